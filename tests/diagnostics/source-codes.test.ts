@@ -39,7 +39,7 @@ describe('glTF', () => {
   it('says that the shear of a joint is dropped', async () => {
     const sheared = [1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
     expect(await complaintsOf({ 'a.glb': skinned(sheared, 'LINEAR') })).toEqual([
-      'gltf/sheared-joint a.glb: the matrix of a joint is sheared; its shear is dropped',
+      'gltf/sheared-joint a.glb: the matrix of a joint has shear, which is dropped',
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('glTF', () => {
     const indices = builder.accessor(Uint16Array.of(0, 1, 2, 0), 'SCALAR');
     builder.node({ mesh: builder.mesh({ attributes: { POSITION: builder.accessor(TRIANGLE, 'VEC3') }, indices }) });
     expect(await complaintsOf({ 'a.glb': builder.glb() })).toEqual([
-      'gltf/partial-triangles a.glb: 4 indices are no whole triangles; the last 1 are left out',
+      'gltf/partial-triangles a.glb: 4 indices are not whole triangles; the last 1 is left out',
     ]);
   });
 

@@ -207,7 +207,7 @@ describe('what is dropped', () => {
   it('tells of samplers that ask for what glTF does not have, once a file', async () => {
     const samplers = [{ wrapS: 33069, wrapT: 33648 }, { wrapS: 33069, minFilter: 9987 }, { wrapS: 10497 }];
     expect(await warningsOf(shown(samplers))).toEqual([
-      { code: 'gltf/dropped-sampler', message: 'wrapS is 33069, which glTF does not have: it is dropped' },
+      { code: 'gltf/dropped-sampler', message: 'wrapS is 33069, which glTF does not define; it is ignored' },
     ]);
   });
 

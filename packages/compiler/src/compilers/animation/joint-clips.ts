@@ -41,7 +41,7 @@ export function jointClips(
         warn(
           'gltf/dense-spline',
           origin,
-          'a cubic spline is kept as 240 keys a second, which is not as close as others are',
+          'a cubic spline is stored as 240 keys a second, which follows it less closely than usual',
         );
       }
       const { interpolation, times, values } = linear;
@@ -61,7 +61,7 @@ const tooMany = (file: string, count: number, limit: number, where: Place): Asse
     code: 'gltf/too-large',
     file,
     where,
-    message: `the clips have ${count} keys or more, over all joints that they move; the limit of animation.maxKeys is ${limit}`,
+    message: `the clips have at least ${count} keys over all joints that they move; the limit is ${limit} (animation.maxKeys)`,
   });
 
 function fromSpline({ times, values }: Pick<NodeChannel, 'times' | 'values'>, path: ChannelPath, tolerance: number) {

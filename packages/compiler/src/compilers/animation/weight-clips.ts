@@ -66,7 +66,7 @@ function keysOf(
     warn(
       'gltf/dense-spline',
       origin,
-      'a cubic spline is kept as 240 keys a second, which is not as close as others are',
+      'a cubic spline is stored as 240 keys a second, which follows it less closely than usual',
     );
   return { interpolation: 'linear' as const, ...linear };
 }

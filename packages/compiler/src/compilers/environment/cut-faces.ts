@@ -71,7 +71,7 @@ export function cutFaces<P extends Pixels>(
     throw new AssetError({
       code: 'environment/bad-layout',
       file,
-      message: `the image is ${width}×${height} texels, which is no ${layout} of ${shapes} squares`,
+      message: `the image is ${width}×${height} texels, but a ${layout} has ${shapes} squares`,
     });
   }
   const size = width / found.columns;

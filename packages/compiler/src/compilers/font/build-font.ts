@@ -42,7 +42,7 @@ export function buildFont(
       code: 'font/atlas-too-large',
       file: path,
       message: `${shapes.length} glyphs of ${size} texels per em do not fit into ${ATLAS_LIMIT} × ${ATLAS_LIMIT} texels`,
-      hint: 'Lower font.size or font.spread, or narrow font.charset',
+      hint: 'Lower font.size or font.spread, or narrow font.charset.',
     });
   const { width, height } = packed;
   const atlas = blankAtlas(width, height);
@@ -93,7 +93,7 @@ function shapeGlyphs(
         code: 'font/too-complex',
         file: path,
         message: `glyph ${id} has more than ${MAX_EDGES} edges`,
-        hint: 'Simplify its outline, or leave its character out of font.charset',
+        hint: 'Simplify its outline, or remove its character from font.charset.',
       });
     return shape === undefined ? [] : [{ glyph: id, shape }];
   });

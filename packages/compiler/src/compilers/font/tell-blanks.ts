@@ -2,6 +2,7 @@
 // only when text is shaped, and the instance of a variable font that is as thin as nothing. Text in them would be gone without a word.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { plural } from '../../diagnostics/plural.js';
 import type { CompileContext } from '../../model/compile-context.js';
 import type { FontModel } from '../../model/font.js';
 import { nameCharacters } from '../../model/name-characters.js';
@@ -10,7 +11,7 @@ import { nameCharacters } from '../../model/name-characters.js';
 const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u;
 
 const ICONS_HINT =
-  'Fonts of icons have theirs in U+E000-F8FF as a rule: set font.charset to what is there; of a variable font choose another instance with font.variations';
+  'Icon fonts usually have their icons in U+E000-F8FF: set font.charset to these. For a variable font, choose another instance with font.variations.';
 
 /** `hasShape` tells of a glyph whether it has an area. */
 export function tellBlanks(
@@ -27,14 +28,17 @@ export function tellBlanks(
     throw new AssetError({
       code: 'font/no-outlines',
       file: path,
-      message: `the font has pictures (${tables}) and no outlines for the characters asked for: ${named}`,
-      hint: 'Use a font with outlines',
+      message: `the font has color glyphs or bitmaps (${tables}) but no outlines for the requested characters: ${named}`,
+      hint: 'Use a font with outlines.',
     });
-  const cause = pictureTables.length > 0 ? `it has pictures (${tables}) for such` : 'their glyphs have no outlines';
+  const cause =
+    pictureTables.length > 0
+      ? `the font has color glyphs or bitmaps (${tables}) for them`
+      : 'their glyphs have no outlines';
   warn({
     code: 'font/blank-characters',
     file: path,
-    message: `${blank.length} of the font's ${seen.length} characters show nothing, as ${cause}: ${named}`,
+    message: `${blank.length} of ${plural(seen.length, 'character')} would be invisible, because ${cause}: ${named}`,
     // Letters of such fonts are only typed to be joined into the name of an icon.
     ...(blank.length === seen.length ? { hint: ICONS_HINT } : {}),
   });

@@ -15,7 +15,7 @@ export function lutOfImage(image: Image, file: string): Lut {
     throw new AssetError({
       code: 'lut/bad-strip',
       file,
-      message: `the image is ${width}×${height} texels, which is no strip of ${height} slices of ${height}×${height}, nor a square of slices`,
+      message: `the image is ${width}×${height} texels, which is neither a strip of ${height} slices of ${height}×${height} nor a square of slices`,
     });
   const tiles = tiledRows(size, width);
   if (width !== height) return tableOf(image, size, tiles);

@@ -176,5 +176,5 @@ function warnOnce(context: MeshContext): Warn {
 function warnAboutColors(primitives: readonly Pick<PrimitiveModel, 'colors' | 'origin'>[], warn: Warn): void {
   const colored = primitives.find((primitive) => primitive.colors !== undefined);
   if (colored !== undefined)
-    warn('mesh/dropped-colors', colored.origin, 'vertex colours are dropped: the mesh format has no room for them');
+    warn('mesh/dropped-colors', colored.origin, 'vertex colors are dropped: the mesh format cannot store them');
 }

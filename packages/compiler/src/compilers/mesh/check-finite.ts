@@ -22,7 +22,7 @@ export function checkPositions(rows: VertexRows, file: string, where: Place): vo
     const z = Math.abs(floats[p + 2] ?? 0);
     // A sum of three finite floats is finite in double precision.
     const sum = x + y + z;
-    if (sum - sum !== 0) throw overflow(file, where, 'a vertex is not finite once its node is applied');
+    if (sum - sum !== 0) throw overflow(file, where, "a vertex is not finite after its node's transform is applied");
     if (sum > largest) largest = sum;
   }
   if (largest > FAR) checkRadius(diagonalOf(boxOf(rows)), file, where);
@@ -39,11 +39,12 @@ function diagonalOf({ min, max }: Box): number {
 
 /** The corners of a box may be finite and the sphere around it not. */
 export function checkRadius(radius: number, file: string, where: Place | undefined): void {
-  if (!Number.isFinite(radius)) throw overflow(file, where, 'the mesh is too large for bounds of 32-bit floats');
+  if (!Number.isFinite(radius))
+    throw overflow(file, where, 'the bounds of the mesh are outside the range of 32-bit floats');
 }
 
 /** Matrices are written as 32-bit floats. */
 export function checkMatrix(matrix: Matrix, file: string, where: Place): void {
   if (!matrix.every((n) => Number.isFinite(Math.fround(n))))
-    throw overflow(file, where, 'the matrix of a node leaves the range of 32-bit floats');
+    throw overflow(file, where, 'the matrix of a node is outside the range of 32-bit floats');
 }

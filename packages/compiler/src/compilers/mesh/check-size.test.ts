@@ -43,7 +43,7 @@ it('knows what MikkTSpace has no memory for, and whom that concerns', async () =
   expect(await refusal(() => check([planned(1, { indices, uvs })], {}, 'mikktspace'))).toMatchObject({
     code: 'mesh/too-large',
     where: { pointer: '/triangle' },
-    message: 'MikkTSpace takes at most 6000000 triangles in one primitive',
+    message: 'MikkTSpace supports at most 6000000 triangles in one primitive',
     hint: 'Split the primitive, export tangents, or set mesh.tangents to fast.',
   });
   expect(() => check([planned(1, { indices, uvs })], {}, 'fast')).not.toThrow();

@@ -37,7 +37,7 @@ export function checkSize(
   for (const { primitive, copies } of lines) {
     triangles += primitive.indices.length * copies.length;
     const at = { file, where: primitive.origin };
-    holdLimit('mesh/too-large', limits, 'maxTriangles', triangles, 'triangles, points and ends of lines', at);
+    holdLimit('mesh/too-large', limits, 'maxTriangles', triangles, 'triangles, points and line ends', at);
   }
   for (const { primitive, copies } of submeshes) {
     triangles += (primitive.indices.length / 3) * copies.length;
@@ -47,7 +47,7 @@ export function checkSize(
       throw tooLarge(
         file,
         primitive,
-        `MikkTSpace takes at most ${MOST_MIKKTSPACE_CORNERS / 3} triangles in one primitive`,
+        `MikkTSpace supports at most ${MOST_MIKKTSPACE_CORNERS / 3} triangles in one primitive`,
         'Split the primitive, export tangents, or set mesh.tangents to fast.',
       );
   }
@@ -61,7 +61,7 @@ export function refuseTooLarge(error: unknown, file: string): never {
       code: 'mesh/too-large',
       file,
       message: error.message,
-      hint: 'Split its largest primitive. Without mesh.lods and with mesh.tangents set to none a mesh takes the least.',
+      hint: 'Split its largest primitive. A mesh needs the least memory without mesh.lods and with mesh.tangents set to none.',
     },
     { cause: error },
   );

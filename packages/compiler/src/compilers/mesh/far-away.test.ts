@@ -15,7 +15,7 @@ const at = (...points: readonly (readonly [number, number, number])[]): VertexRo
 describe('tellFarAway', () => {
   it('tells of a building at the coordinates of a map', () => {
     expect(tellFarAway([at([443210, 5412345, 0]), at([443310, 5412300, 30])])).toBe(
-      'the mesh is 100 long and lies 5400000 from the origin, where positions are rounded to steps of about 0.65',
+      'the mesh is 100 long and 5400000 away from the origin, so positions are rounded to steps of about 0.65',
     );
   });
 

@@ -20,7 +20,7 @@ export function tellFarAway(parts: readonly VertexRows[]): string | undefined {
   }
   if (size === 0 || size * STEPS_TO_ORIGIN >= farthest * LEAST_STEPS) return undefined;
   const step = farthest / STEPS_TO_ORIGIN;
-  return `the mesh is ${shown(size)} long and lies ${shown(farthest)} from the origin, where positions are rounded to steps of about ${shown(step)}`;
+  return `the mesh is ${shown(size)} long and ${shown(farthest)} away from the origin, so positions are rounded to steps of about ${shown(step)}`;
 }
 
 const shown = (length: number): string => String(Number(length.toPrecision(2)));

@@ -45,7 +45,7 @@ export function morphTargets(morphing: Morphing, file: string): SubmeshMorphs {
       code: 'mesh/overflow',
       file,
       where: primitive.origin,
-      message: 'a morph target moves vertices out of the range of 32-bit floats once its node is applied',
+      message: "a morph target moves vertices out of the range of 32-bit floats after its node's transform is applied",
     });
   return { extent: rounded, targets };
 }

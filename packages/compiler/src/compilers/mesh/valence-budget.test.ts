@@ -26,7 +26,7 @@ it('refuses a pile of triangles with its place and the number of them', () => {
   expect(refusal(() => budget.spend(pile(50_000), { pointer: '/meshes/0' }))).toMatchObject({
     code: 'mesh/too-large',
     where: { pointer: '/meshes/0' },
-    message: expect.stringContaining('50000 triangles meet in one vertex'),
+    message: expect.stringContaining('50000 triangles share one vertex, which would take too long to order'),
   });
 });
 

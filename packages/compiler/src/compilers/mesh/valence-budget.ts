@@ -34,8 +34,8 @@ export class ValenceBudget {
         code: 'mesh/too-large',
         file: this.#file,
         where,
-        message: `${most} triangles meet in one vertex, which would take too long to order`,
-        hint: 'Look for triangles that lie on top of each other, or split the fan around the vertex.',
+        message: `${most} triangles share one vertex, which would take too long to order`,
+        hint: 'Check for triangles on top of each other, or split the fan around the vertex.',
       });
   }
 }

@@ -64,7 +64,7 @@ function keyCounter(maxKeys: number, { path }: SceneContext): (count: number, wh
   return (count, where) => {
     total += count;
     if (total <= maxKeys) return;
-    const message = `the clips of the scene have ${total} keys or more; the limit of animation.maxKeys is ${maxKeys}`;
+    const message = `the clips of the scene have at least ${total} keys; the limit is ${maxKeys} (animation.maxKeys)`;
     throw new AssetError({ code: 'gltf/too-large', file: path, where, message });
   };
 }

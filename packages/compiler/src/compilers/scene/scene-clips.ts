@@ -64,7 +64,8 @@ class ClipChannels {
     }
     for (const channel of this.#clip.pointers ?? []) {
       const target = pointerTarget(channel.pointer);
-      if (target === undefined) this.#skip(channel.origin, `${channel.pointer} is animated, which no output holds`);
+      if (target === undefined)
+        this.#skip(channel.origin, `${channel.pointer} is animated, but no output format stores it`);
       else this.#addPointer(target, channel);
     }
     this.#addEmissions();
@@ -104,7 +105,8 @@ class ClipChannels {
       const origin = (factor ?? strength)?.origin;
       if (material === undefined || index === undefined || origin === undefined) continue;
       const keys = emissionKeys(factor, strength, material, this.#options.spline);
-      if (keys === undefined) this.#skip(origin, 'of emissive factor and strength, one jumps while the other glides');
+      if (keys === undefined)
+        this.#skip(origin, 'emissive factor and emissive strength must both be stepped or both be interpolated');
       else this.#add({ target: 'material', index, property: 'emissiveFactor' }, keys, 'numbers', origin);
     }
   }
@@ -125,7 +127,7 @@ class ClipChannels {
     const width = SCENE_PROPERTIES[wanted.target].find(({ name }) => name === wanted.property)?.components ?? 1;
     const keys = storedKeys(given, width, sort, this.#options.spline);
     if (keys === undefined) {
-      this.#skip(origin, 'its values leave the range of 32-bit floats');
+      this.#skip(origin, 'its values are outside the range of 32-bit floats');
       return;
     }
     this.#options.countKeys(keys.times.length, origin);
@@ -139,8 +141,8 @@ class ClipChannels {
   }
 }
 
-const DENSE = 'a cubic spline is kept as 240 keys a second, which is not as close as others are';
-const REPEATED = 'another channel of the clip is about the same';
+const DENSE = 'a cubic spline is stored as 240 keys a second, which follows it less closely than usual';
+const REPEATED = 'another channel of the clip animates the same property';
 
 const isEmission = (target: PointerTarget): target is Emission =>
   target.property === 'emissiveFactor' || target.property === 'emissiveStrength';

@@ -88,10 +88,10 @@ function poseOf({ rest, local, origin }: NodeModel, file: string, warn: Warn): R
       code: 'gltf/not-finite',
       file,
       where: origin,
-      message: 'the pose of a node leaves the range of 32-bit floats',
+      message: 'the pose of a node is outside the range of 32-bit floats',
     });
   if (differs(local, compose(pose.translation, pose.rotation, pose.scale)))
-    warn('gltf/sheared-node', origin, 'the matrix of a node is sheared; its shear is left out of the .hscene');
+    warn('gltf/sheared-node', origin, 'the matrix of a node has shear, which is left out of the .hscene');
   return pose;
 }
 

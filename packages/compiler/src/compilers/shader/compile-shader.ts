@@ -57,7 +57,7 @@ export async function compileShader(
       code: 'shader/no-entry',
       file: sources.folder,
       message: 'no file of the folder has an entry point',
-      hint: 'Mark entry points with [shader("vertex")] and the like',
+      hint: 'Mark entry points, for example with [shader("vertex")].',
     });
   const named = nameModules(sources.folder, modules);
   for (const module of named.values()) await validate(module, compilers.thread, limitsOf(settings), context.signal);
@@ -100,8 +100,8 @@ function warnOfLayout(context: Sink, sources: ShaderSources, settings: ShaderSet
   context.warn({
     code: 'shader/layout-ignored',
     file: other.path,
-    message: `shader.matrixLayout: row has no meaning for ${other.language.toUpperCase()}, which fixes the layout itself`,
-    hint: 'Leave the setting out for this shader',
+    message: `shader.matrixLayout: row has no effect on ${other.language.toUpperCase()}, which defines the layout itself`,
+    hint: 'Remove the setting for this shader.',
   });
 }
 
@@ -132,8 +132,8 @@ const invalid = (module: CompiledModule, what: string): AssetError =>
   new AssetError({
     code: 'shader/invalid-module',
     file: module.file,
-    message: `the compiler made invalid SPIR-V of ${module.entry}: ${what}`,
-    hint: 'Where it takes a row of a non-square matrix, copy the matrix into a local variable first; or set SLANGC to a newer slangc',
+    message: `the compiler made invalid SPIR-V for ${module.entry}: ${what}`,
+    hint: 'If the shader reads a row of a non-square matrix, copy the matrix into a local variable first. Otherwise set SLANGC to a newer slangc.',
   });
 
 function reflectionJson(named: ReadonlyMap<string, CompiledModule>): Uint8Array {

@@ -14,7 +14,7 @@ export function definesOf(settings: Pick<ShaderSettings, 'defines'>, file: strin
         code: 'shader/bad-define',
         file,
         message: `shader.defines: ${JSON.stringify(name)} cannot be defined as ${JSON.stringify(text)}`,
-        hint: 'Use letters, digits and underscores for names and one line for values',
+        hint: 'Use letters, digits and underscores for names, and one line for values.',
       });
     if (value !== false) defines.push([name, text]);
   }

@@ -52,7 +52,7 @@ export async function compileGlsl(job: GlslJob): Promise<BackendResult> {
       code: 'shader/error',
       severity: 'error',
       file: root.path,
-      message: reply.log.trim() || 'glslang refuses it and says nothing',
+      message: reply.log.trim() || 'glslang rejects it without a message',
     });
   return {
     modules: reply.modules.map(({ entry, spirv }) => ({
@@ -103,14 +103,14 @@ function toDiagnostic(found: GlslangMessage, { sources, root }: GlslJob): Diagno
       ...common,
       code: 'shader/missing-include',
       message: `${name} exists neither here, nor in ${sources.folder}, nor in shader.include`,
-      hint: 'Correct the name, or list the folder that holds the file in shader.include',
+      hint: "Correct the name, or list the file's folder in shader.include.",
     };
   if (message.includes(ENDLESS_INCLUDE))
     return {
       ...common,
       code: 'shader/include-depth',
       message: 'files include each other without end',
-      hint: 'Guard each included file with #ifndef … #endif and break the cycle',
+      hint: 'Guard each included file with #ifndef … #endif and break the cycle.',
     };
   const hint = hintFor(message);
   const code = severity === 'error' ? 'shader/error' : 'shader/warning';
@@ -126,12 +126,12 @@ function columnOf(line: string, byteColumn: number): number {
 /** What to write instead, where GLSL for OpenGL is not GLSL for Vulkan. */
 function hintFor(message: string): string | undefined {
   if (/ES shaders for SPIR-V require version|Desktop shaders for .*SPIR-V require version|#version/.test(message))
-    return 'Begin the file with #version 450 (or 310 es and later): older GLSL has no SPIR-V';
-  if (message.includes('SPIR-V requires location')) return 'Write layout(location = …) before each input and output';
+    return 'Begin the file with #version 450 (or 310 es or later): older GLSL cannot become SPIR-V.';
+  if (message.includes('SPIR-V requires location')) return 'Write layout(location = …) before each input and output.';
   if (message.includes('requires layout(binding=X)') || message.includes('requires binding'))
-    return 'Write layout(set = …, binding = …) before each uniform';
+    return 'Write layout(set = …, binding = …) before each uniform.';
   if (message.includes('non-opaque uniforms outside a block'))
-    return 'Put plain uniforms into a uniform block or a push_constant block: Vulkan has no loose ones';
-  if (/gl_VertexID|gl_InstanceID/.test(message)) return 'Vulkan calls them gl_VertexIndex and gl_InstanceIndex';
+    return 'Put plain uniforms into a uniform block or a push_constant block. Vulkan does not allow them outside a block.';
+  if (/gl_VertexID|gl_InstanceID/.test(message)) return 'Vulkan calls them gl_VertexIndex and gl_InstanceIndex.';
   return undefined;
 }

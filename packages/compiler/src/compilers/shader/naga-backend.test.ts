@@ -24,7 +24,13 @@ describe('compileWgsl', () => {
       expect(await compile(thread, text)).toMatchObject({
         modules: [],
         diagnostics: [
-          { code: 'shader/unsupported', file: 'a.wgsl', hint: expect.stringContaining('Replace override by const') },
+          {
+            code: 'shader/unsupported',
+            file: 'a.wgsl',
+            hint: expect.stringContaining(
+              'Replace override with const: WGSL is compiled with fixed constants. Slang and GLSL keep specialization constants.',
+            ),
+          },
         ],
       });
     } finally {
@@ -39,7 +45,7 @@ describe('compileWgsl', () => {
       }
     }
     expect((await compile(new Broken(), 'fn')).diagnostics).toMatchObject([
-      { code: 'shader/compiler-broke', file: 'a.wgsl', message: 'naga broke: unreachable' },
+      { code: 'shader/compiler-broke', file: 'a.wgsl', message: 'naga crashed: unreachable' },
     ]);
   });
 });

@@ -56,13 +56,13 @@ function toDiagnostic({ log }: ThreadReply, root: ShaderRoot, source: string): D
 }
 
 const NO_PREPROCESSOR =
-  'WGSL has no #include, #define or #if: put the text in its place, or port the shader to Slang, which has them';
+  'WGSL has no #include, #define or #if. Insert the text itself, or port the shader to Slang, which has them.';
 
 /** What to do about a feature that naga lacks, where its message is about one. */
 function missingFeature(message: string): string | undefined {
   if (message.startsWith('overrides should not be present'))
-    return 'Replace override by const: WGSL is compiled with its constants fixed. Slang and GLSL keep specialization constants';
+    return 'Replace override with const: WGSL is compiled with fixed constants. Slang and GLSL keep specialization constants.';
   if (message.startsWith('Not implemented'))
-    return 'The bundled WGSL compiler lacks this; write it differently, or port the shader to Slang';
+    return 'The bundled WGSL compiler lacks this feature. Write it differently, or port the shader to Slang.';
   return undefined;
 }

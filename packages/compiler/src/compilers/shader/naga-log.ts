@@ -12,7 +12,7 @@ export function parseNagaLog(log: string): NagaReport {
   const notes = rest.flatMap((line) => /^\s*= (?!note: $)(.*)$/.exec(line)?.[1]?.replace(/^note: /, '') ?? []);
   const message = [first.replace(/^error: /, ''), ...notes].filter((part) => part !== '').join('; ');
   return {
-    message: message === '' ? 'naga rejects it and says nothing' : message,
+    message: message === '' ? 'naga rejects it without a message' : message,
     line: place === undefined ? undefined : Number(place[1]),
     column: place === undefined ? undefined : Number(place[2]),
   };

@@ -22,8 +22,8 @@ export function nameModules(folder: string, modules: readonly CompiledModule[]):
         message: `${describe(other)} and ${describe(module)} would both be written to ${name}.spv`,
         hint:
           module.entry === 'main'
-            ? 'Put one of the two into a .shader folder of its own, or give its entry point another name where the language can'
-            : 'Rename one of the two entry points',
+            ? 'Move one of the two into a separate .shader folder, or rename its entry point if the language allows it.'
+            : 'Rename one of the two entry points.',
       });
     takenBy.set(name.toLowerCase(), module);
     named.set(name, module);

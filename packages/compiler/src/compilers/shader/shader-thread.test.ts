@@ -59,12 +59,12 @@ describe('the shader thread', () => {
         code: 'shader/limit',
         severity: 'error',
         file: 'a.shader/a.vert',
-        message: 'glslang was still compiling it after 0.05 s, the limit of shader.timeLimit',
-        hint: 'Look for macros or generics that multiply; else raise shader.timeLimit for this shader',
+        message: 'glslang did not finish within 0.05 s (shader.timeLimit)',
+        hint: 'Check for macros or generics that multiply. Otherwise raise shader.timeLimit for this shader.',
       },
     ]);
     expect(large.diagnostics).toMatchObject([
-      { file: 'a.shader/a.vert', message: 'glslang needs more than 64 MB for it, the limit of shader.memoryLimit' },
+      { file: 'a.shader/a.vert', message: 'glslang needs more than 64 MB of memory (shader.memoryLimit)' },
     ]);
     await thread.stop();
   });

@@ -53,13 +53,13 @@ export class ShaderThread {
       const onMessage = (message: ThreadMessage): void => {
         if ('began' in message) {
           clearTimeout(timer);
-          timer = setTimeout(() => broke('it was still at work', 'time'), timeLimitMs);
+          timer = setTimeout(() => broke('it was still working', 'time'), timeLimitMs);
         } else done(() => resolve(message));
       };
       const onError = (error: Error): void => broke(error.message);
       const onExit = (code: number): void => broke(`its thread ended with code ${code}`);
       const onAbort = (): void => done(() => reject(signal.reason));
-      let timer = setTimeout(() => broke(`it was not loaded after ${LOAD_LIMIT_MS / 1000} s`), LOAD_LIMIT_MS);
+      let timer = setTimeout(() => broke(`it did not load within ${LOAD_LIMIT_MS / 1000} s`), LOAD_LIMIT_MS);
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);
       signal.addEventListener('abort', onAbort);
       worker.postMessage(request);
@@ -99,8 +99,8 @@ export function crashDiagnostic(file: string, compiler: string, reply: ThreadRep
     return {
       ...common,
       code: 'shader/compiler-broke',
-      message: `${compiler} broke: ${reply.crash ?? 'it says nothing'}`,
-      hint: 'Simplify the shader, or install a newer slangc and set SLANGC to it',
+      message: `${compiler} crashed: ${reply.crash ?? 'no message'}`,
+      hint: 'Simplify the shader, or install a newer slangc and set SLANGC to it.',
     };
   const setting = reply.limit === 'time' ? 'shader.timeLimit' : 'shader.memoryLimit';
   return {
@@ -108,8 +108,8 @@ export function crashDiagnostic(file: string, compiler: string, reply: ThreadRep
     code: 'shader/limit',
     message:
       reply.limit === 'time'
-        ? `${compiler} was still compiling it after ${limits.seconds} s, the limit of ${setting}`
-        : `${compiler} needs more than ${limits.megabytes} MB for it, the limit of ${setting}`,
-    hint: `Look for macros or generics that multiply; else raise ${setting} for this shader`,
+        ? `${compiler} did not finish within ${limits.seconds} s (${setting})`
+        : `${compiler} needs more than ${limits.megabytes} MB of memory (${setting})`,
+    hint: `Check for macros or generics that multiply. Otherwise raise ${setting} for this shader.`,
   };
 }

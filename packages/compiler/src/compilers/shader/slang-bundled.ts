@@ -62,7 +62,7 @@ export async function compileSlangBundled(job: SlangJob): Promise<BackendResult>
           code: 'shader/error',
           severity: 'error',
           file: root.path,
-          message: reply.log.trim() || 'slang failed and says nothing',
+          message: reply.log.trim() || 'slang failed without a message',
         },
       ],
     };

@@ -130,7 +130,7 @@ const unusable = (file: string, slangc: string, reason: string): AssetError =>
     code: 'shader/slangc-unusable',
     file,
     message: `${slangc} does not run: ${reason}`,
-    hint: 'Correct SLANGC, or unset it and take slangc off PATH to use the bundled compiler',
+    hint: 'Correct SLANGC, or unset it and remove slangc from PATH to use the bundled compiler.',
   });
 
 interface Run {

@@ -52,7 +52,7 @@ export function openKtx2(ref: BytesRef, bytes: Uint8Array, { limit }: Pick<Textu
       ref,
       'texture/unsupported-ktx2',
       Ktx2Header.offsetOf('pixelWidth'),
-      `the KTX2 image is ${ktx.pixelWidth}×${ktx.pixelHeight} texels, texture.limit is ${limit}`,
+      `the KTX2 image is ${ktx.pixelWidth}×${ktx.pixelHeight} texels; the limit is ${limit} (texture.limit)`,
     );
   const [first, second] = ktx.dataFormat.basic?.samples ?? [];
   const isSplit =

@@ -24,19 +24,19 @@ export function fitnessOf(opened: OpenedKtx2, mode: TextureMode, settings: Textu
 function surpriseOf(opened: OpenedKtx2, mode: TextureMode, settings: TextureSettings): string | undefined {
   const { ktx, holds, orientation, swizzle, fault } = opened;
   if (fault !== undefined) return `breaks a rule of the format (${fault})`;
-  if (opened.isVideo) return `is a video of ${ktx.layerCount} frames, of which the first is taken`;
+  if (opened.isVideo) return `is a video of ${ktx.layerCount} frames, of which the first is used`;
   const isSrgb = ktx.dataFormat.basic?.transferFunction === TransferFunction.srgb;
   if (isSrgb !== (mode === 'color'))
-    return `is ${isSrgb ? 'sRGB' : 'linear'}, its use is ${mode === 'color' ? 'sRGB' : 'linear'}`;
+    return `is ${isSrgb ? 'sRGB' : 'linear'}, but its use is ${mode === 'color' ? 'sRGB' : 'linear'}`;
   if (orientation !== 'rd') return `is stored with the orientation ${orientation}, not rd`;
   if (swizzle !== 'rgba') return `asks for the swizzle ${swizzle}`;
   if (holds !== 'uastc') return undefined;
-  if (ktx.layerCount > 0) return 'is an array of one layer';
-  if (opened.isSplit) return 'holds its second channel in alpha, not in green';
+  if (ktx.layerCount > 0) return 'is an array with one layer';
+  if (opened.isSplit) return 'stores its second channel in alpha, not in green';
   const full = fullLevelCount(ktx);
   if (settings.mips && ktx.levels.length < full) return `has ${ktx.levels.length} of ${full} levels`;
   const scheme = ktx.supercompressionScheme;
-  if (scheme !== Supercompression.none && scheme !== Supercompression.zstd) return 'is not packed with Zstd';
+  if (scheme !== Supercompression.none && scheme !== Supercompression.zstd) return 'is not compressed with Zstd';
   return undefined;
 }
 
@@ -58,7 +58,9 @@ export async function takeKtx2(
     });
   }
   if (supercompress !== 'auto' && isPacked !== (supercompress === 'zstd'))
-    warn(`the KTX2 image is ${isPacked ? '' : 'not '}packed with Zstd, texture.supercompress is ${supercompress}`);
+    warn(
+      `the KTX2 image is ${isPacked ? '' : 'not '}compressed with Zstd, but texture.supercompress is ${supercompress}`,
+    );
   // A copy: the bytes may be a view of a whole model.
   return bytes.slice();
 }

@@ -3,6 +3,8 @@
 
 import type { lutCodes } from '../../diagnostics/codes/lut.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { plural } from '../../diagnostics/plural.js';
+import { shortestDecimal } from '../../diagnostics/shortest-decimal.js';
 import type { Lut } from '../../model/lut.js';
 import { utf8Bytes } from '../../model/text-encoding.js';
 import { applyShaper, type Shaper } from './apply-shaper.js';
@@ -103,13 +105,13 @@ class CubeReader {
       const values = this.#numbers(words, 3, name, line);
       const defaultValue = key === 'DOMAIN_MIN' ? 0 : 1;
       if (values.some((v) => v !== defaultValue))
-        this.#domains.push({ key, what: `${name} is ${values.join(' ')}`, line });
+        this.#domains.push({ key, what: `${name} is ${words.join(' ')}`, line });
     } else if (key === 'LUT_1D_INPUT_RANGE' || key === 'LUT_3D_INPUT_RANGE') {
       const [low = 0, high = 1] = this.#numbers(words, 2, name, line);
-      if (!(low < high)) this.#refuse('lut/bad-line', line, `${name} is ${low} ${high}, which is no range`);
+      if (!(low < high)) this.#refuse('lut/bad-line', line, `${name} is ${words.join(' ')}, which is not a range`);
       if (key === 'LUT_3D_INPUT_RANGE') this.#tableRange = { low, high, line };
-      else if (low !== 0 || high !== 1) this.#domains.push({ key, what: `${name} is ${low} ${high}`, line });
-    } else this.#warn('lut/unknown-keyword', line, `the keyword ${name} is not known`);
+      else if (low !== 0 || high !== 1) this.#domains.push({ key, what: `${name} is ${words.join(' ')}`, line });
+    } else this.#warn('lut/unknown-keyword', line, `unknown keyword ${name}`);
   }
 
   #setSize(words: readonly string[], line: number): void {
@@ -146,14 +148,14 @@ class CubeReader {
     const size = this.#size ?? this.#refuse('lut/bad-size', line, 'values begin before LUT_3D_SIZE is stated');
     const total = size ** 3;
     if (this.#count === total)
-      this.#refuse('lut/wrong-count', line, `the table has more than ${total} rows, ${this.#sizes(size)}`);
+      this.#refuse('lut/wrong-count', line, `the table has more than ${plural(total, 'row')}; ${this.#sizes(size)}`);
     this.#values.set(values, this.#count * 3);
     this.#count++;
   }
 
   #sizes(size: number): string {
-    const shaper = this.#shaper === undefined ? '' : ` after the ${this.#shaper.size} of its shaper`;
-    return `LUT_3D_SIZE ${size} makes ${size ** 3}${shaper}`;
+    const shaper = this.#shaper === undefined ? '' : ` after the ${this.#shaper.size} rows of the shaper`;
+    return `LUT_3D_SIZE ${size} needs ${size ** 3}${shaper}`;
   }
 
   #numbers(words: readonly string[], count: number, what: string, line: number): number[] {
@@ -177,19 +179,23 @@ class CubeReader {
     const size = this.#size ?? this.#refuse('lut/bad-size', lines, 'LUT_3D_SIZE is missing');
     const total = size ** 3;
     if (this.#count !== total)
-      this.#refuse('lut/wrong-count', lines, `the table has ${this.#count} rows, ${this.#sizes(size)}`);
+      this.#refuse('lut/wrong-count', lines, `the table has ${plural(this.#count, 'row')}; ${this.#sizes(size)}`);
     const lut = { size, values: this.#values.subarray(0, total * 3) };
     const { low, high, line } = this.#tableRange ?? { low: 0, high: 1, line: 0 };
     if (this.#shaper !== undefined) return this.#shape(this.#shaper, lut, [low, high]);
     if (low !== 0 || high !== 1)
-      this.#domains.push({ key: 'LUT_3D_INPUT_RANGE', what: `LUT_3D_INPUT_RANGE is ${low} ${high}`, line });
+      this.#domains.push({
+        key: 'LUT_3D_INPUT_RANGE',
+        what: `LUT_3D_INPUT_RANGE is ${shortestDecimal(low)} ${shortestDecimal(high)}`,
+        line,
+      });
     this.#warnOfDomains();
     return lut;
   }
 
   #warnOfDomains(): void {
     for (const { what, line } of this.#domains)
-      this.#warn('lut/domain', line, `${what}: values are kept, the renderer must scale its input`);
+      this.#warn('lut/domain', line, `${what}: values are stored unchanged, so the renderer must scale its input`);
   }
 
   /** Combines shaper and table into one table that takes the shaper's inputs. */
@@ -199,21 +205,21 @@ class CubeReader {
       this.#refuse(
         'lut/shaper',
         ambiguous.line,
-        `${ambiguous.what}, and it is not clear whether of the shaper or of the table`,
+        `${ambiguous.what}, and it is not clear whether that applies to the shaper or to the table`,
       );
     const { lut, error } = applyShaper(shaper, table, range);
-    const off = `${Math.ceil(error * 2550) / 10} steps of 8 bits`;
+    const off = `${Math.ceil(error * 2550) / 10} steps of an 8-bit channel`;
     if (error > MAX_SHAPER_ERROR)
       this.#refuse(
         'lut/shaper',
         shaper.line,
-        `one table of ${lut.size}³ would be up to ${off} away from shaper and table`,
+        `one table of ${lut.size}³ would differ from shaper and table by up to ${off}`,
       );
     this.#warnOfDomains();
     this.#warn(
       'lut/resampled',
       shaper.line,
-      `the shaper is worked into a table of ${lut.size}³, at most ${off} away from shaper and table`,
+      `shaper and table are combined into one table of ${lut.size}³, which differs by at most ${off}`,
     );
     return lut;
   }

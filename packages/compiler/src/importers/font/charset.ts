@@ -36,7 +36,7 @@ async function codepointsOf(
     const first = Number.parseInt(range[1] ?? '', 16);
     const last = range[2] === undefined ? first : Number.parseInt(range[2], 16);
     if (first > last || last > LAST_CODEPOINT)
-      throw bad(context.path, `font.charset: ${JSON.stringify(entry)} is no range of characters`, undefined);
+      throw bad(context.path, `font.charset: ${JSON.stringify(entry)} is not a range of characters`, undefined);
     return expand([[first, last]]);
   }
   if ([...entry].length === 1) return characters(entry);
@@ -48,8 +48,8 @@ async function codepointsOf(
   if (bytes === undefined)
     throw bad(
       context.path,
-      `font.charset: ${JSON.stringify(entry)} is neither a set, a range nor a text file of the input`,
-      'Use latin1, ascii, a list such as ["U+0400-04FF", "é"], or the path of a text file, relative to the input folder',
+      `font.charset: ${JSON.stringify(entry)} is not a set, a range or a text file of the input`,
+      'Use latin1, ascii, a list such as ["U+0400-04FF", "é"], or the path of a text file, relative to the input folder.',
     );
   return characters(decode(bytes, path));
 }
@@ -80,7 +80,7 @@ function decode(bytes: Uint8Array, path: string): string {
         code: 'font/bad-charset',
         file: path,
         message: 'the file of characters is not UTF-8 text',
-        hint: 'Save it as UTF-8',
+        hint: 'Save it as UTF-8.',
       },
       { cause },
     );

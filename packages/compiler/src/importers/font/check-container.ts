@@ -11,12 +11,12 @@ export function checkContainer({ tables }: Sfnt, file: string): void {
   const missing = REQUIRED_TABLES.find((name) => !hasTable(name));
   if (missing !== undefined) throw damaged(file, 12, `table ${missing} is missing or empty`);
   if (hasTable('glyf') && !hasTable('loca'))
-    throw damaged(file, 12, 'table loca is missing or empty, which says where glyphs lie');
+    throw damaged(file, 12, 'table loca, which locates the glyphs, is missing or empty');
   if (!OUTLINE_TABLES.some(hasTable))
     throw new AssetError({
       code: 'font/no-outlines',
       file,
       message: 'the font has no outlines (no glyf, CFF or CFF2 table)',
-      hint: 'Use a font with outlines',
+      hint: 'Use a font with outlines.',
     });
 }

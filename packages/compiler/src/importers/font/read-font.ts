@@ -3,6 +3,7 @@
 
 import type { Font } from 'harfbuzzjs';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { plural } from '../../diagnostics/plural.js';
 import type { FontGlyph, FontModel } from '../../model/font.js';
 import { nameCharacters } from '../../model/name-characters.js';
 import { checkContainer } from './check-container.js';
@@ -43,8 +44,8 @@ export async function readFont(bytes: Uint8Array, request: FontRequest): Promise
     throw new AssetError({
       code: 'font/damaged',
       file: request.file,
-      message: `the font has ${face.upem} units per em; 16 to 16384 are possible`,
-      hint: 'Download or export the font again',
+      message: `the font has ${face.upem} units per em; 16 to 16384 are allowed`,
+      hint: 'Download or export the font again.',
     });
   applyVariations(hb, font, request);
   const characters = mapCharacters(font, request);
@@ -78,14 +79,16 @@ function applyVariations(hb: HarfBuzz, font: Font, { file, variations, warn }: F
         file,
         message: `font.variations: the font has no axis ${JSON.stringify(tag)}`,
         hint:
-          known.length === 0 ? 'The font is not variable; remove font.variations' : `Its axes are ${known.join(', ')}`,
+          known.length === 0
+            ? 'The font is not variable. Remove font.variations.'
+            : `Its axes are ${known.join(', ')}.`,
       });
     }
     if (value < axis.min || value > axis.max)
       warn({
         code: 'font/axis-clamped',
         file,
-        message: `font.variations: ${tag} ${value} lies outside ${axis.min} to ${axis.max}; the nearest value was taken`,
+        message: `font.variations: ${tag} ${value} is outside ${axis.min} to ${axis.max}; the nearest value was used`,
       });
     return new hb.Variation(tag, Math.min(Math.max(value, axis.min), axis.max));
   });
@@ -106,15 +109,15 @@ function mapCharacters(font: Font, { file, codepoints, warn }: FontRequest): Fon
     throw new AssetError({
       code: 'font/no-characters',
       file,
-      message: `the font has none of the ${codepoints.length} characters asked for`,
+      message: `the font has none of the ${plural(codepoints.length, 'requested character')}`,
       hint: charsetHint(font),
     });
   if (missing.length > 0)
     warn({
       code: 'font/missing-characters',
       file,
-      message: `the font lacks ${missing.length} of the ${codepoints.length} characters asked for: ${nameCharacters(missing)}`,
-      hint: 'They are drawn with its replacement glyph; narrow font.charset, or use another font',
+      message: `the font lacks ${missing.length} of ${plural(codepoints.length, 'requested character')}: ${nameCharacters(missing)}`,
+      hint: 'They are drawn with its replacement glyph. Narrow font.charset, or use another font.',
     });
   return characters;
 }
@@ -123,7 +126,7 @@ function mapCharacters(font: Font, { file, codepoints, warn }: FontRequest): Fon
 function charsetHint({ face }: Font): string {
   const codepoints = [...face.collectUnicodes()].sort((a, b) => a - b);
   const [first, last] = [codepoints[0], codepoints.at(-1)];
-  if (first === undefined || last === undefined) return 'Use a font that maps characters to its glyphs';
+  if (first === undefined || last === undefined) return 'Use a font that maps characters to its glyphs.';
   const hex = (codepoint: number) => codepoint.toString(16).toUpperCase().padStart(4, '0');
-  return `Set font.charset to characters that the font has: its ${codepoints.length} lie in U+${hex(first)}-${hex(last)}`;
+  return `Set font.charset to characters that the font has: ${plural(codepoints.length, 'character')} from U+${hex(first)} to U+${hex(last)}.`;
 }

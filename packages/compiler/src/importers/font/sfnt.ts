@@ -16,7 +16,7 @@ export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer
 
 export const damaged = (file: string, offset: number, message: string, cause?: unknown): AssetError =>
   new AssetError(
-    { code: 'font/damaged', file, where: { offset }, message, hint: 'Download or export the font again' },
+    { code: 'font/damaged', file, where: { offset }, message, hint: 'Download or export the font again.' },
     cause === undefined ? {} : { cause },
   );
 
@@ -38,7 +38,7 @@ export function readSfnt(bytes: Uint8Array, file: string, at = 0): Sfnt {
       throw damaged(
         file,
         record,
-        `table ${name.trim()} lies at ${offset} with ${length} bytes, past the end of the file`,
+        `table ${name.trim()} (${length} bytes at offset ${offset}) reaches past the end of the file`,
       );
     tables.set(name, bytes.subarray(offset, offset + length));
   }

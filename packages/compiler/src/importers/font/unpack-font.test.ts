@@ -56,10 +56,10 @@ describe('packed fonts', () => {
     expect((await read(collection, 1)).unitsPerEm).toBe(500);
     expect(await failure(collection, 2)).toMatchObject({
       code: 'font/unknown-face',
-      message: 'font.face is 2, but the file holds 2 fonts',
-      hint: 'Set font.face to 0 … 1',
+      message: 'font.face is 2, but the file contains 2 fonts',
+      hint: 'Set font.face to a number from 0 to 1.',
     });
-    expect(await failure(plain, 1)).toMatchObject({ code: 'font/unknown-face', hint: 'Remove font.face' });
+    expect(await failure(plain, 1)).toMatchObject({ code: 'font/unknown-face', hint: 'Remove font.face.' });
   });
 
   it('that are truncated or have a flipped byte give a font or a diagnostic, nothing else', async () => {

@@ -12,7 +12,7 @@ export async function unpackFont(bytes: Uint8Array, file: string, face: number):
       code: 'font/empty',
       file,
       message: 'the file is empty',
-      hint: 'Copy or export the font again',
+      hint: 'Copy or export the font again.',
     });
   const tag = tagAt(bytes, 0);
   if (tag === 'wOF2') {
@@ -30,8 +30,8 @@ export async function unpackFont(bytes: Uint8Array, file: string, face: number):
     code: 'font/not-a-font',
     file,
     where: { offset: 0 },
-    message: 'the file is no TrueType, OpenType, WOFF or WOFF2 font',
-    hint: 'Export the font as TrueType or OpenType',
+    message: 'the file is not a TrueType, OpenType, WOFF or WOFF2 font',
+    hint: 'Export the font as TrueType or OpenType.',
   });
 }
 
@@ -50,7 +50,7 @@ function checkFace(face: number, count: number, file: string): void {
   throw new AssetError({
     code: 'font/unknown-face',
     file,
-    message: `font.face is ${face}, but the file holds ${count === 1 ? 'one font' : `${count} fonts`}`,
-    hint: count > 1 ? `Set font.face to 0 … ${count - 1}` : 'Remove font.face',
+    message: `font.face is ${face}, but the file contains ${count === 1 ? 'one font' : `${count} fonts`}`,
+    hint: count > 1 ? `Set font.face to a number from 0 to ${count - 1}.` : 'Remove font.face.',
   });
 }

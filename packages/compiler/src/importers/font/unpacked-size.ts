@@ -9,7 +9,7 @@ export function checkUnpackedSize(sizeBytes: number, file: string): void {
     throw new AssetError({
       code: 'font/too-large',
       file,
-      message: `the font says that it has ${sizeBytes} bytes unpacked; the limit is ${MAX_UNPACKED_BYTES}`,
-      hint: 'Download the font again; if it really is that large, take a subset of it',
+      message: `the font states a decompressed size of ${sizeBytes} bytes; the limit is ${MAX_UNPACKED_BYTES}`,
+      hint: 'Download the font again. If it really is that large, use a subset of it.',
     });
 }

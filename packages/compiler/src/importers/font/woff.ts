@@ -33,7 +33,7 @@ export function readWoff(bytes: Uint8Array, file: string): Sfnt {
       throw damaged(
         file,
         at,
-        `table ${name.trim()} lies at ${offset} with ${packedLength} bytes, past the end of the file`,
+        `table ${name.trim()} (${packedLength} bytes at offset ${offset}) reaches past the end of the file`,
       );
     const stored = bytes.subarray(offset, offset + packedLength);
     tables.set(name, packedLength === length ? stored : inflate(stored, length, name, file, offset));

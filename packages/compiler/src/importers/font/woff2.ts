@@ -76,7 +76,7 @@ function readCollection(reader: FontBytes, entryCount: number): readonly Member[
     const count = reader.packed16();
     const flavor = reader.u32();
     const tables = Array.from({ length: count }, () => reader.packed16());
-    if (tables.some((index) => index >= entryCount)) throw reader.fail('names a table that is not there');
+    if (tables.some((index) => index >= entryCount)) throw reader.fail('refers to a table that does not exist');
     return { flavor, tables };
   });
 }
@@ -86,7 +86,7 @@ function unpackAll(packed: Uint8Array, size: number, file: string, offset: numbe
   try {
     stored = brotliDecompressSync(packed, { maxOutputLength: Math.max(1, size) });
   } catch (cause) {
-    throw damaged(file, offset, `the tables cannot be unpacked to ${size} bytes`, cause);
+    throw damaged(file, offset, `the tables cannot be decompressed to ${size} bytes`, cause);
   }
   if (stored.length !== size) throw damaged(file, offset, `the tables have ${stored.length} bytes, not ${size}`);
   return stored;
@@ -119,11 +119,11 @@ function assemble(member: Member, entries: readonly Entry[], parts: readonly Uin
   if (hmtx !== undefined) {
     const hhea = tables.get('hhea');
     if (leftEdges === undefined || hhea === undefined || hhea.length < 36)
-      throw damaged(file, 0, 'table hmtx is packed in a way that needs glyf and hhea, which are not there');
+      throw damaged(file, 0, 'table hmtx is compressed in a way that needs glyf and hhea, which are missing');
     tables.set('hmtx', rebuildHmtx(hmtx, viewOf(hhea).getUint16(34), leftEdges, file));
   }
   for (const name of transformed.keys())
     if (!['glyf', 'loca', 'hmtx'].includes(name))
-      throw damaged(file, 0, `table ${name.trim()} is packed in a way that no standard describes`);
+      throw damaged(file, 0, `table ${name.trim()} is compressed in a way that no standard describes`);
   return { flavor: member.flavor, tables };
 }

@@ -159,7 +159,7 @@ describe('refusals', () => {
     expect(await refusal(() => accessors.info(at('/use'), ['VEC2', 'VEC4']))).toEqual({
       code: 'gltf/bad-accessor',
       pointer: '/accessors/0/type',
-      message: 'VEC3 cannot be used for /use: it takes VEC2 or VEC4',
+      message: 'VEC3 cannot be used for /use: it must be VEC2 or VEC4',
     });
     expect(await refusal(() => accessors.info(at('/use'), ['VEC3'], [5121]))).toMatchObject({
       code: 'gltf/bad-accessor',

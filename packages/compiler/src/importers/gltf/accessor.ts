@@ -46,7 +46,7 @@ export class Accessors {
     if (components === undefined || !types.includes(type))
       return typeNode.fail(
         'gltf/bad-accessor',
-        `${type} cannot be used for ${reference.pointer}: it takes ${types.join(' or ')}`,
+        `${type} cannot be used for ${reference.pointer}: it must be ${types.join(' or ')}`,
       );
     const component = componentType(node.require('componentType'));
     if (componentCodes !== undefined && !componentCodes.includes(component.code))

@@ -128,7 +128,7 @@ it.each<[string, Channel, RegExp, RegExp]>([
   [
     'an unknown interpolation',
     { sampler: { interpolation: 'BEZIER' } },
-    /BEZIER is no interpolation/,
+    /BEZIER is not an interpolation mode/,
     /interpolation$/,
   ],
   ['times that go back', { times: Float32Array.of(1, 0) }, /clip anim_0 is left out: key time 1/, /accessors\/0$/],
@@ -138,7 +138,7 @@ it.each<[string, Channel, RegExp, RegExp]>([
   [
     'more times than values',
     { times: Float32Array.of(0, 1, 2) },
-    /2 values do not go with 3 key times/,
+    /2 values do not match 3 key times/,
     /accessors\/1\/count$/,
   ],
   [

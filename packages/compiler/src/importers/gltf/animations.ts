@@ -2,6 +2,8 @@
 // model without it is better than no model.
 
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { plural } from '../../diagnostics/plural.js';
+import { shortestDecimal } from '../../diagnostics/shortest-decimal.js';
 import type { ChannelPath, ClipModel, NodeChannel, PointerChannel } from '../../model/animation.js';
 import type { AccessorInfo, Accessors } from './accessor.js';
 import { FLOAT } from './component-types.js';
@@ -61,7 +63,7 @@ async function readClip(file: GltfFile, keys: KeyReader, animation: JsonNode, na
       file.warnOnce(
         'gltf/skipped-channels',
         channel,
-        `a channel moves ${node === undefined ? 'no node' : path}; it is left out`,
+        `a channel is left out: it animates ${node === undefined ? 'no node' : `"${path}", which is not supported`}`,
       );
     else channels.push(await readChannel(file, keys, animation, channel, node, path));
   }
@@ -133,7 +135,7 @@ class KeyReader {
     const sampler = samplerOf(animation, channel);
     const mode = sampler.get('interpolation')?.text() ?? 'LINEAR';
     if (!isInterpolation(mode))
-      return sampler.require('interpolation').fail('gltf/bad-json', `${mode} is no interpolation`);
+      return sampler.require('interpolation').fail('gltf/bad-json', `${mode} is not an interpolation mode`);
     const input = this.#accessors.info(sampler.require('input'), ['SCALAR'], [FLOAT]);
     const output = this.#accessors.info(sampler.require('output'), types);
     const times = this.#timesOf(input.node, await this.#accessors.floats(input));
@@ -151,7 +153,7 @@ class KeyReader {
       this.#file.warnOnce(
         'gltf/equal-key-times',
         node,
-        `keys ${equal - 1} and ${equal} are at the same time (${times[equal]}); the later one counts from there on`,
+        `keys ${equal - 1} and ${equal} are at the same time (${shortestDecimal(times[equal] ?? 0)}); the later one counts from there on`,
       );
     const parted = equal > 0 ? partTimes(times) : times;
     this.#times.set(times, parted);
@@ -179,11 +181,12 @@ function checkTimes(node: JsonNode, times: Float32Array): number {
   if (times.length === 0) node.require('count').fail('gltf/dropped-clip', 'the channel has no keys');
   const bad = firstNotFinite(times);
   if (bad >= 0) node.fail('gltf/not-finite', `key time ${bad} is not finite`);
-  if ((times[0] ?? 0) < 0) node.fail('gltf/dropped-clip', `key time 0 (${times[0]}) is negative`);
+  if ((times[0] ?? 0) < 0) node.fail('gltf/dropped-clip', `key time 0 (${shortestDecimal(times[0] ?? 0)}) is negative`);
   let equal = 0;
   for (let i = 1; i < times.length; i++) {
     const [before = 0, time = 0] = [times[i - 1], times[i]];
-    if (time < before) node.fail('gltf/dropped-clip', `key time ${i} (${time}) lies before the one before it`);
+    if (time < before)
+      node.fail('gltf/dropped-clip', `key time ${i} (${shortestDecimal(time)}) is earlier than the one before it`);
     if (time === before && equal === 0) equal = i;
   }
   return equal;
@@ -196,7 +199,9 @@ function checkValues(node: JsonNode, values: Float32Array): void {
 
 function checkCount({ node, count }: AccessorInfo, wanted: number, keys: number): void {
   if (count !== wanted)
-    node.require('count').fail('gltf/dropped-clip', `${count} values do not go with ${keys} key times`);
+    node
+      .require('count')
+      .fail('gltf/dropped-clip', `${plural(count, 'value')} do not match ${plural(keys, 'key time')}`);
 }
 
 /** Each key has a weight for each target of the node's mesh. */
@@ -209,5 +214,8 @@ function checkWeights(file: GltfFile, node: JsonNode, output: AccessorInfo, rows
   if (output.count !== rows * targets)
     output.node
       .require('count')
-      .fail('gltf/dropped-clip', `${output.count} weights do not go with ${rows} rows of ${targets} morph targets`);
+      .fail(
+        'gltf/dropped-clip',
+        `${plural(output.count, 'weight')} do not match ${plural(rows, 'row')} of ${plural(targets, 'morph target')}`,
+      );
 }

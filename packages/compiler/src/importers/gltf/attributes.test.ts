@@ -51,7 +51,7 @@ it('replaces other numbers that are not finite by zero, and says how many', asyn
     {
       code: 'gltf/repaired-attribute',
       where: { pointer: '/accessors/1' },
-      message: '2 numbers of TEXCOORD_0 are not finite; they are replaced',
+      message: '2 numbers of TEXCOORD_0 are not finite and are replaced',
     },
   ]);
   expect(await reader.floats('TEXCOORD_1', ['VEC2'])).toBeUndefined();
@@ -69,7 +69,7 @@ it('refuses an attribute of another length, and one of 32-bit integers', async (
   expect(await refusal(() => reader.floats('NORMAL', ['VEC3']))).toEqual({
     code: 'gltf/bad-accessor',
     pointer: '/accessors/1/count',
-    message: 'NORMAL has 2 elements, POSITION has 3',
+    message: 'NORMAL has 2 elements, but POSITION has 3',
   });
   expect(await refusal(() => reader.floats('COLOR_0', ['VEC4']))).toMatchObject({
     code: 'gltf/bad-accessor',

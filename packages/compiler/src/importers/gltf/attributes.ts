@@ -1,5 +1,6 @@
 // The vertex attributes of one primitive, from accessors or from Draco data, checked for length and finite numbers.
 
+import { plural } from '../../diagnostics/plural.js';
 import { type AccessorInfo, type Accessors, floatsOf, integersOf } from './accessor.js';
 import { FLOAT, UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT } from './component-types.js';
 import { type DracoPrimitive, decodeDraco } from './draco.js';
@@ -37,7 +38,7 @@ export class AttributeReader {
       file.warnOnce(
         'gltf/draco-count',
         position.node.require('count'),
-        `the Draco data has ${this.vertexCount} vertices, the accessor ${position.count}; those of the data are taken`,
+        `the Draco data has ${plural(this.vertexCount, 'vertex', 'vertices')}, but the accessor states ${position.count}; the data is used`,
       );
   }
 
@@ -67,7 +68,7 @@ export class AttributeReader {
       this.#file.warnOnce(
         'gltf/repaired-attribute',
         info.node,
-        `${finite.count} numbers of ${name} are not finite; they are replaced`,
+        `${plural(finite.count, 'number')} of ${name} ${finite.count === 1 ? 'is not finite and is' : 'are not finite and are'} replaced`,
         name,
       );
     return { values: finite.values, components: info.components, format: formatOf(info) };
@@ -118,7 +119,7 @@ export class AttributeReader {
       this.#file.warnOnce(
         'gltf/restart-index',
         node,
-        `index ${at} is ${restart}, which glTF keeps for restarting strips; it is read as a vertex`,
+        `index ${at} is ${restart}, which glTF reserves for restarting strips; it is read as a vertex`,
       );
   }
 
@@ -127,7 +128,10 @@ export class AttributeReader {
     for (let i = 0; i < indices.length; i++) {
       const index = indices[i] ?? 0;
       if (index >= vertexCount)
-        node.fail('gltf/bad-index', `index ${i} is ${index}, but there are only ${vertexCount} vertices`);
+        node.fail(
+          'gltf/bad-index',
+          `index ${i} is ${index}, but there ${vertexCount === 1 ? 'is' : 'are'} only ${plural(vertexCount, 'vertex', 'vertices')}`,
+        );
     }
     return indices;
   }
@@ -135,7 +139,7 @@ export class AttributeReader {
   async #floats(name: string, types: readonly string[]): Promise<{ info: AccessorInfo; values: Float32Array }> {
     const info = this.#info(this.#attributes.require(name), name, types);
     if (info.component.code === UNSIGNED_INT)
-      info.node.require('componentType').fail('gltf/bad-accessor', `${name} cannot be made of 32-bit integers`);
+      info.node.require('componentType').fail('gltf/bad-accessor', `${name} cannot consist of 32-bit integers`);
     const raw = this.#draco?.attributes.get(name);
     return { info, values: raw === undefined ? await this.#accessors.floats(info) : floatsOf(raw, info) };
   }
@@ -147,7 +151,10 @@ export class AttributeReader {
     if (info.count !== this.vertexCount)
       info.node
         .require('count')
-        .fail('gltf/bad-accessor', `${name} has ${info.count} elements, POSITION has ${this.vertexCount}`);
+        .fail(
+          'gltf/bad-accessor',
+          `${name} has ${plural(info.count, 'element')}, but POSITION has ${this.vertexCount}`,
+        );
     return info;
   }
 }

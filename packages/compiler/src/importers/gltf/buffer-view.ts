@@ -52,13 +52,13 @@ export class BufferViews {
     const count = extension.require('count').integer();
     const mode = extension.require('mode').text();
     const filter = extension.get('filter')?.text() ?? 'NONE';
-    if (!MODES.includes(mode)) extension.require('mode').fail('gltf/bad-compression', `${mode} is no mode of meshopt`);
+    if (!MODES.includes(mode)) extension.require('mode').fail('gltf/bad-compression', `${mode} is not a meshopt mode`);
     if (!FILTERS.includes(filter))
-      extension.require('filter').fail('gltf/bad-compression', `${filter} is no filter of meshopt`);
+      extension.require('filter').fail('gltf/bad-compression', `${filter} is not a meshopt filter`);
     if (mode === 'ATTRIBUTES' ? stride % 4 !== 0 : stride !== 2 && stride !== 4)
-      extension.require('byteStride').fail('gltf/bad-compression', `a stride of ${stride} does not go with ${mode}`);
+      extension.require('byteStride').fail('gltf/bad-compression', `a stride of ${stride} is not valid for ${mode}`);
     if (mode === 'TRIANGLES' && count % 3 !== 0)
-      extension.require('count').fail('gltf/bad-compression', `${count} indices are no triangles`);
+      extension.require('count').fail('gltf/bad-compression', `${count} indices are not whole triangles`);
     const most = mode === 'ATTRIBUTES' ? (source.length * ATTRIBUTE_RATIO) / stride : source.length * 3;
     const size = count * stride;
     if (count > most || size > LARGEST_VIEW)
@@ -66,11 +66,13 @@ export class BufferViews {
         .require('count')
         .fail(
           'gltf/bad-compression',
-          `${source.length} compressed bytes cannot hold ${count} elements of ${stride} bytes`,
+          `${source.length} compressed bytes are too few for ${count} elements of ${stride} bytes`,
         );
     const length = node.require('byteLength').integer();
     if (length > size)
-      node.require('byteLength').fail('gltf/bad-buffer', `the view has ${length} bytes, its compressed data ${size}`);
+      node
+        .require('byteLength')
+        .fail('gltf/bad-buffer', `the buffer view has ${length} bytes, but its data decompresses to ${size}`);
     const decoder = await this.#meshopt();
     const target = new Uint8Array(size);
     try {

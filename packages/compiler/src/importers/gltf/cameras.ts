@@ -45,7 +45,7 @@ function above(node: JsonNode, least: number): number {
 
 function notBelow(node: JsonNode, least: number): number {
   const value = node.number();
-  return value >= least ? value : node.fail('gltf/bad-json', `must not be below ${least}, is ${value}`);
+  return value >= least ? value : node.fail('gltf/bad-json', `must be at least ${least}, not ${value}`);
 }
 
 function notZero(node: JsonNode): number {

@@ -15,7 +15,7 @@ export function checkJson(file: string, bytes: Uint8Array, limits: SceneLimits):
       code: 'gltf/bad-json',
       file,
       where: { line: 1, column: 1 },
-      message: 'there is no JSON: the file, or its JSON chunk, is empty',
+      message: 'the file, or its JSON chunk, is empty',
     });
   const megabytes = Math.ceil(bytes.length / MEGABYTE);
   const at = { file, where: { pointer: '' } };
@@ -26,7 +26,7 @@ export function checkJson(file: string, bytes: Uint8Array, limits: SceneLimits):
     throw new AssetError({
       code: 'gltf/too-large',
       ...at,
-      message: `${values} brackets and commas in the JSON; the limit is ${MOST_VALUES}`,
+      message: `the JSON has ${values} brackets and commas; the limit is ${MOST_VALUES}`,
     });
 }
 

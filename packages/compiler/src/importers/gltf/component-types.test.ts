@@ -25,6 +25,6 @@ it('refuses a signed 32-bit integer: glTF has none', async () => {
   expect(await refusal(() => componentType(new JsonNode('a', 5124, '/x')))).toEqual({
     code: 'gltf/bad-accessor',
     pointer: '/x',
-    message: '5124 is no component type of glTF',
+    message: '5124 is not a glTF component type',
   });
 });

@@ -38,6 +38,6 @@ export const ELEMENT_TYPES: { readonly [type: string]: number } = {
 export function componentType(node: JsonNode): ComponentType {
   const code = node.integer();
   return (
-    TYPES.find((type) => type.code === code) ?? node.fail('gltf/bad-accessor', `${code} is no component type of glTF`)
+    TYPES.find((type) => type.code === code) ?? node.fail('gltf/bad-accessor', `${code} is not a glTF component type`)
   );
 }

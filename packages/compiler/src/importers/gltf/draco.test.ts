@@ -86,7 +86,7 @@ describe.each(METHODS)('data that another encoder wrote (%s)', (method) => {
     expect(await refusal(() => decode(file))).toEqual({
       code: 'gltf/bad-compression',
       pointer: PLACE,
-      message: 'the Draco data has 50 triangles, its accessors at most 49',
+      message: 'the Draco data has 50 triangles, but its accessors allow at most 49',
     });
   });
 });
@@ -100,7 +100,7 @@ it('is refused where it holds many times more triangles than vertices, and no in
   const bin = Uint8Array.from([...file.bin.subarray(0, 11), 0xc4, 0x13, ...file.bin.subarray(12)]);
   expect(await refusal(() => decode({ ...file, bin }))).toMatchObject({
     code: 'gltf/bad-compression',
-    message: 'the Draco data has 2500 triangles, its accessors at most 2304',
+    message: 'the Draco data has 2500 triangles, but its accessors allow at most 2304',
   });
 });
 
@@ -129,7 +129,7 @@ describe.each(METHODS)('data with other vertices than its accessors say (%s)', (
     expect(context.warnings).toMatchObject([
       {
         code: 'gltf/draco-count',
-        message: `the Draco data has 36 vertices, the accessor ${count}; those of the data are taken`,
+        message: `the Draco data has 36 vertices, but the accessor states ${count}; the data is used`,
       },
     ]);
   });
@@ -142,7 +142,7 @@ it('is refused before it is decoded where it holds more vertices than its triang
   expect(dracoCounts(bin)).toEqual({ faces: 50, points: 300 });
   expect(await refusal(() => decode({ ...file, bin }))).toMatchObject({
     code: 'gltf/bad-compression',
-    message: 'the Draco data has 300 vertices, its accessors at most 150',
+    message: 'the Draco data has 300 vertices, but its accessors allow at most 150',
   });
 });
 

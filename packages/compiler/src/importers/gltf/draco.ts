@@ -1,6 +1,7 @@
 // KHR_draco_mesh_compression. The decoder is loaded by the first file that needs it.
 
 import type { DracoAttribute, DracoDecoder, DracoMesh, DracoModule } from 'draco3dgltf';
+import { plural } from '../../diagnostics/plural.js';
 import type { Accessors } from './accessor.js';
 import { ELEMENT_TYPES } from './component-types.js';
 import { dracoCounts } from './draco-counts.js';
@@ -36,7 +37,7 @@ export async function decodeDraco(
   try {
     buffer.Init(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes.byteLength);
     if (decoder.GetEncodedGeometryType(buffer) !== draco.TRIANGULAR_MESH)
-      return extension.fail('gltf/bad-compression', 'the Draco data holds no triangles');
+      return extension.fail('gltf/bad-compression', 'the Draco data contains no triangles');
     const status = decoder.DecodeBufferToMesh(buffer, mesh);
     if (!status.ok() || draco.getPointer(mesh) === 0)
       return extension.fail('gltf/bad-compression', `the Draco data cannot be decoded: ${status.error_msg()}`);
@@ -54,7 +55,7 @@ export async function decodeDraco(
       if (attribute.num_components() !== info.components)
         return id.fail(
           'gltf/bad-compression',
-          `${semantic} has ${attribute.num_components()} components, not ${info.components}`,
+          `${semantic} has ${plural(attribute.num_components(), 'component')}, not ${info.components}`,
         );
       attributes.set(
         semantic,
@@ -91,14 +92,14 @@ function checkCounts(accessors: Accessors, primitive: JsonNode, extension: JsonN
   if (counts.faces > most)
     extension.fail(
       'gltf/bad-compression',
-      `the Draco data has ${counts.faces} triangles, its accessors at most ${most}`,
+      `the Draco data has ${counts.faces} triangles, but its accessors allow at most ${most}`,
     );
   // Its vertices need not be as many as accessors say, but no more than its triangles can use.
   const mostPoints = Math.max(vertices, most * 3);
   if ((counts.points ?? 0) > mostPoints)
     extension.fail(
       'gltf/bad-compression',
-      `the Draco data has ${counts.points} vertices, its accessors at most ${mostPoints}`,
+      `the Draco data has ${counts.points} vertices, but its accessors allow at most ${mostPoints}`,
     );
 }
 

@@ -40,9 +40,9 @@ class ExtrasReader {
     const last = this.found.at(-1);
     if (text === undefined) this.#leaveOut(extras, 'are nested too deeply');
     else if (this.#characters + text.length > MOST_CHARACTERS)
-      this.#leaveOut(extras, `and those before them have more than ${MOST_CHARACTERS} characters`);
+      this.#leaveOut(extras, `exceed the limit of ${MOST_CHARACTERS} characters for the whole file`);
     else if (last !== undefined && last.target === target && last.index === index)
-      this.#leaveOut(extras, 'belong to a further scene, and a compiled file has one');
+      this.#leaveOut(extras, 'belong to a second scene, but a compiled file has only one');
     else {
       this.#characters += text.length;
       this.found.push({ target, index, text });

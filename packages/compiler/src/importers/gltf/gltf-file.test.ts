@@ -125,7 +125,7 @@ it.each<[string, object, string, string, string]>([
     { buffers: [{ byteLength: 4 }, { byteLength: 4 }], bufferViews: [{ buffer: 1, byteLength: 1 }] },
     'gltf/bad-buffer',
     '/buffers/1',
-    'the buffer has no URI: only the first may lie in the binary chunk',
+    'the buffer has no URI: only the first buffer may be in the binary chunk',
   ],
 ])('refuses %s', async (_, json, code, pointer, message) => {
   const { file, at } = openGltf({ asset, ...json });

@@ -116,7 +116,7 @@ export class GltfFile {
       'gltf/bad-buffer',
       index === 0
         ? 'the buffer has no URI and the file has no binary chunk'
-        : 'the buffer has no URI: only the first may lie in the binary chunk',
+        : 'the buffer has no URI: only the first buffer may be in the binary chunk',
     );
   }
 

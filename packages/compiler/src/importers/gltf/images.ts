@@ -33,6 +33,6 @@ async function viewRef(file: GltfFile, reference: JsonNode): Promise<BytesRef> {
     node.extension('EXT_meshopt_compression') !== undefined ||
     node.extension('KHR_meshopt_compression') !== undefined
   )
-    return reference.fail('gltf/bad-reference', 'an image cannot lie in a compressed buffer view');
+    return reference.fail('gltf/bad-reference', 'an image cannot be in a compressed buffer view');
   return (await file.range(node)).at;
 }

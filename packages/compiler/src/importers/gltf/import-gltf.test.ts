@@ -117,10 +117,10 @@ describe('what is broken', () => {
   };
 
   it.each([
-    ['1.0', undefined, 'gltf/version /asset/version: glTF 1.0 is not read, only 2.x'],
-    [0.8, undefined, 'gltf/version /asset/version: glTF 0.8 is not read, only 2.x'],
-    ['20', undefined, 'gltf/version /asset/version: glTF 20 is not read, only 2.x'],
-    [true, undefined, 'gltf/bad-json /asset/version: must be a text, not true'],
+    ['1.0', undefined, 'gltf/version /asset/version: glTF 1.0 is not supported, only 2.x'],
+    [0.8, undefined, 'gltf/version /asset/version: glTF 0.8 is not supported, only 2.x'],
+    ['20', undefined, 'gltf/version /asset/version: glTF 20 is not supported, only 2.x'],
+    [true, undefined, 'gltf/bad-json /asset/version: must be text, not true'],
     ['2.0', '2.1', 'gltf/version /asset/minVersion: the file requires glTF 2.1, only 2.0 is supported'],
   ])('version %s that requires %s', async (version, minVersion, expected) => {
     const builder = shown();
@@ -165,7 +165,7 @@ describe('what is broken', () => {
     builder.list('skins', { joints: joints.slice(1) });
     builder.node({ mesh, skin: 1 });
     expect(await refusal(builder)).toBe(
-      'gltf/bad-joint /meshes/0/primitives/0: vertex 1 is bound to joint 1, but the skin has 1',
+      'gltf/bad-joint /meshes/0/primitives/0: vertex 1 is bound to joint 1, but the skin has only 1 joint',
     );
   });
 

@@ -1,6 +1,7 @@
 // glTF or GLB → SceneModel. Lazy: only meshes that the chosen scene shows are read, and no image is.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { plural } from '../../diagnostics/plural.js';
 import type { ImageModel, MaterialModel } from '../../model/material.js';
 import type { MeshModel, NodeModel, PrimitiveModel, SceneModel, SkinModel } from '../../model/scene.js';
 import { SCENE_LIMITS, type SceneLimits } from '../../model/scene-limits.js';
@@ -113,7 +114,7 @@ function checkVersion(root: JsonNode): void {
   const version = versionOf(asset.require('version'));
   const least = asset.get('minVersion');
   if (!/^2(?:\.\d+)?$/.test(version))
-    asset.require('version').fail('gltf/version', `glTF ${version} is not read, only 2.x`);
+    asset.require('version').fail('gltf/version', `glTF ${version} is not supported, only 2.x`);
   if (least !== undefined && !/^2(?:\.0)?$/.test(versionOf(least)))
     asset
       .require('minVersion')
@@ -178,7 +179,7 @@ function warnAboutLeftOut(file: GltfFile, nodes: readonly NodeModel[], used: Rea
     'gltf/left-out-scene',
     first,
     inScenes
-      ? `${unused.length} of ${file.count('meshes')} meshes are not in the chosen scene and are left out`
+      ? `${unused.length} of ${file.count('meshes')} meshes are not in the selected scene and are left out`
       : `${unused.length} of ${file.count('meshes')} meshes are used by no node and are left out`,
   );
 }
@@ -205,7 +206,7 @@ function checkJoints(
         code: 'gltf/bad-joint',
         file: file.context.path,
         where: origin,
-        message: `vertex ${Math.floor(bad / 4)} is bound to joint ${joints[bad]}, but the skin has ${skin.joints.length}`,
+        message: `vertex ${Math.floor(bad / 4)} is bound to joint ${joints[bad]}, but the skin has only ${plural(skin.joints.length, 'joint')}`,
       });
     }
   }
@@ -219,5 +220,5 @@ function largestOf(numbers: Uint16Array): number {
 
 function noTriangles(file: GltfFile, used: ReadonlySet<number>): string {
   if (file.count('meshes') === 0) return 'the file has no meshes';
-  return used.size === 0 ? 'no node of the chosen scene has a mesh' : 'no mesh of the chosen scene has a triangle';
+  return used.size === 0 ? 'no node of the selected scene has a mesh' : 'no mesh of the selected scene has a triangle';
 }

@@ -81,7 +81,7 @@ export class JsonNode {
 
   text(): string {
     const { value } = this;
-    if (typeof value !== 'string') return this.fail('gltf/bad-json', `must be a text, not ${shown(value)}`);
+    if (typeof value !== 'string') return this.fail('gltf/bad-json', `must be text, not ${shown(value)}`);
     return value;
   }
 

@@ -31,7 +31,7 @@ export function followLight(file: GltfFile, reference: JsonNode): number {
 function readLight(light: JsonNode): LightModel {
   const given = light.require('type');
   const is = TYPES.find((type) => type === given.value);
-  if (is === undefined) return given.fail('gltf/bad-json', `is none of ${TYPES.join(', ')}`);
+  if (is === undefined) return given.fail('gltf/bad-json', `must be one of ${TYPES.join(', ')}`);
   const spot = is === 'spot' ? light.get('spot') : undefined;
   const [r = 1, g = 1, b = 1] = light.get('color')?.numbers(3) ?? [];
   // Some exporters write 0 where there is no end.
@@ -49,5 +49,5 @@ function readLight(light: JsonNode): LightModel {
 
 function notNegative(node: JsonNode | undefined, otherwise: number): number {
   const value = node?.number() ?? otherwise;
-  return value >= 0 ? value : (node?.fail('gltf/bad-json', `must not be negative, is ${value}`) ?? otherwise);
+  return value >= 0 ? value : (node?.fail('gltf/bad-json', `must not be negative, but is ${value}`) ?? otherwise);
 }

@@ -56,7 +56,7 @@ async function readMaterial(uses: TextureUses, material: JsonNode): Promise<Mate
       alphaMode === undefined
         ? DEFAULT_FACTORS.alphaMode
         : (ALPHA_MODES.get(alphaMode.text()) ??
-          alphaMode.fail('gltf/bad-json', `${alphaMode.text()} is no alpha mode`)),
+          alphaMode.fail('gltf/bad-json', `${alphaMode.text()} is not an alpha mode`)),
     doubleSided: material.get('doubleSided')?.boolean() ?? DEFAULT_FACTORS.doubleSided,
     textures: { ...textures, ...(await readExtensionTextures(material, uses)) },
     ...(extensions === undefined ? {} : { extensions }),
@@ -69,6 +69,6 @@ function emission(material: JsonNode): Pick<MaterialModel, 'emissiveFactor' | 'e
   const factor = strength?.number() ?? 1;
   const emissiveFactor = [r * factor, g * factor, b * factor] as const;
   if (!emissiveFactor.every((n) => Number.isFinite(Math.fround(n))))
-    strength?.fail('gltf/not-finite', 'the emission is too strong for 32-bit floats');
+    strength?.fail('gltf/not-finite', 'the emission is outside the range of 32-bit floats');
   return { emissiveFactor, ...(strength === undefined ? {} : { emission: { factor: [r, g, b], strength: factor } }) };
 }

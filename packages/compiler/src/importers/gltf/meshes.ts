@@ -1,5 +1,6 @@
 // One mesh: its primitives, and what it says of morph targets.
 
+import { plural } from '../../diagnostics/plural.js';
 import type { LinesModel, MeshModel, PrimitiveModel } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
 import type { GltfFile } from './gltf-file.js';
@@ -46,7 +47,7 @@ function countTargets(file: GltfFile, mesh: JsonNode): number {
   file.warnOnce(
     'gltf/bad-morph-targets',
     other.get('targets') ?? other,
-    `a primitive has ${other.get('targets')?.length ?? 0} morph targets and the first of its mesh ${count}; they are left out`,
+    `a primitive has ${plural(other.get('targets')?.length ?? 0, 'morph target')}, but the first primitive of the mesh has ${count}; they are left out`,
   );
   return 0;
 }
@@ -73,8 +74,8 @@ export function readWeights(file: GltfFile, owner: JsonNode, targetCount: number
       'gltf/bad-morph-targets',
       weights,
       values.length === targetCount
-        ? 'a weight is no number of 32 bits; it is taken for 0'
-        : `${values.length} weights do not go with ${targetCount} morph targets; what is missing is 0`,
+        ? 'a weight is not a finite 32-bit number; 0 is used'
+        : `${plural(values.length, 'weight')} for ${plural(targetCount, 'morph target')}; missing weights are 0`,
       'weights',
     );
   return Array.from({ length: targetCount }, (_, i) => {

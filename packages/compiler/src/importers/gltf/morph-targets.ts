@@ -2,6 +2,7 @@
 // target that cannot be read costs the primitive all of its targets, and not the model.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { plural } from '../../diagnostics/plural.js';
 import type { MorphTargetModel } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
 import { UNSIGNED_INT } from './component-types.js';
@@ -56,17 +57,20 @@ async function readTarget(
     }
     const info = accessors.info(target.require(name), ['VEC3']);
     if (info.component.code === UNSIGNED_INT)
-      info.node.require('componentType').fail('gltf/bad-accessor', `${name} cannot be made of 32-bit integers`);
+      info.node.require('componentType').fail('gltf/bad-accessor', `${name} cannot consist of 32-bit integers`);
     if (info.count !== vertexCount)
       info.node
         .require('count')
-        .fail('gltf/bad-accessor', `${name} of a morph target has ${info.count} elements, POSITION has ${vertexCount}`);
+        .fail(
+          'gltf/bad-accessor',
+          `${name} of a morph target has ${plural(info.count, 'element')}, but POSITION has ${vertexCount}`,
+        );
     const { values, count } = withZeros(await accessors.floats(info));
     if (count > 0)
       file.warnOnce(
         'gltf/repaired-attribute',
         info.node,
-        `${count} numbers of ${name} of a morph target are not finite; they are replaced`,
+        `${plural(count, 'number')} of ${name} of a morph target ${count === 1 ? 'is not finite and is' : 'are not finite and are'} replaced`,
         `target ${name}`,
       );
     model[READ[name]] = values;

@@ -1,5 +1,6 @@
 // Nodes: local matrices, instances, and the proof that they form trees.
 
+import { plural } from '../../diagnostics/plural.js';
 import { compose } from '../../model/matrix.js';
 import type { CameraModel, LightModel, Matrix, NodeModel, RestPose } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
@@ -85,7 +86,7 @@ function findParents(nodes: readonly JsonNode[], children: readonly (readonly nu
         nodes[index]
           ?.require('children')
           .at(place)
-          .fail('gltf/node-cycle', `node ${child} is a child of node ${parents[child]} already`);
+          .fail('gltf/node-cycle', `node ${child} is already a child of node ${parents[child]}`);
       parents[child] = index;
     }
   }
@@ -126,7 +127,7 @@ async function readInstances(
     if (count !== undefined && info.count !== count)
       info.node
         .require('count')
-        .fail('gltf/bad-accessor', `${name} has ${info.count} instances, another attribute ${count}`);
+        .fail('gltf/bad-accessor', `${name} has ${plural(info.count, 'instance')}, but another attribute has ${count}`);
     if (count === undefined) instanceCount.add(info.count, node);
     count = info.count;
     const values = await accessors.floats(info);

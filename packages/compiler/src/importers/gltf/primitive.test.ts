@@ -47,7 +47,7 @@ it('leaves out what a last triangle lacks corners for, and says so', async () =>
     {
       code: 'gltf/partial-triangles',
       where: { pointer: PLACE },
-      message: '4 indices are no whole triangles; the last 1 are left out',
+      message: '4 indices are not whole triangles; the last 1 is left out',
     },
   ]);
 });
@@ -98,7 +98,9 @@ it('gives normals without length those of the triangles around them', async () =
     return { mode: 5 };
   });
   expect(primitive?.normals).toEqual(flat(4));
-  expect(context.warnings[0]?.message).toBe('4 normals have no length; those of the triangles around them are used');
+  expect(context.warnings[0]?.message).toBe(
+    '4 normals have no length; the normals of the surrounding triangles are used',
+  );
 });
 
 it('makes colours without alpha opaque', async () => {
@@ -229,7 +231,12 @@ it('leaves out broken targets with a word, and keeps the primitive', async () =>
   });
   expect(short.primitive?.indices).toHaveLength(6);
   expect(short.context.warnings).toMatchObject([
-    { code: 'gltf/bad-morph-targets', message: expect.stringContaining('has 3 elements, POSITION has 4') },
+    {
+      code: 'gltf/bad-morph-targets',
+      message: expect.stringContaining(
+        'the morph targets of a primitive are left out: POSITION of a morph target has 3 elements, but POSITION has 4',
+      ),
+    },
   ]);
   const missing = await read(() => ({ mode: 5, targets: [{ POSITION: 99 }] }), { morphs: true });
   expect(missing.context.warnings).toMatchObject([{ code: 'gltf/bad-morph-targets' }]);

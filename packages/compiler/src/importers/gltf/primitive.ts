@@ -1,5 +1,6 @@
 // One primitive → triangles, points or lines with attributes; undefined where that is left out.
 
+import { plural } from '../../diagnostics/plural.js';
 import type { LinesModel, PrimitiveModel } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
 import { AttributeReader, type AttributeSet } from './attributes.js';
@@ -129,7 +130,7 @@ function withLength(
     file.warnOnce(
       'gltf/repaired-attribute',
       node,
-      `${count} normals have no length; those of the triangles around them are used`,
+      `${plural(count, 'normal')} ${count === 1 ? 'has' : 'have'} no length; the normals of the surrounding triangles are used`,
       'NORMAL',
     );
   return normals;
@@ -143,7 +144,7 @@ function whole(file: GltfFile, node: JsonNode, corners: Uint32Array, topology: T
   file.warnOnce(
     'gltf/partial-triangles',
     node,
-    `${corners.length} indices are no whole ${topology}; the last ${rest} are left out`,
+    `${corners.length} indices are not whole ${topology}; the last ${rest} ${rest === 1 ? 'is' : 'are'} left out`,
     topology,
   );
   return corners.subarray(0, corners.length - rest);

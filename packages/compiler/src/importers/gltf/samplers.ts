@@ -49,6 +49,6 @@ function read<T>(file: GltfFile, sampler: JsonNode, key: string, names: Readonly
   const value = node.integer(Number.MIN_SAFE_INTEGER);
   const name = names.get(value);
   if (name === undefined)
-    file.warnOnce('gltf/dropped-sampler', node, `${key} is ${value}, which glTF does not have: it is dropped`, key);
+    file.warnOnce('gltf/dropped-sampler', node, `${key} is ${value}, which glTF does not define; it is ignored`, key);
   return name;
 }

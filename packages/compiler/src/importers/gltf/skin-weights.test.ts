@@ -67,7 +67,7 @@ it('keeps the heaviest four of more, and adds up what names one joint twice', as
     {
       code: 'gltf/merged-weights',
       where: { pointer: '/meshes/0/primitives/0' },
-      message: '1 vertices are bound to more than 4 joints; the heaviest 4 are kept',
+      message: '1 vertex is bound to more than 4 joints; the 4 with the largest weights are kept',
     },
   ]);
 });

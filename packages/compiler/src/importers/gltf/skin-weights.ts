@@ -1,5 +1,6 @@
 // JOINTS_n and WEIGHTS_n of a primitive → four joints a vertex, the heaviest ones where there are more.
 
+import { plural } from '../../diagnostics/plural.js';
 import type { AttributeReader } from './attributes.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
@@ -53,7 +54,7 @@ async function bind(file: GltfFile, primitive: JsonNode, reader: AttributeReader
     file.warnOnce(
       'gltf/merged-weights',
       primitive,
-      `${merged} vertices are bound to more than ${PER_VERTEX} joints; the heaviest ${PER_VERTEX} are kept`,
+      `${plural(merged, 'vertex', 'vertices')} ${merged === 1 ? 'is' : 'are'} bound to more than ${PER_VERTEX} joints; the ${PER_VERTEX} with the largest weights are kept`,
     );
   return { joints, weights };
 }

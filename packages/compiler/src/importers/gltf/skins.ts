@@ -1,5 +1,6 @@
 // Skins: which nodes are joints, and their inverse bind matrices.
 
+import { plural } from '../../diagnostics/plural.js';
 import type { SkinModel } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
 import { FLOAT } from './component-types.js';
@@ -19,11 +20,12 @@ export async function readSkins(file: GltfFile, accessors: Accessors): Promise<r
 async function readSkin(file: GltfFile, accessors: Accessors, skin: JsonNode): Promise<SkinModel> {
   const list = skin.require('joints');
   if (list.length === 0) list.fail('gltf/bad-joint', 'the skin has no joints');
-  if (list.length > MOST_JOINTS) list.fail('gltf/bad-joint', `${list.length} joints are more than ${MOST_JOINTS}`);
+  if (list.length > MOST_JOINTS)
+    list.fail('gltf/bad-joint', `the skin has ${list.length} joints; the limit is ${MOST_JOINTS}`);
   const joints = list.items().map((reference) => file.follow(reference, 'nodes').index);
   const seat = new Map<number, number>();
   for (const [i, joint] of joints.entries()) {
-    if (seat.has(joint)) list.at(i).fail('gltf/bad-joint', `node ${joint} is joint ${seat.get(joint)} already`);
+    if (seat.has(joint)) list.at(i).fail('gltf/bad-joint', `node ${joint} is already joint ${seat.get(joint)}`);
     seat.set(joint, i);
   }
   return { joints, inverseBinds: await inverseBinds(accessors, skin, joints.length) };
@@ -40,7 +42,10 @@ async function inverseBinds(accessors: Accessors, skin: JsonNode, count: number)
   if (info.count < count)
     info.node
       .require('count')
-      .fail('gltf/bad-accessor', `${info.count} inverse bind matrices do not serve ${count} joints`);
+      .fail(
+        'gltf/bad-accessor',
+        `${plural(info.count, 'inverse bind matrix', 'inverse bind matrices')} for ${plural(count, 'joint')}`,
+      );
   const matrices = (await accessors.floats(info)).slice(0, count * 16);
   const bad = firstNotFinite(matrices);
   if (bad >= 0) info.node.fail('gltf/not-finite', `inverse bind matrix ${Math.floor(bad / 16)} is not finite`);

@@ -33,7 +33,7 @@ it('says what gives the only image where that is not read, or that there is none
     {
       code: 'gltf/dropped-extension',
       where: { pointer: '/textures/0' },
-      message: "a texture's image is only given by MSFT_texture_dds, which is not read",
+      message: 'a texture has its image only in MSFT_texture_dds, which is not supported',
     },
   ]);
   const none = choose({});

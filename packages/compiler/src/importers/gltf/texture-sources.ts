@@ -32,7 +32,7 @@ export class TextureSources {
       texture,
       extensions.length === 0
         ? 'a texture has no image'
-        : `a texture's image is only given by ${extensions.join(', ')}, which is not read`,
+        : `a texture has its image only in ${extensions.join(', ')}, which is not supported`,
       `texture ${extensions.join()}`,
     );
     return undefined;

@@ -20,16 +20,16 @@ export async function resolveUri(
   if (scheme !== undefined && scheme.length > 1)
     return node.fail(
       'gltf/bad-uri',
-      `${scheme}: URIs are not read: ${brief(uri)}`,
+      `${scheme}: URIs are not supported: ${brief(uri)}`,
       'Download the file into the input folder and refer to it by a relative path.',
     );
   if (scheme !== undefined || uri.startsWith('/') || uri.startsWith('\\'))
-    return node.fail('gltf/bad-uri', `absolute paths are not read: ${brief(uri)}`);
+    return node.fail('gltf/bad-uri', `absolute paths are not supported: ${brief(uri)}`);
   const spellings = spellingsOf(uri);
   for (const spelling of spellings) {
-    if (spelling.includes('\0')) return node.fail('gltf/bad-uri', 'the URI has a zero byte');
+    if (spelling.includes('\0')) return node.fail('gltf/bad-uri', 'the URI contains a zero byte');
     if (climbsOut(context.path, spelling))
-      return node.fail('gltf/bad-uri', `${brief(spelling)} lies outside the input folder`);
+      return node.fail('gltf/bad-uri', `${brief(spelling)} is outside the input folder`);
   }
   for (const spelling of spellings) {
     const path = context.resolve(context.path, spelling);

@@ -217,7 +217,7 @@ function decode(bytes: Uint8Array, path: string): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new AssetError(
-      { code: 'shader/not-text', file: path, message: 'the file is not UTF-8 text', hint: 'Save it as UTF-8' },
+      { code: 'shader/not-text', file: path, message: 'the file is not UTF-8 text', hint: 'Save it as UTF-8.' },
       { cause },
     );
   }

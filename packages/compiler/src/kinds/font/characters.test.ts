@@ -8,7 +8,9 @@ describe('characters', () => {
   it('says once which characters the font lacks', async () => {
     const context = await compile(writeTinyFont(TINY), { charset: 'ascii' });
     expect(context.warnings).toMatchObject([{ code: 'font/missing-characters', file: 'ui/Main.ttf' }]);
-    expect(context.warnings[0]?.message).toContain('lacks 92 of the 95');
+    expect(context.warnings[0]?.message).toContain(
+      'the font lacks 92 of 95 requested characters: U+0021 !, U+0022 ", U+0023 #, U+0024 $, U+0025 %, …',
+    );
   });
 
   it('tells which characters show nothing, but not of spaces', async () => {
@@ -28,7 +30,7 @@ describe('characters', () => {
     const { warnings } = await compile(writeTinyFont({ glyphs }), { charset: [' ABC', 'U+00A0', 'U+00AD', 'U+00C4'] });
     expect(warnings).toMatchObject([{ code: 'font/blank-characters', file: 'ui/Main.ttf' }]);
     expect(warnings[0]?.message).toBe(
-      "2 of the font's 4 characters show nothing, as their glyphs have no outlines: U+0043 C, U+00C4 Ä",
+      '2 of 4 characters would be invisible, because their glyphs have no outlines: U+0043 C, U+00C4 Ä',
     );
     expect((await compile(writeTinyFont({ glyphs }), { charset: [' AB', 'U+00AD'] })).warnings).toEqual([]);
     const icons = await compile(writeTinyFont({ glyphs }), { charset: ['C'] });
@@ -47,13 +49,13 @@ describe('characters', () => {
     await expect(compile(colored, { charset: [' A'] })).rejects.toMatchObject({
       diagnostic: {
         code: 'font/no-outlines',
-        message: 'the font has pictures (COLR) and no outlines for the characters asked for: U+0041 A',
+        message: 'the font has color glyphs or bitmaps (COLR) but no outlines for the requested characters: U+0041 A',
       },
     });
     const mixed = writeTinyFont({ glyphs: [...glyphs, ...TINY.glyphs.slice(3, 4)], more: [['sbix', [0, 0]]] });
     const { warnings } = await compile(mixed, { charset: ['AB'] });
     expect(warnings.map(({ message }) => message)).toEqual([
-      "1 of the font's 2 characters show nothing, as it has pictures (sbix) for such: U+0041 A",
+      '1 of 2 characters would be invisible, because the font has color glyphs or bitmaps (sbix) for them: U+0041 A',
     ]);
   });
 });
@@ -88,7 +90,7 @@ describe('the charset', () => {
     }
     expect(await failure(compile(writeTinyFont(TINY), { charset: ['Ж'] }))).toMatchObject({
       code: 'font/no-characters',
-      hint: 'Set font.charset to characters that the font has: its 3 lie in U+0020-0042',
+      hint: 'Set font.charset to characters that the font has: 3 characters from U+0020 to U+0042.',
     });
   });
 });

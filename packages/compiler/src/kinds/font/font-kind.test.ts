@@ -193,7 +193,7 @@ describe('a variable font', () => {
     expect(context.warnings.map(({ code }) => code)).toEqual(['font/axis-clamped']);
     expect(await failure(compile(bytes, { variations: { slnt: 1 } }))).toMatchObject({
       code: 'font/unknown-axis',
-      hint: 'Its axes are wght (100 to 900)',
+      hint: 'Its axes are wght (100 to 900).',
     });
   });
 });

@@ -189,7 +189,9 @@ void main() { color = subpassLoad(depth) + vec4(subpassLoad(ids, 0)) + texture(m
     const source = '#version 450\nvoid main() {}';
     const { diagnostic } = await failure(compile({ 'a.frag': source, 'b.frag': source }));
     expect(diagnostic).toMatchObject({ code: 'shader/duplicate-entry' });
-    expect(diagnostic.hint).toContain('.shader folder of its own');
+    expect(diagnostic.hint).toContain(
+      'Move one of the two into a separate .shader folder, or rename its entry point if the language allows it.',
+    );
   });
 
   it('takes several samplers on one line, shadow and array ones too', async () => {

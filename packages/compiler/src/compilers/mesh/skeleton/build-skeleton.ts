@@ -122,6 +122,6 @@ function holdCount(count: number, file: string): void {
   throw new AssetError({
     code: 'mesh/too-many-joints',
     file,
-    message: `skins and moving nodes need ${count} joints; vertices can name ${MOST_JOINTS}`,
+    message: `skins and moving nodes need ${count} joints; a vertex can refer to at most ${MOST_JOINTS}`,
   });
 }

@@ -70,7 +70,7 @@ function jointOf(
       code: 'gltf/not-finite',
       file: source.file,
       where: node.origin,
-      message: 'the pose of a joint leaves the range of 32-bit floats',
+      message: 'the pose of a joint is outside the range of 32-bit floats',
     });
   return { node: index, name: node.name, rest, parent, above };
 }
@@ -78,7 +78,7 @@ function jointOf(
 function takenApart({ local, origin }: NodeModel, source: JointSource): RestPose {
   const pose = decompose(local);
   if (differs(local, compose(pose.translation, pose.rotation, pose.scale)))
-    source.warn('gltf/sheared-joint', origin, 'the matrix of a joint is sheared; its shear is dropped');
+    source.warn('gltf/sheared-joint', origin, 'the matrix of a joint has shear, which is dropped');
   return pose;
 }
 
