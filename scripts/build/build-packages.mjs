@@ -23,7 +23,7 @@ const common = {
 };
 
 /** Packages that import ours as their users do: one build for all. */
-const onTop = ['encoder', 'gltf-transform', 'three', 'vite-plugin', 'farm'];
+const onTop = ['other-runtimes', 'encoder', 'gltf-transform', 'three', 'vite-plugin', 'farm'];
 const every = ['formats', 'kernels', ...onTop, 'compiler'];
 for (const name of every) {
   rmSync(at(name, 'dist'), { recursive: true, force: true });

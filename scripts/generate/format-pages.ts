@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import type { ConstantSpec, FormatSpec } from '../../packages/formats/src/core/format-spec.js';
 import type { Layout } from '../../packages/formats/src/core/struct.js';
 import { formatSpecs } from '../../packages/formats/src/layouts/format-specs.js';
+import { galiSpec } from '../../packages/other-runtimes/src/galileo/spec.js';
+import { vkguideSpec } from '../../packages/other-runtimes/src/vkguide/spec.js';
 import type { GeneratedFile } from './generated-files.js';
 
 const REGION = /<!-- generated: (.+?) -->\n[\s\S]*?<!-- end -->/g;
@@ -70,7 +72,7 @@ function regionText(what: string, spec: FormatSpec): string {
 }
 
 export function formatPages(): readonly GeneratedFile[] {
-  return formatSpecs.map((spec) => {
+  return [...formatSpecs, vkguideSpec, galiSpec].map((spec) => {
     const path = `docs/formats/${spec.page}.md`;
     return { path, text: fillPage(readFileSync(path, 'utf8'), spec) };
   });

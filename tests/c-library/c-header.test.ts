@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashRef, hashToHex } from '../../packages/formats/src/refs/hash-ref.js';
+import { goldenPath } from '../../packages/other-runtimes/src/testing/all-goldens.js';
 
 const root = resolve(import.meta.dirname, '../..');
 const headers = join(root, 'packages/formats/c');
@@ -93,7 +94,7 @@ ${body}
     return program;
   };
   const output = (program: string, golden: string): string =>
-    run('sh', ['-c', '"$0" < "$1"', program, join(root, 'packages/formats/goldens', golden)]).stdout;
+    run('sh', ['-c', '"$0" < "$1"', program, goldenPath(golden)]).stdout;
 
   it('finds the chunks it knows beside one that it does not, flags and all', () => {
     const info = join(folder, 'later-info');

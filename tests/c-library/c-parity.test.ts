@@ -1,7 +1,7 @@
 // assetc.h and the SDK's validators say the same of every file: golden ones, and thousands of damaged ones. Where a file is
 // refused, code and offset are those of the SDK's first problem. The same under sanitizers.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeHman, manifestHash, validateHman } from '@assetc/formats';
@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DfdSample, Ktx2Header } from '../../packages/formats/src/ktx2/layout.js';
 import { exactSamples } from '../../packages/formats/src/ktx2/validate-data-format.js';
 import { knownVkFormats, vkFormatInfo } from '../../packages/formats/src/ktx2/vk-format.js';
+import { goldenNames, goldenPath } from '../../packages/other-runtimes/src/testing/all-goldens.js';
 import { cCompiler, compile, root, run, SANITIZED } from './c-compiler.js';
 import { damaged } from './damage.js';
 import { type CFormat, FORMATS } from './formats.js';
 import { cVerdicts, differences } from './verdicts.js';
 
 const isLong = process.env.ASSETC_LONG !== undefined && process.env.ASSETC_LONG !== '';
-const goldens = join(root, 'packages/formats/goldens');
 const source = join(root, 'tests/c-library/verdict.c');
 
 let folder = '';
@@ -27,10 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const pathsOf = ({ path }: CFormat): readonly string[] =>
-  readdirSync(goldens)
-    .filter((name) => path.test(name))
-    .map((name) => join(goldens, name));
+const pathsOf = ({ path }: CFormat): readonly string[] => goldenNames.filter((name) => path.test(name)).map(goldenPath);
 
 describe.skipIf(cCompiler === undefined)('assetc.h beside the validators', () => {
   it.each(FORMATS)(
@@ -98,7 +95,7 @@ describe.skipIf(cCompiler === undefined)('textures of every format', () => {
     (name) => {
       const format = FORMATS.find((each) => each.name === 'ktx2');
       if (format === undefined) throw new Error('KTX2 is a format');
-      const bytes = new Uint8Array(readFileSync(join(goldens, name)));
+      const bytes = new Uint8Array(readFileSync(goldenPath(name)));
       const files = [...texturesOfEveryFormat(bytes, isLong ? 20_000 : 1500)];
       expect(differences(program, format, files).slice(0, 10)).toEqual([]);
       const kinds = new Set(files.map((file) => format.validate(file)[0]?.field));

@@ -13,7 +13,7 @@ import {
   validateKtx2,
 } from '@assetc/formats';
 import { validateHmesh1 } from '@assetc/formats/hmesh1';
-import { validateVkguide } from '@assetc/formats/vkguide';
+import { validateVkguide } from '@assetc/other-runtimes/vkguide';
 import type { Problem } from '../../packages/formats/src/core/problem.js';
 
 export interface CFormat {

@@ -1,8 +1,8 @@
 // assetc convert, and builds for other runtimes, as a user runs them.
 
 import { decodeKtx2 } from '@assetc/formats';
-import { decodeGali } from '@assetc/formats/galileo';
-import { decodeVkguideTexture } from '@assetc/formats/vkguide';
+import { decodeGali } from '@assetc/other-runtimes/galileo';
+import { decodeVkguideTexture } from '@assetc/other-runtimes/vkguide';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eventProblem } from '../../packages/compiler/src/cli/event-problem.js';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';

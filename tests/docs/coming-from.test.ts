@@ -1,7 +1,7 @@
 // docs/guide/coming-from.md: what it says of this compiler.
 
 import { decodeHman, decodeHmat, decodeHmesh, decodeHpack, decodeKtx2, unpackVertices } from '@assetc/formats';
-import { decodeVkguideMaterial, decodeVkguideMesh, decodeVkguideTexture } from '@assetc/formats/vkguide';
+import { decodeVkguideMaterial, decodeVkguideMesh, decodeVkguideTexture } from '@assetc/other-runtimes/vkguide';
 import { describe, expect, it } from 'vitest';
 import type { Layer } from '../../packages/compiler/src/config/config.js';
 import { ids, MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';

@@ -9,23 +9,30 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const golden = (name: string) => [...readFileSync(join(root, 'packages/formats/goldens', name))];
 
-/** Every entry point that the package offers to browsers, as its subpath → its source. */
-const { exports } = JSON.parse(readFileSync(join(root, 'packages/formats/package.json'), 'utf8')) as {
-  exports: Record<string, string | { readonly 'assetc-source': string }>;
-};
-const entries = Object.entries(exports).flatMap(([subpath, target]) =>
-  typeof target === 'string' || subpath.endsWith('/node') ? [] : [[subpath, target['assetc-source']] as const],
-);
+/** Every entry point that a package offers to browsers, as its subpath → its source. */
+function browserEntries(name: string): readonly (readonly [string, string])[] {
+  const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {
+    exports: Record<string, string | { readonly 'assetc-source': string }>;
+  };
+  return Object.entries(exports).flatMap(([subpath, target]) =>
+    typeof target === 'string' || subpath.endsWith('/node')
+      ? []
+      : [[subpath, join('packages', name, target['assetc-source'])] as const],
+  );
+}
+
+const entries = browserEntries('formats');
 
 const bundle = async (source: string) => {
   const result = await build({
-    entryPoints: [join(root, 'packages/formats', source)],
+    entryPoints: [join(root, source)],
     absWorkingDir: root,
     bundle: true,
     platform: 'browser',
     format: 'iife',
     globalName: 'formats',
     target: 'es2022',
+    conditions: ['assetc-source'],
     write: false,
     metafile: true,
     logLevel: 'silent',
@@ -35,12 +42,12 @@ const bundle = async (source: string) => {
 
 let bundled: Awaited<ReturnType<typeof bundle>>;
 beforeAll(async () => {
-  bundled = await bundle('./src/index.ts');
+  bundled = await bundle('packages/formats/src/index.ts');
 });
 
 describe('the formats SDK, bundled for browsers', () => {
-  it('has the root and a subpath for layouts, each other runtime, the transcoder, shaders and following a build', () => {
-    const subpaths = ['.', './layouts', './vkguide', './galileo', './hmesh1', './transcode', './spirv', './live'];
+  it('has the root and a subpath for layouts, new formats, meshes of version 1, the transcoder, shaders and following a build', () => {
+    const subpaths = ['.', './layouts', './declare', './hmesh1', './transcode', './spirv', './live'];
     expect(entries.map(([subpath]) => subpath)).toEqual(subpaths);
   });
 
@@ -54,12 +61,6 @@ describe('the formats SDK, bundled for browsers', () => {
     expect(imports.filter(({ external, path }) => external === true || /^node:/.test(path))).toEqual([]);
     // Of Node's globals too.
     expect(text).not.toMatch(/\b(?:process\.|Buffer\.|require\(|__dirname|__filename|globalThis\.process)/);
-  });
-
-  it('leaves the formats of other runtimes out of the root', () => {
-    const inputs = Object.keys(bundled.metafile.inputs);
-    expect(inputs.filter((path) => /\/(?:vkguide|galileo)\//.test(path))).toEqual([]);
-    expect(bundled.text).not.toMatch(/encodeHmesh1\b/);
   });
 
   it('reads, writes, validates and refuses in a bare context', () => {
@@ -99,7 +100,7 @@ describe('the formats SDK, bundled for browsers', () => {
   });
 
   it('transcodes with nothing but WebAssembly and atob, as a worker has them', async () => {
-    const { text } = await bundle('./src/transcode/index.ts');
+    const { text } = await bundle('packages/formats/src/transcode/index.ts');
     const context = createContext({ WebAssembly, atob, block: [0x17, ...Array.from({ length: 15 }, () => 0)] });
     runInContext(text, context);
     const result: unknown = runInContext(
@@ -108,5 +109,21 @@ describe('the formats SDK, bundled for browsers', () => {
     );
     const solidBlack = [0xfc, 0xfd, ...Array.from({ length: 6 }, () => 0xff), ...Array.from({ length: 8 }, () => 0)];
     expect(JSON.parse(String(result))).toEqual(solidBlack);
+  });
+});
+
+/** The root is for assetc itself, which runs on Node. */
+const otherEntries = browserEntries('other-runtimes').filter(([subpath]) => subpath !== '.');
+
+describe('the formats of other runtimes, bundled for browsers', () => {
+  it('have a subpath for each runtime', () => {
+    expect(otherEntries.map(([subpath]) => subpath)).toEqual(['./vkguide', './galileo', './hmesh1']);
+  });
+
+  it.each(otherEntries)('import nothing but formats: %s', async (_, source) => {
+    const { metafile, text } = await bundle(source);
+    const inputs = Object.keys(metafile.inputs);
+    expect(inputs.filter((path) => !/^packages\/(?:formats|other-runtimes)\/src\//.test(path))).toEqual([]);
+    expect(text).not.toMatch(/\b(?:process\.|Buffer\.|require\(|__dirname|__filename|globalThis\.process)/);
   });
 });

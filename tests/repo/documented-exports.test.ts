@@ -19,9 +19,16 @@ function entryPoints(name: string): readonly (readonly [string, string])[] {
   });
 }
 
-const entries = ['formats', 'encoder', 'gltf-transform', 'compiler', 'three', 'vite-plugin', 'farm'].flatMap(
-  entryPoints,
-);
+const entries = [
+  'formats',
+  'other-runtimes',
+  'encoder',
+  'gltf-transform',
+  'compiler',
+  'three',
+  'vite-plugin',
+  'farm',
+].flatMap(entryPoints);
 
 interface Export {
   readonly name: string;

@@ -11,6 +11,7 @@ const compiler = 'packages/compiler/src';
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   formats: [],
   kernels: [],
+  'other-runtimes': ['formats'],
   encoder: ['formats', 'kernels'],
   'gltf-transform': ['encoder'],
   three: ['formats'],
@@ -22,7 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   importers: ['model', 'formats', 'kernels', 'diagnostics', 'bundled'],
   encoding: ['encoder', 'model', 'formats', 'kernels', 'diagnostics', 'bundled'],
   compilers: ['encoding', 'model', 'formats', 'kernels', 'diagnostics', 'bundled'],
-  runtimes: ['encoding', 'model', 'formats', 'diagnostics'],
+  runtimes: ['other-runtimes', 'encoding', 'model', 'formats', 'diagnostics'],
   inspect: ['runtimes', 'encoding', 'model', 'formats', 'diagnostics'],
   kinds: ['runtimes', 'importers', 'compilers', 'encoding', 'model', 'formats', 'diagnostics'],
   registry: ['kinds', 'model'],
@@ -143,7 +144,10 @@ describe('the import table', () => {
     const names = ['hmesh1', 'vkguide', 'galileo', 'Galileo'];
     const wrong = production.flatMap((path) => {
       if (!path.startsWith(`${compiler}/`) || path === `${compiler}/runtimes/all-runtimes.ts`) return [];
-      const text = readFileSync(join(root, path), 'utf8').replaceAll(/'(?:@assetc\/formats|\.[^'\n]*)\/[^'\n]*'/g, '');
+      const text = readFileSync(join(root, path), 'utf8').replaceAll(
+        /'(?:@assetc\/(?:formats|other-runtimes)|\.[^'\n]*)\/[^'\n]*'/g,
+        '',
+      );
       const atHome = (name: string) => path.startsWith(`${compiler}/runtimes/${name.toLowerCase()}`);
       return names.filter((name) => text.includes(name) && !atHome(name)).map((name) => `${path} names ${name}`);
     });

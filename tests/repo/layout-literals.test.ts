@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
-  GALI_MAGIC,
   HANIM_MAGIC,
   HFONT_MAGIC,
   HMAN_MAGIC,
@@ -13,6 +12,7 @@ import {
   Meshlet,
   MeshletBounds,
 } from '@assetc/formats/layouts';
+import { GALI_MAGIC } from '@assetc/other-runtimes/galileo';
 import { describe, expect, it } from 'vitest';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../packages/compiler/src/encoding/meshlet-table.js';
 

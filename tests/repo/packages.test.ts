@@ -36,6 +36,7 @@ describe('the packages', { timeout: SLOW_MS }, () => {
       'assetc-formats',
       'assetc-gltf-transform',
       'assetc-kernels',
+      'assetc-other-runtimes',
       'assetc-three',
       'vite-plugin-assetc',
     ]);

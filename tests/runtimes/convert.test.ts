@@ -1,7 +1,5 @@
 // assetc convert: every way between the mesh formats and between the texture formats, with the same triangles and texels.
 
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import {
   decodeHmesh,
   decodeKtx2,
@@ -12,16 +10,16 @@ import {
   unpackVertices,
   type VertexAttributes,
 } from '@assetc/formats';
-import { decodeGali, formatUuid, galiUuid } from '@assetc/formats/galileo';
 import { decodeHmesh1 } from '@assetc/formats/hmesh1';
+import { decodeUastc } from '@assetc/kernels';
+import { decodeGali, formatUuid, galiUuid } from '@assetc/other-runtimes/galileo';
 import {
   decodeAssetFile,
   decodeVkguideMesh,
   decodeVkguideTexture,
   readVkguidePage,
   unpackVkguideVertices,
-} from '@assetc/formats/vkguide';
-import { decodeUastc } from '@assetc/kernels';
+} from '@assetc/other-runtimes/vkguide';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../../packages/compiler/src/diagnostics/diagnostic.js';
@@ -31,6 +29,7 @@ import type { ConvertTarget } from '../../packages/compiler/src/inspect/convert/
 import { inspectPath } from '../../packages/compiler/src/inspect/inspect-files.js';
 import { memoryDisk } from '../../packages/compiler/src/inspect/testing/memory-disk.js';
 import type { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
+import { readAnyGolden } from '../../packages/other-runtimes/src/testing/all-goldens.js';
 import { compileModel, cornersOf } from '../support/compile-model.js';
 import { compileTextureSource } from '../support/compile-texture.js';
 import { compareTriangles } from '../support/triangle-match.js';
@@ -38,8 +37,6 @@ import { compileFor, join, sha256 } from './decode-meshes.js';
 import { sceneModel, skinnedModel } from './fixtures.js';
 
 const PATH = 'm/chair.glb';
-const goldens = resolve(import.meta.dirname, '../../packages/formats/goldens');
-const golden = (name: string) => new Uint8Array(readFileSync(resolve(goldens, name)));
 
 async function convert(name: string, bytes: Uint8Array, to: ConvertTarget, more: Record<string, Uint8Array> = {}) {
   const disk = memoryDisk({ [`/w/${name}`]: bytes, ...more });
@@ -210,7 +207,7 @@ describe('textures', () => {
   });
 
   it('one form of .tx → the other keeps level 0', async () => {
-    const paged = golden('vkguide-paged.tx');
+    const paged = readAnyGolden('vkguide-paged.tx');
     const single = await convert('a.tx', paged, 'vkguide');
     expect(single.path).toBe('/w/a.vkguide.tx');
     expect(pagesOf(single.bytes)).toEqual(pagesOf(paged).slice(0, 1));
@@ -228,7 +225,7 @@ describe('the text form', () => {
     'vkguide-chair.pfb',
   ];
   it.each(assets)('of %s is read by info and turns back into the same bytes', async (name) => {
-    const binary = golden(name);
+    const binary = readAnyGolden(name);
     const text = await convert(name, binary, 'text');
     expect(text.path).toBe(`/w/${name}.json`);
     const isBlobless = name.endsWith('.mat') || name.endsWith('.pfb');
@@ -243,13 +240,13 @@ describe('the text form', () => {
   });
 
   it('of a mesh can become any other mesh', async () => {
-    const text = await convert('a.mesh', golden('vkguide-pncv.mesh'), 'text');
+    const text = await convert('a.mesh', readAnyGolden('vkguide-pncv.mesh'), 'text');
     const converted = await convertFile(memoryDisk(text.files), { path: text.path, to: 'galileo' });
     expect(converted?.files[0]?.path).toBe('/w/a.gali');
   });
 
   it('whose blob is gone is refused, and reported by check', async () => {
-    const text = await convert('a.mesh', golden('vkguide-pncv.mesh'), 'text');
+    const text = await convert('a.mesh', readAnyGolden('vkguide-pncv.mesh'), 'text');
     const disk = memoryDisk({ [text.path]: text.bytes });
     await expect(convertFile(disk, { path: text.path, to: 'binary' })).rejects.toThrow(/a\.mesh\.bin does not exist/);
     expect((await checkPath(disk, text.path))?.ok).toBe(false);
@@ -264,21 +261,21 @@ describe('what cannot be converted', () => {
 
   it.each([
     ['a.txt', new TextEncoder().encode('hello'), 'hmesh', 'convert/unknown-file', /no file of a runtime format/],
-    ['a.hmat', golden('chair.hmat'), 'galileo', 'convert/no-way', /format hmat cannot be converted/],
-    ['a.hmesh', golden('quad.hmesh'), 'ktx2', 'convert/no-way', /only into hmesh1, vkguide/],
-    ['a.hmesh', golden('quad.hmesh'), 'hmesh', 'convert/no-way', /cannot be turned into hmesh/],
-    ['a.hmesh', golden('quad.hmesh'), 'text', 'convert/no-way', /cannot be turned into text/],
-    ['a.mat', golden('vkguide-oak.mat'), 'binary', 'convert/no-way', /it is binary already/],
-    ['a.hmesh', golden('quad.hmesh').subarray(0, 99), 'galileo', 'convert/malformed', /./],
-    ['a.ktx2', golden('uastc-cube.ktx2'), 'vkguide', 'convert/unsupported', /it is a cubemap/],
-    ['a.ktx2', golden('uastc-array.ktx2'), 'vkguide', 'convert/unsupported', /it is a texture array/],
-    ['a.ktx2', golden('rgba16f-lut.ktx2'), 'vkguide', 'convert/unsupported', /it is a 3D texture/],
+    ['a.hmat', readAnyGolden('chair.hmat'), 'galileo', 'convert/no-way', /format hmat cannot be converted/],
+    ['a.hmesh', readAnyGolden('quad.hmesh'), 'ktx2', 'convert/no-way', /only into hmesh1, vkguide/],
+    ['a.hmesh', readAnyGolden('quad.hmesh'), 'hmesh', 'convert/no-way', /cannot be turned into hmesh/],
+    ['a.hmesh', readAnyGolden('quad.hmesh'), 'text', 'convert/no-way', /cannot be turned into text/],
+    ['a.mat', readAnyGolden('vkguide-oak.mat'), 'binary', 'convert/no-way', /it is binary already/],
+    ['a.hmesh', readAnyGolden('quad.hmesh').subarray(0, 99), 'galileo', 'convert/malformed', /./],
+    ['a.ktx2', readAnyGolden('uastc-cube.ktx2'), 'vkguide', 'convert/unsupported', /it is a cubemap/],
+    ['a.ktx2', readAnyGolden('uastc-array.ktx2'), 'vkguide', 'convert/unsupported', /it is a texture array/],
+    ['a.ktx2', readAnyGolden('rgba16f-lut.ktx2'), 'vkguide', 'convert/unsupported', /it is a 3D texture/],
   ] as const)('%s (%#) says why', async (name, bytes, to, code, message) => {
     expect(await codeOf(name, bytes, to)).toEqual([code, expect.stringMatching(message)]);
   });
 
   it('is never written over the file itself', async () => {
-    const disk = memoryDisk({ '/w/a.tx': golden('vkguide-paged.tx') });
+    const disk = memoryDisk({ '/w/a.tx': readAnyGolden('vkguide-paged.tx') });
     await expect(convertFile(disk, { path: '/w/a.tx', to: 'vkguide', output: '/w/a.tx' })).rejects.toThrow(
       /replace the file itself/,
     );
@@ -286,7 +283,7 @@ describe('what cannot be converted', () => {
   });
 
   it('has no blob that would take the place of the file either', async () => {
-    const disk = memoryDisk({ '/w/a.bin': golden('vkguide-pncv.mesh') });
+    const disk = memoryDisk({ '/w/a.bin': readAnyGolden('vkguide-pncv.mesh') });
     const request = { path: '/w/a.bin', to: 'text', output: '/w/a.json' } as const;
     await expect(convertFile(disk, request)).rejects.toThrow(/replace the file itself/);
   });
@@ -304,7 +301,7 @@ describe('what cannot be converted', () => {
     ];
     let refused = 0;
     for (const [name, to] of ways) {
-      const bytes = golden(name);
+      const bytes = readAnyGolden(name);
       for (let i = 0; i < bytes.length; i += Math.max(1, Math.floor(bytes.length / 150))) {
         const damaged = bytes.slice();
         damaged[i] = (damaged[i] ?? 0) ^ (1 << (i % 8));
@@ -319,7 +316,7 @@ describe('what cannot be converted', () => {
   });
 
   it('goes where it is told', async () => {
-    const disk = memoryDisk({ '/w/a.tx': golden('vkguide-paged.tx'), '/o/x': new Uint8Array(1) });
+    const disk = memoryDisk({ '/w/a.tx': readAnyGolden('vkguide-paged.tx'), '/o/x': new Uint8Array(1) });
     const at = async (output: string) =>
       (await convertFile(disk, { path: '/w/a.tx', to: 'ktx2', output }))?.files[0]?.path;
     expect(await at('/o')).toBe('/o/a.ktx2');

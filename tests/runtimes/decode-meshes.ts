@@ -2,14 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import { unpackVertices, validateHmat } from '@assetc/formats';
-import { decodeGali, validateGali } from '@assetc/formats/galileo';
 import { decodeHmesh1, validateHmesh1 } from '@assetc/formats/hmesh1';
+import { decodeGali, validateGali } from '@assetc/other-runtimes/galileo';
 import {
   decodeVkguideMesh,
   decodeVkguidePrefab,
   unpackVkguideVertices,
   validateVkguide,
-} from '@assetc/formats/vkguide';
+} from '@assetc/other-runtimes/vkguide';
 import { expect } from 'vitest';
 import { meshKind } from '../../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import { type JobContextOptions, TestContext } from '../../packages/compiler/src/testing/test-context.js';

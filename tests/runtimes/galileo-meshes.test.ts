@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { decodeHmat } from '@assetc/formats';
-import { decodeGali, formatUuid } from '@assetc/formats/galileo';
+import { decodeGali, formatUuid } from '@assetc/other-runtimes/galileo';
 import { xxhash3 } from 'hash-wasm';
 import { describe, expect, it } from 'vitest';
 import { GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';

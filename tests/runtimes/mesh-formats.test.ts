@@ -1,9 +1,9 @@
 // glTF → each mesh format of other runtimes → decoded again: the same triangles as glTF-Transform reads from the source.
 
 import { decodeHmat, hashRef } from '@assetc/formats';
-import { decodeGali } from '@assetc/formats/galileo';
 import { decodeHmesh1 } from '@assetc/formats/hmesh1';
-import { decodeVkguideMesh, unpackVkguideVertices } from '@assetc/formats/vkguide';
+import { decodeGali } from '@assetc/other-runtimes/galileo';
+import { decodeVkguideMesh, unpackVkguideVertices } from '@assetc/other-runtimes/vkguide';
 import { describe, expect, it } from 'vitest';
 import { meshKind } from '../../packages/compiler/src/kinds/mesh/mesh-kind.js';
 import { addGrid, GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';

@@ -1,8 +1,13 @@
 // Images → `.tx`: exact texels, both forms, every page an LZ4 block that another implementation decodes.
 
 import { decodeHmat, hashRef, hashToHex, pathRef } from '@assetc/formats';
-import { decodeAssetFile, decodeVkguideTexture, readVkguidePage, validateVkguide } from '@assetc/formats/vkguide';
 import { decodeUastc } from '@assetc/kernels';
+import {
+  decodeAssetFile,
+  decodeVkguideTexture,
+  readVkguidePage,
+  validateVkguide,
+} from '@assetc/other-runtimes/vkguide';
 import lz4 from 'lz4js';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';

@@ -10,7 +10,7 @@ import {
   decodeVkguideTexture,
   encodeVkguideTexture,
   readVkguidePage,
-} from '@assetc/formats/vkguide';
+} from '@assetc/other-runtimes/vkguide';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileFor } from './decode-meshes.js';
 import { sceneModel } from './fixtures.js';

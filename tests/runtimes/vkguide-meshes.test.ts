@@ -6,7 +6,7 @@ import {
   decodeVkguideMaterial,
   decodeVkguideMesh,
   unpackVkguideVertices,
-} from '@assetc/formats/vkguide';
+} from '@assetc/other-runtimes/vkguide';
 import { decompressBlock } from 'lz4js';
 import { describe, expect, it } from 'vitest';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';

@@ -5,12 +5,16 @@ import { readFileSync } from 'node:fs';
 import type { ConstantSpec, FormatSpec } from '../../../packages/formats/src/core/format-spec.js';
 import type { LaidField, Layout } from '../../../packages/formats/src/core/struct.js';
 import { formatSpecs } from '../../../packages/formats/src/layouts/format-specs.js';
+import { galiSpec } from '../../../packages/other-runtimes/src/galileo/spec.js';
+import { vkguideSpec } from '../../../packages/other-runtimes/src/vkguide/spec.js';
 import { hexOrDecimal } from '../format-pages.js';
 import type { GeneratedFile } from '../generated-files.js';
 import { readerOf, snake } from './c-names.js';
 import { type CPart, cParts } from './c-parts.js';
 import { inspector, inspectorName } from './c-rules.js';
 import { cTables } from './c-tables.js';
+
+const allSpecs: readonly FormatSpec[] = [...formatSpecs, vkguideSpec, galiSpec];
 
 /** Headers are read by tools that know no Unicode. */
 const ASCII: Readonly<Record<string, string>> = {
@@ -91,7 +95,7 @@ function section({ prefix, doc, constants, layouts, unaligned = [] }: FormatSpec
 /** A check of fields is written where a part asks for it: a compiler complains about functions that nobody calls. */
 function inspectors(parts: readonly CPart[]): string {
   const code = parts.map(({ implementation }) => implementation).join('\n');
-  const layouts = formatSpecs.flatMap(({ layouts }) => layouts);
+  const layouts = allSpecs.flatMap(({ layouts }) => layouts);
   const byName = new Map(layouts.map((layout) => [layout.name, layout]));
   const asked = [...byName.values()].filter((layout) => new RegExp(`\\b${inspectorName(layout)}\\b`).test(code));
   return asked.map((layout) => inspector(layout).join('\n')).join('\n\n');
@@ -103,7 +107,7 @@ function sections(): Readonly<Record<string, string>> {
   if (first === undefined) throw new Error('assetc.h has no parts');
   const implementations = [first.implementation, inspectors(rest), ...rest.map(({ implementation }) => implementation)];
   return {
-    '/* @formats@ */': formatSpecs.map(section).join('\n\n'),
+    '/* @formats@ */': allSpecs.map(section).join('\n\n'),
     '/* @declarations@ */': [first, ...rest]
       .map(({ declarations }) => declarations)
       .filter((text) => text !== '')

@@ -1,7 +1,5 @@
 // Outputs that `assetc check` finds something wrong with, and files that cannot be converted, or not without loss.
 
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Console } from '../../../packages/compiler/src/cli/console.js';
 import { reportUnreadable } from '../../../packages/compiler/src/cli/missing.js';
 import type { DiagnosticCode } from '../../../packages/compiler/src/diagnostics/codes.js';
@@ -26,6 +24,7 @@ import {
   encodeHmatx,
   encodeHpack,
 } from '../../../packages/formats/src/index.js';
+import { readAnyGolden } from '../../../packages/other-runtimes/src/testing/all-goldens.js';
 import { codesOf, type Raise, type RowsOf, realProject, refusing } from '../raise.js';
 
 type Files = Readonly<Record<string, Uint8Array>>;
@@ -98,9 +97,6 @@ export const checkRows: RowsOf<'check'> = {
   'check/missing-part': partGone,
 };
 
-const golden = (name: string) =>
-  new Uint8Array(readFileSync(resolve(import.meta.dirname, '../../../packages/formats/goldens', name)));
-
 const converting =
   (name: string, bytes: Uint8Array, to: ConvertTarget): Raise =>
   async () => {
@@ -114,11 +110,11 @@ const converting =
 
 export const convertRows: RowsOf<'convert'> = {
   'convert/unknown-file': converting('a.txt', Buffer.from('hello'), 'hmesh'),
-  'convert/malformed': converting('a.hmesh', golden('quad.hmesh').subarray(0, 99), 'galileo'),
-  'convert/no-way': converting('a.hmesh', golden('quad.hmesh'), 'ktx2'),
-  'convert/unsupported': converting('a.ktx2', golden('uastc-cube.ktx2'), 'vkguide'),
+  'convert/malformed': converting('a.hmesh', readAnyGolden('quad.hmesh').subarray(0, 99), 'galileo'),
+  'convert/no-way': converting('a.hmesh', readAnyGolden('quad.hmesh'), 'ktx2'),
+  'convert/unsupported': converting('a.ktx2', readAnyGolden('uastc-cube.ktx2'), 'vkguide'),
   'convert/lost': converting('a.hmesh', sampleMesh(), 'galileo'),
   'convert/missing-file': converting('a.hmesh', sampleMesh(), 'glb'),
   'convert/rounded': converting('a.hmesh', sampleMesh(), 'galileo'),
-  'convert/guessed': converting('a.tx', golden('vkguide-paged.tx'), 'ktx2'),
+  'convert/guessed': converting('a.tx', readAnyGolden('vkguide-paged.tx'), 'ktx2'),
 };

@@ -1,6 +1,6 @@
 // The engine of vkguide: a prefab with a `.mesh` for each primitive and a `.mat` for each material, and `.tx` textures.
 
-import type { VkguideVertexFormat } from '@assetc/formats/vkguide';
+import type { VkguideVertexFormat } from '@assetc/other-runtimes/vkguide';
 import { settingsGroup, settingsIn } from '../model/setting.js';
 import type { Runtime } from './contract/runtime.js';
 
@@ -91,7 +91,7 @@ export const vkguide = {
     texels: {
       hasMips: (settings) => settingsIn(settings, pageSettings).vkguide === 'paged',
       async emit(levels, originalFile, settings) {
-        const { encodeVkguideTexture } = await import('@assetc/formats/vkguide');
+        const { encodeVkguideTexture } = await import('@assetc/other-runtimes/vkguide');
         const paged = settingsIn(settings, pageSettings).vkguide === 'paged';
         return encodeVkguideTexture({ paged, originalFile, levels });
       },

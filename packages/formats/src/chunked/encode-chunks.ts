@@ -9,6 +9,7 @@ export interface ChunkToWrite<Name extends string> {
   readonly bytes: Uint8Array;
 }
 
+/** A file of chunks: header, table, payloads in this order. */
 export function encodeChunks<Name extends string>(
   { header, magic }: ChunkedFormat<Name>,
   version: number,
@@ -43,11 +44,13 @@ export function encodeChunks<Name extends string>(
   return out;
 }
 
+/** `count` itself if a file can store it; otherwise throws an Error that names `what`. */
 export function whole(count: number, what: string): number {
   if (!Number.isInteger(count) || count > 0xffffffff) throw new Error(`${what}: ${count} elements cannot be written`);
   return count;
 }
 
+/** The bytes of a table: one struct after another. */
 export function rows<V extends object>(layout: Struct<V>, values: readonly V[]): Uint8Array {
   const bytes = new Uint8Array(values.length * layout.size);
   for (const [i, value] of values.entries()) layout.write(bytes, i * layout.size, value);

@@ -3,6 +3,7 @@
 import { FormatError, type FormatErrorCode } from './format-error.js';
 import { Problems } from './problem.js';
 
+/** Throws the first problem as a FormatError. */
 export class FirstProblem extends Problems {
   override add(code: FormatErrorCode, offset: number, field: string, message: string): never {
     throw new FormatError(code, offset, `${field} ${message}`);

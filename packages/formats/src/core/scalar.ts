@@ -18,12 +18,14 @@ const scalar = <T>(
   write: (v: DataView, at: number, x: T) => void,
 ): Scalar<T> => ({ c, size, align: size, count: 1, read, write });
 
+/** An unsigned byte. */
 export const u8: Scalar<number> = scalar(
   'uint8_t',
   1,
   (v, at) => v.getUint8(at),
   (v, at, x) => v.setUint8(at, x),
 );
+/** An unsigned integer of 16 bits. */
 export const u16: Scalar<number> = scalar(
   'uint16_t',
   2,
@@ -36,6 +38,7 @@ export const i16: Scalar<number> = scalar(
   (v, at) => v.getInt16(at, true),
   (v, at, x) => v.setInt16(at, x, true),
 );
+/** An unsigned integer of 32 bits. */
 export const u32: Scalar<number> = scalar(
   'uint32_t',
   4,
@@ -48,12 +51,14 @@ export const i32: Scalar<number> = scalar(
   (v, at) => v.getInt32(at, true),
   (v, at, x) => v.setInt32(at, x, true),
 );
+/** A float of 32 bits. */
 export const f32: Scalar<number> = scalar(
   'float',
   4,
   (v, at) => v.getFloat32(at, true),
   (v, at, x) => v.setFloat32(at, x, true),
 );
+/** An unsigned integer of 64 bits, as a bigint. */
 export const u64: Scalar<bigint> = scalar(
   'uint64_t',
   8,

@@ -13,6 +13,7 @@ export interface Field<T> {
   readonly check: Check<T> | undefined;
 }
 
+/** Declares a field of a struct. `check`: the rule that its values obey. */
 export function field<T>(type: Scalar<T>, doc: string, check?: Check<T>): Field<T> {
   return { type, doc, check };
 }
@@ -124,8 +125,10 @@ export function struct<V extends object>(name: string, size: number, doc: string
   };
 }
 
+/** A DataView over the same bytes. */
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
+/** Four ASCII characters as the u32 that a file stores. */
 export function fourcc(text: string): number {
   if (!/^[ -~]{4}$/.test(text)) throw new Error(`fourcc "${text}" is not four ASCII characters`);
   return [...text].reduceRight((n, ch) => n * 256 + ch.charCodeAt(0), 0);
@@ -150,6 +153,7 @@ interface Check<T> {
 }
 
 const named = <T>(rule: Rule, check: (value: T) => string | undefined): Check<T> => Object.assign(check, { rule });
+/** A rule: exactly this number. */
 export const is = (n: number): Check<number> => named(['is', n], (v) => (v === n ? undefined : `0x${n.toString(16)}`));
 export const isBig = (n: bigint): Check<bigint> =>
   named(['is', n], (v) => (v === n ? undefined : `0x${n.toString(16)}`));
@@ -158,9 +162,11 @@ export const oneOf = (...ns: number[]): Check<number> =>
 export const atLeast = (n: number): Check<number> =>
   named(['atLeast', n], (v) => (v >= n ? undefined : `at least ${n}`));
 export const atMost = (n: number): Check<number> => named(['atMost', n], (v) => (v <= n ? undefined : `at most ${n}`));
+/** A rule: a multiple of this number. */
 export const multipleOf = (n: number): Check<number> =>
   named(['multipleOf', n], (v) => (v % n === 0 ? undefined : `a multiple of ${n}`));
 export const finite: Check<number> = named(['finite'], (v) => (Number.isFinite(v) ? undefined : 'finite'));
+/** A rule of arrays: no NaN, no infinity. */
 export const allFinite: Check<readonly number[]> = named(['finite'], (vs) =>
   vs.every(Number.isFinite) ? undefined : 'finite',
 );

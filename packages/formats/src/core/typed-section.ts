@@ -1,6 +1,7 @@
 // Typed arrays over a part of a file: views where the bytes are aligned in memory, copies where they are not.
 // Host order is file order: every engine that runs JavaScript today is little-endian.
 
+/** A class of typed arrays: `Float32Array`, for example. */
 export interface TypedArrayType<T> {
   readonly BYTES_PER_ELEMENT: number;
   new (buffer: ArrayBufferLike, byteOffset?: number, length?: number): T;

@@ -3,11 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../core/problem.js';
 import { alignUp, fourcc } from '../core/struct.js';
-import { encodeHmesh1 } from '../hmesh1/encode.js';
 import { decodeHmesh1 } from '../hmesh1/read.js';
 import { validateHmesh1 } from '../hmesh1/validate.js';
+import { readGolden } from '../testing/golden.js';
 import { Patient } from '../testing/patient.js';
-import { sampleMesh, sampleMesh1 } from '../testing/sample-mesh.js';
+import { sampleMesh } from '../testing/sample-mesh.js';
 import { encodeHmesh } from './encode.js';
 import { decodeHmesh } from './read.js';
 import { validateHmesh } from './validate.js';
@@ -320,13 +320,13 @@ describe('the validator of version 1 rejects:', () => {
     ['a chunk of version 2', 'unsupported', 'NODE', (m) => m.u32(m.entry('MLBN'), fourcc('NODE'))],
   ];
   it.each(rules)('%s', (_, code, field, change) => {
-    const patient = new Patient(encodeHmesh1(sampleMesh1()));
+    const patient = new Patient(readGolden('quad-v1.hmesh'));
     const at = change(patient);
     expect(validateHmesh1(patient.bytes)).toContainEqual(expect.objectContaining({ code, field, offset: at }));
   });
 
   it('nothing in a good file', () => {
-    expect(validateHmesh1(encodeHmesh1(sampleMesh1()))).toEqual([]);
-    expect(decodeHmesh1(encodeHmesh1(sampleMesh1())).vertexCount).toBe(4);
+    expect(validateHmesh1(readGolden('quad-v1.hmesh'))).toEqual([]);
+    expect(decodeHmesh1(readGolden('quad-v1.hmesh')).vertexCount).toBe(4);
   });
 });

@@ -1,7 +1,6 @@
-// Every format's layouts and constants, for the documentation pages and the C header. One line a format.
+// The layouts and constants of every format of ours, for the documentation pages and the C header. One line per format.
 
 import type { FormatSpec } from '../core/format-spec.js';
-import { galiSpec } from '../galileo/spec.js';
 import { hanimSpec } from '../hanim/spec.js';
 import { hfontSpec } from '../hfont/spec.js';
 import { hmanSpec } from '../hman/spec.js';
@@ -11,9 +10,8 @@ import { hmeshSpec } from '../hmesh/spec.js';
 import { hpackSpec } from '../hpack/spec.js';
 import { hsceneSpec } from '../hscene/spec.js';
 import { ktx2Spec } from '../ktx2/spec.js';
-import { vkguideSpec } from '../vkguide/spec.js';
 
-/** Every format, for those who generate bindings or pages from the declarations. */
+/** Every format of ours, for programs that generate bindings or pages from the declarations. */
 export const formatSpecs: readonly FormatSpec[] = [
   hmeshSpec,
   hmatSpec,
@@ -24,6 +22,4 @@ export const formatSpecs: readonly FormatSpec[] = [
   hpackSpec,
   ktx2Spec,
   hfontSpec,
-  vkguideSpec,
-  galiSpec,
 ];

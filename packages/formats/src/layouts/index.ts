@@ -6,7 +6,6 @@ export type { ConstantSpec, FormatSpec } from '../core/format-spec.js';
 export { hasMagic } from '../core/magic.js';
 export type { Scalar } from '../core/scalar.js';
 export type { Field, Infer, LaidField, Layout, Struct } from '../core/struct.js';
-export { GALI_MAGIC, GaliExtensionInfo, GaliGroup, GaliHeader, GaliMesh } from '../galileo/layout.js';
 export { HANIM_MAGIC, HanimChannel, HanimClip, HanimClipName, HanimHeader } from '../hanim/layout.js';
 export { hanimVersion } from '../hanim/peek.js';
 export { GpuGlyph, HFONT_MAGIC, HfontHeader, KerningPair } from '../hfont/layout.js';
@@ -39,6 +38,7 @@ export {
   GpuJoint,
   GpuSkinVertex,
   GpuVertex,
+  HMESH_FORMAT,
   HMESH_MAGIC,
   HmeshFileHeader,
   LodTableHeader,
@@ -60,7 +60,7 @@ export {
   NamesHeader,
 } from '../hmesh/optional-layout.js';
 export { hmeshVersion } from '../hmesh/peek.js';
-export { GpuVertexV1 } from '../hmesh1/layout.js';
+export { GpuVertexV1, IndicesPreludeV1, MaterialsPreludeV1, VerticesPreludeV1 } from '../hmesh1/layout.js';
 export { HPACK_MAGIC, HpackEntryHead, HpackHeader, PAYLOAD_ALIGNMENT } from '../hpack/layout.js';
 export {
   HSCENE_CHUNKS,
@@ -79,5 +79,4 @@ export {
 } from '../hscene/layout.js';
 export { DfdBasic, DfdBlockHeader, DfdSample, Ktx2Header, Ktx2LevelIndex } from '../ktx2/layout.js';
 export { isKtx2, isUastcKtx2, peekColorModel } from '../ktx2/peek.js';
-export { VkguideHeader, VkguideVertexPacked, VkguideVertexPncv } from '../vkguide/layout.js';
 export { formatSpecs } from './format-specs.js';

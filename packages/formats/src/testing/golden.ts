@@ -1,30 +1,33 @@
-// Golden files lie in packages/formats/goldens as <name>.<ext> with a JSON twin <name>.json that says what is in them.
+// Golden files are in packages/*/goldens as <name>.<ext>, each with a JSON twin <name>.json that states its content.
 // In a twin a bigint is "0x…", a typed array is its plain list, and bytes are hex; `toTwin` turns a decoded value into that.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-
-const folder = join(import.meta.dirname, '../../goldens');
 
 type Twin = null | boolean | number | string | readonly Twin[] | { readonly [key: string]: Twin };
 
 /** Golden bytes stay small enough to be read in a diff. */
 export const GOLDEN_LIMIT_BYTES = 8 * 1024;
 
-export const readGolden = (file: string): Uint8Array => new Uint8Array(readFileSync(join(folder, file)));
+/** The golden files of a package. */
+export const goldensIn = (folder: string) => ({
+  readGolden: (file: string): Uint8Array => new Uint8Array(readFileSync(join(folder, file))),
 
-export const readTwin = (file: string): Twin => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Twin;
+  readTwin: (file: string): Twin => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Twin,
 
-/** Writes a golden file where it is missing or, with ASSETC_WRITE_GOLDENS set, replaces it. */
-export function writeGoldenIfAsked(file: string, bytes: Uint8Array | string): void {
-  const path = join(folder, file);
-  if (process.env.ASSETC_WRITE_GOLDENS === undefined || process.env.ASSETC_WRITE_GOLDENS === '') {
-    if (!existsSync(path)) throw new Error(`${path} is missing: run the test once with ASSETC_WRITE_GOLDENS=1`);
-    return;
-  }
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, bytes);
-}
+  /** With ASSETC_WRITE_GOLDENS set, writes a golden file. Otherwise it must exist. */
+  writeGoldenIfAsked(file: string, bytes: Uint8Array | string): void {
+    const path = join(folder, file);
+    if (process.env.ASSETC_WRITE_GOLDENS === undefined || process.env.ASSETC_WRITE_GOLDENS === '') {
+      if (!existsSync(path)) throw new Error(`${path} is missing: run the test once with ASSETC_WRITE_GOLDENS=1`);
+      return;
+    }
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, bytes);
+  },
+});
+
+export const { readGolden, readTwin, writeGoldenIfAsked } = goldensIn(join(import.meta.dirname, '../../goldens'));
 
 export function toTwin(value: unknown): Twin {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;

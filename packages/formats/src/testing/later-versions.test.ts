@@ -16,10 +16,6 @@ import { validateHpack } from '../hpack/validate.js';
 import { AssetLibrary, LibraryError } from '../library/asset-library.js';
 import { hashRef } from '../refs/hash-ref.js';
 import { bytesSource } from '../source/random-access-source.js';
-import { encodeAssetFile } from '../vkguide/encode-container.js';
-import { decodeAssetFile } from '../vkguide/read-container.js';
-import { decodeVkguideTexture } from '../vkguide/read-texture.js';
-import { validateVkguide } from '../vkguide/validate.js';
 import { survivesDamage } from './damage.js';
 import { readGolden, readTwin, toTwin, writeGoldenIfAsked } from './golden.js';
 
@@ -80,14 +76,10 @@ const laterPack = (): Uint8Array =>
     200,
   );
 
-const custom = (): Uint8Array =>
-  encodeAssetFile({ type: 'SNDS', version: 3, metadata: { rate: 48000, name: 'Schritte' }, blob: Uint8Array.of(9, 8) });
-
 const goldens = [
   ['later-chunk', 'hmesh', laterChunk, decodeHmesh, validateHmesh],
   ['later-kinds', 'hman', laterManifest, decodeHman, validateHman],
   ['later-kinds', 'hpack', laterPack, decodeHpack, validateHpack],
-  ['vkguide-custom', 'asset', custom, decodeAssetFile, validateVkguide],
 ] as const;
 
 describe('goldens of later versions', () => {
@@ -146,24 +138,5 @@ describe('a kind that nobody knows', () => {
     const library = await AssetLibrary.open(pack);
     expect((await library.read(hashRef('audio/steps.hsnd'))).bytes).toEqual(Uint8Array.of(1, 2, 3));
     await expect(library.loadMesh(hashRef('audio/steps.hsnd'))).rejects.toThrow(LibraryError);
-  });
-});
-
-describe('an asset file of a type of its own', () => {
-  it('goes through the container as it is', () => {
-    const file = decodeAssetFile(readGolden('vkguide-custom.asset'));
-    expect(file).toMatchObject({ type: 'SNDS', version: 3, metadata: { rate: 48000, name: 'Schritte' } });
-    expect(encodeAssetFile(file)).toEqual(readGolden('vkguide-custom.asset'));
-    expect(() => encodeAssetFile({ ...file, type: 'SND' })).toThrow('four ASCII characters');
-    expect(() => encodeAssetFile({ ...file, version: -1 })).toThrow('no version');
-  });
-
-  it('is not taken for one of the four, nor is a later version of them', () => {
-    expect(() => decodeVkguideTexture(readGolden('vkguide-custom.asset'))).toThrow('must be TEXI, is SNDS');
-    const later = readGolden('vkguide-single.tx');
-    later[4] = 2;
-    expect(decodeAssetFile(later).version).toBe(2);
-    expect(() => decodeVkguideTexture(later)).toThrow(FormatError);
-    expect(validateVkguide(later)).toMatchObject([{ code: 'bad-version', offset: 4 }]);
   });
 });

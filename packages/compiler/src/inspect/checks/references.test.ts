@@ -1,4 +1,4 @@
-import { encodeVkguideMaterial, encodeVkguidePrefab } from '@assetc/formats/vkguide';
+import { encodeVkguideMaterial, encodeVkguidePrefab } from '@assetc/other-runtimes/vkguide';
 import { expect, it } from 'vitest';
 import { checkPath } from '../check-path.js';
 import { memoryDisk } from '../testing/memory-disk.js';

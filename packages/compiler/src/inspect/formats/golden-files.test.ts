@@ -1,15 +1,12 @@
-// Every format against the golden files of the SDK: recognised, valid, and described by facts that JSON can carry.
+// Every format against its golden files: recognized, valid, and described by facts that JSON can represent.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { FormatError } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
+import { goldenNames, readAnyGolden } from '../../../../other-runtimes/src/testing/all-goldens.js';
 import { fileFormats, formatByName, formatOf } from '../file-formats.js';
 import { validateFile } from '../validate-file.js';
 
-const folder = resolve(import.meta.dirname, '../../../../formats/goldens');
-const files = readdirSync(folder).filter((name) => formatByName(name) !== undefined);
-const read = (name: string) => new Uint8Array(readFileSync(resolve(folder, name)));
+const files = goldenNames.filter((name) => formatByName(name) !== undefined);
 
 describe('golden files', () => {
   it('cover every format but shaders, which have none', () => {
@@ -18,7 +15,7 @@ describe('golden files', () => {
   });
 
   it.each(files)('%s is recognised, valid and described', async (name) => {
-    const bytes = read(name);
+    const bytes = readAnyGolden(name);
     const format = formatOf(name, bytes);
     expect(format).toBe(formatByName(name));
     expect(fileFormats.filter((candidate) => candidate.recognises(bytes))).toEqual([format]);
@@ -29,7 +26,7 @@ describe('golden files', () => {
   });
 
   it.each(files)('%s cut off anywhere is a problem or a FormatError, nothing else', async (name) => {
-    const bytes = read(name);
+    const bytes = readAnyGolden(name);
     for (let length = 0; length < bytes.byteLength; length += Math.max(1, Math.floor(bytes.byteLength / 60))) {
       const cut = bytes.slice(0, length);
       expect((await validateFile(name, cut, true)).length).toBeGreaterThan(0);
@@ -51,6 +48,6 @@ describe('names that other programs use too', () => {
   });
 
   it('do not hide one type under the name of another', async () => {
-    expect(await validateFile('a.tx', read('vkguide-oak.mat'), true)).toMatchObject([{ code: 'bad-magic' }]);
+    expect(await validateFile('a.tx', readAnyGolden('vkguide-oak.mat'), true)).toMatchObject([{ code: 'bad-magic' }]);
   });
 });

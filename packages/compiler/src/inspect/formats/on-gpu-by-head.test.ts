@@ -1,14 +1,12 @@
 // What heads tell, held against what whole files tell.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { encodeKtx2, rg16fFormat, rgba8Format } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
+import { goldenNames, readAnyGolden } from '../../../../other-runtimes/src/testing/all-goldens.js';
 import { HEAD_BYTES } from '../../runtimes/file-format.js';
 import { formatOf } from '../file-formats.js';
 
-const goldens = resolve(import.meta.dirname, '../../../../formats/goldens');
-const names = readdirSync(goldens).filter((name) => /\.(ktx2|hmesh|gali|mesh|tx)$/.test(name));
+const names = goldenNames.filter((name) => /\.(ktx2|hmesh|gali|mesh|tx)$/.test(name));
 
 const byHead = (name: string, bytes: Uint8Array, sizeBytes = bytes.byteLength) =>
   formatOf(name, bytes)?.onGpuByHead?.(bytes.subarray(0, HEAD_BYTES), sizeBytes);
@@ -19,7 +17,7 @@ describe('onGpuByHead', () => {
   });
 
   it.each(names)('tells of %s what its whole tells', (name) => {
-    const bytes = readFileSync(join(goldens, name));
+    const bytes = readAnyGolden(name);
     const { onGpu, facts } = formatOf(name, bytes)?.describe(bytes) ?? {};
     if (onGpu !== undefined) return expect(byHead(name, bytes)?.bytes).toBe(onGpu.bytes);
     // A mesh is uploaded as it lies, or, where it is packed, as it was before.
@@ -32,7 +30,7 @@ describe('onGpuByHead', () => {
   it.each(names.filter((name) => /\.(ktx2|hmesh)$/.test(name)))(
     'tells nothing of %s where its end is missing',
     (name) => {
-      const bytes = readFileSync(join(goldens, name));
+      const bytes = readAnyGolden(name);
       for (const size of [0, 12, 40, 100, bytes.byteLength >> 1, bytes.byteLength - 1])
         expect(byHead(name, bytes.subarray(0, size), size), `${size} bytes`).toBeUndefined();
     },

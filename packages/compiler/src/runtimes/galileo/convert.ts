@@ -1,6 +1,6 @@
 // Galileo meshes from and into other formats.
 
-import { decodeGali } from '@assetc/formats/galileo';
+import { decodeGali } from '@assetc/other-runtimes/galileo';
 import { plural } from '../../diagnostics/plural.js';
 import { unpackTexcoords } from '../../encoding/unorm.js';
 import type { Converter } from '../contract/converter.js';

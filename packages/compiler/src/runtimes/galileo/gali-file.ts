@@ -1,7 +1,7 @@
 // info and check for Galileo meshes.
 
-import { decodeGali, validateGali } from '@assetc/formats/galileo';
-import { GALI_MAGIC, hasMagic } from '@assetc/formats/layouts';
+import { hasMagic } from '@assetc/formats/layouts';
+import { decodeGali, GALI_MAGIC, validateGali } from '@assetc/other-runtimes/galileo';
 import { counted, type FileFormat, vector } from '../file-format.js';
 
 export const galiFormat: FileFormat = {

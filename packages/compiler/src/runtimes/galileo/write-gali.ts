@@ -1,7 +1,7 @@
 // Parts of a mesh → a Galileo mesh: one vertex group for each part, attributes apart from each other.
 
 import { createHash } from 'node:crypto';
-import { encodeGali, type GaliGroupModel, galiUuid } from '@assetc/formats/galileo';
+import { encodeGali, type GaliGroupModel, galiUuid } from '@assetc/other-runtimes/galileo';
 import { boundsOf, halfExtentsOf, joinBoxes } from '../../encoding/mesh-bounds.js';
 import type { MeshPart } from '../../encoding/mesh-parts.js';
 import { packColors, packTexcoords, packWeights } from '../../encoding/unorm.js';

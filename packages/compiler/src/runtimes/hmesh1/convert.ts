@@ -1,8 +1,9 @@
 // `.hmesh` version 1 from and into other formats.
 
 import { decodeHmesh, encodeHmesh, NO_MATERIAL, unpackVertices } from '@assetc/formats';
-import { decodeHmesh1, encodeHmesh1, narrowVertices, widenVertices } from '@assetc/formats/hmesh1';
+import { decodeHmesh1, narrowVertices, widenVertices } from '@assetc/formats/hmesh1';
 import { hmeshVersion } from '@assetc/formats/layouts';
+import { encodeHmesh1 } from '@assetc/other-runtimes/hmesh1';
 import { plural } from '../../diagnostics/plural.js';
 import { buildHmesh } from '../../encoding/build-hmesh.js';
 import { hmeshFeatures } from '../../encoding/hmesh-features.js';

@@ -1,7 +1,8 @@
 // A model as an `.hmesh` of version 1 and its materials.
 
 import { encodeHmat } from '@assetc/formats';
-import { encodeHmesh1, widenVertices } from '@assetc/formats/hmesh1';
+import { widenVertices } from '@assetc/formats/hmesh1';
+import { encodeHmesh1 } from '@assetc/other-runtimes/hmesh1';
 import { materialRefs } from '../../encoding/material-refs.js';
 import type { Output } from '../../model/output.js';
 import type { ModelSource, PackedMesh } from '../contract/model-source.js';

@@ -17,7 +17,7 @@ import {
   type VkguideType,
   validateTextAsset,
   validateVkguide,
-} from '@assetc/formats/vkguide';
+} from '@assetc/other-runtimes/vkguide';
 import {
   counted,
   type Description,

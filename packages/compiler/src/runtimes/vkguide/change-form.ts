@@ -1,6 +1,6 @@
 // Binary → JSON with the blob beside it, or the other way round. Nothing is lost either way.
 
-import { encodeAssetFile, formatTextAsset, isTextAsset, type VkguideType } from '@assetc/formats/vkguide';
+import { encodeAssetFile, formatTextAsset, isTextAsset, type VkguideType } from '@assetc/other-runtimes/vkguide';
 import type { CompiledFile, PlacedFile } from '../contract/converter.js';
 import { openVkguide } from './asset-files.js';
 

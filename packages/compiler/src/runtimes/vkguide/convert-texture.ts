@@ -1,6 +1,6 @@
 // `.tx` textures in both forms: level 0 alone, or one page for each mip. Mips are dropped, never made.
 
-import { encodeVkguideTexture, readVkguidePage, readVkguideTexture } from '@assetc/formats/vkguide';
+import { encodeVkguideTexture, readVkguidePage, readVkguideTexture } from '@assetc/other-runtimes/vkguide';
 import { plural } from '../../diagnostics/plural.js';
 import type { Texels } from '../../encoding/decode-texels.js';
 import { modeByName } from '../../model/image-names.js';

@@ -1,6 +1,6 @@
 // vkguide's assets from and into other formats, and from one of their two forms into the other.
 
-import { readVkguideMesh, unpackVkguideVertices } from '@assetc/formats/vkguide';
+import { readVkguideMesh, unpackVkguideVertices } from '@assetc/other-runtimes/vkguide';
 import type { CompiledFile, Converter, Target } from '../contract/converter.js';
 import type { MeshFeature } from '../contract/mesh-format.js';
 import type { NeutralMesh } from '../contract/neutral-forms.js';

@@ -1,7 +1,7 @@
 // One material → vkguide's MATX: the slots and effects that the guide's engine knows, factors as custom properties.
 
 import { materialLeaves } from '@assetc/formats';
-import { encodeVkguideMaterial, type VkguideTransparency } from '@assetc/formats/vkguide';
+import { encodeVkguideMaterial, type VkguideTransparency } from '@assetc/other-runtimes/vkguide';
 import { fileNames } from '../../model/file-names.js';
 import {
   type AlphaMode,

@@ -1,6 +1,6 @@
 // The node tree of a model → vkguide's prefab, which places one `.mesh` for each primitive.
 
-import { encodeVkguidePrefab, type VkguideNodeMesh } from '@assetc/formats/vkguide';
+import { encodeVkguidePrefab, type VkguideNodeMesh } from '@assetc/other-runtimes/vkguide';
 import { identity } from '../../model/matrix.js';
 import type { Matrix } from '../../model/scene.js';
 import type { PlacingNode } from '../contract/model-source.js';

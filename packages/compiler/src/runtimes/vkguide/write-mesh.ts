@@ -5,7 +5,7 @@ import {
   packVkguideVertices,
   type VkguideVertexFormat,
   vkguideBounds,
-} from '@assetc/formats/vkguide';
+} from '@assetc/other-runtimes/vkguide';
 import {
   concatFloats,
   concatIndices,
