@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { decode as decodeFastPng } from 'fast-png';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { loadImage, refusalOf } from '../../packages/compiler/src/importers/image/testing/load-image.js';
+import { imageFailure, loadImage } from '../../packages/compiler/src/importers/image/testing/load-image.js';
 import { corpusFolder as corpus } from '../../packages/compiler/src/testing/corpus.js';
 
 const filesIn = (folder: string, pattern: RegExp): string[] =>
@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(corpus))('images of the corpus', () => {
 
   for (const path of filesIn('invalid/png', /\.png$/))
     it(`refuses ${path.slice(corpus.length + 1)}`, async () => {
-      expect(await refusalOf(readFileSync(path), path)).toMatchObject({ severity: 'error', code: 'image/corrupt' });
+      expect(await imageFailure(readFileSync(path), path)).toMatchObject({ severity: 'error', code: 'image/corrupt' });
     });
 
   for (const path of [...filesIn('cubemap', /\.jpg$/), ...filesIn('gltf', /\.(jpg|webp)$/)])

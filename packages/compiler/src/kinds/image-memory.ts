@@ -3,7 +3,7 @@
 // took 2.9 bytes a texel by rows.
 
 import { type TextureSettings, textureSettings } from '../compilers/texture/settings.js';
-import { type ImageSize, imageSize, LEAST_ROW_TEXELS } from '../importers/image/image-size.js';
+import { type ImageSize, imageSize, MIN_STREAMED_TEXELS } from '../importers/image/image-size.js';
 import type { BytesRef } from '../model/bytes-ref.js';
 import { HDR_EXTENSION, IMAGE_EXTENSION } from '../model/image-names.js';
 import type { JobFacts } from '../model/scheduling.js';
@@ -81,11 +81,11 @@ export function imagesMemory(look: JobFacts, refs: readonly BytesRef[], isOne = 
 
 /** As far as a header can say. */
 const goesByRows = (
-  { width, height, hasRows }: ImageSize,
+  { width, height, canStreamRows }: ImageSize,
   { compress, mipFilter, maxSize }: TextureSettings,
 ): boolean =>
-  hasRows === true &&
-  width * height >= LEAST_ROW_TEXELS &&
+  canStreamRows === true &&
+  width * height >= MIN_STREAMED_TEXELS &&
   compress &&
   mipFilter === 'box' &&
   (maxSize === 0 || Math.max(width, height) <= maxSize);

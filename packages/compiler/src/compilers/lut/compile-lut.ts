@@ -6,7 +6,7 @@ import type { Lut } from '../../model/lut.js';
 import type { LutSettings } from './settings.js';
 
 const ZSTD_LEVEL = 19;
-const LARGEST_HALF = 65504;
+const MAX_HALF = 65504;
 
 interface CompiledLut {
   readonly bytes: Uint8Array;
@@ -46,7 +46,7 @@ function toHalves(values: Float32Array): { texels: Uint8Array; clamped: number }
   let clamped = 0;
   for (let i = 0; i < values.length; i++) {
     const v = values[i] ?? 0;
-    const inside = Math.min(Math.max(v, -LARGEST_HALF), LARGEST_HALF);
+    const inside = Math.min(Math.max(v, -MAX_HALF), MAX_HALF);
     if (inside !== v) clamped++;
     view.setUint16(Math.floor(i / 3) * 8 + (i % 3) * 2, toHalf(inside), true);
   }

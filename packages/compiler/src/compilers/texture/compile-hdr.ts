@@ -38,11 +38,11 @@ export function priceOfAlpha(settings: TextureSettings): Exclude<HdrFormat, 'rgb
   return without === 'rgba16f' ? undefined : without;
 }
 
-const LARGEST_HALF = 65504;
+const MAX_HALF = 65504;
 
 /** How many values no half holds. */
 export function countTooBright({ pixels }: HdrImage): number {
   let count = 0;
-  for (let i = 0; i < pixels.length; i++) if ((pixels[i] ?? 0) > LARGEST_HALF) count++;
+  for (let i = 0; i < pixels.length; i++) if ((pixels[i] ?? 0) > MAX_HALF) count++;
   return count;
 }

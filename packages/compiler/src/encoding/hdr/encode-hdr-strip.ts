@@ -18,7 +18,7 @@ export interface EncodeHdrJob {
   readonly quality: BlockLevel;
 }
 
-const LARGEST_HALF = 65504;
+const MAX_HALF = 65504;
 const BLOCK_BYTES = 16;
 
 let encoder: HdrEncoder | undefined;
@@ -53,7 +53,7 @@ function writeHalfs(texels: Float32Array, out: Uint8Array): void {
   const halfs = new Uint16Array(out.buffer, out.byteOffset, texels.length);
   for (let i = 0; i < texels.length; i++) {
     const value = texels[i] ?? 0;
-    halfs[i] = value > 0 ? toHalf(Math.min(value, (i & 3) === 3 ? 1 : LARGEST_HALF)) : 0;
+    halfs[i] = value > 0 ? toHalf(Math.min(value, (i & 3) === 3 ? 1 : MAX_HALF)) : 0;
   }
 }
 

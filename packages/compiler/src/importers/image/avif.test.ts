@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withWholeProperties } from './avif-properties.js';
+import { completeAvifProperties } from './complete-avif.js';
 import { imageSize } from './image-size.js';
-import { loadImage, noise, refusalOf } from './testing/load-image.js';
+import { imageFailure, loadImage, noise } from './testing/load-image.js';
 import { splitAssociations, withProperties, writeAvif } from './testing/write-avif.js';
 import { writeIcc } from './testing/write-icc.js';
 
@@ -11,7 +11,7 @@ const texels = Uint8Array.from(noise(WIDTH * HEIGHT * 4, 256, 1));
 const opaque = texels.map((value, i) => (i % 4 === 3 ? 255 : value));
 const reds = (pixels: ArrayLike<number>): number[] => Array.from(pixels).filter((_, i) => i % 4 === 0);
 const u32 = (value: number): number[] => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
-/** Red values in the order that `pick` reads the source. */
+/** Red values in the order in which `pick` reads the source. */
 const picked = (width: number, height: number, pick: (x: number, y: number) => readonly [number, number]): number[] =>
   Array.from({ length: width * height }, (_, i) => {
     const [x, y] = pick(i % width, Math.floor(i / width));
@@ -75,7 +75,7 @@ describe('decodeAvif', () => {
     expect(reds(image.pixels)).toEqual(picked(width, height, (x, y) => pick(x, y)));
   });
 
-  it('decodes what does not say its depth, as browsers do', async () => {
+  it('decodes a file without item depths, as browsers do', async () => {
     const wide = Uint16Array.from(noise(WIDTH * HEIGHT * 4, 4096, 5));
     for (const [pixels, bits] of [[texels, 8] as const, [opaque, 8] as const, [wide, 12] as const]) {
       const file = await writeAvif(pixels, WIDTH, HEIGHT, bits);
@@ -86,14 +86,14 @@ describe('decodeAvif', () => {
     }
   });
 
-  it('decodes what has a table of properties for each item', async () => {
+  it('decodes a file with one property table per item', async () => {
     const file = await writeAvif(texels, WIDTH, HEIGHT);
     const split = splitAssociations(file);
     expect(Buffer.from(split).toString('latin1').match(/ipma/g)).toHaveLength(2);
     expect([...(await loadImage(split, 'a.avif')).image.pixels]).toEqual([...texels]);
   });
 
-  it('reads its colours from a profile, else from nclx', async () => {
+  it('reads its colors from a profile, else from nclx', async () => {
     const plain = await writeAvif(opaque, WIDTH, HEIGHT);
     const nclx = Buffer.from(plain).indexOf('nclx', 0, 'latin1') + 4;
     const p3 = plain.slice();
@@ -114,7 +114,7 @@ describe('decodeAvif', () => {
     expect((await loadImage(profiled, 'a.avif')).image.colors).toBeDefined();
   });
 
-  it('tells its size from its first bytes', async () => {
+  it('reads its size from its first bytes', async () => {
     const file = await writeAvif(Uint16Array.from(noise(96, 1024, 3)), WIDTH, HEIGHT, 10);
     const readAt = (offset: number, length: number) => file.subarray(offset, offset + length);
     expect(imageSize(readAt, 'avif')).toMatchObject({ width: WIDTH, height: HEIGHT, isWide: true });
@@ -129,17 +129,17 @@ describe('decodeAvif', () => {
     expect(warnings).toMatchObject([{ code: 'image/animated' }]);
   });
 
-  it('refuses what is too large, a sequence without a still image, and a crop that does not fit', async () => {
+  it('rejects what is too large, a sequence without a still image, and a crop that does not fit', async () => {
     const file = await writeAvif(opaque, WIDTH, HEIGHT);
-    expect(await refusalOf(file, 'a.avif', 5)).toMatchObject({ code: 'image/too-large' });
+    expect(await imageFailure(file, 'a.avif', 5)).toMatchObject({ code: 'image/too-large' });
     const sequence = Buffer.from(Buffer.from(file).toString('latin1').replace('pitm', 'free'), 'latin1');
     sequence.set(Buffer.from('avis'), 8);
-    expect(await refusalOf(sequence, 'a.avif')).toMatchObject({ code: 'image/animated' });
+    expect(await imageFailure(sequence, 'a.avif')).toMatchObject({ code: 'image/animated' });
     const odd = withProperties(file, ['clap', [7, 1, 2, 1, 0, 1, 0, 1].flatMap(u32)]);
-    expect(await refusalOf(odd, 'a.avif')).toMatchObject({ code: 'image/corrupt' });
+    expect(await imageFailure(odd, 'a.avif')).toMatchObject({ code: 'image/corrupt' });
   });
 
-  it('leaves a description whose boxes end too early to the decoder', () => {
+  it('leaves a description with truncated boxes to the decoder', () => {
     const box = (type: string, ...parts: Uint8Array[]): Buffer => {
       const content = Buffer.concat(parts);
       const head = Buffer.from([...u32(8 + content.length), ...Buffer.from(type)]);
@@ -147,13 +147,13 @@ describe('decodeAvif', () => {
     };
     const table = box('ipma');
     const bytes = box('meta', Buffer.alloc(4), box('iprp', box('ipco'), table));
-    expect(withWholeProperties(bytes)).toBe(bytes);
+    expect(completeAvifProperties(bytes)).toBe(bytes);
   });
 
   it('gives an image or a diagnostic for every truncation and many flipped bits', async () => {
     const file = await writeAvif(texels, WIDTH, HEIGHT);
     for (let length = 1; length < file.length; length += 5)
-      expect((await refusalOf(file.subarray(0, length), 'a.avif')).code).toMatch(/^image\//);
+      expect((await imageFailure(file.subarray(0, length), 'a.avif')).code).toMatch(/^image\//);
     for (let at = 0; at < file.length; at += 3) {
       const bytes = file.slice();
       bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));

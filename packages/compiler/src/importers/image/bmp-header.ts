@@ -1,4 +1,4 @@
-// A BMP's headers: OS/2 1 and 2, and Windows versions 1 to 5. What a pixel is comes out as masks or a palette.
+// Reads BMP headers: OS/2 1 and 2, and Windows versions 1 to 5. The pixel format is returned as masks or a palette.
 
 import type { EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
@@ -8,68 +8,68 @@ type BmpPacking = 'raw' | 'rle4' | 'rle8';
 export interface BmpHeader {
   readonly width: number;
   readonly height: number;
-  readonly topDown: boolean;
-  /** 1, 2, 4, 8: indices into the palette; 16, 24, 32: colours. */
+  readonly isTopDown: boolean;
+  /** 1, 2, 4, 8: indices into the palette; 16, 24, 32: colors. */
   readonly bits: number;
   readonly packing: BmpPacking;
-  /** Red, green, blue, alpha; 0 for an absent channel. */
+  /** Red, green, blue, alpha; 0 for a missing channel. */
   readonly masks: readonly [number, number, number, number];
-  /** Whether the file says itself that there is alpha. */
-  readonly statesAlpha: boolean;
+  /** Whether the header declares alpha. */
+  readonly declaresAlpha: boolean;
   readonly palette: { readonly offset: number; readonly entryBytes: 3 | 4; readonly count: number };
   readonly dataOffset: number;
   /** Version 5 only. */
   readonly profile: EmbeddedProfile | undefined;
 }
 
-const FILE_HEADER = 14;
-const SIZES = [12, 16, 40, 52, 56, 64, 108, 124];
+const FILE_HEADER_BYTES = 14;
+const HEADER_SIZES = [12, 16, 40, 52, 56, 64, 108, 124];
 const DEPTHS = [1, 2, 4, 8, 16, 24, 32];
-const FIELDS = 3;
-const ALPHA_FIELDS = 6;
+const BIT_FIELDS = 3;
+const ALPHA_BIT_FIELDS = 6;
 const SAVE_AS_PNG = 'save the image as PNG';
 
-export function looksLikeBmp(bytes: Uint8Array): boolean {
+export function isBmp(bytes: Uint8Array): boolean {
   if (bytes.length < 18 || bytes[0] !== 0x42 || bytes[1] !== 0x4d) return false;
-  return SIZES.includes(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(14, true));
+  return HEADER_SIZES.includes(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(14, true));
 }
 
 export function readBmpHeader(input: ImageInput): BmpHeader {
   const { bytes } = input;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = view.getUint32(14, true);
-  if (bytes.length < FILE_HEADER + size)
+  if (bytes.length < FILE_HEADER_BYTES + size)
     refuse(input, 'image/truncated', bytes.length, 'the BMP ends inside its header');
-  const core = size === 12;
-  const width = core ? view.getUint16(18, true) : view.getInt32(18, true);
-  const stated = core ? view.getUint16(20, true) : view.getInt32(22, true);
-  const bits = view.getUint16(core ? 24 : 28, true);
+  const isCoreHeader = size === 12;
+  const width = isCoreHeader ? view.getUint16(18, true) : view.getInt32(18, true);
+  const signedHeight = isCoreHeader ? view.getUint16(20, true) : view.getInt32(22, true);
+  const bits = view.getUint16(isCoreHeader ? 24 : 28, true);
   const compression = size >= 40 ? view.getUint32(30, true) : 0;
   if (width < 0) refuse(input, 'image/corrupt', 18, `the BMP states a width of ${width}`);
-  checkDimensions(input, width, Math.abs(stated), 18);
+  checkDimensions(input, width, Math.abs(signedHeight), 18);
   const packing = packingOf(input, size, compression, bits);
   const statedOffset = view.getUint32(10, true);
-  const extraMasks = size === 40 && packing === 'raw' && compression !== 0 ? (compression === FIELDS ? 12 : 16) : 0;
-  const paletteOffset = FILE_HEADER + size + extraMasks;
+  const extraMasks = size === 40 && packing === 'raw' && compression !== 0 ? (compression === BIT_FIELDS ? 12 : 16) : 0;
+  const paletteOffset = FILE_HEADER_BYTES + size + extraMasks;
   if (statedOffset < paletteOffset || statedOffset > bytes.length)
     refuse(input, 'image/corrupt', 10, `the BMP's pixels are said to begin at byte ${statedOffset}`);
-  const entryBytes = core ? 3 : 4;
-  const used = size >= 40 ? view.getUint32(46, true) : 0;
-  const most = bits > 8 ? 0 : Math.min(used === 0 ? 1 << bits : used, 1 << bits);
-  // Some writers forget that the palette lies between header and pixels.
-  const dataOffset = statedOffset === paletteOffset ? paletteOffset + most * entryBytes : statedOffset;
-  const count = Math.min(most, Math.floor((dataOffset - paletteOffset) / entryBytes));
+  const entryBytes = isCoreHeader ? 3 : 4;
+  const usedColors = size >= 40 ? view.getUint32(46, true) : 0;
+  const maxCount = bits > 8 ? 0 : Math.min(usedColors === 0 ? 1 << bits : usedColors, 1 << bits);
+  // Some writers forget that the palette is between header and pixels.
+  const dataOffset = statedOffset === paletteOffset ? paletteOffset + maxCount * entryBytes : statedOffset;
+  const count = Math.min(maxCount, Math.floor((dataOffset - paletteOffset) / entryBytes));
   if (bits <= 8 && (count === 0 || dataOffset > bytes.length))
     refuse(input, 'image/corrupt', paletteOffset, 'the BMP has no palette for its indices');
   const masks = masksOf(view, size, compression, bits);
   return {
     width,
-    height: Math.abs(stated),
-    topDown: stated < 0,
+    height: Math.abs(signedHeight),
+    isTopDown: signedHeight < 0,
     bits,
     packing,
     masks,
-    statesAlpha: masks[3] !== 0 && (compression === FIELDS || compression === ALPHA_FIELDS),
+    declaresAlpha: masks[3] !== 0 && (compression === BIT_FIELDS || compression === ALPHA_BIT_FIELDS),
     palette: { offset: paletteOffset, entryBytes, count },
     dataOffset,
     profile: profileOf(view, bytes, size),
@@ -83,8 +83,9 @@ function packingOf(input: ImageInput, size: number, compression: number, bits: n
   if (compression === 0) return 'raw';
   if (compression === 1 && bits === 8) return 'rle8';
   if (compression === 2 && bits === 4) return 'rle4';
-  if ((compression === FIELDS || compression === ALPHA_FIELDS) && !isOs2 && (bits === 16 || bits === 32)) return 'raw';
-  // Windows has these two for printers. They state no depth: that is the other format's affair.
+  if ((compression === BIT_FIELDS || compression === ALPHA_BIT_FIELDS) && !isOs2 && (bits === 16 || bits === 32))
+    return 'raw';
+  // Windows defines these two for printers. They have no depth of their own.
   const wrapped = isOs2 ? undefined : { 4: 'JPEG', 5: 'PNG' }[compression];
   if (wrapped !== undefined)
     return refuse(
@@ -105,12 +106,12 @@ function packingOf(input: ImageInput, size: number, compression: number, bits: n
 }
 
 function masksOf(view: DataView, size: number, compression: number, bits: number): BmpHeader['masks'] {
-  if (compression === FIELDS || compression === ALPHA_FIELDS) {
+  if (compression === BIT_FIELDS || compression === ALPHA_BIT_FIELDS) {
     const at = (i: number) => (view.byteLength >= 54 + i * 4 + 4 ? view.getUint32(54 + i * 4, true) : 0);
-    return [at(0), at(1), at(2), size >= 56 || compression === ALPHA_FIELDS ? at(3) : 0];
+    return [at(0), at(1), at(2), size >= 56 || compression === ALPHA_BIT_FIELDS ? at(3) : 0];
   }
   if (bits === 16) return [0x7c00, 0x3e0, 0x1f, 0];
-  // By the letter the fourth byte means nothing; in practice it is alpha wherever it is not 0 throughout.
+  // Formally, the fourth byte is unused. In practice, it is alpha unless it is always 0.
   return bits === 32 ? [0xff0000, 0xff00, 0xff, 0xff000000] : [0xff0000, 0xff00, 0xff, 0];
 }
 
@@ -119,10 +120,10 @@ const LINKED = 0x4c494e4b;
 
 function profileOf(view: DataView, bytes: Uint8Array, size: number): BmpHeader['profile'] {
   const type = size === 124 ? view.getUint32(70, true) : 0;
-  if (type === LINKED) return { bytes: undefined, fault: 'it lies in another file', offset: 70, isGrey: false };
+  if (type === LINKED) return { bytes: undefined, fault: 'it lies in another file', offset: 70, isGray: false };
   if (type !== EMBEDDED) return undefined;
-  const offset = FILE_HEADER + view.getUint32(126, true);
+  const offset = FILE_HEADER_BYTES + view.getUint32(126, true);
   const length = view.getUint32(130, true);
-  if (offset + length > bytes.length) return { bytes: undefined, fault: 'it is cut off', offset: 126, isGrey: false };
-  return { bytes: bytes.subarray(offset, offset + length), offset, isGrey: false };
+  if (offset + length > bytes.length) return { bytes: undefined, fault: 'it is cut off', offset: 126, isGray: false };
+  return { bytes: bytes.subarray(offset, offset + length), offset, isGray: false };
 }

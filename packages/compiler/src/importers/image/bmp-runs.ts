@@ -1,4 +1,4 @@
-// Run-length coded BMPs, 4 and 8 bits: one index a byte, rows as the file has them. Texels that are skipped have index 0.
+// Decodes run-length encoded BMPs, 4 and 8 bits, to one index per byte, rows in file order. Skipped texels have index 0.
 
 import type { BmpHeader } from './bmp-header.js';
 import { type ImageInput, refuse } from './image-input.js';
@@ -6,7 +6,7 @@ import { type ImageInput, refuse } from './image-input.js';
 export function unpackBmpRuns(input: ImageInput, header: BmpHeader): Uint8Array {
   const { bytes } = input;
   const { width, height } = header;
-  const four = header.packing === 'rle4';
+  const is4Bit = header.packing === 'rle4';
   const out = new Uint8Array(width * height);
   let [x, y, at] = [0, 0, header.dataOffset];
   const put = (index: number): void => {
@@ -21,7 +21,7 @@ export function unpackBmpRuns(input: ImageInput, header: BmpHeader): Uint8Array 
     const [count = 0, value = 0] = [bytes[at], bytes[at + 1]];
     at += 2;
     if (count > 0) {
-      for (let i = 0; i < count; i++) put(four ? (i % 2 === 0 ? value >> 4 : value & 15) : value);
+      for (let i = 0; i < count; i++) put(is4Bit ? (i % 2 === 0 ? value >> 4 : value & 15) : value);
     } else if (value === 0) {
       x = 0;
       y++;
@@ -32,11 +32,11 @@ export function unpackBmpRuns(input: ImageInput, header: BmpHeader): Uint8Array 
       y += bytes[at + 1] ?? 0;
       at += 2;
     } else {
-      const length = four ? Math.ceil(value / 2) : value;
+      const length = is4Bit ? Math.ceil(value / 2) : value;
       if (at + length > bytes.length) refuse(input, 'image/truncated', at, "the BMP's pixels end inside a run");
       for (let i = 0; i < value; i++) {
-        const byte = bytes[at + (four ? i >> 1 : i)] ?? 0;
-        put(four ? (i % 2 === 0 ? byte >> 4 : byte & 15) : byte);
+        const byte = bytes[at + (is4Bit ? i >> 1 : i)] ?? 0;
+        put(is4Bit ? (i % 2 === 0 ? byte >> 4 : byte & 15) : byte);
       }
       at += length + (length % 2);
     }

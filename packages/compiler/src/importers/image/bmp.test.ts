@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { loadImage, refusalOf } from './testing/load-image.js';
+import { imageFailure, loadImage } from './testing/load-image.js';
 import { type BmpSpec, writeBmp } from './testing/write-bmp.js';
 
 const BLACK = [0, 0, 0] as const;
-const RED = [0, 0, 255] as const; // blue, green, red
+const RED = [0, 0, 255] as const; // stored as blue, green, red
 const GREEN = [0, 255, 0] as const;
 const BLUE = [255, 0, 0] as const;
 const NAMES: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '0,0,255,255': 'b',
 };
 
-/** Texels row by row as letters, or as numbers where they are no pure colour. */
+/** Texels row by row as letters, or as numbers if they are not a pure color. */
 async function rows(spec: BmpSpec): Promise<string[]> {
   const { image, warnings } = await loadImage(writeBmp(spec), 'a.bmp');
   expect(warnings).toEqual([]);
@@ -42,12 +42,12 @@ describe('BMP', () => {
     expect(await rows({ width: 3, height: 2, bits, palette: colors, data, headerBytes: 64 })).toEqual(expected);
   });
 
-  it('finds pixels behind the palette where the header forgets it', async () => {
+  it("finds pixels after the palette if the header's offset ignores it", async () => {
     const file = writeBmp({ width: 3, height: 2, bits: 8, palette, data: [0, 1, 2, 0, 3, 2, 1, 0] });
     const wanted = (await loadImage(file, 'a.bmp')).image.pixels;
     new DataView(file.buffer).setUint32(10, 54, true);
     expect([...(await loadImage(file, 'a.bmp')).image.pixels]).toEqual([...wanted]);
-    expect(await refusalOf(file.subarray(0, 60), 'a.bmp')).toMatchObject({ code: 'image/corrupt' });
+    expect(await imageFailure(file.subarray(0, 60), 'a.bmp')).toMatchObject({ code: 'image/corrupt' });
   });
 
   it('reads 16 bits as 5-5-5, and by its masks', async () => {
@@ -63,14 +63,14 @@ describe('BMP', () => {
     expect(await rows({ width: 3, height: 2, bits: 24, data })).toEqual(['kkr', 'rgb']);
   });
 
-  it('takes the fourth byte of 32 bits for alpha unless it is 0 throughout', async () => {
+  it('takes the fourth byte of 32 bits as alpha unless it is always 0', async () => {
     expect(await rows({ width: 2, height: 1, bits: 32, data: [...RED, 0, ...BLUE, 0] })).toEqual(['rb']);
     expect(await rows({ width: 2, height: 1, bits: 32, data: [...RED, 0, ...BLUE, 128] })).toEqual([
       '(255,0,0,0)(0,0,255,128)',
     ]);
   });
 
-  it('reads 32 bits by masks of any width, with alpha where there is a mask for it', async () => {
+  it('reads 32 bits by masks of any width, with alpha if there is a mask for it', async () => {
     const tenBits = [0x3ff00000, 0xffc00, 0x3ff];
     expect(
       await rows({ width: 1, height: 1, bits: 32, compression: 3, masks: tenBits, data: [0xff, 0x01, 0x08, 0x20] }),
@@ -92,29 +92,31 @@ describe('BMP', () => {
   });
 
   it.each([
-    ['pixels that are cut off', { width: 4, height: 4, bits: 24, data: [1, 2, 3] }, 'image/truncated'],
-    ['runs that are cut off', { width: 4, height: 4, bits: 8, compression: 1, palette, data: [3] }, 'image/truncated'],
-    ['a size of nothing', { width: 0, height: 4, bits: 24, data: [] }, 'image/corrupt'],
+    ['truncated pixels', { width: 4, height: 4, bits: 24, data: [1, 2, 3] }, 'image/truncated'],
+    ['truncated runs', { width: 4, height: 4, bits: 8, compression: 1, palette, data: [3] }, 'image/truncated'],
+    ['a width of 0', { width: 0, height: 4, bits: 24, data: [] }, 'image/corrupt'],
     ['an odd depth', { width: 1, height: 1, bits: 5, data: [0] }, 'image/unsupported'],
     ['a JPEG inside', { width: 1, height: 1, bits: 24, compression: 4, data: [0] }, 'image/unsupported'],
     ['more than the limit', { width: 99999, height: 1, bits: 24, data: [0] }, 'image/too-large'],
     ['indices without a palette', { width: 1, height: 1, bits: 8, data: [0, 0, 0, 0] }, 'image/corrupt'],
-  ])('refuses %s', async (_, spec, code) => {
-    expect((await refusalOf(writeBmp(spec), 'a.bmp')).code).toBe(code);
+  ])('rejects %s', async (_, spec, code) => {
+    expect((await imageFailure(writeBmp(spec), 'a.bmp')).code).toBe(code);
   });
 
   it.each([
     [4, 'JPEG'],
     [5, 'PNG'],
   ])('calls a BMP of compression %s a %s, whose depth is 0', async (compression, wrapped) => {
-    expect(await refusalOf(writeBmp({ width: 1, height: 1, bits: 0, compression, data: [0] }), 'a.bmp')).toMatchObject({
+    expect(
+      await imageFailure(writeBmp({ width: 1, height: 1, bits: 0, compression, data: [0] }), 'a.bmp'),
+    ).toMatchObject({
       code: 'image/unsupported',
       message: `the BMP is a ${wrapped} in disguise, which is not read`,
       hint: 'save the image as PNG',
     });
   });
 
-  it('gives an image or a refusal for every truncation and changed byte', async () => {
+  it('gives an image or a diagnostic for every truncation and changed byte', async () => {
     const whole = writeBmp({
       width: 3,
       height: 3,

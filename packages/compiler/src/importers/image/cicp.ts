@@ -1,4 +1,4 @@
-// Code points of ITU-T H.273 that name primaries and a transfer function, as PNG's cICP and AVIF's nclx hold them.
+// Color spaces from ITU-T H.273 code points for primaries and transfer function, as in PNG's cICP and AVIF's nclx.
 
 import {
   type Chromaticities,
@@ -7,8 +7,8 @@ import {
   powerCurve,
   type ToneCurve,
 } from '../../model/color-space.js';
-import { warnOfProfile } from './color-profile.js';
-import type { ImageAbout } from './image-input.js';
+import { warnAboutProfile } from './color-profile.js';
+import type { ImageInfo } from './image-input.js';
 
 const D65 = [0.3127, 0.329] as const;
 const C = [0.31, 0.316] as const;
@@ -26,7 +26,7 @@ const PRIMARIES: Readonly<Record<number, Chromaticities>> = {
   22: [...D65, 0.63, 0.34, 0.295, 0.605, 0.155, 0.077],
 };
 
-/** BT.709's camera curve backwards: l = ((v + 0.0993) / 1.0993)^(1/0.45), and v / 4.5 below. */
+/** The inverse of BT.709's camera curve: l = ((v + 0.0993) / 1.0993)^(1/0.45), and v / 4.5 below. */
 const BT709: ToneCurve = {
   shape: 'power',
   g: 1 / 0.45,
@@ -49,7 +49,7 @@ const TRANSFERS: Readonly<Record<number, ToneCurve>> = {
   15: BT709,
 };
 
-export function colorsOfCode(input: ImageAbout, payload: Uint8Array, at: number): ColorSpace | undefined {
+export function colorsOfCode(input: ImageInfo, payload: Uint8Array, at: number): ColorSpace | undefined {
   const [primaries = 0, transfer = 0, matrix = 0, isFull = 0] = payload;
   const name = `cICP ${primaries}/${transfer}/${matrix}/${isFull}`;
   const isRgb = payload.length === 4 && matrix === 0 && isFull === 1;
@@ -58,14 +58,14 @@ export function colorsOfCode(input: ImageAbout, payload: Uint8Array, at: number)
 
 interface ColorCodes {
   readonly format: 'PNG' | 'AVIF';
-  /** As messages call them. */
+  /** The name that messages use. */
   readonly name: string;
   readonly primaries: number;
   readonly transfer: number;
 }
 
 export function colorsOfCodes(
-  input: ImageAbout,
+  input: ImageInfo,
   { format, name, primaries, transfer }: ColorCodes,
   at: number,
 ): ColorSpace | undefined {
@@ -73,7 +73,7 @@ export function colorsOfCodes(
   const curve = TRANSFERS[transfer];
   if (xy === undefined || curve === undefined) {
     const high = transfer === 16 || transfer === 18 ? ', of high dynamic range' : '';
-    warnOfProfile(input, at, `the ${format}'s colours are those of ${name}${high}: that is not applied`);
+    warnAboutProfile(input, at, `the ${format}'s colours are those of ${name}${high}: that is not applied`);
     return undefined;
   }
   return { name, curves: [curve, curve, curve], primaries: primaries === 1 ? undefined : matrixOfChromaticities(xy) };

@@ -1,4 +1,4 @@
-// What each container says of its colours, and which of several words counts. How colours are converted is tested beside the converter.
+// Which color information each container provides, and which takes precedence. Conversion is tested in convert-colors.test.ts.
 
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { writePng } from './testing/write-png.js';
 import { vp8l, webpContainer } from './testing/write-webp.js';
 
 const p3 = writeIcc({ description: 'Display P3', xy: P3, curve: SRGB_CURVE });
-/** P3's colours adapted to D50, as its own profile lists them. */
+/** P3's primaries adapted to D50, as its own profile lists them. */
 const P3_D50 = [0.51512, 0.29198, 0.15711, 0.24119, 0.69225, 0.06657, -0.00105, 0.04189, 0.78407];
 
 const u32 = (...values: number[]) =>
@@ -21,7 +21,7 @@ const iccp = (profile: Uint8Array, name = 'a name') =>
 
 const png = (...before: [string, Uint8Array][]): Promise<Loaded> =>
   loadImage(writePng({ width: 1, height: 1, depth: 8, colorType: 2, samples: [200, 100, 50], before }), 'a.png');
-const greyPng = (...before: [string, Uint8Array][]): Promise<Loaded> =>
+const grayPng = (...before: [string, Uint8Array][]): Promise<Loaded> =>
   loadImage(writePng({ width: 1, height: 1, depth: 8, colorType: 0, samples: [200], before }), 'a.png');
 const app2 = (number: number, count: number, part: Uint8Array): [number, Uint8Array] => [
   0xe2,
@@ -81,9 +81,9 @@ describe('an embedded profile', () => {
       expect(image.colors?.curves[1]).toMatchObject(wanted);
     });
 
-  it('may be grey for a grey image', async () => {
+  it('may be gray for a gray image', async () => {
     const grey = writeIcc({ space: 'GRAY', curve: { gamma: 1.75 } });
-    const { image, warnings } = await greyPng(['iCCP', iccp(grey)]);
+    const { image, warnings } = await grayPng(['iCCP', iccp(grey)]);
     expect(warnings).toEqual([]);
     expect(image.colors).toMatchObject({ primaries: undefined, curves: [{ g: 1.75 }, { g: 1.75 }, { g: 1.75 }] });
     expect((await jpeg(app2(1, 1, grey))).image.colors?.curves[0]).toMatchObject({ g: 1.75 });
@@ -129,21 +129,21 @@ describe('an embedded profile', () => {
     ],
   ];
   for (const [name, load, message] of faults)
-    it(`that ${name} is a warning, and the pixels are as they are`, async () => {
+    it(`that ${name} causes a warning, and the pixels stay as they are`, async () => {
       const { image, warnings } = await load();
       expect(image.colors).toBeUndefined();
       expect(warnings).toMatchObject([{ code: 'image/color-profile', message: expect.stringMatching(message) }]);
     });
 
-  it('that works by tables and says that it is sRGB is taken at its word', async () => {
+  it('that uses tables and is named sRGB is treated as sRGB', async () => {
     const tables = writeIcc({ description: 'sRGB v4 ICC preference', curve: SRGB_CURVE, without: ['rTRC'] });
     expect(await png(['iCCP', iccp(tables)])).toMatchObject({ warnings: [] });
   });
 
-  it('never fails an image, wherever it is cut and whichever bit is wrong', async () => {
+  it('never fails an image, at any truncation or flipped bit', async () => {
     for (let length = 0; length < p3.length; length += 3) {
       const { image, warnings } = await webp(p3.subarray(0, length));
-      // The last tag is one that nobody asks for.
+      // The last tag is one that the reader does not use.
       expect([image.colors === undefined, warnings.length]).toEqual(length < p3.length - 20 ? [true, 1] : [false, 0]);
     }
     for (let bit = 0; bit < p3.length * 8; bit += 5) {
@@ -155,7 +155,7 @@ describe('an embedded profile', () => {
   });
 });
 
-describe("a PNG's words on colour", () => {
+describe("a PNG's color chunks", () => {
   const gamma = (value: number): [string, Uint8Array] => ['gAMA', u32(value)];
   const srgb: [string, Uint8Array] = ['cHRM', u32(31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000)];
   const wide: [string, Uint8Array] = ['cHRM', u32(31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000)];
@@ -167,25 +167,25 @@ describe("a PNG's words on colour", () => {
     return image.colors;
   };
 
-  it('mean sRGB by a gamma of 1/2.2, with its primaries or none', async () => {
+  it('mean sRGB by a gamma of 1/2.2, with sRGB primaries or none', async () => {
     expect(await colors(gamma(45455))).toBeUndefined();
     expect(await colors(gamma(45455), srgb)).toBeUndefined();
     expect(await colors(srgb)).toBeUndefined();
     expect(await colors(intent)).toBeUndefined();
   });
 
-  it('are a gamma and primaries where these are others', async () => {
+  it('are a gamma and primaries if they are not those of sRGB', async () => {
     expect(await colors(gamma(100000))).toMatchObject({ curves: [{ g: 1 }, { g: 1 }, { g: 1 }], primaries: undefined });
     expect(await colors(gamma(55556), srgb)).toMatchObject({ curves: [{ g: 100000 / 55556 }, {}, {}] });
     const both = await colors(gamma(45455), wide);
     expect(both?.curves[0]).toMatchObject({ g: 100000 / 45455 });
-    // Of D65, as published.
+    // For D65, as published.
     for (const [i, value] of [0.48657, 0.26567, 0.19822, 0.22897, 0.69174, 0.07929].entries())
       expect(both?.primaries?.[i]).toBeCloseTo(value, 4);
     expect((await colors(wide))?.curves[0]).toEqual({ shape: 'srgb' });
   });
 
-  it('count in the order cICP, iCCP, sRGB, gAMA and cHRM, wherever they lie', async () => {
+  it('have the precedence cICP, iCCP, sRGB, gAMA and cHRM, in any order', async () => {
     const profile: [string, Uint8Array] = ['iCCP', iccp(p3)];
     expect(await colors(gamma(100000), wide, intent)).toBeUndefined();
     expect((await colors(gamma(100000), intent, profile))?.name).toBe('Display P3');
@@ -193,7 +193,7 @@ describe("a PNG's words on colour", () => {
     expect(await colors(profile, code(1, 13, 0, 1))).toMatchObject({ curves: [{ shape: 'srgb' }, {}, {}] });
   });
 
-  it('are a warning where they cannot be applied', async () => {
+  it('cause a warning if they cannot be applied', async () => {
     const words = [
       gamma(0),
       gamma(4_000_000_000),

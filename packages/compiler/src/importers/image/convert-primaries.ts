@@ -1,12 +1,12 @@
-// Light of other primaries than sRGB's → sRGB's, as relative colorimetry has it: white stays white, what sRGB cannot show is clipped.
+// Converts linear light from other primaries to sRGB's by relative colorimetry: white stays white, out-of-gamut colors are clipped.
 
 import { type Chromaticities, matrixOfChromaticities, matrixToSrgb } from '../../model/color-space.js';
 import { type ImageInput, warnAbout } from './image-input.js';
 
-/** Writers round; other primaries are off by several hundredths. */
+/** Writers round their primaries; other color spaces differ by several hundredths. */
 const TOLERANCE = 0.01;
 
-/** RGBA in place. Undefined primaries are sRGB's. */
+/** Modifies RGBA in place. Undefined primaries mean sRGB. */
 export function convertPrimaries(
   input: ImageInput,
   pixels: Float32Array,
@@ -14,8 +14,8 @@ export function convertPrimaries(
   offset: number,
 ): void {
   if (primaries === undefined || input.colors === 'as-is') return;
-  const isStated = primaries.every((number) => Number.isFinite(number));
-  const matrix = isStated ? matrixOfChromaticities(primaries) : undefined;
+  const areFinite = primaries.every((number) => Number.isFinite(number));
+  const matrix = areFinite ? matrixOfChromaticities(primaries) : undefined;
   if (matrix === undefined) {
     warnAbout(
       input,
@@ -26,8 +26,8 @@ export function convertPrimaries(
     return;
   }
   const [m0, m1, m2, m3, m4, m5, m6, m7, m8] = matrixToSrgb(matrix);
-  const off = [m0 - 1, m1, m2, m3, m4 - 1, m5, m6, m7, m8 - 1];
-  if (off.every((value) => Math.abs(value) <= TOLERANCE)) return;
+  const deviations = [m0 - 1, m1, m2, m3, m4 - 1, m5, m6, m7, m8 - 1];
+  if (deviations.every((value) => Math.abs(value) <= TOLERANCE)) return;
   for (let i = 0; i < pixels.length; i += 4) {
     const [r, g, b] = [pixels[i] ?? 0, pixels[i + 1] ?? 0, pixels[i + 2] ?? 0];
     pixels[i] = Math.max(0, m0 * r + m1 * g + m2 * b);

@@ -1,4 +1,4 @@
-// The size of an image of high dynamic range by its first bytes, for estimates: nothing is complained about.
+// Reads the size of an HDR image from its first bytes, for estimates. Reports no errors.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { isExr, readExrHeaders } from './exr/exr-attributes.js';
@@ -7,7 +7,7 @@ import type { ImageInput } from './image-input.js';
 import type { ImageSize } from './image-size.js';
 import { readRadianceHeader } from './radiance/radiance-header.js';
 
-/** Undefined where the header is not whole. */
+/** Undefined if the header is incomplete. */
 export function hdrSize(bytes: Uint8Array): ImageSize | undefined {
   const input: ImageInput = { file: '', bytes, limit: Number.POSITIVE_INFINITY, warn: () => {} };
   try {

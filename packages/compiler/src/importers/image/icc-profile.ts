@@ -1,28 +1,28 @@
-// ICC profiles that are curves and a matrix, or one curve of grey. Tables (A2B) are not read: a profile that has both forms is taken
-// by its curves, which describe the same space.
+// Reads ICC profiles that consist of curves and a matrix, or of one gray curve. Tables (A2B) are not read: if a profile has both, its
+// curves are used, which describe the same color space.
 
 import { type ColorSpace, isSound, type PrimaryMatrix } from '../../model/color-space.js';
 import { readCurve } from './icc-curve.js';
 import { DamagedProfile, type IccTags } from './icc-tags.js';
 
-/** A sound profile of a sort that is not applied; the text says which. */
-interface UnreadProfile {
-  readonly unread: string;
+/** A valid profile of a type that is not supported; the text names it. */
+interface UnsupportedProfile {
+  readonly reason: string;
 }
 
-/** `isGrey`: what the image's own pixels are. */
-export function readProfile(tags: IccTags, name: string, isGrey: boolean): ColorSpace | UnreadProfile {
+/** `isGray`: whether the image itself is gray. */
+export function readProfile(tags: IccTags, name: string, isGray: boolean): ColorSpace | UnsupportedProfile {
   const space = tags.text(16).trim();
   if (space === 'GRAY') {
-    if (!isGrey) return { unread: 'is for grey images, and the image is not' };
-    if (!tags.has('kTRC')) return { unread: 'works by tables' };
-    if (tags.text(20) !== 'XYZ ') return { unread: 'works by way of Lab' };
+    if (!isGray) return { reason: 'is for grey images, and the image is not' };
+    if (!tags.has('kTRC')) return { reason: 'works by tables' };
+    if (tags.text(20) !== 'XYZ ') return { reason: 'works by way of Lab' };
     const curve = curveOf(tags, 'kTRC');
     return { name, curves: [curve, curve, curve], primaries: undefined };
   }
-  if (space !== 'RGB') return { unread: `is for ${space} images, and the image is ${isGrey ? 'grey' : 'RGB'}` };
+  if (space !== 'RGB') return { reason: `is for ${space} images, and the image is ${isGray ? 'grey' : 'RGB'}` };
   const needed = ['rTRC', 'gTRC', 'bTRC', 'rXYZ', 'gXYZ', 'bXYZ'];
-  if (tags.text(20) !== 'XYZ ' || !needed.every((tag) => tags.has(tag))) return { unread: 'works by tables' };
+  if (tags.text(20) !== 'XYZ ' || !needed.every((tag) => tags.has(tag))) return { reason: 'works by tables' };
   return {
     name,
     curves: [curveOf(tags, 'rTRC'), curveOf(tags, 'gTRC'), curveOf(tags, 'bTRC')],

@@ -1,4 +1,4 @@
-// What every image decoder is given, and how it complains: the file's name, its bytes, the size limit and a place for warnings.
+// The input of every image decoder, and how it reports errors and warnings.
 
 import type { imageCodes } from '../../diagnostics/codes/image.js';
 import { AssetError, type Diagnostic, type Place } from '../../diagnostics/diagnostic.js';
@@ -6,34 +6,34 @@ import type { ByteSource } from '../../model/byte-source.js';
 
 type ImageCode = keyof typeof imageCodes;
 
-/** What there is to know of an image besides its bytes. */
-export interface ImageAbout {
-  /** Named in diagnostics. */
+/** What is known about an image apart from its bytes. */
+export interface ImageInfo {
+  /** The name in diagnostics. */
   readonly file: string;
-  /** Where the bytes begin, for images inside other files: a byte offset, or the pointer of a data URI. */
+  /** The position of the bytes for images inside other files: a byte offset, or the pointer of a data URI. */
   readonly origin?: { readonly offset?: number; readonly pointer?: string };
-  /** Largest width and height that may be decoded. */
+  /** Maximum width and height. */
   readonly limit: number;
-  /** as-is: what the file says of its colours is not read, nor complained about. */
+  /** as-is: color information in the file is neither read nor checked. */
   readonly colors?: 'read' | 'as-is';
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
 }
 
-export interface ImageInput extends ImageAbout {
+export interface ImageInput extends ImageInfo {
   readonly bytes: Uint8Array;
 }
 
-/** An image that is read where it lies, piece by piece. */
-export interface ImageParts extends ImageAbout {
+/** An image that is read from its source piece by piece. */
+export interface StreamedImageInput extends ImageInfo {
   readonly source: ByteSource;
 }
 
-function placeOf({ origin }: ImageAbout, offset: number): Place {
+function placeOf({ origin }: ImageInfo, offset: number): Place {
   if (origin?.pointer !== undefined) return { pointer: origin.pointer };
   return { offset: offset + (origin?.offset ?? 0) };
 }
 
-export function refuse(input: ImageAbout, code: ImageCode, offset: number, message: string, hint?: string): never {
+export function refuse(input: ImageInfo, code: ImageCode, offset: number, message: string, hint?: string): never {
   throw new AssetError({
     code,
     file: input.file,
@@ -43,7 +43,7 @@ export function refuse(input: ImageAbout, code: ImageCode, offset: number, messa
   });
 }
 
-export function warnAbout(input: ImageAbout, code: ImageCode, offset: number, message: string, hint?: string): void {
+export function warnAbout(input: ImageInfo, code: ImageCode, offset: number, message: string, hint?: string): void {
   input.warn({
     code,
     file: input.file,
@@ -53,8 +53,8 @@ export function warnAbout(input: ImageAbout, code: ImageCode, offset: number, me
   });
 }
 
-/** Called with the dimensions of a header before anything is allocated for them. */
-export function checkDimensions(input: ImageAbout, width: number, height: number, offset: number): void {
+/** Checks the dimensions in a header before anything is allocated for them. */
+export function checkDimensions(input: ImageInfo, width: number, height: number, offset: number): void {
   if (width === 0 || height === 0) refuse(input, 'image/corrupt', offset, `the image is ${width}×${height} texels`);
   if (width > input.limit || height > input.limit)
     refuse(

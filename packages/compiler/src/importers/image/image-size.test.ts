@@ -19,22 +19,22 @@ const tga = Uint8Array.from([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 2, 0, 32,
 describe('imageSize', () => {
   it.each([
     ['a PNG', png(8), { width: 3, height: 2, isWide: false, hasRows: true }],
-    ['a PNG of 16 bits', png(16), { width: 3, height: 2, isWide: true, hasRows: true }],
-    ['a JPEG behind its segments', writeJpeg(jpeg), { width: 24, height: 16 }],
+    ['a 16-bit PNG', png(16), { width: 3, height: 2, isWide: true, hasRows: true }],
+    ['a JPEG with segments before its header', writeJpeg(jpeg), { width: 24, height: 16 }],
     ['a progressive JPEG', writeJpeg({ ...jpeg, progressive: true }), { width: 24, height: 16 }],
     ['a WebP', webpContainer(['VP8L', lossless]), { width: 3, height: 2 }],
     [
-      'a BMP from the top',
+      'a top-down BMP',
       writeBmp({ width: 1, height: -2, bits: 24, data: [1, 2, 3, 0, 4, 5, 6, 0] }),
       { width: 1, height: 2 },
     ],
     ['a QOI', qoi, { width: 3, height: 2 }],
     ['a TGA', tga, { width: 3, height: 2 }],
-  ])('is told by the header of %s', (_, bytes, size) => {
+  ])('is read from the header of %s', (_, bytes, size) => {
     expect(sizeOf(bytes, 'tga')).toMatchObject(size);
   });
 
-  it('is unknown where the header is cut, foreign or endless', () => {
+  it('is undefined if the header is truncated, foreign or endless', () => {
     const endless = new Uint8Array(100_000).fill(0xff);
     endless.set([0xff, 0xd8, 0xff]);
     for (const bytes of [new Uint8Array(0), png(8).subarray(0, 17), tga, endless, writeJpeg(jpeg).subarray(0, 500)])

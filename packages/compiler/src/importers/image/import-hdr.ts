@@ -1,4 +1,4 @@
-// Bytes of an image of high dynamic range → HdrImage. The type is told by the bytes; an extension that disagrees is worth a warning.
+// Decodes an HDR image. The type is detected from the bytes; a file extension that disagrees causes a warning.
 
 import type { HdrImage } from '../../model/hdr-image.js';
 import { decodeExr } from './exr/exr.js';
@@ -9,8 +9,8 @@ import { isRadiance } from './radiance/radiance-header.js';
 
 const NAMES: Readonly<Record<string, string>> = { hdr: 'a Radiance picture', exr: 'an OpenEXR image' };
 
-/** Names of images, and not those of the models that they lie in. */
-const NAMED = /\.(?:hdr|exr|png|jpe?g|webp|avif|tga|bmp|qoi)$/i;
+/** Image file names, as opposed to those of models that contain the image. */
+const IMAGE_FILE = /\.(?:hdr|exr|png|jpe?g|webp|avif|tga|bmp|qoi)$/i;
 
 export async function importHdr(input: ImageInput): Promise<HdrImage> {
   const extension = /\.([^./]+)$/.exec(input.file)?.[1]?.toLowerCase();
@@ -23,7 +23,7 @@ export async function importHdr(input: ImageInput): Promise<HdrImage> {
       0,
       `the file is not ${NAMES[extension ?? ''] ?? 'an image of high dynamic range'}, nor one of another type that is read`,
     );
-  if (extension !== undefined && extension !== type && NAMED.test(input.file))
+  if (extension !== undefined && extension !== type && IMAGE_FILE.test(input.file))
     warnAbout(input, 'image/misnamed', 0, `the file is ${NAMES[type]}, which its name does not say`);
   return type === 'exr' ? decodeExr(input) : decodeRadiance(input);
 }

@@ -1,17 +1,17 @@
-// Image bytes of any supported type → Image. The type is told by the bytes; an extension that disagrees is worth a warning.
+// Decodes image bytes of any supported type. The type is detected from the bytes; a file extension that disagrees causes a warning.
 
 import type { Image } from '../../model/image.js';
 import { decodeAvif } from './avif.js';
 import { avifBrand } from './avif-boxes.js';
 import { decodeBmp } from './bmp.js';
-import { looksLikeBmp } from './bmp-header.js';
+import { isBmp } from './bmp-header.js';
 import { type ImageInput, refuse, warnAbout } from './image-input.js';
 import { isHdr } from './is-hdr.js';
 import { decodeJpeg } from './jpeg.js';
 import { decodePng } from './png.js';
 import { decodeQoi } from './qoi.js';
 import { decodeTga } from './tga.js';
-import { hasTgaFooter, looksLikeTga } from './tga-header.js';
+import { hasTgaFooter, isTga } from './tga-header.js';
 import { decodeWebp } from './webp.js';
 
 type ImageType = 'PNG' | 'JPEG' | 'WebP' | 'TGA' | 'BMP' | 'QOI' | 'AVIF';
@@ -37,21 +37,21 @@ const DECODERS: Readonly<Record<ImageType, (input: ImageInput) => Image | Promis
   AVIF: decodeAvif,
 };
 
-/** Undefined where the bytes are those of no type that is read. */
-function sniffImage(bytes: Uint8Array, extension: string | undefined): ImageType | undefined {
+/** Undefined if the bytes are of no supported type. */
+function detectType(bytes: Uint8Array, extension: string | undefined): ImageType | undefined {
   if (hasBytes(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'PNG';
   if (hasBytes(bytes, 0, '\xff\xd8\xff')) return 'JPEG';
   if (hasBytes(bytes, 0, 'RIFF') && hasBytes(bytes, 8, 'WEBP')) return 'WebP';
   if (hasBytes(bytes, 0, 'qoif')) return 'QOI';
   if (avifBrand(bytes) !== undefined) return 'AVIF';
-  if (looksLikeBmp(bytes)) return 'BMP';
-  if ((extension === 'tga' || hasTgaFooter(bytes)) && looksLikeTga(bytes)) return 'TGA';
+  if (isBmp(bytes)) return 'BMP';
+  if ((extension === 'tga' || hasTgaFooter(bytes)) && isTga(bytes)) return 'TGA';
   return undefined;
 }
 
 export async function importImage(input: ImageInput): Promise<Image> {
   const extension = /\.([^./]+)$/.exec(input.file)?.[1]?.toLowerCase();
-  const stated = extension === undefined ? undefined : EXTENSIONS[extension];
+  const typeByName = extension === undefined ? undefined : EXTENSIONS[extension];
   if (input.bytes.length === 0) refuse(input, 'image/truncated', 0, 'the image file is empty');
   if (isHdr(input.bytes))
     refuse(
@@ -61,21 +61,21 @@ export async function importImage(input: ImageInput): Promise<Image> {
       'the image is of high dynamic range, which has no place here',
       'save the image as PNG',
     );
-  const type = sniffImage(input.bytes, extension);
+  const type = detectType(input.bytes, extension);
   if (type === undefined) {
-    const begun = '\x89PNG\r\n\x1a\n'.startsWith(String.fromCharCode(...input.bytes.subarray(0, 8)));
-    if (begun) refuse(input, 'image/truncated', input.bytes.length, 'the PNG ends inside its signature');
+    const isCutSignature = '\x89PNG\r\n\x1a\n'.startsWith(String.fromCharCode(...input.bytes.subarray(0, 8)));
+    if (isCutSignature) refuse(input, 'image/truncated', input.bytes.length, 'the PNG ends inside its signature');
     return refuse(
       input,
       'image/unknown-type',
       0,
-      stated === undefined
+      typeByName === undefined
         ? 'the image is of no type that is read'
-        : `the file is not a ${stated} image, nor one of another type that is read`,
+        : `the file is not a ${typeByName} image, nor one of another type that is read`,
     );
   }
-  if (stated !== undefined && stated !== type)
-    warnAbout(input, 'image/misnamed', 0, `the file is a ${type} image, not a ${stated} image as its name says`);
+  if (typeByName !== undefined && typeByName !== type)
+    warnAbout(input, 'image/misnamed', 0, `the file is a ${type} image, not a ${typeByName} image as its name says`);
   return DECODERS[type](input);
 }
 

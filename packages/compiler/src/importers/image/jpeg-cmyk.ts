@@ -1,9 +1,9 @@
-// JPEGs of four components, CMYK or YCCK: libjpeg-turbo gives the inks, and light is what they let through, red = (1 − C)(1 − K) and so on.
+// Converts four-component JPEGs, CMYK or YCCK. libjpeg-turbo returns the inks; red = (1 − C)(1 − K), and so on.
 
 import { sharedBytes } from '../../model/image.js';
 import { decodeTurbo, type TurboPixels } from './turbo-jpeg.js';
 
-/** `isInverted`: full values mean no ink, as Adobe's programs write them. Undefined where the decoder refuses the bytes. */
+/** `isInverted`: full values mean no ink, as Adobe's programs write them. Undefined if the decoder rejects the bytes. */
 export async function decodeCmyk(
   bytes: Uint8Array,
   width: number,
@@ -11,10 +11,10 @@ export async function decodeCmyk(
   isInverted: boolean,
 ): Promise<TurboPixels | undefined> {
   const inks = await decodeTurbo(bytes, width, height, 'cmyk');
-  return inks === undefined ? undefined : { ...inks, pixels: lightOf(inks.pixels, isInverted) };
+  return inks === undefined ? undefined : { ...inks, pixels: inksToRgb(inks.pixels, isInverted) };
 }
 
-function lightOf(inks: Uint8Array, isInverted: boolean): Uint8Array {
+function inksToRgb(inks: Uint8Array, isInverted: boolean): Uint8Array {
   const out = sharedBytes(inks.length);
   const flip = isInverted ? 0 : 255;
   for (let i = 0; i < inks.length; i += 4) {

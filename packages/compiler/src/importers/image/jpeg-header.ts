@@ -3,23 +3,24 @@
 import type { EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
 import { type JpegJunk, nextMarker } from './jpeg-junk.js';
-import { type Orientation, readOrientation } from './orient.js';
+import { isFrameMarker } from './jpeg-markers.js';
+import { type Orientation, readOrientation } from './orientation.js';
 
 interface JpegHeader {
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
   readonly profile: EmbeddedProfile | undefined;
-  /** Of CMYK and YCCK; inverted: full values mean none, as Adobe's programs write them. */
+  /** For CMYK and YCCK. Inverted: full values mean no ink, as Adobe's programs write them. */
   readonly inks: 'plain' | 'inverted' | undefined;
-  /** What lies between segments. */
+  /** Bytes between segments that belong to none. */
   readonly junk: readonly JpegJunk[];
-  /** Where the first scan begins once that is cut out. */
+  /** Offset of the first scan after the junk is removed. */
   readonly firstScan: number;
   readonly isSequential: boolean;
 }
 
-/** A progressive file may repeat scans without end; each costs a pass over the whole image. Encoders write about ten. */
+/** A progressive file may repeat scans endlessly; each costs a pass over the whole image. Encoders write about ten. */
 const MAX_SCANS = 500;
 
 export function readJpegHeader(input: ImageInput): JpegHeader {
@@ -58,7 +59,7 @@ export function readJpegHeader(input: ImageInput): JpegHeader {
     if (length < 2) refuse(input, 'image/corrupt', at + 2, `a JPEG segment states a length of ${length}`);
     const payload = bytes.subarray(at + 4, end);
     if (marker === 0xda) break;
-    if (isFrame(marker)) {
+    if (isFrameMarker(marker)) {
       if (frame !== undefined) refuse(input, 'image/corrupt', at, 'the JPEG has two frame headers');
       frame = readFrame(input, marker, payload, at + 4);
     } else if (marker === 0xee && startsWith(payload, 'Adobe')) {
@@ -74,14 +75,14 @@ export function readJpegHeader(input: ImageInput): JpegHeader {
   if (frame === undefined) return refuse(input, 'image/corrupt', at, 'the JPEG has a scan before its frame header');
   checkScans(input, at);
   const { width, height } = frame;
-  const isGrey = frame.components === 1;
-  const profile = profileParts.length === 0 ? undefined : { ...joinParts(profileParts), offset: profileOffset, isGrey };
+  const isGray = frame.components === 1;
+  const profile = profileParts.length === 0 ? undefined : { ...joinParts(profileParts), offset: profileOffset, isGray };
   const inks = frame.components !== 4 ? undefined : isAdobe ? 'inverted' : 'plain';
   const firstScan = at - junk.reduce((sum, { at: from, end }) => sum + end - from, 0);
   return { width, height, orientation, profile, inks, junk, firstScan, isSequential: frame.isSequential };
 }
 
-/** Parts may come in any order; each states its number, from 1, and how many there are. */
+/** Parts may be in any order; each has its number, from 1, and the total count. */
 function joinParts(parts: readonly Uint8Array[]): Pick<EmbeddedProfile, 'bytes' | 'fault'> {
   const sorted = parts.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
   if (!sorted.every((part, i) => part[0] === i + 1 && part[1] === parts.length))
@@ -95,9 +96,6 @@ interface JpegFrame {
   readonly components: number;
   readonly isSequential: boolean;
 }
-
-const isFrame = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 function readFrame(input: ImageInput, marker: number, payload: Uint8Array, offset: number): JpegFrame {
   if (payload.length < 6) refuse(input, 'image/corrupt', offset, 'the JPEG frame header is too short');

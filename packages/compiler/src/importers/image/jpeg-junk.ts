@@ -1,5 +1,5 @@
-// Bytes between the segments of a JPEG that belong to none: cameras and programs that count a length wrong leave them, and other readers
-// pass over them. They are cut out, with a warning, as the decoder takes them for damage.
+// Removes bytes between the segments of a JPEG that belong to none, with a warning. Cameras and programs that write a wrong length leave
+// them. Other readers skip them, but our decoder treats them as damage.
 
 import { type ImageInput, warnAbout } from './image-input.js';
 
@@ -8,17 +8,17 @@ export interface JpegJunk {
   readonly end: number;
 }
 
-/** Where the next marker of a segment lies, from a place where none is. */
+/** The offset of the next segment marker, searching from a position without one. */
 export function nextMarker(bytes: Uint8Array, from: number): number | undefined {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1))
-    if (isSegment(bytes[at + 1] ?? 0)) return at;
+    if (isSegmentMarker(bytes[at + 1] ?? 0)) return at;
   return undefined;
 }
 
-/** Neither a stuffed zero nor a fill byte, and none of those that stand alone, but for the end. */
-const isSegment = (code: number): boolean => code >= 0xc0 && code < 0xff && !(code >= 0xd0 && code <= 0xd8);
+/** Excludes stuffed zeros, fill bytes and standalone markers, except the end marker. */
+const isSegmentMarker = (code: number): boolean => code >= 0xc0 && code < 0xff && !(code >= 0xd0 && code <= 0xd8);
 
-export function withoutJunk(input: ImageInput, junk: readonly JpegJunk[]): Uint8Array {
+export function removeJunk(input: ImageInput, junk: readonly JpegJunk[]): Uint8Array {
   const [first] = junk;
   if (first === undefined) return input.bytes;
   const count = junk.reduce((sum, { at, end }) => sum + end - at, 0);

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { loadImage, refusalOf } from './testing/load-image.js';
+import { imageFailure, loadImage } from './testing/load-image.js';
 import { exifSegment, writeJpeg } from './testing/write-jpeg.js';
 
 const spec = { blocksWide: 3, blocksHigh: 2, values: [10, 60, 250, 128, 0, 255] };
@@ -28,8 +28,8 @@ describe('decodeJpeg', () => {
       expect(warnings).toEqual([]);
     });
 
-  it('decodes colours of any sampling, also of those without a name', async () => {
-    // Three blocks of luminance across for one of each colour.
+  it('decodes colors of any sampling, also with unusual component ids', async () => {
+    // Three luminance blocks across for one of each chroma.
     const bytes = writeJpeg({
       blocksWide: 3,
       blocksHigh: 1,
@@ -40,7 +40,7 @@ describe('decodeJpeg', () => {
     expect([image.width, image.height]).toEqual([24, 8]);
     expect(blocksOf(image)).toEqual([40, 90, 200]);
     expect(warnings).toEqual([]);
-    // A colour that is halved across beside one that is halved down.
+    // One chroma halved horizontally, the other vertically.
     const mixed = writeJpeg({
       blocksWide: 2,
       blocksHigh: 2,
@@ -61,13 +61,13 @@ describe('decodeJpeg', () => {
     8: [250, 255, 60, 0, 10, 128],
   };
   for (const [orientation, blocks] of Object.entries(turned))
-    it(`turns EXIF orientation ${orientation} upright`, async () => {
+    it(`applies EXIF orientation ${orientation}`, async () => {
       const { image } = await loadImage(writeJpeg({ ...spec, segments: [exifSegment(Number(orientation))] }), 'a.jpg');
       expect(image.width).toBe(Number(orientation) < 5 ? 24 : 16);
       expect(blocksOf(image)).toEqual(blocks);
     });
 
-  it('passes over bytes between segments that belong to none, and says so', async () => {
+  it('skips bytes between segments, with a warning', async () => {
     const plain = writeJpeg({ ...spec, segments: [exifSegment(1)] });
     const second = 2 + 2 + ((plain[4] ?? 0) << 8) + (plain[5] ?? 0);
     for (const junk of [
@@ -87,10 +87,10 @@ describe('decodeJpeg', () => {
       ]);
     }
     const endless = Uint8Array.from([...plain.subarray(0, second), 1, 2, 3]);
-    expect(await refusalOf(endless, 'a.jpg')).toMatchObject({ code: 'image/corrupt', where: { offset: second } });
+    expect(await imageFailure(endless, 'a.jpg')).toMatchObject({ code: 'image/corrupt', where: { offset: second } });
   });
 
-  describe.each(['baseline', 'progressive'] as const)('of a %s image that is whole', (kind) => {
+  describe.each(['baseline', 'progressive'] as const)('for a complete %s image', (kind) => {
     const plain = writeJpeg({ ...spec, progressive: kind === 'progressive', segments: [jfif(1)] });
     const whole = async (bytes: Uint8Array) => {
       const { image, warnings } = await loadImage(bytes, 'a.jpg');
@@ -98,28 +98,28 @@ describe('decodeJpeg', () => {
       return warnings;
     };
 
-    it('passes over a few bytes before the end', async () => {
+    it('skips a few bytes before the end', async () => {
       const stray = (count: number) =>
         Uint8Array.from([...plain.subarray(0, -2), ...new Array<number>(count).fill(7), 0xff, 0xd9]);
       expect(await whole(stray(4))).toMatchObject([
         { code: 'image/odd-data', message: expect.stringContaining('before the end') },
       ]);
-      expect(await refusalOf(stray(200), 'a.jpg')).toMatchObject({ code: 'image/corrupt' });
+      expect(await imageFailure(stray(200), 'a.jpg')).toMatchObject({ code: 'image/corrupt' });
     });
 
-    it('does without the end marker', async () => {
+    it('accepts a missing end marker', async () => {
       const warnings = [{ code: 'image/odd-data', message: 'the JPEG lacks its end marker' }];
       expect(await whole(plain.subarray(0, -2))).toMatchObject(warnings);
       expect(await whole(plain.subarray(0, -1))).toMatchObject(warnings);
     });
 
-    it('does not mind what follows the end, nor a later JFIF', async () => {
+    it('accepts bytes after the end, and a later JFIF version', async () => {
       expect(await whole(Uint8Array.from([...plain, ...plain, 1, 2, 3]))).toEqual([]);
       expect(await whole(plain.map((byte, i) => (i === 11 ? 2 : byte)))).toEqual([]);
     });
   });
 
-  it('passes over parameters of progressive scans in a baseline image', async () => {
+  it('ignores progressive scan parameters in a baseline image', async () => {
     const plain = writeJpeg(spec);
     const scan = plain.findIndex((byte, i) => byte === 0xff && plain[i + 1] === 0xda);
     for (const [at, value] of [
@@ -134,15 +134,15 @@ describe('decodeJpeg', () => {
     }
   });
 
-  it('refuses every truncation of more than its end', async () => {
+  it('rejects every truncation of more than its end', async () => {
     const bytes = writeJpeg(spec);
     for (let length = 0; length < bytes.length - 2; length++)
-      expect((await refusalOf(bytes.subarray(0, length), 'cut.jpg')).code).toMatch(
+      expect((await imageFailure(bytes.subarray(0, length), 'cut.jpg')).code).toMatch(
         /^image\/(truncated|corrupt|unknown-type)$/,
       );
   });
 
-  it('answers every flipped bit with an image or a diagnostic', async () => {
+  it('gives an image or a diagnostic for every flipped bit', async () => {
     const bytes = writeJpeg(spec);
     for (let bit = 0; bit < bytes.length * 8; bit += 5) {
       const damaged = bytes.slice();
@@ -155,16 +155,16 @@ describe('decodeJpeg', () => {
     }
   });
 
-  it('decodes as before after a failure', async () => {
-    await refusalOf(writeJpeg(spec).subarray(0, -20), 'cut.jpg');
+  it('still decodes after a failure', async () => {
+    await imageFailure(writeJpeg(spec).subarray(0, -20), 'cut.jpg');
     expect(blocksOf((await loadImage(writeJpeg(spec), 'a.jpg')).image)).toEqual(spec.values);
   });
 
   it.each([
     ['CMYK as Adobe writes it', 0, [10, 60, 200, 250], [10, 59, 196]],
     ['YCCK as Adobe writes it', 2, [100, 128, 128, 250], [152, 152, 152]],
-    ['CMYK without a word of Adobe', undefined, [10, 60, 200, 51], [196, 156, 44]],
-  ])('turns %s into RGB, with a warning', async (_, transform, inks, rgb) => {
+    ['CMYK without an Adobe segment', undefined, [10, 60, 200, 51], [196, 156, 44]],
+  ])('converts %s to RGB, with a warning', async (_, transform, inks, rgb) => {
     const adobe: [number, Uint8Array] = [
       0xee,
       Uint8Array.from([...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, transform ?? 0]),
@@ -181,15 +181,15 @@ describe('decodeJpeg', () => {
     for (let i = 0; i < 256; i += 4) expect([...image.pixels.slice(i, i + 4)]).toEqual([...rgb, 255]);
     expect(warnings).toMatchObject([{ code: 'image/color-profile' }]);
     for (let length = 20; length < bytes.length; length += 9)
-      expect((await refusalOf(bytes.subarray(0, length), 'a.jpg')).code).toMatch(/^image\//);
+      expect((await imageFailure(bytes.subarray(0, length), 'a.jpg')).code).toMatch(/^image\//);
   });
 
-  it('refuses what it does not read, by the header', async () => {
+  it('rejects unsupported types by the header', async () => {
     const patched = (at: number, value: number) =>
       writeJpeg({ ...spec, frame: (p) => p.map((b, i) => (i === at ? value : b)) });
-    expect(await refusalOf(patched(0, 12), 'a.jpg')).toMatchObject({ code: 'image/unsupported' });
-    expect(await refusalOf(patched(5, 2), 'a.jpg')).toMatchObject({ code: 'image/unsupported' });
-    const arithmetic = await refusalOf(
+    expect(await imageFailure(patched(0, 12), 'a.jpg')).toMatchObject({ code: 'image/unsupported' });
+    expect(await imageFailure(patched(5, 2), 'a.jpg')).toMatchObject({ code: 'image/unsupported' });
+    const arithmetic = await imageFailure(
       writeJpeg(spec).map((b, i, all) => (all[i - 1] === 0xff && b === 0xc0 ? 0xc9 : b)),
       'a.jpg',
     );
@@ -198,10 +198,10 @@ describe('decodeJpeg', () => {
       message: expect.stringContaining('arithmetic'),
       hint: expect.stringContaining('jpegtran'),
     });
-    expect(await refusalOf(patched(1, 0xff), 'a.jpg')).toMatchObject({ code: 'image/too-large' });
+    expect(await imageFailure(patched(1, 0xff), 'a.jpg')).toMatchObject({ code: 'image/too-large' });
   });
 
-  it('refuses a file with scans without end', async () => {
+  it('rejects a file with endless scans', async () => {
     const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0, 0];
     const bytes = writeJpeg({ ...spec, progressive: true });
     const many = Uint8Array.from([
@@ -210,16 +210,16 @@ describe('decodeJpeg', () => {
       0xff,
       0xd9,
     ]);
-    expect(await refusalOf(many, 'a.jpg')).toMatchObject({ code: 'image/unsupported' });
+    expect(await imageFailure(many, 'a.jpg')).toMatchObject({ code: 'image/unsupported' });
   });
 
-  it('warns about a profile that is none', async () => {
+  it('warns about an invalid profile', async () => {
     const payload = Uint8Array.from([...Buffer.from('ICC_PROFILE\0'), 1, 1, ...new Uint8Array(200)]);
     const { warnings } = await loadImage(writeJpeg({ ...spec, segments: [[0xe2, payload]] }), 'a.jpeg');
     expect(warnings).toMatchObject([{ code: 'image/color-profile' }]);
   });
 
-  it('keeps nothing of the images that it has decoded', async () => {
+  it('releases the memory of decoded images', async () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     const bytes = writeJpeg({
@@ -233,7 +233,7 @@ describe('decodeJpeg', () => {
       return process.memoryUsage().rss;
     };
     const before = await decodeMany(4);
-    // Each leaves 8 MB and more where its decoder is kept.
+    // Each would leave at least 8 MB if its decoder were kept.
     expect((await decodeMany(24)) - before).toBeLessThan(80 << 20);
   });
 });

@@ -1,28 +1,28 @@
-// JPEG, baseline and progressive, grey, YCbCr and CMYK, by libjpeg-turbo. Always opaque.
+// Decodes JPEG, baseline and progressive, gray, YCbCr and CMYK, by libjpeg-turbo. Always opaque.
 
 import { letGo } from '@assetc/kernels';
 import { type Image, sharedBytes } from '../../model/image.js';
-import { colorsOfProfile, warnOfProfile } from './color-profile.js';
+import { colorsOfProfile, warnAboutProfile } from './color-profile.js';
 import { type ImageInput, refuse, warnAbout } from './image-input.js';
 import { decodeCmyk } from './jpeg-cmyk.js';
 import { readJpegHeader } from './jpeg-header.js';
-import { withoutJunk } from './jpeg-junk.js';
-import { mendJpeg, tellMended } from './jpeg-mend.js';
-import { orient } from './orient.js';
+import { removeJunk } from './jpeg-junk.js';
+import { repairJpeg, warnAboutRepairs } from './jpeg-repair.js';
+import { applyOrientation } from './orientation.js';
 import { decodeTurbo, type TurboPixels } from './turbo-jpeg.js';
 
 export async function decodeJpeg(input: ImageInput): Promise<Image> {
   const header = readJpegHeader(input);
   const { inks, width, height, profile, orientation } = header;
-  const mended = mendJpeg(withoutJunk(input, header.junk), header.firstScan, header.isSequential);
+  const repaired = repairJpeg(removeJunk(input, header.junk), header.firstScan, header.isSequential);
   const decoded =
     inks === undefined
-      ? await decodePixels(mended.bytes, width, height)
-      : await decodeCmyk(mended.bytes, width, height, inks === 'inverted');
-  if (decoded === undefined) return refuseData(input);
+      ? await decodePixels(repaired.bytes, width, height)
+      : await decodeCmyk(repaired.bytes, width, height, inks === 'inverted');
+  if (decoded === undefined) return failDamaged(input);
   const { pixels, strayBytes } = decoded;
   letGo(pixels.length);
-  tellMended(input, mended);
+  warnAboutRepairs(input, repaired);
   if (strayBytes > 0)
     warnAbout(
       input,
@@ -31,12 +31,12 @@ export async function decodeJpeg(input: ImageInput): Promise<Image> {
       `stray bytes (${strayBytes}) lie before the end of the JPEG: they are passed over`,
     );
   if (inks !== undefined) {
-    // Profiles of inks are tables, which are not read: the colours are near, not exact.
-    warnOfProfile(input, 0, 'the JPEG is CMYK: it is turned into RGB without a profile, and its colours may be off');
-    return orient({ width, height, pixels, hasAlpha: false }, orientation);
+    // Ink profiles are table-based and not supported: the colors are approximate.
+    warnAboutProfile(input, 0, 'the JPEG is CMYK: it is turned into RGB without a profile, and its colours may be off');
+    return applyOrientation({ width, height, pixels, hasAlpha: false }, orientation);
   }
   const colors = colorsOfProfile(input, profile);
-  return orient({ width, height, pixels, hasAlpha: false, colors }, orientation);
+  return applyOrientation({ width, height, pixels, hasAlpha: false, colors }, orientation);
 }
 
 async function decodePixels(bytes: Uint8Array, width: number, height: number): Promise<TurboPixels | undefined> {
@@ -47,8 +47,8 @@ async function decodePixels(bytes: Uint8Array, width: number, height: number): P
   return { ...decoded, pixels };
 }
 
-/** A JPEG cut short decodes to grey below the cut: better refused than shipped. */
-function refuseData(input: ImageInput): never {
+/** A truncated JPEG would decode to gray below the end, so it is rejected. */
+function failDamaged(input: ImageInput): never {
   const { bytes } = input;
   let end = bytes.length;
   while (end > 2 && bytes[end - 1] === 0) end--;

@@ -1,6 +1,6 @@
-// libwebp's wasm, called directly.
+// Calls libwebp's wasm directly.
 
-import { giveUp, startInstance, unlessRefused } from './package-wasm.js';
+import { abortDecode, startInstance, undefinedIfAborted } from './package-wasm.js';
 
 type Call = (...args: number[]) => number;
 
@@ -13,15 +13,15 @@ interface Libwebp {
 interface Decoded {
   readonly width: number;
   readonly height: number;
-  /** RGBA, in memory of its own. */
+  /** RGBA, in its own memory. */
   readonly pixels: Uint8Array;
 }
 
-/** Undefined where the decoder refuses the bytes. */
+/** Undefined if the decoder rejects the bytes. */
 export async function decodeLibwebp(bytes: Uint8Array): Promise<Decoded | undefined> {
   const exports = await startInstance('@cwasm/webp', 'webp.wasm', imports);
   if (!isLibwebp(exports)) throw new Error('libwebp does not offer what it should');
-  return unlessRefused(() => decode(exports, bytes));
+  return undefinedIfAborted(() => decode(exports, bytes));
 }
 
 function decode(webp: Libwebp, bytes: Uint8Array): Decoded | undefined {
@@ -36,7 +36,7 @@ function decode(webp: Libwebp, bytes: Uint8Array): Decoded | undefined {
 }
 
 const imports: WebAssembly.Imports = {
-  wasi_snapshot_preview1: { fd_close: giveUp, fd_seek: giveUp, fd_write: giveUp },
+  wasi_snapshot_preview1: { fd_close: abortDecode, fd_seek: abortDecode, fd_write: abortDecode },
 };
 
 const isLibwebp = (value: object): value is Libwebp =>

@@ -1,17 +1,16 @@
-// Decoders that come as packages with one wasm module each. A failed decode unwinds through them without freeing, and their memory never
-// shrinks, so each image gets an instance of its own that is then forgotten. Their JavaScript is not used: it makes the module anew
-// for each image, and copies the pixels once more.
+// Runs decoders from packages with one wasm module each. A failed decode does not free memory, and their memory never shrinks, so each
+// image gets its own instance. Their JavaScript is not used: it compiles the module again for each image, and copies the pixels once more.
 
 import { readPackaged } from '../../bundled/load-bundled.js';
 
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
-/** What the decoder calls where it gives up. */
-class Refused extends Error {}
+/** Thrown from an import that the decoder calls when it fails. */
+class DecodeAborted extends Error {}
 
-/** For imports that a decoder calls only where it gives up. */
-export const giveUp = (): never => {
-  throw new Refused();
+/** For imports that a decoder calls only when it fails. */
+export const abortDecode = (): never => {
+  throw new DecodeAborted();
 };
 
 /** A fresh instance of a package's module. */
@@ -20,18 +19,18 @@ export async function startInstance(
   file: string,
   imports: WebAssembly.Imports,
 ): Promise<WebAssembly.Exports> {
-  const known =
+  const module =
     modules.get(packageName) ?? readPackaged(packageName, file).then((wasm) => new WebAssembly.Module(wasm));
-  modules.set(packageName, known);
-  return new WebAssembly.Instance(await known, imports).exports;
+  modules.set(packageName, module);
+  return new WebAssembly.Instance(await module, imports).exports;
 }
 
-/** Undefined where the decoder gives up or traps: the bytes are refused. */
-export function unlessRefused<T>(decode: () => T): T | undefined {
+/** Undefined if the decoder fails or traps: the bytes are then rejected. */
+export function undefinedIfAborted<T>(decode: () => T): T | undefined {
   try {
     return decode();
   } catch (error) {
-    if (error instanceof Refused || error instanceof WebAssembly.RuntimeError) return undefined;
+    if (error instanceof DecodeAborted || error instanceof WebAssembly.RuntimeError) return undefined;
     throw error;
   }
 }

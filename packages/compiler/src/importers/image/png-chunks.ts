@@ -1,10 +1,10 @@
-// A PNG's chunks, read strictly: order, lengths and every CRC. Nothing is decompressed, and the pixels are not held.
+// Reads a PNG's chunks strictly: order, lengths and every CRC. Does not decompress, and does not hold the pixels.
 
 import type { ByteSource } from '../../model/byte-source.js';
 import type { ColorSpace } from '../../model/color-space.js';
 import { crc32 } from '../../model/crc32.js';
-import { checkDimensions, type ImageAbout, type ImageParts, refuse, warnAbout } from './image-input.js';
-import { type Orientation, readOrientation } from './orient.js';
+import { checkDimensions, type ImageInfo, refuse, type StreamedImageInput, warnAbout } from './image-input.js';
+import { type Orientation, readOrientation } from './orientation.js';
 import { PngColorChunks } from './png-color.js';
 
 type PngColorType = 0 | 2 | 3 | 4 | 6;
@@ -14,7 +14,7 @@ export interface PngHeader {
   readonly height: number;
   readonly depth: number;
   readonly colorType: PngColorType;
-  readonly interlaced: boolean;
+  readonly isInterlaced: boolean;
 }
 
 export interface PngChunks {
@@ -22,7 +22,7 @@ export interface PngChunks {
   /** RGB triples. */
   readonly palette: Uint8Array | undefined;
   readonly transparency: Uint8Array | undefined;
-  /** The compressed image, what the IDAT chunks hold: from the beginning each time, in pieces that are worth a turn. */
+  /** The compressed image from the IDAT chunks: each call starts at the beginning and yields pieces of a reasonable size. */
   readonly data: () => Iterable<Uint8Array>;
   readonly dataBytes: number;
   /** Offset of the first IDAT. */
@@ -31,18 +31,18 @@ export interface PngChunks {
   readonly colors: ColorSpace | undefined;
 }
 
-export function readPngChunks(input: ImageParts): PngChunks {
+export function readPngChunks(input: StreamedImageInput): PngChunks {
   const { source } = input;
   let header: PngHeader | undefined;
   let palette: Uint8Array | undefined;
   let transparency: Uint8Array | undefined;
   let orientation: Orientation = 1;
-  /** Begin and end of each IDAT that holds anything: a file may have a million, empty or of one byte. */
+  /** Start and end of each non-empty IDAT: a file may have a million, empty or with a single byte. */
   const spans: number[] = [];
   let hasData = false;
   let dataOffset = 0;
-  let dataEnded = false;
-  const color = new PngColorChunks();
+  let hasDataEnded = false;
+  const colorChunks = new PngColorChunks();
   for (let at = 8; ; ) {
     if (at + 12 > source.sizeBytes) refuse(input, 'image/truncated', at, 'the PNG ends before its IEND chunk');
     const head = source.read(at, 8);
@@ -51,15 +51,16 @@ export function readPngChunks(input: ImageParts): PngChunks {
     if (!/^[A-Za-z]{4}$/.test(type)) refuse(input, 'image/corrupt', at + 4, 'a PNG chunk has no valid type');
     const end = at + 8 + length;
     if (end + 4 > source.sizeBytes) refuse(input, 'image/truncated', at, `the PNG's ${type} chunk is cut off`);
-    if (sumOf(source, at + 4, end) !== uint32(source.read(end, 4), 0)) {
-      if (!isDispensable(type)) refuse(input, 'image/corrupt', end, `the checksum of the PNG's ${type} chunk is wrong`);
+    if (checksumOf(source, at + 4, end) !== uint32(source.read(end, 4), 0)) {
+      if (!isOptionalChunk(type))
+        refuse(input, 'image/corrupt', end, `the checksum of the PNG's ${type} chunk is wrong`);
       const message = `the checksum of the PNG's ${type} chunk is wrong: the chunk is passed over`;
       warnAbout(input, 'image/odd-data', end, message);
-      dataEnded = hasData;
+      hasDataEnded = hasData;
       at = end + 4;
       continue;
     }
-    const payload = type === 'IDAT' ? NOTHING : source.read(at + 8, length);
+    const payload = type === 'IDAT' ? NO_BYTES : source.read(at + 8, length);
     if (header === undefined) {
       if (type === 'CgBI')
         refuse(
@@ -72,66 +73,66 @@ export function readPngChunks(input: ImageParts): PngChunks {
       if (type !== 'IHDR') refuse(input, 'image/corrupt', at, `the PNG begins with ${type}, not with IHDR`);
       header = readHeader(input, payload, at + 8);
     } else if (type === 'IDAT') {
-      if (dataEnded) refuse(input, 'image/corrupt', at, 'the IDAT chunks do not follow each other');
+      if (hasDataEnded) refuse(input, 'image/corrupt', at, 'the IDAT chunks do not follow each other');
       if (header.colorType === 3 && palette === undefined)
         refuse(input, 'image/corrupt', at, 'the PNG has a palette type but no palette before its pixels');
       if (!hasData) dataOffset = at;
       hasData = true;
       if (length > 0) spans.push(at + 8, end);
     } else {
-      dataEnded = hasData;
+      hasDataEnded = hasData;
       if (type === 'IEND') break;
       if (type === 'IHDR') refuse(input, 'image/corrupt', at, 'the PNG has two IHDR chunks');
       if (type === 'PLTE') {
-        checkPalette(input, header, payload, at, palette !== undefined || transparency !== undefined || dataEnded);
+        checkPalette(input, header, payload, at, palette !== undefined || transparency !== undefined || hasDataEnded);
         palette = payload;
       } else if (type === 'tRNS') {
-        if (dataEnded) refuse(input, 'image/corrupt', at, 'the tRNS chunk comes after the pixels');
+        if (hasDataEnded) refuse(input, 'image/corrupt', at, 'the tRNS chunk comes after the pixels');
         transparency = checkTransparency(input, header, palette, payload, at);
       } else if (type === 'eXIf') orientation = readOrientation(payload);
       else if (type === 'acTL')
         warnAbout(input, 'image/animated', at, 'the PNG is animated: only its first frame is used');
-      else if (!color.note(type, payload, at) && /^[A-Z]/.test(type))
+      else if (!colorChunks.add(type, payload, at) && /^[A-Z]/.test(type))
         refuse(input, 'image/unsupported', at, `the PNG has an unknown critical chunk ${type}`);
     }
     at = end + 4;
   }
   if (!hasData) refuse(input, 'image/corrupt', source.sizeBytes, 'the PNG has no pixels (no IDAT chunk)');
-  const colors = color.colors(input, header.colorType === 0 || header.colorType === 4);
+  const colors = colorChunks.colors(input, header.colorType === 0 || header.colorType === 4);
   let dataBytes = 0;
   for (let i = 0; i < spans.length; i += 2) dataBytes += (spans[i + 1] ?? 0) - (spans[i] ?? 0);
   const data = () => joinSpans(source, spans);
   return { header, palette, transparency, data, dataBytes, dataOffset, orientation, colors };
 }
 
-/** Whether the pixels are the same without the chunk: programs that change comments forget checksums. */
-const isDispensable = (type: string): boolean => /^[a-z]/.test(type) && type !== 'tRNS';
+/** Whether the pixels are the same without the chunk: programs that edit comments forget to update checksums. */
+const isOptionalChunk = (type: string): boolean => /^[a-z]/.test(type) && type !== 'tRNS';
 
-const NOTHING = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);
 
 const uint32 = (bytes: Uint8Array, at: number): number =>
   new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0, false);
 
-/** What is read at once of chunks that may be as long as the file. */
+/** How much of a chunk is read at once; a chunk may be as long as the file. */
 const PIECE_BYTES = 1 << 20;
 
-function sumOf(source: ByteSource, begin: number, end: number): number {
+function checksumOf(source: ByteSource, begin: number, end: number): number {
   let sum = 0;
   for (let at = begin; at < end; at += PIECE_BYTES) sum = crc32(source.read(at, Math.min(PIECE_BYTES, end - at)), sum);
   return sum;
 }
 
-/** Every part that a stream is fed costs a turn of the event loop: a million of them took 34 s. */
-const LEAST_PART_BYTES = 1 << 17;
+/** Each part fed to the stream costs a turn of the event loop: a million of them took 34 s. */
+const MIN_PART_BYTES = 1 << 17;
 
 function* joinSpans(source: ByteSource, spans: readonly number[]): Generator<Uint8Array> {
-  let part = new Uint8Array(LEAST_PART_BYTES);
+  let part = new Uint8Array(MIN_PART_BYTES);
   let filled = 0;
   for (let i = 0; i < spans.length; i += 2) {
     const end = spans[i + 1] ?? 0;
     for (let at = spans[i] ?? 0; at < end; ) {
-      const isLong = filled === 0 && end - at >= LEAST_PART_BYTES;
-      const piece = source.read(at, Math.min(isLong ? PIECE_BYTES : LEAST_PART_BYTES - filled, end - at));
+      const isLong = filled === 0 && end - at >= MIN_PART_BYTES;
+      const piece = source.read(at, Math.min(isLong ? PIECE_BYTES : MIN_PART_BYTES - filled, end - at));
       at += piece.length;
       if (isLong) {
         yield piece;
@@ -139,9 +140,9 @@ function* joinSpans(source: ByteSource, spans: readonly number[]): Generator<Uin
       }
       part.set(piece, filled);
       filled += piece.length;
-      if (filled < LEAST_PART_BYTES) continue;
+      if (filled < MIN_PART_BYTES) continue;
       yield part;
-      part = new Uint8Array(LEAST_PART_BYTES);
+      part = new Uint8Array(MIN_PART_BYTES);
       filled = 0;
     }
   }
@@ -158,7 +159,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 
 const isColorType = (n: number): n is PngColorType => n in DEPTHS;
 
-function readHeader(input: ImageAbout, payload: Uint8Array, offset: number): PngHeader {
+function readHeader(input: ImageInfo, payload: Uint8Array, offset: number): PngHeader {
   if (payload.length !== 13) refuse(input, 'image/corrupt', offset, `IHDR has ${payload.length} bytes, not 13`);
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
   const width = view.getUint32(0, false);
@@ -173,18 +174,24 @@ function readHeader(input: ImageAbout, payload: Uint8Array, offset: number): Png
   if (filter !== 0) refuse(input, 'image/corrupt', offset + 11, `there is no PNG filter method ${filter}`);
   if (interlace > 1) refuse(input, 'image/corrupt', offset + 12, `there is no PNG interlace method ${interlace}`);
   checkDimensions(input, width, height, offset);
-  return { width, height, depth, colorType, interlaced: interlace === 1 };
+  return { width, height, depth, colorType, isInterlaced: interlace === 1 };
 }
 
-function checkPalette(input: ImageAbout, header: PngHeader, payload: Uint8Array, at: number, tooLate: boolean): void {
-  if (tooLate) refuse(input, 'image/corrupt', at, 'the PLTE chunk is doubled or out of order');
+function checkPalette(
+  input: ImageInfo,
+  header: PngHeader,
+  payload: Uint8Array,
+  at: number,
+  isMisplaced: boolean,
+): void {
+  if (isMisplaced) refuse(input, 'image/corrupt', at, 'the PLTE chunk is doubled or out of order');
   if (header.colorType === 0 || header.colorType === 4) refuse(input, 'image/corrupt', at, 'a grey PNG has a palette');
   if (payload.length === 0 || payload.length % 3 !== 0 || payload.length > 768)
     refuse(input, 'image/corrupt', at, `a palette of ${payload.length} bytes is not 1 to 256 colours`);
 }
 
 function checkTransparency(
-  input: ImageAbout,
+  input: ImageInfo,
   header: PngHeader,
   palette: Uint8Array | undefined,
   payload: Uint8Array,

@@ -1,21 +1,21 @@
-// The pixels of a PNG, inflated and unfiltered as they come. A stream longer than the header promises is not read to its end.
+// Inflates and unfilters the pixels of a PNG piece by piece. A stream that is longer than the header declares is not read to its end.
 
 import { pipeline, Readable } from 'node:stream';
 import { createInflate, inflateSync } from 'node:zlib';
 import { PngRows, type PngSamples } from '@assetc/kernels';
-import { type ImageAbout, refuse, warnAbout } from './image-input.js';
+import { type ImageInfo, refuse, warnAbout } from './image-input.js';
 import type { PngChunks, PngHeader } from './png-chunks.js';
 
 const CHANNELS = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 } as const;
 
-/** Deflate cannot shrink by more than this, so fewer compressed bytes cannot hold the image. */
+/** Deflate cannot compress more than this, so fewer compressed bytes cannot contain the image. */
 const MAX_DEFLATE_RATIO = 1032;
 
-/** Rows of a pass as RGBA, valid during the call. False: no more is wanted. */
+/** Receives rows of a pass as RGBA, valid during the call. Returns false to stop. */
 type TakePassRows = (pass: PngPass, decoded: Uint8Array, firstRow: number, count: number) => boolean | Promise<boolean>;
 
-/** False where the taker wanted no more; then nothing is said of what follows. */
-export async function readPngPixels(input: ImageAbout, chunks: PngChunks, take: TakePassRows): Promise<boolean> {
+/** Returns false if `take` stopped; what follows is then not checked. */
+export async function readPngPixels(input: ImageInfo, chunks: PngChunks, take: TakePassRows): Promise<boolean> {
   const { header } = chunks;
   const passes = passesOf(header);
   const expected = passes.reduce((sum, pass) => sum + pass.height * (pass.rowBytes + 1), 0);
@@ -26,15 +26,15 @@ export async function readPngPixels(input: ImageAbout, chunks: PngChunks, take: 
       chunks.dataOffset,
       `${chunks.dataBytes} compressed bytes cannot hold ${header.width}×${header.height} texels`,
     );
-  const target = new RowTarget(input, chunks, passes, take);
-  let left = expected;
-  let extra = false;
+  const collector = new RowCollector(input, chunks, passes, take);
+  let remaining = expected;
+  let hasExtra = false;
   try {
-    for await (const bytes of inflated(() => chunks.data(), expected)) {
-      extra = bytes.length > left;
-      if (!(await target.push(extra ? bytes.subarray(0, left) : bytes))) return false;
-      left -= Math.min(left, bytes.length);
-      if (extra) break;
+    for await (const bytes of inflate(() => chunks.data(), expected)) {
+      hasExtra = bytes.length > remaining;
+      if (!(await collector.push(hasExtra ? bytes.subarray(0, remaining) : bytes))) return false;
+      remaining -= Math.min(remaining, bytes.length);
+      if (hasExtra) break;
     }
   } catch (error) {
     if (!isZlibError(error)) throw error;
@@ -42,29 +42,26 @@ export async function readPngPixels(input: ImageAbout, chunks: PngChunks, take: 
       refuse(input, 'image/truncated', chunks.dataOffset, "the PNG's compressed pixels end too early");
     refuse(input, 'image/corrupt', chunks.dataOffset, `the PNG's compressed pixels are damaged (${error.message})`);
   }
-  if (left > 0)
-    refuse(input, 'image/truncated', chunks.dataOffset, `the PNG's pixels lack ${left} of ${expected} bytes`);
-  if (extra)
+  if (remaining > 0)
+    refuse(input, 'image/truncated', chunks.dataOffset, `the PNG's pixels lack ${remaining} of ${expected} bytes`);
+  if (hasExtra)
     warnAbout(input, 'image/odd-data', chunks.dataOffset, 'the PNG has more pixels than its size: the rest is ignored');
-  target.finish();
+  collector.finish();
   return true;
 }
 
-/** Up to this many bytes a stream costs more than it saves. */
-const SMALL_BYTES = 1 << 20;
+/** For fewer bytes, streaming costs more than it saves. */
+const MIN_STREAMED_BYTES = 1 << 20;
 
-/** What goes wrong on either side comes out of the loop over it. */
-function inflated(
-  data: () => Iterable<Uint8Array>,
-  expected: number,
-): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
-  const whole = expected <= SMALL_BYTES ? inflatedAtOnce(data(), expected) : undefined;
+/** Errors on either side are thrown from the loop over the result. */
+function inflate(data: () => Iterable<Uint8Array>, expected: number): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
+  const whole = expected <= MIN_STREAMED_BYTES ? inflateAtOnce(data(), expected) : undefined;
   if (whole !== undefined) return [whole];
   return pipeline(Readable.from(data()), createInflate({ chunkSize: 1 << 18 }), () => {});
 }
 
-/** Undefined where the stream is longer than its header says, which a reader in pieces can stop. */
-function inflatedAtOnce(data: Iterable<Uint8Array>, expected: number): Uint8Array | undefined {
+/** Undefined if the stream is longer than its header declares; reading in pieces can stop it. */
+function inflateAtOnce(data: Iterable<Uint8Array>, expected: number): Uint8Array | undefined {
   try {
     return inflateSync(Buffer.concat([...data]), { chunkSize: Math.max(64, expected + 1), maxOutputLength: expected });
   } catch (error) {
@@ -98,7 +95,7 @@ const ADAM7 = [
 
 function passesOf(header: PngHeader): readonly PngPass[] {
   const bits = CHANNELS[header.colorType] * header.depth;
-  const layout = header.interlaced ? ADAM7 : ([[0, 0, 1, 1]] as const);
+  const layout = header.isInterlaced ? ADAM7 : ([[0, 0, 1, 1]] as const);
   return layout
     .map(([x, y, stepX, stepY]) => {
       const width = Math.ceil((header.width - x) / stepX);
@@ -108,18 +105,18 @@ function passesOf(header: PngHeader): readonly PngPass[] {
     .filter((pass) => pass.width > 0 && pass.height > 0);
 }
 
-/** Collects inflated bytes into rows, and hands rows on. */
-class RowTarget {
+/** Collects inflated bytes into rows and passes the rows on. */
+class RowCollector {
   readonly #samples: PngSamples;
   #pass = 0;
   #rows: PngRows | undefined;
-  /** Bytes of the current batch, and rows of the current pass that are done. */
+  /** Bytes in the current batch, and finished rows of the current pass. */
   #filled = 0;
-  #done = 0;
+  #doneRows = 0;
   #largestIndex = 0;
 
   constructor(
-    readonly input: ImageAbout,
+    readonly input: ImageInfo,
     readonly chunks: PngChunks,
     readonly passes: readonly PngPass[],
     readonly take: TakePassRows,
@@ -127,7 +124,7 @@ class RowTarget {
     this.#samples = samplesOf(chunks);
   }
 
-  /** False: no more is wanted. */
+  /** Returns false if `take` stopped. */
   async push(bytes: Uint8Array): Promise<boolean> {
     let rest = bytes;
     while (rest.length > 0) {
@@ -135,11 +132,11 @@ class RowTarget {
       if (pass === undefined) throw new Error('more rows than the passes have');
       this.#rows ??= this.#open(pass);
       const rows = this.#rows;
-      const batch = Math.min(rows.batchRows, pass.height - this.#done);
-      const take = Math.min(batch * (pass.rowBytes + 1) - this.#filled, rest.length);
-      rows.input().set(rest.subarray(0, take), this.#filled);
-      this.#filled += take;
-      rest = rest.subarray(take);
+      const batch = Math.min(rows.batchRows, pass.height - this.#doneRows);
+      const length = Math.min(batch * (pass.rowBytes + 1) - this.#filled, rest.length);
+      rows.input().set(rest.subarray(0, length), this.#filled);
+      this.#filled += length;
+      rest = rest.subarray(length);
       if (this.#filled < batch * (pass.rowBytes + 1)) continue;
       if (!(await this.#decode(pass, rows, batch))) return false;
     }
@@ -159,16 +156,16 @@ class RowTarget {
         this.input,
         'image/corrupt',
         this.chunks.dataOffset,
-        `row ${this.#done + decoded} of the PNG's pixels has an unknown filter`,
+        `row ${this.#doneRows + decoded} of the PNG's pixels has an unknown filter`,
       );
-    if (!(await this.take(pass, decoded, this.#done, count))) return false;
-    this.#done += count;
+    if (!(await this.take(pass, decoded, this.#doneRows, count))) return false;
+    this.#doneRows += count;
     this.#filled = 0;
-    if (this.#done < pass.height) return true;
+    if (this.#doneRows < pass.height) return true;
     this.#largestIndex = Math.max(this.#largestIndex, rows.largestIndex);
     rows.release();
     this.#rows = undefined;
-    this.#done = 0;
+    this.#doneRows = 0;
     this.#pass++;
     return true;
   }
@@ -206,14 +203,14 @@ function samplesOf(chunks: PngChunks): PngSamples {
       table[i * 4 + 3] = transparency?.[i] ?? 255;
     }
   } else {
-    const largest = (1 << depth) - 1;
-    for (let i = 0; i <= largest; i++)
-      table.fill((i * 255) / largest, i * 4, i * 4 + 3).fill(i === key?.[0] ? 0 : 255, i * 4 + 3, i * 4 + 4);
+    const max = (1 << depth) - 1;
+    for (let i = 0; i <= max; i++)
+      table.fill((i * 255) / max, i * 4, i * 4 + 3).fill(i === key?.[0] ? 0 : 255, i * 4 + 3, i * 4 + 4);
   }
   return { as: 'indexed', bits: depth, table };
 }
 
-/** The tRNS colour of a grey or RGB image, one entry a channel; only the low bits count. */
+/** The tRNS color of a gray or RGB image, one entry per channel; only the low bits count. */
 function keyOf({ header, transparency }: PngChunks): readonly number[] | undefined {
   if (transparency === undefined || header.colorType === 3) return undefined;
   const mask = 2 ** header.depth - 1;

@@ -20,7 +20,7 @@ const sample = (colorType: number, depth: number, interlaced = false) => {
   return writePng({ width, height, depth, colorType, samples, filter: (row) => row % 5, idatParts: 9, interlaced });
 };
 
-describe('a PNG by rows', () => {
+describe('a PNG read by rows', () => {
   it.each([
     [0, 1],
     [0, 16],
@@ -29,7 +29,7 @@ describe('a PNG by rows', () => {
     [4, 8],
     [6, 8],
     [6, 16],
-  ])('gives the pixels of the whole one: colour type %i, %i bits', async (colorType, depth) => {
+  ])('gives the pixels of the whole image: color type %i, %i bits', async (colorType, depth) => {
     const bytes = sample(colorType, depth);
     const image = await decodePng(input(bytes));
     const rows = openPngRows(input(bytes));
@@ -49,11 +49,11 @@ describe('a PNG by rows', () => {
     }
   });
 
-  it('ends when no more is wanted', async () => {
+  it('stops when no more rows are wanted', async () => {
     expect(await openPngRows(input(sample(2, 8)))?.read(() => false)).toBe(false);
   });
 
-  it('is not to be had where rows come in another order', () => {
+  it('is not available if rows are not stored in order', () => {
     expect(openPngRows(input(sample(2, 8, true)))).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { decode as decodeFastPng } from 'fast-png';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { loadImage, noise, refusalOf } from './testing/load-image.js';
+import { imageFailure, loadImage, noise } from './testing/load-image.js';
 import { filteredRows, joinPng, type PngSpec, pngChunk, pngHeader, writePng } from './testing/write-png.js';
 
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -15,7 +15,7 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
 };
 const be16 = (values: readonly number[]): Uint8Array => Uint8Array.from(values.flatMap((v) => [v >> 8, v & 255]));
 
-/** What pngjs makes of it, as RGBA. Its 16-bit output drops precision, so depth 16 is asked of fast-png instead. */
+/** The pixels as pngjs decodes them, as RGBA. Its 16-bit output loses precision, so fast-png is used for depth 16. */
 function oraclePixels(bytes: Uint8Array, spec: PngSpec): number[] {
   if (spec.depth < 16) return [...PNG.sync.read(Buffer.from(bytes)).data];
   const decoded = decodeFastPng(bytes);
@@ -33,7 +33,7 @@ function oraclePixels(bytes: Uint8Array, spec: PngSpec): number[] {
   }).flat();
 }
 
-/** pngjs blackens texels of the tRNS colour; like libpng, we keep their colour. */
+/** pngjs blackens texels of the tRNS color; like libpng, we keep their color. */
 function comparable(pixels: Uint8Array | Uint16Array, spec: PngSpec): number[] {
   const blackened = spec.depth < 16 && spec.colorType !== 3 && spec.before?.some(([type]) => type === 'tRNS');
   return Array.from(pixels, (v, i) => (blackened && pixels[i | 3] === 0 ? 0 : v));
@@ -51,7 +51,7 @@ function variants(): [string, PngSpec][] {
             [5, 3],
             [9, 17],
           ] as const) {
-            // fast-png refuses a 16-bit key where there are fewer texels than channels.
+            // fast-png rejects a 16-bit key if there are fewer texels than channels.
             if (depth === 16 && keyed && width === 1) continue;
             const samples = noise(
               width * height * (CHANNELS[colorType] ?? 1),
@@ -86,8 +86,8 @@ function variants(): [string, PngSpec][] {
   return out;
 }
 
-describe('a PNG of very many IDAT chunks', () => {
-  it('takes time by its bytes, not by its chunks, empty ones included', async () => {
+describe('a PNG with very many IDAT chunks', () => {
+  it('takes time by its bytes, not by its chunks, even empty ones', async () => {
     const spec: PngSpec = { width: 64, height: 64, depth: 8, colorType: 2, samples: noise(64 * 64 * 3, 256, 5) };
     const data = new Uint8Array(deflateSync(filteredRows(spec)));
     const empty = Buffer.from(pngChunk('IDAT', new Uint8Array()));
@@ -100,7 +100,7 @@ describe('a PNG of very many IDAT chunks', () => {
     );
     const start = process.cpuUsage();
     const { image } = await loadImage(bytes, 'a.png');
-    // Of the processor: a busy machine adds nothing to it.
+    // Processor time, which does not depend on the load of the machine.
     expect(process.cpuUsage(start).user / 1000).toBeLessThan(4000);
     expect([...image.pixels.filter((_, i) => i % 4 < 3)]).toEqual(spec.samples);
   });
@@ -108,7 +108,7 @@ describe('a PNG of very many IDAT chunks', () => {
 
 describe('decodePng', () => {
   const all = variants();
-  it(`decodes ${all.length} variants of colour type, depth, interlacing, filter and transparency like pngjs and fast-png`, async () => {
+  it(`decodes ${all.length} variants of color type, depth, interlacing, filter and transparency like pngjs and fast-png`, async () => {
     for (const [name, spec] of all) {
       const bytes = writePng(spec);
       const { image, warnings } = await loadImage(bytes, 'a.png');
@@ -121,7 +121,7 @@ describe('decodePng', () => {
     }
   });
 
-  it('decodes each filter on rows longer than a batch of the kernel', async () => {
+  it('decodes each filter for rows longer than a kernel batch', async () => {
     for (const filter of [0, 1, 2, 3, 4]) {
       const spec = {
         width: 301,
@@ -142,38 +142,38 @@ describe('decodePng', () => {
   const broken = (chunk: Uint8Array): Uint8Array => chunk.map((b, i) => (i === chunk.length - 1 ? b ^ 1 : b));
   const cases: [string, Uint8Array, string, RegExp][] = [
     ['a wrong checksum', joinPng(ihdr, broken(idat), iend), 'image/corrupt', /checksum of the PNG's IDAT/],
-    ["iOS' own kind", joinPng(pngChunk('CgBI', new Uint8Array(4)), ihdr, idat, iend), 'image/unsupported', /CgBI/],
+    ['the iOS variant', joinPng(pngChunk('CgBI', new Uint8Array(4)), ihdr, idat, iend), 'image/unsupported', /CgBI/],
     ['a first chunk other than IHDR', joinPng(idat, iend), 'image/corrupt', /begins with IDAT/],
     ['no pixels', joinPng(ihdr, iend), 'image/corrupt', /no pixels/],
     ['no end', joinPng(ihdr, idat), 'image/truncated', /before its IEND/],
     ['two headers', joinPng(ihdr, ihdr, idat, iend), 'image/corrupt', /two IHDR/],
     [
-      'scattered pixels',
+      'non-contiguous pixel chunks',
       joinPng(ihdr, idat, pngChunk('tEXt', Uint8Array.of(65, 0)), idat, iend),
       'image/corrupt',
       /do not follow/,
     ],
     [
-      'a colour type that does not exist',
+      'a color type that does not exist',
       joinPng(pngChunk('IHDR', pngHeader(8, 8, 8, 1)), idat, iend),
       'image/corrupt',
       /colour type 1/,
     ],
     [
-      'a depth that its type cannot have',
+      'a depth that its type does not allow',
       joinPng(pngChunk('IHDR', pngHeader(8, 8, 4, 2)), idat, iend),
       'image/corrupt',
       /4 bits/,
     ],
     [
-      'an interlacing that does not exist',
+      'an interlace method that does not exist',
       joinPng(pngChunk('IHDR', pngHeader(8, 8, 8, 2, 2)), idat, iend),
       'image/corrupt',
       /interlace method 2/,
     ],
     ['no width', joinPng(pngChunk('IHDR', pngHeader(0, 8, 8, 2)), idat, iend), 'image/corrupt', /0×8/],
     [
-      'too much width',
+      'an excessive width',
       joinPng(pngChunk('IHDR', pngHeader(16385, 8, 8, 2)), idat, iend),
       'image/too-large',
       /16385×8.*limit is 16384/,
@@ -185,13 +185,13 @@ describe('decodePng', () => {
       /no palette/,
     ],
     [
-      'a palette of a broken colour',
+      'a palette with an incomplete color',
       joinPng(ihdr, pngChunk('PLTE', new Uint8Array(4)), idat, iend),
       'image/corrupt',
       /palette of 4 bytes/,
     ],
     [
-      'a palette behind the pixels',
+      'a palette after the pixels',
       joinPng(ihdr, idat, pngChunk('PLTE', new Uint8Array(3)), iend),
       'image/corrupt',
       /out of order/,
@@ -221,39 +221,39 @@ describe('decodePng', () => {
       /row 2 .*filter/,
     ],
     [
-      'pixels that cannot be in so few bytes',
+      'too few bytes for its size',
       joinPng(pngChunk('IHDR', pngHeader(16384, 16384, 16, 6)), idat, iend),
       'image/truncated',
       /cannot hold/,
     ],
-    ['a cut signature', Uint8Array.of(0x89, 0x50, 0x4e), 'image/truncated', /signature/],
-    ['nothing at all', new Uint8Array(), 'image/truncated', /empty/],
+    ['a truncated signature', Uint8Array.of(0x89, 0x50, 0x4e), 'image/truncated', /signature/],
+    ['an empty file', new Uint8Array(), 'image/truncated', /empty/],
     ['another type of file', Uint8Array.of(0x47, 0x49, 0x46, 0x38, 0x39, 0x61), 'image/unknown-type', /not a PNG/],
   ];
   for (const [name, bytes, code, message] of cases)
-    it(`refuses ${name}`, async () => {
-      const diagnostic = await refusalOf(bytes, 'bad.png');
+    it(`rejects ${name}`, async () => {
+      const diagnostic = await imageFailure(bytes, 'bad.png');
       expect(diagnostic).toMatchObject({ code, file: 'bad.png', severity: 'error' });
       expect(diagnostic.message).toMatch(message);
       expect(diagnostic.where?.offset).toBeGreaterThanOrEqual(0);
     });
 
-  it('refuses every truncation of a valid file', async () => {
+  it('rejects every truncation of a valid file', async () => {
     const bytes = writePng({ ...small, idatParts: 2 });
     for (let length = 0; length < bytes.length; length++)
-      expect((await refusalOf(bytes.subarray(0, length), 'cut.png')).code).toMatch(/^image\/(truncated|corrupt)$/);
+      expect((await imageFailure(bytes.subarray(0, length), 'cut.png')).code).toMatch(/^image\/(truncated|corrupt)$/);
   });
 
-  it('answers every flipped bit with an image or a diagnostic', async () => {
+  it('gives an image or a diagnostic for every flipped bit', async () => {
     const bytes = writePng(small);
     for (let bit = 0; bit < bytes.length * 8; bit += 3) {
       const damaged = bytes.slice();
       damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect((await refusalOf(damaged, 'flip.png')).code).toMatch(/^image\//);
+      expect((await imageFailure(damaged, 'flip.png')).code).toMatch(/^image\//);
     }
   });
 
-  it('stops reading a stream that is longer than its header says', async () => {
+  it('stops reading a stream that is longer than its header declares', async () => {
     const bomb = deflateSync(new Uint8Array(64 << 20));
     const bytes = joinPng(ihdr, pngChunk('IDAT', bomb), iend);
     const before = process.memoryUsage().arrayBuffers;
@@ -263,22 +263,22 @@ describe('decodePng', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 << 20);
   });
 
-  it('passes over a chunk with a wrong checksum that the pixels do not need', async () => {
+  it('skips a chunk with a wrong checksum that the pixels do not need', async () => {
     const bytes = joinPng(ihdr, broken(pngChunk('tEXt', Uint8Array.of(65, 0, 66))), idat, iend);
     const { image, warnings } = await loadImage(bytes, 'a.png');
     expect(image.pixels).toEqual((await loadImage(joinPng(ihdr, idat, iend), 'a.png')).image.pixels);
     expect(warnings).toMatchObject([{ code: 'image/odd-data', message: expect.stringContaining('tEXt') }]);
     const clear = broken(pngChunk('tRNS', new Uint8Array(6)));
-    expect(await refusalOf(joinPng(ihdr, clear, idat, iend), 'a.png')).toMatchObject({ code: 'image/corrupt' });
+    expect(await imageFailure(joinPng(ihdr, clear, idat, iend), 'a.png')).toMatchObject({ code: 'image/corrupt' });
   });
 
-  it('takes the first frame of an animation and says so', async () => {
+  it('uses the first frame of an animation, with a warning', async () => {
     const { image, warnings } = await loadImage(writePng({ ...small, before: [['acTL', new Uint8Array(8)]] }), 'a.png');
     expect(warnings).toMatchObject([{ code: 'image/animated' }]);
     expect(image.width).toBe(8);
   });
 
-  it('warns where a texel lies beyond the palette, and makes it black', async () => {
+  it('warns if a texel is outside the palette, and makes it black', async () => {
     const spec = {
       width: 2,
       height: 1,
@@ -292,7 +292,7 @@ describe('decodePng', () => {
     expect(warnings).toMatchObject([{ code: 'image/odd-data' }]);
   });
 
-  it('turns an image upright as its eXIf chunk says', async () => {
+  it('applies the orientation of its eXIf chunk', async () => {
     const exif = Uint8Array.of(0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0);
     const grey = {
       width: 3,
@@ -307,7 +307,7 @@ describe('decodePng', () => {
     expect([...image.pixels].filter((_, i) => i % 4 === 0)).toEqual([4, 1, 5, 2, 6, 3]);
   });
 
-  it('reads a PNG under a wrong name and says so', async () => {
+  it('reads a PNG with a wrong file name, with a warning', async () => {
     const { image, warnings } = await loadImage(writePng(small), 'a.jpg');
     expect(image.width).toBe(8);
     expect(warnings).toMatchObject([{ code: 'image/misnamed' }]);

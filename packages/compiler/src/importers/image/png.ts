@@ -1,34 +1,34 @@
-// PNG of every colour type, depth and interlacing, whole or row by row. The pixels are inflated in pieces, off this thread, and
-// unfiltered as they come, so that memory holds the image once, or where it is taken by rows not at all.
+// Decodes PNG of every color type, depth and interlacing, whole or row by row. The pixels are inflated in pieces on another thread, and
+// unfiltered as they arrive, so that memory holds the image once, or not at all if it is read by rows.
 
 import { sourceOfBytes } from '../../model/byte-source.js';
 import { type Image, type RowImage, sharedBytes } from '../../model/image.js';
-import type { ImageInput, ImageParts } from './image-input.js';
-import { orient } from './orient.js';
+import type { ImageInput, StreamedImageInput } from './image-input.js';
+import { applyOrientation } from './orientation.js';
 import { type PngChunks, readPngChunks } from './png-chunks.js';
 import { type PngPass, readPngPixels } from './png-pixels.js';
-import { anyTransparent } from './transparency.js';
+import { hasTransparentTexel } from './transparency.js';
 
 export async function decodePng(input: ImageInput): Promise<Image> {
-  const parts: ImageParts = { ...input, source: sourceOfBytes(input.bytes) };
-  const chunks = readPngChunks(parts);
+  const streamed: StreamedImageInput = { ...input, source: sourceOfBytes(input.bytes) };
+  const chunks = readPngChunks(streamed);
   const { width, height, depth } = chunks.header;
   const texelBytes = depth === 16 ? 8 : 4;
   const bytes = sharedBytes(width * height * texelBytes);
-  await readPngPixels(parts, chunks, (pass, decoded, firstRow, count) => {
-    place(bytes, width, texelBytes, pass, decoded, firstRow, count);
+  await readPngPixels(streamed, chunks, (pass, decoded, firstRow, count) => {
+    writeRows(bytes, width, texelBytes, pass, decoded, firstRow, count);
     return true;
   });
   const pixels = depth === 16 ? new Uint16Array(bytes.buffer) : bytes;
-  const hasAlpha = mayBeTransparent(chunks) && anyTransparent(pixels);
-  return orient({ width, height, pixels, hasAlpha, colors: chunks.colors }, chunks.orientation);
+  const hasAlpha = mayBeTransparent(chunks) && hasTransparentTexel(pixels);
+  return applyOrientation({ width, height, pixels, hasAlpha, colors: chunks.colors }, chunks.orientation);
 }
 
-/** Undefined where the rows do not come in their order: interlaced or turned images. */
-export function openPngRows(input: ImageParts): RowImage | undefined {
+/** Undefined if the rows are not stored in order: interlaced or rotated images. */
+export function openPngRows(input: StreamedImageInput): RowImage | undefined {
   const chunks = readPngChunks(input);
-  const { width, height, depth, interlaced } = chunks.header;
-  if (interlaced || chunks.orientation !== 1) return undefined;
+  const { width, height, depth, isInterlaced } = chunks.header;
+  if (isInterlaced || chunks.orientation !== 1) return undefined;
   return {
     width,
     height,
@@ -42,7 +42,7 @@ export function openPngRows(input: ImageParts): RowImage | undefined {
 const mayBeTransparent = ({ header, transparency }: PngChunks): boolean =>
   header.colorType === 4 || header.colorType === 6 || transparency !== undefined;
 
-function place(
+function writeRows(
   bytes: Uint8Array,
   width: number,
   size: number,

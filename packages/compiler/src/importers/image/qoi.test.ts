@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadImage, noise, refusalOf } from './testing/load-image.js';
+import { imageFailure, loadImage, noise } from './testing/load-image.js';
 
 const header = (width: number, height: number, channels: number): number[] => [
   ...Buffer.from('qoif'),
@@ -11,7 +11,7 @@ const END = [0, 0, 0, 0, 0, 0, 0, 1];
 const file = (width: number, height: number, channels: number, ops: readonly number[]): Uint8Array =>
   Uint8Array.from([...header(width, height, channels), ...ops, ...END]);
 
-/** Writes with every operation that fits, as the format's own encoder does. */
+/** Uses every operation that fits, like the format's reference encoder. */
 function encode(texels: readonly (readonly number[])[]): number[] {
   const ops: number[] = [];
   const seen = new Map<number, string>();
@@ -46,7 +46,7 @@ function encode(texels: readonly (readonly number[])[]): number[] {
 }
 
 describe('QOI', () => {
-  it('reads every operation: runs, the index, small and middle differences, whole colours', async () => {
+  it('reads every operation: runs, the index, small and medium differences, full colors', async () => {
     const [r, step, alpha] = [noise(3000, 256, 1), noise(3000, 5, 2), noise(3000, 8, 3)];
     let texel = [0, 0, 0, 255];
     const texels = r.map((value, i) => {
@@ -64,8 +64,8 @@ describe('QOI', () => {
     expect(image).toMatchObject({ width: 60, height: 50, hasAlpha: true });
   });
 
-  it('decodes bytes made by hand', async () => {
-    // A run of two of the first colour, red by value, one less red, back to red by the index: (255·3 + 255·11) mod 64 = 50.
+  it('decodes hand-written bytes', async () => {
+    // A run of two of the first color, red by value, one less red, back to red by the index: (255·3 + 255·11) mod 64 = 50.
     const { image } = await loadImage(
       file(5, 1, 3, [0xc1, 0xfe, 255, 0, 0, 0x40 | (1 << 4) | (2 << 2) | 2, 50]),
       'a.qoi',
@@ -74,10 +74,12 @@ describe('QOI', () => {
     expect(image.hasAlpha).toBe(false);
   });
 
-  it('refuses what is cut off, has other channels or is too large for its bytes', async () => {
-    expect((await refusalOf(Uint8Array.from(header(2, 2, 3)).subarray(0, 12), 'a.qoi')).code).toBe('image/truncated');
-    expect((await refusalOf(file(9, 9, 3, [0xfe, 1, 2]).slice(0, 17), 'a.qoi')).code).toBe('image/truncated');
-    expect((await refusalOf(file(1, 1, 5, [0xc0]), 'a.qoi')).code).toBe('image/corrupt');
-    expect((await refusalOf(file(9000, 9000, 3, [0xc0]), 'a.qoi')).code).toBe('image/truncated');
+  it('rejects truncated files, other channel counts and sizes too large for the bytes', async () => {
+    expect((await imageFailure(Uint8Array.from(header(2, 2, 3)).subarray(0, 12), 'a.qoi')).code).toBe(
+      'image/truncated',
+    );
+    expect((await imageFailure(file(9, 9, 3, [0xfe, 1, 2]).slice(0, 17), 'a.qoi')).code).toBe('image/truncated');
+    expect((await imageFailure(file(1, 1, 5, [0xc0]), 'a.qoi')).code).toBe('image/corrupt');
+    expect((await imageFailure(file(9000, 9000, 3, [0xc0]), 'a.qoi')).code).toBe('image/truncated');
   });
 });

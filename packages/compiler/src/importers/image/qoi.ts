@@ -1,12 +1,12 @@
-// QOI, "Quite OK": three or four channels of 8 bits. Its note of the colour space is informative and changes nothing.
+// Decodes QOI, "Quite OK": three or four 8-bit channels. Its color space field is informative and ignored.
 
 import { type Image, sharedBytes } from '../../model/image.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
-import { anyTransparent } from './transparency.js';
+import { hasTransparentTexel } from './transparency.js';
 
 const HEADER_BYTES = 14;
-/** Most texels that a byte can stand for. */
-const LONGEST_RUN = 62;
+/** Maximum number of texels that a byte can represent. */
+const MAX_RUN = 62;
 
 export function decodeQoi(input: ImageInput): Image {
   const { bytes } = input;
@@ -17,11 +17,11 @@ export function decodeQoi(input: ImageInput): Image {
   checkDimensions(input, width, height, 4);
   if (channels !== 3 && channels !== 4)
     refuse(input, 'image/corrupt', 12, `the QOI states ${channels} channels, not 3 or 4`);
-  if ((bytes.length - HEADER_BYTES) * LONGEST_RUN < width * height)
+  if ((bytes.length - HEADER_BYTES) * MAX_RUN < width * height)
     refuse(input, 'image/truncated', bytes.length, `${bytes.length} bytes cannot hold ${width}×${height} texels`);
   const pixels = sharedBytes(width * height * 4);
   readTexels(input, pixels);
-  return { width, height, pixels, hasAlpha: anyTransparent(pixels) };
+  return { width, height, pixels, hasAlpha: hasTransparentTexel(pixels) };
 }
 
 function readTexels(input: ImageInput, out: Uint8Array): void {

@@ -1,12 +1,12 @@
-// An image that a reference names: a file of the input, or bytes inside one. Complaints name the place in the file.
+// Decodes the image that a reference names: a file of the input, or bytes inside one. Diagnostics name the position in the file.
 
 import type { BytesRef } from '../../model/bytes-ref.js';
 import type { CompileContext } from '../../model/compile-context.js';
 import type { Image } from '../../model/image.js';
-import type { ImageAbout, ImageInput } from './image-input.js';
+import type { ImageInfo, ImageInput } from './image-input.js';
 import { importImage } from './import-image.js';
 
-/** How the bytes are to be read. */
+/** How the bytes are read. */
 type ImageOptions = Pick<ImageInput, 'limit' | 'colors'>;
 
 export async function readImage(
@@ -17,18 +17,18 @@ export async function readImage(
   return importBytes(context, ref, await context.readRef(ref), options);
 }
 
-/** The same for bytes that the reference has given already. */
+/** The same for bytes that are already read. */
 export function importBytes(
   context: Pick<CompileContext, 'warn'>,
   ref: BytesRef,
   bytes: Uint8Array,
   options: ImageOptions,
 ): Promise<Image> {
-  return importImage({ ...aboutRef(context, ref, options), bytes });
+  return importImage({ ...imageInfo(context, ref, options), bytes });
 }
 
-/** What decoders are told besides the bytes. */
-export function aboutRef(context: Pick<CompileContext, 'warn'>, ref: BytesRef, options: ImageOptions): ImageAbout {
+/** The decoder input apart from the bytes. */
+export function imageInfo(context: Pick<CompileContext, 'warn'>, ref: BytesRef, options: ImageOptions): ImageInfo {
   return {
     file: ref.file,
     origin: {

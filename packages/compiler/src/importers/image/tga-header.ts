@@ -1,17 +1,17 @@
-// A TGA's header and footer. TGA has no magic bytes: a header is believed only when every field makes sense.
+// Reads a TGA's header and footer. TGA has no magic bytes: a header is accepted only if every field is valid.
 
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
 
 export interface TgaHeader {
-  /** What a pixel is before run-length coding is considered. */
+  /** The pixel type, regardless of run-length encoding. */
   readonly content: 'mapped' | 'color' | 'grey';
-  readonly packed: boolean;
+  readonly isRunLengthEncoded: boolean;
   readonly width: number;
   readonly height: number;
   readonly bits: number;
   readonly alphaBits: number;
-  readonly rightToLeft: boolean;
-  readonly topToBottom: boolean;
+  readonly isRightToLeft: boolean;
+  readonly isTopToBottom: boolean;
   readonly map: { readonly first: number; readonly length: number; readonly bits: number; readonly offset: number };
   readonly dataOffset: number;
   /** The extension area's attribute type: 0 and 1 no alpha, 3 alpha, 4 premultiplied; undefined without that area. */
@@ -19,13 +19,13 @@ export interface TgaHeader {
 }
 
 const HEADER_BYTES = 18;
-const CONTENT = { 1: 'mapped', 2: 'color', 3: 'grey' } as const;
+const CONTENT_TYPES = { 1: 'mapped', 2: 'color', 3: 'grey' } as const;
 const DEPTHS = { mapped: [8, 15, 16], color: [15, 16, 24, 32], grey: [8, 16] } as const;
 
 const has = (list: readonly number[], value: number): boolean => list.includes(value);
 
-/** Whether bytes without any other type's magic may be a TGA. */
-export function looksLikeTga(bytes: Uint8Array): boolean {
+/** Whether bytes without another type's magic may be a TGA. */
+export function isTga(bytes: Uint8Array): boolean {
   if (bytes.length < HEADER_BYTES) return false;
   const [, mapType = 0, type = 0] = bytes;
   const content = contentOf(type);
@@ -41,7 +41,7 @@ export function hasTgaFooter(bytes: Uint8Array): boolean {
 
 function contentOf(type: number): TgaHeader['content'] | undefined {
   const base = type & 7;
-  return type > 11 ? undefined : base === 1 || base === 2 || base === 3 ? CONTENT[base] : undefined;
+  return type > 11 ? undefined : base === 1 || base === 2 || base === 3 ? CONTENT_TYPES[base] : undefined;
 }
 
 export function readTgaHeader(input: ImageInput): TgaHeader {
@@ -66,13 +66,13 @@ export function readTgaHeader(input: ImageInput): TgaHeader {
   if (dataOffset > bytes.length) refuse(input, 'image/truncated', bytes.length, 'the TGA ends inside its colour map');
   return {
     content,
-    packed: type >= 9,
+    isRunLengthEncoded: type >= 9,
     width,
     height,
     bits,
     alphaBits: descriptor & 15,
-    rightToLeft: (descriptor & 16) !== 0,
-    topToBottom: (descriptor & 32) !== 0,
+    isRightToLeft: (descriptor & 16) !== 0,
+    isTopToBottom: (descriptor & 32) !== 0,
     map,
     dataOffset,
     attributes: readAttributes(bytes),

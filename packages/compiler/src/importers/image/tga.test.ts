@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadImage, refusalOf } from './testing/load-image.js';
+import { imageFailure, loadImage } from './testing/load-image.js';
 
 interface TgaSpec {
   readonly type: number;
@@ -64,7 +64,7 @@ const pixelsOf = async (spec: TgaSpec): Promise<number[]> => [
 const two = { width: 2, height: 1 };
 
 describe('decodeTga', () => {
-  it('reads 24-bit colour from each origin', async () => {
+  it('reads 24-bit color from each origin', async () => {
     const data = [3, 2, 1, 6, 5, 4, 9, 8, 7, 12, 11, 10];
     const [a, b, c, d] = [
       [1, 2, 3, 255],
@@ -79,14 +79,14 @@ describe('decodeTga', () => {
     expect(await at(16)).toEqual([d, c, b, a].flat());
   });
 
-  it('reads 15 and 16 bits, and believes the top bit only where alpha is stated', async () => {
+  it('reads 15 and 16 bits, and takes the top bit as alpha only if the header declares it', async () => {
     const data = [0x1f, 0x80, 0xe0, 0x03];
     expect(await pixelsOf({ type: 2, bits: 16, ...two, data, descriptor: 33 })).toEqual([0, 0, 255, 255, 0, 255, 0, 0]);
     expect(await pixelsOf({ type: 2, bits: 16, ...two, data })).toEqual([0, 0, 255, 255, 0, 255, 0, 255]);
     expect(await pixelsOf({ type: 2, bits: 15, ...two, data })).toEqual([0, 0, 255, 255, 0, 255, 0, 255]);
   });
 
-  it('reads 32 bits with alpha, and an alpha of 0 everywhere as none', async () => {
+  it('reads 32 bits with alpha, and an alpha of 0 everywhere as opaque', async () => {
     expect(await pixelsOf({ type: 2, bits: 32, ...two, data: [3, 2, 1, 9, 6, 5, 4, 0], descriptor: 40 })).toEqual([
       1, 2, 3, 9, 4, 5, 6, 0,
     ]);
@@ -98,7 +98,7 @@ describe('decodeTga', () => {
     ]);
   });
 
-  it('reads grey with and without alpha, and skips the id', async () => {
+  it('reads gray with and without alpha, and skips the id', async () => {
     expect(await pixelsOf({ type: 3, bits: 8, ...two, data: [7, 9], id: [1, 2, 3] })).toEqual([
       7, 7, 7, 255, 9, 9, 9, 255,
     ]);
@@ -107,16 +107,16 @@ describe('decodeTga', () => {
     ]);
   });
 
-  it('reads colour maps with a first index', async () => {
+  it('reads color maps with a first index', async () => {
     const map = { first: 4, bits: 24, bytes: [3, 2, 1, 6, 5, 4] };
     expect(await pixelsOf({ type: 1, bits: 8, ...two, data: [5, 4], map })).toEqual([4, 5, 6, 255, 1, 2, 3, 255]);
-    expect(await refusalOf(writeTga({ type: 1, bits: 8, ...two, data: [5, 6], map }), 'a.tga')).toMatchObject({
+    expect(await imageFailure(writeTga({ type: 1, bits: 8, ...two, data: [5, 6], map }), 'a.tga')).toMatchObject({
       code: 'image/corrupt',
       where: { offset: 18 + 6 + 1 },
     });
   });
 
-  it('unpacks runs that cross rows', async () => {
+  it('decodes runs that cross rows', async () => {
     const data = [0x83, 3, 2, 1, 0x01, 6, 5, 4, 9, 8, 7];
     expect(await pixelsOf({ type: 10, bits: 24, width: 3, height: 2, data })).toEqual([
       ...[1, 2, 3, 255, 1, 2, 3, 255, 1, 2, 3, 255],
@@ -129,21 +129,23 @@ describe('decodeTga', () => {
     expect(await pixelsOf({ type: 9, bits: 8, ...two, data: [0x81, 0], map })).toEqual([1, 2, 3, 50, 1, 2, 3, 50]);
   });
 
-  it('refuses every truncation, and sizes that so few bytes cannot hold', async () => {
+  it('rejects every truncation, and sizes too large for the bytes', async () => {
     for (const spec of [
       { type: 2, bits: 24, width: 2, height: 2, data: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] },
       { type: 10, bits: 24, width: 3, height: 2, data: [0x83, 3, 2, 1, 0x01, 6, 5, 4, 9, 8, 7] },
     ]) {
       const bytes = writeTga(spec);
       for (let length = 0; length < bytes.length; length++)
-        expect((await refusalOf(bytes.subarray(0, length), 'a.tga')).code).toMatch(/^image\/(truncated|unknown-type)$/);
+        expect((await imageFailure(bytes.subarray(0, length), 'a.tga')).code).toMatch(
+          /^image\/(truncated|unknown-type)$/,
+        );
     }
     const huge = writeTga({ type: 10, bits: 24, width: 16000, height: 16000, data: [0xff, 0, 0, 0] });
-    expect(await refusalOf(huge, 'a.tga')).toMatchObject({ code: 'image/truncated' });
-    expect(await refusalOf(huge, 'a.tga', 4096)).toMatchObject({ code: 'image/too-large' });
+    expect(await imageFailure(huge, 'a.tga')).toMatchObject({ code: 'image/truncated' });
+    expect(await imageFailure(huge, 'a.tga', 4096)).toMatchObject({ code: 'image/too-large' });
   });
 
-  it('is known by its footer under another name', async () => {
+  it('is recognized by its footer if the file name differs', async () => {
     const { warnings } = await loadImage(writeTga({ type: 3, bits: 8, ...two, data: [7, 9], attributes: 0 }), 'a.png');
     expect(warnings).toMatchObject([{ code: 'image/misnamed' }]);
   });

@@ -1,18 +1,18 @@
-// TGA: mapped, true-colour and grey, raw or run-length coded, any origin, 8 to 32 bits a pixel.
+// Decodes TGA: mapped, true-color and gray, raw or run-length encoded, any origin, 8 to 32 bits per pixel.
 
 import { type Image, sharedBytes } from '../../model/image.js';
 import { type ImageInput, refuse, warnAbout } from './image-input.js';
 import { readTgaHeader, type TgaHeader } from './tga-header.js';
-import { anyTransparent } from './transparency.js';
+import { hasTransparentTexel, hasVisibleTexel } from './transparency.js';
 
 export function decodeTga(input: ImageInput): Image {
   const header = readTgaHeader(input);
   const { width, height } = header;
   const pixelBytes = Math.ceil(header.bits / 8);
-  const raw = header.packed ? unpack(input, header, pixelBytes) : rawPixels(input, header, pixelBytes);
+  const raw = header.isRunLengthEncoded ? decodeRuns(input, header, pixelBytes) : rawPixels(input, header, pixelBytes);
   const pixels = sharedBytes(width * height * 4);
-  widen(input, header, raw, pixelBytes, pixels);
-  const hasAlpha = settleAlpha(input, header, pixels);
+  writePixels(input, header, raw, pixelBytes, pixels);
+  const hasAlpha = resolveAlpha(input, header, pixels);
   return { width, height, pixels, hasAlpha };
 }
 
@@ -24,10 +24,10 @@ function rawPixels(input: ImageInput, header: TgaHeader, pixelBytes: number): Ui
   return input.bytes.subarray(header.dataOffset, end);
 }
 
-function unpack(input: ImageInput, header: TgaHeader, pixelBytes: number): Uint8Array {
+function decodeRuns(input: ImageInput, header: TgaHeader, pixelBytes: number): Uint8Array {
   const { bytes } = input;
   const count = header.width * header.height;
-  // A packet of 128 equal pixels is the densest there is; fewer bytes than that cannot hold the image.
+  // A packet of 128 equal pixels is the densest possible; fewer bytes cannot contain the image.
   const packets = Math.floor((bytes.length - header.dataOffset) / (1 + pixelBytes));
   if (packets * 128 < count)
     refuse(
@@ -43,36 +43,37 @@ function unpack(input: ImageInput, header: TgaHeader, pixelBytes: number): Uint8
     const packet = bytes[at];
     if (packet === undefined) return refuse(input, 'image/truncated', at, "the TGA's pixels end too early");
     const run = (packet & 127) + 1;
-    const taken = packet >= 128 ? pixelBytes : run * pixelBytes;
-    if (at + 1 + taken > bytes.length) refuse(input, 'image/truncated', at, "the TGA's pixels end inside a packet");
+    const packetBytes = packet >= 128 ? pixelBytes : run * pixelBytes;
+    if (at + 1 + packetBytes > bytes.length)
+      refuse(input, 'image/truncated', at, "the TGA's pixels end inside a packet");
     const length = Math.min(run * pixelBytes, out.length - to);
     if (packet < 128) out.set(bytes.subarray(at + 1, at + 1 + length), to);
     else for (let i = 0; i < length; i++) out[to + i] = bytes[at + 1 + (i % pixelBytes)] ?? 0;
     to += length;
-    at += 1 + taken;
+    at += 1 + packetBytes;
   }
   return out;
 }
 
-function widen(input: ImageInput, header: TgaHeader, raw: Uint8Array, pixelBytes: number, out: Uint8Array): void {
+function writePixels(input: ImageInput, header: TgaHeader, raw: Uint8Array, pixelBytes: number, out: Uint8Array): void {
   const { width, height, map } = header;
   const mapEntryBytes = Math.ceil(map.bits / 8);
   for (let y = 0; y < height; y++) {
-    const row = header.topToBottom ? y : height - 1 - y;
+    const row = header.isTopToBottom ? y : height - 1 - y;
     for (let x = 0; x < width; x++) {
       const from = (y * width + x) * pixelBytes;
-      const to = (row * width + (header.rightToLeft ? width - 1 - x : x)) * 4;
+      const to = (row * width + (header.isRightToLeft ? width - 1 - x : x)) * 4;
       if (header.content === 'mapped') {
         const index = (raw[from] ?? 0) + (pixelBytes === 2 ? (raw[from + 1] ?? 0) * 256 : 0) - map.first;
         if (index < 0 || index >= map.length)
           refuse(
             input,
             'image/corrupt',
-            header.packed ? header.dataOffset : header.dataOffset + from,
+            header.isRunLengthEncoded ? header.dataOffset : header.dataOffset + from,
             `texel ${x}, ${y} of the TGA names colour ${index + map.first}, outside its map of ${map.length}`,
           );
-        putColor(input.bytes, map.offset + index * mapEntryBytes, map.bits, out, to);
-      } else if (header.content === 'color') putColor(raw, from, header.bits, out, to);
+        writeColor(input.bytes, map.offset + index * mapEntryBytes, map.bits, out, to);
+      } else if (header.content === 'color') writeColor(raw, from, header.bits, out, to);
       else {
         out.fill(raw[from] ?? 0, to, to + 3);
         out[to + 3] = pixelBytes === 2 ? (raw[from + 1] ?? 0) : 255;
@@ -81,12 +82,12 @@ function widen(input: ImageInput, header: TgaHeader, raw: Uint8Array, pixelBytes
   }
 }
 
-function putColor(from: Uint8Array, at: number, bits: number, out: Uint8Array, to: number): void {
+function writeColor(from: Uint8Array, at: number, bits: number, out: Uint8Array, to: number): void {
   if (bits <= 16) {
     const v = (from[at] ?? 0) | ((from[at + 1] ?? 0) << 8);
-    out[to] = five(v >> 10);
-    out[to + 1] = five(v >> 5);
-    out[to + 2] = five(v);
+    out[to] = expand5Bits(v >> 10);
+    out[to + 1] = expand5Bits(v >> 5);
+    out[to + 2] = expand5Bits(v);
     out[to + 3] = bits === 15 ? 255 : (v >> 15) * 255;
     return;
   }
@@ -96,16 +97,16 @@ function putColor(from: Uint8Array, at: number, bits: number, out: Uint8Array, t
   out[to + 3] = bits === 32 ? (from[at + 3] ?? 0) : 255;
 }
 
-function five(v: number): number {
+function expand5Bits(v: number): number {
   const c = v & 31;
   return (c << 3) | (c >> 2);
 }
 
 /** Decides whether the fourth channel is alpha: by the extension area, else by the header's alpha bits and the content. */
-function settleAlpha(input: ImageInput, header: TgaHeader, pixels: Uint8Array): boolean {
+function resolveAlpha(input: ImageInput, header: TgaHeader, pixels: Uint8Array): boolean {
   const bits = header.content === 'mapped' ? header.map.bits : header.bits;
-  const grey = header.content === 'grey';
-  if (grey ? bits !== 16 : bits !== 16 && bits !== 32) return false;
+  const isGray = header.content === 'grey';
+  if (isGray ? bits !== 16 : bits !== 16 && bits !== 32) return false;
   if (header.attributes === 4)
     warnAbout(
       input,
@@ -113,16 +114,11 @@ function settleAlpha(input: ImageInput, header: TgaHeader, pixels: Uint8Array): 
       0,
       'the TGA says that its colour is premultiplied by alpha: it is taken as it is',
     );
-  // Sixteen-bit pixels always have the top bit, and many writers leave it 0 for "no alpha"; 32-bit writers often forget to
-  // state their alpha bits. So: stated bits are believed, and an alpha that is 0 everywhere never is.
-  const denied = header.attributes === 0 || header.attributes === 1;
-  const stated = header.alphaBits > 0 || bits === 32;
-  if (!denied && stated && anyVisible(pixels)) return anyTransparent(pixels);
+  // Sixteen-bit pixels always have the top bit, and many writers leave it 0 for "no alpha". 32-bit writers often do not declare their
+  // alpha bits. So declared bits count, and an alpha that is 0 everywhere never does.
+  const declaresOpaque = header.attributes === 0 || header.attributes === 1;
+  const mayHaveAlpha = header.alphaBits > 0 || bits === 32;
+  if (!declaresOpaque && mayHaveAlpha && hasVisibleTexel(pixels)) return hasTransparentTexel(pixels);
   for (let i = 3; i < pixels.length; i += 4) pixels[i] = 255;
-  return false;
-}
-
-function anyVisible(pixels: Uint8Array): boolean {
-  for (let i = 3; i < pixels.length; i += 4) if (pixels[i] !== 0) return true;
   return false;
 }

@@ -1,7 +1,7 @@
-// libjpeg-turbo's wasm, called directly: for inks, which are no RGBA, and factors of sampling that TurboJPEG has no name for (three across,
-// or others for each colour) its package has no call.
+// Calls libjpeg-turbo's wasm directly. Its package has no call for CMYK, nor for sampling factors that TurboJPEG has no name for (three
+// across, or different ones per chroma component).
 
-import { giveUp, startInstance, unlessRefused } from './package-wasm.js';
+import { abortDecode, startInstance, undefinedIfAborted } from './package-wasm.js';
 
 type Call = (...args: number[]) => number;
 
@@ -13,22 +13,22 @@ interface TurboJpeg {
   readonly tjDecompress2: Call;
 }
 
-/** TurboJPEG's numbers of pixel formats: four bytes a pixel in both. */
+/** TurboJPEG's pixel format numbers; both have four bytes per pixel. */
 const FORMATS = { rgba: 7, cmyk: 11 } as const;
 
 export interface TurboPixels {
-  /** Four bytes each, in memory of their own. */
+  /** Four bytes each, in their own memory. */
   readonly pixels: Uint8Array;
-  /** How many bytes lie between the image and its end, as some cameras leave them. */
+  /** Number of stray bytes between the image and its end marker, which some cameras leave. */
   readonly strayBytes: number;
 }
 
-/** More may be what is left of an image that was read wrongly and ended early. */
-const MOST_STRAY_BYTES = 32;
-/** The decoder's static data and its first allocations, which its messages are among. */
+/** More may be the rest of an image that was misread and ended early. */
+const MAX_STRAY_BYTES = 32;
+/** The decoder's static data and its first allocations, which contain its messages. */
 const LOW_MEMORY_BYTES = 1 << 22;
 
-/** Undefined where the decoder refuses the bytes, warns about other things than a few bytes before the end, or sees another size. */
+/** Undefined if the decoder rejects the bytes, warns about anything but a few bytes before the end, or finds another size. */
 export async function decodeTurbo(
   bytes: Uint8Array,
   width: number,
@@ -37,7 +37,7 @@ export async function decodeTurbo(
 ): Promise<TurboPixels | undefined> {
   const exports = await startInstance('@cwasm/jpeg-turbo', 'jpeg-turbo.wasm', imports);
   if (!isTurboJpeg(exports)) throw new Error('libjpeg-turbo does not offer what it should');
-  return unlessRefused(() => decompress(exports, bytes, width, height, FORMATS[format]));
+  return undefinedIfAborted(() => decompress(exports, bytes, width, height, FORMATS[format]));
 }
 
 function decompress(
@@ -48,27 +48,35 @@ function decompress(
   format: number,
 ): TurboPixels | undefined {
   const input = jpeg.malloc(bytes.length);
-  const stated = jpeg.malloc(16);
+  const headerFields = jpeg.malloc(16);
   const decompressor = jpeg.tjInitDecompress();
-  if (input === 0 || stated === 0 || decompressor === 0) return undefined;
+  if (input === 0 || headerFields === 0 || decompressor === 0) return undefined;
   new Uint8Array(jpeg.memory.buffer, input, bytes.length).set(bytes);
-  // It fails where it has no name for the sampling, after it has told the size.
-  jpeg.tjDecompressHeader3(decompressor, input, bytes.length, stated, stated + 4, stated + 8, stated + 12);
-  const [seenWidth, seenHeight] = new Uint32Array(jpeg.memory.buffer, stated, 2);
-  if (seenWidth !== width || seenHeight !== height) return undefined;
+  // Fails after reading the size if it has no name for the sampling.
+  jpeg.tjDecompressHeader3(
+    decompressor,
+    input,
+    bytes.length,
+    headerFields,
+    headerFields + 4,
+    headerFields + 8,
+    headerFields + 12,
+  );
+  const [decodedWidth, decodedHeight] = new Uint32Array(jpeg.memory.buffer, headerFields, 2);
+  if (decodedWidth !== width || decodedHeight !== height) return undefined;
   const output = jpeg.malloc(width * height * 4);
   if (output === 0) return undefined;
   const status = jpeg.tjDecompress2(
     ...[decompressor, input, bytes.length, output, width, width * 4, height, format, 0],
   );
   const strayBytes = status === 0 ? 0 : strayBytesIn(jpeg.memory);
-  if (strayBytes > MOST_STRAY_BYTES) return undefined;
+  if (strayBytes > MAX_STRAY_BYTES) return undefined;
   return { pixels: new Uint8Array(jpeg.memory.buffer, output, width * height * 4), strayBytes };
 }
 
 /**
- * What the decoder warned of is told by no call of its module, but its text lies in memory. It keeps the first warning alone: where that is about
- * bytes before the end, all before them was read without one.
+ * Reads the decoder's warning from its memory, because no call of the module returns it. Only the first warning is kept: if it is about bytes
+ * before the end, everything before them was decoded without one.
  */
 function strayBytesIn({ buffer }: WebAssembly.Memory): number {
   const low = Buffer.from(buffer, 0, Math.min(buffer.byteLength, LOW_MEMORY_BYTES));
@@ -82,10 +90,16 @@ function strayBytesIn({ buffer }: WebAssembly.Memory): number {
 }
 
 const imports: WebAssembly.Imports = {
-  env: { setjmp: () => 0, longjmp: giveUp },
+  env: { setjmp: () => 0, longjmp: abortDecode },
   wasi_snapshot_preview1: {
     environ_sizes_get: () => 0,
-    ...{ environ_get: giveUp, proc_exit: giveUp, fd_close: giveUp, fd_seek: giveUp, fd_write: giveUp },
+    ...{
+      environ_get: abortDecode,
+      proc_exit: abortDecode,
+      fd_close: abortDecode,
+      fd_seek: abortDecode,
+      fd_write: abortDecode,
+    },
   },
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadImage, refusalOf } from './testing/load-image.js';
+import { imageFailure, loadImage } from './testing/load-image.js';
 import { vp8l, type WebpSpec, webpContainer } from './testing/write-webp.js';
 
 const spec: WebpSpec = {
@@ -22,7 +22,7 @@ const animation = ([width, height]: readonly [number, number], ...frames: readon
     ...frames,
   );
 
-/** At an even place. */
+/** At an even position. */
 function frame([left, top]: readonly [number, number], of: WebpSpec): Chunk {
   const head = [left / 2, 0, 0, top / 2, 0, 0, of.width - 1, 0, 0, of.height - 1, 0, 0, 100, 0, 0, 0];
   return ['ANMF', Uint8Array.from([...head, ...webpContainer(['VP8L', vp8l(of)]).subarray(12)])];
@@ -36,7 +36,7 @@ describe('decodeWebp', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('honours the EXIF chunk and notes the profile', async () => {
+  it('applies the EXIF orientation and reads the profile', async () => {
     const tiff = Uint8Array.of(0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0);
     const extended = Uint8Array.of(0x08 | 0x20 | 0x10, 0, 0, 0, 2, 0, 0, 1, 0, 0);
     const bytes = webpContainer(
@@ -59,7 +59,7 @@ describe('decodeWebp', () => {
     expect(warnings).toMatchObject([{ code: 'image/animated', where: { offset: 44 } }]);
   });
 
-  it('lays a first frame that is smaller onto a clear canvas', async () => {
+  it('places a smaller first frame on a transparent canvas', async () => {
     const { image } = await loadImage(animation([6, 5], frame([2, 2], { ...spec, alpha: 255 })), 'a.webp');
     expect([image.width, image.height, image.hasAlpha]).toEqual([6, 5, true]);
     const row = (y: number) => [...image.pixels.subarray(y * 24, y * 24 + 24)];
@@ -70,30 +70,30 @@ describe('decodeWebp', () => {
     for (const y of [0, 1, 4]) expect(row(y)).toEqual(clear(6));
   });
 
-  it('refuses animations whose first frame is missing, too large or not what it states', async () => {
-    expect(await refusalOf(animation([3, 2]), 'a.webp')).toMatchObject({ code: 'image/corrupt' });
+  it('rejects animations whose first frame is missing, too large or of another size than declared', async () => {
+    expect(await imageFailure(animation([3, 2]), 'a.webp')).toMatchObject({ code: 'image/corrupt' });
     const beyond = animation([4, 2], frame([2, 0], spec));
-    expect(await refusalOf(beyond, 'a.webp')).toMatchObject({ code: 'image/corrupt' });
+    expect(await imageFailure(beyond, 'a.webp')).toMatchObject({ code: 'image/corrupt' });
     const other = animation([3, 3], ['ANMF', Uint8Array.from(frame([0, 0], spec)[1], (b, i) => (i === 9 ? 2 : b))]);
-    expect(await refusalOf(other, 'a.webp')).toMatchObject({ code: 'image/corrupt' });
-    expect(await refusalOf(animation([600, 2], frame([0, 0], spec)), 'a.webp', 512)).toMatchObject({
+    expect(await imageFailure(other, 'a.webp')).toMatchObject({ code: 'image/corrupt' });
+    expect(await imageFailure(animation([600, 2], frame([0, 0], spec)), 'a.webp', 512)).toMatchObject({
       code: 'image/too-large',
     });
   });
 
-  it('refuses a size beyond the limit before decoding', async () => {
+  it('rejects a size beyond the limit before decoding', async () => {
     const big = vp8l({ ...spec, width: 16384, height: 16384, picks: [] });
-    expect(await refusalOf(webpContainer(['VP8L', big]), 'a.webp', 8192)).toMatchObject({ code: 'image/too-large' });
+    expect(await imageFailure(webpContainer(['VP8L', big]), 'a.webp', 8192)).toMatchObject({ code: 'image/too-large' });
   });
 
-  it('refuses every truncation', async () => {
+  it('rejects every truncation', async () => {
     for (let length = 0; length < file.length; length++)
-      expect((await refusalOf(file.subarray(0, length), 'cut.webp')).code).toMatch(
+      expect((await imageFailure(file.subarray(0, length), 'cut.webp')).code).toMatch(
         /^image\/(truncated|corrupt|unknown-type)$/,
       );
   });
 
-  it('answers every flipped bit with an image or a diagnostic', async () => {
+  it('gives an image or a diagnostic for every flipped bit', async () => {
     for (let bit = 0; bit < file.length * 8; bit++) {
       const damaged = file.slice();
       damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));

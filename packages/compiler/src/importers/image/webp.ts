@@ -1,12 +1,12 @@
-// WebP, lossy and lossless, with alpha, by libwebp. Dimensions are read from the container first; of an animation the first frame is used.
+// Decodes WebP, lossy and lossless, with alpha, by libwebp. Dimensions are read from the container first. Only the first frame of an animation is used.
 
 import { letGo } from '@assetc/kernels';
 import { type Image, sharedBytes } from '../../model/image.js';
 import { colorsOfProfile, type EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse, warnAbout } from './image-input.js';
 import { decodeLibwebp } from './libwebp.js';
-import { type Orientation, orient, readOrientation } from './orient.js';
-import { anyTransparent } from './transparency.js';
+import { applyOrientation, type Orientation, readOrientation } from './orientation.js';
+import { hasTransparentTexel } from './transparency.js';
 import { canvasOf, readFrame, type WebpFrame } from './webp-frame.js';
 
 export async function decodeWebp(input: ImageInput): Promise<Image> {
@@ -16,10 +16,10 @@ export async function decodeWebp(input: ImageInput): Promise<Image> {
   if (pixels === undefined) return refuse(input, 'image/corrupt', header.offset, "the WebP's image data is damaged");
   letGo(pixels.length);
   const colors = colorsOfProfile(input, header.profile);
-  return orient({ width, height, pixels, hasAlpha: anyTransparent(pixels), colors }, header.orientation);
+  return applyOrientation({ width, height, pixels, hasAlpha: hasTransparentTexel(pixels), colors }, header.orientation);
 }
 
-/** What a frame leaves free is transparent, as browsers have it: the colour that the file names for it is a hint. */
+/** The canvas outside the frame is transparent, as in browsers: the background color in the file is only a hint. */
 async function decodePixels(bytes: Uint8Array, header: WebpHeader): Promise<Uint8Array | undefined> {
   const { width, height } = header;
   const frame = header.frame ?? { left: 0, top: 0, width, height, bytes };
@@ -37,9 +37,9 @@ async function decodePixels(bytes: Uint8Array, header: WebpHeader): Promise<Uint
 interface WebpHeader {
   readonly width: number;
   readonly height: number;
-  /** Of an animation: the first. */
+  /** The first frame of an animation. */
   readonly frame: WebpFrame | undefined;
-  /** Of the chunk that holds the pixels. */
+  /** Offset of the chunk with the pixels. */
   readonly offset: number;
   readonly orientation: Orientation;
   readonly profile: EmbeddedProfile | undefined;
@@ -71,8 +71,8 @@ function readHeader(input: ImageInput): WebpHeader {
     }
     if ((id === 'VP8 ' || id === 'VP8L') && size === undefined)
       size = { ...readSize(input, id, payload, at), offset: at };
-    if (id === 'ICCP') profile ??= { bytes: payload, offset: at, isGrey: false };
-    // Some writers keep JPEG's prefix in front of the TIFF block.
+    if (id === 'ICCP') profile ??= { bytes: payload, offset: at, isGray: false };
+    // Some writers keep JPEG's prefix before the TIFF block.
     if (id === 'EXIF') orientation = readOrientation(payload[0] === 0x45 ? payload.subarray(6) : payload);
     at = start + length + (length & 1);
   }

@@ -4,7 +4,7 @@ import { compileHdr, countTooBright, priceOfAlpha } from '../../compilers/textur
 import { emitTextures, otherEncodings, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { importHdr } from '../../importers/image/import-hdr.js';
-import { aboutRef } from '../../importers/image/read-image.js';
+import { imageInfo } from '../../importers/image/read-image.js';
 import type { BytesRef } from '../../model/bytes-ref.js';
 import type { CompileContext } from '../../model/compile-context.js';
 import type { HdrImage } from '../../model/hdr-image.js';
@@ -39,7 +39,7 @@ export async function compileHdrImage(
     });
   const settings = textureSettingsOf(context);
   const { limit, profile } = settings;
-  const about = aboutRef(context, ref, { limit, colors: profile === 'apply' ? 'read' : 'as-is' });
+  const about = imageInfo(context, ref, { limit, colors: profile === 'apply' ? 'read' : 'as-is' });
   const image = await importHdr({ ...about, bytes });
   tellOf(context, ref, image);
   // What is said of alpha depends on the target.

@@ -25,8 +25,8 @@ import { packColorOpacity, packRoughnessMetallic } from '../../encoding/pack-cha
 import type { Parallel } from '../../encoding/parallel.js';
 import { extractRoughness, extractSpecular } from '../../encoding/specular-glossiness.js';
 import { isHdr } from '../../importers/image/is-hdr.js';
-import { openRows } from '../../importers/image/open-rows.js';
-import { aboutRef, importBytes, readImage } from '../../importers/image/read-image.js';
+import { openImageRows } from '../../importers/image/open-image-rows.js';
+import { imageInfo, importBytes, readImage } from '../../importers/image/read-image.js';
 import type { BytesRef } from '../../model/bytes-ref.js';
 import type { CompileContext } from '../../model/compile-context.js';
 import type { Image } from '../../model/image.js';
@@ -103,9 +103,9 @@ async function compileByRows(
   if (texels !== undefined || context.hooks.length > 0) return false;
   const others = otherEncodings(context).filter(({ settings }) => settings.compress);
   return context.readPieces(ref, async (source) => {
-    const about = aboutRef(context, ref, readingOf(request.settings, request.mode));
+    const about = imageInfo(context, ref, readingOf(request.settings, request.mode));
     const warnings: Parameters<typeof about.warn>[0][] = [];
-    const rows = openRows({ ...about, warn: (diagnostic) => warnings.push(diagnostic), source });
+    const rows = openImageRows({ ...about, warn: (diagnostic) => warnings.push(diagnostic), source });
     if (rows === undefined || !goesByRows(rows, request)) return false;
     for (const warning of warnings.splice(0)) context.warn(warning);
     const image = ignoresProfile ? asItIs(context, ref, rows) : rows;

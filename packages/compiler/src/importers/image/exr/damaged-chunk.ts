@@ -1,3 +1,3 @@
-// Why the data of a chunk cannot be decompressed; whoever reads the chunk says where it lies.
+// Why the data of a chunk cannot be decompressed; the caller adds the position in the file.
 
 export class DamagedChunk extends Error {}

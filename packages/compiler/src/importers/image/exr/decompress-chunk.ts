@@ -1,35 +1,35 @@
-// The samples of a chunk, whatever they are compressed by. What compression does not shrink is stored as it is.
+// Decompresses the samples of a chunk with any supported method. Chunks that compression would not shrink are stored uncompressed.
 
 import { type ImageInput, refuse } from '../image-input.js';
 import { DamagedChunk } from './damaged-chunk.js';
 import type { ExrPart } from './exr-attributes.js';
-import { unb44 } from './exr-b44.js';
+import { decodeB44 } from './exr-b44.js';
 import type { ExrChunk } from './exr-chunks.js';
-import { undwa } from './exr-dwa.js';
+import { decodeDwa } from './exr-dwa.js';
 import { type ChunkLayout, EXR_COMPRESSIONS } from './exr-layout.js';
-import { unpiz } from './exr-piz.js';
-import { unpxr24 } from './exr-pxr24.js';
-import { unrun, unzip } from './exr-zip.js';
+import { decodePiz } from './exr-piz.js';
+import { decodePxr24 } from './exr-pxr24.js';
+import { decodeRle, decodeZip } from './exr-zip.js';
 
 type Decompress = (data: Uint8Array, layout: ChunkLayout) => Uint8Array;
 
-const DECOMPRESS: readonly Decompress[] = [
+const DECOMPRESSORS: readonly Decompress[] = [
   () => {
     throw new DamagedChunk('it lacks texels');
   },
-  (data, { sizeBytes }) => unrun(data, sizeBytes),
-  (data, { sizeBytes }) => unzip(data, sizeBytes),
-  (data, { sizeBytes }) => unzip(data, sizeBytes),
-  unpiz,
-  unpxr24,
-  unb44,
-  unb44,
-  undwa,
-  undwa,
+  (data, { sizeBytes }) => decodeRle(data, sizeBytes),
+  (data, { sizeBytes }) => decodeZip(data, sizeBytes),
+  (data, { sizeBytes }) => decodeZip(data, sizeBytes),
+  decodePiz,
+  decodePxr24,
+  decodeB44,
+  decodeB44,
+  decodeDwa,
+  decodeDwa,
 ];
 
 export function checkCompression(input: ImageInput, { compression, offset }: ExrPart): void {
-  if (DECOMPRESS[compression] !== undefined) return;
+  if (DECOMPRESSORS[compression] !== undefined) return;
   const name = EXR_COMPRESSIONS[compression];
   refuse(
     input,
@@ -43,7 +43,7 @@ export function checkCompression(input: ImageInput, { compression, offset }: Exr
 export function decompressChunk(input: ImageInput, part: ExrPart, chunk: ExrChunk, layout: ChunkLayout): Uint8Array {
   const data = input.bytes.subarray(chunk.offset, chunk.offset + chunk.sizeBytes);
   if (data.length === layout.sizeBytes) return data;
-  const decompress = DECOMPRESS[part.compression];
+  const decompress = DECOMPRESSORS[part.compression];
   if (decompress === undefined) throw new Error('the compression was not checked');
   try {
     if (data.length > layout.sizeBytes) throw new DamagedChunk(`it has ${data.length} bytes for ${layout.sizeBytes}`);

@@ -1,11 +1,11 @@
-// Channels that DWA codes with loss: blocks of 8×8 cosines, the mean of each block apart from the rest, one channel alone or red, green
-// and blue as luminance and chroma.
+// Decodes the lossy channels of DWA: 8×8 DCT blocks with the DC values stored separately, for a single channel or for red, green and
+// blue as luminance and chroma.
 
 import { fromHalf, toHalf } from '@assetc/formats';
 import { DamagedChunk } from './damaged-chunk.js';
-import { inverseCosine, MEAN_FACTOR } from './inverse-cosine.js';
+import { DC_FACTOR, inverseDct } from './inverse-dct.js';
 
-/** Where in the row of coefficients each place of a block is, by falling weight. */
+/** For each position in a block, its index in the zigzag order of coefficients. */
 const ZIGZAG = Uint8Array.from(
   [
     [0, 1, 5, 6, 14, 15, 27, 28],
@@ -18,52 +18,52 @@ const ZIGZAG = Uint8Array.from(
     [35, 36, 48, 49, 57, 58, 62, 63],
   ].flat(),
 );
-/** Words of coefficients that are none: zeros up to the end, and so many of them. */
+/** Special words in the coefficients: zeros up to the end of the block, or a run of zeros with its length. */
 const END_OF_BLOCK = 0xff00;
 const RUN = 0xff;
 
-/** Means and coefficients of all channels, taken one after the other. */
+/** The DC and AC coefficients of all channels, consumed one after another. */
 export class DwaCoefficients {
-  #mean = 0;
-  #other = 0;
+  #nextDc = 0;
+  #nextAc = 0;
   readonly #row = new Uint16Array(64);
 
   constructor(
-    readonly means: Uint16Array,
-    readonly others: Uint16Array,
+    readonly dc: Uint16Array,
+    readonly ac: Uint16Array,
   ) {}
 
-  /** Where the means of the next channels begin. */
-  takeMeans(count: number): number {
-    const first = this.#mean;
-    this.#mean += count;
-    if (this.#mean > this.means.length) throw new DamagedChunk('it lacks means of blocks');
+  /** Reserves the DC values of the next channels; returns the index of the first. */
+  reserveDc(count: number): number {
+    const first = this.#nextDc;
+    this.#nextDc += count;
+    if (this.#nextDc > this.dc.length) throw new DamagedChunk('it lacks means of blocks');
     return first;
   }
 
-  /** Fills a block. False where it has but one value. */
-  readBlock(mean: number, block: Float64Array): boolean {
+  /** Fills a block. Returns false if all of its values are equal. */
+  readBlock(dcIndex: number, block: Float64Array): boolean {
     const row = this.#row.fill(0);
-    row[0] = this.means[mean] ?? 0;
+    row[0] = this.dc[dcIndex] ?? 0;
     let isFlat = true;
-    for (let place = 1; place < 64; ) {
-      if (this.#other >= this.others.length) throw new DamagedChunk('its coefficients end too early');
-      const word = this.others[this.#other++] ?? 0;
+    for (let position = 1; position < 64; ) {
+      if (this.#nextAc >= this.ac.length) throw new DamagedChunk('its coefficients end too early');
+      const word = this.ac[this.#nextAc++] ?? 0;
       if (word === END_OF_BLOCK) break;
       if (word >> 8 === RUN) {
-        place += word & 255;
+        position += word & 255;
         continue;
       }
-      row[place++] = word;
+      row[position++] = word;
       isFlat = false;
     }
-    if (isFlat) block.fill(fromHalf(row[0] ?? 0) * MEAN_FACTOR);
+    if (isFlat) block.fill(fromHalf(row[0] ?? 0) * DC_FACTOR);
     else for (let i = 0; i < 64; i++) block[i] = fromHalf(row[ZIGZAG[i] ?? 0] ?? 0);
     return !isFlat;
   }
 }
 
-/** Planes of halfs of one channel, or of red, green and blue. `table`: what each half stands for. */
+/** Planes of halfs of one channel, or of red, green and blue. `table` maps each coded half to its linear value. */
 export function decodeBlocks(
   coefficients: DwaCoefficients,
   count: 1 | 3,
@@ -72,22 +72,22 @@ export function decodeBlocks(
 ): readonly Uint16Array[] {
   const planes = Array.from({ length: count }, () => new Uint16Array(columns * rows));
   const blocks = planes.map(() => new Float64Array(64));
-  const across = Math.ceil(columns / 8);
-  const blockCount = across * Math.ceil(rows / 8);
-  const first = coefficients.takeMeans(blockCount * count);
+  const blocksPerRow = Math.ceil(columns / 8);
+  const blockCount = blocksPerRow * Math.ceil(rows / 8);
+  const first = coefficients.reserveDc(blockCount * count);
   for (let index = 0; index < blockCount; index++) {
     for (const [c, block] of blocks.entries())
-      if (coefficients.readBlock(first + c * blockCount + index, block)) inverseCosine(block);
+      if (coefficients.readBlock(first + c * blockCount + index, block)) inverseDct(block);
     const [red, green, blue] = blocks;
-    if (red !== undefined && green !== undefined && blue !== undefined) toColors(red, green, blue);
-    const place = { x: (index % across) * 8, y: Math.floor(index / across) * 8, columns, rows };
-    for (const [c, plane] of planes.entries()) putBlock(blocks[c] ?? new Float64Array(64), plane, place, table);
+    if (red !== undefined && green !== undefined && blue !== undefined) convertToRgb(red, green, blue);
+    const position = { x: (index % blocksPerRow) * 8, y: Math.floor(index / blocksPerRow) * 8, columns, rows };
+    for (const [c, plane] of planes.entries()) writeBlock(blocks[c] ?? new Float64Array(64), plane, position, table);
   }
   return planes;
 }
 
-/** From luminance and two differences, by the weights of ITU-R BT.709. */
-function toColors(red: Float64Array, green: Float64Array, blue: Float64Array): void {
+/** From luminance and two color differences, with the weights of ITU-R BT.709. */
+function convertToRgb(red: Float64Array, green: Float64Array, blue: Float64Array): void {
   for (let i = 0; i < 64; i++) {
     const [y, cb, cr] = [red[i] ?? 0, green[i] ?? 0, blue[i] ?? 0];
     red[i] = y + 1.5747 * cr;
@@ -96,7 +96,7 @@ function toColors(red: Float64Array, green: Float64Array, blue: Float64Array): v
   }
 }
 
-function putBlock(
+function writeBlock(
   block: Float64Array,
   plane: Uint16Array,
   { x, y, columns, rows }: { readonly x: number; readonly y: number; readonly columns: number; readonly rows: number },

@@ -1,5 +1,5 @@
-// Half bits of a value as DWA codes it → half bits of the light that it stands for: the 2.2th power up to 1, and from there on e to it.
-// What is no number is 0. From a power of our own, as Math.pow differs between engines.
+// Maps half bits as DWA codes them to half bits of linear light: x^2.2 up to 1, and exponential above. NaN becomes 0. Uses our own power
+// function, because Math.pow differs between engines.
 
 import { fromHalf, toHalf } from '@assetc/formats';
 import { power } from '../../../model/power.js';

@@ -1,25 +1,25 @@
-// Which channels of a DWA chunk are coded how: by rules over the last part of a channel's name and its type. A chunk has its own rules, or
-// those of its version.
+// Determines how each channel of a DWA chunk is coded, by rules over its type and the last part of its name. A chunk contains its own
+// rules, or uses those of its version.
 
 import { DamagedChunk } from './damaged-chunk.js';
 import type { ChunkChannel } from './exr-layout.js';
 
-/** `cosine`: with loss, in blocks; `runs`: without, byte by byte; `plain`: without, as the samples lie. */
+/** `cosine`: lossy DCT blocks; `runs`: lossless, run-length encoded bytes; `plain`: lossless, samples as they are. */
 type DwaScheme = 'plain' | 'cosine' | 'runs';
 
 interface DwaRule {
   readonly suffix: string;
   readonly scheme: DwaScheme;
   readonly type: ChunkChannel['type'];
-  /** 0, 1 or 2: red, green or blue of three that are coded as luminance and chroma. */
+  /** 0, 1 or 2 for red, green or blue of a triple that is coded as luminance and chroma. */
   readonly color: number | undefined;
   readonly ignoresCase: boolean;
 }
 
 export interface DwaPlan {
-  /** By channel. */
+  /** One per channel. */
   readonly schemes: readonly DwaScheme[];
-  /** Red, green and blue of each layer that has all three, in the order of the layers' names. */
+  /** Red, green and blue of each layer that has all three, sorted by layer name. */
   readonly triples: readonly (readonly [number, number, number])[];
 }
 
@@ -31,18 +31,18 @@ function rulesFor(
   alpha: string,
   ignoresCase: boolean,
 ): DwaRule[] {
-  const seen = names.flatMap(([suffix, color]) =>
+  const lossy = names.flatMap(([suffix, color]) =>
     (['half', 'float'] as const).map((type) => ({ suffix, scheme: 'cosine' as const, type, color, ignoresCase })),
   );
-  const covering = TYPES.map((type) => ({
+  const lossless = TYPES.map((type) => ({
     ...{ suffix: alpha, scheme: 'runs' as const, type },
     ...{ color: undefined, ignoresCase },
   }));
-  return [...seen, ...covering];
+  return [...lossy, ...lossless];
 }
 
-/** Of chunks that came before rules did. */
-export const OLD_RULES: readonly DwaRule[] = rulesFor(
+/** The rules of chunks from versions without stored rules. */
+export const DEFAULT_RULES: readonly DwaRule[] = rulesFor(
   [
     ...(['r', 'red'] as const).map((name) => [name, 0] as const),
     ...(['g', 'grn', 'green'] as const).map((name) => [name, 1] as const),
@@ -53,10 +53,10 @@ export const OLD_RULES: readonly DwaRule[] = rulesFor(
   true,
 );
 
-/** Writers have some twenty. A rule is held against every channel of every chunk. */
-const MOST_RULES = 512;
+/** Writers have about twenty. Each rule is checked for every channel of every chunk. */
+const MAX_RULES = 512;
 
-/** From their own bytes: a name that ends in 0, then colour, scheme and case in one byte, and the type in the next. */
+/** Each rule is a zero-terminated name, then a byte with color, scheme and case, and a byte with the type. */
 export function readRules(data: Uint8Array): readonly DwaRule[] {
   const rules: DwaRule[] = [];
   for (let at = 0; at < data.length; ) {
@@ -67,8 +67,8 @@ export function readRules(data: Uint8Array): readonly DwaRule[] {
     const type = TYPES[typeCode];
     const color = (value >> 4) - 1;
     const isKnown = scheme !== undefined && type !== undefined && color <= 2;
-    // Whole numbers have no cosines.
-    if (!isKnown || (scheme === 'cosine' && type === 'uint') || rules.length === MOST_RULES)
+    // Integers cannot be DCT coded.
+    if (!isKnown || (scheme === 'cosine' && type === 'uint') || rules.length === MAX_RULES)
       throw new DamagedChunk('a rule of its channels cannot be');
     const suffix = String.fromCharCode(...data.subarray(at, end));
     rules.push({ suffix, scheme, type, color: color < 0 ? undefined : color, ignoresCase: (value & 1) !== 0 });
@@ -84,8 +84,10 @@ export function planChannels(channels: readonly ChunkChannel[], rules: readonly 
     const suffix = name.slice(dot + 1);
     let scheme: DwaScheme = 'plain';
     for (const rule of rules) {
-      const isNamed = rule.ignoresCase ? suffix.toLowerCase() === rule.suffix.toLowerCase() : suffix === rule.suffix;
-      if (!isNamed || rule.type !== type) continue;
+      const matchesName = rule.ignoresCase
+        ? suffix.toLowerCase() === rule.suffix.toLowerCase()
+        : suffix === rule.suffix;
+      if (!matchesName || rule.type !== type) continue;
       scheme = rule.scheme;
       if (rule.color === undefined) continue;
       const layer = name.slice(0, Math.max(dot, 0));

@@ -1,4 +1,4 @@
-// Half bits of x → half bits of 8·ln(x), 0 where there is no such value: what B44 has channels of what is seen go through. By series, as
+// Maps half bits of x to half bits of 8·ln(x), or 0 if undefined: B44 stores perceptual channels through it. Uses a series, because
 // Math.log differs between engines.
 
 import { fromHalf, toHalf } from '@assetc/formats';

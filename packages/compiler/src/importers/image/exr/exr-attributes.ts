@@ -1,4 +1,4 @@
-// The headers of an OpenEXR file: for each part a list of attributes, of which those that say what its texels are get read.
+// Reads the headers of an OpenEXR file: a list of attributes per part, of which those that describe its texels are read.
 
 import type { Chromaticities } from '../../../model/color-space.js';
 import { type ImageInput, refuse } from '../image-input.js';
@@ -8,14 +8,14 @@ const SAMPLE_TYPES = ['uint', 'half', 'float'] as const;
 export interface ExrChannel {
   readonly name: string;
   readonly type: (typeof SAMPLE_TYPES)[number];
-  /** For lossy compression alone: its values are what is seen. */
+  /** Only for lossy compression: whether its values are perceptual. */
   readonly isPerceptual: boolean;
-  /** Of so many columns and rows one has a sample. */
+  /** One sample per this many columns and rows. */
   readonly stepX: number;
   readonly stepY: number;
 }
 
-/** Both ends belong to it. */
+/** Both ends are inclusive. */
 export interface ExrBox {
   readonly left: number;
   readonly top: number;
@@ -26,7 +26,7 @@ export interface ExrBox {
 interface ExrTiles {
   readonly width: number;
   readonly height: number;
-  /** One, half sizes of both sides, or of each. */
+  /** One level, halved in both directions together, or in each separately. */
   readonly levels: 'one' | 'mip' | 'rip';
   readonly roundsUp: boolean;
 }
@@ -41,17 +41,17 @@ export interface ExrPart {
   readonly isDeep: boolean;
   readonly chromaticities: Chromaticities | undefined;
   readonly aspect: number;
-  /** Stated by parts of files of several. */
+  /** Only in multipart files. */
   readonly chunkCount: number | undefined;
-  /** Where its header begins. */
+  /** Offset of its header. */
   readonly offset: number;
 }
 
 export interface ExrHeaders {
   readonly parts: readonly ExrPart[];
-  /** Chunks name their part. */
+  /** Whether chunks name their part. */
   readonly isMultipart: boolean;
-  /** Where the tables of chunks begin. */
+  /** Offset of the chunk tables. */
   readonly end: number;
 }
 
@@ -66,7 +66,7 @@ const KNOWN_FLAGS = FLAG_TILED | FLAG_LONG_NAMES | FLAG_DEEP | FLAG_MULTIPART;
 
 export function readExrHeaders(input: ImageInput): ExrHeaders {
   const reader = new AttributeReader(input);
-  if (input.bytes.length < 8) reader.cutOff();
+  if (input.bytes.length < 8) reader.failTruncated();
   const version = reader.view.getUint32(4, true);
   if ((version & 0xff) !== 2 || (version & ~(0xff | KNOWN_FLAGS)) !== 0)
     refuse(
@@ -99,7 +99,7 @@ function readAttributes(reader: AttributeReader): Attributes {
     const type = reader.text();
     const sizeBytes = reader.int32(reader.at);
     const at = reader.at + 4;
-    if (sizeBytes < 0 || at + sizeBytes > reader.view.byteLength) reader.cutOff();
+    if (sizeBytes < 0 || at + sizeBytes > reader.view.byteLength) reader.failTruncated();
     attributes.set(name, { type, at, sizeBytes });
     reader.at = at + sizeBytes;
   }
@@ -127,7 +127,7 @@ function partOf(input: ImageInput, offset: number, attributes: Attributes, versi
     const attribute = find(name, 'string', 0);
     return attribute && reader.slice(attribute.at, attribute.sizeBytes);
   };
-  // In a plain file of one part the flags count alone, as in OpenEXR: programs that rewrite tiles as lines leave a type that is no longer true.
+  // In a plain single-part file only the flags count, as in OpenEXR: programs that rewrite tiles as lines leave an outdated type.
   const type = (version & (FLAG_DEEP | FLAG_MULTIPART)) === 0 ? undefined : stringOf('type');
   const isTiled = type === undefined ? (version & FLAG_TILED) !== 0 : type === 'tiledimage' || type === 'deeptile';
   const aspect = find('pixelAspectRatio', 'float', 4);
@@ -148,7 +148,7 @@ function partOf(input: ImageInput, offset: number, attributes: Attributes, versi
   };
 }
 
-/** As the file has them: red, green, blue, white. */
+/** The file's order is red, green, blue, white. */
 function chromaticitiesOf(reader: AttributeReader, at: number): Chromaticities {
   const value = (i: number): number => reader.view.getFloat32(at + i * 4, true);
   return [value(6), value(7), value(0), value(1), value(2), value(3), value(4), value(5)];
@@ -197,7 +197,7 @@ function channelsOf(input: ImageInput, { at: start, sizeBytes }: Attribute): rea
   return channels;
 }
 
-/** Every read is inside the file, or the file is cut off. */
+/** Every read is checked; a read past the end reports a truncated file. */
 class AttributeReader {
   readonly view: DataView;
   at = 0;
@@ -212,17 +212,17 @@ class AttributeReader {
   }
 
   byte(at: number): number {
-    return at < this.view.byteLength ? this.view.getUint8(at) : this.cutOff();
+    return at < this.view.byteLength ? this.view.getUint8(at) : this.failTruncated();
   }
 
   int32(at: number): number {
-    return at + 4 <= this.view.byteLength ? this.view.getInt32(at, true) : this.cutOff();
+    return at + 4 <= this.view.byteLength ? this.view.getInt32(at, true) : this.failTruncated();
   }
 
-  /** Up to its zero. Names have 31 bytes at most, 255 in files that say so: whatever they say, 255 are read. */
+  /** Reads up to a zero byte. Names have at most 31 bytes, or 255 in files with long names; 255 are always accepted. */
   text(): string {
     const end = this.input.bytes.subarray(this.at, this.at + 256).indexOf(0);
-    if (end < 0 && this.at + 256 > this.view.byteLength) this.cutOff();
+    if (end < 0 && this.at + 256 > this.view.byteLength) this.failTruncated();
     if (end < 1)
       refuse(
         this.input,
@@ -239,7 +239,7 @@ class AttributeReader {
     return new TextDecoder().decode(this.input.bytes.subarray(at, at + length));
   }
 
-  cutOff(): never {
+  failTruncated(): never {
     return refuse(this.input, 'image/truncated', this.view.byteLength, 'the OpenEXR file ends inside its header');
   }
 }

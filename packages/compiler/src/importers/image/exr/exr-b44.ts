@@ -1,5 +1,5 @@
-// B44 and B44A: halfs in blocks of 4×4, each the first value and fifteen differences of six bits; a block of one value may be three
-// bytes. What is no half is stored as it is.
+// Decodes B44 and B44A: halfs in 4×4 blocks, each the first value and fifteen six-bit differences; a block with a single value may take
+// three bytes. Other sample types are stored uncompressed.
 
 import { DamagedChunk } from './damaged-chunk.js';
 import { eightLogTable } from './eight-log-table.js';
@@ -8,10 +8,10 @@ import { interleaveLines } from './exr-planes.js';
 
 const FLAT_BYTES = 3;
 const BLOCK_BYTES = 14;
-/** Shifts from here on cannot be: such a block is flat. */
+/** Larger shifts are invalid: such a block is flat. */
 const FLAT_SHIFT = 13;
 
-export function unb44(data: Uint8Array, layout: ChunkLayout): Uint8Array {
+export function decodeB44(data: Uint8Array, layout: ChunkLayout): Uint8Array {
   let at = 0;
   const planes = layout.channels.map((channel) => {
     const samples = channel.columns * channel.rows;
@@ -39,7 +39,7 @@ function readBlocks(data: Uint8Array, start: number, channel: ChunkChannel, plan
       if (at + FLAT_BYTES > data.length) throw new DamagedChunk('its blocks end too early');
       const isFlat = (data[at + 2] ?? 0) >> 2 >= FLAT_SHIFT;
       if (!isFlat && at + BLOCK_BYTES > data.length) throw new DamagedChunk('its blocks end too early');
-      if (isFlat) block.fill(halfOfOrder(((data[at] ?? 0) << 8) | (data[at + 1] ?? 0)));
+      if (isFlat) block.fill(halfFromOrdered(((data[at] ?? 0) << 8) | (data[at + 1] ?? 0)));
       else readBlock(data, at, block);
       if (table !== undefined) for (let i = 0; i < 16; i++) block[i] = table[block[i] ?? 0] ?? 0;
       at += isFlat ? FLAT_BYTES : BLOCK_BYTES;
@@ -50,27 +50,28 @@ function readBlocks(data: Uint8Array, start: number, channel: ChunkChannel, plan
   return at;
 }
 
-/** Behind the first value, four times four numbers of six bits: the shift and the differences down the first column, then those along rows. */
+/** After the first value, four groups of four six-bit numbers: the shift and the differences down the first column, then along the rows. */
 function readBlock(data: Uint8Array, at: number, block: Uint16Array): void {
-  let four = fourSixes(data, at + 2);
-  const shift = four >> 18;
+  let sixBits = read24Bits(data, at + 2);
+  const shift = sixBits >> 18;
   const bias = 0x20 << shift;
   let value = ((data[at] ?? 0) << 8) | (data[at + 1] ?? 0);
   block[0] = value;
   for (let row = 1; row < 4; row++) {
-    value += (((four >> (18 - row * 6)) & 63) << shift) - bias;
+    value += (((sixBits >> (18 - row * 6)) & 63) << shift) - bias;
     block[row * 4] = value;
   }
   for (let column = 1; column < 4; column++) {
-    four = fourSixes(data, at + 2 + column * 3);
+    sixBits = read24Bits(data, at + 2 + column * 3);
     for (let row = 0; row < 4; row++)
-      block[row * 4 + column] = (block[row * 4 + column - 1] ?? 0) + (((four >> (18 - row * 6)) & 63) << shift) - bias;
+      block[row * 4 + column] =
+        (block[row * 4 + column - 1] ?? 0) + (((sixBits >> (18 - row * 6)) & 63) << shift) - bias;
   }
-  for (let i = 0; i < 16; i++) block[i] = halfOfOrder(block[i] ?? 0);
+  for (let i = 0; i < 16; i++) block[i] = halfFromOrdered(block[i] ?? 0);
 }
 
-const fourSixes = (data: Uint8Array, at: number): number =>
+const read24Bits = (data: Uint8Array, at: number): number =>
   ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
 
-/** Numbers in the order of the values that they stand for → bits of halfs. */
-const halfOfOrder = (value: number): number => ((value & 0x8000) !== 0 ? value & 0x7fff : ~value & 0xffff);
+/** Maps numbers that are ordered like the values they represent to half bits. */
+const halfFromOrdered = (value: number): number => ((value & 0x8000) !== 0 ? value & 0x7fff : ~value & 0xffff);

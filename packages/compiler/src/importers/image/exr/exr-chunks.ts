@@ -1,5 +1,5 @@
-// Where the chunks of a part lie. A table tells; where it is damaged, as in files whose writer was stopped, the chunks are looked for one
-// after the other.
+// Locates the chunks of a part by the offset table. If the table is damaged, as in files whose writer was interrupted, the chunks are
+// found by scanning.
 
 import { type ImageInput, refuse } from '../image-input.js';
 import type { ExrBox, ExrHeaders, ExrPart } from './exr-attributes.js';
@@ -7,12 +7,12 @@ import { type ExrGrid, gridOf } from './exr-layout.js';
 
 export interface ExrChunk {
   readonly box: ExrBox;
-  /** Of its data. */
+  /** Offset of its data. */
   readonly offset: number;
   readonly sizeBytes: number;
 }
 
-/** Chunks of the first level, by their place in its grid. */
+/** Chunks of the first level, by their position in its grid. */
 export function findExrChunks(input: ImageInput, headers: ExrHeaders, partIndex: number): readonly ExrChunk[] {
   const counts = headers.parts.map((part) => part.chunkCount ?? gridOf(part).chunkCount);
   const end = counts.reduce((at, count) => at + count * 8, headers.end);
@@ -39,7 +39,7 @@ class ChunkFinder {
     this.#grid = gridOf(part);
   }
 
-  /** Undefined where an entry of the table is wrong. */
+  /** Undefined if an entry of the table is wrong. */
   byTable(table: number): readonly ExrChunk[] | undefined {
     const count = this.#grid.columns * this.#grid.rows;
     const found: ExrChunk[] = [];
@@ -76,37 +76,37 @@ class ChunkFinder {
     return found;
   }
 
-  /** The chunk that begins there; without an index where it is of another part or level. */
+  /** The chunk that starts at `at`; its index is undefined if it belongs to another part or level. */
   #read(at: number): { readonly chunk: ExrChunk; readonly index: number | undefined } | undefined {
     const { part, headers, partIndex } = this;
     const head = (headers.isMultipart ? 4 : 0) + (part.tiles === undefined ? 4 : 16);
-    // Chunks of other parts may have shorter heads, the shortest of which is read before anything else.
+    // Chunks of other parts may have shorter heads, so first check for the shortest one.
     const shortest = (headers.isMultipart ? 4 : 0) + 8;
     if (at < headers.end || at + shortest > this.#view.byteLength) return undefined;
     const owner = headers.isMultipart ? this.#view.getInt32(at, true) : 0;
     const ownerPart = headers.parts[owner];
     if (ownerPart === undefined) return undefined;
     if (owner !== partIndex) return this.#skip(at + 4, ownerPart);
-    const places = at + (headers.isMultipart ? 4 : 0);
+    const position = at + (headers.isMultipart ? 4 : 0);
     const offset = at + head + 4;
     if (offset > this.#view.byteLength) return undefined;
     const sizeBytes = this.#view.getInt32(offset - 4, true);
     if (sizeBytes < 0 || offset + sizeBytes > this.#view.byteLength) return undefined;
-    const place = this.#placeOf(places);
-    return { index: place?.index, chunk: { box: place?.box ?? NOWHERE, offset, sizeBytes } };
+    const cell = this.#cellAt(position);
+    return { index: cell?.index, chunk: { box: cell?.box ?? EMPTY_BOX, offset, sizeBytes } };
   }
 
   #skip(at: number, { tiles, isDeep }: ExrPart): { readonly chunk: ExrChunk; readonly index: undefined } | undefined {
-    const places = tiles === undefined ? 4 : 16;
-    if (at + places + (isDeep ? 24 : 4) > this.#view.byteLength) return undefined;
-    const size = (offset: number): number => Number(this.#view.getBigUint64(at + places + offset, true));
-    const sizeBytes = isDeep ? size(0) + size(8) : this.#view.getInt32(at + places, true);
-    const offset = at + places + (isDeep ? 24 : 4);
+    const positionBytes = tiles === undefined ? 4 : 16;
+    if (at + positionBytes + (isDeep ? 24 : 4) > this.#view.byteLength) return undefined;
+    const size = (offset: number): number => Number(this.#view.getBigUint64(at + positionBytes + offset, true));
+    const sizeBytes = isDeep ? size(0) + size(8) : this.#view.getInt32(at + positionBytes, true);
+    const offset = at + positionBytes + (isDeep ? 24 : 4);
     if (sizeBytes < 0 || offset + sizeBytes > this.#view.byteLength) return undefined;
-    return { index: undefined, chunk: { box: NOWHERE, offset, sizeBytes } };
+    return { index: undefined, chunk: { box: EMPTY_BOX, offset, sizeBytes } };
   }
 
-  #placeOf(at: number): { readonly index: number; readonly box: ExrBox } | undefined {
+  #cellAt(at: number): { readonly index: number; readonly box: ExrBox } | undefined {
     const { left, top, right, bottom } = this.part.dataWindow;
     const { columns, rows, width, height } = this.#grid;
     const int = (i: number): number => this.#view.getInt32(at + i * 4, true);
@@ -125,4 +125,4 @@ class ChunkFinder {
   }
 }
 
-const NOWHERE: ExrBox = { left: 0, top: 0, right: -1, bottom: -1 };
+const EMPTY_BOX: ExrBox = { left: 0, top: 0, right: -1, bottom: -1 };

@@ -1,5 +1,5 @@
-// Which channels of an OpenEXR file make the picture: those without a layer first (R, G, B; else Y, with RY and BY where it has
-// colours), else those of the first layer that has colours. Whatever else the file holds is told.
+// Chooses the color channels of an OpenEXR file: first those without a layer (R, G, B; else Y, with RY and BY for color), else those of
+// the first layer that has colors. Warns about channels that are not used.
 
 import { type ImageInput, refuse, warnAbout } from '../image-input.js';
 import type { ExrChannel, ExrPart } from './exr-attributes.js';
@@ -27,7 +27,7 @@ export function pickExrColors(input: ImageInput, parts: readonly ExrPart[]): Exr
     const picked = colorsOf(part);
     if (picked === undefined) continue;
     const colors = { ...picked, part, partIndex: parts.indexOf(part) };
-    tellUnused(input, colors, parts);
+    warnAboutUnused(input, colors, parts);
     return colors;
   }
   const names = flat.flatMap(({ channels }) => channels.map(({ name }) => name));
@@ -35,7 +35,7 @@ export function pickExrColors(input: ImageInput, parts: readonly ExrPart[]): Exr
     input,
     'image/unsupported',
     0,
-    `the OpenEXR file has no channels of colour, but ${listed(names)}`,
+    `the OpenEXR file has no channels of colour, but ${listNames(names)}`,
     'save the image with the channels R, G and B',
   );
 }
@@ -47,12 +47,12 @@ function colorsOf({ channels }: ExrPart): Picked | undefined {
   for (const prefix of prefixes) {
     const find = (name: string): number | undefined => {
       const exact = channels.findIndex((channel) => channel.name === prefix + name);
-      // Some writers have small letters.
+      // Some writers use lower case.
       const found = exact >= 0 ? exact : channels.findIndex((channel) => channel.name === prefix + name.toLowerCase());
       return found < 0 ? undefined : found;
     };
     const [r, g, b, a, y, ry, by] = ['R', 'G', 'B', 'A', 'Y', 'RY', 'BY'].map(find);
-    // Y alone is a depth's neighbour, the middle of X, Y and Z, in layers of positions and normals.
+    // Y alone may be a component of X, Y and Z, in layers of positions and normals.
     const isVector = find('X') !== undefined || find('Z') !== undefined;
     if (r !== undefined || g !== undefined || b !== undefined) return { kind: 'rgb', channels: [r, g, b, a] };
     if (y !== undefined && ry !== undefined && by !== undefined)
@@ -62,7 +62,7 @@ function colorsOf({ channels }: ExrPart): Picked | undefined {
   return channels.length === 1 ? { kind: 'luminance', channels: [0, 0, 0, undefined] } : undefined;
 }
 
-function tellUnused(input: ImageInput, { part, channels }: ExrColors, parts: readonly ExrPart[]): void {
+function warnAboutUnused(input: ImageInput, { part, channels }: ExrColors, parts: readonly ExrPart[]): void {
   const used = new Set(channels);
   const nameOf = (owner: ExrPart, { name }: ExrChannel) => (parts.length > 1 ? `${owner.name ?? '?'}: ${name}` : name);
   const unused = parts.flatMap((owner) =>
@@ -74,15 +74,16 @@ function tellUnused(input: ImageInput, { part, channels }: ExrColors, parts: rea
     input,
     'image/unused-channels',
     part.offset,
-    `of the OpenEXR file ${listed(names)} are used, not ${listed(unused)}`,
+    `of the OpenEXR file ${listNames(names)} are used, not ${listNames(unused)}`,
   );
 }
 
-const MOST_NAMES = 8;
+const MAX_LISTED_NAMES = 8;
 
-const listed = (names: readonly string[]): string =>
+const listNames = (names: readonly string[]): string =>
   names.length === 0
     ? 'none'
-    : [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? [`${names.length - MOST_NAMES} more`] : [])].join(
-        ', ',
-      );
+    : [
+        ...names.slice(0, MAX_LISTED_NAMES),
+        ...(names.length > MAX_LISTED_NAMES ? [`${names.length - MAX_LISTED_NAMES} more`] : []),
+      ].join(', ');

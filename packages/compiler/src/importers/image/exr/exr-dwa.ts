@@ -1,37 +1,37 @@
-// DWAA and DWAB: colours in blocks of cosines with loss, alpha in runs of bytes, all else deflated. A chunk has sizes, the rules that say
-// which channel is which, and then these parts: plain samples, coefficients, means of blocks, runs.
+// Decodes DWAA and DWAB: colors as lossy DCT blocks, alpha as runs of bytes, everything else deflated. A chunk contains sizes, the rules
+// for its channels, and then these parts: plain samples, AC coefficients, DC coefficients, runs.
 
 import { fromHalf } from '@assetc/formats';
 import { DamagedChunk } from './damaged-chunk.js';
 import { DwaCoefficients, decodeBlocks } from './dwa-blocks.js';
 import { dwaLinearTable } from './dwa-linear-table.js';
-import { type DwaPlan, OLD_RULES, planChannels, readRules } from './dwa-rules.js';
+import { DEFAULT_RULES, type DwaPlan, planChannels, readRules } from './dwa-rules.js';
 import { decodeHuffman } from './exr-huffman.js';
 import type { ChunkChannel, ChunkLayout } from './exr-layout.js';
 import { interleaveLines } from './exr-planes.js';
-import { expandRuns, inflateExactly, unzip } from './exr-zip.js';
+import { decodeZip, expandRuns, inflateExactly } from './exr-zip.js';
 
-const WORDS = 11;
-const NEWEST_VERSION = 2;
+const HEADER_WORDS = 11;
+const MAX_VERSION = 2;
 
 interface DwaSizes {
   readonly version: number;
   readonly plainBytes: number;
-  readonly plainPacked: number;
-  readonly othersPacked: number;
-  readonly meansPacked: number;
-  readonly runsPacked: number;
+  readonly packedPlainBytes: number;
+  readonly packedAcBytes: number;
+  readonly packedDcBytes: number;
+  readonly packedRunsBytes: number;
   readonly runsBytes: number;
-  readonly runsExpanded: number;
-  readonly otherCount: number;
-  readonly meanCount: number;
-  readonly othersDeflated: boolean;
+  readonly expandedRunsBytes: number;
+  readonly acCount: number;
+  readonly dcCount: number;
+  readonly isAcDeflated: boolean;
 }
 
-export function undwa(data: Uint8Array, layout: ChunkLayout): Uint8Array {
+export function decodeDwa(data: Uint8Array, layout: ChunkLayout): Uint8Array {
   const sizes = readSizes(data);
   const { start, plan } = readPlan(data, sizes, layout);
-  const parts = cutParts(data, start, sizes);
+  const parts = splitParts(data, start, sizes);
   const { channels } = layout;
   const coefficients = new DwaCoefficients(...readCoefficients(parts, sizes, blockCountOf(channels, plan)));
   const planes: (Uint8Array | undefined)[] = channels.map(() => undefined);
@@ -49,8 +49,8 @@ export function undwa(data: Uint8Array, layout: ChunkLayout): Uint8Array {
     const table = channel.isPerceptual ? undefined : dwaLinearTable();
     put(index, decodeBlocks(coefficients, 1, channel, table)[0] ?? new Uint16Array(0));
   }
-  putPlain(planes, parts.plain, sizes, layout, plan);
-  putRuns(planes, parts.runs, sizes, layout, plan);
+  writePlain(planes, parts.plain, sizes, layout, plan);
+  writeRuns(planes, parts.runs, sizes, layout, plan);
   return interleaveLines(
     planes.map((plane) => plane ?? new Uint8Array(0)),
     layout,
@@ -58,16 +58,16 @@ export function undwa(data: Uint8Array, layout: ChunkLayout): Uint8Array {
 }
 
 function readSizes(data: Uint8Array): DwaSizes {
-  if (data.length < WORDS * 8) throw new DamagedChunk('it ends inside its header');
+  if (data.length < HEADER_WORDS * 8) throw new DamagedChunk('it ends inside its header');
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const at = (word: number): number => view.getUint32(word * 8, true) + view.getUint32(word * 8 + 4, true) * 2 ** 32;
   const version = at(0);
-  if (version > NEWEST_VERSION) throw new DamagedChunk(`it is of version ${version}`);
+  if (version > MAX_VERSION) throw new DamagedChunk(`it is of version ${version}`);
   return {
     version,
-    ...{ plainBytes: at(1), plainPacked: at(2), othersPacked: at(3), meansPacked: at(4) },
-    ...{ runsPacked: at(5), runsBytes: at(6), runsExpanded: at(7), otherCount: at(8), meanCount: at(9) },
-    othersDeflated: at(10) === 1,
+    ...{ plainBytes: at(1), packedPlainBytes: at(2), packedAcBytes: at(3), packedDcBytes: at(4) },
+    ...{ packedRunsBytes: at(5), runsBytes: at(6), expandedRunsBytes: at(7), acCount: at(8), dcCount: at(9) },
+    isAcDeflated: at(10) === 1,
   };
 }
 
@@ -76,8 +76,8 @@ function readPlan(
   { version }: DwaSizes,
   { channels }: ChunkLayout,
 ): { start: number; plan: DwaPlan } {
-  const start = WORDS * 8;
-  if (version < 2) return { start, plan: planChannels(channels, OLD_RULES) };
+  const start = HEADER_WORDS * 8;
+  if (version < 2) return { start, plan: planChannels(channels, DEFAULT_RULES) };
   const length = (data[start] ?? 0) | ((data[start + 1] ?? 0) << 8);
   if (length < 2 || start + length > data.length) throw new DamagedChunk('the rules of its channels are cut off');
   return {
@@ -88,21 +88,26 @@ function readPlan(
 
 interface DwaParts {
   readonly plain: Uint8Array;
-  readonly others: Uint8Array;
-  readonly means: Uint8Array;
+  readonly ac: Uint8Array;
+  readonly dc: Uint8Array;
   readonly runs: Uint8Array;
 }
 
-function cutParts(data: Uint8Array, start: number, sizes: DwaSizes): DwaParts {
-  const { plainPacked, othersPacked, meansPacked, runsPacked } = sizes;
-  if (start + plainPacked + othersPacked + meansPacked + runsPacked > data.length)
+function splitParts(data: Uint8Array, start: number, sizes: DwaSizes): DwaParts {
+  const { packedPlainBytes, packedAcBytes, packedDcBytes, packedRunsBytes } = sizes;
+  if (start + packedPlainBytes + packedAcBytes + packedDcBytes + packedRunsBytes > data.length)
     throw new DamagedChunk('its parts are cut off');
   let at = start;
   const next = (length: number): Uint8Array => {
     at += length;
     return data.subarray(at - length, at);
   };
-  return { plain: next(plainPacked), others: next(othersPacked), means: next(meansPacked), runs: next(runsPacked) };
+  return {
+    plain: next(packedPlainBytes),
+    ac: next(packedAcBytes),
+    dc: next(packedDcBytes),
+    runs: next(packedRunsBytes),
+  };
 }
 
 function blockCountOf(channels: readonly ChunkChannel[], { schemes }: DwaPlan): number {
@@ -112,21 +117,20 @@ function blockCountOf(channels: readonly ChunkChannel[], { schemes }: DwaPlan): 
   );
 }
 
-/** Nothing is allocated for more than the blocks can have. */
+/** Allocates no more than the blocks can have. */
 function readCoefficients(
-  { others, means }: DwaParts,
-  { otherCount, meanCount, othersDeflated }: DwaSizes,
+  { ac, dc }: DwaParts,
+  { acCount, dcCount, isAcDeflated }: DwaSizes,
   blockCount: number,
 ): [means: Uint16Array, others: Uint16Array] {
-  if (meanCount > blockCount || otherCount > blockCount * 64)
-    throw new DamagedChunk('it has more coefficients than blocks');
-  const words = new Uint16Array(otherCount);
-  if (otherCount > 0 && othersDeflated) words.set(wordsOf(inflateExactly(others, otherCount * 2)));
-  else if (otherCount > 0) decodeHuffman(others, words);
-  return [meanCount === 0 ? new Uint16Array(0) : wordsOf(unzip(means, meanCount * 2)), words];
+  if (dcCount > blockCount || acCount > blockCount * 64) throw new DamagedChunk('it has more coefficients than blocks');
+  const words = new Uint16Array(acCount);
+  if (acCount > 0 && isAcDeflated) words.set(wordsOf(inflateExactly(ac, acCount * 2)));
+  else if (acCount > 0) decodeHuffman(ac, words);
+  return [dcCount === 0 ? new Uint16Array(0) : wordsOf(decodeZip(dc, dcCount * 2)), words];
 }
 
-/** A copy that begins where its buffer does: slice() of what zlib gives is none. */
+/** Copies to a buffer of its own: slice() of zlib's output may share its buffer. */
 const wordsOf = (bytes: Uint8Array): Uint16Array => new Uint16Array(new Uint8Array(bytes).buffer);
 
 function floatsOf(halfs: Uint16Array): Uint8Array {
@@ -135,31 +139,46 @@ function floatsOf(halfs: Uint16Array): Uint8Array {
 
 type Planes = (Uint8Array | undefined)[];
 
-function putPlain(planes: Planes, packed: Uint8Array, sizes: DwaSizes, { channels }: ChunkLayout, plan: DwaPlan): void {
-  const own = channels.flatMap((channel, index) => (plan.schemes[index] === 'plain' ? { channel, index } : []));
-  const wanted = own.reduce((sum, { channel }) => sum + bytesOf(channel), 0);
-  if (wanted !== sizes.plainBytes) throw new DamagedChunk(`it has ${sizes.plainBytes} plain bytes, not ${wanted}`);
-  if (wanted === 0) return;
-  const bytes = inflateExactly(packed, wanted);
+function writePlain(
+  planes: Planes,
+  packed: Uint8Array,
+  sizes: DwaSizes,
+  { channels }: ChunkLayout,
+  plan: DwaPlan,
+): void {
+  const plainChannels = channels.flatMap((channel, index) =>
+    plan.schemes[index] === 'plain' ? { channel, index } : [],
+  );
+  const expectedBytes = plainChannels.reduce((sum, { channel }) => sum + bytesOf(channel), 0);
+  if (expectedBytes !== sizes.plainBytes)
+    throw new DamagedChunk(`it has ${sizes.plainBytes} plain bytes, not ${expectedBytes}`);
+  if (expectedBytes === 0) return;
+  const bytes = inflateExactly(packed, expectedBytes);
   let at = 0;
-  for (const { channel, index } of own) {
+  for (const { channel, index } of plainChannels) {
     planes[index] = bytes.subarray(at, at + bytesOf(channel));
     at += bytesOf(channel);
   }
 }
 
-/** First bytes of all samples, then the second ones, and so on. */
-function putRuns(planes: Planes, packed: Uint8Array, sizes: DwaSizes, { channels }: ChunkLayout, plan: DwaPlan): void {
-  const own = channels.flatMap((channel, index) => (plan.schemes[index] === 'runs' ? { channel, index } : []));
-  const wanted = own.reduce((sum, { channel }) => sum + bytesOf(channel), 0);
-  if (wanted !== sizes.runsExpanded)
-    throw new DamagedChunk(`it has ${sizes.runsExpanded} bytes of runs, not ${wanted}`);
-  if (wanted === 0) return;
-  // A run takes two bytes and stands for one at least.
-  if (sizes.runsBytes > wanted * 2) throw new DamagedChunk('its runs are longer than what they stand for');
-  const bytes = expandRuns(inflateExactly(packed, sizes.runsBytes), wanted);
+/** The first bytes of all samples, then the second bytes, and so on. */
+function writeRuns(
+  planes: Planes,
+  packed: Uint8Array,
+  sizes: DwaSizes,
+  { channels }: ChunkLayout,
+  plan: DwaPlan,
+): void {
+  const runChannels = channels.flatMap((channel, index) => (plan.schemes[index] === 'runs' ? { channel, index } : []));
+  const expectedBytes = runChannels.reduce((sum, { channel }) => sum + bytesOf(channel), 0);
+  if (expectedBytes !== sizes.expandedRunsBytes)
+    throw new DamagedChunk(`it has ${sizes.expandedRunsBytes} bytes of runs, not ${expectedBytes}`);
+  if (expectedBytes === 0) return;
+  // A run takes two bytes and represents at least one.
+  if (sizes.runsBytes > expectedBytes * 2) throw new DamagedChunk('its runs are longer than what they stand for');
+  const bytes = expandRuns(inflateExactly(packed, sizes.runsBytes), expectedBytes);
   let at = 0;
-  for (const { channel, index } of own) {
+  for (const { channel, index } of runChannels) {
     const { sampleBytes } = channel;
     const samples = channel.columns * channel.rows;
     const plane = new Uint8Array(samples * sampleBytes);

@@ -1,13 +1,13 @@
-// The Huffman code of PIZ: canonical, the longest codes first; one symbol more than occur stands for a run of the word before it.
+// Decodes the Huffman code of PIZ: canonical, longest codes first. The last symbol represents a run of the preceding word.
 
 import { DamagedChunk } from './damaged-chunk.js';
 
 const HEADER_BYTES = 20;
-/** One more than there are words, as a run has a symbol of its own. */
-const MOST_SYMBOLS = 65537;
-/** The format allows 58, but no chunk has words enough for codes of more than some forty. */
-const LONGEST_CODE = 52;
-/** Codes up to this long are looked up at once. */
+/** One more than there are words, because a run has its own symbol. */
+const MAX_SYMBOLS = 65537;
+/** The format allows 58, but no chunk has enough words for codes longer than about forty. */
+const MAX_CODE_BITS = 52;
+/** Codes up to this length are decoded with one table lookup. */
 const TABLE_BITS = 14;
 
 export function decodeHuffman(data: Uint8Array, words: Uint16Array): void {
@@ -15,8 +15,8 @@ export function decodeHuffman(data: Uint8Array, words: Uint16Array): void {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (data.length < HEADER_BYTES) throw new DamagedChunk('its code ends inside its header');
   const [first, last, bitCount] = [view.getUint32(0, true), view.getUint32(4, true), view.getUint32(12, true)];
-  if (first >= MOST_SYMBOLS || last >= MOST_SYMBOLS) throw new DamagedChunk('its code has symbols that cannot be');
-  const lengths = new Uint8Array(MOST_SYMBOLS);
+  if (first >= MAX_SYMBOLS || last >= MAX_SYMBOLS) throw new DamagedChunk('its code has symbols that cannot be');
+  const lengths = new Uint8Array(MAX_SYMBOLS);
   const start = readLengths(data, first, last, lengths);
   if (bitCount > (data.length - start) * 8) throw new DamagedChunk('its codes end too early');
   readWords(data.subarray(start), bitCount, new HuffmanTable(lengths, first, last), last, words);
@@ -25,17 +25,17 @@ export function decodeHuffman(data: Uint8Array, words: Uint16Array): void {
 const SHORT_RUN = 59;
 const LONG_RUN = 63;
 
-/** Six bits a symbol; some of them stand for several that do not occur. Returns where the codes begin. */
+/** Reads six bits per symbol; some values represent several symbols that do not occur. Returns the offset of the codes. */
 function readLengths(data: Uint8Array, first: number, last: number, lengths: Uint8Array): number {
-  let [at, bits, held] = [HEADER_BYTES, 0, 0];
+  let [at, bits, bitsHeld] = [HEADER_BYTES, 0, 0];
   const take = (count: number): number => {
-    while (held < count) {
+    while (bitsHeld < count) {
       if (at >= data.length) throw new DamagedChunk('the lengths of its codes are cut off');
       bits = ((bits & 0xffff) << 8) | (data[at++] ?? 0);
-      held += 8;
+      bitsHeld += 8;
     }
-    held -= count;
-    return (bits >> held) & ((1 << count) - 1);
+    bitsHeld -= count;
+    return (bits >> bitsHeld) & ((1 << count) - 1);
   };
   for (let symbol = first; symbol <= last; ) {
     const length = take(6);
@@ -49,30 +49,30 @@ function readLengths(data: Uint8Array, first: number, last: number, lengths: Uin
 }
 
 class HuffmanTable {
-  /** For the first bits: symbol · 64 + length; 0 where the code is longer. */
+  /** By the first bits: symbol · 64 + length; 0 if the code is longer. */
   readonly short = new Uint32Array(1 << TABLE_BITS);
-  /** By length: the first code, and where its symbol is among all by length. */
-  readonly codes = new Float64Array(LONGEST_CODE + 1);
-  readonly starts = new Uint32Array(LONGEST_CODE + 2);
+  /** By length: the first code, and the index of its symbol among all, sorted by length. */
+  readonly codes = new Float64Array(MAX_CODE_BITS + 1);
+  readonly starts = new Uint32Array(MAX_CODE_BITS + 2);
   readonly symbols: Uint32Array;
 
   constructor(lengths: Uint8Array, first: number, last: number) {
-    const counts = new Uint32Array(LONGEST_CODE + 1);
+    const counts = new Uint32Array(MAX_CODE_BITS + 1);
     for (let symbol = first; symbol <= last; symbol++) {
       const length = lengths[symbol] ?? 0;
-      if (length > LONGEST_CODE) throw new DamagedChunk(`its code has codes of ${length} bits`);
+      if (length > MAX_CODE_BITS) throw new DamagedChunk(`its code has codes of ${length} bits`);
       counts[length] = (counts[length] ?? 0) + 1;
     }
     let code = 0;
-    for (let length = LONGEST_CODE; length > 0; length--) {
+    for (let length = MAX_CODE_BITS; length > 0; length--) {
       this.codes[length] = code;
       const end = code + (counts[length] ?? 0);
       if (end > 2 ** length) throw new DamagedChunk('its code has more codes than fit');
       code = Math.floor(end / 2);
     }
-    for (let length = 1; length <= LONGEST_CODE; length++)
+    for (let length = 1; length <= MAX_CODE_BITS; length++)
       this.starts[length + 1] = (this.starts[length] ?? 0) + (counts[length] ?? 0);
-    this.symbols = new Uint32Array(this.starts[LONGEST_CODE + 1] ?? 0);
+    this.symbols = new Uint32Array(this.starts[MAX_CODE_BITS + 1] ?? 0);
     const next = this.starts.slice();
     for (let symbol = first; symbol <= last; symbol++) {
       const length = lengths[symbol] ?? 0;
@@ -91,7 +91,7 @@ class HuffmanTable {
   }
 }
 
-/** A word that is no code is told from codes by its length. */
+/** An invalid code is recognized by its length. */
 function readWords(
   data: Uint8Array,
   bitCount: number,
@@ -101,35 +101,35 @@ function readWords(
 ): void {
   const { short } = table;
   const mask = (1 << TABLE_BITS) - 1;
-  let [at, bits, held, used, to] = [0, 0, 0, 0, 0];
+  let [at, bits, bitsHeld, used, to] = [0, 0, 0, 0, 0];
   while (to < words.length) {
-    // Bits past the end are zeros, and counted as used where they are.
-    while (held < TABLE_BITS) {
+    // Bits past the end are zeros, and count as used.
+    while (bitsHeld < TABLE_BITS) {
       bits = ((bits & 0xffff) << 8) | (data[at++] ?? 0);
-      held += 8;
+      bitsHeld += 8;
     }
-    const entry = short[(bits >> (held - TABLE_BITS)) & mask] ?? 0;
+    const entry = short[(bits >> (bitsHeld - TABLE_BITS)) & mask] ?? 0;
     let symbol = entry >>> 6;
     if (entry !== 0) {
-      held -= entry & 63;
+      bitsHeld -= entry & 63;
       used += entry & 63;
     } else {
       const long = readLong(data, used, table);
       symbol = long.symbol;
       used += long.length;
       at = used >> 3;
-      held = (8 - (used & 7)) & 7;
-      bits = held > 0 ? (data[at++] ?? 0) : 0;
+      bitsHeld = (8 - (used & 7)) & 7;
+      bits = bitsHeld > 0 ? (data[at++] ?? 0) : 0;
     }
     if (symbol !== runSymbol) words[to++] = symbol;
     else {
-      if (held < 8) {
+      if (bitsHeld < 8) {
         bits = ((bits & 0xffff) << 8) | (data[at++] ?? 0);
-        held += 8;
+        bitsHeld += 8;
       }
-      held -= 8;
+      bitsHeld -= 8;
       used += 8;
-      const run = (bits >> held) & 255;
+      const run = (bits >> bitsHeld) & 255;
       if (to === 0 || to + run > words.length) throw new DamagedChunk('a run of its code is longer than the chunk');
       words.fill(words[to - 1] ?? 0, to, to + run);
       to += run;
@@ -144,7 +144,7 @@ function readLong(
   { codes, starts, symbols }: HuffmanTable,
 ): { symbol: number; length: number } {
   let code = 0;
-  for (let length = 1; length <= LONGEST_CODE; length++) {
+  for (let length = 1; length <= MAX_CODE_BITS; length++) {
     const bit = start + length - 1;
     code = code * 2 + (((data[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1);
     if (length <= TABLE_BITS) continue;

@@ -1,9 +1,9 @@
-// How the texels of a part are cut into chunks, and how the samples of a chunk lie in it: line by line, in a line channel by channel.
+// How the texels of a part are divided into chunks, and how a chunk stores its samples: line by line, and channel by channel in a line.
 
 import type { ExrBox, ExrChannel, ExrPart } from './exr-attributes.js';
 
-/** By the number of the compression. */
-const LINES = [1, 1, 1, 16, 32, 16, 32, 32, 32, 256];
+/** Lines per chunk, by compression. */
+const LINES_PER_CHUNK = [1, 1, 1, 16, 32, 16, 32, 32, 32, 256];
 
 export const EXR_COMPRESSIONS = ['none', 'RLE', 'ZIPS', 'ZIP', 'PIZ', 'PXR24', 'B44', 'B44A', 'DWAA', 'DWAB'] as const;
 
@@ -12,40 +12,42 @@ export interface ExrGrid {
   readonly rows: number;
   readonly width: number;
   readonly height: number;
-  /** Of all levels, which the table of chunks has. */
+  /** Of all levels: the length of the chunk table. */
   readonly chunkCount: number;
 }
 
 export const widthOf = ({ left, right }: ExrBox): number => right - left + 1;
 export const heightOf = ({ top, bottom }: ExrBox): number => bottom - top + 1;
 
-/** Chunks of the first level. */
+/** The chunk grid of the first level. */
 export function gridOf({ dataWindow, tiles, compression }: ExrPart): ExrGrid {
   const [width, height] = [widthOf(dataWindow), heightOf(dataWindow)];
   if (tiles === undefined) {
-    const lines = LINES[compression] ?? 1;
+    const lines = LINES_PER_CHUNK[compression] ?? 1;
     const rows = Math.ceil(height / lines);
     return { columns: 1, rows, width, height: lines, chunkCount: rows };
   }
   const columns = Math.ceil(width / tiles.width);
   const rows = Math.ceil(height / tiles.height);
-  const chunkCount = tiles.levels === 'one' ? columns * rows : tilesOfLevels(width, height, tiles);
+  const chunkCount = tiles.levels === 'one' ? columns * rows : countTilesOfLevels(width, height, tiles);
   return { columns, rows, width: tiles.width, height: tiles.height, chunkCount };
 }
 
-function tilesOfLevels(width: number, height: number, tiles: NonNullable<ExrPart['tiles']>): number {
+function countTilesOfLevels(width: number, height: number, tiles: NonNullable<ExrPart['tiles']>): number {
   const sizesX = levelSizes(width, tiles.roundsUp);
   const sizesY = levelSizes(height, tiles.roundsUp);
-  const across = (x: number): number => Math.ceil((sizesX[x] ?? 1) / tiles.width);
-  const down = (y: number): number => Math.ceil((sizesY[y] ?? 1) / tiles.height);
+  const columnsAt = (x: number): number => Math.ceil((sizesX[x] ?? 1) / tiles.width);
+  const rowsAt = (y: number): number => Math.ceil((sizesY[y] ?? 1) / tiles.height);
   let count = 0;
   if (tiles.levels === 'mip')
-    for (let level = 0; level < Math.max(sizesX.length, sizesY.length); level++) count += across(level) * down(level);
-  else for (let y = 0; y < sizesY.length; y++) for (let x = 0; x < sizesX.length; x++) count += across(x) * down(y);
+    for (let level = 0; level < Math.max(sizesX.length, sizesY.length); level++)
+      count += columnsAt(level) * rowsAt(level);
+  else
+    for (let y = 0; y < sizesY.length; y++) for (let x = 0; x < sizesX.length; x++) count += columnsAt(x) * rowsAt(y);
   return count;
 }
 
-/** Down to one. */
+/** Sizes of all levels down to one texel. */
 function levelSizes(size: number, roundsUp: boolean): readonly number[] {
   const sizes = [size];
   for (let last = size; last > 1; sizes.push(last)) last = roundsUp ? Math.ceil(last / 2) : Math.floor(last / 2);
@@ -53,7 +55,7 @@ function levelSizes(size: number, roundsUp: boolean): readonly number[] {
 }
 
 export interface ChunkChannel extends ExrChannel {
-  /** Samples in a line, and lines that have some. */
+  /** Samples per line, and number of lines that have any. */
   readonly columns: number;
   readonly rows: number;
   readonly sampleBytes: number;

@@ -1,5 +1,5 @@
-// PXR24: in each line of a channel the bytes of its samples by their weight, each sample as the difference to the one before, then
-// deflate. Floats have lost their lowest byte.
+// Decodes PXR24: in each line of a channel, the bytes of its samples are grouped by significance, each sample is stored as the
+// difference from the previous one, and the result is deflated. Floats lose their lowest byte.
 
 import { DamagedChunk } from './damaged-chunk.js';
 import { type ChunkLayout, hasLine } from './exr-layout.js';
@@ -7,7 +7,7 @@ import { inflateExactly } from './exr-zip.js';
 
 const STORED_BYTES = { half: 2, float: 3, uint: 4 } as const;
 
-export function unpxr24(data: Uint8Array, { box, channels, sizeBytes }: ChunkLayout): Uint8Array {
+export function decodePxr24(data: Uint8Array, { box, channels, sizeBytes }: ChunkLayout): Uint8Array {
   const stored = channels.reduce((sum, { columns, rows, type }) => sum + columns * rows * STORED_BYTES[type], 0);
   const bytes = inflateExactly(data, stored);
   const out = new Uint8Array(sizeBytes);

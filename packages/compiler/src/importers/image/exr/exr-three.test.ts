@@ -1,4 +1,4 @@
-// OpenEXR files as three reads them, and as its exporter writes them.
+// Compares OpenEXR decoding with three's loader and exporter.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -19,11 +19,11 @@ import { noise } from '../testing/load-image.js';
 
 const fixture = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(resolve(import.meta.dirname, '../testing/exr', name)));
-/** What negative values become. */
+/** Negative values become 0. */
 const clean = (values: Float32Array): number[] => Array.from(values, (value) => Math.max(value, 0));
 
-describe('decodeExr beside three', () => {
-  /** Halfs of RGB from the top. */
+describe('decodeExr compared with three', () => {
+  /** Halfs of RGB, top row first. */
   const threes = (file: Uint8Array) => {
     const { width = 0, height = 0, data } = new EXRLoader().setDataType(HalfFloatType).parse(file.slice().buffer);
     const step = (data?.length ?? 0) / (width * height);
@@ -39,13 +39,13 @@ describe('decodeExr beside three', () => {
       toHalf,
     );
 
-  it.each(['piz-half', 'b44', 'b44a-tiled', 'pxr24-half', 'rle'])('has the same halfs of %s', async (name) => {
+  it.each(['piz-half', 'b44', 'b44a-tiled', 'pxr24-half', 'rle'])('has the same halfs for %s', async (name) => {
     expect(oursOf((await loadHdr(fixture(`${name}.exr`), 'a.exr')).image)).toEqual(
       threes(fixture(`${name}.exr`)).halfs,
     );
   });
 
-  it('has the same halfs of what its exporter wrote', async () => {
+  it("has the same halfs for what three's exporter wrote", async () => {
     const halfs = Uint16Array.from(noise(31 * 17 * 4, 0x7bff, 3));
     for (const type of [HalfFloatType, FloatType])
       for (const compression of [NO_COMPRESSION, ZIPS_COMPRESSION, ZIP_COMPRESSION]) {
@@ -55,17 +55,17 @@ describe('decodeExr beside three', () => {
         const { image: read } = await loadHdr(file, 'a.exr');
         expect([read.width, read.height]).toEqual([31, 17]);
         expect(oursOf(read)).toEqual(threes(file).halfs);
-        // Upside down, as textures of three are.
+        // Upside down, as textures in three are.
         const first = oursOf(read).slice(0, 31 * 3);
         expect(first).toEqual([...halfs.subarray(16 * 31 * 4)].filter((_, i) => i % 4 !== 3));
       }
   });
 
   it.skipIf(!existsSync(corpusFolder)).each([
-    // Three has the data window alone.
+    // Three returns only the data window.
     ['cropped-data-window.exr', 1920, 1920, 1012, 1097],
     ['overexposed-gradient.exr', 20, 12, 0, 0],
-  ] as const)('has the same floats of %s', async (name, width, height, left, top) => {
+  ] as const)('has the same floats for %s', async (name, width, height, left, top) => {
     const file = new Uint8Array(readFileSync(join(corpusFolder, 'hdr', name)));
     const { image: read } = await loadHdr(file, name);
     expect([read.width, read.height]).toEqual([width, height]);
@@ -81,7 +81,7 @@ describe('decodeExr beside three', () => {
         read.pixels[at] = 0;
       }
     expect(inside).toEqual(clean(Float32Array.from(theirs)));
-    // Whatever is left lies outside the data window.
+    // Everything else is outside the data window.
     expect(read.pixels.every((value) => value === 0)).toBe(true);
   });
 });

@@ -1,47 +1,47 @@
-// The wavelets of PIZ undone in place, from the coarsest step to the finest: where all values are below 2^14 by averages and differences
-// as they are, else modulo 2^16.
+// Inverts the wavelets of PIZ in place, from the coarsest step to the finest. If all values are below 2^14, averages and differences
+// are exact; otherwise they are modulo 2^16.
 
-export function undoWavelets(
+export function invertWavelets(
   words: Uint16Array,
   first: number,
   columns: number,
   rows: number,
   stepX: number,
-  largest: number,
+  max: number,
 ): void {
   const stepY = columns * stepX;
-  const undo = largest < 1 << 14 ? undoPair14 : undoPair16;
-  let double = 1;
-  while (double * 2 <= Math.min(columns, rows)) double *= 2;
-  for (let step = double >> 1; step >= 1; double = step, step >>= 1) {
+  const invertPair = max < 1 << 14 ? invertPair14 : invertPair16;
+  let span = 1;
+  while (span * 2 <= Math.min(columns, rows)) span *= 2;
+  for (let step = span >> 1; step >= 1; span = step, step >>= 1) {
     const [nextX, nextY] = [step * stepX, step * stepY];
     let y = 0;
-    for (; y + double <= rows; y += double) {
+    for (; y + span <= rows; y += span) {
       let x = 0;
       let at = first + y * stepY;
-      for (; x + double <= columns; x += double, at += double * stepX) {
-        undo(words, at, at + nextY);
-        undo(words, at + nextX, at + nextX + nextY);
-        undo(words, at, at + nextX);
-        undo(words, at + nextY, at + nextX + nextY);
+      for (; x + span <= columns; x += span, at += span * stepX) {
+        invertPair(words, at, at + nextY);
+        invertPair(words, at + nextX, at + nextX + nextY);
+        invertPair(words, at, at + nextX);
+        invertPair(words, at + nextY, at + nextX + nextY);
       }
-      if ((columns & step) !== 0) undo(words, at, at + nextY);
+      if ((columns & step) !== 0) invertPair(words, at, at + nextY);
     }
     if ((rows & step) === 0) continue;
     let at = first + y * stepY;
-    for (let x = 0; x + double <= columns; x += double, at += double * stepX) undo(words, at, at + nextX);
+    for (let x = 0; x + span <= columns; x += span, at += span * stepX) invertPair(words, at, at + nextX);
   }
 }
 
-/** Average and difference → two values. */
-function undoPair14(words: Uint16Array, a: number, b: number): void {
+/** Restores two values from their average and difference. */
+function invertPair14(words: Uint16Array, a: number, b: number): void {
   const difference = ((words[b] ?? 0) << 16) >> 16;
   const value = (((words[a] ?? 0) << 16) >> 16) + (difference & 1) + (difference >> 1);
   words[a] = value;
   words[b] = value - difference;
 }
 
-function undoPair16(words: Uint16Array, a: number, b: number): void {
+function invertPair16(words: Uint16Array, a: number, b: number): void {
   const difference = words[b] ?? 0;
   const second = ((words[a] ?? 0) - (difference >> 1)) & 0xffff;
   words[b] = second;

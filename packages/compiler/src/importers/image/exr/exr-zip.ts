@@ -1,18 +1,18 @@
-// RLE, ZIPS and ZIP: bytes as differences to the one before, all that have an even place before all that have an odd one; then run
-// lengths, or deflate.
+// Decodes RLE, ZIPS and ZIP: bytes are stored as differences from the previous one, all even positions before all odd ones, then
+// run-length encoded or deflated.
 
 import { inflateSync } from 'node:zlib';
 import { DamagedChunk } from './damaged-chunk.js';
 
-export function unzip(data: Uint8Array, sizeBytes: number): Uint8Array {
+export function decodeZip(data: Uint8Array, sizeBytes: number): Uint8Array {
   return interleave(inflateExactly(data, sizeBytes));
 }
 
-export function unrun(data: Uint8Array, sizeBytes: number): Uint8Array {
+export function decodeRle(data: Uint8Array, sizeBytes: number): Uint8Array {
   return interleave(expandRuns(data, sizeBytes));
 }
 
-/** Of runs and of bytes as they are. */
+/** Expands runs and literal bytes. */
 export function expandRuns(data: Uint8Array, sizeBytes: number): Uint8Array {
   const out = new Uint8Array(sizeBytes);
   let to = 0;
@@ -22,7 +22,7 @@ export function expandRuns(data: Uint8Array, sizeBytes: number): Uint8Array {
     if (to + length > sizeBytes) throw new DamagedChunk('a run is longer than the chunk');
     if (count < 0) {
       if (at + length > data.length) throw new DamagedChunk('its runs end too early');
-      // By hand, as most are a few bytes long: three times as fast as set() and fill() on a photograph.
+      // Copied in a loop, because most runs are a few bytes: three times as fast as set() and fill() on a photograph.
       for (let i = 0; i < length; i++) out[to + i] = data[at++] ?? 0;
     } else {
       if (at >= data.length) throw new DamagedChunk('its runs end too early');

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 import { fromHalf, toHalf } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import type { HdrImage } from '../../../model/hdr-image.js';
-import { loadHdr, refusalOfHdr } from '../testing/load-hdr.js';
+import { hdrFailure, loadHdr } from '../testing/load-hdr.js';
 import { noise } from '../testing/load-image.js';
 import { type WrittenExr, writeExr } from '../testing/write-exr.js';
 
 const fixtures = resolve(import.meta.dirname, '../testing/exr');
 const fixture = (name: string): Uint8Array => new Uint8Array(readFileSync(join(fixtures, name)));
 const floatsOf = (bytes: Uint8Array): Float32Array => new Float32Array(bytes.slice().buffer);
-/** What negative values become. */
+/** Negative values become 0. */
 const clean = (values: Float32Array): number[] => Array.from(values, (value) => Math.max(value, 0));
 
 const random = noise(40 * 50 * 4, 64, 11).map((value) => value / 32);
@@ -29,7 +29,7 @@ const image = (changes: Partial<WrittenExr> = {}): WrittenExr => ({
   ...changes,
 });
 
-/** The texels of a written file by its own functions. */
+/** The expected texels of a written file, from its value functions. */
 function texelsOf(
   { channels, dataWindow, displayWindow = dataWindow }: WrittenExr,
   keep = (value: number) => value,
@@ -69,27 +69,24 @@ describe('decodeExr', () => {
     'mip-piz',
     'rip-zip',
     'multipart',
-  ])('has the texels that OpenEXR has of %s, to the bit', async (name) => {
+  ])("has exactly OpenEXR's texels for %s", async (name) => {
     const { image: read } = await loadHdr(fixture(`${name}.exr`), 'a.exr');
     expect([read.width, read.height]).toEqual([20, 38]);
     expect([...read.pixels]).toEqual(clean(floatsOf(fixture(`${name}.f32`))));
   });
 
-  it.each(['dwaa-half', 'dwab-float', 'dwab-tiled', 'yca-dwaa'])(
-    'has the texels that OpenEXR has of %s',
-    async (name) => {
-      const { image: read } = await loadHdr(fixture(`${name}.exr`), 'a.exr');
-      const wanted = clean(floatsOf(fixture(`${name}.f32`)));
-      expect([read.width, read.height]).toEqual([20, 38]);
-      const off = wanted.map((value, i) => Math.abs((read.pixels[i] ?? 0) - value) / (value + 1e-3));
-      // Sums of cosines end on the other side of a half's rounding now and then; the power of 2.2 makes a step of it larger.
-      expect(Math.max(...off)).toBeLessThan(name === 'yca-dwaa' ? 0.02 : 0.006);
-      expect(off.filter((difference) => difference > 1e-6).length).toBeLessThan(wanted.length / 50);
-      expect(wanted.filter((_, i) => i % 4 === 3)).toEqual([...read.pixels].filter((_, i) => i % 4 === 3));
-    },
-  );
+  it.each(['dwaa-half', 'dwab-float', 'dwab-tiled', 'yca-dwaa'])("has OpenEXR's texels for %s", async (name) => {
+    const { image: read } = await loadHdr(fixture(`${name}.exr`), 'a.exr');
+    const wanted = clean(floatsOf(fixture(`${name}.f32`)));
+    expect([read.width, read.height]).toEqual([20, 38]);
+    const off = wanted.map((value, i) => Math.abs((read.pixels[i] ?? 0) - value) / (value + 1e-3));
+    // A DCT sum occasionally rounds to the other half, and the power of 2.2 enlarges the difference.
+    expect(Math.max(...off)).toBeLessThan(name === 'yca-dwaa' ? 0.02 : 0.006);
+    expect(off.filter((difference) => difference > 1e-6).length).toBeLessThan(wanted.length / 50);
+    expect(wanted.filter((_, i) => i % 4 === 3)).toEqual([...read.pixels].filter((_, i) => i % 4 === 3));
+  });
 
-  it.each([0, 1, 2, 3] as const)('decodes compression %i of every type, in lines and tiles', async (compression) => {
+  it.each([0, 1, 2, 3] as const)('decodes compression %i for every type, in lines and tiles', async (compression) => {
     for (const type of ['half', 'float', 'uint'] as const)
       for (const tile of [undefined, [8, 5] as const]) {
         const written = image({ channels: rgb(type), compression, ...(tile === undefined ? {} : { tile }) });
@@ -111,7 +108,7 @@ describe('decodeExr', () => {
     }
   });
 
-  it('takes chunks in any order, by their table or without one', async () => {
+  it('accepts chunks in any order, with and without a valid table', async () => {
     for (const hasTable of [true, false])
       for (const compression of [0, 3] as const)
         for (const tile of [undefined, [7, 4] as const]) {
@@ -132,7 +129,7 @@ describe('decodeExr', () => {
         }
   });
 
-  it('shows the display window: black around a smaller data window, a larger one cut', async () => {
+  it('decodes the display window: black around a smaller data window, a larger one cropped', async () => {
     for (const channels of [rgb('half'), rgb('half').slice(1)])
       for (const displayWindow of [
         [-4, -3, 30, 29],
@@ -151,7 +148,7 @@ describe('decodeExr', () => {
     expect(warnings).toMatchObject([{ code: 'image/odd-data' }]);
   });
 
-  it('finds the colours among channels and layers, and tells what it leaves out', async () => {
+  it('finds the colors among channels and layers, and reports unused ones', async () => {
     const one = (name: string, value: number) => ({ name, type: 'float' as const, valueAt: () => value });
     const read = async (...channels: ReturnType<typeof one>[]) => {
       const { image: found, warnings } = await loadHdr(writeExr({ channels, dataWindow: [0, 0, 0, 0] }), 'a.exr');
@@ -171,7 +168,7 @@ describe('decodeExr', () => {
     ]);
     const layers = [one('Sun.B', 4), one('Sun.G', 3), one('Sun.R', 2), one('Sun.Depth.Z', 9), one('Sun.Normal.Y', 9)];
     expect(await read(...layers)).toEqual([[2, 3, 4, 1], unused('Sun.B, Sun.G, Sun.R', 'Sun.Depth.Z, Sun.Normal.Y')]);
-    // Chroma of every texel: R = (RY + 1)·Y, and the luminance is Y.
+    // Chroma for every texel: R = (RY + 1)·Y, and the luminance is Y.
     const [[r = 0, g = 0, b = 0] = []] = (await read(one('BY', -0.5), one('RY', 0.25), one('Y', 2))) as [
       number[],
       string[],
@@ -179,13 +176,13 @@ describe('decodeExr', () => {
     expect([r, b]).toEqual([2.5, 1]);
     expect(0.212639 * r + 0.715169 * g + 0.072192 * b).toBeCloseTo(2, 5);
     const normals = writeExr({ channels: [one('X', 1), one('Z', 1)], dataWindow: [0, 0, 0, 0] });
-    expect(await refusalOfHdr(normals, 'a.exr')).toMatchObject({
+    expect(await hdrFailure(normals, 'a.exr')).toMatchObject({
       code: 'image/unsupported',
       message: 'the OpenEXR file has no channels of colour, but X, Z',
     });
   });
 
-  it('takes a thin channel for all texels that it stands for', async () => {
+  it('repeats a subsampled channel for all texels that it covers', async () => {
     const [blue, green, red] = rgb('half').slice(1);
     if (blue === undefined || green === undefined || red === undefined) throw new Error('no channels');
     const written = image({
@@ -204,7 +201,7 @@ describe('decodeExr', () => {
     expect([...(await decoded(writeExr(written))).pixels]).toEqual(texelsOf(thin));
   });
 
-  it('cleans what is not a number, negative or infinite, and counts it', async () => {
+  it('replaces and counts NaN, negative and infinite values', async () => {
     const values = [Number.NaN, -1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 70000];
     const channel = (name: string) => ({ name, type: 'float' as const, valueAt: (x: number) => values[x] ?? 0 });
     const file = writeExr({ channels: [channel('A'), channel('R')], dataWindow: [0, 0, 5, 0] });
@@ -221,7 +218,7 @@ describe('decodeExr', () => {
     ]);
   });
 
-  it('converts the primaries that it states to those of sRGB', async () => {
+  it('converts its primaries to those of sRGB', async () => {
     const floats = (...values: readonly number[]) => [...new Uint8Array(Float32Array.from(values).buffer)];
     const one = (name: string, value: number) => ({ name, type: 'float' as const, valueAt: () => value });
     const read = async (r: number, g: number, b: number, primaries: readonly number[]) =>
@@ -250,29 +247,29 @@ describe('decodeExr', () => {
     expect(broken.warnings).toMatchObject([{ code: 'image/color-profile' }]);
   });
 
-  it.each([{}, { tile: [8, 5] }] as const)('believes the flags of a plain file (%o), not its type', async (layout) => {
+  it.each([{}, { tile: [8, 5] }] as const)('uses the flags of a plain file (%o), not its type', async (layout) => {
     for (const type of ['scanlineimage', 'tiledimage', 'deepscanline', 'deeptile']) {
       const written = image({ ...layout, more: [['type', 'string', [...Buffer.from(type)]]] });
       expect([...(await decoded(writeExr(written))).pixels]).toEqual(texelsOf(written));
     }
   });
 
-  it('refuses deep data, unknown compressions and what is no OpenEXR', async () => {
-    expect(await refusalOfHdr(fixture('deep.exr'), 'a.exr')).toMatchObject({
+  it('rejects deep data, unknown compressions and files that are not OpenEXR', async () => {
+    expect(await hdrFailure(fixture('deep.exr'), 'a.exr')).toMatchObject({
       code: 'image/unsupported',
       message: 'the OpenEXR file holds deep data: several values a texel',
     });
     const unknown = writeExr(image());
     unknown[Buffer.from(unknown).indexOf('compression\0compression\0') + 28] = 77;
-    expect(await refusalOfHdr(unknown, 'a.exr')).toMatchObject({
+    expect(await hdrFailure(unknown, 'a.exr')).toMatchObject({
       code: 'image/corrupt',
       message: 'the OpenEXR file is compressed by the unknown method 77, which is not read',
     });
-    expect(await refusalOfHdr(Buffer.from('v/1?'), 'a.exr')).toMatchObject({ code: 'image/unknown-type' });
+    expect(await hdrFailure(Buffer.from('v/1?'), 'a.exr')).toMatchObject({ code: 'image/unknown-type' });
     expect((await loadHdr(writeExr(image()), 'a.hdr')).warnings).toMatchObject([{ code: 'image/misnamed' }]);
   });
 
-  it('tells of values below 0, but not of those that filters and lossy compression leave next to it', async () => {
+  it('reports negative values, but not those that filters and lossy compression leave near 0', async () => {
     const dark = (value: number) => ({
       name: 'R',
       type: 'float' as const,
@@ -286,19 +283,19 @@ describe('decodeExr', () => {
     expect(read.pixels[4]).toBe(0);
   });
 
-  it('refuses absurd sizes before anything is allocated for them', async () => {
+  it('rejects absurd sizes before allocating memory', async () => {
     const sized = (...window: [number, number, number, number]) => {
       const file = Buffer.from(writeExr(image()));
       for (const name of ['dataWindow\0box2i\0', 'displayWindow\0box2i\0'])
         file.set(new Uint8Array(Int32Array.from(window).buffer), file.indexOf(name) + name.length + 4);
       return file;
     };
-    expect(await refusalOfHdr(sized(0, 0, 59999, 59999), 'a.exr')).toMatchObject({ code: 'image/too-large' });
-    expect(await refusalOfHdr(sized(-2147483648, 0, 2147483647, 9), 'a.exr')).toMatchObject({
+    expect(await hdrFailure(sized(0, 0, 59999, 59999), 'a.exr')).toMatchObject({ code: 'image/too-large' });
+    expect(await hdrFailure(sized(-2147483648, 0, 2147483647, 9), 'a.exr')).toMatchObject({
       code: 'image/too-large',
     });
-    expect(await refusalOfHdr(sized(5, 5, 4, 4), 'a.exr')).toMatchObject({ code: 'image/corrupt' });
-    expect(await refusalOfHdr(sized(0, 0, 59999, 59999), 'a.exr', 65536)).toMatchObject({ code: 'image/truncated' });
+    expect(await hdrFailure(sized(5, 5, 4, 4), 'a.exr')).toMatchObject({ code: 'image/corrupt' });
+    expect(await hdrFailure(sized(0, 0, 59999, 59999), 'a.exr', 65536)).toMatchObject({ code: 'image/truncated' });
   });
 });
 
@@ -312,23 +309,23 @@ const chunkCountOf = (written: WrittenExr): number => {
 describe('decodeExr on damaged files', () => {
   const names = ['piz-half', 'b44', 'b44a-tiled', 'pxr24-float', 'rle', 'yc-zip', 'multipart', 'deep', 'dwaa-half'];
 
-  it.each(names)('gives a diagnostic for %s where it is cut off', async (name) => {
+  it.each(names)('gives a diagnostic for every truncation of %s', async (name) => {
     const file = fixture(`${name}.exr`);
     for (let length = 1; length < file.length; length += 1 + Math.floor(file.length / 150)) {
-      const refusal = await refusalOfHdr(file.subarray(0, length), 'a.exr');
-      // What is cut off may be a part that is not read.
+      const refusal = await hdrFailure(file.subarray(0, length), 'a.exr');
+      // The missing bytes may belong to a part that is not read.
       if (name !== 'multipart' || refusal !== undefined) expect(refusal?.code).toMatch(/^image\//);
     }
   });
 
-  it.each(names)('gives an image or a diagnostic for %s with bytes changed', async (name) => {
+  it.each(names)('gives an image or a diagnostic for %s with changed bytes', async (name) => {
     const file = fixture(`${name}.exr`);
-    // Of the header every other byte, of the rest some.
+    // Every other byte of the header, and some of the rest.
     const places = [...Array.from({ length: 170 }, (_, n) => n * 2), ...noise(120, file.length, 5)];
     for (const [i, at] of places.entries()) {
       const bytes = file.slice();
       bytes[at] = i % 3 === 0 ? 0xff : (bytes[at] ?? 0) ^ (1 << (i % 8));
-      const refusal = await refusalOfHdr(bytes, 'a.exr', 4096);
+      const refusal = await hdrFailure(bytes, 'a.exr', 4096);
       if (refusal !== undefined) expect(refusal.code).toMatch(/^image\//);
     }
   });

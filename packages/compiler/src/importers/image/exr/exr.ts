@@ -1,17 +1,17 @@
-// OpenEXR images → HdrImage. The picture is the display window: what the data window leaves out of it is transparent black (black,
-// where there is no alpha), what it has beyond is cut off; so a cropped render stays where it was in the frame.
+// Decodes OpenEXR images. The result is the display window: texels outside the data window are transparent black (or black, without
+// alpha), and the data window is cropped to it. So a cropped render stays where it was in the frame.
 
 import { type HdrImage, sharedFloats } from '../../../model/hdr-image.js';
 import { convertPrimaries } from '../convert-primaries.js';
 import { checkDimensions, type ImageInput, refuse, warnAbout } from '../image-input.js';
-import { cleanValues } from './clean-values.js';
 import { checkCompression, decompressChunk } from './decompress-chunk.js';
 import { type ExrBox, type ExrChannel, type ExrPart, readExrHeaders } from './exr-attributes.js';
 import { findExrChunks } from './exr-chunks.js';
 import { type ExrColors, pickExrColors } from './exr-colors.js';
 import { heightOf, layoutOf, widthOf } from './exr-layout.js';
-import { joinChroma, luminanceWeights } from './luminance-chroma.js';
-import { placeSamples, type SampleTarget } from './place-samples.js';
+import { convertChroma, luminanceWeights } from './luminance-chroma.js';
+import { replaceInvalidValues } from './replace-invalid-values.js';
+import { type SampleTarget, writeSamples } from './write-samples.js';
 
 export function decodeExr(input: ImageInput): HdrImage {
   const headers = readExrHeaders(input);
@@ -19,18 +19,18 @@ export function decodeExr(input: ImageInput): HdrImage {
   const { part } = colors;
   checkPart(input, part);
   const chunks = findExrChunks(input, headers, colors.partIndex);
-  const box = pictureOf(input, part);
+  const box = resultBox(input, part);
   const [width, height] = [widthOf(box), heightOf(box)];
   const pixels = sharedFloats(width * height * 4);
-  const hasChannel = colors.channels[3] !== undefined;
-  if (!hasChannel) for (let i = 3; i < pixels.length; i += 4) pixels[i] = 1;
+  const hasAlphaChannel = colors.channels[3] !== undefined;
+  if (!hasAlphaChannel) for (let i = 3; i < pixels.length; i += 4) pixels[i] = 1;
   const { targets, finish } = targetsOf(colors, box, pixels);
   for (const chunk of chunks) {
     const layout = layoutOf(part.channels, chunk.box);
-    placeSamples(decompressChunk(input, part, chunk, layout), layout, targets);
+    writeSamples(decompressChunk(input, part, chunk, layout), layout, targets);
   }
   finish();
-  const { hasAlpha } = cleanValues(input, pixels);
+  const { hasAlpha } = replaceInvalidValues(input, pixels);
   convertPrimaries(input, pixels, part.chromaticities, part.offset);
   return { width, height, pixels, hasAlpha };
 }
@@ -40,13 +40,15 @@ function checkPart(input: ImageInput, part: ExrPart): void {
   checkCompression(input, part);
   checkDimensions(input, widthOf(displayWindow), heightOf(displayWindow), offset);
   checkDimensions(input, widthOf(dataWindow), heightOf(dataWindow), offset);
-  const odd = channels.find((channel) => !isWhole(channel, dataWindow) || (tiles !== undefined && isThin(channel)));
-  if (odd !== undefined)
+  const misfit = channels.find(
+    (channel) => !isAligned(channel, dataWindow) || (tiles !== undefined && isSubsampled(channel)),
+  );
+  if (misfit !== undefined)
     refuse(
       input,
       'image/corrupt',
       offset,
-      `the channel "${odd.name}" is sampled in a way that does not fit its window`,
+      `the channel "${misfit.name}" is sampled in a way that does not fit its window`,
     );
   if (part.aspect !== 1)
     warnAbout(
@@ -57,16 +59,19 @@ function checkPart(input: ImageInput, part: ExrPart): void {
     );
 }
 
-const isThin = ({ stepX, stepY }: ExrChannel): boolean => stepX > 1 || stepY > 1;
+const isSubsampled = ({ stepX, stepY }: ExrChannel): boolean => stepX > 1 || stepY > 1;
 
-const isWhole = ({ stepX, stepY }: ExrChannel, box: ExrBox): boolean =>
+const isAligned = ({ stepX, stepY }: ExrChannel, box: ExrBox): boolean =>
   box.left % stepX === 0 && box.top % stepY === 0 && widthOf(box) % stepX === 0 && heightOf(box) % stepY === 0;
 
-/** A file whose windows have nothing in common has its data window shown. */
-function pictureOf(input: ImageInput, { dataWindow: data, displayWindow: shown, offset }: ExrPart): ExrBox {
-  const meets =
-    data.left <= shown.right && data.right >= shown.left && data.top <= shown.bottom && data.bottom >= shown.top;
-  if (meets) return shown;
+/** Returns the data window if the two windows do not overlap. */
+function resultBox(input: ImageInput, { dataWindow: data, displayWindow: display, offset }: ExrPart): ExrBox {
+  const overlaps =
+    data.left <= display.right &&
+    data.right >= display.left &&
+    data.top <= display.bottom &&
+    data.bottom >= display.top;
+  if (overlaps) return display;
   warnAbout(
     input,
     'image/odd-data',
@@ -78,14 +83,14 @@ function pictureOf(input: ImageInput, { dataWindow: data, displayWindow: shown, 
 
 interface Targets {
   readonly targets: readonly (SampleTarget | undefined)[];
-  /** When all chunks have been placed. */
+  /** Called after all chunks are decoded. */
   finish(): void;
 }
 
 function targetsOf({ part, kind, channels }: ExrColors, box: ExrBox, pixels: Float32Array): Targets {
   const targets = part.channels.map((_, i): SampleTarget | undefined => {
-    const places = channels.flatMap((channel, place) => (channel === i ? [place] : []));
-    return places.length === 0 ? undefined : { values: pixels, box, step: 4, places };
+    const offsets = channels.flatMap((channel, offset) => (channel === i ? [offset] : []));
+    return offsets.length === 0 ? undefined : { values: pixels, box, step: 4, offsets };
   });
   if (kind !== 'luminance-chroma') return { targets, finish: () => {} };
   return chromaTargets(part, channels, box, pixels, targets);
@@ -96,14 +101,14 @@ function chromaTargets(
   [red, luminance, blue]: ExrColors['channels'],
   box: ExrBox,
   pixels: Float32Array,
-  direct: readonly (SampleTarget | undefined)[],
+  rgbTargets: readonly (SampleTarget | undefined)[],
 ): Targets {
   const { dataWindow, channels, chromaticities } = part;
   const [width, height] = [widthOf(dataWindow), heightOf(dataWindow)];
   const weights = luminanceWeights(chromaticities);
   const isHalved = (i: number | undefined) => i !== undefined && channels[i]?.stepX === 2 && channels[i]?.stepY === 2;
-  // Chroma of every texel, or of few: each value is the texels' own.
-  if (!isHalved(red) || !isHalved(blue)) return { targets: direct, finish: () => joinDirectly(pixels, weights) };
+  // Chroma is not subsampled by 2×2: use the values of each texel directly.
+  if (!isHalved(red) || !isHalved(blue)) return { targets: rgbTargets, finish: () => convertInPlace(pixels, weights) };
   const plane = (texels: number): Float32Array => new Float32Array(texels);
   const planes = {
     width,
@@ -118,24 +123,24 @@ function chromaTargets(
     right: (dataWindow.right - 1) / 2,
     bottom: (dataWindow.bottom - 1) / 2,
   };
-  const targets = direct.map((target, i): SampleTarget | undefined => {
-    if (i === luminance) return { values: planes.luminance, box: dataWindow, step: 1, places: [0] };
+  const targets = rgbTargets.map((target, i): SampleTarget | undefined => {
+    if (i === luminance) return { values: planes.luminance, box: dataWindow, step: 1, offsets: [0] };
     if (i === red || i === blue)
-      return { values: i === red ? planes.red : planes.blue, box: halved, step: 1, places: [0], isSampled: true };
+      return { values: i === red ? planes.red : planes.blue, box: halved, step: 1, offsets: [0], isPerSample: true };
     return target;
   });
-  return { targets, finish: () => finishChroma(planes, weights, dataWindow, box, pixels) };
+  return { targets, finish: () => writeChroma(planes, weights, dataWindow, box, pixels) };
 }
 
-function finishChroma(
-  planes: Parameters<typeof joinChroma>[0],
-  weights: Parameters<typeof joinChroma>[1],
+function writeChroma(
+  planes: Parameters<typeof convertChroma>[0],
+  weights: Parameters<typeof convertChroma>[1],
   data: ExrBox,
   box: ExrBox,
   pixels: Float32Array,
 ): void {
   const joined = new Float32Array(planes.width * planes.height * 4);
-  joinChroma(planes, weights, joined);
+  convertChroma(planes, weights, joined);
   const width = widthOf(box);
   for (let y = Math.max(data.top, box.top); y <= Math.min(data.bottom, box.bottom); y++)
     for (let x = Math.max(data.left, box.left); x <= Math.min(data.right, box.right); x++) {
@@ -145,8 +150,8 @@ function finishChroma(
     }
 }
 
-/** Chroma and luminance lie where red, green and blue are to be. */
-function joinDirectly(pixels: Float32Array, [red, green, blue]: ReturnType<typeof luminanceWeights>): void {
+/** Chroma and luminance are stored where red, green and blue will be. */
+function convertInPlace(pixels: Float32Array, [red, green, blue]: ReturnType<typeof luminanceWeights>): void {
   for (let i = 0; i < pixels.length; i += 4) {
     const light = pixels[i + 1] ?? 0;
     const r = ((pixels[i] ?? 0) + 1) * light;

@@ -4,14 +4,14 @@ import { DataUtils, FloatType } from 'three';
 import { HDRLoader } from 'three/examples/jsm/loaders/HDRLoader.js';
 import { describe, expect, it } from 'vitest';
 import { corpusFolder } from '../../../testing/corpus.js';
-import { loadHdr, refusalOfHdr } from '../testing/load-hdr.js';
+import { hdrFailure, loadHdr } from '../testing/load-hdr.js';
 import { noise } from '../testing/load-image.js';
 import { type RadianceCoding, writeRadiance } from '../testing/write-radiance.js';
 
 const CODINGS: readonly RadianceCoding[] = ['planes', 'repeats', 'flat'];
 const corpus = join(corpusFolder, 'hdr');
 
-/** Texels with runs of every length, and literals between them; none looks like a repeat or a scanline of planes. */
+/** Texels with runs of every length, and literals between them; none resembles a repeat or a planar scanline. */
 function texelsOf(count: number, seed: number): number[] {
   const [values, runs] = [noise(count * 4, 256, seed), noise(count, 6, seed + 1)];
   const texels: number[] = [];
@@ -40,10 +40,10 @@ describe('decodeRadiance', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('decodes what is too narrow or too wide for planes', async () => {
+  it('decodes images too narrow or too wide for planes', async () => {
     for (const length of [7, 0x8000]) {
       const texels = texelsOf(length, 3);
-      // They begin like planes, which such scanlines cannot be.
+      // They start like planes, but such scanlines cannot be planes.
       texels.splice(0, 4, 2, 2, length >> 8, length & 255);
       const file = writeRadiance({ scanlineCount: 1, scanlineLength: length, texels, coding: 'flat' });
       const { image } = await loadHdr(file, 'a.hdr', 40000);
@@ -51,7 +51,7 @@ describe('decodeRadiance', () => {
     }
   });
 
-  it('takes black for black, whatever the mantissas', async () => {
+  it('decodes an exponent of 0 as black, for any mantissas', async () => {
     const file = writeRadiance({
       scanlineCount: 1,
       scanlineLength: 2,
@@ -70,7 +70,7 @@ describe('decodeRadiance', () => {
     ['+X {first} +Y {second}', (s: number, x: number) => [s, 3 - x]],
     ['-X {first} -Y {second}', (s: number, x: number) => [2 - s, x]],
     ['-X {first} +Y {second}', (s: number, x: number) => [2 - s, 3 - x]],
-  ] as const)('turns %s upright', async (size, placeOf) => {
+  ] as const)('applies the orientation %s', async (size, placeOf) => {
     const [count, length] = [3, 4];
     const texels = texelsOf(count * length, 5);
     const file = writeRadiance({ scanlineCount: count, scanlineLength: length, texels, coding: 'flat', size });
@@ -85,7 +85,7 @@ describe('decodeRadiance', () => {
       }
   });
 
-  it('divides by every EXPOSURE and COLORCORR that programs noted', async () => {
+  it('divides by every EXPOSURE and COLORCORR in the header', async () => {
     const variables = [
       'FORMAT=32-bit_rle_rgbe',
       'EXPOSURE=2',
@@ -106,7 +106,7 @@ describe('decodeRadiance', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('says which variables it does not apply', async () => {
+  it('reports the variables that it does not apply', async () => {
     const variables = ['EXPOSURE=0', 'PIXASPECT=1.5', 'GAMMA=2.2', 'GAMMA=1', 'PIXASPECT=1.0', 'EXPOSURE=bright'];
     const file = writeRadiance({
       scanlineCount: 1,
@@ -125,7 +125,7 @@ describe('decodeRadiance', () => {
     ]);
   });
 
-  it('converts primaries, but for those that say nothing', async () => {
+  it('converts primaries, except default ones', async () => {
     const red = async (primaries: string) => {
       const variables = [`PRIMARIES= ${primaries}`];
       const file = writeRadiance({
@@ -159,38 +159,38 @@ describe('decodeRadiance', () => {
     const [r = 0, g = 0, b = 0] = (await loadHdr(xyz([100, 128, 60, 130]), 'a.hdr')).image.pixels;
     // The luminances of Radiance's primaries: 0.265, 0.670 and 0.065.
     expect(0.265 * r + 0.67 * g + 0.065 * b).toBeCloseTo(2, 2);
-    // As ra_xyze notes the lumens that it did not multiply by.
+    // As ra_xyze records the lumens that it did not multiply by.
     const noted = (await loadHdr(xyz([128, 128, 128, 129], `EXPOSURE=${1 / 179}`), 'a.hdr')).image.pixels;
     expect([...noted]).toEqual([...white]);
-    // A saturated green that no primaries reach.
+    // A saturated green outside the primaries.
     expect(Math.min(...(await loadHdr(xyz([10, 200, 10, 129]), 'a.hdr')).image.pixels)).toBe(0);
   });
 
-  it('refuses what is cut off, of another format, too large or without a size', async () => {
+  it('rejects truncated files, other formats, excessive and missing sizes', async () => {
     const picture = { scanlineCount: 4, scanlineLength: 16, texels: texelsOf(64, 1) };
     for (const coding of CODINGS) {
       const file = writeRadiance({ ...picture, coding });
       for (let length = 1; length < file.length; length += 3)
-        expect((await refusalOfHdr(file.subarray(0, length), 'a.hdr'))?.code).toMatch(
+        expect((await hdrFailure(file.subarray(0, length), 'a.hdr'))?.code).toMatch(
           /^image\/(truncated|unknown-type)$/,
         );
     }
     const write = (size: string, variables?: readonly string[]) =>
       writeRadiance({ ...picture, coding: 'flat', size, ...(variables === undefined ? {} : { variables }) });
-    expect(await refusalOfHdr(write('-Y 60000 +X 60000'), 'a.hdr')).toMatchObject({ code: 'image/too-large' });
-    expect(await refusalOfHdr(write('-Y 0 +X 9'), 'a.hdr')).toMatchObject({ code: 'image/corrupt' });
-    expect(await refusalOfHdr(write('-Y 16384 +X 16384'), 'a.hdr')).toMatchObject({ code: 'image/truncated' });
-    expect(await refusalOfHdr(write('-Y 4 +X 16', ['FORMAT=Radiance_spectra']), 'a.hdr')).toMatchObject({
+    expect(await hdrFailure(write('-Y 60000 +X 60000'), 'a.hdr')).toMatchObject({ code: 'image/too-large' });
+    expect(await hdrFailure(write('-Y 0 +X 9'), 'a.hdr')).toMatchObject({ code: 'image/corrupt' });
+    expect(await hdrFailure(write('-Y 16384 +X 16384'), 'a.hdr')).toMatchObject({ code: 'image/truncated' });
+    expect(await hdrFailure(write('-Y 4 +X 16', ['FORMAT=Radiance_spectra']), 'a.hdr')).toMatchObject({
       code: 'image/unsupported',
     });
-    expect(await refusalOfHdr(Buffer.from(`#?RGBE\n${'x\n'.repeat(1 << 20)}`), 'a.hdr')).toMatchObject({
+    expect(await hdrFailure(Buffer.from(`#?RGBE\n${'x\n'.repeat(1 << 20)}`), 'a.hdr')).toMatchObject({
       code: 'image/corrupt',
     });
-    expect(await refusalOfHdr(Buffer.from('P6 1 1 255'), 'a.hdr')).toMatchObject({ code: 'image/unknown-type' });
+    expect(await hdrFailure(Buffer.from('P6 1 1 255'), 'a.hdr')).toMatchObject({ code: 'image/unknown-type' });
     const odd = writeRadiance({ ...picture, coding: 'planes' });
     odd[odd.length - 1] = 0;
     odd[odd.indexOf(2, odd.indexOf(0x58) + 4) + 3] = 17;
-    expect(await refusalOfHdr(odd, 'a.hdr')).toMatchObject({ code: 'image/corrupt' });
+    expect(await hdrFailure(odd, 'a.hdr')).toMatchObject({ code: 'image/corrupt' });
   });
 
   it('gives an image or a diagnostic for flipped bits', async () => {
@@ -199,15 +199,15 @@ describe('decodeRadiance', () => {
       for (let at = 0; at < file.length; at++) {
         const bytes = file.slice();
         bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8));
-        const refusal = await refusalOfHdr(bytes, 'a.hdr', 4096);
+        const refusal = await hdrFailure(bytes, 'a.hdr', 4096);
         if (refusal !== undefined) expect(refusal.code).toMatch(/^image\//);
       }
     }
   });
 });
 
-describe.skipIf(!existsSync(corpus))('decodeRadiance beside three', () => {
-  it('has its texels, but for the 255 by which three divides', async () => {
+describe.skipIf(!existsSync(corpus))('decodeRadiance compared with three', () => {
+  it("has three's texels, except that three divides by 255", async () => {
     const file = new Uint8Array(readFileSync(join(corpus, 'venice_sunset_1k.hdr')));
     const { image, warnings } = await loadHdr(file, 'venice_sunset_1k.hdr');
     expect(warnings).toEqual([]);

@@ -1,4 +1,4 @@
-// Imports an image of high dynamic range in a test and returns it with everything that was said about it.
+// Imports an HDR image in a test and returns it with all diagnostics.
 
 import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
 import type { HdrImage } from '../../../model/hdr-image.js';
@@ -15,8 +15,8 @@ export async function loadHdr(bytes: Uint8Array, file: string, limit = 16384): P
   return { image, warnings };
 }
 
-/** The diagnostic of a refusal; undefined where the bytes are accepted. Fails where something else is thrown. */
-export async function refusalOfHdr(bytes: Uint8Array, file: string, limit = 16384): Promise<Diagnostic | undefined> {
+/** The diagnostic of a rejected image; undefined if it is accepted. Fails if anything else is thrown. */
+export async function hdrFailure(bytes: Uint8Array, file: string, limit = 16384): Promise<Diagnostic | undefined> {
   try {
     await loadHdr(bytes, file, limit);
   } catch (error) {

@@ -1,4 +1,4 @@
-// Imports bytes in a test and returns the image with everything that was said about it.
+// Imports bytes in a test and returns the image with all diagnostics.
 
 import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
 import type { Image } from '../../../model/image.js';
@@ -15,8 +15,8 @@ export async function loadImage(bytes: Uint8Array, file: string, limit = 16384):
   return { image, warnings };
 }
 
-/** The diagnostic of a refusal; fails where the bytes are accepted or something else is thrown. */
-export async function refusalOf(bytes: Uint8Array, file: string, limit = 16384): Promise<Diagnostic> {
+/** The diagnostic of a rejected image; fails if it is accepted or anything else is thrown. */
+export async function imageFailure(bytes: Uint8Array, file: string, limit = 16384): Promise<Diagnostic> {
   try {
     await loadImage(bytes, file, limit);
   } catch (error) {

@@ -1,4 +1,4 @@
-// AVIF files for tests: written by the encoder of @jsquash/avif, without loss, and boxes put into them afterwards.
+// AVIF files for tests: written losslessly by the encoder of @jsquash/avif, with boxes inserted afterwards.
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -28,7 +28,7 @@ async function load(): Promise<Encoder> {
   });
 }
 
-/** RGBA; 16-bit values where there are more than 8 bits. */
+/** RGBA; 16-bit values if there are more than 8 bits. */
 export async function writeAvif(
   pixels: Uint8Array | Uint16Array,
   width: number,
@@ -44,7 +44,7 @@ export async function writeAvif(
 
 type Property = readonly [type: string, payload: readonly number[]];
 
-/** The same file with more properties of its first item, which the encoder makes the primary one. Places of data move along. */
+/** Adds properties to the first item, which the encoder makes the primary one. Data offsets are adjusted. */
 export function withProperties(file: Uint8Array, ...properties: readonly Property[]): Uint8Array {
   const bytes = Buffer.from(file);
   const boxes = Buffer.concat(
@@ -63,7 +63,7 @@ export function withProperties(file: Uint8Array, ...properties: readonly Propert
   for (const box of [meta, iprp]) bytes.writeUInt32BE(bytes.readUInt32BE(box) + grown, box);
   bytes.writeUInt32BE(bytes.readUInt32BE(ipco) + boxes.length, ipco);
   bytes.writeUInt32BE(bytes.readUInt32BE(ipma) + properties.length, ipma);
-  // iloc of version 0 with offsets and lengths of four bytes: a head of 16, then 14 bytes an item.
+  // iloc version 0 with four-byte offsets and lengths: a head of 16, then 14 bytes per item.
   for (let item = iloc + 16; item < iloc + bytes.readUInt32BE(iloc); item += 14)
     bytes.writeUInt32BE(bytes.readUInt32BE(item + 6) + grown, item + 6);
   const first = ipma + 16 + 2;
@@ -76,7 +76,7 @@ export function withProperties(file: Uint8Array, ...properties: readonly Propert
   );
 }
 
-/** The same file with two tables of associations instead of one: the first item's, and that of the others. */
+/** Splits the association table in two: one for the first item, and one for the others. */
 export function splitAssociations(file: Uint8Array): Uint8Array {
   const bytes = Buffer.from(file);
   const at = (type: string): number => bytes.indexOf(type, 0, 'latin1') - 4;

@@ -1,8 +1,8 @@
-// A BMP writer for tests only: every header version and room for raw pixel data.
+// A BMP writer for tests: every header version, with raw pixel data.
 
 export interface BmpSpec {
   readonly width: number;
-  /** Negative: rows from the top. */
+  /** Negative: top row first. */
   readonly height: number;
   readonly bits: number;
   /** 12, 40, 52, 56, 64, 108 or 124. */
@@ -11,7 +11,7 @@ export interface BmpSpec {
   readonly masks?: readonly number[];
   /** Blue, green, red triples. */
   readonly palette?: readonly (readonly [number, number, number])[];
-  /** As they lie in the file, padding included. */
+  /** As stored in the file, including padding. */
   readonly data: readonly number[];
 }
 

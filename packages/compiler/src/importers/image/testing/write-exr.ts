@@ -1,5 +1,5 @@
 // Writes OpenEXR files for tests, in the compressions that are simple to write: none, RLE, ZIPS, ZIP and PXR24; scan lines or tiles, in any
-// order, of one part or several. For the others there are files that OpenEXR itself wrote.
+// order, with one or more parts. The other compressions are tested with files written by OpenEXR itself.
 
 import { deflateSync } from 'node:zlib';
 import { toHalf } from '@assetc/formats';
@@ -19,10 +19,10 @@ export interface WrittenExr {
   readonly displayWindow?: Box;
   readonly compression?: 0 | 1 | 2 | 3 | 5;
   readonly tile?: readonly [width: number, height: number];
-  /** Chunks in this order, by their places in the increasing one. */
+  /** The order of chunks, as indices into the increasing order. */
   readonly order?: (count: number) => readonly number[];
   readonly hasTable?: boolean;
-  /** Attributes besides: name, type, bytes. */
+  /** Additional attributes: name, type, bytes. */
   readonly more?: readonly (readonly [string, string, readonly number[]])[];
 }
 
@@ -100,15 +100,15 @@ function dataOf({ channels, compression = 0 }: WrittenExr, [left, top, right, bo
       : compression === 5
         ? deflateSync(Uint8Array.from(planes))
         : compression === 1
-          ? runs(predicted(bytes))
-          : deflateSync(predicted(bytes));
+          ? encodeRuns(applyPredictor(bytes))
+          : deflateSync(applyPredictor(bytes));
   return packed.length < bytes.length ? packed : bytes;
 }
 
 const bitsOf = (type: WrittenChannel['type'], value: number): number =>
   type === 'half' ? toHalf(value) : type === 'uint' ? value : (new Int32Array(Float32Array.of(value).buffer)[0] ?? 0);
 
-/** As PXR24 has them: 2, 3 or 4 bytes a value, by weight. */
+/** As PXR24 stores them: 2, 3 or 4 bytes per value, grouped by significance. */
 function differences(bits: readonly number[], type: WrittenChannel['type']): number[] {
   const count = type === 'half' ? 2 : type === 'float' ? 3 : 4;
   const kept = bits.map((value) => (type === 'float' ? value >>> 8 : value));
@@ -118,12 +118,12 @@ function differences(bits: readonly number[], type: WrittenChannel['type']): num
   ).flat();
 }
 
-function predicted(bytes: Uint8Array): Uint8Array {
+function applyPredictor(bytes: Uint8Array): Uint8Array {
   const split = [...bytes.filter((_, i) => i % 2 === 0), ...bytes.filter((_, i) => i % 2 === 1)];
   return Uint8Array.from(split, (value, i) => (i === 0 ? value : value - (split[i - 1] ?? 0) + 128));
 }
 
-function runs(bytes: Uint8Array): Uint8Array {
+function encodeRuns(bytes: Uint8Array): Uint8Array {
   const out: number[] = [];
   const runAt = (at: number): number => {
     let run = 1;

@@ -1,4 +1,4 @@
-// An ICC profile writer for tests only: a matrix with curves, or one grey curve. The colours are adapted by a formula of its own.
+// An ICC profile writer for tests: a matrix with curves, or one gray curve. Colors are adapted by an independent formula.
 
 type CurveSpec =
   | { readonly gamma: number }
@@ -11,10 +11,10 @@ export interface IccSpec {
   readonly connection?: string;
   /** x and y of red, green, blue and white. */
   readonly xy?: readonly (readonly [number, number])[];
-  /** The XYZ of red, green and blue, in place of `xy`. */
+  /** The XYZ of red, green and blue, instead of `xy`. */
   readonly xyz?: readonly (readonly number[])[];
   readonly curve: CurveSpec;
-  /** Tags to leave out. */
+  /** Tags to omit. */
   readonly without?: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export const ADOBE_RGB = [
   [0.15, 0.06],
   [0.3127, 0.329],
 ] as const;
-/** sRGB's curve as profiles state it. */
+/** sRGB's curve as profiles store it. */
 export const SRGB_CURVE: CurveSpec = { para: 3, values: [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045] };
 
 export function writeIcc(spec: IccSpec): Uint8Array {
@@ -38,7 +38,7 @@ export function writeIcc(spec: IccSpec): Uint8Array {
   const tags: [string, Uint8Array][] = [['desc', descriptionTag(spec.description ?? 'a test')]];
   if (spec.space === 'GRAY') tags.push(['kTRC', curve]);
   else {
-    const colors = spec.xyz ?? adapted(spec.xy ?? P3);
+    const colors = spec.xyz ?? adaptToD50(spec.xy ?? P3);
     for (const [i, name] of ['rXYZ', 'gXYZ', 'bXYZ'].entries()) tags.push([name, xyzTag(colors[i] ?? [])]);
     for (const name of ['rTRC', 'gTRC', 'bTRC']) tags.push([name, curve]);
   }
@@ -107,8 +107,8 @@ function curveTag(curve: CurveSpec): Uint8Array {
   return out;
 }
 
-/** Primaries scaled to their white, which is then carried to D50 by Bradford's method. */
-function adapted(xy: readonly (readonly [number, number])[]): number[][] {
+/** Primaries scaled to their white, which is then adapted to D50 by Bradford's method. */
+function adaptToD50(xy: readonly (readonly [number, number])[]): number[][] {
   const xyz = xy.map(([x, y]) => [x / y, 1, (1 - x - y) / y]);
   const [r = [], g = [], b = [], white = []] = xyz;
   const scales = solve([r, g, b], white);

@@ -1,14 +1,14 @@
-// A JPEG writer for tests only: grey or four inks, one flat value for each 8×8 block, baseline or progressive (a DC scan and an AC scan without coefficients).
+// A JPEG writer for tests: gray or four inks, one flat value per 8×8 block, baseline or progressive (a DC scan and an AC scan without coefficients).
 
 interface JpegSpec {
   readonly blocksWide: number;
   readonly blocksHigh: number;
-  /** One value a block. */
+  /** One value per block. */
   readonly values: readonly number[];
   readonly progressive?: boolean;
-  /** One block of four components, whose values they are. */
+  /** One block of four components with these values. */
   readonly inks?: boolean;
-  /** One unit of as many components, each with these factors of sampling (0x31: three across, one down); the values of its blocks follow each other. */
+  /** One unit with as many components, each with these sampling factors (0x31: three across, one down); the values of its blocks follow each other. */
   readonly sampling?: readonly number[];
   /** Segments after SOI: marker byte and payload. */
   readonly segments?: readonly (readonly [number, Uint8Array])[];
@@ -31,12 +31,12 @@ export function writeJpeg(spec: JpegSpec): Uint8Array {
   const ids = sampling.map((_, i) => i + 1);
   const components = sampling.flatMap((factors, i) => [i + 1, factors, 0]);
   const frame = [8, height >> 8, height & 255, width >> 8, width & 255, ids.length, ...components];
-  // Twelve DC categories of four bits each, and AC with end-of-block alone: every code is its own number.
+  // Twelve DC categories of four bits each, and AC with only end-of-block: every code is its own number.
   const dc = [0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
   const ac = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   const out = [0xff, 0xd8];
   for (const [marker, payload] of spec.segments ?? []) out.push(...segment(marker, payload));
-  // A quantiser of 8 makes a DC step of one grey level.
+  // A quantizer of 8 makes a DC step of one gray level.
   out.push(...segment(0xdb, [0, ...new Array<number>(64).fill(8)]));
   out.push(...segment(spec.progressive ? 0xc2 : 0xc0, spec.frame?.(frame) ?? frame));
   out.push(...segment(0xc4, [0x00, ...dc]));
@@ -44,7 +44,7 @@ export function writeJpeg(spec: JpegSpec): Uint8Array {
   out.push(...segment(0xda, [ids.length, ...ids.flatMap((id) => [id, 0]), 0, spec.progressive ? 0 : 63, 0]));
   let bits = '';
   let last = 0;
-  /** Where the blocks of a component begin, which know none before them. */
+  /** The first block of each component, which has no predecessor. */
   const starts = new Set<number>();
   let at = 0;
   for (const factors of ids.length > 1 ? sampling : []) {
@@ -59,13 +59,13 @@ export function writeJpeg(spec: JpegSpec): Uint8Array {
     bits += size.toString(2).padStart(4, '0') + (size > 0 ? coded.toString(2).padStart(size, '0') : '');
     if (!spec.progressive) bits += '0';
   }
-  out.push(...stuffed(bits));
-  if (spec.progressive) out.push(...segment(0xda, [1, 1, 0, 1, 63, 0]), ...stuffed('0'.repeat(spec.values.length)));
+  out.push(...stuffBits(bits));
+  if (spec.progressive) out.push(...segment(0xda, [1, 1, 0, 1, 63, 0]), ...stuffBits('0'.repeat(spec.values.length)));
   return Uint8Array.from([...out, 0xff, 0xd9]);
 }
 
-/** Whole bytes, padded with ones, with a zero behind each 255. */
-function stuffed(bits: string): number[] {
+/** Whole bytes, padded with ones, with a zero after each 255. */
+function stuffBits(bits: string): number[] {
   const whole = bits.padEnd(Math.ceil(bits.length / 8) * 8, '1');
   return (whole.match(/.{8}/g) ?? []).flatMap((text) => {
     const byte = Number.parseInt(text, 2);

@@ -1,4 +1,4 @@
-// A PNG writer for tests only: every colour type, depth, filter and interlacing, and room for faults.
+// A PNG writer for tests: every color type, depth, filter and interlacing, with optional faults.
 
 import { deflateSync } from 'node:zlib';
 import { crc32 } from '../../../model/crc32.js';

@@ -1,16 +1,16 @@
-// Writes Radiance pictures for tests, in every way that scanlines can be written.
+// Writes Radiance pictures for tests, in every scanline encoding.
 
 export type RadianceCoding = 'planes' | 'repeats' | 'flat';
 
 interface RadiancePicture {
-  /** As scanlines lie in the file. */
+  /** As scanlines are stored in the file. */
   readonly scanlineCount: number;
   readonly scanlineLength: number;
-  /** Four bytes a texel. */
+  /** Four bytes per texel. */
   readonly texels: ArrayLike<number>;
   readonly coding: RadianceCoding;
   readonly variables?: readonly string[];
-  /** Such as `-Y {first} +X {second}`, in which the counts are put. */
+  /** For example `-Y {first} +X {second}`; the counts are inserted. */
   readonly size?: string;
 }
 
@@ -33,20 +33,20 @@ export function writeRadiance({
   for (let y = 0; y < scanlineCount; y++) {
     const row = Array.from({ length: scanlineLength * 4 }, (_, i) => texels[y * scanlineLength * 4 + i] ?? 0);
     const head = [2, 2, scanlineLength >> 8, scanlineLength & 255];
-    if (coding === 'planes') parts.push(Uint8Array.from([...head, ...planes(row)]));
-    else parts.push(Uint8Array.from(coding === 'flat' ? row : repeats(row)));
+    if (coding === 'planes') parts.push(Uint8Array.from([...head, ...encodePlanes(row)]));
+    else parts.push(Uint8Array.from(coding === 'flat' ? row : encodeRepeats(row)));
   }
   return Buffer.concat(parts);
 }
 
-function planes(row: readonly number[]): number[] {
+function encodePlanes(row: readonly number[]): number[] {
   return [0, 1, 2, 3].flatMap((plane) => {
     const values = row.filter((_, i) => i % 4 === plane);
     const out: number[] = [];
     for (let at = 0; at < values.length; ) {
       const run = runLength(values.slice(at, at + 127), (a, b) => a === b);
       if (run > 2) out.push(128 + run, values[at] ?? 0);
-      // Literals of the longest kind, though a run may begin inside.
+      // Literals of maximum length, even if a run could start inside.
       const literal = run > 2 ? [] : values.slice(at, at + 128);
       if (literal.length > 0) out.push(literal.length, ...literal);
       at += run > 2 ? run : literal.length;
@@ -55,7 +55,7 @@ function planes(row: readonly number[]): number[] {
   });
 }
 
-function repeats(row: readonly number[]): number[] {
+function encodeRepeats(row: readonly number[]): number[] {
   const texels = Array.from({ length: row.length / 4 }, (_, i) => row.slice(i * 4, i * 4 + 4));
   const out: number[] = [];
   for (let at = 0; at < texels.length; ) {

@@ -1,4 +1,4 @@
-// A lossless WebP writer for tests only: red, blue and alpha constant, green one of two values for each texel.
+// A lossless WebP writer for tests: constant red, blue and alpha, and one of two greens per texel.
 
 export interface WebpSpec {
   readonly width: number;
@@ -7,7 +7,7 @@ export interface WebpSpec {
   readonly blue: number;
   readonly alpha: number;
   readonly greens: readonly [number, number];
-  /** Which green, for each texel. */
+  /** Which green each texel has. */
   readonly picks: readonly (0 | 1)[];
 }
 

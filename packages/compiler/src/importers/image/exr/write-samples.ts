@@ -1,45 +1,49 @@
-// Samples of a chunk → f32 in an image. Where a channel has fewer samples than the image has texels, each stands for those that follow it.
+// Writes the samples of a chunk to an f32 image. A subsampled channel's sample is repeated for the texels after it.
 
 import { fromHalf } from '@assetc/formats';
 import type { ExrBox } from './exr-attributes.js';
 import { type ChunkChannel, type ChunkLayout, hasLine, widthOf } from './exr-layout.js';
 
-/** Where the values of a channel go. */
+/** Where the values of a channel are written. */
 export interface SampleTarget {
   readonly values: Float32Array;
-  /** Which texels the values are of, and how many values lie between two texels of a row. */
+  /** The texels that `values` contains, and the distance between two texels in a row. */
   readonly box: ExrBox;
   readonly step: number;
-  /** Places in a texel that get the value. */
-  readonly places: readonly number[];
-  /** One value a sample, not one a texel: the box counts samples. */
-  readonly isSampled?: boolean;
+  /** Offsets within a texel that receive the value. */
+  readonly offsets: readonly number[];
+  /** One value per sample instead of per texel: the box counts samples. */
+  readonly isPerSample?: boolean;
 }
 
-let halfs: Float32Array | undefined;
+let cachedHalfs: Float32Array | undefined;
 
-const halfTable = (): Float32Array => (halfs ??= Float32Array.from({ length: 65536 }, (_, bits) => fromHalf(bits)));
+/** The value of every half, by its bits. */
+function halfTable(): Float32Array {
+  cachedHalfs ??= Float32Array.from({ length: 65536 }, (_, bits) => fromHalf(bits));
+  return cachedHalfs;
+}
 
-/** `targets` by the part's channels; a channel without one is skipped. */
-export function placeSamples(
+/** `targets` are indexed like the part's channels; a channel without one is skipped. */
+export function writeSamples(
   samples: Uint8Array,
   { box, channels }: ChunkLayout,
   targets: readonly (SampleTarget | undefined)[],
 ): void {
-  const most = channels.reduce((length, { columns }) => Math.max(length, columns), 0);
-  const row = new SampleRow(most);
+  const maxColumns = channels.reduce((length, { columns }) => Math.max(length, columns), 0);
+  const row = new SampleRow(maxColumns);
   let at = 0;
   for (let y = box.top; y <= box.bottom; y++)
     for (const [i, channel] of channels.entries()) {
       if (!hasLine(channel, y)) continue;
       const end = at + channel.columns * channel.sampleBytes;
       const target = targets[i];
-      if (target !== undefined) placeLine(row.read(samples.subarray(at, end), channel), channel, box, y, target);
+      if (target !== undefined) writeLine(row.read(samples.subarray(at, end), channel), channel, box, y, target);
       at = end;
     }
 }
 
-/** A line of samples as f32. */
+/** A line of samples converted to f32. */
 class SampleRow {
   readonly #bytes: Uint8Array;
   readonly #halfs: Uint16Array;
@@ -57,7 +61,7 @@ class SampleRow {
   }
 
   read(samples: Uint8Array, { type, columns }: ChunkChannel): Float32Array {
-    // Lines begin anywhere; a copy has them aligned.
+    // Lines may start at any byte; the copy is aligned.
     this.#bytes.set(samples);
     if (type === 'float') return this.#floats;
     const values = this.#values;
@@ -73,35 +77,35 @@ class SampleRow {
   }
 }
 
-function placeLine(
+function writeLine(
   row: Float32Array,
   channel: ChunkChannel,
   { left, right }: ExrBox,
   y: number,
   target: SampleTarget,
 ): void {
-  const { stepX, stepY } = target.isSampled === true ? { stepX: 1, stepY: 1 } : channel;
-  const line = target.isSampled === true ? y / channel.stepY : y;
-  const start = target.isSampled === true ? Math.ceil(left / channel.stepX) : left;
-  const end = target.isSampled === true ? start + channel.columns - 1 : right;
+  const { stepX, stepY } = target.isPerSample === true ? { stepX: 1, stepY: 1 } : channel;
+  const line = target.isPerSample === true ? y / channel.stepY : y;
+  const start = target.isPerSample === true ? Math.ceil(left / channel.stepX) : left;
+  const end = target.isPerSample === true ? start + channel.columns - 1 : right;
   for (let v = line; v < line + stepY; v++) {
     if (v < target.box.top || v > target.box.bottom) continue;
-    for (const place of target.places) placeRow(row, stepX, start, end, v, target, place);
+    for (const offset of target.offsets) writeRow(row, stepX, start, end, v, target, offset);
   }
 }
 
-function placeRow(
+function writeRow(
   row: Float32Array,
   stepX: number,
   start: number,
   end: number,
   y: number,
   target: SampleTarget,
-  place: number,
+  offset: number,
 ): void {
   const { values, box, step } = target;
   const [first, last] = [Math.max(start, box.left), Math.min(end, box.right)];
-  let to = ((y - box.top) * widthOf(box) + first - box.left) * step + place;
+  let to = ((y - box.top) * widthOf(box) + first - box.left) * step + offset;
   if (stepX === 1) for (let x = first; x <= last; x++, to += step) values[to] = row[x - start] ?? 0;
   else for (let x = first; x <= last; x++, to += step) values[to] = row[Math.floor((x - start) / stepX)] ?? 0;
 }

@@ -1,14 +1,14 @@
-// The inverse of the cosine transform of 8×8 values, rows before columns, as DWA has it.
+// The inverse 8×8 DCT as DWA defines it, rows before columns.
 
-/** Halves of cosines of π/4, π/16, π/8, 3π/16, 5π/16, 3π/8 and 7π/16, with as many digits of π as OpenEXR takes. */
+/** Halves of cosines of π/4, π/16, π/8, 3π/16, 5π/16, 3π/8 and 7π/16, with OpenEXR's precision of π. */
 const [A, B, C, D, E, F, G] = [
   0.3535536229610443, 0.49039265513420105, 0.46193984150886536, 0.4157349467277527, 0.27778545022010803,
   0.19134216010570526, 0.09754570573568344,
 ];
-/** Of a block with nothing but its mean. */
-export const MEAN_FACTOR = 0.12500014323544306;
+/** Scale of a block that has only a DC value. */
+export const DC_FACTOR = 0.12500014323544306;
 
-export function inverseCosine(block: Float64Array): void {
+export function inverseDct(block: Float64Array): void {
   for (let row = 0; row < 64; row += 8) transformLine(block, row, 1);
   for (let column = 0; column < 8; column++) transformLine(block, column, 8);
 }

@@ -1,26 +1,26 @@
-// EXIF orientation: finds it in a TIFF block and turns decoded pixels upright.
+// Reads EXIF orientation from a TIFF block and applies it to decoded pixels.
 
 import { type Image, sharedBytes } from '../../model/image.js';
 
-/** 1 … 8 as EXIF counts them; 1, and whatever cannot be read, means upright. */
+/** 1 … 8 as in EXIF; 1, also used if it cannot be read, means upright. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** Reads IFD0's orientation tag. A block that is not a sound TIFF header counts as upright: metadata never fails an image. */
+/** Reads IFD0's orientation tag. An invalid TIFF block counts as upright: metadata never fails an image. */
 export function readOrientation(tiff: Uint8Array): Orientation {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   if (tiff.length < 8) return 1;
   const order = view.getUint16(0, false);
   if (order !== 0x4949 && order !== 0x4d4d) return 1;
-  const little = order === 0x4949;
-  if (view.getUint16(2, little) !== 42) return 1;
-  const directory = view.getUint32(4, little);
+  const isLittleEndian = order === 0x4949;
+  if (view.getUint16(2, isLittleEndian) !== 42) return 1;
+  const directory = view.getUint32(4, isLittleEndian);
   if (directory + 2 > tiff.length) return 1;
-  const entries = view.getUint16(directory, little);
+  const entries = view.getUint16(directory, isLittleEndian);
   for (let i = 0; i < entries; i++) {
     const at = directory + 2 + i * 12;
     if (at + 12 > tiff.length) return 1;
-    if (view.getUint16(at, little) !== 0x0112) continue;
-    const value = view.getUint16(at + 8, little);
+    if (view.getUint16(at, isLittleEndian) !== 0x0112) continue;
+    const value = view.getUint16(at + 8, isLittleEndian);
     return isOrientation(value) ? value : 1;
   }
   return 1;
@@ -28,22 +28,22 @@ export function readOrientation(tiff: Uint8Array): Orientation {
 
 const isOrientation = (n: number): n is Orientation => n >= 1 && n <= 8;
 
-export function orient(image: Image, orientation: Orientation): Image {
+export function applyOrientation(image: Image, orientation: Orientation): Image {
   if (orientation === 1) return image;
-  const turned = orientation >= 5;
+  const isTransposed = orientation >= 5;
   const { width: w, height: h, pixels } = image;
-  const wide = pixels instanceof Uint16Array;
+  const isWide = pixels instanceof Uint16Array;
   const bytes = sharedBytes(pixels.byteLength);
-  const out = wide ? new Uint16Array(bytes.buffer) : bytes;
-  const width = turned ? h : w;
-  const height = turned ? w : h;
+  const out = isWide ? new Uint16Array(bytes.buffer) : bytes;
+  const width = isTransposed ? h : w;
+  const height = isTransposed ? w : h;
   const flipX = orientation === 2 || orientation === 3 || orientation === 7 || orientation === 8;
   const flipY = orientation === 3 || orientation === 4 || orientation === 6 || orientation === 7;
-  // For turned images the flips act on the source's axes, which are the target's rows and columns exchanged.
+  // For transposed images the flips apply to the source's axes, which are the target's rows and columns exchanged.
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const u = turned ? y : x;
-      const v = turned ? x : y;
+      const u = isTransposed ? y : x;
+      const v = isTransposed ? x : y;
       const from = ((flipY ? h - 1 - v : v) * w + (flipX ? w - 1 - u : u)) * 4;
       const to = (y * width + x) * 4;
       out[to] = pixels[from] ?? 0;
