@@ -18,8 +18,8 @@ const tga = Uint8Array.from([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 2, 0, 32,
 
 describe('imageSize', () => {
   it.each([
-    ['a PNG', png(8), { width: 3, height: 2, isWide: false, hasRows: true }],
-    ['a 16-bit PNG', png(16), { width: 3, height: 2, isWide: true, hasRows: true }],
+    ['a PNG', png(8), { width: 3, height: 2, isWide: false, canStreamRows: true }],
+    ['a 16-bit PNG', png(16), { width: 3, height: 2, isWide: true, canStreamRows: true }],
     ['a JPEG with segments before its header', writeJpeg(jpeg), { width: 24, height: 16 }],
     ['a progressive JPEG', writeJpeg({ ...jpeg, progressive: true }), { width: 24, height: 16 }],
     ['a WebP', webpContainer(['VP8L', lossless]), { width: 3, height: 2 }],
