@@ -25,4 +25,5 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   transcode: (args) => import('./transcode/transcode.js').then((m) => m.run(args)),
   uploads: (args) => import('./remote/uploads.js').then((m) => m.run(args)),
   uastc: (args) => import('./uastc/uastc.js').then((m) => m.run(args)),
+  'uastc-rdo': (args) => import('./uastc/uastc-rdo.js').then((m) => m.run(args)),
 };

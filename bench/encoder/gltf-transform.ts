@@ -35,7 +35,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const own = await ours(pictures);
   const other = await theirs(pictures.slice(0, peerCount));
   const scale = own.texels / other.texels;
-  const rows = {
+  const row = {
     oursClockSeconds: own.clockSeconds,
     oursCpuSeconds: own.cpuSeconds,
     theirsClockSeconds: other.clockSeconds * scale,
@@ -46,13 +46,13 @@ export async function run(args: readonly string[]): Promise<void> {
     theirsPsnr: mean(other.psnr),
   };
   if (args.includes('--json')) {
-    console.log(JSON.stringify({ rows }));
+    console.log(JSON.stringify({ rows: [row] }));
     return;
   }
   console.log(
     `Ten textures, ${(own.texels / 1e6).toFixed(1)} megapixels, PNG to KTX2 with mips; the peer had ${peerCount}.\n`,
   );
-  for (const [name, value] of Object.entries(rows)) console.log(`${name.padEnd(22)}${value.toFixed(2).padStart(10)}`);
+  for (const [name, value] of Object.entries(row)) console.log(`${name.padEnd(22)}${value.toFixed(2).padStart(10)}`);
 }
 
 const ours = (pictures: readonly Picture[]) =>

@@ -46,6 +46,21 @@ const uastc: Section = {
     }),
 };
 
+const uastcRdo: Section = {
+  bench: 'uastc-rdo',
+  title: 'Rate-distortion of UASTC (`texture.rdo`), level `normal`, packed with Zstd level 3',
+  header: ['picture', 'rdo', 'bytes', 'size', 'dB', 'dB compared with rdo 0'],
+  cells: (rows) =>
+    rows.map((row) => [
+      textOf(row, 'image'),
+      String(numberOf(row, 'rdo')),
+      String(numberOf(row, 'bytes')),
+      `${numberOf(row, 'sizePercent').toFixed(1)} %`.replace('-', '−'),
+      numberOf(row, 'db').toFixed(2),
+      signed(numberOf(row, 'deltaDb')),
+    ]),
+};
+
 const gpuFormats: Section = {
   bench: 'gpu-formats',
   args: ['--images=photo,normal,gray'],
@@ -61,6 +76,37 @@ const gpuFormats: Section = {
       numberOf(row, 'db').toFixed(2),
       row.peerDb === null ? '–' : numberOf(row, 'peerDb').toFixed(2),
     ]),
+};
+
+const encoder: Section = {
+  bench: 'encoder',
+  title: 'The encoder package: a photograph with all mips, compared with ktx2-encoder (UASTC level 2)',
+  header: ['what', 'seconds', 'MPix/s', 'dB', 'bytes'],
+  cells: (rows) =>
+    rows.map((row) => [
+      textOf(row, 'what'),
+      numberOf(row, 'seconds').toFixed(2),
+      numberOf(row, 'mpixPerSecond').toFixed(2),
+      numberOf(row, 'psnr').toFixed(2),
+      String(numberOf(row, 'bytes')),
+    ]),
+};
+
+const gltfTransform: Section = {
+  bench: 'gltf-transform',
+  args: ['--peer=2'],
+  title:
+    'The glTF-Transform package: ten textures from PNG to KTX2 with mips (the peer: two of them, scaled by texels)',
+  header: ['what', 'processor, s', 'wall, s', 'dB'],
+  cells: (rows) =>
+    rows.flatMap((row) =>
+      (['ours', 'theirs'] as const).map((side) => [
+        side === 'ours' ? 'compressTextures, `normal`' : 'ktx2-encoder, UASTC level 2',
+        numberOf(row, `${side}CpuSeconds`).toFixed(1),
+        numberOf(row, `${side}ClockSeconds`).toFixed(1),
+        numberOf(row, `${side}Psnr`).toFixed(2),
+      ]),
+    ),
 };
 
 const hdr: Section = {
@@ -175,6 +221,9 @@ const coldStart: Section = {
 export const SECTIONS: readonly Section[] = [
   uastcHeldOut,
   uastc,
+  uastcRdo,
+  encoder,
+  gltfTransform,
   gpuFormats,
   hdr,
   transcode,

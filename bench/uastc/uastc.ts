@@ -1,11 +1,10 @@
 // `npm run bench -- uastc`: our UASTC encoder against ktx2-encoder (Basis Universal in wasm) in one run, one core. Encode time only,
 // the largest level only, processor time on either side; ours is the least of several runs spread around the peer's.
-// With --json prints the rows of the main table; else also transcodes, rate-distortion and two workers. `--wide` takes the many pictures of
+// With --json prints the rows of the main table; else also transcodes and two workers; `uastc-rdo` has rate-distortion. `--wide` takes the many pictures of
 // pictures/wide-set.ts instead, a row each; `--wide=tuning` the half of them that may be looked at, `--wide=art` icons and flags.
 
 import { Worker } from 'node:worker_threads';
-import { applyUastcRdo, type BlockLevel, decodeUastc, UastcEncoder, type UastcOptions } from '@assetc/kernels';
-import { compress, init } from '@bokuweb/zstd-wasm';
+import { type BlockLevel, decodeUastc, UastcEncoder, type UastcOptions } from '@assetc/kernels';
 import { wasmBase64 } from '../../packages/kernels/src/generated/uastc-wasm.js';
 import { encodeWithPeer } from '../../packages/kernels/src/testing/basis-encoder.js';
 import type { PeerResult } from '../../packages/kernels/src/testing/basis-peer.js';
@@ -124,7 +123,6 @@ export async function run(args: readonly string[]): Promise<void> {
   const images = benchImages();
   const rows: Row[] = [];
   const cells: string[][] = [];
-  const normals = new Map<BenchImage, Uint8Array>();
   // Both sides compile before anything is timed.
   const warm = images[0];
   if (warm === undefined) throw new Error('there are no images');
@@ -156,7 +154,6 @@ export async function run(args: readonly string[]): Promise<void> {
         deltaDb,
       };
       rows.push(row);
-      if (level === 'normal') normals.set(image, found.blocks);
       if (json) continue;
       const bc7 = await transcodedDb(image, found.blocks, 'bc7');
       const etc = await transcodedDb(image, found.blocks, format);
@@ -188,36 +185,7 @@ export async function run(args: readonly string[]): Promise<void> {
   );
   console.log('\nFlat art at level normal against level 2; ∞ dB is shown as 99');
   console.log(pictureTable(flat));
-  console.log(`\nRate-distortion at level normal, Zstd level 3\n${await rateTable(normals)}`);
   console.log(`\nTwo workers: ${await workersText(warm)}`);
-}
-
-async function rateTable(normals: ReadonlyMap<BenchImage, Uint8Array>): Promise<string> {
-  await init();
-  const rows: string[][] = [];
-  for (const [image, plain] of normals) {
-    const { width, height, rgba } = image;
-    const before = compress(plain, 3).length;
-    const quality = psnr(rgba, decodeUastc(plain, width, height));
-    for (const lambda of [0, 0.25, 0.5, 1, 2, 4]) {
-      const blocks = plain.slice();
-      const start = process.cpuUsage();
-      applyUastcRdo(blocks, rgba, width, height, lambda, optionsFor(image, 'normal'));
-      const used = process.cpuUsage(start);
-      const bytes = compress(blocks, 3).length;
-      const db = psnr(rgba, decodeUastc(blocks, width, height));
-      rows.push([
-        image.name,
-        String(lambda),
-        String(bytes),
-        `${signed((bytes / before - 1) * 100, 1)} %`,
-        db.toFixed(2),
-        signed(db - quality),
-        lambda === 0 ? '' : ((used.user + used.system) / 1000).toFixed(0),
-      ]);
-    }
-  }
-  return table(['image', 'λ', 'bytes', 'against λ 0', 'dB', 'Δ dB', 'ms'], rows);
 }
 
 /** Runs inside a worker: one instance of the kernel, asked to encode the image a number of times. */

@@ -1,5 +1,5 @@
-// Pages that would drift by hand: settings, flags and events are written between markers from the declarations, the README's figures from
-// the last full run of the benchmarks.
+// Pages that would drift by hand: settings, flags and events are written between markers from the declarations, figures of the
+// README and of pages about speed from the last full run of the benchmarks.
 
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
@@ -74,6 +74,14 @@ function figures(report: string): string {
   return [...lines, '', `Measured on ${date} with \`npm run bench\`: [full report](bench/REPORT.md).`].join('\n');
 }
 
+/** The table of the section of the report that a command measured, with the command. */
+function reportTable(report: string, command: string): string {
+  const [, found] = report.split(`\n\`npm run bench -- ${command}\`\n\n`);
+  const table = found?.match(/^(?:\|.*\n)+/)?.[0];
+  if (table === undefined) throw new Error(`bench/REPORT.md has no table of "${command}"`);
+  return `${table}\nMeasured with \`npm run bench -- ${command}\`.`;
+}
+
 function regionText(what: string): string {
   if (what === 'keys') return keysTable(topLevelKeys);
   if (what === 'cache keys') return keysTable(cacheKeys, 'cache.');
@@ -85,6 +93,8 @@ function regionText(what: string): string {
   if (what === 'conversions') return conversionTable();
   if (what === 'events') return Object.entries(jsonEvents).map(eventSection).join('\n\n');
   if (what === 'figures') return figures(readFileSync('bench/REPORT.md', 'utf8'));
+  if (what.startsWith('report '))
+    return reportTable(readFileSync('bench/REPORT.md', 'utf8'), what.slice('report '.length));
   if (what.startsWith('help')) return helpOf(what.split(' ').slice(1));
   throw new Error(`nothing is called "${what}"`);
 }
@@ -95,6 +105,11 @@ export function fillGuide(page: string): string {
 }
 
 export function guidePages(): readonly GeneratedFile[] {
-  const guides = ['commands', 'configuration', 'json-events', 'other-runtimes'].map((name) => `docs/guide/${name}.md`);
-  return ['README.md', ...guides].map((path) => ({ path, text: fillGuide(readFileSync(path, 'utf8')) }));
+  const guides = ['commands', 'configuration', 'json-events', 'other-runtimes', 'uastc'].map(
+    (name) => `docs/guide/${name}.md`,
+  );
+  return ['README.md', 'packages/encoder/README.md', ...guides].map((path) => ({
+    path,
+    text: fillGuide(readFileSync(path, 'utf8')),
+  }));
 }
