@@ -1,6 +1,15 @@
 // docs/guide/coming-from.md: what it says of this compiler.
 
-import { decodeHman, decodeHmat, decodeHmesh, decodeHpack, decodeKtx2, unpackVertices } from '@assetc/formats';
+import {
+  decodeHanim,
+  decodeHman,
+  decodeHmat,
+  decodeHmesh,
+  decodeHpack,
+  decodeKtx2,
+  unpackSkinVertices,
+  unpackVertices,
+} from '@assetc/formats';
 import { decodeVkguideMaterial, decodeVkguideMesh, decodeVkguideTexture } from '@assetc/other-runtimes/vkguide';
 import { describe, expect, it } from 'vitest';
 import type { Layer } from '../../packages/compiler/src/config/config.js';
@@ -39,6 +48,37 @@ function model(nodes: readonly Record<string, unknown>[], scenes: readonly (read
 const at = (x: number, more: object = {}) => ({ translation: [x, 0, 0], ...more });
 const whereSubmeshesLie = (bytes: Uint8Array) =>
   decodeHmesh(bytes).submeshes.map(({ aabbMin }) => Math.round(aabbMin[0] ?? Number.NaN));
+
+/** Two triangles, each with its own skin of one joint, and a third one without a skin. */
+function twoSkins(): Uint8Array {
+  const builder = new GltfBuilder();
+  const POSITION = builder.accessor(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), 'VEC3');
+  const JOINTS_0 = builder.accessor(new Uint16Array(12), 'VEC4');
+  const WEIGHTS_0 = builder.accessor(Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0), 'VEC4');
+  const mesh = builder.mesh({ attributes: { POSITION, JOINTS_0, WEIGHTS_0 } });
+  for (const joints of [[0], [1]]) {
+    builder.node(at(joints[0] ?? 0));
+    builder.list('skins', { joints });
+  }
+  for (const skin of [0, 1]) builder.node({ mesh, skin });
+  builder.node({ mesh: builder.mesh({ attributes: { POSITION } }) });
+  return builder.glb();
+}
+
+/** A node with a triangle that a clip moves from x = 0 to x = 1 within a second. */
+function moving(interpolation: 'LINEAR' | 'CUBICSPLINE'): Uint8Array {
+  const builder = new GltfBuilder();
+  const attributes = { POSITION: builder.accessor(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), 'VEC3') };
+  const node = builder.node({ mesh: builder.mesh({ attributes }) });
+  const still = [0, 0, 0];
+  const values =
+    interpolation === 'LINEAR' ? [0, 0, 0, 1, 0, 0] : [still, still, still, still, [1, 0, 0], still].flat();
+  const input = builder.accessor(Float32Array.of(0, 1), 'SCALAR');
+  const output = builder.accessor(Float32Array.from(values), 'VEC3');
+  const channels = [{ sampler: 0, target: { node, path: 'translation' } }];
+  builder.list('animations', { channels, samplers: [{ input, output, interpolation }] });
+  return builder.glb();
+}
 
 describe('coming from the C++ assetc', () => {
   it('made tangents follow glTF', async () => {
@@ -102,6 +142,33 @@ describe('coming from the C++ assetc', () => {
     expect(decodeHman(textures.output('assets.hman')).entries.map(({ path }) => path)).toEqual(['used.ktx2']);
   });
 
+  it('all skins are one skeleton, and static parts follow a joint that never moves', async () => {
+    const { output } = await projectOf({ 'a.glb': twoSkins() });
+    const mesh = decodeHmesh(output('a.hmesh'));
+    expect(mesh.skin?.joints).toHaveLength(3);
+    const { joints } = unpackSkinVertices(mesh.skin?.vertices ?? new Uint8Array());
+    expect([...new Set([0, 3, 6].map((vertex) => joints[vertex * 4]))]).toEqual([0, 1, 2]);
+  });
+
+  it('animated nodes become joints, or stay still', async () => {
+    const source = { 'a.glb': moving('LINEAR') };
+    const { output } = await projectOf(source);
+    expect(decodeHmesh(output('a.hmesh')).skin?.joints).toHaveLength(1);
+    expect(decodeHanim(output('a.hanim'))[0]?.channels).toMatchObject([{ joint: 0, path: 'translation' }]);
+    const still = await projectOf(source, { animation: { nodes: 'off' } });
+    expect(Object.keys(still.project.outputs())).not.toContain('a.hanim');
+  });
+
+  it('cubic splines become linear keys that follow the curve', async () => {
+    const { output } = await projectOf({ 'a.glb': moving('CUBICSPLINE') });
+    const [channel] = decodeHanim(output('a.hanim'))[0]?.channels ?? [];
+    expect(channel?.interpolation).toBe('LINEAR');
+    const times = [...(channel?.times ?? [])];
+    expect(times.length).toBeGreaterThan(4);
+    // With tangents of zero the curve is 3t² − 2t³.
+    for (const [i, t] of times.entries()) expect(channel?.values[i * 3]).toBeCloseTo(3 * t * t - 2 * t * t * t, 4);
+  });
+
   it('the descriptor says by content which channels are stored, and grey stands in all three', async () => {
     const opaque = makePng(4, 4, (x) => [x * 60, 9, 9, 255]);
     const clear = makePng(4, 4, (x) => [x * 60, 9, 9, 100]);
@@ -137,6 +204,23 @@ describe('a pack', () => {
     };
     expect(await packed(true)).toEqual(['a.json', 'assets.hman', 'mine.txt']);
     expect(await packed('recorded')).toEqual(['a.json', 'assets.hman']);
+  });
+});
+
+describe('kinds of entries', () => {
+  it('list files beyond the original formats as embed in the manifest and as other in a pack', async () => {
+    const source = { 'a.glb': model([at(0, { extras: { door: 1 } })], [[0]]) };
+    const { project, output } = await projectOf(source);
+    expect(decodeHman(output('assets.hman')).entries.find(({ path }) => path === 'a.hscene')?.kind).toBe('embed');
+    project.config = { ...project.config, pack: true };
+    await project.build();
+    const { entries } = decodeHpack(project.host.readFile('/project/runtime.hpack'));
+    expect(entries.map(({ path, kind }) => [path, kind])).toEqual([
+      ['a.hmat', 'hmat'],
+      ['a.hmesh', 'hmesh'],
+      ['a.hscene', 'other'],
+      ['assets.hman', 'hman'],
+    ]);
   });
 });
 
