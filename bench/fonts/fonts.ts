@@ -9,7 +9,7 @@ import { buildFont } from '../../packages/compiler/src/compilers/font/build-font
 import { encodeRawTexture } from '../../packages/compiler/src/encoding/encode-raw-texture.js';
 import { readFont } from '../../packages/compiler/src/importers/font/read-font.js';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
-import { multiFieldTwin, signedFieldTwin } from '../../packages/kernels/src/sdf/sdf.js';
+import { multiFieldReference, signedFieldReference } from '../../packages/kernels/src/reference/sdf.js';
 
 const ROUNDS = 3;
 
@@ -88,9 +88,9 @@ function measureKernel(rows: Row[]): void {
     rows.push({ what, glyphs: 1, ms: round2(ms), msPerGlyph: round2(ms) });
   };
   once('kernel: sdf of 240 edges, 96 × 96', () => signedField(input));
-  once('twin: the same', () => signedFieldTwin(input));
+  once('twin: the same', () => signedFieldReference(input));
   once('kernel: msdf of 240 edges, 96 × 96', () => multiField({ ...input, flags }));
-  once('twin: the same', () => multiFieldTwin({ ...input, flags }));
+  once('twin: the same', () => multiFieldReference({ ...input, flags }));
 }
 
 async function time(rows: Row[], what: string, glyphs: number, step: () => unknown): Promise<void> {

@@ -40,6 +40,10 @@ describe('the packages', { timeout: SLOW_MS }, () => {
       'assetc-three',
       'vite-plugin-assetc',
     ]);
+    const kernels = readdirSync(join(folder, 'tarballs')).find((name) => name.startsWith('assetc-kernels')) ?? '';
+    const files = spawnSync('tar', ['-tzf', join(folder, 'tarballs', kernels)], { encoding: 'utf8' }).stdout;
+    expect(files).toContain('package/dist/index.js');
+    expect(files).not.toMatch(/\/(reference|testing)\//);
   });
 
   it('declare types that serve a browser program, and catch its mistake', () => {

@@ -1,4 +1,4 @@
-// Hot loops in wasm SIMD, each with a readable twin under reference/.
+// Hot loops in wasm SIMD.
 
 export { BcEncoder, type BcFormat } from './bc/bc.js';
 export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder } from './bc7/bc7.js';
@@ -23,8 +23,6 @@ export { srgbToLinear } from './mips/srgb-to-linear.js';
 export { SurfacePair } from './nearest/nearest.js';
 export { type ObjCounts, ObjLines, type PlainLines } from './obj/obj-lines.js';
 export { PngRows, type PngSamples } from './png/png-rows.js';
-export { filterBandReference } from './reference/mips.js';
-export { weldReference } from './reference/weld.js';
 export { type FieldInput, type MultiFieldInput, multiField, signedField } from './sdf/sdf.js';
 export { runTangentPart, type TangentPart } from './tangents/tangent-kernel.js';
 export { type SplitVertices, type TangentSource, TangentSpace } from './tangents/tangents.js';

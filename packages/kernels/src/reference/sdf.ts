@@ -1,19 +1,20 @@
 // The plain twin of the sdf kernel: the same f32 operations in the same order, one texel at a time.
 
-const f = Math.fround;
-const EDGE_FLOATS = 8;
+import { edgeRecords, RECORD_FLOATS, spanRecords } from '../sdf/field-records.js';
+import type { FieldInput, FieldSize, MultiFieldInput } from '../sdf/sdf.js';
 
-export interface FieldSize {
-  readonly width: number;
-  readonly height: number;
-  /** Texels from the edge to the end of the range. */
-  readonly spread: number;
-}
+const f = Math.fround;
 
 const toByte = (distance: number, scale: number): number =>
   Math.trunc(f(f(Math.min(Math.max(f(f(distance * scale) + 128), 0), 255)) + 0.5));
 
-export function signedFieldReference(edges: Float32Array, outline: Float32Array, size: FieldSize): Uint8Array {
+export const signedFieldReference = (input: FieldInput): Uint8Array =>
+  signedFieldOfRecords(edgeRecords(input.edges), edgeRecords(input.outline), input);
+
+export const multiFieldReference = (input: MultiFieldInput): Uint8Array =>
+  multiFieldOfRecords(spanRecords(input.edges, input.flags), signedFieldReference(input), input);
+
+function signedFieldOfRecords(edges: Float32Array, outline: Float32Array, size: FieldSize): Uint8Array {
   const { width, height } = size;
   const spread = f(size.spread);
   const scale = f(128 / spread);
@@ -24,7 +25,7 @@ export function signedFieldReference(edges: Float32Array, outline: Float32Array,
     for (let i = 0; i < width; i++) {
       const x = f(i + 0.5);
       let best = f(1e30);
-      for (let e = 0; e < edges.length; e += EDGE_FLOATS) {
+      for (let e = 0; e < edges.length; e += RECORD_FLOATS) {
         const [ax = 0, ay = 0, , by = 0, dx = 0, dy = 0, inverse = 0] = edges.subarray(e, e + 7);
         if (!(f(Math.min(ay, by) - reach) <= y && y <= f(Math.max(ay, by) + reach))) continue;
         const qx = f(x - ax);
@@ -43,7 +44,7 @@ export function signedFieldReference(edges: Float32Array, outline: Float32Array,
 
 function windingReference(outline: Float32Array, x: number, y: number): number {
   let winding = 0;
-  for (let e = 0; e < outline.length; e += EDGE_FLOATS) {
+  for (let e = 0; e < outline.length; e += RECORD_FLOATS) {
     const [ax = 0, ay = 0, , by = 0, dx = 0, dy = 0] = outline.subarray(e, e + 6);
     if (ay <= y === by <= y) continue;
     const side = f(f(dx * f(y - ay)) - f(f(x - ax) * dy));
@@ -53,7 +54,7 @@ function windingReference(outline: Float32Array, x: number, y: number): number {
   return winding;
 }
 
-export function multiFieldReference(spans: Float32Array, plain: Uint8Array, size: FieldSize): Uint8Array {
+function multiFieldOfRecords(spans: Float32Array, plain: Uint8Array, size: FieldSize): Uint8Array {
   const { width, height } = size;
   const scale = f(128 / f(size.spread));
   const reach = f(f(size.spread) * 8);
@@ -91,7 +92,7 @@ export function multiFieldReference(spans: Float32Array, plain: Uint8Array, size
       const best = [f(1e30), f(1e30), f(1e30)];
       const over = [f(1e30), f(1e30), f(1e30)];
       const span = [-1, -1, -1];
-      for (let e = 0; e < spans.length; e += EDGE_FLOATS) {
+      for (let e = 0; e < spans.length; e += RECORD_FLOATS) {
         if (!(f(Math.min(at(e, 1), at(e, 3)) - reach) <= y && y <= f(Math.max(at(e, 1), at(e, 3)) + reach))) continue;
         const t = along(e, x, y);
         const d = squared(e, x, y, t);

@@ -1,9 +1,8 @@
-// Distance fields of polygons, in wasm. Edges are given as x, y pairs of both ends; the records that the kernel reads are made here, by the
-// same f32 operations for the kernel and its twin.
+// Distance fields of polygons, in wasm. Edges are given as the x, y pairs of both ends.
 
 import { wasmBase64 } from '../generated/sdf-wasm.js';
-import { type FieldSize, multiFieldReference, signedFieldReference } from '../reference/sdf.js';
 import { compileKernel, hasFunctions, Kernel, type KernelExports } from '../wasm/kernel.js';
+import { edgeRecords, RECORD_FLOATS, spanRecords } from './field-records.js';
 
 interface SdfExports extends KernelExports {
   signedField(
@@ -32,6 +31,13 @@ interface SdfExports extends KernelExports {
 const isSdf = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & SdfExports =>
   hasFunctions(exports, ['heapBase', 'signedField', 'multiField']);
 
+export interface FieldSize {
+  readonly width: number;
+  readonly height: number;
+  /** Texels from the edge to the end of the range. */
+  readonly spread: number;
+}
+
 /** Edges as ax, ay, bx, by: texels, y down. */
 export interface FieldInput extends FieldSize {
   /** What distance is measured to. */
@@ -45,8 +51,6 @@ export interface MultiFieldInput extends FieldInput {
   /** One for each of `edges`. */
   readonly flags: Uint32Array;
 }
-
-const RECORD_FLOATS = 8;
 
 let kernel: Kernel<SdfExports> | undefined;
 
@@ -103,13 +107,6 @@ export function multiField(input: MultiFieldInput): Uint8Array {
   return field;
 }
 
-/** The twins, from the same input. */
-export const signedFieldTwin = (input: FieldInput): Uint8Array =>
-  signedFieldReference(edgeRecords(input.edges), edgeRecords(input.outline), input);
-
-export const multiFieldTwin = (input: MultiFieldInput): Uint8Array =>
-  multiFieldReference(spanRecords(input.edges, input.flags), signedFieldTwin(input), input);
-
 function load(): Kernel<SdfExports> {
   kernel ??= new Kernel(compileKernel(wasmBase64), isSdf);
   return kernel;
@@ -126,29 +123,4 @@ function crop(field: Uint8Array, stride: number, { width, height }: FieldSize): 
   const out = new Uint8Array(width * height);
   for (let j = 0; j < height; j++) out.set(field.subarray(j * stride, j * stride + width), j * width);
   return out;
-}
-
-function edgeRecords(edges: Float32Array): Float32Array {
-  const records = new Float32Array(edges.length * 2);
-  for (let from = 0, to = 0; from < edges.length; from += 4, to += RECORD_FLOATS) {
-    const [ax = 0, ay = 0, bx = 0, by = 0] = edges.subarray(from, from + 4);
-    const dx = Math.fround(bx - ax);
-    const dy = Math.fround(by - ay);
-    const squared = Math.fround(Math.fround(dx * dx) + Math.fround(dy * dy));
-    records.set([ax, ay, bx, by, dx, dy, squared > 0 ? 1 / squared : 0], to);
-  }
-  return records;
-}
-
-function spanRecords(edges: Float32Array, flags: Uint32Array): Float32Array {
-  const records = new Float32Array(edges.length * 2);
-  const bits = new Uint32Array(records.buffer);
-  for (let from = 0, to = 0, k = 0; from < edges.length; from += 4, to += RECORD_FLOATS, k++) {
-    const [ax = 0, ay = 0, bx = 0, by = 0] = edges.subarray(from, from + 4);
-    const length = Math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay));
-    const scale = length > 0 ? 1 / length : 0;
-    records.set([ax, ay, bx, by, (bx - ax) * scale, (by - ay) * scale, length], to);
-    bits[to + 7] = flags[k] ?? 0;
-  }
-  return records;
 }

@@ -4,8 +4,8 @@
 import { type BlockOptions, numbersOf } from '../blocks/block-options.js';
 import { checkBlocks, checkImage, encodeStrip, improveBlocks, RDO_ROWS, rowsAtOnce } from '../blocks/block-strips.js';
 import { wasmBase64 } from '../generated/uastc-wasm.js';
-import type { UastcBlockFields } from '../reference/uastc/fields.js';
 import { compileKernel, hasFunctions, Kernel, type KernelExports } from '../wasm/kernel.js';
+import type { UastcBlockFields } from './block-fields.js';
 
 export interface UastcOptions extends Pick<BlockOptions, 'level' | 'metric'> {
   /** `rg` reads every texel as R, G, 0, 255. */

@@ -1,7 +1,8 @@
 // One 4×4 block and the candidates for it. Plain twin of the kernel's load and state.
 
+import type { UastcModeNumber } from '../../uastc/block-fields.js';
 import { type BlockColor, isDrawn, isFlatArt, listColors } from './distinct-colors.js';
-import { UASTC_MODES, type UastcMode, type UastcModeNumber } from './fields.js';
+import { UASTC_MODES, type UastcMode } from './fields.js';
 import { at, type Channel, type Lanes } from './lanes.js';
 
 /** How much a squared difference of each channel counts. */

@@ -1,10 +1,10 @@
 // Which modes are tried for a block, by what it is made of and by level. Twin of the kernel's choose; the limits are explained there.
 
 import type { BlockLevel } from '../../blocks/block-options.js';
+import type { UastcModeNumber } from '../../uastc/block-fields.js';
 import type { Block, Candidate } from './block.js';
 import { Contest } from './contest.js';
 import { chooseFew, fewLineOf, isFewAlone } from './few-colors.js';
-import type { UastcModeNumber } from './fields.js';
 import type { Channel } from './lanes.js';
 import { isNear, nearPlanes } from './near-colors.js';
 import { nearAlpha, nearGrey } from './near-gray.js';

@@ -1,10 +1,11 @@
 // The candidates for one block in contest: each is fitted, may be polished, and is kept where it counts for less than the best so
 // far. Twin of the kernel's fit, polish and cost.
 
+import type { UastcModeNumber } from '../../uastc/block-fields.js';
 import { fitLine, momentsOf } from './axis.js';
 import { bc7Error } from './bc7-error.js';
 import { type Block, type Candidate, type Ends, modeOf } from './block.js';
-import { UASTC_PATTERNS, type UastcModeNumber } from './fields.js';
+import { UASTC_PATTERNS } from './fields.js';
 import { at, CHANNELS, type Channel, f32, type Lanes, lanes } from './lanes.js';
 import { repick } from './pick-weights.js';
 import { rangeOf } from './ranges.js';

@@ -1,8 +1,9 @@
 // Candidates for blocks of few colours: subsets and lines on which the colours are laid out. Twin of the kernel's few.
 
+import type { UastcModeNumber } from '../../uastc/block-fields.js';
 import { type Block, type Candidate, hasAlpha, modeOf } from './block.js';
 import type { BlockColor } from './distinct-colors.js';
-import { UASTC_PATTERNS, type UastcModeNumber } from './fields.js';
+import { UASTC_PATTERNS } from './fields.js';
 import { at } from './lanes.js';
 import { rangeOf } from './ranges.js';
 import { metricOf, type Solution, solveLine, solveSpread } from './solve-line.js';

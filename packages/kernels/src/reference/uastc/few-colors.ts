@@ -1,11 +1,11 @@
 // Blocks of few colours that reach far apart, as flat art has them. Twin of the kernel's choose-few; the limits are explained there.
 
 import type { BlockLevel } from '../../blocks/block-options.js';
+import type { UastcModeNumber } from '../../uastc/block-fields.js';
 import type { Block } from './block.js';
 import type { Contest } from './contest.js';
 import type { BlockColor } from './distinct-colors.js';
 import { fewLine, fewSubsets } from './few-color-subsets.js';
-import type { UastcModeNumber } from './fields.js';
 import { bestPlane, rankPatterns } from './rank-patterns.js';
 
 /** Whether a block is left to `chooseFew` alone. */
