@@ -17,7 +17,7 @@ import { rejectIfDeadlocked } from './pipeline/execute/reject-if-deadlocked.js';
 import type { FarmCacheOptions, FarmWorkOptions, OpenFarmBlobs, OpenFarmWork } from './pipeline/farm/open-farm-work.js';
 import { diskHost } from './pipeline/host/disk-host.js';
 import type { Host } from './pipeline/host/host.js';
-import { registryOf } from './pipeline/registry-of.js';
+import { registryWithPlugins } from './pipeline/project-registry.js';
 import type { BuildEvent } from './pipeline/report/events.js';
 import type { WatchOptions } from './pipeline/watch/watch.js';
 import { registry } from './registry.js';
@@ -42,7 +42,7 @@ export { matchesGlob } from './model/glob.js';
 export { REENCODE_TARGETS, type ReencodeTarget } from './model/texture-target.js';
 export type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
-export { listSkipped, type SkippedFile, whySkipped } from './pipeline/discover/skipped.js';
+export { listSkipped, type SkippedFile, skipReason } from './pipeline/discover/skipped-files.js';
 export type { BuildFarm, FarmCounts } from './pipeline/farm/build-farm.js';
 export type { FarmBlobs } from './pipeline/farm/farm-blobs.js';
 export type {
@@ -90,13 +90,13 @@ export type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 async function formatsOf(config: Config | undefined): Promise<readonly PluginFormat[]> {
   if (config?.plugins === undefined || config.plugins.length === 0) return [];
   const { pluginFormats } = await import('./inspect/plugin-formats.js');
-  return pluginFormats((await registryOf(registry, config.plugins)).kinds);
+  return pluginFormats((await registryWithPlugins(registry, config.plugins)).kinds);
 }
 
 /** The JSON Schema of assetc.yml; of a configuration with plug-ins it has their settings as well. */
 export async function schemaOf(config?: Config): Promise<JsonSchema> {
   const { configSchema } = await import('./config/schema.js');
-  return configSchema((await registryOf(registry, config?.plugins)).groups);
+  return configSchema((await registryWithPlugins(registry, config?.plugins)).groups);
 }
 
 /** What `inspect` and `check` are asked for. */
@@ -177,7 +177,7 @@ export async function extractPack({
 
 /** Writes what `convert` gave, each file whole or not at all. Rejects with the disk's errors. */
 export async function writeConverted(file: Converted['files'][number]): Promise<void> {
-  const { writeAlone } = await import('./pipeline/commit/write-alone.js');
+  const { writeSingleFile: writeAlone } = await import('./pipeline/commit/write-single-file.js');
   return writeAlone(diskHost, file.path, file.bytes);
 }
 

@@ -92,7 +92,9 @@ const loading =
   };
 
 const notFound: Raise = async () =>
-  codesOf((await resolveConfig({ cwd: '/p', cacheDir: '/cache', file: 'gone.yml' }, async () => undefined)).diagnostics);
+  codesOf(
+    (await resolveConfig({ cwd: '/p', cacheDir: '/cache', file: 'gone.yml' }, async () => undefined)).diagnostics,
+  );
 
 const toys =
   (config: ConstructorParameters<typeof MemoryProject>[1]): Raise =>

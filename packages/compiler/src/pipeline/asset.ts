@@ -8,7 +8,7 @@ import type { Source } from './discover/discover.js';
 import type { KindIdentities } from './discover/kind-identities.js';
 import type { KindSettings, SettingsResolver } from './discover/settings-resolver.js';
 import { withoutExtension } from './host/source-path.js';
-import type { AssetUsage } from './plan/uses.js';
+import type { AssetUsage } from './plan/source-uses.js';
 
 export interface Asset {
   /** Unique; see assetKey. */

@@ -9,8 +9,8 @@ import type { BuildOptions, BuildResult } from './build-options.js';
 import { openBuildServices } from './build-services.js';
 import { prepareSeal } from './cache/seal.js';
 import { acquireLock, type Lock } from './commit/lock.js';
-import { sweepTemporaries } from './commit/sweep.js';
-import { writeFailed } from './commit/write-failed.js';
+import { sweepTemporaries } from './commit/sweep-temporaries.js';
+import { writeFailure } from './commit/write-failure.js';
 import { inputProblem } from './discover/discover.js';
 import { selectWanted } from './discover/select-sources.js';
 import { Compute } from './execute/compute.js';
@@ -20,7 +20,7 @@ import { errorCode } from './host/host.js';
 import { FactGatherer } from './plan/gather-facts.js';
 import { planBuild } from './plan/plan.js';
 import { openProject } from './project.js';
-import { registryOf } from './registry-of.js';
+import { registryWithPlugins } from './project-registry.js';
 import { BuildLog, FIRST, LAST } from './report/build-log.js';
 
 /** Rejects only for our own bugs; problems are in the result. */
@@ -54,7 +54,7 @@ export async function runBuild(options: BuildOptions, environment: BuildEnvironm
     }
     // The output folder, its lock or the cache cannot be written: the user's disk, not our bug.
     if (errorCode(error) === undefined) throw error;
-    log.report(LAST, [writeFailed(undefined, `the output folder ${config.output}`, error).diagnostic]);
+    log.report(LAST, [writeFailure(undefined, `the output folder ${config.output}`, error).diagnostic]);
     return log.end({ status: 'failed' });
   } finally {
     await lock?.release();
@@ -81,7 +81,7 @@ async function build(asked: RunningBuild, environment: BuildEnvironment, log: Bu
   const options = asked.config.pluginsLeft === 'refused' ? { ...asked, paths: asked.paths ?? ['.'] } : asked;
   const { config, noCache = false, signal } = options;
   const { host, executors, validate } = environment;
-  const registry = await registryOf(environment.registry, config.plugins);
+  const registry = await registryWithPlugins(environment.registry, config.plugins);
   log.report(FIRST, prepareSeal(host));
   const project = await openProject(config, host, registry);
   await sweepTemporaries(host, config.output, project.cache);

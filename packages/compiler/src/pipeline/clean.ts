@@ -7,7 +7,7 @@ import { CACHE_FILE, loadCache } from './cache/cache-log.js';
 import { CacheWriter } from './cache/cache-writer.js';
 import { Committer } from './commit/commit.js';
 import { acquireLock } from './commit/lock.js';
-import { sweepTemporaries } from './commit/sweep.js';
+import { sweepTemporaries } from './commit/sweep-temporaries.js';
 import { MANIFEST_FILE } from './finish/manifest.js';
 import { packPath } from './finish/pack-path.js';
 import { diskHost } from './host/disk-host.js';

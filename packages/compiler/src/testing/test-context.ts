@@ -11,7 +11,7 @@ import { SettingsResolver } from '../pipeline/discover/settings-resolver.js';
 import { diskHost } from '../pipeline/host/disk-host.js';
 import { MemoryHost } from '../pipeline/testing/memory-host.js';
 import { JobContext } from '../pipeline/workers/compile-context.js';
-import { sightOfInput } from '../pipeline/workers/input-view.js';
+import { localInputView } from '../pipeline/workers/input-view.js';
 import { loadTask, runTask } from '../pipeline/workers/shared-work.js';
 import { registry } from '../registry.js';
 
@@ -61,7 +61,7 @@ export class TestContext extends JobContext {
     super(
       job,
       kind,
-      sightOfInput(job, folder, rules, registry, resolver),
+      localInputView(job, folder, rules, registry, resolver),
       async (task, count, payload) => {
         const run = await loadTask(registry, task);
         for (let index = 0; index < count; index++) runTask(run, payload, index);

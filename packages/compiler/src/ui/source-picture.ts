@@ -14,7 +14,7 @@ import { outputPathOf } from '../pipeline/commit/output-path.js';
 import { FactGatherer } from '../pipeline/plan/gather-facts.js';
 import { planBuild, plannedAssets } from '../pipeline/plan/plan.js';
 import { openProject } from '../pipeline/project.js';
-import { registryOf } from '../pipeline/registry-of.js';
+import { registryWithPlugins } from '../pipeline/project-registry.js';
 import { isPicture, type OutputRecords } from './output-records.js';
 
 /** Why there is no picture, for people. */
@@ -59,7 +59,7 @@ export class SourcePictures {
 
   async #compile(key: string, record: AssetRecord, path: string): Promise<Uint8Array | NoPicture> {
     const { host, registry, executors } = this.#environment;
-    const project = await openProject(this.#config, host, await registryOf(registry, this.#config.plugins));
+    const project = await openProject(this.#config, host, await registryWithPlugins(registry, this.#config.plugins));
     const plan = planBuild(new FactGatherer(project, { noCache: false, predict: true }).gather());
     const asset = plannedAssets(plan).find(({ planned }) => planned.asset.key === key)?.planned.asset;
     if (asset === undefined) return { because: 'its source is gone' };

@@ -12,7 +12,7 @@ import { formatBytes } from '../units.js';
 
 export async function runWhy(path: string, flags: ProjectFlags): Promise<ExitCode> {
   const session = openSession(flags);
-  const { why, whySkipped } = await import('../../index.js');
+  const { why, skipReason: whySkipped } = await import('../../index.js');
   let known = 0;
   for (const { config } of await loadProjects(session, flags)) {
     if (config === undefined) return ExitCode.usage;

@@ -29,7 +29,6 @@ import { checkProduct } from './check-record.js';
 import { checkTables } from './check-tables.js';
 import { digestBytes } from './digest.js';
 import { decodeFailures, type FailureRow } from './failures.js';
-import { takeAsHints } from './hints.js';
 import { assetKey, type ProductRecord } from './record.js';
 import { decodeFile, decodeRecord } from './record-codec.js';
 import { fileCount, filePath, type RecordTables } from './record-rows.js';
@@ -37,6 +36,7 @@ import { FileTable, RecordTable } from './record-table.js';
 import { openSeal, SEAL_DIGITS, type Seal } from './seal.js';
 import { type CompileTime, decodeTimes, type TimeRow } from './times.js';
 import { distrustUnknownCodes } from './unknown-codes.js';
+import { adoptUnsealedRecords } from './unsealed-records.js';
 import { Damaged, type Fields, fields, list, outputPath } from './untrusted.js';
 
 export const CACHE_FILE = '.assetc-cache';
@@ -149,7 +149,7 @@ export function loadCache(host: Host, output: string): CacheState {
   }
   if (decoded === undefined) return emptyCache('damaged');
   const { state, sealed } = decoded;
-  return sealed ? state : takeAsHints(state, emptyCache(undefined), host, output);
+  return sealed ? state : adoptUnsealedRecords(state, emptyCache(undefined), host, output);
 }
 
 /** Undefined: not ours, or torn. Throws Damaged where a whole line does not say what it should. */

@@ -9,8 +9,8 @@ import { isTemporaryName, temporaryPath } from '../commit/atomic-write.js';
 import { OutputFolder } from '../commit/output-folder.js';
 import type { FolderEntry, Host } from '../host/host.js';
 import { digestBytes } from './digest.js';
-import { isKeptByOthers } from './kept-by-others.js';
 import { openSeal, SEAL_DIGITS, type Seal } from './seal.js';
+import { isWritableByOthers } from './writable-by-others.js';
 
 /** artifact: an output's bytes, by their SHA-256 · trace: how an asset was made, by its content key. */
 type StoreSpace = 'artifact' | 'trace';
@@ -77,7 +77,7 @@ export class DiskStore implements ContentStore {
   /** The folder that the user chose may be a link; none below it is, unless somebody else made it. */
   #isBarred(folder: string, isChosen = false): boolean {
     try {
-      return isKeptByOthers(this.#host, folder) || (!isChosen && this.#host.entryType(folder) === 'link');
+      return isWritableByOthers(this.#host, folder) || (!isChosen && this.#host.entryType(folder) === 'link');
     } catch {
       return true;
     }

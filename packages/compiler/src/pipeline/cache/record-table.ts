@@ -4,6 +4,7 @@
 import { outputPathOf, outputPathsOf } from '../commit/output-path.js';
 import { type AssetRecord, assetKey, type KnownFile } from './record.js';
 import { decodeFile, decodeRecord } from './record-codec.js';
+import { type RecordReferences, referencesOf, referencesOfRow } from './record-references.js';
 import {
   type AssetRow,
   fileCount,
@@ -21,7 +22,6 @@ import {
   rowOutputs,
   rowSource,
 } from './record-rows.js';
-import { type Referring, referringOf, referringOfRow } from './referring.js';
 
 const NONE: readonly never[] = [];
 
@@ -134,11 +134,11 @@ export class RecordTable {
   }
 
   /** What an asset refers to, like the three below without making a record. */
-  readonly referringOf = (key: string): Referring | undefined => {
+  readonly referringOf = (key: string): RecordReferences | undefined => {
     const row = this.#rows.get(key);
-    if (row !== undefined) return referringOfRow(this.tables, row);
+    if (row !== undefined) return referencesOfRow(this.tables, row);
     const record = this.#records.get(key);
-    return record === undefined ? undefined : referringOf(record);
+    return record === undefined ? undefined : referencesOf(record);
   };
 
   /** The paths of an asset's outputs. */

@@ -6,7 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { errorCode, type Host } from '../host/host.js';
-import { isKeptByOthers } from './kept-by-others.js';
+import { isWritableByOthers } from './writable-by-others.js';
 
 const KEY_FILE = 'record-key';
 const KEY_BYTES = 32;
@@ -72,7 +72,7 @@ function readKey(host: Host): Uint8Array | 'absent' | string {
     const found = host.entryType(file);
     if (found === undefined) return 'absent';
     if (found !== 'file') return 'is not a file';
-    if (isKeptByOthers(host, host.userCache)) return 'lies in a folder that others may change';
+    if (isWritableByOthers(host, host.userCache)) return 'lies in a folder that others may change';
     const owner = host.ownership(file);
     if (owner === undefined || !owner.mine || owner.othersMayRead || owner.othersMayWrite)
       return 'belongs to another user, or others may read or change it';

@@ -10,7 +10,7 @@ import type { NewOutput } from './commit.js';
 import { outputPathOf } from './output-path.js';
 
 /** Reserves all outputs; returns the first that another asset has. */
-export function claimAll(
+export function claimOutputs(
   asset: Asset,
   outputs: readonly Pick<OutputRecord, 'suffix' | 'digest'>[],
   services: BuildServices,
@@ -31,7 +31,7 @@ export async function commitAsset(
   services: BuildServices,
 ): Promise<AssetRecord> {
   for (const output of made.outputs) checkOutputPath(outputPathOf(asset, output), asset);
-  const clash = claimAll(asset, made.outputs, services);
+  const clash = claimOutputs(asset, made.outputs, services);
   if (clash !== undefined) throw collision(asset, clash.owner, clash.path);
   const isIntact = (path: string, record: OutputRecord) => services.facts.output(path, record) === 'intact';
   const outputs = await services.committer.write(asset, made.outputs, isIntact);

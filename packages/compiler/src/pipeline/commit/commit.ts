@@ -13,7 +13,7 @@ import { isInside } from '../host/is-inside.js';
 import { collisionKey } from '../host/source-path.js';
 import { OutputFolder } from './output-folder.js';
 import { outputPathOf } from './output-path.js';
-import { writeFailed } from './write-failed.js';
+import { writeFailure } from './write-failure.js';
 
 interface Removal {
   readonly removed: readonly string[];
@@ -108,7 +108,7 @@ export class Committer {
       }
     } catch (error) {
       if (errorCode(error) === undefined) throw error;
-      throw writeFailed(asset.source, todo.map((output) => outputPathOf(asset, output)).join(', '), error);
+      throw writeFailure(asset.source, todo.map((output) => outputPathOf(asset, output)).join(', '), error);
     }
     for (const [path, record] of records) {
       this.#written.set(path, record);

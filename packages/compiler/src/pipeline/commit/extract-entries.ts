@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { FormatError } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { errorCode, type Host } from '../host/host.js';
-import { clashingPaths, entryProblem } from './entry-names.js';
 import { acquireLock, type LockHolder } from './lock.js';
 import { OutputFolder } from './output-folder.js';
+import { clashingPaths, entryProblem } from './pack-entry-names.js';
 
 interface Entry {
   readonly path: string;

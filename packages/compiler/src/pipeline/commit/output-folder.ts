@@ -8,7 +8,7 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import { errorCode, type FileWriter, type FolderHandle, type Host } from '../host/host.js';
 import { isAtOrInside } from '../host/is-inside.js';
 import { temporaryPath, writeAtomically } from './atomic-write.js';
-import { foldedPath } from './entry-names.js';
+import { foldedPath } from './pack-entry-names.js';
 
 /** Whether folders below the root may be links to others below it. */
 type FolderLinks = 'links inside' | 'no links';

@@ -8,7 +8,7 @@ import type { FileTable } from '../cache/record-table.js';
 import { cutBytes } from '../execute/cut-bytes.js';
 import { BLOCK_BYTES } from '../host/file-blocks.js';
 import type { FileStat } from '../host/host.js';
-import { isInputAsRecorded } from '../plan/as-recorded.js';
+import { isInputUnchanged } from '../plan/stat-unchanged.js';
 import type { InputFolder } from './input-folder.js';
 
 /** Equals no digest. */
@@ -18,11 +18,11 @@ const UNREADABLE = 'unreadable';
 const HEAD_BYTES = 64;
 
 /** Of a file that is kept whole when it is hashed, and of all of them: what compiles them need not read them again. */
-export const KEPT_FILE_BYTES = 1 << 14;
-const KEPT_BYTES = 1 << 24;
+export const MAX_PREFETCHED_FILE_BYTES = 1 << 14;
+const MAX_PREFETCHED_BYTES = 1 << 24;
 
 /** A file as it was when it was hashed, with the stat data taken just before. */
-export interface KeptFile {
+export interface PrefetchedFile {
   readonly path: string;
   readonly stat: FileStat;
   readonly digest: string;
@@ -37,7 +37,7 @@ export class InputState {
   /** Of files that were hashed in this build. */
   readonly #heads = new Map<string, { readonly stat: FileStat; readonly bytes: Uint8Array }>();
   /** Small ones of them, until they are taken. */
-  readonly #kept = new Map<string, KeptFile>();
+  readonly #kept = new Map<string, PrefetchedFile>();
   #keptBytes = 0;
   readonly #startMs: number;
   /** Stat data were renewed without any content changing: worth writing down. */
@@ -68,7 +68,7 @@ export class InputState {
     }
     if (stat === undefined) return undefined;
     const known = this.#known.get(path);
-    if (known !== undefined && isInputAsRecorded(stat, known)) return known;
+    if (known !== undefined && isInputUnchanged(stat, known)) return known;
     let digest: string;
     try {
       this.input.checkInside(path);
@@ -87,7 +87,7 @@ export class InputState {
     const bytes = this.input.host.readFile(file);
     this.#heads.set(path, { stat, bytes: bytes.slice(0, HEAD_BYTES) });
     const digest = digestBytes(bytes);
-    const isKept = bytes.length <= KEPT_FILE_BYTES && this.#keptBytes + bytes.length <= KEPT_BYTES;
+    const isKept = bytes.length <= MAX_PREFETCHED_FILE_BYTES && this.#keptBytes + bytes.length <= MAX_PREFETCHED_BYTES;
     // Stat data that cannot vouch for the bytes later are of no use to who asks for them.
     if (isKept && !isRacy(stat.mtimeMs, stat.ctimeMs, this.#startMs)) {
       this.#kept.set(path, { path, stat, digest, bytes: bytes.slice() });
@@ -97,7 +97,7 @@ export class InputState {
   }
 
   /** All of a small file that was hashed in this build, once; undefined where nobody kept it. */
-  take(path: string): KeptFile | undefined {
+  take(path: string): PrefetchedFile | undefined {
     const kept = this.#kept.get(path);
     if (kept === undefined) return undefined;
     this.#kept.delete(path);
@@ -109,7 +109,7 @@ export class InputState {
   headOf(path: string, now: FileStat | undefined = this.input.statFile(path)): Uint8Array | undefined {
     const head = this.#heads.get(path);
     if (head === undefined) return undefined;
-    return now !== undefined && isInputAsRecorded(now, { ...head.stat, digest: '' }) ? head.bytes : undefined;
+    return now !== undefined && isInputUnchanged(now, { ...head.stat, digest: '' }) ? head.bytes : undefined;
   }
 
   /** Undefined where it was not hashed in this build. */

@@ -5,10 +5,10 @@ import type { Dependency } from '../cache/record.js';
 import { makeTrace, saveTrace, type Trace, tracedOutputs } from '../cache/trace.js';
 import type { NewOutput } from '../commit/commit.js';
 import { commitAsset } from '../commit/commit-asset.js';
-import type { KeptFile } from '../discover/input-state.js';
+import type { PrefetchedFile } from '../discover/input-state.js';
 import { isCoveredByKey } from '../plan/content-key.js';
 import type { LaterAsset } from '../preset-run.js';
-import type { Asked } from '../remote/result-keys.js';
+import type { AskedQuestions } from '../remote/result-keys.js';
 import { collectAfter } from '../workers/collect-garbage.js';
 import type { Job, JobResult } from '../workers/job.js';
 import type { JobServices } from './compute.js';
@@ -21,7 +21,7 @@ import { MemoryHold } from './memory-budget.js';
 /** What is known under the key already: traces of the store, questions of the shared cache. */
 interface Earlier {
   readonly traces?: readonly Trace[];
-  readonly asked?: readonly Asked[] | undefined;
+  readonly asked?: readonly AskedQuestions[] | undefined;
 }
 
 interface Compiled {
@@ -53,7 +53,7 @@ export async function compileAsset(
 }
 
 /** What a thread is told to compile an asset. */
-export function jobFor(
+export function jobOf(
   { source, name, base, params, kind, settings }: Asset,
   { state }: Pick<JobServices, 'state'>,
 ): Job {
@@ -67,7 +67,7 @@ export function jobFor(
 }
 
 /** What is at hand need not be known besides: parts of it are cut from it. */
-function withKept(job: Job, kept: KeptFile | undefined): Job {
+function withKept(job: Job, kept: PrefetchedFile | undefined): Job {
   if (kept === undefined) return job;
   return { ...job, knownFiles: job.knownFiles.filter(([path]) => path !== kept.path), kept };
 }
@@ -82,7 +82,7 @@ async function compile(
 ): Promise<Compiled> {
   const others = later.map((other) => other.asset.settings.values);
   const kept = asset.name === undefined ? services.state.take(asset.source) : undefined;
-  const job = withKept({ ...jobFor(asset, services), otherPresets: others }, kept);
+  const job = withKept({ ...jobOf(asset, services), otherPresets: others }, kept);
   const result = await services.executorFor(asset).run(job, services.signal, undefined, hold);
   services.signal.throwIfAborted();
   const { ms } = result;

@@ -5,7 +5,7 @@ import type { BytesRef } from '../../model/bytes-ref.js';
 import type { Asset } from '../asset.js';
 import type { BuildServices } from '../build-services.js';
 import { type AssetRecord, assetKey } from '../cache/record.js';
-import { type Referring, referringOf } from '../cache/referring.js';
+import { type RecordReferences, referencesOf } from '../cache/record-references.js';
 import { outputPathsOf } from '../commit/output-path.js';
 import { MAX_FILE_BYTES } from '../host/host.js';
 import type { FactGatherer } from '../plan/gather-facts.js';
@@ -47,9 +47,9 @@ export class Execution {
   }
 
   /** What an asset refers to, by its newest record. */
-  readonly referringOf = (key: string): Referring | undefined => {
+  readonly referringOf = (key: string): RecordReferences | undefined => {
     const made = this.made.get(key);
-    return made === undefined ? this.#options.services.cache.records.referringOf(key) : referringOf(made);
+    return made === undefined ? this.#options.services.cache.records.referringOf(key) : referencesOf(made);
   };
 
   /** Rejects with the signal's reason if it aborts. */

@@ -6,11 +6,11 @@ import type { Asset } from '../asset.js';
 import type { AssetRecord } from '../cache/record.js';
 import { keepTrace, loadTraces, type Trace } from '../cache/trace.js';
 import { contentKey } from '../plan/content-key.js';
-import type { Asked } from '../remote/result-keys.js';
+import type { AskedQuestions } from '../remote/result-keys.js';
 import { compileAsset } from './compile-asset.js';
 import type { JobServices } from './compute.js';
-import { failure } from './failure.js';
-import { keepUnmoved, restore } from './restore.js';
+import { failureDiagnostic } from './failure-diagnostic.js';
+import { keepIfContentUnchanged, restore } from './restore.js';
 
 export type Made =
   | {
@@ -30,13 +30,13 @@ export async function makeAsset(asset: Asset, services: JobServices): Promise<Ma
     return await make(asset, services);
   } catch (error) {
     services.signal.throwIfAborted();
-    return { status: 'failed', diagnostics: [failure(error, asset.source)] };
+    return { status: 'failed', diagnostics: [failureDiagnostic(error, asset.source)] };
   }
 }
 
 async function make(asset: Asset, services: JobServices): Promise<Made> {
   const key = contentKey(asset, services.facts);
-  const unmoved = key === undefined ? undefined : keepUnmoved(asset, key, services);
+  const unmoved = key === undefined ? undefined : keepIfContentUnchanged(asset, key, services);
   if (unmoved !== undefined) return unmoved;
   if (key === undefined) return (await compileAsset(asset, undefined, services)).made;
 
@@ -89,7 +89,7 @@ async function takeRemote(
   asset: Asset,
   key: string,
   { remote, ...services }: JobServices,
-): Promise<{ readonly made?: Made | undefined; readonly asked?: readonly Asked[] }> {
+): Promise<{ readonly made?: Made | undefined; readonly asked?: readonly AskedQuestions[] }> {
   if (remote === undefined) return {};
   const { store } = services;
   const traceKey = remote.traceKey(key);

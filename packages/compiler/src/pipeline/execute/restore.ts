@@ -6,7 +6,7 @@ import { digestBytes } from '../cache/digest.js';
 import type { Dependency, TakenFrom } from '../cache/record.js';
 import { carriedBytes, type Trace, traceHolds } from '../cache/trace.js';
 import type { NewOutput } from '../commit/commit.js';
-import { claimAll, commitAsset } from '../commit/commit-asset.js';
+import { claimOutputs, commitAsset } from '../commit/commit-asset.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { errorCode } from '../host/host.js';
 import { copyInput } from './copy-input.js';
@@ -14,12 +14,12 @@ import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
 
 /** A derived asset whose bytes only lie elsewhere now (its model was exported again): outputs stand, the record moves. */
-export function keepUnmoved(asset: Asset, key: string, services: BuildServices): Made | undefined {
+export function keepIfContentUnchanged(asset: Asset, key: string, services: BuildServices): Made | undefined {
   const record = services.cache.records.get(asset.key);
   if (!services.trustRecords || record?.contentKey !== key || record.base !== asset.base) return undefined;
   if (!record.outputs.every((output) => services.facts.output(outputPathOf(record, output), output) === 'intact'))
     return undefined;
-  if (claimAll(asset, record.outputs, services) !== undefined) return undefined;
+  if (claimOutputs(asset, record.outputs, services) !== undefined) return undefined;
   const dependencies = inputDependencies(asset, services);
   if (dependencies === undefined) return undefined;
   return {

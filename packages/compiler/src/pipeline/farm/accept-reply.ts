@@ -4,13 +4,13 @@ import type { Registry } from '../../model/registry.js';
 import type { Asset } from '../asset.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
 import type { Job } from '../workers/job.js';
-import type { WorldIndex } from '../workers/job-world.js';
-import { agreesWithWorld } from './agrees-with-world.js';
+import type { RemoteInputIndex } from '../workers/remote-inputs.js';
 import type { MadeReply } from './farm-reply.js';
+import { usesOnlySentInputs } from './uses-only-sent-inputs.js';
 
 export function acceptReply(
   { outputs, forOthers, derived, dependencies }: MadeReply,
-  { asset, job, world }: { readonly asset: Asset; readonly job: Job; readonly world: WorldIndex },
+  { asset, job, world }: { readonly asset: Asset; readonly job: Job; readonly world: RemoteInputIndex },
   registry: Registry,
   resolver: SettingsResolver,
 ): boolean {
@@ -18,7 +18,7 @@ export function acceptReply(
   if (asset.name !== undefined && derived.length > 0) return false;
   if (![outputs, ...forOthers].every((all) => areApart(all.map(({ suffix }) => suffix)))) return false;
   if (!areApart(derived.map(({ name }) => name))) return false;
-  return derived.every(canBePlanned(registry)) && agreesWithWorld(dependencies, world, asset, resolver);
+  return derived.every(canBePlanned(registry)) && usesOnlySentInputs(dependencies, world, asset, resolver);
 }
 
 const areApart = (names: readonly string[]): boolean => new Set(names).size === names.length;

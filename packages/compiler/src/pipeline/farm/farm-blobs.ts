@@ -2,7 +2,7 @@
 
 import type { RemoteClient } from '../remote/remote-cache.js';
 import { RemoteError } from '../remote/remote-error.js';
-import type { Blob } from '../workers/job-world.js';
+import type { Blob } from '../workers/remote-inputs.js';
 
 /** Where the machines of a farm hand each other files, by digest. Nothing rejects: what is lost is not there. */
 export interface FarmBlobs {

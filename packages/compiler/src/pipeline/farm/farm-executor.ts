@@ -13,8 +13,9 @@ import { jobMemory, jobWork } from '../execute/job-memory.js';
 import type { MemoryHold } from '../execute/memory-budget.js';
 import type { AssetRules } from '../workers/executors.js';
 import type { Executor, Job, JobResult } from '../workers/job.js';
-import type { Need, WorldIndex } from '../workers/job-world.js';
+import type { Need, RemoteInputIndex } from '../workers/remote-inputs.js';
 import { acceptReply } from './accept-reply.js';
+import { InputCollector } from './collect-inputs.js';
 import { becauseOf, type FarmBlobs } from './farm-blobs.js';
 import { farmPayload } from './farm-payload.js';
 import { FarmProblems } from './farm-problems.js';
@@ -23,12 +24,11 @@ import { type FarmReply, parseReplyOrNothing } from './farm-reply.js';
 import { fetchOutputs } from './fetch-outputs.js';
 import { foresee } from './foresee.js';
 import { JobCosts } from './job-costs.js';
-import { OwnBlobs } from './own-blobs.js';
-import { OwnPlace } from './own-place.js';
-import { plainLayers } from './plain-layers.js';
+import { layersWithoutPlugins } from './layers-without-plugins.js';
+import { LocalBlobs } from './local-blobs.js';
+import { LocalWorker } from './local-worker.js';
 import { pluginsKey } from './plugins-key.js';
 import { SentBlobs } from './sent-blobs.js';
-import { WorldBuilder } from './world-builder.js';
 
 interface FarmOptions {
   readonly queue: FarmQueue;
@@ -49,7 +49,7 @@ const MAX_ROUNDS = 64;
 
 export class FarmExecutor {
   readonly #options: FarmOptions;
-  readonly #own: OwnBlobs;
+  readonly #own: LocalBlobs;
   readonly #resolver: SettingsResolver;
   readonly #costs: JobCosts;
   readonly #problems = new FarmProblems();
@@ -60,7 +60,7 @@ export class FarmExecutor {
   readonly #plugins: string | undefined;
   /** What of the settings those know who have no plug-ins. */
   readonly #plainLayers: readonly Layer[];
-  readonly #place: OwnPlace;
+  readonly #place: LocalWorker;
   #mostPlaces = 0;
   #answered = 0;
 
@@ -68,14 +68,14 @@ export class FarmExecutor {
     const { queue, blobs, registry, ours, config, services, localFor, threads } = options;
     this.#options = options;
     this.#costs = new JobCosts(queue.leastMs);
-    this.#own = new OwnBlobs(blobs);
+    this.#own = new LocalBlobs(blobs);
     this.#sent = new SentBlobs(blobs, this.#costs);
     this.#resolver = new SettingsResolver(config, registry);
     const plugins = pluginsKey(config.plugins);
     this.#plugins = plugins;
-    this.#plainLayers = plainLayers(ours, config.layers);
+    this.#plainLayers = layersWithoutPlugins(ours, config.layers);
     const { budget } = services;
-    this.#place = new OwnPlace({ queue, blobs, own: this.#own, registry, ours, plugins, budget, localFor, threads });
+    this.#place = new LocalWorker({ queue, blobs, own: this.#own, registry, ours, plugins, budget, localFor, threads });
   }
 
   /** Jobs whose answers were used, and how many of them this machine did itself. */
@@ -145,7 +145,7 @@ export class FarmExecutor {
     const finder = new SourceFinder(state.input, config, registry);
     const plugins = this.#pluginsFor(asset);
     const layers = plugins === undefined ? this.#plainLayers : config.layers;
-    const world = new WorldBuilder({ state, finder, layers, source: asset.source });
+    const world = new InputCollector({ state, finder, layers, source: asset.source });
     await foresee(asset, world, state, this.#resolver, cache.records.get(asset.key));
     if (this.#asking.has(asset.kind.name)) world.answer({ type: 'settings' });
     if (!this.#costs.isWorthSending(expectedMs, this.#sent.unsentBytes(world))) return undefined;
@@ -171,13 +171,13 @@ export class FarmExecutor {
     }
   }
 
-  #payloadOf(asset: Asset, job: Job, world: WorldIndex): string | undefined {
+  #payloadOf(asset: Asset, job: Job, world: RemoteInputIndex): string | undefined {
     const { services, config } = this.#options;
     const memoryBytes = Math.round(jobMemory(asset, services, job.otherPresets?.length ?? 0));
     return farmPayload(asset, job, world, { memoryBytes, limitMs: config.timeLimitMs ?? 0 });
   }
 
-  async #upload(world: WorldBuilder): Promise<boolean> {
+  async #upload(world: InputCollector): Promise<boolean> {
     const outcome = await this.#sent.send(world);
     if (outcome === 'refused')
       this.#problems.cacheLost(`it does not take what jobs read${becauseOf(this.#options.blobs)}`);
@@ -210,7 +210,7 @@ export class FarmExecutor {
   }
 
   /** False where nothing new can be told. */
-  #answerAll(needs: readonly Need[], world: WorldBuilder, { kind }: Asset): boolean {
+  #answerAll(needs: readonly Need[], world: InputCollector, { kind }: Asset): boolean {
     const isNew = needs.map((need) => world.answer(need)).includes(true);
     if (needs.some(({ type }) => type === 'file' || type === 'part')) world.answerFilesThatAreThere();
     if (world.tellsSettings) this.#asking.add(kind.name);
@@ -219,7 +219,7 @@ export class FarmExecutor {
 
   async #fetch(
     reply: FarmReply & { is: 'made' },
-    sent: { readonly asset: Asset; readonly job: Job; readonly world: WorldIndex },
+    sent: { readonly asset: Asset; readonly job: Job; readonly world: RemoteInputIndex },
     hold: MemoryHold | undefined,
   ): Promise<JobResult | undefined> {
     const { registry, blobs } = this.#options;

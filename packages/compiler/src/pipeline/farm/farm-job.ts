@@ -11,7 +11,7 @@ import type { ResolvedSettings } from '../../model/setting.js';
 import { checkClaim, checkRef } from '../cache/check-record.js';
 import { count, Damaged, digest, fields, inputPath, json, list, outputPath, text } from '../cache/untrusted.js';
 import { MAX_FILE_BYTES } from '../host/host.js';
-import type { WorldIndex } from '../workers/job-world.js';
+import type { RemoteInputIndex } from '../workers/remote-inputs.js';
 
 /** Bump whenever jobs or replies of one version mean something else to another. */
 const FORMAT = 1;
@@ -37,7 +37,7 @@ export interface FarmJob {
   readonly memoryBytes: number;
   /** After which a worker gives it up; 0: it may take for ever. */
   readonly limitMs: number;
-  readonly world: WorldIndex;
+  readonly world: RemoteInputIndex;
 }
 
 export const withFormat = (job: FarmJob): FarmJob & { readonly format: number } => ({ format: FORMAT, ...job });
@@ -116,7 +116,7 @@ function checkValues(value: unknown, registry: Registry): ResolvedSettings {
   return Object.fromEntries(groups);
 }
 
-function checkWorld(value: unknown, registry: Registry): WorldIndex {
+function checkWorld(value: unknown, registry: Registry): RemoteInputIndex {
   const world = fields(value);
   const blob = (it: { readonly [key: string]: unknown }) => {
     const sizeBytes = count(it.sizeBytes);

@@ -2,7 +2,7 @@
 
 import type { Asset } from '../asset.js';
 import type { Job } from '../workers/job.js';
-import type { WorldIndex } from '../workers/job-world.js';
+import type { RemoteInputIndex } from '../workers/remote-inputs.js';
 import { MAX_TEXT_CHARACTERS, withFormat } from './farm-job.js';
 
 interface PayloadLimits {
@@ -15,7 +15,7 @@ interface PayloadLimits {
 export function farmPayload(
   { kindIdentity }: Asset,
   job: Job,
-  world: WorldIndex,
+  world: RemoteInputIndex,
   { memoryBytes, limitMs }: PayloadLimits,
 ): string | undefined {
   const { kind, source, name = null, base, params, settings, otherPresets: others = [] } = job;

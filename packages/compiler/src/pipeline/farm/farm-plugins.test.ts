@@ -5,7 +5,7 @@ import type { PluginBundle } from '../../model/plugin-bundle.js';
 import { InputFolder } from '../discover/input-folder.js';
 import { SettingsResolver } from '../discover/settings-resolver.js';
 import { MemoryBudget } from '../execute/memory-budget.js';
-import { registryOf } from '../registry-of.js';
+import { registryWithPlugins } from '../project-registry.js';
 import { MemoryBlobs, MemoryQueue } from '../testing/memory-farm.js';
 import { MemoryHost } from '../testing/memory-host.js';
 import { MemoryProject, rule, testConfig } from '../testing/memory-project.js';
@@ -23,7 +23,7 @@ const project = (plugins: readonly PluginBundle[]) => new MemoryProject(SOURCES,
 
 /** A machine whose disk is empty, with plug-ins of its own. */
 async function workOf(blobs: MemoryBlobs, plugins: readonly PluginBundle[]): Promise<FarmWork> {
-  const registry = await registryOf(toyRegistry, plugins);
+  const registry = await registryWithPlugins(toyRegistry, plugins);
   const config = testConfig();
   const input = new InputFolder(new MemoryHost(), { root: config.input, exclude: [] });
   const executor = inlineExecutor(registry, input, config, new SettingsResolver(config, registry));

@@ -9,11 +9,11 @@ import { KindIdentities } from '../discover/kind-identities.js';
 import { withoutContent } from '../execute/made-output.js';
 import type { MemoryBudget } from '../execute/memory-budget.js';
 import type { Executor, Job, JobOutput, JobResult } from '../workers/job.js';
-import { eachOf } from './each-of.js';
 import { becauseOf, type FarmBlobs } from './farm-blobs.js';
 import { type FarmJob, MAX_TEXT_CHARACTERS, parseFarmJob, UnknownKind } from './farm-job.js';
 import type { FarmWork, FarmWorkResult } from './farm-queue.js';
 import type { FarmReply } from './farm-reply.js';
+import { mapConcurrently } from './map-concurrently.js';
 
 interface FarmWorkerOptions {
   readonly registry: Registry;
@@ -85,7 +85,7 @@ async function compile(
   if (result.needs !== undefined) return reply({ is: 'needs', needs: result.needs });
   if (result.failed || result.copies.length > 0) return reply({ is: 'unmade' });
   const made = [...result.outputs, ...result.outputsByPreset.flat()];
-  const stored = await eachOf(made, (output) => blobs.put(output, output.bytes));
+  const stored = await mapConcurrently(made, (output) => blobs.put(output, output.bytes));
   if (stored.includes(false)) return refused(`the shared cache does not take what was made${becauseOf(blobs)}`, false);
   return reply(madeOf(result));
 }
@@ -94,7 +94,7 @@ async function compile(
 async function fetchAll({ world }: FarmJob, blobs: FarmBlobs): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
   const wanted = new Map([...world.files, ...world.parts].map((blob) => [blob.digest, blob]));
   const fetched = new Map<string, Uint8Array>();
-  await eachOf([...wanted.values()], async (blob) => {
+  await mapConcurrently([...wanted.values()], async (blob) => {
     const bytes = await blobs.get(blob);
     if (bytes !== undefined) fetched.set(blob.digest, bytes);
   });

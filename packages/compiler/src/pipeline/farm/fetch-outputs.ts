@@ -3,8 +3,8 @@
 import type { MadeOutput } from '../execute/made-output.js';
 import type { MemoryHold } from '../execute/memory-budget.js';
 import type { JobOutput, JobResult } from '../workers/job.js';
-import { eachOf } from './each-of.js';
 import type { MadeReply } from './farm-reply.js';
+import { mapConcurrently } from './map-concurrently.js';
 
 /** `get`: verified bytes. Undefined where something is missing; then no memory is held. */
 export async function fetchOutputs(
@@ -16,7 +16,7 @@ export async function fetchOutputs(
   await hold?.take(all.flat().reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
   const fetched: (readonly JobOutput[])[] = [];
   for (const wanted of all) {
-    const outputs = await eachOf(wanted, async (output): Promise<JobOutput | undefined> => {
+    const outputs = await mapConcurrently(wanted, async (output): Promise<JobOutput | undefined> => {
       const bytes = await get(output);
       return bytes === undefined ? undefined : { ...output, bytes };
     });

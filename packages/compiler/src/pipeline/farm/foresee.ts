@@ -7,15 +7,15 @@ import { type Asset, derivedNames } from '../asset.js';
 import type { AssetRecord } from '../cache/record.js';
 import type { InputState } from '../discover/input-state.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
-import { failure } from '../execute/failure.js';
+import { failureDiagnostic } from '../execute/failure-diagnostic.js';
 import { resolveReference } from '../host/source-path.js';
 import { missing } from '../workers/context-errors.js';
-import type { WorldBuilder } from './world-builder.js';
+import type { InputCollector } from './collect-inputs.js';
 
 /** `last`: how the asset was made before. */
 export async function foresee(
   asset: Asset,
-  world: WorldBuilder,
+  world: InputCollector,
   state: InputState,
   resolver: SettingsResolver,
   last: AssetRecord | undefined,
@@ -34,14 +34,14 @@ export async function foresee(
     await kind.foresee?.(foresight(asset, world, state, resolver));
   } catch (error) {
     // What is wrong with the source is for its compile to say; a mistake of ours is not to be hidden.
-    if (!(error instanceof AssetError) && failure(error, source).code.startsWith('internal/')) throw error;
+    if (!(error instanceof AssetError) && failureDiagnostic(error, source).code.startsWith('internal/')) throw error;
   }
 }
 
 /** Everything that is looked at here becomes a part of the world. */
 function foresight(
   { source, settings }: Asset,
-  world: WorldBuilder,
+  world: InputCollector,
   state: InputState,
   resolver: SettingsResolver,
 ): ScanContext {

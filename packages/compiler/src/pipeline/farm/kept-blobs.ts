@@ -1,7 +1,7 @@
 // What jobs read, kept in memory for the jobs to come: a model and its images, presets of one texture, a job that comes back with what it needed. What
 // was not used for the longest time goes first. Nothing is kept on the disk: a worker leaves no trace of what it was given.
 
-import type { Blob } from '../workers/job-world.js';
+import type { Blob } from '../workers/remote-inputs.js';
 import type { FarmBlobs } from './farm-blobs.js';
 
 export class KeptBlobs implements FarmBlobs {

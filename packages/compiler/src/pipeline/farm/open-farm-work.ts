@@ -7,7 +7,7 @@ import { workerFile } from '../build-environment.js';
 import { MemoryBudget } from '../execute/memory-budget.js';
 import { diskHost } from '../host/disk-host.js';
 import { defaultMemory } from '../host/machine-memory.js';
-import { registryOf } from '../registry-of.js';
+import { registryWithPlugins } from '../project-registry.js';
 import { NodeNetwork } from '../remote/node-network.js';
 import { openServer } from '../remote/open-server.js';
 import { RemoteClient } from '../remote/remote-cache.js';
@@ -93,7 +93,7 @@ export async function openFarmWork(options: FarmWorkOptions): Promise<OpenFarmWo
   const threads = Math.max(1, places ?? availableParallelism());
   const executors = new Executors(diskHost, registry, workerFile());
   const executorFor = await executors.prepare({ ...NO_PROJECT, plugins }, threads);
-  const whole = await registryOf(registry, plugins);
+  const whole = await registryWithPlugins(registry, plugins);
   const executor: Executor = {
     run: (job, signal, limitMs) => executorFor(jobRules(whole, job)).run(job, signal, limitMs),
     dispose: () => executors.dispose(),

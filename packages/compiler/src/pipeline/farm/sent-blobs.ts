@@ -1,10 +1,10 @@
 // What jobs read, sent to the shared cache once, however many jobs read it.
 
-import type { Blob } from '../workers/job-world.js';
-import { eachOf } from './each-of.js';
+import type { Blob } from '../workers/remote-inputs.js';
+import type { FindBytes, InputCollector } from './collect-inputs.js';
 import type { FarmBlobs } from './farm-blobs.js';
 import type { JobCosts } from './job-costs.js';
-import type { FindBytes, WorldBuilder } from './world-builder.js';
+import { mapConcurrently } from './map-concurrently.js';
 
 /** refused: the cache does not take it · changed: a file is not what it was when the world was built. */
 type Outcome = 'sent' | 'refused' | 'changed';
@@ -20,14 +20,14 @@ export class SentBlobs {
     this.#costs = costs;
   }
 
-  unsentBytes({ blobs }: WorldBuilder): number {
+  unsentBytes({ blobs }: InputCollector): number {
     let sizeBytes = 0;
     for (const { blob } of blobs.values()) if (!this.#known.has(blob.digest)) sizeBytes += blob.sizeBytes;
     return sizeBytes;
   }
 
-  async send({ blobs }: WorldBuilder): Promise<Outcome> {
-    const outcomes = await eachOf([...blobs.values()], async ({ blob, find }) => {
+  async send({ blobs }: InputCollector): Promise<Outcome> {
+    const outcomes = await mapConcurrently([...blobs.values()], async ({ blob, find }) => {
       const sending = this.#known.get(blob.digest) ?? this.#sendOne(blob, find);
       this.#known.set(blob.digest, sending);
       const outcome = await sending;

@@ -10,9 +10,9 @@ import type { CacheState } from '../cache/cache-log.js';
 import type { AssetRecord } from '../cache/record.js';
 import type { OutputFolder } from '../commit/output-folder.js';
 import { outputPathsOf } from '../commit/output-path.js';
-import { nearMisses } from '../discover/skipped.js';
+import { nearMisses } from '../discover/skipped-files.js';
 import type { Execution } from '../execute/execute.js';
-import { failure } from '../execute/failure.js';
+import { failureDiagnostic } from '../execute/failure-diagnostic.js';
 import type { Host } from '../host/host.js';
 import { planRemovals } from '../plan/plan-removals.js';
 import type { Project } from '../project.js';
@@ -94,7 +94,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
       }
       changed = (await finishPack(request, books, context, products)) || changed;
     } catch (error) {
-      log.report(LAST, [failure(error, MANIFEST_FILE), ...(error instanceof AssetError ? error.also : [])]);
+      log.report(LAST, [failureDiagnostic(error, MANIFEST_FILE), ...(error instanceof AssetError ? error.also : [])]);
     }
   }
   if (!log.hasProblem && !signal.aborted && config.budgets !== undefined)

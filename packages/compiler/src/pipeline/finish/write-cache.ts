@@ -3,7 +3,7 @@
 import { isRacy } from '../cache/record.js';
 import { addTimes } from '../cache/times.js';
 import { outputPathOf } from '../commit/output-path.js';
-import { writeFailed } from '../commit/write-failed.js';
+import { writeFailure } from '../commit/write-failure.js';
 import { LAST } from '../report/build-log.js';
 import type { FinishRequest } from './finish.js';
 
@@ -25,7 +25,7 @@ export async function writeCache({ project, services, execution, log }: FinishRe
   try {
     await services.writer.writeSnapshot(cache);
   } catch (error) {
-    log.report(LAST, [writeFailed(undefined, 'the cache', error).diagnostic]);
+    log.report(LAST, [writeFailure(undefined, 'the cache', error).diagnostic]);
   }
 }
 

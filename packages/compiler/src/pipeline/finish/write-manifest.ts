@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { digestBytes } from '../cache/digest.js';
 import type { AssetRecord } from '../cache/record.js';
-import { writeFailed } from '../commit/write-failed.js';
+import { writeFailure } from '../commit/write-failure.js';
 import { isProductIntact, productRecord } from '../plan/facts.js';
 import type { FinishContext } from './finish.js';
 import { MANIFEST_FILE, makeManifest } from './manifest.js';
@@ -38,7 +38,7 @@ export async function writeManifest(
       await folder.write(MANIFEST_FILE, [bytes]);
     } catch (error) {
       if (error instanceof AssetError) throw error;
-      throw writeFailed(undefined, MANIFEST_FILE, error);
+      throw writeFailure(undefined, MANIFEST_FILE, error);
     }
   }
   if (verify) {

@@ -4,7 +4,7 @@ import type { BuildEnvironment } from '../build-environment.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import { selectWanted } from '../discover/select-sources.js';
 import { openProject } from '../project.js';
-import { registryOf } from '../registry-of.js';
+import { registryWithPlugins } from '../project-registry.js';
 import type { BuildLog } from '../report/build-log.js';
 import { FactGatherer } from './gather-facts.js';
 import { planBuild } from './plan.js';
@@ -16,7 +16,7 @@ export async function predictBuild(
   log: BuildLog,
 ): Promise<BuildResult> {
   const { config, paths, noCache = false } = options;
-  const registry = await registryOf(ours, config.plugins);
+  const registry = await registryWithPlugins(ours, config.plugins);
   const project = await openProject(config, host, registry);
   const { records, leftovers, foreign } = project.cache;
   const facts = new FactGatherer(project, { noCache, predict: true }).gather(selectWanted(project, paths, log));

@@ -7,8 +7,8 @@ import { isRacy, type LeftFile, type OutputRecord, type ProductRecord } from '..
 import type { InputState } from '../discover/input-state.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
 import { errorCode, type Host } from '../host/host.js';
-import { isOutputAsRecorded } from './as-recorded.js';
 import type { Facts, OutputState } from './staleness.js';
+import { isOutputUnchanged } from './stat-unchanged.js';
 
 export interface OutputFacts {
   output(path: string, record: OutputRecord): OutputState;
@@ -30,7 +30,7 @@ export function outputFacts(host: Host, output: string): OutputFacts {
       try {
         const stat = host.stat(file);
         if (stat?.type !== 'file') return 'missing';
-        if (isOutputAsRecorded(stat, record)) return 'intact';
+        if (isOutputUnchanged(stat, record)) return 'intact';
         if (stat.sizeBytes !== record.sizeBytes) return 'edited';
         if (digestFile(host, file, stat.sizeBytes) !== record.digest) return 'edited';
         if (!isRacy(stat.mtimeMs, stat.mtimeMs, startMs))
@@ -67,7 +67,7 @@ export function gatherFacts(
 export function isProductIntact(host: Host, folder: string, name: string, record: LeftFile): boolean {
   const stat = host.stat(join(folder, name));
   if (stat?.type !== 'file' || stat.sizeBytes !== record.sizeBytes) return false;
-  return isOutputAsRecorded(stat, record) || digestFile(host, join(folder, name), stat.sizeBytes) === record.digest;
+  return isOutputUnchanged(stat, record) || digestFile(host, join(folder, name), stat.sizeBytes) === record.digest;
 }
 
 /** The manifest's or pack's record, with the stat data that it was left with. */

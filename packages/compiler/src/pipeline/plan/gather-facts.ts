@@ -4,13 +4,13 @@
 import type { Yielding } from '../../model/naming.js';
 import type { DerivedAsset } from '../../model/output.js';
 import { type Asset, derivedAsset } from '../asset.js';
-import type { ReferringOf } from '../cache/referring.js';
+import type { ReferencesOf } from '../cache/record-references.js';
 import type { Project } from '../project.js';
 import { type AssetFacts, isSteady, type PlanFacts, type Writer } from './plan.js';
 import { collectReferences, type References } from './references.js';
+import { asUsed, collectUses, NO_USES, type Uses } from './source-uses.js';
 import { staleReasons } from './staleness.js';
-import { UnchangedCheck } from './unchanged.js';
-import { asUsed, collectUses, NO_USES, type Uses } from './uses.js';
+import { UnchangedCheck } from './unchanged-check.js';
 
 interface GatherOptions {
   /** Records are not consulted: everything is stale. */
@@ -65,7 +65,7 @@ export class FactGatherer {
   decidable(
     { wanted, others, settled, unknown }: PlanFacts,
     waiting: readonly AssetFacts[],
-    referringOf: ReferringOf,
+    referringOf: ReferencesOf,
   ): PlanFacts {
     const later = new Set(waiting);
     const decided = [...wanted.filter((facts) => !later.has(facts)), ...others];
@@ -75,12 +75,12 @@ export class FactGatherer {
   }
 
   /** What all sources refer to that do not themselves yield. */
-  #references(sources: readonly Writer[], referringOf: ReferringOf): References {
+  #references(sources: readonly Writer[], referringOf: ReferencesOf): References {
     return collectReferences(sources.filter(isSteady).map(keyOf), referringOf, this.#kindOf);
   }
 
   /** What `followers` may be used for by those sources that are not used themselves. */
-  #uses(followers: readonly Writer[], sources: readonly Writer[], referringOf: ReferringOf): Uses {
+  #uses(followers: readonly Writer[], sources: readonly Writer[], referringOf: ReferencesOf): Uses {
     if (!followers.some(({ asset }) => asset.follows)) return NO_USES;
     return collectUses(sources.filter(isSteady).map(keyOf), referringOf, this.#kindOf);
   }

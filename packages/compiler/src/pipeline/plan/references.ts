@@ -5,7 +5,7 @@ import { manifestHash } from '@assetc/formats';
 import type { Kind } from '../../model/kind.js';
 import type { Asset } from '../asset.js';
 import { assetKey } from '../cache/record.js';
-import type { Referring, ReferringOf } from '../cache/referring.js';
+import type { RecordReferences, ReferencesOf } from '../cache/record-references.js';
 import { declaredPaths } from '../commit/output-path.js';
 
 export interface References {
@@ -18,7 +18,7 @@ export interface References {
 /** What the records of these sources, and of what is inside them, refer to. */
 export function collectReferences(
   sources: Iterable<string>,
-  referringOf: ReferringOf,
+  referringOf: ReferencesOf,
   kindOf: (name: string) => Kind | undefined,
 ): References {
   const readers = new Map<string, string[]>();
@@ -28,7 +28,7 @@ export function collectReferences(
     if (known === undefined) readers.set(path, [source]);
     else if (!known.includes(source)) known.push(source);
   };
-  const add = (source: string, referring: Referring): void => {
+  const add = (source: string, referring: RecordReferences): void => {
     for (const path of referring.reads) addReader(path, source);
     for (const hash of referring.hashes) hashes.add(BigInt(`0x${hash}`));
   };

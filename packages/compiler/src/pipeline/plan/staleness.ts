@@ -8,7 +8,7 @@ import { canonicalJson } from '../cache/canonical-json.js';
 import type { AssetRecord, Dependency, OutputRecord } from '../cache/record.js';
 import { outputPathOf } from '../commit/output-path.js';
 import type { KindSettings } from '../discover/settings-resolver.js';
-import { meaningOf } from './uses.js';
+import { meaningOf } from './source-uses.js';
 
 export type OutputState = 'intact' | 'edited' | 'missing';
 

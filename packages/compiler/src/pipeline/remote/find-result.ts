@@ -10,7 +10,7 @@ import type { Facts } from '../plan/staleness.js';
 import type { ActionResult } from './action-result.js';
 import type { RemoteCache } from './remote-cache.js';
 import { RemoteError } from './remote-error.js';
-import { type Asked, decodeAsked, decodeRecord, keyHere, questionsKey } from './result-keys.js';
+import { type AskedQuestions, decodeAsked, decodeRecord, keyHere, questionsKey } from './result-keys.js';
 
 interface RemoteResult {
   readonly trace: Trace;
@@ -22,7 +22,7 @@ interface RemoteResult {
 
 export interface Found {
   /** What is asked of such content, as far as the cache knows. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly AskedQuestions[];
   readonly result: RemoteResult | undefined;
 }
 

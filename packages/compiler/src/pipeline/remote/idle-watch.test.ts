@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IdleWatch, LEAST_BYTES_PER_S } from './idle-watch.js';
+import { IdleWatch, MIN_BYTES_PER_S } from './idle-watch.js';
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -36,7 +36,7 @@ describe('who watches for silence', () => {
     // A fortieth of the least rate, and a little more: of one alone that would be too little.
     for (let i = 0; i < 8; i++) {
       await wait(100);
-      for (const activity of all) activity.seen(LEAST_BYTES_PER_S / 40 / 2);
+      for (const activity of all) activity.seen(MIN_BYTES_PER_S / 40 / 2);
     }
     for (const activity of all) activity.end();
     expect(given).toEqual([]);

@@ -4,8 +4,8 @@
 const TICK_MS = 50;
 
 /** What all that is under way must move together: less is a server that only seems to answer. */
-export const LEAST_BYTES_PER_S = 1 << 15;
-const LEAST_BYTES_PER_TICK = (LEAST_BYTES_PER_S * TICK_MS) / 1000;
+export const MIN_BYTES_PER_S = 1 << 15;
+const LEAST_BYTES_PER_TICK = (MIN_BYTES_PER_S * TICK_MS) / 1000;
 
 /** silent: nothing came or went · slow: less than a server must move. */
 export type Idleness = 'silent' | 'slow';

@@ -3,7 +3,7 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { errorCode } from '../host/host.js';
-import { type Activity, type Idleness, IdleWatch, LEAST_BYTES_PER_S } from './idle-watch.js';
+import { type Activity, type Idleness, IdleWatch, MIN_BYTES_PER_S } from './idle-watch.js';
 import type { Network, NetworkAnswer, NetworkRequest } from './network.js';
 import { RemoteError } from './remote-error.js';
 import { SharedAborts } from './shared-aborts.js';
@@ -96,7 +96,7 @@ type Seen = Activity['seen'];
 const givenUp = (why: Idleness): RemoteError =>
   new RemoteError(
     'unreachable',
-    why === 'silent' ? 'it does not answer' : `it moves less than ${LEAST_BYTES_PER_S >> 10} KB a second`,
+    why === 'silent' ? 'it does not answer' : `it moves less than ${MIN_BYTES_PER_S >> 10} KB a second`,
   );
 
 function sendBody(request: ClientRequest, body: Uint8Array | undefined, seen: Seen): void {

@@ -16,7 +16,7 @@ import { digestText } from '../cache/digest.js';
 import type { Trace } from '../cache/trace.js';
 import { Damaged, fields, inputPath, shortList } from '../cache/untrusted.js';
 import type { Facts } from '../plan/staleness.js';
-import { answeredIn, answerNow, checkQuestion, type Question } from './questions.js';
+import { answeredIn, answerNow, checkQuestion, type Question } from './dependency-questions.js';
 
 /** Bump when the meaning of a value changes, so that versions never meet. */
 const VALUE_VERSION = 2;
@@ -24,7 +24,7 @@ const VALUE_VERSION = 2;
 /** Of one content: as many as a local store keeps traces. */
 const MAX_ASKED = 16;
 
-export interface Asked {
+export interface AskedQuestions {
   /** Null: the outcome holds for equal content at any path. */
   readonly source: string | null;
   readonly questions: readonly Question[];
@@ -41,7 +41,7 @@ export function placeOf(
   contentKey: string,
   trace: Trace,
   asset: Asset,
-): { readonly key: string; readonly asked: Asked | undefined } {
+): { readonly key: string; readonly asked: AskedQuestions | undefined } {
   const answered = answeredIn(trace, asset);
   const source = trace.anywhere ? null : trace.source;
   if (source === null && answered.length === 0) return { key: questionsKey(contentKey), asked: undefined };
@@ -58,7 +58,7 @@ export function placeOf(
 /** Where the result lies by what is seen here; undefined where the questions are another source's. */
 export function keyHere(
   contentKey: string,
-  { source, questions }: Asked,
+  { source, questions }: AskedQuestions,
   asset: Asset,
   facts: Facts,
 ): string | undefined {
@@ -83,12 +83,12 @@ export function decodeRecord(key: string, record: Uint8Array): unknown {
   return JSON.parse(json);
 }
 
-export function encodeAsked(key: string, asked: readonly Asked[]): Uint8Array {
+export function encodeAsked(key: string, asked: readonly AskedQuestions[]): Uint8Array {
   return encodeRecord(key, { asked: asked.slice(0, MAX_ASKED) });
 }
 
 /** Undefined where the value is a result. Throws Damaged or SyntaxError. */
-export function decodeAsked(key: string, record: Uint8Array): readonly Asked[] | undefined {
+export function decodeAsked(key: string, record: Uint8Array): readonly AskedQuestions[] | undefined {
   const value = fields(decodeRecord(key, record));
   if (value.asked === undefined) return undefined;
   return shortList(value.asked)

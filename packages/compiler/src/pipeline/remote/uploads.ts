@@ -7,7 +7,7 @@ import type { ContentStore } from '../cache/content-store.js';
 import { type BytesOutput, carriedBytes, type Trace } from '../cache/trace.js';
 import type { RemoteCache } from './remote-cache.js';
 import { RemoteError } from './remote-error.js';
-import { type Asked, encodeAsked, encodeRecord, placeOf, questionsKey } from './result-keys.js';
+import { type AskedQuestions, encodeAsked, encodeRecord, placeOf, questionsKey } from './result-keys.js';
 
 /** Results at a time: small ones take the length of the line, not its width. Sixteen were less than two threads make over 50 ms. */
 const LANES = 64;
@@ -28,7 +28,7 @@ export interface Upload {
   /** Of outputs that the trace does not carry; the store has those that are absent. */
   readonly outputs: readonly BytesOutput[];
   /** What the cache was seen to ask of such content; undefined: it was not looked at. */
-  readonly asked: readonly Asked[] | undefined;
+  readonly asked: readonly AskedQuestions[] | undefined;
   /** It came from the store, so that it may have been sent long ago. */
   readonly mayBeThere: boolean;
 }
@@ -174,7 +174,7 @@ const sizeOf = (outputs: readonly { readonly sizeBytes: number }[]): number =>
   outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 /** Undefined where it is among them already. */
-function withFirst(asked: Asked, others: readonly Asked[]): readonly Asked[] | undefined {
+function withFirst(asked: AskedQuestions, others: readonly AskedQuestions[]): readonly AskedQuestions[] | undefined {
   const text = canonicalJson(asked);
   return others.some((other) => canonicalJson(other) === text) ? undefined : [asked, ...others];
 }

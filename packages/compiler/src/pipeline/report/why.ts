@@ -14,10 +14,10 @@ import type { Host } from '../host/host.js';
 import { compareText, normalizeInside } from '../host/source-path.js';
 import { FactGatherer } from '../plan/gather-facts.js';
 import { type Planned, planBuild, plannedAssets } from '../plan/plan.js';
+import { meaningOf } from '../plan/source-uses.js';
 import { dependencyReason, type Facts } from '../plan/staleness.js';
-import { meaningOf } from '../plan/uses.js';
 import { openProject, type Project } from '../project.js';
-import { registryOf } from '../registry-of.js';
+import { registryWithPlugins } from '../project-registry.js';
 import type { PlannedAsset } from './events.js';
 
 /** What `why` is asked for. */
@@ -81,7 +81,7 @@ export async function why(
   host: Host = diskHost,
   registry: Registry = allKinds,
 ): Promise<readonly WhyReport[]> {
-  const project = await openProject(config, host, await registryOf(registry, config.plugins));
+  const project = await openProject(config, host, await registryWithPlugins(registry, config.plugins));
   signal?.throwIfAborted();
   const plan = planBuild(new FactGatherer(project, { noCache: false, predict: true }).gather());
   const names = namesOf(path, config);

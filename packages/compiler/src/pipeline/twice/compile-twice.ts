@@ -7,16 +7,16 @@ import type { Config } from '../../config/config.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
 import type { BuildServices } from '../build-services.js';
-import { jobFor } from '../execute/compile-asset.js';
+import { jobOf } from '../execute/compile-asset.js';
 import type { Execution } from '../execute/execute.js';
-import { failure } from '../execute/failure.js';
+import { failureDiagnostic } from '../execute/failure-diagnostic.js';
 import { jobMemory, jobWork } from '../execute/job-memory.js';
 import { drainQueue } from '../execute/work-queue.js';
 import { errorCode, MAX_FILE_BYTES } from '../host/host.js';
 import { type BuildLog, LAST } from '../report/build-log.js';
 import type { Executors } from '../workers/executors.js';
 import { compareRuns } from './compare-runs.js';
-import { openOtherWay } from './other-way.js';
+import { openSecondInputPath } from './second-input-path.js';
 
 interface Twice {
   readonly config: Config;
@@ -34,7 +34,7 @@ const CLOCK_AHEAD_MS = 1000 * (((400 * 24 + 1) * 60 + 1) * 60 + 1);
 export async function compileTwice(twice: Twice): Promise<void> {
   const { config, services, log } = twice;
   try {
-    const way = await openOtherWay(services.host, config.input);
+    const way = await openSecondInputPath(services.host, config.input);
     try {
       await compileAll(twice, way.root);
     } finally {
@@ -65,12 +65,12 @@ async function compileAll(
       const release = await budget.take(jobMemory(asset, services));
       try {
         signal.throwIfAborted();
-        const result = await executorFor(asset).run(jobFor(asset, services), signal);
+        const result = await executorFor(asset).run(jobOf(asset, services), signal);
         signal.throwIfAborted();
         return compareRuns(asset, record, result, (path) => outputBytes(path, config, services));
       } catch (error) {
         signal.throwIfAborted();
-        return [failure(error, asset.source)];
+        return [failureDiagnostic(error, asset.source)];
       } finally {
         release();
       }

@@ -7,7 +7,7 @@ import { runBuild } from '../build.js';
 import type { BuildEnvironment } from '../build-environment.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import type { Host } from '../host/host.js';
-import { SavedSince } from './saved-since.js';
+import { ChangedSince } from './changed-since.js';
 import { type Listener, type WatchedFiles, watchedFor, watchFiles, watchOnly } from './watched-files.js';
 
 /** What `watch` is asked for. */
@@ -48,7 +48,7 @@ export async function watchWith(
   const { signal, loadConfig, alsoWatch = [], onResult, onError, ...buildOptions } = options;
   const changes = new Changes(signal);
   /** A configuration may be saved after it was read, and before anybody listens to it. */
-  const since = new SavedSince(environment.host, alsoWatch);
+  const since = new ChangedSince(environment.host, alsoWatch);
   const noteUnheard = (): void => {
     for (const path of since.saved) changes.note(path, true);
   };

@@ -16,13 +16,13 @@ import { outputPathOf } from '../commit/output-path.js';
 import { describeOutput } from '../execute/made-output.js';
 import { resolveReference } from '../host/source-path.js';
 import { checkInsideInput } from './context-errors.js';
-import { Emitted } from './emitted.js';
+import { EmittedOutputs } from './emitted-outputs.js';
 import type { InputView } from './input-view.js';
 import type { FileRead, Job } from './job.js';
 import { JobWarnings } from './job-warnings.js';
+import { RecordedDependencies } from './recorded-dependencies.js';
 import { RecordedInput } from './recorded-input.js';
-import { RecordedLooks } from './recorded-looks.js';
-import { watchedSettings } from './watched-settings.js';
+import { recordedSettings } from './recorded-settings.js';
 
 export type RunParallel = (task: string, count: number, payload: unknown) => Promise<void>;
 
@@ -37,8 +37,8 @@ export class JobContext implements CompileContext {
   readonly hooks: readonly Hook[];
 
   readonly otherPresets: readonly ResolvedSettings[];
-  readonly emitted: Emitted;
-  readonly #seen = new RecordedLooks();
+  readonly emitted: EmittedOutputs;
+  readonly #seen = new RecordedDependencies();
   readonly #files: RecordedInput;
   readonly #warnings: JobWarnings;
   readonly #finder: InputView['finder'];
@@ -54,7 +54,7 @@ export class JobContext implements CompileContext {
   ) {
     this.hooks = hooks;
     this.#warnings = new JobWarnings(job.source);
-    this.emitted = new Emitted(job, kind);
+    this.emitted = new EmittedOutputs(job, kind);
     this.#files = new RecordedInput(job.source, sight, this.#seen, signal);
     this.#finder = sight.finder;
     this.#resolver = sight.resolver;
@@ -120,7 +120,7 @@ export class JobContext implements CompileContext {
   #suffixesOf(kind: Kind, source: string): readonly string[] {
     const asked = new Set<string>();
     const { values } = this.#resolver.select(kind.settings, [source]);
-    const suffixes = kind.suffixes(watchedSettings(values, asked), source);
+    const suffixes = kind.suffixes(recordedSettings(values, asked), source);
     if (asked.size > 0) this.settingsOf(source, [...asked].sort());
     return suffixes;
   }

@@ -8,7 +8,7 @@ import { InputFolder } from '../discover/input-folder.js';
 import { SettingsResolver } from '../discover/settings-resolver.js';
 import type { SourceRules } from '../discover/source-finder.js';
 import type { Host } from '../host/host.js';
-import { registryOf } from '../registry-of.js';
+import { registryWithPlugins } from '../project-registry.js';
 import type { Executor } from './job.js';
 import type { PoolExecutor } from './pool-executor.js';
 import { runSmallInline } from './run-small-inline.js';
@@ -65,7 +65,7 @@ export class Executors {
     const sources: SourceRules = { input: config.input, output, otherOutputs, embed };
     const elsewhere = this.#elsewhere;
     const setup: WorkerSetup = { root: config.input, exclude, layers, sources, plugins, ...elsewhere };
-    const registry = await registryOf(this.#registry, plugins);
+    const registry = await registryWithPlugins(this.#registry, plugins);
     const input = new InputFolder(this.#host, setup);
     const { inlineExecutor } = await import('./inline-executor.js');
     const inline = inlineExecutor(registry, input, sources, new SettingsResolver(config, registry));

@@ -6,12 +6,12 @@ import type { InputFolder } from '../discover/input-folder.js';
 import type { KindSettings, SettingsResolver } from '../discover/settings-resolver.js';
 import { SourceFinder, type SourceRules } from '../discover/source-finder.js';
 import type { Job } from './job.js';
-import type { Need } from './job-world.js';
-import { type SightInput, withKept } from './kept-input.js';
 import { PartReader } from './part-reader.js';
+import { type ViewInput, withPrefetched } from './prefetched-input.js';
+import type { Need } from './remote-inputs.js';
 
 export interface InputView {
-  readonly input: Pick<SightInput, 'exists' | 'read' | 'list' | 'checkInside' | 'statFile'>;
+  readonly input: Pick<ViewInput, 'exists' | 'read' | 'list' | 'checkInside' | 'statFile'>;
   readonly finder: {
     find(path: string): { readonly path: string; readonly kind: Kind } | undefined;
   };
@@ -24,7 +24,7 @@ export interface InputView {
 }
 
 /** The disk as it is: everything can be asked. */
-export function sightOfInput(
+export function localInputView(
   job: Job,
   input: InputFolder,
   sources: SourceRules,
@@ -32,7 +32,7 @@ export function sightOfInput(
   resolver: SettingsResolver,
 ): InputView {
   const { kept } = job;
-  const seen = kept === undefined ? input : withKept(input, kept);
+  const seen = kept === undefined ? input : withPrefetched(input, kept);
   const finder = new SourceFinder(input, sources, registry);
   return { input: seen, finder, resolver, parts: new PartReader(seen, job.source, new Map(job.knownFiles)), needs: [] };
 }

@@ -3,7 +3,7 @@
 
 import type { Job, JobResult } from './job.js';
 import type { WorkerRequest } from './serve-jobs.js';
-import type { Hold } from './thread-pool.js';
+import type { WorkerHold } from './thread-pool.js';
 
 /** A thread that has not begun by then never will: what an earlier job left behind on it does not end. Starting one takes a second or so. */
 const BEGIN_MS = 60_000;
@@ -11,7 +11,7 @@ const BEGIN_MS = 60_000;
 export const GRACE_MS = 1000;
 
 export class JobWatch {
-  readonly #hold: Hold<WorkerRequest>;
+  readonly #hold: WorkerHold<WorkerRequest>;
   readonly #limitMs: number | undefined;
   #timer: NodeJS.Timeout;
   #grace: NodeJS.Timeout | undefined;
@@ -20,7 +20,7 @@ export class JobWatch {
 
   /** `hasBegun`: asked when it should have. Only a job with a limit says so by itself, which wakes the build's thread once more. */
   constructor(
-    hold: Hold<WorkerRequest>,
+    hold: WorkerHold<WorkerRequest>,
     limitMs: number | undefined,
     hasBegun: () => boolean,
     beginMs: number = BEGIN_MS,

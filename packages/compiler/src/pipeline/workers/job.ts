@@ -5,11 +5,11 @@ import type { Json } from '../../model/json.js';
 import type { DerivedAsset } from '../../model/output.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import type { Dependency, KnownFile } from '../cache/record.js';
-import type { KeptFile } from '../discover/input-state.js';
+import type { PrefetchedFile } from '../discover/input-state.js';
 import type { MadeOutput } from '../execute/made-output.js';
 import type { MemoryHold } from '../execute/memory-budget.js';
 import type { FileStat } from '../host/host.js';
-import type { JobWorld, Need } from './job-world.js';
+import type { Need, RemoteInputs } from './remote-inputs.js';
 
 export interface Job {
   readonly kind: string;
@@ -24,9 +24,9 @@ export interface Job {
   /** Digests of files of which only parts will be read, so that the rest need not be. */
   readonly knownFiles: readonly (readonly [path: string, file: KnownFile])[];
   /** The source as the build hashed it, where it is small. */
-  readonly kept?: KeptFile;
+  readonly kept?: PrefetchedFile;
   /** All that the compile may see, where that is not the input folder of this machine. */
-  readonly world?: JobWorld;
+  readonly world?: RemoteInputs;
   /** No hook of this machine's plug-ins has a say: it is the job of a project without them. */
   readonly isPlain?: boolean;
 }

@@ -10,11 +10,11 @@ import { refuseLfsPointer } from '../discover/lfs-pointer.js';
 import { cutBytes } from '../execute/cut-bytes.js';
 import { BLOCK_BYTES } from '../host/file-blocks.js';
 import type { FileStat } from '../host/host.js';
-import { isInputAsRecorded } from '../plan/as-recorded.js';
+import { isInputUnchanged } from '../plan/stat-unchanged.js';
 import { changed, missing } from './context-errors.js';
 import type { FileRead } from './job.js';
-import type { SightInput } from './kept-input.js';
-import { sourceOfRange } from './open-range.js';
+import type { ViewInput } from './prefetched-input.js';
+import { rangeSource } from './range-source.js';
 
 interface Part {
   readonly bytes: Uint8Array;
@@ -29,14 +29,14 @@ interface Pieces {
 }
 
 export class PartReader {
-  readonly #input: SightInput;
+  readonly #input: ViewInput;
   readonly #source: string;
   readonly #known: ReadonlyMap<string, KnownFile>;
   /** Whole files that were read. */
   readonly reads: FileRead[] = [];
 
   /** `known`: what the build knows of files already. `source`: who asks. */
-  constructor(input: SightInput, source: string, known: ReadonlyMap<string, KnownFile>) {
+  constructor(input: ViewInput, source: string, known: ReadonlyMap<string, KnownFile>) {
     this.#input = input;
     this.#source = source;
     this.#known = known;
@@ -102,11 +102,11 @@ export class PartReader {
       throw changed(file);
     };
     try {
-      return await use(sourceOfRange(reader, offset, length, fail));
+      return await use(rangeSource(reader, offset, length, fail));
     } finally {
       reader.close();
       const now = this.#input.statFile(file);
-      if (now === undefined || !isInputAsRecorded(now, { ...stat, digest: '' })) fail();
+      if (now === undefined || !isInputUnchanged(now, { ...stat, digest: '' })) fail();
     }
   }
 
@@ -124,6 +124,6 @@ export class PartReader {
   /** Undefined where it has changed since, or nobody looked. */
   #unchangedDigest(file: string, stat: FileStat): string | undefined {
     const known = this.#known.get(file);
-    return known !== undefined && isInputAsRecorded(stat, known) ? known.digest : undefined;
+    return known !== undefined && isInputUnchanged(stat, known) ? known.digest : undefined;
   }
 }

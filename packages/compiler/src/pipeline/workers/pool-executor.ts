@@ -8,7 +8,7 @@ import { failedJob, GRACE_MS, JobWatch, tookTooLong } from './job-watch.js';
 import { settingsText } from './sent-settings.js';
 import type { WorkerMessage, WorkerRequest, WorkerSetup, WorkerSlots } from './serve-jobs.js';
 import { abandonWork, isExhausted, type SharedWork } from './shared-work.js';
-import { type Hold, ThreadPool } from './thread-pool.js';
+import { ThreadPool, type WorkerHold } from './thread-pool.js';
 
 interface PoolOptions {
   /** Absolute path of the worker's JavaScript. */
@@ -123,7 +123,7 @@ export class PoolExecutor implements Executor {
     }
   }
 
-  #watch(hold: Hold<WorkerRequest>, limitMs: number | undefined, hasBegun: () => boolean): JobWatch {
+  #watch(hold: WorkerHold<WorkerRequest>, limitMs: number | undefined, hasBegun: () => boolean): JobWatch {
     const watch = new JobWatch(hold, limitMs, hasBegun, this.#options.beginMs);
     if (limitMs !== undefined) this.#watches.add(watch);
     return watch;

@@ -11,7 +11,7 @@ import { errorCode, type FileStat } from '../host/host.js';
 import { changed, checkInsideInput, missing } from './context-errors.js';
 import type { InputView } from './input-view.js';
 import type { FileRead } from './job.js';
-import type { RecordedLooks } from './recorded-looks.js';
+import type { RecordedDependencies } from './recorded-dependencies.js';
 
 /** A larger file is read again rather than held. */
 const KEPT_BYTES = 1 << 14;
@@ -26,13 +26,13 @@ export class RecordedInput {
   readonly #source: string;
   readonly #input: InputView['input'];
   readonly #parts: InputView['parts'];
-  readonly #seen: RecordedLooks;
+  readonly #seen: RecordedDependencies;
   readonly #signal: AbortSignal;
   /** A small file that was read last: kinds look at its beginning, and then at all of it. */
   #last: { readonly path: string; readonly bytes: Uint8Array } | undefined;
 
   /** `source`: of the job, for what it is told where a look fails. */
-  constructor(source: string, { input, parts }: InputView, seen: RecordedLooks, signal: AbortSignal) {
+  constructor(source: string, { input, parts }: InputView, seen: RecordedDependencies, signal: AbortSignal) {
     this.#source = source;
     this.#input = input;
     this.#parts = parts;

@@ -9,9 +9,9 @@ import { rule, testConfig } from '../testing/memory-project.js';
 import { listKind, toyRegistry } from '../testing/toy-registry.js';
 import { inlineExecutor } from './inline-executor.js';
 import type { Job, JobResult } from './job.js';
-import type { JobWorld, WorldIndex } from './job-world.js';
+import type { RemoteInputIndex, RemoteInputs } from './remote-inputs.js';
 
-const EMPTY: WorldIndex = { files: [], parts: [], existence: [], listings: [], mentions: [], layers: null };
+const EMPTY: RemoteInputIndex = { files: [], parts: [], existence: [], listings: [], mentions: [], layers: null };
 const bytes = (text: string) => new TextEncoder().encode(text);
 const signal = new AbortController().signal;
 
@@ -23,7 +23,7 @@ function executorOver(files: Readonly<Record<string, string>>, registry: Registr
   return inlineExecutor(registry, input, config, new SettingsResolver(config, registry));
 }
 
-const jobOf = (world?: JobWorld): Job => ({
+const jobOf = (world?: RemoteInputs): Job => ({
   kind: 'list',
   source: 'a.list',
   name: undefined,
@@ -34,7 +34,7 @@ const jobOf = (world?: JobWorld): Job => ({
   ...(world !== undefined && { world }),
 });
 
-const worldOf = (index: Partial<WorldIndex>, ...texts: string[]): JobWorld => ({
+const worldOf = (index: Partial<RemoteInputIndex>, ...texts: string[]): RemoteInputs => ({
   index: { ...EMPTY, ...index },
   blobs: new Map(texts.map((text) => [digestBytes(bytes(text)), bytes(text)])),
 });
@@ -70,7 +70,7 @@ describe('a job with a world', () => {
     'big.bin': '0123456',
     'b.list': '',
   };
-  const whole: Partial<WorldIndex> = {
+  const whole: Partial<RemoteInputIndex> = {
     files: [file('a.list', source), file('inc.txt', 'included')],
     parts: [
       {

@@ -9,13 +9,13 @@ import { cutBytes } from '../execute/cut-bytes.js';
 import type { FileStat } from '../host/host.js';
 import { missing } from './context-errors.js';
 import type { InputView } from './input-view.js';
-import type { JobWorld, Need } from './job-world.js';
+import type { Need, RemoteInputs } from './remote-inputs.js';
 
 /** Stat data of another machine's disk vouch for nothing: the machine that builds has its own. */
 const statOf = (sizeBytes: number): FileStat => ({ type: 'file', sizeBytes, mtimeMs: -1, ctimeMs: -1, inode: 0 });
 
 /** `source`: who asks. */
-export function sealedSight(world: JobWorld, source: string, registry: Registry): InputView {
+export function remoteInputView(world: RemoteInputs, source: string, registry: Registry): InputView {
   const needs: Need[] = [];
   const need = (one: Need): never => {
     needs.push(one);
@@ -37,7 +37,7 @@ export function sealedSight(world: JobWorld, source: string, registry: Registry)
 type Ask = (need: Need) => never;
 
 /** Files of a world, by path; `at` gives undefined where there is no such file. */
-function sealedFiles({ index, blobs }: JobWorld, need: Ask) {
+function sealedFiles({ index, blobs }: RemoteInputs, need: Ask) {
   const files = new Map(index.files.map((file) => [file.path, file]));
   const existence = new Map(index.existence.map(({ path, exists }) => [path, exists]));
   return {
@@ -55,7 +55,7 @@ function sealedFiles({ index, blobs }: JobWorld, need: Ask) {
 
 type SealedFiles = ReturnType<typeof sealedFiles>;
 
-function sealedInput({ index }: JobWorld, files: SealedFiles, need: Ask): InputView['input'] {
+function sealedInput({ index }: RemoteInputs, files: SealedFiles, need: Ask): InputView['input'] {
   const listings = new Map(index.listings.map(({ folder, names }) => [folder, names]));
   return {
     exists: files.exists,
@@ -76,7 +76,7 @@ function sealedInput({ index }: JobWorld, files: SealedFiles, need: Ask): InputV
   };
 }
 
-function sealedFinder({ index }: JobWorld, registry: Registry, need: Ask): InputView['finder'] {
+function sealedFinder({ index }: RemoteInputs, registry: Registry, need: Ask): InputView['finder'] {
   const mentions = new Map(index.mentions.map(({ path, claim }) => [path, claim]));
   return {
     find(path) {
@@ -90,7 +90,7 @@ function sealedFinder({ index }: JobWorld, registry: Registry, need: Ask): Input
   };
 }
 
-function sealedParts({ index }: JobWorld, source: string, files: SealedFiles): InputView['parts'] {
+function sealedParts({ index }: RemoteInputs, source: string, files: SealedFiles): InputView['parts'] {
   const parts = new Map(index.parts.map((part) => [canonicalJson(part.ref), part]));
   return {
     reads: [],

@@ -9,12 +9,12 @@ import { digestBytes } from '../cache/digest.js';
 import type { InputFolder } from '../discover/input-folder.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
 import type { SourceRules } from '../discover/source-finder.js';
-import { failure } from '../execute/failure.js';
+import { failureDiagnostic } from '../execute/failure-diagnostic.js';
 import { describeOutput } from '../execute/made-output.js';
 import { JobContext, type RunParallel } from './compile-context.js';
-import { type InputView, sightOfInput } from './input-view.js';
+import { type InputView, localInputView } from './input-view.js';
 import type { Job, JobOutput, JobResult } from './job.js';
-import { sealedSight } from './remote-input-view.js';
+import { remoteInputView } from './remote-input-view.js';
 
 interface JobEnvironment {
   readonly registry: Registry;
@@ -32,8 +32,8 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
   const { world } = job;
   const sight =
     world === undefined
-      ? sightOfInput(job, input, sources, registry, resolver)
-      : sealedSight(world, job.source, registry);
+      ? localInputView(job, input, sources, registry, resolver)
+      : remoteInputView(world, job.source, registry);
   const names = job.name === undefined ? [job.source] : derivedNames(job.source, job.name);
   const hooks = job.isPlain === true ? [] : hooksFor(registry.hooks, kind.hookable, names);
   const context = new JobContext(job, kind, sight, parallel, signal, hooks);
@@ -47,7 +47,7 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
     const { warnings, dependencies, emitted } = context;
     const { derived, copies } = emitted;
     const outputs = emitted.outputs.map(jobOutput);
-    const forOthers = emitted.forOthers.map((own) => own.map(jobOutput));
+    const forOthers = emitted.outputsByPreset.map((own) => own.map(jobOutput));
     return {
       failed: false,
       ms: ms(),
@@ -63,7 +63,7 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
     signal.throwIfAborted();
     if (sight.needs.length > 0) return lacking(sight, ms());
     const also = error instanceof AssetError ? error.also : [];
-    const diagnostics = [...context.warnings, failure(error, job.source), ...also];
+    const diagnostics = [...context.warnings, failureDiagnostic(error, job.source), ...also];
     return { ...NOTHING, ms: ms(), reads, diagnostics };
   }
 }

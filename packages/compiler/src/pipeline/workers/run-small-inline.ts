@@ -4,7 +4,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kind } from '../../model/kind.js';
-import { KEPT_FILE_BYTES } from '../discover/input-state.js';
+import { MAX_PREFETCHED_FILE_BYTES } from '../discover/input-state.js';
 import type { Executor } from './job.js';
 
 /** Threads that start with the first job. */
@@ -30,7 +30,7 @@ export function runSmallInline(here: Executor, threads: LateThreads): (kind: Kin
     },
     // What is larger is not kept.
     getReady(sourceBytes = 0) {
-      if (isSmall === undefined || sourceBytes > KEPT_FILE_BYTES) threads.getReady?.();
+      if (isSmall === undefined || sourceBytes > MAX_PREFETCHED_FILE_BYTES) threads.getReady?.();
     },
     dispose: () => threads.dispose(),
   });

@@ -8,7 +8,7 @@ import { InputFolder } from '../discover/input-folder.js';
 import { SettingsResolver } from '../discover/settings-resolver.js';
 import type { SourceRules } from '../discover/source-finder.js';
 import { diskHost } from '../host/disk-host.js';
-import { registryOf } from '../registry-of.js';
+import { registryWithPlugins } from '../project-registry.js';
 import { bytesIn, collectAfter, collectSoonAfter, lendCollector } from './collect-garbage.js';
 import type { Job, JobOutput, JobResult } from './job.js';
 import { runJob } from './run-job.js';
@@ -69,7 +69,7 @@ export function serveJobs(registry: Registry, setup: WorkerSetup & WorkerSlots =
   if (setup.clockAheadMs !== undefined) setClockAhead(setup.clockAheadMs);
   lendCollector();
   const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
-  const opened = registryOf(registry, setup.plugins).then((whole) => server(whole, setup, tell));
+  const opened = registryWithPlugins(registry, setup.plugins).then((whole) => server(whole, setup, tell));
   parentPort?.on('message', (request: WorkerRequest) => {
     opened.then((serve) => serve(request)).catch((error: unknown) => tell({ type: 'broken', error }));
   });

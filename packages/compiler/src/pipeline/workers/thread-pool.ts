@@ -20,7 +20,7 @@ interface Request<M> {
 }
 
 /** The thread of a request, while that lasts. */
-export interface Hold<R> {
+export interface WorkerHold<R> {
   /** Says more about the request. */
   tell(message: R): void;
   /** Ends the thread, whatever it does; the request is rejected with this. */
@@ -53,7 +53,7 @@ export class ThreadPool<R, M> {
   async run(
     request: R,
     onMessage: Request<M>['onMessage'],
-    onStart: (hold: Hold<R>) => void = () => {},
+    onStart: (hold: WorkerHold<R>) => void = () => {},
   ): Promise<void> {
     if (this.#isDestroyed) throw new Error('its threads were ended');
     const thread = this.#idle.pop() ?? this.#start();

@@ -3,7 +3,7 @@
 import { FormatError } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 
-export function failure(error: unknown, source: string): Diagnostic {
+export function failureDiagnostic(error: unknown, source: string): Diagnostic {
   if (error instanceof AssetError) return { file: source, ...error.diagnostic };
   if (error instanceof FormatError)
     return {

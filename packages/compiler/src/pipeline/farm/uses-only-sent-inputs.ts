@@ -3,14 +3,14 @@
 
 import { type Asset, derivedNames } from '../asset.js';
 import { canonicalJson } from '../cache/canonical-json.js';
+import { isEqualJson } from '../cache/equal-json.js';
 import type { Dependency } from '../cache/record.js';
-import { isSameJson } from '../cache/same-json.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
-import type { WorldIndex } from '../workers/job-world.js';
+import type { RemoteInputIndex } from '../workers/remote-inputs.js';
 
-export function agreesWithWorld(
+export function usesOnlySentInputs(
   dependencies: readonly Dependency[],
-  world: WorldIndex,
+  world: RemoteInputIndex,
   { source }: Pick<Asset, 'source'>,
   resolver: SettingsResolver,
 ): boolean {
@@ -32,7 +32,7 @@ export function agreesWithWorld(
       }
       case 'listing':
         return world.listings.some(
-          ({ folder, names }) => folder === dependency.folder && isSameJson(names, dependency.names),
+          ({ folder, names }) => folder === dependency.folder && isEqualJson(names, dependency.names),
         );
       case 'mention':
         return world.mentions.some(

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Kind } from '../../model/kind.js';
 import type { SourceUse } from '../../model/usage.js';
 import type { Asset } from '../asset.js';
-import type { ReferringOf } from '../cache/referring.js';
+import type { ReferencesOf } from '../cache/record-references.js';
 import { compareText } from '../host/source-path.js';
 
 /** By the name of the kind that is used: file → its uses. */
@@ -22,7 +22,7 @@ export interface AssetUsage {
 /** What the records of these sources use. */
 export function collectUses(
   sources: readonly string[],
-  referringOf: ReferringOf,
+  referringOf: ReferencesOf,
   kindOf: (name: string) => Kind | undefined,
 ): Uses {
   const uses = new Map<string, Map<string, SourceUse[]>>();

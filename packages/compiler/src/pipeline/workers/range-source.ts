@@ -7,7 +7,7 @@ import type { FileReader } from '../host/host.js';
 const BLOCK_BYTES = 1 << 20;
 
 /** `onShort` throws: the file has become shorter than it was. */
-export function sourceOfRange(
+export function rangeSource(
   reader: Pick<FileReader, 'read'>,
   from: number,
   sizeBytes: number,

@@ -13,7 +13,7 @@ import { type AssetRecord, assetKey, type ProductRecord } from './record.js';
 import { RecordTable } from './record-table.js';
 
 /** What of `loaded` may be used: the same state without authority. `empty` is filled and returned. */
-export function takeAsHints(loaded: CacheState, empty: CacheState, host: Host, output: string): CacheState {
+export function adoptUnsealedRecords(loaded: CacheState, empty: CacheState, host: Host, output: string): CacheState {
   const { tables } = loaded.records;
   const byKey = new Map(loaded.records.entries());
   const records = new RecordTable({ ...tables, files: [], assets: [] });

@@ -4,7 +4,7 @@ import type { Layer } from '../../config/config.js';
 import type { Registry } from '../../model/registry.js';
 
 /** Groups of plug-ins' settings are strange to others, and no kind of ours asks for them. */
-export function plainLayers({ groups }: Registry, layers: readonly Layer[]): readonly Layer[] {
+export function layersWithoutPlugins({ groups }: Registry, layers: readonly Layer[]): readonly Layer[] {
   const known = new Set(groups.map(({ name }) => name));
   return layers.map((layer) => ({
     ...layer,

@@ -2,15 +2,15 @@
 
 import type { Json } from '../../model/json.js';
 
-export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
+export function isEqualJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (isList(a)) return isList(b) && a.length === b.length && a.every((part, i) => isSameJson(part, b[i]));
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((part, i) => isEqualJson(part, b[i]));
   if (isList(b)) return false;
   const names = Object.keys(a);
   return (
     names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
+    names.every((name) => Object.hasOwn(b, name) && isEqualJson(a[name], b[name]))
   );
 }
 

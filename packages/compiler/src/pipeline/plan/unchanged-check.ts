@@ -2,6 +2,7 @@
 // yes or "look closer"; staleness.ts looks closer and gives the reasons.
 
 import { type Asset, recordedParams } from '../asset.js';
+import { isEqualJson } from '../cache/equal-json.js';
 import { decodeDependency } from '../cache/record-codec.js';
 import {
   type DependencyRow,
@@ -19,7 +20,6 @@ import {
   rowOutputs,
   rowParams,
 } from '../cache/record-rows.js';
-import { isSameJson } from '../cache/same-json.js';
 import type { Project } from '../project.js';
 import { dependencyReason } from './staleness.js';
 
@@ -44,7 +44,7 @@ export class UnchangedCheck {
     if (!isRowOfKind(tables, row, asset.kind.name, asset.kindIdentity)) return false;
     const base = rowBase(row);
     if (!hasRowSettings(tables, row, asset.settings.json) || base !== asset.base) return false;
-    if (!isSameJson(rowParams(row), recordedParams(asset))) return false;
+    if (!isEqualJson(rowParams(row), recordedParams(asset))) return false;
     for (const dependency of rowDependencies(row)) {
       const file = fileOfDependency(dependency);
       if (file < 0 ? !this.#holdsStill(asset, dependency) : !this.#isFileUnchanged(file)) return false;

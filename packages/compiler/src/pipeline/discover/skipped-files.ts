@@ -7,13 +7,13 @@ import { matchesGlob } from '../../model/glob.js';
 import type { NearMiss } from '../../model/naming.js';
 import type { Registry } from '../../model/registry.js';
 import { registry as allKinds } from '../../registry.js';
-import type { ReferringOf } from '../cache/referring.js';
+import type { ReferencesOf } from '../cache/record-references.js';
 import { diskHost } from '../host/disk-host.js';
 import type { Host } from '../host/host.js';
 import { normalizeInside } from '../host/source-path.js';
 import { collectReferences } from '../plan/references.js';
 import { openProject, type Project } from '../project.js';
-import { registryOf } from '../registry-of.js';
+import { registryWithPlugins } from '../project-registry.js';
 
 /** A file below the input that is not compiled. */
 export interface SkippedFile {
@@ -33,7 +33,7 @@ export async function listSkipped(
   host: Host = diskHost,
   ours: Registry = allKinds,
 ): Promise<readonly SkippedFile[]> {
-  const registry = await registryOf(ours, config.plugins);
+  const registry = await registryWithPlugins(ours, config.plugins);
   const project = await openProject(config, host, registry);
   const readers = readersOf(project, project.cache.records.referringOf);
   return project.discovery.skipped
@@ -42,12 +42,12 @@ export async function listSkipped(
 }
 
 /** Why a file is not compiled on its own; undefined where it is, or where there is no such file below the input. */
-export async function whySkipped(
+export async function skipReason(
   { config, path }: { readonly config: Config; readonly path: string },
   host: Host = diskHost,
   ours: Registry = allKinds,
 ): Promise<SkippedFile | undefined> {
-  const registry = await registryOf(ours, config.plugins);
+  const registry = await registryWithPlugins(ours, config.plugins);
   const inside = normalizeInside(isAbsolute(path) ? relative(config.input, path) : path);
   if (inside === undefined || host.entryType(`${config.input}/${inside}`) === undefined) return undefined;
   const project = await openProject(config, host, registry);
@@ -73,7 +73,7 @@ function hiddenBy(path: string, config: Config): readonly [string, string | null
 }
 
 /** One warning for each way to miss, about the first that does: hundreds of files may share it. */
-export function nearMisses(project: Project, registry: Registry, referringOf: ReferringOf): readonly Diagnostic[] {
+export function nearMisses(project: Project, registry: Registry, referringOf: ReferencesOf): readonly Diagnostic[] {
   const missed = project.discovery.skipped.flatMap((path) => {
     const miss = nearMiss(path, project, registry);
     return miss?.warns === true ? [{ path, ...miss }] : [];
@@ -104,7 +104,7 @@ function nearMiss(path: string, { resolver }: Project, { kinds }: Registry): Nea
   return undefined;
 }
 
-const readersOf = (project: Project, referringOf: ReferringOf) =>
+const readersOf = (project: Project, referringOf: ReferencesOf) =>
   collectReferences(
     project.assets.map(({ key }) => key),
     referringOf,

@@ -2,7 +2,7 @@
 
 import type { Dependency } from '../cache/record.js';
 
-export class RecordedLooks {
+export class RecordedDependencies {
   readonly #looks = new Map<string, Dependency>();
 
   /** `key` tells looks apart; a later one of the same key takes the place of the earlier. */

@@ -11,8 +11,8 @@ import type { InputState } from '../discover/input-state.js';
 import type { SourceFinder } from '../discover/source-finder.js';
 import { errorCode } from '../host/host.js';
 import { compareText } from '../host/source-path.js';
-import type { Blob, Need, WorldFile, WorldIndex, WorldPart } from '../workers/job-world.js';
 import { PartReader } from '../workers/part-reader.js';
+import type { Blob, Need, RemoteFile, RemoteInputIndex, RemotePart } from '../workers/remote-inputs.js';
 import { MAX_WORLD_BYTES } from './farm-job.js';
 
 /** Where the bytes of an answer are; undefined where they are not those any more. */
@@ -26,13 +26,13 @@ interface WorldOptions {
   readonly source: string;
 }
 
-export class WorldBuilder {
+export class InputCollector {
   readonly #options: WorldOptions;
-  readonly #files = new Map<string, WorldFile>();
-  readonly #parts = new Map<string, WorldPart>();
+  readonly #files = new Map<string, RemoteFile>();
+  readonly #parts = new Map<string, RemotePart>();
   readonly #existence = new Map<string, boolean>();
   readonly #listings = new Map<string, readonly string[] | null>();
-  readonly #mentions = new Map<string, WorldIndex['mentions'][number]['claim']>();
+  readonly #mentions = new Map<string, RemoteInputIndex['mentions'][number]['claim']>();
   #layers: readonly Layer[] | null = null;
   #bytes = 0;
   /** By digest: everything that the world names. */
@@ -157,7 +157,7 @@ export class WorldBuilder {
   }
 
   /** In one order, whatever was asked first; undefined where it is more than a worker takes. */
-  index(): WorldIndex | undefined {
+  index(): RemoteInputIndex | undefined {
     if (this.#bytes > MAX_WORLD_BYTES) return undefined;
     const sorted = <T>(all: ReadonlyMap<string, T>) => [...all].sort(([a], [b]) => compareText(a, b));
     return {

@@ -1,13 +1,13 @@
 // Bytes of the jobs that this machine sent: where it does one itself it fetches nothing that lies on its own disk, and takes what came
 // out from memory.
 
-import type { Blob } from '../workers/job-world.js';
+import type { Blob } from '../workers/remote-inputs.js';
+import type { InputCollector } from './collect-inputs.js';
 import type { FarmBlobs } from './farm-blobs.js';
-import type { WorldBuilder } from './world-builder.js';
 
-export class OwnBlobs implements FarmBlobs {
+export class LocalBlobs implements FarmBlobs {
   readonly #shared: FarmBlobs;
-  readonly #worlds = new Set<WorldBuilder>();
+  readonly #worlds = new Set<InputCollector>();
   readonly #made = new Map<string, Uint8Array>();
 
   constructor(shared: FarmBlobs) {
@@ -15,11 +15,11 @@ export class OwnBlobs implements FarmBlobs {
   }
 
   /** As long as its job is under way. */
-  offer(world: WorldBuilder): void {
+  offer(world: InputCollector): void {
     this.#worlds.add(world);
   }
 
-  withdraw(world: WorldBuilder): void {
+  withdraw(world: InputCollector): void {
     this.#worlds.delete(world);
   }
 

@@ -2,7 +2,7 @@
 // cache folder, named by the process, so that what a killed build left behind can be told from what is in use.
 
 import { join } from 'node:path';
-import { writeFailed } from '../commit/write-failed.js';
+import { writeFailure } from '../commit/write-failure.js';
 import { errorCode, type Host } from '../host/host.js';
 
 interface OtherWay {
@@ -13,7 +13,7 @@ interface OtherWay {
 const FOLDER = 'seen-elsewhere';
 
 /** The input's own path where the system knows no links. Throws AssetError where none can be made. */
-export async function openOtherWay(host: Host, input: string): Promise<OtherWay> {
+export async function openSecondInputPath(host: Host, input: string): Promise<OtherWay> {
   if (host.linkFolder === undefined) return { root: input, remove: async () => {} };
   const folder = join(host.userCache, FOLDER);
   const { pid } = host.process;
@@ -27,7 +27,7 @@ export async function openOtherWay(host: Host, input: string): Promise<OtherWay>
     host.linkFolder(root, input);
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    throw writeFailed(undefined, `${root}, a link to the input folder,`, error);
+    throw writeFailure(undefined, `${root}, a link to the input folder,`, error);
   }
   return { root, remove: async () => void (await host.remove(root)) };
 }

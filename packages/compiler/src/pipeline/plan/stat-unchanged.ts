@@ -2,11 +2,11 @@
 
 import type { KnownFile, LeftFile } from '../cache/record.js';
 
-export function isInputAsRecorded(stat: Omit<KnownFile, 'digest'>, known: KnownFile): boolean {
-  return isOutputAsRecorded(stat, known) && stat.ctimeMs === known.ctimeMs;
+export function isInputUnchanged(stat: Omit<KnownFile, 'digest'>, known: KnownFile): boolean {
+  return isOutputUnchanged(stat, known) && stat.ctimeMs === known.ctimeMs;
 }
 
 /** Without the time of the inode's last change: a folder that is copied or moved keeps its outputs. */
-export function isOutputAsRecorded(stat: Omit<LeftFile, 'digest'>, record: Omit<LeftFile, 'digest'>): boolean {
+export function isOutputUnchanged(stat: Omit<LeftFile, 'digest'>, record: Omit<LeftFile, 'digest'>): boolean {
   return stat.mtimeMs === record.mtimeMs && stat.sizeBytes === record.sizeBytes && stat.inode === record.inode;
 }

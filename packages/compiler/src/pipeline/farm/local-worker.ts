@@ -9,13 +9,13 @@ import type { FarmBlobs } from './farm-blobs.js';
 import type { FarmQueue, FarmWork } from './farm-queue.js';
 import { farmWorker } from './farm-worker.js';
 import { jobRules } from './job-rules.js';
-import type { OwnBlobs } from './own-blobs.js';
+import type { LocalBlobs } from './local-blobs.js';
 
 interface OwnPlaceOptions {
   readonly queue: FarmQueue;
   readonly blobs: FarmBlobs;
   /** What this build has at hand: its own jobs fetch nothing. */
-  readonly own: OwnBlobs;
+  readonly own: LocalBlobs;
   /** With the project's plug-ins. */
   readonly registry: Registry;
   /** Without. */
@@ -27,7 +27,7 @@ interface OwnPlaceOptions {
   readonly threads: number;
 }
 
-export class OwnPlace {
+export class LocalWorker {
   readonly #options: OwnPlaceOptions;
   /** Ids of jobs whose answer this machine waits for. */
   readonly #awaited = new Set<string>();

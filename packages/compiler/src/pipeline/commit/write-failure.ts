@@ -3,7 +3,7 @@
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { errorCode } from '../host/host.js';
 
-export function writeFailed(file: string | undefined, what: string, error: unknown): AssetError {
+export function writeFailure(file: string | undefined, what: string, error: unknown): AssetError {
   const code = errorCode(error) ?? String(error);
   const full = code === 'ENOSPC' || code === 'EDQUOT';
   return new AssetError(

@@ -2,7 +2,7 @@
 
 import type { Host } from '../host/host.js';
 
-export class SavedSince {
+export class ChangedSince {
   readonly #host: Host;
   readonly #paths: readonly string[];
   #looks: readonly string[] = [];

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '../../model/json.js';
 import { canonicalJson } from './canonical-json.js';
-import { isSameJson } from './same-json.js';
+import { isEqualJson } from './equal-json.js';
 
 const json = (): fc.Arbitrary<Json> => fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)));
 
 it('says of any two values what their canonical texts say', () => {
   fc.assert(
     fc.property(json(), json(), (a, b) => {
-      expect(isSameJson(a, b)).toBe(canonicalJson(a) === canonicalJson(b));
-      expect(isSameJson(a, structuredClone(a))).toBe(true);
+      expect(isEqualJson(a, b)).toBe(canonicalJson(a) === canonicalJson(b));
+      expect(isEqualJson(a, structuredClone(a))).toBe(true);
     }),
   );
 });
@@ -28,5 +28,5 @@ it.each([
   ['1', 1, false],
   [{ toString: 1 }, { x: 1 }, false],
 ])('%j and %j: %s', (a, b, same) => {
-  expect(isSameJson(a, b)).toBe(same);
+  expect(isEqualJson(a, b)).toBe(same);
 });

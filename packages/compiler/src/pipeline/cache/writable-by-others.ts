@@ -3,7 +3,7 @@
 import type { Host } from '../host/host.js';
 
 /** Owned by another user, or writable by others. A folder that is not there yet is nobody's. */
-export function isKeptByOthers(host: Host, folder: string): boolean {
+export function isWritableByOthers(host: Host, folder: string): boolean {
   const owner = host.ownership(folder);
   return owner !== undefined && (!owner.mine || owner.othersMayWrite);
 }

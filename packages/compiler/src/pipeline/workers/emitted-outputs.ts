@@ -5,9 +5,9 @@ import type { DerivedAsset, Output } from '../../model/output.js';
 import { checkDerivedAsset, checkSuffix } from './check-emitted.js';
 import type { Job, JobCopy } from './job.js';
 
-export class Emitted {
+export class EmittedOutputs {
   readonly outputs: Output[] = [];
-  readonly forOthers: Output[][];
+  readonly outputsByPreset: Output[][];
   readonly copies: JobCopy[] = [];
   readonly derived: DerivedAsset[] = [];
   readonly #job: Job;
@@ -16,7 +16,7 @@ export class Emitted {
   constructor(job: Job, kind: Kind) {
     this.#job = job;
     this.#kind = kind;
-    this.forOthers = (job.otherPresets ?? []).map(() => []);
+    this.outputsByPreset = (job.otherPresets ?? []).map(() => []);
   }
 
   /** Before an output of this suffix comes. */
@@ -30,7 +30,7 @@ export class Emitted {
   }
 
   emitFor(index: number, output: Output): void {
-    const own = this.forOthers[index];
+    const own = this.outputsByPreset[index];
     if (own === undefined) throw new Error(`there is no other preset ${index}`);
     own.push(output);
   }

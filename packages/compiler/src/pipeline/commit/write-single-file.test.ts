@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostError } from '../testing/memory-file.js';
 import { MemoryHost } from '../testing/memory-host.js';
-import { writeAlone } from './write-alone.js';
+import { writeSingleFile } from './write-single-file.js';
 
 const bytes = new TextEncoder().encode('new');
 
@@ -10,7 +10,7 @@ describe('writeAlone', () => {
     const host = new MemoryHost();
     const operations: string[] = [];
     host.onOperation = (operation) => operations.push(operation);
-    await writeAlone(host, '/some/where/a.pfb', bytes);
+    await writeSingleFile(host, '/some/where/a.pfb', bytes);
     expect(host.tree('/some')).toEqual({ 'where/a.pfb': 'new' });
     expect(operations).toEqual(['make-folder', 'create', 'write', 'sync', 'rename']);
   });
@@ -23,7 +23,7 @@ describe('writeAlone', () => {
       host.onOperation = (operation, path) => {
         if (operation === failing) throw hostError('ENOSPC', path);
       };
-      await expect(writeAlone(host, '/where/a.pfb', bytes)).rejects.toMatchObject({ code: 'ENOSPC' });
+      await expect(writeSingleFile(host, '/where/a.pfb', bytes)).rejects.toMatchObject({ code: 'ENOSPC' });
       expect(host.tree('/where')).toEqual({ 'a.pfb': 'old' });
     },
   );
@@ -34,10 +34,10 @@ describe('writeAlone', () => {
       if (operation === 'rename' || operation === 'remove') throw hostError('EIO', path);
     };
     host.folders.add('/where');
-    await expect(writeAlone(host, '/where/a.pfb', bytes)).rejects.toMatchObject({ code: 'EIO' });
+    await expect(writeSingleFile(host, '/where/a.pfb', bytes)).rejects.toMatchObject({ code: 'EIO' });
     expect(Object.keys(host.tree('/where'))).toEqual([expect.stringMatching(/^\.assetc-tmp-/)]);
     host.onOperation = undefined;
-    await writeAlone(host, '/where/a.pfb', bytes);
+    await writeSingleFile(host, '/where/a.pfb', bytes);
     expect(host.tree('/where')).toEqual({ 'a.pfb': 'new' });
   });
 });

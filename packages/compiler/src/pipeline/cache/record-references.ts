@@ -15,7 +15,7 @@ import {
   rowSource,
 } from './record-rows.js';
 
-export interface Referring {
+export interface RecordReferences {
   /** Files that it read in whole or in part, other than its own source. */
   readonly reads: readonly string[];
   /** Hashes of the manifest that its outputs name, in hex. */
@@ -25,12 +25,12 @@ export interface Referring {
 }
 
 /** Of an asset by its key; undefined where it has no record. */
-export type ReferringOf = (key: string) => Referring | undefined;
+export type ReferencesOf = (key: string) => RecordReferences | undefined;
 
 const NONE: readonly never[] = [];
-const NOTHING: Referring = { reads: NONE, hashes: NONE, inside: NONE, mentions: NONE };
+const NOTHING: RecordReferences = { reads: NONE, hashes: NONE, inside: NONE, mentions: NONE };
 
-export function referringOf({ source, dependencies, outputs, derived }: AssetRecord): Referring {
+export function referencesOf({ source, dependencies, outputs, derived }: AssetRecord): RecordReferences {
   const reads = dependencies.flatMap((dependency) => {
     if (dependency.type === 'bytes') return dependency.path;
     return dependency.type === 'part' ? dependency.ref.file : NONE;
@@ -40,7 +40,7 @@ export function referringOf({ source, dependencies, outputs, derived }: AssetRec
   return { reads: reads.filter((path) => path !== source), hashes, inside: derived, mentions };
 }
 
-export function referringOfRow(tables: RecordTables, row: AssetRow): Referring {
+export function referencesOfRow(tables: RecordTables, row: AssetRow): RecordReferences {
   const source = rowSource(row);
   let reads: string[] | undefined;
   let mentions: Mention[] | undefined;

@@ -2,18 +2,18 @@
 // nothing for it. One that does not reads what is there now.
 
 import type { InputFolder } from '../discover/input-folder.js';
-import type { KeptFile } from '../discover/input-state.js';
+import type { PrefetchedFile } from '../discover/input-state.js';
 import type { FileStat } from '../host/host.js';
-import { isInputAsRecorded } from '../plan/as-recorded.js';
+import { isInputUnchanged } from '../plan/stat-unchanged.js';
 
 /** What a compile asks of the input folder. */
-export interface SightInput
+export interface ViewInput
   extends Pick<InputFolder, 'host' | 'absolute' | 'exists' | 'list' | 'checkInside' | 'checkReadable' | 'statFile'> {
   /** As the folder's own; `digest`: of the bytes, where somebody knows it. */
   read(path: string): { readonly bytes: Uint8Array; readonly stat: FileStat; readonly digest?: string } | undefined;
 }
 
-export function withKept(input: InputFolder, kept: KeptFile): SightInput {
+export function withPrefetched(input: InputFolder, kept: PrefetchedFile): ViewInput {
   return {
     host: input.host,
     absolute: (path) => input.absolute(path),
@@ -25,8 +25,7 @@ export function withKept(input: InputFolder, kept: KeptFile): SightInput {
     read(path) {
       if (path !== kept.path) return input.read(path);
       const stat = input.statFile(path);
-      if (stat === undefined || !isInputAsRecorded(stat, { ...kept.stat, digest: kept.digest }))
-        return input.read(path);
+      if (stat === undefined || !isInputUnchanged(stat, { ...kept.stat, digest: kept.digest })) return input.read(path);
       // A copy each: what a kind does to one does not show in the next.
       return { bytes: kept.bytes.slice(), stat, digest: kept.digest };
     },

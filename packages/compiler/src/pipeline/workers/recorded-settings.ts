@@ -3,7 +3,7 @@
 import type { ResolvedSettings } from '../../model/setting.js';
 
 /** Notes in `asked` what is looked at, as `group.setting`. */
-export function watchedSettings(settings: ResolvedSettings, asked: Set<string>): ResolvedSettings {
+export function recordedSettings(settings: ResolvedSettings, asked: Set<string>): ResolvedSettings {
   const groups = Object.entries(settings).map(([group, values]) => {
     const watched = new Proxy(values, {
       get(target, name, receiver) {

@@ -3,7 +3,7 @@
 const AT_A_TIME = 8;
 
 /** In the order of the list. */
-export async function eachOf<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<readonly R[]> {
+export async function mapConcurrently<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<readonly R[]> {
   const results = new Array<R>(all.length);
   let next = 0;
   const lane = async (): Promise<void> => {

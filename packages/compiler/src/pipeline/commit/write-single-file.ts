@@ -6,7 +6,7 @@ import type { Host } from '../host/host.js';
 import { OutputFolder } from './output-folder.js';
 
 /** Makes the folders above. Rejects with the disk's errors. */
-export async function writeAlone(host: Host, path: string, bytes: Uint8Array): Promise<void> {
+export async function writeSingleFile(host: Host, path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
   host.makeFolder(folder);
   await new OutputFolder(host, folder).write(basename(path), [bytes]);

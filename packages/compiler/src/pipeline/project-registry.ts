@@ -4,7 +4,10 @@ import type { PluginBundle } from '../model/plugin-bundle.js';
 import type { Registry } from '../model/registry.js';
 
 /** The same object for the same plug-ins. The bundles have been loaded once before: what is wrong with them is known. */
-export async function registryOf(ours: Registry, plugins: readonly PluginBundle[] | undefined): Promise<Registry> {
+export async function registryWithPlugins(
+  ours: Registry,
+  plugins: readonly PluginBundle[] | undefined,
+): Promise<Registry> {
   if (plugins === undefined || plugins.length === 0) return ours;
   const { registryWith } = await import('../plugins/plugin-registry.js');
   return registryWith(ours, plugins).registry;

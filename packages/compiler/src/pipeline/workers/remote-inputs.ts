@@ -11,20 +11,20 @@ export interface Blob {
   readonly sizeBytes: number;
 }
 
-export interface WorldFile extends Blob {
+export interface RemoteFile extends Blob {
   readonly path: string;
 }
 
 /** A part of a file, sent without the rest. */
-export interface WorldPart extends Blob {
+export interface RemotePart extends Blob {
   readonly ref: BytesRef;
   readonly fileDigest: string;
 }
 
 /** Each list has one answer for a question. Paths are relative to the input. */
-export interface WorldIndex {
-  readonly files: readonly WorldFile[];
-  readonly parts: readonly WorldPart[];
+export interface RemoteInputIndex {
+  readonly files: readonly RemoteFile[];
+  readonly parts: readonly RemotePart[];
   readonly existence: readonly { readonly path: string; readonly exists: boolean }[];
   readonly listings: readonly { readonly folder: string; readonly names: readonly string[] | null }[];
   readonly mentions: readonly { readonly path: string; readonly claim: Claim | null }[];
@@ -32,8 +32,8 @@ export interface WorldIndex {
   readonly layers: readonly Layer[] | null;
 }
 
-export interface JobWorld {
-  readonly index: WorldIndex;
+export interface RemoteInputs {
+  readonly index: RemoteInputIndex;
   /** By digest. */
   readonly blobs: ReadonlyMap<string, Uint8Array>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clashingPaths, entryProblem, foldedPath } from './entry-names.js';
+import { clashingPaths, entryProblem, foldedPath } from './pack-entry-names.js';
 
 describe('entryProblem', () => {
   it.each([

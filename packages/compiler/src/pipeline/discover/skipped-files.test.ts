@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { registry } from '../../registry.js';
 import { MemoryProject, type testConfig } from '../testing/memory-project.js';
 import { toyRegistry } from '../testing/toy-registry.js';
-import { listSkipped, whySkipped } from './skipped.js';
+import { listSkipped, skipReason } from './skipped-files.js';
 
 /** Nothing in it is compiled, so that the real kinds cost nothing. */
 function realProject(sources: Readonly<Record<string, string>>, changes: Parameters<typeof testConfig>[0] = {}) {
@@ -62,7 +62,7 @@ describe('files that nobody compiles', () => {
     );
     await project.build();
     const { config, host } = project;
-    const why = async (path: string) => (await whySkipped({ config, path }, host, toyRegistry))?.reason;
+    const why = async (path: string) => (await skipReason({ config, path }, host, toyRegistry))?.reason;
     expect(await why('d.raw')).toBe('it is no asset of its own; it is read by a.list');
     expect(await why('/project/assets/e.raw')).toBe('no kind of asset takes files of this name');
     expect(await why('b.box/x')).toBe('it is a part of b.box');
