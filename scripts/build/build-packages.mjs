@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildViewer } from './build-viewer.mjs';
 import { bundleCompilers } from './bundled-compilers.mjs';
+import { copyDeclarations } from './copy-declarations.mjs';
 import { externalPackagesExcept } from './external-packages.mjs';
 import { joinChunks } from './join-chunks.mjs';
 import { lazySpawn } from './lazy-spawn.mjs';
@@ -212,6 +213,5 @@ if (process.argv.includes('--types')) {
     { stdio: 'inherit' },
   );
   if (tsc.status !== 0) process.exit(tsc.status ?? 1);
-  for (const name of every)
-    cpSync(join(root, 'node_modules/.cache/types', name, 'src'), at(name, 'dist'), { recursive: true });
+  for (const name of every) copyDeclarations(at(name), join(root, 'node_modules/.cache/types', name, 'src'));
 }

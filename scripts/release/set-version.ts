@@ -49,18 +49,29 @@ export function setAllVersions(root: string, version: string): void {
   writeJson(lockPath, lock);
 }
 
-/** The changelog with its "Unreleased" section named after the version. A second call changes nothing. */
+/** The heading of a version: `## 0.2.0`, or with its date `## 0.2.0 - 2026-12-01`. */
+const headingOf = (changelog: string, version: string): string | undefined =>
+  changelog.split('\n').find((line) => line === `## ${version}` || line.startsWith(`## ${version} - `));
+
+export const hasDatedEntry = (changelog: string, version: string): boolean =>
+  headingOf(changelog, version)?.includes(' - ') === true;
+
+/**
+ * The changelog with a date for the version. If the version has no section yet, "Unreleased" becomes it, and a new, empty
+ * "Unreleased" is put above. A second call changes nothing.
+ */
 export function releaseChangelog(changelog: string, version: string, date: string): string {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date) && new Date(`${date}T00:00:00Z`).toJSON()?.startsWith(date) === true;
   if (!isDate) throw new Error(`not a date, YYYY-MM-DD: ${date}`);
-  if (hasChangelogEntry(changelog, version)) return changelog;
-  const heading = /^## Unreleased$/m;
-  if (!heading.test(changelog)) throw new Error('CHANGELOG.md has no "## Unreleased" heading');
-  return changelog.replace(heading, () => `## ${version} (${date})`);
+  if (hasDatedEntry(changelog, version)) return changelog;
+  const undated = headingOf(changelog, version);
+  const heading = undated ?? '## Unreleased';
+  const lines = changelog.split('\n');
+  const at = lines.indexOf(heading);
+  if (at < 0) throw new Error('CHANGELOG.md has no "## Unreleased" heading');
+  const dated = `## ${version} - ${date}`;
+  return lines.with(at, undated === undefined ? `${heading}\n\n${dated}` : dated).join('\n');
 }
-
-const hasChangelogEntry = (changelog: string, version: string): boolean =>
-  changelog.split('\n').some((line) => line.startsWith(`## ${version} (`));
 
 export function setRelease(root: string, version: string, date: string | undefined): void {
   const path = join(root, 'CHANGELOG.md');

@@ -12,7 +12,7 @@ export const DEPENDENCY_FIELDS: readonly DependencyField[] = [
   'peerDependencies',
 ];
 
-type ExportTarget = string | { readonly [condition: string]: ExportTarget };
+export type ExportTarget = string | { readonly [condition: string]: ExportTarget };
 
 export type Manifest = {
   readonly [field in DependencyField]?: Readonly<Record<string, string>>;
@@ -20,6 +20,7 @@ export type Manifest = {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
+  readonly bin?: Readonly<Record<string, string>>;
   readonly exports?: Readonly<Record<string, ExportTarget>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
   readonly [field: string]: unknown;

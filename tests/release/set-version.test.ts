@@ -64,11 +64,18 @@ describe('release:version', () => {
   });
 
   it('names the "Unreleased" section of the changelog, once', () => {
-    writeFileSync(join(copy, 'CHANGELOG.md'), '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 (2026-01-02)\n');
+    writeFileSync(join(copy, 'CHANGELOG.md'), '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 - 2026-01-02\n');
     setRelease(copy, '0.2.0', '2026-03-04');
-    const released = '# Changelog\n\n## 0.2.0 (2026-03-04)\n\n- New.\n\n## 0.1.0 (2026-01-02)\n';
+    const released = '# Changelog\n\n## Unreleased\n\n## 0.2.0 - 2026-03-04\n\n- New.\n\n## 0.1.0 - 2026-01-02\n';
     expect(readFileSync(join(copy, 'CHANGELOG.md'), 'utf8')).toBe(released);
-    expect(releaseChangelog(released, '0.2.0', '2026-03-04')).toBe(released);
+    expect(releaseChangelog(released, '0.2.0', '2026-03-05')).toBe(released);
+  });
+
+  it('gives a date to a version that has a section already', () => {
+    const changelog = '# Changelog\n\n## Unreleased\n\n## 0.1.0\n\n- All.\n';
+    expect(releaseChangelog(changelog, '0.1.0', '2026-01-02')).toBe(
+      '# Changelog\n\n## Unreleased\n\n## 0.1.0 - 2026-01-02\n\n- All.\n',
+    );
   });
 
   it('rejects wrong arguments before it changes a file', () => {
