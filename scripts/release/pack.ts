@@ -22,7 +22,7 @@ function checkContents({ manifest }: WorkspacePackage, paths: ReadonlySet<string
   for (const wanted of ['LICENSE', 'README.md', 'package.json', ...targetPaths(manifest)])
     assert(paths.has(wanted), `the tarball of ${manifest.name} lacks ${wanted}`);
   for (const path of paths)
-    assert(!/\.test\.|\/testing\/|^src\//.test(path), `the tarball of ${manifest.name} contains ${path}`);
+    assert(!/\.test\.|\/(?:reference|testing)\/|^src\//.test(path), `the tarball of ${manifest.name} contains ${path}`);
 }
 
 /** npm's name for a tarball: `@assetc/formats` → `assetc-formats-0.1.0.tgz`. */
