@@ -1,4 +1,4 @@
-// An asset that the build wants: a source, or something found inside one.
+// An asset of the build: a source, or a derived asset.
 
 import type { Json } from '../model/json.js';
 import type { Kind } from '../model/kind.js';
@@ -17,21 +17,21 @@ export interface Asset {
   readonly id: string;
   readonly source: string;
   readonly isFolder: boolean;
-  /** Of a derived asset. */
+  /** Only for a derived asset. */
   readonly name: string | undefined;
   readonly kind: Kind;
-  /** The kind's version and external version, and the hooks that it meets. */
+  /** The kind's version, the version of its external compiler, and the hooks that apply. */
   readonly kindIdentity: string;
-  /** Hooks of plug-ins have a say in it; `kindIdentity` tells which. They may look at its path. */
+  /** Hooks of plug-ins change it; `kindIdentity` names them. They may read its path. */
   readonly isHooked: boolean;
   readonly base: string;
   readonly params: Json | undefined;
-  /** Of a source: what its params hold that neither its path nor its kind's settings tell; see Meaning. */
-  readonly takenFor?: string;
+  /** Only for a source: the part of its params that follows neither from its path nor from its kind's settings; see Meaning. */
+  readonly chosenMeaning?: string;
   readonly settings: KindSettings;
-  /** A source that is compiled as others use it: see Kind.usage. */
+  /** A source that is compiled the way other assets use it: see Naming.usage. */
   readonly follows: boolean;
-  /** What it is used as; undefined: nobody uses it, or it does not follow. */
+  /** What it is used as. Undefined if nothing uses it, or if it does not follow its uses. */
   readonly usage: AssetUsage | undefined;
 }
 
@@ -49,14 +49,14 @@ export function sourceAsset(source: Source, kinds: KindIdentities, resolver: Set
     ...kinds.for(kind, [path]),
     base: kind.base(path),
     params: kind.paramsOf?.(path, settings.all),
-    ...(meaning?.isChosen === true ? { takenFor: meaning.is } : {}),
+    ...(meaning?.isChosen === true ? { chosenMeaning: meaning.is } : {}),
     settings,
     follows: kind.usage?.follows(path, settings.all) === true,
     usage: undefined,
   };
 }
 
-/** The names that rules may match for something found inside a source. */
+/** The names that rules may match for a derived asset. */
 export function derivedNames(source: string, name: string): readonly string[] {
   return [source, `${withoutExtension(source)}/${name}`];
 }
@@ -85,6 +85,6 @@ export function derivedAsset(
   };
 }
 
-/** What the record holds of an asset's params: of a source only what does not follow from what else it holds. */
-export const recordedParams = ({ name, params, takenFor }: Asset): Json | undefined =>
+/** The params that a record stores: for a source only what does not follow from the rest of the record. */
+export const recordedParams = ({ name, params, chosenMeaning: takenFor }: Asset): Json | undefined =>
   name === undefined ? takenFor : params;

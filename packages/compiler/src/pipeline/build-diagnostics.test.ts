@@ -1,4 +1,4 @@
-// What a build tells about itself and its configuration: rules and silenced warnings that apply to nothing, names and disks.
+// Diagnostics about the configuration and the disk: rules and silenced warnings that apply to nothing, bad names, read-only disks.
 
 import { describe, expect, it } from 'vitest';
 import type { IgnoredWarning } from '../config/config.js';
@@ -32,7 +32,7 @@ describe('rules', () => {
 describe('warnings that are silenced', () => {
   const sources = { 'vendor/a.list': 'warn one', 'b.list': 'warn two' };
 
-  it('are counted and not told, also when they are replayed, and others are told', async () => {
+  it('are counted and not reported, also when they are replayed, and others are reported', async () => {
     const project = new MemoryProject(sources, { ignoredWarnings: [ignore('vendor/*')] });
     for (let i = 0; i < 2; i++) {
       const result = await project.build();
@@ -43,12 +43,12 @@ describe('warnings that are silenced', () => {
     }
   });
 
-  it('are all of a code where no glob is given', async () => {
+  it('silence a whole code if no glob is given', async () => {
     const project = new MemoryProject(sources, { ignoredWarnings: [ignore()] });
     expect(await project.build()).toMatchObject({ warnings: 0, silenced: 2 });
   });
 
-  it('bring a warning where there are none', async () => {
+  it('are reported if they silence nothing', async () => {
     const project = new MemoryProject(sources, { ignoredWarnings: [ignore('gone/*'), ignore()] });
     const { diagnostics } = await project.build();
     expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
@@ -64,7 +64,7 @@ describe('warnings that are silenced', () => {
 });
 
 describe('names and disks', () => {
-  it('a name that is not UTF-8 is told as such', async () => {
+  it('a name that is not UTF-8 is reported as such', async () => {
     const project = new MemoryProject({ 'a.json': '1', 'b\ufffd.json': '2', 'c\ufffd.json': '3' });
     // A folder lists it so, and nothing is found by that name; another bears the character itself.
     const { entryType: lookAt } = project.host;

@@ -1,4 +1,4 @@
-// What a build runs on: the disk, the kinds, the threads.
+// What a build runs on: the disk, the registry, the threads, the network.
 
 import { fileURLToPath } from 'node:url';
 import type { Registry } from '../model/registry.js';
@@ -14,13 +14,13 @@ export interface BuildEnvironment {
   readonly host: Host;
   readonly registry: Registry;
   readonly executors: Executors;
-  /** What a shared cache is reached by; absent: none is used. */
+  /** How a shared cache is reached. If absent, none is used. */
   readonly remote?: RemotePort;
-  /** For --verify: what is wrong with the bytes of an output. */
+  /** For --verify: returns what is wrong with the bytes of an output. */
   readonly validate: Validate;
 }
 
-/** Beside the entry in dist, or one up from its chunks; absent when run from source, where jobs then run on this thread. */
+/** Next to the entry point in dist, or one folder above its chunks. Undefined when run from source: jobs then run on this thread. */
 export function workerFile(): string | undefined {
   return ['./worker.js', '../worker.js']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))

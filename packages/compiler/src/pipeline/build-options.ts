@@ -1,4 +1,4 @@
-// What a caller asks of a build and what it gets back.
+// Options and result of a build.
 
 import type { Config } from '../config/config.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -6,43 +6,43 @@ import type { BuildFarm } from './farm/build-farm.js';
 import type { PresetRun } from './preset-run.js';
 import type { AssetOutcome, BuildEvent, BuildSummary, PlannedAsset, RemovedFile } from './report/events.js';
 
-/** What a build is asked for. */
+/** Options of a build. */
 export interface BuildOptions {
-  /** Checked and layered already; its preset is the one that is built. */
+  /** From `loadConfig`. Its preset is the one that is built. */
   readonly config: Config;
-  /** Threads; by default as many as the machine offers. */
+  /** Number of threads. Default: as many as the machine has. */
   readonly jobs?: number;
   /**
    * Only these sources: files or folders, absolute or relative to the input. Nothing is removed then, and the manifest
-   * keeps the entries of all others.
+   * keeps the entries of all other sources.
    */
   readonly paths?: readonly string[];
   /** Re-reads and validates every output, the manifest and the pack. */
   readonly verify?: boolean;
-  /** Compiles each asset once more, elsewhere, and reports what comes out differently. */
+  /** Compiles each asset a second time under other conditions, and reports differences. */
   readonly twice?: boolean;
   /** Reads neither the record nor the content store, and writes no store. */
   readonly noCache?: boolean;
-  /** Makes a pack where the configuration asks for none. */
+  /** Writes a pack even if the configuration does not ask for one. */
   readonly pack?: boolean;
-  /** Writes nothing: the result's `plan` says what would happen. */
+  /** Writes nothing. The result's `plan` lists what would happen. */
   readonly dryRun?: boolean;
   /** Sends a `plan` event per asset and `asset` events for cached ones too. */
   readonly explain?: boolean;
   /** Aborting leaves a consistent output; the result's status is then `interrupted`. */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: BuildEvent) => void;
-  /** Other machines that compile as well: see @assetc/farm. Asked when there is something to compile; what they cannot do is done here. */
+  /** Other machines that compile too: see @assetc/farm. Called when there is something to compile. What they cannot compile is compiled here. */
   readonly farm?: () => Promise<BuildFarm>;
-  /** The run that this build is one of: see PresetRun. */
+  /** The run of several presets that this build belongs to: see PresetRun. */
   readonly run?: PresetRun;
 }
 
 /** What a build did. */
 export interface BuildResult extends BuildSummary {
-  /** Every asset, sorted by id. After a dry run those that would be kept, and those that cannot be built. */
+  /** Every asset, sorted by id. After a dry run: those that would be kept, and those that cannot be built. */
   readonly assets: readonly AssetOutcome[];
-  /** Dry runs only: the verdict on each asset. */
+  /** Dry runs only: what would happen to each asset. */
   readonly plan: readonly PlannedAsset[];
   /** Dry runs only: what would be removed. */
   readonly removals: readonly RemovedFile[];
@@ -50,6 +50,6 @@ export interface BuildResult extends BuildSummary {
   readonly diagnostics: readonly Diagnostic[];
   /** Files under the input that no kind compiles. */
   readonly ignored: number;
-  /** Absolute, where a pack was asked for and stands. */
+  /** Absolute path of the pack, if one was requested and exists. */
   readonly packFile: string | undefined;
 }

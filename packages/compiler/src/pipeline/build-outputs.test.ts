@@ -1,4 +1,4 @@
-// Which outputs a build writes, removes and leaves alone, and what it makes of sources that want the same one.
+// Which outputs a build writes, removes and leaves alone, and what happens if two sources write the same one.
 
 import { describe, expect, it } from 'vitest';
 import { clean } from './clean.js';

@@ -37,7 +37,7 @@ describe('a build', () => {
     expect(again.diagnostics.map((d) => [d.severity, d.file, d.message])).toEqual([['warning', 'a.list', 'me']]);
   });
 
-  it('compiles equal content once, wherever it lies', async () => {
+  it('compiles equal content once, wherever it is stored', async () => {
     const project = new MemoryProject({ 'a.chunk': 'same', 'b/c.chunk': 'same', 'd.chunk': 'other' });
     chunkCompiles.count = 0;
     const result = await project.build({ noCache: true });
@@ -129,7 +129,7 @@ describe('a build', () => {
     expect(decodeHman(project.host.readFile('/project/runtime/assets.hman')).entries).toHaveLength(1);
   });
 
-  it('compiles shy sources only where nobody refers to them', async () => {
+  it('compiles sources that yield only if nothing refers to them', async () => {
     const shy = [{ origin: 'default', match: undefined, values: { toy: { shy: true } } }];
     const project = new MemoryProject(
       { 'a.list': 'derive d.chunk x 0 2', 'd.chunk': 'abcd', 'e.chunk': 'efgh' },

@@ -13,7 +13,7 @@ import { packPath } from './finish/pack-path.js';
 import { diskHost } from './host/disk-host.js';
 import type { Host } from './host/host.js';
 
-/** What `clean` is asked for. */
+/** Options of `clean`. */
 export interface CleanOptions {
   readonly config: Config;
   readonly signal?: AbortSignal;
@@ -25,11 +25,11 @@ export interface CleanOptions {
 export interface CleanResult {
   readonly removed: number;
   readonly removedBytes: number;
-  /** Warnings about what was left where it is. */
+  /** Warnings about files that were not deleted. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Removes what builds wrote and recorded, and nothing else. */
+/** Removes what builds recorded writing, and nothing else. */
 export async function clean(options: CleanOptions, host: Host = diskHost): Promise<CleanResult> {
   const { config, signal = new AbortController().signal } = options;
   const { output } = config;
@@ -44,7 +44,7 @@ export async function clean(options: CleanOptions, host: Host = diskHost): Promi
       sizes.set(path, host.entryType(file) === 'file' ? (host.stat(file)?.sizeBytes ?? 0) : 0);
     const { removed, problems } = await committer.removeAll([...committer.recordedPaths()], note);
     const all = [...removed];
-    // A record that is not sealed here says nothing about who wrote the manifest, the pack and itself.
+    // A record without our seal does not prove who wrote the manifest, the pack and the record itself.
     if (cache.sealed) {
       if (cache.manifest !== undefined) all.push(...(await committer.removeAll([MANIFEST_FILE], note)).removed);
       const pack = packPath(output);
@@ -52,7 +52,7 @@ export async function clean(options: CleanOptions, host: Host = diskHost): Promi
         note(pack, pack);
         if (await host.remove(pack)) all.push(pack);
       }
-      // The record goes last: whatever happens before, the next clean still knows what is ours.
+      // The record is removed last. If anything fails before, the next clean still knows which files are ours.
       all.push(...(await committer.removeAll([CACHE_FILE], note)).removed);
     }
     for (const path of all) options.onRemoved?.(path);

@@ -1,5 +1,5 @@
-// Whatever operation of the disk fails, and whenever the power goes: every output is the old or the new one, whole, and the
-// next build ends like a clean one.
+// Any disk operation may fail, and the power may fail at any time: every output is either the old or the new one, complete, and the
+// next build gives the same result as a clean one.
 
 import { describe, expect, it } from 'vitest';
 import { type HostOperation, hostError } from './testing/memory-file.js';
@@ -14,7 +14,7 @@ const FIRST = {
   'x.txt': 'abcdef',
 };
 
-/** The second state: a changed dependency, a new source, a gone source, one that moves. */
+/** The second state: a changed dependency, a new source, a removed source, and one that moves. */
 function edit(project: MemoryProject): void {
   project.write('x.txt', 'ghijkl');
   project.write('e/f.json', '{"new":true}');

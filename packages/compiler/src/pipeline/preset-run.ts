@@ -1,5 +1,5 @@
-// Builds of several presets in one run. An asset that another preset has in another encoding alone is made for that one too, while its
-// intermediate data is at hand: nothing of that is kept. The result waits in the content store; without one, in memory, up to a bound.
+// Builds of several presets in one run. If a later preset only encodes an asset differently, the job writes that output too while its
+// intermediate data is in memory. The result is kept in the content store, or, without one, in memory up to a limit.
 
 import type { Config } from '../config/config.js';
 import type { Registry } from '../model/registry.js';
@@ -10,11 +10,11 @@ import { defaultMemory } from './host/machine-memory.js';
 import { contentKey } from './plan/content-key.js';
 import type { Facts } from './plan/staleness.js';
 
-/** Of the memory that a build may use, what finished files of later presets may take where there is no content store. */
-const HANDED_SHARE = 1 / 4;
+/** Share of the build's memory for outputs of later presets if there is no content store. */
+const MEMORY_SHARE = 1 / 4;
 
 /**
- * The presets of one run, in the order in which they are built: hand the same one to the build of each.
+ * The presets of one run, in the order in which they are built. Pass the same object to each build.
  *
  * @example
  * const run = new PresetRun([desktop, mobile]);
@@ -27,10 +27,10 @@ export class PresetRun {
   constructor(configs: readonly Config[]) {
     this.#configs = configs;
     const memory = configs[0]?.memoryBytes ?? defaultMemory();
-    this.#memory = new MemoryStore(Math.floor(memory * HANDED_SHARE));
+    this.#memory = new MemoryStore(Math.floor(memory * MEMORY_SHARE));
   }
 
-  /** For the build of one of them. `store`: undefined where none is used. */
+  /** For the build of one of the presets. `store` is undefined if none is used. */
   for(config: Config, registry: Registry, store: ContentStore | undefined): PresetSharing {
     const at = this.#configs.indexOf(config);
     const later = at < 0 ? [] : this.#configs.slice(at + 1).filter(({ input }) => input === config.input);
@@ -41,7 +41,7 @@ export class PresetRun {
   }
 }
 
-/** What an asset is in the presets that follow. */
+/** The same asset with the settings of a later preset. */
 export interface LaterAsset {
   readonly key: string;
   readonly asset: Asset;
@@ -56,7 +56,7 @@ export class PresetSharing {
     this.store = store;
   }
 
-  /** The asset in later presets, where that is not the same and not made already. */
+  /** The asset in later presets, without those that equal this one or are already in the store. */
   async inLaterPresets(asset: Asset, facts: Facts): Promise<readonly LaterAsset[]> {
     const { source, name, kind } = asset;
     const found = new Map<string, LaterAsset>();
@@ -71,7 +71,7 @@ export class PresetSharing {
   }
 }
 
-/** Forgets nothing while the run lasts; what has no room is not taken. */
+/** Keeps everything until the run ends. What does not fit is not stored. */
 class MemoryStore implements ContentStore {
   readonly #files = new Map<string, Uint8Array>();
   #freeBytes: number;

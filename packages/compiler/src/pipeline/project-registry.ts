@@ -1,9 +1,9 @@
-// The kinds of a project: ours, and those of its plug-ins. What loads plug-ins is itself loaded where there are some.
+// The kinds of a project: ours and those of its plug-ins. The plug-in loader is only loaded if there are plug-ins.
 
 import type { PluginBundle } from '../model/plugin-bundle.js';
 import type { Registry } from '../model/registry.js';
 
-/** The same object for the same plug-ins. The bundles have been loaded once before: what is wrong with them is known. */
+/** Returns the same object for the same plug-ins. The bundles were loaded before, so their problems are already reported. */
 export async function registryWithPlugins(
   ours: Registry,
   plugins: readonly PluginBundle[] | undefined,

@@ -1,4 +1,4 @@
-// What a build and `why` begin with: the record of the last build, the input, and the settings as they are now.
+// What a build and `why` start from: the record of the last build, the input, and the current settings.
 
 import type { Config } from '../config/config.js';
 import type { Claim } from '../model/compile-context.js';
@@ -24,11 +24,11 @@ export interface Project {
   readonly outputs: OutputFacts;
   readonly facts: Facts;
   readonly discovery: Discovery;
-  /** Of every source, in the order of paths. */
+  /** One for each source, sorted by path. */
   readonly assets: readonly Asset[];
 }
 
-/** Looked at through the host, so that a build which did nothing is told again only while nothing is there. */
+/** Checked through the host, so that the nothing-to-do shortcut observes it. */
 function areAbsent(paths: readonly string[], host: Host): boolean {
   try {
     return paths.every((path) => host.stat(path) === undefined);
@@ -80,7 +80,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Files that the walk came by without following a link. They are there and inside: neither need be asked of the disk again. */
+/** Files that discovery found without following a link. They exist inside the input, so the disk need not be asked again. */
 function filesFound({ sources, skipped, linked }: Discovery): ReadonlySet<string> {
   const found = new Set(skipped);
   for (const { path, isFolder } of sources) if (!isFolder) found.add(path);
@@ -88,7 +88,7 @@ function filesFound({ sources, skipped, linked }: Discovery): ReadonlySet<string
   return found;
 }
 
-/** A file belongs to itself or to a folder above it. */
+/** A file is part of itself or of a folder above it. */
 function claimIn(kinds: ReadonlyMap<string, string>, path: string): Claim | undefined {
   for (let source = path; source !== ''; source = source.slice(0, Math.max(0, source.lastIndexOf('/')))) {
     const kind = kinds.get(source);

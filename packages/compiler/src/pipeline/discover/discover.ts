@@ -1,5 +1,5 @@
 // Walks the input once and lists the sources, each with the kind that claims it. Sorted by code unit, so that nothing
-// later depends on the order in which a file system lists names.
+// depends on the order in which a file system lists names.
 
 import type { Config } from '../../config/config.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -17,11 +17,11 @@ export interface Source {
 
 export interface Discovery {
   readonly sources: readonly Source[];
-  /** Files that no kind compiles, in the order of paths. */
+  /** Files that no kind claims, sorted by path. */
   readonly skipped: readonly string[];
-  /** Those of both that a link led to, or that are links which lead nowhere. */
+  /** Sources and skipped files that were reached through a link, and dangling links. */
   readonly linked: ReadonlySet<string>;
-  /** Everything that could not be looked at: errors, each of which fails the build. */
+  /** Entries that could not be read: errors, each of which fails the build. */
   readonly problems: readonly Diagnostic[];
 }
 
@@ -42,7 +42,7 @@ const REFUSED: Readonly<Record<NonNullable<Entry['refused']>, { message: string;
   },
 };
 
-/** Undefined where there is an input folder. */
+/** Undefined if there is an input folder. */
 export function inputProblem(host: Host, { input }: Config): Diagnostic | undefined {
   if (host.stat(input)?.type === 'folder') return undefined;
   const message = `the input folder ${input} does not exist`;
@@ -78,9 +78,9 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
       const isLinked = isBelowLink || entry.isLink === true;
       if (isLinked || entry.refused !== undefined) linked.add(entry.path);
       if (entry.refused !== undefined) {
-        // A link of no interest to any kind is like any other file that nobody compiles.
+        // A link that no kind claims is an ordinary skipped file.
         if (kind === undefined && !entry.isFolder) skipped.push(entry.path);
-        // Told once: a tree that multiplies has thousands of them.
+        // Reported once: a recursive tree has thousands of them.
         else if (entry.refused !== 'too-many-links' || !problems.some((p) => p.code === 'build/too-many-links')) {
           const { message, hint } = REFUSED[entry.refused];
           problems.push(new AssetError({ code: `build/${entry.refused}`, file: entry.path, message, hint }).diagnostic);

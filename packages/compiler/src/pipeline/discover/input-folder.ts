@@ -1,5 +1,5 @@
-// The input folder as everybody sees it: paths relative to its root, nothing outside it, links followed only where they
-// stay inside, names that begin with a dot and excluded ones invisible to listings.
+// The input folder: paths relative to its root, nothing outside it, links followed only if they stay inside. Listings hide excluded
+// names and names that start with a dot.
 
 import { join } from 'node:path';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -14,7 +14,7 @@ interface InputFolderOptions {
   readonly exclude: readonly string[];
 }
 
-/** Folders reached through links, in all: links to folders of links would otherwise multiply without end. */
+/** Limits the folders reached through links: links to folders of links could multiply without end. */
 const MAX_LINKED_FOLDERS = 10_000;
 
 export interface Entry {
@@ -22,7 +22,7 @@ export interface Entry {
   readonly isFolder: boolean;
   /** It was reached by following a link. */
   readonly isLink?: boolean;
-  /** Why a link cannot be followed, or a name not be used. */
+  /** Why a link cannot be followed, or a name cannot be used. */
   readonly refused?: 'link-leaves-input' | 'link-loop' | 'dangling-link' | 'too-many-links' | 'name-not-utf8';
 }
 
@@ -42,12 +42,12 @@ export class InputFolder {
     this.#exclude = options.exclude;
   }
 
-  /** Plain concatenation: `path` is normalised already, and this runs for every file of a no-op build. */
+  /** Plain concatenation: `path` is normalized, and this runs for every file of a no-op build. */
   absolute(path: string): string {
     return this.#prefix + path;
   }
 
-  /** Whether what `path` leads to lies inside the input; undefined where there is nothing. */
+  /** Whether the target of `path` is inside the input. Undefined if nothing exists. */
   #isInside(path: string): boolean | undefined {
     this.#realRoot ??= this.host.realPath(this.root) ?? this.root;
     const real = this.host.realPath(this.absolute(path));
@@ -55,7 +55,7 @@ export class InputFolder {
     return isAtOrInside(real, this.#realRoot);
   }
 
-  /** A file's stat; undefined where there is no such file. Does not look whether a link leaves the input: reading does. */
+  /** A file's stat, or undefined. Does not check whether a link leaves the input; reading does. */
   statFile(path: string): FileStat | undefined {
     if (normalizeInside(path) !== path) return undefined;
     const stat = this.host.stat(this.absolute(path));
@@ -66,7 +66,7 @@ export class InputFolder {
     return this.statFile(path) !== undefined && this.#isInside(path) === true;
   }
 
-  /** Throws AssetError where a link leads out. */
+  /** Throws AssetError if a link leaves the input. */
   checkInside(path: string): void {
     if (this.#isInside(path) === false)
       throw new AssetError({
@@ -77,7 +77,7 @@ export class InputFolder {
       });
   }
 
-  /** Throws AssetError where the file may not be read, or does not fit into one buffer. */
+  /** Throws AssetError if the file cannot be read, or does not fit into one buffer. */
   checkReadable(path: string, stat: FileStat): void {
     this.checkInside(path);
     if (stat.sizeBytes > MAX_FILE_BYTES)
@@ -89,7 +89,7 @@ export class InputFolder {
       });
   }
 
-  /** The bytes and the stat taken before reading them; undefined where there is no such file. */
+  /** The bytes, and the stat taken before reading them. Undefined if there is no such file. */
   read(path: string): { readonly bytes: Uint8Array; readonly stat: FileStat } | undefined {
     const stat = this.statFile(path);
     if (stat === undefined) return undefined;
@@ -106,8 +106,8 @@ export class InputFolder {
   }
 
   /**
-   * What a folder holds, sorted by code unit, links resolved. `ancestors`: the folders above and itself; where a link
-   * leads to any of them, it is refused.
+   * The entries of a folder, sorted by code unit, with links resolved. `ancestors`: the folder itself and those above it; a link to one of
+   * them is refused.
    */
   children(
     folder: string,
@@ -118,7 +118,7 @@ export class InputFolder {
     if (isOutput) return { entries: [], isOutput };
     const prefix = folder === '' ? '' : `${folder}/`;
     const entries: Entry[] = [];
-    // By their names, which are whole: a path is two pieces until somebody joins them, and comparing pieces is slow.
+    // Compared by name: comparing concatenated paths is slow, because V8 joins the pieces first.
     for (const entry of [...listed].sort((a, b) => compareText(a.name, b.name))) {
       if (entry.name.startsWith('.')) continue;
       const path = prefix + entry.name;
@@ -135,7 +135,7 @@ export class InputFolder {
     return { entries, isOutput };
   }
 
-  /** Names that are not UTF-8 come with replacement characters in them, and then nothing is found by them. */
+  /** Names that are not UTF-8 arrive with replacement characters, and nothing is found under them. */
   #isMisread(path: string): boolean {
     return this.host.entryType(this.absolute(path)) === undefined;
   }
@@ -148,7 +148,7 @@ export class InputFolder {
     if (!inside) return { path, isFolder, refused: 'link-leaves-input' };
     if (!isFolder) return stat.type === 'file' ? { path, isFolder, isLink: true } : undefined;
     const real = this.host.realPath(this.absolute(path)) ?? '';
-    // Real paths of ordinary folders cost a system call each, so they are asked for only where there is a link.
+    // A real path costs a system call per folder, so it is only computed for links.
     if (ancestors.some((folder) => this.#realFolder(folder) === real)) return { path, isFolder, refused: 'link-loop' };
     if (++this.#linkedFolders > MAX_LINKED_FOLDERS) return { path, isFolder, refused: 'too-many-links' };
     return { path, isFolder, isLink: true };
@@ -162,7 +162,7 @@ export class InputFolder {
     return real;
   }
 
-  /** Names of all files below a folder, relative to it, sorted by code unit; undefined where there is no such folder. */
+  /** Names of all files below a folder, relative to it, sorted by code unit. Undefined if there is no such folder. */
   list(folder: string): readonly string[] | undefined {
     if (normalizeInside(folder) !== folder) return undefined;
     if (this.host.stat(this.absolute(folder))?.type !== 'folder' || this.#isInside(folder) !== true) return undefined;

@@ -1,5 +1,5 @@
-// What the build knows about the files of the input: digests, vouched for by stat data of earlier builds where those can
-// be trusted, hashed anew where they cannot. One answer a file for the whole build.
+// Digests of the input's files. Stat data of earlier builds proves that a file is unchanged; otherwise it is hashed again. Each file has
+// one answer for the whole build.
 
 import type { BytesRef } from '../../model/bytes-ref.js';
 import { digestBytes, digestFile, digestRange } from '../cache/digest.js';
@@ -11,17 +11,17 @@ import type { FileStat } from '../host/host.js';
 import { isInputUnchanged } from '../plan/stat-unchanged.js';
 import type { InputFolder } from './input-folder.js';
 
-/** Equals no digest. */
+/** Not equal to any digest. */
 const UNREADABLE = 'unreadable';
 
 /** Most headers of images are shorter. */
 const HEAD_BYTES = 64;
 
-/** Of a file that is kept whole when it is hashed, and of all of them: what compiles them need not read them again. */
+/** Small files stay in memory after hashing, up to this size each and in total, so that compiling does not read them again. */
 export const MAX_PREFETCHED_FILE_BYTES = 1 << 14;
 const MAX_PREFETCHED_BYTES = 1 << 24;
 
-/** A file as it was when it was hashed, with the stat data taken just before. */
+/** A file's content at the time of hashing, with the stat data taken just before. */
 export interface PrefetchedFile {
   readonly path: string;
   readonly stat: FileStat;
@@ -34,13 +34,13 @@ export class InputState {
   readonly #known: Pick<FileTable, 'get'>;
   readonly #seen = new Map<string, KnownFile | null>();
   readonly #listings = new Map<string, readonly string[] | null>();
-  /** Of files that were hashed in this build. */
+  /** The first bytes of files that were hashed in this build. */
   readonly #heads = new Map<string, { readonly stat: FileStat; readonly bytes: Uint8Array }>();
-  /** Small ones of them, until they are taken. */
+  /** Small files that were hashed in this build, until they are taken. */
   readonly #kept = new Map<string, PrefetchedFile>();
   #keptBytes = 0;
   readonly #startMs: number;
-  /** Stat data were renewed without any content changing: worth writing down. */
+  /** Stat data changed although no content did: worth recording. */
   renewed = false;
 
   constructor(input: InputFolder, known: Pick<FileTable, 'get'>) {
@@ -49,7 +49,7 @@ export class InputState {
     this.#startMs = input.host.now();
   }
 
-  /** The file now; undefined where there is none. A file that cannot be read has a digest that equals no other. */
+  /** The file now, or undefined. A file that cannot be read has a digest that equals no other. */
   file(path: string): KnownFile | undefined {
     const seen = this.#seen.get(path);
     if (seen !== undefined) return seen ?? undefined;
@@ -63,7 +63,7 @@ export class InputState {
     try {
       stat = this.input.statFile(path);
     } catch {
-      // Unreadable: the compile that reads it will say why.
+      // The job that reads it will report why it cannot be read.
       return { sizeBytes: 0, mtimeMs: -1, ctimeMs: -1, inode: 0, digest: UNREADABLE };
     }
     if (stat === undefined) return undefined;
@@ -88,7 +88,7 @@ export class InputState {
     this.#heads.set(path, { stat, bytes: bytes.slice(0, HEAD_BYTES) });
     const digest = digestBytes(bytes);
     const isKept = bytes.length <= MAX_PREFETCHED_FILE_BYTES && this.#keptBytes + bytes.length <= MAX_PREFETCHED_BYTES;
-    // Stat data that cannot vouch for the bytes later are of no use to who asks for them.
+    // Useless if the stat data could not prove later that the bytes are unchanged.
     if (isKept && !isRacy(stat.mtimeMs, stat.ctimeMs, this.#startMs)) {
       this.#kept.set(path, { path, stat, digest, bytes: bytes.slice() });
       this.#keptBytes += bytes.length;
@@ -96,7 +96,7 @@ export class InputState {
     return digest;
   }
 
-  /** All of a small file that was hashed in this build, once; undefined where nobody kept it. */
+  /** A small file that was hashed in this build. Returned once, otherwise undefined. */
   take(path: string): PrefetchedFile | undefined {
     const kept = this.#kept.get(path);
     if (kept === undefined) return undefined;
@@ -105,26 +105,26 @@ export class InputState {
     return kept;
   }
 
-  /** The first bytes of a file that has not changed since it was hashed, by its stat data now; undefined where nobody kept them. */
+  /** The first bytes of a file that was hashed in this build and has not changed since, or undefined. */
   headOf(path: string, now: FileStat | undefined = this.input.statFile(path)): Uint8Array | undefined {
     const head = this.#heads.get(path);
     if (head === undefined) return undefined;
     return now !== undefined && isInputUnchanged(now, { ...head.stat, digest: '' }) ? head.bytes : undefined;
   }
 
-  /** Undefined where it was not hashed in this build. */
+  /** Undefined if it was not hashed in this build. */
   statWhenHashed(path: string): FileStat | undefined {
     return this.#heads.get(path)?.stat;
   }
 
-  /** What a compile read, with the stat data taken just before. */
+  /** Stores what a job read, with the stat data taken just before. */
   learn(path: string, stat: FileStat, digest: string): void {
     const seen = this.#seen.get(path);
     if (seen?.digest === digest && seen.mtimeMs >= 0) return;
     this.#seen.set(path, knownFile(stat, digest, this.#startMs));
   }
 
-  /** Every file that was looked at in this build and is there. */
+  /** Every file that was checked in this build and exists. */
   *seenFiles(): Generator<readonly [string, KnownFile]> {
     for (const [path, file] of this.#seen) if (file !== null && file.digest !== UNREADABLE) yield [path, file];
   }
@@ -141,14 +141,14 @@ export class InputState {
     return names;
   }
 
-  /** The digest of a part of a file; undefined where it cannot be read or cut. */
+  /** The digest of a part of a file. Undefined if it cannot be read. */
   partDigest(ref: BytesRef): string | undefined {
     try {
       if (ref.pointer === undefined) return this.#rangeDigest(ref);
       const file = this.input.read(ref.file);
       return file === undefined ? undefined : digestBytes(cutBytes(file.bytes, ref));
     } catch {
-      // Whatever is wrong with it, it is not what it was; compiling will tell the user.
+      // It changed, whatever is wrong with it; compiling will report the problem.
       return undefined;
     }
   }

@@ -1,5 +1,5 @@
-// What identifies the compiler behind a kind: its version, and that of an external compiler. External ones are asked once per
-// build, and only where an asset needs them.
+// What identifies the compiler of a kind: its version, and that of an external compiler, which is asked once per build and only if an
+// asset needs it.
 
 import { hooksFor } from '../../model/hook.js';
 import type { Kind } from '../../model/kind.js';
@@ -15,12 +15,12 @@ export class KindIdentities {
     this.#registry = registry;
   }
 
-  /** Whether another program had a say in any of them. */
+  /** Whether any kind uses an external compiler. */
   get usesExternalCompiler(): boolean {
     return this.#asksOthers;
   }
 
-  /** Places where such a program would have been found. */
+  /** Paths where no external compiler was found. */
   get absent(): readonly string[] {
     return this.#absent;
   }
@@ -37,14 +37,14 @@ export class KindIdentities {
     return identity;
   }
 
-  /** For kinds that have been learnt. */
+  /** Call `learn` for the kind before. */
   of(kind: Kind): string {
     const identity = this.#known.get(kind);
     if (identity === undefined) throw new Error(`the identity of ${kind.name} was not asked for`);
     return identity;
   }
 
-  /** The same for an asset of these names, with the hooks that it meets. */
+  /** The same for an asset with these names, including the hooks that apply to it. */
   for(kind: Kind, names: readonly string[]): { readonly kindIdentity: string; readonly isHooked: boolean } {
     const hooks = hooksFor(this.#registry.hooks, kind.hookable, names);
     const kindIdentity = [this.of(kind), ...hooks.map(({ identity }) => `hook ${identity}`)].join(', ');

@@ -14,13 +14,13 @@ interface Selection {
   readonly problems: readonly Diagnostic[];
 }
 
-/** What a build looks at: all sources, or those that the caller named. What is wrong with the input or the names is reported. */
+/** The assets of a build: all sources, or those that the caller named. Problems of the input and unknown names are reported. */
 export function selectWanted(
   { assets: all, config, discovery, cache, kinds }: Project,
   paths: readonly string[] | undefined,
   log: BuildLog,
 ): readonly Asset[] {
-  // What a plug-in that is not here compiled is its own, whoever else would take it now.
+  // A source that a missing plug-in compiled stays the plug-in's, even if another kind would claim it now.
   const isOurs = ({ key }: Asset) => {
     const kind = cache.records.get(key)?.kind;
     return kind === undefined || kinds.find(kind) !== undefined;

@@ -1,4 +1,4 @@
-// The settings that a kind declared, resolved for a source. Remembered by the set of rules that match, so that ten thousand
+// Resolves the settings that a kind declares for a source. Results are cached by the set of matching rules, so that ten thousand
 // sources under the same rules share one object and one canonical text, which the plan compares by identity.
 
 import type { Config, Layer } from '../../config/config.js';
@@ -12,7 +12,7 @@ export interface KindSettings {
   /** Only what the kind declared. */
   readonly values: ResolvedSettings;
   readonly json: string;
-  /** Every setting of every group, declared or not: for what no key holds. */
+  /** Every setting of every group, declared or not: for decisions that are not part of a content key. */
   readonly all: ResolvedSettings;
   /** `texture.quality` → `presets.mobile.rules[0]`; built-in values are absent. */
   readonly origins: { readonly [setting: string]: string };
@@ -22,7 +22,7 @@ export class SettingsResolver {
   readonly #config: Pick<Config, 'layers'>;
   readonly #registry: Registry;
   readonly #known = new Map<Resolution, Map<string, KindSettings>>();
-  /** The same by the very list that was asked with: joining its names for every asset took longer than all the rest. */
+  /** The same by the identity of the list: joining its names for every asset took longer than everything else. */
   readonly #byList = new Map<Resolution, WeakMap<readonly string[], KindSettings>>();
   readonly #wanted = new Map<string, readonly string[]>();
   #ownRules: ReadonlyMap<string, readonly Layer[]> | undefined;
@@ -45,12 +45,12 @@ export class SettingsResolver {
     this.#affectsBytes = new Set(declared.flatMap(({ full, affects }) => (affects === 'bytes' ? [full] : [])));
   }
 
-  /** What a kind declared. `names`: what rules may match, see resolveSettings. */
+  /** The settings that a kind declares. `names`: what rules may match, see resolveSettings. */
   resolve(kind: Kind, names: readonly string[]): KindSettings {
     return this.select(kind.settings, names);
   }
 
-  /** The settings that a record was made with, as they are now. */
+  /** The current values of the settings that a record lists. */
   selectLike(json: string, names: readonly string[]): KindSettings {
     let wanted = this.#wanted.get(json);
     if (wanted === undefined) {
@@ -62,7 +62,7 @@ export class SettingsResolver {
     return this.select(wanted, names);
   }
 
-  /** Whether a rule whose match is this very path sets something of the setting's group, and leaves the setting itself alone. */
+  /** Whether a rule that matches exactly this path sets something else in the setting's group. */
   hasOwnRule(path: string, setting: string): boolean {
     const [group = '', name = ''] = setting.split('.');
     this.#ownRules ??= rulesByPath(this.#config.layers);
@@ -71,7 +71,7 @@ export class SettingsResolver {
     return values.length > 0 && !values.includes(name);
   }
 
-  /** Every setting, whatever it affects. */
+  /** All settings. */
   selectAll(names: readonly string[]): KindSettings {
     return this.#choose(this.#all, names, NOTHING_NARROWED);
   }
@@ -85,7 +85,7 @@ export class SettingsResolver {
 
   #choose(wanted: readonly string[], names: readonly string[], narrowing: Narrowing): KindSettings {
     const resolution = resolveSettings(this.#config, this.#registry.groups, names);
-    // What is narrowed depends on the path, and is not the same for all who ask with one list.
+    // Narrowed settings depend on the path, so they cannot be cached by list.
     if (narrowing.size > 0) return this.#chooseFrom(resolution, wanted, names, narrowing);
     const byList = this.#byList.get(resolution) ?? new WeakMap<readonly string[], KindSettings>();
     this.#byList.set(resolution, byList);

@@ -1,4 +1,4 @@
-// Files below the input that are no assets: why not, and what would make them one. What some asset reads is not lost.
+// Files of the input that are not assets: why not, and what would make them assets. Files that an asset reads do not count.
 
 import { isAbsolute, relative } from 'node:path';
 import type { Config } from '../../config/config.js';
@@ -19,15 +19,15 @@ import { registryWithPlugins } from '../project-registry.js';
 export interface SkippedFile {
   /** Relative to the input. */
   readonly path: string;
-  /** Why it is no asset, or who reads it. */
+  /** Why it is not an asset, or which asset reads it. */
   readonly reason: string;
-  /** What would make it one; null where nothing is known. */
+  /** What would make it an asset; null if nothing is known. */
   readonly remedy: string | null;
 }
 
 const NO_KIND = 'no kind of asset takes files of this name';
 
-/** Every file that nobody compiles and no asset reads, in the order of paths. */
+/** Every file that no kind claims and no asset reads, sorted by path. */
 export async function listSkipped(
   { config }: { readonly config: Config },
   host: Host = diskHost,
@@ -41,7 +41,7 @@ export async function listSkipped(
     .map((path) => ({ path, reason: NO_KIND, remedy: nearMiss(path, project, registry)?.remedy ?? null }));
 }
 
-/** Why a file is not compiled on its own; undefined where it is, or where there is no such file below the input. */
+/** Why a file is not compiled on its own. Undefined if it is, or if the input has no such file. */
 export async function skipReason(
   { config, path }: { readonly config: Config; readonly path: string },
   host: Host = diskHost,
@@ -72,7 +72,7 @@ function hiddenBy(path: string, config: Config): readonly [string, string | null
   return ['it lies in an output folder, is a link that cannot be followed, or is no file', null];
 }
 
-/** One warning for each way to miss, about the first that does: hundreds of files may share it. */
+/** One warning per cause, for the first file: hundreds of files may share it. */
 export function nearMisses(project: Project, registry: Registry, referringOf: ReferencesOf): readonly Diagnostic[] {
   const missed = project.discovery.skipped.flatMap((path) => {
     const miss = nearMiss(path, project, registry);

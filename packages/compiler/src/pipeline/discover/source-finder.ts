@@ -1,5 +1,5 @@
-// Which kind has a file or folder of the input, by its name and the configuration alone. Discovery asks it of everything it comes by; a
-// compile asks it of a file that it mentions, and finds its answer by the same steps.
+// Which kind claims a file or folder of the input, by its name and the configuration. Discovery uses it for every entry, and a job for
+// files that it mentions, so that both get the same answer.
 
 import { relative } from 'node:path';
 import type { Config } from '../../config/config.js';
@@ -8,23 +8,23 @@ import type { Kind } from '../../model/kind.js';
 import type { Registry } from '../../model/registry.js';
 import type { Entry, InputFolder } from './input-folder.js';
 
-/** What of a configuration decides which files are sources. */
+/** The part of a configuration that decides which files are sources. */
 export interface SourceRules extends Pick<Config, 'input' | 'output' | 'otherOutputs'> {
   readonly embed: readonly string[];
 }
 
-/** What we make, as the input sees it. */
+/** Our own output folders and packs, relative to the input. */
 interface Products {
   readonly folders: ReadonlySet<string>;
   readonly packs: ReadonlySet<string>;
 }
 
-/** A finder is made for each compile; the rules are the same for all of a build. */
+/** Cached, because every job creates a finder with the same rules. */
 const products = new WeakMap<SourceRules, Products>();
 
 function productsOf({ input, output, otherOutputs }: SourceRules): Products {
   const outputs = [...new Set([output, ...otherOutputs])];
-  // Relative, so that ten thousand sources need not be made absolute to be compared.
+  // Relative, so that sources can be compared without making them absolute.
   const inside = (paths: readonly string[]) =>
     new Set(paths.map((path) => relative(input, path).replaceAll('\\', '/')));
   return { folders: inside(outputs), packs: inside(outputs.map((path) => `${path}.hpack`)) };
@@ -47,7 +47,7 @@ export class SourceFinder {
     this.#packFiles = own.packs;
   }
 
-  /** An output folder of ours, or a pack. */
+  /** Whether it is one of our output folders or packs. */
   isProduct({ path, isFolder }: Entry): boolean {
     return (isFolder ? this.#outputFolders : this.#packFiles).has(path);
   }
@@ -57,13 +57,13 @@ export class SourceFinder {
     return this.#registry.kinds.find((kind) => kind.claims(entry));
   }
 
-  /** A kind of another plug-in that claims it with the same right. */
+  /** A kind of another plug-in that claims it with the same priority. */
   rivalOf({ path, isFolder }: Entry, { plugin, override }: Kind): Kind | undefined {
     const isRival = (kind: Kind) => kind.plugin !== undefined && kind.plugin !== plugin && kind.override === override;
     return this.#registry.kinds.find((kind) => isRival(kind) && kind.claims({ path, isFolder }));
   }
 
-  /** The source that a file is or is a part of. Folders are listed once: make a finder for each compile. */
+  /** The source that a file is, or is a part of. Folders are listed once, so create a finder for each job. */
   find(path: string): { readonly path: string; readonly kind: Kind } | undefined {
     if (!this.#input.exists(path)) return undefined;
     const ancestors = [''];

@@ -1,4 +1,4 @@
-// The real disk: with host-write.ts the only part of the compiler that touches it.
+// The real disk. Only this file and disk-write.ts touch it.
 
 import {
   closeSync,
@@ -46,7 +46,7 @@ function fileStat(stats: Stats): FileStat {
   };
 }
 
-/** Made once: a no-op build asks tens of thousands of times. An error of Node's for what is not there costs ten times the look. */
+/** Created once: a no-op build calls stat tens of thousands of times. An exception for a missing file costs ten times as much. */
 const UNLESS_GONE = { throwIfNoEntry: false } as const;
 
 const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
@@ -59,7 +59,7 @@ function openFolder(path: string): FolderHandle | undefined {
       try {
         return { real: readlinkSync(pinned), path: pinned, close: () => closeSync(file) };
       } catch {
-        // No /proc here (a bare chroot): as on other systems.
+        // No /proc (a bare chroot): same as on other systems.
         closeSync(file);
       }
     }
@@ -155,7 +155,7 @@ export const diskHost: Host = {
       return true;
     } catch (error) {
       if (GONE.has(errorCode(error) ?? '')) return false;
-      // unlink on a folder: what was recorded as a file has been replaced by the user, so it is not ours any more.
+      // unlink on a folder: the user has replaced our file, so it is not ours any more.
       if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return false;
       throw error;
     }
@@ -165,11 +165,11 @@ export const diskHost: Host = {
       rmdirSync(path);
       return true;
     } catch {
-      // Not empty, not there or not ours to remove: in each case it simply stays.
+      // Not empty, missing or not permitted: it stays.
       return false;
     }
   },
-  // A junction is what Windows lets everybody make; other systems do not know the word.
+  // Windows lets every user create a junction; other systems ignore the type.
   linkFolder: (path, target) => symlinkSync(target, path, 'junction'),
   touch(path) {
     const now = new Date();

@@ -1,4 +1,4 @@
-// How files come into being on the real disk: never through a link, private ones readable by the user alone.
+// Creates files on the real disk: never through a link, private ones readable only by the user.
 
 import {
   closeSync,
@@ -23,13 +23,13 @@ import { dirname } from 'node:path';
 import { type CreateOptions, errorCode, type FileWriter } from './host.js';
 
 const NEW = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY;
-/** Windows has no such flag, and makes links only for who may administer it. */
+/** Windows has no such flag, and only lets administrators create links. */
 const APPEND = constants.O_CREAT | constants.O_APPEND | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 export const modeOf = (options: CreateOptions | undefined, open: number, own: number): number =>
   options?.private === true ? own : open;
 
-/** O_EXCL makes a file that was not there, so neither a link nor another name of a file is ever written through. */
+/** O_EXCL only creates new files, so nothing is ever written through a link or a second name of a file. */
 export async function createNew(path: string, options?: CreateOptions): Promise<FileWriter> {
   const mode = modeOf(options, 0o666, 0o600);
   try {
@@ -41,7 +41,7 @@ export async function createNew(path: string, options?: CreateOptions): Promise<
   }
 }
 
-/** A file of several names (an output folder that `cp -al` copied) is replaced by a copy first: the others stay as they are. */
+/** A file with several names (an output folder copied by `cp -al`) is first replaced by a copy, so that the other names do not change. */
 export async function appendAlone(path: string): Promise<FileWriter> {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isFile() === true && stats.nlink > 1) {
@@ -67,7 +67,7 @@ export function createPrivate(path: string, bytes: Uint8Array): boolean {
     closeSync(file);
   }
   try {
-    // A second name, not a rename: that would replace what another process has put there meanwhile.
+    // A hard link, because a rename would replace a file that another process created meanwhile.
     linkSync(temporary, path);
     return true;
   } catch (error) {
@@ -78,7 +78,7 @@ export function createPrivate(path: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** One at a time: Node's recursive mkdir reports ENOENT where the disk is read-only. */
+/** One at a time: Node's recursive mkdir reports ENOENT on a read-only disk. */
 export function makeFolders(path: string, mode: number): void {
   const parent = dirname(path);
   if (parent !== path && !existsSync(parent)) makeFolders(parent, mode);
@@ -90,16 +90,16 @@ export function makeFolders(path: string, mode: number): void {
 }
 
 const MAX_WRITE_BYTES = 1 << 30;
-/** What the system takes at once: it lies in memory until somebody syncs it. */
+/** A write of this size returns at once: it stays in memory until it is synced. */
 const AT_ONCE_BYTES = 1 << 16;
 
-/** A call of Node's that answers through a callback. Of the same calls in fs/promises each costs half as much again. */
+/** Wraps a Node function with a callback. The functions of fs/promises take 1.5 times as long. */
 const called = <T>(call: (answer: (error: Error | null, value: T) => void) => void): Promise<T> =>
   new Promise((resolve, reject) => call((error, value) => (error === null ? resolve(value) : reject(error))));
 
 /**
- * Little is written and everything closed on the spot: nothing waits there, and a turn of the thread pool is a good part of what a small
- * file costs. Rejected: opening on the spot too. Making a file waits for the disk: a cold build of 2,000 small files took 1.3 times as long.
+ * Small writes and all closes are synchronous: they do not wait, and a turn of the thread pool is a large part of the cost of a small
+ * file. Rejected: synchronous open. Creating a file waits for the disk; a cold build of 2,000 small files took 1.3 times as long.
  */
 async function openWriter(path: string, flags: number, mode: number): Promise<FileWriter> {
   const file = await called<number>((answer) => open(path, flags, mode, answer));
@@ -120,8 +120,8 @@ async function openWriter(path: string, flags: number, mode: number): Promise<Fi
 }
 
 /**
- * On the spot: what is renamed is on the disk already, and a turn of the thread pool costs more than the call. Of 500 small models, two files each,
- * 0.93 of the processor time, in the same time. Windows refuses to replace a file that a virus scanner or an engine holds open for a moment.
+ * Synchronous, because the data is on the disk already and a turn of the thread pool costs more than the call (500 small models with two
+ * files each: 0.93 times the CPU time). Windows refuses to replace a file while a virus scanner or an engine holds it open.
  */
 export async function renameWithPatience(from: string, to: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {

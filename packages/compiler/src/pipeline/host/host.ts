@@ -1,5 +1,5 @@
-// The disk as the compiler sees it; host-disk.ts is the real one. Looking is synchronous, because a no-op build is nothing but
-// tens of thousands of stats and promises would cost more than the calls; writing is asynchronous, because fsync waits.
+// The disk as the compiler sees it; disk-host.ts is the real one. Reads are synchronous: a no-op build is tens of thousands of stats,
+// and promises would cost more than the calls. Writes are asynchronous, because fsync waits.
 
 export interface FileStat {
   readonly type: 'file' | 'folder' | 'other';
@@ -16,7 +16,7 @@ export interface FolderEntry {
 
 export interface FileReader {
   readonly sizeBytes: number;
-  /** Fills `buffer` from `position` on; returns how many bytes there were. */
+  /** Fills `buffer` from `position`; returns the number of bytes read. */
   read(buffer: Uint8Array, position: number): number;
   close(): void;
 }
@@ -29,19 +29,19 @@ export interface FileWriter {
 }
 
 /**
- * A folder held open, so that what is done in it is done in this very folder, whatever is renamed or linked meanwhile. Node
- * has no calls relative to a folder; on Linux `path` leads through /proc/self/fd and amounts to the same. Elsewhere `path` is
- * the real path, and only who can change the folders above it within the microseconds between look and act can mislead.
+ * An open folder. Operations in it affect exactly this folder, even if something is renamed or linked meanwhile. Node has no calls
+ * relative to a folder, so on Linux `path` goes through /proc/self/fd. On other systems `path` is the real path; a process that changes
+ * the folders above it in the microseconds between check and use could redirect an operation.
  */
 export interface FolderHandle {
-  /** Without links, as it was when the folder was opened. */
+  /** The real path at the time of opening. */
   readonly real: string;
-  /** To join the names in it to. */
+  /** Join names in the folder to this path. */
   readonly path: string;
   close(): void;
 }
 
-/** Who else than this user has a say over a file or folder. */
+/** Who besides this user can access a file or folder. */
 export interface Ownership {
   readonly mine: boolean;
   readonly othersMayRead: boolean;
@@ -49,55 +49,55 @@ export interface Ownership {
 }
 
 export interface CreateOptions {
-  /** Nobody but the user may read it. */
+  /** Only the user may read it. */
   readonly private?: boolean;
 }
 
 /** Paths are absolute. Failures are Node's errors with their `code`. */
 export interface Host {
-  /** The user's own folder for what assetc keeps between builds of all projects. */
+  /** The user's cache folder, shared by all projects. */
   readonly userCache: string;
   now(): number;
-  /** This process, for lock files: alive(pid) tells whether another one still runs. */
+  /** This process, for lock files. `alive(pid)` returns whether a process still runs. */
   readonly process: { readonly pid: number; readonly host: string };
   alive(pid: number): boolean;
   readFolder(path: string): readonly FolderEntry[];
-  /** Follows links; undefined where nothing is there. */
+  /** Follows links. Undefined if nothing exists. */
   stat(path: string): FileStat | undefined;
   realPath(path: string): string | undefined;
-  /** What is at the path itself, links not followed; undefined where nothing is. */
+  /** The type of the entry itself, without following links. Undefined if nothing exists. */
   entryType(path: string): FolderEntry['type'] | undefined;
-  /** Follows links; undefined where nothing is there. Where a system knows no owners, everything is mine alone. */
+  /** Follows links. Undefined if nothing exists. On systems without owners everything is `mine`. */
   ownership(path: string): Ownership | undefined;
-  /** Undefined where there is no folder. */
+  /** Undefined if there is no folder. */
   openFolder(path: string): FolderHandle | undefined;
   readFile(path: string): Uint8Array;
   openRead(path: string): FileReader;
   /** With all folders above it. */
   makeFolder(path: string, options?: CreateOptions): void;
-  /** Replaces what was there, be it a link; never writes through one. */
+  /** Replaces what exists, even a link; never writes through a link. */
   create(path: string, options?: CreateOptions): Promise<FileWriter>;
   /** Refuses a link. */
   append(path: string): Promise<FileWriter>;
-  /** A file that only the user may read, whole or not at all; false where the path exists already. */
+  /** Creates a file that only the user may read, completely or not at all. False if the path exists. */
   createPrivate(path: string, bytes: Uint8Array): boolean;
-  /** False where the path exists already. */
+  /** False if the path exists. */
   createExclusive(path: string, bytes: Uint8Array): boolean;
-  /** Replaces what was at `to` in one step. */
+  /** Atomically replaces what is at `to`. */
   rename(from: string, to: string): Promise<void>;
-  /** A file or a link; false where nothing is there. */
+  /** Removes a file or a link. False if nothing exists. */
   remove(path: string): Promise<boolean>;
-  /** Only an empty folder; false otherwise. */
+  /** Removes an empty folder. False otherwise. */
   removeFolder(path: string): boolean;
-  /** Marks a file as used now; of a link, the link. */
+  /** Sets a file's times to now; for a link, those of the link itself. */
   touch(path: string): void;
-  /** Makes a link to a folder. Absent where the system knows no links. */
+  /** Creates a link to a folder. Absent if the system has no links. */
   linkFolder?(path: string, target: string): void;
-  /** What comes of it rests on something that no host shows, such as another program. Only who keeps book of looks listens. */
+  /** Call it if the result depends on something outside the host, such as another program. Only a RecordingHost implements it. */
   markUncacheable?(): void;
 }
 
-/** One buffer holds at most this (readFileSync's own limit). */
+/** The largest file that fits into one buffer (the limit of readFileSync). */
 export const MAX_FILE_BYTES = 2 ** 31 - 1;
 
 export function errorCode(error: unknown): string | undefined {

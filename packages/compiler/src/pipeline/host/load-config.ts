@@ -1,4 +1,4 @@
-// The configuration from the real disk, for this user and this machine.
+// Loads the configuration from the disk, for this user and this machine.
 
 import { homedir } from 'node:os';
 import { userCacheFolder } from '../../config/cache-folder.js';
@@ -7,31 +7,31 @@ import { registry } from '../../registry.js';
 import { diskHost } from './disk-host.js';
 import { errorCode, type Host } from './host.js';
 
-/** Where `loadConfig` looks, and what overrides the file. */
+/** Where `loadConfig` searches, and what overrides the file. */
 export interface ConfigOptions {
-  /** Where the search for assetc.yml begins, and what the paths below are relative to. The process's own by default. */
+  /** Where the search for assetc.yml starts; relative paths start here too. Default: the working directory of the process. */
   readonly cwd?: string | undefined;
   /** This file instead of the nearest assetc.yml. */
   readonly file?: string | undefined;
   readonly preset?: string | undefined;
-  /** Over the file's and the preset's. */
+  /** Overrides the file and the preset. */
   readonly output?: string | undefined;
-  /** True unless the file says `recorded`. */
+  /** Write a pack. `recorded` in the file keeps its meaning. */
   readonly pack?: boolean | undefined;
   /**
-   * What becomes of the modules under `plugins:`. They are code: `load` runs it, `skip` leaves them alone for whoever only wants to know
-   * where things are, `refuse` has a build go on without them. By default they are loaded.
+   * What to do with the modules under `plugins:`, which are code. `load` (default) runs them, `skip` does not (to find out where things
+   * are), `refuse` builds without them.
    */
   readonly plugins?: 'load' | 'skip' | 'refuse' | undefined;
 }
 
-/** Never throws for what the user wrote: `config` is undefined then, and the diagnostics say why. */
+/** Never throws for mistakes in the file: `config` is undefined then, and the diagnostics give the reasons. */
 export async function loadConfig(options: ConfigOptions = {}, host: Host = diskHost): Promise<LoadedConfig> {
   const cacheDir = userCacheFolder({ platform: process.platform, home: homedir(), env: process.env });
   const request = { ...options, cwd: options.cwd ?? process.cwd(), cacheDir, plugins: options.plugins ?? 'load' };
   const read = async (path: string) => (isFile(host, path) ? host.readFile(path) : undefined);
   return await resolveConfig(request, read, registry.groups, async (named, file, folder) => {
-    // What is resolved and looked for in vain is not seen by the host.
+    // The host does not see how modules are resolved.
     host.markUncacheable?.();
     const { loadPlugins } = await import('../../plugins/load-plugins.js');
     return loadPlugins(
@@ -43,7 +43,7 @@ export async function loadConfig(options: ConfigOptions = {}, host: Host = diskH
   });
 }
 
-/** A folder above that nobody may look into holds no configuration for us. */
+/** A parent folder that cannot be read counts as having no configuration. */
 function isFile(host: Host, path: string): boolean {
   try {
     return host.stat(path)?.type === 'file';

@@ -1,16 +1,16 @@
-// Rules about paths inside the input and the output: always relative, forward slashes, never above their root.
+// Rules for paths inside the input and the output: always relative, with forward slashes, never above their root.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The path without its last extension; a name that begins with its only dot keeps it. */
+/** The path without its last extension. A name that starts with its only dot is unchanged. */
 export function withoutExtension(path: string): string {
   const dot = path.lastIndexOf('.');
   return dot > path.lastIndexOf('/') + 1 ? path.slice(0, dot) : path;
 }
 
-/** Equal for names that some file system takes for one: NFC/NFD twins and names that differ only in case. */
+/** Equal for names that some file systems treat as equal: NFC and NFD forms, and names that differ only in case. */
 export function collisionKey(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
@@ -18,9 +18,9 @@ export function collisionKey(path: string): string {
 /** No drive, no backslash, and neither `.` nor `..` nor nothing between slashes. */
 const NORMAL = /^(?![A-Za-z]:)(?!\.{0,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{0,2}(?:\/|$))[^/\\\0]+)*$/;
 
-/** Joins and removes `.` and `..`; undefined where the path leaves the root, is absolute or names the root itself. */
+/** Removes `.` and `..`. Undefined if the path leaves the root, is absolute or is the root itself. */
 export function normalizeInside(path: string): string | undefined {
-  // Most are, and are asked several times for every asset.
+  // Fast path: most are normalized already, and this runs several times per asset.
   if (NORMAL.test(path)) return path;
   const text = path.replaceAll('\\', '/');
   if (text.startsWith('/') || /^[A-Za-z]:/.test(text) || text.includes('\0')) return undefined;

@@ -1,4 +1,4 @@
-// What no source may be compiled to: paths that lead out, names that are the build's own, names that no disk takes.
+// Paths that no output may have: outside the output folder, names that the build uses itself, names that file systems refuse.
 
 import { pathProblem, relativePathProblem } from '@assetc/formats';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -8,7 +8,7 @@ import { collisionKey } from '../host/source-path.js';
 
 const MAX_NAME_BYTES = 255;
 
-/** Throws AssetError where the path cannot be an output of the asset. */
+/** Throws AssetError if the path cannot be an output of the asset. */
 export function checkOutputPath(path: string, asset: Pick<Asset, 'source'>): void {
   const problem = relativePathProblem(path);
   const names = path.split('/');

@@ -1,4 +1,4 @@
-// Sources that would write one output: all of them fail, before anything is compiled, and both names are told.
+// Sources that would write the same output: all of them fail before anything is compiled, and the diagnostic names both.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
@@ -6,7 +6,7 @@ import { declaredPaths } from '../commit/output-path.js';
 import { collisionKey, compareText } from '../host/source-path.js';
 import type { Refused } from './plan.js';
 
-/** An output that a source will write, known by its kind and settings. */
+/** An output that a source will write, as its kind and settings declare it. */
 export interface Claim {
   readonly asset: Asset;
   readonly path: string;
@@ -31,8 +31,8 @@ export function findCollisions(sources: readonly Asset[]): {
       if (owner.key === asset.key) continue;
       const problem = collision(asset, owner, path).diagnostic;
       const verdict = { problem, reasons: [problem.message], assumed: false };
-      if (!refused.has(owner.key)) refused.set(owner.key, { ...verdict, asset: owner, tells: false });
-      refused.set(asset.key, { ...verdict, asset, tells: true });
+      if (!refused.has(owner.key)) refused.set(owner.key, { ...verdict, asset: owner, reportsCollision: false });
+      refused.set(asset.key, { ...verdict, asset, reportsCollision: true });
     }
   return { claims, refused: [...refused.values()] };
 }

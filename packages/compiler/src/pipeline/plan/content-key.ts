@@ -1,6 +1,6 @@
-// The content key of an asset: what its outputs follow from as far as that is known before compiling. Equal keys with equal
-// dependencies mean equal outputs, so an asset can be taken from the content store or from its twin in the same build.
-// Every input of a compile belongs either here or among the recorded dependencies. Bump KEY_VERSION when that changes.
+// The content key of an asset: a hash of everything its outputs depend on that is known before compiling. Equal keys with equal
+// dependencies mean equal outputs, so a result can come from the content store or from an equal asset of the same build.
+// Every input of a job is either part of the key or a recorded dependency. Raise KEY_VERSION when that changes.
 
 import type { Asset } from '../asset.js';
 import { canonicalJson } from '../cache/canonical-json.js';
@@ -11,7 +11,7 @@ import type { Facts } from './staleness.js';
 
 const KEY_VERSION = 1;
 
-/** Undefined where an input cannot be read: compiling will say why. */
+/** Undefined if an input cannot be read; compiling will report why. */
 export function contentKey(asset: Asset, facts: Facts): string | undefined {
   const content = contentDigests(asset, facts);
   if (content === undefined) return undefined;
@@ -53,7 +53,7 @@ function contentDigests(asset: Asset, facts: Facts): readonly string[] | undefin
 const isWhole = (ref: { pointer?: string; offset?: number; length?: number }): boolean =>
   ref.pointer === undefined && ref.offset === undefined && ref.length === undefined;
 
-/** Whether the content key represents this dependency already, wherever the asset lies. */
+/** Whether the content key already includes this dependency, whatever the asset's path. */
 export function isCoveredByKey(asset: Asset, dependency: Dependency): boolean {
   if (asset.params !== undefined) {
     const inputs = asset.kind.contentOf?.(asset.params).inputs ?? [];

@@ -1,4 +1,4 @@
-// What a build says it would do, and what `why` says of an asset that was not built, each where it used to say something else.
+// What --dry-run predicts, and what `why` reports about an asset that was not built.
 
 import { describe, expect, it } from 'vitest';
 import type { Layer } from '../../config/config.js';

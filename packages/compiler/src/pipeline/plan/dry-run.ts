@@ -1,4 +1,4 @@
-// Says what a build would do and writes nothing. Where only compiling would tell, it takes the last record's word and says so.
+// Predicts what a build would do and writes nothing. What only compiling can find out is taken from the last record and marked as assumed.
 
 import type { BuildEnvironment } from '../build-environment.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';

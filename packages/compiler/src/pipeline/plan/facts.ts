@@ -1,4 +1,4 @@
-// The facts that staleness is judged by, gathered from the disk and the configuration.
+// The facts that staleness depends on, from the disk and the configuration.
 
 import { join } from 'node:path';
 import { derivedNames } from '../asset.js';
@@ -12,7 +12,7 @@ import { isOutputUnchanged } from './stat-unchanged.js';
 
 export interface OutputFacts {
   output(path: string, record: OutputRecord): OutputState;
-  /** Whether there is a file at all. */
+  /** Whether a file exists. */
   isThere(path: string): boolean;
   /** Stat data of outputs whose content was confirmed by hashing, by path. */
   readonly renewed: ReadonlyMap<string, Pick<LeftFile, 'mtimeMs' | 'inode'>>;
@@ -37,7 +37,7 @@ export function outputFacts(host: Host, output: string): OutputFacts {
           renewed.set(path, { mtimeMs: stat.mtimeMs, inode: stat.inode });
         return 'intact';
       } catch (error) {
-        // Not readable any more: it cannot be vouched for, and will be replaced.
+        // Not readable any more: it counts as edited and will be replaced.
         if (errorCode(error) !== undefined) return 'edited';
         throw error;
       }
@@ -63,14 +63,14 @@ export function gatherFacts(
   };
 }
 
-/** The manifest's or pack's counterpart: whether the file is as the record says. */
+/** The same for the manifest or the pack: whether the file matches its record. */
 export function isProductIntact(host: Host, folder: string, name: string, record: LeftFile): boolean {
   const stat = host.stat(join(folder, name));
   if (stat?.type !== 'file' || stat.sizeBytes !== record.sizeBytes) return false;
   return isOutputUnchanged(stat, record) || digestFile(host, join(folder, name), stat.sizeBytes) === record.digest;
 }
 
-/** The manifest's or pack's record, with the stat data that it was left with. */
+/** The record of the manifest or the pack, with the stat data after writing. */
 export function productRecord(host: Host, path: string, made: Omit<ProductRecord, 'mtimeMs' | 'inode'>): ProductRecord {
   const stat = host.stat(path);
   return { ...made, mtimeMs: stat?.mtimeMs ?? -1, inode: stat?.inode ?? 0 };

@@ -1,5 +1,5 @@
-// Looks at assets for the plan: whether their records hold, what lies inside them, who refers to whom. Everything here reads and
-// nothing decides; an asset whose stat data prove that nothing changed costs no more than those stats.
+// Gathers facts about assets for the plan: whether their records still hold, what they contain, what refers to what. It reads and
+// decides nothing. An asset whose stat data proves that nothing changed costs no more than those stats.
 
 import type { Yielding } from '../../model/naming.js';
 import type { DerivedAsset } from '../../model/output.js';
@@ -13,9 +13,9 @@ import { staleReasons } from './staleness.js';
 import { UnchangedCheck } from './unchanged-check.js';
 
 interface GatherOptions {
-  /** Records are not consulted: everything is stale. */
+  /** Records are not used: everything is stale. */
   readonly noCache: boolean;
-  /** Also looks into sources that are to be built, by their last record. */
+  /** Also lists what is inside sources that will be built, by their last record. */
   readonly predict: boolean;
 }
 
@@ -40,7 +40,7 @@ export class FactGatherer {
     this.#unchanged = new UnchangedCheck(project);
   }
 
-  /** Of all sources, or of those that were asked for. */
+  /** For all sources, or for those that were selected. */
   gather(wanted: readonly Asset[] = this.#project.assets): PlanFacts {
     const { assets, cache } = this.#project;
     const isWanted = wanted === assets ? undefined : new Set(wanted);
@@ -56,14 +56,14 @@ export class FactGatherer {
       wanted: asked.map((writer) => this.#factsOf(writer, uses)),
       others,
       references: yields ? this.#references(all, referringOf) : NO_REFERENCES,
-      settled: cache.settled,
+      lastBuildSucceeded: cache.settled,
       unknown: this.#options.predict ? 'predict' : 'wait',
     };
   }
 
-  /** What waited for the others, which are made now: `referringOf` knows their newest records. */
+  /** For the sources that had to wait until all others were made. `referringOf` returns the newest records. */
   decidable(
-    { wanted, others, settled, unknown }: PlanFacts,
+    { wanted, others, lastBuildSucceeded: settled, unknown }: PlanFacts,
     waiting: readonly AssetFacts[],
     referringOf: ReferencesOf,
   ): PlanFacts {
@@ -71,15 +71,21 @@ export class FactGatherer {
     const decided = [...wanted.filter((facts) => !later.has(facts)), ...others];
     const uses = this.#uses(waiting, decided, referringOf);
     const now = waiting.map((facts) => (facts.asset.follows ? this.#factsOf(facts, uses) : facts));
-    return { wanted: now, others: decided, references: this.#references(decided, referringOf), settled, unknown };
+    return {
+      wanted: now,
+      others: decided,
+      references: this.#references(decided, referringOf),
+      lastBuildSucceeded: settled,
+      unknown,
+    };
   }
 
-  /** What all sources refer to that do not themselves yield. */
+  /** References of all sources that cannot yield themselves. */
   #references(sources: readonly Writer[], referringOf: ReferencesOf): References {
     return collectReferences(sources.filter(isSteady).map(keyOf), referringOf, this.#kindOf);
   }
 
-  /** What `followers` may be used for by those sources that are not used themselves. */
+  /** How sources that do not follow uses themselves use `followers`. */
   #uses(followers: readonly Writer[], sources: readonly Writer[], referringOf: ReferencesOf): Uses {
     if (!followers.some(({ asset }) => asset.follows)) return NO_USES;
     return collectUses(sources.filter(isSteady).map(keyOf), referringOf, this.#kindOf);
@@ -106,7 +112,7 @@ export class FactGatherer {
     };
   }
 
-  /** Empty where the last build derived an asset of a kind that is no more. */
+  /** Empty if the kind no longer exists. */
   inside(parent: Asset, derived: DerivedAsset): readonly AssetFacts[] {
     const { kinds, resolver } = this.#project;
     const kind = kinds.find(derived.kind);
@@ -124,7 +130,7 @@ export class FactGatherer {
     return [cache.cold === undefined ? 'new' : COLD_REASONS[cache.cold]];
   }
 
-  /** Whether a source is compiled at all is no part of its key, so the settings that decide it need not be declared. */
+  /** Whether a source is compiled is not part of its content key, so the kind need not declare these settings. */
   #yieldsBy({ kind, source, settings }: Asset): Yielding | undefined {
     const { resolver } = this.#project;
     const yielding = kind.yieldsToReferences?.(settings.all);

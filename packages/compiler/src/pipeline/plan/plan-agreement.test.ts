@@ -1,6 +1,6 @@
-// The verdicts agree: over random edits of a small project, what --dry-run says will be built, kept, left to others and removed is what
-// the build then does, and `why` says the same of every asset. What rests on the last record of a source that is about to be
-// compiled again is marked as assumed; it must hold as well where compiling finds what the last build found.
+// Predictions agree with builds: over random edits of a small project, what --dry-run lists as built, kept, yielding and removed is what
+// the build then does, and `why` reports the same for every asset. Predictions that depend on the last record of a stale source are
+// marked as assumed; they must be right too if compiling finds what the last build found.
 
 import { describe, expect, it } from 'vitest';
 import type { BuildResult } from '../build-options.js';
@@ -28,7 +28,7 @@ function compare(predicted: BuildResult, actual: BuildResult, exact: boolean, ab
   const planned = new Map(predicted.plan.map((asset) => [asset.id, asset]));
   for (const { id } of actual.assets) {
     if (planned.has(id)) continue;
-    // Only what compiling found inside a source is news.
+    // Only derived assets that compiling found may be new.
     const parent = planned.get(id.split('#')[0] ?? '');
     expect([id.includes('#'), parent?.action, exact], `${about} ${id}`).toEqual([true, 'build', false]);
   }

@@ -1,5 +1,5 @@
-// Which files go, and why: those that a build recorded writing and that no asset writes any more. Pure, like plan.ts, whose part it is:
-// a build asks when everything is made, a prediction takes the last record's word for what an asset will write.
+// Which files are removed, and why: those that a build recorded writing and that no asset writes any more. Pure, like plan.ts. A build
+// calls it when everything is made; a prediction uses the last record for what an asset will write.
 
 import type { Asset } from '../asset.js';
 import { type AssetRecord, assetId, splitAssetKey } from '../cache/record.js';
@@ -9,15 +9,15 @@ import type { RemovedFile } from '../report/events.js';
 import type { Plan, Planned, Yielded } from './plan.js';
 
 interface RemovalFacts {
-  /** Every file that a build recorded writing or announced, with the key of its asset; undefined: nobody's. */
+  /** Every file that a build recorded writing or announced, with the key of its asset, if it has one. */
   readonly recorded: Iterable<readonly [path: string, key: string | undefined]>;
-  /** What will stand. */
+  /** Files that stay. */
   readonly standing: ReadonlySet<string>;
   /** All sources of the input. */
   readonly sources: ReadonlySet<string>;
-  /** By key: assets that are left to others. */
+  /** By key: assets that yield. */
   readonly yielded: ReadonlyMap<string, Yielded>;
-  /** Assets that are there and made; what of theirs goes is what they do not write any more. */
+  /** Whether an asset exists and is made. Only its outdated outputs are removed. */
   readonly isCurrent: (key: string) => boolean;
   readonly assumed: boolean;
 }
@@ -45,7 +45,7 @@ function reasonFor(
   return because(name === undefined ? `${source} is not compiled any more` : `${source} no longer holds ${name}`);
 }
 
-/** What an asset that is to be built will write: what its kind declares, and what else it wrote under the same declaration. */
+/** What an asset will write: the outputs that its kind declares, and others that it wrote under the same declaration. */
 function expectedOutputs(asset: Asset, record: AssetRecord | undefined): readonly string[] {
   const declared = asset.kind.suffixes(asset.settings.values, asset.source);
   const before = record === undefined || record.kind !== asset.kind.name ? undefined : declaredBefore(asset, record);
@@ -57,7 +57,7 @@ function declaredBefore({ kind }: Asset, record: AssetRecord): readonly string[]
   try {
     return kind.suffixes(JSON.parse(record.settings), record.source);
   } catch {
-    // Settings of another version, which the kind does not understand any more.
+    // Settings of another version that the kind no longer understands.
     return undefined;
   }
 }
@@ -69,7 +69,7 @@ interface PredictionFacts {
   };
   readonly leftovers: Iterable<string>;
   readonly sources: ReadonlySet<string>;
-  /** Every source was asked for: what has a record and no place in the plan is gone. */
+  /** All sources were selected: an asset with a record that is not in the plan is gone. */
   readonly complete: boolean;
 }
 

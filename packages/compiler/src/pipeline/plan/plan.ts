@@ -1,8 +1,8 @@
-// What a build will do, and why. Pure: facts in, verdicts out; the build, --dry-run, --explain and `why` ask here and nowhere else.
+// What a build will do, and why. Pure: facts in, decisions out. The build, --dry-run, --explain and `why` all use it.
 //
-// What lies inside a source, what a source refers to and what it writes is known for certain only once it is compiled. A build
-// therefore waits: sources that may yield to others, or follow what these use them for, are decided when all others are made, what is
-// found inside is planned when it is found. A prediction cannot wait. It takes the last record's word instead, and marks what rests on it as assumed.
+// Which assets a source contains, what it refers to and what it writes is only certain once it is compiled. So a build waits: sources
+// that may yield, or that follow their uses, are decided when all others are made, and derived assets are planned when they are found.
+// A prediction cannot wait. It uses the last record instead, and marks what depends on it as assumed.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Yielding } from '../../model/naming.js';
@@ -13,66 +13,66 @@ import { type References, referrersOf } from './references.js';
 
 export interface AssetFacts {
   readonly asset: Asset;
-  /** Why its record does not hold; empty: it does. */
+  /** Why its record does not hold. Empty if it does. */
   readonly stale: readonly string[];
-  /** The setting by which it is built only where nobody refers to it. */
+  /** The setting by which it is only built if nothing refers to it. */
   readonly yieldsBy: Yielding | undefined;
-  /** What its uses give reason to say: told whether it is built or kept. */
+  /** Warnings about how it is used, reported whether it is built or kept. */
   readonly warnings: readonly Diagnostic[];
-  /** What its record says lies inside. Of a stale source only gathered for predictions. */
+  /** Its derived assets, by its record. For a stale source only gathered for predictions. */
   readonly inside: readonly AssetFacts[];
 }
 
 export interface PlanFacts {
-  /** What is to be decided, in the order of paths. */
+  /** The assets to decide, sorted by path. */
   readonly wanted: readonly AssetFacts[];
-  /** Sources that are decided already or not asked for: what they write is theirs all the same. */
+  /** Sources that are already decided or not selected. Their outputs still count for collisions. */
   readonly others: readonly Writer[];
   readonly references: References;
-  /** The records were left by a build that succeeded: among what is kept nobody writes over another. */
-  readonly settled: boolean;
-  /** What to do about that which only compiling will tell. */
+  /** The last build succeeded, so kept assets do not collide with each other. */
+  readonly lastBuildSucceeded: boolean;
+  /** What to do about facts that only compiling can find out. */
   readonly unknown: 'wait' | 'predict';
 }
 
 export interface Planned {
   readonly asset: Asset;
   readonly reasons: readonly string[];
-  /** It rests on what the last build found in a source that is about to be built again. */
+  /** It depends on what the last build found in a source that will be built again. */
   readonly assumed: boolean;
 }
 
-/** Left to the sources that refer to it. */
+/** Skipped, because other sources refer to it and compile it. */
 export interface Yielded extends Planned {
   /** The setting that would keep it: `texture.standalone: all`. */
   readonly keptBy: string;
 }
 
-/** It would write over another source's output. */
+/** It would overwrite another source's output. */
 export interface Refused extends Planned {
   readonly problem: Diagnostic;
-  /** One of those involved tells the user. */
-  readonly tells: boolean;
+  /** Only one of the sources involved reports the collision. */
+  readonly reportsCollision: boolean;
 }
 
 export interface Plan {
   readonly keep: readonly Planned[];
   readonly build: readonly Planned[];
   readonly yielded: readonly Yielded[];
-  /** They fail without being tried. */
+  /** These fail without being compiled. */
   readonly refused: readonly Refused[];
   /** To be decided when `build` is done. */
   readonly waiting: readonly AssetFacts[];
-  /** What there is to say about assets that are kept or built, besides what compiling says. */
+  /** Warnings about assets that are kept or built, in addition to those of their jobs. */
   readonly warnings: readonly { readonly asset: Asset; readonly told: readonly Diagnostic[] }[];
-  /** Who writes what, as far as it is known before compiling; empty where nothing is built. */
+  /** Which asset writes what, as far as known before compiling. Empty if nothing is built. */
   readonly claims: readonly Claim[];
 }
 
-/** Who may write something, and whether it yields. */
+/** An asset that may write outputs, and whether it yields. */
 export type Writer = Pick<AssetFacts, 'asset' | 'yieldsBy'>;
 
-/** Nothing about it hangs on what others refer to. */
+/** Whether it does not depend on what other assets refer to. */
 export const isSteady = ({ asset, yieldsBy }: Writer): boolean => yieldsBy === undefined && !asset.follows;
 
 const NO_COLLISIONS = { claims: [], refused: [] };
@@ -82,11 +82,11 @@ const collide = (writers: readonly Writer[]) => findCollisions(writers.map(({ as
 const isStale = ({ stale, inside }: AssetFacts): boolean =>
   stale.length > 0 || (inside.length > 0 && inside.some(isStale));
 
-export function planBuild({ wanted, others, references, settled, unknown }: PlanFacts): Plan {
+export function planBuild({ wanted, others, references, lastBuildSucceeded: settled, unknown }: PlanFacts): Plan {
   const steady: AssetFacts[] = [];
   const unsteady: AssetFacts[] = [];
   for (const facts of wanted) (isSteady(facts) ? steady : unsteady).push(facts);
-  /** Something is compiled that may come to refer to other sources, or cease to. */
+  /** Something is compiled whose references to other sources may change. */
   const open = steady.some(isStale);
   const waits = open && unknown === 'wait';
   const yielded: Yielded[] = [];
@@ -106,7 +106,7 @@ export function planBuild({ wanted, others, references, settled, unknown }: Plan
   const { claims, refused } = !settled || open || unclaimed.some(isStale) ? collide(writers()) : NO_COLLISIONS;
   const isRefused = new Set(refused.map(keyOf));
   const waiting = waits ? unsteady.filter(({ asset }) => !isRefused.has(asset.key)) : [];
-  // One that has yet to be decided may turn out to be a rival.
+  // An undecided source may turn out to collide.
   const mayYield = wanted.some(({ yieldsBy }) => yieldsBy !== undefined);
   const inDoubt = new Set(open && mayYield ? collide([...wanted, ...others]).refused.map(keyOf) : []);
 
@@ -122,7 +122,7 @@ export function planBuild({ wanted, others, references, settled, unknown }: Plan
   return { keep, build, yielded, refused, waiting, warnings, claims };
 }
 
-/** Every asset of the plan with its verdict. */
+/** Every asset of the plan with its action. */
 export function plannedAssets({
   keep,
   build,
@@ -136,7 +136,7 @@ export function plannedAssets({
   return [...keep.map(as('keep')), ...build.map(as('build')), ...yielded.map(as('yield')), ...refused.map(as('fail'))];
 }
 
-/** Something found inside a source that has just been compiled. */
+/** Plans a derived asset of a source that has just been compiled. */
 export function planFound(facts: AssetFacts): Plan {
   const keep: Planned[] = [];
   const build: Planned[] = [];

@@ -1,5 +1,5 @@
-// Which assets refer to which files: what they read in whole or in part, other than their own source. A source may yield to them,
-// unless an output of theirs names it by its hash (a material table its textures): then it is needed on its own as well.
+// Which assets refer to which files: what they read, completely or in part, other than their own source. A source may yield to them,
+// unless one of their outputs names it by its hash (a material table its textures): then it is needed on its own as well.
 
 import { manifestHash } from '@assetc/formats';
 import type { Kind } from '../../model/kind.js';
@@ -15,7 +15,7 @@ export interface References {
   readonly hashes: ReadonlySet<bigint>;
 }
 
-/** What the records of these sources, and of what is inside them, refer to. */
+/** What the records of these sources and of their derived assets refer to. */
 export function collectReferences(
   sources: Iterable<string>,
   referringOf: ReferencesOf,
@@ -37,7 +37,7 @@ export function collectReferences(
     if (referring === undefined) continue;
     add(source, referring);
     for (const { name, kind, params } of referring.inside) {
-      // What is inside may have failed, and has no record then; who refers to the file does not hang on that.
+      // A derived asset that failed has no record, but the reference to the file exists.
       for (const { file } of kindOf(kind)?.usage?.usesIn(params) ?? []) addReader(file, source);
       const inside = referringOf(assetKey(source, name));
       if (inside !== undefined) add(source, inside);
@@ -46,7 +46,7 @@ export function collectReferences(
   return { readers, hashes };
 }
 
-/** The sources that `asset` may be left to; none: it is needed on its own. */
+/** The sources that `asset` may yield to. Empty if it is needed on its own. */
 export function referrersOf({ source, base, kind, settings }: Asset, references: References): readonly string[] {
   const readers = references.readers.get(source);
   if (readers === undefined) return [];

@@ -1,5 +1,5 @@
-// Who uses which source for what: what the parents of derived assets make of whole files, and what outputs mention. A source of a kind with
-// `usage` is compiled accordingly. Users are taken in the order of their paths, whichever of them a build was asked for.
+// Which assets use which source for what: parents of derived assets use whole files, and outputs mention sources. A source of a kind with
+// `usage` is compiled accordingly. Users count in the order of their paths, even if a build selects only some of them.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Kind } from '../../model/kind.js';
@@ -8,18 +8,18 @@ import type { Asset } from '../asset.js';
 import type { ReferencesOf } from '../cache/record-references.js';
 import { compareText } from '../host/source-path.js';
 
-/** By the name of the kind that is used: file → its uses. */
+/** By the name of the used kind: file → its uses. */
 export type Uses = ReadonlyMap<string, ReadonlyMap<string, readonly SourceUse[]>>;
 
 export const NO_USES: Uses = new Map();
 
-/** What an asset is used as, and by whom: others may disagree. */
+/** What an asset is used as, and by which asset. Other users may disagree. */
 export interface AssetUsage {
   readonly use: string;
   readonly by: readonly string[];
 }
 
-/** What the records of these sources use. */
+/** The uses that the records of these sources list. */
 export function collectUses(
   sources: readonly string[],
   referringOf: ReferencesOf,
@@ -44,22 +44,22 @@ export function collectUses(
   return uses;
 }
 
-/** A source that follows its uses, as it is used, and what there is to say about that. */
+/** A source that follows its uses, with the params that follow from them, and warnings about them. */
 export function asUsed(asset: Asset, uses: Uses): { readonly asset: Asset; readonly warnings: readonly Diagnostic[] } {
   const { kind, source, settings } = asset;
-  const { takenFor: _, ...plain } = { ...asset, params: kind.paramsOf?.(source, settings.all), usage: undefined };
+  const { chosenMeaning: _, ...plain } = { ...asset, params: kind.paramsOf?.(source, settings.all), usage: undefined };
   const found = uses.get(kind.name)?.get(source) ?? [];
   const settled = found.length === 0 ? undefined : kind.usage?.settle(source, found, settings.all);
   if (settled === undefined) return { asset: plain, warnings: [] };
   const { use, params, warning } = settled;
   const by = [...new Set(found.filter((one) => one.use === use).map(({ user }) => user))];
   return {
-    asset: { ...plain, ...(params === undefined ? {} : { params, takenFor: use }), usage: { use, by } },
+    asset: { ...plain, ...(params === undefined ? {} : { params, chosenMeaning: use }), usage: { use, by } },
     warnings: warning === undefined ? [] : [{ ...warning, severity: 'warning' }],
   };
 }
 
-/** What a source is taken for, and by what: `normal, by its use in helmet.gltf`. */
+/** What a source is compiled as, and why: `normal, by its use in helmet.gltf`. */
 export function meaningOf({ kind, name, source, settings, usage }: Asset): string | undefined {
   if (name !== undefined) return undefined;
   if (usage !== undefined) return `${usage.use}, by its use in ${namesOf(usage.by)}`;

@@ -1,5 +1,5 @@
-// The staleness matrix over every sort of input that a compile can look at: change one thing, see exactly the right assets
-// rebuilt and the cause named.
+// The staleness matrix over every type of input that a job can read: change one thing, and exactly the right assets are rebuilt, with
+// the cause named.
 
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../model/kind.js';

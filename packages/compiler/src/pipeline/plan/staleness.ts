@@ -1,5 +1,5 @@
-// Whether an asset must be built again, and why. Pure: all it knows comes from the record and from `Facts`.
-// Reasons name the exact file or setting, because "why was this rebuilt?" is a question that users ask.
+// Whether an asset must be built again, and why. Pure: it depends only on the record and on `Facts`.
+// Reasons name the exact file or setting, because users ask "why was this rebuilt?".
 
 import type { BytesRef } from '../../model/bytes-ref.js';
 import type { Claim } from '../../model/compile-context.js';
@@ -13,20 +13,20 @@ import { meaningOf } from './source-uses.js';
 export type OutputState = 'intact' | 'edited' | 'missing';
 
 export interface Facts {
-  /** The digest of an input file; undefined where there is none. */
+  /** The digest of an input file, or undefined. */
   digest(path: string): string | undefined;
   partDigest(ref: BytesRef): string | undefined;
   exists(path: string): boolean;
   listing(folder: string): readonly string[] | null;
-  /** The settings that `like` holds (canonical JSON), as they are now. */
+  /** The current values of the settings that `like` (canonical JSON) lists. */
   settingsFor(asset: Asset, name: string, like: string): KindSettings;
   settingsOf(path: string, like: string): KindSettings;
-  /** The asset that a file is the source of or a part of. */
+  /** The asset that a file is the source of, or a part of. */
   claim(path: string): Claim | undefined;
   output(path: string, record: OutputRecord): OutputState;
 }
 
-/** Empty: the asset is up to date. */
+/** Empty if the asset is up to date. */
 export function staleReasons(asset: Asset, record: AssetRecord, facts: Facts): readonly string[] {
   const reasons: string[] = [];
   if (record.kind !== asset.kind.name) reasons.push(`kind ${record.kind} → ${asset.kind.name}`);
@@ -37,7 +37,7 @@ export function staleReasons(asset: Asset, record: AssetRecord, facts: Facts): r
   const isDerived = asset.name !== undefined && asset.params !== record.params;
   if (isDerived && canonicalJson(asset.params) !== canonicalJson(record.params))
     reasons.push(`what ${asset.source} says about ${asset.name ?? 'it'} changed`);
-  if (asset.name === undefined && record.params !== asset.takenFor)
+  if (asset.name === undefined && record.params !== asset.chosenMeaning)
     reasons.push(`it is now taken for ${meaningOf(asset) ?? 'something else'}`);
   for (const dependency of record.dependencies) {
     const reason = dependencyReason(asset, dependency, facts);
@@ -51,7 +51,7 @@ export function staleReasons(asset: Asset, record: AssetRecord, facts: Facts): r
   return reasons;
 }
 
-/** Undefined: unchanged. */
+/** Undefined if unchanged. */
 export function dependencyReason(asset: Asset, dependency: Dependency, facts: Facts): readonly string[] | undefined {
   switch (dependency.type) {
     case 'bytes': {

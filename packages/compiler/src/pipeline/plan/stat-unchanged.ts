@@ -1,4 +1,4 @@
-// Whether a file's stat data are those on record, which then vouch for its content: nobody need read it again.
+// Whether a file's stat data equals the record. Then its content is unchanged and need not be read again.
 
 import type { KnownFile, LeftFile } from '../cache/record.js';
 
@@ -6,7 +6,7 @@ export function isInputUnchanged(stat: Omit<KnownFile, 'digest'>, known: KnownFi
   return isOutputUnchanged(stat, known) && stat.ctimeMs === known.ctimeMs;
 }
 
-/** Without the time of the inode's last change: a folder that is copied or moved keeps its outputs. */
+/** Ignores ctime, so that a folder that is copied or moved keeps its outputs. */
 export function isOutputUnchanged(stat: Omit<LeftFile, 'digest'>, record: Omit<LeftFile, 'digest'>): boolean {
   return stat.mtimeMs === record.mtimeMs && stat.sizeBytes === record.sizeBytes && stat.inode === record.inode;
 }

@@ -1,5 +1,5 @@
-// The short cut of a no-op build: whether an asset's row proves by stat data alone that nothing changed. It only ever says
-// yes or "look closer"; staleness.ts looks closer and gives the reasons.
+// The fast path of a no-op build: whether an asset's row proves by stat data alone that nothing changed. If it cannot prove that,
+// staleness.ts checks in detail and gives the reasons.
 
 import { type Asset, recordedParams } from '../asset.js';
 import { isEqualJson } from '../cache/equal-json.js';
@@ -26,7 +26,7 @@ import { dependencyReason } from './staleness.js';
 export class UnchangedCheck {
   readonly #project: Pick<Project, 'host' | 'cache' | 'state' | 'facts'>;
   readonly #outputPrefix: string;
-  /** By file index: 0 not looked at, 1 as recorded, 2 not. */
+  /** By file index: 0 not checked, 1 unchanged, 2 changed. */
   readonly #files: Uint8Array;
 
   constructor(project: Pick<Project, 'host' | 'cache' | 'state' | 'facts' | 'config'>) {
@@ -35,7 +35,7 @@ export class UnchangedCheck {
     this.#files = new Uint8Array(fileCount(project.cache.records.tables));
   }
 
-  /** True: certainly up to date. */
+  /** True if the asset is certainly up to date. */
   holds(asset: Asset): boolean {
     const { host, cache } = this.#project;
     const row = cache.records.row(asset.key);
@@ -56,7 +56,7 @@ export class UnchangedCheck {
     return true;
   }
 
-  /** What rests on no file's content. A content that is not the table's takes the long way: it may have to be read. */
+  /** For dependencies other than file content. Content that is not in the table needs the detailed check: it may have to be read. */
   #holdsStill(asset: Asset, row: DependencyRow): boolean {
     const { cache, facts } = this.#project;
     if (fileReadBy(row) >= 0) return false;

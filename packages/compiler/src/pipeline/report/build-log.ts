@@ -174,7 +174,7 @@ export class BuildLog {
 
   /** Two sources that would write one output fail both; one of them may have been made before its rival came into sight. */
   refused(refused: Plan['refused']): void {
-    for (const { asset, problem, tells } of refused) {
+    for (const { asset, problem, reportsCollision: tells } of refused) {
       if (tells) this.report(asset.id, [problem]);
       this.#failures.set(asset.key, [problem]);
       this.#finished(asset, 'failed', { reasons: [], outputs: [], ms: 0 });

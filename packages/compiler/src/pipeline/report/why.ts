@@ -152,7 +152,7 @@ function outputsOf(record: AssetRecord, facts: Facts): readonly WhyOutput[] {
 /** Whoever decides what the asset is compiled as; none of a source that was never compiled. */
 function usersOf(asset: Asset, record: AssetRecord | undefined): readonly WhyDependency[] {
   if (record === undefined) return [];
-  const state = record.params === asset.takenFor ? 'unchanged' : 'changed';
+  const state = record.params === asset.chosenMeaning ? 'unchanged' : 'changed';
   return (asset.usage?.by ?? []).map((path) => ({ path, what: 'use', state }));
 }
 
