@@ -6,7 +6,7 @@ typedef struct {
   uint64_t mesh; /* keys of the manifest */
   float at[3];
   float turn; /* degrees */
-  uint64_t texture; /* 0: as the mesh has it */
+  uint64_t texture; /* 0 keeps the textures of the mesh */
 } level_thing;
 
 typedef struct {
@@ -19,7 +19,7 @@ typedef struct {
 
 _Static_assert(sizeof(level_header) == 24 && sizeof(level_thing) == 32, "as the plug-in writes them");
 
-/* The header, with the things behind it (`(const level_thing *)(header + 1)`); NULL where the bytes are no level. */
+/* The header, with the things behind it (`(const level_thing *)(header + 1)`); NULL if the bytes are not a level. */
 const level_header *level_open(const void *bytes, size_t size) {
   const level_header *header = bytes;
   if (size < sizeof *header || header->magic != 0x4c56454cu || header->version != 1) return NULL;

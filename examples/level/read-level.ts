@@ -1,4 +1,4 @@
-// Reads a compiled level: what an engine in TypeScript does with it.
+// Reads a compiled level in an engine written in TypeScript.
 
 export interface Level {
   /** Key of the manifest: a texture. */
@@ -6,7 +6,7 @@ export interface Level {
   readonly things: readonly {
     /** Key of the manifest: a mesh. */
     readonly mesh: bigint;
-    /** Key of the manifest; 0n: as the mesh has it. */
+    /** Key of the manifest; 0n keeps the textures of the mesh. */
     readonly texture: bigint;
     readonly at: readonly [x: number, y: number, z: number];
     /** Degrees. */

@@ -11,7 +11,7 @@ const ROWS: readonly (readonly [MeshFeature, string])[] = [
   ['normals', 'normals'],
   ['tangents', 'tangents'],
   ['uvs', 'texture coordinates'],
-  ['colors', 'vertex colours'],
+  ['colors', 'vertex colors'],
   ['weights', 'joints and weights'],
   ['skeleton', 'skeleton'],
   ['clips', 'animation clips'],
@@ -57,7 +57,7 @@ const TRAITS: readonly (readonly [TextureTrait, string])[] = [
   ['packing', 'compression of the file'],
   ['mips', 'mips'],
   ['normals', 'channels of normal maps'],
-  ['colorspace', 'colour space'],
+  ['colorspace', 'color space'],
 ];
 
 /** Every form of every texture format, with the setting that chooses it. */
@@ -122,6 +122,6 @@ export function conversionTable(): string {
     '| from | `--to` |',
     '| --- | --- |',
     ...[...rows].map(([ways, files]) => `| ${files.join(', ')} | ${ways} |`),
-    '| the text form of any vkguide asset | `binary`, and whatever its binary twin can become |',
+    '| the text form of any vkguide asset | `binary`, and everything that its binary form can become |',
   ].join('\n');
 }

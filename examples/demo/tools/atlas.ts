@@ -1,4 +1,4 @@
-// Sprite sheets: the images of a folder `*.atlas/` become one texture, and a table that says where in it each of them is.
+// Sprite sheets: the images of a folder `*.atlas/` become one texture, and a table with the place of each image in it.
 
 import { defineKind, definePlugin } from 'assetc';
 
@@ -58,7 +58,7 @@ interface Sheet {
   readonly places: readonly Place[];
 }
 
-/** Sides are powers of two, the width once or twice the height; undefined where the limit is too small. */
+/** Sides are powers of two, the width once or twice the height; undefined if the limit is too small. */
 function smallestSheet(sprites: readonly Sprite[], gap: number, limit: number): Sheet | undefined {
   for (let height = 4; height <= limit; height *= 2)
     for (const width of [height, height * 2]) {

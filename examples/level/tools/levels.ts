@@ -9,7 +9,7 @@ const THING_BYTES = 32;
 
 interface Thing {
   readonly mesh: bigint;
-  /** 0: as the mesh has it. */
+  /** 0 keeps the textures of the mesh. */
   readonly texture: bigint;
   readonly at: readonly number[];
   readonly turn: number;
@@ -43,7 +43,7 @@ const level = defineKind({
 
 type Context = KindContext<{ readonly scale: number }>;
 
-/** Its own, then those of the files that it includes. */
+/** The things of the file, then those of the files that it includes. */
 async function thingsIn(ctx: Context, file: string, root: Fields, depth: number): Promise<readonly Thing[]> {
   if (depth > 16) throw new Error(`${file} includes itself`);
   const things: Thing[] = [];
