@@ -174,7 +174,7 @@ describe('texture arrays', () => {
     const pixel = makePng(1, 1, () => [1, 2, 3, 255]);
     const layers = Object.fromEntries(Array.from({ length: 2049 }, (_, i) => [`many.array/${i}.png`, pixel]));
     expect(await complaintsOf(layers)).toEqual([
-      'texture/too-many-layers many.array: the array has 2049 layers, at most 2048 can be loaded',
+      'texture/too-many-layers many.array: the array has 2049 layers; the limit is 2048',
     ]);
   });
 });

@@ -117,7 +117,7 @@ describe('a motion for another model', () => {
         code: 'mesh/unknown-joint',
         file: MOTION,
         where: { pointer: '/nodes/0' },
-        message: 'characters/hero.glb has no joints "fin", "tail", so that their motion is left out',
+        message: 'characters/hero.glb has no joints "fin", "tail"; their motion is left out',
       },
     ]);
     expect(clips[0]?.channels.map(({ joint }) => joint)).toEqual([2]);
@@ -140,8 +140,8 @@ describe('a motion for another model', () => {
 describe('a model that cannot be one', () => {
   it.each([
     ['characters/gone.glb', 'which does not exist'],
-    ['characters/hero.obj', 'which is no glTF file'],
-    ['../hero.glb', 'which lies outside the input folder'],
+    ['characters/hero.obj', 'which is not a glTF file'],
+    ['../hero.glb', 'which is outside the input folder'],
     ['characters/bare.glb', 'which has no joints'],
   ])('%s is refused', async (skeleton, why) => {
     const bare = new GltfBuilder();

@@ -201,7 +201,7 @@ describe('variants', () => {
   });
 });
 
-describe('transforms of textures', () => {
+describe('texture transforms', () => {
   it('become a part of the coordinates where all textures have the same', async () => {
     const compiled = await check(model([base()]));
     expect(compiled.extras).toBeUndefined();

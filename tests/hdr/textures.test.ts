@@ -100,7 +100,7 @@ describe('an image of high dynamic range', () => {
     expect(texture.context.warnings).toMatchObject([
       {
         code: 'texture/too-bright',
-        message: `${2 * height} values are above 65504, the largest half float, and cut to it`,
+        message: `${2 * height} values are above 65504, the largest half float, and clamped`,
       },
     ]);
     const halfs = new Uint16Array((texture.levels[0] ?? new Uint8Array()).slice().buffer);

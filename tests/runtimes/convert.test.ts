@@ -116,7 +116,7 @@ describe('meshes', () => {
     for (let i = 0; i < (group?.weights[0]?.length ?? 0); i += 4)
       expect(group?.weights[0]?.subarray(i, i + 4).reduce((sum, n) => sum + n, 0)).toBe(65535);
     expect(warnings).toEqual([
-      'convert/lost: lost: the skeleton of 2 joints, 2 levels of detail, 1 meshlet, names of its parts',
+      'convert/lost: lost: the skeleton of 2 joints, 2 levels of detail, 1 meshlet, the names of its parts',
       'convert/rounded: texture coordinates are packed into 16 bits',
     ]);
   });
@@ -126,11 +126,11 @@ describe('meshes', () => {
     const of = async (source: { name: string; bytes: Uint8Array } | undefined, to: ConvertTarget) =>
       (await convert(source?.name ?? '', source?.bytes ?? new Uint8Array(0), to)).warnings;
     expect(await of(hmesh, 'hmesh1')).toEqual([
-      'convert/lost: lost: vertex colours, 2 levels of detail, which of 3 materials each triangle has, names of its parts',
+      'convert/lost: lost: vertex colors, 2 levels of detail, the assignment of 3 materials to triangles, the names of its parts',
     ]);
     expect(await of(hmesh, 'vkguide')).toEqual([
       expect.stringMatching(
-        /^convert\/lost: lost: tangents, 2 levels of detail, \d+ meshlets, 2 material references, which of 3/,
+        /^convert\/lost: lost: tangents, 2 levels of detail, \d+ meshlets, 2 material references, the assignment of 3/,
       ),
     ]);
     expect(await of(hmesh, 'galileo')).toContainEqual(

@@ -165,7 +165,7 @@ describe('what materials have beyond a row', () => {
     expect(context.derived.map(({ name }) => name)).toEqual(['tex_0']);
     expect(context.outputs.some(({ suffix }) => suffix === '.hmatx')).toBe(false);
     const [dropped] = context.warnings.filter(({ code }) => code === 'mesh/dropped');
-    expect(dropped?.message).toContain('KHR_materials_clearcoat, how textures are wrapped and filtered');
+    expect(dropped?.message).toContain('KHR_materials_clearcoat, wrapping and filtering of textures');
     expect(dropped?.message).not.toContain('transforms');
   });
 
@@ -187,13 +187,13 @@ describe('what a format has no place for', () => {
   it('is said once for a file', async () => {
     const lods = { lods: [0.5, 0.125] };
     expect(await messagesOf('hmesh1', skinnedModel(), lods)).toEqual([
-      '.hmesh version 1 has no place for the skin (2 joints; the bind pose is kept), 1 animation clip, 2 levels of detail: dropped',
+      '.hmesh version 1 cannot store these, so they are dropped: the skin (2 joints; the bind pose is kept), 1 animation clip, 2 levels of detail',
     ]);
     expect(await messagesOf('vkguide', skinnedModel(), lods)).toEqual([
-      'vkguide has no place for the skin (2 joints; the bind pose is kept), 1 animation clip, 2 levels of detail: dropped',
+      'vkguide cannot store these, so they are dropped: the skin (2 joints; the bind pose is kept), 1 animation clip, 2 levels of detail',
     ]);
     expect(await messagesOf('galileo', skinnedModel(), lods)).toEqual([
-      'Galileo has no place for the skeleton (2 joints; weights are kept), 1 animation clip, 2 levels of detail: dropped',
+      'Galileo cannot store these, so they are dropped: the skeleton (2 joints; weights are kept), 1 animation clip, 2 levels of detail',
     ]);
     expect(await messagesOf('hmesh1', sceneModel(), { merge: false })).toEqual([
       '.hmesh version 1 has no place for the placement of nodes (mesh.merge is off), which of 3 materials each triangle has: dropped',
@@ -205,7 +205,7 @@ describe('what a format has no place for', () => {
     builder.node({ mesh: addGrid(builder) });
     const lods = { lods: [0.5, 0.25] };
     expect(await messagesOf('hmesh1', builder, lods)).toEqual([
-      '.hmesh version 1 has no place for 2 levels of detail: dropped',
+      '.hmesh version 1 cannot store these, so they are dropped: 2 levels of detail',
     ]);
     for (const format of ['vkguide', 'galileo'] as const) expect(await messagesOf(format, builder, lods)).toEqual([]);
   });

@@ -157,7 +157,10 @@ describe('an .obj for vkguide', () => {
     const context = await compileObj('usemtl Fur\nf 1 2 3\nf 1 3 4\nusemtl Eyes\nf 1 2 6 5\n');
     expect(context.outputs.map(({ suffix }) => suffix)).toEqual(['.mesh', '/fur.mat', '/eyes.mat']);
     expect(context.warnings).toMatchObject([
-      { code: 'mesh/dropped', message: 'vkguide has no place for which of 2 materials each triangle has: dropped' },
+      {
+        code: 'mesh/dropped',
+        message: 'vkguide cannot store these, so they are dropped: the assignment of 2 materials to triangles',
+      },
     ]);
     const corners = trianglesOf(context, '.mesh');
     const triangles = Array.from({ length: corners.length / 24 }, (_, t) =>

@@ -26,11 +26,11 @@ export function hmeshFeatures(mesh: Hmesh): ReadonlyMap<HmeshFeature, string> {
   const joints = mesh.skin?.joints.length ?? 0;
   const slots = new Set(mesh.submeshes.map(({ materialSlot }) => materialSlot)).size;
   if (mesh.hasTangents) features.set('tangents', 'tangents');
-  if (mesh.uvs1 !== undefined) features.set('moreUvs', '1 further set of texture coordinates');
+  if (mesh.uvs1 !== undefined) features.set('moreUvs', '1 additional set of texture coordinates');
   if (mesh.colors !== undefined) {
-    features.set('colors', 'vertex colours');
+    features.set('colors', 'vertex colors');
     if (unpackColors(mesh.colors).some((value, i) => i % 4 === 3 && value !== 1))
-      features.set('colorAlpha', 'the alpha of vertex colours');
+      features.set('colorAlpha', 'the alpha of vertex colors');
   }
   if (mesh.skin !== undefined) {
     features.set('skeleton', `the skeleton of ${plural(joints, 'joint')}`);
@@ -46,9 +46,9 @@ export function hmeshFeatures(mesh: Hmesh): ReadonlyMap<HmeshFeature, string> {
   if (mesh.lines !== undefined)
     features.set('lines', plural(mesh.lines.ranges.length, 'range of points or lines', 'ranges of points or lines'));
   if (mesh.materials.length > 0) features.set('materials', plural(mesh.materials.length, 'material reference'));
-  if (slots > 1) features.set('slots', `which of ${slots} materials each triangle has`);
+  if (slots > 1) features.set('slots', `the assignment of ${slots} materials to triangles`);
   const { submeshes = [], materials = [], joints: jointNames = [], targets = [] } = mesh.names ?? {};
   if ([...submeshes, ...materials, ...jointNames, ...targets].some((name) => name !== ''))
-    features.set('names', 'names of its parts');
+    features.set('names', 'the names of its parts');
   return features;
 }

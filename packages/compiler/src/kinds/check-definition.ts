@@ -23,30 +23,30 @@ export function checkDefinition({ name, match, settings, outputs, base, compile 
     throw new KindMistake('bad-definition', message);
   };
   if (typeof name !== 'string' || !NAME.test(name))
-    refuse(`the name of a kind is lower case, digits and hyphens, not ${JSON.stringify(name)}`);
+    refuse(`the name of a kind must be lower case letters, digits and hyphens, not ${JSON.stringify(name)}`);
   const texts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
   if (typeof match !== 'function' && typeof match !== 'string' && !texts(match))
-    refuse(`match of the kind ${name} is neither a glob, a list of globs nor a function`);
+    refuse(`match of the kind ${name} must be a glob, a list of globs or a function`);
   if (typeof outputs !== 'function' && !texts(outputs))
-    refuse(`outputs of the kind ${name} are neither a list of suffixes nor a function`);
-  if (base !== undefined && typeof base !== 'function') refuse(`base of the kind ${name} is no function`);
-  if (typeof compile !== 'function') refuse(`compile of the kind ${name} is no function`);
+    refuse(`outputs of the kind ${name} must be a list of suffixes or a function`);
+  if (base !== undefined && typeof base !== 'function') refuse(`base of the kind ${name} must be a function`);
+  if (typeof compile !== 'function') refuse(`compile of the kind ${name} must be a function`);
   if (settings === undefined || Array.isArray(settings)) return;
-  if (typeof settings !== 'object' || settings === null) refuse(`settings of the kind ${name} are no object`);
+  if (typeof settings !== 'object' || settings === null) refuse(`settings of the kind ${name} must be an object`);
   for (const [key, setting] of Object.entries(settings ?? {})) {
-    const problem = SETTING_NAME.test(key) ? settingProblem(setting) : 'is no name: letters and digits';
+    const problem = SETTING_NAME.test(key) ? settingProblem(setting) : 'is not a valid name: use letters and digits';
     if (problem !== undefined) refuse(`the setting ${name}.${key} ${problem}`);
   }
 }
 
 function settingProblem(setting: unknown): string | undefined {
-  if (typeof setting !== 'object' || setting === null) return 'is not declared by an object';
-  if (!isType(setting)) return 'has no type that is known: boolean, choice, integer, number, text, list, map or any';
+  if (typeof setting !== 'object' || setting === null) return 'must be declared by an object';
+  if (!isType(setting)) return 'must have the type boolean, choice, integer, number, text, list, map or any';
   if (!('doc' in setting) || typeof setting.doc !== 'string' || setting.doc === '') return 'has no doc';
   if (!('default' in setting)) return 'has no default';
   return fits(setting, setting.default)
     ? undefined
-    : `does not take its own default ${JSON.stringify(setting.default)}`;
+    : `does not accept its own default ${JSON.stringify(setting.default)}`;
 }
 
 function isType(value: unknown): value is SettingType {

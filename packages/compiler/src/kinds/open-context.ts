@@ -127,7 +127,7 @@ export class OpenContext<Settings> implements KindContext<Settings> {
       throw new AssetError({
         code: 'plugin/bad-ref',
         file: this.path,
-        message: `refers to ${JSON.stringify(path)}, which is ${(await this.exists(path)) ? 'not compiled' : 'not there'}`,
+        message: `refers to ${JSON.stringify(path)}, which ${(await this.exists(path)) ? 'is not compiled' : 'does not exist'}`,
       });
     this.#refs.add(hash);
     return hash;
@@ -144,7 +144,7 @@ export class OpenContext<Settings> implements KindContext<Settings> {
       throw new KindMistake('bad-call', `emit(${JSON.stringify(first)}, …) takes a Uint8Array, not ${nameOf(bytes)}`);
     const { kind = 'embed', colorspace = 'linear' } = options;
     if (kind !== 'none' && !KINDS.includes(kind))
-      throw new KindMistake('bad-call', `emit takes ${KINDS.join(', ')} or none as kind, not ${JSON.stringify(kind)}`);
+      throw new KindMistake('bad-call', `emit accepts ${KINDS.join(', ')} or no kind, not ${JSON.stringify(kind)}`);
     const refersTo = [...(options.refersTo ?? [])];
     this.#refersTo.push(refersTo);
     this.#context.emit({ suffix: first, bytes, ...(kind === 'none' ? {} : { asset: { kind, colorspace } }), refersTo });
@@ -211,7 +211,7 @@ export class OpenContext<Settings> implements KindContext<Settings> {
     const [first, ...also] = this.#errors;
     if (first !== undefined) throw new AssetError(first, { also });
     if (returned !== undefined)
-      throw new KindMistake('bad-return', `compile returned ${nameOf(returned)}: outputs are given by ctx.emit`);
+      throw new KindMistake('bad-return', `compile returned ${nameOf(returned)}; pass outputs to ctx.emit instead`);
     for (const refersTo of this.#refersTo)
       for (const hash of this.#refs) if (!refersTo.includes(hash)) refersTo.push(hash);
   }

@@ -25,11 +25,11 @@ describe('decodeDataUri', () => {
   });
 
   it.each([
-    ['a URI of another scheme', 'http://x/y,z', 'this is no data URI'],
+    ['a URI of another scheme', 'http://x/y,z', 'this is not a data URI'],
     ['a missing comma', 'data:;base64', 'the data URI has no comma'],
-    ['a foreign character', 'data:;base64,AQ!I', 'the data URI has "!", which is no base64'],
-    ['a stray percent sign in base64', 'data:;base64,AQ%I', 'the data URI has "%", which is no base64'],
-    ['padding in the middle', 'data:;base64,AQ==AQ==', 'the data URI has "=", which is no base64'],
+    ['a foreign character', 'data:;base64,AQ!I', 'the data URI contains "!", which is not base64'],
+    ['a stray percent sign in base64', 'data:;base64,AQ%I', 'the data URI contains "%", which is not base64'],
+    ['padding in the middle', 'data:;base64,AQ==AQ==', 'the data URI contains "=", which is not base64'],
     ['base64 that is cut short', 'data:;base64,AQIDB', 'the base64 of the data URI is cut short'],
   ])('refuses %s', (_, uri, problem) => {
     expect(decodeDataUri(uri)).toEqual({ problem });

@@ -13,7 +13,7 @@ export function dataUriMime(uri: string): string | undefined {
 }
 
 export function decodeDataUri(uri: string): DecodedDataUri {
-  if (!isDataUri(uri)) return { problem: 'this is no data URI' };
+  if (!isDataUri(uri)) return { problem: 'this is not a data URI' };
   const comma = uri.indexOf(',');
   if (comma < 0) return { problem: 'the data URI has no comma' };
   const body = uri.slice(comma + 1);
@@ -26,7 +26,7 @@ function decodeBase64(body: string): DecodedDataUri {
   const text = plain.replaceAll(SPACES, '');
   const digits = text.replace(/={1,2}$/, '');
   const wrong = /[^A-Za-z0-9+/_-]/.exec(digits);
-  if (wrong !== null) return { problem: `the data URI has ${JSON.stringify(wrong[0])}, which is no base64` };
+  if (wrong !== null) return { problem: `the data URI contains ${JSON.stringify(wrong[0])}, which is not base64` };
   if (digits.length % 4 === 1) return { problem: 'the base64 of the data URI is cut short' };
   // Buffer reads both alphabets.
   const bytes = Buffer.from(digits, 'base64');

@@ -27,9 +27,10 @@ export function splitGlb(bytes: Uint8Array): Glb | GlbProblem {
   if (bytes.length < HEADER_BYTES)
     return malformed(0, `the file ends inside its header: ${bytes.length} of ${HEADER_BYTES} bytes`);
   const version = view.getUint32(4, true);
-  if (version !== 2) return { is: 'other-version', offset: 4, message: `GLB version ${version} is not 2` };
+  if (version !== 2)
+    return { is: 'other-version', offset: 4, message: `GLB version ${version} is not supported, only 2` };
   const length = view.getUint32(8, true);
-  if (length > bytes.length) return malformed(8, `the header promises ${length} bytes, the file has ${bytes.length}`);
+  if (length > bytes.length) return malformed(8, `the header states ${length} bytes, but the file has ${bytes.length}`);
   let json: Uint8Array | undefined;
   let bin: Glb['bin'];
   for (let at = 12; at < length; ) {
@@ -42,7 +43,7 @@ export function splitGlb(bytes: Uint8Array): Glb | GlbProblem {
     const type = view.getUint32(at + 4, true);
     const start = at + 8;
     if (size > length - start)
-      return malformed(at, `a chunk of ${size} bytes does not fit into the ${length - start} that are left`);
+      return malformed(at, `a chunk of ${size} bytes does not fit into the remaining ${length - start}`);
     const chunk = bytes.subarray(start, start + size);
     if (json === undefined) {
       if (type !== CHUNK_JSON) return malformed(at + 4, 'the first chunk is not JSON');

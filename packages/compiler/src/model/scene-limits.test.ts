@@ -24,6 +24,6 @@ it('names the number, the limit and the setting', () => {
     file: 'a.gltf',
     where: { pointer: '/nodes' },
     message: '4 nodes; the limit is 3 (mesh.maxElements)',
-    hint: 'Split the file; or raise mesh.maxElements if the model means it.',
+    hint: 'Split the file. If the model really is that large, raise mesh.maxElements.',
   });
 });

@@ -42,7 +42,7 @@ export function holdLimit(
     code,
     ...at,
     message: `${count} ${what}; the limit is ${limits[setting]} (mesh.${setting})`,
-    hint: `${HINTS[setting]}; or raise mesh.${setting} if the model means it.`,
+    hint: `${HINTS[setting]}. If the model really is that large, raise mesh.${setting}.`,
   });
 }
 
@@ -51,6 +51,6 @@ const HINTS: { readonly [setting in keyof SceneLimits]: string } = {
   maxSubmeshes: 'Join primitives that share a material, or split the file',
   maxTriangles: 'Reduce or split the model',
   maxCopiedTriangles: 'Set mesh.merge to false, so that each mesh is stored once',
-  maxDeltas: 'Leave out targets that are not needed, or split the model',
-  maxJson: 'Move buffers and images out of data URIs, into files beside it or into a .glb',
+  maxDeltas: 'Remove targets that you do not need, or split the model',
+  maxJson: 'Move buffers and images out of data URIs, into separate files or into a .glb',
 };

@@ -29,7 +29,7 @@ export async function runWhy(path: string, flags: ProjectFlags): Promise<ExitCod
       session.console.event({ type: 'skipped', ...skipped });
       session.console.line(`${session.console.paintOut(printable(skipped.path), 'bold')} (not compiled)`);
       session.console.line(`  reason: ${printable(skipped.reason)}`);
-      if (skipped.remedy !== null) session.console.line(`  ${printable(skipped.remedy)}, to have it compiled`);
+      if (skipped.remedy !== null) session.console.line(`  hint: ${printable(skipped.remedy)}`);
       known++;
     }
   }

@@ -106,7 +106,7 @@ describe('decodeAvif', () => {
     expect(high.warnings).toMatchObject([
       {
         code: 'image/color-profile',
-        message: "the AVIF's colours are those of nclx 9/16, of high dynamic range: that is not applied",
+        message: 'the AVIF states the color space nclx 9/16 (HDR), which is not applied',
       },
     ]);
     const icc = writeIcc({ curve: { gamma: 1.8 } });

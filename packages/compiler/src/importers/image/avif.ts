@@ -26,7 +26,8 @@ export async function decodeAvif(input: ImageInput): Promise<Image> {
   const { bytes } = input;
   const header = readAvifHeader(bytes);
   if (avifBrand(bytes) === 'avis') checkSequence(input, header !== undefined);
-  if (header === undefined) return refuse(input, 'image/corrupt', 0, 'the AVIF has no whole description of its image');
+  if (header === undefined)
+    return refuse(input, 'image/corrupt', 0, 'the AVIF has no complete description of its image');
   checkDimensions(input, header.width, header.height, 0);
   if (header.crop === 'damaged') refuse(input, 'image/corrupt', 0, "the AVIF's crop does not fit its image");
   const pixels = await decodePixels(input, header);
@@ -40,7 +41,7 @@ export async function decodeAvif(input: ImageInput): Promise<Image> {
 /** Most sequences also contain a still image for programs that do not play sequences. */
 function checkSequence(input: ImageInput, hasStill: boolean): void {
   if (!hasStill) refuse(input, 'image/animated', 4, 'the AVIF is an image sequence without a still image');
-  warnAbout(input, 'image/animated', 4, 'the AVIF is an image sequence: only its still image is used');
+  warnAbout(input, 'image/animated', 4, 'the AVIF is an image sequence; only its still image is used');
 }
 
 /** RGBA, in shared memory. */

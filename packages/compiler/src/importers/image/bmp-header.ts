@@ -27,7 +27,7 @@ const HEADER_SIZES = [12, 16, 40, 52, 56, 64, 108, 124];
 const DEPTHS = [1, 2, 4, 8, 16, 24, 32];
 const BIT_FIELDS = 3;
 const ALPHA_BIT_FIELDS = 6;
-const SAVE_AS_PNG = 'save the image as PNG';
+const SAVE_AS_PNG = 'Save the image as PNG.';
 
 export function isBmp(bytes: Uint8Array): boolean {
   if (bytes.length < 18 || bytes[0] !== 0x42 || bytes[1] !== 0x4d) return false;
@@ -52,7 +52,7 @@ export function readBmpHeader(input: ImageInput): BmpHeader {
   const extraMasks = size === 40 && packing === 'raw' && compression !== 0 ? (compression === BIT_FIELDS ? 12 : 16) : 0;
   const paletteOffset = FILE_HEADER_BYTES + size + extraMasks;
   if (statedOffset < paletteOffset || statedOffset > bytes.length)
-    refuse(input, 'image/corrupt', 10, `the BMP's pixels are said to begin at byte ${statedOffset}`);
+    refuse(input, 'image/corrupt', 10, `the BMP states that its pixels begin at byte ${statedOffset}`);
   const entryBytes = isCoreHeader ? 3 : 4;
   const usedColors = size >= 40 ? view.getUint32(46, true) : 0;
   const maxCount = bits > 8 ? 0 : Math.min(usedColors === 0 ? 1 << bits : usedColors, 1 << bits);
@@ -79,7 +79,7 @@ export function readBmpHeader(input: ImageInput): BmpHeader {
 function packingOf(input: ImageInput, size: number, compression: number, bits: number): BmpPacking {
   const isOs2 = size === 64 || size === 16;
   if (compression === 0 && !DEPTHS.includes(bits))
-    return refuse(input, 'image/unsupported', 28, `BMPs of ${bits} bits a pixel are not read`, SAVE_AS_PNG);
+    return refuse(input, 'image/unsupported', 28, `BMPs with ${bits} bits per pixel are not supported`, SAVE_AS_PNG);
   if (compression === 0) return 'raw';
   if (compression === 1 && bits === 8) return 'rle8';
   if (compression === 2 && bits === 4) return 'rle4';
@@ -88,19 +88,13 @@ function packingOf(input: ImageInput, size: number, compression: number, bits: n
   // Windows defines these two for printers. They have no depth of their own.
   const wrapped = isOs2 ? undefined : { 4: 'JPEG', 5: 'PNG' }[compression];
   if (wrapped !== undefined)
-    return refuse(
-      input,
-      'image/unsupported',
-      30,
-      `the BMP is a ${wrapped} in disguise, which is not read`,
-      SAVE_AS_PNG,
-    );
+    return refuse(input, 'image/unsupported', 30, `the BMP contains a ${wrapped}, which is not supported`, SAVE_AS_PNG);
   const known = isOs2 ? { 3: 'Huffman-coded', 4: 'RLE24' }[compression] : undefined;
   return refuse(
     input,
     'image/unsupported',
     30,
-    `${known ?? `compression ${compression} of`} BMPs of ${bits} bits a pixel are not read`,
+    `${known ?? `compression ${compression} of`} BMPs with ${bits} bits per pixel are not supported`,
     SAVE_AS_PNG,
   );
 }
@@ -120,7 +114,7 @@ const LINKED = 0x4c494e4b;
 
 function profileOf(view: DataView, bytes: Uint8Array, size: number): BmpHeader['profile'] {
   const type = size === 124 ? view.getUint32(70, true) : 0;
-  if (type === LINKED) return { bytes: undefined, fault: 'it lies in another file', offset: 70, isGray: false };
+  if (type === LINKED) return { bytes: undefined, fault: 'it is in another file', offset: 70, isGray: false };
   if (type !== EMBEDDED) return undefined;
   const offset = FILE_HEADER_BYTES + view.getUint32(126, true);
   const length = view.getUint32(130, true);

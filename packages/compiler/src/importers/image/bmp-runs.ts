@@ -16,7 +16,7 @@ export function unpackBmpRuns(input: ImageInput, header: BmpHeader): Uint8Array 
   while (y < height) {
     if (at + 2 > bytes.length) {
       if (y === height - 1 && x >= width) break;
-      refuse(input, 'image/truncated', at, "the BMP's run-length coded pixels end too early");
+      refuse(input, 'image/truncated', at, "the BMP's run-length-coded pixels end too early");
     }
     const [count = 0, value = 0] = [bytes[at], bytes[at + 1]];
     at += 2;

@@ -111,8 +111,8 @@ describe('BMP', () => {
       await imageFailure(writeBmp({ width: 1, height: 1, bits: 0, compression, data: [0] }), 'a.bmp'),
     ).toMatchObject({
       code: 'image/unsupported',
-      message: `the BMP is a ${wrapped} in disguise, which is not read`,
-      hint: 'save the image as PNG',
+      message: `the BMP contains a ${wrapped}, which is not supported`,
+      hint: 'Save the image as PNG.',
     });
   });
 

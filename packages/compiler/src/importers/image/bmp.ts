@@ -1,5 +1,6 @@
 // Decodes BMP: 1 to 32 bits per pixel, palettes, bit fields, run-length encoding, both row orders.
 
+import { plural } from '../../diagnostics/plural.js';
 import { type Image, sharedBytes } from '../../model/image.js';
 import { type BmpHeader, readBmpHeader } from './bmp-header.js';
 import { unpackBmpRuns } from './bmp-runs.js';
@@ -22,7 +23,7 @@ export function decodeBmp(input: ImageInput): Image {
         input,
         'image/truncated',
         input.bytes.length,
-        `the BMP's pixels lack ${needed - input.bytes.length} bytes`,
+        `the BMP's pixels lack ${plural(needed - input.bytes.length, 'byte')}`,
       );
     const raw = input.bytes.subarray(header.dataOffset);
     if (header.bits <= 8) writeIndexed(input, header, raw, stride, header.bits, pixels);

@@ -72,8 +72,8 @@ export function colorsOfCodes(
   const xy = PRIMARIES[primaries];
   const curve = TRANSFERS[transfer];
   if (xy === undefined || curve === undefined) {
-    const high = transfer === 16 || transfer === 18 ? ', of high dynamic range' : '';
-    warnAboutProfile(input, at, `the ${format}'s colours are those of ${name}${high}: that is not applied`);
+    const high = transfer === 16 || transfer === 18 ? ' (HDR)' : '';
+    warnAboutProfile(input, at, `the ${format} states the color space ${name}${high}, which is not applied`);
     return undefined;
   }
   return { name, curves: [curve, curve, curve], primaries: primaries === 1 ? undefined : matrixOfChromaticities(xy) };

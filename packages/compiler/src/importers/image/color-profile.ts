@@ -32,14 +32,14 @@ export function colorsOfProfile(input: ImageInfo, profile: EmbeddedProfile | und
       warnAboutProfile(
         input,
         profile.offset,
-        `the image's colour profile${quoted(name)} ${read.reason}: it is not applied`,
+        `the image's color profile${quoted(name)} ${read.reason}, so it is not applied`,
       );
   } catch (error) {
     if (!(error instanceof DamagedProfile)) throw error;
     warnAboutProfile(
       input,
       profile.offset,
-      `the image's colour profile${quoted(name)} is damaged (${error.message}): it is not applied`,
+      `the image's color profile${quoted(name)} is damaged (${error.message}), so it is not applied`,
     );
   }
   return undefined;

@@ -21,7 +21,7 @@ export function convertPrimaries(
       input,
       'image/color-profile',
       offset,
-      "the image's primaries make no space of colours: they are not applied",
+      "the image's primaries do not define a color space, so they are not applied",
     );
     return;
   }

@@ -12,7 +12,7 @@ export class IccTags {
 
   constructor(readonly bytes: Uint8Array) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (bytes.length < 132) throw new DamagedProfile(`it has ${bytes.length} bytes, its header alone takes 132`);
+    if (bytes.length < 132) throw new DamagedProfile(`it has ${bytes.length} bytes, but its header alone needs 132`);
     if (this.text(36) !== 'acsp') throw new DamagedProfile('its signature is missing');
     const count = this.#view.getUint32(128, false);
     if (count > MAX_TAGS) throw new DamagedProfile(`it claims ${count} tags`);

@@ -61,7 +61,7 @@ export function checkDimensions(input: ImageInfo, width: number, height: number,
       input,
       'image/too-large',
       offset,
-      `the image is ${width}×${height} texels, the limit is ${input.limit}×${input.limit}`,
-      'make the image smaller, or raise texture.limit',
+      `the image is ${width}×${height} texels; the limit is ${input.limit}×${input.limit} (texture.limit)`,
+      'Make the image smaller, or raise texture.limit.',
     );
 }

@@ -21,9 +21,9 @@ export async function importHdr(input: ImageInput): Promise<HdrImage> {
       input,
       'image/unknown-type',
       0,
-      `the file is not ${NAMES[extension ?? ''] ?? 'an image of high dynamic range'}, nor one of another type that is read`,
+      `the file is neither ${NAMES[extension ?? ''] ?? 'an HDR image'} nor an image of another supported type`,
     );
   if (extension !== undefined && extension !== type && IMAGE_FILE.test(input.file))
-    warnAbout(input, 'image/misnamed', 0, `the file is ${NAMES[type]}, which its name does not say`);
+    warnAbout(input, 'image/misnamed', 0, `the file is ${NAMES[type]}, but its extension is not`);
   return type === 'exr' ? decodeExr(input) : decodeRadiance(input);
 }

@@ -54,13 +54,7 @@ export async function importImage(input: ImageInput): Promise<Image> {
   const typeByName = extension === undefined ? undefined : EXTENSIONS[extension];
   if (input.bytes.length === 0) refuse(input, 'image/truncated', 0, 'the image file is empty');
   if (isHdr(input.bytes))
-    refuse(
-      input,
-      'image/unsupported',
-      0,
-      'the image is of high dynamic range, which has no place here',
-      'save the image as PNG',
-    );
+    refuse(input, 'image/unsupported', 0, 'the image is HDR, which is not allowed here', 'Save the image as PNG.');
   const type = detectType(input.bytes, extension);
   if (type === undefined) {
     const isCutSignature = '\x89PNG\r\n\x1a\n'.startsWith(String.fromCharCode(...input.bytes.subarray(0, 8)));
@@ -70,12 +64,17 @@ export async function importImage(input: ImageInput): Promise<Image> {
       'image/unknown-type',
       0,
       typeByName === undefined
-        ? 'the image is of no type that is read'
-        : `the file is not a ${typeByName} image, nor one of another type that is read`,
+        ? 'the image has no supported type'
+        : `the file is neither a ${typeByName} image nor an image of another supported type`,
     );
   }
   if (typeByName !== undefined && typeByName !== type)
-    warnAbout(input, 'image/misnamed', 0, `the file is a ${type} image, not a ${typeByName} image as its name says`);
+    warnAbout(
+      input,
+      'image/misnamed',
+      0,
+      `the file is a ${type} image, but its extension is that of a ${typeByName} image`,
+    );
   return DECODERS[type](input);
 }
 

@@ -1,5 +1,6 @@
 // Reads a JPEG's segments up to its first scan: dimensions, components, EXIF and ICC, before anything is decoded.
 
+import { plural } from '../../diagnostics/plural.js';
 import type { EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
 import { type JpegJunk, nextMarker } from './jpeg-junk.js';
@@ -86,7 +87,7 @@ export function readJpegHeader(input: ImageInput): JpegHeader {
 function joinParts(parts: readonly Uint8Array[]): Pick<EmbeddedProfile, 'bytes' | 'fault'> {
   const sorted = parts.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
   if (!sorted.every((part, i) => part[0] === i + 1 && part[1] === parts.length))
-    return { bytes: undefined, fault: `its ${parts.length} parts are not those that they say` };
+    return { bytes: undefined, fault: `its ${parts.length} parts are numbered wrongly` };
   return { bytes: new Uint8Array(Buffer.concat(sorted.map((part) => part.subarray(2)))) };
 }
 
@@ -103,21 +104,21 @@ function readFrame(input: ImageInput, marker: number, payload: Uint8Array, offse
   const height = be16(payload, 1);
   const width = be16(payload, 3);
   const components = payload[5] ?? 0;
-  const plain = 'save it as an ordinary 8-bit RGB or grey JPEG';
+  const plain = 'Save it as an ordinary 8-bit RGB or gray JPEG.';
   if (marker === 0xc9 || marker === 0xca)
     refuse(
       input,
       'image/unsupported',
       offset,
-      'the JPEG is arithmetic-coded, which hardly any program reads',
-      'code it anew without loss: jpegtran -optimize -copy all -outfile out.jpg in.jpg',
+      'the JPEG is arithmetic-coded, which hardly any program supports',
+      'Convert it without loss: jpegtran -optimize -copy all -outfile out.jpg in.jpg',
     );
   if (marker !== 0xc0 && marker !== 0xc1 && marker !== 0xc2)
-    refuse(input, 'image/unsupported', offset, 'lossless and hierarchical JPEGs are not read', plain);
+    refuse(input, 'image/unsupported', offset, 'lossless and hierarchical JPEGs are not supported', plain);
   if (precision !== 8)
-    refuse(input, 'image/unsupported', offset, `the JPEG has ${precision} bits a sample, not 8`, plain);
+    refuse(input, 'image/unsupported', offset, `the JPEG has ${precision} bits per sample, not 8`, plain);
   if (components !== 1 && components !== 3 && components !== 4)
-    refuse(input, 'image/unsupported', offset, `the JPEG has ${components} components, not 1, 3 or 4`, plain);
+    refuse(input, 'image/unsupported', offset, `the JPEG has ${plural(components, 'component')}, not 1, 3 or 4`, plain);
   if (height === 0 && width > 0)
     refuse(input, 'image/unsupported', offset + 1, 'the JPEG states its height only after its first scan', plain);
   checkDimensions(input, width, height, offset + 1);
@@ -134,7 +135,7 @@ function checkScans(input: ImageInput, firstScan: number): void {
         'image/unsupported',
         i,
         `the JPEG has more than ${MAX_SCANS} scans`,
-        'save it again as a baseline JPEG',
+        'Save it again as a baseline JPEG.',
       );
   }
 }

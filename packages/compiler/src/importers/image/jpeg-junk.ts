@@ -1,6 +1,7 @@
 // Removes bytes between the segments of a JPEG that belong to none, with a warning. Cameras and programs that write a wrong length leave
 // them. Other readers skip them, but our decoder treats them as damage.
 
+import { plural } from '../../diagnostics/plural.js';
 import { type ImageInput, warnAbout } from './image-input.js';
 
 export interface JpegJunk {
@@ -26,7 +27,7 @@ export function removeJunk(input: ImageInput, junk: readonly JpegJunk[]): Uint8A
     input,
     'image/odd-data',
     first.at,
-    `stray bytes (${count}) lie between the segments of the JPEG: they are passed over`,
+    `${plural(count, 'stray byte')} between the segments of the JPEG ${count === 1 ? 'is' : 'are'} ignored`,
   );
   const kept: Uint8Array[] = [];
   let from = 0;

@@ -20,7 +20,7 @@ export function repairJpeg(bytes: Uint8Array, firstScan: number, isSequential: b
     changes.push(...corrections);
     const [first] = corrections;
     if (first !== undefined)
-      warnings.push([first[0], 'a scan of the JPEG states parameters of progressive ones: they are passed over']);
+      warnings.push([first[0], 'a scan of the JPEG has parameters for progressive scans, which are ignored']);
   }
   const lacksEnd = !hasEnd(bytes, firstScan);
   if (lacksEnd) warnings.push([bytes.length, 'the JPEG lacks its end marker']);

@@ -82,7 +82,7 @@ describe('decodeJpeg', () => {
         {
           code: 'image/odd-data',
           where: { offset: second },
-          message: `stray bytes (${junk.length}) lie between the segments of the JPEG: they are passed over`,
+          message: `${junk.length} stray ${junk.length === 1 ? 'byte' : 'bytes'} between the segments of the JPEG ${junk.length === 1 ? 'is' : 'are'} ignored`,
         },
       ]);
     }

@@ -1,6 +1,7 @@
 // Decodes JPEG, baseline and progressive, gray, YCbCr and CMYK, by libjpeg-turbo. Always opaque.
 
 import { letGo } from '@assetc/kernels';
+import { plural } from '../../diagnostics/plural.js';
 import { type Image, sharedBytes } from '../../model/image.js';
 import { colorsOfProfile, warnAboutProfile } from './color-profile.js';
 import { type ImageInput, refuse, warnAbout } from './image-input.js';
@@ -28,11 +29,11 @@ export async function decodeJpeg(input: ImageInput): Promise<Image> {
       input,
       'image/odd-data',
       0,
-      `stray bytes (${strayBytes}) lie before the end of the JPEG: they are passed over`,
+      `${plural(strayBytes, 'stray byte')} before the end of the JPEG ${strayBytes === 1 ? 'is' : 'are'} ignored`,
     );
   if (inks !== undefined) {
     // Ink profiles are table-based and not supported: the colors are approximate.
-    warnAboutProfile(input, 0, 'the JPEG is CMYK: it is turned into RGB without a profile, and its colours may be off');
+    warnAboutProfile(input, 0, 'the JPEG is CMYK; it is converted to RGB without a profile, so its colors may be off');
     return applyOrientation({ width, height, pixels, hasAlpha: false }, orientation);
   }
   const colors = colorsOfProfile(input, profile);
@@ -53,12 +54,12 @@ function failDamaged(input: ImageInput): never {
   let end = bytes.length;
   while (end > 2 && bytes[end - 1] === 0) end--;
   if (bytes[end - 2] !== 0xff || bytes[end - 1] !== 0xd9)
-    refuse(input, 'image/truncated', bytes.length, 'the JPEG ends in the middle of its image data');
+    refuse(input, 'image/truncated', bytes.length, 'the JPEG ends inside its image data');
   return refuse(
     input,
     'image/corrupt',
     0,
     "the JPEG's image data is damaged",
-    'export the file again, or save it anew in an image editor if it looks right there',
+    'Export the file again. If it looks right in an image editor, save it again there.',
   );
 }

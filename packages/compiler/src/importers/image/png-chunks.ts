@@ -1,5 +1,6 @@
 // Reads a PNG's chunks strictly: order, lengths and every CRC. Does not decompress, and does not hold the pixels.
 
+import { plural } from '../../diagnostics/plural.js';
 import type { ByteSource } from '../../model/byte-source.js';
 import type { ColorSpace } from '../../model/color-space.js';
 import { crc32 } from '../../model/crc32.js';
@@ -54,7 +55,7 @@ export function readPngChunks(input: StreamedImageInput): PngChunks {
     if (checksumOf(source, at + 4, end) !== uint32(source.read(end, 4), 0)) {
       if (!isOptionalChunk(type))
         refuse(input, 'image/corrupt', end, `the checksum of the PNG's ${type} chunk is wrong`);
-      const message = `the checksum of the PNG's ${type} chunk is wrong: the chunk is passed over`;
+      const message = `the checksum of the PNG's ${type} chunk is wrong; the chunk is ignored`;
       warnAbout(input, 'image/odd-data', end, message);
       hasDataEnded = hasData;
       at = end + 4;
@@ -67,13 +68,13 @@ export function readPngChunks(input: StreamedImageInput): PngChunks {
           input,
           'image/unsupported',
           at,
-          'the PNG was rewritten for iOS (CgBI), which no other program reads',
-          'use the PNG that it was made from, or restore it: xcrun pngcrush -revert-iphone-optimizations in.png out.png',
+          'the PNG was converted for iOS (CgBI), which other programs cannot read',
+          'Use the PNG that it was made from, or convert it back: xcrun pngcrush -revert-iphone-optimizations in.png out.png',
         );
       if (type !== 'IHDR') refuse(input, 'image/corrupt', at, `the PNG begins with ${type}, not with IHDR`);
       header = readHeader(input, payload, at + 8);
     } else if (type === 'IDAT') {
-      if (hasDataEnded) refuse(input, 'image/corrupt', at, 'the IDAT chunks do not follow each other');
+      if (hasDataEnded) refuse(input, 'image/corrupt', at, 'the IDAT chunks are not consecutive');
       if (header.colorType === 3 && palette === undefined)
         refuse(input, 'image/corrupt', at, 'the PNG has a palette type but no palette before its pixels');
       if (!hasData) dataOffset = at;
@@ -91,7 +92,7 @@ export function readPngChunks(input: StreamedImageInput): PngChunks {
         transparency = checkTransparency(input, header, palette, payload, at);
       } else if (type === 'eXIf') orientation = readOrientation(payload);
       else if (type === 'acTL')
-        warnAbout(input, 'image/animated', at, 'the PNG is animated: only its first frame is used');
+        warnAbout(input, 'image/animated', at, 'the PNG is animated; only its first frame is used');
       else if (!colorChunks.add(type, payload, at) && /^[A-Z]/.test(type))
         refuse(input, 'image/unsupported', at, `the PNG has an unknown critical chunk ${type}`);
     }
@@ -166,9 +167,9 @@ function readHeader(input: ImageInfo, payload: Uint8Array, offset: number): PngH
   const height = view.getUint32(4, false);
   const [depth = 0, colorType = 0, compression = 0, filter = 0, interlace = 0] = payload.subarray(8);
   if (!isColorType(colorType))
-    return refuse(input, 'image/corrupt', offset + 9, `there is no PNG colour type ${colorType}`);
+    return refuse(input, 'image/corrupt', offset + 9, `there is no PNG color type ${colorType}`);
   if (!DEPTHS[colorType]?.includes(depth))
-    refuse(input, 'image/corrupt', offset + 8, `PNG colour type ${colorType} cannot have ${depth} bits a sample`);
+    refuse(input, 'image/corrupt', offset + 8, `PNG color type ${colorType} cannot have ${depth} bits per sample`);
   if (compression !== 0)
     refuse(input, 'image/corrupt', offset + 10, `there is no PNG compression method ${compression}`);
   if (filter !== 0) refuse(input, 'image/corrupt', offset + 11, `there is no PNG filter method ${filter}`);
@@ -184,10 +185,10 @@ function checkPalette(
   at: number,
   isMisplaced: boolean,
 ): void {
-  if (isMisplaced) refuse(input, 'image/corrupt', at, 'the PLTE chunk is doubled or out of order');
-  if (header.colorType === 0 || header.colorType === 4) refuse(input, 'image/corrupt', at, 'a grey PNG has a palette');
+  if (isMisplaced) refuse(input, 'image/corrupt', at, 'the PLTE chunk is duplicated or out of order');
+  if (header.colorType === 0 || header.colorType === 4) refuse(input, 'image/corrupt', at, 'a gray PNG has a palette');
   if (payload.length === 0 || payload.length % 3 !== 0 || payload.length > 768)
-    refuse(input, 'image/corrupt', at, `a palette of ${payload.length} bytes is not 1 to 256 colours`);
+    refuse(input, 'image/corrupt', at, `a palette of ${plural(payload.length, 'byte')} does not have 1 to 256 colors`);
 }
 
 function checkTransparency(
@@ -199,7 +200,7 @@ function checkTransparency(
 ): Uint8Array | undefined {
   const { colorType } = header;
   if (colorType === 4 || colorType === 6) {
-    warnAbout(input, 'image/odd-data', at, 'the PNG has an alpha channel and a tRNS chunk: the chunk is ignored');
+    warnAbout(input, 'image/odd-data', at, 'the PNG has an alpha channel and a tRNS chunk; the chunk is ignored');
     return undefined;
   }
   if (colorType === 3) {

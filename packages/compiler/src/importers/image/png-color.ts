@@ -67,7 +67,7 @@ const isNearSrgb = (gamma: number): boolean => gamma >= 44_455 && gamma <= 46_45
 function gammaOf(input: ImageInfo, { payload, at }: Chunk): number | 'damaged' {
   const value = payload.length < 4 ? 0 : new DataView(payload.buffer, payload.byteOffset).getUint32(0, false);
   if (value >= 10_000 && value <= 1_000_000) return value;
-  warnAboutProfile(input, at, `the PNG states a gamma of ${value / 100_000}: it is not applied`);
+  warnAboutProfile(input, at, `the PNG states a gamma of ${value / 100_000}, which is not applied`);
   return 'damaged';
 }
 
@@ -78,7 +78,7 @@ function chromaticitiesOf(input: ImageInfo, { payload, at }: Chunk): Chromaticit
   const xy: Chromaticities = [value(0), value(1), value(2), value(3), value(4), value(5), value(6), value(7)];
   if (SRGB_CHROMATICITIES.every((expected, i) => Math.abs((xy[i] ?? 0) - expected) <= 0.005)) return undefined;
   if (xy.every((number) => number <= 1) && matrixOfChromaticities(xy) !== undefined) return xy;
-  warnAboutProfile(input, at, "the PNG's primaries make no space of colours: they are not applied");
+  warnAboutProfile(input, at, "the PNG's primaries do not define a color space, so they are not applied");
   return 'damaged';
 }
 
@@ -92,6 +92,6 @@ function inflateProfile(payload: Uint8Array): { bytes: Uint8Array | undefined; f
     return { bytes: inflateSync(payload.subarray(end + 2), { maxOutputLength: MAX_PROFILE_BYTES }), name };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    return { bytes: undefined, fault: 'it does not inflate', name };
+    return { bytes: undefined, fault: 'it cannot be decompressed', name };
   }
 }

@@ -3,6 +3,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createInflate, inflateSync } from 'node:zlib';
 import { PngRows, type PngSamples } from '@assetc/kernels';
+import { plural } from '../../diagnostics/plural.js';
 import { type ImageInfo, refuse, warnAbout } from './image-input.js';
 import type { PngChunks, PngHeader } from './png-chunks.js';
 
@@ -24,7 +25,7 @@ export async function readPngPixels(input: ImageInfo, chunks: PngChunks, take: T
       input,
       'image/truncated',
       chunks.dataOffset,
-      `${chunks.dataBytes} compressed bytes cannot hold ${header.width}×${header.height} texels`,
+      `${chunks.dataBytes} compressed bytes are too few for ${header.width}×${header.height} texels`,
     );
   const collector = new RowCollector(input, chunks, passes, take);
   let remaining = expected;
@@ -45,7 +46,12 @@ export async function readPngPixels(input: ImageInfo, chunks: PngChunks, take: T
   if (remaining > 0)
     refuse(input, 'image/truncated', chunks.dataOffset, `the PNG's pixels lack ${remaining} of ${expected} bytes`);
   if (hasExtra)
-    warnAbout(input, 'image/odd-data', chunks.dataOffset, 'the PNG has more pixels than its size: the rest is ignored');
+    warnAbout(
+      input,
+      'image/odd-data',
+      chunks.dataOffset,
+      'the PNG has more pixels than its size states; the rest is ignored',
+    );
   collector.finish();
   return true;
 }
@@ -178,7 +184,7 @@ class RowCollector {
         this.input,
         'image/odd-data',
         dataOffset,
-        `the PNG uses palette index ${this.#largestIndex}, its palette has ${entries}: such texels are black`,
+        `the PNG uses palette index ${this.#largestIndex}, but its palette has ${plural(entries, 'color')}; such texels are black`,
       );
   }
 }

@@ -18,7 +18,7 @@ export function decodeQoi(input: ImageInput): Image {
   if (channels !== 3 && channels !== 4)
     refuse(input, 'image/corrupt', 12, `the QOI states ${channels} channels, not 3 or 4`);
   if ((bytes.length - HEADER_BYTES) * MAX_RUN < width * height)
-    refuse(input, 'image/truncated', bytes.length, `${bytes.length} bytes cannot hold ${width}×${height} texels`);
+    refuse(input, 'image/truncated', bytes.length, `${bytes.length} bytes are too few for ${width}×${height} texels`);
   const pixels = sharedBytes(width * height * 4);
   readTexels(input, pixels);
   return { width, height, pixels, hasAlpha: hasTransparentTexel(pixels) };

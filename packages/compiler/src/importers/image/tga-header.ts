@@ -49,21 +49,21 @@ export function readTgaHeader(input: ImageInput): TgaHeader {
   if (bytes.length < HEADER_BYTES) refuse(input, 'image/truncated', bytes.length, 'the TGA ends inside its header');
   const [idLength = 0, mapType = 0, type = 0] = bytes;
   const content = contentOf(type);
-  if (content === undefined) return refuse(input, 'image/unsupported', 2, `TGA image type ${type} is not read`);
+  if (content === undefined) return refuse(input, 'image/unsupported', 2, `TGA image type ${type} is not supported`);
   const bits = bytes[16] ?? 0;
   const descriptor = bytes[17] ?? 0;
   if (!has(DEPTHS[content], bits))
-    refuse(input, 'image/unsupported', 16, `a TGA of type ${type} with ${bits} bits a pixel is not read`);
-  if (descriptor >= 64) refuse(input, 'image/unsupported', 17, 'interleaved TGAs are not read');
+    refuse(input, 'image/unsupported', 16, `a TGA of type ${type} with ${bits} bits per pixel is not supported`);
+  if (descriptor >= 64) refuse(input, 'image/unsupported', 17, 'interleaved TGAs are not supported');
   const width = le16(bytes, 12);
   const height = le16(bytes, 14);
   checkDimensions(input, width, height, 12);
   const map = { first: le16(bytes, 3), length: le16(bytes, 5), bits: bytes[7] ?? 0, offset: HEADER_BYTES + idLength };
   const mapBytes = mapType === 1 ? map.length * Math.ceil(map.bits / 8) : 0;
   if (content === 'mapped' && (mapType !== 1 || !has([15, 16, 24, 32], map.bits) || map.length === 0))
-    refuse(input, 'image/corrupt', 1, 'the TGA has mapped colours but no colour map');
+    refuse(input, 'image/corrupt', 1, 'the TGA has mapped colors but no color map');
   const dataOffset = map.offset + mapBytes;
-  if (dataOffset > bytes.length) refuse(input, 'image/truncated', bytes.length, 'the TGA ends inside its colour map');
+  if (dataOffset > bytes.length) refuse(input, 'image/truncated', bytes.length, 'the TGA ends inside its color map');
   return {
     content,
     isRunLengthEncoded: type >= 9,

@@ -1,5 +1,6 @@
 // Decodes TGA: mapped, true-color and gray, raw or run-length encoded, any origin, 8 to 32 bits per pixel.
 
+import { plural } from '../../diagnostics/plural.js';
 import { type Image, sharedBytes } from '../../model/image.js';
 import { type ImageInput, refuse, warnAbout } from './image-input.js';
 import { readTgaHeader, type TgaHeader } from './tga-header.js';
@@ -20,7 +21,12 @@ function rawPixels(input: ImageInput, header: TgaHeader, pixelBytes: number): Ui
   const length = header.width * header.height * pixelBytes;
   const end = header.dataOffset + length;
   if (end > input.bytes.length)
-    refuse(input, 'image/truncated', input.bytes.length, `the TGA's pixels lack ${end - input.bytes.length} bytes`);
+    refuse(
+      input,
+      'image/truncated',
+      input.bytes.length,
+      `the TGA's pixels lack ${plural(end - input.bytes.length, 'byte')}`,
+    );
   return input.bytes.subarray(header.dataOffset, end);
 }
 
@@ -34,7 +40,7 @@ function decodeRuns(input: ImageInput, header: TgaHeader, pixelBytes: number): U
       input,
       'image/truncated',
       bytes.length,
-      `the TGA's packets cannot hold ${header.width}×${header.height} texels`,
+      `the TGA has too few packets for ${header.width}×${header.height} texels`,
     );
   const out = new Uint8Array(count * pixelBytes);
   let at = header.dataOffset;
@@ -70,7 +76,7 @@ function writePixels(input: ImageInput, header: TgaHeader, raw: Uint8Array, pixe
             input,
             'image/corrupt',
             header.isRunLengthEncoded ? header.dataOffset : header.dataOffset + from,
-            `texel ${x}, ${y} of the TGA names colour ${index + map.first}, outside its map of ${map.length}`,
+            `texel ${x}, ${y} of the TGA uses color ${index + map.first}, which is outside its color map of ${map.length}`,
           );
         writeColor(input.bytes, map.offset + index * mapEntryBytes, map.bits, out, to);
       } else if (header.content === 'color') writeColor(raw, from, header.bits, out, to);
@@ -112,7 +118,7 @@ function resolveAlpha(input: ImageInput, header: TgaHeader, pixels: Uint8Array):
       input,
       'image/odd-data',
       0,
-      'the TGA says that its colour is premultiplied by alpha: it is taken as it is',
+      'the TGA states that its colors are premultiplied by alpha; they are used as they are',
     );
   // Sixteen-bit pixels always have the top bit, and many writers leave it 0 for "no alpha". 32-bit writers often do not declare their
   // alpha bits. So declared bits count, and an alpha that is 0 everywhere never does.

@@ -51,7 +51,12 @@ function readHeader(input: ImageInput): WebpHeader {
   if (bytes.length < 20) refuse(input, 'image/truncated', bytes.length, 'the WebP ends inside its header');
   const riffEnd = 8 + view.getUint32(4, true);
   if (riffEnd > bytes.length)
-    refuse(input, 'image/truncated', bytes.length, `the WebP states ${riffEnd} bytes, the file has ${bytes.length}`);
+    refuse(
+      input,
+      'image/truncated',
+      bytes.length,
+      `the WebP states a size of ${riffEnd} bytes, but the file has ${bytes.length}`,
+    );
   let size: { width: number; height: number; offset: number } | undefined;
   let orientation: Orientation = 1;
   let profile: EmbeddedProfile | undefined;
@@ -65,7 +70,7 @@ function readHeader(input: ImageInput): WebpHeader {
     const payload = bytes.subarray(start, start + length);
     if (id === 'VP8X' && length >= 10) canvas = canvasOf(payload);
     if (id === 'ANMF' && size === undefined) {
-      warnAbout(input, 'image/animated', at, 'the WebP is animated: only its first frame is used');
+      warnAbout(input, 'image/animated', at, 'the WebP is animated; only its first frame is used');
       frame = readFrame(input, payload, at);
       size = { ...sizeOnCanvas(input, frame, canvas ?? frame, at), offset: at };
     }

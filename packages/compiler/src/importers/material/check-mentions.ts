@@ -61,8 +61,8 @@ async function checkMention(
       code: 'material/missing-texture',
       file,
       where,
-      message: `${path} gives no texture: ${whyNot(path, claim)}`,
-      hint: 'Name an image that is compiled on its own, or let this one be: see exclude and embed in assetc.yml',
+      message: `${path} does not become a texture: ${whyNot(path, claim)}`,
+      hint: 'Name an image that is compiled on its own, or change exclude or embed in assetc.yml so that this one is.',
     });
   const role = modeOfSource(context, path);
   if (!fits(slot, role) && !followsUses(context, path))
@@ -76,5 +76,5 @@ async function checkMention(
 
 function whyNot(path: string, claim: Claim | undefined): string {
   if (claim === undefined) return 'it is excluded or hidden';
-  return claim.source === path ? `it is compiled as ${claim.kind}` : `it is a part of ${claim.source}`;
+  return claim.source === path ? `it is compiled as ${claim.kind}` : `it is part of ${claim.source}`;
 }

@@ -218,13 +218,13 @@ describe('checkMentions', () => {
   it.each([
     ['t/wip.png', 'it is excluded or hidden'],
     ['t/.h.png', 'it is excluded or hidden'],
-    ['t/x.array/0.png', 'it is a part of t/x.array'],
+    ['t/x.array/0.png', 'it is part of t/x.array'],
   ])('rejects %s, which does not become a texture', async (path, reason) => {
     await expect(check(`name: a\ntextures: { baseColor: ${path} }`)).rejects.toMatchObject({
       diagnostic: {
         code: 'material/missing-texture',
         where: { line: 2, column: 24 },
-        message: `${path} gives no texture: ${reason}`,
+        message: `${path} does not become a texture: ${reason}`,
       },
     });
   });

@@ -31,7 +31,7 @@ export function parseMat(bytes: Uint8Array, file: string, warn: Warn): readonly 
     tree.is === 'scalar' && tree.value === null ? [] : [readMaterial(reader, tree)],
   );
   if (materials.length === 0)
-    throw new AssetError({ code: 'material/empty', file, message: 'the file holds no material' });
+    throw new AssetError({ code: 'material/empty', file, message: 'the file contains no material' });
   return materials;
 }
 
@@ -53,7 +53,7 @@ const KEYS = [
 
 function readMaterial(reader: TreeReader, tree: Tree): MatMaterial {
   if (tree.is !== 'map') return reader.fail(tree, 'a material must be a mapping of names to values');
-  reader.warnUnknown(tree, KEYS, 'material');
+  reader.warnUnknown(tree, KEYS, 'key of a material');
   const number = (key: NumberKey, range: { readonly min?: number; readonly max?: number }): number => {
     const value = tree.entries.get(key)?.value;
     return value === undefined ? DEFAULT_FACTORS[key] : reader.number(value, key, range);

@@ -38,7 +38,7 @@ export class TreeReader {
     if (value < min || value > max)
       this.fail(
         tree,
-        Number.isFinite(max) ? `${key} must lie between ${min} and ${max}` : `${key} must be at least ${min}`,
+        Number.isFinite(max) ? `${key} must be between ${min} and ${max}` : `${key} must be at least ${min}`,
       );
     return value;
   }

@@ -25,7 +25,7 @@ export function checkIndices(
   for (const part of [1, 2]) {
     const line = backwards[part];
     if (line !== undefined && (counts[part] ?? 0) > 0)
-      fail(line, `a ${PART_NAMES[part]} is counted backwards from before the first`);
+      fail(line, `a relative index to a ${PART_NAMES[part]} points before the first one`);
   }
   for (let face = 0; face < faceLines.length; face++) {
     const end = (faceStarts[face + 1] ?? 0) * 3;

@@ -94,7 +94,7 @@ export class FaceReader {
     if (!Number.isInteger(value) || value === 0 || Math.abs(value) > 0x7fffffff)
       this.#reader.fail(
         'obj/bad-index',
-        `"${this.#reader.peek()}" is not an index: they count from 1, or backwards from -1`,
+        `"${this.#reader.peek()}" is not an index: indices count from 1, or backward from -1`,
       );
     if (value > 0) return value - 1;
     if (count === 0 && part > 0) {
@@ -104,7 +104,7 @@ export class FaceReader {
     if (count + value < 0)
       this.#reader.fail(
         'obj/bad-index',
-        `${PART_NAMES[part]} ${value} lies before the first: the file has ${count} so far`,
+        `${PART_NAMES[part]} ${value} points before the first one: the file has ${count} so far`,
       );
     return count + value;
   }
@@ -118,7 +118,7 @@ export class FaceReader {
       code: 'obj/face-too-complex',
       file,
       where: { line },
-      message: `a face of ${count} corners; the limit is ${MOST_FACE_CORNERS}`,
+      message: `a face has ${count} corners; the limit is ${MOST_FACE_CORNERS}`,
     });
   }
 }

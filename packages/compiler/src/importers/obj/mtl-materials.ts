@@ -116,7 +116,7 @@ function packedMapping(
       code: 'mtl/two-mappings',
       file,
       where: { line: second.line },
-      message: `${second.file} has other options than ${map.file}, with which it shares a texture: those of ${map.file} are used`,
+      message: `${second.file} and ${map.file} share a texture but have different options; those of ${map.file} are used`,
     });
   return mapping;
 }
@@ -151,7 +151,7 @@ function locateMaps(
         code: 'mtl/missing-map',
         file: library,
         where,
-        message: `${map.file} does not exist, so material "${material.name}" goes without it`,
+        message: `${map.file} does not exist, so material "${material.name}" does not use it`,
       });
   }
   return found;
@@ -169,7 +169,7 @@ function factors(
       code: 'mtl/black-diffuse',
       file,
       where: { line: material.line },
-      message: `material "${material.name}" has a colour map under a black Kd`,
+      message: `material "${material.name}" has a color map, but Kd is black`,
     });
     diffuse = [1, 1, 1];
   }

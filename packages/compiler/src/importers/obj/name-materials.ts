@@ -34,7 +34,7 @@ export function nameMaterials(
         code: 'obj/undefined-material',
         file: context.path,
         where: { line },
-        message: `material "${name}" is not defined, so its faces have a plain one of that name`,
+        message: `material "${name}" is not defined; its faces get a plain material with that name`,
       });
     return materials.push(plainMaterial(name)) - 1;
   });

@@ -96,7 +96,7 @@ export function parseMtl(bytes: Uint8Array, file: string): MtlText {
       problems.push({ code, file, where: { line }, message });
     const length = cursor.restEnd() - cursor.at;
     if (length > LONGEST_STATEMENT_BYTES) {
-      complain(`a statement of ${length} bytes; the limit is ${LONGEST_STATEMENT_BYTES}`);
+      complain(`a statement has ${length} bytes; the limit is ${LONGEST_STATEMENT_BYTES}`);
       continue;
     }
     const spelled = cursor.token();

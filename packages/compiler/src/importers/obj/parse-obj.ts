@@ -68,7 +68,11 @@ class ObjParser {
     const { end, zeros } = findEnd(whole);
     const text = whole.subarray(0, end);
     if (text.subarray(0, 4096).includes(0))
-      throw new AssetError({ code: 'obj/not-text', file, message: 'the file holds zero bytes, so it is not OBJ text' });
+      throw new AssetError({
+        code: 'obj/not-text',
+        file,
+        message: 'the file contains zero bytes, so it is not OBJ text',
+      });
     this.#cursor = new ByteCursor(text);
     this.#reader = new StatementReader(this.#cursor, file);
     this.#faces = new FaceReader(this.#reader, this.#arrays, maxCorners);
@@ -130,7 +134,7 @@ class ObjParser {
     else if (first === 118 && length === 2 && second === 110) this.#normal();
     else if (first === 102 && length === 1) this.#faces.read();
     else if (length <= LONGEST_NAME_BYTES) this.#rare(cursor.token());
-    else this.#reader.fail('obj/long-name', `a word of ${length} bytes; the limit is ${LONGEST_NAME_BYTES}`);
+    else this.#reader.fail('obj/long-name', `a word has ${length} bytes; the limit is ${LONGEST_NAME_BYTES}`);
   }
 
   #rare(keyword: string): void {
@@ -161,11 +165,11 @@ class ObjParser {
 
   #vertex(): void {
     const count = this.#reader.readNumbers(1);
-    if (count < 3) this.#reader.fail('obj/bad-number', `a vertex needs three coordinates, the line has ${count}`);
+    if (count < 3) this.#reader.fail('obj/bad-number', `a vertex needs three coordinates, but the line has ${count}`);
     const [x, y, z] = [this.#reader.numbers[0] ?? 0, this.#reader.numbers[1] ?? 0, this.#reader.numbers[2] ?? 0];
     const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
     if (largest > LARGEST_COORDINATE)
-      this.#reader.fail('obj/bad-number', `a coordinate of ${largest}; the limit is ${LARGEST_COORDINATE}`);
+      this.#reader.fail('obj/bad-number', `a coordinate is ${largest}; the limit is ${LARGEST_COORDINATE}`);
     this.#arrays.positions.push(x);
     this.#arrays.positions.push(y);
     this.#arrays.positions.push(z);
@@ -188,7 +192,7 @@ class ObjParser {
 
   #normal(): void {
     const count = this.#readAttribute();
-    if (count < 3) this.#reader.fail('obj/bad-number', `a normal needs three numbers, the line has ${count}`);
+    if (count < 3) this.#reader.fail('obj/bad-number', `a normal needs three numbers, but the line has ${count}`);
     // Without a length it is replaced by those of the faces.
     for (let c = 0; c < 3; c++) this.#arrays.normals.push(this.#reader.hasHole ? 0 : (this.#reader.numbers[c] ?? 0));
   }

@@ -28,7 +28,7 @@ export class StatementReader {
     const cursor = this.cursor;
     const length = cursor.skipBlanks() ? cursor.restEnd() - cursor.at : 0;
     if (length > LONGEST_NAME_BYTES)
-      this.fail('obj/long-name', `a name of ${length} bytes; the limit is ${LONGEST_NAME_BYTES}`);
+      this.fail('obj/long-name', `a name has ${length} bytes; the limit is ${LONGEST_NAME_BYTES}`);
     return cursor.restOfLine();
   }
 
@@ -37,7 +37,7 @@ export class StatementReader {
     const { at } = this.cursor;
     const end = this.cursor.tokenEnd();
     if (end - at > LONGEST_NUMBER_BYTES)
-      this.fail('obj/bad-number', `a number of ${end - at} characters; the limit is ${LONGEST_NUMBER_BYTES}`);
+      this.fail('obj/bad-number', `a number has ${end - at} characters; the limit is ${LONGEST_NUMBER_BYTES}`);
     return end;
   }
 

@@ -43,7 +43,7 @@ export function triangulate(text: ObjText, file: string, mostSteps = MOST_STEPS)
         code: 'obj/face-too-complex',
         file,
         where: { line },
-        message: `cutting the concave faces into triangles takes more than ${mostSteps} steps; it ended at a face of ${count} corners`,
+        message: `triangulating the concave faces takes more than ${mostSteps} steps; it stopped at a face with ${count} corners`,
       });
     }
     for (let i = before; i < corners.length; i += 3) faces.push(face);

@@ -20,14 +20,14 @@ export function warnAboutFaces(context: Context, text: ObjText, triangles: Trian
       code: 'obj/crossed-faces',
       file: context.path,
       where: { line: triangles.firstCrossedLine },
-      message: `the outline of ${crossedFaces} ${crossedFaces === 1 ? 'face' : 'faces'} crosses itself, so it is not clear what ${crossedFaces === 1 ? 'it covers' : 'they cover'}`,
+      message: `${crossedFaces === 1 ? 'the outline of 1 face crosses itself' : `the outlines of ${crossedFaces} faces cross themselves`}, so it is not clear what ${crossedFaces === 1 ? 'it covers' : 'they cover'}`,
     });
   if (text.holes !== undefined)
     context.warn({
       code: 'obj/repaired-attribute',
       file: context.path,
       where: { line: text.holes.line },
-      message: `${text.holes.count} texture coordinates or normals are not finite; zeros and the normals of faces are used`,
+      message: `${text.holes.count} ${text.holes.count === 1 ? 'texture coordinate or normal is' : 'texture coordinates or normals are'} not finite; zeros and face normals are used`,
     });
 }
 
@@ -38,7 +38,7 @@ export function warnAboutStatements(context: Context, text: ObjText, keepsLines:
       code: 'obj/absent-data',
       file: context.path,
       where: { line },
-      message: `faces name ${name}s, of which the file has none`,
+      message: `faces refer to ${name}s, but the file has none`,
     });
   if (text.trailingZeros > 0)
     context.warn({
@@ -53,7 +53,7 @@ export function warnAboutStatements(context: Context, text: ObjText, keepsLines:
       code: 'obj/unsupported',
       file: context.path,
       where: { line: first.line },
-      message: `statements that are not read were left out: ${listed(left)}`,
+      message: `statements that are not supported were left out: ${listed(left)}`,
     });
 }
 

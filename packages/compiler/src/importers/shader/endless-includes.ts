@@ -34,5 +34,5 @@ const endless = (file: ShaderFile, reference: ShaderReference): AssetError =>
     file: file.path,
     where: placeAt(file.text, reference.start),
     message: 'files include each other without end',
-    hint: 'Begin each included file with #pragma once',
+    hint: 'Begin each included file with #pragma once.',
   });

@@ -83,8 +83,8 @@ export async function readShaderFolder(context: Reader, includeFolders: readonly
     throw new AssetError({
       code: 'shader/empty',
       file: folder,
-      message: 'the folder holds no shader',
-      hint: 'Put a *.slang, a *.wgsl or GLSL named after its stage (*.vert, *.frag, *.comp, …) into it',
+      message: 'the folder contains no shader',
+      hint: 'Add a *.slang, a *.wgsl or a GLSL file named after its stage (*.vert, *.frag, *.comp, …).',
     });
   await followReferences(context, files, [folder, ...folders]);
   rejectEndlessIncludes(files);
@@ -141,8 +141,8 @@ async function readFile(
         code: 'shader/computed-include',
         file: path,
         where: placeAt(text, found.start),
-        message: 'this #include names its file by a macro, so what the shader reads cannot be recorded',
-        hint: 'Write the file name in quotes',
+        message: 'this #include names its file with a macro, so assetc cannot record what the shader reads',
+        hint: 'Write the file name in quotes.',
       });
     const target = await resolveReference(context, path, text, found, folders);
     references.push({ is: found.is, start: found.start, end: found.end, target });
@@ -163,8 +163,8 @@ async function resolveReference(
         code: 'shader/missing-include',
         file: path,
         where: placeAt(text, found.start),
-        message: `${name} is an absolute path; nothing outside the input is read`,
-        hint: 'Name the file relative to this one, or list its folder in shader.include',
+        message: `${name} is an absolute path; nothing outside the input folder is read`,
+        hint: 'Use a path relative to this file, or list the folder in shader.include.',
       });
     const reference = name.replaceAll('\\', '/');
     const tried = new Set<string>();
@@ -206,8 +206,8 @@ function normalizeFolder(name: string, file: string): string {
     throw new AssetError({
       code: 'shader/bad-include-folder',
       file,
-      message: `shader.include: ${JSON.stringify(name)} is no folder of the input`,
-      hint: 'Give folders relative to the input folder, and . for itself',
+      message: `shader.include: ${JSON.stringify(name)} is not a folder of the input`,
+      hint: 'Give folders relative to the input folder, or . for the input folder itself.',
     });
   return parts.join('/');
 }

@@ -36,7 +36,7 @@ export async function compileArray(context: CompileContext): Promise<void> {
       throw new AssetError({
         code: 'texture/unequal-size',
         file,
-        message: `the layer is ${image.width}×${image.height} texels, ${files[0]} is ${first.width}×${first.height}`,
+        message: `the layer is ${image.width}×${image.height} texels, but ${files[0]} is ${first.width}×${first.height}`,
       });
     return image;
   };
@@ -59,7 +59,7 @@ async function layersIn(context: CompileContext): Promise<readonly string[]> {
         code: 'texture/ignored-member',
         file: `${context.path}/${name}`,
         message: isHdr
-          ? 'the image is of high dynamic range, which layers of a texture array cannot have'
+          ? 'the image is HDR, which layers of a texture array cannot be'
           : 'the file is not an image directly in the array folder',
       });
     }
@@ -70,13 +70,13 @@ async function layersIn(context: CompileContext): Promise<readonly string[]> {
     throw new AssetError({
       code: 'texture/empty-array',
       file: context.path,
-      message: `the array folder holds no images${hasHdr ? ' but those of high dynamic range, which cannot be layers' : ''}`,
+      message: `the array folder contains no images${hasHdr ? ' except HDR images, which cannot be layers' : ''}`,
     });
   if (names.length > MAX_LAYERS)
     throw new AssetError({
       code: 'texture/too-many-layers',
       file: context.path,
-      message: `the array has ${names.length} layers, at most ${MAX_LAYERS} can be loaded`,
+      message: `the array has ${names.length} layers; the limit is ${MAX_LAYERS}`,
     });
   return names.map((name) => `${context.path}/${name}`);
 }

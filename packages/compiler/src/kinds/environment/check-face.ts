@@ -21,7 +21,7 @@ export function checkFace(image: Extent, file: string, first: Extent | undefined
     throw new AssetError({
       code: 'texture/unequal-size',
       file,
-      message: `the face is ${image.width}×${image.height} texels, ${firstFile} is ${first.width}×${first.height}`,
+      message: `the face is ${image.width}×${image.height} texels, but ${firstFile} is ${first.width}×${first.height}`,
     });
 }
 
@@ -31,6 +31,6 @@ export function warnAboutAlpha(
   file: string,
 ): void {
   if (!images.some(({ hasAlpha }) => hasAlpha)) return;
-  const message = 'the sky has transparent texels, which become as dark as they are transparent';
+  const message = 'the sky has transparent texels, which become darker';
   context.warn({ code: 'environment/alpha', file, message });
 }

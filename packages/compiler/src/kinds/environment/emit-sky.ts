@@ -9,6 +9,7 @@ import { environmentSettings } from '../../compilers/environment/settings.js';
 import type { Sky } from '../../compilers/environment/sky.js';
 import { hdrOptions } from '../../compilers/texture/compile-hdr.js';
 import { type OtherEncoding, otherEncodings, textureSettingsOf } from '../../compilers/texture/texture-context.js';
+import { plural } from '../../diagnostics/plural.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import type { CompileContext } from '../../model/compile-context.js';
 import type { Output } from '../../model/output.js';
@@ -62,7 +63,7 @@ export async function emitLight(
   if (asked !== 0 && count !== asked)
     context.warn({
       code: 'environment/levels',
-      message: `environment.levels is ${asked}, but light of ${size}×${size} texels has ${count} levels`,
+      message: `environment.levels is ${asked}, but light of ${size}×${size} texels has ${plural(count, 'level')}`,
     });
   const light = await buildLight(sky, mirrorOf(cube), size, count, parallelOf(context));
   await emitCube(context, '.ibl.ktx2', light.levels, others, light.irradiance);

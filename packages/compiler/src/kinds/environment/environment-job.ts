@@ -34,7 +34,7 @@ async function readEquirect(context: CompileContext): Promise<Sky> {
     throw new AssetError({
       code: 'environment/not-equirectangular',
       file: context.path,
-      message: `the image is ${image.width}×${image.height} texels, an equirectangular one is twice as wide as high`,
+      message: `the image is ${image.width}×${image.height} texels, but an equirectangular image is twice as wide as it is high`,
     });
   return {
     shape: 'equirect',

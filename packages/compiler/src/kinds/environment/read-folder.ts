@@ -27,7 +27,7 @@ export async function readFolder(context: CompileContext): Promise<EnvironmentFo
     }
     const other = found.get(part);
     if (other !== undefined)
-      throw new AssetError({ code: 'texture/two-faces', file, message: `${other} is the face ${part} as well` });
+      throw new AssetError({ code: 'texture/two-faces', file, message: `${other} is also the face ${part}` });
     found.set(part, file);
   }
   const whole = wholeImage(found);
@@ -38,7 +38,7 @@ export async function readFolder(context: CompileContext): Promise<EnvironmentFo
     throw new AssetError({
       code: 'environment/mixed-faces',
       file: plain,
-      message: `the face is not of high dynamic range, but ${hdr[0]} is`,
+      message: `the face is not HDR, but ${hdr[0]} is`,
     });
   return { layout: whole?.layout ?? 'faces', files, isHdr: hdr.length > 0 };
 }
@@ -52,7 +52,7 @@ function wholeImage(found: ReadonlyMap<string, string>): { layout: FaceLayout; f
     throw new AssetError({
       code: 'environment/two-layouts',
       file,
-      message: `the image holds all faces, but ${other} is in the folder as well`,
+      message: `the image contains all faces, but ${other} is also in the folder`,
     });
   }
   return undefined;
@@ -66,7 +66,7 @@ const sixFaces = (folder: string, found: ReadonlyMap<string, string>): readonly 
         code: 'texture/missing-face',
         file: folder,
         message: `the cubemap lacks its face ${face}`,
-        hint: `add ${folder}/${face}.png (or .jpg, .webp, .avif, .tga, .bmp, .qoi, .hdr, .exr); ${namesOf(face).join(', ')} name that face as well`,
+        hint: `Add ${folder}/${face}.png (or .jpg, .webp, .avif, .tga, .bmp, .qoi, .hdr, .exr). Other names for this face are ${namesOf(face).join(', ')}.`,
       });
     return file;
   });

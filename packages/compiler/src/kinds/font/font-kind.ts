@@ -12,7 +12,7 @@ export const fontKind = defineKind({
   match: ({ path, isFolder }) => !isFolder && /[^/]\.(?:ttf|otf|woff2?|ttc|otc)$/i.test(path),
   nearMiss: (path) =>
     /\.(?:pf[ab]|fnt|bdf|pcf|eot|dfont)$/i.test(path)
-      ? { cause: 'fonts of this format are not read', remedy: 'Use a TrueType or OpenType font', warns: false }
+      ? { cause: 'fonts of this format are not supported', remedy: 'Use a TrueType or OpenType font.', warns: false }
       : undefined,
   base: (path) => path.replace(/\.[^.]*$/, ''),
   outputs: () => ['.hfont', '.ktx2'],

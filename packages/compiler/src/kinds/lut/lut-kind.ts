@@ -15,10 +15,10 @@ export const lutKind = defineKind({
   nearMiss(path) {
     if (/[^/]\.cube$/i.test(path)) {
       const renamed = path.slice(path.lastIndexOf('/') + 1).replace(/\.(cube)$/i, '.lut.$1');
-      return { cause: 'LUTs are called *.lut.cube', remedy: `Rename it to ${renamed}`, warns: true };
+      return { cause: 'LUTs must be named *.lut.cube', remedy: `Rename it to ${renamed}.`, warns: true };
     }
     if (!/\.(?:3dl|csp)$/i.test(path)) return undefined;
-    return { cause: 'LUTs are read from *.lut.cube', remedy: 'Save it as *.lut.cube', warns: false };
+    return { cause: 'LUTs must be *.lut.cube files', remedy: 'Save it as *.lut.cube.', warns: false };
   },
   base: (path) => path.replace(/\.(?:cube|png)$/i, ''),
   outputs: () => ['.ktx2'],
@@ -34,7 +34,7 @@ export const lutKind = defineKind({
       context.warn({
         code: 'lut/clamped',
         file,
-        message: `${clamped} of ${lut.values.length} values lie outside the range of the format and were clamped`,
+        message: `${clamped} of ${lut.values.length} values ${clamped === 1 ? 'was' : 'were'} outside the range of the format and clamped`,
       });
     context.emit({ suffix: '.ktx2', bytes, asset: { kind: 'lut', colorspace: 'linear' } });
   },

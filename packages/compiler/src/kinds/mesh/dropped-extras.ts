@@ -11,10 +11,10 @@ export function extrasInWords(scene: Pick<SceneModel, 'meshes' | 'materials' | '
   const uses = materials.flatMap(({ textures }) => Object.values(textures));
   const words: string[] = [...extensionsOf(materials)];
   if (uses.some(({ transform }) => !isPlain(transform === undefined ? {} : { transform })))
-    words.push('transforms of textures');
+    words.push('texture transforms');
   if (uses.some(({ sampler }) => !isPlain(sampler === undefined ? {} : { sampler })))
-    words.push('how textures are wrapped and filtered');
-  if (uses.some(({ uvSet = 0 }) => uvSet > 0)) words.push('which textures use the second set of coordinates');
+    words.push('wrapping and filtering of textures');
+  if (uses.some(({ uvSet = 0 }) => uvSet > 0)) words.push('the use of the second set of texture coordinates');
   const { variants = [] } = scene;
   if (variants.length > 0)
     words.push(`${variants.length} ${variants.length === 1 ? 'variant' : 'variants'} of materials`);

@@ -23,7 +23,7 @@ export function warnAboutDropped(
   context.warn({
     code: 'mesh/dropped',
     file: context.path,
-    message: `${title} has no place for ${dropped.join(', ')}: dropped`,
+    message: `${title} cannot store these, so they are dropped: ${dropped.join(', ')}`,
   });
 }
 
@@ -50,10 +50,10 @@ function describe(format: MeshFormat, { scene, settings, isOneObject }: Asked): 
   if (drops('tangents') && primitives.some(({ tangents }) => tangents !== undefined)) words.push('tangents');
   // Where colours are dropped as a whole, assembling says so.
   if (!drops('colors') && drops('colorAlpha') && primitives.some(({ colors }) => hasAlpha(colors)))
-    words.push('the alpha of vertex colours');
+    words.push('the alpha of vertex colors');
   if (drops('materialExtras')) words.push(...extrasInWords(scene));
   const inUse = new Set(primitives.map(({ material }) => material)).size;
-  if (drops('slots') && inUse > 1) words.push(`which of ${inUse} materials each triangle has`);
+  if (drops('slots') && inUse > 1) words.push(`the assignment of ${inUse} materials to triangles`);
   return words;
 }
 
@@ -65,7 +65,7 @@ function sceneWords({ cameras = [], lights = [], extras = [], animations }: Scen
     ...(count(cameras) > 0 ? [counted(count(cameras), 'camera')] : []),
     ...(count(lights) > 0 ? [counted(count(lights), 'light')] : []),
     ...(extras.length > 0 ? ['extras'] : []),
-    ...(appears ? ['when nodes are seen'] : []),
+    ...(appears ? ['the visibility of nodes'] : []),
   ];
 }
 

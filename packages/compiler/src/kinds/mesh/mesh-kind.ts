@@ -21,10 +21,10 @@ export const meshKind = defineKind({
   nearMiss(path) {
     const other = /\.(fbx|blend|dae|3ds|max|ma|mb|c4d|usd[acz]?|stl|ply|x3d|abc|vrm)$/i.exec(path)?.[1];
     if (other === undefined) return undefined;
-    const cause = `models of the format ${other.toLowerCase()} are not read`;
+    const cause = `${other.toLowerCase()} models are not supported`;
     const remedy = /vrm/i.test(other)
-      ? 'It is a GLB with extensions: name it .glb, and what glTF knows of it is compiled'
-      : 'Export it as glTF (.glb)';
+      ? 'It is a GLB with extensions. Name it .glb to compile its standard glTF content.'
+      : 'Export it as glTF (.glb).';
     return { cause, remedy, warns: false };
   },
   base: (path) => path.replace(/\.[^./]*$/, ''),

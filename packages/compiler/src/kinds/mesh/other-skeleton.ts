@@ -51,13 +51,13 @@ function pathOf(named: string, context: CompileContext): string {
     return context.resolve('', named);
   } catch (error) {
     if (!(error instanceof AssetError)) throw error;
-    throw noSkeleton(context.path, `${named}, which lies outside the input folder`);
+    throw noSkeleton(context.path, `${named}, which is outside the input folder`);
   }
 }
 
 /** As the other model has it when it is compiled; its warnings are said there. */
 async function jointsOf(path: string, context: CompileContext): Promise<SkeletonModel> {
-  if (!/\.(?:gltf|glb)$/i.test(path)) throw noSkeleton(context.path, `${path}, which is no glTF file`);
+  if (!/\.(?:gltf|glb)$/i.test(path)) throw noSkeleton(context.path, `${path}, which is not a glTF file`);
   if ((await context.tryRead(path)) === undefined) throw noSkeleton(context.path, `${path}, which does not exist`);
   const settings = context.settingsOf(path, DECISIVE);
   const { needs } = chosenMesh(settings).format;
@@ -96,6 +96,6 @@ function warnAboutUnknown(
     code: 'mesh/unknown-joint',
     file: context.path,
     ...(where === undefined ? {} : { where }),
-    message: `${path} has no joints ${names.join(', ')}${more}, so that their motion is left out`,
+    message: `${path} has no joints ${names.join(', ')}${more}; their motion is left out`,
   });
 }

@@ -17,7 +17,7 @@ export const shaderKind = defineKind({
     const folders = settingsIn(settings, shaderSettings).include.map((folder) => folder.replace(/\/*$/, '/'));
     const isLibrary = folders.some((folder) => path.startsWith(folder));
     const home = `${name.replace(/\..*$/, '')}.shader/`;
-    return { cause: 'shaders are folders called *.shader', remedy: `Put it into a folder ${home}`, warns: !isLibrary };
+    return { cause: 'shaders are folders named *.shader', remedy: `Move it into a folder ${home}.`, warns: !isLibrary };
   },
   base: (path) => path.replace(/\.shader$/i, ''),
   outputs: (settings) => (settingsIn(settings, shaderSettings).reflection ? ['/reflection.json'] : []),

@@ -28,14 +28,14 @@ export async function compileHdrImage(
     throw new AssetError({
       code: 'texture/hdr-role',
       file: ref.file,
-      message: `an image of high dynamic range is light, and cannot be ${mode === 'normal' ? 'a normal map' : 'one value a texel'}`,
+      message: `an HDR image contains light and cannot be ${mode === 'normal' ? 'a normal map' : 'a single-channel texture'}`,
     });
   const { title, format } = chosenTexture(context.settings);
   if (format.texels !== undefined)
     throw new AssetError({
       code: 'texture/hdr-format',
       file: ref.file,
-      message: `texture.format is ${title}, which has no high dynamic range`,
+      message: `texture.format is ${title}, which does not support HDR`,
     });
   const settings = textureSettingsOf(context);
   const { limit, profile } = settings;
@@ -57,13 +57,13 @@ function tellOf(context: CompileContext, ref: BytesRef, image: HdrImage): void {
     context.warn({
       code: 'texture/hdr-alpha',
       file: ref.file,
-      message: `the image uses alpha, which ${NAMES[without]} has no room for: it is written as RGBA16F`,
+      message: `the image uses alpha, which ${NAMES[without]} cannot store, so it is written as RGBA16F`,
     });
   const bright = countTooBright(image);
   if (bright > 0)
     context.warn({
       code: 'texture/too-bright',
       file: ref.file,
-      message: `${bright} ${bright === 1 ? 'value is' : 'values are'} above 65504, the largest half float, and cut to it`,
+      message: `${bright} ${bright === 1 ? 'value is' : 'values are'} above 65504, the largest half float, and clamped`,
     });
 }

@@ -126,7 +126,7 @@ function asItIs<T extends Pick<Image, 'colors'>>(
     context.warn({
       code: 'image/color-profile',
       file: ref.file,
-      message: `the image's colours are said to be those of "${colors.name}", which glTF ignores: they are taken for sRGB`,
+      message: `the image states the color space "${colors.name}", which glTF ignores; its colors are read as sRGB`,
       ...(ref.pointer === undefined ? {} : { where: { pointer: ref.pointer } }),
     });
   return image;
@@ -159,7 +159,7 @@ async function decodeOrTake(
     context.warn({
       code: 'texture/ktx2-anew',
       file: ref.file,
-      message: `the KTX2 image ${fitness.because}: it is decoded and encoded anew`,
+      message: `the KTX2 image ${fitness.because}, so it is decoded and encoded again`,
     });
   return { image: await imageOfKtx2(opened, mode), isKtx2: true };
 }
@@ -181,7 +181,7 @@ async function compilePacked(
       context.warn({
         code: 'texture/unequal-maps',
         file: context.path,
-        message: `the roughness map is ${rough.width}×${rough.height} texels, the metallic map ${metal.width}×${metal.height}`,
+        message: `the roughness map is ${rough.width}×${rough.height} texels, but the metallic map is ${metal.width}×${metal.height}`,
       });
     return packRoughnessMetallic(rough, metal, parallelOf(context));
   };

@@ -33,11 +33,10 @@ export const textureKind = defineKind({
   nearMiss(path) {
     const other = /\.(psd|psb|xcf|kra|tiff?|gif|dds|svg|heic|jxl|ktx2?|ico)$/i.exec(path)?.[1];
     if (other === undefined) return undefined;
-    const cause = `images of the format ${other.toLowerCase()} are not read`;
+    const cause = `${other.toLowerCase()} images are not supported`;
     return {
       cause,
-      remedy:
-        'Export it as PNG, JPEG, WebP, AVIF, TGA, BMP or QOI, or as OpenEXR or Radiance where it has high dynamic range',
+      remedy: 'Export it as PNG, JPEG, WebP, AVIF, TGA, BMP or QOI, or as OpenEXR or Radiance if it is HDR.',
       warns: false,
     };
   },
@@ -61,13 +60,13 @@ export const textureKind = defineKind({
     if (looksLikeSky(path))
       return {
         code: 'texture/sky-as-image',
-        message: 'is named like an environment, but compiled as an ordinary 2D texture',
+        message: 'is named like an environment, but is compiled as an ordinary 2D texture',
       };
     if (!looksLikeNormals(path) || isExplicit(settings) || namedMode(path, settings).isChosen) return undefined;
     if (readTextureParams(params).mode !== 'color') return undefined;
     return {
       code: 'texture/normals-as-color',
-      message: 'is named like a normal map, but compiled as sRGB colour',
+      message: 'is named like a normal map, but is compiled as sRGB color',
     };
   },
   usage: textureUsage({

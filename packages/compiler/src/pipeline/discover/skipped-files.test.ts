@@ -18,8 +18,8 @@ describe('files that nobody compiles', () => {
   it('are warned about once a sort where the name comes close', async () => {
     const project = realProject({ 'luts/iridas_3d.cube': '', 'luts/other.CUBE': '', 'fx/sky.slang': '', 'a.fbx': '' });
     expect(await warningsOf(project)).toEqual([
-      'build/near-miss fx/sky.slang: is no asset: shaders are folders called *.shader | Put it into a folder sky.shader/',
-      'build/near-miss luts/iridas_3d.cube: is no asset: LUTs are called *.lut.cube; so it is with 1 more (--list-skipped names them) | Rename it to iridas_3d.lut.cube',
+      'build/near-miss fx/sky.slang: is no asset: shaders are folders named *.shader | Move it into a folder sky.shader/.',
+      'build/near-miss luts/iridas_3d.cube: is no asset: LUTs must be named *.lut.cube; so it is with 1 more (--list-skipped names them) | Rename it to iridas_3d.lut.cube.',
     ]);
   });
 
@@ -43,13 +43,10 @@ describe('files that nobody compiles', () => {
       'x/Makefile': '',
     });
     expect((await listSkipped({ config }, host)).map(({ path, remedy }) => [path, remedy])).toEqual([
-      ['a.fbx', 'Export it as glTF (.glb)'],
-      ['a.vrm', 'It is a GLB with extensions: name it .glb, and what glTF knows of it is compiled'],
-      [
-        'b.psd',
-        'Export it as PNG, JPEG, WebP, AVIF, TGA, BMP or QOI, or as OpenEXR or Radiance where it has high dynamic range',
-      ],
-      ['c.cube', 'Rename it to c.lut.cube'],
+      ['a.fbx', 'Export it as glTF (.glb).'],
+      ['a.vrm', 'It is a GLB with extensions. Name it .glb to compile its standard glTF content.'],
+      ['b.psd', 'Export it as PNG, JPEG, WebP, AVIF, TGA, BMP or QOI, or as OpenEXR or Radiance if it is HDR.'],
+      ['c.cube', 'Rename it to c.lut.cube.'],
       ['readme.md', null],
       ['x/Makefile', null],
     ]);

@@ -43,19 +43,19 @@ function readGali(bytes: Uint8Array): NeutralMesh {
   const most = (count: (part: (typeof parts)[number]) => number): number => Math.max(0, ...parts.map(count));
   const features = new Map<MeshFeature, string>();
   if (parts.some(({ tangents }) => tangents.some((value) => value !== 0))) features.set('tangents', 'tangents');
-  if (most(({ colors }) => colors.length) > 0) features.set('colors', 'vertex colours');
+  if (most(({ colors }) => colors.length) > 0) features.set('colors', 'vertex colors');
   if (parts.some(({ colors: [first] }) => first?.some((value, i) => i % 4 === 3 && value !== 1)))
-    features.set('colorAlpha', 'the alpha of vertex colours');
+    features.set('colorAlpha', 'the alpha of vertex colors');
   const moreUvs = most(({ uvs }) => uvs.length) - 1;
   const moreColors = most(({ colors }) => colors.length) - 1;
   if (moreUvs > 0)
     features.set(
       'moreUvs',
-      plural(moreUvs, 'further set of texture coordinates', 'further sets of texture coordinates'),
+      plural(moreUvs, 'additional set of texture coordinates', 'additional sets of texture coordinates'),
     );
   if (moreColors > 0)
-    features.set('moreColors', plural(moreColors, 'further set of colours', 'further sets of colours'));
-  if (most(({ joints }) => joints.length) > 0) features.set('weights', 'joints and weights of vertices');
+    features.set('moreColors', plural(moreColors, 'additional set of colors', 'additional sets of colors'));
+  if (most(({ joints }) => joints.length) > 0) features.set('weights', 'the joints and weights of vertices');
   if (extensions.length > 0)
     features.set('extensions', `extensions (${extensions.map(({ name }) => name).join(', ')})`);
   return { parts, materials: [], features, hasFloatNormals: true };

@@ -83,6 +83,6 @@ function readMesh({ bytes, blob }: CompiledFile): NeutralMesh {
     weights: [],
     slot: undefined,
   };
-  const features = new Map<MeshFeature, string>(isColored ? [['colors', 'vertex colours']] : []);
+  const features = new Map<MeshFeature, string>(isColored ? [['colors', 'vertex colors']] : []);
   return { parts: [part], materials: [], features, hasFloatNormals: mesh.vertexFormat === 'PNCV_F32' };
 }

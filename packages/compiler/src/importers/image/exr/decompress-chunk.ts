@@ -35,8 +35,8 @@ export function checkCompression(input: ImageInput, { compression, offset }: Exr
     input,
     name === undefined ? 'image/corrupt' : 'image/unsupported',
     offset,
-    `the OpenEXR file is compressed by ${name ?? `the unknown method ${compression}`}, which is not read`,
-    'save the image with the compression ZIP or PIZ',
+    `the OpenEXR file is compressed with ${name ?? `the unknown method ${compression}`}, which is not supported`,
+    'Save the image with ZIP or PIZ compression.',
   );
 }
 

@@ -69,12 +69,7 @@ export function readExrHeaders(input: ImageInput): ExrHeaders {
   if (input.bytes.length < 8) reader.failTruncated();
   const version = reader.view.getUint32(4, true);
   if ((version & 0xff) !== 2 || (version & ~(0xff | KNOWN_FLAGS)) !== 0)
-    refuse(
-      input,
-      'image/unsupported',
-      4,
-      `the OpenEXR file is of version ${version & 0xff}, with flags that are not known`,
-    );
+    refuse(input, 'image/unsupported', 4, `the OpenEXR file has version ${version & 0xff} and unknown flags`);
   reader.at = 8;
   const isMultipart = (version & FLAG_MULTIPART) !== 0;
   const parts: ExrPart[] = [];
@@ -115,7 +110,7 @@ function partOf(input: ImageInput, offset: number, attributes: Attributes, versi
   };
   const need = (name: string, type: string, sizeBytes: number): Attribute =>
     find(name, type, sizeBytes) ??
-    refuse(input, 'image/corrupt', offset, `the header of the OpenEXR file has no sound attribute "${name}"`);
+    refuse(input, 'image/corrupt', offset, `the header of the OpenEXR file has no valid attribute "${name}"`);
   const boxOf = (name: string): ExrBox => {
     const { at } = need(name, 'box2i', 16);
     const [left = 0, top = 0, right = 0, bottom = 0] = [0, 4, 8, 12].map((i) => reader.int32(at + i));
@@ -163,7 +158,7 @@ function tilesOf(input: ImageInput, at: number): ExrTiles {
       input,
       'image/corrupt',
       at,
-      `the OpenEXR file has tiles of ${width}×${height} texels, levels of mode ${mode & 15}`,
+      `the OpenEXR file has tiles of ${width}×${height} texels with level mode ${mode & 15}`,
     );
   return { width, height, levels, roundsUp: mode >> 4 === 1 };
 }
@@ -228,7 +223,7 @@ class AttributeReader {
         this.input,
         'image/corrupt',
         this.at,
-        'the header of the OpenEXR file has a name that is empty or too long',
+        'the header of the OpenEXR file contains a name that is empty or too long',
       );
     const text = this.slice(this.at, end);
     this.at += end + 1;

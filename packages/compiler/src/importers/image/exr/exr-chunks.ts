@@ -1,6 +1,7 @@
 // Locates the chunks of a part by the offset table. If the table is damaged, as in files whose writer was interrupted, the chunks are
 // found by scanning.
 
+import { plural } from '../../../diagnostics/plural.js';
 import { type ImageInput, refuse } from '../image-input.js';
 import type { ExrBox, ExrHeaders, ExrPart } from './exr-attributes.js';
 import { type ExrGrid, gridOf } from './exr-layout.js';
@@ -71,7 +72,7 @@ class ChunkFinder {
         this.input,
         'image/truncated',
         this.input.bytes.length,
-        `of the OpenEXR file's ${count} chunks ${missing} are not there`,
+        `${missing} of the OpenEXR file's ${plural(count, 'chunk')} ${missing === 1 ? 'is' : 'are'} missing`,
       );
     return found;
   }

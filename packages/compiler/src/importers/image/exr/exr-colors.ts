@@ -20,8 +20,8 @@ export function pickExrColors(input: ImageInput, parts: readonly ExrPart[]): Exr
       input,
       'image/unsupported',
       0,
-      'the OpenEXR file holds deep data: several values a texel',
-      'flatten the image, and save it as a scan line or tiled image',
+      'the OpenEXR file contains deep data (several values per texel)',
+      'Flatten the image, and save it as a scan line or tiled image.',
     );
   for (const part of flat) {
     const picked = colorsOf(part);
@@ -35,8 +35,8 @@ export function pickExrColors(input: ImageInput, parts: readonly ExrPart[]): Exr
     input,
     'image/unsupported',
     0,
-    `the OpenEXR file has no channels of colour, but ${listNames(names)}`,
-    'save the image with the channels R, G and B',
+    `the OpenEXR file has no color channels, only ${listNames(names)}`,
+    'Save the image with the channels R, G and B.',
   );
 }
 
@@ -74,7 +74,7 @@ function warnAboutUnused(input: ImageInput, { part, channels }: ExrColors, parts
     input,
     'image/unused-channels',
     part.offset,
-    `of the OpenEXR file ${listNames(names)} are used, not ${listNames(unused)}`,
+    `the channels ${listNames(names)} of the OpenEXR file are used, but not ${listNames(unused)}`,
   );
 }
 

@@ -155,7 +155,7 @@ describe('decodeExr', () => {
       return [[...found.pixels], warnings.map(({ code, message }) => `${code} ${message}`)];
     };
     const unused = (used: string, left: string) => [
-      `image/unused-channels of the OpenEXR file ${used} are used, not ${left}`,
+      `image/unused-channels the channels ${used} of the OpenEXR file are used, but not ${left}`,
     ];
     expect(await read(one('Y', 2))).toEqual([[2, 2, 2, 1], []]);
     expect(await read(one('A', 0.5), one('Y', 2))).toEqual([[2, 2, 2, 0.5], []]);
@@ -178,7 +178,7 @@ describe('decodeExr', () => {
     const normals = writeExr({ channels: [one('X', 1), one('Z', 1)], dataWindow: [0, 0, 0, 0] });
     expect(await hdrFailure(normals, 'a.exr')).toMatchObject({
       code: 'image/unsupported',
-      message: 'the OpenEXR file has no channels of colour, but X, Z',
+      message: 'the OpenEXR file has no color channels, only X, Z',
     });
   });
 
@@ -213,7 +213,7 @@ describe('decodeExr', () => {
       {
         code: 'image/no-light',
         message:
-          "of the image's values there are 2 that are not numbers (taken for 0), 4 below 0 (taken for 0), 2 infinite ones (taken for 65504)",
+          'the image has values that light cannot have: 2 NaN (stored as 0), 4 negative (stored as 0), 2 infinite (stored as 65504)',
       },
     ]);
   });
@@ -257,13 +257,13 @@ describe('decodeExr', () => {
   it('rejects deep data, unknown compressions and files that are not OpenEXR', async () => {
     expect(await hdrFailure(fixture('deep.exr'), 'a.exr')).toMatchObject({
       code: 'image/unsupported',
-      message: 'the OpenEXR file holds deep data: several values a texel',
+      message: 'the OpenEXR file contains deep data (several values per texel)',
     });
     const unknown = writeExr(image());
     unknown[Buffer.from(unknown).indexOf('compression\0compression\0') + 28] = 77;
     expect(await hdrFailure(unknown, 'a.exr')).toMatchObject({
       code: 'image/corrupt',
-      message: 'the OpenEXR file is compressed by the unknown method 77, which is not read',
+      message: 'the OpenEXR file is compressed with the unknown method 77, which is not supported',
     });
     expect(await hdrFailure(Buffer.from('v/1?'), 'a.exr')).toMatchObject({ code: 'image/unknown-type' });
     expect((await loadHdr(writeExr(image()), 'a.hdr')).warnings).toMatchObject([{ code: 'image/misnamed' }]);
@@ -278,7 +278,7 @@ describe('decodeExr', () => {
     expect((await loadHdr(writeExr(image({ channels: [dark(-0.003)] })), 'a.exr')).warnings).toEqual([]);
     const { image: read, warnings } = await loadHdr(writeExr(image({ channels: [dark(-0.1)] })), 'a.exr');
     expect(warnings).toMatchObject([
-      { code: 'image/no-light', message: "of the image's values there are 21 below 0 (taken for 0)" },
+      { code: 'image/no-light', message: 'the image has values that light cannot have: 21 negative (stored as 0)' },
     ]);
     expect(read.pixels[4]).toBe(0);
   });

@@ -1,6 +1,7 @@
 // Decodes OpenEXR images. The result is the display window: texels outside the data window are transparent black (or black, without
 // alpha), and the data window is cropped to it. So a cropped render stays where it was in the frame.
 
+import { shortestDecimal } from '../../../diagnostics/shortest-decimal.js';
 import { type HdrImage, sharedFloats } from '../../../model/hdr-image.js';
 import { convertPrimaries } from '../convert-primaries.js';
 import { checkDimensions, type ImageInput, refuse, warnAbout } from '../image-input.js';
@@ -51,12 +52,7 @@ function checkPart(input: ImageInput, part: ExrPart): void {
       `the channel "${misfit.name}" is sampled in a way that does not fit its window`,
     );
   if (part.aspect !== 1)
-    warnAbout(
-      input,
-      'image/odd-data',
-      offset,
-      `the texels are said to be ${part.aspect} times as wide as high: they are kept as they are`,
-    );
+    warnAbout(input, 'image/odd-data', offset, `the pixel aspect ratio of ${shortestDecimal(part.aspect)} is ignored`);
 }
 
 const isSubsampled = ({ stepX, stepY }: ExrChannel): boolean => stepX > 1 || stepY > 1;
@@ -76,7 +72,7 @@ function resultBox(input: ImageInput, { dataWindow: data, displayWindow: display
     input,
     'image/odd-data',
     offset,
-    'the OpenEXR file has no texels inside its display window: its data window is shown',
+    'the OpenEXR file has no texels inside its display window, so its data window is used',
   );
   return data;
 }

@@ -24,10 +24,11 @@ export function replaceInvalidValues(input: ImageInput, pixels: Float32Array): {
     } else pixels[i] = value === Number.POSITIVE_INFINITY ? MAX_HALF : 0;
   }
   const found = [
-    ...(nanCount > 0 ? [`${nanCount} that are not numbers (taken for 0)`] : []),
-    ...(negativeCount > 0 ? [`${negativeCount} below 0 (taken for 0)`] : []),
-    ...(infiniteCount > 0 ? [`${infiniteCount} infinite ones (taken for ${MAX_HALF})`] : []),
+    ...(nanCount > 0 ? [`${nanCount} NaN (stored as 0)`] : []),
+    ...(negativeCount > 0 ? [`${negativeCount} negative (stored as 0)`] : []),
+    ...(infiniteCount > 0 ? [`${infiniteCount} infinite (stored as ${MAX_HALF})`] : []),
   ];
-  if (found.length > 0) warnAbout(input, 'image/no-light', 0, `of the image's values there are ${found.join(', ')}`);
+  if (found.length > 0)
+    warnAbout(input, 'image/no-light', 0, `the image has values that light cannot have: ${found.join(', ')}`);
   return { hasAlpha };
 }

@@ -53,7 +53,7 @@ function endOfLine(input: ImageInput, at: number): number {
   if (end >= 0 && end <= MAX_HEADER_BYTES) return end;
   if (end < 0 && bytes.length <= MAX_HEADER_BYTES)
     return refuse(input, 'image/truncated', bytes.length, 'the Radiance picture ends inside its header');
-  return refuse(input, 'image/corrupt', at, 'the header of the Radiance picture states no size');
+  return refuse(input, 'image/corrupt', at, 'the header of the Radiance picture has no size');
 }
 
 function readSize(
@@ -91,11 +91,11 @@ class HeaderVariables {
     }
     if (name === 'PRIMARIES') this.#primaries = primariesOf(value);
     if (name === 'PIXASPECT' && this.#factor(name, value, at) !== 1)
-      this.#warn(at, `its texels are said to be ${value} times as high as wide: they are kept as they are`);
+      this.#warn(at, `its pixel aspect ratio of ${value} is ignored`);
     if (name === 'GAMMA' && this.#factor(name, value, at) !== 1)
       this.#warn(
         at,
-        `it is said to have a gamma of ${value}, which the format does not know: its values are taken for linear`,
+        `its gamma of ${value}, which the format does not define, is ignored; its values are read as linear`,
       );
   }
 
@@ -110,7 +110,12 @@ class HeaderVariables {
 
   #setFormat(value: string, at: number): void {
     if (value !== '32-bit_rle_rgbe' && value !== '32-bit_rle_xyze')
-      refuse(this.input, 'image/unsupported', at, `the Radiance picture is of the format ${JSON.stringify(value)}`);
+      refuse(
+        this.input,
+        'image/unsupported',
+        at,
+        `the Radiance picture has the unknown format ${JSON.stringify(value)}`,
+      );
     this.#format = value;
   }
 
@@ -118,12 +123,12 @@ class HeaderVariables {
   #factor(name: string, value: string, at: number): number {
     const factor = value === '' ? Number.NaN : Number(value);
     if (factor >= MIN_FACTOR && factor <= MAX_FACTOR) return factor;
-    this.#warn(at, `it states ${name}=${value}: that is not applied`);
+    this.#warn(at, `${name}=${value} is not applied`);
     return 1;
   }
 
   #warn(at: number, message: string): void {
-    warnAbout(this.input, 'image/odd-data', at, `of the Radiance picture: ${message}`);
+    warnAbout(this.input, 'image/odd-data', at, `Radiance picture: ${message}`);
   }
 }
 

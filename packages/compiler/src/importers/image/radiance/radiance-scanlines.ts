@@ -60,7 +60,7 @@ export class RadianceScanlines {
           this.input,
           'image/corrupt',
           at - 1,
-          `a run of scanline ${this.#index} has ${run} texels, ${end - to} are left`,
+          `a run of scanline ${this.#index} has ${run} texels, but only ${end - to} are left`,
         );
       }
       if (at + (count > 128 ? 1 : run) > bytes.length) this.#failTruncated();

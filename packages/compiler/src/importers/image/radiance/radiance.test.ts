@@ -118,10 +118,10 @@ describe('decodeRadiance', () => {
     const { image, warnings } = await loadHdr(file, 'a.hdr');
     expect(image.pixels[0]).toBe(1);
     expect(warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      'image/odd-data of the Radiance picture: it states EXPOSURE=0: that is not applied',
-      'image/odd-data of the Radiance picture: its texels are said to be 1.5 times as high as wide: they are kept as they are',
-      'image/odd-data of the Radiance picture: it is said to have a gamma of 2.2, which the format does not know: its values are taken for linear',
-      'image/odd-data of the Radiance picture: it states EXPOSURE=bright: that is not applied',
+      'image/odd-data Radiance picture: EXPOSURE=0 is not applied',
+      'image/odd-data Radiance picture: its pixel aspect ratio of 1.5 is ignored',
+      'image/odd-data Radiance picture: its gamma of 2.2, which the format does not define, is ignored; its values are read as linear',
+      'image/odd-data Radiance picture: EXPOSURE=bright is not applied',
     ]);
   });
 
