@@ -4,6 +4,7 @@ import { cHeader } from './c-header/c-header.js';
 import { errorPages } from './error-pages.js';
 import { formatPages } from './format-pages.js';
 import { guidePages } from './guide-pages.js';
+import { partitionTables } from './partition-tables/files.js';
 import { transcodeTables } from './transcode-tables/files.js';
 
 export interface GeneratedFile {
@@ -12,5 +13,5 @@ export interface GeneratedFile {
 }
 
 export function generatedFiles(): readonly GeneratedFile[] {
-  return [...formatPages(), cHeader(), ...errorPages(), ...guidePages(), transcodeTables()];
+  return [...formatPages(), cHeader(), ...errorPages(), ...guidePages(), ...partitionTables(), transcodeTables()];
 }

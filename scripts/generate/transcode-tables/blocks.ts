@@ -1,6 +1,6 @@
 // What BC1, ETC1 and EAC have as tables.
 
-import { table } from './table.js';
+import { table } from '../table.js';
 
 /** Steps of ETC1's base colours that are none of the 27 combinations: half, channels (R 1, G 2, B 4), step; by bias. */
 const ALL = 7;

@@ -1,10 +1,10 @@
 // The transcoder's tables, declared once: the wasm kernel and the C header get the same numbers.
 
 import type { GeneratedFile } from '../generated-files.js';
+import { asAssembly, asC } from '../table.js';
 import { blockTables } from './blocks.js';
 import { modeTables } from './modes.js';
 import { patternTables } from './patterns.js';
-import { asAssembly, asC } from './table.js';
 
 const TABLES = [...modeTables, ...patternTables, ...blockTables];
 

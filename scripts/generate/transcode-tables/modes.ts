@@ -6,12 +6,11 @@ import {
   hasEac,
   RANGES,
   UASTC_MODES,
-  UASTC_PATTERNS,
   type UastcMode,
-} from '../../../packages/kernels/src/reference/uastc/fields.js';
+} from '../../../packages/kernels/src/reference/uastc/modes.js';
 import { expandEndpoint } from '../../../packages/kernels/src/reference/uastc/ranges.js';
-import { FIRST_PATTERN } from './patterns.js';
-import { table } from './table.js';
+import { table } from '../table.js';
+import { FIRST_PATTERN, PATTERN_COUNT } from './patterns.js';
 
 const NO_MODE = 255;
 const LEVELS: readonly UastcMode['levels'][] = [12, 16, 32, 40, 48, 160, 192, 256];
@@ -52,7 +51,7 @@ function rowOf(mode: UastcMode, number: number): number[] {
   const endsAt = groupsAt + allGroupBits(count, digit);
   return [
     ...[mode.components, mode.subsets, mode.planes, mode.weightBits, digit, bits, digitBits(digit)],
-    ...[FIRST_PATTERN[mode.patterns], mode.subsets === 1 ? 0 : UASTC_PATTERNS[mode.patterns].length],
+    ...[FIRST_PATTERN[mode.patterns], mode.subsets === 1 ? 0 : PATTERN_COUNT[mode.patterns]],
     ...[patternAt, patternBits, storesChannel ? channelAt : 0, groupsAt, endsAt, endsAt + count * bits, hintsAt],
   ];
 }

@@ -1,6 +1,6 @@
 // Random UASTC blocks that are valid: every mode, every pattern, every hint.
 
-import { hasBias, hasEac, RANGES, UASTC_MODES, UASTC_PATTERNS } from '../reference/uastc/fields.js';
+import { hasBias, hasEac, RANGES, UASTC_MODES, UASTC_PATTERNS } from '../reference/uastc/modes.js';
 
 /** Numbers 0 … 2³² − 1 that depend on the seed only (xorshift). */
 function randomNumbers(seed: number): () => number {

@@ -5,7 +5,7 @@ import { decodeTexels } from '@assetc/formats';
 import { read } from 'ktx-parse';
 import { describe, expect, it } from 'vitest';
 import type { BlockLevel } from '../blocks/block-options.js';
-import { hasBias, hasEac, UASTC_MODES } from '../reference/uastc/fields.js';
+import { hasBias, hasEac, UASTC_MODES } from '../reference/uastc/modes.js';
 import { encodeWithPeer } from '../testing/basis-encoder.js';
 import { type Target, transcodeBlocks, wrapKtx2 } from '../testing/basis-transcoder.js';
 import { decodeImage, psnr } from '../testing/decode-image.js';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { decodeTexels } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import { UASTC_MODES } from '../reference/uastc/fields.js';
+import { UASTC_MODES } from '../reference/uastc/modes.js';
 import { packUastcBlock as packPlainly } from '../reference/uastc/pack.js';
 import type { UastcBlockFields, UastcModeNumber } from './block-fields.js';
 import { decodeUastc, packUastcBlock, UastcEncoder, type UastcOptions } from './uastc.js';

@@ -1,22 +1,9 @@
 // The partition patterns: which subset each texel belongs to, as masks ready for texel vectors.
 // Per pattern and subset 1, 2: two vectors of i16 masks (texels 0–7, 8–15) and four of i32 masks (one a row).
 
+import { PATTERNS_A } from '../../block/pattern-a-tables';
 import { SET_A, SET_B } from './modes';
-
-const TEXELS_A: usize = memory.data<u16>([
-  0xcccc, 0x8888, 0x1111, 0xecc8, 0x377f, 0xfeec, 0x0137, 0x137f, 0xc800, 0x0013, 0xfe80, 0x17ff, 0x0017, 0x00ff,
-  0xfff0, 0x0fff, 0xff71, 0x8eff, 0x08ce, 0x008c, 0x7310, 0xceff, 0x7331, 0x088c, 0xceef, 0x6666, 0xf00f, 0x5555,
-  0x0f0f, 0x36c9,
-]);
-/** Subsets 1 and 2 of each pattern of set B. */
-const TEXELS_B: usize = memory.data<u16>([
-  0x3300, 0xcc00, 0x00ff, 0xf000, 0x000f, 0xf000, 0x000f, 0x00f0, 0x3333, 0x4444, 0x6666, 0x8888, 0xcccc, 0x2222,
-  0xee00, 0x1111, 0x4444, 0x9999, 0xf00f, 0x0f00, 0x0cc0, 0xc00c,
-]);
-const TEXELS_C: usize = memory.data<u16>([
-  0x00f0, 0x4444, 0x0133, 0xcc80, 0xf0ff, 0x2222, 0xffc8, 0xccce, 0x3c03, 0x00ee, 0x7700, 0x3003, 0x00ce, 0xff80,
-  0x6fff, 0x1333, 0x11ff, 0x136c, 0x00ef,
-]);
+import { PATTERNS_B, PATTERNS_C } from './pattern-bc-tables';
 
 export const SIZE_A: i32 = 30;
 export const SIZE_B: i32 = 11;
@@ -51,15 +38,12 @@ function expand(at: usize, bits: i32): void {
 
 export function buildPatterns(): void {
   for (let i = 0; i < 60; i++) {
-    let one: u32;
-    let two: u32 = 0;
-    if (i < SIZE_A) one = load<u16>(TEXELS_A + (i << 1));
-    else if (i < SIZE_A + SIZE_B) {
-      one = load<u16>(TEXELS_B + ((i - SIZE_A) << 2));
-      two = load<u16>(TEXELS_B + ((i - SIZE_A) << 2), 2);
-    } else one = load<u16>(TEXELS_C + ((i - SIZE_A - SIZE_B) << 1));
-    store<u32>(BITS + (i << 2), one | (two << 16));
-    expand(MASKS + i * STRIDE, one);
-    expand(MASKS + i * STRIDE + 96, two);
+    let masks: u32;
+    if (i < SIZE_A) masks = load<u16>(PATTERNS_A + (i << 1));
+    else if (i < SIZE_A + SIZE_B) masks = load<u32>(PATTERNS_B + ((i - SIZE_A) << 2));
+    else masks = load<u16>(PATTERNS_C + ((i - SIZE_A - SIZE_B) << 1));
+    store<u32>(BITS + (i << 2), masks);
+    expand(MASKS + i * STRIDE, masks & 0xffff);
+    expand(MASKS + i * STRIDE + 96, masks >> 16);
   }
 }

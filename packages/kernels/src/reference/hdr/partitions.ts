@@ -1,52 +1,15 @@
 // Which partitions come first: those nearest to a split of the block in two along its line.
 
+import { PATTERNS_A, SEEDS_A, TWO_SUBSETS } from '../partition-tables.js';
 import { at } from '../uastc/lanes.js';
 import { type HdrBlock, type LineEnds, type Mask, TEXELS } from './block.js';
 
-/** A bit a texel, texel 0 lowest: the texels of the second pair in BC6H. */
-export const BC6H_PARTITIONS = [
-  0xcccc, 0x8888, 0xeeee, 0xecc8, 0xc880, 0xfeec, 0xfec8, 0xec80, 0xc800, 0xffec, 0xfe80, 0xe800, 0xffe8, 0xff00,
-  0xfff0, 0xf000, 0xf710, 0x008e, 0x7100, 0x08ce, 0x008c, 0x7310, 0x3100, 0x8cce, 0x088c, 0x3110, 0x6666, 0x366c,
-  0x17e8, 0x0ff0, 0x718e, 0x399c,
-];
-/** Those that ASTC has too, as it has them: its number, and its texels. */
-export const ASTC_PARTITIONS: readonly (readonly [seed: number, texels: number])[] = [
-  ...([
-    [28, 0xcccc],
-    [20, 0x8888],
-    [16, 0x1111],
-    [29, 0xecc8],
-    [91, 0x377f],
-    [9, 0xfeec],
-    [107, 0x0137],
-  ] as const),
-  ...([
-    [72, 0x137f],
-    [149, 0xc800],
-    [204, 0x0013],
-    [50, 0xfe80],
-    [114, 0x17ff],
-    [496, 0x0017],
-    [17, 0x00ff],
-  ] as const),
-  ...([
-    [78, 0xfff0],
-    [39, 0x0fff],
-    [252, 0xff71],
-    [828, 0x8eff],
-    [43, 0x08ce],
-    [156, 0x008c],
-    [116, 0x7310],
-  ] as const),
-  ...([
-    [210, 0xceff],
-    [476, 0x7331],
-    [273, 0x088c],
-    [684, 0xceef],
-    [359, 0x6666],
-    [246, 0xf00f],
-  ] as const),
-];
+/** The texels of subset 1 in BC6H, a bit each. */
+export const BC6H_PARTITIONS = TWO_SUBSETS.slice(0, 32);
+/** The ones that ASTC has too: their numbers and texels there. */
+export const ASTC_PARTITIONS: readonly (readonly [seed: number, texels: number])[] = PATTERNS_A.slice(0, 27).map(
+  (texels, i) => [SEEDS_A[i] ?? 0, texels],
+);
 
 /** The texels of both subsets. */
 export const masksOf = (texels: number): readonly [Mask, Mask] => [

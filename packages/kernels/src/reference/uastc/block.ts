@@ -2,8 +2,8 @@
 
 import type { UastcModeNumber } from '../../uastc/block-fields.js';
 import { type BlockColor, isDrawn, isFlatArt, listColors } from './distinct-colors.js';
-import { UASTC_MODES, type UastcMode } from './fields.js';
 import { at, type Channel, type Lanes } from './lanes.js';
+import { UASTC_MODES, type UastcMode } from './modes.js';
 
 /** How much a squared difference of each channel counts. */
 export type Metric = Lanes;

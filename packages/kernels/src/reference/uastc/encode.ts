@@ -14,8 +14,8 @@ import {
 import { chooseCandidate } from './choose-modes.js';
 import { findEacHints } from './eac.js';
 import { findEtc1Hints, findSolidHints } from './etc1.js';
-import { hasBias, hasEac } from './fields.js';
 import { at, CHANNELS, type Lanes, lanes } from './lanes.js';
+import { hasBias, hasEac } from './modes.js';
 import { packUastcBlock } from './pack.js';
 import { rangeOf, WEIGHT_VALUES } from './ranges.js';
 import { endValues, interpolate, isApart, subsetsOf } from './shapes.js';

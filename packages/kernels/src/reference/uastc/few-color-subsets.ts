@@ -3,8 +3,8 @@
 import type { UastcModeNumber } from '../../uastc/block-fields.js';
 import { type Block, type Candidate, hasAlpha, modeOf } from './block.js';
 import type { BlockColor } from './distinct-colors.js';
-import { UASTC_PATTERNS } from './fields.js';
 import { at } from './lanes.js';
+import { UASTC_PATTERNS } from './modes.js';
 import { rangeOf } from './ranges.js';
 import { metricOf, type Solution, solveLine, solveSpread } from './solve-line.js';
 

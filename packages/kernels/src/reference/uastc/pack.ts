@@ -1,7 +1,7 @@
 // Packs one UASTC block from its fields, the plain way: a list of bits. Twin of the kernel's packer.
 
 import type { UastcBlockFields } from '../../uastc/block-fields.js';
-import { groupBits, hasBias, hasEac, RANGES, UASTC_MODES, UASTC_PATTERNS } from './fields.js';
+import { groupBits, hasBias, hasEac, RANGES, UASTC_MODES, UASTC_PATTERNS } from './modes.js';
 
 class BitWriter {
   readonly #bits: number[] = [];

@@ -1,6 +1,6 @@
 // What stored endpoint numbers and weights mean. Plain twin of the kernel's ranges and weights.
 
-import { RANGES, type UastcMode } from './fields.js';
+import { RANGES, type UastcMode } from './modes.js';
 
 /** Interpolation weights 0…64 by bits of a weight. */
 export const WEIGHT_VALUES: readonly (readonly number[])[] = [0, 1, 2, 3, 4, 5].map((bits) =>

@@ -2,8 +2,8 @@
 
 import { fitLine, type Line, type Moments, momentsOf, scatterOf } from './axis.js';
 import { ALL_TEXELS, type Block, type Metric } from './block.js';
-import { UASTC_PATTERNS, type UastcMode } from './fields.js';
 import { add, at, CHANNELS, type Channel, f32, type Lanes, multiply, total } from './lanes.js';
+import { UASTC_PATTERNS, type UastcMode } from './modes.js';
 
 /** Share of the variance along a line that counts when patterns are ranked. */
 const ALONG = f32(0.0125);

@@ -4,7 +4,6 @@
 
 import { type Line, toByte } from './axis.js';
 import { ALL_TEXELS, type Block, type Candidate, type Ends, hasAlpha, modeOf } from './block.js';
-import { UASTC_PATTERNS } from './fields.js';
 import {
   add,
   at,
@@ -19,6 +18,7 @@ import {
   square,
   subtract,
 } from './lanes.js';
+import { UASTC_PATTERNS } from './modes.js';
 import { rangeOf, WEIGHT_VALUES } from './ranges.js';
 
 export const subsetsOf = (c: Candidate): Uint8Array => at(UASTC_PATTERNS[modeOf(c.mode).patterns], c.pattern);

@@ -1,5 +1,7 @@
 // The numbers of each UASTC mode and the partition patterns.
 
+import { PATTERNS_A, PATTERNS_B, PATTERNS_C } from '../partition-tables.js';
+
 export interface UastcMode {
   readonly code: number;
   readonly codeBits: number;
@@ -63,84 +65,17 @@ export const RANGES: Readonly<Record<UastcMode['levels'], { readonly digit: numb
   256: { digit: 1, bits: 8 },
 };
 
-/** Subset of each texel, rows from the top. */
-const PATTERN_TEXTS: Readonly<Record<'A' | 'B' | 'C', readonly string[]>> = {
-  A: [
-    '0011 0011 0011 0011',
-    '0001 0001 0001 0001',
-    '1000 1000 1000 1000',
-    '0001 0011 0011 0111',
-    '1111 1110 1110 1100',
-    '0011 0111 0111 1111',
-    '1110 1100 1000 0000',
-    '1111 1110 1100 1000',
-    '0000 0000 0001 0011',
-    '1100 1000 0000 0000',
-    '0000 0001 0111 1111',
-    '1111 1111 1110 1000',
-    '1110 1000 0000 0000',
-    '1111 1111 0000 0000',
-    '0000 1111 1111 1111',
-    '1111 1111 1111 0000',
-    '1000 1110 1111 1111',
-    '1111 1111 0111 0001',
-    '0111 0011 0001 0000',
-    '0011 0001 0000 0000',
-    '0000 1000 1100 1110',
-    '1111 1111 0111 0011',
-    '1000 1100 1100 1110',
-    '0011 0001 0001 0000',
-    '1111 0111 0111 0011',
-    '0110 0110 0110 0110',
-    '1111 0000 0000 1111',
-    '1010 1010 1010 1010',
-    '1111 0000 1111 0000',
-    '1001 0011 0110 1100',
-  ],
-  B: [
-    '0000 0000 1122 1122',
-    '1111 1111 0000 2222',
-    '1111 0000 0000 2222',
-    '1111 2222 0000 0000',
-    '1120 1120 1120 1120',
-    '0112 0112 0112 0112',
-    '0211 0211 0211 0211',
-    '2000 2000 2111 2111',
-    '2012 2012 2012 2012',
-    '1111 0000 2222 1111',
-    '0022 0011 0011 0022',
-  ],
-  C: [
-    '0000 1111 0000 0000',
-    '0010 0010 0010 0010',
-    '1100 1100 1000 0000',
-    '0000 0001 0011 0011',
-    '1111 1111 0000 1111',
-    '0100 0100 0100 0100',
-    '0001 0011 1111 1111',
-    '0111 0011 0011 0011',
-    '1100 0000 0011 1100',
-    '0111 0111 0000 0000',
-    '0000 0000 1110 1110',
-    '1100 0000 0000 1100',
-    '0111 0011 0000 0000',
-    '0000 0001 1111 1111',
-    '1111 1111 1111 0110',
-    '1100 1100 1100 1000',
-    '1111 1111 1000 1000',
-    '0011 0110 1100 1000',
-    '1111 0111 0000 0000',
-  ],
-};
+const TEXELS = Array.from({ length: 16 }, (_, i) => i);
 
-const parse = (texts: readonly string[]): readonly Uint8Array[] =>
-  texts.map((text) => Uint8Array.from(text.replaceAll(' ', ''), Number));
+/** The subset of each texel, from masks of subset 1 (low half) and subset 2 (high half). */
+const subsetsOf = (masks: readonly number[]): readonly Uint8Array[] =>
+  masks.map((mask) => Uint8Array.from(TEXELS, (i) => ((mask >>> i) & 1) + 2 * ((mask >>> (16 + i)) & 1)));
 
 export const UASTC_PATTERNS: Readonly<Record<UastcMode['patterns'], readonly Uint8Array[]>> = {
   none: [new Uint8Array(16)],
-  A: parse(PATTERN_TEXTS.A),
-  B: parse(PATTERN_TEXTS.B),
-  C: parse(PATTERN_TEXTS.C),
+  A: subsetsOf(PATTERNS_A),
+  B: subsetsOf(PATTERNS_B),
+  C: subsetsOf(PATTERNS_C),
 };
 
 /** Bits of a group of trits or quints, by how many it holds. */
