@@ -1,13 +1,13 @@
 // `<output>/.assetc-cache`: what earlier builds wrote and from what. A text file of lines, each
-// `<16 hex digits> <32 hex digits> <JSON>`: the start of the SHA-256 of the JSON, which tells a torn line, and its seal
-// (see seal.ts), which tells who wrote it:
+// `<16 hex digits> <32 hex digits> <JSON>`: the start of the SHA-256 of the JSON, which detects a torn line, and its seal
+// (see seal.ts), which proves who wrote it:
 //
 //   line 1   {"assetc":"cache","version":2}
 //   line 2   the snapshot: RecordTables of all assets, plus
 //              manifest, pack   ProductRecord or null
 //              leftovers        outputs that a build wrote or meant to write and that no asset owns
 //              failures         see failures.ts; absent where there are none
-//              times            see times.ts; likewise
+//              times            see times.ts; only for reports
 //              settled          true where the build succeeded; lines that follow make it false
 //              foreign          paths among all these that no build on this machine has written
 //   others   appended while a build runs, the newest last:
@@ -59,14 +59,14 @@ export interface CacheState {
   readonly records: RecordTable;
   /** Input files by path. */
   readonly files: FileTable;
-  /** The same where the record has not our seal, and `files` is empty therefore. Tells who looks at the output; decides nothing. */
+  /** The same if the record lacks our seal, so that `files` is empty. Only for reports; it decides nothing. */
   readonly toldFiles?: FileTable;
   readonly leftovers: Set<string>;
   /** Recorded paths that no build on this machine has written: never deleted. */
   readonly foreign: Set<string>;
   /** Builds on this machine wrote the record; false also where there is none. */
   readonly sealed: boolean;
-  /** Outputs that an unfinished build announced: their temporary files may still lie there. */
+  /** Outputs that an unfinished build announced. Their temporary files may still exist. */
   readonly intended: string[];
   manifest: ProductRecord | undefined;
   pack: ProductRecord | undefined;
@@ -76,7 +76,7 @@ export interface CacheState {
   cold: 'absent' | 'damaged' | 'foreign' | undefined;
   /** By assetKey: what was said about assets that failed. Tells `why`; makes nothing up to date. */
   failures: Map<string, readonly Diagnostic[]>;
-  /** By assetKey: when assets were last compiled, as far as that is known. Tells who looks at the output; decides nothing. */
+  /** By assetKey: how assets were last compiled, if known. Only for reports; it decides nothing. */
   times: Map<string, CompileTime>;
   /** Lines were appended after the snapshot, or are damaged: the next writer begins with a fresh snapshot. */
   needsSnapshot: boolean;

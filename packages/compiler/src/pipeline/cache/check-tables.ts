@@ -1,4 +1,4 @@
-// The door of the record: whatever a cache file says is checked here, once, before anybody uses it. One value of a wrong
+// Checks everything that a cache file contains, once, before anything uses it. One value of a wrong
 // type, one index out of its table, one path that leads out of its folder, and the record is damaged as a whole. Some ten
 // thousand rows pass through before a no-op build can begin, so rows are checked in place and nothing is made of them; cells are
 // taken by their index, since taking a row apart makes an iterator until the code is hot (a third of all garbage of a no-op).

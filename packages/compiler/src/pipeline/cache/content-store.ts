@@ -1,5 +1,5 @@
-// Artifacts and traces of earlier builds, of any project, in the user's cache folder. Only ever an accelerator: whatever it
-// answers is verified (artifacts by their digest, traces by their seal), whatever it lacks is compiled, and its failures are
+// Artifacts and traces of earlier builds, of any project, in the user's cache folder. Only an accelerator: everything that it
+// returns is verified (artifacts by their digest, traces by their seal), what it lacks is compiled, and its failures are
 // nobody's error. It is the user's alone: where others have a say over a folder of it, that folder is as if empty.
 
 import { randomBytes } from 'node:crypto';
@@ -30,7 +30,7 @@ const STORE_VERSION = 'v1';
 /** Files used within this time are not marked again: marking costs a write. */
 const TOUCH_AFTER_MS = 24 * 3600 * 1000;
 
-/** What a killed build left beside a place; younger ones may be another build's. */
+/** Age of a temporary file that a killed build left. Younger ones may belong to a running build. */
 const LEFT_AFTER_MS = 24 * 3600 * 1000;
 
 /** A trace that is not whole, and was not written just now, is damaged. */
@@ -43,7 +43,7 @@ const AT_ONCE_BYTES = 1 << 16;
 const KEY = /^[0-9a-f]{64}$/;
 
 /**
- * `<dir>/v1/<space>/<two digits>/<key>`. Builds may share it: whatever is there when a file is written is replaced in one step. A short trace is
+ * `<dir>/v1/<space>/<two digits>/<key>`. Builds may share it: writing a file replaces an existing one atomically. A short trace is
  * written where nothing is: who reads half of it takes it for absent, by its seal, and leaves it alone.
  */
 export class DiskStore implements ContentStore {

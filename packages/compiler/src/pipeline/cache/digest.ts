@@ -18,7 +18,7 @@ export function digestFile(host: Host, path: string, sizeBytes: number): string 
   return sizeBytes <= BLOCK_BYTES ? digestBytes(host.readFile(path)) : digestBlocks(host, path);
 }
 
-/** Of the bytes from `from` up to `to`; undefined where the file ends before that. */
+/** Of the bytes from `from` to `to`. Undefined if the file ends before `to`. */
 export function digestRange(host: Host, path: string, from: number, to: number): string | undefined {
   let count = 0;
   const digest = digestBlocks(host, path, from, to, (block) => {

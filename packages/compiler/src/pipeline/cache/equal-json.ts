@@ -1,4 +1,4 @@
-// Whether two values of JSON are the same, whatever the order of their keys. Says so without making texts of them.
+// Whether two JSON values are equal, in any order of keys, without serializing them.
 
 import type { Json } from '../../model/json.js';
 

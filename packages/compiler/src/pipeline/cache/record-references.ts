@@ -1,4 +1,4 @@
-// What an asset refers to, as its record says: told of a row in place, since a no-op build asks it of every source.
+// What an asset refers to, by its record. Read directly from a row, since a no-op build needs it for every source.
 
 import type { DerivedAsset } from '../../model/output.js';
 import type { AssetRecord, Mention } from './record.js';
@@ -24,7 +24,7 @@ export interface RecordReferences {
   readonly mentions: readonly Mention[];
 }
 
-/** Of an asset by its key; undefined where it has no record. */
+/** By an asset's key. Undefined if it has no record. */
 export type ReferencesOf = (key: string) => RecordReferences | undefined;
 
 const NONE: readonly never[] = [];

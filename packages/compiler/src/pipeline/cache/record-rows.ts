@@ -1,4 +1,4 @@
-// Rows of the cache file, and looks at them in place: a no-op build compares ten thousand rows and makes no record of any.
+// Rows of the cache file, read in place: a no-op build compares ten thousand rows and creates no record objects.
 // Cells have numbers here and in record-codec.ts only; everybody else asks by name.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';

@@ -7,7 +7,7 @@ import type { Json } from '../../model/json.js';
 import type { DerivedAsset } from '../../model/output.js';
 import type { MadeOutput } from '../execute/made-output.js';
 
-/** Something that a compile looked at, with what it saw. Paths are relative to the input. */
+/** Something that a job read, with what it found. Paths are relative to the input. */
 export type Dependency =
   | { readonly type: 'bytes'; readonly path: string; readonly digest: string }
   /** A part of a file: `digest` is the part's; with an unchanged `fileDigest` the part need not be read. */
@@ -66,7 +66,7 @@ export interface AssetRecord {
   readonly derived: readonly DerivedAsset[];
   /** Warnings, replayed when the asset is left alone. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Where its outputs were taken from; absent: they were compiled here. */
+  /** Where its outputs came from. If absent, they were compiled here. */
   readonly from?: TakenFrom;
 }
 

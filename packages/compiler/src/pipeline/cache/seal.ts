@@ -1,6 +1,6 @@
-// Whether something was written by builds of this user on this machine: a keyed digest. The key lies in the user's cache
-// folder, readable by the user alone, made when a build first needs it. It never lies in `cache.dir`: a project's own
-// configuration says where that is, so whoever made the project could have put a key there.
+// Proves that something was written by a build of this user on this machine: a keyed digest. The key is stored in the user's cache
+// folder, readable only by the user, and created when a build first needs it. It is never stored in `cache.dir`: a project's
+// configuration can set that folder, so the project's author could have put a key there.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
@@ -65,14 +65,14 @@ export function prepareSeal(host: Host): readonly Diagnostic[] {
   return made instanceof Uint8Array ? [] : [unusable(host, made === 'absent' ? 'cannot be read back' : made)];
 }
 
-/** A text says why it is not used. */
+/** A string is the reason why it is not used. */
 function readKey(host: Host): Uint8Array | 'absent' | string {
   const file = join(host.userCache, KEY_FILE);
   try {
     const found = host.entryType(file);
     if (found === undefined) return 'absent';
     if (found !== 'file') return 'is not a file';
-    if (isWritableByOthers(host, host.userCache)) return 'lies in a folder that others may change';
+    if (isWritableByOthers(host, host.userCache)) return 'is in a folder that other users can change';
     const owner = host.ownership(file);
     if (owner === undefined || !owner.mine || owner.othersMayRead || owner.othersMayWrite)
       return 'belongs to another user, or others may read or change it';

@@ -19,8 +19,8 @@ export type TimeRow = readonly [
   build: number,
 ];
 
-const MOST_ROWS = 2_000;
-const MOST_REASONS = 5;
+const MAX_ROWS = 2_000;
+const MAX_REASONS = 5;
 
 export function addTimes(
   times: Map<string, CompileTime>,
@@ -29,7 +29,7 @@ export function addTimes(
 ): void {
   if (compiled.size === 0) return;
   const build = lastBuildOf(times) + 1;
-  for (const [key, { ms, reasons }] of compiled) times.set(key, { ms, reasons: reasons.slice(0, MOST_REASONS), build });
+  for (const [key, { ms, reasons }] of compiled) times.set(key, { ms, reasons: reasons.slice(0, MAX_REASONS), build });
   for (const key of [...times.keys()]) if (!isOnRecord(key)) times.delete(key);
 }
 
@@ -43,7 +43,7 @@ export function lastBuildOf(times: ReadonlyMap<string, CompileTime>): number {
 export function encodeTimes(times: ReadonlyMap<string, CompileTime>): readonly TimeRow[] {
   return [...times]
     .sort(([a, one], [b, other]) => other.build - one.build || other.ms - one.ms || (a < b ? -1 : 1))
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map(([key, { ms, reasons, build }]) => {
       const { source, name } = splitAssetKey(key);
       return [source, name ?? null, ms, reasons, build];
@@ -56,8 +56,8 @@ export function decodeTimes(rows: unknown): Map<string, CompileTime> {
     const [source, name, ms, reasons, build] = asList(row);
     if (typeof source !== 'string' || (typeof name !== 'string' && name !== null)) continue;
     if (typeof ms !== 'number' || typeof build !== 'number') continue;
-    const told = asList(reasons).filter((reason) => typeof reason === 'string');
-    times.set(assetKey(source, name ?? undefined), { ms, reasons: told, build });
+    const known = asList(reasons).filter((reason) => typeof reason === 'string');
+    times.set(assetKey(source, name ?? undefined), { ms, reasons: known, build });
   }
   return times;
 }

@@ -1,5 +1,5 @@
-// A trace says how an asset was made: which dependencies beyond its content key were seen, and what came out. Several traces
-// may share a key (a shader under changing includes); the newest come first. Small outputs lie in the trace itself: a file of its own
+// A trace records how an asset was made: which dependencies beyond its content key the job saw, and which outputs it made. Several traces
+// may share a key (a shader with changing includes); the newest come first. Small outputs are stored in the trace itself: a file
 // for each of them took a fifth of a cold build's processor time.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -28,7 +28,7 @@ export type BytesOutput = MadeOutput & { readonly bytes: Uint8Array };
 export interface Trace {
   /** The source as it was called; diagnostics and, where `anywhere` is false, dependencies speak of it. */
   readonly source: string;
-  /** True where the outcome holds for equal content at any path. */
+  /** True if the result is valid for equal content at any path. */
   readonly anywhere: boolean;
   readonly dependencies: readonly Dependency[];
   readonly outputs: readonly TracedOutput[];
@@ -49,7 +49,7 @@ export function makeTrace(asset: Asset, made: Omit<Trace, 'source' | 'anywhere'>
   return { source: asset.source, anywhere: others.length === 0 && made.derived.length === 0, ...made };
 }
 
-/** Whether the trace tells what compiling `asset` now would give. */
+/** Whether compiling `asset` now would give what the trace records. */
 export function traceHolds(trace: Trace, asset: Asset, facts: Facts): boolean {
   if (!trace.anywhere && trace.source !== asset.source) return false;
   return trace.dependencies.every((dependency) => {
@@ -77,7 +77,7 @@ export async function loadTraces(store: ContentStore, key: string): Promise<read
   }
 }
 
-/** Of what a store or a server says; throws Damaged. */
+/** For data from a store or a server. Throws Damaged. */
 export function checkTrace(value: unknown): Trace {
   const trace = fields(value);
   const derived = shortList(trace.derived).map((one) => {
@@ -121,13 +121,13 @@ export function checkMadeOutput(value: unknown): MadeOutput {
   };
 }
 
-/** What the trace carries of an output; undefined where that is nothing, or not what it says. */
+/** The bytes of an output that the trace contains. Undefined if it contains none, or if they do not match their digest. */
 export function carriedBytes({ content, digest: wanted }: TracedOutput): Uint8Array | undefined {
   const bytes = content === undefined ? undefined : Buffer.from(content, 'base64');
   return bytes !== undefined && digestBytes(bytes) === wanted ? bytes : undefined;
 }
 
-/** What a trace says of outputs: with their bytes, where they are few. */
+/** Outputs as a trace stores them: with their bytes if they are small. */
 export function tracedOutputs(outputs: readonly BytesOutput[]): readonly TracedOutput[] {
   const isCarried = outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) <= CARRIED_BYTES;
   return outputs.map((output) => ({

@@ -1,5 +1,5 @@
 // A record without our seal: it came with an archive, a checkout or a pack, or the key is gone. It may say what is up to
-// date, once every hash has been looked at; it is never permission to delete. So: no stat data of it vouch for anything, all
+// date, once every hash has been checked; it is never permission to delete. So: its stat data proves nothing, all
 // paths that it names are foreign, and it is believed only where it agrees with itself and with the manifest that stands.
 
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export function adoptUnsealedRecords(loaded: CacheState, empty: CacheState, host
   return { ...empty, records, foreign, leftovers, cold, sealed: false, toldFiles: loaded.files };
 }
 
-/** What is inside it has a record of its own that says the same. */
+/** Whether its derived assets have records that agree. */
 function isWhole(record: AssetRecord, byKey: ReadonlyMap<string, AssetRecord>): boolean {
   return record.derived.every(({ name, kind, base, params }) => {
     const child = byKey.get(assetKey(record.source, name));
@@ -41,14 +41,14 @@ function isWhole(record: AssetRecord, byKey: ReadonlyMap<string, AssetRecord>): 
   });
 }
 
-/** Sources with a record of something inside that nobody says is: what they say of their inside is not all of it. */
+/** Sources whose records do not list all of their derived assets. */
 function sourcesWithOrphans(records: readonly AssetRecord[]): ReadonlySet<string> {
   const said = new Set(records.flatMap(({ source, derived }) => derived.map(({ name }) => assetKey(source, name))));
   const orphans = records.filter(({ source, name }) => name !== undefined && !said.has(assetKey(source, name)));
   return new Set(orphans.map(({ source }) => source));
 }
 
-/** The manifest is all that the rest of the output says about the records: made of them anew, it must be the one that stands. */
+/** The manifest is the only independent evidence: built again from these records, it must equal the existing one. */
 function agreesWithManifest(
   records: readonly AssetRecord[],
   manifest: ProductRecord | undefined,

@@ -70,7 +70,7 @@ export function optional<T>(value: unknown, check: (value: unknown) => T): T | u
   return value === undefined ? undefined : check(value);
 }
 
-/** A path below the input: only ever looked at. */
+/** A path below the input. It is only read. */
 export function inputPath(value: unknown): string {
   const path = text(value);
   if (relativePathProblem(path) !== undefined) throw new Damaged('a path inside the input');
@@ -84,7 +84,7 @@ export function outputPath(value: unknown): string {
   return path;
 }
 
-/** What follows an output's base: never a way out of the folder, whatever the base. */
+/** An output's suffix. It never leaves the folder, with any base. */
 export function suffixText(value: unknown): string {
   const suffix = text(value);
   if (relativePathProblem(`base${suffix}`) !== undefined) throw new Damaged('the end of a path');

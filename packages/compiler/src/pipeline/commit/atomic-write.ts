@@ -1,4 +1,4 @@
-// A file appears whole or not at all: written beside its target under a name of our own, synced, renamed.
+// A file appears completely or not at all: it is written next to its target under a temporary name, synced and renamed.
 
 import { basename, dirname, join } from 'node:path';
 import { digestText } from '../cache/digest.js';
@@ -6,7 +6,7 @@ import type { Host } from '../host/host.js';
 
 const TEMPORARY = '.assetc-tmp-';
 
-/** Follows from the target alone, so that what a killed build left is found again; short, whatever the target's name. */
+/** Depends only on the target, so that leftovers of a killed build are found again. Short for any name. */
 export function temporaryPath(target: string): string {
   return join(dirname(target), TEMPORARY + digestText(basename(target)).slice(0, 16));
 }
@@ -24,7 +24,7 @@ export async function writeAtomically(
   try {
     const writer = await host.create(temporary);
     try {
-      // Not `for await` alone: that waits some turns more for every chunk which is at hand already.
+      // Not only `for await`: it waits extra turns for every chunk that is already available.
       if (Symbol.iterator in chunks) for (const chunk of chunks) await writer.write(chunk);
       else for await (const chunk of chunks) await writer.write(chunk);
       await writer.sync();
@@ -33,7 +33,7 @@ export async function writeAtomically(
     }
     await host.rename(temporary, target);
   } catch (error) {
-    // The first failure is the one to tell; a temporary that stays is removed by the next build.
+    // The first failure is reported. The next build removes a temporary file that stays.
     await host.remove(temporary).catch(() => false);
     throw error;
   }

@@ -1,4 +1,4 @@
-// Puts outputs into place: announced in the cache log, written beside their targets, synced, renamed. Knows whose file is
+// Writes outputs: announced in the cache log, written next to their targets, synced, renamed. Knows whose file is
 // whose, so that two assets never write one, and nothing is deleted that was not recorded as ours.
 
 import { join } from 'node:path';
@@ -155,7 +155,7 @@ export class Committer {
         throw new AssetError({
           code: 'build/reserved-output',
           message: `would write ${path}, but ${above} is the output folder of another build`,
-          hint: 'Give the presets output folders of which none lies where another writes',
+          hint: 'Give the presets output folders that do not contain each other',
         });
       if (at < 0) break;
     }
@@ -200,7 +200,7 @@ export class Committer {
     return this.removeAll(gone, () => {});
   }
 
-  /** Deletes recorded files, each with what a killed write left beside it, and the folders that are empty then. */
+  /** Deletes recorded files, leftovers of killed writes next to them, and the folders that are then empty. */
   async removeAll(paths: readonly string[], onRemove: (path: string) => void): Promise<Removal> {
     const removed: string[] = [];
     const strays: string[] = [];
@@ -217,7 +217,7 @@ export class Committer {
         this.removeEmptyFolders(path);
       } catch (error) {
         if (!(error instanceof AssetError)) throw error;
-        // What lies behind the link is not ours, so there is nothing left to do: not an error.
+        // The target of the link is not ours, so there is nothing to do. This is not an error.
         problems.push({ ...error.diagnostic, message: `is not removed: it ${error.message}`, severity: 'warning' });
       }
     }

@@ -48,7 +48,7 @@ export async function extractEntries<E extends Entry>(host: Host, job: Extractio
 
 async function writeEntries<E extends Entry>(host: Host, job: Extraction<E>): Promise<readonly Diagnostic[]> {
   const folder = new OutputFolder(host, job.output, 'no links');
-  // Whatever a killed extraction left beside its files; those of a running build are not there while we hold the lock.
+  // Temporary files of a killed extraction. A running build has none while we hold the lock.
   for (const { path } of job.entries) await folder.removeTemporary(path).catch(() => false);
   const problems: Diagnostic[] = [];
   for (const entry of job.entries) {
@@ -99,7 +99,7 @@ function obstacle(path: string, lookAt: (path: string) => ReturnType<Host['entry
     if (found === undefined) return undefined;
     if (found === 'link') return `${part} is a link, which is not followed`;
     if (i < parts.length && found !== 'folder') return `${part} is a file, not a folder`;
-    if (i === parts.length && found !== 'file') return 'something that is no file lies there';
+    if (i === parts.length && found !== 'file') return 'something that is not a file exists there';
   }
   return undefined;
 }

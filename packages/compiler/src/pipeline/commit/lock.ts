@@ -1,5 +1,5 @@
 // One build at a time per output folder: a lock file that names its holder. A second build waits; the lock of a process
-// that is gone is taken over. The holder touches it, so that a lock from another machine can be told to be stale as well.
+// that is gone is taken over. The holder touches it, so that a stale lock from another machine is recognized too.
 
 import { join } from 'node:path';
 import { errorCode, type FolderHandle, type Host } from '../host/host.js';
@@ -35,7 +35,7 @@ export async function acquireLock(
   signal: AbortSignal,
   onWaiting: (holder: LockHolder) => void,
 ): Promise<Lock> {
-  // Held open: what is touched and removed later is the lock in this very folder, whatever takes the folder's place.
+  // Kept open, so that later operations affect the lock in exactly this folder, even if another folder replaces it.
   const folder = host.openFolder(output);
   if (folder === undefined) throw Object.assign(new Error(`${output} is gone`), { code: 'ENOENT' });
   try {
@@ -55,7 +55,7 @@ async function lockIn(
   const file = join(folder.path, LOCK_FILE);
   const token = `${host.now()}-${serial++}`;
   const own = new TextEncoder().encode(JSON.stringify({ ...host.process, token } satisfies LockContent));
-  let told = false;
+  let hasReported = false;
   for (;;) {
     signal.throwIfAborted();
     if (host.createExclusive(file, own)) break;
@@ -69,8 +69,8 @@ async function lockIn(
       await takeOver(host, file);
       continue;
     }
-    if (!told) onWaiting({ pid: holder?.pid ?? 0, host: holder?.host ?? '' });
-    told = true;
+    if (!hasReported) onWaiting({ pid: holder?.pid ?? 0, host: holder?.host ?? '' });
+    hasReported = true;
     await sleep(POLL_MS, signal);
   }
   held.add(token);

@@ -1,5 +1,5 @@
 // The folder that is written into, by a build or by unpacking: every write and every delete below it goes through here.
-// Invariants: the real path of the folder that is acted in is taken at the time of the act and lies inside the root; a link
+// Invariants: the real path of the folder is checked at the time of each operation and is inside the root; a link
 // that stands where a file goes is replaced or deleted itself, never followed; a folder that leads out of the root by a
 // link is refused. What Node allows against links that appear in between: see FolderHandle.
 
@@ -52,7 +52,7 @@ export class OutputFolder {
     return this.#within(path, (file) => this.#host.remove(file));
   }
 
-  /** What a write that was killed may have left beside the path. */
+  /** What a killed write may have left next to the path. */
   removeTemporary(path: string): Promise<boolean> {
     return this.#within(path, async (file) => {
       const temporary = temporaryPath(file);
@@ -137,8 +137,8 @@ function leadsOut(folder: string, path: string): AssetError {
     file: path,
     message:
       folder === ''
-        ? 'would not lie in the output folder any more: a link has taken its place'
-        : `would lie outside the output folder: ${folder} leads out of it by a link`,
+        ? 'would not be in the output folder any more: a link has replaced it'
+        : `would be outside the output folder: ${folder} leads out of it through a link`,
     hint: 'Remove the link; to keep outputs elsewhere, set output in assetc.yml or make the output folder itself a link',
   });
 }

@@ -1,4 +1,4 @@
-// Where an output lies below the output folder: an asset's base, followed by the output's suffix.
+// The path of an output in the output folder: the asset's base and the output's suffix.
 
 /** For an asset, a record, or a suffix that a kind declares. */
 export function outputPathOf(asset: { readonly base: string }, { suffix }: { readonly suffix: string }): string {
@@ -13,7 +13,7 @@ export function outputPathsOf(record: {
   return record.outputs.map((output) => outputPathOf(record, output));
 }
 
-/** Of what a kind says that it will write. */
+/** The outputs that a kind declares. */
 export function declaredPaths(base: string, suffixes: readonly string[]): readonly string[] {
   return suffixes.map((suffix) => base + suffix);
 }

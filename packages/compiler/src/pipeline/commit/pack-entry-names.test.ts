@@ -32,7 +32,7 @@ describe('foldedPath', () => {
   });
 });
 
-it('clashingPaths names the later of two, and what lies below a file', () => {
+it('clashingPaths names the later of two, and paths below a file', () => {
   expect([...clashingPaths(['A', 'a', 'b', 'B/c/d', 'e'])]).toEqual([
     ['a', 'A'],
     ['B/c/d', 'b'],

@@ -3,10 +3,10 @@
 
 import { pathProblem } from '@assetc/formats';
 
-/** Devices whatever follows the first dot, also with spaces before it; the superscripts count as digits to Windows. */
+/** Devices with any extension, also with spaces before the dot. Windows counts the superscripts as digits. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\.|$)/i;
 
-/** The short names that Windows gives `.assetc-cache` and its like beside the long ones. */
+/** The short names that Windows adds for `.assetc-cache` and similar names. */
 const SHORT_NAME_OF_OURS = /^(?:assetc|as[0-9a-f]{4})~\d/i;
 
 /** Code points that HFS+ leaves out when it compares names, as in the rule for paths of `@assetc/formats`. */
@@ -14,7 +14,7 @@ const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 const MAX_NAME_BYTES = 255;
 
-/** Why no entry may have this path; undefined where it may. */
+/** Why no entry may have this path. Undefined if it may. */
 export function entryProblem(path: string): string | undefined {
   const wanted = pathProblem(path);
   if (wanted !== undefined) return `the path must be ${wanted}`;
@@ -44,7 +44,7 @@ export function foldedPath(path: string): string {
 }
 
 /**
- * Paths that cannot stand beside another of the list on every disk, each with that one: equal but for case or Unicode form, or
+ * Paths that collide with another path of the list on some disks, each with that path: equal except for case or Unicode form, or
  * one a file where the other needs a folder.
  */
 export function clashingPaths(paths: readonly string[]): ReadonlyMap<string, string> {

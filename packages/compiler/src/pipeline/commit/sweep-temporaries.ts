@@ -1,5 +1,5 @@
 // Temporary files that a killed build left behind: found through what it announced, or by their name where the cache that
-// would tell is gone. Nothing outside the output is touched but what lies beside the pack.
+// would tell is gone. Nothing outside the output is touched, except next to the pack.
 
 import { join } from 'node:path';
 import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';

@@ -1,4 +1,4 @@
-// What the user is told where the disk refuses a write.
+// The diagnostic for a write that the disk refuses.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { errorCode } from '../host/host.js';

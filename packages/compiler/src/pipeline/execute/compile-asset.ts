@@ -1,4 +1,4 @@
-// Compiles an asset, commits what came out, and leaves a trace in the content store.
+// Compiles an asset, commits its outputs, and stores a trace in the content store.
 
 import type { Asset } from '../asset.js';
 import type { Dependency } from '../cache/record.js';
@@ -18,7 +18,7 @@ import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
 import { MemoryHold } from './memory-budget.js';
 
-/** What is known under the key already: traces of the store, questions of the shared cache. */
+/** What was already fetched for this content key: traces of the store, questions of the shared cache. */
 interface Earlier {
   readonly traces?: readonly Trace[];
   readonly asked?: readonly AskedQuestions[] | undefined;
@@ -29,7 +29,7 @@ interface Compiled {
   readonly trace: Trace | undefined;
 }
 
-/** Begins when there is memory for it, and holds that until its outputs are written. */
+/** Starts when there is enough memory, and holds it until the outputs are written. */
 export async function compileAsset(
   asset: Asset,
   key: string | undefined,
@@ -52,13 +52,13 @@ export async function compileAsset(
   }
 }
 
-/** What a thread is told to compile an asset. */
+/** The job that a thread runs to compile an asset. */
 export function jobOf(
   { source, name, base, params, kind, settings }: Asset,
   { state }: Pick<JobServices, 'state'>,
 ): Job {
   const parts = params === undefined ? [] : (kind.contentOf?.(params).inputs ?? []);
-  // A folder is no file: nothing is known of it.
+  // A folder is not a file, so it has no stat data.
   const knownFiles = [...new Set([source, ...parts.map((ref) => ref.file)])].flatMap((path) => {
     const file = state.file(path);
     return file === undefined || file.mtimeMs < 0 ? [] : [[path, file] as const];
@@ -66,7 +66,7 @@ export function jobOf(
   return { kind: kind.name, source, name, base, params, settings: settings.values, knownFiles };
 }
 
-/** What is at hand need not be known besides: parts of it are cut from it. */
+/** A prefetched file need not be listed among the known files. */
 function withKept(job: Job, kept: PrefetchedFile | undefined): Job {
   if (kept === undefined) return job;
   return { ...job, knownFiles: job.knownFiles.filter(([path]) => path !== kept.path), kept };
@@ -89,7 +89,7 @@ async function compile(
   if (result.failed) return { made: { status: 'failed', diagnostics: result.diagnostics, ms }, trace: undefined };
 
   const dependencies = withSource(asset, result, services);
-  // A file that changed between the look and the compile: the outcome is right for what was read, but not for the key.
+  // If a file changed between planning and compiling, the result is right for what was read, but not for the key.
   const keyHolds = key !== undefined && dependencies.every((d) => !isCoveredByKey(asset, d) || seesSame(d, services));
   for (const read of result.reads) services.state.learn(read.path, read.stat, read.digest);
   const { derived, diagnostics } = result;
@@ -110,10 +110,10 @@ async function compile(
   if (!keyHolds) return { made: { status: 'built', record, ms }, trace: undefined };
   const traced = made.map(withoutContent);
   const trace = makeTrace(asset, { dependencies, outputs: traced, derived, diagnostics });
-  // A copy is made as fast from the input as from the store, which need not hold it a second time.
+  // Copying from the input is as fast as from the store, so the store does not keep a second copy.
   const isCopied = copied.length > 0;
   if (services.store !== undefined && !isCopied) await saveTrace(services.store, key, trace, result.outputs, traces);
-  // After that: what waits to be sent may be dropped from memory, and is read from the store again.
+  // After saving: a result that waits to be sent may be dropped from memory and read from the store again.
   if (services.remote?.pushes === true) {
     const copies = result.copies.map((copy) => ({ ...withoutContent(copy), copyOf: copy.file }));
     const whole = { ...trace, outputs: [...tracedOutputs(result.outputs), ...copies] };
@@ -125,13 +125,13 @@ async function compile(
     const forOther = result.outputsByPreset[i] ?? [];
     if (store === undefined || forOther.length === 0) continue;
     const otherTrace = makeTrace(other.asset, { dependencies, outputs: [], derived, diagnostics });
-    // None was there, or it would not have been asked for.
+    // The store had no trace, or this preset would not have been requested.
     await saveTrace(store, other.key, otherTrace, forOther, []);
   }
   return { made: { status: 'built', record, ms }, trace };
 }
 
-/** A source is always a dependency of its asset, whether its kind looked at the bytes or not. */
+/** A source is always a dependency of its asset, whether its kind read the bytes or not. */
 function withSource(asset: Asset, result: JobResult, services: JobServices): readonly Dependency[] {
   const { source } = asset;
   if (asset.isFolder || asset.name !== undefined) return result.dependencies;

@@ -36,7 +36,7 @@ function open(input: InputFolder, file: string): FileReader {
   }
 }
 
-/** What the disk says of the source must not be taken for a word about the output. */
+/** A read error of the source must not look like a write error of the output. */
 function readNext(blocks: Generator<Uint8Array>, file: string): Uint8Array | undefined {
   try {
     const { value, done } = blocks.next();

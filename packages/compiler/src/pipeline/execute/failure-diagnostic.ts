@@ -1,4 +1,4 @@
-// Whatever a step threw, as what users are told.
+// Turns anything that a step threw into a diagnostic.
 
 import { FormatError } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';

@@ -39,7 +39,7 @@ async function build(memoryBytes: number) {
 }
 
 describe('the memory of jobs', () => {
-  it('stays within the budget, whatever the number of threads', async () => {
+  it('stays within the budget with any number of threads', async () => {
     const { most, peeks } = await build(100);
     expect(most).toBeGreaterThan(60);
     expect(most).toBeLessThanOrEqual(100);

@@ -34,7 +34,7 @@ export function jobWork(asset: Asset, services: Estimating): number {
   return WORK_PER_JOB + (asset.kind.workOf?.(look) ?? sizeBytes() * WORK_PER_SOURCE_BYTE);
 }
 
-/** A file is looked at once: whoever asks for its size and its head is told of one moment. */
+/** A file is read once, so that its size and its head are from the same moment. */
 function lookFor(
   { params, settings, source, isFolder }: Asset,
   { state, facts }: Estimating,
@@ -56,7 +56,7 @@ function lookFor(
   };
 }
 
-/** Undefined where the build has not read that much of the file. */
+/** Undefined if the build has not read that much of the file. */
 function headOf(
   state: Estimating['state'],
   statOf: (file: string) => FileStat | undefined,

@@ -1,4 +1,4 @@
-// The work of jobs, as events tell it.
+// The work of jobs, as events report it.
 
 import { describe, expect, it } from 'vitest';
 import { rgbaPng } from '../../../../../tests/support/compile-texture.js';
@@ -13,7 +13,7 @@ const started = ({ events }: MemoryProject) =>
 const progress = ({ events }: MemoryProject) => events.flatMap((event) => (event.type === 'progress' ? [event] : []));
 
 describe('the work of jobs', () => {
-  it('is that of their texels, told by headers, or that of their bytes', async () => {
+  it('follows from the texels in their headers, or from their size', async () => {
     const project = new MemoryProject({ 'data.json': '0123456789' });
     project.registry = registry;
     const png = (size: number) => rgbaPng(size, size / 2, () => [1, 2, 3, 255]);

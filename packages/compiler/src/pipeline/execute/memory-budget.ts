@@ -1,4 +1,4 @@
-// How much memory the jobs of a build may take together. A job says what it will need before it begins, and waits until that much
+// How much memory the jobs of a build may take together. A job declares its need before it starts, and waits until that much
 // is free; they are let in in the order they came. One that needs more than there is at all has everything to itself.
 
 /** Gives back what was taken. */

@@ -22,16 +22,16 @@ const program = (body: string) => {
   return { status, stdout };
 };
 
-it('fails what nothing can end any more, and says what that was', () => {
+it('rejects work that nothing can finish any more, and names it', () => {
   const run = program(`
     const never = new Promise(() => {});
-    const told = await rejectIfDeadlocked(never, () => 'an answer').catch((error) => error.message);
-    process.stdout.write(told);
+    const message = await rejectIfDeadlocked(never, () => 'an answer').catch((error) => error.message);
+    process.stdout.write(message);
   `);
   expect(run).toEqual({ status: 0, stdout: 'nothing is left that could end what is waited for: an answer' });
 });
 
-it('leaves alone what ends, in whatever way, and listens no longer', async () => {
+it('does not affect work that ends, and stops listening', async () => {
   const before = process.listenerCount('beforeExit');
   expect(await rejectIfDeadlocked(Promise.resolve(1), () => '')).toBe(1);
   await expect(rejectIfDeadlocked(Promise.reject(new Error('broken')), () => '')).rejects.toThrow('broken');

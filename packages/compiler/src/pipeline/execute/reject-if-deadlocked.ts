@@ -8,7 +8,7 @@ function giveAllUp(): void {
   for (const giveUp of waiting) giveUp();
 }
 
-/** As `work` ends; rejects where the program has nothing left to do before. `doing` tells what for. */
+/** Settles like `work`. Rejects if the program has nothing left to do before that. `doing` describes the work. */
 export async function rejectIfDeadlocked<T>(work: Promise<T>, doing: () => string): Promise<T> {
   let giveUp = (): void => {};
   const stuck = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-// Takes an asset's outputs from where they are known to lie: its own record, an equal asset of this build, the content store.
+// Restores an asset's outputs instead of compiling: from its own record, an equal asset of this build, or the content store.
 
 import type { Asset } from '../asset.js';
 import type { BuildServices } from '../build-services.js';
@@ -13,7 +13,7 @@ import { copyInput } from './copy-input.js';
 import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
 
-/** A derived asset whose bytes only lie elsewhere now (its model was exported again): outputs stand, the record moves. */
+/** For a derived asset whose bytes only moved (its model was exported again): outputs stay, the record is updated. */
 export function keepIfContentUnchanged(asset: Asset, key: string, services: BuildServices): Made | undefined {
   const record = services.cache.records.get(asset.key);
   if (!services.trustRecords || record?.contentKey !== key || record.base !== asset.base) return undefined;
@@ -40,7 +40,7 @@ function inputDependencies(asset: Asset, services: BuildServices): readonly Depe
   return dependencies;
 }
 
-/** Undefined where no trace holds, or none of them can be followed any more. `blobs`: outputs that came along. */
+/** Undefined if no trace holds, or if its outputs are gone. `blobs`: outputs that came with the trace. */
 export async function restore(
   asset: Asset,
   key: string,
@@ -64,7 +64,7 @@ export async function restore(
   return undefined;
 }
 
-/** Whether kinds can read what a trace says of the assets inside. One that was changed, seal and all, is no trace; a kind that is gone is the
+/** Whether kinds can read the derived assets of a trace. One that was changed, seal and all, is no trace; a kind that is gone is the
  *  plan's business. */
 function namesWhatKindsRead({ derived }: Trace, { kinds }: BuildServices): boolean {
   return derived.every(({ kind, params }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WorkWeights } from './work-weights.js';
 
 describe('the work of a build', () => {
-  it('is what was told of, each once, and what of it is done', () => {
+  it('counts expected and finished work, each asset once', () => {
     const work = new WorkWeights();
     work.expect('a', 'texture', 100, true);
     work.expect('a', 'texture', 120, true);

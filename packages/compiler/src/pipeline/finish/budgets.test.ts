@@ -8,7 +8,7 @@ const budgets = [
   { glob: 'nothing/*', limitBytes: 0 },
 ];
 
-it('adds up what lies under each glob, a shared file once', () => {
+it('adds up the files under each glob, a shared file once', () => {
   const outputs = [
     ['textures/a.ktx2', 700, 'one'],
     ['textures/deep/b.ktx2', 301, 'two'],
@@ -18,7 +18,7 @@ it('adds up what lies under each glob, a shared file once', () => {
   expect(budgetUse(budgets, outputs).map(({ used }) => used)).toEqual([1001, 1051, 0]);
 });
 
-it('tells what is exceeded, and by how much', () => {
+it('reports what is exceeded, and by how much', () => {
   const uses = [
     { glob: 'textures/*', limit: 64e6, used: 80.25e6 },
     { glob: 'all', limit: 10, used: 10 },
@@ -30,7 +30,7 @@ it('tells what is exceeded, and by how much', () => {
   ]);
 });
 
-it('is told by every build, and rebuilds nothing', async () => {
+it('is reported by every build, and rebuilds nothing', async () => {
   const files = { 'a.list': 'one', 'b.list': 'two' };
   const project = new MemoryProject(files, { budgets: [{ glob: 'a*', limitBytes: 1 }] });
   const codes = async () => (await project.build()).diagnostics.map(({ code }) => code);

@@ -1,4 +1,4 @@
-// Budgets of assetc.yml: how many bytes of the output may lie under a glob. No key holds them; every build tells where one is exceeded.
+// Budgets of assetc.yml: how many bytes the outputs under a glob may have. They are not part of any key; every build checks them.
 
 import type { Budget } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';

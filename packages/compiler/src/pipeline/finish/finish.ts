@@ -145,7 +145,7 @@ async function finishPack(
   return written;
 }
 
-/** Enters what was made; says what is gone. */
+/** Enters new records; returns what is gone. */
 function closeBooks({ options, project, services, execution }: FinishRequest, changed: boolean): Books {
   const { cache } = project;
   const { made, kept } = execution;

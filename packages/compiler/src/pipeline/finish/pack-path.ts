@@ -1,4 +1,4 @@
-// Where the pack lies: beside the output folder.
+// The path of the pack: next to the output folder.
 
 export function packPath(output: string): string {
   return `${output}.hpack`;

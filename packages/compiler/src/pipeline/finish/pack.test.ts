@@ -35,7 +35,7 @@ describe('a pack', () => {
     expect(pathsOf(project)).toEqual(['assets.hman', 'b.json']);
   });
 
-  it('holds only what builds wrote where the configuration says so', async () => {
+  it('contains only what builds wrote if the configuration asks for it', async () => {
     const project = new MemoryProject({ 'b.json': '2' }, { pack: 'recorded' });
     project.host.put('/project/runtime/mine.txt', 'mine');
     expect(await project.build({ pack: true })).toMatchObject({ pack: 'written', strays: [] });

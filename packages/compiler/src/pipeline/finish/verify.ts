@@ -21,7 +21,7 @@ interface VerifyContext {
 
 const HINT = 'Build with --no-cache; if it stays, check the disk, then report it';
 
-/** Assets that failed keep their previous outputs, which are looked at as well. */
+/** Assets that failed keep their previous outputs, which are verified too. */
 export async function verifyOutputs(
   records: readonly AssetRecord[],
   context: VerifyContext,

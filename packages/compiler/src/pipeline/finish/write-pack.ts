@@ -1,5 +1,5 @@
 // The step that leaves the pack as the output folder is, or as the records say: left alone where it holds the same files already.
-// A build that makes no pack says so where the one of an earlier build has become stale.
+// A build without a pack reports if the pack of an earlier build has become stale.
 
 import { FormatError, openPack, type PackEntry } from '@assetc/formats';
 import type { Config } from '../../config/config.js';
@@ -45,7 +45,7 @@ export async function writePack(
   return { written: !intact, strays };
 }
 
-/** Undefined: there is no pack beside the output, or it holds what it should. */
+/** Undefined if there is no pack next to the output, or if it is up to date. */
 export async function stalePack(
   records: readonly AssetRecord[],
   context: FinishContext,

@@ -64,7 +64,7 @@ export interface Plan {
   /** To be decided when `build` is done. */
   readonly waiting: readonly AssetFacts[];
   /** Warnings about assets that are kept or built, in addition to those of their jobs. */
-  readonly warnings: readonly { readonly asset: Asset; readonly told: readonly Diagnostic[] }[];
+  readonly warnings: readonly { readonly asset: Asset; readonly diagnostics: readonly Diagnostic[] }[];
   /** Which asset writes what, as far as known before compiling. Empty if nothing is built. */
   readonly claims: readonly Claim[];
 }
@@ -113,10 +113,10 @@ export function planBuild({ wanted, others, references, lastBuildSucceeded: sett
   const into: Verdicts = { keep: [], build: [] };
   const warnings: Plan['warnings'][number][] = [];
   for (const facts of decided) {
-    const { asset, warnings: told } = facts;
+    const { asset, warnings: diagnostics } = facts;
     if (isRefused.has(asset.key)) continue;
     decide(facts, inDoubt.has(asset.key) || (open && !isSteady(facts)), into);
-    if (told.length > 0) warnings.push({ asset, told });
+    if (diagnostics.length > 0) warnings.push({ asset, diagnostics });
   }
   const { keep, build } = into;
   return { keep, build, yielded, refused, waiting, warnings, claims };

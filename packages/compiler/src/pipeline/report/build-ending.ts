@@ -1,4 +1,4 @@
-// How a build ended: what it comes to besides its assets.
+// How a build ended, apart from its assets.
 
 import type { BuildResult } from '../build-options.js';
 import type { BuildStatus } from './events.js';

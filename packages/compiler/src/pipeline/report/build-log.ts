@@ -1,4 +1,4 @@
-// What happened so far in a build: outcomes, counts, diagnostics, and the events that tell of them as they come.
+// What happened so far in a build: outcomes, counts and diagnostics. Emits the events that report them.
 
 import { WarningFilter } from '../../config/warning-filter.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -64,15 +64,15 @@ export class BuildLog {
 
   /** `about`: an asset's id, FIRST or LAST. */
   report(about: string, found: readonly Diagnostic[]): void {
-    this.#tell(about, this.#filter.pass(found));
+    this.#emitDiagnostics(about, this.#filter.pass(found));
   }
 
   /** After everything that a build of everything can warn about. */
   reportUnusedIgnores(): void {
-    this.#tell(LAST, this.#filter.unused());
+    this.#emitDiagnostics(LAST, this.#filter.unused());
   }
 
-  #tell(about: string, diagnostics: readonly Diagnostic[]): void {
+  #emitDiagnostics(about: string, diagnostics: readonly Diagnostic[]): void {
     if (diagnostics.length === 0) return;
     const list = this.#diagnostics.get(about) ?? [];
     list.push(...diagnostics);
@@ -94,14 +94,14 @@ export class BuildLog {
   planned(plan: Plan): void {
     this.#total += plan.keep.length + plan.build.length + plan.refused.length;
     for (const yielded of plan.yielded) this.#yielded.set(yielded.asset.key, yielded);
-    for (const { asset, told } of plan.warnings) this.report(asset.id, told);
+    for (const { asset, diagnostics } of plan.warnings) this.report(asset.id, diagnostics);
     if (this.#options.dryRun !== true && this.#options.explain !== true) return;
     for (const { planned, action } of plannedAssets(plan)) {
       const { asset, reasons, assumed } = planned;
       const { id, source, kind } = asset;
-      const told: PlannedAsset = { id, source, kind: kind.name, action, reasons, assumed };
-      if (this.#options.dryRun === true) this.#plan.push(told);
-      this.emit({ type: 'plan', ...told });
+      const entry: PlannedAsset = { id, source, kind: kind.name, action, reasons, assumed };
+      if (this.#options.dryRun === true) this.#plan.push(entry);
+      this.emit({ type: 'plan', ...entry });
     }
   }
 
@@ -174,8 +174,8 @@ export class BuildLog {
 
   /** Two sources that would write one output fail both; one of them may have been made before its rival came into sight. */
   refused(refused: Plan['refused']): void {
-    for (const { asset, problem, reportsCollision: tells } of refused) {
-      if (tells) this.report(asset.id, [problem]);
+    for (const { asset, problem, reportsCollision } of refused) {
+      if (reportsCollision) this.report(asset.id, [problem]);
       this.#failures.set(asset.key, [problem]);
       this.#finished(asset, 'failed', { reasons: [], outputs: [], ms: 0 });
     }

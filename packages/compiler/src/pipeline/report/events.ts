@@ -1,4 +1,4 @@
-// What a build tells while it runs, declared once: the types below, what `--json` prints and its documentation follow from here.
+// The events of a build, declared once: the types below, the output of `--json` and its documentation derive from here.
 // Plain JSON data, one object an event. Paths of sources are relative to the input, paths of outputs relative to the output folder,
 // with forward slashes.
 
@@ -43,7 +43,7 @@ export const plannedFields = {
   assumed,
 };
 
-/** Everything that a build says, by type. */
+/** All events of a build, by type. */
 export const buildEvents = {
   start: {
     doc: 'A build begins.',
@@ -224,7 +224,7 @@ export const buildEvents = {
 
 type Events = typeof buildEvents;
 
-/** Any event of a build, told apart by `type`. */
+/** Any event of a build, distinguished by `type`. */
 export type BuildEvent = { [Name in keyof Events]: EventOf<Name, Events[Name]> }[keyof Events];
 
 type Named<Name extends keyof Events> = EventOf<Name, Events[Name]>;

@@ -1,5 +1,5 @@
-// What the record of an output folder says of sizes: every file that builds wrote, with what it was made of. Takes no lock and writes
-// nothing; of the output only files that lie there in person are read, never what a link points to.
+// Sizes by the record of an output folder: every file that builds wrote, with the size of its inputs. Takes no lock and writes
+// nothing; links in the output are not followed.
 
 import { join } from 'node:path';
 import { type CacheState, loadCache } from '../cache/cache-log.js';
@@ -14,7 +14,7 @@ interface RecordedFile {
   /** The asset that wrote it; of several the first. */
   readonly asset: string;
   readonly kind: string;
-  /** Bytes of what the asset read: of a part of a file only that part, where its length is told. */
+  /** Bytes that the asset read. For a part of a file only that part, if its length is known. */
   readonly sourceBytes: number;
   /** Canonical JSON of the settings it was made with. */
   readonly settings: string;
@@ -32,7 +32,7 @@ interface RecordedOutput {
   readonly files: readonly RecordedFile[];
   readonly kinds: readonly RecordedKind[];
   readonly sourceBytes: number;
-  /** Undefined where the file is not there as a file of this size, or cannot be read. */
+  /** Undefined if there is no file of this size, or if it cannot be read. */
   read(file: RecordedFile): Uint8Array | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What a build says about sizes, held against the files themselves.
+// Sizes that a build reports, compared with the files themselves.
 
 import { expect, it } from 'vitest';
 import { loadCache } from '../cache/cache-log.js';
@@ -32,7 +32,7 @@ it('sums up what was read and what was written, each file once, in a cold, an in
   await expectSizes();
 });
 
-it('tells the sizes of sources that were saved just now, and those of a record without our seal', async () => {
+it('reports the sizes of sources that were just saved, and those of a record without our seal', async () => {
   const project = new MemoryProject({ 'a.list': 'include data.raw', 'data.raw': 'abcdef' });
   // Younger than the build: such stat data vouch for nothing.
   for (const path of ['a.list', 'data.raw'])
@@ -44,14 +44,14 @@ it('tells the sizes of sources that were saved just now, and those of a record w
     });
   await project.build();
   const wanted = sizeOf(project, 'assets/a.list') + 6;
-  const told = () => {
+  const reported = () => {
     const { sourceBytes, files } = recordedOutput(project.host, '/project/runtime');
     return { sourceBytes, ofFile: files.find(({ path }) => path.startsWith('a.'))?.sourceBytes };
   };
-  expect(told()).toEqual({ sourceBytes: wanted, ofFile: wanted });
+  expect(reported()).toEqual({ sourceBytes: wanted, ofFile: wanted });
   project.host.files.delete(`${project.host.userCache}/record-key`);
   expect(loadCache(project.host, '/project/runtime').sealed).toBe(false);
-  expect(told()).toEqual({ sourceBytes: wanted, ofFile: wanted });
+  expect(reported()).toEqual({ sourceBytes: wanted, ofFile: wanted });
   // And they decide nothing: every file is hashed anew.
   expect(loadCache(project.host, '/project/runtime').files.get('a.list')).toBeUndefined();
 });

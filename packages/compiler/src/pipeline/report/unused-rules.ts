@@ -6,12 +6,12 @@ import { derivedNames } from '../asset.js';
 import type { AssetRecord } from '../cache/record.js';
 import type { Project } from '../project.js';
 
-/** Of a build of everything that has succeeded: the records of what there is now then tell what lies inside sources. */
+/** Call it after a successful build of everything: then the records list all derived assets. */
 export function unusedRules(
   { config, assets }: Project,
   currentRecords: () => readonly AssetRecord[],
 ): readonly Diagnostic[] {
-  // An input that is still empty says nothing about its rules.
+  // With an empty input no rule can match.
   if (assets.length === 0) return [];
   const unmatched = config.layers.filter(
     ({ match }) => match !== undefined && !assets.some(({ source }) => matchesGlob(match, source)),

@@ -31,7 +31,7 @@ export interface WhyOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A setting that an asset looked at, and where its value comes from. */
+/** A setting that an asset used, and where its value comes from. */
 export interface WhySetting {
   /** `texture.quality` */
   readonly name: string;
@@ -43,7 +43,7 @@ export interface WhySetting {
 /** Something that an asset was compiled from. */
 export interface WhyDependency {
   readonly path: string;
-  /** What of it was looked at: its bytes, a part of them, whether it exists, the names in a folder, another asset's settings, whether it is compiled, what it uses this one for. */
+  /** What was used of it: its bytes, a part of them, whether it exists, the names in a folder, another asset's settings, whether it is compiled, what it uses this one for. */
   readonly what: 'bytes' | 'part' | 'existence' | 'listing' | 'settings' | 'mention' | 'use';
   readonly state: 'unchanged' | 'changed' | 'missing' | 'appeared';
 }
@@ -57,7 +57,7 @@ export interface WhyOutput {
 
 /** Why an asset would be built again or left alone. */
 export interface WhyReport extends PlannedAsset {
-  /** What its source is taken for, and by what: `normal, by the ending "_n" of its name (texture.suffixes)`; null where nothing is. */
+  /** What its source is compiled as, and why: `normal, by the ending "_n" of its name (texture.suffixes)`; null if its kind has no meanings. */
   readonly takenFor: string | null;
   /** Settings that the kind depends on. */
   readonly settings: readonly WhySetting[];

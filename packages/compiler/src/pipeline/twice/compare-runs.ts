@@ -1,4 +1,4 @@
-// What an asset's record says of its first compile, held against the result of a second one.
+// Compares an asset's record of its first compile with the result of a second one.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
@@ -9,10 +9,10 @@ import type { MadeOutput } from '../execute/made-output.js';
 import type { JobOutput, JobResult } from '../workers/job.js';
 import { firstDifference } from './first-difference.js';
 
-/** The bytes that the first compile left behind; undefined where they cannot be had. */
+/** The bytes that the first compile wrote. Undefined if they cannot be read. */
 type ReadOutput = (path: string) => Uint8Array | undefined;
 
-/** Empty where both are the same. */
+/** Empty if both are equal. */
 export function compareRuns(asset: Asset, first: AssetRecord, second: JobResult, read: ReadOutput): Diagnostic[] {
   const complain = (message: string): Diagnostic => ({
     code: 'build/differs',
@@ -28,7 +28,7 @@ export function compareRuns(asset: Asset, first: AssetRecord, second: JobResult,
   if (second.failed) {
     const [cause] = second.diagnostics.filter(({ severity }) => severity === 'error');
     return [
-      complain(`${asset.id} was compiled once and failed the second time: ${cause?.message ?? 'it says nothing'}`),
+      complain(`${asset.id} was compiled once and failed the second time: ${cause?.message ?? 'without a message'}`),
     ];
   }
   const found = outputDifferences(asset, first.outputs, [...second.outputs, ...second.copies], read);
@@ -77,7 +77,7 @@ const listing = ({ asset, refersTo }: MadeOutput): string => canonicalJson([asse
 /** The order in which things were found does not count. */
 const sorted = (list: readonly object[]): string => list.map(canonicalJson).sort().join();
 
-/** A file that both looked at and that was not the same: the user saved it meanwhile. */
+/** A file that both read with different content: the user saved it meanwhile. */
 function changedBetween(first: readonly Dependency[], { dependencies, reads }: JobResult): string | undefined {
   const digests = new Map(first.flatMap(fileDigest));
   const again = [...dependencies.flatMap(fileDigest), ...reads.map(({ path, digest }) => [path, digest] as const)];

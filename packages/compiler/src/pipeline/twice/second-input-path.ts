@@ -1,5 +1,5 @@
-// A second way to the input folder, for as long as it is needed: a link of another name, at another place. It lies in the user's own
-// cache folder, named by the process, so that what a killed build left behind can be told from what is in use.
+// A second path to the input folder: a link with another name, in another folder. It is created in the user's
+// cache folder and named after the process, so that leftovers of a killed build are not confused with links in use.
 
 import { join } from 'node:path';
 import { writeFailure } from '../commit/write-failure.js';

@@ -1,4 +1,4 @@
-// Which of some files were saved since one looked at them: for the time in which nobody listens to them yet.
+// Which files changed since they were checked: for the time before a watcher listens to them.
 
 import type { Host } from '../host/host.js';
 

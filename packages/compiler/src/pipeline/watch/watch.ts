@@ -1,4 +1,4 @@
-// Build, then rebuild what a saved file affects, until the signal aborts. Every rebuild looks at the whole input again, which
+// Build, then rebuild what a saved file affects, until the signal aborts. Every rebuild checks the whole input again, which
 // costs milliseconds: events only say that there is a reason to look, so a lost or doubled event does no harm.
 
 import type { Config } from '../../config/config.js';
@@ -17,7 +17,7 @@ export interface WatchOptions extends Omit<BuildOptions, 'dryRun' | 'config' | '
    * whose diagnostics become events. A throw, or a configuration with errors, is passed to `onError`, and the watch goes on.
    */
   readonly loadConfig: () => Config | LoadedConfig | Promise<Config | LoadedConfig>;
-  /** Files besides the input whose change starts a build: the configuration. Absolute. */
+  /** Files outside the input whose change starts a build: the configuration. Absolute. */
   readonly alsoWatch?: readonly string[];
   /** Ends the watch. Required: there is no other end. */
   readonly signal: AbortSignal;
@@ -28,16 +28,16 @@ export interface WatchOptions extends Omit<BuildOptions, 'dryRun' | 'config' | '
 }
 
 /**
- * Quiet time that ends a burst of saves; one of edits alone ends sooner, because folders that come and go are told in pieces. A burst
+ * Quiet time that ends a burst of saves; one of edits alone ends sooner, because folders that come and go are reported in pieces. A burst
  * longer than the last is built in between.
  */
 const QUIET_MS = 100;
-/** More than the 50 ms for which chokidar swallows further changes of a file that it has told of: none of them may come after the look. */
+/** More than the 50 ms for which chokidar swallows further changes of a file that it has reported: none of them may come after the check. */
 const EDIT_QUIET_MS = 60;
 const BURST_MS = 2_000;
 /** Of that many files it is looked when they were last written. */
-const MOST_LOOKS = 64;
-/** How often an idle watch looks whether its input is still the folder that it listens to. */
+const MAX_CHECKS = 64;
+/** How often an idle watch checks that its input is still the folder that it listens to. */
 const LOOK_MS = 300;
 
 /** Resolves with the last build's result when the signal aborts. Rejects where nothing could start another build. */
@@ -180,13 +180,13 @@ class Changes {
     }
   }
 
-  /** Since the last event, or the last write to a file that was named: of a file that is written in pieces not every piece is told. */
+  /** Since the last event, or the last write to a file that was named: not every piece of a file written in pieces is reported. */
   #quietMs(host: Host): number {
     let quietMs = performance.now() - this.#lastMs;
     const nowMs = host.now();
     let looks = 0;
     for (const path of this.#pending) {
-      if (looks++ >= MOST_LOOKS) break;
+      if (looks++ >= MAX_CHECKS) break;
       const ageMs = nowMs - (host.stat(path)?.mtimeMs ?? 0);
       // A time to come is another clock's.
       if (ageMs >= 0) quietMs = Math.min(quietMs, ageMs);

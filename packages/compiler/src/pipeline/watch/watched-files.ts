@@ -1,5 +1,5 @@
 // The files that a watch listens to. An input folder that is moved away takes its listeners along, and one that comes back is another
-// folder to the system: whether it is still the one that is listened to is looked at in between.
+// folder to the system, so the watch regularly checks that it still listens to the current one.
 
 import { relative, sep } from 'node:path';
 import type { Config } from '../../config/config.js';
@@ -69,7 +69,7 @@ async function listen(
   onError: (error: unknown) => void,
 ) {
   const { watch } = await import('chokidar');
-  // Chokidar tells of the names in a folder before we have looked: build once when it is ready, nothing is lost.
+  // Chokidar reports the names in a folder before we have read it. One build when it is ready misses nothing.
   const watcher = watch([...paths], { ignoreInitial: true, ignored });
   watcher.on('error', onError);
   await new Promise<void>((resolve) => {
