@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GltfBuilder } from '../../testing/gltf-builder.js';
-import { type AccessorInfo, floatsOf, integersOf } from './accessor.js';
-import { type OpenedGltf, openGltf, refusal } from './testing/open-gltf.js';
+import { type AccessorInfo, convertToFloats, convertToIntegers } from './accessor.js';
+import { failureOf, type OpenedGltf, openGltf } from './testing/open-gltf.js';
 
 const TYPES = ['SCALAR', 'VEC2', 'VEC3', 'VEC4', 'MAT4'];
 
@@ -22,7 +22,7 @@ async function integers(builder: GltfBuilder): Promise<number[]> {
   return [...(await accessors.integers(info()))];
 }
 
-const failed = (builder: GltfBuilder) => refusal(() => floats(builder));
+const failed = (builder: GltfBuilder) => failureOf(() => floats(builder));
 
 function withAccessor(more: object, data = new Float32Array(6)): GltfBuilder {
   const builder = new GltfBuilder();
@@ -50,7 +50,7 @@ describe('values', () => {
     expect(await floats(builder)).toEqual([1.5, -4, 0.25]);
   });
 
-  it('scales normalised integers, and −128 to −1 exactly', async () => {
+  it('scales normalized integers, and −128 to −1 exactly', async () => {
     const signed = new GltfBuilder();
     signed.accessor(Int8Array.of(-128, -127, 0, 127), 'SCALAR', { normalized: true });
     expect(await floats(signed)).toEqual([-1, -1, 0, 1]);
@@ -59,7 +59,7 @@ describe('values', () => {
     expect(await floats(unsigned)).toEqual([0, 1, Math.fround(0.2)]);
   });
 
-  it('converts integers that are not normalised as they are', async () => {
+  it('converts integers that are not normalized as they are', async () => {
     const builder = new GltfBuilder();
     builder.accessor(Int16Array.of(-32768, 7), 'SCALAR');
     expect(await floats(builder)).toEqual([-32768, 7]);
@@ -74,19 +74,19 @@ describe('values', () => {
     },
   );
 
-  it('is zeros without a buffer view', async () => {
+  it('are zeros without a buffer view', async () => {
     const builder = new GltfBuilder();
     builder.json.accessors.push({ componentType: 5126, count: 2, type: 'VEC2' });
     expect(await floats(builder)).toEqual([0, 0, 0, 0]);
     expect(await integers(builder)).toEqual([0, 0, 0, 0]);
   });
 
-  it('reads what decoders hand out by the same rules', () => {
+  it('reads decoded data by the same rules', () => {
     const builder = new GltfBuilder();
     builder.accessor(new Int8Array(4), 'VEC2', { normalized: true });
     const info = open(builder).info();
-    expect([...floatsOf(Uint8Array.of(0x80, 127, 0, 0x81), info)]).toEqual([-1, 1, 0, -1]);
-    expect([...integersOf(Uint8Array.of(1, 2, 3, 4), info)]).toEqual([1, 2, 3, 4]);
+    expect([...convertToFloats(Uint8Array.of(0x80, 127, 0, 0x81), info)]).toEqual([-1, 1, 0, -1]);
+    expect([...convertToIntegers(Uint8Array.of(1, 2, 3, 4), info)]).toEqual([1, 2, 3, 4]);
   });
 });
 
@@ -123,9 +123,14 @@ describe('sparse accessors', () => {
   });
 
   it.each<[string, GltfBuilder, string, string]>([
-    ['more than there are', sparse({ count: 4 }), '/accessors/0/sparse/count', '4 of 3 elements cannot be replaced'],
     [
-      'an element that is not there',
+      'more elements than the accessor has',
+      sparse({ count: 4 }),
+      '/accessors/0/sparse/count',
+      '4 of 3 elements cannot be replaced',
+    ],
+    [
+      'an element that does not exist',
       sparse({}, Uint16Array.of(0, 3)),
       '/accessors/0/sparse/indices',
       'sparse element 1 replaces 3 of 3 elements',
@@ -148,31 +153,31 @@ describe('sparse accessors', () => {
       '/accessors/0/sparse/values',
       '2 elements need 12 bytes, the buffer view has 8',
     ],
-  ])('refuse %s', async (_, builder, pointer, message) => {
+  ])('reject %s', async (_, builder, pointer, message) => {
     expect(await failed(builder)).toEqual({ code: 'gltf/bad-accessor', pointer, message });
   });
 });
 
-describe('refusals', () => {
-  it('names the type that an attribute cannot have', async () => {
+describe('failures', () => {
+  it('name the type that an attribute cannot have', async () => {
     const { accessors, at } = open(withAccessor({}));
-    expect(await refusal(() => accessors.info(at('/use'), ['VEC2', 'VEC4']))).toEqual({
+    expect(await failureOf(() => accessors.info(at('/use'), ['VEC2', 'VEC4']))).toEqual({
       code: 'gltf/bad-accessor',
       pointer: '/accessors/0/type',
       message: 'VEC3 cannot be used for /use: it must be VEC2 or VEC4',
     });
-    expect(await refusal(() => accessors.info(at('/use'), ['VEC3'], [5121]))).toMatchObject({
+    expect(await failureOf(() => accessors.info(at('/use'), ['VEC3'], [5121]))).toMatchObject({
       code: 'gltf/bad-accessor',
       pointer: '/accessors/0/componentType',
     });
   });
 
-  it('does not take what objects inherit for an element type', async () => {
+  it('occur for inherited object properties as element types', async () => {
     const { accessors, at } = open(withAccessor({ type: 'constructor' }));
-    expect(await refusal(() => accessors.info(at('/use'), ['VEC3']))).toMatchObject({ pointer: '/accessors/0/type' });
+    expect(await failureOf(() => accessors.info(at('/use'), ['VEC3']))).toMatchObject({ pointer: '/accessors/0/type' });
   });
 
-  it('counts to the last byte of the last element', async () => {
+  it('count to the last byte of the last element', async () => {
     expect(await floats(withAccessor({ count: 2 }))).toHaveLength(6);
     expect(await failed(withAccessor({ count: 3 }))).toEqual({
       code: 'gltf/bad-accessor',
@@ -183,7 +188,7 @@ describe('refusals', () => {
     expect(await floats(withAccessor({ byteOffset: 24, count: 0 }))).toEqual([]);
   });
 
-  it('finds a stride in which elements overlap', async () => {
+  it('occur for a stride in which elements overlap', async () => {
     const builder = withAccessor({});
     Object.assign(builder.json.bufferViews[0] ?? {}, { byteStride: 8 });
     expect(await failed(builder)).toEqual({
@@ -193,11 +198,11 @@ describe('refusals', () => {
     });
   });
 
-  it('makes no zeros on the strength of a claim', async () => {
+  it('occur before zeros are allocated for a large count', async () => {
     const builder = new GltfBuilder();
     builder.json.accessors.push({ componentType: 5121, count: 2 ** 20 + 1, type: 'SCALAR' });
     expect(await failed(builder)).toMatchObject({ code: 'gltf/bad-accessor', pointer: '/accessors/0/count' });
-    // Neither do declared sizes vouch for any number.
+    // Declared sizes do not raise the limit without bound either.
     builder.json.buffers.push({ byteLength: 2 ** 50 });
     Object.assign(builder.json.accessors[0] ?? {}, { count: 2 ** 26 + 1 });
     expect(await failed(builder)).toMatchObject({ code: 'gltf/bad-accessor', pointer: '/accessors/0/count' });

@@ -1,5 +1,5 @@
-// Accessors → typed arrays. Everything is held against the bytes that are really there before anything is allocated;
-// packed, aligned floats are viewed in place. Alignment is not demanded: exporters break that rule and loaders forgive it.
+// Reads accessors as typed arrays. Every range is checked against the available bytes before anything is allocated. Packed, aligned floats
+// are viewed in place. Misaligned data is accepted, because exporters write it and loaders read it.
 
 import { BufferViews, type ViewBytes } from './buffer-view.js';
 import {
@@ -24,8 +24,8 @@ export interface AccessorInfo {
   readonly normalized: boolean;
 }
 
-/** Zero-filled accessors cost no bytes in the file; one larger than this many elements and than all buffers is no honest one. */
-const FREE_ZEROS = 1 << 20;
+/** A zero-filled accessor takes no bytes in the file, so its size is limited to this many elements, or to the size of all buffers. */
+const MAX_ZERO_ELEMENTS = 1 << 20;
 
 export class Accessors {
   readonly #file: GltfFile;
@@ -37,7 +37,7 @@ export class Accessors {
     this.views = new BufferViews(file);
   }
 
-  /** The accessor that `reference` names, if it is of one of `types` (and of one of `componentCodes`). */
+  /** The accessor that `reference` names. It must have one of `types` and, if given, one of `componentCodes`. */
   info(reference: JsonNode, types: readonly string[], componentCodes?: readonly number[]): AccessorInfo {
     const { index, node } = this.#file.follow(reference, 'accessors');
     const typeNode = node.require('type');
@@ -64,7 +64,7 @@ export class Accessors {
     };
   }
 
-  /** Values as floats: normalised integers are scaled to −1 … 1 or 0 … 1, others converted. Shared: do not write to it. */
+  /** Values as floats: normalized integers are scaled to −1 … 1 or 0 … 1, others converted. The array is shared: do not modify it. */
   floats(info: AccessorInfo): Promise<Float32Array> {
     let floats = this.#floats.get(info.index);
     if (floats === undefined) {
@@ -94,7 +94,7 @@ export class Accessors {
     return out;
   }
 
-  /** Unsigned integers as they are: vertex indices and joints. Shared where possible: do not write to it. */
+  /** Unsigned integers: vertex indices and joints. The array is shared if possible: do not modify it. */
   async integers(info: AccessorInfo): Promise<Uint32Array> {
     const { component, components, count } = info;
     const dense = await this.#dense(info);
@@ -114,13 +114,13 @@ export class Accessors {
     return out;
   }
 
-  /** The accessor's own data, checked to reach as far as `count` says; undefined: zeros. */
+  /** The accessor's own data, checked to contain `count` elements. Undefined means zeros. */
   async #dense(info: AccessorInfo): Promise<{ readonly bytes: Uint8Array; readonly stride: number } | undefined> {
     const { node, count, components, component } = info;
     const reference = node.get('bufferView');
     if (reference === undefined) {
-      // The declared sizes may lie as well, so they count only up to the size of the file's honest neighbours.
-      if (count > Math.max(FREE_ZEROS, Math.min(this.#file.declaredBytes, FREE_ZEROS * 64)))
+      // Declared buffer sizes may be wrong too, so they count only up to a limit.
+      if (count > Math.max(MAX_ZERO_ELEMENTS, Math.min(this.#file.declaredBytes, MAX_ZERO_ELEMENTS * 64)))
         node.require('count').fail('gltf/bad-accessor', `${count} elements without data are too many`);
       return undefined;
     }
@@ -130,7 +130,7 @@ export class Accessors {
     const stride = view.byteStride ?? size;
     if (stride < size)
       reference.fail('gltf/bad-accessor', `elements of ${size} bytes overlap with a stride of ${stride}`);
-    checkReach(node, view, offset, stride, size, count);
+    checkRange(node, view, offset, stride, size, count);
     return { bytes: view.bytes.subarray(offset), stride };
   }
 
@@ -146,11 +146,11 @@ export class Accessors {
       indices.require('componentType').fail('gltf/bad-accessor', `${type.code} cannot be an index`);
     const indexView = await this.views.read(indices.require('bufferView'));
     const indexOffset = indices.get('byteOffset')?.integer() ?? 0;
-    checkReach(indices, indexView, indexOffset, type.size, type.size, count);
+    checkRange(indices, indexView, indexOffset, type.size, type.size, count);
     const size = info.components * info.component.size;
     const valueView = await this.views.read(values.require('bufferView'));
     const valueOffset = values.get('byteOffset')?.integer() ?? 0;
-    checkReach(values, valueView, valueOffset, size, size, count);
+    checkRange(values, valueView, valueOffset, size, size, count);
     const view = viewOf(indexView.bytes);
     for (let i = 0; i < count; i++) {
       const element = type.read(view, indexOffset + i * type.size);
@@ -161,7 +161,7 @@ export class Accessors {
   }
 }
 
-function checkReach(
+function checkRange(
   node: JsonNode,
   view: ViewBytes,
   offset: number,
@@ -180,7 +180,7 @@ function viewFloats(bytes: Uint8Array, length: number): Float32Array | undefined
   return bytes.byteOffset % 4 === 0 ? new Float32Array(bytes.buffer, bytes.byteOffset, length) : undefined;
 }
 
-/** Packed, aligned integers in place; undefined where a copy has to be made byte by byte. */
+/** Packed, aligned integers in place; undefined if they must be copied one by one. */
 function packedIntegers(bytes: Uint8Array, code: number, length: number): Uint32Array | Uint16Array | undefined {
   if (code === UNSIGNED_INT && bytes.byteOffset % 4 === 0)
     return new Uint32Array(bytes.buffer, bytes.byteOffset, length);
@@ -189,8 +189,8 @@ function packedIntegers(bytes: Uint8Array, code: number, length: number): Uint32
   return undefined;
 }
 
-/** Floats of packed components that a decoder handed out, scaled as the accessor says. */
-export function floatsOf(bytes: Uint8Array, info: AccessorInfo): Float32Array {
+/** Converts packed components from a decoder to floats, scaled like the accessor. */
+export function convertToFloats(bytes: Uint8Array, info: AccessorInfo): Float32Array {
   const { component, components, count, normalized } = info;
   const out = new Float32Array(count * components);
   readInto(out, 0, bytes, components * component.size, count, components, component, normalized ? component.max : 1);
@@ -198,20 +198,20 @@ export function floatsOf(bytes: Uint8Array, info: AccessorInfo): Float32Array {
   return out;
 }
 
-/** The same as integers. */
-export function integersOf(bytes: Uint8Array, info: AccessorInfo): Uint32Array {
+/** Converts packed components from a decoder to integers. */
+export function convertToIntegers(bytes: Uint8Array, info: AccessorInfo): Uint32Array {
   const { component, components, count } = info;
   const out = new Uint32Array(count * components);
   readInto(out, 0, bytes, components * component.size, count, components, component, 1);
   return out;
 }
 
-/** −128 / 127 is below −1 by a hair. */
+/** −128 / 127 is slightly below −1. */
 function clampSigned(values: Float32Array): void {
   for (let i = 0; i < values.length; i++) if ((values[i] ?? 0) < -1) values[i] = -1;
 }
 
-/** `scale` divides (normalised integers); one loop per type would be faster, and is not where the time goes. */
+/** Divides by `scale` (for normalized integers). One loop per type would be faster, but this is not a hot spot. */
 function readInto(
   out: Float32Array | Uint32Array,
   at: number,

@@ -41,7 +41,7 @@ async function clips(builder: GltfBuilder) {
   return { ...opened, clips: await readAnimations(opened.file, opened.accessors) };
 }
 
-it('reads keys of nodes as they are', async () => {
+it('reads node keys as they are', async () => {
   const read = await clips(
     animated(
       { node: 1, sampler: { interpolation: 'STEP' } },
@@ -80,7 +80,7 @@ it('keeps the tangents of cubic splines', async () => {
   expect(read.clips[0]?.channels).toMatchObject([{ interpolation: 'cubic', values }]);
 });
 
-it('reads weights of morph targets, one for each target of the mesh', async () => {
+it('reads weights of morph targets, one per target of the mesh', async () => {
   const builder = animated({ node: 3, path: 'weights', type: 'SCALAR', values: Float32Array.of(0, 1, 0.5, 0) });
   const mesh = builder.mesh({ attributes: {}, targets: [{}, {}] });
   builder.node({ mesh });
@@ -88,14 +88,14 @@ it('reads weights of morph targets, one for each target of the mesh', async () =
   expect(read.clips[0]?.channels).toMatchObject([{ node: 3, path: 'weights', values: Float32Array.of(0, 1, 0.5, 0) }]);
 });
 
-it('reads what a pointer names', async () => {
+it('reads the target of a pointer', async () => {
   const read = await clips(animated({ channel: pointing('/materials/1/emissiveFactor') }));
   expect(read.clips).toMatchObject([
     { channels: [], pointers: [{ pointer: '/materials/1/emissiveFactor', components: 3 }] },
   ]);
 });
 
-it('takes a pointer to what moves a node for that', async () => {
+it("treats a pointer to a node's transform as a node channel", async () => {
   const weights = Float32Array.of(0, 1, 0.5, 0);
   const builder = animated(
     { channel: pointing('/nodes/1/scale') },
@@ -110,13 +110,13 @@ it('takes a pointer to what moves a node for that', async () => {
   ]);
 });
 
-it('reads pointers to lists of numbers, several scalars a key', async () => {
+it('reads pointers to lists of numbers, several scalars per key', async () => {
   const values = Float32Array.of(1, 2, 3, 4, 5, 6);
   const read = await clips(animated({ channel: pointing('/meshes/0/weights'), type: 'SCALAR', values }));
   expect(read.clips[0]?.pointers).toMatchObject([{ components: 3, values }]);
 });
 
-it('leaves out what moves nothing that it knows, and a clip that has nothing left', async () => {
+it('skips channels with unknown targets, and clips without any channel left', async () => {
   const read = await clips(animated({ path: 'constructor' }, {}));
   expect(read.clips.map(({ channels }) => channels.length)).toEqual([1]);
   expect(read.warnings()).toEqual([['gltf/skipped-channels', '/animations/0/channels/0']]);
@@ -124,16 +124,21 @@ it('leaves out what moves nothing that it knows, and a clip that has nothing lef
 });
 
 it.each<[string, Channel, RegExp, RegExp]>([
-  ['a sampler that is not there', { channel: { sampler: 1 } }, /no sampler 1/, /channels\/0\/sampler$/],
+  ['a missing sampler', { channel: { sampler: 1 } }, /no sampler 1/, /channels\/0\/sampler$/],
   [
     'an unknown interpolation',
     { sampler: { interpolation: 'BEZIER' } },
     /BEZIER is not an interpolation mode/,
     /interpolation$/,
   ],
-  ['times that go back', { times: Float32Array.of(1, 0) }, /clip anim_0 is left out: key time 1/, /accessors\/0$/],
-  ['times before zero', { times: Float32Array.of(-1, 1) }, /key time 0/, /accessors\/0$/],
-  ['times that are no numbers', { times: Float32Array.of(0, Number.NaN) }, /key time 1 is not finite/, /accessors\/0$/],
+  ['decreasing times', { times: Float32Array.of(1, 0) }, /clip anim_0 is left out: key time 1/, /accessors\/0$/],
+  ['negative times', { times: Float32Array.of(-1, 1) }, /key time 0/, /accessors\/0$/],
+  [
+    'times that are not numbers',
+    { times: Float32Array.of(0, Number.NaN) },
+    /key time 1 is not finite/,
+    /accessors\/0$/,
+  ],
   ['no keys', { times: new Float32Array(0) }, /has no keys/, /accessors\/0\/count$/],
   [
     'more times than values',
@@ -147,11 +152,16 @@ it.each<[string, Channel, RegExp, RegExp]>([
     /key number 5/,
     /accessors\/1$/,
   ],
-  ['rotations of three numbers', { path: 'rotation' }, /VEC3 cannot be used/, /accessors\/1\/type$/],
-  ['a node that is not there', { node: 9 }, /no nodes\[9\]/, /target\/node$/],
-  ['a pointer to a node that is not there', { channel: pointing('/nodes/9/scale') }, /no nodes\[9\]/, /pointer$/],
-  ['weights of a node without targets', { path: 'weights', type: 'SCALAR' }, /no mesh with morph targets/, /nodes\/1$/],
-])('drops the clip, and only that, for %s', async (_, channel, message, place) => {
+  ['rotations with three numbers', { path: 'rotation' }, /VEC3 cannot be used/, /accessors\/1\/type$/],
+  ['a missing node', { node: 9 }, /no nodes\[9\]/, /target\/node$/],
+  ['a pointer to a missing node', { channel: pointing('/nodes/9/scale') }, /no nodes\[9\]/, /pointer$/],
+  [
+    'weights for a node without targets',
+    { path: 'weights', type: 'SCALAR' },
+    /no mesh with morph targets/,
+    /nodes\/1$/,
+  ],
+])('drops only the clip for %s', async (_, channel, message, place) => {
   const builder = animated(channel);
   builder.list('animations', { name: 'good', ...animationOf(builder) });
   const read = await clips(builder);
@@ -166,7 +176,7 @@ function animationOf(builder: GltfBuilder) {
   return { channels: [{ sampler: 0, target: { node: 1, path: 'translation' } }], samplers: [{ input, output }] };
 }
 
-it('parts keys at one time by the smallest step, with one warning, whoever shares them', async () => {
+it('separates keys at the same time by the smallest step, with one warning, for all channels that share them', async () => {
   const times = Float32Array.of(0, 0, 1, 1, 1, 100, 100);
   const values = Float32Array.from({ length: 21 }, (_, i) => i);
   const read = await clips(animated({ times, values }, { times, values, node: 2 }));

@@ -1,5 +1,5 @@
-// Clips over nodes. Of a clip with a broken channel nothing is kept, with a warning: half a motion is worse than none, and a
-// model without it is better than no model.
+// Reads animation clips of nodes. A clip with a broken channel is left out as a whole, with a warning: half an animation is worse than
+// none, and the model is still useful without it.
 
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { plural } from '../../diagnostics/plural.js';
@@ -10,7 +10,7 @@ import { FLOAT } from './component-types.js';
 import { firstNotFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import { JsonNode } from './json-node.js';
-import { partTimes } from './part-times.js';
+import { separateTimes } from './separate-times.js';
 
 const COMPONENTS: { readonly [path in ChannelPath]: 3 | 4 } = { translation: 3, rotation: 4, scale: 3 };
 const TYPES = { 3: 'VEC3', 4: 'VEC4' } as const;
@@ -55,8 +55,9 @@ async function readClip(file: GltfFile, keys: KeyReader, animation: JsonNode, na
     const path = target.require('path').text();
     const pointer = target.extension('KHR_animation_pointer')?.get('pointer');
     const node = target.get('node');
-    const moved = path === 'pointer' && pointer !== undefined ? movedNode(file, pointer) : undefined;
-    if (moved !== undefined) channels.push(await readChannel(file, keys, animation, channel, moved.node, moved.path));
+    const nodeTarget = path === 'pointer' && pointer !== undefined ? nodeTargetOf(file, pointer) : undefined;
+    if (nodeTarget !== undefined)
+      channels.push(await readChannel(file, keys, animation, channel, nodeTarget.node, nodeTarget.path));
     else if (path === 'pointer' && pointer !== undefined)
       pointers.push(await readPointer(keys, animation, channel, pointer));
     else if (node === undefined || !(isPath(path) || path === 'weights'))
@@ -70,8 +71,8 @@ async function readClip(file: GltfFile, keys: KeyReader, animation: JsonNode, na
   return { name, channels, ...(pointers.length === 0 ? {} : { pointers }) };
 }
 
-/** A pointer to what a channel can name without one. */
-function movedNode(
+/** A pointer to a property that a channel can also target without a pointer. */
+function nodeTargetOf(
   file: GltfFile,
   pointer: JsonNode,
 ): { readonly node: JsonNode; readonly path: ChannelPath | 'weights' } | undefined {
@@ -106,12 +107,12 @@ async function readPointer(
   const keys = await reader.read(animation, channel, ['SCALAR', 'VEC2', 'VEC3', 'VEC4']);
   const { interpolation, times, values, output } = keys;
   const rows = times.length * keys.valuesPerKey;
-  // A list of numbers has several scalars for each key.
-  const several = output.components === 1 && output.count > 0 && output.count % rows === 0;
-  if (!several) checkCount(output, rows, times.length);
+  // A list of numbers has several scalars per key.
+  const hasSeveralScalars = output.components === 1 && output.count > 0 && output.count % rows === 0;
+  if (!hasSeveralScalars) checkCount(output, rows, times.length);
   return {
     pointer: pointer.text(),
-    components: several ? output.count / rows : output.components,
+    components: hasSeveralScalars ? output.count / rows : output.components,
     interpolation,
     times,
     values,
@@ -119,7 +120,7 @@ async function readPointer(
   };
 }
 
-/** Channels may share keys, so that each accessor is looked through once. */
+/** Reads keys and caches the checks by accessor: channels may share keys. */
 class KeyReader {
   readonly #file: GltfFile;
   readonly #accessors: Accessors;
@@ -140,27 +141,27 @@ class KeyReader {
     const output = this.#accessors.info(sampler.require('output'), types);
     const times = this.#timesOf(input.node, await this.#accessors.floats(input));
     const values = await this.#accessors.floats(output);
-    this.#once(values, () => checkValues(output.node, values));
+    this.#checkOnce(values, () => checkValues(output.node, values));
     const interpolation = INTERPOLATIONS.get(mode) ?? 'linear';
     return { interpolation, times, values, output, valuesPerKey: interpolation === 'cubic' ? 3 : 1 };
   }
 
   #timesOf(node: JsonNode, times: Float32Array): Float32Array {
-    const known = this.#times.get(times);
-    if (known !== undefined) return known;
-    const equal = checkTimes(node, times);
-    if (equal > 0)
+    const cached = this.#times.get(times);
+    if (cached !== undefined) return cached;
+    const firstEqual = checkTimes(node, times);
+    if (firstEqual > 0)
       this.#file.warnOnce(
         'gltf/equal-key-times',
         node,
-        `keys ${equal - 1} and ${equal} are at the same time (${shortestDecimal(times[equal] ?? 0)}); the later one counts from there on`,
+        `keys ${firstEqual - 1} and ${firstEqual} are at the same time (${shortestDecimal(times[firstEqual] ?? 0)}); the later one counts from there on`,
       );
-    const parted = equal > 0 ? partTimes(times) : times;
-    this.#times.set(times, parted);
-    return parted;
+    const separated = firstEqual > 0 ? separateTimes(times) : times;
+    this.#times.set(times, separated);
+    return separated;
   }
 
-  #once(data: Float32Array, check: () => void): void {
+  #checkOnce(data: Float32Array, check: () => void): void {
     if (this.#checked.has(data)) return;
     check();
     this.#checked.add(data);
@@ -176,20 +177,20 @@ function samplerOf(animation: JsonNode, channel: JsonNode): JsonNode {
   return samplers.at(index);
 }
 
-/** The first key that is at the time of the one before it, or 0. */
+/** Returns the index of the first key with the same time as the previous one, or 0. */
 function checkTimes(node: JsonNode, times: Float32Array): number {
   if (times.length === 0) node.require('count').fail('gltf/dropped-clip', 'the channel has no keys');
   const bad = firstNotFinite(times);
   if (bad >= 0) node.fail('gltf/not-finite', `key time ${bad} is not finite`);
   if ((times[0] ?? 0) < 0) node.fail('gltf/dropped-clip', `key time 0 (${shortestDecimal(times[0] ?? 0)}) is negative`);
-  let equal = 0;
+  let firstEqual = 0;
   for (let i = 1; i < times.length; i++) {
     const [before = 0, time = 0] = [times[i - 1], times[i]];
     if (time < before)
       node.fail('gltf/dropped-clip', `key time ${i} (${shortestDecimal(time)}) is earlier than the one before it`);
-    if (time === before && equal === 0) equal = i;
+    if (time === before && firstEqual === 0) firstEqual = i;
   }
-  return equal;
+  return firstEqual;
 }
 
 function checkValues(node: JsonNode, values: Float32Array): void {
@@ -197,14 +198,14 @@ function checkValues(node: JsonNode, values: Float32Array): void {
   if (bad >= 0) node.fail('gltf/not-finite', `key number ${bad} is not finite`);
 }
 
-function checkCount({ node, count }: AccessorInfo, wanted: number, keys: number): void {
-  if (count !== wanted)
+function checkCount({ node, count }: AccessorInfo, expected: number, keys: number): void {
+  if (count !== expected)
     node
       .require('count')
       .fail('gltf/dropped-clip', `${plural(count, 'value')} do not match ${plural(keys, 'key time')}`);
 }
 
-/** Each key has a weight for each target of the node's mesh. */
+/** Each key has one weight per morph target of the node's mesh. */
 function checkWeights(file: GltfFile, node: JsonNode, output: AccessorInfo, rows: number): void {
   const mesh = node.get('mesh');
   const [primitive] = mesh === undefined ? [] : file.follow(mesh, 'meshes').node.require('primitives').items();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GltfBuilder } from '../../testing/gltf-builder.js';
 import { AttributeReader } from './attributes.js';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 
 const corners = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
 
@@ -21,25 +21,25 @@ async function open(builder: GltfBuilder) {
   };
 }
 
-it('reads positions, and counts up where there are no indices', async () => {
+it('reads positions, and generates ascending indices if there are none', async () => {
   const { reader } = await open(triangle(() => undefined));
   expect([...(await reader.positions())]).toEqual([...corners]);
   expect([...((await reader.indexRuns(false))[0] ?? [])]).toEqual([0, 1, 2]);
   expect(reader.vertexCount).toBe(3);
 });
 
-it('refuses a position that is not finite, by its vertex', async () => {
+it('rejects a position that is not finite, with its vertex', async () => {
   const builder = new GltfBuilder();
   builder.mesh({ attributes: { POSITION: builder.accessor(Float32Array.of(0, 0, 0, 0, Number.NaN, 0), 'VEC3') } });
   const { reader } = await open(builder);
-  expect(await refusal(() => reader.positions())).toEqual({
+  expect(await failureOf(() => reader.positions())).toEqual({
     code: 'gltf/not-finite',
     pointer: '/accessors/0',
     message: 'the position of vertex 1 is not finite',
   });
 });
 
-it('replaces other numbers that are not finite by zero, and says how many', async () => {
+it('replaces other values that are not finite with zero, and counts them', async () => {
   const { reader, context } = await open(
     triangle((b, attributes) => {
       attributes.TEXCOORD_0 = b.accessor(Float32Array.of(1, Number.NaN, 2, 3, Number.NEGATIVE_INFINITY, 4), 'VEC2');
@@ -57,7 +57,7 @@ it('replaces other numbers that are not finite by zero, and says how many', asyn
   expect(await reader.floats('TEXCOORD_1', ['VEC2'])).toBeUndefined();
 });
 
-it('refuses an attribute of another length, and one of 32-bit integers', async () => {
+it('rejects an attribute with another length, and one of 32-bit integers', async () => {
   const { reader } = await open(
     triangle((b, attributes) => {
       attributes.NORMAL = b.accessor(new Float32Array(6), 'VEC3');
@@ -66,32 +66,32 @@ it('refuses an attribute of another length, and one of 32-bit integers', async (
       return undefined;
     }),
   );
-  expect(await refusal(() => reader.floats('NORMAL', ['VEC3']))).toEqual({
+  expect(await failureOf(() => reader.floats('NORMAL', ['VEC3']))).toEqual({
     code: 'gltf/bad-accessor',
     pointer: '/accessors/1/count',
     message: 'NORMAL has 2 elements, but POSITION has 3',
   });
-  expect(await refusal(() => reader.floats('COLOR_0', ['VEC4']))).toMatchObject({
+  expect(await failureOf(() => reader.floats('COLOR_0', ['VEC4']))).toMatchObject({
     code: 'gltf/bad-accessor',
     pointer: '/accessors/2/componentType',
   });
-  expect(await refusal(() => reader.joints(0))).toMatchObject({
+  expect(await failureOf(() => reader.joints(0))).toMatchObject({
     code: 'gltf/bad-accessor',
     pointer: '/accessors/3/componentType',
   });
   expect(await reader.joints(1)).toBeUndefined();
 });
 
-it('refuses an index past the vertices, by its place in the list', async () => {
+it('rejects an index beyond the vertices, with its position in the list', async () => {
   const { reader } = await open(triangle((b) => ({ indices: b.accessor(Uint16Array.of(0, 1, 3), 'SCALAR') })));
-  expect(await refusal(() => reader.indexRuns(false))).toEqual({
+  expect(await failureOf(() => reader.indexRuns(false))).toEqual({
     code: 'gltf/bad-index',
     pointer: '/accessors/1',
     message: 'index 2 is 3, but there are only 3 vertices',
   });
 });
 
-it('reads the index that restarts strips as a vertex, and says so', async () => {
+it('reads the restart index as a vertex, with a warning', async () => {
   const builder = new GltfBuilder();
   builder.mesh({
     attributes: { POSITION: builder.accessor(new Float32Array(256 * 3), 'VEC3') },
@@ -102,7 +102,7 @@ it('reads the index that restarts strips as a vertex, and says so', async () => 
   expect(warnings()).toEqual([['gltf/restart-index', '/accessors/1']]);
 });
 
-it('has equal binding keys where the same accessors bind as many vertices', async () => {
+it('has equal binding keys for the same accessors and vertex count', async () => {
   const key = async (joints: number, weights: number, more: { [name: string]: number } = {}) =>
     (
       await open(

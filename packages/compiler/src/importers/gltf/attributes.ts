@@ -1,17 +1,17 @@
-// The vertex attributes of one primitive, from accessors or from Draco data, checked for length and finite numbers.
+// Reads the vertex attributes of one primitive, from accessors or Draco data, and checks lengths and finite values.
 
 import { plural } from '../../diagnostics/plural.js';
-import { type AccessorInfo, type Accessors, floatsOf, integersOf } from './accessor.js';
+import { type AccessorInfo, type Accessors, convertToFloats, convertToIntegers } from './accessor.js';
 import { FLOAT, UNSIGNED_BYTE, UNSIGNED_INT, UNSIGNED_SHORT } from './component-types.js';
 import { type DracoPrimitive, decodeDraco } from './draco.js';
-import { firstNotFinite, withZeros } from './finite.js';
+import { firstNotFinite, replaceNonFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
 export interface AttributeSet {
   readonly values: Float32Array;
   readonly components: number;
-  /** How the source stores them. */
+  /** The storage format in the source. */
   readonly format: 'unorm8' | 'unorm16' | 'float';
 }
 
@@ -59,26 +59,26 @@ export class AttributeReader {
     return values;
   }
 
-  /** Values that are not finite become zero, with a warning: such normals are common and no reason to refuse a model. */
+  /** Values that are not finite become zero, with a warning: such normals are common and no reason to reject a model. */
   async floats(name: string, types: readonly string[]): Promise<AttributeSet | undefined> {
     if (this.#attributes.get(name) === undefined) return undefined;
     const { info, values } = await this.#floats(name, types);
-    const finite = withZeros(values);
-    if (finite.count > 0)
+    const repaired = replaceNonFinite(values);
+    if (repaired.count > 0)
       this.#file.warnOnce(
         'gltf/repaired-attribute',
         info.node,
-        `${plural(finite.count, 'number')} of ${name} ${finite.count === 1 ? 'is not finite and is' : 'are not finite and are'} replaced`,
+        `${plural(repaired.count, 'number')} of ${name} ${repaired.count === 1 ? 'is not finite and is' : 'are not finite and are'} replaced`,
         name,
       );
-    return { values: finite.values, components: info.components, format: formatOf(info) };
+    return { values: repaired.values, components: info.components, format: formatOf(info) };
   }
 
-  /** The accessors of every set of joints and weights, as a key: equal keys mean equal bindings. */
+  /** A key of the accessors for all joints and weights: equal keys mean equal bindings. */
   get bindingKey(): string {
     const names = this.names.filter((name) => /^(?:JOINTS|WEIGHTS)_\d+$/.test(name)).sort();
     if (names.length === 0) return '';
-    // The count is part of it, so that every primitive has its own held against its positions.
+    // The count is included, so that each primitive's count is checked against its positions.
     return [this.vertexCount, ...names.map((name) => `${name}=${this.#attributes.get(name)?.value}`)].join();
   }
 
@@ -92,27 +92,27 @@ export class AttributeReader {
     if (reference === undefined) return undefined;
     const info = this.#info(reference, name, ['VEC4'], [UNSIGNED_BYTE, UNSIGNED_SHORT]);
     const raw = this.#draco?.attributes.get(name);
-    return raw === undefined ? this.#accessors.integers(info) : integersOf(raw, info);
+    return raw === undefined ? this.#accessors.integers(info) : convertToIntegers(raw, info);
   }
 
   /**
-   * Corner indices in drawing order, in range: as one run, or cut where the largest value restarts a strip. Read positions
-   * first: they prove the vertex count.
+   * Corner indices in drawing order, checked to be in range: one run, or several if the largest value restarts a strip. Read positions first:
+   * they confirm the vertex count.
    */
-  async indexRuns(restarts: boolean): Promise<readonly Uint32Array[]> {
+  async indexRuns(hasRestarts: boolean): Promise<readonly Uint32Array[]> {
     const reference = this.#primitive.get('indices');
-    if (this.#draco !== undefined) return [this.#inRange(this.#draco.indices, this.#primitive)];
-    if (reference === undefined) return [ascending(this.vertexCount)];
+    if (this.#draco !== undefined) return [this.#checkRange(this.#draco.indices, this.#primitive)];
+    if (reference === undefined) return [ascendingIndices(this.vertexCount)];
     const info = this.#accessors.info(reference, ['SCALAR'], [UNSIGNED_BYTE, UNSIGNED_SHORT, UNSIGNED_INT]);
     const indices = await this.#accessors.integers(info);
     const restart = 2 ** (info.component.size * 8) - 1;
-    if (restarts) return cutAt(indices, restart).map((run) => this.#inRange(run, info.node));
-    this.#inRange(indices, info.node);
+    if (hasRestarts) return splitAtRestarts(indices, restart).map((run) => this.#checkRange(run, info.node));
+    this.#checkRange(indices, info.node);
     this.#warnAboutRestart(indices, restart, info);
     return [indices];
   }
 
-  /** The largest value restarts strips on GPUs; glTF forbids it, and no strip is written. */
+  /** The largest value restarts strips on GPUs. glTF forbids it, and no strips are written. */
   #warnAboutRestart(indices: Uint32Array, restart: number, { node }: AccessorInfo): void {
     const at = this.vertexCount > restart ? indices.indexOf(restart) : -1;
     if (at >= 0)
@@ -123,7 +123,7 @@ export class AttributeReader {
       );
   }
 
-  #inRange(indices: Uint32Array, node: JsonNode): Uint32Array {
+  #checkRange(indices: Uint32Array, node: JsonNode): Uint32Array {
     const { vertexCount } = this;
     for (let i = 0; i < indices.length; i++) {
       const index = indices[i] ?? 0;
@@ -141,13 +141,13 @@ export class AttributeReader {
     if (info.component.code === UNSIGNED_INT)
       info.node.require('componentType').fail('gltf/bad-accessor', `${name} cannot consist of 32-bit integers`);
     const raw = this.#draco?.attributes.get(name);
-    return { info, values: raw === undefined ? await this.#accessors.floats(info) : floatsOf(raw, info) };
+    return { info, values: raw === undefined ? await this.#accessors.floats(info) : convertToFloats(raw, info) };
   }
 
   #info(reference: JsonNode, name: string, types: readonly string[], codes?: readonly number[]): AccessorInfo {
-    const stated = this.#accessors.info(reference, types, codes);
-    // What Draco holds counts, whatever accessors say of it.
-    const info = this.#draco?.attributes.has(name) ? { ...stated, count: this.#draco.pointCount } : stated;
+    const declared = this.#accessors.info(reference, types, codes);
+    // The Draco data counts, regardless of what accessors declare.
+    const info = this.#draco?.attributes.has(name) ? { ...declared, count: this.#draco.pointCount } : declared;
     if (info.count !== this.vertexCount)
       info.node
         .require('count')
@@ -164,8 +164,8 @@ function formatOf({ component, normalized }: AccessorInfo): AttributeSet['format
   return component.code === UNSIGNED_BYTE ? 'unorm8' : component.code === UNSIGNED_SHORT ? 'unorm16' : 'float';
 }
 
-/** The runs between restarts; empty ones draw nothing. */
-function cutAt(indices: Uint32Array, restart: number): readonly Uint32Array[] {
+/** Splits indices into the runs between restarts; empty runs are skipped. */
+function splitAtRestarts(indices: Uint32Array, restart: number): readonly Uint32Array[] {
   const runs: Uint32Array[] = [];
   let from = 0;
   for (let i = 0; i <= indices.length; i++) {
@@ -176,7 +176,7 @@ function cutAt(indices: Uint32Array, restart: number): readonly Uint32Array[] {
   return runs;
 }
 
-function ascending(count: number): Uint32Array {
+function ascendingIndices(count: number): Uint32Array {
   const indices = new Uint32Array(count);
   for (let i = 0; i < count; i++) indices[i] = i;
   return indices;

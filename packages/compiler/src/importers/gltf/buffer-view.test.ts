@@ -1,13 +1,13 @@
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { beforeAll, expect, it } from 'vitest';
 import { GltfBuilder } from '../../testing/gltf-builder.js';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 
 beforeAll(() => MeshoptEncoder.ready);
 
 const PLACE = '/bufferViews/0/extensions/EXT_meshopt_compression';
 
-/** View 0 is compressed: `more` and `view` change what its extension and itself say. */
+/** View 0 is compressed: `more` and `view` change its extension and the view itself. */
 function compressed(source: Uint8Array, extension: object, view: object = {}): GltfBuilder {
   const builder = new GltfBuilder();
   builder.json.use = 0;
@@ -28,7 +28,7 @@ async function read(builder: GltfBuilder) {
   return accessors.views.read(at('/use'));
 }
 
-it('cuts bytes out of a buffer, and takes a stride of zero for none', async () => {
+it('returns a range of a buffer, and ignores a stride of zero', async () => {
   const builder = new GltfBuilder();
   builder.json.use = 1;
   builder.view(Uint8Array.of(9, 9, 9, 9));
@@ -38,7 +38,7 @@ it('cuts bytes out of a buffer, and takes a stride of zero for none', async () =
   expect(view.byteStride).toBeUndefined();
 });
 
-it('hands out one and the same view however often it is asked for', async () => {
+it('returns the same view for every request', async () => {
   const builder = new GltfBuilder();
   builder.json.use = 0;
   builder.view(Uint8Array.of(1, 2, 3, 4), { byteStride: 4 });
@@ -48,7 +48,7 @@ it('hands out one and the same view however often it is asked for', async () => 
   expect(await accessors.views.read(at('/use'))).toBe(view);
 });
 
-it('decompresses what meshoptimizer compressed, attributes and indices', async () => {
+it('decompresses meshoptimizer data, attributes and indices', async () => {
   const vertices = Uint8Array.from({ length: 64 }, (_, i) => (i * 37) % 251);
   const attributes = MeshoptEncoder.encodeVertexBuffer(vertices, 16, 4);
   const view = await read(compressed(attributes, { count: 16, mode: 'ATTRIBUTES' }, { byteLength: 64 }));
@@ -57,7 +57,7 @@ it('decompresses what meshoptimizer compressed, attributes and indices', async (
   const bytes = new Uint8Array(indices.buffer);
   const triangles = MeshoptEncoder.encodeIndexBuffer(bytes, 6, 4);
   const decoded = (await read(compressed(triangles, { count: 6, mode: 'TRIANGLES' }))).bytes;
-  // The codec may turn triangles; their corners stay in order.
+  // The codec may rotate triangles; the order of their corners is kept.
   const [a = 0, b = 0, c = 0] = new Uint32Array(decoded.slice(0, 12).buffer);
   expect([`${a}${b}${c}`, `${b}${c}${a}`, `${c}${a}${b}`]).toContain('012');
 });
@@ -74,14 +74,14 @@ it.each<[string, object, object, string, string]>([
     `${PLACE}/filter`,
   ],
   [
-    'an odd stride of attributes',
+    'an odd attribute stride',
     { count: 4, mode: 'ATTRIBUTES', byteStride: 6 },
     {},
     'gltf/bad-compression',
     `${PLACE}/byteStride`,
   ],
   [
-    'a stride that no index has',
+    'an invalid index stride',
     { count: 4, mode: 'INDICES', byteStride: 8 },
     {},
     'gltf/bad-compression',
@@ -89,14 +89,14 @@ it.each<[string, object, object, string, string]>([
   ],
   ['half a triangle', { count: 4, mode: 'TRIANGLES' }, {}, 'gltf/bad-compression', `${PLACE}/count`],
   [
-    'more than its bytes can hold',
+    'more than its bytes can contain',
     { count: 2 ** 30, mode: 'ATTRIBUTES' },
     {},
     'gltf/bad-compression',
     `${PLACE}/count`,
   ],
   [
-    'more indices than its bytes can hold',
+    'more indices than its bytes can contain',
     { count: 99, mode: 'INDICES' },
     {},
     'gltf/bad-compression',
@@ -110,6 +110,6 @@ it.each<[string, object, object, string, string]>([
     '/bufferViews/0/byteLength',
   ],
   ['damaged data', { count: 4, mode: 'ATTRIBUTES' }, {}, 'gltf/bad-compression', PLACE],
-])('refuses %s', async (_, extension, view, code, pointer) => {
-  expect(await refusal(() => read(compressed(some, extension, view)))).toMatchObject({ code, pointer });
+])('rejects %s', async (_, extension, view, code, pointer) => {
+  expect(await failureOf(() => read(compressed(some, extension, view)))).toMatchObject({ code, pointer });
 });

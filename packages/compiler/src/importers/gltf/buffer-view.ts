@@ -1,5 +1,5 @@
-// Bytes of a buffer view, decompressed where EXT_meshopt_compression or KHR_meshopt_compression says so.
-// The counts in a compressed view are claims: they are held against the compressed size before anything is allocated.
+// Reads the bytes of buffer views, decompressed if they use EXT_meshopt_compression or KHR_meshopt_compression.
+// Counts in a compressed view are checked against the compressed size before anything is allocated.
 
 import type { MeshoptDecoder } from 'meshoptimizer';
 import type { GltfFile } from './gltf-file.js';
@@ -7,16 +7,16 @@ import type { JsonNode } from './json-node.js';
 
 export interface ViewBytes {
   readonly bytes: Uint8Array;
-  /** Undefined: elements follow each other. */
+  /** Undefined if elements are tightly packed. */
   readonly byteStride: number | undefined;
 }
 
 const MODES = ['ATTRIBUTES', 'TRIANGLES', 'INDICES'];
 const FILTERS = ['NONE', 'OCTAHEDRAL', 'QUATERNION', 'EXPONENTIAL', 'COLOR'];
 
-/** The most that one byte can decode to: an all-zero block of 256 vertices spends a byte on four byte columns. */
-const ATTRIBUTE_RATIO = 1024;
-const LARGEST_VIEW = 0x7fff_ffff;
+/** The maximum that one byte can decode to: an all-zero block of 256 vertices takes one byte per four byte columns. */
+const MAX_ATTRIBUTE_RATIO = 1024;
+const MAX_VIEW_BYTES = 0x7fff_ffff;
 
 export class BufferViews {
   readonly #file: GltfFile;
@@ -59,9 +59,9 @@ export class BufferViews {
       extension.require('byteStride').fail('gltf/bad-compression', `a stride of ${stride} is not valid for ${mode}`);
     if (mode === 'TRIANGLES' && count % 3 !== 0)
       extension.require('count').fail('gltf/bad-compression', `${count} indices are not whole triangles`);
-    const most = mode === 'ATTRIBUTES' ? (source.length * ATTRIBUTE_RATIO) / stride : source.length * 3;
+    const maxCount = mode === 'ATTRIBUTES' ? (source.length * MAX_ATTRIBUTE_RATIO) / stride : source.length * 3;
     const size = count * stride;
-    if (count > most || size > LARGEST_VIEW)
+    if (count > maxCount || size > MAX_VIEW_BYTES)
       extension
         .require('count')
         .fail(

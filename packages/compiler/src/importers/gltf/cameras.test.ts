@@ -7,7 +7,7 @@ function read(...cameras: object[]) {
   return { ...opened, cameras: readCameras(opened.file) };
 }
 
-it('reads both kinds, and tells what is not said from what is', () => {
+it('reads both types, and distinguishes missing values from given ones', () => {
   const perspective = { yfov: 0.7, znear: 0.1 };
   const { cameras, warnings } = read(
     { name: 'far', type: 'perspective', perspective: { ...perspective, aspectRatio: 1.5, zfar: 9 } },
@@ -27,12 +27,12 @@ it.each<[string, object]>([
   ['an unknown type', { type: 'fisheye' }],
   ['no lens', { type: 'perspective' }],
   ['no field of view', { type: 'perspective', perspective: { znear: 1 } }],
-  ['a field of view of nothing', { type: 'perspective', perspective: { yfov: 0, znear: 1 } }],
-  ['one that is nothing in 32 bits', { type: 'perspective', perspective: { yfov: 1e-60, znear: 1 } }],
-  ['a number that is none', { type: 'perspective', perspective: { yfov: '1', znear: 1 } }],
-  ['a number beyond all', { type: 'perspective', perspective: { yfov: 1, znear: 1e39 } }],
-  ['a near plane behind it', { type: 'perspective', perspective: { yfov: 1, znear: -1 } }],
-  ['a far plane at its place', { type: 'perspective', perspective: { yfov: 1, znear: 1, zfar: 0 } }],
+  ['a zero field of view', { type: 'perspective', perspective: { yfov: 0, znear: 1 } }],
+  ['a field of view that is zero in 32 bits', { type: 'perspective', perspective: { yfov: 1e-60, znear: 1 } }],
+  ['a number of the wrong type', { type: 'perspective', perspective: { yfov: '1', znear: 1 } }],
+  ['a number that overflows', { type: 'perspective', perspective: { yfov: 1, znear: 1e39 } }],
+  ['a negative near plane', { type: 'perspective', perspective: { yfov: 1, znear: -1 } }],
+  ['a far plane at zero', { type: 'perspective', perspective: { yfov: 1, znear: 1, zfar: 0 } }],
   ['no width', { type: 'orthographic', orthographic: { xmag: 0, ymag: 1, znear: 0, zfar: 1 } }],
 ])('leaves out a camera with %s, and keeps the others', (_, camera) => {
   const good = { type: 'perspective', perspective: { yfov: 1, znear: 1 } };

@@ -1,13 +1,13 @@
-// Cameras, by source index.
+// Reads cameras, by source index.
 
 import type { CameraModel } from '../../model/scene.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
-import { leaveOutBroken } from './leave-out-broken.js';
+import { skipIfBroken } from './skip-if-broken.js';
 
-/** Undefined where one is broken. */
+/** An entry is undefined if the camera is broken. */
 export function readCameras(file: GltfFile): readonly (CameraModel | undefined)[] {
-  return file.list('cameras').map((camera) => leaveOutBroken(file, 'camera', camera, () => readCamera(camera)));
+  return file.list('cameras').map((camera) => skipIfBroken(file, 'camera', camera, () => readCamera(camera)));
 }
 
 function readCamera(camera: JsonNode): CameraModel {
@@ -19,10 +19,10 @@ function readCamera(camera: JsonNode): CameraModel {
     return {
       is: 'perspective',
       name,
-      yfov: above(lens.require('yfov'), 0),
-      aspect: aspect === undefined ? undefined : above(aspect, 0),
-      znear: notBelow(lens.require('znear'), 0),
-      zfar: zfar === undefined ? undefined : above(zfar, 0),
+      yfov: requireAbove(lens.require('yfov'), 0),
+      aspect: aspect === undefined ? undefined : requireAbove(aspect, 0),
+      znear: requireAtLeast(lens.require('znear'), 0),
+      zfar: zfar === undefined ? undefined : requireAbove(zfar, 0),
     };
   }
   if (type.value !== 'orthographic') return type.fail('gltf/bad-json', 'is neither perspective nor orthographic');
@@ -30,25 +30,25 @@ function readCamera(camera: JsonNode): CameraModel {
   return {
     is: 'orthographic',
     name,
-    xmag: notZero(lens.require('xmag')),
-    ymag: notZero(lens.require('ymag')),
-    znear: notBelow(lens.require('znear'), 0),
-    zfar: above(lens.require('zfar'), 0),
+    xmag: requireNonZero(lens.require('xmag')),
+    ymag: requireNonZero(lens.require('ymag')),
+    znear: requireAtLeast(lens.require('znear'), 0),
+    zfar: requireAbove(lens.require('zfar'), 0),
   };
 }
 
-/** Held against what 32-bit floats make of it: 1e-60 is nothing. */
-function above(node: JsonNode, least: number): number {
+/** Compares the value as a 32-bit float: 1e-60 is zero. */
+function requireAbove(node: JsonNode, min: number): number {
   const value = node.number();
-  return Math.fround(value) > least ? value : node.fail('gltf/bad-json', `must be above ${least}, not ${value}`);
+  return Math.fround(value) > min ? value : node.fail('gltf/bad-json', `must be above ${min}, not ${value}`);
 }
 
-function notBelow(node: JsonNode, least: number): number {
+function requireAtLeast(node: JsonNode, min: number): number {
   const value = node.number();
-  return value >= least ? value : node.fail('gltf/bad-json', `must be at least ${least}, not ${value}`);
+  return value >= min ? value : node.fail('gltf/bad-json', `must be at least ${min}, not ${value}`);
 }
 
-function notZero(node: JsonNode): number {
+function requireNonZero(node: JsonNode): number {
   const value = node.number();
   return Math.fround(value) !== 0 ? value : node.fail('gltf/bad-json', 'must not be 0');
 }

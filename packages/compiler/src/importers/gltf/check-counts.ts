@@ -1,11 +1,11 @@
-// What a file would become, told from the counts in its JSON: no buffer is read and nothing allocated for what is refused.
+// Checks size limits by the counts in a file's JSON, before any buffer is read or memory allocated.
 
 import type { NodeModel } from '../../model/scene.js';
 import { holdLimit, type SceneLimits } from '../../model/scene-limits.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
-/** Top-level lists of which something is made for each element. Buffer views and accessors are only looked up. */
+/** Top-level lists whose elements are all read. Buffer views and accessors are only looked up. */
 const LISTS = [
   'nodes',
   'meshes',
@@ -30,7 +30,7 @@ export function checkElements(file: GltfFile, limits: SceneLimits): void {
   }
 }
 
-/** Adds up instances as nodes are read. */
+/** Counts instances as nodes are read. */
 export class InstanceCount {
   readonly #file: GltfFile;
   readonly #limits: SceneLimits;
@@ -61,10 +61,10 @@ interface GeometryOptions {
   readonly merge: boolean;
 }
 
-/** `visited`: the nodes of the chosen scene. Readers of the data report what is wrong with it; here it counts as nothing. */
+/** `visited`: the nodes of the chosen scene. Invalid data counts as zero here; the readers of that data report it. */
 export function checkGeometry(file: GltfFile, visited: readonly NodeModel[], { limits, merge }: GeometryOptions): void {
   const counts = new Map<number, MeshCount>();
-  const held: HeldTriangles = { lists: new Set(), total: 0 };
+  const ownTriangles: OwnTriangles = { lists: new Set(), total: 0 };
   let submeshes = 0;
   let triangles = 0;
   let deltas = 0;
@@ -77,25 +77,29 @@ export function checkGeometry(file: GltfFile, visited: readonly NodeModel[], { l
     const primitives = known?.primitives ?? node.get('primitives')?.length ?? 0;
     submeshes += primitives;
     holdLimit('mesh/too-large', limits, 'maxSubmeshes', submeshes, 'submeshes', at);
-    const count = known ?? { primitives, triangles: trianglesOf(file, node, held), deltas: deltasOf(file, node) };
+    const count = known ?? {
+      primitives,
+      triangles: trianglesOf(file, node, ownTriangles),
+      deltas: deltasOf(file, node),
+    };
     counts.set(mesh, count);
     const copies = merge && instances !== undefined ? instances.length / 16 : 1;
     triangles += count.triangles * copies;
     deltas += count.deltas * copies;
     holdLimit('mesh/too-large', limits, 'maxDeltas', deltas, 'vertices of morph targets', at);
     holdLimit('mesh/too-large', limits, 'maxTriangles', triangles, 'triangles', at);
-    const copied = triangles - held.total;
-    if (merge) holdLimit('mesh/too-large', limits, 'maxCopiedTriangles', copied, 'triangles of copies', at);
+    const copiedTriangles = triangles - ownTriangles.total;
+    if (merge) holdLimit('mesh/too-large', limits, 'maxCopiedTriangles', copiedTriangles, 'triangles of copies', at);
   }
 }
 
-/** What the file itself holds: the triangles of each index list, or of each list of positions without one, once. */
-interface HeldTriangles {
+/** The file's own triangles: those of each index list, or each list of positions without one, counted once. */
+interface OwnTriangles {
   readonly lists: Set<string>;
   total: number;
 }
 
-function trianglesOf(file: GltfFile, mesh: JsonNode, held: HeldTriangles): number {
+function trianglesOf(file: GltfFile, mesh: JsonNode, own: OwnTriangles): number {
   let triangles = 0;
   for (const primitive of mesh.require('primitives').items()) {
     const mode = primitive.get('mode')?.value ?? TRIANGLES;
@@ -106,13 +110,13 @@ function trianglesOf(file: GltfFile, mesh: JsonNode, held: HeldTriangles): numbe
     const count = elementsOf(mode, corners);
     triangles += count;
     const list = `${reference?.value} ${mode}`;
-    if (!held.lists.has(list)) held.total += count;
-    held.lists.add(list);
+    if (!own.lists.has(list)) own.total += count;
+    own.lists.add(list);
   }
   return triangles;
 }
 
-/** Triangles; or lines or points, of which each counts as one. */
+/** The number of triangles, or of lines or points. */
 function elementsOf(mode: number, corners: number): number {
   if (mode === LINES) return Math.floor(corners / 2);
   if (mode < TRIANGLES) return corners;

@@ -5,13 +5,13 @@ import { checkJson, countValues } from './check-json.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** How many values a parsed text has. */
+/** The number of values in a parsed text. */
 function valuesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce((sum: number, item) => sum + valuesOf(item), 1);
 }
 
-it('counts no fewer values than there are, whatever is in texts', () => {
+it('counts at least as many values as there are, for any strings', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value);
@@ -20,16 +20,16 @@ it('counts no fewer values than there are, whatever is in texts', () => {
   );
 });
 
-it('does not count what stands in texts, escaped quotes or not', () => {
+it('ignores the content of strings, with and without escaped quotes', () => {
   expect(countValues(bytes('"[,,\\\\\\",{"'))).toBe(1);
   expect(countValues(bytes('["a\\\\",1]'))).toBe(3);
 });
 
-it('says that a file is empty', () => {
+it('reports an empty file', () => {
   expect(() => checkJson('a.gltf', new Uint8Array(0), SCENE_LIMITS)).toThrow('empty');
 });
 
-it('refuses more megabytes than the limit, and more brackets than memory has room for', () => {
+it('rejects more megabytes than the limit, and too many values for memory', () => {
   const limits = { ...SCENE_LIMITS, maxJson: 20 };
   expect(() => checkJson('a.gltf', new Uint8Array(20_000_001), limits)).toThrow(
     '21 megabytes of JSON; the limit is 20',

@@ -1,13 +1,13 @@
-// Whether a JSON text is worth parsing: parsing takes up to twenty times the memory of the text, `{},` over and over most.
+// Checks whether a JSON text is small enough to parse: parsing takes up to twenty times the memory of the text; a repeated `{},` is the worst.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { holdLimit, type SceneLimits } from '../../model/scene-limits.js';
 
 const MEGABYTE = 1_000_000;
-/** Eight million take about 800 MB where each is an empty object; 200,000 nodes of full transforms have three million. */
-const MOST_VALUES = 8_000_000;
-/** Every value but the last is followed by a byte that is no part of it. */
-const LEAST_BYTES = 2;
+/** Eight million take about 800 MB if each is an empty object; 200,000 nodes with full transforms have three million. */
+const MAX_VALUES = 8_000_000;
+/** Every value except the last is followed by a byte that is not part of it. */
+const MIN_VALUE_BYTES = 2;
 
 export function checkJson(file: string, bytes: Uint8Array, limits: SceneLimits): void {
   if (bytes.length === 0)
@@ -20,13 +20,13 @@ export function checkJson(file: string, bytes: Uint8Array, limits: SceneLimits):
   const megabytes = Math.ceil(bytes.length / MEGABYTE);
   const at = { file, where: { pointer: '' } };
   holdLimit('gltf/too-large', limits, 'maxJson', megabytes, 'megabytes of JSON', at);
-  if (bytes.length < MOST_VALUES * LEAST_BYTES) return;
+  if (bytes.length < MAX_VALUES * MIN_VALUE_BYTES) return;
   const values = countValues(bytes);
-  if (values > MOST_VALUES)
+  if (values > MAX_VALUES)
     throw new AssetError({
       code: 'gltf/too-large',
       ...at,
-      message: `the JSON has ${values} brackets and commas; the limit is ${MOST_VALUES}`,
+      message: `the JSON has ${values} brackets and commas; the limit is ${MAX_VALUES}`,
     });
 }
 
@@ -36,7 +36,7 @@ const COMMA = 0x2c;
 const BRACKET = 0x5b;
 const BRACE = 0x7b;
 
-/** No fewer than the values of the text: opening brackets and commas outside of texts. */
+/** An upper bound for the number of values: opening brackets and commas outside strings. */
 export function countValues(bytes: Uint8Array): number {
   let values = 1;
   for (let i = 0; i < bytes.length; i++) {
@@ -47,7 +47,7 @@ export function countValues(bytes: Uint8Array): number {
   return values;
 }
 
-/** Quotes are searched for natively: data URIs have millions of bytes between theirs. */
+/** Quotes are found with indexOf: data URIs have millions of bytes between theirs. */
 function endOfString(bytes: Uint8Array, start: number): number {
   for (let at = start + 1; ; at++) {
     at = bytes.indexOf(QUOTE, at);

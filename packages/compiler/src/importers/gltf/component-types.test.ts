@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { componentType, ELEMENT_TYPES } from './component-types.js';
 import { JsonNode } from './json-node.js';
-import { refusal } from './testing/open-gltf.js';
+import { failureOf } from './testing/open-gltf.js';
 
 const bytes = new DataView(Uint8Array.of(0, 0xfe, 0xff, 0xbf, 0xc0, 0x7f).buffer);
 
@@ -17,12 +17,12 @@ it.each([
   expect([type.size, type.max, type.read(bytes, 1)]).toEqual([size, max, value]);
 });
 
-it('has as many components as each element type says', () => {
+it('has the number of components of each element type', () => {
   expect(ELEMENT_TYPES).toEqual({ SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 });
 });
 
-it('refuses a signed 32-bit integer: glTF has none', async () => {
-  expect(await refusal(() => componentType(new JsonNode('a', 5124, '/x')))).toEqual({
+it('rejects a signed 32-bit integer, which glTF does not have', async () => {
+  expect(await failureOf(() => componentType(new JsonNode('a', 5124, '/x')))).toEqual({
     code: 'gltf/bad-accessor',
     pointer: '/x',
     message: '5124 is not a glTF component type',

@@ -5,9 +5,9 @@ import type { JsonNode } from './json-node.js';
 export interface ComponentType {
   readonly code: number;
   readonly size: number;
-  /** What a normalised integer is divided by; 1 for floats and u32. */
+  /** The divisor of a normalized integer; 1 for floats and u32. */
   readonly max: number;
-  /** Reads one component at a byte offset; alignment does not matter. */
+  /** Reads one component at any byte offset, aligned or not. */
   read(view: DataView, at: number): number;
 }
 

@@ -1,32 +1,32 @@
-// How many triangles and vertices Draco data claims to hold, from its first bytes: the decoder takes memory by them.
-// Layout: "DRACO", version, geometry, method and flags, then metadata where flagged, then the counts of the connectivity.
+// Reads the triangle and vertex counts that Draco data declares: the decoder allocates memory by them.
+// Layout: "DRACO", version, geometry, method and flags, then optional metadata, then the counts of the connectivity.
 
 interface DracoCounts {
   readonly faces: number;
-  /** Undefined where the method does not tell how many there will be. */
+  /** Undefined if the method does not store the count. */
   readonly points: number | undefined;
 }
 
 const HEADER_BYTES = 11;
 const METADATA_FLAG = 0x8000;
 const SEQUENTIAL = 0;
-/** From 2.2 on counts are of variable length. */
-const VARYING_COUNTS = 0x0202;
-/** Nested deeper than this, metadata is no metadata. */
-const MOST_NESTED = 64;
+/** Since version 2.2, counts have variable length. */
+const VARIABLE_LENGTH_VERSION = 0x0202;
+/** Metadata nested deeper than this is treated as damaged. */
+const MAX_NESTING = 64;
 
-/** Undefined where the bytes are too few or too odd; the decoder then says what is wrong with them. */
-export function dracoCounts(bytes: Uint8Array): DracoCounts | undefined {
+/** Undefined if the bytes are truncated or invalid; the decoder then reports the error. */
+export function readDracoCounts(bytes: Uint8Array): DracoCounts | undefined {
   if (bytes.length < HEADER_BYTES || new TextDecoder().decode(bytes.subarray(0, 5)) !== 'DRACO') return undefined;
   const version = ((bytes[5] ?? 0) << 8) | (bytes[6] ?? 0);
   const cursor = new Cursor(bytes, HEADER_BYTES);
   try {
     if ((((bytes[10] ?? 0) << 8) & METADATA_FLAG) !== 0) skipGeometryMetadata(cursor);
-    const count = (): number => (version < VARYING_COUNTS ? cursor.word() : cursor.varying());
+    const count = (): number => (version < VARIABLE_LENGTH_VERSION ? cursor.word() : cursor.variableLength());
     if (bytes[8] === SEQUENTIAL) return { faces: count(), points: count() };
     cursor.skip(1);
-    // Edgebreaker: before 2.2 a count of new vertices comes first, then those that are encoded, then the triangles.
-    if (version < VARYING_COUNTS) cursor.skip(4);
+    // Edgebreaker: before 2.2, a count of new vertices comes first, then that of encoded vertices, then that of triangles.
+    if (version < VARIABLE_LENGTH_VERSION) cursor.skip(4);
     count();
     return { faces: count(), points: undefined };
   } catch (error) {
@@ -36,27 +36,27 @@ export function dracoCounts(bytes: Uint8Array): DracoCounts | undefined {
 }
 
 function skipGeometryMetadata(cursor: Cursor): void {
-  for (let left = cursor.varying(); left > 0; left--) {
-    cursor.varying();
+  for (let remaining = cursor.variableLength(); remaining > 0; remaining--) {
+    cursor.variableLength();
     skipMetadata(cursor, 0);
   }
   skipMetadata(cursor, 0);
 }
 
-/** Named values, then named metadata below. */
+/** Named values, then named nested metadata. */
 function skipMetadata(cursor: Cursor, depth: number): void {
-  if (depth > MOST_NESTED) throw new RangeError('nested too deep');
-  for (let left = cursor.varying(); left > 0; left--) {
+  if (depth > MAX_NESTING) throw new RangeError('nested too deep');
+  for (let remaining = cursor.variableLength(); remaining > 0; remaining--) {
     cursor.skip(cursor.byte());
-    cursor.skip(cursor.varying());
+    cursor.skip(cursor.variableLength());
   }
-  for (let left = cursor.varying(); left > 0; left--) {
+  for (let remaining = cursor.variableLength(); remaining > 0; remaining--) {
     cursor.skip(cursor.byte());
     skipMetadata(cursor, depth + 1);
   }
 }
 
-/** Throws a RangeError past the end. */
+/** Throws RangeError past the end. */
 class Cursor {
   readonly #view: DataView;
   #at: number;
@@ -80,8 +80,8 @@ class Cursor {
     if (this.#at > this.#view.byteLength) throw new RangeError('past the end');
   }
 
-  /** Seven bits a byte, the lowest first. */
-  varying(): number {
+  /** Seven bits per byte, lowest first. */
+  variableLength(): number {
     let value = 0;
     for (let factor = 1; factor < 2 ** 35; factor *= 128) {
       const byte = this.byte();

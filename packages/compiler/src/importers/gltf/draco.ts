@@ -1,24 +1,24 @@
-// KHR_draco_mesh_compression. The decoder is loaded by the first file that needs it.
+// Decodes KHR_draco_mesh_compression. The decoder is loaded with the first file that needs it.
 
 import type { DracoAttribute, DracoDecoder, DracoMesh, DracoModule } from 'draco3dgltf';
 import { plural } from '../../diagnostics/plural.js';
 import type { Accessors } from './accessor.js';
 import { ELEMENT_TYPES } from './component-types.js';
-import { dracoCounts } from './draco-counts.js';
+import { readDracoCounts } from './draco-counts.js';
 import type { JsonNode } from './json-node.js';
 
 export interface DracoPrimitive {
   readonly pointCount: number;
   readonly indices: Uint32Array;
-  /** Semantic → the raw components in the type that the primitive's accessor declares, tightly packed. */
+  /** Semantic → raw components in the type that the primitive's accessor declares, tightly packed. */
   readonly attributes: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Triangles, where no accessor of indices tells how many there are. */
-const MOST_PER_VERTEX = 64;
+/** Maximum number of triangles per vertex if there is no index accessor. */
+const MAX_TRIANGLES_PER_VERTEX = 64;
 
-/** The decoder's memory never shrinks: one that has grown beyond this is forgotten, and the next primitive starts another. */
-const MOST_KEPT_BYTES = 1 << 26;
+/** The decoder's memory never shrinks. A decoder above this size is not reused. */
+const MAX_REUSED_BYTES = 1 << 26;
 
 let loading: Promise<DracoModule> | undefined;
 
@@ -64,7 +64,7 @@ export async function decodeDraco(
     }
     return { pointCount: mesh.num_points(), indices: readTriangles(draco, decoder, mesh), attributes };
   } catch (error) {
-    // An abort inside the decoder leaves its memory in an unknown state: the next file gets a fresh one.
+    // After an abort, the decoder's memory is in an unknown state: the next file gets a new decoder.
     if (error instanceof WebAssembly.RuntimeError) {
       loading = undefined;
       return extension.fail('gltf/bad-compression', 'the Draco data is damaged');
@@ -74,32 +74,33 @@ export async function decodeDraco(
     draco.destroy(mesh);
     draco.destroy(buffer);
     draco.destroy(decoder);
-    if (draco.HEAPU8.length > MOST_KEPT_BYTES) loading = undefined;
+    if (draco.HEAPU8.length > MAX_REUSED_BYTES) loading = undefined;
   }
 }
 
-/** The accessors' counts are held against the limits of a model; data that claims more must not be decoded first. */
+/** The accessors' counts were checked against the limits; data that declares more must be rejected before decoding. */
 function checkCounts(accessors: Accessors, primitive: JsonNode, extension: JsonNode, bytes: Uint8Array): void {
-  const counts = dracoCounts(bytes);
+  const counts = readDracoCounts(bytes);
   if (counts === undefined) return;
   const declared = (reference: JsonNode): number => accessors.info(reference, Object.keys(ELEMENT_TYPES)).count;
   const corners = primitive.get('indices');
   const positions = primitive.require('attributes').get('POSITION');
-  // Strips are written as triangles, so that each index of theirs may stand for one.
+  // Strips are stored as triangles, so each of their indices may be one.
   const perTriangle = (primitive.get('mode')?.value ?? 4) === 4 ? 3 : 1;
   const vertices = positions === undefined ? 0 : declared(positions);
-  const most = corners !== undefined ? Math.ceil(declared(corners) / perTriangle) : vertices * MOST_PER_VERTEX;
-  if (counts.faces > most)
+  const maxTriangles =
+    corners !== undefined ? Math.ceil(declared(corners) / perTriangle) : vertices * MAX_TRIANGLES_PER_VERTEX;
+  if (counts.faces > maxTriangles)
     extension.fail(
       'gltf/bad-compression',
-      `the Draco data has ${counts.faces} triangles, but its accessors allow at most ${most}`,
+      `the Draco data has ${counts.faces} triangles, but its accessors allow at most ${maxTriangles}`,
     );
-  // Its vertices need not be as many as accessors say, but no more than its triangles can use.
-  const mostPoints = Math.max(vertices, most * 3);
-  if ((counts.points ?? 0) > mostPoints)
+  // The vertex count may differ from the accessors', but not exceed what its triangles can use.
+  const maxPoints = Math.max(vertices, maxTriangles * 3);
+  if ((counts.points ?? 0) > maxPoints)
     extension.fail(
       'gltf/bad-compression',
-      `the Draco data has ${counts.points} vertices, but its accessors allow at most ${mostPoints}`,
+      `the Draco data has ${counts.points} vertices, but its accessors allow at most ${maxPoints}`,
     );
 }
 

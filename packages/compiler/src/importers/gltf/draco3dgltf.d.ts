@@ -1,4 +1,4 @@
-// The part of draco3dgltf that is used here; the package brings no types.
+// The part of draco3dgltf's API used here; the package has no types.
 
 declare module 'draco3dgltf' {
   export interface DracoStatus {

@@ -1,4 +1,4 @@
-// Runs of indices → one list of points, lines or triangles. A run is what a restart begins anew.
+// Expands runs of indices to one list of points, lines or triangles. A restart index starts a new run.
 
 import { lineLoopToList, lineStripToList } from './lines.js';
 import { fanToList, stripToList } from './triangulate.js';
@@ -12,7 +12,7 @@ export type Topology =
   | 'triangle-strip'
   | 'triangle-fan';
 
-const EXPAND: { readonly [topology in Topology]: (run: Uint32Array) => Uint32Array } = {
+const EXPANDERS: { readonly [topology in Topology]: (run: Uint32Array) => Uint32Array } = {
   points: (run) => run,
   lines: (run) => run,
   'line-loop': lineLoopToList,
@@ -23,7 +23,7 @@ const EXPAND: { readonly [topology in Topology]: (run: Uint32Array) => Uint32Arr
 };
 
 export function expandRuns(topology: Topology, runs: readonly Uint32Array[]): Uint32Array {
-  const lists = runs.map(EXPAND[topology]);
+  const lists = runs.map(EXPANDERS[topology]);
   const [only] = lists;
   if (lists.length === 1 && only !== undefined) return only;
   const out = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));

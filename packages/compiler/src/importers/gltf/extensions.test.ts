@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { checkExtensions } from './extensions.js';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 
-it('lets pass what is read, and what only materials mean', () => {
+it('accepts supported extensions, and extensions of materials only', () => {
   const names = [
     'KHR_draco_mesh_compression',
     'EXT_mesh_gpu_instancing',
@@ -27,23 +27,23 @@ it.each(['KHR_xmp_json_ld', 'EXT_structural_metadata', 'KHR_audio_emitter', 'VRM
 );
 
 it.each(['KHR_gaussian_splatting', 'CESIUM_RTC', 'EXT_primitive_voxels', 'MPEG_accessor_timed', 'MSFT_texture_dds'])(
-  'refuses a file that requires %s: shapes or images would be wrong',
+  'rejects a file that requires %s: shapes or images would be wrong',
   async (name) => {
     const { file } = openGltf({ extensionsRequired: [name], extensionsUsed: [name] });
-    expect(await refusal(() => checkExtensions(file))).toMatchObject({ code: 'gltf/unsupported-extension' });
+    expect(await failureOf(() => checkExtensions(file))).toMatchObject({ code: 'gltf/unsupported-extension' });
   },
 );
 
-it('refuses a file that requires what is not known, at its name', async () => {
+it('rejects a file that requires an unknown extension, at its name', async () => {
   const { file } = openGltf({ extensionsRequired: ['KHR_mesh_quantization', 'VENDOR_voxels'] });
-  expect(await refusal(() => checkExtensions(file))).toEqual({
+  expect(await failureOf(() => checkExtensions(file))).toEqual({
     code: 'gltf/unsupported-extension',
     pointer: '/extensionsRequired/1',
     message: 'the file requires VENDOR_voxels, which is not supported',
   });
 });
 
-it('names what it ignores in one warning, the first sixteen of many', () => {
+it('lists ignored extensions in one warning, at most sixteen', () => {
   const { file, context } = openGltf({
     extensionsUsed: ['KHR_texture_basisu', ...Array.from({ length: 18 }, (_, i) => `X_${i}`)],
   });

@@ -1,10 +1,10 @@
-// Which extensions are read, which are ignored with a word about it, and which make a file unreadable.
+// Which extensions are supported, which are ignored with a warning, and which make a file unreadable.
 
 import { EXTENSION_NAMES } from '../../model/material-extensions.js';
 import type { GltfFile } from './gltf-file.js';
 
-/** Fully honoured: nothing of what they say is lost. */
-const READ: ReadonlySet<string> = new Set([
+/** Fully supported. */
+const SUPPORTED: ReadonlySet<string> = new Set([
   'KHR_mesh_quantization',
   'EXT_meshopt_compression',
   'KHR_meshopt_compression',
@@ -21,19 +21,19 @@ const READ: ReadonlySet<string> = new Set([
   ...Object.values(EXTENSION_NAMES),
   'KHR_lights_punctual',
   'KHR_node_visibility',
-  // What it animates that no output holds is told one by one.
+  // Targets of KHR_animation_pointer that no output can store are reported one by one.
   'KHR_animation_pointer',
 ]);
 
-/** What a vendor says of surfaces; the core material beside it holds without. */
-const MATERIAL = /^[A-Z0-9]+_materials_\w+$/;
+/** Vendor extensions of materials; the core material is valid without them. */
+const MATERIAL_EXTENSION = /^[A-Z0-9]+_materials_\w+$/;
 
 /**
- * Shapes and images are the same without them: a file that requires one is compiled, with a warning. Known names only, as nobody can
- * tell what an unknown extension does to geometry.
+ * Shapes and images are the same without these: a file that requires one is compiled, with a warning. Only known names, because an unknown
+ * extension could change the geometry.
  */
-const HARMLESS = new Set([
-  // What is around the model or happens to it.
+const IGNORABLE = new Set([
+  // Behavior, sound and lighting around the model.
   ...[
     'KHR_interactivity',
     'KHR_node_hoverability',
@@ -50,11 +50,11 @@ const HARMLESS = new Set([
     'OMI_audio_emitter',
     'OMI_audio_ogg_vorbis',
   ],
-  // Bodies for physics.
+  // Physics.
   ...['KHR_physics_rigid_bodies', 'KHR_implicit_shapes', 'KHR_collision_shapes', 'MSFT_physics', 'BLENDER_physics'],
   ...['OMI_physics_body', 'OMI_physics_shape', 'OMI_physics_joint', 'OMI_physics_gravity', 'OMI_collider'],
   ...['OMI_seat', 'OMI_link', 'OMI_spawn_point', 'OMI_personality', 'OMI_vehicle_body', 'OMI_vehicle_wheel'],
-  // What things are called and belong to.
+  // Metadata.
   ...['KHR_xmp', 'KHR_xmp_json_ld', 'EXT_structural_metadata', 'EXT_feature_metadata', 'EXT_mesh_features'],
   ...[
     'EXT_instance_features',
@@ -63,34 +63,34 @@ const HARMLESS = new Set([
     'CESIUM_primitive_outline',
     'EXT_mesh_manifold',
   ],
-  // The finest level of detail is the node itself.
+  // The node itself is the finest level of detail.
   ...['MSFT_lod', 'GODOT_single_root', 'EXT_mesh_primitive_edge_visibility'],
-  // Avatars: who may wear them, where hair swings, what faces do.
+  // Avatars: permissions, hair motion, facial expressions.
   ...['VRM', 'VRMC_vrm', 'VRMC_springBone', 'VRMC_springBone_extended_collider', 'VRMC_node_constraint'],
 ]);
 
 export function checkExtensions(file: GltfFile): void {
   for (const required of file.root.get('extensionsRequired')?.items() ?? []) {
     const name = required.text();
-    if (!READ.has(name) && !HARMLESS.has(name) && !MATERIAL.test(name))
+    if (!SUPPORTED.has(name) && !IGNORABLE.has(name) && !MATERIAL_EXTENSION.test(name))
       required.fail('gltf/unsupported-extension', `the file requires ${name}, which is not supported`);
   }
   const used = file.root.get('extensionsUsed');
-  const ignored = (used?.items() ?? []).map((item) => item.text()).filter((name) => !READ.has(name));
+  const ignored = (used?.items() ?? []).map((item) => item.text()).filter((name) => !SUPPORTED.has(name));
   if (used !== undefined && ignored.length > 0)
-    file.warnOnce('gltf/dropped-extension', used, `${listed(ignored)}: ignored`);
+    file.warnOnce('gltf/dropped-extension', used, `${listNames(ignored)}: ignored`);
 }
 
-/** Whether a file names an extension that stands for itself: no element of the file carries it. */
-export const uses = (file: GltfFile, name: string): boolean =>
+/** Whether a file lists an extension that no element contains. */
+export const listsExtension = (file: GltfFile, name: string): boolean =>
   ['extensionsUsed', 'extensionsRequired'].some((list) =>
     (file.root.get(list)?.items() ?? []).some(({ value }) => value === name),
   );
 
-/** Messages are for people: past a few names, how many more. */
-const MOST_NAMED = 16;
+/** Limits the names in a message. */
+const MAX_LISTED_NAMES = 16;
 
-function listed(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMED;
-  return names.slice(0, MOST_NAMED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+function listNames(names: readonly string[]): string {
+  const rest = names.length - MAX_LISTED_NAMES;
+  return names.slice(0, MAX_LISTED_NAMES).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -13,7 +13,7 @@ const read = (json: { readonly [key: string]: unknown }, scenes: readonly string
   };
 };
 
-it('reads those of everything that the output holds, as compact text', () => {
+it('reads those of everything that the output contains, as compact text', () => {
   const { extras, warnings } = read(
     {
       asset: { version: '2.0', extras: { by: 'me' } },
@@ -33,17 +33,17 @@ it('reads those of everything that the output holds, as compact text', () => {
     { target: 'mesh', index: 0, text: '"text"' },
     { target: 'material', index: 0, text: '3' },
     { target: 'camera', index: 0, text: 'false' },
-    // Half a pair has no UTF-8: it stays escaped.
+    // An unpaired surrogate has no UTF-8 form and stays escaped.
     { target: 'light', index: 0, text: '{"lamp":"\\ud800"}' },
   ]);
   expect(warnings()).toEqual([]);
 });
 
-it('takes what says nothing for nothing', () => {
+it('skips empty ones', () => {
   expect(read({ nodes: [{ extras: {} }, { extras: null }] }).extras).toEqual([]);
 });
 
-it('leaves out those of a second scene, what is too large, and what is too deep, each with a word', () => {
+it('skips those of a second scene, too large and too deep ones, with a warning each', () => {
   const scenes = read({ scenes: [{ extras: 1 }, { extras: 2 }] }, ['/scenes/0', '/scenes/1']);
   expect(scenes.extras).toEqual([{ target: 'scene', index: 0, text: '1' }]);
   expect(scenes.warnings()).toEqual([['gltf/dropped-extras', '/scenes/1/extras']]);
@@ -52,7 +52,7 @@ it('leaves out those of a second scene, what is too large, and what is too deep,
   expect(large.warnings()).toEqual([['gltf/dropped-extras', '/nodes/1/extras']]);
 });
 
-it('survives extras that are nested beyond what can be written', () => {
+it('accepts extras nested too deeply to be written', () => {
   const depth = 200_000;
   const text = `{"asset":{"version":"2.0","extras":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
   const opened = openGltf(new TextEncoder().encode(text));

@@ -1,17 +1,17 @@
-// What programs put beside elements of the file, as JSON text.
+// Reads the `extras` of elements as JSON text.
 
 import type { ExtrasModel } from '../../model/scene.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
-/** Characters of a file's extras together. Programs keep notes there, and some keep whole files. */
-const MOST_CHARACTERS = 16_000_000;
+/** Limit for all extras of a file. Some programs store whole files there. */
+const MAX_CHARACTERS = 16_000_000;
 
-/** `scenes`: those that are compiled. An empty object says nothing and counts as none. */
+/** `scenes`: those that are compiled. An empty object is skipped. */
 export function readExtras(file: GltfFile, scenes: readonly JsonNode[]): readonly ExtrasModel[] {
   const reader = new ExtrasReader(file);
   reader.read('asset', 0, file.root.require('asset'));
-  // A compiled file has one scene: the first that says something.
+  // A compiled file has one scene: the first one with extras.
   for (const scene of scenes) reader.read('scene', 0, scene);
   for (const [target, list] of [
     ['node', file.list('nodes')],
@@ -21,11 +21,11 @@ export function readExtras(file: GltfFile, scenes: readonly JsonNode[]): readonl
     ['light', file.root.extension('KHR_lights_punctual')?.get('lights')?.items() ?? []],
   ] as const)
     for (const [index, element] of list.entries()) reader.read(target, index, element);
-  return reader.found;
+  return reader.extras;
 }
 
 class ExtrasReader {
-  readonly found: ExtrasModel[] = [];
+  readonly extras: ExtrasModel[] = [];
   readonly #file: GltfFile;
   #characters = 0;
 
@@ -35,29 +35,29 @@ class ExtrasReader {
 
   read(target: ExtrasModel['target'], index: number, element: JsonNode): void {
     const extras = element.get('extras');
-    if (extras === undefined || saysNothing(extras.value)) return;
+    if (extras === undefined || isEmptyObject(extras.value)) return;
     const text = textOf(extras.value);
-    const last = this.found.at(-1);
-    if (text === undefined) this.#leaveOut(extras, 'are nested too deeply');
-    else if (this.#characters + text.length > MOST_CHARACTERS)
-      this.#leaveOut(extras, `exceed the limit of ${MOST_CHARACTERS} characters for the whole file`);
+    const last = this.extras.at(-1);
+    if (text === undefined) this.#warnSkipped(extras, 'are nested too deeply');
+    else if (this.#characters + text.length > MAX_CHARACTERS)
+      this.#warnSkipped(extras, `exceed the limit of ${MAX_CHARACTERS} characters for the whole file`);
     else if (last !== undefined && last.target === target && last.index === index)
-      this.#leaveOut(extras, 'belong to a second scene, but a compiled file has only one');
+      this.#warnSkipped(extras, 'belong to a second scene, but a compiled file has only one');
     else {
       this.#characters += text.length;
-      this.found.push({ target, index, text });
+      this.extras.push({ target, index, text });
     }
   }
 
-  #leaveOut(extras: JsonNode, why: string): void {
+  #warnSkipped(extras: JsonNode, why: string): void {
     this.#file.warnOnce('gltf/dropped-extras', extras, `extras are left out: they ${why}`, why);
   }
 }
 
-const saysNothing = (value: unknown): boolean =>
+const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
-/** Undefined where it is too deep to be walked. */
+/** Undefined if it is nested too deeply for JSON.stringify. */
 function textOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

@@ -1,38 +1,38 @@
-// Whether arrays hold finite numbers only. Many primitives may share one large accessor, so answers are remembered by array:
-// the cost must follow the data and not the number of its users.
+// Checks arrays for values that are not finite. Many primitives may share one large accessor, so results are cached by array: the cost must
+// depend on the data, not on the number of its users.
 
-const firstBad = new WeakMap<Float32Array, number>();
-const repaired = new WeakMap<Float32Array, Repaired>();
+const firstBadIndices = new WeakMap<Float32Array, number>();
+const repairedArrays = new WeakMap<Float32Array, RepairedArray>();
 
-interface Repaired {
+interface RepairedArray {
   readonly values: Float32Array;
   /** How many numbers were replaced. */
   readonly count: number;
 }
 
-/** Index of the first number that is NaN or infinite, −1 for none. */
+/** Index of the first value that is NaN or infinite; −1 if there is none. */
 export function firstNotFinite(values: Float32Array): number {
-  const known = firstBad.get(values);
-  if (known !== undefined) return known;
+  const cached = firstBadIndices.get(values);
+  if (cached !== undefined) return cached;
   const found = search(values);
-  firstBad.set(values, found);
+  firstBadIndices.set(values, found);
   return found;
 }
 
 function search(values: Float32Array): number {
   for (let i = 0; i < values.length; i++) {
     const value = values[i] ?? 0;
-    // x − x is 0 exactly for finite x.
+    // x − x is 0 exactly if x is finite.
     if (value - value !== 0) return i;
   }
   return -1;
 }
 
-/** A copy with zeros where numbers are not finite; the array itself where all are. */
-export function withZeros(values: Float32Array): Repaired {
+/** A copy with zeros instead of values that are not finite; the array itself if all are finite. */
+export function replaceNonFinite(values: Float32Array): RepairedArray {
   if (firstNotFinite(values) < 0) return { values, count: 0 };
-  const known = repaired.get(values);
-  if (known !== undefined) return known;
+  const cached = repairedArrays.get(values);
+  if (cached !== undefined) return cached;
   const copy = values.slice();
   let count = 0;
   for (let i = 0; i < copy.length; i++) {
@@ -41,6 +41,6 @@ export function withZeros(values: Float32Array): Repaired {
     count++;
   }
   const result = { values: copy, count };
-  repaired.set(values, result);
+  repairedArrays.set(values, result);
   return result;
 }

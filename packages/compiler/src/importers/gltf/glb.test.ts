@@ -13,7 +13,7 @@ function refused(change: (view: DataView) => void): unknown {
   }
 }
 
-it('splits a file into its JSON and its binary chunk, with its place', () => {
+it('splits a file into its JSON and its binary chunk, with its offset', () => {
   const bytes = glbOf({ asset: {} }, Uint8Array.of(1, 2, 3, 4));
   const { json, bin } = readGlb('a.glb', bytes);
   expect(JSON.parse(new TextDecoder().decode(json))).toEqual({ asset: {} });
@@ -21,7 +21,7 @@ it('splits a file into its JSON and its binary chunk, with its place', () => {
   expect(bin?.offset).toBe(bytes.length - 4);
 });
 
-it('tells another version from a damaged container, at the byte', () => {
+it('distinguishes another version from a damaged container, with the offset', () => {
   expect(refused((view) => view.setUint32(4, 1, true))).toMatchObject({
     code: 'gltf/version',
     file: 'a.glb',

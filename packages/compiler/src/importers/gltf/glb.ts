@@ -1,4 +1,4 @@
-// A GLB's chunks; what is wrong with the container is told with its place.
+// Reads a GLB's chunks; reports errors of the container with their offset.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { type Glb, splitGlb } from '../../model/glb.js';

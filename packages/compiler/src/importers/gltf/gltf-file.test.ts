@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { glbOf } from '../../testing/gltf-builder.js';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 
 const asset = { version: '2.0' };
 
-it('follows an index to its element, and names the place of one that leads nowhere', async () => {
+it('follows an index to its element, and reports the position of an invalid one', async () => {
   const { file, at } = openGltf({ meshes: [{ name: 'a' }, { name: 'b' }], use: 1, far: 2 });
   const { index, node } = file.follow(at('/use'), 'meshes');
   expect([index, node.pointer, node.name()]).toEqual([1, '/meshes/1', 'b']);
-  expect(await refusal(() => file.follow(at('/far'), 'meshes'))).toEqual({
+  expect(await failureOf(() => file.follow(at('/far'), 'meshes'))).toEqual({
     code: 'gltf/bad-reference',
     pointer: '/far',
     message: 'there is no meshes[2]: the file has 2',
   });
-  expect(await refusal(() => file.follow(at('/use'), 'skins'))).toMatchObject({
+  expect(await failureOf(() => file.follow(at('/use'), 'skins'))).toMatchObject({
     message: 'there is no skins[1]: the file has 0',
   });
   expect([file.count('meshes'), file.count('skins'), file.list('skins')]).toEqual([2, 0, []]);
 });
 
-it('warns once for each code and topic, at the first place', () => {
+it('warns once per code and topic, at the first position', () => {
   const { file, at, context, warnings } = openGltf({ a: 1, b: 2 });
   file.warnOnce('gltf/dropped-attribute', at('/a'), 'first');
   file.warnOnce('gltf/dropped-attribute', at('/b'), 'second');
@@ -33,7 +33,7 @@ it('warns once for each code and topic, at the first place', () => {
   expect(context.warnings.map(({ message }) => message)).toEqual(['first', 'other', 'another']);
 });
 
-it('says where the bytes of a range lie: in the binary chunk', async () => {
+it("returns the position of a range's bytes: in the binary chunk", async () => {
   const json = { asset, buffers: [{ byteLength: 8 }], bufferViews: [{ buffer: 0, byteOffset: 2, byteLength: 3 }] };
   const glb = glbOf(json, Uint8Array.of(10, 11, 12, 13, 14, 15, 16, 17));
   const { file, at } = openGltf(glb);
@@ -43,7 +43,7 @@ it('says where the bytes of a range lie: in the binary chunk', async () => {
   expect([...glb.subarray(place.offset, (place.offset ?? 0) + 3)]).toEqual([12, 13, 14]);
 });
 
-it('says where the bytes of a range lie: in a data URI, or in a file that is read once', async () => {
+it("returns the position of a range's bytes: in a data URI, or in a file that is read once", async () => {
   const { file, at, context } = openGltf(
     {
       asset,
@@ -68,7 +68,7 @@ it('says where the bytes of a range lie: in a data URI, or in a file that is rea
   expect(context.seen).toEqual(['models/a b.bin']);
 });
 
-it('reads a buffer that lacks its padding, and says so once', async () => {
+it('reads a buffer that lacks its padding, with one warning', async () => {
   const { file, at, context } = openGltf({
     asset,
     buffers: [{ byteLength: 6, uri: 'data:;base64,AQID' }],
@@ -90,7 +90,7 @@ it('reads a buffer that lacks its padding, and says so once', async () => {
 
 it.each<[string, object, string, string, string]>([
   [
-    'a view past the declared end of its buffer, even where the bytes go on',
+    'a view beyond the declared end of its buffer, even if there are more bytes',
     {
       buffers: [{ byteLength: 2, uri: 'data:;base64,AQID' }],
       bufferViews: [{ buffer: 0, byteOffset: 1, byteLength: 2 }],
@@ -107,7 +107,7 @@ it.each<[string, object, string, string, string]>([
     'the buffer has 3 bytes, not 7',
   ],
   [
-    'a view of padding that is not there',
+    'a view of missing padding',
     { buffers: [{ byteLength: 4, uri: 'data:;base64,AQID' }], bufferViews: [{ buffer: 0, byteLength: 4 }] },
     'gltf/bad-buffer',
     '/bufferViews/0',
@@ -127,17 +127,17 @@ it.each<[string, object, string, string, string]>([
     '/buffers/1',
     'the buffer has no URI: only the first buffer may be in the binary chunk',
   ],
-])('refuses %s', async (_, json, code, pointer, message) => {
+])('rejects %s', async (_, json, code, pointer, message) => {
   const { file, at } = openGltf({ asset, ...json });
-  expect(await refusal(() => file.range(at('/bufferViews/0')))).toEqual({ code, pointer, message });
+  expect(await failureOf(() => file.range(at('/bufferViews/0')))).toEqual({ code, pointer, message });
 });
 
-it('takes JSON that is named .glb, and misses the header of what is neither', async () => {
+it('accepts JSON in a .glb, and reports a missing header for anything else', async () => {
   const json = new TextEncoder().encode(' {"asset":{"version":"2.0"}}');
   expect(openGltf(json).at('/asset/version').text()).toBe('2.0');
-  expect(await refusal(() => openGltf(new TextEncoder().encode('no model')))).toMatchObject({ code: 'gltf/bad-glb' });
+  expect(await failureOf(() => openGltf(new TextEncoder().encode('no model')))).toMatchObject({ code: 'gltf/bad-glb' });
 });
 
-it('adds up what buffers say that they hold', () => {
+it('adds up the declared sizes of buffers', () => {
   expect(openGltf({ asset, buffers: [{ byteLength: 5 }, {}, { byteLength: 7 }] }).file.declaredBytes).toBe(12);
 });

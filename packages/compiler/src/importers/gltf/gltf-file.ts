@@ -1,4 +1,4 @@
-// An opened glTF or GLB: its JSON, its buffers (read on demand, each once) and the warnings that it has caused.
+// An opened glTF or GLB: its JSON, its buffers (read on demand, each once) and its warnings.
 
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { BytesRef } from '../../model/bytes-ref.js';
@@ -14,14 +14,14 @@ import { decodeDataUriAt, resolveUri } from './uri.js';
 
 interface LoadedBuffer {
   readonly bytes: Uint8Array;
-  /** Where the bytes lie, for references that others follow later. */
+  /** The position of the bytes, for references that are read later. */
   readonly at: BytesRef;
 }
 
-/** Exporters count the bytes that bring a buffer to a multiple of four, and do not always write them. */
-const MOST_PADDING = 3;
+/** Exporters count the bytes that pad a buffer to a multiple of four, but do not always write them. */
+const MAX_PADDING = 3;
 
-/** What reading a glTF needs of a job; the path need not be that of the job's source. */
+/** The part of a compile context that reading a glTF needs; the path may differ from the job's source. */
 export type GltfContext = Pick<CompileContext, 'path' | 'read' | 'exists' | 'resolve' | 'warn'>;
 
 export class GltfFile {
@@ -34,20 +34,20 @@ export class GltfFile {
 
   constructor(context: GltfContext, bytes: Uint8Array, limits: SceneLimits = SCENE_LIMITS) {
     this.context = context;
-    const glb = isGlb(bytes) || lacksHeader(context.path, bytes) ? readGlb(context.path, bytes) : undefined;
+    const glb = isGlb(bytes) || isMissingHeader(context.path, bytes) ? readGlb(context.path, bytes) : undefined;
     this.#bin = glb?.bin;
     const json = glb?.json ?? bytes;
     checkJson(context.path, json, limits);
     this.root = new JsonNode(context.path, parseJson(context.path, json), '');
   }
 
-  /** What the buffers say that they hold, in total. */
+  /** The sum of the declared buffer sizes. */
   get declaredBytes(): number {
     this.#declaredBytes ??= this.list('buffers').reduce((sum, b) => sum + (b.get('byteLength')?.integer() ?? 0), 0);
     return this.#declaredBytes;
   }
 
-  /** Elements of a top-level array; none where it is absent. */
+  /** Elements of a top-level array; empty if it is missing. */
   list(name: string): readonly JsonNode[] {
     return this.root.get(name)?.items() ?? [];
   }
@@ -56,7 +56,7 @@ export class GltfFile {
     return this.root.get(name)?.length ?? 0;
   }
 
-  /** An element that is known to be there. */
+  /** An element that is known to exist. */
   element(name: string, index: number): JsonNode {
     return this.root.require(name).at(index);
   }
@@ -71,7 +71,7 @@ export class GltfFile {
     return { index, node: list.at(index) };
   }
 
-  /** Warns about the first place only; `topic` tells apart warnings of one code that are worth one each. */
+  /** Warns only for the first position; `topic` separates warnings of the same code. */
   warnOnce(code: DiagnosticCode, at: JsonNode, message: string, topic = ''): void {
     const key = `${code} ${topic}`;
     if (this.#warned.has(key)) return;
@@ -89,10 +89,10 @@ export class GltfFile {
       this.#buffers.set(index, loaded);
     }
     const { bytes, at } = await loaded;
-    const lost = byteLength - bytes.length;
-    if (lost > MOST_PADDING)
+    const missingBytes = byteLength - bytes.length;
+    if (missingBytes > MAX_PADDING)
       declared.fail('gltf/bad-buffer', `the buffer has ${bytes.length} bytes, not ${byteLength}`);
-    if (lost > 0)
+    if (missingBytes > 0)
       this.warnOnce(
         'gltf/short-buffer',
         declared,
@@ -120,7 +120,7 @@ export class GltfFile {
     );
   }
 
-  /** `buffer`, `byteOffset` and `byteLength` of a view, or of a compressed view's extension. */
+  /** Reads `buffer`, `byteOffset` and `byteLength` of a view, or of a compressed view's extension. */
   async range(node: JsonNode): Promise<{ readonly bytes: Uint8Array; readonly at: BytesRef }> {
     const { bytes, at, byteLength } = await this.buffer(node.require('buffer'));
     const offset = node.get('byteOffset')?.integer() ?? 0;
@@ -134,8 +134,8 @@ export class GltfFile {
   }
 }
 
-/** A .glb that is neither GLB nor JSON: what it lacks is its header. */
-function lacksHeader(path: string, bytes: Uint8Array): boolean {
+/** Whether a .glb is neither GLB nor JSON: its header is missing. */
+function isMissingHeader(path: string, bytes: Uint8Array): boolean {
   const first = bytes.find((byte) => byte > 0x20);
   return /\.glb$/i.test(path) && first !== 0x7b;
 }

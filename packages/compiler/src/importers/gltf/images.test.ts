@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readImage } from './images.js';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 
 const views = {
   buffers: [{ byteLength: 3, uri: 'data:;base64,AQID' }],
@@ -15,7 +15,7 @@ const read = (image: object) => {
   return readImage(file, at('/images/0'));
 };
 
-it('refers to a file, a data URI or a part of a buffer, whose colour profile glTF ignores', async () => {
+it('refers to a file, a data URI or a part of a buffer, whose color profile glTF ignores', async () => {
   expect(await read({ uri: 'a%20b.png' })).toEqual({
     source: { whole: { file: 'models/a b.png' } },
     mimeType: undefined,
@@ -33,18 +33,18 @@ it('refers to a file, a data URI or a part of a buffer, whose colour profile glT
   });
 });
 
-it('believes a declared type before that of the data URI', async () => {
+it('prefers a declared type to that of the data URI', async () => {
   expect(await read({ uri: 'data:image/png;base64,AQID', mimeType: 'image/jpeg' })).toMatchObject({
     mimeType: 'image/jpeg',
   });
 });
 
 it.each<[string, object, string, string]>([
-  ['an image from nowhere', {}, 'gltf/bad-json', '/images/0'],
+  ['an image without a source', {}, 'gltf/bad-json', '/images/0'],
   ['a damaged data URI', { uri: 'data:image/png;base64,!' }, 'gltf/bad-uri', '/images/0/uri'],
-  ['a file that is not there', { uri: 'c.png' }, 'gltf/missing-file', '/images/0/uri'],
+  ['a missing file', { uri: 'c.png' }, 'gltf/missing-file', '/images/0/uri'],
   ['a compressed view', { bufferView: 1 }, 'gltf/bad-reference', '/images/0/bufferView'],
-  ['a view that is not there', { bufferView: 2 }, 'gltf/bad-reference', '/images/0/bufferView'],
-])('refuses %s', async (_, image, code, pointer) => {
-  expect(await refusal(() => read(image))).toMatchObject({ code, pointer });
+  ['a missing view', { bufferView: 2 }, 'gltf/bad-reference', '/images/0/bufferView'],
+])('rejects %s', async (_, image, code, pointer) => {
+  expect(await failureOf(() => read(image))).toMatchObject({ code, pointer });
 });

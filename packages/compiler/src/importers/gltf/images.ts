@@ -1,4 +1,4 @@
-// Images as places where their bytes lie. No pixel is decoded, and no byte read, to compile geometry.
+// Reads images as references to their bytes. No pixel is decoded, and no byte read, to compile geometry.
 
 import type { BytesRef } from '../../model/bytes-ref.js';
 import { dataUriMime, isDataUri } from '../../model/data-uri.js';
@@ -16,7 +16,7 @@ export async function readImage(file: GltfFile, image: JsonNode): Promise<ImageM
     return { source: { whole: await viewRef(file, view) }, mimeType: declared, ignoresProfile: true };
   }
   if (isDataUri(uri.text())) {
-    // Decoded once here, so that a damaged URI is reported at its place.
+    // Decoded here once, so that a damaged URI is reported with its position.
     decodeDataUriAt(uri);
     return {
       source: { whole: { file: file.context.path, pointer: uri.pointer } },

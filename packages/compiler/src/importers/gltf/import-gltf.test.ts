@@ -24,7 +24,7 @@ async function refusal(builder: GltfBuilder, options: Options = {}) {
 const triangle = (builder: GltfBuilder, more: object = {}) =>
   builder.mesh({ attributes: { POSITION: builder.accessor(POSITIONS, 'VEC3') }, ...more });
 
-/** Images at URIs, a texture and a material for each; the materials' numbers. */
+/** Images at URIs, with a texture and a material each; returns the indices of the materials. */
 function materials(builder: GltfBuilder, ...uris: readonly string[]): readonly number[] {
   return uris.map((uri) => {
     const source = builder.list('images', { uri });
@@ -34,7 +34,7 @@ function materials(builder: GltfBuilder, ...uris: readonly string[]): readonly n
 }
 
 describe('a glTF file', () => {
-  it('becomes a scene of its nodes, from the roots of the chosen scene down', async () => {
+  it('becomes a scene of its nodes, from the roots of the chosen scene', async () => {
     const builder = new GltfBuilder();
     const child = builder.node({ name: 'child', mesh: triangle(builder), translation: [1, 2, 3] }, false);
     const root = builder.node({ name: 'root', children: [child] });
@@ -49,7 +49,7 @@ describe('a glTF file', () => {
     expect(scene.meshes[0]?.primitives[0]?.indices).toEqual(Uint32Array.of(0, 1, 2));
   });
 
-  it('without a scene or nodes shows each of its meshes once, where it lies', async () => {
+  it('without a scene or nodes, contains each of its meshes once, untransformed', async () => {
     const builder = new GltfBuilder();
     triangle(builder);
     triangle(builder);
@@ -60,7 +60,7 @@ describe('a glTF file', () => {
     expect([...(scene.nodes[1]?.local ?? [])]).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
   });
 
-  it('keeps the place of a mesh that nothing shows, without its triangles, and says so', async () => {
+  it('keeps the index of an unused mesh, without its triangles, with a warning', async () => {
     const builder = new GltfBuilder();
     triangle(builder);
     builder.node({ mesh: triangle(builder) });
@@ -75,7 +75,7 @@ describe('a glTF file', () => {
     ]);
   });
 
-  it('is warned about where there is nothing in it: no triangle, line, skin or clip', async () => {
+  it('causes a warning if it has no triangle, line, skin or clip', async () => {
     const builder = new GltfBuilder();
     builder.node({ mesh: triangle(builder, { mode: 1 }) });
     const codes = async (options: Options) => (await load(builder, options)).context.warnings.map(({ code }) => code);
@@ -87,7 +87,7 @@ describe('a glTF file', () => {
 });
 
 describe('images', () => {
-  it('are taken only of materials in use, and no pixel is read', async () => {
+  it('are read only for materials in use, and no pixel is read', async () => {
     const builder = new GltfBuilder();
     const [, shown] = materials(builder, 'gone.png', 'there.png');
     builder.node({ mesh: triangle(builder, { material: shown }) });
@@ -96,7 +96,7 @@ describe('images', () => {
     expect(context.seen).not.toContain('m/there.png');
   });
 
-  it('of every material are taken where they are wanted', async () => {
+  it('of every material are read on request', async () => {
     const builder = new GltfBuilder();
     materials(builder, 'b.png', 'a.png');
     builder.node({ mesh: triangle(builder) });
@@ -109,7 +109,7 @@ describe('images', () => {
   });
 });
 
-describe('what is broken', () => {
+describe('an error', () => {
   const shown = () => {
     const builder = new GltfBuilder();
     builder.node({ mesh: triangle(builder) });
@@ -122,20 +122,20 @@ describe('what is broken', () => {
     ['20', undefined, 'gltf/version /asset/version: glTF 20 is not supported, only 2.x'],
     [true, undefined, 'gltf/bad-json /asset/version: must be text, not true'],
     ['2.0', '2.1', 'gltf/version /asset/minVersion: the file requires glTF 2.1, only 2.0 is supported'],
-  ])('version %s that requires %s', async (version, minVersion, expected) => {
+  ])('is version %s that requires %s', async (version, minVersion, expected) => {
     const builder = shown();
     Object.assign(builder.json.asset, { version, ...(minVersion !== undefined && { minVersion }) });
     expect(await refusal(builder)).toBe(expected);
   });
 
-  it.each(['2', 2, '2.0', '2.1'])('is no version that is written %j', async (version) => {
+  it.each(['2', 2, '2.0', '2.1'])('is not version %j', async (version) => {
     const builder = shown();
     Object.assign(builder.json.asset, { version });
     const { scene } = await load(builder);
     expect(scene.meshes.length).toBe(1);
   });
 
-  it('is found even where no mesh would follow it: views, accessors, sparse ones too', async () => {
+  it('is found even if no mesh uses it: views, accessors, sparse ones too', async () => {
     const view = shown();
     view.json.bufferViews.push({ buffer: 3, byteLength: 4 });
     expect(await refusal(view)).toMatch(/^gltf\/bad-reference \/bufferViews\/1\/buffer: there is no buffers\[3\]/);
@@ -150,7 +150,7 @@ describe('what is broken', () => {
     expect(await refusal(sparse)).toMatch(/^gltf\/bad-reference \/accessors\/1\/sparse\/indices\/bufferView: /);
   });
 
-  it('is a joint that the skin of one of its nodes does not have', async () => {
+  it("is a joint that a node's skin does not have", async () => {
     const builder = new GltfBuilder();
     const joints = [builder.node({}), builder.node({})];
     const attributes = {
@@ -169,7 +169,7 @@ describe('what is broken', () => {
     );
   });
 
-  it('is held against the limits that are given', async () => {
+  it('is a size beyond the given limits', async () => {
     const builder = shown();
     builder.node({ mesh: 0 });
     const { SCENE_LIMITS } = await import('../../model/scene-limits.js');

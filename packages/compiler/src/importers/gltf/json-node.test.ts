@@ -12,7 +12,7 @@ function refusal(run: () => unknown): unknown {
   }
 }
 
-it('names places by escaped JSON pointers', () => {
+it('names positions by escaped JSON pointers', () => {
   expect(
     node({ 'a/b': [{ '~': 1 }] })
       .require('a/b')
@@ -21,7 +21,7 @@ it('names places by escaped JSON pointers', () => {
   ).toBe('/a~1b/0/~0');
 });
 
-it('takes null for absent and does not find what objects inherit', () => {
+it('treats null as missing and ignores inherited properties', () => {
   expect(node({ a: null }).get('a')).toBeUndefined();
   expect(node({}).get('constructor')).toBeUndefined();
 });
@@ -29,17 +29,17 @@ it('takes null for absent and does not find what objects inherit', () => {
 it.each<[string, (n: JsonNode) => unknown, unknown, string]>([
   ['a fraction', (n) => n.integer(), 1.5, 'gltf/bad-json'],
   ['a negative number', (n) => n.integer(), -1, 'gltf/bad-json'],
-  ['a number past its end', (n) => n.integer(0, 6), 7, 'gltf/bad-json'],
-  ['a number that no float holds', (n) => n.number(), 1e39, 'gltf/not-finite'],
+  ['a number above the maximum', (n) => n.integer(0, 6), 7, 'gltf/bad-json'],
+  ['a number too large for a float', (n) => n.number(), 1e39, 'gltf/not-finite'],
   ['too few numbers', (n) => n.numbers(3), [1, 2], 'gltf/bad-json'],
   ['a list for an object', (n) => n.keys(), [], 'gltf/bad-json'],
   ['a number for a text', (n) => n.text(), 1, 'gltf/bad-json'],
-  ['a text for a truth', (n) => n.boolean(), 'true', 'gltf/bad-json'],
-])('refuses %s with its place', (_, read, value, code) => {
+  ['a text for a boolean', (n) => n.boolean(), 'true', 'gltf/bad-json'],
+])('rejects %s with its position', (_, read, value, code) => {
   expect(refusal(() => read(node({ x: value }).require('x')))).toEqual([code, '/x']);
 });
 
-it('forgives names: of another type, with half a surrogate pair, or endless', () => {
+it('accepts names of another type, with an unpaired surrogate, or very long ones', () => {
   expect(node({ name: 3 }).name()).toBe('');
   expect(node({ name: 'a\ud800' }).name()).toBe('a\ufffd');
   expect(node({ name: 'x'.repeat(1e6) }).name().length).toBe(16384);

@@ -1,5 +1,5 @@
-// A value of the document together with its JSON pointer, so that every complaint names its place.
-// `null` counts as absent: some exporters write it, and every loader lets it pass.
+// A value of the document with its JSON pointer, so that every diagnostic names its position.
+// `null` counts as missing: some exporters write it, and every loader accepts it.
 
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -59,16 +59,16 @@ export class JsonNode {
       return this.fail(
         'gltf/bad-json',
         max === Number.MAX_SAFE_INTEGER
-          ? `must be an integer of at least ${min}, not ${shown(value)}`
-          : `must be an integer from ${min} to ${max}, not ${shown(value)}`,
+          ? `must be an integer of at least ${min}, not ${describeValue(value)}`
+          : `must be an integer from ${min} to ${max}, not ${describeValue(value)}`,
       );
     return value;
   }
 
   number(): number {
     const { value } = this;
-    if (typeof value !== 'number') return this.fail('gltf/bad-json', `must be a number, not ${shown(value)}`);
-    // JSON has no infinity, but 1e999 is one.
+    if (typeof value !== 'number') return this.fail('gltf/bad-json', `must be a number, not ${describeValue(value)}`);
+    // JSON has no infinity, but 1e999 parses as one.
     if (!Number.isFinite(value) || !Number.isFinite(Math.fround(value)))
       return this.fail('gltf/not-finite', 'the number is too large for a 32-bit float');
     return value;
@@ -81,17 +81,18 @@ export class JsonNode {
 
   text(): string {
     const { value } = this;
-    if (typeof value !== 'string') return this.fail('gltf/bad-json', `must be text, not ${shown(value)}`);
+    if (typeof value !== 'string') return this.fail('gltf/bad-json', `must be text, not ${describeValue(value)}`);
     return value;
   }
 
   boolean(): boolean {
     const { value } = this;
-    if (typeof value !== 'boolean') return this.fail('gltf/bad-json', `must be true or false, not ${shown(value)}`);
+    if (typeof value !== 'boolean')
+      return this.fail('gltf/bad-json', `must be true or false, not ${describeValue(value)}`);
     return value;
   }
 
-  /** A name is only a label: one of the wrong type is no reason to refuse a model. */
+  /** A name is only a label: a wrong type is no reason to reject a model. */
   name(): string {
     const name = this.get('name')?.value;
     return typeof name === 'string' ? wellFormed(name) : '';
@@ -104,13 +105,13 @@ export class JsonNode {
   #record(): { readonly [key: string]: unknown } {
     const { value } = this;
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return this.fail('gltf/bad-json', `must be an object, not ${shown(value)}`);
+      return this.fail('gltf/bad-json', `must be an object, not ${describeValue(value)}`);
     return value as { readonly [key: string]: unknown };
   }
 
   #array(): readonly unknown[] {
     const { value } = this;
-    return Array.isArray(value) ? value : this.fail('gltf/bad-json', `must be an array, not ${shown(value)}`);
+    return Array.isArray(value) ? value : this.fail('gltf/bad-json', `must be an array, not ${describeValue(value)}`);
   }
 
   #child(key: string): string {
@@ -118,12 +119,12 @@ export class JsonNode {
   }
 }
 
-/** JSON may spell half a surrogate pair, which UTF-8 cannot. Formats hold names of up to 65535 bytes. */
+/** JSON may contain an unpaired surrogate, which UTF-8 cannot encode. Formats store names of up to 65535 bytes. */
 export function wellFormed(name: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(name.slice(0, 16384)));
 }
 
-function shown(value: unknown): string {
+function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
   const text = JSON.stringify(value) ?? 'nothing';

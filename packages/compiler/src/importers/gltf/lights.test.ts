@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SCENE_LIMITS } from '../../model/scene-limits.js';
 import { readLights } from './lights.js';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 
 function read(lights: readonly object[], limits = SCENE_LIMITS) {
   const opened = openGltf({ extensions: { KHR_lights_punctual: { lights } } });
@@ -14,7 +14,7 @@ it('reads lights with their defaults', () => {
     { type: 'point', range: 0 },
     { type: 'spot', range: 7 },
     { type: 'spot', spot: { innerConeAngle: 0.2, outerConeAngle: 0.4 } },
-    // What is only for spots means nothing elsewhere.
+    // Spot properties are ignored for other lights.
     { type: 'point', spot: { innerConeAngle: -1 } },
   ]);
   const plain = { name: '', color: [1, 1, 1], intensity: 1, range: undefined, innerCone: 0, outerCone: 0 };
@@ -30,17 +30,17 @@ it('reads lights with their defaults', () => {
 
 it.each<[string, object]>([
   ['an unknown type', { type: 'area' }],
-  ['two colours', { type: 'point', color: [1, 1] }],
-  ['a range behind it', { type: 'point', range: -1 }],
-  ['an intensity beyond all', { type: 'point', intensity: 1e300 }],
-  ['a cone turned inside out', { type: 'spot', spot: { outerConeAngle: -0.1 } }],
+  ['two color values', { type: 'point', color: [1, 1] }],
+  ['a negative range', { type: 'point', range: -1 }],
+  ['an intensity that overflows', { type: 'point', intensity: 1e300 }],
+  ['a negative cone angle', { type: 'spot', spot: { outerConeAngle: -0.1 } }],
 ])('leaves out a light with %s, and keeps the others', (_, light) => {
   const { lights, warnings } = read([light, { type: 'point' }]);
   expect(lights().map((each) => each?.is)).toEqual([undefined, 'point']);
   expect(warnings()).toEqual([['gltf/broken-part', '/extensions/KHR_lights_punctual/lights/0']]);
 });
 
-it('holds their number against the limit', async () => {
+it('checks their number against the limit', async () => {
   const { lights } = read([{ type: 'point' }, { type: 'point' }], { ...SCENE_LIMITS, maxElements: 1 });
-  expect(await refusal(lights)).toMatchObject({ code: 'gltf/too-large' });
+  expect(await failureOf(lights)).toMatchObject({ code: 'gltf/too-large' });
 });

@@ -1,25 +1,25 @@
-// KHR_lights_punctual, by source index.
+// Reads KHR_lights_punctual, by source index.
 
 import type { LightModel } from '../../model/scene.js';
 import { holdLimit, type SceneLimits } from '../../model/scene-limits.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
-import { leaveOutBroken } from './leave-out-broken.js';
+import { skipIfBroken } from './skip-if-broken.js';
 
 const TYPES = ['directional', 'point', 'spot'] as const;
-/** Where a spot ends that does not say where: an eighth of a turn from its axis. */
-const OUTER_CONE = Math.PI / 4;
+/** Default outer cone angle of a spot light. */
+const DEFAULT_OUTER_CONE = Math.PI / 4;
 
-/** Undefined where one is broken. */
+/** An entry is undefined if the light is broken. */
 export function readLights(file: GltfFile, limits: SceneLimits): readonly (LightModel | undefined)[] {
   const lights = file.root.extension('KHR_lights_punctual')?.get('lights');
   if (lights === undefined) return [];
   const at = { file: file.context.path, where: { pointer: lights.pointer } };
   holdLimit('gltf/too-large', limits, 'maxElements', lights.length, 'lights', at);
-  return lights.items().map((light) => leaveOutBroken(file, 'light', light, () => readLight(light)));
+  return lights.items().map((light) => skipIfBroken(file, 'light', light, () => readLight(light)));
 }
 
-/** The light of the whole file that an index refers to. */
+/** The index of the light that a reference names. */
 export function followLight(file: GltfFile, reference: JsonNode): number {
   const index = reference.integer();
   const count = file.root.extension('KHR_lights_punctual')?.get('lights')?.length ?? 0;
@@ -29,25 +29,25 @@ export function followLight(file: GltfFile, reference: JsonNode): number {
 }
 
 function readLight(light: JsonNode): LightModel {
-  const given = light.require('type');
-  const is = TYPES.find((type) => type === given.value);
-  if (is === undefined) return given.fail('gltf/bad-json', `must be one of ${TYPES.join(', ')}`);
+  const typeNode = light.require('type');
+  const is = TYPES.find((type) => type === typeNode.value);
+  if (is === undefined) return typeNode.fail('gltf/bad-json', `must be one of ${TYPES.join(', ')}`);
   const spot = is === 'spot' ? light.get('spot') : undefined;
   const [r = 1, g = 1, b = 1] = light.get('color')?.numbers(3) ?? [];
-  // Some exporters write 0 where there is no end.
-  const range = notNegative(light.get('range'), 0);
+  // Some exporters write 0 for an unlimited range.
+  const range = nonNegativeOr(light.get('range'), 0);
   return {
     is,
     name: light.name(),
     color: [r, g, b],
     intensity: light.get('intensity')?.number() ?? 1,
     range: range === 0 ? undefined : range,
-    innerCone: notNegative(spot?.get('innerConeAngle'), 0),
-    outerCone: is === 'spot' ? notNegative(spot?.get('outerConeAngle'), OUTER_CONE) : 0,
+    innerCone: nonNegativeOr(spot?.get('innerConeAngle'), 0),
+    outerCone: is === 'spot' ? nonNegativeOr(spot?.get('outerConeAngle'), DEFAULT_OUTER_CONE) : 0,
   };
 }
 
-function notNegative(node: JsonNode | undefined, otherwise: number): number {
-  const value = node?.number() ?? otherwise;
-  return value >= 0 ? value : (node?.fail('gltf/bad-json', `must not be negative, but is ${value}`) ?? otherwise);
+function nonNegativeOr(node: JsonNode | undefined, defaultValue: number): number {
+  const value = node?.number() ?? defaultValue;
+  return value >= 0 ? value : (node?.fail('gltf/bad-json', `must not be negative, but is ${value}`) ?? defaultValue);
 }

@@ -1,6 +1,6 @@
-// Strips and loops of lines → lists of lines.
+// Converts line strips and loops to lists of lines.
 
-/** Line strips: each vertex with the next. */
+/** Each vertex is connected to the next. */
 export function lineStripToList(strip: Uint32Array): Uint32Array {
   const list = new Uint32Array(Math.max(0, strip.length - 1) * 2);
   for (let i = 0; i + 1 < strip.length; i++) {

@@ -1,4 +1,4 @@
-// The extensions of one material, and the textures they add.
+// Reads the extensions of one material, and their textures.
 
 import type { MaterialModel } from '../../model/material.js';
 import {
@@ -16,7 +16,7 @@ import type { TextureUses } from './texture-uses.js';
 export const readMaterialExtensions = (material: JsonNode): MaterialExtensions | undefined =>
   readExtensions((name) => {
     const node = material.extension(EXTENSION_NAMES[name]);
-    return node === undefined ? undefined : new FieldsOf(node);
+    return node === undefined ? undefined : new JsonExtensionFields(node);
   });
 
 export async function readExtensionTextures(material: JsonNode, uses: TextureUses): Promise<MaterialModel['textures']> {
@@ -32,19 +32,19 @@ export async function readExtensionTextures(material: JsonNode, uses: TextureUse
   return textures;
 }
 
-class FieldsOf implements ExtensionSource {
+class JsonExtensionFields implements ExtensionSource {
   readonly #node: JsonNode;
 
   constructor(node: JsonNode) {
     this.#node = node;
-    // What is no object is none of the fields either.
+    // Fails if the node is not an object.
     node.keys();
   }
 
-  number(field: ExtensionField, absent: number): number {
+  number(field: ExtensionField, defaultValue: number): number {
     const node = this.#at(field);
-    const value = node?.number() ?? absent;
-    // A negative distance is the one number that has no meaning at all; out of range others are the engine's to clamp.
+    const value = node?.number() ?? defaultValue;
+    // A negative distance is the only value without any meaning; the engine clamps other values.
     if (field.name === 'attenuationDistance' && value < 0)
       node?.fail('gltf/bad-json', `must be a number above 0, not ${value}`);
     return value;

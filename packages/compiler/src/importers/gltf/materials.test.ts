@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_FACTORS } from '../../model/material.js';
 import { readMaterials } from './materials.js';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 
 const textures = {
   images: [{ uri: 'data:,0' }, { uri: 'data:,1' }],
@@ -13,7 +13,7 @@ async function read(material: object) {
   return { ...opened, material: (await readMaterials(opened.file))[0] };
 }
 
-it('has the defaults of glTF for whatever is absent', async () => {
+it('has the defaults of glTF for missing values', async () => {
   const { material, warnings } = await read({});
   expect(material).toEqual({ ...DEFAULT_FACTORS, name: '', textures: {} });
   expect(warnings()).toEqual([]);
@@ -60,7 +60,7 @@ it('reads factors, modes and the image of each slot', async () => {
   });
 });
 
-it('reads how a texture is moved, and which coordinates it takes', async () => {
+it('reads texture transforms and texture coordinate sets', async () => {
   const slot = async (transform: object, more: object = {}) => {
     const { material, warnings } = await read({
       normalTexture: { index: 0, ...more, extensions: { KHR_texture_transform: transform } },
@@ -86,7 +86,7 @@ it('reads how a texture is moved, and which coordinates it takes', async () => {
   });
 });
 
-it('marks the materials whose textures an animation moves', async () => {
+it('marks the materials with animated textures', async () => {
   const channel = (pointer: unknown) => ({ target: { extensions: { KHR_animation_pointer: { pointer } } } });
   const { file } = openGltf({
     materials: [{}, {}, {}],
@@ -106,34 +106,29 @@ it('marks the materials whose textures an animation moves', async () => {
 
 it.each<[string, object, string, string]>([
   ['an unknown alpha mode', { alphaMode: 'DITHER' }, 'gltf/bad-json', '/materials/0/alphaMode'],
-  ['what objects inherit for one', { alphaMode: 'constructor' }, 'gltf/bad-json', '/materials/0/alphaMode'],
+  ['an inherited property name as alpha mode', { alphaMode: 'constructor' }, 'gltf/bad-json', '/materials/0/alphaMode'],
   [
-    'a colour of three numbers',
+    'a color with three numbers',
     { pbrMetallicRoughness: { baseColorFactor: [1, 1, 1] } },
     'gltf/bad-json',
     '/materials/0/pbrMetallicRoughness/baseColorFactor',
   ],
-  [
-    'a texture that is not there',
-    { normalTexture: { index: 2 } },
-    'gltf/bad-reference',
-    '/materials/0/normalTexture/index',
-  ],
+  ['a missing texture', { normalTexture: { index: 2 } }, 'gltf/bad-reference', '/materials/0/normalTexture/index'],
   ['a texture without an index', { emissiveTexture: {} }, 'gltf/bad-json', '/materials/0/emissiveTexture'],
   [
-    'a transform that no float holds',
+    'a transform too large for a float',
     { normalTexture: { index: 0, extensions: { KHR_texture_transform: { scale: [1e39, 1] } } } },
     'gltf/not-finite',
     '/materials/0/normalTexture/extensions/KHR_texture_transform/scale/0',
   ],
   [
-    'an offset of three numbers',
+    'an offset with three numbers',
     { normalTexture: { index: 0, extensions: { KHR_texture_transform: { offset: [1, 1, 1] } } } },
     'gltf/bad-json',
     '/materials/0/normalTexture/extensions/KHR_texture_transform/offset',
   ],
   [
-    'emission that no float holds',
+    'emission too large for a float',
     {
       emissiveFactor: [1e38, 0, 0],
       extensions: { KHR_materials_emissive_strength: { emissiveStrength: 1e3 } },
@@ -141,6 +136,6 @@ it.each<[string, object, string, string]>([
     'gltf/not-finite',
     '/materials/0/extensions/KHR_materials_emissive_strength/emissiveStrength',
   ],
-])('refuses %s', async (_, material, code, pointer) => {
-  expect(await refusal(() => read(material))).toMatchObject({ code, pointer });
+])('rejects %s', async (_, material, code, pointer) => {
+  expect(await failureOf(() => read(material))).toMatchObject({ code, pointer });
 });

@@ -1,12 +1,12 @@
-// Materials with glTF's defaults, and how each texture slot shows which image.
+// Reads materials with glTF's defaults, and the image of each texture slot.
 
 import { type AlphaMode, DEFAULT_FACTORS, type MaterialModel, type TextureSlot } from '../../model/material.js';
 import type { TextureUse } from '../../model/texture-use.js';
+import { materialsWithAnimatedTextures } from './animated-textures.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 import { readExtensionTextures, readMaterialExtensions } from './material-extensions.js';
-import { movingTextures } from './moving-textures.js';
-import { convertSpecularGlossiness, PartImages } from './specular-glossiness.js';
+import { convertSpecularGlossiness, DerivedImages } from './specular-glossiness.js';
 import { TextureUses } from './texture-uses.js';
 
 const ALPHA_MODES: ReadonlyMap<string, AlphaMode> = new Map([
@@ -15,13 +15,16 @@ const ALPHA_MODES: ReadonlyMap<string, AlphaMode> = new Map([
   ['BLEND', 'blend'],
 ]);
 
-export async function readMaterials(file: GltfFile, parts = new PartImages(file)): Promise<readonly MaterialModel[]> {
+export async function readMaterials(
+  file: GltfFile,
+  parts = new DerivedImages(file),
+): Promise<readonly MaterialModel[]> {
   const uses = new TextureUses(file);
-  const moving = movingTextures(file);
+  const animated = materialsWithAnimatedTextures(file);
   const materials: MaterialModel[] = [];
   for (const [index, node] of file.list('materials').entries()) {
     const material = await convertSpecularGlossiness(await readMaterial(uses, node), node, uses, parts);
-    materials.push(moving.has(index) ? { ...material, movesTextures: true } : material);
+    materials.push(animated.has(index) ? { ...material, movesTextures: true } : material);
   }
   return materials;
 }

@@ -1,4 +1,4 @@
-// One mesh: its primitives, and what it says of morph targets.
+// Reads one mesh: its primitives and morph targets.
 
 import { plural } from '../../diagnostics/plural.js';
 import type { LinesModel, MeshModel, PrimitiveModel } from '../../model/scene.js';
@@ -33,12 +33,12 @@ export async function readMesh(
   };
 }
 
-/** How many morph targets the mesh of a node has, by its first primitive. */
-export function targetsOfMesh(mesh: JsonNode): number {
+/** The number of morph targets of a mesh, by its first primitive. */
+export function targetCountOf(mesh: JsonNode): number {
   return mesh.get('primitives')?.items()[0]?.get('targets')?.length ?? 0;
 }
 
-/** How many morph targets the primitives have: as many each, so that a weight means the same for all; else none is kept. */
+/** The number of morph targets. All primitives must have the same number, so that a weight means the same for all; otherwise 0. */
 function countTargets(file: GltfFile, mesh: JsonNode): number {
   const [first, ...others] = mesh.require('primitives').items();
   const count = first?.get('targets')?.length ?? 0;
@@ -52,7 +52,7 @@ function countTargets(file: GltfFile, mesh: JsonNode): number {
   return 0;
 }
 
-/** Exporters put them into the extras, which may hold anything. */
+/** Exporters store the names in extras, which may contain anything. */
 function targetNames(mesh: JsonNode, count: number): readonly string[] {
   const extras = mesh.get('extras')?.value;
   const names: unknown =
@@ -64,7 +64,7 @@ function targetNames(mesh: JsonNode, count: number): readonly string[] {
   });
 }
 
-/** Default weights of a mesh or a node; what is no number or missing is 0. */
+/** Default weights of a mesh or a node; invalid or missing ones are 0. */
 export function readWeights(file: GltfFile, owner: JsonNode, targetCount: number): readonly number[] | undefined {
   const weights = owner.get('weights');
   if (weights === undefined) return undefined;

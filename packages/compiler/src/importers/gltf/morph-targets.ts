@@ -1,18 +1,18 @@
-// The morph targets of a primitive. Numbers that are not finite are replaced by zeros, as those of other attributes are; a
-// target that cannot be read costs the primitive all of its targets, and not the model.
+// Reads the morph targets of a primitive. Values that are not finite become zero, as in other attributes. If a target cannot be
+// read, the primitive loses all of its targets, but the model is kept.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { plural } from '../../diagnostics/plural.js';
 import type { MorphTargetModel } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
 import { UNSIGNED_INT } from './component-types.js';
-import { withZeros } from './finite.js';
+import { replaceNonFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
-const READ = { POSITION: 'positions', NORMAL: 'normals', TANGENT: 'tangents' } as const;
-type Attribute = keyof typeof READ;
-const isRead = (name: string): name is Attribute => Object.hasOwn(READ, name);
+const MODEL_KEYS = { POSITION: 'positions', NORMAL: 'normals', TANGENT: 'tangents' } as const;
+type Attribute = keyof typeof MODEL_KEYS;
+const isSupported = (name: string): name is Attribute => Object.hasOwn(MODEL_KEYS, name);
 
 export async function readTargets(
   file: GltfFile,
@@ -26,14 +26,14 @@ export async function readTargets(
       targets.push(await readTarget(file, accessors, target, vertexCount));
   } catch (error) {
     if (!(error instanceof AssetError)) throw error;
-    dropTargets(file, error);
+    warnAboutTargets(file, error);
     return [];
   }
   return targets;
 }
 
-/** Says why targets are left out. */
-function dropTargets(file: GltfFile, { diagnostic }: AssetError): void {
+/** Warns why targets are left out. */
+function warnAboutTargets(file: GltfFile, { diagnostic }: AssetError): void {
   const { where, message } = diagnostic;
   file.context.warn({
     code: 'gltf/bad-morph-targets',
@@ -51,7 +51,7 @@ async function readTarget(
 ): Promise<MorphTargetModel> {
   const model: { -readonly [key in keyof MorphTargetModel]: MorphTargetModel[key] } = {};
   for (const name of target.keys()) {
-    if (!isRead(name)) {
+    if (!isSupported(name)) {
       file.warnOnce('gltf/dropped-attribute', target, `${name} of morph targets is dropped`, `target ${name}`);
       continue;
     }
@@ -65,7 +65,7 @@ async function readTarget(
           'gltf/bad-accessor',
           `${name} of a morph target has ${plural(info.count, 'element')}, but POSITION has ${vertexCount}`,
         );
-    const { values, count } = withZeros(await accessors.floats(info));
+    const { values, count } = replaceNonFinite(await accessors.floats(info));
     if (count > 0)
       file.warnOnce(
         'gltf/repaired-attribute',
@@ -73,7 +73,7 @@ async function readTarget(
         `${plural(count, 'number')} of ${name} of a morph target ${count === 1 ? 'is not finite and is' : 'are not finite and are'} replaced`,
         `target ${name}`,
       );
-    model[READ[name]] = values;
+    model[MODEL_KEYS[name]] = values;
   }
   return model;
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { GltfBuilder } from '../../testing/gltf-builder.js';
 import { readNodes } from './nodes.js';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 
-const countsNothing = { add: (): void => undefined };
+const noLimit = { add: (): void => undefined };
 
-const read = (builder: GltfBuilder, count: Parameters<typeof readNodes>[2] = countsNothing) => {
+const read = (builder: GltfBuilder, count: Parameters<typeof readNodes>[2] = noLimit) => {
   const { file, accessors } = openGltf(builder);
   return readNodes(file, accessors, count);
 };
@@ -18,21 +18,21 @@ function nodes(...list: object[]): GltfBuilder {
   return builder;
 }
 
-it('knows parents and children, meshes and names', async () => {
+it('reads parents and children, meshes and names', async () => {
   const [a, b, c] = await read(nodes({ name: 'a', children: [2, 1] }, { mesh: 0, skin: 0 }, { skin: 0 }));
   expect(a).toMatchObject({ name: 'a', parent: undefined, children: [2, 1], mesh: undefined });
   expect(b).toMatchObject({ parent: 0, children: [], mesh: 0, skin: 0, origin: { pointer: '/nodes/1' } });
-  // A skin without a mesh binds nothing.
+  // A skin without a mesh is ignored.
   expect(c).toMatchObject({ parent: 0, skin: undefined });
 });
 
-it('composes scale, then rotation, then translation, or takes the matrix as it is', async () => {
+it('composes scale, then rotation, then translation, or uses the matrix as it is', async () => {
   const half = Math.SQRT1_2;
   const matrix = Array.from({ length: 16 }, (_, i) => i + 0.5);
   const [trs, given, still] = await read(
     nodes({ translation: [1, 2, 3], rotation: [0, 0, half, half], scale: [2, 3, 4] }, { matrix }, {}),
   );
-  // A quarter turn around z carries x to y and y to −x.
+  // A quarter turn around z maps x to y and y to −x.
   expect([...(trs?.local ?? [])].map((n) => Math.round(n * 1e6) / 1e6 + 0)).toEqual([
     0, 2, 0, 0, -3, 0, 0, 0, 0, 0, 4, 0, 1, 2, 3, 1,
   ]);
@@ -54,7 +54,7 @@ function instanced(
 
 const places = Float32Array.of(1, 2, 3, 4, 5, 6);
 
-it('reads one matrix for each instance, and counts them before they are read', async () => {
+it('reads one matrix per instance, and counts instances before reading them', async () => {
   const counted: [number, string][] = [];
   const [node] = await read(
     instanced({ TRANSLATION: [places, 'VEC3'], SCALE: [Float32Array.of(1, 1, 1, 2, 2, 2), 'VEC3'] }),
@@ -67,7 +67,7 @@ it('reads one matrix for each instance, and counts them before they are read', a
   expect(counted).toEqual([[2, '/nodes/0']]);
 });
 
-it('has no instances without attributes, or without a mesh', async () => {
+it('has no instances without attributes or without a mesh', async () => {
   expect((await read(instanced({})))[0]?.instances).toBeUndefined();
   expect((await read(instanced({ TRANSLATION: [places, 'VEC3'] }, {})))[0]?.instances).toBeUndefined();
 });
@@ -77,13 +77,13 @@ it.each<[string, GltfBuilder, string, string]>([
   ['the same child twice', nodes({ children: [1, 1] }, {}), 'gltf/node-cycle', '/nodes/0/children/1'],
   ['a node below itself', nodes({}, { children: [2] }, { children: [1] }), 'gltf/node-cycle', '/nodes/1'],
   ['a node as its own child', nodes({ children: [0] }), 'gltf/node-cycle', '/nodes/0'],
-  ['a child that is not there', nodes({ children: [1] }), 'gltf/bad-reference', '/nodes/0/children/0'],
-  ['a mesh that is not there', nodes({ mesh: 1 }), 'gltf/bad-reference', '/nodes/0/mesh'],
-  ['a skin that is not there', nodes({ mesh: 0, skin: 1 }), 'gltf/bad-reference', '/nodes/0/skin'],
-  ['a matrix of fifteen numbers', nodes({ matrix: Array(15).fill(0) }), 'gltf/bad-json', '/nodes/0/matrix'],
-  ['a scale that no float holds', nodes({ scale: [1, 1, 1e39] }), 'gltf/not-finite', '/nodes/0/scale/2'],
+  ['a missing child', nodes({ children: [1] }), 'gltf/bad-reference', '/nodes/0/children/0'],
+  ['a missing mesh', nodes({ mesh: 1 }), 'gltf/bad-reference', '/nodes/0/mesh'],
+  ['a missing skin', nodes({ mesh: 0, skin: 1 }), 'gltf/bad-reference', '/nodes/0/skin'],
+  ['a matrix with fifteen numbers', nodes({ matrix: Array(15).fill(0) }), 'gltf/bad-json', '/nodes/0/matrix'],
+  ['a scale too large for a float', nodes({ scale: [1, 1, 1e39] }), 'gltf/not-finite', '/nodes/0/scale/2'],
   [
-    'instances of different number',
+    'instance attributes with different counts',
     instanced({ TRANSLATION: [places, 'VEC3'], SCALE: [new Float32Array(3), 'VEC3'] }),
     'gltf/bad-accessor',
     '/accessors/1/count',
@@ -94,8 +94,8 @@ it.each<[string, GltfBuilder, string, string]>([
     'gltf/not-finite',
     '/accessors/0',
   ],
-])('refuses %s', async (_, builder, code, pointer) => {
-  expect(await refusal(() => read(builder))).toMatchObject({ code, pointer });
+])('rejects %s', async (_, builder, code, pointer) => {
+  expect(await failureOf(() => read(builder))).toMatchObject({ code, pointer });
 });
 
 it('walks a chain of a hundred thousand nodes', async () => {
@@ -103,7 +103,7 @@ it('walks a chain of a hundred thousand nodes', async () => {
   expect((await read(nodes(...deep)))[99_999]?.parent).toBe(99_998);
 });
 
-it('knows cameras, lights and what is hidden', async () => {
+it('reads cameras, lights and visibility', async () => {
   const builder = nodes(
     { camera: 1, extensions: { KHR_lights_punctual: { light: 0 }, KHR_node_visibility: { visible: false } } },
     { extensions: { KHR_node_visibility: {} } },
@@ -113,8 +113,8 @@ it('knows cameras, lights and what is hidden', async () => {
   builder.json.extensions = { KHR_lights_punctual: { lights: [{}] } };
   const { file, accessors } = openGltf(builder);
   const camera = { is: 'orthographic', name: '', xmag: 1, ymag: 1, znear: 0, zfar: 1 } as const;
-  // The first camera is broken, the light is, too.
-  const read = await readNodes(file, accessors, countsNothing, { cameras: [undefined, camera], lights: [undefined] });
+  // The first camera and the light are broken.
+  const read = await readNodes(file, accessors, noLimit, { cameras: [undefined, camera], lights: [undefined] });
   expect(read).toMatchObject([{ camera: 1, visible: false }, {}]);
   expect(read.map(({ light, visible }) => [light, visible])).toEqual([
     [undefined, false],
@@ -123,18 +123,18 @@ it('knows cameras, lights and what is hidden', async () => {
 });
 
 it.each<[string, object]>([
-  ['a camera that is not there', { camera: 3 }],
-  ['a light that is not there', { extensions: { KHR_lights_punctual: { light: 3 } } }],
-  ['a light without a number', { extensions: { KHR_lights_punctual: {} } }],
-  ['a visibility that is neither', { extensions: { KHR_node_visibility: { visible: 'no' } } }],
-])('keeps a node with %s, with a word', async (_, node) => {
+  ['a missing camera', { camera: 3 }],
+  ['a missing light', { extensions: { KHR_lights_punctual: { light: 3 } } }],
+  ['a light without an index', { extensions: { KHR_lights_punctual: {} } }],
+  ['a visibility that is not a boolean', { extensions: { KHR_node_visibility: { visible: 'no' } } }],
+])('keeps a node with %s, with a warning', async (_, node) => {
   const { file, accessors, warnings } = openGltf(nodes(node));
-  const [read] = await readNodes(file, accessors, countsNothing, { cameras: [], lights: [] });
+  const [read] = await readNodes(file, accessors, noLimit, { cameras: [], lights: [] });
   expect([read?.camera, read?.light, read?.visible]).toEqual([undefined, undefined, undefined]);
   expect(warnings()).toEqual([['gltf/broken-part', expect.stringContaining('/nodes/0')]]);
 });
 
-it('keeps what instances are made of', async () => {
+it('keeps the translation, rotation and scale of instances', async () => {
   const rotation = Float32Array.of(0, 0, 0, 1, 0, 1, 0, 0);
   const [node] = await read(instanced({ TRANSLATION: [places, 'VEC3'], ROTATION: [rotation, 'VEC4'] }));
   expect(node?.instancePoses).toEqual(Float32Array.of(1, 2, 3, 0, 0, 0, 1, 1, 1, 1, 4, 5, 6, 0, 1, 0, 0, 1, 1, 1));

@@ -1,4 +1,4 @@
-// Nodes: local matrices, instances, and the proof that they form trees.
+// Reads nodes: local matrices and instances. Checks that they form trees.
 
 import { plural } from '../../diagnostics/plural.js';
 import { compose } from '../../model/matrix.js';
@@ -8,22 +8,22 @@ import type { InstanceCount } from './check-counts.js';
 import { firstNotFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
-import { leaveOutBroken } from './leave-out-broken.js';
 import { followLight } from './lights.js';
-import { readWeights, targetsOfMesh } from './meshes.js';
+import { readWeights, targetCountOf } from './meshes.js';
+import { skipIfBroken } from './skip-if-broken.js';
 
-/** What nodes carry besides meshes; undefined where one is broken. */
-interface Carried {
+/** The cameras and lights that nodes can refer to; undefined if one is broken. */
+interface CamerasAndLights {
   readonly cameras: readonly (CameraModel | undefined)[];
   readonly lights: readonly (LightModel | undefined)[];
 }
 
-/** `instanceCount` is told of instances before they are read. */
+/** `instanceCount` counts instances before they are read. */
 export async function readNodes(
   file: GltfFile,
   accessors: Accessors,
   instanceCount: Pick<InstanceCount, 'add'>,
-  carried: Carried = { cameras: [], lights: [] },
+  camerasAndLights: CamerasAndLights = { cameras: [], lights: [] },
 ): Promise<readonly NodeModel[]> {
   const nodes = file.list('nodes');
   const children = nodes.map((node) => childrenOf(file, node));
@@ -36,30 +36,32 @@ export async function readNodes(
       name: node.name(),
       parent: parents[index],
       children: children[index] ?? [],
-      ...placement(node),
+      ...readTransform(node),
       mesh: mesh === undefined ? undefined : file.follow(mesh, 'meshes').index,
       skin: mesh === undefined || skin === undefined ? undefined : file.follow(skin, 'skins').index,
       ...(mesh === undefined ? { instances: undefined } : await readInstances(accessors, node, instanceCount)),
       ...(mesh === undefined ? {} : weightsOf(file, node, mesh)),
-      ...whatItCarries(file, node, carried),
+      ...readAttachments(file, node, camerasAndLights),
       origin: { pointer: node.pointer },
     });
   }
   return models;
 }
 
-/** Its camera, its light and whether it is hidden, as far as the file is right about them. */
-function whatItCarries(
+/** The node's camera, light and visibility; broken ones are skipped. */
+function readAttachments(
   file: GltfFile,
   node: JsonNode,
-  { cameras, lights }: Carried,
+  { cameras, lights }: CamerasAndLights,
 ): Pick<NodeModel, 'camera' | 'light' | 'visible'> {
-  const given = node.get('camera');
-  const lit = node.get('extensions') && node.extension('KHR_lights_punctual');
-  const shown = node.get('extensions') && node.extension('KHR_node_visibility');
-  const camera = given && leaveOutBroken(file, 'camera', given, () => file.follow(given, 'cameras').index);
-  const light = lit && leaveOutBroken(file, 'light', lit, () => followLight(file, lit.require('light')));
-  const visible = shown && leaveOutBroken(file, 'visibility', shown, () => shown.get('visible')?.boolean());
+  const cameraNode = node.get('camera');
+  const lightNode = node.get('extensions') && node.extension('KHR_lights_punctual');
+  const visibilityNode = node.get('extensions') && node.extension('KHR_node_visibility');
+  const camera = cameraNode && skipIfBroken(file, 'camera', cameraNode, () => file.follow(cameraNode, 'cameras').index);
+  const light =
+    lightNode && skipIfBroken(file, 'light', lightNode, () => followLight(file, lightNode.require('light')));
+  const visible =
+    visibilityNode && skipIfBroken(file, 'visibility', visibilityNode, () => visibilityNode.get('visible')?.boolean());
   return {
     ...(camera === undefined || cameras[camera] === undefined ? {} : { camera }),
     ...(light === undefined || lights[light] === undefined ? {} : { light }),
@@ -69,7 +71,7 @@ function whatItCarries(
 
 function weightsOf(file: GltfFile, node: JsonNode, mesh: JsonNode): Pick<NodeModel, 'weights'> {
   if (node.get('weights') === undefined) return {};
-  const weights = readWeights(file, node, targetsOfMesh(file.follow(mesh, 'meshes').node));
+  const weights = readWeights(file, node, targetCountOf(file.follow(mesh, 'meshes').node));
   return weights === undefined ? {} : { weights };
 }
 
@@ -77,32 +79,32 @@ function childrenOf(file: GltfFile, node: JsonNode): number[] {
   return (node.get('children')?.items() ?? []).map((child) => file.follow(child, 'nodes').index);
 }
 
-/** Fails where a node has two parents or is its own ancestor. */
+/** Fails if a node has two parents or is its own ancestor. */
 function findParents(nodes: readonly JsonNode[], children: readonly (readonly number[])[]): (number | undefined)[] {
   const parents = new Array<number | undefined>(nodes.length).fill(undefined);
   for (const [index, list] of children.entries()) {
-    for (const [place, child] of list.entries()) {
+    for (const [position, child] of list.entries()) {
       if (parents[child] !== undefined)
         nodes[index]
           ?.require('children')
-          .at(place)
+          .at(position)
           .fail('gltf/node-cycle', `node ${child} is already a child of node ${parents[child]}`);
       parents[child] = index;
     }
   }
-  // With at most one parent each, what cannot be reached from a root is a cycle.
+  // Each node has at most one parent, so a node that no root reaches is part of a cycle.
   const reached = new Uint8Array(nodes.length);
-  const open = parents.flatMap((parent, index) => (parent === undefined ? [index] : []));
-  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+  const stack = parents.flatMap((parent, index) => (parent === undefined ? [index] : []));
+  for (let index = stack.pop(); index !== undefined; index = stack.pop()) {
     reached[index] = 1;
-    for (const child of children[index] ?? []) open.push(child);
+    for (const child of children[index] ?? []) stack.push(child);
   }
   const looped = reached.indexOf(0);
   if (looped >= 0) nodes[looped]?.fail('gltf/node-cycle', `node ${looped} is its own ancestor`);
   return parents;
 }
 
-function placement(node: JsonNode): { readonly local: Matrix; readonly rest?: RestPose } {
+function readTransform(node: JsonNode): { readonly local: Matrix; readonly rest?: RestPose } {
   const matrix = node.get('matrix');
   if (matrix !== undefined) return { local: Float64Array.from(matrix.numbers(16)) };
   const translation = node.get('translation')?.numbers(3) ?? [0, 0, 0];
@@ -111,7 +113,7 @@ function placement(node: JsonNode): { readonly local: Matrix; readonly rest?: Re
   return { local: compose(translation, rotation, scale), rest: { translation, rotation, scale } };
 }
 
-/** EXT_mesh_gpu_instancing: one matrix for each instance, and what it was made of. */
+/** EXT_mesh_gpu_instancing: one matrix per instance, with its components. */
 async function readInstances(
   accessors: Accessors,
   node: JsonNode,

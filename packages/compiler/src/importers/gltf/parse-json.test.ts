@@ -6,7 +6,7 @@ import { parseJson } from './parse-json.js';
 const parse = (text: string): unknown => parseJson('a.gltf', new TextEncoder().encode(text));
 
 describe('parseJson', () => {
-  it('reads what JSON.parse reads, with a byte order mark or zero padding', () => {
+  it('accepts what JSON.parse accepts, with a byte order mark or zero padding', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -16,7 +16,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('places a mistake at or after the character that makes the text wrong', () => {
+  it('reports a mistake at or after the character that makes the text invalid', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(), (value, at) => {
         const text = JSON.stringify(value, null, 1);

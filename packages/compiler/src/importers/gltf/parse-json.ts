@@ -1,4 +1,4 @@
-// JSON text → values, with line and column of the first mistake. A byte order mark is skipped.
+// Parses JSON text and reports line and column of the first mistake. A byte order mark is skipped.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { gltfJsonText } from '../../model/glb.js';
@@ -17,7 +17,7 @@ export function parseJson(file: string, bytes: Uint8Array): unknown {
     return JSON.parse(trimmed);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const offset = mistakeAt(reason, trimmed);
+    const offset = findMistake(reason, trimmed);
     const before = trimmed.slice(0, offset);
     const line = before.split('\n').length;
     throw new AssetError(
@@ -28,26 +28,26 @@ export function parseJson(file: string, bytes: Uint8Array): unknown {
         message:
           offset >= trimmed.length
             ? 'the JSON ends too early'
-            : `the JSON is not valid: unexpected ${named(trimmed, offset)}`,
+            : `the JSON is not valid: unexpected ${quoteCharacter(trimmed, offset)}`,
       },
       { cause },
     );
   }
 }
 
-/** V8 states the position in some messages only; elsewhere the scanner below finds it. */
-function mistakeAt(reason: string, text: string): number {
+/** V8 states the position only in some messages; for the others, the scanner below finds it. */
+function findMistake(reason: string, text: string): number {
   const stated = /position (\d+)/.exec(reason)?.[1];
   if (stated !== undefined) return Number(stated);
   return new Scanner(text).firstMistake();
 }
 
-function named(text: string, offset: number): string {
+function quoteCharacter(text: string, offset: number): string {
   return JSON.stringify(String.fromCodePoint(text.codePointAt(offset) ?? 0));
 }
 
 const SPACE = /[ \t\n\r]*/y;
-const BARE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const BARE_VALUE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /** Walks the grammar with an explicit stack (deep nesting must not overflow) until a token does not fit. */
@@ -78,7 +78,7 @@ class Scanner {
             expectsValue = false;
           } else if (ch === '{' && !this.#key()) return this.#at;
         } else {
-          if (!(ch === '"' ? this.#string() : this.#skip(BARE))) return this.#at;
+          if (!(ch === '"' ? this.#string() : this.#skip(BARE_VALUE))) return this.#at;
           expectsValue = false;
         }
         continue;
@@ -105,7 +105,7 @@ class Scanner {
     return true;
   }
 
-  /** By hand: a data URI of many megabytes would exhaust a regular expression's stack. */
+  /** Scanned in a loop: a data URI of many megabytes would overflow a regular expression's stack. */
   #string(): boolean {
     this.#at++;
     for (;;) {

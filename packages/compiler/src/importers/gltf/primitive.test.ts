@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GltfBuilder } from '../../testing/gltf-builder.js';
 import { type PrimitiveOptions, readPrimitive } from './primitive.js';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 
 const PLACE = '/meshes/0/primitives/0';
 /** A square in the plane z = 0, seen from above. */
@@ -25,7 +25,7 @@ async function read(
     moreColors: 0,
     morphs: false,
     lines: false,
-    restarts: false,
+    hasRestarts: false,
     ...options,
   });
   return { ...opened, primitive };
@@ -40,7 +40,7 @@ it('lists the triangles of lists, strips and fans', async () => {
   expect((await indexed([0, 1, 3, 2], 6)).primitive?.indices).toEqual(Uint32Array.of(1, 3, 0, 3, 2, 0));
 });
 
-it('leaves out what a last triangle lacks corners for, and says so', async () => {
+it('skips an incomplete last triangle, with a warning', async () => {
   const { primitive, context } = await read();
   expect([...(primitive?.indices ?? [])]).toEqual([0, 1, 2]);
   expect(context.warnings).toMatchObject([
@@ -52,7 +52,7 @@ it('leaves out what a last triangle lacks corners for, and says so', async () =>
   ]);
 });
 
-it.each([0, 1, 2, 3])('leaves out points and lines with a warning (mode %i)', async (mode) => {
+it.each([0, 1, 2, 3])('skips points and lines with a warning (mode %i)', async (mode) => {
   const { primitive, context } = await read(() => ({ mode }));
   expect(primitive).toBeUndefined();
   expect(context.warnings).toMatchObject([
@@ -64,7 +64,7 @@ it.each([0, 1, 2, 3])('leaves out points and lines with a warning (mode %i)', as
   ]);
 });
 
-it('leaves out primitives without positions, and without a triangle', async () => {
+it('skips primitives without positions or triangles', async () => {
   const none = await read((_, attributes) => {
     delete attributes.POSITION;
     return undefined;
@@ -76,7 +76,7 @@ it('leaves out primitives without positions, and without a triangle', async () =
   }
 });
 
-it('ignores tangents without normals, as glTF says', async () => {
+it('ignores tangents without normals, as glTF requires', async () => {
   const tangents = (b: GltfBuilder) => b.accessor(new Float32Array(16).fill(1), 'VEC4');
   const without = await read((b, a) => {
     a.TANGENT = tangents(b);
@@ -92,7 +92,7 @@ it('ignores tangents without normals, as glTF says', async () => {
   expect(both.primitive?.normals).toEqual(flat(4));
 });
 
-it('gives normals without length those of the triangles around them', async () => {
+it('replaces zero normals with those of the surrounding triangles', async () => {
   const { primitive, context } = await read((b, a) => {
     a.NORMAL = b.accessor(new Float32Array(12), 'VEC3');
     return { mode: 5 };
@@ -103,7 +103,7 @@ it('gives normals without length those of the triangles around them', async () =
   );
 });
 
-it('makes colours without alpha opaque', async () => {
+it('makes colors without alpha opaque', async () => {
   const { primitive } = await read((b, a) => {
     a.COLOR_0 = b.accessor(Uint8Array.of(0, 51, 255, 0, 0, 0, 0, 0, 0, 255, 255, 255), 'VEC3', { normalized: true });
     return { mode: 5 };
@@ -111,7 +111,7 @@ it('makes colours without alpha opaque', async () => {
   expect([...(primitive?.colors ?? [])]).toEqual([0, Math.fround(0.2), 1, 1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 1]);
 });
 
-it('reads further sets where they are wanted, up to a gap, and names what it drops', async () => {
+it('reads further sets on request, up to a gap, and names dropped attributes', async () => {
   const make = (b: GltfBuilder, a: Attributes) => {
     for (const set of [0, 1, 3]) a[`TEXCOORD_${set}`] = b.accessor(new Float32Array(8).fill(set), 'VEC2');
     a._CUSTOM = b.accessor(new Float32Array(4), 'SCALAR');
@@ -140,18 +140,18 @@ it('names sixteen dropped attributes and counts the rest', async () => {
   expect(context.warnings[16]?.message).toBe('4 more vertex attributes are dropped');
 });
 
-it('refuses an unknown mode, and a material that is not there', async () => {
-  expect(await refusal(() => read(() => ({ mode: 7 })))).toMatchObject({
+it('rejects an unknown mode and a missing material', async () => {
+  expect(await failureOf(() => read(() => ({ mode: 7 })))).toMatchObject({
     code: 'gltf/bad-json',
     pointer: `${PLACE}/mode`,
   });
-  expect(await refusal(() => read(() => ({ mode: 5, material: 0 })))).toMatchObject({
+  expect(await failureOf(() => read(() => ({ mode: 5, material: 0 })))).toMatchObject({
     code: 'gltf/bad-reference',
     pointer: `${PLACE}/material`,
   });
 });
 
-it('lists points and lines, strips and loops of them, where they are wanted', async () => {
+it('reads points and lines, strips and loops of them, on request', async () => {
   const lines = async (indices: readonly number[], mode: number) => {
     const { primitive } = await indexed(indices, mode, { lines: true });
     return primitive !== undefined && 'mode' in primitive ? [primitive.mode, [...primitive.indices]] : undefined;
@@ -166,7 +166,7 @@ it('lists points and lines, strips and loops of them, where they are wanted', as
   expect(odd.warnings()).toEqual([['gltf/partial-triangles', PLACE]]);
 });
 
-it('begins strips, loops and fans anew at the largest index where the file says so', async () => {
+it('restarts strips, loops and fans at the largest index if the file uses the extension', async () => {
   const restarts = { restarts: true, lines: true };
   const cut = [0, 1, 2, 65535, 65535, 1, 3, 2];
   const lists = async (mode: number) => [...((await indexed(cut, mode, restarts)).primitive?.indices ?? [])];
@@ -174,12 +174,12 @@ it('begins strips, loops and fans anew at the largest index where the file says 
   expect(await lists(6)).toEqual([1, 2, 0, 3, 2, 1]);
   expect(await lists(3)).toEqual([0, 1, 1, 2, 1, 3, 3, 2]);
   expect(await lists(2)).toEqual([0, 1, 1, 2, 2, 0, 1, 3, 3, 2, 2, 1]);
-  // Lists know no restart, and without the extension the index is one of a vertex that is not there.
-  expect(await refusal(() => indexed(cut, 4, restarts))).toMatchObject({ code: 'gltf/bad-index' });
-  expect(await refusal(() => indexed(cut, 5))).toMatchObject({ code: 'gltf/bad-index' });
+  // Lists have no restart, and without the extension the index refers to a missing vertex.
+  expect(await failureOf(() => indexed(cut, 4, restarts))).toMatchObject({ code: 'gltf/bad-index' });
+  expect(await failureOf(() => indexed(cut, 5))).toMatchObject({ code: 'gltf/bad-index' });
 });
 
-it('tells how colours are stored', async () => {
+it('reports the storage format of colors', async () => {
   const stored = async (data: Uint8Array | Uint16Array | Float32Array, more: object) => {
     const { primitive } = await read((b, a) => {
       a.COLOR_0 = b.accessor(data, 'VEC4', more);
@@ -194,7 +194,7 @@ it('tells how colours are stored', async () => {
 
 const deltas = Float32Array.of(0, 0, 1, 0, 0, 2, 0, 0, 0, 0, 0, 0);
 
-it('reads morph targets where they are wanted, quantised and sparse ones too', async () => {
+it('reads morph targets on request, also quantized and sparse ones', async () => {
   const { primitive, warnings } = await read(
     (b, a) => {
       a.NORMAL = b.accessor(flat(4), 'VEC3');
@@ -225,7 +225,7 @@ it('reads morph targets where they are wanted, quantised and sparse ones too', a
   expect(second?.normals).toBeUndefined();
 });
 
-it('leaves out broken targets with a word, and keeps the primitive', async () => {
+it('skips broken targets with a warning, and keeps the primitive', async () => {
   const short = await read((b) => ({ mode: 5, targets: [{ POSITION: b.accessor(flat(3), 'VEC3') }] }), {
     morphs: true,
   });

@@ -1,4 +1,4 @@
-// One primitive → triangles, points or lines with attributes; undefined where that is left out.
+// Reads one primitive as triangles, points or lines with attributes; undefined if it is left out.
 
 import { plural } from '../../diagnostics/plural.js';
 import type { LinesModel, PrimitiveModel } from '../../model/scene.js';
@@ -13,7 +13,7 @@ import { type BindingCache, readSkinWeights } from './skin-weights.js';
 import { readVariantMaterials } from './variants.js';
 
 const TRIANGLES = 4;
-/** Index: the number in the file. */
+/** Indexed by the mode in the file. */
 const TOPOLOGIES: readonly Topology[] = [
   'points',
   'lines',
@@ -24,20 +24,20 @@ const TOPOLOGIES: readonly Topology[] = [
   'triangle-fan',
 ];
 const MODE_NAMES = ['points', 'lines', 'line loops', 'line strips'];
-/** Warnings are for people; a file of a thousand attributes gets one for the rest. */
-const MOST_NAMED = 16;
-const READ = new Set(['POSITION', 'NORMAL', 'TANGENT', 'TEXCOORD_0', 'COLOR_0']);
+/** Limits the number of warnings; one more counts the rest. */
+const MAX_LISTED_NAMES = 16;
+const READ_ATTRIBUTES = new Set(['POSITION', 'NORMAL', 'TANGENT', 'TEXCOORD_0', 'COLOR_0']);
 
 export interface PrimitiveOptions {
   /** Shared by the primitives of a file. */
   readonly bindings: BindingCache;
-  /** How many further sets of texture coordinates and colours are wanted. */
+  /** How many further sets of texture coordinates and colors to read. */
   readonly moreUvs: number;
   readonly moreColors: number;
   readonly morphs: boolean;
   readonly lines: boolean;
   /** Whether the largest index restarts strips, loops and fans (KHR_mesh_primitive_restart). */
-  readonly restarts: boolean;
+  readonly hasRestarts: boolean;
 }
 
 export async function readPrimitive(
@@ -59,8 +59,8 @@ export async function readPrimitive(
   const positions = await reader.positions();
   const topology = TOPOLOGIES[mode] ?? 'triangles';
   const isList = topology === 'points' || topology === 'lines' || topology === 'triangles';
-  const runs = await reader.indexRuns(options.restarts && !isList);
-  const indices = expandRuns(topology, isList ? runs.map((run) => whole(file, node, run, topology)) : runs);
+  const runs = await reader.indexRuns(options.hasRestarts && !isList);
+  const indices = expandRuns(topology, isList ? runs.map((run) => dropIncomplete(file, node, run, topology)) : runs);
   if (indices.length === 0) {
     file.warnOnce('gltf/skipped-primitive', node, 'a primitive without triangles is left out', 'empty');
     return undefined;
@@ -82,7 +82,7 @@ export async function readPrimitive(
   const targets = options.morphs ? await readTargets(file, accessors, node, reader.vertexCount) : [];
   return {
     ...model,
-    normals: normals === undefined ? undefined : withLength(file, node, positions, normals, indices),
+    normals: normals === undefined ? undefined : replaceZeroNormals(file, node, positions, normals, indices),
     ...(targets.length === 0 ? {} : { targets }),
   };
 }
@@ -91,7 +91,7 @@ async function readAttributes(
   file: GltfFile,
   node: JsonNode,
   reader: AttributeReader,
-  { bindings, moreUvs: mostUvs, moreColors: mostColors }: PrimitiveOptions,
+  { bindings, moreUvs: maxUvs, moreColors: maxColors }: PrimitiveOptions,
   isDropped: boolean,
 ) {
   const normals = await reader.floats('NORMAL', ['VEC3']);
@@ -99,14 +99,14 @@ async function readAttributes(
   const uvs = await reader.floats('TEXCOORD_0', ['VEC2']);
   const colors = await reader.floats('COLOR_0', ['VEC3', 'VEC4']);
   const skin = await readSkinWeights(file, node, reader, bindings);
-  const moreUvs = await furtherSets(reader, 'TEXCOORD', ['VEC2'], mostUvs);
-  const moreColors = await furtherSets(reader, 'COLOR', ['VEC3', 'VEC4'], colors === undefined ? 0 : mostColors);
+  const moreUvs = await readFurtherSets(reader, 'TEXCOORD', ['VEC2'], maxUvs);
+  const moreColors = await readFurtherSets(reader, 'COLOR', ['VEC3', 'VEC4'], colors === undefined ? 0 : maxColors);
   if (isDropped && (node.get('targets')?.length ?? 0) > 0)
     file.warnOnce('gltf/dropped-morph-targets', node, 'morph targets are dropped');
   warnAboutDropped(file, node, reader, [...setNames('TEXCOORD', moreUvs), ...setNames('COLOR', moreColors)]);
   return {
     normals: normals?.values,
-    // glTF: tangents without normals are to be ignored.
+    // glTF requires tangents without normals to be ignored.
     tangents: normals === undefined ? undefined : tangents?.values,
     uvs: uvs?.values,
     colors: colors === undefined ? undefined : asRgba(colors),
@@ -118,7 +118,7 @@ async function readAttributes(
   };
 }
 
-function withLength(
+function replaceZeroNormals(
   file: GltfFile,
   node: JsonNode,
   positions: Float32Array,
@@ -138,7 +138,7 @@ function withLength(
 
 const CORNERS: { readonly [topology in Topology]?: number } = { triangles: 3, lines: 2 };
 
-function whole(file: GltfFile, node: JsonNode, corners: Uint32Array, topology: Topology): Uint32Array {
+function dropIncomplete(file: GltfFile, node: JsonNode, corners: Uint32Array, topology: Topology): Uint32Array {
   const rest = corners.length % (CORNERS[topology] ?? 1);
   if (rest === 0) return corners;
   file.warnOnce(
@@ -150,16 +150,16 @@ function whole(file: GltfFile, node: JsonNode, corners: Uint32Array, topology: T
   return corners.subarray(0, corners.length - rest);
 }
 
-/** Sets 1, 2, … as far as they follow each other without a gap. */
-async function furtherSets(
+/** Reads sets 1, 2, … up to the first gap. */
+async function readFurtherSets(
   reader: AttributeReader,
   name: string,
   types: readonly string[],
-  most: number,
+  maxCount: number,
 ): Promise<readonly AttributeSet[]> {
   const sets: AttributeSet[] = [];
   for (;;) {
-    const set = sets.length < most ? await reader.floats(`${name}_${sets.length + 1}`, types) : undefined;
+    const set = sets.length < maxCount ? await reader.floats(`${name}_${sets.length + 1}`, types) : undefined;
     if (set === undefined) return sets;
     sets.push(set);
   }
@@ -168,28 +168,28 @@ async function furtherSets(
 const setNames = (name: string, sets: readonly AttributeSet[]): readonly string[] =>
   sets.map((_, i) => `${name}_${i + 1}`);
 
-const asRgba = ({ values, components }: AttributeSet): Float32Array => (components === 4 ? values : withAlpha(values));
+const asRgba = ({ values, components }: AttributeSet): Float32Array => (components === 4 ? values : addAlpha(values));
 
 function warnAboutDropped(file: GltfFile, node: JsonNode, reader: AttributeReader, kept: readonly string[]): void {
   const dropped = reader.names.filter(
-    (name) => !READ.has(name) && !kept.includes(name) && !/^(?:JOINTS|WEIGHTS)_\d+$/.test(name),
+    (name) => !READ_ATTRIBUTES.has(name) && !kept.includes(name) && !/^(?:JOINTS|WEIGHTS)_\d+$/.test(name),
   );
-  for (const name of dropped.slice(0, MOST_NAMED))
+  for (const name of dropped.slice(0, MAX_LISTED_NAMES))
     file.warnOnce('gltf/dropped-attribute', node, `the vertex attribute ${name} is dropped`, name);
-  if (dropped.length > MOST_NAMED)
+  if (dropped.length > MAX_LISTED_NAMES)
     file.warnOnce(
       'gltf/dropped-attribute',
       node,
-      `${dropped.length - MOST_NAMED} more vertex attributes are dropped`,
+      `${dropped.length - MAX_LISTED_NAMES} more vertex attributes are dropped`,
       'more',
     );
 }
 
-const opaque = new WeakMap<Float32Array, Float32Array>();
+const opaqueColors = new WeakMap<Float32Array, Float32Array>();
 
-/** Remembered by array, as primitives may share one. */
-function withAlpha(rgb: Float32Array): Float32Array {
-  const known = opaque.get(rgb);
+/** Cached by array, because primitives may share one. */
+function addAlpha(rgb: Float32Array): Float32Array {
+  const known = opaqueColors.get(rgb);
   if (known !== undefined) return known;
   const rgba = new Float32Array((rgb.length / 3) * 4);
   for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
@@ -198,6 +198,6 @@ function withAlpha(rgb: Float32Array): Float32Array {
     rgba[to + 2] = rgb[from + 2] ?? 0;
     rgba[to + 3] = 1;
   }
-  opaque.set(rgb, rgba);
+  opaqueColors.set(rgb, rgba);
   return rgba;
 }

@@ -3,13 +3,13 @@ import { repairNormals } from './repair-normals.js';
 
 const positions = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1);
 
-it('hands back what lacks nothing', () => {
+it('returns the same array if nothing is missing', () => {
   const normals = Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0);
   expect(repairNormals(positions, normals, Uint32Array.of(0, 1, 2))).toEqual({ normals, count: 0 });
   expect(repairNormals(positions, normals, Uint32Array.of(0, 1, 2)).normals).toBe(normals);
 });
 
-it('adds the faces around a vertex by their area and leaves the others and the source alone', () => {
+it('weights the faces around a vertex by area and keeps other normals and the source', () => {
   const normals = new Float32Array(12);
   normals.set([0, 0, 1], 3);
   const { normals: made, count } = repairNormals(positions, normals, Uint32Array.of(0, 1, 2, 0, 2, 3));
@@ -19,7 +19,7 @@ it('adds the faces around a vertex by their area and leaves the others and the s
   expect([...normals.subarray(0, 3)]).toEqual([0, 0, 0]);
 });
 
-it('stays zero where triangles have no area', () => {
+it('keeps zero if the triangles have no area', () => {
   expect([...repairNormals(positions, new Float32Array(12), Uint32Array.of(1, 1, 2)).normals]).toEqual(
     Array(12).fill(0),
   );

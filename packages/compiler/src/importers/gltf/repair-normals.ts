@@ -1,4 +1,4 @@
-// Normals without length → normals of the triangles around them. Exporters write zeros where they had nothing to say.
+// Replaces zero normals with those of the surrounding triangles. Exporters write zeros if they have no normals.
 
 interface RepairedNormals {
   readonly normals: Float32Array;
@@ -6,25 +6,25 @@ interface RepairedNormals {
   readonly count: number;
 }
 
-/** Looks only at vertices that triangles use. Where those triangles have no area either, the normal stays zero. */
+/** Checks only vertices that triangles use. If those triangles have no area either, the normal stays zero. */
 export function repairNormals(positions: Float32Array, normals: Float32Array, indices: Uint32Array): RepairedNormals {
-  const lacking = new Map<number, [number, number, number]>();
+  const missing = new Map<number, [number, number, number]>();
   for (let i = 0; i < indices.length; i++) {
     const vertex = indices[i] ?? 0;
     const n = vertex * 3;
-    if (normals[n] === 0 && normals[n + 1] === 0 && normals[n + 2] === 0) lacking.set(vertex, [0, 0, 0]);
+    if (normals[n] === 0 && normals[n + 1] === 0 && normals[n + 2] === 0) missing.set(vertex, [0, 0, 0]);
   }
-  if (lacking.size === 0) return { normals, count: 0 };
-  addFaces(positions, indices, lacking);
+  if (missing.size === 0) return { normals, count: 0 };
+  addFaces(positions, indices, missing);
   const repaired = normals.slice();
-  for (const [vertex, [x, y, z]] of lacking) {
+  for (const [vertex, [x, y, z]] of missing) {
     const length = Math.sqrt(x * x + y * y + z * z);
     if (length > 0 && length < Number.POSITIVE_INFINITY) repaired.set([x / length, y / length, z / length], vertex * 3);
   }
-  return { normals: repaired, count: lacking.size };
+  return { normals: repaired, count: missing.size };
 }
 
-/** Cross products: faces count by their area. */
+/** Uses cross products, which weight faces by their area. */
 function addFaces(positions: Float32Array, indices: Uint32Array, sums: Map<number, [number, number, number]>): void {
   const at = (i: number): number => positions[i] ?? 0;
   for (let i = 0; i + 2 < indices.length; i += 3) {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { readSampler } from './samplers.js';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 
 function read(sampler: object, texture: object = { sampler: 0 }) {
   const opened = openGltf({ samplers: [sampler], textures: [texture] });
   return { sampler: readSampler(opened.file, opened.at('/textures/0')), warnings: opened.warnings() };
 }
 
-it('is undefined where nothing is said', () => {
+it('is undefined if it has no properties', () => {
   expect(read({}).sampler).toBeUndefined();
   expect(read({ wrapS: 33071 }, {}).sampler).toBeUndefined();
 });
@@ -34,7 +34,7 @@ it.each([
   expect(read(sampler)).toEqual({ sampler: expected, warnings: [] });
 });
 
-it('drops a number that glTF does not have, with a word at its place', () => {
+it('ignores a number that glTF does not define, with a warning at its position', () => {
   expect(read({ wrapS: 33069, wrapT: 33071, magFilter: 9987 })).toEqual({
     sampler: { wrapT: 'clamp' },
     warnings: [
@@ -47,6 +47,6 @@ it('drops a number that glTF does not have, with a word at its place', () => {
 it.each([
   [{ sampler: 1 }, {}, 'gltf/bad-reference', '/textures/0/sampler'],
   [{ sampler: 0 }, { wrapS: 'clamp' }, 'gltf/bad-json', '/samplers/0/wrapS'],
-])('refuses %j with %j', async (texture, sampler, code, pointer) => {
-  expect(await refusal(() => read(sampler, texture))).toMatchObject({ code, pointer });
+])('rejects %j with %j', async (texture, sampler, code, pointer) => {
+  expect(await failureOf(() => read(sampler, texture))).toMatchObject({ code, pointer });
 });

@@ -1,4 +1,4 @@
-// How a texture is to be wrapped and filtered: OpenGL's numbers → names.
+// Reads texture samplers: maps OpenGL's numbers to names.
 
 import type { TextureSampler } from '../../model/texture-use.js';
 import type { GltfFile } from './gltf-file.js';
@@ -24,15 +24,15 @@ const MIN_FILTERS = new Map([
   [9987, 'linear-mip-linear'],
 ] as const);
 
-/** Undefined where the texture has none, or one that says nothing. */
+/** Undefined if the texture has no sampler, or one without properties. */
 export function readSampler(file: GltfFile, texture: JsonNode): TextureSampler | undefined {
   const reference = texture.get('sampler');
   if (reference === undefined) return undefined;
   const { node } = file.follow(reference, 'samplers');
-  const wrapS = read(file, node, 'wrapS', WRAPS);
-  const wrapT = read(file, node, 'wrapT', WRAPS);
-  const minFilter = read(file, node, 'minFilter', MIN_FILTERS);
-  const magFilter = read(file, node, 'magFilter', MAG_FILTERS);
+  const wrapS = readProperty(file, node, 'wrapS', WRAPS);
+  const wrapT = readProperty(file, node, 'wrapT', WRAPS);
+  const minFilter = readProperty(file, node, 'minFilter', MIN_FILTERS);
+  const magFilter = readProperty(file, node, 'magFilter', MAG_FILTERS);
   const sampler = {
     ...(wrapS === undefined ? {} : { wrapS }),
     ...(wrapT === undefined ? {} : { wrapT }),
@@ -42,8 +42,8 @@ export function readSampler(file: GltfFile, texture: JsonNode): TextureSampler |
   return Object.keys(sampler).length === 0 ? undefined : sampler;
 }
 
-/** A number that glTF does not have counts as absent: exporters write those of other APIs. */
-function read<T>(file: GltfFile, sampler: JsonNode, key: string, names: ReadonlyMap<number, T>): T | undefined {
+/** A number that glTF does not define counts as missing: exporters write those of other APIs. */
+function readProperty<T>(file: GltfFile, sampler: JsonNode, key: string, names: ReadonlyMap<number, T>): T | undefined {
   const node = sampler.get(key);
   if (node === undefined) return undefined;
   const value = node.integer(Number.MIN_SAFE_INTEGER);

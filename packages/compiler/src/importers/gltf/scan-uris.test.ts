@@ -4,8 +4,8 @@ import { scanUris } from './scan-uris.js';
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
-/** What a scan looked at, by the record of the context. */
-async function seen(gltf: unknown): Promise<readonly string[]> {
+/** What a scan accessed, as the context recorded it. */
+async function accessesOf(gltf: unknown): Promise<readonly string[]> {
   const bytes = encode(gltf);
   const input = { 'm/a.gltf': bytes, 'm/a b.bin': '1', 'tex/c.png': '2', 'm/50%.png': '3' };
   const context = new TestContext({ path: 'm/a.gltf', input });
@@ -17,10 +17,10 @@ async function seen(gltf: unknown): Promise<readonly string[]> {
 }
 
 describe('a scan of a glTF file', () => {
-  it('finds its buffers and images by the spellings that the importer tries', async () => {
+  it('finds its buffers and images by the same spellings as the importer', async () => {
     const buffers = [{ uri: 'a%20b.bin' }, { uri: 'data:application/octet-stream;base64,AA==' }, {}];
     const images = [{ uri: '../tex/c.png' }, { uri: '50%.png' }, { uri: 'none.png' }, { bufferView: 0 }];
-    expect(await seen({ buffers, images })).toEqual([
+    expect(await accessesOf({ buffers, images })).toEqual([
       'found m/a b.bin',
       'read m/a b.bin',
       'found tex/c.png',
@@ -36,6 +36,6 @@ describe('a scan of a glTF file', () => {
     [{ buffers: 7, images: [null, { uri: 3 }] }],
     [{ buffers: [{ uri: '../../../etc/passwd' }] }],
   ])('finds nothing in %j', async (gltf) => {
-    expect((await seen(gltf)).filter((one) => one !== 'settings-for')).toEqual([]);
+    expect((await accessesOf(gltf)).filter((one) => one !== 'settings-for')).toEqual([]);
   });
 });

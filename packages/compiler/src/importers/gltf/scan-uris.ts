@@ -1,32 +1,32 @@
-// Looks up what a glTF file refers to, without importing it: buffers are read, images looked for. What is wrong with the file is for the
-// importer to say; here nothing is found then.
+// Finds the files that a glTF file refers to, without importing it: buffers are read, images only checked for existence. Errors in the file are
+// ignored here; the importer reports them.
 
 import { isDataUri } from '../../model/data-uri.js';
 import { gltfJsonText, isGlb, splitGlb } from '../../model/glb.js';
 import type { ScanContext } from '../../model/scheduling.js';
 import { spellingsOf } from './uri.js';
 
-export async function scanUris(look: ScanContext, bytes: Uint8Array): Promise<void> {
-  const root = parsed(bytes);
+export async function scanUris(context: ScanContext, bytes: Uint8Array): Promise<void> {
+  const root = parseRoot(bytes);
   for (const uri of urisIn(root, 'buffers')) {
-    const path = await find(look, uri);
-    if (path !== undefined) await look.tryRead(path);
+    const path = await find(context, uri);
+    if (path !== undefined) await context.tryRead(path);
   }
-  for (const uri of urisIn(root, 'images')) await find(look, uri);
-  // How its images are stored is asked for each of them.
-  if (listIn(root, 'images').length > 0) look.settingsFor('tex_0', []);
+  for (const uri of urisIn(root, 'images')) await find(context, uri);
+  // The importer reads the settings for each image.
+  if (listIn(root, 'images').length > 0) context.settingsFor('tex_0', []);
 }
 
-/** As resolveUri does: the first spelling that is there. */
-async function find(look: ScanContext, uri: string): Promise<string | undefined> {
+/** Like resolveUri: the first spelling that exists. */
+async function find(context: ScanContext, uri: string): Promise<string | undefined> {
   for (const spelling of spellingsOf(uri)) {
-    const path = look.resolve(look.path, spelling);
-    if (await look.exists(path)) return path;
+    const path = context.resolve(context.path, spelling);
+    if (await context.exists(path)) return path;
   }
   return undefined;
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parseRoot(bytes: Uint8Array): unknown {
   const glb = isGlb(bytes) ? splitGlb(bytes) : { json: bytes };
   if ('is' in glb) return undefined;
   try {

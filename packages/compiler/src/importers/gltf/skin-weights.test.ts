@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { GltfBuilder } from '../../testing/gltf-builder.js';
 import { AttributeReader } from './attributes.js';
 import { type BindingCache, readSkinWeights } from './skin-weights.js';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 
 type Sets = readonly (readonly [joints: readonly number[], weights: readonly number[]])[];
 
-/** One vertex, or as many as its sets are long. */
+/** One vertex, or as many as its sets have. */
 function bound(...sets: Sets): GltfBuilder {
   const builder = new GltfBuilder();
   const vertices = (sets[0]?.[0].length || 4) / 4;
@@ -32,7 +32,7 @@ async function read(builder: GltfBuilder, cache: BindingCache = new Map(), primi
 
 const plain = ({ joints, weights }: { joints: Uint16Array; weights: Float32Array }) => [[...joints], [...weights]];
 
-it('keeps four joints as they are, without those that have no weight', async () => {
+it('keeps four joints as they are, without those of zero weight', async () => {
   const { skin, warnings } = await read(
     bound([
       [9, 5, 7, 8],
@@ -46,7 +46,7 @@ it('keeps four joints as they are, without those that have no weight', async () 
   expect(warnings()).toEqual([]);
 });
 
-it('keeps the heaviest four of more, and adds up what names one joint twice', async () => {
+it('keeps the four largest weights, and adds up duplicates of a joint', async () => {
   const { skin, context } = await read(
     bound(
       [
@@ -72,7 +72,7 @@ it('keeps the heaviest four of more, and adds up what names one joint twice', as
   ]);
 });
 
-it('merges equal joints of two sets without a word where four are enough', async () => {
+it('merges equal joints of two sets without a warning if four are enough', async () => {
   const { skin, warnings } = await read(
     bound(
       [
@@ -92,7 +92,7 @@ it('merges equal joints of two sets without a word where four are enough', async
   expect(warnings()).toEqual([]);
 });
 
-it('shares a binding between primitives of the same accessors', async () => {
+it('shares a binding between primitives with the same accessors', async () => {
   const { results } = await read(
     bound([
       [1, 0, 0, 0],
@@ -104,13 +104,13 @@ it('shares a binding between primitives of the same accessors', async () => {
   expect(results[1]).toBe(results[0]);
 });
 
-it('is none without joints', async () => {
+it('is undefined without joints', async () => {
   expect((await read(bound())).skin).toBeUndefined();
 });
 
-it('refuses joints without weights, and the other way round', async () => {
+it('rejects joints without weights and weights without joints', async () => {
   for (const sets of [[[[0, 0, 0, 0], []]], [[[], [1, 0, 0, 0]]]] as const)
-    expect(await refusal(() => read(bound(...sets)))).toEqual({
+    expect(await failureOf(() => read(bound(...sets)))).toEqual({
       code: 'gltf/bad-accessor',
       pointer: '/meshes/0/primitives/0/attributes',
       message: 'JOINTS_0 and WEIGHTS_0 must come together',

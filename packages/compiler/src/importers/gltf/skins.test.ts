@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GltfBuilder } from '../../testing/gltf-builder.js';
 import { readSkins } from './skins.js';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 
 async function read(builder: GltfBuilder) {
   const opened = openGltf(builder);
@@ -28,7 +28,7 @@ it('keeps joints in the order of the skin', async () => {
   expect(warnings()).toEqual([]);
 });
 
-it('has identities for inverse binds where there are none, and only as many as joints', async () => {
+it('uses identity inverse binds if there are none, and only as many as joints', async () => {
   const unit = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
   const { skins } = await read(skinned(chain(), { joints: [0, 1] }));
   expect([...(skins[0]?.inverseBinds ?? [])]).toEqual([...unit, ...unit]);
@@ -47,15 +47,15 @@ function bound(matrices: Float32Array): GltfBuilder {
 it.each<[string, GltfBuilder, string, string]>([
   ['a skin without joints', skinned(chain(), { joints: [] }), 'gltf/bad-joint', '/skins/0/joints'],
   ['one joint twice', skinned(chain(), { joints: [1, 2, 1] }), 'gltf/bad-joint', '/skins/0/joints/2'],
-  ['a joint that is no node', skinned(chain(), { joints: [4] }), 'gltf/bad-reference', '/skins/0/joints/0'],
+  ['a joint that is not a node', skinned(chain(), { joints: [4] }), 'gltf/bad-reference', '/skins/0/joints/0'],
   [
-    'more joints than sixteen bits count',
+    'more joints than sixteen bits can count',
     skinned(chain(), { joints: Array(65537).fill(0) }),
     'gltf/bad-joint',
     '/skins/0/joints',
   ],
   ['too few matrices', bound(new Float32Array(16)), 'gltf/bad-accessor', '/accessors/0/count'],
   ['matrices that are not finite', bound(new Float32Array(32).fill(Number.NaN, 20)), 'gltf/not-finite', '/accessors/0'],
-])('refuses %s', async (_, builder, code, pointer) => {
-  expect(await refusal(() => read(builder))).toMatchObject({ code, pointer });
+])('rejects %s', async (_, builder, code, pointer) => {
+  expect(await failureOf(() => read(builder))).toMatchObject({ code, pointer });
 });

@@ -1,4 +1,4 @@
-// Skins: which nodes are joints, and their inverse bind matrices.
+// Reads skins: their joint nodes and inverse bind matrices.
 
 import { plural } from '../../diagnostics/plural.js';
 import type { SkinModel } from '../../model/scene.js';
@@ -8,8 +8,8 @@ import { firstNotFinite } from './finite.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
-/** SKIN rows hold 16-bit joint indices. */
-const MOST_JOINTS = 65536;
+/** SKIN rows store 16-bit joint indices. */
+const MAX_JOINTS = 65536;
 
 export async function readSkins(file: GltfFile, accessors: Accessors): Promise<readonly SkinModel[]> {
   const skins: SkinModel[] = [];
@@ -20,18 +20,19 @@ export async function readSkins(file: GltfFile, accessors: Accessors): Promise<r
 async function readSkin(file: GltfFile, accessors: Accessors, skin: JsonNode): Promise<SkinModel> {
   const list = skin.require('joints');
   if (list.length === 0) list.fail('gltf/bad-joint', 'the skin has no joints');
-  if (list.length > MOST_JOINTS)
-    list.fail('gltf/bad-joint', `the skin has ${list.length} joints; the limit is ${MOST_JOINTS}`);
+  if (list.length > MAX_JOINTS)
+    list.fail('gltf/bad-joint', `the skin has ${list.length} joints; the limit is ${MAX_JOINTS}`);
   const joints = list.items().map((reference) => file.follow(reference, 'nodes').index);
-  const seat = new Map<number, number>();
+  const jointIndices = new Map<number, number>();
   for (const [i, joint] of joints.entries()) {
-    if (seat.has(joint)) list.at(i).fail('gltf/bad-joint', `node ${joint} is already joint ${seat.get(joint)}`);
-    seat.set(joint, i);
+    if (jointIndices.has(joint))
+      list.at(i).fail('gltf/bad-joint', `node ${joint} is already joint ${jointIndices.get(joint)}`);
+    jointIndices.set(joint, i);
   }
-  return { joints, inverseBinds: await inverseBinds(accessors, skin, joints.length) };
+  return { joints, inverseBinds: await readInverseBinds(accessors, skin, joints.length) };
 }
 
-async function inverseBinds(accessors: Accessors, skin: JsonNode, count: number): Promise<Float32Array> {
+async function readInverseBinds(accessors: Accessors, skin: JsonNode, count: number): Promise<Float32Array> {
   const reference = skin.get('inverseBindMatrices');
   if (reference === undefined) {
     const identities = new Float32Array(count * 16);

@@ -1,5 +1,5 @@
-// KHR_materials_pbrSpecularGlossiness → metal and roughness, as glTF-Transform's metalRough does it: no metal at all, a refraction so
-// strong that every reflection is the specular colour's, the glossiness turned round. What the file offers as a fallback is not used.
+// Converts KHR_materials_pbrSpecularGlossiness to metallic-roughness like glTF-Transform's metalRough: not metallic, an index of refraction so
+// high that every reflection has the specular color, and roughness as inverted glossiness. The file's fallback material is not used.
 
 import type { ImageModel, MaterialModel } from '../../model/material.js';
 import type { TextureUse } from '../../model/texture-use.js';
@@ -10,23 +10,23 @@ import type { TextureUses } from './texture-uses.js';
 
 const NAME = 'KHR_materials_pbrSpecularGlossiness';
 
-/** Reflects all light at every angle; infinity is no number in JSON. */
-const STRONG_REFRACTION = 1000;
+/** Reflects all light at every angle; JSON has no infinity. */
+const MAX_REFRACTION = 1000;
 
-type Part = { readonly is: 'specular' } | { readonly is: 'glossiness'; readonly factor: number };
+type ImagePart = { readonly is: 'specular' } | { readonly is: 'glossiness'; readonly factor: number };
 
-/** Images that are made of a part of another; they follow those of the file. */
-export class PartImages {
+/** Images derived from a part of another image; their indices follow those of the file's images. */
+export class DerivedImages {
   readonly #file: GltfFile;
   readonly #keys = new Map<string, number>();
-  readonly #parts: { readonly image: number; readonly part: Part }[] = [];
+  readonly #parts: { readonly image: number; readonly part: ImagePart }[] = [];
 
   constructor(file: GltfFile) {
     this.#file = file;
   }
 
-  /** Index behind the images of the file. */
-  of(image: number, part: Part): number {
+  /** The index of the derived image, after the images of the file. */
+  add(image: number, part: ImagePart): number {
     const key = JSON.stringify([image, part]);
     const known = this.#keys.get(key);
     if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export class PartImages {
     return models;
   }
 
-  async #model(index: number, part: Part): Promise<ImageModel> {
+  async #model(index: number, part: ImagePart): Promise<ImageModel> {
     const image = await readImage(this.#file, this.#file.element('images', index));
     if (!('whole' in image.source)) throw new Error('an image of a glTF file is whole');
     const { whole } = image.source;
@@ -53,12 +53,12 @@ export class PartImages {
   }
 }
 
-/** The material with what the extension says in place of metal and roughness; as it is where it does not have it. */
+/** The material with the extension's values instead of metallic-roughness; unchanged if it does not have the extension. */
 export async function convertSpecularGlossiness(
   material: MaterialModel,
   node: JsonNode,
   uses: TextureUses,
-  parts: PartImages,
+  parts: DerivedImages,
 ): Promise<MaterialModel> {
   const extension = node.extension(NAME);
   if (extension === undefined) return material;
@@ -70,7 +70,7 @@ export async function convertSpecularGlossiness(
     return info === undefined ? undefined : uses.read(info);
   };
   const diffuse = await use('diffuseTexture');
-  const shine = await use('specularGlossinessTexture');
+  const specularGlossiness = await use('specularGlossinessTexture');
   const {
     baseColor: _base,
     metallicRoughness: _rough,
@@ -82,20 +82,23 @@ export async function convertSpecularGlossiness(
     ...material,
     baseColorFactor: [r, g, b, a],
     metallicFactor: 0,
-    roughnessFactor: shine === undefined ? 1 - factor : 1,
+    roughnessFactor: specularGlossiness === undefined ? 1 - factor : 1,
     textures: {
       ...textures,
       ...(diffuse === undefined ? {} : { baseColor: diffuse }),
-      ...(shine === undefined
+      ...(specularGlossiness === undefined
         ? {}
         : {
-            metallicRoughness: { ...shine, image: parts.of(shine.image, { is: 'glossiness', factor }) },
-            specularColor: { ...shine, image: parts.of(shine.image, { is: 'specular' }) },
+            metallicRoughness: {
+              ...specularGlossiness,
+              image: parts.add(specularGlossiness.image, { is: 'glossiness', factor }),
+            },
+            specularColor: { ...specularGlossiness, image: parts.add(specularGlossiness.image, { is: 'specular' }) },
           }),
     },
     extensions: {
       ...material.extensions,
-      ior: { ior: STRONG_REFRACTION },
+      ior: { ior: MAX_REFRACTION },
       specular: { factor: 1, color: [red, green, blue] },
     },
   };

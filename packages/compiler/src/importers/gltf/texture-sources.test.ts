@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 import { TextureSources } from './texture-sources.js';
 
 /** Images 0 to 3 are a KTX2, a WebP, a PNG and an AVIF. */
@@ -26,7 +26,7 @@ it('prefers KTX2, then WebP, then AVIF, then the core image, and reads none of t
   expect(await choose({ source: 2 }).choose()).toBe(2);
 });
 
-it('says what gives the only image where that is not read, or that there is none', async () => {
+it('names the extension of the only image if it is not supported, or reports that there is none', async () => {
   const dds = choose({ extensions: { MSFT_texture_dds: { source: 1 } } });
   expect(await dds.choose()).toBeUndefined();
   expect(dds.context.warnings).toMatchObject([
@@ -41,8 +41,8 @@ it('says what gives the only image where that is not read, or that there is none
   expect(none.context.warnings[0]?.message).toBe('a texture has no image');
 });
 
-it('refuses an image that is not there', async () => {
-  expect(await refusal(() => choose({ source: 4 }).choose())).toMatchObject({
+it('rejects a missing image', async () => {
+  expect(await failureOf(() => choose({ source: 4 }).choose())).toMatchObject({
     code: 'gltf/bad-reference',
     pointer: '/textures/0/source',
   });

@@ -1,4 +1,4 @@
-// Which image a texture shows where extensions offer several: KTX2 comes first, then WebP, then AVIF, then the core image.
+// Chooses the image of a texture if extensions offer several: KTX2, then WebP, then AVIF, then the core image.
 
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
@@ -7,16 +7,16 @@ const EXTENSIONS = ['KHR_texture_basisu', 'EXT_texture_webp', 'EXT_texture_avif'
 
 export class TextureSources {
   readonly #file: GltfFile;
-  readonly #known = new Map<number, number | undefined>();
+  readonly #images = new Map<number, number | undefined>();
 
   constructor(file: GltfFile) {
     this.#file = file;
   }
 
-  /** Index into `images`, undefined where there is none that is read. */
+  /** Index into `images`; undefined if there is no supported image. */
   async imageOf(index: number, texture: JsonNode): Promise<number | undefined> {
-    if (!this.#known.has(index)) this.#known.set(index, this.#choose(texture));
-    return this.#known.get(index);
+    if (!this.#images.has(index)) this.#images.set(index, this.#choose(texture));
+    return this.#images.get(index);
   }
 
   #choose(texture: JsonNode): number | undefined {

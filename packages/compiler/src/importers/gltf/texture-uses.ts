@@ -1,4 +1,4 @@
-// A textureInfo of a material → the image it shows, and how.
+// Reads a textureInfo of a material: its image, transform and sampler.
 
 import { movesNothing, type TextureTransform, type TextureUse } from '../../model/texture-use.js';
 import type { GltfFile } from './gltf-file.js';
@@ -6,8 +6,8 @@ import type { JsonNode } from './json-node.js';
 import { readSampler } from './samplers.js';
 import { TextureSources } from './texture-sources.js';
 
-/** Sets of coordinates that the output has. */
-const MOST_SETS = 2;
+/** The number of coordinate sets that the output has. */
+const MAX_UV_SETS = 2;
 
 export class TextureUses {
   readonly #file: GltfFile;
@@ -18,13 +18,13 @@ export class TextureUses {
     this.#sources = new TextureSources(file);
   }
 
-  /** Undefined where there is no image that is read. */
+  /** Undefined if there is no supported image. */
   async read(info: JsonNode): Promise<TextureUse | undefined> {
     const { index, node: texture } = this.#file.follow(info.require('index'), 'textures');
     const extension = info.extension('KHR_texture_transform');
     const transform = extension === undefined ? undefined : readTransform(extension);
     const sampler = readSampler(this.#file, texture);
-    const uvSet = this.#set(extension?.get('texCoord') ?? info.get('texCoord'), info);
+    const uvSet = this.#readUvSet(extension?.get('texCoord') ?? info.get('texCoord'), info);
     const image = await this.#sources.imageOf(index, texture);
     if (image === undefined) return undefined;
     return {
@@ -35,9 +35,9 @@ export class TextureUses {
     };
   }
 
-  #set(texCoord: JsonNode | undefined, info: JsonNode): number {
+  #readUvSet(texCoord: JsonNode | undefined, info: JsonNode): number {
     const set = texCoord?.integer() ?? 0;
-    if (set < MOST_SETS) return set;
+    if (set < MAX_UV_SETS) return set;
     this.#file.warnOnce(
       'gltf/second-uv-set',
       info,

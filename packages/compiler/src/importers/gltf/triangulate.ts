@@ -1,4 +1,4 @@
-// Strips and fans → triangle lists with the winding that glTF defines for them.
+// Converts strips and fans to triangle lists with the winding that glTF defines.
 
 /** Triangle i of a strip is (i, i + 1 + i % 2, i + 2 − i % 2). */
 export function stripToList(strip: Uint32Array): Uint32Array {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openGltf, refusal } from './testing/open-gltf.js';
+import { failureOf, openGltf } from './testing/open-gltf.js';
 import { decodeDataUriAt, resolveUri } from './uri.js';
 
 const FILES = { 'models/a b.bin': 'x', 'models/100%.bin': 'x', 'models/tex/c.bin': 'x', 'shared.bin': 'x' };
@@ -17,7 +17,7 @@ it.each([
   ['tex\\c.bin', 'models/tex/c.bin'],
   ['./tex/../tex/c.bin', 'models/tex/c.bin'],
   ['../shared.bin', 'shared.bin'],
-])('finds the file that %s means', async (uri, path) => {
+])('finds the file for %s', async (uri, path) => {
   expect(await resolved(uri)).toBe(path);
 });
 
@@ -32,17 +32,17 @@ it.each([
   ['..\\..\\c.bin', 'gltf/bad-uri', '..\\..\\c.bin is outside the input folder'],
   ['a%00.bin', 'gltf/bad-uri', 'the URI contains a zero byte'],
   ['none.bin', 'gltf/missing-file', 'none.bin does not exist'],
-])('refuses "%s"', async (uri, code, message) => {
-  expect(await refusal(() => resolved(uri))).toEqual({ code, pointer: '/uri', message });
+])('rejects "%s"', async (uri, code, message) => {
+  expect(await failureOf(() => resolved(uri))).toEqual({ code, pointer: '/uri', message });
 });
 
-it('shortens what it quotes', async () => {
-  expect((await refusal(() => resolved(`http://${'x'.repeat(1000)}`))).message.length).toBeLessThan(200);
+it('shortens quoted URIs', async () => {
+  expect((await failureOf(() => resolved(`http://${'x'.repeat(1000)}`))).message.length).toBeLessThan(200);
 });
 
-it('decodes a data URI, and places a damaged one', async () => {
+it('decodes a data URI, and reports the position of a damaged one', async () => {
   expect([...decodeDataUriAt(openGltf({ uri: 'data:,%01a' }).at('/uri'))]).toEqual([1, 97]);
-  expect(await refusal(() => decodeDataUriAt(openGltf({ uri: 'data:;base64,!' }).at('/uri')))).toMatchObject({
+  expect(await failureOf(() => decodeDataUriAt(openGltf({ uri: 'data:;base64,!' }).at('/uri')))).toMatchObject({
     code: 'gltf/bad-uri',
     pointer: '/uri',
   });

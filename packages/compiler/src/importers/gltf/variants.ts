@@ -1,4 +1,4 @@
-// KHR_materials_variants: the names of a file's variants, and the materials that a primitive has in them.
+// Reads KHR_materials_variants: the names of a file's variants, and the materials of a primitive in them.
 
 import type { VariantMaterial } from '../../model/scene.js';
 import type { GltfFile } from './gltf-file.js';
@@ -9,7 +9,7 @@ const NAME = 'KHR_materials_variants';
 export const readVariants = (file: GltfFile): readonly string[] =>
   (file.root.extension(NAME)?.get('variants')?.items() ?? []).map((variant) => variant.name());
 
-/** Undefined where the primitive has the same material in all of them. */
+/** Undefined if the primitive has the same material in all variants. */
 export function readVariantMaterials(file: GltfFile, primitive: JsonNode): readonly VariantMaterial[] | undefined {
   const mappings = primitive.extension(NAME)?.get('mappings');
   if (mappings === undefined) return undefined;

@@ -3,6 +3,7 @@
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/compile-context.js';
+import { leavesInput } from '../../model/leaves-input.js';
 import type {
   ShaderFile,
   ShaderLanguage,
@@ -178,16 +179,6 @@ async function resolveReference(
     }
   }
   return undefined;
-}
-
-function leavesInput(from: string, reference: string): boolean {
-  let depth = from.split('/').length - 1;
-  for (const part of reference.split('/')) {
-    if (part === '..') depth--;
-    else if (part !== '.' && part !== '') depth++;
-    if (depth < 0) return true;
-  }
-  return false;
 }
 
 function languageOf(path: string): ShaderLanguage | undefined {

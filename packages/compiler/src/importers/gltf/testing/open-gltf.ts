@@ -1,4 +1,4 @@
-// A glTF in memory, opened as the importer opens one, and what it complains of.
+// Opens a glTF in memory like the importer, and collects its diagnostics.
 
 import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
 import { GltfBuilder } from '../../../testing/gltf-builder.js';
@@ -13,11 +13,11 @@ export interface OpenedGltf {
   readonly accessors: Accessors;
   /** The value at a JSON pointer. */
   at(pointer: string): JsonNode;
-  /** Code and place of each warning so far. */
+  /** Code and position of each warning so far. */
   warnings(): readonly (readonly [string, string | undefined])[];
 }
 
-/** `files`: others of the input, by path. The model lies at models/a.gltf, or models/a.glb for bytes. */
+/** `files`: other files of the input, by path. The model is at models/a.gltf, or models/a.glb for bytes. */
 export function openGltf(
   source: GltfBuilder | Uint8Array | { readonly [key: string]: unknown },
   files: { readonly [path: string]: Uint8Array | string } = {},
@@ -41,8 +41,8 @@ export function openGltf(
   };
 }
 
-/** Code, place and message of what a step refuses; throws where it refuses nothing. */
-export async function refusal(
+/** Code, position and message of the failure of a step; throws if it does not fail. */
+export async function failureOf(
   step: () => unknown,
 ): Promise<Pick<Diagnostic, 'code' | 'message'> & { readonly pointer: string | undefined }> {
   try {

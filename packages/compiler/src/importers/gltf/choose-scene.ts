@@ -1,4 +1,4 @@
-// Which nodes are visited: `scene`, else the first scene, unless mesh.scene says otherwise; parentless nodes without scenes.
+// Chooses the nodes to visit: those of the file's `scene`, else of the first scene, unless mesh.scene is set. Without scenes, all nodes without a parent.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { NodeModel } from '../../model/scene.js';
@@ -6,7 +6,7 @@ import { walkNodes } from '../../model/walk-nodes.js';
 import type { GltfFile } from './gltf-file.js';
 import type { JsonNode } from './json-node.js';
 
-/** The roots to visit, in order; undefined: the file has no nodes, and every mesh is taken once. */
+/** The roots to visit, in order; undefined if the file has no nodes, and every mesh is used once. */
 export function chooseRoots(
   file: GltfFile,
   nodes: readonly NodeModel[],
@@ -17,20 +17,20 @@ export function chooseRoots(
   const parentless = nodes.flatMap((node, index) => (node.parent === undefined ? [index] : []));
   if (chosen === undefined) return parentless;
   const roots = [...new Set(chosen.flatMap((scene) => rootsOf(file, scene)))];
-  // A scene may list a node together with an ancestor of it; visiting both would draw it twice.
+  // A scene may list a node and its ancestor; visiting both would draw it twice.
   const listed = new Set(roots);
-  const below = new Set(walkBelow(nodes, listed));
-  return roots.filter((root) => !below.has(root));
+  const descendants = new Set(descendantsOf(nodes, listed));
+  return roots.filter((root) => !descendants.has(root));
 }
 
-/** Every node below one of `listed`, each looked at once: climbing from each root would take the square of a deep file. */
-function walkBelow(nodes: readonly NodeModel[], listed: ReadonlySet<number>): readonly number[] {
+/** All descendants of `listed` nodes, each visited once: climbing from each root would be quadratic in a deep file. */
+function descendantsOf(nodes: readonly NodeModel[], listed: ReadonlySet<number>): readonly number[] {
   const tops = nodes.flatMap((node, index) => (node.parent === undefined ? [index] : []));
-  const covered = new Uint8Array(nodes.length);
+  const isDescendant = new Uint8Array(nodes.length);
   return walkNodes(nodes, tops).filter((index) => {
     const { parent } = nodes[index] ?? {};
-    if (parent !== undefined && (listed.has(parent) || covered[parent] === 1)) covered[index] = 1;
-    return covered[index] === 1;
+    if (parent !== undefined && (listed.has(parent) || isDescendant[parent] === 1)) isDescendant[index] = 1;
+    return isDescendant[index] === 1;
   });
 }
 
@@ -38,7 +38,7 @@ function rootsOf(file: GltfFile, scene: JsonNode): number[] {
   return (scene.get('nodes')?.items() ?? []).map((reference) => file.follow(reference, 'nodes').index);
 }
 
-/** Undefined: the file has no scenes. */
+/** Undefined if the file has no scenes. */
 export function chooseScenes(file: GltfFile, setting: string | number): readonly JsonNode[] | undefined {
   const scenes = file.list('scenes');
   if (setting === 'all') return scenes.length === 0 ? undefined : scenes;
@@ -51,7 +51,7 @@ export function chooseScenes(file: GltfFile, setting: string | number): readonly
   const wanted = String(setting);
   const byName = scenes.filter((scene) => scene.name() === wanted);
   const byIndex = /^\d+$/.test(wanted) ? scenes[Number(wanted)] : undefined;
-  // A number in the configuration is an index; a text is a name first, so that a scene named "2" can be reached.
+  // A number in the configuration is an index; a text is a name first, so that a scene named "2" can be selected.
   const chosen = typeof setting === 'number' ? byIndex : (byName[0] ?? byIndex);
   if (chosen !== undefined) return [chosen];
   const known = scenes.map((scene, index) => scene.name() || String(index)).join(', ');

@@ -1,0 +1,22 @@
+// Skips optional parts of a scene that are broken, with a warning: a model without a light is better than no model.
+
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { GltfFile } from './gltf-file.js';
+import type { JsonNode } from './json-node.js';
+
+/** Returns the result of `read`, or undefined if the part is broken. Warns for the first one of each type. */
+export function skipIfBroken<T>(
+  file: GltfFile,
+  partType: 'camera' | 'light' | 'visibility',
+  at: JsonNode,
+  read: () => T,
+): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof AssetError)) throw error;
+    const { message } = error.diagnostic;
+    file.warnOnce('gltf/broken-part', at, `the ${partType} is left out: ${message}`, partType);
+    return undefined;
+  }
+}
