@@ -167,7 +167,7 @@ it('reads points and lines, strips and loops of them, on request', async () => {
 });
 
 it('restarts strips, loops and fans at the largest index if the file uses the extension', async () => {
-  const restarts = { restarts: true, lines: true };
+  const restarts = { hasRestarts: true, lines: true };
   const cut = [0, 1, 2, 65535, 65535, 1, 3, 2];
   const lists = async (mode: number) => [...((await indexed(cut, mode, restarts)).primitive?.indices ?? [])];
   expect(await lists(5)).toEqual([0, 1, 2, 1, 3, 2]);
