@@ -1,8 +1,8 @@
 // `npm run release:version -- 0.2.0 2026-12-01`: gives every package the version, and CHANGELOG's "Unreleased" the version and date.
 //
-// Packages depend on each other by exact version. They are released together and tested only together; the compiler's caches
-// are keyed by its own version, so an encoder that changed below it would leave old textures in place; and two copies of
-// @assetc/formats would be two FormatError classes. A caret range would allow all three.
+// Packages depend on each other by exact version, peers too. They are tested only together. A content key contains the version of
+// a kind, which the compiler declares: an encoder that changed below it would leave old textures in place. And two copies of
+// @assetc/formats are two FormatError classes. A caret range would allow all of that.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
