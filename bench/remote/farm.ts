@@ -98,7 +98,7 @@ async function measure(machines: Machines, load: Load): Promise<number> {
   const result = await project.build({
     farm: async () => ({
       queue: {
-        leastMs: 0,
+        minMs: 0,
         get places() {
           return queue.places;
         },

@@ -81,7 +81,7 @@ class BullFarm implements FarmQueue {
     return channel;
   }
 
-  get leastMs(): number {
+  get minMs(): number {
     return this.#address.leastMs ?? 40;
   }
 

@@ -76,8 +76,8 @@ class MemoryStore implements ContentStore {
   readonly #files = new Map<string, Uint8Array>();
   #freeBytes: number;
 
-  constructor(mostBytes: number) {
-    this.#freeBytes = mostBytes;
+  constructor(maxBytes: number) {
+    this.#freeBytes = maxBytes;
   }
 
   async has(space: string, key: string): Promise<boolean> {

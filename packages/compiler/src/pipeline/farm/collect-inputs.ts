@@ -15,7 +15,7 @@ import { PartReader } from '../workers/part-reader.js';
 import type { Blob, Need, RemoteFile, RemoteInputIndex, RemotePart } from '../workers/remote-inputs.js';
 import { MAX_WORLD_BYTES } from './farm-job.js';
 
-/** Where the bytes of an answer are; undefined where they are not those any more. */
+/** Where the bytes of an answer are stored. Undefined if they have changed. */
 export type FindBytes = () => Uint8Array | undefined;
 
 interface WorldOptions {
@@ -46,7 +46,7 @@ export class InputCollector {
     return this.#layers !== null;
   }
 
-  /** False where it cannot be answered, or is answered already: then asking again gives nothing new. */
+  /** False if it cannot be answered, or is already answered: then asking again gives nothing new. */
   answer(need: Need): boolean {
     try {
       return this.#answer(need);
@@ -156,7 +156,7 @@ export class InputCollector {
     return true;
   }
 
-  /** In one order, whatever was asked first; undefined where it is more than a worker takes. */
+  /** In a fixed order. Undefined if it is more than a worker accepts. */
   index(): RemoteInputIndex | undefined {
     if (this.#bytes > MAX_WORLD_BYTES) return undefined;
     const sorted = <T>(all: ReadonlyMap<string, T>) => [...all].sort(([a], [b]) => compareText(a, b));

@@ -7,9 +7,9 @@ import type { Blob } from '../workers/remote-inputs.js';
 /** Where the machines of a farm hand each other files, by digest. Nothing rejects: what is lost is not there. */
 export interface FarmBlobs {
   has(blob: Blob): Promise<boolean>;
-  /** Verified; undefined where it is not to be had. */
+  /** Verified. Undefined if it is not available. */
   get(blob: Blob): Promise<Uint8Array | undefined>;
-  /** False where it could not be stored. */
+  /** False if it could not be stored. */
   put(blob: Blob, bytes: Uint8Array): Promise<boolean>;
   /** Why the last attempt failed, where it did, for people. Free of secrets. */
   readonly trouble?: string | undefined;

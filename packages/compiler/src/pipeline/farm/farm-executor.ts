@@ -1,5 +1,5 @@
 // Compiles here or elsewhere: what is worth it goes to the queue with what it may see, all else stays. This machine takes jobs off the queue like
-// every worker, so whoever is free has the next one. Whatever goes wrong on the way, the asset is compiled here in the end.
+// every worker, so a free one takes the next. If anything goes wrong, the asset is compiled on this machine.
 
 import type { Config, Layer } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -61,13 +61,13 @@ export class FarmExecutor {
   /** What of the settings those know who have no plug-ins. */
   readonly #plainLayers: readonly Layer[];
   readonly #place: LocalWorker;
-  #mostPlaces = 0;
+  #maxPlaces = 0;
   #answered = 0;
 
   constructor(options: FarmOptions) {
     const { queue, blobs, registry, ours, config, services, localFor, threads } = options;
     this.#options = options;
-    this.#costs = new JobCosts(queue.leastMs);
+    this.#costs = new JobCosts(queue.minMs);
     this.#own = new LocalBlobs(blobs);
     this.#sent = new SentBlobs(blobs, this.#costs);
     this.#resolver = new SettingsResolver(config, registry);
@@ -87,7 +87,7 @@ export class FarmExecutor {
   get problems(): readonly Diagnostic[] {
     const { queue } = this.#options;
     if (queue.trouble !== undefined) this.#problems.lost(queue.trouble);
-    else if (this.#mostPlaces === 0) this.#problems.nobody();
+    else if (this.#maxPlaces === 0) this.#problems.nobody();
     return this.#problems.all;
   }
 
@@ -106,7 +106,7 @@ export class FarmExecutor {
     const work = jobWork(asset, services);
     const expectedMs = this.#costs.expectedMs(asset.kind.name, work);
     const places = queue.trouble === undefined ? this.#placesFor(asset) : 0;
-    this.#mostPlaces = Math.max(this.#mostPlaces, queue.places);
+    this.#maxPlaces = Math.max(this.#maxPlaces, queue.places);
     const elsewhere =
       places === 0 || this.#costs.isSmall(expectedMs)
         ? undefined
@@ -209,7 +209,7 @@ export class FarmExecutor {
     await this.#options.queue.forget(id);
   }
 
-  /** False where nothing new can be told. */
+  /** False if nothing new can be sent. */
   #answerAll(needs: readonly Need[], world: InputCollector, { kind }: Asset): boolean {
     const isNew = needs.map((need) => world.answer(need)).includes(true);
     if (needs.some(({ type }) => type === 'file' || type === 'part')) world.answerFilesThatAreThere();

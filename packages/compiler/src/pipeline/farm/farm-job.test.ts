@@ -83,7 +83,7 @@ describe('a job that comes over the queue', () => {
     expect(() => parseFarmJob(textOf(value), toyRegistry)).toThrow('damaged');
   });
 
-  it('is refused where it is too long, before it is looked into', () => {
+  it('is refused if it is too long, before it is parsed', () => {
     const text = textOf(job).replace('{', `{${' '.repeat(MAX_TEXT_CHARACTERS)}`);
     expect(() => parseFarmJob(text, toyRegistry)).toThrow(`at most ${MAX_TEXT_CHARACTERS}`);
   });

@@ -16,7 +16,7 @@ import type { RemoteInputIndex } from '../workers/remote-inputs.js';
 /** Bump whenever jobs or replies of one version mean something else to another. */
 const FORMAT = 1;
 
-/** Of a job's text, and of a reply's: the queue lies in memory. What is longer is compiled where it is built. */
+/** Limit for the text of a job and of a reply, since the queue is in memory. Longer jobs are compiled on the building machine. */
 export const MAX_TEXT_CHARACTERS = 1 << 18;
 
 /** Of all bytes that a job may ask for. */

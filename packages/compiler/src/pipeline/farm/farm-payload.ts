@@ -11,7 +11,7 @@ interface PayloadLimits {
   readonly limitMs: number;
 }
 
-/** Undefined where it is too long for the queue. */
+/** Undefined if it is too long for the queue. */
 export function farmPayload(
   { kindIdentity }: Asset,
   job: Job,

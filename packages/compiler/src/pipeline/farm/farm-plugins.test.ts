@@ -30,7 +30,7 @@ async function workOf(blobs: MemoryBlobs, plugins: readonly PluginBundle[]): Pro
   return farmWorker({ registry, isPlain: plugins.length === 0, executor, blobs, budget: new MemoryBudget(1e9) });
 }
 
-/** Builds `here` with a plain worker, and one that says it has `claimed` and has `owned`. */
+/** Builds `here` with a plain worker, and one that claims to have `claimed` and has `owned`. */
 async function buildWith(claimed: readonly PluginBundle[], owned: readonly PluginBundle[] = claimed) {
   const blobs = new MemoryBlobs();
   const queue = new MemoryQueue(await workOf(blobs, []));
@@ -46,36 +46,38 @@ async function buildWith(claimed: readonly PluginBundle[], owned: readonly Plugi
   expect(here.outputs()).toEqual(alone.outputs());
   expect(here.output('a.made')).toBe('made a part 7');
   const sent = queue.entries.map(({ source, plugins }) => `${source} ${plugins ?? 'plain'}`);
-  const told = result.diagnostics.filter(({ code }) => code.startsWith('farm/'));
-  return { key, sent: [...new Set(sent)].sort(), told };
+  const problems = result.diagnostics.filter(({ code }) => code.startsWith('farm/'));
+  return { key, sent: [...new Set(sent)].sort(), problems };
 }
 
 describe('a farm', () => {
   it('compiles by plug-ins where a worker has the very same', async () => {
-    const { key, sent, told } = await buildWith([toyPlugin()]);
+    const { key, sent, problems } = await buildWith([toyPlugin()]);
     expect(sent).toEqual([`a.thing ${key}`, 'b.list plain', 'c.list plain']);
-    expect(told).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-  it('leaves to the building machine what workers have other plug-ins for, and says so once', async () => {
-    const { sent, told } = await buildWith([toyPlugin('other')]);
+  it('compiles on the building machine if workers have other plug-ins, and reports it once', async () => {
+    const { sent, problems } = await buildWith([toyPlugin('other')]);
     expect(sent).toEqual(['b.list plain', 'c.list plain']);
-    expect(told.map(({ code }) => code)).toEqual(['farm/other-plugins']);
+    expect(problems.map(({ code }) => code)).toEqual(['farm/other-plugins']);
   });
 
   it('leaves it there without a word where no worker has plug-ins', async () => {
-    const { sent, told } = await buildWith([]);
+    const { sent, problems } = await buildWith([]);
     expect(sent).toEqual(['b.list plain', 'c.list plain']);
-    expect(told).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-  it('has workers that look at the plug-in themselves, whatever they are taken for', async () => {
-    const { key, sent, told } = await buildWith([toyPlugin()], [toyPlugin('other')]);
+  it('has workers that check the plug-in themselves', async () => {
+    const { key, sent, problems } = await buildWith([toyPlugin()], [toyPlugin('other')]);
     expect(sent).toContain(`a.thing ${key}`);
-    expect(told.map(({ code }) => code)).toEqual(['farm/refused']);
-    expect(told[0]?.message).toMatch(/its thing compiler is toys 1 [0-9a-f]{32}, the job asks for toys 1 [0-9a-f]{32}/);
+    expect(problems.map(({ code }) => code)).toEqual(['farm/refused']);
+    expect(problems[0]?.message).toMatch(
+      /its thing compiler is toys 1 [0-9a-f]{32}, the job asks for toys 1 [0-9a-f]{32}/,
+    );
     const without = await buildWith([toyPlugin()], []);
-    expect(without.told[0]?.message).toContain('it has no kind thing');
+    expect(without.problems[0]?.message).toContain('it has no kind thing');
   });
 });
 

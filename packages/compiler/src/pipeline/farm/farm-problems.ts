@@ -1,9 +1,9 @@
-// What the user is told of a farm that does not do what it should: once for each cause, since the build goes on without it.
+// Diagnostics about a farm that does not work: one per cause, since the build continues without it.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 
 /** A farm of many versions would fill the screen. */
-const MOST_REFUSALS = 4;
+const MAX_REFUSALS = 4;
 
 export class FarmProblems {
   readonly #found = new Map<string, Diagnostic>();
@@ -29,7 +29,7 @@ export class FarmProblems {
   }
 
   refused(why: string): void {
-    if (++this.#refusals <= MOST_REFUSALS)
+    if (++this.#refusals <= MAX_REFUSALS)
       this.#add('farm/refused', `a worker could not do a job: ${why}; it was compiled here`, why);
   }
 

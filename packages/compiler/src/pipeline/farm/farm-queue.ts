@@ -5,13 +5,13 @@
 export interface FarmEntry {
   /** SHA-256 of the payload: equal jobs of several machines are one. */
   readonly id: string;
-  /** For people who look at the queue: the kind and the source. */
+  /** For people who inspect the queue: the kind and the source. */
   readonly kind: string;
   readonly source: string;
   readonly payload: string;
   /** Milliseconds that it is expected to take; what takes long goes first. */
   readonly expectedMs: number;
-  /** The plug-ins that have a say in it, all of the project's: only who has the very same can do it. Absent: it needs none. */
+  /** The project's plug-ins, if any of them is involved: only a worker with exactly these can run the job. If absent, it needs none. */
   readonly plugins?: string;
 }
 
@@ -24,7 +24,7 @@ export type FarmAnswer =
   | { readonly is: 'failed'; readonly why: string }
   | { readonly is: 'lost'; readonly why: string };
 
-/** What a worker says: reply, or that it cannot (`final`: and no other could). */
+/** A worker's answer: a reply, or that it cannot run the job (`final`: no other worker can). */
 export type FarmWorkResult =
   | { readonly is: 'reply'; readonly text: string }
   | { readonly is: 'refused'; readonly why: string; readonly final: boolean };
@@ -47,7 +47,7 @@ export interface FarmQueue {
   /** Why it cannot be reached, where it cannot. Free of secrets. */
   readonly trouble: string | undefined;
   /** Jobs that are expected to take less stay where they are built; 0: all are sent. */
-  readonly leastMs?: number;
+  readonly minMs?: number;
   /** Waits for the answer. Rejects only with the signal's reason. */
   submit(entry: FarmEntry, signal: AbortSignal): Promise<FarmAnswer>;
   /** The answer to it could not be used: nobody shall get it again. */

@@ -27,7 +27,7 @@ export type FarmReply =
   | { readonly is: 'needs'; readonly needs: readonly Need[] }
   | { readonly is: 'unmade' };
 
-/** Undefined where it is no reply of ours. */
+/** Undefined if it is not one of our replies. */
 export function parseReplyOrNothing(message: string): FarmReply | undefined {
   try {
     return parseFarmReply(message);

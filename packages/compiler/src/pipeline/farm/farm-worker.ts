@@ -50,7 +50,7 @@ export function farmWorker(options: FarmWorkerOptions): FarmWork {
 const refused = (why: string, final: boolean): FarmWorkResult => ({ is: 'refused', why, final });
 
 /**
- * The identity of a kind holds all that its bytes follow from besides the job: its version, that of an external compiler, hashes of plug-ins and
+ * The identity of a kind contains everything that its bytes depend on apart from the job: its version, that of an external compiler, hashes of plug-ins and
  * hooks. So what a plug-in has a say in runs only where the worker's own registry has that very plug-in.
  */
 async function otherVersion(job: FarmJob, kind: Kind, identities: KindIdentities): Promise<string | undefined> {
@@ -90,7 +90,7 @@ async function compile(
   return reply(madeOf(result));
 }
 
-/** Undefined where one is not to be had. */
+/** Undefined if one is not available. */
 async function fetchAll({ world }: FarmJob, blobs: FarmBlobs): Promise<ReadonlyMap<string, Uint8Array> | undefined> {
   const wanted = new Map([...world.files, ...world.parts].map((blob) => [blob.digest, blob]));
   const fetched = new Map<string, Uint8Array>();

@@ -58,7 +58,7 @@ describe('a build with a farm', () => {
     expect(result.status).toBe('ok');
     expect(here.outputs()).toEqual(outputs);
     expect(result.diagnostics).toEqual(diagnostics);
-    // Two lists, a box and two chunks; d.json is copied where it lies.
+    // Two lists, a box and two chunks; d.json is copied on this machine.
     expect(counts).toEqual([{ sent: 5, doneHere: 0 }]);
     for (const one of [here, local]) {
       one.write('inc/two.txt', 'changed');
@@ -149,7 +149,7 @@ describe('a farm that fails', () => {
     ).toEqual(['farm/lost']);
   });
 
-  it('is lost in the middle', async () => {
+  it('is lost during the build', async () => {
     expect(
       await buildWith(({ queue }) => {
         let answers = 0;
@@ -175,14 +175,14 @@ describe('a farm that fails', () => {
   });
 
   it('has a cache that is emptied again and again', async () => {
-    const told = await buildWith(({ blobs, queue }) => {
+    const codes = await buildWith(({ blobs, queue }) => {
       let answers = 0;
       queue.onAnswer = (answer) => {
         if (++answers % 3 === 0) blobs.kept.clear();
         return answer;
       };
     });
-    expect(told).toContain('farm/cache-lost');
+    expect(codes).toContain('farm/cache-lost');
   });
 
   it('has workers of another version, which say so', async () => {
@@ -190,13 +190,13 @@ describe('a farm that fails', () => {
       ...toyRegistry,
       kinds: toyRegistry.kinds.map((kind) => ({ ...kind, version: `${kind.version}0` })),
     };
-    const told = await buildWith(() => {}, older);
-    expect(new Set(told)).toEqual(new Set(['farm/refused']));
+    const codes = await buildWith(() => {}, older);
+    expect(new Set(codes)).toEqual(new Set(['farm/refused']));
   });
 
   it('has workers without the kind', async () => {
-    const told = await buildWith(() => {}, { ...toyRegistry, kinds: [] });
-    expect(new Set(told)).toEqual(new Set(['farm/refused']));
+    const codes = await buildWith(() => {}, { ...toyRegistry, kinds: [] });
+    expect(new Set(codes)).toEqual(new Set(['farm/refused']));
   });
 
   it.each<readonly [string, (text: string) => string]>([
@@ -217,23 +217,23 @@ describe('a farm that fails', () => {
     ['one output twice', (text) => text.replace(/"outputs":\[(\{.*?\})\]/, '"outputs":[$1,$1]')],
     ['what is too long', (text) => text.replace('{', `{${' '.repeat(1 << 18)}`)],
   ])('has a worker that answers with %s', async (_, spoil) => {
-    const told = await buildWith(({ queue }) => {
+    const codes = await buildWith(({ queue }) => {
       queue.onAnswer = (answer) => {
         if (answer.is !== 'reply') return answer;
         const text = spoil(answer.text);
         return { is: 'reply', text };
       };
     });
-    expect(told.filter((code) => code !== 'farm/wrong-reply' && code !== 'farm/cache-lost')).toEqual([]);
+    expect(codes.filter((code) => code !== 'farm/wrong-reply' && code !== 'farm/cache-lost')).toEqual([]);
   });
 
   it('has a cache with other bytes than their names say', async () => {
-    const told = await buildWith(({ blobs, queue }) => {
+    const codes = await buildWith(({ blobs, queue }) => {
       queue.onAnswer = (answer) => {
         for (const digest of blobs.kept.keys()) blobs.kept.set(digest, bytesOf('poison'));
         return answer;
       };
     });
-    expect(told).toContain('farm/cache-lost');
+    expect(codes).toContain('farm/cache-lost');
   });
 });

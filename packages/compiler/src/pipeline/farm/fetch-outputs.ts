@@ -6,7 +6,7 @@ import type { JobOutput, JobResult } from '../workers/job.js';
 import type { MadeReply } from './farm-reply.js';
 import { mapConcurrently } from './map-concurrently.js';
 
-/** `get`: verified bytes. Undefined where something is missing; then no memory is held. */
+/** `get` returns verified bytes. Undefined if something is missing; then no memory is held. */
 export async function fetchOutputs(
   reply: MadeReply,
   hold: MemoryHold | undefined,

@@ -1,4 +1,4 @@
-// What a compile will likely look at, so that its job need not come back for it: what its params name, its source or folder, what the last
+// What a job will probably read, so that it need not ask for it later: what its params name, its source or folder, what the last
 // record saw, and what the kind's own scan of references finds.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -38,7 +38,7 @@ export async function foresee(
   }
 }
 
-/** Everything that is looked at here becomes a part of the world. */
+/** Everything that is read here is sent with the job. */
 function foresight(
   { source, settings }: Asset,
   world: InputCollector,
@@ -53,7 +53,7 @@ function foresight(
     path: source,
     settings: settings.values,
     resolve: resolveReference,
-    // The compile says it.
+    // The job reports it.
     warn: () => {},
     settingsFor(name, wanted) {
       world.answer({ type: 'settings' });

@@ -15,7 +15,7 @@ describe('what jobs cost', () => {
     expect(costs.expectedMs('texture', 400_000)).toBeCloseTo(200, 6);
   });
 
-  it('is never nothing: a job that took no time says little', () => {
+  it('is never zero, even after a job that took no time', () => {
     const costs = new JobCosts();
     costs.learn('texture', 1000, 0);
     expect(costs.expectedMs('texture', 1000)).toBeCloseTo(0.1, 9);

@@ -5,21 +5,21 @@
 const FIRST_WORK_PER_MS = 4000;
 /** Until something has been sent. */
 const FIRST_BYTES_PER_MS = 50_000;
-/** What a job costs besides its bytes: the queue, and answers of the cache. Measured at loopback, doubled. */
+/** Fixed cost of a job: the queue, and answers of the cache. Measured on loopback, doubled. */
 const OVERHEAD_MS = 15;
 /** Below this nobody gains. */
-const LEAST_MS = 40;
+const MIN_MS = 40;
 /** How much the last measurement counts. */
 const WEIGHT = 0.2;
 
 export class JobCosts {
   readonly #workPerMs = new Map<string, number>();
-  readonly #leastMs: number;
+  readonly #minMs: number;
   #bytesPerMs = FIRST_BYTES_PER_MS;
 
-  /** `leastMs`: see FarmQueue. */
-  constructor(leastMs: number = LEAST_MS) {
-    this.#leastMs = leastMs;
+  /** `minMs`: see FarmQueue. */
+  constructor(minMs: number = MIN_MS) {
+    this.#minMs = minMs;
   }
 
   expectedMs(kind: string, work: number): number {
@@ -33,18 +33,18 @@ export class JobCosts {
   }
 
   learnTransfer(sizeBytes: number, ms: number): void {
-    // Small ones tell of the way, not of its width.
+    // Small ones measure latency, not bandwidth.
     if (sizeBytes < 1 << 16) return;
     this.#bytesPerMs += (sizeBytes / Math.max(ms, 0.1) - this.#bytesPerMs) * WEIGHT;
   }
 
   isSmall(expectedMs: number): boolean {
-    return expectedMs < this.#leastMs;
+    return expectedMs < this.#minMs;
   }
 
   /** `sizeBytes`: what would have to be sent. */
   isWorthSending(expectedMs: number, sizeBytes: number): boolean {
-    if (this.#leastMs === 0) return true;
+    if (this.#minMs === 0) return true;
     return !this.isSmall(expectedMs) && expectedMs > 2 * (OVERHEAD_MS + sizeBytes / this.#bytesPerMs);
   }
 }

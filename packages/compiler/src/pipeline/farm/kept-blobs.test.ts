@@ -16,10 +16,10 @@ class CountingBlobs extends MemoryBlobs {
   }
 }
 
-async function open(mostBytes: number, ...texts: readonly string[]) {
+async function open(maxBytes: number, ...texts: readonly string[]) {
   const shared = new CountingBlobs();
   for (const text of texts) await shared.put(blobOf(text), bytesOf(text));
-  const kept = new KeptBlobs(shared, mostBytes);
+  const kept = new KeptBlobs(shared, maxBytes);
   const get = async (text: string) => Buffer.from((await kept.get(blobOf(text))) ?? '').toString();
   const fetched = () => shared.asked.splice(0).length;
   return { shared, kept, get, fetched };

@@ -6,15 +6,15 @@ import type { FarmBlobs } from './farm-blobs.js';
 
 export class KeptBlobs implements FarmBlobs {
   readonly #shared: FarmBlobs;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   /** By digest, the least recently used first. */
   readonly #kept = new Map<string, Uint8Array>();
   readonly #coming = new Map<string, Promise<Uint8Array | undefined>>();
   #bytes = 0;
 
-  constructor(shared: FarmBlobs, mostBytes: number) {
+  constructor(shared: FarmBlobs, maxBytes: number) {
     this.#shared = shared;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   get trouble(): string | undefined {
@@ -51,11 +51,11 @@ export class KeptBlobs implements FarmBlobs {
 
   /** What is as large as half of all would only drive out what is used more often. */
   #keep(digest: string, bytes: Uint8Array): void {
-    if (bytes.length > this.#mostBytes / 2) return;
+    if (bytes.length > this.#maxBytes / 2) return;
     this.#kept.set(digest, bytes);
     this.#bytes += bytes.length;
     for (const [oldest, { length }] of this.#kept) {
-      if (this.#bytes <= this.#mostBytes) return;
+      if (this.#bytes <= this.#maxBytes) return;
       this.#kept.delete(oldest);
       this.#bytes -= length;
     }

@@ -1,4 +1,4 @@
-// Bytes of the jobs that this machine sent: where it does one itself it fetches nothing that lies on its own disk, and takes what came
+// Bytes of the jobs that this machine sent. If it runs one itself, it fetches nothing that is on its own disk, and takes the outputs
 // out from memory.
 
 import type { Blob } from '../workers/remote-inputs.js';

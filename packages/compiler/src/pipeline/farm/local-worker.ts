@@ -14,7 +14,7 @@ import type { LocalBlobs } from './local-blobs.js';
 interface OwnPlaceOptions {
   readonly queue: FarmQueue;
   readonly blobs: FarmBlobs;
-  /** What this build has at hand: its own jobs fetch nothing. */
+  /** Bytes that this build already has: its own jobs fetch nothing. */
   readonly own: LocalBlobs;
   /** With the project's plug-ins. */
   readonly registry: Registry;

@@ -38,7 +38,7 @@ export interface OpenFarmBlobs {
   close(): void;
 }
 
-/** Opens the shared cache for a farm; a text says why there is none. */
+/** Opens the shared cache for a farm. A string is the reason why there is none. */
 export function openFarmBlobs({ cacheUrl, configured, env = process.env }: FarmCacheOptions): OpenFarmBlobs | string {
   const server = openServer(configured, cacheUrl === undefined ? env : { ...env, ASSETC_CACHE_URL: cacheUrl });
   if (server === undefined) return 'no shared cache is named';
@@ -65,7 +65,7 @@ export interface FarmWorkOptions {
 export interface OpenFarmWork {
   readonly work: FarmWork;
   readonly places: number;
-  /** Jobs of projects with this machine's plug-ins; absent: it has none. */
+  /** Jobs of projects with this machine's plug-ins. If absent, it has none. */
   readonly plugins?: FarmPlugins;
   /** Ends the threads; jobs that still run are abandoned. */
   close(): Promise<void>;
@@ -81,7 +81,7 @@ const NO_PROJECT = {
   layers: [],
 } as const;
 
-/** Unless a worker is told otherwise. */
+/** Default of a worker. */
 const KEPT_BYTES = 1 << 28;
 
 /**

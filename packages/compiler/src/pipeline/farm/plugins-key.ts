@@ -6,7 +6,7 @@ import { digestText } from '../cache/digest.js';
 /** Enough to keep machines apart; what a job asks for is compared with all digits. */
 const KEY_DIGITS = 16;
 
-/** Undefined where there are none. */
+/** Undefined if there are none. */
 export function pluginsKey(plugins: readonly PluginBundle[] | undefined): string | undefined {
   if (plugins === undefined || plugins.length === 0) return undefined;
   return digestText(plugins.map(({ digest }) => digest).join(' ')).slice(0, KEY_DIGITS);

@@ -1,5 +1,5 @@
-// Whether a reply speaks of nothing but what the job held. One that names another digest, or a file that was never sent, was made of
-// something else than this job.
+// Whether a reply depends only on what was sent with the job. One that names another digest, or a file that was never sent, was made from
+// something else.
 
 import { type Asset, derivedNames } from '../asset.js';
 import { canonicalJson } from '../cache/canonical-json.js';
@@ -27,8 +27,8 @@ export function usesOnlySentInputs(
       }
       case 'existence': {
         const { path, exists } = dependency;
-        const told = world.existence.find((one) => one.path === path)?.exists;
-        return (told ?? (fileDigest(path) === undefined ? undefined : true)) === exists;
+        const sent = world.existence.find((one) => one.path === path)?.exists;
+        return (sent ?? (fileDigest(path) === undefined ? undefined : true)) === exists;
       }
       case 'listing':
         return world.listings.some(

@@ -1,4 +1,4 @@
-// The value under a key of `ac/`: an ActionResult of the Remote Execution API v2, as far as we use it. Servers that look into such values
+// The value under a key of `ac/`: an ActionResult of the Remote Execution API v2, as far as we use it. Servers that inspect such values
 // find the files that it rests on; ours is in `stdout_raw`. Paths in it are names for people and servers: nobody here follows one.
 //
 //   ActionResult   2 output_files (repeated OutputFile)   4 exit_code   5 stdout_raw
@@ -22,7 +22,7 @@ interface ResultFile extends BlobDigest {
 }
 
 export interface ActionResult {
-  /** What lies under `cas/`. */
+  /** A file under `cas/`. */
   readonly files: readonly ResultFile[];
   /** What we say of it. */
   readonly record: Uint8Array;

@@ -94,7 +94,7 @@ describe('a second machine', () => {
     ).toEqual(['a2.list', 'of.list']);
   });
 
-  it('is told by why where an asset came from', async () => {
+  it('`why` reports that an asset came from it', async () => {
     const network = new MemoryNetwork();
     const first = machine(network, CI);
     await first.build();
@@ -149,7 +149,7 @@ describe('results are sent', () => {
     expect(second.outputs()).toEqual(first.outputs());
   });
 
-  it('beside the build, which tells how long it waited for the last of them', async () => {
+  it('in the background, and the build reports how long it waited for the last one', async () => {
     const network = new MemoryNetwork();
     const project = machine(network, CI, { 'a.list': 'a' });
     let done = 0;
@@ -165,11 +165,11 @@ describe('results are sent', () => {
       return answer;
     };
     const { ms } = await project.build();
-    const told = project.events.find((event) => event.type === 'shared-cache');
-    expect(told).toMatchObject({ sent: 1, unsent: 0 });
+    const event = project.events.find((event) => event.type === 'shared-cache');
+    expect(event).toMatchObject({ sent: 1, unsent: 0 });
     // A blob and a result, one after the other; what the build itself still did meanwhile is not counted.
-    expect(told?.waitedMs).toBeGreaterThan(100);
-    expect(told?.waitedMs).toBeLessThanOrEqual(Math.ceil(ms));
+    expect(event?.waitedMs).toBeGreaterThan(100);
+    expect(event?.waitedMs).toBeLessThanOrEqual(Math.ceil(ms));
   });
 
   it('where they came from the store and the cache lacks them', async () => {
@@ -223,7 +223,7 @@ describe('a server that was given up', () => {
 });
 
 describe('a machine that may only read', () => {
-  it('says so once, before the build has ended, and takes what there is', async () => {
+  it('is reported once, before the build has ended, and results are still used', async () => {
     const network = new MemoryNetwork();
     await machine(network, CI, { 'a.json': '[1]' }).build();
     network.tamper = (answer, { method }) => (method === 'PUT' ? { ...answer, status: 403 } : answer);
@@ -237,14 +237,14 @@ describe('a machine that may only read', () => {
         message: expect.stringMatching(/^results are not sent to .* 403/),
       },
     ]);
-    const told = reader.events.map((event) => (event.type === 'diagnostic' ? event.diagnostic.code : event.type));
-    expect(told.indexOf('cache/not-sent')).toBeLessThan(told.indexOf('shared-cache'));
+    const reported = reader.events.map((event) => (event.type === 'diagnostic' ? event.diagnostic.code : event.type));
+    expect(reported.indexOf('cache/not-sent')).toBeLessThan(reported.indexOf('shared-cache'));
     expect(reader.events.find(({ type }) => type === 'shared-cache')).toMatchObject({ taken: 1, sent: 0, unsent: 3 });
   });
 });
 
 describe('a result that names more than fits into memory', () => {
-  it('is not fetched, and told', async () => {
+  it('is not fetched, and reported', async () => {
     const network = new MemoryNetwork();
     const alone = machine(network, CI, { 'a.json': '[1]' });
     await alone.build();

@@ -1,4 +1,4 @@
-// Where the blobs of a shared cache lie on a server, and how it is told who asks. What is done with the answers is the same for all.
+// The URLs of a shared cache's blobs on a server, and how requests are authenticated. The answers are handled in the same way for all servers.
 
 /** ac: results by the key of what was asked · cas: blobs by their SHA-256. */
 export type RemoteSpace = 'ac' | 'cas';

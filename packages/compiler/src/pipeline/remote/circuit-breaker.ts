@@ -4,10 +4,10 @@
 import { setMaxListeners } from 'node:events';
 import { RemoteError, type RemoteFault } from './remote-error.js';
 
-/** Without an answer that helps in between; one broken connection tells little. */
+/** In a row, without a useful answer between them. One broken connection means little. */
 const MAX_FAILURES = 3;
 
-/** Answers that were not what their name says, in all. */
+/** Total number of answers that did not match their digest. */
 const MAX_WRONG = 16;
 
 export class CircuitBreaker {

@@ -1,4 +1,4 @@
-// What a compile looked at, without what it saw: a question that another machine answers for itself. Equal answers to the questions of a
+// A dependency without its answer: a question that another machine answers for itself. Equal answers to the questions of a
 // result, under an equal content key, mean that the result is what compiling would give.
 
 import type { BytesRef } from '../../model/bytes-ref.js';

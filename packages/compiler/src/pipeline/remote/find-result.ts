@@ -1,4 +1,4 @@
-// Asks a shared cache for the result of an asset: its trace, and the blobs that it names, all checked. Whatever does not fit is a
+// Asks a shared cache for the result of an asset: its trace, and the blobs that it names, all checked. Anything that does not fit is a
 // RemoteError; nothing is written here.
 
 import { areKnown } from '../../diagnostics/stored-diagnostics.js';
@@ -31,9 +31,9 @@ interface Search {
   readonly facts: Facts;
   /** Bounds what all searches together hold in memory. */
   readonly budget: MemoryBudget;
-  /** What the blobs of one result may take together, all of which lie in memory until they are written. */
-  readonly mostBytes: number;
-  /** Whether the bytes are at hand already. */
+  /** Total size of the blobs of one result. All of them stay in memory until they are written. */
+  readonly maxBytes: number;
+  /** Whether the bytes are already in the store. */
   readonly hasBlob: (digest: string) => Promise<boolean>;
 }
 
@@ -53,7 +53,7 @@ export async function findResult(asset: Asset, contentKey: string, search: Searc
   return { asked, result: undefined };
 }
 
-/** Undefined where the result cannot be had, or says what only another version understands. */
+/** Undefined if there is no result, or only one that another version understands. */
 async function take(key: string, value: ActionResult, asset: Asset, search: Search): Promise<RemoteResult | undefined> {
   const trace = believe(key, () => traceIn(key, value));
   if (!areKnown(trace.diagnostics)) return undefined;
@@ -63,7 +63,7 @@ async function take(key: string, value: ActionResult, asset: Asset, search: Sear
   return fetchBlobs(key, trace, search);
 }
 
-/** A trace is believed where the value around it says the same of the files. */
+/** A trace is only used if the value that contains it lists the same files. */
 function traceIn(key: string, { files, record }: ActionResult): Trace {
   const trace = checkTrace(decodeRecord(key, record));
   const sizes = new Map(files.map(({ digest, sizeBytes }) => [digest, sizeBytes]));
@@ -82,9 +82,9 @@ function believe<T>(key: string, check: () => T): T {
   }
 }
 
-/** Undefined where the cache has lost one of them. */
+/** Undefined if the cache has lost one of them. */
 async function fetchBlobs(key: string, trace: Trace, search: Search): Promise<RemoteResult | undefined> {
-  const { cache, budget, mostBytes, hasBlob } = search;
+  const { cache, budget, maxBytes, hasBlob } = search;
   const wanted = new Map<string, number>();
   for (const output of trace.outputs) {
     const { digest, sizeBytes, copyOf } = output;
@@ -92,8 +92,8 @@ async function fetchBlobs(key: string, trace: Trace, search: Search): Promise<Re
     if (!(await hasBlob(digest))) wanted.set(digest, sizeBytes);
   }
   const bytes = [...wanted.values()].reduce((sum, size) => sum + size, 0);
-  if (bytes > mostBytes)
-    throw new RemoteError('oversized', `ac/${key} names ${bytes} bytes, and at most ${mostBytes} are taken at once`);
+  if (bytes > maxBytes)
+    throw new RemoteError('oversized', `ac/${key} names ${bytes} bytes, and at most ${maxBytes} are taken at once`);
   const release = await budget.take(bytes);
   try {
     const fetched = await Promise.all(

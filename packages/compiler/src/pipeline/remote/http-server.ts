@@ -21,7 +21,7 @@ export class HttpServer implements CacheServer {
     return { url: new URL(`${this.#base}/${space}/${key}`), headers };
   }
 
-  /** Elsewhere nobody is told who asks, and a secure connection never becomes an open one. */
+  /** Credentials are not sent to other hosts, and HTTPS never becomes HTTP. */
   redirect(from: ServerRequest, to: URL): ServerRequest | undefined {
     if (to.protocol !== 'https:' && (to.protocol !== 'http:' || from.url.protocol === 'https:')) return undefined;
     if (to.origin === from.url.origin) return { url: to, headers: from.headers };

@@ -5,7 +5,7 @@ const TICK_MS = 50;
 
 /** What all that is under way must move together: less is a server that only seems to answer. */
 export const MIN_BYTES_PER_S = 1 << 15;
-const LEAST_BYTES_PER_TICK = (MIN_BYTES_PER_S * TICK_MS) / 1000;
+const MIN_BYTES_PER_TICK = (MIN_BYTES_PER_S * TICK_MS) / 1000;
 
 /** silent: nothing came or went · slow: less than a server must move. */
 export type Idleness = 'silent' | 'slow';
@@ -36,7 +36,7 @@ export class IdleWatch {
     return {
       seen: (bytes) => {
         watched.idleTicks = 0;
-        const caughtUp = bytes === undefined ? watched.lagTicks : (bytes * this.#watched.size) / LEAST_BYTES_PER_TICK;
+        const caughtUp = bytes === undefined ? watched.lagTicks : (bytes * this.#watched.size) / MIN_BYTES_PER_TICK;
         watched.lagTicks = Math.max(0, watched.lagTicks - caughtUp);
       },
       end: () => {

@@ -7,7 +7,7 @@ export interface NetworkRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   /** An answer with more than this is given up as soon as that shows. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** How long nothing may come and nothing may go (no connection, no first byte, no further byte), or next to nothing. Asked again and again. */
   readonly patienceMs: () => number;
   readonly signal?: AbortSignal;
@@ -17,7 +17,7 @@ export interface NetworkAnswer {
   readonly status: number;
   /** Of a redirection, as the server wrote it. */
   readonly location: string | undefined;
-  /** What time it is at the server, as far as it says so. */
+  /** The server's time, if it sent one. */
   readonly date?: string | undefined;
   /** Empty unless the status is 200 and the method GET. */
   readonly body: Uint8Array;

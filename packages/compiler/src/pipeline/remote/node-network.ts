@@ -27,7 +27,7 @@ export class NodeNetwork implements Network {
     try {
       return await this.#attempt(asked);
     } catch (error) {
-      // A kept connection may be closed by the server at the very moment that it is used: that tells nothing about the server.
+      // A kept connection may be closed by the server at the moment it is used: that is no sign of a broken server.
       // The others that are kept may be closed as well, so the second one is its own.
       if (error instanceof StaleConnection) return this.#attempt(asked, false);
       throw error;
@@ -124,7 +124,7 @@ function sendBody(request: ClientRequest, body: Uint8Array | undefined, seen: Se
 
 /** By events: an iterator over the pieces took a tenth of the time of a build that takes all from a cache. */
 function readAnswer(
-  { method, mostBytes }: NetworkRequest,
+  { method, maxBytes }: NetworkRequest,
   response: IncomingMessage,
   seen: Seen,
 ): Promise<NetworkAnswer> {
@@ -132,7 +132,7 @@ function readAnswer(
   const status = response.statusCode ?? 0;
   const { location, date } = response.headers;
   const isWanted = method === 'GET' && status === 200;
-  const most = isWanted ? mostBytes : MAX_UNWANTED_BYTES;
+  const most = isWanted ? maxBytes : MAX_UNWANTED_BYTES;
   const announced = Number(response.headers['content-length'] ?? Number.NaN);
   return new Promise((resolve, reject) => {
     const giveUp = (count: number): void => {
@@ -193,7 +193,7 @@ const tooLong = (got: number, most: number): RemoteError =>
 
 const isBroken = (error: unknown): boolean => ['ECONNRESET', 'EPIPE'].includes(errorCode(error) ?? '');
 
-/** Node's own messages name addresses at the most; of others only the code is told. */
+/** Node's messages contain addresses at most. For other errors only the code is reported. */
 function whyNot(error: unknown): string {
   const code = errorCode(error);
   if (code === undefined) return 'the connection failed';

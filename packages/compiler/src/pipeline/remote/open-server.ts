@@ -1,5 +1,5 @@
 // The server that a configuration and the environment name. What proves who asks comes from the environment alone, and goes only to a
-// server that the environment names as well; a bucket's signature proves it without being told to anybody.
+// server that the environment names as well; a bucket's signature proves it without sending the secret.
 
 import { isPrivateWay, parseRemoteUrl, type RemoteUrl, serverUrl } from '../../config/remote-url.js';
 import type { CacheServer } from './cache-server.js';
@@ -8,7 +8,7 @@ import { type S3Credentials, S3Server } from './s3-server.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A text says why there is none. */
+/** A string is the reason why there is none. */
 export function openServer(configured: string | undefined, env: Environment): CacheServer | string | undefined {
   const given = env.ASSETC_CACHE_URL;
   const isGiven = given !== undefined && given !== '';

@@ -42,7 +42,7 @@ export async function openSession(
   return { session: new RemoteSession({ client, pushes, ...options }), problems: [] };
 }
 
-/** Waits for what is still to be sent, and returns what there is to tell. */
+/** Waits until everything is sent, and returns counts and problems. */
 export async function endSession(session: RemoteSession, port: RemotePort) {
   const sent = await session.end(isContinuousIntegration(port.env) ? undefined : LAST_UPLOADS_MS);
   if (session.isBroken) restingUntil.set(port, performance.now() + REST_MS);

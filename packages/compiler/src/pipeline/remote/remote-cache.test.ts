@@ -66,12 +66,12 @@ describe('a shared cache over HTTP', () => {
     [40, /behind/],
     [-40, /ahead of/],
     [0, /other credentials$/],
-  ])('says where it is refused that its clock is %i minutes off', async (minutes, told) => {
+  ])('reports when it is refused that its clock is %i minutes off', async (minutes, message) => {
     const date = new Date(Date.now() + minutes * 60_000).toUTCString();
     const [client] = await open((_, response) => response.writeHead(403, { date }).end().writableEnded);
     await expect(client.getBlob(blob)).rejects.toMatchObject({
       fault: 'refused',
-      message: expect.stringMatching(told),
+      message: expect.stringMatching(message),
     });
   });
 
@@ -144,7 +144,7 @@ describe('a shared cache over HTTP', () => {
     for (const fault of [...faults, later])
       expect(fault).toMatchObject({ fault: 'unreachable', message: 'it does not answer' });
     expect(client.reading.isOpen).toBe(true);
-    // One second, and whatever a busy machine adds.
+    // One second, plus what a busy machine adds.
     expect(performance.now() - startMs).toBeLessThan(60_000);
   });
 

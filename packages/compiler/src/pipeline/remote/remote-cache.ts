@@ -16,11 +16,11 @@ export interface RemoteCache {
   /** Its address, free of secrets. */
   readonly name: string;
   has(space: RemoteSpace, key: string): Promise<boolean>;
-  /** Undefined where there is none. What is no result of ours is a RemoteError. */
+  /** Undefined if there is none. Throws RemoteError if it is not one of our results. */
   getResult(key: string): Promise<ActionResult | undefined>;
   /** Every blob that it names must be there already. */
   putResult(key: string, result: ActionResult): Promise<void>;
-  /** Undefined where there is none; other bytes than these are a RemoteError. */
+  /** Undefined if there is none. Throws RemoteError if the bytes do not match. */
   getBlob(blob: BlobDigest): Promise<Uint8Array | undefined>;
   putBlob(bytes: Uint8Array, digest?: string): Promise<void>;
   close(): void;
@@ -83,7 +83,7 @@ export class RemoteClient implements RemoteCache {
       const { status, body } = await this.#ask('GET', 'cas', digest, sizeBytes);
       if (status !== 200) return undefined;
       if (body.length === sizeBytes && digestBytes(body) === digest) return body;
-      throw new RemoteError('wrong', `cas/${digest} has other bytes than its name says`);
+      throw new RemoteError('wrong', `cas/${digest} does not match its digest`);
     });
   }
 
@@ -120,7 +120,7 @@ export class RemoteClient implements RemoteCache {
     method: 'GET' | 'HEAD' | 'PUT',
     space: RemoteSpace,
     key: string,
-    mostBytes: number,
+    maxBytes: number,
     put?: Pick<NetworkRequest, 'patienceMs'> & { readonly body: Uint8Array },
   ): Promise<NetworkAnswer> {
     if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a shared cache`);
@@ -133,7 +133,7 @@ export class RemoteClient implements RemoteCache {
         method,
         url,
         headers,
-        mostBytes,
+        maxBytes,
         patienceMs,
         signal,
         ...(put !== undefined && { body: put.body }),
@@ -158,11 +158,11 @@ function redirection({ status, location }: NetworkAnswer, method: string, from: 
 }
 
 /** Signatures hold the time, and are refused where clocks differ by more: S3 by a quarter of an hour. */
-const MOST_CLOCK_MS = 5 * 60_000;
+const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
 function clockTrouble({ date }: NetworkAnswer): string {
   const apartMs = Date.parse(date ?? '') - Date.now();
-  if (!(Math.abs(apartMs) > MOST_CLOCK_MS)) return '';
+  if (!(Math.abs(apartMs) > MAX_CLOCK_SKEW_MS)) return '';
   const minutes = Math.round(Math.abs(apartMs) / 60_000);
   return `, or that this machine's clock is set right: it is ${minutes} minutes ${apartMs > 0 ? 'behind' : 'ahead of'} the server's`;
 }

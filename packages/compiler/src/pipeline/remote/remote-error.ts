@@ -2,7 +2,7 @@
 
 /**
  * unreachable: no connection, a broken one, or silence · refused: it wants other credentials · failed: it answered, but not what was
- * asked for · wrong: its bytes are not those that their name says · oversized: more bytes than it may send.
+ * asked for · wrong: its bytes do not match their digest · oversized: more bytes than it may send.
  */
 export type RemoteFault = 'unreachable' | 'refused' | 'failed' | 'wrong' | 'oversized';
 

@@ -1,8 +1,8 @@
 // The two steps to a result. What an asset reads is known only from its content, so `ac(content key)` lists the questions that compiles
 // of such content asked, and `ac(content key + the answers)` is the result. Where nothing was asked the first step is the last: the result itself
-// lies under `ac(content key)`. All are AC values of Bazel's protocol; ours is in `stdout_raw`:
+// is stored under `ac(content key)`. All are AC values of Bazel's protocol; ours is in `stdout_raw`:
 //
-//   64 digits   SHA-256 of the key, a line end and the JSON, so that what was damaged, or lies under another key, is no value
+//   64 digits   SHA-256 of the key, a line end and the JSON, so that a damaged value, or one under another key, is detected
 //   a space
 //   step 1      { "asked": [{ "source": path or null, "questions": [...] }, ...] }   the newest first; or what step 2 has
 //   step 2      a trace (see cache/trace.ts), whose outputs are the files of the value
@@ -55,7 +55,7 @@ export function placeOf(
   };
 }
 
-/** Where the result lies by what is seen here; undefined where the questions are another source's. */
+/** The key of the result for the answers of this machine. Undefined if the questions belong to another source. */
 export function keyHere(
   contentKey: string,
   { source, questions }: AskedQuestions,
@@ -87,7 +87,7 @@ export function encodeAsked(key: string, asked: readonly AskedQuestions[]): Uint
   return encodeRecord(key, { asked: asked.slice(0, MAX_ASKED) });
 }
 
-/** Undefined where the value is a result. Throws Damaged or SyntaxError. */
+/** Undefined if the value is a result. Throws Damaged or SyntaxError. */
 export function decodeAsked(key: string, record: Uint8Array): readonly AskedQuestions[] | undefined {
   const value = fields(decodeRecord(key, record));
   if (value.asked === undefined) return undefined;

@@ -16,9 +16,9 @@ interface S3Place {
   /** Without slashes at its ends; may be empty. */
   readonly prefix: string;
   readonly region: string;
-  /** Of MinIO, R2 and others; absent: Amazon's own. */
+  /** Endpoint of MinIO, R2 and others. Default: Amazon's. */
   readonly endpoint?: URL;
-  /** Absent: what anybody may read is read. */
+  /** If absent, requests are anonymous. */
   readonly credentials?: S3Credentials;
 }
 
@@ -68,7 +68,7 @@ export class S3Server implements CacheServer {
     return { url: signed.url, headers };
   }
 
-  /** A bucket points to where it really lies: another region or endpoint, for which nothing is signed. */
+  /** A bucket redirects to its region or endpoint, for which the request is not signed. */
   redirect(): undefined {
     return undefined;
   }

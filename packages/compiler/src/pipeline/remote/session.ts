@@ -1,4 +1,4 @@
-// A build's dealings with a shared cache: results are asked for, new ones sent beside the build, and what goes wrong is told once.
+// A build's session with a shared cache: requests results, sends new ones in the background, and reports each problem once.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
@@ -34,10 +34,10 @@ export class RemoteSession {
   readonly #store: ContentStore | undefined;
   readonly #uploads: Uploads;
   readonly #budget = new MemoryBudget(MAX_FETCHED_BYTES);
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   #wrong: { readonly first: RemoteError; count: number } | undefined;
-  /** Why results were not sent, unless that was told already. */
-  #unsent: RemoteError | 'told' | undefined;
+  /** Why results were not sent, unless it was already reported. */
+  #unsent: RemoteError | 'reported' | undefined;
   #isStopped = false;
   /** Assets whose results it gave. */
   taken = 0;
@@ -47,14 +47,14 @@ export class RemoteSession {
     this.#store = store;
     this.pushes = pushes;
     this.name = client.name;
-    this.#mostBytes = Math.max(memoryBytes, MAX_FETCHED_BYTES);
+    this.#maxBytes = Math.max(memoryBytes, MAX_FETCHED_BYTES);
     this.#uploads = new Uploads(client, store, (error) => {
-      if (this.#unsent === 'told') return;
+      if (this.#unsent === 'reported') return;
       if (error.fault !== 'refused') {
         this.#unsent ??= error;
         return;
       }
-      this.#unsent = 'told';
+      this.#unsent = 'reported';
       onRefused(warning('cache/not-sent', `results are not sent to ${this.name}: ${error.message}`));
     });
   }
@@ -80,7 +80,7 @@ export class RemoteSession {
         cache: this.#client,
         facts,
         budget: this.#budget,
-        mostBytes: this.#mostBytes,
+        maxBytes: this.#maxBytes,
         hasBlob: async (digest) => (await this.#store?.has('artifact', digest)) ?? false,
       });
       if (found.result !== undefined) this.taken++;
@@ -122,22 +122,22 @@ export class RemoteSession {
     this.#client.close();
   }
 
-  /** In few words, whatever happened how often. */
+  /** One diagnostic per problem, however often it happened. */
   problems(sent: Sent): readonly Diagnostic[] {
     const { reading } = this.#client;
-    const told: Diagnostic[] = [];
-    if (this.#wrong !== undefined) told.push(this.#wrongAnswers(this.#wrong.first, this.#wrong.count));
+    const problems: Diagnostic[] = [];
+    if (this.#wrong !== undefined) problems.push(this.#wrongAnswers(this.#wrong.first, this.#wrong.count));
     if (reading.isOpen) {
       const { fault, message }: RemoteError = reading.signal.reason;
       if (fault === 'refused')
-        told.push(warning('cache/refused', `the shared cache ${this.name} is not used: ${message}`));
+        problems.push(warning('cache/refused', `the shared cache ${this.name} is not used: ${message}`));
       else if (fault === 'failed' || fault === 'unreachable')
-        told.push(warning('cache/unreachable', `the shared cache ${this.name} is not used any more: ${message}`));
-    } else if (this.#unsent !== undefined && this.#unsent !== 'told')
-      told.push(
+        problems.push(warning('cache/unreachable', `the shared cache ${this.name} is not used any more: ${message}`));
+    } else if (this.#unsent !== undefined && this.#unsent !== 'reported')
+      problems.push(
         warning('cache/not-sent', `${sent.unsent} results were not sent to ${this.name}: ${this.#unsent.message}`),
       );
-    return told;
+    return problems;
   }
 
   #wrongAnswers({ message }: RemoteError, count: number): Diagnostic {

@@ -1,4 +1,4 @@
-// The shared cache in the course of a build: opened with the first asset that is made, ended when all outputs stand. Nothing of it is loaded where
+// The shared cache during a build: opened for the first asset that is made, closed when all outputs are written. Nothing of it is loaded if
 // none is named, or nothing has to be made.
 
 import type { Config } from '../../config/config.js';
@@ -39,7 +39,7 @@ export class SharedCache {
     return session;
   }
 
-  /** Waits for what is still to be sent, unless the build is stopped meanwhile, and tells how it went. */
+  /** Waits until everything is sent, unless the build is stopped meanwhile, and reports the result. */
   async end(signal: AbortSignal): Promise<void> {
     const { port, log } = this.#use;
     const session = this.#session;

@@ -32,7 +32,7 @@ async function waiting() {
 }
 
 describe('a build that waits for its uploads', () => {
-  it.each(['before', 'while'])('is stopped %s it waits, and says what was not sent', async (when) => {
+  it.each(['before', 'while'])('is stopped %s it waits, and reports what was not sent', async (when) => {
     const { shared, events } = await waiting();
     const stopping = new AbortController();
     if (when === 'before') stopping.abort();
@@ -40,8 +40,8 @@ describe('a build that waits for its uploads', () => {
     stopping.abort();
     await ended;
     expect(events.find(({ type }) => type === 'shared-cache')).toMatchObject({ sent: 0, unsent: 100 });
-    const told = events.flatMap((event) => (event.type === 'diagnostic' ? [event.diagnostic] : []));
-    expect(told.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    const reported = events.flatMap((event) => (event.type === 'diagnostic' ? [event.diagnostic] : []));
+    expect(reported.map(({ code, message }) => `${code}: ${message}`)).toEqual([
       'cache/not-sent: 100 results were not sent to https://cache.example/a: the build was stopped',
     ]);
   });

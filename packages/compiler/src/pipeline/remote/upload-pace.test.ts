@@ -21,7 +21,7 @@ describe('the pace of uploads', () => {
     pace.end(MEGABYTE, true);
     nowMs = 8000;
     pace.end(MEGABYTE, true);
-    // Idle time tells nothing of the line.
+    // Idle time does not count.
     nowMs = 100_000;
     expect(pace.begin(MEGABYTE)()).toBeCloseTo(4000, 6);
   });

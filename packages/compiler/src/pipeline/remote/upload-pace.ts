@@ -4,8 +4,8 @@
 /** Before anything was answered. */
 const FIRST_BYTES_PER_MS = 1000;
 /** However slow it was seen: whoever waits waits for an end. */
-const LEAST_BYTES_PER_MS = 64;
-/** Fewer tell of the way, not of its width. */
+const MIN_BYTES_PER_MS = 64;
+/** Smaller uploads measure latency, not bandwidth. */
 const TELLING_BYTES = 1 << 18;
 
 export class UploadPace {
@@ -42,6 +42,6 @@ export class UploadPace {
 
   get #bytesPerMs(): number {
     if (this.#answeredBytes < TELLING_BYTES) return FIRST_BYTES_PER_MS;
-    return Math.max(LEAST_BYTES_PER_MS, this.#answeredBytes / Math.max(1, this.#busyMs));
+    return Math.max(MIN_BYTES_PER_MS, this.#answeredBytes / Math.max(1, this.#busyMs));
   }
 }

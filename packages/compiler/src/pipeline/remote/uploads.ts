@@ -1,4 +1,4 @@
-// Sends results to a shared cache beside the build: blobs, then the result that names them, then the questions by which it is found, if any. A few at a time;
+// Sends results to a shared cache while the build runs: blobs, then the result that names them, then the questions by which it is found, if any. A few at a time;
 // what waits takes little memory, since bytes beyond a bound are read from the content store again. Never fails the build.
 
 import type { Asset } from '../asset.js';
@@ -27,7 +27,7 @@ export interface Upload {
   readonly trace: Trace;
   /** Of outputs that the trace does not carry; the store has those that are absent. */
   readonly outputs: readonly BytesOutput[];
-  /** What the cache was seen to ask of such content; undefined: it was not looked at. */
+  /** The questions that the cache has for this content. Undefined if they were not requested. */
   readonly asked: readonly AskedQuestions[] | undefined;
   /** It came from the store, so that it may have been sent long ago. */
   readonly mayBeThere: boolean;
@@ -54,7 +54,7 @@ export class Uploads {
   #drained: (() => void) | undefined;
   /** Blobs that this build has sent, or is sending. */
   readonly #blobs = new Map<string, Promise<void>>();
-  /** Of ours: told by whoever waits for the end. */
+  /** Our own bugs, thrown when the uploads are awaited. */
   readonly #bugs: unknown[] = [];
   readonly #onFailure: (error: RemoteError) => void;
 
@@ -173,7 +173,7 @@ export class Uploads {
 const sizeOf = (outputs: readonly { readonly sizeBytes: number }[]): number =>
   outputs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** Undefined where it is among them already. */
+/** Undefined if it is already in the list. */
 function withFirst(asked: AskedQuestions, others: readonly AskedQuestions[]): readonly AskedQuestions[] | undefined {
   const text = canonicalJson(asked);
   return others.some((other) => canonicalJson(other) === text) ? undefined : [asked, ...others];

@@ -27,7 +27,7 @@ export class MemoryBlobs implements FarmBlobs {
 
 /** Equal jobs run once: answers are kept by id. */
 export class MemoryQueue implements FarmQueue {
-  readonly leastMs = 0;
+  readonly minMs = 0;
   readonly entries: FarmEntry[] = [];
   readonly #answers = new Map<string, Promise<FarmAnswer>>();
   trouble: string | undefined;

@@ -1,4 +1,4 @@
-// Asks for the memory of large jobs back at once. Texels lie in shared memory, which goes when no thread refers to it any more; a
+// Frees the memory of large jobs at once. Texels are in shared memory, which is freed when no thread refers to it any more; a
 // thread that has nothing to do makes no garbage of its own, so it would hold what it helped with for as long as it idles.
 
 import { createRequire } from 'node:module';
@@ -31,7 +31,7 @@ function collector(): () => void {
 }
 
 /**
- * As Node's --expose-gc would: for kernels, which let go of large memory in the middle of a job. Made when it is first asked for; a thread
+ * As Node's --expose-gc would: for kernels, which release large memory during a job. Created on first use; a thread
  * that starts after another has asked has one of its own, for the flag is the whole program's.
  */
 export function lendCollector(): void {
@@ -50,7 +50,7 @@ export function collectSoonAfter(sharedBytes: number): void {
   soon.unref();
 }
 
-/** Of all memory that arrays in a payload lie in, as far as plain objects and lists lead: a view holds all of its buffer. */
+/** The memory of all arrays in a payload of plain objects and lists. A view counts with its whole buffer. */
 export function bytesIn(payload: unknown, depth = 4, seen = new Set<ArrayBufferLike>()): number {
   if (ArrayBuffer.isView(payload)) {
     if (seen.has(payload.buffer)) return 0;

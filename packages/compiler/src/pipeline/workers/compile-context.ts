@@ -1,4 +1,4 @@
-// What a kind sees while it compiles. Everything it looks at is recorded: what is not recorded cannot be seen.
+// What a kind sees while it compiles. Every read is recorded: what is not recorded cannot be read.
 
 import { manifestHash, sourceRef } from '@assetc/formats';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';

@@ -1,4 +1,4 @@
-// What a compile is told that looks where it must not, at what is not there, or at what changes meanwhile.
+// Errors of a job that reads outside the input, reads a missing file, or reads a file that changes meanwhile.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { normalizeInside } from '../host/source-path.js';
@@ -9,7 +9,7 @@ export function checkInsideInput(path: string, source: string): void {
   throw new AssetError({
     code: 'build/outside-input',
     file: source,
-    message: `refers to ${JSON.stringify(path)}, which lies outside the input folder`,
+    message: `refers to ${JSON.stringify(path)}, which is outside the input folder`,
     hint: 'Move the file into the input folder and correct the reference',
   });
 }

@@ -1,4 +1,4 @@
-// Compiles on the calling thread: light kinds, and everything where no worker file is at hand (tests of the source).
+// Compiles on the calling thread: light kinds, and everything if there is no worker file (tests that run from source).
 
 import type { Registry } from '../../model/registry.js';
 import type { InputFolder } from '../discover/input-folder.js';
@@ -27,7 +27,7 @@ export function inlineExecutor(
   };
 }
 
-/** What never gives this thread back cannot be ended here; what waits in vain can. */
+/** An endless loop cannot be stopped on this thread; a job that waits forever can. */
 async function runLimited(
   job: Job,
   environment: Parameters<typeof runJob>[1],

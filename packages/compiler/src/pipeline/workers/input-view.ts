@@ -1,4 +1,4 @@
-// What a compile looks at, behind its context: the input folder here, or the world of a job that came from another machine.
+// What a job reads from, behind its context: the input folder, or the inputs that another machine sent with the job.
 
 import type { Kind } from '../../model/kind.js';
 import type { Registry } from '../../model/registry.js';
@@ -19,7 +19,7 @@ export interface InputView {
     select(wanted: readonly string[], names: readonly string[]): Pick<KindSettings, 'values' | 'json'>;
   };
   readonly parts: Pick<PartReader, keyof PartReader>;
-  /** What was asked for in vain. Where there is any, whatever came of the compile came of a guess. */
+  /** Inputs that were requested but missing. If there are any, the result is not valid. */
   readonly needs: readonly Need[];
 }
 

@@ -1,5 +1,5 @@
 // Looks after the thread of one job: it must begin soon, and end before its limit. At the limit the job's signal aborts; a thread that does
-// not answer soon after is ended, whatever loop it is in.
+// not answer soon after is terminated, even in an endless loop.
 
 import type { Job, JobResult } from './job.js';
 import type { WorkerRequest } from './serve-jobs.js';
@@ -18,7 +18,7 @@ export class JobWatch {
   /** Why the job is not waited for any more. */
   verdict: 'never-began' | 'too-long' | undefined;
 
-  /** `hasBegun`: asked when it should have. Only a job with a limit says so by itself, which wakes the build's thread once more. */
+  /** `hasBegun` is called when it should have begun. Only a job with a limit reports its start, which wakes the build's thread once more. */
   constructor(
     hold: WorkerHold<WorkerRequest>,
     limitMs: number | undefined,
@@ -45,11 +45,11 @@ export class JobWatch {
 
   abort(reason: string): void {
     if (this.#grace !== undefined) return;
-    this.#hold.tell({ type: 'abort', reason });
+    this.#hold.send({ type: 'abort', reason });
     this.#grace = setTimeout(() => this.#hold.end(new Error(reason)), GRACE_MS);
   }
 
-  /** The job has ended, in whatever way. */
+  /** The job has ended. */
   stop(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#grace);
@@ -65,9 +65,9 @@ export function tookTooLong(job: Job, limitMs: number): JobResult {
 /** Nothing is known but that it failed. */
 export function failedJob(
   { source }: Job,
-  told: { readonly code: 'build/time-limit' | 'internal/worker'; message: string; hint?: string; ms?: number },
+  problem: { readonly code: 'build/time-limit' | 'internal/worker'; message: string; hint?: string; ms?: number },
 ): JobResult {
-  const { ms = 0, ...rest } = told;
+  const { ms = 0, ...rest } = problem;
   return {
     failed: true,
     ms,

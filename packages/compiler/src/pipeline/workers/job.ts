@@ -73,7 +73,7 @@ export interface Executor {
   run(job: Job, signal: AbortSignal, limitMs?: number, hold?: MemoryHold): Promise<JobResult>;
   /** Something will be run soon, of a source of this size: one thread may start for it. */
   getReady?(sourceBytes?: number): void;
-  /** Absent: memory is taken before it is asked. */
+  /** If absent, memory is reserved before `run` is called. */
   readonly takesMemory?: true;
   dispose(): Promise<void>;
 }

@@ -76,7 +76,7 @@ export class PartReader {
     }
   }
 
-  /** Undefined where nothing is gained by pieces; and what lies outside its file is complained about where it is read whole. */
+  /** Undefined if reading in pieces gains nothing. A range outside the file is reported when it is read as a whole. */
   piecesOf(ref: BytesRef): Pieces | undefined {
     const stat = ref.pointer === undefined ? this.#input.statFile(ref.file) : undefined;
     const offset = ref.offset ?? 0;
@@ -121,7 +121,7 @@ export class PartReader {
     }
   }
 
-  /** Undefined where it has changed since, or nobody looked. */
+  /** Undefined if the file has changed since, or was not read. */
   #unchangedDigest(file: string, stat: FileStat): string | undefined {
     const known = this.#known.get(file);
     return known !== undefined && isInputUnchanged(stat, known) ? known.digest : undefined;

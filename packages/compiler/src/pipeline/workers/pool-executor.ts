@@ -99,7 +99,7 @@ export class PoolExecutor implements Executor {
       signal.throwIfAborted();
       const sent = { ...job, settings: settingsText(job.settings) };
       await this.#pool.run(
-        { type: 'job', job: sent, slot, number, tells: limitMs !== undefined },
+        { type: 'job', job: sent, slot, number, reportsStart: limitMs !== undefined },
         onMessage,
         (hold) => {
           watch = this.#watch(hold, limitMs, () => Atomics.load(this.#begun, slot) === number);

@@ -1,4 +1,4 @@
-// The input folder where one small file is at hand already, as the build hashed it: a compile that finds its stat data unchanged opens
+// The input folder with one small file already in memory, as the build hashed it. If its stat data is unchanged, the job opens
 // nothing for it. One that does not reads what is there now.
 
 import type { InputFolder } from '../discover/input-folder.js';

@@ -1,4 +1,4 @@
-// A range of a file as a ByteSource: read where it lies, with one block at hand, so that many small reads are few of the disk.
+// A range of a file as a ByteSource. It buffers one block, so that many small reads cause few disk reads.
 
 import type { ByteSource } from '../../model/byte-source.js';
 import { readFully } from '../../model/read-fully.js';
@@ -19,9 +19,9 @@ export function rangeSource(
     sizeBytes,
     read(offset, length) {
       if (offset < 0 || length < 0 || offset + length > sizeBytes)
-        throw new Error(`bytes ${offset} to ${offset + length} lie outside ${sizeBytes}`);
+        throw new Error(`bytes ${offset} to ${offset + length} are outside ${sizeBytes}`);
       if (offset < blockAt || offset + length > blockAt + block.length) {
-        // A new one each time: what was handed out before may still be looked at.
+        // A new buffer each time: earlier ones may still be in use.
         const wanted = Math.min(Math.max(length, BLOCK_BYTES), sizeBytes - offset);
         block = readFully(reader, from + offset, wanted) ?? onShort();
         blockAt = offset;

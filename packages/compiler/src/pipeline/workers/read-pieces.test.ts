@@ -9,7 +9,7 @@ import { listKind, toyRegistry } from '../testing/toy-registry.js';
 const large = Buffer.alloc(BLOCK_BYTES * 2 + 77, 'abcdefghijklm');
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Writes what it reads in pieces; `during` happens in the middle. */
+/** Writes what it reads in pieces. `during` is called between two pieces. */
 function pieceKind(ref: Omit<BytesRef, 'file'>, during: () => void = () => {}): Kind {
   return {
     ...listKind,
@@ -48,7 +48,7 @@ describe('a source that is read in pieces', () => {
     expect(await project.build()).toMatchObject({ status: 'ok', built: 1 });
   });
 
-  it('is the same for who looks at it twice, whatever became of the bytes that were given first', async () => {
+  it('is the same when it is read twice, even if the bytes returned first were changed', async () => {
     const kind: Kind = {
       ...listKind,
       async compile(context) {

@@ -1,20 +1,20 @@
-// What a job has looked at, each look once.
+// The dependencies of a job, each once.
 
 import type { Dependency } from '../cache/record.js';
 
 export class RecordedDependencies {
-  readonly #looks = new Map<string, Dependency>();
+  readonly #byKey = new Map<string, Dependency>();
 
-  /** `key` tells looks apart; a later one of the same key takes the place of the earlier. */
+  /** `key` identifies the dependency. A later one with the same key replaces the earlier. */
   record(key: string, dependency: Dependency): void {
-    this.#looks.set(key, dependency);
+    this.#byKey.set(key, dependency);
   }
 
   get(key: string): Dependency | undefined {
-    return this.#looks.get(key);
+    return this.#byKey.get(key);
   }
 
   all(): readonly Dependency[] {
-    return [...this.#looks.values()];
+    return [...this.#byKey.values()];
   }
 }

@@ -28,10 +28,10 @@ export class RecordedInput {
   readonly #parts: InputView['parts'];
   readonly #seen: RecordedDependencies;
   readonly #signal: AbortSignal;
-  /** A small file that was read last: kinds look at its beginning, and then at all of it. */
+  /** The small file that was read last: kinds read its start first, and then all of it. */
   #last: { readonly path: string; readonly bytes: Uint8Array } | undefined;
 
-  /** `source`: of the job, for what it is told where a look fails. */
+  /** `source`: the job's source, for diagnostics. */
   constructor(source: string, { input, parts }: InputView, seen: RecordedDependencies, signal: AbortSignal) {
     this.#source = source;
     this.#input = input;

@@ -1,8 +1,8 @@
-// Settings that note which of them are looked at: only those become a dependency.
+// Settings that record which of them are read: only those become a dependency.
 
 import type { ResolvedSettings } from '../../model/setting.js';
 
-/** Notes in `asked` what is looked at, as `group.setting`. */
+/** Adds what is read to `asked`, as `group.setting`. */
 export function recordedSettings(settings: ResolvedSettings, asked: Set<string>): ResolvedSettings {
   const groups = Object.entries(settings).map(([group, values]) => {
     const watched = new Proxy(values, {

@@ -39,7 +39,7 @@ const worldOf = (index: Partial<RemoteInputIndex>, ...texts: string[]): RemoteIn
   blobs: new Map(texts.map((text) => [digestBytes(bytes(text)), bytes(text)])),
 });
 const file = (path: string, text: string) => ({ path, digest: digestBytes(bytes(text)), sizeBytes: text.length });
-const told = ({ outputs, dependencies, failed, diagnostics }: JobResult) => ({
+const resultOf = ({ outputs, dependencies, failed, diagnostics }: JobResult) => ({
   outputs: outputs.map((output) => Buffer.from(output.bytes).toString()),
   dependencies,
   failed,
@@ -96,8 +96,8 @@ describe('a job with a world', () => {
     const here = await executorOver(files).run(jobOf(), signal);
     const there = await elsewhere.run(jobOf(worldOf(whole, source, 'included', '234')), signal);
     expect(here.failed).toBe(false);
-    expect(told(there)).toEqual(told(here));
-    expect(told(here).outputs[0]).toContain('"level":7');
+    expect(resultOf(there)).toEqual(resultOf(here));
+    expect(resultOf(here).outputs[0]).toContain('"level":7');
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe('a job with a world', () => {
     ['parts', 'big.bin', { type: 'part', ref: { file: 'big.bin', offset: 2, length: 3 } }],
     ['mentions', 'b.list', { type: 'mention', path: 'b.list' }],
     ['layers', '', { type: 'settings' }],
-  ] as const)('says what it needs where its %s lack %s', async (list, name, need) => {
+  ] as const)('reports what it needs if its %s lack %s', async (list, name, need) => {
     const index = { ...EMPTY, ...whole };
     const without = {
       ...index,
@@ -124,10 +124,10 @@ describe('a job with a world', () => {
     const text = 'part big.bin 2 3';
     const index = { files: [file('a.list', text), file('big.bin', '0123456')] };
     const result = await elsewhere.run(jobOf(worldOf(index, text, '0123456')), signal);
-    expect(told(result).outputs[0]).toMatch(/234$/);
+    expect(resultOf(result).outputs[0]).toMatch(/234$/);
   });
 
-  it('says what it needs although the kind caught what broke it off', async () => {
+  it('reports what it needs even if the kind caught the exception', async () => {
     const careless: Kind = {
       ...listKind,
       async compile(context) {

@@ -36,7 +36,7 @@ export function remoteInputView(world: RemoteInputs, source: string, registry: R
 /** Notes the question, and breaks off. */
 type Ask = (need: Need) => never;
 
-/** Files of a world, by path; `at` gives undefined where there is no such file. */
+/** The files that were sent with a job, by path. `at` returns undefined if there is no such file. */
 function sealedFiles({ index, blobs }: RemoteInputs, need: Ask) {
   const files = new Map(index.files.map((file) => [file.path, file]));
   const existence = new Map(index.existence.map(({ path, exists }) => [path, exists]));
@@ -47,7 +47,7 @@ function sealedFiles({ index, blobs }: RemoteInputs, need: Ask) {
     },
     bytesOf(digest: string): Uint8Array {
       const bytes = blobs.get(digest);
-      if (bytes === undefined) throw new Error(`the bytes ${digest} of the job are not at hand`);
+      if (bytes === undefined) throw new Error(`the bytes ${digest} of the job are missing`);
       return bytes;
     },
   };

@@ -1,5 +1,5 @@
-// What a job that came from another machine may see: answers to everything its compile is foreseen to ask, files by their digests. What is
-// not answered here is needed, and said so; nothing is ever guessed, and nothing of the machine's own disk is seen.
+// The inputs that are sent with a job to another machine: answers to everything that its compile will probably ask, files by digest. What is
+// missing is requested. Nothing is guessed, and the other machine's disk is never read.
 
 import type { Layer } from '../../config/config.js';
 import type { BytesRef } from '../../model/bytes-ref.js';
@@ -28,7 +28,7 @@ export interface RemoteInputIndex {
   readonly existence: readonly { readonly path: string; readonly exists: boolean }[];
   readonly listings: readonly { readonly folder: string; readonly names: readonly string[] | null }[];
   readonly mentions: readonly { readonly path: string; readonly claim: Claim | null }[];
-  /** Of the configuration, for settings of other sources; null: not told. */
+  /** Layers of the configuration, for settings of other sources. Null if they were not sent. */
   readonly layers: readonly Layer[] | null;
 }
 

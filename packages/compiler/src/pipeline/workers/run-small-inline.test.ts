@@ -61,7 +61,7 @@ describe('smallHere', () => {
   });
 
   it.each([
-    ['of which the bytes are not at hand', job('a'), undefined],
+    ['whose bytes are not in memory', job('a'), undefined],
     ['with a time limit', job('a', 1), 1000],
     ['that is made for other presets as well', job('a', 1, { otherPresets: [{}] }), undefined],
   ])('leaves a job %s to a thread', async (_, asked, limitMs) => {
@@ -87,7 +87,7 @@ describe('smallHere', () => {
     expect(threads.hasStarted).toBe(true);
   });
 
-  it('compiles one a turn, whatever kinds they are of', async () => {
+  it('compiles one per turn, of any kind', async () => {
     const { said, executorFor } = places();
     const turns: string[][] = [];
     const all = Promise.all(['a', 'b', 'c'].map((source) => executorFor({ ...kind }).run(job(source, 1), signal)));

@@ -1,5 +1,5 @@
-// Compiles small sources where the build runs, as long as no thread has started: starting one and telling it of its jobs takes longer than
-// some of them do. Whatever else there is starts the threads, which then have all that is left. One job a turn, so that what the build waits
+// Compiles small sources on the main thread as long as no worker has started: starting one and sending it jobs takes longer than
+// some of them take. Any other source starts the workers, which then compile the rest. One job per turn, so that what the build waits
 // for is heard in between.
 
 import { setImmediate as turn } from 'node:timers/promises';

@@ -37,13 +37,13 @@ export interface WorkerSlots {
 type SentJob = Omit<Job, 'settings'> & { readonly settings: string };
 
 export type WorkerRequest =
-  /** `number` goes into the slot when it begins; `tells`: and `begun` is sent. */
+  /** `number` is written to the slot when it begins. `reportsStart`: `begun` is sent as well. */
   | {
       readonly type: 'job';
       readonly job: SentJob;
       readonly slot: number;
       readonly number: number;
-      readonly tells: boolean;
+      readonly reportsStart: boolean;
     }
   /** The job that runs is not wanted any more: its signal aborts. */
   | { readonly type: 'abort'; readonly reason: string }
@@ -62,25 +62,25 @@ const COPY_BYTES = 1 << 16;
 /** Below this, others are called only when the work turns out to take long: calling them takes longer than a small image. */
 const SHARED_BYTES = 1 << 18;
 const ALONE_MS = 1;
-/** Only a job with a limit is ever told to abort; a signal for each of the others is a fiftieth of what a small one takes. */
+/** Only a job with a limit can be aborted. A signal for each of the others would take a fiftieth of a small job's time. */
 const neverAborted = new AbortController().signal;
 
 export function serveJobs(registry: Registry, setup: WorkerSetup & WorkerSlots = workerData): void {
   if (setup.clockAheadMs !== undefined) setClockAhead(setup.clockAheadMs);
   lendCollector();
-  const tell = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
-  const opened = registryWithPlugins(registry, setup.plugins).then((whole) => server(whole, setup, tell));
+  const send = (message: WorkerMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
+  const opened = registryWithPlugins(registry, setup.plugins).then((whole) => server(whole, setup, send));
   parentPort?.on('message', (request: WorkerRequest) => {
-    opened.then((serve) => serve(request)).catch((error: unknown) => tell({ type: 'broken', error }));
+    opened.then((serve) => serve(request)).catch((error: unknown) => send({ type: 'broken', error }));
   });
 }
 
-type Tell = (message: WorkerMessage, transfer?: ArrayBuffer[]) => void;
+type Send = (message: WorkerMessage, transfer?: ArrayBuffer[]) => void;
 
 function server(
   registry: Registry,
   setup: WorkerSetup & WorkerSlots,
-  tell: Tell,
+  send: Send,
 ): (request: WorkerRequest) => Promise<void> {
   const input = new InputFolder(diskHost, setup);
   const { sources } = setup;
@@ -96,17 +96,17 @@ function server(
       const { task, payload } = request.work;
       const sharedBytes = bytesIn(payload);
       joinWork(await loadTask(registry, task), request.work);
-      tell({ type: 'joined' });
+      send({ type: 'joined' });
       // When the request itself is gone.
       collectSoonAfter(sharedBytes);
       return;
     }
     Atomics.store(setup.begun, request.slot, request.number);
-    if (request.tells) tell({ type: 'begun' });
-    running = request.tells ? new AbortController() : undefined;
+    if (request.reportsStart) send({ type: 'begun' });
+    running = request.reportsStart ? new AbortController() : undefined;
     const signal = running?.signal ?? neverAborted;
     // What users wrote has its own: it may change them.
-    const settings = request.tells ? JSON.parse(request.job.settings) : settingsOf(request.job.settings);
+    const settings = request.reportsStart ? JSON.parse(request.job.settings) : settingsOf(request.job.settings);
     const job: Job = { ...request.job, settings };
     let largestBytes = 0;
     let held = { task: '', bytes: 0 };
@@ -116,26 +116,26 @@ function server(
         if (count === 1) runTask(run, payload, 0);
         return;
       }
-      // What other work was done in is garbage by now; large memory must not lie idle beside that of the next.
+      // The memory of other work is garbage by now. It must not stay allocated during the next job.
       if (task !== held.task) collectAfter(held.bytes);
       const work = shareWork(task, count, payload);
       held = { task, bytes: bytesIn(payload) };
       largestBytes = Math.max(largestBytes, held.bytes);
       if (held.bytes < SHARED_BYTES) joinWork(run, work, ALONE_MS);
-      if (!isExhausted(work)) tell({ type: 'share', work });
+      if (!isExhausted(work)) send({ type: 'share', work });
       finishWork(run, work, signal);
     };
     const { result, transfer } = detachable(
       await runJob(job, { registry, input, sources, resolver, parallel }, signal),
     );
-    tell({ type: 'result', result }, transfer);
+    send({ type: 'result', result }, transfer);
     setImmediate(collectAfter, largestBytes);
   };
 }
 
 /**
  * Buffers to hand over instead of copying; outputs that share a buffer with anything else are copied first. Shared memory is neither
- * handed over nor copied: this thread does not look at it again.
+ * handed over nor copied: this thread does not read it again.
  */
 function detachable(result: JobResult): { readonly result: JobResult; readonly transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];

@@ -36,7 +36,7 @@ export function isExhausted(work: SharedWork): boolean {
   return Atomics.load(work.cells, NEXT) >= work.count;
 }
 
-/** Takes indices until there are none, or for about as long as is told. A failure is left in shared memory for the asking thread. */
+/** Takes indices until there are none, or until the time is over. A failure is stored in shared memory for the requesting thread. */
 export function joinWork(run: ParallelTask, work: SharedWork, forMs = Number.POSITIVE_INFINITY): void {
   const { cells, count } = work;
   for (const endMs = performance.now() + forMs; performance.now() < endMs; ) {

@@ -13,7 +13,7 @@ interface ThreadPoolOptions {
 }
 
 interface Request<M> {
-  /** True where this message was the last of the request. What it throws fails the request, and leaves the thread as it is. */
+  /** Returns true if this message was the last of the request. An exception fails the request, not the thread. */
   readonly onMessage: (message: M) => boolean;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -22,8 +22,8 @@ interface Request<M> {
 /** The thread of a request, while that lasts. */
 export interface WorkerHold<R> {
   /** Says more about the request. */
-  tell(message: R): void;
-  /** Ends the thread, whatever it does; the request is rejected with this. */
+  send(message: R): void;
+  /** Terminates the thread. The request is rejected with this error. */
   end(reason: Error): void;
 }
 
@@ -61,7 +61,7 @@ export class ThreadPool<R, M> {
       const own: Request<M> = { onMessage, resolve, reject };
       thread.request = own;
       onStart({
-        tell: (message) => {
+        send: (message) => {
           if (thread.request === own) thread.worker.postMessage(message);
         },
         end: (reason) => {
@@ -121,7 +121,7 @@ export class ThreadPool<R, M> {
     settle();
   }
 
-  /** Never one that is being ended: Node keeps the program alive until it has, and who waits for that would wait in vain. */
+  /** Never a thread that is being terminated: Node keeps the program alive until it has ended. */
   #rest(thread: Thread<M>): void {
     thread.worker.unref();
     thread.retirement.refresh();

@@ -14,13 +14,13 @@ export class MemoryNetwork implements Network {
   tamper: Tamper = (answer) => answer;
 
   async send(request: NetworkRequest): Promise<NetworkAnswer> {
-    const { method, url, body, mostBytes, signal } = request;
+    const { method, url, body, maxBytes, signal } = request;
     signal?.throwIfAborted();
     const name = url.pathname.split('/').slice(-2).join('/');
     this.asked.push(`${method} ${name}`);
     const answer = await this.tamper(this.#answer(method, name, body), request);
     signal?.throwIfAborted();
-    if (answer.body.length > mostBytes) throw new RemoteError('oversized', 'it sent too much');
+    if (answer.body.length > maxBytes) throw new RemoteError('oversized', 'it sent too much');
     return answer;
   }
 
