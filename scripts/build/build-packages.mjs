@@ -23,6 +23,8 @@ const common = {
   legalComments: 'none',
 };
 
+/** other-runtimes bundles it: assetc imports that package, which therefore must not import assetc. */
+const RUNTIME_CONTRACT = 'assetc/runtime-contract';
 /** Packages that import ours as their users do: one build for all. */
 const onTop = ['other-runtimes', 'encoder', 'gltf-transform', 'three', 'vite-plugin', 'farm'];
 const every = ['formats', 'kernels', ...onTop, 'compiler'];
@@ -114,7 +116,7 @@ for (const name of onTop)
     entryPoints: entriesOf(name),
     outdir: at(name, 'dist'),
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [externalPackagesExcept([])],
+    plugins: [externalPackagesExcept([RUNTIME_CONTRACT])],
   });
 
 // Declarations without code: tsc does not copy them.
@@ -147,7 +149,7 @@ const compilerBuild = async (entries, plugins, chunks) => {
 };
 // The command line and the worker carry our own packages and their small dependencies along (start-up time); heavy ones stay
 // lazy imports. The library imports our packages as its users do, so that a FormatError is of one class for both.
-const carried = [externalPackagesExcept(['@assetc', 'commander', 'yaml']), pastBarrels, lazySpawn];
+const carried = [externalPackagesExcept(['@assetc', RUNTIME_CONTRACT, 'commander', 'yaml']), pastBarrels, lazySpawn];
 const textureEntries = ['kinds/texture/texture-job.ts', 'encoding/filter-level.ts', 'encoding/encode-blocks.ts'];
 const modelEntries = [
   'kinds/mesh/mesh-job.ts',
@@ -188,7 +190,11 @@ await joinChunks({
   groups: [{ name: 'worker-start.js', entries: ['workers/worker.ts'] }, ...jobGroups('worker')],
   options: { ...common, platform: 'node' },
 });
-await compilerBuild({ index: 'src/index.ts', plugin: 'src/plugin.ts' }, [externalPackagesExcept(['yaml'])], 'library');
+await compilerBuild(
+  { index: 'src/index.ts', plugin: 'src/plugin.ts', 'runtime-contract': 'src/runtime-contract.ts' },
+  [externalPackagesExcept(['yaml'])],
+  'library',
+);
 await bundleCompilers();
 await buildViewer(at('compiler/dist/viewer'));
 chmodSync(at('compiler/dist/cli.js'), 0o755);

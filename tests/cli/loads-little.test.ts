@@ -1,7 +1,7 @@
 // What the built command line loads when there is nothing to do: every file costs start-up time, and what compiles is not among them.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DiskProject, hasCli } from '../support/disk-project.js';
 import { makePng } from '../support/png.js';
@@ -92,6 +92,24 @@ describe.skipIf(!hasCli)('a build of small sources', () => {
       makePng(256, 256, () => [1, 2, 3, 255]),
     );
     expect(loadedBy(mixed, ['-j', '2'])).toContain('worker.js');
+  });
+});
+
+describe.skipIf(!hasCli)('a build and its check', () => {
+  const chunks = resolve(import.meta.dirname, '../../packages/compiler/dist/chunks');
+  /** The files with the code of @assetc/other-runtimes, which the command line bundles. */
+  const otherRuntimes = hasCli
+    ? readdirSync(chunks).filter((name) => /function emitGalileo\b/.test(readFileSync(join(chunks, name), 'utf8')))
+    : [];
+  const loadedFor = (config: string, args: readonly string[]): readonly string[] => {
+    const project = new DiskProject({ 'assetc.yml': config, 'assets/a.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' });
+    projects.push(project);
+    return loadedBy(project, args).filter((name) => otherRuntimes.includes(name));
+  };
+
+  it('load the package of other runtimes only for their files', () => {
+    expect(loadedFor('default: {}\n', ['--verify'])).toEqual([]);
+    expect(loadedFor('default: { mesh: { format: galileo } }\n', ['--verify'])).not.toEqual([]);
   });
 });
 

@@ -11,7 +11,8 @@ const compiler = 'packages/compiler/src';
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   formats: [],
   kernels: [],
-  'other-runtimes': ['formats'],
+  'other-runtimes': ['formats', 'runtime-contract'],
+  'runtime-contract': ['runtimes', 'encoding', 'model', 'diagnostics'],
   encoder: ['formats', 'kernels'],
   'gltf-transform': ['encoder'],
   three: ['formats'],
@@ -56,7 +57,14 @@ const OWN_FILES: readonly string[] = [
 ];
 
 /** What runtimes have in common: the contract and the tables. The other files and folders each belong to one of them. */
-const RUNTIMES_COMMON: readonly string[] = ['contract', 'all-runtimes', 'all-files', 'file-format', 'format-settings'];
+const RUNTIMES_COMMON: readonly string[] = [
+  'contract',
+  'all-runtimes',
+  'all-files',
+  'file-format',
+  'format-settings',
+  'other-runtimes',
+];
 
 const files = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -88,6 +96,7 @@ function importsOf(path: string): string[] {
 function targetRoom(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('@assetc/')) return specifier.split('/')[1];
   if (specifier === 'assetc') return 'index';
+  if (specifier === 'assetc/runtime-contract') return 'runtime-contract';
   if (!specifier.startsWith('.')) return undefined;
   return roomOf(relative(root, resolve(root, dirname(from), specifier)).replaceAll('\\', '/'));
 }
@@ -152,6 +161,15 @@ describe('the import table', () => {
       return names.filter((name) => text.includes(name) && !atHome(name)).map((name) => `${path} names ${name}`);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('loads other runtimes only on first use', () => {
+    const importers = production.filter((path) =>
+      /(?:^|\n)(?:import|export) (?!type )[^;]*from '@assetc\/other-runtimes/.test(
+        readFileSync(join(root, path), 'utf8'),
+      ),
+    );
+    expect(importers).toEqual([]);
   });
 
   it('leaves the disk to host.ts and the command line', () => {

@@ -14,6 +14,7 @@ import { decodeUastc } from '@assetc/kernels';
 import { inflateLevel } from './inflate-level.js';
 import { loadZstd, type Zstd } from './zstd.js';
 
+/** An image of RGBA8 texels. */
 export interface Texels {
   readonly width: number;
   readonly height: number;

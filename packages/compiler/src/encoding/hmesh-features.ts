@@ -21,6 +21,7 @@ type HmeshFeature =
   | 'slots'
   | 'names';
 
+/** What a mesh has that other formats may not keep, each in words. */
 export function hmeshFeatures(mesh: Hmesh): ReadonlyMap<HmeshFeature, string> {
   const features = new Map<HmeshFeature, string>();
   const joints = mesh.skin?.joints.length ?? 0;

@@ -3,6 +3,7 @@
 import type { Bounds } from '@assetc/formats';
 import { roundUp } from './round-up.js';
 
+/** Box and sphere around positions. */
 export function boundsOf(positions: Float32Array): Bounds {
   const min = [0, 0, 0];
   const max = [0, 0, 0];
@@ -23,6 +24,7 @@ export function boundsOf(positions: Float32Array): Bounds {
   return { aabbMin: min, aabbMax: max, sphereCenter: center, sphereRadius: roundUp(Math.sqrt(farthest)) };
 }
 
+/** Half the size of a box, measured from the center of its sphere. */
 export function halfExtentsOf({ aabbMin, aabbMax, sphereCenter }: Omit<Bounds, 'sphereRadius'>): readonly number[] {
   return sphereCenter.map((center, axis) =>
     roundUp(Math.max((aabbMax[axis] ?? 0) - center, center - (aabbMin[axis] ?? 0))),

@@ -1,5 +1,6 @@
 // A mesh in parts, with separate attributes: the input of every mesh format writer.
 
+/** A part of a mesh with one material. */
 export interface MeshPart {
   readonly indices: Uint32Array;
   /** Three per vertex; normals too. */
@@ -18,8 +19,10 @@ export interface MeshPart {
   readonly slot: number | undefined;
 }
 
+/** The number of vertices of a part. */
 export const vertexCountOf = ({ positions }: Pick<MeshPart, 'positions'>): number => positions.length / 3;
 
+/** All lists in one. */
 export function concatFloats(lists: readonly Float32Array[]): Float32Array {
   const out = new Float32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let at = 0;

@@ -17,7 +17,7 @@ export async function checkSingle(disk: Disk, path: string, name: string, report
   const listed = listedAs(disk, path);
   const isVerbatim = listed?.kind === 'embed' && formatByName(path)?.isListedAsEmbedded !== true;
   if (isVerbatim) return;
-  if (listed === undefined && formatOf(name, bytes) === undefined) {
+  if (listed === undefined && (await formatOf(name, bytes)) === undefined) {
     const text = await textOfBlob(disk, path, name);
     if (text !== undefined) return checkSingle(disk, text, name, report);
     report.add('check/not-an-output', name, 'this is no file of a format that assetc writes');

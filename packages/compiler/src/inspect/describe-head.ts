@@ -15,7 +15,7 @@ export interface HeadDescription {
 
 export async function describeHead(tree: AssetTree, path: string, sizeBytes: number): Promise<HeadDescription> {
   const head = await tree.readRange(path, 0, HEAD_BYTES);
-  const format = formatOf(path, head);
+  const format = await formatOf(path, head);
   const onGpu = format?.onGpuByHead?.(head, sizeBytes);
   return {
     format: format?.name ?? 'other',

@@ -1,7 +1,7 @@
 // Every format that info and check know, in the order in which totals list them.
 
-import { runtimeFiles } from '../runtimes/all-files.js';
-import type { FileFormat } from '../runtimes/file-format.js';
+import { loadRuntimeFiles, runtimeFiles } from '../runtimes/all-files.js';
+import type { FileFormat, FormatName } from '../runtimes/file-format.js';
 import { hanimFormat, hanimxFormat } from './formats/hanim.js';
 import { hfontFormat } from './formats/hfont.js';
 import { hmanFormat } from './formats/hman.js';
@@ -13,7 +13,7 @@ import { hsceneFormat } from './formats/hscene.js';
 import { ktx2Format } from './formats/ktx2.js';
 import { spvFormat } from './formats/spv.js';
 
-export const fileFormats: readonly FileFormat[] = [
+const ownFormats: readonly FileFormat[] = [
   hmeshFormat,
   hmatFormat,
   hmatxFormat,
@@ -23,22 +23,39 @@ export const fileFormats: readonly FileFormat[] = [
   ktx2Format,
   hfontFormat,
   spvFormat,
-  ...runtimeFiles,
-  hmanFormat,
-  hpackFormat,
 ];
 
+const containerFormats: readonly FileFormat[] = [hmanFormat, hpackFormat];
+
+/** The readers of other runtimes are loaded only for their files. */
+export const formatNames: readonly FormatName[] = [...ownFormats, ...runtimeFiles, ...containerFormats];
+
 /** By extension. */
-export function formatByName(path: string): FileFormat | undefined {
-  const lower = path.toLowerCase();
-  return fileFormats.find(({ extensions }) => extensions.some((extension) => lower.endsWith(extension)));
+export const formatByName = (path: string): FormatName | undefined => firstNamed(formatNames, path);
+
+/** The same with its reader. */
+export async function readerByName(path: string): Promise<FileFormat | undefined> {
+  const named = formatByName(path);
+  if (named === undefined) return undefined;
+  const find = (formats: readonly FileFormat[]) => formats.find(({ name }) => name === named.name);
+  return find([...ownFormats, ...containerFormats]) ?? find(await loadRuntimeFiles());
 }
 
 /** `more`: those of plug-ins, which come after ours. By extension, unless other programs use it too; else by the first bytes. */
-export function formatOf(path: string, bytes: Uint8Array, more: readonly FileFormat[] = []): FileFormat | undefined {
+export async function formatOf(
+  path: string,
+  bytes: Uint8Array,
+  more: readonly FileFormat[] = [],
+): Promise<FileFormat | undefined> {
   const named = formatByName(path);
-  if (named !== undefined && named.isSharedName !== true) return named;
+  if (named !== undefined && named.isSharedName !== true) return readerByName(path);
+  const recognizing = (formats: readonly FileFormat[]) => formats.find((format) => format.recognises(bytes));
+  return (
+    firstNamed(more, path) ?? recognizing([...ownFormats, ...containerFormats]) ?? recognizing(await loadRuntimeFiles())
+  );
+}
+
+function firstNamed<F extends FormatName>(formats: readonly F[], path: string): F | undefined {
   const lower = path.toLowerCase();
-  const other = more.find(({ extensions }) => extensions.some((extension) => lower.endsWith(extension)));
-  return other ?? fileFormats.find((format) => format.recognises(bytes));
+  return formats.find(({ extensions }) => extensions.some((extension) => lower.endsWith(extension)));
 }

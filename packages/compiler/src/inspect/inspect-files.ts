@@ -8,7 +8,7 @@ import type { Disk } from './disk.js';
 
 export type { Fact, Facts } from '../runtimes/file-format.js';
 
-import { fileFormats, formatOf } from './file-formats.js';
+import { formatNames, formatOf } from './file-formats.js';
 import { readIfThere, siblingBlob } from './sibling-blob.js';
 import {
   describeUse,
@@ -142,7 +142,7 @@ async function inspectBytes(
   uses: UsesByHash,
   more: readonly FileFormat[],
 ): Promise<Inspected> {
-  const format = formatOf(path, bytes, more);
+  const format = await formatOf(path, bytes, more);
   const base = { path: shownAs, format: format?.name ?? 'other', sizeBytes: bytes.byteLength };
   if (format === undefined) return { ...base, facts: {}, statements: [], problem: null, sums: {} };
   try {
@@ -170,7 +170,7 @@ function summed(
   inspected: readonly Inspected[],
   more: readonly FileFormat[],
 ): Pick<Inspection, 'files' | 'totals' | 'gpu' | 'sizeBytes'> {
-  const names = [...[...fileFormats, ...more].map(({ name }) => name), 'other'];
+  const names = [...[...formatNames, ...more].map(({ name }) => name), 'other'];
   const totals = names.flatMap((format): FormatTotals[] => {
     const own = inspected.filter((file) => file.format === format);
     if (own.length === 0) return [];

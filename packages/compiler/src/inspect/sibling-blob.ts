@@ -11,7 +11,7 @@ export async function siblingBlob(
   read: (path: string) => Promise<Uint8Array | undefined>,
 ): Promise<Uint8Array | undefined> {
   try {
-    const blobName = formatOf(path, bytes)?.blobName?.(bytes);
+    const blobName = (await formatOf(path, bytes))?.blobName?.(bytes);
     const folder = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     return blobName === undefined ? undefined : await read(folder + blobName);
   } catch (error) {

@@ -21,7 +21,7 @@ import { HEAD_BYTES } from '../runtimes/file-format.js';
 import { textureFormats } from '../runtimes/format-settings.js';
 import type { AssetTree } from './asset-tree.js';
 import { decodeOrSkip } from './checks/decode-or-skip.js';
-import { formatByName } from './file-formats.js';
+import { readerByName } from './file-formats.js';
 import { slotName } from './formats/hmat.js';
 
 export interface TextureUse {
@@ -96,7 +96,7 @@ export async function findAtlasUses(tree: AssetTree): Promise<readonly TextureUs
 export async function findPathUses(tree: AssetTree): Promise<readonly TextureUse[]> {
   const uses: TextureUse[] = [];
   for (const { path } of tree.files) {
-    const format = formatByName(path);
+    const format = await readerByName(path);
     if (format?.references === undefined) continue;
     // Other programs use these names too, for files of any size.
     if (!format.recognises(await tree.readRange(path, 0, HEAD_BYTES))) continue;

@@ -1,7 +1,7 @@
 // One compiled file against the rules of its format.
 
 import type { Problem } from '@assetc/formats';
-import { formatByName } from './file-formats.js';
+import { formatByName, readerByName } from './file-formats.js';
 
 /** Others need not even be read. */
 export const hasFormat = (path: string): boolean => formatByName(path) !== undefined;
@@ -16,7 +16,7 @@ export async function validateFile(
   isListed = false,
   blob?: Uint8Array,
 ): Promise<readonly Problem[]> {
-  const format = formatByName(path);
+  const format = await readerByName(path);
   if (format === undefined) return [];
   if (format.isSharedName === true && !isListed && !format.recognises(bytes)) return [];
   return await format.validate(bytes, blob);

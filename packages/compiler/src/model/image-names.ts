@@ -43,6 +43,7 @@ export function modeOfName(path: string, suffixes: ModeSuffixes = {}): NamedMode
     : { mode: best.mode, ending: best.ending, isChosen: true };
 }
 
+/** What the name says that the texels of an image mean. */
 export const modeByName = (path: string, suffixes?: ModeSuffixes): TextureMode => modeOfName(path, suffixes).mode;
 
 /** What is left of `suffixes` for one path: any two that mean the same for it are equal, and it means the same by what is left. */

@@ -6,6 +6,7 @@ import type { TextureUse } from './texture-use.js';
 
 /** In the order of the `.hmat` row's fields: which encoding an image gets follows its first use in this order. */
 export const TEXTURE_SLOTS = ['baseColor', 'metallicRoughness', 'normal', 'occlusion', 'emissive'] as const;
+/** A place for a texture that every `.hmat` row has. */
 export type TextureSlot = (typeof TEXTURE_SLOTS)[number];
 
 /** The others, in the order of the rows of `.hmatx`. */
@@ -33,6 +34,7 @@ export const modeOfSlot = (slot: MaterialSlot): TextureMode =>
 export const looksAtAlphaOnly = (slot: MaterialSlot): boolean =>
   !isCore(slot) && 'alphaOnly' in EXTENSION_TEXTURES[slot];
 
+/** How alpha is used. */
 export type AlphaMode = 'opaque' | 'mask' | 'blend';
 
 /** Factors and modes of one material: everything in a row but its textures. */
@@ -48,6 +50,7 @@ export interface MaterialFactors {
   readonly doubleSided: boolean;
 }
 
+/** A material of a source. */
 export interface MaterialModel extends MaterialFactors {
   /** As the source spells it; empty where it has none. */
   readonly name: string;

@@ -2,6 +2,7 @@
 
 import type { Matrix } from './scene.js';
 
+/** A new identity matrix. */
 export function identity(): Matrix {
   const m = new Float64Array(16);
   m[0] = 1;

@@ -1,7 +1,18 @@
-// What info and check know of other runtimes' files, in the order in which totals list them.
+// Files of other runtimes that info and check know, in the order in which totals list them.
 
-import type { FileFormat } from './file-format.js';
-import { galiFormat } from './galileo/gali-file.js';
-import { assetFiles } from './vkguide/asset-files.js';
+import { lazily } from '../model/lazily.js';
+import type { FileFormat, FormatName } from './file-format.js';
+import { galiFiles } from './galileo.js';
+import { otherRuntimes } from './other-runtimes.js';
+import { assetFiles } from './vkguide.js';
 
-export const runtimeFiles: readonly FileFormat[] = [galiFormat, ...assetFiles];
+export const runtimeFiles: readonly FormatName[] = [...galiFiles, ...assetFiles];
+
+export const loadRuntimeFiles = lazily(async (): Promise<readonly FileFormat[]> => {
+  const { fileReaders } = await otherRuntimes();
+  return runtimeFiles.map((file) => {
+    const reader = fileReaders.get(file.name);
+    if (reader === undefined) throw new Error(`no runtime reads ${file.name} files`);
+    return { ...file, ...reader };
+  });
+});

@@ -1,4 +1,4 @@
-// A format that info and check know. Ours are under inspect/formats, those of other runtimes beside their writers.
+// A format that info and check know. Ours are in inspect/formats, those of other runtimes in packages/other-runtimes.
 
 import type { Problem } from '@assetc/formats';
 
@@ -8,6 +8,7 @@ export type Fact = number | string | boolean | null | readonly Fact[] | { readon
 /** What is inside a file, for --json and for the library: plain JSON. */
 export type Facts = { readonly [name: string]: Fact };
 
+/** The content of a file, as facts and as text. */
 export interface Description {
   readonly facts: Facts;
   /** The same for people: short statements, in the order in which they matter. */
@@ -18,12 +19,19 @@ export interface Description {
   readonly onGpu?: { readonly format: string; readonly bytes: number };
 }
 
-export interface FileFormat {
+/** What is known about a format before its reader is loaded. */
+export interface FormatName {
   /** Shown to users and summed up by: `hmesh`. */
   readonly name: string;
   readonly extensions: readonly string[];
   /** Other programs use the extension too: a file that does not begin as ours do is theirs, unless the manifest lists it. */
   readonly isSharedName?: boolean;
+  /** The manifest lists it as an embedded file, although it is compiled. */
+  readonly isListedAsEmbedded?: boolean;
+}
+
+/** How files of a format are recognized, checked and described. */
+export interface FormatReader {
   /** Whether bytes under another name, or under an extension that formats share, are of this format. */
   recognises(bytes: Uint8Array): boolean;
   /** Every rule that the file alone can break. */
@@ -41,9 +49,9 @@ export interface FileFormat {
   references?(bytes: Uint8Array): readonly FileReference[];
   /** The file beside it that a text form keeps its blob in. Throws FormatError likewise. */
   blobName?(bytes: Uint8Array): string | undefined;
-  /** The manifest lists it as an embedded file, although it is compiled. */
-  isListedAsEmbedded?: boolean;
 }
+
+export interface FileFormat extends FormatName, FormatReader {}
 
 /** Enough for the tables at the beginning of a texture or a mesh. */
 export const HEAD_BYTES = 1024;
@@ -54,6 +62,7 @@ interface HeadOnGpu {
   readonly isPlainTexture?: boolean;
 }
 
+/** A file that another file names. */
 export interface FileReference {
   readonly path: string;
   readonly is: 'mesh' | 'material' | 'texture';
@@ -61,6 +70,7 @@ export interface FileReference {
   readonly slot?: string;
 }
 
+/** Whether the bytes begin with this ASCII text. */
 export function startsWith(bytes: Uint8Array, magic: string): boolean {
   if (bytes.byteLength < magic.length) return false;
   for (let i = 0; i < magic.length; i++) if (bytes[i] !== magic.charCodeAt(i)) return false;
@@ -83,4 +93,5 @@ export function onTheGpu(bytes: number): string {
 /** Four significant digits: enough to read, short enough for a line. */
 export const short = (n: number): string => String(Number(n.toPrecision(4)));
 
+/** `(1, 2.5, 3)`. */
 export const vector = (v: readonly number[]): string => `(${v.map(short).join(', ')})`;

@@ -1,6 +1,10 @@
 // Galileo: one `.gali` for each model. The format knows no materials: row i of the `.hmat` beside it is that of vertex group i.
 
 import type { Runtime } from './contract/runtime.js';
+import type { FormatName } from './file-format.js';
+import { otherRuntimes } from './other-runtimes.js';
+
+export const galiFiles: readonly FormatName[] = [{ name: 'gali', extensions: ['.gali'] }];
 
 export const galileo = {
   name: 'galileo',
@@ -40,12 +44,12 @@ export const galileo = {
       bounds: 'boxes',
     },
     async emit(mesh, source) {
-      const { emitGalileo } = await import('./galileo/emit-model.js');
+      const { emitGalileo } = await otherRuntimes();
       return emitGalileo(mesh, source);
     },
   },
   convert: {
     targets: ['galileo'],
-    load: async () => (await import('./galileo/convert.js')).converter,
+    load: async () => (await otherRuntimes()).galileoConverter,
   },
 } as const satisfies Runtime;

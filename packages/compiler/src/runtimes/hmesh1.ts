@@ -1,6 +1,7 @@
 // Readers of `.hmesh` version 1: the same vertices in the same order, and every material of the source in source order.
 
 import type { Runtime } from './contract/runtime.js';
+import { otherRuntimes } from './other-runtimes.js';
 
 export const hmesh1 = {
   name: 'hmesh1',
@@ -37,12 +38,12 @@ export const hmesh1 = {
     instead: { weights: 'bind pose', slots: 'one draw' },
     expected: ['lods'],
     async emit(mesh, source) {
-      const { emitHmesh1 } = await import('./hmesh1/emit-model.js');
+      const { emitHmesh1 } = await otherRuntimes();
       return emitHmesh1(mesh, source);
     },
   },
   convert: {
     targets: ['hmesh1'],
-    load: async () => (await import('./hmesh1/convert.js')).converter,
+    load: async () => (await otherRuntimes()).hmesh1Converter,
   },
 } as const satisfies Runtime;

@@ -3,8 +3,10 @@
 import type { VkguideVertexFormat } from '@assetc/other-runtimes/vkguide';
 import { settingsGroup, settingsIn } from '../model/setting.js';
 import type { Runtime } from './contract/runtime.js';
+import type { FormatName } from './file-format.js';
+import { otherRuntimes } from './other-runtimes.js';
 
-export const vertexSettings = settingsGroup<{ vkguide: VkguideVertexFormat }>('mesh', '', {
+const vertexSettings = settingsGroup<{ vkguide: VkguideVertexFormat }>('mesh', '', {
   vkguide: {
     type: { is: 'choice', values: ['PNCV_F32', 'P32N8C8V16'] },
     default: 'PNCV_F32',
@@ -21,6 +23,14 @@ const pageSettings = settingsGroup<{ vkguide: 'single' | 'paged' }>('texture', '
     affects: 'bytes',
   },
 });
+
+/** Each in its binary and its text form. */
+export const assetFiles: readonly FormatName[] = [
+  { name: 'mesh', extensions: ['.mesh', '.mesh.json'], isSharedName: true },
+  { name: 'tx', extensions: ['.tx', '.tx.json'], isSharedName: true },
+  { name: 'mat', extensions: ['.mat', '.mat.json'], isSharedName: true },
+  { name: 'pfb', extensions: ['.pfb', '.pfb.json'], isSharedName: true, isListedAsEmbedded: true },
+];
 
 const PLAIN = { texels: 'raw RGBA8', normals: 'as they are' };
 const UNTOLD = { colorspace: 'only the manifest says' };
@@ -63,8 +73,8 @@ export const vkguide = {
     oneObject: { suffixes: ['.mesh'], drops: ['slots'] },
     settings: vertexSettings,
     async emit(mesh, source) {
-      const { emitVkguide } = await import('./vkguide/emit-model.js');
-      return emitVkguide(mesh, source);
+      const { emitVkguide } = await otherRuntimes();
+      return emitVkguide(mesh, source, settingsIn(source.settings, vertexSettings).vkguide);
     },
   },
   texture: {
@@ -91,7 +101,7 @@ export const vkguide = {
     texels: {
       hasMips: (settings) => settingsIn(settings, pageSettings).vkguide === 'paged',
       async emit(levels, originalFile, settings) {
-        const { encodeVkguideTexture } = await import('@assetc/other-runtimes/vkguide');
+        const { encodeVkguideTexture } = await otherRuntimes();
         const paged = settingsIn(settings, pageSettings).vkguide === 'paged';
         return encodeVkguideTexture({ paged, originalFile, levels });
       },
@@ -99,6 +109,6 @@ export const vkguide = {
   },
   convert: {
     targets: ['vkguide', 'vkguide-packed', 'vkguide-paged', 'text', 'binary'],
-    load: async () => (await import('./vkguide/convert.js')).converter,
+    load: async () => (await otherRuntimes()).vkguideConverter,
   },
 } as const satisfies Runtime;

@@ -38,7 +38,7 @@ async function holdsCompiled(tree: AssetTree): Promise<boolean> {
   for (const { path } of tree.files) {
     const format = formatByName(path);
     if (format === undefined || format.name === 'hpack') continue;
-    if (format.isSharedName !== true || formatOf(path, await tree.read(path)) !== undefined) return true;
+    if (format.isSharedName !== true || (await formatOf(path, await tree.read(path))) !== undefined) return true;
   }
   return false;
 }

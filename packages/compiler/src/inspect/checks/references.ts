@@ -2,12 +2,12 @@
 
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
-import { formatByName } from '../file-formats.js';
+import { readerByName } from '../file-formats.js';
 import { decodeOrSkip } from './decode-or-skip.js';
 
 export async function checkReferences(tree: AssetTree, report: CheckReport): Promise<void> {
   for (const { path } of tree.files) {
-    const format = formatByName(path);
+    const format = await readerByName(path);
     if (format?.references === undefined) continue;
     const bytes = await tree.read(path);
     if (format.isSharedName === true && !format.recognises(bytes)) continue;

@@ -112,7 +112,7 @@ interface Source extends CompiledFile {
 
 async function openSource(disk: Disk, path: string, bytes: Uint8Array): Promise<Source> {
   const name = basename(path);
-  const format = formatOf(path, bytes);
+  const format = await formatOf(path, bytes);
   if (format === undefined) throw refusal('convert/unknown-file', name, 'this is no file of a runtime format');
   const blob = await siblingBlob(path, bytes, (beside) => readIfThere(disk, beside));
   const [problem] = await format.validate(bytes, blob);
@@ -152,7 +152,14 @@ async function convertTo(
   if (mesh === undefined) throw new Error(`${name} has no mesh`);
   if (!mesh.parts.some(({ indices }) => indices.length > 0))
     throw refusal('convert/unsupported', name, 'there is no triangle in it');
-  return conversionOf(await target.write(mesh, origin), lostBy(target.keeps, mesh.features));
+  const context = {
+    ...origin,
+    async buildHmesh() {
+      const { buildHmesh } = await import('../../encoding/build-hmesh.js');
+      return buildHmesh(mesh.parts, mesh.materials);
+    },
+  };
+  return conversionOf(await target.write(mesh, context), lostBy(target.keeps, mesh.features));
 }
 
 const conversionOf = ({ bytes, rounded = [], guessed = [] }: Written, lost: readonly string[]): Conversion => ({

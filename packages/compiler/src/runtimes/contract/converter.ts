@@ -1,5 +1,6 @@
 // How compiled files of a runtime are read, and what files of others become for it.
 
+import type { HmeshModel } from '@assetc/formats';
 import type { ReencodeTarget } from '../../model/texture-target.js';
 import type { MeshFeature } from './mesh-format.js';
 import type { NeutralMesh, NeutralTexture, TextureFeature } from './neutral-forms.js';
@@ -35,6 +36,7 @@ export interface ConvertOptions {
   readonly target?: ReencodeTarget | undefined;
 }
 
+/** A compiled file that is to become another. */
 export interface CompiledFile {
   readonly bytes: Uint8Array;
   /** Of a text form, the file beside it. */
@@ -55,6 +57,7 @@ export interface SurroundedFile extends CompiledFile {
   texture(ref: bigint): PlacedFile | undefined;
 }
 
+/** What a target wrote, and what changed on the way, in words. */
 export interface Written {
   readonly bytes: Uint8Array;
   readonly rounded?: readonly string[];
@@ -65,6 +68,12 @@ export interface Written {
 export interface FileOrigin {
   readonly originalFile: string;
   readonly sourceRef: string;
+}
+
+/** What a target gets in addition to a mesh. */
+interface MeshWriteContext extends FileOrigin {
+  /** Packs the mesh the way both versions of `.hmesh` store it, with new meshlets. */
+  buildHmesh(): Promise<HmeshModel>;
 }
 
 interface TargetBase {
@@ -80,11 +89,12 @@ interface TargetBase {
   readonly options?: readonly (keyof ConvertOptions)[];
 }
 
+/** A format that files are converted to. */
 export type Target =
   | (TargetBase & {
       readonly takes: 'mesh';
       readonly keeps: readonly MeshFeature[];
-      write(mesh: NeutralMesh, origin: FileOrigin): Promise<Written>;
+      write(mesh: NeutralMesh, context: MeshWriteContext): Promise<Written>;
       /** The same by reader. */
       readonly direct?: { readonly [reader: string]: DirectWay };
     })
@@ -114,11 +124,13 @@ export function takes(
   return target.own !== reader.name || (options?.target !== undefined && reader.direct?.[target.to] !== undefined);
 }
 
+/** A file with its path. */
 export interface PlacedFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
+/** A converted file, and what it costs. */
 export interface Conversion {
   readonly bytes: Uint8Array;
   /** Stands before the extension, where there are several files. */

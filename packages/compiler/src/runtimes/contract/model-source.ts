@@ -40,6 +40,7 @@ export interface PartedMesh {
   readonly nodes: readonly PlacingNode[];
 }
 
+/** A node that places parts. */
 export interface PlacingNode {
   readonly name: string;
   readonly local: Matrix;
@@ -49,6 +50,7 @@ export interface PlacingNode {
   readonly submeshCount: number;
 }
 
+/** The source of a model, and what its job can compile for a writer. */
 export interface ModelSource {
   readonly path: string;
   /** Of the outputs, relative to the output root. */

@@ -13,8 +13,10 @@ export interface NeutralMesh {
   readonly hasFloatNormals: boolean;
 }
 
+/** What a texture file may have and a format keep. */
 export type TextureFeature = 'colorspace' | 'mips' | 'metadata' | 'blocks' | 'originalFile';
 
+/** A texture apart from any format. */
 export interface NeutralTexture {
   readonly features: ReadonlyMap<TextureFeature, string>;
   /** Why its texels cannot be had. */

@@ -9,7 +9,6 @@ import {
   unpackVertices,
 } from '@assetc/formats';
 import { hmeshVersion } from '@assetc/formats/layouts';
-import { buildHmesh } from '../../encoding/build-hmesh.js';
 import { hmeshFeatures } from '../../encoding/hmesh-features.js';
 import { compactIndices, gatherFloats, gatherShorts } from '../../encoding/mesh-parts.js';
 import type { Converter } from '../contract/converter.js';
@@ -33,8 +32,8 @@ export const converter: Converter = {
       mark: '.v2',
       own: 'hmesh',
       keeps: ['tangents', 'moreUvs', 'colors', 'colorAlpha', 'meshlets', 'materials', 'slots'],
-      async write(mesh) {
-        const bytes = encodeHmesh(await buildHmesh(mesh.parts, mesh.materials));
+      async write(mesh, { buildHmesh }) {
+        const bytes = encodeHmesh(await buildHmesh());
         const rounded = ['normals and tangents are packed into two 16-bit numbers each'];
         return { bytes, rounded: mesh.hasFloatNormals ? rounded : [] };
       },

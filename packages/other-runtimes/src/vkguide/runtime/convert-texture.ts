@@ -1,11 +1,16 @@
 // `.tx` textures in both forms: level 0 alone, or one page for each mip. Mips are dropped, never made.
 
-import { encodeVkguideTexture, readVkguidePage, readVkguideTexture } from '@assetc/other-runtimes/vkguide';
-import { plural } from '../../diagnostics/plural.js';
-import type { Texels } from '../../encoding/decode-texels.js';
-import { modeByName } from '../../model/image-names.js';
-import type { CompiledFile, Written } from '../contract/converter.js';
-import type { NeutralTexture, TextureFeature } from '../contract/neutral-forms.js';
+import {
+  type CompiledFile,
+  modeByName,
+  type NeutralTexture,
+  plural,
+  type Texels,
+  type TextureFeature,
+  type Written,
+} from 'assetc/runtime-contract';
+import { encodeVkguideTexture } from '../encode-texture.js';
+import { readVkguidePage, readVkguideTexture } from '../read-texture.js';
 import { openVkguide } from './asset-files.js';
 
 /** The colour space is that of the manifest; else the name of the original file tells it. */

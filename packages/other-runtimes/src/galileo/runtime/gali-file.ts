@@ -1,12 +1,12 @@
 // info and check for Galileo meshes.
 
 import { hasMagic } from '@assetc/formats/layouts';
-import { decodeGali, GALI_MAGIC, validateGali } from '@assetc/other-runtimes/galileo';
-import { counted, type FileFormat, vector } from '../file-format.js';
+import { counted, type FormatReader, vector } from 'assetc/runtime-contract';
+import { GALI_MAGIC } from '../layout.js';
+import { decodeGali } from '../read.js';
+import { validateGali } from '../validate.js';
 
-export const galiFormat: FileFormat = {
-  name: 'gali',
-  extensions: ['.gali'],
+export const galiReader: FormatReader = {
   recognises: (bytes) => hasMagic(bytes, GALI_MAGIC),
   validate: async (bytes) => validateGali(bytes),
   onGpuByHead: (head, sizeBytes) => (hasMagic(head, GALI_MAGIC) ? { bytes: sizeBytes } : undefined),

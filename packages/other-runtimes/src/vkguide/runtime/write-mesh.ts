@@ -1,18 +1,9 @@
 // Parts of a mesh → one vkguide mesh: a file holds one vertex and one index buffer, so that all parts become one.
 
-import {
-  encodeVkguideMesh,
-  packVkguideVertices,
-  type VkguideVertexFormat,
-  vkguideBounds,
-} from '@assetc/other-runtimes/vkguide';
-import {
-  concatFloats,
-  concatIndices,
-  joinAttributes,
-  type MeshPart,
-  vertexCountOf,
-} from '../../encoding/mesh-parts.js';
+import { concatFloats, concatIndices, joinAttributes, type MeshPart, vertexCountOf } from 'assetc/runtime-contract';
+import { encodeVkguideMesh, vkguideBounds } from '../encode-mesh.js';
+import type { VkguideVertexFormat } from '../layout.js';
+import { packVkguideVertices } from '../pack-vertices.js';
 
 export function writeMesh(
   parts: readonly MeshPart[],

@@ -1,9 +1,8 @@
 // The node tree of a model → vkguide's prefab, which places one `.mesh` for each primitive.
 
-import { encodeVkguidePrefab, type VkguideNodeMesh } from '@assetc/other-runtimes/vkguide';
-import { identity } from '../../model/matrix.js';
-import type { Matrix } from '../../model/scene.js';
-import type { PlacingNode } from '../contract/model-source.js';
+import { identity, type Matrix, type PlacingNode } from 'assetc/runtime-contract';
+import { encodeVkguidePrefab } from '../encode-prefab.js';
+import type { VkguideNodeMesh } from '../model.js';
 
 /** A node holds one mesh; further primitives of it become children that lie where it lies. */
 export function encodePrefab(nodes: readonly PlacingNode[], meshOf: (submesh: number) => VkguideNodeMesh): Uint8Array {

@@ -1,7 +1,10 @@
 // Binary → JSON with the blob beside it, or the other way round. Nothing is lost either way.
 
-import { encodeAssetFile, formatTextAsset, isTextAsset, type VkguideType } from '@assetc/other-runtimes/vkguide';
-import type { CompiledFile, PlacedFile } from '../contract/converter.js';
+import type { CompiledFile, PlacedFile } from 'assetc/runtime-contract';
+import { encodeAssetFile } from '../encode-container.js';
+import { formatTextAsset } from '../encode-text.js';
+import type { VkguideType } from '../layout.js';
+import { isTextAsset } from '../read-text.js';
 import { openVkguide } from './asset-files.js';
 
 const EXTENSIONS: ReadonlyMap<string, string> = new Map<VkguideType, string>([

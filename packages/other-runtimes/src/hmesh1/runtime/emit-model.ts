@@ -2,11 +2,10 @@
 
 import { encodeHmat } from '@assetc/formats';
 import { widenVertices } from '@assetc/formats/hmesh1';
-import { encodeHmesh1 } from '@assetc/other-runtimes/hmesh1';
-import { materialRefs } from '../../encoding/material-refs.js';
-import type { Output } from '../../model/output.js';
-import type { ModelSource, PackedMesh } from '../contract/model-source.js';
+import { type ModelSource, materialRefs, type Output, type PackedMesh } from 'assetc/runtime-contract';
+import { encodeHmesh1 } from '../encode.js';
 
+/** Writes a model as `.hmesh` version 1. */
 export async function emitHmesh1({ model }: PackedMesh, source: ModelSource): Promise<readonly Output[]> {
   const { materials } = source.scene;
   const bytes = encodeHmesh1({

@@ -1,14 +1,12 @@
 // Galileo meshes from and into other formats.
 
-import { decodeGali } from '@assetc/other-runtimes/galileo';
-import { plural } from '../../diagnostics/plural.js';
-import { unpackTexcoords } from '../../encoding/unorm.js';
-import type { Converter } from '../contract/converter.js';
-import type { MeshFeature } from '../contract/mesh-format.js';
-import type { NeutralMesh } from '../contract/neutral-forms.js';
+import { type Converter, type MeshFeature, type NeutralMesh, plural } from 'assetc/runtime-contract';
+import { decodeGali } from '../read.js';
+import { unpackTexcoords } from './unorm.js';
 import { writeGali } from './write-gali.js';
 
-export const converter: Converter = {
+/** Converts Galileo meshes from and to other formats. */
+export const galileoConverter: Converter = {
   readers: [{ name: 'gali', format: 'gali', doc: '`.gali`', mesh: ({ bytes }) => readGali(bytes) }],
   targets: [
     {

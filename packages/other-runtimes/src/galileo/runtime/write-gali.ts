@@ -1,10 +1,11 @@
 // Parts of a mesh → a Galileo mesh: one vertex group for each part, attributes apart from each other.
 
 import { createHash } from 'node:crypto';
-import { encodeGali, type GaliGroupModel, galiUuid } from '@assetc/other-runtimes/galileo';
-import { boundsOf, halfExtentsOf, joinBoxes } from '../../encoding/mesh-bounds.js';
-import type { MeshPart } from '../../encoding/mesh-parts.js';
-import { packColors, packTexcoords, packWeights } from '../../encoding/unorm.js';
+import { boundsOf, halfExtentsOf, joinBoxes, type MeshPart } from 'assetc/runtime-contract';
+import { encodeGali } from '../encode.js';
+import type { GaliGroupModel } from '../model.js';
+import { galiUuid } from '../uuid.js';
+import { packColors, packTexcoords, packWeights } from './unorm.js';
 
 /** `wrapped` counts texture coordinates that did not fit. The UUID follows from the source's ref alone. */
 export function writeGali(

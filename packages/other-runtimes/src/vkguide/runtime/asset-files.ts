@@ -2,32 +2,24 @@
 // whether they are binary or text.
 
 import {
-  type AssetFile,
-  decodeAssetFile,
-  decodeVkguideMaterial,
-  decodeVkguidePrefab,
-  isTextAsset,
-  parseTextAsset,
-  readVkguideMaterial,
-  readVkguideMesh,
-  readVkguidePrefab,
-  readVkguideTexture,
-  textAssetFile,
-  VKGUIDE_TYPES,
-  type VkguideType,
-  validateTextAsset,
-  validateVkguide,
-} from '@assetc/other-runtimes/vkguide';
-import {
   counted,
   type Description,
-  type FileFormat,
   type FileReference,
+  type FormatReader,
   onTheGpu,
   short,
   startsWith,
   vector,
-} from '../file-format.js';
+} from 'assetc/runtime-contract';
+import { VKGUIDE_TYPES, type VkguideType } from '../layout.js';
+import type { AssetFile } from '../model.js';
+import { decodeAssetFile } from '../read-container.js';
+import { decodeVkguideMaterial, readVkguideMaterial } from '../read-material.js';
+import { readVkguideMesh } from '../read-mesh.js';
+import { decodeVkguidePrefab, readVkguidePrefab } from '../read-prefab.js';
+import { isTextAsset, parseTextAsset, textAssetFile } from '../read-text.js';
+import { readVkguideTexture } from '../read-texture.js';
+import { validateTextAsset, validateVkguide } from '../validate.js';
 
 /** A binary file, or a text form with the blob that lies beside it. Throws FormatError. */
 export const openVkguide = (bytes: Uint8Array, blob: Uint8Array | undefined): AssetFile =>
@@ -42,17 +34,13 @@ function typeOf(bytes: Uint8Array): VkguideType | undefined {
   return VKGUIDE_TYPES.find((type) => new RegExp(`"type"\\s*:\\s*"${type}"`).test(head));
 }
 
-const format = (
-  name: string,
+const readerOf = (
   extension: string,
   magic: VkguideType,
   describe: (file: AssetFile) => Description,
-  more: Pick<FileFormat, 'references' | 'isListedAsEmbedded' | 'onGpuByHead'> = {},
-): FileFormat => ({
+  more: Pick<FormatReader, 'references' | 'onGpuByHead'> = {},
+): FormatReader => ({
   ...more,
-  name,
-  extensions: [extension, `${extension}.json`],
-  isSharedName: true,
   recognises: (bytes) => typeOf(bytes) === magic,
   async validate(bytes, blob) {
     const isText = isTextAsset(bytes);
@@ -72,7 +60,7 @@ function statedBytes(head: Uint8Array, names: readonly string[]): number | undef
   return found.some((number) => number === undefined) ? undefined : found.reduce((sum, n) => sum + Number(n), 0);
 }
 
-const uploaded = (...names: readonly string[]): Pick<FileFormat, 'onGpuByHead'> => ({
+const uploaded = (...names: readonly string[]): Pick<FormatReader, 'onGpuByHead'> => ({
   onGpuByHead(head) {
     const bytes = statedBytes(head, names);
     return bytes === undefined ? undefined : { bytes };
@@ -113,7 +101,7 @@ const describeTexture = (file: AssetFile): Description => {
   };
 };
 
-const textureFile = format('tx', '.tx', 'TEXI', describeTexture, uploaded('buffer_size'));
+const textureReader = readerOf('.tx', 'TEXI', describeTexture, uploaded('buffer_size'));
 
 const describeMesh = (file: AssetFile): Description => {
   const { vertexFormat, originalFile, bounds, indices, compression, vertexCount } = readVkguideMesh(file);
@@ -143,10 +131,9 @@ const describeMesh = (file: AssetFile): Description => {
   };
 };
 
-const meshFile = format('mesh', '.mesh', 'MESH', describeMesh, uploaded('vertex_buffer_size', 'index_buffer_size'));
+const meshReader = readerOf('.mesh', 'MESH', describeMesh, uploaded('vertex_buffer_size', 'index_buffer_size'));
 
-const materialFile = format(
-  'mat',
+const materialReader = readerOf(
   '.mat',
   'MATX',
   (file): Description => {
@@ -169,8 +156,7 @@ const materialFile = format(
   { references: materialReferences },
 );
 
-const prefabFile = format(
-  'pfb',
+const prefabReader = readerOf(
   '.pfb',
   'PRFB',
   (file): Description => {
@@ -185,10 +171,15 @@ const prefabFile = format(
       ],
     };
   },
-  { references: prefabReferences, isListedAsEmbedded: true },
+  { references: prefabReferences },
 );
 
-export const assetFiles: readonly FileFormat[] = [meshFile, textureFile, materialFile, prefabFile];
+export const assetReaders: readonly (readonly [name: string, FormatReader])[] = [
+  ['mesh', meshReader],
+  ['tx', textureReader],
+  ['mat', materialReader],
+  ['pfb', prefabReader],
+];
 
 function materialReferences(bytes: Uint8Array): readonly FileReference[] {
   return [...decodeVkguideMaterial(bytes).textures].map(([slot, path]) => ({ is: 'texture', slot, path }));

@@ -1,21 +1,28 @@
 // A model for the engine of vkguide: a prefab, one `.mesh` for each primitive in its own space, one `.mat` for each material in
 // use. What is one object, as an OBJ file is, becomes one `.mesh` under its own name, which is what the guide loads.
 
-import { fileNames } from '../../model/file-names.js';
-import type { Output } from '../../model/output.js';
-import { settingsIn } from '../../model/setting.js';
-import type { ModelSource, PartedMesh } from '../contract/model-source.js';
-import { vertexSettings } from '../vkguide.js';
+import type { ModelSource, Output, PartedMesh } from 'assetc/runtime-contract';
+import type { VkguideVertexFormat } from '../layout.js';
+import { fileNames } from './file-names.js';
 import { DEFAULT_SUFFIX, encodeMaterial, materialSuffixes } from './material.js';
 import { encodePrefab } from './prefab.js';
 import { writeMesh } from './write-mesh.js';
 
-export async function emitVkguide(mesh: PartedMesh, source: ModelSource): Promise<readonly Output[]> {
-  return source.isOneObject ? emitObject(mesh, source) : emitScene(mesh, source);
+/** Writes a model for the engine of vkguide. */
+export async function emitVkguide(
+  mesh: PartedMesh,
+  source: ModelSource,
+  vertexFormat: VkguideVertexFormat,
+): Promise<readonly Output[]> {
+  return source.isOneObject ? emitObject(mesh, source, vertexFormat) : emitScene(mesh, source, vertexFormat);
 }
 
-async function emitObject({ parts }: PartedMesh, source: ModelSource): Promise<readonly Output[]> {
-  const bytes = writeMesh(parts, settingsIn(source.settings, vertexSettings).vkguide, source.path);
+async function emitObject(
+  { parts }: PartedMesh,
+  source: ModelSource,
+  vertexFormat: VkguideVertexFormat,
+): Promise<readonly Output[]> {
+  const bytes = writeMesh(parts, vertexFormat, source.path);
   const materials = [...new Set(parts.flatMap(({ slot }) => slot ?? []))];
   return [
     { suffix: '.mesh', bytes, asset: { kind: 'mesh', colorspace: 'linear' } },
@@ -23,9 +30,12 @@ async function emitObject({ parts }: PartedMesh, source: ModelSource): Promise<r
   ];
 }
 
-async function emitScene({ parts, meshes, nodes }: PartedMesh, source: ModelSource): Promise<readonly Output[]> {
+async function emitScene(
+  { parts, meshes, nodes }: PartedMesh,
+  source: ModelSource,
+  vertexFormat: VkguideVertexFormat,
+): Promise<readonly Output[]> {
   const { base, scene, signal, path } = source;
-  const { vkguide: vertexFormat } = settingsIn(source.settings, vertexSettings);
   const suffixes = meshSuffixes(scene, meshes);
   const files = parts.map((part, i): Output => {
     signal.throwIfAborted();

@@ -1,9 +1,8 @@
 // vkguide's assets from and into other formats, and from one of their two forms into the other.
 
-import { readVkguideMesh, unpackVkguideVertices } from '@assetc/other-runtimes/vkguide';
-import type { CompiledFile, Converter, Target } from '../contract/converter.js';
-import type { MeshFeature } from '../contract/mesh-format.js';
-import type { NeutralMesh } from '../contract/neutral-forms.js';
+import type { CompiledFile, Converter, MeshFeature, NeutralMesh, Target } from 'assetc/runtime-contract';
+import { readVkguideMesh } from '../read-mesh.js';
+import { unpackVkguideVertices } from '../unpack-vertices.js';
 import { openVkguide } from './asset-files.js';
 import { changeForm } from './change-form.js';
 import { readTexture, writeTexture } from './convert-texture.js';
@@ -17,7 +16,8 @@ const forms = (to: 'text' | 'binary'): Target => ({
   rewrite: (file, stem, place) => changeForm(file, to, stem, place),
 });
 
-export const converter: Converter = {
+/** Converts vkguide's assets from and to other formats, and between their binary and text forms. */
+export const vkguideConverter: Converter = {
   readers: [
     { name: 'mesh', format: 'mesh', doc: '`.mesh`', mesh: readMesh },
     { name: 'tx', format: 'tx', doc: '`.tx`', texture: readTexture },

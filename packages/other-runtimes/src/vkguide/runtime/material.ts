@@ -1,8 +1,6 @@
 // One material → vkguide's MATX: the slots and effects that the guide's engine knows, factors as custom properties.
 
 import { materialLeaves } from '@assetc/formats';
-import { encodeVkguideMaterial, type VkguideTransparency } from '@assetc/other-runtimes/vkguide';
-import { fileNames } from '../../model/file-names.js';
 import {
   type AlphaMode,
   DEFAULT_FACTORS,
@@ -10,7 +8,10 @@ import {
   type MaterialModel,
   TEXTURE_SLOTS,
   type TextureSlot,
-} from '../../model/material.js';
+} from 'assetc/runtime-contract';
+import { encodeVkguideMaterial } from '../encode-material.js';
+import type { VkguideTransparency } from '../model.js';
+import { fileNames } from './file-names.js';
 
 /** As the guide's converter calls them. */
 const SLOT_NAMES: Readonly<Record<TextureSlot, string>> = {

@@ -3,18 +3,22 @@
 import { decodeHmesh, encodeHmesh, NO_MATERIAL, unpackVertices } from '@assetc/formats';
 import { decodeHmesh1, narrowVertices, widenVertices } from '@assetc/formats/hmesh1';
 import { hmeshVersion } from '@assetc/formats/layouts';
-import { encodeHmesh1 } from '@assetc/other-runtimes/hmesh1';
-import { plural } from '../../diagnostics/plural.js';
-import { buildHmesh } from '../../encoding/build-hmesh.js';
-import { hmeshFeatures } from '../../encoding/hmesh-features.js';
-import { meshletCount } from '../../encoding/meshlet-table.js';
-import type { Conversion, Converter } from '../contract/converter.js';
-import type { MeshFeature } from '../contract/mesh-format.js';
-import { lostBy, type NeutralMesh } from '../contract/neutral-forms.js';
+import {
+  type Conversion,
+  type Converter,
+  hmeshFeatures,
+  lostBy,
+  type MeshFeature,
+  meshletCount,
+  type NeutralMesh,
+  plural,
+} from 'assetc/runtime-contract';
+import { encodeHmesh1 } from '../encode.js';
 
 const KEEPS: readonly MeshFeature[] = ['tangents', 'meshlets', 'materials'];
 
-export const converter: Converter = {
+/** Converts `.hmesh` version 1 from and to other formats. */
+export const hmesh1Converter: Converter = {
   readers: [
     {
       name: 'hmesh1',
@@ -33,8 +37,8 @@ export const converter: Converter = {
       mark: '.v1',
       own: 'hmesh1',
       keeps: KEEPS,
-      async write(mesh) {
-        const { vertices, ...rest } = await buildHmesh(mesh.parts, mesh.materials);
+      async write(mesh, { buildHmesh }) {
+        const { vertices, ...rest } = await buildHmesh();
         const bytes = encodeHmesh1({ ...rest, vertices: widenVertices(vertices) });
         const rounded = ['normals and tangents are packed into two 16-bit numbers each'];
         return { bytes, rounded: mesh.hasFloatNormals ? rounded : [] };

@@ -1,10 +1,10 @@
 // A model as a `.gali` and its materials. A group without a material has glTF's default one, so that rows and groups match.
 
 import { encodeHmat } from '@assetc/formats';
-import type { Output } from '../../model/output.js';
-import type { ModelSource, PartedMesh } from '../contract/model-source.js';
+import type { ModelSource, Output, PartedMesh } from 'assetc/runtime-contract';
 import { writeGali } from './write-gali.js';
 
+/** Writes a model for Galileo. */
 export async function emitGalileo({ parts }: PartedMesh, source: ModelSource): Promise<readonly Output[]> {
   const { bytes, wrapped } = writeGali(parts, source.sourceRef);
   if (wrapped > 0)

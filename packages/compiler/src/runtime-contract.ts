@@ -1,0 +1,54 @@
+// `assetc/runtime-contract`: the types and functions by which @assetc/other-runtimes writes and converts files. Only pure functions
+// without dependencies belong here: that package bundles them, so that it runs without `assetc`.
+
+export { plural } from './diagnostics/plural.js';
+export type { Texels } from './encoding/decode-texels.js';
+export { hmeshFeatures } from './encoding/hmesh-features.js';
+export { materialRefs } from './encoding/material-refs.js';
+export { boundsOf, halfExtentsOf, joinBoxes } from './encoding/mesh-bounds.js';
+export {
+  concatFloats,
+  concatIndices,
+  joinAttributes,
+  type MeshPart,
+  vertexCountOf,
+} from './encoding/mesh-parts.js';
+export { meshletCount } from './encoding/meshlet-table.js';
+export { modeByName } from './model/image-names.js';
+export {
+  type AlphaMode,
+  DEFAULT_FACTORS,
+  type MaterialFactors,
+  type MaterialModel,
+  TEXTURE_SLOTS,
+  type TextureSlot,
+} from './model/material.js';
+export { identity } from './model/matrix.js';
+export type { Output } from './model/output.js';
+export type { Matrix } from './model/scene.js';
+export type {
+  CompiledFile,
+  Conversion,
+  Converter,
+  PlacedFile,
+  Target,
+  Written,
+} from './runtimes/contract/converter.js';
+export type { MeshFeature } from './runtimes/contract/mesh-format.js';
+export type { ModelSource, PackedMesh, PartedMesh, PlacingNode } from './runtimes/contract/model-source.js';
+export {
+  lostBy,
+  type NeutralMesh,
+  type NeutralTexture,
+  type TextureFeature,
+} from './runtimes/contract/neutral-forms.js';
+export {
+  counted,
+  type Description,
+  type FileReference,
+  type FormatReader,
+  onTheGpu,
+  short,
+  startsWith,
+  vector,
+} from './runtimes/file-format.js';
