@@ -196,7 +196,7 @@ describe('what a format has no place for', () => {
       'Galileo cannot store these, so they are dropped: the skeleton (2 joints; weights are kept), 1 animation clip, 2 levels of detail',
     ]);
     expect(await messagesOf('hmesh1', sceneModel(), { merge: false })).toEqual([
-      '.hmesh version 1 has no place for the placement of nodes (mesh.merge is off), which of 3 materials each triangle has: dropped',
+      '.hmesh version 1 cannot store these, so they are dropped: the placement of nodes (mesh.merge is off), the assignment of 3 materials to triangles',
     ]);
   });
 
