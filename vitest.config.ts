@@ -1,16 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { relative, sep } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { ownProcessBelow } from './scripts/test/order/own-process.js';
 import { SlowestFirst } from './scripts/test/order/slowest-first.js';
 
 const conditions = ['assetc-source', 'node', 'import', 'default'];
-const all = ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'];
-const alone = ownProcessBelow(import.meta.dirname).map((path) =>
-  relative(import.meta.dirname, path)
-    .split(sep)
-    .join('/'),
-);
+const filesEndingIn = (ending: string) =>
+  ['packages/*/src', 'tests', 'bench'].map((folder) => `${folder}/**/*${ending}`);
 
 export default defineConfig({
   ssr: { resolve: { conditions } },
@@ -23,15 +17,16 @@ export default defineConfig({
     hookTimeout: 180_000,
     sequence: { sequencer: SlowestFirst },
     projects: [
-      { extends: true, test: { name: 'alone', include: alone } },
+      // A process costs a third of a second and every import again, more than most files take.
+      { extends: true, test: { name: 'alone', include: filesEndingIn('.alone.test.ts') } },
       {
         extends: true,
         test: {
-          name: 'together',
-          include: all,
-          exclude: alone,
+          name: 'shared',
+          include: filesEndingIn('.test.ts'),
+          exclude: filesEndingIn('.alone.test.ts'),
           isolate: false,
-          setupFiles: ['./scripts/test/order/seed-properties.ts'],
+          setupFiles: ['./scripts/test/setup/seed-properties.ts', './scripts/test/setup/keep-process.ts'],
         },
       },
     ],

@@ -1,11 +1,10 @@
-// With which seeds properties run: a run of CI may not fail by a number that nobody chose.
+// Which seed properties start with: a run of CI must not fail by chance.
 
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownProcessBelow } from '../../scripts/test/order/own-process.js';
-import { FIXED_SEED, seedOf } from '../../scripts/test/order/seed-of.js';
+import { FIXED_SEED, seedOf } from '../../scripts/test/setup/property-seed.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -25,8 +24,14 @@ describe('the seed of properties', () => {
     expect(fc.readConfigureGlobal().seed).toBe(seedOf(process.env.ASSETC_SEED));
   });
 
-  it('reaches every file with properties: none has a process of its own', () => {
-    const alone = ownProcessBelow(root).filter((path) => readFileSync(path, 'utf8').includes("from 'fast-check'"));
-    expect(alone).toEqual([]);
+  it('reaches every file with properties: files that run alone have none', () => {
+    const folders = [...readdirSync(join(root, 'packages')).map((name) => `packages/${name}/src`), 'tests', 'bench'];
+    const alone = folders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.alone.test.ts'))
+        .map((path) => join(root, folder, path)),
+    );
+    expect(alone.length).toBeGreaterThan(0);
+    expect(alone.filter((path) => readFileSync(path, 'utf8').includes("from 'fast-check'"))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 // changed and never by chance. ASSETC_SEED names another seed, or is `random`: `npm run test:long` looks for new cases so.
 
 import fc from 'fast-check';
-import { seedOf } from './seed-of.js';
+import { seedOf } from './property-seed.js';
 
 const seed = seedOf(process.env.ASSETC_SEED);
 fc.configureGlobal(seed === undefined ? {} : { seed });
