@@ -1,16 +1,16 @@
-// A table with a frame and a head, for reports that are read and not parsed.
+// Formats a table with a frame and a header, for people.
 
 import type { Paint } from './style.js';
 
 interface BoxColumn {
   readonly title: string;
   readonly isNumber?: boolean;
-  /** Cells of this column are cut at their beginning where the table is too wide. */
+  /** If the table is too wide, cells of this column lose their beginning. */
   readonly mayShrink?: boolean;
 }
 
 /** A column is never cut below this. */
-const NARROWEST = 12;
+const MIN_WIDTH = 12;
 
 /** `columns`: how wide the table may be. Widths count characters. */
 export function formatBoxTable(
@@ -45,17 +45,17 @@ export function formatBoxTable(
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** Keeps the end: that of a path tells more. */
+/** Keeps the end, which is the useful part of a path. */
 const cut = (text: string, width: number): string =>
   lengthOf(text) <= width ? text : `…${[...text].slice(lengthOf(text) - width + 1).join('')}`;
 
-/** Takes from the widest column that may give, until the table fits or none can. */
+/** Shrinks the widest column that may shrink, until the table fits or none can. */
 function shrink(head: readonly BoxColumn[], widths: number[], columns: number): void {
   const total = () => widths.reduce((sum, width) => sum + width + 3, 1);
   while (total() > columns) {
     let widest = -1;
     for (const [i, { mayShrink }] of head.entries())
-      if (mayShrink === true && (widths[i] ?? 0) > Math.max(NARROWEST, widths[widest] ?? 0)) widest = i;
+      if (mayShrink === true && (widths[i] ?? 0) > Math.max(MIN_WIDTH, widths[widest] ?? 0)) widest = i;
     const width = widths[widest];
     if (width === undefined) return;
     widths[widest] = width - 1;

@@ -84,7 +84,7 @@ function open(options: ConsoleOptions & { explain?: boolean; repeats?: boolean; 
 }
 
 describe('BuildReporter', () => {
-  it('prints a plain line for every asset that was touched, and one summary line', () => {
+  it('prints a plain line for every asset that was built, and one summary line', () => {
     const { stdout, stderr, reporter, send } = open();
     send(start, asset('a.png', 'built'), asset('b.png', 'cached'), asset('c.png', 'failed'));
     reporter.summarize(result);
@@ -94,20 +94,20 @@ describe('BuildReporter', () => {
     expect(stderr.text).toBe('');
   });
 
-  it('tells images that were equal to others from cached ones', () => {
+  it('counts images equal to another asset separately from cached ones', () => {
     const { stdout, reporter, send } = open();
     send(start);
     reporter.summarize({ ...result, built: 2, shared: 5, cached: 0, restored: 0 });
     expect(stdout.text).toBe('2 built, 5 shared, 0 cached, 0 failed, 1 removed in 1.5 s\n');
   });
 
-  it('gives the reason of everything where it is asked to explain', () => {
+  it('prints the reason of every asset with --explain', () => {
     const { stdout, send } = open({ explain: true });
     send(start, asset('a.png', 'built'), asset('b.png', 'cached'));
     expect(stdout.text).toBe('built    a.png: new (12 ms)\ncached   b.png: nothing changed\n');
   });
 
-  it('states the remedy of equal warnings once, of errors always, with paths from the working directory', () => {
+  it('prints the hint of equal warnings once, of errors always, with paths from the working directory', () => {
     const { stderr, send } = open();
     const error: BuildEvent = { type: 'diagnostic', diagnostic: diagnostic('c.png', 'error') };
     send(start, warning('a.png'), warning('b.png'), error);
@@ -121,7 +121,7 @@ describe('BuildReporter', () => {
     ]);
   });
 
-  it('states the remedy of a full disk once', () => {
+  it('prints the hint of a full disk once', () => {
     const { stderr, send } = open();
     const full = (file: string): BuildEvent => ({
       type: 'diagnostic',
@@ -139,7 +139,7 @@ describe('BuildReporter', () => {
     expect(stdout.text).toContain('1 removed, 3 silenced in');
   });
 
-  it('ends with what the sources became, and the pack', () => {
+  it('ends with the sizes of the sources, the output and the pack', () => {
     const { stdout, reporter, send } = open();
     send(start);
     reporter.summarize({ ...result, sourceBytes: 3_800_000, outputBytes: 28_100_000 });
@@ -172,7 +172,7 @@ describe('BuildReporter', () => {
     expect(stderr.text.match(/a\.png/g)).toHaveLength(2);
   });
 
-  it('prints events and nothing else on stdout under --json', () => {
+  it('prints only events on stdout with --json', () => {
     const { stdout, reporter, send } = open({ json: true });
     send(start, asset('a.png', 'built'), warning('a.png'));
     reporter.summarize(result);
@@ -180,7 +180,7 @@ describe('BuildReporter', () => {
     expect(lines.map((line): unknown => JSON.parse(line).type)).toEqual(['start', 'asset', 'diagnostic']);
   });
 
-  it('names what it rebuilt on a terminal while watching, but not what it built at first', () => {
+  it('names rebuilt assets on a terminal while watching, but not those of the first build', () => {
     const { stdout, reporter, send } = open({ tty: true, repeats: true });
     send(start, asset('first.png', 'built'));
     reporter.summarize(result);
@@ -195,7 +195,7 @@ describe('BuildReporter', () => {
     expect(stdout.text).toContain('… and 5 more\n');
   });
 
-  it('leaves asset lines to the bar on a terminal', () => {
+  it('prints no asset lines on a terminal, which shows the bar', () => {
     const { stdout, reporter, send } = open({ tty: true });
     send(start, asset('a.png', 'built'));
     reporter.stop();

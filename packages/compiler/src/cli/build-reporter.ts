@@ -1,4 +1,4 @@
-// Turns the events of a build into what the user sees: a bar on a terminal, plain lines elsewhere, JSON under --json.
+// Prints the events of a build: a progress bar on a terminal, plain lines elsewhere, JSON with --json.
 
 import {
   type AssetStatus,
@@ -8,34 +8,34 @@ import {
   type Diagnostic,
   remedyOf,
 } from '../index.js';
-import { pathOf } from './diagnostic-path.js';
+import { diagnosticPath } from './diagnostic-path.js';
 import { printable } from './format-diagnostic.js';
 import { formatSummary } from './format-summary.js';
-import { LeftToOthers } from './left-to-others.js';
+import { printEvent } from './print-event.js';
 import { ProgressBar } from './progress-bar.js';
-import { report, type Session, shown } from './session.js';
-import type { Colour } from './style.js';
-import { heldBack, strangers } from './summary.js';
-import { tellEvent } from './tell-event.js';
+import { RemovedDuplicates } from './removed-duplicates.js';
+import { report, type Session, shownPath } from './session.js';
+import type { Color } from './style.js';
+import { straysNote, unwrittenNote } from './summary-notes.js';
 import { formatCount, formatDuration } from './units.js';
 
-const STATUS_COLOUR: Readonly<Record<AssetStatus, Colour>> = {
+const STATUS_COLOR: Readonly<Record<AssetStatus, Color>> = {
   built: 'green',
   restored: 'cyan',
   cached: 'dim',
   failed: 'red',
 };
 
-/** A rebuild of everything need not scroll everything else away. */
-const NAMED_REBUILDS = 20;
+/** Limits how many lines a large rebuild prints. */
+const MAX_NAMED_REBUILDS = 20;
 
 interface ReporterOptions {
   readonly explain: boolean;
-  /** That compile at the same time. */
+  /** How many jobs run at the same time. */
   readonly threads: number;
-  /** Warnings that came before the build, from the configuration. */
+  /** Warnings about the configuration, reported before the build. */
   readonly earlierWarnings: number;
-  /** Builds follow each other: warnings that the last one printed are not printed again. */
+  /** For watch: warnings that the previous build printed are not printed again. */
   readonly repeats?: boolean;
 }
 
@@ -44,14 +44,14 @@ export class BuildReporter {
   readonly #config: Config;
   readonly #options: ReporterOptions;
   #bar: ProgressBar | undefined;
-  #aside: ((print: () => void) => void) | undefined;
+  #printAbove: ((print: () => void) => void) | undefined;
   #warnings = 0;
   #builds = 0;
   #named = 0;
-  #left = new LeftToOthers();
-  readonly #toldHints = new Set<string>();
-  #toldWarnings = new Set<string>();
-  #earlierTold = new Set<string>();
+  #removedDuplicates = new RemovedDuplicates();
+  readonly #printedHints = new Set<string>();
+  #printedWarnings = new Set<string>();
+  #previousWarnings = new Set<string>();
 
   constructor(session: Session, config: Config, options: ReporterOptions) {
     this.#session = session;
@@ -72,43 +72,43 @@ export class BuildReporter {
         this.#begin();
         break;
       case 'asset-start':
-        this.#bar?.working(event.id, event.work);
+        this.#bar?.started(event.id, event.work);
         break;
       case 'asset':
         this.#bar?.finished(event.id, event.ms);
-        this.#asset(event);
+        this.#printAsset(event);
         break;
       case 'progress':
         this.#bar?.progress(event.done, event.total, event.totalWork);
         break;
       case 'diagnostic':
-        this.#diagnostic(event.diagnostic);
+        this.#printDiagnostic(event.diagnostic);
         break;
       case 'removed':
-        this.#removed(event);
+        this.#printRemoved(event);
         break;
       case 'done':
         this.#end();
         break;
       default:
-        tellEvent(console, cwd, event);
+        printEvent(console, cwd, event);
     }
   };
 
-  /** The one line at the end; --json has said it by its `done` event. */
+  /** Prints the last line. With --json, the `done` event replaces it. */
   summarize(result: BuildResult): void {
     this.#end();
     const { console } = this.#session;
-    if (this.#named > NAMED_REBUILDS) console.note(`… and ${formatCount(this.#named - NAMED_REBUILDS)} more`);
-    for (const line of this.#left.lines('were')) console.note(line);
-    const held = heldBack(result, this.#config.output, (path) => shown(this.#session.cwd, path));
-    if (held !== undefined) console.line(console.paintOut(held, 'yellow'));
-    const strays = strangers(result);
+    if (this.#named > MAX_NAMED_REBUILDS) console.note(`… and ${formatCount(this.#named - MAX_NAMED_REBUILDS)} more`);
+    for (const line of this.#removedDuplicates.lines('were')) console.note(line);
+    const unwritten = unwrittenNote(result, this.#config.output, (path) => shownPath(this.#session.cwd, path));
+    if (unwritten !== undefined) console.line(console.paintOut(unwritten, 'yellow'));
+    const strays = straysNote(result);
     if (strays !== undefined) console.line(console.paintOut(strays, 'yellow'));
     console.line(formatSummary(result, this.warnings, this.#config.preset, console.paintOut));
   }
 
-  /** After a throw nothing may be left on the terminal. */
+  /** Removes the progress bar, also after an error. */
   stop(): void {
     this.#end();
   }
@@ -118,36 +118,36 @@ export class BuildReporter {
     this.#warnings = 0;
     this.#builds++;
     this.#named = 0;
-    this.#toldHints.clear();
-    this.#left = new LeftToOthers();
-    this.#earlierTold = this.#toldWarnings;
-    this.#toldWarnings = new Set();
+    this.#printedHints.clear();
+    this.#removedDuplicates = new RemovedDuplicates();
+    this.#previousWarnings = this.#printedWarnings;
+    this.#printedWarnings = new Set();
     const { console } = this.#session;
     if (console.stderr.isTTY !== true || console.json || console.quiet) return;
     const bar = new ProgressBar(console.stderr, console.paintErr, this.#options.threads);
     this.#bar = bar;
-    this.#aside = (print) => bar.aside(print);
-    console.aside = this.#aside;
+    this.#printAbove = (print) => bar.printAbove(print);
+    console.printAbove = this.#printAbove;
   }
 
   #end(): void {
     this.#bar?.stop();
     this.#bar = undefined;
-    // Several presets may be watched at once: only the own bar is taken away.
-    if (this.#session.console.aside === this.#aside) this.#session.console.aside = undefined;
-    this.#aside = undefined;
+    // Several presets may be watched at once: each reporter removes only its own bar.
+    if (this.#session.console.printAbove === this.#printAbove) this.#session.console.printAbove = undefined;
+    this.#printAbove = undefined;
   }
 
-  #asset(event: Extract<BuildEvent, { type: 'asset' }>): void {
+  #printAsset(event: Extract<BuildEvent, { type: 'asset' }>): void {
     const { console } = this.#session;
     const plain = this.#bar === undefined || !console.isWatched;
     if (!(plain || console.verbose || this.#options.explain)) {
-      // Who saves a file wants to see that it was taken; of the first build the bar tells enough.
+      // While watching, rebuilt assets are named. For the first build the bar is enough.
       const isNamed = this.#options.repeats === true && this.#builds > 1 && event.status !== 'cached';
-      if (!isNamed || ++this.#named > NAMED_REBUILDS) return;
+      if (!isNamed || ++this.#named > MAX_NAMED_REBUILDS) return;
     }
     if (event.status === 'cached' && !(this.#options.explain || console.verbose)) return;
-    const status = console.paintOut(event.status.padEnd(8), STATUS_COLOUR[event.status]);
+    const status = console.paintOut(event.status.padEnd(8), STATUS_COLOR[event.status]);
     const reasons = event.status === 'cached' && event.reasons.length === 0 ? ['nothing changed'] : event.reasons;
     const why = this.#options.explain && reasons.length > 0 ? `: ${reasons.join('; ')}` : '';
     const time = event.status === 'cached' ? '' : console.paintOut(` (${formatDuration(event.ms)})`, 'dim');
@@ -155,35 +155,35 @@ export class BuildReporter {
     if (console.verbose) for (const output of event.outputs) console.note(`         → ${printable(output)}`);
   }
 
-  #removed({ path, reason, keptBy }: Extract<BuildEvent, { type: 'removed' }>): void {
+  #printRemoved({ path, reason, keptBy }: Extract<BuildEvent, { type: 'removed' }>): void {
     const { console } = this.#session;
     const why = (this.#options.explain || keptBy !== null) && reason !== null ? `: ${reason}` : '';
-    this.#left.add(keptBy);
+    this.#removedDuplicates.add(keptBy);
     console.note(`${console.paintOut('removed', 'yellow')} ${printable(path)}${printable(why)}`);
   }
 
-  #diagnostic(found: Diagnostic): void {
+  #printDiagnostic(found: Diagnostic): void {
     const hint = found.hint ?? remedyOf(found.code);
     const diagnostic = { ...found, hint };
-    // Hundreds of equal warnings need their remedy once, and so do the outputs that a full disk refuses; other errors always state theirs.
-    const mayBeTold = diagnostic.severity === 'warning' || diagnostic.code === 'build/write-failed';
-    const isTold = mayBeTold && this.#toldHints.has(hint);
-    this.#toldHints.add(hint);
+    // Equal warnings print their hint once, and so do failed writes (a full disk causes many). Other errors always print theirs.
+    const mayOmitHint = diagnostic.severity === 'warning' || diagnostic.code === 'build/write-failed';
+    const isHintOmitted = mayOmitHint && this.#printedHints.has(hint);
+    this.#printedHints.add(hint);
     if (diagnostic.severity === 'warning') this.#warnings++;
     const { console, cwd } = this.#session;
     if (this.#options.repeats === true && this.#isOldWarning(diagnostic)) {
       console.event({ type: 'diagnostic', diagnostic });
       return;
     }
-    const path = pathOf(diagnostic, this.#config, cwd);
+    const path = diagnosticPath(diagnostic, this.#config, cwd);
     if (path === undefined) report(console, diagnostic);
-    else report(console, diagnostic, path, !isTold);
+    else report(console, diagnostic, path, !isHintOmitted);
   }
 
   #isOldWarning(diagnostic: Diagnostic): boolean {
     if (diagnostic.severity !== 'warning') return false;
     const key = JSON.stringify(diagnostic);
-    this.#toldWarnings.add(key);
-    return this.#earlierTold.has(key);
+    this.#printedWarnings.add(key);
+    return this.#previousWarnings.has(key);
   }
 }

@@ -42,7 +42,7 @@ describe('commandFirst', () => {
     expect(arranged(line)).toBe(line);
   });
 
-  it('rests on flags that take a value everywhere or nowhere', () => {
+  it('requires that a flag takes a value in all commands or in none', () => {
     const all = [program, ...program.commands, ...program.commands.flatMap((command) => command.commands)];
     const values = new Map<string, Set<boolean>>();
     for (const { options } of all)

@@ -1,8 +1,8 @@
-// Flags may stand before the command (`assetc -o out check`): what is parsed has the command in front.
+// Allows flags before the command (`assetc -o out check`), by moving the command to the front before parsing.
 
 import type { Command } from 'commander';
 
-/** The arguments with the first command, and the one below it, moved to the front. Anything else keeps its place. */
+/** The arguments with the first command, and its subcommand, moved to the front. The others keep their order. */
 export function commandFirst(program: Command, args: readonly string[]): readonly string[] {
   const command = takeCommand(program, args, valueFlags(program));
   if (command === undefined) return args;
@@ -10,7 +10,7 @@ export function commandFirst(program: Command, args: readonly string[]): readonl
   return [found.name(), ...commandFirst(found, rest)];
 }
 
-/** The command that the first operand names, if it does. What follows it is the command's own. */
+/** The command that the first operand names, if any. */
 function takeCommand(
   parent: Command,
   args: readonly string[],
@@ -18,7 +18,7 @@ function takeCommand(
 ): { readonly found: Command; readonly rest: readonly string[] } | undefined {
   for (let at = 0; at < args.length; at++) {
     const word = args[at] ?? '';
-    // These are the program's own, wherever they stand; after `--` nothing is a flag or a command.
+    // Help and version belong to the program anywhere; after `--` nothing is a flag or a command.
     if (word === '--' || word === '--version' || word === '-h' || word === '--help') return undefined;
     if (!word.startsWith('-')) {
       const found = parent.commands.find((command) => command.name() === word);
@@ -37,7 +37,7 @@ function wantsNext(word: string, takesValue: ReadonlySet<string>): boolean {
   return first >= 0 && first === letters.length - 1;
 }
 
-/** Every flag with a value, of any command below: a flag means the same wherever it is taken. */
+/** All flags with a value, of all commands: a flag means the same in every command. */
 function valueFlags(parent: Command): ReadonlySet<string> {
   const flags = new Set<string>();
   const visit = (command: Command): void => {

@@ -1,4 +1,4 @@
-// A command line, parsed and run: prints what went wrong and returns the code to end with.
+// Parses and runs a command line. Prints errors and returns the exit code.
 
 import { type Command, CommanderError } from 'commander';
 import type { Diagnostic } from '../index.js';
@@ -6,9 +6,9 @@ import type { NoopRequest } from '../pipeline/noop/noop.js';
 import { commandFirst } from './command-first.js';
 import { ExitCode, UsageError } from './exit-code.js';
 import { createProgram } from './program.js';
-import { painter, wantsColour } from './style.js';
+import { painter, wantsColor } from './style.js';
 
-/** `args`: what stands behind the name of the program. `request`: how a build that changes nothing is noted; not at all without. */
+/** `args`: the arguments after the program's name. `request`: the key under which a no-op build is stored; if absent, none is. */
 export async function runCommandLine(args: readonly string[], request?: NoopRequest): Promise<ExitCode> {
   let code: ExitCode = ExitCode.fine;
   const targets = args.includes('convert') ? (await import('../index.js')).CONVERT_TARGETS : [];
@@ -28,7 +28,7 @@ export async function runCommandLine(args: readonly string[], request?: NoopRequ
   return code;
 }
 
-/** commander's words in the form of all our messages: a hint below, and where it has none, where to look. */
+/** Turns commander's error into our format. If it suggests nothing, the hint names the help. */
 function usageMessage(text: string, command: string, args: readonly string[]): string {
   const [first = '', ...rest] = text
     .replace(/^error: /, '')
@@ -40,7 +40,7 @@ function usageMessage(text: string, command: string, args: readonly string[]): s
 
 function problemText(message: string, hint: string | undefined, args: readonly string[], label = 'error'): string {
   const flag = args.includes('--no-color') ? false : args.includes('--color') ? true : undefined;
-  const paint = painter(wantsColour({ flag, env: process.env, isTty: process.stderr.isTTY }));
+  const paint = painter(wantsColor({ flag, env: process.env, isTty: process.stderr.isTTY }));
   const line = `${paint('assetc', 'bold')}: ${paint(label, 'red', 'bold')}: ${message}\n`;
   return hint === undefined ? line : `${line}  ${paint('hint:', 'cyan')} ${hint}\n`;
 }
@@ -49,7 +49,7 @@ function commandLine(command: Command): string {
   return command.parent === null ? command.name() : `${commandLine(command.parent)} ${command.name()}`;
 }
 
-/** Who reads events and nothing else must learn of it too. */
+/** Readers of --json see only events, so a usage error is one too. */
 function usageEvent(args: readonly string[], message: string, hint = 'See "assetc --help"'): void {
   if (!args.includes('--json')) return;
   const diagnostic: Diagnostic = { code: 'cli/usage', severity: 'error', message, hint };

@@ -1,7 +1,7 @@
-// Where output goes: results to stdout, diagnostics and progress to stderr. Nothing else of the command line writes.
+// All output of the command line: results to stdout, diagnostics and progress to stderr.
 
 import type { PrintedLine } from './noop-build.js';
-import { type Paint, painter, wantsColour } from './style.js';
+import { type Paint, painter, wantsColor } from './style.js';
 
 interface Stream {
   readonly isTTY?: boolean;
@@ -23,14 +23,14 @@ export class Console {
   readonly paintOut: Paint;
   readonly paintErr: Paint;
   readonly stderr: Stream;
-  /** Width of the terminal that shows stdout; undefined where none does. */
+  /** Width of the terminal; undefined if stdout is none. */
   readonly columns: number | undefined;
-  /** Whether somebody reads stdout as it comes, rather than a file or a program. */
+  /** Whether stdout is a terminal. */
   readonly isWatched: boolean;
   readonly #stdout: Stream;
-  /** Set while a progress bar stands on the terminal: it steps aside for whole lines. */
-  aside: ((print: () => void) => void) | undefined;
-  /** Set by who wants to know what was printed. */
+  /** Set while a progress bar is shown: erases it, then prints. */
+  printAbove: ((print: () => void) => void) | undefined;
+  /** If set, everything printed is appended. */
   transcript: PrintedLine[] | undefined;
 
   constructor(
@@ -45,17 +45,17 @@ export class Console {
     this.stderr = streams.stderr;
     this.columns = streams.stdout.isTTY === true ? streams.stdout.columns : undefined;
     this.isWatched = streams.stdout.isTTY ?? false;
-    const colour = (stream: Stream) => wantsColour({ flag: options.color, env, isTty: stream.isTTY ?? false });
-    this.paintOut = painter(colour(streams.stdout));
-    this.paintErr = painter(colour(streams.stderr));
+    const color = (stream: Stream) => wantsColor({ flag: options.color, env, isTty: stream.isTTY ?? false });
+    this.paintOut = painter(color(streams.stdout));
+    this.paintErr = painter(color(streams.stderr));
   }
 
-  /** A line of result. Under --json stdout carries events only. */
+  /** A line of the result. With --json, stdout carries only events. */
   line(text = ''): void {
     if (!this.json) this.#print('stdout', `${text}\n`);
   }
 
-  /** A line that only tells what is going on. */
+  /** A line of progress, which --quiet omits. */
   note(text: string): void {
     if (!this.quiet) this.line(text);
   }
@@ -64,7 +64,7 @@ export class Console {
     this.#print('stderr', `${text}\n`);
   }
 
-  /** One event of --json; otherwise nothing. */
+  /** Prints an event if --json is set. */
   event(event: object): void {
     if (this.json) this.#print('stdout', `${JSON.stringify(event)}\n`);
   }
@@ -72,7 +72,7 @@ export class Console {
   #print(to: PrintedLine['to'], text: string): void {
     this.transcript?.push({ to, text });
     const write = () => void (to === 'stdout' ? this.#stdout : this.stderr).write(text);
-    if (this.aside === undefined) write();
-    else this.aside(write);
+    if (this.printAbove === undefined) write();
+    else this.printAbove(write);
   }
 }

@@ -1,9 +1,9 @@
-// Whether a line of --json is as documented: the tests hold every line of a real run against that.
+// Checks that a line of --json is as documented. Tests check every line of real runs with it.
 
 import type { FieldType } from '../index.js';
 import { jsonEvents } from './json-events.js';
 
-/** What is wrong with an event, or undefined where it is as documented. */
+/** How an event differs from the documentation, or undefined if it does not. */
 export function eventProblem(event: unknown): string | undefined {
   if (typeof event !== 'object' || event === null) return 'it is no object';
   const { type, ...fields }: { readonly [name: string]: unknown } = { ...event };

@@ -1,4 +1,4 @@
-// What the process answers with. Scripts depend on it.
+// Exit codes of the process. Scripts depend on them.
 
 export const ExitCode = {
   fine: 0,
@@ -18,7 +18,7 @@ export function worst(codes: readonly ExitCode[]): ExitCode {
   return codes.includes(ExitCode.problems) ? ExitCode.problems : ExitCode.fine;
 }
 
-/** The command was called wrongly. Caught in main, which prints it and ends with the code for usage. */
+/** The command was called wrongly. main prints it and exits with the code for usage. */
 export class UsageError extends Error {
   readonly hint: string | undefined;
 

@@ -1,12 +1,12 @@
-// What commands need for a farm: the package that speaks to its queue, loaded only here, and the shared cache. Addresses may hold
-// passwords: nothing of them is printed but what those who took them apart call free of secrets.
+// Opens a farm for commands: the package for its queue, loaded only here, and the shared cache. Addresses may contain
+// passwords: only the names that their parsers return as free of secrets are printed.
 
 import type { BuildFarm, Config, Diagnostic, FarmCounts, OpenFarmBlobs } from '../index.js';
 import type { BuildFlags } from './options.js';
 
 type FarmPackage = typeof import('@assetc/farm');
 
-/** An error says why there is none. */
+/** Returns a diagnostic if the package is not installed. */
 export async function loadFarm(
   load: () => Promise<FarmPackage> = () => import('@assetc/farm'),
 ): Promise<FarmPackage | Diagnostic> {
@@ -25,14 +25,14 @@ export async function loadFarm(
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 
-/** Where the queue is; an error says why that is not known. */
+/** The address of the queue, or a diagnostic if it is not known. */
 export function queueUrl(given = 'env'): string | Diagnostic {
   const url = given === 'env' ? process.env.ASSETC_FARM_URL : given;
   if (url !== undefined && url !== '') return url;
   return { code: 'farm/bad-address', severity: 'error', message: 'the address of the queue is not known' };
 }
 
-/** Of the environment, of `--cache-url`, or of the configuration. */
+/** Opens the cache that the environment, `--cache-url` or the configuration names. */
 export async function openBlobs(
   cacheUrl: string | undefined,
   configured?: string,
@@ -48,25 +48,25 @@ export async function openBlobs(
 export const isProblem = <T extends object | string>(opened: T | Diagnostic): opened is Diagnostic =>
   typeof opened === 'object' && 'severity' in opened;
 
-/** A malformed address throws TypeError; its words hold nothing of it. */
+/** A malformed address throws TypeError, whose message does not contain the address. */
 export const badAddress = (error: unknown): Diagnostic => {
   if (!(error instanceof TypeError)) throw error;
   return { code: 'farm/bad-address', severity: 'error', message: error.message };
 };
 
-/** A farm that a build will be given. */
-export interface FarmOfBuild {
+/** A farm for builds. */
+export interface OpenFarm {
   readonly open: () => Promise<BuildFarm>;
   /** Of the last build. */
   readonly counts: () => FarmCounts | undefined;
   close(): Promise<void>;
 }
 
-/** Undefined where none is asked for. */
-export async function farmFor(
+/** Undefined if the flags ask for none. */
+export async function openFarm(
   { farm: given }: Pick<BuildFlags, 'farm'>,
   { cache }: Config,
-): Promise<FarmOfBuild | Diagnostic | undefined> {
+): Promise<OpenFarm | Diagnostic | undefined> {
   if (given === undefined) return undefined;
   const url = queueUrl(given);
   if (isProblem(url)) return url;

@@ -39,7 +39,7 @@ describe('formatDiagnostic', () => {
     expect(formatDiagnostic(diagnostic(more), plain)).toBe(text);
   });
 
-  it('lets no file name write over the terminal', () => {
+  it('escapes control characters in file names', () => {
     expect(formatDiagnostic(diagnostic({ file: 'a\u001B[2J\r.png' }), plain)).toContain('a\\x1b[2J\\x0d.png');
     expect(printable('Ünï❤\tcode')).toBe('Ünï❤\tcode');
   });

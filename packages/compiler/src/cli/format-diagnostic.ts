@@ -1,5 +1,5 @@
-// A diagnostic as compilers print it, so that editors and terminals make the place clickable:
-// `file:line:column: error code: message`, the remedy on a line of its own.
+// Formats a diagnostic like compilers do, so that editors and terminals make the place clickable:
+// `file:line:column: error code: message`, with the hint on a separate line.
 
 import type { Diagnostic, Place } from '../index.js';
 import type { Paint } from './style.js';
@@ -19,9 +19,9 @@ function formatPlace(where: Place | undefined): string {
   return where.offset === undefined ? '' : ` (byte ${where.offset})`;
 }
 
-/** File names and messages may hold anything; control characters would let them write over the terminal. */
+/** Replaces control characters, with which a file name or message could overwrite the terminal. */
 export function printable(text: string): string {
-  // biome's rule against control characters in expressions is right in general: hence the code points.
+  // Compares code points because biome forbids control characters in regular expressions.
   let out = '';
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;

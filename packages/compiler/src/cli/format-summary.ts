@@ -1,10 +1,10 @@
-// The line that every build ends with: built, cached, failed, removed, time, sizes.
+// The last line of every build: built, cached, failed, removed, time, sizes.
 
 import type { BuildResult } from '../index.js';
 import type { Paint } from './style.js';
 import { formatBytes, formatCount, formatDuration } from './units.js';
 
-/** What of a build's result the line tells. */
+/** The parts of a build's result that the line shows. */
 export type Summary = Pick<
   BuildResult,
   | 'status'
@@ -36,7 +36,7 @@ export function formatSummary(result: Summary, warnings: number, preset: string 
   return `${name}${interrupted}${counts.join(', ')} in ${formatDuration(result.ms)}${sizes(result)}`;
 }
 
-/** `; 3.80 MB of sources → 28.1 MB, packed 27.9 MB`; nothing where nothing is on record. */
+/** `; 3.80 MB of sources → 28.1 MB, packed 27.9 MB`; empty if nothing is recorded. */
 function sizes({ status, sourceBytes, outputBytes, packBytes }: Summary): string {
   if (status !== 'ok' || outputBytes === 0) return '';
   const packed = packBytes > 0 ? `, packed ${formatBytes(packBytes)}` : '';

@@ -1,4 +1,4 @@
-// Ctrl-C asks once to stop: the work in hand is finished or dropped, the output stays consistent. Twice ends at once.
+// The first Ctrl-C stops gracefully: running jobs are finished or dropped, and the output stays consistent. The second exits at once.
 
 import { ExitCode } from './exit-code.js';
 
@@ -7,12 +7,12 @@ export interface Interrupt {
   release(): void;
 }
 
-export function onInterrupt(told: () => void): Interrupt {
+export function onInterrupt(notify: () => void): Interrupt {
   const controller = new AbortController();
   const stop = () => {
     if (controller.signal.aborted) process.exit(ExitCode.interrupted);
     controller.abort();
-    told();
+    notify();
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

@@ -1,9 +1,9 @@
-// What --json prints, one object a line: declared once, the build's events where the build is. docs/guide/json-events.md is
+// The events that --json prints, one object per line. Those of a build are declared in the pipeline. docs/guide/json-events.md is
 // generated from here.
 
 import { buildEvents, type EventDoc, field, plannedFields } from '../index.js';
 
-/** What --json prints, by type: the events of a build, and those of the other commands. */
+/** The events of --json by type: those of a build, and those of the other commands. */
 export const jsonEvents: Readonly<Record<string, EventDoc>> = {
   ...buildEvents,
   preset: {

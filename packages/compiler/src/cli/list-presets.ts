@@ -1,8 +1,8 @@
-// assetc --list-presets: the names, the folder each builds into, and which one is used by default.
+// assetc --list-presets: prints the presets, their output folders, and which one is the default.
 
 import type { LoadedConfig } from '../index.js';
 import { ExitCode } from './exit-code.js';
-import { type Session, shown } from './session.js';
+import { type Session, shownPath } from './session.js';
 
 export function listPresets({ console, cwd }: Session, project: LoadedConfig | undefined): ExitCode {
   const presets = project?.presets ?? [];
@@ -10,7 +10,7 @@ export function listPresets({ console, cwd }: Session, project: LoadedConfig | u
   for (const { name, output } of presets) {
     const isDefault = name === project?.defaultPreset;
     console.event({ type: 'preset', name, output, default: isDefault });
-    console.line(`${name.padEnd(width)}  ${shown(cwd, output)}${isDefault ? '  (default)' : ''}`);
+    console.line(`${name.padEnd(width)}  ${shownPath(cwd, output)}${isDefault ? '  (default)' : ''}`);
   }
   if (presets.length === 0) console.line('the configuration defines no presets');
   return project?.config === undefined ? ExitCode.usage : ExitCode.fine;

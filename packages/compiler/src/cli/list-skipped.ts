@@ -1,4 +1,4 @@
-// assetc --list-skipped: the files below the input that are compiled by nobody and read by no asset, with the reason.
+// assetc --list-skipped: prints the input files that no kind compiles and no asset reads, with the reason.
 
 import type { Config } from '../index.js';
 import { ExitCode } from './exit-code.js';

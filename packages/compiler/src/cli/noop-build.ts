@@ -53,12 +53,12 @@ export function printIfNoop(args: readonly string[], request: NoopRequest): bool
   return true;
 }
 
-/** A shallow check is enough: the seal proves that we wrote the note, and its key that this version did. */
+/** A shallow check is enough: the seal proves that we wrote the summary, and its key that this version did. */
 function isNoopSummary(value: unknown): value is NoopSummary {
   return typeof value === 'object' && value !== null && 'lines' in value && 'summary' in value;
 }
 
-/** A build of everything that prints lines and nothing more. What reads outputs again or reports single assets must do so every time. */
+/** Whether it builds everything and only prints lines. Builds that read outputs again or report single assets must do so every time. */
 const isPlain = (paths: readonly string[], flags: BuildFlags): boolean => {
   const { cache, dryRun, explain, farm, json, listPresets, listSkipped, preset, report, twice, verify } = flags;
   const asksMore = [dryRun, explain, json, listPresets, listSkipped, report, twice, verify].includes(true);

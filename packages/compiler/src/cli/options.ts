@@ -1,4 +1,4 @@
-// Flags, each declared once and shared by the commands that take it. Help, parsing and docs/guide/commands.md derive from here.
+// The flags, each declared once and shared by the commands that take it. Help, parsing and docs/guide/commands.md derive from here.
 
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -11,12 +11,12 @@ export interface CommonFlags {
   readonly verbose?: boolean;
 }
 
-/** Which project is meant. */
+/** Flags that select the project. */
 export interface ProjectFlags extends CommonFlags {
   readonly config?: string;
   readonly output?: string;
   readonly preset?: readonly string[];
-  /** True: plug-ins are loaded; false: they are refused; absent: they are left alone. */
+  /** True: plug-ins are loaded. False: they are refused. If absent, they are skipped. */
   readonly plugins?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface WatchFlags extends BuildFlags {
   readonly open?: boolean;
 }
 
-/** As many as the library takes by itself. */
+/** Default: the library's. */
 export const threadsOf = ({ jobs }: Pick<BuildFlags, 'jobs'>): number => jobs ?? availableParallelism();
 
 const collect = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
@@ -146,13 +146,13 @@ export function addProjectFlags(command: Command): Command {
   return addCommonFlags(command);
 }
 
-/** Of commands that look at an output: plug-ins are code, and run only where that is asked for. */
-export function addLookingFlags(command: Command): Command {
+/** For commands that inspect an output. They run plug-ins, which are code, only if asked to. */
+export function addInspectFlags(command: Command): Command {
   return addProjectFlags(command.addOption(flags.plugins));
 }
 
-/** Of commands that need to know all kinds. */
-export function addAskingFlags(command: Command): Command {
+/** For commands that need all kinds. They run plug-ins unless told not to. */
+export function addPluginFlags(command: Command): Command {
   return addProjectFlags(command.addOption(flags.noPlugins));
 }
 
@@ -180,5 +180,5 @@ export function addWorkerFlags(command: Command): Command {
 
 export function addUiFlags(command: Command): Command {
   for (const option of [flags.port, flags.open, flags.export, flags.withSettings]) command.addOption(option);
-  return addLookingFlags(command);
+  return addInspectFlags(command);
 }

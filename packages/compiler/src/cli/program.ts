@@ -1,4 +1,4 @@
-// The commands and their flags. What a command does is imported only when it runs.
+// The commands and their flags. The code of a command is imported only when it runs.
 
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -32,7 +32,7 @@ Without a command, assetc builds; "assetc build --help" lists the flags of a bui
 Exit status: 0 fine, 1 the assets or the output have problems, 2 wrong usage or configuration, 130 interrupted.`;
 
 /**
- * `finish` receives the exit code of the command that ran. `convertTargets`: for the help of convert; they come from the
+ * `finish` receives the exit code of the command that ran. `convertTargets` are for the help of convert; they come from the
  * library, which other help does not load.
  */
 export function createProgram(finish: Finish, convertTargets: readonly string[] = [], request?: NoopRequest): Command {
@@ -44,7 +44,7 @@ export function createProgram(finish: Finish, convertTargets: readonly string[] 
     .usage('[command] [flags]')
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES);
-  // In the order in which help lists them.
+  // In the order of the help.
   declareBuild(program, finish, request);
   declareWatch(program, finish);
   declareWorker(program, finish);

@@ -7,7 +7,7 @@ class Screen {
   write(text: string): void {
     this.text += text;
   }
-  /** What stands on the line that was drawn last. */
+  /** The text of the line that was drawn last. */
   get line(): string {
     return this.text.split('\u001B[2K').at(-1) ?? '';
   }
@@ -29,15 +29,15 @@ describe('ProgressBar', () => {
     return { screen, progress, at };
   };
 
-  it('shows counts, rate, remaining time and what is in hand', () => {
+  it('shows counts, rate, remaining time and the current asset', () => {
     const { screen, progress, at } = bar();
     for (let i = 1; i <= 25; i++) {
-      progress.working(`${i}`, 1000);
+      progress.started(`${i}`, 1000);
       at(i * 200);
       progress.finished(`${i}`, 200);
       progress.progress(i, 100, 100_000);
     }
-    progress.working('models/chair.glb', 1000);
+    progress.started('models/chair.glb', 1000);
     progress.draw();
     expect(screen.line).toContain('25/100');
     expect(screen.line).toContain('5.0/s');
@@ -46,9 +46,9 @@ describe('ProgressBar', () => {
     expect(screen.line).toMatch(/^━{6}─{18} /);
   });
 
-  it('leaves the remaining time out while it cannot be told', () => {
+  it('omits the remaining time while there is no estimate', () => {
     const { screen, progress, at } = bar();
-    progress.working('a', 1000);
+    progress.started('a', 1000);
     at(5000);
     progress.finished('a', 5000);
     progress.progress(1, 100, 100_000);
@@ -57,7 +57,7 @@ describe('ProgressBar', () => {
     expect(screen.line).not.toContain('left');
   });
 
-  it('does not appear for a build that is over at once', () => {
+  it('does not appear in a very short build', () => {
     const { screen, progress, at } = bar();
     progress.progress(1, 2, 0);
     at(200);
@@ -68,7 +68,7 @@ describe('ProgressBar', () => {
 
   it.each([20, 40, 60, 80, 200])('never exceeds a line of %i columns', (columns) => {
     const { screen, progress, at } = bar(columns);
-    progress.working(`models/${'very-'.repeat(40)}long.glb`, 1);
+    progress.started(`models/${'very-'.repeat(40)}long.glb`, 1);
     for (const [done, total] of [
       [0, 7],
       [3, 7],
@@ -82,12 +82,12 @@ describe('ProgressBar', () => {
     }
   });
 
-  it('steps aside for whole lines and leaves nothing behind', () => {
+  it('is erased before whole lines are printed, and at the end', () => {
     const { screen, progress, at } = bar();
     progress.progress(1, 2, 0);
     at(1000);
     progress.draw();
-    progress.aside(() => screen.write('a.png: error\n'));
+    progress.printAbove(() => screen.write('a.png: error\n'));
     expect(screen.text.endsWith('\r\u001B[2Ka.png: error\n')).toBe(true);
     progress.draw();
     progress.stop();

@@ -1,11 +1,11 @@
-// One line at the bottom of a terminal: counts, rate, remaining time where it can be told. Whole lines are printed above it.
+// One line at the bottom of a terminal: counts, rate, and the remaining time if there is an estimate. Other lines are printed above it.
 
 import { printable } from './format-diagnostic.js';
 import { RemainingTime } from './remaining-time.js';
 import type { Paint } from './style.js';
 import { formatCount, formatDuration } from './units.js';
 
-/** A build that is over sooner needs no bar. */
+/** Shorter builds need no bar. */
 const APPEARS_AFTER_MS = 250;
 const REDRAWN_EVERY_MS = 80;
 const ERASE_LINE = '\r\u001B[2K';
@@ -45,12 +45,12 @@ export class ProgressBar {
     for (const { id, ms } of this.#finished.splice(0)) this.#remaining.finished(id, ms);
   }
 
-  working(on: string, work: number): void {
-    this.#current = on;
-    this.#remaining.started(on, work);
+  started(id: string, work: number): void {
+    this.#current = id;
+    this.#remaining.started(id, work);
   }
 
-  /** `progress` follows, and says what work is left then. */
+  /** Counted at the next `progress`, which reports the work that is left. */
   finished(id: string, ms: number): void {
     this.#finished.push({ id, ms });
   }
@@ -62,7 +62,7 @@ export class ProgressBar {
   }
 
   /** Prints whole lines above the bar. */
-  aside(print: () => void): void {
+  printAbove(print: () => void): void {
     this.#erase();
     print();
   }

@@ -1,5 +1,5 @@
-// Builds on a simulated clock: jobs cost what they weigh but for noise, which nobody can foresee. What is shown is held against
-// the truth, in the whole seconds that are shown.
+// Builds on a simulated clock: the time of a job is its work times random noise. The shown estimate is compared with
+// the true remaining time, both in whole seconds.
 
 import { describe, expect, it } from 'vitest';
 import { WorkWeights } from '../pipeline/execute/work-weights.js';
@@ -7,9 +7,9 @@ import { RemainingTime } from './remaining-time.js';
 
 interface SimulatedJob {
   readonly work: number;
-  /** Found when this one is done. */
+  /** Discovered when this job is done. */
   readonly inside?: readonly SimulatedJob[];
-  /** How wrong its weight is. */
+  /** Factor by which it takes longer than its work predicts. */
   readonly slowness?: number;
 }
 
@@ -19,7 +19,7 @@ interface Reading {
   readonly truth: number;
 }
 
-/** A generator of our own: runs must repeat. */
+/** Seeded, so that runs repeat. */
 function random(seed: number): () => number {
   let state = seed * 2654435761;
   return () => {
@@ -32,12 +32,12 @@ function random(seed: number): () => number {
 
 const normal = (next: () => number) => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 
-/** Milliseconds a unit; of a large image at normal quality. */
+/** Milliseconds per unit of work: that of a large image at normal quality. */
 const COST = 0.0005;
 const OVERHEAD_MS = 3;
 const LOOK_EVERY_MS = 500;
 
-/** Like the work queue: two more jobs are begun than there are threads. */
+/** Like the work queue, starts two more jobs than there are threads. */
 function simulate(jobs: readonly SimulatedJob[], threads: number, seed: number): readonly Reading[] {
   const next = random(seed);
   let now = 0;
@@ -133,11 +133,11 @@ describe('the remaining time of a simulated build', () => {
   it.each(Object.entries(SEQUENCES))('is within a factor of two nine times in ten: %s', (_, make) => {
     const { near, shown } = sharesOf(make);
     expect(near).toBeGreaterThanOrEqual(0.9);
-    // An estimate that is never shown would be right as well.
+    // An estimate that is never shown would pass the other checks.
     expect(shown).toBeGreaterThan(0.3);
   });
 
-  it('is far better than counting assets where they differ in size', () => {
+  it('is far better than counting assets if they differ in size', () => {
     const { near, naive } = sharesOf(SEQUENCES['a few huge, then many small'] ?? (() => []));
     expect(naive).toBeLessThan(0.5);
     expect(near).toBeGreaterThan(naive);
@@ -150,7 +150,7 @@ describe('the remaining time', () => {
     return { at, remaining: new RemainingTime(1, () => at.now) };
   };
 
-  it('is silent at first, and while hardly anything is done', () => {
+  it('is undefined at first, and until enough work is done', () => {
     const { at, remaining } = clock();
     remaining.expect(1000);
     for (let i = 0; i < 7; i++) {
@@ -165,7 +165,7 @@ describe('the remaining time', () => {
     expect(remaining.ms).toBe(92_000);
   });
 
-  it('is silent where equal work took unequal time', () => {
+  it('is undefined if equal work took unequal time', () => {
     const { at, remaining } = clock();
     remaining.expect(100);
     for (const [i, ms] of [100, 9000, 200, 7000].entries()) {
@@ -176,7 +176,7 @@ describe('the remaining time', () => {
     expect(remaining.ms).toBeUndefined();
   });
 
-  it('counts down while a large job runs, and falls silent when that is overdue', () => {
+  it('counts down while a large job runs, and is undefined when that is overdue', () => {
     const { at, remaining } = clock();
     remaining.expect(200);
     for (let i = 0; i < 10; i++) {

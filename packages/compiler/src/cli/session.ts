@@ -1,4 +1,4 @@
-// What every command starts from: the streams, the working directory, and the project that the flags name.
+// The state that every command starts with: the console, the working directory, and the project that the flags name.
 
 import { statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
@@ -19,7 +19,7 @@ export function openSession(flags: CommonFlags): Session {
   return { cwd: process.cwd(), console: new Console(flags, process, process.env) };
 }
 
-/** Loads the project for each preset that is asked for, or once without. Complaints are printed once. */
+/** Loads the project once for each requested preset, or once if there is none. Prints each diagnostic once. */
 export async function loadProjects(
   session: Session,
   flags: ProjectFlags & { readonly pack?: boolean },
@@ -46,7 +46,7 @@ export async function loadProject(
   return loadConfig({ cwd, file, output, pack, preset, plugins: wish }, recording?.host);
 }
 
-/** Prints a diagnostic to stderr and, under --json, as an event. The event always carries a hint: its own, or its code's. */
+/** Prints a diagnostic to stderr and, with --json, as an event. The event always has a hint: its own, or its code's. */
 export function report(console: Console, found: Diagnostic, shownFile?: string, withHint = true): void {
   const diagnostic = { ...found, hint: found.hint ?? remedyOf(found.code) };
   const { hint: _hint, ...bare } = diagnostic;
@@ -57,14 +57,14 @@ export function report(console: Console, found: Diagnostic, shownFile?: string, 
 
 export const isConfig = (config: Config | undefined): config is Config => config !== undefined;
 
-/** A path as the user would write it: relative to where they stand when it lies below, else absolute. */
-export function shown(cwd: string, path: string): string {
+/** Relative to the working directory if it is below that, else absolute. */
+export function shownPath(cwd: string, path: string): string {
   const short = relative(cwd, resolve(cwd, path));
   if (short === '') return '.';
   return short.startsWith(`..${sep}..`) ? path : short.split(sep).join('/');
 }
 
-/** Whether the input folder is there; reports it where it is not. */
+/** Whether the input folder exists. Reports an error if it does not. */
 export function hasInput({ console, cwd }: Session, { input }: Config): boolean {
   const stat = statSync(input, { throwIfNoEntry: false });
   if (stat?.isDirectory() === true) return true;
@@ -73,8 +73,8 @@ export function hasInput({ console, cwd }: Session, { input }: Config): boolean 
     severity: 'error',
     message:
       stat === undefined
-        ? `there is no input folder ${shown(cwd, input)}`
-        : `the input ${shown(cwd, input)} is no folder`,
+        ? `there is no input folder ${shownPath(cwd, input)}`
+        : `the input ${shownPath(cwd, input)} is no folder`,
     hint: 'Run "assetc init" to set up a project, or set input in assetc.yml',
   });
   return false;

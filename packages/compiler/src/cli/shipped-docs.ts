@@ -1,4 +1,4 @@
-// The guides and format pages that come with the package: dist/docs, or the repository's own when run from source.
+// The guides and format pages of the package: dist/docs, or the repository's docs if run from source.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -28,11 +28,11 @@ export function shippedTopics(): readonly Topic[] {
   );
 }
 
-/** Beside or above the bundled file, or the repository's when run from source. */
+/** Next to or above the bundled file, or the repository's if run from source. */
 function docsFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const places = ['docs', '../docs', '../../../../docs'].map((place) => resolve(here, place));
   const found = places.find((place) => SECTIONS.every((section) => existsSync(join(place, section))));
-  if (found === undefined) throw new Error(`the docs of this package are missing beside ${here}`);
+  if (found === undefined) throw new Error(`the docs of this package are missing next to ${here}`);
   return found;
 }

@@ -40,8 +40,8 @@ const REPORT: SizeReport = {
 };
 const plain = painter(false);
 
-describe('the report of sizes on a terminal', () => {
-  it('is two tables and what settings would save', () => {
+describe('formatSizeReport', () => {
+  it('prints two tables and what settings would save', () => {
     expect(formatSizeReport(REPORT, 'runtime', plain, 140)).toEqual([
       '',
       'runtime: 1.20 MB of sources → 6.00 MB',
@@ -73,7 +73,7 @@ describe('the report of sizes on a terminal', () => {
     expect(lines.find((line) => line.includes('tex_0.ktx2'))).toMatch(/│ …\S*tex_0\.ktx2 │/);
   });
 
-  it('promises nothing where every texture is packed already, and says so of an empty output', () => {
+  it('suggests nothing if every texture is compressed already, and handles an empty output', () => {
     const none = { measured: 0, measuredBytes: 0, packedBytes: 0, unmeasured: 0, unmeasuredBytes: 0 };
     expect(formatSizeReport({ ...REPORT, supercompress: none }, 'runtime', plain, 140).join('\n')).not.toContain(
       'save',

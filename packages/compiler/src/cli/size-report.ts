@@ -1,9 +1,9 @@
-// --report: where the bytes of the output are, as tables, and what settings would save.
+// --report: tables of the output's sizes, and what settings would save.
 
 import { type BuildResult, type Config, reportSizes, type SizeReport } from '../index.js';
 import { formatBoxTable } from './box-table.js';
 import { printable } from './format-diagnostic.js';
-import { type Session, shown } from './session.js';
+import { type Session, shownPath } from './session.js';
 import type { Paint } from './style.js';
 import { formatBytes, formatCount, plural } from './units.js';
 
@@ -22,7 +22,7 @@ export async function printSizeReport(
   console.event({ type: 'report', ...report });
   const lines = formatSizeReport(
     report,
-    shown(cwd, report.output),
+    shownPath(cwd, report.output),
     console.paintOut,
     console.columns ?? Number.POSITIVE_INFINITY,
   );

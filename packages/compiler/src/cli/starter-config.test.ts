@@ -12,11 +12,11 @@ describe('starterConfig', () => {
     expect(starterConfig('./s.json').split('\n')[0]).toBe('# yaml-language-server: $schema=./s.json');
   });
 
-  it('is a configuration without complaints', async () => {
+  it('is a valid configuration', async () => {
     expect((await load(starterConfig('./s.json'))).diagnostics).toEqual([]);
   });
 
-  it('is one too where every example is taken out of its comment', async () => {
+  it('is valid with all its examples uncommented', async () => {
     const lines = starterConfig('./s.json').split('\n').slice(7);
     const uncommented = lines.map((line) => line.replace(/^( *)# ( *[\w-]+:.*| *- match.*)$/, '$1$2'));
     const { diagnostics, presets } = await load(uncommented.join('\n'));

@@ -1,4 +1,4 @@
-// The file that `assetc init` writes. A test reads it back and finds nothing to complain about.
+// The file that `assetc init` writes. A test checks that it is valid.
 
 export function starterConfig(schemaUrl: string): string {
   return `# yaml-language-server: $schema=${schemaUrl}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { painter, wantsColour } from './style.js';
+import { painter, wantsColor } from './style.js';
 
-describe('wantsColour', () => {
+describe('wantsColor', () => {
   it.each([
     ['a terminal', { flag: undefined, env: {}, isTty: true }, true],
     ['no terminal', { flag: undefined, env: {}, isTty: false }, false],
@@ -13,13 +13,13 @@ describe('wantsColour', () => {
     ['FORCE_COLOR', { flag: undefined, env: { FORCE_COLOR: '1' }, isTty: false }, true],
     ['FORCE_COLOR=0', { flag: undefined, env: { FORCE_COLOR: '0' }, isTty: true }, false],
     ['a dumb terminal', { flag: undefined, env: { TERM: 'dumb' }, isTty: true }, false],
-  ])('%s', (_, wish, expected) => {
-    expect(wantsColour(wish)).toBe(expected);
+  ])('%s', (_, request, expected) => {
+    expect(wantsColor(request)).toBe(expected);
   });
 });
 
 describe('painter', () => {
-  it('wraps text in escapes, or leaves it alone', () => {
+  it('wraps text in escapes only if enabled', () => {
     expect(painter(true)('x', 'red', 'bold')).toBe('\u001B[1m\u001B[31mx\u001B[39m\u001B[22m');
     expect(painter(false)('x', 'red')).toBe('x');
   });

@@ -1,4 +1,4 @@
-// Colours of the terminal. Own escape codes: util.styleText appeared only in the middle of Node 20.
+// Terminal colors. Not util.styleText, which the first releases of Node 20 lack.
 
 const CODES = {
   bold: [1, 22],
@@ -9,27 +9,27 @@ const CODES = {
   cyan: [36, 39],
 } as const;
 
-export type Colour = keyof typeof CODES;
-export type Paint = (text: string, ...colours: readonly Colour[]) => string;
+export type Color = keyof typeof CODES;
+export type Paint = (text: string, ...colors: readonly Color[]) => string;
 
 export function painter(enabled: boolean): Paint {
   if (!enabled) return (text) => text;
-  return (text, ...colours) =>
-    colours.reduce((inner, colour) => {
-      const [on, off] = CODES[colour];
+  return (text, ...colors) =>
+    colors.reduce((inner, color) => {
+      const [on, off] = CODES[color];
       return `\u001B[${on}m${inner}\u001B[${off}m`;
     }, text);
 }
 
-interface ColourWish {
-  /** `--color` or `--no-color`; undefined where neither was given. */
+interface ColorRequest {
+  /** `--color` or `--no-color`; undefined if neither was given. */
   readonly flag: boolean | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isTty: boolean;
 }
 
-/** The flag first, then NO_COLOR and FORCE_COLOR, then whether somebody is looking. */
-export function wantsColour({ flag, env, isTty }: ColourWish): boolean {
+/** Decided by the flag, then NO_COLOR and FORCE_COLOR, then whether it is a terminal. */
+export function wantsColor({ flag, env, isTty }: ColorRequest): boolean {
   if (flag !== undefined) return flag;
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
   const forced = env.FORCE_COLOR;

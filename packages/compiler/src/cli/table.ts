@@ -1,6 +1,6 @@
-// Columns of text, aligned. Widths count characters, not bytes.
+// Formats rows as aligned columns. Widths count characters, not bytes.
 
-/** `numeric` columns are aligned to the right. Trailing blanks are cut. */
+/** `numeric` columns are aligned to the right. Trailing blanks are removed. */
 export function formatTable(rows: readonly (readonly string[])[], numeric: readonly number[] = []): readonly string[] {
   const widths: number[] = [];
   for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, [...cell].length);

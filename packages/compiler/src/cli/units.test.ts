@@ -29,7 +29,7 @@ describe('units', () => {
     [3725000, '1 h 2 min'],
   ])('times %d ms as %s', (n, text) => expect(formatDuration(n)).toBe(text));
 
-  it('knows one from many', () => {
+  it('uses the singular for one', () => {
     expect([plural(1, 'file'), plural(2, 'file'), plural(0, 'entry', 'entries')]).toEqual([
       '1 file',
       '2 files',

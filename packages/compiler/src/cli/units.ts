@@ -1,4 +1,4 @@
-// Numbers as people read them. Digits are grouped by hand: the locale of the machine has no say in output.
+// Formats numbers for people. Digits are grouped by hand, so that the machine's locale does not change the output.
 
 export function formatCount(n: number): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -11,7 +11,7 @@ import type { HookContext, HookDefinition, Plugin } from './define-plugin.js';
 import { EditImage } from './edit/edit-image.js';
 import { SceneEdit } from './edit/edit-scene.js';
 import { pluginFailure } from './plugin-failure.js';
-import { withStrays } from './strays.js';
+import { withStrays } from './unhandled-failures.js';
 
 const DIGEST_DIGITS = 32;
 

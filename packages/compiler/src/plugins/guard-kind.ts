@@ -6,7 +6,7 @@ import { KindMistake } from '../model/kind-mistake.js';
 import type { PluginBundle } from '../model/plugin-bundle.js';
 import type { Plugin } from './define-plugin.js';
 import { pluginFailure } from './plugin-failure.js';
-import { withStrays } from './strays.js';
+import { withStrays } from './unhandled-failures.js';
 
 /** Enough to tell any two of one project apart. */
 const DIGEST_DIGITS = 32;

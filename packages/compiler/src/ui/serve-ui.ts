@@ -14,10 +14,10 @@ import { LiveBuilds } from './live-builds.js';
 import { LiveStream } from './live-stream.js';
 import { OutputRecords } from './output-records.js';
 import { openPage } from './page.js';
+import { toldBy } from './plugin-descriptions.js';
 import { servedFolder, servedOutput } from './served-output.js';
 import { handle, type Site } from './site.js';
 import { SourcePictures } from './source-picture.js';
-import { toldBy } from './told-files.js';
 
 /** What `serveUi` is asked for. */
 export interface ServeUiOptions {

@@ -13,11 +13,11 @@ import type { LiveStream } from './live-stream.js';
 import type { OutputRecords } from './output-records.js';
 import { overviewOf } from './overview.js';
 import type { Page } from './page.js';
+import type { ToldFiles } from './plugin-descriptions.js';
 import { type Refusal, refusalOf } from './request-guard.js';
 import type { ServedOutput } from './served-output.js';
 import { sitePathOf } from './site-path.js';
 import type { SourcePictures } from './source-picture.js';
-import type { ToldFiles } from './told-files.js';
 
 export interface Site {
   readonly host: Host;

@@ -1,4 +1,4 @@
-// assetc build: one build for each preset that is asked for.
+// assetc build: one build for each requested preset.
 
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
@@ -6,16 +6,16 @@ import type { BuildResult, Config, LoadedConfig, PlannedAsset, PresetRun } from 
 import type { NoopRequest } from '../../pipeline/noop/noop.js';
 import { BuildReporter } from '../build-reporter.js';
 import { ExitCode, UsageError, worst } from '../exit-code.js';
-import type { FarmOfBuild } from '../farm.js';
+import type { OpenFarm } from '../farm.js';
 import { printable } from '../format-diagnostic.js';
 import { type Interrupt, onInterrupt } from '../interrupt.js';
-import { LeftToOthers } from '../left-to-others.js';
 import { listPresets } from '../list-presets.js';
 import { listSkippedFiles } from '../list-skipped.js';
 import { recordForNoop, storeIfNoop } from '../noop-build.js';
 import { optimizeLaterWith } from '../optimize-later.js';
 import { type BuildFlags, threadsOf } from '../options.js';
-import { hasInput, isConfig, loadProjects, openSession, report, type Session, shown } from '../session.js';
+import { RemovedDuplicates } from '../removed-duplicates.js';
+import { hasInput, isConfig, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
 import { formatCount, formatDuration, plural } from '../units.js';
 
 export async function runBuild(
@@ -39,7 +39,7 @@ export async function runBuild(
   const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to end at once'));
   try {
     const codes: ExitCode[] = [];
-    const run = await presetRun(configs);
+    const run = await openPresetRun(configs);
     for (const config of configs) {
       if (interrupt.signal.aborted) break;
       const only = paths.length === 0 ? undefined : await resolvePaths(session, config, paths, commands);
@@ -51,8 +51,8 @@ export async function runBuild(
   }
 }
 
-/** What one preset makes for those after it; nothing is loaded for one alone. */
-async function presetRun(configs: readonly Config[]): Promise<PresetRun | undefined> {
+/** Lets several presets share work. Not needed, and not loaded, for one. */
+async function openPresetRun(configs: readonly Config[]): Promise<PresetRun | undefined> {
   return configs.length < 2 ? undefined : new (await import('../../index.js')).PresetRun(configs);
 }
 
@@ -67,7 +67,7 @@ async function buildOne(
   run: PresetRun | undefined,
 ): Promise<ExitCode> {
   if (!hasInput(session, config)) return ExitCode.usage;
-  const farm = flags.farm === undefined ? undefined : await openFarm(session, config, flags);
+  const farm = flags.farm === undefined ? undefined : await openFarmOrReport(session, config, flags);
   if (farm === 'failed') return ExitCode.usage;
   const { build } = await import('../../index.js');
   const explain = flags.explain ?? false;
@@ -97,7 +97,7 @@ async function buildOne(
     reporter.stop();
     if (flags.dryRun === true && result.status !== 'interrupted') printPlan(session, result);
     else reporter.summarize(result);
-    tellOfFarm(session, farm);
+    printFarmCounts(session, farm);
     if (flags.report === true) {
       const { printSizeReport } = await import('../size-report.js');
       await printSizeReport(session, config, result, signal);
@@ -113,26 +113,26 @@ async function buildOne(
   }
 }
 
-async function openFarm(
+async function openFarmOrReport(
   { console }: Session,
   config: Config,
   flags: BuildFlags,
-): Promise<FarmOfBuild | 'failed' | undefined> {
-  const { farmFor, isProblem } = await import('../farm.js');
-  const farm = await farmFor(flags, config);
+): Promise<OpenFarm | 'failed' | undefined> {
+  const { openFarm, isProblem } = await import('../farm.js');
+  const farm = await openFarm(flags, config);
   if (farm === undefined || !isProblem(farm)) return farm;
   report(console, farm);
   return 'failed';
 }
 
-function tellOfFarm({ console }: Session, farm: FarmOfBuild | undefined): void {
+function printFarmCounts({ console }: Session, farm: OpenFarm | undefined): void {
   const counts = farm?.counts();
   if (counts === undefined) return;
   const elsewhere = Math.max(0, counts.sent - counts.doneHere);
   console.note(`farm: ${plural(counts.sent, 'job')} over the queue, ${formatCount(elsewhere)} of them done elsewhere`);
 }
 
-/** A build that says "0 failed" and fails must tell why. */
+/** Explains why a build with "0 failed" fails. */
 function reportStrictness({ console }: Session, warnings: number): void {
   report(console, {
     code: 'cli/strict',
@@ -147,22 +147,22 @@ export function buildExitCode(result: BuildResult, flags: Pick<BuildFlags, 'stri
   return ExitCode.fine;
 }
 
-const ACTION_COLOUR = { build: 'green', keep: 'dim', yield: 'dim', fail: 'red' } as const;
+const ACTION_COLOR = { build: 'green', keep: 'dim', yield: 'dim', fail: 'red' } as const;
 
 function printPlan({ console }: Session, { plan, removals, ms }: BuildResult): void {
   const count = (action: PlannedAsset['action']) => plan.filter((asset) => asset.action === action).length;
   for (const { action, id, reasons, assumed } of plan) {
     if ((action === 'keep' || action === 'yield') && !console.verbose) continue;
-    const word = console.paintOut(action.padEnd(6), ACTION_COLOUR[action]);
+    const word = console.paintOut(action.padEnd(6), ACTION_COLOR[action]);
     const why = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
     console.note(`${word} ${printable(id)}${printable(why)}${assumed ? ' (as the last build found it)' : ''}`);
   }
-  const left = new LeftToOthers();
+  const removedDuplicates = new RemovedDuplicates();
   for (const { path, reason, keptBy } of removals) {
     console.note(`${console.paintOut('remove', 'yellow')} ${printable(path)}: ${printable(reason)}`);
-    left.add(keptBy);
+    removedDuplicates.add(keptBy);
   }
-  for (const line of left.lines('would be')) console.note(line);
+  for (const line of removedDuplicates.lines('would be')) console.note(line);
   const counts = [`build ${formatCount(count('build'))}`, `keep ${formatCount(count('keep'))}`];
   if (count('yield') > 0) counts.push(`leave ${formatCount(count('yield'))} to others`);
   if (count('fail') > 0) counts.push(`fail ${formatCount(count('fail'))}`);
@@ -170,7 +170,7 @@ function printPlan({ console }: Session, { plan, removals, ms }: BuildResult): v
   console.line(`dry run: would ${counts.join(', ')}; nothing was written (${formatDuration(ms)})`);
 }
 
-/** Paths as the user stands: relative to the working directory, or else to the input folder. */
+/** Resolves paths relative to the working directory, or else to the input folder. */
 async function resolvePaths(
   { cwd }: Session,
   config: Config,
@@ -188,12 +188,15 @@ async function resolvePaths(
     }
     if (existsSync(here))
       throw new UsageError(
-        `${path} lies outside the input folder ${shown(cwd, config.input)}`,
+        `${path} lies outside the input folder ${shownPath(cwd, config.input)}`,
         'Only sources below the input folder are compiled; set input in assetc.yml',
       );
     const meant = await nearestCommand(path, commands);
     if (meant !== undefined) throw new UsageError(`unknown command ${JSON.stringify(path)}`, meant);
-    throw new UsageError(`there is no source ${path}`, `Paths are relative to here or to ${shown(cwd, config.input)}`);
+    throw new UsageError(
+      `there is no source ${path}`,
+      `Paths are relative to here or to ${shownPath(cwd, config.input)}`,
+    );
   }
   return resolved;
 }
@@ -206,8 +209,8 @@ async function nearestCommand(word: string, commands: readonly string[]): Promis
 }
 
 function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+  const below = relative(folder, path);
+  return below === '' || (below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below));
 }
 
 const countWarnings = (projects: readonly LoadedConfig[]): number =>
@@ -222,7 +225,7 @@ function warnAboutSharedOutput({ console, cwd }: Session, configs: readonly Conf
       report(console, {
         code: 'config/same-output',
         severity: 'warning',
-        message: `presets ${outputs.get(output)} and ${preset} both build into ${shown(cwd, output)}; the later replaces the earlier`,
+        message: `presets ${outputs.get(output)} and ${preset} both build into ${shownPath(cwd, output)}; the later replaces the earlier`,
         hint: 'Give each preset an output of its own in assetc.yml',
       });
     }

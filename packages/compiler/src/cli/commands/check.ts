@@ -3,9 +3,9 @@
 import { join, resolve } from 'node:path';
 import type { CheckResult, Config } from '../../index.js';
 import { ExitCode, worst } from '../exit-code.js';
-import { missing, reportUnreadable } from '../missing.js';
 import type { ProjectFlags } from '../options.js';
-import { loadProject, loadProjects, openSession, report, type Session, shown } from '../session.js';
+import { reportMissing, reportUnreadable } from '../report-unreadable.js';
+import { loadProject, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
 import { formatBytes, plural } from '../units.js';
 
 export async function runCheck(path: string | undefined, flags: ProjectFlags): Promise<ExitCode> {
@@ -19,7 +19,7 @@ export async function runCheck(path: string | undefined, flags: ProjectFlags): P
   return worst(codes);
 }
 
-/** The configuration is only asked what its packs hold; what is named need not belong to it. */
+/** The path need not belong to the project. The configuration is only read for what its packs contain. */
 async function checkNamed(session: Session, path: string, flags: ProjectFlags): Promise<ExitCode> {
   const { config } = await loadProject(session, flags, flags.preset?.[0]);
   const isOurs = config !== undefined && (path === config.output || path === `${config.output}.hpack`);
@@ -35,7 +35,7 @@ async function checkOne(
   const { check } = await import('../../index.js');
   const result = await reportUnreadable(session, path, () => check({ path, pack, config }));
   if (result === 'unreadable') return ExitCode.problems;
-  if (result === undefined) return missing(session, path);
+  if (result === undefined) return reportMissing(session, path);
   const { console, cwd } = session;
   for (const diagnostic of result.diagnostics) report(console, diagnostic, shownFile(cwd, result, diagnostic.file));
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error').length;
@@ -46,13 +46,13 @@ async function checkOne(
   const verdict =
     errors > 0 ? console.paintOut(plural(errors, 'problem'), 'red', 'bold') : console.paintOut('fine', 'green');
   const warned = warnings > 0 ? `, ${plural(warnings, 'warning')}` : '';
-  console.line(`checked ${shown(cwd, path)}: ${size}: ${verdict}${warned}`);
+  console.line(`checked ${shownPath(cwd, path)}: ${size}: ${verdict}${warned}`);
   return ok ? ExitCode.fine : ExitCode.problems;
 }
 
 /** A file inside a pack is shown as `game.hpack/models/chair.hmesh`. */
 function shownFile(cwd: string, { path, type }: CheckResult, file: string | undefined): string {
-  const target = shown(cwd, path);
+  const target = shownPath(cwd, path);
   if (file === undefined || type === 'file' || target.endsWith(`/${file}`) || target === file) return target;
   return join(target, file).replaceAll('\\', '/');
 }

@@ -1,11 +1,11 @@
-// assetc clean: deletes exactly what earlier builds recorded writing.
+// assetc clean: deletes exactly the files that earlier builds recorded.
 
 import { isAbsolute } from 'node:path';
 import { ExitCode, worst } from '../exit-code.js';
 import { printable } from '../format-diagnostic.js';
 import { onInterrupt } from '../interrupt.js';
 import type { ProjectFlags } from '../options.js';
-import { loadProjects, openSession, report, shown } from '../session.js';
+import { loadProjects, openSession, report, shownPath } from '../session.js';
 import { formatBytes, plural } from '../units.js';
 
 export async function runClean(flags: ProjectFlags): Promise<ExitCode> {
@@ -19,12 +19,12 @@ export async function runClean(flags: ProjectFlags): Promise<ExitCode> {
       if (config === undefined) return ExitCode.usage;
       const onRemoved = (path: string) => {
         console.event({ type: 'removed', path, reason: null, keptBy: null });
-        if (console.verbose) console.line(`removed ${printable(isAbsolute(path) ? shown(cwd, path) : path)}`);
+        if (console.verbose) console.line(`removed ${printable(isAbsolute(path) ? shownPath(cwd, path) : path)}`);
       };
       const { removed, removedBytes, diagnostics } = await clean({ config, signal: interrupt.signal, onRemoved });
       for (const diagnostic of diagnostics) report(console, diagnostic);
       console.event({ type: 'cleaned', output: config.output, removed, removedBytes });
-      const where = shown(cwd, config.output);
+      const where = shownPath(cwd, config.output);
       if (removed === 0) console.line(`nothing to remove in ${where}`);
       else console.line(`removed ${plural(removed, 'file')} (${formatBytes(removedBytes)}) from ${where}`);
       codes.push(interrupt.signal.aborted ? ExitCode.interrupted : ExitCode.fine);

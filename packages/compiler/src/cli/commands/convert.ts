@@ -1,11 +1,11 @@
-// assetc convert: one compiled file into another runtime's format.
+// assetc convert: converts one compiled file into another runtime's format.
 
 import { resolve } from 'node:path';
 import type { Converted, ConvertTarget } from '../../index.js';
 import { ExitCode, UsageError } from '../exit-code.js';
-import { missing } from '../missing.js';
 import type { ConvertFlags } from '../options.js';
-import { openSession, report, type Session, shown } from '../session.js';
+import { reportMissing } from '../report-unreadable.js';
+import { openSession, report, type Session, shownPath } from '../session.js';
 import { formatBytes } from '../units.js';
 
 export async function runConvert(file: string, flags: ConvertFlags): Promise<ExitCode> {
@@ -24,17 +24,17 @@ export async function runConvert(file: string, flags: ConvertFlags): Promise<Exi
   const output = flags.output === undefined ? undefined : resolve(session.cwd, flags.output);
   try {
     const converted = await convert({ path, to, output, ktx2: flags.ktx2, target });
-    return converted === undefined ? missing(session, path) : await write(session, path, converted, to);
+    return converted === undefined ? reportMissing(session, path) : await write(session, path, converted, to);
   } catch (error) {
     if (error instanceof AssetError) {
-      report(session.console, error.diagnostic, shown(session.cwd, path));
+      report(session.console, error.diagnostic, shownPath(session.cwd, path));
       return ExitCode.problems;
     }
     if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error;
     report(session.console, {
       code: 'check/unreadable',
       severity: 'error',
-      file: shown(session.cwd, path),
+      file: shownPath(session.cwd, path),
       message: error.message,
     });
     return ExitCode.problems;
@@ -55,21 +55,21 @@ async function write(
   to: ConvertTarget,
 ): Promise<ExitCode> {
   const { console, cwd } = session;
-  for (const diagnostic of diagnostics) report(console, diagnostic, shown(cwd, path));
+  for (const diagnostic of diagnostics) report(console, diagnostic, shownPath(cwd, path));
   for (const file of files) {
     const { path: target, bytes } = file;
     const failure = await writeWhole(file);
     if (failure !== undefined) {
-      report(console, { code: 'cli/cannot-write', severity: 'error', file: shown(cwd, target), message: failure });
+      report(console, { code: 'cli/cannot-write', severity: 'error', file: shownPath(cwd, target), message: failure });
       return ExitCode.problems;
     }
     console.event({ type: 'converted', path: target, sizeBytes: bytes.byteLength });
-    console.line(`wrote ${shown(cwd, target)} (${to}, ${formatBytes(bytes.byteLength)})`);
+    console.line(`wrote ${shownPath(cwd, target)} (${to}, ${formatBytes(bytes.byteLength)})`);
   }
   return ExitCode.fine;
 }
 
-/** Why the file was not written, or undefined where it was: whole or not at all. */
+/** Writes the file whole or not at all. Returns why it was not written, or undefined. */
 async function writeWhole(file: Converted['files'][number]): Promise<string | undefined> {
   const { AssetError, writeConverted } = await import('../../index.js');
   try {

@@ -1,4 +1,4 @@
-// assetc docs: the guides and format pages, as they shipped with this version.
+// assetc docs: prints the guides and format pages of this version.
 
 import { ExitCode, UsageError } from '../exit-code.js';
 import type { CommonFlags } from '../options.js';

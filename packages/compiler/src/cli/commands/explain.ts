@@ -1,4 +1,4 @@
-// assetc explain: what a diagnostic's code means and what to do about it; of an area, or of all without one.
+// assetc explain: prints what a diagnostic code means and what to do about it, or lists the codes of an area or all.
 
 import { ExitCode, UsageError } from '../exit-code.js';
 import type { CommonFlags } from '../options.js';
@@ -36,7 +36,7 @@ export async function runExplain(wanted: string | undefined, flags: CommonFlags)
   return ExitCode.fine;
 }
 
-/** Also for who remembers only what stands after the slash. */
+/** Also matches the part after the slash. */
 function nearestCode(
   wanted: string,
   all: readonly string[],

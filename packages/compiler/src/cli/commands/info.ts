@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import type { Config, FormatTotals, GpuTotals, InspectedFile, Inspection } from '../../index.js';
 import { ExitCode } from '../exit-code.js';
 import { printable } from '../format-diagnostic.js';
-import { missing, reportUnreadable } from '../missing.js';
 import type { ProjectFlags } from '../options.js';
-import { loadProjects, openSession, type Session, shown } from '../session.js';
+import { reportMissing, reportUnreadable } from '../report-unreadable.js';
+import { loadProjects, openSession, type Session, shownPath } from '../session.js';
 import { formatTable } from '../table.js';
 import { formatBytes, formatCount, plural } from '../units.js';
 
@@ -26,7 +26,7 @@ export async function runInfo(paths: readonly string[], flags: ProjectFlags): Pr
   for (const path of targets) {
     const inspection = await reportUnreadable(session, path, () => inspect({ path, config: project }));
     if (inspection === 'unreadable') problems++;
-    else if (inspection === undefined) return missing(session, path);
+    else if (inspection === undefined) return reportMissing(session, path);
     else inspections.push(inspection);
   }
   for (const inspection of inspections) {
@@ -42,7 +42,7 @@ function printInspection(session: Session, { path, type, files }: Inspection): v
   for (const file of files) {
     const { statements, ...event } = file;
     console.event({ type: 'file', in: path, ...event });
-    printFile(session, type === 'file' ? shown(cwd, path) : file.path, file, type === 'file');
+    printFile(session, type === 'file' ? shownPath(cwd, path) : file.path, file, type === 'file');
   }
 }
 
@@ -60,7 +60,7 @@ function printFile(
   for (const line of wrapped(statements.map(printable))) console.line(`  ${line}`);
 }
 
-/** Statements joined to lines of readable length. */
+/** Joins statements to lines of readable length. */
 function wrapped(statements: readonly string[], width = 100): readonly string[] {
   const lines: string[] = [];
   for (const statement of statements) {
@@ -91,7 +91,7 @@ const gpuRow = ({ format, files, gpuBytes }: GpuTotals): readonly string[] => [
 function printTotals({ console, cwd }: Session, inspections: readonly Inspection[]): void {
   for (const { path, totals, gpu, files, sizeBytes } of inspections) {
     console.event({ type: 'totals', in: path, files: files.length, sizeBytes, formats: totals, gpu });
-    console.line(`${console.paintOut('total', 'bold')} ${shown(cwd, path)}`);
+    console.line(`${console.paintOut('total', 'bold')} ${shownPath(cwd, path)}`);
     const rows = totals.map(({ format, files: count, sizeBytes: bytes, sums }: FormatTotals) => [
       format,
       formatCount(count),

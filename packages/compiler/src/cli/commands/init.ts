@@ -1,4 +1,4 @@
-// assetc init: a commented assetc.yml and the input folder. What exists is never overwritten.
+// assetc init: writes a commented assetc.yml and creates the input folder. Never overwrites.
 
 import { existsSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { starterConfig } from '../starter-config.js';
 export async function runInit(flags: CommonFlags): Promise<ExitCode> {
   const { cwd, console } = openSession(flags);
   try {
-    // Created exclusively: whoever saves one at the same moment keeps it.
+    // Created exclusively, so that a file saved at the same moment is kept.
     const file = await open(join(cwd, 'assetc.yml'), 'wx');
     try {
       await file.writeFile(starterConfig(schemaUrl(cwd)));
@@ -57,7 +57,7 @@ function refused(console: Console, file: string, error: unknown): ExitCode {
   return ExitCode.problems;
 }
 
-/** Relative where the package lies in a node_modules above the project, so that the line holds for the whole team. */
+/** Relative if the package is in a node_modules above the project, so that the line works for the whole team. */
 function schemaUrl(cwd: string): string {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const installed = join(folder, 'node_modules', 'assetc', 'dist', 'schema.json');
@@ -69,7 +69,7 @@ function schemaUrl(cwd: string): string {
   }
 }
 
-/** Of the package that is running: beside or above the bundled file, or in dist when run from source. */
+/** The schema of the running package: next to or above the bundled file, or in dist if run from source. */
 function ownSchema(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const places = ['schema.json', '../schema.json', '../../../dist/schema.json'].map((place) => resolve(here, place));

@@ -1,13 +1,13 @@
-// assetc pack extract: unpacks, and never outside the folder.
+// assetc pack extract: unpacks, never outside the folder.
 
 import { join, resolve } from 'node:path';
 import type { PackEntry, PackFile } from '../../index.js';
 import { ExitCode, UsageError } from '../exit-code.js';
 import { printable } from '../format-diagnostic.js';
 import { onInterrupt } from '../interrupt.js';
-import { missing, reportUnreadable } from '../missing.js';
 import type { CommonFlags } from '../options.js';
-import { openSession, report, type Session, shown } from '../session.js';
+import { reportMissing, reportUnreadable } from '../report-unreadable.js';
+import { openSession, report, type Session, shownPath } from '../session.js';
 import { formatBytes, plural } from '../units.js';
 
 export async function runPackExtract(
@@ -20,12 +20,12 @@ export async function runPackExtract(
   const { openPack, matchesGlob } = await import('../../index.js');
   const pack = await reportUnreadable(session, path, () => openPack({ path }));
   if (pack === 'unreadable') return ExitCode.problems;
-  if (pack === undefined) return missing(session, path);
+  if (pack === undefined) return reportMissing(session, path);
   try {
     const entries = pack.entries.filter((entry) => glob === undefined || matchesGlob(glob, entry.path));
     if (entries.length === 0 && glob !== undefined)
       throw new UsageError(
-        `nothing in ${shown(session.cwd, path)} matches ${JSON.stringify(glob)}`,
+        `nothing in ${shownPath(session.cwd, path)} matches ${JSON.stringify(glob)}`,
         'See "assetc pack info" for the paths',
       );
     const output = resolve(session.cwd, flags.output);
@@ -53,7 +53,7 @@ async function extractAll(
       entries,
       output,
       signal: interrupt.signal,
-      onWaiting: () => console.error(`waiting for another assetc that writes into ${shown(cwd, output)}`),
+      onWaiting: () => console.error(`waiting for another assetc that writes into ${shownPath(cwd, output)}`),
       onExtracted(entry) {
         written++;
         bytes += entry.size;
@@ -62,8 +62,8 @@ async function extractAll(
       },
     });
     for (const problem of problems)
-      report(console, problem, shown(cwd, problem.file === undefined ? output : join(output, problem.file)));
-    console.line(`extracted ${plural(written, 'file')} (${formatBytes(bytes)}) into ${shown(cwd, output)}`);
+      report(console, problem, shownPath(cwd, problem.file === undefined ? output : join(output, problem.file)));
+    console.line(`extracted ${plural(written, 'file')} (${formatBytes(bytes)}) into ${shownPath(cwd, output)}`);
     return problems.length === 0 ? ExitCode.fine : ExitCode.problems;
   } catch (error) {
     if (interrupt.signal.aborted) return ExitCode.interrupted;

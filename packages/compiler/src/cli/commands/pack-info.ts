@@ -1,12 +1,12 @@
-// assetc pack info: layout, summary by kind, entries sorted by path.
+// assetc pack info: prints the layout, a summary by kind, and the entries sorted by path.
 
 import { resolve } from 'node:path';
 import type { PackFile } from '../../index.js';
 import { ExitCode, worst } from '../exit-code.js';
 import { printable } from '../format-diagnostic.js';
-import { missing, reportUnreadable } from '../missing.js';
 import type { ProjectFlags } from '../options.js';
-import { loadProjects, openSession, type Session, shown } from '../session.js';
+import { reportMissing, reportUnreadable } from '../report-unreadable.js';
+import { loadProjects, openSession, type Session, shownPath } from '../session.js';
 import { formatTable } from '../table.js';
 import { formatBytes, formatCount } from '../units.js';
 
@@ -25,7 +25,7 @@ async function printPack(session: Session, path: string): Promise<ExitCode> {
   const { openPack } = await import('../../index.js');
   const pack = await reportUnreadable(session, path, () => openPack({ path }));
   if (pack === 'unreadable') return ExitCode.problems;
-  if (pack === undefined) return missing(session, path);
+  if (pack === undefined) return reportMissing(session, path);
   try {
     print(session, path, pack);
   } finally {
@@ -37,7 +37,7 @@ async function printPack(session: Session, path: string): Promise<ExitCode> {
 function print({ console, cwd }: Session, path: string, { layout, entries }: PackFile): void {
   const { paintOut: paint } = console;
   console.event({ type: 'pack-layout', path, entries: entries.length, ...layout });
-  console.line(`${paint(shown(cwd, path), 'bold')}  ${formatBytes(layout.totalBytes)}`);
+  console.line(`${paint(shownPath(cwd, path), 'bold')}  ${formatBytes(layout.totalBytes)}`);
   const parts: readonly (readonly [string, number])[] = [
     ['header', layout.headerBytes],
     ['table', layout.tableBytes],

@@ -1,13 +1,13 @@
-// assetc ui: a page that shows an output folder or a pack, served until Ctrl-C.
+// assetc ui: serves a page that shows an output folder or a pack, until Ctrl-C.
 
 import { resolve } from 'node:path';
 import type { Config, UiServer } from '../../index.js';
 import { ExitCode } from '../exit-code.js';
 import { onInterrupt } from '../interrupt.js';
-import { missing, reportUnreadable } from '../missing.js';
 import { openBrowser } from '../open-browser.js';
 import type { UiFlags } from '../options.js';
-import { loadProject, loadProjects, openSession, report, type Session, shown } from '../session.js';
+import { reportMissing, reportUnreadable } from '../report-unreadable.js';
+import { loadProject, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
 import { formatBytes, plural } from '../units.js';
 
 export async function runUi(path: string | undefined, flags: UiFlags): Promise<ExitCode> {
@@ -34,7 +34,7 @@ interface Target {
   readonly live?: boolean;
 }
 
-/** What is named need not belong to the project; where it does, the project is asked too. */
+/** The path need not belong to the project. If it does, the configuration is used too. */
 async function targetOf(session: Session, path: string | undefined, flags: UiFlags): Promise<Target | undefined> {
   if (path === undefined) {
     const [loaded] = await loadProjects(session, flags);
@@ -52,18 +52,18 @@ async function writeFiles(session: Session, target: Target, to: string, flags: U
     exportUi({ ...target, to, withSettings: flags.withSettings }),
   );
   if (written === 'unreadable') return ExitCode.problems;
-  if (written === undefined) return missing(session, target.path);
-  for (const diagnostic of written.diagnostics) report(console, diagnostic, shown(cwd, to));
+  if (written === undefined) return reportMissing(session, target.path);
+  for (const diagnostic of written.diagnostics) report(console, diagnostic, shownPath(cwd, to));
   if (written.diagnostics.length > 0) return ExitCode.usage;
   const { files, sizeBytes } = written;
   console.event({ type: 'exported', path: target.path, to, files, sizeBytes });
   console.line(
-    `${shown(cwd, target.path)} is in ${shown(cwd, to)}: ${plural(files, 'file')}, ${formatBytes(sizeBytes)}`,
+    `${shownPath(cwd, target.path)} is in ${shownPath(cwd, to)}: ${plural(files, 'file')}, ${formatBytes(sizeBytes)}`,
   );
   return ExitCode.fine;
 }
 
-/** Prints where it is. */
+/** Prints its address. */
 export async function startServer(
   session: Session,
   target: Target,
@@ -74,12 +74,12 @@ export async function startServer(
   try {
     const server = await serveUi({ ...target, port: flags.port });
     if (server === undefined) {
-      missing(session, target.path);
+      reportMissing(session, target.path);
       return 'failed';
     }
     const { url } = server;
     console.event({ type: 'serving', path: target.path, url });
-    console.line(`${shown(cwd, target.path)} is shown at ${console.paintOut(url, 'bold')}`);
+    console.line(`${shownPath(cwd, target.path)} is shown at ${console.paintOut(url, 'bold')}`);
     if (flags.open === true) openBrowser(url);
     return server;
   } catch (error) {

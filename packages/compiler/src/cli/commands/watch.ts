@@ -19,9 +19,9 @@ export async function runWatch(flags: WatchFlags): Promise<ExitCode> {
   if (!good.every((config) => hasInput(session, config))) return ExitCode.usage;
   const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to end at once'));
   try {
-    const { port, ...others } = flags;
-    // One port is one preset's.
-    const flagsOf = (i: number): WatchFlags => (i === 0 ? flags : others);
+    const { port, ...withoutPort } = flags;
+    // Only the first preset can use the requested port.
+    const flagsOf = (i: number): WatchFlags => (i === 0 ? flags : withoutPort);
     const codes = await Promise.all(good.map((config, i) => watchOne(session, config, flagsOf(i), interrupt.signal)));
     return interrupt.signal.aborted ? ExitCode.interrupted : worst(codes);
   } finally {

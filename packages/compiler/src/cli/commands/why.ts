@@ -1,4 +1,4 @@
-// assetc why: settings with the rule that set each, dependencies, outputs, cache state, and the verdict.
+// assetc why: prints the settings with the rule that set each, dependencies, outputs, cache state, and the verdict.
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -107,7 +107,7 @@ function recordOf({ cache, failed, action }: WhyReport): string {
   return action === 'yield' ? 'not recorded' : 'not recorded: never built, or the record is gone';
 }
 
-/** What the configuration sets matters more than what is built in. */
+/** Settings of the configuration first, then defaults. */
 const setFirst = (settings: WhyReport['settings']): WhyReport['settings'] => [
   ...settings.filter(({ origin }) => origin !== 'built-in'),
   ...settings.filter(({ origin }) => origin === 'built-in'),

@@ -1,4 +1,4 @@
-// assetc worker: compiles for builds on other machines until Ctrl-C, which lets it finish what it has begun; a second one ends it at once.
+// assetc worker: compiles for builds on other machines until Ctrl-C. Running jobs are finished first; a second Ctrl-C exits at once.
 
 import { ExitCode as Exit, type ExitCode } from '../exit-code.js';
 import { badAddress, isProblem, loadFarm, openBlobs, queueUrl } from '../farm.js';
@@ -29,43 +29,43 @@ async function serve(session: Session, flags: WorkerFlags, { signal }: Interrupt
     if (problem !== undefined) report(console, problem);
     return Exit.usage;
   }
-  const plugins = flags.plugins === true ? await ownPlugins(session, flags) : [];
+  const plugins = flags.plugins === true ? await loadProjectPlugins(session, flags) : [];
   if (plugins === undefined) return Exit.usage;
   const { openFarmWork } = await import('../../index.js');
-  const means = await openFarmWork({
+  const farmWork = await openFarmWork({
     blobs: shared.blobs,
     plugins,
     ...(flags.jobs !== undefined && { places: flags.jobs }),
     ...(flags.keep !== undefined && { keptBytes: flags.keep * 1e6 }),
   });
-  const { places } = means;
-  const told = new Teller(session);
+  const { places } = farmWork;
+  const reporter = new WorkerReporter(session);
   try {
     const worker = farm.startFarmWorker({
       queue: url,
-      work: means.work,
+      work: farmWork.work,
       places,
-      ...(means.plugins !== undefined && { plugins: means.plugins }),
-      onJob: told.job,
-      onTrouble: told.trouble,
+      ...(farmWork.plugins !== undefined && { plugins: farmWork.plugins }),
+      onJob: reporter.job,
+      onTrouble: reporter.trouble,
     });
     const also = plugins.length === 0 ? '' : `, with ${plural(plugins.length, 'plug-in')}`;
     console.line(`worker with ${plural(places, 'place')} at ${worker.queue}, files by ${shared.name}${also}`);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     await worker.stop(true);
-    console.line(`worker ended: ${told.summary}`);
+    console.line(`worker ended: ${reporter.summary}`);
     return Exit.interrupted;
   } catch (error) {
     report(console, badAddress(error));
     return Exit.usage;
   } finally {
-    await means.close();
+    await farmWork.close();
     shared.close();
   }
 }
 
-/** Of this machine's own checkout; undefined where they cannot be loaded, which is told. */
-async function ownPlugins(session: Session, { config: file }: WorkerFlags) {
+/** The plug-ins of this machine's checkout. Returns undefined if they cannot be loaded, and reports why. */
+async function loadProjectPlugins(session: Session, { config: file }: WorkerFlags) {
   const loaded = await loadProject(session, { plugins: true, ...(file !== undefined && { config: file }) }, undefined);
   for (const diagnostic of loaded.diagnostics) report(session.console, diagnostic);
   return loaded.config === undefined ? undefined : (loaded.config.plugins ?? []);
@@ -73,11 +73,11 @@ async function ownPlugins(session: Session, { config: file }: WorkerFlags) {
 
 type OnJob = NonNullable<Parameters<typeof import('@assetc/farm').startFarmWorker>[0]['onJob']>;
 
-/** Whoever writes to the queue chooses the words. */
-const MOST_REFUSALS = 100;
+/** Limits memory: anyone who can write to the queue chooses these texts. */
+const MAX_REFUSALS = 100;
 
-/** Says each trouble once, and of jobs only what was asked for. */
-class Teller {
+/** Reports each problem once, and single jobs only with --verbose. */
+class WorkerReporter {
   readonly #session: Session;
   readonly #refusals = new Set<string>();
   #trouble: string | undefined;
@@ -98,7 +98,7 @@ class Teller {
     if (console.verbose) console.note(`${outcome} ${printable(kind)} ${printable(source)} (${formatDuration(ms)})`);
     if (outcome !== 'refused' || why === undefined) return;
     this.#refused++;
-    if (this.#refusals.has(why) || this.#refusals.size >= MOST_REFUSALS) return;
+    if (this.#refusals.has(why) || this.#refusals.size >= MAX_REFUSALS) return;
     this.#refusals.add(why);
     report(console, { code: 'farm/refused', severity: 'warning', message: `a job was refused: ${printable(why)}` });
   };

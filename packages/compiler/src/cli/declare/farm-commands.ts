@@ -1,4 +1,4 @@
-// The command of machines that compile for others: worker.
+// Declares the command of machines that compile for other machines: worker.
 
 import type { Command } from 'commander';
 import { addWorkerFlags, type WorkerFlags } from '../options.js';

@@ -1,4 +1,4 @@
-// What a command's declaration hands its result to.
+// The callback that receives a command's result.
 
 import type { ExitCode } from '../exit-code.js';
 

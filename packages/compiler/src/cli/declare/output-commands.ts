@@ -1,10 +1,10 @@
-// The commands that look at an output or turn its files into others: info, ui, check, pack, why, convert.
+// Declares the commands that inspect an output or convert its files: info, ui, check, pack, why, convert.
 
 import type { Command } from 'commander';
 import {
-  addAskingFlags,
   addCommonFlags,
-  addLookingFlags,
+  addInspectFlags,
+  addPluginFlags,
   addProjectFlags,
   addUiFlags,
   type CommonFlags,
@@ -15,7 +15,7 @@ import {
 import type { Finish } from './finish.js';
 
 export function declareInfo(program: Command, finish: Finish): void {
-  addLookingFlags(program.command('info'))
+  addInspectFlags(program.command('info'))
     .argument('[path...]', 'output folders, packs or single files (default: the output folder)')
     .summary('statistics of compiled files, with totals')
     .description('Prints what is inside compiled files, and totals. Recompiles nothing.')
@@ -41,7 +41,7 @@ export function declareUi(program: Command, finish: Finish): void {
 }
 
 export function declareCheck(program: Command, finish: Finish): void {
-  addLookingFlags(program.command('check'))
+  addInspectFlags(program.command('check'))
     .argument('[path]', 'an output folder or a pack (default: the output folder)')
     .summary('verify an output folder or a pack; exit 1 on any problem')
     .description(
@@ -79,7 +79,7 @@ export function declarePack(program: Command, finish: Finish): void {
 }
 
 export function declareWhy(program: Command, finish: Finish): void {
-  addAskingFlags(program.command('why'))
+  addPluginFlags(program.command('why'))
     .argument('<path>', 'a source or an output')
     .summary('settings, dependencies and cache state of one asset')
     .description(

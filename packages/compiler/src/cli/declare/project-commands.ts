@@ -1,4 +1,4 @@
-// The commands that make and unmake an output: build, watch, init, clean.
+// Declares the commands that write or delete an output: build, watch, init, clean.
 
 import type { Command } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };

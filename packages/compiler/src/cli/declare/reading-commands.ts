@@ -1,7 +1,7 @@
-// The commands that print what can be read about assetc and its configuration: explain, docs, schema.
+// Declares the commands that print documentation: explain, docs, schema.
 
 import type { Command } from 'commander';
-import { addCommonFlags, addLookingFlags, type CommonFlags, type ProjectFlags } from '../options.js';
+import { addCommonFlags, addInspectFlags, type CommonFlags, type ProjectFlags } from '../options.js';
 import type { Finish } from './finish.js';
 
 export function declareExplain(program: Command, finish: Finish): void {
@@ -27,7 +27,7 @@ export function declareDocs(program: Command, finish: Finish): void {
 }
 
 export function declareSchema(program: Command, finish: Finish): void {
-  addLookingFlags(program.command('schema'))
+  addInspectFlags(program.command('schema'))
     .summary('print the JSON Schema of assetc.yml')
     .description(
       'Prints the JSON Schema of assetc.yml, which editors check and complete by. With --plugins it has the settings of the ' +

@@ -25,7 +25,7 @@ import { formatOf } from '../file-formats.js';
 import { findRoot } from '../inspect-files.js';
 import { readIfThere, siblingBlob } from '../sibling-blob.js';
 import type { ConvertTarget } from './convert-targets.js';
-import { surroundingsOf } from './surroundings.js';
+import { surroundingsOf } from './sibling-files.js';
 
 export type { ConvertTarget };
 

@@ -1,7 +1,7 @@
 // `assetc/dfg.ktx2`, the split-sum table of GGX: no source is one, environments that give light derive it.
 
 import { defineKind } from '../define-kind.js';
-import { DFG_KIND } from '../dfg-place.js';
+import { DFG_KIND } from '../dfg-output-path.js';
 
 export const dfgKind = defineKind({
   name: DFG_KIND,

@@ -14,7 +14,7 @@ import type { Parallel } from '../../encoding/parallel.js';
 import type { CompileContext } from '../../model/compile-context.js';
 import type { Output } from '../../model/output.js';
 import { settingsIn } from '../../model/setting.js';
-import { DFG_BASE, DFG_KIND } from '../dfg-place.js';
+import { DFG_BASE, DFG_KIND } from '../dfg-output-path.js';
 
 const LARGEST_USUAL_SIZE = 1024;
 const STRAIGHT = { sine: 0, cosine: 1 };

@@ -27,7 +27,7 @@ import type { CompiledRows, ModelSource } from '../../runtimes/contract/model-so
 import { chosenMesh, chosenTexture } from '../../runtimes/format-settings.js';
 import { textureGroup } from '../settings-groups.js';
 import { warnAboutDropped } from './dropped.js';
-import { isOneObject } from './one-object.js';
+import { isOneObject } from './is-obj.js';
 import type { OtherJoints } from './other-skeleton.js';
 import { keepsHidden, sceneBytes } from './scene-bytes.js';
 

@@ -3,7 +3,7 @@
 import { lazily } from '../../model/lazily.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
 import { defineKind } from '../define-kind.js';
-import { isOneObject } from './one-object.js';
+import { isOneObject } from './is-obj.js';
 import { isSmallModel } from './small-model.js';
 
 const MODEL_EXTENSION = /\.(?:gltf|glb|obj)$/i;

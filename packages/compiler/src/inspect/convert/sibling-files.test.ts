@@ -2,7 +2,7 @@ import { decodeHmesh, encodeHman, hashRef } from '@assetc/formats';
 import { expect, it } from 'vitest';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { memoryDisk } from '../testing/memory-disk.js';
-import { surroundingsOf } from './surroundings.js';
+import { surroundingsOf } from './sibling-files.js';
 
 const bytes = Uint8Array.of(1, 2, 3);
 const ref = hashRef('models/chair/tex_0');

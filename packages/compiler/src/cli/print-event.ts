@@ -1,21 +1,21 @@
-// The lines of those events of a build that need nothing but themselves to be told.
+// Prints the build events that need no state of the reporter.
 
 import type { BuildEvent } from '../index.js';
 import type { Console } from './console.js';
 import { printable } from './format-diagnostic.js';
-import { shown } from './session.js';
+import { shownPath } from './session.js';
 import { formatBytes, formatCount, formatDuration, plural } from './units.js';
 
-type Told = Exclude<
+type PrintedEvent = Exclude<
   BuildEvent,
   { readonly type: 'start' | 'asset-start' | 'asset' | 'progress' | 'diagnostic' | 'removed' | 'done' }
 >;
 
-export function tellEvent(console: Console, cwd: string, event: Told): void {
+export function printEvent(console: Console, cwd: string, event: PrintedEvent): void {
   switch (event.type) {
     case 'waiting': {
       const where = event.host === '' ? '' : ` on ${event.host}`;
-      console.error(`waiting: process ${event.pid}${where} is building into ${shown(cwd, event.output)}`);
+      console.error(`waiting: process ${event.pid}${where} is building into ${shownPath(cwd, event.output)}`);
       break;
     }
     case 'discovered':
@@ -34,14 +34,14 @@ export function tellEvent(console: Console, cwd: string, event: Told): void {
       break;
     case 'pack': {
       const size = `${plural(event.entries, 'file')}, ${formatBytes(event.sizeBytes)}`;
-      if (event.written) console.note(`packed ${shown(cwd, event.path)}: ${size}`);
+      if (event.written) console.note(`packed ${shownPath(cwd, event.path)}: ${size}`);
       break;
     }
     case 'verified':
       console.note(`verified ${plural(event.files, 'file')}`);
       break;
     case 'shared-cache':
-      tellSharedCache(console, event);
+      printSharedCache(console, event);
       break;
     case 'compared': {
       const outcome = event.differing === 0 ? 'no difference' : `${event.differing} came out differently`;
@@ -49,15 +49,15 @@ export function tellEvent(console: Console, cwd: string, event: Told): void {
       break;
     }
     case 'changed':
-      tellChanged(console, cwd, event.paths);
+      printChanged(console, cwd, event.paths);
       break;
     case 'watching':
-      console.note(console.paintOut(`watching ${shown(cwd, event.input)}; Ctrl-C ends`, 'dim'));
+      console.note(console.paintOut(`watching ${shownPath(cwd, event.input)}; Ctrl-C ends`, 'dim'));
       break;
   }
 }
 
-function tellSharedCache(
+function printSharedCache(
   console: Console,
   { server, taken, sent, sentBytes, waitedMs }: Extract<BuildEvent, { type: 'shared-cache' }>,
 ): void {
@@ -68,8 +68,8 @@ function tellSharedCache(
   console.note(`shared cache ${printable(server)}: ${counts.join(', ')}`);
 }
 
-function tellChanged(console: Console, cwd: string, paths: readonly string[]): void {
-  const first = paths.slice(0, 3).map((path) => printable(shown(cwd, path)));
+function printChanged(console: Console, cwd: string, paths: readonly string[]): void {
+  const first = paths.slice(0, 3).map((path) => printable(shownPath(cwd, path)));
   const more = paths.length > 3 ? ` and ${formatCount(paths.length - 3)} more` : '';
   console.note(`${console.paintOut('changed', 'cyan')} ${first.join(', ')}${more}`);
 }

@@ -1,8 +1,8 @@
-// Files that go because their sources are left to others: counted by the setting that keeps them, and told in one line each.
+// Counts the files that are removed because their source yields to another asset, by the setting that would keep them. One line per setting.
 
 import { plural } from './units.js';
 
-export class LeftToOthers {
+export class RemovedDuplicates {
   readonly #counts = new Map<string, number>();
 
   add(keptBy: string | null): void {

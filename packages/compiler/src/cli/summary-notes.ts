@@ -1,23 +1,23 @@
-// What a build says before its last line: what it held back because it failed, and what strangers the pack holds.
+// Notes before the last line of a build: files it did not write because it failed, and files in the pack that no build wrote.
 
 import { join } from 'node:path';
 import type { BuildResult } from '../index.js';
 import { printable } from './format-diagnostic.js';
 import { formatCount, plural } from './units.js';
 
-const NAMED_STRAYS = 20;
+const MAX_NAMED_STRAYS = 20;
 
-/** Files in the pack that no build wrote: nobody may ship them unseen. Undefined where there are none. */
-export function strangers({ strays }: Pick<BuildResult, 'strays'>): string | undefined {
+/** Names files in the pack that no build wrote, so that nobody ships them unknowingly. Undefined if there are none. */
+export function straysNote({ strays }: Pick<BuildResult, 'strays'>): string | undefined {
   if (strays.length === 0) return undefined;
-  const names = strays.slice(0, NAMED_STRAYS).map(printable).join(', ');
-  const more = strays.length > NAMED_STRAYS ? ` and ${formatCount(strays.length - NAMED_STRAYS)} more` : '';
+  const names = strays.slice(0, MAX_NAMED_STRAYS).map(printable).join(', ');
+  const more = strays.length > MAX_NAMED_STRAYS ? ` and ${formatCount(strays.length - MAX_NAMED_STRAYS)} more` : '';
   const what = strays.length === 1 ? 'a file that assetc did not write' : 'files that assetc did not write';
   return `the pack also holds ${what}: ${names}${more}`;
 }
 
-/** What a build that did not succeed left unwritten, and what stands instead; undefined after one that did. */
-export function heldBack(
+/** Names the manifest and pack that a failed build did not write, and whether older ones remain. Undefined after a successful build. */
+export function unwrittenNote(
   { status, failed, manifest, pack }: Pick<BuildResult, 'status' | 'failed' | 'manifest' | 'pack'>,
   output: string,
   shown: (path: string) => string,
@@ -35,12 +35,12 @@ export function heldBack(
       : failed > 0
         ? `${plural(failed, 'asset')} failed`
         : 'the build failed';
-  const stand = products.filter(({ state }) => state === 'kept').map(({ path }) => path);
+  const kept = products.filter(({ state }) => state === 'kept').map(({ path }) => path);
   const rest =
-    stand.length === 0
+    kept.length === 0
       ? 'no earlier build has left any'
-      : stand.length === products.length
-        ? `the last good ${stand.length > 1 ? 'ones stand' : 'one stands'}`
-        : `the last good ${stand.join(' and ')} stands`;
+      : kept.length === products.length
+        ? `the last good ${kept.length > 1 ? 'ones stand' : 'one stands'}`
+        : `the last good ${kept.join(' and ')} stands`;
   return `${names} ${were} not written, because ${cause}; ${rest}`;
 }

@@ -1,7 +1,7 @@
 import { FormatError } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { Console } from './console.js';
-import { reportUnreadable } from './missing.js';
+import { reportUnreadable } from './report-unreadable.js';
 
 async function complaintOf(thrown: unknown): Promise<string> {
   let text = '';
@@ -12,7 +12,7 @@ async function complaintOf(thrown: unknown): Promise<string> {
 }
 
 describe('reportUnreadable', () => {
-  it('names a file that the disk refuses, and what to do', async () => {
+  it('names a file that cannot be read, and what to do', async () => {
     const refused = Object.assign(new Error("EACCES: permission denied, open '/p/game.hpack'"), {
       code: 'EACCES',
       syscall: 'open',
@@ -29,7 +29,7 @@ describe('reportUnreadable', () => {
     );
   });
 
-  it('leaves our own mistakes alone', async () => {
+  it('rethrows other errors', async () => {
     const session = { cwd: '/p', console: new Console({}, process, {}) };
     const ours = new TypeError('undefined is no function');
     await expect(reportUnreadable(session, '/p/a', () => Promise.reject(ours))).rejects.toBe(ours);

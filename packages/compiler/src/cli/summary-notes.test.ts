@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { heldBack } from './summary.js';
+import { unwrittenNote } from './summary-notes.js';
 
-type Held = Parameters<typeof heldBack>[0];
+type Held = Parameters<typeof unwrittenNote>[0];
 const said = (changes: Partial<Held>) =>
-  heldBack({ status: 'failed', failed: 1, manifest: 'kept', pack: 'none', ...changes }, '/p/runtime', (path) =>
+  unwrittenNote({ status: 'failed', failed: 1, manifest: 'kept', pack: 'none', ...changes }, '/p/runtime', (path) =>
     path.replace('/p/', ''),
   );
 
-describe('what a build held back', () => {
+describe('unwrittenNote', () => {
   it.each<[Partial<Held>, string | undefined]>([
     [{ status: 'ok', failed: 0, manifest: 'written', pack: 'written' }, undefined],
     [{ status: 'ok', failed: 0, manifest: 'unchanged', pack: 'stale' }, undefined],
