@@ -20,6 +20,15 @@ const run = (program: string, args: readonly string[], input?: string) => {
   return { status, stdout, stderr };
 };
 
+const defined = (macros: readonly string[]): string => macros.map((macro) => `#define ${macro}\n`).join('');
+/** Declarations alone and with the code, without and with other runtimes. */
+const everyChoice: readonly (readonly string[])[] = [
+  [],
+  ['ASSETC_IMPLEMENTATION'],
+  ['ASSETC_OTHER_RUNTIMES'],
+  ['ASSETC_OTHER_RUNTIMES', 'ASSETC_IMPLEMENTATION'],
+];
+
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'assetc-c-'));
@@ -27,10 +36,19 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.skipIf(!hasC)('assetc.h in C99', () => {
-  it('compiles alone, pedantically', () => {
-    const source = '#include "assetc.h"\nint main(void) { return 0; }\n';
-    const args = ['-std=c99', '-pedantic', ...strict, '-fsyntax-only', '-x', 'c', '-'];
+  it.each(everyChoice)('compiles alone, pedantically: %j', (...macros) => {
+    const source = `${defined(macros)}#include "assetc.h"\nint main(void) { return 0; }\n`;
+    const args = ['-std=c99', '-pedantic', ...strict, '-Wconversion', '-fsyntax-only', '-x', 'c', '-'];
     expect(run('cc', args, source)).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  it('has the formats of other runtimes only if they are asked for', () => {
+    const names =
+      'AssetcVkguideFile asset; int size = ASSETC_GALI_HEADER_SIZE; int (*f)(const void *, size_t, void *, size_t)';
+    const source = `#include "assetc.h"\n${names} = assetc_lz4_decompress;\n`;
+    const args = ['-std=c99', ...strict, '-fsyntax-only', '-x', 'c', '-'];
+    expect(run('cc', args, source).status).not.toBe(0);
+    expect(run('cc', args, defined(['ASSETC_OTHER_RUNTIMES']) + source)).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('refuses to compile where a size would differ', () => {
@@ -78,9 +96,9 @@ int main(void) {
 });
 
 describe.skipIf(!hasC)('assetc.h on files of later versions', () => {
-  const build = (name: string, body: string): string => {
+  const build = (name: string, body: string, macros: readonly string[] = []): string => {
     const program = join(folder, name);
-    const source = `#include "assetc.h"
+    const source = `${defined(macros)}#include "assetc.h"
 #include <stdio.h>
 static unsigned char bytes[8192];
 int main(void) {
@@ -150,6 +168,7 @@ ${body}
   p += sizeof *header;
   printf("%.4s %u %.*s %u\\n", (const char *)bytes, (unsigned)header->version, (int)header->jsonLength, (const char *)p,
          (unsigned)p[header->jsonLength]);`,
+      ['ASSETC_OTHER_RUNTIMES'],
     );
     expect(output(program, 'vkguide-custom.asset')).toBe('SNDS 3 {"rate":48000,"name":"Schritte"} 9\n');
   });
@@ -194,12 +213,9 @@ describe.skipIf(!hasC)('the C example', () => {
 });
 
 describe.skipIf(!hasCxx)('assetc.h in C++', () => {
-  it('compiles alone, pedantically', () => {
+  it.each(everyChoice)('compiles alone, pedantically: %j', (...macros) => {
+    const source = `${defined(macros)}#include "assetc.h"\nint main() { return 0; }\n`;
     const args = ['-std=c++11', '-pedantic', ...strict, '-fsyntax-only', '-x', 'c++', '-'];
-    expect(run('g++', args, '#include "assetc.h"\nint main() { return 0; }\n')).toEqual({
-      status: 0,
-      stdout: '',
-      stderr: '',
-    });
+    expect(run('g++', args, source)).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 });

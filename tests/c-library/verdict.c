@@ -7,6 +7,7 @@
  * Every file gets memory of its own size, so that a sanitizer sees a byte that is read beyond its end.
  */
 #define ASSETC_IMPLEMENTATION
+#define ASSETC_OTHER_RUNTIMES
 #include "assetc.h"
 
 #include <inttypes.h>

@@ -10,11 +10,11 @@ import { vkguideSpec } from '../../../packages/other-runtimes/src/vkguide/spec.j
 import { hexOrDecimal } from '../format-pages.js';
 import type { GeneratedFile } from '../generated-files.js';
 import { readerOf, snake } from './c-names.js';
-import { type CPart, cParts } from './c-parts.js';
+import { type CPart, otherCParts, ownCParts } from './c-parts.js';
 import { inspector, inspectorName } from './c-rules.js';
 import { cTables } from './c-tables.js';
 
-const allSpecs: readonly FormatSpec[] = [...formatSpecs, vkguideSpec, galiSpec];
+const otherSpecs: readonly FormatSpec[] = [vkguideSpec, galiSpec];
 
 /** Headers are read by tools that know no Unicode. */
 const ASCII: Readonly<Record<string, string>> = {
@@ -93,32 +93,52 @@ function section({ prefix, doc, constants, layouts, unaligned = [] }: FormatSpec
 }
 
 /** A check of fields is written where a part asks for it: a compiler complains about functions that nobody calls. */
-function inspectors(parts: readonly CPart[]): string {
+function inspectors(specs: readonly FormatSpec[], parts: readonly CPart[]): string {
   const code = parts.map(({ implementation }) => implementation).join('\n');
-  const layouts = allSpecs.flatMap(({ layouts }) => layouts);
+  const layouts = specs.flatMap(({ layouts }) => layouts);
   const byName = new Map(layouts.map((layout) => [layout.name, layout]));
   const asked = [...byName.values()].filter((layout) => new RegExp(`\\b${inspectorName(layout)}\\b`).test(code));
   return asked.map((layout) => inspector(layout).join('\n')).join('\n\n');
 }
 
-/** What stands in for each marker of assetc.h.in. */
-function sections(): Readonly<Record<string, string>> {
-  const [first, ...rest] = cParts();
+interface Sections {
+  readonly formats: string;
+  readonly declarations: string;
+  readonly implementations: string;
+}
+
+/** The first part has no structs to check; what checks structs comes right after it. */
+function sectionsOf(specs: readonly FormatSpec[], parts: readonly CPart[]): Sections {
+  const [first, ...rest] = parts;
   if (first === undefined) throw new Error('assetc.h has no parts');
-  const implementations = [first.implementation, inspectors(rest), ...rest.map(({ implementation }) => implementation)];
+  const joined = (texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n\n');
   return {
-    '/* @formats@ */': allSpecs.map(section).join('\n\n'),
-    '/* @declarations@ */': [first, ...rest]
-      .map(({ declarations }) => declarations)
-      .filter((text) => text !== '')
-      .join('\n\n'),
-    '/* @implementations@ */': implementations.filter((text) => text !== '').join('\n\n'),
+    formats: joined(specs.map(section)),
+    declarations: joined(parts.map(({ declarations }) => declarations)),
+    implementations: joined([
+      first.implementation,
+      inspectors(specs, rest),
+      ...rest.map(({ implementation }) => implementation),
+    ]),
+  };
+}
+
+/** What replaces each marker of assetc.h.in. */
+function replacements(): Readonly<Record<string, string>> {
+  const own = sectionsOf(formatSpecs, ownCParts());
+  const other = sectionsOf(otherSpecs, otherCParts());
+  const both = (key: keyof Sections): string =>
+    [own[key], '#ifdef ASSETC_OTHER_RUNTIMES', other[key], '#endif /* ASSETC_OTHER_RUNTIMES */'].join('\n\n');
+  return {
+    '/* @formats@ */': both('formats'),
+    '/* @declarations@ */': both('declarations'),
+    '/* @implementations@ */': both('implementations'),
   };
 }
 
 export function cHeader(): GeneratedFile {
   let text = readFileSync('scripts/generate/c-header/assetc.h.in', 'utf8');
-  for (const [marker, replacement] of Object.entries({ ...sections(), ...cTables() })) {
+  for (const [marker, replacement] of Object.entries({ ...replacements(), ...cTables() })) {
     if (!text.includes(marker)) throw new Error(`assetc.h lacks ${marker}`);
     text = text.replace(marker, () => replacement);
   }

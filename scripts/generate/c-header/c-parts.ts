@@ -1,11 +1,11 @@
-// The written parts of assetc.h. Each file of packages/formats/c/parts holds declarations, then a line `/* @implementation */`,
-// then code; the header gets all declarations first and all code, in the order below, behind ASSETC_IMPLEMENTATION.
+// The written parts of assetc.h, in packages/formats/c/parts and packages/other-runtimes/c/parts. Each file contains declarations, then a
+// line `/* @implementation */`, then code. The header contains all declarations first, then all code behind ASSETC_IMPLEMENTATION.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OTHER_PARTS } from '../../../packages/other-runtimes/c/header-parts.js';
 import { transcodeTablesInC } from '../transcode-tables/files.js';
 
-const FOLDER = 'packages/formats/c/parts';
 const DIVIDER = '/* @implementation */';
 
 /** A part may use what comes before it. */
@@ -16,7 +16,6 @@ const PARTS: readonly string[] = [
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2', 'light'],
   ...['hanim', 'pose', 'hfont', 'text-layout', 'culling', 'clusters', 'vertices'],
   ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene', 'map'],
-  ...['lz4', 'vkguide-fields', 'vkguide', 'vkguide-mesh'],
   ...['transcode-tables', 'transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],
   ...['transcode-bc4', 'transcode-etc1', 'transcode-eac', 'transcode'],
 ];
@@ -29,16 +28,22 @@ export interface CPart {
   readonly implementation: string;
 }
 
-export function cParts(): readonly CPart[] {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.h'));
-  const unlisted = files.filter((name) => !PARTS.includes(name.slice(0, -'.h'.length)));
+/** Of our own formats. */
+export const ownCParts = (): readonly CPart[] => readParts('packages/formats/c/parts', PARTS);
+
+/** Of other runtimes. */
+export const otherCParts = (): readonly CPart[] => readParts('packages/other-runtimes/c/parts', OTHER_PARTS);
+
+function readParts(folder: string, names: readonly string[]): readonly CPart[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.h'));
+  const unlisted = files.filter((name) => !names.includes(name.slice(0, -'.h'.length)));
   if (unlisted.length > 0)
-    throw new Error(`scripts/generate/c-header/c-parts.ts does not say where these go: ${unlisted.join(', ')}`);
-  return PARTS.map((name) => {
-    const text = GENERATED[name]?.() ?? readFileSync(join(FOLDER, `${name}.h`), 'utf8');
+    throw new Error(`no list of parts contains these files of ${folder}: ${unlisted.join(', ')}`);
+  return names.map((name) => {
+    const text = GENERATED[name]?.() ?? readFileSync(join(folder, `${name}.h`), 'utf8');
     const [declarations, implementation, ...more] = text.split(`${DIVIDER}\n`);
     if (declarations === undefined || implementation === undefined || more.length > 0)
-      throw new Error(`${FOLDER}/${name}.h must have one line ${DIVIDER}`);
+      throw new Error(`${folder}/${name}.h must have one line ${DIVIDER}`);
     return { declarations: declarations.trim(), implementation: implementation.trim() };
   });
 }

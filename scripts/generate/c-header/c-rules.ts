@@ -2,6 +2,7 @@
 // that a part of the header inspects.
 
 import type { LaidField, Layout, Rule } from '../../../packages/formats/src/core/struct.js';
+import { OTHER_RULES } from '../../../packages/other-runtimes/c/header-parts.js';
 import { readerOf, snake } from './c-names.js';
 
 /** Rules that only one field has, by `Struct.field`: the same condition over `v`, or over v0, v1, … of an array. */
@@ -13,7 +14,7 @@ const OWN_RULES: Readonly<Record<string, string>> = {
   'HmatxTextureRow.texture': 'v != 0',
   'HsceneInstanceRow.rotation': 'assetc_impl_is_rotation(v0, v1, v2, v3)',
   'HsceneNodeRow.rotation': 'assetc_impl_is_rotation(v0, v1, v2, v3)',
-  'VkguideHeader.magic': 'assetc_impl_is_printable(v)',
+  ...OTHER_RULES,
 };
 
 export const inspectorName = (layout: Layout): string => `assetc_impl_inspect_${snake(layout.name)}`;

@@ -91,11 +91,3 @@ static int assetc_impl_is_rotation(float x, float y, float z, float w) {
   return assetc_impl_finite(x) && assetc_impl_finite(y) && assetc_impl_finite(z) && assetc_impl_finite(w) &&
          (x != 0 || y != 0 || z != 0 || w != 0);
 }
-
-/* Four printable ASCII characters. */
-static int assetc_impl_is_printable(uint32_t fourcc) {
-  int i;
-  for (i = 0; i < 32; i += 8)
-    if ((fourcc >> i & 0xFFu) < 0x20 || (fourcc >> i & 0xFFu) > 0x7E) return 0;
-  return 1;
-}

@@ -1,4 +1,4 @@
-/* ---- JSON, as it is met in extras and in vkguide's files: checked and looked into, never parsed into anything. ---- */
+/* ---- JSON of extras: checked and searched, never parsed into objects. ---- */
 
 /* Whether a text is one JSON value. Nesting deeper than 32768 levels is not. */
 ASSETC_API int assetc_json_is_valid(AssetcText text);
