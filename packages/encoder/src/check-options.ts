@@ -1,4 +1,4 @@
-// Arguments of callers whom no compiler has checked: what is of a wrong type is a TypeError, what is out of range a RangeError.
+// Checks arguments at run time. A wrong type is a TypeError, a value out of range a RangeError.
 
 import type { EncodeOptions, SourceImage } from './encode-options.js';
 
@@ -27,22 +27,22 @@ const TYPES: Readonly<Partial<Record<keyof EncodeOptions, 'boolean' | 'number' |
   onProgress: 'function',
 };
 
-/** The texels of a larger image no longer fit into one buffer. */
-const LARGEST_SIDE = 32768;
+/** The texels of a larger image do not fit into one buffer. */
+const MAX_SIDE = 32768;
 
 const wrongType = (message: string) => new TypeError(`encodeKtx2: ${message}`);
 const wrongRange = (message: string) => new RangeError(`encodeKtx2: ${message}`);
 const listed = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
 const shown = (value: unknown): string => (typeof value === 'string' ? `"${value}"` : String(value));
 
-/** The number of channels. */
+/** Returns the number of channels. */
 export function checkImage(image: SourceImage): number {
   if (typeof image !== 'object' || image === null) throw wrongType('the image must be { width, height, data }');
   const { width, height, data } = image;
   for (const [name, size] of Object.entries({ width, height })) {
     if (typeof size !== 'number') throw wrongType(`${name} must be a number, not ${shown(size)}`);
-    if (!Number.isInteger(size) || size < 1 || size > LARGEST_SIDE)
-      throw wrongRange(`${name} must be a whole number from 1 to ${LARGEST_SIDE}, not ${size}`);
+    if (!Number.isInteger(size) || size < 1 || size > MAX_SIDE)
+      throw wrongRange(`${name} must be a whole number from 1 to ${MAX_SIDE}, not ${size}`);
   }
   const isData = data instanceof Uint8Array || data instanceof Uint8ClampedArray || data instanceof Uint16Array;
   if (!isData) throw wrongType('data must be a Uint8Array, a Uint8ClampedArray or a Uint16Array');
@@ -79,7 +79,7 @@ function checkNumbers({ maxSize = 0, multipleOf = 1, alphaCutoff = 0, rdo = 0 }:
   if (!(rdo >= 0 && rdo <= 10)) throw wrongRange(`rdo must be from 0 to 10, not ${rdo}`);
 }
 
-/** Options that say something of one role or target, beside another. */
+/** Rejects options that the chosen role or target does not use. */
 function checkAgreement({ role = 'color', target = 'universal', ...options }: EncodeOptions): void {
   if (options.srgb === true && role !== 'color') throw wrongRange(`srgb goes with role "color", not "${role}"`);
   if (options.channels !== undefined && role !== 'normal')

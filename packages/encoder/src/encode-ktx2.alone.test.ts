@@ -41,7 +41,7 @@ const OPTIONS: readonly EncodeOptions[] = [
 ];
 
 describe('encodeKtx2', () => {
-  it('writes what the steps write', async () => {
+  it('writes the same bytes as the separate steps', async () => {
     const { width, height, data } = testImage(150, 90, true);
     const mips = { mode: 'color', mips: true, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null } as const;
     const chain = await buildMipChain({ width, height, pixels: data, hasAlpha: true }, mips, onThisThread);
@@ -68,7 +68,7 @@ describe('encodeKtx2', () => {
     },
   );
 
-  it('comes near the source, level by level', async () => {
+  it('stays close to the source on every level', async () => {
     const image = testImage(256, 256);
     for (const target of ['universal', 'bc', 'astc', 'etc2'] as const) {
       const file = await encodeKtx2(image, { target });
@@ -79,7 +79,7 @@ describe('encodeKtx2', () => {
     expect(same(levelOf(raw, 0), image.data)).toBe(true);
   });
 
-  it('takes gray, two, three and four channels of 8 and 16 bits', async () => {
+  it('accepts one, two, three and four channels of 8 and 16 bits', async () => {
     const rgba = (texel: readonly number[]) => Uint8Array.from({ length: 64 }, (_, i) => texel[i % 4] ?? 0);
     const cases: readonly (readonly [SourceImage['data'], Uint8Array])[] = [
       [new Uint8Array(16).fill(90), rgba([90, 90, 90, 255])],
@@ -107,7 +107,7 @@ describe('encodeKtx2', () => {
     expect(blockFormatOf(bc.vkFormat)?.name).toBe('bc7');
   });
 
-  it('scales sides up to multiples, and no further than maxSize where that is given', async () => {
+  it('scales sides up to multiples, and not beyond maxSize', async () => {
     const sizeOf = async (width: number, height: number, options: EncodeOptions) => {
       const ktx = decodeKtx2(await encodeKtx2(testImage(width, height), { quality: 'fast', ...options }));
       return [ktx.pixelWidth, ktx.pixelHeight, ktx.levels.length];
@@ -121,7 +121,7 @@ describe('encodeKtx2', () => {
     expect(new Set(levelOf(raw, 0))).toEqual(new Set([77, 255]));
   });
 
-  it('packs every level by the caller’s function', async () => {
+  it('compresses every level with the caller’s function', async () => {
     const image = testImage(64, 64);
     for (const target of ['universal', 'raw'] as const) {
       const plain = decodeKtx2(await encodeKtx2(image, { target }));
@@ -132,31 +132,31 @@ describe('encodeKtx2', () => {
     }
   });
 
-  it('tells how much is done: more each time, and all in the end', async () => {
+  it('reports progress that only grows and ends at 1', async () => {
     for (const pool of [undefined, cloningPool(2)]) {
-      const told: number[] = [];
-      const onProgress = (done: number) => told.push(done);
+      const reported: number[] = [];
+      const onProgress = (done: number) => reported.push(done);
       await encodeKtx2(testImage(512, 512), { quality: 'fast', onProgress, ...(pool ? { pool } : {}) });
-      expect(told.length).toBeGreaterThan(4);
-      expect(told).toEqual([...told].sort((a, b) => a - b));
-      expect(told.at(-1)).toBe(1);
+      expect(reported.length).toBeGreaterThan(4);
+      expect(reported).toEqual([...reported].sort((a, b) => a - b));
+      expect(reported.at(-1)).toBe(1);
     }
   });
 
-  it('ends when it is aborted, before and in the middle', async () => {
+  it('stops when aborted, before it starts and while it runs', async () => {
     const image = testImage(512, 512);
     await expect(encodeKtx2(image, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
     for (const pool of [undefined, cloningPool(2)]) {
       const controller = new AbortController();
-      const told: number[] = [];
+      const reported: number[] = [];
       const onProgress = (done: number) => {
-        told.push(done);
+        reported.push(done);
         if (done > 0.3) controller.abort();
       };
       const signal = controller.signal;
       const encoding = encodeKtx2(image, { signal, onProgress, ...(pool ? { pool } : {}) });
       await expect(encoding).rejects.toMatchObject({ name: 'AbortError' });
-      expect(told.at(-1)).toBeLessThan(0.9);
+      expect(reported.at(-1)).toBeLessThan(0.9);
     }
   });
 });
@@ -192,7 +192,7 @@ describe('encodeKtx2 with a wrong argument', () => {
     [image, { bc: 'small' }, RangeError, 'bc goes with target "bc", not "universal"'],
     [image, { role: 'normal', alpha: 'data' }, RangeError, 'alpha goes with role "color" in sRGB'],
   ];
-  it.each(cases)('says what it is', async (given, options, type, message) => {
+  it.each(cases)('names the problem', async (given, options, type, message) => {
     const encoding = encodeKtx2(given as SourceImage, options as EncodeOptions);
     await expect(encoding).rejects.toThrow(type);
     await expect(encoding).rejects.toThrow(`encodeKtx2: ${message}`);

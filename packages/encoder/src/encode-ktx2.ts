@@ -1,4 +1,4 @@
-// The whole way: an image → its levels → blocks or texels → a KTX2 file.
+// The whole pipeline: an image → its mip levels → blocks or texels → a KTX2 file.
 
 import { encodeBlocks } from './blocks/encode-blocks.js';
 import { checkImage, checkOptions } from './check-options.js';
@@ -8,14 +8,14 @@ import { encodeRawSurfaces } from './files/raw-texture.js';
 import { buildMipChain, type MipLevel, type MipOptions } from './mips/mip-chain.js';
 import type { Parallel } from './parallel.js';
 import { parallelHere, parallelOver } from './pool/parallel-over.js';
-import { progressOf } from './progress.js';
+import { progressReporter } from './progress.js';
 import { readTexels } from './read-texels.js';
 import { hasSharedMemory } from './shared-memory.js';
 import type { TextureMode } from './texture-mode.js';
 
 /**
- * Encodes an image as a KTX2 texture. Equal input gives equal bytes, in Node and in browsers, however many threads there are. Rejects with a
- * TypeError or RangeError where an argument is wrong, and with the signal's reason where it is aborted.
+ * Encodes an image as a KTX2 texture. Equal input gives equal bytes, in Node and in browsers, with any number of threads. Rejects with a
+ * TypeError or RangeError if an argument is wrong, and with the signal's reason if it is aborted.
  *
  * @example
  * const { width, height, data } = canvas.getContext('2d').getImageData(0, 0, 512, 512);
@@ -26,7 +26,7 @@ export async function encodeKtx2(image: SourceImage, options: EncodeOptions = {}
   checkOptions(options);
   const { pool, signal, target = 'universal', zstd, onProgress } = options;
   signal?.throwIfAborted();
-  const watch = { signal, done: progressOf(onProgress) };
+  const watch = { signal, done: progressReporter(onProgress) };
   const parallel = pool === undefined ? parallelHere(watch) : parallelOver(pool, watch);
   const modes = modesOf(options);
   const texels = readTexels(image, {
@@ -34,7 +34,7 @@ export async function encodeKtx2(image: SourceImage, options: EncodeOptions = {}
     isOpaque: modes.isOpaque,
     isShared: pool !== undefined && hasSharedMemory(),
   });
-  // Two levels at once save memory where it is shared; jobs of a pool stand for themselves.
+  // Filtering two levels at once saves memory if memory is shared. Jobs of a pool do not share any.
   const pairTexels = pool === undefined ? undefined : Number.POSITIVE_INFINITY;
   const levels = await buildMipChain(texels, mipOptions(options, modes.levels), parallel, pairTexels);
   const file =
@@ -43,7 +43,7 @@ export async function encodeKtx2(image: SourceImage, options: EncodeOptions = {}
       : await encodeLevels(levels, texels.hasAlpha, { ...fileOptions(options, modes.blocks), target }, parallel);
   signal?.throwIfAborted();
   onProgress?.(1);
-  // Much of the world takes no shared memory.
+  // Many APIs reject shared memory.
   return file.buffer instanceof ArrayBuffer ? new Uint8Array(file.buffer, 0, file.length) : file.slice();
 }
 

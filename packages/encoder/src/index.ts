@@ -1,9 +1,9 @@
-// Pixels in, KTX2 out: in Node and in browsers.
+// Encodes images as KTX2 textures, in Node and in browsers.
 
 export { encodeKtx2 } from './encode-ktx2.js';
 export type { EncodeOptions, SourceImage } from './encode-options.js';
 export type { PackLevel } from './files/pack-level.js';
-export { createEncoderPool, type EncoderPoolOptions, type OwnEncoderPool } from './pool/create-pool.js';
+export { createEncoderPool, type EncoderPoolOptions, type WorkerEncoderPool } from './pool/create-pool.js';
 export type { EncoderJobOptions, EncoderPool } from './pool/encoder-pool.js';
 export type { EncoderJob, EncoderJobResult } from './pool/job.js';
 export { runEncoderJob, transferOf } from './pool/run-job.js';

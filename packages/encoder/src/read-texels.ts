@@ -1,4 +1,4 @@
-// The caller's texels as RGBA: gray in all colours, red and green with blue 0, and full alpha where there is none.
+// Converts the caller's texels to RGBA: gray in all colors, red and green with blue 0, and full alpha if there is none.
 
 import type { SourceImage } from './encode-options.js';
 import type { Image } from './image.js';
@@ -6,13 +6,13 @@ import { sharedBytes, sharedCodes } from './shared-memory.js';
 
 interface Reading {
   readonly channels: number;
-  /** What alpha there is does not count. */
+  /** Ignore alpha. */
   readonly isOpaque: boolean;
-  /** Other threads are going to look at them. */
+  /** Other threads will read them. */
   readonly isShared: boolean;
 }
 
-/** The caller's own array where it will do. */
+/** Returns the caller's array if no conversion is needed. */
 export function readTexels({ width, height, data }: SourceImage, { channels, isOpaque, isShared }: Reading): Image {
   const full = data instanceof Uint16Array ? 65535 : 255;
   const hasAlpha = channels === 4 && !isOpaque && anyBelow(data, full);

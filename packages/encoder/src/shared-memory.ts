@@ -1,4 +1,4 @@
-// Memory that other threads see without a copy, where there is such: pages that are not isolated from other origins have none.
+// Memory shared between threads, if available: pages without cross-origin isolation have none.
 
 const bufferOf = (byteLength: number): ArrayBufferLike =>
   hasSharedMemory() ? new SharedArrayBuffer(byteLength) : new ArrayBuffer(byteLength);

@@ -1,5 +1,5 @@
-// The steps of which encodeKtx2 is made, for programs that need them one by one: several files of the same levels, cubemaps and arrays,
-// images that are never held whole, threads of their own. They trust their arguments.
+// The steps of encodeKtx2, for programs that need them separately: several files from the same levels, cubemaps and arrays, images too
+// large for memory, custom threads. They do not check their arguments.
 
 export { srgbToLinear } from '@assetc/kernels';
 export type { BlockOptions } from './blocks/block-options.js';

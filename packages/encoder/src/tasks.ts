@@ -1,4 +1,4 @@
-// The work that steps divide over threads. Each task knows its own payload; steps write the pairs.
+// The tasks that steps distribute over threads. The steps guarantee that task and payload match.
 
 import { encodeStrip } from './blocks/encode-strip.js';
 import { filterLevelBand, filterTwoLevelsBand } from './mips/filter-level.js';
@@ -12,12 +12,12 @@ const TASKS: Readonly<Record<EncoderTask, Task>> = {
   'encode-blocks': encodeStrip,
 };
 
-/** Runs one index of a task here. */
+/** Runs one index of a task on this thread. */
 export function runTask(task: EncoderTask, payload: unknown, index: number): void {
   TASKS[task](payload as never, index);
 }
 
-/** Runs every index here, one after the other. */
+/** Runs every index on this thread, one after the other. */
 export const onThisThread: Parallel = async (task, count, payload) => {
   for (let index = 0; index < count; index++) runTask(task, payload, index);
 };

@@ -1,7 +1,7 @@
-// What texels mean: how levels are filtered, which channels count, and whether the file says sRGB.
+// What texels mean. This decides how levels are filtered, which channels are encoded, and whether the file declares sRGB.
 
 /**
- * `color`: sRGB codes, filtered in linear light. `linear`: four values each for itself. `normal`: directions in red, green and blue, of which
- * blocks keep the first two. `grayscale`: red alone.
+ * `color`: sRGB values, filtered in linear light. `linear`: four independent values. `normal`: directions in red, green and blue, of which
+ * blocks store the first two. `grayscale`: red alone.
  */
 export type TextureMode = 'color' | 'linear' | 'normal' | 'grayscale';

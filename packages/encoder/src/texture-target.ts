@@ -1,7 +1,7 @@
-// What a texture is for. Which blocks that means is said in blocks/texture-blocks.ts.
+// The GPUs that a texture is for. blocks/texture-blocks.ts maps them to block formats.
 
-/** Any GPU by way of a loader (UASTC), or the GPUs that take what is written as it is. */
+/** `universal`: any GPU, through a loader that transcodes UASTC. The others: GPUs that sample the format directly. */
 export type TextureTarget = 'universal' | 'bc' | 'astc' | 'etc2';
 
-/** Of the target bc: the better blocks, or those of half the memory. */
+/** For target `bc`: better blocks, or half the memory. */
 export type BcChoice = 'bc7' | 'small';

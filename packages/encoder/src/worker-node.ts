@@ -1,4 +1,4 @@
-// The script of a Node worker: for createEncoderPool, and complete in itself.
+// The Node worker script of createEncoderPool. Self-contained.
 
 import { parentPort } from 'node:worker_threads';
 import { answerJob, type WorkerRequest } from './pool/answer-job.js';

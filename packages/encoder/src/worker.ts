@@ -1,4 +1,4 @@
-// The script of a browser's worker: for createEncoderPool, and complete in itself.
+// The browser worker script of createEncoderPool. Self-contained.
 
 import { answerJob, type WorkerRequest } from './pool/answer-job.js';
 

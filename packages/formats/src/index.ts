@@ -166,7 +166,7 @@ export { type FetchProviderOptions, type FileProvider, fetchProvider, packProvid
 export type { Model, ModelClip } from './library/model.js';
 export { Fnv1a64, fnv1a64 } from './refs/fnv1a64.js';
 export { hashRef, hashToHex } from './refs/hash-ref.js';
-export { materialLeaves, materialRef, normaliseRef, pathRef, sourceRef, textureRef } from './refs/source-ref.js';
+export { materialLeaves, materialRef, normalizeRef, pathRef, sourceRef, textureRef } from './refs/source-ref.js';
 export { openRemoteLibrary, RemoteLibrary, type RemoteLibraryOptions } from './remote/remote-library.js';
 export type { RequestPolicy, RequestReport } from './remote/remote-source.js';
 export { RemoteTexture, type StreamedLevel, type StreamOptions } from './remote/remote-texture.js';

@@ -85,7 +85,7 @@ describe('compressTextures', () => {
     expect(await problemsOf(document)).toEqual([]);
   });
 
-  it('copies a texture that is read as colours and as data', async () => {
+  it('copies a texture that is read as colors and as data', async () => {
     const { document, material, add } = texturedQuad();
     const said = watched(document);
     const both = add('both', paintPng(16, 16, waves(1)));
@@ -99,11 +99,11 @@ describe('compressTextures', () => {
       .listTextures()
       .map((texture) => texture.getURI());
     expect(uris).toEqual(['both.ktx2', 'both-data.ktx2']);
-    expect(said).toEqual(['compressTextures: "both" is read as colours and as data, and is stored once for each']);
+    expect(said).toEqual(['compressTextures: "both" is read as colors and as data, and is stored once for each']);
     expect(await problemsOf(document)).toEqual([]);
   });
 
-  it('leaves colours and data in one where the data are in alpha', async () => {
+  it('leaves colors and data in one where the data are in alpha', async () => {
     const { document, material, add } = texturedQuad();
     const sheen = document.createExtension(KHRMaterialsSheen).createSheen();
     const both = add('sheen', paintPng(32, 32, waves(1, 0)));

@@ -18,7 +18,7 @@ const IMAGE_EXTENSIONS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Compresses textures to KTX2 with UASTC (`KHR_texture_basisu`), by their slots: colours as sRGB, normals by three channels, the rest linear. A
+ * Compresses textures to KTX2 with UASTC (`KHR_texture_basisu`), by their slots: colors as sRGB, normals by three channels, the rest linear. A
  * texture that is used as both gets a copy. Sizes that are no multiple of 4 are scaled up, with a warning. Textures that are KTX2 already, that
  * no slot uses, or that cannot be decoded stay as they are.
  *
@@ -49,7 +49,7 @@ async function compressAll(
     .filter((texture) => isWanted(document, texture, options));
   const queue = wanted.flatMap((texture) => [texture, ...[separateUses(document, texture) ?? []].flat()]);
   for (const copy of queue.filter((texture) => !wanted.includes(texture)))
-    logger.info(`compressTextures: ${label(copy)} is read as colours and as data, and is stored once for each`);
+    logger.info(`compressTextures: ${label(copy)} is read as colors and as data, and is stored once for each`);
   let compressed = 0;
   const lane = async () => {
     for (let texture = queue.shift(); texture !== undefined; texture = queue.shift())

@@ -1,4 +1,4 @@
-// Images in browsers, by the browser. Canvases multiply colours by alpha, and lose what is under low alphas; a texture does not.
+// Images in browsers, by the browser. Canvases multiply colors by alpha, and lose what is under low alphas; a texture does not.
 
 import type { SourceImage } from '@assetc/encoder';
 

@@ -1,4 +1,4 @@
-// A texture that one slot reads as colours and another as data cannot be one KTX2 file, whose colours are sRGB or are not: the data gets a
+// A texture that one slot reads as colors and another as data cannot be one KTX2 file, whose colors are sRGB or are not: the data gets a
 // copy of its own.
 
 import type { Document, Property, Texture } from '@gltf-transform/core';

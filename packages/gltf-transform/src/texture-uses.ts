@@ -1,4 +1,4 @@
-// What the slots of materials make of a texture. The graph's edges say which channels a slot reads and whether they are colours; in sRGB
+// What the slots of materials make of a texture. The graph's edges say which channels a slot reads and whether they are colors; in sRGB
 // textures alpha is linear all the same.
 
 import {
@@ -36,7 +36,7 @@ const channelsOf = (edge: TextureEdge): number => {
   return typeof channels === 'number' ? channels : RGB;
 };
 
-/** Data in channels that would be taken for colours. */
+/** Data in channels that would be taken for colors. */
 export const readsDataInColor = (edge: TextureEdge): boolean => !isColor(edge) && (channelsOf(edge) & RGB) !== 0;
 
 /** How the encoder is to take a texture with these uses. */
@@ -54,7 +54,7 @@ export function meaningOf(edges: readonly TextureEdge[]): TextureMeaning {
 /** By its type, not its class: a program may have two copies of glTF-Transform. */
 const isMaterial = (property: Property): property is Material => property.propertyType === PropertyType.MATERIAL;
 
-/** Alpha hides colours only where every material that shows them masks or blends by it. */
+/** Alpha hides colors only where every material that shows them masks or blends by it. */
 function colorMeaning(edges: readonly TextureEdge[]): TextureMeaning {
   const hiding = edges.flatMap((edge) => {
     const parent = edge.getParent();

@@ -9,7 +9,7 @@ import type { WorkerSource } from './texture/transcoder.js';
 
 /** How a loader works. */
 export interface AssetcLoaderOptions extends RequestSettings {
-  /** Says which texture formats the device samples, and draws environments. Without it textures become RGBA8. A WebGPURenderer must be initialised. */
+  /** Says which texture formats the device samples, and draws environments. Without it textures become RGBA8. A WebGPURenderer must be initialized. */
   readonly renderer?: RendererLike | undefined;
   /** Path of the manifest below the source; `assets.hman` unless given. */
   readonly manifest?: string | undefined;

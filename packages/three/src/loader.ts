@@ -89,7 +89,7 @@ export class AssetcLoader {
     return this.#held.holdLease(await this.#leases.texture({ path }, signal), ({ texture }) => texture);
   }
 
-  /** A lookup table for colour grading: red along x. Give it back by `release`. */
+  /** A lookup table for color grading: red along x. Give it back by `release`. */
   async loadLut(ref: AssetRef, { signal }: LoadOptions = {}): Promise<Data3DTexture> {
     const path = await this.#catalog.pathOf(ref, ['lut', 'texture'], '.ktx2', signal);
     const lease = await this.#leases.texture({ path }, signal);

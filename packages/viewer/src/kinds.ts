@@ -1,5 +1,5 @@
 // What a path of the output is, as the page sorts it: by its extension, as engines do. A kind has one view (views/table.ts), one filter
-// above the tree and one colour.
+// above the tree and one color.
 
 /** Ordered as the filters stand. */
 export const KINDS = [

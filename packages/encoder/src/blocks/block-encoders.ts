@@ -1,4 +1,4 @@
-// The encoders of one thread, each made when it is first needed: texels of whole block rows → blocks.
+// The block encoders of one thread, each created on first use. They encode whole block rows.
 
 import {
   applyBc7Rdo,
@@ -11,7 +11,7 @@ import {
 } from '@assetc/kernels';
 import type { BlockOptions } from './block-options.js';
 
-/** Some rows of a level, as an image of their own. */
+/** Some rows of a level, stored as an image. */
 export interface Strip {
   readonly texels: Uint8Array;
   readonly width: number;

@@ -1,4 +1,4 @@
-// Strips over threads: the bytes of a level must not tell how it was divided.
+// The bytes of a level must not depend on how it was divided into strips.
 
 import { applyUastcRdo, UastcEncoder } from '@assetc/kernels';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ function isJob(job: unknown): job is EncodeBlocksJob {
 async function encode(options: BlockOptions): Promise<{ blocks: Uint8Array; strips: number }> {
   const level: MipLevel = { width, height, pixels };
   let strips = 0;
-  // Strips done last to first, as threads may.
+  // Encodes the last strip first, as threads may.
   const blocks = new Uint8Array(blockBytes(level, options.blocks));
   await encodeBlocks([level], [blocks], options, async (_name, count, job) => {
     if (!isJob(job)) throw new Error('not a job of this kind');

@@ -1,5 +1,5 @@
-// RGBA levels → blocks, strips of block rows over all threads. A strip depends on its own texels alone; under
-// rate-distortion it is cut where the kernel begins anew, so that any division gives the same bytes.
+// RGBA levels → blocks, in strips of block rows on all threads. A strip depends on its own texels only; with rate-distortion optimization
+// strips are cut where the kernel restarts. So any division gives the same bytes.
 
 import type { MipLevel } from '../mips/mip-chain.js';
 import type { Parallel } from '../parallel.js';
@@ -10,26 +10,26 @@ import { bytesOfBlock, type TextureBlocks } from './texture-blocks.js';
 /** The payload of an `encode-blocks` task. */
 export interface EncodeBlocksJob {
   readonly levels: readonly MipLevel[];
-  /** For each level its blocks, in shared memory. */
+  /** The blocks of each level, in shared memory. */
   readonly blocks: readonly Uint8Array[];
   /** For each strip: level, first block row, block rows. */
   readonly strips: Uint32Array;
   readonly options: BlockOptions;
 }
 
-/** Enough for a thread to be worth waking, few enough for all threads to end together. */
+/** Large enough to be worth a thread, small enough for all threads to finish together. */
 const STRIP_BLOCKS = 4096;
 
 const blocksAcross = (size: number): number => Math.ceil(size / 4);
 
-/** The blocks of one level. */
+/** Size of the blocks of one level. */
 export const blockBytes = ({ width, height }: Pick<MipLevel, 'width' | 'height'>, blocks: TextureBlocks): number =>
   blocksAcross(width) * blocksAcross(height) * bytesOfBlock(blocks);
 
-/** A level can be handed over in pieces from the top: of as many rows as this divides, but for the last. */
+/** A level can be passed in pieces from the top. Each has a multiple of this many rows, except the last. */
 export const pieceRows = (options: BlockOptions): number => 4 * blockRowUnit(options);
 
-/** `blocks` has room for each level's, in shared memory. */
+/** `blocks`: memory for the blocks of each level, shared between threads. */
 export async function encodeBlocks(
   levels: readonly MipLevel[],
   blocks: readonly Uint8Array[],
@@ -47,7 +47,7 @@ export async function encodeBlocks(
   await parallel('encode-blocks', strips.length / 3, job);
 }
 
-/** The texels of a strip, and where its blocks go. */
+/** The texels of a strip, and the memory for its blocks. */
 export function stripAt(job: EncodeBlocksJob, index: number): { readonly strip: Strip; readonly target: Uint8Array } {
   const [n = 0, firstRow = 0, blockRows = 0] = job.strips.subarray(index * 3, index * 3 + 3);
   const level = job.levels[n];
@@ -56,7 +56,7 @@ export function stripAt(job: EncodeBlocksJob, index: number): { readonly strip: 
   const { width } = level;
   const rowBytes = blocksAcross(width) * bytesOfBlock(job.options.blocks);
   const target = out.subarray(firstRow * rowBytes, (firstRow + blockRows) * rowBytes);
-  // The strip is an image of its own: its last row is repeated only where it is the level's last row too.
+  // The encoder repeats the last row of a strip only if that is the last row of the level.
   const top = firstRow * 4;
   const height = Math.min(blockRows * 4, level.height - top);
   const texels = level.pixels.subarray(top * width * 4, (top + height) * width * 4);

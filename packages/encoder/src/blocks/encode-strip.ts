@@ -1,4 +1,4 @@
-// One strip of a level's block rows → its blocks: the task that threads run.
+// Encodes one strip of block rows: the task that threads run.
 
 import { encodeBlockRows } from './block-encoders.js';
 import { type EncodeBlocksJob, stripAt } from './encode-blocks.js';

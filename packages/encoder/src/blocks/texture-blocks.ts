@@ -1,5 +1,5 @@
-// Which blocks a texture is made of: by its role, by the target that the build is for, and where that halves the memory by whether any
-// alpha is below full. This is the one place that knows; the guide's table says the same.
+// Chooses the block format of a texture by its role, the target and, if that halves the memory, whether any alpha is below full. The table
+// in the guide lists the same choices.
 
 import { type BlockFormat, blockFormatBytes } from '@assetc/formats';
 import type { TextureMode } from '../texture-mode.js';
@@ -62,7 +62,10 @@ export function blocksFor(mode: TextureMode, { target, bc }: BlockChoice, hasAlp
 
 export const bytesOfBlock = (blocks: TextureBlocks): number => (blocks === 'uastc' ? 16 : blockFormatBytes(blocks));
 
-/** The KTXswizzle of blocks that do not sample as the role has it, or cannot say what they hold. UASTC says it in its descriptor. */
+/**
+ * The KTXswizzle of blocks whose format does not store the channels as the role defines them. UASTC declares its channels in the
+ * descriptor.
+ */
 export function swizzleOf(mode: TextureMode, blocks: TextureBlocks): string | undefined {
   if (mode === 'grayscale' && (blocks === 'bc4' || blocks === 'eac-r11' || blocks === 'astc-4x4')) return 'rrr1';
   return mode === 'normal' && blocks === 'astc-4x4' ? 'rg01' : undefined;

@@ -1,5 +1,5 @@
-// A KTX2 file of blocks with room for every level: whoever encodes puts blocks straight into place, so that no second copy of
-// a large texture is ever held. Under Zstandard levels are packed at the end, one frame each.
+// A KTX2 file with memory for the blocks of every level. Encoders write blocks directly into it, so that there is never a second copy of a
+// large texture. With Zstandard, levels are compressed at the end, one frame each.
 
 import {
   blockFormat,
@@ -18,15 +18,15 @@ import { sharedBytes } from '../shared-memory.js';
 import type { TextureMode } from '../texture-mode.js';
 import type { PackLevel } from './pack-level.js';
 
-/** What a file of blocks is to be. */
+/** Options of a file of blocks. */
 export interface BlockTextureOptions extends BlockChoice {
   readonly mode: TextureMode;
   readonly quality: BlockLevel;
   readonly metric: 'rgb' | 'perceptual';
-  /** What is transparent is not seen: colour counts by its alpha. Not in UASTC, nor in ASTC made of it. */
+  /** Weigh color by alpha, since transparent texels are invisible. Not for UASTC, nor for ASTC transcoded from it. */
   readonly alphaWeighted: boolean;
   readonly rdo: number;
-  /** Makes a Zstandard frame of each level; undefined: levels are stored as they are. */
+  /** Compresses each level to a Zstandard frame. If undefined, levels are not compressed. */
   readonly pack: PackLevel | undefined;
 }
 
@@ -35,7 +35,7 @@ interface FileShape {
   readonly height: number;
   readonly levelCount: number;
   readonly faceCount: 1 | 6;
-  /** 0: not an array. */
+  /** 0 if it is not an array. */
   readonly layerCount: number;
 }
 
@@ -55,12 +55,12 @@ export class BlockFile {
   readonly #shape: FileShape;
   readonly #options: BlockTextureOptions;
   readonly #blocks: TextureBlocks;
-  /** Undefined where the levels are packed in the end. */
+  /** Undefined if the levels are compressed at the end. */
   readonly #bytes: Uint8Array | undefined;
-  /** The blocks of each level, part after part, in shared memory. */
+  /** The blocks of each level, one part after another, in shared memory. */
   readonly #levels: readonly Uint8Array[];
 
-  /** `hasAlpha`: any alpha is below full. Only where blocks do not follow from it need it not be known yet. */
+  /** `hasAlpha`: any alpha is below full. It may be unknown yet if the block format does not depend on it. */
   constructor(shape: FileShape, options: BlockTextureOptions, hasAlpha: boolean) {
     this.#shape = shape;
     this.#options = options;
@@ -79,7 +79,7 @@ export class BlockFile {
     });
   }
 
-  /** Where the blocks of a level of a part go: layer by layer, in it face by face. */
+  /** Memory for the blocks of a part of a level: layer by layer, and in each layer face by face. */
   blocksOf(part: number, n: number): Uint8Array {
     const level = this.#levels[n];
     const length = this.#partBytes(n);
@@ -87,7 +87,7 @@ export class BlockFile {
     return level.subarray(part * length, (part + 1) * length);
   }
 
-  /** When every block is in place. */
+  /** Call it once every block is written. */
   async finish(hasAlpha: boolean): Promise<Uint8Array> {
     const { pack } = this.#options;
     if (this.#bytes !== undefined) {
@@ -129,7 +129,7 @@ export class BlockFile {
 
 const partCount = ({ faceCount, layerCount }: FileShape): number => faceCount * Math.max(1, layerCount);
 
-/** What the encoder was fed, by the mode and by whether any alpha is below full. */
+/** The channels given to the encoder: depends on the mode and on whether any alpha is below full. */
 function channelOf(mode: TextureMode, hasAlpha: boolean): UastcChannel {
   if (mode === 'normal') return 'rg';
   if (mode === 'grayscale') return 'rrr';

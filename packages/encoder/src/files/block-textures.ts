@@ -1,11 +1,11 @@
-// Compressed textures: blocks as they lie, or each level one Zstandard frame. Several files of the same levels are made at once.
+// Compressed textures: plain blocks, or one Zstandard frame per level. Encodes several files from the same levels at once.
 
-import { encodeForAll } from '../blocks/encode-for-all.js';
+import { encodeSeveral } from '../blocks/encode-several.js';
 import type { Parallel } from '../parallel.js';
 import { BlockFile, type BlockTextureOptions, blockOptions } from './block-file.js';
 import { baseLevel, type Surfaces } from './surfaces.js';
 
-/** A file for each that is wanted. `hasAlpha`: any alpha is below full. */
+/** Returns one file per entry of `wanted`. `hasAlpha`: any alpha is below full. */
 export async function encodeBlockTextures(
   surfaces: Surfaces,
   hasAlpha: boolean,
@@ -20,6 +20,6 @@ export async function encodeBlockTextures(
     const blocks = chains.flatMap((chain, part) => chain.map((_, n) => file.blocksOf(part, n)));
     return { file, options: blockOptions(each, hasAlpha), blocks };
   });
-  await encodeForAll(chains.flat(), outputs, parallel);
+  await encodeSeveral(chains.flat(), outputs, parallel);
   return Promise.all(outputs.map(({ file }) => file.finish(hasAlpha)));
 }

@@ -18,7 +18,7 @@ interface Made {
   readonly reads: () => number;
 }
 
-/** `alpha` from 0 to 1; undefined: the file cannot say. Rows come in batches of seven. */
+/** `alpha` from 0 to 1. If undefined, the source does not know whether it is transparent. Rows come in batches of seven. */
 function make(width: number, height: number, isWide: boolean, alpha: Alpha | undefined): Made {
   const full = isWide ? 65535 : 255;
   const pixels = isWide ? new Uint16Array(width * height * 4) : new Uint8Array(width * height * 4);
@@ -140,7 +140,7 @@ describe('an image that is encoded by rows', () => {
     }
   });
 
-  it('does so where alpha is data, of which nothing has to be assumed', async () => {
+  it('does so if alpha is data, which needs no assumption', async () => {
     for (const width of [64, 61])
       for (const alpha of Object.values(ALPHAS)) {
         const made = make(width, 64, false, alpha);
@@ -152,7 +152,7 @@ describe('an image that is encoded by rows', () => {
     expect(Buffer.compare(whole, (await both(made)).whole)).not.toBe(0);
   });
 
-  it('converts texels before anything is made of them', async () => {
+  it('converts texels before it uses them', async () => {
     const made = make(90, 70, true, undefined);
     const convert = (texels: Uint8Array | Uint16Array) => {
       for (let i = 0; i < texels.length; i += 4) texels[i] = 65535 - (texels[i] ?? 0);
@@ -163,7 +163,7 @@ describe('an image that is encoded by rows', () => {
     expect(Buffer.compare(converted.whole, plain.whole)).not.toBe(0);
   });
 
-  it('reads an image twice only where alpha comes late and halves do not come out even', async () => {
+  it('reads an image twice only if transparent texels come late and sizes are odd', async () => {
     const late: Alpha = (x, y) => (x === 0 && y === 60 ? 0.25 : 1);
     for (const [width, alpha, reads] of [
       [64, late, 1],

@@ -1,9 +1,9 @@
-// A large image as rows → a compressed texture, or several of other blocks, with a band of the image in memory at a time: level 0 is encoded
-// and the first filtered levels are made as the rows come. The bytes are those that the whole image gives.
+// Encodes a large image that comes row by row, as one compressed texture or several with different blocks. Only a band of the image is in
+// memory: level 0 is encoded and the first mip levels are filtered as rows arrive. The bytes equal those for the whole image.
 
 import type { BlockOptions } from '../blocks/block-options.js';
 import { blockBytes, pieceRows } from '../blocks/encode-blocks.js';
-import { encodeForAll } from '../blocks/encode-for-all.js';
+import { encodeSeveral } from '../blocks/encode-several.js';
 import { blocksFor } from '../blocks/texture-blocks.js';
 import type { RowImage } from '../image.js';
 import { fillUnseen, hidesColor, levelsBelow, type MipLevel, type MipOptions, narrowInto } from '../mips/mip-chain.js';
@@ -13,17 +13,17 @@ import type { Parallel } from '../parallel.js';
 import { sharedBytes, sharedCodes } from '../shared-memory.js';
 import { BlockFile, type BlockTextureOptions, blockOptions } from './block-file.js';
 
-/** What of MipOptions there is to say where rows come one by one. */
+/** The options of MipOptions that apply to images that come row by row. */
 export type RowMipOptions = Pick<MipOptions, 'mode' | 'mips' | 'wrap' | 'alphaIsData'>;
 
 interface RowSizes {
-  /** Texels of the image that are in memory at a time: enough for all threads to have work. */
+  /** Number of texels of the image in memory at a time: enough to keep all threads busy. */
   readonly bandTexels: number;
   /** See RowLevels. */
   readonly wholeTexels?: number;
 }
 
-/** A file for each that is wanted. */
+/** Returns one file per entry of `wanted`. */
 export async function encodeRows(
   image: RowImage,
   mips: RowMipOptions,
@@ -33,15 +33,15 @@ export async function encodeRows(
 ): Promise<readonly Uint8Array[]> {
   const encoder = new RowEncoder(image, mips, wanted, parallel, sizes);
   const take = (rows: Uint8Array, _firstRow: number, count: number) => encoder.take(rows, count);
-  // What was assumed of alpha can turn out wrong once in the middle, and once at the end.
-  while (!(await image.read(take)) || encoder.wasWrong()) encoder.beginAnew();
+  // The assumption about alpha can fail once while rows arrive, and once at the end.
+  while (!(await image.read(take)) || encoder.assumptionFailed()) encoder.restart();
   return encoder.finish();
 }
 
-/** A quarter, and of large images 16 MB of texels. */
+/** A quarter of the image, but at most 16 MB of texels. */
 const bandOf = ({ width, height }: RowImage): number => Math.min(Math.max((width * height) >> 2, 1 << 18), 1 << 22);
 
-/** Rows that the filter needs besides those that wait to be encoded. */
+/** Rows that the filter needs in addition to those that wait to be encoded. */
 const SPARE_ROWS = 8;
 
 class RowEncoder {
@@ -50,20 +50,20 @@ class RowEncoder {
   readonly #parallel: Parallel;
   readonly #wanted: readonly BlockTextureOptions[];
   readonly #levelCount: number;
-  /** A piece of the image that can be encoded by itself has a multiple of so many rows. */
+  /** Separately encoded pieces of the image have a multiple of this many rows. */
   readonly #unit: number;
   readonly #band: RowWindow<Uint8Array> | RowWindow<Uint16Array>;
-  /** 8-bit texels of a wide image's band. */
+  /** 8-bit texels of a band of a 16-bit image. */
   readonly #narrow: Uint8Array | undefined;
   readonly #levels: RowLevels | undefined;
-  /** Rows whose blocks are in place: they stay there when the levels are begun anew, unless other blocks are due. */
+  /** Rows whose blocks are written. They are kept when filtering restarts, unless the block format changes. */
   #encodedRows = 0;
-  /** One for each that is wanted, laid out for what is known of alpha. */
+  /** One per wanted file, laid out for what is known about alpha. */
   #files: readonly BlockFile[];
   #laidOutForAlpha = false;
   #isTransparent = false;
   #isVisible = false;
-  /** Undefined: no row has been filtered. */
+  /** Undefined until the first row is filtered. */
   #premultiply: boolean | undefined;
 
   constructor(
@@ -99,8 +99,8 @@ class RowEncoder {
     return this.#wanted.map((each) => new BlockFile(shape, each, this.#laidOutForAlpha));
   }
 
-  /** An image is taken for opaque until it shows otherwise: then blocks with alpha are due where a target has them apart. */
-  #mustLayOutAnew(): boolean {
+  /** An image counts as opaque until a transparent texel appears. Some targets then need another block format. */
+  #needsNewLayout(): boolean {
     if (this.#laidOutForAlpha === this.#isTransparent) return false;
     return this.#wanted.some(
       (each) => blocksFor(each.mode, each, this.#laidOutForAlpha) !== blocksFor(each.mode, each, this.#isTransparent),
@@ -113,7 +113,7 @@ class RowEncoder {
     this.#encodedRows = 0;
   }
 
-  /** False: something was assumed of rows above that does not hold. */
+  /** Returns false if an assumption about earlier rows turned out wrong. */
   async take(rows: Uint8Array, count: number): Promise<boolean> {
     const rowBytes = rows.length / count;
     for (let done = 0; done < count; ) {
@@ -142,12 +142,12 @@ class RowEncoder {
 
   async #work(isLast: boolean): Promise<boolean> {
     const band = this.#band;
-    if (this.#mustLayOutAnew()) {
+    if (this.#needsNewLayout()) {
       if (this.#encodedRows > 0) return false;
       this.#layOutAnew();
     }
     if (this.#levels !== undefined) {
-      // What is hidden so far is hardly all of it.
+      // At the first transparent texel, assume that not everything is transparent.
       this.#premultiply ??= hidesColor(this.#mips) && this.#isTransparent;
       if (!this.#premultiply && this.#mustPremultiply()) {
         if (!this.#levels.isExact) return false;
@@ -163,7 +163,7 @@ class RowEncoder {
     return true;
   }
 
-  /** As buildMipChain has it. */
+  /** The same rule as in buildMipChain. */
   #mustPremultiply(): boolean {
     return hidesColor(this.#mips) && this.#isTransparent && this.#isVisible;
   }
@@ -190,16 +190,16 @@ class RowEncoder {
       if (file === undefined) throw new Error('there is a file for each that is wanted');
       return { options, blocks: roomIn(file, options) };
     });
-    await encodeForAll(levels, outputs, this.#parallel);
+    await encodeSeveral(levels, outputs, this.#parallel);
   }
 
-  /** All rows have been seen, and nothing is to be seen of them, though that was assumed. */
-  wasWrong(): boolean {
+  /** True if every texel of the image is transparent although the opposite was assumed. */
+  assumptionFailed(): boolean {
     return this.#premultiply === true && !this.#mustPremultiply();
   }
 
-  beginAnew(): void {
-    if (this.#mustLayOutAnew()) this.#layOutAnew();
+  restart(): void {
+    if (this.#needsNewLayout()) this.#layOutAnew();
     this.#band.clear();
     this.#levels?.clear();
     this.#premultiply = this.#mustPremultiply();

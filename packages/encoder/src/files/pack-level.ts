@@ -1,4 +1,4 @@
-// Supercompression is the caller's: a Zstandard encoder is as large as everything else here together.
+// The caller provides Zstandard compression: an encoder is as large as the rest of this package.
 
-/** The bytes of a level → one Zstandard frame of them. */
+/** Compresses the bytes of a level to one Zstandard frame. */
 export type PackLevel = (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>;

@@ -1,10 +1,10 @@
-// Lossless textures: RGBA8 as it is, or every level one Zstandard frame.
+// Lossless textures: RGBA8, plain or one Zstandard frame per level.
 
 import { encodeKtx2, rgba8Format, Supercompression, type Transfer } from '@assetc/formats';
 import type { PackLevel } from './pack-level.js';
 import { baseLevel, joinParts, type Surfaces } from './surfaces.js';
 
-/** `pack` undefined: levels are stored as they are. */
+/** If `pack` is undefined, levels are not compressed. */
 export async function encodeRawSurfaces(
   surfaces: Surfaces,
   transfer: Transfer,

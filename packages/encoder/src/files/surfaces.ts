@@ -5,10 +5,10 @@ import { sharedBytes } from '../shared-memory.js';
 
 /** All images of a texture. */
 export interface Surfaces {
-  /** Layer by layer, in it face by face; each largest level first, all of one size. */
+  /** Layer by layer, and in each layer face by face. Each chain has its largest level first; all have the same size. */
   readonly chains: readonly (readonly MipLevel[])[];
   readonly faceCount: 1 | 6;
-  /** 0: not an array. */
+  /** 0 if it is not an array. */
   readonly layerCount: number;
 }
 
@@ -18,7 +18,7 @@ export function baseLevel(surfaces: Surfaces): MipLevel {
   return level;
 }
 
-/** The parts of level n, one after the other, as a KTX2 level holds them. */
+/** Joins the parts of one level in the order of a KTX2 level. */
 export function joinParts(parts: readonly Uint8Array[]): Uint8Array {
   const [first] = parts;
   if (parts.length === 1 && first !== undefined) return first;

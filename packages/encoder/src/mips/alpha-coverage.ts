@@ -1,16 +1,16 @@
-// Keeps cut-outs (leaves, fences) as dense in every mip as they are at level 0: alpha is scaled so that the same share of
-// texels passes the alpha test. Where many texels share one alpha (a hard mask halves to quarters) no scale comes near;
-// then texels with denser surroundings go first, and of equal ones an even spread.
+// Keeps cut-outs (leaves, fences) as dense in every mip level as at level 0: alpha is scaled so that the same share of texels passes the
+// alpha test. If many texels share one alpha (a hard mask averages to quarters), no scale comes close. Then texels with denser
+// neighborhoods pass first, and equal ones are spread evenly.
 
 const BINS = 65536;
-/** A miss worth breaking ties for, and how far a texel's surroundings may move its alpha. */
+/** Breaks ties if the coverage is off by more than this. Also how far the neighborhood may move a texel's alpha. */
 const TOLERANCE = 0.004;
 const TIE_BREAK = 1 / 256;
 
-/** The least 8-bit alpha that passes. */
+/** The smallest 8-bit alpha that passes. */
 const passingCode = (cutoff: number): number => Math.min(255, Math.max(1, Math.ceil(cutoff * 255 - 1e-6)));
 
-/** The share of texels of stored pixels that pass. */
+/** The share of texels that pass the alpha test. */
 export function alphaCoverage(pixels: Uint8Array, cutoff: number): number {
   const code = passingCode(cutoff);
   let passing = 0;
@@ -25,14 +25,14 @@ interface CoverageLevel {
   readonly values: Float32Array;
 }
 
-/** Rewrites the alpha of a level's stored pixels from its working values so that `coverage` of them pass. */
+/** Rewrites the alpha of a level's stored pixels from its working values so that the share `coverage` of them passes. */
 export function restoreCoverage(level: CoverageLevel, pixels: Uint8Array, cutoff: number, coverage: number): void {
   const texels = level.width * level.height;
   let alphas: Float32Array = new Float32Array(texels);
   for (let i = 0; i < texels; i++) alphas[i] = Math.min(Math.max(level.values[i * 4 + 3] ?? 0, 0), 1);
   let fit = fitScale(alphas, cutoff, coverage);
   if (fit.miss > TOLERANCE) {
-    alphas = withSurroundings(alphas, level.width, level.height);
+    alphas = breakTies(alphas, level.width, level.height);
     fit = fitScale(alphas, cutoff, coverage);
   }
   if (fit.scale === 1) return;
@@ -47,7 +47,7 @@ function fitScale(alphas: Float32Array, cutoff: number, coverage: number): { sca
     histogram[bin] = (histogram[bin] ?? 0) + 1;
   }
   const wanted = coverage * alphas.length;
-  // Lower the bar from the top; keep the bar whose count comes nearest. An alpha of 0 never passes, whatever the scale.
+  // Lower the threshold from the top; keep the one whose count comes closest. An alpha of 0 never passes at any scale.
   let passing = 0;
   let best = BINS + 1;
   let nearest = wanted;
@@ -60,8 +60,8 @@ function fitScale(alphas: Float32Array, cutoff: number, coverage: number): { sca
     nearest = miss;
     best = bin;
   }
-  // Any scale between these lets exactly the bins from `best` up pass; the one nearest to 1 changes least. A value rounds to
-  // the passing code from half a code below it.
+  // Any scale between these lets exactly the bins from `best` up pass; the one closest to 1 changes least. A value rounds to the passing
+  // code from half a code below it.
   const bar = (passingCode(cutoff) - 0.5 + 1e-4) / 255;
   const least = best > BINS ? 0 : (bar * BINS) / best;
   let below = Math.min(best - 1, BINS);
@@ -70,8 +70,8 @@ function fitScale(alphas: Float32Array, cutoff: number, coverage: number): { sca
   return { scale: Math.min(Math.max(1, least), most), miss: nearest / alphas.length };
 }
 
-/** Alphas moved a little by the mean of their eight neighbours, and less by their place; 0 stays 0. */
-function withSurroundings(alphas: Float32Array, width: number, height: number): Float32Array {
+/** Adds small offsets to alphas: by the mean of the eight neighbors, and less by position. 0 stays 0. */
+function breakTies(alphas: Float32Array, width: number, height: number): Float32Array {
   const out = new Float32Array(alphas.length);
   for (let y = 0; y < height; y++) {
     const above = Math.max(0, y - 1) * width;
@@ -91,7 +91,7 @@ function withSurroundings(alphas: Float32Array, width: number, height: number): 
         (alphas[under + left] ?? 0) +
         2 * (alphas[under + x] ?? 0) +
         (alphas[under + right] ?? 0);
-      // Multiples of these two fractions fill the unit interval evenly, row by row and column by column.
+      // Multiples of these two fractions fill the unit interval evenly, by row and by column.
       const place = x * 0.7548776662466927 + y * 0.5698402909980532;
       const spread = (place - Math.floor(place)) / 8;
       out[here + x] = alpha * (1 - TIE_BREAK) + ((around / 12) * 0.875 + spread) * TIE_BREAK;

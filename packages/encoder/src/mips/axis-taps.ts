@@ -1,5 +1,5 @@
-// Which source texels make a target texel along one axis, and how much each counts. Any size to any smaller size: a level of
-// an odd size is a true area average, not a dropped row. Only + − × ÷ and square roots: weights end up in outputs.
+// Which source texels contribute to a target texel along one axis, and their weights. Odd sizes are true area averages, without dropped
+// rows. Uses only + − × ÷ and square roots, which are exact everywhere, because weights affect output bytes.
 
 import type { AxisTaps } from '@assetc/kernels';
 
@@ -8,7 +8,7 @@ export type Wrap = 'repeat' | 'clamp';
 
 export function axisTaps(source: number, target: number, filter: MipFilter, wrap: Wrap): AxisTaps {
   if (source === target) return identity(source);
-  // Nothing aliases where texels only become more.
+  // Enlarging does not alias.
   return filter === 'box' || target > source ? boxTaps(source, target) : kaiserTaps(source, target, wrap);
 }
 
@@ -39,7 +39,7 @@ function boxTaps(source: number, target: number): AxisTaps {
   return { taps, indices, weights };
 }
 
-/** Half width in target texels and sharpness of the window. */
+/** Half width in target texels, and sharpness, of the window. */
 const KAISER_RADIUS = 3;
 const KAISER_ALPHA = 4;
 

@@ -1,14 +1,14 @@
-// One mip level out of the one above it (or a smaller level 0 out of a source), band by band over all threads.
+// Filters one mip level from the one above it (or a smaller level 0 from a source), in bands on all threads.
 
 import { type AxisTaps, MipKernel, type TexelLoad, type TexelStore } from '@assetc/kernels';
 import type { TextureMode } from '../texture-mode.js';
 import { axisTaps, type MipFilter, type Wrap } from './axis-taps.js';
 import { signedTable, srgbStarts, srgbTable, srgbThresholds, unitTable } from './srgb-tables.js';
 
-/** The payload of a `filter-level` task. Arrays lie in shared memory; plain data otherwise. */
+/** The payload of a `filter-level` task: plain data, with arrays in shared memory. */
 export interface FilterLevelJob {
   readonly mode: TextureMode;
-  /** Colour is weighted by alpha, so that what cannot be seen does not bleed. */
+  /** Weigh color by alpha, so that invisible color does not bleed. */
   readonly premultiply: boolean;
   readonly filter: MipFilter;
   readonly wrap: Wrap;
@@ -32,7 +32,7 @@ interface Prepared {
 const prepared = new WeakMap<FilterLevelJob, Prepared>();
 let kernel: MipKernel | undefined;
 
-/** Some rows of a level out of some rows of the one above: arrays hold those alone. */
+/** Filters some rows of a level from some rows of the one above: the arrays contain only those. */
 export interface WindowedFilterJob extends FilterLevelJob {
   readonly window: { readonly firstSource: number; readonly firstTarget: number; readonly targetRows: number };
 }
@@ -56,7 +56,7 @@ export function filterLevelBand(job: FilterLevelJob | WindowedFilterJob, index: 
   });
 }
 
-/** The payload of a `filter-two-levels` task: bands of the second level; the first is never held as f32. */
+/** The payload of a `filter-two-levels` task: bands of the second level. The first is never stored as f32. */
 export interface FilterTwoLevelsJob {
   readonly first: Omit<FilterLevelJob, 'floats'>;
   readonly second: Omit<FilterLevelJob, 'source'>;
@@ -65,8 +65,8 @@ export interface FilterTwoLevelsJob {
 const preparedPairs = new WeakMap<FilterTwoLevelsJob, { first: Prepared; second: Prepared }>();
 
 /**
- * Two levels at once, for large images: the f32 values of the first would take as much memory as the image itself. Each band
- * makes the rows of the first level that it needs for itself; the rows at its edges are made twice, with the same result.
+ * Filters two levels at once, for large images: the f32 values of the first would take as much memory as the image. Each band computes the
+ * rows of the first level that it needs. Rows at band edges are computed twice, with equal results.
  */
 export function filterTwoLevelsBand(job: FilterTwoLevelsJob, index: number): void {
   kernel ??= new MipKernel();
@@ -128,7 +128,7 @@ function pickRows({ taps, indices, weights }: AxisTaps, rows: readonly number[])
   return picked;
 }
 
-/** Rows counted from the window's first, on both sides. */
+/** Counts rows from the start of the window, in source and target. */
 function prepareWindow(job: WindowedFilterJob): Prepared {
   const ready = prepare(job);
   const { taps, indices, weights } = ready.rows;

@@ -40,7 +40,7 @@ describe('the sRGB tables', () => {
 });
 
 describe('axisTaps', () => {
-  it('weighs every source texel alike with a box, whatever the sizes', () => {
+  it('gives every source texel the same weight with a box filter, for all sizes', () => {
     for (const [source, target] of [
       [8, 4],
       [7, 3],
@@ -58,7 +58,7 @@ describe('axisTaps', () => {
     }
   });
 
-  it('sums to one with a Kaiser window, looks over the edge as told, and is symmetric', () => {
+  it('has Kaiser weights that sum to one, wrap as configured and are symmetric', () => {
     for (const wrap of ['repeat', 'clamp'] as const) {
       const { taps, indices, weights } = axisTaps(16, 8, 'kaiser', wrap);
       for (let i = 0; i < 8; i++) {
@@ -86,7 +86,7 @@ describe('buildMipChain', () => {
         for (const texel of texels(level.pixels)) expect(texel).toEqual([188, 188, 188, 255]);
     });
 
-  it('averages linear data as it is', async () => {
+  it('averages linear data without conversion', async () => {
     const levels = await chain(
       image(8, 8, (x, y) => ((x + y) % 2 ? [255, 100, 0, 255] : [0, 200, 255, 255])),
       { mode: 'linear' },
@@ -105,12 +105,12 @@ describe('buildMipChain', () => {
     }
   });
 
-  it('keeps the colour of an image whose alpha is 0 everywhere', async () => {
+  it('keeps the color of an image whose alpha is 0 everywhere', async () => {
     const levels = await chain(image(4, 4, () => [10, 20, 30, 0]));
     for (const level of levels) for (const texel of texels(level.pixels)) expect(texel).toEqual([10, 20, 30, 0]);
   });
 
-  it('does not weigh linear data by alpha', async () => {
+  it('does not weight linear data by alpha', async () => {
     const levels = await chain(
       image(2, 2, (x) => (x ? [100, 0, 0, 0] : [200, 0, 0, 255])),
       { mode: 'linear' },
@@ -118,7 +118,7 @@ describe('buildMipChain', () => {
     expect([...(levels[1]?.pixels ?? [])]).toEqual([150, 0, 0, 128]);
   });
 
-  it('filters every channel on its own where alpha is data', async () => {
+  it('filters every channel independently if alpha is data', async () => {
     const source = image(8, 6, (x, y) => [
       (x * 37 + y * 11) % 256,
       (x * x * 5) % 256,
@@ -144,7 +144,7 @@ describe('buildMipChain', () => {
     expect(texels(weighted[1]?.pixels ?? new Uint8Array())).not.toEqual(wanted);
   });
 
-  it('keeps the colour of texels whose alpha is 0 where that is data', async () => {
+  it('keeps the color of texels with alpha 0 if alpha is data', async () => {
     const source = image(8, 8, (x) => (x < 4 ? [10, 20, 30, 0] : [200, 100, 50, 255]));
     const [, , quarter] = await chain(source, { alphaIsData: true });
     expect(texels(quarter?.pixels ?? new Uint8Array())).toEqual([
@@ -168,7 +168,7 @@ describe('buildMipChain', () => {
       }
   });
 
-  it('points a normal straight up where its directions cancel out', async () => {
+  it('points a normal straight up if its directions cancel out', async () => {
     const levels = await chain(
       image(2, 1, (x) => (x ? [255, 128, 128, 255] : [0, 127, 127, 255])),
       { mode: 'normal' },
@@ -179,7 +179,7 @@ describe('buildMipChain', () => {
   it('keeps the coverage of a masked leaf within 2 % down to 16×16', async () => {
     for (const cutoff of [0.5, 0.25, 0.8]) {
       const source = image(256, 256, (x, y) => {
-        // Thin veins and a toothed edge, antialiased: what plain mips lose first.
+        // Thin veins and a serrated edge, antialiased: plain mips lose these first.
         const radius = Math.hypot(x - 128, y - 128);
         const angle = Math.atan2(y - 128, x - 128);
         const edge = 100 + 14 * Math.sin(angle * 23);
@@ -196,7 +196,7 @@ describe('buildMipChain', () => {
     }
   });
 
-  it('keeps the coverage of a hard mask, where texels share few alphas', async () => {
+  it('keeps the coverage of a hard mask, whose texels share few alphas', async () => {
     const source = image(256, 256, (x, y) => [
       0,
       90,
@@ -216,7 +216,7 @@ describe('buildMipChain', () => {
     for (const level of levels) for (const [, , , a = 0] of texels(level.pixels)) expect(a).toBeGreaterThanOrEqual(250);
   });
 
-  it('gives every texel of an odd size its share', async () => {
+  it('weights all texels of an odd size equally', async () => {
     const levels = await chain(
       image(5, 3, (x, y) => [x * 50, y * 100, 0, 255]),
       { mode: 'linear' },
@@ -230,7 +230,7 @@ describe('buildMipChain', () => {
     expect([...(levels[2]?.pixels ?? [])]).toEqual([100, 100, 0, 255]);
   });
 
-  it('sees the other side or the edge, as wrap says', async () => {
+  it('samples the other side or the edge, depending on wrap', async () => {
     const source = image(16, 1, (x) => [x === 15 ? 255 : 0, 0, 0, 255]);
     const first = async (wrap: 'repeat' | 'clamp') =>
       [...((await chain(source, { mode: 'linear', filter: 'kaiser', wrap }))[1]?.pixels ?? [])][0];
@@ -240,7 +240,7 @@ describe('buildMipChain', () => {
   });
 
   it('keeps 16 bits until it rounds once', async () => {
-    // Each texel is 0.4 above a code of 8 bits; rounding before averaging would lose it four times.
+    // Each texel is 0.4 above an 8-bit code. Rounding before averaging would lose it four times.
     const source = image(2, 2, (x) => [x ? 25700 + 102 : 25700 + 103, 0, 0, 65535], 16);
     const levels = await chain(source, { mode: 'linear' });
     expect(levels[0]?.pixels[0]).toBe(100);
@@ -250,7 +250,7 @@ describe('buildMipChain', () => {
     expect(one?.pixels[0]).toBe(100 + Math.round(128.5 / 257));
   });
 
-  it('fits maxSize with the same filter and keeps the shape', async () => {
+  it('fits maxSize with the same filter and keeps the aspect ratio', async () => {
     expect(fitSize(4000, 3000, 1024)).toEqual({ width: 1024, height: 768 });
     expect(fitSize(4096, 1, 16)).toEqual({ width: 16, height: 1 });
     expect(fitSize(64, 64, 64)).toEqual({ width: 64, height: 64 });
@@ -271,7 +271,7 @@ describe('buildMipChain', () => {
     ).toHaveLength(1);
   });
 
-  it('gives the same bytes whatever the bands', async () => {
+  it('gives the same bytes for all band sizes', async () => {
     const source = image(700, 700, (x, y) => [(x * 7) & 255, (y * 3) & 255, (x ^ y) & 255, (x * y) & 255]);
     const levels = await chain(source, { filter: 'kaiser' });
     const whole = await buildMipChain(source, { ...options, filter: 'kaiser' }, async (_task, _count, payload) => {
@@ -282,7 +282,7 @@ describe('buildMipChain', () => {
       expect(Buffer.compare(level.pixels, whole[i]?.pixels ?? new Uint8Array())).toBe(0);
   });
 
-  it('gives the same bytes where the first level is never held as floats', async () => {
+  it('gives the same bytes if the first level is never stored as floats', async () => {
     for (const [width, height] of [
       [700, 530],
       [64, 64],

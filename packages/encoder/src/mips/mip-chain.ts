@@ -1,5 +1,5 @@
-// An image → its mip levels as 8-bit RGBA. Every level is filtered from the f32 values of the one above and rounded once;
-// level 0 is the source itself unless maxSize makes it smaller.
+// An image → its mip levels as 8-bit RGBA. Every level is filtered from the f32 values of the one above and rounded once. Level 0 is the
+// source unless maxSize or multipleOf changes its size.
 
 import type { Image } from '../image.js';
 import type { Parallel } from '../parallel.js';
@@ -19,32 +19,32 @@ export interface MipLevel {
 
 export interface MipOptions {
   readonly mode: TextureMode;
-  /** False: level 0 alone. */
+  /** False for level 0 alone. */
   readonly mips: boolean;
   readonly filter: MipFilter;
   readonly wrap: Wrap;
-  /** 0: as large as the source. */
+  /** 0 for no limit. */
   readonly maxSize: number;
-  /** Both sides become multiples of it: images are scaled up to the next. 1 by default. */
+  /** Both sides are scaled up to the next multiple of it. Default: 1. */
   readonly multipleOf?: number;
-  /** Not null: keep the share of texels at or above it. */
+  /** If not null, keep the share of texels at or above it. */
   readonly alphaCutoff: number | null;
-  /** Colour is not weighted by alpha. */
+  /** Do not weight color by alpha. */
   readonly alphaIsData?: boolean;
 }
 
 /** How levels are filtered. */
 export interface FilterOptions extends Pick<MipOptions, 'mode' | 'filter' | 'wrap'> {
-  /** Colour is weighted by alpha. */
+  /** Weight color by alpha. */
   readonly premultiply: boolean;
 }
 
-/** Texels that one thread filters at a time; smaller levels are not worth handing out. */
+/** Texels that one thread filters at a time. Smaller levels are not worth distributing. */
 export const BAND_TEXELS = 1 << 17;
-/** From this many texels in level 1 its f32 values are not held at all: 64 MB here, as much as the image at any size. */
+/** If level 1 has at least this many texels, its f32 values are not stored: they would take 64 MB at this size, as much as the image. */
 const PAIR_TEXELS = 1 << 22;
 
-/** The levels of an image, largest first. `pairTexels`: from how many texels in level 1 its f32 values are not held. */
+/** The levels of an image, largest first. If level 1 has at least `pairTexels` texels, its f32 values are not stored. */
 export async function buildMipChain(
   image: Image,
   options: MipOptions,
@@ -80,7 +80,7 @@ export async function buildMipChain(
   return levels;
 }
 
-/** Each level out of the one above it, down to one texel. */
+/** Filters each level from the one above it, down to one texel. */
 export async function* levelsBelow(
   options: FilterOptions,
   top: Working,
@@ -178,7 +178,7 @@ async function filterTwoLevels(
   };
 }
 
-/** Data of any size brought to another by area, larger or smaller; as it is where the sizes agree. */
+/** Resizes by area, larger or smaller. Returns the image unchanged if the sizes are equal. */
 export async function resizeImage(
   image: Image,
   mode: TextureMode,
@@ -192,7 +192,7 @@ export async function resizeImage(
   return (await filterLevel({ ...options, premultiply: false }, from, width, height, parallel)).level;
 }
 
-/** The largest size of the same shape (to a texel) with no side above `maxSize`; then the next multiples. */
+/** The largest size with the same aspect ratio (to a texel) and no side above `maxSize`, then rounded up to the next multiples. */
 export function fitSize(
   width: number,
   height: number,
@@ -213,25 +213,25 @@ function narrowed(pixels: Uint8Array | Uint16Array): Uint8Array {
   return pixels instanceof Uint8Array ? pixels : narrowInto(pixels, sharedBytes(pixels.length));
 }
 
-/** 16-bit samples as 8 bits, rounded to nearest, at the beginning of `out`. */
+/** Rounds 16-bit samples to 8 bits, at the beginning of `out`. */
 export function narrowInto(pixels: Uint16Array, out: Uint8Array): Uint8Array {
   for (let i = 0; i < pixels.length; i++) out[i] = Math.floor(((pixels[i] ?? 0) * 255 + 32767) / 65535);
   return out.subarray(0, pixels.length);
 }
 
-/** Whether what alpha an image has says how much of its colour is seen. */
+/** Whether alpha means how visible the color is. */
 export const hidesColor = ({ mode, alphaIsData = false }: Pick<MipOptions, 'mode' | 'alphaIsData'>): boolean =>
   mode === 'color' && !alphaIsData;
 
-/** An alpha of 0 everywhere hides nothing: the image then has colour and an unused channel. */
+/** If alpha is 0 everywhere, it is an unused channel and hides nothing. */
 function anyVisible(pixels: Uint8Array | Uint16Array): boolean {
   for (let i = 3; i < pixels.length; i += 4) if (pixels[i] !== 0) return true;
   return false;
 }
 
 /**
- * Of filtered levels, largest first. Texels whose alpha is 0 have no colour of their own in a filtered level, but a sampler between texels sees it: they take
- * the colour of the level below, which has spread outwards from what can be seen.
+ * Fills in the color of texels with alpha 0 in filtered levels, largest first. Such texels have no color, but a sampler between texels sees
+ * it. They take the color of the next smaller level, where visible color has spread outwards.
  */
 export function fillUnseen(levels: readonly MipLevel[]): void {
   for (let n = levels.length - 2; n >= 0; n--) {

@@ -1,6 +1,5 @@
-// Mip levels of an image whose rows come from the top: each level's rows are filtered as soon as those above them are there, and
-// the f32 values of large levels are held no longer than the next level needs them. Box filters only: others look beyond edges.
-// The bytes are those of buildMipChain.
+// Mip levels of an image whose rows arrive from the top. Each level's rows are filtered as soon as possible, and the f32 values of large
+// levels are freed once the next level has used them. Box filter only: others sample beyond edges. The bytes equal those of buildMipChain.
 
 import type { Parallel } from '../parallel.js';
 import { sharedBytes, sharedFloats } from '../shared-memory.js';
@@ -9,7 +8,7 @@ import { filterLevelBand, type WindowedFilterJob } from './filter-level.js';
 import { BAND_TEXELS, type FilterOptions, type MipLevel, type Working } from './mip-chain.js';
 import { RowWindow } from './row-window.js';
 
-/** Levels of at most so many texels are held whole as f32: 16 MB. */
+/** Levels with at most this many texels are kept completely as f32: 16 MB. */
 const WHOLE_TEXELS = 1 << 20;
 
 interface Stage {
@@ -17,7 +16,7 @@ interface Stage {
   readonly sourceHeight: number;
   readonly level: MipLevel;
   readonly values: RowWindow<Float32Array>;
-  /** The source rows that each row needs: from the first to before the end. */
+  /** The source rows that each row needs: the first, and the end (exclusive). */
   readonly firstNeeded: Uint32Array;
   readonly endNeeded: Uint32Array;
 }
@@ -26,7 +25,7 @@ export class RowLevels {
   readonly #stages: readonly Stage[];
   readonly #parallel: Parallel;
 
-  /** `sourceRows`: how many rows of the image there may be at a time. */
+  /** `sourceRows`: maximum number of image rows in memory at a time. */
   constructor(width: number, height: number, sourceRows: number, parallel: Parallel, wholeTexels = WHOLE_TEXELS) {
     this.#parallel = parallel;
     const stages: Stage[] = [];
@@ -40,7 +39,7 @@ export class RowLevels {
     this.#stages = stages;
   }
 
-  /** Whether opaque texels give the same bytes with and without weighing colour by alpha: where every weight is a half. */
+  /** Whether opaque texels give the same bytes with and without alpha weighting: true if every filter weight is a half. */
   get isExact(): boolean {
     const halves = (from: number, to: number) => from === to || from === 2 * to;
     return this.#stages.every(
@@ -54,7 +53,7 @@ export class RowLevels {
     return first === undefined ? 0 : needed(first);
   }
 
-  /** Filters what the rows that are there allow. */
+  /** Filters all rows that the available source rows allow. */
   async advance(source: RowWindow<Uint8Array> | RowWindow<Uint16Array>, options: FilterOptions): Promise<void> {
     let from: RowWindow<Uint8Array> | RowWindow<Uint16Array> | RowWindow<Float32Array> = source;
     for (const stage of this.#stages) {
@@ -94,7 +93,7 @@ export class RowLevels {
     else await this.#parallel('filter-level', bands, job);
   }
 
-  /** When every row has been there: the levels below the image that have been filtered, and the values of the last. */
+  /** After the last row: the filtered levels below the image, and the values of the last one. */
   finished(): { readonly levels: readonly MipLevel[]; readonly last: Working } {
     const last = this.#stages.at(-1);
     if (last === undefined || last.values.firstRow !== 0 || last.values.endRow !== last.level.height)
@@ -103,13 +102,13 @@ export class RowLevels {
     return { levels: this.#stages.map(({ level }) => level), last: { width, height, values: last.values.values } };
   }
 
-  /** Begins anew. */
+  /** Starts again without any rows. */
   clear(): void {
     for (const { values } of this.#stages) values.clear();
   }
 }
 
-/** Some more rows than come of the source at a time, since a few stay where sizes are odd. */
+/** More rows than arrive at a time, since a few stay if sizes are odd. */
 const SPARE_ROWS = 8;
 
 function stageOf(sourceWidth: number, sourceHeight: number, sourceRows: number, wholeTexels: number): Stage {

@@ -1,4 +1,4 @@
-// The rows of a level that are there and still needed, one after the other in shared memory.
+// The rows of a level that are available and still needed, contiguous in shared memory.
 
 export class RowWindow<T extends Uint8Array | Uint16Array | Float32Array> {
   readonly #values: T;
@@ -6,7 +6,7 @@ export class RowWindow<T extends Uint8Array | Uint16Array | Float32Array> {
   #firstRow = 0;
   #rowCount = 0;
 
-  /** `values` has room for some rows of RGBA. */
+  /** `values`: memory for some rows of RGBA. */
   constructor(values: T, width: number) {
     this.#values = values;
     this.#rowSamples = width * 4;
@@ -16,17 +16,17 @@ export class RowWindow<T extends Uint8Array | Uint16Array | Float32Array> {
     return this.#firstRow;
   }
 
-  /** The row that comes next. */
+  /** The next row to be added. */
   get endRow(): number {
     return this.#firstRow + this.#rowCount;
   }
 
-  /** For how many more rows there is room. */
+  /** How many more rows fit. */
   get room(): number {
     return Math.floor(this.#values.length / this.#rowSamples) - this.#rowCount;
   }
 
-  /** All rows that are there. */
+  /** All available rows. */
   get values(): T {
     return this.rows(this.#firstRow, this.endRow);
   }
@@ -36,14 +36,14 @@ export class RowWindow<T extends Uint8Array | Uint16Array | Float32Array> {
     return this.#part(from - this.#firstRow, to - this.#firstRow);
   }
 
-  /** Room for the rows that come next: they are there when they are written. */
+  /** Returns the memory for the next rows. They count as available at once; the caller writes them. */
   add(count: number): T {
     if (count > this.room) throw new Error('the window has no room');
     this.#rowCount += count;
     return this.#part(this.#rowCount - count, this.#rowCount);
   }
 
-  /** Rows above this one are not needed any more. */
+  /** Drops the rows above this one. */
   dropBefore(row: number): void {
     const gone = Math.min(row, this.endRow) - this.#firstRow;
     if (gone <= 0) return;
@@ -59,7 +59,7 @@ export class RowWindow<T extends Uint8Array | Uint16Array | Float32Array> {
 
   #part(from: number, to: number): T {
     const part = this.#values.subarray(from * this.#rowSamples, to * this.#rowSamples);
-    // subarray of one of these is one of the same.
+    // `subarray` returns the same array type.
     return part as T;
   }
 }

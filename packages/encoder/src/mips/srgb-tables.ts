@@ -1,4 +1,4 @@
-// The sRGB curve as tables of f32.
+// Tables of f32 for the sRGB curve.
 
 import { srgbToLinear } from '@assetc/kernels';
 
@@ -24,7 +24,7 @@ export const unitTable = (codes: number): Float32Array =>
 export const signedTable = (codes: number): Float32Array =>
   once(`signed${codes}`, () => table(codes, (code) => (code / (codes - 1)) * 2 - 1));
 
-/** The least linear value that rounds to each 8-bit code; the 257th is above every value. */
+/** The smallest linear value that rounds to each 8-bit code; entry 257 is above every value. */
 export const srgbThresholds = (): Float32Array =>
   once('thresholds', () =>
     table(257, (code) => (code === 0 ? 0 : code === 256 ? 2 : srgbToLinear((code - 0.5) / 255))),
@@ -32,7 +32,7 @@ export const srgbThresholds = (): Float32Array =>
 
 let starts: Uint8Array | undefined;
 
-/** The code at each 1/4096 of linear light, where the search for a value's code begins. */
+/** The code at each 1/4096 of linear light: the start of the search for a value's code. */
 export function srgbStarts(): Uint8Array {
   if (starts !== undefined) return starts;
   const thresholds = srgbThresholds();

@@ -1,10 +1,10 @@
-// A message with a job → the answer, whether it succeeds or fails.
+// Runs the job in a message and answers with its result or error.
 
 import type { EncoderJob } from './job.js';
 import { runEncoderJob, transferOf } from './run-job.js';
 import type { WorkerAnswer } from './worker-port.js';
 
-/** What a worker is sent. */
+/** The message to a worker. */
 export interface WorkerRequest {
   readonly id: number;
   readonly job: EncoderJob;

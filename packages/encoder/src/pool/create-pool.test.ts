@@ -1,4 +1,4 @@
-// The pool with workers of Node, bundled from the sources as they are now.
+// The pool with Node workers, bundled from the current sources.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { encodeKtx2 } from '../encode-ktx2.js';
 import { testImage } from '../testing/test-image.js';
-import { createEncoderPool, type OwnEncoderPool } from './create-pool.js';
+import { createEncoderPool, type WorkerEncoderPool } from './create-pool.js';
 
 let folder = '';
 let script = '';
-const pools: OwnEncoderPool[] = [];
+const pools: WorkerEncoderPool[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assetc-encoder-'));
@@ -32,7 +32,7 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Watched {
-  readonly pool: OwnEncoderPool;
+  readonly pool: WorkerEncoderPool;
   readonly started: Worker[];
   readonly ended: Set<Worker>;
 }
@@ -52,7 +52,7 @@ function watchedPool(size: number): Watched {
 }
 
 describe('a pool of workers', () => {
-  it('gives the bytes of one thread, for several images at once', async () => {
+  it('gives the same bytes as one thread, for several images at once', async () => {
     const images = [testImage(300, 520), testImage(517, 64, true), testImage(3, 5)];
     const alone = await Promise.all(images.map((image) => encodeKtx2(image, { quality: 'fast' })));
     for (const size of [1, 3]) {
@@ -63,7 +63,7 @@ describe('a pool of workers', () => {
     }
   });
 
-  it('ends the workers of what is aborted, and what else they had is done by others', async () => {
+  it('terminates workers with aborted jobs, and reassigns their other jobs', async () => {
     const { pool, started, ended } = watchedPool(2);
     const controller = new AbortController();
     const image = testImage(700, 700);
@@ -73,20 +73,20 @@ describe('a pool of workers', () => {
     const dropped = encodeKtx2(testImage(900, 900), { quality: 'max', rdo: 1, pool, signal, onProgress });
     await expect(dropped).rejects.toMatchObject({ name: 'AbortError' });
     expect(Buffer.compare(await kept, await encodeKtx2(image, { quality: 'fast' }))).toBe(0);
-    // A worker's end is told later than it is asked for.
+    // A worker reports its end later than it is requested.
     const settled = () => {
       expect(ended.size).toBeGreaterThan(0);
       expect(started.length - ended.size).toBeLessThanOrEqual(2);
     };
     await vi.waitFor(settled, { timeout: 60_000 });
-    // The pool still serves.
+    // The pool still works.
     expect((await encodeKtx2(testImage(64, 64), { pool })).length).toBeGreaterThan(0);
   });
 
-  it('says so when its script is not there, and fails what is under way when it is closed', async () => {
+  it('rejects if its script is missing, and rejects running jobs when closed', async () => {
     const lost = createEncoderPool({ size: 1, worker: join(folder, 'nowhere.mjs') });
     await expect(encodeKtx2(testImage(64, 64), { pool: lost })).rejects.toThrow(
-      /^a worker of the encoder failed: Cannot find module .*nowhere\.mjs.*createEncoderPool is told by "worker"$/s,
+      /^a worker of the encoder failed: Cannot find module .*nowhere\.mjs.*Set the address of its script with the option "worker" of createEncoderPool$/s,
     );
     const { pool } = watchedPool(1);
     const encoding = encodeKtx2(testImage(900, 900), { pool });
@@ -95,7 +95,7 @@ describe('a pool of workers', () => {
     await expect(encodeKtx2(testImage(8, 8), { pool })).rejects.toThrow('the pool of the encoder is closed');
   });
 
-  it('has a whole number of workers', () => {
+  it('requires a whole number of workers', () => {
     for (const size of [0, 1.5, Number.NaN]) expect(() => createEncoderPool({ size })).toThrow(RangeError);
   });
 });

@@ -1,25 +1,25 @@
-// The encoder's own pool. Workers are started when there is work, one after the other up to `size`; each has two jobs at a time, so that it
-// need not wait for this thread in between. An aborted job ends with its worker: others that it had go to another.
+// The built-in pool. It starts workers on demand, up to `size`. Each has two jobs at a time, so that it need not wait for this thread in
+// between. Aborting a job terminates its worker; its other job moves to another worker.
 
 import { defaultWorkers, spawnWorker } from '#encoder-worker';
 import type { EncoderJobOptions, EncoderPool } from './encoder-pool.js';
 import type { EncoderJob, EncoderJobResult } from './job.js';
 import { type AnyWorker, type WorkerAnswer, WorkerPort } from './worker-port.js';
 
-/** How a pool is made. */
+/** Options of createEncoderPool. */
 export interface EncoderPoolOptions {
-  /** How many workers there are at the most; as many as the machine has cores, less one in browsers, by default. */
+  /** Maximum number of workers. Default: the number of cores; in browsers one less. */
   readonly size?: number;
   /**
-   * Where the worker's script lies, or what starts one. By default it is `worker.js` beside the encoder, which Vite and webpack find and bundle;
-   * other bundlers make a script of `@assetc/encoder/worker`, and its address goes here.
+   * The address of the worker script, or a function that starts a worker. Default: `worker.js` next to the encoder, which Vite and webpack
+   * find and bundle. For other bundlers, make a script of `@assetc/encoder/worker` and pass its address.
    */
   readonly worker?: URL | string | (() => AnyWorker);
 }
 
-/** Workers of the encoder's own. */
-export interface OwnEncoderPool extends EncoderPool {
-  /** Ends all workers; what is under way fails. */
+/** A pool made by createEncoderPool. */
+export interface WorkerEncoderPool extends EncoderPool {
+  /** Terminates all workers. Running jobs fail. */
   close(): void;
 }
 
@@ -39,21 +39,21 @@ interface Slot {
 }
 
 /**
- * Workers for `encodeKtx2`, to be used for any number of textures. A Node process ends without `close` once nothing is being encoded.
+ * Creates workers for `encodeKtx2`, for any number of textures. A Node process can exit without `close` once nothing is being encoded.
  *
  * @example
  * const pool = createEncoderPool();
  * const files = await Promise.all(images.map((image) => encodeKtx2(image, { pool })));
  * pool.close();
  */
-export function createEncoderPool(options: EncoderPoolOptions = {}): OwnEncoderPool {
+export function createEncoderPool(options: EncoderPoolOptions = {}): WorkerEncoderPool {
   const { size = defaultWorkers(), worker } = options;
   if (!Number.isInteger(size) || size < 1)
     throw new RangeError(`createEncoderPool: size must be a whole number from 1, not ${String(size)}`);
   return new Pool(size, typeof worker === 'function' ? worker : () => spawnWorker(worker));
 }
 
-class Pool implements OwnEncoderPool {
+class Pool implements WorkerEncoderPool {
   readonly size: number;
   readonly #spawn: () => AnyWorker;
   readonly #slots: Slot[] = [];
@@ -115,7 +115,7 @@ class Pool implements OwnEncoderPool {
     }
   }
 
-  /** An idle worker; a new one; one that has room for another job. */
+  /** Prefers an idle worker, then a new one, then one that can take another job. */
   #freeSlot(): Slot | undefined {
     const idle = this.#slots.find(({ entries }) => entries.size === 0);
     if (idle !== undefined) return idle;
@@ -151,7 +151,7 @@ class Pool implements OwnEncoderPool {
     this.#handOut();
   }
 
-  /** Of a worker that has one of them all are dropped; those that are still wanted wait for another. */
+  /** Terminates workers that have an aborted job. Their other jobs go back to the queue. */
   #dropAborted(): void {
     const dropped = this.#waiting.filter(isAborted);
     this.#waiting = this.#waiting.filter((entry) => !isAborted(entry));

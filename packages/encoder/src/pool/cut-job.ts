@@ -1,5 +1,5 @@
-// One index of a task → a job that stands for itself, and its result → the place where the task would have written it. Texels in shared
-// memory go along as they are; others are copied, but only the rows that count.
+// Turns one index of a task into a self-contained job, and writes the result where the task would have. Texels in shared memory are passed
+// as they are; others are copied, but only the rows that are needed.
 
 import { type EncodeBlocksJob, stripAt } from '../blocks/encode-blocks.js';
 import { axisTaps } from '../mips/axis-taps.js';
@@ -7,14 +7,14 @@ import type { FilterLevelJob } from '../mips/filter-level.js';
 import type { EncoderTask } from '../parallel.js';
 import type { EncoderJob, EncoderJobResult } from './job.js';
 
-/** A job and what to do with its result. */
+/** A job, and how to write its result. */
 interface CutJob {
   readonly job: EncoderJob;
   place(result: EncoderJobResult): void;
 }
 
 export function cutJob(task: EncoderTask, payload: unknown, index: number): CutJob {
-  // Steps write the pairs of task and payload.
+  // The steps guarantee that task and payload match.
   switch (task) {
     case 'encode-blocks':
       return cutBlocks(payload as EncodeBlocksJob, index);
@@ -42,8 +42,8 @@ function cutBand(payload: FilterLevelJob, index: number): CutJob {
   const targetRows = Math.min(payload.bandRows, payload.targetHeight - firstTarget);
   const { taps, indices } = axisTaps(payload.sourceHeight, payload.targetHeight, payload.filter, payload.wrap);
   const needed = indices.subarray(firstTarget * taps, (firstTarget + targetRows) * taps);
-  // At an edge that repeats these are all rows.
-  const firstSource = needed.reduce((least, row) => Math.min(least, row));
+  // With `wrap: 'repeat'`, these are all rows at an edge.
+  const firstSource = needed.reduce((min, row) => Math.min(min, row));
   const endSource = needed.reduce((most, row) => Math.max(most, row)) + 1;
   const samples = payload.sourceWidth * 4;
   const rows = own(source.subarray(firstSource * samples, endSource * samples));
@@ -65,5 +65,5 @@ const isShared = ({ buffer }: ArrayBufferView): boolean =>
   typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer;
 
 const own = <T extends Uint8Array | Uint16Array | Float32Array>(part: T): T =>
-  // slice of one of these is one of the same.
+  // `slice` returns the same array type.
   isShared(part) ? part : (part.slice() as T);

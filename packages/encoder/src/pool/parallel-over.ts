@@ -1,4 +1,4 @@
-// A task over the workers of a pool, or over this thread alone, with word of how much is done.
+// Runs a task on the workers of a pool, or on this thread alone, and reports progress.
 
 import type { EncoderTask, Parallel } from '../parallel.js';
 import { cutJob } from './cut-job.js';
@@ -6,7 +6,7 @@ import type { EncoderPool } from './encoder-pool.js';
 
 interface Watch {
   readonly signal: AbortSignal | undefined;
-  /** One more index of `count` is done. */
+  /** Called when one more index of `count` is done. */
   readonly done: (task: EncoderTask, count: number) => void;
 }
 
@@ -21,16 +21,16 @@ export function parallelOver(pool: EncoderPool, { signal, done }: Watch): Parall
         done(task, count);
       }
     };
-    // Two for each worker: one that it works on, one that waits for it.
+    // Two per worker: one running, one waiting.
     await Promise.all(Array.from({ length: Math.min(count, pool.size * 2) }, lane));
   };
 }
 
-/** Whoever else has something to do on this thread waits no longer. */
-const TURN_MS = 50;
+/** Longest time to block this thread without a break. */
+const SLICE_MS = 50;
 
 export function parallelHere({ signal, done }: Watch): Parallel {
-  let turnEnds = performance.now() + TURN_MS;
+  let turnEnds = performance.now() + SLICE_MS;
   return async (task, count, payload) => {
     const { runTask } = await import('../tasks.js');
     for (let index = 0; index < count; index++) {
@@ -39,7 +39,7 @@ export function parallelHere({ signal, done }: Watch): Parallel {
       done(task, count);
       if (performance.now() < turnEnds) continue;
       await new Promise((resolve) => setTimeout(resolve, 0));
-      turnEnds = performance.now() + TURN_MS;
+      turnEnds = performance.now() + SLICE_MS;
     }
     signal?.throwIfAborted();
   };

@@ -1,11 +1,11 @@
-// What a worker does.
+// Runs jobs in a worker.
 
 import { encodeBlockRows } from '../blocks/block-encoders.js';
 import { filterLevelBand } from '../mips/filter-level.js';
 import type { EncoderJob, EncoderJobResult } from './job.js';
 
 /**
- * Does a piece of work that `encodeKtx2` gave to a pool of the caller's, in a worker of that pool.
+ * Runs a job that `encodeKtx2` gave to a pool of yours. Call it in a worker of that pool.
  *
  * @example
  * self.onmessage = ({ data: job }) => {
@@ -27,6 +27,6 @@ export function runEncoderJob(job: EncoderJob): EncoderJobResult {
   return { task: job.task, floats, bytes };
 }
 
-/** The buffers of a result: handed to postMessage they are moved, not copied. */
+/** The buffers of a result, to be transferred by postMessage without a copy. */
 export const transferOf = (result: EncoderJobResult): ArrayBuffer[] =>
   result.task === 'encode-blocks' ? [result.blocks.buffer] : [result.floats.buffer, result.bytes.buffer];

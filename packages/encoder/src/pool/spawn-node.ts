@@ -1,4 +1,4 @@
-// Workers of Node.
+// Starts Node workers.
 
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
@@ -10,7 +10,7 @@ export function spawnWorker(script: URL | string | undefined): Worker {
   return new Worker(script ?? ownScript());
 }
 
-/** By the package's name, so that a program that was bundled finds it among its dependencies. */
+/** Resolved by package name, so that a bundled program finds it among its dependencies. */
 function ownScript(): URL | string {
   try {
     return createRequire(import.meta.url).resolve('@assetc/encoder/worker');

@@ -1,6 +1,6 @@
-// Workers of browsers. Bundlers look for the very words `new Worker(new URL('…', import.meta.url))`.
+// Starts browser workers. Bundlers only recognize the literal text `new Worker(new URL('…', import.meta.url))`.
 
-/** One core is left to the page. */
+/** Leaves one core to the page. */
 export const defaultWorkers = (): number => Math.max(1, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1);
 
 export function spawnWorker(script: URL | string | undefined): Worker {

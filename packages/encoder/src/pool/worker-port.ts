@@ -1,4 +1,4 @@
-// A worker of Node or of a browser, behind one face.
+// One interface for Node workers and browser workers.
 
 import type { EncoderJob, EncoderJobResult } from './job.js';
 
@@ -7,7 +7,7 @@ export type WorkerAnswer =
   | { readonly id: number; readonly result: EncoderJobResult }
   | { readonly id: number; readonly error: string };
 
-/** What of a worker is needed; both Node's and a browser's are so. */
+/** The parts of a worker that are used; Node's and the browser's both match. */
 export interface AnyWorker {
   postMessage(message: unknown): void;
   terminate(): unknown;
@@ -30,7 +30,7 @@ const isWebWorker = (worker: AnyWorker): worker is WebWorker => 'onmessage' in w
 
 interface Listeners {
   answered(answer: WorkerAnswer): void;
-  /** It answers no more. */
+  /** The worker will not answer any more. */
   failed(error: Error): void;
 }
 
@@ -77,7 +77,7 @@ function failureOf(cause: unknown): Error {
           ? cause
           : 'its script could not be loaded';
   return new Error(
-    `a worker of the encoder failed: ${text}. Where its script lies, createEncoderPool is told by "worker"`,
+    `a worker of the encoder failed: ${text}. Set the address of its script with the option "worker" of createEncoderPool`,
     {
       cause,
     },

@@ -1,4 +1,4 @@
-// A pool as far from this thread as can be without one: jobs and results are cloned, and end in another order than they began.
+// A fake pool on this thread: it clones jobs and results, and finishes jobs out of order.
 
 import type { EncoderPool } from '../pool/encoder-pool.js';
 import { runEncoderJob } from '../pool/run-job.js';

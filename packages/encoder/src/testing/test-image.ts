@@ -1,4 +1,4 @@
-// An image with gradients, edges, noise and, where wanted, alpha of every degree.
+// An image with gradients, edges, noise and, on request, alpha of every value.
 
 import type { SourceImage } from '../encode-options.js';
 

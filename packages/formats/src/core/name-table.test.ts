@@ -87,7 +87,7 @@ describe('a table of names', () => {
     expect(validate(golden(), 0xffffffff)).toMatchObject([{ code: 'bad-range', field: 'NAMS', offset: 0 }]);
   });
 
-  it('rejects a name that splits a character with its neighbour', () => {
+  it('rejects a name that splits a character with its neighbor', () => {
     const bytes = golden();
     new DataView(bytes.buffer).setUint32(8, 7, true);
     expect(validate(bytes, 4)).toMatchObject([

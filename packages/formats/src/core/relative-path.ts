@@ -14,7 +14,7 @@ const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
  */
 const PLAIN = /^(?!.:)[^\0./\\\x7f-\uffff][^\0/\\\x7f-\uffff]*(?:\/[^\0./\\\x7f-\uffff][^\0/\\\x7f-\uffff]*)*$/s;
 
-/** What keeps the path from being relative and normalised, or undefined when it is both. */
+/** What keeps the path from being relative and normalized, or undefined when it is both. */
 export function relativePathProblem(path: string): string | undefined {
   if (PLAIN.test(path)) return undefined;
   if (path === '') return 'a path that is not empty';

@@ -63,7 +63,7 @@ export function readCodebooks(globalData: Uint8Array, imageCount: number): Codeb
   return { endpointCount, endpoints, selectorCount, selectors, prediction, endpointDelta, selector, run, historySize };
 }
 
-/** A colour is told by what it differs from the one before; three codes, by how bright that was. */
+/** A color is told by what it differs from the one before; three codes, by how bright that was. */
 function readEndpoints(reader: BitReader, count: number): Uint8Array {
   const dark = readHuffmanTable(reader);
   const middle = readHuffmanTable(reader);

@@ -1,11 +1,11 @@
-// ETC1S under BasisLZ, as KTX 2.0 files of other tools hold it, to RGBA. A picture has a slice of colours and, where it has two channels or alpha, a second one.
+// ETC1S under BasisLZ, as KTX 2.0 files of other tools hold it, to RGBA. A picture has a slice of colors and, where it has two channels or alpha, a second one.
 
 import { FormatError } from '../core/format-error.js';
 import type { Ktx2 } from '../ktx2/model.js';
 import { type Codebooks, readCodebooks, slicesOf } from './codebooks.js';
 import { decodeSlice } from './decode-slice.js';
 
-/** What the four selectors add to a colour, by the table that its block names. */
+/** What the four selectors add to a color, by the table that its block names. */
 const INTENSITIES = [
   [-8, -2, 2, 8],
   [-17, -5, 5, 17],
@@ -79,7 +79,7 @@ function paint(
     }
 }
 
-/** The four colours of a block. */
+/** The four colors of a block. */
 function setPalette(endpoints: Uint8Array, index: number, palette: Uint8ClampedArray): void {
   const at = index * 4;
   const added = INTENSITIES[endpoints[at + 3] ?? 0];

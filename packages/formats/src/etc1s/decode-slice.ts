@@ -1,4 +1,4 @@
-// One slice of a BasisLZ file: for each block of 4² texels which endpoints and which selectors it has, told by its neighbours and by what was used lately.
+// One slice of a BasisLZ file: for each block of 4² texels which endpoints and which selectors it has, told by its neighbors and by what was used lately.
 
 import { FormatError } from '../core/format-error.js';
 import { BitReader } from './bit-reader.js';

@@ -147,7 +147,7 @@ describe('validateHman rejects', () => {
     ['bytes after the last entry', raw({ pathLen: 6 }), 'trailing-bytes file'],
     ['a duplicate hash', raw({}, {}), 'duplicate entries[1].hash'],
     ['an unsorted hash', raw({ hash: 5n }, { hash: 4n }), 'bad-order entries[1].hash'],
-    ['an unknown colour space', raw({ colorspace: 2 }), 'bad-value entries[0].colorspace'],
+    ['an unknown color space', raw({ colorspace: 2 }), 'bad-value entries[0].colorspace'],
     ['an empty path', raw({ path: '' }), 'bad-value entries[0].path'],
     ['an absolute path', raw({ path: '/etc/passwd' }), 'bad-value entries[0].path'],
     ['a path that escapes', raw({ path: 'a/../../b' }), 'bad-value entries[0].path'],

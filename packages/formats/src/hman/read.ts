@@ -24,7 +24,7 @@ export class Manifest {
     return this.#starts.length;
   }
 
-  /** Throws FormatError when the entry's colour space or path is malformed. */
+  /** Throws FormatError when the entry's color space or path is malformed. */
   at(index: number): ManifestEntry | undefined {
     const start = this.#starts[index];
     if (start === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Walks the bulk data of the chunks that follow NODE: colours, second texture coordinates, morph deltas, indices of lines.
+// Walks the bulk data of the chunks that follow NODE: colors, second texture coordinates, morph deltas, indices of lines.
 
 import type { ChunkTable } from '../chunked/chunk-table.js';
 import type { Problems } from '../core/problem.js';

@@ -1,5 +1,5 @@
 // What a submesh draws lies inside its box, by its indices, its meshlets and its reduced levels: whoever culls by the box would
-// lose the rest. Submeshes may share vertices, so the box is what tells an index that strayed into a neighbour's.
+// lose the rest. Submeshes may share vertices, so the box is what tells an index that strayed into a neighbor's.
 
 import type { Problems } from '../core/problem.js';
 import { typedSection } from '../core/typed-section.js';

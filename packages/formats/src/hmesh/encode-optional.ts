@@ -62,7 +62,7 @@ function namesPayload({ submeshes, materials, joints, targets }: MeshNames): Uin
 
 function colorsPayload({ format, values }: VertexColors, vertexCount: number): Uint8Array {
   if (values.BYTES_PER_ELEMENT !== (format === 'unorm8' ? 1 : 2)) throw new Error(`${format} with other values`);
-  if (values.length !== vertexCount * 4) throw new Error('four numbers of colour for each vertex');
+  if (values.length !== vertexCount * 4) throw new Error('four numbers of color for each vertex');
   return joinSections([
     rows(ColorHeader, [{ format: COLOR_FORMATS.indexOf(format), pad: [0, 0, 0] }]),
     bytesOf(values),

@@ -5,7 +5,7 @@ import type { Clusters } from './cluster-model.js';
 import type { GpuJoint, MeshBounds, MeshDesc, SceneNode, SubMesh } from './layout.js';
 import type { Lines, MeshNames, Morphs, VertexColors } from './optional-model.js';
 
-/** A box, and a sphere around the centre of the box. */
+/** A box, and a sphere around the center of the box. */
 export type Bounds = MeshBounds;
 /** One draw: a range of indices and meshlets with one material. */
 export type Submesh = Omit<Infer<typeof SubMesh>, 'baseVertex'>;

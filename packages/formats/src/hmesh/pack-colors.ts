@@ -1,4 +1,4 @@
-// Vertex colours between floats and the three formats of CLR0. Linear on both sides.
+// Vertex colors between floats and the three formats of CLR0. Linear on both sides.
 
 import { fromHalf, HALF_MAX, toHalf } from '../codec/half-float.js';
 import type { ColorFormat } from './optional-layout.js';
@@ -8,12 +8,12 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 
 /** Four floats a vertex → what a mesh stores. Values outside the format's range become its ends; NaN is an Error. */
 export function packColors(rgba: Float32Array, format: ColorFormat): VertexColors {
-  if (rgba.length % 4 !== 0) throw new Error('four numbers of colour a vertex');
+  if (rgba.length % 4 !== 0) throw new Error('four numbers of color a vertex');
   const values = format === 'unorm8' ? new Uint8Array(rgba.length) : new Uint16Array(rgba.length);
   const most = format === 'unorm8' ? 0xff : 0xffff;
   for (let i = 0; i < rgba.length; i++) {
     const value = rgba[i] ?? 0;
-    if (Number.isNaN(value)) throw new Error(`the colour of vertex ${i >> 2} is NaN`);
+    if (Number.isNaN(value)) throw new Error(`the color of vertex ${i >> 2} is NaN`);
     values[i] =
       format === 'float16' ? toHalf(clamp(value, -HALF_MAX, HALF_MAX)) : Math.floor(clamp(value, 0, 1) * most + 0.5);
   }

@@ -1,4 +1,4 @@
-// What programs use to make and to read colours and morph targets.
+// What programs use to make and to read colors and morph targets.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ describe('meshes with any of the later chunks', () => {
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   it('of eight and sixteen bits are rounded to the nearest and clamped', () => {
     const rgba = Float32Array.of(0, 1, 0.5, 2, -1, 0.25, 0.999, 0.001);
     expect([...packColors(rgba, 'unorm8').values]).toEqual([0, 255, 128, 255, 0, 64, 255, 0]);

@@ -51,7 +51,7 @@ const bulkRules: readonly Rule[] = [
   ],
   ['more triangles', 'bad-value', 'CLUS[0].triangleCount', (m) => m.u8(row(m, 0, 'triangleCount'), 125)],
   ['a flag that means nothing', 'bad-value', 'CLUS[1].flags', (m) => m.u8(row(m, 1, 'flags'), 2)],
-  ['a centre that is NaN', 'bad-value', 'CLUS[0].center', (m) => m.f32(row(m, 0, 'center'), Number.NaN)],
+  ['a center that is NaN', 'bad-value', 'CLUS[0].center', (m) => m.f32(row(m, 0, 'center'), Number.NaN)],
   ['a radius below zero', 'bad-value', 'CLUS[0].radius', (m) => m.f32(row(m, 0, 'radius'), -1)],
   ['level 0 before the meshlets', 'bad-value', 'CLUS[0].level', (m) => m.u8(row(m, 0, 'level'), 0)],
   ['another level than its group', 'bad-value', 'CLUS[0].level', (m) => m.u8(row(m, 0, 'level'), 2)],

@@ -136,7 +136,7 @@ const bulkRules: readonly Rule[] = [
     (m) => m.f32(m.at('MLBN') + 12, Number.POSITIVE_INFINITY),
   ],
   ['a negative meshlet radius', 'bad-value', 'MLBN[1].radius', (m) => m.f32(m.at('MLBN') + 32 + 12, -0.5)],
-  ['a meshlet centre that is NaN', 'bad-value', 'MLBN[1].center', (m) => m.f32(m.at('MLBN') + 32 + 4, Number.NaN)],
+  ['a meshlet center that is NaN', 'bad-value', 'MLBN[1].center', (m) => m.f32(m.at('MLBN') + 32 + 4, Number.NaN)],
   ['a NaN cone cutoff', 'bad-value', 'MLBN[0].coneCutoff', (m) => m.f32(m.at('MLBN') + 28, Number.NaN)],
   ['an infinite cone', 'bad-value', 'MLBN[0].coneAxis', (m) => m.f32(m.at('MLBN') + 20, Number.NEGATIVE_INFINITY)],
   ['a joint index out of range', 'bad-range', 'SKIN[1].joints', (m) => m.u16(m.at('SKIN') + 24 + 2, 2)],

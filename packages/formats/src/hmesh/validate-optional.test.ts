@@ -46,9 +46,9 @@ const tableRules: readonly Rule[] = [
   ['an error that is NaN', 'bad-value', 'LODE[1]', (m) => m.f32(m.at('LODE') + 4, Number.NaN)],
   ['an error that is infinite', 'bad-value', 'LODE[3]', (m) => m.f32(m.at('LODE') + 12, Number.POSITIVE_INFINITY)],
   ['an error below zero', 'bad-value', 'LODE[0]', (m) => m.f32(m.at('LODE'), -0.5)],
-  ['an unknown colour format', 'bad-value', 'CLR0.format', (m) => m.u32(m.at('CLR0'), 3)],
+  ['an unknown color format', 'bad-value', 'CLR0.format', (m) => m.u32(m.at('CLR0'), 3)],
   ['padding in CLR0 that is not zero', 'bad-value', 'CLR0.pad', (m) => m.u32(m.at('CLR0') + 12, 1) - 8],
-  ['colours of another size', 'bad-range', 'CLR0.size', (m) => m.u32(m.at('CLR0'), 0) * 0 + m.entry('CLR0') + 16],
+  ['colors of another size', 'bad-range', 'CLR0.size', (m) => m.u32(m.at('CLR0'), 0) * 0 + m.entry('CLR0') + 16],
   ['UVS1 of another size', 'bad-range', 'UVS1.size', (m) => m.u64(m.entry('UVS1') + 16, 24)],
   ['MRPH without room for its header', 'bad-range', 'MRPH.size', (m) => m.u64(m.entry('MRPH') + 16, 31)],
   ['MRPH for other submeshes', 'bad-value', 'MRPH.submeshCount', (m) => m.u32(m.at('MRPH') + 4, 1)],
@@ -131,8 +131,8 @@ const tableRules: readonly Rule[] = [
 
 /** Found by walking the bulk data: only the validator looks. */
 const bulkRules: readonly Rule[] = [
-  ['an infinite colour', 'bad-value', 'CLR0[1]', (m) => m.u16(m.at('CLR0') + 16 + 10, 0x7c00)],
-  ['a NaN colour', 'bad-value', 'CLR0[3]', (m) => m.u16(m.at('CLR0') + 16 + 30, 0xfe01)],
+  ['an infinite color', 'bad-value', 'CLR0[1]', (m) => m.u16(m.at('CLR0') + 16 + 10, 0x7c00)],
+  ['a NaN color', 'bad-value', 'CLR0[3]', (m) => m.u16(m.at('CLR0') + 16 + 30, 0xfe01)],
   ['a NaN in UVS1', 'bad-value', 'UVS1[3]', (m) => m.f32(m.at('UVS1') + 28, Number.NaN)],
   ['a morphed vertex out of range', 'bad-range', 'MRPH.vertex[4]', (m) => m.u32(m.at('MRPH') + VERTICES + 16, 4)],
   ['morphed vertices that go back', 'bad-order', 'MRPH.vertex[4]', (m) => m.u32(m.at('MRPH') + VERTICES + 12, 3) + 4],
@@ -170,7 +170,7 @@ describe('the validator accepts', () => {
     expect(validateHmesh(encodeHmesh(fullMesh()))).toEqual([]);
   });
 
-  it('errors that do not grow, and bits of colours that are no halfs', () => {
+  it('errors that do not grow, and bits of colors that are no halfs', () => {
     const { lods, ...mesh } = fullMesh();
     const errors = Float32Array.of(0.5, 0.25, 0, 0);
     const colors = { format: 'unorm16', values: new Uint16Array(16).fill(0x7c00) } as const;
@@ -207,7 +207,7 @@ describe('the encoder refuses', () => {
     ['names for fewer submeshes', { names: { submeshes: ['a'], materials: ['', ''], joints: ['', ''], targets: [] } }],
     ['half a surrogate pair', { names: { ...full.names, submeshes: ['\ud800', ''] } as HmeshModel['names'] }],
     ['errors for fewer levels', { lods: full.lods && { ...full.lods, errors: new Float32Array(3) } }],
-    ['colours for fewer vertices', { colors: { format: 'unorm8', values: new Uint8Array(12) } }],
+    ['colors for fewer vertices', { colors: { format: 'unorm8', values: new Uint8Array(12) } }],
     ['bytes for halfs', { colors: { format: 'float16', values: new Uint8Array(16) } }],
     ['texture coordinates for fewer vertices', { uvs1: new Float32Array(6) }],
     ['targets for fewer submeshes', { morphs: { ...morphs, ranges: morphs.ranges.slice(1) } }],

@@ -120,7 +120,7 @@ export class PackTable {
     if (!inOrder) this.#checkOverlap();
   }
 
-  /** Payloads may lie in any order, so neighbours have to be found by sorting. */
+  /** Payloads may lie in any order, so neighbors have to be found by sorting. */
   #checkOverlap(): void {
     const view = this.#view;
     const byOffset = this.#starts

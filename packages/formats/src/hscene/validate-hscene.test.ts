@@ -49,7 +49,7 @@ describe('the rules of .hscene that decoding holds', () => {
     ['an endless far plane that is not 0', 'CAMS', 16, ENDLESS, 'bad-value', 'CAMS[0].zfar'],
     ['padding of a camera', 'CAMS', 20, 1, 'bad-value', 'CAMS[0].pad'],
     ['a light of no type', 'LGTS', 0, 3, 'bad-value', 'LGTS[0].type'],
-    ['a colour that is no number', 'LGTS', 4, NAN, 'bad-value', 'LGTS[0].color'],
+    ['a color that is no number', 'LGTS', 4, NAN, 'bad-value', 'LGTS[0].color'],
     ['a negative range', 'LGTS', 20, NEGATIVE, 'bad-value', 'LGTS[0].range'],
     ['a negative cone', 'LGTS', 28, NEGATIVE, 'bad-value', 'LGTS[0].outerCone'],
     ['extras of nothing known', 'EXTR', 16 + 64, 7, 'bad-value', 'EXTR[4].target'],

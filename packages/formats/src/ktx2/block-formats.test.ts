@@ -8,7 +8,7 @@ import { encodeKtx2 } from './encode.js';
 import { decodeKtx2 } from './read.js';
 import { validateKtx2 } from './validate.js';
 
-/** Vulkan's name, bytes of a block, colour model, then bit offset, bits and channel of each sample. */
+/** Vulkan's name, bytes of a block, color model, then bit offset, bits and channel of each sample. */
 const FORMATS: readonly [BlockFormat, string, number, number, readonly (readonly [number, number, number])[]][] = [
   ['bc1', 'BC1_RGB_UNORM', 8, 128, [[0, 64, 0]]],
   ['bc1', 'BC1_RGB_SRGB', 8, 128, [[0, 64, 0]]],

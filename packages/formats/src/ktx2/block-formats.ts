@@ -33,7 +33,7 @@ const RED = 0;
 const GREEN = 1;
 const ETC2_COLOR = 2;
 const ALPHA = 15;
-/** What BC and ASTC call the whole of a block, and BC3 its colours. */
+/** What BC and ASTC call the whole of a block, and BC3 its colors. */
 const DATA = 0;
 const QUALIFIER_LINEAR = 0x10;
 

@@ -8,7 +8,7 @@ import { type HdrFormat, hdrFormat, hdrFormatOf } from './hdr-formats.js';
 import { decodeKtx2 } from './read.js';
 import { validateKtx2 } from './validate.js';
 
-/** Vulkan's number and typeSize, bytes and texels of a block, colour model, then offset, bits, channel and limits of each sample. */
+/** Vulkan's number and typeSize, bytes and texels of a block, color model, then offset, bits, channel and limits of each sample. */
 const FORMATS: readonly [HdrFormat, number, number, number, number, number, readonly (readonly number[])[]][] = [
   ['uastc-hdr', ktxParse.VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK_EXT, 1, 16, 4, 167, [[0, 128, 0x80, 0, 0x3f800000]]],
   ['astc-hdr', ktxParse.VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK_EXT, 1, 16, 4, 162, [[0, 128, 0xc0, 0xbf800000, 0x3f800000]]],

@@ -11,7 +11,7 @@ const DFD_PRELUDE = 4;
 export const isKtx2 = (bytes: Uint8Array): boolean => KTX2_IDENTIFIER.every((byte, i) => bytes[i] === byte);
 
 /**
- * The colour model that the first descriptor block names; undefined where the bytes are no KTX2 file, or end before it.
+ * The color model that the first descriptor block names; undefined where the bytes are no KTX2 file, or end before it.
  *
  * @example
  * if (peekColorModel(bytes) === ColorModel.uastc) take(bytes);
@@ -24,7 +24,7 @@ export function peekColorModel(bytes: Uint8Array): number | undefined {
   return at < bytes.byteLength ? view.getUint8(at) : undefined;
 }
 
-/** Whether a KTX2 file holds UASTC, by its first bytes: it names that colour model and, as it must, no Vulkan format. */
+/** Whether a KTX2 file holds UASTC, by its first bytes: it names that color model and, as it must, no Vulkan format. */
 export const isUastcKtx2 = (bytes: Uint8Array): boolean =>
   peekColorModel(bytes) === ColorModel.uastc &&
   viewOf(bytes).getUint32(Ktx2Header.offsetOf('vkFormat'), true) === VkFormat.undefined;

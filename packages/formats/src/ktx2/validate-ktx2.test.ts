@@ -91,7 +91,7 @@ describe('validateKtx2 rejects', () => {
     ['a DFD block too small for its header', uastc2d, inDfd(10, 4), 'bad-range DFD'],
     ['a DFD without a basic block', uastc2d, inDfd(4, 1), 'missing DFD'],
     ['another DFD version', uastc2d, inDfd(8, 1), 'bad-value DFD.versionNumber'],
-    ['a colour model that is not the format’s', rawSrgb, inDfd(12, 128), 'bad-value DFD.colorModel'],
+    ['a color model that is not the format’s', rawSrgb, inDfd(12, 128), 'bad-value DFD.colorModel'],
     ['ETC1S without BasisLZ', uastc2d, inDfd(12, 163), 'bad-value DFD.colorModel'],
     ['unknown primaries', uastc2d, inDfd(13, 99), 'bad-value DFD.colorPrimaries'],
     ['a linear transfer for an sRGB format', rawSrgb, inDfd(14, 1), 'bad-value DFD.transferFunction'],

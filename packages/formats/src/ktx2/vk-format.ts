@@ -9,7 +9,7 @@ export interface VkFormatInfo {
   readonly srgb: boolean;
   /** Not sRGB itself, though the same layout exists as sRGB: then its texels must not be called sRGB. */
   readonly srgbTwin: boolean;
-  /** Colour model that the data format descriptor must name; 0 where several would do. */
+  /** Color model that the data format descriptor must name; 0 where several would do. */
   readonly model: number;
   readonly compressed: boolean;
   /** KTX 2.0 forbids the format: scaled ones, and packed twins of byte formats. */
@@ -20,7 +20,7 @@ export interface VkFormatInfo {
 /** Khronos data format transfer functions: the two that our textures have. */
 export const TransferFunction = { linear: 1, srgb: 2 } as const;
 
-/** Khronos data format colour models. */
+/** Khronos data format color models. */
 export const ColorModel = {
   rgbsda: 1,
   bc1: 128,

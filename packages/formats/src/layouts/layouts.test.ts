@@ -12,7 +12,7 @@ import { decodeKtx2 } from '../ktx2/read.js';
 import { readGolden } from '../testing/golden.js';
 
 describe('peeking', () => {
-  it('names the colour model that decoding finds', () => {
+  it('names the color model that decoding finds', () => {
     for (const name of ['uastc-2d.ktx2', 'uastc-cube.ktx2', 'rgba8-srgb.ktx2', 'rgba16f-lut.ktx2']) {
       const bytes = readGolden(name);
       expect(isKtx2(bytes)).toBe(true);

@@ -1,5 +1,5 @@
 // References between assets are 64-bit hashes of names. `hashRef` hashes exactly what it is given; whoever makes a ref out of
-// a file name normalises it first (see source-ref.ts).
+// a file name normalizes it first (see source-ref.ts).
 
 import { fnv1a64 } from './fnv1a64.js';
 

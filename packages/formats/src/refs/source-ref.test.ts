@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashRef } from './hash-ref.js';
-import { materialLeaves, materialRef, normaliseRef, pathRef, sourceRef, textureRef } from './source-ref.js';
+import { materialLeaves, materialRef, normalizeRef, pathRef, sourceRef, textureRef } from './source-ref.js';
 
 describe('sourceRef', () => {
   it.each([
@@ -19,9 +19,9 @@ describe('sourceRef', () => {
     expect(sourceRef('E\u0301.glb')).toBe(sourceRef('\u00c9.glb'));
   });
 
-  it('stays normalised after lowercasing', () => {
+  it('stays normalized after lowercasing', () => {
     expect(sourceRef('H\u0331.glb')).toBe('\u1e96');
-    expect(normaliseRef(normaliseRef('H\u0331'))).toBe(normaliseRef('H\u0331'));
+    expect(normalizeRef(normalizeRef('H\u0331'))).toBe(normalizeRef('H\u0331'));
   });
 });
 

@@ -1,4 +1,4 @@
-// How the names of sources, materials and textures become refs. Equal names in any Unicode normalisation or ASCII case give
+// How the names of sources, materials and textures become refs. Equal names in any Unicode normalization or ASCII case give
 // equal refs.
 
 import { hashRef } from './hash-ref.js';
@@ -6,26 +6,26 @@ import { hashRef } from './hash-ref.js';
 const lowerAscii = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /**
- * NFC and ASCII-lowercased. Normalised before lowercasing, so that `É` in one piece and in two agree, and after it, because
+ * NFC and ASCII-lowercased. Normalized before lowercasing, so that `É` in one piece and in two agree, and after it, because
  * some lowercase letters compose where their capitals do not (`H` + U+0331 stays two, `h` + U+0331 is U+1E96).
  */
-export const normaliseRef = (text: string): string => lowerAscii(text.normalize('NFC')).normalize('NFC');
+export const normalizeRef = (text: string): string => lowerAscii(text.normalize('NFC')).normalize('NFC');
 
 /** `path` is relative to the input root with forward slashes: `Models/Chair.glb` → `models/chair`. Only the last extension goes. */
 export function sourceRef(path: string): string {
   const dot = path.lastIndexOf('.');
-  return normaliseRef(dot > path.lastIndexOf('/') + 1 ? path.slice(0, dot) : path);
+  return normalizeRef(dot > path.lastIndexOf('/') + 1 ? path.slice(0, dot) : path);
 }
 
 /** The hash of a path with its extension kept, which is how manifests key most kinds. */
-export const pathRef = (path: string): bigint => hashRef(normaliseRef(path));
+export const pathRef = (path: string): bigint => hashRef(normalizeRef(path));
 
 /**
  * One leaf per material of a source, in source order: its name, or `material_<index>` where the name is empty or another
  * material has the same one.
  */
 export function materialLeaves(names: readonly (string | undefined)[]): readonly string[] {
-  const keys = names.map((name) => normaliseRef(name ?? ''));
+  const keys = names.map((name) => normalizeRef(name ?? ''));
   const uses = new Map<string, number>();
   for (const key of keys) uses.set(key, (uses.get(key) ?? 0) + 1);
   return keys.map((key, index) => (key !== '' && uses.get(key) === 1 ? key : `material_${index}`));

@@ -192,7 +192,7 @@ describe('requests', () => {
     waits.abort(new Error('out of sight'));
     await expect(waiting).rejects.toThrow('out of sight');
     await expect.poll(() => server.asks.length, { timeout: 60_000 }).toBe(1);
-    server.behaviour = {};
+    server.behavior = {};
     runs.abort(new Error('walked away'));
     await expect(running).rejects.toThrow('walked away');
     expect((await stays).bytes.length).toBe(512 ** 2);

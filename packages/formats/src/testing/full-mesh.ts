@@ -11,7 +11,7 @@ import { packColors } from '../hmesh/pack-colors.js';
 import { packMorphs } from '../hmesh/pack-morphs.js';
 import { meshArbitrary, sampleMesh } from './sample-mesh.js';
 
-/** Three targets for two submeshes: with normals, with both, with neither; points and lines; half floats as colours. */
+/** Three targets for two submeshes: with normals, with both, with neither; points and lines; half floats as colors. */
 export function fullMesh(): HmeshModel {
   const mesh = sampleMesh();
   const { lods } = mesh;

@@ -61,7 +61,7 @@ function laterManifest(): Uint8Array {
     return { kind, path, colorspace: 'linear' as const, hash: manifestHash(kind, path) };
   });
   const bytes = withKind(encodeHman(entries), 'audio/steps.hsnd', 4, 9);
-  // What the byte for the colour space means there is not ours to know.
+  // What the byte for the color space means there is not ours to know.
   return withKind(bytes, 'audio/steps.hsnd', 3, 7);
 }
 
@@ -126,7 +126,7 @@ describe('a kind that nobody knows', () => {
     expect(() => encodeHman([{ kind: 'unknown', colorspace: 'linear', path: 'a', hash: 1n }])).toThrow('kindNumber');
   });
 
-  it('still has a colour space where the kind is ours', () => {
+  it('still has a color space where the kind is ours', () => {
     const bytes = withKind(readGolden('later-kinds.hman'), 'models/quad.hmesh', 3, 2);
     expect(validateHman(bytes)).toMatchObject([{ code: 'bad-value', field: expect.stringMatching(/colorspace$/) }]);
     expect(() => decodeHman(bytes)).toThrow(FormatError);

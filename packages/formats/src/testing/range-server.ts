@@ -10,7 +10,7 @@ interface Ask {
   isCutByClient: boolean;
 }
 
-interface Behaviour {
+interface Behavior {
   /** Milliseconds before an answer. */
   readonly delay?: number;
   /** Breaks the connection in the middle of the answer to these asks, counted from 0. */
@@ -23,7 +23,7 @@ export class RangeServer {
   readonly asks: Ask[] = [];
   bytesSent = 0;
   mostAtOnce = 0;
-  behaviour: Behaviour = {};
+  behavior: Behavior = {};
   #now = 0;
   readonly #server: Server;
   readonly #bytes: Uint8Array;
@@ -44,15 +44,15 @@ export class RangeServer {
   }
 
   /** Forgets what it has counted. */
-  reset(behaviour: Behaviour = {}): void {
+  reset(behavior: Behavior = {}): void {
     this.asks.length = 0;
     this.bytesSent = 0;
     this.mostAtOnce = 0;
-    this.behaviour = behaviour;
+    this.behavior = behavior;
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    const { delay = 0, breakOff, ignoresRanges = false } = this.behaviour;
+    const { delay = 0, breakOff, ignoresRanges = false } = this.behavior;
     const [, first = '0', last = '0'] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     const start = Number(first);
     const end = Math.min(Number(last), this.#bytes.length - 1);

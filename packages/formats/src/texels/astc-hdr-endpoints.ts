@@ -1,4 +1,4 @@
-// ASTC's six endpoint modes of high dynamic range: from stored values of 8 bits to two colours of 12 bits, logarithmic.
+// ASTC's six endpoint modes of high dynamic range: from stored values of 8 bits to two colors of 12 bits, logarithmic.
 
 const ONE = 0x780;
 const GREATEST = 0xfff;
@@ -44,7 +44,7 @@ const SCALE_EXTRAS = ['r9 r8 r7 ra r6 s6 s5', 'r8 g5 r7 b5 r6 ra r9', 'r9 r8 r7 
 const SCALE_LAYOUTS = [...SCALE_EXTRAS, 'g6 g5 b6 b5 r6 r7 s5', 'g6 g5 b6 b5 r6 s6 s5'].map((text) => text.split(' '));
 const SCALE_SHIFTS = [1, 1, 2, 3, 4, 5];
 
-/** A colour, and what is taken off all its channels. */
+/** A color, and what is taken off all its channels. */
 function writeScaled(v: Uint8Array, at: number, ends: Ends, to: number): void {
   const [v0 = 0, v1 = 0, v2 = 0, v3 = 0] = v.subarray(at, at + 4);
   const code = (v0 >> 6) | ((v1 & 0x80) >> 5) | ((v2 & 0x80) >> 4);
@@ -77,7 +77,7 @@ const DIRECT_LAYOUTS = [
 ].map((text) => text.split(' '));
 const DIFFERENCE_BITS = [7, 6, 7, 6, 5, 6, 5, 6];
 
-/** Two colours, straight or as differences from the greatest channel of the upper one. */
+/** Two colors, straight or as differences from the greatest channel of the upper one. */
 function writeDirect(v: Uint8Array, at: number, ends: Ends, to: number): void {
   const [v0 = 0, v1 = 0, v2 = 0, v3 = 0, v4 = 0, v5 = 0] = v.subarray(at, at + 6);
   const major = (v4 >> 7) | ((v5 >> 7) << 1);

@@ -60,7 +60,7 @@ export function decodeAstcHdrBlock(data: Uint8Array, at: number, out: Uint16Arra
   else drawHalfs(out);
 }
 
-/** One colour, and where around the block it goes on: nothing to a decoder, but it must be well formed. */
+/** One color, and where around the block it goes on: nothing to a decoder, but it must be well formed. */
 function drawVoidExtent(out: TexelArray, mayBeHdr: boolean): boolean {
   const isHdr = bits.at(9, 1) === 1;
   if ((isHdr && !mayBeHdr) || bits.at(10, 2) !== 3) return false;

@@ -1,16 +1,16 @@
-// BC1's colours, which BC3 has too: two ends of 5, 6 and 5 bits, and two bits a texel. Thirds are exact until they are rounded
+// BC1's colors, which BC3 has too: two ends of 5, 6 and 5 bits, and two bits a texel. Thirds are exact until they are rounded
 // to the width that is asked for: a GPU interpolates in more than 8 bits, and Pillow and others that cut off are up to 1 darker.
 
 import { greatestOf, scaleTo, type TexelArray } from './texel-array.js';
 
-/** What an order of ends in which the first is not the greater means: black as the fourth colour (`opaque`), nothing (`cut-out`), or
+/** What an order of ends in which the first is not the greater means: black as the fourth color (`opaque`), nothing (`cut-out`), or
  *  nothing special, as in BC3 (`four`). */
 type Bc1Kind = 'opaque' | 'cut-out' | 'four';
 
-/** Four colours of R, G, B, A. */
+/** Four colors of R, G, B, A. */
 const palette = new Uint16Array(16);
 
-/** Parts of the second end in the third and the fourth colour, of three or of two. */
+/** Parts of the second end in the third and the fourth color, of three or of two. */
 function mix(low: number, high: number, at: number, greatest: number, threes: boolean): void {
   const share = threes ? 3 : 2;
   palette[at] = scaleTo(greatest, low, 255);

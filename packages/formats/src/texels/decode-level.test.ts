@@ -13,7 +13,7 @@ describe('decodeTexels', () => {
     expect(decodeTexels('bc7', new Uint8Array(16), 4, 4)).toEqual(new Uint8Array(64));
   });
 
-  it('shows one colour in all texels of a BC7 block of mode 6 with equal endpoints', () => {
+  it('shows one color in all texels of a BC7 block of mode 6 with equal endpoints', () => {
     // Mode 6: six zeros and a one, R G B A of seven bits twice each, two low bits, indices that then do not matter.
     const fields = [[64, 7], ...[100, 100, 50, 50, 3, 3, 127, 127].map((value) => [value, 7]), [1, 1], [1, 1]] as const;
     let block = 0x1234_5678_9abcn << 72n;
@@ -77,7 +77,7 @@ describe('decodeTexels', () => {
     expect([...decodeTexels('eac-r11', block, 1, 1)]).toEqual([100, 0, 0, 255]);
   });
 
-  it('shows the error colour of an illegal ASTC and of an unknown UASTC block', () => {
+  it('shows the error color of an illegal ASTC and of an unknown UASTC block', () => {
     const magenta = Array.from({ length: 16 }, () => [255, 0, 255, 255]).flat();
     expect([...decodeTexels('astc-4x4', new Uint8Array(16), 4, 4)]).toEqual(magenta);
     expect([...decodeTexels('uastc', Uint8Array.from([0x45, ...new Uint8Array(15)]), 4, 4)]).toEqual(magenta);

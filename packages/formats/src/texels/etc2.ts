@@ -1,4 +1,4 @@
-// ETC2's colours: ETC1's two halves with a base and a table each, and, where a differential base would leave its range, the modes T, H
+// ETC2's colors: ETC1's two halves with a base and a table each, and, where a differential base would leave its range, the modes T, H
 // and planar. Alpha is left to the caller.
 
 const SMALL = [2, 5, 9, 13, 18, 24, 33, 47];
@@ -14,7 +14,7 @@ const seven = (v: number): number => ((v & 127) << 1) | ((v & 127) >> 6);
 
 const bytes = new Uint8Array(8);
 const byte = (i: number): number => bytes[i] ?? 0;
-/** Four colours each of the left or upper and of the right or lower half; T and H have one palette, which both take. */
+/** Four colors each of the left or upper and of the right or lower half; T and H have one palette, which both take. */
 const palettes = new Uint8Array(2 * 4 * 3);
 
 /** Writes R, G and B of sixteen texels from the eight bytes at `at`. */
@@ -53,7 +53,7 @@ function paintHalves(isDifferential: boolean): void {
   }
 }
 
-/** One colour of T or H for both halves: three 4-bit values and what is added to all three. */
+/** One color of T or H for both halves: three 4-bit values and what is added to all three. */
 function paint(index: number, r: number, g: number, b: number, spread: number): void {
   for (let at = index * 3; at < 24; at += 12) {
     palettes[at] = clamp(four(r) + spread);
@@ -62,14 +62,14 @@ function paint(index: number, r: number, g: number, b: number, spread: number): 
   }
 }
 
-/** A colour of its own, and a line of three around another. */
+/** A color of its own, and a line of three around another. */
 function paintT(): void {
   const distance = DISTANCES[((byte(3) >> 1) & 6) | (byte(3) & 1)] ?? 0;
   paint(0, ((byte(0) >> 1) & 12) | (byte(0) & 3), byte(1) >> 4, byte(1), 0);
   for (let i = 1; i < 4; i++) paint(i, byte(2) >> 4, byte(2), byte(3) >> 4, (2 - i) * distance);
 }
 
-/** Two around each of two colours. The order of the two is the lowest bit of the distance. */
+/** Two around each of two colors. The order of the two is the lowest bit of the distance. */
 function paintH(): void {
   const r1 = (byte(0) >> 3) & 15;
   const g1 = ((byte(0) & 7) << 1) | ((byte(1) >> 4) & 1);

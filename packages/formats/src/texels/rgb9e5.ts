@@ -16,7 +16,7 @@ const power = (exponent: number): number => POWERS[exponent + 32] ?? 0;
 /** What is negative or no number is 0, what is too great the greatest. */
 const clamp = (v: number): number => (v > 0 ? Math.min(v, RGB9E5_MAX) : 0);
 
-/** The 32 bits of a colour in linear light. */
+/** The 32 bits of a color in linear light. */
 export function packRgb9e5(red: number, green: number, blue: number): number {
   const [r, g, b] = [clamp(red), clamp(green), clamp(blue)];
   const most = Math.max(r, g, b);

@@ -35,7 +35,7 @@ describe('a level', () => {
     expect(Buffer.compare(all, Buffer.concat(one))).toBe(0);
   });
 
-  it.each(targets)('becomes blocks of %s that do not depend on their neighbours', async (to) => {
+  it.each(targets)('becomes blocks of %s that do not depend on their neighbors', async (to) => {
     await prepareTranscoder();
     // More than one call of the module takes.
     const bytes = randomBlocks(64 * 80, 11);

@@ -1,4 +1,4 @@
-// An object that a clip moves in place of what three's clips cannot name: a colour of a material with its alpha, a cone of light, an angle of view.
+// An object that a clip moves in place of what three's clips cannot name: a color of a material with its alpha, a cone of light, an angle of view.
 
 import { Object3D } from 'three';
 import type { Dial } from './material-properties.js';

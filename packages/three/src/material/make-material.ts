@@ -1,4 +1,4 @@
-// A row of `.hmat` with what `.hmatx` adds → a material of three. Colours are linear; which maps it has is for whoever fills them in.
+// A row of `.hmat` with what `.hmatx` adds → a material of three. Colors are linear; which maps it has is for whoever fills them in.
 
 import type { Material, MaterialExtras } from '@assetc/formats';
 import * as THREE from 'three';
@@ -58,7 +58,7 @@ function fillStandard(material: THREE.MeshStandardMaterial, row: Material): void
   material.roughness = row.roughnessFactor;
   material.normalScale.setScalar(row.normalScale);
   material.aoMapIntensity = row.occlusionStrength;
-  // Three's inspector and its animations think of a colour and how strong it is.
+  // Three's inspector and its animations think of a color and how strong it is.
   const strength = Math.max(1, ...row.emissiveFactor);
   material.emissive.copy(colorOf(row.emissiveFactor.map((value) => value / strength)));
   material.emissiveIntensity = strength;

@@ -1,4 +1,4 @@
-// Which property of three's materials a texture slot becomes, and whether it holds colours.
+// Which property of three's materials a texture slot becomes, and whether it holds colors.
 
 import type { Material, MaterialExtras, MaterialTextureSlot, MaterialTextureUse } from '@assetc/formats';
 import { PLAIN_USE, type TextureUse } from '../texture/texture-store.js';

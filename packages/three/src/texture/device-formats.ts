@@ -4,7 +4,7 @@ import type { BlockFormat, Transfer } from '@assetc/formats';
 import { chooseTarget, type TextureNeeds, type TranscodeTarget } from '@assetc/formats/transcode';
 import * as THREE from 'three';
 
-/** What of a renderer of three is looked at: a WebGLRenderer or a WebGPURenderer that has been initialised. */
+/** What of a renderer of three is looked at: a WebGLRenderer or a WebGPURenderer that has been initialized. */
 export interface RendererLike {
   getContext?(): unknown;
   readonly isWebGPURenderer?: boolean;

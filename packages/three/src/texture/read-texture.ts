@@ -110,7 +110,7 @@ const CHANNELS: readonly (readonly [id: number, needs: TextureNeeds['channels']]
   [UASTC_CHANNEL.rg, 'rg'],
 ];
 
-/** Grayscale counts as colour: the formats of one channel leave green and blue empty, and WebGL cannot point them at red. */
+/** Grayscale counts as color: the formats of one channel leave green and blue empty, and WebGL cannot point them at red. */
 async function uastcData(file: TextureFile, { device, transcoder }: TextureWishes): Promise<TextureData> {
   const { ktx, about, decompress } = file;
   const id = (ktx.dataFormat.basic?.samples[0]?.channelType ?? 0) & 15;

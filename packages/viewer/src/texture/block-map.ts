@@ -7,7 +7,7 @@ import type { Texels } from './texels.js';
 type Color = readonly [red: number, green: number, blue: number];
 
 interface BlockMode {
-  /** −1 is a block of no mode, `SOLID` one colour in all of its texels. */
+  /** −1 is a block of no mode, `SOLID` one color in all of its texels. */
   readonly mode: number;
   readonly name: string;
   readonly color: Color;
@@ -39,7 +39,7 @@ const NAMES: Readonly<Record<ModalFormat, readonly string[]>> = {
     'RGB, 8 weights',
     'RGB, 2 planes',
     'RGB, 2 subsets of 3',
-    'one colour',
+    'one color',
     'RGBA, 2 subsets',
     'RGBA, 16 weights',
     'RGBA, 2 planes, 4 weights',
@@ -96,18 +96,18 @@ const COLORS: readonly Color[] = [
 export const modeColor = (mode: number): Color => (mode === SOLID ? SOLID_COLOR : (COLORS[mode] ?? NO_MODE));
 
 export const modeName = (format: ModalFormat, mode: number): string =>
-  mode === SOLID ? 'one colour' : (NAMES[format][mode] ?? 'no mode');
+  mode === SOLID ? 'one color' : (NAMES[format][mode] ?? 'no mode');
 
 export const modalFormat = ({ facts }: Pick<ImageBlocks, 'facts'>): ModalFormat | undefined =>
   facts.format === 'uastc' || facts.format === 'bc7' ? facts.format : undefined;
 
-/** Marks the blocks of one colour among rows from `top`, a multiple of four: BC7 has no mode for that. */
+/** Marks the blocks of one color among rows from `top`, a multiple of four: BC7 has no mode for that. */
 export function markSolid(rows: Texels, top: number, columns: number, solid: Uint8Array): void {
   for (let y = 0; y < rows.height; y += 4)
     for (let x = 0; x < rows.width; x += 4) if (isOneColor(rows, x, y)) solid[((top + y) / 4) * columns + x / 4] = 1;
 }
 
-/** `solid`: 1 for each block of one colour. */
+/** `solid`: 1 for each block of one color. */
 export function blockMap(image: ImageBlocks, solid: Uint8Array): BlockMap | undefined {
   const format = modalFormat(image);
   if (format === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The colours of differences: black for none over violet, red and yellow to white.
+// The colors of differences: black for none over violet, red and yellow to white.
 
 /** Evenly spread from 0 to 1. */
 const STOPS: readonly (readonly [red: number, green: number, blue: number])[] = [

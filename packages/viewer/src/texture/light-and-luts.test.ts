@@ -35,7 +35,7 @@ it('interpolates a lookup table between its entries, and mixes by strength', () 
   expect(applyLut(lut, picture, 0.5)[0]).toBeCloseTo(127.5, -0.5);
 });
 
-it('draws a test picture of many colours with a whole gray ramp', () => {
+it('draws a test picture of many colors with a whole gray ramp', () => {
   const { data, width } = makeTestPicture();
   const grays = new Set(Array.from({ length: width }, (_, x) => data[(290 * width + x) * 4]));
   expect(grays.size).toBe(256);

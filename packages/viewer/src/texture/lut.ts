@@ -1,4 +1,4 @@
-// A lookup table applied to a picture, and the picture to apply it to: ramps, hues and the colours of known things, in sRGB codes.
+// A lookup table applied to a picture, and the picture to apply it to: ramps, hues and the colors of known things, in sRGB codes.
 
 import type { Texels } from './texels.js';
 import { valueAt } from './texels.js';

@@ -23,7 +23,7 @@ export interface Look {
   readonly split: number;
   readonly gain: number;
   readonly showsBlocks: boolean;
-  /** Two colours from 0 to 1 that squares of 8 points alternate between. */
+  /** Two colors from 0 to 1 that squares of 8 points alternate between. */
   readonly background: readonly [readonly number[], readonly number[]];
   /** Pixels of the canvas a point of the page. */
   readonly pixelRatio: number;

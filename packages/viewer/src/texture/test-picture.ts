@@ -1,4 +1,4 @@
-// The picture that lookup tables are shown on: an evening landscape, hues, grays, and patches of known colours. Computed, so that it costs no bytes.
+// The picture that lookup tables are shown on: an evening landscape, hues, grays, and patches of known colors. Computed, so that it costs no bytes.
 
 import type { Texels } from './texels.js';
 

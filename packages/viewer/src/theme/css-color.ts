@@ -2,9 +2,9 @@
 
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** Red, green, blue from 0 to 1, of a colour that `element` would have. */
+/** Red, green, blue from 0 to 1, of a color that `element` would have. */
 export function cssColor(element: Element, token: string): readonly number[] {
-  // The browser resolves light-dark() for a property that is a colour, not for a token.
+  // The browser resolves light-dark() for a property that is a color, not for a token.
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;
   element.parentElement?.append(probe);

@@ -1,4 +1,4 @@
-// Dark or light: what the system prefers, unless the reader chose. Colours are tokens of theme/tokens.css; canvases ask for them by name.
+// Dark or light: what the system prefers, unless the reader chose. Colors are tokens of theme/tokens.css; canvases ask for them by name.
 
 import { useEffect, useState } from 'preact/hooks';
 
@@ -45,7 +45,7 @@ export function setTheme(theme: Theme): void {
 export const isDark = (): boolean =>
   current === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : current === 'dark';
 
-/** Calls back when colours change; gives what ends that. */
+/** Calls back when colors change; gives what ends that. */
 export function onTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

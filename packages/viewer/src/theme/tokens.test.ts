@@ -1,4 +1,4 @@
-// Colours of text can be read on whatever they stand on: WCAG AA, 4.5 to 1.
+// Colors of text can be read on whatever they stand on: WCAG AA, 4.5 to 1.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -106,7 +106,7 @@ const Entries = ({ store, rows }: { readonly store: Store; readonly rows: readon
     columns={[
       { title: 'Path', cell: (row) => <Link store={store} path={row.path} /> },
       { title: 'Kind', cell: ({ kind, kindNumber }) => (kind === 'unknown' ? `unknown (${kindNumber})` : kind) },
-      { title: 'Colour space', cell: ({ kind, colorspace }) => (kind === 'texture' ? colorspace : '') },
+      { title: 'Color space', cell: ({ kind, colorspace }) => (kind === 'texture' ? colorspace : '') },
       { title: 'Hash', cell: ({ hash }) => <code>{hashToHex(hash)}</code> },
       { title: 'Size', isNumber: true, cell: ({ size }) => (size === undefined ? 'missing' : formatSize(size)) },
     ]}

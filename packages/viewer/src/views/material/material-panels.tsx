@@ -16,7 +16,7 @@ function Color({ value }: { readonly value: readonly number[] }) {
   );
 }
 
-/** Lists of three or four that say so are colours; textures have a panel of their own. */
+/** Lists of three or four that say so are colors; textures have a panel of their own. */
 function shown(name: string, value: unknown): ComponentChildren {
   if (typeof value === 'bigint') return undefined;
   if (Array.isArray(value)) return /color/i.test(name) ? <Color value={value} /> : value.map(number).join(', ');
@@ -27,7 +27,7 @@ const words = (name: string): string => {
   const spaced = name
     .replaceAll(/(?=[A-Z])/g, ' ')
     .toLowerCase()
-    .replaceAll('color', 'colour');
+    .replaceAll('color', 'color');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
 
@@ -38,7 +38,7 @@ export function MaterialPanels({ row }: { readonly row: MaterialRow }) {
       <Panel title={row.name} note={material.alphaMode.toLowerCase()}>
         <Facts
           rows={[
-            ['Base colour', <Color key="base" value={material.baseColorFactor} />],
+            ['Base color', <Color key="base" value={material.baseColorFactor} />],
             ['Metallic', number(material.metallicFactor)],
             ['Roughness', number(material.roughnessFactor)],
             ['Emissive', <Color key="emissive" value={material.emissiveFactor} />],

@@ -1,4 +1,4 @@
-// A colour of a material as the screen shows it: factors are linear.
+// A color of a material as the screen shows it: factors are linear.
 
 const encode = (linear: number): number => {
   const value = Math.min(1, Math.max(0, linear));

@@ -67,7 +67,7 @@ export class ClusterCut {
     made.geometry.index?.setUsage(THREE.DynamicDrawUsage);
   }
 
-  /** One colour for each level, or for each cluster. */
+  /** One color for each level, or for each cluster. */
   colorByLevel(isByLevel: boolean): void {
     if (isByLevel && this.#byLevel === undefined) this.#byLevel = this.#levelColors();
     this.geometry.setAttribute('part', (isByLevel ? this.#byLevel : undefined) ?? this.#byCluster);

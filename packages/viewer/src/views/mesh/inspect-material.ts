@@ -99,7 +99,7 @@ export interface InspectMaterial extends THREE.ShaderMaterial {
   readonly uniforms: { texels: { value: THREE.Vector2 }; usual: { value: number } };
 }
 
-/** `hasColors`: the geometry has colours of its own. */
+/** `hasColors`: the geometry has colors of its own. */
 export function inspectMaterial(inspection: Inspection, hasColors: boolean): InspectMaterial {
   const isOverdraw = inspection === 'overdraw';
   const uniforms = { texels: { value: new THREE.Vector2(1, 1) }, usual: { value: 1 } };

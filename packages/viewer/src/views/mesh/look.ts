@@ -4,18 +4,18 @@ import type { Inspection } from './inspect-material.js';
 
 export const SURFACES = [
   { value: 'lit', label: 'Lit', title: 'As it looks, with its materials' },
-  { value: 'meshlets', label: 'Meshlets', title: 'One colour for each meshlet' },
+  { value: 'meshlets', label: 'Meshlets', title: 'One color for each meshlet' },
   {
     value: 'clusters',
     label: 'Clusters',
-    title: 'The cut of the hierarchy for this view, one colour for each cluster',
+    title: 'The cut of the hierarchy for this view, one color for each cluster',
   },
-  { value: 'levels', label: 'Cluster levels', title: 'The cut of the hierarchy, one colour for each level' },
-  { value: 'normals', label: 'Normals', title: 'Directions as colours: x red, y green, z blue' },
-  { value: 'tangents', label: 'Tangents', title: 'Directions as colours; hatched where handedness is negative' },
+  { value: 'levels', label: 'Cluster levels', title: 'The cut of the hierarchy, one color for each level' },
+  { value: 'normals', label: 'Normals', title: 'Directions as colors: x red, y green, z blue' },
+  { value: 'tangents', label: 'Tangents', title: 'Directions as colors; hatched where handedness is negative' },
   { value: 'uv', label: 'UV checker', title: 'Eight squares along each side of the texture' },
   { value: 'density', label: 'Texel density', title: 'Blue: fewer texels than is usual for this model; red: more' },
-  { value: 'colors', label: 'Vertex colours', title: 'Colours of the vertices alone' },
+  { value: 'colors', label: 'Vertex colors', title: 'Colors of the vertices alone' },
   { value: 'overdraw', label: 'Overdraw', title: 'Brighter where more surfaces lie behind each other' },
 ] as const;
 export type Surface = (typeof SURFACES)[number]['value'];
@@ -39,7 +39,7 @@ export interface Look {
   readonly wireframe: boolean;
   readonly bounds: boolean;
   readonly skeleton: boolean;
-  /** As lines; the surfaces of these names show them as colours. */
+  /** As lines; the surfaces of these names show them as colors. */
   readonly normalLines: boolean;
   readonly tangentLines: boolean;
   /** `auto`: by the pixels that a level may be off. */

@@ -19,7 +19,7 @@ export function MeshFacts({ mesh }: { readonly mesh: Hmesh }) {
   const attributes = ['position', 'normal', 'uv'];
   if (mesh.hasTangents) attributes.push('tangent');
   if (uvs1 !== undefined) attributes.push('second uv');
-  if (colors !== undefined) attributes.push(`colour (${colors.format})`);
+  if (colors !== undefined) attributes.push(`color (${colors.format})`);
   if (skin !== undefined) attributes.push('joints, weights');
   return (
     <Panel title="Mesh" note={`${formatCount(desc.indexCount / 3)} triangles`}>
@@ -31,7 +31,7 @@ export function MeshFacts({ mesh }: { readonly mesh: Hmesh }) {
           ...more,
           ['Attributes', attributes.join(', ')],
           ['Size', size.join(' × ')],
-          ['Centre', bounds.sphereCenter.map(number).join(', ')],
+          ['Center', bounds.sphereCenter.map(number).join(', ')],
           ['Radius', number(bounds.sphereRadius)],
         ]}
       />

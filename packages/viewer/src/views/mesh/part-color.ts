@@ -1,4 +1,4 @@
-// A colour for each meshlet, cluster or level: neighbours in number lie far apart in hue, and every number has the same colour always.
+// A color for each meshlet, cluster or level: neighbors in number lie far apart in hue, and every number has the same color always.
 
 const GOLDEN = 0.618033988749895;
 

@@ -1,4 +1,4 @@
-// Geometries in which every meshlet or cluster has vertices, and a colour, of its own; and one with tangents, which a draw may lack whose
+// Geometries in which every meshlet or cluster has vertices, and a color, of its own; and one with tangents, which a draw may lack whose
 // material has no use for them. They are drawn in place of a draw's own, by the same object.
 
 import { type Hmesh, unpackSkinVertices, unpackVertices, type VertexAttributes } from '@assetc/formats';
@@ -68,7 +68,7 @@ const meshletsOf = ({ meshlets, meshletVertices, meshletTriangles }: Hmesh): Pie
   },
 });
 
-/** The meshlets of a submesh, one colour each. */
+/** The meshlets of a submesh, one color each. */
 export function meshletGeometry(all: MeshVertices, submesh: number): THREE.BufferGeometry {
   const pieces = meshletsOf(all.mesh);
   const { firstMeshlet = 0, meshletCount = 0 } = all.mesh.submeshes[submesh] ?? {};

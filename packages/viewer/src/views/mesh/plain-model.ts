@@ -1,4 +1,4 @@
-// A mesh without anything that lies beside it: for one whose materials or textures cannot be loaded. One colour, at rest.
+// A mesh without anything that lies beside it: for one whose materials or textures cannot be loaded. One color, at rest.
 
 import type { Hmesh } from '@assetc/formats';
 import type { AssetcModel } from '@assetc/three';

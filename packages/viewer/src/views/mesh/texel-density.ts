@@ -1,4 +1,4 @@
-// How many texels of a draw's first texture lie on one unit of its surface, over all: what the colours of a density map are around.
+// How many texels of a draw's first texture lie on one unit of its surface, over all: what the colors of a density map are around.
 
 import * as THREE from 'three';
 
@@ -8,7 +8,7 @@ interface Surface {
   readonly geometry: THREE.BufferGeometry;
 }
 
-/** Width and height of the texture that gives a material its colour; undefined where it has none. */
+/** Width and height of the texture that gives a material its color; undefined where it has none. */
 export function texelsOf({ material }: Pick<Surface, 'material'>): readonly [number, number] | undefined {
   for (const each of [material].flat()) {
     const map: unknown = Reflect.get(each, 'map') ?? Reflect.get(each, 'normalMap') ?? undefined;

@@ -1,4 +1,4 @@
-// The blocks of several files that are made of the same levels.
+// Encodes the blocks of several files from the same levels.
 
 import { transcodeUastc } from '@assetc/kernels';
 import type { MipLevel } from '../mips/mip-chain.js';
@@ -12,8 +12,8 @@ interface WantedBlocks {
   readonly blocks: readonly Uint8Array[];
 }
 
-/** As `encodeBlocks` for each; what follows from blocks that another has is not searched for a second time. */
-export async function encodeForAll(
+/** Like `encodeBlocks` for each file, but blocks that can be transcoded from another file's blocks are not searched again. */
+export async function encodeSeveral(
   levels: readonly MipLevel[],
   wanted: readonly WantedBlocks[],
   parallel: Parallel,
@@ -26,7 +26,7 @@ export async function encodeForAll(
       transcodeUastc(uastc, 'astc', each.blocks[n] ?? new Uint8Array());
 }
 
-/** ASTC is made of UASTC, which a file beside it may be made of. */
+/** ASTC blocks are transcoded from UASTC, which another file may need too. */
 const isSourceOf = (uastc: BlockOptions, astc: BlockOptions): boolean =>
   uastc.blocks === 'uastc' &&
   astc.blocks === 'astc-4x4' &&
