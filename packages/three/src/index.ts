@@ -1,4 +1,4 @@
-// Loads what assetc compiles into three.js.
+// Loads compiled assets into three.js.
 
 export { AssetcEnvironment } from './environment/environment.js';
 export { AssetcLoader } from './loader.js';

@@ -1,4 +1,4 @@
-// What a loader is told, and what it tells of a reload.
+// Options of a loader, and its report about a reload.
 
 import type { Texture } from 'three';
 import type { LevelSettings } from './model/draws.js';
@@ -7,42 +7,49 @@ import type { RequestSettings } from './source/asset-files.js';
 import type { RendererLike } from './texture/device-formats.js';
 import type { WorkerSource } from './texture/transcoder.js';
 
-/** How a loader works. */
+/** Options of an AssetcLoader. */
 export interface AssetcLoaderOptions extends RequestSettings {
-  /** Says which texture formats the device samples, and draws environments. Without it textures become RGBA8. A WebGPURenderer must be initialized. */
+  /**
+   * The renderer: determines which texture formats the device supports, and renders environments. If absent, textures become RGBA8. A
+   * WebGPURenderer must be initialized.
+   */
   readonly renderer?: RendererLike | undefined;
-  /** Path of the manifest below the source; `assets.hman` unless given. */
+  /** Path of the manifest in the source. Default: `assets.hman`. */
   readonly manifest?: string | undefined;
   /**
-   * How reduced levels are used. `screen` (default): each draw takes the coarsest level whose error stays below `lodPixels` on the screen. `objects`: a
-   * `THREE.LOD` for every draw that neither moves by joints nor morphs. `off`: never.
+   * How levels of detail are used. `screen` (default): each draw uses the coarsest level whose error stays below `lodPixels` on the screen.
+   * `objects`: a `THREE.LOD` for every draw without skin and morph targets. `off`: never.
    */
   readonly lods?: LevelSettings['lods'] | undefined;
-  /** Pixels of the drawing buffer that a reduced level may be off; 1 unless given. */
+  /** Largest error of a level of detail, in pixels of the drawing buffer. Default: 1. */
   readonly lodPixels?: number | undefined;
-  /** Workers that transcode textures, at most; 0 does it in the thread. Two less than the processors unless given, between 1 and 4. */
+  /**
+   * Maximum number of workers that transcode textures; 0 transcodes on the calling thread. Default: the number of processors minus two,
+   * between 1 and 4.
+   */
   readonly workers?: number | undefined;
   /**
-   * Where the script of these workers lies, or what starts one. By default they are made of text that lies in the package, which a content security
-   * policy without `worker-src blob:` forbids: then serve `@assetc/three/worker`, one file that imports nothing, and give its address.
+   * The address of the worker script, or a function that starts a worker. By default workers start from text inside the package, which a
+   * content security policy without `worker-src blob:` forbids. In that case serve `@assetc/three/worker`, one file without imports, and
+   * pass its address.
    */
   readonly worker?: WorkerSource | undefined;
-  /** Of every texture; 1 unless given. */
+  /** Anisotropy of every texture. Default: 1. */
   readonly anisotropy?: number | undefined;
 }
 
-/** How one thing is loaded. */
+/** Options of a single load. */
 export interface LoadOptions {
-  /** Gives the load up; requests that nobody else waits for are cut. */
+  /** Aborts the load. Requests that nothing else waits for are aborted too. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a reload has changed. */
+/** The changes of a reload. */
 export interface ReloadReport {
-  /** Paths that something in use was made of. */
+  /** Changed paths that were in use. */
   readonly changed: readonly string[];
-  /** Models whose objects were replaced below their `scene`: clips and references into them are new. */
+  /** Models whose objects below `scene` were replaced: fetch clips and references to objects again. */
   readonly models: readonly AssetcModel[];
-  /** Textures whose object could not take what the file holds now, such as one that ceased to be compressed: load them again. */
+  /** Textures whose object cannot show the new file, for example because it is no longer compressed: load them again. */
   readonly stale: readonly Texture[];
 }

@@ -1,4 +1,4 @@
-// The loader: one source, one device, and everything that was loaded from it, shared until the last user lets go.
+// The loader: one source, one device, and everything loaded from it, shared until the last user releases it.
 
 import { type AssetRef, LibraryError, type Manifest } from '@assetc/formats';
 import { type AnimationClip, Data3DTexture, type Material, type Texture } from 'three';
@@ -13,14 +13,14 @@ import { HeldAssets } from './source/held-assets.js';
 import { AssetcFont } from './text/font.js';
 import { deviceFormatsOf } from './texture/device-formats.js';
 import { TextureStore } from './texture/texture-store.js';
-import { Transcoder, usualWorkers } from './texture/transcoder.js';
+import { defaultWorkerCount, Transcoder } from './texture/transcoder.js';
 
-/** Files that a model is made of. */
+/** Files that belong to a model. */
 const MODEL_FILES = /\.(?:hmesh|hmat|hmatx|hanim|hanimx|hscene)$/;
 
 /**
- * Loads what assetc compiled. What is loaded twice is shared; everything that is loaded has a way to be given back, and `dispose()` frees all.
- * A file that is missing or broken is a `LibraryError` that names it.
+ * Loads compiled assets. Assets that are loaded twice are shared. Release each asset when done; `dispose()` frees everything. A missing or
+ * broken file rejects with a `LibraryError` that names it.
  *
  * @example
  * const loader = new AssetcLoader('/runtime', { renderer });
@@ -28,7 +28,7 @@ const MODEL_FILES = /\.(?:hmesh|hmat|hmatx|hanim|hanimx|hscene)$/;
  * scene.add(chair.scene);
  */
 export class AssetcLoader {
-  /** Pixels that a reduced level may be off; can be changed at any time. */
+  /** Largest error of a level of detail, in pixels. Can be changed at any time. */
   lodPixels: number;
   readonly #options: AssetcLoaderOptions;
   readonly #catalog: Catalog;
@@ -44,7 +44,7 @@ export class AssetcLoader {
     this.#options = options;
     this.lodPixels = options.lodPixels ?? 1;
     this.#catalog = new Catalog(source, options);
-    this.#transcoder = new Transcoder(options.workers ?? usualWorkers(), options.worker);
+    this.#transcoder = new Transcoder(options.workers ?? defaultWorkerCount(), options.worker);
     this.#textures = new TextureStore({
       device: deviceFormatsOf(options.renderer),
       transcoder: this.#transcoder,
@@ -55,17 +55,17 @@ export class AssetcLoader {
     this.#leases = new AssetLeases(this.#catalog, this.#textures, options.lods !== 'off');
   }
 
-  /** What there is, without loading any of it: hashes, kinds and paths. */
+  /** The manifest: hashes, kinds and paths of all assets, without loading them. */
   async manifest(options: LoadOptions = {}): Promise<Manifest> {
     return (await this.#catalog.library(options.signal)).manifest;
   }
 
-  /** Any file as it is: what was embedded, say. */
+  /** Reads any file as bytes, for example an embedded one. */
   async read(path: string, { signal }: LoadOptions = {}): Promise<Uint8Array> {
     return this.#catalog.read(path, signal);
   }
 
-  /** A model with its materials, textures, clips, cameras and lights: `models/chair`, or its hash. */
+  /** Loads a model with its materials, textures, clips, cameras and lights, by name (`models/chair`) or hash. */
   async loadModel(ref: AssetRef, { signal }: LoadOptions = {}): Promise<AssetcModel> {
     const lease = await this.#leases.model(ref, signal);
     const levels = { lods: this.#options.lods ?? ('screen' as const), pixels: () => this.lodPixels };
@@ -81,15 +81,15 @@ export class AssetcLoader {
   }
 
   /**
-   * A texture as its file says: 2D, cube, array or 3D, compressed where the device samples that. Give it back by `release`. A texture repeats
-   * and is filtered as three has it by default; of one file there is one.
+   * Loads a texture: 2D, cube, array or 3D, compressed if the device supports the format. Free it with `release`. Wrapping and filtering
+   * are three's defaults. Loading one file again returns the same texture.
    */
   async loadTexture(ref: AssetRef, { signal }: LoadOptions = {}): Promise<Texture> {
     const path = await this.#catalog.pathOf(ref, ['texture', 'lut'], '.ktx2', signal);
     return this.#held.holdLease(await this.#leases.texture({ path }, signal), ({ texture }) => texture);
   }
 
-  /** A lookup table for color grading: red along x. Give it back by `release`. */
+  /** Loads a lookup table for color grading, with red along x. Free it with `release`. */
   async loadLut(ref: AssetRef, { signal }: LoadOptions = {}): Promise<Data3DTexture> {
     const path = await this.#catalog.pathOf(ref, ['lut', 'texture'], '.ktx2', signal);
     const lease = await this.#leases.texture({ path }, signal);
@@ -99,7 +99,7 @@ export class AssetcLoader {
     throw new LibraryError(`${path} is not a lookup table`);
   }
 
-  /** The rows of a table of materials that was written by hand (`*.mat`), for meshes without tangents. Give them back by `release` of the list. */
+  /** Loads the rows of a hand-written material table (`*.mat`), for meshes without tangents. Free them with `release` of the list. */
   async loadMaterials(name: string, { signal }: LoadOptions = {}): Promise<readonly Material[]> {
     const library = await this.#catalog.library(signal);
     const [rows, extras] = await Promise.all([library.loadMaterials(name), library.loadMaterialExtras(name)]);
@@ -109,12 +109,12 @@ export class AssetcLoader {
     return this.#held.hold(list, () => set.dispose());
   }
 
-  /** Clips of a file of its own (`animation.skeleton`), for a mixer on a model that has the skeleton. */
+  /** Loads clips from a separate file (`animation.skeleton`), for a mixer on a model with that skeleton. */
   async loadClips(name: string, model: AssetcModel, { signal }: LoadOptions = {}): Promise<readonly AnimationClip[]> {
     return clipsForSkeleton(await (await this.#catalog.library(signal)).loadAnimation(name), model.boneNames);
   }
 
-  /** A cube map as light and background of a scene; needs the renderer. */
+  /** Loads a cube map as light and background of a scene. Needs the renderer. */
   async loadEnvironment(ref: AssetRef, { signal }: LoadOptions = {}): Promise<AssetcEnvironment> {
     const path = await this.#catalog.pathOf(ref, ['texture'], '.ktx2', signal);
     const lease = await this.#leases.texture({ path }, signal);
@@ -128,7 +128,7 @@ export class AssetcLoader {
     }
   }
 
-  /** A font of distance fields; its `text` makes meshes. */
+  /** Loads a distance-field font. Its `text` method makes meshes. */
   async loadFont(ref: AssetRef, { signal }: LoadOptions = {}): Promise<AssetcFont> {
     const library = await this.#catalog.library(signal);
     const path = await this.#catalog.pathOf(ref, ['font'], '.hfont', signal);
@@ -139,14 +139,14 @@ export class AssetcLoader {
     return made;
   }
 
-  /** Gives back what `loadTexture`, `loadLut` or `loadMaterials` gave; the last holder's frees the GPU's memory. */
+  /** Releases the result of `loadTexture`, `loadLut` or `loadMaterials`. GPU memory is freed with the last user. */
   release(asset: Texture | readonly Material[]): void {
     this.#held.release(asset);
   }
 
   /**
-   * Reads files again that a build has changed and puts them where they are in use: textures into their objects, models below their `scene`, fonts
-   * into their texts. Paths are those of outputs, below the source: `models/chair.hmesh`, `models/chair/tex_0.ktx2`.
+   * Reloads changed files and updates everything that uses them: textures in their objects, models below their `scene`, fonts in their
+   * texts. Paths are those of outputs in the source: `models/chair.hmesh`, `models/chair/tex_0.ktx2`.
    */
   async reload(paths: string | readonly string[]): Promise<ReloadReport> {
     const list = typeof paths === 'string' ? [paths] : paths;
@@ -177,7 +177,7 @@ export class AssetcLoader {
     return { changed: [...changed], models: [...dirty], stale: held };
   }
 
-  /** Frees everything that this loader made, whoever holds it, and gives up what is under way. */
+  /** Frees everything that this loader made, even if it is in use, and aborts running loads. */
   dispose(): void {
     this.#catalog.close();
     for (const each of [...this.#models, ...this.#fonts, ...this.#environments]) each.dispose();
@@ -185,7 +185,7 @@ export class AssetcLoader {
     this.#transcoder.dispose();
   }
 
-  /** The textures whose objects cannot take what the file holds now. */
+  /** Returns the textures whose objects cannot show the new file. */
   async #reloadTexture(path: string): Promise<readonly Texture[]> {
     const stuck = await this.#textures.reload(path);
     for (const environment of this.#environments)

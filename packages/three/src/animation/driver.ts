@@ -1,10 +1,11 @@
-// An object that a clip moves in place of what three's clips cannot name: a color of a material with its alpha, a cone of light, an angle of view.
+// An object that a clip animates on behalf of a property that three's tracks cannot name: a material color with alpha, a light cone, a
+// field of view.
 
 import { Object3D } from 'three';
 import type { Dial } from './material-properties.js';
 
 export class Driver extends Object3D {
-  /** What tracks are bound to, as `<name>.value`: three reads and writes whatever has these two. */
+  /** Tracks bind to `<name>.value`: three reads and writes any object with these two methods. */
   readonly value: {
     toArray(array: number[], offset?: number): number[];
     fromArray(array: ArrayLike<number>, offset?: number): void;

@@ -1,5 +1,5 @@
-// Clips of joints, of morph weights and of the scene as clips of three: those of one name are one. Tracks speak of objects by their names, so that they play on
-// any showing of the model.
+// Turns clips of joints, morph weights and the scene into clips of three; clips with the same name become one. Tracks refer to objects by
+// name, so that they play on any instance of the model.
 
 import {
   type AnimationChannel,
@@ -33,7 +33,7 @@ interface JoinedClip {
 
 const PROPERTIES = { translation: 'position', rotation: 'quaternion', scale: 'scale' } as const;
 
-/** Of several clips with one name, the first of the scene goes with the first of the model. */
+/** If several clips share a name, the first of the scene joins the first of the model. */
 function joinClips({ model, scene }: ModelAsset): readonly JoinedClip[] {
   const joined: JoinedClip[] = model.clips.map((clip) => ({ ...clip, scene: [] }));
   const taken = new Set<JoinedClip>();
@@ -48,7 +48,7 @@ function joinClips({ model, scene }: ModelAsset): readonly JoinedClip[] {
   return joined;
 }
 
-/** `materials`: those of this showing that show a row. Drivers are added to the tree's group. */
+/** `materials`: the materials of this instance that use a row. Drivers are added to the tree's group. */
 export function makeClips(
   asset: ModelAsset,
   tree: ModelTree,
@@ -81,7 +81,7 @@ class ClipWriter {
   }
 
   tracks(clip: JoinedClip): THREE.KeyframeTrack[] {
-    // Scenes that are not baked move their nodes by themselves, joints included: what comes first stands.
+    // Scenes that are not baked move their nodes, including joints, themselves. The scene's channels take precedence.
     const isPlacedByScene = this.#asset.scene?.meshesAreBaked === false;
     if (isPlacedByScene) for (const channel of clip.scene) this.#addScene(channel);
     for (const channel of clip.joints) this.#addPose(this.#tree.bones[channel.joint], channel.path, channel);
@@ -107,7 +107,7 @@ class ClipWriter {
     );
   }
 
-  /** Targets are counted over all submeshes; a draw has those of its own. */
+  /** Target indices count over all submeshes; a draw has only its own targets. */
   #addWeight({ target, ...keys }: WeightChannel): void {
     const { morphs } = this.#asset.mesh;
     for (const { object, submesh } of this.#tree.draws) {
@@ -146,7 +146,7 @@ class ClipWriter {
     this.#add(`${object.name}.visible`, keys, (name) => new THREE.BooleanKeyframeTrack(name, [...keys.times], flags));
   }
 
-  /** Draws that stand apart from their nodes are seen when those and all above them are. */
+  /** Draws that are not below their node are visible if that node and all its ancestors are. */
   #addApart(channels: readonly HsceneChannel[]): void {
     const { scene } = this.#asset;
     if (scene === undefined) return;
@@ -156,7 +156,7 @@ class ClipWriter {
     }
   }
 
-  /** One for each property that is moved, whichever clips do it. */
+  /** One per animated property, shared by all clips. */
   #driver({ target, index, property, times, values }: HsceneChannel): Driver | undefined {
     const name = `assetc_${target}_${index}_${property.replaceAll('.', '_')}`;
     if (this.#drivers.has(name)) return this.#drivers.get(name);
@@ -180,7 +180,7 @@ class ClipWriter {
   }
 }
 
-/** Three keeps what it is given: a copy of the file's memory. */
+/** Copies the values, since three keeps the array and this one is a view of the file. */
 const arrayOf = (values: Float32Array): Float32Array<ArrayBuffer> => new Float32Array(values);
 
 function unitRotations(values: Float32Array): Float32Array<ArrayBuffer> {

@@ -1,11 +1,11 @@
-// What clips change of a material, read and written as the floats of the file.
+// The material properties that clips animate, read and written as the floats of the file.
 
 import type { MaterialPropertyName, MaterialTextureSlot, ScenePropertyName } from '@assetc/formats';
 import * as THREE from 'three';
 import type { AnyMaterial } from '../material/make-material.js';
 import { SLOTS } from '../material/material-slots.js';
 
-/** A value of some floats that a clip moves. */
+/** An animatable value of some floats. */
 export interface Dial {
   get(): readonly number[];
   set(values: readonly number[]): void;
@@ -41,7 +41,7 @@ const emissive = (material: Standard): Dial => ({
   },
 });
 
-/** Y may be turned, for tangents by derivatives: its sign stays. */
+/** Y may be negated, for tangents from derivatives. Its sign stays. */
 const scaled = (scale: THREE.Vector2): Dial => {
   const sign = scale.y < 0 ? -1 : 1;
   return scalar(
@@ -104,7 +104,7 @@ const PHYSICAL: Dials<Physical> = {
   'volume.attenuationColor': ({ attenuationColor }) => colored(attenuationColor),
 };
 
-/** Undefined where three's material has no such thing. */
+/** Returns undefined if three's material has no such property. */
 export function materialDial(material: AnyMaterial, property: ScenePropertyName): Dial | undefined {
   if (property === 'baseColorFactor') return baseColor(material);
   if (property === 'alphaCutoff')
@@ -120,7 +120,7 @@ export function materialDial(material: AnyMaterial, property: ScenePropertyName)
 
 const isSlot = (name: string | undefined): name is MaterialTextureSlot => name !== undefined && name in SLOTS;
 
-/** The texture that a slot shows in every property that stands for it. */
+/** The textures of a slot, from every material property that the slot maps to. */
 export function texturesIn(material: AnyMaterial, slot: MaterialTextureSlot): readonly THREE.Texture[] {
   return SLOTS[slot].properties.flatMap((name) => {
     const texture: unknown = Reflect.get(material, name);

@@ -1,4 +1,4 @@
-// What clips of a scene turn at lights and cameras: properties of the file as dials of three's objects.
+// The light and camera properties that scene clips animate, as dials on three's objects.
 
 import * as THREE from 'three';
 import { setCones } from '../model/lights-and-cameras.js';

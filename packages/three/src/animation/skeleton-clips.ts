@@ -1,4 +1,4 @@
-// Clips of a file without a mesh, for the bones of a model that it was compiled for.
+// Turns the clips of a file without a mesh into clips for a model with the skeleton that they were compiled for.
 
 import type { AnimationClip as FileClip } from '@assetc/formats';
 import {

@@ -1,5 +1,5 @@
-// A cube map as the light and the background of a scene. Three samples cube maps that were loaded with x turned around, and those that it drew as they are; ours mean
-// the direction that they say, so that they are drawn into a cube of three's own, once. From it three makes its prefiltered levels by itself.
+// A cube map as the light and background of a scene. Three flips x for loaded cube maps but not for rendered ones. Ours are not flipped, so
+// they are rendered once into a cube target of three, which then prefilters it itself.
 
 import { LibraryError } from '@assetc/formats';
 import * as THREE from 'three';
@@ -8,7 +8,7 @@ import type { RendererLike } from '../texture/device-formats.js';
 import type { SharedTexture } from '../texture/texture-store.js';
 
 /**
- * An environment as `AssetcLoader.loadEnvironment` gives it. Free it with `dispose()`.
+ * An environment, loaded by `AssetcLoader.loadEnvironment`. Free it with `dispose()`.
  *
  * @example
  * const sky = await loader.loadEnvironment('sky/dusk.env');
@@ -20,7 +20,7 @@ export class AssetcEnvironment {
   readonly #renderer: THREE.WebGLRenderer;
   readonly #target: THREE.WebGLCubeRenderTarget;
   readonly #onDispose: (environment: AssetcEnvironment) => void;
-  /** A renderer whose context was lost uploads textures again by itself, but has forgotten what was drawn. */
+  /** After a lost context, the renderer uploads textures again, but render targets are empty. */
   readonly #drawAgain = (): void => drawCube(this.#renderer, this.#lease.value.texture, this.#target);
 
   /** @internal */
@@ -31,7 +31,10 @@ export class AssetcEnvironment {
   ) {
     const { data, path } = lease.value;
     if (data.shape !== 'cube') throw new LibraryError(`${path} is not a cube map`);
-    if (!isWebGl(renderer)) throw new LibraryError(`${path}: environments are drawn; give the loader a WebGLRenderer`);
+    if (!isWebGl(renderer))
+      throw new LibraryError(
+        `${path}: rendering an environment requires the loader option "renderer" with a WebGLRenderer`,
+      );
     this.#lease = lease;
     this.#renderer = renderer;
     this.#onDispose = onDispose;
@@ -40,9 +43,9 @@ export class AssetcEnvironment {
       generateMipmaps: true,
       minFilter: THREE.LinearMipmapLinearFilter,
     });
-    // Not `update`: three frees what it has prefiltered only of textures that it first met without that word.
+    // Not `update`: three frees its prefiltered textures only if it first met the texture without `needsUpdate`.
     drawCube(renderer, lease.value.texture, this.#target);
-    // After the renderer's own listener, which has made its state anew by then.
+    // After the renderer's own listener, which has restored its state by then.
     renderer.domElement.addEventListener('webglcontextrestored', this.#drawAgain);
   }
 
@@ -51,22 +54,25 @@ export class AssetcEnvironment {
     return this.#target.texture;
   }
 
-  /** Of the file, below the output folder. */
+  /** Path of the file in the output folder. */
   get path(): string {
     return this.#lease.value.path;
   }
 
-  /** Frees what it drew, and the file's texture with its last holder. */
+  /** Frees the rendered cube. The file's texture is freed with its last user. */
   dispose(): void {
     this.#renderer.domElement.removeEventListener('webglcontextrestored', this.#drawAgain);
-    // What three has prefiltered goes with the texture, not with the target.
+    // Three frees its prefiltered textures with the texture, not with the target.
     this.#target.texture.dispose();
     this.#target.dispose();
     this.#lease.release();
     this.#onDispose(this);
   }
 
-  /** @internal Draws the file's cube again; `lease` where it is another object. */
+  /**
+   * @internal Renders the file's cube again, from `lease` if the texture object changed.
+   * @internal Draws the file's cube again; `lease` where it is another object.
+   */
   update(lease?: Lease<SharedTexture>): void {
     if (lease !== undefined) {
       this.#lease.release();
@@ -80,7 +86,7 @@ export class AssetcEnvironment {
 const isWebGl = (renderer: RendererLike | undefined): renderer is THREE.WebGLRenderer =>
   renderer !== undefined && Reflect.get(renderer, 'isWebGLRenderer') === true;
 
-/** Corners of a triangle that covers a face, and the direction that each texel of the face stands for. */
+/** The corners of a triangle that covers a face, and the direction of each texel of the face. */
 const VERTEX = `
 varying vec2 place;
 void main() { place = position.xy; gl_Position = vec4( position.xy, 0.0, 1.0 ); }`;
@@ -90,7 +96,7 @@ uniform mat3 face;
 varying vec2 place;
 void main() { gl_FragColor = textureCube( cube, face * vec3( place, 1.0 ) ); }`;
 
-/** Columns: where s grows to, where t grows to, and the face itself; as OpenGL lays cube maps out. */
+/** Columns: the direction of growing s, of growing t, and of the face, as in OpenGL. */
 const FACES: readonly (readonly [THREE.Vector3Tuple, THREE.Vector3Tuple, THREE.Vector3Tuple])[] = [
   [
     [0, 0, -1],
@@ -144,7 +150,7 @@ function drawCube(renderer: THREE.WebGLRenderer, from: THREE.Texture, to: THREE.
   renderer.autoClear = true;
   const { generateMipmaps } = to.texture;
   for (const [i, [s, t, axis]] of FACES.entries()) {
-    // Mips are for the last face: they are made of all six.
+    // Mips are generated after the last face, from all six.
     to.texture.generateMipmaps = generateMipmaps && i === FACES.length - 1;
     uniforms.face.value.set(s[0], t[0], axis[0], s[1], t[1], axis[1], s[2], t[2], axis[2]);
     material.uniformsNeedUpdate = true;

@@ -1,9 +1,9 @@
-// A row of `.hmat` with what `.hmatx` adds → a material of three. Colors are linear; which maps it has is for whoever fills them in.
+// Turns a row of `.hmat` and `.hmatx` into a material of three, without its maps. Colors are linear.
 
 import type { Material, MaterialExtras } from '@assetc/formats';
 import * as THREE from 'three';
 
-/** What of a draw its material depends on. */
+/** The properties of a draw that its material depends on. */
 export interface MaterialShape {
   readonly kind: 'triangles' | 'lines' | 'points';
   readonly hasColors: boolean;
@@ -11,7 +11,7 @@ export interface MaterialShape {
   readonly isFlat: boolean;
 }
 
-/** Extensions that only MeshPhysicalMaterial knows. */
+/** Extensions that need MeshPhysicalMaterial. */
 const PHYSICAL = [
   ...(['anisotropy', 'clearcoat', 'dispersion', 'ior', 'iridescence', 'sheen', 'specular'] as const),
   ...(['transmission', 'volume'] as const),
@@ -58,7 +58,7 @@ function fillStandard(material: THREE.MeshStandardMaterial, row: Material): void
   material.roughness = row.roughnessFactor;
   material.normalScale.setScalar(row.normalScale);
   material.aoMapIntensity = row.occlusionStrength;
-  // Three's inspector and its animations think of a color and how strong it is.
+  // Three stores emission as a color and an intensity.
   const strength = Math.max(1, ...row.emissiveFactor);
   material.emissive.copy(colorOf(row.emissiveFactor.map((value) => value / strength)));
   material.emissiveIntensity = strength;

@@ -1,9 +1,9 @@
-// The materials of one `.hmat`: each row once for every shape of draw that shows it, with its textures.
+// The materials of one `.hmat`, with textures: each row once per draw shape that uses it.
 
 import { DEFAULT_MATERIAL, type Hmatx, type Material, type MaterialExtras, materialExtras } from '@assetc/formats';
 import * as THREE from 'three';
 import type { Lease } from '../source/shared-assets.js';
-import type { SharedTexture, TextureWish } from '../texture/texture-store.js';
+import type { SharedTexture, TextureRequest } from '../texture/texture-store.js';
 import { type AnyMaterial, type MaterialShape, makeMaterial } from './make-material.js';
 import { SLOTS, type SlotUse, usesOf } from './material-slots.js';
 import { rebuildNormals } from './rebuild-normals.js';
@@ -12,9 +12,9 @@ interface MaterialSources {
   readonly rows: readonly Material[];
   readonly extras: Hmatx | undefined;
   readonly names: readonly string[];
-  /** The file of a texture; throws where the manifest has none. */
+  /** The file of a texture. Throws if the manifest has none. */
   pathOf(texture: bigint): string;
-  lease(wish: TextureWish): Promise<Lease<SharedTexture>>;
+  lease(request: TextureRequest): Promise<Lease<SharedTexture>>;
 }
 
 interface Row {
@@ -37,14 +37,14 @@ export class MaterialSet {
     this.#leases = leases;
   }
 
-  /** Reads every texture. Where one fails, those that were read are given back. */
+  /** Reads every texture. If one fails, the others are released. */
   static async load(sources: MaterialSources): Promise<MaterialSet> {
     const jobs = sources.rows.map((row, i) => {
       const extras = sources.extras === undefined ? NO_EXTRAS : materialExtras(sources.extras, i);
       return { row, extras, uses: usesOf(row, extras).filter(({ slot }) => SLOTS[slot].properties.length > 0) };
     });
     const wanted = jobs.flatMap(({ uses }) => uses);
-    const settled = await Promise.allSettled(wanted.map(async (use) => sources.lease(wishOf(use, sources))));
+    const settled = await Promise.allSettled(wanted.map(async (use) => sources.lease(requestFor(use, sources))));
     const leases = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     const failed = settled.find((each) => each.status === 'rejected');
     if (failed !== undefined) {
@@ -67,19 +67,19 @@ export class MaterialSet {
     return this.#rows.length;
   }
 
-  /** Files of textures that its materials show. */
+  /** The texture files of its materials. */
   texturePaths(): readonly string[] {
     return [...new Set(this.#leases.map(({ value }) => value.path))];
   }
 
-  /** Whether normals have to be turned into a surface: only then tangents are of use. */
+  /** Whether a normal map is used: only then tangents are needed. */
   wantsTangents(slot: number): boolean {
     const row = this.#rows[slot];
     if (row === undefined) return false;
     return row.extras.anisotropy !== undefined || row.textures.some(([use]) => use.slot === 'normal');
   }
 
-  /** Row `slot`, or glTF's default beyond the last. One and the same for equal shapes. */
+  /** Row `slot`, or glTF's default beyond the last. The same object for equal shapes. */
   get(slot: number, shape: MaterialShape): AnyMaterial {
     const key = `${slot < this.#rows.length ? slot : 'none'} ${JSON.stringify(shape)}`;
     const known = this.#made.get(key);
@@ -89,7 +89,7 @@ export class MaterialSet {
     return material;
   }
 
-  /** One of its own, which the caller disposes of. */
+  /** A new material, which the caller disposes of. */
   make(slot: number, shape: MaterialShape): AnyMaterial {
     const { row, extras, textures } = this.#rows[slot] ?? { row: DEFAULT_MATERIAL, extras: NO_EXTRAS, textures: [] };
     const material = makeMaterial(row, extras, shape);
@@ -113,7 +113,7 @@ export class MaterialSet {
   }
 }
 
-/** Where three finds tangents by derivatives it takes v to grow upwards. It does so wherever it does not use the attribute. */
+/** If three computes tangents by derivatives, it assumes that v grows upwards. It does so whenever the attribute is not used. */
 function turnDerivatives(material: THREE.MeshStandardMaterial, { hasTangents }: MaterialShape): void {
   const isAnisotropic = material instanceof THREE.MeshPhysicalMaterial && material.anisotropy > 0;
   if (hasTangents && (material.normalMap !== null || isAnisotropic)) return;
@@ -121,7 +121,7 @@ function turnDerivatives(material: THREE.MeshStandardMaterial, { hasTangents }: 
   if (material instanceof THREE.MeshPhysicalMaterial) material.clearcoatNormalScale.y *= -1;
 }
 
-function wishOf(use: SlotUse, sources: MaterialSources): TextureWish {
+function requestFor(use: SlotUse, sources: MaterialSources): TextureRequest {
   const { isSrgb, isRed } = SLOTS[use.slot];
   return { path: sources.pathOf(use.texture), isSrgb, needsAllChannels: !isRed, use };
 }

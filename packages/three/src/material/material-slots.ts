@@ -1,13 +1,13 @@
-// Which property of three's materials a texture slot becomes, and whether it holds colors.
+// Maps texture slots to properties of three's materials, and marks which contain colors.
 
 import type { Material, MaterialExtras, MaterialTextureSlot, MaterialTextureUse } from '@assetc/formats';
 import { PLAIN_USE, type TextureUse } from '../texture/texture-store.js';
 
 interface SlotRow {
-  /** Properties of MeshStandardMaterial and MeshPhysicalMaterial; none where three has no place for it. */
+  /** Properties of MeshStandardMaterial and MeshPhysicalMaterial; empty if three has none for it. */
   readonly properties: readonly string[];
   readonly isSrgb: boolean;
-  /** Only red is looked at. */
+  /** Only the red channel is read. */
   readonly isRed: boolean;
 }
 
@@ -50,7 +50,7 @@ const FIELDS = {
   emissive: 'emissiveTex',
 } as const;
 
-/** A row with any use in `.hmatx` has all of them there. */
+/** If `.hmatx` contains any use of a row, it contains all of them. */
 export function usesOf(row: Material, { textures }: Pick<MaterialExtras, 'textures'>): readonly SlotUse[] {
   const uses = Object.values(textures).filter((use): use is MaterialTextureUse => use !== undefined);
   if (uses.length > 0) return uses;

@@ -1,5 +1,5 @@
-// Normal maps hold X and Y; the shader finds Z. Three does so by itself for formats of two channels, and only in later versions: ASTC, BC7 and RGBA8 it takes
-// at their word.
+// Normal maps contain X and Y; the shader computes Z. Three does this only for formats with two channels, and only in later versions. For
+// ASTC, BC7 and RGBA8 it reads blue.
 
 import { type Material, ShaderChunk, type WebGLProgramParametersWithUniforms } from 'three';
 
@@ -11,8 +11,7 @@ interface Chunk {
 function withZ(name: 'normal_fragment_maps' | 'clearcoat_normal_fragment_maps', vector: string, scale: string): Chunk {
   const line = `${vector}.xy *= ${scale};`;
   const text = ShaderChunk[name];
-  if (!text.includes(line))
-    throw new Error(`three's shader chunk ${name} is not the one that is known: it lacks ${line}`);
+  if (!text.includes(line)) throw new Error(`three's shader chunk ${name} has changed: it does not contain ${line}`);
   const z = `${vector}.z = sqrt( max( 0.0, 1.0 - dot( ${vector}.xy, ${vector}.xy ) ) );`;
   return { include: `#include <${name}>`, text: text.replace(line, `${z} ${line}`) };
 }
@@ -23,7 +22,7 @@ interface TwoChannelMaps {
   readonly clearcoat: boolean;
 }
 
-/** Changes the shader of the material, which keeps its own program for it. */
+/** Changes the material's shader, which then has its own program. */
 export function rebuildNormals(material: Material, { normal, clearcoat }: TwoChannelMaps): void {
   if (!normal && !clearcoat) return;
   const chunks = [

@@ -1,5 +1,5 @@
-// Which reduced level a draw shows: the coarsest whose error, as large as it gets on the screen, stays below so many pixels. It is chosen as the draw
-// begins, by the part of the index that is drawn: no further object, and skins, morph targets and shadows follow.
+// Chooses the level of detail of a draw: the coarsest whose projected error stays below a number of pixels. It is chosen when the draw
+// begins, by setting the draw range. So there are no extra objects, and skins, morph targets and shadows work.
 
 import * as THREE from 'three';
 import type { LevelRange } from './submesh-geometry.js';
@@ -12,7 +12,7 @@ interface Screen {
   getDrawingBufferSize(target: THREE.Vector2): THREE.Vector2;
 }
 
-/** The number of the level; 0 is the mesh itself. Errors grow with the scale of the object. */
+/** Returns the level; 0 is the full mesh. Errors scale with the object. */
 function levelFor(
   levels: readonly LevelRange[],
   object: THREE.Object3D,
@@ -34,18 +34,18 @@ function pixelsPerUnit(
   heightPixels: number,
 ): number {
   const scale = object.matrixWorld.getMaxScaleOnAxis();
-  // The second of its diagonal: how much of the height one unit takes, at a distance of one.
+  // The second diagonal element: the share of the height that one unit covers at a distance of one.
   const vertical = camera.projectionMatrix.elements[5] ?? 1;
   const perUnit = (Math.abs(vertical) * heightPixels * scale) / 2;
   if (camera instanceof THREE.OrthographicCamera) return perUnit;
   sphere.copy(center).applyMatrix4(object.matrixWorld);
   eye.setFromMatrixPosition(camera.matrixWorld);
-  // Inside the sphere a part may be as near as can be.
+  // Inside the sphere, the distance may be zero.
   const distance = Math.max(eye.distanceTo(sphere.center) - sphere.radius, 0);
   return distance === 0 ? Number.POSITIVE_INFINITY : perUnit / distance;
 }
 
-/** Makes a draw choose its level each time it is drawn. `pixels`: asked each time, so that it can be changed. */
+/** Makes a draw choose its level on each frame. `pixels` is called each time, so that it can change. */
 export function chooseLevels(mesh: THREE.Mesh, levels: readonly LevelRange[], pixels: () => number): void {
   if (levels.length < 2) return;
   const choose = (renderer: Screen, camera: THREE.Camera): void => {
@@ -58,12 +58,12 @@ export function chooseLevels(mesh: THREE.Mesh, levels: readonly LevelRange[], pi
   const reset = (): void => mesh.geometry.setDrawRange(0, levels[0]?.count ?? Number.POSITIVE_INFINITY);
   mesh.onBeforeRender = (renderer, _, camera) => choose(renderer, camera);
   mesh.onAfterRender = reset;
-  // Shadows are those of what the eye sees, not of what the lamp would.
+  // Shadows use the level that the viewer sees, not the one for the light.
   mesh.onBeforeShadow = (renderer, _, camera) => choose(renderer, camera);
   mesh.onAfterShadow = reset;
 }
 
-/** The distance beyond which a level's error stays below so many pixels of a picture that is as high and wide open as given: for `THREE.LOD`. */
+/** The distance beyond which a level's error stays below `pixels`, for a picture of this height and field of view. For `THREE.LOD`. */
 export function distanceFor(error: number, pixels: number, heightPixels: number, fovDegrees: number): number {
   const perUnit = heightPixels / (2 * Math.tan((fovDegrees * Math.PI) / 360));
   return (error * perUnit) / pixels;

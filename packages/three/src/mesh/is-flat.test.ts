@@ -1,4 +1,4 @@
-// Flat normals are those of the triangles to the last bit.
+// Flat normals equal the triangle normals to the last bit.
 
 import { packVertices } from '@assetc/formats';
 import { expect, it } from 'vitest';
@@ -22,12 +22,12 @@ function vertices(nudge: number): Uint8Array {
   return packVertices({ positions, normals, tangents: new Float32Array(12), uvs: new Float32Array(6) });
 }
 
-it('takes normals of triangles for flat, whichever corner comes first', () => {
+it('detects triangle normals as flat, for any first corner', () => {
   expect(isFlat(vertices(0), positions, indices)).toBe(true);
   expect(isFlat(vertices(0), positions, Uint16Array.of(1, 2, 0))).toBe(true);
 });
 
-it('takes others for what they are: smooth, or turned the other way', () => {
+it('rejects smooth normals and flipped ones', () => {
   expect(isFlat(vertices(0.01), positions, indices)).toBe(false);
   expect(isFlat(vertices(0), positions, Uint16Array.of(0, 2, 1))).toBe(false);
 });

@@ -1,6 +1,6 @@
-// Whether the normals of a draw are those of its triangles, bit for bit. That is what the compiler gives to sources without normals, which glTF wants shaded flat, whatever
-// joints and morph targets do to their triangles: normals that are only carried along would lag behind them. Normals that an artist made flat agree with the
-// triangles almost everywhere, yet seldom in every last bit, and follow the joints as they do elsewhere.
+// Whether the normals of a draw equal its triangle normals, bit for bit. The compiler writes such normals for sources without normals,
+// which glTF requires to be shaded flat even if joints and morph targets move the triangles; transformed normals would be wrong. Flat
+// normals by an artist rarely match every bit, and follow the joints as usual.
 
 import { packOctahedral } from '@assetc/formats';
 import { GpuVertex } from '@assetc/formats/layouts';
@@ -9,7 +9,7 @@ const SIZE = GpuVertex.size;
 const NORMAL = GpuVertex.offsetOf('normal');
 const packed = new Int16Array(2);
 
-/** `vertices`: rows for the GPU. `positions`: the same, unpacked. */
+/** `vertices`: packed rows. `positions`: the same, unpacked. */
 export function isFlat(vertices: Uint8Array, positions: Float32Array, indices: Uint16Array | Uint32Array): boolean {
   const view = new DataView(vertices.buffer, vertices.byteOffset, vertices.byteLength);
   const normalOf = (vertex: number): number => view.getInt32(vertex * SIZE + NORMAL, true);
@@ -18,7 +18,7 @@ export function isFlat(vertices: Uint8Array, positions: Float32Array, indices: U
     const [a, b, c] = corners;
     const normal = normalOf(a);
     if (normalOf(b) !== normal || normalOf(c) !== normal) return false;
-    // Which corner came first in the source is not known, and rounding depends on it.
+    // The first corner in the source is unknown, and rounding depends on it.
     const turns = [corners, [b, c, a], [c, a, b]] as const;
     if (!turns.some((turn) => packedFaceNormal(positions, turn) === normal)) return false;
   }

@@ -1,4 +1,4 @@
-// One draw of a mesh as a geometry of its own: the span of vertices that it uses, and its indices with those of its reduced levels behind them.
+// One draw of a mesh as a geometry: the span of vertices that it uses, and its indices followed by those of its levels of detail.
 
 import {
   type Hmesh,
@@ -11,7 +11,7 @@ import {
 import * as THREE from 'three';
 import { isFlat } from './is-flat.js';
 
-/** Where a level lies in the index of the geometry, and how far it strays from the mesh, in its units. */
+/** The range of a level in the geometry's index, and its deviation from the mesh, in units of the mesh. */
 export interface LevelRange {
   readonly start: number;
   readonly count: number;
@@ -20,24 +20,24 @@ export interface LevelRange {
 
 export interface DrawGeometry {
   readonly geometry: THREE.BufferGeometry;
-  /** The mesh itself first. One where there are no reduced levels. */
+  /** The full mesh first. One entry if there are no levels of detail. */
   readonly levels: readonly LevelRange[];
   readonly hasColors: boolean;
-  /** Vertices have tangents; the attribute is there where materials want it. */
+  /** Vertices have tangents. The attribute exists only if a material needs it. */
   readonly hasTangents: boolean;
-  /** Shaded by its triangles as they are when drawn; then it has no normals. */
+  /** Shaded with triangle normals computed on the GPU. Then it has no normals. */
   readonly isFlat: boolean;
   readonly targetCount: number;
 }
 
-/** What is wanted of a draw. */
-interface DrawWishes {
+/** What the material and the options of a draw need. */
+interface DrawNeeds {
   readonly isSkinned: boolean;
   readonly wantsTangents: boolean;
   readonly wantsLevels: boolean;
 }
 
-/** A mesh whose attributes are unpacked, once for all of its draws. */
+/** The unpacked attributes of a mesh, shared by all of its draws. */
 export class MeshAttributes {
   readonly mesh: Hmesh;
   readonly vertices: VertexAttributes;
@@ -52,16 +52,16 @@ export class MeshAttributes {
   }
 }
 
-/** Undefined where the submesh draws nothing. */
-export function submeshGeometry(all: MeshAttributes, index: number, wishes: DrawWishes): DrawGeometry | undefined {
+/** Returns undefined if the submesh is empty. */
+export function submeshGeometry(all: MeshAttributes, index: number, needs: DrawNeeds): DrawGeometry | undefined {
   const { mesh } = all;
   const submesh = mesh.submeshes[index];
   if (submesh === undefined || submesh.indexCount === 0) return undefined;
-  const parts = indexParts(mesh, index, wishes.wantsLevels);
+  const parts = indexParts(mesh, index, needs.wantsLevels);
   const span = spanOf(parts.map(({ indices }) => indices));
   const geometry = new THREE.BufferGeometry();
-  const isShadedBy = isShadedFlat(all, index, wishes.isSkinned);
-  const found = setAttributes(geometry, all, span, { ...wishes, isFlat: isShadedBy });
+  const isShadedBy = isShadedFlat(all, index, needs.isSkinned);
+  const found = setAttributes(geometry, all, span, { ...needs, isFlat: isShadedBy });
   const levels = setIndex(geometry, parts, span);
   const targetCount = setMorphs(geometry, mesh, index, span);
   const extent = mesh.morphs?.ranges[index]?.extent ?? 0;
@@ -70,7 +70,7 @@ export function submeshGeometry(all: MeshAttributes, index: number, wishes: Draw
   return { geometry, levels, targetCount, isFlat: isShadedBy, ...found };
 }
 
-/** What never changes its shape looks the same either way. */
+/** Without skin and morph targets, stored normals look the same. */
 function isShadedFlat({ mesh, vertices }: MeshAttributes, index: number, isSkinned: boolean): boolean {
   const { firstIndex = 0, indexCount = 0 } = mesh.submeshes[index] ?? {};
   const { firstTarget = 0, targetCount = 0 } = mesh.morphs?.ranges[index] ?? {};
@@ -87,8 +87,8 @@ export function lineGeometry(all: MeshAttributes, index: number, isSkinned: bool
   const indices = lines.indices.subarray(range.first, range.first + range.count);
   const span = spanOf([indices]);
   const geometry = new THREE.BufferGeometry();
-  const wishes = { isSkinned, wantsTangents: false, wantsLevels: false, isFlat: false };
-  const found = setAttributes(geometry, all, span, wishes);
+  const needs = { isSkinned, wantsTangents: false, wantsLevels: false, isFlat: false };
+  const found = setAttributes(geometry, all, span, needs);
   const levels = setIndex(geometry, [{ indices, error: 0 }], span);
   return { geometry, levels, targetCount: 0, isFlat: false, ...found };
 }
@@ -100,7 +100,7 @@ interface IndexPart {
   readonly error: number;
 }
 
-/** A stalled level has no indices, and is the one before it. */
+/** A stalled level has no indices and equals the one before it. */
 function indexParts(mesh: Hmesh, index: number, wantsLevels: boolean): readonly IndexPart[] {
   const { lods, submeshes } = mesh;
   const { firstIndex = 0, indexCount = 0 } = submeshes[index] ?? {};
@@ -116,11 +116,11 @@ function indexParts(mesh: Hmesh, index: number, wantsLevels: boolean): readonly 
 
 interface Span {
   readonly first: number;
-  /** Behind the last. */
+  /** Exclusive. */
   readonly end: number;
 }
 
-/** Writers keep the vertices of a submesh together; where one does not, the span holds some that are not drawn. */
+/** Writers keep the vertices of a submesh together. Otherwise the span contains some that are not drawn. */
 function spanOf(lists: readonly (Uint16Array | Uint32Array)[]): Span {
   let first = Number.POSITIVE_INFINITY;
   let last = -1;
@@ -152,7 +152,7 @@ function setAttributes(
   geometry: THREE.BufferGeometry,
   { mesh, vertices, skin, colors }: MeshAttributes,
   span: Span,
-  wishes: DrawWishes & { readonly isFlat: boolean },
+  needs: DrawNeeds & { readonly isFlat: boolean },
 ): Pick<DrawGeometry, 'hasColors' | 'hasTangents'> {
   const set = (
     name: string,
@@ -164,34 +164,34 @@ function setAttributes(
     geometry.setAttribute(name, new THREE.BufferAttribute(part, width, isNormalized));
   };
   set('position', vertices.positions, 3);
-  if (!wishes.isFlat) set('normal', vertices.normals, 3);
+  if (!needs.isFlat) set('normal', vertices.normals, 3);
   set('uv', vertices.uvs, 2);
   if (mesh.uvs1 !== undefined) set('uv1', mesh.uvs1, 2);
   const hasTangents = mesh.hasTangents && hasAny(vertices.tangents, span);
-  if (hasTangents && wishes.wantsTangents && !wishes.isFlat) set('tangent', vertices.tangents, 4);
+  if (hasTangents && needs.wantsTangents && !needs.isFlat) set('tangent', vertices.tangents, 4);
   const hasColors = colors !== undefined && !isWhite(colors, span);
   if (hasColors) set('color', colors, 4, !(colors instanceof Float32Array));
-  if (wishes.isSkinned && skin !== undefined) {
+  if (needs.isSkinned && skin !== undefined) {
     set('skinIndex', skin.joints, 4);
     set('skinWeight', skin.weights, 4);
   }
   return { hasColors, hasTangents };
 }
 
-/** What has no tangents packs as zeros, which unpack to +Z with a handedness of 1. */
+/** Missing tangents are packed as zeros, which unpack to +Z with a handedness of 1. */
 function hasAny(tangents: Float32Array, { first, end }: Span): boolean {
   for (let vertex = first; vertex < end; vertex++)
     if (tangents[vertex * 4 + 2] !== 1 || tangents[vertex * 4 + 3] !== 1) return true;
   return false;
 }
 
-/** White is what is written where there were none. */
+/** Writers write white if there are no colors. */
 function isWhite(colors: Uint8Array | Uint16Array | Float32Array, { first, end }: Span): boolean {
   const most = colors instanceof Float32Array ? 1 : colors instanceof Uint8Array ? 0xff : 0xffff;
   return colors.subarray(first * 4, end * 4).every((value) => value === most);
 }
 
-/** Three wants every target for every vertex. */
+/** Three needs every target for every vertex. */
 function setMorphs(geometry: THREE.BufferGeometry, mesh: Hmesh, submesh: number, { first, end }: Span): number {
   const { morphs } = mesh;
   const range = morphs?.ranges[submesh];

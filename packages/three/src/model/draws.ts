@@ -1,4 +1,4 @@
-// Draws of a mesh as objects of three: one for each submesh and each range of lines, which share geometries and materials with other showings.
+// The draws of a mesh as objects of three: one per submesh and per range of lines. Instances of the model share geometries and materials.
 
 import { LibraryError } from '@assetc/formats';
 import * as THREE from 'three';
@@ -8,7 +8,7 @@ import type { DrawGeometry, LevelRange } from '../mesh/submesh-geometry.js';
 import type { ModelAsset } from './model-asset.js';
 import type { UniqueNames } from './unique-names.js';
 
-/** Which submeshes and which lines. */
+/** Ranges of submeshes and lines. */
 export interface DrawRange {
   readonly firstSubmesh: number;
   readonly submeshCount: number;
@@ -16,9 +16,9 @@ export interface DrawRange {
   readonly lineCount: number;
 }
 
-/** How reduced levels are used. */
+/** How levels of detail are used. */
 export interface LevelSettings {
-  /** `screen`: chosen at each draw by their error in pixels. `objects`: a `THREE.LOD`. `off`: not at all. */
+  /** `screen`: chosen on each frame by their error in pixels. `objects`: a `THREE.LOD`. `off`: never. */
   readonly lods: 'screen' | 'objects' | 'off';
   readonly pixels: () => number;
 }
@@ -40,7 +40,7 @@ interface About {
   readonly instances?: Float32Array | undefined;
 }
 
-/** For `THREE.LOD`, which knows distances alone: a picture of this height, seen through a lens of this angle. */
+/** For `THREE.LOD`, which only uses distances: assumes a picture of this height and field of view. */
 const SCREEN = { height: 1080, degrees: 50 };
 
 export class DrawMaker {
@@ -116,7 +116,7 @@ export class DrawMaker {
       const object = new THREE.SkinnedMesh(geometry, material);
       if (this.skeleton === undefined) throw new LibraryError(`${this.#asset.path}: a skin without joints`);
       object.bind(this.skeleton, new THREE.Matrix4());
-      // Where joints carry it nobody knows before they do: culling by the sphere at rest would let it vanish. The sphere is for sorting.
+      // Joints may move it outside its sphere at rest: culling would hide it. The sphere is for sorting.
       object.frustumCulled = false;
       object.boundingSphere = geometry.boundingSphere?.clone() ?? new THREE.Sphere();
       object.boundingBox = geometry.boundingBox?.clone() ?? new THREE.Box3();
@@ -140,7 +140,7 @@ export class DrawMaker {
     return object;
   }
 
-  /** Names of targets as three wants them, and their weights at rest. */
+  /** Sets names of targets, and their weights at rest. */
   #morph(object: THREE.Mesh, submesh: number): void {
     const { morphs, names } = this.#asset.mesh;
     const range = morphs?.ranges[submesh];

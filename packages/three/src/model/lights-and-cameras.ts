@@ -1,9 +1,9 @@
-// Cameras and lights of a scene as three has them. Both look along −Z of their node.
+// Turns cameras and lights of a scene into three's. Both look along −Z of their node.
 
 import type { HsceneCamera, HsceneLight } from '@assetc/formats';
 import * as THREE from 'three';
 
-/** What three has for a far plane that is not there. */
+/** Stands for an infinite far plane. */
 const FAR = 2e6;
 
 export type AnyCamera = THREE.PerspectiveCamera | THREE.OrthographicCamera;

@@ -1,4 +1,4 @@
-// What all showings of a model share: its files as they were read, its geometries, materials and clips.
+// What all instances of a model share: its decoded files, geometries, materials and clips.
 
 import type { Hmesh, Hscene, Model } from '@assetc/formats';
 import { BufferGeometry } from 'three';
@@ -38,7 +38,7 @@ export class ModelAsset {
     return this.#draw(`lines ${index} ${isSkinned}`, () => lineGeometry(this.#attributes, index, isSkinned));
   }
 
-  /** The reduced levels of a submesh as geometries of their own, which share its vertices. */
+  /** The levels of detail of a submesh as separate geometries that share its vertices. */
   levelGeometries(index: number): readonly BufferGeometry[] {
     const known = this.#levels.get(index);
     if (known !== undefined) return known;

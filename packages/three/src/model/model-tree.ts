@@ -1,5 +1,6 @@
-// The objects of one showing of a model: nodes, bones, draws, cameras and lights, below one group. Which node shows what is as the `.hscene` says, else NODE, else
-// every draw by itself; a scene that is baked says where nodes are, and its draws stay at the origin.
+// The objects of one instance of a model: nodes, bones, draws, cameras and lights, below one group. The `.hscene`, else the NODE chunk,
+// defines which node shows what; without both, every draw is separate. A baked scene only defines where nodes are, and its draws stay at
+// the origin.
 
 import { type Hscene, type HsceneNode, NO_MATERIAL, sceneExtras, withAncestors } from '@assetc/formats';
 import * as THREE from 'three';
@@ -18,7 +19,7 @@ export interface ModelTree {
   readonly cameras: readonly (readonly AnyCamera[])[];
   readonly lights: readonly (readonly AnyLight[])[];
   readonly draws: readonly ShownDraw[];
-  /** What stands at the origin in place of a node of a baked scene. */
+  /** Draws at the origin that belong to a node of a baked scene. */
   readonly apart: ReadonlyMap<number, THREE.Object3D>;
   readonly skeleton: THREE.Skeleton | undefined;
 }
@@ -51,7 +52,7 @@ export class TreeBuilder {
           ? this.#byNodes(mesh.nodes)
           : [];
     const ranges = scene?.nodes ?? mesh.nodes?.map((node) => ({ ...node, firstLine: 0, lineCount: 0 })) ?? [];
-    const rest = this.#theRest(ranges);
+    const rest = this.#unassignedDraws(ranges);
     return { group: this.#group, nodes, bones, cameras, lights, draws: [...draws, ...rest], apart, skeleton };
   }
 
@@ -92,7 +93,10 @@ export class TreeBuilder {
     }
   }
 
-  /** A node of the scene that a joint moves is that joint's bone. Scenes that are not baked place their nodes by themselves, joints included. */
+  /**
+   * If a joint moves a node of the scene, the node is that joint's bone. Scenes that are not baked place their nodes themselves, including
+   * joints.
+   */
   #bones(nodes: readonly THREE.Object3D[]): readonly THREE.Object3D[] {
     const { scene, mesh } = this.#asset;
     const joints = mesh.skin?.joints ?? [];
@@ -102,7 +106,7 @@ export class TreeBuilder {
       if (joint < 0 || object === undefined) continue;
       if (first === undefined) ofScene.set(joint, object);
       else if (scene?.meshesAreBaked === true) {
-        // One joint for several nodes: the others stand where the first does.
+        // If several nodes share a joint, the others follow the first.
         place(object, STILL);
         first.add(object);
       }
@@ -134,7 +138,7 @@ export class TreeBuilder {
     return scene.nodes.flatMap((node, i) => {
       const object = nodes[i];
       if (node.submeshCount + node.lineCount === 0 || object === undefined) return [];
-      // Where nodes place meshes, only what the source gave a skin follows joints.
+      // If nodes place meshes, only nodes with a skin in the source follow joints.
       const isSkinned = this.#asset.mesh.skin !== undefined && (scene.meshesAreBaked || node.skin >= 0);
       const extras = fieldsOf(sceneExtras(scene, 'mesh', i));
       const about = { isSkinned, extras, name: node.name };
@@ -165,8 +169,8 @@ export class TreeBuilder {
     });
   }
 
-  /** What no node shows. */
-  #theRest(ranges: readonly DrawRange[]): readonly ShownDraw[] {
+  /** Draws that no node shows. */
+  #unassignedDraws(ranges: readonly DrawRange[]): readonly ShownDraw[] {
     const { mesh } = this.#asset;
     const submeshes = new Uint8Array(mesh.submeshes.length);
     const lines = new Uint8Array(mesh.lines?.ranges.length ?? 0);
@@ -201,7 +205,7 @@ function place(object: THREE.Object3D, { translation, rotation, scale }: Pose): 
   object.scale.fromArray([...scale]);
 }
 
-/** A matrix with shear has no parts to be taken apart into: it is kept as it is. */
+/** A matrix with shear cannot be decomposed: it is kept. */
 function setMatrix(object: THREE.Object3D, matrix: THREE.Matrix4): void {
   matrix.decompose(object.position, object.quaternion, object.scale);
   object.updateMatrix();
@@ -222,5 +226,5 @@ function instancesOf({ instances }: Hscene, { firstInstance, instanceCount }: Hs
 
 const fieldsOf = (extras: unknown): object => (typeof extras === 'object' && extras !== null ? extras : {});
 
-/** A slot of a draw as the number of a row; beyond the last where it has none. */
+/** The row of a draw's material slot; beyond the last if it has none. */
 export const rowOf = (slot: number): number => (slot === NO_MATERIAL ? Number.MAX_SAFE_INTEGER : slot);

@@ -1,4 +1,4 @@
-// One showing of a model: a group that stays, and what hangs below it, which a reload replaces.
+// One instance of a model: a group that stays, and objects below it, which a reload replaces.
 
 import { LibraryError, variantRow } from '@assetc/formats';
 import * as THREE from 'three';
@@ -11,20 +11,20 @@ import { DrawMaker, type LevelSettings } from './draws.js';
 import type { ModelAsset } from './model-asset.js';
 import { type ModelTree, rowOf, TreeBuilder } from './model-tree.js';
 
-/** One object of a model that draws something: for tools that look at it, or draw it in ways of their own. */
+/** One object of a model that draws something, for tools that inspect it or draw it differently. */
 export interface AssetcDraw {
   readonly object: THREE.Mesh | THREE.LineSegments | THREE.Points;
-  /** Of the file; undefined for lines and points. */
+  /** Submesh of the file; undefined for lines and points. */
   readonly submesh: number | undefined;
   /** The row of its material. */
   readonly materialSlot: number;
-  /** Where levels lie in the index of its geometry, the mesh itself first, and how far each strays from it, in its units. */
+  /** Ranges of the levels of detail in the geometry's index, the full mesh first, and the deviation of each, in units of the mesh. */
   readonly levels: readonly { readonly start: number; readonly count: number; readonly error: number }[];
 }
 
 /**
- * A model as `AssetcLoader.loadModel` gives it: a tree of its own, which shares geometries, materials and textures with others of the same
- * file. Free it with `dispose()`.
+ * A model, loaded by `AssetcLoader.loadModel`. Its object tree is its own; geometries, materials and textures are shared with other
+ * instances of the same file. Free it with `dispose()`.
  *
  * @example
  * const fox = await loader.loadModel('models/fox');
@@ -33,7 +33,7 @@ export interface AssetcDraw {
  * mixer.clipAction(fox.animations[0]).play();
  */
 export class AssetcModel {
-  /** What to add to a scene. It stays the same object when the file is loaded again. */
+  /** Add this to a scene. It stays the same object after a reload. */
   readonly scene = new THREE.Group();
   #lease: Lease<ModelAsset>;
   #tree: ModelTree;
@@ -52,7 +52,7 @@ export class AssetcModel {
     [this.#tree, this.#animations] = this.#build();
   }
 
-  /** Of the mesh, below the output folder: `models/fox.hmesh`. */
+  /** Path of the mesh in the output folder: `models/fox.hmesh`. */
   get path(): string {
     return this.#lease.value.path;
   }
@@ -62,22 +62,22 @@ export class AssetcModel {
     return this.#animations;
   }
 
-  /** Cameras of the source, where its nodes are. */
+  /** Cameras of the source, placed at their nodes. */
   get cameras(): readonly THREE.Camera[] {
     return this.#tree.cameras.flat();
   }
 
-  /** Lights of the source, where its nodes are. */
+  /** Lights of the source, placed at their nodes. */
   get lights(): readonly THREE.Light[] {
     return this.#tree.lights.flat();
   }
 
-  /** The objects that stand for the nodes of its `.hscene`, in their order; none where it has none. Others after a reload. */
+  /** The objects for the nodes of its `.hscene`, in order; empty without one. A reload replaces them. */
   get nodes(): readonly THREE.Object3D[] {
     return this.#tree.nodes;
   }
 
-  /** What it draws. Others after a reload. */
+  /** The objects that draw something. A reload replaces them. */
   get draws(): readonly AssetcDraw[] {
     return this.#tree.draws.map(({ object, submesh, slot, levels }) => ({
       object,
@@ -87,12 +87,12 @@ export class AssetcModel {
     }));
   }
 
-  /** Names of the variants of its materials. */
+  /** Names of its material variants. */
   get variants(): readonly string[] {
     return this.#lease.value.model.materialExtras?.variants?.names ?? [];
   }
 
-  /** Shows a variant; undefined is the look without any. RangeError where there is none of that name. */
+  /** Shows a variant; undefined shows none. Throws a RangeError if there is no such variant. */
   setVariant(name: string | undefined): void {
     const { materialExtras } = this.#lease.value.model;
     const variant = name === undefined ? -1 : this.variants.indexOf(name);
@@ -106,7 +106,7 @@ export class AssetcModel {
     }
   }
 
-  /** Takes it out of its scene and gives back what it holds; the last holder's frees the GPU's memory. */
+  /** Removes it from its scene and releases its resources. GPU memory is freed with the last user. */
   dispose(): void {
     this.scene.removeFromParent();
     this.#clear();
@@ -114,7 +114,10 @@ export class AssetcModel {
     this.#onDispose(this);
   }
 
-  /** @internal Shows another state of the same file. */
+  /**
+   * @internal Shows a new version of the same file.
+   * @internal Shows another state of the same file.
+   */
   replace(lease: Lease<ModelAsset>): void {
     const old = this.#lease;
     this.#clear();
@@ -124,7 +127,7 @@ export class AssetcModel {
     old.release();
   }
 
-  /** Names of its bones, in the order of the joints of the file; none where it has no skin. */
+  /** Names of its bones, in the order of the joints of the file; empty without a skin. */
   get boneNames(): readonly string[] {
     return this.#tree.bones.map(({ name }) => name);
   }
@@ -143,7 +146,7 @@ export class AssetcModel {
     const clips = makeClips(asset, tree, byRow);
     this.scene.name = asset.path.replace(/\.hmesh$/, '');
     this.scene.add(...tree.group.children);
-    // Skinning and sorting look at where things are before anyone has drawn them.
+    // Skinning and sorting need world matrices before the first frame.
     this.scene.updateMatrixWorld(true);
     return [tree, clips];
   }
@@ -151,7 +154,7 @@ export class AssetcModel {
   readonly #rows = new Map<AnyMaterial, number>();
   readonly #ownByKey = new Map<string, AnyMaterial>();
 
-  /** Materials that a clip changes are this showing's own; so are the textures whose transform it moves. */
+  /** Materials that a clip changes belong to this instance; so do textures whose transform a clip changes. */
   #materialOf(slot: number, shape: MaterialShape): AnyMaterial {
     const { materials, scene } = this.#lease.value;
     const row = rowOf(slot);
@@ -194,7 +197,7 @@ export class AssetcModel {
   }
 }
 
-/** Older meshes have one draw and no more. */
-export function refuseOlder(path: string): never {
+/** Version 1 meshes have only one draw. */
+export function rejectVersion1(path: string): never {
   throw new LibraryError(`${path}: meshes of version 1 are for other engines; compile it with mesh.format: hmesh`);
 }

@@ -1,11 +1,11 @@
-// Names that tracks of animations can speak of: without the signs that three's paths use, and each once.
+// Names that animation tracks can refer to: unique, and without the characters that three's paths use.
 
 import { PropertyBinding } from 'three';
 
 export class UniqueNames {
   readonly #used = new Map<string, number>();
 
-  /** `fallback` where the source has none. */
+  /** `fallback`: used if the source has no name. */
   give(name: string, fallback: string): string {
     const clean = PropertyBinding.sanitizeNodeName(name === '' ? fallback : name);
     const count = this.#used.get(clean);

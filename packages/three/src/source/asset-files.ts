@@ -1,5 +1,5 @@
-// Where assets come from: a folder on a server, a pack that is read by ranges, or bytes. Reading takes a signal, and a source can be looked at anew
-// after a build.
+// Reads assets from a folder on a server, a pack by range requests, or bytes. Reads take a signal, and a source can be refreshed after a
+// build.
 
 import {
   bytesSource,
@@ -13,30 +13,30 @@ import {
 } from '@assetc/formats';
 
 /**
- * Where assets come from: the URL of an output folder, the URL of a pack (it ends in `.hpack` and is read by range requests), the bytes of
- * a pack, or whatever else reads files by their path.
+ * The source of assets: the URL of an output folder, the URL of a pack (ends in `.hpack`, read by range requests), the bytes of a pack, or
+ * any object that reads files by path.
  */
 export type AssetcSource = string | URL | Uint8Array | ArrayBuffer | Pack | RemoteLibrary | FileProvider;
 
-/** How requests are made. */
+/** Options of HTTP requests. */
 export interface RequestSettings {
-  /** Defaults to the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface AssetFiles {
-  /** Undefined where there is no such file. */
+  /** Resolves to undefined if there is no such file. */
   read(path: string, signal?: AbortSignal): Promise<Uint8Array | undefined>;
-  /** From now on nothing that was kept of earlier requests is believed. */
+  /** Forgets everything cached from earlier requests. */
   refresh(): Promise<void>;
   close(): void;
 }
 
 const isPackUrl = (url: string): boolean => /\.hpack$/i.test(url.replace(/[?#].*$/, ''));
 
-/** What a source is called in messages. */
+/** The name of a source in messages. */
 export const nameOfSource = (source: AssetcSource): string =>
   typeof source === 'string' || source instanceof URL ? `${source}` : 'the given bytes';
 

@@ -1,10 +1,10 @@
-// Models and textures of one source, each made once and shared until the last user lets go.
+// Models and textures of one source, each made once and shared until the last user releases it.
 
 import type { AssetLibrary, AssetRef } from '@assetc/formats';
 import { MaterialSet } from '../material/material-set.js';
-import { refuseOlder } from '../model/model.js';
+import { rejectVersion1 } from '../model/model.js';
 import { ModelAsset } from '../model/model-asset.js';
-import type { SharedTexture, TextureStore, TextureWish } from '../texture/texture-store.js';
+import type { SharedTexture, TextureRequest, TextureStore } from '../texture/texture-store.js';
 import { type Catalog, textureFile } from './catalog.js';
 import { type Lease, SharedAssets } from './shared-assets.js';
 
@@ -20,15 +20,15 @@ export class AssetLeases {
   readonly #hasLevels: boolean;
   readonly #models = new SharedAssets<ModelAsset>((asset) => asset.dispose());
 
-  /** `hasLevels`: reduced levels of models are made use of. */
+  /** `hasLevels`: levels of detail of models are used. */
   constructor(catalog: Catalog, textures: TextureStore, hasLevels: boolean) {
     this.#catalog = catalog;
     this.#textures = textures;
     this.#hasLevels = hasLevels;
   }
 
-  texture(wish: TextureWish, signal: AbortSignal | undefined): Promise<Lease<SharedTexture>> {
-    return this.#textures.lease(wish, this.#catalog.signal(signal));
+  texture(request: TextureRequest, signal: AbortSignal | undefined): Promise<Lease<SharedTexture>> {
+    return this.#textures.lease(request, this.#catalog.signal(signal));
   }
 
   async model(ref: AssetRef, signal: AbortSignal | undefined): Promise<Lease<ModelAsset>> {
@@ -36,7 +36,7 @@ export class AssetLeases {
     return this.#models.lease(path, (own) => this.#makeModel(path, own), this.#catalog.signal(signal));
   }
 
-  /** Who asks next gets a new one. */
+  /** The next request gets a new one. */
   forgetModel(path: string): void {
     this.#models.forget(path);
   }
@@ -45,7 +45,7 @@ export class AssetLeases {
     return MaterialSet.load({
       ...table,
       pathOf: (texture) => textureFile(library, texture),
-      lease: (wish) => this.texture(wish, signal),
+      lease: (request) => this.texture(request, signal),
     });
   }
 
@@ -53,7 +53,7 @@ export class AssetLeases {
     const library = await this.#catalog.library(signal);
     const model = await library.loadModel(path);
     const { mesh, materials: rows, materialExtras: extras } = model;
-    if (mesh.version === 1) return refuseOlder(path);
+    if (mesh.version === 1) return rejectVersion1(path);
     const set = await this.materials({ rows, extras, names: mesh.names?.materials ?? [] }, library, signal);
     return new ModelAsset(model, mesh, set, this.#hasLevels);
   }

@@ -1,11 +1,11 @@
-// What a source holds, under the life of its loader: files, and the manifest that leads from names and hashes to them.
+// The files of a source, and the manifest that maps names and hashes to them. Lives as long as its loader.
 
 import { AssetLibrary, type AssetRef, hashToHex, LibraryError, type Manifest } from '@assetc/formats';
 import { type AssetcSource, type AssetFiles, nameOfSource, openFiles, type RequestSettings } from './asset-files.js';
 import { orAborted } from './shared-assets.js';
 
 interface CatalogSettings extends RequestSettings {
-  /** Path of the manifest below the source. */
+  /** Path of the manifest in the source. */
   readonly manifest?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export class Catalog {
     this.#manifestPath = settings.manifest;
   }
 
-  /** The caller's signal, or the end of the loader. */
+  /** Aborts with the caller's signal or with the loader. */
   signal(signal: AbortSignal | undefined): AbortSignal {
     return signal === undefined ? this.#life.signal : AbortSignal.any([this.#life.signal, signal]);
   }
@@ -33,7 +33,7 @@ export class Catalog {
     return bytes;
   }
 
-  /** The files, read under a signal. The manifest is read once. */
+  /** The files, read with a signal. The manifest is read once. */
   async library(signal: AbortSignal | undefined): Promise<AssetLibrary> {
     const life = this.signal(signal);
     life.throwIfAborted();
@@ -42,7 +42,7 @@ export class Catalog {
     return new AssetLibrary({ read: (path) => orAborted(this.#files.read(path, life), life) }, manifest);
   }
 
-  /** A name with its extension, or where the manifest has a hash of one of these kinds. */
+  /** Resolves a name (by adding the extension) or a hash of one of these kinds (by the manifest). */
   async pathOf(
     ref: AssetRef,
     kinds: readonly ('mesh' | 'texture' | 'lut' | 'font')[],
@@ -57,13 +57,13 @@ export class Catalog {
     return entry.path;
   }
 
-  /** Looks at the source anew. */
+  /** Forgets what was read, after a build. */
   async refresh(): Promise<void> {
     await this.#files.refresh();
     this.#manifest = undefined;
   }
 
-  /** Gives up what is under way. */
+  /** Aborts running reads. */
   close(): void {
     this.#life.abort(new LibraryError('the loader is disposed'));
     this.#files.close();
@@ -81,7 +81,7 @@ export class Catalog {
   }
 }
 
-/** Where the file of a texture lies that something else names. */
+/** The path of the texture with this hash. */
 export function textureFile(library: AssetLibrary, texture: bigint): string {
   const entry = library.find(texture);
   if (entry === undefined) throw new LibraryError(`texture ${hashToHex(texture)} is not in the manifest`);

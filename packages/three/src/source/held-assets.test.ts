@@ -7,7 +7,7 @@ function lease(name: string, released: string[]) {
   return { value: texture, release: () => released.push(name) };
 }
 
-it('ends a lease for each time that it is given back, the latest first', () => {
+it('ends one lease per release, the latest first', () => {
   const released: string[] = [];
   const held = new HeldAssets();
   for (const name of ['first', 'second']) held.holdLease(lease(name, released), (value) => value);
@@ -19,7 +19,7 @@ it('ends a lease for each time that it is given back, the latest first', () => {
   expect(released).toEqual(['second', 'first']);
 });
 
-it('ends every lease at the end, also of what was handed out twice', () => {
+it('ends every lease at the end, including those of assets loaded twice', () => {
   const released: string[] = [];
   const held = new HeldAssets();
   for (const name of ['first', 'second']) held.holdLease(lease(name, released), (value) => value);

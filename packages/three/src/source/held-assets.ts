@@ -1,4 +1,4 @@
-// What was handed out and is given back by itself, not by a lease: textures, lists of materials.
+// Assets that users release by the object, not by a lease: textures, lists of materials.
 
 import type { Lease } from './shared-assets.js';
 
@@ -14,12 +14,12 @@ export class HeldAssets {
     return asset;
   }
 
-  /** What is picked of a lease, which ends when that is given back. */
+  /** Returns `pick` of the lease's value. Releasing that object ends the lease. */
   holdLease<T, V extends object>(lease: Lease<T>, pick: (value: T) => V): V {
     const value = pick(lease.value);
     const earlier = this.#free.get(value);
     return this.hold(value, () => {
-      // Loaded twice, released twice: what is left is the earlier hold.
+      // After the second of two loads is released, the first remains.
       if (earlier !== undefined) this.#free.set(value, earlier);
       lease.release();
     });
@@ -31,7 +31,7 @@ export class HeldAssets {
     free?.();
   }
 
-  /** However often each was handed out. */
+  /** Also assets that were loaded several times. */
   releaseAll(): void {
     for (const asset of [...this.#free.keys()]) while (this.has(asset)) this.release(asset);
   }

@@ -1,11 +1,11 @@
-// One of each, freed with the last holder, given up with the last that waits.
+// Assets are made once, freed with the last user, and aborted with the last waiter.
 
 import { expect, it } from 'vitest';
 import { SharedAssets } from './shared-assets.js';
 
 const later = async <T>(value: T): Promise<T> => value;
 
-it('makes once and frees with the last holder, on the spot', async () => {
+it('makes an asset once and frees it at once with the last user', async () => {
   const freed: string[] = [];
   let made = 0;
   const shared = new SharedAssets<string>((value) => freed.push(value));
@@ -23,7 +23,7 @@ it('makes once and frees with the last holder, on the spot', async () => {
   expect((await shared.lease('key', make, undefined)).value).toBe('value 2');
 });
 
-it('tells a failure to all that wait, and tries again for the next', async () => {
+it('reports a failure to all waiters, and tries again for the next', async () => {
   const shared = new SharedAssets<number>(() => {});
   let tries = 0;
   const make = async () => {
@@ -35,7 +35,7 @@ it('tells a failure to all that wait, and tries again for the next', async () =>
   expect((await shared.lease('a', make, undefined)).value).toBe(2);
 });
 
-it('gives a job up when nobody waits any more, and frees what it makes nevertheless', async () => {
+it('aborts a job when nobody waits any more, and frees its result', async () => {
   const freed: number[] = [];
   const shared = new SharedAssets<number>((value) => freed.push(value));
   let signal: AbortSignal | undefined;

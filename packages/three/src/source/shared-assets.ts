@@ -1,9 +1,9 @@
-// What several users hold is made once and freed with the last of them. A job that nobody waits for any more is given up.
+// Assets that several users share: made once, freed with the last of them. A job that nobody waits for is aborted.
 
-/** One user's hold on something shared. */
+/** One user's reference to a shared asset. */
 export interface Lease<T> {
   readonly value: T;
-  /** Once is enough; more does nothing. */
+  /** Further calls do nothing. */
   release(): void;
 }
 
@@ -11,7 +11,7 @@ interface Entry<T> {
   readonly made: Promise<T>;
   readonly giveUp: AbortController;
   users: number;
-  /** Once it is made: so that it can be freed on the spot. */
+  /** Set once it is made, so that it can be freed synchronously. */
   value?: { readonly it: T };
 }
 
@@ -27,12 +27,12 @@ export class SharedAssets<T> {
     return [...this.#entries.keys()];
   }
 
-  /** What is there under a key, made or about to be. */
+  /** The asset with this key, finished or in progress. */
   peek(key: string): Promise<T> | undefined {
     return this.#entries.get(key)?.made;
   }
 
-  /** Forgets a key: who asks next gets a new one. Leases of the old one hold. */
+  /** Forgets a key: the next request makes a new asset. Leases of the old one stay valid. */
   forget(key: string): void {
     this.#entries.delete(key);
   }
@@ -68,7 +68,7 @@ export class SharedAssets<T> {
         if (entry.users > 0) entry.value = { it };
         else this.#free(it);
       },
-      // A failure is told to those who wait; the next one tries again.
+      // A failure rejects all waiters; the next request tries again.
       () => this.#drop(key, entry),
     );
     return entry;
@@ -86,7 +86,7 @@ export class SharedAssets<T> {
   }
 }
 
-/** The promise, or the signal's reason where that comes first. */
+/** Settles like the promise, or rejects with the signal's reason if that comes first. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

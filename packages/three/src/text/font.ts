@@ -1,4 +1,4 @@
-// A font that makes texts, and the texts: meshes of one rectangle a glyph.
+// Fonts, and texts as meshes with one rectangle per glyph.
 
 import type { Hfont } from '@assetc/formats';
 import * as THREE from 'three';
@@ -8,7 +8,7 @@ import { layOutText, type TextOptions } from './lay-out-text.js';
 import { makeTextMaterial, setField, type TextStyle } from './text-material.js';
 
 /**
- * A font as `AssetcLoader.loadFont` gives it. Free it with `dispose()`, which frees its texts as well.
+ * A font, loaded by `AssetcLoader.loadFont`. Free it with `dispose()`, which also frees its texts.
  *
  * @example
  * const font = await loader.loadFont('ui/title');
@@ -17,7 +17,7 @@ import { makeTextMaterial, setField, type TextStyle } from './text-material.js';
  * title.setText('Goodbye');
  */
 export class AssetcFont {
-  /** Of the table of glyphs, below the output folder. */
+  /** Path of the glyph table in the output folder. */
   readonly path: string;
   #font: Hfont;
   readonly #atlas: Lease<SharedTexture>;
@@ -32,12 +32,12 @@ export class AssetcFont {
     this.#onDispose = onDispose;
   }
 
-  /** Metrics, glyphs and kerning as the file has them. */
+  /** Metrics, glyphs and kerning from the file. */
   get table(): Hfont {
     return this.#font;
   }
 
-  /** A mesh that shows a text. Y is up, the first line's baseline is at 0. */
+  /** Makes a mesh that shows a text. Y is up; the first line's baseline is at 0. */
   text(text: string, options: TextOptions & TextStyle = {}): AssetcText {
     const made = new AssetcText(this.#font, this.#atlas.value.texture, text, options, (each) =>
       this.#texts.delete(each),
@@ -83,7 +83,7 @@ export class AssetcText extends THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMat
     this.setText(text);
   }
 
-  /** What it shows. */
+  /** The text that it shows. */
   get text(): string {
     return this.#text;
   }
@@ -103,7 +103,7 @@ export class AssetcText extends THREE.Mesh<THREE.BufferGeometry, THREE.ShaderMat
     this.setText(this.#text);
   }
 
-  /** Takes it out of its scene and frees it. */
+  /** Removes it from its scene and frees it. */
   override dispose(): void {
     this.removeFromParent();
     this.geometry.dispose();

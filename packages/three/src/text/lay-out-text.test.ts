@@ -32,7 +32,7 @@ const lefts = (text: string, options = {}): number[] =>
 const bottoms = (text: string, options = {}): number[] =>
   [...layOutText(font, text, options).planes].filter((_, i) => i % 4 === 1);
 
-it('kerns pairs, leaves spaces without a rectangle, and shows .notdef for what it lacks', () => {
+it('kerns pairs, makes no rectangles for spaces, and shows .notdef for missing characters', () => {
   expect(lefts('AV')).toEqual([0, 0.75]);
   expect(lefts('VA')).toEqual([0, 1]);
   expect(lefts('A V')).toEqual([0, 1.25]);
@@ -45,7 +45,7 @@ it('scales, spaces and aligns lines against each other', () => {
   expect(lefts('AA\nA', { align: 'center' })).toEqual([-1, 0, -0.5]);
 });
 
-it('goes down by ascent, descent and gap, from the baseline, the top, the middle or the bottom', () => {
+it('spaces lines by ascent, descent and gap, from the baseline, top, middle or bottom', () => {
   expect(bottoms('A\nA')).toEqual([0, -1.5]);
   expect(bottoms('A\r\nA', { lineHeight: 2 })).toEqual([0, -3]);
   expect(bottoms('A\nA', { baseline: 'top' })).toEqual([-1, -2.5]);

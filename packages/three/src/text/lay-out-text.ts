@@ -4,15 +4,15 @@ import { findGlyph, findKerning, type Hfont } from '@assetc/formats';
 
 /** How text is laid out. */
 export interface TextOptions {
-  /** Of an em, in units of the scene; 1 unless given. */
+  /** Size of an em, in units of the scene. Default: 1. */
   readonly size?: number | undefined;
-  /** Of lines, against the widest of them and x = 0; `left` unless given. */
+  /** Alignment of lines, relative to the widest one and x = 0. Default: `left`. */
   readonly align?: 'left' | 'center' | 'right' | undefined;
-  /** What of the text is at y = 0: the first line's baseline unless given. */
+  /** Which part of the text is at y = 0. Default: the first line's baseline. */
   readonly baseline?: 'alphabetic' | 'top' | 'middle' | 'bottom' | undefined;
-  /** Times the font's own distance between lines; 1 unless given. */
+  /** Multiplies the font's line distance. Default: 1. */
   readonly lineHeight?: number | undefined;
-  /** Between letters, in em; 0 unless given. */
+  /** Additional space between letters, in em. Default: 0. */
   readonly letterSpacing?: number | undefined;
   /** Lines longer than this, in units of the scene, are broken at spaces. */
   readonly maxWidth?: number | undefined;
@@ -20,9 +20,9 @@ export interface TextOptions {
 
 /** Rectangles of the glyphs that have an outline. */
 export interface TextLayout {
-  /** Left, bottom, right, top of each, in units of the scene. */
+  /** Left, bottom, right, top of each rectangle, in units of the scene. */
   readonly planes: Float32Array;
-  /** Left, top, right, bottom of each, in the atlas. */
+  /** Left, top, right, bottom of each rectangle in the atlas. */
   readonly uvs: Float32Array;
   readonly width: number;
   readonly height: number;
@@ -49,7 +49,7 @@ function layOutLine(font: Hfont, codepoints: readonly number[], letterSpacing: n
   return { glyphs, width: x };
 }
 
-/** Words that do not fit begin a line; one that is longer than a line stands by itself. */
+/** A word that does not fit starts a new line, even if it is longer than a line. */
 function breakLine(font: Hfont, text: string, letterSpacing: number, maxEm: number): readonly string[] {
   const widthOf = (part: string): number => layOutLine(font, codepointsOf(part), letterSpacing).width;
   if (!Number.isFinite(maxEm)) return [text];

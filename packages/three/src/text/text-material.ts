@@ -3,15 +3,15 @@
 import type { Hfont } from '@assetc/formats';
 import * as THREE from 'three';
 
-/** How text looks. */
+/** The style of a text. */
 export interface TextStyle {
-  /** White unless given. */
+  /** Default: white. */
   readonly color?: THREE.ColorRepresentation | undefined;
-  /** 1 unless given. */
+  /** Default: 1. */
   readonly opacity?: number | undefined;
-  /** Width of an outline, in em; at most what the font's spread holds. 0 unless given. */
+  /** Width of the outline, in em, limited by the font's distance range. Default: 0. */
   readonly outlineWidth?: number | undefined;
-  /** Black unless given. */
+  /** Default: black. */
   readonly outlineColor?: THREE.ColorRepresentation | undefined;
 }
 
@@ -30,7 +30,7 @@ void main() {
 	#include <fog_vertex>
 }`;
 
-/** A texel of the field on the screen is measured by how its coordinates change: the same shader does for any size and perspective. */
+/** Derivatives of the coordinates give the size of a texel on the screen, so that one shader works at any size and perspective. */
 const FRAGMENT = `
 #include <common>
 #include <fog_pars_fragment>
@@ -88,7 +88,7 @@ export function makeTextMaterial(font: Hfont, atlas: THREE.Texture, style: TextS
   return material;
 }
 
-/** What of the shader is the font's. */
+/** Sets the uniforms that depend on the font. */
 export function setField(material: THREE.ShaderMaterial, font: Hfont, { outlineWidth = 0 }: TextStyle): void {
   const { uniforms } = material;
   const set = (name: string, value: number): void => {
@@ -97,11 +97,11 @@ export function setField(material: THREE.ShaderMaterial, font: Hfont, { outlineW
   uniforms.atlasSize?.value.set(font.atlasWidth, font.atlasHeight);
   set('distanceRange', font.distanceRange);
   set('edgeValue', font.edgeValue);
-  // Beyond half of its range the field says nothing.
+  // The field contains no distances beyond half of its range.
   set('outlineTexels', Math.min(outlineWidth * texelsPerEm(font), font.distanceRange * font.edgeValue));
 }
 
-/** What the table of glyphs says: the size of a glyph in the atlas against its size in em. */
+/** Computed from a glyph's size in the atlas and its size in em. */
 function texelsPerEm({ glyphFloats, glyphCount, atlasWidth }: Hfont): number {
   for (let i = 0; i < glyphCount; i++) {
     const [left = 0, , right = 0, , u0 = 0, , u1 = 0] = glyphFloats.subarray(i * 10 + 2, i * 10 + 10);

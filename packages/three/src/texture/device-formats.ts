@@ -1,10 +1,11 @@
-// What the device can sample, in three's words. A format that this version of three has no name for counts as absent.
+// The texture formats that the device supports, as three's constants. Formats that this version of three does not know count as
+// unsupported.
 
 import type { BlockFormat, Transfer } from '@assetc/formats';
 import { chooseTarget, type TextureNeeds, type TranscodeTarget } from '@assetc/formats/transcode';
 import * as THREE from 'three';
 
-/** What of a renderer of three is looked at: a WebGLRenderer or a WebGPURenderer that has been initialized. */
+/** The parts of a renderer that are used. Fits a WebGLRenderer, or an initialized WebGPURenderer. */
 export interface RendererLike {
   getContext?(): unknown;
   readonly isWebGPURenderer?: boolean;
@@ -15,21 +16,21 @@ export interface RendererLike {
 export interface DeviceFormats {
   readonly api: 'webgl2' | 'webgpu';
   readonly offered: ReadonlySet<string>;
-  /** Materials can have their shader changed: not those of a WebGPURenderer. */
+  /** Material shaders can be changed. False for a WebGPURenderer. */
   readonly hasShaderHooks: boolean;
 }
 
-/** Names of three that came after its oldest version here. */
-const LATER: Readonly<Record<string, unknown>> = THREE;
+/** For constants that older supported versions of three do not have. */
+const THREE_CONSTANTS: Readonly<Record<string, unknown>> = THREE;
 const numberOf = (name: string): number | undefined => {
-  const value = LATER[name];
+  const value = THREE_CONSTANTS[name];
   return typeof value === 'number' ? value : undefined;
 };
 
 const FORMATS: Readonly<Record<BlockFormat, number | undefined>> = {
   bc1: THREE.RGB_S3TC_DXT1_Format,
   bc3: THREE.RGBA_S3TC_DXT5_Format,
-  // Versions without a name for EAC hand BC4 to WebGL under the number of another format.
+  // Versions without EAC constants pass BC4 to WebGL with the number of another format.
   bc4: numberOf('R11_EAC_Format') === undefined ? undefined : THREE.RED_RGTC1_Format,
   bc5: THREE.RED_GREEN_RGTC2_Format,
   bc7: THREE.RGBA_BPTC_Format,
@@ -53,7 +54,7 @@ const EXTENSIONS: Readonly<Record<BlockFormat, readonly [webgl: string, webgpu: 
   'astc-4x4': ['WEBGL_compressed_texture_astc', 'texture-compression-astc'],
 };
 
-/** Three's number of a format that exists in this version. */
+/** Three's constant for a format that this version has. */
 export function threeFormatOf(name: BlockFormat): number {
   const format = FORMATS[name];
   if (format === undefined) throw new Error(`this version of three has no ${name}`);
@@ -62,7 +63,7 @@ export function threeFormatOf(name: BlockFormat): number {
 
 const NOTHING: DeviceFormats = { api: 'webgl2', offered: new Set(), hasShaderHooks: true };
 
-/** Without a renderer nothing is known, and textures become RGBA8. */
+/** Without a renderer, nothing is known and textures become RGBA8. */
 export function deviceFormatsOf(renderer: RendererLike | undefined): DeviceFormats {
   if (renderer === undefined) return NOTHING;
   const hasShaderHooks = renderer.isWebGPURenderer !== true;
@@ -72,7 +73,7 @@ export function deviceFormatsOf(renderer: RendererLike | undefined): DeviceForma
   const context = renderer.isWebGPURenderer === true ? propertyOf(renderer.backend, 'gl') : renderer.getContext?.();
   if (!isContext(context)) return { ...NOTHING, hasShaderHooks };
   const offered = new Set(context.getSupportedExtensions() ?? []);
-  // One extension for both ranges: its profiles say which.
+  // One extension covers LDR and HDR: its profiles tell them apart.
   const astc = offered.has(ASTC) ? context.getExtension(ASTC) : null;
   if (hasProfiles(astc) && astc.getSupportedProfiles().includes('hdr')) offered.add('astc-hdr');
   return { api: 'webgl2', offered, hasShaderHooks };
@@ -97,7 +98,7 @@ const isContext = (value: unknown): value is Context =>
 const hasProfiles = (value: unknown): value is { getSupportedProfiles(): readonly string[] } =>
   typeof propertyOf(value, 'getSupportedProfiles') === 'function';
 
-/** Whether blocks of a file can be uploaded as they are. */
+/** Whether blocks of a file can be uploaded without conversion. */
 export function canSample(
   device: DeviceFormats,
   name: BlockFormat,
@@ -113,7 +114,7 @@ export function canSample(
   return device.offered.has(needed) && (fitsBlocks || !name.startsWith('bc'));
 }
 
-/** What UASTC is best made into here. */
+/** The best format on this device to transcode UASTC to. */
 export function targetFor(device: DeviceFormats, needs: TextureNeeds): TranscodeTarget {
   const without = new Set<string>();
   for (const [name, format] of Object.entries(FORMATS) as [BlockFormat, number | undefined][])
@@ -124,6 +125,6 @@ export function targetFor(device: DeviceFormats, needs: TextureNeeds): Transcode
     : chooseTarget({ webgl2: offered }, needs).to;
 }
 
-/** Whether textures of these channels would become that format. */
+/** Whether textures with these channels could become that format. */
 const isAmong = (channels: TextureNeeds['channels'], name: BlockFormat): boolean =>
   (channels === 'r' && (name === 'bc4' || name === 'eac-r11')) || (channels === 'rg' && name === 'eac-rg11');

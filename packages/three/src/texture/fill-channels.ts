@@ -1,4 +1,4 @@
-// Channels that a texture of fewer ones leaves to the sampler, filled in for RGBA8.
+// Fills in the channels of RGBA8 textures that a format with fewer channels leaves to the sampler.
 
 import type { TextureLevel } from './texture-data.js';
 
@@ -13,7 +13,7 @@ export function fillZ(rgba: Texels): void {
   }
 }
 
-/** Red everywhere. */
+/** Copies red to green and blue. */
 export function fillGray(rgba: Texels): void {
   for (let at = 0; at + 3 < rgba.length; at += 4) {
     rgba[at + 1] = rgba[at] ?? 0;

@@ -1,4 +1,4 @@
-// Textures of high dynamic range: blocks and packed texels as they lie in the file where the device samples them, else half floats.
+// HDR textures: blocks and packed texels as in the file if the device supports them, else half floats.
 
 import { decodeHdrLevel, type HdrFormat, hdrFormatOf, readLevel } from '@assetc/formats';
 import {
@@ -13,14 +13,14 @@ import type { DeviceFormats } from './device-formats.js';
 import { compressedAs, eachImage, sizeAt, type TextureFile } from './read-texture.js';
 import type { TextureData, TextureLevel } from './texture-data.js';
 
-/** What WebGL calls it or WebGPU; `astc-hdr` is WebGL's extension with that profile. */
+/** Names in WebGL and WebGPU; `astc-hdr` means WebGL's extension with that profile. */
 const BLOCKS: Readonly<Partial<Record<HdrFormat, { readonly format: number; readonly needs: readonly string[] }>>> = {
   bc6h: { format: RGB_BPTC_UNSIGNED_Format, needs: ['EXT_texture_compression_bptc', 'texture-compression-bc'] },
   'astc-hdr': { format: RGBA_ASTC_4x4_Format, needs: ['astc-hdr'] },
   'uastc-hdr': { format: RGBA_ASTC_4x4_Format, needs: ['astc-hdr'] },
 };
 
-/** Undefined for textures of low range. */
+/** Returns undefined for LDR textures. */
 export function hdrData(file: TextureFile, device: DeviceFormats): TextureData | undefined {
   const { ktx, about, decompress } = file;
   const name = hdrFormatOf(ktx.vkFormat, ktx.dataFormat.basic?.colorModel);
@@ -43,7 +43,7 @@ export function hdrData(file: TextureFile, device: DeviceFormats): TextureData |
   return { ...about, levels: halfs, format: RGBAFormat, type: HalfFloatType, isCompressed: false };
 }
 
-/** In place where the bytes are aligned, as they are in a file by itself; a level may be hundreds of megabytes. */
+/** Without a copy if the bytes are aligned, as in a file by itself: a level may have hundreds of megabytes. */
 function viewAs<T extends TextureLevel['data']>(
   Words: { readonly BYTES_PER_ELEMENT: number; new (buffer: ArrayBufferLike, at: number, length: number): T },
   bytes: Uint8Array,

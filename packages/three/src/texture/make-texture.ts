@@ -1,9 +1,10 @@
-// Levels → the texture class of three that takes them. Textures of one file share their source, so that equal samplers share one texture on the GPU.
+// Makes the matching texture class of three from levels. Textures of one file share their source, so that equal samplers share one GPU
+// texture.
 
 import * as THREE from 'three';
 import type { TextureData, TextureLevel } from './texture-data.js';
 
-/** A new texture; sampler and transform are three's defaults for data. */
+/** A new texture with three's default sampler and transform for data. */
 export function makeTexture(data: TextureData): THREE.Texture {
   const texture = withImages(data);
   texture.colorSpace = data.isSrgb ? THREE.SRGBColorSpace : THREE.NoColorSpace;
@@ -15,7 +16,7 @@ export function makeTexture(data: TextureData): THREE.Texture {
   return texture;
 }
 
-/** Levels of a 3D texture below the first are left out: three uploads none. */
+/** Smaller levels of a 3D texture are dropped: three does not upload them. */
 export const hasMips = ({ shape, levels, makesMips }: TextureData): boolean =>
   shape !== '3d' && (levels.length > 1 || makesMips);
 
@@ -37,7 +38,7 @@ function withImages(data: TextureData): THREE.Texture {
 
 type Texels = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** Files are read into plain memory, never into what threads share. */
+/** Files are never read into shared memory. */
 function arrayOf({ data }: TextureLevel): Texels {
   if (!isPlain(data)) throw new Error('texels in shared memory');
   return data;

@@ -1,4 +1,4 @@
-// A KTX2 file → levels that this device samples: as they lie in the file where it can, transcoded, or decoded to RGBA8.
+// A KTX2 file → levels in a format that this device supports: unchanged if possible, else transcoded, else decoded to RGBA8.
 
 import {
   type BlockFormat,
@@ -27,28 +27,28 @@ import type { TextureData, TextureLevel } from './texture-data.js';
 import type { Transcoder } from './transcoder.js';
 import { decompressorFor } from './zstd.js';
 
-interface TextureWishes {
+interface ReadTextureOptions {
   readonly device: DeviceFormats;
   readonly transcoder: Transcoder;
-  /** Somebody reads other channels of a grayscale texture than red. */
+  /** A user reads channels other than red of a grayscale texture. */
   readonly needsAllChannels: boolean;
 }
 
-/** Throws FormatError where the file is broken or of a format that nobody here understands. */
-export async function readTexture(bytes: Uint8Array, wishes: TextureWishes): Promise<TextureData> {
+/** Throws a FormatError if the file is broken or has an unknown format. */
+export async function readTexture(bytes: Uint8Array, options: ReadTextureOptions): Promise<TextureData> {
   const ktx = decodeKtx2(bytes);
   const decompress = await decompressorFor(ktx.supercompressionScheme);
   const about = factsOf(ktx);
   const file = { ktx, about, decompress };
-  if (isUastc(ktx)) return uastcData(file, wishes);
+  if (isUastc(ktx)) return uastcData(file, options);
   const block = blockFormatOf(ktx.vkFormat);
-  const needsFill = wishes.needsAllChannels && about.isGray;
+  const needsFill = options.needsAllChannels && about.isGray;
   if (block !== undefined && !needsFill) {
     const size = { width: ktx.pixelWidth, height: ktx.pixelHeight };
-    const needsZ = about.isTwoChannel && !wishes.device.hasShaderHooks;
-    if (!needsZ && canSample(wishes.device, block.name, block.transfer, size)) return asItLies(file, block.name);
+    const needsZ = about.isTwoChannel && !options.device.hasShaderHooks;
+    if (!needsZ && canSample(options.device, block.name, block.transfer, size)) return storedBlocks(file, block.name);
   }
-  return hdrData(file, wishes.device) ?? decodedData(file);
+  return hdrData(file, options.device) ?? decodedData(file);
 }
 
 export interface TextureFile {
@@ -58,7 +58,7 @@ export interface TextureFile {
 }
 
 type TextureFacts = Omit<TextureData, 'format' | 'type' | 'isCompressed' | 'levels'> & {
-  /** One value in red that stands for all three. */
+  /** Red contains the value of all three colors. */
   readonly isGray: boolean;
 };
 
@@ -67,9 +67,9 @@ const isUastc = ({ vkFormat, dataFormat }: Ktx2): boolean =>
 
 function factsOf(ktx: Ktx2): TextureFacts {
   const { pixelWidth: width, pixelHeight, pixelDepth, layerCount, faceCount, dataFormat, keyValues } = ktx;
-  if (pixelHeight === 0) throw new FormatError('unsupported', 24, 'textures of one dimension are not shown');
+  if (pixelHeight === 0) throw new FormatError('unsupported', 24, '1D textures are not supported');
   if (faceCount === 6 && layerCount > 1)
-    throw new FormatError('unsupported', 32, 'arrays of cube maps are not known to three');
+    throw new FormatError('unsupported', 32, 'three does not support cube map arrays');
   const block = blockFormatOf(ktx.vkFormat)?.name;
   const swizzle = textValue(keyValues, 'KTXswizzle');
   const channel = isUastc(ktx) ? (dataFormat.basic?.samples[0]?.channelType ?? 0) & 15 : undefined;
@@ -91,8 +91,8 @@ export const sizeAt = ({ pixelWidth, pixelHeight }: Ktx2, level: number) => ({
   height: Math.max(1, pixelHeight >> level),
 });
 
-/** Blocks of a file whose format the device has. */
-function asItLies({ ktx, about, decompress }: TextureFile, name: BlockFormat): TextureData {
+/** Blocks of a file in a format that the device supports. */
+function storedBlocks({ ktx, about, decompress }: TextureFile, name: BlockFormat): TextureData {
   const levels = ktx.levels.map((level, i) => ({ ...sizeAt(ktx, i), data: readLevel(level, decompress) }));
   return { ...about, makesMips: false, levels, ...compressedAs(threeFormatOf(name)) };
 }
@@ -110,8 +110,8 @@ const CHANNELS: readonly (readonly [id: number, needs: TextureNeeds['channels']]
   [UASTC_CHANNEL.rg, 'rg'],
 ];
 
-/** Grayscale counts as color: the formats of one channel leave green and blue empty, and WebGL cannot point them at red. */
-async function uastcData(file: TextureFile, { device, transcoder }: TextureWishes): Promise<TextureData> {
+/** Grayscale counts as color: formats with one channel leave green and blue empty, and WebGL has no swizzle. */
+async function uastcData(file: TextureFile, { device, transcoder }: ReadTextureOptions): Promise<TextureData> {
   const { ktx, about, decompress } = file;
   const id = (ktx.dataFormat.basic?.samples[0]?.channelType ?? 0) & 15;
   const channels = CHANNELS.find(([each]) => each === id)?.[1] ?? 'rgb';
@@ -130,7 +130,7 @@ async function uastcData(file: TextureFile, { device, transcoder }: TextureWishe
   return plainData({ ...about, isTwoChannel: false }, levels);
 }
 
-/** What the device cannot sample: texel by texel, in the thread. */
+/** Decodes on this thread a format that the device does not support. */
 function decodedData({ ktx, about, decompress }: TextureFile): TextureData {
   const isRaw = texelFormatOf(ktx) === 'rgba8';
   const levels = ktx.levels.map((level, i): TextureLevel => {

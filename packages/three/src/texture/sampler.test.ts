@@ -1,4 +1,4 @@
-// Transforms as KHR_texture_transform defines them, which is not how three multiplies them.
+// Transforms follow KHR_texture_transform, which multiplies in another order than three.
 
 import { Texture, Vector2 } from 'three';
 import { expect, it } from 'vitest';

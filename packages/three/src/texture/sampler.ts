@@ -1,4 +1,4 @@
-// How a material samples a texture, in three's words.
+// Applies a material's sampler and transform to a texture of three.
 
 import type { TextureFilter, TextureWrap } from '@assetc/formats';
 import * as THREE from 'three';
@@ -22,7 +22,7 @@ const FILTERS: Readonly<Record<TextureFilter, THREE.MinificationTextureFilter>> 
   'linear-mip-linear': THREE.LinearMipmapLinearFilter,
 };
 
-/** A texture without mips is not complete under a filter that wants them. */
+/** A texture without mips is incomplete with a mip filter. */
 export function applySampler(texture: THREE.Texture, use: TextureUse, data: TextureData): void {
   texture.wrapS = WRAPS[use.wrapS];
   texture.wrapT = WRAPS[use.wrapT];
@@ -31,7 +31,7 @@ export function applySampler(texture: THREE.Texture, use: TextureUse, data: Text
   else texture.minFilter = use.minFilter.startsWith('nearest') ? THREE.NearestFilter : THREE.LinearFilter;
 }
 
-/** Three scales after it turns, glTF before: where both happen and axes differ, the matrix is set by itself. */
+/** Three scales after rotating, glTF before. If both occur and the axes differ, the matrix is set directly. */
 export function applyTransform(texture: THREE.Texture, { uvSet, offset, scale, rotation }: TextureUse): void {
   texture.channel = uvSet;
   const [x = 0, y = 0] = offset;

@@ -1,8 +1,8 @@
-// A texture between the file and three: levels as the GPU takes them, and what three has to be told about them.
+// A decoded texture before it becomes a three object: levels for the GPU, and their properties.
 
 import type { AnyPixelFormat, TextureDataType } from 'three';
 
-/** One level: all layers, faces or slices, one after the other. */
+/** One level: all layers, faces or slices in sequence. */
 export interface TextureLevel {
   readonly width: number;
   readonly height: number;
@@ -19,9 +19,9 @@ export interface TextureData {
   readonly type: TextureDataType;
   readonly isCompressed: boolean;
   readonly isSrgb: boolean;
-  /** X and Y of normals in red and green; Z is for the shader. */
+  /** X and Y of normals in red and green; the shader computes Z. */
   readonly isTwoChannel: boolean;
-  /** The file leaves the chain to the loader. */
+  /** The loader generates mips because the file has none and asks for it. */
   readonly makesMips: boolean;
   /** Largest first. */
   readonly levels: readonly TextureLevel[];

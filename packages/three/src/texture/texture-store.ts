@@ -1,4 +1,4 @@
-// Textures that are in use: each file is read once, each way of sampling it is one texture, and those share what lies on the GPU.
+// Textures in use: each file is read once, each way of sampling it is one texture object, and these share GPU memory.
 
 import { DEFAULT_TEXTURE_USE, FormatError, LibraryError, type MaterialTextureUse } from '@assetc/formats';
 import type { Texture } from 'three';
@@ -10,30 +10,30 @@ import { applySampler, applyTransform } from './sampler.js';
 import type { TextureData } from './texture-data.js';
 import type { Transcoder } from './transcoder.js';
 
-/** How a texture is sampled; what a material says of it, without where. */
+/** How a texture is sampled: a material's use without its place. */
 export type TextureUse = Omit<MaterialTextureUse, 'row' | 'slot' | 'texture'>;
 
-/** Which texture, and how. */
-export interface TextureWish {
+/** A request for a texture with a sampler. */
+export interface TextureRequest {
   readonly path: string;
-  /** Undefined: as the file says. */
+  /** If undefined, the file decides. */
   readonly isSrgb?: boolean | undefined;
-  /** Of a grayscale texture; whoever reads red alone needs no others. */
+  /** For grayscale textures: false if only red is read. */
   readonly needsAllChannels?: boolean | undefined;
-  /** Undefined: clamped, as three has it for data. */
+  /** If undefined: clamped, three's default for data. */
   readonly use?: TextureUse | undefined;
 }
 
 export interface SharedTexture {
   readonly texture: Texture;
   readonly path: string;
-  readonly wish: TextureWish;
+  readonly request: TextureRequest;
   data: TextureData;
 }
 
 interface Decoded {
   data: TextureData;
-  /** Of the first texture made of it; those that follow take it over. */
+  /** From the first texture made of it; later ones share it. */
   source: Texture['source'] | undefined;
 }
 
@@ -58,14 +58,14 @@ export class TextureStore {
     this.#options = options;
   }
 
-  lease(wish: TextureWish, signal: AbortSignal | undefined): Promise<Lease<SharedTexture>> {
-    const fileKey = `${wish.path}|${wish.needsAllChannels === false ? 'r' : 'all'}`;
-    const key = `${fileKey}|${wish.isSrgb ?? 'file'}|${wish.use === undefined ? '' : keyOf(wish.use)}`;
+  lease(request: TextureRequest, signal: AbortSignal | undefined): Promise<Lease<SharedTexture>> {
+    const fileKey = `${request.path}|${request.needsAllChannels === false ? 'r' : 'all'}`;
+    const key = `${fileKey}|${request.isSrgb ?? 'file'}|${request.use === undefined ? '' : keyOf(request.use)}`;
     return this.#textures.lease(
       key,
       async (own) => {
-        const file = await this.#files.lease(fileKey, (inner) => this.#decode(wish, inner), own);
-        const made = { ...this.#make(wish, file.value), file };
+        const file = await this.#files.lease(fileKey, (inner) => this.#decode(request, inner), own);
+        const made = { ...this.#make(request, file.value), file };
         this.#live.add(made);
         return made;
       },
@@ -73,24 +73,24 @@ export class TextureStore {
     );
   }
 
-  /** Textures in use that were read from a file. */
+  /** Textures in use that were read from this file. */
   inUse(path: string): readonly SharedTexture[] {
     return [...this.#live].filter((each) => each.path === path);
   }
 
   /**
-   * Reads a file again and puts it into the textures that show it. Those that cannot take it, because they would have to be of another class or
-   * need another shader, are told; whoever asks for them next gets new ones.
+   * Reads a file again and updates the textures that show it. Returns those that cannot be updated because they need another class or
+   * shader; the next request for them makes new ones.
    */
   async reload(path: string): Promise<readonly SharedTexture[]> {
     const live = this.inUse(path);
     const stuck: SharedTexture[] = [];
     for (const key of [...this.#files.keys()].filter((each) => each.startsWith(`${path}|`))) {
       const decoded = await this.#files.peek(key);
-      const users = live.filter(({ wish }) => key === `${path}|${wish.needsAllChannels === false ? 'r' : 'all'}`);
+      const users = live.filter(({ request }) => key === `${path}|${request.needsAllChannels === false ? 'r' : 'all'}`);
       const [first] = users;
       if (decoded === undefined || first === undefined) continue;
-      const { data } = await this.#decode(first.wish, undefined);
+      const { data } = await this.#decode(first.request, undefined);
       decoded.data = data;
       decoded.source = undefined;
       for (const user of users) {
@@ -106,35 +106,35 @@ export class TextureStore {
     return stuck;
   }
 
-  async #decode(wish: TextureWish, signal: AbortSignal | undefined): Promise<Decoded> {
+  async #decode(request: TextureRequest, signal: AbortSignal | undefined): Promise<Decoded> {
     const { device, transcoder } = this.#options;
-    const bytes = await this.#options.read(wish.path, signal);
+    const bytes = await this.#options.read(request.path, signal);
     try {
-      const needsAllChannels = wish.needsAllChannels !== false;
+      const needsAllChannels = request.needsAllChannels !== false;
       return { data: await readTexture(bytes, { device, transcoder, needsAllChannels }), source: undefined };
     } catch (cause) {
       if (!(cause instanceof FormatError)) throw cause;
-      throw new LibraryError(`${wish.path}: ${cause.message}`, { cause });
+      throw new LibraryError(`${request.path}: ${cause.message}`, { cause });
     }
   }
 
-  #make(wish: TextureWish, decoded: Decoded): SharedTexture {
+  #make(request: TextureRequest, decoded: Decoded): SharedTexture {
     const { data } = decoded;
-    const texture = makeTexture(wish.isSrgb === undefined ? data : { ...data, isSrgb: wish.isSrgb });
-    texture.name = wish.path;
+    const texture = makeTexture(request.isSrgb === undefined ? data : { ...data, isSrgb: request.isSrgb });
+    texture.name = request.path;
     texture.anisotropy = this.#options.anisotropy;
-    if (wish.use !== undefined) {
-      applySampler(texture, wish.use, data);
-      applyTransform(texture, wish.use);
+    if (request.use !== undefined) {
+      applySampler(texture, request.use, data);
+      applyTransform(texture, request.use);
     }
     if (decoded.source === undefined) decoded.source = texture.source;
     else texture.source = decoded.source;
-    return { texture, path: wish.path, wish, data };
+    return { texture, path: request.path, request, data };
   }
 
-  /** The same object, what it shows replaced. Storage on the GPU has a fixed size: it is given back, and made anew when it is drawn. */
+  /** Updates the texture object. GPU storage has a fixed size: it is freed, and allocated again when drawn. */
   #swap(user: SharedTexture, decoded: Decoded): void {
-    const next = this.#make(user.wish, decoded).texture;
+    const next = this.#make(user.request, decoded).texture;
     user.texture.dispose();
     user.texture.source = next.source;
     Object.assign(user.texture, {
@@ -157,5 +157,5 @@ const isAlike = (a: TextureData, b: TextureData): boolean =>
 const keyOf = (use: TextureUse): string =>
   [use.uvSet, use.wrapS, use.wrapT, use.minFilter, use.magFilter, ...use.offset, ...use.scale, use.rotation].join();
 
-/** What a slot of a material without a `.hmatx` means: repeated, as it is. */
+/** How a slot is sampled without a `.hmatx`: repeated, without a transform. */
 export const PLAIN_USE: TextureUse = DEFAULT_TEXTURE_USE;

@@ -1,5 +1,5 @@
-// UASTC to what the GPU takes, in workers of our own where there can be any, else in the thread. The workers' text lies in the package: there is no path to
-// set up, and nothing that a bundler would have to find. Pages whose policy forbids such workers say where a script of them lies.
+// Transcodes UASTC in workers if possible, else on this thread. The worker script is text inside the package: there is no path to
+// configure, and nothing for a bundler to find. Pages whose policy forbids such workers pass the address of a script.
 
 import type { TranscodeOptions, UastcLevel } from '@assetc/formats/transcode';
 
@@ -10,10 +10,10 @@ interface Job {
   reject(error: unknown): void;
 }
 
-/** What the worker answers. */
+/** The worker's answer. */
 export type Answer = { readonly result: Uint8Array } | { readonly error: string };
 
-/** Where the script of the workers lies (`@assetc/three/worker`), or what starts one. */
+/** The address of the worker script (`@assetc/three/worker`), or a function that starts a worker. */
 export type WorkerSource = string | URL | (() => Worker);
 
 type Start = () => Worker;
@@ -28,7 +28,7 @@ export class Transcoder {
   #text: string | undefined;
   #isClosed = false;
 
-  /** `workers`: at most so many; 0 stays in the thread. `source`: undefined starts them from the package's own text. */
+  /** `workers`: maximum number; 0 stays on this thread. `source`: if undefined, workers start from the package's text. */
   constructor(workers: number, source: WorkerSource | undefined) {
     this.#most = typeof Worker === 'undefined' && typeof source !== 'function' ? 0 : workers;
     this.#source = source;
@@ -44,7 +44,7 @@ export class Transcoder {
     });
   }
 
-  /** Jobs that still run are done in the thread by whoever waits for them. */
+  /** Jobs that still run are finished on this thread. */
   dispose(): void {
     this.#isClosed = true;
     const left = [...this.#queue.splice(0), ...[...this.#running.values()].flatMap((job) => job ?? [])];
@@ -57,7 +57,7 @@ export class Transcoder {
     this.#start = undefined;
   }
 
-  /** Undefined where there can be no workers. */
+  /** Resolves to undefined if workers are impossible. */
   async #starter(): Promise<Start | undefined> {
     const source = this.#source;
     if (typeof source === 'function') return source;
@@ -79,12 +79,12 @@ export class Transcoder {
       return;
     }
     this.#running.set(worker, job);
-    // A copy goes: the bytes may be a view of a whole pack, which others still read.
+    // Sends a copy: the bytes may be a view of a whole pack that others still read.
     const bytes = job.level.bytes.slice();
     worker.postMessage({ level: { ...job.level, bytes }, options: job.options }, [bytes.buffer]);
   }
 
-  /** Undefined where it cannot be started. */
+  /** Returns undefined if it cannot be started. */
   #open(start: Start): Worker | undefined {
     let worker: Worker;
     try {
@@ -113,7 +113,7 @@ export class Transcoder {
     return worker;
   }
 
-  /** A page may forbid workers of text by its policy: then it is the thread that works. A script that was named is to be there. */
+  /** The page's policy may forbid workers from text: then this thread does the work. A configured script must exist. */
   #giveUp(reason: string | undefined): void {
     if (this.#source !== undefined && this.#start !== undefined)
       console.warn(
@@ -134,8 +134,8 @@ async function inThread(level: UastcLevel, options: TranscodeOptions): Promise<U
   return transcode(level, options);
 }
 
-/** Two less than the processors, between 1 and 4: the page and the driver want theirs. */
-export function usualWorkers(): number {
+/** The number of processors minus two (for the page and the driver), between 1 and 4. */
+export function defaultWorkerCount(): number {
   const cores = typeof navigator === 'undefined' ? 1 : (navigator.hardwareConcurrency ?? 1);
   return Math.min(4, Math.max(1, cores - 2));
 }

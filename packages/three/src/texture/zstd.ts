@@ -1,5 +1,5 @@
-// Undoes the supercompression of levels with the decoder that three carries, loaded when the first file needs it: `@assetc/three/zstd`, for whoever
-// reads textures without a loader.
+// Decompresses levels with three's Zstandard decoder, loaded on first use. Exported as `@assetc/three/zstd` for programs that read textures
+// without a loader.
 
 import { type Decompress, FormatError, Supercompression } from '@assetc/formats';
 
@@ -11,13 +11,13 @@ async function load(): Promise<Decompress> {
   await decoder.init();
   return (stored, length, scheme) => {
     if (scheme !== Supercompression.zstd)
-      throw new FormatError('unsupported', 44, `levels under supercompression ${scheme} cannot be read; Zstandard can`);
+      throw new FormatError('unsupported', 44, `supercompression scheme ${scheme} is not supported; only Zstandard is`);
     return decoder.decode(stored, length);
   };
 }
 
 /**
- * What `readLevel` of @assetc/formats undoes the supercompression of a file by; undefined where a file needs nothing.
+ * Returns the decompressor that `readLevel` of @assetc/formats needs for this scheme; undefined if it needs none.
  *
  * @example
  * const texels = readLevel(ktx.levels[0], await decompressorFor(ktx.supercompressionScheme));

@@ -1,4 +1,4 @@
-// The worker: bundled into a text by the build (scripts/build/build-kernels.mjs), started from that text.
+// The worker: bundled to text by scripts/build/build-kernels.mjs and started from it.
 
 import { type TranscodeOptions, transcode, type UastcLevel } from '@assetc/formats/transcode';
 import type { Answer } from '../transcoder.js';
