@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './scripts/test/order/slowest-first.js';
 
 const conditions = ['assetc-source', 'node', 'import', 'default'];
-const filesEndingIn = (ending: string) =>
-  ['packages/*/src', 'tests', 'bench'].map((folder) => `${folder}/**/*${ending}`);
+const testFiles = (name: string) =>
+  ['packages/*/src', 'tests', 'bench'].map((folder) => `${folder}/**/${name}.test.ts`);
 
 export default defineConfig({
   ssr: { resolve: { conditions } },
@@ -18,13 +18,13 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     projects: [
       // A process costs a third of a second and every import again, more than most files take.
-      { extends: true, test: { name: 'alone', include: filesEndingIn('.alone.test.ts') } },
+      { extends: true, test: { name: 'alone', include: testFiles('*.alone') } },
       {
         extends: true,
         test: {
           name: 'shared',
-          include: filesEndingIn('.test.ts'),
-          exclude: filesEndingIn('.alone.test.ts'),
+          // Not by `exclude`, which would hide that of the command line.
+          include: testFiles('!(*.alone)'),
           isolate: false,
           setupFiles: ['./scripts/test/setup/seed-properties.ts', './scripts/test/setup/keep-process.ts'],
         },
