@@ -2,7 +2,9 @@
 // `even` has eight steps from the lower to the upper end, `capped` six, and 0 and 255 besides.
 // Pairs of ends are measured four at a time: one alone takes as long as its chain of thirty steps does, four hardly longer.
 
-import { FOUR_STARTS, quartersInward, rankStarts, sums4 } from './starts';
+import { maxByte, minByte, pack3Bits, sums4 } from '../block/lanes';
+import { nearestShades } from '../block/shades';
+import { FOUR_STARTS, quartersInward, rankStarts } from './starts';
 
 /** Texels of the channel, a byte each. */
 let texels: v128 = i8x16.splat(0);
@@ -36,25 +38,6 @@ const PAIRS: usize = memory.data(32, 16);
   return i8x16.narrow_i16x8_u(rounded, rounded);
 }
 
-/** All ones where a texel is nearer to a shade above border `i` than to the one below it. */
-/* @inline */ function isAbove(borders: v128, i: u8): v128 {
-  return i8x16.ge_u(texels, i8x16.swizzle(borders, i8x16.splat(i)));
-}
-
-/** The shade that is nearest to each texel, the brighter of two that are as near. */
-/* @inline */ function ranksOf(shades: v128): v128 {
-  const borders = i8x16.avgr_u(shades, i8x16.shuffle(shades, shades, 1, 2, 3, 4, 5, 6, 7, 7, 8, 8, 8, 8, 8, 8, 8, 8));
-  return i8x16.neg(
-    i8x16.add(
-      i8x16.add(
-        i8x16.add(isAbove(borders, 0), isAbove(borders, 1)),
-        i8x16.add(isAbove(borders, 2), isAbove(borders, 3)),
-      ),
-      i8x16.add(i8x16.add(isAbove(borders, 4), isAbove(borders, 5)), isAbove(borders, 6)),
-    ),
-  );
-}
-
 /** 7 · 4096 over each span. */
 const RECIPROCALS: usize = memory.data(512, 16);
 
@@ -62,7 +45,7 @@ export function buildReciprocals(): void {
   for (let span = 1; span < 256; span++) store<u16>(RECIPROCALS + (span << 1), u16((7 * 8192 + span) / (2 * span)));
 }
 
-/** As `ranksOf` for an even block, for a third of the time: by where a texel lies between the ends, give or take a fortieth of a step. */
+/** As `nearestShades` for an even block, for a third of the time: by where a texel lies between the ends, give or take a fortieth of a step. */
 /* @inline */ function roughRanks(low: i32, high: i32): v128 {
   const span = high - low;
   const above = i8x16.min_u(i8x16.sub_sat_u(texels, i8x16.splat(u8(low))), i8x16.splat(u8(span)));
@@ -75,7 +58,7 @@ export function buildReciprocals(): void {
 }
 
 /* @inline */ function trialRanks(low: i32, high: i32, shades: v128, capped: bool): v128 {
-  return capped ? ranksOf(shades) : roughRanks(low, high);
+  return capped ? nearestShades(texels, shades) : roughRanks(low, high);
 }
 
 /** Squared differences of a pair of ends, as four part sums. */
@@ -127,7 +110,7 @@ function measure(capped: bool): void {
 /* @inline */ function refitPair(pair: i32, capped: bool): void {
   const from = load<i32>(PAIRS + (pair << 3));
   const to = load<i32>(PAIRS + (pair << 3), 4);
-  let places = capped ? ranksOf(shadesOf(from, to, true)) : roughRanks(from, to);
+  let places = capped ? nearestShades(texels, shadesOf(from, to, true)) : roughRanks(from, to);
   let shown = texels;
   let count = 16;
   if (capped) {
@@ -211,25 +194,13 @@ function circle(): bool {
   return bestError < before;
 }
 
-/* @inline */ function leastOf(values: v128): i32 {
-  let v = i8x16.min_u(values, i8x16.shuffle(values, values, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-  v = i8x16.min_u(v, i8x16.shuffle(v, v, 4, 5, 6, 7, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0));
-  v = i8x16.min_u(v, i8x16.shuffle(v, v, 2, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-  return min<i32>(i8x16.extract_lane_u(v, 0), i8x16.extract_lane_u(v, 1));
-}
-
-/* @inline */ function greatestOf(values: v128): i32 {
-  return 255 - leastOf(v128.not(values));
-}
-
 /** Blocks with 0 and 255 for themselves start from the outermost texels that are not within a margin of either: 0, `margin`, twice and
  *  three times that. */
 function searchCapped(margin: i32, refits: i32): void {
   for (let i = 0; i < 4; i++) {
     const near = i8x16.splat(u8(i * margin));
     const inner = v128.and(i8x16.gt_u(texels, near), i8x16.lt_u(texels, v128.not(near)));
-    if (v128.any_true(inner))
-      setPair(i, leastOf(v128.or(texels, v128.not(inner))), greatestOf(v128.and(texels, inner)));
+    if (v128.any_true(inner)) setPair(i, minByte(v128.or(texels, v128.not(inner))), maxByte(v128.and(texels, inner)));
     else setPair(i, 0, 255);
   }
   search(true, refits);
@@ -301,24 +272,16 @@ function searchEnds(low: i32, high: i32, level: i32): void {
     : i8x16(1, 7, 6, 5, 4, 3, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }
 
-/** Three bits of each byte, next to each other. */
-/* @inline */ function packCodes(codes: v128): u64 {
-  const pairs = v128.or(v128.and(codes, i16x8.splat(7)), i16x8.shr_u(codes, 5));
-  const fours = v128.or(v128.and(pairs, i32x4.splat(63)), i32x4.shr_u(pairs, 10));
-  const eights = v128.or(v128.and(fours, i64x2.splat(4095)), i64x2.shr_u(fours, 20));
-  return i64x2.extract_lane(eights, 0) | (i64x2.extract_lane(eights, 1) << 24);
-}
-
 /** The eight bytes of sixteen values. */
 export function encodeChannel(values: v128, level: i32): u64 {
   texels = values;
-  const low = leastOf(values);
-  const high = greatestOf(values);
+  const low = minByte(values);
+  const high = maxByte(values);
   if (low === high) return u64(low) | (u64(low) << 8);
   bestError = i32.MAX_VALUE;
   searchEnds(low, high, level);
-  const ranks = ranksOf(shadesOf(bestLow, bestHigh, bestCapped));
-  const codes = packCodes(i8x16.swizzle(codesOf(bestCapped), ranks));
+  const ranks = nearestShades(texels, shadesOf(bestLow, bestHigh, bestCapped));
+  const codes = pack3Bits(i8x16.swizzle(codesOf(bestCapped), ranks));
   const first = bestCapped ? bestLow : bestHigh;
   const second = bestCapped ? bestHigh : bestLow;
   return u64(first) | (u64(second) << 8) | (codes << 16);

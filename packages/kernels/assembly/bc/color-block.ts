@@ -1,5 +1,8 @@
 // Sixteen texels of three channels, and how far a palette of four colours is from them.
 
+import { differencesFromFirst, pairsRG } from '../block/channels';
+import { sum } from '../block/lanes';
+
 /** Texels as i16 pairs for dot products: RG of rows 0–3, then B0 of rows 0–3. */
 const PAIRS: usize = memory.data(128, 16);
 /** R, G, B and 0 of each texel as floats. */
@@ -24,7 +27,7 @@ export let solidColor: u32 = 0;
 
 /* @inline */ function storeRow(row: v128, at: usize): void {
   const zero = i8x16.splat(0);
-  v128.store(PAIRS + at, i8x16.shuffle(row, zero, 0, 16, 1, 16, 4, 16, 5, 16, 8, 16, 9, 16, 12, 16, 13, 16));
+  v128.store(PAIRS + at, pairsRG(row));
   v128.store(PAIRS + at, i8x16.shuffle(row, zero, 2, 16, 16, 16, 6, 16, 16, 16, 10, 16, 16, 16, 14, 16, 16, 16), 64);
   const to = TEXELS + at * 4;
   const colors = v128.and(row, i32x4.splat(0xffffff));
@@ -55,13 +58,8 @@ export let solidColor: u32 = 0;
 /** Reads four rows of RGBA8. `byAlpha` weighs texels by their alpha, unless all of it is 0. */
 export function loadColors(r0: v128, r1: v128, r2: v128, r3: v128, byAlpha: bool): void {
   const opaque = i32x4.splat(0xff000000);
-  const first = i32x4.splat(i32x4.extract_lane(r0, 0));
-  const differs = v128.or(
-    v128.or(v128.xor(r0, first), v128.xor(r1, first)),
-    v128.or(v128.xor(r2, first), v128.xor(r3, first)),
-  );
   solidColor = i32x4.extract_lane(r0, 0);
-  isSolid = !v128.any_true(v128.andnot(differs, opaque));
+  isSolid = !v128.any_true(v128.andnot(differencesFromFirst(r0, r1, r2, r3), opaque));
   worthVaries = byAlpha && v128.any_true(v128.and(v128.or(v128.or(r0, r1), v128.or(r2, r3)), opaque));
   storeRow(r0, 0);
   storeRow(r1, 16);
@@ -91,12 +89,9 @@ export function loadColors(r0: v128, r1: v128, r2: v128, r3: v128, byAlpha: bool
 
 /** Weighted sum of squared differences from the palette. */
 export function measureColors(): i32 {
-  const a = i32x4.add(
-    i32x4.add(leastDistances(0), leastDistances(16)),
-    i32x4.add(leastDistances(32), leastDistances(48)),
+  return sum(
+    i32x4.add(i32x4.add(leastDistances(0), leastDistances(16)), i32x4.add(leastDistances(32), leastDistances(48))),
   );
-  const s = i32x4.add(a, i32x4.shuffle(a, a, 2, 3, 0, 1));
-  return i32x4.extract_lane(s, 0) + i32x4.extract_lane(s, 1);
 }
 
 /* @inline */ function rowCodes(row: usize): u32 {

@@ -1,5 +1,6 @@
 // BC1, BC3, BC4 and BC5: the entry point that the host calls. Strips are whole blocks: the host has repeated the edge texels.
 
+import { blueAlpha, redGreen } from '../block/channels';
 import { buildReciprocals, encodeChannel } from './channel';
 import { encodeColors } from './color';
 import { loadColors, setMetric } from './color-block';
@@ -38,8 +39,8 @@ export function encode(
       const r3 = v128.load(at + stride * 3);
       at += 16;
       if (format > BC3) {
-        const rg01 = i8x16.shuffle(r0, r1, 0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
-        const rg23 = i8x16.shuffle(r2, r3, 0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
+        const rg01 = redGreen(r0, r1);
+        const rg23 = redGreen(r2, r3);
         store<u64>(out, encodeChannel(i64x2.shuffle(rg01, rg23, 0, 2), level));
         out += 8;
         if (format === BC5) {
@@ -49,9 +50,8 @@ export function encode(
         continue;
       }
       if (format === BC3) {
-        const a01 = i8x16.shuffle(r0, r1, 3, 7, 11, 15, 19, 23, 27, 31, 3, 7, 11, 15, 19, 23, 27, 31);
-        const a23 = i8x16.shuffle(r2, r3, 3, 7, 11, 15, 19, 23, 27, 31, 3, 7, 11, 15, 19, 23, 27, 31);
-        store<u64>(out, encodeChannel(i64x2.shuffle(a01, a23, 0, 2), level));
+        const alphas = i64x2.shuffle(blueAlpha(r0, r1), blueAlpha(r2, r3), 1, 3);
+        store<u64>(out, encodeChannel(alphas, level));
         out += 8;
       }
       loadColors(r0, r1, r2, r3, alphaWeighted && format === BC3);

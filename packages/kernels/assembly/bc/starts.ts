@@ -2,6 +2,8 @@
 // what the texels would differ from shades that are not rounded. In quarters of a step a pair's shades lie alike in every block, so
 // its scale is a constant, and with at most half a step inwards no texel lies beyond the outermost shades.
 
+import { sums4 } from '../block/lanes';
+
 /** Pairs of quarters, inwards from the least and from the greatest texel. Most of what exhaustive search gains over those two is near
  *  the first sixteen; the others have one end beyond the texels, where these leave shades out. */
 const STARTS: usize = memory.data<i8>([
@@ -38,12 +40,6 @@ export const FOUR_STARTS: usize = memory.data(16, 16);
   const d0 = i16x8.shr_s(i16x8.shl(p0, 6), 6);
   const d1 = i16x8.shr_s(i16x8.shl(p1, 6), 6);
   return i32x4.add(i32x4.dot_i16x8_s(d0, d0), i32x4.dot_i16x8_s(d1, d1));
-}
-
-/* @inline */ export function sums4(a: v128, b: v128, c: v128, d: v128): v128 {
-  const s = i32x4.add(i32x4.shuffle(a, b, 0, 4, 1, 5), i32x4.shuffle(a, b, 2, 6, 3, 7));
-  const t = i32x4.add(i32x4.shuffle(c, d, 0, 4, 1, 5), i32x4.shuffle(c, d, 2, 6, 3, 7));
-  return i32x4.add(i32x4.shuffle(s, t, 0, 1, 4, 5), i32x4.shuffle(s, t, 2, 3, 6, 7));
 }
 
 /** Ranks the first `count` starts (a multiple of four) for texels from `low` on that span `span`, and puts the best four to

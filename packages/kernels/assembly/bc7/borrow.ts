@@ -1,13 +1,15 @@
 // Gives a candidate other indices and fits its ends to them.
 
+import { C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE, OTHER } from '../block/candidate';
+import { PLANAR } from '../block/texels';
 import { ALPHA, COLOR, NOTHING, splitPlanes } from './dual';
+import { C_HIGH, C_LOW } from './endpoints';
 import { WEIGHTS } from './evaluate';
 import { setModeGrid } from './fit';
 import { isDual, modeAlphaWidth, modeIndexBits, modeSubsets, modeWidth, NO_P, weightTable } from './modes';
 import { subsetMask, WHOLE } from './partitions';
 import { quantise, setGrid } from './quantize';
 import { refit } from './refit';
-import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT, OTHER, PLANAR } from './state';
 
 /* @inline */ function setWeights(indices: v128, bits: i32): void {
   v128.store(WEIGHTS, i8x16.swizzle(weightTable(bits), indices));
@@ -16,8 +18,8 @@ import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT, OTHER
 /** Takes the indices of `from`, which must be of the same mode, partition and rotation. */
 export function borrowIndices(c: usize, from: usize): void {
   const mode = load<i32>(c, C_MODE);
-  const slot = load<i32>(c, C_SLOT);
-  const rotation = load<i32>(c, C_ROTATION);
+  const slot = load<i32>(c, C_PARTITION);
+  const rotation = load<i32>(c, C_PLANE);
   const longColor = mode === 4 && rotation >= 4;
   const bits = longColor ? 3 : modeIndexBits(mode);
   v128.store(c, v128.load(from, C_INDICES), C_INDICES);

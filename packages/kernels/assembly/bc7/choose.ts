@@ -1,14 +1,14 @@
 // Which modes and partitions a level tries for a block: mode 6, then the most promising of all others by their estimates.
 
+import { BEST, C_ERROR } from '../block/candidate';
+import { isOpaque } from '../block/texels';
 import { isFew } from './colors';
 import { fitDual } from './dual';
 import { fit } from './fit';
-import { isOpaque } from './load';
 import { colorMetric } from './metric';
 import { buildMoments, wholeMoments } from './moments';
 import { THREE, TWO, WHOLE } from './partitions';
 import { ALL, MODE_0, MODE_1, MODE_2, MODE_3, rankDual, rankThree, rankTwo, takeCheapest, taken } from './rank';
-import { BEST, C_ERROR } from './state';
 
 const FAST: i32 = 0;
 export const NORMAL: i32 = 1;

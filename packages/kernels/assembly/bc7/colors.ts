@@ -1,6 +1,6 @@
 // How many colours a block has, if few.
 
-import { ROWS } from './state';
+import { ROWS } from '../block/texels';
 
 /** More colours than this are not few. */
 export const FEW: i32 = 6;

@@ -1,14 +1,15 @@
 // Modes 4 and 5: one channel has indices of its own. The rotation says which; the block is read with that channel in alpha's place.
 
+import { C_INDICES, C_INDICES2, ENDPOINTS, OTHER, TRIAL } from '../block/candidate';
+import { PAIRS, PLANAR, PLANE, ROWS, setPlane } from '../block/texels';
+import { C_HIGH, C_LOW } from './endpoints';
 import { offer, settle } from './fit';
 import { lineEnds } from './line';
-import { spread } from './load';
 import { rotateMetric, rotateRow } from './metric';
 import { modeAlphaWidth, modeWidth, NO_P } from './modes';
 import { wholeMoments } from './moments';
 import { subsetMask, WHOLE } from './partitions';
 import { setGrid } from './quantize';
-import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, ENDS, OTHER, PAIRS, PLANAR, PLANE, ROWS, TRIAL } from './state';
 
 export const NOTHING: i32 = 0;
 /** Second and third plane: colour without its alpha, alpha alone. */
@@ -22,8 +23,8 @@ export function splitPlanes(rotation: i32): void {
   const r3 = rotateRow(v128.load(ROWS, 48), rotation);
   const color = i32x4.splat(0x00ffffff);
   const alpha = i32x4.splat(0xff000000);
-  spread(COLOR, v128.and(r0, color), v128.and(r1, color), v128.and(r2, color), v128.and(r3, color));
-  spread(ALPHA, v128.and(r0, alpha), v128.and(r1, alpha), v128.and(r2, alpha), v128.and(r3, alpha));
+  setPlane(COLOR, v128.and(r0, color), v128.and(r1, color), v128.and(r2, color), v128.and(r3, color));
+  setPlane(ALPHA, v128.and(r0, alpha), v128.and(r1, alpha), v128.and(r2, alpha), v128.and(r3, alpha));
 }
 
 /** The ends of a single channel are its least and its greatest value. */
@@ -38,8 +39,8 @@ function alphaEnds(): void {
   most = i16x8.max_s(most, i16x8.shuffle(most, most, 2, 3, 0, 1, 6, 7, 4, 5));
   const low = min(i16x8.extract_lane_s(least, 0), i16x8.extract_lane_s(least, 1));
   const high = max(i16x8.extract_lane_s(most, 0), i16x8.extract_lane_s(most, 1));
-  v128.store(ENDS, f32x4(0, 0, 0, f32(low)));
-  v128.store(ENDS, f32x4(0, 0, 0, f32(high)), 16);
+  v128.store(ENDPOINTS, f32x4(0, 0, 0, f32(low)));
+  v128.store(ENDPOINTS, f32x4(0, 0, 0, f32(high)), 16);
 }
 
 /** Fits mode 4 or 5. `rotation` + 4 gives colour the three-bit indices of mode 4. */

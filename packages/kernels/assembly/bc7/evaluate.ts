@@ -1,10 +1,10 @@
 // Gives every texel the index nearest to it on its subset's line, and measures what a decoder would show.
 
+import { sum } from '../block/lanes';
 import { errorShift, METRICS, metricBA, metricRG } from './metric';
 import { weightTable } from './modes';
 import { floatPicks, picks } from './partitions';
 import { HIGH, LOW } from './quantize';
-import { sum } from './state';
 
 /** Indices and their weights (0…64) as last evaluated, a byte a texel. */
 export const INDICES: usize = memory.data(16, 16);

@@ -1,12 +1,14 @@
 // Blocks of few colours: what matters is that each is met exactly, which ends on a coarse grid do where they reach beyond the colours. The lines
 // of a candidate are laid again, with their outermost colours on every pair of indices that is at least half of them apart.
 
+import { C_INDICES, copyCandidate } from '../block/candidate';
+import { PAIRS, PLANAR } from '../block/texels';
+import { C_HIGH, C_LOW } from './endpoints';
 import { measure, WEIGHTS } from './evaluate';
 import { modeIndexBits, modeSubsets, weightTable } from './modes';
 import { subsetMask } from './partitions';
 import { quantise, quantisePoint, showEnds } from './quantize';
 import { refit } from './refit';
-import { C_HIGH, C_INDICES, C_LOW, copyCandidate, PAIRS, PLANAR } from './state';
 
 /** The index that a subset's only colour is laid on. */
 const POINT: i32 = 1;

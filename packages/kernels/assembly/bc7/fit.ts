@@ -1,29 +1,17 @@
 // Fits one mode with one partition: line, quantise, evaluate, then least squares as long as it helps.
 
+import { BEST, C_ERROR, C_INDICES, C_MODE, C_PARTITION, C_PLANE, copyCandidate, TRIAL } from '../block/candidate';
+import { isOpaque, PAIRS, PLANAR } from '../block/texels';
 import { isFew } from './colors';
+import { C_HIGH, C_LOW } from './endpoints';
 import { evaluate, INDICES } from './evaluate';
 import { layFewColors } from './few';
 import { lineEnds } from './line';
-import { isOpaque } from './load';
 import { modeAlphaWidth, modeIndexBits, modePBits, modeSubsets, modeWidth } from './modes';
 import { setMoments } from './moments';
 import { subsetBits, subsetMask } from './partitions';
 import { quantise, setGrid } from './quantize';
 import { refit } from './refit';
-import {
-  BEST,
-  C_ERROR,
-  C_HIGH,
-  C_INDICES,
-  C_LOW,
-  C_MODE,
-  C_ROTATION,
-  C_SLOT,
-  copyCandidate,
-  PAIRS,
-  PLANAR,
-  TRIAL,
-} from './state';
 
 const OPAQUE: i32 = 255;
 /** The ends being tried. */
@@ -58,8 +46,8 @@ export function offer(mode: i32, slot: i32, rotation: i32, error: i32): void {
   if (error >= load<i32>(BEST, C_ERROR)) return;
   store<i32>(TRIAL, error, C_ERROR);
   store<i32>(TRIAL, mode, C_MODE);
-  store<i32>(TRIAL, slot, C_SLOT);
-  store<i32>(TRIAL, rotation, C_ROTATION);
+  store<i32>(TRIAL, slot, C_PARTITION);
+  store<i32>(TRIAL, rotation, C_PLANE);
   copyCandidate(BEST, TRIAL);
 }
 

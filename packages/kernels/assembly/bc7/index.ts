@@ -1,16 +1,21 @@
 // BC7: the entry points the host calls. Strips are whole blocks: the host has repeated the edge texels.
 
+import { beginMemo, recallBlock, rememberBlock, setMemoRoom } from '../block/block-memo';
+import { BEST } from '../block/candidate';
+import { isOpaque, isSolid, solidColor } from '../block/texels';
 import { choose, NORMAL } from './choose';
 import { countColors, isFew } from './colors';
-import { isOpaque, isSolid, loadBlock, solidColor, weighBlock } from './load';
-import { beginMemo, recallBlock, rememberBlock } from './memo';
+import { loadBlock, weighBlock } from './load';
 import { isWeighing, setMetric, weighAlike } from './metric';
 import { pack } from './pack';
 import { buildPartitions } from './partitions';
 import { beginRdo, improveBlock, SCRATCH_BYTES } from './rdo';
 import { buildSolid, packSolid } from './solid';
-import { BEST } from './state';
 
+const MEMO_BITS: i32 = 8;
+const MEMO: usize = memory.data(256 * 80, 16);
+
+setMemoRoom(MEMO, MEMO_BITS);
 buildPartitions();
 buildSolid();
 

@@ -1,7 +1,8 @@
 // The best line through a set of texels: principal axis of its scatter, and how far the texels reach along it.
 
+import { ENDPOINTS } from '../block/candidate';
+import { floatSum } from '../block/lanes';
 import { MOMENTS } from './moments';
-import { ENDS, floatSum } from './state';
 
 /** Multiplications with the scatter matrix after the first. */
 const ROUNDS: i32 = 4;
@@ -65,11 +66,11 @@ function principalAxis(inverse: f32, alpha: bool): v128 {
   return f32x4.min(f32x4.max(v, f32x4.splat(0)), f32x4.splat(255));
 }
 
-/** Writes the ends of the `count` texels in `mask` (a byte each), whose moments are in MOMENTS, to ENDS. */
+/** Writes the ends of the `count` texels in `mask` (a byte each), whose moments are in MOMENTS, to ENDPOINTS. */
 export function lineEnds(subset: i32, pairs: usize, mask: v128, count: i32, alpha: bool): void {
   const inverse: f32 = f32(1) / f32(count);
   const mean = f32x4.mul(v128.load(MOMENTS), f32x4.splat(inverse));
-  const to = ENDS + (usize(subset) << 5);
+  const to = ENDPOINTS + (usize(subset) << 5);
   const axis = principalAxis(inverse, alpha);
   if (!v128.any_true(f32x4.ne(axis, f32x4.splat(0)))) {
     v128.store(to, mean);

@@ -1,6 +1,7 @@
 // How much a squared difference counts: by channel, and for colours that alpha blends by the texel's alpha, too.
 
-import { ROWS } from './state';
+import { pairsBA, pairsRG } from '../block/channels';
+import { ROWS } from '../block/texels';
 
 /** By channel: R, G, B and A. */
 export let metric: v128 = f32x4.splat(1);
@@ -65,13 +66,6 @@ export function weighByAlpha(): void {
   if (rotation === 2) return i8x16.shuffle(row, row, 0, 3, 2, 1, 4, 7, 6, 5, 8, 11, 10, 9, 12, 15, 14, 13);
   if (rotation === 3) return i8x16.shuffle(row, row, 0, 1, 3, 2, 4, 5, 7, 6, 8, 9, 11, 10, 12, 13, 15, 14);
   return row;
-}
-
-/* @inline */ export function pairsRG(row: v128): v128 {
-  return i8x16.shuffle(row, i8x16.splat(0), 0, 16, 1, 16, 4, 16, 5, 16, 8, 16, 9, 16, 12, 16, 13, 16);
-}
-/* @inline */ export function pairsBA(row: v128): v128 {
-  return i8x16.shuffle(row, i8x16.splat(0), 2, 16, 3, 16, 6, 16, 7, 16, 10, 16, 11, 16, 14, 16, 15, 16);
 }
 
 /** Turns the metrics with the channels: rotation 1 swaps alpha with R, 2 with G, 3 with B. Where all count alike nothing need be done. */

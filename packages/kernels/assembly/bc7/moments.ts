@@ -1,6 +1,7 @@
 // First and second moments of any set of texels, from a table of sums over the sixteen subsets of each row. Whole numbers below 2²⁴: exact.
 
-import { dot2, PLANAR, ROWS, sums4 } from './state';
+import { dot2, sums4 } from '../block/lanes';
+import { PLANAR, ROWS } from '../block/texels';
 
 /** Of the set last asked for, as f32x4: sums R G B A, squares, RG GB BR ·, RA GA BA ·. */
 export const MOMENTS: usize = memory.data(64, 16);

@@ -1,5 +1,8 @@
 // Writes a candidate as sixteen bytes: fields from the lowest bit up.
 
+import { beginBits, putBits, storeBits } from '../block/bit-writer';
+import { C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../block/candidate';
+import { C_HIGH, C_LOW } from './endpoints';
 import {
   isDual,
   modeAlphaWidth,
@@ -12,19 +15,6 @@ import {
   SHARED_P,
 } from './modes';
 import { anchorOf, subsetMask, THREE, TWO } from './partitions';
-import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT } from './state';
-
-let first: u64 = 0;
-let second: u64 = 0;
-let position: i32 = 0;
-
-/* @inline */ function put(value: u64, bits: i32): void {
-  if (position < 64) {
-    first |= value << position;
-    if (position + bits > 64) second |= value >> (64 - position);
-  } else second |= value << (position - 64);
-  position += bits;
-}
 
 /** Eight indices, a byte each, side by side. */
 /* @inline */ function squeeze(x: u64, bits: i32): u64 {
@@ -53,7 +43,7 @@ function putIndices(c: usize, at: usize, bits: i32, slot: i32, subsets: i32): vo
   }
   if (a > 0) x = drop(x, a * bits + bits - 1);
   if (b > 0) x = drop(x, b * bits + bits - 1);
-  put(drop(x, bits - 1), bits * 16 - subsets);
+  putBits(drop(x, bits - 1), bits * 16 - subsets);
 }
 
 /** Turns a subset's line around where its anchor's index is in the upper half. `channels` masks the ends to swap. */
@@ -72,8 +62,8 @@ function turn(c: usize, at: usize, bits: i32, subset: i32, anchor: i32, mask: v1
 /** Packs a candidate, whose lines it may turn around. */
 export function pack(c: usize, out: usize): void {
   const mode = load<i32>(c, C_MODE);
-  const slot = load<i32>(c, C_SLOT);
-  const rotation = load<i32>(c, C_ROTATION);
+  const slot = load<i32>(c, C_PARTITION);
+  const rotation = load<i32>(c, C_PLANE);
   const subsets = modeSubsets(mode);
   const dual = isDual(mode);
   const bits = mode === 4 && rotation >= 4 ? 3 : modeIndexBits(mode);
@@ -81,13 +71,10 @@ export function pack(c: usize, out: usize): void {
   for (let s = 0; s < subsets; s++)
     turn(c, C_INDICES, bits, s, anchorOf(slot, s), subsetMask(slot, s), dual ? 0x00ffffff : 0xffffffff);
   if (dual) turn(c, C_INDICES2, alphaBits, 0, 0, subsetMask(0, 0), 0xff000000);
-  first = 0;
-  second = 0;
-  position = 0;
-  put(1 << mode, mode + 1);
-  if (subsets > 1) put(slot - (subsets > 2 ? THREE : TWO), modePartitionBits(mode));
-  if (dual) put(rotation & 3, 2);
-  if (mode === 4) put(rotation >> 2, 1);
+  beginBits(1 << mode, mode + 1);
+  if (subsets > 1) putBits(slot - (subsets > 2 ? THREE : TWO), modePartitionBits(mode));
+  if (dual) putBits(rotation & 3, 2);
+  if (mode === 4) putBits(rotation >> 2, 1);
   const p = modePBits(mode);
   const shift = p === NO_P ? 0 : 1;
   const channels = modeAlphaWidth(mode) > 0 ? 4 : 3;
@@ -95,15 +82,15 @@ export function pack(c: usize, out: usize): void {
     const width = (i === 3 ? modeAlphaWidth(mode) : modeWidth(mode)) - shift;
     for (let s = 0; s < subsets; s++) {
       const end = c + (usize(s) << 2) + i;
-      put(load<u8>(end, C_LOW) >> u8(shift), width);
-      put(load<u8>(end, C_HIGH) >> u8(shift), width);
+      putBits(load<u8>(end, C_LOW) >> u8(shift), width);
+      putBits(load<u8>(end, C_HIGH) >> u8(shift), width);
     }
   }
   if (p !== NO_P)
     for (let s = 0; s < subsets; s++) {
       const end = c + (usize(s) << 2);
-      put(load<u8>(end, C_LOW) & 1, 1);
-      if (p !== SHARED_P) put(load<u8>(end, C_HIGH) & 1, 1);
+      putBits(load<u8>(end, C_LOW) & 1, 1);
+      if (p !== SHARED_P) putBits(load<u8>(end, C_HIGH) & 1, 1);
     }
   if (mode === 4 && rotation >= 4) {
     putIndices(c, C_INDICES2, alphaBits, slot, 1);
@@ -112,6 +99,5 @@ export function pack(c: usize, out: usize): void {
     putIndices(c, C_INDICES, bits, slot, subsets);
     if (dual) putIndices(c, C_INDICES2, alphaBits, slot, 1);
   }
-  store<u64>(out, first);
-  store<u64>(out, second, 8);
+  storeBits(out);
 }

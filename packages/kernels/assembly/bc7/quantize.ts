@@ -1,8 +1,10 @@
 // Puts unquantised ends onto a mode's grid, with the p-bits that come nearest, and shows what a decoder makes of them.
 
+import { ENDPOINTS } from '../block/candidate';
+import { floatSum } from '../block/lanes';
+import { C_HIGH, C_LOW } from './endpoints';
 import { metric } from './metric';
 import { NO_P, OWN_P, SHARED_P } from './modes';
-import { C_HIGH, C_LOW, ENDS, floatSum } from './state';
 
 /** Ends as a decoder shows them: RGBA bytes of up to three subsets. */
 export const LOW: usize = memory.data(16, 16);
@@ -69,7 +71,7 @@ export function setGrid(bits: i32, pBits: i32, alpha: i32, p: i32): void {
 /** Quantises the ends of a subset into a candidate, LOW and HIGH. */
 export function quantise(c: usize, subset: i32): void {
   const at = usize(subset) << 2;
-  const from = ENDS + (at << 3);
+  const from = ENDPOINTS + (at << 3);
   const low = v128.load(from);
   const high = v128.load(from, 16);
   if (kind === NO_P) {
@@ -93,10 +95,10 @@ export function quantise(c: usize, subset: i32): void {
   storeEnds(c, at, lowOff < 0 ? low1 : low0, highOff < 0 ? high1 : high0);
 }
 
-/** Quantises the only colour of a subset, which is in ENDS, so that it is met at a weight between the ends. */
+/** Quantises the only colour of a subset, which is in ENDPOINTS, so that it is met at a weight between the ends. */
 export function quantisePoint(c: usize, subset: i32, weight: i32): void {
   const at = usize(subset) << 2;
-  const v = v128.load(ENDS + (at << 3));
+  const v = v128.load(ENDPOINTS + (at << 3));
   const near = i32x4.splat(weight);
   const far = i32x4.splat(64 - weight);
   const scaled = f32x4.mul(v, f32x4.splat(64));

@@ -1,8 +1,9 @@
 // What is worth a fit: an estimate of the error of every mode with every partition and rotation, from moments alone. A line leaves trace − norm
 // of its texels' scatter beside it, and of the norm along it a part that depends on the number of indices; coarse ends add their noise.
 
+import { floatSum } from '../block/lanes';
+import { isOpaque } from '../block/texels';
 import { isFew } from './colors';
-import { isOpaque } from './load';
 import { MOMENTS } from './moments';
 import { inverses, rowSums, THREE, TWO } from './partitions';
 import {
@@ -18,7 +19,6 @@ import {
   subtract,
   trace,
 } from './scatter';
-import { floatSum } from './state';
 
 /** What remains of the variance along a line with indices of two and of three bits: 1 / 3² and 1 / 7². */
 const LEFT_2: f32 = 0.11111111;

@@ -2,11 +2,12 @@
 // fitted anew to them, where what that saves in bits is worth the added error at the given λ.
 // Only earlier blocks of the same call are looked at, so the host decides what depends on what.
 
+import { C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE, copyCandidate, TRIAL } from '../block/candidate';
+import { sum } from '../block/lanes';
 import { borrowIndices } from './borrow';
 import { MOMENTS, wholeMoments } from './moments';
 import { pack } from './pack';
 import { showCandidate, shownError } from './show';
-import { C_INDICES, C_INDICES2, C_MODE, C_ROTATION, C_SLOT, copyCandidate, sum, TRIAL } from './state';
 import { unpack } from './unpack';
 
 /** Earlier blocks kept: candidate, texels as shown, bytes. */
@@ -84,7 +85,7 @@ function findNearest(c: usize): i32 {
   for (let back = 1; back <= filled; back++) {
     const e = entry(back);
     if (load<i32>(e, C_MODE) !== load<i32>(c, C_MODE)) continue;
-    if (load<i32>(e, C_SLOT) !== load<i32>(c, C_SLOT) || load<i32>(e, C_ROTATION) !== load<i32>(c, C_ROTATION))
+    if (load<i32>(e, C_PARTITION) !== load<i32>(c, C_PARTITION) || load<i32>(e, C_PLANE) !== load<i32>(c, C_PLANE))
       continue;
     const off =
       distance(v128.load(c, C_INDICES), v128.load(e, C_INDICES)) +

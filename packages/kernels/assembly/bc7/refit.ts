@@ -1,12 +1,13 @@
 // Least squares: the ends that fit the texels best at the weights they have.
 
+import { ENDPOINTS } from '../block/candidate';
+import { dot2, sums4 } from '../block/lanes';
 import { WEIGHTS } from './evaluate';
 import { colorWeights, isWeighing } from './metric';
-import { dot2, ENDS, sums4 } from './state';
 
-/** Fits the ends of the texels in `mask` to WEIGHTS, into ENDS. Colours count as `colorWeights` says, alpha always alike. */
+/** Fits the ends of the texels in `mask` to WEIGHTS, into ENDPOINTS. Colours count as `colorWeights` says, alpha always alike. */
 export function refit(subset: i32, planar: usize, mask: v128): void {
-  const to = ENDS + (usize(subset) << 5);
+  const to = ENDPOINTS + (usize(subset) << 5);
   solve(to, planar, v128.and(mask, colorWeights));
   if (!isWeighing) return;
   solve(ALPHA_ENDS, planar, v128.and(mask, i8x16.splat(1)));

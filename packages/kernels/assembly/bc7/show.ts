@@ -1,11 +1,14 @@
 // What a decoder shows of a candidate, and how far that is from the loaded block.
 
+import { C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../block/candidate';
+import { pairsBA, pairsRG } from '../block/channels';
+import { sum } from '../block/lanes';
+import { isOpaque, PAIRS } from '../block/texels';
+import { C_HIGH, C_LOW } from './endpoints';
 import { shown } from './evaluate';
-import { isOpaque } from './load';
-import { errorShift, METRICS, pairsBA, pairsRG, rotateRow } from './metric';
+import { errorShift, METRICS, rotateRow } from './metric';
 import { isDual, modeAlphaWidth, modeIndexBits, modeWidth, weightTable } from './modes';
 import { picks } from './partitions';
-import { C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT, PAIRS, sum } from './state';
 
 const ALPHAS: v128 = i32x4.splat(0xff000000);
 
@@ -22,7 +25,7 @@ function widen(y: v128, mode: i32): v128 {
 /** Writes a candidate's texels to `to`, laid out like PAIRS. */
 export function showCandidate(c: usize, to: usize): void {
   const mode = load<i32>(c, C_MODE);
-  const rotation = load<i32>(c, C_ROTATION);
+  const rotation = load<i32>(c, C_PLANE);
   const dual = isDual(mode);
   const longColor = mode === 4 && rotation >= 4;
   const low = widen(v128.load(c, C_LOW), mode);
@@ -30,7 +33,7 @@ export function showCandidate(c: usize, to: usize): void {
   const weights = i8x16.swizzle(weightTable(longColor ? 3 : modeIndexBits(mode)), v128.load(c, C_INDICES));
   const alphaBits = mode === 4 && !longColor ? 3 : 2;
   const alphaWeights = dual ? i8x16.swizzle(weightTable(alphaBits), v128.load(c, C_INDICES2)) : weights;
-  const pick = picks(load<i32>(c, C_SLOT));
+  const pick = picks(load<i32>(c, C_PARTITION));
   for (let row: usize = 0; row < 4; row++) {
     // Each texel's weight in the low half of a lane, that of its alpha in the high half.
     const at = i32x4.add(i32x4(0, 1, 2, 3), i32x4.splat(i32(row) << 2));

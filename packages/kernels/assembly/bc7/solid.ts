@@ -1,7 +1,8 @@
 // Blocks of one colour, exactly: mode 5 with every index 1, between two seven-bit ends whose blend is the colour.
 
+import { BEST, C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../block/candidate';
+import { C_HIGH, C_LOW } from './endpoints';
 import { pack } from './pack';
-import { BEST, C_HIGH, C_INDICES, C_INDICES2, C_LOW, C_MODE, C_ROTATION, C_SLOT } from './state';
 
 /** For each value the low and the high end. */
 const SOLID_LOW: usize = memory.data(256);
@@ -25,8 +26,8 @@ export function buildSolid(): void {
 
 export function packSolid(color: u32, out: usize): void {
   store<i32>(BEST, 5, C_MODE);
-  store<i32>(BEST, 0, C_SLOT);
-  store<i32>(BEST, 0, C_ROTATION);
+  store<i32>(BEST, 0, C_PARTITION);
+  store<i32>(BEST, 0, C_PLANE);
   v128.store(BEST, i8x16.splat(1), C_INDICES);
   v128.store(BEST, i8x16.splat(0), C_INDICES2);
   for (let i: usize = 0; i < 3; i++) {

@@ -1,5 +1,9 @@
 // Sixteen texels of three channels in the four halves that ETC knows: left, right, upper, lower; and how far four colours are from eight texels.
 
+import { blueAlpha, redGreen } from '../block/channels';
+import { leftHalf, rightHalf } from '../block/halves';
+import { sum } from '../block/lanes';
+
 /** A half: R, G, B of eight texels as i16 (16 bytes each), then the sums of R, G and B. */
 export const HALVES: usize = memory.data(4 * 64, 16);
 export const HALF_BYTES: usize = 64;
@@ -17,11 +21,6 @@ export function setMetric(perceptual: bool): void {
   weighAll = weighR + weighG + weighB;
 }
 
-/* @inline */ export function sum(a: v128): i32 {
-  const s = i32x4.add(a, i32x4.shuffle(a, a, 2, 3, 0, 1));
-  return i32x4.extract_lane(s, 0) + i32x4.extract_lane(s, 1);
-}
-
 /* @inline */ function storeHalf(half: i32, r: v128, g: v128, b: v128): void {
   const at = HALVES + usize(half) * HALF_BYTES;
   const one = i16x8.splat(1);
@@ -35,28 +34,18 @@ export function setMetric(perceptual: bool): void {
 
 /** Reads four rows of RGBA8. */
 export function loadHalves(row0: v128, row1: v128, row2: v128, row3: v128): void {
-  const rg01 = i8x16.shuffle(row0, row1, 0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
-  const rg23 = i8x16.shuffle(row2, row3, 0, 4, 8, 12, 16, 20, 24, 28, 1, 5, 9, 13, 17, 21, 25, 29);
-  const b01 = i8x16.shuffle(row0, row1, 2, 6, 10, 14, 18, 22, 26, 30, 2, 6, 10, 14, 18, 22, 26, 30);
-  const b23 = i8x16.shuffle(row2, row3, 2, 6, 10, 14, 18, 22, 26, 30, 2, 6, 10, 14, 18, 22, 26, 30);
+  const rg01 = redGreen(row0, row1);
+  const rg23 = redGreen(row2, row3);
+  const ba01 = blueAlpha(row0, row1);
+  const ba23 = blueAlpha(row2, row3);
   const r0 = i16x8.extend_low_i8x16_u(rg01);
   const r1 = i16x8.extend_low_i8x16_u(rg23);
   const g0 = i16x8.extend_high_i8x16_u(rg01);
   const g1 = i16x8.extend_high_i8x16_u(rg23);
-  const b0 = i16x8.extend_low_i8x16_u(b01);
-  const b1 = i16x8.extend_low_i8x16_u(b23);
-  storeHalf(
-    0,
-    i16x8.shuffle(r0, r1, 0, 1, 4, 5, 8, 9, 12, 13),
-    i16x8.shuffle(g0, g1, 0, 1, 4, 5, 8, 9, 12, 13),
-    i16x8.shuffle(b0, b1, 0, 1, 4, 5, 8, 9, 12, 13),
-  );
-  storeHalf(
-    1,
-    i16x8.shuffle(r0, r1, 2, 3, 6, 7, 10, 11, 14, 15),
-    i16x8.shuffle(g0, g1, 2, 3, 6, 7, 10, 11, 14, 15),
-    i16x8.shuffle(b0, b1, 2, 3, 6, 7, 10, 11, 14, 15),
-  );
+  const b0 = i16x8.extend_low_i8x16_u(ba01);
+  const b1 = i16x8.extend_low_i8x16_u(ba23);
+  storeHalf(0, leftHalf(r0, r1), leftHalf(g0, g1), leftHalf(b0, b1));
+  storeHalf(1, rightHalf(r0, r1), rightHalf(g0, g1), rightHalf(b0, b1));
   storeHalf(2, r0, g0, b0);
   storeHalf(3, r1, g1, b1);
 }

@@ -1,6 +1,9 @@
 // EAC: a base, a multiplier and one of sixteen tables for sixteen values of 8 bits: alpha of ETC2, or R11 and RG11, where a base counts eight and
 // begins at four, and a multiplier of 0 means an eighth. Blocks are measured four at a time, as a decoder shows them in 8 bits.
 
+import { maxByte, minByte, pack3Bits, sum, sums4 } from '../block/lanes';
+import { nearestShades } from '../block/shades';
+
 /** Modifiers from the least to the greatest; their codes are 3 2 1 0 4 5 6 7. */
 const MODIFIERS: usize = memory.data<i16>([
   -15, -9, -6, -3, 2, 5, 8, 14, -13, -10, -7, -3, 2, 6, 9, 12, -13, -8, -5, -2, 1, 4, 7, 12, -13, -6, -4, -2, 1, 3, 5,
@@ -51,34 +54,14 @@ const ERRORS: usize = memory.data(16, 16);
   return i8x16.narrow_i16x8_u(shown, shown);
 }
 
-/* @inline */ function isAbove(borders: v128, i: u8): v128 {
-  return i8x16.ge_u(texels, i8x16.swizzle(borders, i8x16.splat(i)));
-}
-
-/** The shade that is nearest to each texel, the brighter of two that are as near. */
-/* @inline */ function ranksOf(shades: v128): v128 {
-  const borders = i8x16.avgr_u(shades, i8x16.shuffle(shades, shades, 1, 2, 3, 4, 5, 6, 7, 7, 8, 8, 8, 8, 8, 8, 8, 8));
-  return i8x16.neg(
-    i8x16.add(
-      i8x16.add(
-        i8x16.add(isAbove(borders, 0), isAbove(borders, 1)),
-        i8x16.add(isAbove(borders, 2), isAbove(borders, 3)),
-      ),
-      i8x16.add(i8x16.add(isAbove(borders, 4), isAbove(borders, 5)), isAbove(borders, 6)),
-    ),
-  );
-}
-
 /** Squared differences of a trial, as four part sums; what the texels lie above it goes to the trial. */
 /* @inline */ function differences(i: i32): v128 {
   const at = TRIALS + (i << 4);
   const shades = shadesOf(load<i32>(at), load<i32>(at, 4), load<i32>(at, 8));
-  const shown = i8x16.swizzle(shades, ranksOf(shades));
+  const shown = i8x16.swizzle(shades, nearestShades(texels, shades));
   const low = i16x8.sub(i16x8.extend_low_i8x16_u(texels), i16x8.extend_low_i8x16_u(shown));
   const high = i16x8.sub(i16x8.extend_high_i8x16_u(texels), i16x8.extend_high_i8x16_u(shown));
-  const above = i32x4.extadd_pairwise_i16x8_s(i16x8.add(low, high));
-  const s = i32x4.add(above, i32x4.shuffle(above, above, 2, 3, 0, 1));
-  store<i32>(at, i32x4.extract_lane(s, 0) + i32x4.extract_lane(s, 1), 12);
+  store<i32>(at, sum(i32x4.extadd_pairwise_i16x8_s(i16x8.add(low, high))), 12);
   return i32x4.add(i32x4.dot_i16x8_s(low, low), i32x4.dot_i16x8_s(high, high));
 }
 
@@ -93,13 +76,7 @@ const ERRORS: usize = memory.data(16, 16);
 
 /** Measures the four trials and keeps the best where it is better than all before. */
 function measure(): void {
-  const a = differences(0);
-  const b = differences(1);
-  const c = differences(2);
-  const d = differences(3);
-  const s = i32x4.add(i32x4.shuffle(a, b, 0, 4, 1, 5), i32x4.shuffle(a, b, 2, 6, 3, 7));
-  const t = i32x4.add(i32x4.shuffle(c, d, 0, 4, 1, 5), i32x4.shuffle(c, d, 2, 6, 3, 7));
-  const errors = i32x4.add(i32x4.shuffle(s, t, 0, 1, 4, 5), i32x4.shuffle(s, t, 2, 3, 6, 7));
+  const errors = sums4(differences(0), differences(1), differences(2), differences(3));
   v128.store(ERRORS, errors);
   keep(0, i32x4.extract_lane(errors, 0));
   keep(1, i32x4.extract_lane(errors, 1));
@@ -212,35 +189,20 @@ function search(least: i32, greatest: i32, level: i32): void {
   climb(level > 1);
 }
 
-/** Three bits of each byte, the first highest. */
-/* @inline */ function packCodes(codes: v128): u64 {
-  const turned = i8x16.shuffle(codes, codes, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
-  const pairs = v128.or(v128.and(turned, i16x8.splat(7)), i16x8.shr_u(turned, 5));
-  const fours = v128.or(v128.and(pairs, i32x4.splat(63)), i32x4.shr_u(pairs, 10));
-  const eights = v128.or(v128.and(fours, i64x2.splat(4095)), i64x2.shr_u(fours, 20));
-  return i64x2.extract_lane(eights, 0) | (i64x2.extract_lane(eights, 1) << 24);
-}
-
-/* @inline */ function leastOf(values: v128): i32 {
-  let v = i8x16.min_u(values, i8x16.shuffle(values, values, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-  v = i8x16.min_u(v, i8x16.shuffle(v, v, 4, 5, 6, 7, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0));
-  v = i8x16.min_u(v, i8x16.shuffle(v, v, 2, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-  return min<i32>(i8x16.extract_lane_u(v, 0), i8x16.extract_lane_u(v, 1));
-}
-
 /** Eight bytes, the first lowest, of sixteen values in columns from the left; `wide` for R11 and RG11. */
 export function encodeEac(values: v128, wide: bool, level: i32): u64 {
   isWide = wide;
   texels = values;
   bestError = i32.MAX_VALUE;
-  const least = leastOf(values);
-  const greatest = 255 - leastOf(v128.not(values));
+  const least = minByte(values);
+  const greatest = maxByte(values);
   if (least === greatest) {
     for (let i = 0; i < 4; i++) setTrial(i, FLAT_TABLE, 1, least + (i === 1 ? -1 : 0));
     measure();
   } else search(least, greatest, level);
-  const ranks = ranksOf(shadesOf(bestTable, bestScale, bestBase));
+  const ranks = nearestShades(texels, shadesOf(bestTable, bestScale, bestBase));
   const codes = i8x16.swizzle(i8x16(3, 2, 1, 0, 4, 5, 6, 7, 0, 0, 0, 0, 0, 0, 0, 0), ranks);
+  const reversed = i8x16.shuffle(codes, codes, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
   const head = (u64(bestBase) << 56) | (u64((bestScale << 4) | bestTable) << 48);
-  return bswap(head | packCodes(codes));
+  return bswap(head | pack3Bits(reversed));
 }

@@ -1,7 +1,8 @@
 // ETC1: each half has a base, of 4 bits a channel or as a difference of 5, and one of eight tables of shades. For every half the best few bases are
 // found by themselves; then the two that go together best.
 
-import { HALF_BYTES, HALVES, measureHalf, setColor, sum, weighAll, weighB, weighG, weighR } from './block';
+import { sum } from '../block/lanes';
+import { HALF_BYTES, HALVES, measureHalf, setColor, weighAll, weighB, weighG, weighR } from './block';
 
 const SMALL: usize = memory.data<u8>([2, 5, 9, 13, 18, 24, 33, 47]);
 const LARGE: usize = memory.data<u8>([8, 17, 29, 42, 60, 80, 106, 183]);

@@ -1,6 +1,7 @@
 // ETC2's planar blocks: each channel a slope, given by its values at the first texel, four texels to the right and four down.
 
-import { HALF_BYTES, HALVES, sum, weighB, weighG, weighR } from './block';
+import { sum } from '../block/lanes';
+import { HALF_BYTES, HALVES, weighB, weighG, weighR } from './block';
 
 /** Stored numbers: of R, of G and of B, each at the origin, to the right, down. */
 export const PLANE: usize = memory.data(36, 16);

@@ -1,6 +1,7 @@
 // ETC2's modes T and H: two colours of 4 bits a channel. T has one as it is and a line of three about the other, H two about each.
 
-import { HALF_BYTES, HALVES, measureHalf, setColor, sum, weighB, weighG, weighR } from './block';
+import { sum } from '../block/lanes';
+import { HALF_BYTES, HALVES, measureHalf, setColor, weighB, weighG, weighR } from './block';
 
 const DISTANCES: usize = memory.data<u8>([3, 6, 11, 16, 23, 32, 41, 64]);
 

@@ -1,7 +1,8 @@
 // An ASTC block of 4×4 texels with a weight each, in one plane: from what was chosen to its bits.
 
+import { beginBits, high, low, putBits } from '../block/bit-writer';
 import { bitsOf, codeOf, codesOf, digitOf, tableOf } from './astc-ranges';
-import { beginBits, high, low, put, storeReversed } from './bits';
+import { storeReversed } from './bits';
 
 /** The eight bits of five trits, and the seven of three quints, by digits in base 3 and 5, the first the least. */
 const TRITS: usize = memory.data(243);
@@ -58,7 +59,7 @@ function putRun(values: i32, codes: usize, count: i32): void {
   const digit = digitOf(values);
   const bits = bitsOf(values);
   if (digit === 1) {
-    for (let i = 0; i < count; i++) put(load<u8>(codes + i), bits);
+    for (let i = 0; i < count; i++) putBits(load<u8>(codes + i), bits);
     return;
   }
   const size = digit === 3 ? 5 : 3;
@@ -70,8 +71,8 @@ function putRun(values: i32, codes: usize, count: i32): void {
     let code = i32(load<u8>((digit === 3 ? TRITS : QUINTS) + number));
     for (let i = 0; i < held; i++) {
       const step = digit === 3 ? (i === 2 || i === 4 ? 1 : 2) : i === 0 ? 3 : 2;
-      put(u64(i32(load<u8>(codes + first + i)) & mask), bits);
-      put(u64(code & ((1 << step) - 1)), step);
+      putBits(u64(i32(load<u8>(codes + first + i)) & mask), bits);
+      putBits(u64(code & ((1 << step) - 1)), step);
       code >>= step;
     }
   }
@@ -100,19 +101,18 @@ export function packAstc(
   out: usize,
 ): void {
   const codes = codesOf(levels);
-  beginBits();
+  beginBits(0, 0);
   for (let i = 0; i < 16; i++) store<u8>(CODES + i, load<u8>(codes + load<u8>(places + i)));
   putRun(levels, CODES, 16);
   storeReversed(out);
-  beginBits();
-  put(modeOf(levels), 11);
+  beginBits(modeOf(levels), 11);
   if (seed < 0) {
-    put(0, 2);
-    put(u64(mode), 4);
+    putBits(0, 2);
+    putBits(u64(mode), 4);
   } else {
-    put(1, 2);
-    put(u64(seed), 10);
-    put(u64(mode << 2), 6);
+    putBits(1, 2);
+    putBits(u64(seed), 10);
+    putBits(u64(mode << 2), 6);
   }
   const table = tableOf(values);
   for (let i = 0; i < byteCount; i++) store<u8>(CODES + i, codeOf(table, load<u8>(bytes + i)));

@@ -1,8 +1,8 @@
 // A BC6H block: from what was chosen to its bits.
 
+import { beginBits, putBits, storeBits } from '../block/bit-writer';
 import { cut, setCut } from './bc6h-ends';
 import { deltaBitsOfMode, fieldsOfMode, headBitsOfMode, headOfMode, isDeltaMode } from './bc6h-modes';
-import { beginBits, high, low, put } from './bits';
 
 /** Writes a block of `mode` with the endpoints of CUT and the places of texels (in bytes); the anchors lack their top bit, which is 0. */
 export function packBc6h(mode: i32, places: usize, partition: i32, anchor: i32, out: usize): void {
@@ -13,21 +13,19 @@ export function packBc6h(mode: i32, places: usize, partition: i32, anchor: i32, 
       const bits = deltaBitsOfMode(mode, i % 3);
       setCut(i, (cut(i) - cut(i % 3)) & ((1 << bits) - 1));
     }
-  beginBits();
-  put(headOfMode(mode), headBitsOfMode(mode));
+  beginBits(headOfMode(mode), headBitsOfMode(mode));
   const fields = fieldsOfMode(mode);
   const count = i32(load<u8>(fields));
   for (let i = 0; i < count; i++) {
     const field = fields + 1 + usize(i * 3);
     const bits = i32(load<u8>(field, 2));
-    put(u64((cut(load<u8>(field)) >> load<u8>(field, 1)) & ((1 << bits) - 1)), bits);
+    putBits(u64((cut(load<u8>(field)) >> load<u8>(field, 1)) & ((1 << bits) - 1)), bits);
   }
-  if (isSplit) put(u64(partition), 5);
+  if (isSplit) putBits(u64(partition), 5);
   const indexBits = isSplit ? 3 : 4;
   for (let i = 0; i < 16; i++)
-    put(load<u8>(places + i), i === 0 || (isSplit && i === anchor) ? indexBits - 1 : indexBits);
-  store<u64>(out, low);
-  store<u64>(out, high, 8);
+    putBits(load<u8>(places + i), i === 0 || (isSplit && i === anchor) ? indexBits - 1 : indexBits);
+  storeBits(out);
 }
 
 /** A block of one colour, exact: mode 14 with no difference. */

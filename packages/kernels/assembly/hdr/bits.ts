@@ -1,22 +1,6 @@
-// A block of 128 bits under construction, the lowest bit first.
+// Writes what was put into a block the other way round.
 
-export let low: u64 = 0;
-export let high: u64 = 0;
-let position: i32 = 0;
-
-export function beginBits(): void {
-  low = 0;
-  high = 0;
-  position = 0;
-}
-
-export function put(value: u64, count: i32): void {
-  if (position < 64) {
-    low |= value << position;
-    if (position > 0 && position + count > 64) high |= value >> (64 - position);
-  } else high |= value << (position - 64);
-  position += count;
-}
+import { high, low } from '../block/bit-writer';
 
 /* @inline */ function reversed(v: u64): u64 {
   let r = ((v >> 1) & 0x5555555555555555) | ((v & 0x5555555555555555) << 1);

@@ -1,5 +1,6 @@
 // UASTC to ASTC 4×4, without loss: the same endpoints and weights in ASTC's own packing.
 
+import { beginBits, high, low, putBits, seekBits } from '../block/bit-writer';
 import { ASTC_QUINTS, ASTC_TRITS, MODE_ASTC, PATTERN_SEED } from './tables';
 import { MAGENTA } from './texels';
 import {
@@ -29,18 +30,6 @@ const VOID_EXTENT: u64 = 0xffff_ffff_ffff_fdfc;
 const ONE_SUBSET_ENDS: i32 = 17;
 const SUBSETS_ENDS: i32 = 29;
 
-let low: u64 = 0;
-let high: u64 = 0;
-let position: i32 = 0;
-
-/* @inline */ function put(value: u64, bits: i32): void {
-  if (position < 64) {
-    low |= value << position;
-    if (position + bits > 64) high |= value >> (64 - position);
-  } else high |= value << (position - 64);
-  position += bits;
-}
-
 export function toAstc(at: usize, out: usize): void {
   if (!unpackBlock(at)) {
     putSolid(MAGENTA, out);
@@ -54,19 +43,16 @@ export function toAstc(at: usize, out: usize): void {
   const flipped = orderEnds();
   const astc = load<u32>(MODE_ASTC + (mode << 2));
   const ends = astc >> 16;
-  low = u64(astc & 0xffff);
-  high = 0;
   if (parts === 1) {
-    low |= u64(ends << 13);
-    position = ONE_SUBSET_ENDS;
+    beginBits(u64((astc & 0xffff) | (ends << 13)), ONE_SUBSET_ENDS);
   } else {
-    low |= u64(((parts - 1) << 11) | (u32(load<u16>(PATTERN_SEED + (pattern << 1))) << 13) | (ends << 25));
-    position = SUBSETS_ENDS;
+    const seed = u32(load<u16>(PATTERN_SEED + (pattern << 1)));
+    beginBits(u64((astc & 0xffff) | ((parts - 1) << 11) | (seed << 13) | (ends << 25)), SUBSETS_ENDS);
   }
   putEnds();
   if (channel >= 0) {
-    position = 126 - (weightBits() << 5);
-    put(channel, 2);
+    seekBits(126 - (weightBits() << 5));
+    putBits(channel, 2);
   }
   const weights = reverse(i64x2(weightsLow ^ flipped, weightsBits5(flipped)));
   v128.store(out, v128.or(weights, i64x2(low, high)));
@@ -122,7 +108,7 @@ function putEnds(): void {
   if (base === 1) {
     let all: u64 = 0;
     for (let i = 0; i < count; i++) all |= u64(load<u8>(STORED + i)) << (i * bits);
-    put(all, count * bits);
+    putBits(all, count * bits);
   } else if (base === 3) for (let i = 0; i < count; i += 5) putTrits(STORED + i, bits);
   else for (let i = 0; i < count; i += 3) putQuints(STORED + i, bits);
 }
@@ -142,7 +128,7 @@ function putTrits(at: usize, bits: i32): void {
   group |= (u64(c & mask) | (((code >> 4) & 1) << bits)) << (2 * bits + 4);
   group |= (u64(d & mask) | (((code >> 5) & 3) << bits)) << (3 * bits + 5);
   group |= (u64(e & mask) | ((code >> 7) << bits)) << (4 * bits + 7);
-  put(group, 5 * bits + 8);
+  putBits(group, 5 * bits + 8);
 }
 
 function putQuints(at: usize, bits: i32): void {
@@ -154,7 +140,7 @@ function putQuints(at: usize, bits: i32): void {
   let group = u64(a & mask) | ((code & 7) << bits);
   group |= (u64(b & mask) | (((code >> 3) & 3) << bits)) << (bits + 3);
   group |= (u64(c & mask) | ((code >> 5) << bits)) << (2 * bits + 5);
-  put(group, 3 * bits + 7);
+  putBits(group, 3 * bits + 7);
 }
 
 /** All 128 bits back to front. */

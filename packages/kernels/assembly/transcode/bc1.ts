@@ -1,7 +1,8 @@
 // BC1's colour, always four of them: ends and codes by the block's hints where it has them, else fitted to the texels. Whole numbers
 // throughout.
 
-import { join2, sumOf4, sumsOf4 } from './lanes';
+import { sum, sums4 } from '../block/lanes';
+import { join2 } from './lanes';
 import { BC1_MATCH5, BC1_MATCH6 } from './tables';
 import { channelOf, ENDS, readEnds, readWeights, TEXELS, WEIGHTS } from './texels';
 import { bitsFrom, hintsAt, mode, SOLID, solidColor, weightBits } from './unpack';
@@ -122,9 +123,9 @@ function spreadAlong(): bool {
   const red = channelOf(0);
   const green = channelOf(1);
   const blue = channelOf(2);
-  const first = sumsOf4(sums(red), sums(green), sums(blue), dots(red, red));
-  const mixed = sumsOf4(dots(red, green), dots(red, blue), dots(green, green), dots(green, blue));
-  const blues = sumOf4(dots(blue, blue));
+  const first = sums4(sums(red), sums(green), sums(blue), dots(red, red));
+  const mixed = sums4(dots(red, green), dots(red, blue), dots(green, green), dots(green, blue));
+  const blues = sum(dots(blue, blue));
   v128.store(SUMS, first);
   const sr = i32x4.extract_lane(first, 0);
   const sg = i32x4.extract_lane(first, 1);
@@ -254,7 +255,7 @@ function measure(first: i32, second: i32): i32 {
     ),
   );
   v128.store(THIRDS, thirds);
-  const totals = sumsOf4(gained, sums(thirds), dots(thirds, thirds), i32x4.splat(0));
+  const totals = sums4(gained, sums(thirds), dots(thirds, thirds), i32x4.splat(0));
   const onLine = i32x4.extract_lane(totals, 0) - origin * i32x4.extract_lane(totals, 1);
   const off =
     load<i32>(SUMS, 12) -
@@ -270,14 +271,9 @@ function measure(first: i32, second: i32): i32 {
 /** The colours that fit the best thirds. */
 function refit(): bool {
   const thirds = v128.load(BEST_THIRDS);
-  const along = sumsOf4(
-    dots(channelOf(0), thirds),
-    dots(channelOf(1), thirds),
-    dots(channelOf(2), thirds),
-    sums(thirds),
-  );
+  const along = sums4(dots(channelOf(0), thirds), dots(channelOf(1), thirds), dots(channelOf(2), thirds), sums(thirds));
   const places = i32x4.extract_lane(along, 3);
-  const spread = 16 * sumOf4(dots(thirds, thirds)) - places * places;
+  const spread = 16 * sum(dots(thirds, thirds)) - places * places;
   if (spread === 0) return false;
   v128.store(ALONG, along);
   for (let c = 0; c < 3; c++) {

@@ -2,7 +2,8 @@
 // besides. Errors count in parts of a step, squared, so that comparisons are exact. What is better is taken without a branch, which
 // nobody could foretell.
 
-import { leastOf4, sumOf4, sumsOf4 } from './lanes';
+import { sum, sums4 } from '../block/lanes';
+import { leastOf4 } from './lanes';
 
 /** Every ramp that was offered: sixteen places, low and high end. */
 const OFFERED: usize = memory.data(4 * 24, 16);
@@ -77,7 +78,7 @@ export let step: i32 = 0;
     rest1 = restWithEnds(v1, rest1);
   }
   v128.store(next, i8x16.narrow_i16x8_u(place0, place1));
-  return sumOf4(i32x4.add(i32x4.dot_i16x8_s(rest0, rest0), i32x4.dot_i16x8_s(rest1, rest1)));
+  return sum(i32x4.add(i32x4.dot_i16x8_s(rest0, rest0), i32x4.dot_i16x8_s(rest1, rest1)));
 }
 
 /** Takes the ramp if it is better. A step is at least one. */
@@ -101,7 +102,7 @@ export function offerRamp(values: v128, from: i32, to: i32): void {
   const v1 = i16x8.extend_high_i8x16_u(v);
   const p0 = i16x8.extend_low_i8x16_u(p);
   const p1 = i16x8.extend_high_i8x16_u(p);
-  const sums = sumsOf4(
+  const sums = sums4(
     i32x4.extadd_pairwise_i16x8_s(i16x8.add(p0, p1)),
     i32x4.extadd_pairwise_i16x8_s(i16x8.add(v0, v1)),
     i32x4.add(i32x4.dot_i16x8_s(p0, p0), i32x4.dot_i16x8_s(p1, p1)),

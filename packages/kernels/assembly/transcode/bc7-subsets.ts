@@ -1,5 +1,6 @@
 // BC7 modes with subsets: 1, 2, 3 and 7. BC7 may number a pattern's subsets otherwise, and has other anchors.
 
+import { beginBits, putBits, storeBits } from '../block/bit-writer';
 import { PATTERN_BC7, PATTERN_BC7_ANCHORS, PATTERN_BC7_MASKS } from './tables';
 import { ENDS } from './texels';
 import { mode, pattern, spreadMask, weightBits, weightsLow } from './unpack';
@@ -24,18 +25,6 @@ const OWN_5: i32 = 3;
 /** Per subset of BC7: low and high end as numbers of the mode's bits, RGBA each, and their low bits. */
 const KEPT: usize = memory.data(24, 8);
 const SHARED: usize = memory.data(6);
-
-let low: u64 = 0;
-let high: u64 = 0;
-let position: i32 = 0;
-
-/* @inline */ function put(value: u64, bits: i32): void {
-  if (position < 64) {
-    low |= value << position;
-    if (position + bits > 64) high |= value >> (64 - position);
-  } else high |= value << (position - 64);
-  position += bits;
-}
 
 /** Nearest number of `bits` bits and a low bit p: what is stored, with the low bit. */
 /* @inline */ function withLowBit(v: i32, bits: i32, p: i32): i32 {
@@ -115,19 +104,16 @@ export function putSubsets(out: usize): void {
     weights ^= spreadMask(j === 0 ? ~(masks | (masks >> 16)) : j === 1 ? masks : masks >> 16, bits);
     turn(j);
   }
-  low = u64(1) << number;
-  high = 0;
-  position = number + 1;
-  put(halved ? 0 : load<u8>(names), 6);
+  beginBits(u64(1) << number, number + 1);
+  putBits(halved ? 0 : load<u8>(names), 6);
   putEnds(count, kind);
   // The top bits of the anchors go, the last first.
   if (count === 3) {
     weights = without(weights, (max(anchor1, anchor2) + 1) * bits - 1);
     weights = without(weights, (min(anchor1, anchor2) + 1) * bits - 1);
   } else weights = without(weights, (anchor1 + 1) * bits - 1);
-  put(without(weights, bits - 1), 16 * bits - count);
-  store<u64>(out, low);
-  store<u64>(out, high, 8);
+  putBits(without(weights, bits - 1), 16 * bits - count);
+  storeBits(out);
 }
 
 function putEnds(count: i32, kind: i32): void {
@@ -136,12 +122,12 @@ function putEnds(count: i32, kind: i32): void {
   for (let i = 0; i < channels; i++)
     for (let j = 0; j < count; j++) {
       const at = KEPT + (j << 3) + i;
-      put(u64(load<u8>(at)) | (u64(load<u8>(at, 4)) << bits), bits << 1);
+      putBits(u64(load<u8>(at)) | (u64(load<u8>(at, 4)) << bits), bits << 1);
     }
   if (kind === PLAIN_5) return;
   for (let j = 0; j < count; j++) {
-    put(load<u8>(SHARED + (j << 1)), 1);
-    if (kind !== SHARED_6) put(load<u8>(SHARED + (j << 1), 1), 1);
+    putBits(load<u8>(SHARED + (j << 1)), 1);
+    if (kind !== SHARED_6) putBits(load<u8>(SHARED + (j << 1), 1), 1);
   }
 }
 

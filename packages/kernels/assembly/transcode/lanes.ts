@@ -1,20 +1,8 @@
 // What SIMD has no single instruction for: sums and extremes over lanes, two or three bits out of every byte.
 
-/* @inline */ export function sumOf4(v: v128): i32 {
-  v = i32x4.add(v, i32x4.shuffle(v, v, 2, 3, 0, 1));
-  return i32x4.extract_lane(i32x4.add(v, i32x4.shuffle(v, v, 1, 0, 3, 2)), 0);
-}
-
 /* @inline */ export function leastOf4(v: v128): i32 {
   v = i32x4.min_u(v, i32x4.shuffle(v, v, 2, 3, 0, 1));
   return i32x4.extract_lane(i32x4.min_u(v, i32x4.shuffle(v, v, 1, 0, 3, 2)), 0);
-}
-
-/** The sums of four vectors, a lane each. */
-/* @inline */ export function sumsOf4(a: v128, b: v128, c: v128, d: v128): v128 {
-  const ab = i32x4.add(i32x4.shuffle(a, b, 0, 4, 1, 5), i32x4.shuffle(a, b, 2, 6, 3, 7));
-  const cd = i32x4.add(i32x4.shuffle(c, d, 0, 4, 1, 5), i32x4.shuffle(c, d, 2, 6, 3, 7));
-  return i32x4.add(i32x4.shuffle(ab, cd, 0, 1, 4, 5), i32x4.shuffle(ab, cd, 2, 3, 6, 7));
 }
 
 /** The least of the bytes of `a`, and of `b`: `firstLeast` and `secondLeast` of the result. */

@@ -1,5 +1,7 @@
 // A block as endpoints in bytes, as weights in bytes, and as sixteen texels.
 
+import { interpolate, weightValues } from '../block/interpolate';
+import { byteMask } from '../block/lanes';
 import {
   channel,
   components,
@@ -89,26 +91,6 @@ export function readWeights(): void {
   v128.store(WEIGHTS, i8x16.shr_u(pairs, one), 16);
 }
 
-/** Weights of so many bits as 0 … 64. */
-/* @inline */ function weightValues(weights: v128, bits: i32): v128 {
-  if (bits === 4) return i8x16.swizzle(i8x16(0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64), weights);
-  if (bits === 2) return i8x16.swizzle(i8x16(0, 21, 43, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), weights);
-  if (bits === 3) return i8x16.swizzle(i8x16(0, 9, 18, 27, 37, 46, 55, 64, 0, 0, 0, 0, 0, 0, 0, 0), weights);
-  if (bits === 5) {
-    const upper = v128.and(i8x16.gt_u(weights, i8x16.splat(15)), i8x16.splat(2));
-    return i8x16.add(i8x16.add(weights, weights), upper);
-  }
-  return i8x16.shl(weights, 6);
-}
-
-/** Bytes of all ones where a texel's bit is set. */
-/* @inline */ function texelMask(texels: u32): v128 {
-  const bytes = i16x8.splat(i16(texels));
-  const bits = i8x16.shuffle(bytes, bytes, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
-  const one = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
-  return i8x16.eq(v128.and(bits, one), one);
-}
-
 /** Four bytes of `x` from byte 4·`y` on, four times each. */
 /* @inline */ function rowOf(x: v128, y: i32): v128 {
   return i8x16.swizzle(x, i8x16.add(i8x16(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), i8x16.splat(i8(y << 2))));
@@ -116,12 +98,6 @@ export function readWeights(): void {
 
 /* @inline */ function endOf(subset: i32, high: i32): v128 {
   return i16x8.extend_low_i8x16_u(v128.load32_splat(ENDS + (subset << 3) + (high << 2)));
-}
-
-/** (low·(64 − w) + high·w) · 257 + 32, shifted by 14: the same number from sixteen bits. */
-/* @inline */ function interpolate(low: v128, span: v128, weight: v128): v128 {
-  const sum = i16x8.add(i16x8.shl(low, 6), i16x8.mul(span, weight));
-  return i16x8.shr_u(i16x8.add(sum, i16x8.shr_u(i16x8.add(sum, i16x8.splat(32)), 8)), 6);
 }
 
 /** Four rows of four texels. An invalid block is magenta. */
@@ -172,8 +148,8 @@ export function showBlock(out: usize, stride: usize): void {
 
 function showSubsets(values: v128, low: v128, span: v128, out: usize, stride: usize): void {
   const masks = patternMasks();
-  const inOne = texelMask(masks);
-  const inTwo = texelMask(masks >> 16);
+  const inOne = byteMask(masks);
+  const inTwo = byteMask(masks >> 16);
   const low1 = endOf(1, 0);
   const span1 = i16x8.sub(endOf(1, 1), low1);
   const low2 = endOf(2, 0);
@@ -234,7 +210,7 @@ export function showChannel(which: i32): v128 {
   shownSteps = parts === 1 && bits <= FEW_BITS ? (1 << bits) - 1 : 0;
   for (let s = 1; s < parts; s++) {
     at += size << 1;
-    const mask = texelMask(patternMasks() >> ((s - 1) << 4));
+    const mask = byteMask(patternMasks() >> ((s - 1) << 4));
     const mask0 = i16x8.extend_low_i8x16_s(mask);
     const mask1 = i16x8.extend_high_i8x16_s(mask);
     const low = i16x8.splat(i16(endpointValue(endAt(at))));

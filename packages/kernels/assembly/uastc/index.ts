@@ -1,12 +1,25 @@
 // UASTC LDR 4×4: the entry points the host calls. Strips are whole blocks: the host has repeated the edge texels.
 
+import { beginMemo, recallBlock, rememberBlock, setMemoRoom } from '../block/block-memo';
+import {
+  BEST,
+  C_ENDPOINTS,
+  C_INDICES,
+  C_INDICES2,
+  C_MODE,
+  C_PARTITION,
+  C_PLANE,
+  copyCandidate,
+  OTHER,
+} from '../block/candidate';
+import { isSolid, solidColor } from '../block/texels';
 import { buildBc7 } from './fit/bc7-error';
 import { buildWays } from './fit/solve-line';
 import { buildNearest } from './fit/spread-colors';
 import { buildLumas } from './hints/etc1-lumas';
 import { buildSteps } from './hints/etc1-steps';
 import { finishBlock } from './hints/finish-block';
-import { isSolid, loadBlock, solidColor } from './load';
+import { loadBlock } from './load';
 import { rankSlot, setRank, TO_HIGH } from './pack/endpoints';
 import {
   ALPHA_CHANNEL,
@@ -24,23 +37,16 @@ import { buildRanges, rankOfStored } from './pack/ranges';
 import { reconstruct, storeTexels } from './pack/reconstruct';
 import { packSolid, putSolid } from './pack/solid';
 import { unpackBlock } from './pack/unpack';
-import { beginMemo, recallBlock, rememberBlock } from './search/block-memo';
 import { chooseCandidate, NORMAL } from './search/choose-modes';
 import { countColors, listedCount } from './search/distinct-colors';
 import { beginRdo, improveBlock, REFITTED, rememberRefitted, SCRATCH_BYTES } from './search/rdo';
-import {
-  BEST,
-  C_CHANNEL,
-  C_MODE,
-  C_PATTERN,
-  C_RANKS,
-  C_WEIGHTS,
-  C_WEIGHTS2,
-  copyCandidate,
-  OTHER,
-  setMetric,
-} from './state';
+import { setMetric } from './state';
 
+/** With 1024 slots instead of 256, text is encoded twice as fast, areas of few grays up to 1.5 times. */
+const MEMO_BITS: i32 = 10;
+const MEMO: usize = memory.data(1024 * 80, 16);
+
+setMemoRoom(MEMO, MEMO_BITS);
 buildModes();
 buildRanges();
 buildPatterns();
@@ -66,7 +72,7 @@ export function encode(
   twoChannels: bool,
 ): void {
   setMetric(perceptual);
-  beginMemo(level, perceptual);
+  beginMemo((level << 1) | i32(perceptual));
   for (let y = 0; y < rows; y++) {
     let at = src + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
@@ -137,7 +143,7 @@ export function decode(src: usize, columns: i32, rows: i32, out: usize, stride: 
 function decodeBlock(src: usize, to: usize, stride: usize): void {
   const valid = unpackBlock(src, BEST);
   if (!valid || load<i32>(BEST, C_MODE) === SOLID) {
-    const texels = i32x4.splat(valid ? load<i32>(BEST, C_RANKS) : 0xffff00ff);
+    const texels = i32x4.splat(valid ? load<i32>(BEST, C_ENDPOINTS) : 0xffff00ff);
     v128.store(to, texels);
     v128.store(to + stride, texels);
     v128.store(to + stride * 2, texels);
@@ -167,8 +173,8 @@ export function packFields(at: usize, out: usize): void {
   }
   store<i32>(BEST, mode, C_MODE);
   for (let i = 0; i < 9; i++) store<u8>(HINTS + i, load<u8>(at + i, 1));
-  store<i32>(BEST, load<u8>(at, 10), C_PATTERN);
-  store<i32>(BEST, modeStoresChannel(mode) ? i32(load<u8>(at, 11)) : ALPHA_CHANNEL, C_CHANNEL);
+  store<i32>(BEST, load<u8>(at, 10), C_PARTITION);
+  store<i32>(BEST, modeStoresChannel(mode) ? i32(load<u8>(at, 11)) : ALPHA_CHANNEL, C_PLANE);
   const range = modeRange(mode);
   const components = modeComponents(mode);
   let from = at + 16;
@@ -180,7 +186,7 @@ export function packFields(at: usize, out: usize): void {
       setRank(to + TO_HIGH, rankOfStored(range, load<u8>(from, 1)), grey);
       from += 2;
     }
-  v128.store(BEST, v128.load(at, 40), C_WEIGHTS);
-  v128.store(BEST, v128.load(at, 56), C_WEIGHTS2);
+  v128.store(BEST, v128.load(at, 40), C_INDICES);
+  v128.store(BEST, v128.load(at, 56), C_INDICES2);
   packCandidate(BEST, out);
 }

@@ -1,6 +1,9 @@
 // The best line through a set of texels: principal axis of its scatter, and how far the texels reach along it.
 
-import { ENDS, floatSum, PAIRS, weighA, weighB, weighG, weighR, weighted } from '../state';
+import { ENDPOINTS } from '../../block/candidate';
+import { floatSum } from '../../block/lanes';
+import { PAIRS } from '../../block/texels';
+import { weighA, weighB, weighG, weighR, weighted } from '../state';
 
 /** Columns of the scatter matrix (R G B A), f32x4 each, and the mean. Filled by `gather`. */
 const COLUMNS: usize = memory.data(64, 16);
@@ -71,11 +74,11 @@ function principalAxis(rounds: i32): v128 {
   return f32x4.nearest(f32x4.mul(v, f32x4.splat(f32(4096) / top)));
 }
 
-/** Writes the unquantised endpoints of the gathered texels to ENDS + subset × 32. `masks` (four i32 row masks) limits
+/** Writes the unquantised endpoints of the gathered texels to ENDPOINTS + subset × 32. `masks` (four i32 row masks) limits
  *  the texels looked at, 0 takes all; `invert` takes those outside the mask. */
 export function lineEnds(subset: i32, masks: usize, invert: bool, rounds: i32): void {
   const mean = v128.load(MEAN);
-  const to = ENDS + (subset << 5);
+  const to = ENDPOINTS + (subset << 5);
   const axis = principalAxis(rounds);
   if (!v128.any_true(axis)) {
     v128.store(to, mean);

@@ -1,6 +1,9 @@
 // What a candidate looks like after transcoding to BC7, the format most desktops will hold it in: endpoints are rounded to
 // fewer bits, some with a shared low bit, and one-line weights become four bits of another table.
 
+import { C_ENDPOINTS, C_INDICES, C_INDICES2, C_PARTITION, C_PLANE } from '../../block/candidate';
+import { squaredDifferences, sum } from '../../block/lanes';
+import { PLANAR } from '../../block/texels';
 import {
   modeHasAlpha,
   modePatternSet,
@@ -12,21 +15,7 @@ import {
 } from '../pack/modes';
 import { patternMasks } from '../pack/patterns';
 import { rankValue } from '../pack/ranges';
-import {
-  C_CHANNEL,
-  C_PATTERN,
-  C_RANKS,
-  C_WEIGHTS,
-  C_WEIGHTS2,
-  PLANAR,
-  squares,
-  sum,
-  weighA,
-  weighB,
-  weighG,
-  weighR,
-  weighted,
-} from '../state';
+import { weighA, weighB, weighG, weighR, weighted } from '../state';
 
 // How a mode's endpoints are kept: seven bits and a low bit of their own; six bits and one low bit a subset; five bits; five
 // bits and a low bit of their own; seven bits, eight for the channel of the second plane.
@@ -160,7 +149,7 @@ function convertEndpoints(c: usize, mode: i32, channels: i32, subsets: i32): voi
   // One-line colour becomes RGBA with an alpha of seven set bits and the low bit.
   const opaque = subsets === 1 && modePlanes(mode) === 1 && channels === 3 && mode !== RGB_LINE_2;
   for (let s = 0; s < subsets; s++) {
-    const ranks = c + C_RANKS + (s << 3);
+    const ranks = c + C_ENDPOINTS + (s << 3);
     let low = endValues(ranks, range, channels);
     let high = endValues(ranks + 4, range, channels);
     if (kind === OWN_7) {
@@ -178,7 +167,7 @@ function convertEndpoints(c: usize, mode: i32, channels: i32, subsets: i32): voi
       low = movedLow(SIX_LOW, low, channels, p);
       high = movedLow(SIX_LOW, high, channels, p);
     } else {
-      const own = kind === PLAIN_7 ? load<i32>(c, C_CHANNEL) : -1;
+      const own = kind === PLAIN_7 ? load<i32>(c, C_PLANE) : -1;
       const table = kind === PLAIN_5 ? FIVE : SEVEN;
       low = movedPlain(table, low, own);
       high = movedPlain(table, high, own);
@@ -223,19 +212,19 @@ export function bc7Error(c: usize, mode: i32): i32 {
   const oneLine = subsets === 1 && !dual;
   convertEndpoints(c, mode, channels, subsets);
   const bits = modeWeightBits(mode);
-  const values = transcodedWeights(v128.load(c, C_WEIGHTS), bits, oneLine);
+  const values = transcodedWeights(v128.load(c, C_INDICES), bits, oneLine);
   const w0 = i16x8.extend_low_i8x16_u(values);
   const w1 = i16x8.extend_high_i8x16_u(values);
   let x0 = w0;
   let x1 = w1;
   let own = -1;
   if (dual) {
-    const values2 = transcodedWeights(v128.load(c, C_WEIGHTS2), bits, false);
+    const values2 = transcodedWeights(v128.load(c, C_INDICES2), bits, false);
     x0 = i16x8.extend_low_i8x16_u(values2);
     x1 = i16x8.extend_high_i8x16_u(values2);
-    own = load<i32>(c, C_CHANNEL);
+    own = load<i32>(c, C_PLANE);
   }
-  const masks = subsets > 1 ? patternMasks(modePatternSet(mode), load<i32>(c, C_PATTERN)) : 0;
+  const masks = subsets > 1 ? patternMasks(modePatternSet(mode), load<i32>(c, C_PARTITION)) : 0;
   const shown = channels === 3 && (!oneLine || mode === RGB_LINE_2) ? 3 : 4;
   let error = i32x4.splat(0);
   for (let i = 0; i < shown; i++) {
@@ -255,8 +244,8 @@ export function bc7Error(c: usize, mode: i32): i32 {
       hi1 = v128.bitselect(hi, hi1, m1);
     }
     let part = i32x4.add(
-      squares(v128.load(PLANAR + (i << 5)), mix(lo0, hi0, i === own ? x0 : w0)),
-      squares(v128.load(PLANAR + (i << 5), 16), mix(lo1, hi1, i === own ? x1 : w1)),
+      squaredDifferences(v128.load(PLANAR + (i << 5)), mix(lo0, hi0, i === own ? x0 : w0)),
+      squaredDifferences(v128.load(PLANAR + (i << 5), 16), mix(lo1, hi1, i === own ? x1 : w1)),
     );
     if (weighted) part = i32x4.mul(part, i32x4.splat(i === 0 ? weighR : i === 1 ? weighG : i === 2 ? weighB : weighA));
     error = i32x4.add(error, part);

@@ -1,6 +1,7 @@
 // What a candidate counts for: some times its own error, and a share of the error that its BC7 transcode will have.
 
-import { isGrey, isOneChannel, isOpaque } from '../load';
+import { isOpaque } from '../../block/texels';
+import { isGrey, isOneChannel } from '../load';
 import { RGB_LINE_5 } from '../pack/modes';
 import { colorCount } from '../search/distinct-colors';
 import { bc7Error } from './bc7-error';

@@ -1,9 +1,19 @@
 // Fits one mode to the loaded block, from the principal axes of its texels, and keeps it where it beats the best so far.
 
+import {
+  BEST,
+  C_ERROR,
+  C_MODE,
+  C_PARTITION,
+  C_PLANE,
+  copyCandidate,
+  ENDPOINTS,
+  OTHER,
+  TRIAL,
+} from '../../block/candidate';
 import { SUMS } from '../load';
 import { GREY_LINE_4, modePatternSet } from '../pack/modes';
 import { subsetEnds } from '../search/rank-patterns';
-import { BEST, C_CHANNEL, C_ERROR, C_MODE, C_PATTERN, copyCandidate, ENDS, OTHER, TRIAL } from '../state';
 import { gather, lineEnds } from './axis';
 import { costOf, countBc7 } from './cost';
 import { repick } from './pick-weights';
@@ -42,8 +52,8 @@ export function beginFits(rounds: i32, polishes: i32, bc7: i32, few: bool, norma
   polishEach = polishes;
   gatherWhole();
   lineEnds(0, 0, false, rounds);
-  v128.store(WHOLE, v128.load(ENDS));
-  v128.store(WHOLE, v128.load(ENDS, 16), 16);
+  v128.store(WHOLE, v128.load(ENDPOINTS));
+  v128.store(WHOLE, v128.load(ENDPOINTS, 16), 16);
 }
 
 /** Keeps a measured candidate where it counts for less than the best. */
@@ -59,8 +69,8 @@ export function keep(c: usize, mode: i32): void {
 }
 
 /* @inline */ function startFromWhole(): void {
-  v128.store(ENDS, v128.load(WHOLE));
-  v128.store(ENDS, v128.load(WHOLE, 16), 16);
+  v128.store(ENDPOINTS, v128.load(WHOLE));
+  v128.store(ENDPOINTS, v128.load(WHOLE, 16), 16);
 }
 
 /** One line for the whole block. */
@@ -97,8 +107,8 @@ export function fitOddGrey(refits: i32): void {
 
 /** A plane of its own for `channel`. */
 export function fitDual(mode: i32, channel: i32, refits: i32, rounds: i32): void {
-  store<i32>(TRIAL, channel, C_CHANNEL);
-  store<i32>(OTHER, channel, C_CHANNEL);
+  store<i32>(TRIAL, channel, C_PLANE);
+  store<i32>(OTHER, channel, C_PLANE);
   gatherWhole();
   dualEnds(channel, rounds);
   keep(refine(mode, refits, false), mode);
@@ -106,8 +116,8 @@ export function fitDual(mode: i32, channel: i32, refits: i32, rounds: i32): void
 
 /** A line for each subset of `pattern`. The rows must have been summed for ranking. */
 export function fitSubsets(mode: i32, pattern: i32, refits: i32, rounds: i32): void {
-  store<i32>(TRIAL, pattern, C_PATTERN);
-  store<i32>(OTHER, pattern, C_PATTERN);
+  store<i32>(TRIAL, pattern, C_PARTITION);
+  store<i32>(OTHER, pattern, C_PARTITION);
   subsetEnds(modePatternSet(mode), pattern, rounds);
   keep(refine(mode, refits, false), mode);
 }

@@ -1,8 +1,8 @@
 // One way to lay sorted colours along the weights of a line: for given weights each channel is a small least-squares problem of its own, solved and
 // rounded in whole ranks. Four channels are one vector.
 
+import { floatSum, sum } from '../../block/lanes';
 import { aroundNearest, RANGE_256, rangeLevels, rankValue } from '../pack/ranges';
-import { floatSum, sum } from '../state';
 import { COUNTS, SORTED, texelCount, total, varied } from './sorted-colors';
 
 /** Ranges of fewer levels than this have neighbouring ranks tried too. */

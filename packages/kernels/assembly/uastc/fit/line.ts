@@ -1,29 +1,14 @@
 // The line modes: one pair of endpoints for all sixteen texels.
 
+import { C_ENDPOINTS, C_ERROR, C_INDICES, ENDPOINTS } from '../../block/candidate';
+import { interpolate, weightValues } from '../../block/interpolate';
+import { dot2, squaredDifferences, sum, sums4 } from '../../block/lanes';
+import { PAIRS, PLANAR } from '../../block/texels';
 import { SUMS } from '../load';
 import { lowA, lowB, lowG, lowR, readEnds, spanA, spanB, spanG, spanR } from '../pack/endpoints';
 import { nearestRank } from '../pack/ranges';
-import { nearestWeights, weightSteps, weightValues } from '../pack/weights';
-import {
-  C_ERROR,
-  C_RANKS,
-  C_WEIGHTS,
-  dot2,
-  ENDS,
-  interpolate,
-  PAIRS,
-  PLANAR,
-  pair,
-  squares,
-  sum,
-  sums4,
-  toByteRange,
-  weighA,
-  weighB,
-  weighG,
-  weighR,
-  weighted,
-} from '../state';
+import { nearestWeights, weightSteps } from '../pack/weights';
+import { pair, toByteRange, weighA, weighB, weighG, weighR, weighted } from '../state';
 
 /* @inline */ function nearestOf(range: i32, values: v128): u32 {
   return (
@@ -36,9 +21,9 @@ import {
 
 /** Rounds the unquantised endpoints of a subset to the range. Stored at once: what is stored by bytes cannot be read as a word at once. */
 export function quantiseEnds(c: usize, subset: i32, range: i32): void {
-  const low = nearestOf(range, toByteRange(v128.load(ENDS + (subset << 5))));
-  const high = nearestOf(range, toByteRange(v128.load(ENDS + (subset << 5), 16)));
-  store<u64>(c + (subset << 3), u64(low) | (u64(high) << 32), C_RANKS);
+  const low = nearestOf(range, toByteRange(v128.load(ENDPOINTS + (subset << 5))));
+  const high = nearestOf(range, toByteRange(v128.load(ENDPOINTS + (subset << 5), 16)));
+  store<u64>(c + (subset << 3), u64(low) | (u64(high) << 32), C_ENDPOINTS);
 }
 
 /** Positions along a line, as bytes 0…steps(bits), of all texels; the line is at `base` at 0 and `scale` steps long. */
@@ -94,30 +79,30 @@ export function evaluateLine(c: usize, range: i32, bits: i32, alpha: bool): i32 
   const length = pr * dr + pg * dg + pb * db + pa * da;
   const scale: f32 = length > 0 ? f32(weightSteps(bits)) / f32(length) : 0;
   const weights = project(pair(pr, pg), pair(pb, pa), pr * r + pg * g + pb * b + pa * a, scale, bits);
-  v128.store(c, weights, C_WEIGHTS);
+  v128.store(c, weights, C_INDICES);
   const values = weightValues(weights, bits);
   const w0 = i16x8.extend_low_i8x16_u(values);
   const w1 = i16x8.extend_high_i8x16_u(values);
   let lo = i16x8.splat(i16(r));
   let span = i16x8.splat(i16(dr));
   let error = i32x4.add(
-    squares(v128.load(PLANAR), interpolate(lo, span, w0)),
-    squares(v128.load(PLANAR, 16), interpolate(lo, span, w1)),
+    squaredDifferences(v128.load(PLANAR), interpolate(lo, span, w0)),
+    squaredDifferences(v128.load(PLANAR, 16), interpolate(lo, span, w1)),
   );
   if (weighted) error = i32x4.mul(error, i32x4.splat(weighR));
   lo = i16x8.splat(i16(g));
   span = i16x8.splat(i16(dg));
   let part = i32x4.add(
-    squares(v128.load(PLANAR, 32), interpolate(lo, span, w0)),
-    squares(v128.load(PLANAR, 48), interpolate(lo, span, w1)),
+    squaredDifferences(v128.load(PLANAR, 32), interpolate(lo, span, w0)),
+    squaredDifferences(v128.load(PLANAR, 48), interpolate(lo, span, w1)),
   );
   if (weighted) part = i32x4.mul(part, i32x4.splat(weighG));
   error = i32x4.add(error, part);
   lo = i16x8.splat(i16(b));
   span = i16x8.splat(i16(db));
   part = i32x4.add(
-    squares(v128.load(PLANAR, 64), interpolate(lo, span, w0)),
-    squares(v128.load(PLANAR, 80), interpolate(lo, span, w1)),
+    squaredDifferences(v128.load(PLANAR, 64), interpolate(lo, span, w0)),
+    squaredDifferences(v128.load(PLANAR, 80), interpolate(lo, span, w1)),
   );
   if (weighted) part = i32x4.mul(part, i32x4.splat(weighB));
   error = i32x4.add(error, part);
@@ -125,8 +110,8 @@ export function evaluateLine(c: usize, range: i32, bits: i32, alpha: bool): i32 
     lo = i16x8.splat(i16(a));
     span = i16x8.splat(i16(da));
     part = i32x4.add(
-      squares(v128.load(PLANAR, 96), interpolate(lo, span, w0)),
-      squares(v128.load(PLANAR, 112), interpolate(lo, span, w1)),
+      squaredDifferences(v128.load(PLANAR, 96), interpolate(lo, span, w0)),
+      squaredDifferences(v128.load(PLANAR, 112), interpolate(lo, span, w1)),
     );
     if (weighted) part = i32x4.mul(part, i32x4.splat(weighA));
     error = i32x4.add(error, part);
@@ -136,10 +121,10 @@ export function evaluateLine(c: usize, range: i32, bits: i32, alpha: bool): i32 
   return total;
 }
 
-/** Least-squares endpoints for a candidate's weights, unquantised, into ENDS. False where the weights are all alike. */
+/** Least-squaredDifferences endpoints for a candidate's weights, unquantised, into ENDPOINTS. False where the weights are all alike. */
 export function refitLine(c: usize, bits: i32): bool {
   const sums = f32x4.convert_i32x4_s(v128.load(SUMS));
-  const values = weightValues(v128.load(c, C_WEIGHTS), bits);
+  const values = weightValues(v128.load(c, C_INDICES), bits);
   const w0 = i16x8.extend_low_i8x16_u(values);
   const w1 = i16x8.extend_high_i8x16_u(values);
   const one = i16x8.splat(1);
@@ -160,7 +145,7 @@ export function refitLine(c: usize, bits: i32): bool {
   const weight = f32x4.splat(f32(sw));
   const slope = f32x4.div(f32x4.sub(f32x4.mul(wp, f32x4.splat(16)), f32x4.mul(sums, weight)), f32x4.splat(f32(spread)));
   const lo = f32x4.mul(f32x4.sub(sums, f32x4.mul(slope, weight)), f32x4.splat(0.0625));
-  v128.store(ENDS, lo);
-  v128.store(ENDS, f32x4.add(lo, f32x4.mul(slope, f32x4.splat(64))), 16);
+  v128.store(ENDPOINTS, lo);
+  v128.store(ENDPOINTS, f32x4.add(lo, f32x4.mul(slope, f32x4.splat(64))), 16);
   return true;
 }

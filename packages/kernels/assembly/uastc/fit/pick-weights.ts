@@ -1,25 +1,14 @@
 // Picks the weights of a candidate anew by what a decoder will show: where ends lie a few levels apart, rounding decides, and the weight nearest along
 // the line is often not the best. Each texel looks at its weight and the two beside it.
 
+import { C_ENDPOINTS, C_ERROR, C_INDICES, C_INDICES2, C_PLANE } from '../../block/candidate';
+import { interpolate, weightValues } from '../../block/interpolate';
+import { sum } from '../../block/lanes';
+import { PLANAR } from '../../block/texels';
 import { TO_HIGH } from '../pack/endpoints';
 import { modeHasAlpha, modePlanes, modeRange, modeWeightBits } from '../pack/modes';
 import { rankValue } from '../pack/ranges';
-import { weightValues } from '../pack/weights';
-import {
-  C_CHANNEL,
-  C_ERROR,
-  C_RANKS,
-  C_WEIGHTS,
-  C_WEIGHTS2,
-  interpolate,
-  PLANAR,
-  sum,
-  weighA,
-  weighB,
-  weighG,
-  weighR,
-  weighted,
-} from '../state';
+import { weighA, weighB, weighG, weighR, weighted } from '../state';
 
 /** Differences count up to this, so that sums of weighed squares stay within sixteen bits. */
 const MOST_OFF: i16 = 90;
@@ -42,7 +31,7 @@ function measure(c: usize, range: i32, bits: i32, channels: i32, weights: v128):
   let e1 = e0;
   for (let left = channels; left !== 0; left &= left - 1) {
     const i = ctz(left);
-    const at = c + C_RANKS + i;
+    const at = c + C_ENDPOINTS + i;
     const lo = rankValue(range, load<u8>(at));
     const low = i16x8.splat(i16(lo));
     const span = i16x8.splat(i16(rankValue(range, load<u8>(at, TO_HIGH)) - lo));
@@ -95,10 +84,10 @@ export function repick(c: usize, mode: i32): i32 {
   const channels = modeHasAlpha(mode) ? 15 : 7;
   let error = 0;
   if (modePlanes(mode) === 2) {
-    const own = 1 << load<i32>(c, C_CHANNEL);
+    const own = 1 << load<i32>(c, C_PLANE);
     error =
-      repickPlane(c, range, bits, channels & ~own, c + C_WEIGHTS) + repickPlane(c, range, bits, own, c + C_WEIGHTS2);
-  } else error = repickPlane(c, range, bits, channels, c + C_WEIGHTS);
+      repickPlane(c, range, bits, channels & ~own, c + C_INDICES) + repickPlane(c, range, bits, own, c + C_INDICES2);
+  } else error = repickPlane(c, range, bits, channels, c + C_INDICES);
   store<i32>(c, error, C_ERROR);
   return error;
 }

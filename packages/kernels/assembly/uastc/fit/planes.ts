@@ -1,27 +1,13 @@
 // The plane modes: one channel has weights of its own.
 
+import { C_ERROR, C_INDICES, C_INDICES2, C_PLANE, ENDPOINTS } from '../../block/candidate';
+import { interpolate, weightValues } from '../../block/interpolate';
+import { dot2, squaredDifferences, sum, sums4 } from '../../block/lanes';
+import { PLANAR } from '../../block/texels';
 import { SUMS } from '../load';
 import { lowA, lowB, lowG, lowR, readEnds, spanA, spanB, spanG, spanR } from '../pack/endpoints';
-import { weightSteps, weightValues } from '../pack/weights';
-import {
-  C_CHANNEL,
-  C_ERROR,
-  C_WEIGHTS,
-  C_WEIGHTS2,
-  dot2,
-  ENDS,
-  interpolate,
-  PLANAR,
-  pair,
-  squares,
-  sum,
-  sums4,
-  weighA,
-  weighB,
-  weighG,
-  weighR,
-  weighted,
-} from '../state';
+import { weightSteps } from '../pack/weights';
+import { pair, weighA, weighB, weighG, weighR, weighted } from '../state';
 import { dropChannel, lineEnds } from './axis';
 import { project } from './line';
 
@@ -36,7 +22,7 @@ export function dualEnds(channel: i32, rounds: i32): void {
   let h = i16x8.max_s(high, i16x8.shuffle(high, high, 4, 5, 6, 7, 0, 1, 2, 3));
   l = i16x8.min_s(l, i16x8.shuffle(l, l, 2, 3, 0, 1, 4, 5, 6, 7));
   h = i16x8.max_s(h, i16x8.shuffle(h, h, 2, 3, 0, 1, 4, 5, 6, 7));
-  const first = ENDS + (channel << 2);
+  const first = ENDPOINTS + (channel << 2);
   store<f32>(first, f32(min(i16x8.extract_lane_s(l, 0), i16x8.extract_lane_s(l, 1))));
   store<f32>(first, f32(max(i16x8.extract_lane_s(h, 0), i16x8.extract_lane_s(h, 1))), 16);
 }
@@ -45,14 +31,14 @@ export function dualEnds(channel: i32, rounds: i32): void {
   const l = i16x8.splat(i16(lo));
   const s = i16x8.splat(i16(span));
   const error = i32x4.add(
-    squares(v128.load(PLANAR + at), interpolate(l, s, w0)),
-    squares(v128.load(PLANAR + at, 16), interpolate(l, s, w1)),
+    squaredDifferences(v128.load(PLANAR + at), interpolate(l, s, w0)),
+    squaredDifferences(v128.load(PLANAR + at, 16), interpolate(l, s, w1)),
   );
   return weighted ? i32x4.mul(error, i32x4.splat(weigh)) : error;
 }
 
 export function evaluateDual(c: usize, range: i32, bits: i32, alpha: bool): i32 {
-  const channel = load<i32>(c, C_CHANNEL);
+  const channel = load<i32>(c, C_PLANE);
   readEnds(c, 0, range, alpha);
   const r = lowR;
   const g = lowG;
@@ -80,8 +66,8 @@ export function evaluateDual(c: usize, range: i32, bits: i32, alpha: bool): i32 
     ownScale,
     bits,
   );
-  v128.store(c, weights, C_WEIGHTS);
-  v128.store(c, weights2, C_WEIGHTS2);
+  v128.store(c, weights, C_INDICES);
+  v128.store(c, weights2, C_INDICES2);
   const values = weightValues(weights, bits);
   const values2 = weightValues(weights2, bits);
   const w0 = i16x8.extend_low_i8x16_u(values);
@@ -102,12 +88,12 @@ export function evaluateDual(c: usize, range: i32, bits: i32, alpha: bool): i32 
   return dot2(w0, w1, v128.load(PLANAR + at), v128.load(PLANAR + at, 16));
 }
 
-/** Least-squares endpoints of both planes, into ENDS. A plane whose weights are all alike takes its mean. */
+/** Least-squaredDifferences endpoints of both planes, into ENDPOINTS. A plane whose weights are all alike takes its mean. */
 export function refitDual(c: usize, bits: i32): bool {
   const sums = f32x4.convert_i32x4_s(v128.load(SUMS));
-  const channel = load<i32>(c, C_CHANNEL);
-  const values = weightValues(v128.load(c, C_WEIGHTS), bits);
-  const values2 = weightValues(v128.load(c, C_WEIGHTS2), bits);
+  const channel = load<i32>(c, C_PLANE);
+  const values = weightValues(v128.load(c, C_INDICES), bits);
+  const values2 = weightValues(v128.load(c, C_INDICES2), bits);
   const w0 = i16x8.extend_low_i8x16_u(values);
   const w1 = i16x8.extend_high_i8x16_u(values);
   const x0 = i16x8.extend_low_i8x16_u(values2);
@@ -136,7 +122,7 @@ export function refitDual(c: usize, bits: i32): bool {
   );
   const slope = f32x4.mul(f32x4.sub(f32x4.mul(wp, f32x4.splat(16)), f32x4.mul(sums, weight)), inverse);
   const lo = f32x4.mul(f32x4.sub(sums, f32x4.mul(slope, weight)), f32x4.splat(0.0625));
-  v128.store(ENDS, lo);
-  v128.store(ENDS, f32x4.add(lo, f32x4.mul(slope, f32x4.splat(64))), 16);
+  v128.store(ENDPOINTS, lo);
+  v128.store(ENDPOINTS, f32x4.add(lo, f32x4.mul(slope, f32x4.splat(64))), 16);
   return true;
 }

@@ -1,10 +1,10 @@
 // Walks a candidate to neighbouring ranks, one endpoint channel at a time, for as long as a round of all of them helps.
 
-import { isOpaque } from '../load';
+import { C_ERROR, C_MODE, copyCandidate } from '../../block/candidate';
+import { isOpaque } from '../../block/texels';
 import { rankSlot, setRank, TO_HIGH } from '../pack/endpoints';
 import { GREY, modeComponents, modeRange, modeSubsets } from '../pack/modes';
 import { rangeLevels } from '../pack/ranges';
-import { C_ERROR, C_MODE, copyCandidate } from '../state';
 import { costOf } from './cost';
 import { evaluate } from './refine';
 

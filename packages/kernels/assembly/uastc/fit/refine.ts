@@ -1,25 +1,25 @@
 // What every shape of mode can do (round its endpoints, be measured, be fitted to its weights), and the one loop that improves a
 // candidate by it: least squares on the weights found, for as long as that helps.
 
+import { C_ENDPOINTS, ENDPOINTS, OTHER, TRIAL } from '../../block/candidate';
 import { modeHasAlpha, modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits } from '../pack/modes';
-import { C_RANKS, ENDS, OTHER, TRIAL } from '../state';
 import { evaluateLine, quantiseEnds, refitLine } from './line';
 import { evaluateDual, refitDual } from './planes';
 import { evaluateSubsets, refitSubsets } from './subsets';
 
-/** Rounds ENDS to the ranks of a mode. */
+/** Rounds ENDPOINTS to the ranks of a mode. */
 export function quantise(c: usize, mode: i32): void {
   const range = modeRange(mode);
   const subsets = modeSubsets(mode);
   for (let s = 0; s < subsets; s++) quantiseEnds(c, s, range);
 }
 
-/** Rounds ENDS to odd greys of full range, opaque. */
+/** Rounds ENDPOINTS to odd greys of full range, opaque. */
 function quantiseOdd(c: usize): void {
-  const lo = i32(max(load<f32>(ENDS), 0)) | 1;
-  const hi = i32(max(load<f32>(ENDS, 16), 0)) | 1;
-  store<u32>(c, (min(lo, 255) * 0x10101) | 0xff000000, C_RANKS);
-  store<u32>(c, (min(hi, 255) * 0x10101) | 0xff000000, C_RANKS + 4);
+  const lo = i32(max(load<f32>(ENDPOINTS), 0)) | 1;
+  const hi = i32(max(load<f32>(ENDPOINTS, 16), 0)) | 1;
+  store<u32>(c, (min(lo, 255) * 0x10101) | 0xff000000, C_ENDPOINTS);
+  store<u32>(c, (min(hi, 255) * 0x10101) | 0xff000000, C_ENDPOINTS + 4);
 }
 
 /** Picks the weights for a candidate's ranks and returns its exact error. */
@@ -32,7 +32,7 @@ export function evaluate(c: usize, mode: i32): i32 {
   return evaluateLine(c, range, bits, alpha);
 }
 
-/** Fits ENDS to a candidate's weights; false where they are all alike. */
+/** Fits ENDPOINTS to a candidate's weights; false where they are all alike. */
 export function refit(c: usize, mode: i32): bool {
   const bits = modeWeightBits(mode);
   if (modePlanes(mode) === 2) return refitDual(c, bits);
@@ -42,12 +42,12 @@ export function refit(c: usize, mode: i32): bool {
 }
 
 /* @inline */ function sameRanks(a: usize, b: usize, subsets: i32): bool {
-  if (load<u64>(a, C_RANKS) !== load<u64>(b, C_RANKS)) return false;
-  if (subsets > 1 && load<u64>(a, C_RANKS + 8) !== load<u64>(b, C_RANKS + 8)) return false;
-  return subsets < 3 || load<u64>(a, C_RANKS + 16) === load<u64>(b, C_RANKS + 16);
+  if (load<u64>(a, C_ENDPOINTS) !== load<u64>(b, C_ENDPOINTS)) return false;
+  if (subsets > 1 && load<u64>(a, C_ENDPOINTS + 8) !== load<u64>(b, C_ENDPOINTS + 8)) return false;
+  return subsets < 3 || load<u64>(a, C_ENDPOINTS + 16) === load<u64>(b, C_ENDPOINTS + 16);
 }
 
-/** Starts from ENDS and refits up to `refits` times. Returns the better of TRIAL and OTHER, which both must hold the pattern or the
+/** Starts from ENDPOINTS and refits up to `refits` times. Returns the better of TRIAL and OTHER, which both must hold the pattern or the
  *  channel of the second plane. `odd` allows odd greys only. */
 export function refine(mode: i32, refits: i32, odd: bool): usize {
   const subsets = modeSubsets(mode);

@@ -1,7 +1,10 @@
 // Moves the ends of a candidate to the neighbouring ranks that suit the weights it has: every channel of every subset is a search of its own
 // then, of nine pairs, with the exact decoder. New weights are picked once for all of them.
 
-import { isOpaque } from '../load';
+import { C_ENDPOINTS, C_INDICES, C_INDICES2, C_PARTITION, C_PLANE } from '../../block/candidate';
+import { interpolate, weightValues } from '../../block/interpolate';
+import { sums4 } from '../../block/lanes';
+import { isOpaque, PLANAR } from '../../block/texels';
 import { setRank, TO_HIGH } from '../pack/endpoints';
 import {
   GREY,
@@ -14,8 +17,6 @@ import {
 } from '../pack/modes';
 import { patternMasks } from '../pack/patterns';
 import { rangeLevels, rankValue } from '../pack/ranges';
-import { weightValues } from '../pack/weights';
-import { C_CHANNEL, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, interpolate, PLANAR, sums4 } from '../state';
 
 /* @inline */ function pairError(
   p0: v128,
@@ -94,14 +95,14 @@ export function settle(c: usize, mode: i32): bool {
   const bits = modeWeightBits(mode);
   const components = modeComponents(mode);
   const subsets = modeSubsets(mode);
-  const own = modePlanes(mode) === 2 ? load<i32>(c, C_CHANNEL) : -1;
-  const values = weightValues(v128.load(c, C_WEIGHTS), bits);
+  const own = modePlanes(mode) === 2 ? load<i32>(c, C_PLANE) : -1;
+  const values = weightValues(v128.load(c, C_INDICES), bits);
   const w0 = i16x8.extend_low_i8x16_u(values);
   const w1 = i16x8.extend_high_i8x16_u(values);
-  const values2 = weightValues(v128.load(c, C_WEIGHTS2), bits);
+  const values2 = weightValues(v128.load(c, C_INDICES2), bits);
   const x0 = i16x8.extend_low_i8x16_u(values2);
   const x1 = i16x8.extend_high_i8x16_u(values2);
-  const masks = subsets > 1 ? patternMasks(modePatternSet(mode), load<i32>(c, C_PATTERN)) : 0;
+  const masks = subsets > 1 ? patternMasks(modePatternSet(mode), load<i32>(c, C_PARTITION)) : 0;
   let moved = false;
   for (let s = 0; s < subsets; s++) {
     let m0 = i32x4.splat(-1);
@@ -125,7 +126,7 @@ export function settle(c: usize, mode: i32): bool {
         m1 = v128.not(m1);
       }
     }
-    const ranks = c + C_RANKS + (s << 3);
+    const ranks = c + C_ENDPOINTS + (s << 3);
     for (let i = 0; i < 4; i++) {
       const grey = components === GREY && i === 0;
       if (i === 3 ? components === 3 || isOpaque : components === GREY && i > 0) continue;

@@ -1,7 +1,7 @@
 // The best endpoints and weights for a few colours on one line, by trying every way to lay them along it.
 
+import { sum } from '../../block/lanes';
 import { colorVector, listedCount } from '../search/distinct-colors';
-import { sum } from '../state';
 import {
   foundHigh,
   foundLow,

@@ -1,7 +1,8 @@
 // Some of a block's colours in order along a line, with what every way to lay them along its weights needs to know of them.
 
+import { sum } from '../../block/lanes';
 import { colorTexels, colorVector, FEW, listedCount } from '../search/distinct-colors';
-import { sum, weighA, weighB, weighG, weighR } from '../state';
+import { weighA, weighB, weighG, weighR } from '../state';
 
 /** The colours from one end of the line to the other, and how many texels each has. */
 export const ORDER: usize = memory.data(8);

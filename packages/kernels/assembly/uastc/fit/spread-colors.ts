@@ -1,8 +1,8 @@
 // All colours of a block on one line that they lie nearly on: the outer two are laid on every pair of weights that is far enough apart, the others
 // where they fall. What no line through a layout can explain is known before its ends are, so that most are never solved.
 
+import { sum } from '../../block/lanes';
 import { colorVector, listedCount } from '../search/distinct-colors';
-import { sum } from '../state';
 import { mostUnexplained, setLayout, solveChannels, TRIED, unexplained, VALUES } from './line-layout';
 import { noteSolution, WEIGHT_2, WEIGHT_3 } from './solve-line';
 import { COUNTED, COUNTS, metricOf, ORDER, orderColors } from './sorted-colors';

@@ -1,29 +1,15 @@
 // The modes of halves, cuts and thirds: two or three lines, each for the texels of one subset.
 // All sixteen texels are worked at once; each takes the endpoints of its subset by mask.
 
+import { C_ERROR, C_INDICES, C_PARTITION, ENDPOINTS } from '../../block/candidate';
+import { interpolate, weightValues } from '../../block/interpolate';
+import { dot2, squaredDifferences, sum, sums4 } from '../../block/lanes';
+import { PAIRS, PLANAR } from '../../block/texels';
 import { lowA, lowB, lowG, lowR, readEnds, spanA, spanB, spanG, spanR } from '../pack/endpoints';
 import { SET_B } from '../pack/modes';
 import { patternMasks } from '../pack/patterns';
-import { nearestWeights, weightSteps, weightValues } from '../pack/weights';
-import {
-  C_ERROR,
-  C_PATTERN,
-  C_WEIGHTS,
-  dot2,
-  ENDS,
-  interpolate,
-  PAIRS,
-  PLANAR,
-  pair,
-  squares,
-  sum,
-  sums4,
-  weighA,
-  weighB,
-  weighG,
-  weighR,
-  weighted,
-} from '../state';
+import { nearestWeights, weightSteps } from '../pack/weights';
+import { pair, weighA, weighB, weighG, weighR, weighted } from '../state';
 
 /** Per subset: pairs RG and BA of the axis, projection of the low end, steps per unit. */
 const LINES: usize = memory.data(192, 16);
@@ -89,11 +75,11 @@ function prepareSubset(c: usize, subset: i32, range: i32, steps: i32, alpha: boo
   const two1 = three ? v128.load(masks, 112) : one1;
   const at = PLANAR + (channel << 5);
   const error = i32x4.add(
-    squares(
+    squaredDifferences(
       v128.load(at),
       interpolate(pick(levels, 128, one0, two0, three), pick(levels + 16, 128, one0, two0, three), w0),
     ),
-    squares(
+    squaredDifferences(
       v128.load(at, 16),
       interpolate(pick(levels, 128, one1, two1, three), pick(levels + 16, 128, one1, two1, three), w1),
     ),
@@ -107,13 +93,13 @@ export function evaluateSubsets(c: usize, set: i32, range: i32, bits: i32, alpha
   prepareSubset(c, 0, range, steps, alpha);
   prepareSubset(c, 1, range, steps, alpha);
   if (three) prepareSubset(c, 2, range, steps, alpha);
-  const masks = patternMasks(set, load<i32>(c, C_PATTERN));
+  const masks = patternMasks(set, load<i32>(c, C_PARTITION));
   const w = i8x16.narrow_i16x8_u(
     i16x8.narrow_i32x4_s(projectRow(0, masks, three), projectRow(16, masks, three)),
     i16x8.narrow_i32x4_s(projectRow(32, masks, three), projectRow(48, masks, three)),
   );
   const weights = nearestWeights(w, bits);
-  v128.store(c, weights, C_WEIGHTS);
+  v128.store(c, weights, C_INDICES);
   const values = weightValues(weights, bits);
   const w0 = i16x8.extend_low_i8x16_u(values);
   const w1 = i16x8.extend_high_i8x16_u(values);
@@ -126,7 +112,7 @@ export function evaluateSubsets(c: usize, set: i32, range: i32, bits: i32, alpha
   return total;
 }
 
-/** Least-squares endpoints of one subset for its weights, into ENDS; where they are all alike, the mean. */
+/** Least-squaredDifferences endpoints of one subset for its weights, into ENDPOINTS; where they are all alike, the mean. */
 /* @inline */ function refitSubset(subset: i32, m0: v128, m1: v128, w0: v128, w1: v128): void {
   const one = i16x8.splat(1);
   const o0 = v128.and(m0, one);
@@ -158,13 +144,13 @@ export function evaluateSubsets(c: usize, set: i32, range: i32, bits: i32, alpha
     f32x4.splat(inverse),
   );
   const lo = f32x4.mul(f32x4.sub(sums, f32x4.mul(slope, weight)), f32x4.splat(f32(1) / f32(count)));
-  v128.store(ENDS + (subset << 5), lo);
-  v128.store(ENDS + (subset << 5), f32x4.add(lo, f32x4.mul(slope, f32x4.splat(64))), 16);
+  v128.store(ENDPOINTS + (subset << 5), lo);
+  v128.store(ENDPOINTS + (subset << 5), f32x4.add(lo, f32x4.mul(slope, f32x4.splat(64))), 16);
 }
 
 export function refitSubsets(c: usize, set: i32, bits: i32): void {
-  const masks = patternMasks(set, load<i32>(c, C_PATTERN));
-  const values = weightValues(v128.load(c, C_WEIGHTS), bits);
+  const masks = patternMasks(set, load<i32>(c, C_PARTITION));
+  const values = weightValues(v128.load(c, C_INDICES), bits);
   const w0 = i16x8.extend_low_i8x16_u(values);
   const w1 = i16x8.extend_high_i8x16_u(values);
   const one0 = v128.load(masks);

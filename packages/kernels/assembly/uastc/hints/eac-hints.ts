@@ -1,7 +1,8 @@
 // The EAC table and multiplier that a transcoder will use for the alpha of a block. Judged on the decoded alpha.
 
+import { sum } from '../../block/lanes';
 import { H_EAC_SCALE, H_EAC_TABLE, HINTS } from '../pack/pack';
-import { DECODED, sum } from '../state';
+import { DECODED } from '../state';
 
 const MODIFIERS: usize = memory.data<i8>([
   -3, -6, -9, -15, 2, 5, 8, 14, -3, -7, -10, -13, 2, 6, 9, 12, -2, -5, -8, -13, 1, 4, 7, 12, -2, -4, -6, -13, 1, 3, 5,

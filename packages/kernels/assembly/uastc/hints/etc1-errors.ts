@@ -2,7 +2,7 @@
 // Without clamping eight texels are one vector: with base b and shade d the error of texel p is |p − b|² + d·(3d − 2s), s the sum of p − b over the
 // channels. With clamping eight tables are one vector, and every distinct colour is looked at once.
 
-import { sums4 } from '../state';
+import { sums4 } from '../../block/lanes';
 import {
   endOfList,
   HALF_BLUE,

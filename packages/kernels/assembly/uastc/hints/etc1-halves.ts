@@ -1,6 +1,8 @@
 // The two pairs of halves that an ETC1 block may have, as vectors of eight texels and their sums; and the distinct colours of each.
 
-import { DECODED, sums4 } from '../state';
+import { leftHalf, rightHalf } from '../../block/halves';
+import { sums4 } from '../../block/lanes';
+import { DECODED } from '../state';
 
 /** Per half (left, right, top, bottom): luma (half scale) and channel sum of eight texels, sums of R, G, B and of all squares. */
 const HALVES: usize = memory.data(4 * 48, 16);
@@ -46,18 +48,8 @@ export function splitHalves(lists: bool): void {
   const g1 = v128.load(DECODED, 48);
   const b0 = v128.load(DECODED, 64);
   const b1 = v128.load(DECODED, 80);
-  storeHalf(
-    0,
-    i16x8.shuffle(r0, r1, 0, 1, 4, 5, 8, 9, 12, 13),
-    i16x8.shuffle(g0, g1, 0, 1, 4, 5, 8, 9, 12, 13),
-    i16x8.shuffle(b0, b1, 0, 1, 4, 5, 8, 9, 12, 13),
-  );
-  storeHalf(
-    1,
-    i16x8.shuffle(r0, r1, 2, 3, 6, 7, 10, 11, 14, 15),
-    i16x8.shuffle(g0, g1, 2, 3, 6, 7, 10, 11, 14, 15),
-    i16x8.shuffle(b0, b1, 2, 3, 6, 7, 10, 11, 14, 15),
-  );
+  storeHalf(0, leftHalf(r0, r1), leftHalf(g0, g1), leftHalf(b0, b1));
+  storeHalf(1, rightHalf(r0, r1), rightHalf(g0, g1), rightHalf(b0, b1));
   storeHalf(2, r0, g0, b0);
   storeHalf(3, r1, g1, b1);
   shownGrey = !v128.any_true(

@@ -1,12 +1,13 @@
 // The last step of a block: the hints that its transcoders will need, searched as long as the level allows, then its bytes.
 
-import { isGrey, isOpaque } from '../load';
+import { BEST, C_MODE } from '../../block/candidate';
+import { isOpaque } from '../../block/texels';
+import { isGrey } from '../load';
 import { modeHasBias, modeHasEac } from '../pack/modes';
 import { HINTS, packCandidate } from '../pack/pack';
 import { reconstruct } from '../pack/reconstruct';
 import { FAST, HIGH, MAX, NORMAL } from '../search/choose-modes';
 import { colorCount, isDrawn } from '../search/distinct-colors';
-import { BEST, C_MODE } from '../state';
 import { EVERY_TABLE, findEacHints } from './eac-hints';
 import { findEtc1Hints, nearLimits } from './etc1-hints';
 import { EVERY_BIAS } from './etc1-steps';

@@ -1,6 +1,6 @@
 // A candidate's endpoints: where their ranks lie, and their values, unpacked in this one place for every shape of mode.
 
-import { C_RANKS } from '../state';
+import { C_ENDPOINTS } from '../../block/candidate';
 import { GREY } from './modes';
 import { rankValue } from './ranges';
 
@@ -9,7 +9,7 @@ export const TO_HIGH: usize = 4;
 
 /** Address of the low rank of a mode's component; grey stands in R, its alpha in A. */
 /* @inline */ export function rankSlot(c: usize, subset: i32, component: i32, components: i32): usize {
-  return c + C_RANKS + (subset << 3) + (components === GREY ? component * 3 : component);
+  return c + C_ENDPOINTS + (subset << 3) + (components === GREY ? component * 3 : component);
 }
 
 /** Sets a rank. Grey is kept in G and B too, so that it is measured like colour. */
@@ -33,7 +33,7 @@ export let spanA: i32 = 0;
 
 /** Reads the pair of a subset; without alpha that channel is 0 and flat. */
 /* @inline */ export function readEnds(c: usize, subset: i32, range: i32, alpha: bool): void {
-  const ranks = c + C_RANKS + (subset << 3);
+  const ranks = c + C_ENDPOINTS + (subset << 3);
   lowR = rankValue(range, load<u8>(ranks));
   lowG = rankValue(range, load<u8>(ranks, 1));
   lowB = rankValue(range, load<u8>(ranks, 2));

@@ -1,6 +1,8 @@
 // Candidate and hints to the sixteen bytes of a block.
 
-import { C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2 } from '../state';
+import { beginBits, putBits, storeBits } from '../../block/bit-writer';
+import { C_ENDPOINTS, C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../../block/candidate';
+import { byteMask } from '../../block/lanes';
 import { rankSlot, TO_HIGH } from './endpoints';
 import {
   modeCode,
@@ -31,29 +33,6 @@ export const H_BIAS: usize = 6;
 export const H_EAC_TABLE: usize = 7;
 export const H_EAC_SCALE: usize = 8;
 
-let low: u64 = 0;
-let high: u64 = 0;
-let position: i32 = 0;
-
-export function beginBits(): void {
-  low = 0;
-  high = 0;
-  position = 0;
-}
-
-/* @inline */ export function put(value: u64, bits: i32): void {
-  if (position < 64) {
-    low |= value << position;
-    if (position + bits > 64) high |= value >> (64 - position);
-  } else high |= value << (position - 64);
-  position += bits;
-}
-
-export function endBits(out: usize): void {
-  store<u64>(out, low);
-  store<u64>(out, high, 8);
-}
-
 const STORED: usize = memory.data(20);
 
 /** Turns a subset or plane round where its anchor's weight would have the top bit set. `mask` has a byte a texel. */
@@ -62,7 +41,7 @@ function turn(c: usize, weights: usize, mask: v128, bits: i32, subset: i32, chan
   const top: i32 = (1 << bits) - 1;
   const turned = i8x16.sub(i8x16.splat(i8(top)), w);
   v128.store(c + weights, v128.bitselect(turned, w, mask));
-  const ranks = c + C_RANKS + (subset << 3);
+  const ranks = c + C_ENDPOINTS + (subset << 3);
   for (let i = 0; i < 4; i++) {
     if (!((channels >> i) & 1)) continue;
     const lo = load<u8>(ranks + i);
@@ -71,35 +50,28 @@ function turn(c: usize, weights: usize, mask: v128, bits: i32, subset: i32, chan
   }
 }
 
-/** A byte of ones for each texel of a set, a bit each. */
-export function texelBytes(bits: u32): v128 {
-  const spread = i8x16.shuffle(i16x8.splat(i16(bits)), i16x8.splat(0), 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
-  const select = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
-  return i8x16.eq(v128.and(spread, select), select);
-}
-
 /** Makes every anchor legal and returns the texels that are anchors, a bit each. */
 function settleAnchors(c: usize, mode: i32, bits: i32): u32 {
   const topBit = 1 << (bits - 1);
   const subsets = modeSubsets(mode);
   if (modePlanes(mode) === 2) {
-    const own = 1 << load<i32>(c, C_CHANNEL);
+    const own = 1 << load<i32>(c, C_PLANE);
     const everywhere = i8x16.splat(-1);
-    if (load<u8>(c, C_WEIGHTS) & topBit) turn(c, C_WEIGHTS, everywhere, bits, 0, 15 & ~own);
-    if (load<u8>(c, C_WEIGHTS2) & topBit) turn(c, C_WEIGHTS2, everywhere, bits, 0, own);
+    if (load<u8>(c, C_INDICES) & topBit) turn(c, C_INDICES, everywhere, bits, 0, 15 & ~own);
+    if (load<u8>(c, C_INDICES2) & topBit) turn(c, C_INDICES2, everywhere, bits, 0, own);
     return 1;
   }
   if (subsets === 1) {
-    if (load<u8>(c, C_WEIGHTS) & topBit) turn(c, C_WEIGHTS, i8x16.splat(-1), bits, 0, 15);
+    if (load<u8>(c, C_INDICES) & topBit) turn(c, C_INDICES, i8x16.splat(-1), bits, 0, 15);
     return 1;
   }
-  const pattern = patternBits(modePatternSet(mode), load<i32>(c, C_PATTERN));
+  const pattern = patternBits(modePatternSet(mode), load<i32>(c, C_PARTITION));
   let anchors: u32 = 0;
   for (let s = 0; s < subsets; s++) {
     const texels = s === 0 ? ~(pattern | (pattern >> 16)) & 0xffff : s === 1 ? pattern & 0xffff : pattern >> 16;
     const anchor = ctz(texels);
     anchors |= 1 << anchor;
-    if (load<u8>(c + anchor, C_WEIGHTS) & topBit) turn(c, C_WEIGHTS, texelBytes(texels), bits, s, 15);
+    if (load<u8>(c + anchor, C_INDICES) & topBit) turn(c, C_INDICES, byteMask(texels), bits, s, 15);
   }
   return anchors;
 }
@@ -123,10 +95,10 @@ function putEndpoints(c: usize, mode: i32): void {
       const size = min(group, count - i);
       let code = 0;
       for (let j = size - 1; j >= 0; j--) code = code * k + (load<u8>(STORED + i + j) >> n);
-      put(code, k === 5 ? 7 : size === 5 ? 8 : size === 4 ? 7 : size === 3 ? 5 : size * 2);
+      putBits(code, k === 5 ? 7 : size === 5 ? 8 : size === 4 ? 7 : size === 3 ? 5 : size * 2);
     }
   }
-  for (let i = 0; i < count; i++) put(load<u8>(STORED + i) & ((1 << n) - 1), n);
+  for (let i = 0; i < count; i++) putBits(load<u8>(STORED + i) & ((1 << n) - 1), n);
 }
 
 /** Packs a candidate, settling its anchors in place. */
@@ -134,27 +106,26 @@ export function packCandidate(c: usize, out: usize): void {
   const mode = load<i32>(c, C_MODE);
   const bits = modeWeightBits(mode);
   const anchors = settleAnchors(c, mode, bits);
-  beginBits();
-  put(modeCode(mode), modeCodeBits(mode));
-  put(load<u8>(HINTS, H_BC1_0), 1);
-  if (modeHasBias(mode)) put(load<u8>(HINTS, H_BC1_1), 1);
-  put(load<u8>(HINTS, H_FLIP), 1);
-  put(load<u8>(HINTS, H_DIFF), 1);
-  put(load<u8>(HINTS, H_TABLE0), 3);
-  put(load<u8>(HINTS, H_TABLE1), 3);
-  if (modeHasBias(mode)) put(load<u8>(HINTS, H_BIAS), 5);
+  beginBits(modeCode(mode), modeCodeBits(mode));
+  putBits(load<u8>(HINTS, H_BC1_0), 1);
+  if (modeHasBias(mode)) putBits(load<u8>(HINTS, H_BC1_1), 1);
+  putBits(load<u8>(HINTS, H_FLIP), 1);
+  putBits(load<u8>(HINTS, H_DIFF), 1);
+  putBits(load<u8>(HINTS, H_TABLE0), 3);
+  putBits(load<u8>(HINTS, H_TABLE1), 3);
+  if (modeHasBias(mode)) putBits(load<u8>(HINTS, H_BIAS), 5);
   if (modeHasEac(mode)) {
-    put(load<u8>(HINTS, H_EAC_TABLE), 4);
-    put(load<u8>(HINTS, H_EAC_SCALE), 4);
+    putBits(load<u8>(HINTS, H_EAC_TABLE), 4);
+    putBits(load<u8>(HINTS, H_EAC_SCALE), 4);
   }
-  if (modeSubsets(mode) > 1) put(load<i32>(c, C_PATTERN), modePatternBits(mode));
+  if (modeSubsets(mode) > 1) putBits(load<i32>(c, C_PARTITION), modePatternBits(mode));
   const dual = modePlanes(mode) === 2;
-  if (modeStoresChannel(mode)) put(load<i32>(c, C_CHANNEL), 2);
+  if (modeStoresChannel(mode)) putBits(load<i32>(c, C_PLANE), 2);
   putEndpoints(c, mode);
   for (let i = 0; i < 16; i++) {
     const width = bits - ((anchors >> i) & 1);
-    put(load<u8>(c + i, C_WEIGHTS), width);
-    if (dual) put(load<u8>(c + i, C_WEIGHTS2), width);
+    putBits(load<u8>(c + i, C_INDICES), width);
+    if (dual) putBits(load<u8>(c + i, C_INDICES2), width);
   }
-  endBits(out);
+  storeBits(out);
 }

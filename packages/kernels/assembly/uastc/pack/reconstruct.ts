@@ -1,10 +1,11 @@
 // Shows a candidate as a decoder does: sixteen texels, planar, into DECODED. Shared by the decoder and the hint search.
 
-import { C_CHANNEL, C_MODE, C_PATTERN, C_RANKS, C_WEIGHTS, C_WEIGHTS2, DECODED, interpolate } from '../state';
+import { C_ENDPOINTS, C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../../block/candidate';
+import { interpolate, weightValues } from '../../block/interpolate';
+import { DECODED } from '../state';
 import { modeHasAlpha, modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits } from './modes';
 import { patternMasks } from './patterns';
 import { rankValue } from './ranges';
-import { weightValues } from './weights';
 
 /* @inline */ function level(range: i32, ranks: usize): v128 {
   return i16x8.splat(i16(rankValue(range, load<u8>(ranks))));
@@ -15,18 +16,18 @@ export function reconstruct(c: usize): void {
   const range = modeRange(mode);
   const bits = modeWeightBits(mode);
   const dual = modePlanes(mode) === 2;
-  const channel = dual ? load<i32>(c, C_CHANNEL) : -1;
-  const values = weightValues(v128.load(c, C_WEIGHTS), bits);
+  const channel = dual ? load<i32>(c, C_PLANE) : -1;
+  const values = weightValues(v128.load(c, C_INDICES), bits);
   const w0 = i16x8.extend_low_i8x16_u(values);
   const w1 = i16x8.extend_high_i8x16_u(values);
-  const values2 = weightValues(v128.load(c, C_WEIGHTS2), bits);
+  const values2 = weightValues(v128.load(c, C_INDICES2), bits);
   const x0 = i16x8.extend_low_i8x16_u(values2);
   const x1 = i16x8.extend_high_i8x16_u(values2);
   const channels = modeHasAlpha(mode) ? 4 : 3;
   const subsets = modeSubsets(mode);
-  const masks = subsets > 1 ? patternMasks(modePatternSet(mode), load<i32>(c, C_PATTERN)) : 0;
+  const masks = subsets > 1 ? patternMasks(modePatternSet(mode), load<i32>(c, C_PARTITION)) : 0;
   for (let i = 0; i < channels; i++) {
-    const ranks = c + C_RANKS + i;
+    const ranks = c + C_ENDPOINTS + i;
     let lo0 = level(range, ranks);
     let hi0 = level(range, ranks + 4);
     let lo1 = lo0;

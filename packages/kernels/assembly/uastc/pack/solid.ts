@@ -1,8 +1,8 @@
 // Solid blocks: sixteen equal texels, with the ETC1 base, table and shade that come nearest.
 
+import { beginBits, putBits, storeBits } from '../../block/bit-writer';
 import { etcLarge, etcSmall } from '../hints/etc1-errors';
 import { modeCode, modeCodeBits, SOLID } from './modes';
-import { beginBits, endBits, put } from './pack';
 import { nearestRank, RANGE_16, RANGE_32, rangeLevels, rankValue } from './ranges';
 
 /* @inline */ function clampByte(v: i32): i32 {
@@ -102,14 +102,13 @@ function searchSolid(color: u32, out: usize): void {
 }
 
 export function putSolid(color: u32, diff: i32, table: i32, shade: i32, r: i32, g: i32, b: i32, out: usize): void {
-  beginBits();
-  put(modeCode(SOLID), modeCodeBits(SOLID));
-  put(color, 32);
-  put(diff, 1);
-  put(table, 3);
-  put(shade, 2);
-  put(r, 5);
-  put(g, 5);
-  put(b, 5);
-  endBits(out);
+  beginBits(modeCode(SOLID), modeCodeBits(SOLID));
+  putBits(color, 32);
+  putBits(diff, 1);
+  putBits(table, 3);
+  putBits(shade, 2);
+  putBits(r, 5);
+  putBits(g, 5);
+  putBits(b, 5);
+  storeBits(out);
 }

@@ -1,17 +1,5 @@
 // Weights of 1 to 5 bits: what each index means, and which index is nearest. Sixteen at a time, a byte each.
 
-/** Weight indices (bytes) to interpolation weights 0…64. */
-/* @inline */ export function weightValues(weights: v128, bits: i32): v128 {
-  if (bits === 4) return i8x16.swizzle(i8x16(0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64), weights);
-  if (bits === 2) return i8x16.swizzle(i8x16(0, 21, 43, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), weights);
-  if (bits === 3) return i8x16.swizzle(i8x16(0, 9, 18, 27, 37, 46, 55, 64, 0, 0, 0, 0, 0, 0, 0, 0), weights);
-  if (bits === 5) {
-    const upper = v128.and(i8x16.gt_u(weights, i8x16.splat(15)), i8x16.splat(2));
-    return i8x16.add(i8x16.add(weights, weights), upper);
-  }
-  return i8x16.shl(weights, 6);
-}
-
 /** Resolution of positions along a line that `nearestWeights` takes. Weights of 1 to 3 bits are as good as evenly spaced;
  *  those of 4 and 5 bits are not (rounding evenly costs photos 0.02 dB, greys 1 dB), so positions come as four times the weight. */
 /* @inline */ export function weightSteps(bits: i32): i32 {

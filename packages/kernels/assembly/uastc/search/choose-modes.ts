@@ -1,5 +1,7 @@
 // Which modes are tried for a block, by what it is made of and by level.
 
+import { BEST, C_MODE } from '../../block/candidate';
+import { isOpaque } from '../../block/texels';
 import {
   beginFits,
   bestCost,
@@ -13,7 +15,7 @@ import {
   settleBest,
   smoothBest,
 } from '../fit/fit-mode';
-import { isFlat, isGrey, isOpaque, isTwoChannel } from '../load';
+import { isFlat, isGrey, isTwoChannel } from '../load';
 import {
   ALPHA_CHANNEL,
   GREY_HALVES_2,
@@ -38,7 +40,6 @@ import {
   SET_B,
   SET_C,
 } from '../pack/modes';
-import { BEST, C_MODE } from '../state';
 import { colorCount, isDrawn, listedCount } from './distinct-colors';
 import { fitFewLine } from './few-color-subsets';
 import { chooseFew, isFewAlone } from './few-colors';

@@ -1,7 +1,7 @@
 // The distinct colours of a block. Flat art has few of them, and few can be searched through where many must be estimated.
 
-import { ROWS4 } from '../load';
-import { sum } from '../state';
+import { sum } from '../../block/lanes';
+import { ROWS } from '../../block/texels';
 
 /** Blocks of up to this many colours are searched. */
 export const FEW: i32 = 6;
@@ -38,19 +38,19 @@ const TEXEL_LANES: usize = memory.data(16, 16);
 
 /* @inline */ function equalTo(color: v128): u32 {
   return (
-    i32x4.bitmask(i32x4.eq(v128.load(ROWS4), color)) |
-    (i32x4.bitmask(i32x4.eq(v128.load(ROWS4, 16), color)) << 4) |
-    (i32x4.bitmask(i32x4.eq(v128.load(ROWS4, 32), color)) << 8) |
-    (i32x4.bitmask(i32x4.eq(v128.load(ROWS4, 48), color)) << 12)
+    i32x4.bitmask(i32x4.eq(v128.load(ROWS), color)) |
+    (i32x4.bitmask(i32x4.eq(v128.load(ROWS, 16), color)) << 4) |
+    (i32x4.bitmask(i32x4.eq(v128.load(ROWS, 32), color)) << 8) |
+    (i32x4.bitmask(i32x4.eq(v128.load(ROWS, 48), color)) << 12)
   );
 }
 
 /** How many neighbours are equal, rows being closed to rings. */
 /* @inline */ function equalNeighbours(): i32 {
-  const r0 = v128.load(ROWS4);
-  const r1 = v128.load(ROWS4, 16);
-  const r2 = v128.load(ROWS4, 32);
-  const r3 = v128.load(ROWS4, 48);
+  const r0 = v128.load(ROWS);
+  const r1 = v128.load(ROWS, 16);
+  const r2 = v128.load(ROWS, 32);
+  const r3 = v128.load(ROWS, 48);
   let equal = i32x4.add(i32x4.eq(r0, r1), i32x4.add(i32x4.eq(r1, r2), i32x4.eq(r2, r3)));
   equal = i32x4.add(equal, i32x4.add(i32x4.eq(r0, turned(r0)), i32x4.eq(r1, turned(r1))));
   equal = i32x4.add(equal, i32x4.add(i32x4.eq(r2, turned(r2)), i32x4.eq(r3, turned(r3))));
@@ -74,7 +74,7 @@ export function countColors(): void {
   let most = i32x4.splat(0);
   while (left !== 0) {
     if (count === FEW) return;
-    const color = load<u32>(ROWS4 + (ctz(left) << 2));
+    const color = load<u32>(ROWS + (ctz(left) << 2));
     const texels = equalTo(i32x4.splat(color));
     const channels = i32x4(color & 255, (color >> 8) & 255, (color >> 16) & 255, color >> 24);
     least = i32x4.min_s(least, channels);

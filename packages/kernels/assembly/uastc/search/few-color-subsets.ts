@@ -1,11 +1,12 @@
 // Blocks of few colours: subsets whose colours fit on their lines exactly are searched through, pattern by pattern.
 
+import { C_ENDPOINTS, C_ERROR, C_INDICES, C_PARTITION, TRIAL } from '../../block/candidate';
+import { sum } from '../../block/lanes';
 import { bestError, keep } from '../fit/fit-mode';
 import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine } from '../fit/solve-line';
 import { solveSpread, spreadColors } from '../fit/spread-colors';
 import { GREY_HALVES_2, modeHasAlpha, modePatternSet, modeRange, modeSubsets, modeWeightBits } from '../pack/modes';
 import { patternBits, patternCount } from '../pack/patterns';
-import { C_ERROR, C_PATTERN, C_RANKS, C_WEIGHTS, sum, TRIAL } from '../state';
 import { colorsAmong, colorTexels, FEW, listedCount } from './distinct-colors';
 
 /** Colours that a subset may hold: two always fit a line; three are tried where a block of four, or a grey one, is still this far
@@ -100,13 +101,13 @@ function fitHolding(mode: i32, held: i32): void {
   for (let s = 0; s < modeSubsets(mode); s++) {
     const texels = subsetTexels(bits, s);
     const solution = solutionOf(colorsIn(texels), mode);
-    store<u64>(TRIAL + (s << 3), load<u64>(solution, S_RANKS), C_RANKS);
+    store<u64>(TRIAL + (s << 3), load<u64>(solution, S_RANKS), C_ENDPOINTS);
     for (let color = 0; color < listedCount; color++)
       for (let left = colorTexels(color) & texels; left !== 0; left &= left - 1)
-        store<u8>(TRIAL + ctz(left), load<u8>(solution + color, S_WEIGHTS), C_WEIGHTS);
+        store<u8>(TRIAL + ctz(left), load<u8>(solution + color, S_WEIGHTS), C_INDICES);
   }
   store<i32>(TRIAL, least, C_ERROR);
-  store<i32>(TRIAL, best, C_PATTERN);
+  store<i32>(TRIAL, best, C_PARTITION);
   keep(TRIAL, mode);
 }
 
@@ -128,10 +129,10 @@ export function fitFewLines(grey: i32, mode: i32): void {
 function fitSpread(mode: i32): void {
   const error = solveSpread(codedChannels(mode), modeRange(mode), bestError, SPREAD);
   if (error > bestError) return;
-  store<u64>(TRIAL, load<u64>(SPREAD, S_RANKS), C_RANKS);
+  store<u64>(TRIAL, load<u64>(SPREAD, S_RANKS), C_ENDPOINTS);
   for (let color = 0; color < listedCount; color++)
     for (let left = colorTexels(color); left !== 0; left &= left - 1)
-      store<u8>(TRIAL + ctz(left), load<u8>(SPREAD + color, S_WEIGHTS), C_WEIGHTS);
+      store<u8>(TRIAL + ctz(left), load<u8>(SPREAD + color, S_WEIGHTS), C_INDICES);
   store<i32>(TRIAL, error, C_ERROR);
   keep(TRIAL, mode);
 }

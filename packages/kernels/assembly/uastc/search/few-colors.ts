@@ -1,7 +1,8 @@
 // Blocks of few colours that reach far apart, as flat art has them: lines and planes, ways to lay the colours along lines, and subsets that hold them exactly.
 
+import { isOpaque } from '../../block/texels';
 import { bestCost, bestError, fitDual, fitLine, fitOddGrey, polishBest, settleBest } from '../fit/fit-mode';
-import { isGrey, isOpaque } from '../load';
+import { isGrey } from '../load';
 import {
   ALPHA_CHANNEL,
   GREY_HALVES_2,

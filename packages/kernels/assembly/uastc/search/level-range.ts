@@ -1,16 +1,16 @@
 // The least and the greatest level of every channel of the loaded block.
 
-import { ROWS4 } from '../load';
+import { ROWS } from '../../block/texels';
 
 /** R, G, B and A, a byte each. */
 export let least: u32 = 0;
 export let greatest: u32 = 0;
 
 export function findLevels(): void {
-  const r0 = v128.load(ROWS4);
-  const r1 = v128.load(ROWS4, 16);
-  const r2 = v128.load(ROWS4, 32);
-  const r3 = v128.load(ROWS4, 48);
+  const r0 = v128.load(ROWS);
+  const r1 = v128.load(ROWS, 16);
+  const r2 = v128.load(ROWS, 32);
+  const r3 = v128.load(ROWS, 48);
   let low = i8x16.min_u(i8x16.min_u(r0, r1), i8x16.min_u(r2, r3));
   let high = i8x16.max_u(i8x16.max_u(r0, r1), i8x16.max_u(r2, r3));
   low = i8x16.min_u(low, i32x4.shuffle(low, low, 2, 3, 0, 1));

@@ -1,6 +1,6 @@
 // Moments of any set of texels, from tables of the sixteen part sets of each row. Whole numbers below 2²⁴: exact as f32 in any order.
 
-import { PLANAR } from '../state';
+import { PLANAR } from '../../block/texels';
 
 /** Row × 16 part sets × (sums, squares, products). With alpha the products are RG GB BA AR, then RB GA RB GA; without it RG GB BR 0. */
 const ROWS: usize = memory.data(4 * 16 * 64, 16);

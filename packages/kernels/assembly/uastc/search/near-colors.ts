@@ -2,26 +2,16 @@
 // four weights can meet exactly, and the ends which do are seldom those nearest to the least and the greatest level: the best pair
 // for every range of levels is looked up. Every step counts what BC7 will show too, whose ends are coarser still.
 
+import { C_ENDPOINTS, C_ERROR, C_INDICES, C_INDICES2, C_PLANE, TRIAL } from '../../block/candidate';
+import { sum } from '../../block/lanes';
+import { PLANAR } from '../../block/texels';
 import { bestError, keep } from '../fit/fit-mode';
 import { planeError } from '../fit/pick-weights';
 import { SUMS } from '../load';
 import { TO_HIGH } from '../pack/endpoints';
 import { RGB_PLANES_2 } from '../pack/modes';
 import { RANGE_160, rankValue } from '../pack/ranges';
-import {
-  C_CHANNEL,
-  C_ERROR,
-  C_RANKS,
-  C_WEIGHTS,
-  C_WEIGHTS2,
-  PLANAR,
-  sum,
-  TRIAL,
-  weighB,
-  weighG,
-  weighR,
-  weighted,
-} from '../state';
+import { weighB, weighG, weighR, weighted } from '../state';
 import { least, levelSpan } from './level-range';
 import { bc7Shown, flatCost, flatPair, NEAR_SPAN, nearPair, OWN_SHARE, ownShown } from './near-pairs';
 import { settleNear } from './near-settle';
@@ -148,12 +138,12 @@ function estimateFlat(channel: i32): i32 {
 }
 
 /* @inline */ function setEnds(channel: i32, pair: i32, reversed: bool): void {
-  store<u8>(TRIAL + channel, u8(reversed ? pair >> 8 : pair), C_RANKS);
-  store<u8>(TRIAL + channel + TO_HIGH, u8(reversed ? pair : pair >> 8), C_RANKS);
+  store<u8>(TRIAL + channel, u8(reversed ? pair >> 8 : pair), C_ENDPOINTS);
+  store<u8>(TRIAL + channel + TO_HIGH, u8(reversed ? pair : pair >> 8), C_ENDPOINTS);
 }
 
 /* @inline */ function costEnds(channel: i32, apart: bool): void {
-  costChannel(channel, load<u8>(TRIAL + channel, C_RANKS), load<u8>(TRIAL + channel + TO_HIGH, C_RANKS), apart);
+  costChannel(channel, load<u8>(TRIAL + channel, C_ENDPOINTS), load<u8>(TRIAL + channel + TO_HIGH, C_ENDPOINTS), apart);
 }
 
 /** How the channels of the first plane are laid at first: both along it, or one of them flat. */
@@ -204,18 +194,18 @@ export function fitNear(rounds: i32): void {
   setEnds(channel, pairOf(channel, true), false);
   setEnds(a, way === SECOND ? flatPair(load<i32>(SUMS + (a << 2))) : pairOf(a, false), false);
   setEnds(b, way === FIRST ? flatPair(load<i32>(SUMS + (b << 2))) : pairOf(b, false), way === BOTH && isReversed(a, b));
-  store<i32>(TRIAL, channel, C_CHANNEL);
+  store<i32>(TRIAL, channel, C_PLANE);
   for (let round = 0; ; round++) {
     costEnds(a, false);
     costEnds(b, false);
     costEnds(channel, true);
-    v128.store(TRIAL, pickBoth(a, b), C_WEIGHTS);
-    v128.store(TRIAL, pickAlone(channel), C_WEIGHTS2);
+    v128.store(TRIAL, pickBoth(a, b), C_INDICES);
+    v128.store(TRIAL, pickAlone(channel), C_INDICES2);
     if (round === rounds || !settleNear(TRIAL, channel)) break;
   }
   const error =
-    planeError(TRIAL, RANGE_160, 2, 7 & ~(1 << channel), C_WEIGHTS) +
-    planeError(TRIAL, RANGE_160, 2, 1 << channel, C_WEIGHTS2);
+    planeError(TRIAL, RANGE_160, 2, 7 & ~(1 << channel), C_INDICES) +
+    planeError(TRIAL, RANGE_160, 2, 1 << channel, C_INDICES2);
   store<i32>(TRIAL, error, C_ERROR);
   // What is exact stays so.
   if (bestError > 0 || error === 0) keep(TRIAL, RGB_PLANES_2);

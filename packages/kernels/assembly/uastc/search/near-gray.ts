@@ -1,9 +1,10 @@
 // Levels a few apart on a line of full range that shows each of them exactly: greys, an alpha whose colour is flat, or an alpha that is its grey. The line is
 // looked for once for every least level and span, and the one is taken whose BC7 shows most of them exactly too.
 
+import { C_ENDPOINTS, C_ERROR, C_INDICES, TRIAL } from '../../block/candidate';
+import { PLANAR } from '../../block/texels';
 import { keep } from '../fit/fit-mode';
 import { ALPHA_CHANNEL, GREY_LINE_4, RGB_LINE_2 } from '../pack/modes';
-import { C_ERROR, C_RANKS, C_WEIGHTS, PLANAR, TRIAL } from '../state';
 import { least, levelSpan } from './level-range';
 
 /** Levels from the least to the greatest, at most; ends may lie this much further apart. */
@@ -116,10 +117,10 @@ export function fitNearGrey(): bool {
   const line = lineFor(GREYS, grey, levelSpan(0));
   if (line === NONE) return false;
   const low = line & 255;
-  store<u32>(TRIAL, (low * 0x10101) | 0xff000000, C_RANKS);
-  store<u32>(TRIAL, ((low + ((line >> 8) & 255)) * 0x10101) | 0xff000000, C_RANKS + 4);
+  store<u32>(TRIAL, (low * 0x10101) | 0xff000000, C_ENDPOINTS);
+  store<u32>(TRIAL, ((low + ((line >> 8) & 255)) * 0x10101) | 0xff000000, C_ENDPOINTS + 4);
   store<i32>(TRIAL, 0, C_ERROR);
-  v128.store(TRIAL, indicesOf(0, grey), C_WEIGHTS);
+  v128.store(TRIAL, indicesOf(0, grey), C_INDICES);
   keep(TRIAL, line >> 16 === 2 ? RGB_LINE_2 : GREY_LINE_4);
   return true;
 }
@@ -133,10 +134,10 @@ export function fitNearAlpha(): bool {
   const line = lineFor(grey & 1 ? BESIDE_ODD : BESIDE_EVEN, alpha, levelSpan(ALPHA_CHANNEL));
   if (line === NONE) return false;
   const low = line & 255;
-  store<u32>(TRIAL, (grey * 0x10101) | (low << 24), C_RANKS);
-  store<u32>(TRIAL, (grey * 0x10101) | ((low + ((line >> 8) & 255)) << 24), C_RANKS + 4);
+  store<u32>(TRIAL, (grey * 0x10101) | (low << 24), C_ENDPOINTS);
+  store<u32>(TRIAL, (grey * 0x10101) | ((low + ((line >> 8) & 255)) << 24), C_ENDPOINTS + 4);
   store<i32>(TRIAL, 0, C_ERROR);
-  v128.store(TRIAL, indicesOf(ALPHA_CHANNEL, alpha), C_WEIGHTS);
+  v128.store(TRIAL, indicesOf(ALPHA_CHANNEL, alpha), C_INDICES);
   keep(TRIAL, GREY_LINE_4);
   return true;
 }
@@ -155,10 +156,10 @@ function fitNearBoth(level: i32): bool {
   const line = lineFor(BOTH, level, levelSpan(ALPHA_CHANNEL));
   if (line === NONE) return false;
   const low = line & 255;
-  store<u32>(TRIAL, low * 0x1010101, C_RANKS);
-  store<u32>(TRIAL, (low + ((line >> 8) & 255)) * 0x1010101, C_RANKS + 4);
+  store<u32>(TRIAL, low * 0x1010101, C_ENDPOINTS);
+  store<u32>(TRIAL, (low + ((line >> 8) & 255)) * 0x1010101, C_ENDPOINTS + 4);
   store<i32>(TRIAL, 0, C_ERROR);
-  v128.store(TRIAL, indicesOf(ALPHA_CHANNEL, level), C_WEIGHTS);
+  v128.store(TRIAL, indicesOf(ALPHA_CHANNEL, level), C_INDICES);
   keep(TRIAL, GREY_LINE_4);
   return true;
 }

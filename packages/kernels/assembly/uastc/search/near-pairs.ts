@@ -1,9 +1,9 @@
 // The best ends for a few neighbouring levels on a line of four weights, of the 160 levels that two planes of colour have. Looked for once, when first
 // needed: a pair depends on its levels only.
 
+import { sum } from '../../block/lanes';
 import { sevenBits } from '../fit/bc7-error';
 import { nearestRank, RANGE_160, rangeLevels, rankValue } from '../pack/ranges';
-import { sum } from '../state';
 
 /** Levels from the least to the greatest, at most. */
 export const NEAR_SPAN: i32 = 7;

@@ -1,9 +1,11 @@
 // Moves the ends of near colours on two planes to the neighbouring ranks that suit their weights. A channel has four weights: how many texels have each and what
 // they add up to says everything, and a pair of ends costs a few steps.
 
+import { C_ENDPOINTS, C_INDICES, C_INDICES2 } from '../../block/candidate';
+import { sum, sums4 } from '../../block/lanes';
+import { PLANAR } from '../../block/texels';
 import { TO_HIGH } from '../pack/endpoints';
 import { RANGE_160, rangeLevels, rankValue } from '../pack/ranges';
-import { C_RANKS, C_WEIGHTS, C_WEIGHTS2, PLANAR, sum, sums4 } from '../state';
 import { bc7Shown, OWN_SHARE, ownShown } from './near-pairs';
 
 /* @inline */ function sumWhere(p0: v128, p1: v128, w0: v128, w1: v128, k: i16): v128 {
@@ -39,8 +41,8 @@ import { bc7Shown, OWN_SHARE, ownShown } from './near-pairs';
 
 function settleChannel(at: usize, apart: bool, counts: v128, twice: v128): bool {
   const top = rangeLevels(RANGE_160) - 1;
-  const low = i32(load<u8>(at, C_RANKS));
-  const high = i32(load<u8>(at + TO_HIGH, C_RANKS));
+  const low = i32(load<u8>(at, C_ENDPOINTS));
+  const high = i32(load<u8>(at + TO_HIGH, C_ENDPOINTS));
   let best = pairCost(low, high, apart, counts, twice);
   let found = low | (high << 8);
   for (let l = max(low - 1, 0); l <= min(low + 1, top); l++)
@@ -50,8 +52,8 @@ function settleChannel(at: usize, apart: bool, counts: v128, twice: v128): bool 
       best = cost;
       found = l | (h << 8);
     }
-  store<u8>(at, u8(found), C_RANKS);
-  store<u8>(at + TO_HIGH, u8(found >> 8), C_RANKS);
+  store<u8>(at, u8(found), C_ENDPOINTS);
+  store<u8>(at + TO_HIGH, u8(found >> 8), C_ENDPOINTS);
   return found !== (low | (high << 8));
 }
 
@@ -60,7 +62,7 @@ export function settleNear(c: usize, channel: i32): bool {
   const one = i16x8.splat(1);
   let moved = false;
   for (let plane = 0; plane < 2; plane++) {
-    const weights = v128.load(c + (plane === 0 ? C_WEIGHTS : C_WEIGHTS2));
+    const weights = v128.load(c + (plane === 0 ? C_INDICES : C_INDICES2));
     const w0 = i16x8.extend_low_i8x16_u(weights);
     const w1 = i16x8.extend_high_i8x16_u(weights);
     const counts = sumByWeight(one, one, w0, w1);

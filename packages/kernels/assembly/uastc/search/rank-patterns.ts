@@ -1,10 +1,12 @@
 // Ranks partition patterns without fitting them: what would remain off the best line of each subset, plus what the
 // coarse weights leave along it. Sums of any subset come from tables of the sixteen part sums of each row.
 
+import { ENDPOINTS } from '../../block/candidate';
+import { floatSums4 } from '../../block/lanes';
 import { gather, lineEnds } from '../fit/axis';
 import { SET_A, SET_B } from '../pack/modes';
 import { patternBits, patternCount, patternMasks, SIZE_A } from '../pack/patterns';
-import { ENDS, floatSums4, weighA, weighB, weighG, weighR, weighted } from '../state';
+import { weighA, weighB, weighG, weighR, weighted } from '../state';
 import { buildTables, setCross, setRing, setSquares, setSums, sumSet } from './moments';
 import { scoreFour } from './rank-two-subsets';
 
@@ -105,7 +107,7 @@ function fitSet(bits: u32, subset: i32, masks: usize, invert: bool, rounds: i32)
   v128.store(to, v128.load(from, 48), 48);
 }
 
-/** Unquantised endpoints of every subset of a pattern, into ENDS. Modes that share their patterns share the lines: `rounds` must be the same. */
+/** Unquantised endpoints of every subset of a pattern, into ENDPOINTS. Modes that share their patterns share the lines: `rounds` must be the same. */
 export function subsetEnds(set: i32, pattern: i32, rounds: i32): void {
   const bits = patternBits(set, pattern);
   const masks = patternMasks(set, pattern);
@@ -113,12 +115,12 @@ export function subsetEnds(set: i32, pattern: i32, rounds: i32): void {
     const slot = pattern + (set === SET_A ? 0 : SIZE_A);
     const lines = LINES + (slot << 6);
     if ((lined >> slot) & 1) {
-      copyLines(ENDS, lines);
+      copyLines(ENDPOINTS, lines);
       return;
     }
     fitSet(bits, 1, masks + 32, false, rounds);
     fitSet(~bits & 0xffff, 0, masks + 32, true, rounds);
-    copyLines(lines, ENDS);
+    copyLines(lines, ENDPOINTS);
     lined |= u64(1) << slot;
     return;
   }

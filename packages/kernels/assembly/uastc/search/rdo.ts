@@ -2,30 +2,24 @@
 // endpoints fitted anew to them, where what that saves in bits is worth the added error at the given λ.
 // Only earlier blocks of the same call are looked at, so the host decides what depends on what.
 
+import {
+  C_INDICES,
+  C_INDICES2,
+  C_MODE,
+  C_PARTITION,
+  C_PLANE,
+  copyCandidate,
+  OTHER,
+  TRIAL,
+} from '../../block/candidate';
+import { squaredDifferences, sum } from '../../block/lanes';
+import { isSolid, PLANAR } from '../../block/texels';
 import { quantise, refit } from '../fit/refine';
-import { isSolid, loadBlock, SUMS } from '../load';
+import { loadBlock, SUMS } from '../load';
 import { modePlanes, modeSubsets, SOLID } from '../pack/modes';
 import { reconstruct } from '../pack/reconstruct';
 import { unpackBlock } from '../pack/unpack';
-import {
-  C_CHANNEL,
-  C_MODE,
-  C_PATTERN,
-  C_WEIGHTS,
-  C_WEIGHTS2,
-  copyCandidate,
-  DECODED,
-  OTHER,
-  PLANAR,
-  squares,
-  sum,
-  TRIAL,
-  weighA,
-  weighB,
-  weighG,
-  weighR,
-  weighted,
-} from '../state';
+import { DECODED, weighA, weighB, weighG, weighR, weighted } from '../state';
 
 /** Earlier blocks kept: candidate, decoded texels, bytes. */
 const RING: i32 = 256;
@@ -54,8 +48,8 @@ let next: i32 = 0;
 
 /* @inline */ function channelError(at: usize, shown: usize, weigh: i32): v128 {
   const error = i32x4.add(
-    squares(v128.load(PLANAR + at), v128.load(shown + at)),
-    squares(v128.load(PLANAR + at, 16), v128.load(shown + at, 16)),
+    squaredDifferences(v128.load(PLANAR + at), v128.load(shown + at)),
+    squaredDifferences(v128.load(PLANAR + at, 16), v128.load(shown + at, 16)),
   );
   return weighted ? i32x4.mul(error, i32x4.splat(weigh)) : error;
 }
@@ -97,12 +91,12 @@ function remember(c: usize, bytes: usize): void {
 }
 
 /* @inline */ function weightDistance(a: usize, b: usize, dual: bool): i32 {
-  let d = i8x16.sub(v128.load(a, C_WEIGHTS), v128.load(b, C_WEIGHTS));
+  let d = i8x16.sub(v128.load(a, C_INDICES), v128.load(b, C_INDICES));
   let low = i16x8.extend_low_i8x16_s(d);
   let high = i16x8.extend_high_i8x16_s(d);
   let total = i32x4.add(i32x4.dot_i16x8_s(low, low), i32x4.dot_i16x8_s(high, high));
   if (dual) {
-    d = i8x16.sub(v128.load(a, C_WEIGHTS2), v128.load(b, C_WEIGHTS2));
+    d = i8x16.sub(v128.load(a, C_INDICES2), v128.load(b, C_INDICES2));
     low = i16x8.extend_low_i8x16_s(d);
     high = i16x8.extend_high_i8x16_s(d);
     total = i32x4.add(total, i32x4.add(i32x4.dot_i16x8_s(low, low), i32x4.dot_i16x8_s(high, high)));
@@ -118,8 +112,8 @@ function findNearest(c: usize, mode: i32): i32 {
   for (let back = 1; back <= filled; back++) {
     const e = entry(back);
     if (load<i32>(e, C_MODE) !== mode) continue;
-    if (subsets && load<i32>(e, C_PATTERN) !== load<i32>(c, C_PATTERN)) continue;
-    if (dual && load<i32>(e, C_CHANNEL) !== load<i32>(c, C_CHANNEL)) continue;
+    if (subsets && load<i32>(e, C_PARTITION) !== load<i32>(c, C_PARTITION)) continue;
+    if (dual && load<i32>(e, C_PLANE) !== load<i32>(c, C_PLANE)) continue;
     const distance = weightDistance(c, e, dual);
     let at = kept;
     while (at > 0 && load<i32>(NEAREST + ((at - 1) << 3)) > distance) {
@@ -136,8 +130,8 @@ function findNearest(c: usize, mode: i32): i32 {
 
 /** Takes the weights of an earlier block and fits the endpoints to them. */
 function borrow(c: usize, from: usize, mode: i32): void {
-  v128.store(c, v128.load(from, C_WEIGHTS), C_WEIGHTS);
-  v128.store(c, v128.load(from, C_WEIGHTS2), C_WEIGHTS2);
+  v128.store(c, v128.load(from, C_INDICES), C_INDICES);
+  v128.store(c, v128.load(from, C_INDICES2), C_INDICES2);
   if (refit(c, mode)) quantise(c, mode);
 }
 

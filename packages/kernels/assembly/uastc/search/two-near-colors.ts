@@ -2,9 +2,9 @@
 // nearly always exact, in BC7 too: there an odd end keeps its bits and an alpha of 255. Which ends do that for a pair of weights is asked of each
 // channel alone, so the answers are kept.
 
+import { BEST, C_ENDPOINTS, C_ERROR, C_INDICES, C_MODE } from '../../block/candidate';
+import { byteMask } from '../../block/lanes';
 import { RGB_LINE_3 } from '../pack/modes';
-import { texelBytes } from '../pack/pack';
-import { BEST, C_ERROR, C_MODE, C_RANKS, C_WEIGHTS } from '../state';
 import { colorTexels, colorVector } from './distinct-colors';
 
 /** How far the colours may be apart in a channel. */
@@ -83,12 +83,12 @@ export function fitShades(): bool {
     const found = i8x16.bitmask(i8x16.eq(costs, i8x16.splat(i8(cost))));
     if (found === 0) continue;
     const pair = ctz(found);
-    storeEnds(C_RANKS, LOWS + pair, r, g, b);
-    storeEnds(C_RANKS + 4, HIGHS + pair, r, g, b);
-    const ofSecond = texelBytes(colorTexels(1));
+    storeEnds(C_ENDPOINTS, LOWS + pair, r, g, b);
+    storeEnds(C_ENDPOINTS + 4, HIGHS + pair, r, g, b);
+    const ofSecond = byteMask(colorTexels(1));
     const low = i8x16.splat(load<i8>(FIRST + pair));
     const high = i8x16.splat(load<i8>(SECOND + pair));
-    v128.store(BEST, v128.bitselect(high, low, ofSecond), C_WEIGHTS);
+    v128.store(BEST, v128.bitselect(high, low, ofSecond), C_INDICES);
     store<i32>(BEST, 0, C_ERROR);
     store<i32>(BEST, RGB_LINE_3, C_MODE);
     return true;

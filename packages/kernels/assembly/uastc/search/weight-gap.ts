@@ -1,10 +1,10 @@
 // Whether the texels of a candidate lie in two groups, as across an edge: neighbouring weights between those in use that none has.
 
-import { C_WEIGHTS } from '../state';
+import { C_INDICES } from '../../block/candidate';
 
 /** Whether three eighths of the weights of a candidate in a row are unused, with some in use on either side. Weights have three or four bits. */
 export function hasGap(c: usize, bits: i32): bool {
-  const weights = v128.load(c, C_WEIGHTS);
+  const weights = v128.load(c, C_INDICES);
   const low = i8x16.swizzle(i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0), weights);
   const high = i8x16.swizzle(i8x16(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128), weights);
   // Bytes of either, one beside the other.

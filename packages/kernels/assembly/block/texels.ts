@@ -1,0 +1,61 @@
+// The loaded block in memory, for BC7 and UASTC: one block at a time.
+
+import { blueAlpha, differencesFromFirst, pairsBA, pairsRG, redGreen } from './channels';
+
+/** Texels as read: four rows of RGBA bytes. */
+export const ROWS: usize = memory.data(64, 16);
+/**
+ * The texels of a plane as i16 pairs: RG of rows 0–3, then BA of rows 0–3. Plane 0 is the block; BC7 uses planes 1 and 2 for the two
+ * planes of its dual modes.
+ */
+export const PAIRS: usize = memory.data(3 * 128, 16);
+/** The same texels by channel: R0 R1 G0 G1 B0 B1 A0 A1, eight i16 each (texels 0–7, 8–15). */
+export const PLANAR: usize = memory.data(3 * 128, 16);
+/** Bytes from one plane to the next in both. */
+export const PLANE: usize = 128;
+
+export let isSolid: bool = false;
+export let isOpaque: bool = false;
+export let solidColor: u32 = 0;
+
+/** Takes four rows of RGBA8. Of a solid block only its color is stored. */
+/* @inline */ export function setRows(r0: v128, r1: v128, r2: v128, r3: v128): void {
+  solidColor = i32x4.extract_lane(r0, 0);
+  isSolid = !v128.any_true(differencesFromFirst(r0, r1, r2, r3));
+  if (isSolid) return;
+  v128.store(ROWS, r0);
+  v128.store(ROWS, r1, 16);
+  v128.store(ROWS, r2, 32);
+  v128.store(ROWS, r3, 48);
+  const all = v128.and(v128.and(r0, r1), v128.and(r2, r3));
+  const alpha = i32x4.splat(0xff000000);
+  isOpaque = i32x4.all_true(i32x4.eq(v128.and(all, alpha), alpha));
+  setPlane(0, r0, r1, r2, r3);
+}
+
+/** Writes four rows of RGBA bytes as a plane of PAIRS and PLANAR. */
+export function setPlane(plane: usize, r0: v128, r1: v128, r2: v128, r3: v128): void {
+  const planar = PLANAR + plane;
+  const pairs = PAIRS + plane;
+  const rg01 = redGreen(r0, r1);
+  const rg23 = redGreen(r2, r3);
+  const ba01 = blueAlpha(r0, r1);
+  const ba23 = blueAlpha(r2, r3);
+  v128.store(planar, i16x8.extend_low_i8x16_u(rg01));
+  v128.store(planar, i16x8.extend_low_i8x16_u(rg23), 16);
+  v128.store(planar, i16x8.extend_high_i8x16_u(rg01), 32);
+  v128.store(planar, i16x8.extend_high_i8x16_u(rg23), 48);
+  v128.store(planar, i16x8.extend_low_i8x16_u(ba01), 64);
+  v128.store(planar, i16x8.extend_low_i8x16_u(ba23), 80);
+  v128.store(planar, i16x8.extend_high_i8x16_u(ba01), 96);
+  v128.store(planar, i16x8.extend_high_i8x16_u(ba23), 112);
+  storePairs(pairs, r0);
+  storePairs(pairs + 16, r1);
+  storePairs(pairs + 32, r2);
+  storePairs(pairs + 48, r3);
+}
+
+/* @inline */ function storePairs(at: usize, row: v128): void {
+  v128.store(at, pairsRG(row));
+  v128.store(at, pairsBA(row), 64);
+}
