@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildViewer } from './build-viewer.mjs';
 import { bundleCompilers } from './bundled-compilers.mjs';
-import { copyDeclarations } from './copy-declarations.mjs';
+import { copyDeclarations, emitDeclarations } from './declarations.mjs';
 import { externalPackagesExcept } from './external-packages.mjs';
 import { joinChunks } from './join-chunks.mjs';
 import { lazySpawn } from './lazy-spawn.mjs';
@@ -25,6 +25,10 @@ const common = {
 
 /** other-runtimes bundles it: assetc imports that package, which therefore must not import assetc. */
 const RUNTIME_CONTRACT = 'assetc/runtime-contract';
+
+// Takes as long as all the rest.
+const declarations = process.argv.includes('--types') ? emitDeclarations(root) : undefined;
+
 /** Packages that import ours as their users do: one build for all. */
 const onTop = ['other-runtimes', 'encoder', 'gltf-transform', 'three', 'vite-plugin', 'farm'];
 const every = ['formats', 'kernels', ...onTop, 'compiler'];
@@ -210,14 +214,8 @@ const schema = spawnSync(
 );
 if (schema.status !== 0) process.exit(schema.status ?? 1);
 
-if (process.argv.includes('--types')) {
-  rmSync(join(root, 'node_modules/.cache/types'), { recursive: true, force: true });
-  // Not by version 7, which takes a quarter of the time: now and then it leaves out the files of a folder, and says nothing.
-  const tsc = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.types.json')],
-    { stdio: 'inherit' },
-  );
-  if (tsc.status !== 0) process.exit(tsc.status ?? 1);
-  for (const name of every) copyDeclarations(at(name), join(root, 'node_modules/.cache/types', name, 'src'));
+if (declarations !== undefined) {
+  const status = await declarations;
+  if (status !== 0) process.exit(status);
+  for (const name of every) copyDeclarations(root, name);
 }
