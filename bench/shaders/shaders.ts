@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DEFAULT_LIMITS } from '../../packages/compiler/src/compilers/shader/limits.js';
-import { ShaderThread, shaderThread } from '../../packages/compiler/src/compilers/shader/shader-thread.js';
+import { ShaderProcess, shaderProcess } from '../../packages/compiler/src/compilers/shader/shader-process.js';
 import { shaderKind } from '../../packages/compiler/src/kinds/shader/shader-kind.js';
 import { SLANG_FIXTURES } from '../../packages/compiler/src/kinds/shader/testing/shader-fixtures.js';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
@@ -31,7 +31,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
   rows.push(await row('WGSL, two entries', () => compileFolder({ 'a.shader/a.wgsl': WGSL })));
   rows.push(await row('GLSL fragment', () => compileFolder({ 'a.shader/a.frag': GLSL })));
-  await shaderThread().stop();
+  await shaderProcess().stop();
   if (args.includes('--json')) console.log(JSON.stringify({ rows }));
   else console.table(rows);
 }
@@ -58,7 +58,7 @@ async function row(what: string, step: () => Promise<number>): Promise<Row> {
 /** Start a thread, load, check and compile the wasm, compile the smallest shader. */
 async function bootRow(): Promise<Row> {
   return row('boot slang, smallest shader', async () => {
-    const thread = new ShaderThread();
+    const thread = new ShaderProcess();
     const path = '/input/a.slang';
     const files = [{ path, text: SMALLEST }];
     await thread.ask(

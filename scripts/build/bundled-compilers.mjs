@@ -13,7 +13,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const modules = join(root, 'node_modules');
 const naga = join(root, 'packages/compiler/vendor/naga');
 const glslang = join(root, 'packages/compiler/vendor/glslang');
-const thread = join(root, 'packages/compiler/src/compilers/shader/thread');
+const shaderProcess = join(root, 'packages/compiler/src/compilers/shader/process');
 const target = join(root, 'packages/compiler/dist/vendor');
 
 // The slang glue keeps to itself its in-memory file system, which imports and includes need, and where a thrown object lies, which has the
@@ -55,8 +55,8 @@ export async function bundleCompilers() {
   copyFileSync(join(naga, 'LICENSE-APACHE'), join(target, 'Apache-2.0.txt'));
   copyFileSync(join(glslang, 'LICENSE.txt'), join(target, 'glslang-LICENSE.txt'));
   await build({
-    entryPoints: [join(thread, 'main.ts')],
-    outfile: join(target, 'shader-thread.mjs'),
+    entryPoints: [join(shaderProcess, 'main.ts')],
+    outfile: join(target, 'shader-process.mjs'),
     bundle: true,
     platform: 'node',
     format: 'esm',

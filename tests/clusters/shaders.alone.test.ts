@@ -7,7 +7,7 @@ import { clusterCount, selectClusters } from '@assetc/formats';
 import { Cluster, ClusterGroup } from '@assetc/formats/layouts';
 import { reflectSpirv } from '@assetc/formats/spirv';
 import { afterAll, describe, expect, it } from 'vitest';
-import { shaderThread } from '../../packages/compiler/src/compilers/shader/shader-thread.js';
+import { shaderProcess } from '../../packages/compiler/src/compilers/shader/shader-process.js';
 import { checkSpirv } from '../../packages/compiler/src/encoding/spirv/check-spirv.js';
 import { compile } from '../../packages/compiler/src/kinds/shader/testing/compile-shader-folder.js';
 import { clusteredSurface } from './clustered-surface.js';
@@ -15,7 +15,7 @@ import type { Surface } from './drawn-surface.js';
 import { CLUSTER_MODELS, random } from './models.js';
 import { ComputeShader } from './run-spirv.js';
 
-afterAll(() => shaderThread().stop());
+afterAll(() => shaderProcess().stop());
 
 const guide = readFileSync(resolve(import.meta.dirname, '../../docs/guide/clusters.md'), 'utf8');
 const blockOf = (language: string): string => new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(guide)?.[1] ?? '';

@@ -12,7 +12,7 @@ type BundledFile = keyof typeof pins;
 
 /** Where the package keeps them. */
 export const bundledFolder = (): string =>
-  dirname(createRequire(import.meta.url).resolve('assetc/vendor/shader-thread.mjs'));
+  dirname(createRequire(import.meta.url).resolve('assetc/vendor/shader-process.mjs'));
 
 /** The bytes of a bundled file. */
 export async function readBundled(folder: string, name: BundledFile): Promise<Uint8Array<ArrayBuffer>> {

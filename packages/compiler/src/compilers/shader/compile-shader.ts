@@ -15,12 +15,12 @@ import { compileWgsl } from './naga-backend.js';
 import { isConclusive, supportedByNaga } from './naga-support.js';
 import { nameModules } from './name-entry.js';
 import type { ShaderSettings } from './settings.js';
-import type { ShaderThread } from './shader-thread.js';
+import type { ShaderProcess } from './shader-process.js';
 import { compileSlangBundled } from './slang-bundled.js';
 import { compileSlangExternal } from './slangc-process.js';
 
 interface ShaderCompilers {
-  readonly thread: ShaderThread;
+  readonly compilers: ShaderProcess;
   /** A slangc outside this program; undefined: the bundled one. */
   readonly slangc: string | undefined;
 }
@@ -60,7 +60,7 @@ export async function compileShader(
       hint: 'Mark entry points, for example with [shader("vertex")].',
     });
   const named = nameModules(sources.folder, modules);
-  for (const module of named.values()) await validate(module, compilers.thread, limitsOf(settings), context.signal);
+  for (const module of named.values()) await validate(module, compilers.compilers, limitsOf(settings), context.signal);
   for (const [name, module] of named)
     context.emit({
       suffix: `/${name}.spv`,
@@ -76,19 +76,19 @@ function compileRoot(
   root: ShaderRoot,
   settings: ShaderSettings,
   defines: Defines,
-  { thread, slangc }: ShaderCompilers,
+  { compilers, slangc }: ShaderCompilers,
 ): Promise<BackendResult> {
   const { signal } = context;
   const limits = limitsOf(settings);
   switch (root.language) {
     case 'wgsl':
-      return compileWgsl(thread, sources, root, limits, signal);
+      return compileWgsl(compilers, sources, root, limits, signal);
     case 'glsl':
-      return compileGlsl({ thread, sources, root, defines, limits, signal });
+      return compileGlsl({ compilers, sources, root, defines, limits, signal });
     case 'slang': {
       const layout = settings.matrixLayout;
       return slangc === undefined
-        ? compileSlangBundled({ thread, sources, root, layout, defines, limits, signal })
+        ? compileSlangBundled({ compilers, sources, root, layout, defines, limits, signal })
         : compileSlangExternal({ slangc, sources, root, layout, defines, signal });
     }
   }
@@ -108,14 +108,14 @@ function warnOfLayout(context: Sink, sources: ShaderSources, settings: ShaderSet
 /** Our structural check for every module, and naga's validator for those that use nothing beyond what it knows. */
 async function validate(
   module: CompiledModule,
-  thread: ShaderThread,
+  compilers: ShaderProcess,
   limits: ShaderLimits,
   signal: AbortSignal,
 ): Promise<void> {
   const [problem] = checkSpirv(module.spirv);
   if (problem !== undefined) throw invalid(module, describe(problem));
   if (!supportedByNaga(parseSpirv(module.spirv))) return;
-  const reply = await thread.ask({ do: 'validate', spirv: module.spirv }, limits, signal);
+  const reply = await compilers.ask({ do: 'validate', spirv: module.spirv }, limits, signal);
   // What naga cannot read is no proof of a mistake, nor is a rule of WGSL that SPIR-V does not have.
   if (reply.ok || reply.crash !== undefined || reply.unread === true || !isConclusive(reply.log)) return;
   throw invalid(module, reply.log.trim().split('\n').join(' '));

@@ -8,8 +8,8 @@ import type { Defines } from './defines.js';
 import { glslangStageNumber } from './glsl-stages.js';
 import { type GlslangMessage, parseGlslangLog } from './glslang-log.js';
 import type { ShaderLimits } from './limits.js';
-import { crashDiagnostic, type ShaderThread } from './shader-thread.js';
-import { ENDLESS_INCLUDE, type GlslFile, MISSING_INCLUDE, type ThreadReply } from './thread/protocol.js';
+import { type CompileReply, ENDLESS_INCLUDE, type GlslFile, MISSING_INCLUDE } from './process/protocol.js';
+import { crashDiagnostic, type ShaderProcess } from './shader-process.js';
 
 const ONCE = /^[ \t]*#[ \t]*pragma[ \t]+once\b/gm;
 const OLD_VULKAN = 1;
@@ -27,7 +27,7 @@ const NEW_STAGES: ReadonlySet<string> = new Set([
 ]);
 
 interface GlslJob {
-  readonly thread: ShaderThread;
+  readonly compilers: ShaderProcess;
   readonly sources: ShaderSources;
   readonly root: ShaderRoot;
   readonly defines: Defines;
@@ -65,7 +65,10 @@ export async function compileGlsl(job: GlslJob): Promise<BackendResult> {
   };
 }
 
-function ask({ thread, sources, root, defines, limits, signal }: GlslJob, vulkanMinor: number): Promise<ThreadReply> {
+function ask(
+  { compilers, sources, root, defines, limits, signal }: GlslJob,
+  vulkanMinor: number,
+): Promise<CompileReply> {
   // GLSL knows #include by an extension alone; it is given to those who use it without asking for it.
   const includes = sources.files.some(({ references }) => references.length > 0);
   const preamble = [
@@ -75,7 +78,7 @@ function ask({ thread, sources, root, defines, limits, signal }: GlslJob, vulkan
   ].join('\n');
   const files = sources.files.map(toGlslFile);
   const stage = glslangStageNumber(root.stage);
-  return thread.ask({ do: 'glsl', stage, vulkanMinor, files, root: root.path, preamble }, limits, signal);
+  return compilers.ask({ do: 'glsl', stage, vulkanMinor, files, root: root.path, preamble }, limits, signal);
 }
 
 function toGlslFile({ path, text, references }: ShaderFile): GlslFile {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from './limits.js';
 import { compileWgsl } from './naga-backend.js';
-import { ShaderThread } from './shader-thread.js';
-import type { ThreadReply } from './thread/protocol.js';
+import type { CompileReply } from './process/protocol.js';
+import { ShaderProcess } from './shader-process.js';
 
 const never = new AbortController().signal;
 const root = { path: 'a.wgsl', language: 'wgsl', stage: undefined, declaresEntries: true } as const;
 
-const compile = (thread: ShaderThread, text: string) =>
+const compile = (compilers: ShaderProcess, text: string) =>
   compileWgsl(
-    thread,
+    compilers,
     { folder: '', includeFolders: [], files: [{ path: root.path, text, references: [] }], roots: [root] },
     root,
     DEFAULT_LIMITS,
@@ -18,10 +18,10 @@ const compile = (thread: ShaderThread, text: string) =>
 
 describe('compileWgsl', () => {
   it('says what to do about a feature that naga lacks', async () => {
-    const thread = new ShaderThread();
+    const compilers = new ShaderProcess();
     try {
       const text = 'override size: u32 = 4;\n@compute @workgroup_size(size) fn main() {}\n';
-      expect(await compile(thread, text)).toMatchObject({
+      expect(await compile(compilers, text)).toMatchObject({
         modules: [],
         diagnostics: [
           {
@@ -34,13 +34,13 @@ describe('compileWgsl', () => {
         ],
       });
     } finally {
-      await thread.stop();
+      await compilers.stop();
     }
   });
 
   it('tells a compiler that broke from a shader that is wrong', async () => {
-    class Broken extends ShaderThread {
-      override async ask(): Promise<ThreadReply> {
+    class Broken extends ShaderProcess {
+      override async ask(): Promise<CompileReply> {
         return { ok: false, log: '', modules: [], crash: 'unreachable' };
       }
     }

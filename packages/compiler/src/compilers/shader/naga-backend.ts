@@ -9,18 +9,18 @@ import type { BackendResult } from './compiled-module.js';
 import type { ShaderLimits } from './limits.js';
 import { parseNagaLog } from './naga-log.js';
 import { placeOfWord } from './place-of-word.js';
-import { crashDiagnostic, type ShaderThread } from './shader-thread.js';
-import type { ThreadReply } from './thread/protocol.js';
+import type { CompileReply } from './process/protocol.js';
+import { crashDiagnostic, type ShaderProcess } from './shader-process.js';
 
 export async function compileWgsl(
-  thread: ShaderThread,
+  compilers: ShaderProcess,
   sources: ShaderSources,
   root: ShaderRoot,
   limits: ShaderLimits,
   signal: AbortSignal,
 ): Promise<BackendResult> {
   const source = sources.files.find((file) => file.path === root.path)?.text ?? '';
-  const reply = await thread.ask({ do: 'wgsl', source }, limits, signal);
+  const reply = await compilers.ask({ do: 'wgsl', source }, limits, signal);
   if (reply.crash !== undefined)
     return { modules: [], diagnostics: [crashDiagnostic(root.path, 'naga', reply, limits)] };
   const spirv = reply.modules[0]?.spirv;
@@ -37,7 +37,7 @@ export async function compileWgsl(
   };
 }
 
-function toDiagnostic({ log }: ThreadReply, root: ShaderRoot, source: string): Diagnostic {
+function toDiagnostic({ log }: CompileReply, root: ShaderRoot, source: string): Diagnostic {
   const { message, line, column } = parseNagaLog(log);
   // What naga finds wrong with an entry point's arguments has the name of the function alone.
   const name = /^Entry point (\w+) at /.exec(message)?.[1] ?? '';

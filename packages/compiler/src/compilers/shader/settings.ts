@@ -41,13 +41,13 @@ export const shaderSettings = settingsGroup<{
   timeLimit: {
     type: { is: 'number', min: 1, max: 3600 },
     default: DEFAULT_LIMITS.seconds,
-    doc: 'Seconds that a bundled compiler may take for one file. What takes longer fails alone.',
+    doc: 'Seconds of CPU time that a bundled compiler may use for one file. A shader that needs more fails alone. How busy the machine is does not matter.',
     affects: 'bytes',
   },
   memoryLimit: {
     type: { is: 'number', min: 64, max: 2048 },
     default: DEFAULT_LIMITS.megabytes,
-    doc: 'Megabytes of memory that a bundled compiler may take for one file. What needs more fails alone.',
+    doc: 'Megabytes of memory that a bundled compiler may use for one file. A shader that needs more fails alone.',
     affects: 'bytes',
   },
 });

@@ -8,16 +8,16 @@ import type { BackendResult } from './compiled-module.js';
 import type { Defines } from './defines.js';
 import type { ShaderLimits } from './limits.js';
 import { placeOfWord } from './place-of-word.js';
-import { crashDiagnostic, type ShaderThread } from './shader-thread.js';
+import type { MatrixLayout } from './process/protocol.js';
+import { crashDiagnostic, type ShaderProcess } from './shader-process.js';
 import { type SeenFile, slangDiagnostics } from './slang-diagnostics.js';
 import { slangStageNumber } from './slang-stages.js';
-import type { MatrixLayout } from './thread/protocol.js';
 
 const ROOT = '/input/';
 const PROBE = /assetc_warnings_probe/;
 
 interface SlangJob {
-  readonly thread: ShaderThread;
+  readonly compilers: ShaderProcess;
   readonly sources: ShaderSources;
   readonly root: ShaderRoot;
   readonly layout: MatrixLayout;
@@ -27,7 +27,7 @@ interface SlangJob {
 }
 
 export async function compileSlangBundled(job: SlangJob): Promise<BackendResult> {
-  const { thread, sources, root, layout, defines, limits, signal } = job;
+  const { compilers, sources, root, layout, defines, limits, signal } = job;
   const seen = new Map<string, SeenFile>();
   const included = new Set(
     sources.files.flatMap((file) => file.references.flatMap(({ is, target }) => (is === 'include' ? [target] : []))),
@@ -36,7 +36,7 @@ export async function compileSlangBundled(job: SlangJob): Promise<BackendResult>
     // An included file has its includer's macros; a second definition would be a warning.
     seen.set(`${ROOT}${file.path}`, rewrite(file, included.has(file.path) ? [] : defines));
   }
-  const reply = await thread.ask(
+  const reply = await compilers.ask(
     {
       do: 'slang',
       layout,

@@ -11,10 +11,11 @@ import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult, CompiledModule } from './compiled-module.js';
 import type { Defines } from './defines.js';
+import type { MatrixLayout } from './process/protocol.js';
 import { slangDiagnostics } from './slang-diagnostics.js';
-import type { MatrixLayout } from './thread/protocol.js';
 
-const TIME_LIMIT_MS = 120_000;
+/** Wall time, so it only ends a slangc that hangs: an hour is more than a correct compile needs on the busiest machine. */
+const TIME_LIMIT_MS = 3_600_000;
 const MAX_LOG_BYTES = 1 << 24;
 
 /** The slangc to use; undefined: none is installed, and the bundled compiler does the work. */

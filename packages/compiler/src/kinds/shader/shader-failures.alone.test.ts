@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../compilers/shader/limits.js';
-import { crashDiagnostic, shaderThread } from '../../compilers/shader/shader-thread.js';
+import { crashDiagnostic, shaderProcess } from '../../compilers/shader/shader-process.js';
 import { compile, failure } from './testing/compile-shader-folder.js';
 
-afterAll(() => shaderThread().stop());
+afterAll(() => shaderProcess().stop());
 
 describe('shaders that cannot be compiled', () => {
   it('says what to do about an override, which WGSL is compiled without', async () => {

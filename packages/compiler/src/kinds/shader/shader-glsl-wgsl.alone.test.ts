@@ -1,11 +1,11 @@
 import { entryPointsOf, parseSpirv } from '@assetc/formats/spirv';
 import { afterAll, describe, expect, it } from 'vitest';
-import { shaderThread } from '../../compilers/shader/shader-thread.js';
+import { shaderProcess } from '../../compilers/shader/shader-process.js';
 import { checkSpirv } from '../../encoding/spirv/check-spirv.js';
 import { compile, failure } from './testing/compile-shader-folder.js';
 import { GLSL_FIXTURES } from './testing/glsl-fixtures.js';
 
-afterAll(() => shaderThread().stop());
+afterAll(() => shaderProcess().stop());
 
 const GLSL = {
   'common.glsl':

@@ -1,12 +1,12 @@
 import { entryPointsOf, parseSpirv } from '@assetc/formats/spirv';
 import { afterAll, describe, expect, it } from 'vitest';
-import { shaderThread } from '../../compilers/shader/shader-thread.js';
+import { shaderProcess } from '../../compilers/shader/shader-process.js';
 import { checkSpirv } from '../../encoding/spirv/check-spirv.js';
 import type { TestContext } from '../../testing/test-context.js';
 import { compile, failure } from './testing/compile-shader-folder.js';
 import { SLANG_FIXTURES } from './testing/shader-fixtures.js';
 
-afterAll(() => shaderThread().stop());
+afterAll(() => shaderProcess().stop());
 
 describe('slang', () => {
   it.each(SLANG_FIXTURES)('compiles $what', async ({ files, modules }) => {

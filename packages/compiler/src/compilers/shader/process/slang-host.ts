@@ -3,7 +3,7 @@
 
 import { importBundled, readBundled } from '../../../bundled/load-bundled.js';
 import { limitMemory } from './limit-memory.js';
-import type { MatrixLayout, SlangRequest, ThreadReply } from './protocol.js';
+import type { CompileReply, MatrixLayout, SlangRequest } from './protocol.js';
 
 /** `SLANG_MATRIX_LAYOUT_ROW_MAJOR` (1) in the constructor of the session's description; 2 is column-major. */
 const LAYOUT_BYTE_OFFSET = 0x44627;
@@ -70,7 +70,7 @@ export class SlangHost {
     this.#folder = folder;
   }
 
-  async compile(request: SlangRequest, began: () => void): Promise<ThreadReply> {
+  async compile(request: SlangRequest, began: () => void): Promise<CompileReply> {
     const instance = await this.#instance(request.layout, request.memoryMegabytes);
     began();
     instance.printed.length = 0;
@@ -120,13 +120,13 @@ export class SlangHost {
   }
 }
 
-function compileRoot(instance: Instance, request: SlangRequest): ThreadReply {
+function compileRoot(instance: Instance, request: SlangRequest): CompileReply {
   const text = request.files.find((file) => file.path === request.root)?.text;
   if (text === undefined) throw new Error(`${request.root} is not among the files handed over`);
   const session = instance.createSession();
   instance.modules++;
   const modules = compileEntries(instance, session, text, request);
-  const reply: ThreadReply =
+  const reply: CompileReply =
     modules === undefined
       ? { ok: false, modules: [], log: instance.wasm.getLastError().message }
       : { ok: true, modules, log: warnings(instance, text, request.root) };
@@ -141,7 +141,7 @@ function compileEntries(
   session: SlangSession,
   text: string,
   { root, mainStage }: SlangRequest,
-): ThreadReply['modules'] | undefined {
+): CompileReply['modules'] | undefined {
   const module = session.loadModuleFromSource(text, moduleName(root), root);
   if (module === null) return undefined;
   const entries: SlangEntry[] = [];
@@ -167,7 +167,7 @@ function compileEntries(
 }
 
 /** The reply for whatever slang threw instead of answering: the limit it met, or its own words and the entry point that it was at. */
-function broken({ wasm, printed, entry }: Instance, error: unknown): ThreadReply {
+function broken({ wasm, printed, entry }: Instance, error: unknown): CompileReply {
   const reply = { ok: false, modules: [], log: '' };
   if (printed.some((line) => /enlarge memory|grow the heap/.test(line)))
     return { ...reply, crash: 'it ran out of memory', limit: 'memory' };

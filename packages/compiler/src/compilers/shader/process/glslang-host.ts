@@ -2,7 +2,7 @@
 
 import { readBundled } from '../../../bundled/load-bundled.js';
 import { pagesOf } from './limit-memory.js';
-import { ENDLESS_INCLUDE, type GlslFile, type GlslRequest, MISSING_INCLUDE, type ThreadReply } from './protocol.js';
+import { type CompileReply, ENDLESS_INCLUDE, type GlslFile, type GlslRequest, MISSING_INCLUDE } from './protocol.js';
 
 interface Glslang {
   _initialize(): void;
@@ -37,7 +37,7 @@ export class GlslangHost {
     this.#folder = folder;
   }
 
-  async compile(request: GlslRequest, began: () => void): Promise<ThreadReply> {
+  async compile(request: GlslRequest, began: () => void): Promise<CompileReply> {
     this.#module ??= new WebAssembly.Module(await readBundled(this.#folder, 'glslang.wasm'));
     // Kept for its tables of built-in functions, which take longer to make than most shaders do, until its memory has grown.
     if (this.#instance?.isWorn(request.memoryMegabytes) !== false)
@@ -87,7 +87,7 @@ class GlslangInstance {
     return memoryMegabytes !== this.#memoryMegabytes || this.#memory.buffer.byteLength > WORN_BYTES;
   }
 
-  compile({ files, root, stage, vulkanMinor, preamble }: GlslRequest): ThreadReply {
+  compile({ files, root, stage, vulkanMinor, preamble }: GlslRequest): CompileReply {
     this.#files = new Map(files.map((file) => [file.path, file]));
     this.#includedCharacters = 0;
     this.#given.clear();

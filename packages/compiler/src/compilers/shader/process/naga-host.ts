@@ -2,7 +2,7 @@
 
 import { importBundled, readBundled } from '../../../bundled/load-bundled.js';
 import { limitMemory } from './limit-memory.js';
-import type { ThreadReply, ValidateRequest, WgslRequest } from './protocol.js';
+import type { CompileReply, ValidateRequest, WgslRequest } from './protocol.js';
 
 interface NagaObject {
   free(): void;
@@ -39,13 +39,13 @@ export class NagaHost {
     this.#folder = folder;
   }
 
-  async compileWgsl({ source, memoryMegabytes }: WgslRequest, began: () => void): Promise<ThreadReply> {
+  async compileWgsl({ source, memoryMegabytes }: WgslRequest, began: () => void): Promise<CompileReply> {
     const naga = await this.#load(memoryMegabytes);
     began();
     return this.#limited(() => compile(naga, () => naga.parseWgsl(source)));
   }
 
-  async validate({ spirv, memoryMegabytes }: ValidateRequest, began: () => void): Promise<ThreadReply> {
+  async validate({ spirv, memoryMegabytes }: ValidateRequest, began: () => void): Promise<CompileReply> {
     const naga = await this.#load(memoryMegabytes);
     began();
     let unread = true;
@@ -77,7 +77,7 @@ export class NagaHost {
   }
 
   /** Breaking with more than half of the memory in use, which naga doubles, is running out of it. */
-  #limited(run: () => ThreadReply): ThreadReply {
+  #limited(run: () => CompileReply): CompileReply {
     try {
       return run();
     } catch (error) {
@@ -88,7 +88,7 @@ export class NagaHost {
   }
 }
 
-function compile(naga: Naga, parse: () => NagaObject): ThreadReply {
+function compile(naga: Naga, parse: () => NagaObject): CompileReply {
   return attempt(() => {
     const module = parse();
     try {
@@ -106,7 +106,7 @@ function compile(naga: Naga, parse: () => NagaObject): ThreadReply {
 }
 
 /** naga throws an Error whose message is its report; a RuntimeError is naga itself breaking, and goes on up. */
-function attempt(run: () => ThreadReply['modules']): ThreadReply {
+function attempt(run: () => CompileReply['modules']): CompileReply {
   try {
     return { ok: true, modules: run(), log: '' };
   } catch (error) {

@@ -1,4 +1,4 @@
-// What passes between a worker of the build and its shader thread. Plain data; one request is answered by `began`, once its compiler is
+// Messages between a worker of the build and its shader process. Plain data. A request is answered by `began` once its compiler is
 // loaded, and then by one reply.
 
 export type MatrixLayout = 'column' | 'row';
@@ -12,6 +12,8 @@ interface VirtualFile {
 interface Limited {
   /** How large the compiler's memory may become. */
   readonly memoryMegabytes: number;
+  /** How much CPU time it may take, not counting the loading of the compiler. */
+  readonly cpuLimitMs: number;
 }
 
 export interface SlangRequest extends Limited {
@@ -54,18 +56,18 @@ export interface ValidateRequest extends Limited {
   readonly spirv: Uint8Array;
 }
 
-export type ThreadRequest = SlangRequest | WgslRequest | GlslRequest | ValidateRequest;
+export type CompileRequest = SlangRequest | WgslRequest | GlslRequest | ValidateRequest;
 
 /** One SPIR-V module per entry for slang and glslang, one for all entries for naga, none for validation. */
-export interface ThreadReply {
+export interface CompileReply {
   readonly ok: boolean;
   readonly modules: readonly { readonly entry: string; readonly spirv: Uint8Array }[];
   /** The compiler's own words: errors where not `ok`, else warnings. */
   readonly log: string;
-  /** Set where the compiler itself broke; the thread is not used again. */
+  /** Set if the compiler itself crashed. The process is not used again. */
   readonly crash?: string;
-  /** Set where it was stopped at a limit, beside `crash`. */
-  readonly limit?: 'time' | 'memory';
+  /** Set together with `crash` if it was stopped at a limit. */
+  readonly limit?: 'time' | 'memory' | 'stalled';
   /** Validation: naga could not read the module, which says nothing about it. */
   readonly unread?: boolean;
 }
@@ -75,12 +77,7 @@ interface Began {
   readonly began: true;
 }
 
-export type ThreadMessage = Began | ThreadReply;
-
-export interface ThreadData {
-  /** The folder that holds the bundled files. */
-  readonly folder: string;
-}
+export type ProcessMessage = Began | CompileReply;
 
 /** In an `#include`'s error message, for what the host could not give. */
 export const MISSING_INCLUDE = 'assetc:missing';
