@@ -93,34 +93,34 @@ async function formatsOf(config: Config | undefined): Promise<readonly PluginFor
   return pluginFormats((await registryWithPlugins(registry, config.plugins)).kinds);
 }
 
-/** The JSON Schema of assetc.yml; of a configuration with plug-ins it has their settings as well. */
+/** The JSON Schema of assetc.yml. For a configuration with plug-ins it includes their settings. */
 export async function schemaOf(config?: Config): Promise<JsonSchema> {
   const { configSchema } = await import('./config/schema.js');
   return configSchema((await registryWithPlugins(registry, config?.plugins)).groups);
 }
 
-/** What `inspect` and `check` are asked for. */
+/** Options of `inspect`. */
 export interface InspectOptions {
   /** Absolute: an output folder, a pack or a single file. */
   readonly path: string;
   readonly signal?: AbortSignal;
-  /** Of the project: what its plug-ins wrote is told by their `describe`, where they were loaded. That runs their code. */
+  /** The project's configuration. If its plug-ins were loaded, their `describe` describes their files. That runs their code. */
   readonly config?: Config | undefined;
 }
 
-/** What is inside compiled files, with totals; undefined where nothing is at the path. A malformed pack throws FormatError. */
+/** Describes compiled files, with totals. Returns undefined if the path does not exist. Throws FormatError for a malformed pack. */
 export async function inspect({ path, signal, config }: InspectOptions): Promise<Inspection | undefined> {
   const { inspectPath } = await import('./inspect/inspect-files.js');
   return inspectPath(diskHost, path, signal, await formatsOf(config));
 }
 
-/** What `check` is asked for. */
+/** Options of `check`. */
 export interface CheckOptions extends InspectOptions {
-  /** The configuration's: `recorded` where packs hold only what builds wrote. By default they hold the whole folder. */
+  /** As in the configuration: `recorded` if packs contain only what builds wrote. By default they contain the whole folder. */
   readonly pack?: Config['pack'];
 }
 
-/** Verifies an output folder, a pack or a single file; undefined where nothing is at the path. */
+/** Verifies an output folder, a pack or a single file. Returns undefined if the path does not exist. */
 export async function check({ path, signal, pack, config }: CheckOptions): Promise<CheckResult | undefined> {
   const { checkPath } = await import('./inspect/check-path.js');
   const { recordedReferences } = await import('./pipeline/report/recorded-files.js');
@@ -133,36 +133,36 @@ export async function check({ path, signal, pack, config }: CheckOptions): Promi
 }
 
 /**
- * Makes a compiled file into one of another runtime's format and returns what is to be written; undefined where there is no such
- * file. Throws AssetError where it cannot be converted.
+ * Converts a compiled file into another runtime's format and returns the files to write, or undefined if there is no such
+ * file. Throws AssetError if it cannot be converted.
  */
 export async function convert(request: ConvertRequest): Promise<Converted | undefined> {
   const { convertFile } = await import('./inspect/convert/convert-file.js');
   return convertFile(diskHost, request);
 }
 
-/** Opens a pack for looking and unpacking; close it. Undefined where there is no such file; malformed: FormatError. */
+/** Opens a pack for reading. The caller closes it. Returns undefined if there is no such file. Throws FormatError if it is malformed. */
 export async function openPack({ path }: { readonly path: string }): Promise<PackFile | undefined> {
   const { openPackFile } = await import('./inspect/open-pack-file.js');
   return diskHost.stat(path)?.type === 'file' ? openPackFile(diskHost, path) : undefined;
 }
 
-/** What `extractPack` is asked for. */
+/** Options of `extractPack`. */
 export interface ExtractOptions {
   readonly pack: PackFile;
-  /** Of the pack's; all of them unless given. */
+  /** Default: all entries of the pack. */
   readonly entries?: readonly PackEntry[];
-  /** Absolute: the folder to unpack into, made where it is not there. */
+  /** Absolute: the folder to unpack into. Created if it does not exist. */
   readonly output: string;
   readonly signal?: AbortSignal;
-  /** Another process writes into the folder at the moment: it is waited for. */
+  /** Called if another process is writing into the folder, before waiting for it. */
   readonly onWaiting?: (holder: { readonly pid: number; readonly host: string }) => void;
   readonly onExtracted?: (entry: PackEntry) => void;
 }
 
 /**
- * Unpacks into a folder, never outside of it, each file whole or not at all. Returns what was refused, and then nothing is written,
- * or what the disk refused; empty where everything stands.
+ * Unpacks into a folder, never outside of it, each file whole or not at all. Returns an empty list on success, what was refused (then
+ * nothing is written), or the disk's errors.
  */
 export async function extractPack({
   pack,
@@ -175,15 +175,15 @@ export async function extractPack({
   return extractEntries(diskHost, { ...job, entries, read: (entry) => pack.read(entry), signal: signal ?? never });
 }
 
-/** Writes what `convert` gave, each file whole or not at all. Rejects with the disk's errors. */
+/** Writes a file that `convert` returned, whole or not at all. Rejects with the disk's errors. */
 export async function writeConverted(file: Converted['files'][number]): Promise<void> {
   const { writeSingleFile: writeAlone } = await import('./pipeline/commit/write-single-file.js');
   return writeAlone(diskHost, file.path, file.bytes);
 }
 
 /**
- * Where the bytes are that builds wrote into the output folder, by their record, and what settings would save, measured on the files
- * themselves. Reads nothing but the output.
+ * Reports the sizes of the recorded outputs, and what settings would save, measured on the files
+ * themselves. Reads only the output.
  */
 export async function reportSizes({
   config,
@@ -197,13 +197,13 @@ export async function reportSizes({
   return report(recordedOutput(diskHost, config.output), signal);
 }
 
-/** Imported only when a build verifies: a build that has nothing to do must start fast. */
+/** Imported only if a build verifies, so that a no-op build starts fast. */
 async function validateFile(path: string, read: () => Uint8Array): Promise<readonly Problem[]> {
   const { hasFormat, validateFile: validate } = await import('./inspect/validate-file.js');
   return hasFormat(path) ? validate(path, read()) : [];
 }
 
-/** Opens the shared cache for a farm; a text says why there is none. */
+/** Opens the shared cache for a farm. Returns the reason as a string if there is none. */
 export async function openFarmBlobs(options: FarmCacheOptions = {}): Promise<OpenFarmBlobs | string> {
   const { openFarmBlobs: open } = await import('./pipeline/farm/open-farm-work.js');
   return open(options);
@@ -234,15 +234,15 @@ export async function watch(options: WatchOptions): Promise<BuildResult | undefi
 }
 
 /**
- * Serves the inspector: a page on 127.0.0.1 that shows an output folder or a pack. Undefined where nothing is at the path; rejects
- * where the port is taken. It only reads.
+ * Serves the inspector: a page on 127.0.0.1 that shows an output folder or a pack. Returns undefined if the path does not exist. Rejects
+ * if the port is taken. It only reads.
  */
 export async function serveUi(options: ServeUiOptions, host: Host = diskHost): Promise<UiServer | undefined> {
   const { startUi } = await import('./ui/serve-ui.js');
   return startUi(options, diskEnvironment(validateFile, host), formatsOf);
 }
 
-/** Writes the inspector as static files, for any host. Undefined where nothing is at the path; rejects with the disk's errors. */
+/** Writes the inspector as static files, for any host. Returns undefined if the path does not exist. Rejects with the disk's errors. */
 export async function exportUi(options: ExportUiOptions, host: Host = diskHost): Promise<ExportUiResult | undefined> {
   const { writeExport } = await import('./ui/export-ui.js');
   return writeExport(options, host);

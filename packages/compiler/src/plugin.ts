@@ -1,5 +1,5 @@
-// What `import … from 'assetc/plugin'` offers to plug-ins: types, and two functions that load nothing of the compiler. The library's main
-// entry offers the same.
+// The exports of `assetc/plugin`: types, and two functions that load nothing of the compiler. The library's main
+// entry exports the same.
 
 export type { Diagnostic, Place, Severity } from './diagnostics/diagnostic.js';
 export { defineKind, type KindDefinition, type KindSettings, type ValuesOf } from './kinds/define-kind.js';

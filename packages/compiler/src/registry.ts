@@ -1,5 +1,5 @@
-// Every kind of asset, every group of settings and every parallel task. A new kind is one new folder and one new line.
-// Kinds and tasks load what does their work when it is first needed: a build with nothing to do starts without it.
+// All kinds of assets, groups of settings and parallel tasks. A new kind is one new folder and one new line.
+// Kinds and tasks load their code when first needed, so that a no-op build does not load it.
 
 import { arrayKind } from './kinds/array/array-kind.js';
 import { dfgKind } from './kinds/dfg/dfg-kind.js';

@@ -1,5 +1,5 @@
-// A bundled decoder that Emscripten made: its glue and its wasm are loaded by the first image that needs them, and each image gets an
-// instance of its own, as a failed decode unwinds without freeing and their memory never shrinks.
+// Starts a bundled decoder built by Emscripten. Its glue code and wasm are loaded by the first image that needs them. Each image gets a
+// new instance, because a failed decode does not free memory, and memory never shrinks.
 
 import { bundledFolder, importBundled, readBundled } from './load-bundled.js';
 
@@ -13,7 +13,7 @@ interface Loaded {
 
 const known = new Map<Decoder, Promise<Loaded>>();
 
-/** What the glue offers, as yet unknown. */
+/** The untyped exports of the glue code. */
 export async function startDecoder(name: Decoder): Promise<unknown> {
   const loading = known.get(name) ?? load(name);
   known.set(name, loading);
@@ -24,7 +24,7 @@ export async function startDecoder(name: Decoder): Promise<unknown> {
       receive(instance);
       return instance.exports;
     },
-    // What it prints is said again by the diagnostics.
+    // The diagnostics repeat what it prints.
     print: () => undefined,
     printErr: () => undefined,
   });

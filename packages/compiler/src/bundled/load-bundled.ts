@@ -1,5 +1,5 @@
-// Loads one of the bundled files after checking that it is the one that was reviewed. These are the program's own files, never a user's.
-// The shader thread is handed their folder by its host.
+// Loads a bundled file of the program after checking its digest.
+// The shader thread gets the folder from its host.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import pins from './bundled-files.json' with { type: 'json' };
 
 type BundledFile = keyof typeof pins;
 
-/** Where the package keeps them. */
+/** The package's folder of bundled files. */
 export const bundledFolder = (): string =>
   dirname(createRequire(import.meta.url).resolve('assetc/vendor/shader-process.mjs'));
 
@@ -29,7 +29,7 @@ export async function readPackaged(packageName: string, file: string): Promise<U
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** A bundled script's exports, as yet unknown. */
+/** The untyped exports of a bundled script. */
 export async function importBundled(folder: string, name: BundledFile): Promise<Record<string, unknown>> {
   await readBundled(folder, name);
   const url = pathToFileURL(join(folder, name)).href;

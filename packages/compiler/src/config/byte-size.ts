@@ -1,4 +1,4 @@
-// Sizes as people write them: `10 GB`, `512 MiB`, `1.5e9`.
+// Parses sizes: `10 GB`, `512 MiB`, `1.5e9`.
 
 const UNITS: Readonly<Record<string, number>> = {
   b: 1,
@@ -12,7 +12,7 @@ const UNITS: Readonly<Record<string, number>> = {
   tib: 2 ** 40,
 };
 
-/** Whole bytes, or undefined where the text is no size. */
+/** Whole bytes, or undefined if the text is not a size. */
 export function parseByteSize(text: string): number | undefined {
   const match = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text);
   if (match === null) return undefined;

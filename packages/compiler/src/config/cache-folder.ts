@@ -1,4 +1,4 @@
-// Where the content store lies when the configuration does not say: the user's cache folder.
+// The default folder of the content store: the user's cache folder.
 
 import { posix, win32 } from 'node:path';
 
@@ -8,7 +8,7 @@ interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** `XDG_CACHE_HOME` where it is set and absolute (a relative one is to be ignored), else the platform's own place. */
+/** `XDG_CACHE_HOME` if it is set and absolute (its specification ignores relative paths), else the platform's default. */
 export function userCacheFolder({ platform, home, env }: Machine): string {
   const { join, isAbsolute } = platform === 'win32' ? win32 : posix;
   const xdg = env.XDG_CACHE_HOME;

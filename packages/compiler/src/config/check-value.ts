@@ -1,4 +1,4 @@
-// Whether a value of the file fits the declared type of a setting, and in which words it does not.
+// Checks a value of the file against the declared type of a setting, and words the message.
 
 import { nearest } from '../diagnostics/nearest.js';
 import type { Tree } from '../diagnostics/yaml-tree.js';
@@ -62,7 +62,7 @@ export function checkValue(type: SettingType, tree: Tree): Checked {
   }
 }
 
-/** The type in words that follow "must be". */
+/** The type, worded to follow "must be". */
 export function describeType(type: SettingType): string {
   switch (type.is) {
     case 'boolean':

@@ -1,4 +1,4 @@
-// Collects everything that is wrong with one file, each complaint with its place. Reading goes on after a complaint.
+// Collects all diagnostics of one file, each with its place. Parsing continues after an error.
 
 import { type ConfigCode, configCodes } from '../diagnostics/codes/config.js';
 import type { Diagnostic, Place, Severity } from '../diagnostics/diagnostic.js';

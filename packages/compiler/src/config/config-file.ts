@@ -1,9 +1,9 @@
-// assetc.yml as it was written, checked: values that are wrong are left out, paths stay as written.
+// assetc.yml after type checks: wrong values are left out, paths stay as written.
 
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import type { Budget, IgnoredWarning, Layer, LayerValues } from './config.js';
 
-/** What a preset says: a layer, and where its output goes. */
+/** A preset: a layer, and its output folder. */
 export interface PresetFile {
   readonly output: string | undefined;
   readonly values: LayerValues;
@@ -25,9 +25,9 @@ export interface ConfigFile {
   readonly manifest: 'all' | 'textures' | undefined;
   readonly embed: readonly string[];
   readonly exclude: readonly string[];
-  /** Undefined: as the machine has it. */
+  /** If undefined, it depends on the machine. */
   readonly memoryBytes: number | undefined;
-  /** 0: none. */
+  /** 0: no limit. */
   readonly timeLimitMs: number | undefined;
   readonly cache: {
     readonly dir: string | undefined;

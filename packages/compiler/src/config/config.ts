@@ -9,37 +9,37 @@ export type LayerValues = { readonly [group: string]: { readonly [setting: strin
 
 /** One layer of settings: the defaults, a preset, or a rule of either. */
 export interface Layer {
-  /** Where it stands in the file: `default`, `presets.mobile`, `default.rules[0]`, `presets.mobile.rules[2]`. */
+  /** Its place in the file: `default`, `presets.mobile`, `default.rules[0]`, `presets.mobile.rules[2]`. */
   readonly origin: string;
-  /** Rules have a glob over source paths; the other layers apply to everything. */
+  /** Rules have a glob for source paths; the other layers apply to everything. */
   readonly match: string | undefined;
   readonly values: LayerValues;
 }
 
-/** Warnings that are not told. */
+/** Warnings that are not reported. */
 export interface IgnoredWarning {
-  /** Where it stands in the file: `warnings.ignore[0]`. */
+  /** Its place in the file: `warnings.ignore[0]`. */
   readonly origin: string;
   readonly code: DiagnosticCode;
-  /** A glob over the files that warnings are about; undefined: whatever they are about. */
+  /** A glob for the files that warnings are about. If undefined, all files. */
   readonly match: string | undefined;
 }
 
-/** How many bytes of the output may lie under a glob. */
+/** The maximum size of the outputs that match a glob. */
 export interface Budget {
-  /** Over output paths: `textures/*`. */
+  /** Matched against output paths: `textures/*`. */
   readonly glob: string;
   readonly limitBytes: number;
 }
 
 /** A configuration, checked and frozen. */
 export interface Config {
-  /** The file it came from, absolute; undefined when there is none and the built-in values hold. */
+  /** The file it came from, absolute. Undefined if there is none and the built-in values are used. */
   readonly file: string | undefined;
   /** Absolute folders. */
   readonly input: string;
   readonly output: string;
-  /** True: the whole output folder goes into the pack; recorded: only what builds wrote. */
+  /** True: the whole output folder is packed. `recorded`: only what builds wrote. */
   readonly pack: boolean | 'recorded';
   readonly manifest: 'all' | 'textures';
   readonly embed: readonly string[];
@@ -49,23 +49,23 @@ export interface Config {
     readonly maxSizeBytes: number;
     /** The address of a shared cache. */
     readonly remote?: string;
-    /** Whether results are sent to it; absent: `ci`. */
+    /** Whether results are sent to it. Default: `ci`. */
     readonly push?: boolean | 'ci';
   };
-  /** None where it is absent. */
+  /** Default: none. */
   readonly ignoredWarnings?: readonly IgnoredWarning[];
-  /** What jobs may take together; absent: half of what the machine has. */
+  /** Memory for all jobs together. Default: half of the machine's memory. */
   readonly memoryBytes?: number;
-  /** How long an asset may take, 0: for ever. Absent: DEFAULT_TIME_LIMIT_MS for plug-ins, all others for ever. In no key. */
+  /** Time limit per asset; 0: none. Default: DEFAULT_TIME_LIMIT_MS for plug-ins, none for our kinds. Not part of any key. */
   readonly timeLimitMs?: number;
-  /** Those that the file names, ready to be loaded; none where it is absent. */
+  /** The plug-ins that the file names, ready to be loaded. Default: none. */
   readonly plugins?: readonly PluginBundle[];
-  /** The file names plug-ins that were not loaded: nobody asked for them, or they were refused. */
+  /** Set if the file names plug-ins that were not loaded, because they were not requested or were refused. */
   readonly pluginsLeft?: 'skipped' | 'refused';
-  /** In the order of the file; none where it is absent. */
+  /** In the order of the file. Default: none. */
   readonly budgets?: readonly Budget[];
   readonly preset: string | undefined;
-  /** Outputs of the other presets (absolute): discovery and cleaning leave them alone. */
+  /** Outputs of the other presets (absolute), which discovery and cleaning ignore. */
   readonly otherOutputs: readonly string[];
   /** Least to most specific, built-in values left out: default, preset, default rules, preset rules. */
   readonly layers: readonly Layer[];

@@ -1,4 +1,4 @@
-// The keys of assetc.yml that are not settings of assets, declared once: reader, JSON Schema and guide derive from them.
+// The keys of assetc.yml that are not settings of assets. The parser, the JSON Schema and the guide derive from them.
 
 import type { SettingType } from '../model/setting.js';
 
@@ -10,7 +10,7 @@ export interface FileKey {
 
 const globs: SettingType = { is: 'list', of: { is: 'text' } };
 
-/** Read only at the top level; `output` a preset may redirect. */
+/** Read only at the top level, except `output`, which a preset may override. */
 export const topLevelKeys = {
   input: { type: { is: 'text' }, default: 'assets', doc: 'Folder of the source assets.' },
   output: { type: { is: 'text' }, default: 'runtime', doc: 'Folder that the compiled files go to.' },
@@ -98,8 +98,8 @@ export const warningKeys = {
 } as const satisfies Readonly<Record<string, FileKey>>;
 
 export const DEFAULT_CACHE_BYTES = 10e9;
-/** Of plug-ins. */
+/** For plug-ins. */
 export const DEFAULT_TIME_LIMIT_MS = 300_000;
 
-/** Keys that hold layers of settings rather than a value. */
+/** Keys that contain layers of settings instead of a value. */
 export const layerKeys = ['default', 'presets', 'cache', 'warnings'] as const;

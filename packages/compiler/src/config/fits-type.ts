@@ -1,4 +1,4 @@
-// Whether a value that did not come from a configuration file fits the declared type of a setting: by the same rules.
+// Checks a value that did not come from a configuration file against the declared type of a setting, by the same rules.
 
 import type { Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingType, SettingValue } from '../model/setting.js';
@@ -9,7 +9,7 @@ export function fitsType(type: SettingType, value: unknown): value is SettingVal
   return tree !== undefined && 'value' in checkValue(type, tree);
 }
 
-/** Undefined where it holds something that no file can. */
+/** Undefined if it contains a value that no file can contain. */
 function treeOf(value: unknown): Tree | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return { is: 'scalar', at: 0, value };

@@ -1,4 +1,4 @@
-// Reads keys of the mappings of assetc.yml by their declared types. What does not fit is a complaint, and as good as absent.
+// Reads keys of assetc.yml by their declared types. A value of another type is reported and treated as absent.
 
 import { nearest } from '../diagnostics/nearest.js';
 import type { Mapping, Tree } from '../diagnostics/yaml-tree.js';
@@ -8,7 +8,7 @@ import { checkValue, describeTree } from './check-value.js';
 import type { Complaints } from './complaints.js';
 import type { FileKey } from './file-keys.js';
 
-/** Keys that are read at the top level alone. */
+/** Keys that are read only at the top level. */
 export const TOP_ONLY = [
   'input',
   'pack',
@@ -74,7 +74,7 @@ export class KeyReader {
     return bytes;
   }
 
-  /** A mapping that is left empty (everything in it commented out) counts as absent. */
+  /** An empty mapping (everything in it commented out) counts as absent. */
   mapping(tree: Tree | undefined, label: string): Mapping | undefined {
     if (tree === undefined || isEmpty(tree)) return undefined;
     if (tree.is === 'map') return tree;
@@ -83,7 +83,7 @@ export class KeyReader {
     return undefined;
   }
 
-  /** Warns of keys that are not among these. */
+  /** Warns about keys that are not among these. */
   onlyKnown(map: Mapping | undefined, known: readonly string[], place: string): void {
     for (const [key, { keyAt }] of map?.entries ?? []) if (!known.includes(key)) this.unknown(key, keyAt, known, place);
   }
@@ -111,5 +111,5 @@ export class KeyReader {
   }
 }
 
-/** Nothing stands behind the key: what was there is commented out, say. */
+/** The key has no value, for example because it is commented out. */
 export const isEmpty = (tree: Tree): boolean => tree.is === 'scalar' && tree.value === null;

@@ -1,4 +1,4 @@
-// Layers of settings in assetc.yml: `default` and presets, each with rules, and in each the groups of settings.
+// Parses layers of settings in assetc.yml: `default` and presets, each with rules and groups of settings.
 
 import type { Mapping, Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingsGroup, SettingValue } from '../model/setting.js';
@@ -8,10 +8,10 @@ import type { PresetFile } from './config-file.js';
 import { topLevelKeys } from './file-keys.js';
 import { isEmpty, type KeyReader, TOP_ONLY } from './key-reader.js';
 
-/** `hasOthers`: there are groups besides, of plug-ins that are not loaded. */
+/** `hasOtherGroups`: there are groups of plug-ins that are not loaded. */
 interface KnownGroups {
   readonly groups: readonly SettingsGroup[];
-  readonly hasOthers: boolean;
+  readonly hasOtherGroups: boolean;
 }
 
 export class LayerParser {
@@ -36,7 +36,7 @@ export class LayerParser {
     return presets;
   }
 
-  /** A layer of settings and its rules; `extra` are the keys it may hold besides groups. */
+  /** A layer of settings and its rules. `extra`: allowed keys that are not groups. */
   layer(tree: Tree | undefined, origin: string, extra: readonly string[]): Omit<PresetFile, 'output'> {
     const map = this.#keys.mapping(tree, origin);
     const values = this.#groupValues(map, origin, extra);
@@ -64,11 +64,11 @@ export class LayerParser {
   }
 
   #groupValues(map: Mapping | undefined, origin: string, extra: readonly string[]): LayerValues {
-    const { groups, hasOthers } = this.#known;
+    const { groups, hasOtherGroups } = this.#known;
     const names = [...extra, ...groups.map(({ name }) => name)];
     const layer: Record<string, { readonly [setting: string]: SettingValue }> = {};
     for (const [key, { keyAt, value }] of map?.entries ?? []) {
-      if (!names.includes(key) && !(hasOthers && !TOP_ONLY.includes(key)))
+      if (!names.includes(key) && !(hasOtherGroups && !TOP_ONLY.includes(key)))
         this.#keys.unknown(key, keyAt, names, origin);
       const group = groups.find(({ name }) => name === key);
       if (group === undefined) continue;

@@ -79,7 +79,7 @@ describe('parseConfig', () => {
     expect(file.presets.size).toBe(0);
   });
 
-  it('is not troubled by a byte order mark or by CRLF', () => {
+  it('accepts a byte order mark and CRLF', () => {
     expect(parse(`\uFEFF${FULL.replaceAll('\n', '\r\n')}`).diagnostics).toEqual([]);
     expect(complaint('\uFEFFinputt: a\r\noutput: b\r\n')).toMatch(/^1:1 warning config\/unknown-key/);
     expect(complaint('input: a\r\noutput: b\r\npackk: true\r\n')).toMatch(/^3:1 warning/);
@@ -128,7 +128,7 @@ describe('parseConfig', () => {
       expect(parse(text)).toMatchObject({ memoryBytes, diagnostics: [] });
     });
 
-    it('are not mistaken for what every object has', () => {
+    it('are not confused with properties of Object.prototype', () => {
       expect(
         complaintsOf('constructor: 1\ndefault: { texture: { toString: 1, __proto__: 2 }, hasOwnProperty: 3 }'),
       ).toHaveLength(4);
@@ -144,11 +144,11 @@ describe('parseConfig', () => {
     expect(parse(text)).toMatchObject({ timeLimitMs, diagnostics: [] });
   });
 
-  it.each(['timeLimit: 0', 'timeLimit: 5 min', 'timeLimit: 1e9'])('refuses what is no time limit: %s', (text) => {
+  it.each(['timeLimit: 0', 'timeLimit: 5 min', 'timeLimit: 1e9'])('refuses an invalid time limit: %s', (text) => {
     expect(complaint(text)).toMatch(/^1:12 error config\/(wrong-type|out-of-range|wrong-value)/);
   });
 
-  it('refuses an amount of memory that is none', () => {
+  it('refuses an invalid amount of memory', () => {
     expect(complaint('memory: much')).toMatch(
       /^1:9 error config\/wrong-type: memory must be a size, not the text "much"/,
     );
@@ -238,7 +238,7 @@ describe('parseConfig', () => {
       expect(complaint(text)).toBe(expected);
     });
 
-    it('are left out, and everything right stays', () => {
+    it('are left out, and valid values stay', () => {
       const file = parse('pack: 7\ndefault: { texture: { quality: ultra, maxSize: 64 } }\nembed: [a]');
       expect(file.pack).toBeUndefined();
       expect(file.default.values).toEqual({ texture: { maxSize: 64 } });
@@ -258,7 +258,7 @@ describe('parseConfig', () => {
 });
 
 describe('budget', () => {
-  it('refuses what is no size', () => {
+  it('refuses an invalid size', () => {
     const { budgets, diagnostics } = parse('budget: { "a/*": much, "b/*": -1, "c/*": 2 KiB }\n');
     expect(budgets).toEqual([]);
     expect(diagnostics.map(({ code }) => code)).toEqual(['config/wrong-type']);

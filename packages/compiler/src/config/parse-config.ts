@@ -1,5 +1,5 @@
-// assetc.yml, read as YAML → plain data, with every complaint collected: an unknown key is a warning, a wrong value an error. Values
-// that are wrong are left out, so that what follows sees only what fits its declared type. Paths stay as written.
+// Turns the YAML of assetc.yml into plain data and collects all diagnostics: an unknown key is a warning, a wrong value an error. Wrong
+// values are left out, so that all values of the result have their declared type. Paths stay as written.
 
 import type { Place } from '../diagnostics/diagnostic.js';
 import type { Mapping, YamlFile } from '../diagnostics/yaml-tree.js';
@@ -15,20 +15,20 @@ import { parseRemoteUrl } from './remote-url.js';
 import { presetHint, unknownPreset } from './unknown-preset.js';
 
 /**
- * `file` is what diagnostics call it. `others`: there are groups besides, of plug-ins that are not loaded, so that a key that is no
- * group of these may be one of theirs.
+ * `file` is the name in diagnostics. `hasOtherGroups`: there are groups of plug-ins that are not loaded, so that an unknown
+ * key may be one of theirs.
  */
 export function parseConfig(
   { root, faults, placeAt }: YamlFile,
   file: string,
   groups: readonly SettingsGroup[],
-  others = false,
+  hasOtherGroups = false,
 ): ConfigFile {
   const complaints = new Complaints(file, placeAt);
   for (const { is, at, message, hint } of faults) complaints.error(`config/${is}`, at, message, hint);
   const groupNames = groups.map(({ name }) => name);
   const keys = new KeyReader(complaints, groupNames);
-  const layers = new LayerParser(keys, { groups, hasOthers: others });
+  const layers = new LayerParser(keys, { groups, hasOtherGroups: hasOtherGroups });
 
   const top = keys.mapping(root, 'the file');
   keys.onlyKnown(top, [...Object.keys(topLevelKeys), ...layerKeys], 'top');

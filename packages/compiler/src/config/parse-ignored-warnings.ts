@@ -1,4 +1,4 @@
-// `warnings.ignore` of assetc.yml: codes of warnings that are not told, each for all files or for those of a glob.
+// Parses `warnings.ignore` of assetc.yml: codes of warnings that are not reported, each for all files or for those of a glob.
 
 import { codes, isDiagnosticCode } from '../diagnostics/codes.js';
 import { nearest } from '../diagnostics/nearest.js';

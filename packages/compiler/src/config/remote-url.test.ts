@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPrivateWay, parseRemoteUrl } from './remote-url.js';
+import { isPrivateConnection, parseRemoteUrl } from './remote-url.js';
 
 describe('the address of a shared cache', () => {
   it('is a server or a bucket', () => {
@@ -17,13 +17,13 @@ describe('the address of a shared cache', () => {
     });
   });
 
-  it('never repeats what may be a secret', () => {
+  it('never repeats possible secrets', () => {
     for (const text of ['https://me:secret@x', 'https://x/?secret', 'secret', 's3://b?endpoint=secret'])
       expect(parseRemoteUrl(text, 'file')).not.toContain('secret');
     expect(parseRemoteUrl('s3://bucket?endpoint=secret', 'variable')).toMatch(/^has an endpoint/);
   });
 
-  it('is none where a "%" of a password begins no code, or its query is misspelt', () => {
+  it('is invalid if a "%" of a password begins no code, or its query is misspelled', () => {
     expect(parseRemoteUrl('https://me:50%off@cache.example', 'variable')).toMatch(/^has a "%".*"%25"/);
     expect(parseRemoteUrl('https://me:50%25off@cache.example', 'variable')).toMatchObject({
       basic: Buffer.from('me:50%off').toString('base64'),
@@ -34,6 +34,6 @@ describe('the address of a shared cache', () => {
 
   it('is private by TLS or on this machine', () => {
     const ways = ['https://a.example', 'http://127.0.0.1', 'http://[::1]:80', 'http://localhost', 'http://10.0.0.1'];
-    expect(ways.map((way) => isPrivateWay(new URL(way)))).toEqual([true, true, true, true, false]);
+    expect(ways.map((way) => isPrivateConnection(new URL(way)))).toEqual([true, true, true, true, false]);
   });
 });

@@ -1,5 +1,5 @@
-// The address of a shared cache: `https://server/path`, or `s3://bucket/prefix`. What only the environment may say (credentials, an
-// endpoint) is refused in a file that everybody has.
+// Parses the address of a shared cache: `https://server/path`, or `s3://bucket/prefix`. Parts that only the environment may contain (credentials, an
+// endpoint) are refused in the configuration, which is shared.
 
 export type RemoteUrl =
   | { readonly is: 'http'; readonly base: URL; readonly basic: string | undefined }
@@ -14,7 +14,7 @@ export type RemoteUrl =
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^[A-Za-z0-9._\-/]*$/;
 
-/** A text says what is wrong; it never repeats the address, which may hold a secret. */
+/** Returns a string if it is invalid. The string never repeats the address, which may contain a secret. */
 export function parseRemoteUrl(text: string, from: 'file' | 'variable'): RemoteUrl | string {
   if (!URL.canParse(text)) return 'is no address: https://server/path or s3://bucket/prefix is';
   const url = new URL(text);
@@ -53,7 +53,7 @@ function parseS3(url: URL): RemoteUrl | string {
   };
 }
 
-/** Undefined where a "%" in them begins no code. */
+/** Undefined if a "%" in them begins no escape. */
 function basicCredentials({ username, password }: URL): string | undefined {
   try {
     return Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
@@ -62,12 +62,12 @@ function basicCredentials({ username, password }: URL): string | undefined {
   }
 }
 
-/** An address of a server, and not `localhost:9000`, which is one of a scheme called localhost. Undefined where it is none. */
+/** Undefined if it is not the address of a server, such as `localhost:9000`, which parses as a scheme called localhost. */
 export function serverUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
-/** Nothing on the way can listen or change anything. */
-export const isPrivateWay = ({ protocol, hostname }: URL): boolean =>
+/** Whether nobody can read or change the traffic: TLS, or this machine. */
+export const isPrivateConnection = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

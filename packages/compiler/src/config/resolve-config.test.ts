@@ -26,7 +26,7 @@ presets:
 `;
 
 describe('loadConfig', () => {
-  it('uses the built-in values, relative to the working directory, where there is no file', async () => {
+  it('uses the built-in values, relative to the working directory, if there is no file', async () => {
     const { config, diagnostics } = await load({});
     expect(diagnostics).toEqual([]);
     expect(config).toEqual({
@@ -45,7 +45,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes the nearest file upward, and its paths as relative to it', async () => {
+  it('uses the nearest file upward, and resolves paths relative to it', async () => {
     const files = { '/assetc.yml': 'input: far', '/proj/assetc.yml': 'input: near\ncache: { dir: c }' };
     const { config } = await load(files, { cwd: at('/proj/deep/er') });
     expect(config).toMatchObject({
@@ -56,7 +56,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('names the file in complaints as the user would', async () => {
+  it('names the file in diagnostics as the user would', async () => {
     const { diagnostics } = await load({ '/proj/assetc.yml': 'inptu: a' }, { cwd: at('/proj/deep') });
     expect(diagnostics[0]?.file).toBe('../assetc.yml');
     const named = await load({ '/proj/x/my.yml': 'inptu: a' }, { file: './x/my.yml' });
@@ -71,13 +71,13 @@ describe('loadConfig', () => {
     expect(config?.input).toBe(at('/proj/x/yes'));
   });
 
-  it('fails where the file given by -c does not exist', async () => {
+  it('fails if the file given by -c does not exist', async () => {
     const { config, diagnostics } = await load({ '/proj/assetc.yml': '' }, { file: 'nope.yml' });
     expect(config).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'config/not-found', severity: 'error', file: 'nope.yml' }]);
   });
 
-  it('complains where the file is there but cannot be read, instead of building without it', async () => {
+  it('reports a file that exists but cannot be read, instead of building without it', async () => {
     const refuse = async (path: string) => {
       if (path === at('/proj/assetc.yml')) throw new Error('EACCES: permission denied');
       return undefined;
@@ -89,7 +89,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('puts -o over everything, relative to the working directory', async () => {
+  it('lets -o override everything, relative to the working directory', async () => {
     const { config } = await load(
       { '/proj/assetc.yml': PRESETS },
       { cwd: at('/proj/a'), preset: 'mobile', output: 'mine' },
@@ -117,7 +117,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('lays the layers from least to most specific', async () => {
+  it('orders the layers from least to most specific', async () => {
     const { config } = await load({ '/proj/assetc.yml': PRESETS }, { preset: 'mobile' });
     expect(config?.layers.map(({ origin, match }) => [origin, match])).toEqual([
       ['default', undefined],
@@ -128,7 +128,7 @@ describe('loadConfig', () => {
     expect(config).toMatchObject({ preset: 'mobile', output: at('/proj/out-mobile'), otherOutputs: [at('/proj/out')] });
   });
 
-  it('uses the preset of the file unless one is asked for', async () => {
+  it('uses the preset of the file unless one is requested', async () => {
     const files = { '/proj/assetc.yml': `preset: mobile\n${PRESETS}` };
     expect((await load(files)).config?.preset).toBe('mobile');
     expect((await load(files, { preset: 'desktop' })).config).toMatchObject({
@@ -137,7 +137,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('lists the known presets where one is unknown', async () => {
+  it('lists the known presets if one is unknown', async () => {
     const { config, diagnostics, presets } = await load({ '/proj/assetc.yml': PRESETS }, { preset: 'moblie' });
     expect(config).toBeUndefined();
     expect(diagnostics).toMatchObject([
@@ -154,7 +154,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('builds on with warnings, but not with errors', async () => {
+  it('returns a configuration with warnings, but not with errors', async () => {
     expect((await load({ '/proj/assetc.yml': 'inptu: a' })).config).toBeDefined();
     expect((await load({ '/proj/assetc.yml': 'input: 3' })).config).toBeUndefined();
   });
@@ -168,7 +168,7 @@ describe('loadConfig', () => {
     },
   );
 
-  it('allows an output inside the input, and one whose name merely begins alike', async () => {
+  it('allows an output inside the input, and one whose name only begins the same', async () => {
     expect((await load({ '/proj/assetc.yml': 'output: assets/out' })).config?.output).toBe(at('/proj/assets/out'));
     expect((await load({ '/proj/assetc.yml': 'output: asset' })).config?.output).toBe(at('/proj/asset'));
   });

@@ -1,4 +1,4 @@
-// Finds the configuration, reads it and lays the command line's wishes over it. The disk is the caller's: it passes a reader.
+// Finds and reads the configuration and applies the command line's flags. The caller passes the function that reads files.
 
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { configCodes } from '../diagnostics/codes/config.js';
@@ -21,43 +21,43 @@ export interface ConfigRequest {
   /** `-c`: this file instead of the nearest. */
   readonly file?: string | undefined;
   readonly preset?: string | undefined;
-  /** `-o`: over everything. */
+  /** `-o`: overrides everything. */
   readonly output?: string | undefined;
-  /** `--pack`: true unless the file says `recorded`. */
+  /** `--pack`: true unless the file sets `recorded`. */
   readonly pack?: boolean | undefined;
-  /** Where the content store lies when the file does not say (see cache-folder.ts). */
+  /** Default folder of the content store (see cache-folder.ts). */
   readonly cacheDir: string;
-  /** What becomes of the modules under `plugins:`, which are code: by default they are left alone. */
+  /** Whether to run the modules under `plugins:`, which are code. Default: `skip`. */
   readonly plugins?: 'load' | 'skip' | 'refuse' | undefined;
 }
 
-/** Plug-ins that were loaded, or what is wrong with them. */
+/** Loaded plug-ins, or their errors. */
 interface LoadedPlugins {
   readonly bundles: readonly PluginBundle[];
-  /** Ours and theirs. */
+  /** Ours and those of the plug-ins. */
   readonly groups: readonly SettingsGroup[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Absolute: all that was looked at. */
+  /** Absolute: all files that were read. */
   readonly files: readonly string[];
 }
 
-/** `file`: the configuration as diagnostics call it; `folder`: absolute, where it lies. */
+/** `file`: the configuration's name in diagnostics. `folder`: its folder, absolute. */
 type LoadPlugins = (named: readonly NamedPlugin[], file: string, folder: string) => Promise<LoadedPlugins>;
 
-/** A configuration, or what is wrong with it. */
+/** A configuration, or its errors. */
 export interface LoadedConfig {
   /** Undefined exactly when a diagnostic is an error. */
   readonly config: Config | undefined;
   readonly diagnostics: readonly Diagnostic[];
   /** Names in file order, with the output each would write to (absolute). */
   readonly presets: readonly { readonly name: string; readonly output: string }[];
-  /** The preset that holds when none is asked for. */
+  /** The preset that is used if none is requested. */
   readonly defaultPreset: string | undefined;
-  /** Absolute: the files of plug-ins, whose change may make the configuration another. None where it is absent. */
+  /** Absolute: the files of plug-ins, whose changes may change the configuration. */
   readonly pluginFiles?: readonly string[];
 }
 
-/** Reads a file, or undefined where there is none (or it is a folder). A throw becomes a diagnostic. */
+/** Reads a file. Returns undefined if it does not exist or is a folder. Errors become diagnostics. */
 type ReadConfig = (path: string) => Promise<Uint8Array | undefined>;
 
 export async function resolveConfig(
@@ -77,7 +77,7 @@ export async function resolveConfig(
     const pluginsLeft = request.plugins === 'refuse' ? 'refused' : 'skipped';
     return assemble(request, path, parseConfig(yaml, shownAs, groups, true), { pluginsLeft });
   }
-  // Their settings are known only now: the file is taken apart again with them.
+  // The settings of plug-ins are known only now, so the file is parsed again.
   const loaded = await loadPlugins(parsed.plugins, shownAs, path === undefined ? request.cwd : dirname(path));
   const isWhole = loaded.bundles.length === parsed.plugins.length;
   const file = parseConfig(yaml, shownAs, loaded.groups, !isWhole);
@@ -86,7 +86,7 @@ export async function resolveConfig(
   return { ...assembled, pluginFiles: loaded.files };
 }
 
-/** A project needs no configuration, and one without does not load what reads YAML: a tenth of the program. */
+/** A project without a configuration does not load the YAML parser, a tenth of the program. */
 const NO_FILE: YamlFile = { root: undefined, faults: [], placeAt: () => ({ line: 1, column: 1 }) };
 
 const readYaml = async (bytes: Uint8Array): Promise<YamlFile> =>
@@ -98,7 +98,7 @@ type Located =
 
 const shown = (cwd: string, path: string): string => relative(cwd, path).split(sep).join('/');
 
-/** A file that is there but cannot be read must not be passed over in silence. */
+/** A file that exists but cannot be read must be reported. */
 async function tryToRead(
   path: string,
   { cwd }: ConfigRequest,
@@ -155,7 +155,7 @@ function assemble(
   const output = request.output === undefined ? outputOf(preset) : resolve(request.cwd, request.output);
   if (holds(output, input)) diagnostics.push(outputHoldsInput(output, input));
   const presets = [...file.presets].map(([presetName, p]) => ({ name: presetName, output: outputOf(p) }));
-  const others = new Set([topOutput, ...presets.map((p) => p.output)]);
+  const allOutputs = new Set([topOutput, ...presets.map((p) => p.output)]);
   const shared = { diagnostics, presets, defaultPreset: file.preset };
   if (diagnostics.some(({ severity }) => severity === 'error')) return { config: undefined, ...shared };
   const config: Config = {
@@ -178,13 +178,13 @@ function assemble(
     ...(file.timeLimitMs !== undefined && { timeLimitMs: file.timeLimitMs }),
     ...plugins,
     preset: name,
-    otherOutputs: [...others].filter((other) => other !== output && !holds(other, input)).sort(),
+    otherOutputs: [...allOutputs].filter((other) => other !== output && !holds(other, input)).sort(),
     layers: layersOf(file, name),
   };
   return { config: deepFreeze(config), ...shared };
 }
 
-/** Least to most specific, without those that set nothing. */
+/** Least to most specific, without empty layers. */
 function layersOf(file: ConfigFile, name: string | undefined): readonly Layer[] {
   const preset = name === undefined ? undefined : file.presets.get(name);
   return [
@@ -208,7 +208,7 @@ function complaint(code: keyof typeof configCodes, message: string, hint: string
   return { code, severity: 'error', message, hint };
 }
 
-/** Whether `inner` is `outer` or lies below it. */
+/** Whether `inner` is `outer` or below it. */
 function holds(outer: string, inner: string): boolean {
   const path = relative(outer, inner);
   return path === '' || (path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path));

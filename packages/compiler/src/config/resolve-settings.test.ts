@@ -7,7 +7,7 @@ const layer = (origin: string, match: string | undefined, values: LayerValues): 
 const resolve = (layers: readonly Layer[], ...paths: string[]) => resolveSettings({ layers }, testGroups, paths);
 
 describe('resolveSettings', () => {
-  it('gives the built-in values where no layer sets anything', () => {
+  it('uses the built-in values if no layer sets anything', () => {
     const { values, origins } = resolve([], 'a.png');
     expect(values.texture).toEqual({ compress: true, quality: 'normal', maxSize: 0, alphaCoverage: 'auto', rdo: 0 });
     expect(values.font).toEqual({ variations: {} });
@@ -61,7 +61,7 @@ describe('resolveSettings', () => {
     expect(resolve([layer('default', undefined, { ghost: { a: 1 } })], 'a').values.ghost).toBeUndefined();
   });
 
-  it('gives one frozen object to all assets that the same layers apply to', () => {
+  it('returns one frozen object for all assets with the same layers', () => {
     const layers = [layer('default.rules[0]', 'ui/*', { texture: { quality: 'max' } })];
     expect(resolve(layers, 'ui/a.png')).toBe(resolve(layers, 'ui/b.png'));
     expect(resolve(layers, 'ui/a.png')).not.toBe(resolve(layers, 'b.png'));

@@ -1,4 +1,4 @@
-// Layering: built-in, default, preset, default rules in file order, preset rules in file order; each overrides only what it sets.
+// Merges the layers: built-in, default, preset, default rules in file order, preset rules in file order. Each overrides only what it sets.
 
 import { matchesGlob } from '../model/glob.js';
 import type { ResolvedSettings, SettingsGroup, SettingValue } from '../model/setting.js';
@@ -10,12 +10,12 @@ export interface Resolution {
   readonly origins: { readonly [setting: string]: string };
 }
 
-/** Assets outnumber the sets of rules that apply to them by far, so resolutions are kept per set of layers. */
+/** Cached per set of layers: far fewer sets than assets occur. */
 const kept = new WeakMap<readonly Layer[], WeakMap<readonly SettingsGroup[], Map<string, Resolution>>>();
 
 /**
- * Settings for a source. `paths` are the names it goes by: its path, and for a model's image the model's path first,
- * then `<model without extension>/tex_<i>`; a rule applies where any of them matches. Equal layers give one frozen object.
+ * Settings for a source. `paths` are its names: its path, and for a model's image the model's path first,
+ * then `<model without extension>/tex_<i>`; a rule applies if any of them matches. Equal layers return the same frozen object.
  */
 export function resolveSettings(
   config: Pick<Config, 'layers'>,

@@ -1,4 +1,4 @@
-// The JSON Schema of assetc.yml, for editors. Derived from the declarations that the reader checks against.
+// The JSON Schema of assetc.yml, for editors. Derived from the declarations that the parser uses.
 
 import type { SettingsGroup, SettingType, SettingValue } from '../model/setting.js';
 import { cacheKeys, type FileKey, topLevelKeys, warningKeys } from './file-keys.js';
@@ -61,7 +61,7 @@ export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {
   };
 }
 
-/** A group without what rules may not set. */
+/** A group without the settings that rules must not set. */
 function inRules({ name, settings }: SettingsGroup): JsonSchema {
   const group = { $ref: `#/$defs/${name}` };
   const refused = Object.entries(settings).filter(([, setting]) => setting.notInRules === true);
@@ -85,7 +85,7 @@ const keys = (declared: Readonly<Record<string, FileKey>>): Record<string, JsonS
     ]),
   );
 
-/** Empty mappings count as absent, as the reader has it. */
+/** Empty mappings count as absent, as in the parser. */
 const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
   type: ['object', 'null'],
   additionalProperties: false,

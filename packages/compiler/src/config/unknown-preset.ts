@@ -1,4 +1,4 @@
-// What to say of a preset that the file does not have.
+// The diagnostic for a preset that the file does not have.
 
 import { nearest } from '../diagnostics/nearest.js';
 

@@ -1,4 +1,4 @@
-// Which warnings the user has silenced: by code, and where they say so by the file that the warning is about.
+// Filters the warnings that the user has silenced, by code and optionally by file.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { matchesGlob } from '../model/glob.js';
@@ -13,12 +13,12 @@ export class WarningFilter {
     this.#entries = entries;
   }
 
-  /** How many warnings were held back. */
+  /** How many warnings were filtered out. */
   get silenced(): number {
     return this.#silenced;
   }
 
-  /** What is to be told. Errors always are. */
+  /** The diagnostics to report. Errors always are. */
   pass(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
     return this.#entries.length === 0 ? diagnostics : diagnostics.filter((diagnostic) => !this.#isSilenced(diagnostic));
   }

@@ -10,7 +10,7 @@ import { checkFonts } from './checks/fonts.js';
 import { checkManifest } from './checks/manifest.js';
 import { checkDescribed, checkRecordedRefs, type RecordedReference } from './checks/plugin-outputs.js';
 import { checkReferences } from './checks/references.js';
-import { checkFolderBeside, checkPackBeside, type PackScope } from './checks/sibling-pack.js';
+import { checkSiblingFolder, checkSiblingPack, type PackScope } from './checks/sibling-pack.js';
 import { checkTextures } from './checks/textures.js';
 import type { Disk } from './disk.js';
 import { formatByName } from './file-formats.js';
@@ -54,7 +54,7 @@ export async function checkPath(
   if (stat.type === 'folder') {
     const tree = openFolderTree(disk, path);
     checkRecordedRefs(tree, recorded, report);
-    return await checkTree(tree, report, () => checkPackBeside(disk, tree, packs, report), formats, signal);
+    return await checkTree(tree, report, () => checkSiblingPack(disk, tree, packs, report), formats, signal);
   }
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   if (!name.toLowerCase().endsWith('.hpack')) {
@@ -64,7 +64,7 @@ export async function checkPath(
   await checkPackStructure(disk, path, name, report);
   try {
     const tree = await openPackTree(disk, path);
-    return await checkTree(tree, report, () => checkFolderBeside(disk, tree, packs, report), formats, signal);
+    return await checkTree(tree, report, () => checkSiblingFolder(disk, tree, packs, report), formats, signal);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     // The table cannot be trusted, and the validator has said why.

@@ -49,7 +49,7 @@ export async function formatOf(
 ): Promise<FileFormat | undefined> {
   const named = formatByName(path);
   if (named !== undefined && named.isSharedName !== true) return readerByName(path);
-  const recognizing = (formats: readonly FileFormat[]) => formats.find((format) => format.recognises(bytes));
+  const recognizing = (formats: readonly FileFormat[]) => formats.find((format) => format.recognizes(bytes));
   return (
     firstNamed(more, path) ?? recognizing([...ownFormats, ...containerFormats]) ?? recognizing(await loadRuntimeFiles())
   );

@@ -7,10 +7,10 @@ import type { OutputDescription } from '../model/output.js';
 import type { Description, FileFormat } from '../runtimes/file-format.js';
 
 /** What came of it: a description, or what a plug-in that failed is told. */
-type Told = { readonly is: OutputDescription } | { readonly failed: Diagnostic };
+type DescribeResult = { readonly is: OutputDescription } | { readonly failed: Diagnostic };
 
 export interface PluginFormat extends FileFormat {
-  tell(bytes: Uint8Array): Told;
+  tryDescribe(bytes: Uint8Array): DescribeResult;
 }
 
 /** Running them runs the code of the plug-in. */
@@ -18,7 +18,7 @@ export const pluginFormats = (kinds: readonly Kind[]): readonly PluginFormat[] =
   kinds.flatMap((kind) => (kind.plugin === undefined || kind.describe === undefined ? [] : [formatOfKind(kind)]));
 
 function formatOfKind(kind: Kind): PluginFormat {
-  const tell = (bytes: Uint8Array): Told => {
+  const tryDescribe = (bytes: Uint8Array): DescribeResult => {
     try {
       return { is: kind.describe?.(bytes) ?? {} };
     } catch (error) {
@@ -30,16 +30,17 @@ function formatOfKind(kind: Kind): PluginFormat {
     name: kind.name,
     extensions: suffixesOf(kind).map((suffix) => suffix.toLowerCase()),
     isListedAsEmbedded: true,
-    recognises: () => false,
-    tell,
+    recognizes: () => false,
+    tryDescribe: tryDescribe,
     validate: async (): Promise<readonly Problem[]> => [],
-    describe: (bytes) => describeTold(tell(bytes)),
+    describe: (bytes) => toDescription(tryDescribe(bytes)),
   };
 }
 
-function describeTold(told: Told): Description {
-  if ('failed' in told) return { facts: {}, statements: [`its plug-in cannot describe it: ${told.failed.message}`] };
-  const { facts = {}, statements, problems = [] } = told.is;
+function toDescription(result: DescribeResult): Description {
+  if ('failed' in result)
+    return { facts: {}, statements: [`its plug-in cannot describe it: ${result.failed.message}`] };
+  const { facts = {}, statements, problems = [] } = result.is;
   const shown = statements ?? Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
   return { facts, statements: [...shown, ...problems.map((problem) => `wrong: ${problem}`)] };
 }

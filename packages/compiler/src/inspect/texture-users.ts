@@ -99,7 +99,7 @@ export async function findPathUses(tree: AssetTree): Promise<readonly TextureUse
     const format = await readerByName(path);
     if (format?.references === undefined) continue;
     // Other programs use these names too, for files of any size.
-    if (!format.recognises(await tree.readRange(path, 0, HEAD_BYTES))) continue;
+    if (!format.recognizes(await tree.readRange(path, 0, HEAD_BYTES))) continue;
     const references = decodeOrSkip(format.references, await tree.read(path));
     for (const { is, slot = '', path: texture } of references ?? [])
       for (const hash of is === 'texture' ? textureHashes(texture).slice(0, 1) : [])

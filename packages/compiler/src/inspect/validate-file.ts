@@ -18,6 +18,6 @@ export async function validateFile(
 ): Promise<readonly Problem[]> {
   const format = await readerByName(path);
   if (format === undefined) return [];
-  if (format.isSharedName === true && !isListed && !format.recognises(bytes)) return [];
+  if (format.isSharedName === true && !isListed && !format.recognizes(bytes)) return [];
   return await format.validate(bytes, blob);
 }

@@ -12,7 +12,7 @@ import { settingsIn } from '../model/setting.js';
 import { chosenTexture } from '../runtimes/format-settings.js';
 
 /** No GPU takes a larger texture. */
-const LARGEST = 32_768;
+const MAX_SIZE = 32_768;
 
 /** Returns the hash by which the manifest lists it. */
 export async function emitPixels(
@@ -43,9 +43,9 @@ export async function emitPixels(
 }
 
 function imageOf({ width, height, data }: Pixels): Image {
-  const isSize = (size: number) => Number.isInteger(size) && size > 0 && size <= LARGEST;
+  const isSize = (size: number) => Number.isInteger(size) && size > 0 && size <= MAX_SIZE;
   if (!isSize(width) || !isSize(height))
-    throw new RangeError(`a texture has 1 to ${LARGEST} texels a side, not ${width} × ${height}`);
+    throw new RangeError(`a texture has 1 to ${MAX_SIZE} texels a side, not ${width} × ${height}`);
   if (!(data instanceof Uint8Array) || data.length !== width * height * 4)
     throw new RangeError(`${width} × ${height} texels are ${width * height * 4} bytes of RGBA`);
   const pixels = sharedBytes(data.length);

@@ -18,7 +18,7 @@ const ENCODED_BYTES = 2.7;
 /** The f32 values of a level whose source is as large as the image. */
 const FILTERED_BYTES = 1.4;
 /** Bands of an image and of its first levels as f32, beside a level that is held whole. */
-const MOST_BAND_BYTES = 72e6;
+const MAX_BAND_BYTES = 72e6;
 const BAND_SHARE = 2.5;
 /** Where no header can be looked at, as inside a data URI: texels for each byte, as photographs have them. */
 const TEXELS_PER_BYTE = 4;
@@ -91,7 +91,7 @@ const goesByRows = (
   (maxSize === 0 || Math.max(width, height) <= maxSize);
 
 const rowBytes = ({ width, height }: ImageSize, encodedBytes: number): number =>
-  Math.ceil(width * height * encodedBytes + Math.min(width * height * BAND_SHARE, MOST_BAND_BYTES));
+  Math.ceil(width * height * encodedBytes + Math.min(width * height * BAND_SHARE, MAX_BAND_BYTES));
 
 function texelBytes({ width, height, isWide, isHdr }: ImageSize, maxSize: number, encodedBytes: number): number {
   if (isHdr === true) return Math.ceil(width * height * (HDR_BYTES + encodedBytes));

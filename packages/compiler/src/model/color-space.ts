@@ -70,12 +70,12 @@ function multiply(m: PrimaryMatrix, n: PrimaryMatrix): PrimaryMatrix {
 }
 
 /** A determinant below this is that of primaries in one line; that of sRGB is 0.2. */
-const LEAST_DETERMINANT = 1e-6;
+const MIN_DETERMINANT = 1e-6;
 
 export function invert([a, b, c, d, e, f, g, h, i]: PrimaryMatrix): PrimaryMatrix | undefined {
   const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g];
   const det = a * A + b * B + c * C;
-  if (!(det > LEAST_DETERMINANT || det < -LEAST_DETERMINANT)) return undefined;
+  if (!(det > MIN_DETERMINANT || det < -MIN_DETERMINANT)) return undefined;
   return [
     A / det,
     (c * h - b * i) / det,

@@ -31,8 +31,7 @@ export const modeOfSlot = (slot: MaterialSlot): TextureMode =>
   isCore(slot) ? CORE_MODES[slot] : EXTENSION_TEXTURES[slot].mode;
 
 /** Whether a slot looks at nothing but alpha. */
-export const looksAtAlphaOnly = (slot: MaterialSlot): boolean =>
-  !isCore(slot) && 'alphaOnly' in EXTENSION_TEXTURES[slot];
+export const usesAlphaOnly = (slot: MaterialSlot): boolean => !isCore(slot) && 'alphaOnly' in EXTENSION_TEXTURES[slot];
 
 /** How alpha is used. */
 export type AlphaMode = 'opaque' | 'mask' | 'blend';

@@ -1,5 +1,5 @@
-// Bundles a plug-in before it is loaded: the list of files that it is made of is then exact, and every thread loads the same bytes. Files
-// are read by the caller, so that what is hashed is what was bundled.
+// Bundles a plug-in before it is loaded, so that the list of its files is exact and every thread loads the same bytes. Files
+// are read through the caller, so that the hashed bytes are the bundled bytes.
 
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -12,12 +12,12 @@ import type { PluginBundle } from '../model/plugin-bundle.js';
 /** One entry of `plugins:`. */
 export interface PluginEntry {
   readonly specifier: string;
-  /** The configuration as the user named it, and where in it the entry stands. */
+  /** The configuration as the user named it, and the place of the entry in it. */
   readonly file: string;
   readonly where: NonNullable<Diagnostic['where']>;
 }
 
-/** A bundle, or what is wrong; in either case every file that was looked at, since saving one of them may mend it. */
+/** A bundle or errors, and in either case every file that was read, since saving one may fix the errors. */
 interface Bundled {
   readonly bundle: PluginBundle | undefined;
   readonly files: readonly string[];
@@ -29,18 +29,18 @@ type Esbuild = {
   build(options: BuildOptions & { write: false; metafile: true }): Promise<BuildResult<{ write: false }>>;
 };
 
-/** Names that lead to the running assetc rather than to a copy of it. */
+/** Names that resolve to the running assetc instead of a copy. */
 const OWN_NAMES = ['assetc', 'assetc/plugin'];
 
-/** What is imported by a name that is known only later is in no bundle: esbuild tells it where it is asked to. */
-const LATE = [
+/** esbuild's warnings about imports whose name is only known at run time, which cannot be bundled. */
+const DYNAMIC_IMPORT_WARNINGS = [
   'unsupported-dynamic-import',
   'unsupported-require-call',
   'indirect-require',
   'require-resolve-not-external',
 ];
 
-/** `folder`: the configuration's. */
+/** `folder`: that of the configuration. */
 export async function bundlePlugin(
   entry: PluginEntry,
   folder: string,
@@ -60,7 +60,7 @@ export async function bundlePlugin(
     const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
     const files = [...seen.keys()].sort();
     const code = textOf('.js');
-    // Digests alone: a file may lie elsewhere in another checkout.
+    // Without paths, which differ between checkouts.
     const digest = createHash('sha256')
       .update([...seen.values()].sort().join(' '))
       .update(code)
@@ -69,7 +69,7 @@ export async function bundlePlugin(
     return {
       bundle: { specifier, code, map: textOf('.map'), digest, files },
       files,
-      diagnostics: warnings.map((message) => told(message, 'warning', entry, folder)),
+      diagnostics: warnings.map((message) => toDiagnostic(message, 'warning', entry, folder)),
     };
   } catch (error) {
     const messages = errorsOf(error);
@@ -77,7 +77,7 @@ export async function bundlePlugin(
     return {
       bundle: undefined,
       files: [...seen.keys()],
-      diagnostics: messages.map((message) => told(message, 'error', entry, folder)),
+      diagnostics: messages.map((message) => toDiagnostic(message, 'error', entry, folder)),
     };
   }
 }
@@ -100,7 +100,7 @@ function optionsFor(entry: PluginEntry, folder: string, read: ReadFile) {
     legalComments: 'none',
     logLevel: 'silent',
     logLimit: 20,
-    logOverride: Object.fromEntries(LATE.map((id) => [id, 'warning'] as const)),
+    logOverride: Object.fromEntries(DYNAMIC_IMPORT_WARNINGS.map((id) => [id, 'warning'] as const)),
     loader: { '.wasm': 'binary', '.bin': 'binary', '.txt': 'text' },
     plugins: [{ name: 'assetc', setup: (build: PluginBuild) => hookInto(build, read) }],
   } as const satisfies BuildOptions;
@@ -111,7 +111,7 @@ function hookInto(build: PluginBuild, read: ReadFile): void {
   build.onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => ({ contents: read(path), loader: 'default' }));
 }
 
-/** Beside assetc, or else beside the project. */
+/** As assetc resolves it, or else as the project does. */
 async function findEsbuild(folder: string): Promise<Esbuild | undefined> {
   try {
     return await import('esbuild');
@@ -140,8 +140,8 @@ function errorsOf(error: unknown): readonly Message[] | undefined {
   return error.errors.filter((message): message is Message => typeof message?.text === 'string');
 }
 
-/** What stands in the entry's own text is about the configuration. */
-function told(
+/** Messages about the generated entry are about the configuration. */
+function toDiagnostic(
   { id, text, location }: Message,
   severity: Diagnostic['severity'],
   entry: PluginEntry,
@@ -152,7 +152,7 @@ function told(
   const where = isEntry ? entry.where : { line: location.line, column: location.column + 1 };
   if (severity === 'error') return { code: 'plugin/bundle-failed', severity, file, where, message: text };
   return {
-    code: LATE.includes(id) ? 'plugin/dynamic-import' : 'plugin/bundle-warning',
+    code: DYNAMIC_IMPORT_WARNINGS.includes(id) ? 'plugin/dynamic-import' : 'plugin/bundle-warning',
     severity,
     file,
     where,

@@ -1,37 +1,37 @@
-// What a plug-in's module exports by default.
+// The default export of a plug-in's module.
 
 import type { EditableImage, EditableScene } from '../model/editable-scene.js';
 import type { Kind } from '../model/kind.js';
 import type { KindContext, Spot } from '../model/kind-context.js';
 
-/** What `definePlugin` is told. */
+/** The argument of `definePlugin`. */
 export interface PluginDefinition {
-  /** Lower case, digits and hyphens, perhaps with a scope. */
+  /** Lower case letters, digits and hyphens, optionally with a scope. */
   readonly name: string;
-  /** Another one where outputs change for a reason that its files do not show. */
+  /** Change it if outputs change for a reason that is not in its files. */
   readonly version: string;
   readonly kinds?: readonly Kind[];
-  /** In this order, after those of plug-ins that come before it in the configuration. */
+  /** Run in this order, after the hooks of plug-ins that the configuration lists earlier. */
   readonly hooks?: readonly HookDefinition[];
 }
 
 /** A step between importing and compiling, for models and images of assetc's own kinds. */
 export interface HookDefinition {
-  /** Globs over paths of sources (`characters/*.glb`) and over names of what is inside them (`characters/hero/tex_0`), ignoring case. */
+  /** Globs for paths of sources (`characters/*.glb`) and names of derived assets (`characters/hero/tex_0`), ignoring case. */
   readonly match: string | readonly string[];
   /** Changes a model: glTF, GLB or OBJ. */
   readonly scene?: (scene: EditableScene, context: HookContext) => void | Promise<void>;
-  /** Changes an image: of its own, of a model, or a layer of an array. */
+  /** Changes an image: a source, an image of a model, or a layer of an array. */
   readonly image?: (image: EditableImage, context: HookContext) => void | Promise<void>;
 }
 
-/** What a hook sees besides the model: what it reads is recorded, as it is for kinds. */
+/** What a hook can use in addition to the model. Files that it reads become dependencies, as for kinds. */
 export interface HookContext
   extends Pick<
     KindContext<unknown>,
     'path' | 'read' | 'tryRead' | 'readText' | 'list' | 'exists' | 'resolve' | 'error' | 'signal'
   > {
-  /** `undefined` or `{}`: somewhere in the source. */
+  /** If `spot` is `undefined` or `{}`, the warning is about the whole source. */
   warn(spot: Spot | undefined, message: string, remedy?: string): void;
 }
 

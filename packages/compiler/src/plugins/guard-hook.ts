@@ -1,4 +1,4 @@
-// A plug-in's hook as kinds meet it: what it changes is a model that compilers can take, and whatever it does wrong is told at its place.
+// Wraps a plug-in's hook: checks its edits, and reports its errors at their place in the plug-in's source.
 
 import { AssetError } from '../diagnostics/diagnostic.js';
 import { OpenContext } from '../kinds/open-context.js';
@@ -11,7 +11,7 @@ import type { HookContext, HookDefinition, Plugin } from './define-plugin.js';
 import { EditImage } from './edit/edit-image.js';
 import { SceneEdit } from './edit/edit-scene.js';
 import { pluginFailure } from './plugin-failure.js';
-import { withStrays } from './unhandled-failures.js';
+import { collectUnhandledFailures } from './unhandled-failures.js';
 
 const DIGEST_DIGITS = 32;
 
@@ -21,7 +21,7 @@ export function guardHook(given: HookDefinition, { name, version }: Plugin, bund
   const guarded = async (context: CompileContext, run: (open: HookContext) => unknown): Promise<void> => {
     const open = new OpenContext<unknown>(context, {});
     try {
-      const [stray] = await withStrays(async () => {
+      const [stray] = await collectUnhandledFailures(async () => {
         const returned: unknown = await run(shownTo(open));
         if (returned !== undefined)
           throw new KindMistake('bad-return', 'a hook returned something: it changes what it is given');
@@ -100,5 +100,5 @@ function checkHook(hook: unknown, { specifier }: PluginBundle): HookDefinition {
   };
 }
 
-/** What it is given and what it returns is looked at where it is called. */
+/** Arguments and results are checked at the call. */
 const isFunction = (value: unknown): value is (...args: readonly unknown[]) => undefined => typeof value === 'function';

@@ -1,14 +1,14 @@
-// A plug-in's kind as the pipeline gets it: whatever it throws is told at its place, what it returns is what was asked for, and its
-// version is that of the plug-in with the digest of its files.
+// Wraps a plug-in's kind: reports its errors at their place in the plug-in's source, and checks what it returns. Its
+// version is the plug-in's version and the digest of its files.
 
 import { type Kind, sealKind } from '../model/kind.js';
 import { KindMistake } from '../model/kind-mistake.js';
 import type { PluginBundle } from '../model/plugin-bundle.js';
 import type { Plugin } from './define-plugin.js';
 import { pluginFailure } from './plugin-failure.js';
-import { withStrays } from './unhandled-failures.js';
+import { collectUnhandledFailures } from './unhandled-failures.js';
 
-/** Enough to tell any two of one project apart. */
+/** Enough to be unique in a project. */
 const DIGEST_DIGITS = 32;
 
 export function guardKind(kind: Kind, { name: plugin, version }: Plugin, bundle: PluginBundle): Kind {
@@ -37,7 +37,7 @@ export function guardKind(kind: Kind, { name: plugin, version }: Plugin, bundle:
     listedAs: kind.listedAs ?? 'embed',
     async compile(context) {
       try {
-        const [stray] = await withStrays(() => kind.compile(context));
+        const [stray] = await collectUnhandledFailures(() => kind.compile(context));
         if (stray !== undefined) throw lateMistake(stray);
       } catch (error) {
         context.signal.throwIfAborted();
@@ -63,7 +63,7 @@ type Guard = <A extends readonly unknown[], T>(
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** Those that the build itself asks; `compile` runs on a thread. */
+/** Guards the functions that the build calls itself; `compile` runs on a thread. */
 function guardAll(kind: Kind, guard: Guard): Kind {
   const { claims, base, suffixes, nearMiss, describe, memoryOf, workOf } = kind;
   const given = {

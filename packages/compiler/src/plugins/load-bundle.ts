@@ -1,4 +1,4 @@
-// Runs the code of a bundle once on this thread and gives what it exports. Its `assetc` is the one that runs, whatever is installed.
+// Runs the code of a bundle once on this thread and returns its export. Its `assetc` is the running one, not an installed copy.
 
 import { createRequire } from 'node:module';
 import { compileFunction, constants } from 'node:vm';
@@ -10,7 +10,7 @@ import { definePlugin, isPlugin, type Plugin } from './define-plugin.js';
 import { pluginFailure } from './plugin-failure.js';
 import { bundleName } from './source-places.js';
 
-/** What a plug-in gets when it imports `assetc`. */
+/** What a plug-in's `import … from 'assetc'` provides. */
 const api = { definePlugin, defineKind };
 
 const own: unknown = new Proxy(api, {
@@ -28,7 +28,7 @@ const own: unknown = new Proxy(api, {
 
 const nodeRequire = createRequire(import.meta.url);
 
-/** All else is in the bundle. */
+/** Everything else is in the bundle. */
 const requireFor = (id: string): unknown => (id === 'assetc' || id === 'assetc/plugin' ? own : nodeRequire(id));
 
 /** Throws AssetError. */

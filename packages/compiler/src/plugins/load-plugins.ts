@@ -1,4 +1,4 @@
-// From the entries of `plugins:` to bundles, and to the settings that come with them.
+// Loads the entries of `plugins:` as bundles, with their settings.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { PluginBundle } from '../model/plugin-bundle.js';
@@ -14,7 +14,7 @@ interface LoadedPlugins {
   readonly files: readonly string[];
 }
 
-/** `folder`: absolute, the configuration's. Runs the code of the plug-ins. */
+/** Runs the code of the plug-ins. `folder`: that of the configuration, absolute. */
 export async function loadPlugins(
   registry: Registry,
   entries: readonly PluginEntry[],

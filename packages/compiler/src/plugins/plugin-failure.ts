@@ -1,4 +1,4 @@
-// Whatever a plug-in threw, as what users are told: at the place in its own source where that is known.
+// Converts what a plug-in threw into a diagnostic, at the place in its source if known.
 
 import { FormatError } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
@@ -6,30 +6,30 @@ import { KindMistake } from '../model/kind-mistake.js';
 import type { PluginBundle } from '../model/plugin-bundle.js';
 import { placeOf } from './source-places.js';
 
-/** `doing`: what it was about, as in `while it compiled a.level.json`. What is told of a source stays as it is. */
+/** `doing`: for example `while it compiled a.level.json`. An AssetError is returned unchanged. */
 export function pluginFailure(
   error: unknown,
   bundle: PluginBundle,
   doing: string,
-  otherwise: 'plugin/threw' | 'plugin/load-failed',
+  fallbackCode: 'plugin/threw' | 'plugin/load-failed',
 ): AssetError {
   if (error instanceof AssetError) return error;
-  const code = error instanceof KindMistake ? (`plugin/${error.mistake}` as const) : otherwise;
+  const code = error instanceof KindMistake ? (`plugin/${error.mistake}` as const) : fallbackCode;
   const place = placeOf(error, bundle);
-  const told: Omit<Diagnostic, 'severity'> = {
+  const diagnostic: Omit<Diagnostic, 'severity'> = {
     code,
     file: place?.file ?? bundle.specifier,
     ...(place === undefined ? {} : { where: place.where }),
     message: `${messageOf(error)}, ${doing}`,
   };
-  return new AssetError(told, { cause: error });
+  return new AssetError(diagnostic, { cause: error });
 }
 
 function messageOf(error: unknown): string {
   if (error instanceof KindMistake) return error.message;
   if (error instanceof FormatError) return `threw ${error.message}`;
   if (isErrorLike(error)) return `threw ${error.name}: ${error.message}`;
-  return `threw ${shortly(error)}, which is no Error`;
+  return `threw ${shorten(error)}, which is no Error`;
 }
 
 /** An Error of any realm. */
@@ -37,7 +37,7 @@ const isErrorLike = (value: unknown): value is Error =>
   value instanceof Error ||
   (typeof value === 'object' && value !== null && Object.prototype.toString.call(value) === '[object Error]');
 
-function shortly(value: unknown): string {
+function shorten(value: unknown): string {
   let text: string;
   try {
     text = typeof value === 'string' ? JSON.stringify(value) : String(value);

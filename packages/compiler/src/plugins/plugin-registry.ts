@@ -1,4 +1,4 @@
-// The registry of a project with plug-ins: ours and theirs. Kinds that override come first, the others of plug-ins last.
+// The registry of a project with plug-ins. Kinds that override come first, then ours, then the other kinds of plug-ins.
 
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Hook } from '../model/hook.js';
@@ -10,17 +10,17 @@ import { guardHook } from './guard-hook.js';
 import { guardKind } from './guard-kind.js';
 import { loadBundle } from './load-bundle.js';
 
-/** A registry, or why a plug-in cannot be one of it. */
+/** A registry, or why a plug-in cannot be added. */
 interface PluginRegistry {
   readonly registry: Registry;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Code is run once for each bundle, not for each build of a watch. */
+/** Cached, so that a bundle runs once and not for each build of a watch. */
 const loaded = new Map<string, PluginRegistry>();
 const MOST_LOADED = 8;
 
-/** The same object for the same plug-ins. */
+/** Returns the same object for the same plug-ins. */
 export function registryWith(registry: Registry, bundles: readonly PluginBundle[] | undefined): PluginRegistry {
   if (bundles === undefined || bundles.length === 0) return { registry, diagnostics: [] };
   const key = JSON.stringify(bundles.map(({ specifier, digest }) => [specifier, digest]));
@@ -62,7 +62,7 @@ function load(registry: Registry, bundles: readonly PluginBundle[]): PluginRegis
   };
 }
 
-/** Keys of a layer that are no groups. */
+/** Keys of a layer that are not groups. */
 const RESERVED = ['rules', 'match', 'output'];
 const PLUGIN_NAME = /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/;
 

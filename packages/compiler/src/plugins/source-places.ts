@@ -1,9 +1,9 @@
-// Where in a plug-in's own source something was thrown: frames of the stack that lie in its bundle, by the bundle's map.
+// Finds where in a plug-in's source an error was thrown, by the stack frames in its bundle and the bundle's source map.
 
 import { SourceMap } from 'node:module';
 import type { PluginBundle } from '../model/plugin-bundle.js';
 
-/** What a bundle is called in stacks. */
+/** The file name of a bundle in stack traces. */
 export const bundleName = ({ digest }: Pick<PluginBundle, 'digest'>): string =>
   `assetc-plugin-${digest.slice(0, 16)}.cjs`;
 
@@ -14,7 +14,7 @@ interface SourcePlace {
   readonly where: { readonly line: number; readonly column: number };
 }
 
-/** The innermost frame that lies in a file of the plug-in's own; of a package's where there is no other. */
+/** The innermost frame in a file of the plug-in, or else in a package that it uses. */
 export function placeOf(error: unknown, bundle: PluginBundle): SourcePlace | undefined {
   const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack : '';
   const name = bundleName(bundle);

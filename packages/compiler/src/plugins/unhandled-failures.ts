@@ -1,11 +1,11 @@
-// What fails in a plug-in with nobody waiting for it: promises that were let go, and timers. Node ends a thread over one; here the asset
-// that let it go is told of it, and what comes to light when that is done is a warning of the process.
+// Collects failures that a plug-in does not handle: floating promises and timers. Node would end the thread. Instead the asset
+// that caused it fails; failures after the asset was compiled become a process warning.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 
-/** One compile: Node knows which of them a promise or a timer came from. */
+/** One compilation. Node tracks which one a promise or timer belongs to. */
 interface Compile {
   readonly reasons: unknown[];
   isDone: boolean;
@@ -18,16 +18,16 @@ let listening = false;
 const note = (reason: unknown): void => {
   const compile = compiles.getStore();
   if (compile?.isDone === false) compile.reasons.push(reason);
-  else tell(reason);
+  else warnLate(reason);
 };
 
-function tell(reason: unknown): void {
+function warnLate(reason: unknown): void {
   const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
   const message = `a plug-in went on after its asset was compiled, and failed: ${text}`;
   process.emitWarning(message, { code: 'ASSETC_PLUGIN_LATE' });
 }
 
-/** A thread of ours listens for good; a program that has us as a library is not ours to listen in any longer than we must. */
+/** Our threads listen forever. In a program that uses assetc as a library we listen only while plug-ins run. */
 function listen(): void {
   running++;
   if (listening) return;
@@ -43,14 +43,14 @@ function stop(): void {
   process.off('unhandledRejection', note);
 }
 
-/** Runs it, lets what it left behind come to light, and returns what failed meanwhile with nobody waiting. */
-export async function withStrays(run: () => Promise<void>): Promise<readonly unknown[]> {
+/** Runs it and returns the failures that nothing handled meanwhile. */
+export async function collectUnhandledFailures(run: () => Promise<void>): Promise<readonly unknown[]> {
   const compile: Compile = { reasons: [], isDone: false };
   listen();
   try {
     await compiles.run(compile, run);
-    // Node tells of them when all that was ready has run.
-    await turn();
+    // Node reports unhandled rejections at the end of the current turn.
+    await nextTurn();
     return compile.reasons;
   } finally {
     compile.isDone = true;

@@ -33,7 +33,7 @@ export interface FormatName {
 /** How files of a format are recognized, checked and described. */
 export interface FormatReader {
   /** Whether bytes under another name, or under an extension that formats share, are of this format. */
-  recognises(bytes: Uint8Array): boolean;
+  recognizes(bytes: Uint8Array): boolean;
   /** Every rule that the file alone can break. */
   validate(bytes: Uint8Array, blob?: Uint8Array): Promise<readonly Problem[]>;
   /** Throws FormatError for bytes that do not decode. `blob`: of a text form, the file beside it that it names. */

@@ -1,5 +1,5 @@
-// Where the corpus of real files lies: beside the repository, or where ASSETC_CORPUS says. It is no part of the repository, so
-// tests that need it skip where it is absent.
+// The folder with the corpus of real files: next to the repository, or ASSETC_CORPUS. It is not part of the repository, so
+// tests that need it are skipped if it is absent.
 
 import { resolve } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Builds small glTF files in memory, right or deliberately wrong.
+// Builds small glTF files in memory, valid or deliberately invalid.
 
 type GltfJson = {
   asset: { version: string };
@@ -119,7 +119,7 @@ function codeOf(data: Components): number {
   return data instanceof Uint32Array ? 5125 : 5126;
 }
 
-/** A wavy grid of n × n quads with normals and uvs: no two vertices alike, and none on a symmetry. */
+/** A wavy grid of n × n quads with normals and uvs: all vertices differ, and none is on a symmetry. */
 export function grid(n: number): {
   positions: Float32Array;
   normals: Float32Array;

@@ -1,4 +1,4 @@
-// What tests use of Khronos' validator, which comes without types.
+// Types for the part of Khronos' validator that tests use. It comes without types.
 
 declare module 'gltf-validator' {
   interface Issue {

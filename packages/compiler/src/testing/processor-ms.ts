@@ -1,4 +1,4 @@
-// How long a step takes the processor, all threads of the process: a busy machine stretches the clock on the wall, and hardly this.
+// Measures the processor time of a step over all threads. Unlike wall time, it hardly depends on the machine's load.
 
 export function processorMs(step: () => void): number {
   const start = process.cpuUsage();

@@ -1,5 +1,5 @@
-// The context that a build gives to a kind, over an input in memory or a folder: what a kind did not declare it cannot see
-// here either.
+// The context that a build gives to a kind, for an input in memory or in a folder. As in a build, a kind sees only what it
+// declared.
 
 import type { Layer, LayerValues } from '../config/config.js';
 import type { Json } from '../model/json.js';
@@ -20,16 +20,16 @@ export interface JobContextOptions {
   readonly path: string;
   /** Files of the input by path, or the folder that is the input root. */
   readonly input: { readonly [path: string]: Uint8Array | string } | string;
-  /** Settings of everything: group → setting → value. */
+  /** Settings of all assets: group → setting → value. */
   readonly settings?: LayerValues | undefined;
   /** More settings for single derived assets or other sources, by name or path. */
   readonly settingsByName?: { readonly [name: string]: LayerValues | undefined } | undefined;
-  /** Of a derived asset; a source of its own has those of its kind. */
+  /** Parameters of a derived asset. A source has those of its kind. */
   readonly params?: Json;
   readonly base?: string;
-  /** Globs of files that are not looked at. */
+  /** Globs of files that are ignored. */
   readonly exclude?: readonly string[];
-  /** Without it the one that claims the path. */
+  /** Default: the kind that claims the path. */
   readonly kind?: Kind;
 }
 
@@ -79,13 +79,13 @@ export class TestContext extends JobContext {
     return this.emitted.derived;
   }
 
-  /** Lets the kind do its work. */
+  /** Runs the kind's compiler. */
   async compile(): Promise<this> {
     await this.kind.compile(this);
     return this;
   }
 
-  /** The bytes of the output with this suffix; throws where there is none. */
+  /** The bytes of the output with this suffix. Throws if there is none. */
   output(suffix: string): Uint8Array {
     const found = this.outputs.find((output) => output.suffix === suffix);
     if (found === undefined)
@@ -93,7 +93,7 @@ export class TestContext extends JobContext {
     return found.bytes;
   }
 
-  /** Paths that were read in whole or in part, or asked for in vain, in order. */
+  /** Paths that were read in whole or in part, or were missing, in order. */
   get seen(): readonly string[] {
     const paths = this.dependencies.flatMap((dependency) => {
       if (dependency.type === 'bytes') return [dependency.path];
@@ -111,7 +111,7 @@ function kindOf({ path, input }: JobContextOptions): Kind {
   return kind;
 }
 
-/** Rules name derived assets by the path that a configuration would name them by. */
+/** Rules name derived assets by the path that a configuration would use. */
 function layersOf({ path, settings, settingsByName }: JobContextOptions): readonly Layer[] {
   const common = settings === undefined ? [] : [{ origin: 'default', match: undefined, values: settings }];
   const rules = Object.entries(settingsByName ?? {}).flatMap(([name, values = {}]) =>

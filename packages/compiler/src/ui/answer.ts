@@ -1,4 +1,4 @@
-// How requests are answered: text, JSON, and files piece by piece with ranges and ETags. Nothing is answered without SAFE_HEADERS.
+// Answers requests: text, JSON, and files in pieces with ranges and ETags. Every response has SAFE_HEADERS.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
@@ -8,7 +8,7 @@ import { type Refusal, SAFE_HEADERS } from './request-guard.js';
 
 const PIECE_BYTES = 1 << 18;
 
-/** What the page itself consists of. Whatever else there is, is bytes: no file of an output is ever run or shown by the browser itself. */
+/** Types of the page's own files. All others are sent as bytes, so that the browser never runs or shows a file of an output. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -34,7 +34,7 @@ export function refuse(response: ServerResponse, { status, message }: Refusal): 
   response.end(`${message}\n`);
 }
 
-/** Bytes that are made for this request. */
+/** Sends bytes generated for this request. */
 export function answer(request: IncomingMessage, response: ServerResponse, type: string, body: Uint8Array): void {
   response.writeHead(200, {
     ...SAFE_HEADERS,
@@ -53,11 +53,11 @@ export interface ServedFile {
   readonly type: string;
   /** Changes with the content. */
   readonly version: string;
-  /** Opens it; whoever asked closes it. */
+  /** The caller closes it. */
   open(): FileReader;
 }
 
-/** Honours Range, If-Range and If-None-Match. Throws the disk's errors where the file cannot be opened. */
+/** Supports Range, If-Range and If-None-Match. Throws the disk's error if the file cannot be opened. */
 export async function answerFile(request: IncomingMessage, response: ServerResponse, file: ServedFile): Promise<void> {
   const etag = `"${file.version}"`;
   const asked = new URLSearchParams(request.url?.split('?')[1] ?? '').get('v');
@@ -65,7 +65,7 @@ export async function answerFile(request: IncomingMessage, response: ServerRespo
     ...SAFE_HEADERS,
     ETag: etag,
     'Accept-Ranges': 'bytes',
-    // Under the name of this very version it never changes.
+    // A URL with this version never changes.
     'Cache-Control': asked === file.version ? 'private, max-age=3600, immutable' : 'no-cache',
   };
   if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) === true) {
@@ -96,19 +96,19 @@ export async function answerFile(request: IncomingMessage, response: ServerRespo
   }
 }
 
-/** As fast as the other side takes it: memory does not grow with the file. */
+/** Waits for the client, so that memory does not grow with the file. */
 async function send(response: ServerResponse, reader: FileReader, start: number, end: number): Promise<void> {
   for (let at = start; at < end; ) {
     const piece = new Uint8Array(Math.min(PIECE_BYTES, end - at));
     const length = reader.read(piece, at);
-    // It became shorter meanwhile: a body that ends too early tells the other side.
+    // The file became shorter: a truncated body signals the error to the client.
     if (length === 0) return void response.destroy();
     at += length;
     if (!response.write(piece.subarray(0, length)) && !(await drained(response))) return;
   }
 }
 
-/** False where the other side is gone. */
+/** False if the client is gone. */
 const drained = (response: ServerResponse): Promise<boolean> =>
   new Promise((resolve) => {
     if (response.destroyed) return resolve(false);

@@ -1,4 +1,4 @@
-// What is known of the asset that wrote a file: the data of `assetc why`, with why it was last built and what that took.
+// Describes the asset that wrote a file: the data of `assetc why`, with the reason and time of its last build.
 
 import type { UiAsset } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
@@ -6,7 +6,7 @@ import type { Host } from '../pipeline/host/host.js';
 import { type WhyReport, why } from '../pipeline/report/why.js';
 import type { OutputRecords } from './output-records.js';
 
-/** Undefined where no asset wrote the file. Of several that would, the one on record. */
+/** Undefined if no asset wrote the file. If several would, the recorded one. */
 export async function assetReport(
   host: Host,
   config: Config,
@@ -36,7 +36,7 @@ function describe(report: WhyReport): Omit<UiAsset, 'why' | 'milliseconds' | 'di
   };
 }
 
-/** The settings of one asset may be looked at more than once: a reader has no use for the same line again. */
+/** Settings of one asset may be read more than once. Duplicates are not shown. */
 function distinct(dependencies: WhyReport['dependencies']): WhyReport['dependencies'] {
   return [...new Map(dependencies.map((each) => [JSON.stringify(each), each])).values()];
 }

@@ -1,4 +1,4 @@
-// `Range: bytes=…` of one range. Several in one request are answered with everything, as the standard allows.
+// Parses `Range: bytes=…` with one range. Several ranges are answered with the whole file, as the standard allows.
 
 interface ByteRange {
   readonly start: number;
@@ -6,7 +6,7 @@ interface ByteRange {
   readonly end: number;
 }
 
-/** Undefined: no range that we honour, so everything. `unsatisfiable`: it begins behind the end. */
+/** Undefined if there is no range that we support; then the whole file is sent. `unsatisfiable` if it begins after the end. */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '');
   if (match === null) return undefined;

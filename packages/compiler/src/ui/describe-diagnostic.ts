@@ -1,4 +1,4 @@
-// A diagnostic as the page shows it: every field is there, and is text.
+// Converts a diagnostic for the page: every field is present, and is text.
 
 import type { UiDiagnostic } from '@assetc/viewer/api';
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js';

@@ -1,5 +1,5 @@
-// Files of equal bytes. Only those of equal size and equal samples are read whole, and of those no more at a time than nobody waits for: who asks again
-// gets further, since what was read is known.
+// Finds files with equal bytes. Only files of equal size and equal samples are read whole, and only up to a limit per request.
+// Digests are remembered, so the next request continues.
 
 import type { AssetTree } from '../inspect/asset-tree.js';
 import type { KnownFacts } from './file-facts.js';
@@ -8,30 +8,30 @@ interface DuplicatesRequest {
   readonly tree: AssetTree;
   readonly versionOf: (path: string) => string;
   readonly facts: KnownFacts;
-  /** Bytes that may be read whole now. */
-  readonly mostBytes: number;
+  /** How many bytes this request may read. */
+  readonly maxReadBytes: number;
 }
 
 interface Duplicates {
-  /** Each sorted by path; what wastes most first. */
+  /** Each sorted by path; groups that waste the most bytes first. */
   readonly groups: readonly (readonly string[])[];
-  /** Bytes of files that may be equal, and were not read yet. */
+  /** Bytes of files that may be equal but were not read yet. */
   readonly unreadBytes: number;
 }
 
-interface Alike {
+interface SimilarFiles {
   readonly size: number;
   readonly paths: readonly string[];
 }
 
 export async function findDuplicates(request: DuplicatesRequest): Promise<Duplicates> {
-  const alike = await alikeFiles(request);
+  const similar = await findSimilarFiles(request);
   const { tree, versionOf, facts } = request;
   const knownDigest = (path: string): string | undefined => facts.knownDigest(path, versionOf(path));
-  let left = request.mostBytes;
+  let left = request.maxReadBytes;
   let unreadBytes = 0;
-  const found: Alike[] = [];
-  for (const { size, paths } of alike) {
+  const found: SimilarFiles[] = [];
+  for (const { size, paths } of similar) {
     for (const path of paths) {
       if (knownDigest(path) !== undefined) continue;
       if (left <= 0) unreadBytes += size;
@@ -46,22 +46,22 @@ export async function findDuplicates(request: DuplicatesRequest): Promise<Duplic
   return { groups: found.map(({ paths }) => paths), unreadBytes };
 }
 
-const wasted = ({ size, paths }: Alike): number => size * (paths.length - 1);
+const wasted = ({ size, paths }: SimilarFiles): number => size * (paths.length - 1);
 
-/** Of equal size and with equal samples, those that waste most first. Empty files are equal and take nothing. */
-async function alikeFiles({ tree, versionOf, facts }: DuplicatesRequest): Promise<readonly Alike[]> {
+/** Groups of equal size and samples; those that waste the most bytes first. Empty files are left out. */
+async function findSimilarFiles({ tree, versionOf, facts }: DuplicatesRequest): Promise<readonly SimilarFiles[]> {
   const bySize = new Map<number, string[]>();
   for (const { path, sizeBytes } of tree.files) push(bySize, sizeBytes, path);
-  const alike: Alike[] = [];
+  const similar: SimilarFiles[] = [];
   for (const [size, paths] of bySize) {
     if (size === 0 || paths.length < 2) continue;
     const groups = await grouped(paths, (path) => facts.sample(tree, path, size, versionOf(path)));
-    alike.push(...groups.map((group) => ({ size, paths: group })));
+    similar.push(...groups.map((group) => ({ size, paths: group })));
   }
-  return alike.sort((a, b) => wasted(b) - wasted(a));
+  return similar.sort((a, b) => wasted(b) - wasted(a));
 }
 
-/** Of several with the same key; what stands alone is left out. */
+/** Groups of at least two paths with the same key. */
 async function grouped(
   paths: readonly string[],
   keyOf: (path: string) => Promise<string>,

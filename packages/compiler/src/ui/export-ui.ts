@@ -1,6 +1,6 @@
-// The inspector as static files: the page, the output or the pack, and what is known of it as JSON, for any host and below any path. Of the
-// project nothing goes along but what is asked for: no source, no path, no setting, no diagnostic. Writes only into a folder that is empty
-// or that an export wrote, and removes only what that one wrote.
+// Writes the inspector as static files: the page, the output or pack, and its facts as JSON, for any host and path. Contains nothing else of the
+// project unless asked for: no source, path, setting or diagnostic. Writes only into a folder that is empty
+// or that an export wrote, and removes only that export's files.
 
 import { join } from 'node:path';
 import type { UiIndex, UiOverview } from '@assetc/viewer/api';
@@ -18,15 +18,15 @@ import { overviewOf } from './overview.js';
 import { openPage } from './page.js';
 import { type ServedOutput, servedOutput } from './served-output.js';
 
-/** What `exportUi` is asked for. */
+/** Options of `exportUi`. */
 export interface ExportUiOptions {
   /** Absolute: an output folder, or a pack. */
   readonly path: string;
   /** Absolute: the folder to write into. Empty, absent, or written by an earlier export. */
   readonly to: string;
-  /** The project whose output it is: needed for `withSettings`. */
+  /** The project of the output. Needed for `withSettings`. */
   readonly config?: Config | undefined;
-  /** Settings, sources' names, reasons, times, budgets and diagnostics go along. */
+  /** Includes settings, names of sources, reasons, times, budgets and diagnostics. */
   readonly withSettings?: boolean | undefined;
 }
 
@@ -34,15 +34,15 @@ export interface ExportUiOptions {
 export interface ExportUiResult {
   readonly files: number;
   readonly sizeBytes: number;
-  /** Why nothing was written; empty where everything stands. */
+  /** Why nothing was written; empty if everything was. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Names what an export wrote, so that the next may remove it. */
+/** Lists what an export wrote, so that the next may remove it. */
 const MARK = '.assetc-export';
 const PIECE_BYTES = 1 << 20;
 
-/** Undefined where nothing is at the path. Rejects with the disk's errors. */
+/** Returns undefined if the path does not exist. Rejects with the disk's errors. */
 export async function writeExport(options: ExportUiOptions, host: Host): Promise<ExportUiResult | undefined> {
   const output = servedOutput(host, options.path);
   if (output === undefined) return undefined;
@@ -62,7 +62,7 @@ export async function writeExport(options: ExportUiOptions, host: Host): Promise
   if (page === undefined) throw new Error('the page is missing: run "npm run build"');
   const paths = output.files().map(({ path }) => path);
   const planned = [...paths.map((path) => `files/${path}`), ...paths.map((path) => `api/asset/${path}.json`)];
-  // Whatever happens from now on, the next export knows what is an export's.
+  // Written first, so that the next export can clean up even if this one fails.
   await writer.mark([...before, ...page.paths, ...planned, 'api/index.json', 'api/overview.json']);
   for (const path of page.paths) await writer.write(path, [page.read(path)]);
   await writeOutput(host, output, writer);
@@ -77,7 +77,7 @@ const refused = (why: string): Diagnostic => ({
   message: `the folder to export into ${why}`,
 });
 
-/** What an earlier export wrote; undefined where somebody else has files there. */
+/** The files of an earlier export; undefined if the folder has other files. */
 function earlierExport(host: Host, folder: string): readonly string[] | undefined {
   const type = host.stat(folder)?.type;
   if (type === undefined) return [];
@@ -88,7 +88,7 @@ function earlierExport(host: Host, folder: string): readonly string[] | undefine
   return pathsIn(new TextDecoder().decode(host.readFile(join(folder, MARK))));
 }
 
-/** A mark that says something else is nobody's. */
+/** Undefined if the text is not a mark of ours. */
 function pathsIn(text: string): readonly string[] | undefined {
   let mark: unknown;
   try {
@@ -175,8 +175,15 @@ async function writeRecord(
   let overview: UiOverview;
   try {
     const versionOf = () => '';
-    const mostBytes = Number.POSITIVE_INFINITY;
-    overview = await overviewOf({ tree, versionOf, facts: new KnownFacts(), records, config: project, mostBytes });
+    const maxReadBytes = Number.POSITIVE_INFINITY;
+    overview = await overviewOf({
+      tree,
+      versionOf,
+      facts: new KnownFacts(),
+      records,
+      config: project,
+      maxReadBytes: maxReadBytes,
+    });
   } finally {
     tree.close();
   }
@@ -189,7 +196,7 @@ async function writeRecord(
   await writer.json('api/index.json', indexOf(host, output, project !== undefined));
 }
 
-/** Versions follow from the content alone, so that equal outputs make equal exports. */
+/** Versions depend only on the content, so that equal outputs give equal exports. */
 function indexOf(host: Host, output: ServedOutput, hasRecord: boolean): UiIndex {
   const files = output.files().map(({ path, size }) => {
     const file = output.type === 'pack' ? output.path : join(output.path, path);

@@ -1,5 +1,5 @@
-// What the overview needs to know of each file, looked up once for every version of it. Of a file only the head is read; two of equal size are
-// compared by samples first. So a pack of gigabytes is not read for it.
+// What the overview needs to know about each file, computed once per version of it. Only the head of a file is read; files of equal size are
+// compared by samples first, so that a pack of gigabytes is not read whole.
 
 import { createHash } from 'node:crypto';
 import type { AssetTree } from '../inspect/asset-tree.js';
@@ -11,8 +11,8 @@ interface Known<T> {
 }
 
 const PIECE_BYTES = 1 << 20;
-/** Files that differ do so in one of these nearly always: heads tell of sizes, ends and middles of content. */
-const SAMPLES = 3;
+/** Different files nearly always differ in one of these: headers contain sizes, the middle and end contain content. */
+const SAMPLE_COUNT = 3;
 const SAMPLE_BYTES = 4096;
 
 export class KnownFacts {
@@ -24,12 +24,12 @@ export class KnownFacts {
     return known(this.#facts, path, version, () => describeHead(tree, path, sizeBytes));
   }
 
-  /** Equal for equal files. */
+  /** A digest of a few samples. Equal for equal files. */
   sample(tree: AssetTree, path: string, sizeBytes: number, version: string): Promise<string> {
     return known(this.#samples, path, version, () => digestSamples(tree, path, sizeBytes));
   }
 
-  /** Of the whole; undefined where it is not known yet. */
+  /** The digest of the whole file; undefined if it was not computed yet. */
   knownDigest(path: string, version: string): string | undefined {
     const before = this.#digests.get(path);
     return before?.version === version ? before.value : undefined;
@@ -40,23 +40,28 @@ export class KnownFacts {
   }
 }
 
-/** Reading holds the thread: whoever waits for another answer goes first. */
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Reading blocks the thread; this lets other requests run. */
+const yieldThread = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-async function known<T>(all: Map<string, Known<T>>, path: string, version: string, look: () => Promise<T>): Promise<T> {
+async function known<T>(
+  all: Map<string, Known<T>>,
+  path: string,
+  version: string,
+  compute: () => Promise<T>,
+): Promise<T> {
   const before = all.get(path);
   if (before?.version === version) return before.value;
-  const value = await look();
+  const value = await compute();
   all.set(path, { version, value });
-  await breathe();
+  await yieldThread();
   return value;
 }
 
 async function digestSamples(tree: AssetTree, path: string, sizeBytes: number): Promise<string> {
   const hash = createHash('sha256');
   const last = Math.max(0, sizeBytes - SAMPLE_BYTES);
-  for (let i = 0; i < SAMPLES; i++)
-    hash.update(await tree.readRange(path, Math.floor((last * i) / (SAMPLES - 1)), SAMPLE_BYTES));
+  for (let i = 0; i < SAMPLE_COUNT; i++)
+    hash.update(await tree.readRange(path, Math.floor((last * i) / (SAMPLE_COUNT - 1)), SAMPLE_BYTES));
   return hash.digest('hex');
 }
 
@@ -64,7 +69,7 @@ async function digestWhole(tree: AssetTree, path: string, sizeBytes: number): Pr
   const hash = createHash('sha256');
   for (let at = 0; at < sizeBytes; at += PIECE_BYTES) {
     hash.update(await tree.readRange(path, at, PIECE_BYTES));
-    await breathe();
+    await yieldThread();
   }
   return hash.digest('hex');
 }

@@ -1,4 +1,4 @@
-// The events of a watch's builds, told as what changed in its output. A file that was made anew with the same content keeps its
+// Turns the build events of a watch into changes of its output. A file that was written again with the same content keeps its
 // version, and has not changed.
 
 import { join, relative, sep } from 'node:path';
@@ -13,14 +13,14 @@ export class LiveBuilds {
   readonly #host: Host;
   readonly #output: string;
   readonly #tell: (event: LiveEvent) => void;
-  /** By path, of what lies in the output. */
+  /** Versions of the output's files by path. */
   readonly #versions: Map<string, string>;
   #input = '';
   #made = new Set<string>();
   #removed: string[] = [];
   #found: LiveDiagnostic[] = [];
   #isAnnounced = false;
-  /** What who comes now is told first. */
+  /** The first message for a client that connects now. */
   now: Pick<LiveHello, 'state' | 'diagnostics'> = { state: 'idle', diagnostics: [] };
 
   constructor(host: Host, output: string, files: readonly LiveFile[], tell: (event: LiveEvent) => void) {
@@ -55,13 +55,13 @@ export class LiveBuilds {
         this.#found.push(describeDiagnostic(event.diagnostic));
         return;
       case 'done':
-        // One that was interrupted is the watch's end, or followed by another.
+        // An interrupted build is the end of the watch, or another follows.
         if (event.status !== 'interrupted') this.#end(event.status === 'ok' ? 'built' : 'failed', event.ms);
         return;
     }
   }
 
-  /** A build that could not begin: the configuration has errors. */
+  /** A build could not start, because the configuration has errors. */
   fail(diagnostics: readonly Diagnostic[]): void {
     this.#found.push(...diagnostics.map(describeDiagnostic));
     this.#end('failed', 0);
@@ -75,7 +75,7 @@ export class LiveBuilds {
   }
 
   #end(type: 'built' | 'failed', milliseconds: number): void {
-    const changed = [...this.#made].sort().flatMap((path) => this.#renewed(path) ?? []);
+    const changed = [...this.#made].sort().flatMap((path) => this.#changedFile(path) ?? []);
     const removed = this.#removed.filter((path) => this.#versions.delete(path)).sort();
     const diagnostics = this.#found;
     this.#isAnnounced = false;
@@ -83,8 +83,8 @@ export class LiveBuilds {
     this.#tell({ type, changed, removed, diagnostics, milliseconds });
   }
 
-  /** Undefined where it is as it was. */
-  #renewed(path: string): LiveFile | undefined {
+  /** Undefined if it did not change. */
+  #changedFile(path: string): LiveFile | undefined {
     const stat = this.#host.stat(join(this.#output, path));
     if (stat?.type !== 'file') return undefined;
     const version = versionOf(stat);

@@ -1,4 +1,4 @@
-// What those who come back are told, over real connections.
+// What clients receive when they reconnect, over real connections.
 
 import { createServer, get, type Server } from 'node:http';
 import { EventStreamReader, type StreamMessage } from '@assetc/formats/live';
@@ -22,7 +22,7 @@ async function serve(): Promise<void> {
   await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
 }
 
-/** The first messages that somebody gets who saw `lastId` last. */
+/** The first messages for a client that saw `lastId` last. */
 function messages(count: number, lastId?: string): Promise<readonly StreamMessage[]> {
   const address = server?.address();
   if (typeof address !== 'object' || address === null) throw new Error('nobody listens');
@@ -42,7 +42,7 @@ function messages(count: number, lastId?: string): Promise<readonly StreamMessag
   });
 }
 
-it('greets who comes back with the id that was seen last, so that a line cut then loses nothing', async () => {
+it('greets a reconnecting client with the id that it saw last, so that nothing is lost if it is cut off then', async () => {
   await serve();
   const [first] = await messages(1);
   stream.publish({ type: 'building', saved: ['a.png'] });
@@ -51,12 +51,12 @@ it('greets who comes back with the id that was seen last, so that a line cut the
   expect(hello).toMatchObject({ type: 'hello', id: first?.id });
   expect(JSON.parse(hello?.data ?? '')).toMatchObject({ resumed: true });
   expect(missed.map(({ data }) => JSON.parse(data).saved)).toEqual([['a.png'], ['b.png']]);
-  // Cut after the greeting: what was missed is still told.
+  // Cut off after the greeting: the missed events are still sent.
   const again = await messages(3, hello?.id);
   expect(again.slice(1)).toEqual(missed);
 });
 
-it('says that it cannot resume where it has forgotten, and from where it goes on', async () => {
+it('reports that it cannot resume from a dropped event, and where it continues', async () => {
   await serve();
   for (let i = 0; i < 300; i++) stream.publish({ type: 'building', saved: [] });
   const [hello] = await messages(1, 'another-run.3');

@@ -1,32 +1,32 @@
-// `api/events`: what a watch does, as server-sent events. Whoever was cut off and names the last event it saw gets what it missed, as
-// long as this server still has it; else it is told that anything may have changed.
+// `api/events`: the builds of a watch as server-sent events. A client that reconnects with the last id it saw gets the events it missed, as
+// long as they are still kept. Otherwise it must assume that anything may have changed.
 
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveEvent, LiveHello } from '@assetc/formats/live';
 import { SAFE_HEADERS } from './request-guard.js';
 
-/** Events that are kept for those who come back. */
-const KEPT = 200;
-/** A comment now and then keeps the line open, and shows who is gone. */
-const BEAT_MS = 15_000;
+/** Events kept for clients that reconnect. */
+const MAX_KEPT_EVENTS = 200;
+/** Regular comments keep the connection open and detect clients that are gone. */
+const HEARTBEAT_MS = 15_000;
 const RETRY_MS = 500;
-/** Who takes nothing for so long that this much waits is cut off, and resumes when it comes back. */
-const MOST_WAITING_BYTES = 8 << 20;
+/** A client that lets more than this accumulate is disconnected. It resumes when it reconnects. */
+const MAX_PENDING_BYTES = 8 << 20;
 
 export class LiveStream {
-  /** Ids of another run of the server mean nothing to this one. */
+  /** Part of every id, because ids of another server run mean nothing here. */
   readonly #run = randomBytes(6).toString('hex');
   readonly #listeners = new Set<ServerResponse>();
   readonly #kept: { readonly number: number; readonly text: string }[] = [];
   #number = 0;
-  readonly #beat = setInterval(() => this.#write(': \n\n'), BEAT_MS).unref();
+  readonly #beat = setInterval(() => this.#write(': \n\n'), HEARTBEAT_MS).unref();
 
   publish(event: LiveEvent): void {
     this.#number++;
     const text = textOf(event, this.#idOf(this.#number));
     this.#kept.push({ number: this.#number, text });
-    if (this.#kept.length > KEPT) this.#kept.shift();
+    if (this.#kept.length > MAX_KEPT_EVENTS) this.#kept.shift();
     this.#write(text);
   }
 
@@ -37,10 +37,10 @@ export class LiveStream {
       'Cache-Control': 'no-store',
     });
     if (request.method === 'HEAD') return void response.end();
-    // Small events go out at once.
+    // Send small events at once.
     response.socket?.setNoDelay(true);
     const last = this.#lastSeen(request.headers['last-event-id']);
-    // With the id of what was seen last: a line that is cut now has not told what was missed.
+    // Has the id that was seen last: if the connection is cut now, the missed events are still sent next time.
     const hello = textOf({ type: 'hello', resumed: last !== undefined, ...now }, this.#idOf(last ?? this.#number));
     response.write(`retry: ${RETRY_MS}\n\n${hello}`);
     if (last !== undefined) for (const { number, text } of this.#kept) if (number > last) response.write(text);
@@ -57,7 +57,7 @@ export class LiveStream {
     return `${this.#run}.${number}`;
   }
 
-  /** The number of the event that has this id; undefined where what came after it cannot be told. */
+  /** The number of the event with this id; undefined if the events after it are no longer kept. */
   #lastSeen(id: string | string[] | undefined): number | undefined {
     const [run, number] = String(id ?? '').split('.');
     const last = Number(number);
@@ -68,11 +68,11 @@ export class LiveStream {
 
   #write(text: string): void {
     for (const response of this.#listeners)
-      if (response.writableLength > MOST_WAITING_BYTES) response.destroy();
+      if (response.writableLength > MAX_PENDING_BYTES) response.destroy();
       else response.write(text);
   }
 }
 
-/** JSON has no line breaks of its own, so an event's data is one line. */
+/** JSON.stringify writes no line breaks, so an event's data is one line. */
 const textOf = (event: LiveEvent, id: string): string =>
   `event: ${event.type}\nid: ${id}\ndata: ${JSON.stringify(event)}\n\n`;

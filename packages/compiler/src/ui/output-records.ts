@@ -1,4 +1,4 @@
-// The record that builds left in an output folder, by output. Read again when a build has written it anew.
+// The records in an output folder, by output. Read again after a build has written them.
 
 import { join } from 'node:path';
 import type { UiAsset } from '@assetc/viewer/api';
@@ -16,17 +16,17 @@ import { versionOf } from './served-output.js';
 interface RecordedAsset {
   readonly key: string;
   readonly id: string;
-  /** Of the whole record: changes with every build that changed something. */
+  /** Changes with every build that changed something. */
   readonly version: string;
   readonly record: AssetRecord;
-  /** What compiling it took, where that is known; `isLast`: by the last build that compiled anything. */
+  /** How long compiling took, if known. `isLast`: in the last build that compiled anything. */
   readonly time: { readonly ms: number; readonly reasons: readonly string[]; readonly isLast: boolean } | undefined;
-  /** What was read for it, shared among the outputs by their size. */
+  /** Bytes of its sources, divided among the outputs by their size. */
   sourceBytes(path: string): number;
   report(): Pick<UiAsset, 'why' | 'milliseconds' | 'diagnostics' | 'sources'>;
 }
 
-/** Whether it is a texture, by the settings that the asset was made with. */
+/** Whether it is a texture, by the settings that the asset was built with. */
 export function isPicture({ settings }: AssetRecord, path: string): boolean {
   const values: ResolvedSettings = JSON.parse(settings);
   return path.toLowerCase().endsWith('.ktx2') && values.texture?.compress !== undefined;
@@ -74,7 +74,7 @@ export class OutputRecords {
     };
   }
 
-  /** What the last build said of everything, errors first. */
+  /** All diagnostics of the last build, errors first. */
   diagnostics(): readonly Diagnostic[] {
     const { cache } = this.#fresh();
     const warnings = [...cache.records.values()].flatMap((record) => record.diagnostics);
@@ -87,7 +87,7 @@ export class OutputRecords {
     if (this.#read?.version === version) return this.#read;
     const cache = loadCache(this.#host, this.#output);
     const keys = new Map<string, string>();
-    // Of several that share an output, the first.
+    // If several share an output, the first.
     for (const [key, record] of cache.records.entries())
       for (const path of outputPathsOf(record)) if (!keys.has(path)) keys.set(path, key);
     this.#read = { version, cache, keys, lastBuild: lastBuildOf(cache.times) };

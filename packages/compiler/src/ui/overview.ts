@@ -1,4 +1,4 @@
-// Where the bytes of an output are, and what is wrong with it: `api/overview.json`.
+// `api/overview.json`: the sizes of an output's files, and its diagnostics.
 
 import type { UiOverview, UiSize } from '@assetc/viewer/api';
 import type { Config } from '../config/config.js';
@@ -18,18 +18,18 @@ interface OverviewRequest {
   readonly facts: KnownFacts;
   readonly records: OutputRecords | undefined;
   readonly config: Config | undefined;
-  /** Bytes that may be read to compare files whole; who asks again gets further. */
-  readonly mostBytes?: number;
+  /** How many bytes may be read to compare whole files. Later requests continue from there. */
+  readonly maxReadBytes?: number;
 }
 
-/** A moment's reading: whoever opens an output of gigabytes sees it at once. */
-const MOST_BYTES = 1 << 25;
+/** Fast to read, so that the overview of gigabytes appears at once. */
+const DEFAULT_MAX_READ_BYTES = 1 << 25;
 
 export async function overviewOf(request: OverviewRequest): Promise<UiOverview> {
-  const { tree, versionOf, facts, records, config, mostBytes = MOST_BYTES } = request;
+  const { tree, versionOf, facts, records, config, maxReadBytes = DEFAULT_MAX_READ_BYTES } = request;
   const known = new Map<string, HeadDescription>();
   for (const { path, sizeBytes } of tree.files) known.set(path, await facts.of(tree, path, sizeBytes, versionOf(path)));
-  const { groups, unreadBytes } = await findDuplicates({ tree, versionOf, facts, mostBytes });
+  const { groups, unreadBytes } = await findDuplicates({ tree, versionOf, facts, maxReadBytes });
   const { unused, broken } = await textureReferences(tree);
   const sizes = tree.files.map(({ path, sizeBytes }) => [path, sizeBytes] as const);
   return {

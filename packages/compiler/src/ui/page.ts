@@ -1,4 +1,4 @@
-// The page: files that the build of this package put beside it. Which there are is looked up once, so no request can name another.
+// The files of the page, which this package's build puts next to the program. They are listed once, so no request can name another file.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export interface Page {
   read(path: string): Uint8Array;
 }
 
-/** Undefined where this package was not built. */
+/** Undefined if this package was not built. */
 export function openPage(host: Host, folder: string | undefined = pageFolder(host)): Page | undefined {
   if (folder === undefined || host.stat(join(folder, 'index.html'))?.type !== 'file') return undefined;
   const paths = list(host, folder, '');
@@ -29,7 +29,7 @@ export function openPage(host: Host, folder: string | undefined = pageFolder(hos
   };
 }
 
-/** Beside the entry in dist, or one up from its chunks; in dist, too, when run from source. */
+/** Next to the entry in dist, or one level above its chunks; also in dist if run from source. */
 function pageFolder(host: Host): string | undefined {
   return ['./viewer', '../viewer', '../../dist/viewer']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))

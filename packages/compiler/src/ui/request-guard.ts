@@ -1,6 +1,6 @@
-// Who may ask. The server listens on the loopback alone, but every page that a browser shows can send requests there: a name that an
-// attacker rebinds to 127.0.0.1 arrives with its own Host, a page elsewhere with its Origin or as `cross-site`. A program that is no
-// browser sends neither Origin nor Sec-Fetch-Site, and is let through.
+// Rejects requests from other sites. The server listens only on the loopback, but every page in a browser can send requests there: a name that an
+// attacker rebinds to 127.0.0.1 arrives with its own Host, a page of another site with its Origin or as `cross-site`. A program that is no
+// browser sends neither Origin nor Sec-Fetch-Site, and is allowed.
 
 import type { IncomingMessage } from 'node:http';
 
@@ -11,7 +11,7 @@ export interface Refusal {
 
 const NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Undefined: go on. */
+/** Why the request is refused; undefined if it is allowed. */
 export function refusalOf({ headers, method, rawHeaders }: IncomingMessage, port: number): Refusal | undefined {
   const hosts = NAMES.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
   const host = headers.host?.toLowerCase();
@@ -21,7 +21,7 @@ export function refusalOf({ headers, method, rawHeaders }: IncomingMessage, port
   if (origin !== undefined && !hosts.some((own) => origin.toLowerCase() === `http://${own}`))
     return { status: 403, message: 'asked for by a page of another origin' };
   const site = headers['sec-fetch-site'];
-  // same-site is another port of this machine: another program's page.
+  // same-site is another port of this machine, that is, another program's page.
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
     return { status: 403, message: 'asked for by a page of another site' };
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, message: 'nothing can be changed here' };
@@ -31,7 +31,7 @@ export function refusalOf({ headers, method, rawHeaders }: IncomingMessage, port
 const countOf = (rawHeaders: readonly string[], name: string): number =>
   rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === name).length;
 
-/** With every answer. */
+/** Sent with every response. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'none'",

@@ -1,5 +1,5 @@
-// The inspector's server: a page on 127.0.0.1 that shows an output folder or a pack. It only reads, and only what is named here: the
-// page, the output, what the record says of it, and pictures that the record names as sources.
+// The inspector's server: a page on 127.0.0.1 that shows an output folder or a pack. It only reads, and serves only the
+// page, the output, its record, and pictures that the record names as sources.
 
 import { createServer, type Server } from 'node:http';
 import type { UiFile } from '@assetc/viewer/api';
@@ -14,20 +14,20 @@ import { LiveBuilds } from './live-builds.js';
 import { LiveStream } from './live-stream.js';
 import { OutputRecords } from './output-records.js';
 import { openPage } from './page.js';
-import { toldBy } from './plugin-descriptions.js';
+import { pluginDescriptions } from './plugin-descriptions.js';
 import { servedFolder, servedOutput } from './served-output.js';
 import { handle, type Site } from './site.js';
 import { SourcePictures } from './source-picture.js';
 
-/** What `serveUi` is asked for. */
+/** Options of `serveUi`. */
 export interface ServeUiOptions {
   /** Absolute: an output folder, or a pack. */
   readonly path: string;
-  /** The project whose output it is: then settings, reasons and sources are shown too. */
+  /** The project of the output. With it, settings, reasons and sources are shown too. */
   readonly config?: Config | undefined;
-  /** By default one that is free. */
+  /** Default: a free port. */
   readonly port?: number | undefined;
-  /** The page and engines follow a watch, whose events are passed to `follow`. The folder need not be there yet. */
+  /** The page and engines follow a watch, whose events are passed to `follow`. The folder need not exist yet. */
   readonly live?: boolean | undefined;
 }
 
@@ -36,16 +36,16 @@ export interface UiServer {
   /** `http://127.0.0.1:49152/` */
   readonly url: string;
   readonly port: number;
-  /** Of a live one: an event of the watch, told to whoever listens. */
+  /** If live: sends an event of the watch to all clients. */
   follow(event: BuildEvent): void;
-  /** The project's configuration was saved. */
+  /** Call after the project's configuration changed. */
   reconfigure(config: Config): void;
-  /** Of a live one: a build could not begin, because the configuration has errors. */
+  /** If live: a build could not start, because the configuration has errors. */
   fail(diagnostics: readonly Diagnostic[]): void;
   close(): Promise<void>;
 }
 
-/** Undefined where nothing is at the path. Rejects where the port is taken. */
+/** Returns undefined if the path does not exist. Rejects if the port is taken. */
 export async function startUi(
   options: ServeUiOptions,
   environment: BuildEnvironment,
@@ -57,12 +57,12 @@ export async function startUi(
   if (output === undefined) return undefined;
   const records = output.type === 'folder' ? new OutputRecords(host, path) : undefined;
   const live = options.live === true ? liveParts(host, path, output.files()) : undefined;
-  const projectParts = (project: Config | undefined): Pick<Site, 'config' | 'pictures' | 'told'> => {
+  const projectParts = (project: Config | undefined): Pick<Site, 'config' | 'pictures' | 'pluginDescriptions'> => {
     const config = records !== undefined && project?.output === path ? project : undefined;
     return {
       config,
       pictures: config && records && new SourcePictures(environment, config, records),
-      told: toldBy(formatsOf(project)),
+      pluginDescriptions: pluginDescriptions(formatsOf(project)),
     };
   };
   let site: Site = {

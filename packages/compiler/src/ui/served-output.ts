@@ -1,5 +1,5 @@
-// What is looked at: an output folder, or a pack. Of a folder only what lies in it is served, whatever links say, and no name that
-// begins with a dot; of a pack the pack alone.
+// The output folder or pack that is served. From a folder only files inside it are served, also if links lead elsewhere, and no name that
+// begins with a dot. From a pack only the pack itself.
 
 import { basename, join } from 'node:path';
 import type { UiFile } from '@assetc/viewer/api';
@@ -13,26 +13,26 @@ export interface ServedOutput {
   readonly path: string;
   readonly type: 'folder' | 'pack';
   readonly title: string;
-  /** As they are now, sorted by path. */
+  /** The current files, sorted by path. */
   files(): readonly UiFile[];
-  /** Undefined where there is no such file, or it is not for looking at. */
+  /** Undefined if there is no such file, or it must not be served. */
   find(parts: readonly string[]): ServedFile | undefined;
-  /** Of what lies there now; close it. A malformed pack: FormatError. */
+  /** The current content. The caller closes it. Throws FormatError for a malformed pack. */
   open(): Promise<AssetTree>;
 }
 
-/** Undefined where nothing is at the path. */
+/** Undefined if the path does not exist. */
 export function servedOutput(host: Host, path: string): ServedOutput | undefined {
   const type = host.stat(path)?.type;
   if (type === 'folder') return servedFolder(host, path);
   return type === 'file' ? servedPack(host, path) : undefined;
 }
 
-/** A file is replaced, never written over: inode and time tell every version from the others. */
+/** Files are replaced, never overwritten, so inode and time identify every version. */
 export const versionOf = ({ sizeBytes, mtimeMs, inode }: FileStat): string =>
   [Math.round(mtimeMs * 1000), inode, sizeBytes].map((n) => n.toString(36)).join('-');
 
-/** One that is not there yet has no files. */
+/** A folder that does not exist yet has no files. */
 export function servedFolder(host: Host, folder: string): ServedOutput {
   return {
     path: folder,
@@ -51,7 +51,7 @@ export function servedFolder(host: Host, folder: string): ServedOutput {
 function findInside(host: Host, folder: string, parts: readonly string[]): ServedFile | undefined {
   if (parts.length === 0 || parts.some((name) => name.startsWith('.'))) return undefined;
   const root = host.realPath(folder);
-  // Opened under its real name: a link that comes in between leads nowhere.
+  // Opened by its real name, so that a link created meanwhile has no effect.
   const real = host.realPath(join(folder, ...parts));
   if (root === undefined || real === undefined || !isAtOrInside(real, root)) return undefined;
   if (

@@ -1,9 +1,9 @@
-// The path of a request as names of folders and a file. Invariant: none of them can lead anywhere but down.
+// Splits the path of a request into names. Invariant: no name leads out of its folder.
 
-/** Undefined where a part is empty, a step up, not UTF-8, or has what separates parts on some system. */
+/** Undefined if a part is empty, is `..`, is not UTF-8, or contains a path separator of any system. */
 export function sitePathOf(url: string): readonly string[] | undefined {
   const [path = ''] = url.split(/[?#]/, 1);
-  // Not `http://elsewhere/…`, as a proxy is asked.
+  // Not `http://elsewhere/…`, which is a request to a proxy.
   if (!path.startsWith('/') || path.startsWith('//')) return undefined;
   if (path === '/') return [];
   const parts: string[] = [];

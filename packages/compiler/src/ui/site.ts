@@ -1,4 +1,4 @@
-// What the server answers to which path.
+// Routes requests by path.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FormatError } from '@assetc/formats';
@@ -13,7 +13,7 @@ import type { LiveStream } from './live-stream.js';
 import type { OutputRecords } from './output-records.js';
 import { overviewOf } from './overview.js';
 import type { Page } from './page.js';
-import type { ToldFiles } from './plugin-descriptions.js';
+import type { PluginDescriptions } from './plugin-descriptions.js';
 import { type Refusal, refusalOf } from './request-guard.js';
 import type { ServedOutput } from './served-output.js';
 import { sitePathOf } from './site-path.js';
@@ -25,18 +25,18 @@ export interface Site {
   readonly page: Page | undefined;
   /** The project whose output it is. */
   readonly config: Config | undefined;
-  /** Of a folder. */
+  /** Only for a folder. */
   readonly records: OutputRecords | undefined;
   readonly facts: KnownFacts;
   readonly pictures: SourcePictures | undefined;
-  /** Files that plug-ins tell of. */
-  readonly told: ToldFiles;
+  /** Files that plug-ins describe. */
+  readonly pluginDescriptions: PluginDescriptions;
   readonly live: { readonly stream: LiveStream; readonly builds: LiveBuilds } | undefined;
 }
 
 const NOT_THERE: Refusal = { status: 404, message: 'there is no such file' };
 
-/** Rejects only for our own mistakes. */
+/** Rejects only for our own bugs. */
 export async function handle(
   request: IncomingMessage,
   response: ServerResponse,
@@ -52,7 +52,7 @@ export async function handle(
   } catch (error) {
     if (response.headersSent) return void response.destroy();
     const code = errorCode(error);
-    // A file that vanished or cannot be read, or a pack that is none.
+    // The file vanished or cannot be read, or the pack is malformed.
     if (code !== undefined) return refuse(response, { status: 404, message: `it cannot be read (${code})` });
     if (error instanceof FormatError) return refuse(response, { status: 404, message: error.message });
     response.destroy();
@@ -108,7 +108,8 @@ async function apiValue(site: Site, name: string, rest: string): Promise<object 
   const { host, output, config, records } = site;
   if (name === 'index.json' && rest === '') return indexOf(site);
   if (name === 'overview.json' && rest === '') return overviewFor(site);
-  if (name === 'description' && rest.endsWith('.json')) return site.told.of(output, rest.slice(0, -'.json'.length));
+  if (name === 'description' && rest.endsWith('.json'))
+    return site.pluginDescriptions.describe(output, rest.slice(0, -'.json'.length));
   if (name === 'asset' && rest.endsWith('.json') && config !== undefined && records !== undefined) {
     const path = rest.slice(0, -'.json'.length);
     if (output.find(path.split('/')) === undefined) return undefined;
@@ -129,7 +130,7 @@ async function overviewFor({ output, records, config, facts }: Site): Promise<Ui
   }
 }
 
-async function indexOf({ output, config, live, told }: Site): Promise<UiIndex> {
+async function indexOf({ output, config, live, pluginDescriptions }: Site): Promise<UiIndex> {
   const { title, type } = output;
   return {
     title,
@@ -138,6 +139,6 @@ async function indexOf({ output, config, live, told }: Site): Promise<UiIndex> {
     live: live !== undefined,
     record: config !== undefined,
     sources: config !== undefined,
-    described: await told.suffixes(),
+    described: await pluginDescriptions.suffixes(),
   };
 }

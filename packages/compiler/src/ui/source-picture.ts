@@ -1,6 +1,6 @@
-// A texture's source as its compiler saw it before encoding: the asset's own job once more, with settings that keep texels as they are.
-// What is given away is limited by the record of the output: the job may read what the last build read, as it was then, or it counts for
-// nothing.
+// Shows a texture's source as it was before encoding: runs the asset's job again, with settings that keep the texels unchanged.
+// The record of the output limits what is revealed: if the job reads anything that the last build did not read, or that changed since,
+// there is no picture.
 
 import { decodeKtx2 } from '@assetc/formats';
 import type { Config } from '../config/config.js';
@@ -23,7 +23,7 @@ interface NoPicture {
 }
 
 interface PictureRequest {
-  /** Of the output folder. */
+  /** Relative to the output folder. */
   readonly path: string;
   readonly layer: number;
   readonly face: number;
@@ -35,7 +35,7 @@ export class SourcePictures {
   readonly #environment: BuildEnvironment;
   readonly #config: Config;
   readonly #records: OutputRecords;
-  /** The last one: whoever compares asks for its layers and faces one by one. */
+  /** Kept because the page requests layers and faces one by one. */
   #last: { readonly version: string; readonly path: string; readonly ktx2: Uint8Array } | undefined;
 
   constructor(environment: BuildEnvironment, config: Config, records: OutputRecords) {
@@ -76,13 +76,13 @@ export class SourcePictures {
   }
 }
 
-/** Texels as they are, in a format that holds them all. What decides which texels there are stays as the build had it. */
+/** Settings that do not encode texels. Settings that decide which texels there are stay unchanged. */
 const unencoded = (settings: ResolvedSettings): ResolvedSettings => ({
   ...settings,
   [GROUP]: { ...settings[GROUP], compress: false, mips: false, hdrRaw: 'rgba16f' },
 });
 
-/** Only bytes are given away; that nobody lies in its place is no secret. */
+/** Only bytes of files are secret; that a file does not exist is not. */
 function isRecorded(found: Dependency, { dependencies }: AssetRecord): boolean {
   if (found.type === 'bytes')
     return dependencies.some((d) => wholeFileOf(d) === found.path && 'digest' in d && d.digest === found.digest);
@@ -92,7 +92,7 @@ function isRecorded(found: Dependency, { dependencies }: AssetRecord): boolean {
   );
 }
 
-/** What was shared with an equal source is on record as a part that is the whole of its file. */
+/** A source shared with an equal one is recorded as a part that covers its whole file. */
 function wholeFileOf(dependency: Dependency): string | undefined {
   if (dependency.type === 'bytes') return dependency.path;
   if (dependency.type !== 'part') return undefined;

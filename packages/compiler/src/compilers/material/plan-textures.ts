@@ -2,11 +2,11 @@
 
 import {
   EXTENSION_SLOTS,
-  looksAtAlphaOnly,
   type MaterialModel,
   type MaterialSlot,
   modeOfSlot,
   TEXTURE_SLOTS,
+  usesAlphaOnly,
 } from '../../model/material.js';
 import { modeOfUses, type TextureMode } from '../../model/texture-params.js';
 
@@ -64,13 +64,13 @@ export function planTextures(
 
 /** Alpha is stored the same beside colour and linear data: a slot that looks at it alone goes along with either. */
 function decidingUses(uses: readonly Use[]): readonly Use[] {
-  const others = uses.filter(({ slot }) => !looksAtAlphaOnly(slot));
+  const others = uses.filter(({ slot }) => !usesAlphaOnly(slot));
   return others.some(({ slot }) => modeOfSlot(slot) !== 'normal') ? others : uses;
 }
 
 /** Opacity, which only baseColor has, comes first where an image is used both ways: its edges are seen. */
 const usesAlphaAsData = (uses: readonly Use[]): boolean =>
-  uses.some(({ slot }) => looksAtAlphaOnly(slot)) && !uses.some(({ slot }) => slot === 'baseColor');
+  uses.some(({ slot }) => usesAlphaOnly(slot)) && !uses.some(({ slot }) => slot === 'baseColor');
 
 const hidesByAlpha = (materials: readonly MaterialModel[], { material, slot }: Use): boolean =>
   slot === 'baseColor' && (materials[material]?.alphaMode ?? 'opaque') !== 'opaque';

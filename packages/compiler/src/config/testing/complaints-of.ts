@@ -1,4 +1,4 @@
-// Configurations of the test groups from text, and what is said of them, a line each.
+// Parses configurations with the test groups, and formats their diagnostics, one line each.
 
 import { expect } from 'vitest';
 import { readYaml } from '../../diagnostics/yaml-tree.js';
@@ -12,7 +12,7 @@ export const complaintsOf = (text: string) =>
     (d) => `${d.where?.line}:${d.where?.column} ${d.severity} ${d.code}: ${d.message} | ${d.hint}`,
   );
 
-/** The complaint, which must be the only one. */
+/** The only diagnostic. */
 export const complaint = (text: string) => {
   const all = complaintsOf(text);
   expect(all).toHaveLength(1);

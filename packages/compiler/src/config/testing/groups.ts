@@ -1,4 +1,4 @@
-// Settings groups for the tests of the configuration: one of every type, independent of what the compilers declare.
+// Settings groups for the tests of the configuration: one setting of every type, independent of the real groups.
 
 import { type SettingsGroup, settingsGroup } from '../../model/setting.js';
 

@@ -3,7 +3,7 @@
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { Claim, CompileContext } from '../../model/compile-context.js';
 import { IMAGE_EXTENSION } from '../../model/image-names.js';
-import { looksAtAlphaOnly, type MaterialSlot, modeOfSlot } from '../../model/material.js';
+import { type MaterialSlot, modeOfSlot, usesAlphaOnly } from '../../model/material.js';
 import { followsUses, modeOfSource } from '../../model/mode-of-source.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import type { MatMaterial } from './parse-mat.js';
@@ -23,7 +23,7 @@ const SINGLE_CHANNEL_SLOTS: ReadonlySet<MaterialSlot> = new Set([
 function fits(slot: MaterialSlot, role: TextureMode): boolean {
   if (role === modeOfSlot(slot) || (role === 'grayscale' && SINGLE_CHANNEL_SLOTS.has(slot))) return true;
   // Alpha is the same in color and in linear data.
-  return role === 'color' && looksAtAlphaOnly(slot);
+  return role === 'color' && usesAlphaOnly(slot);
 }
 
 /** Checks every mention of every material; throws at the first that does not name an image of the input. */

@@ -26,7 +26,7 @@ export async function checkDescribed(
   for (const { path } of tree.files) {
     const format = formats.find(({ extensions }) => extensions.some((ending) => path.toLowerCase().endsWith(ending)));
     if (format === undefined) continue;
-    const told = format.tell(await tree.read(path));
+    const told = format.tryDescribe(await tree.read(path));
     if ('failed' in told) {
       const { message, file } = told.failed;
       report.addPlugin('plugin/describe-failed', path, `cannot be described: ${message}${file ? ` (${file})` : ''}`);

@@ -10,7 +10,7 @@ export async function checkReferences(tree: AssetTree, report: CheckReport): Pro
     const format = await readerByName(path);
     if (format?.references === undefined) continue;
     const bytes = await tree.read(path);
-    if (format.isSharedName === true && !format.recognises(bytes)) continue;
+    if (format.isSharedName === true && !format.recognizes(bytes)) continue;
     for (const { is, slot, path: named } of decodeOrSkip(format.references, bytes) ?? []) {
       const what = slot === undefined ? is : `${slot} ${is}`;
       if (named !== '' && !tree.has(named)) report.add('check/missing-part', path, `its ${what} ${named} is not there`);

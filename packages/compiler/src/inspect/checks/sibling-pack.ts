@@ -10,7 +10,7 @@ import { formatByName } from '../file-formats.js';
 export type PackScope = 'whole' | 'recorded';
 
 /** `<folder>.hpack`, where there is one; only an output of ours has one. */
-export async function checkPackBeside(
+export async function checkSiblingPack(
   disk: Disk,
   folder: AssetTree,
   scope: PackScope,
@@ -33,7 +33,7 @@ export async function checkPackBeside(
 }
 
 /** The other way round: a pack that was named, and the output that it lies beside. One that was shipped lies beside none. */
-export async function checkFolderBeside(
+export async function checkSiblingFolder(
   disk: Disk,
   pack: AssetTree,
   scope: PackScope,

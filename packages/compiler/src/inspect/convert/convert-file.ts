@@ -25,7 +25,7 @@ import { formatOf } from '../file-formats.js';
 import { findRoot } from '../inspect-files.js';
 import { readIfThere, siblingBlob } from '../sibling-blob.js';
 import type { ConvertTarget } from './convert-targets.js';
-import { surroundingsOf } from './sibling-files.js';
+import { siblingFilesOf } from './sibling-files.js';
 
 export type { ConvertTarget };
 
@@ -89,7 +89,7 @@ async function convertSource(disk: Disk, request: ConvertRequest, source: Source
   const below = pathBelowRoot(disk, source.path);
   const origin = { originalFile: below, sourceRef: sourceRef(below) };
   const conversion = await convertTo(disk, target, source, origin, options);
-  const files = [{ mark: '', ...conversion }, ...(conversion.others ?? [])].map(({ mark: of, bytes }) => ({
+  const files = [{ mark: '', ...conversion }, ...(conversion.moreFiles ?? [])].map(({ mark: of, bytes }) => ({
     path: marked(place(source.stem + of + target.extension), request.output, of),
     bytes,
   }));
@@ -139,7 +139,7 @@ async function convertTo(
     const refuse = (because: string): never => {
       throw refusal('convert/unsupported', name, `it cannot become ${target.to}: ${because}`);
     };
-    return direct({ ...source, ...surroundingsOf(disk, source.path), refuse }, options);
+    return direct({ ...source, ...siblingFilesOf(disk, source.path), refuse }, options);
   }
   if (target.takes === 'texture') {
     const texture = await reader?.texture?.(source);

@@ -2,7 +2,7 @@ import { decodeHmesh, encodeHman, hashRef } from '@assetc/formats';
 import { expect, it } from 'vitest';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { memoryDisk } from '../testing/memory-disk.js';
-import { surroundingsOf } from './sibling-files.js';
+import { siblingFilesOf } from './sibling-files.js';
 
 const bytes = Uint8Array.of(1, 2, 3);
 const ref = hashRef('models/chair/tex_0');
@@ -17,23 +17,23 @@ it.each([
   ['by its name beside a model outside of any output', '/out/models/chair/tex_0.ktx2', {}],
 ] as const)('finds a texture %s', (_, path, more) => {
   const disk = memoryDisk({ '/out/models/chair.hmesh': bytes, [path]: bytes, ...more });
-  expect(surroundingsOf(disk, '/out/models/chair.hmesh').texture(ref)).toEqual({ path, bytes });
+  expect(siblingFilesOf(disk, '/out/models/chair.hmesh').texture(ref)).toEqual({ path, bytes });
 });
 
 it('finds a shared texture by its hash, and nothing where there is none', () => {
   const disk = memoryDisk({ '/out/a.hmesh': bytes, '/out/tex/00000000000000ff.ktx2': bytes });
-  const { texture } = surroundingsOf(disk, '/out/a.hmesh');
+  const { texture } = siblingFilesOf(disk, '/out/a.hmesh');
   expect(texture(255n)?.path).toBe('/out/tex/00000000000000ff.ktx2');
   expect(texture(254n)).toBeUndefined();
 });
 
 it('names the file beside it that does not decode', () => {
   const disk = memoryDisk({ '/out/a.hmesh': bytes, '/out/a.hscene': bytes });
-  const { beside } = surroundingsOf(disk, '/out/a.hmesh');
-  expect(beside('.hmat', decodeHmesh)).toBeUndefined();
+  const { sibling } = siblingFilesOf(disk, '/out/a.hmesh');
+  expect(sibling('.hmat', decodeHmesh)).toBeUndefined();
   let error: unknown;
   try {
-    beside('.hscene', decodeHmesh);
+    sibling('.hscene', decodeHmesh);
   } catch (e) {
     error = e;
   }

@@ -3,7 +3,7 @@
 import { basename, dirname, join } from 'node:path';
 import { decodeHman, FormatError, hashToHex } from '@assetc/formats';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { PlacedFile, SurroundedFile } from '../../runtimes/contract/converter.js';
+import type { FileWithSiblings, PlacedFile } from '../../runtimes/contract/converter.js';
 import { openFolderTree } from '../asset-tree.js';
 import { CheckReport } from '../check-report.js';
 import { checkCompanions } from '../checks/companions.js';
@@ -46,14 +46,14 @@ async function checkFit(disk: Disk, path: string): Promise<readonly string[]> {
   return report.list.map(({ message }) => message);
 }
 
-type Surroundings = Pick<SurroundedFile, 'checkFit' | 'beside' | 'texture'>;
+type SiblingFiles = Pick<FileWithSiblings, 'checkFit' | 'sibling' | 'texture'>;
 
-export function surroundingsOf(disk: Disk, path: string): Surroundings {
+export function siblingFilesOf(disk: Disk, path: string): SiblingFiles {
   const stem = path.replace(/\.[^.\\/]*$/, '');
   const textures = new TextureFinder(disk, stem);
   return {
     checkFit: () => checkFit(disk, path),
-    beside(extension, decode) {
+    sibling(extension, decode) {
       const file = stem + extension;
       if (disk.stat(file)?.type !== 'file') return undefined;
       try {

@@ -15,11 +15,11 @@ describe('golden files', () => {
     expect(formatNames.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual(['spv']);
   });
 
-  it.each(files)('%s is recognised, valid and described', async (name) => {
+  it.each(files)('%s is recognized, valid and described', async (name) => {
     const bytes = readAnyGolden(name);
     const format = await formatOf(name, bytes);
     expect(format).toBe(await readerByName(name));
-    expect(readers.filter((candidate) => candidate?.recognises(bytes))).toEqual([format]);
+    expect(readers.filter((candidate) => candidate?.recognizes(bytes))).toEqual([format]);
     expect(await validateFile(name, bytes)).toEqual([]);
     const description = format?.describe(bytes);
     expect(JSON.parse(JSON.stringify(description?.facts))).toEqual(description?.facts);

@@ -16,7 +16,7 @@ const WEIGHTS = 2;
 export const hanimFormat: FileFormat = {
   name: 'hanim',
   extensions: ['.hanim'],
-  recognises: (bytes) => ![undefined, WEIGHTS].includes(hanimVersion(bytes)),
+  recognizes: (bytes) => ![undefined, WEIGHTS].includes(hanimVersion(bytes)),
   validate: async (bytes) => validateHanim(bytes),
   describe: (bytes) => describeClips(decodeHanim(bytes)),
 };
@@ -26,7 +26,7 @@ export const hanimxFormat: FileFormat = {
   name: 'hanimx',
   extensions: ['.hanimx'],
   isListedAsEmbedded: true,
-  recognises: (bytes) => hanimVersion(bytes) === WEIGHTS,
+  recognizes: (bytes) => hanimVersion(bytes) === WEIGHTS,
   validate: async (bytes) => validateHanimx(bytes),
   describe: (bytes) => describeClips(decodeHanimx(bytes)),
 };

@@ -7,7 +7,7 @@ import { counted, type FileFormat, short } from '../../runtimes/file-format.js';
 export const hfontFormat: FileFormat = {
   name: 'hfont',
   extensions: ['.hfont'],
-  recognises: (bytes) => hasMagic(bytes, HFONT_MAGIC),
+  recognizes: (bytes) => hasMagic(bytes, HFONT_MAGIC),
   validate: async (bytes) => validateHfont(bytes),
   describe(bytes) {
     const font = decodeHfont(bytes);

@@ -7,7 +7,7 @@ import { counted, type FileFormat } from '../../runtimes/file-format.js';
 export const hmanFormat: FileFormat = {
   name: 'hman',
   extensions: ['.hman'],
-  recognises: (bytes) => hasMagic(bytes, HMAN_MAGIC),
+  recognizes: (bytes) => hasMagic(bytes, HMAN_MAGIC),
   validate: async (bytes) => validateHman(bytes),
   describe(bytes) {
     const { entries } = decodeHman(bytes);

@@ -7,7 +7,7 @@ import { counted, type FileFormat } from '../../runtimes/file-format.js';
 export const hmatFormat: FileFormat = {
   name: 'hmat',
   extensions: ['.hmat'],
-  recognises: (bytes) => hasMagic(bytes, HMAT_MAGIC),
+  recognizes: (bytes) => hasMagic(bytes, HMAT_MAGIC),
   validate: async (bytes) => validateHmat(bytes),
   describe(bytes) {
     const rows = decodeHmat(bytes);

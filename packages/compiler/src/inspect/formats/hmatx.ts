@@ -8,7 +8,7 @@ export const hmatxFormat: FileFormat = {
   name: 'hmatx',
   extensions: ['.hmatx'],
   isListedAsEmbedded: true,
-  recognises: (bytes) => hasMagic(bytes, HMATX_MAGIC),
+  recognizes: (bytes) => hasMagic(bytes, HMATX_MAGIC),
   validate: async (bytes) => validateHmatx(bytes),
   describe(bytes) {
     const hmatx = decodeHmatx(bytes);

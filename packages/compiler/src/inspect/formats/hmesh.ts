@@ -10,7 +10,7 @@ import { extraFacts, extraStatements } from './hmesh-extras.js';
 export const hmeshFormat: FileFormat = {
   name: 'hmesh',
   extensions: ['.hmesh'],
-  recognises: (bytes) => hasMagic(bytes, HMESH_MAGIC),
+  recognizes: (bytes) => hasMagic(bytes, HMESH_MAGIC),
   validate: async (bytes) => validateAnyHmesh(bytes),
   describe: (bytes) => describeHmesh(decodeAnyHmesh(bytes)),
   onGpuByHead,

@@ -7,7 +7,7 @@ import { counted, type FileFormat } from '../../runtimes/file-format.js';
 export const hpackFormat: FileFormat = {
   name: 'hpack',
   extensions: ['.hpack'],
-  recognises: (bytes) => hasMagic(bytes, HPACK_MAGIC),
+  recognizes: (bytes) => hasMagic(bytes, HPACK_MAGIC),
   validate: async (bytes) => validateHpack(bytes),
   describe(bytes) {
     const { entries } = decodeHpack(bytes);

@@ -8,7 +8,7 @@ export const hsceneFormat: FileFormat = {
   name: 'hscene',
   extensions: ['.hscene'],
   isListedAsEmbedded: true,
-  recognises: (bytes) => hasMagic(bytes, HSCENE_MAGIC),
+  recognizes: (bytes) => hasMagic(bytes, HSCENE_MAGIC),
   validate: async (bytes) => validateHscene(bytes),
   describe: (bytes) => describeHscene(decodeHscene(bytes)),
 };

@@ -5,7 +5,7 @@ import { inflateLevel } from '../../encoding/inflate-level.js';
 import { loadZstd } from '../../encoding/zstd.js';
 
 /** No level of a texture that a GPU takes is larger; a file that claims more is not given the memory. */
-const MOST_BYTES = 2 ** 30;
+const MAX_LEVEL_BYTES = 2 ** 30;
 
 export async function checkLevels(bytes: Uint8Array): Promise<readonly Problem[]> {
   const ktx = decodeKtx2(bytes);
@@ -15,7 +15,7 @@ export async function checkLevels(bytes: Uint8Array): Promise<readonly Problem[]
   const problems = new Problems();
   for (const [i, level] of ktx.levels.entries()) {
     const field = `level[${i}]`;
-    if (level.uncompressedByteLength > MOST_BYTES) {
+    if (level.uncompressedByteLength > MAX_LEVEL_BYTES) {
       problems.add(
         'unsupported',
         level.byteOffset,

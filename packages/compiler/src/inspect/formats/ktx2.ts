@@ -57,7 +57,7 @@ const FORMATS: Readonly<Record<number, string>> = {
 export const ktx2Format: FileFormat = {
   name: 'ktx2',
   extensions: ['.ktx2'],
-  recognises: isKtx2,
+  recognizes: isKtx2,
   async validate(bytes) {
     const problems = validateKtx2(bytes);
     return problems.length > 0 ? problems : await checkLevels(bytes);

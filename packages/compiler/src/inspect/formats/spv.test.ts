@@ -5,7 +5,7 @@ import { spvFormat } from './spv.js';
 
 describe('spvFormat', () => {
   it('reads entry points and their stages', async () => {
-    expect(spvFormat.recognises(sampleShader())).toBe(true);
+    expect(spvFormat.recognizes(sampleShader())).toBe(true);
     expect(await spvFormat.validate(sampleShader())).toEqual([]);
     expect(spvFormat.describe(sampleShader())).toEqual({
       facts: { version: '1.3', bound: 5, instructions: 10, entryPoints: [{ name: 'main', stage: 'compute' }] },

@@ -7,7 +7,7 @@ import { counted, type FileFormat } from '../../runtimes/file-format.js';
 export const spvFormat: FileFormat = {
   name: 'spv',
   extensions: ['.spv'],
-  recognises: ([a, b, c, d]) => a === 0x03 && b === 0x02 && c === 0x23 && d === 0x07,
+  recognizes: ([a, b, c, d]) => a === 0x03 && b === 0x02 && c === 0x23 && d === 0x07,
   validate: async (bytes) => checkSpirv(bytes),
   describe(bytes) {
     const module = parseSpirv(bytes);

@@ -47,7 +47,7 @@ async function readCube(context: CompileContext): Promise<Lut> {
 }
 
 /** The largest strip that a LUT can be made of is 256 slices wide. */
-const WIDEST_STRIP = 65_536;
+const MAX_STRIP_WIDTH = 65_536;
 
 async function readStrip(context: CompileContext): Promise<Lut> {
   const [{ readImage }, { lutOfImage }] = await Promise.all([
@@ -55,7 +55,7 @@ async function readStrip(context: CompileContext): Promise<Lut> {
     import('../../compilers/lut/lut-of-image.js'),
   ]);
   return lutOfImage(
-    await readImage(context, { file: context.path }, { limit: WIDEST_STRIP, colors: 'as-is' }),
+    await readImage(context, { file: context.path }, { limit: MAX_STRIP_WIDTH, colors: 'as-is' }),
     context.path,
   );
 }

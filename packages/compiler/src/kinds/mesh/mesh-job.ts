@@ -27,7 +27,7 @@ import type { CompiledRows, ModelSource } from '../../runtimes/contract/model-so
 import { chosenMesh, chosenTexture } from '../../runtimes/format-settings.js';
 import { textureGroup } from '../settings-groups.js';
 import { warnAboutDropped } from './dropped.js';
-import { isOneObject } from './is-obj.js';
+import { isObj } from './is-obj.js';
 import type { OtherJoints } from './other-skeleton.js';
 import { keepsHidden, sceneBytes } from './scene-bytes.js';
 
@@ -48,7 +48,7 @@ const objImporter = lazily(() => import('../../importers/obj/import-obj.js'));
 const gltfImporter = lazily(() => import('../../importers/gltf/import-gltf.js'));
 
 async function importModel(context: CompileContext, needs: MeshNeeds): Promise<SceneModel> {
-  if (isOneObject(context.path)) return (await objImporter()).importObj(context, needs);
+  if (isObj(context.path)) return (await objImporter()).importObj(context, needs);
   const { importGltf } = await gltfImporter();
   const { scene, merge, ...limits } = settingsIn(context.settings, meshSettings);
   return importGltf(context, { ...needs, scene, merge: needs.merge && merge, limits });
@@ -67,7 +67,7 @@ async function emitOnce(once: SceneOnce, context: CompileContext): Promise<void>
     base: context.base,
     sourceRef: context.sourceRef,
     scene,
-    isOneObject: isOneObject(context.path),
+    isOneObject: isObj(context.path),
     settings: context.settings,
     materials: (order) => materialRows(scene, order, context),
     clips: (skeleton) => clipBytes(scene, other ?? skeleton, context),

@@ -3,7 +3,7 @@
 import { lazily } from '../../model/lazily.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
 import { defineKind } from '../define-kind.js';
-import { isOneObject } from './is-obj.js';
+import { isObj } from './is-obj.js';
 import { isSmallModel } from './small-model.js';
 
 const MODEL_EXTENSION = /\.(?:gltf|glb|obj)$/i;
@@ -31,13 +31,12 @@ export const meshKind = defineKind({
   /** What is written whatever the source holds; names of further files follow from what is in it. */
   outputs(settings, path) {
     const { suffixes, oneObject } = chosenMesh(settings).format;
-    return isOneObject(path) ? (oneObject?.suffixes ?? suffixes) : suffixes;
+    return isObj(path) ? (oneObject?.suffixes ?? suffixes) : suffixes;
   },
   listedAs: 'mesh',
   async foresee(look) {
     const bytes = await look.read(look.path);
-    if (isOneObject(look.path))
-      return (await import('../../importers/obj/scan-libraries.js')).scanLibraries(look, bytes);
+    if (isObj(look.path)) return (await import('../../importers/obj/scan-libraries.js')).scanLibraries(look, bytes);
     return (await import('../../importers/gltf/scan-uris.js')).scanUris(look, bytes);
   },
   isSmall: isSmallModel,

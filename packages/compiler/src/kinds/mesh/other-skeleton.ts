@@ -15,13 +15,13 @@ import type { SkeletonModel } from '../../model/skeleton.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
 
 /** The settings of a model that decide which joints it has, or whether it can be read. */
-const DECISIVE = [
+const SETTINGS_THAT_AFFECT_JOINTS = [
   ...['format', 'merge', 'scene', ...Object.keys(SCENE_LIMITS)].map((name) => `mesh.${name}`),
   'animation.nodes',
 ];
 
 /** As many names as a message is still read with. */
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 export interface OtherJoints extends MappedJoints {
   /** The other model's, as the mesh of this file has it: so that the files beside each other fit. */
@@ -59,7 +59,7 @@ function pathOf(named: string, context: CompileContext): string {
 async function jointsOf(path: string, context: CompileContext): Promise<SkeletonModel> {
   if (!/\.(?:gltf|glb)$/i.test(path)) throw noSkeleton(context.path, `${path}, which is not a glTF file`);
   if ((await context.tryRead(path)) === undefined) throw noSkeleton(context.path, `${path}, which does not exist`);
-  const settings = context.settingsOf(path, DECISIVE);
+  const settings = context.settingsOf(path, SETTINGS_THAT_AFFECT_JOINTS);
   const { needs } = chosenMesh(settings).format;
   const { scene, merge, ...limits } = settingsIn(settings, meshSettings);
   const other = {
@@ -89,7 +89,7 @@ function warnAboutUnknown(
 ): void {
   const first = unknown[0];
   if (first === undefined) return;
-  const names = unknown.slice(0, MOST_NAMES).map((node) => JSON.stringify(nodes[node]?.name ?? ''));
+  const names = unknown.slice(0, MAX_NAMES).map((node) => JSON.stringify(nodes[node]?.name ?? ''));
   const more = unknown.length > names.length ? ` and ${unknown.length - names.length} more` : '';
   const where = nodes[first]?.origin;
   context.warn({

@@ -2,7 +2,7 @@
 
 const MOST_BYTES = 1 << 13;
 /** Of all accessors together; each may be shown by as many primitives and nodes as there is room for in the file. */
-const MOST_ELEMENTS = 1 << 13;
+const MAX_ELEMENTS = 1 << 13;
 
 /** Numbers that ask for memory: small whole ones alone are taken. */
 const COUNT = /"(?:count|byteLength|byteStride)"\s*:\s*(\d{1,5}(?=\s*[,}]))?/g;
@@ -18,5 +18,5 @@ export function isSmallModel(bytes: Uint8Array): boolean {
     if (count === undefined) return false;
     elements += Number(count);
   }
-  return elements <= MOST_ELEMENTS;
+  return elements <= MAX_ELEMENTS;
 }

@@ -70,7 +70,7 @@ export const textureKind = defineKind({
     };
   },
   usage: textureUsage({
-    saysItself: (path, settings) => isExplicit(settings) || namedMode(path, settings).ending !== undefined,
+    hasExplicitRole: (path, settings) => isExplicit(settings) || namedMode(path, settings).ending !== undefined,
     paramsFor: paramsOfSource,
   }),
   contentOf,

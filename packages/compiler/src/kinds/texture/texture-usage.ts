@@ -18,12 +18,12 @@ const isModeUse = (use: SourceUse): use is ModeUse => isTextureMode(use.use);
 
 interface TextureSources {
   /** Whether the name or the configuration says the role. */
-  saysItself(path: string, settings: ResolvedSettings): boolean;
+  hasExplicitRole(path: string, settings: ResolvedSettings): boolean;
   /** What a source is compiled with in a mode. */
   paramsFor(path: string, mode: TextureMode, settings: ResolvedSettings): Json;
 }
 
-export const textureUsage = ({ saysItself, paramsFor }: TextureSources): Usage => ({
+export const textureUsage = ({ hasExplicitRole: saysItself, paramsFor }: TextureSources): Usage => ({
   follows: (path, settings) =>
     settingsIn(settings, textureSettings).standalone === 'all' && !saysItself(path, settings),
   usesIn(params) {

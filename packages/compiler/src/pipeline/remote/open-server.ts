@@ -1,7 +1,7 @@
 // The server that a configuration and the environment name. What proves who asks comes from the environment alone, and goes only to a
 // server that the environment names as well; a bucket's signature proves it without sending the secret.
 
-import { isPrivateWay, parseRemoteUrl, type RemoteUrl, serverUrl } from '../../config/remote-url.js';
+import { isPrivateConnection, parseRemoteUrl, type RemoteUrl, serverUrl } from '../../config/remote-url.js';
 import type { CacheServer } from './cache-server.js';
 import { HttpServer } from './http-server.js';
 import { type S3Credentials, S3Server } from './s3-server.js';
@@ -25,7 +25,8 @@ function openHttp({ base, basic }: RemoteUrl & { is: 'http' }, token: string | u
   const proof =
     token !== undefined && token !== '' ? `Bearer ${token}` : basic === undefined ? undefined : `Basic ${basic}`;
   if (proof === undefined) return new HttpServer(base);
-  if (!isPrivateWay(base)) return 'credentials are not sent over http://, where others can read them: use https://';
+  if (!isPrivateConnection(base))
+    return 'credentials are not sent over http://, where others can read them: use https://';
   // A header can hold no other characters; Node's own complaint would show the token.
   if (!/^[\x20-\x7e]+$/.test(proof)) return 'ASSETC_CACHE_TOKEN holds characters that cannot be sent';
   return new HttpServer(base, proof);
@@ -41,7 +42,7 @@ function openBucket(url: RemoteUrl & { is: 's3' }, env: Environment): CacheServe
   }
   const credentials = credentialsIn(env);
   if (typeof credentials === 'string') return credentials;
-  if (credentials?.sessionToken !== undefined && endpoint !== undefined && !isPrivateWay(endpoint))
+  if (credentials?.sessionToken !== undefined && endpoint !== undefined && !isPrivateConnection(endpoint))
     return 'AWS_SESSION_TOKEN is not sent over http://, where others can read it: use https://';
   const region = url.region ?? (env.AWS_REGION || env.AWS_DEFAULT_REGION || usualRegion(endpoint));
   if (!/^[a-z0-9-]+$/.test(region)) return 'the region of the bucket is none';

@@ -1,4 +1,4 @@
-// What hooks may set, held against what compilers can take. JavaScript checks nothing by itself.
+// Checks the values that hooks set, because JavaScript does not.
 
 import { KindMistake } from '../../model/kind-mistake.js';
 
@@ -10,7 +10,7 @@ const shortly = (value: unknown): string => {
 };
 
 function number(name: string, value: unknown): number {
-  // Whatever is written is written as 32 bits.
+  // Numbers are written with 32 bits.
   if (typeof value === 'number' && Number.isFinite(Math.fround(value))) return value;
   throw mistake(`${name} must be a finite number, not ${shortly(value)}`);
 }
@@ -56,7 +56,7 @@ export const checked = {
     try {
       text = JSON.stringify(value);
     } catch {
-      // Told below: it leads back to itself, or holds what JSON has no word for.
+      // Reported below: it is cyclic, or contains a value that JSON cannot represent.
     }
     if (text === undefined) throw mistake('extras must be JSON');
     return text;

@@ -1,12 +1,12 @@
-// An image in the hands of a hook, and the image that it has become.
+// An image, as a hook edits it, and the resulting image.
 
 import type { EditableImage } from '../../model/editable-scene.js';
 import type { HookedImage } from '../../model/hook.js';
 import { type Image, sharedBytes } from '../../model/image.js';
 import { checked } from './check-edit.js';
 
-/** No GPU takes a larger texture. */
-const LARGEST = 32_768;
+/** No GPU supports larger textures. */
+const MAX_SIZE = 32_768;
 
 export class EditImage implements EditableImage {
   readonly file: string;
@@ -22,7 +22,7 @@ export class EditImage implements EditableImage {
     this.role = role;
     this.width = image.width;
     this.height = image.height;
-    // Texels of a decoded file are nobody else's.
+    // Not copied: nothing else uses the texels of a decoded file.
     this.pixels = image.pixels;
   }
 
@@ -32,8 +32,8 @@ export class EditImage implements EditableImage {
 
   replace({ width, height, pixels }: Parameters<EditableImage['replace']>[0]): void {
     for (const [name, side] of Object.entries({ width, height }))
-      if (!Number.isInteger(side) || side < 1 || side > LARGEST)
-        throw checked.mistake(`replace: ${name} must be 1 to ${LARGEST}, not ${String(side)}`);
+      if (!Number.isInteger(side) || side < 1 || side > MAX_SIZE)
+        throw checked.mistake(`replace: ${name} must be 1 to ${MAX_SIZE}, not ${String(side)}`);
     const isArray = pixels instanceof Uint8Array || pixels instanceof Uint16Array;
     if (!isArray || pixels.length !== width * height * 4)
       throw checked.mistake(`replace: ${width} × ${height} texels are ${width * height * 4} numbers of RGBA`);
@@ -50,7 +50,7 @@ export class EditImage implements EditableImage {
   }
 }
 
-/** Where every thread sees them. */
+/** Moves them where every thread can read them. */
 function inSharedMemory(pixels: Uint8Array | Uint16Array): Uint8Array | Uint16Array {
   if (pixels.buffer instanceof SharedArrayBuffer) return pixels;
   const shared = sharedBytes(pixels.byteLength);

@@ -1,4 +1,4 @@
-// A scene in the hands of hooks, and the scene that it has become. The model itself is never changed: what was not touched is taken over as it is.
+// A scene, as hooks edit it, and the resulting scene. The original is never changed; unedited parts are reused.
 
 import type {
   EditableClip,
@@ -16,7 +16,7 @@ import { MaterialEdit } from './material-edit.js';
 import { MeshEdit } from './mesh-edit.js';
 import { NodeEdit, type NodeOwner } from './node-edit.js';
 
-/** `mistake`: how a hook is told what it did wrong. */
+/** `mistake`: makes the error for a wrong edit. */
 export class SceneEdit implements EditableScene {
   readonly #model: SceneModel;
   readonly #notes: ExtrasEdit;
@@ -73,7 +73,7 @@ export class SceneEdit implements EditableScene {
     return this.#model.roots.filter((index) => this.#nodes[index]?.isDropped !== true);
   }
 
-  /** A mesh without one of its joints could not be posed. */
+  /** Throws for a joint of a mesh, which could not be posed without it. */
   #checkDrop(index: number): void {
     const gone = new Set(walkNodes(this.#model.nodes, [index]));
     for (const at of this.#shown()) {
@@ -85,7 +85,7 @@ export class SceneEdit implements EditableScene {
     }
   }
 
-  /** What the hooks have made of it. */
+  /** The scene with all edits. */
   result(): SceneModel {
     const model = this.#model;
     const extras = this.#notes.result();

@@ -1,4 +1,4 @@
-// What elements of a scene have in common in the hands of hooks: a name, and extras.
+// The common part of all editable elements: a name, and extras.
 
 import type { ExtrasEdit, Target } from './extras-edit.js';
 

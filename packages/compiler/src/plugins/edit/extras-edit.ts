@@ -1,11 +1,11 @@
-// Extras of a scene's elements in the hands of hooks, by element.
+// The extras of a scene's elements, as hooks edit them.
 
 import type { ExtrasModel } from '../../model/scene.js';
 import { checked } from './check-edit.js';
 
 export type Target = ExtrasModel['target'];
 
-/** Extras read when they are asked for. */
+/** Extras are parsed when first read. */
 export class ExtrasEdit {
   readonly #texts: Map<string, ExtrasModel>;
   readonly #values = new Map<string, { readonly target: Target; readonly index: number; value: unknown }>();
@@ -35,7 +35,7 @@ export class ExtrasEdit {
       const text = value === undefined ? undefined : checked.json(value);
       const before = this.#texts.get(key)?.text;
       if (text === undefined) all.delete(key);
-      // What only was looked at keeps the text that the source has.
+      // Extras that were only read keep the text of the source.
       else if (before === undefined || JSON.stringify(JSON.parse(before)) !== text)
         all.set(key, { target, index, text });
     }

@@ -1,4 +1,4 @@
-// A light in the hands of hooks.
+// A light, as hooks edit it.
 
 import type { EditableLight } from '../../model/editable-scene.js';
 import type { LightModel } from '../../model/scene.js';

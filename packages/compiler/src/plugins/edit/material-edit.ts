@@ -1,4 +1,4 @@
-// A material in the hands of hooks.
+// A material, as hooks edit it.
 
 import type { EditableMaterial } from '../../model/editable-scene.js';
 import { MATERIAL_SLOTS, type MaterialModel, type MaterialSlot } from '../../model/material.js';
@@ -22,7 +22,7 @@ export class MaterialEdit extends Element implements EditableMaterial {
   constructor(model: MaterialModel, index: number, notes: ExtrasEdit) {
     super('material', index, notes, model.name);
     this.#model = model;
-    // Copies: tuples that a hook changes in place are its own.
+    // Copied, because a hook may change tuples in place.
     this.baseColorFactor = [...model.baseColorFactor];
     this.emissiveFactor = [...model.emissiveFactor];
     this.metallicFactor = model.metallicFactor;

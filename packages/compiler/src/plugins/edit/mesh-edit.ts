@@ -1,4 +1,4 @@
-// A mesh and its primitives in the hands of hooks.
+// A mesh and its primitives, as hooks edit them.
 
 import type { EditableMaterial, EditableMesh, EditablePrimitive } from '../../model/editable-scene.js';
 import type { MeshModel, PrimitiveModel } from '../../model/scene.js';
@@ -27,7 +27,7 @@ const ARRAYS = ['positions', 'normals', 'tangents', 'uvs', 'colors'] as const;
 class PrimitiveEdit implements EditablePrimitive {
   readonly #model: PrimitiveModel;
   readonly #materials: readonly EditableMaterial[];
-  /** Copied when they are asked for: primitives of a file may share theirs. */
+  /** Copied on first access, because primitives of a file may share arrays. */
   readonly #copies = new Map<(typeof ARRAYS)[number], Float32Array>();
 
   constructor(model: PrimitiveModel, materials: readonly EditableMaterial[]) {

@@ -1,4 +1,4 @@
-// A node in the hands of hooks.
+// A node, as hooks edit it.
 
 import type { EditableLight, EditableMesh, EditableNode } from '../../model/editable-scene.js';
 import type { NodeModel } from '../../model/scene.js';
@@ -11,7 +11,7 @@ export interface NodeOwner {
   readonly mesh: (index: number) => EditableMesh | undefined;
   readonly light: (index: number) => EditableLight | undefined;
   readonly notes: ExtrasEdit;
-  /** Throws where it may not go. */
+  /** Throws if it must not be dropped. */
   readonly checkDrop: (index: number) => void;
 }
 

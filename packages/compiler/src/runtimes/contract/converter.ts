@@ -23,11 +23,11 @@ export interface Reader {
   mesh?(file: CompiledFile): NeutralMesh;
   texture?(file: CompiledFile): Promise<NeutralTexture>;
   /** Ways that keep more than the neutral form does, by target. */
-  readonly direct?: { readonly [to: string]: DirectWay };
+  readonly direct?: { readonly [to: string]: DirectConversion };
 }
 
 /** A way between two formats alone. */
-type DirectWay = (file: SurroundedFile, options: ConvertOptions) => Conversion | Promise<Conversion>;
+type DirectConversion = (file: FileWithSiblings, options: ConvertOptions) => Conversion | Promise<Conversion>;
 
 export interface ConvertOptions {
   /** Textures stay KTX2 where the target allows it. */
@@ -46,13 +46,13 @@ export interface CompiledFile {
 }
 
 /** A file and those around it. */
-export interface SurroundedFile extends CompiledFile {
+export interface FileWithSiblings extends CompiledFile {
   /** Throws AssetError: it cannot be converted, for this reason. */
   refuse(because: string): never;
   /** What is missing beside it, in words. Throws AssetError where the files of one name do not fit each other. */
   checkFit(): Promise<readonly string[]>;
   /** The file of the same name with this extension; undefined where there is none. */
-  beside<T>(extension: string, decode: (bytes: Uint8Array) => T): T | undefined;
+  sibling<T>(extension: string, decode: (bytes: Uint8Array) => T): T | undefined;
   /** The texture that a material names. */
   texture(ref: bigint): PlacedFile | undefined;
 }
@@ -96,7 +96,7 @@ export type Target =
       readonly keeps: readonly MeshFeature[];
       write(mesh: NeutralMesh, context: MeshWriteContext): Promise<Written>;
       /** The same by reader. */
-      readonly direct?: { readonly [reader: string]: DirectWay };
+      readonly direct?: { readonly [reader: string]: DirectConversion };
     })
   | (TargetBase & {
       readonly takes: 'texture';
@@ -136,7 +136,7 @@ export interface Conversion {
   /** Stands before the extension, where there are several files. */
   readonly mark?: string;
   /** Files besides. */
-  readonly others?: readonly { readonly mark: string; readonly bytes: Uint8Array }[];
+  readonly moreFiles?: readonly { readonly mark: string; readonly bytes: Uint8Array }[];
   /** What had no place, in words. */
   readonly lost: readonly string[];
   readonly rounded: readonly string[];

@@ -11,7 +11,7 @@ import type {
   WeightChannel,
 } from '@assetc/formats';
 import { decodeHanim, decodeHanimx, decodeHmat, decodeHmatx, decodeHmesh, decodeHscene } from '@assetc/formats';
-import type { SurroundedFile } from '../contract/converter.js';
+import type { FileWithSiblings } from '../contract/converter.js';
 
 export interface ModelFiles {
   readonly mesh: Hmesh;
@@ -29,19 +29,19 @@ export interface JoinedClip {
   readonly scene: readonly HsceneChannel[];
 }
 
-export function readModelFiles({ bytes, beside }: SurroundedFile): ModelFiles {
+export function readModelFiles({ bytes, sibling }: FileWithSiblings): ModelFiles {
   const mesh = decodeHmesh(bytes);
-  const scene = beside('.hscene', decodeHscene);
+  const scene = sibling('.hscene', decodeHscene);
   const clips = joinClips([
-    (beside('.hanim', decodeHanim) ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, joints: channels })),
-    (beside('.hanimx', decodeHanimx) ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, weights: channels })),
+    (sibling('.hanim', decodeHanim) ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, joints: channels })),
+    (sibling('.hanimx', decodeHanimx) ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, weights: channels })),
     (scene?.clips ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, scene: channels })),
   ]);
   return {
     mesh,
     names: mesh.names ?? { submeshes: [], materials: [], joints: [], targets: [] },
-    materials: beside('.hmat', decodeHmat) ?? [],
-    materialExtras: beside('.hmatx', decodeHmatx),
+    materials: sibling('.hmat', decodeHmat) ?? [],
+    materialExtras: sibling('.hmatx', decodeHmatx),
     scene,
     clips,
   };

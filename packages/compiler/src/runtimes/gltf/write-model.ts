@@ -3,7 +3,7 @@
 import { type Hscene, NO_MATERIAL, type ScenePropertyName } from '@assetc/formats';
 import { plural } from '../../diagnostics/plural.js';
 import { hmeshFeatures } from '../../encoding/hmesh-features.js';
-import type { Conversion, ConvertOptions, SurroundedFile } from '../contract/converter.js';
+import type { Conversion, ConvertOptions, FileWithSiblings } from '../contract/converter.js';
 import { GlbBuilder } from './glb-builder.js';
 import { HmeshPrimitives } from './hmesh-primitives.js';
 import { type ModelFiles, readModelFiles } from './model-files.js';
@@ -19,7 +19,7 @@ import { TextureWriter } from './write-textures.js';
 /** What glTF has no place for. */
 const DROPS: readonly string[] = ['lods', 'meshlets'];
 
-export async function writeModel(file: SurroundedFile, { ktx2 }: ConvertOptions): Promise<Conversion> {
+export async function writeModel(file: FileWithSiblings, { ktx2 }: ConvertOptions): Promise<Conversion> {
   const missing = await file.checkFit();
   const files = readModelFiles(file);
   const builder = new GlbBuilder();

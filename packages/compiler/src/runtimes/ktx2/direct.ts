@@ -17,7 +17,7 @@ import { rebuildNormalZ } from '../../encoding/rebuild-normal-z.js';
 import { decodeSwizzledImages, modeOfKtx2 } from '../../encoding/swizzled-texels.js';
 import { loadZstd } from '../../encoding/zstd.js';
 import type { ReencodeTarget } from '../../model/texture-target.js';
-import type { Conversion, ConvertOptions, SurroundedFile } from '../contract/converter.js';
+import type { Conversion, ConvertOptions, FileWithSiblings } from '../contract/converter.js';
 import { reencodeHdr, tonedPngs } from './hdr.js';
 import { reencodeKtx2 } from './reencode.js';
 import { type DdsTexels, writeDds } from './write-dds.js';
@@ -27,7 +27,7 @@ const NOTHING = { lost: [], rounded: [], guessed: [] } as const;
 /** As the folder of a cubemap's sources names them. */
 const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
 
-export async function ktx2InOtherBlocks(file: SurroundedFile, { target }: ConvertOptions): Promise<Conversion> {
+export async function ktx2InOtherBlocks(file: FileWithSiblings, { target }: ConvertOptions): Promise<Conversion> {
   if (target === undefined) throw new Error('a file is turned into its own format only where a target is named');
   const ktx = accepted(file);
   const bytes = await reencode(ktx, target);
@@ -43,7 +43,7 @@ export async function ktx2InOtherBlocks(file: SurroundedFile, { target }: Conver
 const reencode = (ktx: Ktx2, target: ReencodeTarget): Promise<Uint8Array | undefined> =>
   isHdrTexture(ktx) ? reencodeHdr(ktx, target) : reencodeKtx2(ktx, target);
 
-export async function pngOfKtx2(file: SurroundedFile): Promise<Conversion> {
+export async function pngOfKtx2(file: FileWithSiblings): Promise<Conversion> {
   const ktx = accepted(file);
   if (isHdrTexture(ktx)) return pngOfLight(ktx);
   const isNormal = modeOfKtx2(ktx) === 'normal';
@@ -74,7 +74,7 @@ function pictures(ktx: Ktx2, parts: readonly { readonly mark: string; readonly b
   const [first, ...others] = parts;
   if (first === undefined) throw new Error('a texture has at least one image');
   const lost = ktx.levels.length > 1 ? [plural(ktx.levels.length - 1, 'mip level')] : [];
-  return { ...NOTHING, ...first, others, lost: [...lost, ...lostKeys(ktx)] };
+  return { ...NOTHING, ...first, moreFiles: others, lost: [...lost, ...lostKeys(ktx)] };
 }
 
 /** `.2` for a layer, `.px` for a face. */
@@ -83,7 +83,7 @@ function markOf({ layerCount, faceCount }: Ktx2, part: number): string {
   return faceCount === 6 ? `${layer}.${FACES[part % 6]}` : layer;
 }
 
-export async function ddsOfKtx2(file: SurroundedFile, { target }: ConvertOptions): Promise<Conversion> {
+export async function ddsOfKtx2(file: FileWithSiblings, { target }: ConvertOptions): Promise<Conversion> {
   if (target !== undefined && NOT_OF_DIRECT3D.includes(target))
     return file.refuse(`DDS has no place for blocks of ${target}`);
   const ktx = decodeKtx2(file.bytes);
@@ -141,7 +141,7 @@ export async function ddsOf(ktx: Ktx2): Promise<Uint8Array> {
 export const narrowedHalfs = (ktx: Ktx2): readonly string[] =>
   texelFormatOf(ktx) === 'rg16f' ? ['half floats have 8 bits now, and what is below 0 or above 1 is cut off'] : [];
 
-function accepted(file: SurroundedFile): Ktx2 {
+function accepted(file: FileWithSiblings): Ktx2 {
   const ktx = decodeKtx2(file.bytes);
   const refusal = isHdrTexture(ktx) ? hdrUnsupportedReason(ktx) : imagesUnsupportedReason(ktx);
   return refusal === undefined ? ktx : file.refuse(refusal);

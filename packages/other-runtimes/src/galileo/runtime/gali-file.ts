@@ -7,7 +7,7 @@ import { decodeGali } from '../read.js';
 import { validateGali } from '../validate.js';
 
 export const galiReader: FormatReader = {
-  recognises: (bytes) => hasMagic(bytes, GALI_MAGIC),
+  recognizes: (bytes) => hasMagic(bytes, GALI_MAGIC),
   validate: async (bytes) => validateGali(bytes),
   onGpuByHead: (head, sizeBytes) => (hasMagic(head, GALI_MAGIC) ? { bytes: sizeBytes } : undefined),
   describe(bytes) {

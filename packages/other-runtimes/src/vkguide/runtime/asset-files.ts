@@ -41,7 +41,7 @@ const readerOf = (
   more: Pick<FormatReader, 'references' | 'onGpuByHead'> = {},
 ): FormatReader => ({
   ...more,
-  recognises: (bytes) => typeOf(bytes) === magic,
+  recognizes: (bytes) => typeOf(bytes) === magic,
   async validate(bytes, blob) {
     const isText = isTextAsset(bytes);
     const problems = isText ? validateTextAsset(bytes, blob) : validateVkguide(bytes);
