@@ -60,6 +60,28 @@ async function tryCommandLine(root: string, { folder, npx }: Installed): Promise
   assert.match((await npx('assetc', 'explain', 'gltf/bad-json')).stdout, /gltf\/bad-json/);
 }
 
+/** Formats of @assetc/other-runtimes: threads of the command line and of the library load it, and so does a conversion. */
+async function tryOtherRuntimes({ folder, npx }: Installed): Promise<void> {
+  const config = `input: assets
+presets:
+  vkguide: { output: out/vkguide, mesh: { format: vkguide }, texture: { format: vkguide } }
+  galileo: { output: out/galileo, mesh: { format: galileo } }
+`;
+  writeFileSync(join(folder, 'other.yml'), config);
+  const { stdout } = await npx('assetc', '--config', 'other.yml', '--preset', 'vkguide', '--jobs', '2', '--verify');
+  assert.match(stdout, /\d+ built.*0 failed/, stdout);
+  const program = `import { build, loadConfig } from 'assetc';
+const { config } = await loadConfig({ file: 'other.yml', preset: 'galileo' });
+const { status } = await build({ config, noCache: true });
+if (status !== 'ok') throw new Error(status);
+`;
+  writeFileSync(join(folder, 'other.mjs'), program);
+  await run(folder, process.execPath, ['other.mjs']);
+  const mesh = join(folder, 'out/galileo/models/island.gali');
+  assert(existsSync(mesh), `${mesh} was not built`);
+  await npx('assetc', 'convert', mesh, '--to', 'hmesh1', '-o', 'island.hmesh');
+}
+
 /** Installs what a C++ game needs and builds with it. Returns the paths of all installed packages. */
 export async function tryForEngines(trial: Trial): Promise<readonly string[]> {
   const packages = withRequirements(ENGINE_PACKAGES, trial.packages);
@@ -72,6 +94,7 @@ export async function tryForEngines(trial: Trial): Promise<readonly string[]> {
     assert(!existsSync(join(installed.folder, path, 'binding.gyp')), `${path} has a binding.gyp`);
   }
   await tryCommandLine(trial.root, installed);
+  await tryOtherRuntimes(installed);
   return installedPackages(installed.folder).map((path) => path.replace(/^node_modules\//, ''));
 }
 
