@@ -62,7 +62,7 @@ export const topLevelKeys = {
       ],
     },
     default: '300 for plug-ins',
-    doc: 'Seconds that one asset may take to compile, whatever its kind; `off`: as long as it wants. One that takes longer fails alone.',
+    doc: 'Seconds that one asset of any kind may take to compile, or `off`. An asset that takes longer fails alone. If other processes keep the machine busy, the limit grows in proportion.',
   },
 } as const satisfies Readonly<Record<string, FileKey>>;
 

@@ -33,7 +33,7 @@ export const shaderKind = defineKind({
     await readShaderFolder(look, settingsIn(look.settings, shaderSettings).include);
   },
   async compile(context) {
-    const [{ readShaderFolder }, { compileShader }, { shaderProcess: shaderThread }, { findSlangc }] = await Promise.all([
+    const [{ readShaderFolder }, { compileShader }, { shaderProcess }, { findSlangc }] = await Promise.all([
       import('../../importers/shader/read-shader-folder.js'),
       import('../../compilers/shader/compile-shader.js'),
       import('../../compilers/shader/shader-process.js'),
@@ -41,6 +41,6 @@ export const shaderKind = defineKind({
     ]);
     const settings = settingsIn(context.settings, shaderSettings);
     const sources = await readShaderFolder(context, settings.include);
-    await compileShader(context, sources, settings, { compilers: shaderThread(), slangc: await findSlangc() });
+    await compileShader(context, sources, settings, { compilers: shaderProcess(), slangc: await findSlangc() });
   },
 });

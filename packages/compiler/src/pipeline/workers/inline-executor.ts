@@ -8,6 +8,7 @@ import type { Executor, Job, JobResult } from './job.js';
 import { tookTooLong } from './job-watch.js';
 import { runJob } from './run-job.js';
 import { loadTask, runTask } from './shared-work.js';
+import { startWallLimit } from './wall-limit.js';
 
 export function inlineExecutor(
   registry: Registry,
@@ -35,12 +36,12 @@ async function runLimited(
   limitMs: number,
 ): Promise<JobResult> {
   const limit = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
+  let cancelLimit = (): void => {};
   const tooLong = new Promise<JobResult>((resolve) => {
-    timer = setTimeout(() => {
+    cancelLimit = startWallLimit(limitMs, () => {
       limit.abort(new Error('the time limit of the asset'));
       resolve(tookTooLong(job, limitMs));
-    }, limitMs);
+    });
   });
   try {
     const running = runJob(job, environment, AbortSignal.any([signal, limit.signal]));
@@ -49,6 +50,6 @@ async function runLimited(
       tooLong,
     ]);
   } finally {
-    clearTimeout(timer);
+    cancelLimit();
   }
 }

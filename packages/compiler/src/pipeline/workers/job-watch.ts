@@ -1,19 +1,20 @@
-// Looks after the thread of one job: it must begin soon, and end before its limit. At the limit the job's signal aborts; a thread that does
-// not answer soon after is terminated, even in an endless loop.
+// Watches the thread of one job: it must begin soon, and end before its limit. At the limit the job's signal aborts; a thread that does
+// not answer soon after is terminated, even in an endless loop. Both limits grow with the machine's load.
 
 import type { Job, JobResult } from './job.js';
 import type { WorkerRequest } from './serve-jobs.js';
 import type { WorkerHold } from './thread-pool.js';
+import { startWallLimit } from './wall-limit.js';
 
-/** A thread that has not begun by then never will: what an earlier job left behind on it does not end. Starting one takes a second or so. */
+/** A thread that has not begun by then never will: something that an earlier job left on it does not end. Starting one takes a second. */
 const BEGIN_MS = 60_000;
-/** For who listens to the signal: to end what it has started, and to say so. */
+/** Time for a job that listens to its signal to clean up and report. */
 export const GRACE_MS = 1000;
 
 export class JobWatch {
   readonly #hold: WorkerHold<WorkerRequest>;
   readonly #limitMs: number | undefined;
-  #timer: NodeJS.Timeout;
+  #cancelLimit: () => void;
   #grace: NodeJS.Timeout | undefined;
   /** Why the job is not waited for any more. */
   verdict: 'never-began' | 'too-long' | undefined;
@@ -27,20 +28,20 @@ export class JobWatch {
   ) {
     this.#hold = hold;
     this.#limitMs = limitMs;
-    this.#timer = setTimeout(() => {
+    this.#cancelLimit = startWallLimit(beginMs, () => {
       if (hasBegun()) return;
       this.verdict = 'never-began';
       hold.end(new Error('it did not begin'));
-    }, beginMs);
+    });
   }
 
   begun(): void {
-    clearTimeout(this.#timer);
+    this.#cancelLimit();
     if (this.#limitMs === undefined) return;
-    this.#timer = setTimeout(() => {
+    this.#cancelLimit = startWallLimit(this.#limitMs, () => {
       this.verdict = 'too-long';
       this.abort('the time limit of the asset');
-    }, this.#limitMs);
+    });
   }
 
   abort(reason: string): void {
@@ -51,7 +52,7 @@ export class JobWatch {
 
   /** The job has ended. */
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#cancelLimit();
     clearTimeout(this.#grace);
   }
 }

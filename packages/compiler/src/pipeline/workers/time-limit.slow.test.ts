@@ -131,7 +131,7 @@ describe('a job that never ends', () => {
   it(
     'harms nobody by what it leaves behind: the next is run again on another thread',
     async () => {
-      const all = pool(1, 6000);
+      const all = pool(1, 2000);
       // Without a limit it would hang for ever.
       for (const limitMs of [AMPLE_MS, undefined]) {
         expect(await all.run(job('later'), signal, limitMs)).toMatchObject({ failed: false });
