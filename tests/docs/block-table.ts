@@ -48,7 +48,8 @@ export const NOT_RUN: readonly NotRun[] = [
   },
   {
     holds: 'npm run pack:all',
-    because: 'packs and installs every package; tests/repo/packages.alone.test.ts does that and runs the commands there',
+    because:
+      'packs and installs every package; tests/repo/packages.alone.test.ts does that and runs the commands there',
   },
   {
     page: 'docs/guide/teams.md',
