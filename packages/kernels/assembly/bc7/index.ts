@@ -2,6 +2,7 @@
 
 import { beginMemo, recallBlock, rememberBlock, setMemoRoom } from '../block/block-memo';
 import { BEST } from '../block/candidate';
+import { beginRdo, improveBlock, SCRATCH_BYTES } from '../block/rdo';
 import { isOpaque, isSolid, solidColor } from '../block/texels';
 import { choose, NORMAL } from './choose';
 import { countColors, isFew } from './colors';
@@ -9,7 +10,7 @@ import { loadBlock, weighBlock } from './load';
 import { isWeighing, setMetric, weighAlike } from './metric';
 import { pack } from './pack';
 import { buildPartitions } from './partitions';
-import { beginRdo, improveBlock, SCRATCH_BYTES } from './rdo';
+import { Bc7Rdo } from './rdo';
 import { buildSolid, packSolid } from './solid';
 
 const MEMO_BITS: i32 = 8;
@@ -93,7 +94,7 @@ export function rdo(
       loadBlock(at, stride);
       if (!isSolid) {
         weigh(alphaWeighted);
-        improveBlock(blocks, lambda);
+        improveBlock<Bc7Rdo>(blocks, lambda);
       }
       at += 16;
       blocks += 16;

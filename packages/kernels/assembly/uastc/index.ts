@@ -1,17 +1,8 @@
 // UASTC LDR 4×4: the entry points the host calls. Strips are whole blocks: the host has repeated the edge texels.
 
 import { beginMemo, recallBlock, rememberBlock, setMemoRoom } from '../block/block-memo';
-import {
-  BEST,
-  C_ENDPOINTS,
-  C_INDICES,
-  C_INDICES2,
-  C_MODE,
-  C_PARTITION,
-  C_PLANE,
-  copyCandidate,
-  OTHER,
-} from '../block/candidate';
+import { BEST, C_ENDPOINTS, C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../block/candidate';
+import { beginRdo, improveBlock, SCRATCH_BYTES } from '../block/rdo';
 import { isSolid, solidColor } from '../block/texels';
 import { buildBc7 } from './fit/bc7-error';
 import { buildWays } from './fit/solve-line';
@@ -37,9 +28,9 @@ import { buildRanges, rankOfStored } from './pack/ranges';
 import { reconstruct, storeTexels } from './pack/reconstruct';
 import { packSolid, putSolid } from './pack/solid';
 import { unpackBlock } from './pack/unpack';
-import { chooseCandidate, NORMAL } from './search/choose-modes';
+import { chooseCandidate } from './search/choose-modes';
 import { countColors, listedCount } from './search/distinct-colors';
-import { beginRdo, improveBlock, REFITTED, rememberRefitted, SCRATCH_BYTES } from './search/rdo';
+import { UastcRdo } from './search/rdo';
 import { setMetric } from './state';
 
 /** With 1024 slots instead of 256, text is encoded twice as fast, areas of few grays up to 1.5 times. */
@@ -116,12 +107,8 @@ export function rdo(
   for (let y = 0; y < rows; y++) {
     let at = src + usize(y) * stride * 4;
     for (let x = 0; x < columns; x++) {
-      if (improveBlock(at, stride, twoChannels, blocks, lambda) === REFITTED) {
-        countColors();
-        copyCandidate(BEST, OTHER);
-        finishBlock(NORMAL, blocks);
-        rememberRefitted(BEST, blocks);
-      }
+      loadBlock(at, stride, twoChannels);
+      if (!isSolid) improveBlock<UastcRdo>(blocks, lambda);
       at += 16;
       blocks += 16;
     }

@@ -1,4 +1,4 @@
-// Gives a candidate other indices and fits its ends to them.
+// Fits the endpoints of a candidate to its indices.
 
 import { C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE, OTHER } from '../block/candidate';
 import { PLANAR } from '../block/texels';
@@ -15,15 +15,13 @@ import { refit } from './refit';
   v128.store(WEIGHTS, i8x16.swizzle(weightTable(bits), indices));
 }
 
-/** Takes the indices of `from`, which must be of the same mode, partition and rotation. */
-export function borrowIndices(c: usize, from: usize): void {
+/** Fits the endpoints of a candidate to its indices. */
+export function fitEndpoints(c: usize): void {
   const mode = load<i32>(c, C_MODE);
   const slot = load<i32>(c, C_PARTITION);
   const rotation = load<i32>(c, C_PLANE);
   const longColor = mode === 4 && rotation >= 4;
   const bits = longColor ? 3 : modeIndexBits(mode);
-  v128.store(c, v128.load(from, C_INDICES), C_INDICES);
-  v128.store(c, v128.load(from, C_INDICES2), C_INDICES2);
   setWeights(v128.load(c, C_INDICES), bits);
   if (!isDual(mode)) {
     setModeGrid(mode);
