@@ -1497,7 +1497,7 @@ static inline uint64_t assetc_gali_header_checksum(const void *p) { return asset
 
 /* The mesh manifest; follows the header. Not aligned as a C struct would be: read it field by field. */
 #define ASSETC_GALI_MESH_SIZE 44u
-#define ASSETC_GALI_MESH_CENTER_OFFSET 0u /* Centre of the box. */
+#define ASSETC_GALI_MESH_CENTER_OFFSET 0u /* Center of the box. */
 #define ASSETC_GALI_MESH_HALF_EXTENTS_OFFSET 12u /* Half of its size. */
 #define ASSETC_GALI_MESH_VERTEX_GROUP_COUNT_OFFSET 24u /* Vertex groups. */
 #define ASSETC_GALI_MESH_EXTENSION_COUNT_OFFSET 28u /* Extensions; assetc writes none. */
@@ -1512,7 +1512,7 @@ static inline uint32_t assetc_gali_mesh_next_extension(const void *p) { return a
 
 /* One vertex group. Not aligned as a C struct would be: read it field by field. */
 #define ASSETC_GALI_GROUP_SIZE 56u
-#define ASSETC_GALI_GROUP_CENTER_OFFSET 0u /* Centre of the box. */
+#define ASSETC_GALI_GROUP_CENTER_OFFSET 0u /* Center of the box. */
 #define ASSETC_GALI_GROUP_HALF_EXTENTS_OFFSET 12u /* Half of its size. */
 #define ASSETC_GALI_GROUP_SLICE_BEGIN_OFFSET 24u /* Start in the buffer; slices follow each other from 0. */
 #define ASSETC_GALI_GROUP_SLICE_SIZE_OFFSET 32u /* Bytes. */
@@ -2259,9 +2259,9 @@ ASSETC_API AssetcErrorCode assetc_transcode_level(
 
 #ifdef ASSETC_OTHER_RUNTIMES
 
-/* ---- LZ4 blocks (not frames), as vkguide's files hold them. ---- */
+/* ---- LZ4 blocks (not frames), as in vkguide's files. ---- */
 
-/* Writes exactly `outSize` bytes, or nothing and returns 0 where the block holds another number of them or is malformed. */
+/* Writes exactly `outSize` bytes. Returns 0 and writes nothing if the block decodes to another size or is malformed. */
 ASSETC_API int assetc_lz4_decompress(const void *block, size_t size, void *out, size_t outSize);
 
 /* ---- vkguide's asset files: a header, JSON, a blob. ---- */
@@ -2275,15 +2275,15 @@ typedef struct AssetcVkguideFile {
   size_t blobSize;
 } AssetcVkguideFile;
 
-/* Header and sizes, and that the JSON is an object; what is in it is not looked at. `error` may be NULL. */
+/* Checks the header, the sizes and that the JSON is an object, not its fields. `error` may be NULL. */
 ASSETC_API int assetc_vkguide_open(AssetcVkguideFile *asset, const void *file, size_t size, AssetcError *error);
 /* Header only. */
 ASSETC_API int assetc_vkguide_open_trusted(AssetcVkguideFile *asset, const void *file, size_t size);
-/* Every rule for textures (.tx): the fields, and that every page is as large as it says. */
+/* Every rule for textures (.tx): the fields, and that every page has the stated size. */
 ASSETC_API int assetc_vkguide_texture_validate(const void *file, size_t size, AssetcError *error);
 /*
- * Every rule for meshes (.mesh): the fields, indices, vertices and bounds. A compressed mesh is unpacked into `scratch`; where that
- * is too small the error is ASSETC_ERROR_MEMORY. What it takes is assetc_vkguide_unpacked_size.
+ * Every rule for meshes (.mesh): the fields, indices, vertices and bounds. A compressed mesh is unpacked into `scratch`; if that
+ * is too small, the error is ASSETC_ERROR_MEMORY. assetc_vkguide_unpacked_size returns the size needed.
  */
 ASSETC_API int assetc_vkguide_mesh_validate(const void *file, size_t size, void *scratch, size_t scratchSize, AssetcError *error);
 /* The bytes of all pixels, or of vertices and indices together; 0 for other types. */
@@ -10704,7 +10704,7 @@ static int assetc_impl_inspect_vkguide_header(const AssetcImplFile *file, uint64
   return 1;
 }
 
-/* A length that goes on in further bytes while they are 255; 0 where the block ends before it does. */
+/* A length that continues in further bytes while they are 255. Returns 0 if the block ends first. */
 static int assetc_impl_lz4_length(const unsigned char *block, size_t size, size_t *at, uint64_t *length) {
   unsigned char more = 255;
   while (more == 255) {
@@ -10715,7 +10715,7 @@ static int assetc_impl_lz4_length(const unsigned char *block, size_t size, size_
   return 1;
 }
 
-/* Measures a block, and fills `out` where there is one. 0 with *at where it is wrong, from the start of the block. */
+/* Measures a block, and fills `out` unless it is NULL. Returns 0 if the block is malformed, with the offset in *at. */
 static int assetc_impl_lz4_walk(const unsigned char *block, size_t size, unsigned char *out, uint64_t *total, size_t *at) {
   *total = 0;
   *at = 0;
@@ -10749,7 +10749,7 @@ int assetc_lz4_decompress(const void *block, size_t size, void *out, size_t outS
   return assetc_impl_lz4_walk((const unsigned char *)block, size, (unsigned char *)out, &total, &at);
 }
 
-/* Complains as the SDK does about a block that does not hold `size` bytes. */
+/* Reports, as the SDK does, a block that does not decode to `size` bytes. */
 static int assetc_impl_check_lz4(const AssetcImplFile *file, uint64_t offset, uint64_t stored, double size) {
   uint64_t total;
   size_t at;
@@ -10763,12 +10763,12 @@ static int assetc_impl_check_lz4(const AssetcImplFile *file, uint64_t offset, ui
 typedef struct AssetcImplFields {
   const AssetcImplFile *file;
   uint64_t start; /* Of the JSON in the file. */
-  AssetcText whole; /* The JSON, where complaints look for keys. */
-  AssetcText object; /* Whose fields these are. */
-  const char *place; /* The key that complaints point at; NULL for the key itself. */
+  AssetcText whole; /* The JSON, in which the offsets of keys are found. */
+  AssetcText object; /* The object that contains the fields. */
+  const char *place; /* The key whose offset problems report; NULL for the field itself. */
 } AssetcImplFields;
 
-/* Where a key stands in the file: the first time that its spelling occurs. */
+/* The offset of a key in the file: its first occurrence as text. */
 static uint64_t assetc_impl_key_offset(const AssetcImplFields *fields, const char *key) {
   const char *name = fields->place != NULL ? fields->place : key;
   size_t length = strlen(name), at;
@@ -10793,7 +10793,7 @@ static int assetc_impl_string_field(const AssetcImplFields *fields, const char *
   return value->data[0] == '"' ? 1 : assetc_impl_wrong(fields, key);
 }
 
-/* A string that is one of two; gives which. */
+/* A string that is one of two; returns which. */
 static int assetc_impl_choice(const AssetcImplFields *fields, const char *key, const char *first, const char *second, int *which) {
   AssetcText value;
   if (!assetc_impl_string_field(fields, key, &value)) return 0;
@@ -10801,11 +10801,11 @@ static int assetc_impl_choice(const AssetcImplFields *fields, const char *key, c
   return *which || assetc_impl_json_equals(value, 0, first) ? 1 : assetc_impl_wrong(fields, key);
 }
 
-/* A whole number of at least `least`, no larger than doubles count exactly. */
-static int assetc_impl_count(const AssetcImplFields *fields, const char *key, double least, double *count) {
+/* A whole number of at least `min`, no larger than doubles count exactly. */
+static int assetc_impl_count(const AssetcImplFields *fields, const char *key, double min, double *count) {
   AssetcText value;
   if (!assetc_impl_field(fields, key, &value)) return 0;
-  if (!assetc_json_number(value, count) || floor(*count) != *count || *count > 9007199254740991.0 || *count < least)
+  if (!assetc_json_number(value, count) || floor(*count) != *count || *count > 9007199254740991.0 || *count < min)
     return assetc_impl_wrong(fields, key);
   return 1;
 }
@@ -10884,7 +10884,7 @@ static int assetc_impl_check_page(
   return page->compressedSize > left ? assetc_impl_wrong(fields, "compressed_size") : 1;
 }
 
-/* Pages fill the blob; with `inflate` each is as large as it says, which is looked at when all their fields are good. */
+/* Pages fill the blob. With `inflate`, each must have the stated size; that is checked after all fields. */
 static int assetc_impl_check_pages(const AssetcImplFields *fields, const AssetcVkguideFile *asset, int isPlain, double *total, int inflate) {
   AssetcImplFields inner = *fields;
   AssetcImplPage page = { 0, 0, 0, 0 }, before = page;
@@ -10981,7 +10981,7 @@ int assetc_vkguide_unpack(const AssetcVkguideFile *asset, void *out, size_t outS
   return 1;
 }
 
-/* What the JSON of a mesh says. */
+/* The metadata of a mesh. */
 typedef struct AssetcImplVkguideMesh {
   AssetcVkguideFile asset;
   AssetcImplFields fields;
@@ -11043,7 +11043,7 @@ static int assetc_impl_in_vkguide_bounds(const unsigned char *p, const double bo
   return isInside && sqrt(squared) <= bounds[3] + tolerance;
 }
 
-/* What only the unpacked data can show. */
+/* The rules for the unpacked data. */
 static int assetc_impl_check_vkguide_data(const AssetcImplVkguideMesh *mesh, const unsigned char *data) {
   const AssetcImplFile *file = mesh->fields.file;
   uint64_t blob = mesh->fields.start + mesh->asset.json.length, i;

@@ -1,11 +1,11 @@
-/* ---- LZ4 blocks (not frames), as vkguide's files hold them. ---- */
+/* ---- LZ4 blocks (not frames), as in vkguide's files. ---- */
 
-/* Writes exactly `outSize` bytes, or nothing and returns 0 where the block holds another number of them or is malformed. */
+/* Writes exactly `outSize` bytes. Returns 0 and writes nothing if the block decodes to another size or is malformed. */
 ASSETC_API int assetc_lz4_decompress(const void *block, size_t size, void *out, size_t outSize);
 
 /* @implementation */
 
-/* A length that goes on in further bytes while they are 255; 0 where the block ends before it does. */
+/* A length that continues in further bytes while they are 255. Returns 0 if the block ends first. */
 static int assetc_impl_lz4_length(const unsigned char *block, size_t size, size_t *at, uint64_t *length) {
   unsigned char more = 255;
   while (more == 255) {
@@ -16,7 +16,7 @@ static int assetc_impl_lz4_length(const unsigned char *block, size_t size, size_
   return 1;
 }
 
-/* Measures a block, and fills `out` where there is one. 0 with *at where it is wrong, from the start of the block. */
+/* Measures a block, and fills `out` unless it is NULL. Returns 0 if the block is malformed, with the offset in *at. */
 static int assetc_impl_lz4_walk(const unsigned char *block, size_t size, unsigned char *out, uint64_t *total, size_t *at) {
   *total = 0;
   *at = 0;
@@ -50,7 +50,7 @@ int assetc_lz4_decompress(const void *block, size_t size, void *out, size_t outS
   return assetc_impl_lz4_walk((const unsigned char *)block, size, (unsigned char *)out, &total, &at);
 }
 
-/* Complains as the SDK does about a block that does not hold `size` bytes. */
+/* Reports, as the SDK does, a block that does not decode to `size` bytes. */
 static int assetc_impl_check_lz4(const AssetcImplFile *file, uint64_t offset, uint64_t stored, double size) {
   uint64_t total;
   size_t at;

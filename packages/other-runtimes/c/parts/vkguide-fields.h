@@ -4,12 +4,12 @@
 typedef struct AssetcImplFields {
   const AssetcImplFile *file;
   uint64_t start; /* Of the JSON in the file. */
-  AssetcText whole; /* The JSON, where complaints look for keys. */
-  AssetcText object; /* Whose fields these are. */
-  const char *place; /* The key that complaints point at; NULL for the key itself. */
+  AssetcText whole; /* The JSON, in which the offsets of keys are found. */
+  AssetcText object; /* The object that contains the fields. */
+  const char *place; /* The key whose offset problems report; NULL for the field itself. */
 } AssetcImplFields;
 
-/* Where a key stands in the file: the first time that its spelling occurs. */
+/* The offset of a key in the file: its first occurrence as text. */
 static uint64_t assetc_impl_key_offset(const AssetcImplFields *fields, const char *key) {
   const char *name = fields->place != NULL ? fields->place : key;
   size_t length = strlen(name), at;
@@ -34,7 +34,7 @@ static int assetc_impl_string_field(const AssetcImplFields *fields, const char *
   return value->data[0] == '"' ? 1 : assetc_impl_wrong(fields, key);
 }
 
-/* A string that is one of two; gives which. */
+/* A string that is one of two; returns which. */
 static int assetc_impl_choice(const AssetcImplFields *fields, const char *key, const char *first, const char *second, int *which) {
   AssetcText value;
   if (!assetc_impl_string_field(fields, key, &value)) return 0;
@@ -42,11 +42,11 @@ static int assetc_impl_choice(const AssetcImplFields *fields, const char *key, c
   return *which || assetc_impl_json_equals(value, 0, first) ? 1 : assetc_impl_wrong(fields, key);
 }
 
-/* A whole number of at least `least`, no larger than doubles count exactly. */
-static int assetc_impl_count(const AssetcImplFields *fields, const char *key, double least, double *count) {
+/* A whole number of at least `min`, no larger than doubles count exactly. */
+static int assetc_impl_count(const AssetcImplFields *fields, const char *key, double min, double *count) {
   AssetcText value;
   if (!assetc_impl_field(fields, key, &value)) return 0;
-  if (!assetc_json_number(value, count) || floor(*count) != *count || *count > 9007199254740991.0 || *count < least)
+  if (!assetc_json_number(value, count) || floor(*count) != *count || *count > 9007199254740991.0 || *count < min)
     return assetc_impl_wrong(fields, key);
   return 1;
 }

@@ -1,6 +1,6 @@
 /* @implementation */
 
-/* What the JSON of a mesh says. */
+/* The metadata of a mesh. */
 typedef struct AssetcImplVkguideMesh {
   AssetcVkguideFile asset;
   AssetcImplFields fields;
@@ -62,7 +62,7 @@ static int assetc_impl_in_vkguide_bounds(const unsigned char *p, const double bo
   return isInside && sqrt(squared) <= bounds[3] + tolerance;
 }
 
-/* What only the unpacked data can show. */
+/* The rules for the unpacked data. */
 static int assetc_impl_check_vkguide_data(const AssetcImplVkguideMesh *mesh, const unsigned char *data) {
   const AssetcImplFile *file = mesh->fields.file;
   uint64_t blob = mesh->fields.start + mesh->asset.json.length, i;

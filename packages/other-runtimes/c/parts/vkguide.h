@@ -9,15 +9,15 @@ typedef struct AssetcVkguideFile {
   size_t blobSize;
 } AssetcVkguideFile;
 
-/* Header and sizes, and that the JSON is an object; what is in it is not looked at. `error` may be NULL. */
+/* Checks the header, the sizes and that the JSON is an object, not its fields. `error` may be NULL. */
 ASSETC_API int assetc_vkguide_open(AssetcVkguideFile *asset, const void *file, size_t size, AssetcError *error);
 /* Header only. */
 ASSETC_API int assetc_vkguide_open_trusted(AssetcVkguideFile *asset, const void *file, size_t size);
-/* Every rule for textures (.tx): the fields, and that every page is as large as it says. */
+/* Every rule for textures (.tx): the fields, and that every page has the stated size. */
 ASSETC_API int assetc_vkguide_texture_validate(const void *file, size_t size, AssetcError *error);
 /*
- * Every rule for meshes (.mesh): the fields, indices, vertices and bounds. A compressed mesh is unpacked into `scratch`; where that
- * is too small the error is ASSETC_ERROR_MEMORY. What it takes is assetc_vkguide_unpacked_size.
+ * Every rule for meshes (.mesh): the fields, indices, vertices and bounds. A compressed mesh is unpacked into `scratch`; if that
+ * is too small, the error is ASSETC_ERROR_MEMORY. assetc_vkguide_unpacked_size returns the size needed.
  */
 ASSETC_API int assetc_vkguide_mesh_validate(const void *file, size_t size, void *scratch, size_t scratchSize, AssetcError *error);
 /* The bytes of all pixels, or of vertices and indices together; 0 for other types. */
@@ -101,7 +101,7 @@ static int assetc_impl_check_page(
   return page->compressedSize > left ? assetc_impl_wrong(fields, "compressed_size") : 1;
 }
 
-/* Pages fill the blob; with `inflate` each is as large as it says, which is looked at when all their fields are good. */
+/* Pages fill the blob. With `inflate`, each must have the stated size; that is checked after all fields. */
 static int assetc_impl_check_pages(const AssetcImplFields *fields, const AssetcVkguideFile *asset, int isPlain, double *total, int inflate) {
   AssetcImplFields inner = *fields;
   AssetcImplPage page = { 0, 0, 0, 0 }, before = page;

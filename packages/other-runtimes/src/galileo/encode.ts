@@ -5,7 +5,7 @@ import { GALI_MAGIC, GALI_TYPE_MESH, GaliGroup, GaliHeader, GaliMesh, TABLES_STA
 import type { GaliGroupModel, GaliModel } from './model.js';
 import { xxh3 } from './xxh3.js';
 
-/** Equal models give equal bytes. Throws a plain Error where arrays do not match. */
+/** Equal models give equal bytes. Throws a plain Error if arrays do not match. */
 export function encodeGali(model: GaliModel): Uint8Array {
   if (model.uuid.length !== 16) throw new Error('a UUID has 16 bytes');
   const slices = model.groups.map(partsOf);
@@ -62,7 +62,7 @@ function partsOf(group: GaliGroupModel, index: number): readonly Uint8Array[] {
   check('normals', normals.length, 3);
   check('tangents', tangents.length, 4);
   for (const channel of texcoords) check('texcoords', channel.length, 2);
-  for (const channel of [...colors, ...joints, ...weights]) check('colours, joints and weights', channel.length, 4);
+  for (const channel of [...colors, ...joints, ...weights]) check('colors, joints and weights', channel.length, 4);
   if (joints.length !== weights.length) throw new Error(`group ${index}: joints and weights do not match`);
   for (const channels of [texcoords, colors, joints]) {
     if (channels.length > 255) throw new Error(`group ${index}: more than 255 channels of one kind`);

@@ -35,7 +35,7 @@ export const GaliHeader = struct('GaliHeader', 36, 'Starts the file.', {
 
 /** The mesh manifest; follows the header. */
 export const GaliMesh = struct('GaliMesh', 44, 'The mesh manifest; follows the header.', {
-  center: field(array(f32, 3), 'Centre of the box.', allFinite),
+  center: field(array(f32, 3), 'Center of the box.', allFinite),
   halfExtents: field(array(f32, 3), 'Half of its size.', notNegative),
   vertexGroupCount: field(u32, 'Vertex groups.'),
   extensionCount: field(u32, 'Extensions; assetc writes none.'),
@@ -45,7 +45,7 @@ export const GaliMesh = struct('GaliMesh', 44, 'The mesh manifest; follows the h
 
 /** One vertex group. */
 export const GaliGroup = struct('GaliGroup', 56, 'One vertex group.', {
-  center: field(array(f32, 3), 'Centre of the box.', allFinite),
+  center: field(array(f32, 3), 'Center of the box.', allFinite),
   halfExtents: field(array(f32, 3), 'Half of its size.', notNegative),
   sliceBegin: field(u64, 'Start in the buffer; slices follow each other from 0.'),
   sliceSize: field(u64, 'Bytes.'),

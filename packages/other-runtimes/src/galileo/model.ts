@@ -1,20 +1,20 @@
-// A Galileo mesh as a program sees it.
+// A Galileo mesh in memory.
 
-/** One vertex group: what is drawn at once, de-interleaved. */
+/** One vertex group: one draw, with separate attributes. */
 export interface GaliGroupModel {
   readonly center: readonly number[];
   readonly halfExtents: readonly number[];
   readonly indices: Uint32Array;
-  /** Three floats a vertex; so are the normals. */
+  /** Three floats per vertex, like the normals. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
-  /** Four floats a vertex; w is the handedness. */
+  /** Four floats per vertex; w is the handedness. */
   readonly tangents: Float32Array;
-  /** Per channel two unorm values a vertex. */
+  /** Per channel, two unorm values per vertex. */
   readonly texcoords: readonly Uint16Array[];
-  /** Per channel four bytes a vertex. */
+  /** Per channel, four bytes per vertex. */
   readonly colors: readonly Uint8Array[];
-  /** Per channel four joints a vertex, and as many unorm weights. */
+  /** Per channel, four joints per vertex and as many unorm weights. */
   readonly joints: readonly Uint16Array[];
   readonly weights: readonly Uint16Array[];
 }
@@ -38,11 +38,11 @@ export interface GaliVertexGroup extends GaliGroupModel {
   readonly byteOffset: number;
 }
 
-/** An extension that some other writer added; kept, never interpreted. */
+/** An extension that another writer added; kept, never interpreted. */
 export interface GaliExtension {
   readonly name: string;
   readonly version: number;
-  /** From its start to that of the extension behind it, or to the end of the buffer. */
+  /** From its start to the start of the next extension, or to the end of the buffer. */
   readonly data: Uint8Array;
   readonly next: number;
 }

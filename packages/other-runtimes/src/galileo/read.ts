@@ -1,4 +1,4 @@
-// Reads Galileo meshes. Attribute arrays are views into the file where memory is aligned; extensions are kept.
+// Reads Galileo meshes. Attribute arrays are views into the file if memory is aligned; extensions are kept.
 
 import type { Problems } from '@assetc/formats';
 import { decoded, FirstProblem, type TypedArrayType, typedSection } from '@assetc/formats/declare';
@@ -144,7 +144,7 @@ function inspectExtensions(
     }
     const begin = Number(info.dataBegin);
     if (begin < slicesEnd || bufferStart + begin > bufferEnd) {
-      problems.add('bad-range', at + 20, `extensions[${i}].dataBegin`, 'must lie in the buffer behind the slices');
+      problems.add('bad-range', at + 20, `extensions[${i}].dataBegin`, 'must be in the buffer, after the slices');
       return undefined;
     }
     infos.push({ name: String.fromCharCode(...text), version: info.version, begin, next: info.next });

@@ -1,4 +1,4 @@
-// What docs/formats/galileo.md and the C header say about Galileo meshes.
+// The content of the tables in docs/formats/galileo.md and of the C header.
 
 import type { FormatSpec } from '@assetc/formats/layouts';
 import { GALI_MAGIC, GALI_TYPE_MESH, GaliExtensionInfo, GaliGroup, GaliHeader, GaliMesh } from './layout.js';

@@ -1,4 +1,4 @@
-// Every rule of `.gali`, the contents of the buffer included.
+// Every rule of `.gali`, including the content of the buffer.
 
 import { type Problem, Problems } from '@assetc/formats';
 import { GaliHeader, GaliMesh } from './layout.js';
@@ -51,7 +51,7 @@ function checkGroup(group: GaliVertexGroup, label: string, problems: Problems): 
       const slack = TOLERANCE * Math.max(...group.halfExtents, Math.abs(center));
       if (Math.abs((positions[3 * i + k] ?? 0) - center) <= extent + slack) continue;
       const place = byteOffset + indices.byteLength + 4 * (3 * i + k);
-      problems.add('bad-range', place, `${label}.positions[${i}]`, 'must lie inside the box of its group');
+      problems.add('bad-range', place, `${label}.positions[${i}]`, 'must be inside the box of its group');
       return;
     }
   }
@@ -62,7 +62,7 @@ function checkInside(group: GaliVertexGroup, mesh: Gali, label: string, problems
     const reach = Math.abs((group.center[k] ?? 0) - (mesh.center[k] ?? 0)) + (group.halfExtents[k] ?? 0);
     const slack = TOLERANCE * Math.max(...mesh.halfExtents, Math.abs(mesh.center[k] ?? 0));
     if (reach <= (mesh.halfExtents[k] ?? 0) + slack) continue;
-    problems.add('bad-range', GaliHeader.size, `${label}.halfExtents`, 'must lie inside the box of the mesh');
+    problems.add('bad-range', GaliHeader.size, `${label}.halfExtents`, 'must be inside the box of the mesh');
     return;
   }
 }

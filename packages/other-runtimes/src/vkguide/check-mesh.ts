@@ -1,4 +1,4 @@
-// What only the decompressed data of a vkguide mesh can show.
+// The rules for the decompressed data of a vkguide mesh.
 
 import type { Problems } from '@assetc/formats';
 import type { AssetFile, VkguideMesh } from './model.js';
@@ -6,7 +6,7 @@ import { unpackVkguideVertices } from './unpack-vertices.js';
 
 const TOLERANCE = 1e-5;
 
-/** What only the decompressed data can show; offsets are those of the blob, which holds it compressed. */
+/** Checks the decompressed data. Offsets are those of the compressed blob. */
 export function checkVkguideMesh(file: AssetFile, mesh: VkguideMesh, problems: Problems): void {
   const at = file.blobOffset;
   const outside = mesh.indices.findIndex((index) => index >= mesh.vertexCount);

@@ -12,7 +12,7 @@ const CHAIN_LENGTH = 16;
 const HASH_BITS = 16;
 const HASH_FACTOR = 0x9e3779b1;
 
-/** Long enough to stop looking for a longer one. */
+/** Long enough to stop searching for a longer match. */
 const GOOD_LENGTH = 64;
 
 /** Room for the worst case. */
@@ -53,7 +53,7 @@ export function compressLz4(input: Uint8Array): Uint8Array {
       candidate = chain[candidate & WINDOW] ?? -1;
     }
     if (bestFrom < 0) {
-      // Data that does not repeat is stepped over ever faster, or it would cost the most and gain nothing.
+      // Steps grow while nothing repeats: such data would take the most time and save nothing.
       at += 1 + (misses++ >> 6);
       continue;
     }
@@ -61,7 +61,7 @@ export function compressLz4(input: Uint8Array): Uint8Array {
     written = writeSequence(out, written, input, anchor, at, bestLength, at - bestFrom);
     const end = at + bestLength;
     const stop = Math.min(end, lastStart + 1);
-    // The inside of a long match need not be indexed densely to be found again.
+    // A sparse index of a long match is enough to find it again.
     const step = bestLength > GOOD_LENGTH ? 8 : 1;
     for (let i = at + 1; i < stop; i += step) {
       const inner = Math.imul(view.getInt32(i, true), HASH_FACTOR) >>> (32 - HASH_BITS);
@@ -75,7 +75,7 @@ export function compressLz4(input: Uint8Array): Uint8Array {
   return out.slice(0, written);
 }
 
-/** A block of nothing but literals: always longer than its input, for files where equal sizes mean "not compressed". */
+/** A block of literals only: always longer than its input, for files where equal sizes mean "not compressed". */
 export function storeLz4(input: Uint8Array): Uint8Array {
   const out = new Uint8Array(bound(input.length));
   return out.slice(0, writeSequence(out, 0, input, 0, input.length, 0, 0));

@@ -6,14 +6,14 @@ export const MIN_MATCH = 4;
 
 /** Decodes to exactly `size` bytes or throws FormatError; offsets in errors count from `fileOffset`. */
 export function decompressLz4(block: Uint8Array, size: number, fileOffset = 0): Uint8Array {
-  // Walked once before anything is allocated: an announced size is not to be trusted.
+  // The block is measured before anything is allocated: the stated size may be wrong.
   expectSize(block, size, fileOffset);
   const out = new Uint8Array(size);
   fill(block, out);
   return out;
 }
 
-/** The same into memory of the caller's, which must have exactly the size of the contents; nothing is written where it has not. */
+/** The same into memory of the caller, which must have exactly the size of the content; otherwise nothing is written. */
 export function decompressLz4Into(block: Uint8Array, out: Uint8Array, fileOffset = 0): void {
   expectSize(block, out.byteLength, fileOffset);
   fill(block, out);
@@ -24,7 +24,7 @@ function expectSize(block: Uint8Array, size: number, fileOffset: number): void {
   if (actual !== size) fail(fileOffset, `holds ${actual} bytes, ${size} were announced`);
 }
 
-/** A block that has been measured, into memory of its size. */
+/** Decodes a block that has been measured. */
 function fill(block: Uint8Array, out: Uint8Array): void {
   let at = 0;
   let to = 0;
@@ -62,7 +62,7 @@ function fail(at: number, message: string): never {
   throw new FormatError('bad-value', at, `LZ4 block: ${message}`);
 }
 
-/** How many bytes a block decodes to; throws FormatError where it is malformed. */
+/** The number of bytes that a block decodes to. Throws FormatError if it is malformed. */
 function measureLz4(block: Uint8Array, fileOffset = 0): number {
   let at = 0;
   let size = 0;

@@ -5,7 +5,7 @@ import { encodeAssetFile } from './encode-container.js';
 import { VKGUIDE_VERTEX_STRIDE } from './layout.js';
 import type { VkguideBounds, VkguideMeshModel } from './model.js';
 
-/** Equal meshes give equal bytes. Throws a plain Error where a vertex is cut off. */
+/** Equal meshes give equal bytes. Throws a plain Error if a vertex is cut off. */
 export function encodeVkguideMesh(model: VkguideMeshModel): Uint8Array {
   const { vertexFormat, originalFile, bounds, vertices, indices, compression = 'LZ4' } = model;
   if (vertices.byteLength % VKGUIDE_VERTEX_STRIDE[vertexFormat] !== 0) throw new Error('a vertex is cut off');
@@ -24,7 +24,7 @@ export function encodeVkguideMesh(model: VkguideMeshModel): Uint8Array {
   return encodeAssetFile({ type: 'MESH', metadata, blob: compression === 'None' ? data : compressLz4(data) });
 }
 
-/** Box centre, half extents, and the radius that reaches the farthest vertex from it; zeros for no vertices. */
+/** Box center, half extents, and the radius to the farthest vertex; zeros for no vertices. */
 export function vkguideBounds(positions: Float32Array): VkguideBounds {
   const low = [0, 0, 0];
   const high = [0, 0, 0];

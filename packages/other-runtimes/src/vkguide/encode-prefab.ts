@@ -20,7 +20,7 @@ function vkguidePrefabMetadata(prefab: VkguidePrefab): JsonObject {
   };
 }
 
-/** Equal prefabs give equal bytes. Throws a plain Error where a matrix is cut off. */
+/** Equal prefabs give equal bytes. Throws a plain Error if a matrix is cut off. */
 export function encodeVkguidePrefab(prefab: VkguidePrefab): Uint8Array {
   if (prefab.matrices.length % 16 !== 0) throw new Error('a matrix is cut off');
   return encodeAssetFile({ type: 'PRFB', metadata: vkguidePrefabMetadata(prefab), blob: bytesOf(prefab.matrices) });

@@ -2,7 +2,7 @@
 
 import type { AssetFile } from './model.js';
 
-/** Two spaces of indent and a last newline; matrices in place when no name is given for a prefab's blob. */
+/** Indented by two spaces, with a final newline. Without a name for the blob, a prefab contains its matrices. */
 export function formatTextAsset(file: AssetFile, blobName?: string): string {
   const { type, version, metadata, blob } = file;
   if (blobName === undefined && blob.byteLength > 0 && type !== 'PRFB') throw new Error(`a ${type} needs a blob name`);

@@ -1,5 +1,4 @@
-// Typed reading of JSON metadata: every key is asked for by type, and what is missing or of another type is a problem
-// that names the key and its place.
+// Reads JSON metadata by type. A key that is missing or has another type is a problem, with the key and its offset.
 
 import type { Problems } from '@assetc/formats';
 
@@ -49,12 +48,12 @@ export class JsonFields {
     return this.wrong(key, 'a string');
   }
 
-  /** A whole number of at least `least`. */
-  count(key: string, least = 0): number | undefined {
+  /** A whole number of at least `min`. */
+  count(key: string, min = 0): number | undefined {
     const value = this.#get(key);
     if (value === undefined) return undefined;
-    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
-    return this.wrong(key, `a whole number of at least ${least}`);
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= min) return value;
+    return this.wrong(key, `a whole number of at least ${min}`);
   }
 
   oneOf<T extends string>(key: string, values: readonly T[]): T | undefined {
@@ -90,7 +89,7 @@ export class JsonFields {
     return out;
   }
 
-  /** The fields of an object inside this one; problems carry the longer label. */
+  /** The fields of an object inside this one; problems use the longer label. */
   inside(value: Json, key: string, label: string): JsonFields | undefined {
     if (!isJsonObject(value)) {
       this.#problems.add('bad-value', this.#offsetOf(key), `${this.#label}.${label}`, 'must be an object');

@@ -7,7 +7,7 @@ export const VKGUIDE_TYPES = ['TEXI', 'MESH', 'MATX', 'PRFB'] as const;
 /** One of the types of vkguide itself. */
 export type VkguideType = (typeof VKGUIDE_TYPES)[number];
 
-/** Of the four types above; what other types count is up to them. */
+/** The version of these four types. Other types have their own versions. */
 export const VKGUIDE_VERSION = 1;
 
 /** Starts the file; JSON and then the blob follow. */

@@ -1,4 +1,4 @@
-// vkguide's assets as a program sees them.
+// vkguide's assets in memory.
 
 import type { JsonObject } from './json-fields.js';
 import type { VkguideVertexFormat } from './layout.js';
@@ -7,7 +7,7 @@ import type { VkguideVertexFormat } from './layout.js';
 export interface AssetFileModel {
   /** Four ASCII characters: one of `VKGUIDE_TYPES`, or a type of your own. */
   readonly type: string;
-  /** 1 unless given. */
+  /** Default: 1. */
   readonly version?: number;
   /** Written with its keys in the order given. */
   readonly metadata: JsonObject;
@@ -17,9 +17,9 @@ export interface AssetFileModel {
 /** One asset, whether it came from a binary file or from its text form. */
 export interface AssetFile extends AssetFileModel {
   readonly version: number;
-  /** Where the blob begins in the file that holds it. */
+  /** Where the blob begins in its file. */
   readonly blobOffset: number;
-  /** Where a key of the metadata stands in the file. */
+  /** Where a key of the metadata is in the file. */
   readonly offsetOf: (key: string) => number;
 }
 
@@ -28,14 +28,14 @@ export type VkguideCompression = 'LZ4' | 'None';
 
 export const VKGUIDE_COMPRESSIONS: readonly VkguideCompression[] = ['LZ4', 'None'];
 
-/** One mip level as it lies in the file; `readVkguidePage` or `unpackInto` give its pixels. */
+/** One mip level as stored in the file; `readVkguidePage` or `unpackInto` return its pixels. */
 export interface VkguidePage {
   readonly width: number;
   readonly height: number;
   readonly originalSize: number;
   readonly stored: Uint8Array;
   readonly compressed: boolean;
-  /** In the file that holds the blob. */
+  /** In the file of the blob. */
   readonly byteOffset: number;
 }
 
@@ -60,7 +60,7 @@ export interface VkguideTextureModel {
 
 export const PIXEL_BYTES = 4;
 
-/** Three, three, three and two floats a vertex. */
+/** Three, three, three and two floats per vertex. */
 export interface VkguideAttributes {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
@@ -68,7 +68,7 @@ export interface VkguideAttributes {
   readonly uvs: Float32Array;
 }
 
-/** A box by centre and half extents, and a sphere around the same centre. */
+/** A box by center and half extents, and a sphere around the same center. */
 export interface VkguideBounds {
   readonly origin: readonly number[];
   readonly radius: number;
@@ -86,7 +86,7 @@ export interface VkguideMeshModel {
   readonly compression?: VkguideCompression;
 }
 
-/** What the JSON of a mesh says, with the blob as it lies: `unpackInto` fills a buffer of `vertexBytes + indexBytes` from it. */
+/** The metadata of a mesh, with the blob as stored: `unpackInto` fills a buffer of `vertexBytes + indexBytes` from it. */
 export interface VkguideMeshInfo {
   readonly vertexFormat: VkguideVertexFormat;
   readonly originalFile: string;
@@ -98,7 +98,7 @@ export interface VkguideMeshInfo {
   /** Bytes of an index. */
   readonly indexSize: 2 | 4;
   readonly stored: Uint8Array;
-  /** Of the blob in the file that holds it. */
+  /** Of the blob in its file. */
   readonly byteOffset: number;
 }
 
@@ -133,7 +133,7 @@ export interface VkguidePrefab {
   readonly nodeNames: ReadonlyMap<number, string>;
   readonly nodeParents: ReadonlyMap<number, number>;
   readonly nodeMeshes: ReadonlyMap<number, VkguideNodeMesh>;
-  /** Sixteen floats a matrix. */
+  /** Sixteen floats per matrix. */
   readonly matrices: Float32Array;
 }
 
@@ -143,7 +143,7 @@ export interface TextAsset {
   readonly version: number;
   /** Without `type`, `version`, `blob` and `matrices`. */
   readonly metadata: JsonObject;
-  /** The file beside this one that holds the blob. */
+  /** The file in the same folder that contains the blob. */
   readonly blobName: string | undefined;
   readonly matrices: Float32Array | undefined;
   readonly offsetOf: (key: string) => number;

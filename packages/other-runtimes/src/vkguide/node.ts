@@ -1,4 +1,4 @@
-// `@assetc/other-runtimes/vkguide/node`: vkguide's assets by path. Saving replaces a file as a whole, or leaves it as it was.
+// `@assetc/other-runtimes/vkguide/node`: vkguide's assets by path. Saving replaces a whole file or nothing.
 
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,8 +8,8 @@ import { decodeAssetFile } from './read-container.js';
 import { isTextAsset, parseTextAsset, textAssetFile } from './read-text.js';
 
 /**
- * Reads an asset of any type and version, binary or text; of a text form the blob beside it too. Rejects with FormatError where
- * the bytes are malformed, and with the system's error where a file cannot be read.
+ * Reads an asset of any type and version, binary or text; for a text form also the file with its blob. Rejects with FormatError if
+ * the bytes are malformed, and with the system's error if a file cannot be read.
  *
  * @example
  * const mesh = readVkguideMesh(await loadAssetFile('assets/monkey.mesh'));
@@ -22,7 +22,7 @@ export async function loadAssetFile(path: string): Promise<AssetFile> {
   return textAssetFile(text, blob);
 }
 
-/** Writes the binary form. A file that is there is replaced only once the new one has been written. */
+/** Writes the binary form. An existing file is replaced only after the new one has been written. */
 export async function saveAssetFile(path: string, file: AssetFileModel): Promise<void> {
   const bytes = encodeAssetFile(file);
   const temporary = `${path}.${process.pid}.tmp`;

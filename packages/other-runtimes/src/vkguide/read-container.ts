@@ -20,7 +20,7 @@ export function inspectJson(text: string, start: number, problems: Problems) {
     problems.add('bad-value', start, 'json', 'must be an object');
     return undefined;
   }
-  // Remembered: a list of a million wrong entries asks for the same key a million times.
+  // Cached: a list of a million wrong entries asks for the same key a million times.
   const found = new Map<string, number>();
   const offsetOf = (key: string): number => {
     const known = found.get(key);
@@ -53,7 +53,7 @@ export function inspectAssetFile(bytes: Uint8Array, problems: Problems): AssetFi
   return { type, version: header.version, ...json, blob: bytes.subarray(blobOffset, end), blobOffset };
 }
 
-/** Whether a file is of the type, in the version that we read; what is not has been reported. */
+/** Whether a file has this type, in the version that we read. If not, the problem is reported. */
 export function isOfType(file: AssetFile, type: VkguideType, problems: Problems): boolean {
   const isText = file.blobOffset === 0;
   if (file.type !== type) {

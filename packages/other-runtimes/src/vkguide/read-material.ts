@@ -1,4 +1,4 @@
-// vkguide materials (`.mat`, MATX), read: JSON alone, no blob.
+// vkguide materials (`.mat`, MATX), read: only JSON, no blob.
 
 import type { Problems } from '@assetc/formats';
 import { decoded, FirstProblem } from '@assetc/formats/declare';
@@ -14,7 +14,7 @@ export function inspectVkguideMaterial(file: AssetFile, problems: Problems): Vkg
   const customProperties = fields.strings('customProperties');
   const named = fields.has('transparency') ? fields.oneOf('transparency', ['transparent', 'masked']) : 'opaque';
   if (file.blob.byteLength > 0) {
-    problems.add('trailing-bytes', file.blobOffset, 'blob', 'must be empty: a material is JSON alone');
+    problems.add('trailing-bytes', file.blobOffset, 'blob', 'must be empty: a material is only JSON');
   }
   if (baseEffect === undefined || textures === undefined || customProperties === undefined) return undefined;
   return named === undefined ? undefined : { baseEffect, textures, customProperties, transparency: named };

@@ -64,7 +64,7 @@ export function inspectVkguideMesh(file: AssetFile, problems: Problems): Vkguide
   return { vertexFormat, originalFile, compression, bounds, vertices, vertexCount, indices };
 }
 
-/** What the JSON says of a mesh; nothing is decompressed. `unpackInto` does that, into memory of yours. */
+/** The metadata of a mesh; nothing is decompressed. `unpackInto` does that, into memory of yours. */
 export const openVkguideMesh = (file: AssetFile): VkguideMeshInfo => decoded(inspectMeshInfo(file, new FirstProblem()));
 
 /** Decompresses the buffers. From a binary file or a text form. */

@@ -11,7 +11,7 @@ const MATRIX_BYTES = 64;
 const isId = (value: Json | undefined): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-/** Entry by entry; what is not a pair of an id and a `read`able value is a problem. */
+/** Reads pairs of an id and a value that `read` accepts; anything else is a problem. */
 function pairs<T>(
   fields: JsonFields,
   key: string,

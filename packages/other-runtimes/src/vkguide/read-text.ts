@@ -1,6 +1,6 @@
-// The text form of a vkguide asset, read: one JSON object that a person can edit, with the keys of the binary form's JSON, and
-// besides them `type`, `version`, and `blob`, the name of a sibling file with the binary form's blob. A prefab may give
-// its matrices in place, as `matrices`: lists of sixteen numbers.
+// The text form of a vkguide asset, read: one JSON object that a person can edit, with the keys of the binary form's JSON,
+// plus `type`, `version`, and `blob`, the name of a file in the same folder with the binary form's blob. A prefab may contain its
+// matrices instead, as `matrices`: lists of sixteen numbers.
 
 import { type Problems, pathProblem } from '@assetc/formats';
 import { bytesOf, decoded, FirstProblem, readText } from '@assetc/formats/declare';
@@ -8,7 +8,7 @@ import { JsonFields } from './json-fields.js';
 import type { AssetFile, TextAsset } from './model.js';
 import { inspectJson } from './read-container.js';
 
-/** Whether bytes are to be read as text: the first one that is not white space is a brace. */
+/** Whether bytes are the text form: the first character that is not white space is a brace. */
 export function isTextAsset(bytes: Uint8Array): boolean {
   for (const byte of bytes) if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) return byte === 0x7b;
   return false;
@@ -45,7 +45,7 @@ export function inspectTextAsset(bytes: Uint8Array, problems: Problems): TextAss
 /** Throws FormatError and nothing else. The caller then reads `blobName` and joins both with `textAssetFile`. */
 export const parseTextAsset = (bytes: Uint8Array): TextAsset => decoded(inspectTextAsset(bytes, new FirstProblem()));
 
-/** The same thing that a binary file decodes to; offsets in the blob are those of the sibling file. */
+/** The same value that a binary file decodes to. Offsets in the blob are those of its own file. */
 export function textAssetFile(asset: TextAsset, blob: Uint8Array | undefined): AssetFile {
   const { type, version, metadata, offsetOf, matrices } = asset;
   const inPlace = matrices === undefined ? new Uint8Array(0) : bytesOf(matrices);

@@ -94,7 +94,7 @@ export const readVkguideTexture = (file: AssetFile): VkguideTexture =>
 /** A binary `.tx`; pages stay compressed. Throws FormatError and nothing else. */
 export const decodeVkguideTexture = (bytes: Uint8Array): VkguideTexture => readVkguideTexture(decodeAssetFile(bytes));
 
-/** RGBA8 pixels, top row first, exactly as an image is filled. */
+/** RGBA8 pixels, top row first. */
 export function readVkguidePage(page: VkguidePage): Uint8Array {
   return page.compressed ? decompressLz4(page.stored, page.originalSize, page.byteOffset) : page.stored;
 }

@@ -1,4 +1,4 @@
-// What docs/formats/vkguide.md and the C header say about vkguide assets.
+// The content of the tables in docs/formats/vkguide.md and of the C header.
 
 import { fourcc } from '@assetc/formats/declare';
 import type { FormatSpec } from '@assetc/formats/layouts';

@@ -1,18 +1,18 @@
-// Pixels, vertices and indices of vkguide's assets into memory that the caller has, a mapped staging buffer for example.
+// Unpacks pixels, vertices and indices of vkguide's assets into memory of the caller, for example a mapped staging buffer.
 
 import { decompressLz4Into } from './decompress-lz4.js';
 import type { VkguideMeshInfo, VkguidePage, VkguideTexture } from './model.js';
 
-/** How many bytes `unpackInto` writes. */
+/** The number of bytes that `unpackInto` writes. */
 export function unpackedSize(asset: VkguidePage | VkguideTexture | VkguideMeshInfo): number {
   if ('pages' in asset) return asset.pages.reduce((sum, page) => sum + page.originalSize, 0);
   return 'originalSize' in asset ? asset.originalSize : asset.vertexBytes + asset.indexBytes;
 }
 
 /**
- * Fills the start of `buffer` and returns how many bytes that took: of a page its pixels, of a texture all pages one after
- * the other, of a mesh the vertices and then the indices. Throws RangeError where the buffer is too small, FormatError where
- * the data is malformed.
+ * Fills the start of `buffer` and returns the number of bytes written: the pixels of a page, all pages of a texture one after
+ * another, or the vertices and then the indices of a mesh. Throws RangeError if the buffer is too small, FormatError if the data is
+ * malformed.
  *
  * @example
  * const mesh = openVkguideMesh(decodeAssetFile(bytes));

@@ -1,4 +1,4 @@
-// Every rule of the four vkguide assets, whichever form they came in.
+// Every rule of the four vkguide assets, in binary or text form.
 
 import { type Problem, Problems } from '@assetc/formats';
 import { checkVkguideMesh } from './check-mesh.js';
@@ -36,8 +36,8 @@ function checkVkguideAsset(file: AssetFile, problems: Problems): void {
 }
 
 /**
- * Every problem of a binary file. Types that are not vkguide's own are checked as far as the container goes; with `type` the
- * file must be of that one.
+ * Every problem of a binary file. For types that are not vkguide's own, only the container is checked. With `type`, the file must
+ * have that type.
  */
 export function validateVkguide(bytes: Uint8Array, type?: VkguideType): readonly Problem[] {
   const problems = new Problems();
@@ -46,12 +46,12 @@ export function validateVkguide(bytes: Uint8Array, type?: VkguideType): readonly
   return problems.list();
 }
 
-/** Decompresses every page: what the structure alone cannot show. */
+/** Decompresses every page to check its size. */
 function checkVkguidePixels(texture: VkguideTexture, problems: Problems): void {
   for (const [i, page] of texture.pages.entries()) problems.attempt(`pages[${i}]`, () => readVkguidePage(page));
 }
 
-/** Every problem of the text and of what it says about the blob. */
+/** Every problem of the text and of the blob that it describes. */
 export function validateTextAsset(bytes: Uint8Array, blob: Uint8Array | undefined): readonly Problem[] {
   const problems = new Problems();
   const asset = inspectTextAsset(bytes, problems);

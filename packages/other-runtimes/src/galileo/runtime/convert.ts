@@ -1,4 +1,4 @@
-// Galileo meshes from and into other formats.
+// Converts Galileo meshes from and to other formats.
 
 import { type Converter, type MeshFeature, type NeutralMesh, plural } from 'assetc/runtime-contract';
 import { decodeGali } from '../read.js';
@@ -38,14 +38,14 @@ function readGali(bytes: Uint8Array): NeutralMesh {
     weights: weights.map((set) => Float32Array.from(set, (value) => value / 65535)),
     slot: undefined,
   }));
-  const most = (count: (part: (typeof parts)[number]) => number): number => Math.max(0, ...parts.map(count));
+  const maxOf = (count: (part: (typeof parts)[number]) => number): number => Math.max(0, ...parts.map(count));
   const features = new Map<MeshFeature, string>();
   if (parts.some(({ tangents }) => tangents.some((value) => value !== 0))) features.set('tangents', 'tangents');
-  if (most(({ colors }) => colors.length) > 0) features.set('colors', 'vertex colors');
+  if (maxOf(({ colors }) => colors.length) > 0) features.set('colors', 'vertex colors');
   if (parts.some(({ colors: [first] }) => first?.some((value, i) => i % 4 === 3 && value !== 1)))
     features.set('colorAlpha', 'the alpha of vertex colors');
-  const moreUvs = most(({ uvs }) => uvs.length) - 1;
-  const moreColors = most(({ colors }) => colors.length) - 1;
+  const moreUvs = maxOf(({ uvs }) => uvs.length) - 1;
+  const moreColors = maxOf(({ colors }) => colors.length) - 1;
   if (moreUvs > 0)
     features.set(
       'moreUvs',
@@ -53,7 +53,7 @@ function readGali(bytes: Uint8Array): NeutralMesh {
     );
   if (moreColors > 0)
     features.set('moreColors', plural(moreColors, 'additional set of colors', 'additional sets of colors'));
-  if (most(({ joints }) => joints.length) > 0) features.set('weights', 'the joints and weights of vertices');
+  if (maxOf(({ joints }) => joints.length) > 0) features.set('weights', 'the joints and weights of vertices');
   if (extensions.length > 0)
     features.set('extensions', `extensions (${extensions.map(({ name }) => name).join(', ')})`);
   return { parts, materials: [], features, hasFloatNormals: true };

@@ -1,4 +1,4 @@
-// A model as a `.gali` and its materials. A group without a material has glTF's default one, so that rows and groups match.
+// Writes a model as a `.gali` with its materials. A group without a material gets glTF's default one, so that row i is group i.
 
 import { encodeHmat } from '@assetc/formats';
 import type { ModelSource, Output, PartedMesh } from 'assetc/runtime-contract';
@@ -11,7 +11,7 @@ export async function emitGalileo({ parts }: PartedMesh, source: ModelSource): P
     source.warn({
       code: 'mesh/wrapped-texcoords',
       file: source.path,
-      message: `${wrapped} texture coordinates lie outside 0 to 1 and are wrapped`,
+      message: `${wrapped} texture coordinates are outside 0 to 1 and are wrapped`,
     });
   const order = source.scene.materials.length === 0 ? [] : parts.map(({ slot }) => slot);
   const { rows, textures } = await source.materials(order);

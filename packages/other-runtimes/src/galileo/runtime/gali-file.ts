@@ -1,4 +1,4 @@
-// info and check for Galileo meshes.
+// How `info` and `check` read Galileo meshes.
 
 import { hasMagic } from '@assetc/formats/layouts';
 import { counted, type FormatReader, vector } from 'assetc/runtime-contract';

@@ -1,4 +1,4 @@
-// Parts of a mesh → a Galileo mesh: one vertex group for each part, attributes apart from each other.
+// Parts of a mesh → a Galileo mesh: one vertex group per part, with separate attributes.
 
 import { createHash } from 'node:crypto';
 import { boundsOf, halfExtentsOf, joinBoxes, type MeshPart } from 'assetc/runtime-contract';
@@ -7,7 +7,7 @@ import type { GaliGroupModel } from '../model.js';
 import { galiUuid } from '../uuid.js';
 import { packColors, packTexcoords, packWeights } from './unorm.js';
 
-/** `wrapped` counts texture coordinates that did not fit. The UUID follows from the source's ref alone. */
+/** `wrapped` counts texture coordinates that did not fit. The UUID depends only on the source's ref. */
 export function writeGali(
   parts: readonly MeshPart[],
   sourceRef: string,

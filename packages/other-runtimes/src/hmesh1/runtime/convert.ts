@@ -1,4 +1,4 @@
-// `.hmesh` version 1 from and into other formats.
+// Converts `.hmesh` version 1 from and to other formats.
 
 import { decodeHmesh, encodeHmesh, NO_MATERIAL, unpackVertices } from '@assetc/formats';
 import { decodeHmesh1, narrowVertices, widenVertices } from '@assetc/formats/hmesh1';

@@ -1,4 +1,4 @@
-// A model as an `.hmesh` of version 1 and its materials.
+// Writes a model as an `.hmesh` of version 1 with its materials.
 
 import { encodeHmat } from '@assetc/formats';
 import { widenVertices } from '@assetc/formats/hmesh1';

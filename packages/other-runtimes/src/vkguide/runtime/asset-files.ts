@@ -1,5 +1,5 @@
-// info and check for vkguide's asset files: .tx, .mesh, .mat and .pfb share one container and are told apart by its type,
-// whether they are binary or text.
+// How `info` and `check` read vkguide's asset files. .tx, .mesh, .mat and .pfb share one container, which states the type in its
+// binary and in its text form.
 
 import {
   counted,
@@ -21,11 +21,11 @@ import { isTextAsset, parseTextAsset, textAssetFile } from '../read-text.js';
 import { readVkguideTexture } from '../read-texture.js';
 import { validateTextAsset, validateVkguide } from '../validate.js';
 
-/** A binary file, or a text form with the blob that lies beside it. Throws FormatError. */
+/** A binary file, or a text form with the blob from the file next to it. Throws FormatError. */
 export const openVkguide = (bytes: Uint8Array, blob: Uint8Array | undefined): AssetFile =>
   isTextAsset(bytes) ? textAssetFile(parseTextAsset(bytes), blob) : decodeAssetFile(bytes);
 
-/** Text forms say their type near the beginning: nobody waits for a large level file to be parsed four times. */
+/** Text forms state their type near the beginning. A large level file must not be parsed four times to find it. */
 const HEAD_BYTES = 1 << 16;
 
 function typeOf(bytes: Uint8Array): VkguideType | undefined {
@@ -53,7 +53,7 @@ const readerOf = (
   blobName: (bytes) => (isTextAsset(bytes) ? parseTextAsset(bytes).blobName : undefined),
 });
 
-/** The sum of these numbers of the metadata, which is JSON in both forms and comes first; undefined where one is not in sight. */
+/** The sum of these numbers of the metadata, which is JSON in both forms and comes first. Returns undefined if one is not in the head. */
 function statedBytes(head: Uint8Array, names: readonly string[]): number | undefined {
   const text = new TextDecoder().decode(head);
   const found = names.map((name) => new RegExp(`"${name}"\\s*:\\s*(\\d{1,15})\\b`).exec(text)?.[1]);

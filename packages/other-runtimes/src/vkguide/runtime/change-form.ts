@@ -1,4 +1,4 @@
-// Binary → JSON with the blob beside it, or the other way round. Nothing is lost either way.
+// Binary → JSON with the blob in a file next to it, or the reverse. Nothing is lost.
 
 import type { CompiledFile, PlacedFile } from 'assetc/runtime-contract';
 import { encodeAssetFile } from '../encode-container.js';
@@ -14,7 +14,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map<VkguideType, string>([
   ['PRFB', '.pfb'],
 ]);
 
-/** Undefined where the file has this form already. */
+/** Returns undefined if the file already has this form. */
 export function changeForm(
   { bytes, blob }: CompiledFile,
   to: 'text' | 'binary',
@@ -24,7 +24,7 @@ export function changeForm(
   if (isTextAsset(bytes) === (to === 'text')) return undefined;
   const file = openVkguide(bytes, blob);
   const extension = EXTENSIONS.get(file.type);
-  if (extension === undefined) throw new Error(`no format is told by ${file.type}`);
+  if (extension === undefined) throw new Error(`no format has the type ${file.type}`);
   const name = stem + extension;
   if (to === 'binary') return [{ path: place(name), bytes: encodeAssetFile(file) }];
   const path = place(`${name}.json`);

@@ -1,4 +1,4 @@
-// `.tx` textures in both forms: level 0 alone, or one page for each mip. Mips are dropped, never made.
+// `.tx` textures in both forms: only level 0, or one page per mip. Mips are dropped, never generated.
 
 import {
   type CompiledFile,
@@ -13,7 +13,7 @@ import { encodeVkguideTexture } from '../encode-texture.js';
 import { readVkguidePage, readVkguideTexture } from '../read-texture.js';
 import { openVkguide } from './asset-files.js';
 
-/** The colour space is that of the manifest; else the name of the original file tells it. */
+/** The color space comes from the manifest, or is guessed from the name of the original file. */
 export async function readTexture({ bytes, blob, colorspace }: CompiledFile): Promise<NeutralTexture> {
   const { originalFile, pages } = readVkguideTexture(openVkguide(bytes, blob));
   const features = new Map<TextureFeature, string>();

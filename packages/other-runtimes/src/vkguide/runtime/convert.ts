@@ -1,4 +1,4 @@
-// vkguide's assets from and into other formats, and from one of their two forms into the other.
+// Converts vkguide's assets from and to other formats, and between their binary and text forms.
 
 import type { CompiledFile, Converter, MeshFeature, NeutralMesh, Target } from 'assetc/runtime-contract';
 import { readVkguideMesh } from '../read-mesh.js';
@@ -41,7 +41,7 @@ export const vkguideConverter: Converter = {
       keeps: ['colors'],
       write: async ({ parts }, { originalFile }) => ({
         bytes: writeMesh(parts, 'P32N8C8V16', originalFile),
-        rounded: ['normals and colours are packed into bytes'],
+        rounded: ['normals and colors are packed into bytes'],
       }),
     },
     {
@@ -77,7 +77,7 @@ function readMesh({ bytes, blob }: CompiledFile): NeutralMesh {
     normals,
     tangents: new Float32Array(mesh.vertexCount * 4),
     uvs: [uvs],
-    // White is what the format writes where there are no colours.
+    // The format stores white for a mesh without colors.
     colors: isColored ? [rgba] : [],
     joints: [],
     weights: [],

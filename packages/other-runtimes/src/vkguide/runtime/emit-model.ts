@@ -1,5 +1,5 @@
-// A model for the engine of vkguide: a prefab, one `.mesh` for each primitive in its own space, one `.mat` for each material in
-// use. What is one object, as an OBJ file is, becomes one `.mesh` under its own name, which is what the guide loads.
+// Writes a model for the engine of vkguide: a prefab, one `.mesh` per primitive in its own space, one `.mat` per material in use.
+// An OBJ file becomes one `.mesh` under its own name, which the guide's code loads.
 
 import type { ModelSource, Output, PartedMesh } from 'assetc/runtime-contract';
 import type { VkguideVertexFormat } from '../layout.js';
@@ -58,7 +58,7 @@ async function emitScene(
   ];
 }
 
-/** Undefined asks for the material of what has none. */
+/** Undefined stands for the material of primitives without one. */
 async function emitMaterials(needed: readonly (number | undefined)[], source: ModelSource): Promise<readonly Output[]> {
   const { materials } = source.scene;
   const suffixes = materialSuffixes(materials);

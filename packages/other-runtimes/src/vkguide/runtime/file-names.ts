@@ -1,10 +1,10 @@
-// File names made of names that a source gives: safe on every system, unique whatever the case, the same on every run.
+// File names from the names in a source: safe on every system, unique even if case is ignored, the same on every run.
 
 /** Windows refuses these with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 const FORBIDDEN = new Set('<>:"/\\|?*');
-/** Room is left for an index and an extension. */
-const MOST_BYTES = 200;
+/** Leaves room for an index and an extension. */
+const MAX_BYTES = 200;
 
 /** One name each, in order. Empty, ambiguous or unusable ones become `<fallback>_<index>`. */
 export function fileNames(names: readonly string[], fallback: string): readonly string[] {
@@ -12,11 +12,11 @@ export function fileNames(names: readonly string[], fallback: string): readonly 
   const keys = safe.map((name) => name.normalize('NFC').toLowerCase());
   const uses = new Map<string, number>();
   for (const key of keys) uses.set(key, (uses.get(key) ?? 0) + 1);
-  // A name that looks like a fallback could be another's.
-  const looksMade = new RegExp(`^${fallback}_(?:\\d+|none)$`);
+  // A name in the form of a fallback could be the fallback of another.
+  const isFallbackForm = new RegExp(`^${fallback}_(?:\\d+|none)$`);
   return safe.map((name, i) => {
     const key = keys[i] ?? '';
-    return key === '' || uses.get(key) !== 1 || looksMade.test(key) ? `${fallback}_${i}` : name;
+    return key === '' || uses.get(key) !== 1 || isFallbackForm.test(key) ? `${fallback}_${i}` : name;
   });
 }
 
@@ -30,5 +30,5 @@ function safeName(name: string): string {
   // Names that begin with a dot are hidden, and Windows drops dots and spaces at the end.
   out = out.replace(/^\./, '_').replace(/[. ]$/, '_');
   if (RESERVED.test(out)) out = `_${out}`;
-  return new TextEncoder().encode(out).length > MOST_BYTES ? '' : out;
+  return new TextEncoder().encode(out).length > MAX_BYTES ? '' : out;
 }

@@ -13,7 +13,7 @@ import { encodeVkguideMaterial } from '../encode-material.js';
 import type { VkguideTransparency } from '../model.js';
 import { fileNames } from './file-names.js';
 
-/** As the guide's converter calls them. */
+/** The names that the guide's converter uses. */
 const SLOT_NAMES: Readonly<Record<TextureSlot, string>> = {
   baseColor: 'baseColor',
   metallicRoughness: 'metallicRoughness',
@@ -28,7 +28,7 @@ const TRANSPARENCIES: Readonly<Record<AlphaMode, VkguideTransparency>> = {
   blend: 'transparent',
 };
 
-/** What a primitive without a material refers to; no name of a source can be equal to it. */
+/** The material of primitives without one. No name from a source can be equal to it. */
 export const DEFAULT_SUFFIX = '/material_none.mat';
 
 /** `/<leaf>.mat` for each material of a source. */
@@ -37,7 +37,7 @@ export function materialSuffixes(materials: readonly Pick<MaterialModel, 'name'>
   return fileNames(leaves, 'material').map((name) => `/${name}.mat`);
 }
 
-/** `material`: undefined for what has none. `pathOf`: the texture of an image, relative to the output root. */
+/** `material`: undefined for primitives without one. `pathOf`: the texture of an image, relative to the output root. */
 export function encodeMaterial(
   material: MaterialModel | undefined,
   pathOf: (image: number) => string | undefined,
@@ -57,7 +57,7 @@ export function encodeMaterial(
   });
 }
 
-/** Values are text in this format; lists are numbers with spaces between. */
+/** Values are text in this format; lists are numbers separated by spaces. */
 function propertiesOf(factors: MaterialFactors): ReadonlyMap<string, string> {
   return new Map([
     ['baseColorFactor', factors.baseColorFactor.join(' ')],

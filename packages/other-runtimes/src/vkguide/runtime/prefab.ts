@@ -1,10 +1,10 @@
-// The node tree of a model → vkguide's prefab, which places one `.mesh` for each primitive.
+// The node tree of a model → vkguide's prefab, which places one `.mesh` per primitive.
 
 import { identity, type Matrix, type PlacingNode } from 'assetc/runtime-contract';
 import { encodeVkguidePrefab } from '../encode-prefab.js';
 import type { VkguideNodeMesh } from '../model.js';
 
-/** A node holds one mesh; further primitives of it become children that lie where it lies. */
+/** A node has one mesh; its further primitives become children at the same place. */
 export function encodePrefab(nodes: readonly PlacingNode[], meshOf: (submesh: number) => VkguideNodeMesh): Uint8Array {
   const names = new Map<number, string>();
   const parents = new Map<number, number>();

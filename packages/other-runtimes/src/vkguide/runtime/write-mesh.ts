@@ -1,4 +1,4 @@
-// Parts of a mesh → one vkguide mesh: a file holds one vertex and one index buffer, so that all parts become one.
+// Parts of a mesh → one vkguide mesh: a file contains one vertex and one index buffer, so all parts are joined.
 
 import { concatFloats, concatIndices, joinAttributes, type MeshPart, vertexCountOf } from 'assetc/runtime-contract';
 import { encodeVkguideMesh, vkguideBounds } from '../encode-mesh.js';
@@ -17,12 +17,12 @@ export function writeMesh(
     originalFile,
     bounds: vkguideBounds(positions),
     vertices: packVkguideVertices({ positions, normals, colors, uvs }, vertexFormat),
-    // Four bytes an index always: the loader of the guide reads no other.
+    // Always four bytes per index: the guide's loader reads no others.
     indices: concatIndices(parts),
   });
 }
 
-/** White, where there are no colours. */
+/** White if there are no colors. */
 function rgbOf(part: MeshPart): Float32Array {
   const count = vertexCountOf(part);
   const out = new Float32Array(count * 3).fill(1);
