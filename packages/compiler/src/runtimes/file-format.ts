@@ -5,26 +5,26 @@ import type { Problem } from '@assetc/formats';
 /** Plain JSON. */
 export type Fact = number | string | boolean | null | readonly Fact[] | { readonly [name: string]: Fact };
 
-/** What is inside a file, for --json and for the library: plain JSON. */
+/** The content of a file as plain JSON, for --json and for the library. */
 export type Facts = { readonly [name: string]: Fact };
 
 /** The content of a file, as facts and as text. */
 export interface Description {
   readonly facts: Facts;
-  /** The same for people: short statements, in the order in which they matter. */
+  /** The same for people: short statements, the most important first. */
   readonly statements: readonly string[];
-  /** What totals add up: `vertices` → 1200. */
+  /** Numbers that totals add up: `vertices` → 1200. */
   readonly totals?: { readonly [name: string]: number };
-  /** Of a texture: what it takes of the GPU's memory, and in which format. */
+  /** For textures: the GPU memory that it takes, and in which format. */
   readonly onGpu?: { readonly format: string; readonly bytes: number };
 }
 
 /** What is known about a format before its reader is loaded. */
 export interface FormatName {
-  /** Shown to users and summed up by: `hmesh`. */
+  /** Shown to users, and the key of totals: `hmesh`. */
   readonly name: string;
   readonly extensions: readonly string[];
-  /** Other programs use the extension too: a file that does not begin as ours do is theirs, unless the manifest lists it. */
+  /** Other programs use the extension too. A file without our magic number is theirs, unless the manifest lists it. */
   readonly isSharedName?: boolean;
   /** The manifest lists it as an embedded file, although it is compiled. */
   readonly isListedAsEmbedded?: boolean;
@@ -32,22 +32,22 @@ export interface FormatName {
 
 /** How files of a format are recognized, checked and described. */
 export interface FormatReader {
-  /** Whether bytes under another name, or under an extension that formats share, are of this format. */
+  /** Whether bytes have this format, for files with another extension or one that formats share. */
   recognizes(bytes: Uint8Array): boolean;
   /** Every rule that the file alone can break. */
   validate(bytes: Uint8Array, blob?: Uint8Array): Promise<readonly Problem[]>;
-  /** Throws FormatError for bytes that do not decode. `blob`: of a text form, the file beside it that it names. */
+  /** Throws FormatError for bytes that do not decode. `blob`: for a text form, the file that it names. */
   describe(bytes: Uint8Array, blob?: Uint8Array): Description;
   /**
-   * What it takes of the GPU's memory, by its first HEAD_BYTES and its size: for those who look at thousands of files. Undefined where the head
-   * does not tell. Absent: nothing of it goes there.
+   * The GPU memory that it takes, from its first HEAD_BYTES and its size: for listings of thousands of files. Returns undefined if the
+   * head is not enough. If absent, the format takes none.
    */
   onGpuByHead?(head: Uint8Array, sizeBytes: number): HeadOnGpu | undefined;
-  /** What takes decoding to tell, to follow the rest. Throws FormatError likewise. */
+  /** Further facts, which need decoding. Throws FormatError too. */
   measure?(bytes: Uint8Array): Promise<Pick<Description, 'facts' | 'statements'>>;
-  /** Files of the same output that it names, by paths from the output's root. Throws FormatError likewise. */
+  /** Files of the same output that it names, by paths from the output's root. Throws FormatError too. */
   references?(bytes: Uint8Array): readonly FileReference[];
-  /** The file beside it that a text form keeps its blob in. Throws FormatError likewise. */
+  /** The file in the same folder that contains the blob of a text form. Throws FormatError too. */
   blobName?(bytes: Uint8Array): string | undefined;
 }
 
@@ -58,7 +58,7 @@ export const HEAD_BYTES = 1024;
 
 interface HeadOnGpu {
   readonly bytes: number;
-  /** A texture that materials may name. */
+  /** A texture that materials can refer to. */
   readonly isPlainTexture?: boolean;
 }
 
@@ -66,7 +66,7 @@ interface HeadOnGpu {
 export interface FileReference {
   readonly path: string;
   readonly is: 'mesh' | 'material' | 'texture';
-  /** Of a texture. */
+  /** For textures. */
   readonly slot?: string;
 }
 

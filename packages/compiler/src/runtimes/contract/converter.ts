@@ -1,59 +1,59 @@
-// How compiled files of a runtime are read, and what files of others become for it.
+// How compiled files of a runtime are read, and how files of other runtimes are converted to its formats.
 
 import type { HmeshModel } from '@assetc/formats';
 import type { ReencodeTarget } from '../../model/texture-target.js';
 import type { MeshFeature } from './mesh-format.js';
 import type { NeutralMesh, NeutralTexture, TextureFeature } from './neutral-forms.js';
 
-/** How compiled files of the runtime are read, and what others become. */
+/** Reads compiled files of a runtime, and writes its formats. */
 export interface Converter {
   readonly readers: readonly Reader[];
   readonly targets: readonly Target[];
 }
 
 export interface Reader {
-  /** As refusals call it. */
+  /** The name in error messages. */
   readonly name: string;
-  /** As `info` calls it. */
+  /** The name that `info` shows. */
   readonly format: string;
-  /** As the guide calls its files. */
+  /** The name of its files in the guide. */
   readonly doc: string;
-  /** Where one format has several readers. */
+  /** If one format has several readers. */
   accepts?(bytes: Uint8Array): boolean;
   mesh?(file: CompiledFile): NeutralMesh;
   texture?(file: CompiledFile): Promise<NeutralTexture>;
-  /** Ways that keep more than the neutral form does, by target. */
+  /** Conversions that keep more than the neutral form does, by target. */
   readonly direct?: { readonly [to: string]: DirectConversion };
 }
 
-/** A way between two formats alone. */
+/** A conversion between two specific formats. */
 type DirectConversion = (file: FileWithSiblings, options: ConvertOptions) => Conversion | Promise<Conversion>;
 
 export interface ConvertOptions {
-  /** Textures stay KTX2 where the target allows it. */
+  /** Textures stay KTX2 if the target allows it. */
   readonly ktx2: boolean;
-  /** The blocks that a texture is to have, or raw texels. */
+  /** The block format of the texture, or raw texels. */
   readonly target?: ReencodeTarget | undefined;
 }
 
 /** A compiled file that is to become another. */
 export interface CompiledFile {
   readonly bytes: Uint8Array;
-  /** Of a text form, the file beside it. */
+  /** For a text form, the file that it names. */
   readonly blob: Uint8Array | undefined;
-  /** As the manifest beside it says. */
+  /** From the manifest of its folder. */
   readonly colorspace: 'srgb' | 'linear' | undefined;
 }
 
-/** A file and those around it. */
+/** A file with access to the files next to it. */
 export interface FileWithSiblings extends CompiledFile {
-  /** Throws AssetError: it cannot be converted, for this reason. */
+  /** Throws AssetError with the reason why it cannot be converted. */
   refuse(because: string): never;
-  /** What is missing beside it, in words. Throws AssetError where the files of one name do not fit each other. */
+  /** Describes the files that are missing. Throws AssetError if the files with this name do not fit each other. */
   checkFit(): Promise<readonly string[]>;
-  /** The file of the same name with this extension; undefined where there is none. */
+  /** The file of the same name with this extension; undefined if there is none. */
   sibling<T>(extension: string, decode: (bytes: Uint8Array) => T): T | undefined;
-  /** The texture that a material names. */
+  /** The texture that a material refers to. */
   texture(ref: bigint): PlacedFile | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface Written {
   readonly guessed?: readonly string[];
 }
 
-/** Where a file comes from: what its build called it, and the ref of that. */
+/** The path by which the build knew a file, and its ref. */
 export interface FileOrigin {
   readonly originalFile: string;
   readonly sourceRef: string;
@@ -81,11 +81,11 @@ interface TargetBase {
   /** Follows the name in the guide. */
   readonly doc?: string;
   readonly extension: string;
-  /** Stands before the extension where the result would take the place of the file: `.v1`. Without it `.<to>`. */
+  /** Inserted before the extension if the result would replace the source: `.v1`. Default: `.<to>`. */
   readonly mark?: string;
-  /** The reader whose files are of this kind already. */
+  /** The reader whose files already have this format. */
   readonly own?: string;
-  /** What it can be asked for besides. */
+  /** Options that it supports. */
   readonly options?: readonly (keyof ConvertOptions)[];
 }
 
@@ -95,7 +95,7 @@ export type Target =
       readonly takes: 'mesh';
       readonly keeps: readonly MeshFeature[];
       write(mesh: NeutralMesh, context: MeshWriteContext): Promise<Written>;
-      /** The same by reader. */
+      /** Conversions that keep more than the neutral form does, by reader. */
       readonly direct?: { readonly [reader: string]: DirectConversion };
     })
   | (TargetBase & {
@@ -109,11 +109,11 @@ export type Target =
       /** The form of the files that it changes. */
       readonly from: 'binary' | 'text';
       readonly formats: readonly string[];
-      /** Files to write, the main one first; undefined where the file has this form. `place`: where a file of this name goes. */
+      /** Files to write, the main one first; undefined if the file already has this form. `place` returns the path for a file name. */
       rewrite(file: CompiledFile, stem: string, place: (name: string) => string): readonly PlacedFile[] | undefined;
     };
 
-/** Whether files of a format, read by its reader, can become this; of its own kind only where other blocks are asked for. */
+/** Whether files of this format can be converted to the target. Files of the same format only if other blocks are requested. */
 export function takes(
   target: Target,
   { reader, format }: { readonly reader: Reader | undefined; readonly format: string },
@@ -130,17 +130,17 @@ export interface PlacedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A converted file, and what it costs. */
+/** A converted file, and what was lost or changed. */
 export interface Conversion {
   readonly bytes: Uint8Array;
-  /** Stands before the extension, where there are several files. */
+  /** Inserted before the extension if there are several files. */
   readonly mark?: string;
-  /** Files besides. */
+  /** Further files. */
   readonly moreFiles?: readonly { readonly mark: string; readonly bytes: Uint8Array }[];
-  /** What had no place, in words. */
+  /** What the target cannot store, in words. */
   readonly lost: readonly string[];
   readonly rounded: readonly string[];
   readonly guessed: readonly string[];
-  /** Files that should be there, in words. */
+  /** Files that are missing, in words. */
   readonly missing?: readonly string[];
 }

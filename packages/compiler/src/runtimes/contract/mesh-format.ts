@@ -1,10 +1,10 @@
-// How a runtime takes models: what it needs of one, what its files keep of it, and who writes them.
+// How models are written for a runtime: what it needs, what its files keep, and the writer.
 
 import type { Output } from '../../model/output.js';
 import type { SettingsGroup, SettingValue } from '../../model/setting.js';
 import type { ModelSource, PackedMesh, PartedMesh } from './model-source.js';
 
-/** What a model may have and a format keep. */
+/** A feature that a model may have and a format may keep. */
 export type MeshFeature =
   | 'positions'
   | 'normals'
@@ -33,15 +33,15 @@ export type MeshFeature =
   | 'extensions';
 
 export interface MeshNeeds {
-  /** False: primitives stay in their own space, and nodes place them, whatever `mesh.merge` says. */
+  /** If false, primitives stay in their own space and nodes place them, regardless of `mesh.merge`. */
   readonly merge: boolean;
-  /** What is false here must not keep vertices apart either. */
+  /** Attributes that are not needed do not prevent vertices from being joined either. */
   readonly tangents: boolean;
   readonly skins: boolean;
   /** Clips over joints. */
   readonly clips: boolean;
   readonly colors: boolean;
-  /** The most further sets of texture coordinates and of colours. */
+  /** Max number of further sets of texture coordinates and of colors. */
   readonly moreUvs: number;
   readonly moreColors: number;
   /** Morph targets, with clips of their weights. */
@@ -49,9 +49,9 @@ export interface MeshNeeds {
   /** Points and lines. */
   readonly lines: boolean;
   readonly lods: boolean;
-  /** Also the materials that nothing uses. */
+  /** Unused materials too. */
   readonly allMaterials: boolean;
-  /** What materials have beyond the rows of `.hmat`, with the textures of that. */
+  /** What `.hmat` rows cannot store of a material, with its textures. */
   readonly materialExtras: boolean;
 }
 
@@ -60,18 +60,18 @@ interface MeshFormatBase {
   readonly doc: string;
   /** What `models/chair.glb` becomes, for the guide. */
   readonly becomes: string;
-  /** What follows the base of any source, whatever is in it. */
+  /** The endings of the files that every source gives. */
   readonly suffixes: readonly string[];
   readonly needs: MeshNeeds;
-  /** How each feature is kept, for the guide; what is absent is dropped, with a warning where a source has it. */
+  /** How each feature is kept, for the guide. Absent features are dropped, with a warning if a source has them. */
   readonly keeps: { readonly [feature in MeshFeature]?: string };
-  /** What there is instead of a feature that is dropped, for the guide. */
+  /** What replaces a dropped feature, for the guide. */
   readonly instead?: { readonly [feature in MeshFeature]?: string };
-  /** Made features that are missed even by those who did not ask for them. */
+  /** Generated features that users of the format expect by default: dropping them gives a warning. */
   readonly expected?: readonly MeshFeature[];
-  /** Where a source without a scene (OBJ) is written as one object: its suffixes, and what is dropped besides. */
+  /** If sources without a scene (OBJ) are written as one object: its suffixes, and what else is dropped. */
   readonly oneObject?: { readonly suffixes: readonly string[]; readonly drops: readonly MeshFeature[] };
-  /** Settings of its own in the group `mesh`. */
+  /** Further settings in the group `mesh`. */
   readonly settings?: FormatSettings;
 }
 

@@ -1,4 +1,4 @@
-// What a runtime's writer is handed of a model: its compiled mesh, packed or in parts, and the source that it came from.
+// The input of a runtime's writer: the compiled mesh, packed or in parts, and its source.
 
 import type { HmatxModel, HmeshModel, Material } from '@assetc/formats';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -8,16 +8,16 @@ import type { Matrix, SceneModel } from '../../model/scene.js';
 import type { ResolvedSettings } from '../../model/setting.js';
 import type { SkeletonModel } from '../../model/skeleton.js';
 
-/** As an `.hmesh` lays it out. */
+/** A mesh in the layout of `.hmesh`. */
 export interface PackedMesh {
   readonly model: Omit<HmeshModel, 'materials'>;
   /** Source indices of the materials in use: index i is material slot i. Those that only variants use come last. */
   readonly materials: readonly number[];
-  /** What its vertices follow. */
+  /** The skeleton that its vertices follow. */
   readonly skeleton: SkeletonModel | undefined;
-  /** The source index of the material that a submesh has in a variant, where that is not its own. */
+  /** The source index of the material of a submesh in a variant, if it differs from the default one. */
   readonly variants: readonly { readonly variant: number; readonly submesh: number; readonly material: number }[];
-  /** By node of the scene: which submeshes are its. */
+  /** The submeshes of each node of the scene. */
   readonly ranges: ReadonlyMap<
     number,
     {
@@ -31,12 +31,12 @@ export interface PackedMesh {
   readonly morphRows: readonly MorphRows[];
 }
 
-/** A part's slot is the source index of its material. */
+/** A mesh in parts. The slot of a part is the source index of its material. */
 export interface PartedMesh {
   readonly parts: readonly MeshPart[];
   /** For each part, the mesh of the source that it comes from. */
   readonly meshes: readonly number[];
-  /** What places the parts where they are not merged. */
+  /** The nodes that place the parts, if they are not merged. */
   readonly nodes: readonly PlacingNode[];
 }
 
@@ -44,7 +44,7 @@ export interface PartedMesh {
 export interface PlacingNode {
   readonly name: string;
   readonly local: Matrix;
-  /** Into the nodes; −1: none. */
+  /** Index of a node; −1 for none. */
   readonly parent: number;
   readonly firstSubmesh: number;
   readonly submeshCount: number;
@@ -60,13 +60,13 @@ export interface ModelSource {
   /** It has no scene: see MeshFormat.oneObject. */
   readonly isOneObject: boolean;
   readonly settings: ResolvedSettings;
-  /** Rows of a material table in this order of source indices, and a texture for each image that they show. */
+  /** Compiles the rows of a material table, in this order of source indices, and a texture for each image. */
   materials(order: readonly (number | undefined)[]): Promise<CompiledRows>;
-  /** The bytes of an `.hanim`, where there are clips. */
+  /** The bytes of an `.hanim`, if there are clips. */
   clips(skeleton: SkeletonModel | undefined): Uint8Array | undefined;
-  /** The bytes of an `.hscene`, where there is something to say in one. */
+  /** The bytes of an `.hscene`, if it would contain anything. */
   nodes(mesh: Pick<PackedMesh, 'ranges' | 'materials' | 'skeleton'>): Uint8Array | undefined;
-  /** The bytes of an `.hanimx`, where clips move the weights of morph targets. */
+  /** The bytes of an `.hanimx`, if clips move the weights of morph targets. */
   weights(rows: readonly MorphRows[]): Uint8Array | undefined;
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
   readonly signal: AbortSignal;
@@ -74,7 +74,7 @@ export interface ModelSource {
 
 export interface CompiledRows {
   readonly rows: readonly Material[];
-  /** What the rows have no place for; undefined: nothing, or the format has none either. */
+  /** What the rows cannot store; undefined if there is nothing, or if the format cannot store it either. */
   readonly extras: HmatxModel | undefined;
   /** Hashes of the textures that the rows refer to. */
   readonly textures: readonly bigint[];

@@ -1,20 +1,20 @@
-// One entry of the table of target runtimes: which files are written for it, what it needs of a model and what it keeps, and how
-// compiled files become its own. Settings, warnings, help and the tables of the guide follow from the entries, which are
-// light: what does the work is loaded when it is first needed.
+// One entry of the table of runtimes: which files are written, what a runtime needs and keeps of a model, and how compiled files are
+// converted. Settings, warnings, help and the tables of the guide derive from the entries. The code that does the work is loaded on
+// first use.
 
 import type { Converter } from './converter.js';
 import type { MeshFormat } from './mesh-format.js';
 import type { TextureFormat } from './texture-format.js';
 
 export interface Runtime {
-  /** What `mesh.format` and `texture.format` call it. */
+  /** Its name in `mesh.format` and `texture.format`. */
   readonly name: string;
-  /** In sentences. */
+  /** Its name in sentences. */
   readonly title: string;
   readonly mesh?: MeshFormat;
   readonly texture?: TextureFormat;
   readonly convert: {
-    /** What `assetc convert --to` takes. */
+    /** Values of `assetc convert --to`. */
     readonly targets: readonly string[];
     load(): Promise<Converter>;
   };

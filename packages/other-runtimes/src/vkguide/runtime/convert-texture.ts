@@ -27,9 +27,9 @@ export async function readTexture({ bytes, blob, colorspace }: CompiledFile): Pr
         : { is: colorspace, guessedBy: undefined },
     originalFile,
     rounded: [],
-    levels: async (most) =>
+    levels: async (maxCount) =>
       pages
-        .slice(0, most)
+        .slice(0, maxCount)
         .map((page): Texels => ({ width: page.width, height: page.height, pixels: readVkguidePage(page) })),
   };
 }
