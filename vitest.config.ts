@@ -26,7 +26,7 @@ export default defineConfig({
           // Not by `exclude`, which would hide that of the command line.
           include: testFiles('!(*.alone)'),
           isolate: false,
-          setupFiles: ['./scripts/test/setup/seed-properties.ts', './scripts/test/setup/keep-process.ts'],
+          setupFiles: ['./scripts/test/setup/seed-properties.ts', './scripts/test/setup/check-process-unchanged.ts'],
         },
       },
     ],

@@ -1,5 +1,5 @@
-// Runs a TypeScript script of this repository: bundles it with esbuild (workspace packages from source, npm packages
-// left to Node) into node_modules/.cache and executes it in a child with the same arguments.
+// Runs a TypeScript script of this repository: bundles it with esbuild into node_modules/.cache and runs it in a child process
+// with the same arguments. Workspace packages are bundled from source; npm packages stay imports.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -32,7 +32,7 @@ const nodeFlags = (process.env.ASSETC_NODE_FLAGS ?? '').split(' ').filter(Boolea
 const child = spawnSync(process.execPath, ['--enable-source-maps', ...nodeFlags, outfile, ...args], {
   stdio: 'inherit',
   cwd: root,
-  // A bundle does not know where its modules lay, so that it cannot find the corpus beside the repository.
+  // Code in a bundle cannot find the corpus next to the repository by its own path.
   env: { ASSETC_CORPUS: join(dirname(root), 'shared/corpus'), ...process.env },
 });
 rmSync(outfile, { force: true });

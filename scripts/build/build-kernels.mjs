@@ -1,7 +1,7 @@
 // Compiles each packages/kernels/assembly/<name>/index.ts to wasm (SIMD, no runtime, no relaxed SIMD: results must be
-// equal on every machine) and writes it as base64 into src/generated/<name>-wasm.ts, so that bundles carry it along.
-// A kernel whose sources and flags are unchanged is not compiled again. The transcoder goes into packages/formats too, which
-// imports nothing. What we use of meshoptimizer lies beside them. The worker of packages/three, which runs the transcoder, is bundled into a text for the same reason.
+// equal on every machine) and writes it as base64 into src/generated/<name>-wasm.ts, so that bundles contain it.
+// A kernel is compiled again only if its sources or flags changed. The transcoder is also written into packages/formats, which
+// has no dependencies. The modules of meshoptimizer that we use are written next to the kernels. The worker of packages/three is bundled into a string.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
@@ -24,10 +24,10 @@ const flags = [
   '--use',
   'abort=',
 ];
-/** Kernels that packages/formats carries along. */
+/** Kernels that packages/formats contains too. */
 const inFormats = { transcode: join(dirname(root), 'formats/src/transcode/generated') };
 for (const folder of [generated, ...Object.values(inFormats)]) mkdirSync(folder, { recursive: true });
-// Kernels whose instances work on one memory in several threads.
+// Kernels whose instances share one memory between threads.
 const sharedMemory = new Set(['tangents']);
 const flagsOf = (name) =>
   sharedMemory.has(name)
@@ -40,7 +40,7 @@ const sources = (folder) =>
       e.isDirectory() ? sources(join(folder, e.name)) : e.name.endsWith('.ts') ? [join(folder, e.name)] : [],
     )
     .sort();
-// `@inline` is a comment in the sources: TypeScript has no decorators on functions, and its tools stop at them.
+// `@inline` is a comment in the sources: TypeScript has no decorators on functions, and its tools would report an error.
 const readSource = (file, folder) => {
   const path = resolve(folder, file);
   return existsSync(path) ? readFileSync(path, 'utf8').replaceAll('/* @inline */', '@inline') : null;

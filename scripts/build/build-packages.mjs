@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildViewer } from './build-viewer.mjs';
-import { bundleCompilers } from './bundled-compilers.mjs';
+import { bundleCompilers } from './bundle-compilers.mjs';
+import { bypassBarrels } from './bypass-barrels.mjs';
 import { copyDeclarations, emitDeclarations } from './declarations.mjs';
 import { externalPackagesExcept } from './external-packages.mjs';
 import { joinChunks } from './join-chunks.mjs';
-import { lazySpawn } from './lazy-spawn.mjs';
-import { pastBarrels } from './past-barrels.mjs';
+import { lazyChildProcess } from './lazy-child-process.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const at = (...parts) => join(root, 'packages', ...parts);
@@ -26,24 +26,24 @@ const common = {
 /** other-runtimes bundles it: assetc imports that package, which therefore must not import assetc. */
 const RUNTIME_CONTRACT = 'assetc/runtime-contract';
 
-// Takes as long as all the rest.
+// Starts first: it takes as long as everything else.
 const declarations = process.argv.includes('--types') ? emitDeclarations(root) : undefined;
 
-/** Packages that import ours as their users do: one build for all. */
-const onTop = ['other-runtimes', 'encoder', 'gltf-transform', 'three', 'vite-plugin', 'farm'];
-const every = ['formats', 'kernels', ...onTop, 'compiler'];
-for (const name of every) {
+/** Packages that import our other packages the way users do. They are built alike. */
+const dependentPackages = ['other-runtimes', 'encoder', 'gltf-transform', 'three', 'vite-plugin', 'farm'];
+const allPackages = ['formats', 'kernels', ...dependentPackages, 'compiler'];
+for (const name of allPackages) {
   rmSync(at(name, 'dist'), { recursive: true, force: true });
   mkdirSync(at(name, 'dist'), { recursive: true });
   copyFileSync(join(root, 'LICENSE'), at(name, 'LICENSE'));
 }
-// Its wasm is carried along: scripts/build/capture-meshopt.mjs.
+// The kernels contain its wasm: see capture-meshopt.mjs.
 copyFileSync(join(root, 'node_modules/meshoptimizer/LICENSE.md'), at('kernels/dist/meshoptimizer-LICENSE.txt'));
-/** The modules that the index of the kernels names: one a kernel. */
+/** The modules that the index of the kernels exports from, one per kernel. */
 const kernelModules = readFileSync(at('kernels/src/index.ts'), 'utf8')
   .match(/(?<=from '\.\/)[\w/-]+(?=\.js')/g)
   .filter((name, i, all) => all.indexOf(name) === i);
-/** Entry points by their path in dist, as the package's own exports name them: `node/index` → its source. */
+/** Entry points by their path in dist, from the package's `exports`: `node/index` → its source. */
 const entriesOf = (name) =>
   Object.fromEntries(
     Object.values(JSON.parse(readFileSync(at(name, 'package.json'), 'utf8')).exports)
@@ -51,7 +51,7 @@ const entriesOf = (name) =>
       .filter((source) => source !== undefined)
       .map((source) => [source.slice('./src/'.length, -'.ts'.length), at(name, source)]),
   );
-// Split, not bundled twice: a FormatError or a Pack must be of one class whichever entry it came through.
+// Split into chunks, not bundled twice: all entry points must share one class FormatError and one class Pack.
 await build({
   ...common,
   platform: 'neutral',
@@ -62,7 +62,7 @@ await build({
   outdir: at('formats/dist'),
   chunkNames: 'chunks/[name]-[hash]',
 });
-// A file for each kernel, so that whoever bundles some of them does not carry the others along.
+// One file per kernel, so that a bundle contains only the kernels it uses.
 await build({
   ...common,
   platform: 'neutral',
@@ -77,7 +77,7 @@ await build({
   outdir: at('kernels/dist'),
   chunkNames: 'chunks/[name]-[hash]',
 });
-// What a condition chooses between stays an import of the package's own; workers carry all that they need along.
+// Modules that an export condition chooses between stay imports; workers are bundled with everything they need.
 await build({
   ...common,
   platform: 'neutral',
@@ -111,7 +111,7 @@ await build({
   entryPoints: { worker: at('three/src/texture/worker/transcode-worker.ts') },
   outdir: at('three/dist'),
 });
-for (const name of onTop)
+for (const name of dependentPackages)
   await build({
     ...common,
     platform: 'neutral',
@@ -126,7 +126,7 @@ for (const name of onTop)
 // Declarations without code: tsc does not copy them.
 copyFileSync(at('vite-plugin/src/types.d.ts'), at('vite-plugin/dist/types.d.ts'));
 
-/** commander is CommonJS and requires Node's own modules. */
+/** commander is CommonJS and calls `require` for Node's modules. */
 const requireBanner =
   "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);\n";
 
@@ -142,7 +142,7 @@ const compilerBuild = async (entries, plugins, chunks) => {
     chunkNames: `chunks/${chunks}-[name]-[hash]`,
     metafile: true,
   });
-  // A cold build loads 200 chunks, joined; of few of them anything is required, and each call takes a while.
+  // A cold build loads 200 chunks, and few of them use `require`. Creating it takes time in each.
   for (const path of Object.keys(built.metafile.outputs)) {
     const text = readFileSync(path, 'utf8');
     if (!text.startsWith(requireBanner)) continue;
@@ -151,9 +151,13 @@ const compilerBuild = async (entries, plugins, chunks) => {
   }
   return built;
 };
-// The command line and the worker carry our own packages and their small dependencies along (start-up time); heavy ones stay
-// lazy imports. The library imports our packages as its users do, so that a FormatError is of one class for both.
-const carried = [externalPackagesExcept(['@assetc', RUNTIME_CONTRACT, 'commander', 'yaml']), pastBarrels, lazySpawn];
+// The command line and the worker are bundled with our packages and small dependencies, for a fast start; heavy ones stay
+// lazy imports. The library imports our packages as its users do, so that both share one class FormatError.
+const bundlingPlugins = [
+  externalPackagesExcept(['@assetc', RUNTIME_CONTRACT, 'commander', 'yaml']),
+  bypassBarrels,
+  lazyChildProcess,
+];
 const textureEntries = ['kinds/texture/texture-job.ts', 'encoding/filter-level.ts', 'encoding/encode-blocks.ts'];
 const modelEntries = [
   'kinds/mesh/mesh-job.ts',
@@ -162,13 +166,13 @@ const modelEntries = [
   'mesh/tangents.ts',
   'mesh/submesh-parts.ts',
 ];
-/** What a job of the commonest kinds loads, in the command line's own thread and in workers. */
+/** The files that jobs of the most common kinds load, on the main thread and in workers. */
 const jobGroups = (prefix) => [
   { name: `${prefix}-jobs.js`, entries: textureEntries, alsoIn: modelEntries },
   { name: `${prefix}-textures.js`, entries: textureEntries },
   { name: `${prefix}-models.js`, entries: modelEntries },
 ];
-const { metafile } = await compilerBuild({ cli: 'src/cli/main.ts' }, carried, 'cli');
+const { metafile } = await compilerBuild({ cli: 'src/cli/main.ts' }, bundlingPlugins, 'cli');
 await joinChunks({
   outputs: metafile.outputs,
   folder: at('compiler/dist'),
@@ -180,14 +184,14 @@ await joinChunks({
       name: 'cli-make.js',
       entries: ['pipeline/execute/make-asset.ts', 'workers/inline-executor.ts', 'workers/pool-executor.ts'],
     },
-    // Of projects with a configuration.
+    // Only projects with a configuration file load it.
     { name: 'cli-yaml.js', entries: ['diagnostics/yaml-tree.ts'] },
     ...jobGroups('cli'),
   ],
   options: { ...common, platform: 'node' },
 });
-// Chunks of their own: a worker that shared those of the command line would load all that was joined for it.
-const worker = await compilerBuild({ worker: 'src/pipeline/workers/worker.ts' }, carried, 'worker');
+// Separate chunks: a worker that shared those of the command line would load everything that was joined there.
+const worker = await compilerBuild({ worker: 'src/pipeline/workers/worker.ts' }, bundlingPlugins, 'worker');
 await joinChunks({
   outputs: worker.metafile.outputs,
   folder: at('compiler/dist'),
@@ -203,7 +207,7 @@ await bundleCompilers();
 await buildViewer(at('compiler/dist/viewer'));
 chmodSync(at('compiler/dist/cli.js'), 0o755);
 
-// What `assetc docs` prints, and what diagnostics are explained by.
+// Pages that `assetc docs` and `assetc explain` print.
 for (const section of ['guide', 'formats', 'errors'])
   cpSync(join(root, 'docs', section), at('compiler/dist/docs', section), { recursive: true });
 
@@ -217,5 +221,5 @@ if (schema.status !== 0) process.exit(schema.status ?? 1);
 if (declarations !== undefined) {
   const status = await declarations;
   if (status !== 0) process.exit(status);
-  for (const name of every) copyDeclarations(root, name);
+  for (const name of allPackages) copyDeclarations(root, name);
 }

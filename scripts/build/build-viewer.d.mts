@@ -1,2 +1,2 @@
-/** Builds the page that `assetc ui` serves into this folder, which is emptied first. */
+/** Empties the folder, then builds the page that `assetc ui` serves into it. */
 export function buildViewer(folder: string): Promise<void>;

@@ -1,5 +1,5 @@
-// Builds the page that `assetc ui` serves into a folder: page.js, split so that heavy parts come when they are first needed, page.css,
-// index.html, and the workers that decode textures. All addresses in it are relative, so that it works below any path; nothing in it is inline, evaluated or a blob.
+// Builds the page that `assetc ui` serves into a folder: page.js with lazy chunks, page.css, index.html, and the workers that decode
+// textures. All URLs are relative, so that the page works under any path. Nothing is inline, evaluated or a blob.
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 
 const packages = join(dirname(fileURLToPath(import.meta.url)), '../../packages');
 const source = join(packages, 'viewer/src');
-/** The loader's own, which the policy of the page lets in from here alone. */
+/** The worker of the three.js loader. The page's content security policy allows workers only from this folder. */
 const loaderWorker = join(packages, 'three/src/texture/worker/transcode-worker.ts');
 
 export async function buildViewer(folder) {

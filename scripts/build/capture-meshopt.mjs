@@ -1,12 +1,12 @@
-// Writes the wasm of meshoptimizer's npm package into packages/kernels/src/generated. The package keeps one instance of each module for
-// as long as a thread lives, with all the memory that its largest mesh took; over the bytes themselves we decide how long one lives.
-// The bytes are those that the package hands to the engine when it is loaded, whatever it keeps them in.
+// Writes the wasm of meshoptimizer's npm package into packages/kernels/src/generated. The package keeps one instance of each module per
+// thread, with all the memory that the largest mesh needed. With the bytes we can free an instance when we like.
+// The bytes are captured when the package passes them to WebAssembly.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What packages/kernels/src/meshopt calls; one that is absent stops the build. */
+/** The functions that packages/kernels/src/meshopt calls. The build stops if one is missing. */
 const MODULES = {
   encoder: ['meshopt_optimizeVertexCache'],
   clusterizer: [
@@ -19,7 +19,7 @@ const MODULES = {
 };
 const COMMON = ['memory', 'sbrk', '__wasm_call_ctors'];
 
-/** The names of the files that belong into `folder`. */
+/** Returns the names of the files that belong in `folder`. */
 export async function captureMeshopt(folder) {
   const names = [];
   for (const [name, functions] of Object.entries(MODULES)) {
@@ -36,7 +36,7 @@ export async function captureMeshopt(folder) {
     const missing = [...COMMON, ...functions].filter((wanted) => !exported.includes(wanted));
     if (missing.length > 0) throw new Error(`${specifier} exports no ${missing.join(', ')}`);
     const imports = WebAssembly.Module.imports(module).map((entry) => entry.name);
-    if (imports.length > 0) throw new Error(`${specifier} wants ${imports.join(', ')}`);
+    if (imports.length > 0) throw new Error(`${specifier} imports ${imports.join(', ')}`);
     writeFileSync(target, `${stamp}\nexport const wasmBase64: string = '${wasm.toString('base64')}';\n`);
     console.log(`kernel meshopt-${name}: ${wasm.length} bytes`);
   }

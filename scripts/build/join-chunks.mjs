@@ -1,13 +1,13 @@
-// Joins the chunks that a start loads together into one file. esbuild makes a chunk of every set of files that the same lazy imports
-// share, some fifty for a build, and Node takes a quarter of a millisecond to find, open and link each.
+// Joins the chunks that are loaded together at the start into one file. esbuild makes a chunk for every set of files that the same lazy
+// imports share: about fifty for a build, and Node takes a quarter of a millisecond to find, open and link each.
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * `outputs`: of esbuild's metafile. `groups`: of each the chunks of `entries`, with all that these import and no earlier group holds, are
- * joined into chunks/`name`; with `alsoIn` only those that these entries import as well. Every joined chunk stays as a file that passes on what it exported, for whoever imports it lazily; what is
- * joined, and an entry of the package's own, import the joined files themselves.
+ * `outputs` is from esbuild's metafile. For each group, the chunks of `entries` and everything they import are joined into chunks/`name`,
+ * except what an earlier group contains. With `alsoIn`, only chunks that those entries import too are joined. Every joined chunk stays
+ * as a file that re-exports from the joined file, for lazy imports; joined files and entry points import joined files directly.
  */
 export async function joinChunks({ outputs, folder, groups, options }) {
   const taken = new Set();
@@ -27,7 +27,7 @@ export async function joinChunks({ outputs, folder, groups, options }) {
 
 const isChunk = (path) => basename(dirname(path)) === 'chunks';
 
-/** The chunks of these sources, with all that they import. */
+/** The chunks of these sources and everything they import. */
 function closureOf(outputs, sources) {
   const found = new Set();
   const visit = (path) => {
@@ -41,12 +41,12 @@ function closureOf(outputs, sources) {
 }
 
 async function joinGroup({ name, joined, outputs, folder, options, within }) {
-  const passedOn = joined.map((path, i) => ({
+  const reexports = joined.map((path, i) => ({
     path,
     names: outputs[path].exports.map((exported) => [`${exported}_${i}`, exported]),
   }));
   const clause = (pairs) => `{ ${pairs.map(([from, to]) => `${from} as ${to}`).join(', ')} }`;
-  const contents = passedOn
+  const contents = reexports
     .map(({ path, names }) => {
       const from = JSON.stringify(`./${basename(path)}`);
       return names.length === 0 ? `import ${from};` : `export ${clause(names.map(([a, b]) => [b, a]))} from ${from};`;
@@ -54,14 +54,14 @@ async function joinGroup({ name, joined, outputs, folder, options, within }) {
     .join('\n');
   const stdin = { contents, resolveDir: join(folder, 'chunks'), sourcefile: 'joined.js' };
   await bundle({ ...options, stdin, outfile: join(folder, 'chunks', name) }, within, './');
-  for (const { path, names } of passedOn)
+  for (const { path, names } of reexports)
     writeFileSync(
       join(folder, 'chunks', basename(path)),
       names.length === 0 ? `import './${name}';\n` : `export ${clause(names)} from './${name}';\n`,
     );
 }
 
-/** Only what is `within` becomes part of the file; other chunks, which lie in `chunks` as seen from it, stay. */
+/** Bundles only the files in `within`. Other chunks stay imports; `chunks` is their folder, relative to the file. */
 function bundle(options, within, chunks) {
   const inside = new Set(within);
   const plugin = {

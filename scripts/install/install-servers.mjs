@@ -1,5 +1,5 @@
-// `node scripts/install/install-servers.mjs`: installs the servers that tests/remote and the tests of the farm start as processes of their own, where apt-get can be
-// used: nginx and Redis. Tests skip visibly what is absent; so this is for CI and the curious. Neither is started as a service.
+// `node scripts/install/install-servers.mjs`: installs, with apt-get, the servers that tests/remote and tests/farm start: nginx and Redis.
+// Optional: tests are reported as skipped if one is missing. Neither is started as a service.
 import { spawnSync } from 'node:child_process';
 
 const PACKAGES = ['nginx', 'redis-server'];
@@ -9,7 +9,7 @@ const run = (command, args) =>
 
 if (PACKAGES.every((name) => spawnSync(name, ['-v']).status === 0)) process.exit(0);
 if (process.platform !== 'linux' || spawnSync('apt-get', ['--version']).status !== 0) {
-  console.error(`no apt-get here: install ${PACKAGES.join(' and ')} by other means`);
+  console.error(`apt-get is not available. Install ${PACKAGES.join(' and ')} by other means`);
   process.exit(1);
 }
 const isRoot = process.getuid?.() === 0;

@@ -1,4 +1,4 @@
-// Writes the hashes of texture outputs anew (tests/texture/goldens/textures.json), where a change of bytes is meant.
+// `npm run pin:textures`: renews the hashes of texture outputs (tests/texture/goldens/textures.json) after an intended change of bytes.
 import { spawnSync } from 'node:child_process';
 
 const { status } = spawnSync('npx', ['vitest', 'run', 'tests/texture/goldens.test.ts'], {

@@ -1,8 +1,9 @@
-// `npm run test:changed [-- <git ref>]`: runs the test files that changed or import a changed file, directly or through other files. A file
-// counts as changed if it differs from where the branch left origin/main, or from the given ref; new files count too.
-// Tests that run the built packages do not import their sources: they run only if they, or what they import, changed. The build is renewed for them.
+// `npm run test:changed [-- <git ref> [path…]]`: runs the test files that changed or import a changed file, directly or through other
+// files; with paths, only those whose path contains one. A file counts as changed if it is new, or differs from the commit where the
+// branch left origin/main, or from the ref.
+// Tests that run the built packages do not import their sources: they run only if they, or files that they import, changed. They get a fresh build.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createVitest } from 'vitest/node';
@@ -24,23 +25,31 @@ function node(...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Kernels are imported as wasm that the build makes of their sources. */
-const importedAs = (path) =>
-  path.replace(/^packages\/kernels\/assembly\/([\w-]+)\/.*/, 'packages/kernels/src/generated/$1-wasm.ts');
+/** Tests import kernels as wasm, which the build makes from their sources. All kernels may use those in assembly/block. */
+function importedFiles(path) {
+  const [, kernel] = /^packages\/kernels\/assembly\/([\w-]+)\//.exec(path) ?? [];
+  if (kernel === undefined) return [path];
+  return ['packages/kernels/src/generated', 'packages/formats/src/transcode/generated'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => kernel === 'block' || name === `${kernel}-wasm.ts`)
+      .map((name) => `${folder}/${name}`),
+  );
+}
 
-const base = process.argv[2] ?? branchStart();
+const [base = branchStart(), ...filters] = process.argv.slice(2);
 const names = `${git('diff', '--name-only', base)}\n${git('ls-files', '--others', '--exclude-standard')}`.split('\n');
-const changed = [...new Set(names.filter(Boolean).map(importedAs))];
+const changed = names.filter(Boolean);
 if (changed.length === 0) {
   console.log(`nothing changed since ${base}`);
   process.exit(0);
 }
 
 node('scripts/build/build-kernels.mjs');
-node('scripts/build/bundled-compilers.mjs');
-const related = changed.map((path) => join(root, path)).filter(existsSync);
+node('scripts/build/bundle-compilers.mjs');
+const imported = new Set(changed.flatMap(importedFiles));
+const related = [...imported].map((path) => join(root, path)).filter((path) => existsSync(path));
 const vitest = await createVitest('test', { root, watch: false, related });
-const selected = await vitest.getRelevantTestSpecifications();
+const selected = await vitest.getRelevantTestSpecifications(filters);
 const runsBuilt = selected.some(({ moduleId }) => moduleId.startsWith(join(root, 'tests')));
 if (runsBuilt) node('scripts/build/build-packages.mjs', '--types');
 console.log(`changed since ${base}: ${changed.length} files; tests that import them: ${selected.length} files`);

@@ -1,5 +1,5 @@
-// `npm run test:floods [filter]`: every flood as large as it was first met, with one table of what each cost. A bound that is broken
-// fails its test. The floods themselves are in tests/floods.
+// `npm run test:floods [filter]`: runs the tests in tests/floods (inputs made to exhaust time or memory) at full size, and prints a table
+// of what each cost. A test fails if its limit is exceeded.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// `npm run test:long [filter…]`: the fault and fuzz tests in their long form, one file after another. Thousands of kills, damaged
-// records, mutated inputs and random edits: an hour or more; and the properties of fast-check from a random seed, or from ASSETC_SEED. The short
-// forms, and the properties from one fixed seed, are part of `npm test`.
+// `npm run test:long [filter…]`: runs the long form of fault and fuzz tests, one file after another: thousands of killed builds, damaged
+// records, mutated inputs and random edits, for an hour or more. Properties start with a random seed, or with ASSETC_SEED.
+// `npm test` runs the short forms, and properties with a fixed seed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,21 +14,21 @@ const below = (folder) =>
     if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : below(path);
     return path.endsWith('.ts') ? [path] : [];
   });
-/** Files that ask for the long form themselves or through what lies beside them, and those with properties. */
-function asksForLong(path) {
+/** True for files that read ASSETC_LONG, directly or in a file next to them that they import, and for files with properties. */
+function hasLongForm(path) {
   const text = readFileSync(join(root, path), 'utf8');
   if (/ASSETC_LONG|from 'fast-check'/.test(text)) return true;
-  const beside = [...text.matchAll(/from '\.\/([\w-]+)\.js'/g)].map(([, name]) =>
+  const siblings = [...text.matchAll(/from '\.\/([\w-]+)\.js'/g)].map(([, name]) =>
     join(root, dirname(path), `${name}.ts`),
   );
-  return beside.some((file) => existsSync(file) && /ASSETC_LONG/.test(readFileSync(file, 'utf8')));
+  return siblings.some((file) => existsSync(file) && /ASSETC_LONG/.test(readFileSync(file, 'utf8')));
 }
 const files = [...below('packages'), ...below('tests')]
-  .filter((path) => path.endsWith('.test.ts') && asksForLong(path))
+  .filter((path) => path.endsWith('.test.ts') && hasLongForm(path))
   .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
 
 if (files.length === 0) {
-  console.error(`no file with a long form is called ${filters.join(' or ')}`);
+  console.error(`no test file with a long form has a path that contains ${filters.join(' or ')}`);
   process.exit(1);
 }
 let failed = 0;

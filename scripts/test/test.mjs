@@ -1,5 +1,5 @@
-// `npm test`, which is what CI runs: lint beside the build, then types beside the tests, one of which looks at generated files. Tests wait often
-// enough for children, timers and each other that the others cost little there. The first failure ends the whole.
+// `npm test`, which is what CI runs: lint during the build, then types during the tests, one of which checks generated files. Tests often
+// wait for child processes and timers, so that the others cost little meanwhile. The first failure ends everything.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const running = new Set();
 let failed = false;
 
-/** Its output is held back and printed at its end, so that it does not mix with what others print; `isShown`: printed as it comes. */
+/** Prints the output of a step if it fails, so that steps do not mix their output. With `isShown`, prints it as it comes. */
 async function step(name, args, isShown = false) {
   if (failed) return;
   const startMs = performance.now();
@@ -39,7 +39,7 @@ const vitest = process.argv.slice(2);
 await Promise.all([
   step('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
   step('kernels', [join(root, 'scripts/build/build-kernels.mjs')])
-    .then(() => step('bundled compilers', [join(root, 'scripts/build/bundled-compilers.mjs')]))
+    .then(() => step('bundled compilers', [join(root, 'scripts/build/bundle-compilers.mjs')]))
     .then(() => step('packages', [join(root, 'scripts/build/build-packages.mjs'), '--types'])),
 ]);
 await Promise.all([

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds packages/compiler/vendor/glslang/glslang.wasm.br from glslang's source as Debian carries it. Run by hand when glslang is to be renewed, never by
+# Builds packages/compiler/vendor/glslang/glslang.wasm.br from Debian's source of glslang. Run by hand to update glslang, never by
 # npm: the result is in the repository, pinned by its SHA-256 like every other compiler that ships.
-# Needs, of Debian 12: clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32; and glslang's
-# source archive in the second argument's folder (`apt-get source --download-only glslang` of a release that carries this version).
+# Needs these packages of Debian 12: clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32; and glslang's
+# source archive in the second argument's folder (`apt-get source --download-only glslang` from a release that has this version).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 out=${1:-$here/../../../packages/compiler/vendor/glslang}
@@ -17,7 +17,7 @@ tar xzf "$work/$archive" -C "$work/source" --strip-components=1
 sed -e 's/@major@/15/' -e 's/@minor@/2/' -e 's/@patch@/0/' -e 's/@flavor@//' "$work/source/build_info.h.tmpl" >"$work/source/glslang/build_info.h"
 
 cd "$work/source"
-# WASI's C++ library has neither files nor paths. Both places are for a command line, which this is not.
+# WASI's C++ library has neither files nor paths. Only glslang's command line needs both places.
 sed -i -e '/#include <filesystem>/d' -e 's/std::filesystem::absolute(\(\w*\))\.string()/std::string(\1)/' glslang/Include/InfoSink.h
 sed -i -e '/#include <fstream>/d' -e '/^bool OutputSpvBin/,/^}/d' -e '/^bool OutputSpvHex/,/^}/d' SPIRV/GlslangToSpv.cpp
 cp "$here/glslang-wasm.cpp" .
@@ -28,7 +28,7 @@ sources=(glslang-wasm.cpp glslang/MachineIndependent/*.cpp glslang/MachineIndepe
 printf '%s\n' "${sources[@]}" | xargs -P "$(nproc)" -I{} sh -c \
   'o="'"$work"'/objects/$(echo "{}" | tr / _).o"; [ -f "$o" ] && [ "{}" != glslang-wasm.cpp ] || clang++-19 '"${flags[*]@Q}"' -c "{}" -o "$o"'
 
-# The host brings the memory, with the limit that it wants; the stack lies lowest, so that running out of it traps and overwrites nothing.
+# The host provides the memory and its limit. The stack comes first, so that a stack overflow traps and overwrites nothing.
 clang++-19 --target=wasm32-wasi -mexec-model=reactor -O2 -fno-exceptions -Wl,--import-memory -Wl,--initial-memory=16777216 -Wl,--max-memory=2147483648 -Wl,--stack-first \
   -Wl,-z,stack-size=4194304 -Wl,--gc-sections -Wl,--strip-all "$work"/objects/*.o -o "$out/glslang.wasm"
 cp LICENSE.txt "$out/LICENSE.txt"

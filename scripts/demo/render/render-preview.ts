@@ -3,16 +3,16 @@
 import { AssetLibrary, type Material, openPack, unpackVertices, type VertexAttributes } from '@assetc/formats';
 import { openFileSource } from '@assetc/formats/node';
 import { encodePng } from '../assets/png.js';
-import { type Beacon, develop, drawBeams, drawSky, grade } from './finish.js';
+import { drawSurface, type Light, type Surface, type SurfaceMaterial, type View } from './draw-surface.js';
 import { glowOf } from './glow.js';
 import { type ImageLight, loadImageLight } from './image-light.js';
+import { type Beacon, develop, drawBeams, drawSky, grade } from './light-to-picture.js';
 import { loadCube, loadGrade, loadSampled } from './load-texture.js';
 import { compose, lookAt, multiply, normalize, perspective, type Vector } from './matrix.js';
 import { poseVertices, transform } from './pose.js';
 import { canvas } from './raster.js';
 import type { SampledTexture } from './sampled-texture.js';
 import { ShadowMap } from './shadow-map.js';
-import { drawSurface, type Light, type Surface, type SurfaceMaterial, type View } from './surface.js';
 import { drawText } from './text.js';
 
 interface SceneObject {

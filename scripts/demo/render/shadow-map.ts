@@ -1,8 +1,8 @@
 // What the sun sees: the depth of the nearest surface along its rays, on a square that covers the scene.
 
+import type { Surface } from './draw-surface.js';
 import { cross, dot, normalize, type Vector } from './matrix.js';
 import { sample } from './sampled-texture.js';
-import type { Surface } from './surface.js';
 
 const SIZE = 2048;
 /** Half the edge of the square, in metres. */

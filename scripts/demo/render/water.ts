@@ -1,8 +1,8 @@
 // The sea: ripples from a normal map at two scales, the sky and the island in it, the ground through it, foam at the shore.
 
+import { haze, type Light, type Surface, type SurfacePoint, type View } from './draw-surface.js';
 import { dot, normalize, type Vector } from './matrix.js';
 import { sample, sampleCube } from './sampled-texture.js';
-import { haze, type Light, type Surface, type SurfacePoint, type View } from './surface.js';
 
 const ripple = new Float32Array(4);
 const swell = new Float32Array(4);

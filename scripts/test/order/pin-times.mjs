@@ -1,4 +1,4 @@
-// `npm run pin:times`: runs every test and writes how long its file took into times.json, from a second on. For a quiet machine.
+// `npm run pin:times`: runs all tests and writes the seconds of each file that takes a second or more into times.json. Use a quiet machine.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -24,6 +24,6 @@ const rows = JSON.parse(readFileSync(report, 'utf8'))
     Math.round((endTime - startTime) / 1000),
   ])
   .filter(([, seconds]) => seconds >= 1)
-  .sort(([a, seconds], [b, others]) => others - seconds || (a < b ? -1 : 1));
+  .sort(([a, seconds], [b, otherSeconds]) => otherSeconds - seconds || (a < b ? -1 : 1));
 writeFileSync(join(here, 'times.json'), `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`);
-console.log(`${rows.length} files of a second or more`);
+console.log(`${rows.length} files take a second or more`);

@@ -1,5 +1,5 @@
-// The order in which Vitest starts test files: the slowest first, so that none is left to one core at the end. What a file takes is in
-// times.json (seconds, of files past a second; `npm run pin:times` writes it): a fresh clone has no times of its own. A file that is not in it is quick.
+// The order in which Vitest starts test files: the slowest first, so that at the end no core waits for another. times.json has the
+// seconds of files that take a second or more; `npm run pin:times` writes it. A file that it does not list is quick.
 
 import { relative, sep } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -9,11 +9,11 @@ const secondsOf: { readonly [path: string]: number } = times;
 
 export interface Ordered {
   readonly path: string;
-  /** It has a process of its own. */
+  /** It gets its own process. */
   readonly isAlone: boolean;
 }
 
-/** Files that share processes stay together, at the end: Vitest ends a shared process where the next file wants one of its own. */
+/** Files that share processes come last: Vitest ends a shared process when the next file needs its own. */
 export function compareOrder(a: Ordered, b: Ordered): number {
   if (a.isAlone !== b.isAlone) return a.isAlone ? -1 : 1;
   return (secondsOf[b.path] ?? 0) - (secondsOf[a.path] ?? 0) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);

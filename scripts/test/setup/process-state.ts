@@ -1,14 +1,14 @@
 // What a test file can change for the next file in the same process: environment, folder, listeners, globals, servers.
 
-/** Objects whose methods are sometimes replaced by tests. */
+/** Objects whose methods tests may replace. */
 const WATCHED = { process, console, Math, JSON, Date, performance, WebAssembly };
 
-/** The getter of a lazy global, which Node replaces by its value when it is first read. */
+/** The getter of a lazy global. Node replaces it by the value at the first read. */
 class Getter {
   constructor(readonly get: () => unknown) {}
 }
 
-/** A readable name of each thing, such as `process.env.HOME`, and its value. */
+/** Values by a readable name, such as `process.env.HOME`. */
 export type ProcessState = ReadonlyMap<string, unknown>;
 
 export function readProcessState(): ProcessState {
@@ -33,11 +33,11 @@ function isEqual(before: unknown, after: unknown): boolean {
   return before.get.call(globalThis) === after;
 }
 
-/** Set once by the first file that loads what sets it, and right for all others: marks of libraries, graceful-fs, the AVIF decoder, our Zstd. */
+/** Set once by the first file that loads a library, and harmless: marks of libraries, graceful-fs, the AVIF decoder, our Zstd. */
 const isSetOnce = (name: string): boolean =>
   /^(?:globalThis\.(?:__.*|ImageData|assetcZstdStarted)|process\.chdir)$/.test(name);
 
-/** The names of all that differs, in alphabetical order. */
+/** The names of values that differ, in alphabetical order. */
 export function changedNames(before: ProcessState, after: ProcessState): readonly string[] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((name) => !isEqual(before.get(name), after.get(name)) && !isSetOnce(name))

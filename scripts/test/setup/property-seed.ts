@@ -1,14 +1,14 @@
-// Which seed the properties begin with. fast-check takes whole numbers of 32 bits, and prints the one that it took where a property fails.
+// The seed that properties start with. fast-check takes 32-bit integers, and prints the seed if a property fails.
 
-/** Any number would do. */
+/** An arbitrary number. */
 export const FIXED_SEED = 20_240_607;
 
-/** Of what ASSETC_SEED says; undefined leaves the choice to fast-check, which takes another one every time. */
-export function seedOf(text: string | undefined): number | undefined {
+/** Parses ASSETC_SEED. Returns undefined for `random`: fast-check then takes another seed each time. */
+export function parseSeed(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return FIXED_SEED;
   if (text === 'random') return undefined;
   const seed = Number(text);
   if (!/^-?\d+$/.test(text) || (seed | 0) !== seed)
-    throw new Error(`ASSETC_SEED is '${text}': give a whole number of 32 bits, or random`);
+    throw new Error(`ASSETC_SEED is '${text}': use a 32-bit integer, or random`);
   return seed;
 }

@@ -1,8 +1,8 @@
-// Run before every test file that shares a process: the properties of fast-check begin with a fixed seed, so that a run fails for what was
-// changed and never by chance. ASSETC_SEED names another seed, or is `random`: `npm run test:long` looks for new cases so.
+// Runs before every test file that shares a process: fast-check starts with a fixed seed, so that no run fails by chance.
+// ASSETC_SEED sets another seed, or is `random`, as in `npm run test:long`, to find new cases.
 
 import fc from 'fast-check';
-import { seedOf } from './property-seed.js';
+import { parseSeed } from './property-seed.js';
 
-const seed = seedOf(process.env.ASSETC_SEED);
+const seed = parseSeed(process.env.ASSETC_SEED);
 fc.configureGlobal(seed === undefined ? {} : { seed });

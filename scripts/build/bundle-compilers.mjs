@@ -1,6 +1,6 @@
-// Copies the shader compilers and image decoders that assetc carries into packages/compiler/dist/vendor: the wasm files of slang, naga,
-// glslang, the Basis transcoder and the AVIF decoder with their glue, their licences, and the thread that runs the compilers. Every file is pinned by SHA-256, before and after our one edit, in
-// bundled-files.json, which the program checks again before it loads one: a package that changed stops the build.
+// Copies the shader compilers and image decoders that ship with assetc into packages/compiler/dist/vendor: the wasm files of slang, naga,
+// glslang, the Basis transcoder and the AVIF decoder, their JavaScript and licenses, and the thread that runs the compilers.
+// bundled-files.json pins every file by SHA-256, before and after our one edit: the build stops if one differs. assetc checks again before loading.
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,11 +16,12 @@ const glslang = join(root, 'packages/compiler/vendor/glslang');
 const shaderProcess = join(root, 'packages/compiler/src/compilers/shader/process');
 const target = join(root, 'packages/compiler/dist/vendor');
 
-// The slang glue keeps to itself its in-memory file system, which imports and includes need, and where a thrown object lies, which has the
-// compiler's own words.
+// slang-wasm.js does not export its in-memory file system, which imports and includes need, nor the address of a thrown object, which
+// holds the compiler's message.
 function exposeInternals(text) {
   const anchor = 'unexportedSymbols.forEach(unexportedRuntimeSymbol);';
-  if (text.split(anchor).length !== 2) throw new Error('slang-wasm.js has no place to export its file system at');
+  if (text.split(anchor).length !== 2)
+    throw new Error('slang-wasm.js lacks the line after which its file system can be exported');
   return text.replace(
     anchor,
     `Module["FS"]=FS;Module["thrownAt"]=(e)=>[getCppExceptionThrownObjectFromWebAssemblyException(e),HEAPU8];${anchor}`,
@@ -43,7 +44,7 @@ export async function bundleCompilers() {
       throw new Error(`${pin.from} is not the file that was reviewed: its SHA-256 differs`);
     const result = edits[to] === undefined ? bytes : edits[to](bytes);
     if (sha256(result) !== pin.sha256)
-      throw new Error(`${to} came out other than it was reviewed: its SHA-256 differs`);
+      throw new Error(`${to} is not the reviewed result of our edit: its SHA-256 differs`);
     const path = join(target, to);
     if (!existsSync(path) || sha256(readFileSync(path)) !== pin.sha256) writeFileSync(path, result);
   }

@@ -1,15 +1,15 @@
-// esbuild plugin: imports from the roots of our packages lead to the files that declare the names. esbuild splits by files, and who
-// imports one name of a root reaches every file that it lists: all of the formats would be loaded with whatever starts.
+// esbuild plugin: replaces imports from the index of our packages by imports from the files that declare the names. esbuild splits
+// chunks by file, so that an import from an index would load every file that the index lists.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const packages = join(dirname(fileURLToPath(import.meta.url)), '../../packages');
-/** As Biome formats them: nothing else begins a line so. */
+/** Lines as Biome formats them. */
 const CLAUSE = /^(import|export) \{([^}]*)\} from '(@assetc\/[^']+)';$/gm;
-const PASSED_ON = /^export \{([^}]*)\} from '(\.[^']+)\.js';$/gm;
+const REEXPORT = /^export \{([^}]*)\} from '(\.[^']+)\.js';$/gm;
 
-/** `[own name, name outside]` of `{ a, b as c, type D }`; types are nobody's business here. */
+/** Parses `{ a, b as c, type D }` into `[declared name, exported name]` pairs, without types. */
 const namesIn = (clause) =>
   clause
     .split(',')
@@ -18,7 +18,7 @@ const namesIn = (clause) =>
     .map((part) => part.split(' as '))
     .map(([own, outside = own]) => [own, outside]);
 
-/** The source that a package declares for an import of it. */
+/** The source file of an import specifier, from the package's `exports`. */
 function sourceOf(specifier) {
   const [, name, ...rest] = specifier.split('/');
   const { exports } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'));
@@ -27,13 +27,13 @@ function sourceOf(specifier) {
 
 const barrels = new Map();
 
-/** By the name outside: where it is declared, and as what. */
+/** For each exported name, the file that declares it and its name there. */
 function barrelOf(specifier) {
   const known = barrels.get(specifier);
   if (known !== undefined) return known;
   const source = sourceOf(specifier);
   const places = new Map();
-  for (const [, clause, path] of readFileSync(source, 'utf8').matchAll(PASSED_ON))
+  for (const [, clause, path] of readFileSync(source, 'utf8').matchAll(REEXPORT))
     for (const [own, outside] of namesIn(clause)) {
       const file = join(dirname(source), `${path}.ts`);
       if (existsSync(file)) places.set(outside, { file, own });
@@ -42,7 +42,7 @@ function barrelOf(specifier) {
   return places;
 }
 
-function lead(verb, clause, specifier) {
+function directImports(verb, clause, specifier) {
   const places = barrelOf(specifier);
   const others = [];
   const lines = [];
@@ -55,13 +55,13 @@ function lead(verb, clause, specifier) {
   return lines.join(' ');
 }
 
-export const pastBarrels = {
-  name: 'past-barrels',
+export const bypassBarrels = {
+  name: 'bypass-barrels',
   setup(build) {
     build.onLoad({ filter: /[\\/]packages[\\/][a-z-]+[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
       loader: 'ts',
       contents: readFileSync(path, 'utf8').replaceAll(CLAUSE, (_, verb, clause, specifier) =>
-        lead(verb, clause, specifier),
+        directImports(verb, clause, specifier),
       ),
     }));
   },

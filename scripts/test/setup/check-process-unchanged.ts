@@ -1,22 +1,22 @@
-// Run before every test file that shares a process: fails a file that leaves the process changed for the next one.
+// Runs before every test file that shares a process, and fails the file if it leaves the process changed.
 
 import { afterAll, expect, vi } from 'vitest';
 import { changedNames, readProcessState } from './process-state.js';
 
 const advice = 'or end its name in .alone.test.ts, which gives it its own process';
 const before = readProcessState();
-/** Tests may replace the global. */
+/** Saved, because tests may replace it. */
 const { setImmediate } = globalThis;
 
-/** They replace modules that the next file imports, too. */
+/** These replace modules that later files import too. */
 for (const name of ['mock', 'doMock', 'resetModules'] as const)
   vi[name] = () => {
     throw new Error(`vi.${name} changes a process that test files share: do without it, ${advice}`);
   };
 
-// Hooks run in reverse order: this one after all of the file.
+// Hooks run in reverse order, so that this one comes after all hooks of the file.
 afterAll(async () => {
-  // A server that was closed counts as open until the next turn.
+  // A closed server counts as open until the next turn of the event loop.
   await new Promise((done) => setImmediate(done));
   const changed = changedNames(before, readProcessState());
   if (changed.length === 0) return;
