@@ -8,10 +8,10 @@ const RELATIVE_IMPORT = /(?:from|import|import\()\s*['"](\.[^'"]*)\.js['"]/g;
 
 const emittedFolder = (root) => join(root, 'node_modules/.cache/types');
 
-/** Runs tsc in a process of its own, beside the rest of the build. Resolves to its exit status. */
+/** Runs tsc in a child process during the rest of the build. Resolves to its exit status. */
 export function emitDeclarations(root) {
   rmSync(emittedFolder(root), { recursive: true, force: true });
-  // Not by version 7, which takes a quarter of the time: now and then it omits the files of a folder without an error.
+  // Version 7 takes a quarter of the time, but sometimes omits the files of a folder without an error.
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const child = spawn(process.execPath, [tsc, '-p', join(root, 'tsconfig.types.json')], { stdio: 'inherit' });
   return new Promise((done) => {
