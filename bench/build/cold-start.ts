@@ -33,8 +33,8 @@ interface Row extends Start {
   readonly tree: string;
   readonly nodeMs: number;
   /** Of the rounds. */
-  readonly leastJobMs: number;
-  readonly mostJobMs: number;
+  readonly minJobMs: number;
+  readonly maxJobMs: number;
 }
 
 export async function run(args: readonly string[]): Promise<void> {
@@ -79,8 +79,8 @@ function measure(place: string, trees: readonly string[], each: (typeof CASES)[n
       nodeMs: Math.round(median(node)),
       readyMs: of('readyMs'),
       jobMs: of('jobMs'),
-      leastJobMs: Math.round(Math.min(...jobs)),
-      mostJobMs: Math.round(Math.max(...jobs)),
+      minJobMs: Math.round(Math.min(...jobs)),
+      maxJobMs: Math.round(Math.max(...jobs)),
       cpuMs: of('cpuMs'),
       doneMs: of('doneMs'),
     };
@@ -88,7 +88,7 @@ function measure(place: string, trees: readonly string[], each: (typeof CASES)[n
 }
 
 function startOf(root: string, cli: string, name: string): Start {
-  const told = join(root, `${name}.json`);
+  const reported = join(root, `${name}.json`);
   const watch = join(root, 'watch.cjs');
   writeFileSync(watch, WATCH);
   const beganMs = performance.timeOrigin + performance.now();
@@ -98,16 +98,16 @@ function startOf(root: string, cli: string, name: string): Start {
     {
       cwd: root,
       encoding: 'utf8',
-      env: { ...process.env, XDG_CACHE_HOME: join(root, `cache-${name}`), COLD_START: told },
+      env: { ...process.env, XDG_CACHE_HOME: join(root, `cache-${name}`), COLD_START: reported },
     },
   );
   const doneMs = performance.timeOrigin + performance.now() - beganMs;
   if (status !== 0) throw new Error(`${cli} ended with ${status}: ${stderr}`);
-  const { readyMs, jobMs, cpuMs } = JSON.parse(readFileSync(told, 'utf8'));
+  const { readyMs, jobMs, cpuMs } = JSON.parse(readFileSync(reported, 'utf8'));
   return { readyMs: readyMs - beganMs, jobMs: jobMs - beganMs, cpuMs, doneMs };
 }
 
-/** Of several threads the first that has a job is told of: its file is not written again. */
+/** Of several threads the first that has a job is reported: its file is not written again. */
 const WATCH = `
 const { isMainThread, parentPort } = require('node:worker_threads');
 const now = () => performance.timeOrigin + performance.now();
@@ -119,11 +119,11 @@ if (!isMainThread && parentPort !== null) {
     readyMs = now();
     return on.call(this, name, (request) => {
       // Once: another thread may take it away meanwhile.
-      const told = process.env.COLD_START;
-      if (told !== undefined) {
+      const reported = process.env.COLD_START;
+      if (reported !== undefined) {
         const { user, system } = process.cpuUsage();
         const text = JSON.stringify({ readyMs, jobMs: now(), cpuMs: (user + system) / 1000 });
-        try { require('node:fs').writeFileSync(told, text, { flag: 'wx' }); } catch (error) { if (error.code !== 'EEXIST') throw error; }
+        try { require('node:fs').writeFileSync(reported, text, { flag: 'wx' }); } catch (error) { if (error.code !== 'EEXIST') throw error; }
         delete process.env.COLD_START;
       }
       listener(request);

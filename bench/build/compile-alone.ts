@@ -1,5 +1,5 @@
 // The compiles of a folder of sources and nothing else: read into memory first, then one after the other in this process, whose own usage is
-// what the caller wants. With `reads` as the mode nothing is compiled: what is left is the start, for comparison. V8 is told to optimise later
+// what the caller wants. With `reads` as the mode nothing is compiled: what is left is the start, for comparison. V8 is reported to optimize later
 // when the command line would tell it. All modules are in one bundle, which both modes load.
 
 import { readdirSync, readFileSync } from 'node:fs';

@@ -15,9 +15,9 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['newPag
 
 interface Row {
   readonly saved: string;
-  readonly leastMs: number;
+  readonly minMs: number;
   readonly medianMs: number;
-  /** Of that, until the build told what changed, and until the page had the file. */
+  /** Of that, until the build reported what changed, and until the page had the file. */
   readonly builtMs: number;
   readonly fetchedMs: number;
   readonly goalMs: number;
@@ -29,7 +29,7 @@ const TEXTURE_SIZE = 1024;
 
 const redOf = (round: number): number => (round * 83) & 255;
 
-/** Every round another colour, over the same grain. */
+/** Every round another color, over the same grain. */
 const texture = (round: number): Uint8Array =>
   makePng(TEXTURE_SIZE, TEXTURE_SIZE, (x, y) => [redOf(round), ((x ^ y) >> 2) & 255, (round * 47 + x) & 255, 255]);
 
@@ -134,7 +134,7 @@ interface Times {
 
 const ascending = (list: readonly number[]): readonly number[] => list.toSorted((a, b) => a - b);
 
-/** `builds`: when each build told what changed. */
+/** `builds`: when each build reported what changed. */
 async function measure(page: Page, builds: readonly number[], subject: Subject): Promise<Times> {
   const pixel: number[] = [];
   const built: number[] = [];
@@ -175,7 +175,7 @@ function narrowing(): Subject['check'] {
 
 const rowOf = (saved: string, goalMs: number, { pixel, built, fetched }: Times): Row => ({
   saved,
-  leastMs: pixel[0] ?? 0,
+  minMs: pixel[0] ?? 0,
   medianMs: pixel[pixel.length >> 1] ?? 0,
   builtMs: built[built.length >> 1] ?? 0,
   fetchedMs: fetched[fetched.length >> 1] ?? 0,

@@ -2,7 +2,7 @@
 // Processor time of all threads throughout, since a busy machine inflates it least. `overheadMs` is what is left of the whole build, an asset, less
 // - Node's own start;
 // - the same compiles in a process of their own, which reads the sources from memory: decoding, encoding, digests of what is read and written, and
-//   what V8 takes to compile and optimise that code, under the flag that the command line sets at the same time;
+//   what V8 takes to compile and optimize that code, under the flag that the command line sets at the same time;
 // - what fsync of the same outputs costs, one file after the other.
 // So in it are: loading the program (the compiles' process loads all of it before they are counted), starting a thread where one is, finding and
 // hashing sources, messages between threads, every other call of the disk, the record with its syncs, the content store, and V8's work on the code of all that.
@@ -49,14 +49,14 @@ interface Row {
   readonly syncMs: number;
   readonly overheadMs: number;
   /** Of the rounds, each by itself: the least and the most overhead. */
-  readonly leastMs: number;
-  readonly mostMs: number;
+  readonly minMs: number;
+  readonly maxMs: number;
   /** Of Node itself, and of a build of one asset beyond that; in all, the other columns are an asset's. */
   readonly nodeMs: number;
   readonly startMs: number;
   readonly beyondStartMs: number;
   readonly wallS: number;
-  /** Of the other tree, in all, beside buildMs; and of the rounds, each by itself, ours ÷ theirs: the median, the least and the most. */
+  /** Of the other tree, in all, next to buildMs; and of the rounds, each by itself, ours ÷ theirs: the median, the least and the most. */
   readonly againstMs?: number;
   readonly ofAgainst?: string;
 }
@@ -134,8 +134,8 @@ function measure(
     compileMs: each(of('compile')),
     syncMs: each(of('sync')),
     overheadMs: each(of('build') - of('node') - of('compile') - of('sync')),
-    leastMs: each(Math.min(...left)),
-    mostMs: each(Math.max(...left)),
+    minMs: each(Math.min(...left)),
+    maxMs: each(Math.max(...left)),
     nodeMs: Math.round(of('node')),
     startMs: Math.round(of('start') - of('node')),
     beyondStartMs: each(of('build') - of('start') - of('compile') - of('sync')),

@@ -1,4 +1,4 @@
-// @assetc/gltf-transform on a model with ten textures of 1K and 2K, beside ktx2-encoder's own transform at level 2: the whole way from PNG to
+// @assetc/gltf-transform on a model with ten textures of 1K and 2K, next to ktx2-encoder's own transform at level 2: the whole way from PNG to
 // KTX2 with all mips. `--peer=2`: the peer gets the first two textures only, and its time is scaled by texels.
 
 import { decodeKtx2 } from '@assetc/formats';
@@ -58,7 +58,7 @@ export async function run(args: readonly string[]): Promise<void> {
 const ours = (pictures: readonly Picture[]) =>
   compress(pictures, (document) => document.transform(compressTextures({ quality: 'normal' })));
 
-/** Their options are for all textures, so that colours and normals go apart. Decoded as ours are. */
+/** Their options are for all textures, so that colors and normals go apart. Decoded as ours are. */
 const theirs = (pictures: readonly Picture[]) =>
   compress(pictures, async (document) => {
     for (const isColor of [true, false])

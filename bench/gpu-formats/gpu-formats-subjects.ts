@@ -1,4 +1,4 @@
-// What the benchmark of GPU formats encodes, one entry a format and level: our encoder, what it is measured on and by, and the peers beside it.
+// What the benchmark of GPU formats encodes, one entry a format and level: our encoder, what it is measured on and by, and the peers next to it.
 
 import { decodeTexels, type TexelFormat } from '@assetc/formats';
 import {

@@ -1,5 +1,5 @@
 // `npm run bench -- gpu-formats`: every block format that our encoders write, on the montages and on held-out pictures, one core. Speed is
-// processor time of encoding alone, set beside UASTC's `normal` in the same run; dB is the PSNR of what a decoder shows over the
+// processor time of encoding alone, set next to UASTC's `normal` in the same run; dB is the PSNR of what a decoder shows over the
 // channels that the format holds. Peers are Basis Universal's direct encoders (ktx2-encoder's wasm). --json prints rows; a word limits the
 // formats, --images=<words> the images.
 
@@ -17,7 +17,7 @@ interface Row {
   readonly mpixPerSecond: number;
   readonly ratioToUastcNormal: number;
   readonly db: number;
-  /** The best of the peers for the level; null where there is none. */
+  /** The best of the peers for the level; null if there is none. */
   readonly peerDb: number | null;
 }
 

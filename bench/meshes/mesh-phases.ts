@@ -128,7 +128,7 @@ const LIBRARY_PHASES: { readonly [phase: string]: RegExp } = {
   'library: simplification': /^meshopt_simplify/,
 };
 
-/** Wraps meshoptimizer's functions in every instance that is made, so that the time inside them can be told from our own. */
+/** Wraps meshoptimizer's functions in every instance that is made, so that the time inside them can be reported from our own. */
 function timeLibraries(): readonly Phase[] {
   const phases = Object.keys(LIBRARY_PHASES).map((phase) => ({ phase, ms: 0 }));
   const timed = (name: string, exported: unknown): unknown => {

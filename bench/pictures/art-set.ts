@@ -1,4 +1,4 @@
-// Icons and flags of other people's packages, many to a picture: flat art with few colours a block, most of it with alpha. None was looked at while the encoder was tuned.
+// Icons and flags of other people's packages, many to a picture: flat art with few colors a block, most of it with alpha. None was looked at while the encoder was tuned.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const CACHE = resolve('node_modules/.cache/held-out');
 
-/** The folder that a package was unpacked into; undefined where it cannot be fetched. */
+/** The folder that a package was unpacked into; undefined if it cannot be fetched. */
 export function packageFolder(name: string): string | undefined {
   const folder = join(CACHE, name.replaceAll('/', '+'));
   if (existsSync(folder)) return join(folder, 'package');

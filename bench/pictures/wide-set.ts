@@ -1,4 +1,4 @@
-// Many pictures of every sort, of packages that others made: photographs, planets, normal maps given as colour, matcaps (smooth gradients), logos with
+// Many pictures of every sort, of packages that others made: photographs, planets, normal maps given as color, matcaps (smooth gradients), logos with
 // alpha. Every second one may be looked at while the encoder is tuned; the others are held out, and never opened.
 
 import { existsSync, readdirSync } from 'node:fs';
@@ -23,7 +23,7 @@ const SOURCES = [
   ['lena', '.', 1],
 ] as const;
 const PICTURE = /\.(png|jpe?g|webp|webp\.js)$/;
-const MOST = 512;
+const MAX = 512;
 
 interface WidePicture extends BenchImage {
   readonly isHeldOut: boolean;
@@ -50,7 +50,7 @@ export function* wideSet(half: 'tuning' | 'held-out'): Generator<WidePicture> {
       const isHeldOut = count % 2 === 1;
       if (isHeldOut !== (half === 'held-out')) continue;
       const path = join(root, folder, files[i] ?? '');
-      const cut = cutMiddle(readPicture(path), MOST);
+      const cut = cutMiddle(readPicture(path), MAX);
       const kind = hasAlpha(cut.rgba) ? 'rgba' : 'photo';
       yield { ...cut, name: `${basename(folder === '.' ? name : folder)}/${basename(path, '.js')}`, kind, isHeldOut };
     }

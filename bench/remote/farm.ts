@@ -24,7 +24,7 @@ import { hasRedis, RedisProcess } from '../../tests/farm/redis-process.js';
 
 const JOB_MS = 100;
 const WORKERS = 16;
-/** As workers do unless they are told otherwise. */
+/** As workers do by default. */
 const KEPT_BYTES = 1 << 28;
 
 /** What all jobs of a project read where it has such a file. */

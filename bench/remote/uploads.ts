@@ -1,5 +1,5 @@
 // What sending results to a shared cache adds to a build: to the time until all outputs stand, to processor time, and as a wait for the last uploads,
-// each told apart. Cold builds without a cache, with one that only is asked, and with one that is also sent to, one after the other in every round, through
+// each distinguished. Cold builds without a cache, with one that only is asked, and with one that is also sent to, one after the other in every round, through
 // a line of 200 Mbit/s and 50 ms; server and line run on this machine, so builds have one thread and leave them the other cores.
 // `npm run bench -- uploads [rounds] [--only=tiny|usual] [--json]`.
 

@@ -152,7 +152,7 @@ export async function run(args: readonly string[]): Promise<void> {
 const round = (value: number): number => Math.round(value * 100) / 100;
 const rounded = (value: number | null): number | null => (value === null ? null : round(value));
 
-/** null where nothing is lost. */
+/** null if nothing is lost. */
 function dbOf(ours: Quality, basis: Quality): object {
   return {
     ...{ uastcDb: rounded(ours.uastcDb), basisUastcDb: rounded(basis.uastcDb) },

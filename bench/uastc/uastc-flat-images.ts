@@ -1,5 +1,5 @@
 // Flat art for the UASTC benchmark, drawn in integers: palettes as low-poly packs use them, pixel art, icons and text with smooth
-// edges, cel shading, pale tints, gradients, grey with alpha. Every picture has few colours a block.
+// edges, cel shading, pale tints, gradients, gray with alpha. Every picture has few colors a block.
 
 import type { BenchImage } from './uastc-images.js';
 
@@ -34,7 +34,7 @@ const mix = (a: Texel, b: Texel, part: number, whole: number): Texel => {
   return [one(0), one(1), one(2), one(3)];
 };
 
-/** How much of a texel lies inside a disc, in sixteenths. */
+/** How much of a texel is inside a disc, in sixteenths. */
 function discCover(x: number, y: number, cx: number, cy: number, radius: number): number {
   let inside = 0;
   for (let i = 0; i < 16; i++) {
@@ -97,7 +97,7 @@ const tint = (x: number, y: number): Texel => {
   return edge ? [255, 255, 255, 255] : base;
 };
 
-const grey = (v: number, a: number): Texel => [v, v, v, a];
+const gray = (v: number, a: number): Texel => [v, v, v, a];
 
 export function flatImages(): BenchImage[] {
   const clear: Texel = [0, 0, 0, 0];
@@ -116,8 +116,8 @@ export function flatImages(): BenchImage[] {
       return [r, g, b, Math.min(255, discCover(x & 31, y & 31, 16, 16, 9 + (cell & 5)) * 16)];
     }),
     paint('text', 256, 256, (x, y) => mix([255, 255, 255, 255], [20, 22, 30, 255], ink(x, y), 16)),
-    paint('text on colour', 256, 256, (x, y) => mix(color(y >> 6, 61), [250, 250, 240, 255], ink(x, y), 16)),
-    paint('text, white with alpha', 256, 256, (x, y) => grey(255, Math.min(255, ink(x, y) * 16))),
+    paint('text on color', 256, 256, (x, y) => mix(color(y >> 6, 61), [250, 250, 240, 255], ink(x, y), 16)),
+    paint('text, white with alpha', 256, 256, (x, y) => gray(255, Math.min(255, ink(x, y) * 16))),
     paint('cel shading', 256, 256, cel),
     paint('pale tints', 128, 128, tint),
     paint('pale solids', 64, 64, (x, y) => {
@@ -126,8 +126,8 @@ export function flatImages(): BenchImage[] {
     }),
     paint('gradient', 128, 128, (x, y) => [40 + x, 60 + (y >> 1), 200 - (x >> 1), 255]),
     paint('gentle gradient', 128, 128, (x, y) => [100 + (x >> 3), 120 + (y >> 4), 90 + ((x + y) >> 4), 255]),
-    paint('grey gradient', 128, 128, (x, y) => grey((x + y) >> 1, 255)),
-    paint('grey with alpha', 128, 128, (x, y) => grey((x * 5 + (hash(x, y, 4) & 7)) & 255, Math.min(255, y * 2))),
+    paint('gray gradient', 128, 128, (x, y) => gray((x + y) >> 1, 255)),
+    paint('gray with alpha', 128, 128, (x, y) => gray((x * 5 + (hash(x, y, 4) & 7)) & 255, Math.min(255, y * 2))),
     paint('flags', 128, 128, (x, y) => {
       const flag = hash(x >> 5, y >> 5, 21);
       const band = Math.floor(((flag & 1 ? x : y) & 31) / 11);

@@ -36,5 +36,5 @@ Next:
   cd examples/demo
   npx --no-install assetc why models/lighthouse.obj     its settings, dependencies and cache state
   npx --no-install assetc watch                         then save a file under assets/
-  npx --no-install assetc pack info                     what lies where in the pack
+  npx --no-install assetc pack info                     what is where in the pack
 `);

@@ -23,7 +23,7 @@ const cli = join(root, 'packages/compiler/bin/assetc.js');
 const demo = join(root, 'examples/demo/assets');
 const SLOW_MS = 300_000;
 
-/** A Node of this major: the running one, or one that npm carries as a package. Undefined where it cannot be had. */
+/** A Node of this major: the running one, or one that npm carries as a package. Undefined if it cannot be had. */
 function nodeOf(major: number): string | undefined {
   if (Number.parseInt(process.versions.node, 10) === major) return process.execPath;
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;

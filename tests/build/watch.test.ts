@@ -66,13 +66,13 @@ class Watched {
 }
 
 /** A burst is what comes without a pause, and a machine that stalls for longer cuts one in two: it counts what one of several took. */
-async function leastBuilds(w: Watched, burst: (time: number) => Promise<void>): Promise<number> {
+async function minBuilds(w: Watched, burst: (time: number) => Promise<void>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 1; time <= 8 && least > 1; time++) {
     const before = w.results.length;
     const builds = () => w.results.slice(before).filter(({ built }) => built > 0).length;
     await burst(time);
-    // A build is told of after what it wrote.
+    // A build is reported after what it wrote.
     await eventually(() => expect(builds()).toBeGreaterThan(0));
     least = Math.min(least, builds());
   }
@@ -107,7 +107,7 @@ describe('watching', () => {
 
   it('builds once for a burst', async () => {
     const w = await started();
-    const builds = await leastBuilds(w, async (time) => {
+    const builds = await minBuilds(w, async (time) => {
       mkdirSync(w.project.path(`assets/${time}`));
       for (let i = 0; i < 60; i++) w.project.write(`assets/${time}/${i}.json`, `${i}`);
       await eventually(() => expect(w.outputs()).toHaveLength(3 + 60 * time));
@@ -118,7 +118,7 @@ describe('watching', () => {
 
   it('builds once for a file that is written in pieces', async () => {
     const w = await started();
-    const builds = await leastBuilds(w, async (time) => {
+    const builds = await minBuilds(w, async (time) => {
       const file = openSync(w.project.path('assets/a.json'), 'w');
       for (let i = 0; i < 40; i++) {
         writeSync(file, `${time}.${i} `);
@@ -166,7 +166,7 @@ describe('watching', () => {
     watched = w;
     w.project.write('assets/t.txt', 'text');
     w.project.write('assets/u.ini', 'text');
-    // Nobody listens the first time. The next time the change is told before the configuration is there.
+    // Nobody listens the first time. The next time the change is reported before the configuration is there.
     const later = ['*.txt', '*.ini'];
     w.load = async () => {
       const read = w.config();

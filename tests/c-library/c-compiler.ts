@@ -1,4 +1,4 @@
-// A C compiler for tests of assetc.h, strict as the header promises to be; undefined where the machine has none.
+// A C compiler for tests of assetc.h, strict as the header promises to be; undefined if the machine has none.
 
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ const headers = join(root, 'packages/formats/c');
 
 const works = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 
-/** g++ alone is promised where CI runs; told the language, it compiles C. */
+/** g++ alone is promised where CI runs; reported the language, it compiles C. */
 const found = ['cc', 'gcc', 'g++'].find(works);
 
 /** Windows has no cc; what is for it alone is compiled by the workflow files. */

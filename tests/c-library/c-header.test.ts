@@ -114,7 +114,7 @@ ${body}
   const output = (program: string, golden: string): string =>
     run('sh', ['-c', '"$0" < "$1"', program, goldenPath(golden)]).stdout;
 
-  it('finds the chunks it knows beside one that it does not, flags and all', () => {
+  it('finds the chunks it knows next to one that it does not, flags and all', () => {
     const info = join(folder, 'later-info');
     expect(run('cc', ['-std=c99', ...strict, join(headers, 'example/hmesh-info.c'), '-o', info, '-lm']).stderr).toBe(
       '',

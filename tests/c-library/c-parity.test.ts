@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const pathsOf = ({ path }: CFormat): readonly string[] => goldenNames.filter((name) => path.test(name)).map(goldenPath);
 
-describe.skipIf(cCompiler === undefined)('assetc.h beside the validators', () => {
+describe.skipIf(cCompiler === undefined)('assetc.h next to the validators', () => {
   it.each(FORMATS)(
     'agrees on golden and damaged files: $name',
     (format) => {

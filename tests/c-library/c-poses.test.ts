@@ -1,4 +1,4 @@
-// Poses that the C example samples, beside those of three.js: local transforms, skin matrices and posed vertices, within 1e-5 of
+// Poses that the C example samples, next to those of three.js: local transforms, skin matrices and posed vertices, within 1e-5 of
 // each other and of the size of the model.
 
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // Damaged copies of a file, the same ones every time: cut off, bits flipped, words overwritten by what breaks arithmetic or by
-// their neighbours.
+// their neighbors.
 
 const EXTREMES = [
   0, 1, 2, 3, 16, 0xff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff, 0x7fc00000, 0x7f800000,
@@ -32,9 +32,9 @@ export function* damaged(bytes: Uint8Array, count: number, seed: number): Genera
         continue;
       }
       const at = next(4) === 0 ? place : place & ~3;
-      const beside = view.getUint32(at, true) + next(9) - 4;
+      const nearby = view.getUint32(at, true) + next(9) - 4;
       const extreme = next(4) === 0 ? next(0x100000000) : (EXTREMES[next(EXTREMES.length)] ?? 0);
-      view.setUint32(at, next(3) === 0 ? beside : extreme, true);
+      view.setUint32(at, next(3) === 0 ? nearby : extreme, true);
     }
     yield copy;
   }

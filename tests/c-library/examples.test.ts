@@ -1,4 +1,4 @@
-// The programs in packages/formats/c/example, as they are built, and what they print beside what the SDK says.
+// The programs in packages/formats/c/example, as they are built, and what they print next to what the SDK says.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

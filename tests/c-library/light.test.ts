@@ -1,4 +1,4 @@
-// The light of a compiled environment as assetc.h reads it, beside what the SDK says.
+// The light of a compiled environment as assetc.h reads it, next to what the SDK says.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What assetc.h hides, chooses, lays out and finds, beside what plain arithmetic and the SDK say.
+// What assetc.h hides, chooses, lays out and finds, next to what plain arithmetic and the SDK say.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// assetc build as a user runs it: exit codes, messages, where they go, and what lies in the folder afterwards.
+// assetc build as a user runs it: exit codes, messages, where they go, and what is in the folder afterwards.
 
 import { decodeHman, decodeHpack } from '@assetc/formats';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -223,7 +223,7 @@ describe('the configuration', () => {
     const quiet = run(['--strict']);
     expect(quiet).toMatchObject({ code: 0, stderr: '' });
     expect(quiet.stdout).toMatch(/0 removed, 1 silenced in /);
-    // What it does not name is told as before.
+    // What it does not name is reported as before.
     project.write('assets/own_n.png', png(8, 2));
     const other = run(['--strict']);
     expect(other.code).toBe(1);

@@ -83,7 +83,7 @@ describe('one source for several runtimes', () => {
 });
 
 describe('assetc convert', () => {
-  it('writes beside the file and says what is lost', () => {
+  it('writes next to the file and says what is lost', () => {
     const { code, stdout, stderr } = project.run(['convert', 'out/ours/chair.hmesh', '--to', 'galileo', '-o', 'made']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^wrote made \(galileo, [\d.]+ kB\)\n$/);

@@ -81,11 +81,11 @@ describe('--json', () => {
   });
 
   it('tells of sizes, of a build that has nothing to do as well', () => {
-    const told = events('--report');
-    expect(told.code).toBe(0);
-    expect(told.types.slice(-2)).toEqual(['done', 'report']);
+    const reported = events('--report');
+    expect(reported.code).toBe(0);
+    expect(reported.types.slice(-2)).toEqual(['done', 'report']);
     const sizeBytes = project.read('runtime/brick.ktx2').length;
-    expect(told.list.at(-1)).toMatchObject({
+    expect(reported.list.at(-1)).toMatchObject({
       output: project.path('runtime'),
       files: 2,
       sourceBytes: png().length + 2,
@@ -102,7 +102,7 @@ describe('--json', () => {
     });
     const again = events('--report');
     expect(again.list.find(({ type }) => type === 'done')).toMatchObject({ built: 0, cached: 2 });
-    expect(again.list.at(-1)).toEqual(told.list.at(-1));
+    expect(again.list.at(-1)).toEqual(reported.list.at(-1));
   });
 
   it('tells of a plan', () => {

@@ -8,7 +8,7 @@ import { thingsPlugin } from './testing/things-plugin.js';
 const PLUGIN = thingsPlugin({
   before: 'const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);',
   compile: `
-        if (text === 'throw') throw new RangeError('was told to');
+        if (text === 'throw') throw new RangeError('was reported to');
         if (text === 'loop') for (;;);
         if (text === 'wait') await new Promise(() => setInterval(() => {}, 1000));
         if (text === 'outside') ctx.emit('/../../outside', bytes('x'));
@@ -33,7 +33,7 @@ const lineOf = (text: string): number => PLUGIN.split('\n').findIndex((line) => 
 
 describe('a plug-in that misbehaves', () => {
   it.each([1, 3])(
-    'is told of each mistake, and harms nobody else, with -j %i',
+    'is reported each mistake, and harms nobody else, with -j %i',
     (jobs) => {
       const wrong = ['throw', 'loop', 'outside', 'double', 'settings', 'no-bytes', 'garbage'];
       const own = things([...wrong, 'fine', 'good', 'well'], 'timeLimit: 3\n');
@@ -42,7 +42,7 @@ describe('a plug-in that misbehaves', () => {
       expect(stdout).toMatch(/3 built, 0 cached, 7 failed/);
       const at = (text: string) => `(?:assets/)?tools/things\\.ts:${lineOf(text)}:\\d+`;
       expect(stderr).toMatch(
-        new RegExp(`^${at("text === 'throw'")}: error plugin/threw: threw RangeError: was told to`, 'm'),
+        new RegExp(`^${at("text === 'throw'")}: error plugin/threw: threw RangeError: was reported to`, 'm'),
       );
       expect(stderr).toMatch(
         /^assets\/loop\.thing: error build\/time-limit: the kind thing was still compiling it after 3 s/m,

@@ -30,7 +30,7 @@ const PLUGIN = thingsPlugin({
               setTimeout(done, 500);
             });
           });
-        if (text === 'throw') throw new Error('was told to');
+        if (text === 'throw') throw new Error('was reported to');
         ctx.emit('.out', new TextEncoder().encode(text + ctx.settings.size));`,
 });
 
@@ -69,7 +69,7 @@ describe('the command line with plug-ins', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/3 built, 0 cached, 2 failed/);
     expect(stderr).toMatch(/^tools\/things\.ts:\d+:\d+: error plugin\/late: .*nobody waits.*b\.thing$/m);
-    expect(stderr).toMatch(/^tools\/things\.ts:\d+:\d+: error plugin\/threw: .*was told to.*c\.thing$/m);
+    expect(stderr).toMatch(/^tools\/things\.ts:\d+:\d+: error plugin\/threw: .*was reported to.*c\.thing$/m);
     expect(stderr).not.toMatch(/error internal/);
     // Its asset was done, and no other is blamed.
     expect(stderr).toMatch(/ASSETC_PLUGIN_LATE.*too late/);

@@ -49,7 +49,7 @@ describe('presets for several GPUs', () => {
     }
   });
 
-  it('are told apart by info, each with its memory', () => {
+  it('are distinguished by info, each with its memory', () => {
     const { stdout } = project.run(['info', 'out/bc']);
     expect(stdout).toContain('BC5_UNORM');
     expect(stdout).toMatch(/on the GPU\n +BC7_SRGB +1 texture +\d+ kB\n +BC5_UNORM +1 texture/);

@@ -1,4 +1,4 @@
-// What depends on who is looking: colours, the progress bar, a reader that goes away, Ctrl-C.
+// What depends on who is looking: colors, the progress bar, a reader that goes away, Ctrl-C.
 
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ function open(files: Readonly<Record<string, string | Uint8Array>>) {
   return project;
 }
 
-describe('colours', () => {
+describe('colors', () => {
   const SEQUENCE = '\u001B[';
   it.each<[string, string[], Record<string, string>, boolean]>([
     ['are absent where nobody looks', [], {}, false],
@@ -45,7 +45,7 @@ describe('the progress bar', () => {
     const { code, stdout } = project.runInTerminal(['--no-color', '-j', '1']);
     expect(code).toBe(0);
     expect(stdout.split(ERASE).join('\n')).toMatch(/^━*─* +\d+ % {2}\d+\/24 · [\d.]+\/s/m);
-    // A build of three seconds is over before its end can be told; remaining-time.test.ts holds what is said of longer ones.
+    // A build of three seconds is over before its end can be reported; remaining-time.test.ts holds what is said of longer ones.
     expect(stdout).not.toContain('built    picture-0.png');
     const lines = stdout.trimEnd().replaceAll(ERASE, '\r\n').split('\r\n');
     const last = lines.at(-1);

@@ -76,7 +76,7 @@ function withoutFins({ places }: Surface, corners: readonly number[]): readonly 
   return corners.filter((_, i) => !isFin.has(i - (i % 3)));
 }
 
-/** Edges without a partner that are no edges of the mesh, and those with more than one; what lies inside a sloppy group is its own affair. */
+/** Edges without a partner that are no edges of the mesh, and those with more than one; what is inside a sloppy group is its own affair. */
 function cracks(surface: Surface, drawn: ArrayLike<number>): readonly string[] {
   const edges = surface.edges(withoutFins(surface, surface.corners(drawn)));
   const sloppy = new Map<string, number>();
@@ -150,7 +150,7 @@ describe.each(CLUSTER_MODELS)('a cut through $name', (model) => {
     expect(sizes.size).toBeGreaterThan(model.name === 'hard edges' ? 5 : 10);
   });
 
-  it('meets its neighbours where a group is sloppy', () => {
+  it('meets its neighbors where a group is sloppy', () => {
     expect(lostBorders(surface)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// What a cut at an error of one pixel looks like beside the full mesh. Pictures are in build/pictures/three/clusters: full, cut, and eight times
+// What a cut at an error of one pixel looks like next to the full mesh. Pictures are in build/pictures/three/clusters: full, cut, and eight times
 // their difference.
 
 import { selectClusters, unpackVertices } from '@assetc/formats';

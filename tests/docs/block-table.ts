@@ -1,6 +1,6 @@
 // What the blocks of the documentation leave to their readers, and the few that cannot run in a test.
 
-/** A browser resolves paths against its page; here the page lies in the working directory. */
+/** A browser resolves paths against its page; here the page is in the working directory. */
 const FETCH_FROM_DISK = `
       import { readFile } from 'node:fs/promises';
       globalThis.fetch = async (input, init) => {

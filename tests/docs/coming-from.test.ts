@@ -169,7 +169,7 @@ describe('coming from the C++ assetc', () => {
     for (const [i, t] of times.entries()) expect(channel?.values[i * 3]).toBeCloseTo(3 * t * t - 2 * t * t * t, 4);
   });
 
-  it('the descriptor says by content which channels are stored, and grey stands in all three', async () => {
+  it('the descriptor says by content which channels are stored, and gray stands in all three', async () => {
     const opaque = makePng(4, 4, (x) => [x * 60, 9, 9, 255]);
     const clear = makePng(4, 4, (x) => [x * 60, 9, 9, 100]);
     const { output } = await projectOf({ 'c.png': opaque, 'a.png': clear, 'g.ao.png': opaque, 'n.n.png': opaque });

@@ -14,13 +14,13 @@ const entry = pathToFileURL(resolve(import.meta.dirname, '../../packages/compile
 function run(body: string): unknown {
   const source = `
     import * as library from ${JSON.stringify(entry)};
-    let told = 'null';
-    const tell = (value) => { told = JSON.stringify(value); };
+    let reported = 'null';
+    const tell = (value) => { reported = JSON.stringify(value); };
     let last;
     const noted = ([name, value]) => [name, typeof value !== 'function' ? value : (...args) => { last = name; return value(...args); }];
     const assetc = Object.fromEntries(Object.entries(library).map(noted));
     process.on('exit', (code) => {
-      process.stdout.write(told);
+      process.stdout.write(reported);
       if (code !== 0) console.error('it ended within ' + last + '; what was left:', process.getActiveResourcesInfo());
     });
     ${body}

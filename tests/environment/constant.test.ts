@@ -1,4 +1,4 @@
-// A sky of one colour through the whole compiler: every texel of every level of its light still has that colour.
+// A sky of one color through the whole compiler: every texel of every level of its light still has that color.
 
 import { decodeHdrLevel, decodeKtx2, fromHalf, irradianceAt, readEnvironmentLight, readLevel } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { makeHdr } from '../support/make-hdr.js';
 /** Radiance's eight bits hold these as they are. The exposure brings them off what a few bits could hold. */
 const SOURCE = [23 / 32, 42 / 32, 163 / 32] as const;
 const EXPOSURE = 0.37;
-const COLOUR = SOURCE.map((light) => light * 2 ** EXPOSURE);
+const COLOR = SOURCE.map((light) => light * 2 ** EXPOSURE);
 const sky = makeHdr(256, 128, () => SOURCE);
 
 type Texture = Readonly<Record<string, SettingValue>>;
@@ -29,21 +29,21 @@ async function compileLight(texture: Texture) {
     let worst = 0;
     for (let face = 0; face < 6; face++)
       for (const [i, half] of decodeHdrLevel(ktx, bytes, { level, face }).halfs.entries())
-        worst = Math.max(worst, Math.abs(fromHalf(half) / (COLOUR[i % 4] ?? 1) - 1));
+        worst = Math.max(worst, Math.abs(fromHalf(half) / (COLOR[i % 4] ?? 1) - 1));
     return worst;
   });
   return { ktx, errors };
 }
 
-describe('a sky of one colour', () => {
-  it('is lit by that colour at all levels to 1e-3, in halfs', async () => {
+describe('a sky of one color', () => {
+  it('is lit by that color at all levels to 1e-3, in halfs', async () => {
     const { ktx, errors } = await compileLight({ compress: false, hdrRaw: 'rgba16f' });
     expect([ktx.pixelWidth, ktx.levels.length]).toEqual([64, 4]);
     for (const error of errors) expect(error).toBeLessThanOrEqual(1e-3);
     const { irradiance } = readEnvironmentLight(ktx) ?? { irradiance: new Float32Array() };
     for (const normal of [[0, 1, 0] as const, [0.48, -0.6, 0.64] as const])
       for (const [channel, light] of irradianceAt(irradiance, normal).entries())
-        expect(Math.abs(light / (Math.PI * (COLOUR[channel] ?? 0)) - 1)).toBeLessThanOrEqual(1e-3);
+        expect(Math.abs(light / (Math.PI * (COLOR[channel] ?? 0)) - 1)).toBeLessThanOrEqual(1e-3);
   });
 
   it.each([

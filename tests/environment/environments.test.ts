@@ -133,7 +133,7 @@ const rgba = ([r, g, b]: Light) => [r * 15, g * 15, b * 15, 255] as const;
 const pngFaces = Object.fromEntries(FACES.map((name, face) => [`sky.env/${name}.png`, makePng(8, 8, pngFace(face))]));
 
 type Place = readonly [face: number, x: number, y: number] | undefined;
-/** Which texel of which face lies at a place of a layout. */
+/** Which texel of which face is at a place of a layout. */
 const LAYOUTS: Readonly<Record<string, readonly [columns: number, rows: number, at: (x: number, y: number) => Place]>> =
   {
     'cross of 4×3': [

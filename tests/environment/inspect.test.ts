@@ -64,7 +64,7 @@ describe('the split-sum table', () => {
     expect(file?.statements).toContain('R16G16_SFLOAT');
   });
 
-  it('is a picture of its two values, not tone-mapped, and the loss is told', async () => {
+  it('is a picture of its two values, not tone-mapped, and the loss is reported', async () => {
     const { bytes, said } = await convert({ to: 'png' });
     const { width, height, data } = PNG.sync.read(Buffer.from(bytes));
     expect([width, height]).toEqual([128, 128]);

@@ -28,7 +28,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
   const env = () => ({ ASSETC_CACHE_URL: cache.url, ASSETC_CACHE_TOKEN: TOKEN, ASSETC_FARM_URL: redis.url() });
   const build = (on: DiskProject, ...args: string[]): Promise<Ended> =>
     runCli(on, ['build', '-j', '1', ...args, '--farm', 'env'], env());
-  /** As far as they have told: that comes by another way than the end of a build. */
+  /** As far as they have reported: that comes by another way than the end of a build. */
   const doneByWorkers = () => workers.reduce((sum, worker) => sum + worker.done, 0);
   /** Results of earlier builds would leave nothing to compile. */
   const forgetResults = async () => {
@@ -168,7 +168,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     expect(printed).toContain('redis://127.0.0.1:');
   });
 
-  it('stops when it is told to, having finished what it began', async () => {
+  it('stops when it is reported to, having finished what it began', async () => {
     for (const worker of workers) {
       expect(await worker.kill('SIGINT')).toBe(130);
       expect(worker.printed).toContain('worker ended:');
@@ -186,7 +186,7 @@ async function jobsDone(redis: RedisProcess): Promise<readonly { source: string;
   return jobs.map(({ data, attemptsStarted, stacktrace }) => ({
     source: data.source,
     starts: attemptsStarted,
-    left: (stacktrace ?? []).filter((told) => told?.includes('the worker ends')).length,
+    left: (stacktrace ?? []).filter((reported) => reported?.includes('the worker ends')).length,
   }));
 }
 

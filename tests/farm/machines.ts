@@ -9,7 +9,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs beside the test, which serves the cache meanwhile. */
+/** Runs next to the test, which serves the cache meanwhile. */
 export function runCli(
   project: DiskProject,
   args: readonly string[],

@@ -63,7 +63,7 @@ describe.skipIf(!hasRedis || !hasCli)('a worker with plug-ins', { timeout: 120_0
   let cache: BlobServer;
   let worker: WorkerMachine;
   const env = () => ({ ASSETC_CACHE_URL: cache.url, ASSETC_FARM_URL: redis.url() });
-  /** Everything that can be sent is; what the worker did since the last build is told. */
+  /** Everything that can be sent is; what the worker did since the last build is reported. */
   const build = async (project: DiskProject) => {
     await redis.forgetJobs();
     const before = worker.printed.length;
@@ -112,7 +112,7 @@ describe.skipIf(!hasRedis || !hasCli)('a worker with plug-ins', { timeout: 120_0
     expect(worker.printed).toMatch(/^done texture p\/hooked\.png/m);
   });
 
-  it('has no say where one file of a plug-in is another: that is compiled where it is built, and told once', async () => {
+  it('has no say where one file of a plug-in is another: that is compiled where it is built, and reported once', async () => {
     const here = on(checkout(WITH));
     here.write('tools/shout.ts', 'export const shout = (text: string): string => text.toLowerCase();');
     const { code, stderr, did } = await build(here);

@@ -1,4 +1,4 @@
-// A Redis behind TLS, with an authority that this test makes: who trusts it uses the farm, who does not is told why, and no secret is shown.
+// A Redis behind TLS, with an authority that this test makes: who trusts it uses the farm, who does not is reported why, and no secret is shown.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { hasRedis, PASSWORD, RedisProcess, type TlsFiles } from './redis-process
 const hasTls =
   hasRedis &&
   spawnSync('openssl', ['version']).status === 0 &&
-  // Told only by one that was built with it.
+  // Reported only by one that was built with it.
   `${spawnSync('redis-cli', ['--help'], { encoding: 'utf8' }).stdout}`.includes('--tls');
 if (!hasTls) console.warn('no openssl, or no redis-server with TLS: tests of rediss:// are skipped');
 
@@ -56,7 +56,7 @@ describe.skipIf(!hasTls || !hasCli)('a queue behind TLS', { timeout: 120_000 }, 
   const trusting = () => ({ NODE_EXTRA_CA_CERTS: files.authority });
   const build = (variables: Readonly<Record<string, string>>): Promise<Ended> =>
     runCli(project(), ['build', '-j', '1', '--no-cache', '--farm', 'env'], variables);
-  /** The build is complete, was told why once, and nothing was given away. */
+  /** The build is complete, was reported why once, and nothing was given away. */
   const expectLost = ({ code, stdout, stderr }: Ended, why: string): void => {
     expect(code).toBe(0);
     expect(stdout).toContain('1 built, 0 cached, 0 failed');

@@ -1,4 +1,4 @@
-// Workers that come and go: one that can do nothing does not eat up the attempts of all jobs; one that is told to stop finishes what it has begun, and
+// Workers that come and go: one that can do nothing does not eat up the attempts of all jobs; one that is reported to stop finishes what it has begun, and
 // waits for no Redis that is gone.
 
 import { connectFarm, startFarmWorker } from '@assetc/farm';
@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis)('a worker', { timeout: 60_000 }, () => {
     console.log(`${refused} refused`);
   });
 
-  it('that is told to stop finishes what it has begun', async () => {
+  it('that is reported to stop finishes what it has begun', async () => {
     const queue = await connectFarm(redis.url());
     const [begun, finished] = [promised(), promised()];
     const worker = startFarmWorker({
@@ -76,7 +76,7 @@ describe.skipIf(!hasRedis)('a worker', { timeout: 60_000 }, () => {
   });
 
   // The last: Redis is killed.
-  it('that is told to stop ends although Redis is gone', async () => {
+  it('that is reported to stop ends although Redis is gone', async () => {
     const lost = promised();
     const worker = startFarmWorker({
       queue: redis.url(),

@@ -1,4 +1,4 @@
-// Builds one hostile file beside a harmless one with the command line, and measures what it cost.
+// Builds one hostile file next to a harmless one with the command line, and measures what it cost.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -18,8 +18,8 @@ import { cli, DiskProject } from '../support/disk-project.js';
 /** ASSETC_LONG=1 makes floods as large as they were first met; else they are small, but pass the same limits. */
 export const isLong = process.env.ASSETC_LONG === '1';
 
-export const MOST_SECONDS = 10;
-export const MOST_MEGABYTES = 1024;
+export const MAX_SECONDS = 10;
+export const MAX_MEGABYTES = 1024;
 
 interface FloodResult {
   /** Of the processor, all threads: a busy machine stretches the clock on the wall, and hardly this. */
@@ -29,7 +29,7 @@ interface FloodResult {
   readonly status: number | null;
   /** Of the outputs, by path. */
   readonly sizes: Readonly<Record<string, number>>;
-  /** Whether the harmless file beside it was built. */
+  /** Whether the harmless file next to it was built. */
   readonly otherBuilt: boolean;
 }
 

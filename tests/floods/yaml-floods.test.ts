@@ -1,8 +1,8 @@
-// Material tables and configurations that were made to break a YAML parser: refused at once, with what is beside them built.
+// Material tables and configurations that were made to break a YAML parser: refused at once, with what is next to them built.
 
 import { describe, expect, it } from 'vitest';
 import { DiskProject, hasCli } from '../support/disk-project.js';
-import { MOST_MEGABYTES, MOST_SECONDS, runFlood } from './run-flood.js';
+import { MAX_MEGABYTES, MAX_SECONDS, runFlood } from './run-flood.js';
 
 const bomb = Array.from({ length: 20 }, (_, i) =>
   i === 0 ? '- &a0 { name: x }' : `- &a${i} [${`*a${i - 1}, `.repeat(9)}*a${i - 1}]`,
@@ -24,13 +24,13 @@ describe.skipIf(!hasCli)('floods of YAML', () => {
     ['a megabyte of spaces', ' '.repeat(1_000_000), /error material\/empty/],
     ['aliases that multiply', bomb, /a\.mat:\d+:\d+: error material\/alias/],
   ])(
-    'refuses %s, and builds what is beside it',
+    'refuses %s, and builds what is next to it',
     (_, text, message) => {
       const result = runFlood({ 'a.mat': [text] });
       expect(result.stderr).toMatch(message);
       expect(result).toMatchObject({ status: 1, otherBuilt: true });
-      expect(result.seconds).toBeLessThan(MOST_SECONDS);
-      expect(result.megabytes).toBeLessThan(MOST_MEGABYTES);
+      expect(result.seconds).toBeLessThan(MAX_SECONDS);
+      expect(result.megabytes).toBeLessThan(MAX_MEGABYTES);
     },
     120_000,
   );

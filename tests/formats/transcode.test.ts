@@ -87,7 +87,7 @@ describe('transcoding gives the bytes of Basis', () => {
     }
   });
 
-  it('in BC7, but for blocks of one colour, which have many exact forms', async () => {
+  it('in BC7, but for blocks of one color, which have many exact forms', async () => {
     for (const picture of pictures) {
       const [ours, theirs] = await both(picture, 'bc7', 'bc7');
       const coded = differing(ours, theirs, 16).filter((block) => !isSolid(picture, block));
@@ -154,7 +154,7 @@ describe('transcoding is as good as Basis', () => {
 });
 
 /** The least squared error that any BC4 block has for sixteen values: every pair of ends, both forms. */
-function leastError(values: readonly number[]): number {
+function minError(values: readonly number[]): number {
   const shown = new Float64Array(8);
   let least = Number.POSITIVE_INFINITY;
   const tryShown = (): void => {
@@ -185,7 +185,7 @@ function bc4Quality({ name, bytes: all }: Picture, count: number): { readonly be
   const source = decodeTexels16('uastc', bytes, picture.width, 4);
   let least = 0;
   for (let block = 0; block < count; block++)
-    least += leastError(
+    least += minError(
       Array.from({ length: 16 }, (_, i) => (source[((i >> 2) * picture.width + block * 4 + (i & 3)) * 4] ?? 0) / 257),
     );
   // What is exact has no end of decibels.

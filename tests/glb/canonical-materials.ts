@@ -71,7 +71,7 @@ function transformOf(info: unknown): string | undefined {
 }
 
 /**
- * Numbers of textures become the samplers that they go by. A transform like that of the base colour, `moved`, is left out: it is
+ * Numbers of textures become the samplers that they go by. A transform like that of the base color, `moved`, is left out: it is
  * in the texture coordinates that are compared.
  */
 function resolve(value: unknown, json: Json, moved: string | undefined): unknown {

@@ -1,5 +1,5 @@
 // A picture of a glTF by the demo's rasteriser: geometry as three's GLTFLoader has it, materials as glTF-Transform reads them.
-// Base colour, vertex colours, normal map, emission and one light, at rest. Not pretty, but the same for whatever is drawn.
+// Base color, vertex colors, normal map, emission and one light, at rest. Not pretty, but the same for whatever is drawn.
 
 import { type Document, type Material, NodeIO, type Texture, type TextureInfo } from '@gltf-transform/core';
 import { type EmissiveStrength, EXTMeshGPUInstancing, type Transform } from '@gltf-transform/extensions';
@@ -165,11 +165,11 @@ function cornersOf(mesh: Mesh, world: Matrix4): readonly Corner[] {
 /** From ahead, above and to the right of a box. */
 export function cameraFor(drawn: readonly Drawn[]): { readonly eye: Vector; readonly matrix: Float32Array } {
   const box = new Box3().setFromPoints(drawn.flatMap(({ corners }) => corners.map(({ position }) => position)));
-  const centre = box.getCenter(new Vector3());
+  const center = box.getCenter(new Vector3());
   const away = Math.max(box.getSize(new Vector3()).length(), 1e-3) * 1.1;
   // The rasteriser's near plane is for scenes of metres.
   const scale = 10 / away;
-  const at: Vector = [centre.x, centre.y, centre.z];
+  const at: Vector = [center.x, center.y, center.z];
   const eye: Vector = [at[0] + away * 0.4, at[1] + away * 0.35, at[2] + away * 0.85];
   const view = lookAt([eye[0] * scale, eye[1] * scale, eye[2] * scale], [at[0] * scale, at[1] * scale, at[2] * scale]);
   const sized = Float32Array.of(scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, 1);

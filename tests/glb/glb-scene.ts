@@ -6,7 +6,7 @@ import type { InstancedMesh, Transform } from '@gltf-transform/extensions';
 import { Matrix3, Matrix4, Quaternion, Vector3 } from 'three';
 
 export interface Shown {
-  /** Three a triangle, 15 numbers each: position, normal, two sets of texture coordinates, colour, the number of the material. */
+  /** Three a triangle, 15 numbers each: position, normal, two sets of texture coordinates, color, the number of the material. */
   readonly triangles: Float64Array;
   readonly lines: Float64Array;
   readonly points: Float64Array;
@@ -110,7 +110,7 @@ function vertexOf(primitive: Primitive, node: Node, matrix: Matrix4, i: number):
   ];
 }
 
-/** By the transform of the base colour's texture, where that uses the first set. */
+/** By the transform of the base color's texture, where that uses the first set. */
 function moved(material: Material | null, [u = 0, v = 0]: number[]): readonly number[] {
   const info = material?.getBaseColorTextureInfo();
   const transform = info?.getExtension<Transform>('KHR_texture_transform') ?? null;

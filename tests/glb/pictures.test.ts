@@ -28,7 +28,7 @@ const MODELS = [
 ];
 
 /** Mean difference of a channel, of 255. */
-const MOST = 2;
+const MAX = 2;
 
 describe.skipIf(!existsSync(input))(`pictures in ${pictures}`, () => {
   it.each(MODELS)('%s looks the same', async (path) => {
@@ -52,7 +52,7 @@ describe.skipIf(!existsSync(input))(`pictures in ${pictures}`, () => {
     }
     const mean = sum / (WIDTH * HEIGHT * 3);
     process.stdout.write(`${name}: mean difference ${mean.toFixed(3)} of 255\n`);
-    expect(mean).toBeLessThan(MOST);
+    expect(mean).toBeLessThan(MAX);
     expect(lit / (WIDTH * HEIGHT), 'of the picture shows something').toBeGreaterThan(0.02);
   });
 });

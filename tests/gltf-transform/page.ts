@@ -1,4 +1,4 @@
-// In the page: compresses a model, and draws it beside its source by three's GLTFLoader.
+// In the page: compresses a model, and draws it next to its source by three's GLTFLoader.
 
 import { createEncoderPool } from '@assetc/encoder';
 import { compressTextures } from '@assetc/gltf-transform';
@@ -17,7 +17,7 @@ export interface PageResult {
   /** Mean differences of pictures from that of the source, 0 to 255. */
   readonly fromNode: number;
   readonly fromHere: number;
-  /** How far the picture of the source is from one colour: it shows something. */
+  /** How far the picture of the source is from one color: it shows something. */
   readonly spread: number;
 }
 

@@ -1,4 +1,4 @@
-// `animation.skeleton`: motions of one file, told in the joints of another.
+// `animation.skeleton`: motions of one file, reported in the joints of another.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ describe('a motion for another model', () => {
     expect([...(spine?.values ?? [])]).toEqual([100, 0, 0, 0, 200, 300]);
   });
 
-  it('has the skeleton of the other in its own mesh, so that the files beside each other fit', async () => {
+  it('has the skeleton of the other in its own mesh, so that the files next to each other fit', async () => {
     const input = { [HERO]: hero(chain), [MOTION]: motion('hip', 'lamp'), [SKIN]: IMAGE };
     const [alone, with_] = [await compileMotion(input, {}), await compileMotion(input)];
     expect(decodeHmesh(alone.context.output('.hmesh')).names?.joints).toEqual(['hip', 'lamp']);

@@ -40,7 +40,7 @@ describe('accessors', () => {
     ['u16', (v: Float32Array) => Uint16Array.from(v, (n) => (n + 2) * 9000), true],
     ['i8 as integers', (v: Float32Array) => Int8Array.from(v, (n) => n * 100), false],
     ['u16 as integers', (v: Float32Array) => Uint16Array.from(v, (n) => (n + 2) * 9000), false],
-  ] as const)('reads quantised positions and uvs of %s', async (_, quantise, normalized) => {
+  ] as const)('reads quantized positions and uvs of %s', async (_, quantize, normalized) => {
     const builder = new GltfBuilder();
     const { positions, normals, uvs, indices } = grid(3);
     const pad = (values: Float32Array, from: number): Float32Array => {
@@ -49,7 +49,7 @@ describe('accessors', () => {
       return out;
     };
     const add = (values: Float32Array, from: number, type: string): number => {
-      const data = quantise(pad(values, from));
+      const data = quantize(pad(values, from));
       const stride = data.BYTES_PER_ELEMENT * 4;
       const bufferView = builder.view(data, { byteStride: stride });
       const componentType = { 1: data instanceof Int8Array ? 5120 : 5121, 2: data instanceof Int16Array ? 5122 : 5123 }[
@@ -133,7 +133,7 @@ describe('primitives', () => {
     expect(model.mesh.submeshes.map(({ indexCount }) => indexCount / 3)).toEqual([7, 7, 6, 6]);
   });
 
-  it('keeps points and lines beside the triangles', async () => {
+  it('keeps points and lines next to the triangles', async () => {
     const builder = new GltfBuilder();
     const { positions, indices } = grid(1);
     const POSITION = builder.accessor(positions, 'VEC3');
@@ -231,7 +231,7 @@ describe('primitives', () => {
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(20_000);
   });
 
-  it('keeps morph targets, colours and a second uv set, and drops other attributes with a word', async () => {
+  it('keeps morph targets, colors and a second uv set, and drops other attributes with a word', async () => {
     const builder = new GltfBuilder();
     const { positions, normals, uvs, indices } = grid(2);
     const POSITION = builder.accessor(positions, 'VEC3');

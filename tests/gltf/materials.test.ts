@@ -1,4 +1,4 @@
-// Everything that glTF can say of a material, generated, compiled and held against glTF-Transform; and what is wrong with it, told.
+// Everything that glTF can say of a material, generated, compiled and held against glTF-Transform; and what is wrong with it, reported.
 
 import { textureRef } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
@@ -125,7 +125,7 @@ describe('materials', () => {
     expect((await check(model([plain]))).extras).toBeUndefined();
   });
 
-  it('leave one texture where a colour and an alpha share it, and warn where channels cannot', async () => {
+  it('leave one texture where a color and an alpha share it, and warn where channels cannot', async () => {
     const sheen = { sheenColorTexture: { index: 3 }, sheenRoughnessTexture: { index: 3 } };
     const specular = { specularTexture: { index: 6 }, specularColorTexture: { index: 6 } };
     const shared = await check(
@@ -242,7 +242,7 @@ describe('specular and glossiness', () => {
   });
 
   // Values are those that metalRough of @gltf-transform/functions 4 gives for the same materials.
-  it('become no metal with a specular colour, and roughness', async () => {
+  it('become no metal with a specular color, and roughness', async () => {
     const { materials, extras, warnings } = await compile(model([shiny({})]));
     expect(materials[0]).toMatchObject({
       baseColorFactor: [0.5, 0.25, 0.125, 0.75],
@@ -321,7 +321,7 @@ describe('broken materials', () => {
       'transmission/transmissionFactor',
     ],
     [
-      'a colour of two numbers',
+      'a color of two numbers',
       { specular: { specularColorFactor: [1, 1] } },
       'gltf/bad-json',
       'specular/specularColorFactor',

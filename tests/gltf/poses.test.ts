@@ -138,7 +138,7 @@ const generated: { readonly [name: string]: () => GltfBuilder } = {
     builder.node(boundGrid(builder, [1, 2]));
     return builder;
   },
-  'static geometry beside and below a skin': () => {
+  'static geometry next to and below a skin': () => {
     const { builder } = character([{ rotation: turn(0.5) }]);
     builder.node({ mesh: addGrid(builder, 2), translation: [3, 0, 0] });
     const hand = builder.node({ mesh: addGrid(builder, 2), translation: [0, 0.5, 0], scale: [0.2, 0.2, 0.2] }, false);

@@ -20,7 +20,7 @@ interface Quantized {
 const FLOATS: Quantized | undefined = undefined;
 /** As gltfpack has it: 14 bits from the least corner. */
 const WHOLE: Quantized = { step: 2.2 / 16383, origin: [-1, -0.3, -1.1], isNormalized: false };
-/** As glTF-Transform has it: from the centre of a mesh. */
+/** As glTF-Transform has it: from the center of a mesh. */
 const NORMALIZED: Quantized = { step: 1.1 / 32767, origin: [0, 0.1, -0.05], isNormalized: true };
 
 const turnZ = (angle: number): number[] => [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)];
@@ -79,7 +79,7 @@ function addMesh(builder: GltfBuilder, quantized: Quantized | undefined): number
   });
 }
 
-/** The inverse of where the joints rest in the model, after what undoes the quantisation. `aside` shifts what is bound. */
+/** The inverse of where the joints rest in the model, after what undoes the quantization. `aside` shifts what is bound. */
 function addSkin(builder: GltfBuilder, quantized: Quantized | undefined, aside = 0): number {
   const scale = quantized === undefined ? 1 : quantized.step * (quantized.isNormalized ? 32767 : 1);
   const [x, y, z] = quantized?.origin ?? [0, 0, 0];
@@ -118,11 +118,11 @@ const CASES = {
   'in whole numbers': [() => character(WHOLE), () => character(FLOATS)],
   'in parts of one': [() => character(NORMALIZED), () => character(FLOATS)],
   'two skins, each with a volume of its own': [() => character(WHOLE, NORMALIZED), () => character(FLOATS, FLOATS)],
-  'one beside one in floats': [() => character(FLOATS, WHOLE), () => character(FLOATS, FLOATS)],
+  'one next to one in floats': [() => character(FLOATS, WHOLE), () => character(FLOATS, FLOATS)],
   'one mesh by two skins': [() => twice(WHOLE), () => twice(FLOATS)],
 } as const;
 
-describe.each(Object.entries(CASES))('a quantised character, %s', (_, [quantized, plain]) => {
+describe.each(Object.entries(CASES))('a quantized character, %s', (_, [quantized, plain]) => {
   it.each([true, false])('is where the model stands, and moves as it did (merge: %s)', async (merge) => {
     const model = await compiled(quantized(), { merge });
     expect(model.warnings).toEqual([]);

@@ -1,4 +1,4 @@
-// The scene beside the mesh: every glTF of the corpus, with and without merging, against glTF-Transform, and the places of its nodes
+// The scene next to the mesh: every glTF of the corpus, with and without merging, against glTF-Transform, and the places of its nodes
 // against three.js at twenty times of each clip.
 
 import { existsSync, readdirSync } from 'node:fs';

@@ -10,7 +10,7 @@ import { posedCorners } from './compare/skin-pose.js';
 import { compile } from './compile-fixture.js';
 
 describe('skins', () => {
-  it('follows the skin: joints in order, parents among joints, matrices decomposed, weights normalised', async () => {
+  it('follows the skin: joints in order, parents among joints, matrices decomposed, weights normalized', async () => {
     const builder = skinned();
     const model = await compile(builder);
     const document = await readOracle(builder.glb());

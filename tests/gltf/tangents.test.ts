@@ -143,7 +143,7 @@ describe('tangents of a primitive with two sets of coordinates', () => {
   it.each<[string, TwoSets, string]>([
     ['the normal map', { normal: onSecond }, 'mikktspace'],
     ['the normal map, made fast', { normal: onSecond }, 'fast'],
-    ['the normal map, and not of the colour', { normal: onSecond, baseColor: {} }, 'mikktspace'],
+    ['the normal map, and not of the color', { normal: onSecond, baseColor: {} }, 'mikktspace'],
     ['the normal map, which is the only one', { first: false, normal: onSecond }, 'mikktspace'],
     ['the normal map that a variant alone has', { variant: onSecond }, 'mikktspace'],
   ])('follow the second where it is that of %s', async (_, sets, tangents) => {

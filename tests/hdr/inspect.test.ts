@@ -24,15 +24,15 @@ import type { SettingValue } from '../../packages/compiler/src/model/setting.js'
 import { compileTextureSource } from '../support/compile-texture.js';
 
 const [width, height] = [16, 8];
-const GREYS = [0, 0.02, 0.18, 0.5, 1, 4, 100, 10000];
-/** Eight greys in columns of two; one texel is green of 2. */
-const greyAt = (x: number, y: number): number => (x === 15 && y === 7 ? 0 : (GREYS[x >> 1] ?? 0));
+const GRAYS = [0, 0.02, 0.18, 0.5, 1, 4, 100, 10000];
+/** Eight grays in columns of two; one texel is green of 2. */
+const grayAt = (x: number, y: number): number => (x === 15 && y === 7 ? 0 : (GRAYS[x >> 1] ?? 0));
 const exr = (more: Readonly<Record<string, (x: number, y: number) => number>> = {}) =>
   writeExr({
     channels: Object.entries({
-      B: greyAt,
-      G: (x: number, y: number) => (x === 15 && y === 7 ? 2 : greyAt(x, y)),
-      R: greyAt,
+      B: grayAt,
+      G: (x: number, y: number) => (x === 15 && y === 7 ? 2 : grayAt(x, y)),
+      R: grayAt,
       ...more,
     })
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -80,7 +80,7 @@ describe('info', () => {
     const { least, most, mean } = Object(file?.facts.luminance);
     expect(least).toBeCloseTo(0, 2);
     expect(Math.abs(most / 10000 - 1)).toBeLessThanOrEqual(slack);
-    const wanted = (GREYS.reduce((sum, grey) => sum + grey * 16, 0) - 10000 + 2 * 0.7152) / (width * height);
+    const wanted = (GRAYS.reduce((sum, gray) => sum + gray * 16, 0) - 10000 + 2 * 0.7152) / (width * height);
     expect(Math.abs(mean / wanted - 1)).toBeLessThanOrEqual(slack * 2 + 1e-3);
     expect(file?.statements.some((statement) => /^luminance \S+ to \S+, \S+ on average$/.test(statement))).toBe(true);
   });
@@ -98,9 +98,9 @@ describe('convert --to png', () => {
   it('tone-maps: dark stays as it is, bright is pressed together and never falls', async () => {
     const { bytes, said } = await convert(await texture({ compress: false, hdrRaw: 'rgba16f' }), { to: 'png' });
     const pixels = pixelsOf(bytes);
-    const greys = GREYS.map((_, i) => [...pixels.subarray(i * 8, i * 8 + 4)]);
-    for (const [r, g, b, a] of greys) expect([g, b, a]).toEqual([r, r, 255]);
-    const codes = greys.map(([r]) => r ?? -1);
+    const grays = GRAYS.map((_, i) => [...pixels.subarray(i * 8, i * 8 + 4)]);
+    for (const [r, g, b, a] of grays) expect([g, b, a]).toEqual([r, r, 255]);
+    const codes = grays.map(([r]) => r ?? -1);
     expect([...codes].sort((a, b) => a - b)).toEqual(codes);
     // PBR Neutral takes up to 0.04 off, then sRGB: 0.18 → 0.14 is 105; 1 is pressed to 0.869, 240; a sun is white.
     expect([codes[0], codes[2], codes[4], codes[7]]).toEqual([0, 105, 240, 255]);

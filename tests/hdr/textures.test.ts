@@ -13,7 +13,7 @@ import { type CompiledTexture, compileTextureSource, rgbaPng, textureRefusal } f
 type Light = (x: number, y: number) => number;
 
 const [width, height] = [37, 22];
-/** Halfs exactly, from deep shadow to a sun; each colour of its own. */
+/** Halfs exactly, from deep shadow to a sun; each color of its own. */
 const lights: readonly Light[] = [0, 1, 2].map(
   (c) => (x, y) => (x > 30 && y < 5 ? 9000 + c * 1000 : ((x * (c + 1) + y * 3) % 64) / 64 + 0.25),
 );
@@ -109,7 +109,7 @@ describe('an image of high dynamic range', () => {
     );
   });
 
-  it('becomes RGBA16F where alpha is used, which says that colours are multiplied by it', async () => {
+  it('becomes RGBA16F where alpha is used, which says that colors are multiplied by it', async () => {
     const see = exr({ ...rgb, A: (x) => (x < 9 ? 0.5 : 1) });
     for (const target of ['universal', 'bc', 'astc', 'etc2']) {
       const texture = await compile({ target }, see);

@@ -131,7 +131,7 @@ const idsOf = (assets: readonly { readonly id: string }[]) => assets.map(({ id }
 /** `it is now taken for normal, by its use in m.gltf` */
 const isAboutUse = (reason: string): boolean => /^it is now taken for/.test(reason);
 
-/** Why an asset would be built although everything that it depends on is as it was: undefined where there is a reason. */
+/** Why an asset would be built although everything that it depends on is as it was: undefined if there is a reason. */
 const overBuilt = (report: WhyReport): boolean =>
   report.wouldRebuild &&
   report.cache === 'recorded' &&

@@ -99,7 +99,7 @@ describe.skipIf(!hasCli)('an OBJ model in a build', () => {
     expect(rebuilt(made)).toEqual([`${MODEL}#tex_0`, `${MODEL}#tex_1`, `${MODEL}#tex_2`]);
   });
 
-  it('shows a map of opacity as the alpha of the colour texture, on its own and in a shared store', () => {
+  it('shows a map of opacity as the alpha of the color texture, on its own and in a shared store', () => {
     for (const config of ['', 'default: { texture: { store: shared } }']) {
       const made = project(config);
       made.write('assets/m/crate.mtl', 'newmtl Wood\nmap_Kd ../tex/wood.png\nmap_d ../tex/holes.png\nnewmtl Iron\n');
@@ -132,7 +132,7 @@ describe.skipIf(!hasCli)('an OBJ model in a build', () => {
     }
   });
 
-  it('keeps lines and points beside its triangles, and is a cloud of points where it has nothing else', () => {
+  it('keeps lines and points next to its triangles, and is a cloud of points where it has nothing else', () => {
     const made = project();
     made.write('assets/m/crate.obj', `${OBJ}l 1 2 3\np 4\n`);
     made.write('assets/m/cloud.obj', 'v 0 0 0 1 0 0\nv 2 0 0 0 1 0\nv 0 3 0 0 0 1\n');

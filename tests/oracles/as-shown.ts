@@ -45,13 +45,13 @@ function shown(format: TexelFormat, wide: Uint16Array, narrow: Uint8Array, i: nu
     case 'eac-rg11':
       return i % 4 < (format === 'eac-r11' ? 1 : 2) ? [upperBits(v)] : [v];
     case 'astc-4x4':
-      // Its error colour is 254 where only the endpoints of some texels are of high dynamic range.
+      // Its error color is 254 where only the endpoints of some texels are of high dynamic range.
       return isMagenta(narrow, i >> 2) ? [v, 254 * 257] : [throughHalf(v) * 257, (narrow[i] ?? 0) * 257];
     default:
       return [v];
   }
 }
 
-/** The error colour of ASTC. */
+/** The error color of ASTC. */
 export const isMagenta = (rgba: Uint8Array, texel: number): boolean =>
   rgba[texel * 4] === 255 && rgba[texel * 4 + 1] === 0 && rgba[texel * 4 + 2] === 255;

@@ -26,7 +26,7 @@ describe.skipIf(!hasAstcenc)('astcenc, on random blocks', () => {
     let farthest = 0;
     for (let i = 0; i < theirs.length; i++) {
       farthest = Math.max(farthest, Math.abs((narrow[i] ?? 0) - (theirs[i] ?? 0)));
-      // The error colour of endpoints of high dynamic range is 254 to astcenc 4.
+      // The error color of endpoints of high dynamic range is 254 to astcenc 4.
       if (!isMagenta(narrow, i >> 2) && ![throughHalf(wide[i] ?? 0), narrow[i]].includes(theirs[i])) wrong++;
     }
     expect(wrong).toBe(0);

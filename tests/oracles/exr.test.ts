@@ -22,7 +22,7 @@ function oiiotool(...args: readonly string[]): void {
   if (status !== 0) throw new Error(`oiiotool: ${stderr}${stdout}`);
 }
 
-describe.skipIf(!hasTool)('OpenEXR beside OpenImageIO', () => {
+describe.skipIf(!hasTool)('OpenEXR next to OpenImageIO', () => {
   const source = writeExr({
     channels: ['A', 'B', 'G', 'R'].map((name, c) => ({
       name,

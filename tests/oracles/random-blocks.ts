@@ -10,7 +10,7 @@ const ROWS = process.env.ASSETC_LONG === '1' ? 400 : 8;
 export const WIDTH = COLUMNS * 4;
 export const HEIGHT = ROWS * 4;
 
-/** As many blocks as WIDTH × HEIGHT texels take; `choose` may overwrite what lies at `at` in the block of a number. */
+/** As many blocks as WIDTH × HEIGHT texels take; `choose` may overwrite what is at `at` in the block of a number. */
 export function randomBlocks(
   blockBytes: 8 | 16,
   seed: number,
@@ -57,7 +57,7 @@ function chooseAstcGrid(blocks: Uint8Array, at: number, number: number): void {
   blocks[at + 1] = ((blocks[at + 1] ?? 0) & 0xfe) | (width >> 1);
 }
 
-/** One colour, for the block alone or for a part of the texture around it. */
+/** One color, for the block alone or for a part of the texture around it. */
 function makeVoidExtent(blocks: Uint8Array, at: number, isAlone: boolean): void {
   blocks[at] = 0xfc;
   blocks[at + 1] = isAlone ? 0xfd : ((blocks[at + 1] ?? 0) & 0xf0) | 0x0d;

@@ -57,7 +57,7 @@ const texels = (of: PluginProject, path: string): Uint8Array => {
 };
 
 describe('a hook on a scene', () => {
-  it('renames, drops by extras and recolours, and only where it matches', async () => {
+  it('renames, drops by extras and recolors, and only where it matches', async () => {
     project = projectOf(`{
       match: 'car.glb',
       scene(scene, ctx) {
@@ -168,7 +168,7 @@ describe('a hook on a scene', () => {
     ["{ match: '*' }", 'neither scene nor image'],
     ["{ match: '*', scene: 3 }", 'functions'],
     ["{ match: '*', mesh() {} }", '"mesh"'],
-  ])('that is none is told when it is loaded: %s', async (hook, message) => {
+  ])('that is none is reported when it is loaded: %s', async (hook, message) => {
     project = projectOf('');
     project.write('tools/hooks.ts', `// @ts-nocheck\n${plugin(hook)}`);
     expect(await project.complaints()).toMatchObject([

@@ -43,7 +43,7 @@ const twoPlugins = () =>
   });
 
 describe('a plug-in', () => {
-  it('compiles what it claims, by settings that are told with their origin, and is listed by path', async () => {
+  it('compiles what it claims, by settings that are reported with their origin, and is listed by path', async () => {
     const on = twoPlugins();
     on.write(
       'assetc.yml',
@@ -87,7 +87,7 @@ describe('a plug-in', () => {
     expect(statuses(await on.build())).toMatchObject({ 'a.thing': kept, 'c.note': built });
   });
 
-  it('is told about wrong settings with line and column', async () => {
+  it('is reported about wrong settings with line and column', async () => {
     const on = twoPlugins();
     on.write('assetc.yml', 'plugins: [./tools/things.ts]\ndefault:\n  thing:\n    size: 12\n    sise: 1\n');
     const { config, diagnostics } = await on.config();
@@ -131,7 +131,7 @@ describe('a plug-in', () => {
     ['throw "a text";', 'threw "a text", which is no Error'],
     ['throw null;', 'threw null, which is no Error'],
     ['throw Object.create(null);', 'which is no Error'],
-  ])('may throw anything: %s', async (body, told) => {
+  ])('may throw anything: %s', async (body, reported) => {
     const on = project({
       'assetc.yml': 'plugins: [./p.mjs]\n',
       'p.mjs': thingPlugin(body),
@@ -139,7 +139,7 @@ describe('a plug-in', () => {
     });
     const [problem] = (await on.build()).diagnostics;
     expect(problem).toMatchObject({ code: 'plugin/threw', file: './p.mjs' });
-    expect(problem?.message).toContain(told);
+    expect(problem?.message).toContain(reported);
   });
 
   it('claims after ours unless it overrides, and folders by a slash', async () => {
@@ -303,7 +303,7 @@ describe('the context of a plug-in', () => {
     const path = `${on.folder}/runtime/x.out`;
     expect((await inspect({ path }))?.files).toMatchObject([{ format: 'other', facts: {} }]);
     const { config } = await on.config();
-    const told = (await inspect({ path, config }))?.files;
-    expect(told).toMatchObject([{ format: 'thing', facts: { letters: 4 }, statements: ['letters: 4'] }]);
+    const reported = (await inspect({ path, config }))?.files;
+    expect(reported).toMatchObject([{ format: 'thing', facts: { letters: 4 }, statements: ['letters: 4'] }]);
   });
 });

@@ -91,11 +91,11 @@ describe.skipIf(!published)('the published declarations', () => {
       .replace('default: 16', "default: 'sixteen'")
       .replace("theme: 'day' | 'night' = ctx.settings.theme", "theme: 'day' = ctx.settings.theme")
       .replace('ctx.settings.tags;', 'ctx.settings.tagz;')
-      .replace("'color');", "'colour');")
+      .replace("'color');", "'colr');")
       .replace("{ kind: 'none' }", "{ kind: 'level' }");
     const lines = complaints(wrong).map((text) => Number.parseInt(text, 10));
     const at = (text: string) => wrong.split('\n').findIndex((line) => line.includes(text)) + 1;
-    for (const text of ["'sixteen'", "theme: 'day' =", 'tagz', 'colour', "{ kind: 'level' }"])
+    for (const text of ["'sixteen'", "theme: 'day' =", 'tagz', 'colr', "{ kind: 'level' }"])
       expect(lines).toContain(at(text));
   });
 

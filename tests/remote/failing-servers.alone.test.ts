@@ -116,9 +116,9 @@ describe('a build with a server that', () => {
     console.log(`${Math.round(ms - usualMs)} ms lost`);
     expect(result).toMatchObject({ status: 'ok', built: reference.built });
     expect(project.outputs()).toEqual(alone.outputs());
-    const told = result.diagnostics.filter((one) => one.code.startsWith('cache/'));
-    expect(told.map((one) => one.code)).toEqual([code]);
-    expect(told[0]?.message).toMatch(message);
+    const reported = result.diagnostics.filter((one) => one.code.startsWith('cache/'));
+    expect(reported.map((one) => one.code)).toEqual([code]);
+    expect(reported[0]?.message).toMatch(message);
     expect(JSON.stringify([project.events, [...project.host.files]])).not.toContain('a-secret');
     expect(ms).toBeLessThan(60_000);
   });

@@ -139,8 +139,8 @@ describe('made-up results', () => {
     const codes = '\u001b[2J\u009b31m\u0007';
     const change = (json: string): string => json.replaceAll('so it is', JSON.stringify(codes).slice(1, -1));
     const { result } = await build(await hostile('trace', change));
-    const told = result.diagnostics.find(({ code }) => code === 'shader/warning');
-    expect(told?.message).toBe('\\x1b[2J\\x9b31m\\x07');
+    const reported = result.diagnostics.find(({ code }) => code === 'shader/warning');
+    expect(reported?.message).toBe('\\x1b[2J\\x9b31m\\x07');
     expect(result.built).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ export interface Running {
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 if (!hasNginx)
-  console.warn('nginx is absent: node scripts/install/install-servers.mjs installs it; tests that need it skip');
+  console.warn('nginx is if absent, node scripts/install/install-servers.mjs installs it; tests that need it skip');
 
 /** `configuration`: with port 8080 and relative paths, as a guide has it. `folder` gets all that the server writes. */
 export async function startNginx(folder: string, configuration: string): Promise<Running> {

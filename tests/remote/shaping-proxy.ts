@@ -1,5 +1,5 @@
 // A line of a given rate and length between this machine and itself: all connections share one queue for each direction, and what leaves it
-// arrives later by the line's length. Like a real line it holds little: who sends more is told to wait.
+// arrives later by the line's length. Like a real line it holds little: who sends more is reported to wait.
 
 import { connect, createServer, type Server, type Socket } from 'node:net';
 

@@ -11,7 +11,7 @@ import { SOURCES, wireProject } from './wire-project.js';
 const KEY = 'AKIDEXAMPLE';
 const SECRET = 'a/very+secret=key';
 const REGION = 'eu-central-1';
-const MOST_SKEW_MS = 15 * 60_000;
+const MAX_SKEW_MS = 15 * 60_000;
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -29,7 +29,7 @@ function problemOf({ method = '', url = '', headers: raw }: IncomingMessage, bod
   if (region !== REGION) return 'AuthorizationHeaderMalformed';
   const time = headers['x-amz-date'] ?? '';
   const sentMs = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(Math.abs(sentMs - Date.now()) < MOST_SKEW_MS) || !time.startsWith(day ?? '?')) return 'RequestTimeTooSkewed';
+  if (!(Math.abs(sentMs - Date.now()) < MAX_SKEW_MS) || !time.startsWith(day ?? '?')) return 'RequestTimeTooSkewed';
   const signed = names.split(';');
   const must = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   if (must.some((name) => !signed.includes(name))) return 'AccessDenied';
@@ -81,7 +81,7 @@ describe('a bucket that checks signatures', () => {
     expect(problems).toEqual([]);
   });
 
-  it('refuses who has another secret, which is told once and shown nowhere', async () => {
+  it('refuses who has another secret, which is reported once and shown nowhere', async () => {
     const { url, problems } = await openBucket();
     const project = wireProject(url, { ...env('a/guessed+secret'), CI: '1' });
     const { status, diagnostics } = await project.build();

@@ -64,7 +64,7 @@ const numberAt = (fields: readonly Field[], number: number): number => {
 
 const text = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
-/** `blobSize`: of what lies under `cas/`, verified; undefined where nothing does. Throws where a validating server would refuse. */
+/** `blobSize`: of what is under `cas/`, verified; undefined if nothing does. Throws where a validating server would refuse. */
 export function validateAction(value: Buffer, blobSize: (hash: string) => number | undefined): ValidatedResult {
   if (value.length === 0) throw new Error('an empty ActionResult is refused');
   const top = fieldsOf(value);

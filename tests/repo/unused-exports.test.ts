@@ -136,9 +136,9 @@ it('exports nothing that no other file imports', () => {
   const used = new Set<string>();
   for (const [path, file] of files)
     eachImport(file, (specifier, name) => {
-      const beside = posix.join(posix.dirname(path), specifier);
+      const sibling = posix.join(posix.dirname(path), specifier);
       const target = specifier.startsWith('.')
-        ? [beside.replace(/\.js$/, '.ts'), beside.replace(/\.js$/, '.tsx'), beside].find((candidate) =>
+        ? [sibling.replace(/\.js$/, '.ts'), sibling.replace(/\.js$/, '.tsx'), sibling].find((candidate) =>
             files.has(candidate),
           )
         : entries.get(specifier);

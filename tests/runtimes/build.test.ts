@@ -177,11 +177,11 @@ describe.each(Object.entries(PRESETS))('a build for %s', (_, preset) => {
   it('writes the files of that runtime, and check finds nothing wrong', async () => {
     expect(Object.keys(built.outputs()).sort()).toEqual(preset.outputs);
     expect(await checkPath(built.host, '/project/runtime')).toMatchObject({ ok: true, diagnostics: [] });
-    const told = await inspectPath(built.host, '/project/runtime');
-    expect(told?.files.filter(({ problem, format }) => problem !== null || format === 'other')).toEqual([]);
-    const used = told?.files.find(({ path }) => /^tex\/oak\.(?:tx|ktx2)$/.test(path));
+    const reported = await inspectPath(built.host, '/project/runtime');
+    expect(reported?.files.filter(({ problem, format }) => problem !== null || format === 'other')).toEqual([]);
+    const used = reported?.files.find(({ path }) => /^tex\/oak\.(?:tx|ktx2)$/.test(path));
     expect(used?.facts.usedBy).toEqual(['oak.hmat[0].baseColor']);
-    const skin = told?.files.find(({ path }) => path.startsWith('models/chair/tex_0.'));
+    const skin = reported?.files.find(({ path }) => path.startsWith('models/chair/tex_0.'));
     expect(skin?.facts.usedBy).toHaveLength(1);
   });
 

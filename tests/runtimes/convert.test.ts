@@ -136,7 +136,7 @@ describe('meshes', () => {
     expect(await of(hmesh, 'galileo')).toContainEqual(
       expect.stringMatching(/^convert\/rounded: \d+ texture coordinates outside 0 to 1 are wrapped$/),
     );
-    // Colours have a place in both.
+    // Colors have a place in both.
     expect(await of(galileo, 'hmesh')).toEqual([
       'convert/rounded: normals and tangents are packed into two 16-bit numbers each',
     ]);
@@ -183,20 +183,20 @@ describe('textures', () => {
     const tx = await convert('a.ktx2', source.bytes, 'vkguide-paged');
     expect(tx.path).toBe('/w/a.tx');
     expect(pagesOf(tx.bytes)).toEqual(source.levels.map((level) => Buffer.from(level)));
-    expect(tx.warnings).toEqual(['convert/lost: lost: the colour space (sRGB)']);
+    expect(tx.warnings).toEqual(['convert/lost: lost: the color space (sRGB)']);
     const back = await convert('a.tx', tx.bytes, 'ktx2');
     expect(sha256(back.bytes)).toBe(sha256(source.bytes));
-    expect(back.warnings).toContain('convert/guessed: assumed the colour space sRGB, by the name a.ktx2');
+    expect(back.warnings).toContain('convert/guessed: assumed the color space sRGB, by the name a.ktx2');
   });
 
   it.each(['none', 'zstd'])('UASTC KTX2 under %s is decoded by our kernel', async (supercompress) => {
     const source = await ktx2Of({ supercompress });
     const { bytes, warnings } = await convert('a.ktx2', source.bytes, 'vkguide');
     expect(pagesOf(bytes)).toEqual([Buffer.from(decodeUastc(source.levels[0] ?? new Uint8Array(0), 12, 6))]);
-    expect(warnings[0]).toMatch(/the colour space \(sRGB\), 3 mip levels, the block compression/);
+    expect(warnings[0]).toMatch(/the color space \(sRGB\), 3 mip levels, the block compression/);
   });
 
-  it('take the colour space of a .tx from the manifest, else from the name of its source', async () => {
+  it('take the color space of a .tx from the manifest, else from the name of its source', async () => {
     const { bytes } = await convert('a.n.ktx2', (await ktx2Of({ compress: false }, 'a.n.png')).bytes, 'vkguide');
     const transfer = (ktx2: Uint8Array) => decodeKtx2(ktx2).dataFormat.basic?.transferFunction;
     expect(transfer((await convert('a.n.tx', bytes, 'ktx2')).bytes)).toBe(1);
@@ -231,9 +231,9 @@ describe('the text form', () => {
     const isBlobless = name.endsWith('.mat') || name.endsWith('.pfb');
     expect(Object.keys(text.files)).toEqual([text.path, ...(isBlobless ? [] : [`/w/${name}.bin`])]);
     const disk = memoryDisk(text.files);
-    const [told] = (await inspectPath(disk, text.path))?.files ?? [];
+    const [reported] = (await inspectPath(disk, text.path))?.files ?? [];
     const [original] = (await inspectPath(memoryDisk({ [`/w/${name}`]: binary }), `/w/${name}`))?.files ?? [];
-    expect(told).toMatchObject({ format: original?.format, facts: original?.facts ?? {}, problem: null });
+    expect(reported).toMatchObject({ format: original?.format, facts: original?.facts ?? {}, problem: null });
     const back = await convertFile(disk, { path: text.path, to: 'binary' });
     expect(back?.files).toEqual([{ path: `/w/${name}`, bytes: binary }]);
     expect(decodeAssetFile(binary).type).toBe(JSON.parse(new TextDecoder().decode(text.bytes)).type);
@@ -315,7 +315,7 @@ describe('what cannot be converted', () => {
     expect(refused).toBeGreaterThan(100);
   });
 
-  it('goes where it is told', async () => {
+  it('goes where it is reported', async () => {
     const disk = memoryDisk({ '/w/a.tx': readAnyGolden('vkguide-paged.tx'), '/o/x': new Uint8Array(1) });
     const at = async (output: string) =>
       (await convertFile(disk, { path: '/w/a.tx', to: 'ktx2', output }))?.files[0]?.path;

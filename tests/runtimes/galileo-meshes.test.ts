@@ -24,7 +24,7 @@ describe('galileo', () => {
     expect(checksum).toBe(BigInt(`0x${await xxhash3(bytes.subarray(36))}`));
   });
 
-  it('keeps further sets of texture coordinates and colours, each where the primitive has it', async () => {
+  it('keeps further sets of texture coordinates and colors, each where the primitive has it', async () => {
     const builder = new GltfBuilder();
     const { positions, normals, indices } = grid(2);
     const count = positions.length / 3;

@@ -102,7 +102,7 @@ describe('hmesh1', () => {
         expect(a.getUint32(i * 36 + v1)).toBe(b.getUint32(i * 28 + v2));
   });
 
-  it('lists every material in source order, and so does the table beside it', async () => {
+  it('lists every material in source order, and so does the table next to it', async () => {
     const context = await compileFor('hmesh1', inputOf(sceneModel()));
     expect([...decodeHmesh1(context.output('.hmesh')).materials]).toEqual(
       ['unused', 'oak/dark', 'glass'].map((leaf) => hashRef(`models/chair/${leaf}`)),
@@ -200,7 +200,7 @@ describe('what a format has no place for', () => {
     ]);
   });
 
-  it('is told of levels of detail by default only for .hmesh, which had them', async () => {
+  it('is reported levels of detail by default only for .hmesh, which had them', async () => {
     const builder = new GltfBuilder();
     builder.node({ mesh: addGrid(builder) });
     const lods = { lods: [0.5, 0.25] };

@@ -36,7 +36,7 @@ describe('vkguide', () => {
     ).toBeUndefined();
   });
 
-  it('writes colours, white where there are none', async () => {
+  it('writes colors, white where there are none', async () => {
     const context = await compileFor('vkguide', inputOf(sceneModel()));
     const colorsOf = (suffix: string) => {
       const { vertexFormat, vertices } = decodeVkguideMesh(context.output(suffix));

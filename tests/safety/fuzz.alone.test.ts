@@ -121,10 +121,10 @@ describe.each([
       const forged = project.host.text(CACHE);
       const before = outside(project);
       const result = await project.build({ pack: true });
-      const told = () => `run ${run}: ${forged}`;
-      expect(result, told()).toMatchObject({ status: 'ok', failed: 0, removed: 0 });
-      expect(outputsOf(project), told()).toEqual(prepared.clean);
-      expect(outside(project), told()).toEqual(before);
+      const reported = () => `run ${run}: ${forged}`;
+      expect(result, reported()).toMatchObject({ status: 'ok', failed: 0, removed: 0 });
+      expect(outputsOf(project), reported()).toEqual(prepared.clean);
+      expect(outside(project), reported()).toEqual(before);
     }
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
@@ -140,14 +140,14 @@ describe.each([
       forge(project, prepared, true, random);
       const forged = project.host.text(CACHE);
       const before = outside(project);
-      const told = () => `run ${run}: ${forged}`;
+      const reported = () => `run ${run}: ${forged}`;
       const result = await project.build({ pack: true }).catch((error: unknown) => {
-        throw new Error(told(), { cause: error });
+        throw new Error(reported(), { cause: error });
       });
       if (result.built === 0) believed++;
-      expect(outside(project), told()).toEqual(before);
-      expect(await project.build({ pack: true, noCache: true }), told()).toMatchObject({ status: 'ok', failed: 0 });
-      expect(project.outputs(), told()).toMatchObject(withoutPack);
+      expect(outside(project), reported()).toEqual(before);
+      expect(await project.build({ pack: true, noCache: true }), reported()).toMatchObject({ status: 'ok', failed: 0 });
+      expect(project.outputs(), reported()).toMatchObject(withoutPack);
     }
     expect(believed).toBeGreaterThan(0);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();

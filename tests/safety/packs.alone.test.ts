@@ -134,7 +134,7 @@ describe('a pack with names that some system takes for something else', () => {
     ['ab', 'a\u200cb'],
     ['a', 'a/b'],
     ['A', 'a/b/c'],
-  ])('is refused for %j beside %j', async (one, other) => {
+  ])('is refused for %j next to %j', async (one, other) => {
     around = new Surroundings({});
     const { problems, before } = await extract([{ path: one }, { path: other }, { path: 'fine.txt' }]);
     expect(problems).toMatchObject([{ code: 'cli/unsafe-entry' }]);
@@ -154,7 +154,7 @@ describe('a pack with names that some system takes for something else', () => {
   });
 });
 
-describe('what lies in the folder already', () => {
+describe('what is in the folder already', () => {
   const ENTRIES = [
     { path: 'sub/a.txt', content: 'new a' },
     { path: 'top.txt', content: 'new top' },
@@ -182,7 +182,7 @@ describe('what lies in the folder already', () => {
     const { problems, before } = await extract(ENTRIES);
     expect(problems.map(({ file, message }) => [file, message])).toEqual([
       ['sub/a.txt', 'sub is a file, not a folder'],
-      ['top.txt', 'something that is no file lies there'],
+      ['top.txt', 'something that is no file is there'],
     ]);
     expect(all()).toEqual(before.all);
   });

@@ -74,7 +74,7 @@ export class Surroundings {
     writeFileSync(file, content);
   }
 
-  /** Everything but the output, the pack beside it and the user's cache folder. */
+  /** Everything but the output, the pack next to it and the user's cache folder. */
   outside(): Record<string, string> {
     return treeOf(this.root, ['a/project/runtime', 'a/project/runtime.hpack', 'home', 'a/project/assets']);
   }

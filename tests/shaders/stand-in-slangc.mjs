@@ -23,7 +23,7 @@ const wasmBinary = readFileSync(new URL('slang-wasm.wasm', vendor));
 if (args.includes('-matrix-layout-column-major')) wasmBinary[0x44627] = 2;
 const slang = await factory({ wasmBinary });
 const session = slang.createGlobalSession().createSession(6);
-// No search paths here: only what lies beside the source is found.
+// No search paths here: only what lies next to the source is found.
 const folder = source.slice(0, source.lastIndexOf('/'));
 slang.FS.mkdirTree(folder);
 for (const name of readdirSync(folder))

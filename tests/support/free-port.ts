@@ -1,4 +1,4 @@
-// Ports for servers that are told theirs. They lie below those that the system hands out by itself, so that between the look and the start, or while a
+// Ports for servers that are reported theirs. They lie below those that the system hands out by itself, so that between the look and the start, or while a
 // server is away, no connection and no other test's server takes them; files that run at the same time begin at different places.
 
 import { createServer } from 'node:net';

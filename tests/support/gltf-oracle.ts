@@ -33,7 +33,7 @@ interface DrawOptions {
   readonly target?: number;
   /** The second set of texture coordinates instead of the first. */
   readonly uvSet?: 0 | 1;
-  /** Colours, RGB for normals and alpha for u: white where there are none. */
+  /** Colors, RGB for normals and alpha for u: white where there are none. */
   readonly colors?: boolean;
 }
 

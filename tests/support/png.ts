@@ -1,4 +1,4 @@
-// A small PNG for tests, made here so that no image lies in the repository: 8-bit RGBA, filter 0.
+// A small PNG for tests, made here so that no image is in the repository: 8-bit RGBA, filter 0.
 
 import { deflateSync } from 'node:zlib';
 

@@ -11,7 +11,7 @@ interface Tolerance {
   readonly uv: number;
 }
 
-/** Undefined where every triangle finds its twin; else what was not found. */
+/** Undefined if every triangle finds its twin; else what was not found. */
 export function compareTriangles(
   actual: TriangleSoup,
   expected: TriangleSoup,
@@ -37,7 +37,7 @@ export function compareCorners(
   const cell = Math.max((allowed[0] ?? 0) * 8, 1e-12);
   const grid = new Map<string, number[]>();
   for (let t = 0; t < actual.length; t += stride) {
-    const key = centre(actual, t, allowed.length, count)
+    const key = center(actual, t, allowed.length, count)
       .map((n) => Math.floor(n / cell))
       .join();
     const list = grid.get(key);
@@ -51,7 +51,7 @@ export function compareCorners(
   return undefined;
 }
 
-function centre(corners: Float64Array, t: number, width: number, count: number): number[] {
+function center(corners: Float64Array, t: number, width: number, count: number): number[] {
   return [0, 1, 2].map((axis) => {
     let sum = 0;
     for (let k = 0; k < count; k++) sum += corners[t + k * width + axis] ?? 0;
@@ -68,7 +68,7 @@ function take(
   allowed: readonly number[],
   count: number,
 ): boolean {
-  const [x = 0, y = 0, z = 0] = centre(expected, t, allowed.length, count).map((n) => Math.floor(n / cell));
+  const [x = 0, y = 0, z = 0] = center(expected, t, allowed.length, count).map((n) => Math.floor(n / cell));
   for (let dx = -1; dx <= 1; dx++)
     for (let dy = -1; dy <= 1; dy++)
       for (let dz = -1; dz <= 1; dz++) {

@@ -6,7 +6,7 @@ import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-b
 import { compileModel } from '../support/compile-model.js';
 import { compileTextureSource, rgbaPng } from '../support/compile-texture.js';
 
-/** Every 2 × 2 texels are one of alpha 255 and three of alpha 0, in another colour. */
+/** Every 2 × 2 texels are one of alpha 255 and three of alpha 0, in another color. */
 const png = rgbaPng(4, 4, (x, y) => (x % 2 === 0 && y % 2 === 0 ? [255, 0, 128, 255] : [0, 255, 128, 0]));
 
 async function paramsOf(material: object) {
@@ -34,7 +34,7 @@ async function levelsOf(material: object, settings: { readonly [setting: string]
   return (await compileTextureSource({ ...source, settings: { compress: false, ...settings } })).levels;
 }
 
-it('averages colour and alpha apart where a slot of the model looks at alpha alone', async () => {
+it('averages color and alpha apart where a slot of the model looks at alpha alone', async () => {
   const [, half, last] = await levelsOf(sheen('sheenColorTexture', 'sheenRoughnessTexture'));
   // A quarter and three quarters in linear light, of alpha a quarter.
   const texel = [137, 225, 128, 64];
@@ -48,13 +48,10 @@ it('scales no alpha that is data, whatever alphaCoverage says', async () => {
 });
 
 it.each([
-  ['the base colour', { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
-  [
-    'a base colour too',
-    { ...sheen('sheenRoughnessTexture'), pbrMetallicRoughness: { baseColorTexture: { index: 0 } } },
-  ],
-  ['colour alone', sheen('sheenColorTexture')],
-])('weighs colour by alpha where the image is %s', async (_, material) => {
+  ['the base color', { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+  ['a base color too', { ...sheen('sheenRoughnessTexture'), pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+  ['color alone', sheen('sheenColorTexture')],
+])('weighs color by alpha where the image is %s', async (_, material) => {
   const [, half] = await levelsOf(material);
   expect([...(half ?? [])].slice(0, 4)).toEqual([255, 0, 128, 64]);
 });
@@ -81,7 +78,7 @@ it('is opacity for all who show the image only where every one of them masks or 
     expect(await paramsOf(material)).not.toHaveProperty('alphaBlends');
 });
 
-it('weighs no colour of blocks where alpha is data, whatever alphaCoverage says', async () => {
+it('weighs no color of blocks where alpha is data, whatever alphaCoverage says', async () => {
   const params = await paramsOf(sheen('sheenColorTexture', 'sheenRoughnessTexture'));
   const made = (settings: Readonly<Record<string, string | boolean>>) =>
     compileTextureSource({ path: 'a.png', input: { 'a.png': png }, params, settings: { target: 'bc', ...settings } });

@@ -73,7 +73,7 @@ describe('convert --to png', () => {
     expect(Math.max(...astc.map((value, i) => Math.abs(value - (rgba[i] ?? 0))))).toBeLessThanOrEqual(1);
   });
 
-  it('rebuilds the Z of normals, and gives grey as grey', async () => {
+  it('rebuilds the Z of normals, and gives gray as gray', async () => {
     for (const target of ['universal', 'bc', 'astc', 'etc2']) {
       const normal = await convert(await texture({ target }, 'a.n.png'), { to: 'png' }, 'a.n.ktx2');
       const texels = pngTexels(normal.bytes);
@@ -82,14 +82,14 @@ describe('convert --to png', () => {
       const length = Math.hypot(x / 127.5 - 1, y / 127.5 - 1, z / 127.5 - 1);
       expect(z).toBeGreaterThanOrEqual(127);
       expect(length).toBeGreaterThan(0.9);
-      const grey = pngTexels((await convert(await texture({ target }, 'a.ao.png'), { to: 'png' })).bytes);
-      for (let i = 0; i < grey.length; i += 4)
-        expect([grey[i + 1], grey[i + 2], grey[i + 3]]).toEqual([grey[i], grey[i], 255]);
-      expect(psnr(grey, source, [0])).toBeGreaterThan(30);
+      const gray = pngTexels((await convert(await texture({ target }, 'a.ao.png'), { to: 'png' })).bytes);
+      for (let i = 0; i < gray.length; i += 4)
+        expect([gray[i + 1], gray[i + 2], gray[i + 3]]).toEqual([gray[i], gray[i], 255]);
+      expect(psnr(gray, source, [0])).toBeGreaterThan(30);
     }
   });
 
-  it('writes the faces of a cubemap and the layers of an array beside each other', async () => {
+  it('writes the faces of a cubemap and the layers of an array next to each other', async () => {
     const six = await convert(await cube({ compress: false }), { to: 'png' }, 'sky.env.ktx2');
     expect(six.files.map(({ path }) => path)).toEqual(faces.map((face) => `/w/sky.env.${face}.png`));
     for (const [i, { bytes }] of six.files.entries())
@@ -151,8 +151,8 @@ describe('convert --to ktx2 --target', () => {
       }
     const normals = await convert(await texture({}, 'a.n.png'), { to: 'ktx2', target: 'bc' });
     expect(decodeKtx2(normals.bytes).vkFormat).toBe(141);
-    const grey = decodeKtx2((await convert(await texture({}, 'a.ao.png'), { to: 'ktx2', target: 'bc' })).bytes);
-    expect([grey.vkFormat, textValue(grey.keyValues, 'KTXswizzle')]).toEqual([139, 'rrr1']);
+    const gray = decodeKtx2((await convert(await texture({}, 'a.ao.png'), { to: 'ktx2', target: 'bc' })).bytes);
+    expect([gray.vkFormat, textValue(gray.keyValues, 'KTXswizzle')]).toEqual([139, 'rrr1']);
   });
 
   it('makes raw texels of blocks, every level, face and layer', async () => {

@@ -137,7 +137,7 @@ describe('a KTX2 image that cannot be copied', () => {
     expect([ktx.pixelWidth, ktx.pixelHeight, ktx.levels.length]).toEqual([16, 8, 5]);
   });
 
-  it('gets the colour space of its use', async () => {
+  it('gets the color space of its use', async () => {
     const made = await compileTextureSource(source(encodeBasis({ linear: true })));
     expect(made.ktx.dataFormat.basic?.transferFunction).toBe(2);
     expect(made.warnings).toEqual(['texture/ktx2-anew']);

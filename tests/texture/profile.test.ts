@@ -1,4 +1,4 @@
-// Images whose files say that their colours are not sRGB, from the source to the texels.
+// Images whose files say that their colors are not sRGB, from the source to the texels.
 
 import { deflateSync } from 'node:zlib';
 import { decodeKtx2 } from '@assetc/formats';
@@ -47,7 +47,7 @@ describe('a P3 image', () => {
     expect(await compiled('a.png', {})).toEqual({ texels: inSrgb.flat(), warnings: [] });
   });
 
-  it('stays as it is with texture.profile: ignore, and for roles that are no colour', async () => {
+  it('stays as it is with texture.profile: ignore, and for roles that are no color', async () => {
     expect(await compiled('a.png', { profile: 'ignore' })).toEqual({ texels: texels.flat(), warnings: [] });
     for (const role of ['linear', 'normal'])
       expect(await compiled('a.png', { role })).toEqual({ texels: texels.flat(), warnings: [] });

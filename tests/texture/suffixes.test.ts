@@ -1,5 +1,5 @@
 // `texture.suffixes`: what endings of names do to images, to those who name them, and to nothing else; and the warning where a name
-// looks like a normal map's that is compiled as colour.
+// looks like a normal map's that is compiled as color.
 
 import { decodeKtx2 } from '@assetc/formats';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -180,7 +180,7 @@ describe('texture.suffixes in assetc.yml', () => {
 describe('a name that looks like a normal map', () => {
   const WARNING = (file: string) => `warning texture/normals-as-color ${file}`;
 
-  it('is warned about where the image is compiled as colour, once per file, and again where nothing is built', async () => {
+  it('is warned about where the image is compiled as color, once per file, and again where nothing is built', async () => {
     for (const name of ['a_n', 'b_nrm', 'c_nor', 'd_normal', 'e-normal', 'f', 'g.n']) put(`${name}.png`, png(1));
     const expected = ['a_n', 'b_nrm', 'c_nor', 'd_normal', 'e-normal'].map((name) => WARNING(`${name}.png`));
     expect(await complaints()).toEqual(expected);
@@ -191,7 +191,7 @@ describe('a name that looks like a normal map', () => {
   it.each([
     ['texture.role', { role: 'color' }],
     ['texture.suffixes', { suffixes: { normal: ['_n'] } }],
-    ['texture.suffixes that say colour', { suffixes: { color: ['_n'] } }],
+    ['texture.suffixes that say color', { suffixes: { color: ['_n'] } }],
   ])('is not warned about where %s has spoken', async (_, texture) => {
     put('a_n.png', png(1));
     set(texture);

@@ -210,8 +210,8 @@ describe.each(TEXTURE_TARGETS)('%s', (target) => {
   });
 });
 
-describe('colour under alpha', () => {
-  /** Red and blue alternate where nothing is to be seen, beside green that is. */
+describe('color under alpha', () => {
+  /** Red and blue alternate where nothing is to be seen, next to green that is. */
   const hidden = (x: number, y: number) =>
     x % 4 < 2 ? [20, 200 - x, 20, 255] : [(x + y) % 2 === 0 ? 255 : 0, 0, (x + y) % 2 === 0 ? 0 : 255, 0];
   const made = async (params: object, settings: Settings) => {

@@ -58,11 +58,11 @@ describe('a texture on its own', () => {
   });
 
   it('feeds the encoder red everywhere for grayscale and red and green for normals', async () => {
-    const grey = await compileTextureSource({ path: 'a.ao.png', input: { 'a.ao.png': faded } });
-    const greyTexels = decodeUastc(grey.levels[0] ?? new Uint8Array(), 64, 48);
+    const gray = await compileTextureSource({ path: 'a.ao.png', input: { 'a.ao.png': faded } });
+    const grayTexels = decodeUastc(gray.levels[0] ?? new Uint8Array(), 64, 48);
     expect(
       psnr(
-        greyTexels,
+        grayTexels,
         pixelsOf((x) => [x * 4, x * 4, x * 4, 255]),
       ),
     ).toBeGreaterThan(45);

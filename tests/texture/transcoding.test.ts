@@ -29,7 +29,7 @@ const normals = (x: number, y: number): number[] =>
 
 const subjects: [string, Subject][] = [
   [
-    'colour',
+    'color',
     {
       path: 'a.png',
       bytes: rgbaPng(128, 96, (x, y) => [...scene(x, y).slice(0, 3), 255]),
@@ -37,7 +37,7 @@ const subjects: [string, Subject][] = [
       least: [46, 45.5],
     },
   ],
-  ['colour with alpha', { path: 'a.png', bytes: rgbaPng(128, 96, scene), channels: [0, 1, 2, 3], least: [44, 43.5] }],
+  ['color with alpha', { path: 'a.png', bytes: rgbaPng(128, 96, scene), channels: [0, 1, 2, 3], least: [44, 43.5] }],
   ['normals', { path: 'a.n.png', bytes: rgbaPng(128, 96, normals), channels: [0, 1], least: [47.5, 47] }],
   ['grayscale', { path: 'a.ao.png', bytes: rgbaPng(128, 96, scene), channels: [0], least: [56, 54] }],
 ];

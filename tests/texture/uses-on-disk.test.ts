@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe.skipIf(!hasCli)('images that follow their uses', () => {
-  it('are told of by why, --dry-run and a build', () => {
+  it('are reported of by why, --dry-run and a build', () => {
     const made = project();
     expect(made.run()).toMatchObject({ status: 0 });
     const why = made.run(['why', 'assets/tex/wood_bumps.png']).stdout;

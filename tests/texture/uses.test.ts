@@ -52,7 +52,7 @@ describe('an image under its own name', () => {
     expect(project.output('metal.ktx2')).toBe(await asRole(6, 'linear'));
   });
 
-  it('follows a map of opacity of an .obj as linear data, and the colours that it is put into as colour', async () => {
+  it('follows a map of opacity of an .obj as linear data, and the colors that it is put into as color', async () => {
     const project = new UsesProject({
       'o.obj': 'mtllib o.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl R\nf 1/1 2/1 3/1\n',
       'o.mtl': 'newmtl R\nmap_Kd leaf.png\nmap_d holes.png\n',

@@ -9,7 +9,7 @@ import { corpusFolder as corpus } from '../../packages/compiler/src/testing/corp
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { browserMissing, launchBrowser } from '../support/browser/launch.js';
 import { rgbaPng } from '../support/compile-texture.js';
-import type * as pageModule from './behaviour-page.js';
+import type * as pageModule from './behavior-page.js';
 import { bundlePage, HOST, type OpenPage, openPage, type ThreeVersion } from './browser-page.js';
 import { compileFiles } from './compiled-files.js';
 import { quadModel } from './quad-model.js';
@@ -46,7 +46,7 @@ const LIGHT = Buffer.concat([
   Buffer.from(Array.from({ length: 16 * 16 }, () => [128, 64, 32, 128]).flat()),
 ]);
 
-/** A panorama as Radiance has it, of the colours of the faces: its centre is −Z, and u grows to +X. */
+/** A panorama as Radiance has it, of the colors of the faces: its center is −Z, and u grows to +X. */
 function panorama(width: number): Buffer {
   const height = width / 2;
   const texels: number[] = [];
@@ -129,7 +129,7 @@ describe.skipIf(browserMissing !== undefined || !existsSync(input)).each<ThreeVe
           return changes.has(path) ? new Uint8Array(1) : files.get(path.replace(/^out\//, ''));
         },
       };
-      opened = await openPage(browser, await bundlePage('behaviour-page.ts', version), served);
+      opened = await openPage(browser, await bundlePage('behavior-page.ts', version), served);
     }, SLOW_MS);
     afterAll(() => browser.close());
 

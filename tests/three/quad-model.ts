@@ -1,4 +1,4 @@
-// A quad that fills the view, with one texture of one colour.
+// A quad that fills the view, with one texture of one color.
 
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { rgbaPng } from '../support/compile-texture.js';

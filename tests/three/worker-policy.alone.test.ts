@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing, launchBrowser } from '../support/browser/launch.js';
 import { rgbaPng } from '../support/compile-texture.js';
-import type * as pageModule from './behaviour-page.js';
+import type * as pageModule from './behavior-page.js';
 import { bundlePage, HOST, openPage, type ServedFiles } from './browser-page.js';
 import { compileFiles } from './compiled-files.js';
 
@@ -44,7 +44,7 @@ describe.skipIf(browserMissing !== undefined)(`workers under a policy (${browser
 
   /** Loads a texture in a page of its own. */
   async function load(worker: string | undefined) {
-    const opened = await openPage(browser, await bundlePage('behaviour-page.ts', 'three'), files, POLICY);
+    const opened = await openPage(browser, await bundlePage('behavior-page.ts', 'three'), files, POLICY);
     const { page, complaints } = opened;
     const workers: string[] = [];
     page.on('worker', (each) => workers.push(each.url()));

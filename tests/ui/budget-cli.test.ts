@@ -10,11 +10,11 @@ const project = new DiskProject({
 afterAll(() => project.remove());
 
 it.skipIf(!hasCli)('tells an exceeded budget every time, and compiles nothing for another', () => {
-  const told = 'build/over-budget: texts/* takes 15 B, 5 B more than its budget of 10 B';
+  const reported = 'build/over-budget: texts/* takes 15 B, 5 B more than its budget of 10 B';
   // The third is answered from what the second noted.
   for (const built of [1, 0, 0]) {
     const { status, stdout, stderr } = project.run();
-    expect([status, stdout.includes(`${built} built`), stderr.includes(told)]).toEqual([0, true, true]);
+    expect([status, stdout.includes(`${built} built`), stderr.includes(reported)]).toEqual([0, true, true]);
   }
   expect(project.run(['--strict']).status).toBe(1);
   project.write('assetc.yml', 'embed: ["*.txt"]\nbudget: { "texts/*": 15 }\n');

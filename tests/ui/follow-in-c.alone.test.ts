@@ -1,4 +1,4 @@
-// The C example that follows a watch: built as users build it, run beside a server, and held against what was published.
+// The C example that follows a watch: built as users build it, run next to a server, and held against what was published.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';

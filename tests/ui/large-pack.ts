@@ -1,4 +1,4 @@
-// A pack of many gigabytes: tables and heads are real, what lies behind them is a hole in the file, so that it takes no room. Written out with
+// A pack of many gigabytes: tables and heads are real, what is behind them is a hole in the file, so that it takes no room. Written out with
 // `isReal`, which takes a while.
 
 import { randomFillSync } from 'node:crypto';

@@ -1,4 +1,4 @@
-// A watch as others see it: the events of real builds over a real connection, and what is told to those who come back.
+// A watch as others see it: the events of real builds over a real connection, and what is reported to those who come back.
 
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -110,9 +110,9 @@ it('tells what is wrong, and that it is mended', async () => {
     ({ type }) => type === 'failed',
   );
   expect(failed).toMatchObject({ type: 'failed', changed: [], removed: [] });
-  const [told] = failed !== undefined && 'diagnostics' in failed ? failed.diagnostics : [];
-  expect(told).toMatchObject({ severity: 'error', file: 'b.png' });
-  expect([told?.message, told?.remedy, told?.code].every((text) => text !== '')).toBe(true);
+  const [reported] = failed !== undefined && 'diagnostics' in failed ? failed.diagnostics : [];
+  expect(reported).toMatchObject({ severity: 'error', file: 'b.png' });
+  expect([reported?.message, reported?.remedy, reported?.code].every((text) => text !== '')).toBe(true);
   const greeting = async () => (await connect())[0];
   const failing = { type: 'hello', state: 'failed', diagnostics: [{ file: 'b.png' }] };
   await expect.poll(greeting, { timeout: 60_000 }).toMatchObject(failing);
@@ -120,7 +120,7 @@ it('tells what is wrong, and that it is mended', async () => {
   expect([mended?.type, paths(mended)]).toEqual(['built', expect.arrayContaining(['b.ktx2'])]);
 });
 
-/** What a connection begins with: as much as is told within a moment after the greeting. */
+/** What a connection begins with: as much as is reported within a moment after the greeting. */
 async function connect(lastId?: string): Promise<readonly (LiveEvent & { readonly id: string })[]> {
   const reader = new EventStreamReader();
   const found: (LiveEvent & { readonly id: string })[] = [];

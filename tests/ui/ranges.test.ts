@@ -39,13 +39,10 @@ it.each([
   expect(body.equals(bytes.subarray(start, end))).toBe(true);
 });
 
-it.each(['bytes=700001-', 'bytes=700001-700005', 'bytes=-0'])(
-  'refuses %s, which lies behind the end',
-  async (range) => {
-    const { status, headers, body } = await get({ Range: range });
-    expect([status, headers['content-range'], body.length]).toEqual([416, 'bytes */700001', 0]);
-  },
-);
+it.each(['bytes=700001-', 'bytes=700001-700005', 'bytes=-0'])('refuses %s, which is behind the end', async (range) => {
+  const { status, headers, body } = await get({ Range: range });
+  expect([status, headers['content-range'], body.length]).toEqual([416, 'bytes */700001', 0]);
+});
 
 it.each(['bytes=5-3', 'bytes=0-1,5-9', 'lines=0-1', 'bytes=a-b', 'bytes=-', 'bytes=99999999999999999999-'])(
   'answers %s with everything',

@@ -132,7 +132,7 @@ describe('what is served', () => {
     expect((await get(`http://127.0.0.1:${server.port}/files/a.txt`)).status).toBe(400);
   });
 
-  it('is what lies in the folder, by links inside it too', async () => {
+  it('is what is in the folder, by links inside it too', async () => {
     expect((await get('/files/sub/b.txt')).body.toString()).toBe('below');
     expect((await get('/files/inside-link.txt')).body.toString()).toBe('inside');
   });

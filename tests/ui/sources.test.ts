@@ -7,7 +7,7 @@ import { makePng } from '../support/png.js';
 import { UiProject } from './ui-project.js';
 
 type Pixel = readonly [number, number, number, number];
-const colourful = (x: number, y: number): Pixel => [(x * 16) & 255, (y * 16) & 255, (x * y) & 255, 255];
+const colorful = (x: number, y: number): Pixel => [(x * 16) & 255, (y * 16) & 255, (x * y) & 255, 255];
 const faceted = (face: number) => (): Pixel => [face * 40, 255 - face * 40, 7, 255];
 const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
 
@@ -15,8 +15,8 @@ let ui: UiProject;
 beforeAll(async () => {
   ui = new UiProject({
     'assetc.yml': 'default: { rules: [{ match: "small.png", texture: { maxSize: 8 } }] }\n',
-    'assets/a.png': makePng(16, 12, colourful),
-    'assets/twin.png': makePng(16, 12, colourful),
+    'assets/a.png': makePng(16, 12, colorful),
+    'assets/twin.png': makePng(16, 12, colorful),
     'assets/bump.n.png': makePng(8, 8, () => [200, 90, 220, 255]),
     'assets/small.png': makePng(16, 16, () => [10, 20, 30, 255]),
     'assets/light.hdr': makeHdr(8, 4, (x, y) => [x + 1, y * 8, 0.5]),
@@ -57,7 +57,7 @@ async function sourceOf(path: string) {
 it.each(['a.ktx2', 'twin.ktx2'])('gives every texel of an image as it was, also where %s was shared', async (path) => {
   const { width, height, size, texel } = await sourceOf(path);
   expect([width, height, size]).toEqual([16, 12, 1]);
-  for (let y = 0; y < 12; y++) for (let x = 0; x < 16; x++) expect(texel(x, y)).toEqual(colourful(x, y));
+  for (let y = 0; y < 12; y++) for (let x = 0; x < 16; x++) expect(texel(x, y)).toEqual(colorful(x, y));
 });
 
 it('gives normal maps, images inside models, and images at the size that was compiled', async () => {

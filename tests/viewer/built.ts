@@ -10,7 +10,7 @@ import { lampGltf, rockGltf } from './extra-models.js';
 const root = resolve(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/viewer-tests');
 
-/** The demo, with quick textures and a small sky, beside models of the tests' own. */
+/** The demo, with quick textures and a small sky, next to models of the tests' own. */
 const CONFIG = `input: input
 output: desktop
 embed: ["scene/*.json"]
@@ -61,7 +61,7 @@ const newest = (folder: string): number =>
     ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(folder, name)).mtimeMs),
   );
 
-/** The page lies where `npm run build` puts it. Where its sources were changed since, it is built again. */
+/** The page is where `npm run build` puts it. Where its sources were changed since, it is built again. */
 export async function builtPage(): Promise<string> {
   const folder = join(root, 'packages/compiler/dist/viewer');
   const made = join(folder, 'index.html');

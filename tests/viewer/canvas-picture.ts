@@ -1,4 +1,4 @@
-// A canvas of the page as pixels, and where its texture lies in it.
+// A canvas of the page as pixels, and where its texture is in it.
 
 import { PNG } from 'pngjs';
 import { expect } from 'vitest';
@@ -70,7 +70,7 @@ export const POLL = { timeout: 90_000 };
 
 export const distance = (a: Color, b: Color): number => Math.max(...a.map((value, c) => Math.abs(value - (b[c] ?? 0))));
 
-/** The value beside a name in the panels. */
+/** The value next to a name in the panels. */
 export async function factOf({ page }: Stage, name: string): Promise<string> {
   const row = page.locator('.facts > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) });
   await expect.poll(() => row.locator('dd').first().textContent(), POLL).not.toBe('…');

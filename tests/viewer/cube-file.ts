@@ -1,4 +1,4 @@
-// A `.cube` file by its own rules: entries with red fastest, looked up between the eight around a colour.
+// A `.cube` file by its own rules: entries with red fastest, looked up between the eight around a color.
 
 export function applyCube(text: string, color: readonly number[]): readonly number[] {
   const lines = text.split(/\r?\n/);

@@ -1,5 +1,5 @@
 // Models that have what the demo's do not: a surface fine enough for several levels of clusters; and a scene with a camera, lights, a morph
-// target, vertex colours and a coated material.
+// target, vertex colors and a coated material.
 
 const RINGS = 72;
 const SEGMENTS = 96;

@@ -15,7 +15,7 @@ const SIZE = 64;
 const WIDTH = 640;
 const HEIGHT = 110;
 
-/** How dark each pixel of the ink is, whatever its colours. */
+/** How dark each pixel of the ink is, whatever its colors. */
 function coverage(png: Buffer): Float64Array {
   const { data, width } = PNG.sync.read(png);
   const ground = data[0] ?? 0;

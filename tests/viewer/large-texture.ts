@@ -21,7 +21,7 @@ function largeTexture(): Uint8Array {
   return encodeKtx2({ format: rgba8Format('srgb'), pixelWidth: SIZE, pixelHeight: SIZE, levels });
 }
 
-/** Runs in the page: the colours of the middle of canvases that follow each other, and when they came. */
+/** Runs in the page: the colors of the middle of canvases that follow each other, and when they came. */
 function noteMiddles(): void {
   const seen: { color: readonly number[]; at: number }[] = [];
   Object.assign(globalThis, { middles: seen });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Stage } from './stage.js';
 
 /** Below this a shift is none: a number that is a pixel wider. */
-const LEAST = 0.0005;
+const MIN = 0.0005;
 
 interface LayoutShift {
   readonly value: number;
@@ -17,17 +17,17 @@ interface LayoutShift {
 export async function tellShifts(page: Page, tell: (shift: string) => unknown): Promise<void> {
   await page.exposeFunction('tellShift', tell);
   await page.addInitScript((least) => {
-    const told: (shift: string) => void = Reflect.get(globalThis, 'tellShift');
+    const reported: (shift: string) => void = Reflect.get(globalThis, 'tellShift');
     const nameOf = ({ node }: { readonly node: Node | null }) =>
       node instanceof Element ? `${node.nodeName}.${node.className}` : String(node?.textContent);
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput, sources }: LayoutShift = Object(entry);
         if (hadRecentInput || value < least) continue;
-        told(`${value.toFixed(4)} ${location.hash} ${sources.map(nameOf).join(', ')}`);
+        reported(`${value.toFixed(4)} ${location.hash} ${sources.map(nameOf).join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
-  }, LEAST);
+  }, MIN);
 }
 
 /** Those whose panels wait for most; the long form opens one of every kind. */

@@ -77,7 +77,7 @@ async function goThrough(stage: Stage): Promise<Held> {
   };
 }
 
-const told = ({ geometries, textures, compiled, heapBytes, pageBytes, drawingBytes }: Held): string =>
+const reported = ({ geometries, textures, compiled, heapBytes, pageBytes, drawingBytes }: Held): string =>
   `${geometries} geometries, ${textures} textures, ${compiled} programs compiled, heap ${megabytes(heapBytes)}, page ${megabytes(pageBytes)}, drawing ${megabytes(drawingBytes)}`;
 
 export function memoryTests(stage: () => Stage): void {
@@ -89,10 +89,10 @@ export function memoryTests(stage: () => Stage): void {
     let last = first;
     for (let i = 0; i < ROUNDS; i++) {
       last = await goThrough(stage());
-      if (isLong) console.log(`after ${(i + 2) * PATHS.length}: ${told(last)}`);
+      if (isLong) console.log(`after ${(i + 2) * PATHS.length}: ${reported(last)}`);
     }
     if (usual !== null) await page.setViewportSize(usual);
-    console.log(`first: ${told(first)}\nlast: ${told(last)}`);
+    console.log(`first: ${reported(first)}\nlast: ${reported(last)}`);
     expect([last.geometries, last.textures]).toEqual([first.geometries, first.textures]);
     // Once compiled they stay; one or two more where a model came before its light, or after it.
     expect(last.compiled - first.compiled).toBeLessThanOrEqual(2);

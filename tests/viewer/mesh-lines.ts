@@ -21,7 +21,7 @@ interface Seen {
 }
 
 export function meshLineTests(stage: () => Stage): void {
-  /** How wide what is drawn is around its middle, in pixels, and how many pixels have the lines' colours. */
+  /** How wide what is drawn is around its middle, in pixels, and how many pixels have the lines' colors. */
   const seen = async (): Promise<Seen> => {
     const { page, settle } = stage();
     await settle();

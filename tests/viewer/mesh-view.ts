@@ -28,7 +28,7 @@ export function meshViewTests(stage: () => Stage): void {
     ['UV checker', 20],
     ['Texel density', 20],
     ['Overdraw', 3],
-  ])('shows %s in colours', async (name, least) => {
+  ])('shows %s in colors', async (name, least) => {
     await surface(name);
     const { colors, spread } = await statisticsOf(stage().page, '.stage canvas');
     await stage().keep(`mesh-${name.toLowerCase().replace(' ', '-')}`);
@@ -108,10 +108,10 @@ export function meshViewTests(stage: () => Stage): void {
     await keep('mesh-clusters');
   });
 
-  it('moves morph targets and shows vertex colours', async () => {
+  it('moves morph targets and shows vertex colors', async () => {
     const { page, show, keep } = stage();
     await show('extra/lamp.hmesh');
-    await surface('Vertex colours');
+    await surface('Vertex colors');
     const before = await statisticsOf(page, '.stage canvas');
     expect(before.colors).toBeGreaterThan(50);
     await page.getByRole('slider', { name: 'swell' }).fill('1');

@@ -116,7 +116,7 @@ async function cutFiles({ page }: Stage, url: string): Promise<void> {
     return (await box.textContent()) ?? '';
   };
   expect(await problem('dragon.hmesh')).toMatch(/^The mesh cannot be read.*past the end/);
-  // Its own, not that of the mesh beside it.
+  // Its own, not that of the mesh next to it.
   expect(await problem('dragon.hanim')).toMatch(/^The clips cannot be read(?!.*MLTR)/);
   expect(await problem('grass.ktx2')).toMatch(/^The texture cannot be read.*level 0 ends at/);
   // Its codebooks are empty.

@@ -138,7 +138,7 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
   };
 }
 
-/** How an element looks: the mean and spread of its brightness, and how many colours it has. */
+/** How an element looks: the mean and spread of its brightness, and how many colors it has. */
 export async function statisticsOf(page: Page, selector: string) {
   const { data } = PNG.sync.read(await page.locator(selector).first().screenshot());
   const colors = new Set<number>();

@@ -1,4 +1,4 @@
-// Textures beside their sources: PSNR as computed here from the PNG and by other decoders, heat, flip, split, block modes.
+// Textures next to their sources: PSNR as computed here from the PNG and by other decoders, heat, flip, split, block modes.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -108,7 +108,7 @@ export function textureCompareTests(stage: () => Stage): void {
   it.each([
     ['textures/brick.ktx2', 'texture-modes-bc7'],
     ['textures/grass.ktx2', 'texture-modes-uastc'],
-  ])('colours each block of %s by its mode', async (path, name) => {
+  ])('colors each block of %s by its mode', async (path, name) => {
     const { page, keep } = stage();
     await open(path);
     await page.getByRole('checkbox', { name: 'Show over the texture' }).check();

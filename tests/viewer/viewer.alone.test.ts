@@ -1,4 +1,4 @@
-// The page over the compiled demo in a real browser. One stage for all: each view's tests are a file beside this one, called from here.
+// The page over the compiled demo in a real browser. One stage for all: each view's tests are a file next to this one, called from here.
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -45,7 +45,7 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
   describe('lines on a mesh', () => meshLineTests(theStage));
   describe('the other views', () => otherViewTests(theStage));
   describe('the texture view', () => textureViewTests(theStage));
-  describe('textures beside their sources', () => textureCompareTests(theStage));
+  describe('textures next to their sources', () => textureCompareTests(theStage));
   describe('the font view', () => fontViewTests(theStage));
   describe('the views of shaders and text', () => readingViewTests(theStage));
 

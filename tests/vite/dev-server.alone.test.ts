@@ -16,7 +16,7 @@ const COLORS = [
   [30, 40, 210],
   [220, 210, 20],
 ] as const;
-/** One colour with a little grain: like a picture, not like a single block. */
+/** One color with a little grain: like a picture, not like a single block. */
 const picture = (red: number, green: number, blue: number, size = SIZE): Uint8Array =>
   makePng(size, size, (x, y) => {
     const grain = (x * 7 + y * 13) % 5;
@@ -53,7 +53,7 @@ describe.skipIf(browserMissing !== undefined)('the dev server', { timeout: SLOW_
     project?.remove();
   });
 
-  it('shows what lies in the folder when it starts', async () => {
+  it('shows what is in the folder when it starts', async () => {
     await shown('shown.pixel[0] > 180 && shown.pixel[1] < 60');
   });
 
@@ -87,7 +87,7 @@ describe.skipIf(browserMissing !== undefined)('the dev server', { timeout: SLOW_
     expect(text).toContain('models/table.gltf:3:14: error gltf/bad-json');
     expect(text).toContain('3 |   "meshes": [,]');
     expect(text).toContain(remedyOf('gltf/bad-json'));
-    // A page that comes later is told as well.
+    // A page that comes later is reported as well.
     const late = await browser.newPage();
     late.setDefaultTimeout(60_000);
     await late.goto(server.url);

@@ -40,7 +40,7 @@ async function pictureOf(page: Page, name: string): Promise<PNG> {
   return PNG.sync.read(bytes);
 }
 
-/** How much of a picture, from 0 to 1, is of a colour that passes. */
+/** How much of a picture, from 0 to 1, is of a color that passes. */
 function share({ data }: PNG, passes: (red: number, green: number, blue: number) => boolean): number {
   let count = 0;
   for (let i = 0; i < data.length; i += 4) if (passes(data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0)) count++;
@@ -152,7 +152,7 @@ describe.skipIf(browserMissing !== undefined)('the examples in a browser', { tim
     }
   });
 
-  it('webgpu draws meshes, textures and the colours of meshlets', async ({ skip }) => {
+  it('webgpu draws meshes, textures and the colors of meshlets', async ({ skip }) => {
     const own = await launchBrowser(WEBGPU_ARGUMENTS, ['--use-gl=angle']);
     try {
       await withDist('webgpu', async (url) => {
@@ -166,7 +166,7 @@ describe.skipIf(browserMissing !== undefined)('the examples in a browser', { tim
         const now = Number(await page.evaluate(() => document.body.dataset.frames));
         await frames(page, now + 2);
         const colors = await pictureOf(page, 'webgpu-meshlets');
-        // The stripes of the tower are gone, and colours are there that no texture has.
+        // The stripes of the tower are gone, and colors are there that no texture has.
         expect(share(colors, isRed)).toBeLessThan(share(textured, isRed) * 0.7);
         expect(share(textured, isViolet)).toBeLessThan(0.01);
         expect(share(colors, isViolet)).toBeGreaterThan(0.01);

@@ -18,7 +18,7 @@ const note = (text) => log.push(text.replace(/^.*assetc. /, '').replace(/ in \\d
 const customLogger = { info: note, warn: note, error: note, warnOnce: note, clearScreen() {}, hasErrorLogged: () => false, hasWarned: false };
 const until = async (holds) => {
   for (const end = Date.now() + 60_000; !holds(); await new Promise((done) => setTimeout(done, 20)))
-    if (Date.now() > end) throw new Error('waited in vain: ' + log.join('; '));
+    if (Date.now() > end) throw new Error('waited without success: ' + log.join('; '));
 };
 const compiled = (count) => until(() => log.filter((line) => line.includes('compiled')).length >= count);
 `;

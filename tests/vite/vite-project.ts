@@ -142,7 +142,7 @@ const PATIENCE_MS = 60_000;
 export async function until(holds: () => boolean | Promise<boolean>, say: () => string): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`waited in vain; so far:\n${say()}`);
+    if (Date.now() > end) throw new Error(`waited without success; so far:\n${say()}`);
     await new Promise((done) => setTimeout(done, 20));
   }
 }

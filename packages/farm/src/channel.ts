@@ -9,9 +9,9 @@ import type { QueueAddress } from './queue-address.js';
 import {
   ATTEMPTS,
   KEPT_SECONDS,
+  MAX_FAILED_KEPT,
   MAX_JOB_BYTES,
-  MOST_FAILED_KEPT,
-  MOST_KEPT,
+  MAX_KEPT,
   type QueuedJob,
   RETRY_MS,
 } from './queue-settings.js';
@@ -76,8 +76,8 @@ export class Channel {
         priority: Math.max(1, LOWEST_PRIORITY - Math.round(expectedMs)),
         attempts: ATTEMPTS,
         backoff: { type: 'fixed', delay: RETRY_MS },
-        removeOnComplete: { age: KEPT_SECONDS, count: MOST_KEPT },
-        removeOnFail: { age: KEPT_SECONDS, count: MOST_FAILED_KEPT },
+        removeOnComplete: { age: KEPT_SECONDS, count: MAX_KEPT },
+        removeOnFail: { age: KEPT_SECONDS, count: MAX_FAILED_KEPT },
         sizeLimit: MAX_JOB_BYTES,
       },
     );
@@ -99,8 +99,8 @@ export class Channel {
     }
   }
 
-  async close(mostMs: number): Promise<void> {
-    await atMost(mostMs, Promise.allSettled([this.#events.close(), this.#queue.close()]));
+  async close(maxMs: number): Promise<void> {
+    await atMost(maxMs, Promise.allSettled([this.#events.close(), this.#queue.close()]));
     this.#listening.disconnect();
   }
 }

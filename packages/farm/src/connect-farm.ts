@@ -14,7 +14,7 @@ import { messageOf } from './why-lost.js';
 const CONNECT_MS = 3000;
 const LOOK_MS = 1000;
 /** How long Redis may say nothing to a look. Ticks, not a time: while this thread is busy none passes. */
-const MOST_SILENT_TICKS = 3;
+const MAX_SILENT_TICKS = 3;
 /** Nobody waits longer to see that an answer is forgotten. */
 const FORGET_MS = 1000;
 
@@ -82,7 +82,7 @@ class BullFarm implements FarmQueue {
   }
 
   get minMs(): number {
-    return this.#address.leastMs ?? 40;
+    return this.#address.minMs ?? 40;
   }
 
   async begin(): Promise<void> {
@@ -107,7 +107,7 @@ class BullFarm implements FarmQueue {
 
   #tick(): void {
     if (this.#looking === undefined) void this.#lookAround();
-    else if (++this.#silentTicks === MOST_SILENT_TICKS) this.#lose('it does not answer any more');
+    else if (++this.#silentTicks === MAX_SILENT_TICKS) this.#lose('it does not answer any more');
   }
 
   /** One at a time. */
@@ -153,7 +153,7 @@ class BullFarm implements FarmQueue {
   serve(work: FarmWork, places: number, plugins?: FarmPlugins): () => Promise<void> {
     const address = this.#address;
     // Its own jobs may lie there, too.
-    const taking = takeJobs({ address, work, places, mostRestMs: LOOK_MS, ...(plugins !== undefined && { plugins }) });
+    const taking = takeJobs({ address, work, places, maxRestMs: LOOK_MS, ...(plugins !== undefined && { plugins }) });
     this.#own.add(taking.name);
     return () => taking.stop(false);
   }

@@ -8,7 +8,7 @@ import type { QueuedJob } from './queue-settings.js';
 /** What is younger is about to be heard of. */
 const LOOK_AFTER_MS = 1000;
 /** At a time: a build may wait for thousands. */
-const MOST_LOOKS = 256;
+const MAX_LOOKS = 256;
 
 type FoundJob = Pick<Job<QueuedJob, string>, 'finishedOn' | 'failedReason' | 'returnvalue'>;
 
@@ -67,7 +67,7 @@ export class Pending {
 
   async lookAtAll(): Promise<void> {
     const nowMs = performance.now();
-    const old = [...this.#waiting].filter(([, { sinceMs }]) => nowMs - sinceMs > LOOK_AFTER_MS).slice(0, MOST_LOOKS);
+    const old = [...this.#waiting].filter(([, { sinceMs }]) => nowMs - sinceMs > LOOK_AFTER_MS).slice(0, MAX_LOOKS);
     for (const [jobId, waiting] of old) {
       // To the end, so that all have their turn.
       waiting.sinceMs = nowMs;

@@ -14,7 +14,7 @@ describe('the address of a queue', () => {
         tls: { rejectUnauthorized: true, servername: 'queue.example' },
       },
       prefix: 'studio',
-      leastMs: 200,
+      minMs: 200,
     });
     expect(parseQueueAddress('rediss://[::1]:7000')).toMatchObject({
       connection: { host: '::1', port: 7000, tls: { rejectUnauthorized: true } },

@@ -20,7 +20,7 @@ export interface QueueAddress {
   /** Of all keys in Redis, so that several farms may share one. */
   readonly prefix: string;
   /** Jobs that are expected to take less stay where they are built. */
-  readonly leastMs: number | undefined;
+  readonly minMs: number | undefined;
 }
 
 /** What is wrong with the address of a queue, in words that follow it and hold nothing of it; undefined: nothing. */
@@ -63,11 +63,11 @@ export function parseQueueAddress(address: string): QueueAddress | string {
       }),
     },
     prefix,
-    leastMs: least === null ? undefined : Number(least),
+    minMs: least === null ? undefined : Number(least),
   };
 }
 
-/** Undefined where a "%" begins no code. */
+/** Undefined if a "%" begins no code. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -8,7 +8,7 @@ export const queueName = (plugins: string | undefined): string =>
 export const LOCK_MS = 10_000;
 export const STALLED_CHECK_MS = 5000;
 /** Workers that may die over one job before it is left to the machine that builds. */
-export const MOST_STALLS = 3;
+export const MAX_STALLS = 3;
 
 /** A worker that refuses leaves the job to another; perhaps it is the only one. */
 export const ATTEMPTS = 3;
@@ -16,8 +16,8 @@ export const RETRY_MS = 100;
 
 /** Done jobs answer equal ones of other builds for so long. */
 export const KEPT_SECONDS = 3600;
-export const MOST_KEPT = 20_000;
-export const MOST_FAILED_KEPT = 1000;
+export const MAX_KEPT = 20_000;
+export const MAX_FAILED_KEPT = 1000;
 
 /** Of what is put into Redis for a job. */
 export const MAX_JOB_BYTES = 1 << 20;

@@ -5,23 +5,23 @@ describe('a worker that refuses', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  function open(mostMs: number) {
-    const told: string[] = [];
+  function open(maxMs: number) {
+    const reported: string[] = [];
     const rest = new Rest(
       {
-        pause: async () => void told.push('rests'),
-        resume: async () => void told.push('goes on'),
+        pause: async () => void reported.push('rests'),
+        resume: async () => void reported.push('goes on'),
       },
-      mostMs,
+      maxMs,
     );
     const restsFor = async (): Promise<number> => {
       await rest.begin();
       let ms = 0;
-      for (; !told.includes('goes on') && ms < 100_000; ms += 500) vi.advanceTimersByTime(500);
-      expect(told.splice(0)).toEqual(['rests', 'goes on']);
+      for (; !reported.includes('goes on') && ms < 100_000; ms += 500) vi.advanceTimersByTime(500);
+      expect(reported.splice(0)).toEqual(['rests', 'goes on']);
       return ms;
     };
-    return { rest, told, restsFor };
+    return { rest, reported, restsFor };
   }
 
   it('rests longer each time, until it has done something', async () => {
@@ -32,11 +32,11 @@ describe('a worker that refuses', () => {
   });
 
   it('rests once for all jobs that it refuses at a time, and never after its end', async () => {
-    const { rest, told } = open(5000);
+    const { rest, reported } = open(5000);
     await Promise.all([rest.begin(), rest.begin()]);
-    expect(told).toEqual(['rests']);
+    expect(reported).toEqual(['rests']);
     rest.stop();
     vi.advanceTimersByTime(10_000);
-    expect(told).toEqual(['rests']);
+    expect(reported).toEqual(['rests']);
   });
 });

@@ -7,19 +7,19 @@ const FIRST_MS = 1000;
 
 export class Rest {
   readonly #worker: Pick<Worker, 'pause' | 'resume'>;
-  readonly #mostMs: number;
+  readonly #maxMs: number;
   #ms = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(worker: Pick<Worker, 'pause' | 'resume'>, mostMs: number) {
+  constructor(worker: Pick<Worker, 'pause' | 'resume'>, maxMs: number) {
     this.#worker = worker;
-    this.#mostMs = mostMs;
+    this.#maxMs = maxMs;
   }
 
   /** Before the job is given back: otherwise the next one comes with that. */
   async begin(): Promise<void> {
     if (this.#timer !== undefined) return;
-    this.#ms = Math.min(this.#mostMs, Math.max(FIRST_MS, 2 * this.#ms));
+    this.#ms = Math.min(this.#maxMs, Math.max(FIRST_MS, 2 * this.#ms));
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       // One that ends meanwhile takes no more jobs anyway.

@@ -1,4 +1,4 @@
-// A worker: takes jobs off the queue of a farm until it is told to stop.
+// A worker: takes jobs off the queue of a farm until it is reported to stop.
 
 import type { FarmPlugins, FarmWork } from 'assetc';
 import { parseQueueAddress } from './queue-address.js';

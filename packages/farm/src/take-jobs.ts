@@ -7,12 +7,12 @@ import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { atMost } from './at-most.js';
 import type { QueueAddress } from './queue-address.js';
-import { LOCK_MS, MOST_STALLS, type QueuedJob, queueName, STALLED_CHECK_MS, workerName } from './queue-settings.js';
+import { LOCK_MS, MAX_STALLS, type QueuedJob, queueName, STALLED_CHECK_MS, workerName } from './queue-settings.js';
 import { Rest } from './rest.js';
 import { SharedPlaces } from './shared-places.js';
 import { messageOf } from './why-lost.js';
 
-/** What is told of each job. */
+/** What is reported each job. */
 export interface TakenJob {
   readonly kind: string;
   readonly source: string;
@@ -32,7 +32,7 @@ interface TakeOptions {
   /** The queue cannot be reached, or can again (undefined). Free of secrets. */
   readonly onTrouble?: (why: string | undefined) => void;
   /** How long nothing is taken where everything has to be refused. */
-  readonly mostRestMs?: number;
+  readonly maxRestMs?: number;
 }
 
 interface Taking {
@@ -41,13 +41,13 @@ interface Taking {
   stop(finish: boolean): Promise<void>;
 }
 
-/** How long is waited for BullMQ to tell Redis what became of the last jobs: a Redis that is gone is never told. */
+/** How long is waited for BullMQ to tell Redis what became of the last jobs: a Redis that is gone is never reported. */
 const LAST_WORDS_MS = 2000;
 
-const MOST_REST_MS = 15_000;
+const MAX_REST_MS = 15_000;
 
 export function takeJobs(options: TakeOptions): Taking {
-  const { address, work, places, plugins, onJob, onTrouble, mostRestMs = MOST_REST_MS } = options;
+  const { address, work, places, plugins, onJob, onTrouble, maxRestMs = MAX_REST_MS } = options;
   const name = workerName(places, plugins?.key);
   const leaving = new AbortController();
   // One for each job.
@@ -69,10 +69,10 @@ export function takeJobs(options: TakeOptions): Taking {
         concurrency: places,
         lockDuration: LOCK_MS,
         stalledInterval: STALLED_CHECK_MS,
-        maxStalledCount: MOST_STALLS,
+        maxStalledCount: MAX_STALLS,
       },
     );
-    const rest = new Rest(worker, mostRestMs);
+    const rest = new Rest(worker, maxRestMs);
     rests.push(rest);
     shared.add(worker);
     worker.on('error', (error) => {
@@ -103,7 +103,7 @@ async function doJob(
   onJob: TakeOptions['onJob'],
 ): Promise<string> {
   const startMs = performance.now();
-  const told = (outcome: TakenJob['outcome'], why?: string) =>
+  const reported = (outcome: TakenJob['outcome'], why?: string) =>
     onJob?.({
       kind: job.name,
       source: String(job.data.source),
@@ -114,15 +114,15 @@ async function doJob(
   if (!isWhole(job)) throw new UnrecoverableError('it is no job of assetc');
   const result = await orLeft(work(job.data.payload, signal), signal);
   if (result === 'left') {
-    told('left');
+    reported('left');
     throw new Error('the worker ends');
   }
   if (result.is === 'reply') {
     rest.forget();
-    told('done');
+    reported('done');
     return result.text;
   }
-  told('refused', result.why);
+  reported('refused', result.why);
   if (result.final) throw new UnrecoverableError(result.why);
   await rest.begin();
   throw new Error(result.why);

@@ -16,8 +16,8 @@ describe('why a queue cannot be used', () => {
     ['certificate has expired', 'has expired'],
     ['write EPROTO 0:error:0A00010B:SSL routines:ssl3_get_record:wrong version number', 'speaks no TLS'],
     ['connect ECONNREFUSED 127.0.0.1:9', 'connect ECONNREFUSED 127.0.0.1:9'],
-  ])('%s', (said, told) => {
-    expect(messageOf(new Error(said))).toContain(told);
+  ])('%s', (said, reported) => {
+    expect(messageOf(new Error(said))).toContain(reported);
   });
 
   it('is not known where nothing was said', () => {

@@ -2294,7 +2294,7 @@ ASSETC_API int assetc_vkguide_unpack(const AssetcVkguideFile *asset, void *out, 
 #endif /* ASSETC_OTHER_RUNTIMES */
 
 /*
- * The payload of a chunk of a .hmesh that lies at `file` with `size` bytes, or NULL where the file is no .hmesh, has no
+ * The payload of a chunk of a .hmesh that is at `file` with `size` bytes, or NULL if the file is no .hmesh, has no
  * such chunk, or the chunk does not lie inside it. `file` must be aligned to 8 bytes.
  */
 static inline const void *assetc_hmesh_chunk(const void *file, size_t size, uint32_t fourcc, size_t *payload_size) {
@@ -9231,7 +9231,7 @@ static const uint8_t assetc_impl_tx_etc1_large[8] = {
   8, 17, 29, 42, 60, 80, 106, 183
 };
 
-/* Step of a base colour plus 2, by bias, half and channel. */
+/* Step of a base color plus 2, by bias, half and channel. */
 static const uint8_t assetc_impl_tx_etc1_steps[192] = {
   1, 1, 1, 1, 1, 1, 2, 1, 1, 2, 1, 1, 1, 2, 2, 2, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 2, 1, 2, 1, 2, 2, 2, 2, 2, 2,
   1, 2, 2, 2, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 1, 1, 2, 1, 1, 2, 0, 0, 0, 0, 0, 0, 2, 3, 2, 2, 2, 2, 1, 2, 2, 1,

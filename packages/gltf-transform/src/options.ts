@@ -2,7 +2,7 @@
 
 import type { EncodeOptions, EncoderPool, PackLevel, SourceImage } from '@assetc/encoder';
 
-/** Decodes an image: RGBA, straight alpha, colors as they are stored. Undefined where it is of a type that is not known. */
+/** Decodes an image: RGBA, straight alpha, colors as they are stored. Undefined if it is of a type that is not known. */
 export type DecodeImage = (bytes: Uint8Array, mimeType: string) => Promise<SourceImage | undefined>;
 
 /** How textures are compressed. All is optional. */

@@ -1,4 +1,4 @@
-// Collects typed arrays into one buffer and writes them as .glb or as .gltf with a .bin beside it.
+// Collects typed arrays into one buffer and writes them as .glb or as .gltf with a .bin next to it.
 
 type Numbers = Float32Array | Uint16Array | Uint8Array;
 const COMPONENT = new Map<unknown, number>([

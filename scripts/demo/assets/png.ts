@@ -1,16 +1,16 @@
-// Writes PNGs: 8 bits, grey, RGB or RGBA, each row with the filter that leaves the smallest residue.
+// Writes PNGs: 8 bits, gray, RGB or RGBA, each row with the filter that leaves the smallest residue.
 
 import { crc32, deflateSync } from 'node:zlib';
 
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** 1 grey, 3 RGB, 4 RGBA. */
+  /** 1 gray, 3 RGB, 4 RGBA. */
   readonly channels: 1 | 3 | 4;
   readonly data: Uint8Array;
 }
 
-/** Fills a picture from a function of the texel centre (u, v in 0 … 1) that returns channel values 0 … 1. */
+/** Fills a picture from a function of the texel center (u, v in 0 … 1) that returns channel values 0 … 1. */
 export function paint(
   width: number,
   height: number,

@@ -54,7 +54,7 @@ function lightFrom(x: number, y: number, z: number): number[] {
   const color = y < 0 ? blend(above, SEA, step(0, -0.2, y)) : above;
   const sun = x * SUN[0] + y * SUN[1] + z * SUN[2];
   const glare = step(0.72, 1, sun) ** 3 * step(-0.2, 0, y);
-  // Behind the camera the sky is brighter than it looks in front: what lies in the shade is seen by it.
+  // Behind the camera the sky is brighter than it looks in front: what is in the shade is seen by it.
   const fill = step(0, -0.8, sun);
   const disc = step(0.9984, 0.9988, sun);
   return color.map((c, i) => toLinear(clamp01(c)) * (1.3 + glare * 2.2 + fill * 2) + disc * (SUN_LIGHT[i] ?? 0));

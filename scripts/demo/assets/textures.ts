@@ -1,4 +1,4 @@
-// The demo's textures: brick, grass, rock, scales, a leaf, a logo; heights first, colours and normals from them.
+// The demo's textures: brick, grass, rock, scales, a leaf, a logo; heights first, colors and normals from them.
 
 import { clamp01, fbm, hash2, mix, noise, step } from './noise.js';
 import { type Picture, paint } from './png.js';
@@ -127,7 +127,7 @@ export const scaleColor = (size: number): Picture =>
     return back.map((c, i) => mix(c, under[i] ?? 0, belly) * tone);
   });
 
-/** A fern leaf cut out of transparent green: alpha 0 texels keep a wrong colour on purpose, filters must not let it bleed. */
+/** A fern leaf cut out of transparent green: alpha 0 texels keep a wrong color on purpose, filters must not let it bleed. */
 export const leafColor = (size: number): Picture =>
   paint(size, size, 4, (u, v) => {
     const t = 1 - v;

@@ -1,4 +1,4 @@
-// Draws one mesh: vertices to clip space, then per pixel base colour, normal map, sun and shadow, sky light, emission, haze.
+// Draws one mesh: vertices to clip space, then per pixel base color, normal map, sun and shadow, sky light, emission, haze.
 
 import { diffuseLight, type ImageLight, mirrorLight, mirrorShare } from './image-light.js';
 import { cross, dot, type Matrix, normalize, type Vector } from './matrix.js';
@@ -108,7 +108,7 @@ function pointOn(s: Surface, a: number, b: number, c: number, wa: number, wb: nu
   };
 }
 
-/** Half the logarithm of how many texels of the base colour fall on a pixel of this triangle. */
+/** Half the logarithm of how many texels of the base color fall on a pixel of this triangle. */
 function levelOfDetail(
   { uvs, material }: Surface,
   [a, b, c]: readonly [number, number, number],

@@ -1,5 +1,5 @@
 // From linear light to a picture: the sky behind everything, the beacon's beams, a glow about what is bright, the film
-// curve, downsampling, the colour grade.
+// curve, downsampling, the color grade.
 
 import { dot, type Matrix, normalize, subtract, type Vector } from './matrix.js';
 import type { Canvas } from './raster.js';

@@ -52,7 +52,7 @@ function jointMatrices({ joints }: Skin, clip: AnimationClip | undefined, time: 
   return world.map((matrix, j) => multiply(matrix, Float32Array.from(joints[j]?.inverseBind ?? [])));
 }
 
-/** Linear between keys; four components are quaternions: shortest way, renormalised. */
+/** Linear between keys; four components are quaternions: shortest way, renormalized. */
 function valueAt(times: Float32Array, values: Float32Array, width: number, time: number): readonly number[] {
   let next = times.findIndex((t) => t > time);
   if (next < 0) next = times.length - 1;

@@ -8,7 +8,7 @@ const SIZE = 2048;
 /** Half the edge of the square, in metres. */
 const REACH = 16;
 const BIAS = 0.03;
-/** How far off its own surface a point looks for what shades it: a facet would else shade its neighbour. */
+/** How far off its own surface a point looks for what shades it: a facet would else shade its neighbor. */
 const OFFSET = 0.07;
 
 export class ShadowMap {

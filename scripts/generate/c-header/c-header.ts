@@ -51,7 +51,7 @@ export function castableStruct({ name, size, doc, fields }: Layout): readonly st
   ];
 }
 
-/** `p` points at the first byte of the struct, anywhere in memory; the caller has checked that it lies in the file. */
+/** `p` points at the first byte of the struct, anywhere in memory; the caller has checked that it is in the file. */
 export function copiedStruct({ name, size, doc, fields }: Layout): readonly string[] {
   const prefix = `ASSETC_${snake(name).toUpperCase()}`;
   return [

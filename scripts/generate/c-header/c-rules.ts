@@ -55,7 +55,7 @@ function fieldRule(struct: string, { name, offset, field: { type, check } }: Lai
   ];
 }
 
-/** Empty where every value of the type obeys. */
+/** Empty if every value of the type obeys. */
 function condition([name, ...numbers]: Rule, v: string, type: string): string {
   const isFloat = type === 'float';
   const literal = (n: number | bigint | undefined): string => {

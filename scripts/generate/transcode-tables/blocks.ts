@@ -2,7 +2,7 @@
 
 import { table } from '../table.js';
 
-/** Steps of ETC1's base colours that are none of the 27 combinations: half, channels (R 1, G 2, B 4), step; by bias. */
+/** Steps of ETC1's base colors that are none of the 27 combinations: half, channels (R 1, G 2, B 4), step; by bias. */
 const ALL = 7;
 const ODD_BIASES: Readonly<Record<number, readonly (readonly [half: 0 | 1, channels: number, step: number])[]>> = {
   2: [[0, 1, -1]],
@@ -82,7 +82,7 @@ export const blockTables = [
   table(
     'ETC1_STEPS',
     'u8',
-    'Step of a base colour plus 2, by bias, half and channel.',
+    'Step of a base color plus 2, by bias, half and channel.',
     biasSteps.map((step) => step + 2),
   ),
   table(

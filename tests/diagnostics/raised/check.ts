@@ -33,11 +33,11 @@ const checkFiles = async (files: Files, path = '/out') =>
   codesOf((await checkPath(memoryDisk(files), path))?.diagnostics ?? []);
 
 /** A whole output with some files changed, and others gone. */
-const output = (changes: Readonly<Record<string, Uint8Array | undefined>>, beside: Files = {}): Raise => {
+const output = (changes: Readonly<Record<string, Uint8Array | undefined>>, sibling: Files = {}): Raise => {
   const files = Object.entries({ ...sampleOutput(), ...changes }).flatMap(([path, bytes]) =>
     bytes === undefined ? [] : [[`/out/${path}`, bytes] as const],
   );
-  return () => checkFiles({ ...Object.fromEntries(files), '/out/.assetc-cache': new Uint8Array(1), ...beside });
+  return () => checkFiles({ ...Object.fromEntries(files), '/out/.assetc-cache': new Uint8Array(1), ...sibling });
 };
 
 const refusedByDisk: Raise = async () => {

@@ -29,7 +29,7 @@ const broken = (breakIt: (json: Json, builder: GltfBuilder) => void, builder = t
   return building({ 'a.glb': builder.glb() });
 };
 
-/** With a material whose base colour is a texture, referred to as `info` says. */
+/** With a material whose base color is a texture, referred to as `info` says. */
 function textured(info: object = {}, texture: object = {}): GltfBuilder {
   const builder = triangle({ material: 0 });
   builder.list('images', { bufferView: builder.view(IMAGE), mimeType: 'image/png' });

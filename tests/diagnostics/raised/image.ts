@@ -1,4 +1,4 @@
-// Images, tables of colours and textures with one thing wrong each.
+// Images, tables of colors and textures with one thing wrong each.
 
 import { writeExr } from '../../../packages/compiler/src/importers/image/testing/write-exr.js';
 import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
@@ -59,7 +59,7 @@ const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
 const cubemap = (changes: Readonly<Record<string, Uint8Array>>, faces = FACES) =>
   building({ ...Object.fromEntries(faces.map((face) => [`a.env/${face}.png`, PNG])), ...changes });
 
-/** A model whose base colour is a KTX2 image. */
+/** A model whose base color is a KTX2 image. */
 function ktx2Model(ktx2: Uint8Array): Uint8Array {
   const builder = new GltfBuilder();
   const attributes = { POSITION: builder.accessor(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), 'VEC3') };

@@ -7,7 +7,7 @@ import { building, type RowsOf } from '../raise.js';
 const PNG = makePng(4, 4, () => [9, 9, 9, 255]);
 const mat = (text: string) => building({ 'a.mat': text, 'oak.png': PNG, 'notes.txt': '' });
 
-/** One image is the base colour and the normal map of a material. */
+/** One image is the base color and the normal map of a material. */
 function twoModes(): Uint8Array {
   const builder = new GltfBuilder();
   const attributes = { POSITION: builder.accessor(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), 'VEC3') };

@@ -1,4 +1,4 @@
-// What is told of plug-ins: each row is a project with a plug-in that does one thing wrong.
+// What is reported plug-ins: each row is a project with a plug-in that does one thing wrong.
 
 import { join } from 'node:path';
 import { check } from '../../../packages/compiler/src/index.js';

@@ -1,4 +1,4 @@
-// Holds what a mesh has beyond triangles against glTF-Transform: colours, second texture coordinates, morph targets, lines, names.
+// Holds what a mesh has beyond triangles against glTF-Transform: colors, second texture coordinates, morph targets, lines, names.
 
 import { applyMorph, morphTargetAt, NO_MATERIAL, unpackColors, type VertexAttributes } from '@assetc/formats';
 import type { Document } from '@gltf-transform/core';

@@ -53,7 +53,7 @@ function candidates(): readonly Runnable[] {
 
 const found = candidates().find(runs);
 
-/** Why there is no browser here; undefined where there is one. */
+/** Why there is no browser here; undefined if there is one. */
 export const browserMissing: string | undefined =
   found === undefined ? 'no Chromium runs here: set ASSETC_CHROMIUM to one' : undefined;
 

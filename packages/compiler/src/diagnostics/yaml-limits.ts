@@ -5,10 +5,10 @@
 import { CST, Lexer } from 'yaml';
 
 /** Far above anything written by hand; a table of three thousand materials. */
-export const MOST_YAML_BYTES = 1 << 20;
-const MOST_TOKENS = 200_000;
+export const MAX_YAML_BYTES = 1 << 20;
+const MAX_TOKENS = 200_000;
 /** Levels of lists and mappings, counted generously: text that is indented more and more counts too. */
-const MOST_LEVELS = 200;
+const MAX_LEVELS = 200;
 
 interface YamlExcess {
   readonly at: number | undefined;
@@ -20,9 +20,8 @@ export function findYamlExcess(text: string): YamlExcess | undefined {
   let tokens = 0;
   let at = 0;
   for (const token of new Lexer().lex(text)) {
-    if (++tokens > MOST_TOKENS) return { at, message: `the file has more than ${MOST_TOKENS} tokens` };
-    if (levels.pass(token) > MOST_LEVELS)
-      return { at, message: `values nest here more than ${MOST_LEVELS} levels deep` };
+    if (++tokens > MAX_TOKENS) return { at, message: `the file has more than ${MAX_TOKENS} tokens` };
+    if (levels.pass(token) > MAX_LEVELS) return { at, message: `values nest here more than ${MAX_LEVELS} levels deep` };
     // Marks that the lexer sets between tokens stand for no text.
     if (token !== CST.DOCUMENT && token !== CST.FLOW_END && token !== CST.SCALAR) at += token.length;
   }
@@ -32,7 +31,7 @@ export function findYamlExcess(text: string): YamlExcess | undefined {
 class Levels {
   /** Brackets and braces that are open. */
   #flow = 0;
-  /** Indentation of the lines that the current one lies below. */
+  /** Indentation of the lines that the current one is below. */
   readonly #indents: number[] = [];
   /** `- - -` and `? ? ?` on the current line, outside brackets. */
   #marks = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '../testing/processor-ms.js';
-import { MOST_YAML_BYTES } from './yaml-limits.js';
+import { MAX_YAML_BYTES } from './yaml-limits.js';
 import { readYaml, type Tree } from './yaml-tree.js';
 
 const read = (text: string) => readYaml(new TextEncoder().encode(text));
@@ -13,7 +13,7 @@ function plain(tree: Tree | undefined): unknown {
 }
 
 /** A text over and over, as much of it as a file may have. */
-const flood = (unit: string) => unit.repeat(Math.floor(MOST_YAML_BYTES / unit.length));
+const flood = (unit: string) => unit.repeat(Math.floor(MAX_YAML_BYTES / unit.length));
 
 describe('readYaml', () => {
   it('reads a long line of JSON as it is', () => {
@@ -31,7 +31,7 @@ describe('readYaml', () => {
   });
 
   it('names the size and the limit of a file that is too large, without decoding it', () => {
-    const { root, faults } = readYaml(new Uint8Array(MOST_YAML_BYTES + 1).fill(0xff));
+    const { root, faults } = readYaml(new Uint8Array(MAX_YAML_BYTES + 1).fill(0xff));
     expect(root).toBeUndefined();
     expect(faults).toEqual([
       { is: 'too-complex', at: undefined, message: 'the file has 1048577 bytes; the limit is 1048576' },

@@ -15,7 +15,7 @@ import {
   visit,
 } from 'yaml';
 import type { Place } from './diagnostic.js';
-import { findYamlExcess, MOST_YAML_BYTES } from './yaml-limits.js';
+import { findYamlExcess, MAX_YAML_BYTES } from './yaml-limits.js';
 
 export type Tree = Scalar | Sequence | Mapping;
 
@@ -41,10 +41,10 @@ export interface Mapping {
 const NODE_BUDGET = 100_000;
 const MAX_DEPTH = 64;
 /** A file with more is wrong as a whole. */
-const MOST_FAULTS = 50;
+const MAX_FAULTS = 50;
 
 export interface YamlFile {
-  /** Undefined where the file is empty or cannot be read as YAML at all. */
+  /** Undefined if the file is empty or cannot be read as YAML at all. */
   readonly root: Tree | undefined;
   /** What is wrong with it as YAML; the caller gives them codes of its own area. */
   readonly faults: readonly YamlFault[];
@@ -70,7 +70,7 @@ export function readYaml(bytes: Uint8Array): YamlFile {
   const document = parse(text, lines, faults);
   if (document === undefined || faults.length > 0) return { root: undefined, faults, placeAt };
   const root = new Expander(document, faults).expand(document.contents, 0);
-  return { root, faults: faults.slice(0, MOST_FAULTS), placeAt };
+  return { root, faults: faults.slice(0, MAX_FAULTS), placeAt };
 }
 
 /** Stops at the first thing that is wrong between documents: the parser would make an error of every further character. */
@@ -86,7 +86,7 @@ function parse(text: string, lines: LineCounter, faults: YamlFault[]): Document 
   const documents: Document[] = [];
   for (const document of composer.compose(untilError(new Parser(lines.addNewLine).parse(text)))) {
     documents.push(document);
-    for (const error of document.errors.slice(0, MOST_FAULTS))
+    for (const error of document.errors.slice(0, MAX_FAULTS))
       faults.push({ is: 'syntax', at: error.pos[0], message: sentence(error.message) });
     if (documents.length > 1) break;
   }
@@ -116,8 +116,8 @@ function countLines(text: string, lines: LineCounter): void {
 }
 
 function decode(bytes: Uint8Array, faults: YamlFault[]): string | undefined {
-  if (bytes.byteLength > MOST_YAML_BYTES) {
-    const message = `the file has ${bytes.byteLength} bytes; the limit is ${MOST_YAML_BYTES}`;
+  if (bytes.byteLength > MAX_YAML_BYTES) {
+    const message = `the file has ${bytes.byteLength} bytes; the limit is ${MAX_YAML_BYTES}`;
     faults.push({ is: 'too-complex', at: undefined, message });
     return undefined;
   }

@@ -131,14 +131,14 @@ describe('checkPath', () => {
     expect(await problemsOf(files)).toEqual([]);
   });
 
-  it('reports a mesh without materials beside it', async () => {
+  it('reports a mesh without materials next to it', async () => {
     const files = without(sampleOutput(), 'models/chair.hmat');
     expect(await problemsOf(files)).toContain(
       'check/missing-companion models/chair.hmesh: its materials models/chair.hmat are not there',
     );
   });
 
-  it('asks for no table beside a mesh without any material, which other writers leave out', async () => {
+  it('asks for no table next to a mesh without any material, which other writers leave out', async () => {
     const files = {
       'models/chair.hmesh': sampleMesh({ materials: 0, slot: NO_MATERIAL }),
       'assets.hman': encodeHman([sampleEntry('mesh', 'models/chair.hmesh')]),
@@ -312,15 +312,15 @@ describe('checkPath', () => {
     expect((await checkPath(memoryDisk({ '/x/a.hpack': encodeHpack([]) }), '/x'))?.ok).toBe(false);
   });
 
-  describe('compares a pack with the output beside it', () => {
-    const beside = (folder: Files, pack: Files) =>
+  describe('compares a pack with the output next to it', () => {
+    const withPack = (folder: Files, pack: Files) =>
       memoryDisk({
         ...Object.fromEntries(Object.entries(folder).map(([path, bytes]) => [`/out/${path}`, bytes])),
         '/out/.assetc-cache': new Uint8Array(1),
         '/out.hpack': encodeHpack(Object.entries(pack).map(([path, bytes]) => ({ path, bytes }))),
       });
     const both = async (folder: Files, pack: Files, packs?: 'recorded') => {
-      const disk = beside(folder, pack);
+      const disk = withPack(folder, pack);
       const [a, b] = [await checkPath(disk, '/out', { packs }), await checkPath(disk, '/out.hpack', { packs })];
       const stale = [a, b].map((result) => result?.diagnostics.filter(({ code }) => code === 'check/stale-pack') ?? []);
       expect(stale[0]?.map(({ message }) => message)).toEqual(stale[1]?.map(({ message }) => message));

@@ -26,7 +26,7 @@ export interface CheckResult {
   /** Files that were checked. */
   readonly files: number;
   readonly sizeBytes: number;
-  /** True where no diagnostic is an error. */
+  /** True if no diagnostic is an error. */
   readonly ok: boolean;
   /** About files relative to `path`, sorted by file and place. */
   readonly diagnostics: readonly Diagnostic[];
@@ -42,7 +42,7 @@ interface CheckOptions {
   readonly recorded?: readonly RecordedReference[] | undefined;
 }
 
-/** Undefined where nothing is at the path. */
+/** Undefined if nothing is at the path. */
 export async function checkPath(
   disk: Disk,
   path: string,
@@ -96,7 +96,9 @@ async function checkTree(
       // What the user embeds is copied verbatim and may hold anything.
       if (embedded.has(path) || !hasFormat(path)) continue;
       const bytes = await tree.read(path);
-      const blob = await siblingBlob(path, bytes, async (beside) => (tree.has(beside) ? tree.read(beside) : undefined));
+      const blob = await siblingBlob(path, bytes, async (sibling) =>
+        tree.has(sibling) ? tree.read(sibling) : undefined,
+      );
       report.malformed(path, await validateFile(path, bytes, ours.has(path), blob));
     }
     await checkTextures(tree, manifest, report);

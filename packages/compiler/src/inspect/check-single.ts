@@ -23,29 +23,29 @@ export async function checkSingle(disk: Disk, path: string, name: string, report
     report.add('check/not-an-output', name, 'this is no file of a format that assetc writes');
     return;
   }
-  const blob = await siblingBlob(path, bytes, (beside) => readIfThere(disk, beside));
+  const blob = await siblingBlob(path, bytes, (sibling) => readIfThere(disk, sibling));
   report.malformed(name, await validateFile(name, bytes, listed !== undefined, blob));
 }
 
-/** The text form beside it that names this file as its blob: `a.mesh.json` of `a.mesh.bin`. */
+/** The text form next to it that names this file as its blob: `a.mesh.json` of `a.mesh.bin`. */
 async function textOfBlob(disk: Disk, path: string, name: string): Promise<string | undefined> {
   const stem = name.replace(/\.bin$/, '');
   if (stem === name) return undefined;
   const folder = dirname(path);
   for (const entry of disk.readFolder(folder)) {
     if (entry.type !== 'file' || entry.name === name || !entry.name.startsWith(`${stem}.`)) continue;
-    const beside = `${folder}/${entry.name}`;
+    const sibling = `${folder}/${entry.name}`;
     let named = false;
-    await siblingBlob(beside, disk.readFile(beside), async (blob) => {
+    await siblingBlob(sibling, disk.readFile(sibling), async (blob) => {
       named = blob === `${folder}/${name}`;
       return undefined;
     });
-    if (named) return beside;
+    if (named) return sibling;
   }
   return undefined;
 }
 
-/** What the manifest of the output that the file lies in says about it. */
+/** What the manifest of the output that the file is in says about it. */
 function listedAs(disk: Disk, path: string): ManifestEntry | undefined {
   const root = findRoot(disk, dirname(path));
   if (root === undefined || disk.stat(`${root}/${MANIFEST}`)?.type !== 'file') return undefined;

@@ -1,7 +1,7 @@
 // What inspection needs of a disk. The pipeline's host fits; so does an in-memory double.
 
 export interface Disk {
-  /** Follows links; undefined where nothing is there. */
+  /** Follows links; undefined if nothing is there. */
   stat(path: string): { readonly type: 'file' | 'folder' | 'other'; readonly sizeBytes: number } | undefined;
   readFolder(path: string): readonly { readonly name: string; readonly type: 'file' | 'folder' | 'link' | 'other' }[];
   readFile(path: string): Uint8Array;

@@ -75,7 +75,7 @@ describe('inspectPath', () => {
     });
   });
 
-  it('tells of a manifest: entries by kind and colour space', async () => {
+  it('tells of a manifest: entries by kind and color space', async () => {
     expect((await fact('assets.hman'))?.facts).toEqual({
       entries: 9,
       kinds: { mesh: 1, material: 1, animation: 1, texture: 3, font: 1, shader: 1, embed: 1 },

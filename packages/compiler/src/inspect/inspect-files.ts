@@ -62,7 +62,7 @@ export interface Inspection {
   readonly sizeBytes: number;
 }
 
-/** Undefined where nothing is at the path. Throws FormatError for a pack whose table is malformed. */
+/** Undefined if nothing is at the path. Throws FormatError for a pack whose table is malformed. */
 export async function inspectPath(
   disk: Disk,
   path: string,
@@ -91,25 +91,27 @@ async function inspectTree(
   for (const { path } of tree.files) {
     signal?.throwIfAborted();
     const bytes = await tree.read(path);
-    const blob = await siblingBlob(path, bytes, async (beside) => (tree.has(beside) ? tree.read(beside) : undefined));
+    const blob = await siblingBlob(path, bytes, async (sibling) =>
+      tree.has(sibling) ? tree.read(sibling) : undefined,
+    );
     files.push(await inspectBytes(path, path, bytes, blob, uses, more));
   }
   return files;
 }
 
-/** A texture alone is also told who refers to it, where it lies in an output folder. */
+/** A texture alone is also reported who refers to it, where it is in an output folder. */
 async function inspectSingle(disk: Disk, path: string, more: readonly FileFormat[]): Promise<Inspection> {
   const root = findRoot(disk, dirname(path));
   const below = root === undefined ? basename(path) : path.slice(root.length + 1).replaceAll('\\', '/');
   const tree = root === undefined ? undefined : openFolderTree(disk, root);
   const uses = tree === undefined ? new Map<bigint, readonly TextureUse[]>() : await usesByHash(tree);
   const bytes = disk.readFile(path);
-  const blob = await siblingBlob(path, bytes, (beside) => readIfThere(disk, beside));
+  const blob = await siblingBlob(path, bytes, (sibling) => readIfThere(disk, sibling));
   const file = await inspectBytes(basename(path), below, bytes, blob, uses, more);
   return { path, type: 'file', ...summed([file], more) };
 }
 
-/** The output folder that a file lies in: the nearest with a record or a manifest. */
+/** The output folder that a file is in: the nearest with a record or a manifest. */
 export function findRoot(disk: Disk, folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (disk.stat(join(at, CACHE_NAME)) !== undefined || disk.stat(join(at, 'assets.hman')) !== undefined) return at;

@@ -3,7 +3,7 @@
 import { decodeKtx2, encodeKtx2, FormatError, Supercompression } from '@assetc/formats';
 import { ZSTD_LEVELS, type Zstd } from '../encoding/zstd.js';
 
-/** Undefined where it is packed already, or no texture that we could read. */
+/** Undefined if it is packed already, or no texture that we could read. */
 export function packedSize(bytes: Uint8Array, zstdLevel: number, zstd: Zstd): number | undefined {
   try {
     const ktx = decodeKtx2(bytes);

@@ -1,4 +1,4 @@
-// Formats that only a plug-in knows, as info and check see them: by the suffixes that its kind declares, told by its `describe`.
+// Formats that only a plug-in knows, as info and check see them: by the suffixes that its kind declares, reported by its `describe`.
 
 import type { Problem } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
@@ -6,7 +6,7 @@ import type { Kind } from '../model/kind.js';
 import type { OutputDescription } from '../model/output.js';
 import type { Description, FileFormat } from '../runtimes/file-format.js';
 
-/** What came of it: a description, or what a plug-in that failed is told. */
+/** What came of it: a description, or what a plug-in that failed is reported. */
 type DescribeResult = { readonly is: OutputDescription } | { readonly failed: Diagnostic };
 
 export interface PluginFormat extends FileFormat {

@@ -1,4 +1,4 @@
-// The text form of an asset may keep its blob in a file beside it.
+// The text form of an asset may keep its blob in a file next to it.
 
 import { FormatError } from '@assetc/formats';
 import type { Disk } from './disk.js';

@@ -96,7 +96,7 @@ describe('a report of sizes', () => {
     const read: string[] = [];
     project.host.onRead = (path) => read.push(path);
     await report();
-    // Beside the output only the key that the record is sealed with.
+    // Next to the output only the key that the record is sealed with.
     expect(read.filter((path) => !path.startsWith('/project/runtime/'))).toEqual(['/home/cache/record-key']);
     expect(read).toContain('/project/runtime/a.ktx2');
     read.length = 0;
@@ -114,7 +114,7 @@ describe('a report of sizes', () => {
     expect(await report()).toMatchObject({ files: 4, supercompress: { measured: 0, unmeasured: 0 } });
   });
 
-  it('is empty where nothing was built', async () => {
+  it('is empty if nothing was built', async () => {
     const nothing = await reportSizes(recordedOutput(new MemoryProject().host, '/project/runtime'));
     expect(nothing).toMatchObject({ files: 0, sizeBytes: 0, kinds: [], largest: [] });
   });

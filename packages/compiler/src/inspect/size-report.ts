@@ -18,7 +18,7 @@ interface FileSizes {
 
 /** One of the largest files. */
 export interface SizedFile extends FileSizes {
-  /** Its size with `texture.supercompress: zstd`; null where that would change nothing, or was not measured. */
+  /** Its size with `texture.supercompress: zstd`; null if that would change nothing, or was not measured. */
   readonly packedBytes: number | null;
 }
 
@@ -126,7 +126,7 @@ export async function reportSizes(
   };
 }
 
-/** Undefined where the file cannot gain. */
+/** Undefined if the file cannot gain. */
 function measure(file: Recorded['files'][number], recorded: Recorded, zstd: Zstd): number | undefined {
   const bytes = recorded.read(file);
   return bytes === undefined ? undefined : packedSize(bytes, zstdLevelOf(file.settings), zstd);

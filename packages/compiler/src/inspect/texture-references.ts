@@ -4,7 +4,7 @@ import type { AssetTree } from './asset-tree.js';
 import { describeUse, findAtlasUses, findPathUses, findTextureUses, textureHashes } from './texture-users.js';
 
 interface TextureReferences {
-  /** Textures that no file names, sorted by path; empty where no file names any. */
+  /** Textures that no file names, sorted by path; empty if no file names any. */
   readonly unused: readonly string[];
   /** What names a texture that is not there. */
   readonly broken: readonly { readonly path: string; readonly wants: string }[];

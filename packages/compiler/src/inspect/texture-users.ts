@@ -52,7 +52,7 @@ export async function findTextureUses(tree: AssetTree): Promise<readonly Texture
   return uses;
 }
 
-/** Where a `.hmatx` says more about a texture of the table beside it, that use is counted there already. */
+/** Where a `.hmatx` says more about a texture of the table next to it, that use is counted there already. */
 function extraUses(file: string, bytes: Uint8Array): readonly TextureUse[] {
   const uses = decodeOrSkip(decodeHmatx, bytes)?.uses ?? [];
   if (uses.length === 0) return [];

@@ -82,8 +82,8 @@ describe('faults of the disk', async () => {
         if (index >= at && index < at + times) throw hostError(code, path);
       };
       const result = await project.build({ pack: true, jobs: 1 });
-      const told = result.diagnostics.some((d) => d.severity === 'error' && d.message.includes(code));
-      expect(result.status, `operation ${at}`).toBe(told ? 'failed' : 'ok');
+      const reported = result.diagnostics.some((d) => d.severity === 'error' && d.message.includes(code));
+      expect(result.status, `operation ${at}`).toBe(reported ? 'failed' : 'ok');
       project.host.onOperation = undefined;
       expectWhole(project, before);
       const next = await project.build({ pack: true });

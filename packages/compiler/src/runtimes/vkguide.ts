@@ -10,7 +10,7 @@ const vertexSettings = settingsGroup<{ vkguide: VkguideVertexFormat }>('mesh', '
   vkguide: {
     type: { is: 'choice', values: ['PNCV_F32', 'P32N8C8V16'] },
     default: 'PNCV_F32',
-    doc: 'The vertex layout of vkguide meshes: 44 bytes of floats, or 28 with normals and colours in bytes.',
+    doc: 'The vertex layout of vkguide meshes: 44 bytes of floats, or 28 with normals and colors in bytes.',
     affects: 'bytes',
   },
 });

@@ -172,7 +172,7 @@ export const ETC1_SMALL: usize = memory.data<u8>([2, 5, 9, 13, 18, 24, 33, 47]);
 /** Large shades of the intensity tables. */
 export const ETC1_LARGE: usize = memory.data<u8>([8, 17, 29, 42, 60, 80, 106, 183]);
 
-/** Step of a base colour plus 2, by bias, half and channel. */
+/** Step of a base color plus 2, by bias, half and channel. */
 export const ETC1_STEPS: usize = memory.data<u8>([
   1, 1, 1, 1, 1, 1, 2, 1, 1, 2, 1, 1, 1, 2, 2, 2, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 2, 1, 2, 1, 2, 2, 2, 2, 2, 2, 1,
   2, 2, 2, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 1, 1, 2, 1, 1, 2, 0, 0, 0, 0, 0, 0, 2, 3, 2, 2, 2, 2, 1, 2, 2, 1, 2, 2,

@@ -33,7 +33,7 @@ describe('asset files by path', () => {
     await rm(path);
   });
 
-  it('are loaded from their text form, with the blob beside it', async () => {
+  it('are loaded from their text form, with the blob next to it', async () => {
     const file = decodeAssetFile(readGolden('vkguide-pncv.mesh'));
     await writeFile(join(folder, 'a.mesh.json'), formatTextAsset(file, 'a.mesh.bin'));
     await expect(loadAssetFile(join(folder, 'a.mesh.json'))).rejects.toMatchObject({ code: 'ENOENT' });

@@ -1,4 +1,4 @@
-// What lies beside a mesh and its materials: `.hmatx` and `.hscene` against both, and the textures that they use.
+// What lies next to a mesh and its materials: `.hmatx` and `.hscene` against both, and the textures that they use.
 
 import { DEFAULT_TEXTURE_USE, encodeHman, encodeHmatx, encodeHscene, type HmatxModel, hashRef } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';

@@ -66,7 +66,7 @@ async function checkWeights(tree: AssetTree, path: string, report: CheckReport):
   }
 }
 
-/** Undefined where it does not decode, or after reporting that it is missing. */
+/** Undefined if it does not decode, or after reporting that it is missing. */
 async function animatedMesh(tree: AssetTree, path: string, report: CheckReport) {
   const meshPath = replaceExtension(path, '.hmesh');
   if (!tree.has(meshPath)) {

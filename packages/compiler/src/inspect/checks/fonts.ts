@@ -1,4 +1,4 @@
-// A font's atlas lies beside it, is the one that the font names, and has the size that glyphs were laid out for.
+// A font's atlas lies next to it, is the one that the font names, and has the size that glyphs were laid out for.
 
 import { decodeHfont, decodeKtx2, hashToHex } from '@assetc/formats';
 import type { AssetTree } from '../asset-tree.js';

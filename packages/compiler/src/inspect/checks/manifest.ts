@@ -8,7 +8,7 @@ import { decodeOrSkip } from './decode-or-skip.js';
 
 export const MANIFEST = 'assets.hman';
 
-/** The entries by hash; undefined where there is no manifest that can be read. */
+/** The entries by hash; undefined if there is no manifest that can be read. */
 export async function checkManifest(
   tree: AssetTree,
   report: CheckReport,

@@ -1,4 +1,4 @@
-// A `.hmatx` and the files beside it: the rows of the `.hmat` that it adds to, the submeshes that its variants change.
+// A `.hmatx` and the files next to it: the rows of the `.hmat` that it adds to, the submeshes that its variants change.
 
 import { decodeHmat, decodeHmatx, type Hmatx, hashToHex, type Material, TEXTURE_SLOTS } from '@assetc/formats';
 import { decodeAnyHmesh } from '@assetc/formats/hmesh1';

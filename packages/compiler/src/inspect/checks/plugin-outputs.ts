@@ -26,16 +26,16 @@ export async function checkDescribed(
   for (const { path } of tree.files) {
     const format = formats.find(({ extensions }) => extensions.some((ending) => path.toLowerCase().endsWith(ending)));
     if (format === undefined) continue;
-    const told = format.tryDescribe(await tree.read(path));
-    if ('failed' in told) {
-      const { message, file } = told.failed;
+    const reported = format.tryDescribe(await tree.read(path));
+    if ('failed' in reported) {
+      const { message, file } = reported.failed;
       report.addPlugin('plugin/describe-failed', path, `cannot be described: ${message}${file ? ` (${file})` : ''}`);
       continue;
     }
-    for (const problem of told.is.problems ?? []) report.addPlugin('plugin/problem', path, String(problem));
+    for (const problem of reported.is.problems ?? []) report.addPlugin('plugin/problem', path, String(problem));
     // A manifest of textures alone says nothing of the rest.
     const isWhole = [...(manifest?.values() ?? [])].some(({ kind }) => kind !== 'texture');
-    for (const hash of told.is.refs ?? [])
+    for (const hash of reported.is.refs ?? [])
       if (isWhole && manifest?.has(hash) === false) report.addPlugin('plugin/dangling-ref', path, danglingText(hash));
   }
 }

@@ -1,4 +1,4 @@
-// A `.hscene` and the files beside it: the submeshes, lines and joints of the mesh, the rows of the materials.
+// A `.hscene` and the files next to it: the submeshes, lines and joints of the mesh, the rows of the materials.
 
 import { decodeHmat, decodeHscene, type Hscene, type HsceneNode } from '@assetc/formats';
 import { decodeAnyHmesh } from '@assetc/formats/hmesh1';

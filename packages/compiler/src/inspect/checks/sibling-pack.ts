@@ -1,4 +1,4 @@
-// Whether the pack beside an output folder holds what the folder holds. A build that was not asked for a pack leaves the last one.
+// Whether the pack next to an output folder holds what the folder holds. A build that was not asked for a pack leaves the last one.
 
 import { FormatError } from '@assetc/formats';
 import { type AssetTree, openFolderTree, openPackTree } from '../asset-tree.js';
@@ -32,7 +32,7 @@ export async function checkSiblingPack(
   }
 }
 
-/** The other way round: a pack that was named, and the output that it lies beside. One that was shipped lies beside none. */
+/** The other way round: a pack that was named, and the output that it lies next to. One that was shipped lies next to none. */
 export async function checkSiblingFolder(
   disk: Disk,
   pack: AssetTree,

@@ -42,7 +42,7 @@ export interface ConvertRequest {
   /** Absolute. */
   readonly path: string;
   readonly to: ConvertTarget;
-  /** Absolute: a file, or a folder that exists. Without it the result lies beside the file. */
+  /** Absolute: a file, or a folder that exists. Without it the result lies next to the file. */
   readonly output?: string | undefined;
   /** Of `glb`: textures stay KTX2 where glTF allows it, instead of becoming PNG. */
   readonly ktx2?: boolean | undefined;
@@ -50,7 +50,7 @@ export interface ConvertRequest {
   readonly target?: ReencodeTarget | undefined;
 }
 
-/** Undefined where there is no such file. Throws AssetError where it cannot be converted. */
+/** Undefined if there is no such file. Throws AssetError where it cannot be converted. */
 export async function convertFile(disk: Disk, request: ConvertRequest): Promise<Converted | undefined> {
   const { path } = request;
   if (disk.stat(path)?.type !== 'file') return undefined;
@@ -114,7 +114,7 @@ async function openSource(disk: Disk, path: string, bytes: Uint8Array): Promise<
   const name = basename(path);
   const format = await formatOf(path, bytes);
   if (format === undefined) throw refusal('convert/unknown-file', name, 'this is no file of a runtime format');
-  const blob = await siblingBlob(path, bytes, (beside) => readIfThere(disk, beside));
+  const blob = await siblingBlob(path, bytes, (sibling) => readIfThere(disk, sibling));
   const [problem] = await format.validate(bytes, blob);
   if (problem !== undefined)
     throw refusal('convert/malformed', name, `${problem.field} ${problem.message}`, problem.offset);
@@ -182,7 +182,7 @@ function noWay(source: Source, to: ConvertTarget, converters: readonly Converter
   return `a file of format ${format} cannot be turned into ${to}, only into ${[...ways, ...withBlocks].join(', ')}`;
 }
 
-/** Without being told, never the source itself: `chair.hmesh` becomes `chair.v1.hmesh` beside it. */
+/** Without being reported, never the source itself: `chair.hmesh` becomes `chair.v1.hmesh` next to it. */
 function targetPath(disk: Disk, { path, output }: ConvertRequest, name: string, mark: string): string {
   const isFolder = output !== undefined && disk.stat(output)?.type === 'folder';
   if (output !== undefined && !isFolder) return output;

@@ -14,7 +14,7 @@ it.each([
     { '/out/assets.hman': encodeHman([{ hash: ref, kind: 'texture', colorspace: 'srgb', path: 'other.ktx2' }]) },
   ],
   ['by its name in an output without a manifest', '/out/models/chair/tex_0.ktx2', { '/out/.assetc-cache': bytes }],
-  ['by its name beside a model outside of any output', '/out/models/chair/tex_0.ktx2', {}],
+  ['by its name next to a model outside of any output', '/out/models/chair/tex_0.ktx2', {}],
 ] as const)('finds a texture %s', (_, path, more) => {
   const disk = memoryDisk({ '/out/models/chair.hmesh': bytes, [path]: bytes, ...more });
   expect(siblingFilesOf(disk, '/out/models/chair.hmesh').texture(ref)).toEqual({ path, bytes });
@@ -27,7 +27,7 @@ it('finds a shared texture by its hash, and nothing where there is none', () => 
   expect(texture(254n)).toBeUndefined();
 });
 
-it('names the file beside it that does not decode', () => {
+it('names the file next to it that does not decode', () => {
   const disk = memoryDisk({ '/out/a.hmesh': bytes, '/out/a.hscene': bytes });
   const { sibling } = siblingFilesOf(disk, '/out/a.hmesh');
   expect(sibling('.hmat', decodeHmesh)).toBeUndefined();

@@ -15,7 +15,7 @@ import { textureHashes } from '../texture-users.js';
 
 const COMPANIONS = ['.hmat', '.hmatx', '.hanim', '.hanimx', '.hscene'];
 
-/** What is missing beside a mesh, in words. Throws AssetError where the files of one name do not fit each other. */
+/** What is missing next to a mesh, in words. Throws AssetError where the files of one name do not fit each other. */
 async function checkFit(disk: Disk, path: string): Promise<readonly string[]> {
   const folder = dirname(path);
   const stem = basename(path).replace(/\.[^.]*$/, '');

@@ -48,7 +48,7 @@ export function extraStatements(mesh: Hmesh | undefined): readonly string[] {
   const { points, lines: segments } = drawn(mesh);
   return [
     ...(errors === undefined || errors.length === 0 ? [] : [`errors of LODs ${errors.map(short).join(', ')}`]),
-    ...(colors === undefined ? [] : [`colours (${COLORS[colors.format]})`]),
+    ...(colors === undefined ? [] : [`colors (${COLORS[colors.format]})`]),
     ...(uvs1 === undefined ? [] : ['2 UV sets']),
     ...(morphs === undefined ? [] : [`${counted(morphs.targets.length, 'morph target')}${listed(names?.targets)}`]),
     ...(lines === undefined ? [] : [counted(points, 'point'), counted(segments, 'line')]),

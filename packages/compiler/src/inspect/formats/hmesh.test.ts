@@ -24,7 +24,7 @@ describe('info of a mesh', () => {
     });
     expect(statements.slice(-7)).toEqual([
       'errors of LODs 0.25, 0.5',
-      'colours (RGBA16F)',
+      'colors (RGBA16F)',
       '2 UV sets',
       '3 morph targets (smile, blink)',
       '3 points',

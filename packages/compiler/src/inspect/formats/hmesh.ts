@@ -16,7 +16,7 @@ export const hmeshFormat: FileFormat = {
   onGpuByHead,
 };
 
-/** Vertices and indices are uploaded as they lie, and there is little else. Undefined where the file ends before one of its chunks does. */
+/** Vertices and indices are uploaded as they lie, and there is little else. Undefined if the file ends before one of its chunks does. */
 function onGpuByHead(head: Uint8Array, sizeBytes: number): { readonly bytes: number } | undefined {
   if (head.byteLength < HmeshFileHeader.size || !hasMagic(head, HMESH_MAGIC)) return undefined;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);

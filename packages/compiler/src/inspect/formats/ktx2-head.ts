@@ -3,7 +3,7 @@
 import { Supercompression, VkFormat } from '@assetc/formats';
 import { isKtx2, Ktx2Header, Ktx2LevelIndex } from '@assetc/formats/layouts';
 
-/** Undefined where the head is damaged, or the file ends before one of its levels does. */
+/** Undefined if the head is damaged, or the file ends before one of its levels does. */
 export function ktx2OnGpu(
   head: Uint8Array,
   sizeBytes: number,

@@ -130,7 +130,7 @@ function formatName({ vkFormat, dataFormat }: Ktx2): string {
   if (vkFormat !== VkFormat.undefined) return FORMATS[vkFormat] ?? `VkFormat ${vkFormat}`;
   const model = dataFormat.basic?.colorModel;
   if (model === ColorModel.uastc) return 'UASTC';
-  return model === ColorModel.etc1s ? 'ETC1S' : `colour model ${model ?? 'unknown'}`;
+  return model === ColorModel.etc1s ? 'ETC1S' : `color model ${model ?? 'unknown'}`;
 }
 
 /** Of all levels, faces and layers: what the stored bits are spread over. */

@@ -8,7 +8,7 @@
 //              leftovers        outputs that a build wrote or meant to write and that no asset owns
 //              failures         see failures.ts; absent where there are none
 //              times            see times.ts; only for reports
-//              settled          true where the build succeeded; lines that follow make it false
+//              settled          true if the build succeeded; lines that follow make it false
 //              foreign          paths among all these that no build on this machine has written
 //   others   appended while a build runs, the newest last:
 //              {"intent":[paths]}   outputs about to be written; synced before the first of them is

@@ -147,7 +147,7 @@ export class DiskStore implements ContentStore {
     }
   }
 
-  /** Beside its place, and moved there: what was there is good until then. */
+  /** Next to its place, and moved there: what was there is good until then. */
   async #place(path: string, content: Uint8Array): Promise<void> {
     const temporary = `${temporaryPath(path)}-${this.#ownName}-${this.#serial++}`;
     await this.#write(temporary, content);

@@ -1,5 +1,5 @@
 // Unpacks entries of a pack into a folder: all that can be refused is refused before anything is written, by names and by what
-// lies in the folder. Writes go the way of outputs (see output-folder.ts), under the same lock as a build of that folder.
+// is in the folder. Writes go the way of outputs (see output-folder.ts), under the same lock as a build of that folder.
 
 import { join } from 'node:path';
 import { FormatError } from '@assetc/formats';
@@ -26,7 +26,7 @@ interface Extraction<E extends Entry> {
 }
 
 /**
- * What was refused or could not be written; empty where everything stands. Files in the diagnostics are entries' paths. Rejects
+ * What was refused or could not be written; empty if everything stands. Files in the diagnostics are entries' paths. Rejects
  * with FormatError where the pack gives less than it promised, and with the signal's reason.
  */
 export async function extractEntries<E extends Entry>(host: Host, job: Extraction<E>): Promise<readonly Diagnostic[]> {

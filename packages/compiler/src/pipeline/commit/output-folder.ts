@@ -47,7 +47,7 @@ export class OutputFolder {
     }
   }
 
-  /** A file or a link; false where nothing is there. Throws AssetError where the folders above lead out. */
+  /** A file or a link; false if nothing is there. Throws AssetError where the folders above lead out. */
   remove(path: string): Promise<boolean> {
     return this.#within(path, (file) => this.#host.remove(file));
   }

@@ -6,7 +6,7 @@ import { writeSingleFile } from './write-single-file.js';
 const bytes = new TextEncoder().encode('new');
 
 describe('writeAlone', () => {
-  it('makes the folders above, syncs before it renames, and leaves nothing beside the file', async () => {
+  it('makes the folders above, syncs before it renames, and leaves nothing next to the file', async () => {
     const host = new MemoryHost();
     const operations: string[] = [];
     host.onOperation = (operation) => operations.push(operation);

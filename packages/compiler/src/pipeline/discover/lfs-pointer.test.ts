@@ -22,7 +22,7 @@ describe('Git LFS pointers', () => {
     expect(result.diagnostics.length).toBe(3);
   });
 
-  it('are told from text that merely speaks of them', async () => {
+  it('are reported from text that merely speaks of them', async () => {
     const project = new MemoryProject({ 'a.list': 'version https://git-lfs.github.com/spec/v1 is the first line' });
     expect((await project.build()).diagnostics).toEqual([]);
   });

@@ -23,7 +23,7 @@ describe('files that nobody compiles', () => {
     ]);
   });
 
-  it('are not warned about where people keep them beside what they export, or where they are a library', async () => {
+  it('are not warned about where people keep them next to what they export, or where they are a library', async () => {
     const values = { shader: { include: ['lib'] } };
     const layers = [{ origin: 'default', match: undefined, values }];
     const project = realProject(

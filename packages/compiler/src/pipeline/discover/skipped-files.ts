@@ -69,7 +69,7 @@ function hiddenBy(path: string, config: Config): readonly [string, string | null
   const upTo = parts.map((_, i) => parts.slice(0, i + 1).join('/'));
   const glob = config.exclude.find((pattern) => upTo.some((part) => matchesGlob(pattern, part)));
   if (glob !== undefined) return [`exclude of the configuration hides it by ${JSON.stringify(glob)}`, null];
-  return ['it lies in an output folder, is a link that cannot be followed, or is no file', null];
+  return ['it is in an output folder, is a link that cannot be followed, or is no file', null];
 }
 
 /** One warning per cause, for the first file: hundreds of files may share it. */

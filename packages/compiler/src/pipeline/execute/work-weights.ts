@@ -1,4 +1,4 @@
-// How much work a build has, done and to be done: for the estimate of its remaining time, and for nothing else. What lies inside
+// How much work a build has, done and to be done: for the estimate of its remaining time, and for nothing else. What is inside
 // sources is known when they are compiled; until then it is expected to be as much, for the work of a source, as in those of its kind
 // that are done.
 
@@ -23,7 +23,7 @@ export class WorkWeights {
   #known = 0;
   #done = 0;
 
-  /** Something that is to be made. Told again, the last word counts. */
+  /** Something that is to be made. Reported again, the last word counts. */
   expect(key: string, kind: string, amount: number, isSource: boolean): void {
     this.drop(key);
     this.#open.set(key, { kind, amount, isSource });

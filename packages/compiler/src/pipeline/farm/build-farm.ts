@@ -17,6 +17,6 @@ export interface BuildFarm {
   readonly queue: FarmQueue;
   /** From `openFarmBlobs`: the workers must see the same. */
   readonly blobs: FarmBlobs;
-  /** Told when nothing is compiled any more. */
+  /** Reported when nothing is compiled any more. */
   readonly onEnd?: (counts: FarmCounts) => void;
 }

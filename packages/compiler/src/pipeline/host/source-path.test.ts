@@ -26,7 +26,7 @@ describe('a path inside the input', () => {
     expect(normalizeInside(path)).toBe(normal);
   });
 
-  it('is as Node normalises it, where it stays inside', () => {
+  it('is as Node normalizes it, where it stays inside', () => {
     const part = fc.constantFrom('.', '..', '', '...', 'a', '.a', 'a.', 'é', 'a\n', ' ');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {

@@ -43,7 +43,7 @@ export function resolveReference(fromFile: string, reference: string): string {
     throw new AssetError({
       code: 'build/outside-input',
       file: fromFile,
-      message: `refers to ${JSON.stringify(reference)}, which lies outside the input folder`,
+      message: `refers to ${JSON.stringify(reference)}, which is outside the input folder`,
       hint: 'Move the file into the input folder and correct the reference',
     });
   }

@@ -92,7 +92,7 @@ describe('a dry run', () => {
 describe('a source that is left to others', () => {
   const SOURCES = { 'a.list': 'derive d.chunk x 0 2', 'd.chunk': 'abcd', 'e.chunk': 'efgh' };
 
-  it('is told apart from one that is new', async () => {
+  it('is distinguished from one that is new', async () => {
     const project = new MemoryProject(SOURCES, { layers: SHY });
     await project.build();
     expect(await whyOf(project, 'd.chunk')).toMatchObject({
@@ -103,7 +103,7 @@ describe('a source that is left to others', () => {
     expect(await whyOf(project, 'e.chunk')).toMatchObject({ action: 'keep', reasons: [] });
   });
 
-  it('is told of by --explain', async () => {
+  it('is reported by --explain', async () => {
     const project = new MemoryProject(SOURCES, { layers: SHY });
     await project.build({ explain: true });
     const verdicts = project.events.flatMap((event) => (event.type === 'plan' ? [[event.id, event.action]] : []));
@@ -139,7 +139,7 @@ describe('an asset that failed', () => {
     await project.build();
     const report = await whyOf(project, 'a.list');
     expect(report).toMatchObject({ action: 'build', cache: 'none', reasons: ['it failed in the last build'] });
-    expect(report?.failed).toMatchObject([{ code: 'shader/error', file: 'a.list', message: 'was told to fail' }]);
+    expect(report?.failed).toMatchObject([{ code: 'shader/error', file: 'a.list', message: 'was reported to fail' }]);
     expect((await whyOf(project, 'b.list'))?.failed).toEqual([]);
     expect(await project.build()).toMatchObject({ failed: 1, cached: 1 });
     project.write('a.list', 'mended');

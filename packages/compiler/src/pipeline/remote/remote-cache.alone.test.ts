@@ -92,7 +92,7 @@ describe('a shared cache over HTTP', () => {
     // A turn later connections are kept.
     await new Promise((done) => setTimeout(done, 20));
     expect(await client.has('cas', blob.digest)).toBe(false);
-    // By a kept one in vain, and by its own.
+    // By a kept one without success, and by its own.
     expect(server.asked).toHaveLength(6);
   });
 

@@ -23,7 +23,7 @@ export interface SessionOptions {
   readonly pushes: boolean;
   /** What jobs of the build may take. */
   readonly memoryBytes: number;
-  /** Told once, when the first result is refused: who may only read should learn that while the build still runs. */
+  /** Reported once, when the first result is refused: who may only read should learn that while the build still runs. */
   readonly onRefused: (problem: Diagnostic) => void;
 }
 

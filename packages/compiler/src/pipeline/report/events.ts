@@ -101,7 +101,7 @@ export const buildEvents = {
     },
   },
   asset: {
-    doc: 'An asset is done. Cached ones are told of only with `--explain`.',
+    doc: 'An asset is done. Cached ones are reported of only with `--explain`.',
     commands: builds,
     fields: {
       ...asset,
@@ -146,7 +146,7 @@ export const buildEvents = {
     fields: {
       path: field('string', 'Relative to the output folder.'),
       entries: field('number', 'Assets in it.'),
-      written: field('boolean', 'False where it was right already.'),
+      written: field('boolean', 'False if it was right already.'),
     },
   },
   pack: {
@@ -156,7 +156,7 @@ export const buildEvents = {
       path: field('string', 'Absolute.'),
       entries: field('number', 'Files in it.'),
       sizeBytes: field('number', 'Its size.'),
-      written: field('boolean', 'False where it was right already.'),
+      written: field('boolean', 'False if it was right already.'),
       strays,
     },
   },
@@ -201,7 +201,7 @@ export const buildEvents = {
       manifest: choice(PRODUCT_STATES, `${productDoc('manifest')}.`),
       pack: choice(
         [...PRODUCT_STATES, 'stale'],
-        `${productDoc('pack')}; \`stale\`: none was to be made, and the one beside the output is older than it.`,
+        `${productDoc('pack')}; \`stale\`: none was to be made, and the one next to the output is older than it.`,
       ),
       strays,
       sourceBytes: field('number', 'Bytes of all files that were read for what is on record, each counted once.'),

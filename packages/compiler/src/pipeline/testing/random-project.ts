@@ -24,7 +24,7 @@ class Random {
   }
 }
 
-/** Lines by which a list refers to other files or says what lies inside: what only compiling can tell. */
+/** Lines by which a list refers to other files or says what is inside: what only compiling can tell. */
 const structure = (text: string): string =>
   text
     .split('\n')
@@ -102,7 +102,7 @@ export class RandomProject extends MemoryProject {
         break;
       }
       case 3: {
-        // Content without structure: what lies inside stays as the last build found it.
+        // Content without structure: what is inside stays as the last build found it.
         const list = random.one(LISTS);
         const text = this.text(list);
         if (text !== undefined) this.write(list, `${text}\ntext ${random.below(1000)}`);
@@ -161,7 +161,7 @@ export class RandomProject extends MemoryProject {
   /** Its structure, and whether what it tries to read is there: only compiling turns that into a reference, or out of one. */
   #shape(text: string): string {
     return structure(text).replace(/^try (?:\.\.\/)?(\S+)/gm, (line, path: string) =>
-      this.text(path) === undefined ? `${line} in vain` : line,
+      this.text(path) === undefined ? `${line} without success` : line,
     );
   }
 

@@ -10,7 +10,7 @@ import type { Kind } from '../../model/kind.js';
 import type { Registry } from '../../model/registry.js';
 import { listKind, toyRegistry } from './toy-registry.js';
 
-const MOST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 const slowList: Kind = {
   ...listKind,
@@ -35,7 +35,7 @@ const slowList: Kind = {
   },
 };
 
-/** Blocks its thread when its result has been told: once one file is there, and then there is another. */
+/** Blocks its thread when its result has been reported: once one file is there, and then there is another. */
 function loopLater(mark = ''): void {
   setInterval(() => {
     if (!existsSync(`${mark.trim()}-go`)) return;
@@ -75,7 +75,7 @@ async function helped(context: CompileContext, argument = ''): Promise<void> {
 function dawdle(ms: number, isLeftToOthers: boolean, hasHelp: () => boolean): void {
   const startMs = performance.now();
   while (performance.now() < startMs + ms);
-  while (isLeftToOthers && !hasHelp() && performance.now() < startMs + MOST_WAIT_MS);
+  while (isLeftToOthers && !hasHelp() && performance.now() < startMs + MAX_WAIT_MS);
 }
 
 interface DeadlyWork {

@@ -1,4 +1,4 @@
-// A plug-in that exists only for tests of the pipeline: `*.thing` becomes `.made`, by what lies beside it.
+// A plug-in that exists only for tests of the pipeline: `*.thing` becomes `.made`, by what lies next to it.
 
 import type { PluginBundle } from '../../model/plugin-bundle.js';
 import { digestText } from '../cache/digest.js';

@@ -56,9 +56,9 @@ export const listKind = defineKind({
       else if (command === 'use') seen.push(JSON.stringify((await context.mention(path(), rest.join(' '))) ?? null));
       else if (command === 'warn') context.warn({ code: 'shader/warning', message: line.slice(5), hint: 'None' });
       else if (command === 'fail')
-        throw new AssetError({ code: 'shader/error', message: 'was told to fail', hint: 'Do not' });
-      else if (command === 'crash') throw new Error('was told to crash');
-      else if (command === 'malformed') throw new FormatError('bad-value', 7, 'was told to be malformed');
+        throw new AssetError({ code: 'shader/error', message: 'was reported to fail', hint: 'Do not' });
+      else if (command === 'crash') throw new Error('was reported to crash');
+      else if (command === 'malformed') throw new FormatError('bad-value', 7, 'was reported to be malformed');
       else if (command === 'derive' || command === 'share') {
         const [name = '', ...place] = rest;
         const [offset, length] = place.map(Number);
@@ -135,7 +135,7 @@ export const chunkKind = defineKind({
     const content = text(await context.readRef(own.at));
     if (content.includes('warn')) context.warn({ code: 'shader/warning', message: 'the chunk warns', hint: 'None' });
     if (content.includes('fail'))
-      throw new AssetError({ code: 'shader/error', message: 'was told to fail', hint: 'Do not' });
+      throw new AssetError({ code: 'shader/error', message: 'was reported to fail', hint: 'Do not' });
     const out = bytes(`${own.prefix}${content}|${context.settings.other?.depth}`);
     context.emit({ suffix: '.bin', bytes: out, asset: { kind: 'embed', colorspace: 'linear' } });
   },
@@ -159,7 +159,7 @@ const boxKind = defineKind({
 });
 
 function square(payload: { readonly sums: Float64Array; readonly failAt: number }, index: number): void {
-  if (index === payload.failAt) throw new Error(`index ${index} was told to fail`);
+  if (index === payload.failAt) throw new Error(`index ${index} was reported to fail`);
   payload.sums[index] = index * index;
 }
 

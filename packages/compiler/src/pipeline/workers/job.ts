@@ -52,7 +52,7 @@ export interface JobResult {
   /** Time on the thread, without waiting for one. */
   readonly ms: number;
   readonly outputs: readonly JobOutput[];
-  /** For each of the job's others; empty where nothing was made for it. */
+  /** For each of the job's others; empty if nothing was made for it. */
   readonly outputsByPreset: readonly (readonly JobOutput[])[];
   readonly copies: readonly JobCopy[];
   readonly derived: readonly DerivedAsset[];

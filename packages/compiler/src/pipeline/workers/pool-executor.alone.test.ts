@@ -113,7 +113,7 @@ describe('the pool', () => {
       const result = await executor.run(job('e.list'), signal);
       expect(result.failed).toBe(true);
       expect(result.diagnostics[0]?.code).toBe('internal/compiler');
-      expect(result.diagnostics[0]?.message).toContain('index 377 was told to fail');
+      expect(result.diagnostics[0]?.message).toContain('index 377 was reported to fail');
     } finally {
       await executor.dispose();
     }

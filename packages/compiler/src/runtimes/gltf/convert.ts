@@ -1,4 +1,4 @@
-// Compiled models into GLB: of ours everything that the files beside it say, of others their meshes.
+// Compiled models into GLB: of ours everything that the files next to it say, of others their meshes.
 
 import type { MeshPart } from '../../encoding/mesh-parts.js';
 import type { Converter } from '../contract/converter.js';

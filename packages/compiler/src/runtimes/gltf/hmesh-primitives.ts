@@ -33,7 +33,7 @@ export class HmeshPrimitives {
     this.#uvSetsOf = uvSetsOf;
   }
 
-  /** Undefined where it draws nothing. */
+  /** Undefined if it draws nothing. */
   submesh(index: number, isSkinned: boolean): PrimitiveData | undefined {
     const submesh = this.#mesh.submeshes[index];
     if (submesh === undefined || submesh.indexCount === 0) return undefined;

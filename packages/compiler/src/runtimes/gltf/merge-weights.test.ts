@@ -17,7 +17,7 @@ it('puts different times together', () => {
   expect(merged).toEqual(keys('LINEAR', [0, 1, 2], [0, 7, 0.5, 7, 1, 7]));
 });
 
-it('lets a target jump beside one that glides', () => {
+it('lets a target jump next to one that glides', () => {
   const merged = mergeWeights([keys('LINEAR', [0, 2], [0, 2]), keys('STEP', [0, 1], [5, 6])], [0, 0]);
   const before = 1 - 2 ** -24;
   expect([...(merged?.times ?? [])]).toEqual([0, before, 1, 2]);

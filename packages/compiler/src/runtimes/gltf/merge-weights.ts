@@ -9,7 +9,7 @@ interface WeightKeys {
   readonly values: Float32Array;
 }
 
-/** `channels`: by target, undefined where a clip leaves its default weight alone. Values: all targets, key by key. */
+/** `channels`: by target, undefined if a clip leaves its default weight alone. Values: all targets, key by key. */
 export function mergeWeights(
   channels: readonly (WeightKeys | undefined)[],
   defaults: readonly number[],

@@ -52,7 +52,7 @@ async function convert(files: Readonly<Record<string, Uint8Array>>, ktx2 = false
     document,
     json: jsonOf(bytes),
     errors: issues.messages
-      // Colours of the golden are brighter than glTF likes; they are kept, as loaders do.
+      // Colors of the golden are brighter than glTF likes; they are kept, as loaders do.
       .filter(({ severity, code }) => severity === 0 && code !== 'ACCESSOR_NON_CLAMPED')
       .map(({ code, pointer }) => `${code} ${pointer}`),
     said: (converted?.diagnostics ?? []).map(({ code, message }) => `${code}: ${message}`),

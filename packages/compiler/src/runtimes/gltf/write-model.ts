@@ -1,4 +1,4 @@
-// An `.hmesh` and the files beside it as one GLB.
+// An `.hmesh` and the files next to it as one GLB.
 
 import { type Hscene, NO_MATERIAL, type ScenePropertyName } from '@assetc/formats';
 import { plural } from '../../diagnostics/plural.js';

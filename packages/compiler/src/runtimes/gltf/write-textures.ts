@@ -59,7 +59,7 @@ export class TextureWriter {
     this.#keepsKtx2 = keepsKtx2;
   }
 
-  /** A textureInfo; undefined where the texture cannot be had. What is animated must be there to be pointed at. */
+  /** A textureInfo; undefined if the texture cannot be had. What is animated must be there to be pointed at. */
   async info(use: TextureUse, isAnimated = false): Promise<JsonObject | undefined> {
     if (!this.#images.has(use.texture)) this.#images.set(use.texture, await this.#writeImage(use.texture));
     const image = this.#images.get(use.texture);

@@ -54,9 +54,7 @@ export const converter: Converter = {
 
 function readTexture(ktx: Ktx2): NeutralTexture {
   const isSrgb = ktx.dataFormat.basic?.transferFunction === TransferFunction.srgb;
-  const features = new Map<TextureFeature, string>([
-    ['colorspace', `the colour space (${isSrgb ? 'sRGB' : 'linear'})`],
-  ]);
+  const features = new Map<TextureFeature, string>([['colorspace', `the color space (${isSrgb ? 'sRGB' : 'linear'})`]]);
   if (ktx.levels.length > 1) features.set('mips', plural(ktx.levels.length - 1, 'mip level'));
   const metadata = ktx.keyValues.filter(({ key }) => key !== 'KTXwriter' && key !== 'KTXswizzle').map(({ key }) => key);
   if (metadata.length > 0) features.set('metadata', `key/value data (${metadata.join(', ')})`);
@@ -83,7 +81,7 @@ async function writeTexture(texture: NeutralTexture, _: FileOrigin, { target }: 
 
 const guessesOf = ({ colorspace }: NeutralTexture): readonly string[] => {
   const space = colorspace.is === 'srgb' ? 'sRGB' : 'linear';
-  return colorspace.guessedBy === undefined ? [] : [`the colour space ${space}, by the name ${colorspace.guessedBy}`];
+  return colorspace.guessedBy === undefined ? [] : [`the color space ${space}, by the name ${colorspace.guessedBy}`];
 };
 
 async function writePng(texture: NeutralTexture): Promise<Written> {

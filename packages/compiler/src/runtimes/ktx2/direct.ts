@@ -137,7 +137,7 @@ export async function ddsOf(ktx: Ktx2): Promise<Uint8Array> {
   });
 }
 
-/** Tables of half floats are no light: their range is that of colours where they are shown. */
+/** Tables of half floats are no light: their range is that of colors where they are shown. */
 export const narrowedHalfs = (ktx: Ktx2): readonly string[] =>
   texelFormatOf(ktx) === 'rg16f' ? ['half floats have 8 bits now, and what is below 0 or above 1 is cut off'] : [];
 

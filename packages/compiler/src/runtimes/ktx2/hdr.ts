@@ -26,7 +26,7 @@ export async function tonedPngs(ktx: Ktx2): Promise<{ readonly pngs: readonly Ui
   return { pngs, bright: bright / texels };
 }
 
-/** Undefined where it is that already. */
+/** Undefined if it is that already. */
 export async function reencodeHdr(ktx: Ktx2, target: ReencodeTarget): Promise<Uint8Array | undefined> {
   const levels: HdrLevel[] = [];
   let hasAlpha = false;

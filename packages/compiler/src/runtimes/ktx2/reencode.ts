@@ -13,7 +13,7 @@ import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import { BC_CHOICES, type ReencodeTarget } from '../../model/texture-target.js';
 
-/** Undefined where it is that already. Throws FormatError where a level is damaged. */
+/** Undefined if it is that already. Throws FormatError where a level is damaged. */
 export async function reencodeKtx2(ktx: Ktx2, target: ReencodeTarget): Promise<Uint8Array | undefined> {
   const mode = modeOfKtx2(ktx);
   const own = texelFormatOf(ktx);

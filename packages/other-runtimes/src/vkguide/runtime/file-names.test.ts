@@ -11,7 +11,7 @@ it('replaces what some disk cannot hold', () => {
   ).toEqual(['a_b', 'c_d', 'x_y', 'tab_here', '_hidden', 'dot_', 'space_', '_NUL', '_com3', '_']);
 });
 
-it('falls back to the index where a name is empty, too long, or ambiguous in any case or normalisation', () => {
+it('falls back to the index where a name is empty, too long, or ambiguous in any case or normalization', () => {
   const names = ['', 'x'.repeat(201), 'One', 'one', 'Caf\u00e9', 'Cafe\u0301', 'a/b', 'a:b', 'left'];
   expect(fileNames(names, 'mesh')).toEqual([...[0, 1, 2, 3, 4, 5, 6, 7].map((i) => `mesh_${i}`), 'left']);
 });

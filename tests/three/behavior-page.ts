@@ -1,4 +1,4 @@
-// What the tests of the loader's behaviour do in the browser. Bundled by browser-page.ts.
+// What the tests of the loader's behavior do in the browser. Bundled by browser-page.ts.
 
 import { AssetcLoader, type AssetcLoaderOptions, type AssetcSource } from '@assetc/three';
 import * as THREE from 'three';
@@ -224,7 +224,7 @@ export async function textures(source: string, names: readonly string[], options
   return facts;
 }
 
-/** Colours that an environment shows in six directions, as background: +X −X +Y −Y +Z −Z. */
+/** Colors that an environment shows in six directions, as background: +X −X +Y −Y +Z −Z. */
 export async function directions(source: string, name: string) {
   const loader = makeLoader(source);
   const sky = await loader.loadEnvironment(name);
@@ -275,7 +275,7 @@ export async function shown(source: string, name: string, options: AssetcLoaderO
   return { pixel, format, type };
 }
 
-/** A table as it lies on the GPU's doorstep. */
+/** A table as it is on the GPU's doorstep. */
 export async function lut(source: string, name: string) {
   const loader = makeLoader(source);
   const table = await loader.loadLut(name);
