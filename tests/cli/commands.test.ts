@@ -111,7 +111,7 @@ describe('assetc check', () => {
     const { code, stdout, stderr } = run(['check']);
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'runtime/assets.hman: error check/missing-file: texture brick.ktx2 is listed, but is not there',
+      'runtime/assets.hman: error check/missing-file: it lists the texture brick.ktx2, which does not exist',
     );
     expect(stderr).toMatch(/runtime\/ui\/icon\.ktx2 \(byte \d+\): error check\/malformed/);
     expect(stdout).toMatch(/^checked runtime: 3 files, .*: \d problems\n$/);
@@ -146,10 +146,10 @@ describe('assetc check', () => {
     run();
     const source = run(['check', 'assets/brick.png']);
     expect(source.code).toBe(1);
-    expect(source.stderr).toContain('assets/brick.png: error check/not-an-output: this is no file of a format');
+    expect(source.stderr).toContain('assets/brick.png: error check/not-an-output: the file is not in a format');
     const above = run(['check', '.']);
     expect(above.code).toBe(1);
-    expect(above.stderr).toContain('outputs are below it: runtime');
+    expect(above.stderr).toContain('it contains outputs: runtime');
   });
 
   it('leaves nested outputs alone', () => {

@@ -143,7 +143,7 @@ describe('assetc convert', () => {
     [
       ['out/ours/chair.hmat', '--to', 'galileo'],
       1,
-      /chair\.hmat: error convert\/no-way: a file of format hmat cannot be converted\n {2}hint: /,
+      /chair\.hmat: error convert\/no-way: hmat files cannot be converted\n {2}hint: /,
     ],
     [['assets/chair.gltf', '--to', 'galileo'], 1, /chair\.gltf: error convert\/unknown-file/],
     [['out/ours/chair.hmesh', '--to', 'galileo', '-o', 'out/ours/chair.hmesh'], 1, /would replace the file itself/],

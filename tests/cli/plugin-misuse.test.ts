@@ -45,7 +45,7 @@ describe('a plug-in that misbehaves', () => {
         new RegExp(`^${at("text === 'throw'")}: error plugin/threw: threw RangeError: was reported to`, 'm'),
       );
       expect(stderr).toMatch(
-        /^assets\/loop\.thing: error build\/time-limit: the kind thing was still compiling it after 3 s/m,
+        /^assets\/loop\.thing: error build\/time-limit: the kind thing did not finish compiling it within 3 s/m,
       );
       expect(stderr).toMatch(new RegExp(`^${at("text === 'outside'")}: error plugin/bad-output`, 'm'));
       expect(stderr).toMatch(new RegExp(`^${at("text === 'no-bytes'")}: error plugin/duplicate-output`, 'm'));

@@ -23,7 +23,7 @@ describe('a build', () => {
     const project = new MemoryProject({ 'a.list': 'part big.raw 8 20', 'big.raw': '0123456789' });
     const { diagnostics } = await project.build();
     expect(diagnostics).toMatchObject([
-      { code: 'build/bad-reference', message: 'bytes 8 to 28 were asked for, but there are only 10' },
+      { code: 'build/bad-reference', message: 'refers to bytes 8 to 28, but there are only 10' },
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('check', () => {
     const complaints = (await checkPath(project.host, '/project/runtime'))?.diagnostics;
     expect(complaints?.find(({ code }) => code === 'check/missing-part')).toMatchObject({
       file: 'a.pfb',
-      message: `its mesh ${mesh} is not there`,
+      message: `its mesh ${mesh} does not exist`,
     });
   });
 });

@@ -75,7 +75,7 @@ describe('the split-sum table', () => {
     ]);
     expect([...data]).toEqual(wanted.flat());
     expect(new Set(data).size).toBeGreaterThan(200);
-    const note = 'half floats have 8 bits now, and what is below 0 or above 1 is cut off';
+    const note = 'half floats become 8 bits, and values below 0 or above 1 are clamped';
     expect(said).toEqual([`convert/rounded: ${note}`]);
   });
 
@@ -88,7 +88,7 @@ describe('the split-sum table', () => {
     expect(said).toEqual([]);
     const raw = await convert({ to: 'ktx2', target: 'raw' });
     expect(decodeKtx2(raw.bytes).vkFormat).toBe(37);
-    expect(raw.said?.join()).toContain('half floats have 8 bits now');
+    expect(raw.said?.join()).toContain('half floats become 8 bits');
     const ktx = decodeKtx2(table);
     expect(decodeTextureLevel(ktx, ktx.levels[0]?.bytes ?? new Uint8Array()).rgba[3]).toBe(255);
   });

@@ -186,7 +186,7 @@ async function jobsDone(redis: RedisProcess): Promise<readonly { source: string;
   return jobs.map(({ data, attemptsStarted, stacktrace }) => ({
     source: data.source,
     starts: attemptsStarted,
-    left: (stacktrace ?? []).filter((reported) => reported?.includes('the worker ends')).length,
+    left: (stacktrace ?? []).filter((reported) => reported?.includes('the worker is stopping')).length,
   }));
 }
 

@@ -92,19 +92,19 @@ describe.skipIf(!hasTls || !hasCli)('a queue behind TLS', { timeout: 120_000 }, 
   });
 
   it('is not used by who does not, whatever the environment says', async () => {
-    const why = 'its certificate is signed by nobody that Node trusts (NODE_EXTRA_CA_CERTS names others)';
+    const why = 'its certificate is not signed by an authority that Node trusts (add one with NODE_EXTRA_CA_CERTS)';
     expectLost(await build({ ...env(), NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }), why);
   });
 
   it('says that the password is wrong, to builds and to workers', async () => {
     const variables = { ...env(WRONG_PASSWORD), ...trusting() };
-    expectLost(await build(variables), 'it refuses the user or the password');
+    expectLost(await build(variables), 'it rejects the user or the password');
     const stranger = new WorkerMachine(project(), ['-j', '1'], variables);
     await stranger.start();
     for (let i = 0; i < 1200 && !stranger.printed.includes('farm/lost'); i++)
       await new Promise((done) => setTimeout(done, 50));
     await stranger.kill();
-    expect(stranger.printed).toContain('the queue cannot be reached: it refuses the user or the password');
+    expect(stranger.printed).toContain('the queue cannot be reached: it rejects the user or the password');
     expect(stranger.printed).not.toContain(WRONG_PASSWORD);
   });
 });

@@ -111,7 +111,7 @@ describe('convert --to png', () => {
     expect(green[0]).toBeLessThan(128);
     expect(said).toEqual(
       [
-        'convert/rounded: light is tone-mapped (PBR Neutral, exposure 1): 38 % of the texels are lighter than white',
+        'convert/rounded: HDR values are tone-mapped (PBR Neutral, exposure 1): 38 % of the texels are brighter than white',
         'convert/lost: lost: 4 mip levels',
       ].sort(),
     );
@@ -170,7 +170,7 @@ describe('convert to other formats', () => {
     const universal = await convert(await texture({}), { to: 'dds' });
     expect(formatOf(universal.bytes)).toBe(10);
     expect(universal.said).toContain(
-      'convert/lost: lost: the block compression: texels are RGBA16F now (--target bc makes blocks)',
+      'convert/lost: lost: the block compression (texels become RGBA16F; --target bc writes blocks)',
     );
     await expect(convert(bc, { to: 'vkguide' })).rejects.toThrow(AssetError);
   });

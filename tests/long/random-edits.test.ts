@@ -128,8 +128,8 @@ class EditedProject extends MemoryProject {
 
 const idsOf = (assets: readonly { readonly id: string }[]) => assets.map(({ id }) => id).sort();
 
-/** `it is now taken for normal, by its use in m.gltf` */
-const isAboutUse = (reason: string): boolean => /^it is now taken for/.test(reason);
+/** `it is now compiled as normal (used by m.gltf)` */
+const isAboutUse = (reason: string): boolean => /^it is now compiled as/.test(reason);
 
 /** Why an asset would be built although everything that it depends on is as it was: undefined if there is a reason. */
 const overBuilt = (report: WhyReport): boolean =>

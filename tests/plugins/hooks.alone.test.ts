@@ -128,14 +128,24 @@ describe('a hook on a scene', () => {
 
   it.each([
     ['throws', 'scene() { throw new TypeError("no"); }', 'plugin/threw', 'threw TypeError: no'],
-    ['returns something', 'scene: (scene) => scene', 'plugin/bad-return', 'a hook returned something'],
+    [
+      'returns something',
+      'scene: (scene) => scene',
+      'plugin/bad-return',
+      'a hook returned a value; it must change its argument instead, while its hook had car.glb',
+    ],
     [
       'sets what is no number',
       "scene(s) { s.materials[0].metallicFactor = 'x'; }",
       'plugin/bad-call',
       'metallicFactor',
     ],
-    ['sets a name that is none', 'scene(s) { s.nodes[0].name = 3; }', 'plugin/bad-call', 'a name must be a text'],
+    [
+      'sets a name that is none',
+      'scene(s) { s.nodes[0].name = 3; }',
+      'plugin/bad-call',
+      'a name must be text, not 3, while its hook had car.glb',
+    ],
     [
       'makes vertices infinite',
       'scene(s) { s.meshes[0].primitives[0].positions[1] = 1 / 0; }',
@@ -164,7 +174,7 @@ describe('a hook on a scene', () => {
   });
 
   it.each([
-    ['{ scene() {} }', 'no match'],
+    ['{ scene() {} }', 'a hook needs a match: a glob or a list of globs'],
     ["{ match: '*' }", 'neither scene nor image'],
     ["{ match: '*', scene: 3 }", 'functions'],
     ["{ match: '*', mesh() {} }", '"mesh"'],

@@ -128,9 +128,9 @@ describe('a plug-in', () => {
   });
 
   it.each([
-    ['throw "a text";', 'threw "a text", which is no Error'],
-    ['throw null;', 'threw null, which is no Error'],
-    ['throw Object.create(null);', 'which is no Error'],
+    ['throw "a text";', 'threw "a text", which is not an Error'],
+    ['throw null;', 'threw null, which is not an Error'],
+    ['throw Object.create(null);', 'which is not an Error'],
   ])('may throw anything: %s', async (body, reported) => {
     const on = project({
       'assetc.yml': 'plugins: [./p.mjs]\n',
@@ -227,7 +227,7 @@ describe('the context of a plug-in', () => {
     expect((await check({ path }))?.diagnostics.filter(({ code }) => code.startsWith('plugin/'))).toEqual([]);
     on.delete('runtime/tex/wood.ktx2');
     const dangling = (await check({ path }))?.diagnostics.filter(({ code }) => code === 'plugin/dangling-ref');
-    expect(dangling).toMatchObject([{ file: 'level.out', message: 'refers to tex/wood.ktx2, which is not there' }]);
+    expect(dangling).toMatchObject([{ file: 'level.out', message: 'refers to tex/wood.ktx2, which does not exist' }]);
   });
 
   it('rebuilds when what it refers to goes, and says so', async () => {

@@ -64,7 +64,7 @@ const CASES: readonly (readonly [string, () => Promise<string>, string, RegExp])
     'cache/unreachable',
     /does not answer/,
   ],
-  ['resets', () => rawServer((socket) => void socket.resetAndDestroy()), 'cache/unreachable', /breaks connections off/],
+  ['resets', () => rawServer((socket) => void socket.resetAndDestroy()), 'cache/unreachable', /closes connections/],
   [
     'speaks no HTTP',
     () => rawServer((socket) => void socket.on('error', () => undefined).end('SSH-2.0\r\n', () => socket.destroy())),
@@ -91,7 +91,7 @@ const CASES: readonly (readonly [string, () => Promise<string>, string, RegExp])
     'redirects to a file',
     () => blobServer(answer(302, { location: 'file:///etc/passwd' })),
     'cache/unreachable',
-    /points elsewhere/,
+    /redirects to another server/,
   ],
   [
     'answers by the byte, one just under every second',
@@ -100,7 +100,7 @@ const CASES: readonly (readonly [string, () => Promise<string>, string, RegExp])
     /less than 32 KB a second/,
   ],
   ['answers by the byte, many in a second', () => drip(20), 'cache/unreachable', /less than 32 KB a second/],
-  ['answers nonsense', () => blobServer(answer(200)), 'cache/wrong-answer', /is no result/],
+  ['answers nonsense', () => blobServer(answer(200)), 'cache/wrong-answer', /is not a result/],
 ];
 
 describe('a build with a server that', () => {

@@ -69,7 +69,11 @@ describe('a forged record with a path that leads out', () => {
     async (place, path) => {
       await forge(PLACES[place] ?? (() => {}), path);
       const plan = await around.build({ dryRun: true });
-      expect(plan.plan.every(({ reasons }) => reasons[0] === 'the cache is damaged or of another version')).toBe(true);
+      expect(
+        plan.plan.every(
+          ({ reasons }) => reasons[0] === 'the record of earlier builds is damaged or from another version',
+        ),
+      ).toBe(true);
       expect(await around.clean()).toMatchObject({ removed: 0 });
       expect(await around.build()).toMatchObject({ status: 'ok', removed: 0 });
       expect(around.outside()).toEqual(around.untouched);

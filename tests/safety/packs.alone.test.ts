@@ -182,7 +182,7 @@ describe('what is in the folder already', () => {
     const { problems, before } = await extract(ENTRIES);
     expect(problems.map(({ file, message }) => [file, message])).toEqual([
       ['sub/a.txt', 'sub is a file, not a folder'],
-      ['top.txt', 'something that is no file is there'],
+      ['top.txt', 'something that is not a file has this name'],
     ]);
     expect(all()).toEqual(before.all);
   });

@@ -103,11 +103,11 @@ describe('convert --to png', () => {
 describe('convert --to ktx2 --target', () => {
   it('refuses without a target, and where the file has the blocks already', async () => {
     expect(await refusal(await texture(), { to: 'ktx2' })).toBe(
-      'convert/no-way: it is ktx2 already; --target chooses other blocks: universal, bc, astc, etc2, raw',
+      'convert/no-way: it is already ktx2; choose other blocks with --target: universal, bc, astc, etc2, raw',
     );
-    expect(await refusal(await texture(), { to: 'text' })).toMatch(/only into png, .*, ktx2 with --target$/);
+    expect(await refusal(await texture(), { to: 'text' })).toMatch(/only to png, .*, ktx2 with --target$/);
     for (const target of ['universal', 'bc', 'astc', 'etc2'] as const)
-      expect(await refusal(await texture({ target }), { to: 'ktx2', target })).toMatch(`it is ${target} already`);
+      expect(await refusal(await texture({ target }), { to: 'ktx2', target })).toMatch(`it is already ${target}`);
     expect(await refusal(await texture({ compress: false }), { to: 'ktx2', target: 'raw' })).toMatch(
       'it is raw already',
     );
@@ -228,7 +228,7 @@ describe('convert --to dds', () => {
 
   it('has no place for blocks of phones', async () => {
     expect(await refusal(await texture(), { to: 'dds', target: 'astc' })).toMatch(
-      'DDS has no place for blocks of astc',
+      'convert/unsupported: it cannot become dds: DDS cannot store astc blocks',
     );
     expect(blockFormatOf(decodeKtx2(await texture({ target: 'astc' })).vkFormat)?.name).toBe('astc-4x4');
   });

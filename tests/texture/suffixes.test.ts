@@ -47,7 +47,7 @@ describe('texture.suffixes', () => {
     const built = await project.build();
     expect([...ids(built, 'built'), ...ids(built, 'restored')]).toEqual(['brick_n.png']);
     expect(reasonsOf(built, 'brick_n.png')).toEqual([
-      'it is now taken for normal, by the ending "_n" of its name (texture.suffixes)',
+      'it is now compiled as normal (name ends in "_n", texture.suffixes)',
     ]);
     expect(transferOf('brick_n.ktx2')).not.toEqual(color);
     expect(transferOf('brick_n.ktx2')).toEqual(transferOf('brick.n.ktx2'));
@@ -114,11 +114,11 @@ describe('texture.suffixes', () => {
     set({ suffixes: { normal: ['_n'] } });
     const takenFor = async (path: string) =>
       (await why({ config: project.config, path }, project.host, registry)).map((report) => report.takenFor);
-    expect(await takenFor('a_N.png')).toEqual(['normal, by the ending "_n" of its name (texture.suffixes)']);
-    expect(await takenFor('b.n.png')).toEqual(['normal, by the ending ".n" of its name']);
-    expect(await takenFor('c.png')).toEqual(['color, by nothing in its name']);
+    expect(await takenFor('a_N.png')).toEqual(['normal (name ends in "_n", texture.suffixes)']);
+    expect(await takenFor('b.n.png')).toEqual(['normal (name ends in ".n")']);
+    expect(await takenFor('c.png')).toEqual(['color (default)']);
     set({ role: 'linear', suffixes: { normal: ['_n'] } });
-    expect(await takenFor('a_N.png')).toEqual(['linear, by texture.role']);
+    expect(await takenFor('a_N.png')).toEqual(['linear (texture.role)']);
   });
 });
 
@@ -142,19 +142,19 @@ describe('texture.suffixes in assetc.yml', () => {
       {
         code: 'config/misplaced-key',
         severity: 'warning',
-        message: 'texture.suffixes is not read in default.rules[0]: it holds for all assets',
-        hint: 'Put it under default: or a preset',
+        message: 'texture.suffixes is not allowed in default.rules[0]: it applies to all assets',
+        hint: 'Move it to default: or a preset.',
       },
     ]);
     expect(inDefault.default.rules).toMatchObject([{ match: 'a/*', values: {} }]);
     expect(said(text('presets: { m:').concat(' }'))).toEqual([
-      'config/misplaced-key: texture.suffixes is not read in presets.m.rules[0]: it holds for all assets',
+      'config/misplaced-key: texture.suffixes is not allowed in presets.m.rules[0]: it applies to all assets',
     ]);
   });
 
   it('knows the roles, and wants endings', () => {
     expect(said('default: { texture: { suffixes: { normals: [_n] } } }')).toEqual([
-      'config/wrong-type: texture.suffixes must have keys out of color, linear, normal, grayscale, not "normals"',
+      'config/wrong-type: texture.suffixes has the key "normals"; known keys are color, linear, normal, grayscale',
     ]);
     expect(said('default: { texture: { suffixes: { normal: [""] } } }')).toEqual([
       'config/wrong-type: texture.suffixes must be text that is not empty, not the text ""',

@@ -56,7 +56,7 @@ describe('users that disagree', () => {
     project.delete('a/first.gltf');
     const result = await project.agreed();
     expect(warnings(result)).toEqual([]);
-    expect(reasonsOf(result, 'x.png')).toEqual(['it is now taken for normal, by its use in b/second.gltf']);
+    expect(reasonsOf(result, 'x.png')).toEqual(['it is now compiled as normal (used by b/second.gltf)']);
   });
 
   it('may be a material file', async () => {
@@ -77,7 +77,7 @@ describe('why', () => {
     const project = helmet({ 'other.gltf': HELMET });
     await project.agreed();
     const [report] = await project.why('helmet_nrm.png');
-    expect(report?.takenFor).toBe('normal, by its use in helmet.gltf, other.gltf');
+    expect(report?.takenFor).toBe('normal (used by helmet.gltf, other.gltf)');
     expect(report?.dependencies.slice(1)).toEqual([
       { path: 'helmet.gltf', what: 'use', state: 'unchanged' },
       { path: 'other.gltf', what: 'use', state: 'unchanged' },
@@ -88,6 +88,6 @@ describe('why', () => {
   it('names none where none decides', async () => {
     const project = helmet({ 'y.n.png': picture(7) });
     await project.agreed();
-    expect((await project.why('y.n.png'))[0]?.takenFor).toBe('normal, by the ending ".n" of its name');
+    expect((await project.why('y.n.png'))[0]?.takenFor).toBe('normal (name ends in ".n")');
   });
 });

@@ -29,13 +29,13 @@ describe.skipIf(!hasCli)('images that follow their uses', () => {
     const made = project();
     expect(made.run()).toMatchObject({ status: 0 });
     const why = made.run(['why', 'assets/tex/wood_bumps.png']).stdout;
-    expect(why).toContain('taken for normal, by its use in crate.obj');
+    expect(why).toContain('compiled as normal (used by crate.obj)');
     expect(why).toMatch(/^ +crate\.obj +use +unchanged$/m);
     expect(why).toContain('up to date');
-    expect(made.run(['why', 'assets/tex/wood.png']).stdout).toContain('taken for color, by its use in crate.obj');
+    expect(made.run(['why', 'assets/tex/wood.png']).stdout).toContain('compiled as color (used by crate.obj)');
 
     made.removeSource('assets/crate.obj');
-    const reason = 'tex/wood_bumps.png: it is now taken for color, by nothing in its name';
+    const reason = 'tex/wood_bumps.png: it is now compiled as color (default)';
     expect(made.run(['--dry-run']).stdout).toContain(reason);
     expect(made.run(['--explain']).stdout).toContain(reason);
     expect(made.run(['--explain']).stdout).not.toContain('taken for');

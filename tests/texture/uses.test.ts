@@ -112,7 +112,7 @@ describe('what wins over use', () => {
     project.config = { ...project.config, layers: [ALL, rule('helmet_nrm.png', { texture: { role: 'color' } })] };
     expect(reasonsOf(await project.agreed(), 'helmet_nrm.png')).toEqual([
       'texture.role: auto → color by default.rules[0]',
-      'it is now taken for color, by texture.role',
+      'it is now compiled as color (texture.role)',
     ]);
   });
 });
@@ -127,20 +127,20 @@ describe('a change of use', () => {
     project.put('helmet.gltf', HELMET);
     const added = await project.agreed();
     expect(remade(added).filter((id) => !id.startsWith('helmet.gltf'))).toEqual(['helmet_nrm.png', 'orm.png']);
-    expect(reasonsOf(added, 'helmet_nrm.png')).toEqual(['it is now taken for normal, by its use in helmet.gltf']);
-    expect(reasonsOf(added, 'orm.png')).toEqual(['it is now taken for linear, by its use in helmet.gltf']);
+    expect(reasonsOf(added, 'helmet_nrm.png')).toEqual(['it is now compiled as normal (used by helmet.gltf)']);
+    expect(reasonsOf(added, 'orm.png')).toEqual(['it is now compiled as linear (used by helmet.gltf)']);
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(3, 'normal'));
 
     project.put('helmet.gltf', model({ baseColor: 'albedo.png', occlusion: 'helmet_nrm.png' }));
     const changed = await project.agreed();
     expect(remade(changed).filter((id) => !id.startsWith('helmet.gltf'))).toEqual(['helmet_nrm.png', 'orm.png']);
-    expect(reasonsOf(changed, 'helmet_nrm.png')).toEqual(['it is now taken for linear, by its use in helmet.gltf']);
-    expect(reasonsOf(changed, 'orm.png')).toEqual(['it is now taken for color, by nothing in its name']);
+    expect(reasonsOf(changed, 'helmet_nrm.png')).toEqual(['it is now compiled as linear (used by helmet.gltf)']);
+    expect(reasonsOf(changed, 'orm.png')).toEqual(['it is now compiled as color (default)']);
 
     project.delete('helmet.gltf');
     const removed = await project.agreed();
     expect(remade(removed)).toEqual(['helmet_nrm.png']);
-    expect(reasonsOf(removed, 'helmet_nrm.png')).toEqual(['it is now taken for color, by nothing in its name']);
+    expect(reasonsOf(removed, 'helmet_nrm.png')).toEqual(['it is now compiled as color (default)']);
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(3, 'color'));
   });
 
@@ -160,7 +160,7 @@ describe('a change of use', () => {
     const { plan } = await project.build({ dryRun: true });
     expect(plan.find(({ id }) => id === 'helmet_nrm.png')).toMatchObject({
       action: 'build',
-      reasons: ['it is now taken for color, by nothing in its name'],
+      reasons: ['it is now compiled as color (default)'],
       assumed: false,
     });
     expect(plan.find(({ id }) => id === 'albedo.png')).toMatchObject({ action: 'keep', assumed: false });
@@ -188,7 +188,7 @@ describe('a change of use', () => {
     await project.agreed();
     project.config = { ...project.config, layers: [] };
     const result = await project.agreed();
-    expect(reasonsOf(result, 'helmet_nrm.png')).toEqual(['it is now taken for color, by nothing in its name']);
+    expect(reasonsOf(result, 'helmet_nrm.png')).toEqual(['it is now compiled as color (default)']);
     expect(ids(result, 'cached')).toContain('helmet.gltf');
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(3, 'color'));
   });

@@ -10,7 +10,7 @@ const project = new DiskProject({
 afterAll(() => project.remove());
 
 it.skipIf(!hasCli)('tells an exceeded budget every time, and compiles nothing for another', () => {
-  const reported = 'build/over-budget: texts/* takes 15 B, 5 B more than its budget of 10 B';
+  const reported = 'build/over-budget: files matching texts/* take 15 B, 5 B more than their budget of 10 B';
   // The third is answered from what the second noted.
   for (const built of [1, 0, 0]) {
     const { status, stdout, stderr } = project.run();

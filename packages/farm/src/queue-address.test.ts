@@ -22,10 +22,10 @@ describe('the address of a queue', () => {
   });
 
   it.each([
-    ['http://secret', /^is no redis/],
+    ['http://secret', /^is not a redis/],
     ['redis://:50%secret@queue.example', /^has a "%".*"%25"/],
-    ['redis://queue.example?prefx=secret', /^has a query that nobody reads/],
-    ['redis://queue.example?prefix=secret:s', /^has a prefix that is none/],
+    ['redis://queue.example?prefx=secret', /^has an unknown query/],
+    ['redis://queue.example?prefix=secret:s', /^has a prefix that is not valid/],
     ['redis://queue.example?least=secret', /^has a "least"/],
     ['redis://queue.example/secret', /^names a database/],
   ])('is none by %s, which is not repeated', (address, why) => {

@@ -33,20 +33,21 @@ export function queueAddressProblem(address: string): string | undefined {
 export function parseQueueAddress(address: string): QueueAddress | string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || (url.protocol !== 'redis:' && url.protocol !== 'rediss:') || url.hostname === '')
-    return 'is no redis:// or rediss:// address';
+    return 'is not a redis:// or rediss:// address';
   if ([...url.searchParams.keys()].some((name) => name !== 'prefix' && name !== 'least'))
-    return 'has a query that nobody reads: only ?prefix= and ?least= are';
+    return 'has an unknown query; only ?prefix= and ?least= are supported';
   const prefix = url.searchParams.get('prefix') ?? 'assetc';
   // BullMQ joins keys with colons, and Redis Cluster takes braces for itself.
-  if (!/^[\w.-]{1,64}$/.test(prefix)) return 'has a prefix that is none: letters, digits, dots, dashes and underscores';
+  if (!/^[\w.-]{1,64}$/.test(prefix))
+    return 'has a prefix that is not valid: use letters, digits, dots, dashes and underscores';
   const least = url.searchParams.get('least');
-  if (least !== null && !/^\d{1,6}$/.test(least)) return 'has a "least" that is no whole number of milliseconds';
+  if (least !== null && !/^\d{1,6}$/.test(least)) return 'has a "least" that is not a whole number of milliseconds';
   const database = url.pathname.slice(1);
-  if (!/^\d{0,4}$/.test(database)) return 'names a database that is no number';
+  if (!/^\d{0,4}$/.test(database)) return 'names a database that is not a number';
   const user = decoded(url.username);
   const password = decoded(url.password);
   if (user === undefined || password === undefined)
-    return 'has a "%" in its user or password that begins no code: "%25" is the sign itself';
+    return 'has a "%" in its user or password that is not part of a code; write "%25" for the character itself';
   const port = url.port === '' ? 6379 : Number(url.port);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return {

@@ -111,11 +111,11 @@ async function doJob(
       ...(why !== undefined && { why }),
       ms: performance.now() - startMs,
     });
-  if (!isWhole(job)) throw new UnrecoverableError('it is no job of assetc');
+  if (!isWhole(job)) throw new UnrecoverableError('it is not a job of assetc');
   const result = await orLeft(work(job.data.payload, signal), signal);
   if (result === 'left') {
     reported('left');
-    throw new Error('the worker ends');
+    throw new Error('the worker is stopping');
   }
   if (result.is === 'reply') {
     rest.forget();

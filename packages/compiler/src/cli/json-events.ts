@@ -155,10 +155,7 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
     fields: {
       preset: field('string | null', 'The preset in use.'),
       ...plannedFields,
-      takenFor: field(
-        'string | null',
-        'What its source is taken for, and by what: `normal, by the ending ".n" of its name`.',
-      ),
+      takenFor: field('string | null', 'What its source is compiled as, and why: `normal (name ends in ".n")`.'),
       settings: field('object[]', '`name`, `value`, and `origin`: the layer that set it, or `built-in`.'),
       dependencies: field('object[]', '`path`, `what` of it was looked at, and its `state`.'),
       outputs: field('object[]', '`path`, `sizeBytes`, and `state`: `intact`, `edited` or `missing`.'),

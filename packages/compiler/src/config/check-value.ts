@@ -1,6 +1,7 @@
 // Checks a value of the file against the declared type of a setting, and words the message.
 
 import { nearest } from '../diagnostics/nearest.js';
+import { plural } from '../diagnostics/plural.js';
 import type { Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingType, SettingValue } from '../model/setting.js';
 
@@ -86,9 +87,9 @@ export function describeType(type: SettingType): string {
 
 /** The value as the user sees it in the file, shortened. */
 export function describeTree(tree: Tree): string {
-  if (tree.is === 'list') return `a list of ${tree.items.length}`;
+  if (tree.is === 'list') return `a list of ${plural(tree.items.length, 'item')}`;
   if (tree.is === 'map') return 'a mapping';
-  if (tree.value === null) return 'empty';
+  if (tree.value === null) return 'an empty value';
   if (typeof tree.value !== 'string') return String(tree.value);
   return `the text ${JSON.stringify(tree.value.length > 40 ? `${tree.value.slice(0, 40)}…` : tree.value)}`;
 }
@@ -112,7 +113,7 @@ function misfit(type: SettingType, tree: Tree, code: Misfit['code'] = 'config/wr
 function strangeKey(key: string, at: number, known: readonly string[]): Checked {
   const meant = nearest(key, known);
   const hint = meant === undefined ? undefined : `Did you mean ${meant}?`;
-  const message = `must have keys out of ${known.join(', ')}, not ${JSON.stringify(key)}`;
+  const message = `has the key ${JSON.stringify(key)}; known keys are ${known.join(', ')}`;
   return { misfits: [{ code: 'config/wrong-type', at, message, hint }] };
 }
 
@@ -121,20 +122,20 @@ function hintFor(type: SettingType, tree: Tree): string | undefined {
   const { value } = tree;
   const mayBeBoolean = type.is === 'boolean' || (type.is === 'choice' && type.values.includes(true));
   if (mayBeBoolean && typeof value === 'string') {
-    if (/^(yes|on|true)$/i.test(value)) return 'Write true, without quotes';
-    if (/^(no|off|false)$/i.test(value)) return 'Write false, without quotes';
+    if (/^(yes|on|true)$/i.test(value)) return 'Write true, without quotes.';
+    if (/^(no|off|false)$/i.test(value)) return 'Write false, without quotes.';
   }
   if (type.is === 'choice' && typeof value === 'string') {
     const meant = nearest(value, type.values.map(String));
     return meant === undefined ? undefined : `Did you mean ${meant}?`;
   }
-  if (type.is === 'text' && value !== null && value !== '') return `Put it in quotes: "${String(value)}"`;
+  if (type.is === 'text' && value !== null && value !== '') return `Put it in quotes: "${String(value)}".`;
   if (type.is === 'list') {
     const inside = checkValue(type.of, tree);
-    if ('value' in inside) return `Write a list of one: [${JSON.stringify(inside.value)}]`;
+    if ('value' in inside) return `Write a list of one: [${JSON.stringify(inside.value)}].`;
   }
   if ((type.is === 'integer' || type.is === 'number') && typeof value === 'string' && /^-?[\d.]+$/.test(value))
-    return 'Remove the quotes';
+    return 'Remove the quotes.';
   return undefined;
 }
 

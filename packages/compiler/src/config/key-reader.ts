@@ -69,7 +69,7 @@ export class KeyReader {
         'config/wrong-type',
         map?.entries.get(key)?.value.at,
         `${label} must be a size, not the text ${JSON.stringify(size)}`,
-        'Write bytes, or a number with a unit: 500 MB, 10 GB, 8 GiB',
+        'Write bytes, or a number with a unit: 500 MB, 10 GB, 8 GiB.',
       );
     return bytes;
   }
@@ -92,20 +92,25 @@ export class KeyReader {
     const where = place === 'top' ? '' : ` in ${place}`;
     const isGroup = this.#groupNames.includes(key);
     if (place === 'top' && isGroup) {
-      this.complaints.warn('config/misplaced-key', at, `${key} is not read here`, `Put it under default: or a preset`);
+      this.complaints.warn(
+        'config/misplaced-key',
+        at,
+        `${key} is not allowed here`,
+        `Move it to default: or a preset.`,
+      );
     } else if (place === 'top' && key === 'rules') {
       this.complaints.warn(
         'config/misplaced-key',
         at,
-        'rules are not read here',
-        'Put them under default: or a preset',
+        'rules are not allowed here',
+        'Move them to default: or a preset.',
       );
     } else if (place !== 'top' && TOP_ONLY.includes(key)) {
-      const hint = 'Move it to the top level of the file';
-      this.complaints.warn('config/misplaced-key', at, `${key} is not read${where}`, hint);
+      const hint = 'Move it to the top level of the file.';
+      this.complaints.warn('config/misplaced-key', at, `${key} is not allowed${where}`, hint);
     } else {
       const meant = nearest(key, known);
-      const hint = meant === undefined ? `Known here: ${known.join(', ')}` : `Did you mean ${meant}?`;
+      const hint = meant === undefined ? `Known keys here: ${known.join(', ')}.` : `Did you mean ${meant}?`;
       this.complaints.warn('config/unknown-key', at, `unknown key ${JSON.stringify(key)}${where}`, hint);
     }
   }

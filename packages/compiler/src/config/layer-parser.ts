@@ -44,7 +44,7 @@ export class LayerParser {
     if (found === undefined || isEmpty(found)) return { values, rules: [] };
     if (found.is !== 'list') {
       const message = `${origin}.rules must be a list of rules, not ${describeTree(found)}`;
-      this.#keys.complaints.error('config/wrong-type', found.at, message, 'Begin each rule with "- match:"');
+      this.#keys.complaints.error('config/wrong-type', found.at, message, 'Begin each rule with "- match:".');
       return { values, rules: [] };
     }
     return { values, rules: found.items.flatMap((item, i) => this.#rule(item, `${origin}.rules[${i}]`) ?? []) };
@@ -86,8 +86,8 @@ export class LayerParser {
       const setting = known.includes(name) ? group.settings[name] : undefined;
       if (setting === undefined) this.#keys.unknown(name, keyAt, known, `${origin}.${group.name}`);
       else if (setting.notInRules === true && inRule) {
-        const message = `${group.name}.${name} is not read in ${origin}: it holds for all assets`;
-        this.#keys.complaints.warn('config/misplaced-key', keyAt, message, 'Put it under default: or a preset');
+        const message = `${group.name}.${name} is not allowed in ${origin}: it applies to all assets`;
+        this.#keys.complaints.warn('config/misplaced-key', keyAt, message, 'Move it to default: or a preset.');
       } else {
         const checked = this.#keys.value(settings, name, `${group.name}.${name}`, setting);
         if (checked !== undefined) values[name] = checked;

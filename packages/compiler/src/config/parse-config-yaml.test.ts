@@ -18,7 +18,7 @@ describe('YAML', () => {
 
   it('reports a key written twice', () => {
     expect(complaint('input: a\ninput: b\n')).toMatch(
-      /^2:1 error config\/duplicate-key: the key input stands twice in this mapping/,
+      /^2:1 error config\/duplicate-key: the key input appears twice in this mapping/,
     );
   });
 
@@ -79,7 +79,7 @@ presets:
 
   it('refuses a file that nests too deeply', () => {
     expect(complaintsOf(`input: ${'['.repeat(50_000)}`)[0]).toMatch(
-      /1:206 error config\/too-complex: values nest here more than 200 levels/,
+      /1:206 error config\/too-complex: values are nested more than 200 levels/,
     );
   });
 

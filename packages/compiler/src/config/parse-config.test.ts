@@ -102,19 +102,19 @@ describe('parseConfig', () => {
       ],
       [
         'cache: { zzz: 1 }',
-        '1:10 warning config/unknown-key: unknown key "zzz" in cache | Known here: dir, maxSize, remote, push',
+        '1:10 warning config/unknown-key: unknown key "zzz" in cache | Known keys here: dir, maxSize, remote, push.',
       ],
       [
         'texture: { quality: high }',
-        '1:1 warning config/misplaced-key: texture is not read here | Put it under default: or a preset',
+        '1:1 warning config/misplaced-key: texture is not allowed here | Move it to default: or a preset.',
       ],
       [
         'presets: { a: { input: b } }',
-        '1:17 warning config/misplaced-key: input is not read in presets.a | Move it to the top level of the file',
+        '1:17 warning config/misplaced-key: input is not allowed in presets.a | Move it to the top level of the file.',
       ],
       [
         'default: { output: b }',
-        '1:12 warning config/unknown-key: unknown key "output" in default | Known here: rules, texture, mesh, font',
+        '1:12 warning config/unknown-key: unknown key "output" in default | Known keys here: rules, texture, mesh, font.',
       ],
     ])('%j', (text, expected) => {
       expect(complaint(text)).toBe(expected);
@@ -158,9 +158,9 @@ describe('parseConfig', () => {
     it.each([
       [
         'pack: yes',
-        '1:7 error config/wrong-type: pack must be true, false or recorded, not the text "yes" | Write true, without quotes',
+        '1:7 error config/wrong-type: pack must be true, false or recorded, not the text "yes" | Write true, without quotes.',
       ],
-      ['input: 3', '1:8 error config/wrong-type: input must be text, not 3 | Put it in quotes: "3"'],
+      ['input: 3', '1:8 error config/wrong-type: input must be text, not 3 | Put it in quotes: "3".'],
       [
         'input: ""',
         '1:8 error config/wrong-type: input must name a folder | Give a value of the type that the message names.',
@@ -171,9 +171,9 @@ describe('parseConfig', () => {
       ],
       [
         'embed: "*.json"',
-        '1:8 error config/wrong-type: embed must be a list (text each), not the text "*.json" | Write a list of one: ["*.json"]',
+        '1:8 error config/wrong-type: embed must be a list (text each), not the text "*.json" | Write a list of one: ["*.json"].',
       ],
-      ['embed: [a, 3]', '1:12 error config/wrong-type: embed must be text, not 3 | Put it in quotes: "3"'],
+      ['embed: [a, 3]', '1:12 error config/wrong-type: embed must be text, not 3 | Put it in quotes: "3".'],
       [
         'default: { texture: { maxSize: 99999 } }',
         '1:32 error config/out-of-range: texture.maxSize must be a whole number from 0 to 16384, not 99999 | Give a number inside the range that the message names.',
@@ -188,7 +188,7 @@ describe('parseConfig', () => {
       ],
       [
         'default: { texture: { alphaCoverage: "true" } }',
-        '1:38 error config/wrong-type: texture.alphaCoverage must be auto, true or false, not the text "true" | Write true, without quotes',
+        '1:38 error config/wrong-type: texture.alphaCoverage must be auto, true or false, not the text "true" | Write true, without quotes.',
       ],
       [
         'default: { mesh: { lods: [0.5, 2] } }',
@@ -204,11 +204,11 @@ describe('parseConfig', () => {
       ],
       [
         '- a',
-        '1:1 error config/wrong-type: the file must be a mapping (key: value), not a list of 1 | Give a value of the type that the message names.',
+        '1:1 error config/wrong-type: the file must be a mapping (key: value), not a list of 1 item | Give a value of the type that the message names.',
       ],
       [
         'default: { rules: { match: a } }',
-        '1:19 error config/wrong-type: default.rules must be a list of rules, not a mapping | Begin each rule with "- match:"',
+        '1:19 error config/wrong-type: default.rules must be a list of rules, not a mapping | Begin each rule with "- match:".',
       ],
       [
         'default: { rules: [{ texture: {} }] }',
@@ -216,7 +216,7 @@ describe('parseConfig', () => {
       ],
       [
         'cache: { maxSize: 10 bananas }',
-        '1:19 error config/wrong-type: cache.maxSize must be a size, not the text "10 bananas" | Write bytes, or a number with a unit: 500 MB, 10 GB, 8 GiB',
+        '1:19 error config/wrong-type: cache.maxSize must be a size, not the text "10 bananas" | Write bytes, or a number with a unit: 500 MB, 10 GB, 8 GiB.',
       ],
       [
         'preset: moblie\npresets: { mobile: {}, desktop: {} }',
@@ -232,7 +232,7 @@ describe('parseConfig', () => {
       ],
       [
         'output:',
-        '1:8 error config/wrong-type: output must be text, not empty | Give a value of the type that the message names.',
+        '1:8 error config/wrong-type: output must be text, not an empty value | Give a value of the type that the message names.',
       ],
     ])('%j', (text, expected) => {
       expect(complaint(text)).toBe(expected);

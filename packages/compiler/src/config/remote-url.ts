@@ -16,18 +16,18 @@ const PREFIX = /^[A-Za-z0-9._\-/]*$/;
 
 /** Returns a string if it is invalid. The string never repeats the address, which may contain a secret. */
 export function parseRemoteUrl(text: string, from: 'file' | 'variable'): RemoteUrl | string {
-  if (!URL.canParse(text)) return 'is no address: https://server/path or s3://bucket/prefix is';
+  if (!URL.canParse(text)) return 'is not an address such as https://server/path or s3://bucket/prefix';
   const url = new URL(text);
   const isBare = url.username === '' && url.password === '' && url.search === '';
   if (from === 'file' && !isBare)
-    return 'must hold neither credentials nor a query: everybody who has the file would have them';
+    return 'must not contain credentials or a query: everybody who has the file could read them';
   if (url.hash !== '') return 'must not have a fragment';
   if (url.protocol === 's3:') return parseS3(url);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https://, http:// or s3://';
   if (url.search !== '') return 'must not have a query';
   const basic = isBare ? undefined : basicCredentials(url);
   if (!isBare && basic === undefined)
-    return 'has a "%" in its name or password that begins no code: "%25" is the sign itself';
+    return 'has a "%" in its name or password that is not part of a code; write "%25" for the character itself';
   url.username = '';
   url.password = '';
   return { is: 'http', base: url, basic };
@@ -36,14 +36,15 @@ export function parseRemoteUrl(text: string, from: 'file' | 'variable'): RemoteU
 function parseS3(url: URL): RemoteUrl | string {
   const bucket = url.hostname;
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
-  if (!BUCKET.test(bucket) || url.port !== '' || url.username !== '') return 'names no bucket: s3://bucket/prefix does';
+  if (!BUCKET.test(bucket) || url.port !== '' || url.username !== '')
+    return 'names no bucket; write s3://bucket/prefix';
   if (!PREFIX.test(prefix) || prefix.split('/').includes('..'))
-    return 'has a prefix of other characters than letters, digits, ".", "_", "-" and "/"';
+    return 'has a prefix with characters other than letters, digits, ".", "_", "-" and "/"';
   if ([...url.searchParams.keys()].some((name) => name !== 'endpoint' && name !== 'region'))
-    return 'has a query that nobody reads: only ?endpoint= and ?region= are';
+    return 'has an unknown query; only ?endpoint= and ?region= are supported';
   const named = url.searchParams.get('endpoint');
   const endpoint = named === null ? undefined : serverUrl(named);
-  if (named !== null && endpoint === undefined) return 'has an endpoint that is no address: https://server is';
+  if (named !== null && endpoint === undefined) return 'has an endpoint that is not an address such as https://server';
   return {
     is: 's3',
     bucket,

@@ -108,7 +108,7 @@ async function tryToRead(
     return await read(path);
   } catch (error) {
     const message = `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-    const hint = 'Check the permissions of the file';
+    const hint = 'Check the permissions of the file.';
     return { diagnostic: { code: 'config/unreadable', severity: 'error', file: shown(cwd, path), message, hint } };
   }
 }

@@ -30,7 +30,7 @@ export class WarningFilter {
       .map(({ origin, code, match }) => ({
         code: 'config/unused-ignore',
         severity: 'warning',
-        message: `${origin} (${code}${match === undefined ? '' : ` of ${JSON.stringify(match)}`}) silences no warning`,
+        message: `${origin} (${code}${match === undefined ? '' : ` for ${JSON.stringify(match)}`}) silences no warning`,
       }));
   }
 

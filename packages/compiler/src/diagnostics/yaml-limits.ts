@@ -21,7 +21,8 @@ export function findYamlExcess(text: string): YamlExcess | undefined {
   let at = 0;
   for (const token of new Lexer().lex(text)) {
     if (++tokens > MAX_TOKENS) return { at, message: `the file has more than ${MAX_TOKENS} tokens` };
-    if (levels.pass(token) > MAX_LEVELS) return { at, message: `values nest here more than ${MAX_LEVELS} levels deep` };
+    if (levels.pass(token) > MAX_LEVELS)
+      return { at, message: `values are nested more than ${MAX_LEVELS} levels deep here` };
     // Marks that the lexer sets between tokens stand for no text.
     if (token !== CST.DOCUMENT && token !== CST.FLOW_END && token !== CST.SCALAR) at += token.length;
   }

@@ -44,7 +44,9 @@ describe('readYaml', () => {
     ['indentation', Array.from({ length: 300 }, (_, i) => `${' '.repeat(i)}a:`).join('\n'), 200],
   ])('names the place where %s nest too deeply', (_, text, most) => {
     const { faults, placeAt } = read(text);
-    expect(faults).toMatchObject([{ is: 'too-complex', message: `values nest here more than ${most} levels deep` }]);
+    expect(faults).toMatchObject([
+      { is: 'too-complex', message: `values are nested more than ${most} levels deep here` },
+    ]);
     const place = placeAt(faults[0]?.at ?? 0);
     expect(place.line).toBe(text.includes('a:\n a') ? 200 : 2);
   });

@@ -95,8 +95,8 @@ function parse(text: string, lines: LineCounter, faults: YamlFault[]): Document 
     faults.push({
       is: 'syntax',
       at: second.range?.[0] ?? 0,
-      message: 'the file holds more than one YAML document',
-      hint: 'Remove the line --- that begins the second one',
+      message: 'the file contains more than one YAML document',
+      hint: 'Remove the line --- that begins the second one.',
     });
   return documents[0];
 }
@@ -131,7 +131,7 @@ function decode(bytes: Uint8Array, faults: YamlFault[]): string | undefined {
 
 const sentence = (message: string): string => {
   const first = message.split('\n')[0] ?? message;
-  if (first.includes('call stack')) return 'the values nest too deeply';
+  if (first.includes('call stack')) return 'the values are nested too deeply';
   return first.replace(/\.$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 };
 
@@ -155,7 +155,7 @@ class Expander {
     const at = offsetOf(node);
     if (this.#budget-- <= 0 || depth > MAX_DEPTH) {
       this.#exhausted = true;
-      this.#faults.push({ is: 'alias', at: at, message: 'the values nest or repeat without end' });
+      this.#faults.push({ is: 'alias', at: at, message: 'the values are nested or repeated without end' });
       return undefined;
     }
     if (isAlias(node)) {
@@ -200,7 +200,7 @@ class Expander {
   #duplicate(key: string, at: number): void {
     if (this.#twice.has(at)) return;
     this.#twice.add(at);
-    this.#faults.push({ is: 'duplicate-key', at, message: `the key ${key} stands twice in this mapping` });
+    this.#faults.push({ is: 'duplicate-key', at, message: `the key ${key} appears twice in this mapping` });
   }
 
   /** Keys written here win over merged ones, and of merged ones the first: as YAML's merge key has it. */

@@ -43,11 +43,11 @@ export function imagesUnsupportedReason(ktx: Ktx2): string | undefined {
   if (ktx.pixelDepth > 0) return 'it is a 3D texture';
   if (ktx.pixelHeight === 0) return 'it is a 1D texture';
   const format = texelFormatOf(ktx);
-  if (format === undefined) return 'its texels are in no format that is decoded';
-  if (isHdrTexture(ktx)) return 'its texels are of high dynamic range';
+  if (format === undefined) return 'its texel format cannot be decoded';
+  if (isHdrTexture(ktx)) return 'it is HDR';
   const scheme = ktx.supercompressionScheme;
   const isKnown = [Supercompression.none, Supercompression.zstd, Supercompression.zlib].some((one) => one === scheme);
-  return isKnown ? undefined : `its levels are packed by scheme ${scheme}`;
+  return isKnown ? undefined : `its levels are compressed with scheme ${scheme}`;
 }
 
 /** Decodes the first `count` levels, largest first. Throws FormatError if one is damaged or unsupported. */

@@ -82,7 +82,7 @@ describe('checkPath', () => {
 
   it('reports a manifest entry whose file is gone, and the materials that want it', async () => {
     expect(await problemsOf(without(sampleOutput(), 'brick.n.ktx2'))).toEqual([
-      'check/missing-file assets.hman: texture brick.n.ktx2 is listed, but is not there',
+      'check/missing-file assets.hman: it lists the texture brick.n.ktx2, which does not exist',
       expect.stringMatching(
         /^check\/missing-texture models\/chair\.hmat: row 1, normal: .* is brick\.n\.ktx2, which does not exist$/,
       ),
@@ -134,7 +134,7 @@ describe('checkPath', () => {
   it('reports a mesh without materials next to it', async () => {
     const files = without(sampleOutput(), 'models/chair.hmat');
     expect(await problemsOf(files)).toContain(
-      'check/missing-companion models/chair.hmesh: its materials models/chair.hmat are not there',
+      'check/missing-companion models/chair.hmesh: its material table models/chair.hmat does not exist',
     );
   });
 
@@ -151,21 +151,21 @@ describe('checkPath', () => {
     const files = { 'steps.hsnd': Uint8Array.of(1), 'assets.hman': encodeHman([later]) };
     expect(await problemsOf(files)).toEqual([]);
     expect(await problemsOf(without(files, 'steps.hsnd'))).toEqual([
-      'check/missing-file assets.hman: unknown steps.hsnd is listed, but is not there',
+      'check/missing-file assets.hman: it lists the unknown steps.hsnd, which does not exist',
     ]);
   });
 
   it('reports a mesh whose material count is not that of the table', async () => {
     const files = { ...sampleOutput(), 'models/chair.hmesh': sampleMesh({ materials: 3, slot: 0 }) };
     expect(await problemsOf(files)).toEqual([
-      'check/material-count models/chair.hmesh: it has 3 materials, models/chair.hmat has 2 rows',
+      'check/material-count models/chair.hmesh: it has 3 materials, but models/chair.hmat has 2 rows',
     ]);
   });
 
   it('reports a material slot that the table does not have', async () => {
     const files = { ...sampleOutput(), 'models/chair.hmesh': sampleMesh({ materials: 3, slot: 2 }) };
     expect(await problemsOf(files)).toContain(
-      'check/material-slot models/chair.hmesh: submesh 0 has material 2, models/chair.hmat has 2 rows',
+      'check/material-slot models/chair.hmesh: submesh 0 uses material 2, but models/chair.hmat has 2 rows',
     );
   });
 
@@ -176,17 +176,17 @@ describe('checkPath', () => {
   it('reports an animated joint that the skeleton does not have', async () => {
     const files = { ...sampleOutput(), 'models/chair.hanim': encodeHanim([sampleClip(2)]) };
     expect(await problemsOf(files)).toEqual([
-      'check/joint models/chair.hanim: clip "Wave" moves joint 2, models/chair.hmesh has 2',
+      'check/joint models/chair.hanim: clip "Wave" moves joint 2, but models/chair.hmesh has 2 joints',
     ]);
   });
 
   it('reports an animation whose mesh has no skeleton, or is not there', async () => {
     const files = sampleOutput();
     expect(await problemsOf({ ...files, 'models/chair.hmesh': sampleMesh({ joints: 0 }) })).toEqual([
-      'check/joint models/chair.hanim: clip "Wave" moves joint 1, models/chair.hmesh has 0',
+      'check/joint models/chair.hanim: clip "Wave" moves joint 1, but models/chair.hmesh has 0 joints',
     ]);
     expect(await problemsOf(without(files, 'models/chair.hmesh'))).toContain(
-      'check/missing-companion models/chair.hanim: its mesh models/chair.hmesh is not there',
+      'check/missing-companion models/chair.hanim: its mesh models/chair.hmesh does not exist',
     );
   });
 
@@ -195,10 +195,10 @@ describe('checkPath', () => {
     const files = { ...sampleOutput(), ...weights, 'models/chair.hmesh': sampleMesh({ targets: 2 }) };
     expect(await problemsOf(files)).toEqual([]);
     expect(await problemsOf({ ...files, 'models/chair.hmesh': sampleMesh({ targets: 1 }) })).toEqual([
-      'check/morph-target models/chair.hanimx: clip "Wave" sets morph target 1, models/chair.hmesh has 1',
+      'check/morph-target models/chair.hanimx: clip "Wave" sets morph target 1, but models/chair.hmesh has 1 morph target',
     ]);
     expect(await problemsOf({ ...sampleOutput(), 'models/gone.hanimx': encodeHanimx([]) })).toEqual([
-      'check/missing-companion models/gone.hanimx: its mesh models/gone.hmesh is not there',
+      'check/missing-companion models/gone.hanimx: its mesh models/gone.hmesh does not exist',
     ]);
     expect(await problemsOf({ ...files, 'models/chair.hanimx': encodeHanim([]) })).toEqual([
       expect.stringMatching(/^check\/malformed models\/chair\.hanimx: HanimHeader\.version/),
@@ -220,13 +220,13 @@ describe('checkPath', () => {
   it('reports a font whose atlas is gone, another one, or of another size', async () => {
     const files = sampleOutput();
     expect(await problemsOf(without(files, 'ui/sans.ktx2'))).toContain(
-      'check/missing-atlas ui/sans.hfont: its atlas ui/sans.ktx2 is not there',
+      'check/missing-atlas ui/sans.hfont: its atlas ui/sans.ktx2 does not exist',
     );
     expect(await problemsOf({ ...files, 'ui/sans.hfont': sampleFont(7n) })).toEqual([
-      'check/missing-atlas ui/sans.hfont: it names texture 0000000000000007, which is not ui/sans.ktx2',
+      'check/missing-atlas ui/sans.hfont: it refers to texture 0000000000000007, which is not ui/sans.ktx2',
     ]);
     expect(await problemsOf({ ...files, 'ui/sans.ktx2': sampleTexture(8) })).toEqual([
-      'check/missing-atlas ui/sans.hfont: it was laid out for an atlas of 4 × 4, ui/sans.ktx2 has 8 × 8',
+      'check/missing-atlas ui/sans.hfont: it needs an atlas of 4 × 4 texels, but ui/sans.ktx2 has 8 × 8',
     ]);
   });
 
@@ -243,7 +243,7 @@ describe('checkPath', () => {
     const disk = memoryDisk({ '/out/readme.txt': new Uint8Array(1) });
     expect(await checkPath(disk, '/out')).toMatchObject({
       ok: false,
-      diagnostics: [{ message: 'there is no manifest, nor any compiled file' }],
+      diagnostics: [{ message: 'there is no manifest and no compiled file' }],
     });
   });
 
@@ -307,7 +307,7 @@ describe('checkPath', () => {
     const result = await checkPath(disk, '/game');
     expect(result?.ok).toBe(false);
     expect(summary(result)).toContain(
-      'check/not-an-output .: the folder is no output itself; outputs are below it: desktop, mobile',
+      'check/not-an-output .: the folder is not an output, but it contains outputs: desktop, mobile',
     );
     expect((await checkPath(memoryDisk({ '/x/a.hpack': encodeHpack([]) }), '/x'))?.ok).toBe(false);
   });
@@ -334,10 +334,10 @@ describe('checkPath', () => {
     it('finds a file that came, changed or went', async () => {
       const files = sampleOutput();
       const more = { ...files, 'notes.txt': new Uint8Array(1) };
-      expect(await both(more, files)).toEqual(['../out.hpack: it does not hold notes.txt']);
-      expect(await both(files, more)).toEqual(['../out.hpack: it holds notes.txt, which is not there any more']);
+      expect(await both(more, files)).toEqual(['../out.hpack: it lacks notes.txt']);
+      expect(await both(files, more)).toEqual(['../out.hpack: it contains notes.txt, which the folder does not']);
       expect(await both({ ...more, 'notes.txt': Uint8Array.of(7) }, more)).toEqual([
-        '../out.hpack: it holds another notes.txt',
+        '../out.hpack: its notes.txt differs',
       ]);
     });
 
@@ -345,7 +345,7 @@ describe('checkPath', () => {
       const files = sampleOutput();
       expect(await both({ ...files, 'notes.txt': new Uint8Array(1) }, files, 'recorded')).toEqual([]);
       expect(await both(files, without(files, 'brick.n.ktx2'), 'recorded')).toEqual([
-        '../out.hpack: it does not hold brick.n.ktx2',
+        '../out.hpack: it lacks brick.n.ktx2',
       ]);
     });
   });

@@ -20,7 +20,7 @@ export async function checkSingle(disk: Disk, path: string, name: string, report
   if (listed === undefined && (await formatOf(name, bytes)) === undefined) {
     const text = await textOfBlob(disk, path, name);
     if (text !== undefined) return checkSingle(disk, text, name, report);
-    report.add('check/not-an-output', name, 'this is no file of a format that assetc writes');
+    report.add('check/not-an-output', name, 'the file is not in a format that assetc writes');
     return;
   }
   const blob = await siblingBlob(path, bytes, (sibling) => readIfThere(disk, sibling));

@@ -222,5 +222,5 @@ const KINDS: readonly AssetKind[] = ['texture', 'mesh', 'material', 'lut', 'shad
 
 function nameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : `a ${typeof value}`;
-  return `an object of ${value.constructor?.name ?? 'no class'}`;
+  return `an object of class ${value.constructor?.name ?? 'none'}`;
 }

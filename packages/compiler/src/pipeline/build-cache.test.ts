@@ -20,7 +20,7 @@ describe('the cache', () => {
     project.delete('b.list');
     const result = await project.build();
     expect(result).toMatchObject({ status: 'ok', cached: 1, restored: 1, removed: 0 });
-    expect(reasonsOf(result, 'a.list')).toEqual(['the cache is damaged or of another version']);
+    expect(reasonsOf(result, 'a.list')).toEqual(['the record of earlier builds is damaged or from another version']);
     expect(project.output('b.out')).toContain('two');
   });
 
@@ -120,7 +120,7 @@ describe('the cache', () => {
     const stored = [...project.host.files.keys()].filter((path) => path.startsWith('/cache/')).length;
     const result = await project.build({ noCache: true });
     expect(result).toMatchObject({ built: 1, cached: 0 });
-    expect(reasonsOf(result, 'a.list')).toEqual(['no cache was asked for']);
+    expect(reasonsOf(result, 'a.list')).toEqual(['--no-cache was given']);
     expect([...project.host.files.keys()].filter((path) => path.startsWith('/cache/'))).toHaveLength(stored);
   });
 

@@ -52,7 +52,7 @@ describe('warnings that are silenced', () => {
     const project = new MemoryProject(sources, { ignoredWarnings: [ignore('gone/*'), ignore()] });
     const { diagnostics } = await project.build();
     expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      'config/unused-ignore: warnings.ignore[0] (shader/warning of "gone/*") silences no warning',
+      'config/unused-ignore: warnings.ignore[0] (shader/warning for "gone/*") silences no warning',
     ]);
     expect(codesOf(await project.build({ paths: ['b.list'] }))).toEqual([]);
   });

@@ -63,15 +63,14 @@ export async function runBuild(options: BuildOptions, environment: BuildEnvironm
 
 function pluginProblem({ pluginsLeft }: Config): Diagnostic | undefined {
   if (pluginsLeft !== 'skipped') return undefined;
-  const message = 'the configuration names plug-ins, and was read without them';
+  const message = 'the configuration lists plug-ins, but was read without them';
   return { code: 'plugin/not-loaded', severity: 'error', message };
 }
 
 const refusedPlugins = (): Diagnostic => ({
   code: 'plugin/refused',
   severity: 'warning',
-  message:
-    'the plug-ins of the configuration are not run: what they compiled before stays as it is, and nothing is removed',
+  message: 'the configured plug-ins are not run: their existing outputs are kept, and nothing is removed',
 });
 
 export type RunningBuild = BuildOptions & { readonly signal: AbortSignal };

@@ -132,7 +132,7 @@ const noEsbuild = ({ specifier, file, where }: PluginEntry): Diagnostic =>
     file,
     where,
     message: `the plug-in ${JSON.stringify(specifier)} cannot be loaded: esbuild is not installed`,
-    hint: 'Run npm install --save-dev esbuild',
+    hint: 'Run npm install --save-dev esbuild.',
   }).diagnostic;
 
 function errorsOf(error: unknown): readonly Message[] | undefined {

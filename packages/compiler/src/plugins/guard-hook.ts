@@ -24,10 +24,10 @@ export function guardHook(given: HookDefinition, { name, version }: Plugin, bund
       const [stray] = await collectUnhandledFailures(async () => {
         const returned: unknown = await run(shownTo(open));
         if (returned !== undefined)
-          throw new KindMistake('bad-return', 'a hook returned something: it changes what it is given');
+          throw new KindMistake('bad-return', 'a hook returned a value; it must change its argument instead');
       });
       if (stray !== undefined)
-        throw new KindMistake('late', `a hook left a promise behind that failed: ${String(stray)}`);
+        throw new KindMistake('late', `a hook did not await a promise, which failed: ${String(stray)}`);
       open.finish(undefined);
     } catch (error) {
       context.signal.throwIfAborted();
@@ -83,16 +83,17 @@ function checkHook(hook: unknown, { specifier }: PluginBundle): HookDefinition {
   const refuse = (message: string): never => {
     throw new AssetError({ code: 'plugin/bad-definition', file: specifier, message });
   };
-  if (typeof hook !== 'object' || hook === null) return refuse('a hook is no object');
+  if (typeof hook !== 'object' || hook === null) return refuse('a hook must be an object');
   const { match, scene, image, ...rest }: { match?: unknown; scene?: unknown; image?: unknown } = hook;
   const globs: readonly unknown[] = Array.isArray(match) ? match : [match];
   if (globs.length === 0 || !globs.every((glob): glob is string => typeof glob === 'string' && glob !== ''))
-    return refuse('a hook has no match: a glob, or a list of globs');
+    return refuse('a hook needs a match: a glob or a list of globs');
   const [other] = Object.keys(rest);
-  if (other !== undefined) refuse(`a hook has ${JSON.stringify(other)}, which is none of match, scene and image`);
+  if (other !== undefined)
+    refuse(`a hook has the unknown key ${JSON.stringify(other)}; known keys are match, scene and image`);
   if (scene === undefined && image === undefined) refuse('a hook has neither scene nor image');
   for (const part of [scene, image])
-    if (part !== undefined && typeof part !== 'function') refuse('scene and image of a hook are functions');
+    if (part !== undefined && typeof part !== 'function') refuse('scene and image of a hook must be functions');
   return {
     match: globs,
     ...(isFunction(scene) && { scene }),

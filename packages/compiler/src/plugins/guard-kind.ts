@@ -49,7 +49,7 @@ export function guardKind(kind: Kind, { name: plugin, version }: Plugin, bundle:
 
 function lateMistake(reason: unknown): KindMistake {
   const text = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
-  const mistake = new KindMistake('late', `left a promise behind that failed with ${text}`);
+  const mistake = new KindMistake('late', `did not await a promise, which failed with ${text}`);
   if (reason instanceof Error && reason.stack !== undefined) mistake.stack = reason.stack;
   return mistake;
 }

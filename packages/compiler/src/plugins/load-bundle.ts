@@ -21,7 +21,7 @@ const own: unknown = new Proxy(api, {
     const known = Object.keys(target).join(' and ');
     throw new KindMistake(
       'bad-definition',
-      `assetc offers plug-ins ${known}, and nothing called ${JSON.stringify(name)}`,
+      `assetc provides ${known} to plug-ins, but nothing named ${JSON.stringify(name)}`,
     );
   },
 });

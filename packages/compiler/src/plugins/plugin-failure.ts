@@ -29,7 +29,7 @@ function messageOf(error: unknown): string {
   if (error instanceof KindMistake) return error.message;
   if (error instanceof FormatError) return `threw ${error.message}`;
   if (isErrorLike(error)) return `threw ${error.name}: ${error.message}`;
-  return `threw ${shorten(error)}, which is no Error`;
+  return `threw ${shorten(error)}, which is not an Error`;
 }
 
 /** An Error of any realm. */

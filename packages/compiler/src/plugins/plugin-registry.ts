@@ -71,11 +71,13 @@ function checkPlugin({ name, version, kinds, hooks }: Plugin, { specifier }: Plu
     throw new AssetError({ code: 'plugin/bad-definition', file: specifier, message });
   };
   if (typeof name !== 'string' || !PLUGIN_NAME.test(name))
-    refuse(`the plug-in's name ${JSON.stringify(name)} is none: lower case, digits and hyphens, perhaps with a scope`);
-  if (typeof version !== 'string' || version === '') refuse('the plug-in has no version: a text such as "1.0.0"');
-  if (kinds !== undefined && !Array.isArray(kinds)) refuse('the plug-in has kinds that are no list');
-  if (hooks !== undefined && !Array.isArray(hooks)) refuse('the plug-in has hooks that are no list');
-  if (plugins.has(name)) refuse(`another plug-in is called ${JSON.stringify(name)} already`);
+    refuse(
+      `the plug-in's name must be lower case letters, digits and hyphens, with an optional scope, not ${JSON.stringify(name)}`,
+    );
+  if (typeof version !== 'string' || version === '') refuse('the plug-in needs a version: text such as "1.0.0"');
+  if (kinds !== undefined && !Array.isArray(kinds)) refuse('the kinds of the plug-in must be a list');
+  if (hooks !== undefined && !Array.isArray(hooks)) refuse('the hooks of the plug-in must be a list');
+  if (plugins.has(name)) refuse(`another plug-in is already named ${JSON.stringify(name)}`);
   plugins.add(name);
 }
 
@@ -84,9 +86,8 @@ function checkedKind(kind: unknown, plugin: Plugin, bundle: PluginBundle, taken:
     throw new AssetError({ code: 'plugin/bad-definition', file: bundle.specifier, message });
   };
   if (!isKind(kind)) return refuse(`a kind of the plug-in ${plugin.name} is not what defineKind returns`);
-  if (taken.has(kind.name))
-    refuse(`there is a kind or a group of settings called ${JSON.stringify(kind.name)} already`);
-  if (RESERVED.includes(kind.name)) refuse(`no kind can be called ${kind.name}: the configuration needs the word`);
+  if (taken.has(kind.name)) refuse(`there is already a kind or a group of settings named ${JSON.stringify(kind.name)}`);
+  if (RESERVED.includes(kind.name)) refuse(`a kind cannot be named ${kind.name}: the configuration reserves the word`);
   taken.add(kind.name);
   return guardKind(kind, plugin, bundle);
 }

@@ -23,7 +23,7 @@ const note = (reason: unknown): void => {
 
 function warnLate(reason: unknown): void {
   const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-  const message = `a plug-in went on after its asset was compiled, and failed: ${text}`;
+  const message = `a plug-in kept working after its asset was compiled, and failed: ${text}`;
   process.emitWarning(message, { code: 'ASSETC_PLUGIN_LATE' });
 }
 

@@ -58,7 +58,7 @@ export function chosenTexture(settings: ResolvedSettings): Choice<TextureFormat>
 
 function chosen<F>(choices: readonly Choice<F>[], name: string): Choice<F> {
   const found = choices.find((choice) => choice.name === name);
-  if (found === undefined) throw new Error(`no runtime is called ${JSON.stringify(name)}`);
+  if (found === undefined) throw new Error(`no runtime is named ${JSON.stringify(name)}`);
   return found;
 }
 
@@ -69,6 +69,6 @@ export function warnAboutSeveral(context: Pick<CompileContext, 'path' | 'setting
   context.warn({
     code: 'texture/only-ktx2',
     file: context.path,
-    message: `texture.format is ${title}, which has no ${what}; it is written as KTX2`,
+    message: `texture.format is ${title}, which does not support ${what}, so it is written as KTX2`,
   });
 }

@@ -54,7 +54,7 @@ export async function writeExport(options: ExportUiOptions, host: Host): Promise
     return {
       files: 0,
       sizeBytes: 0,
-      diagnostics: [refused(inside ? 'holds the output, or lies in it' : 'is not empty, and no export wrote it')],
+      diagnostics: [refused(inside ? 'contains the output, or is inside it' : 'is not empty, and no export wrote it')],
     };
   host.makeFolder(options.to);
   const writer = new ExportWriter(host, options.to);

@@ -16,14 +16,14 @@ export function refusalOf({ headers, method, rawHeaders }: IncomingMessage, port
   const hosts = NAMES.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]));
   const host = headers.host?.toLowerCase();
   if (host === undefined || !hosts.includes(host) || countOf(rawHeaders, 'host') > 1)
-    return { status: 403, message: 'asked for under a name that is not this server’s' };
+    return { status: 403, message: 'requested under a name that is not this server’s' };
   const { origin } = headers;
   if (origin !== undefined && !hosts.some((own) => origin.toLowerCase() === `http://${own}`))
-    return { status: 403, message: 'asked for by a page of another origin' };
+    return { status: 403, message: 'requested by a page of another origin' };
   const site = headers['sec-fetch-site'];
   // same-site is another port of this machine, that is, another program's page.
   if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    return { status: 403, message: 'asked for by a page of another site' };
+    return { status: 403, message: 'requested by a page of another site' };
   if (method !== 'GET' && method !== 'HEAD') return { status: 405, message: 'nothing can be changed here' };
   return undefined;
 }

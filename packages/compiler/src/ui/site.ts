@@ -46,7 +46,7 @@ export async function handle(
   const refusal = refusalOf(request, port);
   if (refusal !== undefined) return refuse(response, refusal);
   const parts = sitePathOf(request.url ?? '');
-  if (parts === undefined) return refuse(response, { status: 400, message: 'this is no path' });
+  if (parts === undefined) return refuse(response, { status: 400, message: 'this is not a path' });
   try {
     await route(request, response, site, parts);
   } catch (error) {

@@ -47,7 +47,7 @@ export class SourcePictures {
   /** Four u32 and the texels, as the page's api.ts describes them. */
   async picture({ path, layer, face }: PictureRequest): Promise<Uint8Array | NoPicture> {
     const recorded = this.#records.ofOutput(path);
-    if (recorded === undefined || !isPicture(recorded.record, path)) return { because: 'no picture is its source' };
+    if (recorded === undefined || !isPicture(recorded.record, path)) return { because: 'its source is not an image' };
     const { record, key, version } = recorded;
     if (this.#last?.version !== version || this.#last.path !== path) {
       const ktx2 = await this.#compile(key, record, path);
@@ -72,7 +72,7 @@ export class SourcePictures {
     if (!result.dependencies.every((found) => isRecorded(found, record)))
       return { because: 'its source has changed since it was compiled' };
     const made = result.outputs.find((output) => outputPathOf(asset, output) === path);
-    return made?.bytes ?? { because: 'its source gives no such picture any more' };
+    return made?.bytes ?? { because: 'its source no longer contains this image' };
   }
 }
 

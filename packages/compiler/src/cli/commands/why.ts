@@ -47,7 +47,7 @@ function printReport({ console }: Session, asset: WhyReport, isLater: boolean): 
   const { paintOut: paint } = console;
   if (isLater) console.line();
   console.line(`${paint(printable(asset.id), 'bold')} (${asset.kind})`);
-  if (asset.takenFor !== null) console.line(`  taken for ${printable(asset.takenFor)}`);
+  if (asset.takenFor !== null) console.line(`  compiled as ${printable(asset.takenFor)}`);
   section(
     'settings',
     setFirst(asset.settings).map(({ name, value, origin }) => [name, JSON.stringify(value), origin]),

@@ -18,7 +18,7 @@ export function hdrUnsupportedReason(ktx: Ktx2): string | undefined {
   if (ktx.pixelDepth > 0) return 'it is a 3D texture';
   if (ktx.pixelHeight === 0) return 'it is a 1D texture';
   const scheme = ktx.supercompressionScheme;
-  return SCHEMES.includes(scheme) ? undefined : `its levels are packed by scheme ${scheme}`;
+  return SCHEMES.includes(scheme) ? undefined : `its levels are compressed with scheme ${scheme}`;
 }
 
 let halfTable: Float32Array | undefined;

@@ -39,7 +39,7 @@ describe('further properties of materials', () => {
 
   it('are about as many rows as the table has', async () => {
     expect(await problemsOf(withExtras({ rowCount: 3 }))).toEqual([
-      'check/material-count models/chair.hmatx: it is about 3 materials, models/chair.hmat has 2 rows',
+      'check/material-count models/chair.hmatx: it extends 3 materials, but models/chair.hmat has 2 rows',
     ]);
   });
 
@@ -47,7 +47,7 @@ describe('further properties of materials', () => {
     const other = { ...use, texture: hashRef('brick.n') };
     expect(await problemsOf(withExtras({ uses: [other] }))).toEqual([
       expect.stringMatching(
-        /^check\/material-texture models\/chair\.hmatx: row 0, baseColor: .*, in models\/chair\.hmat /,
+        /^check\/material-texture models\/chair\.hmatx: row 0, baseColor: .*, but .* in models\/chair\.hmat$/,
       ),
     ]);
     const lost = { ...coat, texture: 77n };
@@ -72,16 +72,16 @@ describe('further properties of materials', () => {
   it('change submeshes that the mesh has', async () => {
     const variants = { names: ['red'], maps: [{ variant: 0, submesh: 1, row: 1 }] };
     expect(await problemsOf(withExtras({ variants }))).toEqual([
-      'check/submesh models/chair.hmatx: variant "red" changes submesh 1, models/chair.hmesh has 1',
+      'check/submesh models/chair.hmatx: variant "red" changes submesh 1, but models/chair.hmesh has 1 submesh',
     ]);
   });
 
   it('miss the files that they add to', async () => {
     const found = await problemsOf({ 'models/chair.hmatx': encodeHmatx(good), 'assets.hman': encodeHman([]) });
     expect(found).toContain(
-      'check/missing-companion models/chair.hmatx: its materials models/chair.hmat are not there',
+      'check/missing-companion models/chair.hmatx: its material table models/chair.hmat does not exist',
     );
-    expect(found).toContain('check/missing-companion models/chair.hmatx: its mesh models/chair.hmesh is not there');
+    expect(found).toContain('check/missing-companion models/chair.hmatx: its mesh models/chair.hmesh does not exist');
   });
 });
 
@@ -121,10 +121,15 @@ describe('a scene', () => {
   });
 
   it.each([
-    [{ submeshCount: 2 }, 1, 'check/submesh', 'node 0 "seat" shows submesh 1, models/chair.hmesh has 1'],
-    [{ lineCount: 1 }, 1, 'check/submesh', 'node 0 "seat" shows range 0 of lines, models/chair.hmesh has 0'],
-    [{ joint: 2 }, 1, 'check/joint', 'node 0 "seat" is joint 2, models/chair.hmesh has 2'],
-    [{}, 2, 'check/material-slot', 'it names material 2, models/chair.hmat has 2 rows'],
+    [{ submeshCount: 2 }, 1, 'check/submesh', 'node 0 "seat" shows submesh 1, but models/chair.hmesh has 1 submesh'],
+    [
+      { lineCount: 1 },
+      1,
+      'check/submesh',
+      'node 0 "seat" shows line range 0, but models/chair.hmesh has 0 line ranges',
+    ],
+    [{ joint: 2 }, 1, 'check/joint', 'node 0 "seat" is joint 2, but models/chair.hmesh has 2 joints'],
+    [{}, 2, 'check/material-slot', 'it refers to material 2, but models/chair.hmat has 2 rows'],
   ] as const)('names what is there: %j, row %i', async (more, row, code, message) => {
     expect(await problemsOf({ ...sampleOutput(), ...scene(more, row) })).toEqual([
       `${code} models/chair.hscene: ${message}`,
@@ -133,7 +138,7 @@ describe('a scene', () => {
 
   it('misses its mesh only where it shows some of it', async () => {
     const alone = (more: Partial<typeof node>) => problemsOf({ ...scene(more), 'assets.hman': encodeHman([]) });
-    const mesh = 'check/missing-companion models/chair.hscene: its mesh models/chair.hmesh is not there';
+    const mesh = 'check/missing-companion models/chair.hscene: its mesh models/chair.hmesh does not exist';
     expect(await alone({})).toContain(mesh);
     expect(await alone({ submeshCount: 0, joint: -1 })).not.toContain(mesh);
   });

@@ -3,6 +3,7 @@
 
 import { decodeHanim, decodeHanimx, decodeHmat, type Hmesh, NO_MATERIAL } from '@assetc/formats';
 import { decodeAnyHmesh, type Hmesh1 } from '@assetc/formats/hmesh1';
+import { plural } from '../../diagnostics/plural.js';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
 import { decodeOrSkip } from './decode-or-skip.js';
@@ -26,16 +27,26 @@ async function checkMesh(tree: AssetTree, path: string, report: CheckReport): Pr
   const table = replaceExtension(path, '.hmat');
   if (!tree.has(table)) {
     // Other writers leave out a table without rows; every slot of such a mesh says that it has no material.
-    if (mesh.materials.length > 0) report.add('check/missing-companion', path, `its materials ${table} are not there`);
+    if (mesh.materials.length > 0)
+      report.add('check/missing-companion', path, `its material table ${table} does not exist`);
     return;
   }
   const rows = decodeOrSkip(decodeHmat, await tree.read(table))?.length;
   if (rows === undefined) return;
   const count = mesh.materials.length;
-  if (count !== rows) report.add('check/material-count', path, `it has ${count} materials, ${table} has ${rows} rows`);
+  if (count !== rows)
+    report.add(
+      'check/material-count',
+      path,
+      `it has ${plural(count, 'material')}, but ${table} has ${plural(rows, 'row')}`,
+    );
   for (const [i, slot] of slotsOf(mesh).entries())
     if (slot !== NO_MATERIAL && slot >= rows)
-      report.add('check/material-slot', path, `submesh ${i} has material ${slot}, ${table} has ${rows} rows`);
+      report.add(
+        'check/material-slot',
+        path,
+        `submesh ${i} uses material ${slot}, but ${table} has ${plural(rows, 'row')}`,
+      );
 }
 
 async function checkAnimation(tree: AssetTree, path: string, report: CheckReport): Promise<void> {
@@ -47,7 +58,11 @@ async function checkAnimation(tree: AssetTree, path: string, report: CheckReport
   for (const { name, channels } of clips) {
     const beyond = new Set(channels.map(({ joint }) => joint).filter((joint) => joint >= joints));
     for (const joint of beyond)
-      report.add('check/joint', path, `clip ${JSON.stringify(name)} moves joint ${joint}, ${meshPath} has ${joints}`);
+      report.add(
+        'check/joint',
+        path,
+        `clip ${JSON.stringify(name)} moves joint ${joint}, but ${meshPath} has ${plural(joints, 'joint')}`,
+      );
   }
 }
 
@@ -60,7 +75,7 @@ async function checkWeights(tree: AssetTree, path: string, report: CheckReport):
   for (const { name, channels } of clips) {
     const beyond = new Set(channels.map(({ target }) => target).filter((target) => target >= targets));
     for (const target of beyond) {
-      const message = `clip ${JSON.stringify(name)} sets morph target ${target}, ${meshPath} has ${targets}`;
+      const message = `clip ${JSON.stringify(name)} sets morph target ${target}, but ${meshPath} has ${plural(targets, 'morph target')}`;
       report.add('check/morph-target', path, message);
     }
   }
@@ -70,7 +85,7 @@ async function checkWeights(tree: AssetTree, path: string, report: CheckReport):
 async function animatedMesh(tree: AssetTree, path: string, report: CheckReport) {
   const meshPath = replaceExtension(path, '.hmesh');
   if (!tree.has(meshPath)) {
-    report.add('check/missing-companion', path, `its mesh ${meshPath} is not there`);
+    report.add('check/missing-companion', path, `its mesh ${meshPath} does not exist`);
     return undefined;
   }
   const mesh = decodeOrSkip(decodeAnyHmesh, await tree.read(meshPath));

@@ -12,14 +12,14 @@ export async function checkFonts(tree: AssetTree, report: CheckReport): Promise<
     if (font === undefined) continue;
     const atlasPath = `${path.slice(0, -'.hfont'.length)}.ktx2`;
     if (!tree.has(atlasPath)) {
-      report.add('check/missing-atlas', path, `its atlas ${atlasPath} is not there`);
+      report.add('check/missing-atlas', path, `its atlas ${atlasPath} does not exist`);
       continue;
     }
     if (!textureHashes(atlasPath).includes(font.atlasTex))
       report.add(
         'check/missing-atlas',
         path,
-        `it names texture ${hashToHex(font.atlasTex)}, which is not ${atlasPath}`,
+        `it refers to texture ${hashToHex(font.atlasTex)}, which is not ${atlasPath}`,
         16,
       );
     const atlas = decodeOrSkip(decodeKtx2, await tree.read(atlasPath));
@@ -29,7 +29,7 @@ export async function checkFonts(tree: AssetTree, report: CheckReport): Promise<
       report.add(
         'check/missing-atlas',
         path,
-        `it was laid out for an atlas of ${font.atlasWidth} × ${font.atlasHeight}, ${atlasPath} has ${pixelWidth} × ${pixelHeight}`,
+        `it needs an atlas of ${font.atlasWidth} × ${font.atlasHeight} texels, but ${atlasPath} has ${pixelWidth} × ${pixelHeight}`,
       );
   }
 }

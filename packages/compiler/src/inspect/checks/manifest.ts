@@ -16,20 +16,21 @@ export async function checkManifest(
   if (!tree.has(MANIFEST)) {
     if (!tree.isOutput && tree.outputsBelow.length > 0) {
       const below = tree.outputsBelow.slice(0, 5).join(', ');
-      const message = `the folder is no output itself; outputs are below it: ${below}`;
+      const message = `the folder is not an output, but it contains outputs: ${below}`;
       report.add('check/not-an-output', '.', message);
       return undefined;
     }
     // A folder that holds nothing of ours must not pass for a good one: somebody forgot to build.
     const isEmpty = !(await holdsCompiled(tree));
-    const message = isEmpty ? 'there is no manifest, nor any compiled file' : 'there is no manifest';
+    const message = isEmpty ? 'there is no manifest and no compiled file' : 'there is no manifest';
     const severity = tree.isOutput || isEmpty ? 'error' : 'warning';
     report.add('check/no-manifest', MANIFEST, message, undefined, severity);
     return undefined;
   }
   const entries = decodeOrSkip(decodeHman, await tree.read(MANIFEST))?.entries;
   for (const { path, kind } of entries ?? [])
-    if (!tree.has(path)) report.add('check/missing-file', MANIFEST, `${kind} ${path} is listed, but is not there`);
+    if (!tree.has(path))
+      report.add('check/missing-file', MANIFEST, `it lists the ${kind} ${path}, which does not exist`);
   return entries === undefined ? undefined : new Map(entries.map((entry) => [entry.hash, entry]));
 }
 

@@ -2,6 +2,7 @@
 
 import { decodeHmat, decodeHmatx, type Hmatx, hashToHex, type Material, TEXTURE_SLOTS } from '@assetc/formats';
 import { decodeAnyHmesh } from '@assetc/formats/hmesh1';
+import { plural } from '../../diagnostics/plural.js';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
 import { slotName } from '../formats/hmat.js';
@@ -15,13 +16,13 @@ export async function checkMaterialExtras(tree: AssetTree, path: string, report:
   if (tree.has(table)) {
     const rows = decodeOrSkip(decodeHmat, await tree.read(table));
     if (rows !== undefined) checkRows(hmatx, rows, path, table, report);
-  } else report.add('check/missing-companion', path, `its materials ${table} are not there`);
+  } else report.add('check/missing-companion', path, `its material table ${table} does not exist`);
   await checkVariants(tree, hmatx, path, report);
 }
 
 function checkRows(hmatx: Hmatx, rows: readonly Material[], path: string, table: string, report: CheckReport): void {
   if (hmatx.rowCount !== rows.length) {
-    const message = `it is about ${hmatx.rowCount} materials, ${table} has ${rows.length} rows`;
+    const message = `it extends ${plural(hmatx.rowCount, 'material')}, but ${table} has ${plural(rows.length, 'row')}`;
     report.add('check/material-count', path, message);
     return;
   }
@@ -33,7 +34,7 @@ function checkRows(hmatx: Hmatx, rows: readonly Material[], path: string, table:
       const here = uses.get(`${row} ${slot}`) ?? 0n;
       const there = rows[row]?.[field] ?? 0n;
       if (here === there) continue;
-      const message = `row ${row}, ${slot}: texture ${hashToHex(here)}, in ${table} ${hashToHex(there)}`;
+      const message = `row ${row}, ${slot}: texture ${hashToHex(here)}, but ${hashToHex(there)} in ${table}`;
       report.add('check/material-texture', path, message);
     }
 }
@@ -43,7 +44,7 @@ async function checkVariants(tree: AssetTree, { variants }: Hmatx, path: string,
   if (maps.length === 0) return;
   const meshPath = replaceExtension(path, '.hmesh');
   if (!tree.has(meshPath)) {
-    report.add('check/missing-companion', path, `its mesh ${meshPath} is not there`);
+    report.add('check/missing-companion', path, `its mesh ${meshPath} does not exist`);
     return;
   }
   const mesh = decodeOrSkip(decodeAnyHmesh, await tree.read(meshPath));
@@ -52,6 +53,10 @@ async function checkVariants(tree: AssetTree, { variants }: Hmatx, path: string,
   for (const { variant, submesh } of maps) {
     if (submesh < count) continue;
     const name = JSON.stringify(variants?.names[variant] ?? '');
-    report.add('check/submesh', path, `variant ${name} changes submesh ${submesh}, ${meshPath} has ${count}`);
+    report.add(
+      'check/submesh',
+      path,
+      `variant ${name} changes submesh ${submesh}, but ${meshPath} has ${plural(count, 'submesh', 'submeshes')}`,
+    );
   }
 }

@@ -51,10 +51,9 @@ export function checkRecordedRefs(tree: AssetTree, recorded: readonly RecordedRe
       const target = paths.get(hash);
       if (target === undefined) report.addPlugin('plugin/dangling-ref', path, danglingText(hash));
       else if (!tree.has(target))
-        report.addPlugin('plugin/dangling-ref', path, `refers to ${target}, which is not there`);
+        report.addPlugin('plugin/dangling-ref', path, `refers to ${target}, which does not exist`);
     }
   }
 }
 
-const danglingText = (hash: bigint): string =>
-  `refers to ${hash.toString(16).padStart(16, '0')}, which nothing here is`;
+const danglingText = (hash: bigint): string => `refers to ${hash.toString(16).padStart(16, '0')}, which does not exist`;

@@ -24,7 +24,7 @@ it('reports what prefabs and materials name and is not there', async () => {
       .filter(({ severity }) => severity === 'error')
       .map(({ file, message }) => `${file}: ${message}`),
   ).toEqual([
-    'chair.pfb: its mesh chair/seat_0.mesh is not there',
-    'chair/oak.mat: its baseColor texture chair/oak.tx is not there',
+    'chair.pfb: its mesh chair/seat_0.mesh does not exist',
+    'chair/oak.mat: its baseColor texture chair/oak.tx does not exist',
   ]);
 });

@@ -13,7 +13,8 @@ export async function checkReferences(tree: AssetTree, report: CheckReport): Pro
     if (format.isSharedName === true && !format.recognizes(bytes)) continue;
     for (const { is, slot, path: named } of decodeOrSkip(format.references, bytes) ?? []) {
       const what = slot === undefined ? is : `${slot} ${is}`;
-      if (named !== '' && !tree.has(named)) report.add('check/missing-part', path, `its ${what} ${named} is not there`);
+      if (named !== '' && !tree.has(named))
+        report.add('check/missing-part', path, `its ${what} ${named} does not exist`);
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import { decodeHmat, decodeHscene, type Hscene, type HsceneNode } from '@assetc/formats';
 import { decodeAnyHmesh } from '@assetc/formats/hmesh1';
+import { plural } from '../../diagnostics/plural.js';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
 import { decodeOrSkip } from './decode-or-skip.js';
@@ -22,7 +23,7 @@ async function checkMeshes(tree: AssetTree, { nodes }: Hscene, path: string, rep
   const meshPath = replaceExtension(path, '.hmesh');
   if (!nodes.some(needsMesh)) return;
   if (!tree.has(meshPath)) {
-    report.add('check/missing-companion', path, `its mesh ${meshPath} is not there`);
+    report.add('check/missing-companion', path, `its mesh ${meshPath} does not exist`);
     return;
   }
   const mesh = decodeOrSkip(decodeAnyHmesh, await tree.read(meshPath));
@@ -39,12 +40,24 @@ async function checkMeshes(tree: AssetTree, { nodes }: Hscene, path: string, rep
     const name = `node ${i} ${JSON.stringify(node.name)}`;
     const lastSubmesh = node.firstSubmesh + node.submeshCount - 1;
     if (node.submeshCount > 0 && lastSubmesh >= has.submeshes)
-      report.add('check/submesh', path, `${name} shows submesh ${lastSubmesh}, ${meshPath} has ${has.submeshes}`);
+      report.add(
+        'check/submesh',
+        path,
+        `${name} shows submesh ${lastSubmesh}, but ${meshPath} has ${plural(has.submeshes, 'submesh', 'submeshes')}`,
+      );
     const lastLine = node.firstLine + node.lineCount - 1;
     if (node.lineCount > 0 && lastLine >= has.lines)
-      report.add('check/submesh', path, `${name} shows range ${lastLine} of lines, ${meshPath} has ${has.lines}`);
+      report.add(
+        'check/submesh',
+        path,
+        `${name} shows line range ${lastLine}, but ${meshPath} has ${plural(has.lines, 'line range')}`,
+      );
     if (node.joint >= has.joints)
-      report.add('check/joint', path, `${name} is joint ${node.joint}, ${meshPath} has ${has.joints}`);
+      report.add(
+        'check/joint',
+        path,
+        `${name} is joint ${node.joint}, but ${meshPath} has ${plural(has.joints, 'joint')}`,
+      );
   }
 }
 
@@ -55,11 +68,12 @@ async function checkMaterials(tree: AssetTree, scene: Hscene, path: string, repo
   if (named.length === 0) return;
   const table = replaceExtension(path, '.hmat');
   if (!tree.has(table)) {
-    report.add('check/missing-companion', path, `its materials ${table} are not there`);
+    report.add('check/missing-companion', path, `its material table ${table} does not exist`);
     return;
   }
   const rows = decodeOrSkip(decodeHmat, await tree.read(table))?.length;
   if (rows === undefined) return;
   for (const row of new Set(named))
-    if (row >= rows) report.add('check/material-slot', path, `it names material ${row}, ${table} has ${rows} rows`);
+    if (row >= rows)
+      report.add('check/material-slot', path, `it refers to material ${row}, but ${table} has ${plural(rows, 'row')}`);
 }

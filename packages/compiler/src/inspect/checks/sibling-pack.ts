@@ -54,17 +54,17 @@ async function compare(
 ): Promise<void> {
   const differences: string[] = [];
   for (const { path } of pack.files) {
-    if (!folder.has(path)) differences.push(`it holds ${path}, which is not there any more`);
-    else if (!isEqual(await folder.read(path), await pack.read(path))) differences.push(`it holds another ${path}`);
+    if (!folder.has(path)) differences.push(`it contains ${path}, which the folder does not`);
+    else if (!isEqual(await folder.read(path), await pack.read(path))) differences.push(`its ${path} differs`);
   }
   for (const { path } of folder.files) {
-    if (belongsInPack(path, scope) && !pack.has(path)) differences.push(`it does not hold ${path}`);
+    if (belongsInPack(path, scope) && !pack.has(path)) differences.push(`it lacks ${path}`);
   }
   const [first, ...rest] = differences;
   if (first === undefined) return;
   const more =
     rest.length === 0 ? '' : `, and ${rest.length} more ${rest.length === 1 ? 'file differs' : 'files differ'}`;
-  report.add('check/stale-pack', label, `the pack is not as the output folder is: ${first}${more}`);
+  report.add('check/stale-pack', label, `the pack differs from the output folder: ${first}${more}`);
 }
 
 /** Where only what builds wrote is packed, its name tells: a file of the user's own may bear any other. */

@@ -23,7 +23,7 @@ export async function checkTextures(
     } else if (listed !== undefined && !tree.has(listed.path)) {
       report.add('check/missing-texture', file, `${what} is ${listed.path}, which does not exist`, byteOffset);
     } else if (listed !== undefined && listed.kind !== 'texture') {
-      report.add('check/missing-texture', file, `${what} is ${listed.path}, which is no texture`, byteOffset);
+      report.add('check/missing-texture', file, `${what} is ${listed.path}, which is not a texture`, byteOffset);
     } else if (listed === undefined && !files.has(hash)) {
       report.add('check/missing-texture', file, `${what} does not exist`, byteOffset);
     }

@@ -76,14 +76,14 @@ async function convertSource(disk: Disk, request: ConvertRequest, source: Source
   if (target === undefined) throw refusal('convert/no-way', source.name, noWay(source, to, converters));
   const known = 'options' in target ? (target.options ?? []) : [];
   if (options.ktx2 && !known.includes('ktx2'))
-    throw refusal('convert/no-way', source.name, `${to} holds no textures, so that none can stay KTX2`);
+    throw refusal('convert/no-way', source.name, `${to} files contain no textures, so --ktx2 has no effect`);
   if (options.target !== undefined && !known.includes('target'))
-    throw refusal('convert/no-way', source.name, `${to} holds no blocks, so that there is no choice of them`);
+    throw refusal('convert/no-way', source.name, `${to} files contain no blocks, so --target has no effect`);
   const mark = ('mark' in target ? target.mark : undefined) ?? `.${options.target ?? to}`;
   const place = (name: string): string => targetPath(disk, request, name, mark);
   if (target.takes === 'form') {
     const files = target.rewrite(source, source.stem, place);
-    if (files === undefined) throw refusal('convert/no-way', source.name, `it is ${to} already`);
+    if (files === undefined) throw refusal('convert/no-way', source.name, `it is already ${to}`);
     return { files, diagnostics: [] };
   }
   const below = pathBelowRoot(disk, source.path);
@@ -113,7 +113,7 @@ interface Source extends CompiledFile {
 async function openSource(disk: Disk, path: string, bytes: Uint8Array): Promise<Source> {
   const name = basename(path);
   const format = await formatOf(path, bytes);
-  if (format === undefined) throw refusal('convert/unknown-file', name, 'this is no file of a runtime format');
+  if (format === undefined) throw refusal('convert/unknown-file', name, 'the file is not in a runtime format');
   const blob = await siblingBlob(path, bytes, (sibling) => readIfThere(disk, sibling));
   const [problem] = await format.validate(bytes, blob);
   if (problem !== undefined)
@@ -145,13 +145,13 @@ async function convertTo(
     const texture = await reader?.texture?.(source);
     if (texture === undefined) throw new Error(`${name} has no texels`);
     if (texture.refusal !== undefined)
-      throw refusal('convert/unsupported', name, `a ${target.extension} cannot hold it: ${texture.refusal}`);
+      throw refusal('convert/unsupported', name, `a ${target.extension} file cannot store it: ${texture.refusal}`);
     return conversionOf(await target.write(texture, origin, options), lostBy(target.keeps, texture.features));
   }
   const mesh = reader?.mesh?.(source);
   if (mesh === undefined) throw new Error(`${name} has no mesh`);
   if (!mesh.parts.some(({ indices }) => indices.length > 0))
-    throw refusal('convert/unsupported', name, 'there is no triangle in it');
+    throw refusal('convert/unsupported', name, 'it has no triangles');
   const context = {
     ...origin,
     async buildHmesh() {
@@ -174,12 +174,12 @@ function noWay(source: Source, to: ConvertTarget, converters: readonly Converter
   const needsBlocks = (target: Target): boolean =>
     !takes(target, source) && takes(target, source, { ktx2: false, target: 'raw' });
   if (targets.some((target) => target.to === to && needsBlocks(target)))
-    return `it is ${to} already; --target chooses other blocks: ${REENCODE_TARGETS.join(', ')}`;
+    return `it is already ${to}; choose other blocks with --target: ${REENCODE_TARGETS.join(', ')}`;
   const ways = targets.filter((target) => takes(target, source)).map((target) => target.to);
   const format = source.reader?.name ?? source.format;
-  if (ways.length === 0) return `a file of format ${format} cannot be converted`;
+  if (ways.length === 0) return `${format} files cannot be converted`;
   const withBlocks = targets.filter(needsBlocks).map((target) => `${target.to} with --target`);
-  return `a file of format ${format} cannot be turned into ${to}, only into ${[...ways, ...withBlocks].join(', ')}`;
+  return `${format} files cannot be converted to ${to}, only to ${[...ways, ...withBlocks].join(', ')}`;
 }
 
 /** Without being reported, never the source itself: `chair.hmesh` becomes `chair.v1.hmesh` next to it. */
@@ -220,7 +220,7 @@ function costs({ name }: Source, { lost, rounded, guessed, missing = [] }: Conve
     ...missing.map((message) => warning('convert/missing-file', message)),
     ...(lost.length === 0 ? [] : [warning('convert/lost', `lost: ${lost.join(', ')}`)]),
     ...rounded.map((message) => warning('convert/rounded', message)),
-    ...guessed.map((message) => warning('convert/guessed', `assumed ${message}`)),
+    ...guessed.map((message) => warning('convert/guessed', `assumed: ${message}`)),
   ];
 }
 

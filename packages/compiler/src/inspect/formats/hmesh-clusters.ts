@@ -47,7 +47,7 @@ export function clusterStatements({ clusters, indices }: Hmesh): readonly string
     counted(pages, 'page'),
     `${counted(roots, 'root')} of ${counted(rootTriangles, 'triangle')}`,
     ...(sloppy === 0 ? [] : [`${grouped(sloppy)} sloppy`]),
-    `${ratio.toFixed(2)} times the triangles`,
+    `${ratio.toFixed(2)} × the triangles`,
   ];
   return [`${counted(count, 'cluster')} (${parts.join(', ')})`];
 }

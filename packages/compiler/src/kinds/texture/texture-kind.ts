@@ -51,10 +51,9 @@ export const textureKind = defineKind({
   meaningOf(path, settings) {
     const { mode, ending, isChosen } = namedMode(path, settings);
     if (isExplicit(settings)) return { is: settingsIn(settings, textureSettings).role, by: 'texture.role', isChosen };
-    if (ending === undefined)
-      return { is: mode, by: HDR_EXTENSION.test(path) ? 'its extension' : 'nothing in its name', isChosen };
-    const by = `the ending ${JSON.stringify(ending)} of its name`;
-    return { is: mode, by: isChosen ? `${by} (texture.suffixes)` : by, isChosen };
+    if (ending === undefined) return { is: mode, by: HDR_EXTENSION.test(path) ? 'its extension' : 'default', isChosen };
+    const by = `name ends in ${JSON.stringify(ending)}`;
+    return { is: mode, by: isChosen ? `${by}, texture.suffixes` : by, isChosen };
   },
   suspicionFor(path, settings, params) {
     if (looksLikeSky(path))

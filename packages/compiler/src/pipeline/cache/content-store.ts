@@ -214,7 +214,7 @@ function notTheUsers(folder: string): Diagnostic {
   return {
     code: 'build/foreign-store',
     severity: 'warning',
-    message: `the content store is not used: ${folder} belongs to another user, is a link, or can be changed by others`,
+    message: `the content store is not used: ${folder} belongs to another user, is a link, or can be changed by other users`,
   };
 }
 

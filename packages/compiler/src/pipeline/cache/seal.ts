@@ -75,7 +75,7 @@ function readKey(host: Host): Uint8Array | 'absent' | string {
     if (isWritableByOthers(host, host.userCache)) return 'is in a folder that other users can change';
     const owner = host.ownership(file);
     if (owner === undefined || !owner.mine || owner.othersMayRead || owner.othersMayWrite)
-      return 'belongs to another user, or others may read or change it';
+      return 'belongs to another user, or other users can read or change it';
     const text = new TextDecoder().decode(host.readFile(file)).trimEnd();
     return /^[0-9a-f]{64}$/.test(text) ? Buffer.from(text, 'hex') : 'is damaged';
   } catch (error) {

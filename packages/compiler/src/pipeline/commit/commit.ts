@@ -155,7 +155,7 @@ export class Committer {
         throw new AssetError({
           code: 'build/reserved-output',
           message: `would write ${path}, but ${above} is the output folder of another build`,
-          hint: 'Give the presets output folders that do not contain each other',
+          hint: 'Give the presets output folders that do not contain each other.',
         });
       if (at < 0) break;
     }
@@ -247,6 +247,6 @@ function notOurs(paths: readonly string[]): Diagnostic {
   return {
     code: 'build/foreign-leftover',
     severity: 'warning',
-    message: `no source makes ${named}${more} any more, but no build on this machine wrote it: it is left where it is`,
+    message: `no source makes ${named}${more} any more, but no build on this machine wrote that, so it is kept`,
   };
 }

@@ -71,7 +71,8 @@ function refuseNames(entries: readonly Entry[]): readonly Diagnostic[] {
   const clashes = clashingPaths(entries.map(({ path }) => path));
   return entries.flatMap(({ path }) => {
     const other = clashes.get(path);
-    const clash = other === undefined ? undefined : `it and ${JSON.stringify(other)} are one file on some disks`;
+    const clash =
+      other === undefined ? undefined : `it and ${JSON.stringify(other)} are the same file on some file systems`;
     const message = entryProblem(path) ?? clash;
     return message === undefined ? [] : [{ code: 'cli/unsafe-entry', severity: 'error', file: path, message }];
   });
@@ -99,7 +100,7 @@ function obstacle(path: string, lookAt: (path: string) => ReturnType<Host['entry
     if (found === undefined) return undefined;
     if (found === 'link') return `${part} is a link, which is not followed`;
     if (i < parts.length && found !== 'folder') return `${part} is a file, not a folder`;
-    if (i === parts.length && found !== 'file') return 'something that is not a file exists there';
+    if (i === parts.length && found !== 'file') return 'something that is not a file has this name';
   }
   return undefined;
 }
@@ -110,7 +111,7 @@ function cannotWrite(file: string | undefined, message: string): Diagnostic {
     severity: 'error',
     ...(file !== undefined && { file }),
     message,
-    hint: 'Unpack into an empty folder that you may write to',
+    hint: 'Unpack into an empty folder that you can write to.',
   };
 }
 

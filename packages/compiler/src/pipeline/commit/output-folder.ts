@@ -138,7 +138,7 @@ function leadsOut(folder: string, path: string): AssetError {
     message:
       folder === ''
         ? 'would not be in the output folder any more: a link has replaced it'
-        : `would be outside the output folder: ${folder} leads out of it through a link`,
-    hint: 'Remove the link; to keep outputs elsewhere, set output in assetc.yml or make the output folder itself a link',
+        : `would be outside the output folder: ${folder} is a link to somewhere else`,
+    hint: 'Remove the link. To store outputs elsewhere, set output in assetc.yml, or make the output folder itself a link.',
   });
 }

@@ -6,9 +6,9 @@ describe('entryProblem', () => {
     ['../a', 'the path must be free of ".."'],
     ['a/.assetc-x', 'the path must be free of names that begin with ".assetc-"'],
     ['a/NUL.txt', '"NUL.txt" is a device on Windows'],
-    ['a/b:c', '"b:c" names a stream of another file on Windows'],
-    ['a./b', '"a." ends in a dot or a space, which Windows leaves out'],
-    ['ASSETC~1', '"ASSETC~1" may be a file of the build\'s own on Windows'],
+    ['a/b:c', '"b:c" is a stream of another file on Windows'],
+    ['a./b', '"a." ends in a dot or a space, which Windows removes'],
+    ['ASSETC~1', '"ASSETC~1" may be one of the build\'s own files on Windows'],
   ])('of %j: %s', (path, problem) => expect(entryProblem(path)).toBe(problem));
 
   it.each(['a', 'a/b.c', 'nulls', 'a.nul', 'lpt/x', 'assetc-1', 'a b', ' a', 'n'.repeat(255)])('none of %j', (path) =>

@@ -27,10 +27,10 @@ export function entryProblem(path: string): string | undefined {
 
 function nameProblem(name: string): string | undefined {
   const quoted = JSON.stringify(name);
-  if (name.includes(':')) return `${quoted} names a stream of another file on Windows`;
+  if (name.includes(':')) return `${quoted} is a stream of another file on Windows`;
   if (DEVICE.test(name)) return `${quoted} is a device on Windows`;
-  if (/[. ]$/.test(name)) return `${quoted} ends in a dot or a space, which Windows leaves out`;
-  if (SHORT_NAME_OF_OURS.test(name)) return `${quoted} may be a file of the build's own on Windows`;
+  if (/[. ]$/.test(name)) return `${quoted} ends in a dot or a space, which Windows removes`;
+  if (SHORT_NAME_OF_OURS.test(name)) return `${quoted} may be one of the build's own files on Windows`;
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) return `a name has more than ${MAX_NAME_BYTES} bytes`;
   return undefined;
 }

@@ -12,10 +12,10 @@ export function writeFailure(file: string | undefined, what: string, error: unkn
       ...(file !== undefined && { file }),
       message: `${what} could not be written (${full ? 'the disk is full, ' : code === 'EROFS' ? 'the disk is read-only, ' : ''}${code})`,
       hint: full
-        ? 'Free some space and build again'
+        ? 'Free some space and build again.'
         : code === 'EROFS'
-          ? 'Choose an output folder on a disk that can be written (-o, or output in assetc.yml)'
-          : 'Check the permissions of the output folder, and what stands in the way',
+          ? 'Choose an output folder on a writable disk (-o, or output in assetc.yml).'
+          : 'Check the permissions of the output folder, and whether another file or folder has this name.',
     },
     { cause: error },
   );

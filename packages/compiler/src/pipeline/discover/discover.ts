@@ -28,17 +28,20 @@ export interface Discovery {
 const REFUSED: Readonly<Record<NonNullable<Entry['refused']>, { message: string; hint: string }>> = {
   'link-leaves-input': {
     message: 'is a link to a place outside the input folder',
-    hint: 'Copy what it points to into the input folder',
+    hint: 'Copy its target into the input folder.',
   },
-  'link-loop': { message: 'is a link to a folder that contains it', hint: 'Remove the link' },
-  'dangling-link': { message: 'is a link to nothing', hint: 'Restore what the link names, or remove the link' },
+  'link-loop': { message: 'is a link to a folder that contains it', hint: 'Remove the link.' },
+  'dangling-link': {
+    message: 'is a link to a file that does not exist',
+    hint: 'Restore the file that the link points to, or remove the link.',
+  },
   'name-not-utf8': {
-    message: 'has a name that is not UTF-8 (\ufffd stands for what could not be read), so that it cannot be opened',
-    hint: 'Rename it; on Linux convmv does so for whole folders',
+    message: 'has a name that is not UTF-8 (\ufffd replaces invalid bytes), so it cannot be opened',
+    hint: 'Rename it. On Linux, convmv renames whole folders.',
   },
   'too-many-links': {
-    message: 'is one of more than 10000 folders that are reached through links',
-    hint: 'Replace links to folders by links to files, or exclude the folder that holds them',
+    message: 'is one of more than 10000 folders reached through links',
+    hint: 'Replace links to folders with links to files, or exclude the folder that contains them.',
   },
 };
 
@@ -46,7 +49,7 @@ const REFUSED: Readonly<Record<NonNullable<Entry['refused']>, { message: string;
 export function inputProblem(host: Host, { input }: Config): Diagnostic | undefined {
   if (host.stat(input)?.type === 'folder') return undefined;
   const message = `the input folder ${input} does not exist`;
-  const hint = 'Create it, or set `input` in assetc.yml to the folder that holds the sources';
+  const hint = 'Create it, or set `input` in assetc.yml to the folder that contains the sources.';
   return { code: 'build/no-input', severity: 'error', message, hint };
 }
 

@@ -73,7 +73,7 @@ export class InputFolder {
         code: 'build/link-leaves-input',
         file: path,
         message: 'is a link to a place outside the input folder',
-        hint: 'Copy the file into the input folder',
+        hint: 'Copy the file into the input folder.',
       });
   }
 
@@ -85,7 +85,7 @@ export class InputFolder {
         code: 'build/file-too-large',
         file: path,
         message: `is ${stat.sizeBytes} bytes long; the limit is ${MAX_FILE_BYTES}`,
-        hint: 'Split the source, or exclude it',
+        hint: 'Split the source, or exclude it.',
       });
   }
 
@@ -191,8 +191,8 @@ export function unreadable(path: string, error: unknown): AssetError {
     {
       code: vanished ? 'build/vanished' : 'build/unreadable',
       file: path,
-      message: vanished ? 'vanished while the build was running' : `cannot be read (${code ?? String(error)})`,
-      hint: vanished ? 'Run the build again' : 'Check its permissions, and that no other program keeps it locked',
+      message: vanished ? 'disappeared while the build was running' : `cannot be read (${code ?? String(error)})`,
+      hint: vanished ? 'Run the build again.' : 'Check its permissions, and that no other program has locked it.',
     },
     { cause: error },
   );

@@ -64,9 +64,9 @@ function noSuchSource(file: string, skipped: ReadonlySet<string>): Diagnostic {
     code: 'build/no-such-source',
     severity: 'error',
     file,
-    message: isSkipped ? 'is a file that no kind of asset takes' : 'names nothing that is compiled',
+    message: isSkipped ? 'is a file that no kind of asset compiles' : 'matches no source',
     hint: isSkipped
-      ? '"assetc why" with its path tells what would make it an asset'
-      : 'Give paths of sources or folders below the input, and see that `exclude` does not hide them',
+      ? 'Run "assetc why" with its path to see what would make it an asset.'
+      : 'Give paths of sources or folders below the input folder, and check that `exclude` does not hide them.',
   };
 }

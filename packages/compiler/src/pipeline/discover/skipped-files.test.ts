@@ -18,8 +18,8 @@ describe('files that nobody compiles', () => {
   it('are warned about once a sort where the name comes close', async () => {
     const project = realProject({ 'luts/iridas_3d.cube': '', 'luts/other.CUBE': '', 'fx/sky.slang': '', 'a.fbx': '' });
     expect(await warningsOf(project)).toEqual([
-      'build/near-miss fx/sky.slang: is no asset: shaders are folders named *.shader | Move it into a folder sky.shader/.',
-      'build/near-miss luts/iridas_3d.cube: is no asset: LUTs must be named *.lut.cube; so it is with 1 more (--list-skipped names them) | Rename it to iridas_3d.lut.cube.',
+      'build/near-miss fx/sky.slang: is not compiled: shaders are folders named *.shader | Move it into a folder sky.shader/.',
+      'build/near-miss luts/iridas_3d.cube: is not compiled: LUTs must be named *.lut.cube; the same applies to 1 more file (see --list-skipped) | Rename it to iridas_3d.lut.cube.',
     ]);
   });
 
@@ -60,11 +60,11 @@ describe('files that nobody compiles', () => {
     await project.build();
     const { config, host } = project;
     const why = async (path: string) => (await skipReason({ config, path }, host, toyRegistry))?.reason;
-    expect(await why('d.raw')).toBe('it is no asset of its own; it is read by a.list');
-    expect(await why('/project/assets/e.raw')).toBe('no kind of asset takes files of this name');
-    expect(await why('b.box/x')).toBe('it is a part of b.box');
-    expect(await why('wip/x.list')).toBe('exclude of the configuration hides it by "wip/*"');
-    expect(await why('.git/x')).toBe('names that begin with a dot are never looked at');
+    expect(await why('d.raw')).toBe('it is not an asset itself, but is read by a.list');
+    expect(await why('/project/assets/e.raw')).toBe('no kind of asset compiles files with this name');
+    expect(await why('b.box/x')).toBe('it is part of b.box');
+    expect(await why('wip/x.list')).toBe('exclude in the configuration hides it: "wip/*"');
+    expect(await why('.git/x')).toBe('files whose name begins with a dot are ignored');
     expect(await why('a.list')).toBeUndefined();
     expect(await why('gone.raw')).toBeUndefined();
     expect(await listSkipped({ config }, host, toyRegistry)).toMatchObject([{ path: 'e.raw' }]);
@@ -74,7 +74,7 @@ describe('files that nobody compiles', () => {
     const project = new MemoryProject({ 'models/x.fbx': '' });
     const { diagnostics } = await project.build({ paths: ['/project/assets/models/x.fbx'] });
     expect(diagnostics).toMatchObject([
-      { code: 'build/no-such-source', file: 'models/x.fbx', message: 'is a file that no kind of asset takes' },
+      { code: 'build/no-such-source', file: 'models/x.fbx', message: 'is a file that no kind of asset compiles' },
     ]);
   });
 });

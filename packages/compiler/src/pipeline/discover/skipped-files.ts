@@ -3,6 +3,7 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Config } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { plural } from '../../diagnostics/plural.js';
 import { matchesGlob } from '../../model/glob.js';
 import type { NearMiss } from '../../model/naming.js';
 import type { Registry } from '../../model/registry.js';
@@ -25,7 +26,7 @@ export interface SkippedFile {
   readonly remedy: string | null;
 }
 
-const NO_KIND = 'no kind of asset takes files of this name';
+const NO_KIND = 'no kind of asset compiles files with this name';
 
 /** Every file that no kind claims and no asset reads, sorted by path. */
 export async function listSkipped(
@@ -54,22 +55,22 @@ export async function skipReason(
   const because = (reason: string, remedy: string | null = null) => ({ path: inside, reason, remedy });
   if (project.discovery.skipped.includes(inside)) {
     const readers = readersOf(project, project.cache.records.referringOf).get(inside);
-    if (readers !== undefined) return because(`it is no asset of its own; it is read by ${readers.join(', ')}`);
+    if (readers !== undefined) return because(`it is not an asset itself, but is read by ${readers.join(', ')}`);
     return because(NO_KIND, nearMiss(inside, project, registry)?.remedy ?? null);
   }
   const folder = project.assets.find(({ source }) => inside.startsWith(`${source}/`));
-  if (folder !== undefined) return because(`it is a part of ${folder.source}`);
+  if (folder !== undefined) return because(`it is part of ${folder.source}`);
   if (project.assets.some(({ source }) => source === inside || source.startsWith(`${inside}/`))) return undefined;
   return because(...hiddenBy(inside, config));
 }
 
 function hiddenBy(path: string, config: Config): readonly [string, string | null] {
   const parts = path.split('/');
-  if (parts.some((name) => name.startsWith('.'))) return ['names that begin with a dot are never looked at', null];
+  if (parts.some((name) => name.startsWith('.'))) return ['files whose name begins with a dot are ignored', null];
   const upTo = parts.map((_, i) => parts.slice(0, i + 1).join('/'));
   const glob = config.exclude.find((pattern) => upTo.some((part) => matchesGlob(pattern, part)));
-  if (glob !== undefined) return [`exclude of the configuration hides it by ${JSON.stringify(glob)}`, null];
-  return ['it is in an output folder, is a link that cannot be followed, or is no file', null];
+  if (glob !== undefined) return [`exclude in the configuration hides it: ${JSON.stringify(glob)}`, null];
+  return ['it is in an output folder, is a link that cannot be followed, or is not a file', null];
 }
 
 /** One warning per cause, for the first file: hundreds of files may share it. */
@@ -91,7 +92,7 @@ export function nearMisses(project: Project, registry: Registry, referringOf: Re
     code: 'build/near-miss',
     severity: 'warning',
     file: path,
-    message: `is no asset: ${cause}${count > 1 ? `; so it is with ${count - 1} more (--list-skipped names them)` : ''}`,
+    message: `is not compiled: ${cause}${count > 1 ? `; the same applies to ${plural(count - 1, 'more file')} (see --list-skipped)` : ''}`,
     hint: remedy,
   }));
 }

@@ -24,7 +24,7 @@ export function* copyInput(input: InputFolder, file: string, digest: string): Ge
     code: 'build/vanished',
     file,
     message: 'changed while it was being copied',
-    hint: 'Run the build again',
+    hint: 'Run the build again.',
   });
 }
 

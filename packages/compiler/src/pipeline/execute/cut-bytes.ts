@@ -16,7 +16,7 @@ export function cutBytes(file: Uint8Array, ref: BytesRef): Uint8Array {
     length < 0 ||
     offset + length > whole.length
   )
-    throw bad(ref, `bytes ${offset} to ${offset + length} were asked for, but there are only ${whole.length}`);
+    throw bad(ref, `refers to bytes ${offset} to ${offset + length}, but there are only ${whole.length}`);
   return whole.subarray(offset, offset + length);
 }
 
@@ -28,7 +28,7 @@ function dataAt(file: Uint8Array, ref: BytesRef, pointer: string): Uint8Array {
 
 function bad(ref: BytesRef, message: string): AssetError {
   const where = ref.pointer === undefined ? { offset: ref.offset ?? 0 } : { pointer: ref.pointer };
-  const hint = 'Export the source again; the range or the data URI that it names is broken';
+  const hint = 'Export the source again. Its byte range or data URI is broken.';
   return new AssetError({ code: 'build/bad-reference', file: ref.file, where, message, hint });
 }
 

@@ -12,7 +12,7 @@ export function failureDiagnostic(error: unknown, source: string): Diagnostic {
       file: source,
       where: { offset: error.offset },
       message: error.message,
-      hint: 'Write the file again with a current version of assetc',
+      hint: 'Write the file again with a current version of assetc.',
     };
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
@@ -20,6 +20,6 @@ export function failureDiagnostic(error: unknown, source: string): Diagnostic {
     severity: 'error',
     file: source,
     message: `internal error: ${stack}`,
-    hint: 'Report this with the source and the stack: it is a bug of assetc',
+    hint: 'Report this with the source and the stack: it is a bug in assetc.',
   };
 }

@@ -180,7 +180,7 @@ export class FarmExecutor {
   async #upload(world: InputCollector): Promise<boolean> {
     const outcome = await this.#sent.send(world);
     if (outcome === 'refused')
-      this.#problems.cacheLost(`it does not take what jobs read${becauseOf(this.#options.blobs)}`);
+      this.#problems.cacheLost(`it cannot store the inputs of jobs${becauseOf(this.#options.blobs)}`);
     return outcome === 'sent';
   }
 
@@ -228,7 +228,7 @@ export class FarmExecutor {
       return undefined;
     }
     const result = await fetchOutputs(reply, hold, async (output) => this.#own.take(output) ?? blobs.get(output));
-    if (result === undefined) this.#problems.cacheLost(`it lacks what a worker made${becauseOf(blobs)}`);
+    if (result === undefined) this.#problems.cacheLost(`it lacks the outputs of a worker${becauseOf(blobs)}`);
     else this.#answered++;
     return result;
   }

@@ -107,8 +107,8 @@ describe('a job that comes over the queue', () => {
     expect(await why(textOf({ ...job, identity: '2' }))).toEqual({
       is: 'refused',
       final: false,
-      why: 'its list compiler is 1, the job asks for 2',
+      why: 'its list compiler is 1, but the job needs 2',
     });
-    expect(await why(textOf(job))).toMatchObject({ why: 'the shared cache lacks what the job reads' });
+    expect(await why(textOf(job))).toMatchObject({ why: 'the shared cache lacks the inputs of the job' });
   });
 });

@@ -74,7 +74,7 @@ describe('a farm', () => {
     expect(sent).toContain(`a.thing ${key}`);
     expect(problems.map(({ code }) => code)).toEqual(['farm/refused']);
     expect(problems[0]?.message).toMatch(
-      /its thing compiler is toys 1 [0-9a-f]{32}, the job asks for toys 1 [0-9a-f]{32}/,
+      /its thing compiler is toys 1 [0-9a-f]{32}, but the job needs toys 1 [0-9a-f]{32}/,
     );
     const without = await buildWith([toyPlugin()], []);
     expect(without.problems[0]?.message).toContain('it has no kind thing');

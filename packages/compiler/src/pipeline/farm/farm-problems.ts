@@ -14,31 +14,37 @@ export class FarmProblems {
   }
 
   lost(why: string): void {
-    this.#add('farm/lost', `the queue of the farm cannot be used: ${why}; what was to go there is compiled here`);
+    this.#add('farm/lost', `the farm's queue cannot be used: ${why}; everything is compiled on this machine`);
   }
 
   nobody(): void {
-    this.#add('farm/no-workers', 'no worker listens to the queue of the farm; everything was compiled here');
+    this.#add('farm/no-workers', "no worker is connected to the farm's queue; everything was compiled on this machine");
   }
 
   otherPlugins(): void {
     this.#add(
       'farm/other-plugins',
-      'no worker has the plug-ins of this project as they are here; what they have a say in was compiled here',
+      "no worker has exactly this project's plug-ins; assets that they affect were compiled on this machine",
     );
   }
 
   refused(why: string): void {
     if (++this.#refusals <= MAX_REFUSALS)
-      this.#add('farm/refused', `a worker could not do a job: ${why}; it was compiled here`, why);
+      this.#add('farm/refused', `a worker could not do a job: ${why}; it was done on this machine`, why);
   }
 
   wrongReply(source: string): void {
-    this.#add('farm/wrong-reply', `a worker gave what cannot have come of ${source}; it was compiled here`);
+    this.#add(
+      'farm/wrong-reply',
+      `a worker sent an answer that cannot be the result of ${source}; it was compiled on this machine`,
+    );
   }
 
   cacheLost(why: string): void {
-    this.#add('farm/cache-lost', `the shared cache does not serve the farm: ${why}; such jobs are compiled here`);
+    this.#add(
+      'farm/cache-lost',
+      `the shared cache does not work for the farm: ${why}; such jobs are done on this machine`,
+    );
   }
 
   #add(code: Diagnostic['code'], message: string, key: string = code): void {

@@ -32,7 +32,7 @@ export function farmWorker(options: FarmWorkerOptions): FarmWork {
       job = parseFarmJob(payload, options.registry);
     } catch (error) {
       if (error instanceof UnknownKind) return refused(error.message, false);
-      if (error instanceof Damaged) return refused(`no job of this version: ${error.message}`, true);
+      if (error instanceof Damaged) return refused(`the job is from another version of assetc: ${error.message}`, true);
       throw error;
     }
     const strange = await otherVersion(job, identities.named(job.kind), identities);
@@ -57,7 +57,7 @@ async function otherVersion(job: FarmJob, kind: Kind, identities: KindIdentities
   await identities.learn(kind);
   const names = job.name === null ? [job.source] : derivedNames(job.source, job.name);
   const own = identities.for(kind, names).kindIdentity;
-  return own === job.identity ? undefined : `its ${kind.name} compiler is ${own}, the job asks for ${job.identity}`;
+  return own === job.identity ? undefined : `its ${kind.name} compiler is ${own}, but the job needs ${job.identity}`;
 }
 
 async function compile(
@@ -67,7 +67,7 @@ async function compile(
 ): Promise<FarmWorkResult> {
   const fetched = await fetchAll(job, blobs);
   // Another worker may reach it where this one does not.
-  if (fetched === undefined) return refused(`the shared cache lacks what the job reads${becauseOf(blobs)}`, false);
+  if (fetched === undefined) return refused(`the shared cache lacks the inputs of the job${becauseOf(blobs)}`, false);
   const { kind, source, name, base, params, settings, others, world } = job;
   const here: Job = {
     kind,
@@ -86,7 +86,7 @@ async function compile(
   if (result.failed || result.copies.length > 0) return reply({ is: 'unmade' });
   const made = [...result.outputs, ...result.outputsByPreset.flat()];
   const stored = await mapConcurrently(made, (output) => blobs.put(output, output.bytes));
-  if (stored.includes(false)) return refused(`the shared cache does not take what was made${becauseOf(blobs)}`, false);
+  if (stored.includes(false)) return refused(`the shared cache does not accept the outputs${becauseOf(blobs)}`, false);
   return reply(madeOf(result));
 }
 

@@ -41,7 +41,7 @@ export interface OpenFarmBlobs {
 /** Opens the shared cache for a farm. A string is the reason why there is none. */
 export function openFarmBlobs({ cacheUrl, configured, env = process.env }: FarmCacheOptions): OpenFarmBlobs | string {
   const server = openServer(configured, cacheUrl === undefined ? env : { ...env, ASSETC_CACHE_URL: cacheUrl });
-  if (server === undefined) return 'no shared cache is named';
+  if (server === undefined) return 'no shared cache is configured';
   if (typeof server === 'string') return server;
   const network = new NodeNetwork();
   const blobs = new SharedBlobs(() => new RemoteClient(server, network));

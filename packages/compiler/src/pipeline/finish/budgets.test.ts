@@ -25,8 +25,12 @@ it('reports what is exceeded, and by how much', () => {
     { glob: 'small', limit: 0, used: 1 },
   ];
   expect(overBudget(uses).map(({ code, severity, message }) => [code, severity, message])).toEqual([
-    ['build/over-budget', 'warning', 'textures/* takes 80.3 MB, 16.3 MB more than its budget of 64.0 MB'],
-    ['build/over-budget', 'warning', 'small takes 1 B, 1 B more than its budget of 0 B'],
+    [
+      'build/over-budget',
+      'warning',
+      'files matching textures/* take 80.3 MB, 16.3 MB more than their budget of 64.0 MB',
+    ],
+    ['build/over-budget', 'warning', 'files matching small take 1 B, 1 B more than their budget of 0 B'],
   ]);
 });
 

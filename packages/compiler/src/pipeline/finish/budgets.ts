@@ -31,7 +31,7 @@ export const overBudget = (uses: readonly BudgetUse[]): readonly Diagnostic[] =>
     .map(({ glob, used, limit }) => ({
       code: 'build/over-budget',
       severity: 'warning',
-      message: `${glob} takes ${sizeOf(used)}, ${sizeOf(used - limit)} more than its budget of ${sizeOf(limit)}`,
+      message: `files matching ${glob} take ${sizeOf(used)}, ${sizeOf(used - limit)} more than their budget of ${sizeOf(limit)}`,
     }));
 
 /** Three digits at the least, the same on every machine. */

@@ -35,7 +35,7 @@ export function makeManifest(records: Iterable<AssetRecord>, mode: Config['manif
           severity: 'error',
           file: record.source,
           message: `${other.entry.path} (of ${other.id}) and ${path} (of ${id}) have the same hash ${entry.hash.toString(16)}`,
-          hint: 'Rename one of the two sources',
+          hint: 'Rename one of the two sources.',
         });
     }
   }

@@ -49,7 +49,7 @@ export function packFailed(output: string, error: unknown): AssetError {
     {
       code: 'build/pack-failed',
       message: `${packPath(output)} could not be written (${cause})`,
-      hint: 'Check the free space next to the output folder, and that nothing else writes into it, then build again',
+      hint: "Check the free space on the output folder's disk, and that nothing else writes into it, then build again.",
     },
     { cause: error },
   );

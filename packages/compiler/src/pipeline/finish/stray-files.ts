@@ -33,6 +33,7 @@ export const isPack = (path: string): boolean => path.toLowerCase().endsWith('.h
 function strayFile(host: Host, output: string, path: string): PackedFile {
   const file = join(output, path);
   const sizeBytes = host.stat(file)?.sizeBytes;
-  if (sizeBytes === undefined) throw new Error(`${path} cannot be found by its name: it is not UTF-8, or it just went`);
+  if (sizeBytes === undefined)
+    throw new Error(`${path} cannot be found by its name: it is not UTF-8, or was just deleted`);
   return { path, sizeBytes, digest: digestFile(host, file, sizeBytes) };
 }

@@ -19,7 +19,7 @@ interface VerifyContext {
   readonly validate: Validate;
 }
 
-const HINT = 'Build with --no-cache; if it stays, check the disk, then report it';
+const HINT = 'Build with --no-cache. If that does not help, check the disk, then report it.';
 
 /** Assets that failed keep their previous outputs, which are verified too. */
 export async function verifyOutputs(
@@ -53,7 +53,8 @@ export async function verifyFile(
   const sizeBytes = host.stat(file)?.sizeBytes ?? 0;
   let problems: readonly Problem[];
   try {
-    if (digestFile(host, file, sizeBytes) !== digest) return [complain('was read back and is not what was written')];
+    if (digestFile(host, file, sizeBytes) !== digest)
+      return [complain('was read back and differs from what was written')];
     // What no buffer holds was copied from the input, and follows no format of ours.
     problems = sizeBytes > MAX_FILE_BYTES ? [] : await validate(path, () => host.readFile(file));
   } catch (error) {
@@ -73,7 +74,9 @@ export async function verifyPack(host: Host, path: string, record: ProductRecord
     file: path,
     ...(problem !== undefined && { where: { offset: problem.offset } }),
     message:
-      problem === undefined ? 'was read back and is not what was written' : `${problem.field}: ${problem.message}`,
+      problem === undefined
+        ? 'was read back and differs from what was written'
+        : `${problem.field}: ${problem.message}`,
     hint: HINT,
   });
 }

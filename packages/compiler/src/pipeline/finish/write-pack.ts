@@ -61,8 +61,8 @@ export async function stalePack(
   return {
     code: 'build/stale-pack',
     severity: 'warning',
-    message: `${path} is older than the output folder and does not hold what is in it now`,
-    hint: 'Build with --pack, or set pack: true in assetc.yml; delete the pack if it is not wanted any more',
+    message: `${path} is older than the output folder, and its content differs`,
+    hint: 'Build with --pack, or set pack: true in assetc.yml. Delete the pack if you do not need it any more.',
   };
 }
 

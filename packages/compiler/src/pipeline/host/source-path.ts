@@ -44,7 +44,7 @@ export function resolveReference(fromFile: string, reference: string): string {
       code: 'build/outside-input',
       file: fromFile,
       message: `refers to ${JSON.stringify(reference)}, which is outside the input folder`,
-      hint: 'Move the file into the input folder and correct the reference',
+      hint: 'Move the file into the input folder and correct the reference.',
     });
   }
   return resolved;

@@ -17,14 +17,14 @@ export function checkOutputPath(path: string, asset: Pick<Asset, 'source'>): voi
       code: 'build/bad-output',
       file: asset.source,
       message: `would write ${JSON.stringify(path)}, but a path must be ${problem ?? 'valid Unicode'}`,
-      hint: 'Rename the source',
+      hint: 'Rename the source.',
     });
   if (pathProblem(path) !== undefined || collisionKey(path) === MANIFEST_FILE)
     throw new AssetError({
       code: 'build/reserved-output',
       file: asset.source,
-      message: `would write ${path}, which the build keeps for itself`,
-      hint: 'Rename the source',
+      message: `would write ${path}, a name that is reserved for the build`,
+      hint: 'Rename the source.',
     });
   const long = names.find((name) => Buffer.byteLength(name) > MAX_NAME_BYTES);
   if (long !== undefined)
@@ -32,6 +32,6 @@ export function checkOutputPath(path: string, asset: Pick<Asset, 'source'>): voi
       code: 'build/name-too-long',
       file: asset.source,
       message: `would write a file whose name has ${Buffer.byteLength(long)} bytes; the limit is ${MAX_NAME_BYTES}`,
-      hint: 'Shorten the name of the source',
+      hint: 'Shorten the name of the source.',
     });
 }

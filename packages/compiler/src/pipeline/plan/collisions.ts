@@ -44,6 +44,6 @@ export function collision(asset: Asset, owner: Asset, path: string): AssetError 
     code: shared ? 'build/derived-conflict' : 'build/output-collision',
     file: asset.source,
     message: `${first?.id} and ${second?.id} would both write ${path}${shared ? ', with different content' : ''}`,
-    hint: shared ? 'Give both the same settings' : 'Rename one of the two sources, or leave one out by exclude',
+    hint: shared ? 'Give both the same settings.' : 'Rename one of the two sources, or exclude one.',
   });
 }

@@ -38,7 +38,7 @@ describe('a dry run', () => {
     await project.build();
     project.config = { ...project.config, layers: SHY };
     const { removals, plan } = await project.build({ dryRun: true });
-    const gone = { path: 'd.bin', reason: 'left to a.list by toy.shy', keptBy: 'toy.shy: false' };
+    const gone = { path: 'd.bin', reason: 'compiled with a.list (toy.shy)', keptBy: 'toy.shy: false' };
     expect(removals).toEqual([{ ...gone, assumed: false }]);
     expect(plan.find(({ id }) => id === 'd.chunk')).toMatchObject({ action: 'yield' });
     await project.build();
@@ -98,7 +98,7 @@ describe('a source that is left to others', () => {
     expect(await whyOf(project, 'd.chunk')).toMatchObject({
       action: 'yield',
       wouldRebuild: false,
-      reasons: ['left to a.list by toy.shy'],
+      reasons: ['compiled with a.list (toy.shy)'],
     });
     expect(await whyOf(project, 'e.chunk')).toMatchObject({ action: 'keep', reasons: [] });
   });

@@ -24,9 +24,9 @@ const keyOf = ({ asset }: Writer): string => asset.key;
 const NO_REFERENCES: References = { readers: new Map(), hashes: new Set() };
 
 const COLD_REASONS = {
-  absent: 'no cache',
-  damaged: 'the cache is damaged or of another version',
-  foreign: 'the cache came from elsewhere and does not match the output',
+  absent: 'no earlier build is recorded',
+  damaged: 'the record of earlier builds is damaged or from another version',
+  foreign: 'the record of earlier builds came from elsewhere and does not match the output',
 } as const;
 
 export class FactGatherer {
@@ -122,7 +122,7 @@ export class FactGatherer {
 
   #staleReasons(asset: Asset): readonly string[] {
     const { cache, facts } = this.#project;
-    if (this.#options.noCache) return ['no cache was asked for'];
+    if (this.#options.noCache) return ['--no-cache was given'];
     if (this.#unchanged.holds(asset)) return NONE;
     const record = cache.records.get(asset.key);
     if (record !== undefined) return staleReasons(asset, record, facts);

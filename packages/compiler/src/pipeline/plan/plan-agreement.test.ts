@@ -90,7 +90,7 @@ describe('dry run, build and why', () => {
       counted.removed += removed.length;
       counted.yielded += predicted.plan.filter(({ action }) => action === 'yield').length;
       counted.used += actual.assets.filter(({ reasons }) =>
-        reasons.some((reason) => /^it is now taken for/.test(reason)),
+        reasons.some((reason) => /^it is now compiled as/.test(reason)),
       ).length;
       counted.disagreed += actual.diagnostics.filter(({ message }) => / of .+ and .+ of /.test(message)).length;
       counted.refused += predicted.plan.filter(({ action }) => action === 'fail').length;

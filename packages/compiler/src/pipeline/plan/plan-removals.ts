@@ -36,13 +36,13 @@ function reasonFor(
   { sources, yielded, isCurrent }: RemovalFacts,
 ): Pick<RemovedFile, 'reason' | 'keptBy'> {
   const because = (reason: string) => ({ reason, keptBy: null });
-  if (key === undefined) return because('left by a build that did not end');
+  if (key === undefined) return because('left by a build that did not finish');
   const { source, name } = splitAssetKey(key);
   if (!sources.has(source)) return because(`${source} is gone`);
   if (isCurrent(key)) return because(`${assetId(source, name)} no longer writes it`);
   const left = yielded.get(key);
   if (left !== undefined) return { reason: left.reasons.join('; '), keptBy: left.keptBy };
-  return because(name === undefined ? `${source} is not compiled any more` : `${source} no longer holds ${name}`);
+  return because(name === undefined ? `${source} is not compiled any more` : `${source} no longer contains ${name}`);
 }
 
 /** What an asset will write: the outputs that its kind declares, and others that it wrote under the same declaration. */

@@ -160,5 +160,5 @@ function yieldReason({ asset, yieldsBy }: Writer, references: References): strin
   const referrers = referrersOf(asset, references);
   if (referrers.length === 0) return undefined;
   const more = referrers.length > 3 ? ` and ${referrers.length - 3} more` : '';
-  return `left to ${referrers.slice(0, 3).join(', ')}${more} by ${yieldsBy.setting}`;
+  return `compiled with ${referrers.slice(0, 3).join(', ')}${more} (${yieldsBy.setting})`;
 }

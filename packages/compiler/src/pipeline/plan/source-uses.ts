@@ -62,9 +62,9 @@ export function asUsed(asset: Asset, uses: Uses): { readonly asset: Asset; reado
 /** What a source is compiled as, and why: `normal, by its use in helmet.gltf`. */
 export function meaningOf({ kind, name, source, settings, usage }: Asset): string | undefined {
   if (name !== undefined) return undefined;
-  if (usage !== undefined) return `${usage.use}, by its use in ${namesOf(usage.by)}`;
+  if (usage !== undefined) return `${usage.use} (used by ${namesOf(usage.by)})`;
   const meaning = kind.meaningOf?.(source, settings.all);
-  return meaning === undefined ? undefined : `${meaning.is}, by ${meaning.by}`;
+  return meaning === undefined ? undefined : `${meaning.is} (${meaning.by})`;
 }
 
 function namesOf(users: readonly string[]): string {

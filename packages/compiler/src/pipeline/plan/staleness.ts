@@ -36,9 +36,9 @@ export function staleReasons(asset: Asset, record: AssetRecord, facts: Facts): r
   if (record.base !== asset.base) reasons.push(`output name ${record.base} → ${asset.base}`);
   const isDerived = asset.name !== undefined && asset.params !== record.params;
   if (isDerived && canonicalJson(asset.params) !== canonicalJson(record.params))
-    reasons.push(`what ${asset.source} says about ${asset.name ?? 'it'} changed`);
+    reasons.push(`${asset.source} changed how ${asset.name ?? 'it'} is used`);
   if (asset.name === undefined && record.params !== asset.chosenMeaning)
-    reasons.push(`it is now taken for ${meaningOf(asset) ?? 'something else'}`);
+    reasons.push(`it is now compiled as ${meaningOf(asset) ?? 'something else'}`);
   for (const dependency of record.dependencies) {
     const reason = dependencyReason(asset, dependency, facts);
     if (reason !== undefined) reasons.push(...reason);

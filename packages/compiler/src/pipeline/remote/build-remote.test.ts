@@ -268,7 +268,7 @@ describe('a result that names more than fits into memory', () => {
     expect(result).toMatchObject({ status: 'ok', built: 1 });
     expect(second.outputs()).toEqual(alone.outputs());
     expect(result.diagnostics).toMatchObject([
-      { code: 'cache/wrong-answer', message: expect.stringMatching(/names 8796093018112 bytes, and at most \d+ are/) },
+      { code: 'cache/wrong-answer', message: expect.stringMatching(/has 8796093018112 bytes; the limit is \d+$/) },
     ]);
     expect(network.asked.filter((asked) => asked.includes('cas/'))).toEqual([]);
   });

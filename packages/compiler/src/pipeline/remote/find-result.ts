@@ -77,7 +77,7 @@ function believe<T>(key: string, check: () => T): T {
     return check();
   } catch (error) {
     if (error instanceof Damaged || error instanceof SyntaxError)
-      throw new RemoteError('wrong', `ac/${key} is no result of ours`, { cause: error });
+      throw new RemoteError('wrong', `ac/${key} is not a result of assetc`, { cause: error });
     throw error;
   }
 }
@@ -92,8 +92,7 @@ async function fetchBlobs(key: string, trace: Trace, search: Search): Promise<Re
     if (!(await hasBlob(digest))) wanted.set(digest, sizeBytes);
   }
   const bytes = [...wanted.values()].reduce((sum, size) => sum + size, 0);
-  if (bytes > maxBytes)
-    throw new RemoteError('oversized', `ac/${key} names ${bytes} bytes, and at most ${maxBytes} are taken at once`);
+  if (bytes > maxBytes) throw new RemoteError('oversized', `ac/${key} has ${bytes} bytes; the limit is ${maxBytes}`);
   const release = await budget.take(bytes);
   try {
     const fetched = await Promise.all(

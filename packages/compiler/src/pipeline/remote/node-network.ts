@@ -96,7 +96,7 @@ type Seen = Activity['seen'];
 const givenUp = (why: Idleness): RemoteError =>
   new RemoteError(
     'unreachable',
-    why === 'silent' ? 'it does not answer' : `it moves less than ${MIN_BYTES_PER_S >> 10} KB a second`,
+    why === 'silent' ? 'it does not answer' : `it transfers less than ${MIN_BYTES_PER_S >> 10} KB a second`,
   );
 
 function sendBody(request: ClientRequest, body: Uint8Array | undefined, seen: Seen): void {
@@ -186,10 +186,10 @@ class Body {
   }
 }
 
-const brokenOff = (): RemoteError => new RemoteError('unreachable', 'it breaks connections off');
+const brokenOff = (): RemoteError => new RemoteError('unreachable', 'it closes connections');
 
 const tooLong = (got: number, most: number): RemoteError =>
-  new RemoteError('oversized', `it sent ${got} bytes where at most ${most} were asked for`);
+  new RemoteError('oversized', `it sent ${got} bytes, but at most ${most} were requested`);
 
 const isBroken = (error: unknown): boolean => ['ECONNRESET', 'EPIPE'].includes(errorCode(error) ?? '');
 
@@ -202,8 +202,8 @@ function whyNot(error: unknown): string {
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'it refuses connections',
-  ECONNRESET: 'it breaks connections off',
-  EPIPE: 'it breaks connections off',
+  ECONNRESET: 'it closes connections',
+  EPIPE: 'it closes connections',
   ENOTFOUND: 'there is no such server',
   EAI_AGAIN: 'its name cannot be looked up',
   EHOSTUNREACH: 'it cannot be reached',
@@ -211,9 +211,10 @@ const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it does not answer',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT:
-    'its certificate is signed by nobody that Node trusts (NODE_EXTRA_CA_CERTS names others)',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody that Node trusts (NODE_EXTRA_CA_CERTS names others)',
+    'its certificate is not signed by an authority that Node trusts (add one with NODE_EXTRA_CA_CERTS)',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'its certificate is not signed by an authority that Node trusts (add one with NODE_EXTRA_CA_CERTS)',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'its certificate is signed by nobody that Node trusts (NODE_EXTRA_CA_CERTS names others)',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+    'its certificate is not signed by an authority that Node trusts (add one with NODE_EXTRA_CA_CERTS)',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for a different name',
 };

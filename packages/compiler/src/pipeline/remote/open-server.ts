@@ -26,9 +26,9 @@ function openHttp({ base, basic }: RemoteUrl & { is: 'http' }, token: string | u
     token !== undefined && token !== '' ? `Bearer ${token}` : basic === undefined ? undefined : `Basic ${basic}`;
   if (proof === undefined) return new HttpServer(base);
   if (!isPrivateConnection(base))
-    return 'credentials are not sent over http://, where others can read them: use https://';
+    return 'credentials are not sent over http://, where others could read them; use https://';
   // A header can hold no other characters; Node's own complaint would show the token.
-  if (!/^[\x20-\x7e]+$/.test(proof)) return 'ASSETC_CACHE_TOKEN holds characters that cannot be sent';
+  if (!/^[\x20-\x7e]+$/.test(proof)) return 'ASSETC_CACHE_TOKEN contains characters that cannot be sent';
   return new HttpServer(base, proof);
 }
 
@@ -38,14 +38,14 @@ function openBucket(url: RemoteUrl & { is: 's3' }, env: Environment): CacheServe
   const endpoint = url.endpoint ?? (named === undefined ? undefined : serverUrl(named));
   if (named !== undefined && endpoint === undefined) {
     const variable = env.AWS_ENDPOINT_URL_S3 ? 'AWS_ENDPOINT_URL_S3' : 'AWS_ENDPOINT_URL';
-    return `${variable} is no address of a server: https://server:port is`;
+    return `${variable} is not the address of a server, such as https://server:port`;
   }
   const credentials = credentialsIn(env);
   if (typeof credentials === 'string') return credentials;
   if (credentials?.sessionToken !== undefined && endpoint !== undefined && !isPrivateConnection(endpoint))
-    return 'AWS_SESSION_TOKEN is not sent over http://, where others can read it: use https://';
+    return 'AWS_SESSION_TOKEN is not sent over http://, where others could read it; use https://';
   const region = url.region ?? (env.AWS_REGION || env.AWS_DEFAULT_REGION || usualRegion(endpoint));
-  if (!/^[a-z0-9-]+$/.test(region)) return 'the region of the bucket is none';
+  if (!/^[a-z0-9-]+$/.test(region)) return 'the region of the bucket is not valid';
   return new S3Server({
     bucket,
     prefix,
@@ -62,7 +62,7 @@ function credentialsIn(env: Environment): S3Credentials | string | undefined {
   if (!accessKeyId || !secretAccessKey) {
     const missing = !accessKeyId ? 'AWS_ACCESS_KEY_ID' : 'AWS_SECRET_ACCESS_KEY';
     const given = accessKeyId ? 'AWS_ACCESS_KEY_ID' : secretAccessKey ? 'AWS_SECRET_ACCESS_KEY' : 'AWS_SESSION_TOKEN';
-    return `${given} is set, but ${missing} is not: requests could not be signed`;
+    return `${given} is set, but ${missing} is not, so requests cannot be signed`;
   }
   return { accessKeyId, secretAccessKey, ...(session && { sessionToken: session }) };
 }

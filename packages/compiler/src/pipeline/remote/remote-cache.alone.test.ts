@@ -65,7 +65,7 @@ describe('a shared cache over HTTP', () => {
   it.each([
     [40, /behind/],
     [-40, /ahead of/],
-    [0, /other credentials$/],
+    [0, /the credentials are wrong$/],
   ])('reports when it is refused that its clock is %i minutes off', async (minutes, message) => {
     const date = new Date(Date.now() + minutes * 60_000).toUTCString();
     const [client] = await open((_, response) => response.writeHead(403, { date }).end().writableEnded);

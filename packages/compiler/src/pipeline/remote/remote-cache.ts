@@ -71,14 +71,14 @@ export class RemoteClient implements RemoteCache {
       try {
         return decodeActionResult(body);
       } catch (error) {
-        if (error instanceof Damaged) throw new RemoteError('wrong', `ac/${key} is no result`, { cause: error });
+        if (error instanceof Damaged) throw new RemoteError('wrong', `ac/${key} is not a result`, { cause: error });
         throw error;
       }
     });
   }
 
   async getBlob({ digest, sizeBytes }: BlobDigest): Promise<Uint8Array | undefined> {
-    if (sizeBytes > MAX_FILE_BYTES) throw new RemoteError('oversized', `cas/${digest} would take ${sizeBytes} bytes`);
+    if (sizeBytes > MAX_FILE_BYTES) throw new RemoteError('oversized', `cas/${digest} would need ${sizeBytes} bytes`);
     return this.reading.run(async () => {
       const { status, body } = await this.#ask('GET', 'cas', digest, sizeBytes);
       if (status !== 200) return undefined;
@@ -142,10 +142,10 @@ export class RemoteClient implements RemoteCache {
       const to = redirection(answer, method, url);
       if (to === undefined) return checkStatus(answer, method);
       if (put !== undefined && to.origin !== url.origin)
-        throw new RemoteError('refused', 'it points uploads to another server, to which nothing is sent');
+        throw new RemoteError('refused', 'it redirects uploads to another server, which is not allowed');
       request = this.#server.redirect(request, to);
     }
-    throw new RemoteError('failed', 'it points elsewhere, where nothing is asked');
+    throw new RemoteError('failed', 'it redirects to another server, which is not allowed');
   }
 }
 
@@ -164,7 +164,7 @@ function clockTrouble({ date }: NetworkAnswer): string {
   const apartMs = Date.parse(date ?? '') - Date.now();
   if (!(Math.abs(apartMs) > MAX_CLOCK_SKEW_MS)) return '';
   const minutes = Math.round(Math.abs(apartMs) / 60_000);
-  return `, or that this machine's clock is set right: it is ${minutes} minutes ${apartMs > 0 ? 'behind' : 'ahead of'} the server's`;
+  return `, or this machine's clock is wrong: it is ${minutes} minutes ${apartMs > 0 ? 'behind' : 'ahead of'} the server's`;
 }
 
 function checkStatus(answer: NetworkAnswer, method: string): NetworkAnswer {
@@ -172,8 +172,8 @@ function checkStatus(answer: NetworkAnswer, method: string): NetworkAnswer {
   const isFine = method === 'PUT' ? status >= 200 && status < 300 : status === 200 || status === 404;
   if (isFine) return answer;
   if (status === 401 || status === 403 || status === 407)
-    throw new RemoteError('refused', `it answers ${status}: it wants other credentials${clockTrouble(answer)}`);
-  if (method === 'PUT' && status === 405) throw new RemoteError('refused', 'it answers 405: it takes no PUT');
-  if (status === 413) throw new RemoteError('failed', 'it answers 413: it takes no files of this size');
+    throw new RemoteError('refused', `it answers ${status}: the credentials are wrong${clockTrouble(answer)}`);
+  if (method === 'PUT' && status === 405) throw new RemoteError('refused', 'it answers 405: it does not accept PUT');
+  if (status === 413) throw new RemoteError('failed', 'it answers 413: it does not accept files of this size');
   throw new RemoteError('failed', `it answers ${status}`);
 }

@@ -1,6 +1,7 @@
 // A build's session with a shared cache: requests results, sends new ones in the background, and reports each problem once.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { plural } from '../../diagnostics/plural.js';
 import type { Asset } from '../asset.js';
 import type { ContentStore } from '../cache/content-store.js';
 import { digestText } from '../cache/digest.js';
@@ -135,7 +136,10 @@ export class RemoteSession {
         problems.push(warning('cache/unreachable', `the shared cache ${this.name} is not used any more: ${message}`));
     } else if (this.#unsent !== undefined && this.#unsent !== 'reported')
       problems.push(
-        warning('cache/not-sent', `${sent.unsent} results were not sent to ${this.name}: ${this.#unsent.message}`),
+        warning(
+          'cache/not-sent',
+          `${plural(sent.unsent, 'result')} ${sent.unsent === 1 ? 'was' : 'were'} not sent to ${this.name}: ${this.#unsent.message}`,
+        ),
       );
     return problems;
   }

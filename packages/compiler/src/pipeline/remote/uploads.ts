@@ -147,7 +147,7 @@ export class Uploads {
 
   async #sendOutput(upload: Upload, output: Trace['outputs'][number]): Promise<void> {
     const bytes = await this.#bytesOf(upload, output);
-    if (bytes === undefined) throw new RemoteError('failed', 'the content store does not have their files any more');
+    if (bytes === undefined) throw new RemoteError('failed', 'the content store no longer has their files');
     await this.#sendBlob(output.digest, bytes);
   }
 

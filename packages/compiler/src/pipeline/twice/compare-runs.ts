@@ -22,18 +22,16 @@ export function compareRuns(asset: Asset, first: AssetRecord, second: JobResult,
   });
   const changed = changedBetween(first.dependencies, second);
   if (changed !== undefined) {
-    const message = 'changed while the build was running, so that its two compiles cannot be compared';
-    return [{ code: 'build/vanished', severity: 'error', file: changed, message, hint: 'Run the build again' }];
+    const message = 'changed while the build was running, so its two results cannot be compared';
+    return [{ code: 'build/vanished', severity: 'error', file: changed, message, hint: 'Run the build again.' }];
   }
   if (second.failed) {
     const [cause] = second.diagnostics.filter(({ severity }) => severity === 'error');
-    return [
-      complain(`${asset.id} was compiled once and failed the second time: ${cause?.message ?? 'without a message'}`),
-    ];
+    return [complain(`${asset.id} compiled once and failed the second time: ${cause?.message ?? 'no message'}`)];
   }
   const found = outputDifferences(asset, first.outputs, [...second.outputs, ...second.copies], read);
   if (sorted(first.derived) !== sorted(second.derived))
-    found.push(`what ${asset.id} hands to other kinds differs when it is compiled again`);
+    found.push(`the derived assets of ${asset.id} differ when it is compiled again`);
   if (sorted(first.diagnostics) !== sorted(second.diagnostics))
     found.push(`the warnings of ${asset.id} differ when it is compiled again`);
   return found.map(complain);

@@ -79,14 +79,14 @@ describe('compiling everything twice', () => {
           base: 'a/x',
           params: { at: { file: 'c.chunk' }, prefix: `${run}` },
         }),
-      'what a.list hands to other kinds differs when it is compiled again',
+      'the derived assets of a.list differ when it is compiled again',
     ],
     [
       'a failure',
       (run) => {
         if (run === 1) throw new Error('enough');
       },
-      'a.list was compiled once and failed the second time: internal error: Error: enough',
+      'a.list compiled once and failed the second time: internal error: Error: enough',
     ],
   ])('tells %s', async (_, more, message) => {
     const project = projectOf(more);

@@ -24,7 +24,7 @@ export function checkDerivedAsset({ name }: Kind, asset: DerivedAsset, before: r
 }
 
 const badOutput = (kind: string, did: string, path: string): KindMistake =>
-  new KindMistake('bad-output', `${kind} ${did} ${JSON.stringify(path)}, which is no path inside the output`);
+  new KindMistake('bad-output', `${kind} ${did} ${JSON.stringify(path)}, which is not a path inside the output folder`);
 
 const emittedTwice = (kind: string, did: string, what: string): KindMistake =>
   new KindMistake('duplicate-output', `${kind} ${did} ${JSON.stringify(what)} twice`);

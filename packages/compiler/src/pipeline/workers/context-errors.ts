@@ -10,7 +10,7 @@ export function checkInsideInput(path: string, source: string): void {
     code: 'build/outside-input',
     file: source,
     message: `refers to ${JSON.stringify(path)}, which is outside the input folder`,
-    hint: 'Move the file into the input folder and correct the reference',
+    hint: 'Move the file into the input folder and correct the reference.',
   });
 }
 
@@ -19,14 +19,14 @@ export function missing(path: string, source: string): never {
     throw new AssetError({
       code: 'build/vanished',
       file: path,
-      message: 'vanished while the build was running',
-      hint: 'Run the build again',
+      message: 'disappeared while the build was running',
+      hint: 'Run the build again.',
     });
   throw new AssetError({
     code: 'build/missing-file',
     file: source,
     message: `refers to ${JSON.stringify(path)}, which does not exist`,
-    hint: 'Put the file there, or correct the reference',
+    hint: 'Add the file, or correct the reference.',
   });
 }
 
@@ -35,6 +35,6 @@ export function changed(path: string): AssetError {
     code: 'build/vanished',
     file: path,
     message: 'changed while it was being read',
-    hint: 'Run the build again',
+    hint: 'Run the build again.',
   });
 }

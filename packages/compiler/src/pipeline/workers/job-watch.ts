@@ -59,7 +59,7 @@ export class JobWatch {
 
 /** A job whose time is up. */
 export function tookTooLong(job: Job, limitMs: number): JobResult {
-  const message = `the kind ${job.kind} was still compiling it after ${limitMs / 1000} s, the limit of timeLimit`;
+  const message = `the kind ${job.kind} did not finish compiling it within ${limitMs / 1000} s (timeLimit)`;
   return failedJob(job, { code: 'build/time-limit', message, ms: limitMs });
 }
 

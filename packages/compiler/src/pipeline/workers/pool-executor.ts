@@ -179,6 +179,6 @@ export class PoolExecutor implements Executor {
 
 function crashed(job: Job, error: unknown): JobResult {
   const message = `the thread that compiled it died: ${error instanceof Error ? error.message : String(error)}`;
-  const hint = 'Build with fewer jobs (-j), or make the source smaller; if it stays, report it';
+  const hint = 'Build with fewer jobs (-j), or make the source smaller. If the problem remains, report it.';
   return failedJob(job, { code: 'internal/worker', message, hint });
 }

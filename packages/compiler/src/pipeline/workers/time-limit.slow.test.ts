@@ -60,7 +60,7 @@ const tooLong = {
     {
       code: 'build/time-limit',
       severity: 'error',
-      message: 'the kind list was still compiling it after 1 s, the limit of timeLimit',
+      message: 'the kind list did not finish compiling it within 1 s (timeLimit)',
     },
   ],
 };

@@ -28,7 +28,7 @@ export const checked = {
   numbers,
   name(value: unknown): string {
     if (typeof value === 'string') return value;
-    throw mistake(`a name must be a text, not ${shortly(value)}`);
+    throw mistake(`a name must be text, not ${shortly(value)}`);
   },
   boolean(name: string, value: unknown): boolean {
     if (typeof value === 'boolean') return value;

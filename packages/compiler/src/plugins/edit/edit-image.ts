@@ -36,7 +36,7 @@ export class EditImage implements EditableImage {
         throw checked.mistake(`replace: ${name} must be 1 to ${MAX_SIZE}, not ${String(side)}`);
     const isArray = pixels instanceof Uint8Array || pixels instanceof Uint16Array;
     if (!isArray || pixels.length !== width * height * 4)
-      throw checked.mistake(`replace: ${width} × ${height} texels are ${width * height * 4} numbers of RGBA`);
+      throw checked.mistake(`replace: ${width} × ${height} texels need ${width * height * 4} RGBA values`);
     this.width = width;
     this.height = height;
     this.pixels = pixels;

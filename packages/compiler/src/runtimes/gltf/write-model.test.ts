@@ -242,7 +242,7 @@ it('gives equal bytes twice', async () => {
 
 it('says which textures and tables are missing, and refuses files that do not fit each other', async () => {
   const alone = await convert({ 'a.hmesh': golden('quad-full.hmesh') });
-  expect(alone.said).toContain('convert/missing-file: its materials a.hmat are not there');
+  expect(alone.said).toContain('convert/missing-file: its material table a.hmat does not exist');
   const withTable = await convert({ 'a.hmesh': golden('quad-full.hmesh'), 'a.hmat': encodeHmat(rows) });
   expect(withTable.said.some((text) => /^convert\/missing-file: texture [0-9a-f]{16} is not there$/.test(text))).toBe(
     true,

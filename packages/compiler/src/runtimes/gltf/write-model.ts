@@ -40,7 +40,9 @@ export async function writeModel(file: FileWithSiblings, { ktx2 }: ConvertOption
     ...textures.lost,
   ];
   if (left > 0)
-    lost.push(plural(left, 'animation of something that is not there', 'animations of something that is not there'));
+    lost.push(
+      plural(left, 'animation of something that does not exist', 'animations of something that does not exist'),
+    );
   return { bytes: builder.finish(), lost, rounded: [], guessed: [], missing: [...missing, ...textures.missing] };
 }
 

@@ -59,13 +59,14 @@ function readTexture(ktx: Ktx2): NeutralTexture {
   const metadata = ktx.keyValues.filter(({ key }) => key !== 'KTXwriter' && key !== 'KTXswizzle').map(({ key }) => key);
   if (metadata.length > 0) features.set('metadata', `key/value data (${metadata.join(', ')})`);
   if (texelFormatOf(ktx) === 'uastc' || blockFormatOf(ktx.vkFormat) !== undefined)
-    features.set('blocks', 'the block compression: texels are RGBA8 now');
+    features.set('blocks', 'the block compression (texels become RGBA8)');
   return {
     features,
     refusal: texelsUnsupportedReason(ktx),
     colorspace: { is: isSrgb ? 'srgb' : 'linear', guessedBy: undefined },
     originalFile: undefined,
-    rounded: modeOfKtx2(ktx) === 'normal' ? ['blue is 0: the file holds red and green alone'] : narrowedHalfs(ktx),
+    rounded:
+      modeOfKtx2(ktx) === 'normal' ? ['blue is 0, because the file contains only red and green'] : narrowedHalfs(ktx),
     levels: (most) => decodeSwizzledTexels(ktx, Math.min(most, ktx.levels.length)),
   };
 }
@@ -81,7 +82,9 @@ async function writeTexture(texture: NeutralTexture, _: FileOrigin, { target }: 
 
 const guessesOf = ({ colorspace }: NeutralTexture): readonly string[] => {
   const space = colorspace.is === 'srgb' ? 'sRGB' : 'linear';
-  return colorspace.guessedBy === undefined ? [] : [`the color space ${space}, by the name ${colorspace.guessedBy}`];
+  return colorspace.guessedBy === undefined
+    ? []
+    : [`the color space ${space}, because of the name ${colorspace.guessedBy}`];
 };
 
 async function writePng(texture: NeutralTexture): Promise<Written> {

@@ -28,10 +28,10 @@ const NOTHING = { lost: [], rounded: [], guessed: [] } as const;
 const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
 
 export async function ktx2InOtherBlocks(file: FileWithSiblings, { target }: ConvertOptions): Promise<Conversion> {
-  if (target === undefined) throw new Error('a file is turned into its own format only where a target is named');
+  if (target === undefined) throw new Error('a file is converted to its own format only if --target is given');
   const ktx = accepted(file);
   const bytes = await reencode(ktx, target);
-  if (bytes === undefined) return file.refuse(`it is ${target} already`);
+  if (bytes === undefined) return file.refuse(`it is already ${target}`);
   return {
     ...NOTHING,
     bytes,
@@ -53,14 +53,16 @@ export async function pngOfKtx2(file: FileWithSiblings): Promise<Conversion> {
     if (base === undefined) throw new Error('a texture has at least one level');
     parts.push({ mark: markOf(ktx, part), bytes: await encodePng(isNormal ? rebuildNormalZ(base) : base) });
   }
-  const rounded = isNormal ? ['blue is made of red and green, which the file holds alone'] : [];
+  const rounded = isNormal ? ['blue is computed from red and green, because the file contains only these'] : [];
   return { ...pictures(ktx, parts), rounded: [...rounded, ...narrowedHalfs(ktx)] };
 }
 
 async function pngOfLight(ktx: Ktx2): Promise<Conversion> {
   const { pngs, bright } = await tonedPngs(ktx);
   const share = Number((bright * 100).toPrecision(2));
-  const rounded = [`light is tone-mapped (PBR Neutral, exposure 1): ${share} % of the texels are lighter than white`];
+  const rounded = [
+    `HDR values are tone-mapped (PBR Neutral, exposure 1): ${share} % of the texels are brighter than white`,
+  ];
   return {
     ...pictures(
       ktx,
@@ -84,8 +86,7 @@ function markOf({ layerCount, faceCount }: Ktx2, part: number): string {
 }
 
 export async function ddsOfKtx2(file: FileWithSiblings, { target }: ConvertOptions): Promise<Conversion> {
-  if (target !== undefined && NOT_OF_DIRECT3D.includes(target))
-    return file.refuse(`DDS has no place for blocks of ${target}`);
+  if (target !== undefined && NOT_OF_DIRECT3D.includes(target)) return file.refuse(`DDS cannot store ${target} blocks`);
   const ktx = decodeKtx2(file.bytes);
   const isPlain = ddsTexels(ktx) !== undefined;
   if (!isPlain || target !== undefined) accepted(file);
@@ -97,7 +98,7 @@ export async function ddsOfKtx2(file: FileWithSiblings, { target }: ConvertOptio
 
 const NOT_OF_DIRECT3D: readonly string[] = ['universal', 'astc', 'etc2'];
 const blocksLost = (ktx: Ktx2): string =>
-  `the block compression: texels are ${isHdrTexture(ktx) ? 'RGBA16F' : 'RGBA8'} now (--target bc makes blocks)`;
+  `the block compression (texels become ${isHdrTexture(ktx) ? 'RGBA16F' : 'RGBA8'}; --target bc writes blocks)`;
 
 function ddsTexels(ktx: Ktx2): DdsTexels | undefined {
   const format = texelFormatOf(ktx);
@@ -122,7 +123,7 @@ function ddsTexels(ktx: Ktx2): DdsTexels | undefined {
 export async function ddsOf(ktx: Ktx2): Promise<Uint8Array> {
   const texels = ddsTexels(ktx);
   const scheme = ktx.supercompressionScheme;
-  if (texels === undefined) throw new Error('DDS has no number for such texels');
+  if (texels === undefined) throw new Error('DDS has no format for these texels');
   if (ktx.pixelHeight === 0) throw new FormatError('unsupported', 12, 'it is a 1D texture');
   const zstd = scheme === Supercompression.zstd ? await loadZstd() : undefined;
   return writeDds({
@@ -139,7 +140,7 @@ export async function ddsOf(ktx: Ktx2): Promise<Uint8Array> {
 
 /** Tables of half floats are no light: their range is that of colors where they are shown. */
 export const narrowedHalfs = (ktx: Ktx2): readonly string[] =>
-  texelFormatOf(ktx) === 'rg16f' ? ['half floats have 8 bits now, and what is below 0 or above 1 is cut off'] : [];
+  texelFormatOf(ktx) === 'rg16f' ? ['half floats become 8 bits, and values below 0 or above 1 are clamped'] : [];
 
 function accepted(file: FileWithSiblings): Ktx2 {
   const ktx = decodeKtx2(file.bytes);

@@ -18,7 +18,10 @@ export const galileoConverter: Converter = {
       async write({ parts }, { sourceRef }) {
         const { bytes, wrapped } = writeGali(parts, sourceRef);
         const rounded = ['texture coordinates are packed into 16 bits'];
-        if (wrapped > 0) rounded.push(`${wrapped} texture coordinates outside 0 to 1 are wrapped`);
+        if (wrapped > 0)
+          rounded.push(
+            `${plural(wrapped, 'texture coordinate')} outside 0 to 1 ${wrapped === 1 ? 'is' : 'are'} wrapped`,
+          );
         return { bytes, rounded };
       },
     },

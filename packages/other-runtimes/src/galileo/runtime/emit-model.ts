@@ -1,7 +1,7 @@
 // Writes a model as a `.gali` with its materials. A group without a material gets glTF's default one, so that row i is group i.
 
 import { encodeHmat } from '@assetc/formats';
-import type { ModelSource, Output, PartedMesh } from 'assetc/runtime-contract';
+import { type ModelSource, type Output, type PartedMesh, plural } from 'assetc/runtime-contract';
 import { writeGali } from './write-gali.js';
 
 /** Writes a model for Galileo. */
@@ -11,7 +11,7 @@ export async function emitGalileo({ parts }: PartedMesh, source: ModelSource): P
     source.warn({
       code: 'mesh/wrapped-texcoords',
       file: source.path,
-      message: `${wrapped} texture coordinates are outside 0 to 1 and are wrapped`,
+      message: `${plural(wrapped, 'texture coordinate')} outside 0 to 1 ${wrapped === 1 ? 'is' : 'are'} wrapped`,
     });
   const order = source.scene.materials.length === 0 ? [] : parts.map(({ slot }) => slot);
   const { rows, textures } = await source.materials(order);

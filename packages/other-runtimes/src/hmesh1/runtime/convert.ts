@@ -80,8 +80,8 @@ function upgrade(bytes: Uint8Array): Conversion {
     ...mesh.bounds,
   };
   const vertices = narrowVertices(mesh.vertices);
-  const guessed = ['that tangents are valid, which version 1 does not say'];
-  if (count > 1) guessed.push(`no material: version 1 does not say which of ${count} a triangle has`);
+  const guessed = ['tangents are valid (version 1 does not state it)'];
+  if (count > 1) guessed.push(`no materials (version 1 does not state which of ${count} a triangle has)`);
   return {
     bytes: encodeHmesh({ ...mesh, vertices, hasTangents: true, submeshes: [submesh] }),
     lost: [],
