@@ -126,7 +126,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { tim
     const row = page.locator('table[aria-label="Settings"] tr.is-set', { hasText: 'texture.wrap' });
     expect(await row.textContent()).toBe('texture.wrap"clamp"default.rules[0]');
     expect(await page.locator('.facts').first().textContent()).toContain('textures/big.png');
-    expect(await page.locator('table[aria-label="What it reads"]').textContent()).toContain('unchanged');
+    expect(await page.locator('table[aria-label="Inputs"]').textContent()).toContain('unchanged');
     await keep('why');
     await visit('#/assets.hman?tab=why');
     await page.waitForSelector('.why .muted');

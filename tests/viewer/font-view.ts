@@ -62,7 +62,7 @@ export function fontViewTests(stage: () => Stage): void {
     const { page, settle, keep } = stage();
     await openFresh(stage(), PATH);
     await keep('font-specimen');
-    await page.getByLabel('Text of the specimen').fill(TEXT);
+    await page.getByLabel('Sample text').fill(TEXT);
     await page.getByRole('slider', { name: 'Size' }).fill(String(SIZE));
     await settle();
     const ours = coverage(await page.locator(READY).screenshot());
@@ -75,7 +75,7 @@ export function fontViewTests(stage: () => Stage): void {
     expect(both).toBeGreaterThan(5000);
     expect(off / both).toBeLessThan(0.08);
     // Another text is another picture.
-    await page.getByLabel('Text of the specimen').fill(`${TEXT}!`.replace('W', 'V'));
+    await page.getByLabel('Sample text').fill(`${TEXT}!`.replace('W', 'V'));
     await settle();
     const other = coverage(await page.locator(READY).screenshot());
     expect(other.reduce((sum, value, i) => sum + Math.abs(value - (ours[i] ?? 0)), 0)).toBeGreaterThan(off * 2);
@@ -83,7 +83,7 @@ export function fontViewTests(stage: () => Stage): void {
 
   it('kerns or not, and names letters that the font lacks', async () => {
     const { page, settle } = stage();
-    await page.getByLabel('Text of the specimen').fill('AVAV Ж');
+    await page.getByLabel('Sample text').fill('AVAV Ж');
     await settle();
     const kerned = await page.locator(READY).screenshot();
     await page.getByRole('checkbox', { name: 'Kerning' }).uncheck();

@@ -35,7 +35,7 @@ async function decoded(path: string): Promise<Uint8Array> {
 export function textureCompareTests(stage: () => Stage): void {
   const open = async (path: string): Promise<void> => {
     await openFresh(stage(), path);
-    await factOf(stage(), 'PSNR of all');
+    await factOf(stage(), 'PSNR overall');
     await stage().settle();
   };
   const choose = (name: string): Promise<void> =>
@@ -99,7 +99,7 @@ export function textureCompareTests(stage: () => Stage): void {
     await keep('texture-split');
     await check(left, was.data);
     await check(right, is);
-    const handle = page.getByRole('slider', { name: 'Where the source ends' });
+    const handle = page.getByRole('slider', { name: 'Divider between source and texture' });
     await handle.focus();
     await page.keyboard.press('End');
     await check(right, was.data);

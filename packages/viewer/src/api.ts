@@ -1,53 +1,53 @@
-// What the page asks of the server, and what an export carries as files: `api/*.json` beside the page, every path below relative to it.
-// Bytes of outputs come from `files/<path>`, those of a pack from `files/<pack>` by range; both honour `Range`.
+// The data that the page reads from the server, or from the files of an export: `api/*.json` next to the page, with paths relative to it.
+// Bytes of outputs come from `files/<path>`, those of a pack from `files/<pack>`; both support `Range`.
 
-/** `api/index.json`: what there is to look at. */
+/** `api/index.json`: the contents of the output. */
 export interface UiIndex {
-  /** The folder's or pack's own name, never its whole path. */
+  /** Name of the folder or pack, never its whole path. */
   readonly title: string;
-  /** The pack below `files/` that holds the entries; absent where they are files of a folder. */
+  /** The pack below `files/` that contains the entries. Absent for a folder. */
   readonly pack?: string;
-  /** Files of a folder, sorted by path. Of a pack the pack alone: its entries are read from the pack itself. */
+  /** Files of a folder, sorted by path. For a pack, the pack alone: its entries are read from it. */
   readonly files: readonly UiFile[];
-  /** Whether `api/events` is there: server-sent events, each a LiveEvent of `@assetc/formats/live`. */
+  /** Whether `api/events` exists: server-sent events, each a LiveEvent of `@assetc/formats/live`. */
   readonly live: boolean;
-  /** Whether `api/asset/` is there. */
+  /** Whether `api/asset/` exists. */
   readonly record: boolean;
-  /** Whether `api/source/` is: not for packs and exports. */
+  /** Whether `api/source/` exists: not for packs and exports. */
   readonly sources: boolean;
-  /** Ends of the paths that a plug-in describes, in small letters: then `api/description/` is there. */
+  /** Lowercase path endings that a plug-in describes: `api/description/` exists for them. */
   readonly described: readonly string[];
 }
 
 export interface UiFile {
   readonly path: string;
   readonly size: number;
-  /** Changes with the content: asked for as `?v=`, so that a changed file is not taken from the browser's cache. */
+  /** Changes with the content. Sent as `?v=`, so that the browser's cache does not return an old file. */
   readonly version: string;
 }
 
-/** `api/asset/<output path>.json`: what `assetc why` knows of the asset that wrote the file; null where no asset did. */
+/** `api/asset/<output path>.json`: what `assetc why` reports about the asset that wrote the file; null if no asset did. */
 export interface UiAsset {
   /** `models/chair.glb#tex_0` */
   readonly id: string;
   readonly source: string;
   readonly kind: string;
-  /** `normal, by the ending "_n" of its name (texture.suffixes)`; absent where nothing is. */
+  /** `normal, by the ending "_n" of its name (texture.suffixes)`. Absent if there is nothing to report. */
   readonly takenFor?: string;
   readonly outputs: readonly string[];
-  /** Those that the configuration sets first; `from` is the layer or rule that set it, or `built-in`. */
+  /** Settings changed by the configuration come first. `from` is the layer or rule that set it, or `built-in`. */
   readonly settings: readonly { readonly name: string; readonly value: string; readonly from: string }[];
   readonly dependencies: readonly UiDependency[];
   /** Assets found inside it. */
   readonly derived: readonly string[];
-  /** Why it was last built: `models/chair.bin changed`; empty where that is not known. */
+  /** Why it was last built: `models/chair.bin changed`. Empty if unknown. */
   readonly why: readonly string[];
-  /** What a build would do now: nothing where `would` is empty. */
+  /** What a build would do now. Empty: nothing. */
   readonly would: readonly string[];
-  /** What it took when it was last compiled. */
+  /** Duration of the last compilation. */
   readonly milliseconds?: number;
   readonly diagnostics: readonly UiDiagnostic[];
-  /** Pictures that `api/source/` decodes for this output: ids of assets; empty where none can be compared. */
+  /** Ids of the assets whose images `api/source/` decodes for this output; empty if none can be compared. */
   readonly sources: readonly string[];
 }
 
@@ -66,9 +66,9 @@ export interface UiDiagnostic {
   readonly remedy: string;
 }
 
-/** `api/description/<output path>.json`: what the plug-in that wrote the file tells of it. */
+/** `api/description/<output path>.json`: the plug-in's description of a file that it wrote. */
 export interface UiDescription {
-  /** Of the plug-in's kind. */
+  /** The plug-in's kind. */
   readonly kind: string;
   readonly statements: readonly string[];
 }
@@ -80,7 +80,7 @@ export interface UiOverview {
   readonly unused: readonly string[];
   /** Files of equal bytes, each group sorted by path. */
   readonly duplicates: readonly (readonly string[])[];
-  /** Bytes of files that may be equal and were not compared yet: whoever asks again hears more. */
+  /** Bytes of possibly equal files that were not compared yet. Ask again for more results. */
   readonly unreadBytes: number;
   readonly diagnostics: readonly UiDiagnostic[];
   readonly budgets: readonly { readonly glob: string; readonly limit: number; readonly used: number }[];
@@ -90,17 +90,17 @@ export interface UiOverview {
 export interface UiSize {
   readonly path: string;
   readonly kind: string;
-  /** What was read for it: shared among the outputs of an asset by their size. */
+  /** Source bytes, divided among the outputs of an asset by size. */
   readonly source?: number;
   readonly stored: number;
-  /** On the GPU; 0 where it does not go there. */
+  /** Bytes on the GPU; 0 if it is not uploaded. */
   readonly video: number;
   readonly milliseconds?: number;
 }
 
 /**
- * `api/source/<output path>?layer=&face=`: the source as the compiler saw it before encoding, decoded by the record of the build. A
- * header of four u32, little endian (width, height, channels = 4, bytes a channel: 1 or 4), then the texels row by row; floats are
- * linear light.
+ * `api/source/<output path>?layer=&face=`: the source as the compiler saw it before encoding, decoded as the build's record describes. A
+ * header of four little-endian u32 (width, height, channels = 4, bytes per channel: 1 or 4), then the texels row by row. Floats are linear
+ * light.
  */
 export const SOURCE_HEADER_BYTES = 16;

@@ -1,4 +1,4 @@
-// The page: the bar above, the tree at the left, what is looked at.
+// The page: top bar, tree at the left, and the selected entry.
 
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -51,14 +51,14 @@ function Body({ store }: { readonly store: Store }) {
         <Start store={store} />
       ) : (
         <main class="asset">
-          <ErrorBox title="Not here" error={`${path} is not in ${store.index.title}.`} />
+          <ErrorBox title="Not found" error={`${path} is not in ${store.index.title}.`} />
         </main>
       )}
     </>
   );
 }
 
-/** Before anything is chosen. */
+/** Shown until something is selected. */
 function Start({ store }: { readonly store: Store }) {
   const [Overview, setOverview] = useState<{ readonly View: ComponentType<{ readonly store: Store }> }>();
   useEffect(() => {

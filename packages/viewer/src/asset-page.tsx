@@ -1,4 +1,4 @@
-// The page of one entry: its name, its size, tabs, and the view of its kind. A view that fails leaves the rest of the page usable.
+// The page of one entry: its name, size, tabs, and the view of its kind. If a view fails, the rest of the page stays usable.
 
 import { Component, type ComponentChildren, type ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -13,7 +13,7 @@ import { TABS, VIEWS, type ViewProps } from './views/table.js';
 type LoadView = () => Promise<ComponentType<ViewProps>>;
 const loaded = new Map<LoadView, ComponentType<ViewProps>>();
 
-/** Loads code once; what was loaded before is there at once. */
+/** Loads a view's code once; a loaded view is returned at once. */
 function useView(load: LoadView): { readonly View?: ComponentType<ViewProps>; readonly error?: unknown } {
   const [state, setState] = useState<{ load?: LoadView; error?: unknown }>({});
   useEffect(() => {
@@ -31,8 +31,11 @@ function useView(load: LoadView): { readonly View?: ComponentType<ViewProps>; re
   return state.load === load ? { error: state.error } : {};
 }
 
-/** Draws the error of a view in its place. */
-class Fence extends Component<{ readonly name: string; readonly children: ComponentChildren }, { error?: unknown }> {
+/** Shows the error of a view instead of the view. */
+class ErrorBoundary extends Component<
+  { readonly name: string; readonly children: ComponentChildren },
+  { error?: unknown }
+> {
   override state: { error?: unknown } = {};
 
   static override getDerivedStateFromError(error: unknown) {
@@ -71,7 +74,7 @@ export function AssetPage({ entry, store, tab }: AssetPageProps) {
         <span key={`size ${path}`} class="asset-size" title={`${KIND_NAMES[kind]}, ${size} bytes`}>
           {formatSize(size)}
         </span>
-        <nav class="tabs" aria-label="Ways to look at it">
+        <nav class="tabs" aria-label="Views">
           {own === undefined ? null : (
             <a href={hashOf(path)} {...(chosen === undefined ? { 'aria-current': 'page' } : {})}>
               View
@@ -102,8 +105,8 @@ function Shown({ load, ...props }: ViewProps & { readonly load: LoadView }) {
   if (error !== undefined) return <ErrorBox title="The view cannot be loaded" error={error} />;
   if (View === undefined) return <Busy label="Loading" />;
   return (
-    <Fence name={props.path}>
+    <ErrorBoundary name={props.path}>
       <View {...props} />
-    </Fence>
+    </ErrorBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countFiles, formatCount, formatSize } from './format-size.js';
 
-it('says sizes in three digits', () => {
+it('prints sizes with three digits', () => {
   expect([0, 999, 1000, 99_949, 99_950, 999_499, 999_500, 1_398_544, 5e12].map(formatSize)).toEqual([
     '0 B',
     '999 B',
@@ -19,6 +19,6 @@ it('groups counts', () => {
   expect([7, 1234, 1234567].map(formatCount)).toEqual(['7', '1\u202f234', '1\u202f234\u202f567']);
 });
 
-it('knows one from many', () => {
+it('uses singular and plural', () => {
   expect([0, 1, 2, 5000].map(countFiles)).toEqual(['0 files', '1 file', '2 files', '5\u202f000 files']);
 });

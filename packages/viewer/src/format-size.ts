@@ -1,8 +1,8 @@
-// Sizes and counts as people read them. Powers of 1000, as the command line prints them.
+// Formats sizes and counts for people. Powers of 1000, as on the command line.
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** Three digits at the most: `348 kB`, `1.40 MB`. */
+/** At most three digits: `348 kB`, `1.40 MB`. */
 export function formatSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -14,7 +14,7 @@ export function formatSize(bytes: number): string {
   return `${value.toFixed(digits)} ${UNITS[unit]}`;
 }
 
-/** Groups of three, apart by a narrow space: 12 345. */
+/** Digits in groups of three, separated by a narrow space: 12 345. */
 export const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, '\u202f');
 
 /** `1 file`, `2 files`. */

@@ -1,7 +1,6 @@
-// What a path of the output is, as the page sorts it: by its extension, as engines do. A kind has one view (views/table.ts), one filter
-// above the tree and one color.
+// The kind of an output file, by its extension. A kind has one view (views/table.ts), one filter above the tree and one color.
 
-/** Ordered as the filters stand. */
+/** In the order of the filters. */
 export const KINDS = [
   'mesh',
   'scene',

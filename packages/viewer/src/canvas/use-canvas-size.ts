@@ -1,4 +1,4 @@
-// A canvas is as large as its place is, in pixels of the screen.
+// Sizes a canvas to its element, in device pixels.
 
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
@@ -8,7 +8,7 @@ interface Size {
   readonly height: number;
 }
 
-/** 0 until it is known. Another object each time it was measured. */
+/** 0 until measured. A new object after each measurement. */
 export function useCanvasSize(canvas: RefObject<HTMLCanvasElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {

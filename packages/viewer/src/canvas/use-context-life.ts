@@ -1,12 +1,12 @@
-// A canvas with WebGL may lose its context (the graphics driver starts anew, too many pages draw) and get it back empty.
+// A WebGL canvas may lose its context (the graphics driver restarts, too many pages draw) and get back an empty one.
 
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { dropContext } from '../gl/program.js';
 
 /**
- * Another number each time that the context was given back, undefined while it is lost: what is made on it names this among its keys, and so
- * is let go and made again. The context itself goes with the component.
+ * A new number each time the context is restored, undefined while it is lost. Use it as a dependency of everything made on the context, so
+ * that it is disposed of and made again. The context is released with the component.
  */
 export function useContextLife(canvas: RefObject<HTMLCanvasElement | null>): number | undefined {
   const [{ count, isLost }, setLife] = useState({ count: 0, isLost: false });
@@ -14,7 +14,7 @@ export function useContextLife(canvas: RefObject<HTMLCanvasElement | null>): num
     const element = canvas.current;
     if (element === null) return;
     const onLost = (event: Event): void => {
-      // Who does not hold the loss back is never given another.
+      // Without this, the browser never restores the context.
       event.preventDefault();
       setLife((was) => ({ ...was, isLost: true }));
     };

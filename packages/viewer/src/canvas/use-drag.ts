@@ -1,4 +1,4 @@
-// A canvas that is dragged by mouse and finger.
+// Drags on a canvas by mouse or finger.
 
 import type { TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -12,7 +12,7 @@ interface DragHandlers {
   readonly onPointerCancel: PointerHandler;
 }
 
-/** Tells by how much one pointer was dragged, in points; a second finger is not heard. `onMove` hears of every move. */
+/** Reports how far one pointer was dragged, in CSS pixels; a second finger is ignored. `onMove` is called for every move. */
 export function useDrag(onDrag: (dx: number, dy: number) => void, onMove?: PointerHandler): DragHandlers {
   const held = useRef<{ readonly id: number; readonly x: number; readonly y: number } | undefined>(undefined);
   const end: PointerHandler = ({ pointerId }) => {

@@ -1,9 +1,9 @@
-// A canvas that is wheeled.
+// Mouse wheel on a canvas.
 
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** Not through the element's property: the page must be able to hold the wheel back. */
+/** Not an event property: those listeners are passive and cannot prevent scrolling. */
 export function useWheel(canvas: RefObject<HTMLCanvasElement | null>, onWheel: (event: WheelEvent) => void): void {
   useEffect(() => {
     const element = canvas.current;

@@ -1,10 +1,10 @@
-// Draws glyphs from a font's distance field at any size, sharp: one quad each.
+// Draws glyphs from a font's distance field, sharp at any size: one quad each.
 
 import type { Hfont } from '@assetc/formats';
 import { GlProgram } from '../gl/program.js';
 import type { Texels } from '../texture/texels.js';
 
-/** Left, top, width, height in pixels of the canvas; left, top, right, bottom in the atlas; whether it stands in for a missing one. */
+/** Left, top, width, height in canvas pixels; left, top, right, bottom in the atlas; whether it replaces a missing glyph. */
 export const GLYPH_FLOATS = 9;
 
 const VERTEX = `
@@ -22,7 +22,7 @@ void main() {
   missing = isMissing;
 }`;
 
-/** The same arithmetic as the guide gives to engines. */
+/** The same computation as in the guide for engines. */
 const FRAGMENT = `
 uniform sampler2D atlas;
 uniform vec2 atlasSize;

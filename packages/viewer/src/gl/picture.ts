@@ -1,8 +1,8 @@
-// A decoded image on the GPU, filled as its rows come. Enlarged it shows its texels, reduced it is filtered through mips made of it.
+// A decoded image on the GPU, filled as its rows arrive. Magnified, it shows its texels; minified, it is filtered with mips.
 
 import type { Texels } from '../texture/texels.js';
 
-/** Floats become halfs on the GPU: those can be filtered everywhere. */
+/** Floats become half floats on the GPU, which all devices can filter. */
 type PictureKind = 'bytes' | 'halfs' | 'floats';
 
 export class Picture {
@@ -11,7 +11,7 @@ export class Picture {
   readonly height: number;
   readonly #gl: WebGL2RenderingContext;
   readonly #kind: PictureKind;
-  #isBegun = false;
+  #hasRows = false;
   #isWhole = false;
 
   constructor(gl: WebGL2RenderingContext, width: number, height: number, kind: PictureKind, isSharp = false) {
@@ -31,31 +31,31 @@ export class Picture {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAX_LEVEL, 0);
   }
 
-  /** Bytes of the GPU's memory, mips and all. */
+  /** Bytes on the GPU, including mips. */
   get sizeBytes(): number {
     const texel = { bytes: 4, halfs: 8, floats: 8 }[this.#kind];
     return Math.ceil((this.width * this.height * texel * 4) / 3);
   }
 
-  /** Some rows are there. */
-  get isBegun(): boolean {
-    return this.#isBegun;
+  /** Some rows have arrived. */
+  get hasRows(): boolean {
+    return this.#hasRows;
   }
 
   get isWhole(): boolean {
     return this.#isWhole;
   }
 
-  /** Rows from `top`. */
+  /** Uploads rows, starting at `top`. */
   put(top: number, rows: { readonly height: number; readonly data: Texels['data'] | Float32Array }): void {
     const gl = this.#gl;
-    this.#isBegun = true;
+    this.#hasRows = true;
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
     const type = { bytes: gl.UNSIGNED_BYTE, halfs: gl.HALF_FLOAT, floats: gl.FLOAT }[this.#kind];
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, top, this.width, rows.height, gl.RGBA, type, rows.data);
   }
 
-  /** All rows are there: now mips can be made of them. */
+  /** Call it after the last row: generates mips. */
   finish(): void {
     const gl = this.#gl;
     this.#isWhole = true;

@@ -1,16 +1,16 @@
-// A WebGL2 program with its uniforms by name. Canvases here draw few things: no more of an engine is needed.
+// A WebGL2 program with its uniforms by name.
 
 export function contextOf(canvas: HTMLCanvasElement): WebGL2RenderingContext {
   const gl = canvas.getContext('webgl2', { antialias: false, alpha: true, premultipliedAlpha: true });
   if (gl === null) throw new Error('this browser has no WebGL2');
-  // Half floats are drawn to where mips are made of them.
+  // Generating mips of half floats needs this.
   gl.getExtension('EXT_color_buffer_float');
   gl.getExtension('OES_texture_float_linear');
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   return gl;
 }
 
-/** Gives the GPU's memory back at once: a browser allows few contexts, and frees those of dropped canvases late. */
+/** Frees GPU memory at once: browsers allow few contexts, and free those of removed canvases late. */
 export function dropContext(canvas: HTMLCanvasElement): void {
   canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
 }
@@ -57,7 +57,7 @@ export class GlProgram {
     return place;
   }
 
-  /** Floats: numbers, truth values, vectors of two to four, lists of vectors of three; nine numbers are a matrix. */
+  /** Floats: numbers, booleans, vectors of two to four, lists of vectors of three; nine numbers are a matrix. */
   set(values: Readonly<Record<string, UniformValue>>): void {
     const gl = this.#gl;
     for (const [name, value] of Object.entries(values)) {
@@ -74,7 +74,7 @@ export class GlProgram {
     }
   }
 
-  /** Textures in the units of their order. */
+  /** Binds textures to units in order. */
   bind(textures: Readonly<Record<string, { readonly target: number; readonly texture: WebGLTexture | null }>>): void {
     const gl = this.#gl;
     for (const [unit, [name, { target, texture }]] of Object.entries(textures).entries()) {
@@ -85,7 +85,7 @@ export class GlProgram {
   }
 }
 
-/** A triangle that covers everything: `place` runs from −1 to 1. */
+/** A triangle that covers the canvas: `place` runs from −1 to 1. */
 export const WHOLE_CANVAS = `
 out vec2 place;
 void main() {
@@ -93,7 +93,7 @@ void main() {
   gl_Position = vec4(place, 0.0, 1.0);
 }`;
 
-/** Light to what screens take. */
+/** Linear light to sRGB. */
 export const TO_SRGB = `
 vec3 toSrgb(vec3 v) {
   v = clamp(v, 0.0, 1.0);

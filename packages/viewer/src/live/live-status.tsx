@@ -1,4 +1,4 @@
-// Follows a watch: the store takes what each build changed, and the bar says what the watch does. What is wrong opens below it.
+// Follows a watch: passes the changes of each build to the store, shows the watch's state in the bar, and errors below it.
 
 import { followBuilds, type LiveDiagnostic, type LiveEvent } from '@assetc/formats/live';
 import { useEffect, useState } from 'preact/hooks';
@@ -8,7 +8,7 @@ import { DiagnosticList } from '../views/overview/diagnostic-list.js';
 interface Watch {
   readonly state: 'idle' | 'building' | 'failed' | 'lost';
   readonly diagnostics: readonly LiveDiagnostic[];
-  /** Of the last build. */
+  /** Duration of the last build. */
   readonly milliseconds?: number;
 }
 
@@ -26,7 +26,7 @@ export function LiveStatus({ store }: { readonly store: Store }) {
       if (event.type === 'building') setHidden(false);
       if (!('changed' in event)) return;
       if (event.changed.length + event.removed.length > 0) store.take(event.changed, event.removed);
-      // A build can follow a change of the configuration: the rest of the index may be another. Nobody waits for that.
+      // The configuration may have changed too: refresh the rest of the index later.
       clearTimeout(later);
       later = setTimeout(() => store.refresh().catch(() => undefined), LOOK_AGAIN_MS);
     };

@@ -1,4 +1,4 @@
-// One of many choices, where they are too many to lie side by side.
+// One of many choices, as a list: for too many choices for a row of buttons.
 
 import type { Choice } from './segmented.js';
 

@@ -1,4 +1,4 @@
-// What went wrong, in place of what should be there.
+// An error message in place of the content.
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -14,7 +14,7 @@ export const ErrorBox = ({ title, error }: ErrorBoxProps) => (
   </div>
 );
 
-/** While something loads. It shows only after a moment: what comes at once does not flicker. */
+/** Shown while something loads, after a short delay to avoid flicker. */
 export const Busy = ({ label }: { readonly label: string }) => (
   <div class="busy" role="status">
     <span class="busy-bar" />

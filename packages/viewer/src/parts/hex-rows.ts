@@ -1,6 +1,6 @@
 // One row of a hex view as text.
 
-/** Values and letters of up to `length` bytes at `start`; blanks where `bytes` has none. */
+/** Values and characters of up to `length` bytes at `start`; blank if `bytes` does not contain them. */
 export function hexRow(bytes: Uint8Array, start: number, length: number, width: number): readonly [string, string] {
   let values = '';
   let letters = '';

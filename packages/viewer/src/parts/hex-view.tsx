@@ -1,20 +1,19 @@
-// Bytes as they lie: offset, sixteen values, their letters. Rows in sight alone are in the document and read, so that a chunk of a gigabyte opens
-// at once.
+// A hex view: offset, sixteen values, their characters. Only visible rows are in the document and read, so that a gigabyte opens at once.
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { hexRow } from './hex-rows.js';
 
 const ROW_PIXELS = 18;
-const BEYOND = 6;
-/** Browsers end an element's height at some tens of millions of pixels. */
-const MOST_PIXELS = 8_000_000;
+const OVERSCAN_ROWS = 6;
+/** Browsers limit an element's height to some tens of millions of pixels. */
+const MAX_PIXELS = 8_000_000;
 
 interface HexViewProps {
   readonly label: string;
   readonly sizeBytes: number;
-  /** Added to the offsets that are shown. */
+  /** Added to the displayed offsets. */
   readonly firstOffset?: number;
-  /** Bytes a row; 16 unless given. */
+  /** Bytes per row. Default: 16. */
   readonly width?: 8 | 16;
   readonly read: (start: number, length: number) => Promise<Uint8Array>;
 }
@@ -30,12 +29,12 @@ export function HexView({ label, sizeBytes, firstOffset = 0, width = 16, read }:
   const [height, setHeight] = useState(200);
   const [{ start, bytes }, setWindow] = useState<Window>({ start: 0, bytes: new Uint8Array(0) });
   const rowCount = Math.ceil(sizeBytes / width);
-  const rowsShown = Math.min(rowCount, Math.floor(MOST_PIXELS / ROW_PIXELS));
+  const rowsShown = Math.min(rowCount, Math.floor(MAX_PIXELS / ROW_PIXELS));
   const pixels = rowsShown * ROW_PIXELS;
-  // Beyond what an element can be high, a pixel stands for more than one row.
+  // Above the height limit, a pixel stands for more than one row.
   const scale = rowCount === 0 ? 1 : rowCount / rowsShown;
-  const first = Math.max(0, Math.floor((scroll / ROW_PIXELS) * scale) - BEYOND);
-  const end = Math.min(rowCount, first + Math.ceil(height / ROW_PIXELS) + 2 * BEYOND);
+  const first = Math.max(0, Math.floor((scroll / ROW_PIXELS) * scale) - OVERSCAN_ROWS);
+  const end = Math.min(rowCount, first + Math.ceil(height / ROW_PIXELS) + 2 * OVERSCAN_ROWS);
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -49,7 +48,7 @@ export function HexView({ label, sizeBytes, firstOffset = 0, width = 16, read }:
     const from = first * width;
     read(from, Math.min(sizeBytes, end * width) - from).then(
       (got) => isOver || setWindow({ start: from, bytes: got }),
-      // What cannot be read stays blank: the view around it tells why.
+      // Unreadable bytes stay blank: the view around it shows the error.
       () => isOver || setWindow({ start: from, bytes: new Uint8Array(0) }),
     );
     return () => {

@@ -1,4 +1,4 @@
-// Small drawings of 16 units, in the color of the text around them. They say nothing that a label does not: screen readers pass over them.
+// Icons of 16 units, in the text color. Each is accompanied by a label, so screen readers ignore them.
 
 import type { ComponentChildren } from 'preact';
 import type { Kind } from '../kinds.js';

@@ -1,10 +1,10 @@
-// A titled part of the column beside a view. It can be shut; it says at its right what it holds.
+// A collapsible panel in the column next to a view, with a short note at the right of its title.
 
 import type { ComponentChildren } from 'preact';
 
 interface PanelProps {
   readonly title: string;
-  /** A few words at the right of the title. */
+  /** Short text at the right of the title. */
   readonly note?: string;
   readonly isShut?: boolean;
   readonly children: ComponentChildren;
@@ -20,7 +20,7 @@ export const Panel = ({ title, note, isShut, children }: PanelProps) => (
   </details>
 );
 
-/** Label and value, one below the other. */
+/** Rows of label and value. */
 export const Facts = ({ rows }: { readonly rows: readonly (readonly [string, ComponentChildren])[] }) => (
   <dl class="facts">
     {rows.map(([name, value]) => (

@@ -1,4 +1,4 @@
-// One of a few choices, side by side. Arrow keys step through them, as in any group of radio buttons.
+// One of a few choices, as a row of buttons. Arrow keys move through them, as in any radio group.
 
 import { useId } from 'preact/hooks';
 
@@ -6,7 +6,7 @@ export interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
   readonly title?: string;
-  /** Of a list. */
+  /** Only in a list. */
   readonly isDisabled?: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The column of panels beside a view. All of it comes at once, when what it tells is known: panels that come one by one push each other around.
-// Until then lines of no meaning stand in their place.
+// The column of panels next to a view. It appears all at once, when its data is known: panels that appear one by one would move each other.
+// Until then it shows placeholder lines.
 
 import type { ComponentChildren } from 'preact';
 
@@ -15,7 +15,7 @@ export const Side = ({ label, isReady, children }: SideProps) => (
   </aside>
 );
 
-/** Widths in percent, one list a panel. */
+/** Widths in percent, one list per panel. */
 const LINES = [
   [46, 88, 72, 80],
   [38, 92, 64],

@@ -1,4 +1,4 @@
-// A number between two, with its value in words beside it: the words have a width of their own, so that nothing moves.
+// A slider with its value as text. The text has a fixed width, so that nothing moves.
 
 interface SliderProps {
   readonly label: string;
@@ -6,9 +6,9 @@ interface SliderProps {
   readonly max: number;
   readonly step: number;
   readonly value: number;
-  /** What is read beside the slider; the number itself unless given. */
+  /** The displayed value. Default: the number. */
   readonly text?: string;
-  /** The label is for screen readers alone. */
+  /** The label is only for screen readers. */
   readonly isPlain?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (value: number) => void;

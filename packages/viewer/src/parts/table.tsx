@@ -1,5 +1,4 @@
-// Rows and columns; numbers stand right. A row can be chosen where the table has a use for it: such a table is one stop for the Tab key, and arrow keys
-// step through its rows.
+// A table; numbers are right-aligned. Rows may be selectable: such a table is one Tab stop, and arrow keys move through its rows.
 
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact';
 
@@ -13,7 +12,7 @@ interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** What tells a row from the others. */
+  /** A unique key of a row. */
   readonly keyOf: (row: Row, index: number) => string | number;
   readonly chosen?: number;
   readonly onChoose?: (index: number) => void;
@@ -21,8 +20,8 @@ interface TableProps<Row> {
   readonly classOf?: (row: Row) => string;
 }
 
-/** To the row above or below, the first or the last; undefined for any other key. */
-function rowBeside(row: Element, key: string): Element | null | undefined {
+/** The row above or below, the first or the last; undefined for other keys. */
+function adjacentRow(row: Element, key: string): Element | null | undefined {
   if (key === 'ArrowDown') return row.nextElementSibling;
   if (key === 'ArrowUp') return row.previousElementSibling;
   if (key === 'Home') return row.parentElement?.firstElementChild;
@@ -31,11 +30,11 @@ function rowBeside(row: Element, key: string): Element | null | undefined {
 
 function onRowKey(event: TargetedKeyboardEvent<HTMLTableRowElement>, choose: () => void): void {
   const isPress = event.key === 'Enter' || event.key === ' ';
-  const beside = rowBeside(event.currentTarget, event.key);
-  if (!isPress && beside === undefined) return;
+  const adjacent = adjacentRow(event.currentTarget, event.key);
+  if (!isPress && adjacent === undefined) return;
   event.preventDefault();
   if (isPress) choose();
-  else if (beside instanceof HTMLElement) beside.focus();
+  else if (adjacent instanceof HTMLElement) adjacent.focus();
 }
 
 export function Table<Row>({ label, columns, rows, keyOf, chosen, onChoose, classOf }: TableProps<Row>) {

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 
 interface ToolbarProps {
-  /** What its controls are for, to screen readers. */
+  /** Purpose of its controls, for screen readers. */
   readonly label: string;
   readonly children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-// The size of an element, as it changes: for lists that hold only what is in sight.
+// The current size of an element, for lists that render only visible rows.
 
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
@@ -8,7 +8,7 @@ interface BoxSize {
   readonly height: number;
 }
 
-/** In points; `guess` until it was measured. */
+/** In CSS pixels; `guess` until measured. */
 export function useBoxSize(box: RefObject<HTMLElement | null>, guess: BoxSize): BoxSize {
   const [size, setSize] = useState(guess);
   useLayoutEffect(() => {

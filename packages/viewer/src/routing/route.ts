@@ -1,5 +1,5 @@
-// The place in the page's address: `#/` is the overview, `#/models/chair.hmesh` an entry, `#/models/chair.hmesh?tab=why` a tab of its page.
-// Views may keep state of their own in further parameters.
+// The route in the page's address: `#/` is the overview, `#/models/chair.hmesh` an entry, `#/models/chair.hmesh?tab=why` a tab of its page.
+// Views may store state in further parameters.
 
 import { useEffect, useState } from 'preact/hooks';
 
@@ -19,7 +19,7 @@ export function parseRoute(hash: string): Route {
   };
 }
 
-/** A broken escape stands for itself. */
+/** A broken escape sequence is kept. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -33,7 +33,7 @@ export function hashOf(path: string, params?: URLSearchParams): string {
   return `#/${path.split('/').map(encodeURIComponent).join('/')}${query === '' ? '' : `?${query}`}`;
 }
 
-/** `replace`: no step of its own in the history, as when one steps through the tree. */
+/** `replace`: does not add to the history, for example when moving through the tree. */
 export function navigate(path: string, options: { replace?: boolean; params?: URLSearchParams } = {}): void {
   const hash = hashOf(path, options.params);
   if (hash === location.hash) return;

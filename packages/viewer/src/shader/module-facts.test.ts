@@ -1,4 +1,4 @@
-// A module of a few words, written by the specification.
+// A small module, written by the specification.
 
 import { expect, it } from 'vitest';
 import { readShaderModule } from './module-facts.js';
@@ -18,7 +18,7 @@ function module(...instructions: number[][]): Uint8Array {
   return new Uint8Array(Uint32Array.from(words).buffer);
 }
 
-it('tells version, writer, language, and the size of a compute shader', () => {
+it('reads version, generator, language, and the size of a compute shader', () => {
   const facts = readShaderModule(
     module(
       instruction(17, 1),
@@ -44,6 +44,6 @@ it('tells version, writer, language, and the size of a compute shader', () => {
   expect(facts.entries).toMatchObject([{ stage: 'compute', entryPoint: 'main', workgroupSize: [8, 4, 2] }]);
 });
 
-it('refuses what is no module', () => {
+it('rejects bytes that are not a module', () => {
   expect(() => readShaderModule(new Uint8Array(24))).toThrow('no SPIR-V');
 });

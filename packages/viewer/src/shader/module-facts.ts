@@ -1,8 +1,8 @@
-// What a SPIR-V module says of itself besides what it binds: its version, who wrote it, in which language its source was.
+// Reads the metadata of a SPIR-V module: version, generator, source language.
 
 import { Op, opcodeAt, parseSpirv, type Reflection, reflectSpirv, wordCountAt } from '@assetc/formats/spirv';
 
-/** The numbers of the registry at Khronos. */
+/** Numbers of the Khronos registry. */
 const LANGUAGES: ReadonlyMap<number, string> = new Map([
   [1, 'ESSL'],
   [2, 'GLSL'],
@@ -28,14 +28,14 @@ const GENERATORS: ReadonlyMap<number, string> = new Map([
 export interface ShaderModule {
   readonly version: string;
   readonly generator: string;
-  /** With the version of the language where the module names one. */
+  /** With the version of the language, if the module contains it. */
   readonly language: string | undefined;
   readonly instructions: number;
   readonly functions: number;
   readonly entries: readonly Reflection[];
 }
 
-/** Bytes that are no SPIR-V throw FormatError. */
+/** Throws a FormatError if the bytes are not SPIR-V. */
 export function readShaderModule(bytes: Uint8Array): ShaderModule {
   const { words, starts, version } = parseSpirv(bytes);
   let language: string | undefined;
@@ -50,7 +50,7 @@ export function readShaderModule(bytes: Uint8Array): ShaderModule {
   const tool = (words[2] ?? 0) >>> 16;
   return {
     version,
-    generator: GENERATORS.get(tool) ?? (tool === 0 ? 'not told' : `tool ${tool}`),
+    generator: GENERATORS.get(tool) ?? (tool === 0 ? 'unknown' : `tool ${tool}`),
     language,
     instructions: starts.length,
     functions,

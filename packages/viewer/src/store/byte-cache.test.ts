@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ByteCache } from './byte-cache.js';
 
-it('drops what was used longest ago when the budget is spent', () => {
+it('drops the least recently used bytes beyond the budget', () => {
   const cache = new ByteCache(100);
   for (const key of ['a', 'b', 'c', 'd']) cache.set(key, new Uint8Array(25));
   cache.get('a');
@@ -10,7 +10,7 @@ it('drops what was used longest ago when the budget is spent', () => {
   expect(cache.sizeBytes).toBe(95);
 });
 
-it('does not keep what would push out the rest, and counts what replaces', () => {
+it('does not keep very large files, and counts replacements', () => {
   const cache = new ByteCache(100);
   cache.set('large', new Uint8Array(26));
   cache.set('a', new Uint8Array(20));

@@ -1,5 +1,4 @@
-// Bytes that were read, up to a budget; what was used longest ago goes first. A file above a quarter of the budget is not kept: it would
-// push out everything else.
+// A least-recently-used cache of bytes with a budget. A file above a quarter of the budget is not kept: it would evict everything else.
 
 export class ByteCache {
   readonly #budgetBytes: number;

@@ -1,4 +1,4 @@
-// Where bytes come from: files of a folder, one request each, or ranges of a pack.
+// Reads bytes: files of a folder with one request each, or ranges of a pack.
 
 import { bytesSource, httpSource, openPack, type Pack, type RandomAccessSource, SourceError } from '@assetc/formats';
 import type { UiFile } from '../api.js';
@@ -16,7 +16,7 @@ export interface Files {
   readRange(file: Listed, start: number, length: number, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
-/** Relative to the page, so that it works below any path. */
+/** Relative to the page, so that it works under any path. */
 const fileUrl = (path: string, version: string): string =>
   `files/${path.split('/').map(encodeURIComponent).join('/')}?v=${encodeURIComponent(version)}`;
 
@@ -47,7 +47,7 @@ export function folderFiles(files: readonly UiFile[]): Files {
   };
 }
 
-/** `generation` tells openings of a pack that may have changed apart. */
+/** `generation` distinguishes versions of a pack that may have changed. */
 export async function packFiles(path: string, generation: number): Promise<Files> {
   const pack = await openByRanges(fileUrl(path, String(generation)));
   const listed = [...pack.entries()].map((entry) => ({ ...entry, version: `${generation}.${entry.offset}` }));
@@ -63,7 +63,7 @@ export async function packFiles(path: string, generation: number): Promise<Files
   };
 }
 
-/** Some servers of static files know no ranges: then the whole pack is fetched. */
+/** Some static file servers do not support ranges: then the whole pack is fetched. */
 async function openByRanges(url: string): Promise<Pack> {
   const ranges: RandomAccessSource = httpSource(url);
   try {

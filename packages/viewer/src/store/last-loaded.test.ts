@@ -2,22 +2,22 @@ import { beforeEach, expect, it } from 'vitest';
 import { LastLoaded, type Loaded } from './last-loaded.js';
 
 let freed: string[];
-let told: Loaded<string>[];
+let reported: Loaded<string>[];
 let last: LastLoaded<string>;
 
 beforeEach(() => {
   freed = [];
-  told = [];
+  reported = [];
   last = new LastLoaded<string>(
     (value) => freed.push(value),
-    (loaded) => told.push(loaded),
+    (loaded) => reported.push(loaded),
   );
 });
 
-/** What hangs on promises that are settled has run. */
+/** Waits until callbacks of settled promises have run. */
 const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-/** Loads something that comes when one says so. */
+/** Starts a load that finishes when the returned function is called. */
 function begin(value: string): () => Promise<void> {
   let arrive = (): void => {};
   last.load(
@@ -32,32 +32,32 @@ function begin(value: string): () => Promise<void> {
   };
 }
 
-it('holds what there was until the next is in its place', async () => {
+it('keeps the previous value until the next one is in use', async () => {
   await begin('first')();
   const arrive = begin('second');
   await settle();
-  expect(told).toEqual([{ value: 'first' }]);
+  expect(reported).toEqual([{ value: 'first' }]);
   await arrive();
-  expect([told.at(-1), freed]).toEqual([{ value: 'second' }, []]);
+  expect([reported.at(-1), freed]).toEqual([{ value: 'second' }, []]);
   last.freeEarlier();
   expect(freed).toEqual(['first']);
   last.dispose();
   expect(freed).toEqual(['first', 'second']);
 });
 
-it('keeps the last of loads that overlap, in whatever order they come', async () => {
+it('keeps the last of overlapping loads, in any order of completion', async () => {
   const arrive = begin('first');
   await begin('second')();
   await arrive();
-  expect([told, freed]).toEqual([[{ value: 'second' }], ['first']]);
+  expect([reported, freed]).toEqual([[{ value: 'second' }], ['first']]);
 });
 
-it('tells what is wrong beside what there was, and frees what comes after its end', async () => {
+it('reports an error with the previous value, and frees values that arrive after disposal', async () => {
   await begin('first')();
   const error = new Error('cut off');
   last.load(() => Promise.reject(error));
   await settle();
-  expect(told.at(-1)).toEqual({ value: 'first', error });
+  expect(reported.at(-1)).toEqual({ value: 'first', error });
   const arrive = begin('late');
   last.dispose();
   await arrive();

@@ -1,5 +1,5 @@
-// What was loaded last; what there was before stays until whoever shows it has taken the next, so that nothing blinks while a build's changes are read.
-// Of loads that overlap the last alone stays. All else is freed.
+// Keeps the value loaded last. The previous one stays until its user has switched to the next, so that nothing flickers while a build's
+// changes are read. Of overlapping loads only the last stays. All others are freed.
 
 export interface Loaded<T> {
   readonly value?: T;
@@ -10,7 +10,7 @@ export class LastLoaded<T> {
   readonly #free: (value: T) => void;
   readonly #onChange: (loaded: Loaded<T>) => void;
   #run = new AbortController();
-  /** The last one at the end. */
+  /** The newest is last. */
   #held: readonly T[] = [];
 
   constructor(free: (value: T) => void, onChange: (loaded: Loaded<T>) => void) {
@@ -28,12 +28,12 @@ export class LastLoaded<T> {
         this.#held = [...this.#held, value];
         this.#onChange({ value });
       },
-      // What there was stays in sight beside what is wrong.
+      // The previous value stays visible next to the error.
       (error: unknown) => signal.aborted || this.#onChange({ ...this.#shown(), error }),
     );
   }
 
-  /** The last one is in its place: nobody shows those before it any more. */
+  /** Call it once the last value is in use: frees the earlier ones. */
   freeEarlier(): void {
     for (const value of this.#held.slice(0, -1)) this.#free(value);
     this.#held = this.#held.slice(-1);

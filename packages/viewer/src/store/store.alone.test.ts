@@ -1,4 +1,4 @@
-// What a watch tells, taken without asking for the index; answers that are older than what was told count for nothing.
+// The store applies a watch's reports without reading the index, and ignores an index older than a report.
 
 import { afterEach, expect, it, vi } from 'vitest';
 import type { UiFile, UiIndex } from '../api.js';
@@ -14,7 +14,7 @@ const indexOf = (...files: UiFile[]): UiIndex => ({
   described: [],
 });
 
-/** The index that the server has, and what was asked for; `hold` keeps an answer back. */
+/** The server's index, and the requests it received; `hold` delays an answer. */
 const server = { index: indexOf(), asked: [] as string[], hold: Promise.resolve() };
 
 async function open(...files: UiFile[]): Promise<Store> {
@@ -30,31 +30,31 @@ async function open(...files: UiFile[]): Promise<Store> {
 afterEach(() => vi.unstubAllGlobals());
 
 const changesOf = (store: Store) => {
-  const told: { changed: string[]; removed: string[] }[] = [];
-  store.onChange(({ changed, removed }) => told.push({ changed: [...changed], removed: [...removed] }));
-  return told;
+  const reported: { changed: string[]; removed: string[] }[] = [];
+  store.onChange(({ changed, removed }) => reported.push({ changed: [...changed], removed: [...removed] }));
+  return reported;
 };
 
-it('takes what changed, is new and is gone, and reads the version that it was told of', async () => {
+it('applies changed, new and removed files, and reads the reported version', async () => {
   const store = await open(file('a.ktx2', '1'), file('b.ktx2', '1'), file('c.ktx2', '1'));
-  const told = changesOf(store);
+  const reported = changesOf(store);
   store.take([file('b.ktx2', '2'), file('aa.ktx2', '1')], ['c.ktx2']);
-  expect(told).toEqual([{ changed: ['aa.ktx2', 'b.ktx2'], removed: ['c.ktx2'] }]);
+  expect(reported).toEqual([{ changed: ['aa.ktx2', 'b.ktx2'], removed: ['c.ktx2'] }]);
   expect(store.entries.map(({ path, version }) => `${path} ${version}`)).toEqual(['a.ktx2 1', 'aa.ktx2 1', 'b.ktx2 2']);
   await store.read('b.ktx2');
   expect(server.asked).toEqual(['api/index.json', 'files/b.ktx2?v=2']);
 });
 
-it('tells of nothing where it knew all', async () => {
+it('reports nothing if nothing is new', async () => {
   const store = await open(file('a.ktx2', '1'));
-  const told = changesOf(store);
+  const reported = changesOf(store);
   store.take([file('a.ktx2', '1')], ['never.ktx2']);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-it('asks once more where an index was on its way while a build was told', async () => {
+it('asks again if a build was reported while the index was loading', async () => {
   const store = await open(file('a.ktx2', '1'));
-  const told = changesOf(store);
+  const reported = changesOf(store);
   let answer = () => {};
   server.hold = new Promise((resolve) => {
     answer = resolve;
@@ -64,7 +64,7 @@ it('asks once more where an index was on its way while a build was told', async 
   store.take([file('a.ktx2', '2')], []);
   answer();
   await refreshed;
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { changed: ['a.ktx2'], removed: [] },
     { changed: ['new.ktx2'], removed: [] },
   ]);

@@ -1,4 +1,4 @@
-// What the page knows of the output: its entries, their bytes, and who wants to hear when they change. Views read through this alone.
+// The output as the page knows it: its entries, their bytes, and listeners for changes. Views read only through it.
 
 import { type FileProvider, SourceError } from '@assetc/formats';
 import type { UiFile, UiIndex } from '../api.js';
@@ -14,9 +14,9 @@ export interface Entry {
   readonly kind: Kind;
 }
 
-/** What another state of the output changed. */
+/** The changes between two states of the output. */
 interface StoreChange {
-  /** Paths whose bytes are others now, and those that are new. */
+  /** Changed and new paths. */
   readonly changed: ReadonlySet<string>;
   readonly removed: ReadonlySet<string>;
 }
@@ -32,7 +32,7 @@ export class Store {
   #entries: readonly Entry[] = [];
   #byPath: ReadonlyMap<string, Entry> = new Map();
   #generation = 0;
-  #told = 0;
+  #reportCount = 0;
 
   private constructor(index: UiIndex, files: Files) {
     this.#index = index;
@@ -45,7 +45,7 @@ export class Store {
     return new Store(index, await openFiles(index, 0));
   }
 
-  /** Title, and what the server can do. */
+  /** Title, and the server's abilities. */
   get index(): UiIndex {
     return this.#index;
   }
@@ -59,13 +59,13 @@ export class Store {
     return this.#byPath.get(path);
   }
 
-  /** The whole file. SourceError where there is none or the server fails. */
+  /** Reads a whole file. Rejects with a SourceError if it does not exist or the server fails. */
   async read(path: string, signal?: AbortSignal): Promise<Uint8Array> {
     const entry = this.#entry(path);
     const key = keyOf(entry);
     const known = this.#cache.get(key);
     if (known !== undefined) return known;
-    // Without a signal of its own a request is shared by all who ask meanwhile.
+    // Requests without a signal are shared by concurrent callers.
     if (signal !== undefined) return this.#keep(key, await this.#files.read(entry, signal));
     const pending = this.#pending.get(key);
     if (pending !== undefined) return pending;
@@ -77,7 +77,7 @@ export class Store {
     return made;
   }
 
-  /** A part of a file; what is beyond its end is not asked for. */
+  /** Reads a part of a file, limited to its end. */
   async readRange(path: string, start: number, length: number, signal?: AbortSignal): Promise<Uint8Array> {
     const entry = this.#entry(path);
     const known = this.#cache.get(keyOf(entry));
@@ -91,7 +91,7 @@ export class Store {
     read: async (path) => (this.find(path) === undefined ? undefined : this.read(path)),
   };
 
-  /** Data of the server or the export: `api/<name>`. Undefined where there is none of that name. */
+  /** Data of the server or the export: `api/<name>`. Undefined if it does not exist. */
   async api<T>(name: string, signal?: AbortSignal): Promise<T | undefined> {
     const response = await fetch(`api/${name.split('/').map(encodeURIComponent).join('/')}`, {
       cache: 'no-cache',
@@ -103,27 +103,27 @@ export class Store {
     throw new SourceError(`api/${name}: the server answered ${response.status} ${response.statusText}`);
   }
 
-  /** Calls back after every change; gives what ends that. */
+  /** Adds a listener for changes. Returns a function that removes it. */
   onChange(listener: (change: StoreChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Looks what there is now, and tells what changed. */
+  /** Reads the index again, and reports changes. */
   async refresh(): Promise<void> {
-    const told = this.#told;
+    const reportCount = this.#reportCount;
     const index = await fetchIndex();
-    // Older, perhaps, than what was told meanwhile.
-    if (told !== this.#told) return this.refresh();
+    // The index may be older than a report that arrived meanwhile.
+    if (reportCount !== this.#reportCount) return this.refresh();
     if (index.pack !== undefined) this.#generation++;
     const files = await openFiles(index, this.#generation);
     this.#index = index;
     this.#replace(files);
   }
 
-  /** What a watch told of its last build: files of a folder, as the index would have them. */
+  /** Applies what a watch reported about its last build: files of a folder, in the format of the index. */
   take(changed: readonly UiFile[], removed: readonly string[]): void {
-    this.#told++;
+    this.#reportCount++;
     const files = new Map(this.#index.files.map((file) => [file.path, file]));
     for (const file of changed) files.set(file.path, file);
     for (const path of removed) files.delete(path);

@@ -1,10 +1,10 @@
-// The store inside components: they are drawn again when it changes.
+// Hooks for the store: components render again when it changes.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Loaded } from './last-loaded.js';
 import type { Entry, Store } from './store.js';
 
-/** All entries, as they are now. */
+/** All current entries. */
 export function useEntries(store: Store): readonly Entry[] {
   const [entries, setEntries] = useState(store.entries);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useEntries(store: Store): readonly Entry[] {
   return entries;
 }
 
-/** What `load` gives, again whenever one of `keys` changes; what came before stays until then. */
+/** The result of `load`, loaded again when one of `keys` changes. The previous result stays until then. */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, keys: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<Loaded<T>>({});
   useEffect(() => {

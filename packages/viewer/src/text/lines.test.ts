@@ -3,18 +3,18 @@ import { jsonParts, linesOf, textOf } from './lines.js';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-it('takes UTF-8 for text, and what has control characters or broken letters for bytes', () => {
+it('detects UTF-8 as text, and control characters or broken sequences as bytes', () => {
   expect(textOf(bytes('Grüße\n\tzwei'))).toBe('Grüße\n\tzwei');
   expect(textOf(Uint8Array.from([0x41, 0xff, 0x42]))).toBeUndefined();
   expect(textOf(Uint8Array.from([0x41, 0, 0x42]))).toBeUndefined();
 });
 
-it('ends lines as any system does, and shows no line after the last end', () => {
+it('splits lines at the line ends of any system, without a line after the last', () => {
   expect(linesOf('a\r\nb\rc\n\nd\n')).toEqual(['a', 'b', 'c', '', 'd']);
   expect(linesOf('')).toEqual(['']);
 });
 
-it('tells keys, strings, numbers and words of JSON apart, and loses no letter', () => {
+it('splits JSON into keys, strings, numbers and words without losing characters', () => {
   const line = '  "a\\"b": [-1.5e3, true, "x", null],';
   const parts = jsonParts(line);
   expect(parts.map(({ text }) => text).join('')).toBe(line);

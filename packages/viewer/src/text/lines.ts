@@ -1,6 +1,6 @@
-// Bytes as lines of text, where they are text; and the parts of a line of JSON.
+// Splits bytes into lines if they are text, and lines of JSON into tokens.
 
-/** Where UTF-8 is broken, or has what no text has, it is undefined. */
+/** Returns undefined if the bytes are not valid UTF-8 or contain control characters. */
 export function textOf(bytes: Uint8Array): string | undefined {
   for (const byte of bytes.subarray(0, 4096)) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) return undefined;
   try {
@@ -11,7 +11,7 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Without an empty one after the last end of line. */
+/** Without an empty line after the last line end. */
 export function linesOf(text: string): readonly string[] {
   const lines = text.split(/\r\n|\r|\n/);
   if (lines.length > 1 && lines.at(-1) === '') lines.pop();

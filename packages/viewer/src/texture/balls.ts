@@ -1,4 +1,4 @@
-// Where balls lie on a canvas: in rows of equal length that use its room best, each with a line of text below.
+// Positions of balls on a canvas: in rows of equal length that use its area best, each with a line of text below.
 
 import type { Size } from './view-box.js';
 
@@ -11,7 +11,7 @@ interface Ball {
 const LABEL_PIXELS = 34;
 const FILLED = 0.86;
 
-/** A ball a level, and one more for diffuse surfaces. */
+/** One ball per level, and one more for diffuse surfaces. */
 export function ballsIn(canvas: Size, levelCount: number, hasDiffuse: boolean): readonly Ball[] {
   const count = levelCount + (hasDiffuse ? 1 : 0);
   const sideOf = (columns: number): number =>

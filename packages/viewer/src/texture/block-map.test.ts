@@ -4,7 +4,7 @@ import { blockMap, markSolid, modeColor, SOLID } from './block-map.js';
 import { blocksOf, decodeRows } from './decode-rows.js';
 import { textureFacts } from './facts.js';
 
-/** Mode 6 with both endpoints 0 but for the low bits, which differ or not: weights then count or not. */
+/** Mode 6 with both endpoints 0 except for the low bits. If these differ, weights matter. */
 function mode6(secondLow: 0 | 1, weights: number): number[] {
   const block = new Array<number>(16).fill(0);
   block[0] = 0b100_0000;
@@ -16,7 +16,7 @@ function mode6(secondLow: 0 | 1, weights: number): number[] {
 
 const IMAGE = { level: 0, layer: 0, face: 0, slice: 0 };
 
-it('gives each block the color of its mode, tells solid blocks apart and counts shares', () => {
+it('gives each block the color of its mode, marks solid blocks and counts shares', () => {
   const invalid = new Array<number>(16).fill(0);
   const bytes = Uint8Array.from([...mode6(1, 0xf0), ...mode6(0, 0xf0), ...mode6(1, 0xf0), ...invalid]);
   const ktx = decodeKtx2(
@@ -37,7 +37,7 @@ it('gives each block the color of its mode, tells solid blocks apart and counts 
   expect([...(map?.colors.subarray(12, 16) ?? [])]).toEqual([255, 0, 255, 255]);
 });
 
-it('has a color of its own for every mode', () => {
+it('has a distinct color for every mode', () => {
   const all = Array.from({ length: 19 }, (_, mode) => modeColor(mode).join());
   expect(new Set(all).size).toBe(19);
 });

@@ -1,4 +1,4 @@
-// Which mode each block is in, as a picture with a texel a block, and how the modes share the texture.
+// The mode of each block as an image with one texel per block, and the share of each mode.
 
 import { blockModes, type ModalFormat } from '@assetc/formats';
 import { blockColumns, type ImageBlocks } from './decode-rows.js';
@@ -7,7 +7,7 @@ import type { Texels } from './texels.js';
 type Color = readonly [red: number, green: number, blue: number];
 
 interface BlockMode {
-  /** −1 is a block of no mode, `SOLID` one color in all of its texels. */
+  /** −1 is an invalid block, `SOLID` one with the same color in all texels. */
   readonly mode: number;
   readonly name: string;
   readonly color: Color;
@@ -17,15 +17,15 @@ interface BlockMode {
 export interface BlockMap {
   readonly columns: number;
   readonly rows: number;
-  /** RGBA, a texel a block. */
+  /** RGBA, one texel per block. */
   readonly colors: Uint8Array;
   /** In the order of `colors`. */
   readonly modes: Int8Array;
-  /** Those that occur, the commonest first. */
+  /** Modes that occur, most frequent first. */
   readonly legend: readonly BlockMode[];
 }
 
-/** Beyond the modes of both formats. */
+/** Greater than the modes of both formats. */
 export const SOLID = 32;
 const UASTC_SOLID = 8;
 
@@ -66,7 +66,7 @@ const NAMES: Readonly<Record<ModalFormat, readonly string[]>> = {
 const NO_MODE: Color = [255, 0, 255];
 const SOLID_COLOR: Color = [150, 156, 166];
 
-/** Told apart by hue, and by lightness where hues come near to each other. */
+/** Distinct by hue, and by lightness if hues are close. */
 const COLORS: readonly Color[] = [
   ...([
     [66, 133, 244],
@@ -101,13 +101,13 @@ export const modeName = (format: ModalFormat, mode: number): string =>
 export const modalFormat = ({ facts }: Pick<ImageBlocks, 'facts'>): ModalFormat | undefined =>
   facts.format === 'uastc' || facts.format === 'bc7' ? facts.format : undefined;
 
-/** Marks the blocks of one color among rows from `top`, a multiple of four: BC7 has no mode for that. */
+/** Marks solid blocks in rows from `top`, a multiple of four: BC7 has no mode for that. */
 export function markSolid(rows: Texels, top: number, columns: number, solid: Uint8Array): void {
   for (let y = 0; y < rows.height; y += 4)
     for (let x = 0; x < rows.width; x += 4) if (isOneColor(rows, x, y)) solid[((top + y) / 4) * columns + x / 4] = 1;
 }
 
-/** `solid`: 1 for each block of one color. */
+/** `solid`: 1 for each solid block. */
 export function blockMap(image: ImageBlocks, solid: Uint8Array): BlockMap | undefined {
   const format = modalFormat(image);
   if (format === undefined) return undefined;

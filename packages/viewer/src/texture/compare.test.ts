@@ -5,7 +5,7 @@ import { compareTexels, parseSource } from './compare.js';
 const texels = (data: number[]) => ({ width: data.length / 4, height: 1, data: Uint8Array.from(data) });
 const source = (data: number[]) => ({ width: data.length / 4, height: 1, data: Uint8Array.from(data) });
 
-it('gives 10 log10(255² / mean square) for each channel that counts, and infinity where nothing differs', () => {
+it('gives 10 log10(255² / mean square) for each used channel, and infinity if nothing differs', () => {
   const quality = compareTexels(
     texels([10, 20, 30, 0, 10, 20, 30, 0]),
     source([12, 20, 30, 99, 10, 23, 30, 99]),
@@ -18,7 +18,7 @@ it('gives 10 log10(255² / mean square) for each channel that counts, and infini
   expect(quality).toMatchObject({ worst: 3, scale: 'codes' });
 });
 
-it('compares light by its logarithm, against the greatest of the source', () => {
+it('compares light by its logarithm, relative to the maximum of the source', () => {
   const halfs = { width: 1, height: 1, data: Uint16Array.from([3, 1, 0, 1].map(toHalf)) };
   const light = { width: 1, height: 1, data: Float32Array.from([7, 1, 0, 1]) };
   const quality = compareTexels(halfs, light, 'rgb');
@@ -27,7 +27,7 @@ it('compares light by its logarithm, against the greatest of the source', () => 
   expect(quality).toMatchObject({ worst: 1, scale: 'log' });
 });
 
-it('reads the header of a source, and refuses what does not fit it', () => {
+it('reads the header of a source, and rejects mismatching data', () => {
   const bytes = new Uint8Array(16 + 4 * 4);
   new Uint32Array(bytes.buffer, 0, 4).set([1, 1, 4, 4]);
   new Float32Array(bytes.buffer, 16).set([0.5, 1, 2, 3]);

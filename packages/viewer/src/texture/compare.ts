@@ -1,10 +1,10 @@
-// How far texels are from their source: peak signal-to-noise ratio, channel by channel.
+// Peak signal-to-noise ratio between texels and their source, per channel.
 
 import { SOURCE_HEADER_BYTES } from '../api.js';
 import { type Channels, channelBits } from './facts.js';
 import { halfTable, type Texels } from './texels.js';
 
-/** What `api/source/` sends. */
+/** The answer of `api/source/`. */
 export interface SourceImage {
   readonly width: number;
   readonly height: number;
@@ -17,22 +17,22 @@ export function parseSource(bytes: Uint8Array): SourceImage {
   const [width = 0, height = 0, channels, wide] = [0, 4, 8, 12].map((at) => view.getUint32(at, true));
   const length = width * height * 4;
   if (channels !== 4 || (wide !== 1 && wide !== 4) || bytes.byteLength !== SOURCE_HEADER_BYTES + length * wide)
-    throw new Error('the source is not what its header says');
+    throw new Error('the source does not match its header');
   if (wide === 1) return { width, height, data: bytes.subarray(SOURCE_HEADER_BYTES) };
-  // As they come from the server they are aligned: a large picture is not copied.
+  // Data from the server is aligned: a large image is not copied.
   const { buffer, byteOffset } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return { width, height, data: new Float32Array(buffer, byteOffset + SOURCE_HEADER_BYTES, length) };
 }
 
 export interface Quality {
-  /** In dB, in the order of `channels`; Infinity where nothing differs. */
+  /** In dB, in the order of `channels`; Infinity if nothing differs. */
   readonly byChannel: readonly number[];
   readonly channels: Channels;
-  /** Over all of them at once. */
+  /** Over all channels together. */
   readonly all: number;
-  /** The greatest difference: in codes of 8 bits, or in stops. */
+  /** The largest difference: in 8-bit codes, or in stops. */
   readonly worst: number;
-  /** `log`: of log2(1 + value) against the greatest of the source, as light of high range is compared. */
+  /** `log`: of log2(1 + value), relative to the maximum of the source, for HDR. */
   readonly scale: 'codes' | 'log';
 }
 
@@ -83,7 +83,7 @@ function sumCodes({ data }: Texels, source: SourceImage, sums: number[]): Extrem
   return { worst, peak: 255 };
 }
 
-/** Light below zero, and what is no number, counts as none. */
+/** Negative values and NaN count as 0. */
 const stops = (value: number): number => (value > 0 ? Math.log2(1 + value) : 0);
 
 function sumLogs(texels: Texels, source: SourceImage, sums: number[], channels: Channels): Extremes {

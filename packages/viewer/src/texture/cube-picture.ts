@@ -1,4 +1,4 @@
-// A cube map on the GPU with the levels that the file has: for looking around in it, and for what rough surfaces mirror of it.
+// A cube map on the GPU with the levels of the file, for the sky view and for reflections on rough surfaces.
 
 import { type ImageKey, imagesOfLevel, levelSize } from './images.js';
 import type { TextureClient } from './texture-client.js';
@@ -8,7 +8,7 @@ export interface CubePicture {
   readonly levelCount: number;
 }
 
-/** Decodes and uploads all faces of all levels, or of the first ones. Undefined where it was given up meanwhile. */
+/** Decodes and uploads all faces of all levels, or of the first ones. Resolves to undefined if aborted. */
 export async function loadCube(
   gl: WebGL2RenderingContext,
   client: TextureClient,

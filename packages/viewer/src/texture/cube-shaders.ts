@@ -1,4 +1,4 @@
-// The shaders of cube maps: the sky seen from inside, and balls that mirror it.
+// The shaders of cube maps: the sky from inside, and reflecting balls.
 
 import { TO_SRGB } from '../gl/program.js';
 
@@ -13,7 +13,7 @@ vec3 show(vec3 v) {
   return isSrgb > 0.5 ? toSrgb(fromSrgb(v) * factor) : clamp(v * factor, 0.0, 1.0);
 }`;
 
-/** `turn` takes the view's directions to the world's; `reach` is the tangent of half the field of view, across and up. */
+/** `turn` maps view directions to world directions; `reach` is the tangent of half the field of view, horizontally and vertically. */
 export const SKY = `
 uniform samplerCube cube;
 uniform mat3 turn;
@@ -27,7 +27,7 @@ void main() {
   color = vec4(show(textureLod(cube, ray, level).rgb), 1.0);
 }`;
 
-/** A ball as a camera far away sees it: the mirrored ray at each of its points. The last one is a white diffuse surface. */
+/** A ball seen from far away: the reflected ray at each of its points. The last one is a white diffuse surface. */
 export const BALLS = `
 uniform samplerCube cube;
 uniform mat3 turn;

@@ -1,4 +1,4 @@
-// What a canvas of a cube map draws with: the cube as a sky to look around in, or mirrored by balls, one a level of roughness.
+// Draws a cube map on a canvas: as a sky to look around in, or reflected by balls, one per roughness level.
 
 import { readEnvironmentLight } from '@assetc/formats';
 import { contextOf, GlProgram, WHOLE_CANVAS } from '../gl/program.js';
@@ -14,10 +14,10 @@ export interface CubeShot {
   readonly shows: 'sky' | 'roughness';
   /** In stops. */
   readonly exposure: number;
-  /** Of the sky. */
+  /** Mip level of the sky. */
   readonly level: number;
   readonly turn: Turn;
-  /** Half of what is in sight from top to bottom, at a distance of 1. */
+  /** Tangent of half the vertical field of view. */
   readonly reach: number;
 }
 
@@ -25,7 +25,7 @@ export class CubeStage {
   readonly #gl: WebGL2RenderingContext;
   readonly #sky: GlProgram;
   readonly #balls: GlProgram;
-  /** The cube in the picture, and the texture that it is of: both stay until the next is there. */
+  /** The displayed cube and its texture: both stay until the next is loaded. */
   #shown: { readonly cube: CubePicture; readonly client: TextureClient } | undefined;
 
   constructor(canvas: HTMLCanvasElement) {
@@ -34,7 +34,7 @@ export class CubeStage {
     this.#balls = new GlProgram(this.#gl, WHOLE_CANVAS, BALLS);
   }
 
-  /** False where it was given up meanwhile. */
+  /** Resolves to false if aborted. */
   async show(client: TextureClient, signal: AbortSignal): Promise<boolean> {
     const cube = await loadCube(this.#gl, client, signal);
     if (cube === undefined) return false;

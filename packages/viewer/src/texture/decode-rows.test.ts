@@ -1,4 +1,4 @@
-// Bands of rows give what the whole image gives, in every format.
+// Decoding by rows gives the same result as decoding the whole image, in every format.
 
 import {
   blockFormat,
@@ -50,7 +50,7 @@ it.each(FORMATS)('%s', async (_, format, blockBytes, side) => {
   }
 });
 
-it('refuses levels of another length', () => {
+it('rejects levels of another length', () => {
   const ktx = decodeKtx2(
     encodeKtx2({ format: rgba8Format('srgb'), pixelWidth: 2, pixelHeight: 2, levels: [{ bytes: new Uint8Array(16) }] }),
   );

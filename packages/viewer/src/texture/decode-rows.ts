@@ -1,4 +1,4 @@
-// Decodes an image some rows at a time, so that a large one appears while it is decoded and can be given up.
+// Decodes an image in bands of rows, so that a large one appears while it is decoded and can be aborted.
 
 import { decodeTexels, decodeTexelsHalf, FormatError, type Ktx2, levelByteLength, texelBlockOf } from '@assetc/formats';
 import { prepareTranscoder, transcode } from '@assetc/formats/transcode';
@@ -11,16 +11,16 @@ export interface ImageBlocks {
   readonly facts: TextureFacts;
   readonly width: number;
   readonly height: number;
-  /** Texels of a block in either direction: 1 or 4. */
+  /** Width and height of a block: 1 or 4 texels. */
   readonly blockSize: number;
   readonly blockBytes: number;
   readonly bytes: Uint8Array;
 }
 
-/** Of what is decoded before. */
+/** For images that are already decoded. */
 const TEXEL = { width: 1, height: 1, depth: 1, bytes: 4 };
 
-/** `levelBytes`: the whole level without supercompression. */
+/** `levelBytes`: the decompressed level. */
 export function blocksOf(ktx: Ktx2, facts: TextureFacts, levelBytes: Uint8Array, image: ImageKey): ImageBlocks {
   const block = isEtc1s(ktx) ? TEXEL : texelBlockOf(ktx.vkFormat, ktx.dataFormat.basic);
   if (facts.format === undefined || block === undefined)
@@ -43,7 +43,7 @@ export function blocksOf(ktx: Ktx2, facts: TextureFacts, levelBytes: Uint8Array,
 
 export const blockColumns = ({ width, blockSize }: ImageBlocks): number => Math.ceil(width / blockSize);
 
-/** Rows of texels from `top`, which is a multiple of the block's height; fewer at the lower edge. */
+/** Rows of texels from `top`, which is a multiple of the block height; fewer at the lower edge. */
 export function decodeRows(image: ImageBlocks, top: number, rows: number): Texels {
   const { facts, width, height, blockSize, blockBytes } = image;
   if (facts.format === undefined) throw new Error('only decoded formats have blocks');
@@ -57,9 +57,9 @@ export function decodeRows(image: ImageBlocks, top: number, rows: number): Texel
   return { width, height: shown, data: decodeTexels(facts.format, bytes, width, shown) };
 }
 
-/** To be awaited once before UASTC is decoded: a browser's main thread must not compile wasm as it goes. */
+/** Await it once before decoding UASTC: a browser's main thread must not compile wasm synchronously. */
 export const prepareDecoders = (): Promise<void> => prepareTranscoder();
 
-/** How many rows make about `texels` texels; a multiple of the block's height. */
+/** How many rows contain about `texels` texels; a multiple of the block height. */
 export const rowsAtOnce = ({ width, blockSize }: ImageBlocks, texels: number): number =>
   Math.max(blockSize, Math.floor(texels / width / blockSize) * blockSize);

@@ -19,7 +19,7 @@ function texture(format: Ktx2Format, size: number, bytes: readonly number[], swi
   return decodeKtx2(encodeKtx2({ format, pixelWidth: size, pixelHeight: size, levels, keyValues }));
 }
 
-it('names formats and the channels that count', () => {
+it('names formats and their used channels', () => {
   const of = (format: Ktx2Format, bytes: number, swizzle?: string) =>
     textureFacts(texture(format, 4, [bytes], swizzle));
   expect(of(uastcFormat({ transfer: 'linear', channel: 'rg' }), 16)).toMatchObject({
@@ -33,7 +33,7 @@ it('names formats and the channels that count', () => {
   expect(of(rgba8Format('srgb'), 64)).toMatchObject({ channels: 'rgba', isSrgb: true, isHdr: false });
 });
 
-it('adds up every level in every target, and marks what the file holds', () => {
+it('adds up every level for every target, and marks the stored format', () => {
   const ktx = texture(blockFormat('bc7', 'srgb'), 8, [64, 16, 16, 16]);
   const rows = videoMemory(ktx, textureFacts(ktx));
   const row = (target: string) => rows.find((each) => each.target === target);

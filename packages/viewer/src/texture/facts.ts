@@ -1,4 +1,4 @@
-// What the header of a KTX2 file says of its texels, in the words that the views need.
+// Properties of a texture from its KTX2 header, for the views.
 
 import {
   ColorModel,
@@ -15,20 +15,20 @@ import {
 } from '@assetc/formats';
 
 type TextureShape = '2d' | 'array' | 'cube' | '3d';
-/** Which channels carry something, of those that are decoded; a swizzle is not applied. */
+/** Which decoded channels contain data; a swizzle is not applied. */
 export type Channels = 'r' | 'rg' | 'ra' | 'rgb' | 'rgba';
 
 export interface TextureFacts {
-  /** Undefined where texels are not decoded. */
+  /** Undefined if this page cannot decode it. */
   readonly format: TexelFormat | undefined;
-  /** As people call it: `UASTC HDR`, `BC7`. */
+  /** The common name: `UASTC HDR`, `BC7`. */
   readonly formatName: string;
   readonly shape: TextureShape;
   readonly channels: Channels;
   /** Texels are half floats. */
   readonly isHdr: boolean;
   readonly isSrgb: boolean;
-  /** Levels are mirrors of growing roughness. */
+  /** Mip levels are prefiltered reflections of growing roughness. */
   readonly isLight: boolean;
   readonly swizzle: string | undefined;
 }
@@ -95,16 +95,16 @@ const BY_SWIZZLE: ReadonlyMap<string, Channels> = new Map([
   ['rgb1', 'rgb'],
 ]);
 
-/** Written by other tools; decoded to RGBA level by level. */
+/** Written by other tools; decoded to RGBA per level. */
 export const isEtc1s = ({ vkFormat, dataFormat, supercompressionScheme }: Ktx2): boolean =>
   vkFormat === VkFormat.undefined &&
   dataFormat.basic?.colorModel === ColorModel.etc1s &&
   supercompressionScheme === Supercompression.basisLz;
 
-/** What a sample says that it holds: red alone, green alone. */
+/** Channel ids of a sample: red alone, green alone. */
 const [RRR, GGG] = [3, 4];
 
-/** The second slice lies in alpha, whatever it is. */
+/** The second slice is decoded to alpha, for every meaning. */
 function etc1sChannels(ktx: Ktx2): Channels {
   const [first, second] = (ktx.dataFormat.basic?.samples ?? []).map(({ channelType }) => channelType & 15);
   if (second === undefined) return first === RRR ? 'r' : 'rgb';
@@ -143,6 +143,6 @@ export function textureFacts(ktx: Ktx2): TextureFacts {
   };
 }
 
-/** Bits of the channels that carry something: red is 1, alpha 8. */
+/** Bit mask of the channels that contain data: red is 1, alpha 8. */
 export const channelBits = (channels: Channels): number =>
   [...channels].reduce((bits, letter) => bits | (1 << 'rgba'.indexOf(letter)), 0);

@@ -1,6 +1,6 @@
-// The colors of differences: black for none over violet, red and yellow to white.
+// The color scale of differences: black for none, then violet, red and yellow to white.
 
-/** Evenly spread from 0 to 1. */
+/** Evenly spaced from 0 to 1. */
 const STOPS: readonly (readonly [red: number, green: number, blue: number])[] = [
   [8, 8, 14],
   [40, 18, 92],
@@ -11,7 +11,7 @@ const STOPS: readonly (readonly [red: number, green: number, blue: number])[] = 
   [252, 252, 220],
 ];
 
-/** `share` from 0 to 1; what lies outside takes the nearer end. */
+/** `share` is clamped to 0 … 1. */
 export function heatColor(share: number): readonly [red: number, green: number, blue: number] {
   const at = Math.min(Math.max(share, 0), 1) * (STOPS.length - 1);
   const low = Math.min(Math.floor(at), STOPS.length - 2);
@@ -20,7 +20,7 @@ export function heatColor(share: number): readonly [red: number, green: number, 
   return [mix(0), mix(1), mix(2)];
 }
 
-/** 256 texels of RGBA: what shaders look up. */
+/** 256 texels of RGBA, for shaders. */
 export function heatRamp(): Uint8Array {
   const ramp = new Uint8Array(256 * 4).fill(255);
   for (let i = 0; i < 256; i++) ramp.set(heatColor(i / 255), i * 4);

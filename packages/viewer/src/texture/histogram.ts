@@ -1,18 +1,18 @@
-// How luminance is spread over the texels of an image: by stops for light of high range, evenly from 0 to 1 for codes.
+// A histogram of an image's luminance: by stops for HDR, linear from 0 to 1 otherwise.
 
 import { halfTable, type Texels } from './texels.js';
 
 export interface Histogram {
   readonly bins: Uint32Array;
-  /** Where the first bin begins and the last one ends: stops (log2 of luminance), or shares of white. */
+  /** Start of the first bin and end of the last one: stops (log2 of luminance), or shares of white. */
   readonly from: number;
   readonly to: number;
   readonly scale: 'stops' | 'linear';
-  /** Of luminance; NaN and infinity are counted apart. */
+  /** Minimum luminance. NaN and infinity are counted separately. */
   readonly least: number;
   readonly greatest: number;
   readonly mean: number;
-  /** Texels without light, which no bin of stops holds. */
+  /** Black texels, which have no bin in stops. */
   readonly black: number;
   readonly notFinite: number;
 }
@@ -55,7 +55,7 @@ export function luminanceHistogram(texels: Texels): Histogram {
   };
 }
 
-/** Several images as one: they are counted in the same bins. */
+/** Merges histograms with the same bins. */
 export function mergeHistograms(all: readonly Histogram[]): Histogram | undefined {
   const [first] = all;
   if (first === undefined) return undefined;

@@ -1,8 +1,8 @@
-// The images of a texture: every level, and in it every layer, face and slice.
+// The images of a texture: every level, layer, face and slice.
 
 import type { Ktx2, TextureImage } from '@assetc/formats';
 
-/** One image, named in full. */
+/** Identifies one image. */
 export type ImageKey = Required<TextureImage>;
 
 export const FACE_NAMES = ['+X', '−X', '+Y', '−Y', '+Z', '−Z'] as const;
@@ -24,16 +24,16 @@ export function imagesOfLevel(ktx: Ktx2, level: number): readonly ImageKey[] {
   }));
 }
 
-/** Where an image lies in its level: the how-manieth it is. */
+/** The index of an image within its level. */
 export function imageIndex(ktx: Ktx2, { level, layer, face, slice }: ImageKey): number {
   const slices = Math.max(1, ktx.pixelDepth >> level);
   return (layer * ktx.faceCount + face) * slices + slice;
 }
 
-/** What tells images apart as a key of maps. */
+/** A unique map key of an image. */
 export const imageName = ({ level, layer, face, slice }: ImageKey): string => `${level}.${layer}.${face}.${slice}`;
 
-/** For people: only what a texture has several of. */
+/** A label with only those of level, layer, face and slice that the texture has several of. */
 export function imageLabel(ktx: Ktx2, { level, layer, face, slice }: ImageKey): string {
   const parts = [
     ...(ktx.levels.length > 1 ? [`mip ${level}`] : []),
@@ -44,7 +44,7 @@ export function imageLabel(ktx: Ktx2, { level, layer, face, slice }: ImageKey): 
   return parts.join(' · ');
 }
 
-/** The nearest image that a texture has: it may have changed since the key was chosen. */
+/** The closest existing image: the texture may have changed since the key was chosen. */
 export function nearestImage(ktx: Ktx2, image: ImageKey): ImageKey {
   const clamp = (index: number, count: number): number => Math.max(0, Math.min(index, count - 1));
   const level = clamp(image.level, ktx.levels.length);
@@ -56,14 +56,14 @@ export function nearestImage(ktx: Ktx2, image: ImageKey): ImageKey {
   };
 }
 
-/** Texels that are decoded and drawn in a moment. */
+/** Texels that are decoded and drawn without a noticeable delay. */
 const AT_ONCE = 2048 * 1024;
 
 /**
- * What can be shown of a large image before it is decoded, where a texel takes `scale` pixels: the level with a texel for a pixel. Undefined where it
- * is shown as it is or larger, is not large, or its levels have other slices.
+ * An image to show while a large one is decoded, if a texel takes `scale` pixels: the level with about one texel per pixel. Returns
+ * undefined if the image is magnified or not large, or if its levels have different slices.
  */
-export function standInFor(ktx: Ktx2, image: ImageKey, scale: number): ImageKey | undefined {
+export function previewImageFor(ktx: Ktx2, image: ImageKey, scale: number): ImageKey | undefined {
   const { width, height } = levelSize(ktx, image.level);
   if (width * height <= AT_ONCE || ktx.pixelDepth > 0) return undefined;
   const level = Math.min(image.level + Math.floor(-Math.log2(scale)), ktx.levels.length - 1);

@@ -1,4 +1,4 @@
-// The bytes of a level, without the supercompression of its file; of ETC1S its texels, since nothing else comes of BasisLZ.
+// Decompresses a level. ETC1S is decoded to texels, since its blocks have no other form.
 
 import { decodeEtc1sLevel, type Ktx2, readLevel } from '@assetc/formats';
 import { decompressorFor } from '@assetc/three/zstd';

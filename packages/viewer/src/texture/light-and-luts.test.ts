@@ -5,7 +5,7 @@ import { luminanceHistogram, mergeHistograms } from './histogram.js';
 import { applyLut, lutOf } from './lut.js';
 import { makeTestPicture } from './test-picture.js';
 
-it('counts luminance by stops, and black and infinite texels apart', () => {
+it('counts luminance by stops, and black and infinite texels separately', () => {
   const gray = [1, 2, 0, Number.POSITIVE_INFINITY, 0.5].flatMap((v) => [v, v, v, 1]);
   const histogram = luminanceHistogram({ width: 5, height: 1, data: Uint16Array.from(gray.map(toHalf)) });
   const perStop = histogram.bins.length / (histogram.to - histogram.from);
@@ -22,7 +22,7 @@ it('counts luminance by stops, and black and infinite texels apart', () => {
 });
 
 it('interpolates a lookup table between its entries, and mixes by strength', () => {
-  // Two entries a side: red is turned around, green and blue stay.
+  // Two entries per side: red is inverted, green and blue are unchanged.
   const slice = (blue: number) => ({
     width: 2,
     height: 2,
@@ -35,7 +35,7 @@ it('interpolates a lookup table between its entries, and mixes by strength', () 
   expect(applyLut(lut, picture, 0.5)[0]).toBeCloseTo(127.5, -0.5);
 });
 
-it('draws a test picture of many colors with a whole gray ramp', () => {
+it('draws a test picture with many colors and a full gray ramp', () => {
   const { data, width } = makeTestPicture();
   const grays = new Set(Array.from({ length: width }, (_, x) => data[(290 * width + x) * 4]));
   expect(grays.size).toBe(256);
@@ -44,7 +44,7 @@ it('draws a test picture of many colors with a whole gray ramp', () => {
   ).toBeGreaterThan(20_000);
 });
 
-it('runs from black to white by growing lightness', () => {
+it('runs from black to white with growing lightness', () => {
   const lightness = Array.from({ length: 256 }, (_, i) => {
     const [r = 0, g = 0, b = 0] = heatRamp().subarray(i * 4, i * 4 + 3);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;

@@ -1,4 +1,4 @@
-// A lookup table applied to a picture, and the picture to apply it to: ramps, hues and the colors of known things, in sRGB codes.
+// Applies a lookup table to an image.
 
 import type { Texels } from './texels.js';
 import { valueAt } from './texels.js';
@@ -9,7 +9,7 @@ export interface LutTable {
   readonly values: Float32Array;
 }
 
-/** Slices in their order. */
+/** Slices in order. */
 export function lutOf(slices: readonly Texels[]): LutTable {
   const size = slices.length;
   const values = new Float32Array(size * size * size * 3);
@@ -22,7 +22,7 @@ export function lutOf(slices: readonly Texels[]): LutTable {
   return { size, values };
 }
 
-/** Trilinear, as GPUs sample it with texels at their middles. `strength` 0 leaves the picture, 1 is the table alone. */
+/** Trilinear, like GPU sampling with texel centers. `strength` 0 leaves the image unchanged, 1 applies the table fully. */
 export function applyLut({ size, values }: LutTable, picture: Texels, strength = 1): Uint8ClampedArray<ArrayBuffer> {
   const { data } = picture;
   const out = new Uint8ClampedArray(data.length);

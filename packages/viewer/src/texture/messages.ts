@@ -1,4 +1,4 @@
-// What the page asks of the texture worker, and what that tells. A texture is opened once, then asked for its images by number.
+// Messages between the page and the texture worker. A texture is opened once; then requests refer to it by number.
 
 import type { BlockMap } from './block-map.js';
 import type { Quality } from './compare.js';
@@ -6,9 +6,9 @@ import type { Histogram } from './histogram.js';
 import type { ImageKey } from './images.js';
 import type { Texels } from './texels.js';
 
-/** What can be made of an image, and what that is. */
+/** Results that the worker can compute for an image, by request name. */
 export interface Answers {
-  /** Comes row by row. */
+  /** Rows arrive in separate messages. */
   readonly decode: undefined;
   readonly compare: Quality;
   readonly blocks: BlockMap | undefined;
@@ -20,17 +20,17 @@ export interface Question {
   readonly texture: number;
   readonly request: number;
   readonly image: ImageKey;
-  /** As `api/source/` sent it, for `compare`. */
+  /** The answer of `api/source/`, for `compare`. */
   readonly source?: Uint8Array;
 }
 
-export type Ask =
+export type PageMessage =
   | Question
   | { readonly ask: 'open'; readonly texture: number; readonly bytes: Uint8Array }
   | { readonly ask: 'cancel'; readonly request: number }
   | { readonly ask: 'close'; readonly texture: number };
 
-export type Tell =
-  | { readonly request: number; readonly tell: 'rows'; readonly top: number; readonly texels: Texels }
-  | { readonly request: number; readonly tell: 'done'; readonly result: Answers[keyof Answers] }
-  | { readonly request: number; readonly tell: 'failed'; readonly message: string };
+export type WorkerMessage =
+  | { readonly request: number; readonly kind: 'rows'; readonly top: number; readonly texels: Texels }
+  | { readonly request: number; readonly kind: 'done'; readonly result: Answers[keyof Answers] }
+  | { readonly request: number; readonly kind: 'failed'; readonly message: string };

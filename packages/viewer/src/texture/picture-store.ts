@@ -1,4 +1,5 @@
-// The decoded images of a texture, here for their values and on the GPU for drawing. What was wanted longest ago goes first when they are too many.
+// The decoded images of a texture, in memory for their values and on the GPU for drawing. The least recently used are dropped beyond the
+// budget.
 
 import { Picture } from '../gl/picture.js';
 import { type ImageKey, imageName, levelSize } from './images.js';
@@ -10,7 +11,7 @@ interface Shown {
   readonly texels: Texels;
 }
 
-/** Of the GPU's memory; here they take three quarters of that. */
+/** GPU memory; main memory takes three quarters of that. */
 const BUDGET_BYTES = 384 * 1024 * 1024;
 
 export class PictureStore {
@@ -37,7 +38,7 @@ export class PictureStore {
     return this.#shown.get(imageName(image));
   }
 
-  /** Decodes what is not there, in this order; what else there is may go. */
+  /** Decodes missing images in this order; others may be dropped. */
   want(images: readonly ImageKey[]): void {
     for (const image of images) {
       const name = imageName(image);

@@ -1,4 +1,4 @@
-// Draws the images of a sheet: channels, exposure, background, what the source had, how far it is from that, block modes, a grid around large texels.
+// Draws the images of a sheet: channels, exposure, background, the source, the difference, block modes, a grid around large texels.
 
 import { GlProgram, TO_SRGB } from '../gl/program.js';
 import { heatRamp } from './heat.js';
@@ -13,27 +13,27 @@ export interface Look {
   readonly channels: readonly [boolean, boolean, boolean, boolean];
   /** In stops. */
   readonly exposure: number;
-  /** Texels are linear light; else codes, of sRGB or of data. */
+  /** Texels are linear light; otherwise sRGB or data codes. */
   readonly isHdr: boolean;
   readonly isSrgb: boolean;
-  /** Blue is made of red and green, as shaders do for normals. */
+  /** Blue is computed from red and green, as shaders do for normals. */
   readonly rebuildsZ: boolean;
   readonly comparison: Comparison;
-  /** Where the source ends, as a share of the canvas's width. */
+  /** Right edge of the source, as a share of the canvas width. */
   readonly split: number;
   readonly gain: number;
   readonly showsBlocks: boolean;
-  /** Two colors from 0 to 1 that squares of 8 points alternate between. */
+  /** The two colors (0 to 1) of a checkerboard with squares of 8 CSS pixels. */
   readonly background: readonly [readonly number[], readonly number[]];
-  /** Pixels of the canvas a point of the page. */
+  /** Canvas pixels per CSS pixel. */
   readonly pixelRatio: number;
 }
 
-/** What an image is drawn of. */
+/** The textures that an image is drawn from. */
 export interface Drawn {
   readonly texture: WebGLTexture;
   readonly source?: WebGLTexture | undefined;
-  /** A texel a block. */
+  /** One texel per block. */
   readonly blocks?: WebGLTexture | undefined;
 }
 
@@ -47,7 +47,7 @@ void main() {
   gl_Position = vec4(at.x * 2.0 - 1.0, 1.0 - at.y * 2.0, 0.0, 1.0);
 }`;
 
-/** What a picture can ask for. Shaders are made of what it does: drawing in software runs every branch that a shader has. */
+/** Features of a shader. Each shader contains only what it needs: software rendering runs every branch. */
 type Feature = 'HDR' | 'EXPOSED' | 'REBUILT_Z' | 'SOURCE' | 'DIFFERENCE' | 'BLOCKS' | 'GRID';
 
 const FRAGMENT = `
@@ -120,7 +120,7 @@ void main() {
   color = vec4(rgb, 1.0);
 }`;
 
-/** Pixels of a texel from which it has a frame. */
+/** Texels with at least this many pixels have a frame. */
 const GRID_FROM = 16;
 
 export class SheetRenderer {
@@ -175,7 +175,7 @@ export class SheetRenderer {
       gridScale: scale,
       box,
       size: [size.width, size.height],
-      // The last blocks may reach beyond the image.
+      // The last blocks may extend beyond the image.
       blockShare: [size.width / (Math.ceil(size.width / 4) * 4), size.height / (Math.ceil(size.height / 4) * 4)],
       sourceUntil: look.comparison === 'split' ? look.split * canvas.width : canvas.width + 1,
     });

@@ -1,11 +1,11 @@
-// What a canvas of a sheet holds on the GPU: pictures of the texture, its source, its block modes. A texture that replaces another is drawn when it
-// has been decoded; until then the one before is. Of a large image that is shown reduced, a smaller level is there first.
+// The GPU resources of a sheet's canvas: images of the texture, its source, its block modes. A new texture is drawn once it is decoded;
+// until then the previous one stays. For a large image that is minified, a smaller level is shown first.
 
 import { Picture } from '../gl/picture.js';
 import { contextOf } from '../gl/program.js';
 import type { BlockMap } from './block-map.js';
 import type { SourceImage } from './compare.js';
-import { type ImageKey, imageName, standInFor } from './images.js';
+import { type ImageKey, imageName, previewImageFor } from './images.js';
 import { PictureStore } from './picture-store.js';
 import type { Sheet } from './sheet.js';
 import { type Drawn, type Look, SheetRenderer } from './sheet-renderer.js';
@@ -13,8 +13,8 @@ import type { Texels } from './texels.js';
 import type { TextureClient } from './texture-client.js';
 import type { Size, ViewBox } from './view-box.js';
 
-/** On the GPU from when it is first shown. */
-interface Beside {
+/** An image drawn with the texture, uploaded when first shown. */
+interface Companion {
   readonly image: SourceImage;
   readonly isSharp: boolean;
   picture?: Picture;
@@ -35,14 +35,14 @@ export class SheetStage {
   #client: TextureClient | undefined;
   #pictures: PictureStore | undefined;
   #before: PictureStore | undefined;
-  #source: Beside | undefined;
-  #blocks: Beside | undefined;
+  #source: Companion | undefined;
+  #blocks: Companion | undefined;
   #shot: SheetShot | undefined;
   #shotKey = '';
   #lastDrawn = '';
   #frame = 0;
 
-  /** `onReady`: which texture stands in the picture whole. */
+  /** `onReady`: called with the texture that is completely drawn. */
   constructor(
     canvas: HTMLCanvasElement,
     onReady: (whole: TextureClient | undefined) => void,
@@ -76,7 +76,7 @@ export class SheetStage {
     if (this.#shot?.look.showsBlocks === true) this.#later();
   }
 
-  /** What is not there is decoded from now on. It is drawn anew only where something of it is another. */
+  /** Decodes missing images. Draws only if something changed. */
   draw(shot: SheetShot): void {
     this.#shot = shot;
     this.#want();
@@ -89,7 +89,7 @@ export class SheetStage {
     return this.#pictures?.get(image)?.texels;
   }
 
-  /** The context stays: it is the canvas's. */
+  /** Keeps the context, which belongs to the canvas. */
   dispose(): void {
     cancelAnimationFrame(this.#frame);
     this.#pictures?.dispose();
@@ -97,7 +97,7 @@ export class SheetStage {
     this.#onReady(undefined);
   }
 
-  /** Texels have come. Where another picture stands in for them it is drawn already, until all are there; then nobody waits for the next frame. */
+  /** Texels have arrived. If a preview is shown, it stays until all are there; then the image is drawn at once. */
   #arrived(): void {
     const drawn = this.#drawnKey();
     if (drawn === this.#lastDrawn && !drawn.includes('part')) return;
@@ -118,22 +118,22 @@ export class SheetStage {
     return this.#images().every((image) => this.#pictures?.get(image)?.picture.isWhole === true);
   }
 
-  /** The small ones first: they are there at once. */
+  /** Small previews first. */
   #want(): void {
-    // Without a canvas nobody knows which level fits it.
+    // The level depends on the canvas size.
     if (this.#gl.isContextLost() || this.#client === undefined || this.#shot?.canvas.width === 0) return;
     const images = this.#images();
     const smaller = images.flatMap((image) => this.#standInOf(image) ?? []);
     this.#pictures?.want([...smaller, ...images].toSorted((a, b) => b.level - a.level));
   }
 
-  /** The level that has a texel for a pixel; undefined where the image itself is not much to decode. */
+  /** The level with about one texel per pixel; undefined if the image itself is quick to decode. */
   #standInOf(image: ImageKey): ImageKey | undefined {
     if (this.#client === undefined || this.#shot === undefined) return undefined;
-    return standInFor(this.#client.ktx, image, this.#shot.box.scale);
+    return previewImageFor(this.#client.ktx, image, this.#shot.box.scale);
   }
 
-  /** What an image is drawn of now, and how one may call that. */
+  /** The picture that an image is drawn from now, and its name. */
   #sourceOf(image: ImageKey): readonly [name: string, ReturnType<PictureStore['get']>] {
     const now = this.#pictures?.get(image);
     if (now?.picture.isWhole === true) return ['whole', now];
@@ -142,7 +142,7 @@ export class SheetStage {
     const standIn = this.#standInOf(image);
     const smaller = standIn && this.#pictures?.get(standIn);
     if (smaller?.picture.isWhole === true) return ['smaller', smaller];
-    return now?.picture.isBegun === true ? ['part', now] : ['none', undefined];
+    return now?.picture.hasRows === true ? ['part', now] : ['none', undefined];
   }
 
   #drawnKey(): string {
@@ -167,10 +167,10 @@ export class SheetStage {
     this.#onReady(isReady ? this.#client : undefined);
   }
 
-  #textureOf(beside: Beside | undefined): WebGLTexture | undefined {
-    if (beside === undefined) return undefined;
-    beside.picture ??= fill(this.#gl, beside.image, beside.isSharp);
-    return beside.picture.texture;
+  #textureOf(companion: Companion | undefined): WebGLTexture | undefined {
+    if (companion === undefined) return undefined;
+    companion.picture ??= fill(this.#gl, companion.image, companion.isSharp);
+    return companion.picture.texture;
   }
 
   #drawnOf(image: ImageKey, look: Look): Drawn | undefined {

@@ -1,6 +1,6 @@
 import { decodeKtx2, encodeKtx2, type Ktx2, rgba8Format } from '@assetc/formats';
 import { expect, it } from 'vitest';
-import { imageName, imagesOfLevel, nearestImage, standInFor } from './images.js';
+import { imageName, imagesOfLevel, nearestImage, previewImageFor } from './images.js';
 import { crossSheet, imageAt, singleSheet, wholeSheet } from './sheet.js';
 
 function texture(
@@ -34,16 +34,16 @@ it.each([
   }
 });
 
-it('finds the texel below a point, in tiles too', () => {
+it('finds the texel at a point, also in tiles', () => {
   const ktx = texture(8, 4, { mips: 4 });
   const image = { level: 0, layer: 0, face: 0, slice: 0 };
   expect(imageAt(singleSheet(ktx, image, 2), 9.5, 5.5)).toEqual({ image, x: 1, y: 1 });
   expect(imageAt(singleSheet(ktx, image), 9.5, 1)).toBeUndefined();
-  // Right of +Z lies +X.
+  // +X is right of +Z.
   expect(imageAt(crossSheet(texture(8, 8, { faces: 6 }), 0), 17, 9)?.image.face).toBe(0);
 });
 
-it('keeps to images that a changed texture still has', () => {
+it('falls back to images that a changed texture still has', () => {
   const ktx = texture(8, 8, { layers: 2, mips: 2 });
   expect(nearestImage(ktx, { level: 5, layer: 7, face: 3, slice: 2 })).toEqual({
     level: 1,
@@ -54,13 +54,13 @@ it('keeps to images that a changed texture still has', () => {
   expect(imagesOfLevel(ktx, 0)).toHaveLength(2);
 });
 
-it('shows a large image by the level with a texel for a pixel, until it is decoded', () => {
+it('shows the level with one texel per pixel until a large image is decoded', () => {
   const large = { ...texture(8, 8, { mips: 4 }), pixelWidth: 4096, pixelHeight: 4096 };
   const image = { level: 0, layer: 1, face: 0, slice: 0 };
-  const levelAt = (scale: number) => standInFor(large, image, scale)?.level;
+  const levelAt = (scale: number) => previewImageFor(large, image, scale)?.level;
   expect([0.9, 0.51, 0.5, 0.3, 0.25, 0.01].map(levelAt)).toEqual([undefined, undefined, 1, 1, 2, 3]);
   expect(levelAt(8)).toBeUndefined();
-  expect(standInFor(large, image, 0.25)).toEqual({ ...image, level: 2 });
-  expect(standInFor({ ...large, pixelDepth: 4 }, image, 0.25)).toBeUndefined();
-  expect(standInFor({ ...large, pixelWidth: 1024, pixelHeight: 2048 }, image, 0.25)).toBeUndefined();
+  expect(previewImageFor(large, image, 0.25)).toEqual({ ...image, level: 2 });
+  expect(previewImageFor({ ...large, pixelDepth: 4 }, image, 0.25)).toBeUndefined();
+  expect(previewImageFor({ ...large, pixelWidth: 1024, pixelHeight: 2048 }, image, 0.25)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Where images lie on the sheet that the view looks at: one of them, one repeated, or all at once. Lengths are in texels of the largest level.
+// Positions of images on the displayed sheet: one image, one tiled, or all at once. In texels of the largest level.
 
 import type { Ktx2 } from '@assetc/formats';
 import { type ImageKey, imagesOfLevel, levelSize } from './images.js';
@@ -17,7 +17,7 @@ export interface Sheet {
   readonly placed: readonly Placed[];
 }
 
-/** One image, `tiles` times in either direction. */
+/** One image, repeated `tiles` times in both directions. */
 export function singleSheet(ktx: Ktx2, image: ImageKey, tiles = 1): Sheet {
   const { width, height } = levelSize(ktx, image.level);
   const placed = Array.from({ length: tiles * tiles }, (_, i) => ({
@@ -30,7 +30,7 @@ export function singleSheet(ktx: Ktx2, image: ImageKey, tiles = 1): Sheet {
   return { width: width * tiles, height: height * tiles, placed };
 }
 
-/** Columns and rows of faces in the order of the file: +Z is the middle of the cross. */
+/** Columns and rows of faces in file order: +Z is the center of the cross. */
 const CROSS: readonly (readonly [column: number, row: number])[] = [
   [2, 1],
   [0, 1],
@@ -53,7 +53,7 @@ export function crossSheet(ktx: Ktx2, level: number, layer = 0): Sheet {
   return { width: width * 4, height: height * 3, placed };
 }
 
-/** Images side by side; about as wide as high. */
+/** Images in a grid, about as wide as high. */
 function gridSheet(images: readonly ImageKey[], width: number, height: number, gap: number): Sheet {
   const columns = Math.max(1, Math.ceil(Math.sqrt((images.length * height) / width)));
   const rows = Math.ceil(images.length / columns);
@@ -77,7 +77,7 @@ function levelSheet(ktx: Ktx2, level: number, gap: number): Sheet {
   return gridSheet(imagesOfLevel(ktx, level), width, height, Math.min(gap, width / 8));
 }
 
-/** Every image: the largest level at the left, the others below each other at its right. */
+/** Every image: the largest level at the left, the others in a column at its right. */
 export function wholeSheet(ktx: Ktx2): Sheet {
   const gap = Math.max(1, Math.max(ktx.pixelWidth, ktx.pixelHeight) / 24);
   const [first, ...rest] = ktx.levels.map((_, level) => levelSheet(ktx, level, gap));
@@ -94,7 +94,7 @@ export function wholeSheet(ktx: Ktx2): Sheet {
   return { width, height: Math.max(first.height, y - gap / 2), placed };
 }
 
-/** What lies at a point of the sheet, and which of its texels. */
+/** The image at a point of the sheet, and the texel in it. */
 export function imageAt(
   { placed }: Sheet,
   x: number,

@@ -1,11 +1,11 @@
-// The picture that lookup tables are shown on: an evening landscape, hues, grays, and patches of known colors. Computed, so that it costs no bytes.
+// The test image for lookup tables: an evening landscape, hues, grays, and patches of familiar colors. Computed, so that it takes no bytes.
 
 import type { Texels } from './texels.js';
 
 const WIDTH = 640;
 const HEIGHT = 360;
 
-/** Skin, foliage, sky and their like, then the primaries: what graders look at first. */
+/** Skin, foliage, sky and similar colors, then the primaries: what colorists check first. */
 const PATCHES: readonly (readonly [number, number, number])[] = [
   ...([
     [115, 82, 68],
@@ -31,7 +31,7 @@ const PATCHES: readonly (readonly [number, number, number])[] = [
 
 const mix = (a: number, b: number, t: number): number => a + (b - a) * t;
 
-/** Hue from 0 to 1 at full saturation, mixed towards white above the middle and towards black below it. */
+/** Hue from 0 to 1 at full saturation, mixed with white above a lightness of 0.5 and with black below. */
 function hueAt(hue: number, lightness: number): [number, number, number] {
   const ramp = (shift: number): number => {
     const place = (hue + shift) % 1;

@@ -1,11 +1,11 @@
-// Texels as they are decoded: four bytes, or four half floats as their bits.
+// Decoded texels: four bytes, or four half floats as bits.
 
 import { fromHalf } from '@assetc/formats';
 
 export interface Texels {
   readonly width: number;
   readonly height: number;
-  /** Row by row. Bytes are codes as stored, half floats are linear light or data. */
+  /** Row by row. Bytes are codes as stored; half floats are linear light or data. */
   readonly data: Uint8Array | Uint16Array;
 }
 
@@ -15,7 +15,7 @@ export function valueAt({ data }: Texels, index: number): number {
   return data instanceof Uint16Array ? fromHalf(value) : value;
 }
 
-/** The numbers of all half floats there are: a table is ten times as fast as the arithmetic. */
+/** The values of all half floats: a table is ten times as fast as computing. */
 let table: Float32Array | undefined;
 
 export function halfTable(): Float32Array {

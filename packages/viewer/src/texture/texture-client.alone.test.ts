@@ -1,19 +1,19 @@
 import { encodeKtx2, rgba8Format } from '@assetc/formats';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Ask, Tell } from './messages.js';
+import type { PageMessage, WorkerMessage } from './messages.js';
 import { TextureClient } from './texture-client.js';
 
 class FakeWorker {
   static readonly started: FakeWorker[] = [];
-  readonly asked: Ask[] = [];
+  readonly asked: PageMessage[] = [];
   isEnded = false;
-  onmessage: ((event: { data: Tell }) => void) | undefined;
+  onmessage: ((event: { data: WorkerMessage }) => void) | undefined;
 
   constructor() {
     FakeWorker.started.push(this);
   }
 
-  postMessage(ask: Ask): void {
+  postMessage(ask: PageMessage): void {
     this.asked.push(ask);
   }
 
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('the texture worker', () => {
-  it('ends soon after the last texture was closed, and another starts for the next', () => {
+  it('is terminated soon after the last texture is closed, and another starts for the next', () => {
     const [first, second] = [new TextureClient(bytes), new TextureClient(bytes)];
     first.close();
     vi.advanceTimersByTime(60_000);
@@ -57,7 +57,7 @@ describe('the texture worker', () => {
     third.close();
   });
 
-  it('serves who opens the next texture meanwhile', () => {
+  it('is kept if the next texture is opened soon', () => {
     new TextureClient(bytes).close();
     const next = new TextureClient(bytes);
     vi.advanceTimersByTime(60_000);
@@ -66,7 +66,7 @@ describe('the texture worker', () => {
     next.close();
   });
 
-  it('is neither asked nor started for what was closed', async () => {
+  it('is neither asked nor started for a closed texture', async () => {
     const client = new TextureClient(bytes);
     const late = client.ask('histogram', image);
     client.close();

@@ -1,10 +1,10 @@
-// The page's end of the texture worker. All textures share the one worker, which ends soon after the last of them is closed: it makes little garbage
-// but large, and nobody else makes it collect that. Of one that stayed the page's process held up to 50 MB.
+// The page's side of the texture worker. All textures share one worker, which is terminated soon after the last is closed. Otherwise its
+// uncollected garbage kept up to 50 MB in the page's process.
 
 import { decodeKtx2, type Ktx2 } from '@assetc/formats';
 import { type TextureFacts, textureFacts } from './facts.js';
 import type { ImageKey } from './images.js';
-import type { Answers, Ask, Tell } from './messages.js';
+import type { Answers, PageMessage, WorkerMessage } from './messages.js';
 import type { Texels } from './texels.js';
 
 interface Waiting {
@@ -19,7 +19,7 @@ let counter = 0;
 const opened = new Set<TextureClient>();
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** Who steps from one texture to the next, over others, has the same worker. */
+/** Long enough to keep the worker while someone moves through the tree. */
 const IDLE_MS = 1000;
 
 function endSoon(): void {
@@ -36,14 +36,14 @@ function endSoon(): void {
 function theWorker(): Worker {
   if (worker !== undefined) return worker;
   worker = new Worker(new URL('texture/texture-worker.js', document.baseURI), { type: 'module' });
-  worker.onmessage = ({ data }: MessageEvent<Tell>) => {
+  worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
     const asked = waiting.get(data.request);
-    if (data.tell === 'rows') {
+    if (data.kind === 'rows') {
       asked?.onRows?.(data.top, data.texels);
       return;
     }
     waiting.delete(data.request);
-    if (data.tell === 'done') asked?.resolve(data.result);
+    if (data.kind === 'done') asked?.resolve(data.result);
     else asked?.reject(new Error(data.message));
   };
   worker.onerror = (event) => {
@@ -53,7 +53,7 @@ function theWorker(): Worker {
   return worker;
 }
 
-const send = (ask: Ask, transfer: Transferable[] = []): void => theWorker().postMessage(ask, transfer);
+const send = (ask: PageMessage, transfer: Transferable[] = []): void => theWorker().postMessage(ask, transfer);
 
 interface AskOptions {
   readonly signal?: AbortSignal | undefined;
@@ -61,7 +61,7 @@ interface AskOptions {
   readonly onRows?: (top: number, texels: Texels) => void;
 }
 
-/** A texture that is opened here, for its header, and in the worker, for its texels. FormatError where it is none. */
+/** A texture opened here for its header, and in the worker for its texels. Throws a FormatError if it is not a texture. */
 export class TextureClient {
   readonly ktx: Ktx2;
   readonly facts: TextureFacts;
@@ -70,13 +70,13 @@ export class TextureClient {
   constructor(bytes: Uint8Array) {
     this.ktx = decodeKtx2(bytes);
     this.facts = textureFacts(this.ktx);
-    // A copy goes: the store keeps its own.
+    // Transfers a copy: the store keeps its bytes.
     const copy = bytes.slice();
     opened.add(this);
     send({ ask: 'open', texture: this.#id, bytes: copy }, [copy.buffer]);
   }
 
-  /** `signal` ends the work; then the promise never settles. */
+  /** `signal` cancels the request; then the promise never settles. */
   ask<Name extends keyof Answers>(ask: Name, image: ImageKey, options: AskOptions = {}): Promise<Answers[Name]> {
     const request = ++counter;
     const { signal, source, onRows } = options;

@@ -1,5 +1,5 @@
-// The worker that decodes textures, so that the page stays fluid whatever their size. One job runs at a time; between some rows and the next it looks
-// whether the page still wants it. What is to be seen comes before what is to be known: comparisons and counts let pictures pass.
+// The worker that decodes textures, so that the page stays responsive. One job runs at a time; between bands of rows it checks whether the
+// page still needs it. Images have priority over comparisons and histograms.
 
 import { decodeKtx2, type Ktx2 } from '@assetc/formats';
 import { blockMap, markSolid } from './block-map.js';
@@ -9,25 +9,25 @@ import { type TextureFacts, textureFacts } from './facts.js';
 import { luminanceHistogram } from './histogram.js';
 import { type ImageKey, imageName } from './images.js';
 import { inflateLevel } from './inflate.js';
-import type { Answers, Ask, Question, Tell } from './messages.js';
+import type { Answers, PageMessage, Question, WorkerMessage } from './messages.js';
 import type { Texels } from './texels.js';
 
 interface Scope {
-  onmessage: ((event: MessageEvent<Ask>) => void) | null;
-  postMessage(told: Tell, transfer: readonly ArrayBufferLike[]): void;
+  onmessage: ((event: MessageEvent<PageMessage>) => void) | null;
+  postMessage(message: WorkerMessage, transfer: readonly ArrayBufferLike[]): void;
 }
 
 declare const self: Scope;
 
-/** Rows of about so many texels at once: some milliseconds. */
+/** Texels per band: some milliseconds. */
 const TEXELS_AT_ONCE = 1 << 17;
 
 interface Opened {
   readonly ktx: Ktx2;
   readonly facts: TextureFacts;
-  /** The level that was inflated last. */
+  /** The last decompressed level. */
   level?: { readonly level: number; readonly bytes: Uint8Array };
-  /** The image that was decoded last, whole. */
+  /** The last completely decoded image. */
   whole?: { readonly name: string; readonly texels: Texels };
 }
 
@@ -45,8 +45,8 @@ async function blocksIn(texture: Opened, image: ImageKey): Promise<ImageBlocks> 
 
 const turn = new MessageChannel();
 
-/** Lets messages in. Not by a timer: of those that follow each other every one takes four milliseconds. */
-const breathe = (): Promise<void> =>
+/** Lets messages arrive. Not a timer: nested timers take four milliseconds each. */
+const yieldToMessages = (): Promise<void> =>
   new Promise((resolve) => {
     turn.port1.onmessage = () => resolve();
     turn.port2.postMessage(undefined);
@@ -56,7 +56,7 @@ async function* rowsOf(blocks: ImageBlocks, request: number): AsyncGenerator<rea
   const rows = rowsAtOnce(blocks, TEXELS_AT_ONCE);
   for (let top = 0; top < blocks.height && !cancelled.has(request); top += rows) {
     yield [top, decodeRows(blocks, top, rows)];
-    await breathe();
+    await yieldToMessages();
   }
 }
 
@@ -75,7 +75,7 @@ async function wholeImage(texture: Opened, blocks: ImageBlocks, { image, request
   return texels;
 }
 
-/** Some rows at a time: the whole of a large image would take much memory for little. */
+/** In bands: a large image would take too much memory. */
 async function solidBlocks(blocks: ImageBlocks, request: number): Promise<Uint8Array> {
   const columns = blockColumns(blocks);
   const solid = new Uint8Array(columns * Math.ceil(blocks.height / blocks.blockSize));
@@ -94,7 +94,7 @@ async function answer(question: Question): Promise<Answers[keyof Answers]> {
   const blocks = await blocksIn(texture, question.image);
   if (ask === 'decode') {
     for await (const [top, texels] of rowsOf(blocks, request))
-      self.postMessage({ request, tell: 'rows', top, texels }, [texels.data.buffer]);
+      self.postMessage({ request, kind: 'rows', top, texels }, [texels.data.buffer]);
     return undefined;
   }
   if (ask === 'blocks') return blockMap(blocks, await solidBlocks(blocks, request));
@@ -109,11 +109,11 @@ async function run(question: Question): Promise<void> {
   if (cancelled.delete(request)) return;
   try {
     const result = await answer(question);
-    if (!cancelled.delete(request)) self.postMessage({ request, tell: 'done', result }, []);
+    if (!cancelled.delete(request)) self.postMessage({ request, kind: 'done', result }, []);
   } catch (error) {
     cancelled.delete(request);
     const message = error instanceof Error ? error.message : String(error);
-    self.postMessage({ request, tell: 'failed', message }, []);
+    self.postMessage({ request, kind: 'failed', message }, []);
   }
 }
 

@@ -1,4 +1,4 @@
-// Where somebody looks who can turn about the upright axis and nod.
+// A view direction by yaw and pitch.
 
 export interface Turn {
   /** Radians; 0 looks to −Z, positive to the left. */
@@ -13,7 +13,7 @@ export const turned = ({ yaw, pitch }: Turn, byYaw: number, byPitch: number): Tu
   pitch: Math.min(STEEPEST, Math.max(-STEEPEST, pitch + byPitch)),
 });
 
-/** Columns of the matrix that takes directions of the view (−Z forwards, +Y up) to those of the world. */
+/** Columns of the matrix from view directions (−Z forwards, +Y up) to world directions. */
 export function turnMatrix({ yaw, pitch }: Turn): readonly number[] {
   const [cy, sy, cp, sp] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
   return [cy, 0, -sy, sy * sp, cp, cy * sp, sy * cp, -sp, cy * cp];

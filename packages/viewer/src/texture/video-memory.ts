@@ -1,17 +1,17 @@
-// What a texture takes in the memory of a GPU, by the format that it is sampled in.
+// GPU memory of a texture in each format that it can be sampled in.
 
 import type { Ktx2 } from '@assetc/formats';
 import { isEtc1s, type TextureFacts } from './facts.js';
 
 interface MemoryRow {
   readonly target: string;
-  /** Who samples it. */
+  /** The devices that sample it. */
   readonly where: string;
   readonly bitsPerTexel: number;
-  /** Of the largest level, and of all. */
+  /** Bytes of the largest level, and of all levels. */
   readonly base: number;
   readonly all: number;
-  /** The file holds texels of that format, or of one that is turned into it without loss. */
+  /** The file contains this format, or one that converts to it without loss. */
   readonly isStored: boolean;
 }
 
@@ -45,7 +45,7 @@ const ASTC = block('ASTC 4×4', PHONE, 16, 'astc-4x4', 'astc-4x4-srgb', 'uastc')
 const RGBA8 = plain('RGBA8', 4, 'rgba8');
 
 function targetsOf({ isHdr, channels, shape }: TextureFacts): readonly Target[] {
-  // Blocks of 3D textures are sampled hardly anywhere.
+  // Hardly any device samples compressed 3D textures.
   if (shape === '3d') return [RGBA8, plain('RGBA16F', 8, 'rgba16f')];
   if (isHdr && channels === 'rg') return [plain('RG16F', 4, 'rg16f'), plain('RGBA16F', 8)];
   if (isHdr)
@@ -74,7 +74,7 @@ function targetsOf({ isHdr, channels, shape }: TextureFacts): readonly Target[] 
   }
 }
 
-/** Every level, layer, face and slice. */
+/** Includes every level, layer, face and slice. */
 export function videoMemory(ktx: Ktx2, facts: TextureFacts): readonly MemoryRow[] {
   return targetsOf(facts).map(({ name, where, size, bytes, stored }) => {
     const levelBytes = (level: number): number => {
@@ -90,7 +90,7 @@ export function videoMemory(ktx: Ktx2, facts: TextureFacts): readonly MemoryRow[
       bitsPerTexel: (bytes * 8) / (size * size),
       base: levelBytes(0),
       all: ktx.levels.reduce((sum, _, level) => sum + levelBytes(level), 0),
-      // ETC1S is turned into whatever the device has.
+      // ETC1S is transcoded to any format that the device has.
       isStored: facts.format !== undefined && !isEtc1s(ktx) && stored.includes(facts.format),
     };
   });

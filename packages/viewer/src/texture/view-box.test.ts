@@ -8,7 +8,7 @@ it('fits a sheet, small ones by whole factors', () => {
   expect(fitBox({ width: 100, height: 100 }, canvas)).toEqual({ x: 50, y: 50, scale: 5 });
 });
 
-it('zooms about the pointer', () => {
+it('zooms around the pointer', () => {
   const box = fitBox({ width: 256, height: 256 }, canvas);
   const at = { x: 500, y: 200 };
   const zoomed = zoomBox(box, 3, at, canvas);
@@ -18,7 +18,7 @@ it('zooms about the pointer', () => {
   expect(canvasPoint(zoomed, after.x, after.y, canvas)).toEqual(at);
 });
 
-it('never loses the sheet', () => {
+it('always keeps the sheet in view', () => {
   const sheet = { width: 64, height: 64 };
   const far = panBox(fitBox(sheet, canvas), 1e6, -1e6, sheet);
   expect([far.x, far.y]).toEqual([0, 64]);

@@ -1,10 +1,10 @@
-// A token of the style sheet as the numbers that shaders take.
+// Resolves a style sheet token to numbers for shaders.
 
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** Red, green, blue from 0 to 1, of a color that `element` would have. */
+/** Red, green, blue from 0 to 1, as `element` resolves the token. */
 export function cssColor(element: Element, token: string): readonly number[] {
-  // The browser resolves light-dark() for a property that is a color, not for a token.
+  // The browser resolves light-dark() for color properties, not for tokens.
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;
   element.parentElement?.append(probe);

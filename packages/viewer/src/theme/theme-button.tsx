@@ -1,4 +1,4 @@
-// Steps through system, light and dark.
+// A button that cycles through system, light and dark.
 
 import { useState } from 'preact/hooks';
 import { ThemeIcon } from '../parts/icons.js';

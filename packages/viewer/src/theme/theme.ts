@@ -1,4 +1,4 @@
-// Dark or light: what the system prefers, unless the reader chose. Colors are tokens of theme/tokens.css; canvases ask for them by name.
+// Dark or light: the system's preference, unless the user chose. Colors are tokens of theme/tokens.css; canvases read them by name.
 
 import { useEffect, useState } from 'preact/hooks';
 
@@ -8,7 +8,7 @@ type Theme = (typeof THEMES)[number];
 const KEY = 'assetc.theme';
 const listeners = new Set<() => void>();
 
-/** A page from a file or in a frame may have no storage. */
+/** A page opened from a file or in a frame may have no storage. */
 function stored(): Theme {
   try {
     const value = localStorage.getItem(KEY);
@@ -37,7 +37,7 @@ export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // It lasts as long as the page then.
+    // Without storage, the choice lasts as long as the page.
   }
   apply();
 }
@@ -45,13 +45,13 @@ export function setTheme(theme: Theme): void {
 export const isDark = (): boolean =>
   current === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : current === 'dark';
 
-/** Calls back when colors change; gives what ends that. */
+/** Adds a listener for color changes. Returns a function that removes it. */
 export function onTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether the page is dark, drawn again when that changes. */
+/** Whether the page is dark; renders again on a change. */
 export function useDark(): boolean {
   const [dark, setDark] = useState(isDark());
   useEffect(() => onTheme(() => setDark(isDark())), []);

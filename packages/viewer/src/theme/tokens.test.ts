@@ -1,4 +1,4 @@
-// Colors of text can be read on whatever they stand on: WCAG AA, 4.5 to 1.
+// Text colors are readable on all backgrounds: WCAG AA, 4.5 to 1.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const PAIRS = [
   ['on-accent', 'accent'],
 ];
 
-it.each(PAIRS)('%s can be read on %s', (over = '', under = '') => {
+it.each(PAIRS)('%s is readable on %s', (over = '', under = '') => {
   for (const theme of ['light', 'dark'] as const)
     expect(contrast(over, under, theme), theme).toBeGreaterThanOrEqual(4.5);
 });

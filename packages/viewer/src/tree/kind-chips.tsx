@@ -1,4 +1,4 @@
-// Filters by kind: a chip for each that there is.
+// Filters by kind: a chip for each kind in the output.
 
 import { formatCount } from '../format-size.js';
 import { KIND_NAMES, KINDS, type Kind } from '../kinds.js';
@@ -12,7 +12,7 @@ interface KindChipsProps {
 
 export const KindChips = ({ counts, chosen, onToggle }: KindChipsProps) => (
   <fieldset class="kinds">
-    <legend class="unseen">Kinds that are shown</legend>
+    <legend class="unseen">Shown kinds</legend>
     {KINDS.filter((kind) => counts.has(kind)).map((kind) => (
       <button
         key={kind}

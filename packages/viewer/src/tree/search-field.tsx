@@ -1,4 +1,4 @@
-// The field that narrows the tree. The key / leads to it from anywhere but another field.
+// The field that filters the tree. The key / focuses it from anywhere except another field.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { SearchIcon } from '../parts/icons.js';
@@ -6,7 +6,7 @@ import { SearchIcon } from '../parts/icons.js';
 interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** On to what was found; `opens`: to the first of it at once. */
+  /** Moves the focus to the results; `opens`: opens the first. */
   readonly onLeave: (opens: boolean) => void;
 }
 
@@ -38,7 +38,7 @@ export function SearchField({ value, onChange, onLeave }: SearchFieldProps) {
         ref={field}
         type="search"
         placeholder="Search"
-        aria-label="Search files; press slash to come here"
+        aria-label="Search files (press slash to focus)"
         spellcheck={false}
         autocomplete="off"
         value={value}

@@ -1,4 +1,4 @@
-// The left side: search, filters by kind, the tree.
+// The sidebar: search, filters by kind, the tree.
 
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { countFiles, formatCount, formatSize } from '../format-size.js';
@@ -7,10 +7,10 @@ import { navigate } from '../routing/route.js';
 import type { Store } from '../store/store.js';
 import { useEntries } from '../store/use-store.js';
 import { KindChips } from './kind-chips.js';
-import { OwnSteps } from './own-steps.js';
 import { SearchField } from './search-field.js';
 import { Tree } from './tree.js';
 import { matching, treeRows } from './tree-rows.js';
+import { TreeSelections } from './tree-selections.js';
 
 export function Sidebar({ store, selected }: { readonly store: Store; readonly selected: string }) {
   const entries = useEntries(store);
@@ -18,14 +18,14 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set());
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set());
   const [followed, setFollowed] = useState({ path: selected });
-  const steps = useMemo(() => new OwnSteps(), []);
+  const steps = useMemo(() => new TreeSelections(), []);
   const filter = { search, kinds, shut };
   const rows = useMemo(() => treeRows(entries, filter), [entries, search, kinds, shut]);
   const shown = useMemo(() => matching(entries, filter), [entries, search, kinds]);
   const counts = useMemo(() => countKinds(entries), [entries]);
-  // What a link leads to is in sight: its folders open.
+  // Opens the folders of the linked entry.
   useLayoutEffect(() => {
-    if (steps.has(selected)) return;
+    if (steps.take(selected)) return;
     setShut((was) => withoutAncestors(was, selected));
     setFollowed({ path: selected });
   }, [selected]);
@@ -48,7 +48,7 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
         followed={followed}
         onFold={(path, open) => setShut(open ? without(shut, path) : new Set([...shut, path]))}
         onOpen={(path, isStep) => {
-          steps.begin(path);
+          steps.add(path);
           navigate(path, { replace: isStep });
         }}
       />

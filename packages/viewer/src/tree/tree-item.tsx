@@ -1,4 +1,4 @@
-// One row of the tree, which hears of keys and presses itself. Names are text, whatever they hold.
+// One row of the tree, which handles its own keys and clicks. Names are always rendered as text.
 
 import { formatSize } from '../format-size.js';
 import { Chevron, KindIcon } from '../parts/icons.js';

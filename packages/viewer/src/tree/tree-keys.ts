@@ -1,4 +1,4 @@
-// What a key does in the tree: pure, so that it can be tested without a page.
+// Keyboard behavior of the tree: pure functions, so that tests need no page.
 
 import { findByPrefix, parentOf, type TreeRow } from './tree-rows.js';
 
@@ -9,15 +9,15 @@ type TreeAction =
 
 interface TreeKey {
   readonly key: string;
-  /** Rows that a page of the list holds. */
+  /** Rows per page of the list. */
   readonly page: number;
-  /** What was typed shortly before. */
+  /** Characters typed shortly before. */
   readonly typed: string;
 }
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
 
-/** Undefined: a key that the tree has no use for. */
+/** Returns undefined for keys that the tree does not use. */
 export function actOnKey(
   rows: readonly TreeRow[],
   active: number,

@@ -18,17 +18,17 @@ describe('treeRows', () => {
     expect(rows[0]).toMatchObject({ type: 'folder', count: 3, size: 30, level: 1, isOpen: true });
   });
 
-  it('leaves out what lies in a shut folder, unless it is searched for', () => {
+  it('omits entries of closed folders, unless they match a search', () => {
     const shut = new Set(['models']);
     expect(names({ shut })).toEqual(['models', 'ui', '<b>.ktx2', 'a.hman']);
     expect(names({ shut, search: 'ZEB mod' })).toEqual(['models', 'zebra.hmesh']);
   });
 
-  it('shows the kinds that are asked for, without empty folders', () => {
+  it('shows the selected kinds, without empty folders', () => {
     expect(names({ kinds: new Set<Kind>(['texture']) })).toEqual(['models', 'fox', 'tex_0.ktx2', 'ui', '<b>.ktx2']);
   });
 
-  it('takes 5,000 entries in no time', () => {
+  it('handles 5,000 entries quickly', () => {
     const many = Array.from({ length: 5000 }, (_, i) => ({
       path: `folder ${i % 50}/${i}.ktx2`,
       size: i,
@@ -50,7 +50,7 @@ describe('keys', () => {
     expect(press(3, 'End')).toEqual({ type: 'move', to: 7 });
   });
 
-  it('fold folders and climb out of them', () => {
+  it('close folders and move to their parents', () => {
     expect(press(1, 'ArrowLeft')).toEqual({ type: 'fold', path: 'models/fox', open: false });
     expect(press(2, 'ArrowLeft')).toEqual({ type: 'move', to: 1 });
     expect(press(1, 'ArrowRight')).toEqual({ type: 'move', to: 2 });
@@ -58,7 +58,7 @@ describe('keys', () => {
     expect(press(3, 'Enter')).toEqual({ type: 'open', path: 'models/fox.hmesh' });
   });
 
-  it('find a name as it is typed', () => {
+  it('find a name while it is typed', () => {
     expect(press(1, 'f')).toEqual({ type: 'move', to: 3 });
     expect(press(3, 'f')).toEqual({ type: 'move', to: 1 });
     expect(press(3, 'o', 'f')).toEqual({ type: 'move', to: 3 });

@@ -1,9 +1,9 @@
-// The rows of the tree from top to bottom, for what is open and what is searched for. Pure: 5,000 entries take a few milliseconds.
+// The rows of the tree from top to bottom, for the open folders and the search. Pure functions: 5,000 entries take a few milliseconds.
 
 import type { Kind } from '../kinds.js';
 import type { Entry } from '../store/store.js';
 
-/** As the style has it. */
+/** Must match the style sheet. */
 export const ROW_PIXELS = 26;
 
 interface FolderRow {
@@ -12,7 +12,7 @@ interface FolderRow {
   readonly name: string;
   readonly level: number;
   readonly isOpen: boolean;
-  /** Files below it that are shown. */
+  /** Shown files below it. */
   readonly count: number;
   readonly size: number;
 }
@@ -29,11 +29,11 @@ interface FileRow {
 export type TreeRow = FolderRow | FileRow;
 
 export interface TreeFilter {
-  /** Words that a path has all of, in any order and case. */
+  /** Words that a path must contain, in any order and case. */
   readonly search: string;
-  /** Empty: all kinds. */
+  /** Empty for all kinds. */
   readonly kinds: ReadonlySet<Kind>;
-  /** Folders that are shut. A search opens all. */
+  /** Closed folders. A search opens all. */
   readonly shut: ReadonlySet<string>;
 }
 
@@ -86,7 +86,7 @@ function gather(entries: readonly Entry[]): Folder {
   return root;
 }
 
-/** Folders before files, each by name as entries come sorted. */
+/** Folders before files, each in the order of the entries. */
 export function treeRows(entries: readonly Entry[], filter: TreeFilter): readonly TreeRow[] {
   const isSearch = filter.search.trim() !== '';
   const rows: TreeRow[] = [];
@@ -104,10 +104,10 @@ export function treeRows(entries: readonly Entry[], filter: TreeFilter): readonl
   return rows;
 }
 
-/** The next row after `from` whose name begins so, around the end; undefined where there is none. */
+/** The next row after `from` whose name starts with the prefix, wrapping around; undefined if there is none. */
 export function findByPrefix(rows: readonly TreeRow[], from: number, prefix: string): number | undefined {
   const wanted = prefix.toLowerCase();
-  // While a word grows the row itself may still be meant.
+  // While typing a word, the current row may still match.
   const first = prefix.length > 1 ? from : from + 1;
   for (let i = 0; i < rows.length; i++) {
     const at = (((first + i) % rows.length) + rows.length) % rows.length;
@@ -116,7 +116,7 @@ export function findByPrefix(rows: readonly TreeRow[], from: number, prefix: str
   return undefined;
 }
 
-/** The row of the folder that a row lies in. */
+/** The row of the parent folder. */
 export function parentOf(rows: readonly TreeRow[], index: number): number | undefined {
   const level = rows[index]?.level ?? 0;
   for (let i = index - 1; i >= 0; i--) if ((rows[i]?.level ?? 0) < level) return i;

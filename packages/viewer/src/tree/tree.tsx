@@ -1,5 +1,5 @@
-// The list of entries: only rows in sight are in the document, so that thousands cost what thirty do. One stop for the Tab key; the row that
-// keys are at is told to screen readers by its id.
+// The list of entries. Only visible rows are in the document, so that thousands cost no more than thirty. One Tab stop; screen readers
+// learn the active row by its id.
 
 import type { TargetedKeyboardEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
@@ -9,17 +9,17 @@ import { actOnKey } from './tree-keys.js';
 import { ROW_PIXELS, type TreeRow } from './tree-rows.js';
 import { useActiveRow } from './use-active-row.js';
 
-/** Rows beyond the edges, so that a scroll finds them drawn. */
-const BEYOND = 8;
+/** Rows beyond the edges, so that they are there when scrolling. */
+const OVERSCAN_ROWS = 8;
 const TYPING_MS = 700;
 
 interface TreeProps {
   readonly rows: readonly TreeRow[];
   readonly selected: string;
-  /** What keys are led to from elsewhere; another object each time. */
+  /** The entry selected elsewhere; a new object each time. */
   readonly followed: { readonly path: string };
   readonly onFold: (path: string, open: boolean) => void;
-  /** `isStep`: by an arrow key, on the way to elsewhere. */
+  /** `isStep`: by an arrow key, possibly on the way to another entry. */
   readonly onOpen: (path: string, isStep: boolean) => void;
 }
 
@@ -55,10 +55,10 @@ export function Tree({ rows, selected, followed, onFold, onOpen }: TreeProps) {
     else onOpen(row.path, false);
   };
 
-  // Fewer rows than before: the browser tells of its new place only later.
+  // With fewer rows, the browser reports the new scroll position only later.
   const top = Math.min(scroll, Math.max(0, rows.length * ROW_PIXELS - height));
-  const first = Math.max(0, Math.floor(top / ROW_PIXELS) - BEYOND);
-  const end = Math.min(rows.length, Math.ceil((top + height) / ROW_PIXELS) + BEYOND);
+  const first = Math.max(0, Math.floor(top / ROW_PIXELS) - OVERSCAN_ROWS);
+  const end = Math.min(rows.length, Math.ceil((top + height) / ROW_PIXELS) + OVERSCAN_ROWS);
   const activeId = active >= first && active < end ? `tree-${active}` : undefined;
   return (
     <div
@@ -75,7 +75,7 @@ export function Tree({ rows, selected, followed, onFold, onOpen }: TreeProps) {
       <div class="tree-all" role="presentation" style={{ height: `${rows.length * ROW_PIXELS}px` }}>
         {rows.slice(first, end).map((row, i) => (
           <TreeItem
-            // By its place: a file that comes or goes changes what rows say, and moves none.
+            // Keyed by position: adding or removing a file changes the text of rows, and moves no elements.
             key={first + i}
             row={row}
             index={first + i}
@@ -88,7 +88,7 @@ export function Tree({ rows, selected, followed, onFold, onOpen }: TreeProps) {
   );
 }
 
-/** What was typed shortly before a key; the key is kept for the next. */
+/** Returns the characters typed shortly before a key, and remembers the key. */
 function useTyping(): (event: KeyboardEvent) => string {
   const typed = useRef({ text: '', at: 0 });
   return ({ key, timeStamp }) => {

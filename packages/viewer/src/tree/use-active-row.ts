@@ -1,16 +1,16 @@
-// The row that keys are at: by its path, so that it stays the same while files come and go. It is kept in sight.
+// The active row for keys, identified by its path, so that it stays the same while files come and go. It is kept visible.
 
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { ROW_PIXELS, type TreeRow } from './tree-rows.js';
 
 interface ActiveRow {
-  /** Of its row; -1 where it is not among them. */
+  /** Index of its row; -1 if it is not shown. */
   readonly active: number;
   readonly setActive: (path: string) => void;
 }
 
-/** `followed`: what keys are led to from elsewhere; another object each time. */
+/** `followed`: the entry selected elsewhere; a new object each time. */
 export function useActiveRow(
   box: RefObject<HTMLElement | null>,
   rows: readonly TreeRow[],
@@ -25,7 +25,7 @@ export function useActiveRow(
   return { active, setActive };
 }
 
-/** A step goes on at the edge; what lies far off comes to the middle. */
+/** Scrolls minimally for a neighboring row; centers a distant one. */
 function bringIntoSight(element: HTMLElement, row: number): void {
   const top = row * ROW_PIXELS;
   const above = element.scrollTop - top;

@@ -1,4 +1,4 @@
-// Which component shows what. A view is one folder and one line; it is loaded when it is first needed.
+// Which component shows which kind. A view is one folder and one line here; it is loaded on first use.
 
 import type { ComponentType } from 'preact';
 import type { Kind } from '../kinds.js';
@@ -7,13 +7,13 @@ import type { Store } from '../store/store.js';
 export interface ViewProps {
   readonly path: string;
   readonly store: Store;
-  /** Of the entry: changes when a build writes it anew, while the component stays. */
+  /** Version of the entry: changes after a build, while the component stays. */
   readonly version: string;
 }
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** By kind; what has none is shown as bytes. */
+/** By kind. Other kinds are shown as bytes. */
 export const VIEWS: Readonly<Partial<Record<Kind, Load<ViewProps>>>> = {
   texture: () => import('./texture/texture-view.js').then(({ TextureView }) => TextureView),
   animation: () => import('./animation/animation-view.js').then(({ AnimationView }) => AnimationView),
@@ -34,7 +34,7 @@ interface TabEntry {
   readonly load: Load<ViewProps>;
 }
 
-/** Beside the view, for every entry. */
+/** Additional tabs of every entry. */
 export const TABS: readonly TabEntry[] = [
   {
     name: 'bytes',
@@ -56,6 +56,6 @@ export const TABS: readonly TabEntry[] = [
   },
 ];
 
-/** What `#/` shows. */
+/** The view of `#/`. */
 export const OVERVIEW: Load<{ readonly store: Store }> = () =>
   import('./overview/overview-view.js').then(({ OverviewView }) => OverviewView);

@@ -1,4 +1,4 @@
-// Clips of a file: on the model that they belong to, or another one that is chosen, and as curves.
+// The clips of a file, played on their model or another chosen one, and as curves.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ChoiceList } from '../../parts/choice-list.js';
@@ -10,14 +10,14 @@ import { ModelStage } from '../stage/model-stage.js';
 import type { ViewProps } from '../table.js';
 import { ChannelTable, ClipTable } from './clip-tables.js';
 import { CurvePlot } from './curve-plot.js';
-import { meshBeside, readClips } from './read-clips.js';
+import { meshFor, readClips } from './read-clips.js';
 import { usePlaying } from './use-playing.js';
 
 export function AnimationView({ path, store, version }: ViewProps) {
   const { value: clips, error } = useLoaded(() => readClips(store, path), [store, path, version]);
   const meshes = useMemo(() => store.entries.filter(({ kind }) => kind === 'mesh').map((entry) => entry.path), [store]);
-  const beside = meshBeside(path);
-  const [mesh, setMesh] = useState(meshes.includes(beside) ? beside : '');
+  const defaultMesh = meshFor(path);
+  const [mesh, setMesh] = useState(meshes.includes(defaultMesh) ? defaultMesh : '');
   const { playing, problem, begin, end } = usePlaying(store, path);
   const [chosen, setChosen] = useState(0);
   const [curve, setCurve] = useState(0);

@@ -1,4 +1,4 @@
-// What a file of clips holds: its clips, and the channels of the chosen one.
+// Tables of the clips of a file, and of the channels of the selected one.
 
 import { formatCount } from '../../format-size.js';
 import { Panel } from '../../parts/panel.js';

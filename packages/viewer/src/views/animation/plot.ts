@@ -1,14 +1,14 @@
-// A curve as lines of a picture of 100 units by 100: one line for each component, through its keys.
+// A curve as lines in a picture of 100 × 100 units: one line per component, through its keys.
 
 import type { Curve } from './read-clips.js';
 
-/** Keys that a picture of a few hundred pixels can show. */
-const MOST_POINTS = 400;
+/** More keys are invisible in a picture of a few hundred pixels. */
+const MAX_POINTS = 400;
 
 interface Plot {
   readonly low: number;
   readonly high: number;
-  /** `d` of a path, for each component. */
+  /** The `d` attribute of a path, for each component. */
   readonly lines: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function plotCurve({ times, values, components, interpolation }: Curve, d
     }
   if (times.length === 0) return { low: 0, high: 0, lines: [] };
   const span = high - low || 1;
-  const step = Math.max(1, Math.ceil(times.length / MOST_POINTS));
+  const step = Math.max(1, Math.ceil(times.length / MAX_POINTS));
   const lines = Array.from({ length: components }, (_, component) => {
     let line = '';
     for (let key = 0; key < times.length; key += step) {

@@ -1,15 +1,15 @@
-// Clips of joints and of morph weights as one kind of thing: named channels with keys.
+// Reads clips of joints and of morph weights in one form: named channels with keys.
 
 import { componentsOf, decodeHanim, decodeHanimx, decodeHmesh, type Interpolation } from '@assetc/formats';
 import type { Store } from '../../store/store.js';
 
 export interface Curve {
-  /** What it moves: `hip rotation`. */
+  /** What it animates: `hip rotation`. */
   readonly name: string;
   readonly interpolation: Interpolation;
   readonly times: Float32Array;
   readonly values: Float32Array;
-  /** Floats of one value. */
+  /** Floats per value. */
   readonly components: number;
 }
 
@@ -19,19 +19,19 @@ export interface ClipCurves {
   readonly curves: readonly Curve[];
 }
 
-/** The mesh beside it, whose joints and targets the clips are for. */
-export const meshBeside = (path: string): string => path.replace(/\.hanimx?$/, '.hmesh');
+/** The mesh with the same name, whose joints and targets the clips animate. */
+export const meshFor = (path: string): string => path.replace(/\.hanimx?$/, '.hmesh');
 
 export async function readClips(store: Store, path: string): Promise<readonly ClipCurves[]> {
   const bytes = await store.read(path);
-  const mesh = meshBeside(path);
+  const mesh = meshFor(path);
   const names =
     store.find(mesh) === undefined
       ? undefined
       : await store
           .read(mesh)
           .then((found) => decodeHmesh(found).names)
-          // What is wrong with the mesh is for its own view to say.
+          // The mesh's own view shows its errors.
           .catch(() => undefined);
   if (path.endsWith('x'))
     return decodeHanimx(bytes).map(({ name, duration, channels }) => ({

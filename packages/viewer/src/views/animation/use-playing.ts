@@ -1,4 +1,4 @@
-// A model on its stage with clips of a file that move it; undefined until they are there.
+// A model on its stage, animated by clips of a file; undefined until they are loaded.
 
 import { AssetcModel } from '@assetc/three';
 import { useRef, useState } from 'preact/hooks';
@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.js';
 import type { ViewedModel } from '../mesh/plain-model.js';
 import { sharedLoader } from '../stage/shared-loader.js';
 import type { Stage } from '../stage/stage.js';
-import { meshBeside } from './read-clips.js';
+import { meshFor } from './read-clips.js';
 
 interface Playing {
   readonly model: ViewedModel;
@@ -21,21 +21,21 @@ interface PlayingState {
   /** Why the clips do not fit the model, or ''. */
   readonly problem: string;
   readonly begin: (model: ViewedModel, stage: Stage) => void;
-  /** Another model comes. */
+  /** Call it before another model is shown. */
   readonly end: () => void;
 }
 
-/** Clips of the file for a model that it does not lie beside. */
+/** Clips of the file for a model with another name. */
 async function clipsFor(store: Store, path: string, model: ViewedModel): Promise<readonly THREE.AnimationClip[]> {
   if (!(model instanceof AssetcModel)) return [];
-  if (model.path === meshBeside(path)) return model.animations;
+  if (model.path === meshFor(path)) return model.animations;
   return sharedLoader(store).loader.loadClips(path.replace(/\.hanim$/, ''), model);
 }
 
 export function usePlaying(store: Store, path: string): PlayingState {
   const [playing, setPlaying] = useState<Playing>();
   const [problem, setProblem] = useState('');
-  /** Clips that come for a model after it has gone are not shown. */
+  /** Ignores clips that arrive after their model was replaced. */
   const current = useRef<ViewedModel | undefined>(undefined);
   return {
     playing,

@@ -1,15 +1,15 @@
-// What there is to know of a font, beside it: letters of the text that it lacks, the chosen glyph, its metrics.
+// Panels of a font: missing characters of the text, the selected glyph, metrics.
 
 import { glyphAt, type Hfont } from '@assetc/formats';
-import { codepointName, lettersMissing } from '../../font/set-text.js';
+import { codepointName, missingCharacters } from '../../font/text-quads.js';
 import { formatCount } from '../../format-size.js';
 import { Facts, Panel } from '../../parts/panel.js';
 import { hashOf } from '../../routing/route.js';
 
 export function MissingPanel({ font, text }: { readonly font: Hfont; readonly text: string }) {
-  const missing = lettersMissing(font, text);
+  const missing = missingCharacters(font, text);
   return (
-    <Panel title="Letters that it lacks" note={`${missing.length}`}>
+    <Panel title="Missing characters" note={`${missing.length}`}>
       {missing.length === 0 ? (
         <p class="muted">The text has none.</p>
       ) : (
@@ -30,7 +30,7 @@ export function MissingPanel({ font, text }: { readonly font: Hfont; readonly te
   );
 }
 
-/** Whether what stands for missing letters has an outline. */
+/** Whether the replacement for missing characters has an outline. */
 const hasFallback = (font: Hfont): boolean => {
   const [left = 0, bottom = 0, right = 0, top = 0] = glyphAt(font, 0)?.plane ?? [];
   return right > left && top > bottom;

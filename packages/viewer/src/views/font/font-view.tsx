@@ -1,4 +1,4 @@
-// The page of a font: a live specimen from its distance field, its glyphs, the field itself.
+// The page of a font: sample text from its distance field, its glyphs, the field itself.
 
 import type { Hfont } from '@assetc/formats';
 import { useState } from 'preact/hooks';
@@ -48,7 +48,7 @@ function OpenFontView({ font, atlas, atlasPath, client }: OpenFont) {
           <>
             <textarea
               class="specimen-text"
-              aria-label="Text of the specimen"
+              aria-label="Sample text"
               rows={2}
               spellcheck={false}
               value={text}

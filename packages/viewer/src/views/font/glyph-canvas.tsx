@@ -1,4 +1,4 @@
-// A canvas that draws glyphs. Whoever uses it says what lies where, for the size that it has.
+// A canvas that draws glyphs at positions that its user computes for its size.
 
 import type { Hfont } from '@assetc/formats';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
@@ -14,7 +14,7 @@ interface GlyphCanvasProps {
   readonly label: string;
   readonly font: Hfont;
   readonly atlas: Texels;
-  /** In pixels of the canvas, of which the page's points have `ratio` each. */
+  /** In canvas pixels; `ratio` of them make a CSS pixel. */
   readonly quads: (canvas: { readonly width: number; readonly height: number }, ratio: number) => Float32Array;
 }
 

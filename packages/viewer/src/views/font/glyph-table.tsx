@@ -1,8 +1,8 @@
-// Every glyph of a font in a grid. Rows in sight alone are in the document and drawn: a font may have tens of thousands.
+// A grid of every glyph of a font. Only visible rows are in the document and drawn: a font may have tens of thousands.
 
 import { glyphAt, type Hfont } from '@assetc/formats';
 import { useCallback, useRef, useState } from 'preact/hooks';
-import { codepointName, setGlyph } from '../../font/set-text.js';
+import { codepointName, glyphQuad } from '../../font/text-quads.js';
 import { useBoxSize } from '../../parts/use-box-size.js';
 import type { Texels } from '../../texture/texels.js';
 import { GlyphCanvas } from './glyph-canvas.js';
@@ -39,7 +39,7 @@ export function GlyphTable({ font, atlas, chosen, onChoose }: GlyphTableProps) {
         indices.flatMap((index) => {
           const { left, top } = placeOf(index);
           const size = { width: cellWidth * ratio, height: (CELL.height - LABEL) * ratio };
-          return setGlyph(font, index, { x: left * ratio, y: (top - scroll) * ratio, ...size }, EM * ratio);
+          return glyphQuad(font, index, { x: left * ratio, y: (top - scroll) * ratio, ...size }, EM * ratio);
         }),
       ),
     [font, first, end, columns, cellWidth, scroll],

@@ -1,14 +1,14 @@
-// A text of the reader's in the font: at one size, and below it at those that interfaces have.
+// Sample text in the font: at one size, and below it at typical interface sizes.
 
 import type { Hfont } from '@assetc/formats';
 import { useCallback } from 'preact/hooks';
 import { GLYPH_FLOATS } from '../../font/glyph-renderer.js';
-import { setText } from '../../font/set-text.js';
+import { layOutQuads } from '../../font/text-quads.js';
 import type { Texels } from '../../texture/texels.js';
 import { GlyphCanvas } from './glyph-canvas.js';
 
 export interface SpecimenStyle {
-  /** Pixels an em. */
+  /** Pixels per em. */
   readonly size: number;
   readonly isKerned: boolean;
 }
@@ -27,12 +27,12 @@ export function Specimen({ font, atlas, text, size, isKerned }: SpecimenProps) {
     (canvas: { readonly width: number; readonly height: number }, ratio: number) => {
       const left = MARGIN * ratio;
       const maxWidth = canvas.width - 2 * left;
-      const first = setText(font, text, { x: left, y: left, size: size * ratio, maxWidth, isKerned });
+      const first = layOutQuads(font, text, { x: left, y: left, size: size * ratio, maxWidth, isKerned });
       const parts = [first.quads];
       const [line = ''] = text.split('\n');
       for (let i = 0, y = left + first.height + 28 * ratio; i < WATERFALL.length && y < canvas.height; i++) {
         const em = (WATERFALL[i] ?? 0) * ratio;
-        const set = setText(font, line, { x: left, y, size: em, isKerned });
+        const set = layOutQuads(font, line, { x: left, y, size: em, isKerned });
         parts.push(set.quads);
         y += set.height + 8 * ratio;
       }

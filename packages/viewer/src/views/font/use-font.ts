@@ -1,4 +1,4 @@
-// A font and its atlas, read again when a build writes one of them anew.
+// A font and its atlas, read again when a build changes one of them.
 
 import { decodeHfont, type Hfont, manifestHash } from '@assetc/formats';
 import { useEffect, useState } from 'preact/hooks';
@@ -13,27 +13,27 @@ export interface OpenFont {
   readonly font: Hfont;
   readonly atlas: Texels;
   readonly atlasPath: string;
-  /** Of the atlas, for the sheet. */
+  /** The atlas, for the sheet. */
   readonly client: TextureClient;
 }
 
-const besideOf = (path: string): string => path.replace(/\.hfont$/i, '.ktx2');
+const defaultAtlas = (path: string): string => path.replace(/\.hfont$/i, '.ktx2');
 
-/** The texture beside the font, else the one that its reference names. */
+/** The texture with the font's name, else the one that it refers to. */
 function atlasOf(store: Store, path: string, font: Hfont): string {
-  const beside = besideOf(path);
-  if (store.find(beside) !== undefined) return beside;
+  const expected = defaultAtlas(path);
+  if (store.find(expected) !== undefined) return expected;
   const named = store.entries.find(
     (entry) => entry.kind === 'texture' && manifestHash('texture', entry.path) === font.atlasTex,
   );
-  if (named === undefined) throw new Error(`The texture of its distance fields is not there: ${beside}`);
+  if (named === undefined) throw new Error(`The texture with its distance fields is missing: ${expected}`);
   return named.path;
 }
 
 export function useFont({ path, store, version }: ViewProps): Loaded<OpenFont> {
   const [state, setState] = useState<Loaded<OpenFont>>({});
   useEntries(store);
-  const beside = store.find(besideOf(path))?.version;
+  const atlasVersion = store.find(defaultAtlas(path))?.version;
   useEffect(() => {
     const life = new AbortController();
     let client: TextureClient | undefined;
@@ -54,6 +54,6 @@ export function useFont({ path, store, version }: ViewProps): Loaded<OpenFont> {
       life.abort();
       client?.close();
     };
-  }, [path, store, version, beside]);
+  }, [path, store, version, atlasVersion]);
   return state;
 }

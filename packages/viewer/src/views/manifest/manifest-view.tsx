@@ -1,4 +1,4 @@
-// The manifest: which hash means which file. What it names and is not there, and what others ask it for in vain, is red.
+// The manifest: which hash means which file. Missing files and broken references are red.
 
 import { decodeHman, hashToHex, type ManifestEntry } from '@assetc/formats';
 import { useState } from 'preact/hooks';
@@ -13,11 +13,11 @@ import type { Store } from '../../store/store.js';
 import { useLoaded } from '../../store/use-store.js';
 import type { ViewProps } from '../table.js';
 
-/** Rows that are in the document at first: thousands would take a second to lay out. */
+/** Rows in the document at first: thousands would take a second to lay out. */
 const FIRST_ROWS = 400;
 
 interface Row extends ManifestEntry {
-  /** Undefined where the file is not there. */
+  /** Undefined if the file is missing. */
   readonly size: number | undefined;
 }
 
@@ -45,7 +45,7 @@ export function ManifestView({ path, store, version }: ViewProps) {
   const found = rows.filter((row) => (!isMissingOnly || row.size === undefined) && isNamed(row, search.toLowerCase()));
   return (
     <div class="manifest">
-      <Toolbar label="Which entries">
+      <Toolbar label="Filter">
         <input
           class="field"
           type="search"
@@ -88,7 +88,7 @@ const BrokenReferences = ({ store, broken }: { readonly store: Store; readonly b
   <section class="manifest-broken">
     <h2>Broken references</h2>
     <Table
-      label="References to what is not there"
+      label="Broken references"
       columns={[
         { title: 'In', cell: (row) => <Link store={store} path={row.path} /> },
         { title: 'Wants', cell: ({ wants }) => <code>{wants}</code> },

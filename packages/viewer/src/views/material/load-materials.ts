@@ -1,4 +1,4 @@
-// A table of materials with what lies beside it: extended fields, names, and which file each texture is.
+// Loads a material table with its extended fields, names, and texture files.
 
 import {
   decodeHman,
@@ -21,9 +21,9 @@ import type { Store } from '../../store/store.js';
 export interface TextureInSlot {
   readonly slot: MaterialTextureSlot;
   readonly hash: string;
-  /** Undefined where the manifest has no such texture, or the file is not there. */
+  /** Undefined if the manifest has no such texture, or its file is missing. */
   readonly path: string | undefined;
-  /** How it is sampled; undefined where that is as usual. */
+  /** How it is sampled; undefined for the default. */
   readonly use: MaterialTextureUse | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function loadMaterials(store: Store, path: string): Promise<readonl
   const [rows, extras, names, paths] = await Promise.all([
     store.read(`${table}.hmat`).then(decodeHmat),
     readIf(`${table}.hmatx`, decodeHmatx),
-    // Older meshes have no names; a mesh that cannot be read says so in its own view.
+    // Version 1 meshes have no names. The mesh's own view reports a broken mesh.
     readIf(`${table}.hmesh`, decodeHmesh).then(
       (mesh) => mesh?.names?.materials ?? [],
       () => [],

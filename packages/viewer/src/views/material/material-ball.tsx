@@ -1,4 +1,4 @@
-// The chosen material on a ball, lit as models are.
+// The selected material on a ball, lit like models.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import * as THREE from 'three';

@@ -1,4 +1,4 @@
-// Every field of a material: factors, textures with how they are sampled, and all that extensions add.
+// Every field of a material: factors, textures with their samplers, and extensions.
 
 import type { ComponentChildren } from 'preact';
 import { Facts, Panel } from '../../parts/panel.js';
@@ -16,7 +16,7 @@ function Color({ value }: { readonly value: readonly number[] }) {
   );
 }
 
-/** Lists of three or four that say so are colors; textures have a panel of their own. */
+/** Lists of three or four numbers named as colors are shown as colors; textures have their own panel. */
 function shown(name: string, value: unknown): ComponentChildren {
   if (typeof value === 'bigint') return undefined;
   if (Array.isArray(value)) return /color/i.test(name) ? <Color value={value} /> : value.map(number).join(', ');
@@ -55,7 +55,7 @@ export function MaterialPanels({ row }: { readonly row: MaterialRow }) {
         />
       </Panel>
       <Panel title="Textures" note={`${textures.length}`}>
-        {textures.length === 0 ? <p class="muted">None: it is its factors alone.</p> : null}
+        {textures.length === 0 ? <p class="muted">None. The material has only factors.</p> : null}
         {textures.map((texture) => (
           <TextureFacts key={texture.slot} texture={texture} />
         ))}

@@ -1,4 +1,4 @@
-// A table of materials: a ball of the chosen one, all rows below it, every field of it at the right.
+// A material table: a ball of the selected one, all rows below it, its fields at the right.
 
 import { useState } from 'preact/hooks';
 import { Busy, ErrorBox } from '../../parts/error-box.js';

@@ -1,4 +1,4 @@
-// The rows of a table as materials of three. When a build writes the table anew those before stay in use until the new ones are there.
+// The rows of a table as three materials. After a build, the old ones stay in use until the new ones are loaded.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Material } from 'three';
@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.js';
 import { sharedLoader } from '../stage/shared-loader.js';
 
 interface LoadedMaterials extends Loaded<readonly Material[]> {
-  /** To be called when nothing is drawn with those before any more. */
+  /** Call it once nothing is drawn with the old ones. */
   readonly freeEarlier: () => void;
 }
 

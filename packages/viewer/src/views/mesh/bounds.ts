@@ -1,4 +1,4 @@
-// Boxes around draws, and one around all.
+// Bounding boxes of draws, and of all together.
 
 import type { AssetcDraw } from '@assetc/three';
 import * as THREE from 'three';

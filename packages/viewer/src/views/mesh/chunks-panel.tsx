@@ -20,7 +20,7 @@ export function ChunksPanel({ path, store, version }: ViewProps) {
     (start: number, length: number) => store.readRange(path, first + start, length),
     [path, version, first],
   );
-  // All at once: columns are as wide as what stands in them.
+  // Rendered all at once: column widths depend on the contents.
   if (value === undefined && error === undefined) return null;
   return (
     <Panel title="Chunks" note={`${chunks.length}`}>

@@ -1,4 +1,4 @@
-// Clips: one is chosen, played or drawn along by hand.
+// Clips: one is selected, played or scrubbed.
 
 import type * as THREE from 'three';
 import { ChoiceList } from '../../parts/choice-list.js';
@@ -10,10 +10,10 @@ import type { ViewedModel } from './plain-model.js';
 import { REST, useClipPlayer } from './use-clip-player.js';
 
 interface ClipsPanelProps {
-  /** Until it is there the panel keeps its place. */
+  /** Undefined until it is loaded. The panel keeps its size. */
   readonly model: ViewedModel | undefined;
   readonly stage: Stage | undefined;
-  /** The model's own unless given. */
+  /** Default: the model's clips. */
   readonly clips?: readonly THREE.AnimationClip[] | undefined;
 }
 

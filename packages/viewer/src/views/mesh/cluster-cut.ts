@@ -1,4 +1,4 @@
-// Which clusters of the hierarchy are drawn for a view, as a part of the index of one geometry that holds all of them.
+// Selects the clusters of the hierarchy that are drawn for a view, as ranges of the index of one geometry with all clusters.
 
 import { clusterAt, clusterCount, type Hmesh } from '@assetc/formats';
 import * as THREE from 'three';
@@ -8,11 +8,11 @@ import { type MeshVertices, type Pieces, pieceGeometry } from './part-geometry.j
 export interface CutReport {
   readonly clusters: number;
   readonly triangles: number;
-  /** How many clusters of each level are drawn. */
+  /** Number of drawn clusters per level. */
   readonly byLevel: readonly number[];
 }
 
-/** Level 0 lies in the meshlets' lists, what is above in its own: one list behind the other here. */
+/** Level 0 is stored in the meshlet lists, higher levels in their own: here they form one list. */
 function clusterPieces(mesh: Hmesh): {
   readonly pieces: Pieces;
   readonly levels: Uint8Array;
@@ -45,7 +45,7 @@ function clusterPieces(mesh: Hmesh): {
   return { pieces: { count, vertices, triangles, place }, levels, owners };
 }
 
-/** The cut of one submesh; its geometry is drawn by the submesh's objects. */
+/** The cut of one submesh; the submesh's objects draw its geometry. */
 export class ClusterCut {
   readonly geometry: THREE.BufferGeometry;
   readonly #list: readonly number[];
@@ -67,13 +67,13 @@ export class ClusterCut {
     made.geometry.index?.setUsage(THREE.DynamicDrawUsage);
   }
 
-  /** One color for each level, or for each cluster. */
+  /** Colors by level, or by cluster. */
   colorByLevel(isByLevel: boolean): void {
     if (isByLevel && this.#byLevel === undefined) this.#byLevel = this.#levelColors();
     this.geometry.setAttribute('part', (isByLevel ? this.#byLevel : undefined) ?? this.#byCluster);
   }
 
-  /** Draws these clusters, of this submesh's, and no other. */
+  /** Draws only these clusters of this submesh. */
   show(chosen: ReadonlySet<number>): CutReport {
     const { index } = this.geometry;
     if (index === null) return { clusters: 0, triangles: 0, byLevel: [] };

@@ -1,9 +1,9 @@
-// The clusters that a view wants of each object: chosen once for all that stand at the same place.
+// The clusters of each object for a view: selected once for objects at the same place.
 
 import { type Clusters, selectClusters } from '@assetc/formats';
 import * as THREE from 'three';
 
-/** `maxPixels` 0 wants the finest. */
+/** `maxPixels` 0 selects the finest. */
 export function cutFor(
   clusters: Clusters,
   camera: THREE.PerspectiveCamera,
@@ -18,7 +18,7 @@ export function cutFor(
     if (had !== undefined) return had;
     const eye = new THREE.Vector3().setFromMatrixPosition(camera.matrixWorld);
     eye.applyMatrix4(object.matrixWorld.clone().invert());
-    // Units of the mesh: a scaled object is as far as its eye, and covers as much.
+    // In units of the mesh, so that scale does not matter.
     const chosen = new Set(selectClusters(clusters, { eye: eye.toArray(), pixelsPerUnit: perUnit, maxPixels }));
     known.set(key, chosen);
     return chosen;

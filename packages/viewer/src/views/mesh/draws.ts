@@ -1,4 +1,4 @@
-// The draws of a model with what they came with: a look gives them other geometries and materials, and gives these back.
+// The draws of a model with their original geometries and materials, so that a look can replace and restore them.
 
 import type { AssetcDraw } from '@assetc/three';
 import * as THREE from 'three';
@@ -13,7 +13,7 @@ export interface Draw extends AssetcDraw {
 
 export type SurfaceDraw<T extends AssetcDraw = Draw> = T & { readonly object: THREE.Mesh; readonly submesh: number };
 
-/** Not points or lines. */
+/** False for points and lines. */
 export const isSurface = <T extends AssetcDraw>(draw: T): draw is SurfaceDraw<T> =>
   draw.object instanceof THREE.Mesh && draw.submesh !== undefined;
 

@@ -1,8 +1,8 @@
-// Materials that show what a mesh is made of instead of how it looks. They bend with skins, morph targets and instances as three's own do.
+// Materials that show the structure of a mesh instead of its look. They support skins, morph targets and instances.
 
 import * as THREE from 'three';
 
-/** What a surface shows in place of its material. */
+/** What a surface shows instead of its material. */
 const INSPECTIONS = ['parts', 'normals', 'tangents', 'uv', 'density', 'colors', 'overdraw'] as const;
 export type Inspection = (typeof INSPECTIONS)[number];
 
@@ -99,7 +99,7 @@ export interface InspectMaterial extends THREE.ShaderMaterial {
   readonly uniforms: { texels: { value: THREE.Vector2 }; usual: { value: number } };
 }
 
-/** `hasColors`: the geometry has colors of its own. */
+/** `hasColors`: the geometry has vertex colors. */
 export function inspectMaterial(inspection: Inspection, hasColors: boolean): InspectMaterial {
   const isOverdraw = inspection === 'overdraw';
   const uniforms = { texels: { value: new THREE.Vector2(1, 1) }, usual: { value: 1 } };

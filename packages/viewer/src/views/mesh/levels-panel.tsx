@@ -1,4 +1,4 @@
-// Levels of detail: one by hand, or by the pixels that it may be off. Where there is a hierarchy of clusters, its cut by the same measure.
+// Levels of detail: chosen by hand or by the error in pixels. For a cluster hierarchy, its cut by the same error.
 
 import { type Clusters, clusterAt, clusterCount, type Hmesh } from '@assetc/formats';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
@@ -18,17 +18,17 @@ interface LevelsPanelProps {
   readonly look: Look;
   readonly store: Store;
   readonly stage: Stage | undefined;
-  /** Clusters of each level that are drawn. */
+  /** Drawn clusters per level. */
   readonly byLevel: readonly number[];
   readonly onLook: (part: Partial<Look>) => void;
 }
 
-/** Steps of a slider: an eighth of a pixel to 256, twice as much each two steps. */
+/** Slider steps: from an eighth of a pixel to 256, doubling every two steps. */
 const pixelsOf = (step: number): number => 2 ** (step / 2 - 3);
 const stepOf = (pixels: number): number => Math.round((Math.log2(pixels) + 3) * 2);
 const pixelText = (pixels: number): string => `${pixels < 10 ? pixels.toPrecision(2) : pixels.toFixed(0)} px`;
 
-/** Of the hierarchy, drawn or not: a row that comes and goes with the eye would move all below it. */
+/** All levels of the hierarchy, drawn or not: rows that come and go would move the layout. */
 function levelsOf(clusters: Clusters | undefined): number {
   let levels = 0;
   for (let i = 0; clusters !== undefined && i < clusterCount(clusters); i++)
@@ -82,7 +82,7 @@ function ClusterLevels({ mesh, byLevel }: Pick<LevelsPanelProps, 'mesh' | 'byLev
   const levels = useMemo(() => levelsOf(mesh.clusters), [mesh]);
   return (
     <Table
-      label="Clusters that are drawn"
+      label="Drawn clusters"
       columns={[
         { title: 'Cluster level', cell: ({ level }) => level },
         { title: 'Drawn', isNumber: true, cell: ({ count }) => formatCount(count) },

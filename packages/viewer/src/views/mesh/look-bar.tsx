@@ -1,10 +1,10 @@
-// Above the model: what its surface shows, what is drawn over it, what it stands in.
+// The bar above the model: surface, overlays, environment.
 
 import type { Hmesh } from '@assetc/formats';
 import { ChoiceList } from '../../parts/choice-list.js';
 import { Toggle } from '../../parts/toggle.js';
 import { Toolbar } from '../../parts/toolbar.js';
-import { STUDIO } from '../stage/surroundings.js';
+import { STUDIO } from '../stage/stage-lighting.js';
 import { type Look, SURFACES, type Surface } from './look.js';
 
 interface LookBarProps {
@@ -19,7 +19,7 @@ interface LookBarProps {
   readonly onFrame: () => void;
 }
 
-/** What a mesh has nothing of stands there all the same: a list whose length hangs on the mesh would move what is beside it. */
+/** Unavailable surfaces are listed too: otherwise the layout would depend on the mesh. */
 function surfacesFor(mesh: Hmesh | undefined) {
   const missing = new Set<Surface>();
   if (mesh?.clusters === undefined) missing.add('clusters').add('levels');
@@ -35,14 +35,14 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).r
 export function LookBar(props: LookBarProps) {
   const { look, mesh, light, sky, environments, onLook, onLight, onSky, onFrame } = props;
   return (
-    <Toolbar label="How it is drawn">
+    <Toolbar label="Display options">
       <ChoiceList
         label="Surface"
         choices={surfacesFor(mesh)}
         value={look.surface}
         onChange={(surface) => onLook({ surface })}
       />
-      <fieldset class="overlays" aria-label="Drawn over it">
+      <fieldset class="overlays" aria-label="Overlays">
         <Toggle label="Wireframe" checked={look.wireframe} onChange={(wireframe) => onLook({ wireframe })} />
         <Toggle label="Bounds" checked={look.bounds} onChange={(bounds) => onLook({ bounds })} />
         <Toggle
@@ -83,7 +83,7 @@ export function LookBar(props: LookBarProps) {
         checked={sky && light !== STUDIO}
         onChange={onSky}
       />
-      <button type="button" class="button" title="Shows all of it" onClick={onFrame}>
+      <button type="button" class="button" title="Frame the whole model" onClick={onFrame}>
         Frame
       </button>
     </Toolbar>

@@ -1,9 +1,9 @@
-// How a model is looked at: what the controls of the mesh view say, as one plain value.
+// The display options of the mesh view, as one plain value.
 
 import type { Inspection } from './inspect-material.js';
 
 export const SURFACES = [
-  { value: 'lit', label: 'Lit', title: 'As it looks, with its materials' },
+  { value: 'lit', label: 'Lit', title: 'With its materials' },
   { value: 'meshlets', label: 'Meshlets', title: 'One color for each meshlet' },
   {
     value: 'clusters',
@@ -14,13 +14,13 @@ export const SURFACES = [
   { value: 'normals', label: 'Normals', title: 'Directions as colors: x red, y green, z blue' },
   { value: 'tangents', label: 'Tangents', title: 'Directions as colors; hatched where handedness is negative' },
   { value: 'uv', label: 'UV checker', title: 'Eight squares along each side of the texture' },
-  { value: 'density', label: 'Texel density', title: 'Blue: fewer texels than is usual for this model; red: more' },
-  { value: 'colors', label: 'Vertex colors', title: 'Colors of the vertices alone' },
-  { value: 'overdraw', label: 'Overdraw', title: 'Brighter where more surfaces lie behind each other' },
+  { value: 'density', label: 'Texel density', title: 'Blue: fewer texels than average for this model; red: more' },
+  { value: 'colors', label: 'Vertex colors', title: 'Only vertex colors' },
+  { value: 'overdraw', label: 'Overdraw', title: 'Brighter where more surfaces overlap' },
 ] as const;
 export type Surface = (typeof SURFACES)[number]['value'];
 
-/** Which material a surface is drawn with; none is the model's own. */
+/** The inspection material of a surface; undefined for the model's own. */
 export const INSPECTION_OF: Readonly<Record<Surface, Inspection | undefined>> = {
   lit: undefined,
   meshlets: 'parts',
@@ -39,13 +39,13 @@ export interface Look {
   readonly wireframe: boolean;
   readonly bounds: boolean;
   readonly skeleton: boolean;
-  /** As lines; the surfaces of these names show them as colors. */
+  /** Normals as lines; the surface named Normals shows them as colors. */
   readonly normalLines: boolean;
   readonly tangentLines: boolean;
-  /** `auto`: by the pixels that a level may be off. */
+  /** `auto`: by the error in pixels. */
   readonly level: number | 'auto';
   readonly pixels: number;
-  /** The only submesh that is shown. */
+  /** If set, only this submesh is shown. */
   readonly only: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What a mesh is made of, in numbers.
+// Numbers about a mesh.
 
 import { clusterCount, type Hmesh } from '@assetc/formats';
 import { formatCount } from '../../format-size.js';

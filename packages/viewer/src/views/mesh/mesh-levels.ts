@@ -1,14 +1,14 @@
-// The levels of detail of a whole mesh: how many triangles each has and how far it strays.
+// The levels of detail of a whole mesh: triangles and error of each.
 
 import type { Hmesh } from '@assetc/formats';
 
 export interface MeshLevel {
   readonly triangles: number;
-  /** The largest of its submeshes, in the units of the mesh; undefined where the file does not tell. */
+  /** The largest error of its submeshes, in units of the mesh; undefined if the file does not contain it. */
   readonly error: number | undefined;
 }
 
-/** The mesh itself first. A stalled level of a submesh is the one before it. */
+/** The full mesh first. A stalled level of a submesh equals the one before it. */
 export function meshLevels({ submeshes, lods }: Pick<Hmesh, 'submeshes' | 'lods'>): readonly MeshLevel[] {
   const last = submeshes.map(({ indexCount }) => indexCount);
   const errors = submeshes.map(() => 0);

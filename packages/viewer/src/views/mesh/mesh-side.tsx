@@ -1,4 +1,4 @@
-// What a mesh is made of, beside its picture.
+// The panels next to a mesh.
 
 import type { Hmesh } from '@assetc/formats';
 import { Side } from '../../parts/side.js';
@@ -19,7 +19,7 @@ interface MeshSideProps extends ViewProps {
   readonly shown: ShownModel | undefined;
   readonly stage: Stage | undefined;
   readonly look: Look;
-  /** Clusters of each level that are drawn. */
+  /** Drawn clusters per level. */
   readonly byLevel: readonly number[];
   readonly onLook: (part: Partial<Look>) => void;
 }

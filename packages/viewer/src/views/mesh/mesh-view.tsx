@@ -1,10 +1,10 @@
-// The mesh view: the model in the middle, how it is looked at above, what it is made of at the right.
+// The mesh view: the model, display options above it, panels at the right.
 
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { formatCount } from '../../format-size.js';
 import { ErrorBox } from '../../parts/error-box.js';
 import { StageBox } from '../stage/stage-box.js';
-import { environmentsOf, STUDIO } from '../stage/surroundings.js';
+import { environmentsOf, STUDIO } from '../stage/stage-lighting.js';
 import { useLitStage } from '../stage/use-lit-stage.js';
 import type { ViewProps } from '../table.js';
 import { FIRST_LOOK, type Look } from './look.js';
@@ -18,7 +18,7 @@ export function MeshView({ path, store, version }: ViewProps) {
   const [look, setLook] = useState<Look>(FIRST_LOOK);
   const [light, setLight] = useState(environments[0] ?? STUDIO);
   const [sky, setSky] = useState(false);
-  const label = `${path}, drawn; arrow keys move it`;
+  const label = `${path}; arrow keys move it`;
   const { stage, onStage, dim, problem } = useLitStage(store, label, { light, sky });
   const { shown, mesh, error } = useModel(store, path, stage);
   const drawn = useDrawn(shown, stage);

@@ -40,7 +40,7 @@ export class Overlay {
     this.#stage.wireframe = look.wireframe ? this.#wire : undefined;
   }
 
-  /** Takes all of it away; it can be shown again. */
+  /** Removes everything; it can be shown again. */
   clear(): void {
     this.#lines?.removeFromParent();
     this.#lines?.traverse((each) => {

@@ -1,8 +1,8 @@
-// A color for each meshlet, cluster or level: neighbors in number lie far apart in hue, and every number has the same color always.
+// Colors of meshlets, clusters or levels: constant for each number, with distant hues for consecutive numbers.
 
 const GOLDEN = 0.618033988749895;
 
-/** Into `out` at `at`: red, green and blue from 0 to 1. */
+/** Writes red, green and blue from 0 to 1 into `out` at `at`. */
 export function partColor(part: number, out: Float32Array, at: number): void {
   const hue = (part * GOLDEN) % 1;
   const light = 0.62 + 0.16 * ((part * 7) % 3 === 0 ? 1 : (part * 7) % 3 === 1 ? 0 : 0.5);
@@ -13,7 +13,7 @@ export function partColor(part: number, out: Float32Array, at: number): void {
   }
 }
 
-/** Levels from fine to coarse: a few steps around the wheel. */
+/** Hues of levels, from fine to coarse. */
 export function levelColor(level: number, out: Float32Array, at: number): void {
   const steps = [
     [0.36, 0.62, 0.95],

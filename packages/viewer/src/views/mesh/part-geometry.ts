@@ -1,20 +1,20 @@
-// Geometries in which every meshlet or cluster has vertices, and a color, of its own; and one with tangents, which a draw may lack whose
-// material has no use for them. They are drawn in place of a draw's own, by the same object.
+// Geometries in which every meshlet or cluster has its own vertices and color; and one with tangents, which a draw lacks if its material
+// does not use them. The draw's object draws them instead of its own.
 
 import { type Hmesh, unpackSkinVertices, unpackVertices, type VertexAttributes } from '@assetc/formats';
 import * as THREE from 'three';
 import { partColor } from './part-color.js';
 
-/** Words of a row of `meshlets`. */
+/** Words per row of `meshlets`. */
 const MESHLET_WORDS = 4;
 
-/** A list of pieces, each of some entries of a list of vertices and some triangles that count within them. */
+/** A list of pieces. Each has entries in a list of vertices, and triangles with indices into these entries. */
 export interface Pieces {
   readonly count: number;
   readonly vertices: Uint32Array;
-  /** Three numbers a triangle, within the piece. */
+  /** Three indices per triangle, local to the piece. */
   readonly triangles: Uint8Array;
-  /** Of a piece: first entry, entries, first triangle, triangles. */
+  /** First entry, number of entries, first triangle and number of triangles of a piece. */
   place(piece: number): readonly [number, number, number, number];
 }
 
@@ -30,7 +30,7 @@ export class MeshVertices {
     this.skin = mesh.skin && unpackSkinVertices(mesh.skin.vertices);
   }
 
-  /** Attributes of these vertices, in this order. */
+  /** A geometry with the attributes of these vertices, in this order. */
   pick(list: ArrayLike<number>): THREE.BufferGeometry {
     const geometry = new THREE.BufferGeometry();
     const { positions, normals, tangents, uvs } = this.unpacked;
@@ -68,7 +68,7 @@ const meshletsOf = ({ meshlets, meshletVertices, meshletTriangles }: Hmesh): Pie
   },
 });
 
-/** The meshlets of a submesh, one color each. */
+/** The meshlets of a submesh, each with its own color. */
 export function meshletGeometry(all: MeshVertices, submesh: number): THREE.BufferGeometry {
   const pieces = meshletsOf(all.mesh);
   const { firstMeshlet = 0, meshletCount = 0 } = all.mesh.submeshes[submesh] ?? {};
@@ -81,11 +81,11 @@ export function meshletGeometry(all: MeshVertices, submesh: number): THREE.Buffe
 
 interface PieceGeometry {
   readonly geometry: THREE.BufferGeometry;
-  /** Of each piece in the list: first index and indices. */
+  /** First index and number of indices of each piece in the list. */
   readonly ranges: readonly (readonly [number, number])[];
 }
 
-/** These pieces one after the other. */
+/** A geometry of these pieces, in order. */
 export function pieceGeometry(all: MeshVertices, pieces: Pieces, list: readonly number[]): PieceGeometry {
   const vertices: number[] = [];
   const index: number[] = [];
@@ -109,7 +109,7 @@ export function pieceGeometry(all: MeshVertices, pieces: Pieces, list: readonly 
   return { geometry, ranges };
 }
 
-/** A submesh with all attributes, at one level: 0 is the mesh itself. */
+/** A submesh with all attributes, at one level; 0 is the full mesh. */
 export function fullGeometry(all: MeshVertices, submesh: number, level: number): THREE.BufferGeometry {
   const indices = indicesOf(all.mesh, submesh, level);
   const used = [...new Set(indices)];
@@ -124,7 +124,7 @@ export function fullGeometry(all: MeshVertices, submesh: number, level: number):
   return geometry;
 }
 
-/** A stalled level is the one before it. */
+/** A stalled level equals the one before it. */
 export function indicesOf(
   { lods, indices, submeshes }: Hmesh,
   submesh: number,

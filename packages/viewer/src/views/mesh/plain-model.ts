@@ -1,11 +1,11 @@
-// A mesh without anything that lies beside it: for one whose materials or textures cannot be loaded. One color, at rest.
+// A mesh without materials, textures and animation, for models that cannot be loaded completely. One color, at rest.
 
 import type { Hmesh } from '@assetc/formats';
 import type { AssetcModel } from '@assetc/three';
 import * as THREE from 'three';
 import { fullGeometry, MeshVertices } from './part-geometry.js';
 
-/** What views ask of a model, however it came about. */
+/** The parts of a model that views use. */
 export type ViewedModel = Pick<
   AssetcModel,
   'scene' | 'draws' | 'nodes' | 'animations' | 'lights' | 'cameras' | 'variants' | 'setVariant' | 'dispose' | 'path'

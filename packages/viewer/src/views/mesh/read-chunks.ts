@@ -1,4 +1,4 @@
-// The table of a chunked file, read by range: the header says how long it is. What does not fit the file is left out.
+// Reads the chunk table of a file by range. Chunks that do not fit the file are omitted.
 
 import { HmeshChunkEntry, HmeshFileHeader } from '@assetc/formats/layouts';
 import type { Store } from '../../store/store.js';
@@ -9,17 +9,17 @@ interface ChunkPlace {
   readonly size: number;
 }
 
-/** More than any file of ours has. */
-const MOST_CHUNKS = 4096;
+/** More than any valid file has. */
+const MAX_CHUNKS = 4096;
 
-/** All chunked formats begin alike. */
+/** All chunked formats share this header. */
 export async function readChunks(store: Store, path: string): Promise<readonly ChunkPlace[]> {
   const fileBytes = store.find(path)?.size ?? 0;
   const head = await store.readRange(path, 0, HmeshFileHeader.size);
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const countOffset = HmeshFileHeader.offsetOf('chunkCount');
   if (head.byteLength < HmeshFileHeader.size) return [];
-  const count = Math.min(MOST_CHUNKS, view.getUint32(countOffset, true));
+  const count = Math.min(MAX_CHUNKS, view.getUint32(countOffset, true));
   const table = await store.readRange(path, HmeshFileHeader.size, count * HmeshChunkEntry.size);
   const found: ChunkPlace[] = [];
   for (let at = 0; at + HmeshChunkEntry.size <= table.byteLength; at += HmeshChunkEntry.size) {

@@ -1,5 +1,5 @@
-// A loaded model on a stage, drawn as a look says: materials, geometries and levels of its draws are put in place, and put back. What is made here
-// is freed here.
+// A loaded model on a stage, drawn as a look defines: replaces materials, geometries and levels of its draws, and restores them. Frees what
+// it makes.
 
 import type { Hmesh } from '@assetc/formats';
 import * as THREE from 'three';
@@ -7,17 +7,17 @@ import { OVERLAY_LAYER, type Stage } from '../stage/stage.js';
 import { ClusterCut, type CutReport } from './cluster-cut.js';
 import { cutFor } from './cut-for-view.js';
 import { type Draw, drawsOf, isSurface, putBack, type SurfaceDraw } from './draws.js';
-import { HAIR_LENGTH, type HairKind, hairGeometry, hairMaterial, hairsOn } from './hairs.js';
 import { type Inspection, type InspectMaterial, inspectMaterial } from './inspect-material.js';
 import { INSPECTION_OF, type Look } from './look.js';
+import { MaterialPool } from './material-pool.js';
 import { Overlay } from './overlay.js';
 import { fullGeometry, indicesOf, MeshVertices, meshletGeometry } from './part-geometry.js';
 import type { ViewedModel } from './plain-model.js';
-import { SpareMaterials } from './spare-materials.js';
-import { texelsOf, usualDensity } from './texel-density.js';
+import { averageDensity, texelsOf } from './texel-density.js';
+import { LINE_LENGTH, type LineKind, lineGeometry, lineMaterial, linesOn } from './vertex-lines.js';
 
-const inspections = new SpareMaterials<InspectMaterial>();
-const hairs = new SpareMaterials<THREE.ShaderMaterial>();
+const inspectionPool = new MaterialPool<InspectMaterial>();
+const linePool = new MaterialPool<THREE.ShaderMaterial>();
 
 export class ShownModel {
   readonly model: ViewedModel;
@@ -28,10 +28,10 @@ export class ShownModel {
   readonly #made = new Map<string, THREE.BufferGeometry>();
   readonly #cuts = new Map<number, ClusterCut>();
   readonly #inspecting: InspectMaterial[] = [];
-  readonly #growing: THREE.ShaderMaterial[] = [];
-  readonly #hairs: THREE.Object3D[] = [];
+  readonly #lineMaterials: THREE.ShaderMaterial[] = [];
+  readonly #lines: THREE.Object3D[] = [];
   readonly #overlay: Overlay;
-  /** By the object, as its level was chosen for the last picture. */
+  /** Drawn indices by object, in the last frame. */
   readonly #drawnIndices = new Map<THREE.Object3D, number>();
   #radius: number | undefined;
   #look: Look | undefined;
@@ -51,17 +51,17 @@ export class ShownModel {
     return new THREE.Box3().setFromObject(this.model.scene, true);
   }
 
-  /** Triangles and objects of the last picture, as levels and cut were chosen for it. */
+  /** Triangles, objects and cut of the last frame. */
   get drawn(): { readonly triangles: number; readonly draws: number; readonly cut: CutReport | undefined } {
     const shown = this.#draws.filter((draw) => isSurface(draw) && draw.object.visible);
     const triangles = shown.reduce((sum, draw) => sum + (this.#drawnIndices.get(draw.object) ?? 0) / 3, 0);
     return { triangles, draws: shown.length, cut: this.#cut };
   }
 
-  /** Texels along one unit, over all of it. */
+  /** Texels per unit, averaged over the model. */
   get density(): number {
     const own = this.#draws.map(({ object, geometry, material }) => ({ object, geometry, material }));
-    return usualDensity(own);
+    return averageDensity(own);
   }
 
   show(look: Look): void {
@@ -79,12 +79,12 @@ export class ShownModel {
     }
     this.#stage.ground = look.surface === 'overdraw' ? 0x000000 : undefined;
     this.#overlay.show(look, this.model.scene, this.#draws);
-    if (look.normalLines) this.#grow('normals', look);
-    if (look.tangentLines && this.mesh.hasTangents) this.#grow('tangents', look);
+    if (look.normalLines) this.#addLines('normals', look);
+    if (look.tangentLines && this.mesh.hasTangents) this.#addLines('tangents', look);
     this.#stage.invalidate();
   }
 
-  /** Runs what gives draws other materials, and shows the look over those. */
+  /** Runs a change of the draws' materials, and applies the look again. */
   changeMaterials(change: () => void, look: Look): void {
     this.#putBack();
     change();
@@ -92,7 +92,7 @@ export class ShownModel {
     this.show(look);
   }
 
-  /** Before each picture: clusters follow the eye. */
+  /** Call it before each frame: the cut follows the camera. */
   update(): void {
     const look = this.#look;
     this.#cut = undefined;
@@ -104,7 +104,7 @@ export class ShownModel {
     const total = { clusters: 0, triangles: 0, byLevel: [] as number[] };
     const seen = new Set<number>();
     for (const draw of this.#draws.filter(isSurface)) {
-      // Objects of one submesh share a geometry: the cut is that of the first.
+      // Objects of one submesh share a geometry: they show the cut of the first.
       if (!draw.object.visible || seen.has(draw.submesh)) continue;
       seen.add(draw.submesh);
       const report = this.#cuts.get(draw.submesh)?.show(chosen(draw.object));
@@ -124,7 +124,7 @@ export class ShownModel {
 
   #inspect(draw: SurfaceDraw, inspection: Inspection, usualDensity: number): void {
     const { hasColors } = draw;
-    const material = inspections.take(`${inspection} ${hasColors}`, () => inspectMaterial(inspection, hasColors));
+    const material = inspectionPool.take(`${inspection} ${hasColors}`, () => inspectMaterial(inspection, hasColors));
     material.uniforms.texels.value.set(...(texelsOf(draw) ?? [0, 0]));
     material.uniforms.usual.value = usualDensity;
     this.#inspecting.push(material);
@@ -152,25 +152,25 @@ export class ShownModel {
     return geometry;
   }
 
-  /** Hairs of the vertices of the level that is shown; of the finest where the eye chooses. */
-  #grow(kind: HairKind, look: Look): void {
+  /** Adds lines to the vertices of the shown level; the finest if it is chosen automatically. */
+  #addLines(kind: LineKind, look: Look): void {
     this.#radius ??= this.box.getBoundingSphere(new THREE.Sphere()).radius;
-    const material = hairs.take(kind, () => hairMaterial(kind));
-    material.uniforms.reach = { value: this.#radius * HAIR_LENGTH };
-    this.#growing.push(material);
+    const material = linePool.take(kind, () => lineMaterial(kind));
+    material.uniforms.reach = { value: this.#radius * LINE_LENGTH };
+    this.#lineMaterials.push(material);
     const level = look.level === 'auto' ? 0 : look.level;
     for (const { object, submesh } of this.#draws.filter(isSurface)) {
       const geometry = this.#make(`${kind} ${submesh} ${level}`, () =>
-        hairGeometry(this.#vertices, submesh, indicesOf(this.mesh, submesh, level), kind),
+        lineGeometry(this.#vertices, submesh, indicesOf(this.mesh, submesh, level), kind),
       );
-      const grown = hairsOn(object, geometry, material);
-      grown.layers.set(OVERLAY_LAYER);
-      object.add(grown);
-      this.#hairs.push(grown);
+      const lines = linesOn(object, geometry, material);
+      lines.layers.set(OVERLAY_LAYER);
+      object.add(lines);
+      this.#lines.push(lines);
     }
   }
 
-  /** Chooses the level as the draw begins, and notes what is drawn. */
+  /** Chooses the level when the draw begins, and records what is drawn. */
   #chooser(draw: Draw, look: Look, isOwn: boolean): THREE.Object3D['onBeforeRender'] {
     const { levels, object, choose } = draw;
     const fixed = look.level === 'auto' ? undefined : levels[Math.min(look.level, levels.length - 1)];
@@ -184,9 +184,9 @@ export class ShownModel {
 
   #putBack(): void {
     for (const draw of this.#draws) putBack(draw);
-    for (const material of this.#inspecting.splice(0)) inspections.give(material);
-    for (const material of this.#growing.splice(0)) hairs.give(material);
-    for (const each of this.#hairs.splice(0)) each.removeFromParent();
+    for (const material of this.#inspecting.splice(0)) inspectionPool.release(material);
+    for (const material of this.#lineMaterials.splice(0)) linePool.release(material);
+    for (const each of this.#lines.splice(0)) each.removeFromParent();
     this.#overlay.clear();
     this.#stage.ground = undefined;
   }

@@ -1,4 +1,4 @@
-// Submeshes with their materials; pressing one shows it alone. Variants of materials, where there are some.
+// Submeshes with their materials; clicking one shows it alone. Material variants, if any.
 
 import { type Hmesh, NO_MATERIAL } from '@assetc/formats';
 import { useState } from 'preact/hooks';
@@ -27,12 +27,12 @@ export function SubmeshesPanel({ mesh, look, shown, stage, onLook }: SubmeshesPa
     <Panel title="Submeshes" note={`${mesh.submeshes.length}`}>
       {variants.length === 0 ? null : (
         <ChoiceList
-          label="Variant of its materials"
+          label="Material variant"
           choices={[{ value: '', label: 'No variant' }, ...variants.map((name) => ({ value: name, label: name }))]}
           value={variant}
           onChange={(name) => {
             setVariant(name);
-            // Put back first: materials of the look stand in for those that the variant replaces.
+            // Restores the materials first: the look replaces those that the variant changes.
             shown?.changeMaterials(() => shown.model.setVariant(name === '' ? undefined : name), look);
             stage?.invalidate();
           }}

@@ -1,4 +1,4 @@
-// How many texels of a draw's first texture lie on one unit of its surface, over all: what the colors of a density map are around.
+// Texels of a draw's first texture per unit of its surface, averaged: the reference of the density colors.
 
 import * as THREE from 'three';
 
@@ -8,7 +8,7 @@ interface Surface {
   readonly geometry: THREE.BufferGeometry;
 }
 
-/** Width and height of the texture that gives a material its color; undefined where it has none. */
+/** Size of a material's color texture; undefined if it has none. */
 export function texelsOf({ material }: Pick<Surface, 'material'>): readonly [number, number] | undefined {
   for (const each of [material].flat()) {
     const map: unknown = Reflect.get(each, 'map') ?? Reflect.get(each, 'normalMap') ?? undefined;
@@ -19,8 +19,8 @@ export function texelsOf({ material }: Pick<Surface, 'material'>): readonly [num
   return undefined;
 }
 
-/** Texels along one unit, as the root of texels over area; 0 where nothing is textured. */
-export function usualDensity(surfaces: readonly Surface[]): number {
+/** Texels per unit: the root of texels over area; 0 without textures. */
+export function averageDensity(surfaces: readonly Surface[]): number {
   let texels = 0;
   let area = 0;
   for (const surface of surfaces) {

@@ -1,4 +1,4 @@
-// Plays one of several clips on a model, or holds it at a time; `clip` is -1 where the model is at rest.
+// Plays one of several clips on a model, or holds it at a time; `clip` is -1 if the model is at rest.
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import * as THREE from 'three';
@@ -12,15 +12,15 @@ interface ClipPlayer {
   readonly duration: number;
   readonly isPlaying: boolean;
   readonly time: number;
-  /** Plays it from its beginning, unless it is REST. */
+  /** Plays it from the start, unless it is REST. */
   readonly choose: (clip: number) => void;
-  /** Goes on or stops; from rest it plays the first clip. */
+  /** Resumes or pauses; from rest it plays the first clip. */
   readonly playOrPause: () => void;
-  /** Stops, and holds the model there. */
+  /** Pauses at this time. */
   readonly holdAt: (time: number) => void;
 }
 
-/** The very end of a clip that repeats is its beginning. */
+/** The exact end of a repeating clip would be its start. */
 const within = (time: number, duration: number): number => Math.min(time, duration * 0.999999);
 
 export function useClipPlayer(

@@ -1,4 +1,4 @@
-// What the last picture of a model was made of. While a component uses it, clusters follow the eye.
+// Statistics of a model's last frame. While a component uses it, clusters follow the camera.
 
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Stage } from '../stage/stage.js';
@@ -8,14 +8,14 @@ export interface Drawn {
   readonly triangles: number;
   readonly draws: number;
   readonly clusters: number | undefined;
-  /** Clusters of each level of the hierarchy. */
+  /** Drawn clusters per level of the hierarchy. */
   readonly byLevel: readonly number[];
 }
 
-/** Undefined before the first picture. */
+/** Undefined before the first frame. */
 export function useDrawn(shown: ShownModel | undefined, stage: Stage | undefined): Drawn | undefined {
   const [drawn, setDrawn] = useState<Drawn>();
-  // Before the next frame: the first picture of a model is the one that is meant.
+  // Before the next frame, so that the first frame of a model counts.
   useLayoutEffect(() => {
     if (shown === undefined || stage === undefined) return;
     const ends = [

@@ -1,22 +1,22 @@
-// Loads the model of a mesh onto a stage, and anew when a build writes it; the camera stays where it is.
+// Loads the model of a mesh onto a stage, and again after a build; the camera stays.
 
 import { decodeHmesh } from '@assetc/formats';
 import { useEffect, useState } from 'preact/hooks';
 import type { Store } from '../../store/store.js';
 import { sharedLoader } from '../stage/shared-loader.js';
 import type { Stage } from '../stage/stage.js';
-import { ModelSeat, type Seated } from './model-seat.js';
+import { ModelSlot, type ModelState } from './model-slot.js';
 import { plainModel } from './plain-model.js';
 import { ShownModel } from './shown-model.js';
 
-export function useModel(store: Store, path: string, stage: Stage | undefined): Seated<ShownModel> {
-  const [loaded, setLoaded] = useState<Seated<ShownModel>>({});
+export function useModel(store: Store, path: string, stage: Stage | undefined): ModelState<ShownModel> {
+  const [loaded, setLoaded] = useState<ModelState<ShownModel>>({});
   useEffect(() => {
     if (stage === undefined) return;
-    const seat = new ModelSeat({
+    const slot = new ModelSlot({
       readMesh: async () => decodeHmesh(await store.read(path)),
-      loadWhole: (signal) => sharedLoader(store).loader.loadModel(path, { signal }),
-      plainOf: (mesh) => plainModel(path, mesh),
+      loadComplete: (signal) => sharedLoader(store).loader.loadModel(path, { signal }),
+      makePlain: (mesh) => plainModel(path, mesh),
       show(model, mesh, isFirst) {
         const shown = new ShownModel(stage, model, mesh);
         if (isFirst) stage.frame(shown.box);
@@ -24,21 +24,21 @@ export function useModel(store: Store, path: string, stage: Stage | undefined): 
       },
       onChange: setLoaded,
     });
-    seat.take();
+    slot.load();
     const ends = [
-      // A reload has put other objects below the model: what hung on the old ones is made again.
+      // A reload replaced the objects below the model: recreate everything attached to the old ones.
       sharedLoader(store).onReload(({ models }) => {
-        if (models.some((each) => seat.holds(each))) seat.take();
+        if (models.some((each) => slot.holds(each))) slot.load();
         else stage.invalidate();
       }),
-      // What was missing may be there now.
+      // Missing files may exist now.
       store.onChange(() => {
-        if (!seat.isWhole) seat.take();
+        if (!slot.isComplete) slot.load();
       }),
     ];
     return () => {
       for (const end of ends) end();
-      seat.dispose();
+      slot.dispose();
     };
   }, [store, path, stage]);
   return loaded;

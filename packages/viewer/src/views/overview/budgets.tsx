@@ -1,4 +1,4 @@
-// Budgets as bars: how much of each is taken, and what is too much.
+// Budgets as bars: how much of each is used.
 
 import type { UiOverview } from '../../api.js';
 import { formatSize } from '../../format-size.js';

@@ -1,4 +1,4 @@
-// A card with files: the first few; the rest when asked for.
+// A card with files: the first few, and all on request.
 
 import { useState } from 'preact/hooks';
 import { hashOf } from '../../routing/route.js';

@@ -1,11 +1,11 @@
-// The treemap: one drawing, a link for each file, so that it can be reached by key and read aloud.
+// The treemap: one drawing with a link per file, for keyboards and screen readers.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatSize } from '../../format-size.js';
 import { hashOf } from '../../routing/route.js';
 import { type Cell, type KindArea, layOut, type Sized } from './treemap.js';
 
-/** As many hues as there are; a kind keeps its own whatever is measured. */
+/** Number of hues; a kind keeps its hue for every measure. */
 const HUES = 10;
 
 export function hueOf(kind: string, kinds: readonly string[]): number {
@@ -16,7 +16,7 @@ interface MapViewProps {
   readonly label: string;
   readonly files: readonly Sized[];
   readonly kinds: readonly string[];
-  /** Whether there is a page for a path. */
+  /** Whether the path has a page. */
   readonly isThere: (path: string) => boolean;
 }
 
@@ -110,7 +110,7 @@ interface TextProps {
   readonly children: string;
 }
 
-/** About as wide as the letters of the page are. */
+/** Approximate width of a character. */
 const LETTER = 6.1;
 const STRONG_LETTER = 7.1;
 

@@ -1,4 +1,4 @@
-// The overview of an output: where its bytes are, what is wrong with it, what could be smaller.
+// The overview of an output: where its bytes are, its problems, and what could be smaller.
 
 import { useState } from 'preact/hooks';
 import type { UiOverview } from '../../api.js';
@@ -51,7 +51,7 @@ function Overview({ store, overview }: OverviewProps) {
         <div class="overview-bar">
           <h2>Sizes by kind</h2>
           <Segmented
-            label="What areas stand for"
+            label="Area shows"
             choices={totals.map((total) => ({ value: total.measure, label: total.title }))}
             value={measure}
             onChange={setMeasure}
@@ -102,14 +102,14 @@ function Cards({ store, overview, kinds, measure }: CardsProps) {
   );
 }
 
-/** Those that are there only where they have files. */
+/** Lists that are shown only if they have files. */
 function plainLists(
   store: Store,
   { assets, unused, brokenReferences }: UiOverview,
 ): readonly Pick<FileListProps, 'title' | 'files' | 'isBad'>[] {
   return [
     {
-      title: 'Slowest of the last build',
+      title: 'Slowest assets of the last build',
       files: slowestOf(assets, LISTED).map(({ path, kind, milliseconds = 0 }) => ({
         path,
         kind,
@@ -122,7 +122,7 @@ function plainLists(
       isBad: true,
     },
     {
-      title: 'Textures that nothing refers to',
+      title: 'Unused textures',
       files: unused.map((path) => ({ path, note: formatSize(store.find(path)?.size ?? 0) })),
     },
   ];

@@ -7,7 +7,7 @@ const assets = [
   { path: 'c', kind: 'mesh', stored: 6, video: 1 },
 ];
 
-it('adds up source, output and VRAM; the source only where it is known', () => {
+it('adds up source, output and VRAM; the source only if it is known', () => {
   expect(totalsOf(assets).map(({ title, bytes }) => [title, bytes])).toEqual([
     ['Source', 15],
     ['Output', 16],
@@ -19,12 +19,12 @@ it('adds up source, output and VRAM; the source only where it is known', () => {
   ]);
 });
 
-it('picks out the largest and the slowest', () => {
+it('selects the largest and the slowest', () => {
   expect(largestOf(assets, 'stored', 2).map(({ path }) => path)).toEqual(['b', 'c']);
   expect(largestOf(assets, 'video', 5).map(({ path }) => path)).toEqual(['a', 'c']);
   expect(slowestOf(assets, 5).map(({ path }) => path)).toEqual(['b', 'a']);
 });
 
-it('counts what duplicates waste', () => {
+it('counts bytes wasted by duplicates', () => {
   expect(wastedBytes({ assets, duplicates: [['b', 'c']] })).toBe(6);
 });

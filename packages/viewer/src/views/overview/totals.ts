@@ -1,4 +1,4 @@
-// What the overview adds up and picks out.
+// Totals and rankings of the overview.
 
 import type { UiOverview, UiSize } from '../../api.js';
 import type { Measure } from './treemap.js';
@@ -9,7 +9,7 @@ export interface Total {
   readonly bytes: number;
 }
 
-/** Source → output → VRAM; the source only where it is known. */
+/** Source → output → VRAM; the source only if it is known. */
 export function totalsOf(assets: readonly UiSize[]): readonly Total[] {
   const sum = (measure: Measure) => assets.reduce((total, asset) => total + (asset[measure] ?? 0), 0);
   const hasSource = assets.some(({ source }) => source !== undefined);
@@ -26,14 +26,14 @@ export const largestOf = (assets: readonly UiSize[], measure: Measure, count: nu
     .sort((a, b) => (b[measure] ?? 0) - (a[measure] ?? 0) || (a.path < b.path ? -1 : 1))
     .slice(0, count);
 
-/** An asset with several outputs was compiled once: its largest stands for it. */
+/** An asset with several outputs was compiled once: only its largest output is listed. */
 export const slowestOf = (assets: readonly UiSize[], count: number): readonly UiSize[] =>
   [...assets]
     .filter(({ milliseconds }) => milliseconds !== undefined)
     .sort((a, b) => (b.milliseconds ?? 0) - (a.milliseconds ?? 0) || b.stored - a.stored)
     .slice(0, count);
 
-/** Bytes that equal files take besides the first of each. */
+/** Bytes of duplicate files, except the first of each group. */
 export function wastedBytes({ duplicates, assets }: Pick<UiOverview, 'duplicates' | 'assets'>): number {
   const sizes = new Map(assets.map(({ path, stored }) => [path, stored]));
   return duplicates.reduce((sum, group) => sum + (group.length - 1) * (sizes.get(group[0] ?? '') ?? 0), 0);

@@ -8,7 +8,7 @@ const files = [
   { path: 'none.txt', kind: 'embed', value: 0 },
 ];
 
-it('gives kinds areas by what they take, the largest first, inside the box and apart', () => {
+it('gives kinds areas by size, largest first, inside the box and without overlap', () => {
   const areas = layOut(files, 400, 300);
   expect(areas.map(({ kind, value }) => [kind, value])).toEqual([
     ['texture', 800],
@@ -28,7 +28,7 @@ it('gives kinds areas by what they take, the largest first, inside the box and a
   expect(apart).toBe(true);
 });
 
-it('draws many small ones together, and nothing where there is nothing', () => {
+it('groups many small files, and draws nothing for nothing', () => {
   const many = Array.from({ length: 2000 }, (_, i) => ({ path: `${i}`, kind: 'x', value: 1 }));
   const [area] = layOut(many, 500, 500);
   expect(area?.cells.length).toBe(1501);

@@ -1,8 +1,8 @@
-// Files as rectangles: folders of kinds, each area as large as its number. What is too small to be seen is drawn together.
+// Files as rectangles in groups of kinds, with areas in proportion to their sizes. Files too small to see are drawn as one.
 
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 
-/** What the areas stand for. */
+/** What areas show. */
 export type Measure = 'source' | 'stored' | 'video';
 
 export interface Sized {
@@ -25,8 +25,8 @@ export interface KindArea extends Omit<Cell, 'path'> {
   readonly cells: readonly Cell[];
 }
 
-/** More would be a haze. */
-const MOST_CELLS = 1_500;
+/** More would be too small to see. */
+const MAX_CELLS = 1_500;
 const HEAD = 18;
 
 interface Node {
@@ -36,7 +36,7 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** Kinds sorted by what they take, in each the largest file first. */
+/** Kinds sorted by size, with the largest file first in each. */
 export function layOut(files: readonly Sized[], width: number, height: number): readonly KindArea[] {
   if (width <= 0 || height <= 0) return [];
   const root = hierarchy<Node>(
@@ -89,7 +89,7 @@ function kindsOf(files: readonly Sized[]): readonly Node[] {
   const kinds = new Map<string, Node[]>();
   const rest = new Map<string, { count: number; value: number }>();
   for (const [i, { path, kind, value }] of largest.entries()) {
-    if (i < MOST_CELLS) {
+    if (i < MAX_CELLS) {
       const own = kinds.get(kind) ?? [];
       kinds.set(kind, own);
       own.push({ name: path, kind, value });

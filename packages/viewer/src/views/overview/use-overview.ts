@@ -1,4 +1,4 @@
-// The overview of what there is now. Where the server is not through with comparing files it is asked again: what it knows is shown meanwhile.
+// The current overview. While the server still compares files, it is asked again; partial results are shown meanwhile.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { UiOverview } from '../../api.js';
@@ -8,7 +8,7 @@ import { useEntries, useLoaded } from '../../store/use-store.js';
 interface OverviewState {
   readonly overview: UiOverview | undefined;
   readonly error: unknown;
-  /** False where the server has none. */
+  /** False if the server has none. */
   readonly isThere: boolean;
 }
 
@@ -24,7 +24,7 @@ export function useOverview(store: Store): OverviewState {
   useEffect(() => {
     const left = overview?.unreadBytes ?? 0;
     setUnread(left);
-    // Only as long as it gets further.
+    // Only while it makes progress.
     if (left > 0 && left < unread) setRound((count) => count + 1);
   }, [overview]);
   return { overview, error, isThere: value === undefined || overview !== undefined };

@@ -1,4 +1,4 @@
-// Lights and cameras of a scene, all their fields.
+// Lights and cameras of a scene, with all fields.
 
 import type { Hscene, HsceneCamera, HsceneLight } from '@assetc/formats';
 import { Facts, Panel } from '../../parts/panel.js';

@@ -1,11 +1,11 @@
-// The nodes of a scene as a list that is indented; the facts of the chosen one.
+// The nodes of a scene as an indented list, and the properties of the selected one.
 
 import { type Hscene, sceneExtras } from '@assetc/formats';
 import { useMemo, useState } from 'preact/hooks';
 import { formatCount } from '../../format-size.js';
 import { Facts, Panel } from '../../parts/panel.js';
 
-/** Nodes that are in the document at first. */
+/** Nodes in the document at first. */
 const FIRST_NODES = 300;
 
 interface NodeTreeProps {
@@ -21,7 +21,7 @@ function depthsOf({ nodes }: Hscene): readonly number[] {
   return depths;
 }
 
-/** What a node shows, in a word or two. */
+/** What a node shows, in one or two words. */
 function roleOf(scene: Hscene, index: number): string {
   const node = scene.nodes[index];
   if (node === undefined) return '';
@@ -38,7 +38,7 @@ function roleOf(scene: Hscene, index: number): string {
   return words.filter((word) => word !== '').join(', ');
 }
 
-/** Arrow keys, Home and End go from node to node. */
+/** Arrow keys, Home and End move between nodes. */
 function step(event: KeyboardEvent): void {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return;
@@ -67,7 +67,7 @@ export function NodeTree({ scene, chosen, onChoose }: NodeTreeProps) {
           class="node"
           aria-level={(depths[i] ?? 0) + 1}
           aria-selected={chosen === i}
-          // One stop for the Tab key; arrows go on from there.
+          // One Tab stop; arrow keys move from there.
           tabIndex={i === (chosen ?? 0) ? 0 : -1}
           style={{ paddingLeft: `${4 + Math.min(12, depths[i] ?? 0) * 12}px` }}
           onClick={() => onChoose(chosen === i ? undefined : i)}

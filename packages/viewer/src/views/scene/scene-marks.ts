@@ -1,4 +1,4 @@
-// Lines that stand for lights, cameras and the chosen node; and looking through a camera of the scene.
+// Lines for lights, cameras and the selected node; and the view through a camera of the scene.
 
 import * as THREE from 'three';
 import { isDark } from '../../theme/theme.js';
@@ -16,10 +16,10 @@ function markOf(light: THREE.Light, size: number): THREE.Object3D | undefined {
   return undefined;
 }
 
-/** That of the light; on a light ground a darker one, which can be told from it. */
+/** The light's color; darker on a light background, for contrast. */
 const markColor = (light: THREE.Light): THREE.Color => light.color.clone().multiplyScalar(isDark() ? 1 : 0.3);
 
-/** As wide as the light opens, as long as the scene bears: where it ends may be far away. */
+/** As wide as the light's cone, limited to the scene's size: its range may be far larger. */
 function coneOf(light: THREE.SpotLight, length: number): THREE.LineSegments {
   const points: number[] = [];
   const radius = length * Math.tan(Math.min(light.angle, 1.4));
@@ -74,7 +74,7 @@ export class SceneMarks {
     this.#stage.invalidate();
   }
 
-  /** The model with the lights and cameras that stand around it; those far off would make it a speck. */
+  /** Bounds of the model with nearby lights and cameras; distant ones would make it tiny. */
   get box(): THREE.Box3 {
     const box = new THREE.Box3().setFromObject(this.#model.scene, true);
     const { center, radius } = box.getBoundingSphere(new THREE.Sphere());
@@ -86,7 +86,7 @@ export class SceneMarks {
     return box;
   }
 
-  /** From where a camera stands; one can turn away from there. */
+  /** Moves to a camera of the scene; the user can orbit from there. */
   lookThrough(index: number): void {
     const camera = this.#model.cameras[index];
     if (camera === undefined) return;
@@ -104,7 +104,7 @@ export class SceneMarks {
     this.#clear();
   }
 
-  /** As far as the scene is large: a far plane of a thousand units would hide what is there. */
+  /** Limited to the scene's size: a distant far plane would hide everything. */
   #cone(camera: THREE.Camera, size: number): THREE.Object3D {
     const seen = camera.clone();
     if (seen instanceof THREE.PerspectiveCamera || seen instanceof THREE.OrthographicCamera) {

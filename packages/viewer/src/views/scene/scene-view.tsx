@@ -1,4 +1,4 @@
-// A scene: its nodes drawn with the mesh beside it, its tree, lights, cameras, clips, and what the source said besides.
+// A scene: its nodes drawn with its mesh, its tree, lights, cameras, clips, and the source's extras.
 
 import { decodeHscene } from '@assetc/formats';
 import { useEffect, useState } from 'preact/hooks';
@@ -40,29 +40,29 @@ export function SceneView({ path, store, version }: ViewProps) {
   return (
     <div class="split">
       <div class="split-main">
-        <Toolbar label="How it is drawn">
+        <Toolbar label="Display options">
           <Toggle label="Lights and cameras" checked={hasMarks} onChange={setMarks} />
           <span class="toolbar-rest" />
           <button
             type="button"
             class="button"
-            title="Shows all of it"
+            title="Frame the whole scene"
             onClick={() => standing?.stage.frame(standing.marks.box)}
           >
             Frame
           </button>
         </Toolbar>
         {!hasMesh ? (
-          <div class="stage stage-none">No mesh lies beside this scene.</div>
+          <div class="stage stage-none">This scene has no mesh.</div>
         ) : (
           <ModelStage
             {...{ store }}
             path={mesh}
-            label={`${path}, drawn; arrow keys move it`}
+            label={`${path}; arrow keys move it`}
             onFailed={() => setFailed(true)}
             onShown={(shown, stage) => {
               const marks = new SceneMarks(stage, shown.model);
-              // The first time alone: a changed scene is seen from where one stood.
+              // Only the first time: a changed scene keeps the camera.
               if (standing === undefined) stage.frame(marks.box);
               setStanding({ shown, stage, marks });
             }}

@@ -1,4 +1,4 @@
-// One entry point of a module: what it takes, gives and is bound to.
+// One entry point of a module: inputs, outputs and bindings.
 
 import type { Reflection } from '@assetc/formats/spirv';
 import type { ComponentChildren } from 'preact';

@@ -1,4 +1,4 @@
-// Tables of what a module says of its interface: bindings with their members, and variables.
+// Tables of a module's interface: bindings with their members, and variables.
 
 import type { ReflectedBinding, ReflectedMember, ReflectedVariable } from '@assetc/formats/spirv';
 import { Table } from '../../parts/table.js';
@@ -43,7 +43,7 @@ interface MemberRow {
   readonly depth: number;
 }
 
-/** Members of members below them. */
+/** Nested members follow their parents. */
 const flatten = (members: readonly ReflectedMember[], start = 0, depth = 0): readonly MemberRow[] =>
   members.flatMap((member) => {
     const offset = start + member.offset;

@@ -1,4 +1,4 @@
-// The page of a shader: its entry points and what an engine binds to them, as the module itself says.
+// The page of a shader: its entry points and bindings, reflected from the module.
 
 import { formatCount, formatSize } from '../../format-size.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
@@ -43,7 +43,7 @@ function ModulePanel({ path, store, module }: { path: string; store: Store; modu
     <Panel title="Module" note={`SPIR-V ${module.version}`}>
       <Facts
         rows={[
-          ['Source', module.language ?? 'not told'],
+          ['Source', module.language ?? 'unknown'],
           ['Written by', module.generator],
           ['Size', formatSize(store.find(path)?.size ?? 0)],
           ['Instructions', formatCount(module.instructions)],
@@ -54,7 +54,7 @@ function ModulePanel({ path, store, module }: { path: string; store: Store; modu
   );
 }
 
-/** The modules that were compiled of the same shader. */
+/** The modules compiled from the same shader. */
 function StagesPanel({ path, store }: { path: string; store: Store }) {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const modules = store.entries.filter(
@@ -63,7 +63,7 @@ function StagesPanel({ path, store }: { path: string; store: Store }) {
   return (
     <Panel title="Stages of this shader" note={formatSize(modules.reduce((sum, { size }) => sum + size, 0))}>
       <Table
-        label="Modules beside this one"
+        label="Modules of this shader"
         columns={[
           {
             title: 'Module',

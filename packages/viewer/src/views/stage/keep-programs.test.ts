@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { KeptPrograms, MOST_KEPT } from './keep-programs.js';
+import { KeptPrograms, MAX_KEPT } from './keep-programs.js';
 
 const rendererWith = (count: number) => ({
   info: { programs: Array.from({ length: count }, () => ({ usedTimes: 1 })) },
 });
 const times = ({ info }: ReturnType<typeof rendererWith>) => info.programs.map(({ usedTimes }) => usedTimes);
 
-it('counts as a user of each program, once', () => {
+it('counts once as a user of each program', () => {
   const renderer = rendererWith(2);
   const kept = new KeptPrograms();
   kept.keep(renderer);
@@ -14,17 +14,17 @@ it('counts as a user of each program, once', () => {
   expect(times(renderer)).toEqual([2, 2]);
 });
 
-it('keeps no more than there is room for', () => {
-  const renderer = rendererWith(MOST_KEPT + 3);
+it('keeps at most the maximum number', () => {
+  const renderer = rendererWith(MAX_KEPT + 3);
   const kept = new KeptPrograms();
   kept.keep(renderer);
   kept.keep(renderer);
-  expect(times(renderer).filter((users) => users === 2)).toHaveLength(MOST_KEPT);
+  expect(times(renderer).filter((users) => users === 2)).toHaveLength(MAX_KEPT);
 });
 
-it('begins anew where a lost context took all programs', () => {
+it('starts again after a lost context', () => {
   const kept = new KeptPrograms();
-  kept.keep(rendererWith(MOST_KEPT));
+  kept.keep(rendererWith(MAX_KEPT));
   const renderer = rendererWith(1);
   kept.keep(renderer);
   expect(times(renderer)).toEqual([2]);

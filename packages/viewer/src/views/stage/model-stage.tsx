@@ -1,4 +1,4 @@
-// A model on a stage of its own, lit by the first environment of the output: for views that look at something else than the mesh itself.
+// A model on a stage, lit by the first environment of the output: for views that are not about the mesh itself.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
@@ -13,12 +13,12 @@ import { useLitStage } from './use-lit-stage.js';
 
 interface ModelStageProps {
   readonly store: Store;
-  /** Of the mesh. */
+  /** Path of the mesh. */
   readonly path: string;
   readonly label: string;
-  /** Once the model stands there, and again when it is another. */
+  /** Called when the model is shown, and again when it is replaced. */
   readonly onShown: (shown: ShownModel, stage: Stage) => void;
-  /** Where nothing of it can be shown. */
+  /** Called if nothing can be shown. */
   readonly onFailed?: () => void;
   readonly children?: ComponentChildren;
 }
@@ -27,7 +27,7 @@ export function ModelStage({ store, path, label, onShown, onFailed, children }: 
   const { stage, onStage, dim } = useLitStage(store, label);
   const [isDrawn, setDrawn] = useState(false);
   const { shown, error } = useModel(store, path, stage);
-  // Before the next frame: the first picture is the one that is meant.
+  // Before the next frame, so that the first frame counts.
   useLayoutEffect(() => {
     if (stage === undefined || shown === undefined) return;
     shown.show({ ...FIRST_LOOK, level: 'auto' });

@@ -1,4 +1,4 @@
-// One renderer for the whole page: browsers give a page few contexts. Whoever shows something takes its canvas into their element.
+// One renderer for the whole page, because browsers limit the number of contexts. A view moves its canvas into its own element.
 
 import * as THREE from 'three';
 import { KeptPrograms } from './keep-programs.js';
@@ -9,11 +9,11 @@ const listeners = new Set<() => void>();
 
 export function theRenderer(): THREE.WebGLRenderer {
   if (renderer !== undefined) return renderer;
-  // Kept, so that a picture of the page has it as well.
+  // Preserved, so that screenshots of the page contain it.
   renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
   renderer.toneMapping = THREE.ACESFilmicToneMapping;
   renderer.info.autoReset = false;
-  // After three's own listener, which has made the renderer's state anew by then.
+  // After three's own listener, which has restored its state by then.
   renderer.domElement.addEventListener('webglcontextrestored', () => {
     contextCount++;
     for (const listener of [...listeners]) listener();
@@ -21,10 +21,10 @@ export function theRenderer(): THREE.WebGLRenderer {
   return renderer;
 }
 
-/** Which of its contexts the renderer has. Another one knows nothing that was drawn in those before; what was loaded three uploads again. */
+/** Number of the renderer's current context. A new one has lost everything rendered; three uploads loaded data again. */
 export const contextNumber = (): number => contextCount;
 
-/** Calls back when a lost context was given back; gives what ends that. */
+/** Adds a listener for a restored context. Returns a function that removes it. */
 export function onContextBack(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -32,7 +32,7 @@ export function onContextBack(listener: () => void): () => void {
 
 const kept = new KeptPrograms();
 
-/** Draws, and keeps the shaders that it took. */
+/** Draws, and keeps the shaders. */
 export function drawScene(scene: THREE.Scene, camera: THREE.Camera): void {
   const drawing = theRenderer();
   drawing.render(scene, camera);

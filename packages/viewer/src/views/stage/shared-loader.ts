@@ -1,5 +1,5 @@
-// One loader for each store: what several views show is loaded once, and a build's changes go where they are in use. Its workers are a file of the
-// page's own: the policy allows none that are made of text.
+// One loader per store: assets of several views are loaded once, and a build's changes reach all users. Its workers are a file of the page:
+// the policy forbids workers from text.
 
 import { AssetcLoader, type ReloadReport } from '@assetc/three';
 import type { Store } from '../../store/store.js';
@@ -7,7 +7,7 @@ import { theRenderer } from './renderer.js';
 
 interface SharedLoader {
   readonly loader: AssetcLoader;
-  /** Calls back after files in use were read again; gives what ends that. */
+  /** Adds a listener for reloads. Returns a function that removes it. */
   onReload(listener: (report: ReloadReport) => void): () => void;
 }
 
@@ -25,7 +25,7 @@ export function sharedLoader(store: Store): SharedLoader {
       (report) => {
         for (const listener of [...listeners]) listener(report);
       },
-      // What cannot be read again stays as it was: the next build may mend it, and says what is wrong.
+      // On an error the old version stays: the next build may fix it, and reports errors.
       (error: unknown) => console.warn(String(error)),
     );
   });

@@ -1,4 +1,4 @@
-// The element that a stage draws into. What is made of it lives as long as the component.
+// The element that a stage draws into. The stage lives as long as the component.
 
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -6,9 +6,9 @@ import { Stage } from './stage.js';
 
 interface StageBoxProps {
   readonly isBusy: boolean;
-  /** Called once; what it gives ends what it began. */
+  /** Called once. Returns a cleanup function. */
   readonly onStage: (stage: Stage) => () => void;
-  /** Over the picture. */
+  /** Drawn over the stage. */
   readonly children?: ComponentChildren;
 }
 

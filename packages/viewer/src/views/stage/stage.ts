@@ -1,19 +1,19 @@
-// A scene that is looked at: camera, orbit, light, a picture whenever something changed and no other. Its owner disposes it; the renderer stays.
+// A displayed scene: camera, orbit, light; draws only after changes. Its owner disposes of it; the renderer stays.
 
 import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { isDark, onTheme } from '../../theme/theme.js';
 import { drawScene, theRenderer } from './renderer.js';
 
-/** What happens before a picture: `seconds` since the one before. True asks for another. */
+/** Runs before a frame, with the `seconds` since the last. Returns true to request another frame. */
 type BeforeFrame = (seconds: number) => boolean;
 
-/** As the token `--stage` has it. */
-const GROUND = { dark: 0x1b1f26, light: 0xe6e9ee };
+/** Must match the token `--stage`. */
+const BACKGROUND = { dark: 0x1b1f26, light: 0xe6e9ee };
 const FOV_DEGREES = 40;
-/** Around what is framed. */
-const ROOM = 1.12;
-/** Lines over the model, which are not drawn in wireframe once more. */
+/** Margin around a framed box. */
+const FRAME_MARGIN = 1.12;
+/** Layer of lines over the model, which wireframe mode omits. */
 export const OVERLAY_LAYER = 1;
 
 export class Stage {
@@ -29,9 +29,9 @@ export class Stage {
   #frame = 0;
   #last = 0;
   #size = '';
-  /** Drawn over the picture in lines. */
+  /** If set, draws the wireframe over the scene with it. */
   wireframe: THREE.Material | undefined;
-  /** In place of the theme's, while something is shown that needs its own. */
+  /** Overrides the theme's background color. */
   ground: number | undefined;
   background: THREE.Texture | undefined;
 
@@ -56,7 +56,7 @@ export class Stage {
     return this.#renderer.domElement.getAttribute('aria-label') ?? '';
   }
 
-  /** What the picture shows, to screen readers. */
+  /** Description for screen readers. */
   set label(text: string) {
     this.#renderer.domElement.setAttribute('aria-label', text);
   }
@@ -65,7 +65,7 @@ export class Stage {
     return this.#renderer.getDrawingBufferSize(new THREE.Vector2()).y;
   }
 
-  /** Looks at a box from a little above, as near as it can be seen whole. */
+  /** Frames a box from slightly above, as close as possible. */
   frame(box: THREE.Box3): void {
     const seen = box.isEmpty() ? new THREE.Box3(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1)) : box;
     const center = seen.getCenter(new THREE.Vector3());
@@ -80,7 +80,7 @@ export class Stage {
     this.invalidate();
   }
 
-  /** From where all corners of a box are inside the picture, with a little room. */
+  /** The distance at which all corners of a box are visible, with a margin. */
   #distanceFor(box: THREE.Box3, center: THREE.Vector3, direction: THREE.Vector3): number {
     const right = new THREE.Vector3().crossVectors(this.camera.up, direction).normalize();
     const up = new THREE.Vector3().crossVectors(direction, right);
@@ -92,7 +92,7 @@ export class Stage {
       corner.sub(center);
       const across = Math.abs(corner.dot(right)) / (high * this.camera.aspect);
       const along = Math.abs(corner.dot(up)) / high;
-      distance = Math.max(distance, corner.dot(direction) + Math.max(across, along) * ROOM);
+      distance = Math.max(distance, corner.dot(direction) + Math.max(across, along) * FRAME_MARGIN);
     }
     return Math.max(distance, 1e-3);
   }
@@ -107,7 +107,7 @@ export class Stage {
     return () => this.#after.delete(listener);
   }
 
-  /** Asks for a picture soon. */
+  /** Requests a frame. */
   invalidate(): void {
     if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#draw(now));
   }
@@ -137,7 +137,8 @@ export class Stage {
   #render(): void {
     const renderer = this.#renderer;
     renderer.info.reset();
-    this.scene.background = this.background ?? new THREE.Color(this.ground ?? (isDark() ? GROUND.dark : GROUND.light));
+    this.scene.background =
+      this.background ?? new THREE.Color(this.ground ?? (isDark() ? BACKGROUND.dark : BACKGROUND.light));
     drawScene(this.scene, this.camera);
     if (this.wireframe === undefined) return;
     const { background } = this.scene;
@@ -157,14 +158,14 @@ export class Stage {
     if (clientWidth === 0 || clientHeight === 0) return;
     const ratio = Math.min(2, devicePixelRatio);
     const size = `${clientWidth} ${clientHeight} ${ratio}`;
-    // An observer tells the first size, too.
+    // The observer also reports the initial size.
     if (size === this.#size) return;
     this.#size = size;
     this.#renderer.setPixelRatio(ratio);
     this.#renderer.setSize(clientWidth, clientHeight);
     this.camera.aspect = clientWidth / clientHeight;
     this.camera.updateProjectionMatrix();
-    // At once: an empty canvas would flash.
+    // Synchronously: an empty canvas would flash.
     this.#render();
     this.invalidate();
   }

@@ -1,22 +1,22 @@
-// A stage for a component, with the light around it.
+// A stage with lighting, for a component.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Store } from '../../store/store.js';
 import type { Stage } from './stage.js';
-import { environmentsOf, STUDIO, Surroundings } from './surroundings.js';
+import { environmentsOf, STUDIO, StageLighting } from './stage-lighting.js';
 
 interface LitStage {
-  /** From when its element stands. */
+  /** Undefined until its element exists. */
   readonly stage: Stage | undefined;
   /** For a StageBox. */
   readonly onStage: (stage: Stage) => () => void;
-  /** Where a model brings lights of its own they are to be seen. */
+  /** Dims the light, so that a model's own lights are visible. */
   readonly dim: (isDim: boolean) => void;
-  /** What is wrong with the light that was chosen: the studio is in its place. */
+  /** Why the chosen light cannot be used; the studio replaces it. */
   readonly problem: string | undefined;
 }
 
-/** `light`: one of `environmentsOf`, or STUDIO; the output's first unless given. */
+/** `light`: one of `environmentsOf`, or STUDIO. Default: the output's first environment. */
 export function useLitStage(
   store: Store,
   label: string,
@@ -24,25 +24,25 @@ export function useLitStage(
 ): LitStage {
   const [stage, setStage] = useState<Stage>();
   const [problem, setProblem] = useState<string>();
-  const surroundings = useRef<Surroundings | undefined>(undefined);
+  const lighting = useRef<StageLighting | undefined>(undefined);
   useEffect(() => {
     let isCurrent = true;
-    surroundings.current?.choose(light).then((said) => isCurrent && setProblem(said));
+    lighting.current?.choose(light).then((said) => isCurrent && setProblem(said));
     return () => {
       isCurrent = false;
     };
   }, [stage, light]);
-  useEffect(() => surroundings.current?.showSky(sky), [stage, sky]);
+  useEffect(() => lighting.current?.showSky(sky), [stage, sky]);
   return {
     stage,
     onStage(made) {
       made.label = label;
-      const around = new Surroundings(made, store);
-      surroundings.current = around;
+      const created = new StageLighting(made, store);
+      lighting.current = created;
       setStage(made);
-      return () => around.dispose();
+      return () => created.dispose();
     },
-    dim: (isDim) => surroundings.current?.dim(isDim),
+    dim: (isDim) => lighting.current?.dim(isDim),
     problem,
   };
 }

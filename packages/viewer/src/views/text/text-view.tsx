@@ -1,4 +1,4 @@
-// A file that was embedded: as text with numbered lines where it is text, else as bytes. Lines in sight alone are in the document.
+// An embedded file: as text with numbered lines if it is text, else as bytes. Only visible lines are in the document.
 
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
@@ -8,17 +8,17 @@ import { BytesView } from '../bytes/bytes-view.js';
 import type { ViewProps } from '../table.js';
 
 const LINE = 19;
-const BEYOND = 8;
-/** Browsers end an element's height at some tens of millions of pixels. */
-const MOST_LINES = 800_000;
-/** What is longer is looked at as bytes: nobody reads it line by line. */
-const MOST_BYTES = 32 * 1024 * 1024;
-/** A line that fills no screen. */
-const LONGEST = 4000;
+const OVERSCAN_ROWS = 8;
+/** Browsers limit an element's height to some tens of millions of pixels. */
+const MAX_LINES = 800_000;
+/** Longer files are shown as bytes. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Longer lines are cut. */
+const MAX_LINE_CHARACTERS = 4000;
 
 export function TextView(props: ViewProps) {
   const { path, store, version } = props;
-  const isSmall = (store.find(path)?.size ?? 0) <= MOST_BYTES;
+  const isSmall = (store.find(path)?.size ?? 0) <= MAX_BYTES;
   const { value, error } = useLoaded(
     async (signal) => ({ text: isSmall ? textOf(await store.read(path, signal)) : undefined }),
     [path, version],
@@ -33,7 +33,7 @@ function Lines({ text, label, isJson }: { readonly text: string; readonly label:
   const box = useRef<HTMLElement>(null);
   const [scroll, setScroll] = useState(0);
   const [height, setHeight] = useState(400);
-  const lines = useMemo(() => linesOf(text).slice(0, MOST_LINES), [text]);
+  const lines = useMemo(() => linesOf(text).slice(0, MAX_LINES), [text]);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -41,11 +41,11 @@ function Lines({ text, label, isJson }: { readonly text: string; readonly label:
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
-  const first = Math.max(0, Math.floor(scroll / LINE) - BEYOND);
-  const end = Math.min(lines.length, Math.ceil((scroll + height) / LINE) + BEYOND);
+  const first = Math.max(0, Math.floor(scroll / LINE) - OVERSCAN_ROWS);
+  const end = Math.min(lines.length, Math.ceil((scroll + height) / LINE) + OVERSCAN_ROWS);
   const digits = Math.max(3, String(lines.length).length);
   const longest = useMemo(
-    () => lines.reduce((most, line) => Math.max(most, Math.min(LONGEST, line.length)), 0),
+    () => lines.reduce((most, line) => Math.max(most, Math.min(MAX_LINE_CHARACTERS, line.length)), 0),
     [lines],
   );
   return (
@@ -64,7 +64,9 @@ function Lines({ text, label, isJson }: { readonly text: string; readonly label:
             <span class="line-number" style={{ width: `${digits}ch` }}>
               {first + i + 1}
             </span>
-            <code>{isJson ? <Json line={line.slice(0, LONGEST)} /> : line.slice(0, LONGEST)}</code>
+            <code>
+              {isJson ? <Json line={line.slice(0, MAX_LINE_CHARACTERS)} /> : line.slice(0, MAX_LINE_CHARACTERS)}
+            </code>
           </div>
         ))}
       </div>

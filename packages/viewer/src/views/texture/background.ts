@@ -1,4 +1,4 @@
-// What lies behind transparent texels, as the shader takes it.
+// The background of transparent texels, as the shader needs it.
 
 import type { Background } from './texture-state.js';
 

@@ -1,4 +1,4 @@
-// Which modes the encoder chose: a switch for the map over the texture, and the share of each mode.
+// The block modes of a texture: a toggle for the overlay, and the share of each mode.
 
 import { Panel } from '../../parts/panel.js';
 import { Toggle } from '../../parts/toggle.js';

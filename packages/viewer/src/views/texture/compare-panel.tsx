@@ -1,4 +1,4 @@
-// The texture against its source: how to look at both, and how far they are apart.
+// Compares the texture with its source: display mode and error.
 
 import { Facts, Panel } from '../../parts/panel.js';
 import { Segmented } from '../../parts/segmented.js';
@@ -29,9 +29,9 @@ interface ComparePanelProps {
 export function ComparePanel({ facts, settings, change, compared }: ComparePanelProps) {
   const { quality, refusal } = compared;
   const { comparison, gain } = settings;
-  // Before anything is known: what comes later stands in its place already.
+  // Reserves the space before data arrives.
   const names = [...facts.channels].map((letter) => letter.toUpperCase());
-  const told = (text: string): string => (refusal === undefined ? text : '–');
+  const orDash = (text: string): string => (refusal === undefined ? text : '–');
   return (
     <Panel title="Compare with the source" note={quality === undefined ? '' : decibels(quality.all)}>
       <Segmented<Comparison>
@@ -40,7 +40,7 @@ export function ComparePanel({ facts, settings, change, compared }: ComparePanel
           { value: 'off', label: 'Compiled', title: 'What was compiled (F flips)' },
           { value: 'source', label: 'Source', title: 'What it was compiled from (F flips)' },
           { value: 'split', label: 'Split', title: 'The source at the left of a line' },
-          { value: 'difference', label: 'Difference', title: 'How far they are apart, as heat' },
+          { value: 'difference', label: 'Difference', title: 'The difference as a heat map' },
         ]}
         value={comparison}
         onChange={(value) => change({ comparison: value })}
@@ -65,9 +65,9 @@ export function ComparePanel({ facts, settings, change, compared }: ComparePanel
       ) : null}
       <Facts
         rows={[
-          ...names.map((name, i) => [`PSNR ${name}`, told(decibels(quality?.byChannel[i]))] as const),
-          ['PSNR of all', told(decibels(quality?.all))],
-          ['Greatest', told(greatest(quality))],
+          ...names.map((name, i) => [`PSNR ${name}`, orDash(decibels(quality?.byChannel[i]))] as const),
+          ['PSNR overall', orDash(decibels(quality?.all))],
+          ['Largest', orDash(greatest(quality))],
         ]}
       />
       <p class="muted note compare-note">

@@ -1,4 +1,4 @@
-// A cube map as a sky to look around in, or mirrored by balls, one a level of roughness. Dragged by mouse and finger, turned by arrow keys.
+// A cube map as a sky to look around in, or reflected by balls, one per roughness level. Dragged, or rotated by arrow keys.
 
 import { readEnvironmentLight, roughnessOfLevel } from '@assetc/formats';
 import { useRef } from 'preact/hooks';
@@ -18,7 +18,7 @@ interface CubeCanvasProps {
   readonly client: TextureClient;
   readonly shows: 'sky' | 'roughness';
   readonly exposure: number;
-  /** Of the sky. */
+  /** Mip level of the sky. */
   readonly level: number;
 }
 
@@ -63,7 +63,7 @@ export function CubeCanvas({ label, client, shows, exposure, level }: CubeCanvas
   );
 }
 
-/** Which level a ball mirrors, and how rough that is; nothing where the file does not say that it is light. */
+/** Level and roughness of each ball; empty if the file does not declare light. */
 function BallLabels({ client: { ktx }, canvas }: { readonly client: TextureClient; readonly canvas: Size }) {
   const levels = ktx.levels.length;
   if (readEnvironmentLight(ktx) === undefined) return null;

@@ -1,4 +1,4 @@
-// A lookup table on a picture: the picture at the left of a line, graded at its right.
+// A lookup table on a picture: original at the left of a line, graded at the right.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ErrorBox } from '../../parts/error-box.js';

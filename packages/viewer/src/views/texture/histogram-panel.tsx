@@ -1,4 +1,4 @@
-// How luminance is spread: what the exposure shows of it lies between the marks.
+// The luminance histogram, with marks around the range that the exposure shows.
 
 import { Facts, Panel } from '../../parts/panel.js';
 import type { Histogram } from '../../texture/histogram.js';
@@ -19,7 +19,7 @@ export function HistogramPanel({ histogram, exposure }: HistogramPanelProps) {
   const most = bins.reduce((a, b) => Math.max(a, b), 1);
   const step = WIDTH / bins.length;
   const isStops = histogram?.scale === 'stops';
-  // The square root lets rare values be seen.
+  // The square root makes rare values visible.
   const path = Array.from(bins, (count, i) => {
     const height = Math.sqrt(count / most) * HEIGHT;
     return `M${i * step} ${HEIGHT}v${-height}h${step * 0.86}v${height}z`;

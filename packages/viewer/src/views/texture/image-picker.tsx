@@ -1,4 +1,4 @@
-// Which image: a slider for each of level, layer, face and slice that a texture has several of.
+// Selects an image: a slider for each of level, layer, face and slice that a texture has several of.
 
 import type { Ktx2 } from '@assetc/formats';
 import { Panel } from '../../parts/panel.js';
@@ -11,7 +11,7 @@ interface ImagePickerProps {
   readonly ktx: Ktx2;
   readonly image: ImageKey;
   readonly isLevelFixed: boolean;
-  /** Faces are all in sight. */
+  /** All faces are visible: only the level is selectable. */
   readonly isLevelAlone: boolean;
   readonly onChange: (image: ImageKey) => void;
 }
@@ -50,12 +50,12 @@ interface BackgroundPickerProps {
   readonly onChange: (value: Background) => void;
 }
 
-/** What lies behind transparent texels. */
+/** Background of transparent texels. */
 const BackgroundPicker = ({ value, onChange }: BackgroundPickerProps) => (
   <div class="labelled">
     <span class="muted">Behind</span>
     <Segmented<Background>
-      label="Behind what is transparent"
+      label="Background of transparent texels"
       choices={[
         { value: 'checker', label: 'Checker' },
         { value: 'dark', label: 'Dark' },
@@ -70,7 +70,7 @@ const BackgroundPicker = ({ value, onChange }: BackgroundPickerProps) => (
 interface ImagePanelProps extends Pick<ImagePickerProps, 'ktx' | 'image' | 'isLevelAlone'> {
   readonly settings: TextureSettings;
   readonly change: Change;
-  /** One image of several is looked at. */
+  /** One image is selected. */
   readonly picks: boolean;
   readonly hasAlpha: boolean;
 }

@@ -1,4 +1,4 @@
-// The line below a texture: where the pointer is, and what is stored there.
+// The line below a texture: position of the pointer, and the value there.
 
 import type { Ktx2 } from '@assetc/formats';
 import { type BlockMap, modalFormat, modeName } from '../../texture/block-map.js';

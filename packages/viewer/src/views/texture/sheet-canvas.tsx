@@ -1,4 +1,4 @@
-// The canvas that shows a sheet: dragged and wheeled by mouse and finger, moved by keys. What is looked at stays when the texture changes.
+// The canvas of a sheet: dragged and zoomed by mouse, finger and keys. The visible part stays when the texture changes.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { actOnKey } from '../../canvas/act-on-key.js';
@@ -19,7 +19,7 @@ import { useSheetStage } from './use-sheet-stage.js';
 import { useViewBox } from './use-view-box.js';
 import { ZoomButtons } from './zoom-buttons.js';
 
-/** What is below the pointer. */
+/** The texel under the pointer. */
 export interface Pointed {
   readonly image: ImageKey;
   readonly x: number;
@@ -31,12 +31,12 @@ interface SheetCanvasProps {
   readonly label: string;
   readonly client: TextureClient;
   readonly sheet: Sheet;
-  /** Another one is fitted into the canvas. */
+  /** A new key fits the sheet into the canvas. */
   readonly sheetKey: string;
   readonly look: Look;
   readonly source?: SourceImage | undefined;
   readonly blocks?: BlockMap | undefined;
-  /** The texture is in the picture, or cannot be. */
+  /** Called when the texture is drawn, or cannot be. */
   readonly onSeen?: (client: TextureClient) => void;
   readonly onPoint: (pointed: Pointed | undefined) => void;
   readonly onSplit: (split: number) => void;
@@ -45,7 +45,7 @@ interface SheetCanvasProps {
 const STEP_PIXELS = 60;
 const ZOOM_STEP = 1.25;
 
-/** In pixels of the canvas. */
+/** In canvas pixels. */
 const at = (event: { readonly offsetX: number; readonly offsetY: number }): { x: number; y: number } => ({
   x: event.offsetX * devicePixelRatio,
   y: event.offsetY * devicePixelRatio,
@@ -62,7 +62,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
   useEffect(() => {
     if (isReady || error !== undefined) props.onSeen?.(client);
   }, [isReady, error, client]);
-  // Again when texels have come or others lie below the pointer.
+  // Again when texels arrive or move under the pointer.
   useEffect(() => {
     const where = pointer && sheetPoint(box, pointer, size);
     const found = where && imageAt(sheet, where.x, where.y);
@@ -96,7 +96,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
         height={Math.max(1, size.height)}
         tabIndex={0}
         role="img"
-        aria-label={`${props.label}. Arrow keys move it, plus and minus zoom, 0 fits it, 1 shows a texel a pixel.`}
+        aria-label={`${props.label}. Arrow keys move it, plus and minus zoom, 0 fits it, 1 shows one texel per pixel.`}
         data-ready={isReady}
         data-scale={box.scale}
         onKeyDown={(event) => actOnKey(event, keys)}
@@ -104,7 +104,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
         onPointerLeave={() => setPointer(undefined)}
       />
       {look.comparison === 'split' && source !== undefined ? (
-        <SplitHandle label="Where the source ends" value={look.split} onChange={props.onSplit} />
+        <SplitHandle label="Divider between source and texture" value={look.split} onChange={props.onSplit} />
       ) : null}
       {error === undefined ? null : <ErrorBox title="Not shown" error={error} />}
       <ZoomButtons

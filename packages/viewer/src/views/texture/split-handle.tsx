@@ -1,8 +1,8 @@
-// The line between two halves of a view: dragged, or moved by arrow keys.
+// The divider between two halves of a view: dragged, or moved by arrow keys.
 
 interface SplitHandleProps {
   readonly label: string;
-  /** As a share of the width. */
+  /** Position as a share of the width. */
   readonly value: number;
   readonly onChange: (value: number) => void;
 }

@@ -1,4 +1,4 @@
-// What the file says of itself, and what it takes on the GPU.
+// Properties of the file, and its GPU memory.
 
 import { type Ktx2, Supercompression, textValue } from '@assetc/formats';
 import { formatSize } from '../../format-size.js';

@@ -1,4 +1,4 @@
-// A texture in the canvas that suits it, below the bar that says how it is looked at.
+// A texture in a suitable canvas, below the toolbar.
 
 import { useState } from 'preact/hooks';
 import type { TextureClient } from '../../texture/texture-client.js';
@@ -13,7 +13,7 @@ export interface PictureProps {
   readonly path: string;
   readonly client: TextureClient;
   readonly shown: ShownTexture;
-  /** Of a lookup table, from 0 to 1. */
+  /** Strength of a lookup table, from 0 to 1. */
   readonly strength: number;
 }
 
@@ -64,7 +64,7 @@ const NotDrawn = ({ name }: { readonly name: string }) => (
     <p>
       {name} is not drawn by this page.
       <br />
-      What its header tells stands beside.
+      The panel shows the contents of its header.
     </p>
   </div>
 );

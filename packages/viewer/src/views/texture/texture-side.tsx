@@ -1,4 +1,4 @@
-// What there is to know of a texture, and to choose, beside its picture.
+// The panels next to a texture.
 
 import { BlocksPanel } from './blocks-panel.js';
 import { ComparePanel } from './compare-panel.js';

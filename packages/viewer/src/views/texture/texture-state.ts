@@ -1,4 +1,4 @@
-// How the texture view is set: what the reader chose, kept while the texture changes.
+// Settings of the texture view, kept while the texture changes.
 
 import type { Ktx2 } from '@assetc/formats';
 import { useMemo, useState } from 'preact/hooks';
@@ -10,11 +10,11 @@ export type Arrangement = 'image' | 'all' | 'sky' | 'roughness' | 'graded';
 export type Background = 'checker' | 'dark' | 'light';
 
 export interface TextureSettings {
-  /** Undefined: what suits the texture. */
+  /** If undefined, the best for the texture. */
   readonly arrangement: Arrangement | undefined;
   readonly image: ImageKey;
   readonly tiles: 1 | 2 | 3;
-  /** Undefined: those that carry something. */
+  /** If undefined, the channels that contain data. */
   readonly channels: readonly [boolean, boolean, boolean, boolean] | undefined;
   readonly exposure: number;
   readonly rebuildsZ: boolean;
@@ -52,7 +52,7 @@ export const carried = ({ channels }: TextureFacts): readonly [boolean, boolean,
   return [(bits & 1) !== 0, (bits & 2) !== 0, (bits & 4) !== 0, (bits & 8) !== 0];
 };
 
-/** What a texture can be shown as, the best first. */
+/** Possible arrangements of a texture, the best first. */
 function arrangementsOf(ktx: Ktx2, facts: TextureFacts): readonly Arrangement[] {
   const isCube = facts.shape === 'cube' && ktx.layerCount <= 1 && facts.format !== undefined;
   const isLut =
@@ -78,11 +78,11 @@ interface Resolved {
   readonly channels: NonNullable<TextureSettings['channels']>;
 }
 
-/** What is shown now, within what the texture has. */
+/** The current display, limited to what the texture has. */
 export function resolve(settings: TextureSettings, ktx: Ktx2, facts: TextureFacts): Resolved {
   const arrangements = arrangementsOf(ktx, facts);
   const chosen = arrangements.find((each) => each === settings.arrangement) ?? arrangements[0] ?? 'image';
-  // Both are of level 0.
+  // Both show level 0.
   const isOfFirst = settings.comparison !== 'off' || settings.showsBlocks;
   const image = nearestImage(ktx, isOfFirst ? { ...settings.image, level: 0 } : settings.image);
   return {

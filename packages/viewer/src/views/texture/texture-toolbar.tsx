@@ -1,4 +1,4 @@
-// The row above a texture: what of it is shown, and how.
+// The toolbar above a texture.
 
 import type { Ktx2 } from '@assetc/formats';
 import { Segmented } from '../../parts/segmented.js';
@@ -21,7 +21,7 @@ interface ChannelsProps {
   readonly change: Change;
 }
 
-/** One alone is shown gray. */
+/** A single channel is shown in gray. */
 function Channels({ facts, value, change }: ChannelsProps) {
   const there = carried(facts);
   return (
@@ -62,7 +62,7 @@ export function TextureToolbar(props: TextureToolbarProps) {
   const isFlat = arrangement === 'image' || arrangement === 'all';
   const choices = arrangements.map((value) => ({ value, label: NAMES[value][0], title: NAMES[value][1] }));
   return (
-    <Toolbar label="How the texture is shown">
+    <Toolbar label="Display options">
       {choices.length < 2 ? null : (
         <Segmented
           label="What is shown"
@@ -101,8 +101,8 @@ export function TextureToolbar(props: TextureToolbarProps) {
         <Segmented
           label="Blue"
           choices={[
-            { value: 'z', label: 'Z', title: 'Blue is what makes a unit normal of red and green' },
-            { value: '0', label: 'RG', title: 'Red and green as they are stored' },
+            { value: 'z', label: 'Z', title: 'Blue is rebuilt from red and green as a unit normal' },
+            { value: '0', label: 'RG', title: 'Red and green as stored' },
           ]}
           value={settings.rebuildsZ ? 'z' : '0'}
           onChange={(value) => change({ rebuildsZ: value === 'z' })}

@@ -1,4 +1,4 @@
-// The page of a texture: the canvas, and what there is to know beside it.
+// The page of a texture: the canvas, and panels next to it.
 
 import { useState } from 'preact/hooks';
 import { Busy, ErrorBox } from '../../parts/error-box.js';

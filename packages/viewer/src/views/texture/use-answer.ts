@@ -1,4 +1,4 @@
-// What the texture worker makes of images; what came before stays until it is there.
+// Results of the texture worker for images; the previous result stays until the next arrives.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { BlockMap } from '../../texture/block-map.js';
@@ -6,7 +6,7 @@ import { type Histogram, mergeHistograms } from '../../texture/histogram.js';
 import { type ImageKey, imageName } from '../../texture/images.js';
 import type { TextureClient } from '../../texture/texture-client.js';
 
-/** Whether an answer is wanted: `later`, when the picture stands. */
+/** Whether an answer is needed: `later` after the image is drawn. */
 export type Wanted = boolean | 'later';
 
 function useAnswer<T>(
@@ -20,7 +20,7 @@ function useAnswer<T>(
     const life = new AbortController();
     ask(life.signal).then(
       (result) => life.signal.aborted || setState({ result }),
-      // The canvas tells what is wrong with the texels.
+      // The canvas reports problems with texels.
       () => life.signal.aborted || setState({}),
     );
     return () => life.abort();
@@ -31,7 +31,7 @@ function useAnswer<T>(
 export const useBlockMap = (client: TextureClient, image: ImageKey, wanted: Wanted): BlockMap | undefined =>
   useAnswer(wanted, (signal) => client.ask('blocks', image, { signal }), [client, imageName(image)]);
 
-/** Of all images together. */
+/** One histogram of all images. */
 export const useHistogram = (
   client: TextureClient,
   images: readonly ImageKey[],

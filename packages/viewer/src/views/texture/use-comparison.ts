@@ -1,4 +1,4 @@
-// The source of a texture from the server, and the worker's word on how far the texture is from it.
+// The source of a texture from the server, and the worker's comparison with it.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { UiAsset } from '../../api.js';
@@ -9,10 +9,10 @@ import { type ImageKey, levelSize } from '../../texture/images.js';
 import type { TextureClient } from '../../texture/texture-client.js';
 
 export interface Compared {
-  /** Only where it has the size of the texture. */
+  /** Only if it has the size of the texture. */
   readonly source?: SourceImage;
   readonly quality?: Quality;
-  /** Why there is nothing to compare with. */
+  /** Why it cannot be compared. */
   readonly refusal?: string;
 }
 
@@ -39,16 +39,18 @@ async function compare(
 ): Promise<Compared> {
   const asset = await store.api<UiAsset | null>(`asset/${path}.json`, signal);
   if (asset === undefined || asset === null || asset.sources.length === 0)
-    return { refusal: 'No picture is its source.' };
+    return { refusal: 'It has no source image.' };
   const bytes = await fetchSource(path, image, signal);
   const source = parseSource(bytes);
   const { width, height } = levelSize(client.ktx, 0);
   if (source.width !== width || source.height !== height)
-    return { refusal: `The source has ${source.width} × ${source.height} texels: sizes differ, nothing is compared.` };
+    return {
+      refusal: `The source has ${source.width} × ${source.height} texels. Images of different sizes are not compared.`,
+    };
   return { source, quality: await client.ask('compare', image, { signal, source: bytes }) };
 }
 
-/** Before the reader asks for it nothing is fetched. */
+/** Fetches nothing until the user asks. */
 export function useComparison(
   client: TextureClient | undefined,
   store: Store,
@@ -62,7 +64,7 @@ export function useComparison(
     if (client === undefined || !isWanted) return;
     if (!store.index.sources) {
       setCompared({
-        refusal: 'The source is at hand where the page is served for a project: run assetc ui in its folder.',
+        refusal: 'Comparing needs the project: run assetc ui in its folder.',
       });
       return;
     }

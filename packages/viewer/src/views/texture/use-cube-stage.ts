@@ -1,4 +1,4 @@
-// What a canvas of a cube map draws with, and whether a cube is in the picture. Made again when the canvas had lost its context.
+// The stage of a cube map's canvas, and whether a cube is drawn. Recreated after a lost context.
 
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -17,7 +17,7 @@ export function useCubeStage(
   shot: CubeShot,
 ): CubeStageState {
   const stage = useRef<CubeStage | undefined>(undefined);
-  /** How many cubes have come to this stage: each is drawn. */
+  /** Number of cubes loaded on this stage: each is drawn. */
   const [loads, setLoads] = useState(0);
   const [error, setError] = useState<unknown>();
   const life = useContextLife(canvas);

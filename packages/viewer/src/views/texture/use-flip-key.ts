@@ -1,4 +1,4 @@
-// The key F: the texture and its source in turn, wherever the focus is but in a field.
+// The key F switches between the texture and its source, except in a text field.
 
 import { useEffect } from 'preact/hooks';
 import type { Comparison } from '../../texture/sheet-renderer.js';

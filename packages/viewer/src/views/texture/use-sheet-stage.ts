@@ -1,4 +1,4 @@
-// What a canvas of a sheet draws with, and whether all of the texture is in the picture. Made again when the canvas had lost its context.
+// The stage of a sheet's canvas, and whether the texture is completely drawn. Recreated after a lost context.
 
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -18,7 +18,7 @@ interface SheetStageProps {
 }
 
 interface SheetStageState {
-  /** All that is asked for is drawn. */
+  /** Everything requested is drawn. */
   readonly isReady: boolean;
   readonly error: unknown;
   readonly texelsOf: (image: ImageKey) => Texels | undefined;
@@ -41,7 +41,7 @@ export function useSheetStage(
       stage.current = undefined;
     };
   }, [life]);
-  // At once: what is new is decoded while the page draws itself.
+  // Before painting, so that decoding starts while the page renders.
   useLayoutEffect(() => stage.current?.show(client), [client, life]);
   useLayoutEffect(() => stage.current?.setSource(source), [source, life]);
   useLayoutEffect(() => stage.current?.setBlocks(blocks), [blocks, life]);

@@ -1,4 +1,4 @@
-// What is shown of an open texture, by what the reader chose and what the texture has; with it what is counted and compared of it.
+// What is shown of an open texture, from the user's settings and the texture's contents, with its histogram and comparison.
 
 import { useMemo, useState } from 'preact/hooks';
 import { type BlockMap, modalFormat } from '../../texture/block-map.js';
@@ -22,28 +22,28 @@ export interface OpenTextureProps extends ViewProps {
 export interface ShownTexture {
   readonly settings: TextureSettings;
   readonly change: Change;
-  /** Its format is one that this page decodes. */
+  /** This page can decode its format. */
   readonly canShow: boolean;
   readonly arrangement: Arrangement;
   readonly arrangements: readonly Arrangement[];
-  /** Where one is looked at. */
+  /** The selected image. */
   readonly image: ImageKey;
   readonly sheet: Sheet;
-  /** Another one is fitted into the canvas. */
+  /** A new key fits the sheet into the canvas. */
   readonly sheetKey: string;
   readonly look: Look;
-  /** There may be a source to hold it against. */
+  /** It may have a source to compare with. */
   readonly isCompared: boolean;
   readonly compared: Compared;
-  /** Its blocks have modes. */
+  /** Its block format has modes. */
   readonly hasModes: boolean;
   readonly blocks: BlockMap | undefined;
   readonly histogram: Histogram | undefined;
-  /** The texture is in the picture, or cannot be: what is counted of it comes after that. */
+  /** Called when the texture is drawn, or cannot be: statistics are computed after that. */
   readonly onSeen: (client: TextureClient) => void;
 }
 
-/** Texels up to which it is compared with its source unasked. */
+/** Textures with at most this many texels are compared with their source automatically. */
 const COMPARED_UNASKED = 2048 * 2048;
 
 export function useShownTexture({ client, path, store }: OpenTextureProps): ShownTexture {
@@ -61,7 +61,7 @@ export function useShownTexture({ client, path, store }: OpenTextureProps): Show
   const wantsSource = isCompared && (settings.comparison !== 'off' || width * height <= COMPARED_UNASKED);
   const compared = useComparison(client, store, path, image, due(wantsSource) === true);
   const blocks = useBlockMap(client, { ...image, level: 0 }, due(hasModes));
-  // Of the image in sight, or of all images of its level.
+  // The visible image, or all images of its level.
   const counted = arrangement === 'image' ? [image] : imagesOfLevel(ktx, image.level);
   const histogram = useHistogram(client, counted, due(hasHistogram(client, arrangement)));
   const sheet = useMemo(
@@ -87,7 +87,7 @@ export function useShownTexture({ client, path, store }: OpenTextureProps): Show
   return { ...chosen, canShow, isCompared, compared, hasModes, blocks, histogram, onSeen };
 }
 
-/** Images side by side, not a space to look around in. */
+/** True for flat images, false for a space to look around in. */
 export const isFlat = (arrangement: Arrangement): arrangement is 'image' | 'all' =>
   arrangement === 'image' || arrangement === 'all';
 

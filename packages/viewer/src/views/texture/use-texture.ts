@@ -1,4 +1,4 @@
-// The texture of a path, opened; opened anew when its bytes change, while the one before stays until then.
+// The opened texture of a path. After a change it is opened again, and the old one stays until then.
 
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { TextureClient } from '../../texture/texture-client.js';
@@ -9,7 +9,7 @@ interface TextureState {
   readonly error?: unknown;
 }
 
-/** At once, not after the next frame: someone may be waiting for what they saved. */
+/** Before painting: someone may be waiting for what they just saved. */
 export function useTexture({ path, store, version }: ViewProps): TextureState {
   const [state, setState] = useState<TextureState>({});
   useLayoutEffect(() => {

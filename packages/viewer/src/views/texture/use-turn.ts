@@ -1,16 +1,16 @@
-// Looking around: where to, and how much of it is in sight.
+// View direction and field of view, for looking around.
 
 import { useState } from 'preact/hooks';
 import { type Turn, turned } from '../../texture/turn.js';
 
 const AHEAD: Turn = { yaw: 0, pitch: 0 };
-const LEAST_REACH = 0.1;
-const GREATEST_REACH = 2.4;
+const MIN_REACH = 0.1;
+const MAX_REACH = 2.4;
 
 interface Turning {
   readonly turn: Turn;
   readonly reach: number;
-  /** By points, of which the canvas is `height` high: what was grabbed stays below the pointer. */
+  /** In CSS pixels of a canvas with this `height`: the grabbed point stays under the pointer. */
   readonly turnBy: (dx: number, dy: number, height: number) => void;
   readonly zoom: (factor: number) => void;
   readonly lookAhead: () => void;
@@ -26,7 +26,7 @@ export function useTurn(): Turning {
       const share = (2 * reach) / Math.max(1, height);
       setTurn((before) => turned(before, dx * share, dy * share));
     },
-    zoom: (factor) => setReach((before) => Math.min(GREATEST_REACH, Math.max(LEAST_REACH, before * factor))),
+    zoom: (factor) => setReach((before) => Math.min(MAX_REACH, Math.max(MIN_REACH, before * factor))),
     lookAhead: () => setTurn(AHEAD),
   };
 }

@@ -1,21 +1,21 @@
-// Which part of a sheet is in sight: all of it until the reader moves it or zooms. What is looked at stays when the texture changes.
+// The visible part of a sheet: all of it until the user pans or zooms. It stays when the texture changes.
 
 import { useMemo, useState } from 'preact/hooks';
 import { fitBox, panBox, type Size, type ViewBox, zoomBox } from '../../texture/view-box.js';
 
 interface BoxMoves {
   readonly box: ViewBox;
-  /** By pixels of the canvas. */
+  /** In canvas pixels. */
   readonly pan: (dx: number, dy: number) => void;
-  /** `where` stays in its place: the middle unless given. */
+  /** `where` stays fixed. Default: the center. */
   readonly zoom: (factor: number, where?: { readonly x: number; readonly y: number }) => void;
-  /** All of it is in sight again. */
+  /** Shows the whole sheet. */
   readonly fit: () => void;
-  /** A texel a point of the page. */
+  /** One texel per CSS pixel. */
   readonly fitTexels: () => void;
 }
 
-/** A sheet of another `key` is fitted into the canvas. */
+/** A new `key` fits the sheet into the canvas. */
 export function useViewBox(sheet: Size, key: string, canvas: Size): BoxMoves {
   const [chosen, setChosen] = useState<{ readonly key: string; readonly box: ViewBox }>();
   const box = useMemo(

@@ -1,7 +1,7 @@
-// How large it is, and buttons for those who have no wheel.
+// Zoom level and buttons.
 
 interface ZoomButtonsProps {
-  /** Points a texel. */
+  /** CSS pixels per texel. */
   readonly scale: number;
   readonly onZoom: (factor: number) => void;
   readonly onFit: () => void;
@@ -15,13 +15,13 @@ export const ZoomButtons = ({ scale, onZoom, onFit, onTexels }: ZoomButtonsProps
     <button type="button" class="button" title="Smaller (−)" aria-label="Smaller" onClick={() => onZoom(0.5)}>
       −
     </button>
-    <button type="button" class="button zoom-now" title="A texel a pixel (1)" onClick={onTexels}>
+    <button type="button" class="button zoom-now" title="One texel per pixel (1)" onClick={onTexels}>
       {percent(scale)}
     </button>
     <button type="button" class="button" title="Larger (+)" aria-label="Larger" onClick={() => onZoom(2)}>
       +
     </button>
-    <button type="button" class="button" title="The whole (0)" onClick={onFit}>
+    <button type="button" class="button" title="Fit (0)" onClick={onFit}>
       Fit
     </button>
   </fieldset>

@@ -1,4 +1,4 @@
-// Why an asset is as it is: its settings with what set each, what it read, and why it was last built.
+// Explains an asset: its settings with their origins, its inputs, and why it was last built.
 
 import type { ComponentChildren } from 'preact';
 import type { UiAsset } from '../../api.js';
@@ -15,14 +15,12 @@ export function WhyView({ path, store, version }: ViewProps) {
     async (signal) => ({ asset: await store.api<UiAsset | null>(`asset/${path}.json`, signal) }),
     [store, path, version],
   );
-  if (error !== undefined) return <ErrorBox title="Nothing is known of it" error={error} />;
+  if (error !== undefined) return <ErrorBox title="No information" error={error} />;
   if (value === undefined) return <Busy label="Asking" />;
   if (value.asset === undefined || value.asset === null)
     return (
       <div class="why">
-        <p class="muted">
-          No asset wrote this file: it belongs to the output as a whole, or somebody else put it there.
-        </p>
+        <p class="muted">No asset wrote this file: it belongs to the output as a whole, or another program wrote it.</p>
       </div>
     );
   return <Why asset={value.asset} path={path} />;
@@ -45,7 +43,7 @@ function Why({ asset, path }: { readonly asset: UiAsset; readonly path: string }
           {diagnostics.length > 0 ? <DiagnosticList diagnostics={diagnostics} /> : null}
           <Card title="Reads" count={dependencies.length}>
             <Table
-              label="What it reads"
+              label="Inputs"
               rows={dependencies}
               keyOf={({ path: read, what }, i) => `${i} ${what} ${read}`}
               classOf={({ state }) => (state === 'unchanged' ? '' : 'is-broken')}
@@ -75,7 +73,7 @@ function Why({ asset, path }: { readonly asset: UiAsset; readonly path: string }
   );
 }
 
-/** The record has no more of them, so that builds which have nothing to do need not read it. */
+/** Reasons are not in the record, so that builds without work need not read them. */
 const UNKNOWN = 'Not on record: it was restored from a cache, or 2,000 others have been compiled since.';
 
 function factsOf(asset: UiAsset, path: string): readonly (readonly [string, ComponentChildren])[] {

@@ -1,7 +1,7 @@
 import { decodeHmesh, encodeHmesh, type Hmesh } from '@assetc/formats';
 import { beforeEach, expect, it } from 'vitest';
 import { sampleMesh } from '../../../../formats/src/testing/sample-mesh.js';
-import { ModelSeat, type Seated } from './model-seat.js';
+import { ModelSlot, type ModelState } from './model-slot.js';
 import { plainModel, type ViewedModel } from './plain-model.js';
 
 const mesh: Hmesh = decodeHmesh(encodeHmesh(sampleMesh()));
@@ -13,10 +13,10 @@ interface Shown {
 
 let alive: Set<string>;
 let loads: { finish(): void; fail(error: Error): void }[];
-let seated: Seated<Shown>;
-let seat: ModelSeat<Shown>;
+let state: ModelState<Shown>;
+let slot: ModelSlot<Shown>;
 
-/** Lives from now until it is disposed of. */
+/** Counts as alive until it is disposed of. */
 function living(name: string): ViewedModel {
   alive.add(name);
   return { ...plainModel(name, mesh), dispose: () => alive.delete(name) };
@@ -25,63 +25,63 @@ function living(name: string): ViewedModel {
 beforeEach(() => {
   alive = new Set();
   loads = [];
-  seated = {};
-  seat = new ModelSeat<Shown>({
+  state = {};
+  slot = new ModelSlot<Shown>({
     readMesh: async () => mesh,
-    loadWhole: () =>
+    loadComplete: () =>
       new Promise((resolve, reject) => {
         const name = `whole ${loads.length}`;
         loads.push({ finish: () => resolve(living(name)), fail: reject });
       }),
-    plainOf: () => living('plain'),
+    makePlain: () => living('plain'),
     show({ path }) {
       alive.add(`shown ${path}`);
       return { name: path, dispose: () => alive.delete(`shown ${path}`) };
     },
     onChange(next) {
-      seated = next;
+      state = next;
     },
   });
 });
 
-/** What hangs on promises that are settled has run. */
+/** Waits until callbacks of settled promises have run. */
 const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-it('seats the last of two loads that overlap, and frees the other', async () => {
-  seat.take();
+it('shows the last of two overlapping loads, and frees the other', async () => {
+  slot.load();
   await settle();
   loads[0]?.fail(new Error('a texture is missing'));
   await settle();
   expect([...alive]).toEqual(['plain', 'shown plain']);
-  expect(seated).toMatchObject({ shown: { name: 'plain' }, error: new Error('a texture is missing') });
-  seat.take();
+  expect(state).toMatchObject({ shown: { name: 'plain' }, error: new Error('a texture is missing') });
+  slot.load();
   await settle();
-  seat.take();
+  slot.load();
   await settle();
   loads[1]?.finish();
   loads[2]?.finish();
   await settle();
   expect([...alive]).toEqual(['whole 2', 'shown whole 2']);
-  expect([seat.isWhole, seated.shown?.name, seated.error]).toEqual([true, 'whole 2', undefined]);
+  expect([slot.isComplete, state.shown?.name, state.error]).toEqual([true, 'whole 2', undefined]);
 });
 
-it('shows a whole model anew without loading it', async () => {
-  seat.take();
+it('shows a complete model again without loading it', async () => {
+  slot.load();
   await settle();
   loads[0]?.finish();
   await settle();
-  seat.take();
+  slot.load();
   await settle();
   expect(loads).toHaveLength(1);
   expect([...alive]).toEqual(['whole 0', 'shown whole 0']);
 });
 
-it('frees what arrives after the seat is gone', async () => {
-  seat.take();
+it('frees models that arrive after the slot is gone', async () => {
+  slot.load();
   await settle();
-  seat.dispose();
+  slot.dispose();
   loads[0]?.finish();
   await settle();
   expect([...alive]).toEqual([]);
-  expect(seated.shown).toBe(undefined);
+  expect(state.shown).toBe(undefined);
 });

@@ -1,15 +1,15 @@
-// Normals or tangents as lines: a hair on each vertex, bent by skin, morph targets and instances as the surface below it is.
+// Normals or tangents as lines: one on each vertex, moved by skin, morph targets and instances like the surface.
 
 import { morphTargetAt } from '@assetc/formats';
 import * as THREE from 'three';
 import type { MeshVertices } from './part-geometry.js';
 
-export type HairKind = 'normals' | 'tangents';
+export type LineKind = 'normals' | 'tangents';
 
-/** Of the radius of the model's bounds. */
-export const HAIR_LENGTH = 0.04;
-/** More would be a fur that shows nothing: then only each second, third, … vertex has one. */
-const MOST_HAIRS = 60_000;
+/** As a share of the radius of the model's bounds. */
+export const LINE_LENGTH = 0.04;
+/** More would hide the model: then only every second, third, … vertex has one. */
+const MAX_LINES = 60_000;
 
 const VERTEX = `
 #include <common>
@@ -53,20 +53,20 @@ void main() {
   gl_FragColor = vec4( mix( 0.55, 1.0, vTip ) * ( vHand < 0.0 ? otherColor : color ), 1.0 );
 }`;
 
-/** Tangents of a negative handedness have the second one. */
-const HAIR_COLORS: Readonly<Record<HairKind, readonly [number, number]>> = {
+/** Tangents with negative handedness use the second color. */
+const LINE_COLORS: Readonly<Record<LineKind, readonly [number, number]>> = {
   normals: [0x2fb4ff, 0x2fb4ff],
   tangents: [0xff9d2e, 0xff4fa3],
 };
 
 const colorOf = (hex: number): THREE.Color => new THREE.Color().setHex(hex, THREE.LinearSRGBColorSpace);
 
-/** Its uniform `reach` is the length of the hairs. */
-export function hairMaterial(kind: HairKind): THREE.ShaderMaterial {
-  const [color, otherColor] = HAIR_COLORS[kind];
+/** Its uniform `reach` is the length of the lines. */
+export function lineMaterial(kind: LineKind): THREE.ShaderMaterial {
+  const [color, otherColor] = LINE_COLORS[kind];
   return new THREE.ShaderMaterial({
     uniforms: { reach: { value: 1 }, color: { value: colorOf(color) }, otherColor: { value: colorOf(otherColor) } },
-    // Normals stand across their surface, however it is scaled; tangents lie in it.
+    // Normals stay perpendicular to a scaled surface; tangents stay in it.
     defines: kind === 'normals' ? { ACROSS: '' } : {},
     vertexShader: VERTEX,
     fragmentShader: FRAGMENT,
@@ -74,17 +74,17 @@ export function hairMaterial(kind: HairKind): THREE.ShaderMaterial {
   });
 }
 
-/** Every how many-th vertex has a hair, so that there are not too many over all. */
-const hairStep = (vertexCount: number): number => Math.max(1, Math.ceil(vertexCount / MOST_HAIRS));
+/** Every how many vertices one has a line. */
+const vertexStep = (vertexCount: number): number => Math.max(1, Math.ceil(vertexCount / MAX_LINES));
 
-/** Two vertices a hair, root and tip, for the vertices that these indices name. */
-export function hairGeometry(
+/** Two vertices per line, root and tip, for the vertices in `indices`. */
+export function lineGeometry(
   all: MeshVertices,
   submesh: number,
   indices: ArrayLike<number>,
-  kind: HairKind,
+  kind: LineKind,
 ): THREE.BufferGeometry {
-  const step = hairStep(all.mesh.desc.vertexCount);
+  const step = vertexStep(all.mesh.desc.vertexCount);
   const used = [...new Set(Array.from(indices))].filter((vertex) => vertex % step === 0);
   const pairs = new Uint32Array(used.length * 2);
   for (const [i, vertex] of used.entries()) pairs.fill(vertex, i * 2, i * 2 + 2);
@@ -94,7 +94,7 @@ export function hairGeometry(
   if (kind === 'tangents') {
     const ways = new Float32Array(pairs.length * 3);
     for (let i = 0; i < pairs.length; i++) ways.set([tangents.getX(i), tangents.getY(i), tangents.getZ(i)], i * 3);
-    // Under the name by which three turns what a skin turns.
+    // Three applies skins to the attribute with this name.
     geometry.setAttribute('normal', new THREE.BufferAttribute(ways, 3));
   }
   geometry.deleteAttribute('tangent');
@@ -102,17 +102,17 @@ export function hairGeometry(
   geometry.setAttribute('hand', new THREE.BufferAttribute(hand, 1));
   const tips = Float32Array.from(pairs, (_, i) => i % 2);
   geometry.setAttribute('tip', new THREE.BufferAttribute(tips, 1));
-  morphHairs(geometry, all, submesh, used, kind);
+  morphLines(geometry, all, submesh, used, kind);
   return geometry;
 }
 
-/** Targets in the order in which the draw's own geometry has them: weights are shared with it. */
-function morphHairs(
+/** Targets in the order of the draw's geometry: they share weights. */
+function morphLines(
   geometry: THREE.BufferGeometry,
   { mesh }: MeshVertices,
   submesh: number,
   used: readonly number[],
-  kind: HairKind,
+  kind: LineKind,
 ): void {
   const { morphs } = mesh;
   const range = morphs?.ranges[submesh];
@@ -121,11 +121,11 @@ function morphHairs(
   const spread = (vertices: Uint32Array, deltas: Float32Array | undefined): THREE.BufferAttribute => {
     const values = new Float32Array(used.length * 6);
     for (let i = 0; deltas !== undefined && i < vertices.length; i++) {
-      const hair = at.get(vertices[i] ?? 0);
-      if (hair === undefined) continue;
+      const line = at.get(vertices[i] ?? 0);
+      if (line === undefined) continue;
       const delta = deltas.subarray(i * 3, i * 3 + 3);
-      values.set(delta, hair * 6);
-      values.set(delta, hair * 6 + 3);
+      values.set(delta, line * 6);
+      values.set(delta, line * 6 + 3);
     }
     return new THREE.BufferAttribute(values, 3);
   };
@@ -137,16 +137,16 @@ function morphHairs(
   );
 }
 
-/** Three draws what says so as lines, whatever else it is: so a skin and instances move hairs as they move the mesh. */
+/** Three draws any object with these flags as lines, so that skins and instances move the lines like the mesh. */
 const AS_LINES = { isMesh: false, isLine: true, isLineSegments: true };
 
-/** Hairs on an object, to be put below it: they stand where it stands. */
-export function hairsOn(object: THREE.Mesh, geometry: THREE.BufferGeometry, material: THREE.Material): THREE.Object3D {
-  const hairs = sameKind(object, geometry, material);
-  // Where joints carry it nobody knows before they do.
-  hairs.frustumCulled = false;
-  if (object.morphTargetInfluences !== undefined) hairs.morphTargetInfluences = object.morphTargetInfluences;
-  return hairs;
+/** Lines of an object, to be added as its child. */
+export function linesOn(object: THREE.Mesh, geometry: THREE.BufferGeometry, material: THREE.Material): THREE.Object3D {
+  const lines = sameKind(object, geometry, material);
+  // Joints may move it outside its bounds.
+  lines.frustumCulled = false;
+  if (object.morphTargetInfluences !== undefined) lines.morphTargetInfluences = object.morphTargetInfluences;
+  return lines;
 }
 
 function sameKind(

@@ -1,4 +1,4 @@
-// The light of a stage: an environment of the output, where there is one, or a plain studio.
+// The lighting of a stage: an environment of the output, or a neutral studio.
 
 import type { AssetcEnvironment } from '@assetc/three';
 import * as THREE from 'three';
@@ -12,14 +12,14 @@ export const STUDIO = 'studio';
 const HEADLIGHT = 1.2;
 const DIM = 0.3;
 
-/** Paths of environments, by the name that the compiler gives them. */
+/** Paths of environments, by the compiler's naming. */
 export const environmentsOf = (store: Store): readonly string[] =>
   store.entries.filter(({ path }) => path.endsWith('.env.ktx2')).map(({ path }) => path);
 
 let studio: { readonly texture: THREE.Texture; readonly context: number } | undefined;
 
-/** Made once for the page, and for each context that it is given: it takes a moment, and is small. */
-function theStudio(): THREE.Texture {
+/** Made once per context: it takes a moment, and is small. */
+function studioTexture(): THREE.Texture {
   if (studio?.context === contextNumber()) return studio.texture;
   const generator = new THREE.PMREMGenerator(theRenderer());
   const room = new RoomEnvironment();
@@ -34,7 +34,7 @@ interface Kept {
   readonly environment: Promise<AssetcEnvironment>;
 }
 
-/** The last one that was chosen stays for the next view: it takes a while to make. */
+/** The last environment is kept for the next view, because it is slow to make. */
 const kept = new WeakMap<Store, Kept>();
 
 function environmentOf(store: Store, path: string): Promise<AssetcEnvironment> {
@@ -50,7 +50,7 @@ function environmentOf(store: Store, path: string): Promise<AssetcEnvironment> {
   return environment;
 }
 
-export class Surroundings {
+export class StageLighting {
   readonly #stage: Stage;
   readonly #store: Store;
   readonly #headlight = new THREE.DirectionalLight(0xffffff, HEADLIGHT);
@@ -62,7 +62,7 @@ export class Surroundings {
   constructor(stage: Stage, store: Store) {
     this.#stage = stage;
     this.#store = store;
-    // Beside the eye: whatever way a model is turned, its shape can be told.
+    // Next to the camera, so that the shape of a model is visible from every side.
     this.#headlight.position.set(-0.4, 0.6, 1);
     stage.camera.add(this.#headlight);
     stage.camera.add(this.#headlight.target);
@@ -71,7 +71,7 @@ export class Surroundings {
     this.#endContextBack = onContextBack(() => this.#light());
   }
 
-  /** A path of `environmentsOf`, or STUDIO. Falls back to the studio where the file cannot be read, and says so. */
+  /** Uses a path of `environmentsOf`, or STUDIO. If the file cannot be read, falls back to the studio and resolves to the problem. */
   async choose(name: string): Promise<string | undefined> {
     this.#wanted = name;
     let problem: string | undefined;
@@ -89,18 +89,18 @@ export class Surroundings {
   }
 
   #light(): void {
-    this.#stage.scene.environment = this.#sky ?? theStudio();
+    this.#stage.scene.environment = this.#sky ?? studioTexture();
     this.showSky(this.#isShown);
   }
 
-  /** Where a model brings lights of its own they are to be seen. */
+  /** Dims the light, so that a model's own lights are visible. */
   dim(isDim: boolean): void {
     this.#headlight.intensity = isDim ? 0 : HEADLIGHT;
     this.#stage.scene.environmentIntensity = isDim ? DIM : 1;
     this.#stage.invalidate();
   }
 
-  /** Behind the model, too. */
+  /** Shows the environment behind the model. */
   showSky(isShown: boolean): void {
     this.#isShown = isShown;
     this.#stage.background = isShown ? this.#sky : undefined;

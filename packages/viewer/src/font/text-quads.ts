@@ -1,26 +1,27 @@
-// Text as quads for the glyph renderer: the SDK's own layout, in pixels with y downwards. And what a font lacks of a text.
+// Lays out text as quads for the glyph renderer, in pixels with y downwards, with the layout of @assetc/three. Also finds characters that a
+// font does not have.
 
 import { findGlyph, type Hfont } from '@assetc/formats';
 import { layOutText } from '@assetc/three';
 import { GLYPH_FLOATS } from './glyph-renderer.js';
 
 interface TextPlace {
-  /** Of the upper left corner, in pixels. */
+  /** Upper left corner, in pixels. */
   readonly x: number;
   readonly y: number;
-  /** Pixels of an em. */
+  /** Size of an em, in pixels. */
   readonly size: number;
   readonly maxWidth?: number | undefined;
   readonly isKerned: boolean;
 }
 
-interface SetText {
+interface TextQuads {
   readonly quads: Float32Array;
   readonly width: number;
   readonly height: number;
 }
 
-export function setText(font: Hfont, text: string, place: TextPlace): SetText {
+export function layOutQuads(font: Hfont, text: string, place: TextPlace): TextQuads {
   const { x, y, size, maxWidth, isKerned } = place;
   const used = isKerned ? font : { ...font, kerningCount: 0 };
   const { planes, uvs, width, height } = layOutText(used, text, { size, maxWidth, baseline: 'top' });
@@ -35,8 +36,8 @@ export function setText(font: Hfont, text: string, place: TextPlace): SetText {
   return { quads, width, height };
 }
 
-/** One glyph in the middle of a box, its baseline where those of the others are. */
-export function setGlyph(
+/** One glyph centered in a box, with a common baseline for all glyphs. */
+export function glyphQuad(
   font: Hfont,
   index: number,
   box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
@@ -51,8 +52,8 @@ export function setGlyph(
   return [left, top, (r - l) * size, (t - b) * size, ...uv, 0];
 }
 
-/** Each letter once, in the order of the text. */
-export function lettersMissing(font: Hfont, text: string): readonly string[] {
+/** Each missing character once, in the order of the text. */
+export function missingCharacters(font: Hfont, text: string): readonly string[] {
   const lacks = (letter: string): boolean => {
     const codepoint = letter.codePointAt(0) ?? 0;
     return codepoint >= 0x20 && findGlyph(font, codepoint).codepoint !== codepoint;
