@@ -1,4 +1,4 @@
-// `@assetc/formats/declare`: what our formats are declared, read and written with, for packages that add formats.
+// `@assetc/formats/declare`: declares, reads and writes structs and chunked files, for packages that add formats.
 
 export { encodeChunks, rows, whole } from './chunked/encode-chunks.js';
 export { decoded, FirstProblem } from './core/first-problem.js';

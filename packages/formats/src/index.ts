@@ -1,4 +1,4 @@
-// The runtime SDK: read, write and validate every format. Browser-safe; Node's files are in `@assetc/formats/node`.
+// The runtime SDK: reads, writes and validates every format. Runs in browsers; Node's files are in `@assetc/formats/node`.
 
 export { fromHalf, toHalf } from './codec/half-float.js';
 export { packOctahedral, packOctahedralAll, packTangent, packTangentAll } from './codec/pack-octahedral.js';

@@ -45,7 +45,7 @@ function meanDifference(a: Uint8Array, b: Uint8Array): number {
   return sum / a.length;
 }
 
-/** Of images the validator knows PNG and JPEG alone: of others it warns. */
+/** The validator only knows PNG and JPEG images: it warns about others. */
 const UNKNOWN_IMAGE: readonly string[] = ['VALUE_NOT_IN_LIST', 'IMAGE_UNRECOGNIZED_FORMAT'];
 
 /** Errors and warnings. */
@@ -58,7 +58,7 @@ async function problemsOf(document: Document): Promise<readonly string[]> {
 }
 
 describe('compressTextures', () => {
-  it('encodes each texture by its slots, and glTF-Validator is content', async () => {
+  it('encodes each texture by its slots, and passes glTF-Validator', async () => {
     const { document, material, add } = texturedQuad();
     material
       .setBaseColorTexture(add('base', paintPng(64, 32, waves(1))))
@@ -103,7 +103,7 @@ describe('compressTextures', () => {
     expect(await problemsOf(document)).toEqual([]);
   });
 
-  it('leaves colors and data in one where the data are in alpha', async () => {
+  it('keeps colors and data in one texture if the data are in alpha', async () => {
     const { document, material, add } = texturedQuad();
     const sheen = document.createExtension(KHRMaterialsSheen).createSheen();
     const both = add('sheen', paintPng(32, 32, waves(1, 0)));
@@ -150,7 +150,7 @@ describe('compressTextures', () => {
     expect(passing).toBeLessThanOrEqual(6);
   });
 
-  it('takes what pattern and slots match, and nothing that is KTX2 already', async () => {
+  it('compresses what pattern and slots match, except KTX2', async () => {
     const { document, material, add } = texturedQuad();
     material
       .setBaseColorTexture(add('skin_base', paintPng(8, 8, waves(1))))
@@ -169,7 +169,7 @@ describe('compressTextures', () => {
     expect(material.getNormalTexture()?.getImage()).toBe(before);
   });
 
-  it('says what it cannot decode and leaves it, and takes another decoder', async () => {
+  it('reports and keeps what it cannot decode, and accepts another decoder', async () => {
     const { document, material, add } = texturedQuad();
     const said = watched(document);
     material
@@ -188,7 +188,7 @@ describe('compressTextures', () => {
     expect(read(material.getEmissiveTexture()).rgba[0]).toBe(9);
   });
 
-  it('ends when it is aborted, and refuses wrong settings', async () => {
+  it('stops when aborted, and rejects wrong settings', async () => {
     const { document, material, add } = texturedQuad();
     material.setBaseColorTexture(add('base', paintPng(8, 8, waves(1))));
     await expect(document.transform(compressTextures({ ...HERE, signal: AbortSignal.abort() }))).rejects.toMatchObject({

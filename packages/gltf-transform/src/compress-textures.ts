@@ -1,4 +1,4 @@
-// The transform: every texture that is wanted → a KTX2 file of UASTC, by what its slots make of it.
+// The transform: encodes every selected texture as KTX2 with UASTC, depending on its slots.
 
 import { createEncoderPool, type EncoderPool, encodeKtx2, type SourceImage } from '@assetc/encoder';
 import type { Document, ILogger, Texture, Transform } from '@gltf-transform/core';
@@ -9,18 +9,18 @@ import { separateUses } from './separate-uses.js';
 import { edgesOf, meaningOf } from './texture-uses.js';
 
 const KTX2 = 'image/ktx2';
-/** One is decoded here while others are encoded by workers. */
+/** Decodes one texture while workers encode others. */
 const AT_ONCE = 3;
-/** Extensions that stand for a type of image, and go with the last of it. */
+/** Extensions that declare an image type. They are removed with the last such image. */
 const IMAGE_EXTENSIONS: readonly (readonly [string, string])[] = [
   ['EXT_texture_webp', 'image/webp'],
   ['EXT_texture_avif', 'image/avif'],
 ];
 
 /**
- * Compresses textures to KTX2 with UASTC (`KHR_texture_basisu`), by their slots: colors as sRGB, normals by three channels, the rest linear. A
- * texture that is used as both gets a copy. Sizes that are no multiple of 4 are scaled up, with a warning. Textures that are KTX2 already, that
- * no slot uses, or that cannot be decoded stay as they are.
+ * Compresses textures to KTX2 with UASTC (`KHR_texture_basisu`), depending on their slots: colors as sRGB, normals with three channels,
+ * others linear. A texture that is used as both gets a copy. Sizes that are not a multiple of 4 are scaled up, with a warning. Textures
+ * that are KTX2 already, unused, or cannot be decoded are kept.
  *
  * @example
  * await document.transform(compressTextures({ quality: 'normal', slots: /baseColor|normal/ }));
@@ -76,7 +76,7 @@ function isWanted(document: Document, texture: Texture, { pattern, slots }: Comp
   return false;
 }
 
-/** Whatever flags it has: a global expression remembers where it was. */
+/** `search` ignores the flags: a global expression would remember its position. */
 const matches = (pattern: RegExp, text: string): boolean => text.search(pattern) >= 0;
 
 async function compressOne(
@@ -99,7 +99,7 @@ async function compressOne(
   return true;
 }
 
-/** Undefined, with a warning, where it cannot be. */
+/** Resolves to undefined, with a warning, if it cannot be decoded. */
 async function decoded(
   texture: Texture,
   { decode = decodeImage }: CompressTexturesOptions,

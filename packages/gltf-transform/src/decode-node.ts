@@ -1,4 +1,4 @@
-// Images in Node, by small wasm decoders without install scripts: libjpeg-turbo, libwebp and lodepng.
+// Decodes images in Node with small wasm decoders without install scripts: libjpeg-turbo, libwebp and lodepng.
 
 import { createRequire } from 'node:module';
 import type { SourceImage } from '@assetc/encoder';

@@ -1,15 +1,15 @@
-// Images in browsers, by the browser. Canvases multiply colors by alpha, and lose what is under low alphas; a texture does not.
+// Decodes images with the browser, through a WebGL texture: canvases premultiply alpha and lose color under low alphas.
 
 import type { SourceImage } from '@assetc/encoder';
 
 const TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif']);
 
-/** As stored: not multiplied, not converted, not turned. */
+/** Not premultiplied, not converted, not flipped. */
 const AS_STORED = { premultiplyAlpha: 'none', colorSpaceConversion: 'none', imageOrientation: 'none' } as const;
 
 export async function decodeImage(bytes: Uint8Array, mimeType: string): Promise<SourceImage | undefined> {
   if (!TYPES.has(mimeType)) return undefined;
-  // A copy, since Blobs take no shared memory.
+  // A copy, since Blobs do not accept shared memory.
   const bitmap = await createImageBitmap(new Blob([bytes.slice()], { type: mimeType }), AS_STORED);
   try {
     return readBitmap(bitmap);

@@ -1,10 +1,10 @@
-// A texture that one slot reads as colors and another as data cannot be one KTX2 file, whose colors are sRGB or are not: the data gets a
-// copy of its own.
+// If one slot reads a texture as colors and another as data, they cannot share one KTX2 file, which is either sRGB or not: the data gets a
+// copy.
 
 import type { Document, Property, Texture } from '@gltf-transform/core';
 import { edgesOf, isColor, readsDataInColor, type TextureEdge } from './texture-uses.js';
 
-/** The copies that were made. */
+/** Returns the copy, if one was made. */
 export function separateUses(document: Document, texture: Texture): Texture | undefined {
   const edges = edgesOf(document, texture);
   const data = edges.filter(readsDataInColor);
@@ -16,7 +16,7 @@ export function separateUses(document: Document, texture: Texture): Texture | un
   return copy;
 }
 
-/** By the setter of the slot; of a parent that has none, all slots move. */
+/** Uses the setter of the slot; if the parent has none, all its slots change. */
 function moveEdge(edge: TextureEdge, from: Texture, to: Texture): void {
   const parent: Property = edge.getParent();
   const name = edge.getName();

@@ -1,5 +1,5 @@
-// What the slots of materials make of a texture. The graph's edges say which channels a slot reads and whether they are colors; in sRGB
-// textures alpha is linear all the same.
+// How material slots use a texture. The graph's edges define which channels a slot reads and whether they are colors; alpha is linear even
+// in sRGB textures.
 
 import {
   type Document,
@@ -20,7 +20,7 @@ export const edgesOf = (document: Document, texture: Texture): readonly TextureE
     .listParentEdges(texture)
     .filter((edge) => edge.getParent().propertyType !== PropertyType.ROOT);
 
-/** Extensions of others may not say so. */
+/** Unknown extensions may not declare it. */
 const COLOR_NAME = /(?:[cC]olor|[dD]iffuse|[eE]missive|specularGlossiness)(?:Texture|Map)?$/;
 const NORMAL_NAME = /normal(?:Texture|Map)?$/i;
 
@@ -36,10 +36,10 @@ const channelsOf = (edge: TextureEdge): number => {
   return typeof channels === 'number' ? channels : RGB;
 };
 
-/** Data in channels that would be taken for colors. */
+/** Whether it reads data from channels that would count as colors. */
 export const readsDataInColor = (edge: TextureEdge): boolean => !isColor(edge) && (channelsOf(edge) & RGB) !== 0;
 
-/** How the encoder is to take a texture with these uses. */
+/** How the encoder treats a texture with these uses. */
 type TextureMeaning =
   | { readonly role: 'color'; readonly alpha: 'hides' | 'blends' | 'data'; readonly alphaCutoff?: number }
   | { readonly role: 'normal'; readonly channels: 'xyz' }
@@ -54,7 +54,7 @@ export function meaningOf(edges: readonly TextureEdge[]): TextureMeaning {
 /** By its type, not its class: a program may have two copies of glTF-Transform. */
 const isMaterial = (property: Property): property is Material => property.propertyType === PropertyType.MATERIAL;
 
-/** Alpha hides colors only where every material that shows them masks or blends by it. */
+/** Alpha hides colors only if every material that shows them masks or blends by it. */
 function colorMeaning(edges: readonly TextureEdge[]): TextureMeaning {
   const hiding = edges.flatMap((edge) => {
     const parent = edge.getParent();

@@ -1,4 +1,4 @@
-// One range of bytes, as RFC 9110 has it. What is not a single range is answered with the whole file, as the RFC allows.
+// Parses one HTTP byte range (RFC 9110). Anything but a single range is answered with the whole file, as the RFC allows.
 
 type ByteRange = { readonly start: number; readonly end: number } | 'whole' | 'unsatisfiable';
 

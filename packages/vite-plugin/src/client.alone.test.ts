@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emittedFiles, imported, packedFiles, servedFiles, tell } from './client.js';
+import { applyChange, emittedFiles, imported, packedFiles, servedFiles } from './client.js';
 
 const content = new Uint8Array(64).map((_, i) => i);
 const asked: string[] = [];
@@ -58,7 +58,7 @@ describe('files in production', () => {
     expect(() => files.url('a')).toThrow('a is in a pack and has no URL');
   });
 
-  it('of a pack that is shorter than its directory says are an error', async () => {
+  it('of a pack shorter than its directory are an error', async () => {
     serve(true);
     await expect(packedFiles('/p.bin', [['a', 60, 10]]).read('a')).rejects.toThrow('4 bytes of 10');
   });
@@ -71,30 +71,30 @@ describe('files in production', () => {
 });
 
 describe('files in dev', () => {
-  it('come and go with the news', async () => {
+  it('appear and disappear with events', async () => {
     serve(true);
     const files = servedFiles('/@assetc/', ['a b.bin'], false);
     expect(files.url('a b.bin')).toBe('/@assetc/a%20b.bin');
     expect(await files.read('new.bin')).toBeUndefined();
-    tell({ changed: ['new.bin'], removed: ['a b.bin'], reload: false });
+    applyChange({ changed: ['new.bin'], removed: ['a b.bin'], reload: false });
     expect(files.paths).toEqual(['new.bin']);
     expect(await files.read('new.bin')).toEqual(content);
     expect(() => files.url('a b.bin')).toThrow('is not in the output');
   });
 
-  it('have no URL where production ships a pack', () => {
+  it('have no URL if production ships a pack', () => {
     expect(() => servedFiles('/', ['a.bin'], true).url('a.bin')).toThrow('is in a pack');
   });
 
-  it('have the page loaded again where one in use changed and nobody listens', () => {
+  it('reload the page if a used file changed and nothing listens', () => {
     const reload = vi.fn();
     vi.stubGlobal('document', {});
     vi.stubGlobal('location', { reload });
     imported('used.ktx2', '/used.ktx2');
-    tell({ changed: ['other.ktx2'], removed: [], reload: true });
-    tell({ changed: ['used.ktx2'], removed: [], reload: false });
+    applyChange({ changed: ['other.ktx2'], removed: [], reload: true });
+    applyChange({ changed: ['used.ktx2'], removed: [], reload: false });
     expect(reload).not.toHaveBeenCalled();
-    tell({ changed: ['used.ktx2'], removed: [], reload: true });
+    applyChange({ changed: ['used.ktx2'], removed: [], reload: true });
     expect(reload).toHaveBeenCalledTimes(1);
 
     const heard: unknown[] = [];
@@ -107,12 +107,12 @@ describe('files in dev', () => {
       }),
       files.onChange((change) => heard.push(change)),
     ];
-    tell({ changed: ['used.ktx2'], removed: ['x'], reload: true });
+    applyChange({ changed: ['used.ktx2'], removed: ['x'], reload: true });
     expect(heard).toEqual([{ changed: ['used.ktx2'], removed: ['x'] }]);
     expect(wrong).toHaveBeenCalledTimes(1);
     expect(reload).toHaveBeenCalledTimes(1);
     for (const stop of stops) stop();
-    tell({ changed: ['used.ktx2'], removed: [], reload: true });
+    applyChange({ changed: ['used.ktx2'], removed: [], reload: true });
     expect(heard).toHaveLength(1);
     expect(reload).toHaveBeenCalledTimes(2);
   });

@@ -1,23 +1,23 @@
-// What `assetc:` imports run in the page: files by URL, from hashed names or out of one pack, and in dev the news of changed ones.
-// Vite gives it to the page as a module of its own, hence no import.
+// The runtime of `assetc:` imports in the page: files by URL, with hashed names or from one pack, and in dev the changes. Vite serves it as
+// a separate module, so it has no imports.
 
 /// <reference types="vite/types/importMeta.d.ts" />
 
-/** Files of the output that are not as they were; those that are new are among the changed. */
+/** Changed files of the output; new ones count as changed. */
 export interface AssetcChange {
-  /** Paths below the output folder: `models/chair.hmesh`. */
+  /** Paths in the output folder: `models/chair.hmesh`. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
 }
 
-/** What Vite's `assetc:changed` event carries. */
+/** The payload of Vite's `assetc:changed` event. */
 export interface AssetcEvent extends AssetcChange {
-  /** Whether the page is reloaded where nobody listens by `onChange`. */
+  /** Whether the page is reloaded if no `onChange` listener exists. */
   readonly reload: boolean;
 }
 
 /**
- * The whole output, as `import files from 'assetc:'` gives it: a source for `AssetcLoader`, and a file provider for `AssetLibrary`.
+ * The whole output, imported by `import files from 'assetc:'`: a source for `AssetcLoader`, and a file provider for `AssetLibrary`.
  *
  * @example
  * const library = await AssetLibrary.open(files);
@@ -26,13 +26,13 @@ export interface AssetcEvent extends AssetcChange {
 export interface AssetcFiles<Path extends string = string> {
   /** Every file, sorted. */
   readonly paths: readonly Path[];
-  /** The pack, where `vite build` shipped one. */
+  /** URL of the pack, if `vite build` shipped one. */
   readonly pack: string | undefined;
-  /** Where a file is fetched. Throws where it is in a pack, or nowhere. */
+  /** The URL of a file. Throws if it is in a pack, or does not exist. */
   url(path: Path): string;
-  /** A file's bytes; undefined where there is none. */
+  /** A file's bytes; undefined if it does not exist. */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** In dev, after every build that changed files; never in production. Returns what ends it. */
+  /** Calls the listener in dev after every build that changed files; never in production. Returns a function that removes it. */
   onChange(listener: (change: AssetcChange) => void): () => void;
 }
 
@@ -48,7 +48,7 @@ const listeners = new Set<(change: AssetcChange) => void>();
 const news = new Set<(change: AssetcChange) => void>();
 const used = new Set<string>();
 
-/** The URL of an import, which is remembered as one in use. */
+/** Returns the URL of an import, and marks the file as used. */
 export function imported(path: string, url: string): string {
   used.add(path);
   return url;
@@ -61,7 +61,7 @@ function onChange(listener: (change: AssetcChange) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** In dev: below a URL of the server. */
+/** In dev: files below a URL of the server. */
 export function servedFiles(base: string, known: readonly string[], isPacked: boolean): AssetcFiles {
   const paths = new Set(known);
   news.add(({ changed, removed }) => {
@@ -86,7 +86,7 @@ export function servedFiles(base: string, known: readonly string[], isPacked: bo
   };
 }
 
-/** In production: each under a hashed name. */
+/** In production: files with hashed names. */
 export function emittedFiles(urls: readonly (readonly [path: string, url: string])[]): AssetcFiles {
   const known = new Map(urls);
   return {
@@ -107,10 +107,10 @@ export function emittedFiles(urls: readonly (readonly [path: string, url: string
 
 type PackPlace = readonly [path: string, offset: number, size: number];
 
-/** In production: out of one pack whose directory is known already. */
+/** In production: files of one pack with a known directory. */
 export function packedFiles(pack: string, directory: readonly PackPlace[]): AssetcFiles {
   const known = new Map(directory.map((place) => [place[0], place]));
-  /** Of a server that answers a range with the whole file: once is enough. */
+  /** If a server answers a range with the whole file, it is kept. */
   let whole: Promise<Uint8Array | undefined> | undefined;
   const part = async ([, offset, size]: PackPlace): Promise<Uint8Array | undefined> => {
     if (size === 0) return new Uint8Array(0);
@@ -157,14 +157,14 @@ async function bytesOf(response: Response, size: number | undefined): Promise<Ui
   return bytes;
 }
 
-/** A complaint about the assets is over: takes it away, and leaves those of others. */
+/** Closes our error overlay, but not those of other plug-ins. */
 function closeOverlay(): void {
   for (const overlay of Array.from(document.querySelectorAll('vite-error-overlay')))
     if (overlay.shadowRoot?.querySelector('.plugin')?.textContent?.includes('vite-plugin-assetc')) overlay.remove();
 }
 
-/** Tells those who listen; where nobody does and the page uses the file, the page is reloaded. */
-export function tell({ changed, removed, reload }: AssetcEvent): void {
+/** Calls the listeners. If there are none and the page uses the file, reloads the page. */
+export function applyChange({ changed, removed, reload }: AssetcEvent): void {
   const change: AssetcChange = { changed, removed };
   for (const note of news) note(change);
   for (const listener of listeners)
@@ -178,10 +178,10 @@ export function tell({ changed, removed, reload }: AssetcEvent): void {
 }
 
 if (import.meta.hot) {
-  import.meta.hot.on('assetc:changed', tell);
+  import.meta.hot.on('assetc:changed', applyChange);
   if (typeof document !== 'undefined') {
     import.meta.hot.on('assetc:fixed', closeOverlay);
-    // Whatever is wrong was told before this page was there.
+    // Asks for errors that were reported before this page was loaded.
     import.meta.hot.send('assetc:hello', {});
   }
 }

@@ -1,4 +1,4 @@
-// What a server says a file is. Ours have no registered types but KTX2; embedded files may be anything that games carry.
+// Content types by extension. Of our formats only KTX2 has a registered one; embedded files may have any.
 
 const TYPES: Readonly<Record<string, string>> = {
   ktx2: 'image/ktx2',

@@ -1,14 +1,14 @@
-// A dev server with its watch: what it serves, what its modules say, and what pages are told.
+// A dev server with its watch: the files it serves, the code of its modules, and the events it sends to pages.
 
 import type { BuildResult, Diagnostic } from 'assetc';
 import type { ViteDevServer } from 'vite';
 import type { AssetcChange, AssetcEvent } from './client.js';
 import { DevSession } from './dev-session.js';
+import { formatDiagnostic } from './format-diagnostics.js';
 import { missingAsset } from './missing-asset.js';
 import { devFilesModule, devUrlModule, moduleIdOf } from './module-code.js';
 import type { AssetcOptions } from './options.js';
 import { serveOutput } from './serve-output.js';
-import { formatDiagnostic } from './tell-diagnostics.js';
 import { typesFileOf, writeTypes } from './types-file.js';
 
 const FOLDER = '@assetc/';
@@ -17,9 +17,9 @@ export class DevServer {
   readonly #server: ViteDevServer;
   readonly #options: AssetcOptions;
   readonly #session: DevSession;
-  /** Imports that found nothing: once there is something, pages have to be loaded again. */
+  /** Imports that failed: pages must reload once the asset exists. */
   readonly #missing = new Set<string>();
-  #told = new Set<string>();
+  #logged = new Set<string>();
   #isBroken = false;
   #isFirst = true;
 
@@ -54,7 +54,7 @@ export class DevServer {
     return this.#session.stop();
   }
 
-  /** The text of a module; `fail` throws. */
+  /** The code of a module; `fail` throws. */
   async load(name: string, fail: (message: string) => never): Promise<string> {
     const index = await this.#session.index();
     const { base, server } = this.#server.config;
@@ -74,15 +74,15 @@ export class DevServer {
       const appeared = [...this.#missing].filter((name) => 'file' in index.find(name));
       this.#forget([...(appeared.length > 0 || change.removed.length > 0 ? [''] : []), ...appeared]);
       this.#showTrouble();
-      if (!this.#isFirst) this.#tell(change);
+      if (!this.#isFirst) this.#send(change);
       this.#isFirst = false;
       if (appeared.length > 0) this.#server.ws.send({ type: 'full-reload' });
     });
   }
 
-  #tell(change: AssetcChange): void {
+  #send(change: AssetcChange): void {
     if (change.changed.length === 0 && change.removed.length === 0) return;
-    // The table of files is part of a module's text: whoever asks next gets a new one.
+    // The table of files is part of a module's code: it is generated again on the next request.
     this.#forget(['']);
     const event: AssetcEvent = { ...change, reload: this.#options.reload ?? true };
     this.#server.ws.send('assetc:changed', event);
@@ -95,7 +95,7 @@ export class DevServer {
     this.#showTrouble();
   }
 
-  /** Puts what is wrong over the pages, and takes it away when nothing is any more. */
+  /** Shows errors over the pages, and closes them when they are fixed. */
   #showTrouble(): void {
     const err = this.#session.overlay;
     if (err !== undefined) this.#server.ws.send({ type: 'error', err });
@@ -103,7 +103,7 @@ export class DevServer {
     this.#isBroken = err !== undefined;
   }
 
-  /** Their text is made anew when they are next asked for. */
+  /** Their code is generated again on the next request. */
   #forget(names: readonly string[]): void {
     for (const name of names) {
       this.#missing.delete(name);
@@ -114,7 +114,7 @@ export class DevServer {
     }
   }
 
-  /** Warnings that come back with every build are told once. */
+  /** Logs warnings that repeat with every build only once. */
   #log({ diagnostics, built, cached, failed, ms }: BuildResult): void {
     const { logger } = this.#server.config;
     const lines = new Set<string>();
@@ -122,9 +122,9 @@ export class DevServer {
       const line = `[assetc] ${formatDiagnostic(diagnostic)}`;
       lines.add(line);
       if (diagnostic.severity === 'error') logger.error(line, { timestamp: true });
-      else if (!this.#told.has(line)) logger.warn(line, { timestamp: true });
+      else if (!this.#logged.has(line)) logger.warn(line, { timestamp: true });
     }
-    this.#told = lines;
+    this.#logged = lines;
     const counts = [`${built} compiled`, `${cached} kept`, ...(failed === 0 ? [] : [`${failed} failed`])];
     logger.info(`[assetc] ${counts.join(', ')} in ${ms} ms`, { timestamp: true });
   }

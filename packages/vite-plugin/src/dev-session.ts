@@ -1,18 +1,18 @@
-// The watch of one dev server: compiles on start and on save, knows what the output holds and what is wrong, and tells of both.
-// Restarting a server makes another session before the old one is closed; they wait for each other's builds by the output's lock.
+// The watch of one dev server: compiles on start and on save, and reports the contents of the output and problems. A restarting server
+// creates a new session before it closes the old one; their builds wait for each other by the output's lock.
 
 import { resolve } from 'node:path';
 import { type BuildResult, build, type Config, type Diagnostic, type LoadedConfig, loadConfig, watch } from 'assetc';
 import type { AssetcChange } from './client.js';
+import { overlayOf, type Roots } from './format-diagnostics.js';
 import { KnownOutput } from './known-output.js';
 import type { AssetcOptions } from './options.js';
 import type { OutputIndex } from './output-index.js';
-import { overlayOf, type Roots } from './tell-diagnostics.js';
 
 interface SessionEvents {
-  /** After every build, the first included; of that everything is new. The diagnostics are those of the configuration, too. */
+  /** Called after every build, including the first, in which everything is new. Diagnostics include those of the configuration. */
   readonly onBuild: (result: BuildResult, change: AssetcChange) => void;
-  /** What is wrong with the configuration, or a fault of our own. */
+  /** Called with problems of the configuration, or an internal error. */
   readonly onTrouble: (diagnostics: readonly Diagnostic[], error: Error | undefined) => void;
 }
 
@@ -35,7 +35,7 @@ export class DevSession {
     this.#options = options;
   }
 
-  /** What the output holds, once a first build has ended, well or not. */
+  /** The contents of the output, once the first build has ended, successfully or not. */
   async index(): Promise<OutputIndex> {
     await this.#ready;
     return this.#output.index;
@@ -45,12 +45,12 @@ export class DevSession {
     return this.#config?.output ?? this.#root;
   }
 
-  /** What the overlay shows; undefined where nothing is wrong. */
+  /** The contents of the overlay; undefined if there is no problem. */
   get overlay(): ReturnType<typeof overlayOf> {
     return overlayOf(this.#wrong, this.#roots);
   }
 
-  /** What could not be compiled, and why. */
+  /** Assets that could not be compiled, and why. */
   get errors(): readonly Diagnostic[] {
     return this.#wrong.filter(({ severity }) => severity === 'error');
   }
@@ -59,7 +59,7 @@ export class DevSession {
     return { input: this.#config?.input, root: this.#root };
   }
 
-  /** `isWatching` false: builds once. */
+  /** If `isWatching` is false, builds once. */
   start(events: SessionEvents, isWatching: boolean): void {
     const { jobs } = this.#options;
     const onResult = async (result: BuildResult): Promise<void> => {
@@ -78,7 +78,7 @@ export class DevSession {
     };
     const signal = this.#end.signal;
     const common = { signal, ...(jobs === undefined ? {} : { jobs }) };
-    /** One after the other: what a build changed is found out by looking at the disk. */
+    /** One after the other: changes are determined from the files on disk. */
     let queue: Promise<void> = Promise.resolve();
     const enqueue = (result: BuildResult): void => {
       queue = queue.then(() => onResult(result)).catch(onError);
@@ -101,7 +101,7 @@ export class DevSession {
     this.#running = whole().catch(onError);
   }
 
-  /** Ends the watch, and waits for it. */
+  /** Stops the watch, and waits for its end. */
   async stop(): Promise<void> {
     this.#end.abort();
     await this.#running;
@@ -115,7 +115,7 @@ export class DevSession {
     return this.#loaded;
   }
 
-  /** The file to listen to, also where there is none yet. */
+  /** The configuration file to watch, even if it does not exist yet. */
   async #configFile(): Promise<string> {
     const { config: file, preset } = this.#options;
     if (file !== undefined) return resolve(this.#root, file);

@@ -1,4 +1,4 @@
-// What `import … from 'vite-plugin-assetc'` offers.
+// The exports of `vite-plugin-assetc`.
 
 export type { AssetcChange, AssetcEvent } from './client.js';
 export type { AssetcOptions } from './options.js';

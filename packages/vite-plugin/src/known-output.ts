@@ -1,5 +1,5 @@
-// What the output folder holds after each build of a watch, and what of it changed. An asset that could not be compiled keeps what earlier
-// builds made of it; of assets that were not touched nothing is looked at.
+// Tracks the output folder over the builds of a watch, and what changed. A failed asset keeps the outputs of earlier builds; files of
+// unchanged assets are not checked.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,16 +10,16 @@ import { MANIFEST, OutputIndex } from './output-index.js';
 export class KnownOutput {
   #index = new OutputIndex([], false);
   #outputs = new Map<string, readonly string[]>();
-  /** Of each file what tells it from an earlier one of its name. */
+  /** A fingerprint of each file. */
   #seen = new Map<string, string>();
 
   get index(): OutputIndex {
     return this.#index;
   }
 
-  /** Takes note of a build. */
+  /** Updates after a build. */
   async update(config: Config, result: BuildResult): Promise<AssetcChange> {
-    // A build that could not even begin says nothing about the output.
+    // A build that failed before compiling says nothing about the output.
     if (result.status !== 'ok' && result.assets.length === 0) return { changed: [], removed: [] };
     const outputs = new Map<string, readonly string[]>();
     const untouched = new Set<string>();
@@ -48,7 +48,7 @@ export class KnownOutput {
     return change;
   }
 
-  /** What earlier builds made of an asset that failed now, and of the assets inside it: this watch knows, or the record does. */
+  /** Outputs of earlier builds of a failed asset and of assets inside it, from this watch or the record. */
   async #keptBy(config: Config, id: string): Promise<readonly (readonly [string, readonly string[]])[]> {
     const inside = (other: string) => other === id || other.startsWith(`${id}#`);
     const known = [...this.#outputs].filter(([other]) => inside(other));

@@ -12,14 +12,14 @@ describe('ids of modules', () => {
     },
   );
 
-  it('are told from others', () => {
+  it('are distinguished from others', () => {
     expect(nameOfModule('/src/main.js')).toBeUndefined();
     expect(nameOfModule('\0other:models.js')).toBeUndefined();
   });
 });
 
 describe('modules', () => {
-  it('keep addresses that are text and code apart', () => {
+  it('support addresses as text and as code', () => {
     const code = filesModule([
       ['a"b', { url: '/a"b' }],
       ['c', { code: 'import.meta.ROLLUP_FILE_URL_x' }],

@@ -1,9 +1,9 @@
-// The text of the modules that `assetc:` imports load.
+// Generates the code of the modules that `assetc:` imports load.
 
-/** The page's own part: see client.ts. */
+/** The runtime in the page: see client.ts. */
 export const CLIENT = 'virtual:assetc-client';
 
-/** What begins an import; what follows is a name, or nothing for the whole output. */
+/** Prefix of an import; a name follows, or nothing for the whole output. */
 export const SCHEME = 'assetc:';
 
 const HIDDEN = '\0';
@@ -12,13 +12,13 @@ const HIDDEN_SCHEME = `${HIDDEN}${SCHEME}`;
 export const CLIENT_ID = `${HIDDEN}${CLIENT}`;
 
 /**
- * The id of the module of a name. It is part of a URL in dev, where Vite decodes it in part, and it must not end like a JSON or CSS file, which other
- * plug-ins would take for theirs.
+ * The module id of a name. In dev it is part of a URL that Vite partly decodes. It must not end like a JSON or CSS file, which other
+ * plug-ins would handle.
  */
 export const moduleIdOf = (name: string): string =>
   `${HIDDEN_SCHEME}${name.replace(/[^\w./-]/gu, (character) => `~${character.codePointAt(0)?.toString(16)}~`)}.js`;
 
-/** The name of a module; undefined where it is none of ours. */
+/** The name of a module; undefined if it is not one of ours. */
 export function nameOfModule(id: string): string | undefined {
   if (!id.startsWith(HIDDEN_SCHEME) || !id.endsWith('.js')) return undefined;
   const escaped = id.slice(HIDDEN_SCHEME.length, -'.js'.length);
@@ -27,7 +27,7 @@ export function nameOfModule(id: string): string | undefined {
 
 const importing = (name: string): string => `import { ${name} } from ${JSON.stringify(CLIENT)};\n`;
 
-/** A file's address: as text, or as code that finds it at run time. */
+/** A file's address: text, or code that computes it at run time. */
 export type Address = { readonly url: string } | { readonly code: string };
 
 const codeOf = (address: Address): string => ('url' in address ? JSON.stringify(address.url) : address.code);

@@ -22,24 +22,24 @@ describe('the names of outputs', () => {
     expect(index.find('assets')).toMatchObject({ missing: true });
   });
 
-  it('take a leading dot for a name, not for an extension', () => {
+  it('treat a leading dot as part of the name', () => {
     expect(index.find('data/.config')).toEqual({ file: 'data/.config' });
     expect(index.find('data/')).toMatchObject({ missing: true });
   });
 
-  it('want the extension where two assets would have the same name', () => {
+  it('need the extension if two assets have the same name', () => {
     expect(index.find('logo')).toEqual({ oneOf: ['logo.hmesh', 'logo.ktx2'] });
     expect(index.find('logo.hmat')).toEqual({ file: 'logo.hmat' });
     expect(index.names.map(([name]) => name)).not.toContain('logo');
   });
 
-  it('say which is nearest to one that is not there', () => {
+  it('suggest the nearest for a missing one', () => {
     expect(index.find('models/chiar')).toEqual({ missing: true, nearest: 'models/chair' });
     expect(index.find('chair')).toEqual({ missing: true, nearest: 'models/chair' });
     expect(index.find('something/else entirely')).toEqual({ missing: true, nearest: undefined });
   });
 
-  it('are listed in one order, whatever that of the assets', () => {
+  it('are listed in one order, independent of the order of assets', () => {
     const turned = new OutputIndex([{ outputs: ['b.ktx2'] }, { outputs: ['a.ktx2'] }], false);
     const plain = new OutputIndex([{ outputs: ['a.ktx2'] }, { outputs: ['b.ktx2'] }], false);
     expect(turned.names).toEqual(plain.names);

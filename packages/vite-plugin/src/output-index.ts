@@ -1,15 +1,15 @@
-// What a build put into the output folder, by the names that imports use. A file has its path for a name (`models/chair.hmesh`), and the first
-// output of an asset is also called by the path without its extension (`models/chair`), where no other asset claims that.
+// The files of the output folder, by the names that imports use. Each file has its path as a name (`models/chair.hmesh`). The first output
+// of an asset also has the path without extension (`models/chair`), unless another asset claims it.
 
 import { type AssetOutcome, nearest } from 'assetc';
 
 /** The file that libraries open first. */
 export const MANIFEST = 'assets.hman';
 
-/** What a name stands for. */
+/** The result of looking up a name. */
 export type Found =
   | { readonly file: string }
-  /** Two assets claim it: one of these files has to be named. */
+  /** Two assets claim it: import one of these files instead. */
   | { readonly oneOf: readonly string[] }
   | { readonly missing: true; readonly nearest: string | undefined };
 
@@ -55,7 +55,7 @@ export class OutputIndex {
     return { missing: true, nearest: this.#nearest(name) };
   }
 
-  /** By its last part where the folder is another: `chair` for `props/chair`. */
+  /** By its last part if the folder differs: `chair` for `props/chair`. */
   #nearest(name: string): string | undefined {
     const names = this.names.map(([known]) => known);
     const last = (path: string) => path.slice(path.lastIndexOf('/') + 1);

@@ -1,15 +1,15 @@
-// The plug-in: Vite's hooks, each handed to whoever does the work. State belongs to one resolved configuration, because a plug-in object may
-// serve several servers, and two at once while one is restarted.
+// The plug-in: connects Vite's hooks to the modules that do the work. State belongs to one resolved configuration, because a plug-in object
+// may serve several servers, and two at once during a restart.
 
 import { readFile } from 'node:fs/promises';
 import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite';
 import { DevServer } from './dev-server.js';
+import { PLUGIN_NAME } from './format-diagnostics.js';
 import { missingAsset } from './missing-asset.js';
 import { CLIENT, CLIENT_ID, moduleIdOf, nameOfModule, SCHEME } from './module-code.js';
 import type { AssetcOptions } from './options.js';
 import { shipAssets } from './ship-assets.js';
 import type { ShippedOutput } from './shipped-output.js';
-import { PLUGIN_NAME } from './tell-diagnostics.js';
 
 /** `.\models\chair` → `models/chair` */
 const normalized = (name: string): string => name.replaceAll('\\', '/').replace(/^(\.?\/)+/, '');
@@ -78,7 +78,7 @@ export function assetc(options: AssetcOptions = {}): Plugin {
     },
 
     async closeBundle() {
-      // In dev this is the end of the server, in middleware mode too.
+      // In dev this means the server closes, also in middleware mode.
       await servers.get(this.environment?.getTopLevelConfig() ?? config)?.stop();
     },
   };

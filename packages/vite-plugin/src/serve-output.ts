@@ -1,5 +1,5 @@
-// The middleware that serves the output folder in dev, with ranges and revalidation. Only files that a build recorded are served: whatever else
-// lies in the folder, or can be reached from it, is not there.
+// The middleware that serves the output folder in dev, with ranges and revalidation. It serves only files that a build recorded, nothing
+// else in or below the folder.
 
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -8,12 +8,12 @@ import { pipeline } from 'node:stream/promises';
 import { parseRange } from './byte-range.js';
 import { contentTypeOf } from './content-type.js';
 
-/** Where requests are answered from: waits until a first build has ended. */
+/** The output to serve. Waits until the first build has ended. */
 type ServedOutput = () => Promise<{ readonly folder: string; has(file: string): boolean }>;
 
 type Next = (error?: unknown) => void;
 
-/** `prefix` begins and ends with a slash. What lies elsewhere is passed on. */
+/** `prefix` begins and ends with a slash. Other requests are passed on. */
 export const serveOutput =
   (prefix: string, output: ServedOutput) =>
   (request: IncomingMessage, response: ServerResponse, next: Next): void => {
@@ -22,7 +22,7 @@ export const serveOutput =
     else next();
   };
 
-/** Undefined where it is no text. */
+/** Returns undefined if it is not valid text. */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);
@@ -51,7 +51,7 @@ async function answer(
   }
 }
 
-/** From one open file: a build may put another into its place meanwhile. */
+/** Reads from one open file: a build may replace it meanwhile. */
 async function answerWith(
   file: FileHandle,
   path: string,
@@ -81,7 +81,7 @@ async function answerWith(
   else await send(file.createReadStream({ start, end: stop - 1, autoClose: false }), response);
 }
 
-/** A client that goes away in the middle is no error of ours. */
+/** A client that disconnects is not an error. */
 async function send(from: NodeJS.ReadableStream, response: ServerResponse): Promise<void> {
   try {
     await pipeline(from, response);
@@ -90,7 +90,7 @@ async function send(from: NodeJS.ReadableStream, response: ServerResponse): Prom
   }
 }
 
-/** Undefined where there is no such file, or no file. */
+/** Returns undefined if there is no such file. */
 async function opened(path: string): Promise<FileHandle | undefined> {
   let file: FileHandle | undefined;
   try {

@@ -1,13 +1,13 @@
-// Compiles the assets of a production build. What fails ends it: a bundle never goes out with assets of an earlier build.
+// Compiles the assets of a production build. A failure ends it: a bundle never contains assets of an earlier build.
 
 import { build, loadConfig } from 'assetc';
 import type { Plugin, ResolvedConfig } from 'vite';
+import { formatDiagnostic } from './format-diagnostics.js';
 import type { AssetcOptions } from './options.js';
 import { ShippedOutput } from './shipped-output.js';
-import { formatDiagnostic } from './tell-diagnostics.js';
 import { typesFileOf, writeTypes } from './types-file.js';
 
-/** What a hook of the bundler has to speak through. */
+/** The part of the bundler's hook context that is used. */
 type BuildContext = ThisParameterType<Extract<NonNullable<Plugin['buildStart']>, (...args: never[]) => unknown>>;
 
 export async function shipAssets(

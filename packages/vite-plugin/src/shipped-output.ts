@@ -1,5 +1,5 @@
-// What `vite build` ships of one build: files under names that hold a hash of their content, each emitted once however often it is imported, and
-// only what is imported. The names follow from the content alone, so those of a server's bundle are those of the client's.
+// The files that `vite build` ships: only imported ones, each emitted once, with names that contain a hash of their content. Names depend
+// only on the content, so they agree between the bundles of server and client.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import type { ResolvedConfig } from 'vite';
 import { type Address, encodedPath, filesModule, packModule, urlModule } from './module-code.js';
 import { MANIFEST, OutputIndex } from './output-index.js';
 
-/** What a bundler does with a file; returns by what code refers to it. */
+/** Emits a file in the bundler; returns the reference for code. */
 type EmitFile = (file: { type: 'asset'; fileName: string; source: Uint8Array }) => string;
 
 const HASH_CHARACTERS = 10;
@@ -41,7 +41,7 @@ export class ShippedOutput {
     return urlModule(await this.#address(file, join(this.#assetc.output, file), emit));
   }
 
-  /** Everything there is: a table of names, or the pack with its directory. */
+  /** All files: a table of names, or the pack with its directory. */
   async filesModule(emit: EmitFile): Promise<string> {
     if (this.#packFile === undefined) {
       const rows: (readonly [string, Address])[] = [];
@@ -69,10 +69,10 @@ export class ShippedOutput {
     const source = await readFile(path);
     const { base, build, experimental } = this.#vite;
     const fileName = hashedName(build.assetsDir, name, source);
-    // A server's bundle only speaks of what the client's brings along.
+    // The server's bundle only refers to files that the client's bundle contains.
     const isEmitted = !this.#isServer || build.ssrEmitAssets;
     const reference = isEmitted ? emit({ type: 'asset', fileName, source }) : undefined;
-    const beside = (): Address =>
+    const relative = (): Address =>
       reference === undefined
         ? { url: `./${encodedPath(fileName)}` }
         : { code: `import.meta.ROLLUP_FILE_URL_${reference}` };
@@ -81,6 +81,6 @@ export class ShippedOutput {
     if (typeof rendered === 'string') return { url: rendered };
     if (rendered?.runtime !== undefined) return { code: rendered.runtime };
     const isRelative = rendered?.relative ?? (base === '' || base === './');
-    return isRelative ? beside() : { url: base + encodedPath(fileName) };
+    return isRelative ? relative() : { url: base + encodedPath(fileName) };
   }
 }

@@ -17,7 +17,7 @@ const index = new OutputIndex(
 );
 
 describe('the types of imports', () => {
-  it('lie where tsc looks, and only where there is TypeScript', () => {
+  it('are written where tsc finds them, only in TypeScript projects', () => {
     expect(typesFileOf(root, undefined)).toBeUndefined();
     writeFileSync(join(root, 'tsconfig.json'), '{}');
     expect(typesFileOf(root, undefined)).toBe(join(root, 'assetc.d.ts'));
@@ -27,7 +27,7 @@ describe('the types of imports', () => {
     expect(typesFileOf(root, false)).toBeUndefined();
   });
 
-  it('declare every name, whatever is in it', () => {
+  it('declare every name, with any characters', () => {
     const source = ts.createSourceFile('assetc.d.ts', typesText(index), ts.ScriptTarget.Latest);
     const names = source.statements.flatMap((node) => (ts.isModuleDeclaration(node) ? [node.name.text] : []));
     expect(names.sort()).toEqual(
@@ -43,7 +43,7 @@ describe('the types of imports', () => {
     );
   });
 
-  it('are written where they differ, and left alone where only line ends do', () => {
+  it('are written only if more than line ends differ', () => {
     const path = join(root, 'deep/assetc.d.ts');
     expect(writeTypes(path, index)).toBe(true);
     utimesSync(path, 1, 1);

@@ -1,4 +1,4 @@
-// The declarations of `assetc:` imports: one module a name, so that tsc knows a wrong one. Written only where they differ from what is there.
+// The declarations of `assetc:` imports: one module per name, so that tsc rejects wrong ones. Written only if they differ from the file.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import type { OutputIndex } from './output-index.js';
 
 const NAME = 'assetc.d.ts';
 
-/** Where tsc finds it; undefined where none is to be written: by option, or because the project has no TypeScript. */
+/** The path where tsc finds it; undefined if none is written, by option or because the project has no TypeScript. */
 export function typesFileOf(root: string, option: string | false | undefined): string | undefined {
   if (option !== undefined) return option === false ? undefined : resolve(root, option);
   if (!['tsconfig.json', 'jsconfig.json'].some((name) => existsSync(join(root, name)))) return undefined;
@@ -35,7 +35,7 @@ ${names
   .join('')}`;
 }
 
-/** Whether it was written. */
+/** Returns whether it was written. */
 export function writeTypes(path: string, index: Pick<OutputIndex, 'names' | 'files'>): boolean {
   const text = typesText(index);
   if (existsSync(path) && readFileSync(path, 'utf8').replaceAll('\r\n', '\n') === text) return false;

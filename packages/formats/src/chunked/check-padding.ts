@@ -1,4 +1,4 @@
-// Bytes that no chunk owns are zero: equal contents are equal files, and nothing hides between chunks.
+// Bytes outside of chunks must be zero: equal contents give equal files, and nothing hides between chunks.
 
 import type { Problems } from '../core/problem.js';
 import type { ChunkTable } from './chunk-table.js';

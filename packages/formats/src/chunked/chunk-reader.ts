@@ -1,11 +1,11 @@
-// Chunks as typed arrays and rows of structs. Sizes are compared with what the counts ask for before anything is made.
+// Reads chunks as typed arrays and rows of structs. Sizes are compared with the counts before anything is allocated.
 
 import type { Problems } from '../core/problem.js';
 import type { Struct } from '../core/struct.js';
 import { type TypedArrayType, typedSection } from '../core/typed-section.js';
 import { type Chunk, type ChunkTable, SIZE_FIELD } from './chunk-table.js';
 
-/** The header of every chunked file has as many bytes; where the table begins is where a missing chunk is missed. */
+/** Size of every chunked file's header. The table follows; a missing chunk is reported here. */
 const TABLE_OFFSET = 32;
 
 export class ChunkReader<Name extends string> {
@@ -30,13 +30,13 @@ export class ChunkReader<Name extends string> {
     return chunk;
   }
 
-  /** Reports a size that disagrees with the counts. Whole elements may still be looked at by a validator. */
+  /** Reports a size that disagrees with the counts. A validator may still read whole elements. */
   expectSize(chunk: Chunk, wanted: number): void {
     if (chunk.size !== wanted)
       this.problems.add('bad-range', chunk.entryOffset + SIZE_FIELD, `${chunk.name}.size`, `must be ${wanted}`);
   }
 
-  /** The chunk's payload from `skip` on as elements; a size that is no whole number of them is reported. */
+  /** The chunk's payload from `skip` on as elements; a size that is not a whole number of them is reported. */
   elements<T>(chunk: Chunk, type: TypedArrayType<T>, skip = 0): T {
     const size = chunk.size - skip;
     if (size % type.BYTES_PER_ELEMENT !== 0)
@@ -67,7 +67,7 @@ export class ChunkReader<Name extends string> {
     return layout.inspect(this.bytes, chunk.offset, this.problems, chunk.name);
   }
 
-  /** Every row that the chunk has room for. */
+  /** Every complete row in the chunk. */
   rows<V>(chunk: Chunk, layout: Struct<V>): V[] {
     const rows: V[] = [];
     for (let at = 0; at + layout.size <= chunk.size; at += layout.size) {

@@ -1,5 +1,5 @@
-// Arrays inside one chunk: each starts on a multiple of 16 from the chunk's start, an empty one too; the chunk ends where
-// the last of them does. What lies between them is zero.
+// Arrays inside one chunk: each, even an empty one, starts on a multiple of 16 from the chunk's start; the chunk ends with the last of
+// them. Padding is zero.
 
 import type { Problems } from '../core/problem.js';
 import { alignUp, type Struct } from '../core/struct.js';
@@ -7,7 +7,7 @@ import type { ChunkReader } from './chunk-reader.js';
 import type { Chunk } from './chunk-table.js';
 import { CHUNK_ALIGNMENT } from './container.js';
 
-/** Where arrays of these sizes begin, from the chunk's start, and the size of the chunk. */
+/** Offsets of arrays of these sizes from the chunk's start, and the size of the chunk. */
 export function layOut(sizes: readonly number[]): { readonly offsets: readonly number[]; readonly end: number } {
   const offsets: number[] = [];
   let end = 0;
@@ -19,7 +19,7 @@ export function layOut(sizes: readonly number[]): { readonly offsets: readonly n
   return { offsets, end };
 }
 
-/** One chunk of these arrays. */
+/** Joins these arrays to one chunk. */
 export function joinSections(sections: readonly Uint8Array[]): Uint8Array {
   const { offsets, end } = layOut(sections.map(({ length }) => length));
   const bytes = new Uint8Array(end);
@@ -27,7 +27,7 @@ export function joinSections(sections: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Where the arrays of these sizes lie in the file; undefined after reporting that the chunk has no room for them. */
+/** Positions of the arrays in the file; undefined after reporting that the chunk is too small. */
 export function sectionsOf<Name extends string>(
   reader: ChunkReader<Name>,
   chunk: Chunk,
@@ -45,7 +45,7 @@ export function sectionsOf<Name extends string>(
   return offsets.map((offset) => chunk.offset + offset);
 }
 
-/** `count` rows from `at` on; callers have seen to it that they are there. */
+/** Reads `count` rows from `at` on. The caller has checked the bounds. */
 export function rowsAt<V>(
   bytes: Uint8Array,
   at: number,

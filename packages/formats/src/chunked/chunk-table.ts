@@ -1,5 +1,4 @@
-// The header and the chunk table of a chunked file. A chunk that gets past here lies inside the file, on a 16-byte boundary,
-// apart from every other.
+// The header and the chunk table of a chunked file. Returned chunks are inside the file, on a 16-byte boundary, and do not overlap.
 
 import type { Problems } from '../core/problem.js';
 import { fourcc, fourccText } from '../core/struct.js';
@@ -7,28 +6,28 @@ import { CHUNK_ALIGNMENT, type ChunkEntry, type ChunkedFormat, HmeshChunkEntry }
 
 export interface Chunk {
   readonly name: string;
-  /** Of the payload. */
+  /** Offset of the payload. */
   readonly offset: number;
   readonly size: number;
-  /** Of its row in the table, where complaints about its size point. */
+  /** Offset of its row in the table, where size problems are reported. */
   readonly entryOffset: number;
 }
 
 export interface ChunkTable<Name extends string> {
   readonly known: ReadonlyMap<Name, Chunk>;
-  /** Every usable chunk, unknown ones too, in file order. */
+  /** Every usable chunk, including unknown ones, in file order. */
   readonly inFileOrder: readonly Chunk[];
   readonly endOfTable: number;
 }
 
-/** Where complaints about a chunk point, from the start of its row. */
+/** Where problems of a chunk are reported, from the start of its row. */
 const OFFSET_FIELD = HmeshChunkEntry.offsetOf('offset');
 const FLAGS_FIELD = HmeshChunkEntry.offsetOf('flags');
 export const SIZE_FIELD = HmeshChunkEntry.offsetOf('size');
 
 const printable = (code: number): string => fourccText(code) ?? `0x${code.toString(16).padStart(8, '0')}`;
 
-/** Undefined when there is no table to go by; otherwise what is usable, the rest having been reported. */
+/** Returns undefined if there is no usable table; otherwise the usable chunks, after reporting the rest. */
 export function readChunkTable<Name extends string>(
   { header: layout, magic, versions, chunks }: ChunkedFormat<Name>,
   bytes: Uint8Array,
@@ -64,7 +63,7 @@ export function readChunkTable<Name extends string>(
     usable.push(chunk);
     const name = nameByCode.get(entry.fourcc);
     if (name === undefined) continue;
-    // Flags of a chunk that we know may say that its payload is other than we read it; those of others are not ours.
+    // Flags on a known chunk may mean another payload format; flags on unknown chunks are ignored.
     if (entry.flags !== 0)
       problems.add('bad-value', entryOffset + FLAGS_FIELD, `ChunkEntry[${i}].flags`, `must be zero for ${name}`);
     if (known.has(name)) problems.add('duplicate', entryOffset, `ChunkEntry[${i}].fourcc`, `repeats ${name}`);
@@ -114,7 +113,7 @@ function placeChunk(
     return undefined;
   }
   if (offset < endOfTable) {
-    problems.add('bad-range', entryOffset + OFFSET_FIELD, `${name}.offset`, 'lies inside the header or the table');
+    problems.add('bad-range', entryOffset + OFFSET_FIELD, `${name}.offset`, 'is inside the header or the table');
     return undefined;
   }
   return { name, offset, size: Number(entry.size), entryOffset };

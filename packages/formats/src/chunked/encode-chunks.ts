@@ -1,5 +1,5 @@
-// Lays chunks out: header, table, payloads on 16-byte boundaries with zeros between them and nothing after the last. And what
-// writers put into chunks.
+// Writes chunked files: header, table, payloads on 16-byte boundaries with zeros between them and nothing after the last. Also helpers for
+// chunk payloads.
 
 import { alignUp, fourcc, type Struct } from '../core/struct.js';
 import { CHUNK_ALIGNMENT, type ChunkedFormat, HmeshChunkEntry } from './container.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fromHalf, toHalf } from './half-float.js';
 
 describe('half floats', () => {
-  it('are what their definition says', () => {
+  it('follow their definition', () => {
     const wrong: number[] = [];
     for (let half = 0; half < 65536; half++) {
       const exponent = (half >> 10) & 31;

@@ -1,6 +1,6 @@
-// Rows of a sorted table, found by bisection.
+// Finds rows of a sorted table by bisection.
 
-/** The first row that does not come before what is looked for; `order` is negative for rows that do. */
+/** The first row that is not before the target; `order` is negative for rows before it. */
 export function firstNotBefore<T>(rows: readonly T[], order: (row: T) => number): number {
   let low = 0;
   let high = rows.length;
@@ -13,7 +13,7 @@ export function firstNotBefore<T>(rows: readonly T[], order: (row: T) => number)
   return low;
 }
 
-/** The row that is looked for: `order` is 0 for it, negative for those before. */
+/** The target row: `order` is 0 for it, negative for rows before it. */
 export function findSorted<T>(rows: readonly T[], order: (row: T) => number): T | undefined {
   const row = rows[firstNotBefore(rows, order)];
   return row !== undefined && order(row) === 0 ? row : undefined;

@@ -14,7 +14,7 @@ export class FirstProblem extends Problems {
   }
 }
 
-/** What a decoder gets from a shared step that yields undefined only after reporting a problem. */
+/** Unwraps the result of a shared step, which is undefined only after reporting a problem. */
 export function decoded<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('a decoding step gave up without reporting why');
   return value;

@@ -1,6 +1,6 @@
 // The one exception that decoders throw.
 
-/** What kind of rule the bytes break; `message` says which. */
+/** The category of the broken rule; `message` has the details. */
 export type FormatErrorCode =
   | 'truncated'
   | 'bad-value'
@@ -15,7 +15,7 @@ export type FormatErrorCode =
   | 'trailing-bytes'
   | 'unsupported';
 
-/** Bytes that do not obey a spec page. Thrown only by decoders; never by our own mistakes. */
+/** Bytes that violate the format's specification. Thrown only by decoders, never for programming errors. */
 export class FormatError extends Error {
   readonly code: FormatErrorCode;
   /** Byte offset from the start of the file. */

@@ -1,4 +1,4 @@
-// What the documentation page and the C header say about one format besides prose. Each format exports one of these;
+// The structs and constants of one format, for its documentation page and the C header. Each format exports one of these;
 // layouts/format-specs.ts lists them.
 
 import type { Layout } from './struct.js';

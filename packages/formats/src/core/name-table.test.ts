@@ -46,7 +46,7 @@ describe('a table of names', () => {
     );
   });
 
-  it('is read where it lies, and reports places from the start of the file', () => {
+  it('is read in place, and reports offsets from the start of the file', () => {
     const file = new ByteWriter().u32(1, 2, 3, 4).bytes(golden()).u32(9).done();
     const problems = new Problems();
     expect(readNameTable(file, 16, golden().length, 4, 'NAMS', problems)).toEqual(sample);

@@ -1,5 +1,5 @@
-// A table of names, the same in every file that has one: u32 offsets[count + 1], padded with zeros to 16 bytes, then the
-// names' UTF-8 text without terminators. Name i is text[offsets[i], offsets[i + 1]); names may be empty.
+// A table of names, in the same form in every format: u32 offsets[count + 1], padded with zeros to 16 bytes, then the names' UTF-8 text
+// without terminators. Name i is text[offsets[i], offsets[i + 1]); names may be empty.
 
 import type { Problems } from './problem.js';
 import { alignUp, viewOf } from './struct.js';
@@ -8,7 +8,7 @@ import { readText, writeText } from './text.js';
 /** Where the text begins, from the start of the table. */
 const textOffset = (count: number): number => alignUp((count + 1) * 4, 16);
 
-/** Equal names give equal bytes. Throws a plain Error for names that no table can hold. */
+/** Equal names give equal bytes. Throws a plain Error for names that cannot be stored. */
 export function encodeNameTable(names: readonly string[]): Uint8Array {
   const texts = names.map(writeText);
   const start = textOffset(names.length);
@@ -26,8 +26,8 @@ export function encodeNameTable(names: readonly string[]): Uint8Array {
 }
 
 /**
- * The `count` names of the table that fills `bytes[at, at + size)`, which must lie inside the file. Places are reported
- * from the start of `bytes`, fields as `${label}[i]`. Undefined where the table is lost; a name that is not UTF-8 is ''.
+ * Reads the `count` names of the table in `bytes[at, at + size)`, which must be inside the file. Problems are reported with offsets from
+ * the start of `bytes` and fields `${label}[i]`. Returns undefined if the table is unusable; a name that is not UTF-8 becomes ''.
  */
 export function readNameTable(
   bytes: Uint8Array,
@@ -65,7 +65,7 @@ export function readNameTable(
   return names;
 }
 
-/** Offsets begin at zero and never go back, so that names tile the text. */
+/** Offsets begin at zero and never decrease, so that names tile the text. */
 function offsetsHold(
   offsetOf: (i: number) => number,
   at: number,

@@ -1,8 +1,8 @@
-// What validators return: every rule that a file breaks, each with its place. Nothing is repaired.
+// What validators return: every rule that a file breaks, with its position. Nothing is repaired.
 
 import { FormatError, type FormatErrorCode } from './format-error.js';
 
-/** One broken rule, with its place. Validators return lists of these. */
+/** One broken rule, with its position. Validators return lists of these. */
 export interface Problem {
   readonly code: FormatErrorCode;
   /** Byte offset from the start of the file. */
@@ -12,7 +12,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** A corrupt array could report millions of equal problems; past this many of one field the rest are counted in one. */
+/** A corrupt array could report millions of equal problems. Beyond this many per field the rest are only counted. */
 const PER_FIELD_LIMIT = 16;
 
 /** Collects what a validator finds; past sixteen problems of one field the rest are only counted. */

@@ -1,6 +1,5 @@
-// The rule for paths inside manifests, packs and records: relative, forward slashes, never out of the folder, and none of
-// the names that a build keeps for itself. Such paths come from files that anyone may have written, and are joined to a
-// folder by whoever unpacks, replaces or deletes.
+// The rule for paths in manifests, packs and records: relative, forward slashes, never outside of the folder, and no names reserved for
+// builds. Such paths come from untrusted files, and are joined to a folder when files are unpacked, replaced or deleted.
 
 /** With `u` and `i` the long s counts as an s, as it does on disks that fold case by Unicode's rules. */
 const RESERVED = /(?:^|\/)\.assetc-/iu;
@@ -9,12 +8,12 @@ const RESERVED = /(?:^|\/)\.assetc-/iu;
 const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 /**
- * Matches: certainly fine; else: look closer. Nearly every path is plain, and a record holds tens of thousands that are looked at
- * once, so what counts is the time until code is hot: a loop over the characters took three times as long, splitting ten times.
+ * A fast check: a match is valid, anything else needs the full check. Nearly every path is plain, and a record has tens of thousands that
+ * are checked once, so cold speed matters: a loop over the characters took three times as long, splitting ten times.
  */
 const PLAIN = /^(?!.:)[^\0./\\\x7f-\uffff][^\0/\\\x7f-\uffff]*(?:\/[^\0./\\\x7f-\uffff][^\0/\\\x7f-\uffff]*)*$/s;
 
-/** What keeps the path from being relative and normalized, or undefined when it is both. */
+/** Why the path is not relative and normalized, or undefined if it is. */
 export function relativePathProblem(path: string): string | undefined {
   if (PLAIN.test(path)) return undefined;
   if (path === '') return 'a path that is not empty';
@@ -28,7 +27,7 @@ export function relativePathProblem(path: string): string | undefined {
   return parts.includes('') ? 'free of empty parts' : undefined;
 }
 
-/** The same, and no part of it may be a name of the build's own (`.assetc-cache`, `.assetc-lock`, `.assetc-tmp-…`). */
+/** Like `relativePathProblem`; also rejects names reserved for builds (`.assetc-cache`, `.assetc-lock`, `.assetc-tmp-…`). */
 export function pathProblem(path: string): string | undefined {
   if (PLAIN.test(path)) return undefined;
   const problem = relativePathProblem(path);

@@ -18,14 +18,14 @@ export function field<T>(type: Scalar<T>, doc: string, check?: Check<T>): Field<
   return { type, doc, check };
 }
 
-/** A field and where it lies. */
+/** A field and its offset. */
 export interface LaidField {
   readonly name: string;
   readonly offset: number;
   readonly field: Field<unknown>;
 }
 
-/** What the documentation and the C header need to know of a struct. */
+/** The layout of a struct, as the documentation and the C header use it. */
 export interface Layout {
   readonly name: string;
   readonly doc: string;
@@ -134,13 +134,13 @@ export function fourcc(text: string): number {
   return [...text].reduceRight((n, ch) => n * 256 + ch.charCodeAt(0), 0);
 }
 
-/** The four characters of a code, or undefined where one of them is no printable ASCII. */
+/** The four characters of a code, or undefined if one of them is not printable ASCII. */
 export function fourccText(code: number): string | undefined {
   const text = String.fromCharCode(code & 0xff, (code >>> 8) & 0xff, (code >>> 16) & 0xff, code >>> 24);
   return /^[ -~]{4}$/.test(text) ? text : undefined;
 }
 
-/** A rule by name and numbers, for whoever checks the same in another language. */
+/** A rule as a name and numbers, for checkers in other languages. */
 export type Rule = readonly [
   name: 'is' | 'oneOf' | 'atLeast' | 'atMost' | 'multipleOf' | 'finite' | 'notNegative' | 'zero',
   ...numbers: readonly (number | bigint)[],

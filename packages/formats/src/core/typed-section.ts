@@ -1,5 +1,5 @@
-// Typed arrays over a part of a file: views where the bytes are aligned in memory, copies where they are not.
-// Host order is file order: every engine that runs JavaScript today is little-endian.
+// Typed arrays over a part of a file: views if the bytes are aligned in memory, copies otherwise. Assumes a little-endian host, like every
+// current JavaScript engine.
 
 /** A class of typed arrays: `Float32Array`, for example. */
 export interface TypedArrayType<T> {
@@ -7,7 +7,7 @@ export interface TypedArrayType<T> {
   new (buffer: ArrayBufferLike, byteOffset?: number, length?: number): T;
 }
 
-/** `offset + count × element size` must lie inside `bytes`; callers have checked it. */
+/** `offset + count × element size` must be inside `bytes`; callers have checked it. */
 export function typedSection<T>(type: TypedArrayType<T>, bytes: Uint8Array, offset: number, count: number): T {
   const at = bytes.byteOffset + offset;
   const size = type.BYTES_PER_ELEMENT;

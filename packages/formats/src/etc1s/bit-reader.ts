@@ -4,13 +4,13 @@ import { FormatError } from '../core/format-error.js';
 
 const damaged = (what: string): FormatError => new FormatError('bad-value', 0, `its ETC1S data is damaged: ${what}`);
 
-/** Codes have at most so many bits. */
-const MOST_BITS = 16;
+/** Maximum length of a code. */
+const MAX_CODE_BITS = 16;
 
-/** What the next bits mean: symbol and length by the bits themselves, as many as the longest code has. */
+/** Symbol and length by the next bits, as many as the longest code has. */
 export interface HuffmanTable {
   readonly bits: number;
-  /** symbol × 32 + length; 0 where no code begins so. */
+  /** symbol × 32 + length; 0 if no code starts with these bits. */
   readonly entries: Uint32Array;
 }
 
@@ -36,7 +36,7 @@ export class BitReader {
     return value;
   }
 
-  /** A number in pieces of so many bits, each with a bit that says whether another follows. */
+  /** Reads a number in pieces of `size` bits, each followed by a bit that is set if another follows. */
   pieces(size: number): number {
     let value = 0;
     for (let shift = 0; shift < 28; shift += size) {
@@ -54,18 +54,18 @@ export class BitReader {
     return entry >>> 5;
   }
 
-  /** Throws where more was read than there is. */
+  /** Throws if more was read than there is. */
   end(): void {
     if (this.#at > this.#bytes.byteLength * 8) throw damaged('it ends too early');
   }
 }
 
 function huffmanTable(lengths: Uint8Array): HuffmanTable {
-  const counts = new Uint32Array(MOST_BITS + 1);
+  const counts = new Uint32Array(MAX_CODE_BITS + 1);
   for (const length of lengths) if (length > 0) counts[length] = (counts[length] ?? 0) + 1;
-  const next = new Uint32Array(MOST_BITS + 1);
+  const next = new Uint32Array(MAX_CODE_BITS + 1);
   let code = 0;
-  for (let length = 1; length <= MOST_BITS; length++) {
+  for (let length = 1; length <= MAX_CODE_BITS; length++) {
     next[length] = code;
     code += counts[length] ?? 0;
     if (code > 1 << length) throw damaged('more codes than fit');
@@ -84,11 +84,11 @@ function huffmanTable(lengths: Uint8Array): HuffmanTable {
   return { bits, entries };
 }
 
-/** In which order the lengths of codes of lengths are stored. */
+/** The order in which the lengths of length codes are stored. */
 const LENGTH_ORDER = [17, 18, 19, 20, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15, 16];
 const SYMBOL_BITS = 14;
-/** Symbols of lengths that stand for runs: bits that follow, and what is added to them. */
-const RUNS: Readonly<Record<number, readonly [bits: number, least: number]>> = {
+/** Length symbols that mean runs: the number of extra bits, and the shortest run. */
+const RUNS: Readonly<Record<number, readonly [bits: number, min: number]>> = {
   17: [3, 3],
   18: [7, 11],
   19: [2, 3],

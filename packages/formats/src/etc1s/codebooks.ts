@@ -1,4 +1,4 @@
-// What all images of a BasisLZ file share: endpoints, selectors and the codes that slices are written in.
+// The data shared by all images of a BasisLZ file: endpoints, selectors and the Huffman tables of slices.
 
 import { FormatError } from '../core/format-error.js';
 import { BasisLzGlobalHeader } from '../ktx2/layout.js';
@@ -19,7 +19,7 @@ export interface Codebooks {
   readonly historySize: number;
 }
 
-/** Bytes of what stands for one image, in front of the codebooks: flags, and where its two slices lie. */
+/** Bytes of an image description before the codebooks: flags, and positions of its two slices. */
 const IMAGE_BYTES = 20;
 
 interface SlicePlaces {
@@ -29,7 +29,7 @@ interface SlicePlaces {
   readonly alphaLength: number;
 }
 
-/** Where the slices of an image lie in its level. */
+/** Positions of an image's slices in its level. */
 export function slicesOf(globalData: Uint8Array, image: number): SlicePlaces {
   const at = BasisLzGlobalHeader.size + image * IMAGE_BYTES;
   if (at + IMAGE_BYTES > globalData.byteLength) throw new FormatError('truncated', at, 'an image is not described');
@@ -63,7 +63,7 @@ export function readCodebooks(globalData: Uint8Array, imageCount: number): Codeb
   return { endpointCount, endpoints, selectorCount, selectors, prediction, endpointDelta, selector, run, historySize };
 }
 
-/** A color is told by what it differs from the one before; three codes, by how bright that was. */
+/** A color is stored as the difference to the previous one, with one of three codes by the previous brightness. */
 function readEndpoints(reader: BitReader, count: number): Uint8Array {
   const dark = readHuffmanTable(reader);
   const middle = readHuffmanTable(reader);
@@ -87,7 +87,7 @@ function readEndpoints(reader: BitReader, count: number): Uint8Array {
 }
 
 function readSelectors(reader: BitReader, count: number): Uint8Array {
-  // Codebooks that files share, which never came to be.
+  // Codebooks shared between files were specified but never used.
   if (reader.bits(1) + reader.bits(1) > 0) throw new FormatError('unsupported', 0, 'selectors of a shared codebook');
   const isRaw = reader.bits(1) === 1;
   const deltas = isRaw ? undefined : readHuffmanTable(reader);

@@ -1,11 +1,11 @@
-// ETC1S under BasisLZ, as KTX 2.0 files of other tools hold it, to RGBA. A picture has a slice of colors and, where it has two channels or alpha, a second one.
+// Decodes ETC1S with BasisLZ, as other tools write it, to RGBA. An image has a color slice and, with two channels or alpha, a second one.
 
 import { FormatError } from '../core/format-error.js';
 import type { Ktx2 } from '../ktx2/model.js';
 import { type Codebooks, readCodebooks, slicesOf } from './codebooks.js';
 import { decodeSlice } from './decode-slice.js';
 
-/** What the four selectors add to a color, by the table that its block names. */
+/** The offsets that the four selectors add to a color, by the block's table. */
 const INTENSITIES = [
   [-8, -2, 2, 8],
   [-17, -5, 5, 17],
@@ -17,12 +17,12 @@ const INTENSITIES = [
   [-183, -47, 47, 183],
 ].map((row) => Int16Array.from(row));
 
-/** A few bytes may stand for any number of blocks: no more than a texture of 16384² has. */
-const MOST_TEXELS = 2 ** 28;
+/** A few bytes can describe any number of blocks: the limit is a texture of 16384². */
+const MAX_TEXELS = 2 ** 28;
 
 /**
- * All images of a level as RGBA, one after the other: layer by layer, in it face by face. Alpha is what the second slice holds, 255 where there is none.
- * FormatError where the data is damaged.
+ * Decodes all images of a level to RGBA, one after the other: layer by layer, and in each layer face by face. Alpha comes from the second
+ * slice, or is 255. Throws a FormatError if the data is damaged.
  *
  * @example
  * const rgba = decodeEtc1sLevel(decodeKtx2(file), 0);
@@ -34,7 +34,7 @@ export function decodeEtc1sLevel(ktx: Ktx2, level: number): Uint8Array {
   const height = Math.max(1, ktx.pixelHeight >> level);
   const images = Math.max(1, ktx.layerCount) * ktx.faceCount;
   if (ktx.pixelDepth > 1) throw new FormatError('unsupported', 28, 'volumes of ETC1S are not decoded');
-  if (width * height * images > MOST_TEXELS) throw new FormatError('unsupported', 20, 'it has too many texels');
+  if (width * height * images > MAX_TEXELS) throw new FormatError('unsupported', 20, 'it has too many texels');
   const books = readCodebooks(ktx.globalData, images * ktx.levels.length);
   const rgba = new Uint8Array(width * height * 4 * images);
   for (let image = 0; image < images; image++) {
@@ -51,7 +51,7 @@ export function decodeEtc1sLevel(ktx: Ktx2, level: number): Uint8Array {
   return rgba;
 }
 
-/** The second slice gives its green to alpha. */
+/** Green of the second slice becomes alpha. */
 function paint(
   bytes: Uint8Array,
   width: number,

@@ -1,18 +1,18 @@
-// One slice of a BasisLZ file: for each block of 4² texels which endpoints and which selectors it has, told by its neighbors and by what was used lately.
+// Decodes one slice of a BasisLZ file: endpoints and selectors of each 4×4 block, predicted from its neighbors and from recently used ones.
 
 import { FormatError } from '../core/format-error.js';
 import { BitReader } from './bit-reader.js';
 import type { Codebooks } from './codebooks.js';
 
-/** Of the code of predictions: the four of a square of blocks, two bits each, once more. */
+/** Prediction symbol: repeat the last predictions of a square of four blocks, two bits each. */
 const REPEAT_PREDICTIONS = 256;
-const LEAST_REPEATS = 3;
-/** Of the code of runs: a longer one, whose length follows. */
+const MIN_REPEATS = 3;
+/** Run symbol: a longer run, whose length follows. */
 const LONG_RUN = 63;
-const LEAST_RUN = 3;
+const MIN_RUN = 3;
 const [LEFT, ABOVE, ABOVE_LEFT] = [0, 1, 2];
 
-/** Of each block, row by row: which endpoints, which selectors. */
+/** Endpoints and selectors of each block, row by row. */
 interface SliceBlocks {
   readonly endpoints: Uint16Array;
   readonly selectors: Uint16Array;
@@ -47,11 +47,11 @@ export function decodeSlice(bytes: Uint8Array, columns: number, rows: number, bo
   return { endpoints, selectors };
 }
 
-/** Predictions come for squares of two by two blocks, with the first of them. */
+/** Predictions are stored per square of two by two blocks, with the first of them. */
 class Predictions {
   readonly #reader: BitReader;
   readonly #books: Codebooks;
-  /** For the second row of squares. */
+  /** For the second row of each square. */
   readonly #below: Uint8Array;
   #last = 0;
   #repeats = 0;
@@ -79,13 +79,13 @@ class Predictions {
       return this.#last;
     }
     const symbol = this.#reader.symbol(this.#books.prediction);
-    if (symbol === REPEAT_PREDICTIONS) this.#repeats = this.#reader.pieces(4) + LEAST_REPEATS - 1;
+    if (symbol === REPEAT_PREDICTIONS) this.#repeats = this.#reader.pieces(4) + MIN_REPEATS - 1;
     else this.#last = symbol;
     return this.#last;
   }
 }
 
-/** Selectors used lately come nearer to the front each time they are. */
+/** Recently used selectors. A selector moves towards the front each time it is used. */
 class SelectorHistory {
   readonly #reader: BitReader;
   readonly #books: Codebooks;
@@ -110,7 +110,7 @@ class SelectorHistory {
       place = symbol - selectorCount;
       if (place === historySize) {
         const run = this.#reader.symbol(this.#books.run);
-        this.#run = (run === LONG_RUN ? this.#reader.pieces(7) : run) + LEAST_RUN - 1;
+        this.#run = (run === LONG_RUN ? this.#reader.pieces(7) : run) + MIN_RUN - 1;
         place = 0;
       }
     }

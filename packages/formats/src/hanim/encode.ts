@@ -15,7 +15,7 @@ import {
 import { type AnimationClipModel, durationOf, type WeightClipModel } from './model.js';
 import { type ClipDialect, HANIM, HANIMX, inspectClips, type RawChannel } from './read-clips.js';
 
-/** Equal clips give equal bytes. Throws a plain Error for clips that no file can hold. */
+/** Encodes clips of joints. Equal clips give equal bytes. Throws a plain Error for clips that cannot be stored. */
 export const encodeHanim = (clips: readonly AnimationClipModel[]): Uint8Array =>
   encodeClips(
     HANIM,
@@ -25,7 +25,7 @@ export const encodeHanim = (clips: readonly AnimationClipModel[]): Uint8Array =>
     })),
   );
 
-/** Clips of morph weights; one channel a target. Throws a plain Error for clips that no file can hold. */
+/** Encodes clips of morph weights, with one channel per target. Throws a plain Error for clips that cannot be stored. */
 export const encodeHanimx = (clips: readonly WeightClipModel[]): Uint8Array =>
   encodeClips(
     HANIMX,
@@ -68,7 +68,7 @@ function encodeClips(dialect: ClipDialect, clips: readonly ClipToWrite[]): Uint8
   return bytes;
 }
 
-/** Returns where the next channel begins. */
+/** Returns the offset of the next channel. */
 function writeChannel(
   { paths }: ClipDialect,
   { joint, path, interpolation, times, values }: RawChannel,

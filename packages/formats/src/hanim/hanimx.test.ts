@@ -87,7 +87,7 @@ describe('hanimx', () => {
     );
   });
 
-  it('is told apart from hanim in both directions', () => {
+  it('is distinguished from hanim in both directions', () => {
     const joints = encodeHanim([{ name: 'a', channels: [] }]);
     const wrong = { code: 'bad-version', field: 'HanimHeader.version', offset: 4 };
     expect(validateHanimx(joints)).toMatchObject([wrong]);

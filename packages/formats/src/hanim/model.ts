@@ -1,4 +1,4 @@
-// Animation clips as a program sees them. Keys lie interleaved and unaligned on disk, so times and values are copied out.
+// Animation clips in memory. Keys are interleaved and unaligned on disk, so times and values are copied.
 
 import type { ChannelPath, Interpolation } from './layout.js';
 
@@ -8,17 +8,17 @@ export interface AnimationChannel {
   readonly path: ChannelPath;
   readonly interpolation: Interpolation;
   readonly times: Float32Array;
-  /** Four floats a key for rotations (x y z w), three for the others. */
+  /** Four floats per key for rotations (x y z w), three for the others. */
   readonly values: Float32Array;
 }
 
-/** What `encodeHanim` takes; the duration follows from the keys. */
+/** Input of `encodeHanim`; the duration follows from the keys. */
 export interface AnimationClipModel {
   readonly name: string;
   readonly channels: readonly AnimationChannel[];
 }
 
-/** A clip as it is read: what was written, and how long it takes, in seconds. */
+/** A decoded clip with its duration in seconds. */
 export interface AnimationClip extends AnimationClipModel {
   readonly duration: number;
 }
@@ -29,25 +29,25 @@ export interface WeightChannel {
   readonly target: number;
   readonly interpolation: Interpolation;
   readonly times: Float32Array;
-  /** One float a key. */
+  /** One float per key. */
   readonly values: Float32Array;
 }
 
-/** What `encodeHanimx` takes; a clip of the same name in the `.hanim` beside it plays at the same time. */
+/** Input of `encodeHanimx`. A clip with the same name in the companion `.hanim` plays at the same time. */
 export interface WeightClipModel {
   readonly name: string;
   readonly channels: readonly WeightChannel[];
 }
 
-/** A clip of weights as it is read. */
+/** A decoded clip of weights. */
 export interface WeightClip extends WeightClipModel {
   readonly duration: number;
 }
 
-/** Floats of one value: four for rotations, three for the others. */
+/** Floats per value: four for rotations, three for the others. */
 export const componentsOf = (path: ChannelPath): 3 | 4 => (path === 'rotation' ? 4 : 3);
 
-/** The largest key time, 0 where there are no keys. */
+/** The largest key time; 0 without keys. */
 export function durationOf(channels: readonly Pick<AnimationChannel, 'times'>[]): number {
   let duration: number | undefined;
   for (const { times } of channels) {

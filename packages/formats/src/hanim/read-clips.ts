@@ -1,5 +1,5 @@
-// From bytes to clips of either version. Shared by decoders, which stop at the first problem, and validators, which go on until
-// the structure itself is lost. Every count is held against the bytes that are left before anything is allocated for it.
+// Reads clips of either version. Shared by decoders, which stop at the first problem, and validators, which continue while the structure is
+// usable. Every count is compared with the remaining bytes before memory is allocated for it.
 
 import type { Problems } from '../core/problem.js';
 import { readText } from '../core/text.js';
@@ -18,10 +18,10 @@ import {
 } from './layout.js';
 import { componentsOf } from './model.js';
 
-/** What tells the two versions apart. */
+/** The differences between the two versions. */
 export interface ClipDialect {
   readonly version: number;
-  /** What `joint` counts. */
+  /** What the field `joint` refers to. */
   readonly moves: 'joint' | 'target';
   /** By the number on disk: the name of the path and the floats of a value. */
   readonly paths: ReadonlyMap<number, { readonly name: string; readonly components: number }>;
@@ -39,7 +39,7 @@ export const HANIMX: ClipDialect = {
   paths: new Map([[WEIGHT_PATH, { name: 'weight', components: 1 }]]),
 };
 
-/** A channel as it lies in the file. */
+/** A channel as stored in the file. */
 export interface RawChannel {
   readonly joint: number;
   readonly path: number;
@@ -54,7 +54,7 @@ interface RawClip {
   readonly channels: readonly RawChannel[];
 }
 
-/** Undefined when the structure is lost, which has been reported then. `count`: of joints or targets, where it is known. */
+/** Returns undefined if the structure is unusable, which has been reported. `count`: number of joints or targets, if known. */
 export function inspectClips(
   bytes: Uint8Array,
   dialect: ClipDialect,
@@ -148,7 +148,7 @@ class ClipReader {
     return { joint: head.joint, path: head.path, interpolation: INTERPOLATIONS[head.interp] ?? 'STEP', ...keys };
   }
 
-  /** False where the number of components is not believable: then there is no telling where the next channel begins. */
+  /** Returns false if the number of components is implausible: then the start of the next channel is unknown. */
   checkChannel(head: ReturnType<typeof HanimChannel.read>, start: number, label: string): boolean {
     const { paths, moves } = this.#dialect;
     const path = paths.get(head.path);

@@ -1,10 +1,10 @@
-// From bytes to clips of morph weights.
+// Decodes clips of morph weights.
 
 import { decoded, FirstProblem } from '../core/first-problem.js';
 import type { WeightClip } from './model.js';
 import { HANIMX, inspectClips } from './read-clips.js';
 
-/** Throws FormatError and nothing else. */
+/** Decodes a `.hanimx`. Throws only FormatError. */
 export const decodeHanimx = (bytes: Uint8Array): readonly WeightClip[] =>
   decoded(inspectClips(bytes, HANIMX, new FirstProblem(), undefined)).map(({ name, duration, channels }) => ({
     name,

@@ -1,11 +1,11 @@
-// From bytes to clips of joints.
+// Decodes clips of joints.
 
 import { decoded, FirstProblem } from '../core/first-problem.js';
 import { CHANNEL_PATHS } from './layout.js';
 import type { AnimationClip } from './model.js';
 import { HANIM, inspectClips } from './read-clips.js';
 
-/** Throws FormatError and nothing else. */
+/** Decodes a `.hanim`. Throws only FormatError. */
 export const decodeHanim = (bytes: Uint8Array): readonly AnimationClip[] =>
   decoded(inspectClips(bytes, HANIM, new FirstProblem(), undefined)).map(({ name, duration, channels }) => ({
     name,

@@ -3,11 +3,17 @@
 import { type Problem, Problems } from '../core/problem.js';
 import { type ClipDialect, HANIM, HANIMX, inspectClips } from './read-clips.js';
 
-/** With `jointCount`, the number of joints of the companion's skeleton, joint indices are checked too. */
+/**
+ * Returns every broken rule of a `.hanim`. With `jointCount`, the number of joints in the companion's skeleton, joint indices are checked
+ * too.
+ */
 export const validateHanim = (bytes: Uint8Array, jointCount?: number): readonly Problem[] =>
   validate(bytes, HANIM, jointCount);
 
-/** With `targetCount`, the number of morph targets of the companion mesh, target indices are checked too. */
+/**
+ * Returns every broken rule of a `.hanimx`. With `targetCount`, the number of morph targets in the companion mesh, target indices are
+ * checked too.
+ */
 export const validateHanimx = (bytes: Uint8Array, targetCount?: number): readonly Problem[] =>
   validate(bytes, HANIMX, targetCount);
 

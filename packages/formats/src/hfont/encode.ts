@@ -3,7 +3,7 @@
 import { GpuGlyph, HFONT_FLAG_MSDF, HFONT_MAGIC, HFONT_VERSION, HfontHeader, KerningPair } from './layout.js';
 import type { HfontModel } from './model.js';
 
-/** Sorts glyphs and pairs; equal fonts give equal bytes. Throws a plain Error for a font that no file can hold. */
+/** Encodes a font, with glyphs and pairs sorted. Equal fonts give equal bytes. Throws a plain Error for a font that cannot be stored. */
 export function encodeHfont({ glyphs, kerning, msdf, ...metrics }: HfontModel): Uint8Array {
   const sortedGlyphs = [...glyphs].sort((a, b) => a.codepoint - b.codepoint);
   const sortedKerning = [...kerning].sort((a, b) => a.left - b.left || a.right - b.right);

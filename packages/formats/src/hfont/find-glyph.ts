@@ -1,4 +1,4 @@
-// Looks glyphs and kerning pairs up by bisection over the file's words.
+// Finds glyphs and kerning pairs by bisection over the file's words.
 
 import { GpuGlyph, KerningPair } from './layout.js';
 import type { Glyph, Hfont } from './model.js';
@@ -6,7 +6,7 @@ import type { Glyph, Hfont } from './model.js';
 export const GLYPH_WORDS = GpuGlyph.size / 4;
 export const KERNING_WORDS = KerningPair.size / 4;
 
-/** The glyph at a place of the sorted table, undefined beyond its end. */
+/** The glyph at an index of the sorted table; undefined beyond its end. */
 export function glyphAt(font: Hfont, index: number): Glyph | undefined {
   if (index < 0 || index >= font.glyphCount) return undefined;
   const at = index * GLYPH_WORDS;

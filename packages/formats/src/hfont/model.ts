@@ -1,4 +1,4 @@
-// A font as a program sees it. Decoded tables are views of the file's words.
+// A font in memory. Decoded tables are views of the file's words.
 
 import type { Infer } from '../core/struct.js';
 import type { GpuGlyph, KerningPair } from './layout.js';
@@ -8,7 +8,7 @@ export type Glyph = Infer<typeof GpuGlyph>;
 /** What to add to the advance between two codepoints, in em. */
 export type Kerning = Infer<typeof KerningPair>;
 
-/** What holds for a whole font; lengths are in em, the atlas in texels. */
+/** Metrics of a whole font; lengths are in em, the atlas in texels. */
 export interface FontMetrics {
   readonly atlasTex: bigint;
   readonly ascent: number;
@@ -21,13 +21,13 @@ export interface FontMetrics {
   readonly msdf: boolean;
 }
 
-/** What `encodeHfont` takes, in any order. */
+/** Input of `encodeHfont`, in any order. */
 export interface HfontModel extends FontMetrics {
   readonly glyphs: readonly Glyph[];
   readonly kerning: readonly Kerning[];
 }
 
-/** A font as it is read. Use `findGlyph` and `findKerning`, or upload the words as they lie. */
+/** A decoded font. Use `findGlyph` and `findKerning`, or upload the words unchanged. */
 export interface Hfont extends FontMetrics {
   readonly glyphCount: number;
   readonly kerningCount: number;

@@ -6,7 +6,7 @@ import { comparePair, GLYPH_WORDS, KERNING_WORDS } from './find-glyph.js';
 import { GpuGlyph, HFONT_FLAG_MSDF, HfontHeader, KerningPair } from './layout.js';
 import type { Hfont } from './model.js';
 
-/** Checks sizes and order; single values are the validator's business. */
+/** Decodes a font. Checks sizes and order; `validateHfont` checks single values. */
 export function decodeHfont(bytes: Uint8Array): Hfont {
   const { magic: _magic, version: _version, flags, glyphCount, kerningCount, ...metrics } = HfontHeader.read(bytes);
   const kerningStart = HfontHeader.size + glyphCount * GpuGlyph.size;

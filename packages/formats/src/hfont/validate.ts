@@ -5,7 +5,7 @@ import { GpuGlyph, HfontHeader, KerningPair } from './layout.js';
 
 const UV_TOLERANCE = 1e-6;
 
-/** Every rule of docs/formats/hfont.md that the file breaks; none for a good one. */
+/** Returns every rule of docs/formats/hfont.md that the file breaks. */
 export function validateHfont(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   const header = HfontHeader.inspect(bytes, 0, problems);
@@ -46,7 +46,7 @@ function checkGlyphs(bytes: Uint8Array, count: number, problems: Problems): Read
     const [u0 = 0, v0 = 0, u1 = 0, v1 = 0] = glyph.uv;
     if (u0 > u1 || v0 > v1) problems.add('bad-value', at + 24, `${field}.uv`, 'must not be turned over');
     if (u0 < -UV_TOLERANCE || v0 < -UV_TOLERANCE || u1 > 1 + UV_TOLERANCE || v1 > 1 + UV_TOLERANCE) {
-      problems.add('bad-range', at + 24, `${field}.uv`, 'must lie inside the atlas');
+      problems.add('bad-range', at + 24, `${field}.uv`, 'must be inside the atlas');
     }
     const planeEmpty = left === right || bottom === top;
     if (planeEmpty !== (u0 === u1 || v0 === v1)) {

@@ -5,7 +5,7 @@ import { writeText } from '../core/text.js';
 import { ASSET_KINDS, HMAN_MAGIC, HMAN_VERSION, HmanEntryHead, HmanHeader } from './layout.js';
 import type { ManifestEntry } from './model.js';
 
-/** Throws where one hash stands for two files: the caller reports that to the user before it comes here. */
+/** Encodes a manifest. Throws if two files have the same hash; callers report that to the user before. */
 export function encodeHman(entries: readonly ManifestEntry[]): Uint8Array {
   const byHash = new Map<bigint, ManifestEntry>();
   for (const entry of entries) {

@@ -1,16 +1,16 @@
-// A manifest as a program sees it.
+// A manifest in memory.
 
 import type { AssetKind } from './layout.js';
 
-/** How a texture's values are to be read. */
+/** How a texture's values are interpreted. */
 export type ColorSpace = 'linear' | 'srgb';
 
 /** One line of a manifest: which hash means which file. */
 export interface ManifestEntry {
   readonly hash: bigint;
-  /** `unknown` is a kind that this version has no name for; the file is listed and can be read all the same. */
+  /** `unknown` is a kind of a later version; its file can still be read. */
   readonly kind: AssetKind | 'unknown';
-  /** Of an unknown kind, the number that stands in the file. */
+  /** The number in the file, for an unknown kind. */
   readonly kindNumber?: number;
   readonly colorspace: ColorSpace;
   readonly path: string;

@@ -1,5 +1,5 @@
-// Reads `.hman`. Opening walks the entries once to find where each begins; looking a hash up touches only the entries
-// that the binary search meets, and decodes no path but the one that is asked for.
+// Reads `.hman`. Opening walks the entries once to find their offsets. A lookup reads only the entries that the binary search visits, and
+// decodes only the requested path.
 
 import { FormatError } from '../core/format-error.js';
 import { pathProblem } from '../core/relative-path.js';
@@ -24,13 +24,13 @@ export class Manifest {
     return this.#starts.length;
   }
 
-  /** Throws FormatError when the entry's color space or path is malformed. */
+  /** Throws a FormatError if the entry's color space or path is malformed. */
   at(index: number): ManifestEntry | undefined {
     const start = this.#starts[index];
     if (start === undefined) return undefined;
     const { hash, kind: kindNumber, colorspace, pathLen } = HmanEntryHead.read(this.#bytes, start);
     const kind = ASSET_KINDS[kindNumber];
-    // What the byte means for a kind of a later version is not known, so nothing can be wrong with it.
+    // For a kind of a later version the meaning of the byte is unknown, so any value is valid.
     if (kind !== undefined && colorspace > 1) {
       throw new FormatError('bad-value', start + HmanEntryHead.offsetOf('colorspace'), 'colorspace must be at most 1');
     }
@@ -63,7 +63,7 @@ export class Manifest {
   }
 }
 
-/** Checks bounds, order and that nothing follows; what an entry says is checked when it is read. */
+/** Opens a manifest. Checks bounds and order, and that nothing follows; entries are checked when read. */
 export function openHman(bytes: Uint8Array): Manifest {
   const { count } = HmanHeader.read(bytes);
   const room = Math.floor((bytes.byteLength - HmanHeader.size) / HmanEntryHead.size);
@@ -87,5 +87,5 @@ export function openHman(bytes: Uint8Array): Manifest {
   return new Manifest(bytes, starts);
 }
 
-/** Every entry at once; `openHman` looks one up without reading the others. Throws FormatError and nothing else. */
+/** Decodes every entry; `openHman` finds one without reading the others. Throws only FormatError. */
 export const decodeHman = (bytes: Uint8Array): Hman => ({ entries: [...openHman(bytes).entries()] });

@@ -7,7 +7,7 @@ import { hashToHex } from '../refs/hash-ref.js';
 import { ASSET_KINDS, HmanEntryHead, HmanHeader } from './layout.js';
 import { manifestHash, obeysManifestRule } from './manifest-hash.js';
 
-/** Every rule of docs/formats/hman.md that the file alone breaks; none for a good one. */
+/** Returns every rule of docs/formats/hman.md that the file alone breaks. */
 export function validateHman(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   const header = HmanHeader.inspect(bytes, 0, problems);

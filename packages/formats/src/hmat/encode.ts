@@ -11,7 +11,7 @@ import {
 } from './layout.js';
 import type { Material } from './model.js';
 
-/** Equal tables give equal bytes. Throws a plain Error where a field cannot be written. */
+/** Encodes a material table. Equal tables give equal bytes. Throws a plain Error if a field cannot be stored. */
 export function encodeHmat(materials: readonly Material[]): Uint8Array {
   const bytes = new Uint8Array(HmatHeader.size + materials.length * HmatRow.size);
   HmatHeader.write(bytes, 0, { magic: HMAT_MAGIC, version: HMAT_VERSION, count: materials.length, flags: 0 });

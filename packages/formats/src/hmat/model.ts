@@ -1,9 +1,9 @@
-// Materials as a program sees them.
+// Materials in memory.
 
 import type { Infer } from '../core/struct.js';
 import type { AlphaMode, HmatRow } from './layout.js';
 
-/** One row of a material table, its flags spelled out. */
+/** One row of a material table, with decoded flags. */
 export interface Material extends Omit<Infer<typeof HmatRow>, 'flags' | 'pad'> {
   readonly doubleSided: boolean;
   readonly alphaMode: AlphaMode;
@@ -21,7 +21,7 @@ export const TEXTURE_SLOTS = [
 /** A field of a material that refers to a texture. */
 export type TextureSlot = (typeof TEXTURE_SLOTS)[number];
 
-/** glTF's defaults: what a source leaves out. */
+/** glTF's defaults for omitted fields. */
 export const DEFAULT_MATERIAL: Material = {
   baseColorFactor: [1, 1, 1, 1],
   emissiveFactor: [0, 0, 0],

@@ -1,5 +1,5 @@
-// Reads material tables: one row of fixed size per material, so that a renderer can upload the table as it lies. Shared by the
-// decoder, which stops at the first problem, and the validator.
+// Reads material tables: one row of fixed size per material, so that a renderer can upload the table unchanged. Shared by the decoder,
+// which stops at the first problem, and the validator.
 
 import { decoded, FirstProblem } from '../core/first-problem.js';
 import type { Problems } from '../core/problem.js';
@@ -14,7 +14,7 @@ import {
 } from './layout.js';
 import type { Material } from './model.js';
 
-/** Row i belongs to materialSlot i. Throws FormatError and nothing else. */
+/** Decodes a material table. Row i belongs to materialSlot i. Throws only FormatError. */
 export const decodeHmat = (bytes: Uint8Array): readonly Material[] => decoded(inspectHmat(bytes, new FirstProblem()));
 
 export function inspectHmat(bytes: Uint8Array, problems: Problems): readonly Material[] | undefined {

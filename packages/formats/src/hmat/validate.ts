@@ -3,7 +3,7 @@
 import { type Problem, Problems } from '../core/problem.js';
 import { inspectHmat } from './read.js';
 
-/** Every rule of docs/formats/hmat.md that the file breaks; none for a good one. */
+/** Returns every rule of docs/formats/hmat.md that the file breaks. */
 export function validateHmat(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   inspectHmat(bytes, problems);

@@ -26,7 +26,7 @@ import { validateHmatx } from './validate.js';
 
 type Written = ChunkToWrite<HmatxChunkName>;
 
-/** Equal models give equal bytes. Throws a plain Error for a model that no file can hold. */
+/** Encodes extended materials. Equal models give equal bytes. Throws a plain Error for a model that cannot be stored. */
 export function encodeHmatx(model: HmatxModel): Uint8Array {
   const { rowCount, variants } = model;
   const desc = { rowCount, variantCount: variants?.names.length ?? 0, pad: [0, 0] };

@@ -56,7 +56,7 @@ const golden = (): Uint8Array =>
   ]);
 
 describe('the golden material file', () => {
-  it('is what the spec says, byte for byte', () => {
+  it('follows the spec, byte for byte', () => {
     writeGoldenIfAsked('chair.hmatx', golden());
     writeGoldenIfAsked('chair-hmatx.json', `${JSON.stringify(toTwin({ version: 1, ...sampleHmatx() }), null, 1)}\n`);
     expect(readGolden('chair.hmatx')).toEqual(golden());

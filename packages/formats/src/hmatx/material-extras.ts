@@ -1,4 +1,4 @@
-// One material of a decoded `.hmatx`: what its row has in every list, found by bisection.
+// One material of a decoded `.hmatx`: its rows in every list, found by bisection.
 
 import { findSorted, firstNotBefore } from '../core/find-sorted.js';
 import type { MaterialTextureSlot } from './layout.js';
@@ -10,13 +10,13 @@ import type {
   MaterialTextureUse,
 } from './model.js';
 
-/** What one material has beyond its row of `.hmat`. Absent: the material does not use that extension. */
+/** The fields of one material beyond its row of `.hmat`. An absent member means that the material does not use that extension. */
 export type MaterialExtras = { readonly [K in MaterialExtension]?: MaterialExtensionRows[K] | undefined } & {
-  /** By slot. Empty: every texture of the row uses uv set 0 as it is and repeats. */
+  /** By slot. If empty, every texture of the row uses uv set 0 without a transform, and repeats. */
   readonly textures: { readonly [S in MaterialTextureSlot]?: MaterialTextureUse };
 };
 
-/** What a `.hmatx` says about one row of the companion `.hmat`. */
+/** The extended fields of one row of the companion `.hmat`. */
 export function materialExtras(hmatx: Hmatx, row: number): MaterialExtras {
   const textures: { [S in MaterialTextureSlot]?: MaterialTextureUse } = {};
   const { uses } = hmatx;
@@ -44,7 +44,7 @@ export function materialExtras(hmatx: Hmatx, row: number): MaterialExtras {
   };
 }
 
-/** The row of `.hmat` that a submesh has in a variant; undefined where it keeps its own. */
+/** The row of `.hmat` for a submesh in a variant; undefined if it keeps its own. */
 export function variantRow({ variants }: Hmatx, variant: number, submesh: number): number | undefined {
   return findSorted(variants?.maps ?? [], (map) => map.variant - variant || map.submesh - submesh)?.row;
 }

@@ -1,4 +1,4 @@
-// What materials have beyond `.hmat`, as a program sees it.
+// Material fields beyond `.hmat`, in memory.
 
 import type { Infer, Struct } from '../core/struct.js';
 import {
@@ -100,21 +100,21 @@ export interface MaterialVariants {
   readonly maps: readonly VariantMapping[];
 }
 
-/** What `encodeHmatx` takes. The order within lists does not matter: they are written sorted. */
+/** Input of `encodeHmatx`. The order within lists does not matter: they are written sorted. */
 export interface HmatxModel extends MaterialExtensionLists {
   /** Rows of the companion `.hmat`. */
   readonly rowCount: number;
-  /** A row that has any use here has all of its uses here; the others use uv set 0 as it is and repeat. */
+  /** If a row has any use here, it has all of them here; other rows use uv set 0 without a transform, and repeat. */
   readonly uses: readonly MaterialTextureUse[];
   readonly variants?: MaterialVariants | undefined;
 }
 
-/** A `.hmatx` as it is read: lists are sorted by row. */
+/** A decoded `.hmatx`: lists are sorted by row. */
 export interface Hmatx extends HmatxModel {
   readonly version: 1;
 }
 
-/** How a slot uses its texture where the source says no more than which. */
+/** How a slot uses its texture by default. */
 export const DEFAULT_TEXTURE_USE: Omit<MaterialTextureUse, 'row' | 'slot' | 'texture'> = {
   uvSet: 0,
   wrapS: 'repeat',

@@ -32,7 +32,7 @@ import {
 type Reader = ChunkReader<HmatxChunkName>;
 
 /**
- * Lists are sorted by row. Throws FormatError and nothing else.
+ * Decodes extended materials. Lists are sorted by row. Throws only FormatError.
  *
  * @example
  * const extras = materialExtras(decodeHmatx(bytes), submesh.materialSlot);
@@ -40,7 +40,7 @@ type Reader = ChunkReader<HmatxChunkName>;
  */
 export const decodeHmatx = (bytes: Uint8Array): Hmatx => decoded(inspectHmatx(bytes, new FirstProblem())).hmatx;
 
-/** Undefined when there is nothing to go by, which has been reported then. */
+/** Returns undefined if the file is unusable, which has been reported. */
 export function inspectHmatx(
   bytes: Uint8Array,
   problems: Problems,
@@ -75,7 +75,7 @@ export function inspectHmatx(
   return { hmatx: { version: 1, rowCount, uses, ...lists, variants }, table };
 }
 
-/** The rows of a chunk where it is there; a size that is no whole number of them is reported. */
+/** The rows of an optional chunk; a size that is not a whole number of them is reported. */
 function wholeRows<V>(reader: Reader, chunk: Chunk, layout: Struct<V>): V[] {
   if (chunk.size % layout.size !== 0)
     reader.problems.add(

@@ -4,7 +4,7 @@ import { checkPadding } from '../chunked/check-padding.js';
 import { type Problem, Problems } from '../core/problem.js';
 import { inspectHmatx } from './read.js';
 
-/** Every rule of docs/formats/hmatx.md that the file breaks; none for a good one. */
+/** Returns every rule of docs/formats/hmatx.md that the file breaks. */
 export function validateHmatx(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   const read = inspectHmatx(bytes, problems);

@@ -57,7 +57,7 @@ export function checkVertices(
     if (!Number.isFinite(x) || !Number.isFinite(y) || !Number.isFinite(z))
       problems.add('bad-value', place, `${name}[${i}].position`, 'must be finite');
     else if (boxHolds && !(x >= x0 && x <= x1 && y >= y0 && y <= y1 && z >= z0 && z <= z1))
-      problems.add('bad-value', place, `${name}[${i}].position`, 'lies outside BNDS');
+      problems.add('bad-value', place, `${name}[${i}].position`, 'is outside BNDS');
     if (!Number.isFinite(u) || !Number.isFinite(v))
       problems.add('bad-value', place + uvOffset, `${name}[${i}].uv`, 'must be finite');
   }

@@ -1,5 +1,5 @@
-// The rules of CLUS and CLGR: what whoever selects clusters by two tests each, without walking a tree, relies on. Errors never fall
-// towards the roots and spheres hold those below them, so that of each part of the mesh exactly one version is drawn.
+// The rules of CLUS and CLGR that cluster selection relies on: two tests per cluster, without walking a tree. Errors never fall towards the
+// roots and spheres contain those below them, so that exactly one version of each part of the mesh is drawn.
 
 import { rowsAt } from '../chunked/chunk-sections.js';
 import type { ChunkTable } from '../chunked/chunk-table.js';
@@ -87,7 +87,7 @@ function checkRows(
     problems.add('bad-range', at('CLGR'), 'CLGR', `holds ${groups.length} groups, clusters use ${next.group + 1}`);
 }
 
-/** Above the meshlets: coarse to fine, those of one group beside each other, without gaps in CLVR and CLTR. */
+/** Above the meshlets: coarse to fine, clusters of one group adjacent, without gaps in CLVR and CLTR. */
 function checkOrder(
   { level, group, vertexOffset, vertexCount, triangleOffset, triangleCount }: ClusterRow,
   next: { vertex: number; triangle: number; group: number; level: number },

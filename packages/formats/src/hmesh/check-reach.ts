@@ -1,5 +1,5 @@
-// What a submesh draws lies inside its box, by its indices, its meshlets and its reduced levels: whoever culls by the box would
-// lose the rest. Submeshes may share vertices, so the box is what tells an index that strayed into a neighbor's.
+// Everything that a submesh draws must be inside its box, by its indices, meshlets and levels of detail: culling by the box would lose the
+// rest. Submeshes may share vertices, so only the box reveals an index that belongs to another submesh.
 
 import type { Problems } from '../core/problem.js';
 import { typedSection } from '../core/typed-section.js';

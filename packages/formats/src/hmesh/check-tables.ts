@@ -30,7 +30,7 @@ export function checkTables(mesh: Hmesh, table: ChunkTable<ChunkName>, problems:
   if (nodes && mesh.nodes) checkNodes(mesh.nodes, mesh.desc.submeshCount, nodes, problems);
 }
 
-/** How far a vertex may lie outside the box: rounding in whoever wrote it is not an error. */
+/** How far a vertex may be outside the box: rounding by the writer is not an error. */
 export function boxTolerance({ aabbMin, aabbMax }: Pick<Bounds, 'aabbMin' | 'aabbMax'>): number {
   let extent = 0;
   for (let axis = 0; axis < 3; axis++) extent = Math.max(extent, (aabbMax[axis] ?? 0) - (aabbMin[axis] ?? 0));
@@ -73,12 +73,12 @@ function checkSubmeshes({ desc, bounds, submeshes }: Hmesh, chunk: Chunk, proble
     if (submesh.materialSlot !== NO_MATERIAL && submesh.materialSlot >= desc.materialCount)
       complain('materialSlot', `must be below ${desc.materialCount}`, 'bad-range');
     checkBox(submesh, at + SubMesh.offsetOf('aabbMin'), `SUBM[${i}]`, problems);
-    // A box around nothing lies nowhere: zeros, wherever the rest of the mesh is.
+    // The box of an empty submesh is zeros, and may be outside of the mesh.
     for (let axis = 0; axis < 3 && submesh.indexCount > 0; axis++) {
       if ((submesh.aabbMin[axis] ?? 0) < (bounds.aabbMin[axis] ?? 0) - tolerance)
-        complain('aabbMin', `lies outside BNDS (axis ${axis})`, 'bad-value');
+        complain('aabbMin', `is outside BNDS (axis ${axis})`, 'bad-value');
       if ((submesh.aabbMax[axis] ?? 0) > (bounds.aabbMax[axis] ?? 0) + tolerance)
-        complain('aabbMax', `lies outside BNDS (axis ${axis})`, 'bad-value');
+        complain('aabbMax', `is outside BNDS (axis ${axis})`, 'bad-value');
     }
   }
   if (nextIndex < desc.indexCount)

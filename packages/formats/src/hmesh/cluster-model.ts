@@ -1,4 +1,4 @@
-// The cluster hierarchy as a program sees it: tables as words, as they lie in the file and go to the GPU.
+// The cluster hierarchy in memory: tables as words, as in the file and on the GPU.
 
 import { bytesOf } from '../core/typed-section.js';
 import {
@@ -10,13 +10,13 @@ import {
   type ClusterRow,
 } from './cluster-layout.js';
 
-/** Every level of detail of a mesh as clusters, coarse to fine; `selectClusters` says which of them to draw. */
+/** Every level of detail of a mesh as clusters, coarse to fine; `selectClusters` chooses which to draw. */
 export interface Clusters {
   /** Cluster, 16 words each. The last are the meshlets of the mesh, in their order. */
   readonly rows: Uint32Array;
   /** Vertices of the clusters above level 0. */
   readonly vertices: Uint32Array;
-  /** Three local vertex numbers a triangle, of the clusters above level 0. */
+  /** Three local vertex indices per triangle, for the clusters above level 0. */
   readonly triangles: Uint8Array;
   /** ClusterGroup, 8 words each. */
   readonly groups: Uint32Array;
@@ -29,10 +29,10 @@ const WORD = Uint32Array.BYTES_PER_ELEMENT;
 export const CLUSTER_WORDS = Cluster.size / WORD;
 export const GROUP_WORDS = ClusterGroup.size / WORD;
 
-/** How many clusters there are. */
+/** Number of clusters. */
 export const clusterCount = ({ rows }: Pick<Clusters, 'rows'>): number => Math.floor(rows.length / CLUSTER_WORDS);
 
-/** A cluster as an object; for loops over all of them read the words. */
+/** A cluster as an object; loops over all of them should read the words. */
 export const clusterAt = ({ rows }: Pick<Clusters, 'rows'>, i: number): ClusterRow =>
   Cluster.read(bytesOf(rows), i * Cluster.size);
 

@@ -1,17 +1,17 @@
-// What pages of the cluster hierarchy count.
+// Sizes of the pages of the cluster hierarchy.
 
 import { Cluster, type ClusterPageRow } from './cluster-layout.js';
 import { GpuSkinVertex, GpuVertex } from './layout.js';
 import type { HmeshModel } from './model.js';
 
-/** Bytes that a vertex has in all chunks with a row a vertex. */
+/** Bytes per vertex in all chunks with a row per vertex. */
 export const bytesOfVertex = ({ skin, colors, uvs1 }: Pick<HmeshModel, 'skin' | 'colors' | 'uvs1'>): number =>
   GpuVertex.size +
   (skin === undefined ? 0 : GpuSkinVertex.size) +
   (colors === undefined ? 0 : 4 * colors.values.BYTES_PER_ELEMENT) +
   (uvs1 === undefined ? 0 : 2 * Float32Array.BYTES_PER_ELEMENT);
 
-/** Bytes of what a page says. */
+/** Bytes of a page. */
 export const bytesOfPage = (
   page: Pick<ClusterPageRow, 'clusterCount' | 'vertexCount' | 'vertexEntries' | 'triangleCount'>,
   vertexBytes: number,

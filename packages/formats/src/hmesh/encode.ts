@@ -25,7 +25,7 @@ import { inspectHmesh } from './read.js';
 
 type Written = ChunkToWrite<ChunkName>;
 
-/** Equal models give equal bytes. Throws a plain Error for a model that no file can hold. */
+/** Encodes a mesh. Equal models give equal bytes. Throws a plain Error for a model that cannot be stored. */
 export function encodeHmesh(model: HmeshModel): Uint8Array {
   const vertexCount = whole(model.vertices.length / GpuVertex.size, 'vertices');
   const indices = narrowIndices(model.indices, vertexCount);

@@ -136,7 +136,7 @@ function goldenMesh1(m: Hmesh1Model): Uint8Array {
 const twinOf = (value: unknown): string => `${JSON.stringify(toTwin(value), null, 1)}\n`;
 
 describe('golden meshes', () => {
-  it('are what the spec says, byte for byte', () => {
+  it('follow the spec, byte for byte', () => {
     writeGoldenIfAsked('quad.hmesh', goldenMesh(sampleMesh()));
     writeGoldenIfAsked('quad-v1.hmesh', goldenMesh1(sampleMesh1()));
     expect(readGolden('quad.hmesh')).toEqual(goldenMesh(sampleMesh()));

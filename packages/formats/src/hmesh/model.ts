@@ -1,4 +1,4 @@
-// A mesh as a program sees it. Bulk data are typed arrays, after decoding views into the file's bytes; tables are objects.
+// A mesh in memory. Bulk data are typed arrays, which are views into the file's bytes after decoding; tables are objects.
 
 import type { Infer } from '../core/struct.js';
 import type { Clusters } from './cluster-model.js';
@@ -11,42 +11,42 @@ export type Bounds = MeshBounds;
 export type Submesh = Omit<Infer<typeof SubMesh>, 'baseVertex'>;
 /** One joint of a skeleton. */
 export type Joint = Omit<Infer<typeof GpuJoint>, 'pad'>;
-/** Where submeshes stand, for meshes that were compiled unmerged. */
+/** Placement of submeshes, for meshes that were compiled unmerged. */
 export type Node = Omit<Infer<typeof SceneNode>, 'pad'>;
 
-/** What skinning needs: joints and weights of every vertex, and the skeleton. */
+/** Skinning data: joints and weights of every vertex, and the skeleton. */
 export interface Skin {
   /** GpuSkinVertex, 24 bytes for each vertex. */
   readonly vertices: Uint8Array;
   readonly joints: readonly Joint[];
 }
 
-/** The reduced levels of a mesh; level 0 is the mesh itself and not among them. */
+/** The levels of detail of a mesh. Level 0 is the mesh itself and not included. */
 export interface Lods {
   readonly lodCount: number;
-  /** Global vertex indices of all reduced levels. */
+  /** Global vertex indices of all levels of detail. */
   readonly indices: Uint32Array;
   /** firstIndex (into `indices`) and indexCount of each level, row-major [submesh][lod]. */
   readonly ranges: Uint32Array;
-  /** How far each level lies from the mesh itself, in its units, row-major [submesh][lod]. */
+  /** Error of each level, in units of the mesh, row-major [submesh][lod]. */
   readonly errors?: Float32Array | undefined;
 }
 
-/** What `encodeHmesh` takes. Counts follow from the arrays. */
+/** Input of `encodeHmesh`. Counts follow from the arrays. */
 export interface HmeshModel {
-  /** Whether the tangents of the vertices mean anything. */
+  /** Whether the vertices have meaningful tangents. */
   readonly hasTangents: boolean;
   readonly bounds: Bounds;
   /** GpuVertex, 28 bytes each; see pack-vertices.ts. */
   readonly vertices: Uint8Array;
-  /** Global to `vertices`. Written with two bytes each when there are at most 65535 vertices, whatever the array's type. */
+  /** Indices into `vertices`. Written with two bytes each if there are at most 65535 vertices, for either array type. */
   readonly indices: Uint16Array | Uint32Array;
   /** vertexOffset, vertexCount, triangleOffset, triangleCount of each meshlet. */
   readonly meshlets: Uint32Array;
   readonly meshletVertices: Uint32Array;
-  /** Three local vertex numbers a triangle. */
+  /** Three local vertex indices per triangle. */
   readonly meshletTriangles: Uint8Array;
-  /** center, radius, coneAxis, coneCutoff: eight floats a meshlet. */
+  /** center, radius, coneAxis, coneCutoff: eight floats per meshlet. */
   readonly meshletBounds: Float32Array;
   /** Material refs in order of first use. */
   readonly materials: BigUint64Array;
@@ -56,7 +56,7 @@ export interface HmeshModel {
   readonly nodes?: readonly Node[] | undefined;
   readonly names?: MeshNames | undefined;
   readonly colors?: VertexColors | undefined;
-  /** The second set of texture coordinates: two floats a vertex, zero where a submesh has none. */
+  /** The second set of texture coordinates: two floats per vertex, zero if a submesh has none. */
   readonly uvs1?: Float32Array | undefined;
   readonly morphs?: Morphs | undefined;
   readonly lines?: Lines | undefined;
@@ -64,7 +64,7 @@ export interface HmeshModel {
   readonly clusters?: Clusters | undefined;
 }
 
-/** A mesh of version 2 as it is read. */
+/** A decoded mesh of version 2. */
 export interface Hmesh extends HmeshModel {
   readonly version: 2;
   readonly desc: MeshDesc;

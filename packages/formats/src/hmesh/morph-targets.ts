@@ -1,4 +1,4 @@
-// Morph targets one by one, and what they do to vertices.
+// Single morph targets, and applying them to vertices.
 
 import type { Morphs } from './optional-model.js';
 import type { VertexAttributes } from './vertex-attributes.js';
@@ -34,7 +34,7 @@ export function morphTargetAt(morphs: Morphs, index: number): MorphDeltas {
   };
 }
 
-/** Adds a target by its weight to vertices that `unpackVertices` gave. Normals and tangents are not normalized again. */
+/** Adds a weighted target to the result of `unpackVertices`. Normals and tangents are not normalized again. */
 export function applyMorph(target: MorphDeltas, weight: number, vertices: VertexAttributes): void {
   addDeltas(target.vertices, target.positions, weight, vertices.positions, 3);
   if (target.normals) addDeltas(target.vertices, target.normals, weight, vertices.normals, 3);

@@ -1,8 +1,8 @@
-// What the chunks after NODE add to a mesh, as a program sees it.
+// The data of the chunks after NODE, in memory.
 
 import type { ColorFormat, LineMode } from './optional-layout.js';
 
-/** What the source called things; a name may be empty. Each list is as long as what it names. */
+/** Names from the source; a name may be empty. Each list is as long as what it names. */
 export interface MeshNames {
   readonly submeshes: readonly string[];
   readonly materials: readonly string[];
@@ -10,10 +10,10 @@ export interface MeshNames {
   readonly targets: readonly string[];
 }
 
-/** One linear RGBA value a vertex, white where the source had none. `unpackColors` gives floats. */
+/** One linear RGBA value per vertex, white if the source had none. `unpackColors` returns floats. */
 export interface VertexColors {
   readonly format: ColorFormat;
-  /** Four numbers a vertex: a Uint8Array for unorm8, a Uint16Array for the others. */
+  /** Four numbers per vertex: a Uint8Array for unorm8, a Uint16Array for the others. */
   readonly values: Uint8Array | Uint16Array;
 }
 
@@ -25,7 +25,7 @@ export interface MorphRange {
   readonly extent: number;
 }
 
-/** Where one morph target's deltas lie; `morphTargetAt` cuts them out. */
+/** Ranges of one morph target's deltas; `morphTargetAt` returns them as views. */
 export interface MorphTarget {
   readonly firstEntry: number;
   readonly entryCount: number;
@@ -36,7 +36,7 @@ export interface MorphTarget {
   readonly defaultWeight: number;
 }
 
-/** The morph targets of a mesh: only vertices that move are there. `packMorphs` makes one. */
+/** The morph targets of a mesh; contains only vertices that move. Made by `packMorphs`. */
 export interface Morphs {
   /** One for each submesh. */
   readonly ranges: readonly MorphRange[];
@@ -63,6 +63,6 @@ export interface LineRange {
 /** Points and lines; their vertices are among those of the mesh. */
 export interface Lines {
   readonly ranges: readonly LineRange[];
-  /** Global vertex numbers: one a point, two a line. */
+  /** Global vertex indices: one per point, two per line. */
   readonly indices: Uint32Array;
 }

@@ -137,7 +137,7 @@ const goldens = [
 ] as const;
 
 describe.each(goldens)('the golden mesh %s', (name, make, model, counts) => {
-  it('is what the spec says, byte for byte', () => {
+  it('follows the spec, byte for byte', () => {
     writeGoldenIfAsked(`${name}.hmesh`, make());
     expect(readGolden(`${name}.hmesh`)).toEqual(make());
     expect(make().length).toBeLessThanOrEqual(GOLDEN_LIMIT_BYTES);

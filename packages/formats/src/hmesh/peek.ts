@@ -1,9 +1,9 @@
-// What the header of a mesh tells without decoding the rest.
+// Reads the version of a mesh without decoding the rest.
 
 import { viewOf } from '../core/struct.js';
 import { HMESH_MAGIC, HmeshFileHeader } from './layout.js';
 
-/** The version that a `.hmesh` says it has, known to us or not; undefined where the bytes are no `.hmesh`. */
+/** The version of a `.hmesh`, known or not; undefined if the bytes are not a `.hmesh`. */
 export function hmeshVersion(bytes: Uint8Array): number | undefined {
   if (bytes.byteLength < HmeshFileHeader.size) return undefined;
   const view = viewOf(bytes);

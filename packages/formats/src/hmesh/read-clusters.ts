@@ -1,4 +1,4 @@
-// CLUS, CLVR, CLTR, CLGR and CLPG: all of them or none. Sizes are checked here, rows are not looked at.
+// CLUS, CLVR, CLTR, CLGR and CLPG: all of them or none. Checks sizes, not rows.
 
 import type { ChunkReader } from '../chunked/chunk-reader.js';
 import { type Chunk, SIZE_FIELD } from '../chunked/chunk-table.js';

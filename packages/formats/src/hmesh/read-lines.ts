@@ -1,4 +1,4 @@
-// LNPT: points and lines. Ranges are checked here, indices are not looked at.
+// LNPT: points and lines. Checks ranges, not indices.
 
 import type { ChunkReader } from '../chunked/chunk-reader.js';
 import { rowsAt, sectionsOf } from '../chunked/chunk-sections.js';

@@ -1,5 +1,4 @@
-// MRPH: which targets a submesh has, which vertices a target moves and by how much. Tables are checked here, deltas are not
-// looked at.
+// MRPH: which targets a submesh has, which vertices a target moves and how far. Checks tables, not deltas.
 
 import type { ChunkReader } from '../chunked/chunk-reader.js';
 import { layOut, rowsAt, sectionsOf } from '../chunked/chunk-sections.js';
@@ -30,7 +29,7 @@ const sizesOf = (head: Omit<Head, 'pad'>): readonly number[] => [
   head.tangentCount * 12,
 ];
 
-/** What the header says of these targets. */
+/** The header counts of these targets. */
 export const morphCounts = ({ ranges, targets, vertices, normals, tangents }: Morphs): Omit<Head, 'pad'> => ({
   targetCount: targets.length,
   submeshCount: ranges.length,

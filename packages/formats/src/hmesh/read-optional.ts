@@ -1,4 +1,4 @@
-// The chunks that follow NODE, each of which may be absent. Sizes and tables are checked, bulk data is not looked at.
+// The chunks that follow NODE, all optional. Checks sizes and tables, not bulk data.
 
 import type { ChunkReader } from '../chunked/chunk-reader.js';
 import { sectionsOf } from '../chunked/chunk-sections.js';
@@ -38,7 +38,7 @@ export function readOptional(
   };
 }
 
-/** LODE is as small as LODT, so that its values are looked at here. */
+/** LODE is as small as LODT, so its values are checked here. */
 function readLodErrors(reader: ChunkReader<ChunkName>, lods: Lods | undefined, submeshCount: number): Lods | undefined {
   const chunk = reader.get('LODE');
   if (chunk === undefined) return lods;

@@ -1,5 +1,5 @@
-// Version 2 from bytes to a mesh: header, tables and sizes. Shared by the decoder, which stops at the first problem, and
-// the validator, which goes on with what is usable. Bulk data is not looked at, so that a large file costs no more than a small one.
+// Reads version 2: header, tables and sizes. Shared by the decoder, which stops at the first problem, and the validator, which continues
+// with what is usable. Bulk data is not read, so that a large file costs no more than a small one.
 
 import { ChunkReader } from '../chunked/chunk-reader.js';
 import { type Chunk, type ChunkTable, readChunkTable, SIZE_FIELD } from '../chunked/chunk-table.js';
@@ -26,8 +26,8 @@ import type { Hmesh, Lods, Skin } from './model.js';
 import { readOptional } from './read-optional.js';
 
 /**
- * Arrays are views into `bytes` wherever memory alignment allows. Throws FormatError and nothing else. What only a walk
- * over the bulk data would find (an index out of range, say) is left to `validateHmesh`.
+ * Decodes a mesh. Arrays are views into `bytes` if memory alignment allows. Throws only FormatError. Problems inside bulk data (for example
+ * an index out of range) are found by `validateHmesh`.
  */
 export function decodeHmesh(bytes: Uint8Array): Hmesh {
   return decoded(inspectHmesh(bytes, new FirstProblem())).mesh;
@@ -40,7 +40,7 @@ interface ReadHmesh {
 
 const widthFor = (vertexCount: number): 2 | 4 => (vertexCount <= 0xffff ? 2 : 4);
 
-/** Undefined when a required part is missing or unusable, which has been reported then. */
+/** Returns undefined if a required part is missing or unusable, which has been reported. */
 export function inspectHmesh(bytes: Uint8Array, problems: Problems): ReadHmesh | undefined {
   const table = readChunkTable(HMESH_FORMAT, bytes, 2, problems);
   if (table === undefined) return undefined;
@@ -97,7 +97,7 @@ export function inspectHmesh(bytes: Uint8Array, problems: Problems): ReadHmesh |
   return { mesh, table };
 }
 
-/** A chunk that may be left out where it would be empty. */
+/** A chunk that may be omitted if it would be empty. */
 function optional(reader: ChunkReader<ChunkName>, name: 'MLET' | 'MLBN' | 'MTRL', wanted: number): Chunk | undefined {
   const chunk = wanted > 0 ? reader.required(name) : reader.get(name);
   if (chunk) reader.expectSize(chunk, wanted);

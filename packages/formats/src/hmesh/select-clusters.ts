@@ -1,17 +1,18 @@
-// Which clusters are drawn: two tests each, and nothing is walked. The same is in assetc.h and, for GPUs, in docs/guide/clusters.md.
+// Selects the clusters to draw: two tests each, without walking a tree. The same code is in assetc.h and, for GPUs, in
+// docs/guide/clusters.md.
 
 import { Cluster, ClusterGroup, NO_GROUP } from './cluster-layout.js';
 import { asFloats, CLUSTER_WORDS, type Clusters, clusterCount, GROUP_WORDS } from './cluster-model.js';
 
-/** From where and how closely a mesh is looked at. */
+/** The view of a mesh. */
 export interface ClusterView {
   /** In the space of the mesh. */
   readonly eye: ArrayLike<number>;
-  /** What one unit at distance 1 covers: height of the viewport / (2 · tan(fovY / 2)), times the scale of the model. */
+  /** Pixels covered by one unit at distance 1: height of the viewport / (2 · tan(fovY / 2)), times the scale of the model. */
   readonly pixelsPerUnit: number;
-  /** The most pixels that what is drawn may lie from the mesh itself. */
+  /** Maximum error on the screen, in pixels. */
   readonly maxPixels: number;
-  /** How many pages are there, from the first on; all of them without it. */
+  /** Number of loaded pages, from the first. Default: all. */
   readonly pageCount?: number;
 }
 
@@ -24,7 +25,7 @@ const ERROR = ClusterGroup.offsetOf('error') / 4;
 const PAGES = ClusterGroup.offsetOf('pageCount') / 4;
 
 /**
- * The clusters that are drawn, in ascending order. Whatever the view, they cover every part of the mesh once and without cracks.
+ * Returns the clusters to draw, in ascending order. For every view they cover each part of the mesh exactly once and without cracks.
  *
  * @example
  * for (const cluster of selectClusters(mesh.clusters, { eye, pixelsPerUnit: height / (2 * Math.tan(fovY / 2)), maxPixels: 1 }))
@@ -47,7 +48,7 @@ export function selectClusters(clusters: Clusters, view: ClusterView): Uint32Arr
   return drawn.slice(0, length);
 }
 
-/** 1 for each group that is too coarse for the view, and whose members are there to be drawn instead. */
+/** 1 for each group that is too coarse for the view and whose members are loaded. */
 function coarseGroups(
   { groups }: Clusters,
   { eye, pixelsPerUnit, maxPixels, pageCount = Number.POSITIVE_INFINITY }: ClusterView,

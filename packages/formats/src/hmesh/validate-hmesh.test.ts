@@ -160,7 +160,7 @@ const bulkRules: readonly Rule[] = [
     'MLVR[4]',
     (m) => m.f32(m.at('SUBM') + 64 + 36, 0.5) * 0 + m.at('MLVR') + 16,
   ],
-  // Vertex 3 lies at y = 1. Levels of the first submesh name it, of its other indices 2 does.
+  // Vertex 3 is at y = 1. Levels of the first submesh name it, of its other indices 2 does.
   [
     'an index below the box of its submesh',
     'bad-range',

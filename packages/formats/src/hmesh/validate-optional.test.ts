@@ -177,7 +177,7 @@ describe('the validator accepts', () => {
     expect(validateHmesh(encodeHmesh({ ...mesh, lods: lods && { ...lods, errors }, colors }))).toEqual([]);
   });
 
-  it('an empty submesh whose box of zeros lies outside the mesh', () => {
+  it('an empty submesh whose box of zeros is outside the mesh', () => {
     const { skin, nodes, lods, ...mesh } = emptyMesh();
     const box = { aabbMin: [5, 5, 5], aabbMax: [6, 6, 6], sphereCenter: [5.5, 5.5, 5.5], sphereRadius: 1 };
     const vertices = new Uint8Array(56);
@@ -196,7 +196,7 @@ describe('the validator accepts', () => {
     // The ends of lines are vertices like others.
     const patient = new Patient(bytes);
     patient.f32(patient.at('VTXS') + 28, 9);
-    expect(validateHmesh(bytes)).toMatchObject([{ field: 'VTXS[1].position', message: 'lies outside BNDS' }]);
+    expect(validateHmesh(bytes)).toMatchObject([{ field: 'VTXS[1].position', message: 'is outside BNDS' }]);
   });
 });
 

@@ -9,7 +9,7 @@ import { checkReach } from './check-reach.js';
 import { GpuVertex } from './layout.js';
 import { inspectHmesh } from './read.js';
 
-/** No problems: the mesh obeys every rule of docs/formats/hmesh.md. */
+/** Returns every rule of docs/formats/hmesh.md that the mesh breaks. */
 export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   const read = inspectHmesh(bytes, problems);

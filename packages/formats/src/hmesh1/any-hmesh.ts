@@ -1,4 +1,4 @@
-// For readers that take a mesh of either version.
+// Reads a mesh of either version.
 
 import { FormatError } from '../core/format-error.js';
 import type { Problem } from '../core/problem.js';
@@ -11,7 +11,7 @@ import { decodeHmesh1 } from './read.js';
 import { validateHmesh1 } from './validate.js';
 
 /**
- * Tell the two apart by `version`. Throws FormatError.
+ * Decodes a mesh of either version; check `version`. Throws FormatError.
  *
  * @example
  * const mesh = decodeAnyHmesh(bytes);
@@ -21,12 +21,12 @@ export function decodeAnyHmesh(bytes: Uint8Array): Hmesh | Hmesh1 {
   return HmeshFileHeader.read(bytes).version === 1 ? decodeHmesh1(bytes) : decodeHmesh(bytes);
 }
 
-/** Every rule of the version that the file has. */
+/** Checks every rule of the file's version. */
 export function validateAnyHmesh(bytes: Uint8Array): readonly Problem[] {
   return versionOf(bytes) === 1 ? validateHmesh1(bytes) : validateHmesh(bytes);
 }
 
-/** Undefined where the header is unusable; the validator of version 2 then says why. */
+/** Returns undefined if the header is unusable; the validator of version 2 then reports why. */
 function versionOf(bytes: Uint8Array): number | undefined {
   try {
     return HmeshFileHeader.read(bytes).version;

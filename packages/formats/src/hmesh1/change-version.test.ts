@@ -14,7 +14,7 @@ it('gives what packing for the other version gives', () => {
   expect(narrowVertices(packVertices(attributes, 1))).toEqual(packVertices(attributes, 2));
 });
 
-it('takes views that lie on no word boundary', () => {
+it('accepts unaligned views', () => {
   const shifted = new Uint8Array(2 * 36 + 1);
   shifted.set(packVertices(attributes, 1), 1);
   expect(narrowVertices(shifted.subarray(1))).toEqual(packVertices(attributes, 2));

@@ -1,8 +1,8 @@
-// A mesh of version 1 as a program sees it.
+// A mesh of version 1 in memory.
 
 import type { Bounds } from '../hmesh/model.js';
 
-/** What `encodeHmesh1` takes: one draw, every material of the source, no skin, levels or nodes. */
+/** Input of `encodeHmesh1`: one draw, every material of the source, no skin, levels or nodes. */
 export interface Hmesh1Model {
   readonly bounds: Bounds;
   /** GpuVertexV1, 36 bytes each. */
@@ -15,7 +15,7 @@ export interface Hmesh1Model {
   readonly materials: BigUint64Array;
 }
 
-/** A mesh of version 1 as it is read. */
+/** A decoded mesh of version 1. */
 export interface Hmesh1 extends Hmesh1Model {
   readonly version: 1;
   readonly vertexCount: number;

@@ -15,7 +15,7 @@ import {
 } from './layout.js';
 import type { PackEntry } from './model.js';
 
-/** Where everything in a pack will lie. */
+/** The layout of a pack to be written. */
 export interface PackPlan {
   /** Header and table of contents: the first bytes of the file. */
   readonly head: Uint8Array;
@@ -77,8 +77,8 @@ export function encodeHpack(files: readonly { readonly path: string; readonly by
 }
 
 /**
- * The whole file as chunks, one payload open at a time. Throws when a payload has not the size that was planned, which
- * means that a file changed in between.
+ * Yields the whole file as chunks, with one payload open at a time. Throws if a payload does not have the planned size, because the file
+ * changed meanwhile.
  */
 export async function* streamHpack(
   plan: PackPlan,

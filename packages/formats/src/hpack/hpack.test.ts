@@ -107,7 +107,7 @@ describe('.hpack round trips', () => {
 describe('packKindOf', () => {
   it('goes by the extension, and by nothing that merely looks like one', () => {
     expect(['a.hmesh', 'a/b.lut.ktx2', 'x.spv', '.hfont'].map(packKindOf)).toEqual(['hmesh', 'ktx2', 'spv', 'hfont']);
-    // Files beside a mesh are found by their paths; readers of older packs know no kind for them.
+    // Companion files of a mesh are found by their paths; readers of older packs know no kind for them.
     expect(['a.hmatx', 'a.hscene'].map(packKindOf)).toEqual(['other', 'other']);
     expect(['hmesh', 'a.HMESH', 'a.hmesh/b', 'a.ktx', 'other', 'a.other'].map(packKindOf)).toEqual(
       Array(6).fill('other'),

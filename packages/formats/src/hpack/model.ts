@@ -1,8 +1,8 @@
-// A pack as a program sees it.
+// A pack in memory.
 
 import type { PackKind } from './layout.js';
 
-/** One file in a pack and where its payload lies. */
+/** One file in a pack and the position of its payload. */
 export interface PackEntry {
   readonly path: string;
   readonly kind: PackKind;

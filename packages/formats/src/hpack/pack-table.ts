@@ -47,7 +47,7 @@ export class PackTable {
     const start = this.#starts[index];
     if (start === undefined) return undefined;
     const view = this.#view;
-    // A kind of a later version is one of an extension that we do not know.
+    // A kind of a later version has an extension that we do not know.
     const kind = PACK_KINDS[view.getUint8(start + KIND)] ?? 'other';
     const path = readText(this.#head, start + HpackEntryHead.size, this.#end(start), 'path');
     const wanted = pathProblem(path);
@@ -108,7 +108,7 @@ export class PackTable {
       const size = wide(view, at + 8);
       if (offset % PAYLOAD_ALIGNMENT !== 0) throw new FormatError('bad-alignment', at, `entry ${i} is misaligned`);
       if (offset < bytes.byteLength || offset + size > fileBytes) {
-        throw new FormatError('bad-range', at, `entry ${i} lies outside the payloads`);
+        throw new FormatError('bad-range', at, `entry ${i} is outside the payloads`);
       }
       if (offset < previousEnd && i > 0) inOrder = false;
       previousEnd = offset + size;
@@ -120,7 +120,7 @@ export class PackTable {
     if (!inOrder) this.#checkOverlap();
   }
 
-  /** Payloads may lie in any order, so neighbors have to be found by sorting. */
+  /** Payloads may be in any order, so overlaps are found by sorting. */
   #checkOverlap(): void {
     const view = this.#view;
     const byOffset = this.#starts

@@ -1,5 +1,5 @@
-// Opens a pack over anything that can read a range: the header and the table are read once, payloads when asked for. Or, from
-// bytes, every entry at once with a view of its payload.
+// Opens a pack over any random-access source: the header and the table are read once, payloads on request. Or decodes bytes to all entries
+// with views of their payloads.
 
 import { FormatError } from '../core/format-error.js';
 import { toNumber } from '../core/wide.js';
@@ -22,7 +22,7 @@ export class Pack {
     return this.#table.count;
   }
 
-  /** By bisection; undefined when there is no such path. */
+  /** Finds an entry by bisection; undefined if there is no such path. */
   find(path: string): PackEntry | undefined {
     return this.#table.find(path);
   }
@@ -32,7 +32,7 @@ export class Pack {
     return this.#table.entries();
   }
 
-  /** The payload, or undefined when there is no such path. */
+  /** Reads a payload; undefined if there is no such path. */
   async read(path: string): Promise<Uint8Array | undefined> {
     const entry = this.find(path);
     return entry === undefined ? undefined : await this.readEntry(entry);
@@ -42,7 +42,7 @@ export class Pack {
     return await readExactly(this.#source, entry.offset, entry.size, entry.path);
   }
 
-  /** A part of a payload, for example the first levels of a texture. */
+  /** Reads a part of a payload, for example the first levels of a texture. */
   async readRange(entry: PackEntry, start: number, length: number): Promise<Uint8Array> {
     if (start < 0 || length < 0 || start + length > entry.size) {
       throw new RangeError(`${entry.path} has ${entry.size} bytes, not [${start}, ${start + length})`);
@@ -52,7 +52,7 @@ export class Pack {
 }
 
 /**
- * Reads header and table; payloads follow when they are asked for.
+ * Opens a pack: reads header and table. Payloads are read on request.
  *
  * @example
  * const pack = await openPack(httpSource('https://example.org/game.hpack'));
@@ -85,7 +85,7 @@ async function readExactly(source: RandomAccessSource, at: number, length: numbe
   return bytes;
 }
 
-/** Every entry with a view of its payload. Throws FormatError and nothing else. */
+/** Decodes every entry with a view of its payload. Throws only FormatError. */
 export function decodeHpack(bytes: Uint8Array): Hpack {
   const header = HpackHeader.read(bytes);
   const headBytes = HpackHeader.size + toNumber(header.tocBytes, 16, 'tocBytes');

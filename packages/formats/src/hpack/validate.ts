@@ -18,7 +18,7 @@ interface Payload extends Span {
   readonly at: number;
 }
 
-/** Every rule of docs/formats/hpack.md that the pack breaks; what its files hold is not looked at. */
+/** Returns every rule of docs/formats/hpack.md that the pack breaks; does not check the contents of its files. */
 export function validateHpack(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   const gaps = checkTable(bytes, bytes.byteLength, problems);
@@ -26,7 +26,7 @@ export function validateHpack(bytes: Uint8Array): readonly Problem[] {
   return problems.list();
 }
 
-/** The same over a source; only the header, the table and the padding are read. */
+/** Like `validateHpack` over a source: reads only the header, the table and the padding. */
 export async function validatePack(source: RandomAccessSource): Promise<readonly Problem[]> {
   const problems = new Problems();
   const fileBytes = await source.size();
@@ -80,7 +80,7 @@ function checkTable(bytes: Uint8Array, fileBytes: number, problems: Problems): r
     if (head.offset % BigInt(PAYLOAD_ALIGNMENT) !== 0n) {
       problems.add('bad-alignment', at, `${field}.offset`, `must be a multiple of ${PAYLOAD_ALIGNMENT}`);
     }
-    if (start < tocEnd) problems.add('bad-range', at, `${field}.offset`, 'lies inside the header or the table');
+    if (start < tocEnd) problems.add('bad-range', at, `${field}.offset`, 'is inside the header or the table');
     if (end > fileBytes) problems.add('bad-range', at + 8, `${field}.size`, `ends at ${end}, the file at ${fileBytes}`);
     payloads.push({ start, end, index: i, at });
     at = nameEnd;

@@ -7,7 +7,7 @@ import { SCENE_PROPERTIES, targetOf } from './properties.js';
 
 type Channel = Infer<typeof HsceneChannelRow>;
 
-/** False where the channels of a clip cannot be told from those of others. */
+/** Returns false if channels cannot be assigned to clips. */
 export function checkClips(
   clips: readonly Infer<typeof HsceneClipRow>[],
   channelCount: number,
@@ -28,7 +28,7 @@ export function checkClips(
   return false;
 }
 
-/** False where keys cannot be told apart. */
+/** Returns false if keys cannot be assigned to channels. */
 export function checkChannels(
   channels: readonly Channel[],
   { timeCount, valueCount }: Infer<typeof HsceneAnimHeader>,

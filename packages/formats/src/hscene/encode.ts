@@ -27,7 +27,7 @@ import { validateHscene } from './validate.js';
 
 type Written = ChunkToWrite<HsceneChunkName>;
 
-/** Equal models give equal bytes. Throws a plain Error for a model that no file can hold. */
+/** Encodes a scene. Equal models give equal bytes. Throws a plain Error for a model that cannot be stored. */
 export function encodeHscene(model: HsceneModel): Uint8Array {
   const { nodes, cameras, lights, instances, clips } = model;
   const instanceCount = whole(instances.byteLength / HsceneInstanceRow.size, 'instances');

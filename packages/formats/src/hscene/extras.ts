@@ -1,4 +1,4 @@
-// Extras of a decoded scene, parsed when somebody asks for them.
+// Extras of a decoded scene, parsed on request.
 
 import { findSorted } from '../core/find-sorted.js';
 import { FormatError } from '../core/format-error.js';
@@ -6,8 +6,8 @@ import { EXTRAS_TARGETS, type ExtrasTarget } from './layout.js';
 import type { Hscene } from './model.js';
 
 /**
- * The extras of something in the scene, as glTF has them; undefined where it has none. Scene and asset have index 0, a mesh
- * goes by the first node that shows it. Throws FormatError where the text is no JSON.
+ * The glTF extras of an object in the scene; undefined if it has none. Scene and asset have index 0; a mesh is identified by the first node
+ * that shows it. Throws a FormatError if the text is not JSON.
  *
  * @example
  * const spawn = sceneExtras(scene, 'node', 3);

@@ -101,7 +101,7 @@ function twin(): string {
 }
 
 describe('the golden scene', () => {
-  it('is what the spec says, byte for byte', () => {
+  it('follows the spec, byte for byte', () => {
     writeGoldenIfAsked('room.hscene', golden());
     writeGoldenIfAsked('room.json', twin());
     expect(readGolden('room.hscene')).toEqual(golden());

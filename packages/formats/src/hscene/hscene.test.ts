@@ -116,7 +116,7 @@ describe('hscene', () => {
     );
   });
 
-  it('writes extras sorted, whatever their order', () => {
+  it('writes extras sorted', () => {
     const { extras, ...rest } = sampleHscene();
     expect(encodeHscene({ ...rest, extras: [...extras].reverse() })).toEqual(encodeHscene(sampleHscene()));
   });
@@ -157,7 +157,7 @@ describe('sceneExtras', () => {
     expect(sceneExtras(read, 'light', 0)).toBeUndefined();
   });
 
-  it('says where the text is no JSON', () => {
+  it('reports the position of invalid JSON', () => {
     const broken = { extras: [{ target: 'scene' as const, index: 0, json: '{' }] };
     expect(() => sceneExtras(broken, 'scene')).toThrow(FormatError);
   });

@@ -1,17 +1,17 @@
-// A scene as a program sees it. Instances and keys are typed arrays, after decoding views into the file's bytes.
+// A scene in memory. Instances and keys are typed arrays, which are views into the file's bytes after decoding.
 
 import type { Infer } from '../core/struct.js';
 import type { Interpolation } from '../hanim/layout.js';
 import type { ExtrasTarget, HsceneLightRow, HsceneNodeRow, LightType } from './layout.js';
 import type { AnimationTarget, ScenePropertyName } from './properties.js';
 
-/** A node: where it stands, and what it shows. −1: none. */
+/** A node: its transform, and what it shows. −1: none. */
 export interface HsceneNodeModel extends Omit<Infer<typeof HsceneNodeRow>, 'flags'> {
   readonly name: string;
   readonly visible: boolean;
 }
 
-/** A node as it is read. */
+/** A decoded node. */
 export interface HsceneNode extends HsceneNodeModel {
   /** Their indices, ascending. */
   readonly children: readonly number[];
@@ -22,7 +22,7 @@ export type HsceneCamera =
   | {
       readonly name: string;
       readonly type: 'perspective';
-      /** Width over height, 0 where the source says none. */
+      /** Width over height; 0 if the source does not define it. */
       readonly aspect: number;
       /** Radians. */
       readonly yfov: number;
@@ -45,12 +45,12 @@ export interface HsceneLight extends Omit<Infer<typeof HsceneLightRow>, 'type'> 
   readonly type: LightType;
 }
 
-/** What the source says about something besides what glTF defines. */
+/** Extras of the source: data that glTF does not define. */
 export interface HsceneExtras {
   readonly target: ExtrasTarget;
-  /** Of the node, the material row, the camera or the light; of a mesh the first node that shows it; else 0. */
+  /** Index of the node, material row, camera or light; for a mesh the first node that shows it; else 0. */
   readonly index: number;
-  /** As text; `sceneExtras` parses it. */
+  /** JSON text; `sceneExtras` parses it. */
   readonly json: string;
 }
 
@@ -62,27 +62,27 @@ export interface HsceneChannel {
   readonly property: ScenePropertyName;
   readonly interpolation: Interpolation;
   readonly times: Float32Array;
-  /** As many floats a key as the property has components. */
+  /** As many floats per key as the property has components. */
   readonly values: Float32Array;
 }
 
-/** What `encodeHscene` takes of a clip; the duration follows from the keys. */
+/** A clip as input of `encodeHscene`; the duration follows from the keys. */
 export interface HsceneClipModel {
   readonly name: string;
   readonly channels: readonly HsceneChannel[];
 }
 
-/** A clip as it is read. */
+/** A decoded clip. */
 export interface HsceneClip extends HsceneClipModel {
   /** Seconds. */
   readonly duration: number;
 }
 
-/** What `encodeHscene` takes. */
+/** Input of `encodeHscene`. */
 export interface HsceneModel {
-  /** Meshes stand where nodes put them already: transforms must not be applied to them again. */
+  /** Transforms of nodes are already applied to the meshes, and must not be applied again. */
   readonly meshesAreBaked: boolean;
-  /** In pre-order: children follow their parent at once. */
+  /** In pre-order: children directly follow their parent. */
   readonly nodes: readonly HsceneNodeModel[];
   readonly cameras: readonly HsceneCamera[];
   readonly lights: readonly HsceneLight[];
@@ -93,7 +93,7 @@ export interface HsceneModel {
   readonly clips: readonly HsceneClipModel[];
 }
 
-/** A scene as it is read. */
+/** A decoded scene. */
 export interface Hscene extends HsceneModel {
   readonly version: 1;
   readonly nodes: readonly HsceneNode[];

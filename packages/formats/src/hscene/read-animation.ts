@@ -1,4 +1,4 @@
-// ANIM: clips, channels and where their keys lie. The keys themselves are walked by the validator alone.
+// ANIM: clips, channels and positions of their keys. Only the validator reads the keys.
 
 import type { ChunkReader } from '../chunked/chunk-reader.js';
 import type { Chunk } from '../chunked/chunk-table.js';
@@ -22,7 +22,7 @@ export interface ReadAnimation {
   readonly valuesOffset: number;
 }
 
-/** Undefined where there is none, or where its parts cannot be told apart, which has been reported then. */
+/** Returns undefined if there is none or it is unusable, which has been reported. */
 export function readAnimation(reader: Reader, desc: Infer<typeof HsceneDesc>): ReadAnimation | undefined {
   const chunk = reader.get('ANIM');
   const head = chunk && reader.head(chunk, HsceneAnimHeader);
@@ -51,7 +51,7 @@ export function readAnimation(reader: Reader, desc: Infer<typeof HsceneDesc>): R
   return { chunk, clips, clipsOffset, channelsOffset, timesOffset, valuesOffset };
 }
 
-/** The caller has checked that they lie inside the file. */
+/** The caller has checked that they are inside the file. */
 function rowsAt<V>({ bytes, problems }: Reader, layout: Struct<V>, at: number, count: number, label: string): V[] {
   const rows: V[] = [];
   for (let i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-// EXTR: whose extras lie where, and their text. JSON is parsed by whoever wants it.
+// EXTR: owners and text of extras. The JSON is parsed on request.
 
 import type { ChunkReader } from '../chunked/chunk-reader.js';
 import { type Chunk, SIZE_FIELD } from '../chunked/chunk-table.js';
@@ -53,7 +53,7 @@ const countOf = ({ nodeCount, cameraCount, lightCount }: Infer<typeof HsceneDesc
   1,
 ];
 
-/** False where the text cannot be told apart. */
+/** Returns false if the text cannot be assigned. */
 function checkRows(
   rows: readonly Row[],
   textBytes: number,

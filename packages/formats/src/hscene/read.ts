@@ -29,7 +29,7 @@ import { readExtras } from './read-extras.js';
 type Reader = ChunkReader<HsceneChunkName>;
 
 /**
- * Arrays are views into `bytes` wherever memory alignment allows. Throws FormatError and nothing else.
+ * Decodes a scene. Arrays are views into `bytes` if memory alignment allows. Throws only FormatError.
  *
  * @example
  * const scene = decodeHscene(bytes);
@@ -47,7 +47,7 @@ interface ReadHscene {
   readonly animation: ReadAnimation | undefined;
 }
 
-/** Undefined when there is nothing to go by, which has been reported then. */
+/** Returns undefined if the file is unusable, which has been reported. */
 export function inspectHscene(bytes: Uint8Array, problems: Problems): ReadHscene | undefined {
   const table = readChunkTable(HSCENE_FORMAT, bytes, HSCENE_VERSION, problems);
   if (table === undefined) return undefined;

@@ -1,4 +1,4 @@
-// One broken word at a time: which rule says so, and where.
+// Breaks one word at a time and checks which rule reports it, and where.
 
 import { describe, expect, it } from 'vitest';
 import { placeOf } from '../testing/chunked-file.js';

@@ -6,7 +6,7 @@ import { checkInstances, checkJson, checkKeyPadding, checkKeys } from './check-k
 import { HsceneExtrasHeader } from './layout.js';
 import { inspectHscene } from './read.js';
 
-/** Every rule of docs/formats/hscene.md that the file breaks; none for a good one. */
+/** Returns every rule of docs/formats/hscene.md that the file breaks. */
 export function validateHscene(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   const read = inspectHscene(bytes, problems);

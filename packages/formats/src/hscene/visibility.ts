@@ -1,4 +1,4 @@
-// A node is shown where it and all above it are: whoever draws a scene, or takes nodes out of their tree, needs the two together.
+// A node is visible if it and all its ancestors are. Needed to draw a scene, and to move nodes out of their tree.
 
 import type { Interpolation } from '../hanim/layout.js';
 import type { HsceneChannel, HsceneNode } from './model.js';
@@ -7,14 +7,14 @@ interface SceneTree {
   readonly nodes: readonly Pick<HsceneNode, 'parent' | 'visible'>[];
 }
 
-/** A node of a scene and all above it, itself first. */
+/** A node of a scene and its ancestors, itself first. */
 export function withAncestors({ nodes }: SceneTree, index: number): readonly number[] {
   const list: number[] = [];
   for (let at = index; at >= 0; at = nodes[at]?.parent ?? -1) list.push(at);
   return list;
 }
 
-/** When several nodes are all shown, as steps of 1 and 0. Undefined where the channels switch none of them. */
+/** When all of several nodes are visible, as steps of 1 and 0. Undefined if no channel switches any of them. */
 export function jointVisibility(
   scene: SceneTree,
   nodes: readonly number[],

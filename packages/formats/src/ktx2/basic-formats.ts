@@ -11,21 +11,21 @@ const RGBA = [0, 1, 2, ALPHA];
 
 /** How stored values relate to light. */
 export type Transfer = 'srgb' | 'linear';
-/** What the channels of a UASTC texture hold. */
+/** The contents of a UASTC texture's channels. */
 export type UastcChannel = 'rgb' | 'rgba' | 'rrr' | 'rrrg' | 'rg';
 
 /** The channel ids of a UASTC sample. */
 export const UASTC_CHANNEL: Readonly<Record<UastcChannel, number>> = { rgb: 0, rgba: 3, rrr: 4, rrrg: 5, rg: 6 };
 
-/** What `uastcFormat` needs to know of the content. */
+/** Options of `uastcFormat`. */
 export interface UastcOptions {
   readonly transfer: Transfer;
-  /** What was fed to the encoder. */
+  /** The channels given to the encoder. */
   readonly channel: UastcChannel;
   readonly premultiplied?: boolean;
 }
 
-/** sRGB is BT.709; linear data has no primaries to speak of: the pairs that glTF accepts. */
+/** The format fields of UASTC. sRGB has BT.709 primaries, linear data none, as glTF requires. */
 export function uastcFormat({ transfer, channel, premultiplied = false }: UastcOptions): Ktx2Format {
   const basic: BasicDataFormat = {
     versionNumber: 2,

@@ -73,7 +73,7 @@ const NAMES: readonly BlockFormat[] = [
 export const blockFormatBytes = (name: BlockFormat): number => (ROWS[name].bits / 8) * ROWS[name].channels.length;
 
 /**
- * Blocks of 4×4 texels as a GPU takes them. Throws a plain Error for sRGB where the format is linear alone (BC4, BC5, EAC).
+ * The format fields of a block format with 4×4 texels. Throws a plain Error for sRGB if the format is only linear (BC4, BC5, EAC).
  *
  * @example
  * encodeKtx2({ format: blockFormat('bc7', 'srgb'), pixelWidth: 4, pixelHeight: 4, levels: [{ bytes: block }] });
@@ -107,7 +107,7 @@ export function blockFormat(name: BlockFormat, transfer: Transfer): Ktx2Format {
   return { vkFormat, typeSize: 1, dataFormat: { basic, extra: [] } };
 }
 
-/** What a Vulkan format holds and how; undefined for those that assetc does not write. */
+/** The block format and transfer function of a Vulkan format; undefined for those that assetc does not write. */
 export function blockFormatOf(
   vkFormat: number,
 ): { readonly name: BlockFormat; readonly transfer: Transfer } | undefined {

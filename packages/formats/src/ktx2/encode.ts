@@ -9,7 +9,7 @@ import { fullLevelCount, levelAlignment, levelByteLength, placeLevels, texelBloc
 import type { Ktx2Extent, Ktx2Input, Ktx2Layout, Ktx2Outline } from './model.js';
 
 /**
- * Equal input gives equal bytes. Throws a plain Error for levels that do not fit the size.
+ * Encodes a KTX2 file. Equal input gives equal bytes. Throws a plain Error for levels that do not match the size.
  *
  * @example
  * encodeKtx2({ format: rgba8Format('srgb'), pixelWidth: 1, pixelHeight: 1, levels: [{ bytes: pixel }] });
@@ -24,8 +24,8 @@ export function encodeKtx2(input: Ktx2Input): Uint8Array {
 }
 
 /**
- * A KTX2 file without its levels: what lies before them, where each goes, and how long the whole is. For writers of large textures,
- * which can put levels straight into place. What lies between the head and the levels is zero. Throws as `encodeKtx2` does.
+ * A KTX2 file without its levels: the bytes before them, the offset of each, and the total length. For writers of large textures, which can
+ * write levels directly into place. Bytes between the head and the levels are zero. Throws like `encodeKtx2`.
  *
  * @example
  * const { head, levelOffsets, byteLength } = layOutKtx2({ format: rgba8Format('srgb'), pixelWidth: 1, pixelHeight: 1, levels: [{ byteLength: 4 }] });

@@ -6,8 +6,8 @@ import type { BasicDataFormat, DataFormatSample, Ktx2Format } from './model.js';
 import { ColorModel, TransferFunction, VkFormat } from './vk-format.js';
 
 /**
- * A format of high dynamic range. `uastc-hdr` is a subset of `astc-hdr` that says so, for it is quickly turned into BC6H; `bc6h` has no sign.
- * Only `rgba16f` has alpha.
+ * An HDR format. `uastc-hdr` is a subset of `astc-hdr`, marked as such because it transcodes quickly to BC6H. `bc6h` is unsigned. Only
+ * `rgba16f` has alpha.
  */
 export type HdrFormat = 'uastc-hdr' | 'astc-hdr' | 'bc6h' | 'rgb9e5' | 'rgba16f';
 
@@ -63,7 +63,7 @@ function rgb9e5(): Ktx2Format {
   return { vkFormat: VkFormat.e5b9g9r9Ufloat, typeSize: 4, dataFormat };
 }
 
-/** Texels of high dynamic range. */
+/** The format fields of an HDR format. */
 export function hdrFormat(name: HdrFormat): Ktx2Format {
   switch (name) {
     case 'uastc-hdr':
@@ -79,7 +79,7 @@ export function hdrFormat(name: HdrFormat): Ktx2Format {
   }
 }
 
-/** Which of them a file holds; undefined for those that assetc does not write. */
+/** The HDR format of a file; undefined for those that assetc does not write. */
 export function hdrFormatOf(vkFormat: number, colorModel: number | undefined): HdrFormat | undefined {
   if (vkFormat === VkFormat.astc4x4Sfloat) return colorModel === ColorModel.uastcHdr4x4 ? 'uastc-hdr' : 'astc-hdr';
   if (vkFormat === VkFormat.bc6hUfloat) return 'bc6h';

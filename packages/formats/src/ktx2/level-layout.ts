@@ -13,7 +13,7 @@ export interface TexelBlock {
   readonly bytes: number;
 }
 
-/** Undefined when neither the format number nor the descriptor says how large a block is. */
+/** Returns undefined if neither the format number nor the descriptor defines the block size. */
 export function texelBlockOf(vkFormat: number, basic: BasicDataFormat | undefined): TexelBlock | undefined {
   const info = vkFormatInfo(vkFormat);
   if (info !== undefined) {
@@ -53,7 +53,7 @@ export function levelAlignment(scheme: number, block: TexelBlock | undefined): n
   return bytes % 4 === 0 ? bytes : bytes % 2 === 0 ? bytes * 2 : bytes * 4;
 }
 
-/** Offsets of the levels (largest first) when they lie smallest first from `start`, and the end of the last. */
+/** Offsets of the levels (largest first) if stored smallest first from `start`, and the end of the last. */
 export function placeLevels(
   byteLengths: readonly number[],
   start: number,

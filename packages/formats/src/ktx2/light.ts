@@ -1,5 +1,5 @@
-// The light of an environment, as `<name>.ibl.ktx2` holds it: a cubemap whose levels are mirrors of growing roughness, and nine coefficients for diffuse
-// surfaces in an entry of its key/value data.
+// The light of an environment in `<name>.ibl.ktx2`: a cubemap whose levels are reflections of growing roughness, and nine coefficients for
+// diffuse surfaces in its key/value data.
 
 import { FormatError } from '../core/format-error.js';
 import { viewOf } from '../core/struct.js';
@@ -10,7 +10,7 @@ export const IRRADIANCE_KEY = 'assetcSH9';
 
 const COEFFICIENTS = 9;
 
-/** What light of an environment does to surfaces, besides the texels. */
+/** Lighting data of an environment, apart from the texels. */
 export interface EnvironmentLight {
   /** Levels of the cubemap: level 0 has roughness 0, the last one roughness 1. */
   readonly levelCount: number;
@@ -18,7 +18,7 @@ export interface EnvironmentLight {
   readonly irradiance: Float32Array;
 }
 
-/** The value of the entry; undefined where it is not one. */
+/** Parses the value of the entry; undefined if it is invalid. */
 export function irradianceIn(value: Uint8Array): Float32Array | undefined {
   if (value.byteLength !== COEFFICIENTS * 3 * 4) return undefined;
   const view = viewOf(value);
@@ -26,7 +26,7 @@ export function irradianceIn(value: Uint8Array): Float32Array | undefined {
   return irradiance.every((coefficient) => Number.isFinite(coefficient)) ? irradiance : undefined;
 }
 
-/** The entry of the key/value data that holds the coefficients. */
+/** The key/value entry with the coefficients. */
 export function irradianceEntry(irradiance: Float32Array): KeyValue {
   const value = new Uint8Array(irradiance.length * 4);
   const view = viewOf(value);
@@ -35,7 +35,7 @@ export function irradianceEntry(irradiance: Float32Array): KeyValue {
 }
 
 /**
- * The light that a texture holds; undefined for textures that are no light. Throws FormatError where its entry is damaged.
+ * The lighting data of a texture; undefined if it has none. Throws a FormatError if its entry is damaged.
  *
  * @example
  * const light = readEnvironmentLight(decodeKtx2(bytes));
@@ -50,7 +50,7 @@ export function readEnvironmentLight({ keyValues, levels, faceCount }: Ktx2): En
 }
 
 /**
- * The level to sample for a roughness of 0 to 1, as artists set it: the square root of GGX's alpha. Fractions lie between two levels.
+ * The level to sample for a roughness of 0 to 1 as artists set it (the square root of GGX's alpha). Fractions are between two levels.
  *
  * @example
  * const lod = levelOfRoughness(material.roughnessFactor, light.levelCount);
@@ -63,7 +63,7 @@ export const roughnessOfLevel = (level: number, levelCount: number): number =>
   levelCount < 2 ? 0 : Math.min(Math.max(level / (levelCount - 1), 0), 1);
 
 /**
- * What falls onto a surface with this unit normal, in the order red, green, blue; a white diffuse surface shines with a πth of it.
+ * The irradiance of a surface with this unit normal: red, green, blue. A white diffuse surface emits 1/π of it.
  *
  * @example
  * const [red, green, blue] = irradianceAt(light.irradiance, [0, 1, 0]);

@@ -1,4 +1,4 @@
-// A KTX2 file as a program sees it, and what its writer takes.
+// A KTX2 file in memory, and the input of its writer.
 
 /** The size of a texture, as the header states it. */
 export interface Ktx2Extent {
@@ -39,9 +39,9 @@ export interface BasicDataFormat {
 
 /** A data format descriptor: the basic block, and others as bytes. */
 export interface DataFormat {
-  /** Undefined when the descriptor has no basic block, which only broken files lack. */
+  /** Undefined if the descriptor has no basic block, which only happens in broken files. */
   readonly basic: BasicDataFormat | undefined;
-  /** Further blocks, headers included, as they lie in the file. */
+  /** Further blocks as bytes, including headers. */
   readonly extra: readonly Uint8Array[];
 }
 
@@ -52,21 +52,21 @@ export interface Ktx2Format {
   readonly dataFormat: DataFormat;
 }
 
-/** One mip level as it lies in the file; `readLevel` undoes its supercompression. */
+/** One mip level as stored; `readLevel` decompresses it. */
 export interface Ktx2Level {
   readonly byteOffset: number;
-  /** What this level must have after decompression; 0 under BasisLZ. */
+  /** Size after decompression; 0 for BasisLZ. */
   readonly uncompressedByteLength: number;
   readonly supercompressionScheme: number;
   /** As stored. */
   readonly bytes: Uint8Array;
 }
 
-/** A KTX2 file as it is read; levels are views. */
+/** A decoded KTX2 file; levels are views. */
 export interface Ktx2 extends Ktx2Extent {
   readonly vkFormat: number;
   readonly typeSize: number;
-  /** As the header says: 0 asks the loader to generate the chain, yet one level is stored. */
+  /** As in the header: 0 asks the loader to generate the chain from the one stored level. */
   readonly levelCount: number;
   readonly supercompressionScheme: number;
   readonly dataFormat: DataFormat;
@@ -78,40 +78,40 @@ export interface Ktx2 extends Ktx2Extent {
 
 /** One mip level to be written. */
 export interface Ktx2LevelInput {
-  /** As they shall be stored: compressed already when a scheme is given. */
+  /** The bytes to store: already compressed if a scheme is given. */
   readonly bytes: Uint8Array;
-  /** Defaults to the length of `bytes`; required under a supercompression scheme. */
+  /** Default: the length of `bytes`. Required with a supercompression scheme. */
   readonly uncompressedByteLength?: number;
 }
 
-/** What `encodeKtx2` takes. */
+/** Input of `encodeKtx2`. */
 export interface Ktx2Input extends Partial<Ktx2Extent> {
   readonly format: Ktx2Format;
   readonly pixelWidth: number;
-  /** 0 for a texture that is not 3D; so are the layers of a texture that is not an array. */
+  /** 0 for a texture that is not 3D. Similarly, 0 layers mean that it is not an array. */
   readonly pixelDepth?: number;
   readonly supercompressionScheme?: number;
-  /** Sorted by the writer; `KTXwriter` is `assetc` unless given. */
+  /** Sorted by the writer. `KTXwriter` defaults to `assetc`. */
   readonly keyValues?: readonly KeyValue[];
   readonly globalData?: Uint8Array;
   /** Largest first. */
   readonly levels: readonly Ktx2LevelInput[];
-  /** Write levelCount 0: the loader is to generate the chain from the one level given. */
+  /** Write levelCount 0: asks the loader to generate the chain from the one given level. */
   readonly generateMips?: boolean;
 }
 
-/** What `layOutKtx2` takes: as `encodeKtx2`, with the lengths of levels in place of their bytes. */
+/** Input of `layOutKtx2`: like that of `encodeKtx2`, with the lengths of levels instead of their bytes. */
 export interface Ktx2Outline extends Omit<Ktx2Input, 'levels'> {
   /** Largest first. */
   readonly levels: readonly (Omit<Ktx2LevelInput, 'bytes'> & { readonly byteLength: number })[];
 }
 
-/** A KTX2 file but for its levels. */
+/** A KTX2 file without its levels. */
 export interface Ktx2Layout {
   /** Everything before the levels. */
   readonly head: Uint8Array;
   /** Largest first. */
   readonly levelOffsets: readonly number[];
-  /** Of the file. */
+  /** Length of the file. */
   readonly byteLength: number;
 }

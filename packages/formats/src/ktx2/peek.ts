@@ -1,4 +1,4 @@
-// What the first bytes of a KTX2 file tell without decoding it, for those who choose between images before reading one.
+// Reads properties of a KTX2 file from its first bytes, to choose between images before decoding one.
 
 import { viewOf } from '../core/struct.js';
 import { DfdBasic, DfdBlockHeader, KTX2_IDENTIFIER, Ktx2Header } from './layout.js';
@@ -7,11 +7,11 @@ import { ColorModel, VkFormat } from './vk-format.js';
 /** Bytes of the descriptor's total size, in front of its first block. */
 const DFD_PRELUDE = 4;
 
-/** Whether `bytes` begin as a KTX 2.0 file does. The rest may still be damaged. */
+/** Whether `bytes` start like a KTX 2.0 file. The rest may still be damaged. */
 export const isKtx2 = (bytes: Uint8Array): boolean => KTX2_IDENTIFIER.every((byte, i) => bytes[i] === byte);
 
 /**
- * The color model that the first descriptor block names; undefined where the bytes are no KTX2 file, or end before it.
+ * The color model of the first descriptor block; undefined if the bytes are not a KTX2 file, or end before it.
  *
  * @example
  * if (peekColorModel(bytes) === ColorModel.uastc) take(bytes);
@@ -24,7 +24,7 @@ export function peekColorModel(bytes: Uint8Array): number | undefined {
   return at < bytes.byteLength ? view.getUint8(at) : undefined;
 }
 
-/** Whether a KTX2 file holds UASTC, by its first bytes: it names that color model and, as it must, no Vulkan format. */
+/** Whether a KTX2 file contains UASTC, by its first bytes: it has that color model and, as required, no Vulkan format. */
 export const isUastcKtx2 = (bytes: Uint8Array): boolean =>
   peekColorModel(bytes) === ColorModel.uastc &&
   viewOf(bytes).getUint32(Ktx2Header.offsetOf('vkFormat'), true) === VkFormat.undefined;

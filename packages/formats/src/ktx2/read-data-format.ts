@@ -1,5 +1,5 @@
-// The data format descriptor of a KTX2 file, read: blocks of words that say what a texel block means. Basic blocks are
-// parsed, others are kept as bytes. Decoding checks only that the blocks lie inside the descriptor.
+// Reads the data format descriptor of a KTX2 file: blocks of words that define a texel block. Basic blocks are parsed, others are kept as
+// bytes. Only checks that the blocks are inside the descriptor.
 
 import { FormatError } from '../core/format-error.js';
 import { BASIC_FIXED, DfdBasic, DfdBlockHeader, DfdSample } from './layout.js';

@@ -7,7 +7,7 @@ import type { Ktx2, Ktx2Level } from './model.js';
 import { decodeDataFormat } from './read-data-format.js';
 import { decodeKeyValues } from './read-key-values.js';
 
-/** Views into `bytes`, not copies. Throws FormatError and nothing else. */
+/** Decodes a KTX2 file to views into `bytes`. Throws only FormatError. */
 export function decodeKtx2(bytes: Uint8Array): Ktx2 {
   const { identifier, ...header } = Ktx2Header.read(bytes);
   if (identifier.some((byte, i) => byte !== KTX2_IDENTIFIER[i])) {
@@ -45,11 +45,11 @@ export function decodeKtx2(bytes: Uint8Array): Ktx2 {
   };
 }
 
-/** Undoes supercompression; the result must have exactly `uncompressedByteLength` bytes. */
+/** Decompresses a level; the result must have exactly `uncompressedByteLength` bytes. */
 export type Decompress = (stored: Uint8Array, uncompressedByteLength: number, scheme: number) => Uint8Array;
 
 /**
- * The texel blocks of a level: layer by layer, in it face by face, in it row by row.
+ * The texel blocks of a level: layer by layer, face by face, row by row.
  *
  * @example
  * const texels = readLevel(level, (stored, length) => zstd.decompress(stored, length));
@@ -65,7 +65,7 @@ export function readLevel(level: Ktx2Level, decompress?: Decompress): Uint8Array
   }
   const out = decompress(bytes, uncompressedByteLength, scheme);
   if (out.byteLength !== uncompressedByteLength) {
-    const message = `level decompresses to ${out.byteLength} bytes, its index says ${uncompressedByteLength}`;
+    const message = `level decompresses to ${out.byteLength} bytes, in its index ${uncompressedByteLength}`;
     throw new FormatError('bad-value', byteOffset, message);
   }
   return out;

@@ -15,7 +15,7 @@ const UASTC_CHANNELS = [0, 3, 4, 5, 6];
 const ETC1S_CHANNELS = [0, 3, 4, 15];
 const ALPHA = 15;
 
-/** Channels with their qualifiers in block formats that are read, never written: beside the written ones, which their samples tell apart. */
+/** Channels with qualifiers of block formats that are read but never written. Written formats are identified by their samples. */
 export const OTHER_CHANNELS: ReadonlyMap<number, readonly number[]> = new Map([
   [133, [1]],
   [134, [1]],
@@ -125,7 +125,7 @@ function checkBasisSamples(rule: Rule, basic: BasicDataFormat, bits: number, cha
   }
 }
 
-/** The samples that a format must have; undefined where several would do. */
+/** The samples that a format must have; undefined if several are valid. */
 export function exactSamples(vkFormat: number): BasicDataFormat['samples'] | undefined {
   if (vkFormat === VkFormat.r8g8b8a8Unorm) return rgba8Format('linear').dataFormat.basic?.samples;
   if (vkFormat === VkFormat.r8g8b8a8Srgb) return rgba8Format('srgb').dataFormat.basic?.samples;

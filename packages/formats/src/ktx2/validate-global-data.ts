@@ -5,7 +5,7 @@ import { BasisLzGlobalHeader, type Ktx2HeaderFields } from './layout.js';
 
 const IMAGE_DESC_BYTES = 20;
 
-/** The caller has checked that the section lies inside the file. */
+/** The caller has checked that the section is inside the file. */
 export function checkGlobalData(header: Ktx2HeaderFields, bytes: Uint8Array, problems: Problems): void {
   const start = Number(header.sgdByteOffset);
   const length = Number(header.sgdByteLength);
@@ -27,7 +27,7 @@ export function checkGlobalData(header: Ktx2HeaderFields, bytes: Uint8Array, pro
       'bad-value',
       start,
       'SGD',
-      `its parts for ${images} images have ${wanted} bytes, the header says ${length}`,
+      `its parts for ${images} images have ${wanted} bytes, in the header ${length}`,
     );
   }
 }

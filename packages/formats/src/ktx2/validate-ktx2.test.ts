@@ -114,7 +114,7 @@ describe('validateKtx2 rejects', () => {
   });
 
   const sgd = (view: DataView): number => Number(view.getBigUint64(64, true));
-  it('no position of a UASTC sample: readers do not look at it', () => {
+  it('no position of a UASTC sample, which readers ignore', () => {
     const bytes = uastc2d();
     inDfd(32, 1)(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes);
     expect(validateKtx2(bytes)).toEqual([]);

@@ -1,5 +1,5 @@
-// Every rule of the KTX 2.0 container that can be checked without decompressing: what `ktx validate` calls errors.
-// What it only warns about is in `adviseKtx2`, so that files from other tools are not called broken for their taste.
+// Every rule of the KTX 2.0 container that can be checked without decompressing: the errors of `ktx validate`. Its warnings are in
+// `adviseKtx2`, so that files from other tools do not count as broken for style.
 
 import { type Problem, Problems } from '../core/problem.js';
 import { alignUp } from '../core/struct.js';
@@ -22,7 +22,7 @@ import { ColorModel, VkFormat, vkFormatInfo } from './vk-format.js';
 
 const VENDOR_SCHEMES = 0x10000;
 
-/** Every rule of KTX 2.0 that can be checked without decompressing; none broken by a good file. */
+/** Returns every broken rule of KTX 2.0 that can be checked without decompressing. */
 export function validateKtx2(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   const header = Ktx2Header.inspect(bytes, 0, problems);
@@ -46,7 +46,7 @@ export function validateKtx2(bytes: Uint8Array): readonly Problem[] {
   return problems.list();
 }
 
-/** Warnings of `ktx validate`: fine to load, worth mending in the tool that wrote the file. */
+/** Returns the warnings of `ktx validate`: the file loads, but its writer should be fixed. */
 export function adviseKtx2(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   const ktx = problems.attempt('Ktx2', () => decodeKtx2(bytes));
@@ -117,7 +117,7 @@ function checkIndex(header: Ktx2HeaderFields, indexEnd: number, bytes: Uint8Arra
   if (dfdByteLength >= 4 && dfdEnd <= bytes.byteLength) {
     const total = new DataView(bytes.buffer, bytes.byteOffset).getUint32(dfdByteOffset, true);
     if (total !== dfdByteLength) {
-      problems.add('bad-value', dfdByteOffset, 'DFD.totalSize', `must be ${dfdByteLength}, as the header says`);
+      problems.add('bad-value', dfdByteOffset, 'DFD.totalSize', `must be ${dfdByteLength}, as in the header`);
     }
   }
   const kvdWanted = kvdByteLength === 0 ? 0 : alignUp(dfdEnd, 4);
@@ -176,7 +176,7 @@ function checkLevels(
   checkPlaces(header, bytes, offsets, lengths, levelAlignment(scheme, block), problems);
 }
 
-/** Levels lie smallest first, without gaps but the alignment, and nothing follows the largest. */
+/** Levels are stored smallest first, without gaps except for alignment, and nothing follows the largest. */
 function checkPlaces(
   header: Ktx2HeaderFields,
   bytes: Uint8Array,

@@ -38,7 +38,7 @@ describe('vkFormatInfo', () => {
     expect(named.filter(([name]) => !special(name)).length).toBeGreaterThan(150);
   });
 
-  it.each(named.filter(([name]) => !special(name)))('%s is what its name says', (name, value) => {
+  it.each(named.filter(([name]) => !special(name)))('%s matches its name', (name, value) => {
     expect(vkFormatInfo(value)).toMatchObject({ ...spelled(name), prohibited: false });
   });
 

@@ -1,15 +1,15 @@
-// What a VkFormat number says about texel blocks: enough to size and align the levels of a KTX2 file.
+// Properties of VkFormat numbers: enough to size and align the levels of a KTX2 file.
 
-/** What a VkFormat number says about texel blocks. */
+/** The texel blocks of a VkFormat number. */
 export interface VkFormatInfo {
   readonly blockWidth: number;
   readonly blockHeight: number;
   readonly blockBytes: number;
   readonly typeSize: number;
   readonly srgb: boolean;
-  /** Not sRGB itself, though the same layout exists as sRGB: then its texels must not be called sRGB. */
+  /** Not sRGB, but the same layout exists as sRGB: then its texels must not be declared sRGB. */
   readonly srgbTwin: boolean;
-  /** Color model that the data format descriptor must name; 0 where several would do. */
+  /** Color model that the data format descriptor must have; 0 if several are valid. */
   readonly model: number;
   readonly compressed: boolean;
   /** KTX 2.0 forbids the format: scaled ones, and packed twins of byte formats. */

@@ -1,5 +1,5 @@
-// `@assetc/formats/layouts`: the declared structs of every format (size, fields, offsets) and what the first bytes of a file
-// tell. For tools that work on bytes in place: nothing here needs to be typed again anywhere else.
+// `@assetc/formats/layouts`: the declared structs of every format (size, fields, offsets), and functions that identify files by their first
+// bytes. For tools that work on bytes in place.
 
 export { CHUNK_ALIGNMENT, HmeshChunkEntry } from '../chunked/container.js';
 export type { ConstantSpec, FormatSpec } from '../core/format-spec.js';

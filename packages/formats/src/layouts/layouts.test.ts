@@ -1,4 +1,4 @@
-// What `@assetc/formats/layouts` tells of files without decoding them, held against the decoders.
+// Compares `@assetc/formats/layouts`, which does not decode files, with the decoders.
 
 import { describe, expect, it } from 'vitest';
 import { hasMagic } from '../core/magic.js';
@@ -30,7 +30,7 @@ describe('peeking', () => {
     expect(peekColorModel(astray)).toBeUndefined();
   });
 
-  it('takes a file for UASTC only where it names no Vulkan format', () => {
+  it('detects UASTC only without a Vulkan format', () => {
     const bytes = readGolden('uastc-2d.ktx2').slice();
     expect(isUastcKtx2(bytes)).toBe(true);
     expect(isUastcKtx2(readGolden('rgba8-srgb.ktx2'))).toBe(false);
@@ -39,7 +39,7 @@ describe('peeking', () => {
     expect(isUastcKtx2(bytes)).toBe(false);
   });
 
-  it('tells the versions of meshes apart, unknown ones too', () => {
+  it('distinguishes the versions of meshes, including unknown ones', () => {
     expect(hmeshVersion(readGolden('quad.hmesh'))).toBe(2);
     expect(hmeshVersion(readGolden('quad-v1.hmesh'))).toBe(1);
     expect(hmeshVersion(readGolden('chair.hmat'))).toBeUndefined();

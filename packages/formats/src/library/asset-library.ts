@@ -1,5 +1,5 @@
-// Assets by reference, the way an engine asks for them: hash → path by the manifest → bytes by the provider → typed view.
-// Nothing is cached: an engine knows better what it keeps.
+// Loads assets by reference, as an engine does: hash → path by the manifest → bytes by the provider → typed view. Nothing is cached: the
+// engine decides what it keeps.
 
 import { FormatError } from '../core/format-error.js';
 import { viewOf } from '../core/struct.js';
@@ -29,10 +29,10 @@ import { hashToHex } from '../refs/hash-ref.js';
 import { type FileProvider, packProvider } from './file-provider.js';
 import { type Model, pairClips } from './model.js';
 
-/** A hash as it stands in another asset, or a path with or without its extension: `models/chair`. */
+/** A hash from another asset, or a path with or without extension: `models/chair`. */
 export type AssetRef = bigint | string;
 
-/** An asset that is not there or cannot be read; the cause of the latter is a FormatError. */
+/** An asset that is missing or cannot be read; in the latter case the cause is a FormatError. */
 export class LibraryError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -40,9 +40,9 @@ export class LibraryError extends Error {
   }
 }
 
-/** How a library is opened. */
+/** Options of a library. */
 export interface LibraryOptions {
-  /** Path of the manifest inside the folder or pack. */
+  /** Path of the manifest in the folder or pack. */
   readonly manifest?: string;
 }
 
@@ -73,7 +73,7 @@ export class AssetLibrary {
     this.manifest = manifest;
   }
 
-  /** Reads the manifest and nothing else. */
+  /** Opens a library: reads only the manifest. */
   static async open(from: FileProvider | Pack, options: LibraryOptions = {}): Promise<AssetLibrary> {
     const files = from instanceof Pack ? packProvider(from) : from;
     const path = options.manifest ?? 'assets.hman';
@@ -90,7 +90,7 @@ export class AssetLibrary {
   }
 
   /**
-   * What there is, ascending by hash: everything, or what is of these kinds. Throws FormatError where an entry is malformed.
+   * Lists all assets, or those of these kinds, ascending by hash. Throws a FormatError if an entry is malformed.
    *
    * @example
    * for (const { path } of library.list('mesh')) await library.loadMesh(path);
@@ -99,7 +99,7 @@ export class AssetLibrary {
     return [...this.manifest.entries()].filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
   }
 
-  /** The bytes of any asset; embedded files are read this way. */
+  /** Reads the bytes of any asset, for example an embedded file. */
   async read(
     ref: AssetRef,
     ...kinds: readonly AssetKind[]
@@ -114,22 +114,22 @@ export class AssetLibrary {
     return this.#load(ref, ['mesh'], decodeAnyHmesh);
   }
 
-  /** A mesh and what lies beside it: materials, clips of joints and of morph weights paired by name, scene. */
+  /** Loads a mesh with its companion files: materials, clips of joints and of morph weights paired by name, scene. */
   async loadModel(ref: AssetRef): Promise<Model> {
     const { path, bytes } = await this.read(ref, 'mesh');
     const mesh = decoding(path, () => decodeAnyHmesh(bytes));
     const [materials, joints, weights, materialExtras, scene] = await Promise.all([
-      this.#beside(path, 'material', '.hmat', decodeHmat),
-      this.#beside(path, 'animation', '.hanim', decodeHanim),
-      this.#beside(path, 'embed', '.hanimx', decodeHanimx),
-      this.#beside(path, 'embed', '.hmatx', decodeHmatx),
-      this.#beside(path, 'embed', '.hscene', decodeHscene),
+      this.#companion(path, 'material', '.hmat', decodeHmat),
+      this.#companion(path, 'animation', '.hanim', decodeHanim),
+      this.#companion(path, 'embed', '.hanimx', decodeHanimx),
+      this.#companion(path, 'embed', '.hmatx', decodeHmatx),
+      this.#companion(path, 'embed', '.hscene', decodeHscene),
     ]);
     const clips = pairClips(joints ?? [], weights ?? []);
     return { path, mesh, materials: materials ?? [], materialExtras, clips, scene };
   }
 
-  /** Row i belongs to material slot i of the mesh of the same name. */
+  /** Loads a material table. Row i belongs to material slot i of the mesh with the same name. */
   loadMaterials(ref: AssetRef): Promise<readonly Material[]> {
     return this.#load(ref, ['material'], decodeHmat);
   }
@@ -138,17 +138,17 @@ export class AssetLibrary {
     return this.#load(ref, ['animation'], decodeHanim);
   }
 
-  /** What the materials of that name have beyond `loadMaterials`; undefined where they have nothing. */
+  /** Loads the extended fields of the materials with that name; undefined if there are none. */
   loadMaterialExtras(name: string): Promise<Hmatx | undefined> {
-    return this.#loadBeside(name, '.hmatx', decodeHmatx);
+    return this.#loadOptional(name, '.hmatx', decodeHmatx);
   }
 
-  /** Nodes, cameras and lights of the source of that name; undefined where none were written. */
+  /** Loads nodes, cameras and lights of the source with that name; undefined if there are none. */
   loadScene(name: string): Promise<Hscene | undefined> {
-    return this.#loadBeside(name, '.hscene', decodeHscene);
+    return this.#loadOptional(name, '.hscene', decodeHscene);
   }
 
-  /** Textures and lookup tables. Levels may still be supercompressed; see `readLevel`. */
+  /** Loads a texture or lookup table. Levels may still be supercompressed; see `readLevel`. */
   loadTexture(ref: AssetRef): Promise<Ktx2> {
     return this.#load(ref, ['texture', 'lut'], decodeKtx2);
   }
@@ -157,7 +157,7 @@ export class AssetLibrary {
     return this.#load(ref, ['font'], decodeHfont);
   }
 
-  /** SPIR-V words. */
+  /** Loads a shader as SPIR-V words. */
   loadShader(ref: AssetRef): Promise<Uint32Array> {
     return this.#load(ref, ['shader'], decodeSpirv);
   }
@@ -167,15 +167,15 @@ export class AssetLibrary {
     return decoding(path, () => decode(bytes));
   }
 
-  /** A file that only some sources have. */
-  async #loadBeside<T>(name: string, extension: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
+  /** Loads an optional companion file. */
+  async #loadOptional<T>(name: string, extension: string, decode: (bytes: Uint8Array) => T): Promise<T | undefined> {
     const path = withExtension(name, extension);
     const bytes = await this.#files.read(path);
     return bytes === undefined ? undefined : decoding(path, () => decode(bytes));
   }
 
-  /** Undefined where there is none. A manifest that lists the mesh lists what belongs to it, and saves asking in vain. */
-  async #beside<T>(
+  /** Undefined if there is none. A manifest that lists the mesh also lists its companions, which avoids futile requests. */
+  async #companion<T>(
     mesh: string,
     kind: AssetKind,
     extension: string,
@@ -202,7 +202,7 @@ export class AssetLibrary {
       const entry = this.find(manifestHash(kind, path));
       if (entry !== undefined && isOneOf(kinds, entry.kind)) return entry.path;
     }
-    // A manifest of textures only lists no meshes: then the path itself has to do.
+    // A manifest may list only textures: then the path is derived from the name.
     return withExtension(ref, EXTENSION[kinds[0] ?? 'embed'] ?? '');
   }
 }

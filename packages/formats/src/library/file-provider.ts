@@ -1,27 +1,27 @@
-// Where a library's files come from: a pack, a folder on a server, or (in `@assetc/formats/node`) a folder on disk.
+// Reads a library's files from a pack, a folder on a server, or (in `@assetc/formats/node`) a folder on disk.
 
 import { pathProblem } from '../core/relative-path.js';
 import type { Pack } from '../hpack/read.js';
 import { SourceError } from '../source/source-error.js';
 
-/** Where a library's files come from; anything that reads a file by its path will do. */
+/** A source of files: any object that reads a file by its path. */
 export interface FileProvider {
-  /** The whole file, or undefined when there is none. Paths are relative with forward slashes. */
+  /** Reads a whole file; undefined if it does not exist. Paths are relative with forward slashes. */
   read(path: string): Promise<Uint8Array | undefined>;
 }
 
 /** The files of a pack. */
 export const packProvider = (pack: Pack): FileProvider => ({ read: (path) => pack.read(path) });
 
-/** How files are fetched. */
+/** Options of fetchProvider. */
 export interface FetchProviderOptions {
-  /** Defaults to the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-/** An output folder below a URL; one request a file. */
+/** Reads an output folder below a URL, with one request per file. */
 export function fetchProvider(baseUrl: string | URL, options: FetchProviderOptions = {}): FileProvider {
   const base = `${baseUrl}`.endsWith('/') ? `${baseUrl}` : `${baseUrl}/`;
   const { headers, signal } = options;

@@ -23,7 +23,7 @@ const manifest = encodeHman(
   }),
 );
 
-/** A library that notes which files it is asked for. */
+/** A library that records which files are requested. */
 async function open(listed = manifest, more: Readonly<Record<string, Uint8Array>> = {}) {
   const asked: string[] = [];
   const library = await AssetLibrary.open({
@@ -36,7 +36,7 @@ async function open(listed = manifest, more: Readonly<Record<string, Uint8Array>
 }
 
 describe('a model', () => {
-  it('comes with the files beside it', async () => {
+  it('comes with its companion files', async () => {
     const { library } = await open();
     for (const ref of ['models/quad', 'models/quad.hmesh', hashRef('models/quad.hmesh')]) {
       const model = await library.loadModel(ref);
@@ -56,19 +56,19 @@ describe('a model', () => {
     }
   });
 
-  it('asks only for files that the manifest lists, where it lists the mesh', async () => {
+  it('requests only listed files if the manifest lists the mesh', async () => {
     const { library, asked } = await open();
     expect(await library.loadModel('models/bare')).toMatchObject({ mesh: { version: 1 }, materials: [], clips: [] });
     expect(asked).toEqual(['assets.hman', 'models/bare.hmesh']);
   });
 
-  it('looks beside the mesh where the manifest lists textures only', async () => {
+  it('tries companion paths if the manifest lists only textures', async () => {
     const { library } = await open(encodeHman([]));
     expect((await library.loadModel('models/quad')).clips.length).toBe(3);
     expect((await library.loadModel('models/bare')).clips).toEqual([]);
   });
 
-  it('says which of its files is missing or broken', async () => {
+  it('reports which of its files is missing or broken', async () => {
     const { library } = await open(manifest, { 'models/quad.hanimx': readGolden('walk.hanim') });
     await expect(library.loadModel('models/quad')).rejects.toThrow('models/quad.hanimx: HanimHeader.version');
     await expect(library.loadModel('models/none')).rejects.toThrow(LibraryError);

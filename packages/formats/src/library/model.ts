@@ -1,4 +1,4 @@
-// A model with the files beside it that one source gave: its mesh, its materials, its clips of joints and of morph weights.
+// A model with its companion files: mesh, materials, clips of joints and of morph weights, scene.
 
 import type { AnimationChannel, AnimationClip, WeightChannel, WeightClip } from '../hanim/model.js';
 import type { Material } from '../hmat/model.js';
@@ -7,7 +7,7 @@ import type { Hmesh } from '../hmesh/model.js';
 import type { Hmesh1 } from '../hmesh1/model.js';
 import type { Hscene } from '../hscene/model.js';
 
-/** One clip: what it does to joints, and what it does to morph targets. */
+/** One clip: its effect on joints and on morph targets. */
 export interface ModelClip {
   readonly name: string;
   readonly duration: number;
@@ -15,22 +15,22 @@ export interface ModelClip {
   readonly weights: readonly WeightChannel[];
 }
 
-/** What `loadModel` gives. */
+/** The result of `loadModel`. */
 export interface Model {
-  /** Of the mesh, below the output folder. */
+  /** Path of the mesh in the output folder. */
   readonly path: string;
   readonly mesh: Hmesh | Hmesh1;
   /** Row i belongs to material slot i of the mesh. */
   readonly materials: readonly Material[];
-  /** What the materials have beyond their rows; undefined where they have nothing. */
+  /** Extended fields of the materials; undefined if there are none. */
   readonly materialExtras: Hmatx | undefined;
-  /** Nodes, cameras and lights; undefined where none were written. */
+  /** Nodes, cameras and lights; undefined if there are none. */
   readonly scene: Hscene | undefined;
-  /** Of the `.hanim` and the `.hanimx`; none where neither is there. */
+  /** Clips of the `.hanim` and the `.hanimx`; empty without either. */
   readonly clips: readonly ModelClip[];
 }
 
-/** Clips of the same name play together; of several with one name, the first with the first. */
+/** Pairs clips with the same name, which play together. If several share a name, they are paired in order. */
 export function pairClips(joints: readonly AnimationClip[], weights: readonly WeightClip[]): readonly ModelClip[] {
   const left = [...weights];
   const paired = joints.map(({ name, duration, channels }): ModelClip => {

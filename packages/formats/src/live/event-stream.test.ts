@@ -11,7 +11,7 @@ const EXPECTED = [
   { type: 'message', data: '', id: '' },
 ];
 
-it('reads what the standard says, cut wherever', () => {
+it('follows the standard for input cut at any position', () => {
   const bytes = new TextEncoder().encode(STREAM);
   for (let size = 1; size <= bytes.length; size++) {
     const reader = new EventStreamReader();
@@ -22,7 +22,7 @@ it('reads what the standard says, cut wherever', () => {
   }
 });
 
-it('takes a line end of two characters for one, though a piece ends between them', () => {
+it('treats CR LF as one line end, even if cut between them', () => {
   const reader = new EventStreamReader();
   const push = (text: string) => reader.push(new TextEncoder().encode(text));
   expect([...push('data: a\r'), ...push('\n'), ...push('data: b\r'), ...push('\n\r'), ...push('\n')]).toEqual([

@@ -1,15 +1,15 @@
-// Server-sent events out of bytes, as the HTML standard parses them: any line end, comments, fields over several lines, pieces cut anywhere.
+// Parses server-sent events as the HTML standard defines them: any line end, comments, fields over several lines, input cut anywhere.
 
 /** One event of a stream. */
 export interface StreamMessage {
-  /** `message` where the stream names none. */
+  /** `message` if the stream does not name one. */
   readonly type: string;
   readonly data: string;
-  /** The last id that the stream told, with this event or before it. */
+  /** The last id in the stream, from this event or an earlier one. */
   readonly id: string;
 }
 
-/** Feed it pieces in their order; it gives the events that they complete. */
+/** Push pieces in order; returns the events that they complete. */
 export class EventStreamReader {
   readonly #decoder = new TextDecoder();
   #rest = '';
@@ -17,7 +17,7 @@ export class EventStreamReader {
   #type = '';
   #data: string[] = [];
   #id = '';
-  /** Milliseconds to wait before connecting again, where the stream said so. */
+  /** Milliseconds to wait before reconnecting, if the stream defines it. */
   retryMs: number | undefined;
 
   push(piece: Uint8Array): readonly StreamMessage[] {

@@ -1,4 +1,4 @@
-// The client against a server that is made of answers: what it tells when lines are cut, resumed or begun anew.
+// The client with a scripted server: what it reports after cut, resumed and new connections.
 
 import { expect, it } from 'vitest';
 import { FormatError } from '../core/format-error.js';
@@ -20,18 +20,18 @@ const streamOf = (events: readonly object[], firstId: number): Response =>
     ['retry: 1\n\n', ...events.map((event, i) => `id: r.${firstId + i}\ndata: ${JSON.stringify(event)}\n\n`)].join(''),
   );
 
-/** Each connection's answer, in order; then the following is ended. `index` is the folder as it is at that time. */
+/** The answer of each connection, in order; then following ends. `index` is the folder at that time. */
 async function follow(
   connections: readonly { readonly events?: readonly object[]; readonly index?: readonly object[] }[],
 ) {
-  const told: LiveEvent[] = [];
+  const reported: LiveEvent[] = [];
   const resumedFrom: (string | undefined)[] = [];
   const end = new AbortController();
   let at = -1;
   await followBuilds({
     url: 'http://127.0.0.1:1/sub/',
     signal: end.signal,
-    onEvent: (event) => told.push(event),
+    onEvent: (event) => reported.push(event),
     fetch: async (url, { headers }) => {
       if (url === 'http://127.0.0.1:1/sub/api/index.json') return Response.json({ files: connections[at]?.index });
       expect(url).toBe('http://127.0.0.1:1/sub/api/events');
@@ -42,61 +42,61 @@ async function follow(
       return streamOf(connection.events, at * 10);
     },
   });
-  return { told, resumedFrom };
+  return { reported, resumedFrom };
 }
 
-it('tells what the stream tells, and says where it stopped when it comes back', async () => {
-  const { told, resumedFrom } = await follow([
+it('reports the events of the stream, and sends the last id when it reconnects', async () => {
+  const { reported, resumedFrom } = await follow([
     { events: [hello(false), built([file('a', '1')])], index: [] },
     { events: [hello(true), built([file('b', '1')], ['a'])] },
   ]);
-  expect(told.map(({ type }) => type)).toEqual(['hello', 'built', 'hello', 'built']);
-  expect(told[3]).toMatchObject({ changed: [file('b', '1')], removed: ['a'] });
+  expect(reported.map(({ type }) => type)).toEqual(['hello', 'built', 'hello', 'built']);
+  expect(reported[3]).toMatchObject({ changed: [file('b', '1')], removed: ['a'] });
   expect(resumedFrom).toEqual([undefined, 'r.1']);
 });
 
-it('goes on where nobody answers for a while', async () => {
-  const { told } = await follow([
+it('continues if there is no answer for a while', async () => {
+  const { reported } = await follow([
     {},
     { events: [hello(false)], index: [file('a', '1')] },
     {},
     { events: [hello(true)] },
   ]);
-  expect(told.map(({ type }) => type)).toEqual(['hello', 'hello']);
+  expect(reported.map(({ type }) => type)).toEqual(['hello', 'hello']);
 });
 
-it('finds by itself what changed where a stream cannot be resumed', async () => {
-  const { told } = await follow([
+it('finds changes itself if a stream cannot be resumed', async () => {
+  const { reported } = await follow([
     { events: [hello(false)], index: [file('same', '1'), file('edited', '1'), file('gone', '1')] },
     { events: [hello(false)], index: [file('same', '1'), file('edited', '2'), file('new', '1')] },
     { events: [hello(false)], index: [file('same', '1'), file('edited', '2'), file('new', '1')] },
   ]);
-  expect(told.filter(({ type }) => type !== 'hello')).toEqual([
+  expect(reported.filter(({ type }) => type !== 'hello')).toEqual([
     { ...built([file('edited', '2'), file('new', '1')], ['gone']), milliseconds: 0 },
   ]);
 });
 
-it('compares anew where the index could not be read', async () => {
-  const { told, resumedFrom } = await follow([
+it('compares again if the index could not be read', async () => {
+  const { reported, resumedFrom } = await follow([
     { events: [hello(false)], index: [file('edited', '1')] },
     // The server answers this one with no list of files.
     { events: [hello(false), built([file('late', '1')])] },
     { events: [hello(false)], index: [file('edited', '2'), file('late', '1')] },
   ]);
-  expect(told.filter(({ type }) => type !== 'hello')).toEqual([
+  expect(reported.filter(({ type }) => type !== 'hello')).toEqual([
     { ...built([file('edited', '2'), file('late', '1')]), milliseconds: 0 },
   ]);
   expect(resumedFrom).toEqual([undefined, 'r.0', undefined]);
 });
 
-it('tells each version once, though index and stream both have it', async () => {
-  const { told } = await follow([
+it('reports each version once, even if index and stream both have it', async () => {
+  const { reported } = await follow([
     { events: [hello(false), built([file('a', '2'), file('b', '9')])], index: [file('a', '2'), file('b', '8')] },
   ]);
-  expect(told[1]).toMatchObject({ changed: [file('b', '9')] });
+  expect(reported[1]).toMatchObject({ changed: [file('b', '9')] });
 });
 
-it('rejects with what its listener throws', async () => {
+it('rejects with the error of its listener', async () => {
   const following = followBuilds({
     url: 'http://127.0.0.1:1/',
     fetch: async () => streamOf([hello(true)], 0),
@@ -107,7 +107,7 @@ it('rejects with what its listener throws', async () => {
   await expect(following).rejects.toThrow('of the engine');
 });
 
-it('refuses what is no event, and passes over what it does not know yet', () => {
+it('rejects invalid events, and ignores unknown ones', () => {
   expect(readLiveEvent('{"type":"later","more":1}')).toBeUndefined();
   const wrong = [
     'no JSON',

@@ -1,20 +1,19 @@
-// Follows a watch from another program: connects, connects again when the line is cut, and tells what changed meanwhile, each
-// version of a file once.
+// Follows a watch from another program: connects, reconnects after a cut, and reports what changed meanwhile, each version of a file once.
 
 import { EventStreamReader } from './event-stream.js';
 import { type LiveBuilt, type LiveEvent, type LiveFile, readLiveEvent, readLiveFile } from './live-event.js';
 
-/** What `followBuilds` is asked for. */
+/** Options of `followBuilds`. */
 export interface FollowOptions {
-  /** What `assetc watch --ui` printed: `http://127.0.0.1:49152/`. */
+  /** The address printed by `assetc watch --ui`: `http://127.0.0.1:49152/`. */
   readonly url: string;
-  /** Every event, in order. What changed while the line was cut comes as a `built` of its own. */
+  /** Called with every event, in order. Changes during a cut are reported as a separate `built`. */
   readonly onEvent: (event: LiveEvent) => void;
-  /** `lost`: it tries again by itself. */
+  /** `lost`: it reconnects automatically. */
   readonly onConnection?: (state: 'open' | 'lost') => void;
-  /** Ends it. */
+  /** Stops following. */
   readonly signal?: AbortSignal;
-  /** Instead of the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: (
     url: string,
     init: { readonly headers: Record<string, string>; readonly signal: AbortSignal },
@@ -25,8 +24,8 @@ const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 5_000;
 
 /**
- * Resolves when the signal aborts; until then it connects again and again. Rejects with what `onEvent` throws, and
- * with FormatError where it is no watch that answers.
+ * Follows the builds of a watch. Resolves when the signal aborts; until then it reconnects. Rejects with errors of `onEvent`, and with a
+ * FormatError if the server is not a watch.
  *
  * @example
  * await followBuilds({
@@ -49,7 +48,7 @@ export async function followBuilds(options: FollowOptions): Promise<void> {
 class Follower {
   readonly #options: FollowOptions;
   readonly #signal: AbortSignal;
-  /** Versions by path, as far as they were told; undefined before the first connection. */
+  /** Reported versions by path; undefined before the first connection. */
   #known: Map<string, string> | undefined;
   #lastId = '';
   retryMs: number | undefined;
@@ -59,7 +58,7 @@ class Follower {
     this.#signal = signal;
   }
 
-  /** Until the line is cut. Returns whether there was one. */
+  /** Listens until the connection ends. Returns whether there was one. */
   async listen(): Promise<boolean> {
     const body = await this.#connect();
     if (body === undefined) return false;
@@ -73,7 +72,7 @@ class Follower {
         for (const { data, id } of stream.push(value)) {
           this.#lastId = id;
           if (!(await this.#take(readLiveEvent(data)))) {
-            // Nobody knows what was missed: the next line begins anew.
+            // Missed events are unknown: the next connection starts without an id.
             this.#lastId = '';
             return true;
           }
@@ -81,7 +80,7 @@ class Follower {
         this.retryMs = stream.retryMs;
       }
     } finally {
-      // Of a line that is cut already there is nothing to cancel.
+      // A cut connection cannot be canceled.
       await reader.cancel().catch(() => undefined);
       if (!this.#signal.aborted) this.#options.onConnection?.('lost');
     }
@@ -93,7 +92,7 @@ class Follower {
     return answer?.body ?? undefined;
   }
 
-  /** Undefined where nobody answers, or not as asked. */
+  /** Resolves to undefined if there is no valid answer. */
   async #ask(path: string, headers: Record<string, string>): Promise<Response | undefined> {
     const { fetch = globalThis.fetch, url } = this.#options;
     try {
@@ -104,14 +103,14 @@ class Follower {
     }
   }
 
-  /** False where it could not be found out what changed before. */
+  /** Resolves to false if earlier changes could not be determined. */
   async #take(event: LiveEvent | undefined): Promise<boolean> {
     if (event === undefined || this.#signal.aborted) return true;
-    this.#tell(event.type === 'built' || event.type === 'failed' ? this.#learn(event) : event);
+    this.#report(event.type === 'built' || event.type === 'failed' ? this.#learn(event) : event);
     return event.type === 'hello' && !event.resumed ? this.#compare() : true;
   }
 
-  /** Only what was not told yet: the index may have been ahead of the stream. */
+  /** Keeps only unreported files: the index may have been ahead of the stream. */
   #learn(event: LiveBuilt): LiveBuilt {
     const known = this.#known ?? new Map<string, string>();
     this.#known = known;
@@ -121,7 +120,10 @@ class Follower {
     return { ...event, changed };
   }
 
-  /** What is there now against what was told: all that a stream which could not be resumed would have said. False where the index cannot be read. */
+  /**
+   * Reports the differences between the index and what was reported, as a resumed stream would have. Resolves to false if the index cannot
+   * be read.
+   */
   async #compare(): Promise<boolean> {
     const answer = await this.#ask('api/index.json', {});
     const index: unknown = await answer?.json().catch(() => undefined);
@@ -133,16 +135,16 @@ class Follower {
     const changed = files.filter(({ path, version }) => known.get(path) !== version);
     const removed = [...known.keys()].filter((path) => this.#known?.has(path) === false);
     if (changed.length + removed.length > 0)
-      this.#tell({ type: 'built', changed, removed, diagnostics: [], milliseconds: 0 });
+      this.#report({ type: 'built', changed, removed, diagnostics: [], milliseconds: 0 });
     return true;
   }
 
-  #tell(event: LiveEvent): void {
+  #report(event: LiveEvent): void {
     if (!this.#signal.aborted) this.#options.onEvent(event);
   }
 }
 
-/** A line that breaks ends like one that is closed. */
+/** A broken connection ends like a closed one. */
 const unlessCut = <T>(
   read: Promise<{ readonly done: boolean; readonly value?: T | undefined }>,
 ): Promise<{ readonly done: boolean; readonly value?: T | undefined }> => read.catch(() => ({ done: true }));

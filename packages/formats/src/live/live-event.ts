@@ -1,4 +1,4 @@
-// What a watch tells while it runs (`assetc watch --ui`): the events of its stream, as data. docs/guide/live.md describes them.
+// The events of a watch's stream (`assetc watch --ui`). docs/guide/live.md describes them.
 
 import { FormatError } from '../core/format-error.js';
 
@@ -14,11 +14,11 @@ export interface LiveFile {
 /** An error or a warning of a build. */
 export interface LiveDiagnostic {
   readonly severity: 'error' | 'warning';
-  /** `gltf/bad-json`; `assetc explain` tells more. */
+  /** `gltf/bad-json`; `assetc explain` describes it. */
   readonly code: string;
-  /** Relative to the input; empty where it is about no file. */
+  /** Relative to the input; empty if it is not about a file. */
   readonly file: string;
-  /** `12:5`, `/meshes/0` or `byte 80`; empty where it is about the whole file. */
+  /** `12:5`, `/meshes/0` or `byte 80`; empty if it is about the whole file. */
   readonly place: string;
   readonly message: string;
   readonly remedy: string;
@@ -27,11 +27,11 @@ export interface LiveDiagnostic {
 /** The first event of every connection. */
 export interface LiveHello {
   readonly type: 'hello';
-  /** What the watch does now. */
+  /** Current state of the watch. */
   readonly state: 'idle' | 'building' | 'failed';
-  /** True: what was missed since `Last-Event-ID` follows. False: anything may have changed since. */
+  /** True if the events since `Last-Event-ID` follow. If false, anything may have changed since. */
   readonly resumed: boolean;
-  /** Of the last build. */
+  /** Diagnostics of the last build. */
   readonly diagnostics: readonly LiveDiagnostic[];
 }
 
@@ -42,7 +42,7 @@ export interface LiveBuilding {
   readonly saved: readonly string[];
 }
 
-/** A build ended: `built` where it succeeded, `failed` where something could not be compiled; what it did compile is among `changed`. */
+/** A build ended: `built` if it succeeded, `failed` if something could not be compiled; what it did compile is in `changed`. */
 export interface LiveBuilt {
   readonly type: 'built' | 'failed';
   /** Files with new content. */
@@ -50,15 +50,15 @@ export interface LiveBuilt {
   /** Paths of files that are gone. */
   readonly removed: readonly string[];
   readonly diagnostics: readonly LiveDiagnostic[];
-  /** What the build took. */
+  /** Duration of the build. */
   readonly milliseconds: number;
 }
 
-/** An event of a watch, told apart by `type`. */
+/** An event of a watch; `type` distinguishes them. */
 export type LiveEvent = LiveHello | LiveBuilding | LiveBuilt;
 
 /**
- * The `data` of an event as one of ours; undefined for types of later versions. Throws FormatError for anything else.
+ * Parses the `data` of an event; undefined for types of later versions. Throws FormatError for anything else.
  *
  * @example
  * const source = new EventSource('http://127.0.0.1:49152/api/events');
@@ -91,7 +91,7 @@ export function readLiveEvent(data: string): LiveEvent | undefined {
   }
 }
 
-/** A file as the index and the events of the server have it. Throws FormatError for anything else. */
+/** Parses a file of the server's index and events. Throws FormatError for anything else. */
 export function readLiveFile(value: unknown): LiveFile {
   const { path, size, version } = record(value, 'a file');
   return { path: text(path), size: count(size), version: text(version) };

@@ -98,14 +98,14 @@ describe('a library', () => {
     server.close();
   });
 
-  it('says which file is broken, and keeps the cause', async () => {
+  it('reports which file is broken, and keeps the cause', async () => {
     const library = await AssetLibrary.open(folderProvider(join(folder, 'out')));
     const error = await library.loadMesh('broken').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(LibraryError);
     expect(error).toMatchObject({ message: expect.stringContaining('broken.hmesh'), cause: expect.any(FormatError) });
   });
 
-  it('says when a hash is unknown or of another kind', async () => {
+  it('reports a hash that is unknown or of another kind', async () => {
     const library = await AssetLibrary.open(folderProvider(join(folder, 'out')));
     await expect(library.loadMesh(5n)).rejects.toThrow('0000000000000005 is not in the manifest');
     await expect(library.loadMesh(hashRef('models/quad.hmat'))).rejects.toThrow('is of kind material, not mesh');
@@ -120,14 +120,14 @@ describe('a library', () => {
     expect((await library.loadMesh('models/quad')).version).toBe(2);
   });
 
-  it('loads what only some sources have beside their mesh, and knows when there is nothing', async () => {
-    const beside = new Map([
+  it('loads optional companion files, and returns undefined without them', async () => {
+    const companions = new Map([
       ['assets.hman', encodeHman([])],
       ['models/chair.hmatx', readGolden('chair.hmatx')],
       ['models/room.hscene', readGolden('room.hscene')],
       ['models/bad.hscene', Uint8Array.of(1)],
     ]);
-    const library = await AssetLibrary.open({ read: async (path) => beside.get(path) });
+    const library = await AssetLibrary.open({ read: async (path) => companions.get(path) });
     expect((await library.loadMaterialExtras('models/chair'))?.rowCount).toBe(4);
     expect((await library.loadScene('models/room'))?.nodes).toHaveLength(5);
     expect(await library.loadScene('models/chair')).toBeUndefined();

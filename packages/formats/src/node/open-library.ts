@@ -1,4 +1,4 @@
-// A library from a path: an output folder or a pack.
+// Opens a library from a path: an output folder or a pack.
 
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,15 +26,15 @@ export function folderProvider(folder: string): FileProvider {
   };
 }
 
-/** A library and what must be closed after it. */
+/** A library, and how to close it. */
 export interface OpenedLibrary {
   readonly library: AssetLibrary;
-  /** Releases the pack's file; nothing to release for a folder. */
+  /** Closes the pack's file; does nothing for a folder. */
   close(): Promise<void>;
 }
 
 /**
- * `path` is an output folder or a `.hpack`.
+ * Opens a library; `path` is an output folder or a `.hpack`.
  *
  * @example
  * const { library, close } = await openAssetLibrary('build/assets.hpack');

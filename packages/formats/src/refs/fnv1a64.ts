@@ -3,7 +3,7 @@
 /** The prime is 2^40 + 0x1b3, so a product is a multiplication by 0x1b3 plus the low half shifted by eight into the high one. */
 const PRIME_LOW = 0x1b3;
 
-/** A running hash, for content that lies in several pieces. */
+/** An incremental hash, for content in several pieces. */
 export class Fnv1a64 {
   #high = 0xcbf29ce4 | 0;
   #low = 0x84222325 | 0;

@@ -1,5 +1,4 @@
-// How the names of sources, materials and textures become refs. Equal names in any Unicode normalization or ASCII case give
-// equal refs.
+// Makes refs from the names of sources, materials and textures. Equal names in any Unicode normalization or ASCII case give equal refs.
 
 import { hashRef } from './hash-ref.js';
 
@@ -20,10 +19,7 @@ export function sourceRef(path: string): string {
 /** The hash of a path with its extension kept, which is how manifests key most kinds. */
 export const pathRef = (path: string): bigint => hashRef(normalizeRef(path));
 
-/**
- * One leaf per material of a source, in source order: its name, or `material_<index>` where the name is empty or another
- * material has the same one.
- */
+/** One leaf per material of a source, in source order: its name, or `material_<index>` if the name is empty or not unique. */
 export function materialLeaves(names: readonly (string | undefined)[]): readonly string[] {
   const keys = names.map((name) => normalizeRef(name ?? ''));
   const uses = new Map<string, number>();

@@ -1,4 +1,4 @@
-// Bytes that are held against a limit. Without a limit everything fits.
+// Counts bytes against a limit. Without a limit everything fits.
 
 export class MemoryBudget {
   readonly #limit: number;
@@ -17,7 +17,7 @@ export class MemoryBudget {
     return this.#limit - this.#held;
   }
 
-  /** False, and nothing taken, where it does not fit. */
+  /** Returns false and takes nothing if it does not fit. */
   take(bytes: number): boolean {
     if (bytes > this.leftBytes) return false;
     this.#held += bytes;

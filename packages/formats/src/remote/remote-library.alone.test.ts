@@ -61,14 +61,14 @@ async function collect(levels: AsyncIterable<StreamedLevel>): Promise<StreamedLe
 }
 
 describe('the directory', () => {
-  it('comes with one request, or with two where it is long', async () => {
+  it('takes one request, or two if it is long', async () => {
     const { opening, remote } = await open();
     expect(opening).toMatchObject([{ start: 0, length: 1024 }]);
     expect([...remote.pack.entries()].map(({ path }) => path)).toEqual([...files.map(({ path }) => path), 'z.hman']);
     expect((await open({ prefetchBytes: 40 })).opening.length).toBe(2);
   });
 
-  it('is refused by a server that ignores ranges, in words', async () => {
+  it('rejects with a message if the server ignores ranges', async () => {
     const { server, url } = await open();
     server.reset({ ignoresRanges: true });
     const refused = openRemoteLibrary(url);
@@ -95,7 +95,7 @@ describe('a texture', () => {
     expect(server.bytesSent).toBeLessThanOrEqual(12 * 1024);
   });
 
-  it('comes level by level from the smallest, and says what it is', async () => {
+  it('arrives level by level from the smallest, with its properties', async () => {
     const { remote, server } = await open();
     const middle = await remote.openTexture('a/middle.ktx2');
     const whole = decodeKtx2(fileOf('a/middle.ktx2'));
@@ -108,7 +108,7 @@ describe('a texture', () => {
     expect(server.asks.map(({ length }) => length)).toEqual([8192, 16384, 65536, 262144]);
   });
 
-  it('is left on the server where the loop ends', async () => {
+  it('is not loaded further when the loop ends', async () => {
     const { remote, server } = await open();
     for await (const { width } of (await remote.openTexture('a/large')).stream()) if (width === 128) break;
     expect(server.asks.length).toBe(2);
@@ -127,7 +127,7 @@ describe('a texture', () => {
     expect(server.asks.length).toBe(2);
   });
 
-  it('says what is wrong with it', async () => {
+  it('reports problems', async () => {
     const { remote } = await open();
     await expect(remote.openTexture('a/none')).rejects.toThrow('a/none is not in the pack');
     const wrong = remote.openTexture('a/not');
@@ -151,17 +151,17 @@ describe('other assets', () => {
 describe('requests', () => {
   const lengths = (asked: RangeServer): number[] => asked.asks.map(({ length }) => length);
 
-  it('are so many at a time', async () => {
+  it('are limited in number', async () => {
     const { remote, server } = await open({ maxRequests: 2 });
     const large = await remote.openTexture('a/large');
     // So long that the second is there before the first is answered.
     server.reset({ delay: 300 });
     await Promise.all([4, 5, 6].map((level) => large.fetchLevel(level)));
-    expect(server.mostAtOnce).toBe(2);
+    expect(server.maxConcurrent).toBe(2);
   });
 
   // One at a time: of two, either may be the first to arrive.
-  it('come by what is wanted most', async () => {
+  it('run by priority', async () => {
     const { remote, server } = await open({ maxRequests: 1 });
     const middle = await remote.openTexture('a/middle');
     const large = await remote.openTexture('a/large');
@@ -181,7 +181,7 @@ describe('requests', () => {
     expect(lengths(server)).toEqual([1024 ** 2, 512 ** 2, 256 ** 2, 128 ** 2, 128 ** 2, 512 ** 2]);
   });
 
-  it('that wait are given up without a word to the server, running ones are cut', async () => {
+  it('are dropped while waiting, and aborted while running', async () => {
     const { remote, server } = await open({ maxRequests: 1 });
     const large = await remote.openTexture('a/large');
     server.reset({ delay: 60_000 });
@@ -202,7 +202,7 @@ describe('requests', () => {
     await expect(large.fetchLevel(3, { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow('too late');
   });
 
-  it('that fail are the caller’s to see', async () => {
+  it('report failures to the caller', async () => {
     const seen: RequestReport[] = [];
     const { remote, server } = await open({ onRequest: (report) => seen.push(report) });
     const large = await remote.openTexture('a/large');
@@ -217,7 +217,7 @@ describe('requests', () => {
     expect(seen.at(-1)).not.toHaveProperty('error');
   });
 
-  it('are tried again as often as the caller wants', async () => {
+  it('are retried as often as the caller wants', async () => {
     const failures: number[] = [];
     const retry = ({ attempt }: RequestReport): number | undefined => {
       failures.push(attempt);

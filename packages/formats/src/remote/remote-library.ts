@@ -1,4 +1,4 @@
-// A pack on a server: its directory in one or two requests, then whatever is asked for, the most wanted first.
+// A pack on a server: its directory in one or two requests, then files on request, by priority.
 
 import { FormatError } from '../core/format-error.js';
 import type { PackEntry } from '../hpack/model.js';
@@ -13,11 +13,11 @@ import { RemoteTexture } from './remote-texture.js';
 import type { RequestOptions } from './request-queue.js';
 import { decodeTextureHead, headByteLength } from './texture-head.js';
 
-/** How a library on a server is read. */
+/** Options of openRemoteLibrary. */
 export interface RemoteLibraryOptions extends HttpSourceOptions, LibraryOptions, RequestPolicy {
-  /** Bytes that levels of textures may take, as they are stored, all textures together; no limit unless given. */
+  /** Maximum bytes of stored texture levels, over all textures. Default: no limit. */
   readonly memoryBudget?: number;
-  /** Bytes of a texture that are asked for at first: its head and its smallest levels. 8 KB hold those of up to 64² texels. */
+  /** Bytes of a texture in the first request: its head and smallest levels. 8 KB contain those of up to 64² texels. */
   readonly textureHeadBytes?: number;
 }
 
@@ -25,7 +25,7 @@ const TEXTURE_HEAD_BYTES = 8192;
 
 /** A pack on a server; made by `openRemoteLibrary`. */
 export class RemoteLibrary {
-  /** The directory: `pack.entries()` lists what there is. */
+  /** The directory: `pack.entries()` lists all files. */
   readonly pack: Pack;
   readonly #source: RemoteSource;
   readonly #budget: MemoryBudget;
@@ -42,12 +42,12 @@ export class RemoteLibrary {
     this.#life = life;
   }
 
-  /** Bytes of levels that count against the budget. */
+  /** Bytes of levels counted against the budget. */
   get heldBytes(): number {
     return this.#budget.heldBytes;
   }
 
-  /** Everything that is loaded as a whole: meshes, materials, clips, fonts. Fetches the manifest the first time. */
+  /** Assets that are loaded as a whole: meshes, materials, clips, fonts. Fetches the manifest on first use. */
   assets(): Promise<AssetLibrary> {
     this.#assets ??= AssetLibrary.open(this.pack, this.#options).catch((error: unknown) => {
       this.#assets = undefined;
@@ -56,13 +56,13 @@ export class RemoteLibrary {
     return this.#assets;
   }
 
-  /** A whole file; LibraryError where there is none. */
+  /** Reads a whole file. Rejects with a LibraryError if it does not exist. */
   async read(path: string, options: RequestOptions = {}): Promise<Uint8Array> {
     const { offset, size } = this.#entryOf(path);
     return size === 0 ? new Uint8Array(0) : await this.#source.fetchRange(offset, size, options);
   }
 
-  /** Head and smallest levels of a texture, in one request; a hash takes the manifest as well, the first time. */
+  /** Opens a texture: its head and smallest levels, in one request. The first use of a hash also fetches the manifest. */
   async openTexture(ref: AssetRef, options: RequestOptions = {}): Promise<RemoteTexture> {
     const entry = this.#entryOf(typeof ref === 'string' ? ref : await this.#pathOf(ref), '.ktx2');
     const fetch = this.#source.fetchRange;
@@ -78,7 +78,7 @@ export class RemoteLibrary {
     }
   }
 
-  /** Gives up all requests, waiting and running, and refuses new ones. */
+  /** Aborts all requests, waiting and running, and rejects new ones. */
   close(): void {
     this.#life.abort(new LibraryError('the library is closed'));
   }
@@ -97,8 +97,8 @@ export class RemoteLibrary {
 }
 
 /**
- * Opens a pack on a server that answers range requests: one request for the directory, two where it is longer than
- * `prefetchBytes`. SourceError where the server does not, or a request fails and `retry` does not want another.
+ * Opens a pack on a server with range requests: one request for the directory, two if it is longer than `prefetchBytes`. Rejects with a
+ * SourceError if the server does not support ranges, or a request fails and `retry` does not repeat it.
  *
  * @example
  * const remote = await openRemoteLibrary('https://example.org/game.hpack', { maxRequests: 4 });

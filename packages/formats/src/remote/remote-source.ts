@@ -1,4 +1,4 @@
-// Ranges of one file on a server, through the queue. Nothing is tried again unless the caller says so, and every attempt is told.
+// Reads ranges of one file on a server, through the queue. Nothing is retried unless the caller asks, and every attempt is reported.
 
 import { type HttpSourceOptions, httpSource, PREFETCH_BYTES } from '../source/http-source.js';
 import type { RandomAccessSource } from '../source/random-access-source.js';
@@ -6,22 +6,22 @@ import { type RequestOptions, RequestQueue } from './request-queue.js';
 
 /** One attempt to read a range. */
 export interface RequestReport {
-  /** Of the range, in bytes from the start of the pack. */
+  /** Start of the range, in bytes from the start of the pack. */
   readonly start: number;
   readonly length: number;
   /** 1 for the first. */
   readonly attempt: number;
-  /** Undefined where it succeeded. */
+  /** Undefined if it succeeded. */
   readonly error?: unknown;
 }
 
-/** What happens when a request fails, and who hears of it. */
+/** Limits, retries and reports of requests. */
 export interface RequestPolicy {
-  /** Requests at a time; 6 unless given. */
+  /** Concurrent requests. Default: 6. */
   readonly maxRequests?: number;
-  /** Told of every attempt when it has ended. */
+  /** Called when an attempt has ended. */
   readonly onRequest?: (report: RequestReport) => void;
-  /** Asked after a failure: milliseconds to wait before the next attempt, or undefined to give up, which is what happens without it. */
+  /** Called after a failure. Returns the milliseconds to wait before the next attempt, or undefined to give up. Default: gives up. */
   readonly retry?: (failure: RequestReport) => number | undefined;
 }
 
@@ -51,7 +51,7 @@ export function remoteSource(url: string | URL, options: HttpSourceOptions & Req
   const source = httpSource(url, options);
   const queue = new RequestQueue(maxRequests);
 
-  /** The caller's signal and the library's. */
+  /** Combines the caller's signal and the library's. */
   function endOf(signal: AbortSignal | undefined): AbortSignal | undefined {
     return life !== undefined && signal !== undefined ? AbortSignal.any([life, signal]) : (signal ?? life);
   }

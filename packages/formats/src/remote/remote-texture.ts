@@ -1,4 +1,4 @@
-// A texture on a server, level by level. KTX2 stores the smallest levels first: they come with the head, in one request.
+// A texture on a server, loaded level by level. KTX2 stores the smallest levels first: they arrive with the head, in one request.
 
 import type { PackEntry } from '../hpack/model.js';
 import type { Ktx2Level } from '../ktx2/model.js';
@@ -7,7 +7,7 @@ import type { MemoryBudget } from './memory-budget.js';
 import type { RequestOptions } from './request-queue.js';
 import type { TextureHead } from './texture-head.js';
 
-/** A level that has come. */
+/** A loaded level. */
 export interface StreamedLevel extends Ktx2Level {
   /** 0 is the largest. */
   readonly level: number;
@@ -15,7 +15,7 @@ export interface StreamedLevel extends Ktx2Level {
   readonly height: number;
 }
 
-/** What of a texture is streamed. */
+/** Which levels of a texture to stream. */
 export interface StreamOptions extends RequestOptions {
   /** Levels with a longer side are left on the server. */
   readonly maxSize?: number;
@@ -27,7 +27,7 @@ type FetchRange = (offset: number, length: number, options?: RequestOptions) => 
 /** An open texture; made by `RemoteLibrary.openTexture`. Its bytes count against the library's budget until `release`. */
 export class RemoteTexture {
   readonly path: string;
-  /** Header, descriptor and key/value data; where the levels lie and how large they are. */
+  /** Header, descriptor and key/value data; positions and sizes of the levels. */
   readonly head: TextureHead;
   readonly #entry: PackEntry;
   readonly #first: Uint8Array;
@@ -90,7 +90,7 @@ export class RemoteTexture {
     }
   }
 
-  /** Its levels are no longer in memory, says the caller: their bytes are free for others. */
+  /** Call it once its levels are no longer in memory: frees their share of the budget. */
   release(): void {
     this.#giveBack(this.#heldBytes);
   }

@@ -36,7 +36,7 @@ export function headByteLength(head: Uint8Array, fileBytes: number): number {
   return end;
 }
 
-/** `head` has the length that `headByteLength` says, or more. Throws FormatError. */
+/** `head` has at least the length that `headByteLength` returns. Throws FormatError. */
 export function decodeTextureHead(head: Uint8Array, fileBytes: number): TextureHead {
   const { identifier: _, ...header } = Ktx2Header.read(head);
   const {

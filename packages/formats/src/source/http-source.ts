@@ -22,7 +22,7 @@ interface Opening {
 
 /** A file on a server. */
 export interface HttpSource extends RandomAccessSource {
-  /** Bytes that came with the first request; undefined where reading them takes another. */
+  /** Bytes from the first request; undefined if reading them takes another. */
   known(offset: number, length: number): Uint8Array | undefined;
 }
 
@@ -80,7 +80,7 @@ class RangedFile implements HttpSource {
     return this.#opening;
   }
 
-  /** One answer, taken as a whole: a connection that breaks in the middle of it is a failed request, too. */
+  /** Reads one answer completely: a connection that breaks during it counts as a failed request, too. */
   async #range<T>(
     start: number,
     length: number,

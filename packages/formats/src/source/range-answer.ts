@@ -33,5 +33,5 @@ export async function contentRange(response: Response, url: string | URL): Promi
 export async function answerBody(response: Response, url: string | URL, length: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   if (bytes.byteLength === length) return bytes;
-  throw new SourceError(`${url}: the answer has ${bytes.byteLength} bytes, its Content-Range says ${length}`);
+  throw new SourceError(`${url}: the answer has ${bytes.byteLength} bytes, its Content-Range ${length}`);
 }

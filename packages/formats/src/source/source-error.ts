@@ -1,4 +1,4 @@
-// What goes wrong with a source that is not bytes at hand.
+// Errors of sources other than bytes in memory.
 
 /** The server does not do what random access needs, or the network failed. */
 export class SourceError extends Error {

@@ -1,6 +1,6 @@
-// The numbers of SPIR-V's specification that this program looks at.
+// The SPIR-V numbers that this program uses.
 
-/** Instructions, by the names of the specification: those that assetc looks at. */
+/** Instructions that assetc uses, by their names in the specification. */
 export const Op = {
   Source: 3,
   Name: 5,
@@ -109,7 +109,7 @@ const STAGES: ReadonlyMap<number, string> = new Map([
   [5365, 'mesh'],
 ]);
 
-/** The stage that an execution model names, in this program's words; undefined where it is none. */
+/** The stage of an execution model, as assetc names it; undefined if there is none. */
 export const stageOfModel = (model: number): string | undefined => STAGES.get(model);
 
 /** Instructions that yield no id. */

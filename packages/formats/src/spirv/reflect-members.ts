@@ -8,7 +8,7 @@ import type { ReflectedMember } from './reflection.js';
 import { typeName } from './type-name.js';
 
 /** Of all structs of a module, each as often as it is listed: a few structs that hold each other many times are more than a machine has. */
-const MOST_MEMBERS = 1 << 16;
+const MAX_MEMBERS = 1 << 16;
 
 /** Nested structs are listed within their member; eight levels are enough for any shader and end a malformed cycle. */
 export function membersOf(tables: Tables, type: number, depth: number): ReflectedMember[] {
@@ -16,8 +16,8 @@ export function membersOf(tables: Tables, type: number, depth: number): Reflecte
   if (!isStruct(tables, type) || depth > 8) return [];
   const types = tables.words.subarray(start + 2, start + wordCountAt(tables.words, start));
   tables.listed.members += types.length;
-  if (tables.listed.members > MOST_MEMBERS)
-    throw new FormatError('unsupported', start * 4, `its buffers have more than ${MOST_MEMBERS} members`);
+  if (tables.listed.members > MAX_MEMBERS)
+    throw new FormatError('unsupported', start * 4, `its buffers have more than ${MAX_MEMBERS} members`);
   return [...types].map((memberType, index): ReflectedMember => {
     const get = (decoration: number): number | undefined => tables.decorations.get(`${type}.${index} ${decoration}`);
     const matrixStride = get(Decoration.MatrixStride);

@@ -129,13 +129,13 @@ function processorMs(run: () => void): number {
   return (user + system) / 1000;
 }
 
-/** A refusal says where, and the validator finds what the decoder refuses, with places. */
+/** A FormatError must have an offset, and the validator must find what the decoder rejects, with offsets. */
 function wrongAnswers(refusal: FormatError | undefined, problems: readonly Problem[]): readonly string[] {
   const isPlace = (offset: number): boolean => Number.isInteger(offset) && offset >= 0;
   const wrong: string[] = [];
   if (refusal !== undefined && !isPlace(refusal.offset)) wrong.push(`the error's offset is ${refusal.offset}`);
   if (refusal !== undefined && problems.length === 0)
-    wrong.push(`decoding says "${refusal.message}", validating finds nothing`);
+    wrong.push(`decoding reports "${refusal.message}", validating finds nothing`);
   for (const { field, offset } of problems) if (!isPlace(offset)) wrong.push(`${field} has offset ${offset}`);
   return wrong;
 }

@@ -1,4 +1,4 @@
-// What every golden file of a format has to hold: it is what the spec says, decodes to its twin, comes back from the encoder, and survives damage.
+// Checks of every golden file: it follows the spec, decodes to its twin, comes back from the encoder, and survives damage.
 
 import { expect, it } from 'vitest';
 import type { Problem } from '../core/problem.js';
@@ -18,7 +18,7 @@ interface GoldenFormat<T> {
 }
 
 export function goldenTests<T>({ file, twin, sample, golden, encode, decode, validate }: GoldenFormat<T>): void {
-  it('is what the spec says, byte for byte', () => {
+  it('follows the spec, byte for byte', () => {
     writeGoldenIfAsked(file, golden());
     writeGoldenIfAsked(twin, `${JSON.stringify(toTwin(sample), null, 1)}\n`);
     expect(readGolden(file)).toEqual(golden());

@@ -83,7 +83,7 @@ const goldens = [
 ] as const;
 
 describe('goldens of later versions', () => {
-  it.each(goldens)('%s.%s is accepted and says what its twin says', (name, extension, make, decode, validate) => {
+  it.each(goldens)('%s.%s is accepted and matches its twin', (name, extension, make, decode, validate) => {
     const file = `${name}.${extension}`;
     const twin = `${name}-${extension}.json`;
     writeGoldenIfAsked(file, make());

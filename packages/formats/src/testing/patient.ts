@@ -13,7 +13,7 @@ export class Patient {
     this.view = new DataView(bytes.buffer);
   }
 
-  /** Where the chunk's row in the table lies. */
+  /** Offset of the chunk's row in the table. */
   entry(name: ChunkName): number {
     for (let at = 32; ; at += 24) if (this.view.getUint32(at, true) === fourcc(name)) return at;
   }
@@ -47,7 +47,7 @@ export class Patient {
     return at;
   }
 
-  /** Hides a chunk under a name that nobody knows. */
+  /** Hides a chunk by giving it an unknown name. */
   hide(name: ChunkName): number {
     return this.u32(this.entry(name), fourcc('????'));
   }

@@ -1,4 +1,4 @@
-// A server of one file that answers ranges, can be slow and can break off, and counts what it is asked for.
+// A server of one file that answers ranges, can be slow or break connections, and records requests.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ interface Ask {
 interface Behavior {
   /** Milliseconds before an answer. */
   readonly delay?: number;
-  /** Breaks the connection in the middle of the answer to these asks, counted from 0. */
+  /** Breaks the connection during the answer to these requests, counted from 0. */
   readonly breakOff?: (index: number) => boolean;
   /** Answers 200 with the whole file. */
   readonly ignoresRanges?: boolean;
@@ -22,7 +22,7 @@ interface Behavior {
 export class RangeServer {
   readonly asks: Ask[] = [];
   bytesSent = 0;
-  mostAtOnce = 0;
+  maxConcurrent = 0;
   behavior: Behavior = {};
   #now = 0;
   readonly #server: Server;
@@ -47,7 +47,7 @@ export class RangeServer {
   reset(behavior: Behavior = {}): void {
     this.asks.length = 0;
     this.bytesSent = 0;
-    this.mostAtOnce = 0;
+    this.maxConcurrent = 0;
     this.behavior = behavior;
   }
 
@@ -59,7 +59,7 @@ export class RangeServer {
     const ask: Ask = { start, length: end - start + 1, isCutByClient: false };
     const index = this.asks.push(ask) - 1;
     this.#now++;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#now);
+    this.maxConcurrent = Math.max(this.maxConcurrent, this.#now);
     response.on('close', () => {
       this.#now--;
       ask.isCutByClient = !response.writableFinished;

@@ -19,7 +19,7 @@ function writeContracted(ends: Uint8Array, to: number, r: number, g: number, b: 
   ends[to + 3] = clamp(a);
 }
 
-/** Two direct colors; the order of their sums says whether they are contracted. */
+/** Two direct colors; the order of their sums decides whether they are contracted. */
 function writeDirect(v: Uint8Array, at: number, ends: Uint8Array, to: number, hasAlpha: boolean): void {
   const [r0 = 0, r1 = 0, g0 = 0, g1 = 0, b0 = 0, b1 = 0, a0 = 0, a1 = 0] = v.subarray(at, at + 8);
   const low = hasAlpha ? a0 : 255;

@@ -39,7 +39,7 @@ function writeGray(v: Uint8Array, at: number, ends: Ends, to: number, isWide: bo
   write(ends, to + 4, 0, high, high, high);
 }
 
-/** Where mode 7 keeps the bits above those that lie in fixed places, X0 to X6 by layout: a field and the place of the bit. */
+/** Where mode 7 stores the bits above those in fixed places, X0 to X6 by layout: a field and the position of the bit. */
 const SCALE_EXTRAS = ['r9 r8 r7 ra r6 s6 s5', 'r8 g5 r7 b5 r6 ra r9', 'r9 r8 r7 r6 s7 s6 s5', 'r8 g5 r7 b5 r6 s6 s5'];
 const SCALE_LAYOUTS = [...SCALE_EXTRAS, 'g6 g5 b6 b5 r6 r7 s5', 'g6 g5 b6 b5 r6 s6 s5'].map((text) => text.split(' '));
 const SCALE_SHIFTS = [1, 1, 2, 3, 4, 5];
@@ -124,7 +124,7 @@ function writeAlpha(v6: number, v7: number, ends: Ends, to: number): void {
   ends[to + 7] = clamp(base + difference);
 }
 
-/** Writes both ends of a `mode` that `isHdrMode` says yes to, at `to`. In mode 14 the alphas are 8 bits, not logarithmic. */
+/** Writes both ends of an HDR `mode` (see `isHdrMode`) at `to`. In mode 14 the alphas are 8 bits, not logarithmic. */
 export function writeAstcHdrEnds(mode: number, values: Uint8Array, at: number, ends: Ends, to: number): void {
   if (mode === 2 || mode === 3) writeGray(values, at, ends, to, mode === 2);
   else if (mode === 7) writeScaled(values, at, ends, to);

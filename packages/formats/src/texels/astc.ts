@@ -16,9 +16,9 @@ const HALF_MAGENTA = [HALF_ONE, 0, HALF_ONE, HALF_ONE] as const;
 const HALF_MAX = 0x7bff;
 const VOID_EXTENT = 0x1fc;
 /** Endpoint modes share a class of values; this many is the most that a block may hold. */
-const MOST_VALUES = 18;
+const MAX_VALUES = 18;
 /** Endpoints have at least six levels. */
-const LEAST_RANGE = 4;
+const MIN_RANGE = 4;
 
 const bits = new BlockBits();
 /** The same block from its other end: weights are stored there, backwards. */
@@ -137,7 +137,7 @@ function drawHalfs(out: Uint16Array): void {
   }
 }
 
-/** Reads the endpoint modes; what does not fit into the head lies below the weights. Returns the bit where the rest ends. */
+/** Reads the endpoint modes; bits that do not fit into the head are below the weights. Returns the bit where the rest ends. */
 function readModes(count: number, below: number): number {
   const shape = count === 1 ? 0 : bits.at(23, 2);
   if (shape === 0) {
@@ -156,14 +156,14 @@ function readEnds(count: number, end: number, isHdr: boolean): boolean {
   const start = count === 1 ? 17 : 29;
   let values = 0;
   for (let i = 0; i < count; i++) values += ((modes[i] ?? 0) >> 2) * 2 + 2;
-  if (values > MOST_VALUES) return false;
+  if (values > MAX_VALUES) return false;
   let finest = ASTC_RANGES.length - 1;
-  for (; finest >= LEAST_RANGE; finest--) {
+  for (; finest >= MIN_RANGE; finest--) {
     const range = ASTC_RANGES[finest];
     if (range !== undefined && runBits(range, values) <= end - start) break;
   }
   const range = ASTC_RANGES[finest];
-  if (finest < LEAST_RANGE || range === undefined) return false;
+  if (finest < MIN_RANGE || range === undefined) return false;
   readRun(bits, start, range, values, stored);
   const expanded = ASTC_COLORS[finest] ?? [];
   for (let i = 0; i < values; i++) stored[i] = expanded[stored[i] ?? 0] ?? 0;

@@ -22,7 +22,7 @@ function mix(low: number, high: number, at: number, greatest: number, threes: bo
 const five = (v: number): number => ((v & 31) << 3) | ((v & 31) >> 2);
 const six = (v: number): number => ((v & 63) << 2) | ((v & 63) >> 4);
 
-/** Writes sixteen texels of the eight bytes at `at`; alpha is 0 only where a cut-out block says so. */
+/** Writes sixteen texels of the eight bytes at `at`; alpha is 0 only in cut-out blocks. */
 export function decodeBc1Block(data: Uint8Array, at: number, out: TexelArray, kind: Bc1Kind): void {
   const first = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8);
   const second = (data[at + 2] ?? 0) | ((data[at + 3] ?? 0) << 8);

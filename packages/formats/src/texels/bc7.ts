@@ -1,4 +1,4 @@
-// BC7: eight modes, told apart by the number of zero bits before the first one. A block without a mode is transparent black.
+// BC7: eight modes, identified by the number of zero bits before the first one. A block without a mode is transparent black.
 
 import { BC7_PARTITIONS } from './bc7-partitions.js';
 import { BlockBits } from './block-bits.js';

@@ -10,7 +10,7 @@ it('counts the zeros before the first one of a BC7 block', () => {
   expect([...blockModes('bc7', Uint8Array.from(blocks.flatMap(block)))]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, -1]);
 });
 
-it('knows the codes of UASTC, whatever follows them, and what is none', () => {
+it('knows the codes of UASTC before any other bits, and invalid ones', () => {
   const codes = [0b0001, 0b110101, 0b11101, 0b00011, 0b10011, 0b01011, 0b11011, 0b00111, 0b10111, 0b01111];
   const more = [0b010, 0b00, 0b110, 0b11111, 0b01101, 0b0000101, 0b010101, 0b100101, 0b1001];
   const blocks = [...codes, ...more];

@@ -1,16 +1,16 @@
-// Which of its modes each block of a texture is in: what an encoder chose, for tools that show it.
+// Lists the mode of each block of a texture: what the encoder chose, for tools.
 
 import { bc7ModeOf } from './bc7.js';
 import { uastcModeOf } from './uastc.js';
 
-/** A format whose blocks are of different modes. */
+/** A format whose blocks have modes. */
 export type ModalFormat = 'uastc' | 'bc7';
 
 const BLOCK_BYTES = 16;
 const MODE_OF = { uastc: uastcModeOf, bc7: bc7ModeOf } as const;
 
 /**
- * The mode of each block, in their order: 0 to 18 of UASTC, 0 to 7 of BC7, −1 where a block is of none.
+ * The mode of each block, in order: 0 to 18 for UASTC, 0 to 7 for BC7, −1 for invalid blocks.
  *
  * @example
  * const modes = blockModes('bc7', readLevel(level, decompress));

@@ -28,7 +28,7 @@ describe('decodeTexels', () => {
     );
   });
 
-  it('leaves out what lies beyond the right and the lower edge', () => {
+  it('omits texels beyond the right and the lower edge', () => {
     const blocks = Uint8Array.from({ length: 4 * 16 }, (_, i) => (i % 16 === 0 ? 64 : (i * 37) & 255));
     const whole = decodeTexels('bc7', blocks, 8, 8);
     const part = decodeTexels('bc7', blocks, 5, 7);
@@ -160,7 +160,7 @@ describe('decodeTextureLevel', () => {
     expect(() => decodeTextureLevel({ ...ktx, vkFormat: 122 }, bytes)).toThrow('vkFormat 122');
   });
 
-  it('tells a caller who asks for an image that is not there', () => {
+  it('rejects a request for a missing image', () => {
     for (const image of [{ level: 2 }, { layer: 2 }, { face: 6 }, { slice: 1 }, { face: -1 }, { level: 0.5 }])
       expect(() => decodeTextureLevel(ktx, bytesOf(0), image)).toThrow(RangeError);
   });

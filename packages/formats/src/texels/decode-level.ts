@@ -6,7 +6,7 @@ import type { Ktx2 } from '../ktx2/model.js';
 import { decodeTexels, decodeTexelsHalf } from './decode-texels.js';
 import { type TexelFormat, texelFormatOf } from './texel-format.js';
 
-/** Which image of a texture; what is left out is 0. */
+/** Identifies an image of a texture. Defaults are 0. */
 export interface TextureImage {
   /** 0 is the largest. */
   readonly level?: number;
@@ -16,17 +16,17 @@ export interface TextureImage {
   readonly slice?: number;
 }
 
-/** An image as `decodeTextureLevel` gives it. */
+/** The result of `decodeTextureLevel`. */
 export interface DecodedImage {
   readonly width: number;
   readonly height: number;
-  /** Four bytes a texel, row by row. */
+  /** Four bytes per texel, row by row. */
   readonly rgba: Uint8Array;
 }
 
 /**
- * Decodes an image of an opened file. `levelBytes` is the whole level without supercompression, as `readLevel` returns it. Channels that
- * a format lacks are 0, alpha 255; a KTXswizzle is left to the caller. FormatError where the bytes do not fit or the format is not decoded.
+ * Decodes an image of an opened file. `levelBytes` is the whole decompressed level, as `readLevel` returns it. Channels that a format lacks
+ * are 0, alpha 255; a KTXswizzle is not applied. Throws a FormatError if the bytes do not match or the format is not supported.
  *
  * @example
  * const ktx = decodeKtx2(file);
@@ -37,17 +37,17 @@ export function decodeTextureLevel(ktx: Ktx2, levelBytes: Uint8Array, image: Tex
   return { width, height, rgba: decodeTexels(format, bytes, width, height) };
 }
 
-/** An image as `decodeHdrLevel` gives it. */
+/** The result of `decodeHdrLevel`. */
 export interface DecodedHdrImage {
   readonly width: number;
   readonly height: number;
-  /** The bits of four half floats a texel, row by row. */
+  /** The bits of four half floats per texel, row by row. */
   readonly halfs: Uint16Array;
 }
 
 /**
- * As `decodeTextureLevel`, with the range that formats of high dynamic range have (`HdrFormat`, and BC6H with a sign); others run from 0 to 1, in the
- * codes that they store. `fromHalf` makes numbers of it.
+ * Like `decodeTextureLevel`, with the full range of HDR formats (`HdrFormat`, and signed BC6H); other formats run from 0 to 1, in the codes
+ * that they store. `fromHalf` converts to numbers.
  */
 export function decodeHdrLevel(ktx: Ktx2, levelBytes: Uint8Array, image: TextureImage = {}): DecodedHdrImage {
   const { format, bytes, width, height } = findImage(ktx, levelBytes, image);

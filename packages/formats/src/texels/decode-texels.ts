@@ -44,13 +44,13 @@ const copyHalfs =
     for (let i = 0; i < channels; i++) out[i] = (data[at + i * 2] ?? 0) | ((data[at + i * 2 + 1] ?? 0) << 8);
   };
 
-/** From 0 to 1; what lies outside, and what is no number, is drawn to the nearer end. */
+/** Clamps to 0 … 1; NaN becomes 0. */
 const roundHalf = (half: number, greatest: number): number => {
   const value = fromHalf(half);
   return Math.floor((value > 0 ? Math.min(value, 1) : 0) * greatest + 0.5);
 };
 
-/** A format of half floats. `any` shows what of it lies between 0 and 1. */
+/** A format of half floats. `any` clamps them to 0 … 1. */
 function half(size: 1 | 4, bytes: number, decode: Decode<Uint16Array>): BlockDecoder {
   const halfs = new Uint16Array(size * size * 4);
   return {
@@ -101,7 +101,8 @@ const DECODERS: Readonly<Record<TexelFormat, BlockDecoder>> = {
 };
 
 /**
- * The texels of an image, four bytes each, row by row. Throws FormatError where `bytes` is not exactly as long as the image takes.
+ * Decodes the texels of an image, four bytes each, row by row. Throws a FormatError if `bytes` does not have exactly the length of the
+ * image.
  *
  * @example
  * const rgba = decodeTexels('bc7', blocks, 256, 256);
@@ -114,7 +115,10 @@ export function decodeTexels(format: TexelFormat, bytes: Uint8Array, width: numb
   return rgba;
 }
 
-/** As `decodeTexels`, with 16 bits a channel: for BC1, BC3, BC4, BC5, EAC, ASTC and half floats, which have more than 8 to show. */
+/**
+ * Like `decodeTexels`, with 16 bits per channel: for BC1, BC3, BC4, BC5, EAC, ASTC and half floats, which have more than 8 bits of
+ * precision.
+ */
 export function decodeTexels16(format: TexelFormat, bytes: Uint8Array, width: number, height: number): Uint16Array {
   const { size, any } = DECODERS[format];
   if (any === undefined) return Uint16Array.from(decodeTexels(format, bytes, width, height), (v) => v * 257);
@@ -125,8 +129,8 @@ export function decodeTexels16(format: TexelFormat, bytes: Uint8Array, width: nu
 }
 
 /**
- * As `decodeTexels`, as the bits of half floats: what formats of high dynamic range hold beyond 1. Those of low dynamic range run from 0 to 1, in
- * the codes that they store. Turn them into numbers with `fromHalf`.
+ * Like `decodeTexels`, as bits of half floats: HDR formats keep values beyond 1. LDR formats run from 0 to 1, in the codes that they store.
+ * `fromHalf` converts to numbers.
  *
  * @example
  * const halfs = decodeTexelsHalf('bc6h', blocks, 256, 256);
@@ -157,7 +161,7 @@ function opaque<Out extends TexelArray>(block: Out): Out {
   return block;
 }
 
-/** Decodes into `block` and copies what lies inside the image to `rgba`. */
+/** Decodes into `block` and copies texels inside the image to `rgba`. */
 function drawBlocks<Out extends TexelArray>(
   format: TexelFormat,
   decode: Decode<Out> | undefined,

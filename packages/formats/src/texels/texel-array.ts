@@ -1,9 +1,9 @@
-// What decoders write to: texels of four channels, of 8 or of 16 bits.
+// Output arrays of decoders: texels of four channels, of 8 or 16 bits.
 
-/** Four channels a texel; the array's width of a channel says what the greatest value is. */
+/** Four channels per texel; the element size determines the maximum value. */
 export type TexelArray = Uint8Array | Uint16Array;
 
-/** What stands for 1.0. */
+/** The value that means 1.0. */
 export const greatestOf = (texels: TexelArray): number => (texels.BYTES_PER_ELEMENT === 1 ? 255 : 65535);
 
 /** The nearest stored value to numerator / denominator, halves upwards. Sums and quotients only: alike on every machine. */

@@ -1,11 +1,11 @@
-// The texel formats that can be shown, by what a KTX2 file says of itself.
+// The texel formats that can be decoded, by the header of a KTX2 file.
 
 import { type BlockFormat, blockFormatOf } from '../ktx2/block-formats.js';
 import { hdrFormatOf } from '../ktx2/hdr-formats.js';
 import type { Ktx2 } from '../ktx2/model.js';
 import { ColorModel, VkFormat } from '../ktx2/vk-format.js';
 
-/** A texel format that `decodeTexels` understands. sRGB and linear twins are one, but for ASTC, which interpolates them differently. */
+/** A texel format that `decodeTexels` supports. sRGB and linear twins are one, except ASTC, which interpolates them differently. */
 export type TexelFormat = BlockFormat | 'astc-4x4-srgb' | 'bc1-cut-out' | 'uastc' | 'rgba8' | HdrTexelFormat;
 
 /** A texel format of half floats; UASTC HDR is `astc-4x4-hdr`, and `rg16f` is what tables are in. */
@@ -14,7 +14,7 @@ export type HdrTexelFormat = 'rgba16f' | 'rg16f' | 'rgb9e5' | 'bc6h' | 'bc6h-sig
 const BC1_CUT_OUT = [133, 134];
 const BC6H_SIGNED = 144;
 
-/** The texel format of an opened file; undefined for those that are not decoded. */
+/** The texel format of an opened file; undefined if it is not supported. */
 export function texelFormatOf({
   vkFormat,
   dataFormat,

@@ -1,30 +1,30 @@
-// Which target a GPU takes, the best first: what loses nothing, then what loses least.
+// Chooses a transcoding target for a GPU: first those without loss, then those with the least.
 
 import type { Transfer } from '../ktx2/basic-formats.js';
 import { GPU_FORMATS } from './gpu-formats.js';
 import type { TranscodeTarget } from './transcode.js';
 
-/** What WebGL2 offers: `gl.getSupportedExtensions()`. An extension must also be enabled by `gl.getExtension(name)` before its use. */
+/** WebGL2 capabilities: `gl.getSupportedExtensions()`. An extension must also be enabled by `gl.getExtension(name)` before its use. */
 export interface WebGl2Capabilities {
   readonly webgl2: Iterable<string>;
 }
 
-/** What WebGPU offers: `device.features`, which has what `requestDevice` was asked for. */
+/** WebGPU capabilities: `device.features`, which contains the features requested from `requestDevice`. */
 export interface WebGpuCapabilities {
   readonly webgpu: Iterable<string>;
 }
 
-/** What is to be sampled. */
+/** Properties of the texture. */
 export interface TextureNeeds {
-  /** What the texture holds; `rg` is two channels of data, such as a normal map. */
+  /** The texture's channels; `rg` is two channels of data, such as a normal map. */
   readonly channels: 'r' | 'rg' | 'rgb' | 'rgba';
   readonly transfer?: Transfer;
-  /** Of the largest level, where known: BC needs multiples of four in WebGL2, WebGPU needs them of every block format. */
+  /** Size of the largest level, if known: WebGL2 requires multiples of four for BC, WebGPU for every block format. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** A target and what the API calls it: WebGL2's internal format (`texStorage2D`), or WebGPU's name of it. */
+/** A target and its format in the API: WebGL2's internal format (`texStorage2D`), or WebGPU's name. */
 export interface ChosenTarget<Format> {
   readonly to: TranscodeTarget;
   readonly format: Format;
@@ -39,7 +39,7 @@ const ORDER: Readonly<Record<TextureNeeds['channels'], readonly TranscodeTarget[
 };
 
 /**
- * The best target that the GPU samples; `rgba8` where it samples no other.
+ * The best target that the GPU supports; `rgba8` if there is no other.
  *
  * @example
  * const { to, format } = chooseTarget({ webgl2: gl.getSupportedExtensions() ?? [] }, { channels: 'rgb', transfer: 'srgb' });

@@ -1,4 +1,4 @@
-// What WebGL2 and WebGPU call the targets, and what they must offer for them.
+// The names of the targets in WebGL2 and WebGPU, and the features that they need.
 
 import type { Transfer } from '../ktx2/basic-formats.js';
 import type { TranscodeTarget } from './transcode.js';

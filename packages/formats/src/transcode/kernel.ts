@@ -66,15 +66,15 @@ export class TranscodeKernel {
 
 let kernel: TranscodeKernel | undefined;
 
-/** The one instance of this thread; compiled on the spot where nobody has prepared it. */
+/** The one instance of this thread; compiled synchronously if it was not prepared. */
 export function transcodeKernel(): TranscodeKernel {
   kernel ??= new TranscodeKernel(new WebAssembly.Module(moduleBytes()));
   return kernel;
 }
 
 /**
- * Compiles the transcoder without blocking; `transcode` does it at its first call otherwise. Only the main thread of a browser
- * gains from it: some refuse to compile there on the spot.
+ * Compiles the transcoder without blocking. Without this, the first call of `transcode` compiles it. Only needed on the main thread of a
+ * browser: some do not allow synchronous compilation there.
  */
 export async function prepareTranscoder(): Promise<void> {
   if (kernel !== undefined) return;

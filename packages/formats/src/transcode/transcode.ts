@@ -1,24 +1,24 @@
-// UASTC LDR 4×4 blocks to what a GPU samples. Blocks are independent of each other: parts of a level may be given one by one.
+// Transcodes UASTC LDR 4×4 blocks to GPU formats. Blocks are independent: a level may be transcoded in parts.
 
 import { FormatError } from '../core/format-error.js';
 import type { BlockFormat } from '../ktx2/block-formats.js';
 import { type TranscodeExports, type TranscodeKernel, transcodeKernel } from './kernel.js';
 
-/** What UASTC can become. `astc-4x4` and `rgba8` lose nothing. */
+/** The targets for UASTC. `astc-4x4` and `rgba8` lose nothing. */
 export type TranscodeTarget = BlockFormat | 'rgba8';
 
-/** One level without supercompression, as `readLevel` returns it: one image or several of the same size, each of whole blocks. */
+/** One decompressed level, as `readLevel` returns it: one image or several of the same size, each of whole blocks. */
 export interface UastcLevel {
   readonly bytes: Uint8Array;
-  /** In texels, of this level. */
+  /** Size of this level, in texels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** What `transcode` is to make. */
+/** Options of `transcode`. */
 export interface TranscodeOptions {
   readonly to: TranscodeTarget;
-  /** Where the second value of `bc5` and `eac-rg11` is: in green, or in alpha of textures that say `rrrg`. */
+  /** The channel of the second value of `bc5` and `eac-rg11`: green, or alpha for textures of channel `rrrg`. */
   readonly second?: 'g' | 'a';
 }
 
@@ -43,8 +43,8 @@ const TARGETS: Readonly<
 };
 
 /**
- * Blocks of the target, image after image, or with `rgba8` texels row by row. A block that is not valid becomes magenta. Throws
- * FormatError where the bytes are not whole images of that size. Blocking, and needs nothing but WebAssembly: call it in a worker.
+ * Transcodes to blocks of the target, image after image, or with `rgba8` to texels row by row. An invalid block becomes magenta. Throws a
+ * FormatError if the bytes are not whole images of that size. Synchronous, and needs only WebAssembly: call it in a worker.
  *
  * @example
  * const blocks = transcode({ bytes: readLevel(level, decompress), width: 512, height: 512 }, { to: 'bc7' });

@@ -1,4 +1,4 @@
-// A document with one quad and a material whose textures tests give.
+// A document with one quad and a material with the given textures.
 
 import { Document, type Material, type Texture } from '@gltf-transform/core';
 import { PNG } from 'pngjs';
@@ -12,7 +12,7 @@ export function paintPng(width: number, height: number, paint: Paint): Uint8Arra
   return new Uint8Array(PNG.sync.write(png));
 }
 
-/** Smooth, so that blocks come near it, and no two alike. */
+/** Smooth, so that blocks encode it well, and different for each input. */
 export const waves =
   (seed: number, alpha = 255): Paint =>
   (x, y) => [

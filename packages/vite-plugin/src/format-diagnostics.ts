@@ -1,4 +1,4 @@
-// Diagnostics as text for Vite's log and as what its overlay shows: file, place, cause and remedy, of the first with the lines around it.
+// Formats diagnostics for Vite's log and overlay: file, place, cause and remedy; for the first one also the lines around it.
 
 import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
@@ -27,7 +27,7 @@ function formatPlace(where: Place | undefined): string {
   return where?.offset === undefined ? '' : ` (byte ${where.offset})`;
 }
 
-/** What Vite's overlay shows; undefined where nothing is wrong. */
+/** The contents of Vite's overlay; undefined if there is no problem. */
 export function overlayOf(diagnostics: readonly Diagnostic[], roots: Roots): ErrorPayload['err'] | undefined {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const [first] = errors;
@@ -44,7 +44,7 @@ export function overlayOf(diagnostics: readonly Diagnostic[], roots: Roots): Err
   };
 }
 
-/** The file where it is on the disk, with its text where the diagnostic is about a line of it. */
+/** The file on disk, with its text if the diagnostic has a line. */
 function fileOf({ file, where }: Diagnostic, { input, root }: Roots): { path?: string; text?: string } {
   if (file === undefined) return {};
   // An asset inside a file is named after it: `models/chair.glb#tex_0`.
@@ -55,12 +55,12 @@ function fileOf({ file, where }: Diagnostic, { input, root }: Roots): { path?: s
       const bytes = readFileSync(path);
       return where?.line === undefined ? { path } : { path, text: bytes.toString('utf8') };
     } catch {
-      // Gone, a folder, or relative to the other: it is told without its place on the disk.
+      // Missing, a folder, or relative to the other root: reported without a path on disk.
     }
   return {};
 }
 
-/** The line with those around it, and a mark below the column. */
+/** The line with the lines around it, and a mark below the column. */
 function frameOf(text: string, line: number, column: number): string {
   const lines = text.trimEnd().split(/\r?\n/);
   const first = Math.max(1, line - FRAME_LINES);

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Diagnostic, remedyOf } from 'assetc';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formatDiagnostic, overlayOf } from './format-diagnostics.js';
 import { missingAsset } from './missing-asset.js';
-import { formatDiagnostic, overlayOf } from './tell-diagnostics.js';
 
 let input = '';
 beforeEach(() => {
-  input = mkdtempSync(join(tmpdir(), 'assetc-told-'));
+  input = mkdtempSync(join(tmpdir(), 'assetc-diagnostics-'));
   writeFileSync(join(input, 'chair.gltf'), 'one\r\ntwo\r\nthree\r\nfour\r\nfive\r\nsix\r\n');
 });
 afterEach(() => rmSync(input, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ const error = (more: Partial<Diagnostic>): Diagnostic => ({
 });
 
 describe('diagnostics', () => {
-  it('are told with place, cause and remedy', () => {
+  it('contain place, cause and remedy', () => {
     expect(formatDiagnostic(error({ file: 'a.gltf', where: { line: 2, column: 5 }, hint: 'Do this' }))).toBe(
       'a.gltf:2:5: error gltf/bad-json: the cause\n  Do this',
     );
@@ -31,7 +31,7 @@ describe('diagnostics', () => {
     expect(formatDiagnostic(error({}))).toMatch(/^error gltf/);
   });
 
-  it('go over the page with the file as it lies on the disk and the lines around the place', () => {
+  it('appear over the page with the file on disk and the lines around the place', () => {
     const roots = { input, root: '/nowhere' };
     expect(overlayOf([error({ severity: 'warning' })], roots)).toBeUndefined();
     const first = error({ file: 'chair.gltf', where: { line: 3, column: 2 } });
@@ -49,7 +49,7 @@ describe('diagnostics', () => {
 });
 
 describe('an import that finds nothing', () => {
-  it('is told what failed, what was meant, or where to look', () => {
+  it('reports what failed, a similar name, or where to look', () => {
     const broken = error({ file: 'models/chair.glb' });
     for (const name of ['models/chair', 'models/chair.hmesh', 'models/chair/tex_0'])
       expect(missingAsset(name, { missing: true, nearest: 'models/chain' }, [broken])).toBe(
