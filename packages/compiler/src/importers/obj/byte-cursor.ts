@@ -1,4 +1,4 @@
-// Walks OBJ and MTL bytes without making a string of each line. Knows comments, line continuations and all line endings.
+// A cursor over OBJ and MTL bytes that does not allocate a string per line. Handles comments, line continuations and all line endings.
 
 const TAB = 9;
 const LF = 10;
@@ -10,7 +10,7 @@ const BACKSLASH = 92;
 export class ByteCursor {
   readonly bytes: Uint8Array;
   at = 0;
-  /** Of the statement being read, from 1. */
+  /** Line of the current statement, from 1. */
   line = 1;
   #lineStart = 0;
 
@@ -24,7 +24,7 @@ export class ByteCursor {
     return this.at >= this.bytes.length;
   }
 
-  /** To where a line begins, which has this number. */
+  /** Moves to the start of a line with this number. */
   moveTo(at: number, line: number): void {
     this.at = at;
     this.line = line;
@@ -35,7 +35,7 @@ export class ByteCursor {
     return this.at - this.#lineStart + 1;
   }
 
-  /** Skips blanks and continued line ends; false where the statement ends (line end, comment, end of file). */
+  /** Skips blanks and line continuations. Returns false at the end of the statement (line end, comment, end of file). */
   skipBlanks(): boolean {
     const { bytes } = this;
     for (;;) {
@@ -44,41 +44,41 @@ export class ByteCursor {
         this.at++;
       } else if (byte === BACKSLASH && this.#isLineEnd(this.at + 1)) {
         this.at++;
-        this.#passLineEnd();
+        this.#skipLineEnd();
       } else {
         return byte !== undefined && byte !== LF && byte !== CR && byte !== HASH;
       }
     }
   }
 
-  /** Leaves the rest of the statement behind, comment included. */
+  /** Skips the rest of the statement, including a comment. */
   nextLine(): void {
     const { bytes } = this;
-    let comment = false;
+    let isInComment = false;
     while (this.at < bytes.length) {
       const byte = bytes[this.at];
       if (byte === LF || byte === CR) {
-        this.#passLineEnd();
+        this.#skipLineEnd();
         return;
       }
-      if (byte === HASH) comment = true;
-      if (byte === BACKSLASH && !comment && this.#isLineEnd(this.at + 1)) {
+      if (byte === HASH) isInComment = true;
+      if (byte === BACKSLASH && !isInComment && this.#isLineEnd(this.at + 1)) {
         this.at++;
-        this.#passLineEnd();
+        this.#skipLineEnd();
       } else {
         this.at++;
       }
     }
   }
 
-  /** The token at the cursor, which must stand on one; the cursor moves behind it. */
+  /** Reads the token at the cursor, which must be at one, and moves past it. */
   token(): string {
     const start = this.at;
     this.at = this.tokenEnd();
     return decodeText(this.bytes.subarray(start, this.at));
   }
 
-  /** Where the token at the cursor ends. */
+  /** The end of the token at the cursor. */
   tokenEnd(): number {
     const { bytes } = this;
     let end = this.at;
@@ -90,7 +90,7 @@ export class ByteCursor {
     return end;
   }
 
-  /** The rest of the statement, trimmed: names may hold blanks. `#` belongs to a name unless a blank stands before it. */
+  /** The rest of the statement, trimmed: names may contain blanks. `#` is part of a name unless it follows a blank. */
   restOfLine(): string {
     if (!this.skipBlanks()) return '';
     const start = this.at;
@@ -98,7 +98,7 @@ export class ByteCursor {
     return decodeText(this.bytes.subarray(start, this.at)).trim();
   }
 
-  /** Where the rest of the statement at the cursor ends. */
+  /** The end of the rest of the statement. */
   restEnd(): number {
     const { bytes } = this;
     let end = this.at;
@@ -114,7 +114,7 @@ export class ByteCursor {
     return this.bytes[at] === LF || this.bytes[at] === CR;
   }
 
-  #passLineEnd(): void {
+  #skipLineEnd(): void {
     this.at += this.bytes[this.at] === CR && this.bytes[this.at + 1] === LF ? 2 : 1;
     this.line++;
     this.#lineStart = this.at;
@@ -124,7 +124,7 @@ export class ByteCursor {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const latin1 = new TextDecoder('latin1');
 
-/** Old exporters write names in the system's code page: what is not UTF-8 is read as Latin-1. */
+/** Old exporters write names in the system's code page: text that is not UTF-8 is read as Latin-1. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);

@@ -1,16 +1,15 @@
-// The corners of a polygon that carry a mark, by the cell of a grid that they lie in, about two a cell. Cells of a row lie side by side,
-// so that a range of columns is one run.
+// A grid of a polygon's marked corners, about two per cell. The cells of a row are contiguous, so a range of columns is one run.
 
 export class CornerGrid {
   readonly columns: number;
-  /** First entry of each cell in `corners`, row by row, and one past the last. */
+  /** First entry of each cell in `corners`, row by row, and the end of the last. */
   readonly starts: Int32Array;
   readonly corners: Int32Array;
   readonly #minX: number;
   readonly #minY: number;
   readonly #scaleX: number;
   readonly #scaleY: number;
-  /** The cells that `around` found, both ends included. */
+  /** The cell range from `around`, inclusive. */
   left = 0;
   right = 0;
   top = 0;
@@ -36,7 +35,7 @@ export class CornerGrid {
     this.#sort(points, marks, mark);
   }
 
-  /** By counting: how many lie in each cell, then where each cell ends, then the corners from the last to the first. */
+  /** Counting sort: counts per cell, then the end of each cell, then the corners from last to first. */
   #sort(points: Float64Array, marks: Uint8Array, mark: number): void {
     const { starts, corners } = this;
     const cellOf = (i: number) => this.#row(points[i * 2 + 1] ?? 0) * this.columns + this.#column(points[i * 2] ?? 0);
@@ -60,7 +59,7 @@ export class CornerGrid {
   }
 
   /** Sets the range of cells that the box around three points covers. */
-  around(points: Float64Array, a: number, b: number, c: number): this {
+  selectCells(points: Float64Array, a: number, b: number, c: number): this {
     const [ax, bx, cx] = [points[a * 2] ?? 0, points[b * 2] ?? 0, points[c * 2] ?? 0];
     const [ay, by, cy] = [points[a * 2 + 1] ?? 0, points[b * 2 + 1] ?? 0, points[c * 2 + 1] ?? 0];
     this.left = this.#column(Math.min(ax, bx, cx));

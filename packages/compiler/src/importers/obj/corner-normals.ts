@@ -1,56 +1,56 @@
-// A normal for every corner of every triangle: the file's own, else the smoothing group's average, else the face's.
+// Computes a normal for every triangle corner: the file's own, else the smoothing group's average, else the face's.
 
 import { faceNormal } from './face-normal.js';
 import type { ObjText } from './obj-text.js';
 import type { Triangles } from './triangulate.js';
 
 export interface CornerNormals {
-  /** One for each normal of the file where every corner names one that has a length, else one for each corner of every triangle. */
-  readonly are: 'of the file' | 'of corners';
+  /** One per normal of the file if every corner has a valid one, else one per triangle corner. */
+  readonly indexedBy: 'file-normals' | 'corners';
   /** Three numbers each. */
   readonly values: Float32Array;
 }
 
 /**
- * Undefined where nothing but flat faces is wanted: the mesh compiler makes those.
+ * Undefined if all faces are flat: the mesh compiler computes those normals.
  * Smooth normals are averages of face normals weighted by area, over all faces of a group around a vertex.
  */
 export function cornerNormals(text: ObjText, triangles: Triangles): CornerNormals | undefined {
   const { corners } = triangles;
   const needsSmooth = triangles.faces.some((face) => (text.faceSmoothing[face] ?? 0) > 0);
   if (text.normals.length === 0 && !needsSmooth) return undefined;
-  const own = ownNormals(text, triangles);
-  if (own !== undefined) return { are: 'of the file', values: own };
+  const fileNormals = normalizeFileNormals(text, triangles);
+  if (fileNormals !== undefined) return { indexedBy: 'file-normals', values: fileNormals };
   const flat = triangleNormals(text, triangles);
   const sums = needsSmooth ? groupSums(text) : undefined;
   const out = new Float32Array(corners.length * 3);
   for (let i = 0; i < corners.length; i++) {
     const corner = (corners[i] ?? 0) * 3;
-    const own = text.corners[corner + 2] ?? -1;
-    if (own >= 0 && writeUnit(out, i * 3, text.normals, own * 3)) continue;
+    const normalIndex = text.corners[corner + 2] ?? -1;
+    if (normalIndex >= 0 && writeNormalized(out, i * 3, text.normals, normalIndex * 3)) continue;
     const triangle = Math.trunc(i / 3);
     const group = text.faceSmoothing[triangles.faces[triangle] ?? 0] ?? 0;
     const sum = group > 0 ? sums?.get(group)?.get(text.corners[corner] ?? 0) : undefined;
-    if (sum !== undefined && writeUnit(out, i * 3, sum, 0)) continue;
-    if (!writeUnit(out, i * 3, flat, triangle * 3)) out[i * 3 + 2] = 1;
+    if (sum !== undefined && writeNormalized(out, i * 3, sum, 0)) continue;
+    if (!writeNormalized(out, i * 3, flat, triangle * 3)) out[i * 3 + 2] = 1;
   }
-  return { are: 'of corners', values: out };
+  return { indexedBy: 'corners', values: out };
 }
 
-/** The file's own, of length one; undefined where some corner has none that has a length. */
-function ownNormals({ normals, corners }: ObjText, triangles: Triangles): Float32Array | undefined {
+/** The file's normals, normalized; undefined if any corner has no valid one. */
+function normalizeFileNormals({ normals, corners }: ObjText, triangles: Triangles): Float32Array | undefined {
   const out = new Float32Array(normals.length);
-  const isGood = new Uint8Array(normals.length / 3);
-  for (let i = 0; i < isGood.length; i++) isGood[i] = writeUnit(out, i * 3, normals, i * 3) ? 1 : 0;
+  const isValid = new Uint8Array(normals.length / 3);
+  for (let i = 0; i < isValid.length; i++) isValid[i] = writeNormalized(out, i * 3, normals, i * 3) ? 1 : 0;
   for (let i = 0; i < triangles.corners.length; i++) {
-    const own = corners[(triangles.corners[i] ?? 0) * 3 + 2] ?? -1;
-    if (own < 0 || isGood[own] !== 1) return undefined;
+    const normalIndex = corners[(triangles.corners[i] ?? 0) * 3 + 2] ?? -1;
+    if (normalIndex < 0 || isValid[normalIndex] !== 1) return undefined;
   }
   return out;
 }
 
-/** Writes a normalised copy; false where the vector has no length. */
-function writeUnit(out: Float32Array, at: number, from: Float32Array | Float64Array, index: number): boolean {
+/** Writes a normalized copy; returns false if the vector has no length. */
+function writeNormalized(out: Float32Array, at: number, from: Float32Array | Float64Array, index: number): boolean {
   const [x, y, z] = [from[index] ?? 0, from[index + 1] ?? 0, from[index + 2] ?? 0];
   const length = Math.sqrt(x * x + y * y + z * z);
   if (!(length > 0) || length === Number.POSITIVE_INFINITY) return false;
@@ -60,7 +60,7 @@ function writeUnit(out: Float32Array, at: number, from: Float32Array | Float64Ar
   return true;
 }
 
-/** Cross products of the triangles' edges, not normalised. */
+/** Cross products of the triangles' edges, not normalized. */
 function triangleNormals({ positions, corners }: ObjText, triangles: Triangles): Float64Array {
   const out = new Float64Array(triangles.corners.length);
   for (let t = 0; t < triangles.corners.length; t += 3) {
@@ -78,8 +78,8 @@ function triangleNormals({ positions, corners }: ObjText, triangles: Triangles):
 }
 
 /**
- * Smoothing group → vertex → summed normal. Whole faces are summed, not triangles: the result must not depend on how a
- * polygon was cut. Groups may share vertices, so one array for all would mix them.
+ * Smoothing group → vertex → summed normal. Whole faces are summed, not triangles: the result must not depend on the triangulation.
+ * Groups may share vertices, so they need separate sums.
  */
 function groupSums(text: ObjText): Map<number, VertexSums> {
   const groups = new Map<number, VertexSums>();
@@ -107,7 +107,7 @@ interface VertexSums {
   get(vertex: number): Float64Array;
 }
 
-/** Most files have one group that covers everything: an array. Further groups cover little: a map, so memory stays bounded. */
+/** Most files have one group that covers everything: an array. Further groups are small: a map, to bound memory. */
 class DenseSums implements VertexSums {
   readonly #sums: Float64Array;
   constructor(vertexCount: number) {

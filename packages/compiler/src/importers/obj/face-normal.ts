@@ -1,4 +1,4 @@
-// Newell's normal of a polygon: right also where it is concave or not quite flat. Its length is twice the area.
+// Newell's normal of a polygon, also correct if it is concave or not quite flat. Its length is twice the area.
 
 import type { ObjText } from './obj-text.js';
 

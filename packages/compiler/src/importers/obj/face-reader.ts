@@ -1,25 +1,25 @@
-// One face, line or run of points: its corners, as indices that are absolute and count from zero.
+// Reads one face, line or run of points: its corners as absolute, zero-based indices.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { readNumber } from '../../model/read-number.js';
 import { PART_NAMES } from './check-indices.js';
+import type { CornerRunList } from './corner-run-list.js';
 import type { GrowableInts } from './growable.js';
 import type { ObjArrays } from './obj-arrays.js';
 import type { StatementReader } from './statement-reader.js';
-import type { StrokeList } from './stroke-list.js';
 
-/** More in one face is no model any more, and every step of cutting it up would cost accordingly. */
-const MOST_FACE_CORNERS = 65_536;
+/** Limit for one face: larger ones would make every step of triangulation slow. */
+const MAX_FACE_CORNERS = 65_536;
 const SLASH = 47;
 
 export class FaceReader {
   readonly #reader: StatementReader;
   readonly #arrays: ObjArrays;
   readonly #maxCorners: number;
-  /** Faces of less than three corners, which were left out. */
+  /** Number of skipped faces with fewer than three corners. */
   shortFaces = 0;
-  /** First lines of faces that count texture coordinates or normals backwards where there are none yet. */
-  readonly backwards: (number | undefined)[] = [];
+  /** Per part, the first line that counts texture coordinates or normals backward while there are none. */
+  readonly backwardLines: (number | undefined)[] = [];
 
   constructor(reader: StatementReader, arrays: ObjArrays, maxCorners: number) {
     this.#reader = reader;
@@ -27,7 +27,7 @@ export class FaceReader {
     this.#maxCorners = maxCorners;
   }
 
-  /** The cursor stands on the keyword. */
+  /** The cursor must be at the keyword. */
   read(): void {
     const { cursor } = this.#reader;
     const { corners, counts } = this.#arrays;
@@ -36,7 +36,7 @@ export class FaceReader {
     const first = corners.length;
     const before = [counts.vertices, counts.uvs, counts.normals];
     while (cursor.skipBlanks()) {
-      if (corners.length - first >= MOST_FACE_CORNERS * 3) this.#failLongFace();
+      if (corners.length - first >= MAX_FACE_CORNERS * 3) this.#failLongFace();
       this.#corner(corners, before);
     }
     this.#checkCount(corners, 'faces');
@@ -48,18 +48,18 @@ export class FaceReader {
     }
   }
 
-  /** A line, or points: those of less than `least` corners are left out. The cursor stands behind the keyword. */
-  readStroke(strokes: StrokeList, least: number): void {
+  /** Reads a line or points; skips it if it has fewer than `minCorners`. The cursor must be after the keyword. */
+  readLineOrPoints(runs: CornerRunList, minCorners: number): void {
     const { cursor } = this.#reader;
     const { counts, material } = this.#arrays;
-    const { corners } = strokes;
+    const { corners } = runs;
     const { line } = cursor;
     const first = corners.length;
     const before = [counts.vertices, counts.uvs, counts.normals];
     while (cursor.skipBlanks()) this.#corner(corners, before);
     this.#checkCount(corners, 'lines or points');
-    if (corners.length - first < least * 3) corners.length = first;
-    else strokes.push(first, material, line);
+    if (corners.length - first < minCorners * 3) corners.length = first;
+    else runs.push(first, material, line);
   }
 
   #checkCount(corners: GrowableInts, what: string): void {
@@ -75,13 +75,13 @@ export class FaceReader {
     for (let part = 0; part < 3; part++) {
       let slash = at;
       while (slash < end && bytes[slash] !== SLASH) slash++;
-      corners.push(at >= slash ? this.#absent(part) : this.#index(at, slash, part, before[part] ?? 0));
+      corners.push(at >= slash ? this.#missingIndex(part) : this.#index(at, slash, part, before[part] ?? 0));
       at = slash + 1;
     }
     cursor.at = end;
   }
 
-  #absent(part: number): number {
+  #missingIndex(part: number): number {
     if (part === 0) this.#reader.fail('obj/bad-index', 'a corner has no vertex index');
     return -1;
   }
@@ -89,7 +89,7 @@ export class FaceReader {
   #index(start: number, end: number, part: number, count: number): number {
     const { cursor } = this.#reader;
     const value = readNumber(cursor.bytes, start, end);
-    // Some programs write 0 where a corner has no texture coordinate or no normal.
+    // Some programs write 0 for a missing texture coordinate or normal.
     if (value === 0 && part > 0) return -1;
     if (!Number.isInteger(value) || value === 0 || Math.abs(value) > 0x7fffffff)
       this.#reader.fail(
@@ -98,7 +98,7 @@ export class FaceReader {
       );
     if (value > 0) return value - 1;
     if (count === 0 && part > 0) {
-      this.backwards[part] ??= cursor.line;
+      this.backwardLines[part] ??= cursor.line;
       return -1;
     }
     if (count + value < 0)
@@ -112,13 +112,13 @@ export class FaceReader {
   #failLongFace(): never {
     const { cursor, file } = this.#reader;
     const { line } = cursor;
-    let count = MOST_FACE_CORNERS;
+    let count = MAX_FACE_CORNERS;
     for (; cursor.skipBlanks(); count++) cursor.at = cursor.tokenEnd();
     throw new AssetError({
       code: 'obj/face-too-complex',
       file,
       where: { line },
-      message: `a face has ${count} corners; the limit is ${MOST_FACE_CORNERS}`,
+      message: `a face has ${count} corners; the limit is ${MAX_FACE_CORNERS}`,
     });
   }
 }

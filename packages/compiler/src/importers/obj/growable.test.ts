@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GrowableFloats, GrowableInts } from './growable.js';
 
-it.each([0, 1, 1024, 1025, 300_000, 1_500_000])('holds %i numbers, pushed and appended, as they came', (count) => {
+it.each([0, 1, 1024, 1025, 300_000, 1_500_000])('holds %i numbers, pushed and appended, in order', (count) => {
   const [floats, ints] = [new GrowableFloats(), new GrowableInts()];
   const run = 1777;
   for (let at = 0; at < count; ) {

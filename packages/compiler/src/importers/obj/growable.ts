@@ -1,14 +1,14 @@
-// Typed arrays that grow by doubling: the parser does not know counts beforehand and must not trust any. Large ones lie in memory that
-// grows where it is: nothing is copied, what is not written takes no memory, and what is given up goes back to the system whole. The
-// allocator's own pieces of up to 32 MB stay with the process for good: 100 MB of an OBJ of 129 MB.
+// Typed arrays that grow by doubling: the parser does not know counts in advance and must not trust any. Large ones use WebAssembly memory,
+// which grows in place: nothing is copied, unwritten pages take no memory, and freed memory returns to the system. The allocator's own
+// blocks of up to 32 MB stay with the process: 100 MB for an OBJ of 129 MB.
 
-const FIRST = 1024;
-/** Below this an allocation costs less than a mapping of its own. */
-const LARGE_BYTES = 1 << 20;
+const INITIAL_LENGTH = 1024;
+/** Smaller allocations cost less than a separate mapping. */
+const MIN_MAPPED_BYTES = 1 << 20;
 const PAGE_BYTES = 65536;
 
-/** Room for `count` numbers of four bytes, in place of `old` and with what that holds. */
-class Room {
+/** Grows a buffer to `count` four-byte numbers, keeping the contents of `old`. */
+class GrowingBuffer {
   #memory: WebAssembly.Memory | undefined;
 
   grow(old: ArrayBufferLike, count: number): ArrayBufferLike {
@@ -17,7 +17,7 @@ class Room {
       this.#memory.grow(pages - this.#memory.buffer.byteLength / PAGE_BYTES);
       return this.#memory.buffer;
     }
-    if (count * 4 >= LARGE_BYTES) this.#memory = new WebAssembly.Memory({ initial: pages, maximum: 65536 });
+    if (count * 4 >= MIN_MAPPED_BYTES) this.#memory = new WebAssembly.Memory({ initial: pages, maximum: 65536 });
     const buffer = this.#memory?.buffer ?? new ArrayBuffer(count * 4);
     new Uint8Array(buffer).set(new Uint8Array(old));
     return buffer;
@@ -25,8 +25,8 @@ class Room {
 }
 
 export class GrowableFloats {
-  readonly #room = new Room();
-  #data: Float32Array = new Float32Array(FIRST);
+  readonly #buffer = new GrowingBuffer();
+  #data: Float32Array = new Float32Array(INITIAL_LENGTH);
   length = 0;
 
   push(value: number): void {
@@ -40,8 +40,8 @@ export class GrowableFloats {
     this.length += values.length;
   }
 
-  #grow(least: number): void {
-    this.#data = new Float32Array(this.#room.grow(this.#data.buffer, doubled(this.#data.length, least)));
+  #grow(minLength: number): void {
+    this.#data = new Float32Array(this.#buffer.grow(this.#data.buffer, doubleUntil(this.#data.length, minLength)));
   }
 
   view(): Float32Array {
@@ -50,8 +50,8 @@ export class GrowableFloats {
 }
 
 export class GrowableInts {
-  readonly #room = new Room();
-  #data: Int32Array = new Int32Array(FIRST);
+  readonly #buffer = new GrowingBuffer();
+  #data: Int32Array = new Int32Array(INITIAL_LENGTH);
   length = 0;
 
   push(value: number): void {
@@ -60,30 +60,30 @@ export class GrowableInts {
   }
 
   append(values: Int32Array): void {
-    this.#makeRoom(values.length);
+    this.#reserve(values.length);
     this.#data.set(values, this.length);
     this.length += values.length;
   }
 
-  /** Each of `values`, and `by` more. */
+  /** Appends each of `values`, increased by `by`. */
   appendShifted(values: Uint32Array, by: number): void {
-    this.#makeRoom(values.length);
+    this.#reserve(values.length);
     for (let i = 0; i < values.length; i++) this.#data[this.length + i] = (values[i] ?? 0) + by;
     this.length += values.length;
   }
 
   appendRepeated(value: number, count: number): void {
-    this.#makeRoom(count);
+    this.#reserve(count);
     this.#data.fill(value, this.length, this.length + count);
     this.length += count;
   }
 
-  #makeRoom(count: number): void {
+  #reserve(count: number): void {
     if (this.length + count > this.#data.length) this.#grow(this.length + count);
   }
 
-  #grow(least: number): void {
-    this.#data = new Int32Array(this.#room.grow(this.#data.buffer, doubled(this.#data.length, least)));
+  #grow(minLength: number): void {
+    this.#data = new Int32Array(this.#buffer.grow(this.#data.buffer, doubleUntil(this.#data.length, minLength)));
   }
 
   view(): Int32Array {
@@ -91,8 +91,8 @@ export class GrowableInts {
   }
 }
 
-function doubled(size: number, least: number): number {
+function doubleUntil(size: number, minLength: number): number {
   let larger = size;
-  while (larger < least) larger *= 2;
+  while (larger < minLength) larger *= 2;
   return larger;
 }

@@ -1,4 +1,4 @@
-// The images of a material library, numbered, and those that are made of two of its files.
+// Numbers the images of a material library, including those combined from two files.
 
 import type { BytesRef } from '../../model/bytes-ref.js';
 import type { ImageModel } from '../../model/material.js';
@@ -8,44 +8,44 @@ export class ImageNumbers {
   readonly #files = new Map<string, number>();
   readonly #packs = new Map<string, number>();
   readonly #images: ImageModel[] = [];
-  readonly #taken = new Set<number>();
+  readonly #usedNumbers = new Set<number>();
 
   number(path: string): number {
-    const known = this.#files.get(path);
-    if (known !== undefined) return known;
+    const existing = this.#files.get(path);
+    if (existing !== undefined) return existing;
     const index = this.#images.push({ source: { whole: ref(path) }, mimeType: undefined }) - 1;
     this.#files.set(path, index);
     return index;
   }
 
-  /** The image as it is is in use under its number, which no packed image may take. */
-  keepWhole(path: string | undefined): void {
-    if (path !== undefined) this.#taken.add(this.number(path));
+  /** Marks the image as used under its own number, so that no combined image takes it. */
+  reserveWhole(path: string | undefined): void {
+    if (path !== undefined) this.#usedNumbers.add(this.number(path));
   }
 
-  /** A roughness and a metallic map become one image. */
-  pack(roughness: string | undefined, metallic: string | undefined): number | undefined {
+  /** Combines a roughness and a metallic map into one image. */
+  packRoughnessMetallic(roughness: string | undefined, metallic: string | undefined): number | undefined {
     if (roughness === undefined && metallic === undefined) return undefined;
     const source = {
       roughness: roughness === undefined ? null : ref(roughness),
       metallic: metallic === undefined ? null : ref(metallic),
     };
-    return this.#join(source, [roughness, metallic]);
+    return this.#combine(source, [roughness, metallic]);
   }
 
-  /** So do colours and their opacity. */
-  mask(color: string | undefined, opacity: string): number {
-    return this.#join({ color: color === undefined ? null : ref(color), opacity: ref(opacity) }, [color, opacity]);
+  /** Combines a color and an opacity map into one image. */
+  packColorOpacity(color: string | undefined, opacity: string): number {
+    return this.#combine({ color: color === undefined ? null : ref(color), opacity: ref(opacity) }, [color, opacity]);
   }
 
-  /** It takes the number of one of its files where that is still free. */
-  #join(source: ImageSource, paths: readonly (string | undefined)[]): number {
+  /** Takes the number of one of its files if that is still free. */
+  #combine(source: ImageSource, paths: readonly (string | undefined)[]): number {
     const key = JSON.stringify(source);
-    const known = this.#packs.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#packs.get(key);
+    if (existing !== undefined) return existing;
     const candidates = paths.flatMap((path) => (path === undefined ? [] : [this.number(path)])).sort((a, b) => a - b);
-    const index = candidates.find((n) => !this.#taken.has(n)) ?? this.#images.length;
-    this.#taken.add(index);
+    const index = candidates.find((n) => !this.#usedNumbers.has(n)) ?? this.#images.length;
+    this.#usedNumbers.add(index);
     this.#images[index] = { source, mimeType: undefined };
     this.#packs.set(key, index);
     return index;

@@ -18,7 +18,7 @@ const failure = async (input: string) => {
   return error.diagnostic;
 };
 
-/** Area of all triangles, independent of how they were cut. */
+/** Area of all triangles, independent of the triangulation. */
 function area({ positions, indices }: PrimitiveModel): number {
   let sum = 0;
   for (let t = 0; t < indices.length; t += 3) {
@@ -50,7 +50,7 @@ describe('importObj geometry', () => {
   });
 
   it.each(['nan', '-nan(ind)', '-1.#IND00', '1.#QNAN', 'inf', '-Infinity'])(
-    'takes the normal of the face for one of %s, and 0 for such coordinates, with one warning',
+    "replaces a normal of %s with the face's, and such coordinates with 0, with one warning",
     async (hole) => {
       const holes = `vt ${hole} 0.25\nvn 1 0 ${hole}\nvn 0 1 0\n`;
       const { primitives, warnings } = await run(`${TRIANGLE}${holes}f 1/1/1 2/1/2 3/1/1`);
@@ -60,7 +60,7 @@ describe('importObj geometry', () => {
     },
   );
 
-  it('resolves negative indices against what was read so far', async () => {
+  it('resolves negative indices relative to what was read so far', async () => {
     const { primitives } = await run(`${TRIANGLE}f -3 -2 -1\nv 5 5 5\nf -4 -3 -2`);
     const p = first(primitives);
     expect(Array.from(p.positions)).toEqual([0, 0, 0, 1, 0, 0, 0, 1, 0]);
@@ -72,7 +72,7 @@ describe('importObj geometry', () => {
   });
 
   it('triangulates a concave polygon inside its outline and keeps its winding', async () => {
-    // A chevron: area 1.5, of which a fan would cover more.
+    // A chevron: area 1.5; a fan would cover more.
     for (const order of ['1 2 3 4 5', '5 4 3 2 1']) {
       const { primitives } = await run(`v 0 0 0\nv 2 0 0\nv 2 2 0\nv 1 0.5 0\nv 0 2 0\nf ${order}`);
       const p = first(primitives);
@@ -89,14 +89,14 @@ describe('importObj geometry', () => {
     ['x', 'v 0 0 0\nv 0 1 0\nv 0 1 1\nv 0 0.2 0.8\nv 0 0 1'],
     ['y', 'v 0 0 0\nv 0 0 1\nv 1 0 1\nv 0.8 0 0.2\nv 1 0 0'],
     ['z', 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0.8 0.2 0\nv 0 1 0'],
-  ])('triangulates polygons that face along %s', async (_, vertices) => {
+  ])('triangulates polygons that face %s', async (_, vertices) => {
     const both = await Promise.all(['1 2 3 4 5', '5 4 3 2 1'].map((order) => run(`${vertices}\nf ${order}`)));
     const [a = 0, b = 1] = both.map(({ primitives }) => area(first(primitives)));
     expect(a).toBeCloseTo(b, 6);
     expect(a).toBeLessThan(1);
   });
 
-  it('splits a quad along the diagonal that lies inside', async () => {
+  it('splits a quad along the inner diagonal', async () => {
     const { primitives } = await run('v 0 0 0\nv 2 -1 0\nv 1 0 0\nv 2 1 0\nf 1 2 3 4\nf 2 3 4 1');
     expect(area(first(primitives))).toBeCloseTo(2, 6);
   });
@@ -116,7 +116,7 @@ describe('importObj geometry', () => {
   });
 
   it('smooths inside a smoothing group and not across groups', async () => {
-    // Two walls of a roof share an edge: one group bends the normals there, two do not.
+    // Two walls of a roof share an edge: one group smooths the normals there, two do not.
     const roof = 'v 0 0 0\nv 0 1 0\nv 1 0 1\nv 1 1 1\nv -1 0 1\nv -1 1 1\n';
     const smooth = first((await run(`${roof}s 1\nf 1 3 4 2\nf 2 6 5 1`)).primitives);
     const sharp = first((await run(`${roof}s 1\nf 1 3 4 2\ns 2\nf 2 6 5 1`)).primitives);
@@ -128,16 +128,16 @@ describe('importObj geometry', () => {
     expect(Math.abs(normalAt(sharp, 0)[0] ?? 0)).toBeCloseTo(Math.SQRT1_2, 5);
   });
 
-  it('leaves normals to the mesh compiler where nothing is smooth', async () => {
+  it('leaves normals to the mesh compiler if nothing is smooth', async () => {
     expect(first((await run(`${TRIANGLE}s off\nf 1 2 3`)).primitives).normals).toBeUndefined();
   });
 
-  it('keeps vertex colours and gives white to vertices without', async () => {
+  it('keeps vertex colors and makes vertices without one white', async () => {
     const p = first((await run('v 0 0 0 1 0 0\nv 1 0 0\nv 0 1 0 0 0 1 0.5\nf 1 2 3')).primitives);
     expect(Array.from(p.colors ?? [])).toEqual([1, 0, 0, 1, 1, 1, 1, 1, 0, 0, 1, 0.5]);
   });
 
-  it('takes vertex colours for sRGB, as three does, and alpha as it is', async () => {
+  it('reads vertex colors as sRGB, like three, and alpha as it is', async () => {
     const text = 'v 0 0 0 0.5 0.04 0.2\nv 1 0 0 1 0 0.8\nv 0 1 0 0.25 0.75 0.1 0.5\nf 1 2 3\n';
     const p = first((await run(text)).primitives);
     const mesh = new OBJLoader().parse(text).children[0];
@@ -150,7 +150,7 @@ describe('importObj geometry', () => {
     expect(p.colors?.[11]).toBe(0.5);
   });
 
-  it('takes whole numbers up to 255 for bytes of colour', async () => {
+  it('reads whole numbers up to 255 as byte colors', async () => {
     const p = first((await run('v 0 0 0 255 0 51\nv 1 0 0\nv 0 1 0 0 0 255 102\nf 1 2 3')).primitives);
     const dark = 0.0331047665708851;
     expect(p.colors?.[2]).toBeCloseTo(dark, 7);
@@ -161,7 +161,7 @@ describe('importObj geometry', () => {
     expect(bright.colors?.every(Number.isFinite)).toBe(true);
   });
 
-  it('takes 0 for no texture coordinate or normal, but for no vertex', async () => {
+  it('reads 0 as no texture coordinate or normal, but rejects it for a vertex', async () => {
     const p = first((await run(`${TRIANGLE}vt 0.5 0.25\nvn 0 0 1\nf 1/1/0 2/0/0 3/0/1`)).primitives);
     expect(Array.from(p.uvs ?? [])).toEqual([0.5, 0.75, 0, 0, 0, 0]);
     expect(Array.from(p.normals ?? [])).toEqual([0, 0, 1, 0, 0, 1, 0, 0, 1]);
@@ -183,16 +183,16 @@ describe('importObj geometry', () => {
   });
 });
 
-describe('importObj refusals', () => {
+describe('importObj failures', () => {
   it.each([
     ['an index past the end', `${TRIANGLE}f 1 2 4`, 'obj/bad-index', 4],
     ['index zero', `${TRIANGLE}f 0 1 2`, 'obj/bad-index', 4],
     ['a negative index before the first', `${TRIANGLE}f -4 -3 -2`, 'obj/bad-index', 4],
-    ['a texture coordinate that is not there', `${TRIANGLE}vt 0 0\nf 1/1 2/2 3/1`, 'obj/bad-index', 5],
+    ['a missing texture coordinate', `${TRIANGLE}vt 0 0\nf 1/1 2/2 3/1`, 'obj/bad-index', 5],
     ['a texture coordinate counted back past the first', `${TRIANGLE}f 1/-1 2/-1 3/-1\nvt 0 0`, 'obj/bad-index', 4],
     ['a texture coordinate beyond f32', `${TRIANGLE}vt 0 1e39`, 'obj/bad-number', 4],
     ['a normal beyond f32', `${TRIANGLE}vn 0 -4e38 0`, 'obj/bad-number', 4],
-    ['a colour beyond f32', 'v 0 0 0 1 1e40 1', 'obj/bad-number', 1],
+    ['a color beyond f32', 'v 0 0 0 1 1e40 1', 'obj/bad-number', 1],
     ['a coordinate whose square leaves f32', 'v 0 1e19 0', 'obj/bad-number', 1],
     ['a corner without a vertex', `${TRIANGLE}vt 0 0\nf /1 /1 /1`, 'obj/bad-index', 5],
     ['NaN', 'v 0 nan 0', 'obj/bad-number', 1],
@@ -203,24 +203,24 @@ describe('importObj refusals', () => {
     expect(await failure(text)).toMatchObject({ code, file: 'm/a.obj', where: { line } });
   });
 
-  it('refuses a file without a face', async () => {
+  it('rejects a file without a face', async () => {
     expect((await failure(`${TRIANGLE}f 1 1 2`)).code).toBe('obj/no-triangles');
     expect((await failure(`${TRIANGLE}cstype bezier\ncurv 0 1 1 2 3`)).code).toBe('obj/no-triangles');
     expect((await failure('')).code).toBe('obj/no-triangles');
   });
 
-  it('refuses binary data', async () => {
+  it('rejects binary data', async () => {
     expect((await failure('glTF\0\0\0\x02')).code).toBe('obj/not-text');
   });
 
-  it('warns about curves and faces without an area, and goes on', async () => {
+  it('warns about curves and faces without an area, and continues', async () => {
     const { warnings, primitives } = await run(`${TRIANGLE}curv 0 1 1 2\nf 1 2\nf 1 1 2\nf 1 2 3`);
     expect(warnings.map((w) => w.code).sort()).toEqual(['obj/degenerate-faces', 'obj/unsupported']);
     expect(warnings.find((w) => w.code === 'obj/degenerate-faces')?.message).toContain('2 faces');
     expect(first(primitives).indices.length).toBe(3);
   });
 
-  it('ignores texture coordinates and normals that the file has no data for, and says so', async () => {
+  it('ignores texture coordinates and normals if the file has none, with a warning', async () => {
     for (const face of ['1/1/1 2/2/2 3/3/3', '1/-1/-1 2/-1/-1 3/-1/-1']) {
       const { warnings, primitives } = await run(`${TRIANGLE}f 1 2 3\nf ${face}`);
       expect(warnings).toMatchObject([
@@ -232,7 +232,7 @@ describe('importObj refusals', () => {
     }
   });
 
-  it('warns about zero bytes at the end, in small files as in large ones', async () => {
+  it('warns about zero bytes at the end, in small and in large files', async () => {
     for (const filler of ['', '# padding\n'.repeat(1000)]) {
       const { warnings, primitives } = await run(`${filler}${TRIANGLE}f 1 2 3\0\n\0`);
       expect(warnings).toMatchObject([
@@ -242,11 +242,11 @@ describe('importObj refusals', () => {
     }
   });
 
-  it('takes the end mark of DOS for what it is', async () => {
+  it('accepts the DOS end-of-file mark', async () => {
     expect((await run(`${TRIANGLE}f 1 2 3\r\n\x1a`)).warnings).toEqual([]);
   });
 
-  it('keeps numbers of materials out of reach of 32-bit floats out', async () => {
+  it('ignores material values beyond 32-bit floats', async () => {
     const { warnings, scene } = await run({
       'm/a.obj': `mtllib a.mtl\n${TRIANGLE}usemtl A\nf 1 2 3`,
       'm/a.mtl': 'newmtl A\nKd 1e39 0 0\nPr 1e300\n',
@@ -282,7 +282,7 @@ describe.skipIf(!existsSync(corpus))('importObj on real files', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('covers the concave polygon of concave.obj and not more', async () => {
+  it('covers exactly the concave polygon of concave.obj', async () => {
     const { primitives } = await run(corpus, 'obj/concave/concave.obj');
     const p = first(primitives);
     let top = 0;
@@ -290,16 +290,16 @@ describe.skipIf(!existsSync(corpus))('importObj on real files', () => {
       const ys = [0, 1, 2].map((k) => p.positions[(p.indices[t + k] ?? 0) * 3 + 1] ?? 0);
       if (ys.every((y) => y > 0.36)) top += area({ ...p, indices: p.indices.slice(t, t + 3) });
     }
-    // 2 × 2 less the notch of base 2 and height 0.87836.
+    // 2 × 2 minus the notch of base 2 and height 0.87836.
     expect(top).toBeCloseTo(4 - 0.87836, 4);
   });
 
-  it('refuses the invalid one', async () => {
+  it('rejects the invalid one', async () => {
     await expect(run(corpus, 'invalid/obj/invalid-relative-vertex-index.obj')).rejects.toThrow(AssetError);
   });
 });
 
-it('calls parts after the one object or group, else after their material', async () => {
+it('names parts after the only object or group, else after their material', async () => {
   const names = async (text: string) =>
     (await run({ 'm/a.obj': `mtllib a.mtl\n${TRIANGLE}${text}`, 'm/a.mtl': 'newmtl Red' })).primitives.map(
       (p) => p.name,

@@ -1,5 +1,5 @@
-// An OBJ file with its material libraries → a scene of one mesh: one primitive per material, in material order, faces
-// without a material first.
+// Imports an OBJ file with its material libraries as a scene with one mesh: one primitive per material, in material order, faces without a
+// material first.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/compile-context.js';
@@ -7,44 +7,44 @@ import type { LinesModel, PrimitiveModel, SceneModel } from '../../model/scene.j
 import type { MapStatement } from './map-statement.js';
 import { buildMaterials, type MapFile } from './mtl-materials.js';
 import { nameMaterials } from './name-materials.js';
-import type { ObjStrokes, ObjText } from './obj-text.js';
+import type { CornerRuns, ObjText } from './obj-text.js';
+import { warnAboutFaces, warnAboutStatements } from './obj-warnings.js';
 import { parseObj } from './parse-obj.js';
 import { locateMaps, type ReadContext, readLibraries } from './read-libraries.js';
 import { splitByMaterial } from './split-by-material.js';
-import { hasLinesOrPoints, splitStrokes } from './split-strokes.js';
+import { hasLinesOrPoints, splitLinesAndPoints } from './split-lines-and-points.js';
 import { triangulate } from './triangulate.js';
-import { warnAboutFaces, warnAboutStatements } from './warn-about-text.js';
 
 type Context = ReadContext & Pick<CompileContext, 'read'>;
 
-/** `lines`: whether the output has a place for lines and points. */
-export async function importObj(context: Context, { lines: keepsLines = true } = {}): Promise<SceneModel> {
+/** `lines`: whether the output can store lines and points. */
+export async function importObj(context: Context, { lines: keepLines = true } = {}): Promise<SceneModel> {
   const text = parseObj(await context.read(context.path), context.path);
   const triangles = triangulate(text, context.path);
   warnAboutFaces(context, text, triangles);
-  warnAboutStatements(context, text, keepsLines);
-  const hasStrokes = keepsLines && hasLinesOrPoints(text);
-  if (triangles.faces.length === 0 && !hasStrokes)
+  warnAboutStatements(context, text, keepLines);
+  const hasLines = keepLines && hasLinesOrPoints(text);
+  if (triangles.faces.length === 0 && !hasLines)
     throw new AssetError({
       code: 'obj/no-triangles',
       file: context.path,
-      message: keepsLines
+      message: keepLines
         ? 'the file has no face with an area, no line and no point'
         : 'the file has no face with an area',
     });
   checkMaterialCount(text, context.path);
-  const { libraries, isWhole } = await readLibraries(context, text.libraries);
+  const { libraries, isComplete } = await readLibraries(context, text.libraries);
   const located = await locateMaps(context, libraries);
   const locate = (library: string, map: MapStatement): MapFile =>
     located.get(`${library}\n${map.file}`) ?? { path: map.file, exists: false, isNormalMap: false };
   const { materials: defined, images } = buildMaterials(libraries, locate, (d) => context.warn(d));
-  const { materials, numbers } = nameMaterials(context, text, defined, isWhole);
-  const named = <T extends PrimitiveModel | LinesModel>(part: T): T => ({
+  const { materials, numbers } = nameMaterials(context, text, defined, isComplete);
+  const addName = <T extends PrimitiveModel | LinesModel>(part: T): T => ({
     ...part,
     name: text.objectName || (part.material === undefined ? '' : (materials[part.material]?.name ?? '')),
   });
-  const lines = hasStrokes ? splitStrokes(text, numbers).map(named) : [];
-  const primitives = splitByMaterial(text, triangles, numbers).map(named);
+  const lines = hasLines ? splitLinesAndPoints(text, numbers).map(addName) : [];
+  const primitives = splitByMaterial(text, triangles, numbers).map(addName);
   return {
     meshes: [{ name: '', primitives, ...(lines.length === 0 ? {} : { lines }) }],
     nodes: [
@@ -67,27 +67,27 @@ export async function importObj(context: Context, { lines: keepsLines = true } =
   };
 }
 
-/** Each becomes a submesh with meshlets and levels of its own; the time it takes grows with their number. */
-const MOST_MATERIALS = 4096;
+/** Each becomes a submesh with its own meshlets and levels of detail; the time grows with their number. */
+const MAX_MATERIALS = 4096;
 
 function checkMaterialCount(text: ObjText, file: string): void {
   const used = new Uint8Array(text.materialNames.length);
   let count = 0;
   let line = 0;
-  const see = ({ faceLines, faceMaterials }: ObjStrokes): void => {
+  const countMaterials = ({ faceLines, faceMaterials }: CornerRuns): void => {
     for (let face = 0; face < faceMaterials.length; face++) {
       const material = faceMaterials[face] ?? -1;
       if (material < 0 || used[material] === 1) continue;
       used[material] = 1;
-      if (++count === MOST_MATERIALS + 1) line = faceLines[face] ?? 0;
+      if (++count === MAX_MATERIALS + 1) line = faceLines[face] ?? 0;
     }
   };
-  for (const elements of [text, text.lines, text.points]) see(elements);
-  if (count > MOST_MATERIALS)
+  for (const elements of [text, text.lines, text.points]) countMaterials(elements);
+  if (count > MAX_MATERIALS)
     throw new AssetError({
       code: 'obj/too-many-materials',
       file,
       where: { line },
-      message: `the faces use ${count} materials; the limit is ${MOST_MATERIALS}`,
+      message: `the faces use ${count} materials; the limit is ${MAX_MATERIALS}`,
     });
 }

@@ -1,23 +1,23 @@
-// A map of a material library: its file, and the options before it or, as some programs write them, behind it.
+// Reads a map statement of a material library: its file, with options before it or, as some programs write them, after it.
 
 export interface MapStatement {
   /** As written, with forward slashes. */
   readonly file: string;
   readonly line: number;
-  /** `-bm`, the strength of a bump or normal map; 1 where absent. */
+  /** `-bm`, the strength of a bump or normal map. Default: 1. */
   readonly multiplier: number;
-  /** `-o` and `-s`: where coordinates go, as OBJ counts them, from the bottom. */
+  /** `-o` and `-s`: offset and scale of the coordinates, with v from the bottom as in OBJ. */
   readonly offset: readonly [number, number];
   readonly scale: readonly [number, number];
   /** `-clamp on`. */
   readonly clamps: boolean;
 }
 
-/** Material tables hold 32-bit floats. */
-export const isFloat = (value: number): boolean => Number.isFinite(Math.fround(value));
+/** Material tables store 32-bit floats. */
+export const fitsFloat32 = (value: number): boolean => Number.isFinite(Math.fround(value));
 
-/** How many arguments an option of a map takes: exactly, or up to three numbers. */
-const OPTIONS: Readonly<Record<string, number | 'numbers'>> = {
+/** Number of arguments of each map option: exact, or up to three numbers. */
+const OPTION_ARGUMENTS: Readonly<Record<string, number | 'numbers'>> = {
   '-blendu': 1,
   '-blendv': 1,
   '-boost': 1,
@@ -34,23 +34,23 @@ const OPTIONS: Readonly<Record<string, number | 'numbers'>> = {
   '-t': 'numbers',
 };
 
-const OPTION_BEHIND = new RegExp(`\\s(?=(?:${Object.keys(OPTIONS).join('|')})\\s)`, 'i');
+const TRAILING_OPTION = new RegExp(`\\s(?=(?:${Object.keys(OPTION_ARGUMENTS).join('|')})\\s)`, 'i');
 
 export function readMap(rest: string, line: number): MapStatement | undefined {
-  const given = new Map<string, readonly string[]>();
-  let tail = takeOptions(rest, given);
-  const behind = OPTION_BEHIND.exec(tail)?.index;
-  if (behind !== undefined) {
-    takeOptions(tail.slice(behind).trimStart(), given);
-    tail = tail.slice(0, behind);
+  const options = new Map<string, readonly string[]>();
+  let tail = takeOptions(rest, options);
+  const trailingAt = TRAILING_OPTION.exec(tail)?.index;
+  if (trailingAt !== undefined) {
+    takeOptions(tail.slice(trailingAt).trimStart(), options);
+    tail = tail.slice(0, trailingAt);
   }
   const file = tail
     .replace(/^"(.*)"$/, '$1')
     .replaceAll('\\', '/')
     .trim();
-  const number = (option: string, at: number, absent: number): number => {
-    const text = given.get(option)?.[at] ?? '';
-    return isNumber(text) ? Number(text) : absent;
+  const number = (option: string, at: number, defaultValue: number): number => {
+    const text = options.get(option)?.[at] ?? '';
+    return isNumber(text) ? Number(text) : defaultValue;
   };
   if (file === '') return undefined;
   return {
@@ -59,14 +59,14 @@ export function readMap(rest: string, line: number): MapStatement | undefined {
     multiplier: number('-bm', 0, 1),
     offset: [number('-o', 0, 0), number('-o', 1, 0)],
     scale: [number('-s', 0, 1), number('-s', 1, 1)],
-    clamps: given.get('-clamp')?.[0]?.toLowerCase() === 'on',
+    clamps: options.get('-clamp')?.[0]?.toLowerCase() === 'on',
   };
 }
 
-const isNumber = (text: string): boolean => text !== '' && isFloat(Number(text));
+const isNumber = (text: string): boolean => text !== '' && fitsFloat32(Number(text));
 
-/** The options that the text begins with go into `given`; the rest comes back. */
-function takeOptions(text: string, given: Map<string, readonly string[]>): string {
+/** Moves the options at the start of the text to `options`; returns the rest. */
+function takeOptions(text: string, options: Map<string, readonly string[]>): string {
   let tail = text;
   const take = (): string => {
     const [word = ''] = /^\S*/.exec(tail) ?? [];
@@ -75,17 +75,17 @@ function takeOptions(text: string, given: Map<string, readonly string[]>): strin
   };
   for (;;) {
     const [word = ''] = /^\S*/.exec(tail) ?? [];
-    const takes = OPTIONS[word.toLowerCase()];
-    if (takes === undefined) break;
+    const argumentCount = OPTION_ARGUMENTS[word.toLowerCase()];
+    if (argumentCount === undefined) break;
     take();
-    const wanted = takes === 'numbers' ? 3 : takes;
+    const maxCount = argumentCount === 'numbers' ? 3 : argumentCount;
     const values: string[] = [];
-    for (let i = 0; i < wanted; i++) {
+    for (let i = 0; i < maxCount; i++) {
       const [next = ''] = /^\S*/.exec(tail) ?? [];
-      if (takes === 'numbers' && !isNumber(next)) break;
+      if (argumentCount === 'numbers' && !isNumber(next)) break;
       values.push(take());
     }
-    given.set(word.toLowerCase(), values);
+    options.set(word.toLowerCase(), values);
   }
   return tail;
 }

@@ -1,18 +1,18 @@
-// MTL statements → material models and the images they use. Image numbers count the distinct map files in the order in
-// which the libraries name them, whether or not a face uses the material, so that they stay put when the model changes.
+// Converts MTL statements to material models and their images. Images are numbered by the order of distinct map files in the libraries, whether
+// or not a face uses the material, so that numbers stay stable when the model changes.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { DEFAULT_FACTORS, type ImageModel, type MaterialModel, type TextureSlot } from '../../model/material.js';
 import type { TextureMapping, TextureUse } from '../../model/texture-use.js';
 import { ImageNumbers } from './image-numbers.js';
-import { mapMapping } from './map-mapping.js';
 import type { MapStatement } from './map-statement.js';
-import { mtlExtensions, unit } from './mtl-extensions.js';
+import { clampUnit, mtlExtensions } from './mtl-extensions.js';
 import type { MtlMaterial } from './parse-mtl.js';
+import { textureMappingOf } from './texture-mapping.js';
 
-/** What the importer knows of a map's file. */
+/** What is known about a map's file. */
 export interface MapFile {
-  /** Relative to the input root; as written where it cannot lie in the input. */
+  /** Relative to the input root; as written if it is outside the input. */
   readonly path: string;
   readonly exists: boolean;
   /** By its name or by `texture.role`. */
@@ -31,7 +31,7 @@ interface MaterialTable {
 
 type Warn = (diagnostic: Omit<Diagnostic, 'severity'>) => void;
 
-/** Maps in the order in which a material's fields are numbered. */
+/** Maps in numbering order. */
 const MAP_FIELDS = [
   'diffuseMap',
   'opacityMap',
@@ -51,42 +51,47 @@ export function buildMaterials(
   const resolved = libraries.flatMap(({ file, materials }) =>
     materials.map((material) => ({ file, material, maps: locateMaps(file, material, locate, warn) })),
   );
-  // Missing files keep their numbers too: a map that turns up later must not rename the others.
-  const mentioned = resolved.flatMap(({ maps }) => Object.values(maps).sort((a, b) => a.line - b.line));
-  for (const { path } of mentioned) images.number(path);
+  // Missing files keep their numbers too: adding one later must not renumber the others.
+  const allMaps = resolved.flatMap(({ maps }) => Object.values(maps).sort((a, b) => a.line - b.line));
+  for (const { path } of allMaps) images.number(path);
   for (const { maps } of resolved)
     for (const map of [
-      maskOf(present(maps)) ? undefined : maps.diffuseMap,
+      separateOpacityMap(existing(maps)) ? undefined : maps.diffuseMap,
       maps.normalMap ?? maps.bumpMap,
       maps.emissiveMap,
     ])
-      images.keepWhole(map?.path);
+      images.reserveWhole(map?.path);
   const materials = resolved.map(({ file, material, maps }) => {
     const textures: { [slot in TextureSlot]?: TextureUse } = {};
-    const there = present(maps);
-    const show = (slot: TextureSlot, map: LocatedMap | undefined): void => {
-      if (map) textures[slot] = { image: images.number(map.path), ...mapMapping(map) };
+    const existingMaps = existing(maps);
+    const setTexture = (slot: TextureSlot, map: LocatedMap | undefined): void => {
+      if (map) textures[slot] = { image: images.number(map.path), ...textureMappingOf(map) };
     };
-    const mask = maskOf(there);
-    if (mask === undefined) show('baseColor', there.diffuseMap);
+    const mask = separateOpacityMap(existingMaps);
+    if (mask === undefined) setTexture('baseColor', existingMaps.diffuseMap);
     else {
-      const image = images.mask(there.diffuseMap?.path, mask.path);
-      textures.baseColor = { image, ...packedMapping(there.diffuseMap, mask, file, warn) };
+      const image = images.packColorOpacity(existingMaps.diffuseMap?.path, mask.path);
+      textures.baseColor = { image, ...sharedMapping(existingMaps.diffuseMap, mask, file, warn) };
     }
-    const packed = images.pack(there.roughnessMap?.path, there.metallicMap?.path);
+    const packed = images.packRoughnessMetallic(existingMaps.roughnessMap?.path, existingMaps.metallicMap?.path);
     if (packed !== undefined)
       textures.metallicRoughness = {
         image: packed,
-        ...packedMapping(there.roughnessMap, there.metallicMap, file, warn),
+        ...sharedMapping(existingMaps.roughnessMap, existingMaps.metallicMap, file, warn),
       };
-    show('normal', there.normalMap ?? there.bumpMap);
-    show('emissive', there.emissiveMap);
-    return { ...factors(material, there, file, warn), ...mtlExtensions(material), name: material.name, textures };
+    setTexture('normal', existingMaps.normalMap ?? existingMaps.bumpMap);
+    setTexture('emissive', existingMaps.emissiveMap);
+    return {
+      ...factorsOf(material, existingMaps, file, warn),
+      ...mtlExtensions(material),
+      name: material.name,
+      textures,
+    };
   });
   return { materials, images: images.models() };
 }
 
-/** What a material is of which nothing is known but its name. */
+/** A material of which only the name is known. */
 export const plainMaterial = (name: string): MaterialModel => ({
   ...DEFAULT_FACTORS,
   metallicFactor: 0,
@@ -97,12 +102,12 @@ export const plainMaterial = (name: string): MaterialModel => ({
 type LocatedMap = MapStatement & Pick<MapFile, 'path' | 'exists'>;
 type Maps = { readonly [field in (typeof MAP_FIELDS)[number]]?: LocatedMap };
 
-/** A map of opacity that must be put into the colour map. Where both are one image its alpha is what is meant. */
-const maskOf = ({ diffuseMap, opacityMap }: Maps): LocatedMap | undefined =>
+/** The opacity map that must be combined with the color map. If both are the same image, its alpha is used. */
+const separateOpacityMap = ({ diffuseMap, opacityMap }: Maps): LocatedMap | undefined =>
   opacityMap?.path === diffuseMap?.path ? undefined : opacityMap;
 
-/** Both maps are in one image, so they are used in one way. */
-function packedMapping(
+/** Both maps are in one image, so they share one mapping. */
+function sharedMapping(
   first: LocatedMap | undefined,
   second: LocatedMap | undefined,
   file: string,
@@ -110,8 +115,8 @@ function packedMapping(
 ): TextureMapping {
   const map = first ?? second;
   if (map === undefined) return {};
-  const mapping = mapMapping(map);
-  if (second !== undefined && JSON.stringify(mapMapping(second)) !== JSON.stringify(mapping))
+  const mapping = textureMappingOf(map);
+  if (second !== undefined && JSON.stringify(textureMappingOf(second)) !== JSON.stringify(mapping))
     warn({
       code: 'mtl/two-mappings',
       file,
@@ -121,7 +126,7 @@ function packedMapping(
   return mapping;
 }
 
-const present = (maps: Maps): Maps => Object.fromEntries(Object.entries(maps).filter(([, map]) => map.exists));
+const existing = (maps: Maps): Maps => Object.fromEntries(Object.entries(maps).filter(([, map]) => map.exists));
 
 function locateMaps(
   library: string,
@@ -157,7 +162,7 @@ function locateMaps(
   return found;
 }
 
-function factors(
+function factorsOf(
   material: MtlMaterial,
   maps: Maps,
   file: string,
@@ -173,7 +178,7 @@ function factors(
     });
     diffuse = [1, 1, 1];
   }
-  const opacity = unit(material.opacity ?? 1);
+  const opacity = clampUnit(material.opacity ?? 1);
   const [r, g, b] = diffuse;
   return {
     ...DEFAULT_FACTORS,
@@ -184,8 +189,8 @@ function factors(
         : maps.emissiveMap === undefined
           ? [0, 0, 0]
           : [1, 1, 1],
-    metallicFactor: unit(material.metallic ?? (maps.metallicMap === undefined ? 0 : 1)),
-    roughnessFactor: unit(
+    metallicFactor: clampUnit(material.metallic ?? (maps.metallicMap === undefined ? 0 : 1)),
+    roughnessFactor: clampUnit(
       material.roughness ?? (maps.roughnessMap === undefined ? roughnessOf(material.shininess) : 1),
     ),
     normalScale: (maps.normalMap ?? maps.bumpMap)?.multiplier ?? 1,

@@ -1,5 +1,5 @@
-// The names of usemtl → rows of the material table. A name that no library defines has a plain row: files often come without their
-// library, and their parts are told apart by those names alone.
+// Maps the names of usemtl to rows of the material table. A name that no library defines gets a plain row: files often come without their
+// library, and the names still separate their parts.
 
 import type { CompileContext } from '../../model/compile-context.js';
 import type { MaterialModel } from '../../model/material.js';
@@ -10,18 +10,18 @@ import type { ObjText } from './obj-text.js';
 const NO_MATERIAL = ['None', '(null)'];
 
 interface NamedMaterials {
-  /** The defined ones first. */
+  /** Defined materials first. */
   readonly materials: readonly MaterialModel[];
-  /** For each material name of the OBJ file its number in the table, −1 for none. */
+  /** For each material name of the OBJ file, its row in the table; −1 for none. */
   readonly numbers: Int32Array;
 }
 
-/** `isWhole`: every library was there; otherwise it has been said already that materials are missing. */
+/** `isComplete`: every library exists; otherwise a warning about missing materials was reported already. */
 export function nameMaterials(
   context: Pick<CompileContext, 'path' | 'warn'>,
   { materialNames }: Pick<ObjText, 'materialNames'>,
   defined: readonly MaterialModel[],
-  isWhole: boolean,
+  isComplete: boolean,
 ): NamedMaterials {
   const materials = [...defined];
   const known = new Map(defined.map((material, index) => [material.name, index]));
@@ -29,7 +29,7 @@ export function nameMaterials(
     const number = known.get(name);
     if (number !== undefined) return number;
     if (NO_MATERIAL.includes(name)) return -1;
-    if (isWhole)
+    if (isComplete)
       context.warn({
         code: 'obj/undefined-material',
         file: context.path,

@@ -1,8 +1,8 @@
-// What has been read of an OBJ file so far: arrays that grow line by line, or by many plain lines at once.
+// The arrays of an OBJ file being read, which grow line by line, or by many plain lines at once.
 
 import type { ObjCounts, PlainLines } from '@assetc/kernels';
+import { convertToLinear } from './convert-to-linear.js';
 import { GrowableFloats, GrowableInts } from './growable.js';
-import { linearColors } from './linear-colors.js';
 import type { ObjText } from './obj-text.js';
 
 type Arrays =
@@ -26,7 +26,7 @@ export class ObjArrays {
   readonly #faceMaterials = new GrowableInts();
   readonly #faceSmoothing = new GrowableInts();
   readonly #faceLines = new GrowableInts();
-  /** Of the faces that follow. */
+  /** For the faces that follow. */
   material = -1;
   smoothing = 0;
 
@@ -34,8 +34,8 @@ export class ObjArrays {
     return { vertices: this.positions.length / 3, uvs: this.uvs.length / 2, normals: this.normals.length / 3 };
   }
 
-  /** `line`: the number of the first. */
-  take({ positions, uvs, normals, corners, faceStarts, faceLines }: PlainLines, line: number): void {
+  /** `line`: the number of the first line. */
+  append({ positions, uvs, normals, corners, faceStarts, faceLines }: PlainLines, line: number): void {
     this.#faceStarts.appendShifted(faceStarts, this.corners.length / 3);
     this.#faceLines.appendShifted(faceLines, line);
     this.#faceMaterials.appendRepeated(this.material, faceStarts.length);
@@ -46,14 +46,14 @@ export class ObjArrays {
     this.corners.append(corners);
   }
 
-  /** Of the vertex that was pushed last: red, green and blue from `numbers[3]` on, and alpha where there are seven. */
+  /** The color of the last vertex: red, green and blue from `numbers[3]` on, and alpha if there are seven numbers. */
   pushColor(numbers: Float64Array, count: number): void {
     this.#padColors(this.positions.length / 3 - 1);
     for (let c = 3; c < 6; c++) this.#colors.push(numbers[c] ?? 1);
     this.#colors.push(count > 6 ? (numbers[6] ?? 1) : Number.NaN);
   }
 
-  /** A face of the corners from `first`, a place in `corners`, to the last. */
+  /** Adds a face with the corners from `first`, an index into `corners`, to the last. */
   pushFace(first: number, line: number): void {
     this.#faceStarts.push(first / 3);
     this.#faceMaterials.push(this.material);
@@ -61,13 +61,13 @@ export class ObjArrays {
     this.#faceLines.push(line);
   }
 
-  /** Everything, when nothing follows. */
+  /** Returns all arrays; call once at the end. */
   finish(): Pick<ObjText, Arrays> {
     this.#faceStarts.push(this.corners.length / 3);
     if (this.#colors.length > 0) this.#padColors(this.positions.length / 3);
     return {
       positions: this.positions.view(),
-      colors: this.#colors.length === 0 ? undefined : linearColors(this.#colors.view()),
+      colors: this.#colors.length === 0 ? undefined : convertToLinear(this.#colors.view()),
       uvs: this.uvs.view(),
       normals: this.normals.view(),
       corners: this.corners.view(),
@@ -78,7 +78,7 @@ export class ObjArrays {
     };
   }
 
-  /** Vertices without a colour. */
+  /** Adds placeholders for vertices without a color. */
   #padColors(vertices: number): void {
     while (this.#colors.length < vertices * 4) this.#colors.push(Number.NaN);
   }

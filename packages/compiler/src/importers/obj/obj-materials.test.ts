@@ -18,7 +18,7 @@ describe('importObj materials', () => {
     });
   });
 
-  it('reads clear coat, sheen and anisotropy, and nothing of zeros', async () => {
+  it('reads clear coat, sheen and anisotropy, and ignores zeros', async () => {
     const { scene, warnings } = await withMtl('newmtl A\nPc 0.8\nPcr 0.25\nPs 0.5\naniso 0.75\nanisor 0.25\n');
     expect(scene.materials[0]?.extensions).toEqual({
       clearcoat: { factor: 0.8, roughness: 0.25, normalScale: 1 },
@@ -30,7 +30,7 @@ describe('importObj materials', () => {
     expect(plain.scene.materials[0]?.extensions).toBeUndefined();
   });
 
-  it('takes Tr as one minus d, Ns as roughness the way Blender writes it, and is not metallic by default', async () => {
+  it('reads Tr as one minus d, Ns as roughness the way Blender writes it, and is not metallic by default', async () => {
     const { scene } = await withMtl('newmtl A\nTr 0.25\nNs 250\n');
     expect(scene.materials[0]).toMatchObject({
       baseColorFactor: [1, 1, 1, 0.75],
@@ -58,14 +58,14 @@ describe('importObj materials', () => {
     expect(scene.materials[0]).toMatchObject({ textures: { emissive: { image: 0 } }, emissiveFactor: [1, 1, 1] });
   });
 
-  it('reads where maps lie and whether they clamp, with v from the top', async () => {
+  it('reads offset, scale and clamping of maps, with v from the top', async () => {
     const files = { 'm/a.png': '', 'm/b.png': '', 'm/c.png': '' };
     const { scene, warnings } = await withMtl(
       'newmtl A\nmap_Kd -o 0.25 0.5 -s 2 4 1 -clamp on a.png\nmap_Ke -o 0.5 b.png\nmap_Pr -clamp off -s 1 1 c.png\n',
       files,
     );
     expect(scene.materials[0]?.textures).toEqual({
-      // v = 4 · (1 − v′) + 0.5, seen from the top.
+      // v = 4 · (1 − v′) + 0.5, from the top.
       baseColor: {
         image: 0,
         transform: { offset: [0.25, -3.5], scale: [2, 4], rotation: 0 },
@@ -94,7 +94,7 @@ describe('importObj materials', () => {
     expect(a?.textures.metallicRoughness?.image).not.toBe(b?.textures.metallicRoughness?.image);
   });
 
-  it('keeps an image whole where another slot shows it', async () => {
+  it('keeps an image whole if another slot uses it', async () => {
     const { scene } = await withMtl('newmtl A\nmap_Kd c.png\nmap_Pr c.png\n', { 'm/c.png': '' });
     const { baseColor, metallicRoughness } = scene.materials[0]?.textures ?? {};
     expect(scene.images[baseColor?.image ?? -1]?.source).toEqual({ whole: { file: 'm/c.png' } });
@@ -104,12 +104,12 @@ describe('importObj materials', () => {
     });
   });
 
-  it('counts a missing file, so that numbers stay when it turns up', async () => {
+  it('counts a missing file, so that numbers stay the same when it is added', async () => {
     const { scene } = await withMtl('newmtl A\nmap_Kd gone.png\nmap_Ke e.png\n', { 'm/e.png': '' });
     expect(scene.materials[0]?.textures).toEqual({ emissive: { image: 1 } });
   });
 
-  it('takes a bump map as a normal map by its name or its role, else drops it with a warning', async () => {
+  it('uses a bump map as a normal map if its name or role says so, else drops it with a warning', async () => {
     const named = await withMtl('newmtl A\nmap_Bump w.n.png\n', { 'm/w.n.png': '' });
     expect(named.scene.materials[0]?.textures).toEqual({ normal: { image: 0 } });
     const roled = await withMtl(
@@ -148,7 +148,7 @@ describe('importObj materials', () => {
     expect(map.warnings).toMatchObject([{ code: 'mtl/missing-map', file: 'm/a.mtl', where: { line: 3 } }]);
   });
 
-  it('takes a library that is called as the model where the one it names is gone', async () => {
+  it('uses a library named like the model if the named one is missing', async () => {
     const text = `mtllib old.mtl\n${TRIANGLE}usemtl A\nf 1 2 3`;
     const { scene, warnings, primitives } = await run({ 'm/a.obj': text, 'm/a.mtl': 'newmtl A\nKd 1 0 0\n' });
     expect(scene.materials[primitives[0]?.material ?? -1]?.baseColorFactor).toEqual([1, 0, 0, 1]);
@@ -160,7 +160,7 @@ describe('importObj materials', () => {
     expect(other.reads).not.toContain('m/a.mtl');
   });
 
-  it('keeps parts apart by names that no library defines, as plain materials behind the defined ones', async () => {
+  it('keeps parts separate by names that no library defines, as plain materials after the defined ones', async () => {
     const parts = `${TRIANGLE}usemtl Tyre\nf 1 2 3\nusemtl Hub\nf 2 3 1\nf 3 1 2\nusemtl Tyre\nf 1 2 3\n`;
     for (const [library, defined] of [
       ['', []],
@@ -188,7 +188,7 @@ describe('importObj materials', () => {
     }
   });
 
-  it.each(['None', '(null)'])('takes usemtl %s for no material, as exporters mean it', async (name) => {
+  it.each(['None', '(null)'])('treats usemtl %s as no material', async (name) => {
     const { warnings, primitives } = await run(`${TRIANGLE}usemtl ${name}\nf 1 2 3`);
     expect(warnings).toEqual([]);
     expect(primitives[0]?.material).toBeUndefined();
@@ -201,7 +201,7 @@ describe('importObj materials', () => {
     expect(absolute.scene.images[0]?.source).toEqual({ whole: { file: 'm/wood.png' } });
   });
 
-  it('puts a map of opacity into the colour map, and takes the alpha of an image that is both', async () => {
+  it('combines an opacity map with the color map, and uses the alpha of an image that is both', async () => {
     const files = { 'm/c.png': '', 'm/d.png': '', 'm/e.png': '' };
     const { scene, warnings } = await withMtl(
       'newmtl A\nmap_Kd -s 2 2 c.png\nmap_d -s 2 2 d.png\nnewmtl B\nmap_d d.png\nd 0.5\n' +
@@ -224,7 +224,7 @@ describe('importObj materials', () => {
     expect(warnings).toMatchObject([{ code: 'mtl/missing-map', where: { line: 12 } }]);
   });
 
-  it('says where opacity lies otherwise than the colours', async () => {
+  it('warns if opacity and color have different mappings', async () => {
     const { warnings } = await withMtl('newmtl A\nmap_Kd c.png\nmap_d -o 1 0.5 d.png\n', {
       'm/c.png': '',
       'm/d.png': '',
@@ -232,7 +232,7 @@ describe('importObj materials', () => {
     expect(warnings).toMatchObject([{ code: 'mtl/two-mappings', where: { line: 3 } }]);
   });
 
-  it('reads options behind the name of a file, and passes over -colorspace', async () => {
+  it('reads options after the file name, and skips -colorspace', async () => {
     const { scene, warnings } = await withMtl(
       'newmtl A\nnorm -imfchan r my bumps.png -bm 1.5 -clamp on\nmap_Kd -colorspace sRGB c.png\n',
       { 'm/my bumps.png': '', 'm/c.png': '' },
@@ -248,7 +248,7 @@ describe('importObj materials', () => {
     });
   });
 
-  it('misses no ambient map that shows what the colour map shows', async () => {
+  it('does not report an ambient map that equals the color map', async () => {
     const files = { 'm/c.png': '', 'm/a.png': '' };
     const same = await withMtl('newmtl A\nmap_Ka c.png\nmap_Kd c.png\n', files);
     expect(same.warnings).toEqual([]);
@@ -256,13 +256,13 @@ describe('importObj materials', () => {
     expect(other.warnings).toMatchObject([{ code: 'mtl/dropped-map', where: { line: 5 } }]);
   });
 
-  it('warns about maps without a slot and about black under a colour map', async () => {
+  it('warns about maps without a slot and about a black diffuse color with a color map', async () => {
     const { warnings, scene } = await withMtl('newmtl A\nKd 0 0 0\nmap_Kd c.png\nmap_Ns c.png\n', { 'm/c.png': '' });
     expect(warnings.map((w) => w.code).sort()).toEqual(['mtl/black-diffuse', 'mtl/dropped-map']);
     expect(scene.materials[0]?.baseColorFactor).toEqual([1, 1, 1, 1]);
   });
 
-  it('reads a library whose name holds blanks, and several libraries on one line', async () => {
+  it('reads a library whose name contains blanks, and several libraries on one line', async () => {
     const blanks = await run({ 'm/a.obj': `mtllib my lib.mtl\n${TRIANGLE}f 1 2 3`, 'm/my lib.mtl': 'newmtl A\n' });
     expect(blanks.scene.materials.length).toBe(1);
     const quoted = await run({ 'm/a.obj': `mtllib "my lib.mtl"\n${TRIANGLE}f 1 2 3`, 'm/my lib.mtl': 'newmtl A\n' });

@@ -1,53 +1,53 @@
-// What an OBJ file says, as flat arrays.
+// The contents of an OBJ file, as flat arrays.
 
-/** A name with the line it first stands on. */
+/** A name with the first line that contains it. */
 export interface NamedLine {
   readonly name: string;
   readonly line: number;
 }
 
-/** Lines or points: what each field says of faces it says of them. */
-export type ObjStrokes = Pick<ObjText, 'corners' | 'faceStarts' | 'faceMaterials' | 'faceLines'>;
+/** Lines or points, stored like faces. */
+export type CornerRuns = Pick<ObjText, 'corners' | 'faceStarts' | 'faceMaterials' | 'faceLines'>;
 
 export interface ObjText {
-  /** 3 a vertex. */
+  /** 3 per vertex. */
   readonly positions: Float32Array;
-  /** RGBA, linear, 4 a vertex; undefined where no vertex has a colour (those without are white). */
+  /** RGBA, linear, 4 per vertex; undefined if no vertex has a color (those without are white). */
   readonly colors: Float32Array | undefined;
-  /** 2 each, V as in the file (origin bottom left). */
+  /** 2 each, v as in the file (origin bottom left). */
   readonly uvs: Float32Array;
   /** 3 each. */
   readonly normals: Float32Array;
-  /** Vertex, texture coordinate and normal of each corner; −1 where absent. */
+  /** Vertex, texture coordinate and normal of each corner; −1 if missing. */
   readonly corners: Int32Array;
-  /** First corner of each face, and one past the last. */
+  /** First corner of each face, and the end of the last. */
   readonly faceStarts: Int32Array;
-  /** Into `materialNames`, −1 for none. */
+  /** Index into `materialNames`; −1 for none. */
   readonly faceMaterials: Int32Array;
   /** 0 is off. */
   readonly faceSmoothing: Int32Array;
   readonly faceLines: Int32Array;
-  /** Each a run of two corners and more. */
-  readonly lines: ObjStrokes;
-  /** Each a run of one corner and more. */
-  readonly points: ObjStrokes;
+  /** Each is a run of at least two corners. */
+  readonly lines: CornerRuns;
+  /** Each is a run of at least one corner. */
+  readonly points: CornerRuns;
   readonly materialNames: readonly NamedLine[];
-  /** Of the one object, or else the one group; empty where there is none or several. */
+  /** The name of the only object, else of the only group; empty if there is none or more than one. */
   readonly objectName: string;
   readonly libraries: readonly NamedLine[];
-  /** Keywords that were left out, each with its first line. */
+  /** Unsupported keywords, each with its first line. */
   readonly unsupported: readonly NamedLine[];
   readonly shortFaces: number;
-  /** Texture coordinates and normals with something that is no finite number, and the line of the first. */
-  readonly holes: { readonly count: number; readonly line: number } | undefined;
-  /** Parts of corners that were ignored because the file has no such data: 1 texture coordinates, 2 normals. */
-  readonly absentParts: readonly AbsentPart[];
-  /** Zero bytes at the end of the file. */
+  /** Number of texture coordinates and normals that are not finite, and the line of the first. */
+  readonly nonFinite: { readonly count: number; readonly line: number } | undefined;
+  /** Parts of corners that were ignored because the file has no such data. */
+  readonly missingParts: readonly MissingPart[];
+  /** Number of zero bytes at the end of the file. */
   readonly trailingZeros: number;
 }
 
-export interface AbsentPart {
+export interface MissingPart {
   readonly name: string;
-  /** Of the first face that names one. */
+  /** The first face that names one. */
   readonly line: number;
 }

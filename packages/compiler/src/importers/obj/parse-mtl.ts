@@ -1,10 +1,10 @@
-// MTL text → statements that matter to a material table, each with its line. Reading goes on past bad statements.
+// Parses MTL text to the statements that matter for materials, each with its line. Continues after invalid statements.
 
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { utf8Bytes } from '../../model/text-encoding.js';
 import { ByteCursor } from './byte-cursor.js';
-import { isFloat, type MapStatement, readMap } from './map-statement.js';
+import { fitsFloat32, type MapStatement, readMap } from './map-statement.js';
 
 export interface MtlMaterial {
   readonly name: string;
@@ -19,8 +19,8 @@ export interface MtlMaterial {
   coatRoughness?: number;
   sheen?: number;
   anisotropy?: number;
-  /** Of a whole turn. */
-  anisotropyTurn?: number;
+  /** As a fraction of a full turn. */
+  anisotropyTurns?: number;
   ambientMap?: MapStatement;
   diffuseMap?: MapStatement;
   opacityMap?: MapStatement;
@@ -46,7 +46,7 @@ type NumberField =
   | 'coatRoughness'
   | 'sheen'
   | 'anisotropy'
-  | 'anisotropyTurn';
+  | 'anisotropyTurns';
 const NUMBERS: Readonly<Record<string, NumberField>> = {
   d: 'opacity',
   ns: 'shininess',
@@ -56,7 +56,7 @@ const NUMBERS: Readonly<Record<string, NumberField>> = {
   pcr: 'coatRoughness',
   ps: 'sheen',
   aniso: 'anisotropy',
-  anisor: 'anisotropyTurn',
+  anisor: 'anisotropyTurns',
 };
 type MapSlot =
   | 'ambientMap'
@@ -80,8 +80,8 @@ const MAPS: Readonly<Record<string, MapSlot>> = {
   map_pm: 'metallicMap',
 };
 
-/** A longer statement is none; its text is not even looked at. */
-const LONGEST_STATEMENT_BYTES = 4096;
+/** A longer statement is rejected without decoding its text. */
+const MAX_STATEMENT_BYTES = 4096;
 
 export function parseMtl(bytes: Uint8Array, file: string): MtlText {
   const materials = new Map<string, MtlMaterial>();
@@ -92,20 +92,20 @@ export function parseMtl(bytes: Uint8Array, file: string): MtlText {
   for (; !cursor.atEnd; cursor.nextLine()) {
     if (!cursor.skipBlanks()) continue;
     const { line } = cursor;
-    const complain = (message: string, code: DiagnosticCode = 'mtl/bad-value') =>
+    const report = (message: string, code: DiagnosticCode = 'mtl/bad-value') =>
       problems.push({ code, file, where: { line }, message });
     const length = cursor.restEnd() - cursor.at;
-    if (length > LONGEST_STATEMENT_BYTES) {
-      complain(`a statement has ${length} bytes; the limit is ${LONGEST_STATEMENT_BYTES}`);
+    if (length > MAX_STATEMENT_BYTES) {
+      report(`a statement has ${length} bytes; the limit is ${MAX_STATEMENT_BYTES}`);
       continue;
     }
-    const spelled = cursor.token();
-    const keyword = spelled.toLowerCase();
+    const keywordText = cursor.token();
+    const keyword = keywordText.toLowerCase();
     const rest = cursor.restOfLine();
     if (keyword === 'newmtl') {
       material = { name: rest, line };
-      if (rest === '') complain('newmtl has no name');
-      if (materials.has(rest)) complain(`material "${rest}" is defined twice`, 'mtl/duplicate-material');
+      if (rest === '') report('newmtl has no name');
+      if (materials.has(rest)) report(`material "${rest}" is defined twice`, 'mtl/duplicate-material');
       else materials.set(rest, material);
       continue;
     }
@@ -115,44 +115,44 @@ export function parseMtl(bytes: Uint8Array, file: string): MtlText {
     const map = MAPS[keyword];
     if (color !== undefined) {
       const value = readColor(rest);
-      if (value === undefined) complain(`${spelled} needs one or three numbers, not "${rest}"`);
+      if (value === undefined) report(`${keywordText} needs one or three numbers, not "${rest}"`);
       else material[color] = value;
     } else if (number !== undefined || keyword === 'tr') {
       const value = Number(rest.replace(/^-halo\s+/, '').split(/\s+/)[0] || 'none');
-      if (!isFloat(value)) complain(`${spelled} needs a number, not "${rest}"`);
+      if (!fitsFloat32(value)) report(`${keywordText} needs a number, not "${rest}"`);
       else if (number === undefined) material.opacity ??= 1 - value;
       else material[number] = value;
     } else if (map !== undefined) {
       const statement = readMap(rest, line);
-      if (statement === undefined) complain(`${spelled} names no file`);
+      if (statement === undefined) report(`${keywordText} names no file`);
       else material[map] = statement;
     } else if (/^(map_|disp$|decal$|refl$)/.test(keyword) && !dropped.has(keyword)) {
       dropped.add(keyword);
-      complain(`${spelled} has no slot in the material table and was dropped`, 'mtl/dropped-map');
+      report(`${keywordText} has no slot in the material table and was dropped`, 'mtl/dropped-map');
     }
   }
-  const ambient = ambientAlone(materials.values());
-  if (ambient !== undefined)
+  const ambientMap = unmatchedAmbientMap(materials.values());
+  if (ambientMap !== undefined)
     problems.push({
       code: 'mtl/dropped-map',
       file,
-      where: { line: ambient.line },
+      where: { line: ambientMap.line },
       message: 'map_Ka has no slot in the material table and was dropped',
     });
   return { materials: [...materials.values()], problems };
 }
 
-/** Where it shows what map_Kd shows, as exporters like to write it, nothing is lost: base colour is lit by light from all around, too. */
-function ambientAlone(materials: Iterable<MtlMaterial>): MapStatement | undefined {
+/** The first ambient map that differs from the diffuse map. If both are the same, as exporters often write, nothing is lost: ambient light also lights the base color. */
+function unmatchedAmbientMap(materials: Iterable<MtlMaterial>): MapStatement | undefined {
   for (const { ambientMap, diffuseMap } of materials)
     if (ambientMap !== undefined && ambientMap.file !== diffuseMap?.file) return ambientMap;
   return undefined;
 }
 
-/** Three numbers, or one that stands for all; spectral and CIE colours are not understood. */
+/** Three numbers, or one for all channels; spectral and CIE colors are not supported. */
 function readColor(rest: string): readonly [number, number, number] | undefined {
   const parts = rest.split(/\s+/).map((part) => (part === '' ? Number.NaN : Number(part)));
   const [r, g = r, b = g] = parts;
-  if (r === undefined || g === undefined || b === undefined || !parts.every(isFloat)) return undefined;
+  if (r === undefined || g === undefined || b === undefined || !parts.every(fitsFloat32)) return undefined;
   return [r, g, b];
 }

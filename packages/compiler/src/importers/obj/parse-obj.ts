@@ -1,7 +1,7 @@
-// OBJ text → flat arrays: coordinates, and faces as runs of corners. Indices come out absolute, zero-based and in range.
+// Parses OBJ text to flat arrays: coordinates, and faces as runs of corners. Indices are returned absolute, zero-based and in range.
 //
-// Rejected: ranges of lines on several threads. The kernel reads 300 to 400 MB/s, so that a text of 132 MB takes 0.29 s of a build of 6 s. Read in
-// windows by any thread and put together here it took 0.39 s of processor time, of which 0.15 stayed on this thread: 0.27 s for two threads.
+// Rejected: ranges of lines on several threads. The kernel reads 300 to 400 MB/s, so a text of 132 MB takes 0.29 s of a 6 s build. Read in windows
+// by any thread and combined here, it took 0.39 s of processor time, of which 0.15 stayed on this thread: 0.27 s for two threads.
 
 import { ObjLines } from '@assetc/kernels';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -9,27 +9,27 @@ import { readNumber } from '../../model/read-number.js';
 import { utf8Bytes } from '../../model/text-encoding.js';
 import { ByteCursor } from './byte-cursor.js';
 import { checkIndices } from './check-indices.js';
+import { CornerRunList } from './corner-run-list.js';
 import { FaceReader } from './face-reader.js';
 import { ObjArrays } from './obj-arrays.js';
 import type { NamedLine, ObjText } from './obj-text.js';
-import { LONGEST_NAME_BYTES, StatementReader } from './statement-reader.js';
-import { StrokeList } from './stroke-list.js';
+import { MAX_NAME_BYTES, StatementReader } from './statement-reader.js';
 
 const IGNORED = new Set(['vp', 'bevel', 'c_interp', 'd_interp', 'lod', 'shadow_obj', 'trace_obj', 'mg']);
 const MAX_CORNERS = Math.floor(0x7fffffff / 3);
-/** Beyond this squares of distances, which bounds are made of, leave 32-bit floats. */
-const LARGEST_COORDINATE = 1e18;
-/** Shorter texts are read before a kernel has been made for them. */
-const SHORT_TEXT_BYTES = 1 << 16;
-/** Lines that are read one by one after many in a row that were not plain. */
-const LONGEST_PAUSE = 64;
+/** Above this, squared distances, which bounds are computed from, exceed 32-bit floats. */
+const MAX_COORDINATE = 1e18;
+/** Shorter texts are parsed before a kernel could be started. */
+const MIN_KERNEL_BYTES = 1 << 16;
+/** Maximum number of lines to parse one by one before the kernel is tried again. */
+const MAX_PAUSE_LINES = 64;
 
-/** `maxCorners`: of all faces together; a test's may be small. */
+/** `maxCorners`: limit for all faces together; tests use a small one. */
 export function parseObj(bytes: Uint8Array, file: string, maxCorners = MAX_CORNERS): ObjText {
   return new ObjParser(bytes, file, maxCorners).parse();
 }
 
-/** Where the text ends: some programs pad with zero bytes, and DOS ended files with Ctrl-Z. */
+/** The end of the text: some programs pad with zero bytes, and DOS ended files with Ctrl-Z. */
 function findEnd(bytes: Uint8Array): { end: number; zeros: number } {
   let end = bytes.length;
   let zeros = 0;
@@ -41,7 +41,7 @@ function findEnd(bytes: Uint8Array): { end: number; zeros: number } {
   return { end, zeros };
 }
 
-const onlyOf = (names: ReadonlySet<string>): string | undefined => (names.size === 1 ? [...names][0] : undefined);
+const onlyElement = (names: ReadonlySet<string>): string | undefined => (names.size === 1 ? [...names][0] : undefined);
 
 class ObjParser {
   readonly #cursor: ByteCursor;
@@ -49,18 +49,18 @@ class ObjParser {
   readonly #faces: FaceReader;
   readonly #file: string;
   readonly #arrays = new ObjArrays();
-  readonly #strokes = { l: new StrokeList(), p: new StrokeList() };
+  readonly #runs = { l: new CornerRunList(), p: new CornerRunList() };
   readonly #names = { o: new Set<string>(), g: new Set<string>() };
   readonly #materials = new Map<string, { index: number; line: number }>();
   readonly #libraries: NamedLine[] = [];
   readonly #unsupported = new Map<string, number>();
-  #holes: ObjText['holes'];
+  #nonFinite: ObjText['nonFinite'];
   readonly #trailingZeros: number;
   readonly #maxCorners: number;
-  /** Reads plain lines, many at a time; what it leaves is read below. */
+  /** Reads plain lines, many at a time; other lines are parsed here. */
   readonly #lines: ObjLines | undefined;
-  /** Lines to be read before it is asked again, and how often it was asked in vain. */
-  #pause = 0;
+  /** Lines to parse before the kernel is tried again, and how often it failed in a row. */
+  #pauseLines = 0;
   #misses = 0;
 
   constructor(bytes: Uint8Array, file: string, maxCorners: number) {
@@ -79,7 +79,7 @@ class ObjParser {
     this.#file = file;
     this.#trailingZeros = zeros;
     this.#maxCorners = maxCorners;
-    this.#lines = text.length < SHORT_TEXT_BYTES ? undefined : new ObjLines(text);
+    this.#lines = text.length < MIN_KERNEL_BYTES ? undefined : new ObjLines(text);
   }
 
   parse(): ObjText {
@@ -91,35 +91,35 @@ class ObjParser {
     }
     const text: ObjText = {
       ...this.#arrays.finish(),
-      lines: this.#strokes.l.finish(),
-      points: this.#strokes.p.finish(),
+      lines: this.#runs.l.finish(),
+      points: this.#runs.p.finish(),
       materialNames: [...this.#materials].map(([name, { line }]) => ({ name, line })),
-      objectName: onlyOf(this.#names.o) ?? onlyOf(this.#names.g) ?? '',
+      objectName: onlyElement(this.#names.o) ?? onlyElement(this.#names.g) ?? '',
       libraries: this.#libraries,
       unsupported: [...this.#unsupported].map(([name, line]) => ({ name, line })),
       shortFaces: this.#faces.shortFaces,
-      holes: this.#holes,
-      absentParts: [],
+      nonFinite: this.#nonFinite,
+      missingParts: [],
       trailingZeros: this.#trailingZeros,
     };
-    const absentParts = checkIndices(text, text, this.#faces.backwards, this.#file);
+    const missingParts = checkIndices(text, text, this.#faces.backwardLines, this.#file);
     for (const strokes of [text.lines, text.points]) checkIndices(strokes, text, [], this.#file);
-    return { ...text, absentParts };
+    return { ...text, missingParts };
   }
 
-  /** False: the next line is to be read as a statement. */
+  /** Returns false if the next line must be parsed as a statement. */
   #readPlain(): boolean {
-    if (this.#lines === undefined || this.#pause-- > 0) return false;
+    if (this.#lines === undefined || this.#pauseLines-- > 0) return false;
     const cursor = this.#cursor;
     const read = this.#lines.read(cursor.at, this.#arrays.counts);
-    // Which face has the one corner too many is found line by line.
+    // If there are too many corners, the line-by-line parser finds the face that exceeds the limit.
     if (read === undefined || (this.#arrays.corners.length + read.corners.length) / 3 > this.#maxCorners) {
-      this.#pause = Math.min(LONGEST_PAUSE, this.#misses++);
+      this.#pauseLines = Math.min(MAX_PAUSE_LINES, this.#misses++);
       return false;
     }
-    this.#pause = 0;
+    this.#pauseLines = 0;
     this.#misses = 0;
-    this.#arrays.take(read, cursor.line);
+    this.#arrays.append(read, cursor.line);
     cursor.moveTo(read.at, cursor.line + read.lines);
     return true;
   }
@@ -133,11 +133,11 @@ class ObjParser {
     else if (first === 118 && length === 2 && second === 116) this.#texcoord();
     else if (first === 118 && length === 2 && second === 110) this.#normal();
     else if (first === 102 && length === 1) this.#faces.read();
-    else if (length <= LONGEST_NAME_BYTES) this.#rare(cursor.token());
-    else this.#reader.fail('obj/long-name', `a word has ${length} bytes; the limit is ${LONGEST_NAME_BYTES}`);
+    else if (length <= MAX_NAME_BYTES) this.#otherStatement(cursor.token());
+    else this.#reader.fail('obj/long-name', `a word has ${length} bytes; the limit is ${MAX_NAME_BYTES}`);
   }
 
-  #rare(keyword: string): void {
+  #otherStatement(keyword: string): void {
     const cursor = this.#cursor;
     const { line } = cursor;
     if (keyword === 'usemtl') {
@@ -152,10 +152,10 @@ class ObjParser {
       const group = cursor.skipBlanks() ? readNumber(cursor.bytes, cursor.at, this.#reader.numberEnd()) : 0;
       this.#arrays.smoothing = Number.isInteger(group) && group > 0 && group < 0x7fffffff ? group : 0;
     } else if (keyword === 'o' || keyword === 'g') {
-      // Two are as good as any number: parts go by their materials then.
+      // Two are enough: parts are then named by their materials.
       if (this.#names[keyword].size < 2) this.#names[keyword].add(this.#reader.name());
     } else if (keyword === 'l' || keyword === 'p') {
-      this.#faces.readStroke(this.#strokes[keyword], keyword === 'l' ? 2 : 1);
+      this.#faces.readLineOrPoints(this.#runs[keyword], keyword === 'l' ? 2 : 1);
     } else if (keyword === 'fo') {
       this.#faces.read();
     } else if (!IGNORED.has(keyword) && !this.#unsupported.has(keyword)) {
@@ -167,9 +167,9 @@ class ObjParser {
     const count = this.#reader.readNumbers(1);
     if (count < 3) this.#reader.fail('obj/bad-number', `a vertex needs three coordinates, but the line has ${count}`);
     const [x, y, z] = [this.#reader.numbers[0] ?? 0, this.#reader.numbers[1] ?? 0, this.#reader.numbers[2] ?? 0];
-    const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
-    if (largest > LARGEST_COORDINATE)
-      this.#reader.fail('obj/bad-number', `a coordinate is ${largest}; the limit is ${LARGEST_COORDINATE}`);
+    const max = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+    if (max > MAX_COORDINATE)
+      this.#reader.fail('obj/bad-number', `a coordinate is ${max}; the limit is ${MAX_COORDINATE}`);
     this.#arrays.positions.push(x);
     this.#arrays.positions.push(y);
     this.#arrays.positions.push(z);
@@ -179,7 +179,8 @@ class ObjParser {
   #readAttribute(): number {
     const { line } = this.#cursor;
     const count = this.#reader.readNumbers(2, true);
-    if (this.#reader.hasHole) this.#holes = { count: (this.#holes?.count ?? 0) + 1, line: this.#holes?.line ?? line };
+    if (this.#reader.hasNonFinite)
+      this.#nonFinite = { count: (this.#nonFinite?.count ?? 0) + 1, line: this.#nonFinite?.line ?? line };
     return count;
   }
 
@@ -193,7 +194,8 @@ class ObjParser {
   #normal(): void {
     const count = this.#readAttribute();
     if (count < 3) this.#reader.fail('obj/bad-number', `a normal needs three numbers, but the line has ${count}`);
-    // Without a length it is replaced by those of the faces.
-    for (let c = 0; c < 3; c++) this.#arrays.normals.push(this.#reader.hasHole ? 0 : (this.#reader.numbers[c] ?? 0));
+    // A zero normal is replaced by those of the faces.
+    for (let c = 0; c < 3; c++)
+      this.#arrays.normals.push(this.#reader.hasNonFinite ? 0 : (this.#reader.numbers[c] ?? 0));
   }
 }

@@ -1,5 +1,5 @@
-// A polygon in space → points on a plane on which it turns left. Along an axis coordinates stay what they are, so that
-// straight lines stay exactly straight; along the normal a warped polygon crosses itself least.
+// Projects a polygon to a plane on which it is counterclockwise. Projection along an axis keeps coordinates unchanged, so that straight lines
+// stay exactly straight; along the normal, a warped polygon is least likely to cross itself.
 
 import type { ObjText } from './obj-text.js';
 
@@ -16,13 +16,13 @@ export function projectAlongAxis(text: ObjText, ring: Int32Array, normal: Float6
   }
 }
 
-/** Onto the plane that the normal stands on, measured from the first corner. */
+/** Projects to the plane perpendicular to the normal, relative to the first corner. */
 export function projectAlongNormal(text: ObjText, ring: Int32Array, normal: Float64Array, out: Float64Array): void {
-  const [nx, ny, nz] = unit(normal[0] ?? 0, normal[1] ?? 0, normal[2] ?? 0);
+  const [nx, ny, nz] = normalize(normal[0] ?? 0, normal[1] ?? 0, normal[2] ?? 0);
   const [ax, ay, az] = [Math.abs(nx), Math.abs(ny), Math.abs(nz)];
-  // The axis that the normal is farthest from gives the best conditioned pair.
+  // The axis farthest from the normal gives the best conditioned pair.
   const [px, py, pz] = ax <= ay && ax <= az ? [0, -nz, ny] : ay <= az ? [nz, 0, -nx] : [-ny, nx, 0];
-  const [ux, uy, uz] = unit(px, py, pz);
+  const [ux, uy, uz] = normalize(px, py, pz);
   const [vx, vy, vz] = [ny * uz - nz * uy, nz * ux - nx * uz, nx * uy - ny * ux];
   const origin = (text.corners[(ring[0] ?? 0) * 3] ?? 0) * 3;
   const [ox, oy, oz] = [text.positions[origin] ?? 0, text.positions[origin + 1] ?? 0, text.positions[origin + 2] ?? 0];
@@ -36,7 +36,7 @@ export function projectAlongNormal(text: ObjText, ring: Int32Array, normal: Floa
   }
 }
 
-function unit(x: number, y: number, z: number): [number, number, number] {
+function normalize(x: number, y: number, z: number): [number, number, number] {
   const length = Math.sqrt(x * x + y * y + z * z);
   return length > 0 ? [x / length, y / length, z / length] : [0, 0, 1];
 }

@@ -1,4 +1,4 @@
-// Finds and reads the .mtl files that an OBJ file names, and the maps that those name. A missing one is a warning.
+// Finds and reads the .mtl files that an OBJ file names, and finds their maps. A missing file causes a warning.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/compile-context.js';
@@ -10,37 +10,37 @@ import { type MtlMaterial, parseMtl } from './parse-mtl.js';
 export type ReadContext = Pick<CompileContext, 'path' | 'tryRead' | 'exists' | 'resolve' | 'settingsOf' | 'warn'>;
 
 interface ReadLibraries {
-  /** Those that exist, in order; a material defined by two of them is the first one's. */
+  /** The existing ones, in order; if two define the same material, the first counts. */
   readonly libraries: readonly MtlLibrary[];
-  /** Whether all that are named exist. */
-  readonly isWhole: boolean;
+  /** Whether all named libraries exist. */
+  readonly isComplete: boolean;
 }
 
 export async function readLibraries(context: ReadContext, lines: readonly NamedLine[]): Promise<ReadLibraries> {
   const libraries: MtlLibrary[] = [];
-  let isWhole = true;
-  const seen = new Set<string>();
-  const read = new Set<string>();
-  const named = new Set<string>();
+  let isComplete = true;
+  const seenMaterials = new Set<string>();
+  const readFiles = new Set<string>();
+  const seenNames = new Set<string>();
   for (const { name, line } of lines) {
-    if (named.has(name)) continue;
-    named.add(name);
-    const { found, isAll } = await libraryFiles(context, name, line);
-    isWhole &&= isAll;
+    if (seenNames.has(name)) continue;
+    seenNames.add(name);
+    const { found, isAll: areAllFound } = await libraryFiles(context, name, line);
+    isComplete &&= areAllFound;
     for (const file of found) {
-      if (read.has(file.path)) continue;
-      read.add(file.path);
+      if (readFiles.has(file.path)) continue;
+      readFiles.add(file.path);
       const { materials, problems } = parseMtl(file.bytes, file.path);
       for (const problem of problems) context.warn(problem);
-      const fresh: MtlMaterial[] = materials.filter((material) => !seen.has(material.name));
-      for (const { name } of fresh) seen.add(name);
-      libraries.push({ file: file.path, materials: fresh });
+      const newMaterials: MtlMaterial[] = materials.filter((material) => !seenMaterials.has(material.name));
+      for (const { name } of newMaterials) seenMaterials.add(name);
+      libraries.push({ file: file.path, materials: newMaterials });
     }
   }
-  return { libraries, isWhole };
+  return { libraries, isComplete };
 }
 
-/** `mtllib` names one file whose name may hold blanks, or several files; the first reading that exists is right. */
+/** `mtllib` names one file whose name may contain blanks, or several files; the first interpretation that exists is used. */
 async function libraryFiles(
   context: ReadContext,
   name: string,
@@ -55,24 +55,24 @@ async function libraryFiles(
     if (file !== undefined) found.push(file);
   }
   const isAll = found.length === parts.length;
-  // A model that was renamed still names its library as it was called before.
-  const renamed =
-    found.length > 0 ? undefined : await tryReadReference(context, context.path, ownLibrary(context.path));
+  // A renamed model still refers to its library by the old name.
+  const fallback =
+    found.length > 0 ? undefined : await tryReadReference(context, context.path, defaultLibrary(context.path));
   if (!isAll)
     context.warn({
       code: 'obj/missing-library',
       file: context.path,
       where: { line },
       message:
-        renamed === undefined
+        fallback === undefined
           ? `${name} cannot be read, so its materials are plain`
-          : `${name} cannot be read; ${renamed.path} is used instead`,
+          : `${name} cannot be read; ${fallback.path} is used instead`,
     });
-  return { found: renamed === undefined ? found : [renamed], isAll };
+  return { found: fallback === undefined ? found : [fallback], isAll };
 }
 
-/** What exporters call the library of a model. */
-const ownLibrary = (path: string): string => `${path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')}.mtl`;
+/** The usual name for the library of a model. */
+const defaultLibrary = (path: string): string => `${path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')}.mtl`;
 
 async function tryReadReference(
   context: ReadContext,
@@ -85,8 +85,8 @@ async function tryReadReference(
 }
 
 /**
- * The place a reference means, or undefined outside the input. Exporters like to write absolute paths of the machine the
- * model was made on: of those only the file name can mean anything here.
+ * The path of a reference; undefined if it is outside the input. Exporters often write absolute paths of the original machine: only their file
+ * name is used.
  */
 function resolveInside(context: ReadContext, from: string, reference: string): string | undefined {
   const slashed = reference.replaceAll('\\', '/');
@@ -99,7 +99,7 @@ function resolveInside(context: ReadContext, from: string, reference: string): s
   }
 }
 
-/** Looks every map up once, so that building the materials needs no disk. */
+/** Looks up every map once, so that building the materials needs no file access. */
 export async function locateMaps(
   context: ReadContext,
   libraries: readonly MtlLibrary[],

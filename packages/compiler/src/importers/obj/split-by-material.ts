@@ -1,28 +1,28 @@
-// Triangles → one primitive per material, in material order, those without a material first.
+// Splits triangles into one primitive per material, in material order, those without a material first.
 
 import type { PrimitiveModel } from '../../model/scene.js';
 import { type CornerNormals, cornerNormals } from './corner-normals.js';
-import { cornerVertices } from './corner-vertices.js';
+import { gatherVertices } from './gather-vertices.js';
 import type { ObjText } from './obj-text.js';
 import type { Triangles } from './triangulate.js';
 import { CORNER_NUMBERS, CornerWelder, keepCorners } from './weld-corners.js';
 
-/** `numbers` gives for each material name of the file its number in the material table, −1 for none. */
+/** `numbers`: for each material name of the file, its row in the material table; −1 for none. */
 export function splitByMaterial(text: ObjText, triangles: Triangles, numbers: Int32Array): PrimitiveModel[] {
   const normals = cornerNormals(text, triangles);
   const welder = new CornerWelder(text.positions.length / 3);
-  return trianglesByMaterial(text, triangles, numbers).map(({ material, chosen }) =>
-    gather(text, triangles, normals, welder, chosen, material < 0 ? undefined : material),
+  return trianglesByMaterial(text, triangles, numbers).map(({ material, chosen: triangleList }) =>
+    gather(text, triangles, normals, welder, triangleList, material < 0 ? undefined : material),
   );
 }
 
-/** Material −1 is none. Only those that have triangles. */
+/** Material −1 is none. Includes only materials with triangles. */
 function trianglesByMaterial(
   { faceMaterials }: ObjText,
   { faces }: Triangles,
   numbers: Int32Array,
 ): { readonly material: number; readonly chosen: Int32Array }[] {
-  const slots = numbers.reduce((most, number) => Math.max(most, number + 2), 1);
+  const slots = numbers.reduce((max, number) => Math.max(max, number + 2), 1);
   const counts = new Int32Array(slots);
   const slotOf = (triangle: number): number => {
     const name = faceMaterials[faces[triangle] ?? 0] ?? -1;
@@ -45,8 +45,8 @@ function trianglesByMaterial(
 }
 
 /**
- * The vertices that the chosen triangles use, in the order in which they do. Corners of equal numbers are one; where normals come of the
- * faces around, every corner is a vertex of its own: welding those is the mesh compiler's business.
+ * Gathers the vertices of the chosen triangles, in order of use. Corners with equal indices become one vertex. If normals come from the
+ * surrounding faces, every corner is a vertex: the mesh compiler welds those.
  */
 function gather(
   text: ObjText,
@@ -56,7 +56,7 @@ function gather(
   chosen: Int32Array,
   material: number | undefined,
 ): PrimitiveModel {
-  const isByCorner = normals?.are === 'of corners';
+  const isByCorner = normals?.indexedBy === 'corners';
   const fill = (corners: Int32Array): void => {
     for (let t = 0, to = 0; t < chosen.length; t++) {
       const first = (chosen[t] ?? 0) * 3;
@@ -72,7 +72,7 @@ function gather(
   const { remap, count, numbers } = isByCorner ? keepCorners(cornerCount, fill) : welder.weld(cornerCount, fill);
   return {
     origin: { line: text.faceLines[triangles.faces[chosen[0] ?? 0] ?? 0] ?? 1 },
-    ...cornerVertices(text, numbers, count, normals?.values),
+    ...gatherVertices(text, numbers, count, normals?.values),
     indices: remap,
     material,
   };

@@ -1,34 +1,34 @@
-// Polygons → triangles that keep the polygon's winding: n − 2 of a polygon with n distinct corners, whichever way it bends.
-// Quads are cut along a diagonal that lies inside, larger ones by cutting ears, on the axis that shows the polygon best,
-// else along its normal. What crosses itself on both becomes a fan, and is counted. Faces without an area are left out.
+// Triangulates polygons, keeping their winding: n − 2 triangles for n distinct corners, convex or not. Quads are split along an inner diagonal, larger
+// polygons by ear clipping, projected along the best axis, else along the normal. A polygon that crosses itself in both projections becomes a
+// fan and is counted. Faces without an area are skipped.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { clipEars, TooMuchWork, turn, type WorkLeft } from './clip-ears.js';
+import { clipEars, type StepBudget, StepBudgetExceeded, signedArea } from './clip-ears.js';
 import { faceNormal } from './face-normal.js';
 import { GrowableInts } from './growable.js';
 import type { ObjText } from './obj-text.js';
 import { projectAlongAxis, projectAlongNormal } from './project-face.js';
 
 export interface Triangles {
-  /** Three corner numbers (into `ObjText.corners` / 3) a triangle, in file order. */
+  /** Three corner indices (into `ObjText.corners` / 3) per triangle, in file order. */
   readonly corners: Int32Array;
-  /** The face each triangle came from. */
+  /** The face of each triangle. */
   readonly faces: Int32Array;
-  /** Faces that span no area. */
+  /** Number of faces without an area. */
   readonly flatFaces: number;
-  /** Faces whose outline crosses itself, and the line of the first. */
+  /** Number of faces whose outline crosses itself, and the line of the first. */
   readonly crossedFaces: number;
   readonly firstCrossedLine: number;
 }
 
-/** Steps of cutting ears that one file may take: a few seconds; a spiral of 30,000 corners. */
-const MOST_STEPS = 150_000_000;
+/** Maximum ear clipping steps per file: a few seconds, or a spiral of 30,000 corners. */
+const MAX_STEPS = 150_000_000;
 
-export function triangulate(text: ObjText, file: string, mostSteps = MOST_STEPS): Triangles {
+export function triangulate(text: ObjText, file: string, maxSteps = MAX_STEPS): Triangles {
   const { faceStarts } = text;
   const corners = new GrowableInts();
   const faces = new GrowableInts();
-  const cutter = new FaceCutter(text, corners, mostSteps);
+  const triangulator = new FaceTriangulator(text, corners, maxSteps);
   let [flatFaces, crossedFaces, firstCrossedLine] = [0, 0, 0];
   for (let face = 0; face + 1 < faceStarts.length; face++) {
     const first = faceStarts[face] ?? 0;
@@ -36,14 +36,14 @@ export function triangulate(text: ObjText, file: string, mostSteps = MOST_STEPS)
     const before = corners.length;
     const line = text.faceLines[face] ?? 0;
     try {
-      if (!cutter.cut(first, count) && crossedFaces++ === 0) firstCrossedLine = line;
+      if (!triangulator.triangulate(first, count) && crossedFaces++ === 0) firstCrossedLine = line;
     } catch (error) {
-      if (!(error instanceof TooMuchWork)) throw error;
+      if (!(error instanceof StepBudgetExceeded)) throw error;
       throw new AssetError({
         code: 'obj/face-too-complex',
         file,
         where: { line },
-        message: `triangulating the concave faces takes more than ${mostSteps} steps; it stopped at a face with ${count} corners`,
+        message: `triangulating the concave faces takes more than ${maxSteps} steps; it stopped at a face with ${count} corners`,
       });
     }
     for (let i = before; i < corners.length; i += 3) faces.push(face);
@@ -52,20 +52,20 @@ export function triangulate(text: ObjText, file: string, mostSteps = MOST_STEPS)
   return { corners: corners.view(), faces: faces.view(), flatFaces, crossedFaces, firstCrossedLine };
 }
 
-class FaceCutter {
+class FaceTriangulator {
   readonly #text: ObjText;
   readonly #out: GrowableInts;
   readonly #normal = new Float64Array(3);
-  readonly #work: WorkLeft;
+  readonly #budget: StepBudget;
 
   constructor(text: ObjText, out: GrowableInts, steps: number) {
     this.#text = text;
     this.#out = out;
-    this.#work = { steps };
+    this.#budget = { steps };
   }
 
-  /** Writes the triangles of one face; false where its outline crosses itself. */
-  cut(first: number, count: number): boolean {
+  /** Writes the triangles of one face; returns false if its outline crosses itself. */
+  triangulate(first: number, count: number): boolean {
     if (count === 3) {
       if (this.#hasArea(first, first + 1, first + 2)) this.#push(first, first + 1, first + 2);
       return true;
@@ -78,9 +78,9 @@ class FaceCutter {
     const points = new Float64Array(ring.length * 2);
     for (const project of [projectAlongAxis, projectAlongNormal]) {
       project(this.#text, ring, normal, points);
-      if (ring.length === 4 && this.#cutQuad(ring, points)) return true;
+      if (ring.length === 4 && this.#splitQuad(ring, points)) return true;
       const before = this.#out.length;
-      const rest = clipEars(points, this.#work, {
+      const rest = clipEars(points, this.#budget, {
         emit: (a, b, c) => this.#push(ring[a] ?? 0, ring[b] ?? 0, ring[c] ?? 0),
         hasArea: (a, b, c) => this.#hasArea(ring[a] ?? 0, ring[b] ?? 0, ring[c] ?? 0),
       });
@@ -94,17 +94,17 @@ class FaceCutter {
     return false;
   }
 
-  /** The outline without what adds nothing to it: corners at one place with the one before, and ways there and back. */
+  /** The outline without repeated corners and spikes. */
   #outline(first: number, count: number): Int32Array {
     const ring = new Int32Array(count);
     let [start, end] = [0, 0];
     const at = (i: number) => ring[i] ?? 0;
     for (let corner = first; corner < first + count; corner++) {
       while (end > 1 && this.#turnsBack(at(end - 2), at(end - 1), corner)) end--;
-      if (end === 0 || !this.#samePlace(at(end - 1), corner)) ring[end++] = corner;
+      if (end === 0 || !this.#isSamePosition(at(end - 1), corner)) ring[end++] = corner;
     }
     for (;;) {
-      if (end - start > 1 && this.#samePlace(at(start), at(end - 1))) end--;
+      if (end - start > 1 && this.#isSamePosition(at(start), at(end - 1))) end--;
       else if (end - start > 2 && this.#turnsBack(at(end - 2), at(end - 1), at(start))) end--;
       else if (end - start > 2 && this.#turnsBack(at(end - 1), at(start), at(start + 1))) start++;
       else return ring.subarray(start, end);
@@ -112,27 +112,27 @@ class FaceCutter {
   }
 
   #turnsBack(a: number, b: number, c: number): boolean {
-    if (this.#samePlace(a, c)) return true;
+    if (this.#isSamePosition(a, c)) return true;
     if (this.#hasArea(a, b, c)) return false;
     const { corners, positions } = this.#text;
     const [p, q, r] = [(corners[a * 3] ?? 0) * 3, (corners[b * 3] ?? 0) * 3, (corners[c * 3] ?? 0) * 3];
-    let along = 0;
+    let dot = 0;
     for (let i = 0; i < 3; i++) {
       const to = positions[q + i] ?? 0;
-      along += (to - (positions[p + i] ?? 0)) * ((positions[r + i] ?? 0) - to);
+      dot += (to - (positions[p + i] ?? 0)) * ((positions[r + i] ?? 0) - to);
     }
-    return along < 0;
+    return dot < 0;
   }
 
-  /** Splits along whichever diagonal lies inside; false where neither does. */
-  #cutQuad(ring: Int32Array, points: Float64Array): boolean {
+  /** Splits along an inner diagonal; returns false if there is none. */
+  #splitQuad(ring: Int32Array, points: Float64Array): boolean {
     const [a = 0, b = 0, c = 0, d = 0] = ring;
-    if (turn(points, 0, 1, 2) > 0 && turn(points, 0, 2, 3) > 0) {
+    if (signedArea(points, 0, 1, 2) > 0 && signedArea(points, 0, 2, 3) > 0) {
       this.#push(a, b, c);
       this.#push(a, c, d);
       return true;
     }
-    if (turn(points, 1, 2, 3) > 0 && turn(points, 1, 3, 0) > 0) {
+    if (signedArea(points, 1, 2, 3) > 0 && signedArea(points, 1, 3, 0) > 0) {
       this.#push(b, c, d);
       this.#push(b, d, a);
       return true;
@@ -140,7 +140,7 @@ class FaceCutter {
     return false;
   }
 
-  /** A fan over what has no ear, each triangle turned to face as the polygon does; true where any has an area. */
+  /** Writes a fan for what has no ear, each triangle oriented like the polygon; returns true if any has an area. */
   #fan(ring: Int32Array, points: Float64Array | undefined, corners = [...ring.keys()]): boolean {
     const before = this.#out.length;
     const [a = 0] = corners;
@@ -148,7 +148,7 @@ class FaceCutter {
       const [b, c] = [corners[i] ?? 0, corners[i + 1] ?? 0];
       const [x, y, z] = [ring[a] ?? 0, ring[b] ?? 0, ring[c] ?? 0];
       if (!this.#hasArea(x, y, z)) continue;
-      if (points !== undefined && turn(points, a, b, c) < 0) this.#push(x, z, y);
+      if (points !== undefined && signedArea(points, a, b, c) < 0) this.#push(x, z, y);
       else this.#push(x, y, z);
     }
     return this.#out.length > before;
@@ -164,7 +164,7 @@ class FaceCutter {
     return uy * vz !== uz * vy || uz * vx !== ux * vz || ux * vy !== uy * vx;
   }
 
-  #samePlace(a: number, b: number): boolean {
+  #isSamePosition(a: number, b: number): boolean {
     const { corners, positions } = this.#text;
     const [p, q] = [(corners[a * 3] ?? 0) * 3, (corners[b * 3] ?? 0) * 3];
     return (

@@ -19,7 +19,7 @@ const plain = ({ remap, count, numbers }: WeldedCorners) => ({
 const weld = (welder: CornerWelder, corners: readonly number[]) =>
   plain(welder.weld(corners.length / PARTS, fill(corners)));
 
-/** By the kernel that welds whatever rows there are. */
+/** By the kernel that welds arbitrary rows. */
 function expected(corners: readonly number[]) {
   const rows = weldRows(corners.length / PARTS, PARTS, (bits) => bits.set(corners));
   return { remap: [...rows.remap], count: rows.uniqueCount, numbers: [...rows.rows].map((bits) => bits | 0) };
@@ -34,7 +34,7 @@ describe('CornerWelder', () => {
     });
   });
 
-  it('agrees with the hash, one call after another', () => {
+  it('agrees with the hash over repeated calls', () => {
     const corner = fc.tuple(fc.nat(5), fc.integer({ min: -1, max: 9 }), fc.nat(9));
     const lists = fc.array(fc.array(corner, { maxLength: 400 }), { minLength: 1, maxLength: 4 });
     fc.assert(
@@ -45,14 +45,14 @@ describe('CornerWelder', () => {
     );
   });
 
-  it('takes the hash for a position of very many vertices, and its lists for what follows', () => {
+  it('uses the hash for a position with very many vertices, and lists again afterwards', () => {
     const hub = Array.from({ length: 3000 }, (_, i) => [i % 2, i % 1000, 0]).flat();
     const welder = new CornerWelder(2);
     for (const corners of [hub, [1, 0, 0, 0, 1, 0, 1, 0, 0]]) expect(weld(welder, corners)).toEqual(expected(corners));
   });
 });
 
-it('keeps corners as they are where they are vertices of their own', () => {
+it('keeps corners that are separate vertices', () => {
   expect(plain(keepCorners(2, fill([1, 2, 3, 1, 2, 3])))).toEqual({
     remap: [0, 1],
     count: 2,

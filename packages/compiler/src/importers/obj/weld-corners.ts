@@ -1,16 +1,15 @@
-// Corners of equal numbers become one vertex, numbered in the order in which they first appear. The vertices that a position has become
-// so far hang together in a list: corners that follow each other lie near each other in the file, and so do those lists, where the
-// slots of a hash would lie all over the memory.
+// Welds corners with equal indices to one vertex, numbered by first appearance. The vertices of a position form a linked list: consecutive
+// corners are near each other in the file, and so are their lists, while the slots of a hash would be spread over memory.
 
 import { letGo, weldRows } from '@assetc/kernels';
 
 /**
- * Of a corner: position, texture coordinate (−1 for none), normal; and a word for the list that it will hang in. An array of its own for those
- * would be of a size that the allocator keeps for good.
+ * Numbers per corner: position, texture coordinate (−1 for none), normal, and the next vertex in the list. A separate array for those would have
+ * a size that the allocator never returns to the system.
  */
 export const CORNER_NUMBERS = 4;
-/** A position with more vertices (a hub of very many seams) would be walked through by each of its corners. */
-const LONGEST_LIST = 64;
+/** Longer lists (a position with very many seams) would be slow to walk for each of its corners. */
+const MAX_LIST_LENGTH = 64;
 const NONE = -1;
 
 export interface WeldedCorners {
@@ -25,11 +24,11 @@ export interface WeldedCorners {
 type Fill = (corners: Int32Array) => void;
 
 export class CornerWelder {
-  /** By position: the vertex that it became last, NONE between two calls. */
-  readonly #last: Int32Array;
+  /** Per position, the last vertex that it became; NONE between two calls. */
+  readonly #lastVertices: Int32Array;
 
   constructor(positionCount: number) {
-    this.#last = new Int32Array(positionCount).fill(NONE);
+    this.#lastVertices = new Int32Array(positionCount).fill(NONE);
   }
 
   weld(count: number, fill: Fill): WeldedCorners {
@@ -38,20 +37,21 @@ export class CornerWelder {
     return welded;
   }
 
-  /** A call of its own, so that no frame refers to what is let go. */
+  /** A separate function, so that no stack frame keeps the freed memory alive. */
   #weldOnce(count: number, fill: Fill): WeldedCorners {
     const corners = new Int32Array(count * CORNER_NUMBERS);
     fill(corners);
     const remap = new Uint32Array(count);
     const unique = this.#weld(corners, remap);
-    for (let vertex = 0; vertex < Math.abs(unique); vertex++) this.#last[corners[vertex * CORNER_NUMBERS] ?? 0] = NONE;
+    for (let vertex = 0; vertex < Math.abs(unique); vertex++)
+      this.#lastVertices[corners[vertex * CORNER_NUMBERS] ?? 0] = NONE;
     if (unique < 0) return weldByHash(count, fill);
     return { remap, count: unique, numbers: corners.slice(0, unique * CORNER_NUMBERS) };
   }
 
-  /** Vertices move to the front: never are there more than corners have been seen. How many; negative where a list grew too long. */
+  /** Moves vertices to the front, in place: there are never more than corners so far. Returns their number, negative if a list grew too long. */
   #weld(corners: Int32Array, remap: Uint32Array): number {
-    const last = this.#last;
+    const last = this.#lastVertices;
     let unique = 0;
     for (let i = 0, at = 0; i < remap.length; i++, at += CORNER_NUMBERS) {
       const position = corners[at] ?? 0;
@@ -60,18 +60,18 @@ export class CornerWelder {
       const head = last[position] ?? NONE;
       let vertex = head;
       for (let length = 0; vertex !== NONE; length++) {
-        const own = vertex * CORNER_NUMBERS;
-        if (corners[own + 1] === uv && corners[own + 2] === normal) break;
-        if (length === LONGEST_LIST) return -unique;
-        vertex = corners[own + 3] ?? NONE;
+        const entry = vertex * CORNER_NUMBERS;
+        if (corners[entry + 1] === uv && corners[entry + 2] === normal) break;
+        if (length === MAX_LIST_LENGTH) return -unique;
+        vertex = corners[entry + 3] ?? NONE;
       }
       if (vertex === NONE) {
         vertex = unique++;
-        const own = vertex * CORNER_NUMBERS;
-        corners[own] = position;
-        corners[own + 1] = uv;
-        corners[own + 2] = normal;
-        corners[own + 3] = head;
+        const entry = vertex * CORNER_NUMBERS;
+        corners[entry] = position;
+        corners[entry + 1] = uv;
+        corners[entry + 2] = normal;
+        corners[entry + 3] = head;
         last[position] = vertex;
       }
       remap[i] = vertex;
@@ -80,7 +80,7 @@ export class CornerWelder {
   }
 }
 
-/** Every corner a vertex. */
+/** Makes every corner a vertex. */
 export function keepCorners(count: number, fill: Fill): WeldedCorners {
   const numbers = new Int32Array(count * CORNER_NUMBERS);
   fill(numbers);

@@ -1,4 +1,4 @@
-// Imports OBJ text as a build would.
+// Imports OBJ text as a build does.
 
 import { TestContext } from '../../../testing/test-context.js';
 import { importObj } from '../import-obj.js';

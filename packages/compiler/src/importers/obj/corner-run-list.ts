@@ -1,23 +1,23 @@
-// Lines or points as they are read: runs of corners, as faces are.
+// Collects lines or points as they are read: runs of corners, like faces.
 
 import { GrowableInts } from './growable.js';
-import type { ObjStrokes } from './obj-text.js';
+import type { CornerRuns } from './obj-text.js';
 
-export class StrokeList {
+export class CornerRunList {
   readonly corners = new GrowableInts();
   readonly #starts = new GrowableInts();
   readonly #materials = new GrowableInts();
   readonly #lines = new GrowableInts();
 
-  /** Of the corners from `first`, a place in `corners`, to the last. */
+  /** Adds a run of the corners from `first`, an index into `corners`, to the last. */
   push(first: number, material: number, line: number): void {
     this.#starts.push(first / 3);
     this.#materials.push(material);
     this.#lines.push(line);
   }
 
-  /** When nothing follows. */
-  finish(): ObjStrokes {
+  /** Returns all arrays; call once at the end. */
+  finish(): CornerRuns {
     this.#starts.push(this.corners.length / 3);
     return {
       corners: this.corners.view(),

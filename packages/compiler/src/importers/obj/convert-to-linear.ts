@@ -1,14 +1,14 @@
-// Colours of vertices as OBJ files have them → linear. Scanners and sculpting programs write what the screen shows, and readers take it so:
-// sRGB, from 0 to 1, or whole numbers up to 255.
+// Converts vertex colors of OBJ files to linear. Scanners and sculpting programs write sRGB, from 0 to 1 or as whole numbers up to 255,
+// and other readers expect that.
 
 import { srgbToLinear } from '@assetc/kernels';
 
-/** RGBA in place; NaN is a value that the file does not give: 1. */
-export function linearColors(colors: Float32Array): Float32Array {
+/** RGBA in place; NaN marks a value that the file does not have and becomes 1. */
+export function convertToLinear(colors: Float32Array): Float32Array {
   const scale = areBytes(colors) ? 255 : 1;
   for (let i = 0; i < colors.length; i++) {
     const value = (colors[i] ?? 1) / scale;
-    // Beyond white the curve means nothing, and would leave 32-bit floats.
+    // Above white the sRGB curve is undefined, and would exceed 32-bit floats.
     if (Number.isNaN(value)) colors[i] = 1;
     else colors[i] = i % 4 === 3 || value > 1 ? value : srgbToLinear(value);
   }
@@ -16,12 +16,12 @@ export function linearColors(colors: Float32Array): Float32Array {
 }
 
 function areBytes(colors: Float32Array): boolean {
-  let most = 0;
+  let max = 0;
   for (let i = 0; i < colors.length; i++) {
     const value = colors[i] ?? 0;
     if (Number.isNaN(value)) continue;
     if (!Number.isInteger(value) || value < 0 || value > 255) return false;
-    most = Math.max(most, value);
+    max = Math.max(max, value);
   }
-  return most > 1;
+  return max > 1;
 }
