@@ -2,8 +2,8 @@
 
 import { LobeKernel } from '@assetc/kernels';
 import { buildLight } from '../../packages/compiler/src/compilers/environment/build-light.js';
-import { alone } from '../../packages/compiler/src/compilers/environment/testing/environment-tasks.js';
-import { rotationOf } from '../../packages/compiler/src/compilers/environment/turns.js';
+import { onOneThread } from '../../packages/compiler/src/compilers/environment/testing/environment-tasks.js';
+import { rotationOf } from '../../packages/compiler/src/compilers/environment/portable-trig.js';
 import { importHdr } from '../../packages/compiler/src/importers/image/import-hdr.js';
 
 /** Cells for each texel of the rough levels, on average. */
@@ -18,7 +18,7 @@ export async function countCells(bytes: Uint8Array, size: number, levelCount: nu
     sum.call(this, input);
   };
   try {
-    await buildLight(sky, sky, size, levelCount, alone);
+    await buildLight(sky, sky, size, levelCount, onOneThread);
   } finally {
     LobeKernel.prototype.sum = sum;
   }

@@ -4,7 +4,7 @@ import { decodeKtx2, decodeTextureLevel, fromHalf } from '@assetc/formats';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileDfg } from '../../packages/compiler/src/compilers/environment/compile-dfg.js';
-import { alone } from '../../packages/compiler/src/compilers/environment/testing/environment-tasks.js';
+import { onOneThread } from '../../packages/compiler/src/compilers/environment/testing/environment-tasks.js';
 import { type ConvertRequest, convertFile } from '../../packages/compiler/src/inspect/convert/convert-file.js';
 import { inspectPath } from '../../packages/compiler/src/inspect/inspect-files.js';
 import { memoryDisk } from '../../packages/compiler/src/inspect/testing/memory-disk.js';
@@ -47,7 +47,7 @@ describe('info of an environment', () => {
 describe('the split-sum table', () => {
   let table: Uint8Array;
   beforeAll(async () => {
-    table = await compileDfg(alone);
+    table = await compileDfg(onOneThread);
   });
   const convert = async (request: Omit<ConvertRequest, 'path'>) => {
     const converted = await convertFile(memoryDisk({ '/w/dfg.ktx2': table }), { path: '/w/dfg.ktx2', ...request });

@@ -1,4 +1,4 @@
-// Clips → the bytes of an .hanim. Every key is kept unless a tolerance says otherwise.
+// Encodes clips as .hanim. Every key is kept unless there is a tolerance.
 
 import { encodeHanim } from '@assetc/formats';
 import type { AnimationModel } from '../../model/animation.js';
@@ -7,7 +7,7 @@ import type { AnimationSettings } from './settings.js';
 
 const INTERPOLATIONS = { step: 'STEP', linear: 'LINEAR' } as const;
 
-/** Undefined where there is no clip: then there is no file. */
+/** Undefined if there is no clip: then there is no file. */
 export function encodeAnimations(
   clips: readonly AnimationModel[],
   { tolerance }: AnimationSettings,

@@ -13,10 +13,10 @@ const joint = (above?: Similarity): JointModel => ({
   stores: 'bound',
 });
 
-/** A quarter turn about z, twice the size, 5 to the right. */
+/** A quarter turn around z, scaled by 2, moved 5 to the right. */
 const above: Similarity = { translation: [5, 0, 0], rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2], scale: 2 };
 
-/** Node 1 is joints 0 and 2; node 2 is joint 1, below what was folded into it; node 0 is none. */
+/** Node 1 is joints 0 and 2; node 2 is joint 1, with a folded transform; node 0 is no joint. */
 const skeleton: Pick<SkeletonModel, 'joints' | 'ofNode'> = {
   joints: [joint(), joint(above), joint()],
   ofNode: new Map([
@@ -59,7 +59,7 @@ it('writes a channel for every joint of its node', () => {
   expect(warnings).toEqual([]);
 });
 
-it('folds what lies above a joint into its keys', () => {
+it('folds the transform above a joint into its keys', () => {
   const values = (path: NodeChannel['path'], given: number[]): number[] => {
     const times = Float32Array.of(0);
     const { clips } = clipsOf([channel({ node: 2, path, times, values: Float32Array.from(given) })]);
@@ -70,7 +70,7 @@ it('folds what lies above a joint into its keys', () => {
   expect(values('scale', [1, 2, 3])).toEqual([2, 4, 6]);
 });
 
-it('turns splines into linear keys, and says where it may not follow one closely', () => {
+it('converts splines to linear keys, and warns if they follow the spline less closely', () => {
   const spline = (end: number) =>
     channel({
       interpolation: 'cubic',
@@ -84,7 +84,7 @@ it('turns splines into linear keys, and says where it may not follow one closely
   expect(clipsOf([spline(0.01)]).warnings.map(([code]) => code)).toEqual(['gltf/dense-spline']);
 });
 
-it('leaves other nodes and morph weights to others, and drops a clip that has nothing left', () => {
+it('skips other nodes and morph weights, and drops a clip without channels', () => {
   const { clips, warnings } = clipsOf([channel({ node: 0 }), channel({ path: 'weights' }), channel({ node: 2 })]);
   expect(clips.map(({ channels }) => channels.length)).toEqual([1]);
   expect(warnings).toEqual([]);
@@ -92,7 +92,7 @@ it('leaves other nodes and morph weights to others, and drops a clip that has no
   expect(clipsOf([channel({})], 'none').clips).toEqual([]);
 });
 
-it('refuses more keys than the limit, each joint of a node counted, with the setting', () => {
+it('rejects more keys than the limit, counting each joint of a node, with the setting', () => {
   const times = Float32Array.from({ length: 501 }, (_, i) => i);
   const long = channel({ times, values: new Float32Array(501 * 3) });
   expect(() => clipsOf([{ ...long, node: 2 }])).not.toThrow();

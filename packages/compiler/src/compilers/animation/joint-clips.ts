@@ -1,11 +1,11 @@
-// Clips over nodes → clips over joints, as `.hanim` stores them: splines become linear keys, every joint of a node gets its
-// channels, and what was folded into a joint's pose is folded into its keys.
+// Converts node clips to joint clips, as `.hanim` stores them: splines become linear keys, every joint of a node gets its channels, and
+// transforms that were folded into a joint's pose are folded into its keys.
 
 import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
 import { foldRotation, foldTranslation } from '../../encoding/similarity.js';
 import type { AnimationModel, ChannelModel, ChannelPath, ClipModel, NodeChannel } from '../../model/animation.js';
 import type { JointModel, Similarity, SkeletonModel } from '../../model/skeleton.js';
-import { linearKeys } from './linear-keys.js';
+import { splineToLinearKeys } from './spline-to-linear.js';
 
 type ClipWarning = (code: 'gltf/dense-spline', where: Place, message: string) => void;
 
@@ -20,7 +20,7 @@ interface ClipJoints extends Pick<SkeletonModel, 'ofNode'> {
   readonly joints: readonly Pick<JointModel, 'above'>[];
 }
 
-/** What moves no joint is left to others; clips without a channel are dropped. */
+/** Skips channels that move no joint, and clips without channels. */
 export function jointClips(
   clips: readonly ClipModel[],
   skeleton: ClipJoints | undefined,
@@ -48,7 +48,7 @@ export function jointClips(
       keyCount += times.length * joints.length;
       if (keyCount > maxKeys) throw tooMany(file, keyCount, maxKeys, origin);
       for (const joint of joints) {
-        const folded = foldedValues(skeleton?.joints[joint]?.above, path, values);
+        const folded = foldValues(skeleton?.joints[joint]?.above, path, values);
         kept.push({ joint, path, interpolation: interpolation === 'step' ? 'step' : 'linear', times, values: folded });
       }
     }
@@ -65,11 +65,14 @@ const tooMany = (file: string, count: number, limit: number, where: Place): Asse
   });
 
 function fromSpline({ times, values }: Pick<NodeChannel, 'times' | 'values'>, path: ChannelPath, tolerance: number) {
-  const turns = path === 'rotation';
-  return { interpolation: 'linear', ...linearKeys({ times, values, width: turns ? 4 : 3, turns }, tolerance) } as const;
+  const isRotation = path === 'rotation';
+  return {
+    interpolation: 'linear',
+    ...splineToLinearKeys({ times, values, width: isRotation ? 4 : 3, isRotation }, tolerance),
+  } as const;
 }
 
-function foldedValues(above: Similarity | undefined, path: ChannelPath, values: Float32Array): Float32Array {
+function foldValues(above: Similarity | undefined, path: ChannelPath, values: Float32Array): Float32Array {
   if (above === undefined) return values;
   if (path === 'scale') return values.map((n) => n * above.scale);
   const width = path === 'rotation' ? 4 : 3;

@@ -16,7 +16,7 @@ const channel = (
   ...more,
 });
 
-/** Linear, or slerp the short way for rotations: what engines do between keys. */
+/** Linear, or shortest-arc slerp for rotations, as engines interpolate. */
 function sample({ times, values, path, interpolation }: ChannelModel, time: number): number[] {
   const width = path === 'rotation' ? 4 : 3;
   const key = (i: number): number[] => [...values.subarray(i * width, (i + 1) * width)];
@@ -36,7 +36,7 @@ function sample({ times, values, path, interpolation }: ChannelModel, time: numb
   return a.map((n, i) => n * wa + sign * (b[i] ?? 0) * wb);
 }
 
-function worst(original: ChannelModel, reduced: ChannelModel): number {
+function maxError(original: ChannelModel, reduced: ChannelModel): number {
   let error = 0;
   for (const time of original.times) {
     const [a, b] = [sample(original, time), sample(reduced, time)];
@@ -52,22 +52,22 @@ describe('reduceKeys', () => {
     expect(reduceKeys(given, 0)).toBe(given);
   });
 
-  it('leaves out keys on a straight line and keeps both ends', () => {
+  it('drops keys on a straight line and keeps both ends', () => {
     const reduced = reduceKeys(channel([0, 1, 2, 5], [0, 0, 0, 1, 2, 3, 2, 4, 6, 5, 10, 15]), 1e-6);
     expect([...reduced.times]).toEqual([0, 5]);
     expect([...reduced.values]).toEqual([0, 0, 0, 5, 10, 15]);
   });
 
-  it('keeps a key that strays, however briefly', () => {
+  it('keeps a key that deviates, however briefly', () => {
     const reduced = reduceKeys(channel([0, 1, 2, 3, 4], [0, 0, 0, 0, 0, 0, 0, 0.5, 0, 0, 0, 0, 0, 0, 0]), 0.1);
     expect([...reduced.times]).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('keeps one key where there is one', () => {
+  it('keeps a single key', () => {
     expect(reduceKeys(channel([3], [1, 2, 3]), 1).times.length).toBe(1);
   });
 
-  it('joins steps that repeat, and keeps the last for the duration', () => {
+  it('joins repeated steps, and keeps the last for the duration', () => {
     const steps = channel([0, 1, 2, 3, 4], [0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0], { interpolation: 'step' });
     expect([...reduceKeys(steps, 1e-6).times]).toEqual([0, 2, 4]);
   });
@@ -85,7 +85,7 @@ describe('reduceKeys', () => {
             keys.map((_, i) => i * 0.1),
             keys.flatMap(([x, y]) => [x, y, x * y]),
           );
-          expect(worst(given, reduceKeys(given, tolerance))).toBeLessThanOrEqual(tolerance * (1 + 1e-5) + 1e-6);
+          expect(maxError(given, reduceKeys(given, tolerance))).toBeLessThanOrEqual(tolerance * (1 + 1e-5) + 1e-6);
         },
       ),
     );
@@ -106,13 +106,13 @@ describe('reduceKeys', () => {
             }),
             { path: 'rotation' },
           );
-          expect(worst(given, reduceKeys(given, tolerance))).toBeLessThanOrEqual(tolerance + 1e-6);
+          expect(maxError(given, reduceKeys(given, tolerance))).toBeLessThanOrEqual(tolerance + 1e-6);
         },
       ),
     );
   });
 
-  it('thins out a steady turn', () => {
+  it('thins out a steady rotation', () => {
     const count = 121;
     const given = channel(
       Array.from({ length: count }, (_, i) => i / 30),
@@ -121,6 +121,6 @@ describe('reduceKeys', () => {
     );
     const reduced = reduceKeys(given, 0.001);
     expect(reduced.times.length).toBeLessThan(30);
-    expect(worst(given, reduced)).toBeLessThan(0.001);
+    expect(maxError(given, reduced)).toBeLessThan(0.001);
   });
 });

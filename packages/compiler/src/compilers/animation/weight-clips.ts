@@ -1,24 +1,24 @@
-// Clips over morph weights → channels over rows of the table of morph targets, as `.hanimx` stores them: one for each target of
-// each submesh that the node shows. Splines become linear keys.
+// Converts morph weight clips to channels of rows in the morph target table, as `.hanimx` stores them: one per target of each submesh that
+// the node shows. Splines become linear keys.
 
 import { encodeHanimx, type WeightChannel, type WeightClipModel } from '@assetc/formats';
 import type { Place } from '../../diagnostics/diagnostic.js';
 import type { ClipModel, NodeChannel } from '../../model/animation.js';
 import type { MorphRows } from '../../model/morph-rows.js';
-import { linearKeys } from './linear-keys.js';
 import { reduceKeys } from './reduce-keys.js';
+import { splineToLinearKeys } from './spline-to-linear.js';
 
 type WeightWarning = (code: 'gltf/dense-spline', where: Place, message: string) => void;
 
-/** Undefined where no clip moves a weight: then there is no file. */
+/** Undefined if no clip animates a weight: then there is no file. */
 export function encodeWeights(
   clips: readonly ClipModel[],
   rows: readonly MorphRows[],
   options: { readonly tolerance: number },
   warn: WeightWarning,
 ): Uint8Array | undefined {
-  const moved = weightClips(clips, rows, options, warn);
-  return moved.length === 0 ? undefined : encodeHanimx(moved);
+  const weightClipModels = weightClips(clips, rows, options, warn);
+  return weightClipModels.length === 0 ? undefined : encodeHanimx(weightClipModels);
 }
 
 export function weightClips(
@@ -30,8 +30,8 @@ export function weightClips(
   return clips.flatMap(({ name, channels }) => {
     const kept = channels.flatMap((channel) => {
       if (channel.path !== 'weights') return [];
-      const shown = rows.filter(({ node }) => node === channel.node);
-      return shown.flatMap((range) => targetChannels(channel, range, tolerance, warn));
+      const nodeRows = rows.filter(({ node }) => node === channel.node);
+      return nodeRows.flatMap((range) => targetChannels(channel, range, tolerance, warn));
     });
     return kept.length === 0 ? [] : [{ name, channels: kept }];
   });
@@ -50,7 +50,7 @@ function targetChannels(
   });
 }
 
-/** The keys of one target: sources hold the weights of all targets, key by key. */
+/** The keys of one target: sources store the weights of all targets, key by key. */
 function keysOf(
   { interpolation, times, values, origin }: NodeChannel,
   target: number,
@@ -58,10 +58,13 @@ function keysOf(
   tolerance: number,
   warn: WeightWarning,
 ) {
-  const own = new Float32Array(values.length / targetCount);
-  for (let i = 0; i < own.length; i++) own[i] = values[i * targetCount + target] ?? 0;
-  if (interpolation !== 'cubic') return { interpolation, times, values: own };
-  const { isLimited, ...linear } = linearKeys({ times, values: own, width: 1, turns: false }, tolerance);
+  const targetValues = new Float32Array(values.length / targetCount);
+  for (let i = 0; i < targetValues.length; i++) targetValues[i] = values[i * targetCount + target] ?? 0;
+  if (interpolation !== 'cubic') return { interpolation, times, values: targetValues };
+  const { isLimited, ...linear } = splineToLinearKeys(
+    { times, values: targetValues, width: 1, isRotation: false },
+    tolerance,
+  );
   if (isLimited)
     warn(
       'gltf/dense-spline',

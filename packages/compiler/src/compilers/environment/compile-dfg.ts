@@ -1,4 +1,4 @@
-// The split-sum table → KTX2 of two half floats a texel, as it lies.
+// Encodes the split-sum table as KTX2 with two half floats per texel, uncompressed.
 
 import { encodeKtx2, rg16fFormat, toHalf } from '@assetc/formats';
 import type { Parallel } from '../../encoding/parallel.js';

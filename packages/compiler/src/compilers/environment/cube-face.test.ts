@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { directionOf, faceOf, middleOf, solidAngleOf } from './cube-face.js';
+import { directionOf, faceOf, solidAngleOf, texelCenter } from './cube-face.js';
 
-test('faces look where the specification of OpenGL says', () => {
-  // Rows of its table: face, major axis, and the directions in which s and t grow.
+test('faces are oriented as in the OpenGL specification', () => {
+  // Rows of its table: face, major axis, and the directions of s and t.
   const table: readonly (readonly [number, readonly number[], readonly number[], readonly number[]])[] = [
     [0, [1, 0, 0], [0, 0, -1], [0, -1, 0]],
     [1, [-1, 0, 0], [0, 0, 1], [0, -1, 0]],
@@ -21,21 +21,21 @@ test('faces look where the specification of OpenGL says', () => {
   }
 });
 
-test('a direction finds the place it was made of', () => {
+test('a direction maps back to its face and coordinates', () => {
   const direction = new Float64Array(3);
   const place = new Float64Array(3);
   for (let face = 0; face < 6; face++)
     for (let y = 0; y < 7; y++)
       for (let x = 0; x < 7; x++) {
-        directionOf(face, middleOf(x, 7), middleOf(y, 7), direction);
+        directionOf(face, texelCenter(x, 7), texelCenter(y, 7), direction);
         faceOf(direction[0] ?? 0, direction[1] ?? 0, direction[2] ?? 0, place);
         expect(place[0]).toBe(face);
-        expect(place[1]).toBeCloseTo(middleOf(x, 7), 14);
-        expect(place[2]).toBeCloseTo(middleOf(y, 7), 14);
+        expect(place[1]).toBeCloseTo(texelCenter(x, 7), 14);
+        expect(place[2]).toBeCloseTo(texelCenter(y, 7), 14);
       }
 });
 
-test('solid angles are those of the arctangents, and make a sphere', () => {
+test('solid angles match the arctangent formula, and add up to a sphere', () => {
   const corner = (s: number, t: number) => Math.atan2(s * t, Math.sqrt(1 + s * s + t * t));
   for (const size of [8, 33, 128]) {
     let sum = 0;

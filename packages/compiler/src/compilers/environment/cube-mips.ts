@@ -1,10 +1,10 @@
-// The levels of a cube map: each texel the mean of the texels it covers, whole or in part, so that the light of a face stays what it is.
+// Builds the mip levels of a cube map: each texel is the mean of the texels it covers, fully or partly, so that the light of a face is preserved.
 
 import { sharedFloats } from '../../model/hdr-image.js';
 import type { CubeLevel } from './prefilter.js';
 
-/** From the given one down to one texel a face. */
-export function cubeMips(largest: CubeLevel): readonly CubeLevel[] {
+/** From the given level down to one texel per face. */
+export function buildCubeMips(largest: CubeLevel): readonly CubeLevel[] {
   const levels = [largest];
   for (let last = largest; last.size > 1; ) {
     last = shrinkCube(last, Math.floor(last.size / 2));
@@ -30,7 +30,7 @@ function shrinkCube({ size: from, texels }: CubeLevel, size: number): CubeLevel 
   return { size, texels: out };
 }
 
-/** Narrows each of `count` rows. */
+/** Reduces the width of each of `count` rows. */
 function shrinkRows(texels: Float32Array, count: number, from: number, size: number): Float32Array {
   const out = new Float32Array(count * size * 4);
   for (let x = 0; x < size; x++) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DFG_SIZE, integrateDfg } from './dfg-table.js';
-import { alone } from './testing/environment-tasks.js';
+import { onOneThread } from './testing/environment-tasks.js';
 
-/** The definition: the integral of D V F n·l over every direction of light, evenly, with no thought of where it matters. */
-function byLight(cosine: number, alpha: number, steps: number): readonly [scale: number, bias: number] {
+/** The definition: the integral of D V F n·l over all light directions, sampled uniformly. */
+function integrateOverLight(cosine: number, alpha: number, steps: number): readonly [scale: number, bias: number] {
   const alpha2 = alpha * alpha;
   const view = [Math.sqrt(1 - cosine * cosine), 0, cosine] as const;
   let [scale, bias] = [0, 0];
@@ -28,7 +28,7 @@ function byLight(cosine: number, alpha: number, steps: number): readonly [scale:
 }
 
 test('the table is the integral of the reflectance over all light', async () => {
-  const table = await integrateDfg(alone);
+  const table = await integrateDfg(onOneThread);
   for (const [x, y] of [
     [2, 64],
     [20, 50],
@@ -39,14 +39,14 @@ test('the table is the integral of the reflectance over all light', async () => 
     [64, 40],
   ] as const) {
     const roughness = (y + 0.5) / DFG_SIZE;
-    const [scale, bias] = byLight((x + 0.5) / DFG_SIZE, roughness * roughness, 700);
+    const [scale, bias] = integrateOverLight((x + 0.5) / DFG_SIZE, roughness * roughness, 700);
     const at = (y * DFG_SIZE + x) * 2;
     expect(Math.abs((table[at] ?? 0) - scale)).toBeLessThan(2e-3);
     expect(Math.abs((table[at + 1] ?? 0) - bias)).toBeLessThan(2e-3);
   }
 });
 
-test('smooth mirrors give everything back', async () => {
-  const table = await integrateDfg(alone);
+test('smooth mirrors reflect everything', async () => {
+  const table = await integrateDfg(onOneThread);
   for (let x = 8; x < DFG_SIZE; x++) expect((table[x * 2] ?? 0) + (table[x * 2 + 1] ?? 0)).toBeCloseTo(1, 2);
 });

@@ -1,11 +1,11 @@
-// Levels of a cube → KTX2 files, one for each encoding that is wanted.
+// Encodes cube levels as KTX2 files, one per requested encoding.
 
 import { irradianceEntry } from '@assetc/formats';
 import { encodeHdrTextures, type HdrTextureOptions } from '../../encoding/hdr/encode-hdr-textures.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import type { CubeLevel } from './prefilter.js';
 
-/** `irradiance`: of light, beside its levels. */
+/** `irradiance`: stored as metadata with the levels of lighting. */
 export function encodeHdrCubes(
   cube: readonly CubeLevel[],
   wanted: readonly HdrTextureOptions[],

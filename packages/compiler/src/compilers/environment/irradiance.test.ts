@@ -4,10 +4,10 @@ import { buildLight } from './build-light.js';
 import { integrateDfg } from './dfg-table.js';
 import { evaluateBasis, irradianceOf, projectSky, SH_COUNT } from './irradiance.js';
 import { pointsOf } from './sky-points.js';
-import { alone } from './testing/environment-tasks.js';
+import { onOneThread } from './testing/environment-tasks.js';
 import { equirect } from './testing/skies.js';
 
-/** Rings of directions all over the sphere, with their steradians. */
+/** Rings of directions over the whole sphere, with their solid angles. */
 function* sphere(rings: number): Generator<readonly [x: number, y: number, z: number, steradians: number]> {
   for (let i = 0; i < rings; i++) {
     const y = ((i + 0.5) / rings) * 2 - 1;
@@ -19,7 +19,7 @@ function* sphere(rings: number): Generator<readonly [x: number, y: number, z: nu
   }
 }
 
-/** Smooth enough to be integrated closely, and different in every direction. */
+/** Smooth enough to be integrated accurately, and different in every direction. */
 const light = (x: number, y: number, z: number): readonly [number, number, number] => [
   1 + 0.8 * x + 0.3 * y * z + 0.1 * x * x * x,
   2 + Math.sin(3 * y) + 0.5 * x * z,
@@ -47,7 +47,7 @@ test('the basis is orthonormal', () => {
     for (let j = 0; j < SH_COUNT; j++) expect(sums[i * SH_COUNT + j]).toBeCloseTo(i === j ? 1 : 0, 2);
 });
 
-test('coefficients are those of numerical integration, within a thousandth', () => {
+test('coefficients match numerical integration within a thousandth', () => {
   const wanted = new Float64Array(SH_COUNT * 3);
   const basis = new Float64Array(SH_COUNT);
   for (const [x, y, z, steradians] of sphere(300)) {
@@ -60,8 +60,8 @@ test('coefficients are those of numerical integration, within a thousandth', () 
   for (const [i, value] of wanted.entries()) expect(Math.abs((found[i] ?? 0) - value)).toBeLessThan(1e-3);
 });
 
-test('irradiance by the coefficients is the cosine-weighted integral, as far as nine can say it', () => {
-  // Degrees above the second fall off quickly under a cosine; light without them is met exactly.
+test('irradiance from the coefficients matches the cosine-weighted integral, up to degree two', () => {
+  // Higher degrees fall off quickly under a cosine; light without them matches exactly.
   const plain = (x: number, y: number, z: number) => [1 + 0.8 * x, 2 + y * z, 3 - 0.5 * z + 0.2 * x * x] as const;
   const width = 256;
   const sky = equirect(width, (column, row) => {
@@ -87,14 +87,14 @@ test('irradiance by the coefficients is the cosine-weighted integral, as far as 
   }
 });
 
-test('a white furnace stays white: prefiltered light, table and coefficients together', async () => {
+test('a white furnace stays white: prefiltered light, table and coefficients combined', async () => {
   const white = equirect(128, () => [1, 1, 1]);
-  const { levels, irradiance } = await buildLight(white, white, 64, 4, alone);
-  const table = await integrateDfg(alone);
+  const { levels, irradiance } = await buildLight(white, white, 64, 4, onOneThread);
+  const table = await integrateDfg(onOneThread);
   let worst = 0;
   for (const { texels } of levels)
     for (let i = 0; i < table.length; i += 2) {
-      // A perfect mirror of any roughness: what one bounce loses, the term for more of them gives back.
+      // A perfect mirror of any roughness: the multiple-scattering term restores what a single bounce loses.
       const [scale = 0, bias = 0] = table.subarray(i, i + 2);
       const [f0, single] = [1, scale + bias];
       const reflected = (texels[0] ?? 0) * (f0 * scale + bias) * (1 + f0 * (1 / single - 1));

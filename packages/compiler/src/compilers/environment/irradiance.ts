@@ -1,5 +1,5 @@
-// The light of a sky as nine coefficients of real spherical harmonics, for diffuse surfaces. The basis has no Condon–Shortley phase: with a unit normal
-// (x, y, z) it is 0.282095; 0.488603 y, z, x; 1.092548 xy, yz; 0.315392 (3z² − 1); 1.092548 xz; 0.546274 (x² − y²).
+// Projects the light of a sky to nine coefficients of real spherical harmonics, for diffuse surfaces. The basis has no Condon–Shortley phase: for a unit
+// normal (x, y, z) it is 0.282095; 0.488603 y, z, x; 1.092548 xy, yz; 0.315392 (3z² − 1); 1.092548 xz; 0.546274 (x² − y²).
 
 import { POINT_NUMBERS, type SkyPoints } from './sky-points.js';
 
@@ -11,10 +11,12 @@ const Y2 = Math.sqrt(15 / (4 * Math.PI));
 const Y20 = Math.sqrt(5 / (16 * Math.PI));
 const Y22 = Math.sqrt(15 / (16 * Math.PI));
 
-/** What a cosine does to each: π, 2π/3 and π/4 by its degree. */
-const COSINE = [0, 1, 1, 1, 2, 2, 2, 2, 2].map((degree) => [Math.PI, (2 * Math.PI) / 3, Math.PI / 4][degree] ?? 0);
+/** The cosine kernel's factor per coefficient: π, 2π/3 and π/4 by degree. */
+const COSINE_FACTORS = [0, 1, 1, 1, 2, 2, 2, 2, 2].map(
+  (degree) => [Math.PI, (2 * Math.PI) / 3, Math.PI / 4][degree] ?? 0,
+);
 
-/** The nine functions at a unit vector, into `out`. */
+/** Writes the nine basis functions at a unit vector to `out`. */
 export function evaluateBasis(x: number, y: number, z: number, out: Float64Array): void {
   out[0] = Y0;
   out[1] = Y1 * y;
@@ -27,7 +29,7 @@ export function evaluateBasis(x: number, y: number, z: number, out: Float64Array
   out[8] = Y22 * (x * x - y * y);
 }
 
-/** Of radiance: [coefficient][red, green, blue]. */
+/** Coefficients of radiance: [coefficient][red, green, blue]. */
 export function projectSky(points: SkyPoints): Float64Array {
   const sums = new Float64Array(SH_COUNT * 3);
   const row = new Float64Array(points.rowPoints * POINT_NUMBERS);
@@ -51,10 +53,10 @@ export function projectSky(points: SkyPoints): Float64Array {
   return sums;
 }
 
-/** Red, green and blue together, mean of all directions. */
+/** The sum of red, green and blue, averaged over all directions. */
 export const meanLightOf = (radiance: Float64Array): number =>
   ((radiance[0] ?? 0) + (radiance[1] ?? 0) + (radiance[2] ?? 0)) * Y0;
 
-/** Radiance → irradiance: the coefficients of what falls onto a surface, by its normal. */
+/** Converts radiance to irradiance: the coefficients of what a surface receives, by its normal. */
 export const irradianceOf = (radiance: Float64Array): Float32Array =>
-  Float32Array.from(radiance, (value, i) => value * (COSINE[Math.floor(i / 3)] ?? 0));
+  Float32Array.from(radiance, (value, i) => value * (COSINE_FACTORS[Math.floor(i / 3)] ?? 0));

@@ -1,5 +1,5 @@
-// Which cells of a light tree stand for the whole sky, seen from a few lobes that lie close together: small ones where the lobes are steep, large ones far off
-// in their tails, none behind them.
+// Selects the cells of a light tree that represent the whole sky for a few nearby lobes: small cells where the lobes are steep, large ones in their tails,
+// and none behind them.
 
 import { CELL_FLOATS } from '@assetc/kernels';
 import type { LightTree } from './light-tree.js';
@@ -11,11 +11,11 @@ interface LobeBundle {
   readonly z: number;
   readonly radius: number;
   readonly alpha: number;
-  /** How wide a cell may be, in widths of the lobe, or in distances from it where that is more. */
+  /** Maximum cell width, relative to the lobe width or, if larger, to the distance from the lobe. */
   readonly cellWidth: number;
 }
 
-/** Where n·l D(h) has fallen to a quarter, in alphas: cells are small within. */
+/** Where n·l D(h) has fallen to a quarter, in units of alpha: cells are small inside. */
 const LOBE_WIDTH = 2;
 
 export class CellList {
@@ -23,34 +23,34 @@ export class CellList {
   cells = new Float32Array(4096 * CELL_FLOATS);
   count = 0;
   readonly #tree: LightTree;
-  /** What is still to be looked at: level of the tree, face, row, column. */
-  readonly #open = new Int32Array(4 * 1024);
+  /** Cells still to visit: level of the tree, face, row, column. */
+  readonly #stack = new Int32Array(4 * 1024);
 
   constructor(tree: LightTree) {
     this.#tree = tree;
   }
 
-  /** Replaces the list. The order depends on the bundle alone. */
+  /** Replaces the list. The order depends only on the bundle. */
   gather(bundle: LobeBundle): void {
     const { size, levels } = this.#tree;
-    const open = this.#open;
+    const stack = this.#stack;
     this.count = 0;
     const top = levels.length - 1;
     let depth = 0;
     for (let face = 5; face >= 0; face--) depth = this.#push(depth, top, face, 0, 0);
     while (depth > 0) {
       depth -= 4;
-      const level = open[depth] ?? 0;
-      const face = open[depth + 1] ?? 0;
-      const row = open[depth + 2] ?? 0;
-      const column = open[depth + 3] ?? 0;
-      const across = size >> level;
+      const level = stack[depth] ?? 0;
+      const face = stack[depth + 1] ?? 0;
+      const row = stack[depth + 2] ?? 0;
+      const column = stack[depth + 3] ?? 0;
+      const cellsPerRow = size >> level;
       const cells = levels[level] ?? new Float32Array();
-      const at = ((face * across + row) * across + column) * CELL_FLOATS;
-      const verdict = judge(bundle, cells, at, 2 / across);
-      if (verdict === 'unseen') continue;
-      if (verdict === 'small' || level === 0) {
-        this.#take(cells, at);
+      const at = ((face * cellsPerRow + row) * cellsPerRow + column) * CELL_FLOATS;
+      const cellClass = classifyCell(bundle, cells, at, 2 / cellsPerRow);
+      if (cellClass === 'unseen') continue;
+      if (cellClass === 'small' || level === 0) {
+        this.#add(cells, at);
         continue;
       }
       for (let child = 3; child >= 0; child--)
@@ -59,15 +59,15 @@ export class CellList {
   }
 
   #push(depth: number, level: number, face: number, row: number, column: number): number {
-    const open = this.#open;
-    open[depth] = level;
-    open[depth + 1] = face;
-    open[depth + 2] = row;
-    open[depth + 3] = column;
+    const stack = this.#stack;
+    stack[depth] = level;
+    stack[depth + 1] = face;
+    stack[depth + 2] = row;
+    stack[depth + 3] = column;
     return depth + 4;
   }
 
-  #take(cells: Float32Array, at: number): void {
+  #add(cells: Float32Array, at: number): void {
     const to = this.count * CELL_FLOATS;
     if (to === this.cells.length) {
       const larger = new Float32Array(2 * to);
@@ -79,16 +79,21 @@ export class CellList {
   }
 }
 
-/** `width`: no cell of its level is wider, in radians. */
-function judge(bundle: LobeBundle, cells: Float32Array, at: number, width: number): 'unseen' | 'small' | 'large' {
+/** `width`: upper bound for the width of a cell at its level, in radians. */
+function classifyCell(
+  bundle: LobeBundle,
+  cells: Float32Array,
+  at: number,
+  width: number,
+): 'unseen' | 'small' | 'large' {
   if (cells[at + 3] === 0) return 'unseen';
   const dx = (cells[at] ?? 0) - bundle.x;
   const dy = (cells[at + 1] ?? 0) - bundle.y;
   const dz = (cells[at + 2] ?? 0) - bundle.z;
   const square = dx * dx + dy * dy + dz * dz;
-  // The cosine to the middle of the bundle; a cell reaches no farther from its centre of light than its diagonal.
+  // The cosine to the center of the bundle; a cell extends at most its diagonal from its center of light.
   if (1 - square / 2 < -(bundle.radius + 1.5 * width)) return 'unseen';
   if (width <= bundle.cellWidth * LOBE_WIDTH * bundle.alpha) return 'small';
-  const least = width / bundle.cellWidth + bundle.radius;
-  return square >= least * least ? 'small' : 'large';
+  const minDistance = width / bundle.cellWidth + bundle.radius;
+  return square >= minDistance * minDistance ? 'small' : 'large';
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importHdr } from '../../importers/image/import-hdr.js';
 import { alphaOf, buildLight } from './build-light.js';
-import { directionOf, faceOf, middleOf } from './cube-face.js';
+import { directionOf, faceOf, texelCenter } from './cube-face.js';
 import type { CubeLevel } from './prefilter.js';
 import type { Sky } from './sky.js';
 import { pointsOf } from './sky-points.js';
-import { alone } from './testing/environment-tasks.js';
+import { onOneThread } from './testing/environment-tasks.js';
 import { equirect, stripedSky, sumEveryTexel, sunnySky } from './testing/skies.js';
 
 const corpus = process.env.ASSETC_CORPUS ?? join(import.meta.dirname, '../../../../../../shared/corpus');
@@ -16,7 +16,7 @@ const LEVELS = 6;
 const SIZE = 256;
 const DIRECTIONS = process.env.ASSETC_LONG === '1' ? 64 : 24;
 
-/** Texels of a level without order, the same each time. */
+/** Pseudo-random texels of a level, the same each time. */
 function texelsOf(size: number, count: number): readonly number[] {
   let state = size;
   return Array.from({ length: count }, () => {
@@ -28,11 +28,11 @@ function texelsOf(size: number, count: number): readonly number[] {
 function directionTo(texel: number, size: number): Float64Array {
   const out = new Float64Array(3);
   const face = Math.floor(texel / size / size);
-  directionOf(face, middleOf(texel % size, size), middleOf(Math.floor(texel / size) % size, size), out);
+  directionOf(face, texelCenter(texel % size, size), texelCenter(Math.floor(texel / size) % size, size), out);
   return out;
 }
 
-/** Errors of some directions at a level, relative, in ascending order. */
+/** Relative errors of some directions at a level, in ascending order. */
 function errorsOf({ size, texels }: CubeLevel, sky: Sky, alpha: number): readonly number[] {
   const chosen = texelsOf(size, DIRECTIONS);
   const directions = Float64Array.from(chosen.flatMap((texel) => [...directionTo(texel, size)]));
@@ -44,21 +44,21 @@ function errorsOf({ size, texels }: CubeLevel, sky: Sky, alpha: number): readonl
 }
 
 async function expectClose(sky: Sky): Promise<void> {
-  const { levels } = await buildLight(sky, sky, SIZE, LEVELS, alone);
+  const { levels } = await buildLight(sky, sky, SIZE, LEVELS, onOneThread);
   for (const [n, level] of levels.entries()) {
     if (n === 0) continue;
     const errors = errorsOf(level, sky, alphaOf(n, LEVELS));
     const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
-    // Asked for are 1 % and 5 %.
+    // The targets are 1 % and 5 %.
     expect(mean).toBeLessThan(0.002);
     expect(errors[Math.floor(errors.length * 0.95)]).toBeLessThan(0.01);
   }
 }
 
-describe('every level is near the sum over every texel', () => {
-  test('of a small sun', () => expectClose(sunnySky(512)));
-  test('of stripes', () => expectClose(stripedSky(512)));
-  test.skipIf(!existsSync(venice))('of a photographed sky', async () => {
+describe('every level is close to the sum over every texel', () => {
+  test('for a small sun', () => expectClose(sunnySky(512)));
+  test('for stripes', () => expectClose(stripedSky(512)));
+  test.skipIf(!existsSync(venice))('for a photographed sky', async () => {
     const bytes = readFileSync(venice);
     const image = await importHdr({ file: venice, bytes, limit: 4096, warn: () => {} });
     await expectClose({ shape: 'equirect', image, rotation: { sine: 0, cosine: 1 } });
@@ -71,7 +71,7 @@ test('a constant sky stays constant at all levels', async () => {
     equirect(256, () => [0.7, 3, 11000]),
     64,
     4,
-    alone,
+    onOneThread,
   );
   let worst = 0;
   for (const { texels } of levels)
@@ -81,9 +81,9 @@ test('a constant sky stays constant at all levels', async () => {
   expect(worst).toBeLessThan(1e-4);
 });
 
-test('faces meet at their edges: a texel and its neighbour across differ no more than neighbours on a face', async () => {
+test('faces match at their edges: a texel and its neighbor across an edge differ no more than neighbors on a face', async () => {
   const sky = sunnySky(512);
-  const { levels } = await buildLight(sky, sky, SIZE, LEVELS, alone);
+  const { levels } = await buildLight(sky, sky, SIZE, LEVELS, onOneThread);
   for (const { size, texels } of levels.slice(1)) {
     const stepOf = (a: number, b: number) => Math.abs(Math.log((texels[a * 4] ?? 0) / (texels[b * 4] ?? 0)));
     let [inside, across] = [0, 0];
@@ -100,7 +100,7 @@ test('faces meet at their edges: a texel and its neighbour across differ no more
 function rightOf(texel: number, size: number): number {
   const face = Math.floor(texel / size / size);
   const direction = new Float64Array(3);
-  directionOf(face, middleOf(size, size), middleOf(Math.floor(texel / size) % size, size), direction);
+  directionOf(face, texelCenter(size, size), texelCenter(Math.floor(texel / size) % size, size), direction);
   const place = new Float64Array(3);
   faceOf(direction[0] ?? 0, direction[1] ?? 0, direction[2] ?? 0, place);
   const along = (s: number) => Math.min(size - 1, Math.floor(((s + 1) / 2) * size));

@@ -1,30 +1,34 @@
-// A sky → the six faces of a cube. A texel is the mean of samples spread evenly over it, so close that no texel of the source is missed.
+// Resamples a sky to the six faces of a cube. A texel is the mean of evenly spaced samples, dense enough to include every texel of the source.
 
 import type { Parallel } from '../../encoding/parallel.js';
 import { type HdrImage, sharedFloats } from '../../model/hdr-image.js';
-import { AXES_OF_FACE, FACE_AXES, middleOf } from './cube-face.js';
+import { FACE_AXES, FACE_AXES_LENGTH, texelCenter } from './cube-face.js';
 import type { CubeLevel } from './prefilter.js';
-import { type SampleSky, sampler } from './sample-sky.js';
+import { createSampler, type SampleSky } from './sample-sky.js';
 import type { Sky } from './sky.js';
 
-/** The payload of a `resample-sky` task, whose index is a row of a face. */
+/** The payload of a `resample-sky` task; its index is a row of a face. */
 interface ResampleJob extends CubeLevel {
   readonly sky: Sky;
   /** Along each side of a texel. */
   readonly samples: number;
 }
 
-/** Sources that are finer than this, in texels of the target, are halved first: samples cost more. */
-const FINEST = 2;
+/** Sources with more texels than this per target texel are halved first: samples cost more. */
+const MAX_SOURCE_RATIO = 2;
 
 export async function resampleSky(sky: Sky, size: number, parallel: Parallel): Promise<CubeLevel> {
-  // A cube that is not turned keeps its texels, or the means of four: nothing is blurred.
-  const isStraight = sky.shape === 'cube' && sky.rotation.cosine === 1;
+  // A cube without rotation keeps its texels, or the means of four: nothing is blurred.
+  const isUnrotatedCube = sky.shape === 'cube' && sky.rotation.cosine === 1;
   let source = sky;
-  while (isEven(source) && nativeSize(source) >= 2 * size && (isStraight || nativeSize(source) > FINEST * size))
+  while (
+    isEven(source) &&
+    nativeSize(source) >= 2 * size &&
+    (isUnrotatedCube || nativeSize(source) > MAX_SOURCE_RATIO * size)
+  )
     source = halve(source);
   const texels = sharedFloats(6 * size * size * 4);
-  if (source.shape === 'cube' && isStraight && nativeSize(source) === size) {
+  if (source.shape === 'cube' && isUnrotatedCube && nativeSize(source) === size) {
     for (const [face, { pixels }] of source.faces.entries()) texels.set(pixels, face * size * size * 4);
     for (let at = 3; at < texels.length; at += 4) texels[at] = 1;
     return { size, texels };
@@ -35,7 +39,7 @@ export async function resampleSky(sky: Sky, size: number, parallel: Parallel): P
   return { size, texels };
 }
 
-/** The size of the faces of a cube whose texels are about as large. */
+/** The face size of a cube with texels of about the same size. */
 export const nativeSize = (sky: Sky): number =>
   sky.shape === 'cube' ? (sky.faces[0]?.width ?? 1) : Math.max(1, Math.floor(sky.image.width / 4));
 
@@ -59,22 +63,22 @@ function halveImage({ width, height, pixels, hasAlpha }: HdrImage): HdrImage {
   return { width: width / 2, height: height / 2, pixels: out, hasAlpha };
 }
 
-let last: { readonly sky: Sky; readonly sample: SampleSky } | undefined;
+let cachedSampler: { readonly sky: Sky; readonly sample: SampleSky } | undefined;
 
 export function resampleRow({ sky, size, texels, samples }: ResampleJob, index: number): void {
-  if (last?.sky !== sky) last = { sky, sample: sampler(sky) };
+  if (cachedSampler?.sky !== sky) cachedSampler = { sky, sample: createSampler(sky) };
   const face = Math.floor(index / size);
   const row = texels.subarray(index * size * 4, (index + 1) * size * 4);
-  const fine = size * samples;
-  const directions = new Float64Array(fine * 3);
-  const axes = FACE_AXES.subarray(face * AXES_OF_FACE, (face + 1) * AXES_OF_FACE);
+  const sampleCount = size * samples;
+  const directions = new Float64Array(sampleCount * 3);
+  const axes = FACE_AXES.subarray(face * FACE_AXES_LENGTH, (face + 1) * FACE_AXES_LENGTH);
   for (let j = 0; j < samples; j++) {
-    const t = middleOf((index % size) * samples + j, fine);
-    for (let i = 0, to = 0; i < fine; i++)
+    const t = texelCenter((index % size) * samples + j, sampleCount);
+    for (let i = 0, to = 0; i < sampleCount; i++)
       for (let k = 0; k < 3; k++, to++)
-        directions[to] = (axes[k] ?? 0) + middleOf(i, fine) * (axes[k + 3] ?? 0) + t * (axes[k + 6] ?? 0);
-    last.sample(directions);
-    for (let i = 0; i < fine; i++) {
+        directions[to] = (axes[k] ?? 0) + texelCenter(i, sampleCount) * (axes[k + 3] ?? 0) + t * (axes[k + 6] ?? 0);
+    cachedSampler.sample(directions);
+    for (let i = 0; i < sampleCount; i++) {
       const to = Math.floor(i / samples) * 4;
       for (let k = 0; k < 3; k++) row[to + k] = (row[to + k] ?? 0) + (directions[i * 3 + k] ?? 0);
     }

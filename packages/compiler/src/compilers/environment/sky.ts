@@ -1,10 +1,10 @@
-// What surrounds the origin: linear light, either as an equirectangular image or as the six faces of a cube. Both are turned by `rotation` about +Y:
-// by a quarter of a turn, what lay at +X comes to lie at −Z.
+// The surroundings of the origin as linear light: an equirectangular image or the six faces of a cube. Both are rotated by `rotation` around +Y: a quarter
+// turn moves +X to −Z.
 
 import type { HdrImage } from '../../model/hdr-image.js';
-import type { Rotation } from './turns.js';
+import type { Rotation } from './portable-trig.js';
 
-/** The middle of the image is −Z, its top is +Y, and u grows from −Z to +X. */
+/** The center of the image is −Z, its top is +Y, and u grows from −Z to +X. */
 export interface EquirectSky {
   readonly shape: 'equirect';
   readonly image: HdrImage;

@@ -1,14 +1,14 @@
-// A font, read, to its runtime table and its atlas: fields of all glyphs, packed.
+// Builds the runtime table and the atlas of a font: the distance fields of all glyphs, packed.
 
 import { encodeHfont, hashRef, type Kerning } from '@assetc/formats';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { FontModel } from '../../model/font.js';
 import { type Image, sharedBytes } from '../../model/image.js';
-import { fieldGlyph, type GlyphShape, MAX_EDGES, shapeGlyph } from './field-glyph.js';
+import { computeField, type GlyphShape, MAX_EDGES, shapeGlyph } from './field-glyph.js';
 import { packSkyline } from './pack-skyline.js';
 import type { FontSettings } from './settings.js';
 
-const ATLAS_LIMIT = 16384;
+const MAX_ATLAS_SIZE = 16384;
 /** The value at the edge: 128 of 255. */
 const EDGE_VALUE = 128 / 255;
 
@@ -20,9 +20,9 @@ interface BuiltFont {
 }
 
 interface FontIdentity {
-  /** The source, for complaints. */
+  /** The source, for diagnostics. */
   readonly path: string;
-  /** What the atlas is referred to by. */
+  /** The reference to the atlas. */
   readonly sourceRef: string;
 }
 
@@ -35,22 +35,22 @@ export function buildFont(
   const shapes = shapeGlyphs(font, settings, path);
   const packed = packSkyline(
     shapes.map((entry) => entry.shape),
-    ATLAS_LIMIT,
+    MAX_ATLAS_SIZE,
   );
   if (packed === undefined)
     throw new AssetError({
       code: 'font/atlas-too-large',
       file: path,
-      message: `${shapes.length} glyphs of ${size} texels per em do not fit into ${ATLAS_LIMIT} × ${ATLAS_LIMIT} texels`,
+      message: `${shapes.length} glyphs of ${size} texels per em do not fit into ${MAX_ATLAS_SIZE} × ${MAX_ATLAS_SIZE} texels`,
       hint: 'Lower font.size or font.spread, or narrow font.charset.',
     });
   const { width, height } = packed;
   const atlas = blankAtlas(width, height);
   const places = new Map<number, { readonly plane: number[]; readonly uv: number[] }>();
   for (const [index, { glyph, shape }] of shapes.entries()) {
-    const at = packed.places[index];
+    const at = packed.positions[index];
     if (at === undefined) throw new Error(`glyph ${glyph} was not packed`);
-    drawField(atlas, shape, fieldGlyph(shape, spread, field), at.x, at.y);
+    drawField(atlas, shape, computeField(shape, spread, field), at.x, at.y);
     const { left, top } = shape;
     places.set(glyph, {
       plane: [left / size, (top - shape.height) / size, (left + shape.width) / size, top / size],
@@ -99,7 +99,7 @@ function shapeGlyphs(
   });
 }
 
-/** Far outside everywhere; alpha is full. */
+/** Far outside everywhere; alpha is opaque. */
 function blankAtlas(width: number, height: number): Image & { readonly pixels: Uint8Array } {
   const pixels = sharedBytes(width * height * 4);
   for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;

@@ -1,5 +1,5 @@
-// Gives the edges of a glyph's border their channels for a multi-channel field. Two runs that meet in a corner share exactly one channel, so that
-// the corner is where two fields cross, and stays sharp.
+// Assigns channels to the edges of a glyph's outline for a multi-channel distance field. Two runs that meet at a corner share exactly one channel, so
+// that the corner is where two fields cross, and stays sharp.
 
 import type { Chain } from './join-pieces.js';
 
@@ -11,33 +11,33 @@ const CYAN = 6;
 const CORNER_AT_START = 8;
 const CORNER_AT_END = 16;
 
-/** A turn by more than about eight degrees is a corner: the sine of it. */
+/** The sine of about eight degrees: a sharper turn is a corner. */
 const CORNER_SINE = 0.14;
 
-/** One for each edge of the chain: channels and corners. */
+/** Channels and corner flags for each edge of the chain. */
 export function colorEdges(chain: Chain): Uint32Array {
   const points = chain.xs.length;
-  const edges = chain.closed ? points : points - 1;
+  const edges = chain.isClosed ? points : points - 1;
   const flags = new Uint32Array(edges).fill(WHITE);
   const corners = findCorners(chain);
   if (corners.length === 0) return flags;
   if (corners.length === 1) colorTeardrop(flags, corners[0] ?? 0);
-  else colorRuns(flags, corners, chain.closed);
+  else colorRuns(flags, corners, chain.isClosed);
   for (const corner of corners) {
     const after = corner % edges;
     const before = (corner - 1 + edges) % edges;
-    if (corner < edges || chain.closed) flags[after] = (flags[after] ?? 0) | CORNER_AT_START;
-    if (corner > 0 || chain.closed) flags[before] = (flags[before] ?? 0) | CORNER_AT_END;
+    if (corner < edges || chain.isClosed) flags[after] = (flags[after] ?? 0) | CORNER_AT_START;
+    if (corner > 0 || chain.isClosed) flags[before] = (flags[before] ?? 0) | CORNER_AT_END;
   }
   return flags;
 }
 
-/** Points, ascending. The ends of an open chain are corners. */
-function findCorners({ xs, ys, smooth, closed }: Chain): number[] {
+/** Indices of points, ascending. The ends of an open chain are corners. */
+function findCorners({ xs, ys, smooth, isClosed }: Chain): number[] {
   const corners: number[] = [];
   const count = xs.length;
   for (let i = 0; i < count; i++) {
-    if (!closed && (i === 0 || i === count - 1)) {
+    if (!isClosed && (i === 0 || i === count - 1)) {
       corners.push(i);
       continue;
     }
@@ -54,7 +54,7 @@ function findCorners({ xs, ys, smooth, closed }: Chain): number[] {
   return corners;
 }
 
-/** With a single corner both its sides belong to one run: thirds of it differ instead. */
+/** With a single corner, both its sides belong to one run: each third of it gets different channels instead. */
 function colorTeardrop(flags: Uint32Array, corner: number): void {
   const count = flags.length;
   for (let k = 0; k < count; k++) {
@@ -70,9 +70,9 @@ function colorRuns(flags: Uint32Array, corners: readonly number[], closed: boole
   for (let run = 0; run < runs; run++) {
     const from = corners[run] ?? 0;
     const to = run + 1 < corners.length ? (corners[run + 1] ?? 0) : (corners[0] ?? 0) + count;
-    // The last run also meets the first: where the cycle would repeat its colour, the one in between stands there.
-    const repeats = closed && run === runs - 1 && run % 3 === 0;
-    const color = cycle[repeats ? 1 : run % 3] ?? WHITE;
+    // The last run also meets the first: if the cycle would repeat its color, the one in between is used.
+    const wouldRepeat = closed && run === runs - 1 && run % 3 === 0;
+    const color = cycle[wouldRepeat ? 1 : run % 3] ?? WHITE;
     for (let e = from; e < to; e++) flags[e % count] = color;
   }
 }

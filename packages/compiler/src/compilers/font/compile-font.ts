@@ -1,13 +1,13 @@
-// A font, read, to `.hfont` and its atlas beside it.
+// Compiles a font to `.hfont` and its atlas.
 
 import { encodeRawTexture } from '../../encoding/encode-raw-texture.js';
 import type { CompileContext } from '../../model/compile-context.js';
 import type { FontModel } from '../../model/font.js';
 import { buildFont } from './build-font.js';
 import type { FontSettings } from './settings.js';
-import { tellBlanks } from './tell-blanks.js';
+import { warnAboutBlanks } from './warn-about-blanks.js';
 
-/** Atlases are small and compress well: a higher level costs milliseconds. */
+/** Atlases are small and compress well: a higher level costs only milliseconds. */
 const ZSTD_LEVEL = 9;
 
 export async function compileFont(
@@ -16,7 +16,7 @@ export async function compileFont(
   settings: FontSettings,
 ): Promise<void> {
   const { hfont, atlas, hasShape } = buildFont(font, settings, context);
-  tellBlanks({ path: context.path, warn: (diagnostic) => context.warn(diagnostic) }, font, hasShape);
+  warnAboutBlanks({ path: context.path, warn: (diagnostic) => context.warn(diagnostic) }, font, hasShape);
   const texture = await encodeRawTexture(atlas, ZSTD_LEVEL, (task, count, payload) =>
     context.parallel(task, count, payload),
   );

@@ -1,4 +1,4 @@
-// The edges of all contours of a glyph in arrays, and how often the contours together go around a point.
+// The edges of all contours of a glyph in arrays, and the winding number of points.
 
 import type { Loop } from './flatten-outline.js';
 
@@ -7,7 +7,7 @@ export interface Edges {
   readonly ay: Float64Array;
   readonly bx: Float64Array;
   readonly by: Float64Array;
-  /** Whether the ends lie within a curve. */
+  /** Whether the ends are inside a curve. */
   readonly smoothA: Uint8Array;
   readonly smoothB: Uint8Array;
   /** Each loop's first edge, and each edge's loop. */

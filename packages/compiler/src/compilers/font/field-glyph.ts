@@ -1,5 +1,5 @@
-// The shape of one glyph in texels with the rectangle that its field covers, and then the field: sizes must be known, and refused where they
-// cannot be had, before the first texel is computed.
+// Computes the shape of a glyph in texels, then its distance field. The two steps are separate: sizes must be known and checked before any
+// texel is computed.
 
 import { type FieldInput, multiField, signedField } from '@assetc/kernels';
 import type { FontOutline } from '../../model/font.js';
@@ -19,10 +19,10 @@ export interface GlyphShape {
   readonly chains: readonly Chain[];
 }
 
-/** Edges of one glyph; the densest real ones have some thousands. */
+/** Limit for one glyph; the most complex real ones have some thousands. */
 export const MAX_EDGES = 20_000;
 
-/** Undefined for a glyph that encloses nothing; 'too-complex' beyond MAX_EDGES. */
+/** Undefined for a glyph without an area; 'too-complex' above MAX_EDGES. */
 export function shapeGlyph(
   outline: FontOutline,
   texelsPerUnit: number,
@@ -41,8 +41,8 @@ export function shapeGlyph(
   return { width, height, left, top, loops, chains };
 }
 
-/** One byte a texel for an sdf, three for an msdf. */
-export function fieldGlyph(shape: GlyphShape, spread: number, field: 'sdf' | 'msdf'): Uint8Array {
+/** One byte per texel for an sdf, three for an msdf. */
+export function computeField(shape: GlyphShape, spread: number, field: 'sdf' | 'msdf'): Uint8Array {
   const { width, height, left, top, loops, chains } = shape;
   const edges = chainEdges(chains, left, top);
   const input: FieldInput = { width, height, spread, edges, outline: loopEdges(loops, left, top) };
@@ -66,11 +66,11 @@ function boundsOf(chains: readonly Chain[]): { left: number; right: number; bott
   return box;
 }
 
-/** Turning y downwards mirrors the plane; with it the inside of each edge moves to where the kernel's side is negative, so ends swap. */
+/** Flipping y mirrors the plane. The ends of each edge are swapped, so that its inside is where the kernel's sign is negative. */
 function chainEdges(chains: readonly Chain[], left: number, top: number): Float32Array {
   const edges: number[] = [];
-  for (const { xs, ys, closed } of chains) {
-    const count = closed ? xs.length : xs.length - 1;
+  for (const { xs, ys, isClosed } of chains) {
+    const count = isClosed ? xs.length : xs.length - 1;
     for (let i = 0; i < count; i++) {
       const j = (i + 1) % xs.length;
       edges.push((xs[j] ?? 0) - left, top - (ys[j] ?? 0), (xs[i] ?? 0) - left, top - (ys[i] ?? 0));
@@ -100,6 +100,6 @@ function concatenate(parts: readonly Uint32Array[]): Uint32Array {
   return all;
 }
 
-/** Ends were swapped above: so are the corners at them. */
+/** The ends were swapped above, so their corner flags are swapped too. */
 const swapEnds = (flags: Uint32Array): Uint32Array =>
   flags.map((flag) => (flag & 7) | ((flag & 8) << 1) | ((flag & 16) >> 1));

@@ -1,17 +1,17 @@
-// Where edges of a glyph's contours cross, touch or lie on each other.
+// Finds where edges of a glyph's contours cross, touch or overlap.
 
 import type { Edges } from './contour-edges.js';
 
 export type Split = readonly [t: number, x: number, y: number];
 
 interface Contacts {
-  /** For each edge the points within it where others cross or touch it. */
+  /** For each edge, the inner points where others cross or touch it. */
   readonly splits: readonly (readonly Split[] | undefined)[];
-  /** 1 for each loop that something meets other than its own next edge. */
+  /** 1 for each loop that touches anything other than its own adjacent edge. */
   readonly touched: Uint8Array;
 }
 
-/** Sweeps over x: every pair of edges whose boxes meet is looked at once. */
+/** Sweeps over x: every pair of edges with overlapping boxes is compared once. */
 export function findContacts(edges: Edges): Contacts {
   const { ax, ay, bx, by } = edges;
   const order = Array.from(ax.keys()).sort(
@@ -44,7 +44,7 @@ class FoundContacts implements Contacts {
     this.touched = new Uint8Array(edges.firstOf.length);
   }
 
-  /** Enters where two edges cross, touch or lie on each other. */
+  /** Records where two edges cross, touch or overlap. */
   compare(p: number, r: number): void {
     const { ax, ay, bx, by } = this.#edges;
     const [px, py, qx, qy] = [ax[p] ?? 0, ay[p] ?? 0, bx[p] ?? 0, by[p] ?? 0];
@@ -61,7 +61,7 @@ class FoundContacts implements Contacts {
     const u = ((rx - px) * uy - (ry - py) * ux) / cross;
     if (t < 0 || t > 1 || u < 0 || u > 1 || this.#areNeighbours(p, r)) return;
     this.#touch(p, r);
-    // One point for both, taken from whichever has an end there.
+    // One point for both, taken from an end if there is one.
     let [x, y] = [px + t * ux, py + t * uy];
     if (u === 0) [x, y] = [rx, ry];
     else if (u === 1) [x, y] = [sx, sy];
@@ -71,7 +71,7 @@ class FoundContacts implements Contacts {
     this.#split(r, u, x, y);
   }
 
-  /** Parallel: only edges on one line meet, and then end to end. */
+  /** Parallel edges meet only if they are on one line. */
   #overlap(p: number, r: number): void {
     const { ax, ay, bx, by } = this.#edges;
     const [px, py, qx, qy] = [ax[p] ?? 0, ay[p] ?? 0, bx[p] ?? 0, by[p] ?? 0];

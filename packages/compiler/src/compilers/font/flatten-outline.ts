@@ -1,12 +1,12 @@
-// Curves to straight edges, in texels of the atlas, y up. A chord stays within a hundredth of a texel of its curve: far below what a byte of
-// distance can tell apart.
+// Flattens curves to straight edges, in texels of the atlas, y up. A chord stays within a hundredth of a texel of its curve: far below what a
+// byte of distance can represent.
 
 import { CUBIC, type FontOutline, LINE, QUADRATIC } from '../../model/font.js';
 
 const TOLERANCE_TEXELS = 1 / 128;
 const MAX_STEPS = 128;
 
-/** A closed polygon. `smooth[i]` is 1 where point i lies within a curve, so that no corner is sought there. */
+/** A closed polygon. `smooth[i]` is 1 if point i is inside a curve, so that it is never a corner. */
 export interface Loop {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
@@ -25,8 +25,8 @@ export function flattenOutline(outline: FontOutline, scale: number): readonly Lo
     for (let v = contour.verb; v < endVerb; v++) {
       const verb = outline.verbs[v] ?? LINE;
       if (verb === LINE) pen.add(x(1), y(1), 0);
-      else if (verb === QUADRATIC) quadratic(pen, x(0), y(0), x(1), y(1), x(2), y(2));
-      else if (verb === CUBIC) cubic(pen, x(0), y(0), x(1), y(1), x(2), y(2), x(3), y(3));
+      else if (verb === QUADRATIC) addQuadratic(pen, x(0), y(0), x(1), y(1), x(2), y(2));
+      else if (verb === CUBIC) addCubic(pen, x(0), y(0), x(1), y(1), x(2), y(2), x(3), y(3));
       at += verb * 2;
     }
     const loop = pen.close();
@@ -47,7 +47,7 @@ class LoopPen {
     this.#smooth.push(smooth);
   }
 
-  /** Undefined for what encloses nothing: a point or a single edge. */
+  /** Undefined for a point or a single edge, which enclose nothing. */
   close(): Loop | undefined {
     while (this.#xs.length > 1 && this.#xs[0] === this.#xs.at(-1) && this.#ys[0] === this.#ys.at(-1)) {
       this.#xs.pop();
@@ -67,8 +67,8 @@ const length = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 const stepsFor = (deviation: number): number =>
   Math.min(MAX_STEPS, Math.max(1, Math.ceil(Math.sqrt(deviation / TOLERANCE_TEXELS))));
 
-/** A chord over 1/n of a parabola strays |p0 − 2 p1 + p2| / 4n² from it. */
-function quadratic(pen: LoopPen, x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): void {
+/** A chord over 1/n of a parabola deviates from it by |p0 − 2 p1 + p2| / 4n². */
+function addQuadratic(pen: LoopPen, x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): void {
   const steps = stepsFor(length(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2) / 4);
   for (let i = 1; i < steps; i++) {
     const t = i / steps;
@@ -78,8 +78,8 @@ function quadratic(pen: LoopPen, x0: number, y0: number, x1: number, y1: number,
   pen.add(x2, y2, 0);
 }
 
-/** A cubic's second derivative is at most six times its larger second difference: a chord strays ¾ of that over n². */
-function cubic(
+/** A cubic's second derivative is at most six times its larger second difference: a chord deviates by ¾ of that over n². */
+function addCubic(
   pen: LoopPen,
   x0: number,
   y0: number,

@@ -1,11 +1,11 @@
-// Strings pieces of edges together into the chains of a glyph's border.
+// Joins pieces of edges to the chains of a glyph's outline.
 
-/** A run of edges: `closed` where the last point leads back to the first. */
+/** A run of edges; `closed` if the last point connects to the first. */
 export interface Chain {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
   readonly smooth: readonly number[];
-  readonly closed: boolean;
+  readonly isClosed: boolean;
 }
 
 export interface Piece {
@@ -17,7 +17,7 @@ export interface Piece {
   readonly smoothB: number;
 }
 
-/** Strings pieces together end to end. Pieces that lie on each other count once; a run that does not close stays open. */
+/** Joins pieces end to end. Overlapping pieces count once; a run that does not close stays open. */
 export function joinPieces(pieces: readonly Piece[]): Chain[] {
   const unique = [...new Map(pieces.map((p) => [`${p.ax} ${p.ay} ${p.bx} ${p.by}`, p])).values()];
   const starting = new Map<string, Piece[]>();
@@ -38,19 +38,19 @@ export function joinPieces(pieces: readonly Piece[]): Chain[] {
       piece = starting.get(`${piece.bx} ${piece.by}`)?.find((next) => !used.has(next));
     }
     const last = run.at(-1);
-    const closed = last !== undefined && last.bx === first.ax && last.by === first.ay;
+    const isClosed = last !== undefined && last.bx === first.ax && last.by === first.ay;
     const xs = run.map(({ ax }) => ax);
     const ys = run.map(({ ay }) => ay);
-    // A point is smooth only where both pieces that meet there say so.
+    // A point is smooth only if both pieces that meet there are.
     const smooth = run.map(({ smoothA }, i) => smoothA & ((run[i - 1] ?? last)?.smoothB ?? 0));
-    if (!closed && last !== undefined) {
+    if (!isClosed && last !== undefined) {
       xs.push(last.bx);
       ys.push(last.by);
       smooth.push(0);
     }
-    chains.push({ xs, ys, smooth, closed });
+    chains.push({ xs, ys, smooth, isClosed });
   };
-  // Open runs first, from their beginnings.
+  // Open runs first, from their starts.
   for (const piece of unique) if (!used.has(piece) && !ending.has(`${piece.ax} ${piece.ay}`)) follow(piece);
   for (const piece of unique) if (!used.has(piece)) follow(piece);
   return chains;

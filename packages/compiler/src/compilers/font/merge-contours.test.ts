@@ -9,12 +9,12 @@ const loop = (...points: readonly (readonly [number, number])[]): Loop => ({
   ys: Float64Array.from(points, ([, y]) => y),
   smooth: new Uint8Array(points.length),
 });
-/** Clockwise, y up, as TrueType draws what is filled. */
+/** Clockwise, y up, as TrueType draws filled shapes. */
 const box = (x: number, y: number, width: number, height = width): Loop =>
   loop([x, y], [x, y + height], [x + width, y + height], [x + width, y]);
 const reversed = ({ xs, ys, smooth }: Loop): Loop => ({ xs: xs.toReversed(), ys: ys.toReversed(), smooth });
 
-/** Twice the enclosed area, positive where the inside is on the left. */
+/** Twice the enclosed area, positive if the inside is on the left. */
 const area = (chains: readonly Chain[]): number => {
   let sum = 0;
   for (const { xs, ys } of chains)
@@ -26,7 +26,7 @@ const area = (chains: readonly Chain[]): number => {
 };
 
 describe('merged contours', () => {
-  it('leave a single one as it is, the inside on its left, whichever way it was drawn', () => {
+  it('keep a single contour as it is, with the inside on its left, for either direction', () => {
     for (const contour of [box(0, 0, 4), reversed(box(0, 0, 4))]) {
       const chains = mergeContours([contour]);
       expect(chains).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('merged contours', () => {
     expect(area(chains)).toBe(100 - 16);
   });
 
-  it('drop a contour that lies within another of the same direction', () => {
+  it('drop a contour inside another of the same direction', () => {
     expect(area(mergeContours([box(0, 0, 10), box(3, 3, 4)]))).toBe(100);
   });
 
@@ -60,12 +60,12 @@ describe('merged contours', () => {
     expect(area(mergeContours([box(0, 0, 10), box(0, 0, 10)]))).toBe(100);
   });
 
-  it('undo a contour that crosses itself', () => {
+  it('resolve a contour that crosses itself', () => {
     // A bow tie: both halves wind, in opposite directions.
     expect(area(mergeContours([loop([0, 0], [4, 4], [4, 0], [0, 4])]))).toBeCloseTo(8, 9);
   });
 
-  it('cover what boxes cover together', () => {
+  it('cover the union of boxes', () => {
     const side = fc.integer({ min: 0, max: 12 });
     const size = fc.integer({ min: 1, max: 8 });
     fc.assert(
@@ -76,7 +76,7 @@ describe('merged contours', () => {
             if (boxes.some(([bx, by, w, h]) => x >= bx && x < bx + w && y >= by && y < by + h)) cells++;
         const chains = mergeContours(boxes.map(([x, y, w, h]) => box(x, y, w, h)));
         expect(area(chains)).toBeCloseTo(cells, 6);
-        expect(chains.every(({ closed }) => closed)).toBe(true);
+        expect(chains.every(({ isClosed }) => isClosed)).toBe(true);
       }),
       { seed: 7, numRuns: 300 },
     );

@@ -1,13 +1,13 @@
-// The border of what a glyph's contours cover together. Contours may overlap (variable fonts, glyphs put together from parts): edges inside
-// the shape must not count as its border. Each kept edge has the inside on its left (y up).
+// Computes the outline of the union of a glyph's contours. Contours may overlap (variable fonts, composite glyphs): edges inside the shape
+// are not part of its outline. Each kept edge has the inside on its left (y up).
 
 import { collectEdges, type Edges, windingAt } from './contour-edges.js';
 import { findContacts, type Split } from './find-contacts.js';
 import type { Loop } from './flatten-outline.js';
 import { type Chain, joinPieces, type Piece } from './join-pieces.js';
 
-/** How far from an edge its sides are looked at, in texels: far above rounding, far below anything visible. */
-const PROBE_TEXELS = 1e-5;
+/** Distance from an edge at which its sides are tested, in texels: far above rounding, far below anything visible. */
+const PROBE_DISTANCE_TEXELS = 1e-5;
 
 export function mergeContours(loops: readonly Loop[]): readonly Chain[] {
   const edges = collectEdges(loops);
@@ -18,11 +18,11 @@ export function mergeContours(loops: readonly Loop[]): readonly Chain[] {
     const first = edges.firstOf[loop] ?? 0;
     const count = source.xs.length;
     if (touched[loop] !== 1) {
-      const chain = wholeLoop(source, edges, first, count);
+      const chain = keepLoop(source, edges, first, count);
       if (chain !== undefined) chains.push(chain);
       continue;
     }
-    for (let e = first; e < first + count; e++) cutEdge(edges, e, splits[e] ?? [], pieces);
+    for (let e = first; e < first + count; e++) splitEdge(edges, e, splits[e] ?? [], pieces);
   }
   return [...chains, ...joinPieces(pieces)];
 }
@@ -33,8 +33,8 @@ function borderOf(edges: Edges, ax: number, ay: number, bx: number, by: number):
   const dx = bx - ax;
   const dy = by - ay;
   const size = Math.sqrt(dx * dx + dy * dy);
-  const nx = (-dy / size) * PROBE_TEXELS;
-  const ny = (dx / size) * PROBE_TEXELS;
+  const nx = (-dy / size) * PROBE_DISTANCE_TEXELS;
+  const ny = (dx / size) * PROBE_DISTANCE_TEXELS;
   const mx = (ax + bx) / 2;
   const my = (ay + by) / 2;
   const left = windingAt(edges, mx + nx, my + ny) !== 0;
@@ -42,8 +42,8 @@ function borderOf(edges: Edges, ax: number, ay: number, bx: number, by: number):
   return left === right ? 'none' : left ? 'inside-left' : 'inside-right';
 }
 
-/** A loop that nothing crosses is border all along or not at all: its longest edge tells. */
-function wholeLoop(loop: Loop, edges: Edges, first: number, count: number): Chain | undefined {
+/** A loop that nothing crosses is either completely outline or not at all: its longest edge decides. */
+function keepLoop(loop: Loop, edges: Edges, first: number, count: number): Chain | undefined {
   let longest = first;
   let best = -1;
   for (let e = first; e < first + count; e++) {
@@ -57,12 +57,12 @@ function wholeLoop(loop: Loop, edges: Edges, first: number, count: number): Chai
   const { ax, ay, bx, by } = edges;
   const border = borderOf(edges, ax[longest] ?? 0, ay[longest] ?? 0, bx[longest] ?? 0, by[longest] ?? 0);
   if (border === 'none') return undefined;
-  const chain = { xs: [...loop.xs], ys: [...loop.ys], smooth: [...loop.smooth], closed: true };
+  const chain = { xs: [...loop.xs], ys: [...loop.ys], smooth: [...loop.smooth], isClosed: true };
   if (border === 'inside-right') for (const list of [chain.xs, chain.ys, chain.smooth]) list.reverse();
   return chain;
 }
 
-function cutEdge(edges: Edges, e: number, splits: readonly Split[], pieces: Piece[]): void {
+function splitEdge(edges: Edges, e: number, splits: readonly Split[], pieces: Piece[]): void {
   const stops: Split[] = [
     [0, edges.ax[e] ?? 0, edges.ay[e] ?? 0],
     ...[...splits].sort(([a], [b]) => a - b),

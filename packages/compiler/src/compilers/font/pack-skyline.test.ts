@@ -8,15 +8,15 @@ const rectangles = fc.array(
 );
 
 describe('packing', () => {
-  it('keeps every rectangle inside, a texel apart from the others, in sides of powers of two', () => {
+  it('keeps every rectangle inside, one texel apart from the others, with power-of-two sides', () => {
     fc.assert(
       fc.property(rectangles, (list) => {
         const atlas = packSkyline(list, 4096);
         if (atlas === undefined) throw new Error('4096 is enough');
-        const { width, height, places } = atlas;
+        const { width, height, positions } = atlas;
         for (const side of [width, height]) expect(side & (side - 1)).toBe(0);
         const taken = new Uint8Array((width + 1) * (height + 1));
-        for (const [i, { x, y }] of places.entries()) {
+        for (const [i, { x, y }] of positions.entries()) {
           const { width: w = 0, height: h = 0 } = list[i] ?? {};
           expect(x + w).toBeLessThanOrEqual(width);
           expect(y + h).toBeLessThanOrEqual(height);
@@ -32,7 +32,7 @@ describe('packing', () => {
     );
   });
 
-  it('fills most of the atlas, does not depend on chance and says when there is no room', () => {
+  it('fills most of the atlas, is deterministic and reports when there is no room', () => {
     const list = Array.from({ length: 190 }, (_, i) => ({ width: 20 + (i % 23), height: 40 + (i % 17) }));
     const atlas = packSkyline(list, 4096);
     expect(atlas).toMatchObject({ width: 1024, height: 512 });
@@ -41,7 +41,7 @@ describe('packing', () => {
     expect(packSkyline([{ width: 300, height: 2 }], 256)).toBeUndefined();
   });
 
-  it('of nothing is an atlas of one texel', () => {
+  it('gives a one-texel atlas for no rectangles', () => {
     expect(packSkyline([], 16)).toEqual({ width: 1, height: 1, places: [] });
   });
 });

@@ -1,11 +1,11 @@
-// Packs rectangles into the smallest atlas that holds them, by the skyline rule: each goes where its top ends lowest, then leftmost. The order
-// depends on sizes and on the caller's order alone.
+// Packs rectangles into the smallest atlas that fits, by the skyline rule: each goes where its top is lowest, then leftmost. The order depends
+// only on sizes and the caller's order.
 
 interface PackedAtlas {
   readonly width: number;
   readonly height: number;
   /** In the order of the input. */
-  readonly places: readonly { readonly x: number; readonly y: number }[];
+  readonly positions: readonly { readonly x: number; readonly y: number }[];
 }
 
 interface Rectangle {
@@ -13,10 +13,10 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** An empty texel between neighbours keeps filtering from mixing them. */
+/** An empty texel between neighbors keeps filtering from mixing them. */
 const GAP = 1;
 
-/** Sides are powers of two, the width at most twice the height; undefined where `limit` is too small. */
+/** Sides are powers of two, the width at most twice the height; undefined if `limit` is too small. */
 export function packSkyline(rectangles: readonly Rectangle[], limit: number): PackedAtlas | undefined {
   const order = rectangles
     .map((rectangle, index) => ({ ...rectangle, index }))
@@ -29,8 +29,8 @@ export function packSkyline(rectangles: readonly Rectangle[], limit: number): Pa
       [side * 2, side],
     ] as const) {
       if (width > limit || width * height < area) continue;
-      const places = place(order, width, height);
-      if (places !== undefined) return { width, height, places };
+      const positions = placeAll(order, width, height);
+      if (positions !== undefined) return { width, height, positions };
     }
   }
   return undefined;
@@ -42,7 +42,7 @@ interface Step {
   readonly y: number;
 }
 
-function place(
+function placeAll(
   order: readonly (Rectangle & { readonly index: number })[],
   atlasWidth: number,
   atlasHeight: number,
@@ -50,15 +50,15 @@ function place(
   let skyline: Step[] = [{ x: 0, y: 0, width: atlasWidth + GAP }];
   const places = Array.from({ length: order.length }, () => ({ x: 0, y: 0 }));
   for (const { width, height, index } of order) {
-    const best = lowest(skyline, width + GAP, height + GAP, atlasWidth + GAP, atlasHeight + GAP);
+    const best = findLowest(skyline, width + GAP, height + GAP, atlasWidth + GAP, atlasHeight + GAP);
     if (best === undefined) return undefined;
     places[index] = best;
-    skyline = raise(skyline, best.x, width + GAP, best.y + height + GAP);
+    skyline = raiseSkyline(skyline, best.x, width + GAP, best.y + height + GAP);
   }
   return places;
 }
 
-function lowest(
+function findLowest(
   skyline: readonly Step[],
   width: number,
   height: number,
@@ -79,7 +79,7 @@ function lowest(
   return best;
 }
 
-function raise(skyline: readonly Step[], x: number, width: number, y: number): Step[] {
+function raiseSkyline(skyline: readonly Step[], x: number, width: number, y: number): Step[] {
   const next: Step[] = [];
   for (const step of skyline) {
     const end = step.x + step.width;

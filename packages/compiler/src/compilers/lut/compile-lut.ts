@@ -1,4 +1,4 @@
-// Lut → 3D KTX2: RGBA8 or RGBA16F, linear, one level, Zstd. Alpha is full.
+// Compiles a Lut to a 3D KTX2: RGBA8 or RGBA16F, linear, one level, Zstd. Alpha is opaque.
 
 import { encodeKtx2, rgba8Format, rgba16fFormat, Supercompression, toHalf } from '@assetc/formats';
 import { loadZstd } from '../../encoding/zstd.js';
@@ -10,7 +10,7 @@ const MAX_HALF = 65504;
 
 interface CompiledLut {
   readonly bytes: Uint8Array;
-  /** Values that did not fit the format. */
+  /** Number of values outside the range of the format. */
   readonly clamped: number;
 }
 

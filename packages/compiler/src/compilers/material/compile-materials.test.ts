@@ -41,7 +41,7 @@ const params = (mode: string, file: string, alphaCutoff: number | null = null) =
 });
 
 describe('compileMaterials', () => {
-  it('encodes images by the slot that shows them and names them by the source', async () => {
+  it('encodes images by their slot and names them by the source', async () => {
     const all = material('All', { baseColor: 0, metallicRoughness: 1, normal: 2 });
     const { rows, context, modes, textures } = await compile([all], [0]);
     expect(modes).toEqual([
@@ -60,13 +60,13 @@ describe('compileMaterials', () => {
     expect(textures).toEqual([0, 1, 2].map((i) => textureRef('models/chair', i)));
   });
 
-  it('leaves out images of materials that are not in use', async () => {
+  it('skips images of materials that are not in use', async () => {
     const { rows, modes } = await compile([material('A', { baseColor: 0 }), material('B', { baseColor: 1 })], [1]);
     expect(rows.length).toBe(1);
     expect(modes).toEqual([['tex_1', params('color', 'b.png')]]);
   });
 
-  it('lets occlusion share an image with roughness, and emission one with colour, without a word', async () => {
+  it('lets occlusion and roughness share an image, and emission and color, without a warning', async () => {
     const { modes, context } = await compile(
       [material('A', { baseColor: 0, emissive: 0, metallicRoughness: 1, occlusion: 1 })],
       [0],
@@ -90,7 +90,7 @@ describe('compileMaterials', () => {
     if (materials.length === 2) expect(context.warnings[0]?.message).toContain('material_1');
   });
 
-  it('passes the cutoff of the first masked material that shows the image', async () => {
+  it('passes the cutoff of the first masked material that uses the image', async () => {
     const { modes } = await compile(
       [
         material('A', { baseColor: 0, emissive: 1 }),
@@ -112,20 +112,20 @@ describe('compileMaterials', () => {
     ['two materials', [{ specularColor: 0 }, { specular: 0 }], true],
     ['emission', [{ emissive: 0, specular: 0 }], true],
     ['opacity, which comes first', [{ sheenColor: 0, sheenRoughness: 0 }, { baseColor: 0 }], false],
-    ['colour alone', [{ sheenColor: 0 }], false],
-  ] as const)('knows where the alpha of a colour image is data: %s', async (_, textures, isData) => {
+    ['color alone', [{ sheenColor: 0 }], false],
+  ] as const)('detects that the alpha of a color image is data: %s', async (_, textures, isData) => {
     const materials = textures.map((slots) => material('', slots));
     const { modes, context } = await compile(materials, [...materials.keys()]);
     expect(modes).toEqual([['tex_0', { ...params('color', 'a.png'), ...(isData ? { alphaIsData: true } : {}) }]]);
     expect(context.warnings).toEqual([]);
   });
 
-  it('says nothing of it where an image is linear data as a whole', async () => {
+  it('does not mark alpha if the whole image is linear data', async () => {
     const { modes } = await compile([material('', { specular: 0 })], [0]);
     expect(modes).toEqual([['tex_0', params('linear', 'a.png')]]);
   });
 
-  it('tells apart, in the shared store, colour whose alpha is data', async () => {
+  it('gives color images whose alpha is data a different name in the shared store', async () => {
     const shared = { store: 'shared' };
     const data = await compile([material('', { sheenColor: 0, sheenRoughness: 0 })], [0], shared);
     const plain = await compile([material('', { sheenColor: 0 })], [0], shared);
@@ -146,7 +146,7 @@ describe('compileMaterials', () => {
     expect(rows[1]).toMatchObject({ alphaMode: 'BLEND', doubleSided: true, baseColorFactor: [0.1, 0.2, 0.3, 0.4] });
   });
 
-  it('tells apart, in the shared store, what the cutoff of a masked material makes different', async () => {
+  it('gives masked images a different name in the shared store if the cutoff matters', async () => {
     const plain = material('A', { baseColor: 0 });
     const masked = material('A', { baseColor: 0 }, { alphaMode: 'mask' });
     const one = await compile([plain], [0], { store: 'shared' });

@@ -1,4 +1,4 @@
-// Materials in use → rows of an .hmat, and a texture job for each image that they show.
+// Compiles materials in use to rows of an .hmat, and a texture job for each of their images.
 
 import { type HmatxModel, hashToHex, type Material, pathRef, textureRef } from '@assetc/formats';
 import type { CompileContext } from '../../model/compile-context.js';
@@ -13,7 +13,7 @@ import { sharedTextureRef } from './shared-texture.js';
 interface CompiledMaterials {
   /** Row i is material slot i. */
   readonly rows: readonly Material[];
-  /** What the rows have no place for; undefined: nothing. */
+  /** What the rows cannot store; undefined if there is nothing. */
   readonly extras: HmatxModel | undefined;
   /** Hashes of the textures that the rows refer to, in order of first use. */
   readonly textures: readonly bigint[];
@@ -29,9 +29,9 @@ interface TextureFile {
 const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
 const MODE_NAMES = { color: 'colour', linear: 'linear data', normal: 'a normal map', grayscale: 'grayscale' } as const;
 
-/** What the compiler of materials knows of textures. */
+/** What the material compiler needs to know about textures. */
 interface TextureRules {
-  /** The declaration that built-in settings come from. */
+  /** The declaration of the built-in settings. */
   readonly group: Pick<SettingsGroup, 'name' | 'settings'>;
   /** By the resolved `store`. */
   isShared(settings: ResolvedSettings): boolean;
@@ -95,27 +95,27 @@ async function deriveTexture(
 ): Promise<TextureFile> {
   const name = `tex_${image}`;
   const { name: group } = rules.group;
-  const resolved = (wanted: string) => context.settingsFor(name, [wanted]);
-  // Only a shared texture is named by all of its settings; asking for them otherwise would rebuild the model needlessly.
-  const shared = rules.isShared(resolved(`${group}.store`));
+  const resolved = (setting: string) => context.settingsFor(name, [setting]);
+  // Only a shared texture is named by all of its settings; reading them otherwise would rebuild the model needlessly.
+  const isShared = rules.isShared(resolved(`${group}.store`));
   const naming = rules.namingOf(resolved(`${group}.format`));
   const ignores = ignoresProfile === true && mode === 'color' ? { ignoresProfile } : {};
   const data = { ...(alphaIsData ? { alphaIsData } : {}), ...(alphaBlends ? { alphaBlends } : {}) };
-  const meant: TextureParams = { mode, alphaCutoff, image: source, ...data, ...ignores };
-  const hash = shared
-    ? await sharedTextureRef(meant, resolved(group)[group] ?? {}, rules.group, (bytes) => context.readRef(bytes))
+  const baseParams: TextureParams = { mode, alphaCutoff, image: source, ...data, ...ignores };
+  const hash = isShared
+    ? await sharedTextureRef(baseParams, resolved(group)[group] ?? {}, rules.group, (bytes) => context.readRef(bytes))
     : textureRef(context.sourceRef, image);
-  const base = shared ? `tex/${hashToHex(hash)}` : `${context.base}/${name}`;
-  // What several models share comes from none of them: it names itself.
-  const original = shared ? base : 'whole' in source ? source.whole.file : context.path;
-  const params: TextureParams = { ...meant, ...(naming.namesSource ? { original } : {}) };
-  context.derive({ kind: 'texture', name, base, params: asJson(params) });
+  const base = isShared ? `tex/${hashToHex(hash)}` : `${context.base}/${name}`;
+  // A texture that several models share belongs to none of them: it names itself.
+  const original = isShared ? base : 'whole' in source ? source.whole.file : context.path;
+  const params: TextureParams = { ...baseParams, ...(naming.namesSource ? { original } : {}) };
+  context.derive({ kind: 'texture', name, base, params: toJson(params) });
   const path = base + naming.suffix;
   return { path, ref: naming.isNamedByPath ? pathRef(path) : hash };
 }
 
-/** Interfaces have no index signature, so that the compiler cannot see that params are JSON. */
-function asJson({ mode, alphaCutoff, alphaIsData, alphaBlends, image, ignoresProfile, original }: TextureParams): Json {
+/** Interfaces have no index signature, so TypeScript cannot see that the params are JSON. */
+function toJson({ mode, alphaCutoff, alphaIsData, alphaBlends, image, ignoresProfile, original }: TextureParams): Json {
   return {
     mode,
     alphaCutoff,

@@ -1,4 +1,4 @@
-// A material table without a model: textures are named by the paths of their sources, whose hashes follow from those alone.
+// Compiles a material table without a model: textures are named by hashes of their source paths.
 
 import { encodeHmat, encodeHmatx, hashRef, pathRef, sourceRef } from '@assetc/formats';
 import { IMAGE_EXTENSION } from '../../model/image-names.js';
@@ -19,7 +19,7 @@ interface CompiledTable {
   readonly bytes: Uint8Array;
   /** Hashes of the textures in use, in order of first use. */
   readonly textures: readonly bigint[];
-  /** The same of the `.hmatx`, where a row needs one. */
+  /** The `.hmatx` and its textures, if a row needs one. */
   readonly extras: { readonly bytes: Uint8Array; readonly textures: readonly bigint[] } | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What materials have beyond the rows of `.hmat`. A row that is plain has nothing here.
+// Collects the material data that rows of `.hmat` cannot store. A plain row has none.
 
 import { DEFAULT_TEXTURE_USE, type HmatxModel, type MaterialTextureUse } from '@assetc/formats';
 import { MATERIAL_SLOTS, type MaterialModel, TEXTURE_SLOTS } from '../../model/material.js';
@@ -7,7 +7,7 @@ import { isPlain } from '../../model/texture-use.js';
 
 type Fields<K extends ExtensionName> = NonNullable<MaterialExtensions[K]>;
 
-/** `materials`: row by row. `refOf`: the hash of an image's texture. Undefined: no row has anything. */
+/** `materials`: row by row. `refOf`: the hash of an image's texture. Undefined if no row has any. */
 export function materialExtras(
   materials: readonly Pick<MaterialModel, 'textures' | 'extensions'>[],
   refOf: (image: number) => bigint,
@@ -38,7 +38,7 @@ export function materialExtras(
   };
 }
 
-/** All of a row, where one of them is not plain or not in `.hmat`. */
+/** All texture uses of a row, if one of them is not plain or not in `.hmat`. */
 function usesOf(
   { textures }: Pick<MaterialModel, 'textures'>,
   row: number,

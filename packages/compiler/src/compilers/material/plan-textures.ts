@@ -1,4 +1,4 @@
-// Which images the materials in use need, and how each is to be encoded: by slot, and by first use where slots disagree.
+// Plans which images the materials in use need, and how each is encoded: by slot, or by first use if slots disagree.
 
 import {
   EXTENSION_SLOTS,
@@ -11,10 +11,10 @@ import {
 import { modeOfUses, type TextureMode } from '../../model/texture-params.js';
 
 export interface PlannedTexture {
-  /** Into the scene's images. */
+  /** Index into the scene's images. */
   readonly image: number;
   readonly mode: TextureMode;
-  /** Of the first masked material that shows the image's alpha. */
+  /** The cutoff of the first masked material that uses the image's alpha. */
   readonly alphaCutoff: number | null;
   /** See TextureParams. */
   readonly alphaIsData: boolean;
@@ -34,7 +34,7 @@ interface Use {
   readonly slot: MaterialSlot;
 }
 
-/** `order`: the materials in use, row by row. Images come in order of first use; those of extensions after the others. */
+/** `order`: the materials in use, row by row. Images are in order of first use; those of extensions come after the others. */
 export function planTextures(
   materials: readonly MaterialModel[],
   order: readonly number[],
@@ -62,13 +62,13 @@ export function planTextures(
   });
 }
 
-/** Alpha is stored the same beside colour and linear data: a slot that looks at it alone goes along with either. */
+/** Alpha is stored the same with color and linear data: a slot that uses only alpha accepts either. */
 function decidingUses(uses: readonly Use[]): readonly Use[] {
   const others = uses.filter(({ slot }) => !usesAlphaOnly(slot));
   return others.some(({ slot }) => modeOfSlot(slot) !== 'normal') ? others : uses;
 }
 
-/** Opacity, which only baseColor has, comes first where an image is used both ways: its edges are seen. */
+/** If an image is used both ways, opacity, which only baseColor has, takes precedence: its edges are visible. */
 const usesAlphaAsData = (uses: readonly Use[]): boolean =>
   uses.some(({ slot }) => usesAlphaOnly(slot)) && !uses.some(({ slot }) => slot === 'baseColor');
 

@@ -1,4 +1,4 @@
-// The name of a texture in the shared store: FNV-1a 64 over mode, image bytes and the settings that are not built in.
+// Computes the name of a texture in the shared store: FNV-1a 64 over mode, image bytes and the settings that differ from the built-in ones.
 
 import { Fnv1a64 } from '@assetc/formats';
 import type { BytesRef } from '../../model/bytes-ref.js';
@@ -8,8 +8,8 @@ import { makingOf, partsOf, type TextureMode, type TextureParams } from '../../m
 const MODE_BYTES: { readonly [mode in TextureMode]: number } = { color: 0, linear: 1, normal: 2, grayscale: 3 };
 
 /**
- * `resolved` are those settings that affect bytes. What `alphaCoverage: auto` comes to for a masked material is its cutoff, which changes
- * the texels and so counts as a setting that differs.
+ * `resolved`: the settings that affect bytes. For a masked material, `alphaCoverage: auto` resolves to its cutoff, which changes the texels and so
+ * counts as a different setting.
  */
 export async function sharedTextureRef(
   { mode, image, alphaCutoff, alphaIsData, alphaBlends, ignoresProfile }: TextureParams,
@@ -27,16 +27,16 @@ export async function sharedTextureRef(
     hash.update(new TextEncoder().encode(JSON.stringify({ ...makingOf(image), ...shape })));
     for (const ref of partsOf(image)) if (ref !== null) hash.update(await readRef(ref));
   } else {
-    // Which map is which must count: one file may serve as roughness here and as metallic there.
+    // Which map is which must count: the same file may be roughness in one material and metallic in another.
     hash.update(Uint8Array.of((image.roughness === null ? 0 : 1) + (image.metallic === null ? 0 : 2)));
     for (const ref of [image.roughness, image.metallic]) if (ref !== null) hash.update(await readRef(ref));
   }
-  // The same image gives other texels where its profile counts than in a glTF model.
+  // Outside glTF models the color profile counts, so the same image gives different texels.
   if (mode === 'color' && ignoresProfile === undefined) hash.update(new TextEncoder().encode('profile'));
   if (alphaIsData !== undefined) hash.update(new TextEncoder().encode('alpha is data'));
   // Blocks of UASTC, and so of ASTC, are the same either way.
-  const isWeighed = resolved.target !== undefined && resolved.target !== 'universal' && resolved.target !== 'astc';
-  if (alphaBlends !== undefined && isWeighed) hash.update(new TextEncoder().encode('alpha blends'));
+  const affectsBlocks = resolved.target !== undefined && resolved.target !== 'universal' && resolved.target !== 'astc';
+  if (alphaBlends !== undefined && affectsBlocks) hash.update(new TextEncoder().encode('alpha blends'));
   const different = Object.keys(settings)
     .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(builtIn.settings[name]?.default))
     .sort();

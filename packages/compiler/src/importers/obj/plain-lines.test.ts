@@ -24,7 +24,7 @@ function read(text: string, lines: number, maxCorners?: number): object {
       materialNames: moved(rest.materialNames),
       libraries: moved(rest.libraries),
       unsupported: moved(rest.unsupported),
-      absentParts: moved(rest.missingParts),
+      missingParts: moved(rest.missingParts),
     };
   } catch (error) {
     if (!(error instanceof AssetError)) throw error;

@@ -1,7 +1,7 @@
 // What comes of a sky: its cube map, and where it is wanted its light, with the table that the light is used by.
 
 import { buildLight, type Light, levelCountOf, lightSizeOf } from '../../compilers/environment/build-light.js';
-import { cubeMips } from '../../compilers/environment/cube-mips.js';
+import { buildCubeMips } from '../../compilers/environment/cube-mips.js';
 import { encodeHdrCubes } from '../../compilers/environment/encode-hdr-cubes.js';
 import type { CubeLevel } from '../../compilers/environment/prefilter.js';
 import { nativeSize, resampleSky } from '../../compilers/environment/resample.js';
@@ -44,7 +44,7 @@ export function cubeSizeOf(context: CompileContext, sky: Sky): number {
 export async function emitHdrSky(context: CompileContext, sky: Sky): Promise<void> {
   const parallel = parallelOf(context);
   const first = await resampleSky(sky, cubeSizeOf(context, sky), parallel);
-  const levels = textureSettingsOf(context).mips ? cubeMips(first) : [first];
+  const levels = textureSettingsOf(context).mips ? buildCubeMips(first) : [first];
   const others = otherSkies(context);
   await emitCube(context, '.env.ktx2', levels, others);
   if (settingsIn(context.settings, environmentSettings).light !== false) await emitLight(context, sky, first, others);

@@ -1,10 +1,10 @@
 // The work of the environment kind, loaded by the first one that has to be compiled.
 
-import { cutFaces } from '../../compilers/environment/cut-faces.js';
+import { splitFaces } from '../../compilers/environment/split-faces.js';
 import { exposeImage } from '../../compilers/environment/expose.js';
 import { environmentSettings } from '../../compilers/environment/settings.js';
 import type { Sky } from '../../compilers/environment/sky.js';
-import { rotationOf } from '../../compilers/environment/turns.js';
+import { rotationOf } from '../../compilers/environment/portable-trig.js';
 import { textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { importHdr } from '../../importers/image/import-hdr.js';
@@ -54,7 +54,7 @@ async function readFaces(context: CompileContext, { layout, files }: Environment
   for (const file of files) {
     const image = await readHdr(context, file);
     if (layout !== 'faces')
-      return cutFaces(image, layout, file, sharedFloats).map((face) => ({ ...face, hasAlpha: false }));
+      return splitFaces(image, layout, file, sharedFloats).map((face) => ({ ...face, hasAlpha: false }));
     checkFace(image, file, images[0], files[0]);
     images.push(image);
   }

@@ -1,13 +1,13 @@
 // Folders of images of 8 or 16 bits: a cube map like any texture, and light where it is asked for.
 
-import { cutFaces } from '../../compilers/environment/cut-faces.js';
+import { splitFaces } from '../../compilers/environment/split-faces.js';
 import { exposeImage } from '../../compilers/environment/expose.js';
-import { hdrOfImage } from '../../compilers/environment/hdr-of-image.js';
-import { imagesOfCube } from '../../compilers/environment/images-of-cube.js';
+import { imageToHdr } from '../../compilers/environment/image-to-hdr.js';
+import { cubeToImages } from '../../compilers/environment/cube-to-images.js';
 import { resampleSky } from '../../compilers/environment/resample.js';
 import { environmentSettings } from '../../compilers/environment/settings.js';
 import type { Sky } from '../../compilers/environment/sky.js';
-import { rotationOf } from '../../compilers/environment/turns.js';
+import { rotationOf } from '../../compilers/environment/portable-trig.js';
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
 import {
   emitTextures,
@@ -38,7 +38,7 @@ export async function compilePlainFolder(context: CompileContext, folder: Enviro
   // Held whole only where all faces are needed at once.
   const sky = isChanged || light === true ? await skyOf(context, load, mode) : undefined;
   const cube = sky === undefined ? undefined : await resampleSky(sky, cubeSizeOf(context, sky), parallelOf(context));
-  const changed = cube === undefined || !isChanged ? undefined : imagesOfCube(cube, transferOf(mode));
+  const changed = cube === undefined || !isChanged ? undefined : cubeToImages(cube, transferOf(mode));
   const request = { mode, alphaCutoff: null, faceCount: FACE_COUNT, layerCount: 0, settings } as const;
   const others = light === true || isChanged ? otherSkies(context) : otherEncodings(context);
   const loadFace = changed === undefined ? load : async (index: number) => changed[index] ?? load(index);
@@ -78,8 +78,8 @@ function faceLoader(context: CompileContext, { layout, files }: EnvironmentFolde
 function facesOf({ pixels, hasAlpha, ...extent }: Image, layout: 'cross' | 'strip', file: string): readonly Image[] {
   const cut =
     pixels instanceof Uint16Array
-      ? cutFaces({ ...extent, pixels }, layout, file, (length) => new Uint16Array(new SharedArrayBuffer(length * 2)))
-      : cutFaces({ ...extent, pixels }, layout, file, sharedBytes);
+      ? splitFaces({ ...extent, pixels }, layout, file, (length) => new Uint16Array(new SharedArrayBuffer(length * 2)))
+      : splitFaces({ ...extent, pixels }, layout, file, sharedBytes);
   // The corners that a cross leaves empty are often transparent.
   return cut.map((face) => ({ ...face, hasAlpha: hasAlpha && hasTransparent(face.pixels) }));
 }
@@ -94,7 +94,7 @@ async function skyOf(context: CompileContext, load: LoadFace, mode: TextureMode)
   const settings = settingsIn(context.settings, environmentSettings);
   const faces = [];
   for (let face = 0; face < FACE_COUNT; face++) {
-    const image = hdrOfImage(await load(face), transferOf(mode));
+    const image = imageToHdr(await load(face), transferOf(mode));
     exposeImage(image, settings);
     faces.push(image);
   }

@@ -1,6 +1,6 @@
 // What a folder `*.env/` holds: six faces by their names, or one image of all of them.
 
-import type { FaceLayout } from '../../compilers/environment/cut-faces.js';
+import type { FaceLayout } from '../../compilers/environment/split-faces.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/compile-context.js';
 import { HDR_EXTENSION, IMAGE_EXTENSION } from '../../model/image-names.js';

@@ -50,11 +50,11 @@ async function readCube(context: CompileContext): Promise<Lut> {
 const MAX_STRIP_WIDTH = 65_536;
 
 async function readStrip(context: CompileContext): Promise<Lut> {
-  const [{ readImage }, { lutOfImage }] = await Promise.all([
+  const [{ readImage }, { imageToLut }] = await Promise.all([
     import('../../importers/image/read-image.js'),
-    import('../../compilers/lut/lut-of-image.js'),
+    import('../../compilers/lut/image-to-lut.js'),
   ]);
-  return lutOfImage(
+  return imageToLut(
     await readImage(context, { file: context.path }, { limit: MAX_STRIP_WIDTH, colors: 'as-is' }),
     context.path,
   );

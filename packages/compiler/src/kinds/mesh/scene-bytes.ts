@@ -1,6 +1,6 @@
 // The `.hscene` of a model: what the mesh and its clips have no place for.
 
-import { linearKeys } from '../../compilers/animation/linear-keys.js';
+import { splineToLinearKeys } from '../../compilers/animation/spline-to-linear.js';
 import { animationSettings } from '../../compilers/animation/settings.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
 import { compileScene } from '../../compilers/scene/compile-scene.js';
@@ -27,8 +27,8 @@ export function sceneBytes(
     joints,
     maxKeys,
     isBaked: settingsIn(context.settings, meshSettings).merge,
-    spline: (keys: { readonly times: Float32Array; readonly values: Float32Array }, width: number, turns: boolean) =>
-      linearKeys({ ...keys, width, turns }, tolerance),
+    spline: (keys: { readonly times: Float32Array; readonly values: Float32Array }, width: number, isRotation: boolean) =>
+      splineToLinearKeys({ ...keys, width, isRotation }, tolerance),
   };
   return compileScene(scene, parts, settingsIn(context.settings, sceneSettings), context);
 }

@@ -1,10 +1,10 @@
-// Skies for tests, and the mean of one under a lobe as the sum over every texel says it.
+// Skies for tests, and the mean of one under a lobe by a sum over every texel.
 
 import type { HdrImage } from '../../../model/hdr-image.js';
 import { sharedFloats } from '../../../model/hdr-image.js';
+import { rotationOf } from '../portable-trig.js';
 import type { Sky } from '../sky.js';
 import { POINT_NUMBERS, type SkyPoints } from '../sky-points.js';
-import { rotationOf } from '../turns.js';
 
 type Light = readonly [red: number, green: number, blue: number];
 

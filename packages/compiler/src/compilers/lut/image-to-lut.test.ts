@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { lutOfImage } from './lut-of-image.js';
+import { imageToLut } from './image-to-lut.js';
 
-/** Each texel holds its own red, green and blue index. */
+/** Each texel contains its own red, green and blue index. */
 function neutral(size: number) {
   const width = size * size;
   const pixels = new Uint8Array(width * size * 4);
@@ -12,8 +12,8 @@ function neutral(size: number) {
 }
 
 describe('lutOfImage', () => {
-  it.each([16, 32])('takes red fastest, then green, then blue, of a strip of %i slices', (size) => {
-    const lut = lutOfImage(neutral(size), 'a.lut.png');
+  it.each([16, 32])('reads red fastest, then green, then blue, from a strip of %i slices', (size) => {
+    const lut = imageToLut(neutral(size), 'a.lut.png');
     expect(lut.size).toBe(size);
     const indices = Array.from(lut.values, (v) => Math.round(v * 255));
     expect(indices).toEqual(
@@ -25,7 +25,7 @@ describe('lutOfImage', () => {
     );
   });
 
-  /** Written by what each texel holds: a graded table, which mixes the channels and is nowhere even. */
+  /** Written by the entry of each texel: a graded table that mixes the channels and is nowhere uniform. */
   const graded = (red: number, green: number, blue: number) => [red * 3 + green, green * 2 + blue, blue * 3, 255];
   function picture(size: number, width: number, entryAt: (x: number, y: number) => readonly [number, number, number]) {
     const height = size ** 3 / width;
@@ -36,9 +36,9 @@ describe('lutOfImage', () => {
   }
 
   it.each([
-    ['slices one below the other', 16, 16, (x: number, y: number) => [x, y % 16, Math.floor(y / 16)]],
+    ['slices in a column', 16, 16, (x: number, y: number) => [x, y % 16, Math.floor(y / 16)]],
     [
-      'a square of slices, four in a row',
+      'a square of slices, four per row',
       16,
       64,
       (x: number, y: number) => [x % 16, y % 16, Math.floor(y / 16) * 4 + Math.floor(x / 16)],
@@ -60,7 +60,7 @@ describe('lutOfImage', () => {
       const [red = 0, green = 0, blue = 0] = entryAt(x, y);
       return [red, green, blue];
     });
-    const lut = lutOfImage(image, 'a.lut.png');
+    const lut = imageToLut(image, 'a.lut.png');
     expect(lut.size).toBe(size);
     const wanted = Array.from({ length: size ** 3 }, (_, i) =>
       graded(i % size, Math.floor(i / size) % size, Math.floor(i / size ** 2)).slice(0, 3),
@@ -70,12 +70,12 @@ describe('lutOfImage', () => {
 
   it('keeps 16 bits', () => {
     const pixels = new Uint16Array(4 * 2 * 4).fill(32768);
-    expect(lutOfImage({ width: 4, height: 2, pixels, hasAlpha: false }, 'a').values[0]).toBe(
+    expect(imageToLut({ width: 4, height: 2, pixels, hasAlpha: false }, 'a').values[0]).toBe(
       Math.fround(32768 / 65535),
     );
   });
 
-  it('refuses every other shape with its size', () => {
+  it('rejects every other shape with its size', () => {
     for (const [width, height] of [
       [16, 16],
       [256, 17],
@@ -84,11 +84,11 @@ describe('lutOfImage', () => {
       [512, 511],
     ] as const) {
       const image = { width, height, pixels: new Uint8Array(width * height * 4), hasAlpha: false };
-      expect(() => lutOfImage(image, 'a.lut.png')).toThrow(AssetError);
-      expect(() => lutOfImage(image, 'a.lut.png')).toThrow(
+      expect(() => imageToLut(image, 'a.lut.png')).toThrow(AssetError);
+      expect(() => imageToLut(image, 'a.lut.png')).toThrow(
         expect.objectContaining({ diagnostic: expect.objectContaining({ code: 'lut/bad-strip' }) }),
       );
-      expect(() => lutOfImage(image, 'a.lut.png')).toThrow(`${width}×${height}`);
+      expect(() => imageToLut(image, 'a.lut.png')).toThrow(`${width}×${height}`);
     }
   });
 });

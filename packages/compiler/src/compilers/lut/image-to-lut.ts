@@ -1,14 +1,14 @@
-// An image of slices → Lut. Slices are n × n texels, red to the right and green downwards, blue from slice to slice. They lie side by side (n² × n),
-// one below the other (n × n²), or in rows of a square picture, √n of them each, as GPUImage has them. Of the size of such a square are Hald
-// images, too (G'MIC, RawTherapee): all entries in a row, wrapped at the picture's edge. Which of the two it is, its smoothness tells.
+// Reads a Lut from an image of slices. Slices are n × n texels, with red to the right, green down, and blue from slice to slice. They are in a row
+// (n² × n), in a column (n × n²), or in a square image with √n per row, as in GPUImage. Hald images (G'MIC, RawTherapee) have the same size as such
+// a square: all entries in sequence, wrapped at the image's edge. The smoother interpretation is used.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { Image } from '../../model/image.js';
 import type { Lut } from '../../model/lut.js';
 
-const LARGEST_SIZE = 256;
+const MAX_SIZE = 256;
 
-export function lutOfImage(image: Image, file: string): Lut {
+export function imageToLut(image: Image, file: string): Lut {
   const { width, height } = image;
   const size = sizeOf(width, height);
   if (size === undefined)
@@ -23,13 +23,13 @@ export function lutOfImage(image: Image, file: string): Lut {
   return tableOf(image, size, roughness(image, size, tiles) < roughness(image, size, hald) ? tiles : hald);
 }
 
-/** How many entries the table has along an edge. */
+/** The number of entries along an edge of the table. */
 function sizeOf(width: number, height: number): number | undefined {
   const size = width === height ? Math.round(Math.cbrt(width)) ** 2 : Math.min(width, height);
-  return size >= 2 && size <= LARGEST_SIZE && width * height === size ** 3 && width % size === 0 ? size : undefined;
+  return size >= 2 && size <= MAX_SIZE && width * height === size ** 3 && width % size === 0 ? size : undefined;
 }
 
-/** For each green of each blue the texel where its row of reds begins, which are neighbours in every layout. */
+/** For each green of each blue, the texel where its row of reds starts; reds are adjacent in every layout. */
 function tiledRows(size: number, width: number): Uint32Array {
   const across = width / size;
   return Uint32Array.from({ length: size * size }, (_, i) => {
@@ -39,18 +39,18 @@ function tiledRows(size: number, width: number): Uint32Array {
 }
 
 function tableOf({ pixels }: Image, size: number, rows: Uint32Array): Lut {
-  const full = pixels instanceof Uint16Array ? 65535 : 255;
+  const maxValue = pixels instanceof Uint16Array ? 65535 : 255;
   const values = new Float32Array(size * size * size * 3);
   let to = 0;
   for (const row of rows)
     for (let red = 0; red < size; red++) {
       const at = (row + red) * 4;
-      for (let c = 0; c < 3; c++) values[to++] = (pixels[at + c] ?? 0) / full;
+      for (let c = 0; c < 3; c++) values[to++] = (pixels[at + c] ?? 0) / maxValue;
     }
   return { size, values };
 }
 
-/** The sum of all steps between neighbours along green and blue: small where they are neighbours indeed. */
+/** The sum of all differences between neighbors along green and blue: small if they are really neighbors. */
 function roughness({ pixels }: Image, size: number, rows: Uint32Array): number {
   let sum = 0;
   for (let i = 0; i < rows.length; i++) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { Quaternion } from 'three';
 import { describe, expect, it } from 'vitest';
-import { type LinearKeys, linearKeys, type Spline } from './linear-keys.js';
+import { type LinearKeys, type Spline, splineToLinearKeys } from './spline-to-linear.js';
 
-/** glTF's Hermite form, straight from its specification. */
-function splineAt({ times, values, width, turns }: Spline, time: number): number[] {
+/** glTF's Hermite form, as in its specification. */
+function splineAt({ times, values, width, isRotation }: Spline, time: number): number[] {
   let key = 0;
   while (key + 2 < times.length && (times[key + 1] ?? 0) <= time) key++;
   const [t0 = 0, t1 = 0] = [times[key], times[key + 1]];
@@ -19,7 +19,7 @@ function splineAt({ times, values, width, turns }: Spline, time: number): number
       (-2 * t ** 3 + 3 * t ** 2) * at(key + 1, 1, i) +
       span * (t ** 3 - t ** 2) * at(key + 1, 0, i),
   );
-  return turns ? new Quaternion(...value).normalize().toArray() : value;
+  return isRotation ? new Quaternion(...value).normalize().toArray() : value;
 }
 
 function linearAt({ times, values }: LinearKeys, width: number, turns: boolean, time: number): number[] {
@@ -32,24 +32,25 @@ function linearAt({ times, values }: LinearKeys, width: number, turns: boolean, 
   return (a ?? []).map((n, i) => n + ((b?.[i] ?? 0) - n) * t);
 }
 
-/** Degrees between two turns, or the largest difference. */
-function farthest(spline: Spline, keys: LinearKeys): number {
+/** Degrees between two rotations, or the largest difference. */
+function maxError(spline: Spline, keys: LinearKeys): number {
   const [first = 0, last = 0] = [spline.times[0], spline.times.at(-1)];
   let worst = 0;
   for (let i = 1; i < 997; i++) {
     const time = first + ((last - first) * i) / 997;
-    const [a, b] = [splineAt(spline, time), linearAt(keys, spline.width, spline.turns, time)];
-    if (spline.turns) worst = Math.max(worst, (new Quaternion(...a).angleTo(new Quaternion(...b)) * 180) / Math.PI);
+    const [a, b] = [splineAt(spline, time), linearAt(keys, spline.width, spline.isRotation, time)];
+    if (spline.isRotation)
+      worst = Math.max(worst, (new Quaternion(...a).angleTo(new Quaternion(...b)) * 180) / Math.PI);
     else worst = Math.max(worst, ...a.map((n, c) => Math.abs(n - (b[c] ?? 0))));
   }
   return worst;
 }
 
-const spline = (width: number, keys: readonly (readonly number[])[], turns = false): Spline => ({
+const spline = (width: number, keys: readonly (readonly number[])[], isRotation = false): Spline => ({
   times: Float32Array.from(keys, (_, i) => i * 2),
   values: Float32Array.from(keys.flat()),
   width,
-  turns,
+  isRotation,
 });
 
 describe('linearKeys', () => {
@@ -59,7 +60,7 @@ describe('linearKeys', () => {
     fc.assert(
       fc.property(fc.array(key, { minLength: 2, maxLength: 4 }), (keys) => {
         const given = spline(3, keys);
-        const made = linearKeys(given, 0);
+        const made = splineToLinearKeys(given, 0);
         const [first = 0, last = 0] = [given.times[0], given.times.at(-1)];
         const samples = Array.from({ length: 400 }, (_, i) => splineAt(given, first + ((last - first) * i) / 400));
         const range = Math.max(
@@ -68,14 +69,14 @@ describe('linearKeys', () => {
             return Math.max(...values) - Math.min(...values);
           }),
         );
-        if (!made.isLimited) expect(farthest(given, made)).toBeLessThanOrEqual(range * 1e-5 + 1e-6);
+        if (!made.isLimited) expect(maxError(given, made)).toBeLessThanOrEqual(range * 1e-5 + 1e-6);
         expect(made.times.length).toBeLessThanOrEqual((last - first) * 240 + keys.length);
       }),
       { numRuns: 30 },
     );
   });
 
-  it('turns within a thousandth of a degree', () => {
+  it('keeps rotations within a thousandth of a degree', () => {
     const [s, c] = [Math.sin(0.6), Math.cos(0.6)];
     const given = spline(
       4,
@@ -86,13 +87,13 @@ describe('linearKeys', () => {
       ],
       true,
     );
-    const made = linearKeys(given, 0);
+    const made = splineToLinearKeys(given, 0);
     expect(made.isLimited).toBe(false);
-    expect(farthest(given, made)).toBeLessThanOrEqual(0.001);
+    expect(maxError(given, made)).toBeLessThanOrEqual(0.001);
   });
 
   it('keeps the keys themselves, in order', () => {
-    const made = linearKeys(
+    const made = splineToLinearKeys(
       spline(1, [
         [0, 5, 1],
         [2, 7, 3],
@@ -110,9 +111,9 @@ describe('linearKeys', () => {
     expect(new Set(made.times).size).toBe(made.times.length);
   });
 
-  it('needs no key for what is straight, and one for what is single', () => {
+  it('needs no extra key for a straight segment, and one key for a single one', () => {
     expect([
-      ...linearKeys(
+      ...splineToLinearKeys(
         spline(1, [
           [0, 0, 0.5],
           [0.5, 1, 0],
@@ -120,28 +121,28 @@ describe('linearKeys', () => {
         0,
       ).times,
     ]).toEqual([0, 2]);
-    expect(linearKeys(spline(2, [[1, 2, 3, 4, 5, 6]]), 0)).toMatchObject({
+    expect(splineToLinearKeys(spline(2, [[1, 2, 3, 4, 5, 6]]), 0)).toMatchObject({
       values: Float32Array.of(3, 4),
       isLimited: false,
     });
   });
 
-  it('takes a wider tolerance, and stops at 240 keys a second', () => {
+  it('uses a wider tolerance, and stops at 240 keys per second', () => {
     const bent = spline(1, [
       [0, 0, 40],
       [-40, 1, 0],
     ]);
-    const close = linearKeys(bent, 0).times.length;
-    expect(linearKeys(bent, 0.1).times.length).toBeLessThan(close / 4);
-    const hasty = linearKeys({ ...bent, times: Float32Array.of(0, 0.02) }, 0);
+    const close = splineToLinearKeys(bent, 0).times.length;
+    expect(splineToLinearKeys(bent, 0.1).times.length).toBeLessThan(close / 4);
+    const hasty = splineToLinearKeys({ ...bent, times: Float32Array.of(0, 0.02) }, 0);
     expect(hasty.isLimited).toBe(true);
     expect(hasty.times.length).toBe(5);
   });
 
-  it('does not run away with times that floats cannot divide, nor with huge tangents', () => {
+  it('terminates for times that floats cannot divide, and for huge tangents', () => {
     const times = Float32Array.of(16777216, 16777218);
     expect(
-      linearKeys(
+      splineToLinearKeys(
         {
           ...spline(1, [
             [0, 0, 1e30],
@@ -152,7 +153,7 @@ describe('linearKeys', () => {
         0,
       ).times.length,
     ).toBeLessThan(5);
-    const long = linearKeys(
+    const long = splineToLinearKeys(
       {
         ...spline(1, [
           [0, 0, 1e30],

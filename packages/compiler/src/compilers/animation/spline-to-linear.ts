@@ -1,15 +1,15 @@
-// Cubic splines → linear keys that stay near the curve. Spans are divided until the straight way between two keys is close to
-// the spline at their quarters. By + − × ÷ and square roots only: equal on every machine.
+// Converts cubic splines to linear keys near the curve. Segments are divided until the straight line between two keys is close to the
+// spline at its quarter points. Uses only + − × ÷ and square roots, for equal results on every machine.
 
-/** Keys a second that are enough for anything that is seen. */
-const MOST_PER_SECOND = 240;
-/** Of the values' range. */
-const CLOSE = 1e-5;
+/** Maximum keys per second: enough for any visible motion. */
+const MAX_KEYS_PER_SECOND = 240;
+/** Relative to the values' range. */
+const RANGE_TOLERANCE = 1e-5;
 /** A thousandth of a degree, as a distance between unit quaternions. */
-const CLOSE_TURN = 8.7e-6;
-/** What may be lost between the points that are looked at. */
+const ROTATION_TOLERANCE = 8.7e-6;
+/** Safety factor for errors between the points that are checked. */
 const MARGIN = 0.8;
-/** Relative to the largest value: nearer is not told apart in 32 bits. */
+/** Relative to the largest value: smaller differences are lost in 32 bits. */
 const ROUNDING = 2 ** -22;
 
 export interface Spline {
@@ -17,28 +17,28 @@ export interface Spline {
   /** In-tangent, value and out-tangent of each key, `width` numbers each. */
   readonly values: Float32Array;
   readonly width: number;
-  /** Values are unit quaternions. */
-  readonly turns: boolean;
+  /** Whether values are unit quaternions. */
+  readonly isRotation: boolean;
 }
 
 export interface LinearKeys {
   readonly times: Float32Array;
   readonly values: Float32Array;
-  /** Whether more keys a second were wanted than there may be. */
+  /** Whether the limit of keys per second prevented a closer fit. */
   readonly isLimited: boolean;
 }
 
-/** `tolerance`: where it is larger than what is kept anyway. */
-export function linearKeys(spline: Spline, tolerance: number): LinearKeys {
+/** `tolerance`: used if it is larger than the built-in ones. */
+export function splineToLinearKeys(spline: Spline, tolerance: number): LinearKeys {
   const limit = limitOf(spline, tolerance);
   const times: number[] = [];
   const values: number[] = [];
   let isLimited = false;
   const count = spline.times.length;
   for (let key = 0; key < count; key++) {
-    const inside = key + 1 < count ? divide(spline, key, limit) : NONE;
-    isLimited ||= inside.isLimited;
-    for (const time of [spline.times[key] ?? 0, ...inside.times]) {
+    const division = key + 1 < count ? divideSegment(spline, key, limit) : NO_DIVISION;
+    isLimited ||= division.isLimited;
+    for (const time of [spline.times[key] ?? 0, ...division.times]) {
       times.push(time);
       for (const n of valueAt(spline, key, time)) values.push(n);
     }
@@ -52,27 +52,27 @@ interface Division {
   readonly isLimited: boolean;
 }
 
-const NONE: Division = { times: [], isLimited: false };
+const NO_DIVISION: Division = { times: [], isLimited: false };
 
-/** Halves the span behind a key where it must; where halves are not enough, as many equal parts as there may be. */
-function divide(spline: Spline, key: number, limit: number): Division {
+/** Halves the segment after a key as needed. If halving exceeds the key limit, uses as many equal parts as the limit allows. */
+function divideSegment(spline: Spline, key: number, limit: number): Division {
   const [from, to] = [spline.times[key] ?? 0, spline.times[key + 1] ?? 0];
   const times: number[] = [];
-  const open: [number, number][] = [[from, to]];
-  for (let span = open.pop(); span !== undefined; span = open.pop()) {
-    const [start, end] = span;
-    const middle = Math.fround((start + end) / 2);
-    if (errorOf(spline, key, start, end) > limit && middle > start && middle < end) {
-      if ((end - start) / 2 < 1 / MOST_PER_SECOND) return equalParts(spline, key, limit);
-      open.push([middle, end], [start, middle]);
+  const stack: [number, number][] = [[from, to]];
+  for (let segment = stack.pop(); segment !== undefined; segment = stack.pop()) {
+    const [start, end] = segment;
+    const midpoint = Math.fround((start + end) / 2);
+    if (errorOf(spline, key, start, end) > limit && midpoint > start && midpoint < end) {
+      if ((end - start) / 2 < 1 / MAX_KEYS_PER_SECOND) return divideEqually(spline, key, limit);
+      stack.push([midpoint, end], [start, midpoint]);
     } else if (end !== to) times.push(end);
   }
   return { times, isLimited: false };
 }
 
-function equalParts(spline: Spline, key: number, limit: number): Division {
+function divideEqually(spline: Spline, key: number, limit: number): Division {
   const [from, to] = [spline.times[key] ?? 0, spline.times[key + 1] ?? 0];
-  const parts = Math.floor((to - from) * MOST_PER_SECOND);
+  const parts = Math.floor((to - from) * MAX_KEYS_PER_SECOND);
   const times: number[] = [];
   let isLimited = parts < 2;
   let start = from;
@@ -86,23 +86,26 @@ function equalParts(spline: Spline, key: number, limit: number): Division {
   return { times, isLimited };
 }
 
-/** The largest distance, at the quarters of a span, between the spline and the straight way. */
+/** The largest distance between the spline and the straight line, at the quarter points of a segment. */
 function errorOf(spline: Spline, key: number, start: number, end: number): number {
   const a = valueAt(spline, key, start);
   const b = valueAt(spline, key, end);
-  const half = between(a, b, spline.turns);
-  const straight = [between(a, half, spline.turns), half, between(half, b, spline.turns)];
+  const half = midpointOf(a, b, spline.isRotation);
+  const straight = [midpointOf(a, half, spline.isRotation), half, midpointOf(half, b, spline.isRotation)];
   let worst = 0;
   for (const [i, point] of straight.entries())
-    worst = Math.max(worst, distance(point, valueAt(spline, key, start + ((end - start) * (i + 1)) / 4), spline.turns));
+    worst = Math.max(
+      worst,
+      distance(point, valueAt(spline, key, start + ((end - start) * (i + 1)) / 4), spline.isRotation),
+    );
   return worst;
 }
 
-/** Halfway, the short way round for turns: the half of a slerp is the sum, made a unit again. */
-function between(a: Float32Array, b: Float32Array, turns: boolean): Float32Array {
+/** The midpoint, along the shorter arc for rotations: the midpoint of a slerp is the normalized sum. */
+function midpointOf(a: Float32Array, b: Float32Array, turns: boolean): Float32Array {
   const sign = turns && dot(a, b) < 0 ? -1 : 1;
   const sum = a.map((n, i) => (n + sign * (b[i] ?? 0)) / 2);
-  return turns ? unit(sum) : sum;
+  return turns ? normalize(sum) : sum;
 }
 
 function distance(a: Float32Array, b: Float32Array, turns: boolean): number {
@@ -118,7 +121,7 @@ function distance(a: Float32Array, b: Float32Array, turns: boolean): number {
 }
 
 function limitOf(spline: Spline, tolerance: number): number {
-  if (spline.turns) return Math.max(CLOSE_TURN, tolerance) * MARGIN;
+  if (spline.isRotation) return Math.max(ROTATION_TOLERANCE, tolerance) * MARGIN;
   const { times, width } = spline;
   const low = new Float64Array(width).fill(Number.POSITIVE_INFINITY);
   const high = new Float64Array(width).fill(Number.NEGATIVE_INFINITY);
@@ -130,13 +133,13 @@ function limitOf(spline: Spline, tolerance: number): number {
         high[i] = Math.max(high[i] ?? 0, n);
       }
   }
-  const range = high.reduce((most, n, i) => Math.max(most, n - (low[i] ?? 0)), 0);
-  const size = high.reduce((most, n, i) => Math.max(most, Math.abs(n), Math.abs(low[i] ?? 0)), 0);
-  return Math.max(range * CLOSE, tolerance, size * ROUNDING) * MARGIN;
+  const range = high.reduce((max, n, i) => Math.max(max, n - (low[i] ?? 0)), 0);
+  const size = high.reduce((max, n, i) => Math.max(max, Math.abs(n), Math.abs(low[i] ?? 0)), 0);
+  return Math.max(range * RANGE_TOLERANCE, tolerance, size * ROUNDING) * MARGIN;
 }
 
-/** At a time between two keys, as glTF defines it, rounded as it will be stored. */
-function valueAt({ times, values, width, turns }: Spline, key: number, time: number): Float32Array {
+/** The spline's value at a time between two keys, as glTF defines it, rounded to 32 bits. */
+function valueAt({ times, values, width, isRotation }: Spline, key: number, time: number): Float32Array {
   const at = key * 3 * width;
   const start = times[key] ?? 0;
   const span = (times[key + 1] ?? start) - start;
@@ -146,16 +149,16 @@ function valueAt({ times, values, width, turns }: Spline, key: number, time: num
   const out = new Float64Array(width);
   for (let i = 0; i < width; i++) {
     const value = values[at + width + i] ?? 0;
-    const leaving = (values[at + width * 2 + i] ?? 0) * span;
+    const outTangent = (values[at + width * 2 + i] ?? 0) * span;
     const next = span > 0 ? (values[at + width * 4 + i] ?? 0) : 0;
-    const arriving = span > 0 ? (values[at + width * 3 + i] ?? 0) * span : 0;
+    const inTangent = span > 0 ? (values[at + width * 3 + i] ?? 0) * span : 0;
     out[i] =
-      (2 * t3 - 3 * t2 + 1) * value + (t3 - 2 * t2 + t) * leaving + (3 * t2 - 2 * t3) * next + (t3 - t2) * arriving;
+      (2 * t3 - 3 * t2 + 1) * value + (t3 - 2 * t2 + t) * outTangent + (3 * t2 - 2 * t3) * next + (t3 - t2) * inTangent;
   }
-  return Float32Array.from(turns ? unit(out) : out);
+  return Float32Array.from(isRotation ? normalize(out) : out);
 }
 
-function unit<T extends Float32Array | Float64Array>(q: T): T {
+function normalize<T extends Float32Array | Float64Array>(q: T): T {
   let square = 0;
   for (const n of q) square += n * n;
   const length = Math.sqrt(square);

@@ -1,18 +1,18 @@
-// Sines and cosines from + − × alone: Math.sin may differ between engines in the last digit, and what it yields would end up in outputs.
+// Sine, cosine and arctangent from + − × ÷ alone: Math.sin may differ between engines in the last digit, which would change outputs.
 
-const TURN = 6.283185307179586;
+const TWO_PI = 6.283185307179586;
 
 export interface Rotation {
   readonly sine: number;
   readonly cosine: number;
 }
 
-/** Of an angle in turns; exact at quarters, within 1e-15 elsewhere. */
+/** Sine and cosine of an angle in turns; exact at quarters, within 1e-15 elsewhere. */
 export function rotationOf(turns: number): Rotation {
   const quarters = Math.round(turns * 4);
-  const x = (turns - quarters / 4) * TURN;
+  const x = (turns - quarters / 4) * TWO_PI;
   const square = x * x;
-  // |x| ≤ π/4: the terms left out are below 1e-17.
+  // |x| ≤ π/4: the omitted terms are below 1e-17.
   let sine = 1;
   let cosine = 1;
   for (let k = 17; k >= 3; k -= 2) sine = 1 - (sine * square) / (k * (k - 1));
@@ -30,20 +30,20 @@ export function rotationOf(turns: number): Rotation {
   }
 }
 
-/** Tangent of an eighth of a half turn. */
-const TAN_16TH = Math.SQRT2 - 1;
+/** The tangent of π/8. */
+const TAN_PI_8 = Math.SQRT2 - 1;
 
-/** The angle from +x towards +y of a point, in turns, −½ … ½; within 1e-11. 0 for the origin. */
-export function turnsOf(y: number, x: number): number {
+/** The angle of a point from +x toward +y, in turns, −½ … ½; within 1e-11. 0 for the origin. */
+export function atan2Turns(y: number, x: number): number {
   const ax = Math.abs(x);
   const ay = Math.abs(y);
   if (ax === 0 && ay === 0) return 0;
-  const steep = ay > ax;
-  const ratio = steep ? ax / ay : ay / ax;
-  const high = ratio > TAN_16TH;
-  const r = high ? (ratio - 1) / (ratio + 1) : ratio;
+  const isSteep = ay > ax;
+  const ratio = isSteep ? ax / ay : ay / ax;
+  const isReduced = ratio > TAN_PI_8;
+  const r = isReduced ? (ratio - 1) / (ratio + 1) : ratio;
   const square = r * r;
-  // |r| ≤ 0.415: the series of the arctangent; the terms left out are below 1e-11.
+  // |r| ≤ 0.415: the series of the arctangent; the omitted terms are below 1e-11.
   let sum = 1 / 23;
   sum = 1 / 21 - sum * square;
   sum = 1 / 19 - sum * square;
@@ -56,8 +56,8 @@ export function turnsOf(y: number, x: number): number {
   sum = 1 / 5 - sum * square;
   sum = 1 / 3 - sum * square;
   sum = 1 - sum * square;
-  let turns = (sum * r) / TURN + (high ? 0.125 : 0);
-  if (steep) turns = 0.25 - turns;
+  let turns = (sum * r) / TWO_PI + (isReduced ? 0.125 : 0);
+  if (isSteep) turns = 0.25 - turns;
   if (x < 0) turns = 0.5 - turns;
   return y < 0 ? -turns : turns;
 }

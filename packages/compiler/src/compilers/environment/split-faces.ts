@@ -1,11 +1,11 @@
-// The six faces that one image holds: a cross of 4×3 or 3×4 squares, or a strip of 6×1 or 1×6.
+// Splits an image into six cube faces: a cross of 4×3 or 3×4 squares, or a strip of 6×1 or 1×6.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 
 type Pixels = Uint8Array | Uint16Array | Float32Array;
 
-/** Four channels a texel, rows from the top. */
-interface Picture<P extends Pixels> {
+/** Four channels per texel, rows from the top. */
+interface PixelGrid<P extends Pixels> {
   readonly width: number;
   readonly height: number;
   readonly pixels: P;
@@ -13,16 +13,16 @@ interface Picture<P extends Pixels> {
 
 export type FaceLayout = 'cross' | 'strip';
 
-/** For each face column and row of its square, and whether it stands on its head. */
-type Places = readonly (readonly [column: number, row: number, turned?: boolean])[];
+/** Column and row of each face's square, and whether it is upside down. */
+type FacePlaces = readonly (readonly [column: number, row: number, isUpsideDown?: boolean])[];
 
 interface Arrangement {
   readonly columns: number;
   readonly rows: number;
-  readonly places: Places;
+  readonly places: FacePlaces;
 }
 
-/** Around +Z in the middle; in the upright cross −Z hangs below −Y, and so upside down. */
+/** Centered on +Z. In the vertical cross, −Z is below −Y and upside down. */
 const ARRANGEMENTS: { readonly [layout in FaceLayout]: readonly Arrangement[] } = {
   cross: [
     {
@@ -56,17 +56,17 @@ const ARRANGEMENTS: { readonly [layout in FaceLayout]: readonly Arrangement[] } 
   ],
 };
 
-/** +X −X +Y −Y +Z −Z. `make` gives room for as many values. */
-export function cutFaces<P extends Pixels>(
-  { width, height, pixels }: Picture<P>,
+/** +X −X +Y −Y +Z −Z. `make` allocates an array of a length. */
+export function splitFaces<P extends Pixels>(
+  { width, height, pixels }: PixelGrid<P>,
   layout: FaceLayout,
   file: string,
   make: (length: number) => P,
-): readonly Picture<P>[] {
-  const found = ARRANGEMENTS[layout].find(
+): readonly PixelGrid<P>[] {
+  const arrangement = ARRANGEMENTS[layout].find(
     ({ columns, rows }) => width * rows === height * columns && width % columns === 0,
   );
-  if (found === undefined) {
+  if (arrangement === undefined) {
     const shapes = ARRANGEMENTS[layout].map(({ columns, rows }) => `${columns}×${rows}`).join(' or ');
     throw new AssetError({
       code: 'environment/bad-layout',
@@ -74,13 +74,16 @@ export function cutFaces<P extends Pixels>(
       message: `the image is ${width}×${height} texels, but a ${layout} has ${shapes} squares`,
     });
   }
-  const size = width / found.columns;
-  return found.places.map(([column, row, turned = false]) => {
+  const size = width / arrangement.columns;
+  return arrangement.places.map(([column, row, isUpsideDown = false]) => {
     const face = make(size * size * 4);
     for (let y = 0; y < size; y++)
       for (let x = 0; x < size; x++) {
         const from =
-          ((row * size + (turned ? size - 1 - y : y)) * width + column * size + (turned ? size - 1 - x : x)) * 4;
+          ((row * size + (isUpsideDown ? size - 1 - y : y)) * width +
+            column * size +
+            (isUpsideDown ? size - 1 - x : x)) *
+          4;
         for (let k = 0; k < 4; k++) face[(y * size + x) * 4 + k] = pixels[from + k] ?? 0;
       }
     return { width: size, height: size, pixels: face };

@@ -1,11 +1,11 @@
-// An image of 8 or 16 bits → linear light. What is transparent is darker: nothing lies behind a sky.
+// Converts an 8- or 16-bit image to linear light. Transparent texels become darker: nothing is behind a sky.
 
 import { toneTable } from '../../encoding/tone-table.js';
 import { type HdrImage, sharedFloats } from '../../model/hdr-image.js';
 import type { Image } from '../../model/image.js';
 
 /** `transfer`: how the stored values relate to light. */
-export function hdrOfImage({ width, height, pixels, hasAlpha }: Image, transfer: 'srgb' | 'linear'): HdrImage {
+export function imageToHdr({ width, height, pixels, hasAlpha }: Image, transfer: 'srgb' | 'linear'): HdrImage {
   const codes = pixels instanceof Uint16Array ? 65536 : 256;
   const table =
     transfer === 'srgb'
