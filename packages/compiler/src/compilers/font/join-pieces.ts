@@ -1,6 +1,6 @@
 // Joins pieces of edges to the chains of a glyph's outline.
 
-/** A run of edges; `closed` if the last point connects to the first. */
+/** A run of edges; `isClosed` if the last point connects to the first. */
 export interface Chain {
   readonly xs: readonly number[];
   readonly ys: readonly number[];

@@ -47,7 +47,7 @@ describe('merged contours', () => {
   it('join two that cross into one', () => {
     const chains = mergeContours([box(0, 0, 10), box(5, 5, 10)]);
     expect(chains).toHaveLength(1);
-    expect(chains[0]).toMatchObject({ closed: true });
+    expect(chains[0]).toMatchObject({ isClosed: true });
     expect(chains[0]?.xs).toHaveLength(8);
     expect(area(chains)).toBe(175);
   });
