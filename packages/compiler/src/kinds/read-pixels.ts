@@ -1,7 +1,7 @@
 // An image of the input for a kind that works with its texels itself.
 
 import { textureSettings } from '../compilers/texture/settings.js';
-import { readingOf } from '../compilers/texture/texture-context.js';
+import { readOptions } from '../compilers/texture/texture-context.js';
 import { convertColors } from '../encoding/convert-colors.js';
 import { readImage } from '../importers/image/read-image.js';
 import type { CompileContext } from '../model/compile-context.js';
@@ -11,7 +11,7 @@ import { settingsIn } from '../model/setting.js';
 /** 16 bits become 8. The limit of size is that of textures (`texture.maxInput` and its kin). */
 export async function readPixels(context: CompileContext, file: string): Promise<Pixels> {
   const settings = settingsIn(context.settingsFor('texture', ['texture']), textureSettings);
-  const { width, height, pixels } = convertColors(await readImage(context, { file }, readingOf(settings, 'color')));
+  const { width, height, pixels } = convertColors(await readImage(context, { file }, readOptions(settings, 'color')));
   const data = new Uint8Array(width * height * 4);
   if (pixels instanceof Uint8Array) data.set(pixels);
   else for (let i = 0; i < data.length; i++) data[i] = Math.round((pixels[i] ?? 0) / 257);

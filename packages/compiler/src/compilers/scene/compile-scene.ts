@@ -1,4 +1,4 @@
-// Scene → `.hscene`: its nodes in pre-order, and what they carry, say and do that the files beside it have no place for.
+// Compiles a scene to `.hscene`: its nodes in pre-order, and their cameras, lights, extras and animations that the other files cannot store.
 
 import { encodeHscene, type HsceneExtras } from '@assetc/formats';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
@@ -7,7 +7,7 @@ import type { ExtrasModel, SceneModel } from '../../model/scene.js';
 import type { SplineReader } from './keys.js';
 import { sceneClips } from './scene-clips.js';
 import { cameraRows, lightRows, type NodeParts, nodeRows } from './scene-nodes.js';
-import { numberScene, type SceneNumbers } from './scene-numbers.js';
+import { mapSceneRows, type SceneRows } from './scene-rows.js';
 import type { SceneSettings } from './settings.js';
 
 interface SceneContext {
@@ -24,7 +24,7 @@ interface SceneParts extends NodeParts {
   readonly maxKeys: number;
 }
 
-/** Undefined where there is nothing to say, or `emit` wants none. */
+/** Undefined if there is nothing to store, or `emit` is false. */
 export function compileScene(
   scene: SceneModel,
   parts: SceneParts,
@@ -33,7 +33,7 @@ export function compileScene(
 ): Uint8Array | undefined {
   if (emit === false) return undefined;
   const warn = warnOnce(context);
-  const numbers = numberScene(scene, parts.materials);
+  const numbers = mapSceneRows(scene, parts.materials);
   const cameras = cameraRows(scene);
   const lights = lightRows(scene);
   const extras = extrasRows(scene.extras ?? [], numbers);
@@ -45,14 +45,14 @@ export function compileScene(
     warn,
     countKeys: keyCounter(parts.maxKeys, context),
   });
-  const hides = numbers.visited.some((index) => scene.nodes[index]?.visible === false);
+  const hasHiddenNode = numbers.visited.some((index) => scene.nodes[index]?.visible === false);
   const hasMore = cameras.length + lights.length + extras.length + clips.length > 0;
-  if (emit === 'auto' && parts.isBaked && !hides && !hasMore) return undefined;
+  if (emit === 'auto' && parts.isBaked && !hasHiddenNode && !hasMore) return undefined;
   const { nodes, instances } = nodeRows(scene, numbers, parts, context.path, warn);
   return encodeHscene({ meshesAreBaked: parts.isBaked, nodes, cameras, lights, instances, extras, clips });
 }
 
-function extrasRows(extras: readonly ExtrasModel[], numbers: SceneNumbers): readonly HsceneExtras[] {
+function extrasRows(extras: readonly ExtrasModel[], numbers: SceneRows): readonly HsceneExtras[] {
   return extras.flatMap(({ target, index, text }) => {
     const row = target === 'scene' || target === 'asset' ? 0 : numbers[target].get(index);
     return row === undefined ? [] : [{ target, index: row, json: text }];
@@ -69,7 +69,7 @@ function keyCounter(maxKeys: number, { path }: SceneContext): (count: number, wh
   };
 }
 
-/** The first place of each kind is enough. */
+/** Warns only for the first place of each code. */
 function warnOnce(context: SceneContext): (code: DiagnosticCode, where: Place, message: string) => void {
   const warned = new Set<string>();
   return (code, where, message) => {

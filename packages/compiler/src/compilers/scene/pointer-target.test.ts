@@ -20,7 +20,7 @@ it.each<[string, object]>([
     `${EXTENSION}sheen/sheenColorTexture/extensions/KHR_texture_transform/rotation`,
     { property: 'textures.sheenColor.rotation' },
   ],
-])('%s is known', (pointer, target) => {
+])('%s is supported', (pointer, target) => {
   expect(pointerTarget(pointer)).toMatchObject(target);
 });
 
@@ -36,7 +36,7 @@ it.each([
   '/materials/0/extensions/KHR_materials_constructor/name',
   '/materials/0/normalTexture/extensions/KHR_texture_transform/texCoord',
   '/materials/0/extensions/KHR_materials_pbrSpecularGlossiness/diffuseFactor',
-])('%s is not', (pointer) => {
+])('%s is not supported', (pointer) => {
   expect(pointerTarget(pointer)).toBeUndefined();
 });
 
@@ -80,7 +80,7 @@ const POINTERS = [
   ),
 ];
 
-it('reaches every property that the format can animate, each by one pointer', () => {
+it('supports every property that the format can animate, each by one pointer', () => {
   const reached = POINTERS.map((rest) => pointerTarget(`/materials/0/${rest}`)?.property);
   expect(new Set(reached)).toEqual(new Set(MATERIAL_PROPERTIES.map(({ name }) => name)));
   expect(reached.length).toBe(MATERIAL_PROPERTIES.length);

@@ -1,4 +1,4 @@
-// What the pointers of KHR_animation_pointer name, as far as the output holds it.
+// Resolves the pointers of KHR_animation_pointer to properties that the output can store.
 
 import { MATERIAL_PROPERTIES, type MaterialPropertyName } from '@assetc/formats';
 
@@ -7,7 +7,7 @@ export type PointerTarget =
   | {
       readonly is: 'camera';
       readonly index: number;
-      /** What kind of camera has it. */
+      /** The camera type that has the property. */
       readonly lens: 'perspective' | 'orthographic';
       readonly property: 'aspectOrXmag' | 'yfovOrYmag' | 'znear' | 'zfar';
     }
@@ -79,7 +79,7 @@ const EXTENSIONS: {
   },
 };
 
-/** Where a material refers to a texture → the slot that it is for. */
+/** Texture references of a material, by the slot they belong to. */
 const TEXTURES: { readonly [pointer: string]: string } = {
   'pbrMetallicRoughness/baseColorTexture': 'baseColor',
   'pbrMetallicRoughness/metallicRoughnessTexture': 'metallicRoughness',
@@ -102,7 +102,7 @@ const TEXTURES: { readonly [pointer: string]: string } = {
   'extensions/KHR_materials_volume/thicknessTexture': 'thickness',
 };
 
-/** Undefined where nothing of the output is meant. */
+/** Undefined if the output cannot store the property. */
 export function pointerTarget(pointer: string): PointerTarget | undefined {
   const [, list = '', digits = '', rest = ''] =
     /^\/(nodes|cameras|materials|extensions\/KHR_lights_punctual\/lights)\/(\d{1,9})\/(.+)$/.exec(pointer) ?? [];
@@ -112,7 +112,7 @@ export function pointerTarget(pointer: string): PointerTarget | undefined {
       ? { is: 'node', index, property: 'visibility' }
       : undefined;
   if (list === 'cameras') {
-    const property = own(CAMERA, rest);
+    const property = lookUp(CAMERA, rest);
     const lens = rest.startsWith('perspective') ? 'perspective' : 'orthographic';
     return property && { is: 'camera', index, lens, property };
   }
@@ -120,18 +120,18 @@ export function pointerTarget(pointer: string): PointerTarget | undefined {
     const property = materialProperty(rest);
     return property && { is: 'material', index, property };
   }
-  const property = list === '' ? undefined : own(LIGHT, rest);
+  const property = list === '' ? undefined : lookUp(LIGHT, rest);
   return property && { is: 'light', index, property };
 }
 
-const own = <T>(table: { readonly [key: string]: T }, key: string): T | undefined =>
+const lookUp = <T>(table: { readonly [key: string]: T }, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
 function materialProperty(rest: string): MaterialPropertyName | 'emissiveStrength' | undefined {
   if (rest === 'extensions/KHR_materials_emissive_strength/emissiveStrength') return 'emissiveStrength';
   const [, texture = '', part = ''] = /^(.+)\/extensions\/KHR_texture_transform\/(\w+)$/.exec(rest) ?? [];
-  const slot = own(TEXTURES, texture);
+  const slot = lookUp(TEXTURES, texture);
   if (slot !== undefined) return MATERIAL_PROPERTIES.find(({ name }) => name === `textures.${slot}.${part}`)?.name;
   const [, extension = '', field = ''] = /^extensions\/KHR_materials_(\w+)\/(.+)$/.exec(rest) ?? [];
-  return own(FACTORS, rest) ?? own(own(EXTENSIONS, extension) ?? {}, field);
+  return lookUp(FACTORS, rest) ?? lookUp(lookUp(EXTENSIONS, extension) ?? {}, field);
 }

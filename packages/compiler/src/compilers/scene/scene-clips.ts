@@ -1,25 +1,25 @@
-// Clips of what only `.hscene` holds: nodes that no joint stands for, what is seen, cameras, lights and materials.
+// Collects the clips that only `.hscene` stores: nodes that are not joints, visibility, cameras, lights and materials.
 
 import { type HsceneChannel, type HsceneClipModel, SCENE_PROPERTIES } from '@assetc/formats';
 import type { Place } from '../../diagnostics/diagnostic.js';
 import type { ClipModel, PointerChannel } from '../../model/animation.js';
 import type { SceneModel } from '../../model/scene.js';
 import { emissionKeys } from './emission-keys.js';
-import { type Keys, type SplineReader, storedKeys, type ValueSort } from './keys.js';
+import { type Keys, type SplineReader, toStoredKeys, type ValueType } from './keys.js';
 import { type PointerTarget, pointerTarget } from './pointer-target.js';
-import type { SceneNumbers } from './scene-numbers.js';
+import type { SceneRows } from './scene-rows.js';
 
 interface ClipOptions {
-  readonly numbers: SceneNumbers;
-  /** Whether the clips over joints move this node. */
+  readonly numbers: SceneRows;
+  /** Whether joint clips move this node. */
   readonly isJoint: (node: number) => boolean;
   readonly spline: SplineReader;
-  /** Throws where there are more keys than there may be. */
+  /** Throws if there are more keys than the limit. */
   readonly countKeys: (count: number, where: Place) => void;
   readonly warn: (code: 'gltf/skipped-channels' | 'gltf/dense-spline', where: Place, message: string) => void;
 }
 
-/** Clips without a channel are dropped. */
+/** Drops clips without channels. */
 export function sceneClips(
   { animations, materials, cameras = [] }: Pick<SceneModel, 'animations' | 'materials' | 'cameras'>,
   options: ClipOptions,
@@ -30,7 +30,7 @@ export function sceneClips(
   });
 }
 
-type Wanted = Pick<HsceneChannel, 'target' | 'index' | 'property'>;
+type ChannelTarget = Pick<HsceneChannel, 'target' | 'index' | 'property'>;
 type Emission = PointerTarget & {
   readonly is: 'material';
   readonly property: 'emissiveFactor' | 'emissiveStrength';
@@ -41,7 +41,7 @@ class ClipChannels {
   readonly #scene: Required<Pick<SceneModel, 'materials' | 'cameras'>>;
   readonly #options: ClipOptions;
   readonly #channels = new Map<string, HsceneChannel>();
-  /** By material and property: the first channel about it. */
+  /** The first channel of each material and property. */
   readonly #emissions = new Map<string, PointerChannel>();
 
   constructor(clip: ClipModel, scene: Required<Pick<SceneModel, 'materials' | 'cameras'>>, options: ClipOptions) {
@@ -74,15 +74,15 @@ class ClipChannels {
 
   #addPointer(target: PointerTarget, channel: PointerChannel): void {
     const index = this.#options.numbers[target.is].get(target.index);
-    // What is not in the output needs no animation.
+    // Elements that are not in the output need no animation.
     if (index === undefined) return;
     const { origin } = channel;
     if (isEmission(target)) this.#keepEmission(target, channel);
     else if (target.is === 'camera' && this.#scene.cameras[target.index]?.is !== target.lens)
       this.#skip(origin, `the camera is not ${target.lens}`);
     else if (target.property !== 'emissiveStrength' && this.#fits(target.is, target.property, channel)) {
-      const sort = target.property === 'visibility' ? 'flag' : 'numbers';
-      this.#add({ target: target.is, index, property: target.property }, channel, sort, origin);
+      const valueType = target.property === 'visibility' ? 'flag' : 'numbers';
+      this.#add({ target: target.is, index, property: target.property }, channel, valueType, origin);
     }
   }
 
@@ -118,14 +118,14 @@ class ClipChannels {
     return false;
   }
 
-  #add(wanted: Wanted, given: Keys, sort: ValueSort, origin: Place): void {
-    const key = `${wanted.target} ${wanted.index} ${wanted.property}`;
+  #add(target: ChannelTarget, sourceKeys: Keys, valueType: ValueType, origin: Place): void {
+    const key = `${target.target} ${target.index} ${target.property}`;
     if (this.#channels.has(key)) {
       this.#skip(origin, REPEATED);
       return;
     }
-    const width = SCENE_PROPERTIES[wanted.target].find(({ name }) => name === wanted.property)?.components ?? 1;
-    const keys = storedKeys(given, width, sort, this.#options.spline);
+    const width = SCENE_PROPERTIES[target.target].find(({ name }) => name === target.property)?.components ?? 1;
+    const keys = toStoredKeys(sourceKeys, width, valueType, this.#options.spline);
     if (keys === undefined) {
       this.#skip(origin, 'its values are outside the range of 32-bit floats');
       return;
@@ -133,7 +133,7 @@ class ClipChannels {
     this.#options.countKeys(keys.times.length, origin);
     if (keys.isLimited) this.#options.warn('gltf/dense-spline', origin, DENSE);
     const interpolation = keys.interpolation === 'step' ? 'STEP' : 'LINEAR';
-    this.#channels.set(key, { ...wanted, interpolation, times: keys.times, values: keys.values });
+    this.#channels.set(key, { ...target, interpolation, times: keys.times, values: keys.values });
   }
 
   #skip(where: Place, why: string): void {

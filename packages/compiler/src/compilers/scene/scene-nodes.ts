@@ -1,21 +1,22 @@
-// Nodes, instances, cameras and lights of a scene as rows.
+// Converts nodes, instances, cameras and lights of a scene to rows.
 
 import type { HsceneCamera, HsceneLight, HsceneNodeModel } from '@assetc/formats';
 import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
+import { concatFloats } from '../../encoding/mesh-parts.js';
 import { compose, decompose } from '../../model/matrix.js';
 import type { CameraModel, LightModel, Matrix, NodeModel, RestPose, SceneModel } from '../../model/scene.js';
-import { withoutZeros } from './keys.js';
-import type { SceneNumbers } from './scene-numbers.js';
+import { replaceZeroRotations } from './keys.js';
+import type { SceneRows } from './scene-rows.js';
 
-const NOTHING = { firstSubmesh: 0, submeshCount: 0, firstLine: 0, lineCount: 0 };
+const NO_SUBMESHES = { firstSubmesh: 0, submeshCount: 0, firstLine: 0, lineCount: 0 };
 
-/** What the files beside the scene hold of its nodes. */
+/** What the other output files contain for its nodes. */
 export interface NodeParts {
   /** By source node: its submeshes. */
-  readonly ranges: ReadonlyMap<number, Partial<typeof NOTHING>>;
-  /** By source node: the row of SKEL that moves as it does. */
+  readonly ranges: ReadonlyMap<number, Partial<typeof NO_SUBMESHES>>;
+  /** By source node: the row of SKEL that moves like it. */
   readonly joints: ReadonlyMap<number, number>;
-  /** Vertices stand where the nodes put them: instances, too. */
+  /** Whether vertices, including instances, are already transformed by their nodes. */
   readonly isBaked: boolean;
 }
 
@@ -29,7 +30,7 @@ type Warn = (code: 'gltf/sheared-node', where: Place, message: string) => void;
 
 export function nodeRows(
   scene: SceneModel,
-  numbers: SceneNumbers,
+  numbers: SceneRows,
   { ranges, joints, isBaked }: NodeParts,
   file: string,
   warn: Warn,
@@ -50,7 +51,7 @@ export function nodeRows(
       rotation: rotation.every((n) => Math.fround(n) === 0) ? [0, 0, 0, 1] : rotation,
       scale,
       parent: rowOf(numbers.node, node.parent),
-      ...NOTHING,
+      ...NO_SUBMESHES,
       ...ranges.get(index),
       skin: node.skin ?? -1,
       camera: rowOf(numbers.camera, node.camera),
@@ -60,24 +61,14 @@ export function nodeRows(
       instanceCount,
     });
     if (poses === undefined) continue;
-    instances.push(withoutZeros(poses, 10, 3));
+    instances.push(replaceZeroRotations(poses, 10, 3));
     firstInstance += instanceCount;
   }
-  return { nodes, instances: joined(instances) };
+  return { nodes, instances: concatFloats(instances) };
 }
 
 const rowOf = (rows: ReadonlyMap<number, number>, index: number | undefined): number =>
   index === undefined ? -1 : (rows.get(index) ?? -1);
-
-function joined(parts: readonly Float32Array[]): Float32Array {
-  const out = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return out;
-}
 
 function poseOf({ rest, local, origin }: NodeModel, file: string, warn: Warn): RestPose {
   if (rest !== undefined) return rest;

@@ -1,5 +1,5 @@
-// Images of high dynamic range → KTX2 files in linear light. What of the settings has no meaning for them (alphaCoverage, bc, metric, mipFilter, rdo)
-// changes nothing.
+// Compiles HDR images to KTX2 files in linear light. Settings that have no meaning for them (alphaCoverage, bc, metric, mipFilter, rdo) are
+// ignored.
 
 import type { HdrFormat } from '@assetc/formats';
 import { encodeHdrTextures, type HdrTextureOptions, hdrFormatFor } from '../../encoding/hdr/encode-hdr-textures.js';
@@ -10,19 +10,19 @@ import type { HdrImage } from '../../model/hdr-image.js';
 import { zstdLevelOf } from './compile-texture.js';
 import type { TextureSettings } from './settings.js';
 
-/** A file by the settings, and one by each of `others`, which `sharesLevels` with them. */
+/** One file for the settings, and one for each of `otherSettings`, which share the same levels. */
 export async function compileHdr(
   image: HdrImage,
   settings: TextureSettings,
-  others: readonly TextureSettings[],
+  otherSettings: readonly TextureSettings[],
   parallel: Parallel,
 ): Promise<readonly Uint8Array[]> {
   const levels = await buildHdrLevels(image, settings, parallel);
   const surfaces = { levels, faceCount: 1, layerCount: 0, hasAlpha: image.hasAlpha } as const;
-  return encodeHdrTextures(surfaces, [settings, ...others].map(hdrOptions), parallel);
+  return encodeHdrTextures(surfaces, [settings, ...otherSettings].map(hdrOptions), parallel);
 }
 
-/** How the settings have textures of high dynamic range encoded. */
+/** The encoding options for HDR textures. */
 export const hdrOptions = (settings: TextureSettings): HdrTextureOptions => ({
   compress: settings.compress,
   target: settings.target,
@@ -32,15 +32,15 @@ export const hdrOptions = (settings: TextureSettings): HdrTextureOptions => ({
   blockZstdLevel: zstdLevelOf({ ...settings, rdo: 0 }),
 });
 
-/** What alpha costs; undefined: nothing, as the file would have room for it anyway. */
-export function priceOfAlpha(settings: TextureSettings): Exclude<HdrFormat, 'rgba16f'> | undefined {
+/** The format that the texture would have without alpha; undefined if alpha makes no difference. */
+export function formatLostToAlpha(settings: TextureSettings): Exclude<HdrFormat, 'rgba16f'> | undefined {
   const without = hdrFormatFor(settings, false);
   return without === 'rgba16f' ? undefined : without;
 }
 
 const MAX_HALF = 65504;
 
-/** How many values no half holds. */
+/** The number of values too large for a half. */
 export function countTooBright({ pixels }: HdrImage): number {
   let count = 0;
   for (let i = 0; i < pixels.length; i++) if ((pixels[i] ?? 0) > MAX_HALF) count++;

@@ -1,4 +1,4 @@
-// Images → KTX2 files: mip chains by the settings, then blocks or raw texels. One file, or several that differ in their encoding alone.
+// Compiles images to KTX2 files: builds mip chains by the settings, then encodes blocks or raw texels. One file, or several that differ only in their encoding.
 
 import { type BlockTextureOptions, encodeBlockTextures } from '../../encoding/encode-block-texture.js';
 import { encodeRawSurfaces } from '../../encoding/encode-raw-texture.js';
@@ -12,14 +12,14 @@ import type { TextureSettings } from './settings.js';
 
 export interface TextureRequest {
   readonly mode: TextureMode;
-  /** A masked material's cutoff, where one uses the image. */
+  /** The cutoff of a masked material that uses the image, if any. */
   readonly alphaCutoff: number | null;
   /** See TextureParams. */
   readonly alphaIsData?: boolean;
   /** See TextureParams. */
   readonly alphaBlends?: boolean;
   readonly faceCount: 1 | 6;
-  /** 0: not an array. */
+  /** 0 if it is not an array. */
   readonly layerCount: number;
   readonly settings: TextureSettings;
 }
@@ -27,19 +27,19 @@ export interface TextureRequest {
 const DEFAULT_CUTOFF = 0.5;
 
 /**
- * A file by the request's settings, and one by each of `others`, which `sharesLevels` with them. `load` is called once for each image, so that
- * a large array holds one decoded source at a time.
+ * One file for the request's settings, and one for each of `otherSettings`, which share the same levels. `load` is called once per image, so that a
+ * large array holds one decoded source at a time.
  */
 export async function compileTexture(
   count: number,
   load: (index: number) => Promise<Image>,
   request: TextureRequest,
-  others: readonly TextureSettings[],
+  otherSettings: readonly TextureSettings[],
   parallel: Parallel,
 ): Promise<readonly Uint8Array[]> {
   const { surfaces, hasAlpha } = await buildSurfaces(count, load, request, parallel);
   const transfer = request.mode === 'color' ? 'srgb' : 'linear';
-  const wanted = [request.settings, ...others];
+  const wanted = [request.settings, ...otherSettings];
   const blocks = wanted.filter(({ compress }) => compress).map((settings) => blockTextureOptions(request, settings));
   const encoded = blocks.length === 0 ? [] : [...(await encodeBlockTextures(surfaces, hasAlpha, blocks, parallel))];
   const files: Uint8Array[] = [];
@@ -51,21 +51,21 @@ export async function compileTexture(
   return files;
 }
 
-/** The same of one image that is never held whole, where `goesByRows` allows. `others` compress as well. */
-export function compileRows(
+/** The same for one image that is never in memory as a whole; requires `canStreamRows`. All `otherSettings` must compress. */
+export function compileImageRows(
   image: RowImage,
   request: TextureRequest,
-  others: readonly TextureSettings[],
+  otherSettings: readonly TextureSettings[],
   parallel: Parallel,
 ): Promise<readonly Uint8Array[]> {
   const { mode, alphaIsData = false, settings } = request;
   const { mips, wrap } = settings;
-  const wanted = [settings, ...others].map((each) => blockTextureOptions(request, each));
+  const wanted = [settings, ...otherSettings].map((each) => blockTextureOptions(request, each));
   return encodeRows(image, { mode, alphaIsData, mips, wrap }, wanted, parallel);
 }
 
-/** What says how levels are encoded, and nothing of what is in them. */
-const ENCODING: ReadonlySet<string> = new Set([
+/** Settings that only affect how levels are encoded, not their content. */
+const ENCODING_SETTINGS: ReadonlySet<string> = new Set([
   'compress',
   'target',
   'bc',
@@ -76,18 +76,18 @@ const ENCODING: ReadonlySet<string> = new Set([
   'supercompress',
 ]);
 
-/** Whether the levels of a texture are the same by both. */
+/** Whether both settings give the same levels. */
 export const sharesLevels = (a: object, b: object): boolean => levelSettings(a) === levelSettings(b);
 
 const levelSettings = (settings: object): string =>
   JSON.stringify(
     Object.entries(settings)
-      .filter(([name]) => !ENCODING.has(name))
+      .filter(([name]) => !ENCODING_SETTINGS.has(name))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** Whether the settings ask for nothing that needs the whole image at once. */
-export function goesByRows(image: Omit<RowImage, 'read'>, request: TextureRequest): boolean {
+/** Whether the settings need no operation on the whole image. */
+export function canStreamRows(image: Omit<RowImage, 'read'>, request: TextureRequest): boolean {
   const { compress, mips, mipFilter, maxSize } = request.settings;
   const isResized = maxSize > 0 && Math.max(image.width, image.height) > maxSize;
   const keepsCoverage = image.mayBeTransparent && cutoffOf(request) !== null;
@@ -98,19 +98,19 @@ function blockTextureOptions(
   { mode, alphaIsData = false, alphaBlends = false }: TextureRequest,
   settings: TextureSettings,
 ): BlockTextureOptions {
-  // Who asks for coverage says that alpha is tested.
+  // Explicit coverage means that alpha is tested.
   const isWeighted = mode === 'color' && !alphaIsData && (alphaBlends || settings.alphaCoverage === true);
   const { target, bc, quality, metric, rdo } = settings;
   return { mode, target, bc, quality, metric, alphaWeighted: isWeighted, rdo, zstdLevel: zstdLevelOf(settings) };
 }
 
-/** Of blocks; undefined: they are stored as they are. */
+/** Zstandard level of blocks. If undefined, they are stored without compression. */
 export function zstdLevelOf({ quality, rdo, supercompress }: TextureSettings): number | undefined {
   const isPacked = supercompress === 'zstd' || (supercompress === 'auto' && rdo > 0);
   return isPacked ? ZSTD_LEVELS[quality] : undefined;
 }
 
-/** The mip chains of every image, as the settings ask for them. */
+/** The mip chains of every image, by the settings. */
 export async function buildSurfaces(
   count: number,
   load: (index: number) => Promise<Image>,

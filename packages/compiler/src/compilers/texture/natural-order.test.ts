@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareNatural } from './natural-order.js';
 
 describe('compareNatural', () => {
-  it('counts numbers as numbers and orders the rest by code unit', () => {
+  it('compares numbers as numbers and orders the rest by code unit', () => {
     const sorted = [
       '',
       '1',

@@ -1,4 +1,4 @@
-// Order of names in which numbers count as numbers: `a2` before `a10`. By code unit otherwise: no locale decides.
+// Compares names with numbers as numbers: `a2` before `a10`. Otherwise by code unit, independent of locale.
 
 export function compareNatural(a: string, b: string): number {
   const left = a.match(/\d+|\D+/g) ?? [];
@@ -7,7 +7,7 @@ export function compareNatural(a: string, b: string): number {
     const order = compareRuns(left[i] ?? '', right[i] ?? '');
     if (order !== 0) return order;
   }
-  // Equal but for leading zeros: the names themselves decide, so that the order is total.
+  // Equal apart from leading zeros: the names themselves decide, so that the order is total.
   return left.length - right.length || compareUnits(a, b);
 }
 

@@ -1,5 +1,5 @@
-// A KTX2 image: what it holds, and why it is refused where it cannot be had. Others' files break rules that do no harm; such a file is
-// decoded, never copied.
+// Opens a KTX2 image: detects its encoding, or reports why it is not supported. Files from other programs may break harmless rules of the
+// format; such a file is decoded, never copied.
 
 import {
   ColorModel,
@@ -21,13 +21,13 @@ export interface OpenedKtx2 {
   readonly ref: BytesRef;
   readonly bytes: Uint8Array;
   readonly ktx: Ktx2;
-  readonly holds: 'uastc' | 'etc1s' | 'rgba8';
-  /** Several layers are its frames. */
+  readonly encoding: 'uastc' | 'etc1s' | 'rgba8';
+  /** Whether its layers are frames. */
   readonly isVideo: boolean;
   /** Two channels, the second of them in alpha. */
-  readonly isSplit: boolean;
-  /** Two channels, in red and green or split: what is blue says nothing. */
-  readonly isPair: boolean;
+  readonly hasSecondInAlpha: boolean;
+  /** Two channels, in red and green or in red and alpha; blue is unused. */
+  readonly isTwoChannel: boolean;
   /** As KTX2 writes them. */
   readonly orientation: string;
   readonly swizzle: string;
@@ -35,50 +35,50 @@ export interface OpenedKtx2 {
   readonly fault: string | undefined;
 }
 
-/** The channel id of green in an ETC1S slice of its own. */
+/** The channel id of green in a separate ETC1S slice. */
 const ETC1S_GGG = 4;
 
 export function openKtx2(ref: BytesRef, bytes: Uint8Array, { limit }: Pick<TextureSettings, 'limit'>): OpenedKtx2 {
   const [problem] = validateKtx2(bytes);
   const fault = problem === undefined ? undefined : `${problem.field} ${problem.message}`;
-  const ktx = withoutDamage(ref, () => decodeKtx2(bytes), fault);
+  const ktx = reportDamage(ref, () => decodeKtx2(bytes), fault);
   const isVideo = ktx.layerCount > 0 && ktx.keyValues.some(({ key }) => key === 'KTXanimData');
-  const holds = holding(ktx);
-  const refusal = holds === undefined ? 'is neither UASTC nor ETC1S nor RGBA8' : shapeRefusal(ktx, isVideo);
-  if (holds === undefined || refusal !== undefined)
-    return refuseKtx2(ref, 'texture/unsupported-ktx2', Ktx2Header.offsetOf('vkFormat'), `the KTX2 image ${refusal}`);
+  const encoding = encodingOf(ktx);
+  const reason = encoding === undefined ? 'is neither UASTC nor ETC1S nor RGBA8' : unsupportedShapeReason(ktx, isVideo);
+  if (encoding === undefined || reason !== undefined)
+    return failKtx2(ref, 'texture/unsupported-ktx2', Ktx2Header.offsetOf('vkFormat'), `the KTX2 image ${reason}`);
   if (Math.max(ktx.pixelWidth, ktx.pixelHeight) > limit)
-    refuseKtx2(
+    failKtx2(
       ref,
       'texture/unsupported-ktx2',
       Ktx2Header.offsetOf('pixelWidth'),
       `the KTX2 image is ${ktx.pixelWidth}×${ktx.pixelHeight} texels; the limit is ${limit} (texture.limit)`,
     );
   const [first, second] = ktx.dataFormat.basic?.samples ?? [];
-  const isSplit =
-    (holds === 'uastc' && first?.channelType === UASTC_CHANNEL.rrrg) ||
-    (holds === 'etc1s' && second?.channelType === ETC1S_GGG);
-  const isPair = isSplit || (holds === 'uastc' && first?.channelType === UASTC_CHANNEL.rg);
+  const hasSecondInAlpha =
+    (encoding === 'uastc' && first?.channelType === UASTC_CHANNEL.rrrg) ||
+    (encoding === 'etc1s' && second?.channelType === ETC1S_GGG);
+  const isTwoChannel = hasSecondInAlpha || (encoding === 'uastc' && first?.channelType === UASTC_CHANNEL.rg);
   const orientation = textValue(ktx.keyValues, 'KTXorientation') ?? 'rd';
   const swizzle = textValue(ktx.keyValues, 'KTXswizzle') ?? 'rgba';
-  return { ref, bytes, ktx, holds, isVideo, isSplit, isPair, orientation, swizzle, fault };
+  return { ref, bytes, ktx, encoding, isVideo, hasSecondInAlpha, isTwoChannel, orientation, swizzle, fault };
 }
 
-/** Runs what throws a FormatError where the file is damaged. */
-export function withoutDamage<T>(ref: BytesRef, read: () => T, fault?: string): T {
+/** Runs `read` and converts a FormatError to a diagnostic. */
+export function reportDamage<T>(ref: BytesRef, read: () => T, fault?: string): T {
   try {
     return read();
   } catch (error) {
-    return refuseDamage(ref, error, fault);
+    return failDamaged(ref, error, fault);
   }
 }
 
-export function refuseDamage(ref: BytesRef, error: unknown, fault?: string): never {
+export function failDamaged(ref: BytesRef, error: unknown, fault?: string): never {
   if (!(error instanceof FormatError)) throw error;
-  return refuseKtx2(ref, 'texture/bad-ktx2', error.offset, `the KTX2 image is damaged: ${fault ?? error.message}`);
+  return failKtx2(ref, 'texture/bad-ktx2', error.offset, `the KTX2 image is damaged: ${fault ?? error.message}`);
 }
 
-function refuseKtx2(
+function failKtx2(
   ref: BytesRef,
   code: 'texture/bad-ktx2' | 'texture/unsupported-ktx2',
   offset: number,
@@ -88,7 +88,11 @@ function refuseKtx2(
   throw new AssetError({ code, file: ref.file, where, message });
 }
 
-function holding({ vkFormat, supercompressionScheme: scheme, dataFormat }: Ktx2): OpenedKtx2['holds'] | undefined {
+function encodingOf({
+  vkFormat,
+  supercompressionScheme: scheme,
+  dataFormat,
+}: Ktx2): OpenedKtx2['encoding'] | undefined {
   const model = dataFormat.basic?.colorModel;
   if (scheme === Supercompression.basisLz)
     return vkFormat === VkFormat.undefined && model === ColorModel.etc1s ? 'etc1s' : undefined;
@@ -96,7 +100,7 @@ function holding({ vkFormat, supercompressionScheme: scheme, dataFormat }: Ktx2)
   return vkFormat === VkFormat.r8g8b8a8Unorm || vkFormat === VkFormat.r8g8b8a8Srgb ? 'rgba8' : undefined;
 }
 
-function shapeRefusal(ktx: Ktx2, isVideo: boolean): string | undefined {
+function unsupportedShapeReason(ktx: Ktx2, isVideo: boolean): string | undefined {
   if (ktx.pixelHeight === 0) return 'is a 1D texture, not a single 2D image';
   if (ktx.pixelDepth > 0) return 'is a 3D texture, not a single 2D image';
   if (ktx.faceCount !== 1) return 'is a cubemap, not a single 2D image';

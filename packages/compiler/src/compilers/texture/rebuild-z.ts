@@ -1,4 +1,4 @@
-// Normals of which X and Y are stored → Z, by their length of one. Mips are averages of whole normals.
+// Restores Z of normals that store only X and Y, from their unit length. Needed because mips are averages of whole normals.
 
 import { type Image, sharedBytes } from '../../model/image.js';
 

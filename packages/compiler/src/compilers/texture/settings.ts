@@ -1,4 +1,4 @@
-// The `texture` group of the configuration, but for the choice of a runtime: runtimes/format-settings.ts.
+// The `texture` group of the configuration, except for the choice of a runtime: runtimes/format-settings.ts.
 
 import { type ModeSuffixes, suffixesIn, suffixesOfPath, TEXTURE_MODES } from '../../model/image-names.js';
 import { type SettingsOf, settingsGroup } from '../../model/setting.js';
@@ -26,8 +26,8 @@ type TextureValues = {
   standalone: 'all' | 'unreferenced';
 };
 
-/** Images are allocated by their header; past this the texels of one no longer fit into one buffer. */
-const LARGEST_LIMIT = 32768;
+/** Images are allocated by their header; above this size, one buffer cannot hold the texels. */
+const MAX_LIMIT = 32768;
 
 export const textureSettings = settingsGroup<TextureValues>('texture', 'How images become textures.', {
   compress: {
@@ -93,13 +93,13 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
     affects: 'bytes',
   },
   maxSize: {
-    type: { is: 'integer', min: 0, max: LARGEST_LIMIT },
+    type: { is: 'integer', min: 0, max: MAX_LIMIT },
     default: 0,
     doc: 'Larger images are resized so that neither side is longer. 0: never.',
     affects: 'bytes',
   },
   limit: {
-    type: { is: 'integer', min: 1, max: LARGEST_LIMIT },
+    type: { is: 'integer', min: 1, max: MAX_LIMIT },
     default: 16384,
     doc: 'Images wider or higher than this are refused before they are decoded.',
     affects: 'bytes',

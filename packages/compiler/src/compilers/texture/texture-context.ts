@@ -1,4 +1,4 @@
-// What every kind that makes textures asks of its context: its settings, and a place for what came of them.
+// The parts of a compile context that every kind with textures uses: its settings and outputs.
 
 import type { CompileContext } from '../../model/compile-context.js';
 import type { Output } from '../../model/output.js';
@@ -10,12 +10,12 @@ import { type TextureSettings, textureSettings } from './settings.js';
 export const textureSettingsOf = (context: CompileContext): TextureSettings =>
   settingsIn(context.settings, textureSettings);
 
-/** The mode that a setting asks for, else what the name or the slot says. */
-export const modeOf = (settings: TextureSettings, otherwise: TextureMode): TextureMode =>
-  settings.role === 'auto' ? otherwise : settings.role;
+/** The mode in the settings, else `defaultMode` from the name or the slot. */
+export const modeOf = (settings: TextureSettings, defaultMode: TextureMode): TextureMode =>
+  settings.role === 'auto' ? defaultMode : settings.role;
 
-/** How an image of this mode is to be read: what a file says of its colours means nothing for data. */
-export const readingOf = (
+/** How an image of this mode is read: color information in a file has no meaning for data. */
+export const readOptions = (
   settings: TextureSettings,
   mode: TextureMode,
 ): { readonly limit: number; readonly colors: 'read' | 'as-is' } => ({
@@ -33,33 +33,33 @@ const outputOf = (bytes: Uint8Array, mode: TextureMode, suffix: string): Output 
   asset: { kind: 'texture', colorspace: mode === 'color' ? 'srgb' : 'linear' },
 });
 
-/** Another preset that has the same levels in another encoding. */
+/** Another preset with the same levels in another encoding. */
 export interface OtherEncoding {
-  /** Into the context's others. */
+  /** Index into the context's otherPresets. */
   readonly index: number;
   readonly settings: TextureSettings;
 }
 
 export function otherEncodings(context: CompileContext): readonly OtherEncoding[] {
-  const own = context.settings[textureSettings.name] ?? {};
+  const ownSettings = context.settings[textureSettings.name] ?? {};
   return context.otherPresets.flatMap((values, index) =>
-    sharesLevels(own, values[textureSettings.name] ?? {})
+    sharesLevels(ownSettings, values[textureSettings.name] ?? {})
       ? [{ index, settings: settingsIn(values, textureSettings) }]
       : [],
   );
 }
 
-/** The context's own file first, then one for each of the others. */
+/** Emits the context's own file, then one for each of the other encodings. */
 export function emitTextures(
   context: CompileContext,
   files: readonly Uint8Array[],
-  others: readonly OtherEncoding[],
+  encodings: readonly OtherEncoding[],
   mode: TextureMode,
   suffix = '.ktx2',
 ): void {
-  const [own, ...further] = files;
-  if (own === undefined || further.length !== others.length) throw new Error('a file is missing');
-  emitTexture(context, own, mode, suffix);
-  for (const [i, bytes] of further.entries())
-    context.emitForPreset(others[i]?.index ?? -1, outputOf(bytes, mode, suffix));
+  const [ownFile, ...otherFiles] = files;
+  if (ownFile === undefined || otherFiles.length !== encodings.length) throw new Error('a file is missing');
+  emitTexture(context, ownFile, mode, suffix);
+  for (const [i, bytes] of otherFiles.entries())
+    context.emitForPreset(encodings[i]?.index ?? -1, outputOf(bytes, mode, suffix));
 }

@@ -6,7 +6,7 @@ import {
   emitTextures,
   modeOf,
   otherEncodings,
-  readingOf,
+  readOptions,
   textureSettingsOf,
 } from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -29,7 +29,7 @@ export async function compileArray(context: CompileContext): Promise<void> {
   let first: Image | undefined;
   const load = async (index: number): Promise<Image> => {
     const file = files[index] ?? '';
-    const read = convertColors(await readImage(context, { file }, readingOf(settings, mode)));
+    const read = convertColors(await readImage(context, { file }, readOptions(settings, mode)));
     const image = await hookImage(context, read, { file }, mode);
     first ??= image;
     if (image.width !== first.width || image.height !== first.height)

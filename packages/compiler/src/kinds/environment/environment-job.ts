@@ -1,10 +1,10 @@
 // The work of the environment kind, loaded by the first one that has to be compiled.
 
-import { splitFaces } from '../../compilers/environment/split-faces.js';
 import { exposeImage } from '../../compilers/environment/expose.js';
+import { rotationOf } from '../../compilers/environment/portable-trig.js';
 import { environmentSettings } from '../../compilers/environment/settings.js';
 import type { Sky } from '../../compilers/environment/sky.js';
-import { rotationOf } from '../../compilers/environment/portable-trig.js';
+import { splitFaces } from '../../compilers/environment/split-faces.js';
 import { textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { importHdr } from '../../importers/image/import-hdr.js';

@@ -1,19 +1,19 @@
 // Folders of images of 8 or 16 bits: a cube map like any texture, and light where it is asked for.
 
-import { splitFaces } from '../../compilers/environment/split-faces.js';
+import { cubeToImages } from '../../compilers/environment/cube-to-images.js';
 import { exposeImage } from '../../compilers/environment/expose.js';
 import { imageToHdr } from '../../compilers/environment/image-to-hdr.js';
-import { cubeToImages } from '../../compilers/environment/cube-to-images.js';
+import { rotationOf } from '../../compilers/environment/portable-trig.js';
 import { resampleSky } from '../../compilers/environment/resample.js';
 import { environmentSettings } from '../../compilers/environment/settings.js';
 import type { Sky } from '../../compilers/environment/sky.js';
-import { rotationOf } from '../../compilers/environment/portable-trig.js';
+import { splitFaces } from '../../compilers/environment/split-faces.js';
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
 import {
   emitTextures,
   modeOf,
   otherEncodings,
-  readingOf,
+  readOptions,
   textureSettingsOf,
 } from '../../compilers/texture/texture-context.js';
 import { convertColors } from '../../encoding/convert-colors.js';
@@ -55,7 +55,7 @@ type LoadFace = (index: number) => Promise<Image>;
 function faceLoader(context: CompileContext, { layout, files }: EnvironmentFolder, mode: TextureMode): LoadFace {
   const settings = textureSettingsOf(context);
   const read = async (file: string): Promise<Image> =>
-    convertColors(await readImage(context, { file }, readingOf(settings, mode)));
+    convertColors(await readImage(context, { file }, readOptions(settings, mode)));
   let first: Image | undefined;
   if (layout === 'faces')
     return async (index) => {

@@ -1,7 +1,7 @@
 // The `.hscene` of a model: what the mesh and its clips have no place for.
 
-import { splineToLinearKeys } from '../../compilers/animation/spline-to-linear.js';
 import { animationSettings } from '../../compilers/animation/settings.js';
+import { splineToLinearKeys } from '../../compilers/animation/spline-to-linear.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
 import { compileScene } from '../../compilers/scene/compile-scene.js';
 import { sceneSettings } from '../../compilers/scene/settings.js';
@@ -27,8 +27,11 @@ export function sceneBytes(
     joints,
     maxKeys,
     isBaked: settingsIn(context.settings, meshSettings).merge,
-    spline: (keys: { readonly times: Float32Array; readonly values: Float32Array }, width: number, isRotation: boolean) =>
-      splineToLinearKeys({ ...keys, width, isRotation }, tolerance),
+    spline: (
+      keys: { readonly times: Float32Array; readonly values: Float32Array },
+      width: number,
+      isRotation: boolean,
+    ) => splineToLinearKeys({ ...keys, width, isRotation }, tolerance),
   };
   return compileScene(scene, parts, settingsIn(context.settings, sceneSettings), context);
 }

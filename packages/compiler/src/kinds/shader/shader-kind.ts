@@ -22,9 +22,9 @@ export const shaderKind = defineKind({
   base: (path) => path.replace(/\.shader$/i, ''),
   outputs: (settings) => (settingsIn(settings, shaderSettings).reflection ? ['/reflection.json'] : []),
   async externalVersion() {
-    const { findSlangc, slangcPlaces, slangcVersion } = await import('../../compilers/shader/slangc-process.js');
+    const { findSlangc, slangcSearchPaths, slangcVersion } = await import('../../compilers/shader/slangc-process.js');
     const slangc = await findSlangc();
-    return slangc === undefined ? { version: 'bundled', absent: slangcPlaces() } : slangcVersion(slangc);
+    return slangc === undefined ? { version: 'bundled', absent: slangcSearchPaths() } : slangcVersion(slangc);
   },
   workOf: () => 300_000,
   listedAs: 'shader',

@@ -1,6 +1,6 @@
 // The texture kind's work on images of high dynamic range.
 
-import { compileHdr, countTooBright, priceOfAlpha } from '../../compilers/texture/compile-hdr.js';
+import { compileHdr, countTooBright, formatLostToAlpha } from '../../compilers/texture/compile-hdr.js';
 import { emitTextures, otherEncodings, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { importHdr } from '../../importers/image/import-hdr.js';
@@ -52,7 +52,7 @@ export async function compileHdrImage(
 }
 
 function tellOf(context: CompileContext, ref: BytesRef, image: HdrImage): void {
-  const without = priceOfAlpha(textureSettingsOf(context));
+  const without = formatLostToAlpha(textureSettingsOf(context));
   if (image.hasAlpha && without !== undefined)
     context.warn({
       code: 'texture/hdr-alpha',

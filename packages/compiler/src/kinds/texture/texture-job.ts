@@ -3,21 +3,21 @@
 import { isKtx2 } from '@assetc/formats/layouts';
 import {
   buildSurfaces,
-  compileRows,
+  canStreamRows,
+  compileImageRows,
   compileTexture,
-  goesByRows,
   type TextureRequest,
 } from '../../compilers/texture/compile-texture.js';
-import { imageOfKtx2 } from '../../compilers/texture/image-of-ktx2.js';
+import { ktx2ToImage } from '../../compilers/texture/ktx2-to-image.js';
 import { openKtx2 } from '../../compilers/texture/open-ktx2.js';
-import { fitnessOf, takeKtx2 } from '../../compilers/texture/take-ktx2.js';
+import { reusabilityOf, reuseKtx2 } from '../../compilers/texture/reuse-ktx2.js';
 import {
   emitTexture,
   emitTextures,
   modeOf,
   type OtherEncoding,
   otherEncodings,
-  readingOf,
+  readOptions,
   textureSettingsOf,
 } from '../../compilers/texture/texture-context.js';
 import { convertColors, isSrgb } from '../../encoding/convert-colors.js';
@@ -59,8 +59,8 @@ async function compilePart(
   const request: TextureRequest = { mode, alphaCutoff: null, faceCount: 1, layerCount: 0, settings };
   const bytes = await context.readRef(ref);
   const image = isKtx2(bytes)
-    ? await imageOfKtx2(openKtx2(ref, bytes, settings), 'linear')
-    : await importBytes(context, ref, bytes, readingOf(settings, 'linear'));
+    ? await ktx2ToImage(openKtx2(ref, bytes, settings), 'linear')
+    : await importBytes(context, ref, bytes, readOptions(settings, 'linear'));
   const hooked = await hookImage(context, image, ref, mode);
   await compileOne(context, async () => take(hooked), request);
 }
@@ -103,14 +103,14 @@ async function compileByRows(
   if (texels !== undefined || context.hooks.length > 0) return false;
   const others = otherEncodings(context).filter(({ settings }) => settings.compress);
   return context.readPieces(ref, async (source) => {
-    const about = imageInfo(context, ref, readingOf(request.settings, request.mode));
+    const about = imageInfo(context, ref, readOptions(request.settings, request.mode));
     const warnings: Parameters<typeof about.warn>[0][] = [];
     const rows = openImageRows({ ...about, warn: (diagnostic) => warnings.push(diagnostic), source });
-    if (rows === undefined || !goesByRows(rows, request)) return false;
+    if (rows === undefined || !canStreamRows(rows, request)) return false;
     for (const warning of warnings.splice(0)) context.warn(warning);
     const image = ignoresProfile ? asItIs(context, ref, rows) : rows;
     const wanted = others.map(({ settings }) => settings);
-    const files = await compileRows(image, request, wanted, parallelOf(context));
+    const files = await compileImageRows(image, request, wanted, parallelOf(context));
     for (const warning of warnings) context.warn(warning);
     emitTextures(context, files, others, request.mode, suffix);
     return true;
@@ -146,22 +146,22 @@ async function decodeOrTake(
   }
   const settings = textureSettingsOf(context);
   if (!isKtx2(bytes))
-    return { image: await importBytes(context, ref, bytes, readingOf(settings, mode)), isKtx2: false };
+    return { image: await importBytes(context, ref, bytes, readOptions(settings, mode)), isKtx2: false };
   const opened = openKtx2(ref, bytes, settings);
   // A format of texels wants them decoded, and then every setting holds.
   const isCopied = chosenTexture(context.settings).format.texels === undefined;
-  const fitness = fitnessOf(opened, mode, isCopied ? settings : { ...settings, mips: false });
-  if (fitness === 'fit' && isCopied && context.hooks.length === 0)
-    return takeKtx2(opened, settings, (message) =>
+  const reusability = reusabilityOf(opened, mode, isCopied ? settings : { ...settings, mips: false });
+  if (reusability === 'reusable' && isCopied && context.hooks.length === 0)
+    return reuseKtx2(opened, settings, (message) =>
       context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message }),
     );
-  if (fitness !== 'fit' && fitness.because !== undefined)
+  if (reusability !== 'reusable' && reusability.reason !== undefined)
     context.warn({
       code: 'texture/ktx2-anew',
       file: ref.file,
-      message: `the KTX2 image ${fitness.because}, so it is decoded and encoded again`,
+      message: `the KTX2 image ${reusability.reason}, so it is decoded and encoded again`,
     });
-  return { image: await imageOfKtx2(opened, mode), isKtx2: true };
+  return { image: await ktx2ToImage(opened, mode), isKtx2: true };
 }
 
 async function compilePacked(
@@ -172,7 +172,7 @@ async function compilePacked(
   const settings = textureSettingsOf(context);
   const mode = modeOf(settings, 'linear');
   const request: TextureRequest = { mode, alphaCutoff: null, faceCount: 1, layerCount: 0, settings };
-  const reading = readingOf(settings, 'linear');
+  const reading = readOptions(settings, 'linear');
   const load = async (): Promise<Image> => {
     const read = async (ref: BytesRef | null) =>
       ref === null ? undefined : hookImage(context, await readImage(context, ref, reading), ref, mode);
@@ -201,7 +201,7 @@ async function compileMasked(
   const request: TextureRequest = { mode, alphaCutoff, alphaBlends: blends, faceCount: 1, layerCount: 0, settings };
   const load = async (): Promise<Image> => {
     const read = async (ref: BytesRef, role: TextureMode) =>
-      hookImage(context, convertColors(await readImage(context, ref, readingOf(settings, role))), ref, role);
+      hookImage(context, convertColors(await readImage(context, ref, readOptions(settings, role))), ref, role);
     const shown = color === null ? undefined : await read(color, mode);
     return packColorOpacity(shown, await read(opacity, 'linear'), parallelOf(context));
   };
