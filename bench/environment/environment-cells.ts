@@ -2,8 +2,8 @@
 
 import { LobeKernel } from '@assetc/kernels';
 import { buildLight } from '../../packages/compiler/src/compilers/environment/build-light.js';
-import { onOneThread } from '../../packages/compiler/src/compilers/environment/testing/environment-tasks.js';
 import { rotationOf } from '../../packages/compiler/src/compilers/environment/portable-trig.js';
+import { onOneThread } from '../../packages/compiler/src/compilers/environment/testing/environment-tasks.js';
 import { importHdr } from '../../packages/compiler/src/importers/image/import-hdr.js';
 
 /** Cells for each texel of the rough levels, on average. */
