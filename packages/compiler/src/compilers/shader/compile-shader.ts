@@ -1,5 +1,5 @@
-// A shader folder, read, to SPIR-V modules: compiles every root with the back end of its language, names what comes out, checks it and
-// hands it over. Nothing is emitted unless everything compiled.
+// Compiles a shader folder to SPIR-V modules: compiles every root with the back end of its language, names the results, checks and emits
+// them. Nothing is emitted unless everything compiles.
 
 import type { Problem } from '@assetc/formats';
 import { parseSpirv, reflectSpirv } from '@assetc/formats/spirv';
@@ -12,7 +12,7 @@ import { type Defines, definesOf } from './defines.js';
 import { compileGlsl } from './glslang-backend.js';
 import type { ShaderLimits } from './limits.js';
 import { compileWgsl } from './naga-backend.js';
-import { isConclusive, supportedByNaga } from './naga-support.js';
+import { isConclusive, supportedByNaga as isSupportedByNaga } from './naga-support.js';
 import { nameModules } from './name-entry.js';
 import type { ShaderSettings } from './settings.js';
 import type { ShaderProcess } from './shader-process.js';
@@ -21,7 +21,7 @@ import { compileSlangExternal } from './slangc-process.js';
 
 interface ShaderCompilers {
   readonly compilers: ShaderProcess;
-  /** A slangc outside this program; undefined: the bundled one. */
+  /** An external slangc; undefined for the bundled one. */
   readonly slangc: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function compileShader(
   }
   const [first, ...others] = errors;
   if (first !== undefined) throw new AssetError(first, { also: others });
-  warnOfLayout(context, sources, settings);
+  warnAboutLayout(context, sources, settings);
   if (modules.length === 0)
     throw new AssetError({
       code: 'shader/no-entry',
@@ -94,7 +94,7 @@ function compileRoot(
   }
 }
 
-function warnOfLayout(context: Sink, sources: ShaderSources, settings: ShaderSettings): void {
+function warnAboutLayout(context: Sink, sources: ShaderSources, settings: ShaderSettings): void {
   const other = sources.roots.find(({ language }) => language !== 'slang');
   if (settings.matrixLayout === 'column' || other === undefined) return;
   context.warn({
@@ -105,7 +105,7 @@ function warnOfLayout(context: Sink, sources: ShaderSources, settings: ShaderSet
   });
 }
 
-/** Our structural check for every module, and naga's validator for those that use nothing beyond what it knows. */
+/** Runs our structural check for every module, and naga's validator for those that use only features it supports. */
 async function validate(
   module: CompiledModule,
   compilers: ShaderProcess,
@@ -113,12 +113,12 @@ async function validate(
   signal: AbortSignal,
 ): Promise<void> {
   const [problem] = checkSpirv(module.spirv);
-  if (problem !== undefined) throw invalid(module, describe(problem));
-  if (!supportedByNaga(parseSpirv(module.spirv))) return;
+  if (problem !== undefined) throw invalidModuleError(module, describe(problem));
+  if (!isSupportedByNaga(parseSpirv(module.spirv))) return;
   const reply = await compilers.ask({ do: 'validate', spirv: module.spirv }, limits, signal);
-  // What naga cannot read is no proof of a mistake, nor is a rule of WGSL that SPIR-V does not have.
-  if (reply.ok || reply.crash !== undefined || reply.unread === true || !isConclusive(reply.log)) return;
-  throw invalid(module, reply.log.trim().split('\n').join(' '));
+  // A module that naga cannot read is not necessarily wrong, nor is one that breaks a rule of WGSL that SPIR-V does not have.
+  if (reply.ok || reply.crash !== undefined || reply.isUnreadable === true || !isConclusive(reply.log)) return;
+  throw invalidModuleError(module, reply.log.trim().split('\n').join(' '));
 }
 
 const limitsOf = ({ timeLimit, memoryLimit }: ShaderSettings): ShaderLimits => ({
@@ -128,7 +128,7 @@ const limitsOf = ({ timeLimit, memoryLimit }: ShaderSettings): ShaderLimits => (
 
 const describe = (problem: Problem): string => `${problem.message} (byte ${problem.offset})`;
 
-const invalid = (module: CompiledModule, what: string): AssetError =>
+const invalidModuleError = (module: CompiledModule, what: string): AssetError =>
   new AssetError({
     code: 'shader/invalid-module',
     file: module.file,

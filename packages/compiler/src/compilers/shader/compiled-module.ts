@@ -1,4 +1,4 @@
-// What every back end answers: modules, and what it had to say.
+// The result of every back end: modules and diagnostics.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 
@@ -14,6 +14,6 @@ export interface CompiledModule {
 
 export interface BackendResult {
   readonly modules: readonly CompiledModule[];
-  /** Errors and warnings of the compiler, at their places in the sources. No error: everything compiled. */
+  /** Errors and warnings of the compiler, with their positions in the sources. Without an error, everything compiled. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,4 +1,4 @@
-// The macros of shader.defines, checked and in the order of their names.
+// Checks the macros of shader.defines and sorts them by name.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { ShaderSettings } from './settings.js';

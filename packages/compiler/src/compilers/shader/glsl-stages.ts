@@ -1,4 +1,4 @@
-// Stages of GLSL as glslang numbers them (EShLanguage), by the names that this program gives them.
+// GLSL stages as glslang numbers them (EShLanguage), by our stage names.
 
 const STAGES: { readonly [stage: string]: number } = {
   vertex: 0,

@@ -1,5 +1,5 @@
-// Compiles GLSL with the bundled glslang. A module is written for Vulkan 1.1 where that suffices, else for Vulkan 1.3: mesh and ray-tracing
-// stages, and whatever glslang takes only there.
+// Compiles GLSL with the bundled glslang. A module is written for Vulkan 1.1 if that suffices, else for Vulkan 1.3: mesh and ray-tracing stages,
+// and features that glslang supports only there.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { ShaderFile, ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
@@ -11,10 +11,10 @@ import type { ShaderLimits } from './limits.js';
 import { type CompileReply, ENDLESS_INCLUDE, type GlslFile, MISSING_INCLUDE } from './process/protocol.js';
 import { crashDiagnostic, type ShaderProcess } from './shader-process.js';
 
-const ONCE = /^[ \t]*#[ \t]*pragma[ \t]+once\b/gm;
+const PRAGMA_ONCE = /^[ \t]*#[ \t]*pragma[ \t]+once\b/gm;
 const OLD_VULKAN = 1;
 const NEW_VULKAN = 3;
-/** Stages whose SPIR-V begins at 1.4, which Vulkan 1.1 does not take. */
+/** Stages that need SPIR-V 1.4, which Vulkan 1.1 does not support. */
 const NEW_STAGES: ReadonlySet<string> = new Set([
   'mesh',
   'task',
@@ -69,10 +69,10 @@ function ask(
   { compilers, sources, root, defines, limits, signal }: GlslJob,
   vulkanMinor: number,
 ): Promise<CompileReply> {
-  // GLSL knows #include by an extension alone; it is given to those who use it without asking for it.
-  const includes = sources.files.some(({ references }) => references.length > 0);
+  // GLSL supports #include only with an extension; it is enabled automatically if a file uses #include.
+  const hasIncludes = sources.files.some(({ references }) => references.length > 0);
   const preamble = [
-    ...(includes ? ['#extension GL_GOOGLE_include_directive : enable'] : []),
+    ...(hasIncludes ? ['#extension GL_GOOGLE_include_directive : enable'] : []),
     ...defines.map(([name, value]) => `#define ${name} ${value}`),
     '',
   ].join('\n');
@@ -84,16 +84,16 @@ function ask(
 function toGlslFile({ path, text, references }: ShaderFile): GlslFile {
   return {
     path,
-    // glslang warns of a pragma that it does not know; blanks keep every column.
-    text: text.replaceAll(ONCE, (directive) => ' '.repeat(directive.length)),
-    once: text.search(ONCE) >= 0,
+    // glslang warns about unknown pragmas; blanks keep every column the same.
+    text: text.replaceAll(PRAGMA_ONCE, (directive) => ' '.repeat(directive.length)),
+    isIncludedOnce: text.search(PRAGMA_ONCE) >= 0,
     includes: Object.fromEntries(references.map(({ start, end, target }) => [text.slice(start + 1, end - 1), target])),
   };
 }
 
-function toDiagnostic(found: GlslangMessage, { sources, root }: GlslJob): Diagnostic {
-  const { severity, message, line, column } = found;
-  const file = found.file ?? root.path;
+function toDiagnostic(logMessage: GlslangMessage, { sources, root }: GlslJob): Diagnostic {
+  const { severity, message, line, column } = logMessage;
+  const file = logMessage.file ?? root.path;
   const text = sources.files.find(({ path }) => path === file)?.text.split('\n')[(line ?? 0) - 1] ?? '';
   const common = {
     severity,
@@ -120,13 +120,13 @@ function toDiagnostic(found: GlslangMessage, { sources, root }: GlslJob): Diagno
   return { ...common, code, message, ...(hint !== undefined && { hint }) };
 }
 
-/** A place in UTF-16 units from one in bytes. */
+/** Converts a column in bytes to UTF-16 units. */
 function columnOf(line: string, byteColumn: number): number {
   const before = new TextEncoder().encode(line).subarray(0, byteColumn - 1);
   return new TextDecoder().decode(before).length + 1;
 }
 
-/** What to write instead, where GLSL for OpenGL is not GLSL for Vulkan. */
+/** Suggests what to write if GLSL for OpenGL is not valid for Vulkan. */
 function hintFor(message: string): string | undefined {
   if (/ES shaders for SPIR-V require version|Desktop shaders for .*SPIR-V require version|#version/.test(message))
     return 'Begin the file with #version 450 (or 310 es or later): older GLSL cannot become SPIR-V.';

@@ -1,5 +1,5 @@
-// Reads what glslang prints: `ERROR: name:line:column: 'token' : text`, `ERROR: 2 compilation errors.  No code generated.`, and messages
-// without a place. A name is one of the files handed over, so that a colon in it does no harm.
+// Parses glslang's log: `ERROR: name:line:column: 'token' : text`, `ERROR: 2 compilation errors.  No code generated.`, and messages without a
+// position. A name is matched against the given files, so that it may contain a colon.
 
 export interface GlslangMessage {
   readonly severity: 'error' | 'warning';
@@ -11,8 +11,8 @@ export interface GlslangMessage {
   readonly message: string;
 }
 
-/** What only says that something was said. */
-const ECHO = /^(?:\d+ compilation errors\.|'' : compilation terminated|Linking \w+ stage: *$)/;
+/** Messages that only repeat that there were others. */
+const REDUNDANT = /^(?:\d+ compilation errors\.|'' : compilation terminated|Linking \w+ stage: *$)/;
 const LEVEL = /^(ERROR|WARNING|UNIMPLEMENTED|INTERNAL ERROR): (.*)$/;
 const PLACE = /^:(\d+)(?::(\d+))?: (.*)$/;
 
@@ -21,16 +21,16 @@ export function parseGlslangLog(log: string, files: readonly string[]): readonly
   for (const text of log.split(/\r?\n/)) {
     const level = LEVEL.exec(text);
     if (level === null) continue;
-    const { file, line, column, rest } = placed(level[2] ?? '', files);
-    if (ECHO.test(rest)) continue;
+    const { file, line, column, rest } = splitPosition(level[2] ?? '', files);
+    if (REDUNDANT.test(rest)) continue;
     const severity = level[1] === 'WARNING' ? 'warning' : 'error';
-    const one = { severity, file, line, column, message: sentence(rest) } as const;
+    const one = { severity, file, line, column, message: cleanMessage(rest) } as const;
     if (!found.some((other) => JSON.stringify(other) === JSON.stringify(one))) found.push(one);
   }
   return found;
 }
 
-function placed(
+function splitPosition(
   text: string,
   files: readonly string[],
 ): { file?: string | undefined; line?: number; column?: number; rest: string } {
@@ -41,8 +41,8 @@ function placed(
   return { file, line: Number(line), ...(column !== undefined && { column: Number(column) }), rest };
 }
 
-/** `'x' : undeclared identifier ` → `'x': undeclared identifier`; an empty token says nothing. */
-const sentence = (text: string): string =>
+/** `'x' : undeclared identifier ` → `'x': undeclared identifier`; an empty token is removed. */
+const cleanMessage = (text: string): string =>
   text
     .replace(/^'' : /, '')
     .replace(/^('[^']*') : /, '$1: ')

@@ -17,7 +17,7 @@ const compile = (compilers: ShaderProcess, text: string) =>
   );
 
 describe('compileWgsl', () => {
-  it('says what to do about a feature that naga lacks', async () => {
+  it('suggests what to do about a feature that naga lacks', async () => {
     const compilers = new ShaderProcess();
     try {
       const text = 'override size: u32 = 4;\n@compute @workgroup_size(size) fn main() {}\n';
@@ -38,7 +38,7 @@ describe('compileWgsl', () => {
     }
   });
 
-  it('tells a compiler that broke from a shader that is wrong', async () => {
+  it('distinguishes a crashed compiler from an invalid shader', async () => {
     class Broken extends ShaderProcess {
       override async ask(): Promise<CompileReply> {
         return { ok: false, log: '', modules: [], crash: 'unreachable' };

@@ -1,4 +1,4 @@
-// Compiles WGSL with the bundled naga. One module comes out for all entry points of a file; each is cut out on its own.
+// Compiles WGSL with the bundled naga. It writes one module for all entry points of a file; each is then extracted.
 
 import { entryPointsOf, parseSpirv } from '@assetc/formats/spirv';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -6,9 +6,9 @@ import { isolateEntry } from '../../encoding/spirv/isolate-entry.js';
 import { spirvBytes } from '../../encoding/spirv/write-words.js';
 import type { ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult } from './compiled-module.js';
+import { placeOfWord as findWord } from './find-word.js';
 import type { ShaderLimits } from './limits.js';
 import { parseNagaLog } from './naga-log.js';
-import { placeOfWord } from './place-of-word.js';
 import type { CompileReply } from './process/protocol.js';
 import { crashDiagnostic, type ShaderProcess } from './shader-process.js';
 
@@ -39,14 +39,14 @@ export async function compileWgsl(
 
 function toDiagnostic({ log }: CompileReply, root: ShaderRoot, source: string): Diagnostic {
   const { message, line, column } = parseNagaLog(log);
-  // What naga finds wrong with an entry point's arguments has the name of the function alone.
+  // For errors in an entry point's arguments, naga reports only the function's name.
   const name = /^Entry point (\w+) at /.exec(message)?.[1] ?? '';
   const where =
-    line === undefined ? placeOfWord(source, name, 'fn\\s+') : { line, ...(column !== undefined && { column }) };
-  const missing = missingFeature(message);
-  const hint = missing ?? (message.endsWith('found "#"') ? NO_PREPROCESSOR : undefined);
+    line === undefined ? findWord(source, name, 'fn\\s+') : { line, ...(column !== undefined && { column }) };
+  const featureHint = missingFeatureHint(message);
+  const hint = featureHint ?? (message.endsWith('found "#"') ? NO_PREPROCESSOR : undefined);
   return {
-    code: missing === undefined ? 'shader/error' : 'shader/unsupported',
+    code: featureHint === undefined ? 'shader/error' : 'shader/unsupported',
     severity: 'error',
     file: root.path,
     ...(where !== undefined && { where }),
@@ -58,8 +58,8 @@ function toDiagnostic({ log }: CompileReply, root: ShaderRoot, source: string): 
 const NO_PREPROCESSOR =
   'WGSL has no #include, #define or #if. Insert the text itself, or port the shader to Slang, which has them.';
 
-/** What to do about a feature that naga lacks, where its message is about one. */
-function missingFeature(message: string): string | undefined {
+/** Suggests what to do if the message is about a feature that naga lacks. */
+function missingFeatureHint(message: string): string | undefined {
   if (message.startsWith('overrides should not be present'))
     return 'Replace override with const: WGSL is compiled with fixed constants. Slang and GLSL keep specialization constants.';
   if (message.startsWith('Not implemented'))

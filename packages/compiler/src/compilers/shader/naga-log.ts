@@ -1,4 +1,4 @@
-// Reads naga's report: `error: text`, then `┌─ wgsl:2:20`, then notes that begin with `=` or stand beside the carets.
+// Parses naga's report: `error: text`, then `┌─ wgsl:2:20`, then notes that start with `=` or follow the carets.
 
 interface NagaReport {
   readonly message: string;

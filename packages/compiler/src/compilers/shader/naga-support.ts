@@ -1,5 +1,5 @@
-// Whether a module uses only what naga's SPIR-V reader and validator know, so that a refusal means a mistake. Found by trying: geometry,
-// tessellation, mesh and ray-tracing stages, buffer references, subgroups and combined samplers are refused though valid.
+// Checks whether a module uses only features that naga's SPIR-V reader and validator support, so that a rejection means a mistake. Determined
+// by experiment: geometry, tessellation, mesh and ray-tracing stages, buffer references, subgroups and combined samplers are rejected though valid.
 
 import { entryPointsOf, Op, opcodeAt, type SpirvModule } from '@assetc/formats/spirv';
 
@@ -8,8 +8,8 @@ const CAPABILITIES: ReadonlySet<number> = new Set([0, 1, 43, 44, 49, 50, 51]);
 const STAGES: ReadonlySet<string> = new Set(['vertex', 'fragment', 'compute']);
 
 /**
- * Whether a refusal proves the module wrong: types that do not fit, ids and indices out of range. naga also enforces rules of
- * WGSL that SPIR-V lacks (a texel fetch must name its level, say), and those prove nothing.
+ * Whether a rejection proves the module wrong: mismatched types, ids and indices out of range. naga also enforces rules of WGSL that SPIR-V does
+ * not have (for example, a texel fetch must name its level), and those prove nothing.
  */
 export const isConclusive = (log: string): boolean =>
   /out of .*bounds|types? (?:mismatch|does(?:n't| not) match)|InvalidStoreTypes|InvalidOperandType/i.test(log);

@@ -1,4 +1,4 @@
-// File names of compiled entry points: `main` becomes its stage, a trailing `Main` goes, anything else stays.
+// File names of compiled entry points: `main` becomes its stage, a trailing `Main` is removed, anything else stays.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompiledModule } from './compiled-module.js';
@@ -8,7 +8,7 @@ function outputName(entry: string, stage: string): string {
   return entry.length > 4 && entry.endsWith('Main') ? entry.slice(0, -4) : entry;
 }
 
-/** Names all modules of a folder. Two equal names, case aside (references ignore it), are an error that names both. */
+/** Names all modules of a folder. Two names that are equal apart from case (references ignore it) are an error that names both. */
 export function nameModules(folder: string, modules: readonly CompiledModule[]): ReadonlyMap<string, CompiledModule> {
   const named = new Map<string, CompiledModule>();
   const takenBy = new Map<string, CompiledModule>();

@@ -9,20 +9,20 @@ import pins from '../../bundled/bundled-files.json' with { type: 'json' };
 import { compileGlsl } from './glslang-backend.js';
 import { DEFAULT_LIMITS } from './limits.js';
 import type { CompileReply, CompileRequest } from './process/protocol.js';
-import { ShaderProcess, type Unlimited } from './shader-process.js';
+import { ShaderProcess, type WithoutLimits } from './shader-process.js';
 
 const never = new AbortController().signal;
-const GOOD: Unlimited<CompileRequest> = { do: 'wgsl', source: '@compute @workgroup_size(1) fn main() {}' };
+const GOOD: WithoutLimits<CompileRequest> = { do: 'wgsl', source: '@compute @workgroup_size(1) fn main() {}' };
 
-/** Macros of which each doubles the one before. */
+/** Macros of which each doubles the previous one. */
 const macroBomb = (levels: number): string =>
   `#version 450\n#define A0 x+x+x+x\n${Array.from({ length: levels }, (_, i) => `#define A${i + 1} A${i}+A${i}+A${i}+A${i}\n`).join('')}void main() { float x = gl_VertexIndex; gl_Position = vec4(A${levels}); }\n`;
 
-const glslRequest = (text: string): Unlimited<CompileRequest> => ({
+const glslRequest = (text: string): WithoutLimits<CompileRequest> => ({
   do: 'glsl',
   stage: 0,
   vulkanMinor: 1,
-  files: [{ path: 'a.vert', text, once: false, includes: {} }],
+  files: [{ path: 'a.vert', text, isIncludedOnce: false, includes: {} }],
   root: 'a.vert',
   preamble: '',
 });
@@ -47,7 +47,7 @@ describe('the shader process', () => {
     await compilers.stop();
   });
 
-  it('ends a compiler that takes too much memory, and the next request has a new one', async () => {
+  it('stops a compiler that takes too much memory, and uses a new one for the next request', async () => {
     const compilers = new ShaderProcess();
     const small = { seconds: 60, megabytes: 64 };
     expect(await compilers.ask(glslRequest(macroBomb(14)), small, never)).toMatchObject({ ok: false, limit: 'memory' });
@@ -80,7 +80,7 @@ describe('the shader process', () => {
     await compilers.stop();
   });
 
-  it('answers requests in order, each with its own', async () => {
+  it('answers requests in order', async () => {
     const compilers = new ShaderProcess();
     const replies = await Promise.all([
       compilers.ask(GOOD, DEFAULT_LIMITS, never),
@@ -91,7 +91,7 @@ describe('the shader process', () => {
     await compilers.stop();
   });
 
-  it('stops when the build is cancelled', async () => {
+  it('stops when the build is canceled', async () => {
     const compilers = new ShaderProcess();
     const controller = new AbortController();
     const answer = compilers.ask(GOOD, DEFAULT_LIMITS, controller.signal);
@@ -129,7 +129,7 @@ describe('the shader process', () => {
     while (isRunning(pid)) await sleep(20);
   });
 
-  it('refuses a bundled file that is not the reviewed one', async () => {
+  it('rejects a bundled file that is not the reviewed one', async () => {
     const script = createRequire(import.meta.url).resolve('assetc/vendor/shader-process.mjs');
     const folder = mkdtempSync(join(tmpdir(), 'assetc-vendor-'));
     try {

@@ -14,7 +14,7 @@ import { LIMIT_SIGNALS } from './process/watchdog.js';
 const IDLE_MS = 5_000;
 
 /** A request without its limits, which are passed separately. */
-export type Unlimited<Request> = Request extends CompileRequest
+export type WithoutLimits<Request> = Request extends CompileRequest
   ? Omit<Request, 'memoryMegabytes' | 'cpuLimitMs'>
   : never;
 
@@ -29,7 +29,7 @@ export class ShaderProcess {
     return this.#child?.pid;
   }
 
-  ask(request: Unlimited<CompileRequest>, limits: ShaderLimits, signal: AbortSignal): Promise<CompileReply> {
+  ask(request: WithoutLimits<CompileRequest>, limits: ShaderLimits, signal: AbortSignal): Promise<CompileReply> {
     const limited = { ...request, memoryMegabytes: limits.megabytes, cpuLimitMs: limits.seconds * 1000 };
     const answer = this.#last.then(() => this.#exchange(limited, signal));
     this.#last = answer.catch(() => undefined);

@@ -1,16 +1,16 @@
-// Compiles a Slang root with the bundled slang-wasm. It has neither search paths nor macros of its own, so references are written out
-// as absolute paths of its in-memory file system, and macros are put before each file's first line.
+// Compiles a Slang root with the bundled slang-wasm. It has neither search paths nor macro options, so references are rewritten to absolute
+// paths in its in-memory file system, and macros are inserted before each file's first line.
 
 import { entryPointsOf, parseSpirv } from '@assetc/formats/spirv';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { ShaderFile, ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult } from './compiled-module.js';
 import type { Defines } from './defines.js';
+import { placeOfWord } from './find-word.js';
 import type { ShaderLimits } from './limits.js';
-import { placeOfWord } from './place-of-word.js';
 import type { MatrixLayout } from './process/protocol.js';
 import { crashDiagnostic, type ShaderProcess } from './shader-process.js';
-import { type SeenFile, slangDiagnostics } from './slang-diagnostics.js';
+import { type RewrittenFile, slangDiagnostics } from './slang-diagnostics.js';
 import { slangStageNumber } from './slang-stages.js';
 
 const ROOT = '/input/';
@@ -28,19 +28,19 @@ interface SlangJob {
 
 export async function compileSlangBundled(job: SlangJob): Promise<BackendResult> {
   const { compilers, sources, root, layout, defines, limits, signal } = job;
-  const seen = new Map<string, SeenFile>();
+  const rewrittenFiles = new Map<string, RewrittenFile>();
   const included = new Set(
     sources.files.flatMap((file) => file.references.flatMap(({ is, target }) => (is === 'include' ? [target] : []))),
   );
   for (const file of sources.files) {
-    // An included file has its includer's macros; a second definition would be a warning.
-    seen.set(`${ROOT}${file.path}`, rewrite(file, included.has(file.path) ? [] : defines));
+    // An included file inherits its includer's macros; a second definition would cause a warning.
+    rewrittenFiles.set(`${ROOT}${file.path}`, rewrite(file, included.has(file.path) ? [] : defines));
   }
   const reply = await compilers.ask(
     {
       do: 'slang',
       layout,
-      files: [...seen].map(([path, { text }]) => ({ path, text })),
+      files: [...rewrittenFiles].map(([path, { text }]) => ({ path, text })),
       root: `${ROOT}${root.path}`,
       mainStage: root.stage === undefined || root.declaresEntries ? undefined : slangStageNumber(root.stage),
     },
@@ -50,9 +50,9 @@ export async function compileSlangBundled(job: SlangJob): Promise<BackendResult>
   if (reply.crash !== undefined)
     return { modules: [], diagnostics: [crashDiagnostic(root.path, 'slang', reply, limits)] };
   const source = sources.files.find(({ path }) => path === root.path)?.text ?? '';
-  const diagnostics = slangDiagnostics(reply.log, root.path, (path) => seen.get(path))
+  const diagnostics = slangDiagnostics(reply.log, root.path, (path) => rewrittenFiles.get(path))
     .filter(({ severity, message }) => !PROBE.test(message) && (!reply.ok || severity === 'warning'))
-    .map((diagnostic) => withPlace(diagnostic, source));
+    .map((diagnostic) => addPosition(diagnostic, source));
   if (!reply.ok && !diagnostics.some(({ severity }) => severity === 'error'))
     return {
       modules: [],
@@ -77,8 +77,8 @@ export async function compileSlangBundled(job: SlangJob): Promise<BackendResult>
   };
 }
 
-/** Some complaints of slang's later stages name what they are about and no line. */
-function withPlace(diagnostic: Diagnostic, source: string): Diagnostic {
+/** Some messages of slang's later stages contain a name but no line. */
+function addPosition(diagnostic: Diagnostic, source: string): Diagnostic {
   if (diagnostic.where !== undefined) return diagnostic;
   const where = placeOfWord(source, /'(\w+)'/.exec(diagnostic.message)?.[1] ?? '');
   return where === undefined ? diagnostic : { ...diagnostic, where };
@@ -88,11 +88,11 @@ interface Edit {
   readonly line: number;
   /** In the text as the compiler sees it. */
   readonly column: number;
-  readonly seenLength: number;
+  readonly rewrittenLength: number;
   readonly sourceLength: number;
 }
 
-function rewrite(file: ShaderFile, defines: Defines): SeenFile {
+function rewrite(file: ShaderFile, defines: Defines): RewrittenFile {
   const prefix = defines.map(([name, value]) => `#define ${name} ${value}\n`).join('');
   const edits: Edit[] = [];
   let text = prefix;
@@ -104,7 +104,7 @@ function rewrite(file: ShaderFile, defines: Defines): SeenFile {
     edits.push({
       line: text.split('\n').length,
       column: text.length - text.lastIndexOf('\n'),
-      seenLength: name.length,
+      rewrittenLength: name.length,
       sourceLength: reference.end - reference.start,
     });
     text += name;
@@ -119,8 +119,8 @@ function rewrite(file: ShaderFile, defines: Defines): SeenFile {
       let shift = 0;
       for (const edit of edits) {
         if (edit.line !== line || column < edit.column) continue;
-        if (column < edit.column + edit.seenLength) return edit.column - shift;
-        shift += edit.seenLength - edit.sourceLength;
+        if (column < edit.column + edit.rewrittenLength) return edit.column - shift;
+        shift += edit.rewrittenLength - edit.sourceLength;
       }
       return column - shift;
     },

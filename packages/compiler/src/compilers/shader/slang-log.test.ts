@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSlangLog, sourceColumn } from './slang-log.js';
 
 describe("slang's log", () => {
-  it('gives severity, place and number of each complaint', () => {
+  it('has severity, position and number of each message', () => {
     const log = `/in/a.slang(3): warning 30081: implicit conversion
         int z = c.x;
                   ^
@@ -34,14 +34,14 @@ describe("slang's log", () => {
     ]);
   });
 
-  it('is understood in the form of newer releases', () => {
+  it('is parsed in the format of newer releases', () => {
     const log = 'error[E30015]: undefined identifier\n --> C:\\tmp\\a.slang:4:7\n  |\n4 | return x;\n  |        ^\n';
     expect(parseSlangLog(log)).toMatchObject([
       { severity: 'error', file: 'C:\\tmp\\a.slang', line: 4, column: 7, code: '30015' },
     ]);
   });
 
-  it('keeps what has no place when there is nothing else', () => {
+  it('keeps messages without a position if there are no others', () => {
     expect(parseSlangLog('(0): fatal error 39999: compilation ceased')).toMatchObject([
       { severity: 'error', file: undefined },
     ]);

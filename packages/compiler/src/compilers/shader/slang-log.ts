@@ -1,13 +1,13 @@
-// Reads what slang prints: `path(line): error 30015: text`, then the source line and a line of carets, from which the column comes.
-// Newer releases print `error[E30015]: text` and `--> path:line:column`; both are understood.
+// Parses slang's log: `path(line): error 30015: text`, then the source line and a line of carets, which gives the column.
+// Newer releases print `error[E30015]: text` and `--> path:line:column`; both are supported.
 
 export interface LogEntry {
   readonly severity: 'error' | 'warning';
   readonly file: string | undefined;
   readonly line: number | undefined;
-  /** From 1, in bytes of the line as it was printed, tabs expanded to stops of four. */
+  /** From 1, in bytes of the line as printed, with tabs expanded to stops of four. */
   readonly printedColumn: number | undefined;
-  /** From 1, in characters, where the compiler states it itself. */
+  /** From 1, in characters, if the compiler states it. */
   readonly column: number | undefined;
   readonly code: string | undefined;
   readonly message: string;
@@ -17,8 +17,8 @@ const CLASSIC =
   /^(?:(.*?)\((\d+)(?:,\s*(\d+))?\)|\((\d+)\))?\s*:?\s*(fatal error|error|warning)(?:\s+(?:E)?(\d+))?\s*:\s*(.*)$/;
 const RICH = /^(fatal error|error|warning)\[(?:E)?(\w+)\]:\s*(.*)$/;
 const ARROW = /^\s*--?>\s*(.*?):(\d+)(?::(\d+))?\s*$/;
-/** Consequences that repeat an error already shown, without a place of their own. */
-const ECHO = /^(?:compilation ceased|import of module '[^']*' failed because of a compilation error)\.?$/;
+/** Consequences that repeat an error, without a position. */
+const REDUNDANT = /^(?:compilation ceased|import of module '[^']*' failed because of a compilation error)\.?$/;
 
 export function parseSlangLog(log: string): readonly LogEntry[] {
   const lines = log.split(/\r?\n/);
@@ -46,23 +46,23 @@ export function parseSlangLog(log: string): readonly LogEntry[] {
     if (classic === null) continue;
     const [, file, line, column, , severity, code, message] = classic;
     const carets = /^(\s*)\^~*\s*$/.exec(lines[i + 2] ?? '');
-    const placed = file !== undefined && file !== '' && line !== undefined;
+    const hasPosition = file !== undefined && file !== '' && line !== undefined;
     entries.push({
       severity: severityOf(severity),
-      file: placed ? file : undefined,
-      line: placed ? toNumber(line) : undefined,
-      printedColumn: placed && carets !== null ? (carets[1] ?? '').length + 1 : undefined,
+      file: hasPosition ? file : undefined,
+      line: hasPosition ? toNumber(line) : undefined,
+      printedColumn: hasPosition && carets !== null ? (carets[1] ?? '').length + 1 : undefined,
       column: toNumber(column),
       code,
       message: trim(message),
     });
   }
-  return withoutEchoes(entries);
+  return withoutRedundant(entries);
 }
 
-function withoutEchoes(entries: readonly LogEntry[]): readonly LogEntry[] {
-  const own = entries.filter((entry) => !ECHO.test(entry.message));
-  const kept = own.some((entry) => entry.severity === 'error') ? own : entries;
+function withoutRedundant(entries: readonly LogEntry[]): readonly LogEntry[] {
+  const informative = entries.filter((entry) => !REDUNDANT.test(entry.message));
+  const kept = informative.some((entry) => entry.severity === 'error') ? informative : entries;
   const seen = new Set<string>();
   return kept.filter((entry) => {
     const key = JSON.stringify(entry);
@@ -72,7 +72,7 @@ function withoutEchoes(entries: readonly LogEntry[]): readonly LogEntry[] {
   });
 }
 
-/** The column, from 1 in UTF-16 units, of a printed column in the line as the source has it. */
+/** Converts a printed column to a column of the source line, from 1 in UTF-16 units. */
 export function sourceColumn(line: string, printedColumn: number): number {
   let printed = 0;
   let index = 0;

@@ -1,4 +1,4 @@
-// Slang's numbers for stages (SlangStage in slang.h).
+// Slang's stage numbers (SlangStage in slang.h).
 
 const STAGES: { readonly [stage: string]: number } = {
   vertex: 1,

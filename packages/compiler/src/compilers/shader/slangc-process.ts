@@ -1,5 +1,5 @@
-// Compiles Slang with a slangc outside this program: `SLANGC`, or the first one on PATH. The one place of the compiler that starts a
-// process. slangc sees a temporary folder that holds exactly the files that the build recorded, laid out as in the input.
+// Compiles Slang with an external slangc: `SLANGC`, or the first one on PATH. The only place in the compiler that starts a process. slangc sees a
+// temporary folder with exactly the files that the build recorded, laid out as in the input.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,16 +18,17 @@ import { slangDiagnostics } from './slang-diagnostics.js';
 const TIME_LIMIT_MS = 3_600_000;
 const MAX_LOG_BYTES = 1 << 24;
 
-/** The slangc to use; undefined: none is installed, and the bundled compiler does the work. */
+/** The slangc to use; undefined if none is installed, and the bundled compiler is used. */
 export async function findSlangc(environment: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
-  const named = environment.SLANGC;
-  if (named !== undefined && named !== '') return isAbsolute(named) || !/[\\/]/.test(named) ? named : resolve(named);
-  for (const path of slangcPlaces(environment)) if (await isExecutable(path)) return path;
+  const configured = environment.SLANGC;
+  if (configured !== undefined && configured !== '')
+    return isAbsolute(configured) || !/[\\/]/.test(configured) ? configured : resolve(configured);
+  for (const path of slangcSearchPaths(environment)) if (await isExecutable(path)) return path;
   return undefined;
 }
 
-/** Where one is looked for that nobody names, absolute. */
-export function slangcPlaces({ PATH = '' }: NodeJS.ProcessEnv = process.env): readonly string[] {
+/** The absolute paths where slangc is searched if SLANGC is not set. */
+export function slangcSearchPaths({ PATH = '' }: NodeJS.ProcessEnv = process.env): readonly string[] {
   const name = process.platform === 'win32' ? 'slangc.exe' : 'slangc';
   const folders = PATH.split(delimiter).filter((folder) => folder !== '');
   return [...new Set(folders.map((folder) => resolve(folder, name)))];
@@ -39,10 +40,10 @@ const isExecutable = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** What slangc says of its version. One that does not run is an identity of its own: compiling then says so. */
+/** slangc's version. One that does not run gets an identity from its error; compiling then reports it. */
 export async function slangcVersion(slangc: string): Promise<string> {
-  const { failed, output } = await run(slangc, ['-version'], undefined);
-  return failed === undefined ? output.trim() : `unusable: ${createHash('sha256').update(failed).digest('hex')}`;
+  const { failure, output } = await run(slangc, ['-version'], undefined);
+  return failure === undefined ? output.trim() : `unusable: ${createHash('sha256').update(failure).digest('hex')}`;
 }
 
 interface SlangcJob {
@@ -82,10 +83,10 @@ async function compileIn(folder: string, input: string, job: SlangcJob): Promise
   const modules: CompiledModule[] = [];
   const diagnostics: Diagnostic[] = [];
   const compile = async (args: readonly string[], out: string): Promise<Uint8Array | undefined> => {
-    const { failed, exitCode, output } = await run(job.slangc, [...options, ...args, '-o', out], job.signal);
-    if (failed !== undefined) throw unusable(root.path, job.slangc, failed);
-    const found = slangDiagnostics(output, root.path, (path) => seenFile(sources, input, path));
-    for (const one of found) if (!diagnostics.some((other) => sameDiagnostic(one, other))) diagnostics.push(one);
+    const { failure, exitCode, output } = await run(job.slangc, [...options, ...args, '-o', out], job.signal);
+    if (failure !== undefined) throw unusableError(root.path, job.slangc, failure);
+    const found = slangDiagnostics(output, root.path, (path) => sourceFileOf(sources, input, path));
+    for (const one of found) if (!diagnostics.some((other) => isSameDiagnostic(one, other))) diagnostics.push(one);
     if (exitCode === 0) return readFile(out).catch(() => undefined);
     if (!diagnostics.some(({ severity }) => severity === 'error'))
       diagnostics.push({
@@ -102,10 +103,10 @@ async function compileIn(folder: string, input: string, job: SlangcJob): Promise
     if (spirv !== undefined) modules.push({ entry: 'main', stage: stageOf(spirv), file: root.path, spirv });
     return { modules, diagnostics };
   }
-  // All entry points at once tell their names; each is then compiled alone, as the bundled compiler does.
-  const all = await compile(['-fvk-use-entrypoint-name'], join(folder, 'all.spv'));
-  if (all === undefined) return { modules, diagnostics };
-  for (const { name, stage } of entryPointsOf(parseSpirv(all))) {
+  // Compiling all entry points together gives their names; each is then compiled alone, like in the bundled compiler.
+  const combined = await compile(['-fvk-use-entrypoint-name'], join(folder, 'all.spv'));
+  if (combined === undefined) return { modules, diagnostics };
+  for (const { name, stage } of entryPointsOf(parseSpirv(combined))) {
     const spirv = await compile(['-entry', name], join(folder, `${name}.spv`));
     if (spirv !== undefined) modules.push({ entry: name, stage, file: root.path, spirv });
   }
@@ -114,19 +115,19 @@ async function compileIn(folder: string, input: string, job: SlangcJob): Promise
 
 const stageOf = (spirv: Uint8Array): string => entryPointsOf(parseSpirv(spirv))[0]?.stage ?? 'unknown';
 
-function seenFile(sources: ShaderSources, input: string, path: string) {
+function sourceFileOf(sources: ShaderSources, input: string, path: string) {
   const local = relative(input, resolve(input, path)).replaceAll('\\', '/');
   const file = sources.files.find((candidate) => candidate.path === local);
   return file === undefined ? undefined : { path: file.path, text: file.text, addedLines: 0 };
 }
 
-const sameDiagnostic = (a: Diagnostic, b: Diagnostic): boolean =>
+const isSameDiagnostic = (a: Diagnostic, b: Diagnostic): boolean =>
   a.message === b.message &&
   a.file === b.file &&
   a.where?.line === b.where?.line &&
   a.where?.column === b.where?.column;
 
-const unusable = (file: string, slangc: string, reason: string): AssetError =>
+const unusableError = (file: string, slangc: string, reason: string): AssetError =>
   new AssetError({
     code: 'shader/slangc-unusable',
     file,
@@ -134,14 +135,14 @@ const unusable = (file: string, slangc: string, reason: string): AssetError =>
     hint: 'Correct SLANGC, or unset it and remove slangc from PATH to use the bundled compiler.',
   });
 
-interface Run {
-  /** Why it could not be run to its end. */
-  readonly failed: string | undefined;
+interface ProcessResult {
+  /** Why the process did not run to its end. */
+  readonly failure: string | undefined;
   readonly exitCode: number;
   readonly output: string;
 }
 
-function run(command: string, args: readonly string[], signal: AbortSignal | undefined): Promise<Run> {
+function run(command: string, args: readonly string[], signal: AbortSignal | undefined): Promise<ProcessResult> {
   return new Promise((done, reject) => {
     execFile(
       command,
@@ -150,10 +151,11 @@ function run(command: string, args: readonly string[], signal: AbortSignal | und
       (error, stdout, stderr) => {
         const output = `${stderr}\n${stdout}`;
         if (signal?.aborted) reject(signal.reason);
-        else if (error === null) done({ failed: undefined, exitCode: 0, output });
-        else if (error.killed) done({ failed: `it was stopped after ${TIME_LIMIT_MS / 1000} s`, exitCode: -1, output });
-        else if (typeof error.code === 'number') done({ failed: undefined, exitCode: error.code, output });
-        else done({ failed: error.message, exitCode: -1, output });
+        else if (error === null) done({ failure: undefined, exitCode: 0, output });
+        else if (error.killed)
+          done({ failure: `it was stopped after ${TIME_LIMIT_MS / 1000} s`, exitCode: -1, output });
+        else if (typeof error.code === 'number') done({ failure: undefined, exitCode: error.code, output });
+        else done({ failure: error.message, exitCode: -1, output });
       },
     );
   });

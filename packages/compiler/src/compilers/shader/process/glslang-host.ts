@@ -1,4 +1,4 @@
-// Drives the bundled glslang: one GLSL file with what it includes → SPIR-V. The module has no files and no clock; its memory is ours.
+// Runs the bundled glslang: compiles one GLSL file with its includes to SPIR-V. The wasm module has no file access and no clock; we provide its memory.
 
 import { readBundled } from '../../../bundled/load-bundled.js';
 import { pagesOf } from './limit-memory.js';
@@ -22,10 +22,10 @@ function isGlslang(value: object): value is Glslang {
 }
 
 const INITIAL_MEGABYTES = 16;
-const WORN_BYTES = 96 << 20;
+const MAX_REUSED_BYTES = 96 << 20;
 const MAX_INCLUDE_DEPTH = 64;
 const MAX_INCLUDED_CHARACTERS = 16 << 20;
-/** What a WASI function answers that this host does not have. */
+/** The error code of WASI functions that this host does not implement. */
 const NO_SUCH_CALL = 52;
 
 export class GlslangHost {
@@ -39,8 +39,8 @@ export class GlslangHost {
 
   async compile(request: GlslRequest, began: () => void): Promise<CompileReply> {
     this.#module ??= new WebAssembly.Module(await readBundled(this.#folder, 'glslang.wasm'));
-    // Kept for its tables of built-in functions, which take longer to make than most shaders do, until its memory has grown.
-    if (this.#instance?.isWorn(request.memoryMegabytes) !== false)
+    // Kept because its tables of built-in functions take longer to build than most shaders to compile, until its memory has grown.
+    if (this.#instance?.mustReplace(request.memoryMegabytes) !== false)
       this.#instance = new GlslangInstance(this.#module, request.memoryMegabytes);
     began();
     return this.#instance.compile(request);
@@ -52,7 +52,7 @@ class GlslangInstance {
   readonly #memory: WebAssembly.Memory;
   readonly #glslang: Glslang;
   #files: ReadonlyMap<string, GlslFile> = new Map();
-  readonly #given = new Set<string>();
+  readonly #includedOnce = new Set<string>();
   #includedCharacters = 0;
 
   constructor(module: WebAssembly.Module, memoryMegabytes: number) {
@@ -83,53 +83,59 @@ class GlslangInstance {
     exports._initialize();
   }
 
-  isWorn(memoryMegabytes: number): boolean {
-    return memoryMegabytes !== this.#memoryMegabytes || this.#memory.buffer.byteLength > WORN_BYTES;
+  mustReplace(memoryMegabytes: number): boolean {
+    return memoryMegabytes !== this.#memoryMegabytes || this.#memory.buffer.byteLength > MAX_REUSED_BYTES;
   }
 
   compile({ files, root, stage, vulkanMinor, preamble }: GlslRequest): CompileReply {
     this.#files = new Map(files.map((file) => [file.path, file]));
     this.#includedCharacters = 0;
-    this.#given.clear();
+    this.#includedOnce.clear();
     const file = this.#files.get(root);
     if (file === undefined) throw new Error(`${root} is not among the files handed over`);
     try {
       const glslang = this.#glslang;
-      const [name, text, before] = [this.#put(`${root}\0`), this.#put(file.text), this.#put(`${preamble}\0`)];
-      const ok = glslang.compile(stage, vulkanMinor, name.at, text.at, text.bytes, before.at) === 1;
-      for (const { at } of [name, text, before]) glslang.release(at);
+      const [name, text, preambleText] = [
+        this.#store(`${root}\0`),
+        this.#store(file.text),
+        this.#store(`${preamble}\0`),
+      ];
+      const ok = glslang.compile(stage, vulkanMinor, name.at, text.at, text.bytes, preambleText.at) === 1;
+      for (const { at } of [name, text, preambleText]) glslang.release(at);
       const log = this.#text(glslang.log(), glslang.log_bytes());
       const spirv = new Uint8Array(this.#memory.buffer, glslang.spirv(), glslang.spirv_bytes()).slice();
       return { ok, modules: ok ? [{ entry: 'main', spirv }] : [], log };
     } catch (error) {
-      // glslang asks for memory in small pieces: one that breaks with most of it in use has run out of it.
+      // glslang allocates memory in small pieces: if it fails with most of it in use, it has run out.
       const isFull = this.#memory.buffer.byteLength > this.#memoryMegabytes * (1 << 20) * 0.9;
       if (!isFull || !(error instanceof WebAssembly.RuntimeError)) throw error;
       return { ok: false, modules: [], log: '', crash: 'it ran out of memory', limit: 'memory' };
     }
   }
 
-  /** Answers an #include. A nameless answer is a failed one, whose text becomes part of glslang's message. */
+  /** Answers an #include. An answer without a name is a failure, whose text becomes part of glslang's message. */
   #include(name: string, includer: string, depth: number): number {
     const from = this.#files.get(includer);
-    // A #line directive may have given the includer another name.
+    // A #line directive may have renamed the includer.
     const owners = from === undefined ? [...this.#files.values()] : [from];
     const target = owners.map(({ includes }) => includes[name]).find((path) => path !== undefined);
     const file = target === undefined ? undefined : this.#files.get(target);
     this.#includedCharacters += file?.text.length ?? 0;
     const isEndless = depth > MAX_INCLUDE_DEPTH || this.#includedCharacters > MAX_INCLUDED_CHARACTERS;
-    const isGiven = file !== undefined && !isEndless;
-    const isRepeated = isGiven && file.once && this.#given.has(file.path);
-    if (isGiven) this.#given.add(file.path);
-    const givenName = this.#put(isGiven ? file.path : '');
-    const givenText = this.#put(isRepeated ? '' : isGiven ? file.text : isEndless ? ENDLESS_INCLUDE : MISSING_INCLUDE);
-    this.#glslang.include_answer(givenName.at, givenName.bytes, givenText.at, givenText.bytes);
-    this.#glslang.release(givenName.at);
-    this.#glslang.release(givenText.at);
+    const isFound = file !== undefined && !isEndless;
+    const isRepeated = isFound && file.isIncludedOnce && this.#includedOnce.has(file.path);
+    if (isFound) this.#includedOnce.add(file.path);
+    const answerName = this.#store(isFound ? file.path : '');
+    const answerText = this.#store(
+      isRepeated ? '' : isFound ? file.text : isEndless ? ENDLESS_INCLUDE : MISSING_INCLUDE,
+    );
+    this.#glslang.include_answer(answerName.at, answerName.bytes, answerText.at, answerText.bytes);
+    this.#glslang.release(answerName.at);
+    this.#glslang.release(answerText.at);
     return 1;
   }
 
-  #put(text: string): { readonly at: number; readonly bytes: number } {
+  #store(text: string): { readonly at: number; readonly bytes: number } {
     const bytes = new TextEncoder().encode(text);
     const at = this.#glslang.allocate(Math.max(1, bytes.length));
     if (at === 0) throw new WebAssembly.RuntimeError('no memory for the source');

@@ -1,5 +1,4 @@
-// Gives a wasm module's own memory a maximum. Neither a worker's resource limits nor an option of the engine reaches it; the module's
-// memory section does.
+// Sets a maximum for a wasm module's memory by editing its memory section. Neither a worker's resource limits nor an engine option affects it.
 
 const HEADER_BYTES = 8;
 const MEMORY_SECTION = 5;
@@ -7,7 +6,7 @@ const PAGES_PER_MEGABYTE = 16;
 
 export const pagesOf = (megabytes: number): number => Math.floor(megabytes * PAGES_PER_MEGABYTE);
 
-/** The module with at most `megabytes` of memory, never less than it starts with. It must declare one memory itself. */
+/** The module with at most `megabytes` of memory, but never less than its initial size. It must declare exactly one memory. */
 export function limitMemory(module: Uint8Array, megabytes: number): Uint8Array<ArrayBuffer> {
   for (let at = HEADER_BYTES; at < module.length; ) {
     const size = readNumber(module, at + 1);
@@ -17,10 +16,10 @@ export function limitMemory(module: Uint8Array, megabytes: number): Uint8Array<A
       continue;
     }
     const count = readNumber(module, size.next);
-    const least = readNumber(module, count.next + 1);
+    const initial = readNumber(module, count.next + 1);
     if (count.value !== 1) throw new Error(`a module of ${count.value} memories`);
-    const most = Math.max(least.value, pagesOf(megabytes));
-    const body = [1, 1, ...numberBytes(least.value), ...numberBytes(most)];
+    const max = Math.max(initial.value, pagesOf(megabytes));
+    const body = [1, 1, ...numberBytes(initial.value), ...numberBytes(max)];
     const section = [MEMORY_SECTION, ...numberBytes(body.length), ...body];
     const limited = new Uint8Array(at + section.length + module.length - end);
     limited.set(module.subarray(0, at));
@@ -31,7 +30,7 @@ export function limitMemory(module: Uint8Array, megabytes: number): Uint8Array<A
   throw new Error('a module without a memory of its own');
 }
 
-/** An unsigned LEB128 number and the byte after it. */
+/** Reads an unsigned LEB128 number and returns the offset after it. */
 function readNumber(bytes: Uint8Array, at: number): { value: number; next: number } {
   let value = 0;
   for (let shift = 0, next = at; shift < 35; shift += 7, next++) {

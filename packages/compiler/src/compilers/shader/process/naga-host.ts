@@ -1,4 +1,4 @@
-// Drives the bundled naga-wasm: WGSL to SPIR-V, and its validator for SPIR-V of whatever origin.
+// Runs the bundled naga-wasm: WGSL to SPIR-V, and its validator for any SPIR-V.
 
 import { importBundled, readBundled } from '../../../bundled/load-bundled.js';
 import { limitMemory } from './limit-memory.js';
@@ -24,7 +24,7 @@ function isNaga(value: unknown): value is Naga {
   );
 }
 
-/** Coordinates and depth stay as the source has them, as with Slang; a `main` that moves vertices unasked surprises everyone. */
+/** Coordinates and depth stay as in the source, as with Slang: silently moved vertices would be a surprise. */
 const WRITE_OPTIONS = {
   flags: { adjustCoordinateSpace: false, clampFragDepth: false, labelVaryings: true, debug: true },
 };
@@ -48,11 +48,11 @@ export class NagaHost {
   async validate({ spirv, memoryMegabytes }: ValidateRequest, began: () => void): Promise<CompileReply> {
     const naga = await this.#load(memoryMegabytes);
     began();
-    let unread = true;
+    let isUnreadable = true;
     const reply = this.#limited(() =>
       attempt(() => {
         const module = naga.parseSpirv(spirv);
-        unread = false;
+        isUnreadable = false;
         try {
           naga.validate(module).free();
         } finally {
@@ -61,10 +61,10 @@ export class NagaHost {
         return [];
       }),
     );
-    return { ...reply, unread };
+    return { ...reply, isUnreadable };
   }
 
-  /** naga's script has one instance: the limit of the first request holds for all. */
+  /** naga's script has a single instance: the limit of the first request applies to all. */
   async #load(memoryMegabytes: number): Promise<Naga> {
     if (this.#naga !== undefined) return this.#naga;
     const naga = await importBundled(this.#folder, 'naga.mjs');
@@ -76,7 +76,7 @@ export class NagaHost {
     return naga;
   }
 
-  /** Breaking with more than half of the memory in use, which naga doubles, is running out of it. */
+  /** A failure with more than half of the memory in use, which naga doubles, means that it ran out of memory. */
   #limited(run: () => CompileReply): CompileReply {
     try {
       return run();
@@ -105,7 +105,7 @@ function compile(naga: Naga, parse: () => NagaObject): CompileReply {
   });
 }
 
-/** naga throws an Error whose message is its report; a RuntimeError is naga itself breaking, and goes on up. */
+/** naga throws an Error whose message is its report. A RuntimeError is a crash of naga itself and is rethrown. */
 function attempt(run: () => CompileReply['modules']): CompileReply {
   try {
     return { ok: true, modules: run(), log: '' };

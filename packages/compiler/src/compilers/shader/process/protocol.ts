@@ -3,55 +3,55 @@
 
 export type MatrixLayout = 'column' | 'row';
 
-/** A file as the compiler shall see it. Paths are absolute inside the compiler's own file system. */
+/** A file as the compiler sees it. Paths are absolute in the compiler's own file system. */
 interface VirtualFile {
   readonly path: string;
   readonly text: string;
 }
 
-interface Limited {
-  /** How large the compiler's memory may become. */
+interface ResourceLimited {
+  /** Maximum size of the compiler's memory. */
   readonly memoryMegabytes: number;
   /** How much CPU time it may take, not counting the loading of the compiler. */
   readonly cpuLimitMs: number;
 }
 
-export interface SlangRequest extends Limited {
+export interface SlangRequest extends ResourceLimited {
   readonly do: 'slang';
   readonly layout: MatrixLayout;
   readonly files: readonly VirtualFile[];
   /** One of `files`. */
   readonly root: string;
-  /** The stage of a bare `main`, where the file declares no entry point itself. */
+  /** The stage of a bare `main`, if the file declares no entry point itself. */
   readonly mainStage: number | undefined;
 }
 
-export interface WgslRequest extends Limited {
+export interface WgslRequest extends ResourceLimited {
   readonly do: 'wgsl';
   readonly source: string;
 }
 
 export interface GlslFile extends VirtualFile {
-  /** What each name in an `#include` of this file stands for: a path of `files`, or undefined where there is no such file. */
-  /** It says `#pragma once`, which glslang does not know: it is given only once. */
-  readonly once: boolean;
+  /** Whether it contains `#pragma once`, which glslang does not support: it is included only once. */
+  readonly isIncludedOnce: boolean;
+  /** The path in `files` that each name in an `#include` of this file refers to; undefined if there is no such file. */
   readonly includes: { readonly [name: string]: string | undefined };
 }
 
-export interface GlslRequest extends Limited {
+export interface GlslRequest extends ResourceLimited {
   readonly do: 'glsl';
   /** EShLanguage of glslang. */
   readonly stage: number;
-  /** The Vulkan that the module is for: 1.`vulkanMinor`. */
+  /** The target Vulkan version: 1.`vulkanMinor`. */
   readonly vulkanMinor: number;
   readonly files: readonly GlslFile[];
   /** One of `files`. */
   readonly root: string;
-  /** What stands before the root's first line, without counting as one. */
+  /** Text before the root's first line that does not count as a line. */
   readonly preamble: string;
 }
 
-export interface ValidateRequest extends Limited {
+export interface ValidateRequest extends ResourceLimited {
   readonly do: 'validate';
   readonly spirv: Uint8Array;
 }
@@ -62,23 +62,23 @@ export type CompileRequest = SlangRequest | WgslRequest | GlslRequest | Validate
 export interface CompileReply {
   readonly ok: boolean;
   readonly modules: readonly { readonly entry: string; readonly spirv: Uint8Array }[];
-  /** The compiler's own words: errors where not `ok`, else warnings. */
+  /** The compiler's own output: errors if not `ok`, else warnings. */
   readonly log: string;
   /** Set if the compiler itself crashed. The process is not used again. */
   readonly crash?: string;
   /** Set together with `crash` if it was stopped at a limit. */
   readonly limit?: 'time' | 'memory' | 'stalled';
-  /** Validation: naga could not read the module, which says nothing about it. */
-  readonly unread?: boolean;
+  /** Validation: naga could not read the module, which does not mean that it is wrong. */
+  readonly isUnreadable?: boolean;
 }
 
-/** The compiler is loaded, and its time begins to count. */
+/** The compiler is loaded, and its time starts to count. */
 interface Began {
   readonly began: true;
 }
 
 export type ProcessMessage = Began | CompileReply;
 
-/** In an `#include`'s error message, for what the host could not give. */
+/** Markers in an `#include`'s error message for what the host could not provide. */
 export const MISSING_INCLUDE = 'assetc:missing';
 export const ENDLESS_INCLUDE = 'assetc:endless';

@@ -1,5 +1,5 @@
-// Drives the bundled slang-wasm. Its sessions are row-major and take no options, so column-major means switching the session's
-// default in the loaded bytes (one byte, at a place that the file's pinned SHA-256 guarantees); sources lie in its in-memory file system.
+// Runs the bundled slang-wasm. Its sessions are row-major and take no options, so column-major means changing the session's default in the
+// loaded bytes (one byte, at an offset that the file's pinned SHA-256 guarantees). Sources are in its in-memory file system.
 
 import { importBundled, readBundled } from '../../../bundled/load-bundled.js';
 import { limitMemory } from './limit-memory.js';
@@ -8,9 +8,9 @@ import type { CompileReply, MatrixLayout, SlangRequest } from './protocol.js';
 /** `SLANG_MATRIX_LAYOUT_ROW_MAJOR` (1) in the constructor of the session's description; 2 is column-major. */
 const LAYOUT_BYTE_OFFSET = 0x44627;
 const SPIRV_TARGET = 6;
-/** 180 modules left the memory where 30 had put it; a fresh instance now and then guards against what those did not show. */
+/** 180 modules used no more memory than 30; a fresh instance from time to time guards against leaks that this did not show. */
 const MODULES_PER_INSTANCE = 500;
-/** An undeclared name at the end of a source that compiles: its failing log brings the warnings that a success keeps back. */
+/** An undeclared name appended to a source that compiles: the failing log contains the warnings that a successful compile does not return. */
 const PROBE = 'assetc_warnings_probe_undeclared';
 
 interface SlangBlob {
@@ -43,9 +43,9 @@ interface SlangWasm {
   readonly FS: SlangFileSystem;
   createGlobalSession(): { createSession(target: number): SlangSession | null } | null;
   getLastError(): { readonly message: string };
-  /** The type and, where it is a std::exception, the text of what C++ threw. */
+  /** The type of what C++ threw and, if it is a std::exception, its text. */
   getExceptionMessage(exception: unknown): readonly [type: string, message: string | undefined];
-  /** Where the thrown object lies, and the memory that it lies in. */
+  /** The address of the thrown object, and the memory that contains it. */
   thrownAt(exception: unknown): readonly [address: number, memory: Uint8Array];
 }
 type SlangFactory = (options: object) => Promise<SlangWasm>;
@@ -56,9 +56,9 @@ interface Instance {
   readonly wasm: SlangWasm;
   readonly createSession: () => SlangSession;
   modules: number;
-  /** What slang's runtime printed during this compile; a memory that may not grow is told there alone. */
+  /** What slang's runtime printed during this compile; only there it reports that memory could not grow. */
   readonly printed: string[];
-  /** The entry point at work; undefined while the file is read. */
+  /** The current entry point; undefined while the file is parsed. */
   entry: string | undefined;
 }
 
@@ -129,13 +129,13 @@ function compileRoot(instance: Instance, request: SlangRequest): CompileReply {
   const reply: CompileReply =
     modules === undefined
       ? { ok: false, modules: [], log: instance.wasm.getLastError().message }
-      : { ok: true, modules, log: warnings(instance, text, request.root) };
-  // Not where slang threw: what it left behind would break again, and hide why.
+      : { ok: true, modules, log: collectWarnings(instance, text, request.root) };
+  // Not if slang threw: its leftover state would fail again, and hide the cause.
   session.delete();
   return reply;
 }
 
-/** One module an entry point; undefined where slang refuses, whose last error says why. */
+/** One module per entry point; undefined if slang rejects the source, with the reason in its last error. */
 function compileEntries(
   instance: Instance,
   session: SlangSession,
@@ -166,27 +166,27 @@ function compileEntries(
   return modules;
 }
 
-/** The reply for whatever slang threw instead of answering: the limit it met, or its own words and the entry point that it was at. */
+/** The reply if slang threw an exception: the limit it reached, or its message and the current entry point. */
 function broken({ wasm, printed, entry }: Instance, error: unknown): CompileReply {
   const reply = { ok: false, modules: [], log: '' };
   if (printed.some((line) => /enlarge memory|grow the heap/.test(line)))
     return { ...reply, crash: 'it ran out of memory', limit: 'memory' };
   const at = entry === undefined ? '' : `entry point ${entry}: `;
-  return { ...reply, crash: `${at}${wordsOf(wasm, error)}`, log: printed.join('\n') };
+  return { ...reply, crash: `${at}${messageOf(wasm, error)}`, log: printed.join('\n') };
 }
 
-function wordsOf(wasm: SlangWasm, error: unknown): string {
+function messageOf(wasm: SlangWasm, error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${error.message}`;
   const [type, message] = wasm.getExceptionMessage(error);
-  const words = message || (type.startsWith('Slang::') ? slangWords(...wasm.thrownAt(error)) : '');
-  return words === '' ? type : `${type}: ${words}`;
+  const text = message || (type.startsWith('Slang::') ? slangMessage(...wasm.thrownAt(error)) : '');
+  return text === '' ? type : `${type}: ${text}`;
 }
 
 /**
- * The message of a Slang::Exception, which no standard function knows: after its virtual table lies a pointer to a string, which is
- * virtual table, reference count, length, capacity and characters. The file's pinned SHA-256 guarantees that.
+ * The message of a Slang::Exception, which no standard function can read: after its virtual table is a pointer to a string, which consists of virtual
+ * table, reference count, length, capacity and characters. The file's pinned SHA-256 guarantees that layout.
  */
-function slangWords(address: number, memory: Uint8Array): string {
+function slangMessage(address: number, memory: Uint8Array): string {
   const view = new DataView(memory.buffer);
   const string = view.getUint32(address + 4, true);
   if (string === 0) return '';
@@ -194,7 +194,7 @@ function slangWords(address: number, memory: Uint8Array): string {
   return new TextDecoder().decode(memory.subarray(string + 16, string + 16 + length)).trim();
 }
 
-function warnings(instance: Instance, text: string, root: string): string {
+function collectWarnings(instance: Instance, text: string, root: string): string {
   const session = instance.createSession();
   const probe = `${text}\nstatic const int ${PROBE}_0 = ${PROBE};\n`;
   const module = session.loadModuleFromSource(probe, moduleName(root), root);

@@ -1,4 +1,4 @@
-// A place for a complaint that comes without one: where the name that it is about stands in the source first, comments aside.
+// Finds the position of a name in the source, outside comments, for messages without a position.
 
 import type { Place } from '../../diagnostics/diagnostic.js';
 
