@@ -42,6 +42,6 @@ describe('packing', () => {
   });
 
   it('gives a one-texel atlas for no rectangles', () => {
-    expect(packSkyline([], 16)).toEqual({ width: 1, height: 1, places: [] });
+    expect(packSkyline([], 16)).toEqual({ width: 1, height: 1, positions: [] });
   });
 });
