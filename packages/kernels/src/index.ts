@@ -35,6 +35,6 @@ export {
   UastcEncoder,
   type UastcOptions,
 } from './uastc/uastc.js';
-export { letGo } from './wasm/collect-freed-memory.js';
+export { collectFreedMemory } from './wasm/collect-freed-memory.js';
 export { TooLargeForModule } from './wasm/module-memory.js';
 export { type WeldedRows, weldRows } from './weld/weld.js';

@@ -153,7 +153,7 @@ export function expandRgb8(src: usize, dst: usize, count: u32, key: u32): void {
   }
 }
 
-export function expandGreyAlpha8(src: usize, dst: usize, count: u32): void {
+export function expandGrayAlpha8(src: usize, dst: usize, count: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     const at = src + (i << 1);
     store<u32>(dst + (i << 2), (u32(load<u8>(at)) * 0x010101) | (u32(load<u8>(at + 1)) << 24));

@@ -3,7 +3,7 @@
 import { FormatEncoder } from '../blocks/format-encoder.js';
 import { wasmBase64 } from '../generated/bc-wasm.js';
 
-/** BC1 is opaque, whatever the alpha; BC4 reads red, BC5 red and green. */
+/** BC1 ignores alpha; BC4 reads red, BC5 red and green. */
 export type BcFormat = 'bc1' | 'bc3' | 'bc4' | 'bc5';
 
 export class BcEncoder extends FormatEncoder<BcFormat> {

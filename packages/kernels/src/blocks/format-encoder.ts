@@ -1,44 +1,30 @@
-// An encoder whose kernel knows several formats by their numbers. Blocks depend on their own sixteen texels and the options only, so any
-// division into strips gives the same bytes. One instance a worker.
+// An encoder for a kernel that has several formats, by number. One instance per worker.
 
-import { compileKernel, hasFunctions, Kernel, type KernelExports } from '../wasm/kernel.js';
+import { type Kernel, type KernelExports, kernelFactory } from '../wasm/kernel.js';
 import { type BlockOptions, numbersOf } from './block-options.js';
-import { encodeStrip } from './block-strips.js';
+import { type EncodeArguments, encodeStrip } from './block-strips.js';
 
 interface FormatExports extends KernelExports {
-  encode(
-    src: number,
-    stride: number,
-    columns: number,
-    rows: number,
-    out: number,
-    format: number,
-    level: number,
-    perceptual: number,
-    alphaWeighted: number,
-  ): void;
+  encode(...args: [...EncodeArguments, format: number, level: number, perceptual: number, alphaWeighted: number]): void;
 }
 
-/** The number that a kernel knows a format by, and the bytes of a block. */
+/** A format's number in the kernel, and the bytes of a block. */
 interface KernelFormat {
   readonly number: number;
   readonly blockBytes: number;
 }
 
-const isFormatExports = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & FormatExports =>
-  hasFunctions(exports, ['heapBase', 'encode']);
-
-/** Compiled once for all instances of a kernel. */
-const modules = new Map<string, WebAssembly.Module>();
+/** By module. */
+const factories = new Map<string, () => Kernel<FormatExports>>();
 
 export class FormatEncoder<Format extends string> {
   readonly #kernel: Kernel<FormatExports>;
   readonly #formats: Readonly<Record<Format, KernelFormat>>;
 
   constructor(wasmBase64: string, formats: Readonly<Record<Format, KernelFormat>>) {
-    const module = modules.get(wasmBase64) ?? compileKernel(wasmBase64);
-    modules.set(wasmBase64, module);
-    this.#kernel = new Kernel(module, isFormatExports);
+    const createKernel = factories.get(wasmBase64) ?? kernelFactory<FormatExports>(wasmBase64, ['encode']);
+    factories.set(wasmBase64, createKernel);
+    this.#kernel = createKernel();
     this.#formats = formats;
   }
 
@@ -59,8 +45,8 @@ export class FormatEncoder<Format extends string> {
     const { number, blockBytes } = this.#formats[format];
     const { level, perceptual, alphaWeighted } = numbersOf(options);
     const strip = { rgba, width, height, firstBlockRow, blockRowCount };
-    encodeStrip(this.#kernel, strip, blockBytes, out, (src, stride, columns, rows, dst) => {
-      this.#kernel.exports.encode(src, stride, columns, rows, dst, number, level, perceptual, alphaWeighted);
+    encodeStrip(this.#kernel, strip, blockBytes, out, (args) => {
+      this.#kernel.exports.encode(...args, number, level, perceptual, alphaWeighted);
     });
   }
 }

@@ -3,7 +3,7 @@
 import { FormatEncoder } from '../blocks/format-encoder.js';
 import { wasmBase64 } from '../generated/etc2-wasm.js';
 
-/** `etc2-rgb` is opaque, whatever the alpha; `eac-r11` reads red, `eac-rg11` red and green. */
+/** `etc2-rgb` ignores alpha; `eac-r11` reads red, `eac-rg11` red and green. */
 export type Etc2Format = 'etc2-rgb' | 'etc2-rgba' | 'eac-r11' | 'eac-rg11';
 
 export class Etc2Encoder extends FormatEncoder<Etc2Format> {

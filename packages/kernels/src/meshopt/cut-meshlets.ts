@@ -54,21 +54,21 @@ export interface MeshletLimits {
   readonly coneWeight: number;
 }
 
-/** Views of the module's memory, which are gone when whoever was given them returns. */
+/** Views of the module's memory, valid until the callback returns. */
 export interface CutMeshlets {
   readonly count: number;
-  /** Of each: first vertex, first corner, vertices, triangles. */
+  /** Per meshlet: first vertex, first corner, vertices, triangles. */
   readonly rows: Uint32Array;
   readonly vertices: Uint32Array;
-  /** What lies between the triangles of meshlets means nothing. */
+  /** Bytes between the triangles of meshlets have no meaning. */
   readonly triangles: Uint8Array;
-  /** Three a vertex of the mesh, as given. */
+  /** Three per vertex of the mesh, as given. */
   readonly positions: Float32Array;
-  /** Center, radius, cone apex, cone axis, cone cutoff; gone with the next call. */
+  /** Center, radius, cone apex, cone axis, cone cutoff. The next call overwrites them. */
   boundsOf(meshlet: number): Float32Array;
 }
 
-/** What `take` makes of the meshlets. */
+/** Calls `take` with the meshlets, and returns its result. */
 export function cutMeshlets<T>(
   indices: Uint32Array,
   vertexCount: number,
@@ -77,9 +77,9 @@ export function cutMeshlets<T>(
   take: (cut: CutMeshlets) => T,
 ): T {
   const { length } = indices;
-  // As the library itself says.
-  const mostMeshlets = Math.ceil(length / 3 / maxTriangles) + Math.ceil(length / (maxVertices - 2));
-  return instances.use(cutBytes(vertexCount, length, mostMeshlets), (stack) => {
+  // The library's own bound.
+  const maxMeshlets = Math.ceil(length / 3 / maxTriangles) + Math.ceil(length / (maxVertices - 2));
+  return instances.use(cutBytes(vertexCount, length, maxMeshlets), (stack) => {
     const { call } = stack;
     const rows = stack.push((call.meshopt_buildMeshletsBound(length, maxVertices, maxTriangles) >>> 0) * ROW_WORDS * 4);
     const vertices = stack.push(length * 4);

@@ -1,4 +1,4 @@
-/** Numbers that lie somewhere, or that are written where they are wanted. */
+/** An array of numbers, or a function that writes them. */
 export type Floats = Float32Array | ((out: Float32Array) => void);
 
 export function writeFloats(floats: Floats, out: Float32Array): void {

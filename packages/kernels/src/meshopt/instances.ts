@@ -1,7 +1,7 @@
-// Instances of meshoptimizer's modules. The memory of one is a stack that grows and never shrinks: an instance in which a large mesh was
-// worked on is given up, with its memory; one that stayed small serves the next mesh.
+// Instances of meshoptimizer's modules. Their memory is a stack that never shrinks: an instance that processed a large mesh is dropped
+// with its memory, a small one is reused.
 
-import { letGo } from '../wasm/collect-freed-memory.js';
+import { collectFreedMemory } from '../wasm/collect-freed-memory.js';
 import { compileKernel, hasFunctions } from '../wasm/kernel.js';
 import { checkModuleBytes } from '../wasm/module-memory.js';
 
@@ -11,7 +11,7 @@ interface CommonExports {
   __wasm_call_ctors(): void;
 }
 
-/** An instance whose memory grew past this is given up after use. */
+/** An instance whose memory grew past this is dropped after use. */
 const KEEP_BYTES = 1 << 24;
 const FAILED = 0xffffffff;
 
@@ -20,12 +20,13 @@ type MeshoptModule<F> = () => MeshoptStack<F>;
 /** `names`: the functions of F. */
 export function meshoptModule<F>(wasmBase64: string, names: readonly (keyof F & string)[]): MeshoptModule<F> {
   let module: WebAssembly.Module | undefined;
-  const isWanted = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & CommonExports & F =>
+  const isExports = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & CommonExports & F =>
     exports.memory instanceof WebAssembly.Memory && hasFunctions(exports, ['sbrk', '__wasm_call_ctors', ...names]);
   return () => {
     module ??= compileKernel(wasmBase64);
     const { exports } = new WebAssembly.Instance(module, {});
-    if (!isWanted(exports)) throw new Error('the module was taken from another meshoptimizer than this program knows');
+    if (!isExports(exports))
+      throw new Error('the module is from another version of meshoptimizer than this program expects');
     exports.__wasm_call_ctors();
     return new MeshoptStack(exports);
   };
@@ -38,18 +39,18 @@ export class MeshoptStack<F> {
   constructor(exports: F & CommonExports) {
     this.call = exports;
     this.#base = exports.sbrk(0) >>> 0;
-    if (this.#base % 16 !== 0) throw new Error('the stack of meshoptimizer begins on no 16-byte boundary');
+    if (this.#base % 16 !== 0) throw new Error('the stack of meshoptimizer does not begin on a 16-byte boundary');
   }
 
   get sizeBytes(): number {
     return this.call.memory.buffer.byteLength;
   }
 
-  /** Room on a 16-byte boundary, until the stack is cleared. Views of memory that were taken earlier may be gone. */
+  /** Reserves bytes on a 16-byte boundary until the stack is cleared. Earlier views of the memory may become detached. */
   push(bytes: number): number {
     checkModuleBytes((this.call.sbrk(0) >>> 0) + bytes, 'the mesh');
     const at = this.call.sbrk(Math.ceil(bytes / 16) * 16) >>> 0;
-    if (at === FAILED) throw new RangeError('the machine has no memory left for the mesh');
+    if (at === FAILED) throw new RangeError('there is not enough memory for the mesh');
     return at;
   }
 
@@ -70,7 +71,7 @@ export class MeshoptStack<F> {
   }
 }
 
-/** One instance at a time, and the last where it stayed small. */
+/** One instance at a time. The last one is kept if it stayed small. */
 export class MeshoptInstances<F> {
   readonly #open: MeshoptModule<F>;
   #idle: MeshoptStack<F> | undefined;
@@ -80,25 +81,25 @@ export class MeshoptInstances<F> {
   }
 
   /**
-   * `bytes`: the most that the mesh takes, with what the library adds to it. It does not look whether it gets the memory that it asks for.
-   * What `work` returns must not refer to the instance or its memory.
+   * `bytes`: the maximum memory for the mesh, including the library's own: it does not check its allocations. The result of `work` must
+   * not refer to the instance or its memory.
    */
   use<T>(bytes: number, work: (stack: MeshoptStack<F>) => T): T {
     checkModuleBytes(bytes, 'the mesh');
-    const { result, givenUpBytes } = this.#work(work);
-    letGo(givenUpBytes);
+    const { result, droppedBytes } = this.#work(work);
+    collectFreedMemory(droppedBytes);
     return result;
   }
 
-  /** A call of its own, so that no frame refers to what is given up. */
-  #work<T>(work: (stack: MeshoptStack<F>) => T): { readonly result: T; readonly givenUpBytes: number } {
+  /** A separate call, so that no stack frame refers to a dropped instance. */
+  #work<T>(work: (stack: MeshoptStack<F>) => T): { readonly result: T; readonly droppedBytes: number } {
     const stack = this.#idle ?? this.#open();
     this.#idle = undefined;
     const result = work(stack);
     const { sizeBytes } = stack;
-    if (sizeBytes > KEEP_BYTES) return { result, givenUpBytes: sizeBytes };
+    if (sizeBytes > KEEP_BYTES) return { result, droppedBytes: sizeBytes };
     stack.clear();
     this.#idle = stack;
-    return { result, givenUpBytes: 0 };
+    return { result, droppedBytes: 0 };
   }
 }

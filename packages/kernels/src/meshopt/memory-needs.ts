@@ -1,24 +1,24 @@
-// The most bytes that meshoptimizer's functions take, for what they are given, for what comes out and for themselves. They do not look
-// whether they get the memory that they ask for, so that it is reckoned before they are called.
+// The maximum memory that meshoptimizer's functions need for input, output and themselves. They do not check their allocations, so it is
+// checked before they are called.
 
-/** What a module has of its own, and the ends of areas. */
+/** A module's static data, and alignment. */
 const FIXED_BYTES = 1 << 20;
 
-/** The list, a copy of it, what each vertex is in, and scores. */
+/** Indices, a copy of them, the triangles of each vertex, and scores. */
 export const orderBytes = (vertices: number, indices: number): number => FIXED_BYTES + indices * 14 + vertices * 13;
 
-/** The list, what comes of it, what each vertex is in, and of each triangle its cone and its place in a tree; 16 bytes a meshlet. */
+/** Indices, the output, the triangles of each vertex, each triangle's cone and tree node; 16 bytes per meshlet. */
 export const cutBytes = (vertices: number, indices: number, meshlets: number): number =>
   FIXED_BYTES + indices * 31 + vertices * 22 + meshlets * 16;
 
 export const scaleBytes = (vertices: number): number => FIXED_BYTES + vertices * 12;
 
 /**
- * Of each vertex its place and attributes, once as given and once as measured, its kind, its loops and who it became, a quadric, and one with
- * gradients for attributes; of each index its edges, and a collapse.
+ * Per vertex: position and attributes (as given and scaled), kind, loops, remap, a quadric, and one with gradients for attributes.
+ * Per index: its edges and a collapse.
  */
 export const collapseBytes = (vertices: number, indices: number, weights: number): number =>
   FIXED_BYTES + indices * 28 + vertices * (100 + (weights === 0 ? 0 : 44 + weights * 24));
 
-/** Of each vertex its place, its cell and that one's quadric; the list and the new one. */
+/** Per vertex: position, cell and the cell's quadric. Indices, before and after. */
 export const sloppyBytes = (vertices: number, indices: number): number => FIXED_BYTES + indices * 16 + vertices * 80;

@@ -1,4 +1,4 @@
-// Triangles in the order in which a vertex cache is used best, by meshoptimizer.
+// Orders triangles for the vertex cache, by meshoptimizer.
 
 import { wasmBase64 } from '../generated/meshopt-encoder-wasm.js';
 import { MeshoptInstances, meshoptModule } from './instances.js';
@@ -10,7 +10,7 @@ interface EncoderFunctions {
 
 const instances = new MeshoptInstances(meshoptModule<EncoderFunctions>(wasmBase64, ['meshopt_optimizeVertexCache']));
 
-/** In place: the same triangles over the same vertices, of which there are `vertexCount`. */
+/** Reorders the triangles in place. Vertices stay as they are. */
 export function orderTriangles(indices: Uint32Array, vertexCount: number): void {
   const { length } = indices;
   instances.use(orderBytes(vertexCount, length), (stack) => {

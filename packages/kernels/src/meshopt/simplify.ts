@@ -46,22 +46,22 @@ const instances = new MeshoptInstances(
   ]),
 );
 
-/** meshopt_Simplify…: the list uses few of the vertices; errors are in the units of positions; vertices may be moved apart along seams. */
+/** meshopt_Simplify…: the indices use few of the vertices; errors are in the units of positions; seams may be split. */
 const OPTIONS = { sparse: 2, absolute: 4, permissive: 32 } as const;
 
 export interface MeshToSimplify {
   readonly indices: Uint32Array;
   readonly vertexCount: number;
-  /** Three a vertex. */
+  /** Three per vertex. */
   readonly positions: Floats;
-  /** 1 for each vertex that must stay; further bits as meshoptimizer has them. */
+  /** 1 for each vertex that must stay; more bits as in meshoptimizer. */
   readonly locks?: Uint8Array | undefined;
 }
 
 export interface SimplifyGoal {
-  /** Indices. */
+  /** Target number of indices. */
   readonly count: number;
-  /** Relative to the extent of the mesh, but for `absolute`. */
+  /** Maximum error, relative to the extent of the mesh unless `absolute` is given. */
   readonly error: number;
   readonly options?: readonly (keyof typeof OPTIONS)[];
 }
@@ -71,7 +71,7 @@ export interface Simplified {
   readonly error: number;
 }
 
-/** The extent that relative errors are relative to. */
+/** The extent to which relative errors refer. */
 export function simplifyScale(vertexCount: number, positions: Floats): number {
   return instances.use(scaleBytes(vertexCount), (stack) => {
     const at = stack.push(vertexCount * 12);
@@ -80,20 +80,21 @@ export function simplifyScale(vertexCount: number, positions: Floats): number {
   });
 }
 
-/** By collapsing edges. `attributes`: as many a vertex as there are weights. */
+/** Collapses edges. `attributes`: one per vertex and weight. */
 export function simplify(
   mesh: MeshToSimplify & { readonly attributes: Floats; readonly weights: readonly number[] },
   { count, error, options = [] }: SimplifyGoal,
 ): Simplified {
   const { vertexCount, indices, attributes, weights } = mesh;
-  if (weights.length > 32) throw new Error(`the simplifier takes 32 numbers a vertex, not ${weights.length}`);
+  if (weights.length > 32)
+    throw new Error(`the simplifier takes up to 32 attributes per vertex, not ${weights.length}`);
   return instances.use(collapseBytes(vertexCount, indices.length, weights.length), (stack) => {
     const at = writeMesh(stack, mesh);
     const weightsAt = stack.push(weights.length * 4);
     stack.f32(weightsAt, weights.length).set(weights);
     const attributesAt = stack.push(vertexCount * weights.length * 4);
     writeFloats(attributes, stack.f32(attributesAt, vertexCount * weights.length));
-    // In place: the library copies the list to where the result goes, and looks at it only there.
+    // In place: the library copies the indices to the output first, and reads them only there.
     const length = stack.call.meshopt_simplifyWithAttributes(
       at.indices,
       at.indices,
@@ -115,7 +116,7 @@ export function simplify(
   });
 }
 
-/** By joining what lies near, whatever it is connected with. */
+/** Merges nearby vertices, connected or not. */
 export function simplifySloppily(mesh: MeshToSimplify, { count, error }: SimplifyGoal): Simplified {
   const { vertexCount, indices } = mesh;
   return instances.use(sloppyBytes(vertexCount, indices.length), (stack) => {

@@ -1,13 +1,13 @@
-// What the mips kernel and its twin work on: a band of target rows, filtered out of a whole source level.
+// The input of the mips kernel and its reference: a band of target rows, filtered from a whole source level.
 
-/** For each target position `taps` source positions with their weights; a weight may be 0. */
+/** Per target position, `taps` source positions and their weights; a weight may be 0. */
 export interface AxisTaps {
   readonly taps: number;
   readonly indices: Uint32Array;
   readonly weights: Float32Array;
 }
 
-/** Tables from stored codes to working values: 256 entries for 8-bit sources, 65536 for 16-bit ones. */
+/** Tables from stored codes to linear values: 256 entries for 8-bit sources, 65536 for 16-bit ones. */
 export interface TexelLoad {
   readonly rgb: Float32Array;
   readonly alpha: Float32Array;
@@ -15,17 +15,17 @@ export interface TexelLoad {
 }
 
 export interface TexelStore {
-  /** `unit`: 0 … 1 as it is; `srgb`: linear light to sRGB codes; `normal`: −1 … 1, made unit length. */
+  /** `unit`: 0 … 1 unchanged; `srgb`: linear light to sRGB codes; `normal`: −1 … 1, normalized. */
   readonly as: 'unit' | 'srgb' | 'normal';
   readonly premultiplied: boolean;
-  /** For `srgb`: the least linear value of each code (257 entries, the last above every value). */
+  /** For `srgb`: the smallest linear value of each code (257 entries, the last above every value). */
   readonly thresholds: Float32Array;
   /** For `srgb`: the code at each 1/4096 of linear light (4097 entries). */
   readonly starts: Uint8Array;
 }
 
 export interface MipBand {
-  /** RGBA rows. Float sources are working values already. */
+  /** RGBA rows. Float sources are linear values already. */
   readonly source: Uint8Array | Uint16Array | Float32Array;
   readonly sourceWidth: number;
   readonly targetWidth: number;
@@ -36,12 +36,12 @@ export interface MipBand {
   readonly endRow: number;
   readonly load: TexelLoad;
   readonly store: TexelStore;
-  /** The whole target level as working values, and as stored texels; only this band's rows are written. */
+  /** The whole target level as linear values, and as stored texels. Only this band's rows are written. */
   readonly floats: Float32Array | undefined;
   readonly bytes: Uint8Array | undefined;
 }
 
-/** The source rows that a band needs, ascending. */
+/** The source rows that a band reads, ascending. */
 export function rowsOfBand(band: MipBand): readonly number[] {
   const { taps, indices } = band.rows;
   return [...new Set(indices.subarray(band.firstRow * taps, band.endRow * taps))].sort((a, b) => a - b);

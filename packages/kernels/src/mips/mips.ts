@@ -1,7 +1,7 @@
-// Filters bands of a mip level through the mips kernel. One instance a thread.
+// Filters bands of a mip level with the mips kernel. One instance per thread.
 
 import { wasmBase64 } from '../generated/mips-wasm.js';
-import { compileKernel, hasFunctions, Kernel, type KernelExports } from '../wasm/kernel.js';
+import { type KernelExports, kernelFactory } from '../wasm/kernel.js';
 import { type AxisTaps, type MipBand, rowsOfBand } from './mip-band.js';
 
 interface MipExports extends KernelExports {
@@ -27,20 +27,17 @@ interface MipExports extends KernelExports {
   ): void;
 }
 
-const isMips = (e: WebAssembly.Exports): e is WebAssembly.Exports & MipExports =>
-  hasFunctions(e, ['heapBase', 'loadTexels', 'filterColumns', 'filterRows', 'storeTexels']);
-
-let compiled: WebAssembly.Module | undefined;
+const createKernel = kernelFactory<MipExports>(wasmBase64, [
+  'loadTexels',
+  'filterColumns',
+  'filterRows',
+  'storeTexels',
+]);
 
 const MODES = { unit: 0, srgb: 1, normal: 2 } as const;
 
 export class MipKernel {
-  readonly #kernel: Kernel<MipExports>;
-
-  constructor() {
-    compiled ??= compileKernel(wasmBase64);
-    this.#kernel = new Kernel(compiled, isMips);
-  }
+  readonly #kernel = createKernel();
 
   /** Fills the band's rows of `floats` and `bytes`. */
   filter(band: MipBand): void {
@@ -48,12 +45,12 @@ export class MipKernel {
     const mark = kernel.mark();
     const { targetWidth: width, rows, columns } = band;
     const rowBytes = width * 16;
-    const wanted = rowsOfBand(band);
+    const sourceRows = rowsOfBand(band);
     const columnTaps = this.#reserveTaps(columns);
-    const narrowed = kernel.reserve(wanted.length * rowBytes);
-    this.#narrowRows(band, wanted, columnTaps, narrowed);
+    const narrowed = kernel.reserve(sourceRows.length * rowBytes);
+    this.#filterSourceRows(band, sourceRows, columnTaps, narrowed);
 
-    const slot = new Map(wanted.map((row, i) => [row, narrowed + i * rowBytes]));
+    const slot = new Map(sourceRows.map((row, i) => [row, narrowed + i * rowBytes]));
     const addresses = kernel.reserve(rows.taps * 4);
     const weights = kernel.reserve(rows.taps * 4);
     const out = kernel.reserve(rowBytes);
@@ -84,10 +81,10 @@ export class MipKernel {
     return { indices, weights };
   }
 
-  /** Loads each wanted source row once and filters it across. */
-  #narrowRows(
+  /** Loads each source row once and filters it horizontally. */
+  #filterSourceRows(
     band: MipBand,
-    wanted: readonly number[],
+    sourceRows: readonly number[],
     taps: { indices: number; weights: number },
     narrowed: number,
   ): void {
@@ -101,7 +98,7 @@ export class MipKernel {
     kernel.f32(rgb, band.load.rgb.length).set(band.load.rgb);
     kernel.f32(alpha, band.load.alpha.length).set(band.load.alpha);
     const premultiply = band.load.premultiply ? 1 : 0;
-    for (const [i, y] of wanted.entries()) {
+    for (const [i, y] of sourceRows.entries()) {
       if (source instanceof Float32Array) kernel.f32(row, samples).set(source.subarray(y * samples, (y + 1) * samples));
       else {
         const bytes = source.BYTES_PER_ELEMENT;

@@ -1,6 +1,6 @@
-// sRGB's decoding function, made with + − × ÷ alone: Math.pow may differ between engines, and what it yields would end up in outputs.
+// sRGB's decoding function with + − × ÷ only: Math.pow may differ between engines, and outputs must not.
 
-/** Fifth root by Newton's method from above, until it no longer falls. */
+/** Fifth root by Newton's method from above, until it no longer decreases. */
 function fifthRoot(a: number): number {
   if (a === 0) return 0;
   let y = Math.max(1, a);

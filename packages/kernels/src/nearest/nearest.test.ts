@@ -66,7 +66,7 @@ describe('the nearest triangle', () => {
         const { positions, indices } = surface([corners]);
         const pair = new SurfacePair();
         pair.fill(positions, indices, indices);
-        const squared = pair.farthestFromMade(Float32Array.from(p), 0, new Uint32Array(1));
+        const squared = pair.farthestFromSimplified(Float32Array.from(p), 0, new Uint32Array(1));
         expectDistance(squared, slowDistance(p, corners), { positions, indices });
         expect(distancesOf(gridOf(positions, indices), [p])[0]).toBeCloseTo(slowDistance(p, corners), 4);
       }),
@@ -86,7 +86,7 @@ describe('the nearest triangle', () => {
           const pair = new SurfacePair();
           pair.fill(positions, indices, indices);
           const nearest = new Uint32Array(points.length);
-          const squared = pair.farthestFromMade(Float32Array.from(points.flat()), 0, nearest);
+          const squared = pair.farthestFromSimplified(Float32Array.from(points.flat()), 0, nearest);
           const expected = distancesOf(gridOf(positions, indices), points);
           const most = Math.max(...expected);
           expectDistance(squared, most, { positions, indices });
@@ -116,20 +116,20 @@ describe('the nearest triangle', () => {
     const nearest = new Uint32Array(1);
     for (let i = 0; i < 400; i += 7) {
       const [x, y] = [i % 20, Math.floor(i / 20)];
-      const squared = pair.farthestFromMade(Float32Array.of(x + 0.1, y + 0.1, 2), 0, nearest);
+      const squared = pair.farthestFromSimplified(Float32Array.of(x + 0.1, y + 0.1, 2), 0, nearest);
       expect([nearest[0], squared]).toEqual([i, 4]);
     }
     // From far outside of the grid.
-    expect(pair.farthestFromMade(Float32Array.of(-1e6, 0, 0), 0, nearest)).toBeCloseTo(1e12, -6);
+    expect(pair.farthestFromSimplified(Float32Array.of(-1e6, 0, 0), 0, nearest)).toBeCloseTo(1e12, -6);
     expect(nearest[0]).toBe(0);
   });
 
   it('takes triangles without area and meshes without extent', () => {
     const pair = new SurfacePair();
     pair.fill(Float32Array.of(1, 1, 1, 3, 1, 1), Uint32Array.of(0, 1, 1, 0, 0, 0), Uint32Array.of(0, 0, 0));
-    expect(pair.farthestFromMade(Float32Array.of(1, 1, 2), 0, new Uint32Array(1))).toBe(1);
+    expect(pair.farthestFromSimplified(Float32Array.of(1, 1, 2), 0, new Uint32Array(1))).toBe(1);
     pair.fill(Float32Array.of(1, 1, 1, 3, 1, 1), Uint32Array.of(0, 1, 1), Uint32Array.of(0, 1, 1));
-    expect(pair.farthestFromMade(Float32Array.of(2, 1, 2), 0, new Uint32Array(1))).toBe(1);
+    expect(pair.farthestFromSimplified(Float32Array.of(2, 1, 2), 0, new Uint32Array(1))).toBe(1);
   });
 });
 
@@ -160,8 +160,8 @@ describe('what was made', () => {
         const pair = new SurfacePair();
         pair.fill(positions, old, made);
         const most = Math.max(...distancesOf(gridOf(positions, old), middles(positions, made)));
-        expectDistance(pair.farthestFromOld(0), most, { positions, indices: old });
-        expect(pair.farthestFromOld(100)).toBe(100);
+        expectDistance(pair.farthestFromOriginal(0), most, { positions, indices: old });
+        expect(pair.farthestFromOriginal(100)).toBe(100);
       }),
       { numRuns: 60 },
     );
@@ -177,6 +177,6 @@ describe('what was made', () => {
     ]);
     const pair = new SurfacePair();
     pair.fill(positions, indices, Uint32Array.of(1, 2, 0));
-    expect(pair.farthestFromOld(0)).toBe(0);
+    expect(pair.farthestFromOriginal(0)).toBe(0);
   });
 });

@@ -1,14 +1,14 @@
-// How far one surface of triangles lies from another with the same vertices, and which triangle is nearest to each of many points.
+// The distance between two triangle surfaces over the same vertices, and the nearest triangle to each of many points.
 
 import { wasmBase64 } from '../generated/nearest-wasm.js';
-import { compileKernel, hasFunctions, Kernel, type KernelExports } from '../wasm/kernel.js';
+import { type KernelExports, kernelFactory } from '../wasm/kernel.js';
 
 interface NearestExports extends KernelExports {
   enterTriangles(
     positions: number,
     indices: number,
     triangles: number,
-    most: number,
+    maxCells: number,
     shapes: number,
     spans: number,
     starts: number,
@@ -26,25 +26,27 @@ interface NearestExports extends KernelExports {
   newMiddles(
     positions: number,
     vertices: number,
-    old: number,
-    oldCorners: number,
-    made: number,
-    madeTriangles: number,
+    original: number,
+    originalCorners: number,
+    simplified: number,
+    simplifiedTriangles: number,
     enough: number,
     room: number,
     points: number,
   ): number;
 }
 
-const isNearest = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & NearestExports =>
-  hasFunctions(exports, ['heapBase', 'enterTriangles', 'sortIntoCells', 'farthest', 'newMiddles']);
+const createKernel = kernelFactory<NearestExports>(wasmBase64, [
+  'enterTriangles',
+  'sortIntoCells',
+  'farthest',
+  'newMiddles',
+]);
 
-/** Cells along the longest side, at most. */
-const MOST_CELLS = 24;
+/** Cells along the longest side. */
+const MAX_CELLS = 24;
 const SHAPE_BYTES = 48;
 const SPAN_BYTES = 8;
-
-let module: WebAssembly.Module | undefined;
 
 interface Grid {
   readonly shapes: number;
@@ -52,81 +54,75 @@ interface Grid {
   readonly lists: number;
 }
 
-/** Two surfaces over one set of vertices: `old` and what was `made` of it. Filled again and again. */
+/** An original surface and a simplified one over the same vertices. An instance can be filled again and again. */
 export class SurfacePair {
-  readonly #kernel: Kernel<NearestExports>;
-  readonly #base: number;
+  readonly #kernel = createKernel();
+  readonly #base = this.#kernel.mark();
   #positions = 0;
   #vertexCount = 0;
-  #old = 0;
-  #oldTriangles = 0;
-  #made = 0;
-  #madeTriangles = 0;
-
-  constructor() {
-    module ??= compileKernel(wasmBase64);
-    this.#kernel = new Kernel(module, isNearest);
-    this.#base = this.#kernel.mark();
-  }
+  #original = 0;
+  #originalTriangles = 0;
+  #simplified = 0;
+  #simplifiedTriangles = 0;
 
   /** Three floats a vertex, three vertices a triangle. */
-  fill(positions: Float32Array, old: Uint32Array, made: Uint32Array): void {
+  fill(positions: Float32Array, original: Uint32Array, simplified: Uint32Array): void {
     const kernel = this.#kernel;
     kernel.release(this.#base);
     this.#positions = kernel.reserve(positions.byteLength);
-    this.#old = kernel.reserve(old.byteLength);
-    this.#made = kernel.reserve(made.byteLength);
+    this.#original = kernel.reserve(original.byteLength);
+    this.#simplified = kernel.reserve(simplified.byteLength);
     this.#vertexCount = positions.length / 3;
-    this.#oldTriangles = old.length / 3;
-    this.#madeTriangles = made.length / 3;
+    this.#originalTriangles = original.length / 3;
+    this.#simplifiedTriangles = simplified.length / 3;
     kernel.f32(this.#positions, positions.length).set(positions);
-    kernel.u32(this.#old, old.length).set(old);
-    kernel.u32(this.#made, made.length).set(made);
+    kernel.u32(this.#original, original.length).set(original);
+    kernel.u32(this.#simplified, simplified.length).set(simplified);
   }
 
   /**
-   * How far the farthest of `points` (three floats each) is from what was made, `least` at least, both squared. `nearest[i]` becomes the
-   * nearest triangle of what was made, or one that is not farther away than the result.
+   * Squared distance of the farthest of `points` (three floats each) from the simplified surface, or `least` if that is more.
+   * `nearest[i]` becomes the nearest simplified triangle, or one that is not farther away than the result.
    */
-  farthestFromMade(points: Float32Array, least: number, nearest: Uint32Array): number {
-    if (this.#madeTriangles === 0) throw new Error('nothing is near to a surface without triangles');
+  farthestFromSimplified(points: Float32Array, least: number, nearest: Uint32Array): number {
+    if (this.#simplifiedTriangles === 0) throw new Error('the simplified surface has no triangles');
     const kernel = this.#kernel;
     const mark = kernel.mark();
-    const grid = this.#grid(this.#made, this.#madeTriangles);
+    const grid = this.#grid(this.#simplified, this.#simplifiedTriangles);
     const count = points.length / 3;
     const pointsAt = kernel.reserve(points.byteLength);
     const nearestAt = kernel.reserve(count * 4);
     kernel.f32(pointsAt, points.length).set(points);
-    const most = this.#farthest(grid, pointsAt, count, least, nearestAt);
+    const distance = this.#farthest(grid, pointsAt, count, least, nearestAt);
     nearest.set(kernel.u32(nearestAt, count));
     kernel.release(mark);
-    return most;
+    return distance;
   }
 
-  /** How far middles of triangles and edges of what was made are from the old, `least` at least, both squared. */
-  farthestFromOld(least: number): number {
+  /** Squared distance of the farthest center of a simplified triangle or edge from the original, or `least` if that is more. */
+  farthestFromOriginal(least: number): number {
     const kernel = this.#kernel;
     const mark = kernel.mark();
-    const points = kernel.reserve(this.#madeTriangles * 48);
-    const room = kernel.reserve(this.#vertexCount * 8 + this.#oldTriangles * 12 + this.#madeTriangles * 24);
+    const points = kernel.reserve(this.#simplifiedTriangles * 48);
+    const room = kernel.reserve(this.#vertexCount * 8 + this.#originalTriangles * 12 + this.#simplifiedTriangles * 24);
     const count = kernel.exports.newMiddles(
       this.#positions,
       this.#vertexCount,
-      this.#old,
-      this.#oldTriangles * 3,
-      this.#made,
-      this.#madeTriangles,
+      this.#original,
+      this.#originalTriangles * 3,
+      this.#simplified,
+      this.#simplifiedTriangles,
       least,
       room,
       points,
     );
-    let most = least;
+    let distance = least;
     if (count > 0) {
-      const grid = this.#grid(this.#old, this.#oldTriangles);
-      most = this.#farthest(grid, points, count, least, kernel.reserve(count * 4));
+      const grid = this.#grid(this.#original, this.#originalTriangles);
+      distance = this.#farthest(grid, points, count, least, kernel.reserve(count * 4));
     }
     kernel.release(mark);
-    return most;
+    return distance;
   }
 
   #farthest({ shapes, starts, lists }: Grid, points: number, count: number, least: number, nearest: number): number {
@@ -135,11 +131,11 @@ export class SurfacePair {
 
   #grid(indices: number, triangles: number): Grid {
     const kernel = this.#kernel;
-    const most = Math.min(MOST_CELLS, Math.ceil(Math.sqrt(triangles)) + 1);
+    const cells = Math.min(MAX_CELLS, Math.ceil(Math.sqrt(triangles)) + 1);
     const shapes = kernel.reserve(triangles * SHAPE_BYTES);
     const spans = kernel.reserve(triangles * SPAN_BYTES);
-    const starts = kernel.reserve((most * most * most + 2) * 4);
-    const entries = kernel.exports.enterTriangles(this.#positions, indices, triangles, most, shapes, spans, starts);
+    const starts = kernel.reserve((cells ** 3 + 2) * 4);
+    const entries = kernel.exports.enterTriangles(this.#positions, indices, triangles, cells, shapes, spans, starts);
     const lists = kernel.reserve((entries + 3) * 4);
     kernel.exports.sortIntoCells(triangles, spans, starts, lists);
     return { shapes, starts, lists };

@@ -1,8 +1,8 @@
-// OBJ text, a window of it at a time in the kernel's memory: as many plain lines as follow each other are read at once. The kernel's
-// twin is the reader that takes over where it stops (compiler, importers/obj): both read a plain line, and to the same numbers.
+// Reads OBJ text with a kernel, one window at a time: runs of plain lines are read in one call. The importer's own reader
+// (compiler, importers/obj) takes over at other lines. Both read a plain line to the same numbers.
 
 import { wasmBase64 } from '../generated/obj-wasm.js';
-import { compileKernel, hasFunctions, Kernel, type KernelExports } from '../wasm/kernel.js';
+import { type KernelExports, kernelFactory } from '../wasm/kernel.js';
 
 interface ObjExports extends KernelExports {
   readLines(
@@ -17,39 +17,36 @@ interface ObjExports extends KernelExports {
   ): void;
 }
 
-const isObj = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & ObjExports =>
-  hasFunctions(exports, ['heapBase', 'readLines']);
+const createKernel = kernelFactory<ObjExports>(wasmBase64, ['readLines']);
 
-let module: WebAssembly.Module | undefined;
-
-/** The most of a text that the kernel has at a time. */
+/** Bytes of text that the kernel has at a time. */
 const WINDOW = 1 << 18;
-/** Behind the window: what may be looked at past its end. */
+/** Bytes after the window that the kernel may read. */
 const SPARE = 16;
 const [LF, CR] = [10, 13];
 
 export interface PlainLines {
-  /** Where the lines end, and how many they are. */
+  /** The offset after the lines, and how many they are. */
   readonly at: number;
   readonly lines: number;
   readonly positions: Float32Array;
   readonly uvs: Float32Array;
   readonly normals: Float32Array;
-  /** Vertex, texture coordinate and normal of each corner, −1 without. */
+  /** Vertex, texture coordinate and normal of each corner, −1 if it has none. */
   readonly corners: Int32Array;
-  /** First corner of each face among those, and its line: 0 is the first that was read. */
+  /** First corner of each face, and its line: 0 is the first that was read. */
   readonly faceStarts: Uint32Array;
   readonly faceLines: Uint32Array;
 }
 
-/** What the file has had before a line, for indices that count backwards. */
+/** How many of each the file had before a line, for indices that count backward. */
 export interface ObjCounts {
   readonly vertices: number;
   readonly uvs: number;
   readonly normals: number;
 }
 
-/** Behind the last line that ends between `from` and `to`; `from` where none does. */
+/** The offset after the last line that ends between `from` and `to`; `from` if none does. */
 function lastLineEnd(bytes: Uint8Array, from: number, to: number): number {
   const lf = bytes.subarray(from, to).lastIndexOf(LF);
   if (lf >= 0) return from + lf + 1;
@@ -59,20 +56,18 @@ function lastLineEnd(bytes: Uint8Array, from: number, to: number): number {
 
 export class ObjLines {
   readonly #bytes: Uint8Array;
-  readonly #kernel: Kernel<ObjExports>;
+  readonly #kernel = createKernel();
   readonly #at: {
     readonly [area in 'record' | 'text' | 'positions' | 'uvs' | 'normals' | 'corners' | 'starts' | 'lines']: number;
   };
-  /** What of the text the kernel has. */
+  /** The part of the text that the kernel has. */
   #from = 0;
   #to = 0;
 
   constructor(bytes: Uint8Array) {
-    module ??= compileKernel(wasmBase64);
-    const kernel = new Kernel(module, isObj);
+    const kernel = this.#kernel;
     this.#bytes = bytes;
-    this.#kernel = kernel;
-    // "v 0 0 0", "vt 0 0" and "f 1 1 1" are the most that comes of a byte.
+    // "v 0 0 0", "vt 0 0" and "f 1 1 1" give the most output per byte.
     this.#at = {
       record: kernel.reserve(64),
       text: kernel.reserve(WINDOW + SPARE),
@@ -85,9 +80,9 @@ export class ObjLines {
     };
   }
 
-  /** Lines from `at`, where one begins. The arrays are gone with the next call; undefined where the next line is not plain. */
+  /** Reads lines from `at`, the start of a line. Returns undefined if that line is not plain. The next call overwrites the arrays. */
   read(at: number, before: ObjCounts): PlainLines | undefined {
-    if ((at < this.#from || at >= this.#to) && !this.#show(at)) return undefined;
+    if ((at < this.#from || at >= this.#to) && !this.#moveWindow(at)) return undefined;
     const { exports } = this.#kernel;
     const areas = this.#at;
     const record = this.#kernel.u32(areas.record, 10);
@@ -120,8 +115,8 @@ export class ObjLines {
     };
   }
 
-  /** Moves the window; false where no line ends in it. */
-  #show(at: number): boolean {
+  /** Returns false if no line ends in the window. */
+  #moveWindow(at: number): boolean {
     const bytes = this.#bytes;
     const to = lastLineEnd(bytes, at, Math.min(bytes.length, at + WINDOW));
     if (to === at) return false;

@@ -28,7 +28,7 @@ const identity = Uint8Array.from({ length: 1024 }, (_, i) => i >> 2);
 describe('the png kernel', () => {
   const layouts: [string, number, PngSamples][] = [
     ['grey 8', 1, { as: 'indexed', bits: 8, table: identity }],
-    ['grey and alpha 8', 2, { as: 'grey-alpha8' }],
+    ['grey and alpha 8', 2, { as: 'gray-alpha8' }],
     ['rgb 8', 3, { as: 'rgb8', key: undefined }],
     ['rgba 8', 4, { as: 'rgba8' }],
     ['grey 16', 2, { as: 'wide', channels: 1, key: undefined }],

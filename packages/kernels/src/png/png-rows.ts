@@ -1,36 +1,39 @@
-// PNG rows through the png kernel: filters undone, samples widened to RGBA. One instance a thread; buffers are reused.
+// Undoes the filters of PNG rows and expands samples to RGBA. One image at a time per thread; memory is reused.
 
 import { wasmBase64 } from '../generated/png-wasm.js';
-import { compileKernel, hasFunctions, Kernel, type KernelExports } from '../wasm/kernel.js';
+import { type Kernel, type KernelExports, kernelFactory } from '../wasm/kernel.js';
 
 interface PngExports extends KernelExports {
   unfilter(src: number, dst: number, prior: number, rows: number, rowBytes: number, bpp: number): number;
   expandIndexed(src: number, dst: number, count: number, bits: number, table: number): number;
   expandRgb8(src: number, dst: number, count: number, key: number): void;
-  expandGreyAlpha8(src: number, dst: number, count: number): void;
+  expandGrayAlpha8(src: number, dst: number, count: number): void;
   expand16(src: number, dst: number, count: number, channels: number, keyR: number, keyG: number, keyB: number): void;
 }
 
-const isPng = (e: WebAssembly.Exports): e is WebAssembly.Exports & PngExports =>
-  hasFunctions(e, ['heapBase', 'unfilter', 'expandIndexed', 'expandRgb8', 'expandGreyAlpha8', 'expand16']);
+const createKernel = kernelFactory<PngExports>(wasmBase64, [
+  'unfilter',
+  'expandIndexed',
+  'expandRgb8',
+  'expandGrayAlpha8',
+  'expand16',
+]);
 
-let compiled: WebAssembly.Module | undefined;
-
-/** Of an image that is done: a memory for each small image takes longer than the image. */
+/** The instance of the last image: a new memory takes longer than a small image. */
 let idle: Kernel<PngExports> | undefined;
 const KEEP_BYTES = 1 << 23;
 
-/** How samples become RGBA. Indexed rows (palette, and grey up to 8 bits) go through a table of 256 pixels. */
+/** How samples become RGBA. Indexed rows (palette, and gray up to 8 bits) use a table of 256 pixels. */
 export type PngSamples =
   | { readonly as: 'indexed'; readonly bits: number; readonly table: Uint8Array }
   | { readonly as: 'rgb8'; readonly key: number | undefined }
-  | { readonly as: 'grey-alpha8' }
+  | { readonly as: 'gray-alpha8' }
   | { readonly as: 'rgba8' }
   | { readonly as: 'wide'; readonly channels: number; readonly key: readonly number[] | undefined };
 
 const SLACK = 16;
 
-/** Rows of one image or interlace pass, handed over in batches from the top; `release` ends it. */
+/** Rows of one image or interlace pass, passed in batches from the top. `release` ends it. */
 export class PngRows {
   readonly #kernel: Kernel<PngExports>;
   readonly #src: number;
@@ -39,9 +42,9 @@ export class PngRows {
   readonly #out: number;
   readonly #table: number;
   readonly #mark: number;
-  /** Rows that one batch may hold. */
+  /** Maximum rows of a batch. */
   readonly batchRows: number;
-  /** The largest sample that an indexed row held so far. */
+  /** The largest sample of indexed rows so far. */
   largestIndex = 0;
 
   constructor(
@@ -51,8 +54,7 @@ export class PngRows {
     readonly samples: PngSamples,
     maxBatchRows: number,
   ) {
-    compiled ??= compileKernel(wasmBase64);
-    this.#kernel = idle ?? new Kernel(compiled, isPng);
+    this.#kernel = idle ?? createKernel();
     idle = undefined;
     this.#mark = this.#kernel.mark();
     this.batchRows = Math.max(1, Math.min(maxBatchRows, Math.floor((1 << 20) / (rowBytes + 1))));
@@ -67,20 +69,20 @@ export class PngRows {
     if (samples.as === 'indexed') this.#kernel.u8(this.#table, 1024).set(samples.table);
   }
 
-  /** Nothing that came from here may be used any more. Rows that are never released cost the next image a memory of its own. */
+  /** Returned pixels must not be used afterward. Without a release the next image allocates a new memory. */
   release(): void {
     this.#kernel.release(this.#mark);
     if (this.#kernel.memory.buffer.byteLength <= KEEP_BYTES) idle = this.#kernel;
   }
 
-  /** Where the host writes the next batch: a filter byte and `rowBytes` bytes for each row. */
+  /** Write the next batch here: a filter byte and `rowBytes` bytes per row. */
   input(): Uint8Array {
     return this.#kernel.u8(this.#src, this.batchRows * (this.rowBytes + 1));
   }
 
   /**
-   * Decodes the first `rows` rows of `input()`. The pixels (RGBA, 8 bit, or 16 bit little-endian for wide samples) stay
-   * valid until the next call. Returns the row, counted within the batch, whose filter is unknown, else the bytes.
+   * Decodes the first `rows` rows of `input()`. Returns the pixels (RGBA, 8 bit, or 16 bit little-endian for wide samples), which stay
+   * valid until the next call; or the row of the batch whose filter is unknown.
    */
   decode(rows: number): Uint8Array | number {
     const { exports } = this.#kernel;
@@ -91,7 +93,7 @@ export class PngRows {
     const { samples, width } = this;
     if (samples.as === 'rgba8') return raw;
     if (samples.as === 'indexed') {
-      // Rows of packed samples begin on a byte, so they are looked up one by one.
+      // Rows of packed samples begin on a byte, so they are expanded one by one.
       for (let y = 0; y < rows; y++) {
         const largest = exports.expandIndexed(
           this.#raw + y * this.rowBytes,
@@ -111,7 +113,7 @@ export class PngRows {
       return this.#kernel.u8(this.#out, count * 8);
     }
     if (samples.as === 'rgb8') exports.expandRgb8(this.#raw, this.#out, count, samples.key ?? -1);
-    else exports.expandGreyAlpha8(this.#raw, this.#out, count);
+    else exports.expandGrayAlpha8(this.#raw, this.#out, count);
     return this.#kernel.u8(this.#out, count * 4);
   }
 }

@@ -1,7 +1,7 @@
 // Distance fields of polygons, in wasm. Edges are given as the x, y pairs of both ends.
 
 import { wasmBase64 } from '../generated/sdf-wasm.js';
-import { compileKernel, hasFunctions, Kernel, type KernelExports } from '../wasm/kernel.js';
+import { type Kernel, type KernelExports, kernelFactory } from '../wasm/kernel.js';
 import { edgeRecords, RECORD_FLOATS, spanRecords } from './field-records.js';
 
 interface SdfExports extends KernelExports {
@@ -28,8 +28,7 @@ interface SdfExports extends KernelExports {
   ): void;
 }
 
-const isSdf = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & SdfExports =>
-  hasFunctions(exports, ['heapBase', 'signedField', 'multiField']);
+const createKernel = kernelFactory<SdfExports>(wasmBase64, ['signedField', 'multiField']);
 
 export interface FieldSize {
   readonly width: number;
@@ -40,32 +39,32 @@ export interface FieldSize {
 
 /** Edges as ax, ay, bx, by: texels, y down. */
 export interface FieldInput extends FieldSize {
-  /** What distance is measured to. */
+  /** The edges that distance is measured to. */
   readonly edges: Float32Array;
-  /** Closed contours; inside is where they wind around a texel at all. */
+  /** Closed contours. A texel is inside if they wind around it at all. */
   readonly outline: Float32Array;
 }
 
-/** An edge with its channels (bits 1, 2, 4) and whether it ends in a corner (8 at a, 16 at b). Inside lies where the kernel's side is positive. */
+/** Edges with their channels (bits 1, 2, 4) and whether they end in a corner (8 at a, 16 at b). */
 export interface MultiFieldInput extends FieldInput {
   /** One for each of `edges`. */
   readonly flags: Uint32Array;
 }
 
-let kernel: Kernel<SdfExports> | undefined;
+let shared: Kernel<SdfExports> | undefined;
 
-/** One byte a texel: 128 at the edge, 128 / spread per texel, inside above. */
+/** One byte per texel: 128 at the edge, larger inside, by 128 / spread per texel. */
 export function signedField(input: FieldInput): Uint8Array {
   const padded = { ...input, width: (input.width + 3) & ~3 };
   const edges = edgeRecords(input.edges);
   const outline = edgeRecords(input.outline);
-  const run = load();
-  const mark = run.mark();
-  const edgesAt = place(run, edges);
-  const outlineAt = place(run, outline);
-  const activeAt = run.reserve((edges.length + outline.length) / 2 + 16);
-  const outAt = run.reserve(padded.width * padded.height);
-  run.exports.signedField(
+  const kernel = sharedKernel();
+  const mark = kernel.mark();
+  const edgesAt = place(kernel, edges);
+  const outlineAt = place(kernel, outline);
+  const activeAt = kernel.reserve((edges.length + outline.length) / 2 + 16);
+  const outAt = kernel.reserve(padded.width * padded.height);
+  kernel.exports.signedField(
     edgesAt,
     edges.length / RECORD_FLOATS,
     outlineAt,
@@ -76,23 +75,23 @@ export function signedField(input: FieldInput): Uint8Array {
     activeAt,
     outAt,
   );
-  const field = crop(run.u8(outAt, padded.width * padded.height), padded.width, input);
-  run.release(mark);
+  const field = crop(kernel.u8(outAt, padded.width * padded.height), padded.width, input);
+  kernel.release(mark);
   return field;
 }
 
-/** Three bytes a texel; the middle of the three is the distance, with corners kept sharp. */
+/** Three bytes per texel. Their median is the distance, with sharp corners. */
 export function multiField(input: MultiFieldInput): Uint8Array {
   const plain = signedField(input);
   const spans = spanRecords(input.edges, input.flags);
-  const run = load();
-  const mark = run.mark();
-  const spansAt = place(run, spans);
-  const plainAt = run.reserve(plain.length);
-  const activeAt = run.reserve(spans.length / 2);
-  const outAt = run.reserve(plain.length * 3);
-  run.u8(plainAt, plain.length).set(plain);
-  run.exports.multiField(
+  const kernel = sharedKernel();
+  const mark = kernel.mark();
+  const spansAt = place(kernel, spans);
+  const plainAt = kernel.reserve(plain.length);
+  const activeAt = kernel.reserve(spans.length / 2);
+  const outAt = kernel.reserve(plain.length * 3);
+  kernel.u8(plainAt, plain.length).set(plain);
+  kernel.exports.multiField(
     spansAt,
     spans.length / RECORD_FLOATS,
     input.width,
@@ -102,20 +101,20 @@ export function multiField(input: MultiFieldInput): Uint8Array {
     activeAt,
     outAt,
   );
-  const field = run.u8(outAt, plain.length * 3).slice();
-  run.release(mark);
+  const field = kernel.u8(outAt, plain.length * 3).slice();
+  kernel.release(mark);
   return field;
 }
 
-function load(): Kernel<SdfExports> {
-  kernel ??= new Kernel(compileKernel(wasmBase64), isSdf);
-  return kernel;
+function sharedKernel(): Kernel<SdfExports> {
+  shared ??= createKernel();
+  return shared;
 }
 
-function place(run: Kernel<SdfExports>, records: Float32Array): number {
-  const at = run.reserve(records.byteLength);
-  // Bits, not numbers: the flags of a span are no float, and some engines quieten a NaN on the way.
-  run.u32(at, records.length).set(new Uint32Array(records.buffer, records.byteOffset, records.length));
+function place(kernel: Kernel<SdfExports>, records: Float32Array): number {
+  const at = kernel.reserve(records.byteLength);
+  // Copied as bits: the flags of a span are not a float, and some engines change a NaN.
+  kernel.u32(at, records.length).set(new Uint32Array(records.buffer, records.byteOffset, records.length));
   return at;
 }
 

@@ -1,8 +1,8 @@
-// The areas of a memory that the kernel of tangents works in.
+// The memory areas of the tangent kernel.
 
 import type { TangentKernel } from './tangent-kernel.js';
 
-/** In the order in which the kernel is told of them. */
+/** In the kernel's order. */
 const AREAS = [
   'vertices',
   'indices',
@@ -26,7 +26,7 @@ export const CELLS = 2048;
 
 export class TangentAreas {
   readonly #kernel: TangentKernel;
-  /** Where the table of areas lies. */
+  /** The address of the table of areas. */
   readonly at: number;
   readonly #starts: Uint32Array;
 
@@ -41,12 +41,12 @@ export class TangentAreas {
       classes: corners * 4,
       order: triangles * 4,
       neighbors: corners * 4,
-      // Before directions are known their area serves as scratch: the starts of buckets, and pairs of words.
+      // Until directions are computed, their area is scratch memory for bucket starts and pairs of words.
       directions: Math.max(corners * 8 + (vertexCount + 4) * 4 + 16, (CELLS + 1) * 4),
       flags: triangles,
       members: corners * 4,
       groups: (corners + 1) * 4,
-      // As many as there are groups, which is known later.
+      // Their number depends on the groups, which are counted later.
       tangents: undefined,
       chosen: corners * 4,
       scratch: undefined,
@@ -67,7 +67,7 @@ export class TangentAreas {
     this.#starts[AREAS.indexOf(name)] = start;
   }
 
-  /** Writes the table where the kernel looks for it. */
+  /** Writes the table for the kernel. */
   write(): void {
     this.#kernel.u32(this.at, this.#starts.length).set(this.#starts);
   }

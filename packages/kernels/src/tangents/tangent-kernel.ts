@@ -1,7 +1,7 @@
-// The kernel of tangents over a memory that several threads may share, and the parts of its steps that may run anywhere.
+// The tangent kernel over a memory that threads can share, and the parts of its steps, which can run in any thread.
 
 import { wasmBase64 } from '../generated/tangents-wasm.js';
-import { compileKernel, hasFunctions, Kernel, type KernelExports } from '../wasm/kernel.js';
+import { type Kernel, type KernelExports, kernelFactory } from '../wasm/kernel.js';
 
 interface TangentExports extends KernelExports {
   layOut(at: number, corners: number, vertices: number, gltf: number): void;
@@ -22,56 +22,52 @@ interface TangentExports extends KernelExports {
 
 export type TangentKernel = Kernel<TangentExports>;
 
-const NAMES = [
-  ...['heapBase', 'layOut', 'sortIntoCells', 'weldRoom', 'weldCells', 'orderTriangles', 'pairEdges', 'findDirections'],
+const createKernel = kernelFactory<TangentExports>(wasmBase64, [
+  ...['layOut', 'sortIntoCells', 'weldRoom', 'weldCells', 'orderTriangles', 'pairEdges', 'findDirections'],
   ...['buildGroups', 'largestGroup', 'evaluateGroups', 'writeFallback', 'fillGaps', 'writeCorners', 'splitVertices'],
-];
-const isTangents = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & TangentExports =>
-  hasFunctions(exports, NAMES);
+]);
 
-let module: WebAssembly.Module | undefined;
-/** A memory that grew past this is given up after use; smaller ones serve the next mesh. */
+/** An instance whose memory grew past this is dropped after use. Smaller ones are reused. */
 const KEEP_BYTES = 16 * 1024 * 1024;
 let idle: TangentKernel | undefined;
-const known = new WeakMap<WebAssembly.Memory, TangentKernel>();
+const kernelsByMemory = new WeakMap<WebAssembly.Memory, TangentKernel>();
 
-function instanceOver(memory: WebAssembly.Memory): TangentKernel {
-  module ??= compileKernel(wasmBase64);
-  const kernel = new Kernel(module, isTangents, memory);
-  known.set(memory, kernel);
+function createOver(memory: WebAssembly.Memory): TangentKernel {
+  const kernel = createKernel(memory);
+  kernelsByMemory.set(memory, kernel);
   return kernel;
 }
 
-/** One that nobody else in this thread works with. */
+/** An instance that nothing else in this thread uses. */
 export function takeTangentKernel(): TangentKernel {
-  const kernel = idle ?? instanceOver(new WebAssembly.Memory({ initial: 16, maximum: 65536, shared: true }));
+  const kernel = idle ?? createOver(new WebAssembly.Memory({ initial: 16, maximum: 65536, shared: true }));
   idle = undefined;
   return kernel;
 }
 
-/** When nothing in its memory is needed any more. */
-export function giveTangentKernel(kernel: TangentKernel): void {
+/** Call it when nothing in the kernel's memory is needed anymore. */
+export function returnTangentKernel(kernel: TangentKernel): void {
   if (kernel.memory.buffer.byteLength <= KEEP_BYTES) idle = kernel;
 }
 
-/** A part of a step that `runTangentPart` does, in whatever thread. Plain data and a shared memory. */
+/** A part of a step for `runTangentPart`, in any thread: plain data and a shared memory. */
 export interface TangentPart {
   readonly memory: WebAssembly.Memory;
-  /** For whoever counts what a message holds. */
+  /** For code that measures messages by their typed arrays. */
   readonly bytes: Uint8Array;
   readonly layout: { readonly at: number; readonly corners: number; readonly vertices: number; readonly gltf: boolean };
   readonly step: 'weld' | 'directions' | 'evaluate';
-  /** Items of the whole step, and of each part. */
+  /** Items of the whole step, and of one part. */
   readonly count: number;
   readonly size: number;
-  /** What each part has for itself begins at `room`, `roomBytes` apart. */
+  /** The parts' own scratch memory starts at `room`, `roomBytes` apart. */
   readonly room: number;
   readonly roomBytes: number;
   readonly numbers: readonly [number, number, number];
 }
 
 export function runTangentPart(part: TangentPart, index: number): void {
-  const { exports } = known.get(part.memory) ?? instanceOver(part.memory);
+  const { exports } = kernelsByMemory.get(part.memory) ?? createOver(part.memory);
   const { at, corners, vertices, gltf } = part.layout;
   exports.layOut(at, corners, vertices, gltf ? 1 : 0);
   const from = index * part.size;

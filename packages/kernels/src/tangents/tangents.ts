@@ -1,9 +1,9 @@
-// MikkTSpace over indexed vertices, in a memory that several threads may share: the owner goes from step to step, and the parts of
-// a step may run anywhere. Bit for bit what the reference gives for the same corners.
+// MikkTSpace over indexed vertices, in a memory that threads can share. The owner runs the steps in order; the parts of a step can run
+// in any thread. Results equal those of MikkTSpace bit for bit.
 
 import { CELLS, type TangentArea, TangentAreas } from './tangent-areas.js';
 import {
-  giveTangentKernel,
+  returnTangentKernel,
   runTangentPart,
   type TangentKernel,
   type TangentPart,
@@ -14,34 +14,34 @@ import {
 export interface TangentSource {
   readonly vertexCount: number;
   readonly indices: Uint32Array;
-  /** Writes eight floats for each vertex: position, normal, texture coordinates. All of them finite. */
+  /** Writes eight finite floats per vertex: position, normal, texture coordinates. */
   fill(floats: Float32Array): void;
-  /** As glTF has them: handedness turned, zeros instead of what is not finite. */
+  /** glTF's convention: negated handedness, and zeros if a tangent is not finite. */
   readonly gltf?: boolean;
 }
 
-/** How the parts of a step are run: all of them when it resolves. */
+/** Runs all parts of a step, and resolves when they are done. */
 type RunParts = (count: number, part: TangentPart) => Promise<void>;
 
 const onOneThread: RunParts = async (count, part) => {
   for (let index = 0; index < count; index++) runTangentPart(part, index);
 };
 
-/** Triangles or groups that make a part worth its while, and how many parts a step has at most. */
+/** Triangles from which on a step is split into parts. */
 const PART_ITEMS = 1 << 15;
-const MOST_PARTS = 32;
-/** Rooms of all parts together; where cells are so full that they would take more, there are fewer parts. */
-const MOST_ROOM_BYTES = 1 << 26;
+const MAX_PARTS = 32;
+/** Scratch memory of all parts together. If cells are so full that they need more, there are fewer parts. */
+const MAX_ROOM_BYTES = 1 << 26;
 
 export interface SplitVertices {
-  /** For each corner its vertex among the new ones, which are numbered by first appearance. */
+  /** Per corner its new vertex. New vertices are in the order of first appearance. */
   readonly remap: Uint32Array;
-  /** For each new vertex the old one, and its tangent: four floats. */
+  /** Per new vertex the old one, and its tangent of four floats. */
   readonly sources: Uint32Array;
   readonly tangents: Float32Array;
 }
 
-/** Needs some triangle of three different places. */
+/** Needs at least one triangle with three different positions. */
 export class TangentSpace {
   readonly #kernel: TangentKernel;
   readonly #layout: TangentPart['layout'];
@@ -50,10 +50,10 @@ export class TangentSpace {
   readonly #mark: number;
   #groups = 0;
 
-  /** Everything is copied out of `source`. */
+  /** Copies everything from `source`. */
   static async of(source: TangentSource, run: RunParts = onOneThread): Promise<TangentSpace> {
     const space = new TangentSpace(source);
-    await space.#make(run);
+    await space.#compute(run);
     return space;
   }
 
@@ -80,14 +80,14 @@ export class TangentSpace {
     this.#kernel.exports.layOut(at, corners, vertices, gltf ? 1 : 0);
   }
 
-  async #make(run: RunParts): Promise<void> {
+  async #compute(run: RunParts): Promise<void> {
     const { exports } = this.#kernel;
-    // Nobody is in a group yet, so that the table of cells may lie where members will.
+    // There are no groups yet, so the table of cells uses the area of their members.
     const [table, starts] = [this.#area('members'), this.#area('directions')];
     const fullest = exports.sortIntoCells(table, starts) >>> 0;
     await this.#step(run, 'weld', CELLS, exports.weldRoom(fullest) >>> 0, [table, starts, fullest]);
     const good = exports.orderTriangles() >>> 0;
-    if (good === 0) throw new Error('no triangle has three different places');
+    if (good === 0) throw new Error('no triangle has three different positions');
     exports.pairEdges(good);
     await this.#step(run, 'directions', good, 0, [0, 0, 0]);
     this.#groups = exports.buildGroups(good) >>> 0;
@@ -109,8 +109,8 @@ export class TangentSpace {
     numbers: TangentPart['numbers'],
   ): Promise<void> {
     const isSmall = this.#triangles < PART_ITEMS;
-    const most = roomBytes === 0 ? MOST_PARTS : Math.min(MOST_PARTS, Math.floor(MOST_ROOM_BYTES / roomBytes));
-    const size = Math.max(1, isSmall ? count : Math.ceil(count / Math.max(1, most)));
+    const maxParts = roomBytes === 0 ? MAX_PARTS : Math.min(MAX_PARTS, Math.floor(MAX_ROOM_BYTES / roomBytes));
+    const size = Math.max(1, isSmall ? count : Math.ceil(count / Math.max(1, maxParts)));
     const parts = Math.ceil(count / size);
     const kernel = this.#kernel;
     const apart = Math.ceil(roomBytes / 16) * 16;
@@ -131,17 +131,17 @@ export class TangentSpace {
     if (parts === 1) runTangentPart(part, 0);
     else await run(parts, part);
     kernel.release(mark);
-    // Whoever ran a part may have laid out this instance's areas anew: they are the same.
+    // Running a part here has set this instance's areas again.
     this.#layOut();
   }
 
-  /** Nothing may be asked for afterwards. */
+  /** Ends it: no other method may be called afterward. */
   release(): void {
     this.#kernel.release(this.#mark);
-    giveTangentKernel(this.#kernel);
+    returnTangentKernel(this.#kernel);
   }
 
-  /** Four floats a corner. */
+  /** Four floats per corner. */
   corners(): Float32Array {
     const kernel = this.#kernel;
     const { corners } = this.#layout;
@@ -153,7 +153,7 @@ export class TangentSpace {
     return out;
   }
 
-  /** The vertices that are left when those are split whose corners have different tangents. */
+  /** Splits the vertices whose corners have different tangents. */
   split(): SplitVertices {
     const kernel = this.#kernel;
     const { corners, vertices } = this.#layout;

@@ -2,7 +2,7 @@
 
 type Pair = readonly [number, number];
 
-/** Any block but a solid one. Endpoints are stored numbers in block order: per subset, per component, low then high. */
+/** A block that is not solid. Endpoints are stored numbers in block order: per subset, per component, low then high. */
 interface UastcCodedFields {
   readonly mode: Exclude<UastcModeNumber, 8>;
   readonly bc1: Pair;
@@ -10,10 +10,10 @@ interface UastcCodedFields {
   /** Ignored by modes without alpha. */
   readonly eac: { readonly table: number; readonly multiplier: number };
   readonly pattern: number;
-  /** The channel of the second plane; always 3 in mode 17, where it is not stored. */
+  /** The channel of the second plane; always 3 in mode 17, which does not store it. */
   readonly channel: number;
   readonly endpoints: readonly number[];
-  /** Weights of plane 0 and plane 1, sixteen each (plane 1 may be empty where the mode has one plane). */
+  /** Weight indices of plane 0 and plane 1, sixteen each. Plane 1 may be empty if the mode has one plane. */
   readonly weights: readonly [readonly number[], readonly number[]];
 }
 

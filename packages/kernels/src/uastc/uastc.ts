@@ -1,10 +1,10 @@
-// UASTC LDR 4×4 in wasm: encode strips of an image, decode blocks, pack one block from its fields. One instance a worker.
-// Blocks depend on their own sixteen texels and the options only, so any division into strips gives the same bytes.
+// UASTC LDR 4×4 in wasm: encodes strips of an image, decodes blocks, packs one block from its fields.
 
 import { type BlockOptions, numbersOf } from '../blocks/block-options.js';
-import { checkBlocks, checkImage, encodeStrip, improveBlocks, RDO_ROWS, rowsAtOnce } from '../blocks/block-strips.js';
+import { type EncodeArguments, encodeStrip, rowsPerCall } from '../blocks/block-strips.js';
+import { applyRdo, RDO_ROWS, type RdoExports } from '../blocks/rdo.js';
 import { wasmBase64 } from '../generated/uastc-wasm.js';
-import { compileKernel, hasFunctions, Kernel, type KernelExports } from '../wasm/kernel.js';
+import { type Kernel, kernelFactory } from '../wasm/kernel.js';
 import type { UastcBlockFields } from './block-fields.js';
 
 export interface UastcOptions extends Pick<BlockOptions, 'level' | 'metric'> {
@@ -12,46 +12,23 @@ export interface UastcOptions extends Pick<BlockOptions, 'level' | 'metric'> {
   readonly channels: 'rgba' | 'rg';
 }
 
-interface UastcExports extends KernelExports {
-  encode(
-    src: number,
-    stride: number,
-    columns: number,
-    rows: number,
-    out: number,
-    level: number,
-    perceptual: number,
-    twoChannels: number,
-  ): void;
-  rdoScratchBytes(): number;
-  rdo(
-    src: number,
-    stride: number,
-    columns: number,
-    rows: number,
-    blocks: number,
-    scratch: number,
-    lambda: number,
-    perceptual: number,
-    twoChannels: number,
-  ): void;
+interface UastcExports extends RdoExports {
+  encode(...args: [...EncodeArguments, level: number, perceptual: number, twoChannels: number]): void;
   decode(src: number, columns: number, rows: number, out: number, stride: number): void;
   packFields(at: number, out: number): void;
 }
 
 const BLOCK_BYTES = 16;
 
-function isUastcExports(exports: WebAssembly.Exports): exports is WebAssembly.Exports & UastcExports {
-  return hasFunctions(exports, ['heapBase', 'encode', 'rdo', 'rdoScratchBytes', 'decode', 'packFields']);
-}
+const createKernel = kernelFactory<UastcExports>(wasmBase64, [
+  'encode',
+  'rdo',
+  'rdoScratchBytes',
+  'decode',
+  'packFields',
+]);
 
-let compiled: WebAssembly.Module | undefined;
-
-function createKernel(): Kernel<UastcExports> {
-  compiled ??= compileKernel(wasmBase64);
-  return new Kernel(compiled, isUastcExports);
-}
-
+/** One instance per worker. */
 export class UastcEncoder {
   readonly #kernel = createKernel();
 
@@ -69,17 +46,23 @@ export class UastcEncoder {
     options: UastcOptions,
   ): void {
     const { level, perceptual } = numbersOf(options);
-    const twoChannels = options.channels === 'rg' ? 1 : 0;
     const strip = { rgba, width, height, firstBlockRow, blockRowCount };
-    encodeStrip(this.#kernel, strip, BLOCK_BYTES, out, (src, stride, columns, rows, dst) => {
-      this.#kernel.exports.encode(src, stride, columns, rows, dst, level, perceptual, twoChannels);
+    encodeStrip(this.#kernel, strip, BLOCK_BYTES, out, (args) => {
+      this.#kernel.exports.encode(...args, level, perceptual, twoChannelsNumber(options));
     });
   }
 }
 
+const twoChannelsNumber = ({ channels }: UastcOptions): number => (channels === 'rg' ? 1 : 0);
+
 let shared: Kernel<UastcExports> | undefined;
 
-/** Decodes all blocks of an image to RGBA8. Blocks that are not valid come out magenta. */
+function sharedKernel(): Kernel<UastcExports> {
+  shared ??= createKernel();
+  return shared;
+}
+
+/** Decodes all blocks of an image to RGBA8. Invalid blocks become magenta. */
 export function decodeUastc(blocks: Uint8Array, width: number, height: number): Uint8Array {
   const columns = Math.ceil(width / 4);
   const blockRows = Math.ceil(height / 4);
@@ -89,16 +72,15 @@ export function decodeUastc(blocks: Uint8Array, width: number, height: number): 
     throw new RangeError(
       `${width} × ${height} texels need ${columns * blockRows * BLOCK_BYTES} bytes, got ${blocks.length}`,
     );
-  shared ??= createKernel();
-  const kernel = shared;
+  const kernel = sharedKernel();
   const mark = kernel.mark();
   const stride = columns * 16;
-  const most = rowsAtOnce(columns, blockRows);
-  const src = kernel.reserve(columns * BLOCK_BYTES * most);
-  const dst = kernel.reserve(stride * 4 * most);
+  const maxRows = rowsPerCall(columns, blockRows);
+  const src = kernel.reserve(columns * BLOCK_BYTES * maxRows);
+  const dst = kernel.reserve(stride * 4 * maxRows);
   const rgba = new Uint8Array(width * height * 4);
-  for (let row = 0; row < blockRows; row += most) {
-    const rows = Math.min(most, blockRows - row);
+  for (let row = 0; row < blockRows; row += maxRows) {
+    const rows = Math.min(maxRows, blockRows - row);
     const from = row * columns * BLOCK_BYTES;
     kernel.u8(src, columns * BLOCK_BYTES * rows).set(blocks.subarray(from, from + columns * BLOCK_BYTES * rows));
     kernel.exports.decode(src, columns, rows, dst, stride);
@@ -110,16 +92,13 @@ export function decodeUastc(blocks: Uint8Array, width: number, height: number): 
   return rgba;
 }
 
-/** Block rows that `applyUastcRdo` treats as a unit, counted from the top: a strip that begins and ends at multiples of it (or at
- *  the image's lower edge) may be handed over alone. */
+/** Block rows that `applyUastcRdo` treats as a unit, counted from the top. A strip that begins and ends at multiples of it (or at the
+ *  image's lower edge) can be passed alone. */
 export const UASTC_RDO_ROWS = RDO_ROWS;
 
-/** Squared error, summed over a block, that a saved bit is worth at λ = 1: takes a quarter off photographs for 0.4 dB. */
-const RDO_ERROR_PER_BIT = 16;
-
 /**
- * Changes encoded blocks in place so that Zstd packs them better. λ = 0.5 is hardly measurable, 1 a fair trade, 4 about as far as it
- * goes: no block gets worse than four times its error. 0 changes nothing.
+ * Changes encoded blocks in place so that Zstd compresses them better. λ = 0.5 is hardly measurable, 1 a fair trade, 4 about the limit:
+ * no block gets worse than about four times its error. 0 changes nothing.
  */
 export function applyUastcRdo(
   blocks: Uint8Array,
@@ -129,24 +108,13 @@ export function applyUastcRdo(
   lambda: number,
   options: UastcOptions,
 ): void {
-  checkImage(rgba.length, width, height);
-  checkBlocks(blocks.length, width, height);
-  if (!(lambda > 0)) return;
-  shared ??= createKernel();
-  const { exports } = shared;
-  const { perceptual } = numbersOf(options);
-  const twoChannels = options.channels === 'rg' ? 1 : 0;
-  const worth = lambda * RDO_ERROR_PER_BIT;
-  const image = { rgba, width, height };
-  improveBlocks(shared, blocks, image, exports.rdoScratchBytes(), (src, stride, columns, rows, dst, scratch) => {
-    exports.rdo(src, stride, columns, rows, dst, scratch, worth, perceptual, twoChannels);
-  });
+  const flags = [numbersOf(options).perceptual, twoChannelsNumber(options)] as const;
+  applyRdo(sharedKernel, blocks, { rgba, width, height }, lambda, flags);
 }
 
-/** Packs one block from its fields; the twin of the reference packer. */
+/** Packs one block from its fields. */
 export function packUastcBlock(fields: UastcBlockFields, out: Uint8Array, at: number): void {
-  shared ??= createKernel();
-  const kernel = shared;
+  const kernel = sharedKernel();
   const mark = kernel.mark();
   const src = kernel.reserve(80);
   const dst = kernel.reserve(BLOCK_BYTES);

@@ -1,11 +1,11 @@
-// Memory of wasm instances goes when the engine collects garbage, and the engine does not hurry: it sees a few small objects. Where a
-// program lends its collector (`globalThis.gc`, as Node's --expose-gc does), large memory goes at once.
+// The memory of a wasm instance is freed when the engine collects garbage. The engine does not hurry, because it counts only a few small
+// objects. If the program exposes its collector (`globalThis.gc`, Node's --expose-gc), large memory is freed at once.
 
 /** Below this a collection costs more than it frees. */
 const LARGE_BYTES = 1 << 25;
 
-/** To be called when nothing refers to them any more: not even a variable of the calling function. */
-export function letGo(bytes: number): void {
+/** Call it when nothing refers to the memory anymore, not even a variable of the calling function. */
+export function collectFreedMemory(bytes: number): void {
   if (bytes < LARGE_BYTES) return;
   const { gc }: { readonly gc?: unknown } = globalThis;
   if (typeof gc === 'function') gc();

@@ -1,5 +1,5 @@
-// Instantiates a kernel and hands out its memory. Kernels are compiled without a runtime: the host owns everything from
-// heapBase() upwards and lays it out with a bump allocator, so calls never allocate and results never depend on history.
+// Instantiates a kernel and manages its memory. Kernels are compiled without a runtime: the host owns everything from heapBase() upward
+// and lays it out with a bump allocator. Calls never allocate, and results never depend on earlier calls.
 
 import { checkModuleBytes } from './module-memory.js';
 
@@ -15,7 +15,7 @@ export class Kernel<E extends KernelExports> {
   readonly memory: WebAssembly.Memory;
   #top: number;
 
-  /** `memory`: that of another instance, which lays it out. Kernels that are built for it share theirs between threads. */
+  /** `memory`: that of another instance, which lays it out. Only kernels built for shared memory can have it. */
   constructor(
     module: WebAssembly.Module,
     isExports: (exports: WebAssembly.Exports) => exports is WebAssembly.Exports & E,
@@ -28,17 +28,17 @@ export class Kernel<E extends KernelExports> {
     this.#top = align16(exports.heapBase());
   }
 
-  /** Reserves bytes on a 16-byte boundary. Views of memory taken earlier may become detached. */
+  /** Reserves bytes on a 16-byte boundary. Earlier views of the memory may become detached. */
   reserve(bytes: number): number {
     const at = this.#top;
-    checkModuleBytes(at + bytes, 'what a kernel works on');
+    checkModuleBytes(at + bytes, 'the input of a kernel');
     this.#top = align16(at + bytes);
     const missing = this.#top - this.memory.buffer.byteLength;
     if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
     return at;
   }
 
-  /** Where the next reservation will lie: pass it to `release` to give back all that came after. */
+  /** The address of the next reservation. Pass it to `release` to free all later ones. */
   mark(): number {
     return this.#top;
   }
@@ -63,15 +63,32 @@ export class Kernel<E extends KernelExports> {
 const align16 = (n: number): number => Math.ceil(n / 16) * 16;
 
 /**
- * Decodes and compiles a generated module. Synchronous: kernels are small, and workers compile each once. Rejected: handing compiled modules to
- * threads. V8 keeps one native module for equal bytes in a process, code included: all 17 kernels take the first thread 3.8 ms, the second
- * 1.1, and 0.9 where they are handed over.
+ * A function that creates instances of a kernel. The module is compiled once, when the first is needed. `names`: the functions of E,
+ * without heapBase.
+ */
+export function kernelFactory<E extends KernelExports>(
+  wasmBase64: string,
+  names: readonly string[],
+): (memory?: WebAssembly.Memory) => Kernel<E> {
+  let module: WebAssembly.Module | undefined;
+  const isExports = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & E =>
+    hasFunctions(exports, ['heapBase', ...names]);
+  return (memory) => {
+    module ??= compileKernel(wasmBase64);
+    return new Kernel(module, isExports, memory);
+  };
+}
+
+/**
+ * Decodes and compiles a generated module. Synchronous: kernels are small, and workers compile each once. Rejected: passing compiled
+ * modules to threads. V8 keeps one native module for equal bytes in a process, code included: all 17 kernels take the first thread
+ * 3.8 ms, the second 1.1 ms, and 0.9 ms if they are passed.
  */
 export function compileKernel(wasmBase64: string): WebAssembly.Module {
   return new WebAssembly.Module(decodeBase64(wasmBase64));
 }
 
-/** By Node where that is at hand: the loop takes 2 ms of a thread's start for what a model needs, since V8 has not optimised it yet. */
+/** Uses Node's decoder if there is one: the loop takes 2 ms of a thread's start, because V8 has not optimized it yet. */
 function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {
   if (typeof Buffer === 'function') return Buffer.from(base64, 'base64');
   const text = atob(base64);
@@ -80,7 +97,6 @@ function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A check that every name in `names` is an exported function. */
 export function hasFunctions(exports: WebAssembly.Exports, names: readonly string[]): boolean {
   return names.every((name) => typeof exports[name] === 'function');
 }

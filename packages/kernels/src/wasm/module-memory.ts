@@ -1,11 +1,11 @@
-// How much memory a wasm module can have: addresses have 32 bits. Those of the modules wrap around beyond it, so that what would not fit is
-// refused before anything is written.
+// The memory limit of wasm modules. Addresses have 32 bits and wrap around, so input that does not fit is rejected before anything is
+// written.
 
 const PAGE_BYTES = 65536;
-/** The last page is left alone: nothing that ends in it can be told from what wraps around. */
+/** Without the last page: an end in it could not be distinguished from an address that wrapped around. */
 const MODULE_BYTES = 65535 * PAGE_BYTES;
 
-/** What was given takes more memory than a wasm module has, whatever the machine has. */
+/** The input needs more memory than a wasm module can have on any machine. */
 export class TooLargeForModule extends RangeError {}
 
 export function checkModuleBytes(bytes: number, what: string): void {

@@ -1,50 +1,47 @@
-// Bit-exact deduplication of vertex rows. Rows are written straight into the kernel's memory: no copy of them lives outside.
+// Bit-exact deduplication of vertex rows. Rows are written directly into the kernel's memory, without another copy.
 
 import { wasmBase64 } from '../generated/weld-wasm.js';
-import { letGo } from '../wasm/collect-freed-memory.js';
-import { compileKernel, hasFunctions, Kernel, type KernelExports } from '../wasm/kernel.js';
+import { collectFreedMemory } from '../wasm/collect-freed-memory.js';
+import { type Kernel, type KernelExports, kernelFactory } from '../wasm/kernel.js';
 
 interface WeldExports extends KernelExports {
   weld(rows: number, count: number, words: number, table: number, mask: number, remap: number): number;
 }
 
-const isWeld = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & WeldExports =>
-  hasFunctions(exports, ['heapBase', 'weld']);
+const createKernel = kernelFactory<WeldExports>(wasmBase64, ['weld']);
 
-/** A memory that grew past this is given up after use, as it would lie beside all that follows; smaller ones serve the next call. */
+/** An instance whose memory grew past this is dropped after use. Smaller ones are reused. */
 const KEEP_BYTES = 1 << 24;
 
-let module: WebAssembly.Module | undefined;
 let idle: Kernel<WeldExports> | undefined;
 
 export interface WeldedRows {
-  /** Row → its number among the unique rows, which are numbered by first appearance. */
+  /** Row → its index among the unique rows, which are in the order of first appearance. */
   readonly remap: Uint32Array;
   readonly uniqueCount: number;
-  /** The unique rows, end to end: `words` numbers each, as bits. */
+  /** The unique rows one after another: `words` numbers each, as bits. */
   readonly rows: Uint32Array;
 }
 
-/** Calls `fill` with room for `count` rows of `words` 32-bit words (the same bytes as bits and as floats), then welds them. */
+/** Calls `fill` with views of `count` rows of `words` 32-bit words (the same bytes as bits and as floats), then welds them. */
 export function weldRows(
   count: number,
   words: number,
   fill: (bits: Uint32Array, floats: Float32Array) => void,
 ): WeldedRows {
-  const { result, givenUpBytes } = weldOnce(count, words, fill);
-  letGo(givenUpBytes);
+  const { result, droppedBytes } = weldOnce(count, words, fill);
+  collectFreedMemory(droppedBytes);
   return result;
 }
 
-/** A call of its own, so that no frame refers to what is given up. */
+/** A separate call, so that no stack frame refers to a dropped instance. */
 function weldOnce(
   count: number,
   words: number,
   fill: (bits: Uint32Array, floats: Float32Array) => void,
-): { readonly result: WeldedRows; readonly givenUpBytes: number } {
+): { readonly result: WeldedRows; readonly droppedBytes: number } {
   if (count >= 0x7fffffff || words < 1) throw new Error(`cannot weld ${count} rows of ${words} words`);
-  module ??= compileKernel(wasmBase64);
-  const kernel = idle ?? new Kernel(module, isWeld);
+  const kernel = idle ?? createKernel();
   idle = undefined;
   const mark = kernel.mark();
   let slots = 16;
@@ -61,7 +58,7 @@ function weldOnce(
   };
   kernel.release(mark);
   const { byteLength } = kernel.memory.buffer;
-  if (byteLength > KEEP_BYTES) return { result, givenUpBytes: byteLength };
+  if (byteLength > KEEP_BYTES) return { result, droppedBytes: byteLength };
   idle = kernel;
-  return { result, givenUpBytes: 0 };
+  return { result, droppedBytes: 0 };
 }

@@ -1,7 +1,7 @@
 // Scene → everything an .hmesh holds but the names of its materials. Equal scenes and settings give equal bytes.
 // assemble the submeshes · cut them into meshlets and reduce them to levels · tabulate, pack and join what came out · cluster it.
 
-import { letGo } from '@assetc/kernels';
+import { collectFreedMemory } from '@assetc/kernels';
 import { disableCones } from '../../encoding/meshlets.js';
 import type { SkeletonModel } from '../../model/skeleton.js';
 import { type AssembleOptions, assembleSubmeshes } from './assemble-submeshes.js';
@@ -54,7 +54,7 @@ export async function compileMesh(
   );
   const { submeshes } = assembled;
   // What vertices were before they were ordered would lie beside all that the simplifier takes.
-  letGo(submeshes.reduce((sum, { rows, indices }) => sum + rows.bits.byteLength + indices.byteLength, 0));
+  collectFreedMemory(submeshes.reduce((sum, { rows, indices }) => sum + rows.bits.byteLength + indices.byteLength, 0));
   const morphs = assembled.morphs;
   const targetsOf = (i: number) => morphs[i]?.targets ?? [];
   const { parallel } = context;

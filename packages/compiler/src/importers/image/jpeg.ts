@@ -1,6 +1,6 @@
 // Decodes JPEG, baseline and progressive, gray, YCbCr and CMYK, by libjpeg-turbo. Always opaque.
 
-import { letGo } from '@assetc/kernels';
+import { collectFreedMemory } from '@assetc/kernels';
 import { plural } from '../../diagnostics/plural.js';
 import { type Image, sharedBytes } from '../../model/image.js';
 import { colorsOfProfile, warnAboutProfile } from './color-profile.js';
@@ -22,7 +22,7 @@ export async function decodeJpeg(input: ImageInput): Promise<Image> {
       : await decodeCmyk(repaired.bytes, width, height, inks === 'inverted');
   if (decoded === undefined) return failDamaged(input);
   const { pixels, strayBytes } = decoded;
-  letGo(pixels.length);
+  collectFreedMemory(pixels.length);
   warnAboutRepairs(input, repaired);
   if (strayBytes > 0)
     warnAbout(

@@ -199,7 +199,7 @@ function samplesOf(chunks: PngChunks): PngSamples {
     const packed = r === undefined || g === undefined || b === undefined ? undefined : r | (g << 8) | (b << 16);
     return { as: 'rgb8', key: packed };
   }
-  if (colorType === 4) return { as: 'grey-alpha8' };
+  if (colorType === 4) return { as: 'gray-alpha8' };
   if (colorType === 6) return { as: 'rgba8' };
   const table = new Uint8Array(1024);
   if (colorType === 3) {

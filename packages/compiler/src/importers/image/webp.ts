@@ -1,6 +1,6 @@
 // Decodes WebP, lossy and lossless, with alpha, by libwebp. Dimensions are read from the container first. Only the first frame of an animation is used.
 
-import { letGo } from '@assetc/kernels';
+import { collectFreedMemory } from '@assetc/kernels';
 import { type Image, sharedBytes } from '../../model/image.js';
 import { colorsOfProfile, type EmbeddedProfile } from './color-profile.js';
 import { checkDimensions, type ImageInput, refuse, warnAbout } from './image-input.js';
@@ -14,7 +14,7 @@ export async function decodeWebp(input: ImageInput): Promise<Image> {
   const { width, height } = header;
   const pixels = await decodePixels(input.bytes, header);
   if (pixels === undefined) return refuse(input, 'image/corrupt', header.offset, "the WebP's image data is damaged");
-  letGo(pixels.length);
+  collectFreedMemory(pixels.length);
   const colors = colorsOfProfile(input, header.profile);
   return applyOrientation({ width, height, pixels, hasAlpha: hasTransparentTexel(pixels), colors }, header.orientation);
 }

@@ -1,7 +1,7 @@
 // Welds corners with equal indices to one vertex, numbered by first appearance. The vertices of a position form a linked list: consecutive
 // corners are near each other in the file, and so are their lists, while the slots of a hash would be spread over memory.
 
-import { letGo, weldRows } from '@assetc/kernels';
+import { collectFreedMemory, weldRows } from '@assetc/kernels';
 
 /**
  * Numbers per corner: position, texture coordinate (−1 for none), normal, and the next vertex in the list. A separate array for those would have
@@ -33,7 +33,7 @@ export class CornerWelder {
 
   weld(count: number, fill: Fill): WeldedCorners {
     const welded = this.#weldOnce(count, fill);
-    letGo(count * CORNER_NUMBERS * 4);
+    collectFreedMemory(count * CORNER_NUMBERS * 4);
     return welded;
   }
 

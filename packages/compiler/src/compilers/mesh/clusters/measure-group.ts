@@ -27,10 +27,10 @@ export function measureGroup(
     for (let i = t * 3; i < t * 3 + 3; i++) users[corners[i] ?? 0] = made.owners[t] ?? 0;
   const { found, gone, points } = local.findSamples(users);
   const nearest = new Uint32Array(gone.length);
-  const most = surfaces.farthestFromMade(points, least * least, nearest);
+  const most = surfaces.farthestFromSimplified(points, least * least, nearest);
   for (let i = 0; i < gone.length; i++) found[gone[i] ?? 0] = made.owners[nearest[i] ?? 0] ?? 0;
   passOn(local, found, made, room);
-  return Math.max(least, Math.sqrt(surfaces.farthestFromOld(most)));
+  return Math.max(least, Math.sqrt(surfaces.farthestFromOriginal(most)));
 }
 
 /** Samples of each cluster, spread evenly over those that are nearest to it. */
