@@ -13,7 +13,10 @@ const pack = encodeHpack([
 ]);
 
 let server: Server | undefined;
-afterEach(() => server?.close());
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
 
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const started = createServer(answer);
@@ -52,6 +55,49 @@ describe('httpSource', () => {
   it('reports a server that ignores ranges', async () => {
     const url = await serve((_, response) => response.writeHead(200).end(pack));
     await expect(openPack(httpSource(url))).rejects.toThrow(/ignores range requests.*bytesSource/);
+  });
+
+  it('stops reading a body that does not end', async () => {
+    let sentBytes = 0;
+    const chunk = new Uint8Array(1 << 16);
+    const url = await serve((_, response) => {
+      response.writeHead(206, { 'content-range': 'bytes 0-511/4096' });
+      const send = (): void => {
+        while (!response.destroyed && response.write(chunk)) sentBytes += chunk.length;
+        sentBytes += chunk.length;
+      };
+      response.on('drain', send);
+      send();
+    });
+    await expect(httpSource(url, { prefetchBytes: 512 }).size()).rejects.toThrow('more than 512 bytes');
+    // What the sockets of both sides buffer.
+    expect(sentBytes).toBeLessThan(64 << 20);
+  });
+
+  it('does not trust a length that was not asked for', async () => {
+    const url = await serve((_, response) =>
+      response.writeHead(206, { 'content-range': 'bytes 0-999999999999/1000000000000' }).flushHeaders(),
+    );
+    await expect(httpSource(url).size()).rejects.toThrow('asked for the first');
+  });
+
+  it.each(['gzip', 'br'])('refuses a range that is compressed by %s', async (encoding) => {
+    const url = await serve((_, response) => {
+      response.writeHead(206, { 'content-range': 'bytes 0-511/4096', 'content-encoding': encoding });
+      response.write(new Uint8Array(1024));
+    });
+    await expect(httpSource(url, { prefetchBytes: 512 }).size()).rejects.toThrow(`Content-Encoding: ${encoding}`);
+  });
+
+  it('stops when its signal aborts in the middle of a body', async () => {
+    const controller = new AbortController();
+    const url = await serve((_, response) => {
+      response.writeHead(206, { 'content-range': 'bytes 0-511/4096' });
+      response.write(new Uint8Array(16));
+      setTimeout(() => controller.abort(new Error('enough')), 20);
+    });
+    const source = httpSource(url, { prefetchBytes: 512, signal: controller.signal });
+    await expect(source.size()).rejects.toThrow('enough');
   });
 
   it('names the status of a refusal', async () => {

@@ -2,7 +2,7 @@
 // every entry, and one whose file changed in between would mix two versions.
 
 import type { RandomAccessSource } from './random-access-source.js';
-import { answerBody, contentRange } from './range-answer.js';
+import { answerBody, contentRange, dropBody } from './range-answer.js';
 import { SourceError } from './source-error.js';
 
 /** How ranges are requested. */
@@ -67,16 +67,18 @@ class RangedFile implements HttpSource {
     if (length === 0) return new Uint8Array(0);
     const had = this.known(offset, length);
     if (had !== undefined) return had;
-    return await this.#range(offset, length, signal, (response) => this.#take(response, opening, offset, length));
+    return await this.#range(offset, length, signal, (response, ends) =>
+      this.#take(response, opening, offset, length, ends),
+    );
   }
 
   #opened(): Promise<Opening> {
-    this.#opening ??= this.#range(0, this.#prefetchBytes, undefined, (response) => this.#takeFirst(response)).catch(
-      (error: unknown) => {
-        this.#opening = undefined;
-        throw error;
-      },
-    );
+    this.#opening ??= this.#range(0, this.#prefetchBytes, undefined, (response, ends) =>
+      this.#takeFirst(response, ends),
+    ).catch((error: unknown) => {
+      this.#opening = undefined;
+      throw error;
+    });
     return this.#opening;
   }
 
@@ -85,43 +87,53 @@ class RangedFile implements HttpSource {
     start: number,
     length: number,
     own: AbortSignal | undefined,
-    take: (response: Response) => Promise<T>,
+    take: (response: Response, signal: AbortSignal | undefined) => Promise<T>,
   ): Promise<T> {
     const { headers = {}, signal, fetch: request = fetch } = this.#options;
     const wanted = `bytes=${start}-${start + length - 1}`;
     const ends = signal !== undefined && own !== undefined ? AbortSignal.any([signal, own]) : (own ?? signal);
-    const init = { headers: { ...headers, Range: wanted }, ...(ends === undefined ? {} : { signal: ends }) };
+    const init = {
+      headers: { 'Accept-Encoding': 'identity', ...headers, Range: wanted },
+      ...(ends === undefined ? {} : { signal: ends }),
+    };
     try {
-      return await take(await request(this.#url, init));
+      return await take(await request(this.#url, init), ends);
     } catch (cause) {
       if (ends?.aborted === true || cause instanceof SourceError) throw cause;
       throw new SourceError(`${this.#url}: the request for ${wanted} failed`, { cause });
     }
   }
 
-  async #takeFirst(response: Response): Promise<Opening> {
+  async #takeFirst(response: Response, signal: AbortSignal | undefined): Promise<Opening> {
     const [url, most] = [this.#url, this.#prefetchBytes];
     if (response.status === 416 && /^bytes \*\/0$/.test(response.headers.get('content-range') ?? ''))
       return { total: 0, etag: null };
-    const { start, end, total } = await contentRange(response, url);
-    const first = await answerBody(response, url, end - start + 1);
-    if (start !== 0 || first.byteLength !== Math.min(most, total))
+    const { start, end, total } = contentRange(response, url);
+    if (start !== 0 || end + 1 !== Math.min(most, total)) {
+      dropBody(response);
       throw new SourceError(`${url}: asked for the first ${most} bytes, got [${start}, ${end}]`);
-    this.#beginning = first;
+    }
+    this.#beginning = await answerBody(response, url, end + 1, signal);
     return { total, etag: response.headers.get('etag') };
   }
 
-  async #take(response: Response, opening: Opening, offset: number, length: number): Promise<Uint8Array> {
+  async #take(
+    response: Response,
+    opening: Opening,
+    offset: number,
+    length: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array> {
     const url = this.#url;
-    const { start, end, total } = await contentRange(response, url);
+    const { start, end, total } = contentRange(response, url);
     if (total !== opening.total || response.headers.get('etag') !== opening.etag) {
-      await response.body?.cancel();
+      dropBody(response);
       throw new SourceError(`${url} changed while it was open: open it again`);
     }
     if (start !== offset || end !== offset + length - 1) {
-      await response.body?.cancel();
+      dropBody(response);
       throw new SourceError(`${url}: asked for [${offset}, ${offset + length - 1}], got [${start}, ${end}]`);
     }
-    return await answerBody(response, url, length);
+    return await answerBody(response, url, length, signal);
   }
 }
