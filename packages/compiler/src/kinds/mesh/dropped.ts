@@ -9,7 +9,7 @@ import { extrasInWords } from './dropped-extras.js';
 interface Asked {
   readonly scene: SceneModel;
   readonly settings: Pick<MeshSettings, 'lods' | 'merge' | 'clusters'>;
-  readonly isOneObject: boolean;
+  readonly isObj: boolean;
 }
 
 export function warnAboutDropped(
@@ -27,9 +27,9 @@ export function warnAboutDropped(
   });
 }
 
-function describe(format: MeshFormat, { scene, settings, isOneObject }: Asked): readonly string[] {
+function describe(format: MeshFormat, { scene, settings, isObj }: Asked): readonly string[] {
   const drops = (feature: MeshFeature): boolean =>
-    format.keeps[feature] === undefined || (isOneObject && format.oneObject?.drops.includes(feature) === true);
+    format.keeps[feature] === undefined || (isObj && format.oneObject?.drops.includes(feature) === true);
   const primitives = scene.meshes.flatMap((mesh) => mesh.primitives);
   const words: string[] = [];
   const [skin] = scene.skins;

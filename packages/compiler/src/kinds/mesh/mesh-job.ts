@@ -67,7 +67,7 @@ async function emitOnce(once: SceneOnce, context: CompileContext): Promise<void>
     base: context.base,
     sourceRef: context.sourceRef,
     scene,
-    isOneObject: isObj(context.path),
+    isObj: isObj(context.path),
     settings: context.settings,
     materials: (order) => materialRows(scene, order, context),
     clips: (skeleton) => clipBytes(scene, other ?? skeleton, context),
@@ -112,7 +112,7 @@ async function emitIn(
   const settings = settingsIn(context.settings, meshSettings);
   const { needs } = format;
   const dropped = (): void =>
-    warnAboutDropped(format, title, { scene: once.bare, settings, isOneObject: source.isOneObject }, context);
+    warnAboutDropped(format, title, { scene: once.bare, settings, isObj: source.isObj }, context);
   if (format.form === 'packed') {
     const nodeJoints = needs.clips && settingsIn(context.settings, animationSettings).nodes === 'auto';
     const { colors, moreUvs, moreColors } = needs;

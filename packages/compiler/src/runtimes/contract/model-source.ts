@@ -57,8 +57,8 @@ export interface ModelSource {
   readonly base: string;
   readonly sourceRef: string;
   readonly scene: Pick<SceneModel, 'meshes' | 'materials' | 'variants'>;
-  /** It has no scene: see MeshFormat.oneObject. */
-  readonly isOneObject: boolean;
+  /** An OBJ file, which has no scene: see MeshFormat.oneObject. */
+  readonly isObj: boolean;
   readonly settings: ResolvedSettings;
   /** Compiles the rows of a material table, in this order of source indices, and a texture for each image. */
   materials(order: readonly (number | undefined)[]): Promise<CompiledRows>;

@@ -14,7 +14,7 @@ export async function emitVkguide(
   source: ModelSource,
   vertexFormat: VkguideVertexFormat,
 ): Promise<readonly Output[]> {
-  return source.isOneObject ? emitObject(mesh, source, vertexFormat) : emitScene(mesh, source, vertexFormat);
+  return source.isObj ? emitObject(mesh, source, vertexFormat) : emitScene(mesh, source, vertexFormat);
 }
 
 async function emitObject(
