@@ -1,4 +1,4 @@
-// A project of several kinds, whose sources refer to each other in every way that a farm has to foresee or to be asked for.
+// A project with several kinds of assets, whose sources refer to each other in every way that a farm must predict or be asked for.
 
 import { DiskProject } from '../support/disk-project.js';
 import { makePng } from '../support/png.js';
@@ -31,7 +31,7 @@ const gltf = (buffer: string, image: string): string =>
 const picture = (seed: number, side: number): Uint8Array =>
   makePng(side, side, (x, y) => [(x * seed) & 255, (y * 7 + seed) & 255, (x ^ y) & 255, 255]);
 
-/** `pictures`: besides the models. Equal seeds are equal sources. */
+/** `pictures` is the number of images in addition to the models. Equal seeds give equal sources. */
 export function farmProject(pictures: number, side = 64, firstSeed = 1): DiskProject {
   const project = new DiskProject({ 'assetc.yml': CONFIG });
   for (let i = 0; i < pictures; i++) project.write(`assets/p/${firstSeed + i}.png`, picture(firstSeed + i, side));

@@ -1,4 +1,4 @@
-// A farm of processes: the built command line, a real Redis, a cache over HTTP. Everything ends like a build on one machine.
+// A farm of processes: the built command line, a real Redis, a cache over HTTP. Every build ends like one on a single machine.
 
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,9 +28,9 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
   const env = () => ({ ASSETC_CACHE_URL: cache.url, ASSETC_CACHE_TOKEN: TOKEN, ASSETC_FARM_URL: redis.url() });
   const build = (on: DiskProject, ...args: string[]): Promise<Ended> =>
     runCli(on, ['build', '-j', '1', ...args, '--farm', 'env'], env());
-  /** As far as they have reported: that comes by another way than the end of a build. */
+  /** What workers have reported so far: their output may arrive after the end of a build. */
   const doneByWorkers = () => workers.reduce((sum, worker) => sum + worker.done, 0);
-  /** Results of earlier builds would leave nothing to compile. */
+  /** With results of earlier builds there would be nothing to compile. */
   const forgetResults = async () => {
     for (const key of cache.blobs.keys()) if (key.includes('/ac/')) cache.blobs.delete(key);
     await redis.forgetJobs();
@@ -52,14 +52,14 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     for (const one of projects) one.remove();
   });
 
-  it('gives the bytes that one machine gives', async () => {
+  it('writes the same bytes as one machine', async () => {
     const here = project();
     const { code, stdout, stderr } = await build(here, '--verify');
     expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(here.tree()).toEqual(expected);
     const [, sent, elsewhere] = /farm: (\d+) jobs over the queue, (\d+) of them done elsewhere/.exec(stdout) ?? [];
-    // 12 pictures, wood.png or what stands for it, an array, three models.
+    // 12 images, wood.png or its stand-in, an array, three models.
     expect(Number(sent)).toBeGreaterThanOrEqual(16);
     expect(Number(elsewhere)).toBeGreaterThan(0);
     await expect.poll(doneByWorkers, WAIT).toBeGreaterThanOrEqual(Number(elsewhere));
@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     const ended = await Promise.all([build(first), build(second)]);
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
     expect(second.tree()['p/1015.ktx2']).toBe(first.tree()['p/1015.ktx2']);
-    // Of 30 pictures, each over the queue once, and done once by whoever took it: a builder that is done itself gives back what it began for the other.
+    // Each of 30 images is queued once and done once. A builder that has finished returns jobs that it started for the other.
     const jobs = await jobsDone(redis);
     expect(jobs.filter(({ source }) => source.startsWith('p/'))).toHaveLength(30);
     expect(jobs.filter(({ starts, left }) => starts !== left + 1)).toEqual([]);
@@ -82,7 +82,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     await expect.poll(doneByWorkers, WAIT).toBeGreaterThan(before);
   });
 
-  it('ends right although workers are killed', { timeout: isLong ? 3_600_000 : 180_000 }, async () => {
+  it('completes although workers are killed', { timeout: isLong ? 3_600_000 : 180_000 }, async () => {
     await forgetResults();
     const kills = isLong ? 100 : 3;
     let killed = 0;
@@ -114,7 +114,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     expect(killed).toBe(kills);
   });
 
-  it('ends right although Redis is killed in the middle, and uses it when it is back', async () => {
+  it('completes although Redis is killed during the build, and uses it when it is back', async () => {
     await forgetResults();
     const here = project();
     const puts = () => cache.asked.filter(({ method }) => method === 'PUT').length;
@@ -137,7 +137,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     await until(async () => (await build(again, '--no-cache')).stdout.includes('done elsewhere'));
   });
 
-  it('ends right although the cache is emptied again and again', async () => {
+  it('completes although the cache is emptied repeatedly', async () => {
     await forgetResults();
     const here = project();
     const emptying = setInterval(() => cache.blobs.clear(), 40);
@@ -146,7 +146,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     expect(here.tree()).toEqual(expected);
   });
 
-  it('ends right without Redis, and says so once', async () => {
+  it('completes without Redis, and warns once', async () => {
     const here = project();
     const args = ['build', '--farm', 'redis://:secret-word@127.0.0.1:9/0'];
     const { code, stderr, stdout } = await runCli(here, [...args, '--json'], { ASSETC_CACHE_URL: cache.url });
@@ -156,7 +156,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     expect(stdout + stderr).not.toContain('secret-word');
   });
 
-  it('tells no secret: not in what machines print, not in what they keep', async () => {
+  it('exposes no secret, neither in output nor in stored files', async () => {
     const printed = workers.map((worker) => worker.printed).join('');
     const kept = [...cache.blobs.values()].map((bytes) => bytes.toString('latin1')).join('');
     const records = projects.flatMap((one) => {
@@ -168,7 +168,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     expect(printed).toContain('redis://127.0.0.1:');
   });
 
-  it('stops when it is reported to, having finished what it began', async () => {
+  it('finishes running jobs when it is stopped', async () => {
     for (const worker of workers) {
       expect(await worker.kill('SIGINT')).toBe(130);
       expect(worker.printed).toContain('worker ended:');
@@ -176,7 +176,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
   });
 });
 
-/** By BullMQ's own count. */
+/** As BullMQ counts them. */
 async function jobsDone(redis: RedisProcess): Promise<readonly { source: string; starts: number; left: number }[]> {
   const { hostname: host, port } = new URL(redis.url());
   const connection = { host, port: Number(port), password: PASSWORD };
@@ -186,7 +186,7 @@ async function jobsDone(redis: RedisProcess): Promise<readonly { source: string;
   return jobs.map(({ data, attemptsStarted, stacktrace }) => ({
     source: data.source,
     starts: attemptsStarted,
-    left: (stacktrace ?? []).filter((reported) => reported?.includes('the worker is stopping')).length,
+    left: (stacktrace ?? []).filter((line) => line?.includes('the worker is stopping')).length,
   }));
 }
 

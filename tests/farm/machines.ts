@@ -1,4 +1,4 @@
-// Machines of a farm as processes: the built command line as builder and as worker. Everything that they print is kept.
+// Machines of a farm as processes: the built command line as builder and as worker. All of their output is recorded.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cli, type DiskProject } from '../support/disk-project.js';
@@ -9,7 +9,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs next to the test, which serves the cache meanwhile. */
+/** Asynchronous, because the test serves the cache meanwhile. */
 export function runCli(
   project: DiskProject,
   args: readonly string[],
@@ -33,17 +33,17 @@ export class WorkerMachine {
   readonly #args: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
-  /** Of all processes that it was. */
+  /** Output of all its processes, restarted ones included. */
   printed = '';
 
-  /** It runs in a folder that has no project. */
+  /** Runs in a folder without a project. */
   constructor(folder: DiskProject, args: readonly string[], env: Readonly<Record<string, string>>) {
     this.#project = folder;
     this.#args = args;
     this.#env = env;
   }
 
-  /** Resolves when it listens. */
+  /** Resolves when it takes jobs. */
   async start(): Promise<void> {
     const before = this.printed.length;
     const { child } = runCli(this.#project, ['worker', '-v', ...this.#args], this.#env);
@@ -64,7 +64,7 @@ export class WorkerMachine {
     return this.printed.match(/^done /gm)?.length ?? 0;
   }
 
-  /** Resolves when it is gone and all that it printed has come. */
+  /** Resolves when it has ended and all of its output has arrived. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
     const child = this.#child;
     this.#child = undefined;

@@ -1,4 +1,4 @@
-// Plug-ins on a worker that is a process of its own, with its own checkout: it compiles for projects with the very same, and is a plain worker to all others.
+// A worker with plug-ins, as a separate process with its own checkout: it compiles for projects with the same plug-ins, and works for all others without them.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlobServer } from '../../packages/compiler/src/pipeline/remote/testing/blob-server.js';
@@ -63,12 +63,12 @@ describe.skipIf(!hasRedis || !hasCli)('a worker with plug-ins', { timeout: 120_0
   let cache: BlobServer;
   let worker: WorkerMachine;
   const env = () => ({ ASSETC_CACHE_URL: cache.url, ASSETC_FARM_URL: redis.url() });
-  /** Everything that can be sent is; what the worker did since the last build is reported. */
+  /** Sends every job that can be sent. Returns what the worker did since the last build. */
   const build = async (project: DiskProject) => {
     await redis.forgetJobs();
     const before = worker.printed.length;
     const ended = await runCli(project, ['build', '-j', '1', '--no-cache', '--farm', 'env'], env());
-    // What the worker says of the last job comes by another way than the end of the build.
+    // The worker's output about the last job may arrive after the end of the build.
     const elsewhere = Number(/(\d+) of them done elsewhere/.exec(ended.stdout)?.[1] ?? 0);
     const did = () => worker.printed.slice(before);
     await expect.poll(() => did().match(/^done /gm)?.length ?? 0, WAIT).toBeGreaterThanOrEqual(elsewhere);
@@ -88,7 +88,7 @@ describe.skipIf(!hasRedis || !hasCli)('a worker with plug-ins', { timeout: 120_0
     for (const project of projects) project.remove();
   });
 
-  it('compiles for a project with the very same: kinds and hooks, byte for byte', async () => {
+  it('compiles for a project with the same plug-ins: kinds and hooks, byte for byte', async () => {
     expect(worker.printed).toContain('with 1 plug-in');
     const alone = on(checkout(WITH));
     expect(alone.run(['build', '-q'])).toMatchObject({ status: 0 });
@@ -98,7 +98,7 @@ describe.skipIf(!hasRedis || !hasCli)('a worker with plug-ins', { timeout: 120_0
     expect(here.read('runtime/a/one.out')).toMatch(/^MADE A PART \d+$/);
     expect(here.tree()).toEqual(alone.tree());
     expect(stdout).toMatch(/farm: 3 jobs over the queue/);
-    // Whoever is free takes a job: until the worker has had each of them, others are made of other sources.
+    // Any free machine takes a job. New sources are built until the worker has done each kind.
     for (let i = 0; i < 40; i++) {
       if (/^done thing /m.test(worker.printed) && /^done texture p\/hooked/m.test(worker.printed)) break;
       here.write('assets/part.txt', `a part ${i}`);
@@ -112,7 +112,7 @@ describe.skipIf(!hasRedis || !hasCli)('a worker with plug-ins', { timeout: 120_0
     expect(worker.printed).toMatch(/^done texture p\/hooked\.png/m);
   });
 
-  it('has no say where one file of a plug-in is another: that is compiled where it is built, and reported once', async () => {
+  it('does not compile if one file of a plug-in differs: the building machine does, and warns once', async () => {
     const here = on(checkout(WITH));
     here.write('tools/shout.ts', 'export const shout = (text: string): string => text.toLowerCase();');
     const { code, stderr, did } = await build(here);
@@ -122,7 +122,7 @@ describe.skipIf(!hasRedis || !hasCli)('a worker with plug-ins', { timeout: 120_0
     expect(did).not.toMatch(/thing|hooked/);
   });
 
-  it('is a plain worker to projects without plug-ins, whose files its hooks never see', async () => {
+  it('works for projects without plug-ins, without running its hooks', async () => {
     const alone = on(checkout('{}\n'));
     expect(alone.run(['build', '-q'])).toMatchObject({ status: 0 });
     const here = on(checkout('{}\n'));
@@ -132,7 +132,7 @@ describe.skipIf(!hasRedis || !hasCli)('a worker with plug-ins', { timeout: 120_0
     expect(did).not.toContain('refused');
   });
 
-  it('needs plug-ins that can be loaded', async () => {
+  it('does not start if a plug-in cannot be loaded', async () => {
     const broken = on(checkout(WITH));
     broken.write('tools/shout.ts', 'export const other = 1;');
     const { code, stderr } = await runCli(broken, ['worker', '--plugins'], env());

@@ -1,4 +1,4 @@
-// The farm of docs/guide/teams.md, run as written but for the ports: nginx, Redis, two workers.
+// The farm of docs/guide/teams.md, run as written except for the ports: nginx, Redis, two workers.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
@@ -21,7 +21,7 @@ const projects: DiskProject[] = [];
 const started: ChildProcess[] = [];
 const servers: Running[] = [];
 afterAll(async () => {
-  // The shell and what it started: each has a group of its own.
+  // The shell and its children: each has its own process group.
   for (const { pid } of started) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   for (const server of servers) await server.stop();
   for (const project of projects) project.remove();

@@ -1,4 +1,4 @@
-// A real Redis of Debian's, on a free port, in a folder of its own, which can be killed and started again at the same place.
+// A real Redis on a free port, in a temporary folder. It can be killed and restarted on the same port.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ if (!hasRedis)
 
 export const PASSWORD = 'hunter2-of-the-queue';
 
-/** Files of a server that speaks TLS. */
+/** Files of a server with TLS. */
 export interface TlsFiles {
   readonly certificate: string;
   readonly key: string;
@@ -38,7 +38,7 @@ export class RedisProcess {
             `tls-ca-cert-file "${tls.authority}"`,
             'tls-auth-clients no',
           ];
-    // Nothing is kept: a restart loses every job, as the worst of them does.
+    // Nothing is saved: a restart loses every job, which is the worst case.
     const lines = [...where, 'bind 127.0.0.1', `requirepass ${PASSWORD}`, 'save ""', 'appendonly no'];
     writeFileSync(join(this.#folder, 'redis.conf'), `${lines.join('\n')}\n`);
   }
@@ -49,7 +49,7 @@ export class RedisProcess {
     return redis;
   }
 
-  /** Everything is sent that can be, unless `least` says otherwise. */
+  /** By default every job that can be sent is sent. */
   url(least = 0): string {
     return `redis://:${PASSWORD}@127.0.0.1:${this.port}/0?prefix=test&least=${least}`;
   }
@@ -73,7 +73,7 @@ export class RedisProcess {
     });
   }
 
-  /** Every job, done or not. */
+  /** Deletes every job, done or not. */
   async forgetJobs(): Promise<void> {
     await new Promise<void>((done, fail) => {
       const socket = connect(this.port, '127.0.0.1', () => socket.write(`AUTH ${PASSWORD}\r\nFLUSHALL\r\nQUIT\r\n`));
@@ -92,7 +92,7 @@ export class RedisProcess {
     await gone;
   }
 
-  /** It keeps its connections and says nothing, as behind a line that was cut. */
+  /** Keeps its connections open and stops answering, like a cut line. */
   pause(): void {
     this.#child?.kill('SIGSTOP');
   }

@@ -1,4 +1,4 @@
-// A Redis that falls silent without closing a connection, as behind a line that was cut: nobody waits for it for ever.
+// A Redis that stops answering without closing its connections, like a cut line: nothing waits for it forever.
 
 import { connectFarm } from '@assetc/farm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const entry = (payload: string, plugins?: string) => ({
   ...(plugins !== undefined && { plugins }),
 });
 
-describe.skipIf(!hasRedis)('a queue that falls silent', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRedis)('a queue that stops answering', { timeout: 60_000 }, () => {
   let redis: RedisProcess;
   let queue: Awaited<ReturnType<typeof connectFarm>>;
   const never = new AbortController().signal;
@@ -29,20 +29,20 @@ describe.skipIf(!hasRedis)('a queue that falls silent', { timeout: 60_000 }, () 
     await redis?.close();
   });
 
-  it('is lost: for jobs that wait, for those that are being added, and for those that come', async () => {
+  it('is lost for waiting jobs, for jobs that are being added, and for later ones', async () => {
     expect(queue.trouble).toBeUndefined();
     const waiting = queue.submit(entry('waiting'), never);
     redis.pause();
     const stopped = new AbortController();
     const aborted = expect(queue.submit(entry('aborted'), stopped.signal)).rejects.toThrow('the user has stopped it');
-    // Before it is known whether it was added.
+    // Before Redis confirmed that it was added.
     await new Promise((done) => setTimeout(done, 10));
     stopped.abort(new Error('the user has stopped it'));
     await aborted;
     const added = queue.submit(entry('added'), never);
     const withPlugins = queue.submit(entry('with plug-ins', '0123456789abcdef'), never);
     for (const answer of await Promise.all([waiting, added, withPlugins])) {
-      expect(answer).toMatchObject({ is: 'lost', why: expect.stringContaining('does not answer any more') });
+      expect(answer).toMatchObject({ is: 'lost', why: expect.stringContaining('stopped answering') });
       expect(JSON.stringify(answer)).not.toContain(PASSWORD);
     }
     expect(await queue.submit(entry('later'), never)).toMatchObject({ is: 'lost' });
@@ -50,7 +50,7 @@ describe.skipIf(!hasRedis)('a queue that falls silent', { timeout: 60_000 }, () 
     await queue.forget(digestText('waiting'));
   });
 
-  it('is used again when it speaks again', async () => {
+  it('is used again when it answers again', async () => {
     redis.resume();
     for (let i = 0; i < 300 && queue.trouble !== undefined; i++) await new Promise((done) => setTimeout(done, 50));
     expect(queue.trouble).toBeUndefined();

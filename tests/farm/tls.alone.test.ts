@@ -1,4 +1,4 @@
-// A Redis behind TLS, with an authority that this test makes: who trusts it uses the farm, who does not is reported why, and no secret is shown.
+// A Redis behind TLS, with a certificate authority made by this test. Builds that trust it use the farm, others report why not, and no secret is printed.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,13 +14,13 @@ import { hasRedis, PASSWORD, RedisProcess, type TlsFiles } from './redis-process
 const hasTls =
   hasRedis &&
   spawnSync('openssl', ['version']).status === 0 &&
-  // Reported only by one that was built with it.
+  // Only a build with TLS lists it.
   `${spawnSync('redis-cli', ['--help'], { encoding: 'utf8' }).stdout}`.includes('--tls');
 if (!hasTls) console.warn('no openssl, or no redis-server with TLS: tests of rediss:// are skipped');
 
 const WRONG_PASSWORD = 'a-guess-at-the-password';
 
-/** A certificate of `localhost`, signed by an authority of its own. */
+/** A certificate for `localhost`, signed by a new authority. */
 function certificateIn(folder: string): TlsFiles {
   const at = (name: string): string => join(folder, name);
   const openssl = (...args: readonly string[]): void => {
@@ -56,7 +56,7 @@ describe.skipIf(!hasTls || !hasCli)('a queue behind TLS', { timeout: 120_000 }, 
   const trusting = () => ({ NODE_EXTRA_CA_CERTS: files.authority });
   const build = (variables: Readonly<Record<string, string>>): Promise<Ended> =>
     runCli(project(), ['build', '-j', '1', '--no-cache', '--farm', 'env'], variables);
-  /** The build is complete, was reported why once, and nothing was given away. */
+  /** The build is complete, warned once, and printed no secret. */
   const expectLost = ({ code, stdout, stderr }: Ended, why: string): void => {
     expect(code).toBe(0);
     expect(stdout).toContain('1 built, 0 cached, 0 failed');
@@ -81,7 +81,7 @@ describe.skipIf(!hasTls || !hasCli)('a queue behind TLS', { timeout: 120_000 }, 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is used by who trusts its authority, by name and by number', async () => {
+  it('is used by builds that trust its authority, by name and by IP address', async () => {
     for (const host of ['localhost', '127.0.0.1']) {
       const { code, stdout, stderr } = await build({ ...env(PASSWORD, host), ...trusting() });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -91,12 +91,12 @@ describe.skipIf(!hasTls || !hasCli)('a queue behind TLS', { timeout: 120_000 }, 
     expect(worker.printed).not.toContain(PASSWORD);
   });
 
-  it('is not used by who does not, whatever the environment says', async () => {
+  it('is not used by other builds, regardless of the environment', async () => {
     const why = 'its certificate is not signed by an authority that Node trusts (add one with NODE_EXTRA_CA_CERTS)';
     expectLost(await build({ ...env(), NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }), why);
   });
 
-  it('says that the password is wrong, to builds and to workers', async () => {
+  it('reports a wrong password to builds and to workers', async () => {
     const variables = { ...env(WRONG_PASSWORD), ...trusting() };
     expectLost(await build(variables), 'it rejects the user or the password');
     const stranger = new WorkerMachine(project(), ['-j', '1'], variables);

@@ -1,5 +1,5 @@
-// Workers that come and go: one that can do nothing does not eat up the attempts of all jobs; one that is reported to stop finishes what it has begun, and
-// waits for no Redis that is gone.
+// Workers that start and stop. One that can do nothing does not use up the attempts of all jobs. One that is stopped finishes its
+// running jobs, and does not wait for a Redis that is gone.
 
 import { connectFarm, startFarmWorker } from '@assetc/farm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,13 +14,13 @@ const submit = (queue: Queue, payload: string) =>
     new AbortController().signal,
   );
 
-/** A promise, and what keeps it. */
-function promised(): { readonly kept: Promise<void>; keep(): void } {
-  let keep = () => {};
-  const kept = new Promise<void>((done) => {
-    keep = done;
+/** A promise and its resolver. */
+function deferred(): { readonly done: Promise<void>; resolve(): void } {
+  let resolve = () => {};
+  const done = new Promise<void>((settle) => {
+    resolve = settle;
   });
-  return { kept, keep: () => keep() };
+  return { done, resolve: () => resolve() };
 }
 
 describe.skipIf(!hasRedis)('a worker', { timeout: 60_000 }, () => {
@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis)('a worker', { timeout: 60_000 }, () => {
   });
   afterAll(() => redis?.close());
 
-  it('of another version or with another cache leaves the jobs to one that does them', async () => {
+  it('of another version or with another cache does not keep jobs from one that can do them', async () => {
     const queue = await connectFarm(redis.url());
     let refused = 0;
     const bad = startFarmWorker({
@@ -54,39 +54,39 @@ describe.skipIf(!hasRedis)('a worker', { timeout: 60_000 }, () => {
     console.log(`${refused} refused`);
   });
 
-  it('that is reported to stop finishes what it has begun', async () => {
+  it('that is stopped finishes its running jobs', async () => {
     const queue = await connectFarm(redis.url());
-    const [begun, finished] = [promised(), promised()];
+    const [begun, finished] = [deferred(), deferred()];
     const worker = startFarmWorker({
       queue: redis.url(),
       places: 1,
       work: async () => {
-        begun.keep();
-        await finished.kept;
+        begun.resolve();
+        await finished.done;
         return { is: 'reply', text: 'done' };
       },
     });
     const answer = submit(queue, 'a');
-    await begun.kept;
+    await begun.done;
     const stopped = worker.stop(true);
-    finished.keep();
+    finished.resolve();
     expect(await answer).toEqual({ is: 'reply', text: 'done' });
     await stopped;
     await queue.close();
   });
 
-  // The last: Redis is killed.
-  it('that is reported to stop ends although Redis is gone', async () => {
-    const lost = promised();
+  // The last test, because Redis is killed.
+  it('that is stopped ends although Redis is gone', async () => {
+    const lost = deferred();
     const worker = startFarmWorker({
       queue: redis.url(),
       places: 1,
       work: async () => ({ is: 'reply', text: '' }),
       onTrouble: (why) => {
         if (why === undefined) void redis.kill();
-        else void worker.stop(true).then(lost.keep);
+        else void worker.stop(true).then(lost.resolve);
       },
     });
-    await lost.kept;
+    await lost.done;
   });
 });

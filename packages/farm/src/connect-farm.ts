@@ -1,26 +1,26 @@
-// The queue of a farm as a build uses it: knows who is there, and does not hang where an event or Redis itself is lost. Jobs that plug-ins have a say in
-// go over a queue of their own, off which only those take jobs who have the very same plug-ins: nobody has to refuse what others could do.
+// The queue of a farm as a build uses it. It counts the workers, and does not hang if an event or Redis itself is lost. Jobs that
+// plug-ins affect have their own queue, which only workers with the same plug-ins read, so that no worker must refuse them.
 
 import type { FarmAnswer, FarmEntry, FarmPlugins, FarmQueue, FarmWork } from 'assetc';
 import { Redis } from 'ioredis';
-import { atMost } from './at-most.js';
-import { Channel } from './channel.js';
+import { connectionProblem } from './connection-problem.js';
+import { JobQueue } from './job-queue.js';
 import { parseQueueAddress, type QueueAddress } from './queue-address.js';
-import { placesOf, queueName } from './queue-settings.js';
-import { retryAfter, takeJobs } from './take-jobs.js';
-import { messageOf } from './why-lost.js';
+import { parseWorkerName, queueName } from './queue-settings.js';
+import { retryDelayMs, takeJobs } from './take-jobs.js';
+import { waitAtMost } from './wait-at-most.js';
 
-/** Until it is known whether there is a queue at all. */
+/** How long a build waits for the first connection. */
 const CONNECT_MS = 3000;
-const LOOK_MS = 1000;
-/** How long Redis may say nothing to a look. Ticks, not a time: while this thread is busy none passes. */
+const CHECK_MS = 1000;
+/** How long Redis may leave a check unanswered. Counted in ticks, because none pass while this thread is busy. */
 const MAX_SILENT_TICKS = 3;
-/** Nobody waits longer to see that an answer is forgotten. */
+/** How long to wait until an answer is deleted. */
 const FORGET_MS = 1000;
 
 /**
- * Connects to the queue of a farm. Resolves in any case but a malformed address, which throws: a queue that cannot be reached says so as
- * its `trouble`, and the build goes on without.
+ * Connects to the queue of a farm. Throws TypeError if the address is malformed. If the queue cannot be reached, its `trouble` says why,
+ * and the build continues without it.
  */
 export async function connectFarm(address: string): Promise<FarmQueue> {
   const parsed = parseQueueAddress(address);
@@ -33,11 +33,11 @@ export async function connectFarm(address: string): Promise<FarmQueue> {
 class BullFarm implements FarmQueue {
   readonly #address: QueueAddress;
   readonly #redis: Redis;
-  /** By name, from the first use on. */
-  readonly #channels = new Map<string, Channel>();
-  readonly #own = new Set<string>();
+  /** By name; each is opened at its first use. */
+  readonly #queues = new Map<string, JobQueue>();
+  readonly #ownWorkerNames = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   #silentTicks = 0;
   #isClosed = false;
   places = 0;
@@ -47,38 +47,38 @@ class BullFarm implements FarmQueue {
   constructor(address: QueueAddress) {
     this.#address = address;
     this.trouble = `${address.shown}: it did not answer`;
-    // What cannot be said now is not said: the build has other things to do than to wait.
+    // A command fails at once while there is no connection: the build does not wait for one.
     this.#redis = new Redis({
       ...address.connection,
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       lazyConnect: true,
-      retryStrategy: retryAfter,
+      retryStrategy: retryDelayMs,
     });
-    this.#redis.on('error', (error: Error) => this.#lose(messageOf(error)));
-    this.#redis.on('close', () => this.#lose(this.#why ?? 'the connection was lost'));
-    this.#redis.on('ready', () => void this.#lookAround());
+    this.#redis.on('error', (error: Error) => this.#lose(connectionProblem(error)));
+    this.#redis.on('close', () => this.#lose(this.#lastReason ?? 'the connection was lost'));
+    this.#redis.on('ready', () => void this.#checkOnce());
   }
 
-  /** What was said before the connection was closed tells more than its closing. */
-  get #why(): string | undefined {
+  /** An error before the connection was closed explains more than the closing. */
+  get #lastReason(): string | undefined {
     const before = `${this.#address.shown}: `;
     return this.trouble?.startsWith(before) === true ? this.trouble.slice(before.length) : undefined;
   }
 
-  #open(plugins?: string): Channel {
+  #queueFor(plugins?: string): JobQueue {
     const name = queueName(plugins);
-    const known = this.#channels.get(name);
+    const known = this.#queues.get(name);
     if (known !== undefined) return known;
-    const channel = new Channel(name, this.#redis, this.#address, (error) => this.#lose(messageOf(error)));
-    this.#channels.set(name, channel);
-    // One that lost its connection while it was opened never works: the next use opens another.
-    channel.ready.catch((error) => {
-      this.#channels.delete(name);
-      channel.lose(`${this.#address.shown}: ${messageOf(error)}`);
-      return channel.close(CONNECT_MS);
+    const queue = new JobQueue(name, this.#redis, this.#address, (error) => this.#lose(connectionProblem(error)));
+    this.#queues.set(name, queue);
+    // A queue that lost its connection while it was opened never works: the next use opens another.
+    queue.ready.catch((error) => {
+      this.#queues.delete(name);
+      queue.failPending(`${this.#address.shown}: ${connectionProblem(error)}`);
+      return queue.close(CONNECT_MS);
     });
-    return channel;
+    return queue;
   }
 
   get minMs(): number {
@@ -87,13 +87,13 @@ class BullFarm implements FarmQueue {
 
   async begin(): Promise<void> {
     const connected = this.#redis.connect().then(
-      () => this.#lookAround(),
-      (error: Error) => this.#lose(this.#why ?? messageOf(error)),
+      () => this.#checkOnce(),
+      (error: Error) => this.#lose(this.#lastReason ?? connectionProblem(error)),
     );
-    // It is tried again and again, but nobody waits for that.
+    // Redis keeps trying to connect; the build waits for the first attempt only.
     const failed = new Promise<void>((resolve) => this.#redis.once('error', () => resolve()));
-    await atMost(CONNECT_MS, Promise.race([connected, failed]));
-    this.#timer = setInterval(() => this.#tick(), LOOK_MS);
+    await waitAtMost(CONNECT_MS, Promise.race([connected, failed]));
+    this.#timer = setInterval(() => this.#tick(), CHECK_MS);
     this.#timer.unref();
   }
 
@@ -102,68 +102,68 @@ class BullFarm implements FarmQueue {
     this.trouble = `${this.#address.shown}: ${why}`;
     this.places = 0;
     this.pluginPlaces = new Map();
-    for (const channel of this.#channels.values()) channel.lose(this.trouble);
+    for (const queue of this.#queues.values()) queue.failPending(this.trouble);
   }
 
   #tick(): void {
-    if (this.#looking === undefined) void this.#lookAround();
-    else if (++this.#silentTicks === MAX_SILENT_TICKS) this.#lose('it does not answer any more');
+    if (this.#checking === undefined) void this.#checkOnce();
+    else if (++this.#silentTicks === MAX_SILENT_TICKS) this.#lose('it stopped answering');
   }
 
-  /** One at a time. */
-  #lookAround(): Promise<void> {
+  /** Checks run one at a time. */
+  #checkOnce(): Promise<void> {
     if (this.#redis.status !== 'ready') return Promise.resolve();
     this.#silentTicks = 0;
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
     });
-    return this.#looking;
+    return this.#checking;
   }
 
-  /** Who is there, and what of ours is done without our having heard of it. */
-  async #look(): Promise<void> {
+  /** Counts the workers, and finds our jobs that ended without an event. */
+  async #check(): Promise<void> {
     try {
-      const names = await this.#open().workerNames();
-      const others = names.filter((name) => ![...this.#own].some((own) => name.endsWith(`:w:${own}`)));
+      const names = await this.#queueFor().workerNames();
+      const otherWorkers = names.filter((name) => ![...this.#ownWorkerNames].some((own) => name.endsWith(`:w:${own}`)));
       const pluginPlaces = new Map<string, number>();
-      let all = 0;
-      for (const { places, plugins } of others.map(placesOf)) {
-        all += places;
+      let total = 0;
+      for (const { places, plugins } of otherWorkers.map(parseWorkerName)) {
+        total += places;
         if (plugins !== undefined) pluginPlaces.set(plugins, (pluginPlaces.get(plugins) ?? 0) + places);
       }
-      this.places = all;
+      this.places = total;
       this.pluginPlaces = pluginPlaces;
       this.trouble = undefined;
-      for (const channel of this.#channels.values()) await channel.lookAtAll();
+      for (const queue of this.#queues.values()) await queue.checkPending();
     } catch (error) {
-      this.#lose(messageOf(error));
+      this.#lose(connectionProblem(error));
     }
   }
 
   async submit(entry: FarmEntry, signal: AbortSignal): Promise<FarmAnswer> {
     signal.throwIfAborted();
     if (this.trouble !== undefined) return { is: 'lost', why: this.trouble };
-    return this.#open(entry.plugins).submit(entry, signal);
+    return this.#queueFor(entry.plugins).submit(entry, signal);
   }
 
   async forget(id: string): Promise<void> {
-    await atMost(FORGET_MS, Promise.all([...this.#channels.values()].map((channel) => channel.forget(id))));
+    await waitAtMost(FORGET_MS, Promise.all([...this.#queues.values()].map((queue) => queue.forget(id))));
   }
 
   serve(work: FarmWork, places: number, plugins?: FarmPlugins): () => Promise<void> {
     const address = this.#address;
-    // Its own jobs may lie there, too.
-    const taking = takeJobs({ address, work, places, maxRestMs: LOOK_MS, ...(plugins !== undefined && { plugins }) });
-    this.#own.add(taking.name);
-    return () => taking.stop(false);
+    // A short pause: the build's own jobs may be waiting in the queue.
+    const taker = takeJobs({ address, work, places, maxPauseMs: CHECK_MS, ...(plugins !== undefined && { plugins }) });
+    this.#ownWorkerNames.add(taker.name);
+    return () => taker.stop(false);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
-    const channels = [...this.#channels.values()];
-    for (const channel of channels) channel.lose('it was closed');
-    await Promise.all(channels.map((channel) => channel.close(CONNECT_MS)));
+    const queues = [...this.#queues.values()];
+    for (const queue of queues) queue.failPending('it was closed');
+    await Promise.all(queues.map((queue) => queue.close(CONNECT_MS)));
     this.#redis.disconnect();
   }
 }

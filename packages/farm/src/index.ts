@@ -1,4 +1,4 @@
-// What `@assetc/farm` offers: the queue of a build, and workers that take its jobs.
+// The public interface of `@assetc/farm`: the queue as a build uses it, and workers that take its jobs.
 
 export { connectFarm } from './connect-farm.js';
 export { queueAddressProblem } from './queue-address.js';

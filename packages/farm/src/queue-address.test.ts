@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseQueueAddress } from './queue-address.js';
 
 describe('the address of a queue', () => {
-  it('is taken apart, and shown without its secrets', () => {
+  it('is parsed, and displayed without secrets', () => {
     expect(parseQueueAddress('rediss://me:50%25%20off@queue.example/3?prefix=studio&least=200')).toEqual({
       shown: 'rediss://queue.example:6379/3',
       connection: {
@@ -28,7 +28,7 @@ describe('the address of a queue', () => {
     ['redis://queue.example?prefix=secret:s', /^has a prefix that is not valid/],
     ['redis://queue.example?least=secret', /^has a "least"/],
     ['redis://queue.example/secret', /^names a database/],
-  ])('is none by %s, which is not repeated', (address, why) => {
+  ])('is rejected by %s, without repeating it', (address, why) => {
     const problem = parseQueueAddress(address);
     expect(problem).toMatch(why);
     expect(problem).not.toContain('secret');

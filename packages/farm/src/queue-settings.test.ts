@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { placesOf, queueName, workerName } from './queue-settings.js';
+import { parseWorkerName, queueName, workerName } from './queue-settings.js';
 
 const PLUGINS = '0123456789abcdef';
 const clientOf = (name: string): string => `assetc:Y29tcGlsZQ==:w:${name}`;
 
 describe("a worker's name", () => {
-  it('tells its places, and its plug-ins', () => {
-    expect(placesOf(clientOf(workerName(12, undefined)))).toEqual({ places: 12, plugins: undefined });
-    expect(placesOf(clientOf(workerName(3, PLUGINS)))).toEqual({ places: 3, plugins: PLUGINS });
+  it('contains its places and its plug-ins', () => {
+    expect(parseWorkerName(clientOf(workerName(12, undefined)))).toEqual({ places: 12, plugins: undefined });
+    expect(parseWorkerName(clientOf(workerName(3, PLUGINS)))).toEqual({ places: 3, plugins: PLUGINS });
     expect(workerName(1, undefined)).not.toBe(workerName(1, undefined));
   });
 
   it.each(['', 'assetc:Y29tcGlsZQ==', 'x:w:none', 'x:w:999999-1-a', clientOf(`2-1-a-${PLUGINS}0`), clientOf('2-1-A')])(
-    'is none where somebody else is called %j',
+    'is not recognized in %j',
     (name) => {
-      expect(placesOf(name)).toEqual({ places: 0, plugins: undefined });
+      expect(parseWorkerName(name)).toEqual({ places: 0, plugins: undefined });
     },
   );
 
-  it('leads to a queue of its own where it has plug-ins', () => {
+  it('selects another queue if it has plug-ins', () => {
     expect(queueName(undefined)).toBe('compile');
     expect(queueName(PLUGINS)).toBe(`compile-${PLUGINS}`);
   });

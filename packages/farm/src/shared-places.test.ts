@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SharedPlaces } from './shared-places.js';
 
 describe('places that two queues share', () => {
-  it('are used by one at a time, but for one that each keeps', async () => {
+  it('are taken from the other queue, except for one that each keeps', async () => {
     const [plain, withPlugins] = [{ concurrency: 4 }, { concurrency: 4 }];
     const places = new SharedPlaces(4);
     places.add(plain);
@@ -23,7 +23,7 @@ describe('places that two queues share', () => {
     expect(seen()).toEqual([4, 4]);
   });
 
-  it('come back where a job fails', async () => {
+  it('are free again after a job failed', async () => {
     const [plain, withPlugins] = [{ concurrency: 2 }, { concurrency: 2 }];
     const places = new SharedPlaces(2);
     places.add(plain);

@@ -1,10 +1,11 @@
-// A worker's places among the queues that it takes jobs off. BullMQ counts for each queue alone: what one uses must be taken from the others.
+// Shares the places of a worker (how many jobs run at once) between its queues. BullMQ limits each queue separately, so a place
+// that one queue uses is taken from the others.
 
 import type { Worker } from 'bullmq';
 
 type Taker = Pick<Worker, 'concurrency'>;
 
-/** Each keeps one: its job may have to wait for a thread. */
+/** Each queue keeps at least one place; its job may then wait for a thread. */
 export class SharedPlaces {
   readonly #places: number;
   readonly #used = new Map<Taker, number>();
@@ -27,21 +28,21 @@ export class SharedPlaces {
     }
   }
 
-  /** When none is in use. */
+  /** Resolves when no place is in use. */
   async idle(): Promise<void> {
-    if (this.#all > 0) await new Promise<void>((done) => this.#onIdle.push(done));
+    if (this.#usedCount > 0) await new Promise<void>((done) => this.#onIdle.push(done));
   }
 
-  get #all(): number {
+  get #usedCount(): number {
     return [...this.#used.values()].reduce((sum, used) => sum + used, 0);
   }
 
   #change(worker: Taker, by: number): void {
     this.#used.set(worker, (this.#used.get(worker) ?? 0) + by);
-    const all = this.#all;
-    if (all === 0) for (const done of this.#onIdle.splice(0)) done();
+    const usedCount = this.#usedCount;
+    if (usedCount === 0) for (const done of this.#onIdle.splice(0)) done();
     for (const [each, used] of this.#used) {
-      const left = Math.max(1, this.#places - (all - used));
+      const left = Math.max(1, this.#places - (usedCount - used));
       if (each.concurrency !== left) each.concurrency = left;
     }
   }

@@ -1,6 +1,6 @@
-// Waits for something, but not for ever. No timer is left behind that would keep the process.
+// Waits for a promise with a time limit. Leaves no timer behind that would keep the process alive.
 
-export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

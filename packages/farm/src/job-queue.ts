@@ -1,10 +1,10 @@
-// One queue of BullMQ as a build uses it: jobs are added, their ends heard of by BullMQ's events, and those that were missed found by looking.
+// One BullMQ queue as a build uses it: adds jobs and waits for them. BullMQ's events report the end of a job; checks find what events missed.
 
 import type { FarmAnswer, FarmEntry } from 'assetc';
 import { Queue, QueueEvents } from 'bullmq';
 import { Redis } from 'ioredis';
-import { atMost } from './at-most.js';
-import { Pending } from './pending.js';
+import { connectionProblem } from './connection-problem.js';
+import { PendingJobs } from './pending-jobs.js';
 import type { QueueAddress } from './queue-address.js';
 import {
   ATTEMPTS,
@@ -15,53 +15,53 @@ import {
   type QueuedJob,
   RETRY_MS,
 } from './queue-settings.js';
-import { retryAfter } from './take-jobs.js';
-import { messageOf } from './why-lost.js';
+import { retryDelayMs } from './take-jobs.js';
+import { waitAtMost } from './wait-at-most.js';
 
-/** BullMQ's own limit; jobs with a lower number go first. */
+/** BullMQ's limit; jobs with a lower number run first. */
 const LOWEST_PRIORITY = 1 << 20;
 
-export class Channel {
+export class JobQueue {
   readonly #queue: Queue<QueuedJob, string>;
   readonly #events: QueueEvents;
-  /** BullMQ leaves connections alone that it was given. */
-  readonly #listening: Redis;
-  readonly #pending: Pending;
+  /** Closed here: BullMQ does not close connections that it was given. */
+  readonly #eventConnection: Redis;
+  readonly #pending: PendingJobs;
   readonly #address: QueueAddress;
-  /** Rejects where the connection was lost before. */
+  /** Rejects if the connection is lost before. */
   readonly ready: Promise<unknown>;
 
-  /** `redis`: answers already, since BullMQ begins by asking it for its version. */
+  /** `redis` must be connected: BullMQ starts by asking for its version. */
   constructor(name: string, redis: Redis, address: QueueAddress, onError: (error: Error) => void) {
     const { prefix, connection } = address;
     this.#address = address;
     const queue = new Queue<QueuedJob, string>(name, { connection: redis, prefix });
     queue.on('error', onError);
     this.#queue = queue;
-    this.#pending = new Pending((jobId) => queue.getJob(jobId));
-    this.#listening = new Redis({ ...connection, maxRetriesPerRequest: null, retryStrategy: retryAfter });
-    // What it misses is found by looking.
-    this.#listening.on('error', () => {});
-    this.#events = new QueueEvents(name, { connection: this.#listening, prefix });
+    this.#pending = new PendingJobs((jobId) => queue.getJob(jobId));
+    this.#eventConnection = new Redis({ ...connection, maxRetriesPerRequest: null, retryStrategy: retryDelayMs });
+    // Checks find what it misses.
+    this.#eventConnection.on('error', () => {});
+    this.#events = new QueueEvents(name, { connection: this.#eventConnection, prefix });
     this.#events.on('error', () => {});
     this.#events.on('completed', ({ jobId, returnvalue }) => this.#pending.completed(jobId, returnvalue));
     this.#events.on('failed', ({ jobId, failedReason }) => this.#pending.failed(jobId, failedReason));
-    this.#events.on('duplicated', ({ jobId }) => void this.#pending.look(jobId).catch(() => {}));
+    this.#events.on('duplicated', ({ jobId }) => void this.#pending.check(jobId).catch(() => {}));
     this.ready = Promise.all([this.#queue.waitUntilReady(), this.#events.waitUntilReady()]);
   }
 
-  /** Names of the clients that take jobs off it. */
+  /** Names of the Redis clients that take jobs off this queue. */
   async workerNames(): Promise<readonly string[]> {
     await this.ready;
     return (await this.#queue.getWorkers()).map((client) => String(client.rawname ?? ''));
   }
 
-  /** Adding is not waited for: a Redis that has fallen silent would never say that it is done. */
+  /** Does not wait until the job is added: a Redis that stopped answering would never confirm it. */
   submit(entry: FarmEntry, signal: AbortSignal): Promise<FarmAnswer> {
     const jobId = `j${entry.id}`;
     const answer = this.#pending.wait(jobId, signal);
     this.#add(jobId, entry).catch((error) =>
-      this.#pending.give(jobId, { is: 'lost', why: `${this.#address.shown}: ${messageOf(error)}` }),
+      this.#pending.settle(jobId, { is: 'lost', why: `${this.#address.shown}: ${connectionProblem(error)}` }),
     );
     return answer;
   }
@@ -83,24 +83,24 @@ export class Channel {
     );
   }
 
-  lookAtAll(): Promise<void> {
-    return this.#pending.lookAtAll();
+  checkPending(): Promise<void> {
+    return this.#pending.checkAll();
   }
 
-  lose(why: string): void {
-    this.#pending.lose(why);
+  failPending(why: string): void {
+    this.#pending.loseAll(why);
   }
 
   async forget(id: string): Promise<void> {
     try {
       await this.#queue.remove(`j${id}`);
     } catch {
-      // It is gone, or somebody is at it again: in both cases its old answer is nobody's.
+      // It is gone, or is being done again. In both cases nobody receives the old answer.
     }
   }
 
   async close(maxMs: number): Promise<void> {
-    await atMost(maxMs, Promise.allSettled([this.#events.close(), this.#queue.close()]));
-    this.#listening.disconnect();
+    await waitAtMost(maxMs, Promise.allSettled([this.#events.close(), this.#queue.close()]));
+    this.#eventConnection.disconnect();
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageOf } from './why-lost.js';
+import { connectionProblem } from './connection-problem.js';
 
 describe('why a queue cannot be used', () => {
   it.each([
@@ -16,11 +16,11 @@ describe('why a queue cannot be used', () => {
     ['certificate has expired', 'has expired'],
     ['write EPROTO 0:error:0A00010B:SSL routines:ssl3_get_record:wrong version number', 'does not use TLS'],
     ['connect ECONNREFUSED 127.0.0.1:9', 'connect ECONNREFUSED 127.0.0.1:9'],
-  ])('%s', (said, reported) => {
-    expect(messageOf(new Error(said))).toContain(reported);
+  ])('%s', (message, explanation) => {
+    expect(connectionProblem(new Error(message))).toContain(explanation);
   });
 
-  it('is not known where nothing was said', () => {
-    expect([messageOf(new Error('')), messageOf(undefined)]).toEqual(['it failed', 'it failed']);
+  it('is unknown if there is no message', () => {
+    expect([connectionProblem(new Error('')), connectionProblem(undefined)]).toEqual(['it failed', 'it failed']);
   });
 });

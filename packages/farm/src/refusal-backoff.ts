@@ -1,11 +1,11 @@
-// A machine that can do no jobs (another version, a cache that it cannot reach) is always free, and would refuse each job as often as it may be
-// tried before those have their turn who could do it. So it rests after a refusal, longer each time.
+// Pauses a worker after it refused a job, longer each time. A machine that can do no jobs (another version, a cache that it cannot
+// reach) is always free: it would use up all attempts of a job before a machine that can do it gets one.
 
 import type { Worker } from 'bullmq';
 
 const FIRST_MS = 1000;
 
-export class Rest {
+export class RefusalBackoff {
   readonly #worker: Pick<Worker, 'pause' | 'resume'>;
   readonly #maxMs: number;
   #ms = 0;
@@ -16,20 +16,20 @@ export class Rest {
     this.#maxMs = maxMs;
   }
 
-  /** Before the job is given back: otherwise the next one comes with that. */
-  async begin(): Promise<void> {
+  /** Call it before the job is returned to the queue: that would fetch the next one. */
+  async pauseWorker(): Promise<void> {
     if (this.#timer !== undefined) return;
     this.#ms = Math.min(this.#maxMs, Math.max(FIRST_MS, 2 * this.#ms));
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      // One that ends meanwhile takes no more jobs anyway.
+      // Fails if the worker was stopped meanwhile.
       this.#worker.resume().catch(() => {});
     }, this.#ms);
     await this.#worker.pause(true);
   }
 
-  /** A job was done: the next refusal is the first one. */
-  forget(): void {
+  /** After a job was done: the next pause is short again. */
+  reset(): void {
     this.#ms = 0;
   }
 

@@ -1,6 +1,6 @@
-// Why a queue cannot be used, in words for people. What clients of Redis say of it holds addresses at the most, and never a password.
+// Explains why a queue cannot be used. Messages of Redis clients may contain addresses, but never a password.
 
-const WORDS: readonly (readonly [RegExp, string])[] = [
+const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [/WRONGPASS|invalid (?:username-)?password/i, 'it rejects the user or the password'],
   [/NOAUTH/, 'it requires a password'],
   [/NOPERM/, 'the user lacks a permission that the queue needs'],
@@ -13,7 +13,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/wrong version number|packet length too long/i, 'it does not use TLS: use redis://, or another port'],
 ];
 
-export const messageOf = (error: unknown): string => {
+export const connectionProblem = (error: unknown): string => {
   const message = error instanceof Error ? error.message : '';
-  return WORDS.find(([pattern]) => pattern.test(message))?.[1] ?? (message === '' ? 'it failed' : message);
+  return EXPLANATIONS.find(([pattern]) => pattern.test(message))?.[1] ?? (message === '' ? 'it failed' : message);
 };
