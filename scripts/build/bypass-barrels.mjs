@@ -44,14 +44,14 @@ function barrelOf(specifier) {
 
 function directImports(verb, clause, specifier) {
   const places = barrelOf(specifier);
-  const others = [];
+  const undeclared = [];
   const lines = [];
   for (const [own, outside] of namesIn(clause)) {
     const place = places.get(own);
-    if (place === undefined) others.push(`${own} as ${outside}`);
+    if (place === undefined) undeclared.push(`${own} as ${outside}`);
     else lines.push(`${verb} { ${place.own} as ${outside} } from ${JSON.stringify(place.file)};`);
   }
-  if (others.length > 0) lines.push(`${verb} { ${others.join(', ')} } from '${specifier}';`);
+  if (undeclared.length > 0) lines.push(`${verb} { ${undeclared.join(', ')} } from '${specifier}';`);
   return lines.join(' ');
 }
 

@@ -12,8 +12,8 @@ import { build } from 'esbuild';
 export async function joinChunks({ outputs, folder, groups, options }) {
   const taken = new Set();
   for (const { name, entries, alsoIn } of groups) {
-    const others = alsoIn === undefined ? undefined : new Set(closureOf(outputs, alsoIn));
-    const all = closureOf(outputs, entries).filter((path) => !taken.has(path) && others?.has(path) !== false);
+    const alsoImported = alsoIn === undefined ? undefined : new Set(closureOf(outputs, alsoIn));
+    const all = closureOf(outputs, entries).filter((path) => !taken.has(path) && alsoImported?.has(path) !== false);
     const joined = all.filter((path) => isChunk(path));
     for (const path of all) taken.add(path);
     await joinGroup({ name, joined, outputs, folder, options, within: [...taken].map((path) => basename(path)) });

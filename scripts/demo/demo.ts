@@ -1,5 +1,5 @@
-// `npm run demo`: compiles examples/demo for two presets, cold and then from the cache, and for a third with clusters, packs, checks, prints
-// what came out and draws a preview from the pack alone. Uses the built command line, as a user would.
+// `npm run demo`: compiles examples/demo for two presets, cold and then from the cache, and for a third with clusters. Then packs, checks,
+// prints the result, and draws a preview from the pack alone. Runs the built command line.
 
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -20,21 +20,21 @@ function assetc(what: string, ...args: string[]): void {
 for (const folder of [`${project}/runtime`, store]) rmSync(folder, { recursive: true, force: true });
 const presets = ['--preset', 'desktop', '--preset', 'mobile'];
 assetc('A cold build for two presets, each packed into one file', 'build', ...presets, '--pack');
-assetc('The same again: nothing has changed', 'build', ...presets, '--pack');
-assetc('What came out', 'info');
+assetc('The same build again: nothing has changed', 'build', ...presets, '--pack');
+assetc('The result', 'info');
 assetc('Models as hierarchies of clusters', 'build', '--preset', 'clusters');
-assetc('What one of them is made of', 'info', 'runtime/clusters/models/dragon.hmesh');
+assetc('The contents of one of them', 'info', 'runtime/clusters/models/dragon.hmesh');
 assetc('Every file, and every reference between files', 'check', 'runtime/desktop.hpack');
 
 const started = performance.now();
 writeFileSync(`${project}/runtime/preview.png`, await renderPreview(`${project}/runtime/desktop.hpack`));
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(`
-Drew examples/demo/runtime/preview.png from desktop.hpack alone, in ${seconds} s: look at it.
+Drew examples/demo/runtime/preview.png from desktop.hpack alone, in ${seconds} s.
 
 Next:
   cd examples/demo
   npx --no-install assetc why models/lighthouse.obj     its settings, dependencies and cache state
   npx --no-install assetc watch                         then save a file under assets/
-  npx --no-install assetc pack info                     what is where in the pack
+  npx --no-install assetc pack info                     the contents and layout of the pack
 `);

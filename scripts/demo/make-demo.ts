@@ -1,4 +1,4 @@
-// Makes every source file of examples/demo that is not text written by hand. Run once; what it writes is committed.
+// Makes every source file of examples/demo that is not written by hand. Its output is committed.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -52,4 +52,4 @@ put('models/lighthouse.mtl', lighthouseMtl);
 const font = 'node_modules/@expo-google-fonts/righteous';
 put('fonts/righteous.ttf', readFileSync(`${font}/400Regular/Righteous_400Regular.ttf`));
 put('fonts/OFL.txt', readFileSync(`${font}/LICENSE_FONT`));
-console.log(`${String(total).padStart(8)}  in all`);
+console.log(`${String(total).padStart(8)}  in total`);

@@ -1,10 +1,10 @@
-// docs/errors/<area>.md from the codes that diagnostics carry.
+// Generates docs/errors/<area>.md from the codes of diagnostics.
 
 import { readdirSync } from 'node:fs';
 import { codes } from '../../packages/compiler/src/diagnostics/codes.js';
 import type { GeneratedFile } from './generated-files.js';
 
-/** `build` of `build/no-input`. */
+/** Returns `build` for `build/no-input`. */
 const areaOf = (code: string): string => code.slice(0, code.indexOf('/'));
 
 export function errorPages(): readonly GeneratedFile[] {

@@ -1,5 +1,5 @@
-// docs/formats/*.md: prose by hand, tables between markers from the declarations. A page without a region for one of its
-// format's layouts is an error, so that no struct goes undocumented.
+// Generates the tables of docs/formats/*.md from the declarations, between markers; the prose is written by hand. A page
+// without a region for one of its layouts is an error, so that every struct is documented.
 
 import { readFileSync } from 'node:fs';
 import type { ConstantSpec, FormatSpec } from '../../packages/formats/src/core/format-spec.js';
@@ -49,7 +49,7 @@ function constantsTable(constants: readonly ConstantSpec[]): string {
   ].join('\n');
 }
 
-/** `page` with every region filled in. */
+/** Returns `page` with every region filled in. */
 export function fillPage(page: string, spec: FormatSpec): string {
   const missing = new Set(spec.layouts.map(({ name }) => `struct ${name}`));
   if (spec.constants.length > 0) missing.add('constants');

@@ -1,4 +1,4 @@
-// Writes every generated file of the repository, or with --check fails when one is out of date.
+// Writes every generated file of the repository, or with --check fails if one is out of date.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,5 +1,5 @@
-// Pages that would drift by hand: settings, flags and events are written between markers from the declarations, figures of the
-// README and of pages about speed from the last full run of the benchmarks.
+// Generates parts of the guide between markers: settings, flags and events from the declarations, figures of the README and of
+// pages about speed from the last full run of the benchmarks.
 
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
@@ -66,7 +66,7 @@ function eventSection([type, { doc, commands, fields }]: [string, EventDoc]): st
   ].join('\n');
 }
 
-/** The lines at the top of the report that are worth quoting, with its date. */
+/** The main figures at the top of the report, with its date. */
 function figures(report: string): string {
   const lines = report.split('\n## ')[0]?.match(/^- .+$/gm) ?? [];
   const date = /\d{4}-\d\d-\d\d/.exec(report)?.[0];
@@ -74,7 +74,7 @@ function figures(report: string): string {
   return [...lines, '', `Measured on ${date} with \`npm run bench\`: [full report](bench/REPORT.md).`].join('\n');
 }
 
-/** The table of the section of the report that a command measured, with the command. */
+/** The table of the report that a benchmark command printed, with the command. */
 function reportTable(report: string, command: string): string {
   const [, found] = report.split(`\n\`npm run bench -- ${command}\`\n\n`);
   const table = found?.match(/^(?:\|.*\n)+/)?.[0];
@@ -96,10 +96,10 @@ function regionText(what: string): string {
   if (what.startsWith('report '))
     return reportTable(readFileSync('bench/REPORT.md', 'utf8'), what.slice('report '.length));
   if (what.startsWith('help')) return helpOf(what.split(' ').slice(1));
-  throw new Error(`nothing is called "${what}"`);
+  throw new Error(`no generator for the region "${what}"`);
 }
 
-/** A page with every region filled in. */
+/** Returns the page with every region filled in. */
 export function fillGuide(page: string): string {
   return page.replaceAll(REGION, (_, what: string) => `<!-- generated: ${what} -->\n${regionText(what)}\n<!-- end -->`);
 }

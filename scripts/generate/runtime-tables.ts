@@ -1,4 +1,4 @@
-// The tables of docs/guide/other-runtimes.md, from the entries of the runtimes.
+// Generates the tables of docs/guide/other-runtimes.md from the entries of the runtimes.
 
 import { allRuntimes } from '../../packages/compiler/src/runtimes/all-runtimes.js';
 import { takes } from '../../packages/compiler/src/runtimes/contract/converter.js';
@@ -30,7 +30,7 @@ const ROWS: readonly (readonly [MeshFeature, string])[] = [
   ['bounds', 'bounds'],
 ];
 
-/** What a model becomes, by `mesh.format`. */
+/** The files that a model becomes, by `mesh.format`. */
 export function writtenTable(): string {
   return [
     '| `mesh.format` | `models/chair.glb` becomes |',
@@ -39,7 +39,7 @@ export function writtenTable(): string {
   ].join('\n');
 }
 
-/** What each mesh format keeps of a model. */
+/** Which features of a model each mesh format keeps. */
 export function keptTable(): string {
   const cell = ({ format }: (typeof meshFormats)[number], feature: MeshFeature): string => {
     const instead = format.instead?.[feature];
@@ -65,7 +65,7 @@ const textureForms = textureFormats.flatMap(({ name, format }) =>
   format.forms.map((form) => ({ name, format, form, setting: Object.keys(format.settings?.settings ?? {})[0] })),
 );
 
-/** What an image becomes, by `texture.format`. */
+/** The files that an image becomes, by `texture.format`. */
 export function writtenTextureTable(): string {
   const label = ({ name, form, setting }: (typeof textureForms)[number]): string =>
     form.chosenBy === undefined ? `\`${name}\`` : `\`${name}\`, \`texture.${setting}: ${form.chosenBy}\``;
@@ -76,7 +76,7 @@ export function writtenTextureTable(): string {
   ].join('\n');
 }
 
-/** What each texture format keeps. */
+/** Which features each texture format keeps. */
 export function keptTextureTable(): string {
   const cell = ({ form }: (typeof textureForms)[number], trait: TextureTrait): string => {
     const instead = form.instead?.[trait];
@@ -101,7 +101,7 @@ export function keptTextureTable(): string {
 
 const converters = await Promise.all(allRuntimes.map(({ convert }) => convert.load()));
 
-/** What each compiled file can be converted into; what can become the same stands in one row. */
+/** What each compiled file can be converted into. Files with the same targets share a row. */
 export function conversionTable(): string {
   const targets = converters.flatMap((converter) => converter.targets);
   const rows = new Map<string, string[]>();

@@ -25,7 +25,8 @@ export function table(
 ): Table {
   const list = [...values];
   for (const value of list)
-    if (!Number.isInteger(value) || value < 0 || value > LIMIT[type]) throw new Error(`${name} holds ${value}`);
+    if (!Number.isInteger(value) || value < 0 || value > LIMIT[type])
+      throw new Error(`${name} contains ${value}, which is not a ${type}`);
   return { name, type, doc, values: list, ...(hexDigits === undefined ? {} : { hexDigits }) };
 }
 

@@ -3911,8 +3911,8 @@ static int assetc_impl_visit_spans(AssetcImplRows rows, AssetcImplVisit visit, u
   return 1;
 }
 
-/* Of Unicode 17.0, by scripts/generate/c-header/write-nfc-tables.mjs. Character, and the one or two that it comes apart into; bit 31 of
- * the second: they come together again. */
+/* Unicode 17.0, by scripts/generate/c-header/write-nfc-tables.mjs. A character, and the one or two
+ * characters of its decomposition. Bit 31 of the second: NFC composes them again. */
 static const uint32_t assetc_impl_decompositions[2081][3] = {
   { 0xC0, 0x41, 0x80000300 }, { 0xC1, 0x41, 0x80000301 }, { 0xC2, 0x41, 0x80000302 }, { 0xC3, 0x41, 0x80000303 },
   { 0xC4, 0x41, 0x80000308 }, { 0xC5, 0x41, 0x8000030A }, { 0xC7, 0x43, 0x80000327 }, { 0xC8, 0x45, 0x80000300 },
@@ -4437,7 +4437,7 @@ static const uint32_t assetc_impl_decompositions[2081][3] = {
   { 0x2FA1D, 0x2A600, 0x0 },
 };
 
-/* First and last of a range of marks, and where they stand in the order of marks; the others are in none. */
+/* First and last of a range of marks, and their rank in the order of marks. Other characters have no rank. */
 static const uint32_t assetc_impl_mark_ranges[404][3] = {
   { 0x300, 0x314, 0x33 }, { 0x315, 0x315, 0x34 }, { 0x316, 0x319, 0x2E }, { 0x31A, 0x31A, 0x34 },
   { 0x31B, 0x31B, 0x2C }, { 0x31C, 0x320, 0x2E }, { 0x321, 0x322, 0x2A }, { 0x323, 0x326, 0x2E },
@@ -9051,7 +9051,7 @@ void assetc_unmap_file(AssetcMappedFile *file) {
 
 /* ---- Tables of the transcoder, declared in scripts/generate/transcode-tables. ---- */
 
-/* Mode by the low seven bits of a block; 255 where there is none. */
+/* Mode by the low seven bits of a block; 255 if there is none. */
 static const uint8_t assetc_impl_tx_mode_of_code[128] = {
   11, 0, 10, 3, 11, 15, 12, 7, 11, 18, 10, 5, 11, 14, 12, 9, 11, 0, 10, 4, 11, 16, 12, 8, 11, 18, 10, 6, 11, 2, 12,
   13, 11, 0, 10, 3, 11, 17, 12, 7, 11, 18, 10, 5, 11, 14, 12, 9, 11, 0, 10, 4, 11, 1, 12, 8, 11, 18, 10, 6, 11, 2,
@@ -9073,7 +9073,7 @@ static const uint8_t assetc_impl_tx_mode_rows[304] = {
   8, 0, 0, 0, 29, 0, 0, 29, 29, 61, 6, 3, 1, 1, 5, 1, 5, 0, 0, 0, 19, 0, 0, 19, 19, 49, 4
 };
 
-/* Per mode: where the values of its range begin. */
+/* Per mode: the start of its range in VALUES. */
 static const uint16_t assetc_impl_tx_mode_values[19] = {
   308, 500, 12, 0, 60, 500, 148, 60, 500, 12, 100, 100, 308, 500, 500, 500, 500, 500, 28
 };

@@ -1,5 +1,5 @@
 // glslang as a WebAssembly module of plain functions: GLSL in, SPIR-V and a log out. No files, no clock, no environment. The host answers
-// #include; everything handed over lies in memory that `allocate` gave. One compile at a time.
+// #include; all arguments and results are in memory from `allocate`. One compile at a time.
 
 #include <cstdint>
 #include <cstdlib>

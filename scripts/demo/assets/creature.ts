@@ -19,7 +19,7 @@ interface Clip {
   pose(joint: number, phase: number): number[];
 }
 
-/** How steeply each joint of the spine climbs, in degrees: a hump behind, the neck risen, the head level. */
+/** How steeply each joint of the spine climbs, in degrees: a hump at the back, the neck raised, the head level. */
 const CLIMB = [30, 42, 34, 0, -38, -46, -18, 26, 58, 76, 84, 80, 62, 28, -8, -8];
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
@@ -41,7 +41,7 @@ const CLIPS: readonly Clip[] = [
     pose: (joint, phase) => {
       const climb = radians((CLIMB[joint] ?? 0) - (CLIMB[joint - 1] ?? 0));
       const sway = Math.sin(phase * Math.PI * 2);
-      // Only the tail and the head turn aside: a joint of the risen neck would roll instead.
+      // Only the tail and the head turn to the side: a joint of the raised neck would roll instead.
       const aside = joint < 7 ? -0.05 : joint >= JOINTS - 3 ? -0.1 - sway * 0.06 : 0;
       return turn(-climb + 0.015 * sway, aside);
     },

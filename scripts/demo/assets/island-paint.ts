@@ -14,7 +14,7 @@ const PATH = [0.66, 0.56, 0.42];
 const blend = (from: readonly number[], to: readonly number[], t: number): number[] =>
   from.map((c, i) => mix(c, to[i] ?? 0, t));
 
-/** Fewer shades are enough under so much grain, and make half the file. */
+/** Grain hides the reduced number of shades, and the file is half the size. */
 const coarse = (color: readonly number[]): number[] => color.map((c) => Math.round(c * 40) / 40);
 
 /** u and v span the island's bounding square. */

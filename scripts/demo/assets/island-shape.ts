@@ -1,10 +1,10 @@
-// The island's surface as a function of the place, which its mesh, its paint and the ferns on it share.
+// The height of the island by position, shared by its mesh, its paint and its ferns.
 
 import { fbm, step } from './noise.js';
 
 export const RADIUS = 10;
 
-/** Height of the ground; the middle is level so that the tower stands, the shore wavers, the rim is under water. */
+/** Height of the ground. The center is level for the tower, the shore is uneven, the rim is under water. */
 export function groundAt(x: number, z: number): number {
   const angle = Math.atan2(z, x) / (Math.PI * 2);
   const shore = fbm(angle + 1, 0.37, 9, 3, 121) * 0.3 + 0.78;

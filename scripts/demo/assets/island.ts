@@ -1,4 +1,4 @@
-// The island: a mound of grass and sand in translucent water, with ferns set out by GPU instancing.
+// The island: a mound of grass and sand in translucent water, with ferns placed by GPU instancing.
 
 import { emptyGeometry, type Geometry, GltfWriter, joinGrid, primitive } from './gltf-writer.js';
 import { groundAt, RADIUS } from './island-shape.js';
@@ -32,7 +32,7 @@ function ground(): Geometry {
   return mesh;
 }
 
-/** Rings that widen towards the horizon, so that near water has the detail and far water the reach. */
+/** Rings that widen toward the horizon: more detail near the island, and few triangles far away. */
 function water(): Geometry {
   const mesh = emptyGeometry();
   const rings = 24;

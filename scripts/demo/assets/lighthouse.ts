@@ -1,4 +1,4 @@
-// The lighthouse as OBJ: sections of a lathe, one material each, quads and n-gons, negative-free indices, smoothing groups.
+// The lighthouse as OBJ: sections of a lathe, one material each, quads and n-gons, positive indices, smoothing groups.
 
 interface Section {
   readonly name: string;

@@ -13,13 +13,13 @@ export interface Ring {
   readonly center: readonly [number, number, number];
   /** Half width and half height; a number for both. */
   readonly radius: number | readonly [number, number];
-  /** Where along the texture. */
+  /** Position along the texture. */
   readonly v: number;
 }
 
 export type Bind = (target: Skinned, z: number) => void;
 
-/** Rings from back to front (growing z); `around`: how often the texture repeats about the axis. */
+/** Rings from back to front (growing z); `around` is how often the texture repeats around the axis. */
 export function loft(target: Skinned, rings: readonly Ring[], sides: number, around: number, bind: Bind): void {
   const first = target.positions.length / 3;
   for (const { center, radius, v } of rings) {
@@ -41,7 +41,7 @@ export function loft(target: Skinned, rings: readonly Ring[], sides: number, aro
   }
 }
 
-/** Area-weighted normals; vertices at one place share theirs, so that seams do not show. */
+/** Area-weighted normals. Vertices at the same position share one, so that seams are invisible. */
 export function smoothNormals(mesh: Geometry): void {
   const { positions, normals, indices } = mesh;
   const at = (i: number, c: number) => positions[i * 3 + c] ?? 0;

@@ -29,7 +29,7 @@ export function paint(
   return { width, height, channels, data };
 }
 
-/** `effort`: zlib's level; what is committed is made as small as it gets. */
+/** `effort` is zlib's level; committed files use the highest. */
 export function encodePng({ width, height, channels, data }: Picture, effort = 9): Uint8Array {
   const stride = width * channels;
   const rows = new Uint8Array((stride + 1) * height);

@@ -1,4 +1,4 @@
-// Writes Radiance pictures: four bytes a texel that share an exponent, each scanline as four planes in runs.
+// Writes Radiance pictures: four bytes per texel with a shared exponent, each scanline as four run-length encoded planes.
 
 export interface LightPicture {
   readonly width: number;
@@ -24,11 +24,11 @@ export function encodeRadiance({ width, height, data }: LightPicture): Uint8Arra
 }
 
 function shared(light: Float32Array): readonly number[] {
-  const most = Math.max(...light);
-  if (most < 1e-30) return [0, 0, 0, 0];
+  const max = Math.max(...light);
+  if (max < 1e-30) return [0, 0, 0, 0];
   let exponent = 0;
-  while (2 ** exponent <= most) exponent++;
-  while (2 ** (exponent - 1) > most) exponent--;
+  while (2 ** exponent <= max) exponent++;
+  while (2 ** (exponent - 1) > max) exponent--;
   return [...Array.from(light, (value) => Math.min(255, Math.floor((value / 2 ** exponent) * 256))), exponent + 128];
 }
 

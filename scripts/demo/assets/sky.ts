@@ -1,9 +1,9 @@
-// A dusk sky as an equirectangular picture of light, and the grade that goes with it.
+// A dusk sky as an equirectangular picture of light, and the matching color grade.
 
 import { clamp01, fbm, mix, step } from './noise.js';
 import type { LightPicture } from './radiance.js';
 
-/** Where the sun stands; scene/level.json lights the island from the same place. */
+/** The direction of the sun. scene/level.json lights the island from the same direction. */
 const SUN = [-0.9571, 0.2278, -0.1792] as const;
 const ZENITH = [0.12, 0.17, 0.36];
 const HIGH = [0.36, 0.33, 0.52];
@@ -17,7 +17,7 @@ const SEA = [0.3, 0.32, 0.42];
 const blend = (from: readonly number[], to: readonly number[], t: number): number[] =>
   from.map((c, i) => mix(c, to[i] ?? 0, t));
 
-/** Clouds lie on a plane above, drawn out along the wind; they thin towards zenith and horizon. */
+/** Clouds on a plane, stretched along the wind. They thin out toward zenith and horizon. */
 function cloudAt(x: number, y: number, z: number): { cover: number; thick: number } {
   const far = 1 / (y + 0.09);
   const [u, v] = [(x * far) / 40 + 0.5, (z * far) / 15 + 0.5];
@@ -34,7 +34,7 @@ function skyColor(x: number, y: number, z: number): number[] {
   let color = blend(HORIZON, ROSE, step(0.0, 0.17, up));
   color = blend(color, HIGH, step(0.06, 0.42, up));
   color = blend(color, ZENITH, step(0.3, 0.95, up));
-  // Away from the sun the horizon turns to rose and violet.
+  // Away from the sun the horizon is rose and violet.
   color = blend(blend(color, HIGH, 0.55 * (1 - step(0, 0.5, up))), color, step(0.15, 0.95, side));
   const glow = step(0.55, 1, sun);
   color = blend(color, GOLD, glow * glow * 0.85);
@@ -48,19 +48,19 @@ const toLinear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055)
 /** The disc is as bright as the sun that scene/level.json lights the island with, seen over its half degree. */
 const SUN_LIGHT = [340, 198, 113];
 
-/** Light from a direction: what is painted, brighter than paint can be towards the sun. */
+/** Light from a direction: the painted sky, plus light above its range toward the sun. */
 function lightFrom(x: number, y: number, z: number): number[] {
   const above = skyColor(x, Math.max(0, y), z);
   const color = y < 0 ? blend(above, SEA, step(0, -0.2, y)) : above;
   const sun = x * SUN[0] + y * SUN[1] + z * SUN[2];
   const glare = step(0.72, 1, sun) ** 3 * step(-0.2, 0, y);
-  // Behind the camera the sky is brighter than it looks in front: what is in the shade is seen by it.
+  // Behind the camera the sky is brighter than in front, because it lights the shaded sides that the camera sees.
   const fill = step(0, -0.8, sun);
   const disc = step(0.9984, 0.9988, sun);
   return color.map((c, i) => toLinear(clamp01(c)) * (1.3 + glare * 2.2 + fill * 2) + disc * (SUN_LIGHT[i] ?? 0));
 }
 
-/** Its middle is −Z, the right half +X. */
+/** The center is −Z, the right half +X. */
 export function skyLight(width: number): LightPicture {
   const height = width / 2;
   const data = new Float32Array(width * height * 3);
@@ -78,7 +78,7 @@ export function skyLight(width: number): LightPicture {
   return { width, height, data };
 }
 
-/** A warm dusk grade, 17³: lifts shadows towards blue, highlights towards orange. */
+/** A warm dusk grade, 17³: shifts shadows toward blue and highlights toward orange. */
 export function duskLut(): string {
   const size = 17;
   const lines = ['# Dusk: cool shadows, warm highlights', 'TITLE "Dusk"', `LUT_3D_SIZE ${size}`, ''];

@@ -1,11 +1,11 @@
-// The demo's sprites: small shapes with soft edges, each of another size.
+// The demo's sprites: small shapes with soft edges, each with a different size.
 
 import { clamp01 } from './noise.js';
 import { type Picture, paint } from './png.js';
 
 type Distance = (x: number, y: number) => number;
 
-/** `inside`: below 0 inside the shape, in halves of its width; straight alpha. */
+/** `inside` is negative inside the shape, in units of half its width. Straight alpha. */
 function shape(width: number, height: number, color: readonly number[], inside: Distance): Picture {
   return paint(width, height, 4, (u, v) => {
     const [x, y] = [u * 2 - 1, v * 2 - 1];

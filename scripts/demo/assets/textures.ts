@@ -1,11 +1,11 @@
-// The demo's textures: brick, grass, rock, scales, a leaf, a logo; heights first, colors and normals from them.
+// The demo's textures: brick, grass, rock, scales, a leaf, a logo; heights first, then colors and normals from them.
 
 import { clamp01, fbm, hash2, mix, noise, step } from './noise.js';
 import { type Picture, paint } from './png.js';
 
 type Height = (u: number, v: number) => number;
 
-/** Tangent-space normals of a tiling height function, +Y up as glTF wants them. */
+/** Tangent-space normals of a tiling height function, +Y up as in glTF. */
 export function normalsOf(height: Height, size: number, strength: number): Picture {
   const d = 1 / size;
   return paint(size, size, 3, (u, v) => {
@@ -97,10 +97,10 @@ export const snowColor = (size: number): Picture =>
     return [tone * 0.97, tone * 0.98, tone];
   });
 
-/** Crossing swells and small ripples: the sea's normal map is made of it. */
+/** Crossing swells and small ripples, the source of the sea's normal map. */
 export const waveHeight: Height = (u, v) => fbm(u, v * 2, 6, 4, 141) * 0.7 + fbm(u * 2, v, 10, 3, 147) * 0.3;
 
-/** Rows of overlapping scales; 1 on a scale's middle, 0 in the gaps. */
+/** Rows of overlapping scales; 1 at the center of a scale, 0 in the gaps. */
 export const scaleHeight: Height = (u, v) => {
   const rows = 16;
   const columns = 12;
@@ -127,7 +127,7 @@ export const scaleColor = (size: number): Picture =>
     return back.map((c, i) => mix(c, under[i] ?? 0, belly) * tone);
   });
 
-/** A fern leaf cut out of transparent green: alpha 0 texels keep a wrong color on purpose, filters must not let it bleed. */
+/** A fern leaf cut out of transparent green: texels with alpha 0 have a wrong color on purpose, which filters must not let bleed. */
 export const leafColor = (size: number): Picture =>
   paint(size, size, 4, (u, v) => {
     const t = 1 - v;
@@ -141,7 +141,7 @@ export const leafColor = (size: number): Picture =>
     return alpha > 0 ? [0.16 * vein, 0.42 * vein, 0.14 * vein, alpha] : [0, 1, 0, 0];
   });
 
-/** The sign above the door: two rings and a spark on transparency, for the interface. */
+/** The sign above the door: two rings and a spark on a transparent background, for the user interface. */
 export const logo = (size: number): Picture =>
   paint(size, size, 4, (u, v) => {
     const x = u * 2 - 1;

@@ -20,10 +20,10 @@ export interface SurfaceMaterial {
 }
 
 export interface Surface {
-  /** World space, 3 a vertex. */
+  /** World space, 3 per vertex. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
-  /** 4 a vertex, w is the handedness. */
+  /** 4 per vertex; w is the handedness. */
   readonly tangents: Float32Array;
   readonly uvs: Float32Array;
   readonly indices: ArrayLike<number>;
@@ -40,13 +40,13 @@ export interface Light {
   readonly shadow: ShadowMap;
 }
 
-/** Where a surface is drawn: the picture itself, or the picture in the water, from the eye below it. */
+/** The picture that a surface is drawn into: the main one, or the reflection in the water, from a camera below it. */
 export interface View {
   readonly target: Canvas;
   readonly viewProjection: Matrix;
   readonly eye: Vector;
   readonly forward: Vector;
-  /** What the water shows; absent while that is drawn. */
+  /** The reflection in the water. Absent while that is drawn. */
   readonly reflection: Canvas | undefined;
 }
 
@@ -80,7 +80,7 @@ export function drawSurface(view: View, surface: Surface, light: Light): void {
   }
 }
 
-/** A point of a triangle with what its corners say, mixed. */
+/** A point of a triangle, with interpolated attributes. */
 export interface SurfacePoint {
   readonly position: Vector;
   readonly normal: Vector;
@@ -108,7 +108,7 @@ function pointOn(s: Surface, a: number, b: number, c: number, wa: number, wb: nu
   };
 }
 
-/** Half the logarithm of how many texels of the base color fall on a pixel of this triangle. */
+/** Half the logarithm of the number of base color texels per pixel of this triangle. */
 function levelOfDetail(
   { uvs, material }: Surface,
   [a, b, c]: readonly [number, number, number],
@@ -125,7 +125,7 @@ function levelOfDetail(
     Math.abs((y[0] - x[0]) * (z[1] - x[1]) - (z[0] - x[0]) * (y[1] - x[1]));
   const texels = area(uv(a), uv(b), uv(c));
   const pixels = area(screen(p), screen(q), screen(r));
-  // Seen at a slant a square of texels is thin on the screen: half a level sharper, since every pixel is sampled four times.
+  // At a slant a square of texels is thin on the screen: half a level sharper, because every pixel is sampled four times.
   return pixels > 0 && texels > 0 ? Math.log2(texels / pixels) / 2 - 0.6 : 0;
 }
 
@@ -138,7 +138,7 @@ function shade(
   out: Float32Array,
 ): boolean {
   const { position, u, v } = point;
-  // Only what stands above the water is seen in it.
+  // The reflection contains only what is above the water.
   if (view.reflection === undefined && position[1] < 0) return false;
   albedo.fill(1);
   if (material.baseColor !== undefined) sample(material.baseColor, u, v, lod, albedo);
@@ -171,7 +171,7 @@ function shade(
   return true;
 }
 
-/** The normal that a normal map of two channels gives, `strength` times as steep. */
+/** The normal from a two-channel normal map, `strength` times as steep. */
 export function bumped(map: SampledTexture, point: SurfacePoint, lod: number, strength: number): Vector {
   const { normal, handedness } = point;
   const tangent = normalize(point.tangent);
@@ -188,7 +188,7 @@ export function bumped(map: SampledTexture, point: SurfacePoint, lod: number, st
 
 const EMISSION = 3.2;
 
-/** Distance fades into the horizon behind the pixel, so that the sea meets the sky. */
+/** Blends distant surfaces into the horizon, so that the sea meets the sky. */
 export function haze(light: Light, eye: Vector, position: Vector, out: Float32Array): void {
   const away: Vector = [position[0] - eye[0], position[1] - eye[1], position[2] - eye[2]];
   const distance = Math.sqrt(dot(away, away));

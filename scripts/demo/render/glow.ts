@@ -1,10 +1,10 @@
-// Light that spills over from what is brighter than the film can hold: two blurs of the overflow, a tight and a wide one.
+// Glow around areas that are brighter than the film curve can show: a narrow and a wide blur of the excess light.
 
 import type { Canvas } from './raster.js';
 
 const THRESHOLD = 1.6;
 
-/** RGB at `source` divided by `factor`, to be added to it. */
+/** RGB at the resolution of `source` divided by `factor`, to be added to it. */
 export function glowOf(source: Canvas, factor: number): Float32Array {
   const width = Math.floor(source.width / factor);
   const height = Math.floor(source.height / factor);
@@ -28,7 +28,7 @@ export function glowOf(source: Canvas, factor: number): Float32Array {
   return tight.map((light, i) => light * 0.12 + (wide[i] ?? 0) * 0.3);
 }
 
-/** Three box blurs, which together are close to a Gaussian. */
+/** Three box blurs, which approximate a Gaussian. */
 function blur(image: Float32Array, width: number, height: number, radius: number): Float32Array {
   let current = image;
   for (let pass = 0; pass < 3; pass++)
@@ -36,7 +36,7 @@ function blur(image: Float32Array, width: number, height: number, radius: number
   return current;
 }
 
-/** Along lines of `length` samples that lie `step` apart; the `lines` lie `line` apart. */
+/** Blurs `lines` lines of `length` samples. `step` is the distance between samples, `line` that between lines. */
 function boxBlur(image: Float32Array, length: number, lines: number, radius: number, step: number, line: number) {
   const out = new Float32Array(image.length);
   for (let l = 0; l < lines; l++) {

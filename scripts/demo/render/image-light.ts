@@ -1,5 +1,5 @@
-// Light of the sky on surfaces: irradiance for what is diffuse, prefiltered levels and the split-sum table for what shines. These are the lines of
-// docs/guide/light.md.
+// Light of the sky on surfaces: irradiance for diffuse light, prefiltered levels and the split-sum table for reflections. The same code
+// as in docs/guide/light.md.
 
 import {
   type AssetLibrary,
@@ -16,7 +16,7 @@ import type { Vector } from './matrix.js';
 import { type Level, sampleCube } from './sampled-texture.js';
 
 export interface ImageLight extends EnvironmentLight {
-  /** For each level six faces. */
+  /** Six faces per level. */
   readonly levels: readonly (readonly Level[])[];
   readonly table: { readonly size: number; readonly values: Float32Array };
 }
@@ -24,16 +24,16 @@ export interface ImageLight extends EnvironmentLight {
 export async function loadImageLight(library: AssetLibrary, light: AssetRef, table: AssetRef): Promise<ImageLight> {
   const texture = await library.loadTexture(light);
   const read = readEnvironmentLight(texture);
-  if (read === undefined) throw new Error(`${String(light)} is no light`);
+  if (read === undefined) throw new Error(`${String(light)} is not an environment light`);
   const dfg = await library.loadTexture(table);
   const [stored] = dfg.levels;
-  if (stored === undefined) throw new Error(`${String(table)} is no table`);
+  if (stored === undefined) throw new Error(`${String(table)} is not a split-sum table`);
   const bytes = readLevel(stored).slice();
   const values = Float32Array.from(new Uint16Array(bytes.buffer), fromHalf);
   return { ...read, levels: await loadCubeLevels(texture), table: { size: dfg.pixelWidth, values } };
 }
 
-/** What a white diffuse surface shines with, into `out`. */
+/** Writes the light that a white diffuse surface reflects into `out`. */
 export function diffuseLight({ irradiance }: ImageLight, normal: Vector, out: Float32Array): void {
   for (const [i, value] of irradianceAt(irradiance, normal).entries()) out[i] = value / Math.PI;
 }
@@ -41,7 +41,7 @@ export function diffuseLight({ irradiance }: ImageLight, normal: Vector, out: Fl
 const sharp = new Float32Array(4);
 const blurred = new Float32Array(4);
 
-/** What comes along the mirrored ray, as a surface of this roughness gathers it, into `out`. */
+/** Writes the light around the mirrored ray, filtered for this roughness, into `out`. */
 export function mirrorLight(
   { levels, levelCount }: ImageLight,
   ray: Vector,
@@ -55,7 +55,7 @@ export function mirrorLight(
   for (let i = 0; i < 3; i++) out[i] = (sharp[i] ?? 0) * (1 - (at - low)) + (blurred[i] ?? 0) * (at - low);
 }
 
-/** How much of it is seen: for each F0 the share after one bounce and all others. */
+/** The share of it that is reflected, for each F0, after one bounce and after all others. */
 export function mirrorShare({ table }: ImageLight, cosine: number, roughness: number): (f0: number) => number {
   const { size, values } = table;
   const place = (value: number): number => Math.min(size - 1, Math.max(0, value * size - 0.5));

@@ -1,11 +1,11 @@
-// From linear light to a picture: the sky behind everything, the beacon's beams, a glow about what is bright, the film
+// Turns linear light into a picture: the sky as background, the beams of the lighthouse, glow around bright areas, the film
 // curve, downsampling, the color grade.
 
 import { dot, type Matrix, normalize, subtract, type Vector } from './matrix.js';
 import type { Canvas } from './raster.js';
 import { type Level, sampleCube } from './sampled-texture.js';
 
-/** Calls `visit` with every pixel and the direction it looks in. */
+/** Calls `visit` with every pixel and its view direction. */
 function eachRay(
   target: Canvas,
   view: Matrix,
@@ -41,7 +41,7 @@ export function drawSky(target: Canvas, view: Matrix, fovDegrees: number, sky: r
 
 export interface Beacon {
   readonly position: Vector;
-  /** Where the light turns to, about the vertical. */
+  /** The angle of the beams around the vertical axis. */
   readonly turn: number;
   readonly color: Vector;
 }
@@ -77,8 +77,8 @@ const toSrgb = (c: number): number => (c <= 0.0031308 ? c * 12.92 : 1.055 * c **
 const EXPOSURE = 0.62;
 
 /**
- * Averages blocks of `factor`² pixels after the film curve: averaged before it, one bright sample would swallow the others
- * and every edge against the light would be a staircase.
+ * Averages blocks of `factor`² pixels after the film curve: averaged before it, one bright sample would dominate the
+ * others, and edges against the light would be jagged.
  */
 export function develop(source: Canvas, factor: number, glow: Float32Array): Float32Array {
   const width = Math.floor(source.width / factor);
@@ -124,7 +124,7 @@ export function grade(picture: Float32Array, lut: Uint8Array, size: number): Uin
   return out;
 }
 
-/** 0 … 1, the same for the same place. */
+/** 0 … 1, always the same for a position. */
 function dither(n: number): number {
   const h = Math.imul(n ^ (n >>> 15), 0x2c1b3c6d);
   return ((Math.imul(h ^ (h >>> 12), 0x297a2d39) >>> 8) & 0xffff) / 0x10000;

@@ -1,4 +1,4 @@
-// Textures out of the library as floats: every level of a 2D texture, or of each face of a cube.
+// Loads textures from the library as floats: every level of a 2D texture, or of each face of a cube.
 
 import {
   type AssetLibrary,
@@ -16,7 +16,7 @@ import { type Level, linearTexels, type SampledTexture } from './sampled-texture
 
 let zstdReady: Promise<void> | undefined;
 
-/** RGBA bytes of every level, layers, faces and slices one after another, as a shader sees them. */
+/** RGBA bytes of every level; layers, faces and slices follow each other. */
 async function unpack(texture: Ktx2): Promise<{ width: number; height: number; rgba: Uint8Array }[]> {
   zstdReady ??= init();
   await zstdReady;
@@ -54,11 +54,11 @@ export async function loadSampled(library: AssetLibrary, ref: AssetRef): Promise
   };
 }
 
-/** For each level six faces of light. */
+/** Six faces of light per level. */
 export async function loadCubeLevels(texture: Ktx2): Promise<readonly (readonly Level[])[]> {
   zstdReady ??= init();
   await zstdReady;
-  if (texture.faceCount !== 6) throw new Error('the texture is no cubemap');
+  if (texture.faceCount !== 6) throw new Error('the texture is not a cubemap');
   return texture.levels.map((stored, level) => {
     const bytes = readLevel(stored, (packed) => decompress(packed));
     return Array.from({ length: 6 }, (_, face) => {
@@ -75,7 +75,7 @@ export async function loadCube(library: AssetLibrary, ref: AssetRef): Promise<re
   return faces;
 }
 
-/** The table's bytes, red fastest, and its edge. */
+/** The bytes of the table, red fastest, and its edge length. */
 export async function loadGrade(library: AssetLibrary, ref: AssetRef): Promise<{ rgba: Uint8Array; size: number }> {
   const texture = await library.loadTexture(ref);
   const [first] = await unpack(texture);

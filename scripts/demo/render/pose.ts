@@ -1,4 +1,4 @@
-// A mesh in the pose of a clip at a time: joints from the skeleton, keys interpolated, vertices skinned.
+// Poses a mesh by a clip at a time: joints from the skeleton, interpolated keys, skinned vertices.
 
 import type { AnimationClip, Skin, VertexAttributes } from '@assetc/formats';
 import { compose, type Matrix, multiply } from './matrix.js';
@@ -52,7 +52,7 @@ function jointMatrices({ joints }: Skin, clip: AnimationClip | undefined, time: 
   return world.map((matrix, j) => multiply(matrix, Float32Array.from(joints[j]?.inverseBind ?? [])));
 }
 
-/** Linear between keys; four components are quaternions: shortest way, renormalized. */
+/** Linear between keys; four components are a quaternion: shortest path, normalized. */
 function valueAt(times: Float32Array, values: Float32Array, width: number, time: number): readonly number[] {
   let next = times.findIndex((t) => t > time);
   if (next < 0) next = times.length - 1;

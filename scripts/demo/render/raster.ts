@@ -1,4 +1,4 @@
-// A small triangle rasteriser: near-plane clipping, depth by 1/w, perspective-correct weights handed to a shader.
+// A small triangle rasterizer: near-plane clipping, depth by 1/w, perspective-correct weights for a shader.
 
 export interface Canvas {
   readonly width: number;
@@ -16,10 +16,10 @@ export const canvas = (width: number, height: number): Canvas => ({
   depth: new Float32Array(width * height),
 });
 
-/** Receives the pixel and the weights of the triangle's three corners; returns false to leave the pixel untouched. */
+/** Receives the pixel and the weights of the triangle's three corners; returns false to skip the pixel. */
 type PixelShader = (pixel: number, a: number, b: number, c: number, out: Float32Array) => boolean;
 
-/** Which way round the corners of a visible triangle lie on the screen. A picture in a mirror has them the other way. */
+/** The winding of a visible triangle on the screen. A mirrored picture has the opposite one. */
 export type Facing = 'front' | 'mirrored' | 'both';
 
 const NEAR = 0.05;
@@ -39,7 +39,7 @@ export function drawTriangle(
   }
 }
 
-/** A corner after clipping: clip position, and how it weighs the original three. */
+/** A corner after clipping: its clip position, and its weights of the original three corners. */
 interface Corner {
   readonly x: number;
   readonly y: number;
@@ -87,7 +87,7 @@ function fill(
   const [x0, y0, x1, y1, x2, y2] = [sx(p), sy(p), sx(q), sy(q), sx(r), sy(r)];
   const area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
   if (area === 0) return;
-  // Without this the sunlit far side of a thin wall shines through along its outline.
+  // Otherwise the sunlit far side of a thin wall shows along its outline.
   if (facing !== 'both' && area > 0 === (facing === 'front')) return;
   const [iw0, iw1, iw2] = [1 / p.w, 1 / q.w, 1 / r.w];
   const left = Math.max(0, Math.floor(Math.min(x0, x1, x2)));

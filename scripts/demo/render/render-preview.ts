@@ -81,10 +81,10 @@ async function draw(
 
   const size = [WIDTH * SUPERSAMPLING, HEIGHT * SUPERSAMPLING] as const;
   const below: View = {
-    // Ripples blur it anyway: a quarter of the pixels will do.
+    // Ripples blur it anyway: a quarter of the pixels is enough.
     target: canvas(WIDTH, HEIGHT),
     viewProjection: multiply(viewProjection, MIRROR),
-    // Surfaces stay where they are; it is the eye that goes below.
+    // Surfaces stay in place; the camera moves below the water.
     eye: [eye[0], -eye[1], eye[2]],
     forward,
     reflection: undefined,
@@ -116,7 +116,7 @@ async function letter(library: AssetLibrary, picture: Uint8Array, title: Scene['
 async function loadObject(library: AssetLibrary, object: SceneObject): Promise<Surface[]> {
   const name = object.mesh.replace(/\.hmesh$/, '');
   const mesh = await library.loadMesh(object.mesh);
-  if (mesh.version !== 2) throw new Error(`${object.mesh} is of an older version`);
+  if (mesh.version !== 2) throw new Error(`${object.mesh} has an older version`);
   const materials = await Promise.all(
     (await library.loadMaterials(`${name}.hmat`)).map((row) => loadMaterial(library, row)),
   );

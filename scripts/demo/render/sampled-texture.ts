@@ -1,4 +1,4 @@
-// Decoded textures and how the preview samples them: linear light, trilinear, repeating.
+// Decoded textures, and how the preview samples them: linear light, trilinear, repeating.
 
 export interface Level {
   readonly width: number;
@@ -16,7 +16,7 @@ const toLinear = Float32Array.from({ length: 256 }, (_, i) => {
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 });
 
-/** Bytes to linear floats; alpha never has a transfer function. */
+/** Converts bytes to linear floats. Alpha never has a transfer function. */
 export function linearTexels(rgba: Uint8Array, srgb: boolean): Float32Array {
   const out = new Float32Array(rgba.length);
   for (let i = 0; i < rgba.length; i++) {
@@ -59,7 +59,7 @@ function accumulate(level: Level | undefined, u: number, v: number, weight: numb
 
 const wrap = (n: number, to: number): number => ((n % to) + to) % to;
 
-/** The face and place a direction points at, faces in the order +X −X +Y −Y +Z −Z. */
+/** The face and position that a direction points at, faces in the order +X −X +Y −Y +Z −Z. */
 export function sampleCube(faces: readonly Level[], x: number, y: number, z: number, out: Float32Array): void {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   if (ax >= ay && ax >= az) sampleFace(faces[x > 0 ? 0 : 1], (x > 0 ? -z : z) / ax, -y / ax, out);

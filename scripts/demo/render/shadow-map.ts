@@ -1,14 +1,14 @@
-// What the sun sees: the depth of the nearest surface along its rays, on a square that covers the scene.
+// The shadow map: the depth of the nearest surface along the sun's rays, on a square that covers the scene.
 
 import type { Surface } from './draw-surface.js';
 import { cross, dot, normalize, type Vector } from './matrix.js';
 import { sample } from './sampled-texture.js';
 
 const SIZE = 2048;
-/** Half the edge of the square, in metres. */
+/** Half the edge of the square, in meters. */
 const REACH = 16;
 const BIAS = 0.03;
-/** How far off its own surface a point looks for what shades it: a facet would else shade its neighbor. */
+/** The distance from a surface at which shadows are tested. Without it a facet would shade its neighbor. */
 const OFFSET = 0.07;
 
 export class ShadowMap {
@@ -64,7 +64,7 @@ export class ShadowMap {
     }
   }
 
-  /** 1 in the sun, 0 in shadow, soft between. */
+  /** 1 in the sun, 0 in shadow, soft in between. */
   lit(position: Vector, normal: Vector): number {
     const [x, y, z] = this.#project([
       position[0] + normal[0] * OFFSET,

@@ -1,11 +1,11 @@
-// A line of text from a distance field: coverage is the distance to the edge in pixels, clamped.
+// Draws a line of text from a distance field: coverage is the distance to the edge in pixels, clamped.
 
 import { findGlyph, findKerning, type Hfont } from '@assetc/formats';
 import type { Level } from './sampled-texture.js';
 
 export interface TextStyle {
   readonly x: number;
-  /** Of the baseline. */
+  /** Position of the baseline. */
   readonly y: number;
   readonly pixelsPerEm: number;
   readonly color: readonly number[];
@@ -49,7 +49,7 @@ export function drawText(
   }
 }
 
-/** The field between texels; of a three-channel field the median. */
+/** Samples the field bilinearly; takes the median of a three-channel field. */
 function distanceAt({ width, height, texels }: Level, u: number, v: number, msdf: boolean): number {
   const x = Math.min(width - 1, Math.max(0, u * width - 0.5));
   const y = Math.min(height - 1, Math.max(0, v * height - 0.5));

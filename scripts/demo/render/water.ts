@@ -1,4 +1,4 @@
-// The sea: ripples from a normal map at two scales, the sky and the island in it, the ground through it, foam at the shore.
+// Draws the sea: ripples from a normal map at two scales, reflections of sky and island, the visible ground, foam at the shore.
 
 import { haze, type Light, type Surface, type SurfacePoint, type View } from './draw-surface.js';
 import { dot, normalize, type Vector } from './matrix.js';
@@ -8,7 +8,7 @@ const ripple = new Float32Array(4);
 const swell = new Float32Array(4);
 const mirrored = new Float32Array(4);
 
-/** How much light a metre of water takes. */
+/** How much light a meter of water absorbs. */
 const MURK = 0.95;
 
 export function shadeWater(
@@ -44,7 +44,7 @@ export function shadeWater(
   return true;
 }
 
-/** Small waves die out with distance, where a pixel would hold many of them. */
+/** Small waves fade with distance, because a pixel would contain many of them. */
 function rippled({ material }: Pick<Surface, 'material'>, { u, v }: SurfacePoint, distance: number): Vector {
   if (material.normal === undefined) return [0, 1, 0];
   const lod = Math.log2(1 + distance / 14) * 1.3;
@@ -56,7 +56,7 @@ function rippled({ material }: Pick<Surface, 'material'>, { u, v }: SurfacePoint
   return normalize([x, 1, z]);
 }
 
-/** What stands above the water where the mirrored picture has it, else the sky. */
+/** The reflection, or the sky if there is nothing to reflect. */
 function reflect(view: View, light: Light, normal: Vector, toEye: Vector, pixel: number, distance: number): void {
   const k = 2 * dot(normal, toEye);
   const ray: Vector = [normal[0] * k - toEye[0], Math.abs(normal[1] * k - toEye[1]), normal[2] * k - toEye[2]];

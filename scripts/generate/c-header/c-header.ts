@@ -1,5 +1,5 @@
-// packages/formats/c/assetc.h from the declarations. Structs that C may cast to become types with their sizes and offsets
-// asserted; the others become offset constants and readers that copy. What is not generated stands in assetc.h.in.
+// Generates packages/formats/c/assetc.h. Structs that C may cast to become types with asserted sizes and offsets; the others become
+// offset constants and readers that copy. The text that is not generated is in assetc.h.in.
 
 import { readFileSync } from 'node:fs';
 import type { ConstantSpec, FormatSpec } from '../../../packages/formats/src/core/format-spec.js';
@@ -16,7 +16,7 @@ import { cTables } from './c-tables.js';
 
 const otherSpecs: readonly FormatSpec[] = [vkguideSpec, galiSpec];
 
-/** Headers are read by tools that know no Unicode. */
+/** Some tools that read headers do not support Unicode. */
 const ASCII: Readonly<Record<string, string>> = {
   '−': '-',
   '–': '-',
@@ -51,7 +51,7 @@ export function castableStruct({ name, size, doc, fields }: Layout): readonly st
   ];
 }
 
-/** `p` points at the first byte of the struct, anywhere in memory; the caller has checked that it is in the file. */
+/** `p` points at the first byte of the struct, unaligned; the caller has checked that the struct is inside the file. */
 export function copiedStruct({ name, size, doc, fields }: Layout): readonly string[] {
   const prefix = `ASSETC_${snake(name).toUpperCase()}`;
   return [
@@ -92,7 +92,7 @@ function section({ prefix, doc, constants, layouts, unaligned = [] }: FormatSpec
     .join('\n\n');
 }
 
-/** A check of fields is written where a part asks for it: a compiler complains about functions that nobody calls. */
+/** Writes the checks of a struct only if a part uses them: compilers warn about unused functions. */
 function inspectors(specs: readonly FormatSpec[], parts: readonly CPart[]): string {
   const code = parts.map(({ implementation }) => implementation).join('\n');
   const layouts = specs.flatMap(({ layouts }) => layouts);
@@ -107,7 +107,7 @@ interface Sections {
   readonly implementations: string;
 }
 
-/** The first part has no structs to check; what checks structs comes right after it. */
+/** The first part has no structs to check. The functions that check structs follow it. */
 function sectionsOf(specs: readonly FormatSpec[], parts: readonly CPart[]): Sections {
   const [first, ...rest] = parts;
   if (first === undefined) throw new Error('assetc.h has no parts');
@@ -123,7 +123,7 @@ function sectionsOf(specs: readonly FormatSpec[], parts: readonly CPart[]): Sect
   };
 }
 
-/** What replaces each marker of assetc.h.in. */
+/** Replaces each marker of assetc.h.in. */
 function replacements(): Readonly<Record<string, string>> {
   const own = sectionsOf(formatSpecs, ownCParts());
   const other = sectionsOf(otherSpecs, otherCParts());

@@ -1,4 +1,4 @@
-// How names and types of the declarations are spelled in C.
+// Spells names and types of the declarations in C.
 
 export const snake = (name: string): string =>
   name

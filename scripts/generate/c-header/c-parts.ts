@@ -28,10 +28,10 @@ export interface CPart {
   readonly implementation: string;
 }
 
-/** Of our own formats. */
+/** Parts for our own formats. */
 export const ownCParts = (): readonly CPart[] => readParts('packages/formats/c/parts', PARTS);
 
-/** Of other runtimes. */
+/** Parts for other runtimes. */
 export const otherCParts = (): readonly CPart[] => readParts('packages/other-runtimes/c/parts', OTHER_PARTS);
 
 function readParts(folder: string, names: readonly string[]): readonly CPart[] {

@@ -1,11 +1,11 @@
-// What assetc.h checks of a struct's fields: the rules of the declarations, as C. One function a struct, and only for structs
+// Translates the rules of the declarations into C: one function per struct that checks its fields, only for structs
 // that a part of the header inspects.
 
 import type { LaidField, Layout, Rule } from '../../../packages/formats/src/core/struct.js';
 import { OTHER_RULES } from '../../../packages/other-runtimes/c/header-parts.js';
 import { readerOf, snake } from './c-names.js';
 
-/** Rules that only one field has, by `Struct.field`: the same condition over `v`, or over v0, v1, … of an array. */
+/** Rules that only one field has, by `Struct.field`, as a C condition on `v`, or on v0, v1, … for an array. */
 const OWN_RULES: Readonly<Record<string, string>> = {
   'HfontHeader.descent': 'assetc_impl_finite(v) && v <= 0.0f',
   'HfontHeader.distanceRange': 'assetc_impl_finite(v) && v > 0.0f',
@@ -19,7 +19,7 @@ const OWN_RULES: Readonly<Record<string, string>> = {
 
 export const inspectorName = (layout: Layout): string => `assetc_impl_inspect_${snake(layout.name)}`;
 
-/** Reports as the validators of the SDK do: the same code at the same offset. */
+/** Reports the same code at the same offset as the validators of the SDK. */
 export function inspector(layout: Layout): readonly string[] {
   const ruled = layout.fields.filter(({ field }) => field.check !== undefined);
   return [
@@ -41,7 +41,7 @@ function fieldRule(struct: string, { name, offset, field: { type, check } }: Lai
   const own = OWN_RULES[key];
   const rule = check?.rule;
   if ((own === undefined) === (rule === undefined))
-    throw new Error(`${key}: its rule must be in OWN_RULES, and only then`);
+    throw new Error(`${key}: a field has either a declared rule or one in OWN_RULES`);
   const conditions = own !== undefined ? [own] : names.map((v) => condition(rule as Rule, v, type.c));
   const needed = conditions.filter((each) => each !== '');
   if (needed.length === 0) return [];
@@ -55,11 +55,11 @@ function fieldRule(struct: string, { name, offset, field: { type, check } }: Lai
   ];
 }
 
-/** Empty if every value of the type obeys. */
+/** Returns an empty string if every value of the type is valid. */
 function condition([name, ...numbers]: Rule, v: string, type: string): string {
   const isFloat = type === 'float';
   const literal = (n: number | bigint | undefined): string => {
-    if (n === undefined || (isFloat && n !== 0)) throw new Error(`${name}: ${n} of a ${type}`);
+    if (n === undefined || (isFloat && n !== 0)) throw new Error(`the rule ${name} cannot compare a ${type} with ${n}`);
     return isFloat ? '0.0f' : type.startsWith('u') ? `${type === 'uint64_t' ? 'UINT64_C' : 'UINT32_C'}(${n})` : `${n}`;
   };
   switch (name) {

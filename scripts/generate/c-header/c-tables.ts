@@ -1,10 +1,10 @@
-// Tables of assetc.h that come from tables of the SDK. A part of the header asks for one by its marker.
+// Tables of assetc.h that come from tables of the SDK. A part of the header requests one by its marker.
 
 import { type AnimationTarget, SCENE_PROPERTIES } from '../../../packages/formats/src/hscene/properties.js';
 import { exactSamples, OTHER_CHANNELS } from '../../../packages/formats/src/ktx2/validate-data-format.js';
 import { knownVkFormats, type VkFormatInfo, vkFormatInfo } from '../../../packages/formats/src/ktx2/vk-format.js';
 
-/** As ASSETC_FORMAT_… says. */
+/** Values of ASSETC_FORMAT_…. */
 const flagsOf = ({ srgb, srgbTwin, compressed, prohibited, depthStencil }: VkFormatInfo): number =>
   Number(srgb) + Number(srgbTwin) * 2 + Number(compressed) * 4 + Number(prohibited) * 8 + Number(depthStencil) * 16;
 
@@ -14,7 +14,7 @@ function ktx2Formats(): string {
   const firsts = new Map<string, number>();
   const rows = knownVkFormats().map((vkFormat) => {
     const info = vkFormatInfo(vkFormat);
-    if (info === undefined) throw new Error(`vkFormat ${vkFormat} is known and has no info`);
+    if (info === undefined) throw new Error(`vkFormat ${vkFormat} is listed but has no info`);
     const own = (exactSamples(vkFormat) ?? []).map(
       ({ bitOffset, bitLength, channelType, lower, upper }) =>
         `  { ${bitOffset}, ${bitLength}, ${channelType}, UINT32_C(${lower}), UINT32_C(${upper}) },`,
@@ -46,7 +46,7 @@ function ktx2Channels(): string {
   return ['static const AssetcImplChannels assetc_impl_channels[] = {', ...rows, '};'].join('\n');
 }
 
-/** Floats by number; 0 where there is no such property. */
+/** The number of floats by property number; 0 if there is no such property. */
 function sceneProperties(): string {
   const table = (target: AnimationTarget): string => {
     const floats: number[] = [];

@@ -1,5 +1,5 @@
-// Writes packages/formats/c/parts/nfc-tables.h: what assetc.h needs to bring text into NFC. Run by hand, not by `generate`: what comes out
-// depends on the Unicode version that Node has, and characters that have a meaning never change it.
+// Writes packages/formats/c/parts/nfc-tables.h, which assetc.h needs to convert text to NFC. Run by hand, not by `generate`: the output
+// depends on the Unicode version of Node. Unicode never changes the normalization of assigned characters.
 import { writeFileSync } from 'node:fs';
 
 const text = String.fromCodePoint;
@@ -10,13 +10,13 @@ const nfd = (string) => [...string.normalize('NFD')].map((ch) => ch.codePointAt(
 
 const isKept = (code) => text(code).normalize('NFC') === text(code);
 
-/** One step each: the last of the full decomposition is split off, and what is left has a code of its own. */
+/** Full decompositions. Each table row takes one step: it splits off the last character, and the rest is one character again. */
 const whole = new Map();
 for (const code of codes) {
   const parts = nfd(text(code));
   if (parts.length > 1 || parts[0] !== code) whole.set(code, parts);
 }
-/** Two characters may come apart into the same: the one that NFC keeps is meant. */
+/** If two characters have the same decomposition, takes the one that NFC keeps. */
 const byParts = new Map(
   [...whole].sort(([a], [b]) => Number(isKept(a)) - Number(isKept(b))).map(([code, parts]) => [parts.join(), code]),
 );
@@ -24,13 +24,13 @@ const rows = [...whole].map(([code, parts]) => {
   if (parts.length === 1) return [code, parts[0], 0];
   const front = parts.slice(0, -1);
   const first = front.length === 1 ? front[0] : byParts.get(front.join());
-  if (first === undefined) throw new Error(`U+${code.toString(16)} does not come apart in two`);
+  if (first === undefined) throw new Error(`U+${code.toString(16)} has no decomposition into two characters`);
   const composes = text(first, parts.at(-1)).normalize('NFC') === text(code);
-  // Bit 31: the two come together again.
+  // Bit 31: NFC composes the two again.
   return [code, first, parts.at(-1) + (composes ? 0x80000000 : 0)];
 });
 
-/** Marks are ordered by a class that JavaScript does not tell; which of two comes first it does. */
+/** Marks are ordered by combining class, which JavaScript does not expose. NFD shows which of two comes first. */
 const HIGHEST = 0x345;
 const isSwapped = (a, b) => nfd(text(a, b))[0] === b && a !== b;
 const marks = codes.filter((code) => /\p{M}/u.test(text(code)) && !whole.has(code));
@@ -72,13 +72,13 @@ writeFileSync(
   'packages/formats/c/parts/nfc-tables.h',
   `/* @implementation */
 
-/* Of Unicode ${process.versions.unicode}, by scripts/generate/c-header/write-nfc-tables.mjs. Character, and the one or two that it comes apart into; bit 31 of
- * the second: they come together again. */
+/* Unicode ${process.versions.unicode}, by scripts/generate/c-header/write-nfc-tables.mjs. A character, and the one or two
+ * characters of its decomposition. Bit 31 of the second: NFC composes them again. */
 static const uint32_t assetc_impl_decompositions[${rows.length}][3] = {
 ${table(rows)}
 };
 
-/* First and last of a range of marks, and where they stand in the order of marks; the others are in none. */
+/* First and last of a range of marks, and their rank in the order of marks. Other characters have no rank. */
 static const uint32_t assetc_impl_mark_ranges[${ranges.length}][3] = {
 ${table(ranges)}
 };

@@ -1,4 +1,4 @@
-// What BC1, ETC1 and EAC have as tables.
+// Tables for BC1, ETC1 and EAC.
 
 import { table } from '../table.js';
 
@@ -56,18 +56,18 @@ const EAC_MODIFIERS = [
   ...[-3, -5, -7, -9, 2, 4, 6, 8],
 ];
 
-/** The pair whose two thirds to one third come closest to a value; of equals the one whose ends are closest to each other. */
+/** The pair of ends whose mix of two thirds and one third is closest to a value; among equals, the pair closest together. */
 function matches(bits: number): number[] {
   const widen = (v: number): number => (bits === 5 ? (v << 3) | (v >> 2) : (v << 2) | (v >> 4));
   const levels = Array.from({ length: 2 ** bits }, (_, v) => v);
   return Array.from({ length: 256 }, (_, value) => {
     let best: readonly number[] = [];
-    let least = Number.POSITIVE_INFINITY;
+    let minError = Number.POSITIVE_INFINITY;
     for (const high of levels)
       for (const low of levels) {
         const error = Math.abs(2 * widen(high) + widen(low) - 3 * value) * 1000 + Math.abs(high - low);
-        if (error >= least) continue;
-        least = error;
+        if (error >= minError) continue;
+        minError = error;
         best = [high, low];
       }
     return best;

@@ -1,4 +1,4 @@
-// The transcoder's tables, declared once: the wasm kernel and the C header get the same numbers.
+// Writes the transcoder's tables for the wasm kernel and the C header, from one declaration.
 
 import type { GeneratedFile } from '../generated-files.js';
 import { asAssembly, asC } from '../table.js';

@@ -1,4 +1,4 @@
-// The modes of UASTC: where their fields lie, what their numbers mean, and how ASTC names them.
+// The modes of UASTC: the positions of their fields, the meaning of their numbers, and the modes of ASTC they match.
 
 import {
   groupBits,
@@ -66,7 +66,7 @@ const digitsOf = (code: number, digit: number, count: number): number =>
     (a, b) => a | b,
   );
 
-/** Digits of ASTC's own code for five trits, as one number with the first digit lowest. */
+/** The digits of an ASTC code for five trits, as one number with the first digit lowest. */
 function tritsOfCode(code: number): number {
   const bit = (n: number, i: number): number => (n >> i) & 1;
   const tail = ((code >> 2) & 7) === 7;
@@ -95,7 +95,7 @@ function quintsOfCode(code: number): number {
   return q0 + 5 * q1 + 25 * q2;
 }
 
-/** The code for every combination of digits: the smallest, but that of four, four and four, which has several, is 31. */
+/** The code for every combination of digits: the smallest one, except that 4, 4, 4 is 31. */
 function codesOf(combinations: number, codes: number, digitsOfCode: (code: number) => number): number[] {
   const found = Array.from({ length: codes }, (_, code) => digitsOfCode(code));
   return Array.from({ length: combinations }, (_, digits) =>
@@ -107,7 +107,7 @@ export const modeTables = [
   table(
     'MODE_OF_CODE',
     'u8',
-    'Mode by the low seven bits of a block; 255 where there is none.',
+    'Mode by the low seven bits of a block; 255 if there is none.',
     Array.from({ length: 128 }, (_, i) => modeOfCode(i)),
   ),
   table(
@@ -119,7 +119,7 @@ export const modeTables = [
   table(
     'MODE_VALUES',
     'u16',
-    'Per mode: where the values of its range begin.',
+    'Per mode: the start of its range in VALUES.',
     UASTC_MODES.map((m) => firstValue(m.levels)),
   ),
   table(

@@ -5,14 +5,14 @@ import { table } from '../table.js';
 
 const PATTERNS = [...PATTERNS_A, ...PATTERNS_B, ...PATTERNS_C];
 
-/** Where each set begins in the tables. */
+/** The first pattern of each set in the tables. */
 export const FIRST_PATTERN = { none: 0, A: 0, B: PATTERNS_A.length, C: PATTERNS_A.length + PATTERNS_B.length };
 export const PATTERN_COUNT = { none: 1, A: PATTERNS_A.length, B: PATTERNS_B.length, C: PATTERNS_C.length };
 
 /** First texels of the subsets without texel 0, ascending; 0 if there are no more. */
 function anchorsOf({ texels }: Pattern): number[] {
-  const [, ...others] = [...new Set(texels)].map((subset) => texels.indexOf(subset)).sort((a, b) => a - b);
-  return [others[0] ?? 0, others[1] ?? 0];
+  const [, ...laterAnchors] = [...new Set(texels)].map((subset) => texels.indexOf(subset)).sort((a, b) => a - b);
+  return [laterAnchors[0] ?? 0, laterAnchors[1] ?? 0];
 }
 
 export const patternTables = [
