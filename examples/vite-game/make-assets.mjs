@@ -1,4 +1,4 @@
-// Writes the game's assets: models as OBJ, pictures as PNG, a sky. Files that are there stay as they are; `--again` makes all of them anew.
+// Writes the game's assets: models as OBJ, images as PNG, a sky. Keeps existing files, unless `--again` is given.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buoyPaint, paint, seaNormals, skyFace } from './make/pictures.mjs';

@@ -1,9 +1,9 @@
-// The scene of the demo, as its file describes it: an embedded asset that comes with the others.
+// The scene of the demo, described by an embedded asset.
 
 /** A point or a direction. */
 export type Triple = [number, number, number];
 
-/** What scene/level.json holds of what is drawn here. */
+/** The parts of scene/level.json that are drawn here. */
 export interface Level {
   readonly camera: { readonly eye: Triple; readonly target: Triple; readonly fovDegrees: number };
   readonly sun: { readonly direction: Triple; readonly color: Triple };

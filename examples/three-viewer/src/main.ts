@@ -1,5 +1,5 @@
-// The demo's world in three.js: a skinned dragon, an environment, levels of detail, text. Everything comes from `assetc:`; save an asset while
-// it runs, and it is swapped where it stands.
+// The demo in three.js: a skinned dragon, an environment, levels of detail, text. Everything comes from `assetc:`; saved assets are
+// reloaded while it runs.
 
 import files from 'assetc:';
 import { AssetcLoader, type AssetcModel } from '@assetc/three';
@@ -67,7 +67,7 @@ const title = font.text(level.title.text, { size: 0.075, color: '#fff1d6' });
 camera.add(title);
 scene.add(camera);
 
-// What is saved is put where it is in use; a model has new objects below its scene then.
+// Reloads changed files in use; a reloaded model has new objects below its scene.
 files.onChange(async ({ changed }) => {
   await loader.reload(changed);
   castShadows();

@@ -1,4 +1,4 @@
-// The little panel: which clip plays, how far levels of detail may be off, and how many triangles that costs.
+// The panel: the current clip, the allowed error of levels of detail, and the number of triangles.
 
 import type { AssetcLoader, AssetcModel } from '@assetc/three';
 import * as THREE from 'three';
@@ -9,7 +9,7 @@ const element = <T extends Element>(selector: string, type: new () => T): T => {
   return found;
 };
 
-/** Buttons for the clips of a model; the mixer has to be moved on. */
+/** Buttons for the clips of a model; call `update` on the returned mixer. */
 export function openClips(model: AssetcModel, first: string): THREE.AnimationMixer {
   const mixer = new THREE.AnimationMixer(model.scene);
   const box = element('#clips', HTMLDivElement);
@@ -34,7 +34,7 @@ export function openClips(model: AssetcModel, first: string): THREE.AnimationMix
   return mixer;
 }
 
-/** The slider of the error on the screen; returns what shows the triangles of a frame. */
+/** A slider for the error on the screen; returns a function that shows the triangles of a frame. */
 export function openLevels(loader: AssetcLoader): (triangles: number) => void {
   const slider = element('#pixels', HTMLInputElement);
   const text = element('#levels', HTMLSpanElement);

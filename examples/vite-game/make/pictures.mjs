@@ -1,11 +1,11 @@
-// What the game is painted with. The boat's picture has four columns: hull, deck, cabin, funnel; v goes from the keel (bottom) up.
+// The images of the game. The boat's image has four columns: hull, deck, cabin, funnel; v goes from the keel (bottom) up.
 
 const mix = (a, b, t) => a.map((value, i) => value + (b[i] - value) * t);
 const smooth = (from, to, x) => {
   const t = Math.min(1, Math.max(0, (x - from) / (to - from)));
   return t * t * (3 - 2 * t);
 };
-/** A number from 0 to 1 for each whole point, always the same. */
+/** A deterministic number from 0 to 1 for each integer point. */
 const grain = (x, y) => {
   const s = Math.sin(x * 127.1 + y * 311.7) * 43758.5453;
   return s - Math.floor(s);
@@ -68,7 +68,7 @@ export function seaNormals() {
   };
 }
 
-/** The direction of a texel of a cube's face, as every API has it. */
+/** The direction of a texel of a cube's face, in the usual convention. */
 const DIRECTIONS = {
   px: (s, t) => [1, -t, -s],
   nx: (s, t) => [-1, -t, s],

@@ -1,4 +1,4 @@
-// The smallest PNG writer there is: 8-bit RGB, no filter.
+// A minimal PNG writer: 8-bit RGB, no filter.
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(type, data) {
@@ -10,7 +10,7 @@ function chunk(type, data) {
   return out;
 }
 
-/** Node has it since 20.15; before, it is eight steps a byte. */
+/** Node has crc32 since 20.15; otherwise compute it. */
 function checksum(bytes) {
   if (crc32 !== undefined) return crc32(bytes);
   let crc = 0xffffffff;

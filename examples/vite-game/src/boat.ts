@@ -6,7 +6,7 @@ const SPEED = 5;
 const TURN = 1.3;
 
 export class Boat {
-  /** Where it is and where it points; the model rocks inside. */
+  /** Position and heading; the model rocks inside. */
   readonly object = new THREE.Group();
   readonly #model: THREE.Object3D;
   readonly #keys = new Set<string>();
@@ -40,7 +40,7 @@ export class Boat {
     );
   }
 
-  /** Behind and above, and a little late. */
+  /** Follows behind and above, with a delay. */
   follow(camera: THREE.Camera, seconds: number): void {
     const wanted = this.object.localToWorld(new THREE.Vector3(2.3, 2.2, -5.0));
     const ease = camera.position.lengthSq() === 0 ? 1 : 1 - Math.exp(-3 * seconds);

@@ -1,4 +1,4 @@
-// Buoys whose lamps wait to be lit. One that was lit comes up again further on.
+// Buoys with lamps to light. A lit one appears again further on.
 
 import type { AssetcModel } from '@assetc/three';
 import * as THREE from 'three';
@@ -7,7 +7,7 @@ const REACH = 1.8;
 
 export class Buoys {
   readonly group = new THREE.Group();
-  /** Always the same places, one after the other. */
+  /** A fixed seed: the same positions every time. */
   #seed = 3;
 
   constructor(models: readonly AssetcModel[]) {
@@ -28,7 +28,7 @@ export class Buoys {
     buoy.position.set(around.x + distance * Math.sin(angle), 0, around.z + distance * Math.cos(angle));
   }
 
-  /** How many lamps were lit now. */
+  /** Returns how many lamps were lit by this call. */
   update(boat: THREE.Vector3, time: number): number {
     let lit = 0;
     for (const [i, buoy] of this.group.children.entries()) {

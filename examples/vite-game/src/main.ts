@@ -1,4 +1,4 @@
-// A boat, a sea, and lamps to light. Save any of the assets while it runs: the boat changes under way, nothing is lost.
+// A boat, a sea, and lamps to light. Save any asset while it runs: it is reloaded without losing the state of the game.
 
 import files from 'assetc:';
 import { AssetcLoader } from '@assetc/three';
@@ -56,7 +56,7 @@ renderer.setAnimationLoop(() => {
   lamps += lit;
   if (lit > 0 && score !== null) score.textContent = `${lamps}`;
 
-  // The sea goes with the boat, and its picture stays where it is.
+  // The sea follows the boat, but its texture stays in place.
   const { x, z } = boat.object.position;
   water.position.set(x, 0, z);
   if (sea instanceof THREE.MeshStandardMaterial) sea.normalMap?.offset.set(x / 8 + time * 0.02, -z / 8 + time * 0.013);

@@ -1,11 +1,11 @@
-// A model on the GPU: the vertices as they lie in the file, the triangles of its meshlets one after the other, a bind group a material.
+// A model on the GPU: the vertices as stored, the triangles of its meshlets in sequence, one bind group per material.
 
 import { type AssetLibrary, type Material, NO_MATERIAL } from '@assetc/formats';
 import { plainTexture, uploadTexture } from './gpu-texture.js';
 import { dot, normalize, subtract, type Vector } from './matrix.js';
 
 interface Draw {
-  /** Leaves are seen from behind, too. */
+  /** Visible from both sides, such as leaves. */
   readonly isDoubleSided: boolean;
   readonly material: GPUBindGroup;
   readonly meshlets: readonly { readonly number: number; readonly firstIndex: number; readonly indexCount: number }[];
@@ -67,7 +67,7 @@ export class GpuModel {
     );
   }
 
-  /** Draws the meshlets that do not turn their backs; returns how many of how many. */
+  /** Draws the meshlets that face the viewer; returns the drawn number and the total. */
   draw(pass: GPURenderPassEncoder, eye: Vector): readonly [drawn: number, all: number] {
     let [drawn, all] = [0, 0];
     pass.setVertexBuffer(0, this.#vertices);

@@ -1,4 +1,4 @@
-// A texture of the library on the GPU: its blocks become what this device samples (ASTC, BC7, BC5, ETC2 or plain texels), level by level.
+// A texture of the library on the GPU: transcoded to a format that this device supports (ASTC, BC7, BC5, ETC2 or RGBA8), level by level.
 
 import { type Ktx2, readLevel } from '@assetc/formats';
 import { chooseTarget, type TextureNeeds, transcode } from '@assetc/formats/transcode';
@@ -6,7 +6,7 @@ import { chooseTarget, type TextureNeeds, transcode } from '@assetc/formats/tran
 const BLOCK = 4;
 const up = (size: number): number => Math.ceil(size / BLOCK) * BLOCK;
 
-/** Features that textures are chosen by; ask for those that the adapter has. */
+/** Features for compressed textures; request those that the adapter has. */
 export const TEXTURE_FEATURES: readonly GPUFeatureName[] = [
   'texture-compression-astc',
   'texture-compression-bc',
@@ -29,7 +29,7 @@ export function uploadTexture(device: GPUDevice, ktx: Ktx2, needs: Pick<TextureN
     });
     const texels = new Uint8Array(transcode({ bytes, ...size }, { to }));
     const isPlain = to === 'rgba8';
-    // A level is stored in whole blocks, and copied so.
+    // A level is stored and copied in whole blocks.
     const [columns, rows] = isPlain ? [size.width, size.height] : [up(size.width) / BLOCK, up(size.height) / BLOCK];
     const extent = isPlain ? size : { width: up(size.width), height: up(size.height) };
     const layout = { bytesPerRow: texels.byteLength / rows, rowsPerImage: rows };

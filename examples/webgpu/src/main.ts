@@ -1,4 +1,4 @@
-// Meshes, textures and meshlets in plain WebGPU: no framework, only the reader of the formats between the files and the GPU.
+// Meshes, textures and meshlets in plain WebGPU, with only the format reader between the files and the GPU.
 
 import files from 'assetc:';
 import { AssetLibrary } from '@assetc/formats';
@@ -53,7 +53,7 @@ function makePipeline(device: GPUDevice, format: GPUTextureFormat): GPURenderPip
   });
 }
 
-/** The two pictures that are drawn into, made again when the canvas changes its size. */
+/** The two render targets, recreated when the canvas size changes. */
 function makeTargets(device: GPUDevice, format: GPUTextureFormat) {
   const size = [canvas.width, canvas.height];
   const common = { size, sampleCount: SAMPLES, usage: GPUTextureUsage.RENDER_ATTACHMENT };

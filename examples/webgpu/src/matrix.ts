@@ -1,4 +1,4 @@
-// The few matrices that a camera takes: columns first, as WGSL has them.
+// The matrices of a camera, column-major as in WGSL.
 
 export type Vector = readonly [number, number, number];
 

@@ -1,4 +1,4 @@
-// Everything in one shader. Vertices come as they lie in the file: octahedral normals and tangents are unpacked here.
+// One shader for everything. Vertices come as stored: octahedral normals and tangents are unpacked here.
 
 export const SHADER = /* wgsl */ `
 struct Scene { viewProjection: mat4x4f, eye: vec4f, sun: vec4f, haze: vec4f, options: vec4f }
@@ -60,7 +60,7 @@ fn skyOf(direction: vec3f) -> vec3f {
   let texel = textureSample(baseColorTexture, samplerOf, in.uv) * material.baseColor;
   let xy = textureSample(normalTexture, samplerOf, in.uv).rg * 2.0 - 1.0;
   if (texel.a < material.emissive.a) { discard; }
-  // Normal maps hold X and Y; Z follows from them.
+  // Normal maps contain X and Y; Z is computed.
   let mapped = vec3f(xy, sqrt(max(0.0, 1.0 - dot(xy, xy))));
   let n = normalize(in.normal);
   let t = normalize(in.tangent.xyz - n * dot(n, in.tangent.xyz));
