@@ -35,7 +35,7 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       kinds: field('object[]', 'For each `kind`, largest first, `assets`, `files`, `sourceBytes` and `sizeBytes`.'),
       largest: field(
         'object[]',
-        'The largest files, largest first: `path`, `asset`, `kind`, `sourceBytes`, `sizeBytes`, and `packedBytes`: the size with `texture.supercompress: zstd`, null where that changes nothing or was not measured.',
+        'The largest files, largest first: `path`, `asset`, `kind`, `sourceBytes`, `sizeBytes`, and `packedBytes`: the size with `texture.supercompress: zstd`, null if that changes nothing or was not measured.',
       ),
       supercompress: field(
         'object',
@@ -57,11 +57,11 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
     doc: 'What one compiled file holds.',
     commands: ['info'],
     fields: {
-      in: field('string', 'Absolute: the folder, pack or file that was looked at.'),
+      in: field('string', 'Absolute: the folder, pack or file that was inspected.'),
       path: field('string', 'Relative to it.'),
       format: field('string', '`hmesh`, `ktx2`, …; `other` for files that are not ours.'),
       sizeBytes: field('number', 'Its size.'),
-      facts: field('object', 'By format; empty where the file cannot be read.'),
+      facts: field('object', 'By format; empty if the file cannot be read.'),
       problem: field('string | null', 'Why it cannot be read.'),
     },
   },
@@ -157,12 +157,12 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       ...plannedFields,
       takenFor: field('string | null', 'What its source is compiled as, and why: `normal (name ends in ".n")`.'),
       settings: field('object[]', '`name`, `value`, and `origin`: the layer that set it, or `built-in`.'),
-      dependencies: field('object[]', '`path`, `what` of it was looked at, and its `state`.'),
+      dependencies: field('object[]', '`path`, `what` of it was read, and its `state`.'),
       outputs: field('object[]', '`path`, `sizeBytes`, and `state`: `intact`, `edited` or `missing`.'),
       cache: field('string', '`recorded` or `none`.'),
       from: field(
         'string | null',
-        'Where its outputs were taken from: `compiled` here, the content `store`, the shared cache (`remote`), an equal asset of the same build (`twin`); null where it was not built.',
+        'Where its outputs were taken from: `compiled` here, the content `store`, the shared cache (`remote`), an equal asset of the same build (`twin`); null if it was not built.',
       ),
       wouldRebuild: field('boolean', 'Whether `action` is `build`.'),
       failed: field(

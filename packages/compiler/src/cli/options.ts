@@ -121,7 +121,7 @@ const flags = {
   dryRun: new Option('--dry-run', 'write nothing; print what would be built, and why'),
   report: new Option('--report', 'then list the largest files by kind and measure what settings would save'),
   explain: new Option('--explain', 'say of every asset why it was built or left alone'),
-  plugins: new Option('--plugins', "run the project's plug-ins, to tell what is in files of theirs"),
+  plugins: new Option('--plugins', "run the project's plug-ins, to describe their files"),
   noPlugins: new Option('--no-plugins', 'run no plug-in: what they compiled stays as it is'),
   strict: new Option('--strict', 'treat warnings as failures'),
   ui: new Option('--ui', 'also serve a page on 127.0.0.1 that shows the output and follows every build'),
@@ -132,8 +132,8 @@ const flags = {
   json: new Option('--json', 'print one JSON event a line on stdout (see "assetc docs json-events")'),
   quiet: new Option('-q, --quiet', 'print only problems and the summary'),
   verbose: new Option('-v, --verbose', 'print more'),
-  color: new Option('--color', 'colours even where the output is no terminal'),
-  noColor: new Option('--no-color', 'no colours (NO_COLOR is honoured too)'),
+  color: new Option('--color', 'use colors even if the output is not a terminal'),
+  noColor: new Option('--no-color', 'use no colors (like NO_COLOR)'),
 } as const;
 
 export function addCommonFlags(command: Command): Command {
@@ -151,7 +151,7 @@ export function addInspectFlags(command: Command): Command {
   return addProjectFlags(command.addOption(flags.plugins));
 }
 
-/** For commands that need all kinds. They run plug-ins unless told not to. */
+/** For commands that need all kinds. They run plug-ins unless --no-plugins is set. */
 export function addPluginFlags(command: Command): Command {
   return addProjectFlags(command.addOption(flags.noPlugins));
 }

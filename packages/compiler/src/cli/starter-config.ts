@@ -16,10 +16,10 @@ output: runtime   # folder that the compiled files go to
 # Copied as they are and listed in the manifest. In globs * also spans "/".
 # embed: ["scene/*.json"]
 
-# Never looked at.
+# Never read.
 # exclude: ["wip/*"]
 
-# Warnings that are not told, and do not fail --strict.
+# Warnings that are not reported, and do not fail --strict.
 # warnings:
 #   ignore: [{ code: image/color-profile, match: "vendor/*" }]
 
@@ -30,7 +30,7 @@ default:
     # supercompress: zstd      # smaller files on disk; a loader unpacks them before the upload
     # rdo: 1                   # with Zstd smaller still, at some loss; 0 is off
     # maxSize: 2048            # larger images are scaled down
-    # suffixes: { normal: ["_n", "_normal"] }  # endings of names that say what an image is, beside .n, .ao, .h and .r
+    # suffixes: { normal: ["_n", "_normal"] }  # endings of names that set the role of an image, in addition to .n, .ao, .h and .r
     # standalone: unreferenced # all: images that models use are also compiled under their own names
   # mesh:
   #   merge: true     # one mesh per file; false keeps the nodes apart

@@ -33,7 +33,7 @@ export const topLevelKeys = {
   exclude: {
     type: globs,
     default: '[]',
-    doc: 'Globs of sources that are never looked at. Names that begin with a dot never are.',
+    doc: 'Globs of sources that are ignored. Names that begin with a dot always are.',
   },
   plugins: {
     type: { is: 'list', of: { is: 'text', isFilled: true } },
@@ -51,7 +51,7 @@ export const topLevelKeys = {
       of: { is: 'any', of: [{ is: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER }, { is: 'text' }] },
     },
     default: '{}',
-    doc: 'How many bytes of the output may lie under a glob: `{ "textures/*": 64 MB }`. A build that exceeds one warns; with `--strict` it fails.',
+    doc: 'Maximum bytes of the outputs that match a glob: `{ "textures/*": 64 MB }`. A build that exceeds one warns; with `--strict` it fails.',
   },
   timeLimit: {
     type: {
@@ -80,7 +80,7 @@ export const cacheKeys = {
   remote: {
     type: { is: 'text' },
     default: 'none',
-    doc: 'Address of a shared cache: `https://server/path` or `s3://bucket/prefix`. `ASSETC_CACHE_URL` goes before it.',
+    doc: 'Address of a shared cache: `https://server/path` or `s3://bucket/prefix`. `ASSETC_CACHE_URL` has priority.',
   },
   push: {
     type: { is: 'choice', values: ['ci', true, false] },
@@ -93,7 +93,7 @@ export const warningKeys = {
   ignore: {
     type: { is: 'list', of: { is: 'map', of: { is: 'text' } } },
     default: '[]',
-    doc: 'Warnings that are not told, and do not fail `--strict`: `code`, and `match`, a glob over the files they are about.',
+    doc: 'Warnings that are not reported, and do not fail `--strict`: `code`, and `match`, a glob for the files they are about.',
   },
 } as const satisfies Readonly<Record<string, FileKey>>;
 

@@ -37,7 +37,7 @@ export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {
             },
           },
         }),
-        description: 'Which warnings are told.',
+        description: 'Which warnings are reported.',
       },
       default: { ...object({ ...groupRefs, rules }), description: 'Settings of all assets.' },
       presets: {

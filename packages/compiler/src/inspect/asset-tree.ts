@@ -1,4 +1,4 @@
-// Compiled files, whether they lie in a folder or in a pack. A folder below that is an output of its own is left out.
+// Compiled files of a folder or a pack. Nested output folders are left out.
 
 import { join } from 'node:path';
 import { openPack, type PackEntry, type RandomAccessSource } from '@assetc/formats';
@@ -19,13 +19,13 @@ export interface AssetTree {
   readonly path: string;
   /** Sorted by path. */
   readonly files: readonly TreeFile[];
-  /** Whether an earlier build left its record here, or whether it is a pack. */
+  /** Whether a build wrote its record here, or it is a pack. */
   readonly isOutput: boolean;
-  /** Folders below that are outputs of their own: left out of `files`. */
+  /** Nested output folders, which are left out of `files`. */
   readonly outputsBelow: readonly string[];
   has(path: string): boolean;
   read(path: string): Promise<Uint8Array>;
-  /** Bytes from `start` on, fewer where the file ends. */
+  /** Bytes from `start` on, fewer at the end of the file. */
   readRange(path: string, start: number, length: number): Promise<Uint8Array>;
   close(): void;
 }
@@ -57,10 +57,10 @@ export function openFolderTree(disk: Disk, folder: string): AssetTree {
   };
 }
 
-/** Links are not followed: what they name belongs to somebody else, and they may lead in circles. */
+/** Links are not followed: they may lead outside or in circles. */
 function walk(disk: Disk, root: string, below: string, files: TreeFile[], outputs: string[]): void {
   for (const { name, type } of disk.readFolder(join(root, below))) {
-    // Names that begin with a dot are records and editors' droppings, never outputs.
+    // Names that begin with a dot are records or files of editors, never outputs.
     if (name.startsWith('.')) continue;
     const path = below === '' ? name : `${below}/${name}`;
     if (type === 'file') files.push({ path, sizeBytes: disk.stat(join(root, path))?.sizeBytes ?? 0 });
@@ -70,7 +70,7 @@ function walk(disk: Disk, root: string, below: string, files: TreeFile[], output
   }
 }
 
-/** Throws FormatError where the table of the pack is malformed. Only the table is read; payloads when asked for. */
+/** Reads only the table; payloads are read on demand. Throws FormatError if the table is malformed. */
 export async function openPackTree(
   disk: Disk,
   file: string,

@@ -50,7 +50,7 @@ describe('checkPath', () => {
     expect(await checkPath(inPack(sampleOutput()), '/out.hpack')).toMatchObject({ type: 'pack', files: 10, ok: true });
   });
 
-  it('knows nothing of a path where nothing is', async () => {
+  it('returns undefined if the path does not exist', async () => {
     expect(await checkPath(memoryDisk({}), '/out')).toBeUndefined();
   });
 
@@ -80,7 +80,7 @@ describe('checkPath', () => {
     expect(await problemsOf({ ...files, 'models/chair.hmat': table })).toHaveLength(2);
   });
 
-  it('reports a manifest entry whose file is gone, and the materials that want it', async () => {
+  it('reports a manifest entry whose file is gone, and the materials that refer to it', async () => {
     expect(await problemsOf(without(sampleOutput(), 'brick.n.ktx2'))).toEqual([
       'check/missing-file assets.hman: it lists the texture brick.n.ktx2, which does not exist',
       expect.stringMatching(
@@ -100,7 +100,7 @@ describe('checkPath', () => {
     expect(found).toEqual([expect.stringMatching(/^check\/malformed assets\.hman: entries\[0\]\.hash: must be/)]);
   });
 
-  it('reports a texture that nobody wrote', async () => {
+  it('reports a reference to a missing texture', async () => {
     const files = {
       ...sampleOutput(),
       'models/chair.hmat': encodeHmat([sampleMaterial({ emissiveTex: 77n }), sampleMaterial()]),
@@ -110,7 +110,7 @@ describe('checkPath', () => {
     ]);
   });
 
-  it('reports a texture that is there but not in the manifest', async () => {
+  it('reports a texture that exists but is not in the manifest', async () => {
     const files = {
       ...sampleOutput(),
       'extra.ktx2': sampleTexture(),
@@ -121,7 +121,7 @@ describe('checkPath', () => {
     ]);
   });
 
-  it('resolves textures of the shared store by the hash that they are called by', async () => {
+  it('resolves textures of the shared store by the hash in their name', async () => {
     const path = 'tex/00000000000000ff.ktx2';
     const files = {
       [path]: sampleTexture(),
@@ -131,14 +131,14 @@ describe('checkPath', () => {
     expect(await problemsOf(files)).toEqual([]);
   });
 
-  it('reports a mesh without materials next to it', async () => {
+  it('reports a mesh whose material table is missing', async () => {
     const files = without(sampleOutput(), 'models/chair.hmat');
     expect(await problemsOf(files)).toContain(
       'check/missing-companion models/chair.hmesh: its material table models/chair.hmat does not exist',
     );
   });
 
-  it('asks for no table next to a mesh without any material, which other writers leave out', async () => {
+  it('accepts a mesh without materials and without a table', async () => {
     const files = {
       'models/chair.hmesh': sampleMesh({ materials: 0, slot: NO_MATERIAL }),
       'assets.hman': encodeHman([sampleEntry('mesh', 'models/chair.hmesh')]),
@@ -146,7 +146,7 @@ describe('checkPath', () => {
     expect(await problemsOf(files)).toEqual([]);
   });
 
-  it('passes over a kind of manifest entry that a later version added', async () => {
+  it('ignores manifest entries of unknown kinds', async () => {
     const later = { kind: 'unknown', kindNumber: 9, path: 'steps.hsnd', colorspace: 'linear', hash: 5n } as const;
     const files = { 'steps.hsnd': Uint8Array.of(1), 'assets.hman': encodeHman([later]) };
     expect(await problemsOf(files)).toEqual([]);
@@ -190,7 +190,7 @@ describe('checkPath', () => {
     );
   });
 
-  it('holds clips of weights against the morph targets of the mesh', async () => {
+  it('checks clips of weights against the morph targets of the mesh', async () => {
     const weights = { 'models/chair.hanimx': encodeHanimx([sampleWeights(1)]) };
     const files = { ...sampleOutput(), ...weights, 'models/chair.hmesh': sampleMesh({ targets: 2 }) };
     expect(await problemsOf(files)).toEqual([]);
@@ -205,7 +205,7 @@ describe('checkPath', () => {
     ]);
   });
 
-  it('holds a file of ours that is listed as embedded to its format', async () => {
+  it('checks the format of a compiled file that is listed as embedded', async () => {
     const path = 'models/chair.hanimx';
     const files: Files = { ...sampleOutput(), [path]: new Uint8Array(5) };
     const listed = encodeHman([
@@ -230,7 +230,7 @@ describe('checkPath', () => {
     ]);
   });
 
-  it('misses the manifest of an output, and only mentions it for a folder of files', async () => {
+  it('reports a missing manifest as an error for an output, and as a warning for other folders', async () => {
     const files = without(sampleOutput(), 'assets.hman');
     expect(await problemsOf(files)).toEqual(['check/no-manifest assets.hman: there is no manifest']);
     expect(await checkPath(inFolder(files), '/out')).toMatchObject({
@@ -239,7 +239,7 @@ describe('checkPath', () => {
     });
   });
 
-  it('does not take a folder without compiled files for a good output', async () => {
+  it('refuses a folder without compiled files', async () => {
     const disk = memoryDisk({ '/out/readme.txt': new Uint8Array(1) });
     expect(await checkPath(disk, '/out')).toMatchObject({
       ok: false,
@@ -247,7 +247,7 @@ describe('checkPath', () => {
     });
   });
 
-  it('does not hold embedded files to a format', async () => {
+  it('does not check the format of embedded files', async () => {
     const files = sampleOutput();
     const entries = [sampleEntry('embed', 'mine.ktx2')];
     const more = {
@@ -258,7 +258,7 @@ describe('checkPath', () => {
     expect(await problemsOf({ ...files, 'mine.ktx2': new Uint8Array(3) })).toHaveLength(1);
   });
 
-  it('leaves nested outputs, dot files and links alone', async () => {
+  it('ignores nested outputs, dot files and links', async () => {
     const disk = memoryDisk({
       '/out/assets.hman': encodeHman([]),
       '/out/nested/.assetc-cache': new Uint8Array(1),
@@ -285,14 +285,14 @@ describe('checkPath', () => {
     expect(await checkPath(disk, '/x/b.hmat')).toMatchObject({ type: 'file', ok: false });
   });
 
-  it('refuses a single file that is of no format of ours', async () => {
+  it('refuses a single file of an unknown format', async () => {
     const disk = memoryDisk({ '/x/Fox.glb': new TextEncoder().encode('glTF'), '/x/notes.mat': new Uint8Array(3) });
     const refused = { type: 'file', ok: false, diagnostics: [{ code: 'check/not-an-output' }] };
     expect(await checkPath(disk, '/x/Fox.glb')).toMatchObject(refused);
     expect(await checkPath(disk, '/x/notes.mat')).toMatchObject(refused);
   });
 
-  it('takes a single file that a build embedded', async () => {
+  it('accepts a single file that a build embedded', async () => {
     const files = {
       'assets.hman': encodeHman([sampleEntry('embed', 'a/level.json')]),
       'a/level.json': new Uint8Array(2),
@@ -300,7 +300,7 @@ describe('checkPath', () => {
     expect(await checkPath(inFolder(files), '/out/a/level.json')).toMatchObject({ type: 'file', ok: true });
   });
 
-  it('refuses a folder that merely contains outputs or packs', async () => {
+  it('refuses a folder that only contains outputs or packs', async () => {
     const output = Object.entries({ ...sampleOutput(), '.assetc-cache': new Uint8Array(1) });
     const named = (folder: string) => Object.fromEntries(output.map(([path, bytes]) => [`${folder}/${path}`, bytes]));
     const disk = memoryDisk({ ...named('/game/desktop'), ...named('/game/mobile'), '/game/a.spv': new Uint8Array(4) });
@@ -327,11 +327,11 @@ describe('checkPath', () => {
       return stale[0]?.map(({ file, message }) => `${file}: ${message.replace(/^.*: /, '')}`);
     };
 
-    it('finds nothing where they are equal', async () => {
+    it('finds nothing if they are equal', async () => {
       expect(await both(sampleOutput(), sampleOutput())).toEqual([]);
     });
 
-    it('finds a file that came, changed or went', async () => {
+    it('finds a file that was added, changed or removed', async () => {
       const files = sampleOutput();
       const more = { ...files, 'notes.txt': new Uint8Array(1) };
       expect(await both(more, files)).toEqual(['../out.hpack: it lacks notes.txt']);
@@ -350,7 +350,7 @@ describe('checkPath', () => {
     });
   });
 
-  it('ends when it is asked to', async () => {
+  it('stops when it is aborted', async () => {
     await expect(checkPath(inFolder(sampleOutput()), '/out', { signal: AbortSignal.abort() })).rejects.toThrow(
       /abort/i,
     );

@@ -34,15 +34,15 @@ export interface CheckResult {
 
 interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
-  /** What packs of this project hold. */
+  /** What packs of this project contain. */
   readonly packs?: PackScope | undefined;
   /** Formats of plug-ins, which run their code. */
   readonly formats?: readonly PluginFormat[] | undefined;
-  /** What the record of an output folder says of references. */
+  /** References in the records of an output folder. */
   readonly recorded?: readonly RecordedReference[] | undefined;
 }
 
-/** Undefined if nothing is at the path. */
+/** Returns undefined if the path does not exist. */
 export async function checkPath(
   disk: Disk,
   path: string,
@@ -67,7 +67,7 @@ export async function checkPath(
     return await checkTree(tree, report, () => checkSiblingFolder(disk, tree, packs, report), formats, signal);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    // The table cannot be trusted, and the validator has said why.
+    // The table cannot be trusted, and the validator has reported why.
     return finished(path, 'pack', 0, stat.sizeBytes, report);
   }
 }
@@ -93,7 +93,7 @@ async function checkTree(
     const { embedded, ours } = listedPaths(manifest);
     for (const { path } of tree.files) {
       signal?.throwIfAborted();
-      // What the user embeds is copied verbatim and may hold anything.
+      // Embedded files are copied verbatim and may contain anything.
       if (embedded.has(path) || !hasFormat(path)) continue;
       const bytes = await tree.read(path);
       const blob = await siblingBlob(path, bytes, async (sibling) =>

@@ -1,4 +1,4 @@
-// Collects what a check finds, as diagnostics about output files.
+// Collects the diagnostics of a check.
 
 import type { Problem } from '@assetc/formats';
 import { type CheckCode, checkCodes } from '../diagnostics/codes/check.js';

@@ -1,4 +1,4 @@
-// One file alone: held to its format. What no format of ours describes has nothing to be checked by, unless a build embedded it.
+// Checks a single file against its format. A file of an unknown format is an error, unless a build embedded it.
 
 import { dirname } from 'node:path';
 import { decodeHman, type ManifestEntry } from '@assetc/formats';
@@ -11,7 +11,7 @@ import { findRoot } from './inspect-files.js';
 import { readIfThere, siblingBlob } from './sibling-blob.js';
 import { validateFile } from './validate-file.js';
 
-/** `name`: what the report calls it. */
+/** `name`: its name in the report. */
 export async function checkSingle(disk: Disk, path: string, name: string, report: CheckReport): Promise<void> {
   const bytes = disk.readFile(path);
   const listed = listedAs(disk, path);
@@ -27,7 +27,7 @@ export async function checkSingle(disk: Disk, path: string, name: string, report
   report.malformed(name, await validateFile(name, bytes, listed !== undefined, blob));
 }
 
-/** The text form next to it that names this file as its blob: `a.mesh.json` of `a.mesh.bin`. */
+/** The text form next to it that names this file as its blob: `a.mesh.json` for `a.mesh.bin`. */
 async function textOfBlob(disk: Disk, path: string, name: string): Promise<string | undefined> {
   const stem = name.replace(/\.bin$/, '');
   if (stem === name) return undefined;
@@ -45,7 +45,7 @@ async function textOfBlob(disk: Disk, path: string, name: string): Promise<strin
   return undefined;
 }
 
-/** What the manifest of the output that the file is in says about it. */
+/** Its entry in the manifest of the output that contains it. */
 function listedAs(disk: Disk, path: string): ManifestEntry | undefined {
   const root = findRoot(disk, dirname(path));
   if (root === undefined || disk.stat(`${root}/${MANIFEST}`)?.type !== 'file') return undefined;

@@ -1,4 +1,4 @@
-// What the first bytes of a file tell: its format, and what of it goes onto the GPU.
+// Reads the format and the GPU memory of a file from its first bytes.
 
 import { HEAD_BYTES } from '../runtimes/file-format.js';
 import type { AssetTree } from './asset-tree.js';

@@ -1,7 +1,7 @@
-// What inspection needs of a disk. The pipeline's host fits; so does an in-memory double.
+// The file access that inspection needs. The pipeline's host implements it; tests use one in memory.
 
 export interface Disk {
-  /** Follows links; undefined if nothing is there. */
+  /** Follows links. Undefined if the path does not exist. */
   stat(path: string): { readonly type: 'file' | 'folder' | 'other'; readonly sizeBytes: number } | undefined;
   readFolder(path: string): readonly { readonly name: string; readonly type: 'file' | 'folder' | 'link' | 'other' }[];
   readFile(path: string): Uint8Array;

@@ -1,4 +1,4 @@
-// Every format that info and check know, in the order in which totals list them.
+// All formats that info and check know, in the order of the totals.
 
 import { loadRuntimeFiles, runtimeFiles } from '../runtimes/all-files.js';
 import type { FileFormat, FormatName } from '../runtimes/file-format.js';
@@ -33,7 +33,7 @@ export const formatNames: readonly FormatName[] = [...ownFormats, ...runtimeFile
 /** By extension. */
 export const formatByName = (path: string): FormatName | undefined => firstNamed(formatNames, path);
 
-/** The same with its reader. */
+/** The same, with its reader. */
 export async function readerByName(path: string): Promise<FileFormat | undefined> {
   const named = formatByName(path);
   if (named === undefined) return undefined;
@@ -41,7 +41,7 @@ export async function readerByName(path: string): Promise<FileFormat | undefined
   return find([...ownFormats, ...containerFormats]) ?? find(await loadRuntimeFiles());
 }
 
-/** `more`: those of plug-ins, which come after ours. By extension, unless other programs use it too; else by the first bytes. */
+/** By extension, or by the first bytes if other programs use the extension too. `more`: formats of plug-ins, which come after ours. */
 export async function formatOf(
   path: string,
   bytes: Uint8Array,

@@ -16,7 +16,7 @@ const fact = async (path: string) => {
 };
 
 describe('inspectPath', () => {
-  it('tells of a mesh: counts, widths, joints, levels, bounds, tangents', async () => {
+  it('describes a mesh: counts, widths, joints, levels, bounds, tangents', async () => {
     const file = await fact('models/chair.hmesh');
     expect(file).toMatchObject({
       format: 'hmesh',
@@ -41,7 +41,7 @@ describe('inspectPath', () => {
     );
   });
 
-  it('tells of materials: rows, slots, alpha modes, double-sided', async () => {
+  it('describes materials: rows, slots, alpha modes, double-sided', async () => {
     expect((await fact('models/chair.hmat'))?.facts).toEqual({
       rows: 2,
       textureSlots: { baseColor: 1, metallicRoughness: 0, normal: 1, occlusion: 0, emissive: 0 },
@@ -50,7 +50,7 @@ describe('inspectPath', () => {
     });
   });
 
-  it('tells of animations: clips, channels, duration', async () => {
+  it('describes animations: clips, channels, duration', async () => {
     expect((await fact('models/chair.hanim'))?.facts).toEqual({
       clips: [{ name: 'Wave', channels: 1, keys: 2, duration: 1.5 }],
       channels: 1,
@@ -58,7 +58,7 @@ describe('inspectPath', () => {
     });
   });
 
-  it('tells of textures: size, mips, format, bits per pixel, and the slots that refer to them', async () => {
+  it('describes textures: size, mips, format, bits per pixel, and the slots that refer to them', async () => {
     expect((await fact('brick.n.ktx2'))?.facts).toEqual({
       width: 8,
       height: 8,
@@ -75,7 +75,7 @@ describe('inspectPath', () => {
     });
   });
 
-  it('tells of a manifest: entries by kind and color space', async () => {
+  it('describes a manifest: entries by kind and color space', async () => {
     expect((await fact('assets.hman'))?.facts).toEqual({
       entries: 9,
       kinds: { mesh: 1, material: 1, animation: 1, texture: 3, font: 1, shader: 1, embed: 1 },
@@ -83,11 +83,11 @@ describe('inspectPath', () => {
     });
   });
 
-  it('tells of a shader: entry points and stages', async () => {
+  it('describes a shader: entry points and stages', async () => {
     expect((await fact('sky/compute.spv'))?.facts).toMatchObject({ entryPoints: [{ name: 'main', stage: 'compute' }] });
   });
 
-  it('tells of a font: glyphs, kerning, field, atlas', async () => {
+  it('describes a font: glyphs, kerning, field, atlas', async () => {
     const file = await fact('ui/sans.hfont');
     expect(file?.facts).toMatchObject({ glyphs: 2, kerningPairs: 1, field: 'sdf', atlasWidth: 4, atlasHeight: 4 });
     expect(file?.statements.join(' · ')).toBe(
@@ -95,11 +95,11 @@ describe('inspectPath', () => {
     );
   });
 
-  it('tells which font an atlas belongs to', async () => {
+  it('names the font of an atlas', async () => {
     expect((await fact('ui/sans.ktx2'))?.facts.usedBy).toEqual(['ui/sans.hfont.atlas']);
   });
 
-  it('says why a file cannot be read, and goes on', async () => {
+  it('reports why a file cannot be read, and continues', async () => {
     const file = await fact('broken.hmesh');
     expect(file?.problem).toMatch(/needs 32 bytes/);
     expect((await inspectPath(disk, '/out'))?.files).toHaveLength(11);
@@ -123,12 +123,12 @@ describe('inspectPath', () => {
     expect(inspection?.sizeBytes).toBe(Object.values(files).reduce((sum, bytes) => sum + bytes.byteLength, 0));
   });
 
-  it('finds who refers to a texture that is named on its own', async () => {
+  it('finds the references to a single texture', async () => {
     const inspection = await inspectPath(disk, '/out/brick.n.ktx2');
     expect(inspection).toMatchObject({ type: 'file', files: [{ facts: { usedBy: ['models/chair.hmat[1].normal'] } }] });
   });
 
-  it('knows nothing of a path where nothing is', async () => {
+  it('returns undefined if the path does not exist', async () => {
     expect(await inspectPath(disk, '/nothing')).toBeUndefined();
   });
 });

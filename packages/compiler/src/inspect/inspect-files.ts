@@ -1,4 +1,4 @@
-// What is inside compiled files: facts per file, then totals. Recompiles nothing.
+// Describes compiled files: facts per file, then totals.
 
 import { basename, dirname, join } from 'node:path';
 import { FormatError } from '@assetc/formats';
@@ -21,13 +21,13 @@ import {
 
 /** What is inside one file. */
 export interface InspectedFile {
-  /** Relative to the folder or pack; for a file named on its own as it was named. */
+  /** Relative to the folder or pack; for a single file as the user named it. */
   readonly path: string;
   /** `hmesh`, `ktx2`, …; `other` for files that are not ours. */
   readonly format: string;
   readonly sizeBytes: number;
   readonly facts: Facts;
-  /** The facts for people, short. */
+  /** The facts as short text. */
   readonly statements: readonly string[];
   /** Why the file could not be read; facts are empty then. */
   readonly problem: string | null;
@@ -42,7 +42,7 @@ export interface FormatTotals {
   readonly sums: { readonly [name: string]: number };
 }
 
-/** The textures of one format, added up: what they take of the GPU's memory. UASTC counts as the BC7 or ASTC that it becomes. */
+/** GPU memory of all textures of one format. UASTC counts as the BC7 or ASTC that it becomes. */
 export interface GpuTotals {
   /** `BC7_SRGB`, `UASTC sRGB`, … */
   readonly format: string;
@@ -52,7 +52,7 @@ export interface GpuTotals {
 
 /** What `inspect` found at a path. */
 export interface Inspection {
-  /** Absolute: the folder, pack or file that was looked at. */
+  /** Absolute: the folder, pack or file. */
   readonly path: string;
   readonly type: 'folder' | 'pack' | 'file';
   readonly files: readonly InspectedFile[];
@@ -62,7 +62,7 @@ export interface Inspection {
   readonly sizeBytes: number;
 }
 
-/** Undefined if nothing is at the path. Throws FormatError for a pack whose table is malformed. */
+/** Returns undefined if the path does not exist. Throws FormatError for a pack with a malformed table. */
 export async function inspectPath(
   disk: Disk,
   path: string,
@@ -99,7 +99,7 @@ async function inspectTree(
   return files;
 }
 
-/** A texture alone is also reported who refers to it, where it is in an output folder. */
+/** For a single texture in an output folder, also lists the references to it. */
 async function inspectSingle(disk: Disk, path: string, more: readonly FileFormat[]): Promise<Inspection> {
   const root = findRoot(disk, dirname(path));
   const below = root === undefined ? basename(path) : path.slice(root.length + 1).replaceAll('\\', '/');
@@ -111,7 +111,7 @@ async function inspectSingle(disk: Disk, path: string, more: readonly FileFormat
   return { path, type: 'file', ...summed([file], more) };
 }
 
-/** The output folder that a file is in: the nearest with a record or a manifest. */
+/** The output folder of a file: the nearest with a record or a manifest. */
 export function findRoot(disk: Disk, folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (disk.stat(join(at, CACHE_NAME)) !== undefined || disk.stat(join(at, 'assets.hman')) !== undefined) return at;

@@ -1,4 +1,4 @@
-// A pack opened for looking and for unpacking: its layout, its entries, and their bytes piece by piece.
+// Opens a pack for reading: its layout, its entries, and their bytes in pieces.
 
 import { openPack, type PackEntry } from '@assetc/formats';
 import { HpackEntryHead, HpackHeader } from '@assetc/formats/layouts';
@@ -14,7 +14,7 @@ export interface PackLayout {
   readonly totalBytes: number;
 }
 
-/** A pack that is open; close it. */
+/** An open pack. The caller closes it. */
 export interface PackFile {
   readonly layout: PackLayout;
   /** Sorted by path. Paths are relative and never lead out of the folder they are joined to. */
@@ -26,7 +26,7 @@ export interface PackFile {
 
 const PIECE_BYTES = 1 << 20;
 
-/** Throws FormatError where header or table are malformed, or a path would lead out of the folder. */
+/** Throws FormatError if the header or table is malformed, or a path would lead out of the folder. */
 export async function openPackFile(disk: Disk, path: string): Promise<PackFile> {
   const reader = disk.openRead(path);
   try {

@@ -1,9 +1,9 @@
-// How long a texture's file would be with its levels under Zstandard: it is encoded so, and its bytes are counted.
+// Measures the size of a texture's file with Zstandard levels, by encoding it.
 
 import { decodeKtx2, encodeKtx2, FormatError, Supercompression } from '@assetc/formats';
 import { ZSTD_LEVELS, type Zstd } from '../encoding/zstd.js';
 
-/** Undefined if it is packed already, or no texture that we could read. */
+/** Undefined if it is already compressed, or is not a readable texture. */
 export function packedSize(bytes: Uint8Array, zstdLevel: number, zstd: Zstd): number | undefined {
   try {
     const ktx = decodeKtx2(bytes);
@@ -25,7 +25,7 @@ export function packedSize(bytes: Uint8Array, zstdLevel: number, zstd: Zstd): nu
   }
 }
 
-/** As a build with these settings would choose it. */
+/** The level that a build with these settings would use. */
 export function zstdLevelOf(settings: string): number {
   const { texture }: { texture?: { quality?: unknown } } = JSON.parse(settings);
   for (const [quality, level] of Object.entries(ZSTD_LEVELS)) if (quality === texture?.quality) return level;

@@ -1,4 +1,4 @@
-// Formats that only a plug-in knows, as info and check see them: by the suffixes that its kind declares, reported by its `describe`.
+// Formats of plug-ins for info and check: recognized by the suffixes of their kind, described by its `describe`.
 
 import type { Problem } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
@@ -6,14 +6,14 @@ import type { Kind } from '../model/kind.js';
 import type { OutputDescription } from '../model/output.js';
 import type { Description, FileFormat } from '../runtimes/file-format.js';
 
-/** What came of it: a description, or what a plug-in that failed is reported. */
+/** A description, or the plug-in's error. */
 type DescribeResult = { readonly is: OutputDescription } | { readonly failed: Diagnostic };
 
 export interface PluginFormat extends FileFormat {
   tryDescribe(bytes: Uint8Array): DescribeResult;
 }
 
-/** Running them runs the code of the plug-in. */
+/** Their methods run the code of the plug-in. */
 export const pluginFormats = (kinds: readonly Kind[]): readonly PluginFormat[] =>
   kinds.flatMap((kind) => (kind.plugin === undefined || kind.describe === undefined ? [] : [formatOfKind(kind)]));
 
@@ -45,7 +45,7 @@ function toDescription(result: DescribeResult): Description {
   return { facts, statements: [...shown, ...problems.map((problem) => `wrong: ${problem}`)] };
 }
 
-/** By the settings that it has without a configuration; of a kind that makes more of them, those are not known here. */
+/** With default settings. Suffixes that depend on other values are not known here. */
 function suffixesOf({ name, own, suffixes }: Kind): readonly string[] {
   const values = Object.entries(own?.settings ?? {}).map(([key, setting]) => [key, setting.default] as const);
   return suffixes({ [name]: Object.fromEntries(values) }, '').filter((suffix) => suffix !== '');

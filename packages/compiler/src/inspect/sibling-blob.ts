@@ -1,10 +1,10 @@
-// The text form of an asset may keep its blob in a file next to it.
+// Finds the binary file next to the text form of an asset.
 
 import { FormatError } from '@assetc/formats';
 import type { Disk } from './disk.js';
 import { formatOf } from './file-formats.js';
 
-/** Undefined for files that name none, and where what they name is not there. */
+/** Undefined for files that name none, or if the named file does not exist. */
 export async function siblingBlob(
   path: string,
   bytes: Uint8Array,
@@ -15,7 +15,7 @@ export async function siblingBlob(
     const folder = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     return blobName === undefined ? undefined : await read(folder + blobName);
   } catch (error) {
-    // Any JSON may lie in an output; what is wrong with ours, its validator says.
+    // Any JSON may be in an output; errors in ours are reported by its validator.
     if (error instanceof FormatError) return undefined;
     throw error;
   }

@@ -1,4 +1,4 @@
-// The oracle is a build with the setting that the report speaks of.
+// The oracle is a build with the suggested setting.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rgbaPng } from '../../../../tests/support/compile-texture.js';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await project.build();
 });
 
-describe('a report of sizes', () => {
+describe('reportSizes', () => {
   it('lists files and kinds, largest first, with what was read and written', async () => {
     const { files, kinds, largest, sizeBytes, sourceBytes } = await report();
     expect(files).toBe(4);
@@ -67,12 +67,12 @@ describe('a report of sizes', () => {
         unmeasured: 0,
         unmeasuredBytes: 0,
       });
-      // Packed already: nothing to gain, and nothing is promised.
+      // Already compressed: nothing is suggested.
       expect((await report()).supercompress).toMatchObject({ measured: 0, unmeasured: 0 });
     },
   );
 
-  it('says how much was not measured, be it for number, size or time', async () => {
+  it('reports how much was not measured because of the limits of count, size and time', async () => {
     const [a = 0, b = 0, c = 0] = ['a.ktx2', 'b.n.ktx2', 'c.ktx2'].map(sizeOf);
     expect((await report({ ...BOUNDS, measured: 1 })).supercompress).toMatchObject({
       measured: 1,
@@ -92,11 +92,11 @@ describe('a report of sizes', () => {
     expect((await report({ ...BOUNDS, listed: 2 })).largest).toHaveLength(2);
   });
 
-  it('reads files of the output only, and none that a link stands for', async () => {
+  it('reads only files of the output, and follows no links', async () => {
     const read: string[] = [];
     project.host.onRead = (path) => read.push(path);
     await report();
-    // Next to the output only the key that the record is sealed with.
+    // Outside the output only the key that seals the record.
     expect(read.filter((path) => !path.startsWith('/project/runtime/'))).toEqual(['/home/cache/record-key']);
     expect(read).toContain('/project/runtime/a.ktx2');
     read.length = 0;
@@ -107,7 +107,7 @@ describe('a report of sizes', () => {
     expect(read).not.toContain('/project/runtime/a.ktx2');
   });
 
-  it('leaves files out that are gone, edited or no texture any more', async () => {
+  it('leaves out files that are gone, edited or no longer textures', async () => {
     project.host.files.delete('/project/runtime/a.ktx2');
     project.host.put('/project/runtime/b.n.ktx2', 'short');
     project.host.put('/project/runtime/c.ktx2', new Uint8Array(sizeOf('c.ktx2') ?? 0));

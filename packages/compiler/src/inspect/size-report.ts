@@ -1,10 +1,10 @@
-// Where the bytes of an output are, and what Zstandard would save on textures that are stored as they lie: measured on the files
-// themselves, the largest first, for as long as people like to wait. Nothing is estimated.
+// Reports the sizes of an output, and what Zstandard would save on uncompressed textures: measured on the files
+// themselves, the largest first, within a time limit. Nothing is estimated.
 
 import { loadZstd, type Zstd } from '../encoding/zstd.js';
 import { packedSize, zstdLevelOf } from './packed-size.js';
 
-/** A file of the output, and what is known of it before it is opened. */
+/** A file of the output, as recorded. */
 interface FileSizes {
   /** Relative to the output. */
   readonly path: string;
@@ -27,23 +27,23 @@ export interface KindSizes {
   readonly kind: string;
   readonly assets: number;
   readonly files: number;
-  /** What its assets read, each file or part of a file once; a model's images count for the model and for its textures. */
+  /** Bytes that its assets read, each part of a file once. A model's images count for the model and for its textures. */
   readonly sourceBytes: number;
   readonly sizeBytes: number;
 }
 
 /** What `texture.supercompress: zstd` would save. */
 export interface PackedSizes {
-  /** Files that were packed to see. */
+  /** Files that were compressed to measure. */
   readonly measured: number;
   readonly measuredBytes: number;
   readonly packedBytes: number;
-  /** Files that may gain too, and were not measured: too many, or too large. */
+  /** Files that may shrink too, but were not measured: too many, or too large. */
   readonly unmeasured: number;
   readonly unmeasuredBytes: number;
 }
 
-/** Where the bytes of an output are. */
+/** The sizes of an output. */
 export interface SizeReport {
   /** Absolute. */
   readonly output: string;
@@ -68,11 +68,11 @@ interface Recorded {
 interface ReportBounds {
   /** Files in the list. */
   readonly listed: number;
-  /** Files that are packed to see. */
+  /** Maximum number of files to compress. */
   readonly measured: number;
-  /** No further file is begun after this time. */
+  /** No further file is started after this time. */
   readonly ms: number;
-  /** Larger files are not packed. */
+  /** Larger files are not compressed. */
   readonly fileBytes: number;
 }
 
@@ -105,7 +105,7 @@ export async function reportSizes(
       sums.measuredBytes += file.sizeBytes;
       sums.packedBytes += size;
     }
-    // Packing holds the thread: let an interrupt through.
+    // Compressing blocks the thread: let an interrupt through.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return {
@@ -126,7 +126,7 @@ export async function reportSizes(
   };
 }
 
-/** Undefined if the file cannot gain. */
+/** Undefined if the file cannot shrink. */
 function measure(file: Recorded['files'][number], recorded: Recorded, zstd: Zstd): number | undefined {
   const bytes = recorded.read(file);
   return bytes === undefined ? undefined : packedSize(bytes, zstdLevelOf(file.settings), zstd);

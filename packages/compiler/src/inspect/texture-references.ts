@@ -1,4 +1,4 @@
-// Which textures of an output nobody refers to, and which references find nothing.
+// Finds textures of an output that nothing refers to, and references to missing textures.
 
 import type { AssetTree } from './asset-tree.js';
 import { describeUse, findAtlasUses, findPathUses, findTextureUses, textureHashes } from './texture-users.js';
@@ -6,7 +6,7 @@ import { describeUse, findAtlasUses, findPathUses, findTextureUses, textureHashe
 interface TextureReferences {
   /** Textures that no file names, sorted by path; empty if no file names any. */
   readonly unused: readonly string[];
-  /** What names a texture that is not there. */
+  /** References to textures that do not exist. */
   readonly broken: readonly { readonly path: string; readonly wants: string }[];
 }
 
@@ -20,7 +20,7 @@ export async function textureReferences(tree: AssetTree): Promise<TextureReferen
       uses.length === 0
         ? []
         : textures.filter(({ hashes }) => !hashes.some((hash) => used.has(hash))).map(({ path }) => path),
-    // No texture at all is a hash of 0.
+    // A hash of 0 means no texture.
     broken: uses
       .filter(({ hash }) => hash !== 0n && !there.has(hash))
       .map((use) => ({ path: use.file, wants: `${describeUse(use).slice(use.file.length)} = ${hex(use.hash)}` })),

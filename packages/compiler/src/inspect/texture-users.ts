@@ -31,11 +31,11 @@ export interface TextureUse {
   readonly row: number | undefined;
   readonly slot: string;
   readonly hash: bigint;
-  /** Of the field in the table. */
+  /** Offset of the field in the table. */
   readonly byteOffset: number;
 }
 
-/** Every non-zero texture field of every table that decodes; the others are somebody else's complaint. */
+/** Every non-zero texture field of every table that decodes. The others are reported elsewhere. */
 export async function findTextureUses(tree: AssetTree): Promise<readonly TextureUse[]> {
   const uses: TextureUse[] = [];
   for (const { path } of tree.files.filter((file) => file.path.endsWith('.hmat'))) {
@@ -52,7 +52,7 @@ export async function findTextureUses(tree: AssetTree): Promise<readonly Texture
   return uses;
 }
 
-/** Where a `.hmatx` says more about a texture of the table next to it, that use is counted there already. */
+/** Uses in a `.hmatx`, without those that the `.hmat` already contains. */
 function extraUses(file: string, bytes: Uint8Array): readonly TextureUse[] {
   const uses = decodeOrSkip(decodeHmatx, bytes)?.uses ?? [];
   if (uses.length === 0) return [];
@@ -64,7 +64,7 @@ function extraUses(file: string, bytes: Uint8Array): readonly TextureUse[] {
   });
 }
 
-/** Where TEXS begins in a file that decodes and has it. */
+/** The offset of TEXS in a valid file that has it. */
 function textureTableOffset(bytes: Uint8Array): number {
   const { chunkCount } = HmatxFileHeader.read(bytes);
   for (let i = 0; i < chunkCount; i++) {
@@ -114,7 +114,7 @@ export const describeUse = ({ file, row, slot }: TextureUse): string =>
 
 /**
  * The hashes by which materials may name this file: its ref (some formats keep their extension), and for a shared texture the
- * hash that it is called by.
+ * hash in its name.
  */
 export function textureHashes(path: string): readonly bigint[] {
   const format = textureFormats.find((choice) => path.endsWith(choice.format.suffix))?.format;

@@ -1,14 +1,14 @@
-// One compiled file against the rules of its format.
+// Checks one compiled file against the rules of its format.
 
 import type { Problem } from '@assetc/formats';
 import { formatByName, readerByName } from './file-formats.js';
 
-/** Others need not even be read. */
+/** Other files need not be read. */
 export const hasFormat = (path: string): boolean => formatByName(path) !== undefined;
 
 /**
- * Empty for files of a format that is not ours: embedded files may hold anything. `isListed`: the manifest lists it as one
- * of ours, so that it is held to its format even where its first bytes are wrong. `blob`: see siblingBlob.
+ * Empty for files of unknown formats: embedded files may contain anything. `isListed`: the manifest lists it as one
+ * of ours, so it is checked even if its first bytes are wrong. `blob`: see siblingBlob.
  */
 export async function validateFile(
   path: string,

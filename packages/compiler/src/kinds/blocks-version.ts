@@ -1,7 +1,7 @@
-// The version of what encoders of texture blocks write, which is part of the version of every kind that uses them: a cube map is stale after such a change as
-// a texture is.
+// The version of the encoders of texture blocks. It is part of the version of every kind that uses them, so that a changed encoder
+// rebuilds cube maps too.
 
-/** Counted up where any encoder of blocks writes other bytes for the same texels. */
+/** Increased when any block encoder writes different bytes for the same texels. */
 const BLOCKS_VERSION = 3;
 
 /** The version of a kind that encodes blocks. */

@@ -1,9 +1,9 @@
-// What of a definition would fail later and elsewhere: plug-ins in JavaScript have no compiler that tells them.
+// Checks a definition early, because plug-ins in JavaScript have no type checker.
 
 import { KindMistake } from '../model/kind-mistake.js';
 import type { SettingType } from '../model/setting.js';
 
-/** As it comes: nothing of it is sure. */
+/** Unchecked. */
 interface Given {
   readonly name: unknown;
   readonly match: unknown;
@@ -13,11 +13,11 @@ interface Given {
   readonly compile: unknown;
 }
 
-/** Ours have spaces in some of their names. */
+/** Some names of our kinds contain spaces. */
 const NAME = /^[a-z][a-z0-9 -]*$/;
 const SETTING_NAME = /^[a-z][A-Za-z0-9]*$/;
 
-/** Throws where it is called, so that the stack leads to the definition. */
+/** Throws at the definition, so that the stack shows it. */
 export function checkDefinition({ name, match, settings, outputs, base, compile }: Given): void {
   const refuse = (message: string): never => {
     throw new KindMistake('bad-definition', message);

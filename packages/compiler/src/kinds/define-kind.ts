@@ -1,4 +1,4 @@
-// The one door to a registry: ours and those of plug-ins are made here, and get the same context. What a definition leaves out is filled in.
+// Defines kinds, ours and those of plug-ins, which get the same context. Fills in defaults.
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { matchesGlob } from '../model/glob.js';
@@ -15,7 +15,7 @@ import {
 } from '../model/setting.js';
 import { checkDefinition } from './check-definition.js';
 
-/** What of a kind is given as it is: each is described where `Kind` is. */
+/** Members that are passed through unchanged. They are documented in `Kind`. */
 type Given = Pick<
   Kind,
   | 'light'
@@ -36,10 +36,10 @@ type Given = Pick<
   | 'describe'
 >;
 
-/** Settings of a kind: its own by name, or the names of groups and settings that others declare (`texture`, `mesh.format`). */
+/** Settings of a kind: its own by name, or the names of groups and settings declared elsewhere (`texture`, `mesh.format`). */
 export type KindSettings = SettingsDeclaration | readonly string[];
 
-/** What `compile` sees of them: values by name, or by group and name. */
+/** Their values in `compile`: by name, or by group and name. */
 export type ValuesOf<S> = S extends readonly string[] ? ResolvedSettings : { readonly [K in keyof S]: ValueOf<S[K]> };
 
 /** Every default fits its own declaration. */
@@ -47,29 +47,29 @@ type Fitting<S> = S extends readonly string[]
   ? unknown
   : { readonly [K in keyof S]: SettingDeclaration & { readonly default: ValueOf<S[K]> } };
 
-/** What `defineKind` is told. */
+/** The argument of `defineKind`. */
 export interface KindDefinition<S extends KindSettings = SettingsDeclaration> extends Given {
-  /** Lower case, digits and hyphens. The configuration has the kind's settings under this name. */
+  /** Lower case letters, digits and hyphens. Also the name of its settings in the configuration. */
   readonly name: string;
-  /** Ours count up whenever the bytes that come out of equal input change; in a plug-in it is the plug-in's. */
+  /** Increased when equal input gives different bytes. For a plug-in's kind it is the version of the plug-in. */
   readonly version?: number | string;
-  /** What the kind is, in a sentence, for the schema. */
+  /** One sentence about the kind, for the schema. */
   readonly doc?: string;
-  /** Globs over paths below the input (`*.level.json`; `*.atlas/` for folders), ignoring case, or a look at the name. */
+  /** Globs for paths below the input (`*.level.json`; `*.atlas/` for folders), ignoring case, or a function. */
   readonly match: string | readonly string[] | ((entry: SourceEntry) => boolean);
-  /** Claims what kinds of assetc's own would have. */
+  /** Claims sources before assetc's own kinds. */
   readonly override?: true;
   readonly settings?: S & Fitting<S>;
   /**
-   * Suffixes of its outputs, as far as they are known before compiling: two sources that would write one file are found with
-   * them, and `describe` is asked of files that end so.
+   * Suffixes of its outputs, as far as they are known before compiling. They are used to find two sources that would write the same file,
+   * and to find the files that `describe` applies to.
    */
   readonly outputs: readonly string[] | ((settings: ValuesOf<S>, path: string) => readonly string[]);
-  /** The source path without what the outputs replace; by default without what the glob says, else without its last extension. */
+  /** The source path without the part that suffixes replace. Default: without the glob's ending, or else without its last extension. */
   readonly base?: (path: string) => string;
-  /** False where equal bytes at two paths give equal outputs: then they are compiled once. True unless told. */
+  /** False if equal bytes at two paths give equal outputs; then they are compiled once. Default: true. */
   readonly usesPath?: boolean;
-  /** Turns one source into outputs, by what the context offers. */
+  /** Compiles one source. All input and output goes through the context. */
   readonly compile: (context: KindContext<ValuesOf<S>>) => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ const compiling = lazily(async () => {
 });
 
 /**
- * A kind of asset: which files it takes, by which settings, and what it makes of them.
+ * A kind of asset: which sources it claims, its settings, and how it compiles them.
  *
  * @example
  * defineKind({
@@ -117,7 +117,7 @@ export function defineKind<const S extends KindSettings = Readonly<Record<never,
     if (own === undefined) return isNames(declared) ? resolved : {};
     return resolved[name] ?? {};
   };
-  // The resolver has held every value against the declaration, so that this is what the declaration says.
+  // Safe: the resolver has checked every value against the declaration.
   const valuesIn = (resolved: ResolvedSettings) => seen(resolved) as ValuesOf<S>;
   return sealKind({
     ...given,
@@ -133,11 +133,11 @@ export function defineKind<const S extends KindSettings = Readonly<Record<never,
     async compile(context) {
       const { OpenContext, readOnly } = await compiling();
       const values = seen(context.settings);
-      // Its own settings are what the key holds, and nothing that it may change.
+      // Its own settings are part of the key, so it must not change them.
       const shown: unknown = own === undefined ? values : readOnly(values, (mistake) => open.fail(mistake));
       const open = new OpenContext<ValuesOf<S>>(context, shown as ValuesOf<S>);
       open.finish(await compile(open));
-      // What it left behind and goes on is told as long as it can be.
+      // Gives work that was not awaited a chance to be reported.
       if (given.light !== true) await turn();
       open.check();
     },
@@ -146,7 +146,7 @@ export function defineKind<const S extends KindSettings = Readonly<Record<never,
 
 const isNames = (settings: KindSettings | undefined): settings is readonly string[] => Array.isArray(settings);
 
-/** A glob that ends in a slash takes folders. Case does not count: it does not on many disks. */
+/** A glob that ends in a slash matches folders. Ignores case, as many file systems do. */
 function claims(glob: string, { path, isFolder }: SourceEntry): boolean {
   if (glob.endsWith('/') !== isFolder) return false;
   return matchesGlob(glob.replace(/\/$/, '').toLowerCase(), path.toLowerCase());

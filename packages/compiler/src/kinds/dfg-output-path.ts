@@ -1,4 +1,4 @@
-// Where the split-sum table lies, for those that want it to be there.
+// The output path of the split-sum table, for kinds that refer to it.
 
 export const DFG_KIND = 'split-sum table';
 /** Shared by all environments. */

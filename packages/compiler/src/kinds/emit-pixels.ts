@@ -1,4 +1,4 @@
-// Pixels that a kind made itself, as a texture by the project's settings: what the texture kind does with an image that it has read.
+// Emits pixels of a kind as a texture with the project's settings, as the texture kind does for an image.
 
 import { manifestHash } from '@assetc/formats';
 import { buildSurfaces, compileTexture, type TextureRequest } from '../compilers/texture/compile-texture.js';
@@ -11,7 +11,7 @@ import type { Pixels, TextureRole } from '../model/kind-context.js';
 import { settingsIn } from '../model/setting.js';
 import { chosenTexture } from '../runtimes/format-settings.js';
 
-/** No GPU takes a larger texture. */
+/** No GPU supports larger textures. */
 const MAX_SIZE = 32_768;
 
 /** Returns the hash by which the manifest lists it. */

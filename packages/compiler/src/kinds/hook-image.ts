@@ -1,4 +1,4 @@
-// An image between decoding and encoding, in the hands of the hooks that its asset meets.
+// Runs the hooks of an asset on an image, between decoding and encoding.
 
 import type { BytesRef } from '../model/bytes-ref.js';
 import type { CompileContext } from '../model/compile-context.js';

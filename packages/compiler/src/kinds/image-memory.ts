@@ -1,6 +1,6 @@
-// What compiling images takes at its height, told by their headers alone: the source as RGBA, its levels, the floats of the
-// filter, and the file that the blocks go into; of images that are taken row by row, a band of them in place of the source. 16384²
-// took 2.9 bytes a texel by rows.
+// Estimates the peak memory of compiling images from their headers: the source as RGBA, its levels, the floats of the
+// filter, and the file of blocks. For images that are read row by row: a band instead of the source. 16384²
+// took 2.9 bytes per texel by rows.
 
 import { type TextureSettings, textureSettings } from '../compilers/texture/settings.js';
 import { type ImageSize, imageSize, MIN_STREAMED_TEXELS } from '../importers/image/image-size.js';
@@ -10,38 +10,38 @@ import type { JobFacts } from '../model/scheduling.js';
 import { type ResolvedSettings, settingsIn } from '../model/setting.js';
 
 const RGBA_BYTES = 4;
-/** Of images of high dynamic range: the texels and all smaller levels as f32, the codes that filters make beside them, and the file. */
+/** For HDR images, per texel: all levels as f32, the filter's codes, and the file. */
 const HDR_BYTES = 16 * 1.34 + 4 * 0.34 + 8 * 1.34;
 const FLOAT_BYTES = 16;
-/** Smaller levels, and the file of blocks. */
+/** Per texel: smaller levels, and the file of blocks. */
 const ENCODED_BYTES = 2.7;
-/** The f32 values of a level whose source is as large as the image. */
+/** Per texel: the f32 values of a level whose source is as large as the image. */
 const FILTERED_BYTES = 1.4;
-/** Bands of an image and of its first levels as f32, beside a level that is held whole. */
+/** Bands of an image and of its first levels as f32, in addition to a level that is in memory whole. */
 const MAX_BAND_BYTES = 72e6;
 const BAND_SHARE = 2.5;
-/** Where no header can be looked at, as inside a data URI: texels for each byte, as photographs have them. */
+/** If the header cannot be read, as inside a data URI: typical for photographs. */
 const TEXELS_PER_BYTE = 4;
 
-/** Those of a folder. */
+/** The images of a folder. */
 export const imagesIn = ({ files }: JobFacts): readonly BytesRef[] =>
   files.filter((file) => IMAGE_EXTENSION.test(file) || HDR_EXTENSION.test(file)).map((file) => ({ file }));
 
 /** How long a texel takes, relative to normal quality. */
 const EFFORTS = { fast: 0.5, normal: 1, high: 3, max: 10 } as const;
 
-export function imagesWork(look: JobFacts, refs: readonly BytesRef[]): number {
-  const { quality, maxSize } = settingsIn(look.settings, textureSettings);
+export function imagesWork(facts: JobFacts, refs: readonly BytesRef[]): number {
+  const { quality, maxSize } = settingsIn(facts.settings, textureSettings);
   let texels = 0;
   for (const ref of refs) {
-    const size = sizeOf(look, ref);
-    if (size === undefined) texels += look.sizeOf(ref) * TEXELS_PER_BYTE;
+    const size = sizeOf(facts, ref);
+    if (size === undefined) texels += facts.sizeOf(ref) * TEXELS_PER_BYTE;
     else texels += size.width * size.height * shrinkage(size, maxSize);
   }
   return texels * EFFORTS[quality];
 }
 
-/** Whose headers state the size that their decoders hold them to. */
+/** Formats whose decoders enforce the size in the header. */
 const PLAIN_HEAD = /^(?:\x89PNG|qoif|BM|\xff\xd8\xff)/;
 const SMALL_TEXELS = 1 << 14;
 
@@ -55,23 +55,23 @@ export function isSmallImage(bytes: Uint8Array, settings: ResolvedSettings): boo
 const shrinkage = ({ width, height }: ImageSize, maxSize: number): number =>
   maxSize > 0 ? Math.min(1, maxSize / Math.max(1, width, height)) ** 2 : 1;
 
-function sizeOf(look: JobFacts, ref: BytesRef): ImageSize | undefined {
+function sizeOf(facts: JobFacts, ref: BytesRef): ImageSize | undefined {
   const extension = /\.([^./]+)$/.exec(ref.file)?.[1]?.toLowerCase() ?? '';
-  return imageSize((offset, length) => look.peek(ref, offset, length), extension);
+  return imageSize((offset, length) => facts.peek(ref, offset, length), extension);
 }
 
-/** `isOne`: the texture is one image, and may go by rows. */
-export function imagesMemory(look: JobFacts, refs: readonly BytesRef[], isOne = false): number {
-  const settings = settingsIn(look.settings, textureSettings);
+/** `isOne`: the texture is one image, and may be compiled row by row. */
+export function imagesMemory(facts: JobFacts, refs: readonly BytesRef[], isOne = false): number {
+  const settings = settingsIn(facts.settings, textureSettings);
   const { maxSize, limit } = settings;
-  // Levels are there once, blocks for each.
-  const encodedBytes = ENCODED_BYTES * (1 + (look.otherPresets ?? 0));
+  // Levels exist once, blocks for each preset.
+  const encodedBytes = ENCODED_BYTES * (1 + (facts.otherPresets ?? 0));
   let bytes = 0;
   for (const ref of refs) {
-    const sizeBytes = look.sizeOf(ref);
-    const size = sizeOf(look, ref);
+    const sizeBytes = facts.sizeOf(ref);
+    const size = sizeOf(facts, ref);
     if (size === undefined) bytes += sizeBytes * (1 + TEXELS_PER_BYTE * (RGBA_BYTES + encodedBytes));
-    // What is larger will be refused.
+    // Larger images will be refused.
     else if (size.width > limit || size.height > limit) bytes += sizeBytes;
     else if (isOne && goesByRows(size, settings)) bytes += rowBytes(size, encodedBytes);
     else bytes += sizeBytes + texelBytes(size, maxSize, encodedBytes);
@@ -79,7 +79,7 @@ export function imagesMemory(look: JobFacts, refs: readonly BytesRef[], isOne = 
   return bytes;
 }
 
-/** As far as a header can say. */
+/** As far as the header shows. */
 const goesByRows = (
   { width, height, canStreamRows }: ImageSize,
   { compress, mipFilter, maxSize }: TextureSettings,

@@ -1,4 +1,4 @@
-// The context that a kind gets, over the pipeline's: what makes it short to use, made of what is recorded below.
+// The context that a kind gets: wraps the pipeline's, which records dependencies, and adds shortcuts.
 
 import { manifestHash } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
@@ -25,24 +25,24 @@ export class OpenContext<Settings> implements KindContext<Settings> {
   #isClosed = false;
   readonly #errors: Diagnostic[] = [];
   readonly #refs = new Set<bigint>();
-  /** Of each output: filled when all references are known. */
+  /** References of each output, filled when all are known. */
   readonly #refersTo: bigint[][] = [];
   #fault: KindMistake | undefined;
 
   constructor(context: CompileContext, settings: Settings) {
-    const { path, base, sourceRef, params, otherPresets: others, signal, hooks } = context;
+    const { path, base, sourceRef, params, otherPresets, signal, hooks } = context;
     this.#inner = context;
     this.path = path;
     this.base = base;
     this.sourceRef = sourceRef;
     this.params = params;
     this.settings = settings;
-    this.otherPresets = others;
+    this.otherPresets = otherPresets;
     this.signal = signal;
     this.hooks = hooks;
   }
 
-  /** Who goes on after `compile` has returned is told so: nothing that it does now can count. */
+  /** Throws after `compile` has returned, because further work would have no effect. */
   get #context(): CompileContext {
     if (this.#isClosed) this.fail(new KindMistake('late', 'used its context after compile had returned'));
     return this.#inner;
@@ -100,7 +100,7 @@ export class OpenContext<Settings> implements KindContext<Settings> {
     return this.#context.emitCopy(output);
   }
 
-  /** Handed on by itself. */
+  /** An arrow function, because it is passed around without the object. */
   readonly parallel = (task: string, count: number, payload: unknown): Promise<void> =>
     this.#context.parallel(task, count, payload);
 
@@ -176,14 +176,14 @@ export class OpenContext<Settings> implements KindContext<Settings> {
   warn(spot: Spot | undefined, message: string, remedy?: string): void;
   warn(first: Omit<Diagnostic, 'severity'> | Spot | undefined, message?: string, remedy?: string): void {
     const isWhole = first !== undefined && 'code' in first;
-    this.#context.warn(isWhole ? first : { code: 'plugin/warning', ...this.#told(first, message, remedy) });
+    this.#context.warn(isWhole ? first : { code: 'plugin/warning', ...this.#describe(first, message, remedy) });
   }
 
   error(spot: Spot | undefined, message: string, remedy?: string): void {
-    this.#errors.push({ code: 'plugin/error', severity: 'error', ...this.#told(spot, message, remedy) });
+    this.#errors.push({ code: 'plugin/error', severity: 'error', ...this.#describe(spot, message, remedy) });
   }
 
-  #told(spot: Spot | undefined, message = '', remedy?: string): Omit<Diagnostic, 'severity' | 'code'> {
+  #describe(spot: Spot | undefined, message = '', remedy?: string): Omit<Diagnostic, 'severity' | 'code'> {
     const { file = this.path, ...where } = spot ?? {};
     return {
       file,
@@ -193,18 +193,18 @@ export class OpenContext<Settings> implements KindContext<Settings> {
     };
   }
 
-  /** Throws, now and at the end. */
+  /** Throws now, and again in `check`. */
   fail(mistake: KindMistake): never {
     this.#fault ??= mistake;
     throw mistake;
   }
 
-  /** Throws what it did wrong, though it may have caught it. */
+  /** Throws the first mistake again, in case the kind caught it. */
   check(): void {
     if (this.#fault !== undefined) throw this.#fault;
   }
 
-  /** When the kind's own work is done. */
+  /** Called when the kind's `compile` is done. */
   finish(returned: unknown): void {
     this.#isClosed = true;
     this.check();
@@ -217,7 +217,7 @@ export class OpenContext<Settings> implements KindContext<Settings> {
   }
 }
 
-/** What the manifest knows. */
+/** Kinds of the manifest. */
 const KINDS: readonly AssetKind[] = ['texture', 'mesh', 'material', 'lut', 'shader', 'embed', 'animation', 'font'];
 
 function nameOf(value: unknown): string {

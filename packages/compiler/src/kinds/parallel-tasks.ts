@@ -1,4 +1,4 @@
-// What kinds hand out to idle threads, by name. Each task is loaded when it is first asked for.
+// The tasks that kinds run on idle threads, by name. Each is loaded when first needed.
 
 import { lazily } from '../model/lazily.js';
 import type { Registry } from '../model/registry.js';

@@ -1,8 +1,8 @@
-// A view of plain data through which nothing can be changed, and which tells who tries.
+// A read-only view of plain data that throws on writes.
 
 import { KindMistake } from '../model/kind-mistake.js';
 
-/** `refuse` throws. A frozen object would let code that is not strict go on in silence. */
+/** `refuse` throws. Writes to a frozen object would be ignored silently in sloppy mode. */
 export function readOnly(value: unknown, refuse: (mistake: KindMistake) => never): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const no = (_: object, key: string | symbol): never =>

@@ -1,4 +1,4 @@
-// An image of the input for a kind that works with its texels itself.
+// Reads an image of the input for a kind that processes its texels itself.
 
 import { textureSettings } from '../compilers/texture/settings.js';
 import { readOptions } from '../compilers/texture/texture-context.js';
@@ -8,7 +8,7 @@ import type { CompileContext } from '../model/compile-context.js';
 import type { Pixels } from '../model/kind-context.js';
 import { settingsIn } from '../model/setting.js';
 
-/** 16 bits become 8. The limit of size is that of textures (`texture.maxInput` and its kin). */
+/** Converts 16 bits to 8. The size limits of textures apply (`texture.maxInput` and others). */
 export async function readPixels(context: CompileContext, file: string): Promise<Pixels> {
   const settings = settingsIn(context.settingsFor('texture', ['texture']), textureSettings);
   const { width, height, pixels } = convertColors(await readImage(context, { file }, readOptions(settings, 'color')));

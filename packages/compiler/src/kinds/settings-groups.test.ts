@@ -7,7 +7,7 @@ import { settingsGroups } from './settings-groups.js';
 
 type Values = { readonly [group: string]: { readonly [setting: string]: SettingValue } };
 
-/** What a configuration says that sets these. JSON is YAML. */
+/** Parses a configuration with these values. JSON is YAML. */
 function read(values: Values) {
   const text = JSON.stringify({ default: values });
   const file = parseConfig(readYaml(new TextEncoder().encode(text)), 'assetc.yml', settingsGroups);
@@ -38,28 +38,28 @@ describe('settings', () => {
     expect(read(DEFAULTS)).toEqual({ complaints: [], values: DEFAULTS });
   });
 
-  it.each(ranged)('$group.$name takes $min and $max, and nothing beyond', ({ group, name, min, max }) => {
+  it.each(ranged)('$group.$name accepts $min and $max, and nothing beyond', ({ group, name, min, max }) => {
     for (const value of [min, max]) expect(read({ [group]: { [name]: value } }).complaints).toEqual([]);
     for (const value of [min - 1, max + 1])
       expect(read({ [group]: { [name]: value } }).complaints).toEqual(['config/out-of-range']);
   });
 
-  it.each(choices)('$group.$name takes each of its words and no other', ({ group, name, values }) => {
+  it.each(choices)('$group.$name accepts each of its words and no other', ({ group, name, values }) => {
     for (const value of values)
       expect(read({ [group]: { [name]: value } })).toEqual({ complaints: [], values: { [group]: { [name]: value } } });
     expect(read({ [group]: { [name]: 'nonsense' } }).complaints).toEqual(['config/wrong-type']);
   });
 
-  it('that leave the bytes alone are those that only place or choose outputs', () => {
-    const others = settings.filter(({ setting }) => setting.affects !== 'bytes');
-    expect(others.map(({ group, name, setting }) => `${group}.${name}: ${setting.affects}`)).toEqual([
+  it('that do not affect bytes only place or select outputs', () => {
+    const withoutEffect = settings.filter(({ setting }) => setting.affects !== 'bytes');
+    expect(withoutEffect.map(({ group, name, setting }) => `${group}.${name}: ${setting.affects}`)).toEqual([
       'texture.suffixes: nothing',
       'texture.store: place',
       'texture.standalone: nothing',
     ]);
   });
 
-  it('are all used: every group by some kind, and no kind by a group that is not there', () => {
+  it('are all used: every group by some kind, and every group that a kind uses exists', () => {
     const used = new Set(registry.kinds.flatMap((kind) => kind.settings.map((name) => name.replace(/\..*$/, ''))));
     expect([...used].sort()).toEqual(settingsGroups.map(({ name }) => name).sort());
   });

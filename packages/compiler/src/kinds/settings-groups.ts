@@ -1,5 +1,5 @@
-// Every group of settings, in the order in which the schema and the guide list them. What chooses and tunes the runtimes
-// joins the settings of the compilers.
+// All groups of settings, in the order of the schema and the guide. The settings of the runtimes
+// are added to those of the compilers.
 
 import { animationSettings } from '../compilers/animation/settings.js';
 import { environmentSettings } from '../compilers/environment/settings.js';

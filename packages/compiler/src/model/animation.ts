@@ -1,4 +1,4 @@
-// Clips twice: as sources have them, over nodes, and as `.hanim` stores them, over joints.
+// Animation clips, in two forms: of nodes, as in sources, and of joints, as in `.hanim`.
 
 import type { Place } from '../diagnostics/diagnostic.js';
 
@@ -15,17 +15,17 @@ interface KeyedChannel {
   readonly origin: Place;
 }
 
-/** What moves a node: 3 numbers a key, 4 for rotations (x y z w), one for each morph target for weights. */
+/** Animates a node: 3 numbers per key, 4 for rotations (x y z w), one per morph target for weights. */
 export interface NodeChannel extends KeyedChannel {
   /** Into the scene's nodes. */
   readonly node: number;
   readonly path: ChannelPath | 'weights';
 }
 
-/** What changes something else that the file holds, named by a JSON pointer (KHR_animation_pointer). */
+/** Animates another property of the file, named by a JSON pointer (KHR_animation_pointer). */
 export interface PointerChannel extends KeyedChannel {
   readonly pointer: string;
-  /** Numbers a key. */
+  /** Numbers per key. */
   readonly components: number;
 }
 
@@ -44,7 +44,7 @@ export interface ChannelModel {
   readonly interpolation: 'step' | 'linear';
   /** Seconds, strictly ascending. */
   readonly times: Float32Array;
-  /** 3 numbers a key, 4 for rotations (x y z w). */
+  /** 3 numbers per key, 4 for rotations (x y z w). */
   readonly values: Float32Array;
 }
 

@@ -1,8 +1,8 @@
-// Bytes that are read in pieces from any place, so that a large file need not be held.
+// Random access to bytes in pieces, so that a large file need not be in memory.
 
 export interface ByteSource {
   readonly sizeBytes: number;
-  /** Exactly so many; the range lies inside. What is returned may be a view. */
+  /** Returns exactly `length` bytes; the range must be inside. The result may be a view. */
   read(offset: number, length: number): Uint8Array;
 }
 

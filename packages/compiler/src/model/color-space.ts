@@ -1,4 +1,4 @@
-// What the colour values of an image mean, where they are not sRGB: a curve for each channel, and the primaries.
+// The color space of an image that is not sRGB: a curve for each channel, and the primaries.
 
 /**
  * From a stored value, 0 … 1, to linear light. `power`: (a·x + b)^g + e from d on, c·x + f below it. `table`: 16-bit values at equal
@@ -20,11 +20,11 @@ interface PowerRest {
 export type PrimaryMatrix = readonly [number, number, number, number, number, number, number, number, number];
 
 export interface ColorSpace {
-  /** As people know it. */
+  /** Shown to users. */
   readonly name: string;
   /** Red, green, blue. */
   readonly curves: readonly [ToneCurve, ToneCurve, ToneCurve];
-  /** Undefined: those of sRGB, or none because the space is grey. */
+  /** Undefined: those of sRGB, or none because the space is gray. */
   readonly primaries: PrimaryMatrix | undefined;
 }
 
@@ -35,14 +35,14 @@ export type Chromaticities = readonly [number, number, number, number, number, n
 
 export const SRGB_CHROMATICITIES: Chromaticities = [0.3127, 0.329, 0.64, 0.33, 0.3, 0.6, 0.15, 0.06];
 
-/** Whether the primaries span a space and make a white that a light could have; only such are converted. */
+/** Whether the primaries span a space and give a plausible white. Only such spaces are converted. */
 export function isSound(matrix: PrimaryMatrix): boolean {
   const [x, y, z] = transform(matrix, [1, 1, 1]);
   if (!(y > 0.25 && y < 4)) return false;
   return x > y / 2 && x < y * 2 && z > y / 5 && z < y * 3 && invert(matrix) !== undefined;
 }
 
-/** Undefined where that is no sound matrix. */
+/** Undefined if the matrix would not be sound. */
 export function matrixOfChromaticities(xy: Chromaticities): PrimaryMatrix | undefined {
   const [wx, wy, rx, ry, gx, gy, bx, by] = xy;
   if (wy <= 0) return undefined;
@@ -69,7 +69,7 @@ function multiply(m: PrimaryMatrix, n: PrimaryMatrix): PrimaryMatrix {
   return [a, b, c, d, e, f, g, h, i];
 }
 
-/** A determinant below this is that of primaries in one line; that of sRGB is 0.2. */
+/** Below this the primaries are collinear; the determinant of sRGB is 0.2. */
 const MIN_DETERMINANT = 1e-6;
 
 export function invert([a, b, c, d, e, f, g, h, i]: PrimaryMatrix): PrimaryMatrix | undefined {
@@ -89,12 +89,12 @@ export function invert([a, b, c, d, e, f, g, h, i]: PrimaryMatrix): PrimaryMatri
   ];
 }
 
-/** Bradford's: XYZ to the responses of the eye's cones, in which whites are exchanged. */
+/** Bradford's matrix: XYZ to cone responses, in which the white point is adapted. */
 const CONES: PrimaryMatrix = [0.8951, 0.2664, -0.1614, -0.7502, 1.7135, 0.0367, 0.0389, -0.0685, 1.0296];
 
 /**
- * From linear light of these primaries to that of sRGB. White is the primaries' sum: D50 in an ICC profile, whose colours are adapted to
- * it; and where a writer forgot that, or rounded, white and greys come out neutral all the same.
+ * From linear light of these primaries to that of sRGB. White is the primaries' sum: D50 in an ICC profile, whose colors are adapted to
+ * it. If a writer forgot that, or rounded, white and grays are still neutral.
  */
 export function matrixToSrgb(primaries: PrimaryMatrix): PrimaryMatrix {
   const srgb = matrixOfChromaticities(SRGB_CHROMATICITIES);

@@ -59,7 +59,7 @@ describe('decodeDataUri', () => {
 });
 
 describe('what a data URI is', () => {
-  it('is told by its scheme, whatever its case', () => {
+  it('is recognized by its scheme in any case', () => {
     expect(isDataUri('DaTa:,x')).toBe(true);
     expect(isDataUri('date:,x')).toBe(false);
     expect(dataUriMime('data:image/png;base64,AA')).toBe('image/png');

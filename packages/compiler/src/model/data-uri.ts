@@ -1,5 +1,5 @@
 // Data URIs (RFC 2397), read as browsers read them and no more strictly: exporters break lines, forget to encode `%`, encode the `=`
-// of base64, or write the URL-safe alphabet. One reader for all: what one accepts, another must not refuse.
+// of base64, or write the URL-safe alphabet. All importers use this one, so that they accept the same URIs.
 
 type DecodedDataUri = { readonly bytes: Uint8Array } | { readonly problem: string };
 

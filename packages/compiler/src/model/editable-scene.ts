@@ -1,19 +1,19 @@
-// The imported model and image as hooks of plug-ins see them: what may be changed can be set, what holds the model together cannot. Whatever a hook does
-// here leaves a model that the compilers can take, or is told as its mistake.
+// The imported model and image as hooks of plug-ins see them. Only what may be changed is writable. Edits either
+// leave a valid model, or are reported as the hook's mistake.
 
 import type { AlphaMode, MaterialSlot } from './material.js';
 import type { TextureMode } from './texture-params.js';
 
-/** What a program put beside an element of the source (glTF's `extras`): JSON, which may be changed or replaced; undefined where there is none. */
+/** Application data of an element (glTF's `extras`): JSON, which may be changed or replaced; undefined if there is none. */
 interface WithExtras {
   extras: unknown;
 }
 
 /** A model as it was imported, before anything is compiled. */
 export interface EditableScene {
-  /** Those that are shown, parents before their children. Those that were dropped are gone at once. */
+  /** The nodes of the scene, parents before children, without dropped ones. */
   readonly nodes: readonly EditableNode[];
-  /** Those that nodes show. */
+  /** The meshes that nodes use. */
   readonly meshes: readonly EditableMesh[];
   readonly materials: readonly EditableMaterial[];
   readonly lights: readonly EditableLight[];
@@ -29,39 +29,39 @@ export interface EditableNode extends WithExtras {
   readonly children: readonly EditableNode[];
   readonly mesh: EditableMesh | undefined;
   readonly light: EditableLight | undefined;
-  /** False: it and what is below it are hidden. */
+  /** False: it and its descendants are hidden. */
   visible: boolean;
   /** Relative to its parent: column-major 4×4, finite. */
   matrix: readonly number[];
-  /** Takes it and all below it out of the scene. Joints that a mesh follows cannot go. */
+  /** Removes it and its descendants from the scene. Joints that a mesh follows cannot be removed. */
   drop(): void;
 }
 
-/** A mesh, shown by one node or several. */
+/** A mesh, used by one or more nodes. */
 export interface EditableMesh extends WithExtras {
   name: string;
   readonly primitives: readonly EditablePrimitive[];
 }
 
-/** Vertices of one material. Arrays are copies of its own: change what is in them, not their length. */
+/** Vertices of one material. Arrays are copies: change their elements, not their length. */
 export interface EditablePrimitive {
   readonly vertexCount: number;
   /** Triangles, counter-clockwise in front. */
   readonly indices: Readonly<Uint32Array>;
   readonly material: EditableMaterial | undefined;
-  /** 3 a vertex. */
+  /** 3 per vertex. */
   readonly positions: Float32Array;
-  /** 3 a vertex; undefined: they are made. */
+  /** 3 per vertex. If undefined, they are generated. */
   readonly normals: Float32Array | undefined;
-  /** 4 a vertex; undefined: they are made. */
+  /** 4 per vertex. If undefined, they are generated. */
   readonly tangents: Float32Array | undefined;
-  /** 2 a vertex, origin top left. */
+  /** 2 per vertex, origin top left. */
   readonly uvs: Float32Array | undefined;
-  /** RGBA, linear, 4 a vertex. */
+  /** RGBA, linear, 4 per vertex. */
   readonly colors: Float32Array | undefined;
 }
 
-/** A material as glTF means it. Colours are linear. */
+/** A material as in glTF. Colors are linear. */
 export interface EditableMaterial extends WithExtras {
   name: string;
   baseColorFactor: readonly [number, number, number, number];
@@ -73,7 +73,7 @@ export interface EditableMaterial extends WithExtras {
   alphaCutoff: number;
   alphaMode: AlphaMode;
   doubleSided: boolean;
-  /** The places that have a texture. */
+  /** The slots that have a texture. */
   readonly textures: readonly MaterialSlot[];
   dropTexture(slot: MaterialSlot): void;
 }
@@ -93,16 +93,16 @@ export interface EditableClip {
 
 /** A decoded image: RGBA, straight alpha, rows from the top. */
 export interface EditableImage {
-  /** The file that it lies in, relative to the input: an image, or the model that holds it. */
+  /** Its file, relative to the input: an image, or the model that contains it. */
   readonly file: string;
   /** What it is compiled as. */
   readonly role: TextureMode;
   readonly width: number;
   readonly height: number;
-  /** Four channels a texel: change what is in it. 16-bit sources keep their precision. */
+  /** Four channels per texel, writable. 16-bit sources keep their precision. */
   readonly pixels: Uint8Array | Uint16Array;
-  /** What a full channel is: 255 or 65535. */
+  /** The maximum of a channel: 255 or 65535. */
   readonly full: number;
-  /** Another image in its place; `pixels` of either depth. */
+  /** Replaces the image; `pixels` may have either depth. */
   replace(image: { readonly width: number; readonly height: number; readonly pixels: Uint8Array | Uint16Array }): void;
 }

@@ -1,10 +1,10 @@
-// A font, read: metrics, outlines and kerning of the characters asked for, in units of the font. Plain data.
+// An imported font: metrics, outlines and kerning of the requested characters, in units of the font. Plain data.
 
 export const LINE = 1;
 export const QUADRATIC = 2;
 export const CUBIC = 3;
 
-/** Closed contours. A verb takes as many points as its number; each contour begins at a point of its own. */
+/** Closed contours. A verb uses as many points as its number; each contour begins with a separate point. */
 export interface FontOutline {
   /** x, y, x, y, … */
   readonly points: Float64Array;
@@ -28,10 +28,10 @@ export interface FontModel {
   readonly lineGap: number;
   /** By glyph number. */
   readonly glyphs: ReadonlyMap<number, FontGlyph>;
-  /** Codepoint → glyph, ascending; the first is 0, the glyph for whatever is missing. */
+  /** Codepoint → glyph, ascending; the first is 0, the glyph for missing characters. */
   readonly characters: readonly { readonly codepoint: number; readonly glyph: number }[];
   /** Sorted by left, then right. */
   readonly kerning: readonly { readonly left: number; readonly right: number; readonly advance: number }[];
-  /** Tables of pictures that the font has besides outlines, or instead of them: `COLR`, `sbix` and so on. */
+  /** Tables of pictures that the font has in addition to outlines, or instead of them: `COLR`, `sbix` and so on. */
   readonly pictureTables: readonly string[];
 }

@@ -1,5 +1,5 @@
-// The GLB container: a 12-byte header, a JSON chunk, at most one BIN chunk. Unknown chunks are skipped. Whoever looks into a .glb
-// looks through here: an importer that accepts what a later reader refuses would leave a model without its textures.
+// The GLB container: a 12-byte header, a JSON chunk, at most one BIN chunk. Unknown chunks are skipped. Everything that reads a .glb
+// uses this reader: an importer that accepts more than a later reader would leave a model without its textures.
 
 export interface Glb {
   readonly json: Uint8Array;
@@ -58,7 +58,7 @@ export function splitGlb(bytes: Uint8Array): Glb | GlbProblem {
 
 /**
  * The text of a glTF's JSON, without a byte order mark and without the zero bytes by which some exporters pad its chunk.
- * Throws a TypeError where it is not UTF-8.
+ * Throws a TypeError if it is not UTF-8.
  */
 export function gltfJsonText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\0+$/, '');

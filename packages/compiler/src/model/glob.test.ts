@@ -51,7 +51,7 @@ describe('matchesGlob', () => {
     );
   });
 
-  it('answers at once where a naive matcher would not end', () => {
+  it('is fast on patterns that make naive matchers exponential', () => {
     const takenMs = processorMs(() => expect(matchesGlob(`${'*a'.repeat(40)}b`, 'a'.repeat(4000))).toBe(false));
     expect(takenMs).toBeLessThan(1000);
   });

@@ -2,7 +2,7 @@
 
 /** Linear in both lengths for each `*`: backtracks only to the last star, so no pattern can hang a build. */
 export function matchesGlob(pattern: string, path: string): boolean {
-  // Most globs name an extension and most paths have another: told apart by their last character.
+  // Fast path: most globs and paths differ in the last character of their extension.
   const last = pattern[pattern.length - 1];
   if (last !== '*' && last !== '?' && last !== path[path.length - 1]) return false;
   let pi = 0;

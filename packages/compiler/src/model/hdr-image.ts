@@ -1,10 +1,10 @@
-// A decoded image of high dynamic range: linear light of sRGB's primaries, rows from the top. Pixels lie in shared memory, so that every
+// A decoded HDR image: linear light of sRGB's primaries, rows from the top. Pixels are in shared memory, so that every
 // worker sees them.
 
 export interface HdrImage {
   readonly width: number;
   readonly height: number;
-  /** RGBA. Colours are finite and not negative, and may exceed the largest half; alpha is 0 … 1, and colours are multiplied by it. */
+  /** RGBA. Colors are finite and not negative, and may exceed the largest half; alpha is 0 … 1, and colors are premultiplied. */
   readonly pixels: Float32Array;
   /** Whether any alpha is below 1. */
   readonly hasAlpha: boolean;

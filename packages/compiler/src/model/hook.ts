@@ -1,4 +1,4 @@
-// A hook of a plug-in as kinds meet it: a step between importing and compiling.
+// A hook of a plug-in: a step between importing and compiling.
 
 import type { CompileContext } from './compile-context.js';
 import type { Image } from './image.js';
@@ -8,24 +8,24 @@ import type { TextureMode } from './texture-params.js';
 /** What hooks may change. */
 export type HookPart = 'scene' | 'image';
 
-/** An image, and what is known of it. */
+/** An image, with its file and role. */
 export interface HookedImage {
   readonly image: Image;
-  /** The file that it lies in. */
+  /** The file that contains it. */
   readonly file: string;
   readonly role: TextureMode;
 }
 
 export interface Hook {
-  /** The plug-in, its version, and the digest of its files: part of the key of every asset that it meets. */
+  /** The plug-in, its version, and the digest of its files: part of the key of every asset that it applies to. */
   readonly identity: string;
-  /** Paths of sources, and names of what is inside them. */
+  /** For paths of sources, and names of derived assets. */
   matches(path: string): boolean;
   scene?(scene: SceneModel, context: CompileContext): Promise<SceneModel>;
   image?(image: HookedImage, context: CompileContext): Promise<Image>;
 }
 
-/** Those that an asset of these names meets. */
+/** The hooks that apply to an asset with these names. */
 export function hooksFor(
   hooks: readonly Hook[] | undefined,
   part: HookPart | undefined,

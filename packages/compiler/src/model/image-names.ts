@@ -1,31 +1,31 @@
-// What the name of an image file or folder says: whether it is one, and what its texels mean.
+// Recognizes images by the name of a file or folder, and what their texels mean.
 
 import type { SettingValue } from './setting.js';
 import type { TextureMode } from './texture-params.js';
 
 export const IMAGE_EXTENSION = /\.(?:png|jpe?g|webp|avif|tga|bmp|qoi)$/i;
 
-/** Of high dynamic range. */
+/** HDR images. */
 export const HDR_EXTENSION = /\.(?:hdr|exr)$/i;
 
 export const TEXTURE_MODES: readonly TextureMode[] = ['color', 'linear', 'normal', 'grayscale'];
 
 export const isTextureMode = (value: unknown): value is TextureMode => TEXTURE_MODES.some((mode) => mode === value);
 
-/** Endings of names by the mode that they stand for, as `texture.suffixes` has them. */
+/** Endings of names by mode, as in `texture.suffixes`. */
 export type ModeSuffixes = { readonly [mode: string]: readonly string[] };
 
 export interface NamedMode {
   readonly mode: TextureMode;
-  /** What of the name says so; undefined: nothing but its extension does. */
+  /** The part of the name that determines the mode; undefined if only its extension does. */
   readonly ending: string | undefined;
-  /** By an ending of the user's. */
+  /** By an ending of `texture.suffixes`. */
   readonly isChosen: boolean;
 }
 
 /**
- * By the part before the last extension: `.n` normals, `.ao .h .r` one value, else the longest of `suffixes`, else colour, or linear data
- * where images are of high dynamic range.
+ * By the part before the last extension: `.n` normals, `.ao .h .r` one value, else the longest of `suffixes`, else color, or linear data
+ * for HDR images.
  */
 export function modeOfName(path: string, suffixes: ModeSuffixes = {}): NamedMode {
   const name = stemOf(path);
@@ -43,10 +43,10 @@ export function modeOfName(path: string, suffixes: ModeSuffixes = {}): NamedMode
     : { mode: best.mode, ending: best.ending, isChosen: true };
 }
 
-/** What the name says that the texels of an image mean. */
+/** What the texels of an image mean, by its name. */
 export const modeByName = (path: string, suffixes?: ModeSuffixes): TextureMode => modeOfName(path, suffixes).mode;
 
-/** What is left of `suffixes` for one path: any two that mean the same for it are equal, and it means the same by what is left. */
+/** The part of `suffixes` that matters for one path. Equal if two values of the setting have the same effect on it. */
 export function suffixesOfPath(suffixes: ModeSuffixes, path: string): ModeSuffixes {
   const { mode, isChosen } = modeOfName(path, suffixes);
   return isChosen ? { [mode]: [''] } : {};
@@ -59,12 +59,12 @@ export function suffixesIn(value: SettingValue | undefined): ModeSuffixes {
   return Object.fromEntries(Object.entries(value).map(([mode, list]) => [mode, texts(list)]));
 }
 
-/** Whether people mean normals by such a name. */
+/** Whether such a name suggests normals. */
 export const looksLikeNormals = (path: string): boolean => /(?:_n|_nrm|_nor|[_-]normal)$/i.test(stemOf(path));
 
 /**
- * Whether a bump map is one of normals by its name, as programs and libraries of textures give it: `brick_n`, `brick_normal`, `BrickNormal`, `brick_nor_gl_2k`,
- * `brick_ddn`. More than `looksLikeNormals` takes, because somebody has said that it is a bump map. Those of DirectX have green the wrong way round.
+ * Whether a bump map contains normals, by its name in programs and texture libraries: `brick_n`, `brick_normal`, `BrickNormal`, `brick_nor_gl_2k`,
+ * `brick_ddn`. Accepts more than `looksLikeNormals`, because it is known to be a bump map. Maps for DirectX have green inverted.
  */
 export function namesNormals(path: string): boolean {
   const stem = stemOf(path).replace(/[_-]?\d+k$/i, '');

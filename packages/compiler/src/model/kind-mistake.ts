@@ -1,4 +1,4 @@
-// What a kind does wrong with its context. Of ours it is a bug; a plug-in is told by a code of its own.
+// Wrong use of the context by a kind. In our kinds it is a bug; for plug-ins it becomes a diagnostic.
 
 type Mistake =
   | 'bad-call'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lazily } from './lazily.js';
 
-describe('what is loaded when it is first needed', () => {
-  it('is loaded once, and not before it is asked for', async () => {
+describe('lazily', () => {
+  it('loads once, and not before it is needed', async () => {
     let loads = 0;
     const get = lazily(async () => ({ number: ++loads }));
     expect(loads).toBe(0);
@@ -12,7 +12,7 @@ describe('what is loaded when it is first needed', () => {
     expect(loads).toBe(1);
   });
 
-  it('is asked for again where loading failed', async () => {
+  it('loads again if loading failed', async () => {
     let loads = 0;
     const get = lazily(async () => {
       if (++loads === 1) throw new Error('not yet');

@@ -1,4 +1,4 @@
-// A 3D colour lookup table.
+// A 3D color lookup table.
 
 export interface Lut {
   /** Entries along each axis. */

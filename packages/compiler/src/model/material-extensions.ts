@@ -1,11 +1,11 @@
-// The extensions of materials that glTF has: what each says, what it is called, its defaults, and what its textures are for.
-// Importers read them all through one table, so that no source can say less than another.
+// The material extensions of glTF: fields, names, defaults, and the use of their textures.
+// All importers use this table, so that they support the same extensions.
 
 import type { TextureMode } from './texture-params.js';
 
 type Color = readonly [number, number, number];
 
-/** As `.hmatx` holds them. */
+/** As stored in `.hmatx`. */
 interface MaterialExtensionFields {
   readonly anisotropy: { readonly strength: number; readonly rotation: number };
   readonly clearcoat: { readonly factor: number; readonly roughness: number; readonly normalScale: number };
@@ -52,10 +52,10 @@ export const EXTENSION_NAMES: { readonly [K in ExtensionName]: `KHR_materials_${
 
 interface SlotOfExtension {
   readonly extension: ExtensionName;
-  /** What glTF calls it. */
+  /** Its name in glTF. */
   readonly key: string;
   readonly mode: TextureMode;
-  /** It looks at alpha alone, which is stored the same in colour and in linear data. */
+  /** Uses only alpha, which is stored the same in color and in linear data. */
   readonly alphaOnly?: true;
 }
 
@@ -63,7 +63,7 @@ const linear = (extension: ExtensionName, key: string) => ({ extension, key, mod
 const color = (extension: ExtensionName, key: string) => ({ extension, key, mode: 'color' }) as const;
 const alpha = (extension: ExtensionName, key: string) => ({ ...linear(extension, key), alphaOnly: true }) as const;
 
-/** In the order in which `.hmatx` numbers them. */
+/** In the order of their numbers in `.hmatx`. */
 export const EXTENSION_TEXTURES = {
   anisotropy: linear('anisotropy', 'anisotropyTexture'),
   clearcoat: linear('clearcoat', 'clearcoatTexture'),
@@ -141,7 +141,7 @@ const READERS: { readonly [K in ExtensionName]: (from: ExtensionSource) => Mater
   }),
 };
 
-/** `open`: an extension of the material, undefined where it does not have it. Undefined: it has none at all. */
+/** `open` returns an extension of the material, or undefined. Returns undefined if there are none. */
 export function readExtensions(
   open: (name: ExtensionName) => ExtensionSource | undefined,
 ): MaterialExtensions | undefined {
@@ -168,7 +168,7 @@ export function readExtensions(
   return some ? extensions : undefined;
 }
 
-/** Field names of each extension, for whoever has to tell them from mistakes. */
+/** Field names of an extension, to detect unknown ones. */
 export function fieldNames(extension: ExtensionName): readonly string[] {
   const names: string[] = [];
   const note = <T>({ name }: ExtensionField, absent: T): T => {

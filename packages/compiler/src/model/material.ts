@@ -1,18 +1,18 @@
-// Materials as glTF means them, whatever they came from, and the images they refer to.
+// Materials of all sources, in glTF's terms, and their images.
 
 import { EXTENSION_TEXTURES, type ExtensionSlot, type MaterialExtensions } from './material-extensions.js';
 import type { ImageSource, TextureMode } from './texture-params.js';
 import type { TextureUse } from './texture-use.js';
 
-/** In the order of the `.hmat` row's fields: which encoding an image gets follows its first use in this order. */
+/** In the order of the `.hmat` row's fields. The first use in this order decides the encoding of an image. */
 export const TEXTURE_SLOTS = ['baseColor', 'metallicRoughness', 'normal', 'occlusion', 'emissive'] as const;
-/** A place for a texture that every `.hmat` row has. */
+/** A texture slot of every `.hmat` row. */
 export type TextureSlot = (typeof TEXTURE_SLOTS)[number];
 
 /** The others, in the order of the rows of `.hmatx`. */
 export const EXTENSION_SLOTS = Object.keys(EXTENSION_TEXTURES) as readonly ExtensionSlot[];
 
-/** Every place of a material for a texture. */
+/** Any texture slot of a material. */
 export type MaterialSlot = TextureSlot | ExtensionSlot;
 export const MATERIAL_SLOTS: readonly MaterialSlot[] = [...TEXTURE_SLOTS, ...EXTENSION_SLOTS];
 
@@ -26,11 +26,11 @@ const CORE_MODES: { readonly [slot in TextureSlot]: TextureMode } = {
 
 const isCore = (slot: MaterialSlot): slot is TextureSlot => TEXTURE_SLOTS.some((core) => core === slot);
 
-/** What a slot takes its image for. */
+/** How a slot interprets its image. */
 export const modeOfSlot = (slot: MaterialSlot): TextureMode =>
   isCore(slot) ? CORE_MODES[slot] : EXTENSION_TEXTURES[slot].mode;
 
-/** Whether a slot looks at nothing but alpha. */
+/** Whether a slot uses only alpha. */
 export const usesAlphaOnly = (slot: MaterialSlot): boolean => !isCore(slot) && 'alphaOnly' in EXTENSION_TEXTURES[slot];
 
 /** How alpha is used. */
@@ -51,21 +51,21 @@ export interface MaterialFactors {
 
 /** A material of a source. */
 export interface MaterialModel extends MaterialFactors {
-  /** As the source spells it; empty where it has none. */
+  /** As in the source; empty if it has none. */
   readonly name: string;
-  /** What `emissiveFactor` is the product of, where the source tells the two apart. */
+  /** The factor and strength of `emissiveFactor`, if the source has both. */
   readonly emission?: { readonly factor: readonly [number, number, number]; readonly strength: number };
   readonly textures: { readonly [slot in MaterialSlot]?: TextureUse };
   readonly extensions?: MaterialExtensions;
-  /** An animation moves its textures: their transforms cannot become a part of the coordinates. */
+  /** An animation moves its textures, so their transforms cannot be baked into the coordinates. */
   readonly movesTextures?: true;
 }
 
 export interface ImageModel {
   readonly source: ImageSource;
-  /** As declared or guessed by name; undefined where the texture compiler has to look at the bytes. */
+  /** As declared or guessed by name; undefined if the texture compiler has to detect it. */
   readonly mimeType: string | undefined;
-  /** What the file says of its colours does not count: glTF takes the values as they are. */
+  /** The file's color profile is ignored, as glTF requires. */
   readonly ignoresProfile?: true;
 }
 

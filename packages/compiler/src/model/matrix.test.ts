@@ -42,7 +42,7 @@ describe('matrices', () => {
     );
   });
 
-  it('invert, and say when they cannot', () => {
+  it('invert, or return undefined', () => {
     fc.assert(
       fc.property(transform, ([t, r, s]) => {
         const matrix = compose(t, r, s);

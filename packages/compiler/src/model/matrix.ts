@@ -77,7 +77,7 @@ export function determinant(m: Matrix): number {
   return mul(m[0], k[0]) + mul(m[1], k[1]) + mul(m[2], k[2]);
 }
 
-/** Inverse of an affine matrix; undefined where it has none. */
+/** Inverse of an affine matrix; undefined if it has none. */
 export function invertAffine(m: Matrix): Matrix | undefined {
   const k = cofactors(m);
   const det = determinant(m);
@@ -101,7 +101,7 @@ interface Decomposed {
   readonly scale: readonly [number, number, number];
 }
 
-/** Scales are column lengths, the first negative under a mirror; the rest is taken for a rotation. */
+/** Scales are column lengths, the first negative for a mirror; the rest is treated as a rotation. */
 export function decompose(m: Matrix): Decomposed {
   const column = (at: number): number =>
     Math.sqrt(mul(m[at], m[at]) + mul(m[at + 1], m[at + 1]) + mul(m[at + 2], m[at + 2]));

@@ -1,4 +1,4 @@
-// What the texture compiler will take an image of the input for, asked by who names the image.
+// How the texture compiler will interpret an image of the input, for compilers that refer to it.
 
 import type { CompileContext } from './compile-context.js';
 import { modeByName, modeOfName, namesNormals, suffixesIn, TEXTURE_MODES } from './image-names.js';
@@ -11,7 +11,7 @@ export function modeOfSource(context: Pick<CompileContext, 'settingsOf'>, path: 
   return chosen ?? modeByName(path, suffixesIn(suffixes));
 }
 
-/** Whether a bump map is one of normals: by the setting, else by the name. */
+/** Whether a bump map contains normals: by the setting, else by the name. */
 export function isNormalMap(context: Pick<CompileContext, 'settingsOf'>, path: string): boolean {
   const { role, suffixes } = context.settingsOf(path, ['texture.role', 'texture.suffixes']).texture ?? {};
   if (TEXTURE_MODES.some((mode) => mode === role)) return role === 'normal';
@@ -19,7 +19,7 @@ export function isNormalMap(context: Pick<CompileContext, 'settingsOf'>, path: s
   return ending === undefined ? namesNormals(path) : mode === 'normal';
 }
 
-/** Whether the image will be what it is used as: see kinds/texture/texture-usage.ts. To be asked only where it matters, since it is recorded. */
+/** Whether the image is compiled as it is used: see kinds/texture/texture-usage.ts. Call it only if needed, since the settings are recorded. */
 export function followsUses(context: Pick<CompileContext, 'settingsOf'>, path: string): boolean {
   const wanted = ['texture.role', 'texture.suffixes', 'texture.standalone'];
   const { role, suffixes, standalone } = context.settingsOf(path, wanted).texture ?? {};

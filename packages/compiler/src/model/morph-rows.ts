@@ -1,4 +1,4 @@
-// Which rows of the table of morph targets belong to a node: what its weights move.
+// The rows of the morph target table that the weights of a node affect.
 
 export interface MorphRows {
   /** Into the scene's nodes. */

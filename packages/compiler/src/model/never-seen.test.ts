@@ -23,17 +23,17 @@ const pointers = (pointer: string) => ({
   pointer,
 });
 
-/** 0 shows 1, 1 is hidden and has 2, which says that it is seen; 3 is hidden by itself. */
+/** 0 has 1 and 3; 1 is hidden and has 2, which is set to visible; 3 is hidden. */
 const nodes = [node([1, 3], undefined), node([2], 0, false), node([], 1, true), node([], 0, false)];
 
-it('hides what is below what is hidden', () => {
+it('hides descendants of hidden nodes', () => {
   expect([...neverSeen({ nodes, roots: [0], animations: [] })]).toEqual([1, 2, 3]);
 });
 
-it('does not hide what a clip may show, nor what is below it', () => {
+it('does not hide nodes that a clip may show, nor their descendants', () => {
   const clip = (pointer: string) => [{ name: 'c', channels: [], pointers: [pointers(pointer)] }];
   const visible = '/extensions/KHR_node_visibility/visible';
   expect([...neverSeen({ nodes, roots: [0], animations: clip(`/nodes/1${visible}`) })]).toEqual([3]);
-  // What is shown below something hidden is not seen.
+  // A visible node below a hidden one is not seen.
   expect([...neverSeen({ nodes, roots: [0], animations: clip(`/nodes/2${visible}`) })]).toEqual([1, 2, 3]);
 });

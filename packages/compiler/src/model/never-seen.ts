@@ -1,4 +1,4 @@
-// Which nodes nobody ever sees: hidden ones, and what is below them, unless a clip shows them.
+// Finds nodes that are never visible: hidden ones and their descendants, unless a clip shows them.
 
 import type { SceneModel } from './scene.js';
 import { walkNodes } from './walk-nodes.js';

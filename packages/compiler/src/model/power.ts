@@ -1,9 +1,9 @@
-// x^y from + − × ÷ alone: Math.pow may differ between engines in the last digit, and what it yields would end up in outputs.
+// x^y with only + − × ÷, because Math.pow may differ between engines in the last digit, and the result ends up in outputs.
 
 /** ln 2 in two parts; the first has so few digits that small multiples of it are exact. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
-/** Beyond e^±700 doubles end. */
+/** e^±700 is near the limits of doubles. */
 const LARGEST_EXPONENT = 700;
 
 /** For a base of 0 or more and a positive exponent; within some 1e-14 of the true value, relatively, for exponents up to 10. */

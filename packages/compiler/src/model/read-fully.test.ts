@@ -11,11 +11,11 @@ const shortReader = (bytes: readonly number[]) => ({
 });
 
 describe('readFully', () => {
-  it('joins reads that come back short', () => {
+  it('joins short reads', () => {
     expect([...(readFully(shortReader([0, 1, 2, 3, 4, 5, 6, 7, 8]), 1, 7) ?? [])]).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('gives nothing where the file ends before', () => {
+  it('returns undefined if the file ends before', () => {
     expect(readFully(shortReader([0, 1, 2, 3]), 1, 4)).toBeUndefined();
     expect(readFully(shortReader([]), 0, 0)).toEqual(new Uint8Array(0));
   });

@@ -1,11 +1,11 @@
-// Reads may come back short; what is asked for here comes whole or not at all.
+// Reads a range completely, by repeating short reads.
 
-/** Something open that gives bytes from a position, up to the buffer's length; 0 at the end. */
+/** Returns the number of bytes read, which may be less than the buffer; 0 at the end. */
 interface PositionedReader {
   read(buffer: Uint8Array, position: number): number;
 }
 
-/** `length` bytes from `offset`; undefined where the file ends before that. */
+/** `length` bytes from `offset`; undefined if the file ends before that. */
 export function readFully(reader: PositionedReader, offset: number, length: number): Uint8Array | undefined {
   const bytes = new Uint8Array(length);
   for (let done = 0; done < length; ) {

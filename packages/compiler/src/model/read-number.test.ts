@@ -65,7 +65,7 @@ describe('readFloat', () => {
     );
   });
 
-  it('is so beside the middle between two floats, where one more digit decides', () => {
+  it('is so next to the midpoint of two floats, where one more digit decides', () => {
     fc.assert(
       fc.property(fc.float({ min: Math.fround(0.001), max: 1000, noNaN: true }), (x) => {
         const bits = new Uint32Array(Float32Array.of(x).buffer);

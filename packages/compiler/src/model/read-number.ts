@@ -1,11 +1,11 @@
-// Decimal numbers straight from bytes, rounded as JavaScript's own parser rounds them.
+// Parses decimal numbers from bytes, rounded exactly as JavaScript's parser does.
 
 /** Powers of ten that a double holds exactly. */
 const EXACT = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 const MAX_EXACT_MANTISSA = 9007199254740991;
 
 /**
- * The number in bytes[start, end), or NaN where it is none. A mantissa below 2^53 scaled once by an exact power of ten is
+ * The number in bytes[start, end), or NaN if it is invalid. A mantissa below 2^53 scaled once by an exact power of ten is
  * correctly rounded (Clinger's fast path); anything else goes through Number().
  */
 export function readNumber(bytes: Uint8Array, start: number, end: number): number {
@@ -13,8 +13,8 @@ export function readNumber(bytes: Uint8Array, start: number, end: number): numbe
 }
 
 /**
- * The same for whoever keeps 32 bits of it: Math.fround of the result is that of the exact number. Longer mantissas are cut, and the
- * number lies between what is left and one more in the last place; where both are one float, that is it. Number() took 18 s for
+ * The same for 32-bit floats: Math.fround of the result equals that of the exact number. Longer mantissas are cut, and the
+ * number is between the cut one and one more in the last place; if both round to the same float, that is the result. Number() took 18 s for
  * ten million vertices of 17 digits.
  */
 export function readFloat(bytes: Uint8Array, start: number, end: number): number {

@@ -8,7 +8,7 @@ const hold = (count: number): void =>
     where: { pointer: '/nodes' },
   });
 
-it('lets through what just fits', () => {
+it('accepts a count at the limit', () => {
   expect(() => hold(3)).not.toThrow();
 });
 

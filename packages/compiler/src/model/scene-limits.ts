@@ -1,5 +1,5 @@
-// How much a model may ask for. Limits are held against counts before memory is taken: a file of a few megabytes can ask for
-// any amount of it. Each is a setting of the same name, so that a model that means it can be let through.
+// Limits of a model. They are checked before memory is allocated: a file of a few megabytes can ask for
+// any amount of it. Each is a setting of the same name, so that a larger model can be allowed.
 
 import type { DiagnosticCode } from '../diagnostics/codes.js';
 import { AssetError, type Place } from '../diagnostics/diagnostic.js';
@@ -7,13 +7,13 @@ import { AssetError, type Place } from '../diagnostics/diagnostic.js';
 export interface SceneLimits {
   /** Nodes with their instances, and each of meshes, materials, skins, images, textures and animations. */
   readonly maxElements: number;
-  /** Primitives, once for each node that shows them where nodes are merged. */
+  /** Primitives; if nodes are merged, once for each node that uses them. */
   readonly maxSubmeshes: number;
   /** Triangles of the compiled mesh, with its lines and points. */
   readonly maxTriangles: number;
-  /** Triangles that merging adds because several nodes or instances show one mesh. */
+  /** Triangles that merging adds because several nodes or instances use one mesh. */
   readonly maxCopiedTriangles: number;
-  /** Vertices of morph targets: those of a primitive once for each of its targets, and for each node that shows them. */
+  /** Vertices of morph targets: those of a primitive once for each of its targets, and for each node that uses them. */
   readonly maxDeltas: number;
   /** Megabytes of a glTF's JSON, data URIs included. */
   readonly maxJson: number;
@@ -28,7 +28,7 @@ export const SCENE_LIMITS: Required<SceneLimits> = {
   maxJson: 128,
 };
 
-/** Throws where `count` is past the limit that `setting` names. `what`: in plural. */
+/** Throws if `count` exceeds the limit that `setting` names. `what`: in plural. */
 export function holdLimit(
   code: DiagnosticCode,
   limits: SceneLimits,

@@ -1,6 +1,6 @@
-// What the model importers make of a file and the mesh compiler reads: geometry in typed arrays, a flat list of nodes.
+// The result of model importers and the input of the mesh compiler: geometry in typed arrays, a flat list of nodes.
 // Invariants: indices are in range and form triangles, positions and matrices are finite, joints are inside the skin,
-// the node graph is a forest. Importers check them, so that nothing behind them has to.
+// the node graph is a forest. Importers check them, so that later steps need not.
 
 import type { Place } from '../diagnostics/diagnostic.js';
 import type { ClipModel } from './animation.js';
@@ -9,36 +9,36 @@ import type { ImageModel, MaterialModel } from './material.js';
 export interface PrimitiveModel {
   /** For diagnostics: `{ pointer: '/meshes/0/primitives/1' }`, `{ line: 12 }`. */
   readonly origin: Place;
-  /** 3 a vertex. */
+  /** 3 per vertex. */
   readonly positions: Float32Array;
-  /** Whether the source has them as integers, which nodes or skins bring to size. */
+  /** Whether the source stores them as integers, which nodes or skins scale. */
   readonly isQuantized?: boolean;
-  /** 3 a vertex; undefined: flat face normals are made. */
+  /** 3 per vertex. If undefined, flat face normals are generated. */
   readonly normals: Float32Array | undefined;
-  /** 4 a vertex, w is the handedness (glTF's convention); undefined: made from the uvs where there are any. */
+  /** 4 per vertex, w is the handedness (glTF's convention). If undefined, generated from the uvs, if any. */
   readonly tangents: Float32Array | undefined;
-  /** 2 a vertex, origin top left. */
+  /** 2 per vertex, origin top left. */
   readonly uvs: Float32Array | undefined;
-  /** RGBA, linear, 4 a vertex. Not every output format has room for them. */
+  /** RGBA, linear, 4 per vertex. Not every output format stores them. */
   readonly colors: Float32Array | undefined;
-  /** Further sets of both, the second first. Importers read them only where the output format keeps them. */
+  /** Additional sets of both, starting with the second. Importers read them only if the output format keeps them. */
   readonly moreUvs?: readonly Float32Array[];
   readonly moreColors?: readonly Float32Array[];
-  /** 4 a vertex, into `skin.joints` of the node's skin. Present exactly where `weights` is. */
+  /** 4 per vertex, into `skin.joints` of the node's skin. Present exactly if `weights` is. */
   readonly joints: Uint16Array | undefined;
-  /** 4 a vertex, as the source has them: not yet normalised. */
+  /** 4 per vertex, as in the source: not normalized yet. */
   readonly weights: Float32Array | undefined;
   /** A triangle list, counter-clockwise in front. */
   readonly indices: Uint32Array;
   /** Into `materials`. */
   readonly material: number | undefined;
-  /** The materials that it has in variants; each variant once. Those that are absent keep `material`. */
+  /** Its materials in variants; each variant at most once. Absent variants keep `material`. */
   readonly variants?: readonly VariantMaterial[];
-  /** Where the source has a name for this part alone. */
+  /** If the source names this primitive. */
   readonly name?: string;
-  /** How the source stores its colours; undefined: as floats. */
+  /** How the source stores its colors. Default: floats. */
   readonly colorFormat?: 'unorm8' | 'unorm16' | 'float';
-  /** As many for every primitive of a mesh. Importers read them only where the output format keeps them. */
+  /** The same number for every primitive of a mesh. Importers read them only if the output format keeps them. */
   readonly targets?: readonly MorphTargetModel[];
 }
 
@@ -49,7 +49,7 @@ export interface VariantMaterial {
   readonly material: number;
 }
 
-/** What a morph target adds to a vertex, 3 numbers each; what is absent is not moved. */
+/** What a morph target adds to a vertex, 3 numbers each. Absent attributes do not change. */
 export interface MorphTargetModel {
   readonly positions?: Float32Array;
   readonly normals?: Float32Array;
@@ -63,11 +63,11 @@ export interface LinesModel extends Omit<PrimitiveModel, 'targets'> {
 
 export interface MeshModel {
   readonly name: string;
-  /** Those of triangles. */
+  /** Triangles. */
   readonly primitives: readonly PrimitiveModel[];
-  /** Those of points and lines; read only where the output format keeps them. */
+  /** Points and lines; read only if the output format keeps them. */
   readonly lines?: readonly LinesModel[];
-  /** Of the morph targets; empty names where the source has none. */
+  /** Names of the morph targets; empty if the source has none. */
   readonly targetNames?: readonly string[];
   /** Default weights of the morph targets, which a node may override; undefined: zeros. */
   readonly weights?: readonly number[];
@@ -84,13 +84,13 @@ export interface NodeModel {
   readonly local: Matrix;
   /** Into `meshes`. */
   readonly mesh: number | undefined;
-  /** Into `skins`; only where the node has a mesh. */
+  /** Into `skins`; only if the node has a mesh. */
   readonly skin: number | undefined;
-  /** One matrix for each instance of the mesh, relative to the node (16 numbers each); undefined: the mesh once, as the node lies. */
+  /** One matrix per instance of the mesh, relative to the node (16 numbers each). If undefined, the mesh is drawn once. */
   readonly instances: Float64Array | undefined;
   /** What `instances` is made of: translation 3, rotation 4 (x y z w), scale 3 for each. */
   readonly instancePoses?: Float32Array;
-  /** `local` as the source spells it, or taken apart; undefined: take it apart. */
+  /** `local` as translation, rotation and scale. If undefined, decompose `local`. */
   readonly rest?: RestPose;
   /** Weights of its mesh's morph targets, over those of the mesh. */
   readonly weights?: readonly number[];
@@ -98,7 +98,7 @@ export interface NodeModel {
   readonly camera?: number;
   /** Into `lights`. */
   readonly light?: number;
-  /** False: it and what is below it are hidden. */
+  /** False: it and its descendants are hidden. */
   readonly visible?: boolean;
   /** For diagnostics. */
   readonly origin: Place;
@@ -122,7 +122,7 @@ export type CameraModel = { readonly name: string; readonly znear: number } & (
   | { readonly is: 'orthographic'; readonly xmag: number; readonly ymag: number; readonly zfar: number }
 );
 
-/** As KHR_lights_punctual has it: along −Z of its node, in lux or candela. */
+/** As in KHR_lights_punctual: along −Z of its node, in lux or candela. */
 export interface LightModel {
   readonly name: string;
   readonly is: 'directional' | 'point' | 'spot';
@@ -135,7 +135,7 @@ export interface LightModel {
   readonly outerCone: number;
 }
 
-/** What a program put beside an element of the source, as JSON text. */
+/** Application data of an element of the source, as JSON text. */
 export interface ExtrasModel {
   readonly target: 'asset' | 'scene' | 'node' | 'mesh' | 'material' | 'camera' | 'light';
   /** Source index; 0 for the asset and the scene. */
@@ -146,9 +146,9 @@ export interface ExtrasModel {
 export interface SkinModel {
   /** Into `nodes`, in the skin's order. */
   readonly joints: readonly number[];
-  /** Column-major, 16 a joint. They are due to vertices in `space`. */
+  /** Column-major, 16 per joint. They apply to vertices in `space`. */
   readonly inverseBinds: Float32Array;
-  /** From the vertices as the source has them to where they are stored; undefined: as they are. */
+  /** From the source's vertices to the stored ones. Default: identity. */
   readonly space?: Matrix;
 }
 
@@ -160,12 +160,12 @@ export interface SceneModel {
   readonly roots: readonly number[];
   readonly skins: readonly SkinModel[];
   readonly materials: readonly MaterialModel[];
-  /** By source index; undefined where no material in use refers to it. */
+  /** By source index; undefined if no material in use refers to it. */
   readonly images: readonly (ImageModel | undefined)[];
   readonly animations: readonly ClipModel[];
-  /** Names of the sets of materials that the source offers besides the usual one. */
+  /** Names of the additional sets of materials in the source. */
   readonly variants?: readonly string[];
-  /** By source index; undefined where one is broken. The same of lights. */
+  /** By source index; undefined if one is broken. The same for lights. */
   readonly cameras?: readonly (CameraModel | undefined)[];
   readonly lights?: readonly (LightModel | undefined)[];
   readonly extras?: readonly ExtrasModel[];

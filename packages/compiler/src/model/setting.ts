@@ -1,7 +1,7 @@
-// Settings are declared once, beside the compiler they steer; the configuration reader, its complaints, the JSON Schema
+// Settings are declared once, next to the compiler that uses them. The configuration parser, its diagnostics, the JSON Schema
 // and the documentation derive from the declaration.
 
-/** What a setting takes. */
+/** The type of a setting. */
 export type SettingType =
   | { readonly is: 'boolean' }
   /** Any of the words; `true`/`false` may be among them as booleans. */
@@ -24,8 +24,8 @@ export type SettingValue =
   | { readonly [key: string]: SettingValue };
 
 /**
- * What a setting decides: the bytes of outputs (or whether there are any); only where they go; or nothing of what an asset
- * writes, as a setting by which an asset is compiled or left out. Keys and names that stand for bytes hold the first alone.
+ * What a setting affects: the bytes of outputs (or whether there are any); only their paths; or nothing that an asset
+ * writes, such as a setting that decides whether an asset is compiled. Content keys contain only the first.
  */
 type Affects = 'bytes' | 'place' | 'nothing';
 
@@ -34,9 +34,9 @@ export interface Setting<T extends SettingValue = SettingValue> {
   readonly default: T;
   readonly doc: string;
   readonly affects: Affects;
-  /** It says the same of all assets: only `default` and presets may set it. */
+  /** Equal for all assets: only `default` and presets may set it. */
   readonly notInRules?: true;
-  /** What of the value matters for one source. Whoever asks for the setting of a source sees and records no more than that. */
+  /** The part of the value that matters for one source. Only that part is visible and recorded. */
   narrow?(value: SettingValue, path: string): SettingValue;
 }
 
@@ -55,7 +55,7 @@ export function settingsGroup<V extends Record<string, SettingValue>>(
   return { name, doc, settings };
 }
 
-/** A group of which another room declares a part: each reads its own part, typed, by `settingsIn`. */
+/** Adds a part that is declared elsewhere to a group. Each reads its own part, typed, with `settingsIn`. */
 export function joinGroups(group: SettingsGroup, part: SettingsGroup): SettingsGroup {
   if (part.name !== group.name) throw new Error(`${part.name} is no part of ${group.name}`);
   return { ...group, settings: { ...group.settings, ...part.settings } };
@@ -74,18 +74,18 @@ export function settingsIn<V>(resolved: ResolvedSettings, group: SettingsGroup<V
   return values as { readonly [K in keyof V]: V[K] };
 }
 
-/** A setting as a kind declares it for itself: its type, and what else there is to say of it. */
+/** A setting as a kind declares it: its type, default and documentation. */
 export type SettingDeclaration = SettingType & {
   readonly default: SettingValue;
   readonly doc: string;
-  /** `nothing`: a change of it rebuilds nothing, and `compile` does not see it. By default `bytes`. */
+  /** `nothing`: a change of it rebuilds nothing, and `compile` does not see it. Default: `bytes`. */
   readonly affects?: 'bytes' | 'nothing';
 };
 
 /** Settings of a kind by name. */
 export type SettingsDeclaration = { readonly [name: string]: SettingDeclaration };
 
-/** The values that a type of setting takes. */
+/** The values of a setting type. */
 export type ValueOf<T> = T extends { readonly is: 'boolean' }
   ? boolean
   : T extends { readonly is: 'choice'; readonly values: readonly (infer V)[] }
@@ -102,10 +102,10 @@ export type ValueOf<T> = T extends { readonly is: 'boolean' }
               ? ValueOf<E>
               : never;
 
-/** The group that such a declaration stands for in the configuration. */
+/** The settings group of a declaration. */
 export function groupOf(name: string, doc: string, declared: SettingsDeclaration): SettingsGroup {
   const settings: Record<string, Setting> = {};
-  for (const [key, { default: value, doc: says, affects = 'bytes', ...type }] of Object.entries(declared))
-    settings[key] = { type, default: value, doc: says, affects };
+  for (const [key, { default: value, doc, affects = 'bytes', ...type }] of Object.entries(declared))
+    settings[key] = { type, default: value, doc, affects };
   return { name, doc, settings };
 }

@@ -1,14 +1,14 @@
-// A shader folder, read: its roots and every file that they can reach by import or include. Plain data.
+// An imported shader folder: its roots and every file that they can reach by import or include. Plain data.
 
 export type ShaderLanguage = 'slang' | 'wgsl' | 'glsl';
 
-/** A reference from one file to another, as its characters stand in the text. */
+/** A reference from one file to another, with its place in the text. */
 export interface ShaderReference {
   readonly is: 'include' | 'import';
   /** UTF-16 indices of what names the target: `"common.slang"` with its quotes, `<x>`, or `lib.noise`. */
   readonly start: number;
   readonly end: number;
-  /** The input's file that it resolves to; undefined where there is none (the compiler complains if the line is in use). */
+  /** The input file that it resolves to; undefined if there is none (the compiler reports it if the line is used). */
   readonly target: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface ShaderFile {
 export interface ShaderRoot {
   readonly path: string;
   readonly language: ShaderLanguage;
-  /** The stage that the file's name says: always for GLSL, for Slang where a bare `main` may follow the older convention. */
+  /** The stage in the file's name: always for GLSL; for Slang if a bare `main` may follow the older convention. */
   readonly stage: string | undefined;
   /** Whether its text declares entry points; a Slang file that does not may turn out to be a library. */
   readonly declaresEntries: boolean;

@@ -1,4 +1,4 @@
-// Sine and cosine of an angle, the same on every machine: engines may differ in the last bit of Math.sin, and files must not.
+// Sine and cosine that are equal on every machine. Engines may differ in the last bit of Math.sin, but outputs must not.
 
 /** π/2 in two parts, the first with few bits, so that multiples of it are exact. */
 const QUARTER = 1.5707963267341256;

@@ -1,8 +1,8 @@
-// The joints that a scene's vertices follow, whatever made them: skins, what lies above skins, and nodes that clips move.
+// The joints that a scene's vertices follow: those of skins, their ancestors, and nodes that clips move.
 
 import type { RestPose } from './scene.js';
 
-/** A turn, one scale for all axes and a shift: what can be folded into a pose and its keys without loss. */
+/** Rotation, uniform scale and translation: can be folded into a pose and its keys without loss. */
 export interface Similarity {
   readonly translation: readonly number[];
   /** x y z w. */
@@ -20,15 +20,15 @@ export interface JointModel {
   readonly rest: RestPose;
   /** Into the joints, −1 for a root. */
   readonly parent: number;
-  /** What nodes between the parent joint and this one's node do; folded into `rest`, and due to every key of the node. */
+  /** The transform of the nodes between the parent joint and this one's node. Included in `rest`; must be applied to every key of the node. */
   readonly above: Similarity | undefined;
-  /** Where rigid geometry is stored: in the bind space of a skin, in its rest place, or in the node's own space. */
+  /** The space of rigid geometry: the bind space of a skin, its rest pose, or the node's own space. */
   readonly stores: 'bound' | 'placed' | 'local';
 }
 
 export interface SkeletonModel {
   readonly joints: readonly JointModel[];
-  /** By skin of the scene: where its joints are among these; undefined where nothing uses the skin. */
+  /** By skin of the scene: the indices of its joints; undefined if nothing uses the skin. */
   readonly seats: readonly (Uint16Array | undefined)[];
   /** By node of the scene: the joints that it moves. */
   readonly ofNode: ReadonlyMap<number, readonly number[]>;

@@ -1,6 +1,6 @@
-// What encoding a text of a source is in, where its first bytes tell.
+// Converts the text of a source to UTF-8.
 
-/** Notepad and some exporters save UTF-16; its byte-order mark tells. Everything else is returned as it is. */
+/** Converts UTF-16 with a byte-order mark, which Notepad and some exporters write. Everything else is returned unchanged. */
 export function utf8Bytes(bytes: Uint8Array): Uint8Array {
   const encoding =
     bytes[0] === 0xfe && bytes[1] === 0xff

@@ -1,13 +1,13 @@
-// What a model asks of the texture compiler for one of its images: the params of a derived texture.
+// The params of a derived texture: how a model wants one of its images compiled.
 
 import type { BytesRef } from './bytes-ref.js';
 import type { Json } from './json.js';
 
-/** What a texture format asks of whoever names one of its files. */
+/** How files of a texture format are named and referred to. */
 export interface TextureNaming {
   /** Follows the texture's base in the output. */
   readonly suffix: string;
-  /** The file says what it came from: equal images of two sources are then two. */
+  /** The file contains the name of its source, so equal images of two sources are two files. */
   readonly namesSource: boolean;
   /** Tables and manifest name it by its path with the extension, not by the ref of its source. */
   readonly isNamedByPath: boolean;
@@ -23,22 +23,22 @@ export function modeOfUses(modes: readonly TextureMode[]): TextureMode {
 
 export interface TextureParams {
   readonly mode: TextureMode;
-  /** Set where a masked material uses the image's alpha: mips keep the share of texels at or above it. */
+  /** Set if a masked material uses the image's alpha: mips keep the share of texels at or above it. */
   readonly alphaCutoff: number | null;
-  /** Of colour images alone: their alpha is a value of its own, and hides no colour. */
+  /** Only for color images: alpha is an independent value, and does not hide color. */
   readonly alphaIsData?: true;
-  /** Of colour images alone: all who show it mask or blend by its alpha, so that what is transparent is not seen. */
+  /** Only for color images: all users mask or blend by its alpha, so transparent texels are invisible. */
   readonly alphaBlends?: true;
   readonly image: ImageSource;
-  /** Of colour images alone: what the file says of its colours does not count. */
+  /** Only for color images: the file's color profile is ignored. */
   readonly ignoresProfile?: true;
-  /** Where the pixels come from, only for formats that name it in the file: then equal images of two sources differ. */
+  /** The source of the pixels, only for formats that store it in the file. Equal images of two sources then differ. */
   readonly original?: string;
 }
 
 /**
- * One image as it is; a roughness and a metallic map packed into G and B (R is 255; an absent map is 255); colours with a map of
- * their opacity (absent colours are white); or of a specular-glossiness map the colours alone, or the glossiness as roughness in G.
+ * One image as it is; a roughness and a metallic map packed into G and B (R is 255; an absent map is 255); colors with a map of
+ * their opacity (absent colors are white); or of a specular-glossiness map only the colors, or the glossiness as roughness in G.
  */
 export type ImageSource =
   | { readonly whole: BytesRef }
@@ -47,7 +47,7 @@ export type ImageSource =
   | { readonly color: BytesRef | null; readonly opacity: BytesRef }
   | { readonly roughness: BytesRef | null; readonly metallic: BytesRef | null };
 
-/** Params come back as JSON; whoever derived them wrote them as TextureParams, so anything else is our own mistake. */
+/** Params come back as JSON. They were written as TextureParams, so anything else is our bug. */
 export function readTextureParams(json: Json): TextureParams {
   const mode = fieldOf(json, 'mode');
   const alphaCutoff = fieldOf(json, 'alphaCutoff');
@@ -103,7 +103,7 @@ function fieldOf(json: Json | undefined, name: string): Json | undefined {
   return Object.entries(json).find(([key]) => key === name)?.[1];
 }
 
-/** What an image is made of, in one order; null where a part of it is absent. */
+/** The parts of an image in a fixed order; null for an absent part. */
 export function partsOf(image: ImageSource): readonly (BytesRef | null)[] {
   if ('whole' in image) return [image.whole];
   if ('specular' in image) return [image.specular];
@@ -111,7 +111,7 @@ export function partsOf(image: ImageSource): readonly (BytesRef | null)[] {
   return 'glossiness' in image ? [image.glossiness] : [image.roughness, image.metallic];
 }
 
-/** What is made of it, but for the parts; nothing for an image as it is and for roughness with metallic, which the number of parts tells apart. */
+/** How the parts are combined. Empty for a whole image and for roughness with metallic, which differ in the number of parts. */
 export function makingOf(image: ImageSource): { readonly [key: string]: Json } {
   if ('specular' in image) return { part: 'specular' };
   if ('opacity' in image) return { part: 'opacity' };

@@ -1,16 +1,16 @@
-// What a build's textures are for, as `texture.target` says it. Which blocks that means is said in encoding/texture-blocks.ts.
+// The values of `texture.target`. encoding/texture-blocks.ts defines the block formats of each.
 
 export const TEXTURE_TARGETS = ['universal', 'bc', 'astc', 'etc2'] as const;
 
-/** Any GPU by way of a loader, or the GPUs that take what is written as it is. */
+/** Any GPU with a transcoding loader (uastc), or GPUs that load the blocks directly. */
 export type TextureTarget = (typeof TEXTURE_TARGETS)[number];
 
 export const BC_CHOICES = ['bc7', 'small'] as const;
 
-/** Of the target bc: the better blocks, or those of half the memory. */
+/** For the target bc: the better blocks, or those with half the memory. */
 export type BcChoice = (typeof BC_CHOICES)[number];
 
-/** What `convert --target` takes. */
+/** Values of `convert --target`. */
 export const REENCODE_TARGETS = [...TEXTURE_TARGETS, 'raw'] as const;
 
 /** The blocks of a target, or plain texels. */

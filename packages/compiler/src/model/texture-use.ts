@@ -1,4 +1,4 @@
-// How a material uses one of its images: with which coordinates, moved how, wrapped and filtered how. Absent: as glTF has it by default.
+// How a material uses one of its images: coordinates, transform, wrapping and filtering. Defaults are glTF's.
 
 export interface TextureTransform {
   readonly offset: readonly [number, number];
@@ -44,12 +44,12 @@ export interface TextureUse extends TextureMapping {
 
 export const NO_TRANSFORM: TextureTransform = { offset: [0, 0], scale: [1, 1], rotation: 0 };
 
-/** Exporters write transforms that move nothing. */
+/** Exporters write transforms that change nothing. */
 export function movesNothing({ offset, scale, rotation }: TextureTransform): boolean {
   return offset.every((v) => v === 0) && scale.every((v) => v === 1) && rotation === 0;
 }
 
-/** Whether it says no more than what engines do anyway: the first set as it is, repeated, filtered within and between levels. */
+/** Whether it is the default of engines: the first set untransformed, repeated, with trilinear filtering. */
 export function isPlain({ uvSet = 0, transform = NO_TRANSFORM, sampler = {} }: TextureMapping): boolean {
   const { wrapS = 'repeat', wrapT = 'repeat', minFilter = 'linear-mip-linear', magFilter = 'linear' } = sampler;
   return (

@@ -1,4 +1,4 @@
-// How a source on its own follows what others use it for: a part of the contract between the pipeline and a kind of asset.
+// How a source is compiled according to its use by other assets: a part of the contract between the pipeline and a kind.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Json } from './json.js';
@@ -11,21 +11,21 @@ export interface SourceUse {
   readonly use: string;
 }
 
-/** What several uses come down to. */
+/** The result of several uses. */
 interface SettledUse {
   readonly use: string;
-  /** Undefined where the source would be compiled in the same way if nobody used it. */
+  /** Undefined if the source would be compiled in the same way without uses. */
   readonly params: Json | undefined;
-  /** Where users disagree. */
+  /** Set if uses disagree. */
   readonly warning: Omit<Diagnostic, 'severity'> | undefined;
 }
 
-/** Of a kind whose sources are compiled as others use them. Those are the parents of its derived assets, and whoever mentions its sources. */
+/** For a kind whose sources are compiled as others use them: parents of its derived assets, and assets that mention its sources. */
 export interface Usage {
-  /** Whether a source is open to that, or says itself what it is. Sees all settings. */
+  /** Whether uses decide how a source is compiled; false if its name or settings do. Sees all settings. */
   follows(path: string, settings: ResolvedSettings): boolean;
-  /** The files that a derived asset is made of as they are, and what for. Params may come from a record: anything at all. */
+  /** The whole files that a derived asset is made of, and their use. Params may come from a record, so they may be anything. */
   usesIn(params: Json): readonly { readonly file: string; readonly use: string }[];
-  /** `uses` in the order of the users' paths; undefined where none of them means anything. Sees all settings. */
+  /** `uses` in the order of the users' paths. Undefined if none has an effect. Sees all settings. */
   settle(path: string, uses: readonly SourceUse[], settings: ResolvedSettings): SettledUse | undefined;
 }

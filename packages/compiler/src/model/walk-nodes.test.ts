@@ -16,7 +16,7 @@ it('goes as deep as a file does', () => {
   expect(walkNodes(chain, [0]).length).toBe(depth);
 });
 
-it('says so when a node is missing: importers have checked that', () => {
+it('throws if a node is missing', () => {
   expect(() => walkNodes([{ children: [7] }], [0])).toThrow('no node 7');
 });
 

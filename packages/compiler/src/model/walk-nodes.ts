@@ -1,4 +1,4 @@
-// The order in which a scene is told: pre-order, children as they are listed.
+// Visits the nodes of a scene in pre-order, children in their order.
 
 import type { NodeModel } from './scene.js';
 

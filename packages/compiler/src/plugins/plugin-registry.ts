@@ -18,7 +18,7 @@ interface PluginRegistry {
 
 /** Cached, so that a bundle runs once and not for each build of a watch. */
 const loaded = new Map<string, PluginRegistry>();
-const MOST_LOADED = 8;
+const MAX_LOADED = 8;
 
 /** Returns the same object for the same plug-ins. */
 export function registryWith(registry: Registry, bundles: readonly PluginBundle[] | undefined): PluginRegistry {
@@ -27,7 +27,7 @@ export function registryWith(registry: Registry, bundles: readonly PluginBundle[
   const known = loaded.get(key);
   if (known !== undefined && known.registry.tasks === registry.tasks) return known;
   const made = load(registry, bundles);
-  for (const oldest of [...loaded.keys()].slice(0, Math.max(0, loaded.size - MOST_LOADED + 1))) loaded.delete(oldest);
+  for (const oldest of [...loaded.keys()].slice(0, Math.max(0, loaded.size - MAX_LOADED + 1))) loaded.delete(oldest);
   loaded.set(key, made);
   return made;
 }

@@ -1,4 +1,4 @@
-// Files of other runtimes that info and check know, in the order in which totals list them.
+// File formats of other runtimes that info and check know, in the order of the totals.
 
 import { lazily } from '../model/lazily.js';
 import type { FileFormat, FormatName } from './file-format.js';

@@ -1,4 +1,4 @@
-// Every runtime, in the order in which settings, help and the guide list them. A new one is one new file and one new line.
+// All runtimes, in the order of settings, help and the guide. A new one is one new file and one new line.
 
 import type { Runtime } from './contract/runtime.js';
 import { galileo } from './galileo.js';

@@ -34,7 +34,7 @@ export interface FormatName {
 export interface FormatReader {
   /** Whether bytes have this format, for files with another extension or one that formats share. */
   recognizes(bytes: Uint8Array): boolean;
-  /** Every rule that the file alone can break. */
+  /** Checks all rules that concern the file alone. */
   validate(bytes: Uint8Array, blob?: Uint8Array): Promise<readonly Problem[]>;
   /** Throws FormatError for bytes that do not decode. `blob`: for a text form, the file that it names. */
   describe(bytes: Uint8Array, blob?: Uint8Array): Description;

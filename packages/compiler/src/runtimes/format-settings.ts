@@ -1,4 +1,4 @@
-// The settings by which a build chooses runtimes: `mesh.format`, `texture.format` and what single formats add to them.
+// The settings that select runtimes: `mesh.format`, `texture.format` and the settings of single formats.
 
 import type { CompileContext } from '../model/compile-context.js';
 import { type ResolvedSettings, type Setting, settingsGroup, settingsIn } from '../model/setting.js';
@@ -62,7 +62,7 @@ function chosen<F>(choices: readonly Choice<F>[], name: string): Choice<F> {
   return found;
 }
 
-/** What has several images stays KTX2 where the format holds one, and says so. */
+/** Textures with several images stay KTX2 if the format stores only one. Warns about it. */
 export function warnAboutSeveral(context: Pick<CompileContext, 'path' | 'settings' | 'warn'>, what: string): void {
   const { title, format } = chosenTexture(context.settings);
   if (format.holdsSeveral) return;

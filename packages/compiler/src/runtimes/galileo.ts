@@ -1,4 +1,4 @@
-// Galileo: one `.gali` for each model. The format knows no materials: row i of the `.hmat` next to it is that of vertex group i.
+// Galileo: one `.gali` per model. The format has no materials: row i of the `.hmat` next to it belongs to vertex group i.
 
 import type { Runtime } from './contract/runtime.js';
 import type { FormatName } from './file-format.js';

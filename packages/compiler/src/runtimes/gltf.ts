@@ -1,4 +1,4 @@
-// glTF: what compiled files hold, back in the format of tools, so that people can look at a result in them.
+// glTF: converts compiled files back, so that people can open results in their tools.
 
 import type { Runtime } from './contract/runtime.js';
 

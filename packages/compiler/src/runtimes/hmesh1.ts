@@ -1,4 +1,4 @@
-// Readers of `.hmesh` version 1: the same vertices in the same order, and every material of the source in source order.
+// `.hmesh` version 1: the same vertices in the same order, and every material of the source in source order.
 
 import type { Runtime } from './contract/runtime.js';
 import { otherRuntimes } from './other-runtimes.js';

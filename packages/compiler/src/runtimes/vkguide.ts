@@ -33,7 +33,7 @@ export const assetFiles: readonly FormatName[] = [
 ];
 
 const PLAIN = { texels: 'raw RGBA8', normals: 'as they are' };
-const UNTOLD = { colorspace: 'only the manifest says' };
+const UNKNOWN_COLORSPACE = { colorspace: 'only in the manifest' };
 
 export const vkguide = {
   name: 'vkguide',
@@ -70,7 +70,7 @@ export const vkguide = {
       bounds: 'box and sphere',
     },
     instead: { weights: 'bind pose' },
-    oneObject: { suffixes: ['.mesh'], drops: ['slots'] },
+    objForm: { suffixes: ['.mesh'], drops: ['slots'] },
     settings: vertexSettings,
     async emit(mesh, source) {
       const { emitVkguide } = await otherRuntimes();
@@ -78,19 +78,19 @@ export const vkguide = {
     },
   },
   texture: {
-    doc: '`.tx`, raw RGBA8 under LZ4, whatever compress says',
+    doc: '`.tx`, raw RGBA8 under LZ4, regardless of compress',
     forms: [
       {
         chosenBy: 'single',
         becomes: '`textures/oak.tx` with level 0',
         keeps: { ...PLAIN, packing: 'LZ4' },
-        instead: { ...UNTOLD, mips: 'level 0' },
+        instead: { ...UNKNOWN_COLORSPACE, mips: 'level 0' },
       },
       {
         chosenBy: 'paged',
         becomes: '`textures/oak.tx` with a page for each mip',
         keeps: { ...PLAIN, packing: 'LZ4, every page', mips: 'yes' },
-        instead: UNTOLD,
+        instead: UNKNOWN_COLORSPACE,
       },
     ],
     suffix: '.tx',

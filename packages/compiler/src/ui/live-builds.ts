@@ -12,7 +12,7 @@ import { versionOf } from './served-output.js';
 export class LiveBuilds {
   readonly #host: Host;
   readonly #output: string;
-  readonly #tell: (event: LiveEvent) => void;
+  readonly #send: (event: LiveEvent) => void;
   /** Versions of the output's files by path. */
   readonly #versions: Map<string, string>;
   #input = '';
@@ -23,10 +23,10 @@ export class LiveBuilds {
   /** The first message for a client that connects now. */
   now: Pick<LiveHello, 'state' | 'diagnostics'> = { state: 'idle', diagnostics: [] };
 
-  constructor(host: Host, output: string, files: readonly LiveFile[], tell: (event: LiveEvent) => void) {
+  constructor(host: Host, output: string, files: readonly LiveFile[], send: (event: LiveEvent) => void) {
     this.#host = host;
     this.#output = output;
-    this.#tell = tell;
+    this.#send = send;
     this.#versions = new Map(files.map(({ path, version }) => [path, version]));
   }
 
@@ -71,7 +71,7 @@ export class LiveBuilds {
     this.#isAnnounced = true;
     this.#found = [];
     this.now = { ...this.now, state: 'building' };
-    this.#tell({ type: 'building', saved: saved.map((path) => relative(this.#input, path).split(sep).join('/')) });
+    this.#send({ type: 'building', saved: saved.map((path) => relative(this.#input, path).split(sep).join('/')) });
   }
 
   #end(type: 'built' | 'failed', milliseconds: number): void {
@@ -80,7 +80,7 @@ export class LiveBuilds {
     const diagnostics = this.#found;
     this.#isAnnounced = false;
     this.now = { state: type === 'built' ? 'idle' : 'failed', diagnostics };
-    this.#tell({ type, changed, removed, diagnostics, milliseconds });
+    this.#send({ type, changed, removed, diagnostics, milliseconds });
   }
 
   /** Undefined if it did not change. */

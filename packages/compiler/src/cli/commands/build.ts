@@ -188,7 +188,7 @@ async function resolvePaths(
     }
     if (existsSync(here))
       throw new UsageError(
-        `${path} lies outside the input folder ${shownPath(cwd, config.input)}`,
+        `${path} is outside the input folder ${shownPath(cwd, config.input)}`,
         'Only sources below the input folder are compiled; set input in assetc.yml',
       );
     const meant = await nearestCommand(path, commands);

@@ -24,7 +24,7 @@ export async function runExplain(wanted: string | undefined, flags: CommonFlags)
   for (const [code, { summary, remedy }] of found) console.event({ type: 'code', code, summary, remedy });
   if (wanted === undefined) {
     for (const line of formatTable(found.map(([code, { summary }]) => [code, summary]))) console.line(line);
-    console.note('\n"assetc explain <code>" also tells what to do.');
+    console.note('\n"assetc explain <code>" also explains what to do.');
     return ExitCode.fine;
   }
   for (const [index, [code, { summary, remedy }]] of found.entries()) {

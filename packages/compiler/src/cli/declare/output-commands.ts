@@ -30,7 +30,7 @@ export function declareUi(program: Command, finish: Finish): void {
     .argument('[path]', 'an output folder or a pack (default: the output folder)')
     .summary('look at compiled files in your browser')
     .description(
-      'Serves a page on 127.0.0.1 that shows an output folder or a pack: meshes, textures beside their sources, materials, ' +
+      'Serves a page on 127.0.0.1 that shows an output folder or a pack: meshes, textures next to their sources, materials, ' +
         'fonts, sizes, and why each asset was built. It only reads, and nobody but this machine can reach it. Ctrl-C ends it. ' +
         'With --export the page becomes files that any web server can serve.',
     )
@@ -97,7 +97,7 @@ export function declareConvert(program: Command, finish: Finish, convertTargets:
     program
       .command('convert')
       .requiredOption('--to <format>', convertTargets.join(', '))
-      .option('-o, --output <path>', 'file to write, or a folder (default: beside the file)')
+      .option('-o, --output <path>', 'file to write, or a folder (default: next to the file)')
       .option('--target <blocks>', 'with ktx2 or dds: the blocks to write, as texture.target has them, or raw')
       .option('--ktx2', 'with glb: keep textures as KTX2 where glTF allows it, instead of PNG'),
   )
@@ -105,7 +105,7 @@ export function declareConvert(program: Command, finish: Finish, convertTargets:
     .summary("turn a compiled file into another runtime's format")
     .description(
       'Turns a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) into the format of another runtime, a texture into other blocks, PNG or DDS, an asset that ' +
-        'has one into its text form and back, or a mesh with the files beside it into glTF. What is lost is said.',
+        'has one into its text form and back, or a mesh with its sibling files into glTF. Losses are reported.',
     )
     .action(async (file: string, flags: ConvertFlags) => {
       const { runConvert } = await import('../commands/convert.js');

@@ -1,5 +1,5 @@
-// Files that one source gave must fit each other: a mesh and its materials, an animation and the skeleton or the morph targets
-// of its mesh; a scene and further properties of materials, and the files that they add to.
+// Checks that the files of one source match: a mesh and its materials, an animation and the skeleton or the morph targets
+// of its mesh, a scene and `.hmatx` and the files that they extend.
 
 import { decodeHanim, decodeHanimx, decodeHmat, type Hmesh, NO_MATERIAL } from '@assetc/formats';
 import { decodeAnyHmesh, type Hmesh1 } from '@assetc/formats/hmesh1';
@@ -26,7 +26,7 @@ async function checkMesh(tree: AssetTree, path: string, report: CheckReport): Pr
   if (mesh === undefined) return;
   const table = replaceExtension(path, '.hmat');
   if (!tree.has(table)) {
-    // Other writers leave out a table without rows; every slot of such a mesh says that it has no material.
+    // Other writers omit an empty table; no slot of such a mesh has a material.
     if (mesh.materials.length > 0)
       report.add('check/missing-companion', path, `its material table ${table} does not exist`);
     return;
@@ -81,7 +81,7 @@ async function checkWeights(tree: AssetTree, path: string, report: CheckReport):
   }
 }
 
-/** Undefined if it does not decode, or after reporting that it is missing. */
+/** Undefined if it does not decode, or is missing, which is reported. */
 async function animatedMesh(tree: AssetTree, path: string, report: CheckReport) {
   const meshPath = replaceExtension(path, '.hmesh');
   if (!tree.has(meshPath)) {

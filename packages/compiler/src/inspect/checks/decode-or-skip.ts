@@ -1,4 +1,4 @@
-// Cross-file checks look only at files that decode: the others have been reported by their own validators already.
+// Cross-file checks read only files that decode: the others were already reported by their validators.
 
 import { FormatError } from '@assetc/formats';
 

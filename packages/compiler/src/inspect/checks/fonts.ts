@@ -1,4 +1,4 @@
-// A font's atlas lies next to it, is the one that the font names, and has the size that glyphs were laid out for.
+// Checks that a font's atlas is next to it, is the one that the font names, and has the expected size.
 
 import { decodeHfont, decodeKtx2, hashToHex } from '@assetc/formats';
 import type { AssetTree } from '../asset-tree.js';

@@ -1,4 +1,4 @@
-// Every manifest entry names a file that is there. (That its hash obeys its kind's rule is checked with the file itself.)
+// Checks that every manifest entry names an existing file. (Its hash is checked with the file itself.)
 
 import { decodeHman, type ManifestEntry } from '@assetc/formats';
 import type { AssetTree } from '../asset-tree.js';
@@ -8,7 +8,7 @@ import { decodeOrSkip } from './decode-or-skip.js';
 
 export const MANIFEST = 'assets.hman';
 
-/** The entries by hash; undefined if there is no manifest that can be read. */
+/** The entries by hash; undefined if there is no readable manifest. */
 export async function checkManifest(
   tree: AssetTree,
   report: CheckReport,
@@ -20,7 +20,7 @@ export async function checkManifest(
       report.add('check/not-an-output', '.', message);
       return undefined;
     }
-    // A folder that holds nothing of ours must not pass for a good one: somebody forgot to build.
+    // A folder without compiled files must not pass: somebody forgot to build.
     const isEmpty = !(await holdsCompiled(tree));
     const message = isEmpty ? 'there is no manifest and no compiled file' : 'there is no manifest';
     const severity = tree.isOutput || isEmpty ? 'error' : 'warning';
@@ -34,7 +34,7 @@ export async function checkManifest(
   return entries === undefined ? undefined : new Map(entries.map((entry) => [entry.hash, entry]));
 }
 
-/** Packs in it are checked by their own names; names that other programs use too count by their first bytes. */
+/** Packs are checked separately. Names that other programs use too count only by their first bytes. */
 async function holdsCompiled(tree: AssetTree): Promise<boolean> {
   for (const { path } of tree.files) {
     const format = formatByName(path);

@@ -1,4 +1,4 @@
-// A `.hmatx` and the files next to it: the rows of the `.hmat` that it adds to, the submeshes that its variants change.
+// Checks a `.hmatx` against its siblings: the rows of the `.hmat` that it extends, and the submeshes that its variants change.
 
 import { decodeHmat, decodeHmatx, type Hmatx, hashToHex, type Material, TEXTURE_SLOTS } from '@assetc/formats';
 import { decodeAnyHmesh } from '@assetc/formats/hmesh1';
@@ -26,7 +26,7 @@ function checkRows(hmatx: Hmatx, rows: readonly Material[], path: string, table:
     report.add('check/material-count', path, message);
     return;
   }
-  // A row that has any use here has all of them here, and they are those of the table.
+  // A row with any use here has all its uses here, and they equal those of the table.
   const uses = new Map(hmatx.uses.map((use) => [`${use.row} ${use.slot}`, use.texture]));
   for (const row of new Set(hmatx.uses.map((use) => use.row)))
     for (const field of TEXTURE_SLOTS) {

@@ -1,4 +1,4 @@
-// What plug-ins wrote: what they say of their own files where they may be run, and whether what is referred to is there.
+// Checks the files of plug-ins: by their own `describe` if they may run, and whether references resolve.
 
 import type { ManifestEntry } from '@assetc/formats';
 import { manifestHash } from '@assetc/formats';
@@ -7,7 +7,7 @@ import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
 import type { PluginFormat } from '../plugin-formats.js';
 
-/** An output as the record of a build has it. */
+/** An output in the record of a build. */
 export interface RecordedReference {
   readonly path: string;
   /** How the manifest lists it, if it does. */
@@ -26,21 +26,21 @@ export async function checkDescribed(
   for (const { path } of tree.files) {
     const format = formats.find(({ extensions }) => extensions.some((ending) => path.toLowerCase().endsWith(ending)));
     if (format === undefined) continue;
-    const reported = format.tryDescribe(await tree.read(path));
-    if ('failed' in reported) {
-      const { message, file } = reported.failed;
+    const result = format.tryDescribe(await tree.read(path));
+    if ('failed' in result) {
+      const { message, file } = result.failed;
       report.addPlugin('plugin/describe-failed', path, `cannot be described: ${message}${file ? ` (${file})` : ''}`);
       continue;
     }
-    for (const problem of reported.is.problems ?? []) report.addPlugin('plugin/problem', path, String(problem));
-    // A manifest of textures alone says nothing of the rest.
+    for (const problem of result.is.problems ?? []) report.addPlugin('plugin/problem', path, String(problem));
+    // A manifest of textures only does not list the other outputs.
     const isWhole = [...(manifest?.values() ?? [])].some(({ kind }) => kind !== 'texture');
-    for (const hash of reported.is.refs ?? [])
+    for (const hash of result.is.refs ?? [])
       if (isWhole && manifest?.has(hash) === false) report.addPlugin('plugin/dangling-ref', path, danglingText(hash));
   }
 }
 
-/** Of embedded files alone: what others refer to, their own formats tell. */
+/** Only for embedded files. The references of other files are checked by their formats. */
 export function checkRecordedRefs(tree: AssetTree, recorded: readonly RecordedReference[], report: CheckReport): void {
   const paths = new Map(
     recorded.flatMap(({ kind, path }) => (kind === undefined ? [] : [[manifestHash(kind, path), path] as const])),

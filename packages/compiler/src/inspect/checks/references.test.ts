@@ -17,7 +17,7 @@ const prefab = encodeVkguidePrefab({
   matrices: Float32Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1),
 });
 
-it('reports what prefabs and materials name and is not there', async () => {
+it('reports files that prefabs and materials name and that do not exist', async () => {
   const result = await checkPath(memoryDisk({ '/out/chair.pfb': prefab, '/out/chair/oak.mat': material }), '/out');
   expect(
     result?.diagnostics

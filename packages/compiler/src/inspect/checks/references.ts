@@ -1,4 +1,4 @@
-// What files name by paths from the output's root must be there: the meshes, materials and textures of other runtimes.
+// Checks that files exist that others refer to by path: meshes, materials and textures of other runtimes.
 
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';

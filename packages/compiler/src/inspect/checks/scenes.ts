@@ -1,4 +1,4 @@
-// A `.hscene` and the files next to it: the submeshes, lines and joints of the mesh, the rows of the materials.
+// Checks a `.hscene` against its siblings: the submeshes, lines and joints of the mesh, and the rows of the materials.
 
 import { decodeHmat, decodeHscene, type Hscene, type HsceneNode } from '@assetc/formats';
 import { decodeAnyHmesh } from '@assetc/formats/hmesh1';
@@ -18,7 +18,7 @@ export async function checkScene(tree: AssetTree, path: string, report: CheckRep
 const needsMesh = ({ submeshCount, lineCount, joint }: HsceneNode): boolean =>
   submeshCount > 0 || lineCount > 0 || joint >= 0;
 
-/** A scene of cameras and lights alone needs no mesh. */
+/** A scene with only cameras and lights needs no mesh. */
 async function checkMeshes(tree: AssetTree, { nodes }: Hscene, path: string, report: CheckReport): Promise<void> {
   const meshPath = replaceExtension(path, '.hmesh');
   if (!nodes.some(needsMesh)) return;

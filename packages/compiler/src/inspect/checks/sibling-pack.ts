@@ -1,4 +1,4 @@
-// Whether the pack next to an output folder holds what the folder holds. A build that was not asked for a pack leaves the last one.
+// Checks that the pack next to an output folder has the folder's content. It may be stale: a build without --pack does not update it.
 
 import { FormatError } from '@assetc/formats';
 import { type AssetTree, openFolderTree, openPackTree } from '../asset-tree.js';
@@ -6,10 +6,10 @@ import type { CheckReport } from '../check-report.js';
 import type { Disk } from '../disk.js';
 import { formatByName } from '../file-formats.js';
 
-/** What packs are made of: the whole output folder, or only what builds wrote. */
+/** What packs contain: the whole output folder, or only what builds wrote. */
 export type PackScope = 'whole' | 'recorded';
 
-/** `<folder>.hpack`, where there is one; only an output of ours has one. */
+/** Checks `<folder>.hpack`, if there is one. Only an output of ours has one. */
 export async function checkSiblingPack(
   disk: Disk,
   folder: AssetTree,
@@ -32,7 +32,7 @@ export async function checkSiblingPack(
   }
 }
 
-/** The other way round: a pack that was named, and the output that it lies next to. One that was shipped lies next to none. */
+/** Checks a pack against the output next to it, if there is one. */
 export async function checkSiblingFolder(
   disk: Disk,
   pack: AssetTree,
@@ -67,7 +67,7 @@ async function compare(
   report.add('check/stale-pack', label, `the pack differs from the output folder: ${first}${more}`);
 }
 
-/** Where only what builds wrote is packed, its name tells: a file of the user's own may bear any other. */
+/** For `recorded`, files of our formats belong into the pack. Other names may be the user's files. */
 function belongsInPack(path: string, scope: PackScope): boolean {
   const format = formatByName(path);
   if (format?.name === 'hpack') return false;

@@ -1,4 +1,4 @@
-// Every non-zero texture reference of a material table resolves to an existing file, and to one that the manifest lists.
+// Checks that every non-zero texture reference of a material table resolves to an existing file that the manifest lists.
 
 import { hashToHex, type ManifestEntry } from '@assetc/formats';
 import type { AssetTree } from '../asset-tree.js';

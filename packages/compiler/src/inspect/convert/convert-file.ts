@@ -1,4 +1,4 @@
-// `assetc convert`: one compiled file into the format of another runtime. Reads, never writes; what is lost is said.
+// `assetc convert`: converts one compiled file into the format of another runtime. Writes nothing; losses become warnings.
 
 import { basename, dirname, join } from 'node:path';
 import { decodeHman, FormatError, sourceRef } from '@assetc/formats';
@@ -29,28 +29,28 @@ import { siblingFilesOf } from './sibling-files.js';
 
 export type { ConvertTarget };
 
-/** What a conversion gives: files that are still to be written. */
+/** The result of a conversion: files to write. */
 export interface Converted {
-  /** Absolute; what is to be written, the main file first. */
+  /** Paths are absolute. The main file is first. */
   readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
   /** Warnings about what is lost, rounded or guessed. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What `convert` is asked for. */
+/** Options of `convert`. */
 export interface ConvertRequest {
   /** Absolute. */
   readonly path: string;
   readonly to: ConvertTarget;
-  /** Absolute: a file, or a folder that exists. Without it the result lies next to the file. */
+  /** Absolute: a file, or an existing folder. Default: next to the file. */
   readonly output?: string | undefined;
-  /** Of `glb`: textures stay KTX2 where glTF allows it, instead of becoming PNG. */
+  /** For `glb`: textures stay KTX2 if glTF allows it, instead of becoming PNG. */
   readonly ktx2?: boolean | undefined;
-  /** Of textures that become `ktx2` or `dds`: the blocks that they are to have, or raw texels. */
+  /** For `ktx2` and `dds`: the block format, or raw texels. */
   readonly target?: ReencodeTarget | undefined;
 }
 
-/** Undefined if there is no such file. Throws AssetError where it cannot be converted. */
+/** Returns undefined if there is no such file. Throws AssetError if it cannot be converted. */
 export async function convertFile(disk: Disk, request: ConvertRequest): Promise<Converted | undefined> {
   const { path } = request;
   if (disk.stat(path)?.type !== 'file') return undefined;
@@ -103,10 +103,10 @@ interface Source extends CompiledFile {
   readonly path: string;
   /** The path that diagnostics show. */
   readonly name: string;
-  /** Of the name, without what its format appends. */
+  /** The name without the format's extension. */
   readonly stem: string;
   readonly format: string;
-  /** Of formats that can become another. */
+  /** Undefined for formats that cannot be converted. */
   readonly reader: Reader | undefined;
 }
 
@@ -182,7 +182,7 @@ function noWay(source: Source, to: ConvertTarget, converters: readonly Converter
   return `${format} files cannot be converted to ${to}, only to ${[...ways, ...withBlocks].join(', ')}`;
 }
 
-/** Without being reported, never the source itself: `chair.hmesh` becomes `chair.v1.hmesh` next to it. */
+/** By default never the source itself: `chair.hmesh` becomes `chair.v1.hmesh` next to it. */
 function targetPath(disk: Disk, { path, output }: ConvertRequest, name: string, mark: string): string {
   const isFolder = output !== undefined && disk.stat(output)?.type === 'folder';
   if (output !== undefined && !isFolder) return output;
@@ -191,11 +191,11 @@ function targetPath(disk: Disk, { path, output }: ConvertRequest, name: string, 
   return target.replace(/\.[^.]*$/, (extension) => mark + extension);
 }
 
-/** Several files where one was named: each has its mark before the extension. */
+/** If there are several files, each has its mark before the extension. */
 const marked = (path: string, output: string | undefined, mark: string): string =>
   path === output && mark !== '' ? path.replace(/(\.[^./\\]*)?$/, (extension) => mark + extension) : path;
 
-/** As the build that wrote it knew it: relative to the output folder, else the bare name. */
+/** Relative to the output folder, or else the file name. */
 function pathBelowRoot(disk: Disk, path: string): string {
   const root = findRoot(disk, dirname(path));
   return root === undefined ? basename(path) : path.slice(root.length + 1).replaceAll('\\', '/');

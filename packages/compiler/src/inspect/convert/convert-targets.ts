@@ -1,3 +1,3 @@
-// What `assetc convert --to` takes.
+// The values of `assetc convert --to`.
 
 export { CONVERT_TARGETS, type ConvertTarget } from '../../runtimes/all-runtimes.js';

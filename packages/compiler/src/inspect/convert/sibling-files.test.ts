@@ -20,14 +20,14 @@ it.each([
   expect(siblingFilesOf(disk, '/out/models/chair.hmesh').texture(ref)).toEqual({ path, bytes });
 });
 
-it('finds a shared texture by its hash, and nothing where there is none', () => {
+it('finds a shared texture by its hash, and undefined if there is none', () => {
   const disk = memoryDisk({ '/out/a.hmesh': bytes, '/out/tex/00000000000000ff.ktx2': bytes });
   const { texture } = siblingFilesOf(disk, '/out/a.hmesh');
   expect(texture(255n)?.path).toBe('/out/tex/00000000000000ff.ktx2');
   expect(texture(254n)).toBeUndefined();
 });
 
-it('names the file next to it that does not decode', () => {
+it('names the sibling file that does not decode', () => {
   const disk = memoryDisk({ '/out/a.hmesh': bytes, '/out/a.hscene': bytes });
   const { sibling } = siblingFilesOf(disk, '/out/a.hmesh');
   expect(sibling('.hmat', decodeHmesh)).toBeUndefined();

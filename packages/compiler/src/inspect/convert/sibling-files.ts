@@ -1,4 +1,4 @@
-// The files around a compiled one: those of the same name, and the textures that its materials name.
+// The files that belong to a compiled one: those of the same name, and the textures that its materials name.
 
 import { basename, dirname, join } from 'node:path';
 import { decodeHman, FormatError, hashToHex } from '@assetc/formats';
@@ -15,7 +15,7 @@ import { textureHashes } from '../texture-users.js';
 
 const COMPANIONS = ['.hmat', '.hmatx', '.hanim', '.hanimx', '.hscene'];
 
-/** What is missing next to a mesh, in words. Throws AssetError where the files of one name do not fit each other. */
+/** Describes which sibling files of a mesh are missing. Throws AssetError if the files do not match each other. */
 async function checkFit(disk: Disk, path: string): Promise<readonly string[]> {
   const folder = dirname(path);
   const stem = basename(path).replace(/\.[^.]*$/, '');
@@ -68,7 +68,7 @@ export function siblingFilesOf(disk: Disk, path: string): SiblingFiles {
   };
 }
 
-/** By the manifest of the output; else by the names of its files; outside of an output, by those near the model. */
+/** Finds textures by the manifest of the output, or by the names of its files; outside an output, by files near the model. */
 class TextureFinder {
   readonly #disk: Disk;
   readonly #stem: string;
@@ -102,7 +102,7 @@ class TextureFinder {
     return paths;
   }
 
-  /** Images of a model lie in the folder of its name. Any folder above may have been the output's. */
+  /** Images of a model are in the folder of its name. Any folder above may have been the output's root. */
   #listBelow(): ReadonlyMap<bigint, string> {
     const paths = new Map<bigint, string>();
     if (this.#disk.stat(this.#stem)?.type !== 'folder') return paths;

@@ -41,7 +41,7 @@ describe('golden files', () => {
 });
 
 describe('names that other programs use too', () => {
-  it('are ours only where the bytes say so, or the manifest does', async () => {
+  it('are ours only by their bytes or the manifest', async () => {
     const foreign = new TextEncoder().encode('# a mesh of another program');
     expect(await formatOf('a.mesh', foreign)).toBeUndefined();
     expect(await validateFile('a.mesh', foreign)).toEqual([]);

@@ -1,4 +1,4 @@
-// What info says of a cluster hierarchy.
+// Describes a cluster hierarchy for info.
 
 import { CLUSTER_SLOPPY, type Clusters, clusterAt, clusterCount, type Hmesh, NO_GROUP } from '@assetc/formats';
 import { ClusterGroup, ClusterPage } from '@assetc/formats/layouts';

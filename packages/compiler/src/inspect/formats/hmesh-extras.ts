@@ -1,4 +1,4 @@
-// What info says of the optional chunks of an .hmesh: nothing where they are absent.
+// Describes the optional chunks of an .hmesh for info.
 
 import type { Hmesh } from '@assetc/formats';
 import { counted, type Facts, short } from '../../runtimes/file-format.js';
@@ -13,7 +13,7 @@ function drawn(mesh: Hmesh): { readonly points: number; readonly lines: number }
   return { points: sum(ranges.filter(isPoints)), lines: sum(ranges.filter((range) => !isPoints(range))) / 2 };
 }
 
-/** How far each level lies from the mesh: the largest error of its submeshes. */
+/** The error of each level: the largest of its submeshes. */
 function lodErrors({ lods }: Hmesh): readonly number[] | undefined {
   const errors = lods?.errors;
   if (lods === undefined || errors === undefined) return undefined;

@@ -1,4 +1,4 @@
-// What info says of a mesh with every chunk, of one without vertices, and of clips of weights.
+// The description of a mesh with every chunk, of one without vertices, and of clips of weights.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,7 +10,7 @@ const folder = resolve(import.meta.dirname, '../../../../formats/goldens');
 const read = (name: string) => new Uint8Array(readFileSync(resolve(folder, name)));
 
 describe('info of a mesh', () => {
-  it('tells what the optional chunks hold', () => {
+  it('describes the optional chunks', () => {
     const { facts, statements } = hmeshFormat.describe(read('quad-full.hmesh'));
     expect(facts).toMatchObject({
       names: { submeshes: ['Sitz', ''], joints: ['Hüfte', 'root'], targets: ['smile', 'blink', 'smile'] },
@@ -33,7 +33,7 @@ describe('info of a mesh', () => {
     ]);
   });
 
-  it('says nothing of chunks that are absent', () => {
+  it('does not mention absent chunks', () => {
     const { facts, statements } = hmeshFormat.describe(read('quad.hmesh'));
     for (const name of ['names', 'lodErrors', 'colors', 'uvSets', 'morphTargets', 'points'])
       expect(facts).not.toHaveProperty(name);

@@ -16,14 +16,14 @@ export const hmeshFormat: FileFormat = {
   onGpuByHead,
 };
 
-/** Vertices and indices are uploaded as they lie, and there is little else. Undefined if the file ends before one of its chunks does. */
+/** Vertices and indices are uploaded as stored, and there is little else. Undefined if the file is truncated. */
 function onGpuByHead(head: Uint8Array, sizeBytes: number): { readonly bytes: number } | undefined {
   if (head.byteLength < HmeshFileHeader.size || !hasMagic(head, HMESH_MAGIC)) return undefined;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const count = view.getUint32(HmeshFileHeader.offsetOf('chunkCount'), true);
   const end = HmeshFileHeader.size + count * HmeshChunkEntry.size;
   if (count === 0 || end > sizeBytes) return undefined;
-  // A table longer than the head is of chunks that are not ours: what is seen of it speaks for the rest.
+  // A table longer than the head has unknown chunks; the visible part is used.
   for (
     let at = HmeshFileHeader.size;
     at < end && at + HmeshChunkEntry.size <= head.byteLength;

@@ -1,9 +1,9 @@
-// What the header and the level index of a KTX2 file tell of the GPU's memory, without a level.
+// Computes the GPU memory of a KTX2 file from its header and level index.
 
 import { Supercompression, VkFormat } from '@assetc/formats';
 import { isKtx2, Ktx2Header, Ktx2LevelIndex } from '@assetc/formats/layouts';
 
-/** Undefined if the head is damaged, or the file ends before one of its levels does. */
+/** Undefined if the head is damaged, or the file is truncated. */
 export function ktx2OnGpu(
   head: Uint8Array,
   sizeBytes: number,
@@ -16,10 +16,10 @@ export function ktx2OnGpu(
   for (let i = 0; i < levels; i++) {
     const level = Ktx2LevelIndex.read(head, Ktx2Header.size + i * Ktx2LevelIndex.size);
     if (level.byteOffset + level.byteLength > BigInt(sizeBytes)) return undefined;
-    // BasisLZ tells no size of what it becomes: that is for the loader to choose.
+    // BasisLZ stores no decoded size: the loader chooses the format.
     bytes += supercompressionScheme === Supercompression.basisLz ? level.byteLength : level.uncompressedByteLength;
   }
-  // Two half floats a texel are a table, such as that of image based light, which shaders know; no slot of a material takes one.
+  // Two half floats per texel are a table, such as that of image-based light. No material slot uses one.
   const isTable = vkFormat === VkFormat.r16g16Sfloat;
   return { bytes: Number(bytes), isPlainTexture: faceCount === 1 && layerCount === 0 && pixelDepth === 0 && !isTable };
 }

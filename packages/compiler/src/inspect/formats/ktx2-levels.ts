@@ -1,10 +1,10 @@
-// Whether supercompressed levels hold what their index says. Other rules have been checked before, so sizes are plausible.
+// Checks the content of supercompressed levels against the level index. Other rules were checked before, so sizes are plausible.
 
 import { decodeKtx2, FormatError, type Problem, Problems, readLevel, Supercompression } from '@assetc/formats';
 import { inflateLevel } from '../../encoding/inflate-level.js';
 import { loadZstd } from '../../encoding/zstd.js';
 
-/** No level of a texture that a GPU takes is larger; a file that claims more is not given the memory. */
+/** Larger than any level that a GPU supports. Limits memory for malicious files. */
 const MAX_LEVEL_BYTES = 2 ** 30;
 
 export async function checkLevels(bytes: Uint8Array): Promise<readonly Problem[]> {
@@ -30,7 +30,7 @@ export async function checkLevels(bytes: Uint8Array): Promise<readonly Problem[]
       );
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      // The place is that of the level in the file, wherever in the frame reading stopped.
+      // The offset of the level in the file, not within the compressed frame.
       problems.add(error.code, level.byteOffset, field, error.message.replace(/ \(at byte \d+\)$/, ''));
     }
   }

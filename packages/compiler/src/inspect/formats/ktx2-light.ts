@@ -1,9 +1,9 @@
-// What info tells of a cubemap that is the light of an environment: which roughness its levels are for, and how light it is on surfaces.
+// Describes the image-based light of an environment for info: the roughness of its levels, and its irradiance.
 
 import { irradianceAt, type Ktx2, readEnvironmentLight, roughnessOfLevel } from '@assetc/formats';
 import { type Description, short } from '../../runtimes/file-format.js';
 
-/** Nothing for other textures. Throws FormatError where the coefficients are damaged. */
+/** Empty for other textures. Throws FormatError if the coefficients are damaged. */
 export function describeLight(ktx: Ktx2): Pick<Description, 'facts' | 'statements'> {
   const light = readEnvironmentLight(ktx);
   if (light === undefined) return { facts: {}, statements: [] };

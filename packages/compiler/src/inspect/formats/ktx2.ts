@@ -1,4 +1,4 @@
-// info and check for .ktx2. Checking decompresses every level: one of the wrong size would break an upload.
+// info and check for .ktx2. Checking decompresses every level, because one of the wrong size would break an upload.
 
 import {
   ColorModel,
@@ -67,7 +67,7 @@ export const ktx2Format: FileFormat = {
   measure: (bytes) => measureLight(decodeKtx2(bytes)),
 };
 
-/** Luminance, where there is more of it than a screen has. */
+/** Luminance, for HDR textures. */
 async function measureLight(ktx: Ktx2): Promise<Pick<Description, 'facts' | 'statements'>> {
   if (!isHdrTexture(ktx) || hdrUnsupportedReason(ktx) !== undefined) return { facts: {}, statements: [] };
   const { min, max, mean, level } = await luminanceRange(ktx);
@@ -133,7 +133,7 @@ function formatName({ vkFormat, dataFormat }: Ktx2): string {
   return model === ColorModel.etc1s ? 'ETC1S' : `color model ${model ?? 'unknown'}`;
 }
 
-/** Of all levels, faces and layers: what the stored bits are spread over. */
+/** Texels of all levels, faces and layers, for the bits per texel. */
 function texelCount({ pixelWidth, pixelHeight, pixelDepth, layerCount, faceCount, levels }: Ktx2): number {
   const at = (size: number, level: number) => Math.max(1, Math.floor(size / 2 ** level));
   let texels = 0;

@@ -1,4 +1,4 @@
-// What heads tell, held against what whole files tell.
+// Compares what is read from heads with what is read from whole files.
 
 import { encodeKtx2, rg16fFormat, rgba8Format } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
@@ -12,15 +12,15 @@ const byHead = async (name: string, bytes: Uint8Array, sizeBytes = bytes.byteLen
   (await formatOf(name, bytes))?.onGpuByHead?.(bytes.subarray(0, HEAD_BYTES), sizeBytes);
 
 describe('onGpuByHead', () => {
-  it('has something to look at', () => {
+  it('has test files', () => {
     expect(names.length).toBeGreaterThan(15);
   });
 
-  it.each(names)('tells of %s what its whole tells', async (name) => {
+  it.each(names)('gives the same result for the head of %s as for the whole file', async (name) => {
     const bytes = readAnyGolden(name);
     const { onGpu, facts } = (await formatOf(name, bytes))?.describe(bytes) ?? {};
     if (onGpu !== undefined) return expect((await byHead(name, bytes))?.bytes).toBe(onGpu.bytes);
-    // A mesh is uploaded as it lies, or, where it is packed, as it was before.
+    // A mesh is uploaded as stored, or uncompressed if it is compressed.
     const isPacked = facts?.compression === 'LZ4';
     const bytesOnGpu = (await byHead(name, bytes))?.bytes ?? 0;
     if (isPacked) expect(bytesOnGpu).toBeGreaterThan(Number(facts?.vertices) * 16);
@@ -28,7 +28,7 @@ describe('onGpuByHead', () => {
   });
 
   it.each(names.filter((name) => /\.(ktx2|hmesh)$/.test(name)))(
-    'tells nothing of %s where its end is missing',
+    'returns undefined for %s if its end is missing',
     async (name) => {
       const bytes = readAnyGolden(name);
       for (const size of [0, 12, 40, 100, bytes.byteLength >> 1, bytes.byteLength - 1])
@@ -36,7 +36,7 @@ describe('onGpuByHead', () => {
     },
   );
 
-  it('knows a table of two half floats for what no material names', async () => {
+  it('does not count a table of two half floats as a plain texture', async () => {
     const size = { pixelWidth: 4, pixelHeight: 4 };
     const table = encodeKtx2({ format: rg16fFormat(), ...size, levels: [{ bytes: new Uint8Array(64) }] });
     const picture = encodeKtx2({ format: rgba8Format('srgb'), ...size, levels: [{ bytes: new Uint8Array(64) }] });

@@ -7,7 +7,7 @@ import { hsceneFormat } from './hscene.js';
 const golden = (name: string) =>
   new Uint8Array(readFileSync(resolve(import.meta.dirname, '../../../../formats/goldens', name)));
 
-it('tells of further properties of materials: slots, extensions, variants', () => {
+it('describes additional properties of materials: slots, extensions, variants', () => {
   const { facts, statements } = hmatxFormat.describe(golden('chair.hmatx'));
   expect(facts).toMatchObject({
     rows: 4,
@@ -20,7 +20,7 @@ it('tells of further properties of materials: slots, extensions, variants', () =
   expect(statements.at(-1)).toBe('3 variants: "Leder", "", "Stoff ♻"');
 });
 
-it('tells of a scene: nodes, cameras, lights, instances, extras, clips', () => {
+it('describes a scene: nodes, cameras, lights, instances, extras, clips', () => {
   const { facts, statements } = hsceneFormat.describe(golden('room.hscene'));
   expect(facts).toMatchObject({ nodes: 5, roots: 2, meshes: 2, hidden: 1, baked: true, instances: 2 });
   expect(statements).toEqual([

@@ -14,7 +14,7 @@ describe('spvFormat', () => {
     });
   });
 
-  it('never throws anything but FormatError, whatever bit is flipped', async () => {
+  it('throws only FormatError for any flipped bit', async () => {
     const bytes = sampleShader();
     for (let bit = 0; bit < bytes.byteLength * 8; bit++) {
       const damaged = bytes.slice();

@@ -31,7 +31,7 @@ export function memoryDisk(files: Readonly<Record<string, Uint8Array | 'link'>>)
       return {
         sizeBytes: bytes.byteLength,
         read(buffer, position) {
-          // One byte short of what is asked for, where possible: readers must not rely on being served at once.
+          // Returns one byte less than requested, if possible: readers must handle short reads.
           const wanted = Math.max(1, buffer.byteLength - 1);
           const part = bytes.subarray(position, position + Math.min(wanted, buffer.byteLength));
           buffer.set(part);

@@ -1,4 +1,4 @@
-// A small but whole output folder: a skinned mesh with materials, textures, an animation, a shader and the manifest.
+// A small but complete output folder: a skinned mesh with materials, textures, an animation, a shader and the manifest.
 
 import {
   type AnimationClipModel,

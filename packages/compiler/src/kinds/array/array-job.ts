@@ -1,4 +1,4 @@
-// The work of the array kind, loaded by the first one that has to be compiled.
+// The compiler of the array kind, loaded when first needed.
 
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
 import { compareNatural } from '../../compilers/texture/natural-order.js';
@@ -18,7 +18,7 @@ import { HDR_EXTENSION, IMAGE_EXTENSION, modeByName } from '../../model/image-na
 import { warnAboutSeveral } from '../../runtimes/format-settings.js';
 import { hookImage } from '../hook-image.js';
 
-/** What desktop hardware offers; beyond it an array cannot be loaded anywhere. */
+/** The limit of desktop hardware. */
 const MAX_LAYERS = 2048;
 
 export async function compileArray(context: CompileContext): Promise<void> {
@@ -42,9 +42,9 @@ export async function compileArray(context: CompileContext): Promise<void> {
   };
   const parallel = (task: string, count: number, payload: unknown) => context.parallel(task, count, payload);
   const request = { mode, alphaCutoff: null, faceCount: 1, layerCount: files.length, settings } as const;
-  const others = otherEncodings(context);
-  const wanted = others.map((other) => other.settings);
-  emitTextures(context, await compileTexture(files.length, load, request, wanted, parallel), others, mode);
+  const encodings = otherEncodings(context);
+  const wanted = encodings.map((other) => other.settings);
+  emitTextures(context, await compileTexture(files.length, load, request, wanted, parallel), encodings, mode);
 }
 
 async function layersIn(context: CompileContext): Promise<readonly string[]> {

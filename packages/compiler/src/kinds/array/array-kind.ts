@@ -8,14 +8,14 @@ export const arrayKind = defineKind({
   name: 'texture array',
   version: versionWithBlocks(13),
   settings: ['texture'],
-  // The folder's name may say what the texels mean.
+  // The folder's name may determine what the texels mean.
   hookable: 'image',
   usesPath: true,
   match: (entry) => entry.isFolder && /\.array$/i.test(entry.path),
   base: (path) => path.replace(/\.array$/i, '.arr'),
   outputs: () => ['.ktx2'],
-  memoryOf: (look) => imagesMemory(look, imagesIn(look)),
-  workOf: (look) => imagesWork(look, imagesIn(look)),
+  memoryOf: (facts) => imagesMemory(facts, imagesIn(facts)),
+  workOf: (facts) => imagesWork(facts, imagesIn(facts)),
   listedAs: 'texture',
   async compile(context) {
     const { compileArray } = await import('./array-job.js');

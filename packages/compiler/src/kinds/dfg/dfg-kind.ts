@@ -1,4 +1,4 @@
-// `assetc/dfg.ktx2`, the split-sum table of GGX: no source is one, environments that give light derive it.
+// `assetc/dfg.ktx2`, the split-sum table of GGX. It has no source; environments with light derive it.
 
 import { defineKind } from '../define-kind.js';
 import { DFG_KIND } from '../dfg-output-path.js';
@@ -11,7 +11,7 @@ export const dfgKind = defineKind({
   match: () => false,
   base: (path) => path,
   outputs: () => ['.ktx2'],
-  // It is the same for all: nothing is read for it.
+  // Always the same, and reads nothing.
   contentOf: (identity) => ({ identity, inputs: [] }),
   memoryOf: () => 1e6,
   workOf: () => 1e6,

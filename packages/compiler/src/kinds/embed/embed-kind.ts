@@ -1,5 +1,5 @@
 // Files that the configuration embeds: copied verbatim and listed in the manifest. First in the registry, so that a match
-// of `embed` wins over whatever else the name would mean.
+// of `embed` wins over other kinds.
 
 import { defineKind } from '../define-kind.js';
 

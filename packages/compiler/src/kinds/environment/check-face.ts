@@ -1,4 +1,4 @@
-// The faces of a cube are squares of one size, and opaque.
+// Checks that the faces of a cube are opaque squares of one size.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/compile-context.js';
@@ -9,7 +9,7 @@ interface Extent {
   readonly height: number;
 }
 
-/** `first` is the face that the others must equal; undefined: this is it. */
+/** `first`: the face whose size the others must have; undefined for the first face. */
 export function checkFace(image: Extent, file: string, first: Extent | undefined, firstFile: string | undefined): void {
   if (image.width !== image.height)
     throw new AssetError({

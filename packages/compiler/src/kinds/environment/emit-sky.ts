@@ -1,4 +1,4 @@
-// What comes of a sky: its cube map, and where it is wanted its light, with the table that the light is used by.
+// Emits the outputs of a sky: its cube map, and if wanted its image-based light, with the table that shaders use with it.
 
 import { buildLight, type Light, levelCountOf, lightSizeOf } from '../../compilers/environment/build-light.js';
 import { buildCubeMips } from '../../compilers/environment/cube-mips.js';
@@ -32,7 +32,7 @@ export function otherSkies(context: CompileContext): readonly OtherEncoding[] {
   );
 }
 
-/** The faces' size: as it is set, else as the source has it. */
+/** The size of the faces: the setting, or else that of the source. */
 export function cubeSizeOf(context: CompileContext, sky: Sky): number {
   const { size } = settingsIn(context.settings, environmentSettings);
   const { maxSize } = textureSettingsOf(context);
@@ -45,17 +45,18 @@ export async function emitHdrSky(context: CompileContext, sky: Sky): Promise<voi
   const parallel = parallelOf(context);
   const first = await resampleSky(sky, cubeSizeOf(context, sky), parallel);
   const levels = textureSettingsOf(context).mips ? buildCubeMips(first) : [first];
-  const others = otherSkies(context);
-  await emitCube(context, '.env.ktx2', levels, others);
-  if (settingsIn(context.settings, environmentSettings).light !== false) await emitLight(context, sky, first, others);
+  const encodings = otherSkies(context);
+  await emitCube(context, '.env.ktx2', levels, encodings);
+  if (settingsIn(context.settings, environmentSettings).light !== false)
+    await emitLight(context, sky, first, encodings);
 }
 
-/** `cube`: the sky as it was resampled, which mirrors show. */
+/** `cube`: the resampled sky, which mirrors show. */
 export async function emitLight(
   context: CompileContext,
   sky: Sky,
   cube: CubeLevel,
-  others: readonly OtherEncoding[],
+  encodings: readonly OtherEncoding[],
 ): Promise<void> {
   const asked = settingsIn(context.settings, environmentSettings).levels;
   const size = lightSizeOf(cube.size);
@@ -66,7 +67,7 @@ export async function emitLight(
       message: `environment.levels is ${asked}, but light of ${size}×${size} texels has ${plural(count, 'level')}`,
     });
   const light = await buildLight(sky, mirrorOf(cube), size, count, parallelOf(context));
-  await emitCube(context, '.ibl.ktx2', light.levels, others, light.irradiance);
+  await emitCube(context, '.ibl.ktx2', light.levels, encodings, light.irradiance);
   context.derive({ kind: DFG_KIND, name: 'dfg', base: DFG_BASE, params: {} });
 }
 
@@ -85,13 +86,13 @@ async function emitCube(
   context: CompileContext,
   suffix: string,
   levels: readonly CubeLevel[],
-  others: readonly OtherEncoding[],
+  encodings: readonly OtherEncoding[],
   irradiance?: Light['irradiance'],
 ): Promise<void> {
-  const wanted = [textureSettingsOf(context), ...others.map(({ settings }) => settings)];
+  const wanted = [textureSettingsOf(context), ...encodings.map(({ settings }) => settings)];
   const [own, ...further] = await encodeHdrCubes(levels, wanted.map(hdrOptions), irradiance, parallelOf(context));
   if (own === undefined) throw new Error('a file is missing');
   const outputOf = (bytes: Uint8Array): Output => ({ suffix, bytes, asset: { kind: 'texture', colorspace: 'linear' } });
   context.emit(outputOf(own));
-  for (const [i, bytes] of further.entries()) context.emitForPreset(others[i]?.index ?? -1, outputOf(bytes));
+  for (const [i, bytes] of further.entries()) context.emitForPreset(encodings[i]?.index ?? -1, outputOf(bytes));
 }

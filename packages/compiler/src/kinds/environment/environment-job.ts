@@ -1,4 +1,4 @@
-// The work of the environment kind, loaded by the first one that has to be compiled.
+// The compiler of the environment kind, loaded when first needed.
 
 import { exposeImage } from '../../compilers/environment/expose.js';
 import { rotationOf } from '../../compilers/environment/portable-trig.js';

@@ -1,4 +1,4 @@
-// `*.env.hdr`, `*.env.exr` and `*.env/` → `.env.ktx2`, the cube map, and `.ibl.ktx2`, the light of it.
+// `*.env.hdr`, `*.env.exr` and `*.env/` → `.env.ktx2`, the cube map, and `.ibl.ktx2`, its image-based light.
 
 import { environmentSettings } from '../../compilers/environment/settings.js';
 import { settingsIn } from '../../model/setting.js';
@@ -14,17 +14,17 @@ export const environmentKind = defineKind({
   name: 'environment',
   version: versionWithBlocks(3),
   settings: ['texture', 'environment'],
-  // The folder's name may say what the texels mean.
+  // The folder's name may determine what the texels mean.
   usesPath: true,
   match: ({ path, isFolder }) => (isFolder ? FOLDER : FILE).test(path),
   base: (path) => path.replace(FILE, '').replace(FOLDER, ''),
-  // What a folder holds is not known here: one of images of high dynamic range makes light without being told.
+  // The content of a folder is not known here: HDR images give light by default.
   outputs(settings, path) {
     const { light } = settingsIn(settings, environmentSettings);
     return light === true || (light === 'auto' && FILE.test(path)) ? ['.env.ktx2', '.ibl.ktx2'] : ['.env.ktx2'];
   },
-  memoryOf: (look) => imagesMemory(look, imagesIn(look)) + lightMemory(look),
-  workOf: (look) => imagesWork(look, imagesIn(look)) + lightWork(look),
+  memoryOf: (facts) => imagesMemory(facts, imagesIn(facts)) + lightMemory(facts),
+  workOf: (facts) => imagesWork(facts, imagesIn(facts)) + lightWork(facts),
   listedAs: 'texture',
   async compile(context) {
     const { compileEnvironment } = await import('./environment-job.js');

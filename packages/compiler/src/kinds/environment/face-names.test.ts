@@ -24,7 +24,7 @@ describe('faceByName', () => {
     expect(names.split(' ').map(faceByName)).toEqual([...FACES]);
   });
 
-  it('takes no other name', () => {
+  it('accepts no other name', () => {
     for (const name of ['', 'x', 'px1', 'preview', 'brightleft', 'upright', 'left1', 'max+', 'max-'])
       expect(faceByName(name)).toBeUndefined();
   });

@@ -1,5 +1,5 @@
-// What the files of a cubemap's faces are called: two letters, signed axes, or sides as seen from inside, alone or at the end of a name.
-// Sides are called by whole words, by the two letters of skies made for Quake and Source, or with the numbers that Spacescape adds.
+// Recognizes the faces of a cubemap by file name: two letters, signed axes, or sides as seen from inside, alone or at the end of a name.
+// Sides are whole words, the two letters of skies for Quake and Source, or Spacescape's numbered names.
 
 /** +X −X +Y −Y +Z −Z, as KTX2 orders faces. */
 export const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'] as const;
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Face, readonly string[]>> = {
   nz: ['nz', 'negz', 'zneg', 'negativez', 'back', 'bk', 'back6'],
 };
 
-/** `+x`, `sky-x`, `x+`, `sky_x-`: a sign is no separator here. */
+/** `+x`, `sky-x`, `x+`, `sky_x-`: a sign is not a separator here. */
 const SIGNED_AXIS = /(?:([+-])([xyz])|(?:^|[_. ])([xyz])([+-]))$/i;
 
 const lastWord = (stem: string): string =>
@@ -33,7 +33,7 @@ export function faceByName(stem: string): Face | undefined {
   return FACES.find((face) => NAMES[face].includes(word));
 }
 
-/** What else it may be called; the numbered ones come from one program alone. */
+/** Other names of a face. The numbered ones come from a single program. */
 export const namesOf = (face: Face): readonly string[] => [
   `${face.startsWith('p') ? '+' : '-'}${face.slice(1)}`,
   ...NAMES[face].filter((name) => name !== face && !/\d$/.test(name)),

@@ -1,4 +1,4 @@
-// What light takes beside the images that it comes of: the tree, and all faces at once where they are plain ones.
+// Memory and work of image-based light, in addition to its images: the tree, and all faces at once if they are not HDR.
 
 import { environmentSettings } from '../../compilers/environment/settings.js';
 import { HDR_EXTENSION } from '../../model/image-names.js';
@@ -14,6 +14,6 @@ function makesLight({ files, settings }: JobFacts): boolean {
   return light === true || (light === 'auto' && files.some((file) => HDR_EXTENSION.test(file)));
 }
 
-export const lightMemory = (look: JobFacts): number => (makesLight(look) ? LIGHT_BYTES : 0);
+export const lightMemory = (facts: JobFacts): number => (makesLight(facts) ? LIGHT_BYTES : 0);
 
-export const lightWork = (look: JobFacts): number => (makesLight(look) ? LIGHT_WORK : 0);
+export const lightWork = (facts: JobFacts): number => (makesLight(facts) ? LIGHT_WORK : 0);

@@ -1,4 +1,4 @@
-// Folders of images of 8 or 16 bits: a cube map like any texture, and light where it is asked for.
+// Folders of 8-bit or 16-bit images: a cube map like any texture, and light if requested.
 
 import { cubeToImages } from '../../compilers/environment/cube-to-images.js';
 import { exposeImage } from '../../compilers/environment/expose.js';
@@ -35,17 +35,17 @@ export async function compilePlainFolder(context: CompileContext, folder: Enviro
   const mode = modeOf(settings, modeByName(context.path));
   const isChanged = size !== 0 || rotate !== 0 || exposure !== 0 || clamp !== 0;
   const load = faceLoader(context, folder, mode);
-  // Held whole only where all faces are needed at once.
+  // Kept in memory only if all faces are needed at once.
   const sky = isChanged || light === true ? await skyOf(context, load, mode) : undefined;
   const cube = sky === undefined ? undefined : await resampleSky(sky, cubeSizeOf(context, sky), parallelOf(context));
   const changed = cube === undefined || !isChanged ? undefined : cubeToImages(cube, transferOf(mode));
   const request = { mode, alphaCutoff: null, faceCount: FACE_COUNT, layerCount: 0, settings } as const;
-  const others = light === true || isChanged ? otherSkies(context) : otherEncodings(context);
+  const encodings = light === true || isChanged ? otherSkies(context) : otherEncodings(context);
   const loadFace = changed === undefined ? load : async (index: number) => changed[index] ?? load(index);
-  const wanted = others.map((other) => other.settings);
+  const wanted = encodings.map((other) => other.settings);
   const files = await compileTexture(FACE_COUNT, loadFace, request, wanted, parallelOf(context));
-  emitTextures(context, files, others, mode, '.env.ktx2');
-  if (light === true && sky !== undefined && cube !== undefined) await emitLight(context, sky, cube, others);
+  emitTextures(context, files, encodings, mode, '.env.ktx2');
+  if (light === true && sky !== undefined && cube !== undefined) await emitLight(context, sky, cube, encodings);
 }
 
 const transferOf = (mode: TextureMode): 'srgb' | 'linear' => (mode === 'color' ? 'srgb' : 'linear');

@@ -1,4 +1,4 @@
-// What a folder `*.env/` holds: six faces by their names, or one image of all of them.
+// Lists a folder `*.env/`: six faces by their names, or one image of all of them.
 
 import type { FaceLayout } from '../../compilers/environment/split-faces.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';

@@ -5,7 +5,7 @@ import { compileFont as compile, failure, TINY } from './testing/compile-font.js
 import { writeTinyFont } from './testing/tiny-font.js';
 
 describe('characters', () => {
-  it('says once which characters the font lacks', async () => {
+  it('warns once about the characters that the font lacks', async () => {
     const context = await compile(writeTinyFont(TINY), { charset: 'ascii' });
     expect(context.warnings).toMatchObject([{ code: 'font/missing-characters', file: 'ui/Main.ttf' }]);
     expect(context.warnings[0]?.message).toContain(
@@ -13,7 +13,7 @@ describe('characters', () => {
     );
   });
 
-  it('tells which characters show nothing, but not of spaces', async () => {
+  it('warns about characters that are blank, but not about spaces', async () => {
     const blank = (codepoint: number) => ({ codepoint, advance: 500, contours: [] });
     // U+00AD, the soft hyphen, is blank by right; that of U+00C4 has two points, and no area.
     const flat = {
@@ -37,7 +37,7 @@ describe('characters', () => {
     expect(icons.warnings).toMatchObject([{ hint: expect.stringContaining('set font.charset') }]);
   });
 
-  it('refuses characters that are pictures all, and tells of some', async () => {
+  it('refuses a font of pictures only, and warns about some', async () => {
     const glyphs = [...TINY.glyphs.slice(0, 2), { codepoint: 0x41, advance: 700, contours: [] }];
     const colored = writeTinyFont({
       glyphs,
@@ -70,7 +70,7 @@ describe('the charset', () => {
   };
 
   it('is a set, ranges, characters or a text file', async () => {
-    // A no-break space is drawn as the font's space where it has none of its own.
+    // If the font has no no-break space, its space is used.
     expect(await codepoints('latin1')).toBe(' AB\u00a0');
     expect(await codepoints(['U+0041'])).toBe('A');
     expect(await codepoints(['0x41-0x42'])).toBe('AB');
@@ -84,7 +84,7 @@ describe('the charset', () => {
     expect(context.seen).toContain('ui/texts.txt');
   });
 
-  it('that means nothing is refused', async () => {
+  it('that is invalid is refused', async () => {
     for (const charset of ['latin2', 'none.txt', '../outside.txt', ['U+0041-0040'], ['U+110000'], []]) {
       expect((await failure(compile(writeTinyFont(TINY), { charset }))).code, String(charset)).toBe('font/bad-charset');
     }

@@ -66,12 +66,12 @@ describe.each(FONTS)('$name', ({ file }) => {
       atlas = await atlasOf(context);
     });
 
-    it.each([20, 48, 120])('drawn at %i pixels it looks like its outlines, to 3 % in the mean', (size) => {
+    it.each([20, 48, 120])('drawn at %i pixels it differs from its outlines by 3 % on average at most', (size) => {
       const frame = frameOf(size);
       const direct = drawDirectly(bytes, TEXT, frame);
       const error = meanError(direct, drawCompiled(context.output('.hfont'), atlas, TEXT, frame));
       expect(error).toBeLessThan(0.01);
-      // The measure can fail: the same text a tenth of an em to the side is far off.
+      // The measure can fail: the same text moved by a tenth of an em is far off.
       const moved = drawCompiled(context.output('.hfont'), atlas, TEXT, { ...frame, x: frame.x + size / 10 });
       expect(meanError(direct, moved)).toBeGreaterThan(0.05);
     });
@@ -106,7 +106,7 @@ describe.each(FONTS)('$name', ({ file }) => {
         buffer.guessSegmentProperties();
         hb.shape(shaper, buffer);
         const glyphs = buffer.getGlyphInfos().map(({ codepoint }) => codepoint);
-        // Ligatures are no pairs.
+        // Ligatures are not pairs.
         if (glyphs[0] !== shaper.nominalGlyph(left) || glyphs[1] !== shaper.nominalGlyph(right)) continue;
         const shaped = buffer.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);
         const together = (shaped + (older.get(`${glyphs[0]} ${glyphs[1]}`) ?? 0)) / face.upem;
@@ -120,7 +120,7 @@ describe.each(FONTS)('$name', ({ file }) => {
 });
 
 describe('a CFF font', () => {
-  it.each(['sdf', 'msdf'])('is drawn as its outlines are, curves too, from an %s', async (field) => {
+  it.each(['sdf', 'msdf'])('is drawn like its outlines, including curves, from an %s', async (field) => {
     const bytes = writeTinyFont({ glyphs: TINY.glyphs, cff: true });
     const context = await compile(bytes, { field, charset: ['AB'] });
     const atlas = await atlasOf(context);
@@ -156,7 +156,7 @@ describe('overlapping contours', () => {
     const [left = 0, , right = 0, top = 0] = findGlyph(font, 0x41).plane;
     const [u0 = 0, v0 = 0, u1 = 0] = findGlyph(font, 0x41).uv;
     const texels = ((u1 - u0) * atlas.width) / (right - left);
-    // 150 units from the border, and 10 from an edge of the second square that lies inside the first.
+    // 150 units from the border, and 10 from an edge of the second square inside the first.
     const x = Math.floor(u0 * atlas.width + (0.26 - left) * texels);
     const y = Math.floor(v0 * atlas.height + (top - 0.25) * texels);
     const at = (y * atlas.width + x) * 4;
@@ -237,7 +237,7 @@ describe('broken fonts', () => {
     expect(await failure(compile(bytes))).toMatchObject({ code, file: 'ui/Main.ttf' });
   });
 
-  it('with any byte turned over yield a font or a complaint, nothing else', async () => {
+  it('with any byte inverted give a font or a diagnostic, nothing else', async () => {
     for (let at = 0; at < good.length; at += 3) {
       const bytes = good.slice();
       bytes[at] = (bytes[at] ?? 0) ^ 0xff;

@@ -16,7 +16,7 @@ export const fontKind = defineKind({
       : undefined,
   base: (path) => path.replace(/\.[^.]*$/, ''),
   outputs: () => ['.hfont', '.ktx2'],
-  /** Outlines take far longer than their bytes tell. */
+  /** Outlines take far longer than their size suggests. */
   workOf: ({ sizeOf, files }) => files.reduce((work, file) => work + 40 * sizeOf({ file }), 0),
   listedAs: 'font',
   async compile(context) {

@@ -46,7 +46,7 @@ async function readCube(context: CompileContext): Promise<Lut> {
   return importCube({ file: context.path, bytes, warn: (d) => context.warn(d) });
 }
 
-/** The largest strip that a LUT can be made of is 256 slices wide. */
+/** The largest strip of a LUT has 256 slices. */
 const MAX_STRIP_WIDTH = 65_536;
 
 async function readStrip(context: CompileContext): Promise<Lut> {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { TestContext } from '../../testing/test-context.js';
 import { materialKind } from './material-kind.js';
 
-it('writes a row a material, with the hashes by which the manifest lists the textures', async () => {
+it('writes a row per material, with the hashes by which the manifest lists the textures', async () => {
   const source = `
 - baseColorFactor: [1, 0.5, 0.25, 0.125]
   alphaMode: BLEND
@@ -31,7 +31,7 @@ it('writes a row a material, with the hashes by which the manifest lists the tex
   expect(context.seen).toEqual(['m/wood.mat']);
 });
 
-it('writes what a row has no place for beside it, and nothing where there is no such thing', async () => {
+it('writes an .hmatx only if a row cannot store everything', async () => {
   const source = `
 - {}
 - clearcoat: { factor: 1 }

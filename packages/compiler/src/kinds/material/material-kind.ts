@@ -1,4 +1,4 @@
-// Material tables written by hand: `.mat` → `.hmat`, and `.hmatx` for what that has no place for.
+// Material tables written by hand: `.mat` → `.hmat`, and `.hmatx` for what that cannot store.
 
 import { chosenTexture } from '../../runtimes/format-settings.js';
 import { defineKind } from '../define-kind.js';

@@ -1,4 +1,4 @@
-// What the materials in use have beyond the rows of `.hmat`, in words.
+// Words what the materials in use have that rows of `.hmat` cannot store.
 
 import type { MaterialModel } from '../../model/material.js';
 import { EXTENSION_NAMES, type ExtensionName } from '../../model/material-extensions.js';

@@ -1,4 +1,4 @@
-// What a scene, or the settings, ask for and a mesh format has no place for: one warning a file that names all of it.
+// Warns about features of a scene or the settings that a mesh format cannot store: one warning per file names all of them.
 
 import { type MeshSettings, meshSettings } from '../../compilers/mesh/settings.js';
 import type { CompileContext } from '../../model/compile-context.js';
@@ -29,7 +29,7 @@ export function warnAboutDropped(
 
 function describe(format: MeshFormat, { scene, settings, isObj }: Asked): readonly string[] {
   const drops = (feature: MeshFeature): boolean =>
-    format.keeps[feature] === undefined || (isObj && format.oneObject?.drops.includes(feature) === true);
+    format.keeps[feature] === undefined || (isObj && format.objForm?.drops.includes(feature) === true);
   const primitives = scene.meshes.flatMap((mesh) => mesh.primitives);
   const words: string[] = [];
   const [skin] = scene.skins;
@@ -40,7 +40,7 @@ function describe(format: MeshFormat, { scene, settings, isObj }: Asked): readon
     );
   }
   if (drops('clips') && scene.animations.length > 0) words.push(counted(scene.animations.length, 'animation clip'));
-  // Levels are made, not read: only who asks for them is told, unless readers of the format know them.
+  // Levels of detail are generated. Their loss is only reported if they were requested, or the format's readers expect them.
   const wantsLods = format.expected?.includes('lods') === true || !isDefault(settings.lods);
   if (drops('lods') && wantsLods && settings.lods.length > 0)
     words.push(counted(settings.lods.length, 'level of detail', 'levels of detail'));
@@ -48,7 +48,7 @@ function describe(format: MeshFormat, { scene, settings, isObj }: Asked): readon
   if (drops('scene')) words.push(...sceneWords(scene));
   if (drops('nodes') && !settings.merge) words.push('the placement of nodes (mesh.merge is off)');
   if (drops('tangents') && primitives.some(({ tangents }) => tangents !== undefined)) words.push('tangents');
-  // Where colours are dropped as a whole, assembling says so.
+  // If all colors are dropped, assembling reports it.
   if (!drops('colors') && drops('colorAlpha') && primitives.some(({ colors }) => hasAlpha(colors)))
     words.push('the alpha of vertex colors');
   if (drops('materialExtras')) words.push(...extrasInWords(scene));
@@ -57,7 +57,7 @@ function describe(format: MeshFormat, { scene, settings, isObj }: Asked): readon
   return words;
 }
 
-/** What only a scene beside the mesh could say. What is hidden for good is left out of the mesh. */
+/** Features that only an `.hscene` could store. Permanently hidden nodes are left out of the mesh. */
 function sceneWords({ cameras = [], lights = [], extras = [], animations }: SceneModel): readonly string[] {
   const count = (list: readonly unknown[]): number => list.filter((each) => each !== undefined).length;
   const appears = animations.some(({ pointers = [] }) => pointers.some(({ pointer }) => pointer.endsWith('/visible')));

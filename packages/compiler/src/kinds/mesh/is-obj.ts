@@ -1,3 +1,3 @@
-// Which sources are one object and have no scene: OBJ files.
+// Recognizes OBJ files, which contain one object and no scene.
 
 export const isObj = (path: string): boolean => /\.obj$/i.test(path);

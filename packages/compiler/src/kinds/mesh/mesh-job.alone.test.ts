@@ -17,7 +17,7 @@ function gridText(): string {
   return lines.join('\n');
 }
 
-it('tells what to do of a mesh that no wasm module has room for', async () => {
+it('explains what to do about a mesh that exceeds the memory of wasm', async () => {
   const context = new TestContext({ path: 'a.obj', input: { 'a.obj': gridText() } });
   const error = new TooLargeForModule('the mesh would take 5000 MB');
   vi.spyOn(context, 'parallel').mockRejectedValue(error);

@@ -1,4 +1,4 @@
-// The work of the mesh kind: a source becomes a scene, the scene a mesh in the form that the chosen runtime needs, and that
+// The compiler of the mesh kind: a source becomes a scene, the scene a mesh in the form that the chosen runtime needs, and that
 // the runtime's files, with a texture job for each image in use.
 
 import { encodeAnimations } from '../../compilers/animation/encode-animations.js';
@@ -31,7 +31,7 @@ import { isObj } from './is-obj.js';
 import type { OtherJoints } from './other-skeleton.js';
 import { keepsHidden, sceneBytes } from './scene-bytes.js';
 
-/** Chained, not awaited: a function that waits holds whatever it has seen, and the scene should go when its vertices are final. */
+/** Chained instead of awaited: an async function would keep the scene in memory, which should be freed when its vertices are final. */
 export function compileModel(context: CompileContext): Promise<void> {
   return sceneOf(context)
     .then((scene) => emitModel(scene, context))
@@ -82,7 +82,7 @@ async function emitOnce(once: SceneOnce, context: CompileContext): Promise<void>
   for (const output of await emitIn(format, title, once, source, context, other?.skeleton)) context.emit(output);
 }
 
-/** Undefined where clips move the file's own joints. */
+/** Undefined if clips move the file's own joints. */
 async function otherJoints(scene: SceneModel, context: CompileContext): Promise<OtherJoints | undefined> {
   const { skeleton } = settingsIn(context.settings, animationSettings);
   if (skeleton === '' || !chosenMesh(context.settings).format.needs.clips) return undefined;
@@ -147,7 +147,7 @@ async function emitIn(
   return format.emit(mesh, source);
 }
 
-/** What has no material has glTF's default one. */
+/** Primitives without a material use glTF's default. */
 function materialRows(
   scene: SceneModel,
   order: readonly (number | undefined)[],
@@ -169,7 +169,7 @@ function materialRows(
   );
 }
 
-/** As a format has it that knows the rows of `.hmat` alone. */
+/** For a format that has only the rows of `.hmat`. */
 function withoutExtras({ extensions: _, textures, ...material }: MaterialModel): MaterialModel {
   const kept = TEXTURE_SLOTS.flatMap((slot) => {
     const use = textures[slot];

@@ -1,4 +1,4 @@
-// Models: glTF, GLB and OBJ. What does the work is loaded by the first model: a build without one does not pay for it.
+// The mesh kind: glTF, GLB and OBJ. The compiler is loaded by the first model, so that a build without models does not load it.
 
 import { lazily } from '../../model/lazily.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
@@ -13,7 +13,7 @@ const meshJob = lazily(() => import('./mesh-job.js'));
 export const meshKind = defineKind({
   name: 'mesh',
   version: 21,
-  // Those of its textures are asked for one by one: see compile-materials.ts.
+  // The settings of its textures are read one by one: see compile-materials.ts.
   settings: ['mesh', 'animation', 'scene'],
   hookable: 'scene',
   usesPath: true,
@@ -28,16 +28,17 @@ export const meshKind = defineKind({
     return { cause, remedy, warns: false };
   },
   base: (path) => path.replace(/\.[^./]*$/, ''),
-  /** What is written whatever the source holds; names of further files follow from what is in it. */
+  /** Outputs that every source has. Others depend on its content. */
   outputs(settings, path) {
-    const { suffixes, oneObject } = chosenMesh(settings).format;
-    return isObj(path) ? (oneObject?.suffixes ?? suffixes) : suffixes;
+    const { suffixes, objForm } = chosenMesh(settings).format;
+    return isObj(path) ? (objForm?.suffixes ?? suffixes) : suffixes;
   },
   listedAs: 'mesh',
-  async foresee(look) {
-    const bytes = await look.read(look.path);
-    if (isObj(look.path)) return (await import('../../importers/obj/scan-libraries.js')).scanLibraries(look, bytes);
-    return (await import('../../importers/gltf/scan-uris.js')).scanUris(look, bytes);
+  async foresee(context) {
+    const bytes = await context.read(context.path);
+    if (isObj(context.path))
+      return (await import('../../importers/obj/scan-libraries.js')).scanLibraries(context, bytes);
+    return (await import('../../importers/gltf/scan-uris.js')).scanUris(context, bytes);
   },
   isSmall: isSmallModel,
   async compile(context) {

@@ -1,4 +1,4 @@
-// `animation.skeleton`: the clips of a file move the joints of another model, by the numbers that those have in its `.hmesh`.
+// `animation.skeleton`: the clips of a file move the joints of another model, by their numbers in its `.hmesh`.
 
 import { animationSettings } from '../../compilers/animation/settings.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
@@ -20,15 +20,15 @@ const SETTINGS_THAT_AFFECT_JOINTS = [
   'animation.nodes',
 ];
 
-/** As many names as a message is still read with. */
+/** In a message. */
 const MAX_NAMES = 8;
 
 export interface OtherJoints extends MappedJoints {
-  /** The other model's, as the mesh of this file has it: so that the files beside each other fit. */
+  /** The other model's, also written into the mesh of this file, so that its files match. */
   readonly skeleton: SkeletonModel;
 }
 
-/** `named`: the setting. Undefined where that is the file itself, or no clip moves a node: the other is not read in vain. */
+/** `named`: the setting. Undefined if that is the file itself, or no clip moves a node; then the other file is not read. */
 export async function otherSkeleton(
   scene: SceneModel,
   named: string,
@@ -55,7 +55,7 @@ function pathOf(named: string, context: CompileContext): string {
   }
 }
 
-/** As the other model has it when it is compiled; its warnings are said there. */
+/** The joints that the other model is compiled with. Its warnings are reported there. */
 async function jointsOf(path: string, context: CompileContext): Promise<SkeletonModel> {
   if (!/\.(?:gltf|glb)$/i.test(path)) throw noSkeleton(context.path, `${path}, which is not a glTF file`);
   if ((await context.tryRead(path)) === undefined) throw noSkeleton(context.path, `${path}, which does not exist`);

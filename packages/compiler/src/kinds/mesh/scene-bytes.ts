@@ -1,4 +1,4 @@
-// The `.hscene` of a model: what the mesh and its clips have no place for.
+// Writes the `.hscene` of a model: what the mesh and its clips cannot store.
 
 import { animationSettings } from '../../compilers/animation/settings.js';
 import { splineToLinearKeys } from '../../compilers/animation/spline-to-linear.js';
@@ -11,7 +11,7 @@ import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
 import type { MeshFormat } from '../../runtimes/contract/mesh-format.js';
 import type { PackedMesh } from '../../runtimes/contract/model-source.js';
 
-/** Undefined where there is nothing to say, or none is wanted. */
+/** Undefined if there is nothing to store, or none is wanted. */
 export function sceneBytes(
   scene: SceneModel,
   { ranges, materials, skeleton }: Pick<PackedMesh, 'ranges' | 'materials' | 'skeleton'>,
@@ -36,7 +36,7 @@ export function sceneBytes(
   return compileScene(scene, parts, settingsIn(context.settings, sceneSettings), context);
 }
 
-/** Whether engines are told what is hidden: only then is its geometry of use. */
+/** Whether the output stores what is hidden. Only then is its geometry kept. */
 export const keepsHidden = ({ keeps }: MeshFormat, settings: ResolvedSettings): boolean =>
   keeps.scene !== undefined &&
   !settingsIn(settings, meshSettings).merge &&

@@ -17,13 +17,13 @@ const model = (parts: object = {}): string =>
 const isSmall = (text: string): boolean => isSmallModel(new TextEncoder().encode(text));
 
 describe('isSmallModel', () => {
-  it('takes a short glTF that holds all that it needs, however it is written', () => {
+  it('accepts a short self-contained glTF in any spelling', () => {
     expect(isSmall(model())).toBe(true);
     expect(isSmall(JSON.stringify(JSON.parse(model()), null, 4))).toBe(true);
     expect(isSmall(model({ images: [{ uri: 'data:image/png;base64,AAAA' }] }))).toBe(true);
   });
 
-  it('takes a short GLB', () => {
+  it('accepts a short GLB', () => {
     const json = Buffer.from(model({ buffers: [{ byteLength: 36 }] }));
     const glb = Buffer.concat([Buffer.from('glTF'), Buffer.alloc(16), json, Buffer.alloc(44)]);
     expect(isSmallModel(glb)).toBe(true);

@@ -6,7 +6,7 @@ import { compile, failure } from './testing/compile-shader-folder.js';
 afterAll(() => shaderProcess().stop());
 
 describe('shaders that cannot be compiled', () => {
-  it('says what to do about an override, which WGSL is compiled without', async () => {
+  it('explains what to do about an override, which is not supported in WGSL', async () => {
     const source = 'override size: f32; @compute @workgroup_size(1) fn main() { let x = size; }';
     expect((await failure(compile({ 'a.wgsl': source }))).diagnostic).toMatchObject({
       code: 'shader/unsupported',
@@ -16,7 +16,7 @@ describe('shaders that cannot be compiled', () => {
     });
   });
 
-  it('tells a compiler that broke from one that came to a limit', () => {
+  it('distinguishes a compiler crash from a limit', () => {
     const reply = { ok: false, modules: [], log: '', crash: 'unreachable' };
     expect(crashDiagnostic('a.wgsl', 'naga', reply, DEFAULT_LIMITS)).toMatchObject({
       code: 'shader/compiler-broke',

@@ -185,7 +185,7 @@ void main() { color = subpassLoad(depth) + vec4(subpassLoad(ids, 0)) + texture(m
     }
   });
 
-  it('of two files of one stage is an error that says where to put one of them', async () => {
+  it('of two files of one stage is an error that explains where to put one of them', async () => {
     const source = '#version 450\nvoid main() {}';
     const { diagnostic } = await failure(compile({ 'a.frag': source, 'b.frag': source }));
     expect(diagnostic).toMatchObject({ code: 'shader/duplicate-entry' });
@@ -194,7 +194,7 @@ void main() { color = subpassLoad(depth) + vec4(subpassLoad(ids, 0)) + texture(m
     );
   });
 
-  it('takes several samplers on one line, shadow and array ones too', async () => {
+  it('accepts several samplers on one line, including shadow and array samplers', async () => {
     const source = `#version 450
 layout(binding = 3) uniform sampler2DShadow a; layout(set = 1, binding = 4) uniform sampler2DArray b;
 layout(location = 0) out vec4 color;
@@ -214,17 +214,17 @@ void main() { color = vec4(texture(a, vec3(0.5))) + texture(b, vec3(0.5)); }`;
     });
   });
 
-  it('ends an endless include', async () => {
+  it('stops an endless include', async () => {
     const files = { 'a.frag': '#version 450\n#include "b.glsl"\nvoid main() {}', 'b.glsl': '#include "b.glsl"\n' };
     expect((await failure(compile(files))).diagnostic.code).toBe('shader/include-depth');
   });
 
-  it('says that a row-major setting does not apply', async () => {
+  it('warns that a row-major setting does not apply', async () => {
     const context = await compile(GLSL, { matrixLayout: 'row', defines: { FACTOR: '1.0' } });
     expect(context.warnings.map(({ code }) => code)).toEqual(['shader/layout-ignored']);
   });
 
-  it('compiles to the same bytes whatever was compiled before', async () => {
+  it('compiles to the same bytes after any other shader', async () => {
     const source = { 'a.frag': '#version 450\nlayout(location = 0) out vec4 c;\nvoid main() { c = vec4(sin(0.25)); }' };
     const first = await compile(source);
     await failure(compile({ 'a.frag': '#version 450\nvoid main() { oops; }' }));
@@ -244,7 +244,7 @@ fn tinted(c: vec4f) -> vec4f { return c * uniforms.tint; }
 @compute @workgroup_size(4, 2) fn main() {}`;
 
 describe('WGSL', () => {
-  it('gives each entry point a module of its own, without what only the others use', async () => {
+  it('writes a separate module per entry point, without what only the others use', async () => {
     const context = await compile({ 'all.wgsl': WGSL }, { reflection: true });
     expect(context.outputs.map(({ suffix }) => suffix)).toEqual([
       '/vertex.spv',
@@ -276,7 +276,7 @@ describe('WGSL', () => {
     expect(diagnostic.message).toContain('Multiple bindings at location 0');
   });
 
-  it('says what to write for an override', async () => {
+  it('explains what to write for an override', async () => {
     const override = 'override x: f32 = 1.0; @fragment fn f() -> @location(0) vec4f { return vec4f(x); }';
     expect((await failure(compile({ 'a.wgsl': override }))).diagnostic.hint).toContain('const');
   });

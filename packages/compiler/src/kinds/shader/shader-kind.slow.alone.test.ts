@@ -76,7 +76,7 @@ describe('matrix layout', () => {
     expect(members.map(({ offset }) => offset)).toEqual([0, 48, 96, 144]);
   });
 
-  it('refuses the wrong module that a row subscript of a non-square column-major matrix yields', async () => {
+  it('refuses the wrong module that slang makes of a row subscript of a non-square column-major matrix', async () => {
     const source = `struct Block { float3x4 a; };
 [[vk::binding(0)]] ConstantBuffer<Block> block;
 [[vk::binding(1)]] RWStructuredBuffer<float4> result;
@@ -84,7 +84,7 @@ describe('matrix layout', () => {
     const { diagnostic } = await failure(compile({ 'm.slang': source }));
     expect(diagnostic).toMatchObject({ code: 'shader/invalid-module', file: 'fx/a.shader/m.slang' });
     expect((await compile({ 'm.slang': source }, { matrixLayout: 'row' })).outputs).toHaveLength(1);
-    // What the hint advises works.
+    // The hint's advice works.
     const copied = source.replace('result[0] = block.a[1];', 'float3x4 a = block.a; result[0] = a[1];');
     expect((await compile({ 'm.slang': copied })).outputs).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe('what a shader reads', () => {
       'shared/util/curve.slang',
     ];
     expect(context.seen).toEqual(expect.arrayContaining(present));
-    // Where a file was looked for and not found is recorded too: its appearing there changes what is compiled.
+    // Missing files are recorded too, because their appearance changes the result.
     expect(context.seen).toContain('fx/a.shader/fog.slang');
     expect(context.outputs.map(({ suffix }) => suffix)).toEqual(['/fragment.spv']);
   });
@@ -129,7 +129,7 @@ describe('what a shader reads', () => {
     expect((await compile({ 'main.frag': main }, { include: [here] }, shared)).outputs).toHaveLength(1);
   });
 
-  it('prefers the file beside over the shared one', async () => {
+  it('prefers the file next to it to the shared one', async () => {
     const own = {
       'main.slang': `import fog;\n${FRAGMENT('return fog(uv.x);')}`,
       'fog.slang': 'module fog;\npublic float fog(float d) { return 7; }',
@@ -138,7 +138,7 @@ describe('what a shader reads', () => {
     expect(context.seen).not.toContain('shared/fog.slang');
   });
 
-  it('may not go round in a circle without a guard, and may with one', async () => {
+  it('may only be cyclic with a guard', async () => {
     const unguarded = {
       'main.slang': `#include "a.slangh"\n${FRAGMENT('return 0;')}`,
       'a.slangh': '\n#include "b.slangh"\n',
@@ -172,7 +172,7 @@ describe('what a shader reads', () => {
     expect(empty.diagnostic.code).toBe('shader/bad-include-folder');
   });
 
-  it('is said to be unknown to WGSL', async () => {
+  it('is reported as unknown to WGSL', async () => {
     const { diagnostic } = await failure(
       compile({ 'main.wgsl': '#include "a.wgsl"\n@compute @workgroup_size(1) fn f() {}' }),
     );
@@ -205,7 +205,7 @@ describe('macros', () => {
     'haze.slang': 'module haze;\npublic float haze() { return SCALE; }',
   };
 
-  it('of the settings reach the file and what it imports', async () => {
+  it('of the settings apply to the file and its imports', async () => {
     const without = await compile(source, { defines: { SCALE: '1' } });
     const some = await compile(source, { defines: { FOG: '2.0', SCALE: '3.0' } });
     const more = await compile(source, { defines: { FOG: '2.0', SCALE: '4.0' } });
@@ -269,20 +269,20 @@ describe('mistakes', () => {
     expect(diagnostic.message).toContain('fx/a.shader/b.slang');
   });
 
-  it('such as a folder without entries or without shaders are said', async () => {
+  it('such as a folder without entries or without shaders are reported', async () => {
     expect((await failure(compile({ 'lib.slang': 'float f() { return 1; }' }))).diagnostic.code).toBe(
       'shader/no-entry',
     );
     expect((await failure(compile({ 'readme.txt': 'hello' }))).diagnostic.code).toBe('shader/empty');
   });
 
-  it('of which slang tells no line are shown where their name stands', async () => {
+  it('without a line from slang are shown where their name is', async () => {
     const source = '// SV_Nope\n[shader("fragment")]\nfloat4 main() : SV_Nope { return 0; }';
     const { diagnostic } = await failure(compile({ 'a.slang': source }));
     expect(diagnostic).toMatchObject({ code: 'shader/error', where: { line: 3, column: 17 } });
   });
 
-  it('that break slang are shown with the entry point and words of slang itself', async () => {
+  it('that crash slang are shown with the entry point and the message of slang', async () => {
     const source = '[shader("fragment")] float4 glowMain<T>(T x) : SV_Target { return 0; }';
     const { diagnostic } = await failure(compile({ 'a.slang': source }));
     expect(diagnostic).toMatchObject({
@@ -292,7 +292,7 @@ describe('mistakes', () => {
     });
   });
 
-  it('that multiply generics or macros end at a limit, and the next shader compiles', async () => {
+  it('that multiply generics or macros stop at a limit, and the next shader compiles', async () => {
     const generics = `interface I { float f(); }
 struct Z : I { float f() { return 1; } }
 struct W<T : I, U : I> : I { T t; U u; float f() { return t.f() + u.f(); } }
@@ -311,7 +311,7 @@ RWStructuredBuffer<float> o;
     expect((await compile({ 'a.slang': FRAGMENT('return 0.25;') })).outputs).toHaveLength(1);
   });
 
-  it('leave nothing behind: the next shader compiles as ever', async () => {
+  it('do not affect the next shader', async () => {
     const first = await compile({ 'a.slang': FRAGMENT('return 0.25;') });
     await failure(compile({ 'a.slang': FRAGMENT('return oops;'), 'b.slang': 'module b;' }));
     const second = await compile({ 'a.slang': FRAGMENT('return 0.25;') });

@@ -8,7 +8,7 @@ export const shaderKind = defineKind({
   name: 'shader',
   version: 2,
   settings: ['shader'],
-  // Warnings name the files, so equal folders at two places are not one.
+  // Warnings name the files, so equal folders at two paths have different results.
   usesPath: true,
   match: ({ path, isFolder }) => isFolder && /[^/]\.shader$/i.test(path),
   nearMiss(path, settings) {
@@ -28,9 +28,9 @@ export const shaderKind = defineKind({
   },
   workOf: () => 300_000,
   listedAs: 'shader',
-  async foresee(look) {
+  async foresee(context) {
     const { readShaderFolder } = await import('../../importers/shader/read-shader-folder.js');
-    await readShaderFolder(look, settingsIn(look.settings, shaderSettings).include);
+    await readShaderFolder(context, settingsIn(context.settings, shaderSettings).include);
   },
   async compile(context) {
     const [{ readShaderFolder }, { compileShader }, { shaderProcess }, { findSlangc }] = await Promise.all([

@@ -1,4 +1,4 @@
-// The texture kind's work on images of high dynamic range.
+// Compiles HDR images for the texture kind.
 
 import { compileHdr, countTooBright, formatLostToAlpha } from '../../compilers/texture/compile-hdr.js';
 import { emitTextures, otherEncodings, textureSettingsOf } from '../../compilers/texture/texture-context.js';
@@ -42,13 +42,13 @@ export async function compileHdrImage(
   const about = imageInfo(context, ref, { limit, colors: profile === 'apply' ? 'read' : 'as-is' });
   const image = await importHdr({ ...about, bytes });
   tellOf(context, ref, image);
-  // What is said of alpha depends on the target.
-  const others = image.hasAlpha ? [] : otherEncodings(context);
-  const wanted = others.map((other) => other.settings);
+  // Warnings about alpha depend on the target.
+  const encodings = image.hasAlpha ? [] : otherEncodings(context);
+  const wanted = encodings.map((other) => other.settings);
   const files = await compileHdr(image, settings, wanted, (task, count, payload) =>
     context.parallel(task, count, payload),
   );
-  emitTextures(context, files, others, 'linear', format.suffix);
+  emitTextures(context, files, encodings, 'linear', format.suffix);
 }
 
 function tellOf(context: CompileContext, ref: BytesRef, image: HdrImage): void {

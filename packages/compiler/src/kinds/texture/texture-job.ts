@@ -1,4 +1,4 @@
-// The work of the texture kind, loaded by the first image that has to be compiled.
+// The compiler of the texture kind, loaded when first needed.
 
 import { isKtx2 } from '@assetc/formats/layouts';
 import {
@@ -47,7 +47,7 @@ export async function compileTextureJob(context: CompileContext): Promise<void> 
   return compilePacked(context, image.roughness, image.metallic);
 }
 
-/** What `take` makes of an image, which is a copy of its own. */
+/** Compiles a part of an image. `take` returns a copy. */
 async function compilePart(
   context: CompileContext,
   ref: BytesRef,
@@ -83,16 +83,16 @@ async function compileImage(
   };
   if (await compileByRows(context, ref, request, ignoresProfile === true)) return;
   const read = await decodeOrTake(context, ref, mode);
-  if (read === 'light') return;
+  if (read === 'hdr-done') return;
   if (read instanceof Uint8Array) return emitTexture(context, read, mode);
   const { image, isKtx2: wasKtx2 } = read;
-  const decoded = ignoresProfile ? asItIs(context, ref, image) : convertColors(image);
+  const decoded = ignoresProfile ? withoutProfile(context, ref, image) : convertColors(image);
   const source = await hookImage(context, decoded, ref, mode);
-  // What is said of a KTX2 image depends on the target.
+  // Warnings about a KTX2 image depend on the target.
   await compileOne(context, async () => source, request, wasKtx2 ? [] : otherEncodings(context));
 }
 
-/** False where the image must be held whole, or is small enough for it. */
+/** False if the image must be in memory whole, or is small enough for that. */
 async function compileByRows(
   context: CompileContext,
   ref: BytesRef,
@@ -101,23 +101,23 @@ async function compileByRows(
 ): Promise<boolean> {
   const { texels, suffix } = chosenTexture(context.settings).format;
   if (texels !== undefined || context.hooks.length > 0) return false;
-  const others = otherEncodings(context).filter(({ settings }) => settings.compress);
+  const encodings = otherEncodings(context).filter(({ settings }) => settings.compress);
   return context.readPieces(ref, async (source) => {
     const about = imageInfo(context, ref, readOptions(request.settings, request.mode));
     const warnings: Parameters<typeof about.warn>[0][] = [];
     const rows = openImageRows({ ...about, warn: (diagnostic) => warnings.push(diagnostic), source });
     if (rows === undefined || !canStreamRows(rows, request)) return false;
     for (const warning of warnings.splice(0)) context.warn(warning);
-    const image = ignoresProfile ? asItIs(context, ref, rows) : rows;
-    const wanted = others.map(({ settings }) => settings);
+    const image = ignoresProfile ? withoutProfile(context, ref, rows) : rows;
+    const wanted = encodings.map(({ settings }) => settings);
     const files = await compileImageRows(image, request, wanted, parallelOf(context));
     for (const warning of warnings) context.warn(warning);
-    emitTextures(context, files, others, request.mode, suffix);
+    emitTextures(context, files, encodings, request.mode, suffix);
     return true;
   });
 }
 
-function asItIs<T extends Pick<Image, 'colors'>>(
+function withoutProfile<T extends Pick<Image, 'colors'>>(
   context: CompileContext,
   ref: BytesRef,
   { colors, ...image }: T,
@@ -132,23 +132,23 @@ function asItIs<T extends Pick<Image, 'colors'>>(
   return image;
 }
 
-/** `light`: it is of high dynamic range, and compiled. The file's bytes are not held any longer than this: a large one would count twice beside its texels. */
+/** `hdr-done`: it is HDR, and was compiled. A separate function, so that the file's bytes are freed before the texels are compiled. */
 async function decodeOrTake(
   context: CompileContext,
   ref: BytesRef,
   mode: TextureMode,
-): Promise<{ readonly image: Image; readonly isKtx2: boolean } | Uint8Array | 'light'> {
+): Promise<{ readonly image: Image; readonly isKtx2: boolean } | Uint8Array | 'hdr-done'> {
   const bytes = await context.readRef(ref);
   if (HDR_EXTENSION.test(ref.file) || isHdr(bytes)) {
     const { compileHdrImage } = await import('./hdr-texture.js');
     await compileHdrImage(context, ref, mode, bytes);
-    return 'light';
+    return 'hdr-done';
   }
   const settings = textureSettingsOf(context);
   if (!isKtx2(bytes))
     return { image: await importBytes(context, ref, bytes, readOptions(settings, mode)), isKtx2: false };
   const opened = openKtx2(ref, bytes, settings);
-  // A format of texels wants them decoded, and then every setting holds.
+  // For a format of plain texels it is decoded, and then all settings apply.
   const isCopied = chosenTexture(context.settings).format.texels === undefined;
   const reusability = reusabilityOf(opened, mode, isCopied ? settings : { ...settings, mips: false });
   if (reusability === 'reusable' && isCopied && context.hooks.length === 0)
@@ -188,7 +188,7 @@ async function compilePacked(
   await compileOne(context, load, request);
 }
 
-/** Colours and the map of their opacity, of which a profile changes the colours alone. */
+/** Colors and an opacity map. A color profile only affects the colors. */
 async function compileMasked(
   context: CompileContext,
   color: BytesRef | null,
@@ -217,14 +217,14 @@ async function compileOne(
   context: CompileContext,
   load: () => Promise<Image>,
   request: TextureRequest,
-  others: readonly OtherEncoding[] = otherEncodings(context),
+  encodings: readonly OtherEncoding[] = otherEncodings(context),
 ): Promise<void> {
   const parallel = parallelOf(context);
   const { texels, suffix } = chosenTexture(context.settings).format;
   if (texels === undefined) {
-    const wanted = others.map(({ settings }) => settings);
+    const wanted = encodings.map(({ settings }) => settings);
     const files = await compileTexture(1, load, request, wanted, parallel);
-    return emitTextures(context, files, others, request.mode, suffix);
+    return emitTextures(context, files, encodings, request.mode, suffix);
   }
   const { original } = readTextureParams(context.params ?? null);
   if (original === undefined) throw new Error('a texture of this format names its source');

@@ -1,5 +1,5 @@
-// Images on their own, and images of models: in the format of the runtime. A file's name says what a model's slot says of its images, so both come
-// here with the same params, and equal images of one meaning are encoded once.
+// The texture kind: image files and images of models. The name of a file, like the slot of a model's image, determines what it is used for. Both get
+// the same params, so equal images with equal use are encoded once.
 
 import { textureSettings } from '../../compilers/texture/settings.js';
 import {
@@ -87,7 +87,7 @@ export const textureKind = defineKind({
 
 const isExplicit = (settings: ResolvedSettings): boolean => settingsIn(settings, textureSettings).role !== 'auto';
 
-/** Where `texture.role` is set, endings of the user's say nothing: changing them must rebuild nothing. */
+/** If `texture.role` is set, `texture.suffixes` has no effect, and changing it rebuilds nothing. */
 function namedMode(path: string, settings: ResolvedSettings): NamedMode {
   return isExplicit(settings) ? modeOfName(path) : modeOfName(path, settingsIn(settings, textureSettings).suffixes);
 }
@@ -99,7 +99,7 @@ function paramsOfSource(path: string, mode: TextureMode, settings: ResolvedSetti
 
 type Content = ReturnType<NonNullable<Kind['contentOf']>>;
 
-/** By params, which nobody changes: a build asks for an asset some eight times. */
+/** Cached by params, which are never changed: a build asks about eight times per asset. */
 const contents = new WeakMap<object, Content>();
 
 function contentOf(params: Json): Content {

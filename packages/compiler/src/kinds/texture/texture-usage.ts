@@ -1,5 +1,5 @@
-// Images under their own names that are what models and material files use them for: where `texture.standalone` is all, and neither the
-// image's name nor the configuration says its role.
+// Image files that are compiled as models and materials use them: if `texture.standalone` is all, and neither the
+// image's name nor the configuration sets its role.
 
 import { textureSettings } from '../../compilers/texture/settings.js';
 import type { BytesRef } from '../../model/bytes-ref.js';
@@ -17,9 +17,9 @@ interface ModeUse extends SourceUse {
 const isModeUse = (use: SourceUse): use is ModeUse => isTextureMode(use.use);
 
 interface TextureSources {
-  /** Whether the name or the configuration says the role. */
+  /** Whether the name or the configuration sets the role. */
   hasExplicitRole(path: string, settings: ResolvedSettings): boolean;
-  /** What a source is compiled with in a mode. */
+  /** The params of a source in a mode. */
   paramsFor(path: string, mode: TextureMode, settings: ResolvedSettings): Json;
 }
 
@@ -57,7 +57,7 @@ function disagreement(path: string, uses: readonly ModeUse[], kept: TextureMode)
   return { code: 'texture/two-roles', file: path, message } as const;
 }
 
-/** Records are read with care: what is not as we write it names no file. */
+/** Records may contain anything: unknown data names no file. */
 function wholeFile(ref: Json | undefined): readonly string[] {
   const { file, pointer, offset, length }: Partial<Record<keyof BytesRef, Json>> = asRecord(ref);
   const isPart = pointer !== undefined || offset !== undefined || length !== undefined;

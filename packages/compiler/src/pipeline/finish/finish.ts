@@ -47,9 +47,9 @@ export interface FinishContext {
   readonly validate: Validate;
 }
 
-/** What is on record, before and after this build. */
-interface Books {
-  /** Keys of assets that are no more. */
+/** How the records differ before and after this build. */
+interface RecordDiff {
+  /** Keys of assets that no longer exist. */
   readonly gone: ReadonlySet<string>;
   /** What earlier builds recorded writing and this one announced, with its asset; undefined: nothing can have to go. */
   readonly recorded: ReadonlyMap<string, string | undefined> | undefined;
@@ -64,35 +64,35 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
   const renewed = project.state.renewed || project.outputs.renewed.size > 0;
   const touched = execution.made.size > 0 || renewed || services.committer.hasWritten;
   let changed = rememberFailures(request) || touched || cache.cold !== undefined;
-  const books = closeBooks(request, changed);
+  const diff = diffRecords(request, changed);
 
   if (verify && !signal.aborted) {
     const { verifyOutputs } = await import('./verify.js');
-    const { files, problems } = await verifyOutputs(books.current(), { host, output: config.output, validate });
+    const { files, problems } = await verifyOutputs(diff.current(), { host, output: config.output, validate });
     log.emit({ type: 'verified', files });
     log.report(LAST, problems);
   }
-  const leftovers = new Set(books.recorded?.keys());
+  const leftovers = new Set(diff.recorded?.keys());
   const products: Products = { removed: 0, manifest: false, pack: false, isPackStale: false, strays: [] };
   if (!log.hasProblem && !signal.aborted) {
     // Only now is it known what assets read.
     if (options.paths === undefined)
       log.report(LAST, [
         ...nearMisses(project, request.registry, execution.referringOf),
-        ...unusedRules(project, books.current),
+        ...unusedRules(project, diff.current),
       ]);
     try {
       // After a build that failed or was killed the manifest is older than the records.
-      const untouched = cache.settled && execution.made.size === 0 && books.gone.size === 0;
-      const manifest = await writeManifest(books.current, untouched, context);
+      const untouched = cache.settled && execution.made.size === 0 && diff.gone.size === 0;
+      const manifest = await writeManifest(diff.current, untouched, context);
       products.manifest = manifest.written;
       changed ||= manifest.changed;
-      if (books.recorded !== undefined) {
-        changed ||= books.gone.size > 0 || cache.leftovers.size > 0;
-        products.removed = await removeOutputs(request, books);
+      if (diff.recorded !== undefined) {
+        changed ||= diff.gone.size > 0 || cache.leftovers.size > 0;
+        products.removed = await removeOutputs(request, diff);
         leftovers.clear();
       }
-      changed = (await finishPack(request, books, context, products)) || changed;
+      changed = (await finishPack(request, diff, context, products)) || changed;
     } catch (error) {
       log.report(LAST, [failureDiagnostic(error, MANIFEST_FILE), ...(error instanceof AssetError ? error.also : [])]);
     }
@@ -125,7 +125,7 @@ const packMode = ({ config, pack }: RunningBuild): Config['pack'] =>
 /** Returns whether there is something new to remember. Loads what packs only where there is or will be a pack. */
 async function finishPack(
   { options, log }: FinishRequest,
-  books: Books,
+  diff: RecordDiff,
   context: FinishContext,
   products: Products,
 ): Promise<boolean> {
@@ -133,20 +133,20 @@ async function finishPack(
   if (mode === false) {
     if (context.host.stat(packPath(context.config.output)) === undefined) return false;
     const { stalePack } = await import('./write-pack.js');
-    const stale = await stalePack(books.current(), context);
+    const stale = await stalePack(diff.current(), context);
     products.isPackStale = stale !== undefined;
     if (stale !== undefined) log.report(LAST, [stale]);
     return false;
   }
   const { writePack } = await import('./write-pack.js');
-  const { written, strays } = await writePack(books.current(), mode, context);
+  const { written, strays } = await writePack(diff.current(), mode, context);
   products.pack = written;
   products.strays = strays;
   return written;
 }
 
-/** Enters new records; returns what is gone. */
-function closeBooks({ options, project, services, execution }: FinishRequest, changed: boolean): Books {
+/** Stores new records; returns which are gone. */
+function diffRecords({ options, project, services, execution }: FinishRequest, changed: boolean): RecordDiff {
   const { cache } = project;
   const { made, kept } = execution;
   const gone = new Set<string>();
@@ -165,15 +165,15 @@ function closeBooks({ options, project, services, execution }: FinishRequest, ch
 }
 
 /** Returns how many files went. */
-async function removeOutputs({ project, services, log }: FinishRequest, books: Books): Promise<number> {
+async function removeOutputs({ project, services, log }: FinishRequest, diff: RecordDiff): Promise<number> {
   const { cache } = project;
-  const standing = new Set(books.current().flatMap(outputPathsOf));
+  const standing = new Set(diff.current().flatMap(outputPathsOf));
   const removals = planRemovals({
-    recorded: books.recorded ?? [],
+    recorded: diff.recorded ?? [],
     standing,
     sources: new Set(project.assets.map(({ source }) => source)),
     yielded: log.yielded,
-    isCurrent: (key) => !books.gone.has(key),
+    isCurrent: (key) => !diff.gone.has(key),
     assumed: false,
   });
   const why = new Map(removals.map((removal) => [removal.path, removal]));
@@ -183,7 +183,7 @@ async function removeOutputs({ project, services, log }: FinishRequest, books: B
     const { reason, keptBy } = why.get(path) ?? { reason: null, keptBy: null };
     log.emit({ type: 'removed', path, reason, keptBy });
   }
-  for (const key of books.gone) cache.records.delete(key);
+  for (const key of diff.gone) cache.records.delete(key);
   cache.leftovers.clear();
   return removed.length;
 }

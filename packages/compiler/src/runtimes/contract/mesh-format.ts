@@ -70,7 +70,7 @@ interface MeshFormatBase {
   /** Generated features that users of the format expect by default: dropping them gives a warning. */
   readonly expected?: readonly MeshFeature[];
   /** If sources without a scene (OBJ) are written as one object: its suffixes, and what else is dropped. */
-  readonly oneObject?: { readonly suffixes: readonly string[]; readonly drops: readonly MeshFeature[] };
+  readonly objForm?: { readonly suffixes: readonly string[]; readonly drops: readonly MeshFeature[] };
   /** Further settings in the group `mesh`. */
   readonly settings?: FormatSettings;
 }

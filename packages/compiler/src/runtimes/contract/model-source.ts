@@ -57,7 +57,7 @@ export interface ModelSource {
   readonly base: string;
   readonly sourceRef: string;
   readonly scene: Pick<SceneModel, 'meshes' | 'materials' | 'variants'>;
-  /** An OBJ file, which has no scene: see MeshFormat.oneObject. */
+  /** An OBJ file, which has no scene: see MeshFormat.objForm. */
   readonly isObj: boolean;
   readonly settings: ResolvedSettings;
   /** Compiles the rows of a material table, in this order of source indices, and a texture for each image. */

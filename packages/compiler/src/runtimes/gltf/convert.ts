@@ -1,4 +1,4 @@
-// Compiled models into GLB: of ours everything that the files next to it say, of others their meshes.
+// Converts compiled models into GLB: ours with all sibling files, those of other runtimes only as meshes.
 
 import type { MeshPart } from '../../encoding/mesh-parts.js';
 import type { Converter } from '../contract/converter.js';
@@ -21,7 +21,7 @@ export const converter: Converter = {
   ],
 };
 
-/** Meshes alone: each part is a primitive. Without a skeleton, joints and weights mean nothing. */
+/** Only meshes: each part is a primitive. Without a skeleton, joints and weights are meaningless. */
 function writeParts({ parts }: NeutralMesh): Uint8Array {
   const builder = new GlbBuilder();
   const slots = parts.map(({ slot }) => slot ?? -1);
@@ -51,7 +51,7 @@ function primitiveOf({ indices, positions, normals, tangents, uvs, colors, slot 
   };
 }
 
-/** Formats that store them in bytes leave them shorter than glTF has them. */
+/** Normals stored in bytes are not exactly unit length. */
 function unitNormals(normals: Float32Array): Float32Array {
   const out = new Float32Array(normals.length);
   for (let at = 0; at < out.length; at += 3) {

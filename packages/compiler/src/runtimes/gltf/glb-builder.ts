@@ -1,4 +1,4 @@
-// A GLB being put together: one buffer, and accessors of their own views into it. Equal calls give equal bytes.
+// Builds a GLB: one buffer, and accessors with separate views into it. Equal calls give equal bytes.
 
 import type { GltfLists, GltfRoot, Json, JsonObject } from './gltf-json.js';
 
@@ -19,7 +19,7 @@ export const INDICES = 34963;
 interface AccessorOptions {
   readonly target?: typeof VERTICES | typeof INDICES;
   readonly normalized?: boolean;
-  /** Whether least and largest values are written, as positions and times must. */
+  /** Whether minimum and maximum are written, which positions and times require. */
   readonly limits?: boolean;
 }
 
@@ -51,7 +51,7 @@ export class GlbBuilder {
   readonly #extensions = new Map<string, boolean>();
   #sizeBytes = 0;
 
-  /** Notes that the file uses an extension. */
+  /** Lists an extension as used. */
   use(extension: string, isRequired = false): void {
     this.#extensions.set(extension, isRequired || (this.#extensions.get(extension) ?? false));
   }
@@ -75,7 +75,7 @@ export class GlbBuilder {
     return this.#accessors.length - 1;
   }
 
-  /** Three floats each, zero but for some. */
+  /** Three floats each, mostly zero. */
   addSparse({ count, indices, values, limits }: SparseValues): number {
     const sparse = indices.length === 0 ? undefined : this.#sparse(count, indices, values);
     const range = limits ? sparseLimits(count, indices.length, values) : {};
@@ -144,12 +144,12 @@ function limitsOf(values: Values, width: number): { readonly min: Json; readonly
   return { min, max };
 }
 
-/** Those that are not listed are zero, and count. */
+/** Unlisted values are zero, and count. */
 function sparseLimits(count: number, listed: number, values: Float32Array): { readonly min: Json; readonly max: Json } {
   return limitsOf(listed < count ? Float32Array.of(0, 0, 0, ...triples(values)) : values, 3);
 }
 
-/** Least and largest of each axis, which is all that limits need. */
+/** Minimum and maximum of each axis. */
 function triples(values: Float32Array): readonly number[] {
   if (values.length === 0) return [];
   const { min, max } = limitsOf(values, 3);

@@ -1,4 +1,4 @@
-// The JSON of a GLB, as far as it is written here. Lists are filled while the file is put together; empty ones are left out.
+// The JSON of a GLB, as far as it is written here. Lists are filled while the file is built; empty ones are omitted.
 
 export type Json = number | string | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 export type JsonObject = { readonly [key: string]: Json | undefined };
@@ -74,5 +74,5 @@ export function shortFloat(value: number): number {
 
 export const shortFloats = (values: ArrayLike<number>): readonly number[] => Array.from(values, shortFloat);
 
-/** Left out where it is empty. */
+/** Omitted if it is empty. */
 export const named = (name: string | undefined): { name?: string } => (name ? { name } : {});

@@ -1,4 +1,4 @@
-// The draws of an `.hmesh` as primitives: attributes unpacked once, then cut by draw. What a draw never had is left out.
+// Reads the draws of an `.hmesh` as primitives: attributes are unpacked once, then split by draw. Attributes that the source did not have are omitted.
 
 import {
   type Hmesh,
@@ -71,7 +71,7 @@ export class HmeshPrimitives {
     };
   }
 
-  /** Zeros alone are what is written where there were none. */
+  /** All zeros mean that the source had none. */
   #isPacked(field: 'normal' | 'tangent', used: Uint32Array): boolean {
     const { vertices } = this.#mesh;
     return used.some((vertex) => {
@@ -137,7 +137,7 @@ function gatherColors(values: Colors, used: Uint32Array): Colors {
   return out;
 }
 
-/** White is what is written where there were none, and what none means. */
+/** All white means that the source had none. */
 function isWhite(colors: Colors): boolean {
   const most = colors instanceof Float32Array ? 1 : colors instanceof Uint8Array ? 0xff : 0xffff;
   return colors.every((value) => value === most);

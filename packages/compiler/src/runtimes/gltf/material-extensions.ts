@@ -1,4 +1,4 @@
-// The extensions of materials that `.hmatx` holds, as glTF spells them, and where a material refers to its textures.
+// The material extensions of `.hmatx` in glTF's terms, and where a material refers to its textures.
 
 import type { MaterialExtension, MaterialExtensionRows, MaterialTextureSlot } from '@assetc/formats';
 import { type Json, shortFloat, shortFloats } from './gltf-json.js';
@@ -73,7 +73,7 @@ export const EXTENSION_SPELLINGS: { readonly [K in MaterialExtension]: Extension
   },
 };
 
-/** The numbers of one extension of one material. A distance of 0 is none: without end. */
+/** The numbers of one extension of one material. A distance of 0 means infinite. */
 export function extensionFields(extension: MaterialExtension, row: object): Record<string, Json> {
   const values = new Map<string, unknown>(Object.entries(row));
   const out: Record<string, Json> = {};

@@ -7,23 +7,23 @@ const keys = (interpolation: 'STEP' | 'LINEAR', times: number[], values: number[
   values: Float32Array.from(values),
 });
 
-it('keeps keys at common times, key by key, with default weights where a target stands still', () => {
+it('keeps keys at common times, key by key, with default weights for targets that do not move', () => {
   const merged = mergeWeights([keys('STEP', [0, 1], [0, 1]), undefined, keys('STEP', [0, 1], [3, 4])], [0, 0.5, 0]);
   expect(merged).toEqual(keys('STEP', [0, 1], [0, 0.5, 3, 1, 0.5, 4]));
 });
 
-it('puts different times together', () => {
+it('merges different times', () => {
   const merged = mergeWeights([keys('LINEAR', [0, 2], [0, 1]), keys('LINEAR', [1], [7])], [0, 0]);
   expect(merged).toEqual(keys('LINEAR', [0, 1, 2], [0, 7, 0.5, 7, 1, 7]));
 });
 
-it('lets a target jump next to one that glides', () => {
+it('combines a step with a linear channel', () => {
   const merged = mergeWeights([keys('LINEAR', [0, 2], [0, 2]), keys('STEP', [0, 1], [5, 6])], [0, 0]);
   const before = 1 - 2 ** -24;
   expect([...(merged?.times ?? [])]).toEqual([0, before, 1, 2]);
   expect([...(merged?.values ?? [])]).toEqual([0, 5, Math.fround(before), 5, 1, 6, 2, 6]);
 });
 
-it('has nothing to say where nothing moves', () => {
+it('returns undefined if nothing moves', () => {
   expect(mergeWeights([undefined, undefined], [1, 2])).toBeUndefined();
 });

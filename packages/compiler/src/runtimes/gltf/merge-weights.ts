@@ -1,15 +1,15 @@
-// The weights of several morph targets as the one channel that glTF has for all of them.
+// Merges the weights of several morph targets into the single channel of glTF.
 
 import type { Interpolation } from '@assetc/formats';
 
 interface WeightKeys {
   readonly interpolation: Interpolation;
   readonly times: Float32Array;
-  /** One float a key. */
+  /** One float per key. */
   readonly values: Float32Array;
 }
 
-/** `channels`: by target, undefined if a clip leaves its default weight alone. Values: all targets, key by key. */
+/** `channels`: by target, undefined if the clip does not animate it. Values: all targets, key by key. */
 export function mergeWeights(
   channels: readonly (WeightKeys | undefined)[],
   defaults: readonly number[],
@@ -27,7 +27,7 @@ export function mergeWeights(
   return { interpolation, times, values };
 }
 
-/** A jump among straight lines begins one float before it ends. */
+/** A step between linear segments begins one float before it ends. */
 function commonTimes(channels: readonly WeightKeys[], interpolation: Interpolation): Float32Array {
   const all = new Set<number>();
   for (const { interpolation: own, times } of channels)
@@ -45,7 +45,7 @@ function floatBefore(time: number): number {
   return float[0] ?? 0;
 }
 
-/** The ends hold before and after. */
+/** The first and last values apply before and after. */
 function weightAt({ interpolation, times, values }: WeightKeys, time: number): number {
   let low = 0;
   for (let high = times.length; high - low > 1; ) {

@@ -1,4 +1,4 @@
-// What the files of one model say together, and clips of equal names as one.
+// Reads the files of one model together, and joins clips of equal names.
 
 import type {
   AnimationChannel,
@@ -49,7 +49,7 @@ export function readModelFiles({ bytes, sibling }: FileWithSiblings): ModelFiles
 
 const NO_CLIP: JoinedClip = { name: '', joints: [], weights: [], scene: [] };
 
-/** Of several clips with one name in a file, the first goes with the first of the others. */
+/** If a file has several clips of one name, they are joined in order. */
 function joinClips(files: readonly (readonly JoinedClip[])[]): readonly JoinedClip[] {
   const joined: JoinedClip[] = [];
   for (const clips of files) {

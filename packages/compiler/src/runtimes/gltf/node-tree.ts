@@ -1,4 +1,4 @@
-// Nodes of the file and who is below whom.
+// The nodes of the file and their hierarchy.
 
 import type { GlbBuilder } from './glb-builder.js';
 import { type GltfNode, shortFloats } from './gltf-json.js';
@@ -32,7 +32,7 @@ export class NodeTree {
     return at;
   }
 
-  /** Writes the children of every node; gives the roots. */
+  /** Writes the children of every node; returns the roots. */
   finish(): readonly number[] {
     const roots: number[] = [];
     for (const [index, parent] of this.#parents.entries()) {
@@ -54,7 +54,7 @@ interface Pose {
   readonly scale: readonly number[];
 }
 
-/** What stands still, turns nothing and scales by one is left out. */
+/** Identity parts are omitted. */
 export function poseOf({ translation, rotation, scale }: Pose): GltfNode {
   const isTurned = rotation.some((value, i) => value !== (i === 3 ? 1 : 0));
   return {
@@ -64,7 +64,7 @@ export function poseOf({ translation, rotation, scale }: Pose): GltfNode {
   };
 }
 
-/** Beyond this glTF takes a quaternion for wrong; below it, it stays as it is written. */
+/** A quaternion that deviates more is invalid in glTF; others are kept unchanged. */
 const UNIT_TOLERANCE = 5e-3;
 
 export function unitRotation(rotation: ArrayLike<number>): readonly number[] {

@@ -1,4 +1,4 @@
-// Where in the JSON of a glTF the properties lie that an `.hscene` animates, for KHR_animation_pointer.
+// JSON pointers of the glTF properties that an `.hscene` animates, for KHR_animation_pointer.
 
 import type { HsceneCamera, HsceneChannel } from '@assetc/formats';
 import { EXTENSION_SPELLINGS, texturePointer } from './material-extensions.js';
@@ -29,7 +29,7 @@ const MATERIAL: { readonly [property: string]: string } = {
   'clearcoat.normalScale': 'extensions/KHR_materials_clearcoat/clearcoatNormalTexture/scale',
 };
 
-/** Of a camera, a light or a material. */
+/** The pointer of a property of a camera, a light or a material. */
 export function pointerOf(
   { target, index, property }: Pick<HsceneChannel, 'target' | 'index' | 'property'>,
   cameras: readonly HsceneCamera[],
@@ -50,7 +50,7 @@ function extensionPointer(property: string): string {
   throw new Error(`no material has a property ${property}`);
 }
 
-/** Whether what holds the property is there; what is left out has its default and can be pointed at. */
+/** Whether the parent of the property exists. An omitted property has its default and can be pointed at. */
 export function hasHolder(root: unknown, pointer: string): boolean {
   let at: unknown = root;
   for (const key of pointer.split('/').slice(1, -1)) {

@@ -1,4 +1,4 @@
-// The nodes of an `.hscene`, its cameras and lights. Node i of the scene is node i of the file.
+// Writes the nodes of an `.hscene`, its cameras and lights. Node i of the scene is node i of the file.
 
 import type { ExtrasTarget } from '@assetc/formats';
 import { type Hscene, type HsceneCamera, type HsceneLight, type HsceneNode, sceneExtras } from '@assetc/formats';
@@ -83,7 +83,7 @@ function lightOf({ name, type, color, intensity, range, innerCone, outerCone }: 
   };
 }
 
-/** EXT_mesh_gpu_instancing of a node, where it has instances. */
+/** EXT_mesh_gpu_instancing of a node, if it has instances. */
 export function instancesOf(builder: GlbBuilder, scene: Hscene, node: HsceneNode): JsonObject | undefined {
   const { firstInstance, instanceCount } = node;
   if (instanceCount === 0) return undefined;

@@ -1,4 +1,4 @@
-// Clips of joints, morph weights and the scene as animations. glTF moves a property once in an animation: joints come first.
+// Writes clips of joints, morph weights and the scene as animations. In glTF an animation targets a property once; joints come first.
 
 import { type HsceneChannel, type Interpolation, jointVisibility, withAncestors } from '@assetc/formats';
 import type { GlbBuilder } from './glb-builder.js';
@@ -22,11 +22,11 @@ interface ClipPlaces {
   /** The node of each joint. */
   readonly joints: readonly number[];
   readonly shown: readonly ShownMesh[];
-  /** By material: what its emissive factor is written as a multiple of. */
+  /** By material: its emissive factor is written relative to this. */
   readonly strengths: readonly number[];
 }
 
-/** Channels that nothing in the file could be moved by. */
+/** Returns how many channels have no target in the file. */
 export function writeClips(builder: GlbBuilder, files: ModelFiles, places: ClipPlaces): number {
   let left = 0;
   for (const clip of files.clips) {
@@ -56,7 +56,7 @@ class ClipWriter {
   write(): number {
     const { joints, scene } = this.#clip;
     const isPlacedByScene = this.#files.scene?.meshesAreBaked === false;
-    // Unmerged scenes move their nodes by themselves, joints included.
+    // Unmerged scenes animate all their nodes, including joints.
     if (isPlacedByScene) for (const channel of scene) this.#addScene(channel);
     for (const { joint, path, ...keys } of joints) this.#addNode(this.#places.joints[joint] ?? -1, path, keys);
     this.#addWeights();
@@ -109,7 +109,7 @@ class ClipWriter {
     this.#add(target, { ...keys, interpolation: 'STEP' }, 1, Uint8Array.from(keys.values));
   }
 
-  /** Meshes that stand apart from their nodes are seen when those and all above them are. */
+  /** Meshes detached from their nodes are visible when those and all their ancestors are. */
   #addApart(): void {
     const { scene } = this.#files;
     if (scene === undefined) return;

@@ -1,4 +1,4 @@
-// Rows of `.hmat` and `.hmatx` as materials of glTF: row i is material i. What has glTF's default is left out.
+// Writes rows of `.hmat` and `.hmatx` as materials of glTF: row i is material i. Default values are omitted.
 
 import {
   type Hmatx,
@@ -19,7 +19,7 @@ interface MaterialSources {
   readonly rows: readonly Material[];
   readonly extras: Hmatx | undefined;
   readonly names: readonly string[];
-  /** What clips change of a row, and the brightest that they make it shine. */
+  /** The properties of a row that clips animate, and its maximum emission. */
   animatedBy(row: number): { readonly properties: ReadonlySet<ScenePropertyName>; readonly brightest: number };
   extrasOf(row: number): Json | undefined;
 }
@@ -29,7 +29,7 @@ type Uses = { readonly [slot in MaterialTextureSlot]?: TextureUse };
 interface MaterialNeeds {
   /** Sets of texture coordinates. */
   readonly uvSets: number;
-  /** What its emissive factor is written as a multiple of. */
+  /** The emissive factor is written relative to this. */
   readonly strength: number;
 }
 
@@ -80,7 +80,7 @@ class MaterialWriter {
     this.#animated = animated;
   }
 
-  /** Factors of glTF end at 1; what shines brighter does so by its strength. */
+  /** Factors of glTF are at most 1; brighter emission uses the strength. */
   async material(row: Material, strength: number, extras: MaterialExtras): Promise<JsonObject> {
     const extensions: Record<string, JsonObject> = {};
     if (strength !== 1) {

@@ -1,5 +1,5 @@
-// Ranges of submeshes and lines as meshes of glTF. Primitives of one mesh share their morph targets and weights, so that a range
-// whose submeshes do not becomes several.
+// Writes ranges of submeshes and lines as meshes of glTF. Primitives of one mesh share their morph targets and weights, so a range
+// whose submeshes do not becomes several meshes.
 
 import { fnv1a64, type Hmatx, type Hmesh, type MeshNames } from '@assetc/formats';
 import type { GlbBuilder } from './glb-builder.js';
@@ -49,7 +49,7 @@ export class MeshWriter {
     this.#motions = motionsOf(sources);
   }
 
-  /** Equal ranges give the same meshes. `extras` are written with those that are new. */
+  /** Equal ranges give the same meshes. `extras` are written with new ones. */
   write(range: DrawRange, isSkinned: boolean, extras?: Json): readonly WrittenMesh[] {
     const key = [range.firstSubmesh, range.submeshCount, range.firstLine, range.lineCount, isSkinned].join();
     const known = this.#written.get(key) ?? this.#groups(range, isSkinned).map((group) => this.#push(group, extras));

@@ -52,7 +52,7 @@ async function convert(files: Readonly<Record<string, Uint8Array>>, ktx2 = false
     document,
     json: jsonOf(bytes),
     errors: issues.messages
-      // Colors of the golden are brighter than glTF likes; they are kept, as loaders do.
+      // Colors of the golden exceed glTF's range; they are kept, as loaders do.
       .filter(({ severity, code }) => severity === 0 && code !== 'ACCESSOR_NON_CLAMPED')
       .map(({ code, pointer }) => `${code} ${pointer}`),
     said: (converted?.diagnostics ?? []).map(({ code, message }) => `${code}: ${message}`),
@@ -67,7 +67,7 @@ function jsonOf(bytes: Uint8Array) {
 const attribute = (document: Document, mesh: number, primitive: number, name: string): number[] =>
   Array.from(document.getRoot().listMeshes()[mesh]?.listPrimitives()[primitive]?.getAttribute(name)?.getArray() ?? []);
 
-it('writes every optional chunk of a mesh, and nothing that the validator minds', async () => {
+it('writes every optional chunk of a mesh, without errors of the validator', async () => {
   const { nodes: _, ...placed } = mesh;
   const { document, errors, json, said } = await convert({ 'a.hmesh': encodeHmesh(placed), 'a.hmat': plainRows });
   expect(errors).toEqual([]);
@@ -93,7 +93,7 @@ it('writes every optional chunk of a mesh, and nothing that the validator minds'
   ]);
 });
 
-it('places submeshes by the nodes of the mesh where there is no scene', async () => {
+it('places submeshes by the nodes of the mesh if there is no scene', async () => {
   const { json, errors } = await convert({
     'a.hmesh': encodeHmesh({ ...mesh, skin: undefined, names: undefined }),
     'a.hmat': plainRows,
@@ -240,7 +240,7 @@ it('gives equal bytes twice', async () => {
   expect(Buffer.compare((await convert(files)).bytes, (await convert(files)).bytes)).toBe(0);
 });
 
-it('says which textures and tables are missing, and refuses files that do not fit each other', async () => {
+it('reports missing textures and tables, and refuses files that do not match each other', async () => {
   const alone = await convert({ 'a.hmesh': golden('quad-full.hmesh') });
   expect(alone.said).toContain('convert/missing-file: its material table a.hmat does not exist');
   const withTable = await convert({ 'a.hmesh': golden('quad-full.hmesh'), 'a.hmat': encodeHmat(rows) });

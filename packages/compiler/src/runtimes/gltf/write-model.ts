@@ -1,4 +1,4 @@
-// An `.hmesh` and the files next to it as one GLB.
+// Writes an `.hmesh` and its sibling files as one GLB.
 
 import { type Hscene, NO_MATERIAL, type ScenePropertyName } from '@assetc/formats';
 import { plural } from '../../diagnostics/plural.js';
@@ -16,7 +16,7 @@ import { placeMeshes } from './write-placement.js';
 import { joinRoots, writeJoints, writeSkin } from './write-skeleton.js';
 import { TextureWriter } from './write-textures.js';
 
-/** What glTF has no place for. */
+/** Features that glTF cannot store. */
 const DROPS: readonly string[] = ['lods', 'meshlets'];
 
 export async function writeModel(file: FileWithSiblings, { ktx2 }: ConvertOptions): Promise<Conversion> {
@@ -78,7 +78,7 @@ function writeVariants(builder: GlbBuilder, { materialExtras }: ModelFiles): voi
   builder.root.extensions.KHR_materials_variants = { variants: names.map((name) => ({ name })) };
 }
 
-/** What clips change of a row, and the brightest that they make it shine. */
+/** The properties of a row that clips animate, and its maximum emission. */
 function animatedBy(scene: Hscene | undefined, row: number) {
   const properties = new Set<ScenePropertyName>();
   let brightest = 0;

@@ -1,4 +1,4 @@
-// Which node shows which meshes: as the `.hscene` says, else NODE, else every mesh by itself at the origin.
+// Assigns meshes to nodes: by the `.hscene`, else by NODE, else every mesh at the origin.
 
 import { type Hmesh, type Hscene, withAncestors } from '@assetc/formats';
 import { compose, identity, isIdentity, multiply } from '../../model/matrix.js';
@@ -12,7 +12,7 @@ import type { DrawRange, MeshWriter, WrittenMesh } from './write-meshes.js';
 
 export interface ShownMesh extends WrittenMesh {
   readonly node: number;
-  /** The node of the scene that it belongs to, where it stands apart from that. */
+  /** The node of the scene that it belongs to, if it is detached from that. */
   readonly insteadOf?: number;
 }
 
@@ -40,7 +40,7 @@ function placeByScene({ builder, tree, meshes, skin }: Placement, { mesh }: Mode
   const still = stillNodes(scene);
   for (const [i, node] of scene.nodes.entries()) {
     if (node.submeshCount + node.lineCount === 0) continue;
-    // Where nodes place meshes, only what the source gave a skin follows joints.
+    // If nodes place meshes, only meshes with a skin in the source follow joints.
     const isSkinned = mesh.skin !== undefined && (scene.meshesAreBaked || node.skin >= 0);
     const written = meshes.write(node, isSkinned, extrasOf(scene, 'mesh', i));
     const instances = scene.meshesAreBaked ? undefined : instancesOf(builder, scene, node);
@@ -52,7 +52,7 @@ function placeByScene({ builder, tree, meshes, skin }: Placement, { mesh }: Mode
   return shown;
 }
 
-/** Vertices stand in the space of the scene already: a node of their own at its origin, seen when the other is. */
+/** For vertices in the scene's space: a separate node at the origin, visible when the other is. */
 function apart(builder: GlbBuilder, scene: Hscene, index: number): GltfNode {
   const above = withAncestors(scene, index);
   const blinks = scene.clips.some(({ channels }) =>
@@ -65,7 +65,7 @@ function apart(builder: GlbBuilder, scene: Hscene, index: number): GltfNode {
   return { ...name, extensions: { [VISIBILITY]: { visible } } };
 }
 
-/** Nodes that stand at the origin whatever happens, and are no joints. */
+/** Nodes that are always at the origin, and are not joints. */
 function stillNodes(scene: Hscene): ReadonlySet<number> {
   const moved = new Set(
     scene.clips.flatMap(({ channels }) =>
@@ -95,7 +95,7 @@ function placeByNodes({ tree, meshes, skin }: Placement, nodes: NonNullable<Hmes
   });
 }
 
-/** What no node shows, one node for each run of submeshes of one name. */
+/** Submeshes without a node: one node for each run of equal names. */
 function placeTheRest(placement: Placement, { mesh, names }: ModelFiles, ranges: readonly DrawRange[]): ShownMesh[] {
   const { tree, meshes, skin } = placement;
   const submeshes = new Uint8Array(mesh.submeshes.length);
@@ -124,7 +124,7 @@ function placeTheRest(placement: Placement, { mesh, names }: ModelFiles, ranges:
   });
 }
 
-/** A node has one mesh: further ones hang below it. */
+/** A node has one mesh: additional ones get child nodes. */
 function show(
   tree: NodeTree,
   node: number,

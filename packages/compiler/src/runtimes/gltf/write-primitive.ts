@@ -1,4 +1,4 @@
-// One draw as a primitive of glTF: its vertices on their own, so that tools load no more of them than it shows.
+// Writes one draw as a primitive of glTF, with separate vertices, so that tools load only those.
 
 import { type GlbBuilder, INDICES, VERTICES } from './glb-builder.js';
 import type { GltfPrimitive } from './gltf-json.js';
@@ -22,7 +22,7 @@ export interface PrimitiveData {
   readonly tangents: Float32Array | undefined;
   /** Set by set. */
   readonly uvs: readonly Float32Array[];
-  /** RGBA; whole numbers mean 0 to 1. */
+  /** RGBA; integers are normalized. */
   readonly colors: readonly (Uint8Array | Uint16Array | Float32Array)[];
   readonly joints: Uint16Array | undefined;
   readonly weights: Float32Array | undefined;
@@ -60,7 +60,7 @@ export function writePrimitive(builder: GlbBuilder, data: PrimitiveData): GltfPr
   };
 }
 
-/** Loaders take the attributes of the first target for those of all, so that all get the same. */
+/** Loaders assume that all targets have the attributes of the first, so all get the same. */
 function writeTargets(builder: GlbBuilder, targets: readonly PrimitiveTarget[], count: number) {
   const hasNormals = targets.some(({ normals }) => normals !== undefined);
   const hasTangents = targets.some(({ tangents }) => tangents !== undefined);
@@ -76,7 +76,7 @@ function writeTargets(builder: GlbBuilder, targets: readonly PrimitiveTarget[], 
   });
 }
 
-/** glTF wants each joint once a vertex, and joint 0 where the weight is none. */
+/** glTF requires that a vertex has each joint at most once, and joint 0 for zero weights. */
 function joinEqualJoints(
   joints: Uint16Array,
   weights: Float32Array,

@@ -1,4 +1,4 @@
-// The joints of an `.hmesh` as nodes and a skin. A node of the scene that a joint stands for is that joint.
+// Writes the joints of an `.hmesh` as nodes and a skin. If a joint represents a node of the scene, that node is used.
 
 import type { Hscene, Joint } from '@assetc/formats';
 import type { GlbBuilder } from './glb-builder.js';
@@ -19,7 +19,7 @@ export function writeJoints(
   for (const [j, joint] of joints.entries()) {
     const node = nodes[j] ?? 0;
     const isOfScene = ofScene.has(j);
-    // Unmerged scenes place their nodes by themselves, joints included, where the joint ends up as well.
+    // Unmerged scenes place all their nodes, including joints, and with the same result.
     if (isOfScene && scene?.meshesAreBaked === false) continue;
     const parent = joint.parent < 0 ? undefined : nodes[joint.parent];
     if (isOfScene && stands(scene, node, joint, parent)) continue;
@@ -33,7 +33,7 @@ export function writeJoints(
   return nodes;
 }
 
-/** Whether the scene has the node just where the joint is. */
+/** Whether the scene's node has the same pose as the joint. */
 function stands(scene: Hscene | undefined, index: number, joint: Joint, parent: number | undefined): boolean {
   const node = scene?.nodes[index];
   if (node === undefined) return false;
@@ -46,7 +46,7 @@ function stands(scene: Hscene | undefined, index: number, joint: Joint, parent: 
   );
 }
 
-/** glTF wants one root above all joints. */
+/** glTF requires a common root of all joints. */
 export function joinRoots(tree: NodeTree, joints: readonly number[]): void {
   const roots = [...new Set(joints.map((node) => tree.rootOf(node)))];
   if (roots.length < 2) return;

@@ -1,4 +1,4 @@
-// Textures of materials: as PNG that every tool reads, or as the KTX2 itself where KHR_texture_basisu allows that.
+// Writes textures of materials: as PNG, or as KTX2 if KHR_texture_basisu allows it.
 
 import {
   ColorModel,
@@ -42,9 +42,9 @@ export type TextureUse = Omit<MaterialTextureUse, 'row' | 'slot'>;
 export const plainUse = (texture: bigint): TextureUse => ({ ...DEFAULT_TEXTURE_USE, texture });
 
 export class TextureWriter {
-  /** Textures that are not there, in words. */
+  /** Descriptions of missing textures. */
   readonly missing: string[] = [];
-  /** Textures that cannot be written, in words. */
+  /** Descriptions of textures that cannot be written. */
   readonly lost: string[] = [];
   readonly #builder: GlbBuilder;
   readonly #find: (ref: bigint) => PlacedFile | undefined;
@@ -59,7 +59,7 @@ export class TextureWriter {
     this.#keepsKtx2 = keepsKtx2;
   }
 
-  /** A textureInfo; undefined if the texture cannot be had. What is animated must be there to be pointed at. */
+  /** A textureInfo; undefined if the texture is not available. Animated properties must be written, so that pointers resolve. */
   async info(use: TextureUse, isAnimated = false): Promise<JsonObject | undefined> {
     if (!this.#images.has(use.texture)) this.#images.set(use.texture, await this.#writeImage(use.texture));
     const image = this.#images.get(use.texture);
@@ -144,7 +144,7 @@ function numbered(known: Map<string, number>, key: string, add: () => number): n
 const isUastc = ({ vkFormat, dataFormat: { basic } }: Ktx2): boolean =>
   vkFormat === VkFormat.undefined && basic?.colorModel === ColorModel.uastc;
 
-/** Red and green alone: X and Y of normals, whose Z shaders rebuild. */
+/** Red and green only: X and Y of normals, whose Z shaders reconstruct. */
 const isNormalMap = (ktx: Ktx2): boolean => modeOfKtx2(ktx) === 'normal';
 
 async function pngOf(ktx: Ktx2): Promise<Uint8Array> {
@@ -153,10 +153,10 @@ async function pngOf(ktx: Ktx2): Promise<Uint8Array> {
   return encodePng(isNormalMap(ktx) ? rebuildNormalZ(level) : level);
 }
 
-/** What the extension demands of a file, besides what `texelsUnsupportedReason` does. Viewers know no map without Z. */
+/** Requirements of the extension in addition to `texelsUnsupportedReason`. Viewers do not support normal maps without Z. */
 function fitsBasisu(ktx: Ktx2): boolean {
   const { pixelWidth, pixelHeight, supercompressionScheme: scheme, keyValues, dataFormat } = ktx;
-  const says = (key: string, wanted: string): boolean =>
+  const hasValue = (key: string, wanted: string): boolean =>
     !keyValues.some((each) => each.key === key) || textValue(keyValues, key) === wanted;
   const transfer = dataFormat.basic?.transferFunction;
   return (
@@ -166,7 +166,7 @@ function fitsBasisu(ktx: Ktx2): boolean {
     pixelHeight % 4 === 0 &&
     (scheme === Supercompression.none || scheme === Supercompression.zstd) &&
     (transfer === TransferFunction.srgb || transfer === TransferFunction.linear) &&
-    says('KTXorientation', 'rd') &&
-    says('KTXswizzle', 'rgba')
+    hasValue('KTXorientation', 'rd') &&
+    hasValue('KTXswizzle', 'rgba')
   );
 }

@@ -1,4 +1,4 @@
-// `.hmesh` version 2 from and into other formats.
+// Converts `.hmesh` version 2 from and to other formats.
 
 import {
   decodeHmesh,

@@ -1,4 +1,4 @@
-// A model as an `.hmesh`, its materials, its clips and its scene.
+// Writes a model as an `.hmesh`, its materials, its clips and its scene.
 
 import { encodeHmat, encodeHmatx, encodeHmesh, type HmatxModel } from '@assetc/formats';
 import { materialRefs } from '../../encoding/material-refs.js';
@@ -44,7 +44,7 @@ export async function emitHmesh(mesh: PackedMesh, source: ModelSource): Promise<
   ];
 }
 
-/** The bytes of an `.hmatx`, where there is something to put into it. */
+/** The bytes of an `.hmatx`, if there is something to store. */
 function encodeExtras(
   { materials, variants }: PackedMesh,
   extras: HmatxModel | undefined,

@@ -1,4 +1,4 @@
-// What KTX2 becomes without the detour over one flat image: cubemaps and arrays too, blocks as they are where the other format has them.
+// Converts KTX2 without the neutral form: supports cubemaps and arrays, and copies blocks if the other format has them.
 
 import {
   blockFormatOf,
@@ -24,7 +24,7 @@ import { type DdsTexels, writeDds } from './write-dds.js';
 
 const NOTHING = { lost: [], rounded: [], guessed: [] } as const;
 
-/** As the folder of a cubemap's sources names them. */
+/** As in the folder of a cubemap's sources. */
 const FACES = ['px', 'nx', 'py', 'ny', 'pz', 'nz'];
 
 export async function ktx2InOtherBlocks(file: FileWithSiblings, { target }: ConvertOptions): Promise<Conversion> {
@@ -119,7 +119,7 @@ function ddsTexels(ktx: Ktx2): DdsTexels | undefined {
   }
 }
 
-/** Of a file whose texels DDS has a number for. */
+/** For a file whose texels DDS supports. */
 export async function ddsOf(ktx: Ktx2): Promise<Uint8Array> {
   const texels = ddsTexels(ktx);
   const scheme = ktx.supercompressionScheme;
@@ -138,7 +138,7 @@ export async function ddsOf(ktx: Ktx2): Promise<Uint8Array> {
   });
 }
 
-/** Tables of half floats are no light: their range is that of colors where they are shown. */
+/** Tables of half floats are not light: their range is clamped to that of colors. */
 export const narrowedHalfs = (ktx: Ktx2): readonly string[] =>
   texelFormatOf(ktx) === 'rg16f' ? ['half floats become 8 bits, and values below 0 or above 1 are clamped'] : [];
 

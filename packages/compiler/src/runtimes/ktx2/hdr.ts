@@ -1,4 +1,4 @@
-// What becomes of a KTX2 texture of high dynamic range: pictures to look at, and other formats of the same light.
+// Converts HDR KTX2 textures: to tone-mapped pictures, and to other HDR formats.
 
 import { type HdrFormat, hdrFormatOf, type Ktx2, Supercompression } from '@assetc/formats';
 import { encodePng } from '../../encoding/encode-png.js';
@@ -13,7 +13,7 @@ import type { ReencodeTarget } from '../../model/texture-target.js';
 
 const isPremultiplied = ({ dataFormat }: Ktx2): boolean => ((dataFormat.basic?.flags ?? 0) & 1) !== 0;
 
-/** Level 0 of each image, and how many of all texels are lighter than white. */
+/** Level 0 of each image, and how many texels are brighter than white. */
 export async function tonedPngs(ktx: Ktx2): Promise<{ readonly pngs: readonly Uint8Array[]; readonly bright: number }> {
   const pngs: Uint8Array[] = [];
   let [bright, texels] = [0, 0];
@@ -26,7 +26,7 @@ export async function tonedPngs(ktx: Ktx2): Promise<{ readonly pngs: readonly Ui
   return { pngs, bright: bright / texels };
 }
 
-/** Undefined if it is that already. */
+/** Returns undefined if it already has this format. */
 export async function reencodeHdr(ktx: Ktx2, target: ReencodeTarget): Promise<Uint8Array | undefined> {
   const levels: HdrLevel[] = [];
   let hasAlpha = false;

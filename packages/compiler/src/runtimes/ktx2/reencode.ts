@@ -1,4 +1,4 @@
-// A KTX2 texture in other blocks, or as raw texels: every level, layer and face is decoded and encoded by itself, so that mips stay as they are.
+// Reencodes a KTX2 texture in another block format, or as raw texels. Every level, layer and face is converted separately, so that mips are kept.
 
 import { blockFormatOf, type Ktx2, Supercompression, texelFormatOf } from '@assetc/formats';
 import type { Texels } from '../../encoding/decode-texels.js';
@@ -13,7 +13,7 @@ import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import type { TextureMode } from '../../model/texture-params.js';
 import { BC_CHOICES, type ReencodeTarget } from '../../model/texture-target.js';
 
-/** Undefined if it is that already. Throws FormatError where a level is damaged. */
+/** Returns undefined if it already has this format. Throws FormatError if a level is damaged. */
 export async function reencodeKtx2(ktx: Ktx2, target: ReencodeTarget): Promise<Uint8Array | undefined> {
   const mode = modeOfKtx2(ktx);
   const own = texelFormatOf(ktx);

@@ -1,8 +1,8 @@
-// DDS with the DX10 header: every level, face and layer of a texture, for tools that know no KTX2. Values as Direct3D documents them.
+// Writes DDS with the DX10 header: every level, face and layer of a texture. Values as in the documentation of Direct3D.
 
 import type { BlockFormat } from '@assetc/formats';
 
-/** What a level holds: blocks of Direct3D's, or plain texels. */
+/** The content of a level: blocks, or plain texels. */
 export type DdsTexels = Extract<BlockFormat, `bc${number}`> | 'bc6h' | 'rgba8' | 'rgb9e5' | 'rg16f' | 'rgba16f';
 
 interface DdsInput {

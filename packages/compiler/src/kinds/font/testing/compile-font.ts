@@ -1,4 +1,4 @@
-// A font of three characters, and fonts through the kind, for tests.
+// Compiles fonts with the kind for tests, and a font of three characters.
 
 import { AssetError } from '../../../diagnostics/diagnostic.js';
 import type { SettingValue } from '../../../model/setting.js';
@@ -46,11 +46,11 @@ export const TINY: TinyFont = {
 export async function compileFont(
   bytes: Uint8Array,
   font: { readonly [name: string]: SettingValue } = {},
-  others: Record<string, string> = {},
+  otherFiles: Record<string, string> = {},
 ): Promise<TestContext> {
   const context = new TestContext({
     path: 'ui/Main.ttf',
-    input: { ...others, 'ui/Main.ttf': bytes },
+    input: { ...otherFiles, 'ui/Main.ttf': bytes },
     settings: { font },
   });
   await fontKind.compile(context);

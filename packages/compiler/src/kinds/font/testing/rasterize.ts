@@ -1,5 +1,5 @@
 // Test oracles for fonts: draws text straight from HarfBuzz's outlines, and from a compiled font with its atlas as a shader would. The two
-// share nothing but the string.
+// share only the string.
 
 import { decodeHfont, findGlyph, findKerning, type Hfont } from '@assetc/formats';
 import * as hb from 'harfbuzzjs';
@@ -23,7 +23,7 @@ export interface Frame {
 
 const SUBROWS = 16;
 
-/** Draws by shaping with HarfBuzz, non-zero winding, exact in x and on sixteen lines a pixel in y. */
+/** Draws by shaping with HarfBuzz, non-zero winding, exact in x and with sixteen lines per pixel in y. */
 export function drawDirectly(
   fontBytes: Uint8Array,
   text: string,
@@ -146,7 +146,7 @@ export interface Atlas {
   readonly pixels: Uint8Array;
 }
 
-/** Draws as a fragment shader would: bilinear samples, the middle of three channels, an edge one pixel wide. */
+/** Draws as a fragment shader would: bilinear samples, the median of three channels, an edge one pixel wide. */
 export function drawCompiled(hfont: Uint8Array, atlas: Atlas, text: string, frame: Frame): Picture {
   const font = decodeHfont(hfont);
   const coverage = new Float64Array(frame.width * frame.height);
@@ -206,7 +206,7 @@ function sample({ width, height, pixels }: Atlas, x: number, y: number): number 
   return Math.max(Math.min(r, g), Math.min(Math.max(r, g), b));
 }
 
-/** The mean difference over the pixels of the smallest rectangle that holds the direct drawing. */
+/** The mean difference over the bounding box of the direct drawing. */
 export function meanError(direct: Picture, compiled: Picture): number {
   let [x0, y0, x1, y1] = [direct.width, direct.height, -1, -1];
   for (let at = 0; at < direct.coverage.length; at++) {

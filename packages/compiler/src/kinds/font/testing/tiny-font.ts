@@ -18,7 +18,7 @@ export interface TinyFont {
   readonly kerning?: readonly (readonly [left: number, right: number, value: number])[];
   /** True: OpenType with CFF outlines; each contour's last edge is drawn as a cubic. */
   readonly cff?: boolean;
-  /** Tables besides: name, bytes. */
+  /** More tables: name, bytes. */
   readonly more?: readonly (readonly [tag: string, bytes: readonly number[]])[];
   readonly axis?: { readonly tag: string; readonly min: number; readonly default: number; readonly max: number };
 }
@@ -174,7 +174,7 @@ const fvar = (axis: NonNullable<TinyFont['axis']>): number[] => [
   ...u16(256),
 ];
 
-/** One tuple a glyph, at the axis' maximum, for all points and the four phantom points. */
+/** One tuple per glyph, at the axis' maximum, for all points and the four phantom points. */
 function gvar({ glyphs }: TinyFont): number[] {
   const data = glyphs.map(({ deltas }) => {
     if (deltas === undefined) return [];

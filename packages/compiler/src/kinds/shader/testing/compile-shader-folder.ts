@@ -1,4 +1,4 @@
-// Compiles a shader folder in memory with the bundled compilers, whatever slangc the machine has.
+// Compiles a shader folder in memory with the bundled compilers, not with an installed slangc.
 
 import { AssetError } from '../../../diagnostics/diagnostic.js';
 import { TestContext } from '../../../testing/test-context.js';
@@ -18,7 +18,7 @@ export async function compile(
   return context;
 }
 
-/** The complaint that a compile must end with. */
+/** The error that compiling must throw. */
 export const failure = async (run: Promise<unknown>): Promise<AssetError> => {
   const error = await run.then(
     () => undefined,

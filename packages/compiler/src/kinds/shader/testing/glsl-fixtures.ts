@@ -1,4 +1,4 @@
-// GLSL of our own, one construct or stage of Vulkan's each, with the modules that must come out.
+// GLSL shaders with one construct or stage of Vulkan each, and the expected modules.
 
 import type { ShaderFixture } from './shader-fixtures.js';
 

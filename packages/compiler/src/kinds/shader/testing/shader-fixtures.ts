@@ -1,4 +1,4 @@
-// Shader folders of our own, one feature of Slang each, with the modules that must come out.
+// Shader folders with one feature of Slang each, and the expected modules.
 
 export interface ShaderFixture {
   readonly what: string;
