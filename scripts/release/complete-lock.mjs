@@ -10,7 +10,7 @@ for (const owner of Object.values({ ...packages })) {
     const key = `node_modules/${name}`;
     if (packages[key] !== undefined || !/^\d/.test(version)) continue;
     const [, platform, chip] = /(android|darwin|linux|win32|freebsd|openharmony|wasm32)-(\w+)/.exec(name) ?? [];
-    if (platform === undefined) throw new Error(`cannot tell the platform of ${name}`);
+    if (platform === undefined) throw new Error(`unknown platform in the name of ${name}`);
     const onLinux = platform === 'linux';
     packages[key] = {
       version,

@@ -10,7 +10,7 @@ import { edgesOf, meaningOf } from './texture-uses.js';
 
 const KTX2 = 'image/ktx2';
 /** Decodes one texture while workers encode others. */
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 /** Extensions that declare an image type. They are removed with the last such image. */
 const IMAGE_EXTENSIONS: readonly (readonly [string, string])[] = [
   ['EXT_texture_webp', 'image/webp'],
@@ -55,7 +55,7 @@ async function compressAll(
     for (let texture = queue.shift(); texture !== undefined; texture = queue.shift())
       if (await compressOne(document, texture, options, pool)) compressed++;
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, lane));
   if (compressed > 0) document.createExtension(KHRTextureBasisu).setRequired(true);
   dropImageExtensions(document);
   logger.debug(`compressTextures: ${compressed} textures compressed`);
@@ -117,7 +117,7 @@ async function decoded(
     if (image === undefined) warn(`is ${type}, which is not decoded here: it stays as it is. See the option "decode"`);
     else if (image.width % 4 !== 0 || image.height % 4 !== 0)
       warn(
-        `has ${image.width} × ${image.height} texels, and is scaled up to multiples of 4, as KHR_texture_basisu wants`,
+        `has ${image.width} × ${image.height} texels, and is scaled up to multiples of 4, as KHR_texture_basisu requires`,
       );
     return image;
   } catch (error) {

@@ -21,11 +21,11 @@ export async function decodeImage(bytes: Uint8Array, mimeType: string): Promise<
 function readBitmap(bitmap: ImageBitmap): SourceImage {
   const { width, height } = bitmap;
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
-  if (gl === null) throw new Error('images are read by WebGL2, which is not to be had');
+  if (gl === null) throw new Error('WebGL2 is needed to read images, and is not available');
   try {
-    const most: unknown = gl.getParameter(gl.MAX_TEXTURE_SIZE);
-    if (typeof most === 'number' && Math.max(width, height) > most)
-      throw new Error(`${width} × ${height} texels are more than the ${most} that WebGL takes`);
+    const maxSize: unknown = gl.getParameter(gl.MAX_TEXTURE_SIZE);
+    if (typeof maxSize === 'number' && Math.max(width, height) > maxSize)
+      throw new Error(`${width} × ${height} texels exceed WebGL's limit of ${maxSize}`);
     gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
     gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, gl.NONE);
     gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
