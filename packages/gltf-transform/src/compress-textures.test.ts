@@ -130,7 +130,7 @@ describe('compressTextures', () => {
     expect([width, height]).toEqual([64, 32]);
     expect([...rgba.subarray(0, 4)]).toEqual([90, 160, 40, 255]);
     expect(said).toEqual([
-      'compressTextures: "odd" has 61 × 30 texels, and is scaled up to multiples of 4, as KHR_texture_basisu wants',
+      'compressTextures: "odd" has 61 × 30 texels, and is scaled up to multiples of 4, as KHR_texture_basisu requires',
     ]);
     expect(await problemsOf(document)).toEqual([]);
   });
