@@ -1,4 +1,4 @@
-// The on-disk structs of `.hfont`: glyph metrics and kerning; the distance field lies in the sibling `.ktx2`.
+// The on-disk structs of `.hfont`: glyph metrics and kerning. The distance field is in the sibling `.ktx2`.
 
 import { array, f32, u16, u32, u64 } from '../core/scalar.js';
 import { allFinite, atLeast, atMost, field, finite, fourcc, is, struct } from '../core/struct.js';

@@ -69,7 +69,7 @@ export const TEXTURE_FILTERS = [
   'nearest-mip-linear',
   'linear-mip-linear',
 ] as const;
-/** How texels become a colour: within a level, then between levels. `unset`: the source does not say. */
+/** How texels become a color: within a level, then between levels. `unset`: the source does not say. */
 export type TextureFilter = (typeof TEXTURE_FILTERS)[number];
 /** The filters that texels are enlarged with. */
 export type MagFilter = 'unset' | 'nearest' | 'linear';

@@ -1,4 +1,4 @@
-// The structs of the chunks that follow NODE: names, colours, morph targets, lines and points. Engines may skip all of them.
+// The structs of the chunks that follow NODE: names, colors, morph targets, lines and points. Engines may skip all of them.
 // Spec: docs/formats/hmesh.md, whose tables are generated from here.
 
 import { array, f32, u32 } from '../core/scalar.js';
@@ -6,7 +6,7 @@ import { allZero, atMost, field, finite, type Infer, notNegative, oneOf, struct 
 
 /** Index: the number on disk. RGBA of 8 or 16 bits between 0 and 1, or four half floats. */
 export const COLOR_FORMATS = ['unorm8', 'unorm16', 'float16'] as const;
-/** How vertex colours are stored. */
+/** How vertex colors are stored. */
 export type ColorFormat = (typeof COLOR_FORMATS)[number];
 
 /** Index: the number on disk. */
