@@ -1,13 +1,13 @@
-// Tangents where a source has none. They belong to corners: a vertex whose corners disagree is split.
+// Adds tangents if a source has none. Tangents belong to corners: a vertex whose corners disagree is split.
 //
-// Rejected: welding whole corners after tangents were made. It gives the same vertices, since welded sources differ in some
-// other word already, and takes more than twice the memory of welding (vertex, tangent) pairs: 5 words a corner, not 12 to 18. The kernel
-// knows which corners share a tangent and needs one word a corner.
+// Rejected: welding whole corners after computing tangents. It gives the same vertices, since welded sources already differ in some other
+// word, and takes more than twice the memory of welding (vertex, tangent) pairs: 12 to 18 words per corner instead of 5. The kernel knows
+// which corners share a tangent and needs one word per corner.
 
 import { weldRows } from '@assetc/kernels';
 import type { Parallel } from '../../encoding/parallel.js';
 import { meshSettings } from './settings.js';
-import { alone, fallbackTangents, fastTangents, mikktspaceOf, type TangentMethod } from './tangents.js';
+import { fallbackTangents, fastTangents, mikktspaceOf, onOneThread, type TangentMethod } from './tangents.js';
 import { type IndexedRows, rowsOf, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
 interface TangentOptions {
@@ -20,7 +20,7 @@ interface TangentOptions {
 const TANGENT_DEFAULTS: Required<TangentOptions> = {
   method: meshSettings.settings.tangents.default === 'fast' ? 'fast' : 'mikktspace',
   uv: UV,
-  parallel: alone,
+  parallel: onOneThread,
 };
 
 export async function addTangents({ rows, indices }: IndexedRows, options: TangentOptions = {}): Promise<IndexedRows> {
@@ -35,20 +35,20 @@ export async function addTangents({ rows, indices }: IndexedRows, options: Tange
 }
 
 /** Words of a (vertex, tangent) pair. */
-const PAIR = 5;
+const PAIR_WORDS = 5;
 
 /** `tangents`: four floats for each corner of `indices`. */
 export function splitByTangent({ rows, indices }: IndexedRows, tangents: Float32Array): IndexedRows {
-  const welded = weldRows(indices.length, PAIR, (bits, floats) => {
+  const welded = weldRows(indices.length, PAIR_WORDS, (bits, floats) => {
     for (let i = 0; i < indices.length; i++) {
-      bits[i * PAIR] = indices[i] ?? 0;
-      for (let c = 0; c < 4; c++) floats[i * PAIR + 1 + c] = tangents[i * 4 + c] ?? 0;
+      bits[i * PAIR_WORDS] = indices[i] ?? 0;
+      for (let c = 0; c < 4; c++) floats[i * PAIR_WORDS + 1 + c] = tangents[i * 4 + c] ?? 0;
     }
   });
-  return { rows: withTangents(rows, welded.rows, PAIR, welded.rows, 1, PAIR), indices: welded.remap };
+  return { rows: withTangents(rows, welded.rows, PAIR_WORDS, welded.rows, 1, PAIR_WORDS), indices: welded.remap };
 }
 
-/** Row i is row `sources[i · sourceStride]` with the tangent that begins at `tangents[first + i · stride]`. */
+/** Row i is row `sources[i · sourceStride]` with the tangent at `tangents[first + i · stride]`. */
 function withTangents(
   rows: VertexRows,
   sources: Uint32Array,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { SCENE_LIMITS } from '../../model/scene-limits.js';
 import { assembleSubmeshes } from './assemble-submeshes.js';
-import { meshContext, moved, node, refusal, scene, triangle, wavy } from './testing/models.js';
+import { failureOf, meshContext, moved, node, scene, triangle, wavy } from './testing/models.js';
 import type { IndexedRows } from './vertex-rows.js';
 
-const turned = (a: string, b: string, c: string): string =>
+const canonicalTriangle = (a: string, b: string, c: string): string =>
   [`${a} ${b} ${c}`, `${b} ${c} ${a}`, `${c} ${a} ${b}`].sort()[0] ?? '';
 
-/** Triangles as places, each from its smallest corner, in one order. */
+/** Triangles as positions, each from its smallest corner, sorted. */
 function triangles({ rows, indices }: IndexedRows): string[] {
   const corner = (i: number): string => {
     const from = (indices[i] ?? 0) * rows.layout.words;
@@ -15,7 +15,7 @@ function triangles({ rows, indices }: IndexedRows): string[] {
   };
   const out: string[] = [];
   for (let i = 0; i < indices.length; i += 3) {
-    out.push(turned(corner(i), corner(i + 1), corner(i + 2)));
+    out.push(canonicalTriangle(corner(i), corner(i + 1), corner(i + 2)));
   }
   return out.sort();
 }
@@ -41,20 +41,20 @@ it('keeps every triangle of a grid, its winding, and no vertex twice', async () 
   expect(nodes).toBeUndefined();
 });
 
-it('places copies by their nodes, or leaves that to the nodes', async () => {
+it('transforms copies by their nodes, or leaves that to the nodes', async () => {
   const given = scene([triangle()], { nodes: [node({ mesh: 0, local: moved(5) })] });
   const merged = await assembleSubmeshes(given, {}, meshContext());
   expect(merged.submeshes.map(triangles)).toEqual([
-    [turned('5.0000,0.0000,0.0000', '6.0000,0.0000,0.0000', '5.0000,1.0000,0.0000')],
+    [canonicalTriangle('5.0000,0.0000,0.0000', '6.0000,0.0000,0.0000', '5.0000,1.0000,0.0000')],
   ]);
   const apart = await assembleSubmeshes(given, { merge: false }, meshContext());
   expect(apart.submeshes.map(triangles)).toEqual([
-    [turned('0.0000,0.0000,0.0000', '1.0000,0.0000,0.0000', '0.0000,1.0000,0.0000')],
+    [canonicalTriangle('0.0000,0.0000,0.0000', '1.0000,0.0000,0.0000', '0.0000,1.0000,0.0000')],
   ]);
   expect(apart.nodes).toMatchObject([{ firstSubmesh: 0, submeshCount: 1, local: moved(5) }]);
 });
 
-it('welds by what the output format says', async () => {
+it('welds as the output format requires', async () => {
   const seen: number[] = [];
   const weld = (mesh: IndexedRows): IndexedRows => {
     seen.push(mesh.rows.count);
@@ -65,7 +65,7 @@ it('welds by what the output format says', async () => {
   expect(submeshes[0]?.rows.count).toBe(1);
 });
 
-it('warns once of colours that have no place, and keeps them where they have', async () => {
+it('warns once about colors that the format cannot store, and keeps them if it can', async () => {
   const colored = triangle({ colors: new Float32Array(12), origin: { pointer: '/colored' } });
   const context = meshContext();
   const plain = await assembleSubmeshes(scene([triangle(), colored, colored]), {}, context);
@@ -79,22 +79,22 @@ it('warns once of colours that have no place, and keeps them where they have', a
   expect(submeshes[0]?.rows.layout.color).toBeGreaterThan(0);
 });
 
-it('refuses what is too large or leaves the range of floats, with its place', async () => {
+it('rejects what is too large or outside the range of floats, with its origin', async () => {
   const limits = { ...SCENE_LIMITS, maxTriangles: 1 };
-  expect(await refusal(() => assembleSubmeshes(scene([triangle(), wavy(1)]), { limits }, meshContext()))).toMatchObject(
-    {
-      code: 'mesh/too-large',
-      where: { pointer: '/wavy' },
-    },
-  );
+  expect(
+    await failureOf(() => assembleSubmeshes(scene([triangle(), wavy(1)]), { limits }, meshContext())),
+  ).toMatchObject({
+    code: 'mesh/too-large',
+    where: { pointer: '/wavy' },
+  });
   const far = scene([triangle()], { nodes: [node({ mesh: 0, local: moved(1e39) })] });
-  expect(await refusal(() => assembleSubmeshes(far, {}, meshContext()))).toMatchObject({
+  expect(await failureOf(() => assembleSubmeshes(far, {}, meshContext()))).toMatchObject({
     code: 'mesh/overflow',
     file: 'a.gltf',
     where: { pointer: '/triangle' },
   });
 });
 
-it('stops where it is told to', async () => {
+it('stops when aborted', async () => {
   await expect(assembleSubmeshes(scene([triangle()]), {}, meshContext(AbortSignal.abort()))).rejects.toThrow(/abort/i);
 });

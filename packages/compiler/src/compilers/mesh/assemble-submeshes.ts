@@ -1,6 +1,6 @@
-// Scene → submeshes whose vertices are final. What output formats have in common ends here. For each submesh:
-// weld the source · make tangents · place every copy · check that all is finite · weld what the output format does not tell
-// apart · order triangles and vertices.
+// Assembles the submeshes of a scene with their final vertices: the part that all output formats share. For each submesh:
+// weld the source · compute tangents · transform every copy · check that all values are finite · weld vertices that are equal in the output
+// format · order triangles and vertices.
 
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { Place } from '../../diagnostics/diagnostic.js';
@@ -9,10 +9,9 @@ import { SCENE_LIMITS, type SceneLimits } from '../../model/scene-limits.js';
 import { checkPositions } from './check-finite.js';
 import { checkCopies, checkSize } from './check-size.js';
 import { chooseLayout, LAYOUT_DEFAULTS, type LayoutOptions } from './choose-layout.js';
-import { tellFarAway } from './far-away.js';
+import { farFromOriginMessage } from './far-from-origin.js';
 import type { MeshContext } from './mesh-context.js';
 import { orderVertices } from './order-vertices.js';
-import { placeCopies } from './place-copies.js';
 import {
   PLAN_DEFAULTS,
   type PlannedNode,
@@ -22,9 +21,10 @@ import {
   planSubmeshes,
   type SubmeshRange,
 } from './plan-submeshes.js';
-import { PREPARE_DEFAULTS, type Prepared, type PrepareOptions } from './prepare-primitive.js';
+import { PREPARE_DEFAULTS, type PreparedPrimitive, type PrepareOptions } from './prepare-primitive.js';
 import { PreparedPrimitives } from './prepared-primitives.js';
 import { tangentSets } from './tangent-set.js';
+import { transformCopies } from './transform-copies.js';
 import { ValenceBudget } from './valence-budget.js';
 import type { IndexedRows, RowLayout } from './vertex-rows.js';
 import { weldSource } from './weld-source.js';
@@ -34,7 +34,7 @@ export interface AssembleOptions
     Pick<PrepareOptions, 'tangents'>,
     Pick<LayoutOptions, 'colors' | 'moreUvs' | 'moreColors'> {
   readonly limits?: SceneLimits;
-  /** Joins vertices that the output format does not tell apart. */
+  /** Joins vertices that are equal in the output format. */
   readonly weld?: (mesh: IndexedRows) => IndexedRows;
 }
 
@@ -53,7 +53,7 @@ export interface AssembledSubmesh extends IndexedRows {
   readonly hasTangents: boolean;
   /** Source index. */
   readonly material: number | undefined;
-  /** What it was made of. */
+  /** Its source primitive. */
   readonly primitive: PrimitiveModel;
   readonly origin: Place;
   /** Submeshes of one group share a space. */
@@ -64,11 +64,11 @@ export interface AssembledSubmesh extends IndexedRows {
   readonly weights: readonly number[];
   readonly targetNames: readonly string[];
   readonly copies: readonly Matrix[];
-  /** See morph-movers.ts. */
-  readonly movers: Uint32Array;
+  /** See motion-groups.ts. */
+  readonly morphSources: Uint32Array;
 }
 
-/** Points or lines; the indices in the order of the source. */
+/** Points or lines, with indices in source order. */
 export interface AssembledLines extends IndexedRows {
   readonly mode: LinesModel['mode'];
   readonly material: number | undefined;
@@ -79,7 +79,7 @@ export interface AssembledMesh {
   readonly submeshes: readonly AssembledSubmesh[];
   readonly lines: readonly AssembledLines[];
   readonly nodes: readonly PlannedNode[] | undefined;
-  /** By node of the scene: which submeshes are its. */
+  /** By node of the scene: its submeshes. */
   readonly ranges: ReadonlyMap<number, SubmeshRange>;
 }
 
@@ -93,7 +93,7 @@ export async function assembleSubmeshes(
   const plan = planSubmeshes(scene, { merge, keepHidden, skeleton });
   const tangentSetOf = tangentSets(scene.materials, sets.moreUvs);
   checkSize(plan, { file: context.path, tangents, tangentSetOf, limits });
-  const valence = new ValenceBudget(context.path);
+  const valenceBudget = new ValenceBudget(context.path);
   const primitives = [...plan.submeshes, ...plan.lines].map(({ primitive }) => primitive);
   if (!sets.colors) warnAboutColors(primitives, warn);
   const layout = chooseLayout(primitives, { skin: skeleton !== undefined, ...sets });
@@ -105,27 +105,27 @@ export async function assembleSubmeshes(
   const submeshes: AssembledSubmesh[] = [];
   for (const planned of plan.submeshes) {
     context.signal?.throwIfAborted();
-    submeshes.push(finish(planned, await prepared.take(planned), weld, valence, context));
+    submeshes.push(finishSubmesh(planned, await prepared.take(planned), weld, valenceBudget, context));
   }
   const lines = plan.lines.map((planned) => {
     context.signal?.throwIfAborted();
     return finishLines(planned, layout, weld, context);
   });
-  const farAway = tellFarAway([...submeshes, ...lines].map(({ rows }) => rows));
-  if (farAway !== undefined) context.warn({ code: 'mesh/far-away', file: context.path, message: farAway });
+  const farMessage = farFromOriginMessage([...submeshes, ...lines].map(({ rows }) => rows));
+  if (farMessage !== undefined) context.warn({ code: 'mesh/far-away', file: context.path, message: farMessage });
   return { submeshes, lines, nodes: plan.nodes, ranges: plan.ranges };
 }
 
-function finish(
+function finishSubmesh(
   planned: PlannedSubmesh,
-  prepared: Prepared,
+  prepared: PreparedPrimitive,
   weld: Required<AssembleOptions>['weld'],
   valence: ValenceBudget,
   { path }: MeshContext,
 ): AssembledSubmesh {
   const { primitive, group, name, node, weights, targetNames, copies } = planned;
   checkCopies(planned, prepared.rows.count, prepared.rows.layout.words, path);
-  const placed = placeCopies(prepared, { ...planned, isWeldedLater: weld !== ASSEMBLE_DEFAULTS.weld });
+  const placed = transformCopies(prepared, { ...planned, isWeldedLater: weld !== ASSEMBLE_DEFAULTS.weld });
   checkPositions(placed.rows, path, primitive.origin);
   const welded = weld(placed);
   valence.spend(welded, primitive.origin);
@@ -141,11 +141,11 @@ function finish(
     weights,
     targetNames,
     copies,
-    movers: prepared.movers,
+    morphSources: prepared.morphSources,
   };
 }
 
-/** Without tangents, and without normals where the source has none: a line faces no way. */
+/** Without tangents, and without normals if the source has none: a line has no facing. */
 function finishLines(
   planned: PlannedPart<LinesModel>,
   layout: RowLayout,
@@ -156,14 +156,14 @@ function finishLines(
   const skin = planned.binding.is === 'skinned';
   const welded = weldSource({ ...planned.primitive, normals, tangents: undefined }, layout, { skin });
   checkCopies(planned, welded.rows.count, layout.words, path);
-  const placed = placeCopies(welded, { ...planned, isTriangles: false });
+  const placed = transformCopies(welded, { ...planned, isTriangles: false });
   checkPositions(placed.rows, path, origin);
   return { ...weld(placed), mode, material, origin };
 }
 
 type Warn = (code: DiagnosticCode, where: Place, message: string) => void;
 
-/** The first place of each kind is enough. */
+/** Warns only for the first place of each code. */
 function warnOnce(context: MeshContext): Warn {
   const warned = new Set<string>();
   return (code, where, message) => {

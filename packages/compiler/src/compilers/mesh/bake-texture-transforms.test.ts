@@ -24,19 +24,19 @@ const bake = (primitives: readonly PrimitiveModel[], materials: readonly Materia
   };
 };
 
-/** A quarter turn takes (u, v) to (v, −u). */
-const turned = Float32Array.of(0.5, 0.25, 0.5, -1.75, 4.5, 0.25);
+/** A quarter turn maps (u, v) to (v, −u). */
+const rotatedUvs = Float32Array.of(0.5, 0.25, 0.5, -1.75, 4.5, 0.25);
 
-it('moves coordinates by the transform that all textures share, and takes it from the material', () => {
+it('applies the transform that all textures share to the coordinates, and removes it from the material', () => {
   const { primitives, transforms } = bake(
     [triangle({ uvs, material: 0 })],
     [material({ transform: T }, { transform: T })],
   );
-  expect(primitives[0]?.uvs).toEqual(turned);
+  expect(primitives[0]?.uvs).toEqual(rotatedUvs);
   expect(transforms).toEqual([[undefined, undefined]]);
 });
 
-it('gives the scene back where nothing is moved', () => {
+it('returns the same scene if nothing is transformed', () => {
   const still = scene([triangle({ uvs, material: 0 })], { materials: [material({}), material()] });
   expect(bakeTextureTransforms(still)).toBe(still);
 });
@@ -50,11 +50,11 @@ it('transforms coordinates that primitives share once, and leaves those of other
   expect(c?.uvs).toBe(uvs);
 });
 
-it('moves each set that a texture uses, and no other', () => {
+it('transforms each set that a texture uses, and no other', () => {
   const more = { uvs, moreUvs: [uvs], material: 0 };
   const second = bake([triangle(more)], [material({ transform: T, uvSet: 1 })]).primitives[0];
   expect(second?.uvs).toBe(uvs);
-  expect(second?.moreUvs).toEqual([turned]);
+  expect(second?.moreUvs).toEqual([rotatedUvs]);
   const missing = bake([triangle({ uvs, material: 0 })], [material({ transform: T, uvSet: 1 })]);
   expect(missing.primitives[0]?.uvs).toBe(uvs);
   expect(missing.transforms).toEqual([[T]]);
@@ -64,7 +64,7 @@ it.each([
   ['transforms differ', [triangle({ uvs, material: 0 })], [material({ transform: T }, { transform: OTHER })]],
   ['one texture has none', [triangle({ uvs, material: 0 })], [material({ transform: T }, {})]],
   [
-    'an animation moves them',
+    'an animation transforms them',
     [triangle({ uvs, material: 0 })],
     [{ ...material({ transform: T }), movesTextures: true as const }],
   ],
@@ -81,7 +81,7 @@ it.each([
     ],
     [material({ transform: T }), material({ transform: T }), material({ transform: OTHER })],
   ],
-])('leaves everything as it is where %s', (_, primitives, materials) => {
+])('leaves everything as it is if %s', (_, primitives, materials) => {
   const { primitives: same, transforms } = bake(primitives, materials);
   expect(same.map((primitive) => primitive.uvs)).toEqual(primitives.map((primitive) => primitive.uvs));
   expect(transforms).toEqual(
@@ -89,7 +89,7 @@ it.each([
   );
 });
 
-it('lets materials without textures disagree with nobody', () => {
+it('ignores materials without textures', () => {
   const primitives = [
     triangle({ uvs, material: 0, variants: [{ variant: 0, material: 1 }] }),
     triangle({ uvs, material: 2, variants: [{ variant: 0, material: 1 }] }),

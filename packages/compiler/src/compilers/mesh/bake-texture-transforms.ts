@@ -1,5 +1,5 @@
-// KHR_texture_transform where it can be a part of the texture coordinates: it is the same for all textures of a material, nothing
-// moves it, and every other material that the same vertices may have agrees. Elsewhere it stays with the material.
+// Applies KHR_texture_transform to texture coordinates if possible: it must be the same for all textures of a material, not animated, and all other
+// materials of the same vertices must agree. Otherwise it stays in the material.
 
 import type { MaterialModel } from '../../model/material.js';
 import type { MeshModel, PrimitiveModel, SceneModel } from '../../model/scene.js';
@@ -10,8 +10,8 @@ export function bakeTextureTransforms(scene: SceneModel): SceneModel {
   const transforms = scene.materials.map(commonTransform);
   if (!transforms.some((each) => each !== undefined && !movesNothing(each))) return scene;
   const primitives = scene.meshes.flatMap(({ primitives: shown, lines = [] }) => [...shown, ...lines]);
-  const baked = new BakedSets();
-  settle(primitives, scene.materials, transforms, baked);
+  const transformedUvs = new TransformedUvs();
+  rejectConflicts(primitives, scene.materials, transforms, transformedUvs);
   const bake = <P extends Omit<PrimitiveModel, 'targets'>>(primitive: P): P => {
     const [transform] = materialsOf(primitive).flatMap((material) => transforms[material] ?? []);
     if (transform === undefined || movesNothing(transform)) return primitive;
@@ -19,10 +19,10 @@ export function bakeTextureTransforms(scene: SceneModel): SceneModel {
     const { uvs, moreUvs } = primitive;
     return {
       ...primitive,
-      uvs: uvs !== undefined && sets.has(0) ? baked.of(uvs, transform) : uvs,
+      uvs: uvs !== undefined && sets.has(0) ? transformedUvs.get(uvs, transform) : uvs,
       ...(moreUvs === undefined
         ? {}
-        : { moreUvs: moreUvs.map((more, i) => (sets.has(i + 1) ? baked.of(more, transform) : more)) }),
+        : { moreUvs: moreUvs.map((more, i) => (sets.has(i + 1) ? transformedUvs.get(more, transform) : more)) }),
     };
   };
   return {
@@ -41,7 +41,7 @@ export function bakeTextureTransforms(scene: SceneModel): SceneModel {
   };
 }
 
-/** What all textures of a material have in common; no transform where they differ; undefined where it has no textures. */
+/** The transform of all textures of a material; NO_TRANSFORM if they differ; undefined if it has no textures. */
 function commonTransform({ textures, movesTextures }: MaterialModel): TextureTransform | undefined {
   const [first, ...others] = Object.values(textures).map(({ transform = NO_TRANSFORM }) => transform);
   if (first === undefined) return undefined;
@@ -49,41 +49,43 @@ function commonTransform({ textures, movesTextures }: MaterialModel): TextureTra
 }
 
 /**
- * Takes transforms back where the materials of a primitive disagree, or its coordinates cannot take them: from all materials that
- * primitives tie together, since each has one row for all of its vertices.
+ * Cancels transforms if the materials of a primitive disagree, or its coordinates cannot be transformed: for all materials that are connected
+ * by primitives, since each has one row for all of its vertices.
  */
-function settle(
+function rejectConflicts(
   primitives: readonly PrimitiveModel[],
   materials: readonly MaterialModel[],
   transforms: (TextureTransform | undefined)[],
-  baked: BakedSets,
+  baked: TransformedUvs,
 ): void {
-  const groups = new Groups(materials.length);
-  const broken = new Set<number>();
+  const groups = new MaterialGroups(materials.length);
+  const rejectedGroups = new Set<number>();
   const textured = primitives.map((primitive) => ({
     primitive,
-    own: materialsOf(primitive).filter((material) => transforms[material] !== undefined),
+    texturedMaterials: materialsOf(primitive).filter((material) => transforms[material] !== undefined),
   }));
-  for (const { own } of textured) for (const material of own) groups.join(own[0] ?? material, material);
-  for (const { primitive, own } of textured) {
-    const [first, ...others] = own.flatMap((material) => transforms[material] ?? []);
+  for (const { texturedMaterials } of textured)
+    for (const material of texturedMaterials) groups.join(texturedMaterials[0] ?? material, material);
+  for (const { primitive, texturedMaterials } of textured) {
+    const [first, ...others] = texturedMaterials.flatMap((material) => transforms[material] ?? []);
     if (first === undefined || (movesNothing(first) && others.every(movesNothing))) continue;
-    const agrees = others.every((other) => isEqual(first, other)) && canTake(primitive, materials, first, baked);
-    if (!agrees) broken.add(groups.of(own[0] ?? 0));
+    const agrees = others.every((other) => isEqual(first, other)) && canTransform(primitive, materials, first, baked);
+    if (!agrees) rejectedGroups.add(groups.rootOf(texturedMaterials[0] ?? 0));
   }
   for (const material of transforms.keys())
-    if (transforms[material] !== undefined && broken.has(groups.of(material))) transforms[material] = NO_TRANSFORM;
+    if (transforms[material] !== undefined && rejectedGroups.has(groups.rootOf(material)))
+      transforms[material] = NO_TRANSFORM;
 }
 
-/** Which materials belong together. */
-class Groups {
+/** Union-find over materials that must agree. */
+class MaterialGroups {
   readonly #parents: Int32Array;
 
   constructor(count: number) {
     this.#parents = Int32Array.from({ length: count }, (_, i) => i);
   }
 
-  of(index: number): number {
+  rootOf(index: number): number {
     let at = index;
     for (let up = this.#parents[at] ?? at; up !== at; up = this.#parents[at] ?? at) {
       this.#parents[at] = this.#parents[up] ?? up;
@@ -93,15 +95,15 @@ class Groups {
   }
 
   join(a: number, b: number): void {
-    this.#parents[this.of(a)] = this.of(b);
+    this.#parents[this.rootOf(a)] = this.rootOf(b);
   }
 }
 
-function canTake(
+function canTransform(
   primitive: PrimitiveModel,
   materials: readonly MaterialModel[],
   transform: TextureTransform,
-  baked: BakedSets,
+  baked: TransformedUvs,
 ): boolean {
   for (const set of setsOf(primitive, materials)) {
     const uvs = set === 0 ? primitive.uvs : primitive.moreUvs?.[set - 1];
@@ -115,7 +117,7 @@ const materialsOf = ({ material, variants = [] }: PrimitiveModel): readonly numb
   ...variants.map((variant) => variant.material),
 ];
 
-/** The sets of coordinates that textures of a primitive use. */
+/** The coordinate sets that the textures of a primitive use. */
 function setsOf(primitive: PrimitiveModel, materials: readonly MaterialModel[]): ReadonlySet<number> {
   const uses = materialsOf(primitive).flatMap((material) => Object.values(materials[material]?.textures ?? {}));
   return new Set(uses.map(({ uvSet = 0 }) => uvSet));
@@ -133,27 +135,27 @@ const isEqual = (a: TextureTransform, b: TextureTransform): boolean =>
   a.scale[1] === b.scale[1] &&
   a.rotation === b.rotation;
 
-/** Primitives may share an array: it is transformed once. */
-class BakedSets {
-  readonly #known = new Map<Float32Array, Map<string, Float32Array>>();
+/** Caches transformed arrays: primitives may share one. */
+class TransformedUvs {
+  readonly #cache = new Map<Float32Array, Map<string, Float32Array>>();
 
-  of(uvs: Float32Array, transform: TextureTransform): Float32Array {
-    const ofArray = this.#known.get(uvs) ?? new Map<string, Float32Array>();
-    this.#known.set(uvs, ofArray);
+  get(uvs: Float32Array, transform: TextureTransform): Float32Array {
+    const byTransform = this.#cache.get(uvs) ?? new Map<string, Float32Array>();
+    this.#cache.set(uvs, byTransform);
     const key = JSON.stringify(transform);
-    const known = ofArray.get(key) ?? transformed(uvs, transform);
-    ofArray.set(key, known);
-    return known;
+    const baked = byTransform.get(key) ?? applyTransform(uvs, transform);
+    byTransform.set(key, baked);
+    return baked;
   }
 
   isFinite(uvs: Float32Array, transform: TextureTransform): boolean {
-    const baked = this.of(uvs, transform);
+    const baked = this.get(uvs, transform);
     for (let i = 0; i < baked.length; i++) if (!Number.isFinite(baked[i])) return false;
     return true;
   }
 }
 
-function transformed(uvs: Float32Array, { offset, scale, rotation }: TextureTransform): Float32Array {
+function applyTransform(uvs: Float32Array, { offset, scale, rotation }: TextureTransform): Float32Array {
   const { sine, cosine } = sineAndCosine(rotation);
   const baked = new Float32Array(uvs.length);
   for (let i = 0; i < uvs.length; i += 2) {

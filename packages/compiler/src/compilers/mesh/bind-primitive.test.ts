@@ -9,7 +9,7 @@ import { WorldMatrices } from './world-matrices.js';
 const rigid = triangle();
 const soft = triangle({ joints: new Uint16Array(12), weights: new Float32Array(12) });
 
-/** 0 (x 1) → 1 (x 10) → 2 (y 5), and 3 (z 7) apart. */
+/** 0 (x 1) → 1 (x 10) → 2 (y 5), and 3 (z 7) separate. */
 const nodes: readonly NodeModel[] = [
   node({ local: moved(1), children: [1] }),
   node({ local: moved(10), parent: 0, children: [2] }),
@@ -36,38 +36,47 @@ const skeleton = (joints: readonly JointModel[], more: Partial<SkeletonModel> = 
 });
 
 const binder = (of?: SkeletonModel): Binder => new Binder(nodes, new WorldMatrices(nodes), of, []);
-const place = ({ space }: { readonly space: Float64Array }): number[] => [...space.subarray(12, 15)].map((n) => n + 0);
+const translationOf = ({ space }: { readonly space: Float64Array }): number[] =>
+  [...space.subarray(12, 15)].map((n) => n + 0);
 const at = (index: number): NodeModel => nodes[index] ?? node();
 
-it('bakes the whole transform without a skeleton, or leaves it to the node', () => {
-  expect(binder().baked(2, at(2), rigid).binding).toEqual({ is: 'none' });
-  expect(place(binder().baked(2, at(2), rigid))).toEqual([11, 5, 0]);
-  expect(binder().inPlace(at(2), rigid)).toEqual({ binding: { is: 'none' }, space: identity() });
+it('applies the whole transform without a skeleton, or leaves it to the node', () => {
+  expect(binder().bindMerged(2, at(2), rigid).binding).toEqual({ is: 'none' });
+  expect(translationOf(binder().bindMerged(2, at(2), rigid))).toEqual([11, 5, 0]);
+  expect(binder().bindInPlace(at(2), rigid)).toEqual({ binding: { is: 'none' }, space: identity() });
 });
 
-it('lets a skin place what it deforms, by the seats of its joints', () => {
+it('lets a skin transform what it deforms, with its joints mapped to the skeleton', () => {
   const seats = Uint16Array.of(4);
   const made = binder(skeleton([joint(0, moved(-1), 'bound')], { seats: [undefined, seats] }));
   const bound = { binding: { is: 'skinned', seats }, space: identity() };
-  expect(made.baked(3, { skin: 1 }, soft)).toEqual(bound);
-  expect(made.inPlace({ skin: 1 }, soft)).toEqual(bound);
+  expect(made.bindMerged(3, { skin: 1 }, soft)).toEqual(bound);
+  expect(made.bindInPlace({ skin: 1 }, soft)).toEqual(bound);
 });
 
 it('binds rigidly to the nearest joint above, in the bind space of a skin', () => {
-  // Joint 1 (node 1) was bound at x 4: what hangs 5 above it lies at (4, 5, 0).
-  const bound = binder(skeleton([joint(0, moved(-1), 'bound'), joint(1, moved(-4), 'bound')])).baked(2, at(2), rigid);
+  // Joint 1 (node 1) was bound at x 4: a node 5 above it is at (4, 5, 0).
+  const bound = binder(skeleton([joint(0, moved(-1), 'bound'), joint(1, moved(-4), 'bound')])).bindMerged(
+    2,
+    at(2),
+    rigid,
+  );
   expect(bound.binding).toEqual({ is: 'rigid', joint: 1 });
-  expect(place(bound)).toEqual([4, 5, 0]);
+  expect(translationOf(bound)).toEqual([4, 5, 0]);
 });
 
-it('keeps in its rest place what a moving node carries, or in the node’s own space if that has no way back', () => {
-  expect(place(binder(skeleton([joint(0, moved(-1), 'placed')])).baked(2, at(2), rigid))).toEqual([11, 5, 0]);
-  expect(place(binder(skeleton([joint(0, identity(), 'local')])).baked(2, at(2), rigid))).toEqual([10, 5, 0]);
+it("stores geometry of a moving node in its rest position, or in the node's space if that is not invertible", () => {
+  expect(translationOf(binder(skeleton([joint(0, moved(-1), 'placed')])).bindMerged(2, at(2), rigid))).toEqual([
+    11, 5, 0,
+  ]);
+  expect(translationOf(binder(skeleton([joint(0, identity(), 'local')])).bindMerged(2, at(2), rigid))).toEqual([
+    10, 5, 0,
+  ]);
 });
 
-it('binds to the joint that never moves what no joint is above, and all that nodes place', () => {
+it('binds to the static joint what has no joint above, and everything that nodes transform', () => {
   const made = binder(skeleton([joint(0, moved(-3), 'bound')], { still: 1 }));
-  expect(made.baked(3, at(3), rigid).binding).toEqual({ is: 'rigid', joint: 1 });
-  expect(place(made.baked(3, at(3), rigid))).toEqual([0, 0, 7]);
-  expect(made.inPlace(at(2), rigid)).toEqual({ binding: { is: 'rigid', joint: 1 }, space: identity() });
+  expect(made.bindMerged(3, at(3), rigid).binding).toEqual({ is: 'rigid', joint: 1 });
+  expect(translationOf(made.bindMerged(3, at(3), rigid))).toEqual([0, 0, 7]);
+  expect(made.bindInPlace(at(2), rigid)).toEqual({ binding: { is: 'rigid', joint: 1 }, space: identity() });
 });

@@ -1,4 +1,4 @@
-// How the vertices of a primitive follow the skeleton of their file, and the space in which they are stored for that.
+// Determines how the vertices of a primitive follow the skeleton of their file, and the space in which they are stored.
 
 import { identity, invertAffine, multiply } from '../../model/matrix.js';
 import type { Matrix, NodeModel, PrimitiveModel, SkinModel } from '../../model/scene.js';
@@ -8,17 +8,17 @@ import type { WorldMatrices } from './world-matrices.js';
 /** `none` in files without a skeleton. */
 export type Binding =
   | { readonly is: 'none' }
-  /** Joints of the vertices are those of the skin; `seats` says which they are of the skeleton. */
+  /** Joints of the vertices are those of the skin; `seats` maps them to joints of the skeleton. */
   | { readonly is: 'skinned'; readonly seats: Uint16Array }
   | { readonly is: 'rigid'; readonly joint: number };
 
-interface Bound {
+interface BoundPrimitive {
   readonly binding: Binding;
-  /** From the primitive's own space to where it is stored. */
+  /** From the primitive's own space to the stored one. */
   readonly space: Matrix;
 }
 
-interface NearJoint {
+interface NearestJoint {
   readonly joint: number;
   /** From the node to the joint. */
   readonly relative: Matrix;
@@ -32,8 +32,8 @@ export class Binder {
   readonly #worlds: WorldMatrices;
   readonly #skeleton: SkeletonModel | undefined;
   readonly #skins: Skins;
-  /** Nodes that are no joints themselves. */
-  readonly #near = new Map<number, NearJoint | undefined>();
+  /** For nodes that are not joints themselves. */
+  readonly #nearestJoints = new Map<number, NearestJoint | undefined>();
 
   constructor(nodes: Nodes, worlds: WorldMatrices, skeleton: SkeletonModel | undefined, skins: Skins) {
     this.#nodes = nodes;
@@ -42,51 +42,52 @@ export class Binder {
     this.#skins = skins;
   }
 
-  /** For merging: the node's transform is part of the space, unless a skin places the vertices. */
-  baked(index: number, node: Pick<NodeModel, 'skin'>, primitive: Pick<PrimitiveModel, 'joints'>): Bound {
+  /** For merging: the node's transform is part of the space, unless a skin transforms the vertices. */
+  bindMerged(index: number, node: Pick<NodeModel, 'skin'>, primitive: Pick<PrimitiveModel, 'joints'>): BoundPrimitive {
     const skeleton = this.#skeleton;
     const space = this.#skinSpace(node, primitive);
     if (skeleton === undefined) return { binding: { is: 'none' }, space: space ?? this.#worlds.of(index) };
     const seats = seatsFor(skeleton, node, primitive);
     if (seats !== undefined) return { binding: { is: 'skinned', seats }, space: space ?? identity() };
     const near = this.#nearestJoint(index, skeleton);
-    const joint = near?.joint ?? stillOf(skeleton);
+    const joint = near?.joint ?? staticJointOf(skeleton);
     return { binding: { is: 'rigid', joint }, space: this.#spaceOf(index, near, skeleton) };
   }
 
-  /** Without merging: geometry stays in its own space and the node places it. */
-  inPlace(node: Pick<NodeModel, 'skin'>, primitive: Pick<PrimitiveModel, 'joints'>): Bound {
+  /** Without merging: geometry stays in its own space and the node transforms it. */
+  bindInPlace(node: Pick<NodeModel, 'skin'>, primitive: Pick<PrimitiveModel, 'joints'>): BoundPrimitive {
     const skeleton = this.#skeleton;
     const space = this.#skinSpace(node, primitive) ?? identity();
     if (skeleton === undefined) return { binding: { is: 'none' }, space };
     const seats = seatsFor(skeleton, node, primitive);
     if (seats !== undefined) return { binding: { is: 'skinned', seats }, space };
-    return { binding: { is: 'rigid', joint: stillOf(skeleton) }, space: identity() };
+    return { binding: { is: 'rigid', joint: staticJointOf(skeleton) }, space: identity() };
   }
 
-  /** Where a skin has its vertices stored elsewhere than the source does. */
+  /** The space of a skin, if its vertices are stored in another than the source's. */
   #skinSpace({ skin }: Pick<NodeModel, 'skin'>, { joints }: Pick<PrimitiveModel, 'joints'>): Matrix | undefined {
     return skin === undefined || joints === undefined ? undefined : this.#skins[skin]?.space;
   }
 
-  #spaceOf(index: number, near: NearJoint | undefined, { joints }: SkeletonModel): Matrix {
+  #spaceOf(index: number, near: NearestJoint | undefined, { joints }: SkeletonModel): Matrix {
     const joint = near === undefined ? undefined : joints[near.joint];
     if (near === undefined || joint === undefined || joint.stores === 'placed') return this.#worlds.of(index);
     if (joint.stores === 'local') return near.relative;
     return multiply(invertAffine(Float64Array.from(joint.inverseBind)) ?? identity(), near.relative);
   }
 
-  /** The nearest joint at or above a node, and the node's transform relative to it. Each node is looked at once. */
-  #nearestJoint(index: number, { ofNode }: SkeletonModel): NearJoint | undefined {
+  /** The nearest joint at or above a node, and the node's transform relative to it. Each node is visited once. */
+  #nearestJoint(index: number, { ofNode }: SkeletonModel): NearestJoint | undefined {
     const chain: number[] = [];
     let up: number | undefined = index;
-    for (; up !== undefined && !this.#near.has(up) && !ofNode.has(up); up = this.#nodes[up]?.parent) chain.push(up);
+    for (; up !== undefined && !this.#nearestJoints.has(up) && !ofNode.has(up); up = this.#nodes[up]?.parent)
+      chain.push(up);
     const joint = up === undefined ? undefined : ofNode.get(up)?.[0];
-    let near = joint === undefined ? this.#near.get(up ?? -1) : { joint, relative: identity() };
+    let near = joint === undefined ? this.#nearestJoints.get(up ?? -1) : { joint, relative: identity() };
     for (const step of chain.reverse()) {
       const local = this.#nodes[step]?.local ?? identity();
       near = near === undefined ? undefined : { joint: near.joint, relative: multiply(near.relative, local) };
-      this.#near.set(step, near);
+      this.#nearestJoints.set(step, near);
     }
     return near;
   }
@@ -98,7 +99,7 @@ const seatsFor = (
   { joints }: Pick<PrimitiveModel, 'joints'>,
 ): Uint16Array | undefined => (skin === undefined || joints === undefined ? undefined : seats[skin]);
 
-function stillOf({ still }: SkeletonModel): number {
+function staticJointOf({ still }: SkeletonModel): number {
   if (still === undefined) throw new Error('the skeleton has no joint for what nothing moves');
   return still;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bindRigidly, seatJoints } from './bind-rows.js';
+import { bindRigidly, mapJoints } from './bind-rows.js';
 import { rowLayout, rowsOf, type VertexRows } from './vertex-rows.js';
 
 const layout = rowLayout({ skin: true, color: false });
@@ -23,9 +23,9 @@ it('gives all weight to one joint', () => {
   ]);
 });
 
-it('moves the joints of a skin to their seats, and leaves those without weight at 0', () => {
+it('maps the joints of a skin to the skeleton, and sets those without weight to 0', () => {
   const rows = bound([2, 1, 0, 0], [0.5, 0.25, 0.25, 0]);
-  seatJoints(rows, Uint16Array.of(40000, 7, 65535));
+  mapJoints(rows, Uint16Array.of(40000, 7, 65535));
   expect([jointsOf(rows), weightsOf(rows)]).toEqual([
     [65535, 7, 40000, 0],
     [0.5, 0.25, 0.25, 0],

@@ -1,4 +1,4 @@
-// Which joints of the skeleton the rows of a primitive follow.
+// Binds the rows of a primitive to joints of the skeleton.
 
 import type { VertexRows } from './vertex-rows.js';
 
@@ -12,18 +12,18 @@ export function bindRigidly(rows: VertexRows, joint: number): void {
   }
 }
 
-/** Joints of a skin → joints of the skeleton. What has no weight stays joint 0, whichever that is. */
-export function seatJoints(rows: VertexRows, seats: Uint16Array): void {
+/** Maps joints of a skin to joints of the skeleton. Joints without weight stay 0. */
+export function mapJoints(rows: VertexRows, seats: Uint16Array): void {
   const { words, skin } = rows.layout;
   for (let i = 0; i < rows.count; i++) {
     const at = i * words + skin;
     for (let pair = 0; pair < 2; pair++) {
       const both = rows.bits[at + pair] ?? 0;
-      const low = weighs(rows, at, pair * 2) ? (seats[both & 0xffff] ?? 0) : 0;
-      const high = weighs(rows, at, pair * 2 + 1) ? (seats[both >>> 16] ?? 0) : 0;
+      const low = hasWeight(rows, at, pair * 2) ? (seats[both & 0xffff] ?? 0) : 0;
+      const high = hasWeight(rows, at, pair * 2 + 1) ? (seats[both >>> 16] ?? 0) : 0;
       rows.bits[at + pair] = (low | (high << 16)) >>> 0;
     }
   }
 }
 
-const weighs = ({ floats }: VertexRows, at: number, lane: number): boolean => (floats[at + 2 + lane] ?? 0) > 0;
+const hasWeight = ({ floats }: VertexRows, at: number, lane: number): boolean => (floats[at + 2 + lane] ?? 0) > 0;

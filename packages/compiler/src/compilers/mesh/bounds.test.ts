@@ -7,7 +7,7 @@ import { rowLayout, rowsOf } from './vertex-rows.js';
 const layout = rowLayout({ skin: false, color: false });
 
 describe('bounds', () => {
-  it('hold every vertex, box and sphere', () => {
+  it('contain every vertex, box and sphere', () => {
     const coordinate = fc.float({ min: Math.fround(-1e6), max: Math.fround(1e6), noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(coordinate, coordinate, coordinate), { minLength: 1, maxLength: 40 }), (points) => {

@@ -1,4 +1,4 @@
-// Boxes and spheres. A sphere sits on its box's centre; its radius is rounded up, so that it holds every vertex.
+// Bounding boxes and spheres. A sphere is centered on its box; its radius is rounded up, so that it contains every vertex.
 
 import type { Bounds } from '@assetc/formats';
 import { roundUp } from '../../encoding/round-up.js';
@@ -43,7 +43,7 @@ export function joinBoxes(boxes: readonly Box[]): Box {
   return out;
 }
 
-/** Bounds over several sets of rows, whose box is `box`. */
+/** Bounds of several sets of rows, whose box is `box`. */
 export function boundsOf(box: Box, parts: readonly VertexRows[]): Bounds {
   const center = Float32Array.from(box.min, (low, axis) => low * 0.5 + (box.max[axis] ?? 0) * 0.5);
   const [cx = 0, cy = 0, cz = 0] = center;

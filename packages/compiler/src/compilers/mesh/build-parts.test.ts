@@ -37,7 +37,7 @@ it('keeps every vertex that two submeshes share in both of their levels', async 
   }
 });
 
-it('makes no levels where no ratio is asked for, and asks before each submesh', async () => {
+it('makes no levels without ratios, and calls `step` before each submesh', async () => {
   const submeshes = halves();
   let steps = 0;
   const step = (): void => {
@@ -50,7 +50,7 @@ it('makes no levels where no ratio is asked for, and asks before each submesh', 
   expect([levels.length, meshlets.length]).toEqual([2, 2]);
 });
 
-it('is stopped by what the step throws', async () => {
+it('stops if the step throws', async () => {
   const submeshes = halves();
   const stop = (): never => {
     throw new Error('stopped');
@@ -58,7 +58,7 @@ it('is stopped by what the step throws', async () => {
   await expect(buildParts(submeshes, { step: stop })).rejects.toThrow('stopped');
 });
 
-it('gives the same whoever makes which part, in whichever order', async () => {
+it('gives the same result for any distribution over threads', async () => {
   const submeshes = [wavy(90), wavy(60, { normals: undefined }), wavy(4)].map((whole, group) => ({
     ...weldSource(whole, layout),
     group,

@@ -1,4 +1,4 @@
-// Meshlets and reduced levels of every submesh. What two submeshes share is locked in both, so that no crack opens between them.
+// Builds meshlets and reduced levels of every submesh. Vertices that two submeshes share are locked in both, so that no crack opens between them.
 
 import type { Meshlets } from '../../encoding/meshlets.js';
 import type { Parallel } from '../../encoding/parallel.js';
@@ -7,21 +7,21 @@ import type { AssembledSubmesh } from './assemble-submeshes.js';
 import { type Level, LOD_DEFAULTS, type LodOptions } from './lods.js';
 import { findSharedPositions } from './shared-positions.js';
 import { sharedWords } from './shared-words.js';
-import type { Deltas } from './steering-attributes.js';
-import { makeParts, type PartSource } from './submesh-parts.js';
+import type { Deltas } from './simplifier-attributes.js';
+import { buildAllParts, type PartSource } from './submesh-parts.js';
 import type { VertexRows } from './vertex-rows.js';
 
 interface PartOptions extends Omit<LodOptions, 'targets'> {
-  /** Of a submesh: what morphs it. */
+  /** The morph targets of a submesh. */
   readonly targetsOf?: (submesh: number) => readonly Deltas[];
   readonly parallel?: Parallel | undefined;
-  /** Called now and then: what it throws ends the work. */
+  /** Called from time to time; an exception stops the work. */
   readonly step?: () => void;
 }
 
 interface BuiltParts {
   readonly meshlets: readonly Meshlets[];
-  /** One list for each submesh; none where no ratio is asked for. */
+  /** One list per submesh; empty without ratios. */
   readonly levels: readonly (readonly Level[])[];
 }
 
@@ -36,12 +36,12 @@ export async function buildParts(
       layout: rows.layout,
       bits: rows.bits,
       scale: unitScale(largestCoordinate(rows)),
-      indices: shared(indices),
+      indices: toShared(indices),
       locked: locks[i] ?? new Uint8Array(rows.count),
       targets: targetsOf(i),
     }),
   );
-  return makeParts(sources, { ratios, error }, parallel, step);
+  return buildAllParts(sources, { ratios, error }, parallel, step);
 }
 
 function largestCoordinate({ floats, layout }: VertexRows): number {
@@ -54,8 +54,8 @@ function largestCoordinate({ floats, layout }: VertexRows): number {
   return largest;
 }
 
-/** Ordered ones are shared already. */
-function shared(indices: Uint32Array): Uint32Array {
+/** Ordered indices are already in shared memory. */
+function toShared(indices: Uint32Array): Uint32Array {
   if (indices.buffer instanceof SharedArrayBuffer) return indices;
   const out = sharedWords(indices.length);
   out.set(indices);

@@ -11,20 +11,20 @@ function rowsAt(...points: readonly (readonly [number, number, number])[]): Vert
   return rows;
 }
 
-it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('refuses a coordinate of %s', (bad) => {
+it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])('rejects a coordinate of %s', (bad) => {
   expect(() => checkPositions(rowsAt([0, 0, 0], [1, bad, 2]), 'a', {})).toThrow(
     "a vertex is not finite after its node's transform is applied",
   );
 });
 
-it('refuses vertices whose distance overflows, and none that are merely far away', () => {
+it('rejects vertices whose distance overflows, but not those that are only far away', () => {
   expect(() => checkPositions(rowsAt([-3e38, 0, 0], [3e38, 0, 0]), 'a', {})).toThrow(
     'the bounds of the mesh are outside the range of 32-bit floats',
   );
   expect(() => checkPositions(rowsAt([3e38, 3e38, 3e38], [3e38, 3e38, 2.9e38]), 'a', {})).not.toThrow();
 });
 
-it('refuses radii and matrices that 32-bit floats cannot hold', () => {
+it('rejects radii and matrices too large for 32-bit floats', () => {
   expect(() => checkRadius(Number.POSITIVE_INFINITY, 'a', undefined)).toThrow(
     'the bounds of the mesh are outside the range of 32-bit floats',
   );

@@ -3,8 +3,8 @@ import { identity } from '../../model/matrix.js';
 import type { PrimitiveModel } from '../../model/scene.js';
 import { SCENE_LIMITS } from '../../model/scene-limits.js';
 import { checkCopies, checkSize } from './check-size.js';
-import { MOST_MIKKTSPACE_CORNERS } from './tangents.js';
-import { refusal, triangle } from './testing/models.js';
+import { MAX_MIKKTSPACE_CORNERS } from './tangents.js';
+import { failureOf, triangle } from './testing/models.js';
 
 const planned = (copies: number, more: Partial<PrimitiveModel> = {}) => ({
   primitive: triangle(more),
@@ -19,10 +19,10 @@ const check = (
   tangents: 'mikktspace' | 'fast' = 'fast',
 ) => checkSize({ submeshes }, { file: 'a.gltf', tangents, limits: { ...SCENE_LIMITS, ...limits } });
 
-it('adds up triangles of all copies, and names the submesh that is too much', async () => {
+it('adds up triangles of all copies, and names the submesh that exceeds the limit', async () => {
   const submeshes = [planned(3), planned(2, { origin: { pointer: '/second' } })];
   expect(() => check(submeshes, { maxTriangles: 5 })).not.toThrow();
-  expect(await refusal(() => check(submeshes, { maxTriangles: 4 }))).toMatchObject({
+  expect(await failureOf(() => check(submeshes, { maxTriangles: 4 }))).toMatchObject({
     code: 'mesh/too-large',
     file: 'a.gltf',
     where: { pointer: '/second' },
@@ -31,16 +31,16 @@ it('adds up triangles of all copies, and names the submesh that is too much', as
 });
 
 it('counts submeshes', async () => {
-  expect(await refusal(() => check([planned(1), planned(1)], { maxSubmeshes: 1 }))).toMatchObject({
+  expect(await failureOf(() => check([planned(1), planned(1)], { maxSubmeshes: 1 }))).toMatchObject({
     code: 'mesh/too-large',
     message: '2 submeshes; the limit is 1 (mesh.maxSubmeshes)',
   });
 });
 
-it('knows what MikkTSpace has no memory for, and whom that concerns', async () => {
-  const indices = new Uint32Array(MOST_MIKKTSPACE_CORNERS + 3);
+it("rejects what exceeds MikkTSpace's memory, and only primitives that need tangents", async () => {
+  const indices = new Uint32Array(MAX_MIKKTSPACE_CORNERS + 3);
   const uvs = new Float32Array(6);
-  expect(await refusal(() => check([planned(1, { indices, uvs })], {}, 'mikktspace'))).toMatchObject({
+  expect(await failureOf(() => check([planned(1, { indices, uvs })], {}, 'mikktspace'))).toMatchObject({
     code: 'mesh/too-large',
     where: { pointer: '/triangle' },
     message: 'MikkTSpace supports at most 6000000 triangles in one primitive',
@@ -52,10 +52,10 @@ it('knows what MikkTSpace has no memory for, and whom that concerns', async () =
   expect(() => check([planned(1, { indices, uvs, tangents })], {}, 'mikktspace')).not.toThrow();
 });
 
-it('refuses copies that the welding kernel cannot address, by their bytes', async () => {
+it('rejects copies that the welding kernel cannot address, by their bytes', async () => {
   // 0x6000_0000 bytes are 33 554 432 rows of 12 words.
   expect(() => checkCopies(planned(2), 16_777_216, 12, 'a.gltf')).not.toThrow();
-  expect(await refusal(() => checkCopies(planned(2), 16_777_217, 12, 'a.gltf'))).toMatchObject({
+  expect(await failureOf(() => checkCopies(planned(2), 16_777_217, 12, 'a.gltf'))).toMatchObject({
     code: 'mesh/too-large',
     file: 'a.gltf',
     where: { pointer: '/triangle' },

@@ -1,4 +1,4 @@
-// What a plan would take is known from counts, so it is refused before any memory is taken.
+// Checks the size of a plan by its counts, before any memory is allocated.
 
 import { TooLargeForModule } from '@assetc/kernels';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -7,10 +7,10 @@ import { holdLimit, type SceneLimits } from '../../model/scene-limits.js';
 import type { PlannedPart, PlannedSubmesh } from './plan-submeshes.js';
 import { firstSetOf, type TangentSetOf } from './tangent-set.js';
 import type { TangentMethod } from './tangents.js';
-import { MOST_MIKKTSPACE_CORNERS } from './tangents.js';
+import { MAX_MIKKTSPACE_CORNERS } from './tangents.js';
 
 /** The welding kernel addresses 31 bits. */
-const MOST_ROW_BYTES = 0x6000_0000;
+const MAX_ROW_BYTES = 0x6000_0000;
 
 interface SizeOptions {
   /** The source, for diagnostics. */
@@ -20,14 +20,14 @@ interface SizeOptions {
   readonly limits: SceneLimits;
 }
 
-interface Planned {
+interface PlannedParts {
   readonly submeshes: readonly Pick<PlannedSubmesh, 'primitive' | 'copies'>[];
   readonly lines?: readonly PlannedPart<LinesModel>[];
 }
 
-/** Points and lines count as triangles and ranges of them as submeshes: they take as much. */
+/** Points and lines count as triangles, and their ranges as submeshes: they take as much memory. */
 export function checkSize(
-  { submeshes, lines = [] }: Planned,
+  { submeshes, lines = [] }: PlannedParts,
   { file, tangents, tangentSetOf = firstSetOf, limits }: SizeOptions,
 ): void {
   const needsTangents = (primitive: PrimitiveModel): boolean =>
@@ -43,18 +43,18 @@ export function checkSize(
     triangles += (primitive.indices.length / 3) * copies.length;
     const at = { file, where: primitive.origin };
     holdLimit('mesh/too-large', limits, 'maxTriangles', triangles, 'triangles', at);
-    if (tangents === 'mikktspace' && needsTangents(primitive) && primitive.indices.length > MOST_MIKKTSPACE_CORNERS)
-      throw tooLarge(
+    if (tangents === 'mikktspace' && needsTangents(primitive) && primitive.indices.length > MAX_MIKKTSPACE_CORNERS)
+      throw tooLargeError(
         file,
         primitive,
-        `MikkTSpace supports at most ${MOST_MIKKTSPACE_CORNERS / 3} triangles in one primitive`,
+        `MikkTSpace supports at most ${MAX_MIKKTSPACE_CORNERS / 3} triangles in one primitive`,
         'Split the primitive, export tangents, or set mesh.tangents to fast.',
       );
   }
 }
 
-/** What takes more memory than the wasm modules that work on a mesh can have; what they take shows as they get to it. */
-export function refuseTooLarge(error: unknown, file: string): never {
+/** Reports a mesh that needs more memory than the wasm modules can have. That is only known while they run. */
+export function reportTooLarge(error: unknown, file: string): never {
   if (!(error instanceof TooLargeForModule)) throw error;
   throw new AssetError(
     {
@@ -67,7 +67,7 @@ export function refuseTooLarge(error: unknown, file: string): never {
   );
 }
 
-/** `vertices`: of one copy, once its tangents are known. */
+/** `vertices`: of one copy, after its tangents are computed. */
 export function checkCopies(
   { primitive, copies }: PlannedPart<Pick<PrimitiveModel, 'origin'>>,
   vertices: number,
@@ -75,11 +75,11 @@ export function checkCopies(
   file: string,
 ): void {
   const total = vertices * copies.length;
-  if (total * words * 4 > MOST_ROW_BYTES)
-    throw tooLarge(file, primitive, `${total} vertices are too many for one submesh`);
+  if (total * words * 4 > MAX_ROW_BYTES)
+    throw tooLargeError(file, primitive, `${total} vertices are too many for one submesh`);
 }
 
-function tooLarge(
+function tooLargeError(
   file: string,
   { origin }: Pick<PrimitiveModel, 'origin'>,
   message: string,

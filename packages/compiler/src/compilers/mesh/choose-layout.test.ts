@@ -3,7 +3,7 @@ import { chooseLayout } from './choose-layout.js';
 
 const set = new Float32Array(0);
 
-it('has words for what the format keeps and some primitive has', () => {
+it('has words for what the format stores and some primitive has', () => {
   const primitives = [{ colors: undefined }, { colors: set, moreUvs: [set, set], moreColors: [set] }];
   expect(chooseLayout(primitives)).toMatchObject({ words: 12, skin: -1, color: -1, moreUvs: [], moreColors: [] });
   expect(chooseLayout(primitives, { skin: true })).toMatchObject({ words: 18, skin: 12 });
@@ -18,11 +18,11 @@ it('has words for what the format keeps and some primitive has', () => {
   });
 });
 
-it('has no colours where no primitive has any', () => {
+it('has no colors if no primitive has any', () => {
   expect(chooseLayout([{ colors: undefined }], { colors: true }).color).toBe(-1);
 });
 
-it('has no more sets than the format has room for, and a word for what morphs', () => {
+it('has at most as many sets as the format can store, and a word for morphing', () => {
   const primitives = [{ colors: set, moreUvs: [set, set], moreColors: [set], targets: [{}] }];
   expect(chooseLayout(primitives, { colors: true, moreUvs: 1 })).toMatchObject({
     words: 19,
@@ -37,12 +37,12 @@ it.each([
   [['unorm8', 'unorm16'], 'unorm16'],
   [['unorm16', 'float', 'unorm8'], 'float16'],
   [[undefined], 'float16'],
-] as const)('packs colours stored as %j as %s', (formats, packed) => {
+] as const)('packs colors stored as %j as %s', (formats, packed) => {
   const primitives = formats.map((colorFormat) => ({
     colors: set,
     ...(colorFormat === undefined ? {} : { colorFormat }),
   }));
-  // What has no colours has none to be kept.
+  // Primitives without colors do not matter.
   expect(chooseLayout([...primitives, { colors: undefined, colorFormat: 'float' }], { colors: true }).colorFormat).toBe(
     packed,
   );

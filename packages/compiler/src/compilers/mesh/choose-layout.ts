@@ -1,4 +1,4 @@
-// Which words the rows of a mesh have: one layout for all of its submeshes, so that rows can be joined.
+// Chooses the words of a mesh's rows: one layout for all of its submeshes, so that rows can be joined.
 
 import type { ColorFormat } from '@assetc/formats';
 import type { PrimitiveModel } from '../../model/scene.js';
@@ -7,9 +7,9 @@ import { type RowLayout, rowLayout } from './vertex-rows.js';
 export interface LayoutOptions {
   /** Whether the file has a skin. */
   readonly skin?: boolean;
-  /** Whether the output format has room for vertex colours. */
+  /** Whether the output format can store vertex colors. */
   readonly colors?: boolean;
-  /** How many further sets of uvs and of colours it has room for. */
+  /** How many further sets of uvs and colors it can store. */
   readonly moreUvs?: number;
   readonly moreColors?: number;
 }
@@ -20,20 +20,20 @@ type Attributes = Pick<PrimitiveModel, 'colors' | 'colorFormat' | 'moreUvs' | 'm
 
 export function chooseLayout(primitives: readonly Attributes[], options: LayoutOptions = {}): RowLayout {
   const { skin, colors, moreUvs, moreColors } = { ...LAYOUT_DEFAULTS, ...options };
-  const most = (count: (primitive: Attributes) => number): number =>
-    primitives.reduce((largest, primitive) => Math.max(largest, count(primitive)), 0);
+  const maxOf = (count: (primitive: Attributes) => number): number =>
+    primitives.reduce((max, primitive) => Math.max(max, count(primitive)), 0);
   return rowLayout({
     skin,
     color: colors && primitives.some((primitive) => primitive.colors !== undefined),
     moreUvs: Math.min(
       moreUvs,
-      most((primitive) => primitive.moreUvs?.length ?? 0),
+      maxOf((primitive) => primitive.moreUvs?.length ?? 0),
     ),
     moreColors: Math.min(
       moreColors,
-      most((primitive) => primitive.moreColors?.length ?? 0),
+      maxOf((primitive) => primitive.moreColors?.length ?? 0),
     ),
-    colorFormat: widestColors(primitives),
+    colorFormat: narrowestCommonFormat(primitives),
     morph: primitives.some(({ targets }) => targets !== undefined && targets.length > 0),
   });
 }
@@ -41,8 +41,8 @@ export function chooseLayout(primitives: readonly Attributes[], options: LayoutO
 const FORMATS: readonly ColorFormat[] = ['unorm8', 'unorm16', 'float16'];
 const FORMAT_OF = { unorm8: 'unorm8', unorm16: 'unorm16', float: 'float16' } as const;
 
-/** The narrowest that holds the colours of all. */
-function widestColors(primitives: readonly Attributes[]): ColorFormat {
+/** The narrowest format that can store the colors of all primitives. */
+function narrowestCommonFormat(primitives: readonly Attributes[]): ColorFormat {
   const colored = primitives.filter(({ colors }) => colors !== undefined);
   const widths = colored.map(({ colorFormat = 'float' }) => FORMATS.indexOf(FORMAT_OF[colorFormat]));
   return FORMATS[Math.max(0, ...widths)] ?? 'float16';

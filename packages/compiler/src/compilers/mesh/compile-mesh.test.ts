@@ -1,20 +1,20 @@
 import { encodeHmesh, NO_MATERIAL, validateHmesh } from '@assetc/formats';
 import { expect, it } from 'vitest';
 import { compileMesh } from './compile-mesh.js';
-import { SceneOnce } from './scene-once.js';
+import { ConsumableScene } from './consumable-scene.js';
 import { type MeshSettings, meshSettings } from './settings.js';
-import { meshContext, moved, node, refusal, scene, skin, triangle, wavy } from './testing/models.js';
+import { failureOf, meshContext, moved, node, scene, skin, triangle, wavy } from './testing/models.js';
 
 const settings = Object.fromEntries(
   Object.entries(meshSettings.settings).map(([name, { default: value }]) => [name, value]),
 ) as MeshSettings;
 
-const compile = (given: ReturnType<typeof scene>, more: Partial<typeof settings> = {}, context = meshContext()) =>
-  compileMesh(new SceneOnce(given), { ...settings, ...more }, context);
+const compile = (source: ReturnType<typeof scene>, more: Partial<typeof settings> = {}, context = meshContext()) =>
+  compileMesh(new ConsumableScene(source), { ...settings, ...more }, context);
 
 const two = scene([wavy(8, { material: 3 }), triangle({ material: 1 }), triangle()]);
 
-it('makes a model that the format’s own validator has nothing against', async () => {
+it("makes a model that the format's validator accepts", async () => {
   const { model, materials } = await compile(two);
   const bytes = encodeHmesh({ ...model, materials: BigUint64Array.of(7n, 8n) });
   expect(validateHmesh(bytes)).toEqual([]);
@@ -24,7 +24,7 @@ it('makes a model that the format’s own validator has nothing against', async 
     [1, 3],
     [NO_MATERIAL, 3],
   ]);
-  // Each submesh has vertices of its own, one after the other.
+  // Each submesh has its own vertices, one after another.
   expect(model.indices.slice(-6).toSorted()).toEqual(Uint32Array.of(81, 82, 83, 84, 85, 86));
   expect(Math.max(...model.indices.subarray(0, -6))).toBe(80);
   expect(model.hasTangents).toBe(true);
@@ -36,7 +36,7 @@ it('gives equal bytes for equal scenes', async () => {
   expect(await bytes()).toEqual(await bytes());
 });
 
-it('has levels, tangents, nodes and a skin only where they are asked for or given', async () => {
+it('has levels, tangents, nodes and a skin only if requested or present', async () => {
   const { model } = await compile(two, { lods: [], tangents: 'none', merge: false });
   expect([model.lods, model.hasTangents]).toEqual([undefined, false]);
   expect(model.nodes).toMatchObject([{ firstSubmesh: 0, submeshCount: 3 }]);
@@ -50,7 +50,7 @@ it('has levels, tangents, nodes and a skin only where they are asked for or give
   expect(skinned.model.lods?.lodCount).toBe(2);
 });
 
-it('has finite meshlets for the largest mesh that is let through, and refuses a larger one', async () => {
+it('has finite meshlets for the largest accepted mesh, and rejects a larger one', async () => {
   const sized = (size: number) => {
     const primitive = wavy(12);
     return scene([{ ...primitive, positions: primitive.positions.map((n) => n * size) }]);
@@ -60,12 +60,12 @@ it('has finite meshlets for the largest mesh that is let through, and refuses a 
   expect(validateHmesh(encodeHmesh({ ...model, materials: new BigUint64Array(0) }))).toEqual([]);
   for (let i = 3; i < model.meshletBounds.length; i += 8) expect(model.meshletBounds[i]).toBeLessThan(3.3e38);
   expect(Math.max(...model.meshletBounds)).toBeGreaterThan(1e37);
-  expect(await refusal(() => compile(sized(1.6e38)))).toMatchObject({
+  expect(await failureOf(() => compile(sized(1.6e38)))).toMatchObject({
     code: 'mesh/overflow',
     where: { pointer: '/wavy' },
   });
 });
 
-it('stops where it is told to', async () => {
+it('stops when aborted', async () => {
   await expect(compile(two, {}, meshContext(AbortSignal.abort()))).rejects.toThrow(/abort/i);
 });

@@ -1,5 +1,5 @@
-// Scene → everything an .hmesh holds but the names of its materials. Equal scenes and settings give equal bytes.
-// assemble the submeshes · cut them into meshlets and reduce them to levels · tabulate, pack and join what came out · cluster it.
+// Compiles a scene to everything an .hmesh contains except its material names. Equal scenes and settings give equal bytes.
+// Assemble the submeshes · build meshlets and levels · tabulate, pack and join the results · build clusters.
 
 import { collectFreedMemory } from '@assetc/kernels';
 import { disableCones } from '../../encoding/meshlets.js';
@@ -7,29 +7,29 @@ import type { SkeletonModel } from '../../model/skeleton.js';
 import { type AssembleOptions, assembleSubmeshes } from './assemble-submeshes.js';
 import { buildParts } from './build-parts.js';
 import { addClusters } from './clusters/add-clusters.js';
+import { type ConsumableScene, outlinePrimitive } from './consumable-scene.js';
 import { type CompiledMesh, joinMesh } from './join-mesh.js';
 import type { MeshContext } from './mesh-context.js';
 import { morphTargets } from './morph-targets.js';
-import { rehearse } from './rehearse.js';
-import { barePrimitive, type SceneOnce } from './scene-once.js';
 import type { MeshSettings } from './settings.js';
 import { skeletonOf } from './skeleton/build-skeleton.js';
+import { warmUpKernels } from './warm-up-kernels.js';
 import { weldPacked } from './weld-packed.js';
 
 interface CompileOptions
   extends Omit<MeshSettings, 'scene'>,
     Pick<AssembleOptions, 'colors' | 'moreUvs' | 'moreColors'> {
-  /** Whether nodes that clips move become joints of the geometry that they carry. */
+  /** Whether animated nodes become joints of their geometry. */
   readonly nodeJoints?: boolean;
-  /** Instead of the scene's own; only for scenes that show nothing. */
+  /** Used instead of the scene's own; only for scenes without geometry. */
   readonly skeleton?: SkeletonModel | undefined;
-  /** Keep what is never seen, for whoever shows it by other means. */
+  /** Keep hidden geometry, for formats that can show it. */
   readonly keepHidden?: boolean;
 }
 
-/** Takes the geometry of `scene`, and lets go of it as soon as its vertices are final. */
+/** Consumes the geometry of `scene`, and releases it as soon as its vertices are final. */
 export async function compileMesh(
-  scene: SceneOnce,
+  scene: ConsumableScene,
   options: CompileOptions,
   context: MeshContext,
 ): Promise<CompiledMesh> {
@@ -40,20 +40,20 @@ export async function compileMesh(
     lodError,
     clusters,
     nodeJoints = false,
-    skeleton: other,
+    skeleton: otherSkeleton,
     keepHidden = false,
     ...rest
   } = options;
   const { colors = false, moreUvs = 0, moreColors = 0, ...limits } = rest;
   const checkAborted = (): void => context.signal?.throwIfAborted();
-  const skeleton = other ?? skeletonOf(scene.bare, { merge, nodes: nodeJoints }, context);
-  const assembled = await assembleOnce(
+  const skeleton = otherSkeleton ?? skeletonOf(scene.outline, { merge, nodes: nodeJoints }, context);
+  const assembled = await assembleAndRelease(
     scene,
     { merge, keepHidden, skeleton, tangents, limits, weld: weldPacked, colors, moreUvs, moreColors },
     context,
   );
   const { submeshes } = assembled;
-  // What vertices were before they were ordered would lie beside all that the simplifier takes.
+  // The vertices before ordering would otherwise stay in memory during simplification.
   collectFreedMemory(submeshes.reduce((sum, { rows, indices }) => sum + rows.bits.byteLength + indices.byteLength, 0));
   const morphs = assembled.morphs;
   const targetsOf = (i: number) => morphs[i]?.targets ?? [];
@@ -61,21 +61,24 @@ export async function compileMesh(
   const built = await buildParts(submeshes, { ratios: lods, error: lodError, targetsOf, parallel, step: checkAborted });
   const meshlets = built.meshlets.map((cut, i) => (targetsOf(i).length > 0 ? disableCones(cut) : cut));
   const { levels } = built;
-  const mesh = joinMesh(scene.bare, skeleton, assembled, { meshlets, morphs, levels }, lods.length, context.path);
+  const mesh = joinMesh(scene.outline, skeleton, assembled, { meshlets, morphs, levels }, lods.length, context.path);
   if (!clusters) return mesh;
   const spaces = submeshes.map(({ group }) => group);
   return { ...mesh, model: await addClusters(mesh.model, { spaces, parallel, step: checkAborted }) };
 }
 
-/** Of the source only what joining looks at is left: no variable here or in the caller refers to its vertices any more. */
-async function assembleOnce(scene: SceneOnce, options: AssembleOptions, context: MeshContext) {
-  const whole = scene.take();
-  await rehearse(
-    whole.meshes.flatMap(({ primitives }) => primitives),
+/** Keeps only what joining needs of the source: no variable here or in the caller may refer to its vertices any more. */
+async function assembleAndRelease(scene: ConsumableScene, options: AssembleOptions, context: MeshContext) {
+  const fullScene = scene.takeGeometry();
+  await warmUpKernels(
+    fullScene.meshes.flatMap(({ primitives }) => primitives),
     options.tangents === 'mikktspace',
   );
-  const assembled = await assembleSubmeshes(whole, options, context);
+  const assembled = await assembleSubmeshes(fullScene, options, context);
   const morphs = assembled.submeshes.map((submesh) => morphTargets(submesh, context.path));
-  const submeshes = assembled.submeshes.map((submesh) => ({ ...submesh, primitive: barePrimitive(submesh.primitive) }));
+  const submeshes = assembled.submeshes.map((submesh) => ({
+    ...submesh,
+    primitive: outlinePrimitive(submesh.primitive),
+  }));
   return { ...assembled, submeshes, morphs };
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { compileParts } from './compile-parts.js';
-import { meshContext, moved, node, refusal, scene, skin, triangle } from './testing/models.js';
+import { failureOf, meshContext, moved, node, scene, skin, triangle } from './testing/models.js';
 
 const up = Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1);
 const everything = { keepTangents: true, keepSkins: true, colors: true, moreUvs: 7, moreColors: 7 };
 
-/** Vertices are reordered: which of the source's is at each place, by its x and y. */
+/** Vertices are reordered: the source vertex at each position, by its x and y. */
 const sourceOf = (positions: Float32Array, vertex: number): number =>
   (positions[vertex * 3] ?? 0) + 2 * (positions[vertex * 3 + 1] ?? 0);
 
-it('takes rows apart into attributes that still belong to their vertices', async () => {
+it('splits rows into attributes that still belong to their vertices', async () => {
   const full = triangle({
     normals: up,
     uvs: Float32Array.of(0, 0, 1, 10, 2, 20),
@@ -40,12 +40,12 @@ it('takes rows apart into attributes that still belong to their vertices', async
     expect([...(part.weights[0] ?? []).slice(v * 4, v * 4 + 2)]).toEqual(source === 0 ? [0.25, 0.75] : [1, 0]);
   }
   expect([part.slot, plain.slot]).toEqual([6, undefined]);
-  // A part has the sets of its own primitive, whatever its neighbours have.
+  // A part has the sets of its own primitive, regardless of its neighbors.
   expect([plain.uvs.length, plain.colors.length]).toEqual([1, 0]);
   expect([meshes, nodes]).toEqual([[0, 0], []]);
 });
 
-it('does not let tangents and skins keep vertices apart that are not written', async () => {
+it('merges vertices that differ only in tangents and skins that are not written', async () => {
   const twice = triangle({
     positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0),
     normals: Float32Array.of(...up, 0, 0, 1),
@@ -64,11 +64,11 @@ it('does not let tangents and skins keep vertices apart that are not written', a
   expect([await count(false, false), await count(true, false), await count(false, true)]).toEqual([9, 12, 12]);
 });
 
-it('refuses a node that no float holds where nodes place parts', async () => {
+it('rejects a node too large for floats if nodes transform parts', async () => {
   const given = scene([triangle()], {
     nodes: [node({ mesh: 0, local: moved(1e39), origin: { pointer: '/far' } })],
   });
-  expect(await refusal(() => compileParts(given, { ...everything, merge: false }, meshContext()))).toMatchObject({
+  expect(await failureOf(() => compileParts(given, { ...everything, merge: false }, meshContext()))).toMatchObject({
     code: 'mesh/overflow',
     where: { pointer: '/far' },
   });

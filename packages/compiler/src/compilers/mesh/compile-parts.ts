@@ -1,4 +1,4 @@
-// Scene → the parts of a mesh with their attributes apart: what formats are written from that do not lay meshes out as ours do.
+// Compiles a scene to mesh parts with separate attributes: the input of writers for other mesh formats.
 
 import type { MeshPart } from '../../encoding/mesh-parts.js';
 import type { PrimitiveModel, SceneModel } from '../../model/scene.js';
@@ -10,7 +10,7 @@ import { skeletonOf } from './skeleton/build-skeleton.js';
 import { columns, NORMAL, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
 interface PartsOptions extends AssembleOptions {
-  /** False: attributes that are not written must not keep vertices apart either. */
+  /** False if attributes that are not written must not keep vertices separate either. */
   readonly keepTangents: boolean;
   readonly keepSkins: boolean;
 }
@@ -18,7 +18,7 @@ interface PartsOptions extends AssembleOptions {
 interface CompiledParts {
   /** A part's slot is the source index of its material. */
   readonly parts: readonly MeshPart[];
-  /** For each part, the mesh it comes from; only where they are not merged. */
+  /** For each part, its source mesh; only if they are not merged. */
   readonly meshes: readonly number[];
   readonly nodes: readonly PlannedNode[];
 }
@@ -52,9 +52,9 @@ const withoutTangents = (mesh: SceneModel['meshes'][number]): SceneModel['meshes
 
 function partOf({ rows, indices, primitive, material }: AssembledSubmesh): MeshPart {
   const { layout } = rows;
-  const uvs = primitive.uvs === undefined ? [] : [UV, ...present(layout.moreUvs, primitive.moreUvs)];
+  const uvs = primitive.uvs === undefined ? [] : [UV, ...columnsOfSets(layout.moreUvs, primitive.moreUvs)];
   const colors =
-    primitive.colors === undefined ? [] : [layout.color, ...present(layout.moreColors, primitive.moreColors)];
+    primitive.colors === undefined ? [] : [layout.color, ...columnsOfSets(layout.moreColors, primitive.moreColors)];
   return {
     indices,
     positions: columns(rows, 0, 3),
@@ -68,8 +68,8 @@ function partOf({ rows, indices, primitive, material }: AssembledSubmesh): MeshP
   };
 }
 
-/** The layout is that of the whole mesh; a part has the sets that its own primitive has. */
-const present = (all: readonly number[], sets: readonly Float32Array[] | undefined): readonly number[] =>
+/** The layout is that of the whole mesh; a part has only the sets of its own primitive. */
+const columnsOfSets = (all: readonly number[], sets: readonly Float32Array[] | undefined): readonly number[] =>
   all.slice(0, sets?.length ?? 0);
 
 function jointsOf({ bits, layout, count }: VertexRows): Uint16Array {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { faceNormals } from './face-normals.js';
 
-it('points where counter-clockwise triangles face, with length one', () => {
+it('points where counterclockwise triangles face, with length one', () => {
   const positions = Float32Array.of(0, 0, 0, 3, 0, 0, 0, 5, 0);
   expect([...faceNormals(positions, Uint32Array.of(0, 1, 2, 0, 2, 1))]).toEqual([0, 0, 1, 0, 0, -1]);
 });

@@ -1,4 +1,4 @@
-// Flat normals, one for each triangle; a triangle without area gets zero.
+// Flat normals, one per triangle; zero for a triangle without area.
 
 export function faceNormals(positions: Float32Array, indices: Uint32Array): Float32Array {
   const out = new Float32Array(indices.length);

@@ -6,7 +6,7 @@ import { NORMAL, rowLayout, rowsOf, TANGENT, UV } from './vertex-rows.js';
 
 const full = rowLayout({ skin: true, color: true, moreUvs: 1, moreColors: 1 });
 
-/** Rows that held something else before. */
+/** Rows with other content before. */
 function filled(primitive: PrimitiveModel, vertices: readonly number[], layout = full, options?: FillOptions) {
   const rows = rowsOf(layout, new Uint32Array(vertices.length * layout.words).fill(0x40400000));
   fillRows(rows.bits, rows.floats, layout, primitive, Uint32Array.from(vertices), options);
@@ -18,7 +18,7 @@ function filled(primitive: PrimitiveModel, vertices: readonly number[], layout =
 const values = (width: number): Float32Array =>
   Float32Array.from({ length: width * 3 }, (_, i) => 10 * Math.floor(i / width) + (i % width));
 
-it('puts every attribute of a vertex where the layout has it', () => {
+it('writes every attribute of a vertex to its place in the layout', () => {
   const primitive = triangle({
     positions: values(3),
     normals: values(3),
@@ -39,7 +39,7 @@ it('puts every attribute of a vertex where the layout has it', () => {
   expect(at(1, 0, 3)).toEqual([0, 1, 2]);
 });
 
-it('is zero where attributes are absent, but white where others have colours', () => {
+it('is zero for missing attributes, but white if others have colors', () => {
   const at = filled(triangle({ normals: values(3) }), [0]);
   expect([at(0, UV, 2), at(0, TANGENT, 4)].flat()).toEqual([0, 0, 0, 0, 0, 0]);
   expect(at(0, full.moreUvs[0] ?? 0, 2)).toEqual([0, 0]);
@@ -47,7 +47,7 @@ it('is zero where attributes are absent, but white where others have colours', (
   expect(at(0, full.moreColors[0] ?? 0, 4)).toEqual([1, 1, 1, 1]);
 });
 
-it('makes flat normals for corners', () => {
+it('computes flat normals for corners', () => {
   const indices = Uint32Array.of(0, 1, 2, 0, 2, 1);
   const at = filled(triangle({ indices }), [...indices]);
   expect([at(2, NORMAL, 3), at(3, NORMAL, 3)]).toEqual([
@@ -62,7 +62,7 @@ const bound = triangle({
   weights: Float32Array.of(1, 1, 2, 4, 0, 0, 0, 0, 3, 0, 0, 0),
 });
 
-it('packs joints by pairs, makes weights add up to one, and binds to joint 0 what has none', () => {
+it('packs joints in pairs, normalizes weights, and binds vertices without weights to joint 0', () => {
   const { skin, words } = full;
   const rows = rowsOf(full, new Uint32Array(3 * words));
   fillRows(rows.bits, rows.floats, full, bound, Uint32Array.of(0, 1, 2));
@@ -73,6 +73,6 @@ it('packs joints by pairs, makes weights add up to one, and binds to joint 0 wha
   expect(rows.floats[2 * words + skin + 2]).toBe(1);
 });
 
-it('leaves joints and weights out where they are not wanted', () => {
+it('skips joints and weights if not requested', () => {
   expect(filled(bound, [0], full, { skin: false })(0, full.skin, 6)).toEqual([0, 0, 0, 0, 0, 0]);
 });

@@ -1,22 +1,22 @@
-// Attributes of a primitive → the words of vertex rows. Bulk loops only: what a row means is said in vertex-rows.ts.
-// −0 becomes 0, here (by `+ 0`) and wherever rows are placed: it is the same number, and its other bits kept equal vertices apart.
+// Writes the attributes of a primitive to vertex rows, whose words are documented in vertex-rows.ts. Bulk loops only.
+// −0 becomes 0, here (by `+ 0`) and in all row transforms: the value is equal, but the different bits would keep equal vertices separate.
 
 import type { PrimitiveModel } from '../../model/scene.js';
 import { faceNormals } from './face-normals.js';
 import { NORMAL, type RowLayout, TANGENT, UV } from './vertex-rows.js';
 
 export interface FillOptions {
-  /** Whether joints and weights of the source are wanted; else a skinned layout's words stay zero. */
+  /** Whether to write joints and weights of the source; otherwise a skinned layout's words stay zero. */
   readonly skin?: boolean;
-  /** For each row the number of what it moves like: morph-movers.ts. */
-  readonly movers?: Uint32Array | undefined;
+  /** The motion group of each row: see motion-groups.ts. */
+  readonly motionGroups?: Uint32Array | undefined;
 }
 
 const FILL_DEFAULTS: Required<Pick<FillOptions, 'skin'>> = { skin: true };
 
 /**
- * Row i is source vertex `vertices[i]`. Without normals `vertices` must be the corners of the triangles: flat normals belong
- * to corners and not to vertices.
+ * Row i is source vertex `vertices[i]`. Without normals, `vertices` must be the corners of the triangles: flat normals belong to corners, not to
+ * vertices.
  */
 export function fillRows(
   bits: Uint32Array,
@@ -26,26 +26,27 @@ export function fillRows(
   vertices: Uint32Array,
   options: FillOptions = {},
 ): void {
-  const { skin, movers } = { ...FILL_DEFAULTS, ...options };
+  const { skin, motionGroups } = { ...FILL_DEFAULTS, ...options };
   const { words } = layout;
   bits.fill(0);
-  copy(floats, words, 0, primitive.positions, 3, vertices);
+  copyAttribute(floats, words, 0, primitive.positions, 3, vertices);
   if (primitive.normals === undefined) fillFlatNormals(floats, words, primitive, vertices.length);
-  else copy(floats, words, NORMAL, primitive.normals, 3, vertices);
-  if (primitive.uvs !== undefined) copy(floats, words, UV, primitive.uvs, 2, vertices);
-  if (primitive.tangents !== undefined) copy(floats, words, TANGENT, primitive.tangents, 4, vertices);
+  else copyAttribute(floats, words, NORMAL, primitive.normals, 3, vertices);
+  if (primitive.uvs !== undefined) copyAttribute(floats, words, UV, primitive.uvs, 2, vertices);
+  if (primitive.tangents !== undefined) copyAttribute(floats, words, TANGENT, primitive.tangents, 4, vertices);
   if (layout.color >= 0) copyColors(floats, words, layout.color, primitive.colors, vertices);
   for (const [set, column] of layout.moreUvs.entries()) {
     const uvs = primitive.moreUvs?.[set];
-    if (uvs !== undefined) copy(floats, words, column, uvs, 2, vertices);
+    if (uvs !== undefined) copyAttribute(floats, words, column, uvs, 2, vertices);
   }
   for (const [set, column] of layout.moreColors.entries())
     copyColors(floats, words, column, primitive.moreColors?.[set], vertices);
-  if (movers !== undefined) for (let i = 0; i < movers.length; i++) bits[i * words + layout.morph] = movers[i] ?? 0;
+  if (motionGroups !== undefined)
+    for (let i = 0; i < motionGroups.length; i++) bits[i * words + layout.morph] = motionGroups[i] ?? 0;
   if (skin && layout.skin >= 0) copySkin(bits, floats, layout, primitive, vertices);
 }
 
-function copy(
+function copyAttribute(
   rows: Float32Array,
   words: number,
   column: number,
@@ -71,7 +72,7 @@ function fillFlatNormals(rows: Float32Array, words: number, primitive: Primitive
   }
 }
 
-/** White, where only other primitives of the file have colours. */
+/** White, if only other primitives of the file have colors. */
 function copyColors(
   rows: Float32Array,
   words: number,
@@ -79,11 +80,11 @@ function copyColors(
   colors: Float32Array | undefined,
   vertices: Uint32Array,
 ): void {
-  if (colors !== undefined) copy(rows, words, column, colors, 4, vertices);
+  if (colors !== undefined) copyAttribute(rows, words, column, colors, 4, vertices);
   else for (let i = 0; i < vertices.length; i++) rows.fill(1, i * words + column, i * words + column + 4);
 }
 
-/** Weights are normalised here; a vertex without any is bound to joint 0. */
+/** Normalizes weights; a vertex without any is bound to joint 0. */
 function copySkin(
   bits: Uint32Array,
   floats: Float32Array,

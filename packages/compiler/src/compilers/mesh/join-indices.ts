@@ -1,6 +1,6 @@
-// Index lists of submeshes → one list, global to the joined vertices.
+// Joins the index lists of submeshes to one list over the joined vertices.
 
-/** List i counts from the end of the vertices of the lists before it. */
+/** List i is offset by the vertex counts of the lists before it. */
 export function joinIndices(lists: readonly Uint32Array[], vertexCounts: readonly number[]): Uint32Array {
   const out = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let to = 0;

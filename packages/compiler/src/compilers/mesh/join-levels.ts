@@ -1,10 +1,10 @@
-// Reduced levels of submeshes → LODI, LODT and LODE.
+// Joins the reduced levels of submeshes to LODI, LODT and LODE.
 
 import type { Lods } from '@assetc/formats';
 import { joinIndices } from './join-indices.js';
 import type { Level } from './lods.js';
 
-/** `levels`: for each submesh one a level. */
+/** `levels`: per submesh, one entry per level. */
 export function joinLevels(
   levels: readonly (readonly Level[])[],
   vertexCounts: readonly number[],

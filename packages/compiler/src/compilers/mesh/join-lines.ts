@@ -1,13 +1,13 @@
-// Points and lines → LNPT.
+// Joins points and lines to LNPT.
 
 import type { LineRange, Lines } from '@assetc/formats';
 import type { AssembledLines } from './assemble-submeshes.js';
 import { joinIndices } from './join-indices.js';
 
-/** `before`: vertices that come before theirs. */
+/** `vertexOffset`: the number of vertices before theirs. */
 export function joinLines(
   parts: readonly AssembledLines[],
-  before: number,
+  vertexOffset: number,
   slotOf: (material: number | undefined) => number,
 ): Lines | undefined {
   if (parts.length === 0) return undefined;
@@ -18,6 +18,6 @@ export function joinLines(
     first += indices.length;
   }
   const lists = [new Uint32Array(0), ...parts.map(({ indices }) => indices)];
-  const counts = [before, ...parts.map(({ rows }) => rows.count)];
+  const counts = [vertexOffset, ...parts.map(({ rows }) => rows.count)];
   return { ranges, indices: joinIndices(lists, counts) };
 }

@@ -1,4 +1,4 @@
-// What was made of each submesh → the chunks of the mesh.
+// Joins the results of each submesh to the chunks of the mesh.
 
 import type { HmeshModel, MeshNames, VertexColors } from '@assetc/formats';
 import type { Meshlets } from '../../encoding/meshlets.js';
@@ -23,18 +23,18 @@ export interface CompiledMesh {
   readonly model: Omit<HmeshModel, 'materials'>;
   /** Source indices of the materials in use, in order of first use: index i is material slot i. */
   readonly materials: readonly number[];
-  /** What its vertices follow, and clips move. */
+  /** The skeleton that its vertices follow and clips move. */
   readonly skeleton: SkeletonModel | undefined;
-  /** Which morph targets the weights of nodes move. */
+  /** Which morph targets the weights of nodes affect. */
   readonly morphRows: readonly MorphRows[];
-  /** The source index of the material that a submesh has in a variant. */
+  /** The source index of a submesh's material in a variant. */
   readonly variants: ReturnType<typeof variantMaterials>;
-  /** By node of the scene: what of the mesh is its. */
+  /** By node of the scene: its part of the mesh. */
   readonly ranges: AssembledMesh['ranges'];
 }
 
-/** What was made of each submesh. */
-interface Made {
+/** The results for each submesh. */
+interface SubmeshResults {
   readonly meshlets: readonly Meshlets[];
   readonly morphs: readonly SubmeshMorphs[];
   readonly levels: readonly (readonly Level[])[];
@@ -45,7 +45,7 @@ export function joinMesh(
   scene: Pick<SceneModel, 'materials'>,
   skeleton: SkeletonModel | undefined,
   { submeshes, lines, nodes, ranges }: AssembledMesh,
-  made: Made,
+  results: SubmeshResults,
   lodCount: number,
   file: string,
 ): CompiledMesh {
@@ -53,8 +53,8 @@ export function joinMesh(
   const parts = [...submeshes, ...lines].map(({ rows }) => rows);
   const counts = submeshes.map(({ rows }) => rows.count);
   const lists = submeshes.map(({ indices }) => indices);
-  const meshletCounts = made.meshlets.map(({ count }) => count);
-  const morphs = joinMorphs(made.morphs, counts);
+  const meshletCounts = results.meshlets.map(({ count }) => count);
+  const morphs = joinMorphs(results.morphs, counts);
   const vertexCount = counts.reduce((sum, count) => sum + count, 0);
   return {
     materials,
@@ -70,10 +70,10 @@ export function joinMesh(
       ...submeshTable(submeshes, meshletCounts, materials, file, lines),
       vertices: packChunk(VTXS, parts),
       indices: joinIndices(lists, counts),
-      ...joinMeshlets(made.meshlets, counts),
+      ...joinMeshlets(results.meshlets, counts),
       skin:
         skeleton === undefined ? undefined : { vertices: packChunk(SKIN, parts), joints: jointTable(skeleton.joints) },
-      lods: lodCount === 0 ? undefined : joinLevels(levelsOf(made, lodCount), counts, lodCount),
+      lods: lodCount === 0 ? undefined : joinLevels(levelsOf(results, lodCount), counts, lodCount),
       nodes: nodes === undefined ? undefined : nodeTable(nodes, file),
       names: namesOf(scene, submeshes, materials, skeleton),
       colors: colorsOf(parts),
@@ -85,7 +85,7 @@ export function joinMesh(
 }
 
 /** A mesh without triangles has one empty submesh, whose levels are all stalled. */
-function levelsOf({ levels }: Made, lodCount: number): readonly (readonly Level[])[] {
+function levelsOf({ levels }: SubmeshResults, lodCount: number): readonly (readonly Level[])[] {
   if (levels.length > 0) return levels;
   return [Array.from({ length: lodCount }, () => ({ indices: new Uint32Array(0), error: 0 }))];
 }

@@ -7,11 +7,11 @@ const list = (...numbers: number[]): Uint32Array => Uint32Array.from(numbers);
 
 const level = (error: number, ...indices: number[]) => ({ indices: list(...indices), error });
 
-it('counts each list from the end of the vertices before it', () => {
+it('offsets each list by the vertices before it', () => {
   expect([...joinIndices([list(0, 1, 2), list(), list(1, 0)], [3, 5, 2])]).toEqual([0, 1, 2, 9, 8]);
 });
 
-it('lays levels out submesh by submesh and keeps a stalled one as an empty range', () => {
+it('lays out levels submesh by submesh and keeps a stalled one as an empty range', () => {
   const levels = joinLevels(
     [
       [level(0.5, 0, 1, 2), level(0.5)],
@@ -25,7 +25,7 @@ it('lays levels out submesh by submesh and keeps a stalled one as an empty range
   expect([...(levels.errors ?? [])]).toEqual([0.5, 0.5, 1, 2]);
 });
 
-it('moves meshlets to where their vertices and triangles end up', () => {
+it('offsets meshlets by their vertices and triangles', () => {
   const part = {
     count: 1,
     table: list(0, 3, 0, 1),

@@ -1,4 +1,4 @@
-// Meshlets of submeshes → MLET, MLVR, MLTR and MLBN of the mesh.
+// Joins the meshlets of submeshes to MLET, MLVR, MLTR and MLBN of the mesh.
 
 import type { HmeshModel } from '@assetc/formats';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../encoding/meshlet-table.js';

@@ -1,26 +1,26 @@
-// Morph targets of submeshes → MRPH, and which of its rows a node's weights move.
+// Joins the morph targets of submeshes to MRPH, and lists the rows that a node's weights affect.
 
 import { type Morphs, packMorphs } from '@assetc/formats';
 import type { MorphRows } from '../../model/morph-rows.js';
 import type { SubmeshMorphs } from './morph-targets.js';
 
-/** One entry for each submesh. */
+/** One entry per submesh. */
 export function joinMorphs(parts: readonly SubmeshMorphs[], vertexCounts: readonly number[]): Morphs | undefined {
   if (parts.every(({ targets }) => targets.length === 0)) return undefined;
   let first = 0;
   return packMorphs(
     parts.map(({ extent, targets }, i) => {
-      const shift = first;
+      const offset = first;
       first += vertexCounts[i] ?? 0;
       return {
         extent,
-        targets: targets.map((target) => ({ ...target, vertices: target.vertices.map((vertex) => vertex + shift) })),
+        targets: targets.map((target) => ({ ...target, vertices: target.vertices.map((vertex) => vertex + offset) })),
       };
     }),
   );
 }
 
-/** `nodes`: that which shows each submesh. */
+/** `nodes`: the node of each submesh. */
 export function morphRows(morphs: Morphs | undefined, nodes: readonly number[]): readonly MorphRows[] {
   return (morphs?.ranges ?? []).flatMap(({ firstTarget, targetCount }, i) => {
     const node = nodes[i];

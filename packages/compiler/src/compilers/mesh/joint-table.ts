@@ -1,4 +1,4 @@
-// A skeleton's joints → rows of SKEL.
+// Converts a skeleton's joints to rows of SKEL.
 
 import type { Joint } from '@assetc/formats';
 import type { JointModel } from '../../model/skeleton.js';

@@ -1,7 +1,7 @@
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier';
 import { beforeAll, expect, it } from 'vitest';
 import { buildLods, type LodOptions } from './lods.js';
-import { steeringAttributes } from './steering-attributes.js';
+import { simplifierAttributes } from './simplifier-attributes.js';
 import { distancesTo } from './testing/distance.js';
 import { wavy } from './testing/models.js';
 import { columns, NORMAL, rowLayout, type VertexRows } from './vertex-rows.js';
@@ -24,7 +24,7 @@ function levels(primitive = wavy(16), options: LodOptions = {}, lock: (vertex: n
   return { rows, made, errors: built.map(({ error }) => error), triangles: indices.length / 3 };
 }
 
-it('reaches the share of triangles asked for, over vertices that exist, without empty triangles', () => {
+it('reaches the requested share of triangles, over existing vertices, without empty triangles', () => {
   const { made, rows, triangles } = levels(wavy(16), { ratios: [0.5, 0.25], error: 1 });
   expect(made.map((level) => level.length / 3 <= triangles)).toEqual([true, true]);
   for (const [i, level] of made.entries()) {
@@ -38,42 +38,42 @@ it('reaches the share of triangles asked for, over vertices that exist, without 
   }
 });
 
-it('keeps what is locked in every level', () => {
+it('keeps locked vertices in every level', () => {
   const isLocked = (v: number): boolean => v % 5 === 0;
   const { made, rows } = levels(wavy(12), { ratios: [0.5], error: 1 }, isLocked);
   const kept = new Set(made[0]);
   for (let v = 0; v < rows.count; v += 5) expect(kept.has(v)).toBe(true);
 });
 
-it('leaves a level empty where it would not be smaller than the one before', () => {
+it('leaves a level empty if it would not be smaller than the one before', () => {
   const all = levels(wavy(8), { ratios: [1, 0.5, 0.5, 0.75], error: 1 }).made.map((level) => level.length > 0);
   expect(all).toEqual([false, true, false, false]);
-  // Where nothing may move, nothing can be left out.
+  // If nothing may move, nothing can be removed.
   expect(levels(wavy(8), { ratios: [0.25], error: 0.5 }, () => true).made.map((level) => level.length)).toEqual([0]);
 });
 
-it('stops at the error that is allowed', () => {
+it('stops at the allowed error', () => {
   const fine = levels(wavy(16), { ratios: [0.05], error: 0.001 }).made[0]?.length ?? 0;
   const coarse = levels(wavy(16), { ratios: [0.05], error: 1 }).made[0]?.length ?? 0;
   expect(coarse).toBeGreaterThan(0);
   expect(fine === 0 || fine > coarse).toBe(true);
 });
 
-it('reduces flat-shaded meshes, too, whose every edge is an attribute seam', () => {
+it('also reduces flat-shaded meshes, where every edge is an attribute seam', () => {
   const flat = levels(wavy(16, { normals: undefined, uvs: undefined }), { ratios: [0.5], error: 1 });
   expect(flat.rows.count).toBeGreaterThan(flat.triangles);
   expect((flat.made[0]?.length ?? 0) / 3).toBeLessThan(flat.triangles * 0.75);
   expect(flat.made[0]?.length).toBeGreaterThan(0);
 });
 
-it('tells how far a level lies from the mesh in the mesh’s units, and repeats it where the level stalls', () => {
+it("reports the distance of a level from the mesh in the mesh's units, and repeats it if the level stalls", () => {
   const { errors } = levels(wavy(16), { ratios: [1, 0.5, 0.5, 0.1], error: 1 });
   const [full = -1, half = -1, stalled = -1, tenth = -1] = errors;
   expect(full).toBe(0);
   expect(half).toBeGreaterThan(0);
   expect(stalled).toBe(half);
   expect(tenth).toBeGreaterThan(half);
-  // A mesh of another size in the same shape: the error follows it, also where positions are scaled for the library.
+  // The same shape in another size: the error scales with it, also if positions are scaled for the library.
   const large = { ...wavy(16), positions: wavy(16).positions.map((n) => n * 4096) };
   const { rows, indices } = weldSource(large, layout);
   const unit = { count: rows.count, positions: columns(rows, 0, 3).map((n) => n / 4096), scale: 1 / 4096 };
@@ -81,7 +81,7 @@ it('tells how far a level lies from the mesh in the mesh’s units, and repeats 
   expect(scaled[0]?.error).toBeCloseTo(half * 4096, 3);
 });
 
-it('is steered by what morph targets do to positions', () => {
+it('considers what morph targets do to positions', () => {
   const primitive = wavy(16, { normals: new Float32Array(17 * 17 * 3).fill(1) });
   const { rows, indices } = weldSource(primitive, layout);
   const positions = columns(rows, 0, 3).map((n, i) => (i % 3 === 1 ? 0 : n));
@@ -94,13 +94,18 @@ it('is steered by what morph targets do to positions', () => {
   const free = count({});
   const held = count({ targets });
   expect(free).toBeGreaterThan(0);
-  // Stalled (0) or less reduced: what the target lifts apart does not collapse.
+  // Stalled (0) or less reduced: what the target moves apart does not collapse.
   expect(held === 0 || held > free * 2).toBe(true);
 });
 
-/** A level as the simplifier makes it of the full mesh in one step. */
-function directly(rows: VertexRows, indices: Uint32Array, ratio: number, flags: ['Permissive'] | [] = []): Uint32Array {
-  const { weights, write } = steeringAttributes(rows, [], 1);
+/** A level made from the full mesh in one step. */
+function simplifyDirectly(
+  rows: VertexRows,
+  indices: Uint32Array,
+  ratio: number,
+  flags: ['Permissive'] | [] = [],
+): Uint32Array {
+  const { weights, write } = simplifierAttributes(rows, [], 1);
   const attributes = new Float32Array(rows.count * weights.length);
   write(attributes);
   const target = Math.floor((indices.length / 3) * ratio) * 3;
@@ -109,13 +114,13 @@ function directly(rows: VertexRows, indices: Uint32Array, ratio: number, flags: 
   return MeshoptSimplifier.simplifyWithAttributes(...arrays, [...weights], null, target, 1, flags)[0];
 }
 
-it('starts each level from the one before it, and lies as near to the mesh as one that starts from the mesh', () => {
+it('starts each level from the one before it, and is as near to the mesh as one that starts from the mesh', () => {
   const { made, rows, errors } = levels(wavy(24), { ratios: [0.5, 0.25, 0.125], error: 1 });
   const { indices } = weldSource(wavy(24), layout);
   const positions = columns(rows, 0, 3);
   for (const [i, ratio] of [0.25, 0.125].entries()) {
     const chained = made[i + 1] ?? new Uint32Array(0);
-    const direct = directly(rows, indices, ratio);
+    const direct = simplifyDirectly(rows, indices, ratio);
     expect(chained.length).toBeLessThanOrEqual(direct.length);
     expect(distancesTo(positions, positions, chained).rms).toBeLessThan(
       distancesTo(positions, positions, direct).rms * 1.1,
@@ -123,12 +128,12 @@ it('starts each level from the one before it, and lies as near to the mesh as on
   }
   const kept = (level: Uint32Array | undefined): Set<number> => new Set(level);
   for (const i of [1, 2]) for (const vertex of kept(made[i])) expect(kept(made[i - 1]).has(vertex)).toBe(true);
-  // What a level strays comes on top of what the one before it has strayed.
+  // A level's deviation adds to that of the one before it.
   expect([...errors].sort((a, b) => a - b)).toEqual(errors);
   expect(new Set(errors).size).toBe(3);
 });
 
-it('begins anew with the mesh where the errors of two levels would add up to too much', () => {
+it('starts from the mesh again if the errors of two levels would add up to too much', () => {
   const { indices } = weldSource(wavy(24), layout);
   const [half = 0] = levels(wavy(24), { ratios: [0.5], error: 1 }).errors;
   const size = MeshoptSimplifier.getScale(wavy(24).positions, 3);
@@ -140,12 +145,12 @@ it('begins anew with the mesh where the errors of two levels would add up to too
   for (const error of errors) expect(error).toBeLessThanOrEqual(half * 1.21);
 });
 
-it('reduces flat-shaded meshes nearer to the surface than with their seams, and faces keep looking their way', () => {
+it('reduces flat-shaded meshes nearer to the surface than with their seams, and keeps face orientation', () => {
   const flat = wavy(24, { normals: undefined, uvs: undefined });
   const { rows, made } = levels(flat, { ratios: [0.5], error: 1 });
   const { indices } = weldSource(flat, layout);
   const [level = new Uint32Array(0)] = made;
-  const before = directly(rows, indices, 0.5, ['Permissive']);
+  const before = simplifyDirectly(rows, indices, 0.5, ['Permissive']);
   expect(level.length).toBeLessThanOrEqual(indices.length / 2);
   const positions = columns(rows, 0, 3);
   const reached = distancesTo(flat.positions, positions, level);

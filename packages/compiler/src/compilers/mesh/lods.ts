@@ -1,11 +1,17 @@
-// Reduced levels of one submesh. Attributes steer the simplifier, so that seams in uv and hard edges survive; vertices
-// that other submeshes share stay where they are, so that no crack opens between submeshes.
+// Builds the reduced levels of one submesh. Attributes guide the simplifier, so that uv seams and hard edges survive; vertices that other
+// submeshes share stay in place, so that no crack opens between submeshes.
 
 import { orderTriangles, simplifyScale } from '@assetc/kernels';
 import type { UnitPositions } from '../../encoding/unit-positions.js';
-import { asItIs, type Reduced, type Reducible, type Submesh, withoutNormals } from './reducible.js';
+import {
+  type LodSource,
+  type Reduced,
+  type Reducible,
+  reducibleWithNormals,
+  reducibleWithoutNormals,
+} from './reducible.js';
 import { meshSettings } from './settings.js';
-import type { Deltas } from './steering-attributes.js';
+import type { Deltas } from './simplifier-attributes.js';
 import type { VertexRows } from './vertex-rows.js';
 
 export interface LodOptions {
@@ -13,7 +19,7 @@ export interface LodOptions {
   readonly ratios?: readonly number[];
   /** Relative to the extent of the submesh. */
   readonly error?: number;
-  /** What morph targets add to positions: what they would tear apart is kept. */
+  /** Position deltas of morph targets: vertices that they move apart are kept. */
   readonly targets?: readonly Deltas[];
 }
 
@@ -24,18 +30,19 @@ export const LOD_DEFAULTS: Required<LodOptions> = {
 };
 
 export interface Level {
-  /** Over the vertices of the submesh; none where the level stalled: then the one before it is to be drawn. */
+  /** Over the vertices of the submesh; empty if the level stalled: then the previous one should be drawn. */
   readonly indices: Uint32Array;
-  /** How far it lies from the mesh, in the mesh's units; of a stalled level that of the one before it. */
+  /** Distance from the mesh, in the mesh's units; for a stalled level, that of the previous one. */
   readonly error: number;
 }
 
-/** More vertices than this a triangle come of faces that share none with their neighbours: 0.5 is smooth, 3 is flat. */
-const FLAT_VERTICES = 1.5;
+/** More vertices per triangle than this mean that faces share none with their neighbors: 0.5 is smooth, 3 is flat. */
+const FLAT_VERTICES_PER_TRIANGLE = 1.5;
 
 /**
- * One level for each ratio. `locked` holds 1 for each vertex that must stay. Each level starts from the one before it, and from the full mesh where the errors of both would come to more than is allowed. At
- * equal triangles that lies as near to the mesh as levels that all start from it (terrain: 3 % nearer, scan: as near), in half the time.
+ * One level per ratio. `locked` contains 1 for each vertex that must stay. Each level starts from the previous one, or from the full mesh if the sum of
+ * their errors would exceed the limit. With equal triangle counts, that is as near to the mesh as starting from it each time (terrain: 3 % nearer,
+ * scan: equal), in half the time.
  */
 export function buildLods(
   rows: VertexRows,
@@ -49,63 +56,64 @@ export function buildLods(
   const size = simplifyScale(unit.count, unit.positions);
   const reducer = new LevelReducer({ rows, unit, indices, locked, targets, size }, error * size);
   let previous = indices.length;
-  let stalled: Level = { indices: new Uint32Array(0), error: 0 };
+  let stalledLevel: Level = { indices: new Uint32Array(0), error: 0 };
   return ratios.map((ratio) => {
     const target = Math.floor((indices.length / 3) * ratio) * 3;
-    if (target >= previous) return stalled;
+    if (target >= previous) return stalledLevel;
     const reduced = reducer.next(target);
-    if (reduced.indices.length === 0 || reduced.indices.length >= previous) return stalled;
+    if (reduced.indices.length === 0 || reduced.indices.length >= previous) return stalledLevel;
     previous = reduced.indices.length;
-    stalled = { indices: new Uint32Array(0), error: Math.fround(reduced.strayed / unit.scale) };
+    stalledLevel = { indices: new Uint32Array(0), error: Math.fround(reduced.deviation / unit.scale) };
     orderTriangles(reduced.indices, rows.count);
-    return { indices: reduced.indices, error: stalled.error };
+    return { indices: reduced.indices, error: stalledLevel.error };
   });
 }
 
 /**
- * Flat-shaded meshes have a discontinuity along every edge, and nothing could collapse. They are reduced without their normals, as are
- * those of which less than half of what was asked for goes: normals may break across edges then, seams in uv still may not.
+ * Flat-shaded meshes have a discontinuity along every edge, so nothing could collapse. They are reduced without their normals, and so are meshes that
+ * lose less than half of the requested triangles: normals may then break across edges, but uv seams may not.
  */
 class LevelReducer {
-  readonly #submesh: Submesh;
-  readonly #most: number;
-  #mesh: Reducible;
+  readonly #submesh: LodSource;
+  readonly #maxError: number;
+  #reducible: Reducible;
   #last: Reduced;
   #hasTriedWelding = false;
 
-  constructor(submesh: Submesh, most: number) {
+  constructor(submesh: LodSource, maxError: number) {
     this.#submesh = submesh;
-    this.#most = most;
-    const isFlat = submesh.rows.count > (submesh.indices.length / 3) * FLAT_VERTICES;
-    const welded = isFlat ? withoutNormals(submesh) : undefined;
+    this.#maxError = maxError;
+    const isFlat = submesh.rows.count > (submesh.indices.length / 3) * FLAT_VERTICES_PER_TRIANGLE;
+    const welded = isFlat ? reducibleWithoutNormals(submesh) : undefined;
     this.#hasTriedWelding = welded !== undefined;
-    this.#mesh = welded ?? asItIs(submesh);
-    this.#last = this.#mesh.full;
+    this.#reducible = welded ?? reducibleWithNormals(submesh);
+    this.#last = this.#reducible.full;
   }
 
   /** Over the rows of the submesh. */
   next(target: number): Reduced {
-    let reduced = this.#reduce(this.#mesh, this.#last, target);
+    let reduced = this.#reduce(this.#reducible, this.#last, target);
     const { indices } = this.#submesh;
     if (!this.#hasTriedWelding && indices.length - reduced.indices.length < (indices.length - target) / 2) {
-      const welded = withoutNormals(this.#submesh);
+      const welded = reducibleWithoutNormals(this.#submesh);
       this.#hasTriedWelding = true;
       const other = welded === undefined ? undefined : this.#reduce(welded, welded.full, target);
       if (welded !== undefined && other !== undefined && other.indices.length < reduced.indices.length) {
-        this.#mesh = welded;
+        this.#reducible = welded;
         reduced = other;
       }
     }
     if (reduced.indices.length > 0) this.#last = reduced;
-    return { ...reduced, indices: this.#mesh.finish(reduced.indices) };
+    return { ...reduced, indices: this.#reducible.toRowIndices(reduced.indices) };
   }
 
   #reduce(mesh: Reducible, from: Reduced, target: number): Reduced {
-    const reduced = mesh.reduce(from, target, this.#most);
-    // Short of its target at the end of its errors, while levels before it have taken their share of them.
-    const isCutShort = reduced.indices.length > target && from.strayed > 0 && reduced.strayed > this.#most * 0.5;
+    const reduced = mesh.reduce(from, target, this.#maxError);
+    // It missed its target near the error limit, of which the levels before it have used a part.
+    const isCutShort =
+      reduced.indices.length > target && from.deviation > 0 && reduced.deviation > this.#maxError * 0.5;
     if (!isCutShort) return reduced;
-    const direct = mesh.reduce(mesh.full, target, this.#most);
+    const direct = mesh.reduce(mesh.full, target, this.#maxError);
     return direct.indices.length < reduced.indices.length ? direct : reduced;
   }
 }

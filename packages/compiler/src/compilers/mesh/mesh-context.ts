@@ -1,4 +1,4 @@
-// What mesh compilers need of the world: a name for diagnostics, somewhere to warn, and a way to be stopped, and other threads.
+// What mesh compilers need from their environment: a name for diagnostics, warnings, cancellation, and other threads.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Parallel } from '../../encoding/parallel.js';
@@ -8,6 +8,6 @@ export interface MeshContext {
   readonly path: string;
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
   readonly signal?: AbortSignal;
-  /** This thread does everything without. */
+  /** Without it, everything runs on the current thread. */
   readonly parallel?: Parallel;
 }

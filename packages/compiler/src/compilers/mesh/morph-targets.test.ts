@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { compose, multiply } from '../../model/matrix.js';
 import type { Matrix, PrimitiveModel } from '../../model/scene.js';
 import { morphTargets } from './morph-targets.js';
-import { placeCopies } from './place-copies.js';
-import { linearPart, normalPart } from './place-rows.js';
-import { moved, refusal, scaled, triangle } from './testing/models.js';
+import { failureOf, moved, scaled, triangle } from './testing/models.js';
+import { transformCopies } from './transform-copies.js';
+import { linearPart, normalPart } from './transform-rows.js';
 import { columns, NORMAL, rowLayout } from './vertex-rows.js';
 import { weldSource } from './weld-source.js';
 
 const layout = rowLayout({ skin: false, color: false, morph: true });
 const normals = Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0.6, 0.8);
 
-/** The second vertex goes up by one, the third turns its normal. */
+/** The second vertex moves up by one, the third rotates its normal. */
 const morphing = (more: Partial<PrimitiveModel> = {}): PrimitiveModel =>
   triangle({
     normals,
@@ -24,11 +24,11 @@ const morphing = (more: Partial<PrimitiveModel> = {}): PrimitiveModel =>
 
 function morph(primitive: PrimitiveModel, copies: readonly Matrix[], weights: readonly number[] = []) {
   const welded = weldSource(primitive, layout);
-  const { rows } = placeCopies(welded, { copies, binding: { is: 'none' } });
-  return { rows, ...morphTargets({ rows, primitive, movers: welded.movers, copies, weights }, 'a.gltf') };
+  const { rows } = transformCopies(welded, { copies, binding: { is: 'none' } });
+  return { rows, ...morphTargets({ rows, primitive, morphSources: welded.morphSources, copies, weights }, 'a.gltf') };
 }
 
-it('lists the vertices that a target moves, with its default weight, and how far all of them may go', () => {
+it('lists the vertices that a target moves, with its default weight and the maximum displacement', () => {
   const { targets, extent } = morph(morphing(), [moved(0)], [0.25]);
   expect(targets).toEqual([
     {
@@ -50,7 +50,7 @@ it('lists the vertices that a target moves, with its default weight, and how far
   expect(morph(morphing(), [moved(0)], [-3]).extent).toBe(3);
 });
 
-it('places what a target does as it places the vertices, in every copy', () => {
+it('transforms deltas like the vertices, in every copy', () => {
   const turned = multiply(compose([5, 6, 7], [0, 0, 0.6, 0.8], [1, 1, 1]), scaled(2, -3, 0.5));
   const copies = [moved(4), turned];
   const { rows, targets } = morph(morphing(), copies);
@@ -64,7 +64,7 @@ it('places what a target does as it places the vertices, in every copy', () => {
     );
     const at = columns(rows, 0, 3).subarray(vertex * 3, vertex * 3 + 3);
     expect(at[0]).toBeCloseTo((matrix[0] ?? 0) + (matrix[12] ?? 0), 5);
-    // normal + weight · delta has the direction of the placed sum, for any weight.
+    // normal + weight · delta has the direction of the transformed sum, for any weight.
     const C = normalPart(matrix);
     const carry = (v: readonly number[]): number[] =>
       [0, 1, 2].map((row) => [0, 1, 2].reduce((sum, k) => sum + (C[k * 3 + row] ?? 0) * (v[k] ?? 0), 0));
@@ -78,19 +78,19 @@ it('places what a target does as it places the vertices, in every copy', () => {
   }
 });
 
-it('leaves out what a transform without a size keeps still', () => {
+it('skips vertices that a zero scale keeps still', () => {
   expect(morph(morphing(), [scaled(1, 0, 1)]).targets[0]?.vertices).toEqual(new Uint32Array(0));
 });
 
-it('refuses a target that a transform carries out of the range of floats', async () => {
+it('rejects a target that a transform moves outside the range of floats', async () => {
   const huge = morphing({ targets: [{ positions: new Float32Array(9).fill(1e38) }] });
-  expect(await refusal(() => morph(huge, [scaled(1e3)]))).toMatchObject({
+  expect(await failureOf(() => morph(huge, [scaled(1e3)]))).toMatchObject({
     code: 'mesh/overflow',
     where: { pointer: '/triangle' },
   });
 });
 
-it('keeps vertices apart that morph differently, and joins those that morph alike', () => {
+it('keeps vertices separate that morph differently, and joins those that morph alike', () => {
   const twice = (second: number) =>
     morphing({
       positions: Float32Array.of(0, 0, 0, 1, 0, 0, 1, 0, 0),

@@ -1,41 +1,41 @@
-// The morph targets of a submesh whose vertices are final: which of them each target moves, and by how much where they lie now.
+// Computes the morph targets of a submesh with final vertices: which of them each target moves, and its transformed deltas.
 //
-// A placed vertex has the position M·p, so a target adds the linear part of M to its delta: exact. Its normal is C·n made a unit,
-// with C the cofactors of M, so the delta is C·d / |C·n|: their sum has the direction of C·(n + w·d) for every weight, which is
-// exact once it is made a unit again. Tangents likewise by the linear part.
+// A transformed vertex has the position M·p, so a delta is transformed by the linear part of M: exact. Its normal is the normalized C·n, with C the
+// cofactors of M, so the delta is C·d / |C·n|: the sum has the direction of C·(n + w·d) for every weight, which is exact once it is
+// normalized again. Tangents use the linear part in the same way.
 
 import type { MorphDeltas } from '@assetc/formats';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { roundUp } from '../../encoding/round-up.js';
 import type { Matrix, MorphTargetModel, PrimitiveModel } from '../../model/scene.js';
-import { keptDeltas } from './morph-movers.js';
-import { linearPart, normalPart } from './place-rows.js';
+import { keptDeltas } from './motion-groups.js';
+import { linearPart, normalPart } from './transform-rows.js';
 import type { VertexRows } from './vertex-rows.js';
 
 interface Morphing {
   readonly rows: VertexRows;
   readonly primitive: Pick<PrimitiveModel, 'normals' | 'tangents' | 'targets' | 'origin'>;
-  /** See morph-movers.ts. */
-  readonly movers: Uint32Array;
+  /** See motion-groups.ts. */
+  readonly morphSources: Uint32Array;
   readonly copies: readonly Matrix[];
-  /** Default weights of the targets; what is missing is 0. */
+  /** Default weights of the targets; missing ones are 0. */
   readonly weights: readonly number[];
 }
 
 export interface SubmeshMorphs {
   readonly extent: number;
-  /** Vertices count from the first of the submesh. */
+  /** Vertex indices are relative to the submesh. */
   readonly targets: readonly MorphDeltas[];
 }
 
 /** `file`: for diagnostics. */
 export function morphTargets(morphing: Morphing, file: string): SubmeshMorphs {
   const { primitive, weights } = morphing;
-  const moving = movingVertices(morphing);
+  const moving = findMovingVertices(morphing);
   let extent = 0;
   const targets = (primitive.targets ?? []).map((target, i) => {
     const defaultWeight = weights[i] ?? 0;
-    const { farthest, ...deltas } = placeTarget(keptDeltas(primitive, target), moving, morphing);
+    const { farthest, ...deltas } = transformTarget(keptDeltas(primitive, target), moving, morphing);
     extent += farthest * Math.max(1, Math.abs(defaultWeight));
     return { ...deltas, defaultWeight };
   });
@@ -50,14 +50,14 @@ export function morphTargets(morphing: Morphing, file: string): SubmeshMorphs {
   return { extent: rounded, targets };
 }
 
-interface Moving {
+interface MovingVertices {
   readonly vertices: Uint32Array;
-  /** Of each of them: the source vertex that it moves like, and the copy that it belongs to. */
+  /** For each, the source vertex that represents its group, and the copy that it belongs to. */
   readonly sources: Uint32Array;
   readonly copies: Uint32Array;
 }
 
-function movingVertices({ rows, movers }: Morphing): Moving {
+function findMovingVertices({ rows, morphSources }: Morphing): MovingVertices {
   const { layout, bits, count } = rows;
   const numberOf = (vertex: number): number =>
     layout.morph < 0 ? 0 : (bits[vertex * layout.words + layout.morph] ?? 0);
@@ -68,16 +68,16 @@ function movingVertices({ rows, movers }: Morphing): Moving {
     const number = numberOf(vertex);
     if (number === 0) continue;
     vertices[at] = vertex;
-    sources[at] = movers[(number - 1) % movers.length] ?? 0;
-    copies[at++] = Math.floor((number - 1) / movers.length);
+    sources[at] = morphSources[(number - 1) % morphSources.length] ?? 0;
+    copies[at++] = Math.floor((number - 1) / morphSources.length);
   }
   return { vertices, sources, copies };
 }
 
-/** Only vertices that it moves where they lie. */
-function placeTarget(target: MorphTargetModel, moving: Moving, { primitive, copies }: Morphing) {
+/** Includes only vertices that it moves after the transform. */
+function transformTarget(target: MorphTargetModel, moving: MovingVertices, { primitive, copies }: Morphing) {
   const length = moving.vertices.length * 3;
-  const placed = {
+  const transformed = {
     positions: new Float32Array(length),
     normals: target.normals === undefined ? undefined : new Float32Array(length),
     tangents: target.tangents === undefined ? undefined : new Float32Array(length),
@@ -87,34 +87,34 @@ function placeTarget(target: MorphTargetModel, moving: Moving, { primitive, copi
     for (let i = 0; i < moving.vertices.length; i++) {
       if (moving.copies[i] !== copy) continue;
       const source = moving.sources[i] ?? 0;
-      if (target.positions) carry(target.positions, source, linear, 1, placed.positions, i * 3);
-      if (target.normals && placed.normals) {
+      if (target.positions) transformDelta(target.positions, source, linear, 1, transformed.positions, i * 3);
+      if (target.normals && transformed.normals) {
         const scale = inverseLength(primitive.normals, source * 3, forNormals);
-        carry(target.normals, source, forNormals, scale, placed.normals, i * 3);
+        transformDelta(target.normals, source, forNormals, scale, transformed.normals, i * 3);
       }
-      if (target.tangents && placed.tangents) {
+      if (target.tangents && transformed.tangents) {
         const scale = inverseLength(primitive.tangents, source * 4, linear);
-        carry(target.tangents, source, linear, scale, placed.tangents, i * 3);
+        transformDelta(target.tangents, source, linear, scale, transformed.tangents, i * 3);
       }
     }
   }
-  return withoutStill(moving.vertices, placed);
+  return removeStatic(moving.vertices, transformed);
 }
 
-interface Placed {
+interface TransformedDeltas {
   readonly positions: Float32Array;
   readonly normals: Float32Array | undefined;
   readonly tangents: Float32Array | undefined;
 }
 
-function withoutStill(vertices: Uint32Array, { positions, normals, tangents }: Placed) {
+function removeStatic(vertices: Uint32Array, { positions, normals, tangents }: TransformedDeltas) {
   const lists = [positions, normals, tangents].flatMap((list) => list ?? []);
-  const moves = (list: Float32Array, i: number): boolean =>
+  const isNonZero = (list: Float32Array, i: number): boolean =>
     list[i * 3] !== 0 || list[i * 3 + 1] !== 0 || list[i * 3 + 2] !== 0;
   const kept: number[] = [];
   let farthest = 0;
   for (let i = 0; i < vertices.length; i++) {
-    if (!lists.some((list) => moves(list, i))) continue;
+    if (!lists.some((list) => isNonZero(list, i))) continue;
     kept.push(i);
     const [x = 0, y = 0, z = 0] = positions.subarray(i * 3, i * 3 + 3);
     farthest = Math.max(farthest, Math.sqrt(x * x + y * y + z * z));
@@ -124,19 +124,19 @@ function withoutStill(vertices: Uint32Array, { positions, normals, tangents }: P
     for (const [to, from] of kept.entries()) out.set(list.subarray(from * 3, from * 3 + 3), to * 3);
     return out;
   };
-  const turned = (list: Float32Array | undefined): Float32Array | undefined =>
-    list !== undefined && kept.some((i) => moves(list, i)) ? gather(list) : undefined;
+  const gatherIfNonZero = (list: Float32Array | undefined): Float32Array | undefined =>
+    list !== undefined && kept.some((i) => isNonZero(list, i)) ? gather(list) : undefined;
   return {
     vertices: Uint32Array.from(kept, (i) => vertices[i] ?? 0),
     positions: gather(positions),
-    normals: turned(normals),
-    tangents: turned(tangents),
+    normals: gatherIfNonZero(normals),
+    tangents: gatherIfNonZero(tangents),
     farthest,
   };
 }
 
 /** `out[at…]` = scale · matrix · the delta of a vertex. */
-function carry(
+function transformDelta(
   deltas: Float32Array,
   vertex: number,
   m: Float64Array,
@@ -149,7 +149,7 @@ function carry(
     out[at + row] = ((m[row] ?? 0) * x + (m[row + 3] ?? 0) * y + (m[row + 6] ?? 0) * z) * scale + 0;
 }
 
-/** 1 / |matrix · direction|, 0 where that has no length. */
+/** 1 / |matrix · direction|, or 0 if that has no length. */
 function inverseLength(directions: Float32Array | undefined, at: number, m: Float64Array): number {
   const [x = 0, y = 0, z = 0] = directions?.subarray(at, at + 3) ?? [];
   let squared = 0;

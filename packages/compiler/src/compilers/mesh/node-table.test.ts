@@ -1,7 +1,7 @@
 import { hashRef } from '@assetc/formats';
 import { expect, it } from 'vitest';
 import { nodeTable } from './node-table.js';
-import { moved, refusal } from './testing/models.js';
+import { failureOf, moved } from './testing/models.js';
 
 const planned = {
   name: 'arm',
@@ -14,7 +14,7 @@ const planned = {
   origin: {},
 };
 
-it('keeps transform, parent and submeshes, and names nodes by their hash', () => {
+it('keeps transform, parent and submeshes, and identifies nodes by the hash of their name', () => {
   expect(nodeTable([planned, { ...planned, name: '', parent: 0 }], 'a.gltf')).toEqual([
     {
       local: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1],
@@ -33,9 +33,9 @@ it('keeps transform, parent and submeshes, and names nodes by their hash', () =>
   ]);
 });
 
-it('refuses a transform that no float holds, at its node', async () => {
+it('rejects a transform too large for floats, at its node', async () => {
   const far = { ...planned, local: moved(1e39), origin: { pointer: '/nodes/3' } };
-  expect(await refusal(() => nodeTable([planned, far], 'a.gltf'))).toMatchObject({
+  expect(await failureOf(() => nodeTable([planned, far], 'a.gltf'))).toMatchObject({
     code: 'mesh/overflow',
     file: 'a.gltf',
     where: { pointer: '/nodes/3' },

@@ -1,4 +1,4 @@
-// Planned nodes → rows of NODE.
+// Converts planned nodes to rows of NODE.
 
 import { hashRef, type Node } from '@assetc/formats';
 import { checkMatrix } from './check-finite.js';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { orderVertices } from './order-vertices.js';
 import { rowLayout, rowsOf } from './vertex-rows.js';
 
-/** Triangles as sets of corners in their cyclic order, smallest first. */
+/** Triangles as sets of corners in cyclic order, smallest first. */
 const triangles = (indices: Uint32Array, name: (i: number) => number): string[] =>
   Array.from({ length: indices.length / 3 }, (_, t) => {
     const corners = [0, 1, 2].map((c) => name(indices[t * 3 + c] ?? 0));

@@ -1,19 +1,19 @@
-// Triangles in vertex cache order, vertices in the order in which those fetch them first.
+// Orders triangles for the vertex cache, and vertices by first use.
 
 import { orderTriangles } from '@assetc/kernels';
 import { sharedWords } from './shared-words.js';
 import { gatherRows, type IndexedRows } from './vertex-rows.js';
 
-/** Takes over the indices. Those of the result are shared with other threads where they are many. */
-export function orderVertices({ rows, indices: given }: IndexedRows): IndexedRows {
-  orderTriangles(given, rows.count);
+/** Modifies the indices. Those of the result are in shared memory if they are many. */
+export function orderVertices({ rows, indices: source }: IndexedRows): IndexedRows {
+  orderTriangles(source, rows.count);
   const numbers = new Uint32Array(rows.count);
   const order = new Uint32Array(rows.count);
-  const indices = sharedWords(given.length);
+  const indices = sharedWords(source.length);
   let used = 0;
-  for (let i = 0; i < given.length; i++) {
-    const row = given[i] ?? 0;
-    // Numbers count from 1: 0 is nobody's.
+  for (let i = 0; i < source.length; i++) {
+    const row = source[i] ?? 0;
+    // Numbers start at 1; 0 means none.
     let number = numbers[row] ?? 0;
     if (number === 0) {
       order[used++] = row;

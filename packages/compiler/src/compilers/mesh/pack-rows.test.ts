@@ -1,11 +1,11 @@
 import { packColors, packSkinVertices, packVertices } from '@assetc/formats';
 import { expect, it } from 'vitest';
-import { CLR0, packChunk, packedWords, packWhole, SKIN, UVS1, VTXS } from './pack-rows.js';
+import { CLR0, packAllChunks, packChunk, packedWords, SKIN, UVS1, VTXS } from './pack-rows.js';
 import { columns, NORMAL, rowLayout, rowsOf, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
 const layout = rowLayout({ skin: true, color: true, colorFormat: 'unorm8', moreUvs: 1, morph: true });
 
-/** Rows of numbers in −1 … 1 that no two columns share. */
+/** Rows of numbers in −1 … 1 with no equal columns. */
 function sample(count: number, seed: number): VertexRows {
   const rows = rowsOf(layout, new Uint32Array(count * layout.words));
   for (let i = 0; i < rows.floats.length; i++) rows.floats[i] = ((i * 7919 + seed) % 201) / 100 - 1;
@@ -26,7 +26,7 @@ const attributesOf = (rows: VertexRows) => ({
 const jointsOf = (count: number): Uint16Array =>
   Uint16Array.from({ length: count * 4 }, (_, i) => Math.floor(i / 4) + (i % 4));
 
-it('packs what the SDK packs, part after part', () => {
+it('packs like the SDK, part after part', () => {
   const parts = [sample(5, 1), sample(3, 2)];
   const whole = rowsOf(layout, Uint32Array.from(parts.flatMap(({ bits }) => [...bits])));
   expect(packChunk(VTXS, parts)).toEqual(packVertices(attributesOf(whole)));
@@ -36,12 +36,12 @@ it('packs what the SDK packs, part after part', () => {
   expect(new Float32Array(packChunk(UVS1, parts).buffer)).toEqual(columns(whole, layout.moreUvs[0] ?? 0, 2));
 });
 
-it('lays the rows of all chunks side by side', () => {
+it('writes the rows of all chunks side by side', () => {
   const rows = sample(4, 3);
   const words = packedWords(layout);
   expect(words).toBe((28 + 24 + 4 + 8 + 4) / 4);
   const bits = new Uint32Array(rows.count * words);
-  packWhole(rows, bits);
+  packAllChunks(rows, bits);
   const vertices = new Uint32Array(packChunk(VTXS, [rows]).buffer);
   const skins = new Uint32Array(packChunk(SKIN, [rows]).buffer);
   const colors = new Uint32Array(packChunk(CLR0, [rows]).buffer);
@@ -56,7 +56,7 @@ it('lays the rows of all chunks side by side', () => {
     ]);
 });
 
-it('takes SKIN to be part of a vertex only where there is a skin', () => {
+it('includes SKIN in a vertex only if there is a skin', () => {
   expect(packedWords(rowLayout({ skin: false, color: false }))).toBe(7);
   for (const [format, words] of [
     ['unorm8', 1],

@@ -1,11 +1,11 @@
-// Vertex rows → the GPU layouts of the chunks that have a row for each vertex. A vertex is what these chunks hold of it:
-// a chunk that is added to the list is written, and keeps vertices apart, from then on.
+// Packs vertex rows to the GPU layouts of the chunks with one row per vertex. A vertex is what these chunks contain: adding a chunk to the
+// list writes it, and keeps vertices separate that differ in it.
 
 import { packColors, packOctahedral, packTangent } from '@assetc/formats';
 import { GpuSkinVertex, GpuVertex } from '@assetc/formats/layouts';
 import { columns, NORMAL, type RowLayout, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
-/** One memory seen by words, by floats and by halves of a word. */
+/** The same memory as words, floats and half words. */
 interface PackedWords {
   readonly bits: Uint32Array;
   readonly floats: Float32Array;
@@ -13,19 +13,19 @@ interface PackedWords {
 }
 
 interface VertexChunk {
-  /** Of a row. */
+  /** Words of a row. */
   words(layout: RowLayout): number;
   isIn(layout: RowLayout): boolean;
   /** Row i goes to word `at + i * stride`. */
   pack(rows: VertexRows, out: PackedWords, at: number, stride: number): void;
 }
 
-/** Where the parts of a GpuVertex begin: floats by words, packed directions by halves of a word. */
+/** Offsets in a GpuVertex: floats in words, packed directions in half words. */
 const TO_NORMAL = GpuVertex.offsetOf('normal') / 2;
 const TO_TANGENT = GpuVertex.offsetOf('tangent') / 2;
 const TO_UV = GpuVertex.offsetOf('uv') / 4;
 
-/** GpuVertex. Straight from the rows: unpacked columns of a million vertices would take another 50 MB. */
+/** GpuVertex. Packed directly from the rows: separate columns of a million vertices would take another 50 MB. */
 export const VTXS: VertexChunk = {
   words: () => GpuVertex.size / 4,
   isIn: () => true,
@@ -47,7 +47,7 @@ export const VTXS: VertexChunk = {
 
 const SKIN_WORDS = GpuSkinVertex.size / 4;
 
-/** GpuSkinVertex: its words lie in a vertex row as they lie in the file. */
+/** GpuSkinVertex: a vertex row contains its words as they are in the file. */
 export const SKIN: VertexChunk = {
   words: () => SKIN_WORDS,
   isIn: ({ skin }) => skin >= 0,
@@ -83,7 +83,7 @@ export const UVS1: VertexChunk = {
   },
 };
 
-/** What tells vertices apart that morph differently; MRPH is made of it, and holds no row for each vertex. */
+/** Keeps vertices separate that morph differently. MRPH is derived from it, but has no row per vertex. */
 const MORPHS: VertexChunk = {
   words: () => 1,
   isIn: ({ morph }) => morph >= 0,
@@ -112,8 +112,8 @@ export function packedWords(layout: RowLayout): number {
   return VERTEX_CHUNKS.reduce((sum, chunk) => sum + (chunk.isIn(layout) ? chunk.words(layout) : 0), 0);
 }
 
-/** Rows of all chunks side by side: equal ones are one vertex to whoever reads the file. */
-export function packWhole(rows: VertexRows, bits: Uint32Array): void {
+/** Writes the rows of all chunks side by side: equal ones are the same vertex in the file. */
+export function packAllChunks(rows: VertexRows, bits: Uint32Array): void {
   const out = wordsOf(bits);
   const stride = packedWords(rows.layout);
   let at = 0;

@@ -29,7 +29,7 @@ const node = (x: number, more: Partial<NodeModel> = {}): NodeModel => ({
   ...more,
 });
 
-/** Mesh 0 has two primitives and is shown twice, mesh 1 by a node with two instances. */
+/** Mesh 0 has two primitives and is used twice, mesh 1 by a node with two instances. */
 const scene: SceneModel = {
   meshes: [
     { name: 'a', primitives: [primitive('a0'), primitive('a1')] },
@@ -47,7 +47,7 @@ const scene: SceneModel = {
   animations: [],
 };
 
-it('merges: one submesh for each primitive of each node, with every copy where it goes', () => {
+it('merges: one submesh per primitive of each node, with every copy transformed', () => {
   const { submeshes, nodes } = planSubmeshes(scene, { merge: true });
   expect(nodes).toBeUndefined();
   expect(submeshes.map((s) => [s.primitive.origin.pointer, ...s.copies.map((m) => m[12])])).toEqual([
@@ -59,7 +59,7 @@ it('merges: one submesh for each primitive of each node, with every copy where i
   ]);
 });
 
-it('keeps apart: each mesh once in order of first use, instances as children of their node', () => {
+it('keeps meshes separate: each once in order of first use, with instances as children of their node', () => {
   const { submeshes, nodes = [] } = planSubmeshes(scene, { merge: false });
   expect(submeshes.map((s) => [s.primitive.origin.pointer, s.group, s.copies.length])).toEqual([
     ['a0', 0, 1],
@@ -75,7 +75,7 @@ it('keeps apart: each mesh once in order of first use, instances as children of 
   ]);
 });
 
-it('tells which submeshes are whose', () => {
+it('reports the submeshes of each node', () => {
   expect([...planSubmeshes(scene, { merge: true }).ranges]).toEqual([
     [0, { firstSubmesh: 0, submeshCount: 2, firstLine: 0, lineCount: 0 }],
     [1, { firstSubmesh: 2, submeshCount: 1, firstLine: 0, lineCount: 0 }],
@@ -88,7 +88,7 @@ it('tells which submeshes are whose', () => {
   ]);
 });
 
-it('leaves out what is hidden for good, unless it is to be kept', () => {
+it('skips what is permanently hidden, unless it is kept', () => {
   const [first, second, third] = scene.nodes;
   if (first === undefined || second === undefined || third === undefined) throw new Error('there are three nodes');
   const hiding: SceneModel = { ...scene, nodes: [first, { ...second, visible: false }, third] };
@@ -110,7 +110,7 @@ const named = (more: object = {}) =>
     ...more,
   });
 
-it('names submeshes after their node when merging, else after their mesh, or after the other where that has no name', () => {
+it('names submeshes after their node when merging, else after their mesh, or after the other if that has no name', () => {
   const names = (given: ReturnType<typeof makeScene>, merge: boolean) =>
     planSubmeshes(given, { merge }).submeshes.map(({ name }) => name);
   expect(names(named(), true)).toEqual(['the node', 'the mesh']);
@@ -121,7 +121,7 @@ it('names submeshes after their node when merging, else after their mesh, or aft
   ]);
 });
 
-it('keeps submeshes apart whose morph targets have other weights, or are moved by clips', () => {
+it('keeps submeshes separate if their morph targets have different weights or are animated', () => {
   const primitives = [triangle({ targets: [{}] })];
   const meshes = [{ name: '', primitives, weights: [0.5], targetNames: ['smile'] }];
   const nodes = [
@@ -142,7 +142,7 @@ it('keeps submeshes apart whose morph targets have other weights, or are moved b
   expect(planSubmeshes({ ...given, animations }, { merge: false }).submeshes.map((s) => s.node)).toEqual([0, 1, 3]);
 });
 
-it('plans points and lines beside the submeshes, and tells nodes where they are', () => {
+it("plans points and lines next to the submeshes, and reports the nodes' ranges", () => {
   const lines = [{ ...triangle(), mode: 'points' as const }];
   const given = named({ meshes: [{ name: '', primitives: [], lines }] });
   expect(planSubmeshes(given, { merge: true })).toMatchObject({ submeshes: [], lines: [{ copies: [{}] }, {}] });

@@ -1,4 +1,4 @@
-// Which submeshes a scene becomes, in order, and where each copy of its geometry goes. Pure bookkeeping: no vertex is read.
+// Plans the submeshes of a scene, in order, and the transform of each copy. Reads no vertices.
 
 import type { Place } from '../../diagnostics/diagnostic.js';
 import { identity, multiply } from '../../model/matrix.js';
@@ -11,11 +11,11 @@ import { meshSettings } from './settings.js';
 import { WorldMatrices } from './world-matrices.js';
 
 export interface PlanOptions {
-  /** Bake node transforms into the vertices; else each mesh is kept once and nodes place it. */
+  /** Apply node transforms to the vertices; otherwise each mesh is stored once and nodes transform it. */
   readonly merge?: boolean;
-  /** Keep what is never seen, for whoever shows it by other means. */
+  /** Keep hidden geometry, for formats that can show it. */
   readonly keepHidden?: boolean;
-  /** What vertices follow; none: they stay where they are. */
+  /** The skeleton that vertices follow; without one, they are static. */
   readonly skeleton?: SkeletonModel | undefined;
 }
 
@@ -23,39 +23,39 @@ export const PLAN_DEFAULTS: Required<Pick<PlanOptions, 'merge'>> = { merge: mesh
 
 export interface PlannedPart<P> {
   readonly primitive: P;
-  /** Where copies of the geometry go; one identity matrix keeps the source's own space. */
+  /** The transforms of its copies; a single identity matrix keeps the source's own space. */
   readonly copies: readonly Matrix[];
   readonly binding: Binding;
 }
 
 export interface PlannedSubmesh extends PlannedPart<PrimitiveModel> {
-  /** Its own, the node's or the mesh's, whichever is not empty. */
+  /** The primitive's, the node's or the mesh's name: the first that is not empty. */
   readonly name: string;
-  /** The node that shows it; where several do, the first. */
+  /** The node that uses it; the first, if there are several. */
   readonly node: number;
-  /** Default weights of its morph targets; what is missing is 0. */
+  /** Default weights of its morph targets; missing ones are 0. */
   readonly weights: readonly number[];
-  /** Of its morph targets, as far as they have any. */
+  /** Names of its morph targets, if they have any. */
   readonly targetNames: readonly string[];
-  /** Submeshes of one group share a space: where they touch, they must go on touching in every level of detail. */
+  /** Submeshes of one group share a space: where they touch, they must touch in every level of detail. */
   readonly group: number;
 }
 
 export interface PlannedNode {
   readonly name: string;
   readonly local: Matrix;
-  /** Index into the plan's nodes, −1 for a root. */
+  /** Index into the plan's nodes; −1 for a root. */
   readonly parent: number;
   readonly firstSubmesh: number;
   readonly submeshCount: number;
-  /** Of points and lines. */
+  /** Range of points and lines. */
   readonly firstLine: number;
   readonly lineCount: number;
   /** For diagnostics. */
   readonly origin: Place;
 }
 
-/** Which submeshes, points and lines are a node's. */
+/** The submeshes, points and lines of a node. */
 export type SubmeshRange = Pick<PlannedNode, 'firstSubmesh' | 'submeshCount' | 'firstLine' | 'lineCount'>;
 
 interface Parts {
@@ -67,7 +67,7 @@ interface SubmeshPlan {
   readonly submeshes: readonly PlannedSubmesh[];
   /** Points and lines. */
   readonly lines: readonly PlannedPart<LinesModel>[];
-  /** By node of the scene, where it has any. */
+  /** By node of the scene, if it has any. */
   readonly ranges: ReadonlyMap<number, SubmeshRange>;
   /** Only without merging. */
   readonly nodes: readonly PlannedNode[] | undefined;
@@ -80,7 +80,7 @@ export function planSubmeshes(scene: SceneModel, options: PlanOptions = {}): Sub
   return merge ? planMerged(scene, binder, hidden) : planSeparate(scene, binder, hidden);
 }
 
-/** One submesh for each primitive of each node, all in one space. */
+/** One submesh per primitive of each node, all in one space. */
 function planMerged(scene: SceneModel, binder: Binder, hidden: ReadonlySet<number>): SubmeshPlan {
   const submeshes: PlannedSubmesh[] = [];
   const lines: PlannedPart<LinesModel>[] = [];
@@ -89,103 +89,106 @@ function planMerged(scene: SceneModel, binder: Binder, hidden: ReadonlySet<numbe
     if (hidden.has(index)) continue;
     const node = nodeAt(scene, index);
     const [firstSubmesh, firstLine] = [submeshes.length, lines.length];
-    const place = <P extends Pick<PrimitiveModel, 'joints'>>(primitive: P): PlannedPart<P> => {
-      const { binding, space } = binder.baked(index, node, primitive);
+    const planPart = <P extends Pick<PrimitiveModel, 'joints'>>(primitive: P): PlannedPart<P> => {
+      const { binding, space } = binder.bindMerged(index, node, primitive);
       const copies =
         binding.is === 'skinned' ? [space] : instancesOf(node).map((instance) => multiply(space, instance));
       return { primitive, binding, copies };
     };
-    const { name, primitives, lines: drawn = [], ...mesh } = meshOf(scene, node);
+    const { name, primitives, lines: linePrimitives = [], ...mesh } = meshOf(scene, node);
     for (const primitive of primitives)
       submeshes.push({
-        ...place(primitive),
-        ...told(node, mesh),
+        ...planPart(primitive),
+        ...morphInfo(node, mesh),
         name: primitive.name || node.name || name,
         node: index,
         group: 0,
       });
-    for (const primitive of drawn) lines.push(place(primitive));
+    for (const primitive of linePrimitives) lines.push(planPart(primitive));
     const range = rangeFrom(firstSubmesh, submeshes.length, firstLine, lines.length);
-    if (range !== NOTHING) ranges.set(index, range);
+    if (range !== EMPTY_RANGE) ranges.set(index, range);
   }
   return { submeshes, lines, ranges, nodes: undefined };
 }
 
-/** What a mesh and its node say of morph targets. */
-const told = (node: NodeModel, { weights = [], targetNames = [] }: Pick<MeshModel, 'weights' | 'targetNames'>) => ({
+/** The weights and names of the morph targets. */
+const morphInfo = (
+  node: NodeModel,
+  { weights = [], targetNames = [] }: Pick<MeshModel, 'weights' | 'targetNames'>,
+) => ({
   weights: node.weights ?? weights,
   targetNames,
 });
 
-const NOTHING: SubmeshRange = { firstSubmesh: 0, submeshCount: 0, firstLine: 0, lineCount: 0 };
+const EMPTY_RANGE: SubmeshRange = { firstSubmesh: 0, submeshCount: 0, firstLine: 0, lineCount: 0 };
 
 function rangeFrom(firstSubmesh: number, submeshEnd: number, firstLine: number, lineEnd: number): SubmeshRange {
   const [submeshCount, lineCount] = [submeshEnd - firstSubmesh, lineEnd - firstLine];
-  if (submeshCount + lineCount === 0) return NOTHING;
+  if (submeshCount + lineCount === 0) return EMPTY_RANGE;
   return {
-    ...NOTHING,
+    ...EMPTY_RANGE,
     ...(submeshCount === 0 ? {} : { firstSubmesh, submeshCount }),
     ...(lineCount === 0 ? {} : { firstLine, lineCount }),
   };
 }
 
-/** Each mesh once, in order of first use; nodes say where. Instances become children of their node. */
+/** Stores each mesh once, in order of first use; nodes transform them. Instances become children of their node. */
 function planSeparate(scene: SceneModel, binder: Binder, hidden: ReadonlySet<number>): SubmeshPlan {
   const plan: Parts = { submeshes: [], lines: [] };
   const nodes: PlannedNode[] = [];
-  const numbers = new Map<number, number>();
-  const known = new Map<string, SubmeshRange>();
+  const nodeNumbers = new Map<number, number>();
+  const rangesByKey = new Map<string, SubmeshRange>();
   const ranges = new Map<number, SubmeshRange>();
-  const morphed = new Set(
+  const animatedWeights = new Set(
     scene.animations.flatMap(({ channels }) => channels.flatMap((c) => (c.path === 'weights' ? [c.node] : []))),
   );
   for (const index of walkNodes(scene.nodes, scene.roots)) {
     const node = nodeAt(scene, index);
-    const range = hidden.has(index) ? NOTHING : rangeOf(scene, index, morphed, binder, known, plan);
-    if (range !== NOTHING) ranges.set(index, range);
-    const parent = node.parent === undefined ? -1 : (numbers.get(node.parent) ?? -1);
-    const placed = { name: node.name, local: node.local, parent, origin: node.origin };
-    const number = nodes.push({ ...placed, ...(node.instances === undefined ? range : NOTHING) }) - 1;
-    numbers.set(index, number);
+    const range = hidden.has(index) ? EMPTY_RANGE : rangeOf(scene, index, animatedWeights, binder, rangesByKey, plan);
+    if (range !== EMPTY_RANGE) ranges.set(index, range);
+    const parent = node.parent === undefined ? -1 : (nodeNumbers.get(node.parent) ?? -1);
+    const common = { name: node.name, local: node.local, parent, origin: node.origin };
+    const number = nodes.push({ ...common, ...(node.instances === undefined ? range : EMPTY_RANGE) }) - 1;
+    nodeNumbers.set(index, number);
     if (node.instances !== undefined)
-      for (const local of instancesOf(node)) nodes.push({ ...placed, name: '', local, parent: number, ...range });
+      for (const local of instancesOf(node)) nodes.push({ ...common, name: '', local, parent: number, ...range });
   }
   return { ...plan, ranges, nodes };
 }
 
-/** The submeshes of a node's mesh, which its first user adds to `submeshes`. */
+/** The submeshes of a node's mesh; the first node that uses it adds them to `submeshes`. */
 function rangeOf(
   scene: SceneModel,
   index: number,
-  morphed: ReadonlySet<number>,
+  animatedWeights: ReadonlySet<number>,
   binder: Binder,
   ranges: Map<string, SubmeshRange>,
   { submeshes, lines }: Parts,
 ): SubmeshRange {
   const node = nodeAt(scene, index);
-  if (node.mesh === undefined) return NOTHING;
-  const { name, primitives, lines: drawn = [], ...mesh } = meshOf(scene, node);
-  // Vertices name joints and targets have one weight, so that a mesh is written once for each skin that it is shown with, for
-  // each set of weights, and for each node whose weights clips move.
-  const morphs = primitives.some(({ targets = [] }) => targets.length > 0);
-  const weights = morphs ? (morphed.has(index) ? `of ${index}` : node.weights?.join()) : undefined;
+  if (node.mesh === undefined) return EMPTY_RANGE;
+  const { name, primitives, lines: linePrimitives = [], ...mesh } = meshOf(scene, node);
+  // Vertices refer to joints, and targets have one weight. So a mesh is written once per skin, per set of weights, and per node with animated
+  // weights.
+  const hasMorphs = primitives.some(({ targets = [] }) => targets.length > 0);
+  const weights = hasMorphs ? (animatedWeights.has(index) ? `of ${index}` : node.weights?.join()) : undefined;
   const key = `${node.mesh} ${node.skin} ${weights}`;
-  const known = ranges.get(key);
-  if (known !== undefined) return known;
+  const existing = ranges.get(key);
+  if (existing !== undefined) return existing;
   const [firstSubmesh, firstLine] = [submeshes.length, lines.length];
-  const place = <P extends Pick<PrimitiveModel, 'joints'>>(primitive: P): PlannedPart<P> => {
-    const { binding, space } = binder.inPlace(node, primitive);
+  const planPart = <P extends Pick<PrimitiveModel, 'joints'>>(primitive: P): PlannedPart<P> => {
+    const { binding, space } = binder.bindInPlace(node, primitive);
     return { primitive, binding, copies: [space] };
   };
   for (const primitive of primitives)
     submeshes.push({
-      ...place(primitive),
-      ...told(node, mesh),
+      ...planPart(primitive),
+      ...morphInfo(node, mesh),
       name: primitive.name || name || node.name,
       node: index,
       group: node.mesh,
     });
-  for (const primitive of drawn) lines.push(place(primitive));
+  for (const primitive of linePrimitives) lines.push(planPart(primitive));
   const range = rangeFrom(firstSubmesh, submeshes.length, firstLine, lines.length);
   ranges.set(key, range);
   return range;

@@ -6,14 +6,14 @@ import { columns, rowLayout, TANGENT } from './vertex-rows.js';
 const layout = rowLayout({ skin: true, color: false });
 const up = Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1);
 
-it('keeps the tangents of the source, uvs or not', async () => {
+it('keeps the tangents of the source, with or without uvs', async () => {
   const tangents = Float32Array.of(0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, -1);
   const prepared = await preparePrimitive(triangle({ normals: up, tangents, uvs: new Float32Array(6) }), layout);
   expect(prepared.hasTangents).toBe(true);
   expect(columns(prepared.rows, TANGENT, 4)).toEqual(tangents);
 });
 
-it('makes tangents from uvs, and none without them or where none are wanted', async () => {
+it('computes tangents from uvs, and none without uvs or if not requested', async () => {
   const made = await preparePrimitive(wavy(2), layout);
   expect(made.hasTangents).toBe(true);
   const tangents = columns(made.rows, TANGENT, 4);
@@ -27,8 +27,8 @@ it('makes tangents from uvs, and none without them or where none are wanted', as
   }
 });
 
-it('does not let joints keep vertices apart that are bound rigidly', async () => {
-  // Vertices 0 and 3 differ by their joints alone.
+it('merges vertices that differ only in joints if they are bound rigidly', async () => {
+  // Vertices 0 and 3 differ only in their joints.
   const primitive = triangle({
     positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0),
     normals: Float32Array.of(...up, 0, 0, 1),

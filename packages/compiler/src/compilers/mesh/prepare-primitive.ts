@@ -1,20 +1,20 @@
-// One source primitive → unique vertex rows with tangents and indices over them, still in the source's own space.
+// Prepares one source primitive: unique vertex rows with tangents, and indices over them, still in the source's own space.
 
 import type { Parallel } from '../../encoding/parallel.js';
 import type { PrimitiveModel } from '../../model/scene.js';
 import { addTangents } from './add-tangents.js';
 import { meshSettings } from './settings.js';
 import { firstSetOf, type TangentSetOf } from './tangent-set.js';
-import { alone, type TangentMethod } from './tangents.js';
+import { onOneThread, type TangentMethod } from './tangents.js';
 import { type RowLayout, uvColumn } from './vertex-rows.js';
 import { type WeldedSource, weldSource } from './weld-source.js';
 
 export interface PrepareOptions {
-  /** Whether joints and weights of the source are wanted. */
+  /** Whether to keep joints and weights of the source. */
   readonly skin?: boolean;
-  /** How tangents are made where the source has none. */
+  /** How tangents are computed if the source has none. */
   readonly tangents?: TangentMethod | 'none';
-  /** From which coordinates. */
+  /** The coordinates that tangents are computed from. */
   readonly tangentSetOf?: TangentSetOf;
   readonly parallel?: Parallel;
 }
@@ -23,10 +23,10 @@ export const PREPARE_DEFAULTS: Required<PrepareOptions> = {
   skin: true,
   tangents: meshSettings.settings.tangents.default,
   tangentSetOf: firstSetOf,
-  parallel: alone,
+  parallel: onOneThread,
 };
 
-export interface Prepared extends WeldedSource {
+export interface PreparedPrimitive extends WeldedSource {
   readonly hasTangents: boolean;
 }
 
@@ -34,12 +34,12 @@ export async function preparePrimitive(
   primitive: PrimitiveModel,
   layout: RowLayout,
   options: PrepareOptions = {},
-): Promise<Prepared> {
+): Promise<PreparedPrimitive> {
   const { skin, tangents, tangentSetOf, parallel } = { ...PREPARE_DEFAULTS, ...options };
   const welded = weldSource(primitive, layout, { skin });
   if (primitive.tangents !== undefined) return { ...welded, hasTangents: true };
   const set = tangentSetOf(primitive);
   if (set === undefined || tangents === 'none') return { ...welded, hasTangents: false };
-  const made = await addTangents(welded, { method: tangents, uv: uvColumn(layout, set), parallel });
-  return { ...welded, ...made, hasTangents: true };
+  const withTangents = await addTangents(welded, { method: tangents, uv: uvColumn(layout, set), parallel });
+  return { ...welded, ...withTangents, hasTangents: true };
 }

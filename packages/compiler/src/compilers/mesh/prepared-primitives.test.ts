@@ -15,7 +15,7 @@ it('prepares a primitive once for all of its submeshes', async () => {
   expect(await primitives.take(planned)).toBe(first);
 });
 
-it('lets go of it after its last use', async () => {
+it('releases it after its last use', async () => {
   const planned = { primitive: one, binding: none };
   const primitives = new PreparedPrimitives([planned, planned], layout);
   const first = await primitives.take(planned);
@@ -23,7 +23,7 @@ it('lets go of it after its last use', async () => {
   expect(await primitives.take(planned)).not.toBe(first);
 });
 
-it('tells apart primitives, and what follows the skin from what is rigid', async () => {
+it('distinguishes primitives, and skinned from rigid ones', async () => {
   const other = { primitive: triangle(), binding: none };
   const still = { primitive: one, binding: none };
   const soft = { primitive: one, binding: { is: 'skinned', seats: Uint16Array.of(0) } as const };

@@ -1,8 +1,8 @@
-// Prepares each primitive once, however many submeshes use it, and lets go of it after its last use.
+// Prepares each primitive once for all submeshes that use it, and releases it after its last use.
 
 import type { PrimitiveModel } from '../../model/scene.js';
 import type { PlannedSubmesh } from './plan-submeshes.js';
-import { type Prepared, type PrepareOptions, preparePrimitive } from './prepare-primitive.js';
+import { type PreparedPrimitive, type PrepareOptions, preparePrimitive } from './prepare-primitive.js';
 import type { RowLayout } from './vertex-rows.js';
 
 type Planned = Pick<PlannedSubmesh, 'primitive' | 'binding'>;
@@ -11,7 +11,7 @@ export class PreparedPrimitives {
   readonly #layout: RowLayout;
   readonly #options: Omit<PrepareOptions, 'skin'>;
   readonly #uses = new Map<PrimitiveModel, number>();
-  readonly #kept = new Map<PrimitiveModel, { readonly skin: boolean; readonly prepared: Prepared }>();
+  readonly #cache = new Map<PrimitiveModel, { readonly skin: boolean; readonly prepared: PreparedPrimitive }>();
 
   constructor(planned: readonly Planned[], layout: RowLayout, options: Omit<PrepareOptions, 'skin'> = {}) {
     this.#layout = layout;
@@ -19,16 +19,16 @@ export class PreparedPrimitives {
     for (const { primitive } of planned) this.#uses.set(primitive, (this.#uses.get(primitive) ?? 0) + 1);
   }
 
-  /** To be called once for each planned submesh, in any order. Shared: do not write to it. */
-  async take({ primitive, binding }: Planned): Promise<Prepared> {
+  /** Call once per planned submesh, in any order. The result is shared: do not modify it. */
+  async take({ primitive, binding }: Planned): Promise<PreparedPrimitive> {
     const skin = binding.is === 'skinned';
-    const kept = this.#kept.get(primitive);
-    const left = (this.#uses.get(primitive) ?? 1) - 1;
-    this.#uses.set(primitive, left);
-    if (left === 0) this.#kept.delete(primitive);
-    if (kept !== undefined && kept.skin === skin) return kept.prepared;
+    const cached = this.#cache.get(primitive);
+    const remainingUses = (this.#uses.get(primitive) ?? 1) - 1;
+    this.#uses.set(primitive, remainingUses);
+    if (remainingUses === 0) this.#cache.delete(primitive);
+    if (cached !== undefined && cached.skin === skin) return cached.prepared;
     const prepared = await preparePrimitive(primitive, this.#layout, { ...this.#options, skin });
-    if (left > 0) this.#kept.set(primitive, { skin, prepared });
+    if (remainingUses > 0) this.#cache.set(primitive, { skin, prepared });
     return prepared;
   }
 }

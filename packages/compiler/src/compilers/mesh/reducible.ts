@@ -1,70 +1,77 @@
-// A submesh as the simplifier takes it: with its vertices as they are, or with those joined that only their normals tell apart.
+// A submesh as input of the simplifier: with its vertices unchanged, or with vertices joined that differ only in their normals.
 
 import { type Floats, simplify, writeFloats } from '@assetc/kernels';
 import type { UnitPositions } from '../../encoding/unit-positions.js';
-import { type Deltas, steeringAttributes } from './steering-attributes.js';
+import { type Deltas, simplifierAttributes } from './simplifier-attributes.js';
 import type { VertexRows } from './vertex-rows.js';
-import { nearestRows, weldPlaces } from './welded-places.js';
+import { nearestRows, weldPositions } from './welded-positions.js';
 
 export interface Reduced {
   /** Over the vertices of the reducible. */
   readonly indices: Uint32Array;
-  /** How far it lies from the full mesh, in the units of the positions at hand. */
-  readonly strayed: number;
+  /** Distance from the full mesh, in the units of the scaled positions. */
+  readonly deviation: number;
 }
 
 export interface Reducible {
   readonly full: Reduced;
-  /** `strayed` of the result counts what `from` has strayed already, and stays below `most`. */
-  reduce(from: Reduced, target: number, most: number): Reduced;
+  /** `deviation` of the result includes that of `from`, and stays below `maxDeviation`. */
+  reduce(from: Reduced, target: number, maxDeviation: number): Reduced;
   /** The same triangles over the rows of the submesh. */
-  finish(indices: Uint32Array): Uint32Array;
+  toRowIndices(indices: Uint32Array): Uint32Array;
 }
 
-export interface Submesh {
+export interface LodSource {
   readonly rows: VertexRows;
   readonly unit: UnitPositions;
   readonly indices: Uint32Array;
   /** 1 for each vertex that must stay. */
   readonly locked: Uint8Array;
   readonly targets: readonly Deltas[];
-  /** Of the positions. */
+  /** The extent of the positions. */
   readonly size: number;
 }
 
-/** Where seams in normals count like any other. */
-export function asItIs({ rows, unit, indices, locked, targets, size }: Submesh): Reducible {
-  const { weights, write } = steeringAttributes(rows, targets, size / unit.scale);
+/** Keeps normals: their seams count like any other. */
+export function reducibleWithNormals({ rows, unit, indices, locked, targets, size }: LodSource): Reducible {
+  const { weights, write } = simplifierAttributes(rows, targets, size / unit.scale);
   return {
-    full: { indices, strayed: 0 },
+    full: { indices, deviation: 0 },
     reduce: reducer(
       indices,
       { vertexCount: unit.count, positions: unit.positions, attributes: write, weights, locks: locked },
       size,
     ),
-    finish: (reduced) => reduced,
+    toRowIndices: (reduced) => reduced,
   };
 }
 
-/** Undefined where no normal keeps vertices apart. */
-export function withoutNormals({ rows, unit, indices, locked, targets, size }: Submesh): Reducible | undefined {
-  const welded = weldPlaces(rows);
+/** Undefined if no vertices differ only in their normals. */
+export function reducibleWithoutNormals({
+  rows,
+  unit,
+  indices,
+  locked,
+  targets,
+  size,
+}: LodSource): Reducible | undefined {
+  const welded = weldPositions(rows);
   if (welded === undefined) return undefined;
-  const { count, places, firsts } = welded;
+  const { count, positionIds, firstRows } = welded;
   const joined = new Uint32Array(indices.length);
-  for (let i = 0; i < indices.length; i++) joined[i] = places[indices[i] ?? 0] ?? 0;
-  const { weights, write } = steeringAttributes(rows, targets, size / unit.scale, { normals: false });
+  for (let i = 0; i < indices.length; i++) joined[i] = positionIds[indices[i] ?? 0] ?? 0;
+  const { weights, write } = simplifierAttributes(rows, targets, size / unit.scale, { normals: false });
   const mesh = {
     vertexCount: count,
-    positions: gather(unit, firsts),
-    attributes: (out: Float32Array) => write(out, firsts),
+    positions: gather(unit, firstRows),
+    attributes: (out: Float32Array) => write(out, firstRows),
     weights,
-    locks: Uint8Array.from(firsts, (row) => locked[row] ?? 0),
+    locks: Uint8Array.from(firstRows, (row) => locked[row] ?? 0),
   };
   return {
-    full: { indices: joined, strayed: 0 },
+    full: { indices: joined, deviation: 0 },
     reduce: reducer(joined, mesh, size),
-    finish: (reduced) => nearestRows(welded, rows, reduced),
+    toRowIndices: (reduced) => nearestRows(welded, rows, reduced),
   };
 }
 
@@ -76,7 +83,7 @@ function gather({ count, positions }: UnitPositions, order: Uint32Array): Float3
   return out;
 }
 
-interface Steered {
+interface SimplifierInput {
   readonly vertexCount: number;
   readonly positions: Floats;
   readonly attributes: Floats;
@@ -84,19 +91,19 @@ interface Steered {
   readonly locks: Uint8Array;
 }
 
-function reducer(full: Uint32Array, mesh: Steered, size: number): Reducible['reduce'] {
-  return (from, target, most) => {
-    // What is reduced already uses few of the vertices, and errors are told in the same units either way.
+function reducer(full: Uint32Array, mesh: SimplifierInput, size: number): Reducible['reduce'] {
+  return (from, target, maxDeviation) => {
+    // A reduced mesh uses few of the vertices. Errors have the same units either way.
     const isFull = from.indices === full;
     const unit = isFull ? size : 1;
     const { indices, error } = simplify(
       { ...mesh, indices: from.indices },
       {
         count: target,
-        error: unit > 0 ? Math.max(0, most - from.strayed) / unit : 0,
+        error: unit > 0 ? Math.max(0, maxDeviation - from.deviation) / unit : 0,
         options: isFull ? [] : ['sparse', 'absolute'],
       },
     );
-    return { indices, strayed: from.strayed + error * unit };
+    return { indices, deviation: from.deviation + error * unit };
   };
 }

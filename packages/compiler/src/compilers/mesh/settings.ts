@@ -1,9 +1,9 @@
-// The `mesh` group of the configuration, but for the choice of a runtime: runtimes/format-settings.ts.
+// The `mesh` group of the configuration, except for the choice of a runtime: runtimes/format-settings.ts.
 
 import { SCENE_LIMITS } from '../../model/scene-limits.js';
 import { type SettingsOf, settingsGroup } from '../../model/setting.js';
 
-/** A type, not an interface: only types fit where a record of settings is asked for. */
+/** A type, not an interface: only types are assignable to a record of settings. */
 type MeshValues = {
   merge: boolean;
   scene: string | number;
@@ -19,7 +19,7 @@ type MeshValues = {
   maxJson: number;
 };
 
-const MOST = 0xffffffff;
+const MAX_COUNT = 0xffffffff;
 
 export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become meshes.', {
   merge: {
@@ -59,31 +59,31 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     affects: 'bytes',
   },
   maxElements: {
-    type: { is: 'integer', min: 1, max: MOST },
+    type: { is: 'integer', min: 1, max: MAX_COUNT },
     default: SCENE_LIMITS.maxElements,
     doc: 'The most nodes with their instances, and of each of meshes, materials, skins, images, textures and animations, in one glTF.',
     affects: 'bytes',
   },
   maxSubmeshes: {
-    type: { is: 'integer', min: 1, max: MOST },
+    type: { is: 'integer', min: 1, max: MAX_COUNT },
     default: SCENE_LIMITS.maxSubmeshes,
     doc: 'The most submeshes of one mesh. With `merge`, each primitive counts once for each node that shows it.',
     affects: 'bytes',
   },
   maxTriangles: {
-    type: { is: 'integer', min: 1, max: MOST },
+    type: { is: 'integer', min: 1, max: MAX_COUNT },
     default: SCENE_LIMITS.maxTriangles,
     doc: 'The most triangles of one mesh.',
     affects: 'bytes',
   },
   maxCopiedTriangles: {
-    type: { is: 'integer', min: 0, max: MOST },
+    type: { is: 'integer', min: 0, max: MAX_COUNT },
     default: SCENE_LIMITS.maxCopiedTriangles,
     doc: 'The most triangles that `merge` may add to a mesh by copying what several nodes or instances show.',
     affects: 'bytes',
   },
   maxDeltas: {
-    type: { is: 'integer', min: 0, max: MOST },
+    type: { is: 'integer', min: 0, max: MAX_COUNT },
     default: SCENE_LIMITS.maxDeltas,
     doc: 'The most vertices of morph targets: those of a primitive count once for each of its targets, and for each node that shows it.',
     affects: 'bytes',

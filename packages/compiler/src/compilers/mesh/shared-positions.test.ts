@@ -10,7 +10,7 @@ function rowsAt(...xs: number[]): VertexRows {
   return rows;
 }
 
-it('locks what two submeshes of a group share, 0 and −0 alike, and nothing that one has twice', () => {
+it('locks what two submeshes of a group share, treating 0 and −0 as equal, but not duplicates within one', () => {
   const locks = findSharedPositions([
     { rows: rowsAt(0, 1, 1, 2), group: 0 },
     { rows: rowsAt(3, -0, 2), group: 0 },

@@ -1,10 +1,10 @@
-// Which vertices lie where another submesh has one too: simplification must not move them, or cracks would open.
+// Finds vertices with a position that another submesh has too: simplification must not move them, or cracks would open.
 
 import { weldRows } from '@assetc/kernels';
 import { sharedBytes } from './shared-words.js';
 import type { VertexRows } from './vertex-rows.js';
 
-/** One byte a vertex for each submesh: 1 where the position also occurs in another submesh of the same group. */
+/** One byte per vertex for each submesh: 1 if the position also occurs in another submesh of the same group. */
 export function findSharedPositions(
   submeshes: readonly { readonly rows: VertexRows; readonly group: number }[],
 ): readonly Uint8Array[] {
@@ -34,18 +34,18 @@ function lockShared(parts: readonly VertexRows[], locks: readonly Uint8Array[]):
     let to = 0;
     for (const { floats: source, layout, count } of parts)
       for (let i = 0; i < count; i++)
-        // Adding zero turns −0 into 0: the same place.
+        // Adding zero converts −0 to 0, the same position.
         for (let axis = 0; axis < 3; axis++) floats[to++] = (source[i * layout.words + axis] ?? 0) + 0;
   });
   const owner = new Int32Array(uniqueCount).fill(-1);
-  const shared = new Uint8Array(uniqueCount);
+  const isShared = new Uint8Array(uniqueCount);
   let at = 0;
   for (const [part, rows] of parts.entries())
     for (let i = 0; i < rows.count; i++) {
       const id = remap[at++] ?? 0;
       if (owner[id] === -1) owner[id] = part;
-      else if (owner[id] !== part) shared[id] = 1;
+      else if (owner[id] !== part) isShared[id] = 1;
     }
   at = 0;
-  for (const lock of locks) for (let i = 0; i < lock.length; i++) lock[i] = shared[remap[at++] ?? 0] ?? 0;
+  for (const lock of locks) for (let i = 0; i < lock.length; i++) lock[i] = isShared[remap[at++] ?? 0] ?? 0;
 }

@@ -1,7 +1,7 @@
 import { NO_MATERIAL } from '@assetc/formats';
 import { expect, it } from 'vitest';
 import { materialsInUse, submeshTable, variantMaterials } from './submesh-table.js';
-import { refusal, triangle } from './testing/models.js';
+import { failureOf, triangle } from './testing/models.js';
 import { rowLayout } from './vertex-rows.js';
 import { weldSource } from './weld-source.js';
 
@@ -44,7 +44,7 @@ it('lists materials by first use, then those of variants', () => {
   ]);
 });
 
-it('tells where the indices, meshlets and material of each submesh are, and the space that it takes up', () => {
+it('contains the ranges of indices and meshlets, the material and the bounds of each submesh', () => {
   const parts = [part(0, 2, 7), part(10, 4, undefined, 2), part(-6, 2, 3)];
   const { submeshes, bounds } = submeshTable(parts, [2, 0, 1], [7, 3], 'a.gltf');
   expect(submeshes.map((s) => [s.firstIndex, s.indexCount, s.firstMeshlet, s.meshletCount, s.materialSlot])).toEqual([
@@ -59,30 +59,30 @@ it('tells where the indices, meshlets and material of each submesh are, and the 
   expect(bounds.sphereRadius).toBeCloseTo(Math.sqrt(104), 5);
 });
 
-/** A part whose corners lie at (x, y) pairs. */
+/** A part with corners at (x, y) pairs. */
 function spread(name: string, ...corners: readonly (readonly [number, number])[]) {
   const made = part(0, 1, 0);
   for (const [i, [x, y]] of corners.entries()) made.rows.floats.set([x, y], i * layout.words);
   return { ...made, origin: { pointer: name } };
 }
 
-it('refuses a radius that no float holds: at the submesh, or for the whole at the first', async () => {
+it('rejects a radius too large for floats: at the submesh, or for the whole mesh at the first', async () => {
   const far = 3.4e38;
   const wide = spread('/wide', [-far, 0], [far, 0], [0, far]);
-  expect(await refusal(() => submeshTable([part(0, 1, 0), wide], [1, 1], [0], 'a.gltf'))).toMatchObject({
+  expect(await failureOf(() => submeshTable([part(0, 1, 0), wide], [1, 1], [0], 'a.gltf'))).toMatchObject({
     code: 'mesh/overflow',
     file: 'a.gltf',
     where: { pointer: '/wide' },
   });
   const left = spread('/left', [-far, 0], [-far, 1], [-far, 2]);
   const right = spread('/right', [far, far], [far, far], [far, far]);
-  expect(await refusal(() => submeshTable([left, right], [1, 1], [0], 'a.gltf'))).toMatchObject({
+  expect(await failureOf(() => submeshTable([left, right], [1, 1], [0], 'a.gltf'))).toMatchObject({
     code: 'mesh/overflow',
     where: { pointer: '/left' },
   });
 });
 
-it('holds what else is drawn in the bounds of the whole, and has one empty submesh where there is no triangle', () => {
+it('includes lines in the bounds of the mesh, and has one empty submesh if there are no triangles', () => {
   const line = part(20, 2, undefined);
   expect(submeshTable([part(0, 2, 7)], [1], [7], 'a.gltf', [line]).bounds).toMatchObject({
     aabbMin: [0, 0, 0],

@@ -1,4 +1,4 @@
-// Rows of SUBM and the bounds of the whole: where each submesh's indices and meshlets lie, and the space that it takes up.
+// Builds the rows of SUBM and the bounds of the mesh: the ranges of each submesh's indices and meshlets, and its bounds.
 
 import { type Bounds, NO_MATERIAL, type Submesh } from '@assetc/formats';
 import type { VariantMaterial } from '../../model/scene.js';
@@ -7,20 +7,20 @@ import { boundsOf, boxOf, joinBoxes } from './bounds.js';
 import { checkRadius } from './check-finite.js';
 
 type Part = Pick<AssembledSubmesh, 'rows' | 'indices' | 'material' | 'origin'>;
-type Drawn = Pick<AssembledSubmesh, 'rows'>;
+type LinePart = Pick<AssembledSubmesh, 'rows'>;
 
 interface SubmeshTable {
   readonly submeshes: readonly Submesh[];
   readonly bounds: Bounds;
 }
 
-/** `materials`: source indices of the materials in use; index i is slot i. `lines`: what else BNDS holds. `file`: for diagnostics. */
+/** `materials`: source indices of the materials in use; index i is slot i. `lines`: also included in BNDS. `file`: for diagnostics. */
 export function submeshTable(
   parts: readonly Part[],
   meshletCounts: readonly number[],
   materials: readonly number[],
   file: string,
-  lines: readonly Drawn[] = [],
+  lines: readonly LinePart[] = [],
 ): SubmeshTable {
   const slotOf = slotsOf(materials);
   const boxes = parts.map(({ rows }) => boxOf(rows));
@@ -42,8 +42,8 @@ export function submeshTable(
     firstIndex += indices.length;
     firstMeshlet += meshletCount;
   }
-  // A mesh is not empty where a submesh is: its submeshes stand for nothing then.
-  if (submeshes.length === 0) submeshes.push(EMPTY);
+  // The format requires at least one submesh.
+  if (submeshes.length === 0) submeshes.push(EMPTY_SUBMESH);
   const all = [...parts, ...lines].map(({ rows }) => rows).filter(({ count }) => count > 0);
   const bounds = all.length === 0 ? NO_BOUNDS : boundsOf(joinBoxes(all.map(boxOf)), all);
   checkRadius(bounds.sphereRadius, file, parts[0]?.origin);
@@ -52,8 +52,8 @@ export function submeshTable(
 
 const NO_BOUNDS: Bounds = { aabbMin: [0, 0, 0], aabbMax: [0, 0, 0], sphereCenter: [0, 0, 0], sphereRadius: 0 };
 
-/** What a file without triangles has. */
-const EMPTY: Submesh = {
+/** The only submesh of a file without triangles. */
+const EMPTY_SUBMESH: Submesh = {
   firstIndex: 0,
   indexCount: 0,
   firstMeshlet: 0,
@@ -68,16 +68,16 @@ export function slotsOf(materials: readonly number[]): (material: number | undef
   return (material) => (material === undefined ? NO_MATERIAL : (slots.get(material) ?? NO_MATERIAL));
 }
 
-/** Source indices in order of first use, those of submeshes before those of points and lines; after them those that only variants use. */
+/** Source indices in order of first use: submeshes, then points and lines, then materials that only variants use. */
 export function materialsInUse(
   parts: readonly Pick<AssembledSubmesh, 'material' | 'primitive'>[],
   lines: readonly Pick<AssembledSubmesh, 'material'>[] = [],
 ): readonly number[] {
-  const own = [...parts, ...lines].flatMap(({ material }) => material ?? []);
-  return [...new Set([...own, ...variantMaterials(parts).map(({ material }) => material)])];
+  const directMaterials = [...parts, ...lines].flatMap(({ material }) => material ?? []);
+  return [...new Set([...directMaterials, ...variantMaterials(parts).map(({ material }) => material)])];
 }
 
-/** The source index of the material that a submesh has in a variant. */
+/** The source index of a submesh's material in a variant. */
 export function variantMaterials(
   parts: readonly Pick<AssembledSubmesh, 'primitive'>[],
 ): readonly (VariantMaterial & { readonly submesh: number })[] {

@@ -6,7 +6,7 @@ import { triangle } from './testing/models.js';
 const onSecond: MaterialModel = { ...DEFAULT_FACTORS, name: '', textures: { normal: { image: 0, uvSet: 1 } } };
 const uvs = new Float32Array(6);
 
-it('takes the set of the normal map where the primitive has it and the output keeps it, else the first', () => {
+it('is the set of the normal map if the primitive has it and the output stores it, else the first', () => {
   const both = triangle({ uvs, moreUvs: [uvs], material: 0 });
   expect(tangentSets([onSecond], 1)(both)).toBe(1);
   expect(tangentSets([onSecond], 0)(both)).toBe(0);
@@ -14,7 +14,7 @@ it('takes the set of the normal map where the primitive has it and the output ke
   expect(tangentSets([onSecond], 1)({ ...both, material: undefined })).toBe(0);
 });
 
-it('takes none where there are no coordinates that count', () => {
+it('is undefined without usable coordinates', () => {
   expect(tangentSets([onSecond], 1)(triangle({ material: 0 }))).toBe(undefined);
   const second = triangle({ moreUvs: [uvs], material: 0 });
   expect(tangentSets([onSecond], 1)(second)).toBe(1);

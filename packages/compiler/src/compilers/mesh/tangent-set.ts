@@ -1,14 +1,14 @@
-// Which set of texture coordinates tangents are made from: a normal map is right only in the space of its own.
+// Chooses the texture coordinates that tangents are computed from: a normal map needs those of its own set.
 
 import type { MaterialModel } from '../../model/material.js';
 import type { PrimitiveModel } from '../../model/scene.js';
 
-/** 0 is the first; undefined: the primitive has no coordinates that tangents could be made from. */
+/** 0 is the first set; undefined if the primitive has no coordinates for tangents. */
 export type TangentSetOf = (primitive: PrimitiveModel) => number | undefined;
 
 export const firstSetOf: TangentSetOf = ({ uvs }) => (uvs === undefined ? undefined : 0);
 
-/** The set of its normal map where it has that set, else the first. `moreUvs`: the sets beyond the first that are kept. */
+/** The set of its normal map if it has that set, else the first. `moreUvs`: the number of kept sets beyond the first. */
 export function tangentSets(materials: readonly MaterialModel[], moreUvs: number): TangentSetOf {
   return (primitive) => {
     const set = normalMapSet(primitive, materials);
@@ -17,7 +17,7 @@ export function tangentSets(materials: readonly MaterialModel[], moreUvs: number
   };
 }
 
-/** Of its own material; where that has no normal map, of the first variant's that has one. */
+/** From its own material or, if that has no normal map, from the first variant with one. */
 function normalMapSet({ material, variants = [] }: PrimitiveModel, materials: readonly MaterialModel[]): number {
   for (const index of [material, ...variants.map((variant) => variant.material)]) {
     const normal = index === undefined ? undefined : materials[index]?.textures.normal;

@@ -16,18 +16,21 @@ async function tangentsOf(primitive = triangle(), method: TangentMethod = 'mikkt
   return { rows: made.rows, indices: made.indices, tangents: [...made.indices].flatMap(tangentOf) };
 }
 
-it.each<TangentMethod>(['mikktspace', 'fast'])('points along rising u, with the sign of glTF (%s)', async (method) => {
-  // v falls where y rises, as pictures have it: bitangent = cross(normal, tangent) × w points along rising y for w 1.
-  const upright = await tangentsOf(triangle({ normals: up, uvs: Float32Array.of(0, 1, 1, 1, 0, 0) }), method);
-  expect(upright.tangents).toEqual([1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1]);
-  const mirrored = await tangentsOf(triangle({ normals: up, uvs: Float32Array.of(1, 1, 0, 1, 1, 0) }), method);
-  expect(mirrored.tangents.slice(0, 4)).toEqual([-1, 0, 0, -1]);
-});
+it.each<TangentMethod>(['mikktspace', 'fast'])(
+  'points along increasing u, with the sign of glTF (%s)',
+  async (method) => {
+    // v decreases with y, as in images: bitangent = cross(normal, tangent) × w points along increasing y for w 1.
+    const upright = await tangentsOf(triangle({ normals: up, uvs: Float32Array.of(0, 1, 1, 1, 0, 0) }), method);
+    expect(upright.tangents).toEqual([1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1]);
+    const mirrored = await tangentsOf(triangle({ normals: up, uvs: Float32Array.of(1, 1, 0, 1, 1, 0) }), method);
+    expect(mirrored.tangents.slice(0, 4)).toEqual([-1, 0, 0, -1]);
+  },
+);
 
 const dot = (rows: VertexRows, vertex: number, tangent: readonly number[]): number =>
   [0, 1, 2].reduce((sum, c) => sum + (rows.floats[vertex * layout.words + NORMAL + c] ?? 0) * (tangent[c] ?? 0), 0);
 
-it.each<TangentMethod>(['mikktspace', 'fast'])('is a unit at a right angle to the normal (%s)', async (method) => {
+it.each<TangentMethod>(['mikktspace', 'fast'])('is a unit vector perpendicular to the normal (%s)', async (method) => {
   const { rows, indices, tangents } = await tangentsOf(wavy(6), method);
   expect(tangents.length).toBe(indices.length * 4);
   for (const [corner, vertex] of indices.entries()) {
@@ -38,7 +41,7 @@ it.each<TangentMethod>(['mikktspace', 'fast'])('is a unit at a right angle to th
   }
 });
 
-it.each<TangentMethod>(['mikktspace', 'fast'])('is finite where triangles have no area (%s)', async (method) => {
+it.each<TangentMethod>(['mikktspace', 'fast'])('is finite if triangles have no area (%s)', async (method) => {
   const points = triangle({ normals: up, uvs: new Float32Array(6), positions: new Float32Array(9) });
   const { tangents } = await tangentsOf({ ...points, indices: Uint32Array.of(0, 0, 0) }, method);
   expect(tangents).toHaveLength(12);
@@ -47,7 +50,7 @@ it.each<TangentMethod>(['mikktspace', 'fast'])('is finite where triangles have n
   expect(without.tangents.every((n) => Number.isFinite(n))).toBe(true);
 });
 
-it('falls back to +x where MikkTSpace would trap', async () => {
+it('falls back to +x if MikkTSpace would trap', async () => {
   const { tangents } = await tangentsOf(
     triangle({ positions: new Float32Array(9), normals: up, uvs: new Float32Array(6) }),
   );

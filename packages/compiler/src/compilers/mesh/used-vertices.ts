@@ -1,5 +1,5 @@
-// Which vertices an index list uses. Several primitives often share one large vertex buffer, so the cost must follow the
-// indices and not the buffer.
+// Finds the vertices that an index list uses. Several primitives often share one large vertex buffer, so the cost must depend on the indices, not
+// on the buffer.
 
 interface UsedVertices {
   /** Source vertices in ascending order. */
@@ -43,13 +43,13 @@ function bySorting(indices: Uint32Array): UsedVertices {
   const vertices = sorted.slice(0, count);
   const out = new Uint32Array(indices.length);
   for (let i = 0; i < indices.length; i++) {
-    const wanted = indices[i] ?? 0;
+    const index = indices[i] ?? 0;
     let from = 0;
     let to = count;
     while (to - from > 1) {
-      const middle = (from + to) >>> 1;
-      if ((vertices[middle] ?? 0) <= wanted) from = middle;
-      else to = middle;
+      const midpoint = (from + to) >>> 1;
+      if ((vertices[midpoint] ?? 0) <= index) from = midpoint;
+      else to = midpoint;
     }
     out[i] = from;
   }

@@ -1,6 +1,6 @@
-// Vertices as rows of 32-bit words, so that welding, reordering and copying never care what a word means.
-// Words: position 0–2, normal 3–5, uv 6–7, tangent 8–11, then skinning (two words of joints, four weights), colour, further
-// sets of uvs and colours and the number of a vertex that morphs where the layout has them. What a primitive lacks is zero.
+// Vertices as rows of 32-bit words, so that welding, reordering and copying do not depend on the meaning of a word.
+// Words: position 0–2, normal 3–5, uv 6–7, tangent 8–11, then, if the layout has them, skinning (two words of joints, four weights), color, further
+// sets of uvs and colors, and the motion group of a morphing vertex. Missing attributes of a primitive are zero.
 
 import type { ColorFormat } from '@assetc/formats';
 import { sharedWords } from './shared-words.js';
@@ -15,16 +15,16 @@ const UV_WORDS = 2;
 
 export interface RowLayout {
   readonly words: number;
-  /** First word of joints and weights, −1 without a skin. */
+  /** First word of joints and weights; −1 without a skin. */
   readonly skin: number;
-  /** First word of the colour, −1 without. */
+  /** First word of the color; −1 without one. */
   readonly color: number;
-  /** First words of the uv and colour sets beyond the first. */
+  /** First words of the uv and color sets beyond the first. */
   readonly moreUvs: readonly number[];
   readonly moreColors: readonly number[];
-  /** How colours are packed. */
+  /** How colors are packed. */
   readonly colorFormat: ColorFormat;
-  /** The word that tells vertices apart that morph differently (morph-movers.ts), −1 where none does. */
+  /** The word that keeps vertices separate that morph differently (motion-groups.ts); −1 without one. */
   readonly morph: number;
 }
 
@@ -63,7 +63,7 @@ export function rowLayout(options: {
   return { words, skin, color, moreUvs, moreColors, colorFormat: options.colorFormat ?? 'float16', morph };
 }
 
-/** First word of a set of texture coordinates that the layout has; 0 is the first. */
+/** First word of a set of texture coordinates in the layout; set 0 is the first. */
 export function uvColumn({ moreUvs }: RowLayout, set: number): number {
   const column = set === 0 ? UV : moreUvs[set - 1];
   if (column === undefined) throw new Error(`the rows have no set ${set} of texture coordinates`);

@@ -36,12 +36,12 @@ describe('weldPacked', () => {
     ['normals', { 0: 1, [NORMAL]: 0.01 }],
     ['handedness', { 0: 1, [TANGENT + 3]: -1 }],
     ['uvs', { 0: 1, 6: 1e-30 }],
-  ])('keeps different %s apart', (_, other) => {
+  ])('keeps different %s separate', (_, other) => {
     const rows = rowsWith(plain, [{ 0: 1 }, other]);
     expect(weldPacked({ rows, indices: Uint32Array.of(0, 1, 0) }).rows.count).toBe(2);
   });
 
-  it('keeps vertices apart that only SKIN tells apart', () => {
+  it('keeps vertices separate that differ only in SKIN', () => {
     const rows = rowsWith(skinned, [
       { [skinned.skin + 2]: 1 },
       { [skinned.skin + 2]: 0.5, [skinned.skin + 3]: 0.5 },
@@ -51,7 +51,7 @@ describe('weldPacked', () => {
     expect(weldPacked({ rows, indices: Uint32Array.of(0, 1, 2) }).rows.count).toBe(3);
   });
 
-  it('leaves no two equal packed rows, and every corner packs to what it packed to before', () => {
+  it('leaves no two equal packed rows, and packs every corner as before', () => {
     const word = fc.constantFrom(0, 0.5, 0.500001, -0.25, 1);
     const row = fc.array(word, { minLength: skinned.words, maxLength: skinned.words });
     fc.assert(

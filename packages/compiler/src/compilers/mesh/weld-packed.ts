@@ -1,17 +1,17 @@
-// Vertices that are equal once packed become one: what differs in bits that the file does not keep differs for nobody.
-// Comes after tangents (MikkTSpace wants corners as they are) and placement (a transform rounds), and before ordering,
-// meshlets and levels, which work on the vertices that are written.
+// Joins vertices that are equal once packed: differences in bits that the file does not store do not matter.
+// Runs after tangents (MikkTSpace needs the original corners) and transforms (which round), and before ordering, meshlets and levels, which work on
+// the vertices that are written.
 
 import { weldRows } from '@assetc/kernels';
-import { packedWords, packWhole } from './pack-rows.js';
+import { packAllChunks, packedWords } from './pack-rows.js';
 import { gatherRows, type IndexedRows } from './vertex-rows.js';
 
-/** Takes over the indices. Of equal vertices the first stays. */
+/** Modifies the indices. The first of equal vertices is kept. */
 export function weldPacked({ rows, indices }: IndexedRows): IndexedRows {
-  const { remap, uniqueCount } = weldRows(rows.count, packedWords(rows.layout), (bits) => packWhole(rows, bits));
+  const { remap, uniqueCount } = weldRows(rows.count, packedWords(rows.layout), (bits) => packAllChunks(rows, bits));
   if (uniqueCount === rows.count) return { rows, indices };
-  const first = new Uint32Array(uniqueCount);
-  for (let i = rows.count - 1; i >= 0; i--) first[remap[i] ?? 0] = i;
+  const firstRows = new Uint32Array(uniqueCount);
+  for (let i = rows.count - 1; i >= 0; i--) firstRows[remap[i] ?? 0] = i;
   for (let i = 0; i < indices.length; i++) indices[i] = remap[indices[i] ?? 0] ?? 0;
-  return { rows: gatherRows(rows, first), indices };
+  return { rows: gatherRows(rows, firstRows), indices };
 }

@@ -6,11 +6,11 @@ import { weldSource } from './weld-source.js';
 const layout = rowLayout({ skin: false, color: false });
 const up = (n: number): Float32Array => Float32Array.from({ length: n * 3 }, (_, i) => (i % 3 === 2 ? 1 : 0));
 
-/** A square as two triangles, with corner 1 and 2 spelled twice. */
+/** A square as two triangles, with corners 1 and 2 duplicated. */
 const square = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 9, 9, 9, 1, 0, 0, 1, 1, 0, 0, 1, 0);
 const indices = Uint32Array.of(0, 1, 2, 4, 5, 6);
 
-it('joins equal vertices, leaves out unused ones, and keeps the corners where they are', () => {
+it('joins equal vertices, drops unused ones, and keeps the corners in place', () => {
   const { rows, indices: welded } = weldSource(triangle({ positions: square, normals: up(7), indices }), layout);
   expect(rows.count).toBe(4);
   expect([...welded]).toEqual([0, 1, 2, 1, 3, 2]);
@@ -18,14 +18,14 @@ it('joins equal vertices, leaves out unused ones, and keeps the corners where th
   expect(corners).toEqual([...indices].flatMap((v) => [...square.subarray(v * 3, v * 3 + 3)]));
 });
 
-it('keeps apart what differs in a single bit of any attribute', () => {
+it('keeps vertices separate that differ in a single bit of any attribute', () => {
   const normals = up(7);
   normals[4 * 3] = 1e-45;
   expect(weldSource(triangle({ positions: square, normals, indices }), layout).rows.count).toBe(5);
 });
 
-it('takes −0 for 0, so that coplanar flat faces share their edge', () => {
-  // Both faces look along +z; of their cross products one gives (0, −0, 1), the other (−0, 0, 1).
+it('treats −0 as 0, so that coplanar flat faces share their edge', () => {
+  // Both faces point along +z; one of their cross products is (0, −0, 1), the other (−0, 0, 1).
   const positions = Float32Array.of(0, 0, 0, 1, 0, 0, 1, 1, -0, 0, 1, 0);
   const { rows, indices: welded } = weldSource(
     triangle({ positions, indices: Uint32Array.of(0, 1, 2, 2, 3, 0) }),
@@ -36,7 +36,7 @@ it('takes −0 for 0, so that coplanar flat faces share their edge', () => {
   expect(rows.bits).not.toContain(0x80000000);
 });
 
-it('takes −0 for 0 in every attribute of a source', () => {
+it('treats −0 as 0 in every attribute of a source', () => {
   const normals = up(7);
   normals.set([-0, -0], 4 * 3);
   const uvs = new Float32Array(14);
@@ -48,8 +48,8 @@ it('takes −0 for 0 in every attribute of a source', () => {
   expect(rows.bits).not.toContain(0x80000000);
 });
 
-it('gives corners of different faces different vertices where normals are flat', () => {
-  // The second triangle stands upright on the edge that it shares with the first.
+it('gives corners of different faces different vertices if normals are flat', () => {
+  // The second triangle is perpendicular, on the edge that it shares with the first.
   const positions = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1);
   const folded = triangle({ positions, indices: Uint32Array.of(0, 1, 2, 0, 3, 1) });
   const { rows, indices: welded } = weldSource(folded, layout);

@@ -1,15 +1,15 @@
-// Source vertices in use → unique rows: bit-exact, numbered by first appearance.
+// Welds the used source vertices to unique rows: bit-exact, numbered by first appearance.
 
 import { weldRows } from '@assetc/kernels';
 import type { PrimitiveModel } from '../../model/scene.js';
 import { type FillOptions, fillRows } from './fill-rows.js';
-import { findMovers } from './morph-movers.js';
+import { groupByMotion } from './motion-groups.js';
 import { usedVertices } from './used-vertices.js';
 import { type IndexedRows, type RowLayout, rowsOf } from './vertex-rows.js';
 
 export interface WeldedSource extends IndexedRows {
-  /** Source vertices that stand for those that morph targets move alike. */
-  readonly movers: Uint32Array;
+  /** The source vertices that represent motion groups. */
+  readonly morphSources: Uint32Array;
 }
 
 export function weldSource(
@@ -17,25 +17,25 @@ export function weldSource(
   layout: RowLayout,
   options: Pick<FillOptions, 'skin'> = {},
 ): WeldedSource {
-  // Flat normals belong to corners, so every corner becomes a vertex until welding joins what is equal.
+  // Flat normals belong to corners, so every corner becomes a vertex until welding joins equal ones.
   const { vertices, indices } =
     primitive.normals === undefined
       ? { vertices: primitive.indices, indices: undefined }
       : usedVertices(primitive.indices);
-  const morphs = layout.morph >= 0 && primitive.targets !== undefined ? findMovers(primitive, vertices) : undefined;
+  const groups = layout.morph >= 0 && primitive.targets !== undefined ? groupByMotion(primitive, vertices) : undefined;
   const { remap, rows } = weldRows(vertices.length, layout.words, (bits, floats) =>
-    fillRows(bits, floats, layout, primitive, vertices, { ...options, movers: morphs?.numbers }),
+    fillRows(bits, floats, layout, primitive, vertices, { ...options, motionGroups: groups?.numbers }),
   );
   return {
     rows: rowsOf(layout, rows),
-    indices: indices === undefined ? remap : through(remap, indices),
-    movers: morphs?.sources ?? NONE,
+    indices: indices === undefined ? remap : remapIndices(remap, indices),
+    morphSources: groups?.sources ?? NO_VERTICES,
   };
 }
 
-const NONE = new Uint32Array(0);
+const NO_VERTICES = new Uint32Array(0);
 
-function through(remap: Uint32Array, indices: Uint32Array): Uint32Array {
+function remapIndices(remap: Uint32Array, indices: Uint32Array): Uint32Array {
   const out = new Uint32Array(indices.length);
   for (let i = 0; i < indices.length; i++) out[i] = remap[indices[i] ?? 0] ?? 0;
   return out;

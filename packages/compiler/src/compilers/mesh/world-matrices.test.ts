@@ -13,12 +13,12 @@ it('multiplies from the root down', () => {
   expect(worlds.of(1)[12]).toBe(21);
 });
 
-it('hands out the same matrix again', () => {
+it('returns the same matrix again', () => {
   const worlds = new WorldMatrices([{ parent: undefined, local: moved(3) }]);
   expect(worlds.of(0)).toBe(worlds.of(0));
 });
 
-it('goes as deep as a file does', () => {
+it('supports any depth', () => {
   const one = compose([1, 0, 0], [0, 0, 0, 1], [1, 1, 1]);
   const nodes = Array.from({ length: 100_000 }, (_, i) => ({ parent: i === 0 ? undefined : i - 1, local: one }));
   expect(new WorldMatrices(nodes).of(99_999)[12]).toBe(100_000);

@@ -1,28 +1,28 @@
-// World transforms of nodes, each multiplied once however many nodes share its ancestors.
+// World transforms of nodes, each multiplied once and cached.
 
 import { identity, multiply } from '../../model/matrix.js';
 import type { Matrix, NodeModel } from '../../model/scene.js';
 
 export class WorldMatrices {
   readonly #nodes: readonly Pick<NodeModel, 'parent' | 'local'>[];
-  readonly #known = new Map<number, Matrix>();
+  readonly #cache = new Map<number, Matrix>();
 
   constructor(nodes: readonly Pick<NodeModel, 'parent' | 'local'>[]) {
     this.#nodes = nodes;
   }
 
-  /** Shared: do not write to it. Climbs by a loop, because files nest as deep as they like. */
+  /** The result is shared: do not modify it. Uses a loop, because files may nest arbitrarily deep. */
   of(index: number): Matrix {
     const chain: number[] = [];
     let up: number | undefined = index;
-    while (up !== undefined && !this.#known.has(up)) {
+    while (up !== undefined && !this.#cache.has(up)) {
       chain.push(up);
       up = this.#nodes[up]?.parent;
     }
-    let world = (up === undefined ? undefined : this.#known.get(up)) ?? identity();
+    let world = (up === undefined ? undefined : this.#cache.get(up)) ?? identity();
     for (const step of chain.reverse()) {
       world = multiply(world, this.#nodes[step]?.local ?? identity());
-      this.#known.set(step, world);
+      this.#cache.set(step, world);
     }
     return world;
   }

@@ -7,13 +7,13 @@ import { animationSettings } from '../../compilers/animation/settings.js';
 import { encodeWeights } from '../../compilers/animation/weight-clips.js';
 import { compileMaterials } from '../../compilers/material/compile-materials.js';
 import { bakeTextureTransforms } from '../../compilers/mesh/bake-texture-transforms.js';
-import { refuseTooLarge } from '../../compilers/mesh/check-size.js';
+import { reportTooLarge } from '../../compilers/mesh/check-size.js';
 import { compileMesh } from '../../compilers/mesh/compile-mesh.js';
 import { compileParts } from '../../compilers/mesh/compile-parts.js';
-import { SceneOnce } from '../../compilers/mesh/scene-once.js';
+import { ConsumableScene } from '../../compilers/mesh/consumable-scene.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
 import type { MappedJoints } from '../../compilers/mesh/skeleton/map-joints.js';
-import { inRestSpace } from '../../compilers/mesh/skeleton/rest-space.js';
+import { moveToRestSpace } from '../../compilers/mesh/skeleton/rest-space.js';
 import { textureSettings } from '../../compilers/texture/settings.js';
 import type { CompileContext } from '../../model/compile-context.js';
 import { lazily } from '../../model/lazily.js';
@@ -35,7 +35,7 @@ import { keepsHidden, sceneBytes } from './scene-bytes.js';
 export function compileModel(context: CompileContext): Promise<void> {
   return sceneOf(context)
     .then((scene) => emitModel(scene, context))
-    .catch((error: unknown) => refuseTooLarge(error, context.path));
+    .catch((error: unknown) => reportTooLarge(error, context.path));
 }
 
 async function sceneOf(context: CompileContext): Promise<SceneModel> {
@@ -55,12 +55,12 @@ async function importModel(context: CompileContext, needs: MeshNeeds): Promise<S
 }
 
 export function emitModel(scene: SceneModel, context: CompileContext): Promise<void> {
-  return emitOnce(new SceneOnce(inRestSpace(bakeTextureTransforms(scene))), context);
+  return emitOnce(new ConsumableScene(moveToRestSpace(bakeTextureTransforms(scene))), context);
 }
 
-async function emitOnce(once: SceneOnce, context: CompileContext): Promise<void> {
+async function emitOnce(once: ConsumableScene, context: CompileContext): Promise<void> {
   const { format, title } = chosenMesh(context.settings);
-  const scene = once.bare;
+  const scene = once.outline;
   const other = await otherJoints(scene, context);
   const source: ModelSource = {
     path: context.path,
@@ -104,7 +104,7 @@ function clipBytes(
 async function emitIn(
   format: MeshFormat,
   title: string,
-  once: SceneOnce,
+  once: ConsumableScene,
   source: ModelSource,
   context: CompileContext,
   skeleton: SkeletonModel | undefined,
@@ -112,7 +112,7 @@ async function emitIn(
   const settings = settingsIn(context.settings, meshSettings);
   const { needs } = format;
   const dropped = (): void =>
-    warnAboutDropped(format, title, { scene: once.bare, settings, isObj: source.isObj }, context);
+    warnAboutDropped(format, title, { scene: once.outline, settings, isObj: source.isObj }, context);
   if (format.form === 'packed') {
     const nodeJoints = needs.clips && settingsIn(context.settings, animationSettings).nodes === 'auto';
     const { colors, moreUvs, moreColors } = needs;
@@ -130,7 +130,7 @@ async function emitIn(
     return format.emit(mesh, source);
   }
   const mesh = await compileParts(
-    once.take(),
+    once.takeGeometry(),
     {
       merge: needs.merge && settings.merge,
       tangents: settings.tangents,

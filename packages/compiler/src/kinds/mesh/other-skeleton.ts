@@ -4,7 +4,7 @@ import { animationSettings } from '../../compilers/animation/settings.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
 import { skeletonOf } from '../../compilers/mesh/skeleton/build-skeleton.js';
 import { type MappedJoints, mapJoints } from '../../compilers/mesh/skeleton/map-joints.js';
-import { inRestSpace } from '../../compilers/mesh/skeleton/rest-space.js';
+import { moveToRestSpace } from '../../compilers/mesh/skeleton/rest-space.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { importGltf } from '../../importers/gltf/import-gltf.js';
 import type { CompileContext } from '../../model/compile-context.js';
@@ -41,7 +41,7 @@ export async function otherSkeleton(
     throw noSkeleton(context.path, `${path}, but the file has meshes, which follow its own joints`);
   const target = await jointsOf(path, context);
   const mapped = mapJoints(scene, target);
-  warnAboutUnknown(scene, mapped.unknown, path, context);
+  warnAboutUnknown(scene, mapped.unmatched, path, context);
   const seats = scene.skins.map(() => undefined);
   return { ...mapped, skeleton: { joints: target.joints, seats, ofNode: mapped.ofNode, still: undefined } };
 }
@@ -73,7 +73,7 @@ async function jointsOf(path: string, context: CompileContext): Promise<Skeleton
   const { lines } = needs;
   const model = await importGltf(other, { scene, merge: needs.merge && merge, lines, limits, materials: false });
   const nodes = needs.clips && settingsIn(settings, animationSettings).nodes === 'auto';
-  const skeleton = skeletonOf(inRestSpace(model), { merge, nodes }, other);
+  const skeleton = skeletonOf(moveToRestSpace(model), { merge, nodes }, other);
   if (skeleton === undefined) throw noSkeleton(context.path, `${path}, which has no joints`);
   return skeleton;
 }

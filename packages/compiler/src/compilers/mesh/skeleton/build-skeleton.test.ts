@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ClipModel } from '../../../model/animation.js';
 import { compose, identity } from '../../../model/matrix.js';
 import type { NodeModel, SceneModel } from '../../../model/scene.js';
-import { meshContext, moved, node, refusal, scaled, scene, skin, triangle } from '../testing/models.js';
+import { failureOf, meshContext, moved, node, scaled, scene, skin, triangle } from '../testing/models.js';
 import { type SkeletonOptions, skeletonOf } from './build-skeleton.js';
 
 const soft = triangle({ joints: new Uint16Array(12), weights: new Float32Array(12).fill(0.25) });
@@ -19,7 +19,7 @@ const clip = (...nodes: number[]): ClipModel => ({
   })),
 });
 
-/** Nodes with parents by number; roots are those without. */
+/** Nodes with parents by number; those without one are roots. */
 function tree(nodes: readonly (Partial<NodeModel> & { readonly parent?: number | undefined })[]): NodeModel[] {
   return nodes.map((given, i) =>
     node({ ...given, children: nodes.flatMap(({ parent }, k) => (parent === i ? [k] : [])) }),
@@ -44,12 +44,12 @@ function built(nodes: readonly NodeModel[], more: Partial<SceneModel>, options: 
 const shape = (skeleton: ReturnType<typeof built>['skeleton']) =>
   skeleton?.joints.map(({ node: of, parent, rest }) => [of, parent, rest.translation[0]]);
 
-it('is none where nothing moves', () => {
+it('is undefined if nothing moves', () => {
   expect(built(tree([{ mesh: 0, local: moved(3) }]), {}).skeleton).toBeUndefined();
   expect(built(tree([{ mesh: 0 }]), { animations: [clip(0)] }, { nodes: false }).skeleton).toBeUndefined();
 });
 
-it('keeps the first skin in its order, and its poses where nothing lies above', () => {
+it('keeps the first skin in its order, and its poses if nothing is above', () => {
   const nodes = tree([{ local: moved(1) }, { parent: 0, local: moved(2) }, { mesh: 1, skin: 0 }]);
   const { skeleton } = built(nodes, { skins: [skin([1, 0], [moved(7), identity()])] });
   expect(shape(skeleton)).toEqual([
@@ -60,7 +60,7 @@ it('keeps the first skin in its order, and its poses where nothing lies above', 
   expect(skeleton?.still).toBeUndefined();
 });
 
-it('shares joints that skins bind alike, and gives others of their own, with parents of the same skin', () => {
+it('shares joints that skins bind alike, and adds others, with parents of the same skin', () => {
   const nodes = tree([{}, { parent: 0 }, { mesh: 1, skin: 0 }, { mesh: 1, skin: 2 }, { mesh: 1, skin: 1 }]);
   const skins = [
     skin([0, 1], [identity(), identity()]),
@@ -74,7 +74,7 @@ it('shares joints that skins bind alike, and gives others of their own, with par
   expect(skeleton?.ofNode.get(1)).toEqual([1, 3]);
 });
 
-it('folds what keeps shapes into the joint below, and makes joints of what does not', () => {
+it('folds similarities into the joint below, and makes joints of other transforms', () => {
   const above = tree([
     { local: scaled(2) },
     { parent: 0, local: moved(1) },
@@ -103,7 +103,7 @@ it('makes joints of animated nodes above skins and above geometry, and of no oth
   expect(built(nodes, more, { nodes: false }).skeleton?.joints.map((joint) => joint.node)).toEqual([4, 3, undefined]);
 });
 
-it('binds an added joint at rest, or not at all where that has no inverse', () => {
+it('binds an added joint at rest, or not at all if that has no inverse', () => {
   const nodes = tree([
     { local: moved(5) },
     { parent: 0, local: moved(1), mesh: 0 },
@@ -121,10 +121,10 @@ it('drops the shear of a joint given as a matrix, with one warning', () => {
   expect(built(nodes, { skins: [skin([0, 1], [identity(), identity()])] }).warnings).toEqual(['gltf/sheared-joint']);
 });
 
-it('refuses a pose that leaves the range of floats', async () => {
+it('rejects a pose outside the range of floats', async () => {
   const huge = compose([3e38, 0, 0], [0, 0, 0, 1], [1, 1, 1]);
   const nodes = tree([{ local: scaled(10) }, { parent: 0, local: huge }]);
-  expect(await refusal(() => built(nodes, { skins: [skin([1], [identity()])] }))).toMatchObject({
+  expect(await failureOf(() => built(nodes, { skins: [skin([1], [identity()])] }))).toMatchObject({
     code: 'gltf/not-finite',
   });
 });

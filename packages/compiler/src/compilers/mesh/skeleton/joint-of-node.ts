@@ -1,4 +1,4 @@
-// One node → one joint: its rest pose below what was folded into it, and its inverse bind matrix.
+// Makes a joint from a node: its rest pose with the folded transform, and its inverse bind matrix.
 
 import { AssetError, type Place } from '../../../diagnostics/diagnostic.js';
 import { foldPose } from '../../../encoding/similarity.js';
@@ -25,7 +25,7 @@ export function skinJoint(
   return { ...jointOf(nodes, node, above, parent, source), inverseBind, stores: 'bound' };
 }
 
-/** Its bind pose is its rest pose: what it carries lies where it is seen, unless that has no volume to come back from. */
+/** Its bind pose is its rest pose: its geometry is stored where it is visible, unless the transform is not invertible. */
 export function addedJoint(
   nodes: Nodes,
   node: number,
@@ -35,11 +35,11 @@ export function addedJoint(
 ): JointModel {
   const inverse = invertAffine(source.worlds.of(node));
   const inverseBind = Float32Array.from(inverse ?? identity());
-  const holds = inverse !== undefined && inverseBind.every(Number.isFinite);
+  const isInvertible = inverse !== undefined && inverseBind.every(Number.isFinite);
   return {
     ...jointOf(nodes, node, above, parent, source),
-    inverseBind: holds ? inverseBind : Float32Array.from(identity()),
-    stores: holds ? 'placed' : 'local',
+    inverseBind: isInvertible ? inverseBind : Float32Array.from(identity()),
+    stores: isInvertible ? 'placed' : 'local',
   };
 }
 
@@ -62,8 +62,8 @@ function jointOf(
 ): Omit<JointModel, 'inverseBind' | 'stores'> {
   const node = nodes[index];
   if (node === undefined) throw new Error(`there is no node ${index}`);
-  const own = node.rest ?? takenApart(node, source);
-  const rest = above === undefined ? own : foldPose(above, own);
+  const ownPose = node.rest ?? decomposePose(node, source);
+  const rest = above === undefined ? ownPose : foldPose(above, ownPose);
   const numbers = [...rest.translation, ...rest.rotation, ...rest.scale];
   if (!numbers.every((n) => Number.isFinite(Math.fround(n))))
     throw new AssetError({
@@ -75,7 +75,7 @@ function jointOf(
   return { node: index, name: node.name, rest, parent, above };
 }
 
-function takenApart({ local, origin }: NodeModel, source: JointSource): RestPose {
+function decomposePose({ local, origin }: NodeModel, source: JointSource): RestPose {
   const pose = decompose(local);
   if (differs(local, compose(pose.translation, pose.rotation, pose.scale)))
     source.warn('gltf/sheared-joint', origin, 'the matrix of a joint has shear, which is dropped');

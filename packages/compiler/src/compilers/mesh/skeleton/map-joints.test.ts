@@ -16,15 +16,15 @@ const clip = (path: ChannelPath | 'weights', ...nodes: number[]): ClipModel => (
   })),
 });
 
-/** A joint for each name, of the node of the same number. */
+/** A joint for each name, with the node of the same number. */
 const target = (...names: string[]) => ({
   joints: names.map((name, i) => ({ name, node: i })),
   ofNode: new Map(names.map((_, i) => [i, [i]])),
 });
 
-it('gives nodes the numbers of joints with their names', () => {
+it('maps nodes to joints with the same name', () => {
   const nodes = [node({ name: 'hip' }), node({ name: 'knee', parent: 0 })];
-  const { joints, ofNode, unknown } = mapJoints(
+  const { joints, ofNode, unmatched } = mapJoints(
     { nodes, animations: [clip('rotation', 0, 1)] },
     target('knee', 'toe', 'hip'),
   );
@@ -33,10 +33,10 @@ it('gives nodes the numbers of joints with their names', () => {
     [1, [0]],
   ]);
   expect(joints).toEqual([{ above: undefined }, { above: undefined }, { above: undefined }]);
-  expect(unknown).toEqual([]);
+  expect(unmatched).toEqual([]);
 });
 
-it('moves every joint of a node, and of joints with one name those of the first', () => {
+it('moves every joint of a node, and if joints share a name, those of the first', () => {
   const other = {
     joints: [
       { name: 'hip', node: 4 },
@@ -53,26 +53,26 @@ it('moves every joint of a node, and of joints with one name those of the first'
   expect([...ofNode]).toEqual([[0, [0, 2]]]);
 });
 
-it('lets a joint follow one node: the first of its name that moves', () => {
+it('lets a joint follow one node: the first of its name that is animated', () => {
   const nodes = [node({ name: 'hip' }), node({ name: 'hip' }), node({ name: 'hip' })];
-  const { ofNode, unknown } = mapJoints({ nodes, animations: [clip('translation', 2, 1)] }, target('hip'));
+  const { ofNode, unmatched } = mapJoints({ nodes, animations: [clip('translation', 2, 1)] }, target('hip'));
   expect([...ofNode]).toEqual([[1, [0]]]);
-  expect(unknown).toEqual([2]);
+  expect(unmatched).toEqual([2]);
 });
 
-it('finds nothing by an empty name', () => {
-  const { ofNode, unknown } = mapJoints({ nodes: [node()], animations: [clip('translation', 0)] }, target(''));
+it('ignores empty names', () => {
+  const { ofNode, unmatched } = mapJoints({ nodes: [node()], animations: [clip('translation', 0)] }, target(''));
   expect(ofNode.size).toBe(0);
-  expect(unknown).toEqual([0]);
+  expect(unmatched).toEqual([0]);
 });
 
-it('tells which moving nodes have no joint; weights move none', () => {
+it('reports animated nodes without a joint; weights do not count', () => {
   const nodes = [node({ name: 'hip' }), node({ name: 'tail' }), node({ name: 'face' }), node({ name: 'still' })];
   const animations = [clip('translation', 1, 0), clip('weights', 2)];
-  expect(mapJoints({ nodes, animations }, target('hip')).unknown).toEqual([1]);
+  expect(mapJoints({ nodes, animations }, target('hip')).unmatched).toEqual([1]);
 });
 
-it('folds what lies above and between, up to the next joint that was found, moving or not', () => {
+it('folds transforms up to the next mapped joint, animated or not', () => {
   const nodes = [
     node({ name: 'Armature', local: scaled(0.01) }),
     node({ name: 'hip', parent: 0, local: moved(3) }),
@@ -88,10 +88,10 @@ it('folds what lies above and between, up to the next joint that was found, movi
   expect(moving.joints).toEqual(joints);
 });
 
-it('names a node that scales axes apart and cannot be folded', () => {
+it('reports a node with non-uniform scale that cannot be folded', () => {
   const nodes = [
     node({ name: 'squash', local: compose([0, 0, 0], [0, 0, 0, 1], [1, 2, 1]) }),
     node({ name: 'hip', parent: 0 }),
   ];
-  expect(mapJoints({ nodes, animations: [clip('rotation', 1)] }, target('hip')).unknown).toEqual([0]);
+  expect(mapJoints({ nodes, animations: [clip('rotation', 1)] }, target('hip')).unmatched).toEqual([0]);
 });

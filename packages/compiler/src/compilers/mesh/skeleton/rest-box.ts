@@ -1,4 +1,4 @@
-// Boxes around the vertices that a skin moves: as they are stored, moved by one transform, or posed.
+// Bounding boxes of the vertices that a skin moves: as stored, transformed, or posed.
 
 import type { Matrix } from '../../../model/scene.js';
 
@@ -8,12 +8,12 @@ export interface BoundVertices {
   readonly weights: Float32Array;
 }
 
-/** Least x y z, largest x y z. */
+/** Minimum x y z, maximum x y z. */
 export type Corners = Float64Array;
 
-const noCorners = (): Corners => Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
+const emptyBox = (): Corners => Float64Array.of(Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity);
 
-/** What hangs on each joint, over all vertices. */
+/** The total weight of each joint, over all vertices. */
 export function weightOfJoints(users: readonly BoundVertices[], count: number): Float64Array {
   const sums = new Float64Array(count);
   for (const { joints, weights } of users)
@@ -24,24 +24,28 @@ export function weightOfJoints(users: readonly BoundVertices[], count: number): 
   return sums;
 }
 
-/** Undefined: as they are stored. Vertices that hang on nothing do not count. */
-export function boxMoved(users: readonly BoundVertices[], matrix: Matrix | undefined): Corners {
-  const box = noCorners();
+/** As stored if `matrix` is undefined. Vertices without weights do not count. */
+export function boxTransformed(users: readonly BoundVertices[], matrix: Matrix | undefined): Corners {
+  const box = emptyBox();
   const rows = rowsOf(matrix === undefined ? [] : [matrix]);
   for (const user of users) {
     const { positions } = user;
     for (let i = 0; i < positions.length / 3; i++) {
       if (weightOf(user, i) === 0) continue;
       for (let axis = 0; axis < 3; axis++)
-        widen(box, axis, matrix === undefined ? (positions[i * 3 + axis] ?? 0) : carried(rows, axis, positions, i * 3));
+        extend(
+          box,
+          axis,
+          matrix === undefined ? (positions[i * 3 + axis] ?? 0) : transformAxis(rows, axis, positions, i * 3),
+        );
     }
   }
   return box;
 }
 
-/** `poses`: what each joint does to its vertices. */
+/** `poses`: the matrix of each joint. */
 export function boxAtRest(users: readonly BoundVertices[], poses: readonly Matrix[]): Corners {
-  const box = noCorners();
+  const box = emptyBox();
   const rows = rowsOf(poses);
   for (const user of users) {
     const { positions, joints, weights } = user;
@@ -52,9 +56,9 @@ export function boxAtRest(users: readonly BoundVertices[], poses: readonly Matri
         let sum = 0;
         for (let k = i * 4; k < i * 4 + 4; k++) {
           const weight = weights[k] ?? 0;
-          if (weight > 0) sum += weight * carried(rows, (joints[k] ?? 0) * 3 + axis, positions, i * 3);
+          if (weight > 0) sum += weight * transformAxis(rows, (joints[k] ?? 0) * 3 + axis, positions, i * 3);
         }
-        widen(box, axis, sum / total);
+        extend(box, axis, sum / total);
       }
     }
   }
@@ -67,12 +71,12 @@ function weightOf({ weights }: BoundVertices, vertex: number): number {
   return sum;
 }
 
-function widen(box: Corners, axis: number, value: number): void {
+function extend(box: Corners, axis: number, value: number): void {
   if (value < (box[axis] ?? 0)) box[axis] = value;
   if (value > (box[axis + 3] ?? 0)) box[axis + 3] = value;
 }
 
-/** The upper three rows of each, one after the other. */
+/** The upper three rows of each matrix, one after another. */
 function rowsOf(matrices: readonly Matrix[]): Float64Array {
   const rows = new Float64Array(matrices.length * 12);
   for (const [i, matrix] of matrices.entries())
@@ -80,7 +84,7 @@ function rowsOf(matrices: readonly Matrix[]): Float64Array {
   return rows;
 }
 
-const carried = (rows: Float64Array, row: number, p: Float32Array, at: number): number =>
+const transformAxis = (rows: Float64Array, row: number, p: Float32Array, at: number): number =>
   (rows[row * 4] ?? 0) * (p[at] ?? 0) +
   (rows[row * 4 + 1] ?? 0) * (p[at + 1] ?? 0) +
   (rows[row * 4 + 2] ?? 0) * (p[at + 2] ?? 0) +

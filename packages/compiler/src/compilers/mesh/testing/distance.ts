@@ -1,6 +1,6 @@
-// How far points lie from triangles, by looking at all of them: for meshes of a few thousand.
+// Distance of points from triangles by brute force: for meshes of a few thousand.
 
-/** Root of the mean square, and the largest, over the points. */
+/** Root mean square and maximum over the points. */
 export function distancesTo(points: Float32Array, positions: Float32Array, indices: Uint32Array) {
   let [sum, most] = [0, 0];
   for (let p = 0; p < points.length; p += 3) {

@@ -1,4 +1,4 @@
-// Small models for tests of mesh steps: everything is absent or still until it is said.
+// Small models for tests of mesh steps: everything is missing or static unless given.
 
 import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
 import { compose, identity } from '../../../model/matrix.js';
@@ -51,7 +51,7 @@ export function skin(joints: readonly number[], inverseBinds: readonly Matrix[])
   };
 }
 
-/** One mesh of these primitives, shown by one node, unless `more` says otherwise. */
+/** One mesh with these primitives, used by one node, unless `more` overrides it. */
 export function scene(primitives: readonly PrimitiveModel[], more: Partial<SceneModel> = {}): SceneModel {
   const meshes: readonly MeshModel[] = [{ name: '', primitives }];
   return {
@@ -66,7 +66,7 @@ export function scene(primitives: readonly PrimitiveModel[], more: Partial<Scene
   };
 }
 
-/** Collects what a step warns of. */
+/** Collects the warnings of a step. */
 export function meshContext(signal?: AbortSignal) {
   const warnings: Omit<Diagnostic, 'severity'>[] = [];
   return {
@@ -77,8 +77,8 @@ export function meshContext(signal?: AbortSignal) {
   };
 }
 
-/** The diagnostic that a step refuses with; throws where it refuses nothing. */
-export async function refusal(step: () => unknown): Promise<Diagnostic> {
+/** The diagnostic that a step throws; fails if it does not throw. */
+export async function failureOf(step: () => unknown): Promise<Diagnostic> {
   try {
     await step();
   } catch (error) {

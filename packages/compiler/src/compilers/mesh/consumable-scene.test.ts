@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SceneModel } from '../../model/scene.js';
-import { SceneOnce } from './scene-once.js';
+import { ConsumableScene } from './consumable-scene.js';
 import { wavy } from './testing/models.js';
 
 const scene: SceneModel = {
@@ -19,14 +19,14 @@ const scene: SceneModel = {
   animations: [],
 };
 
-it('hands the geometry on once', () => {
-  const once = new SceneOnce(scene);
-  expect(once.take()).toBe(scene);
-  expect(() => once.take()).toThrow('taken already');
+it('returns the geometry once', () => {
+  const once = new ConsumableScene(scene);
+  expect(once.takeGeometry()).toBe(scene);
+  expect(() => once.takeGeometry()).toThrow('taken already');
 });
 
-it('still says what a primitive has, how many targets it has and what it is made of', () => {
-  const [mesh] = new SceneOnce(scene).bare.meshes;
+it('still reports which attributes, targets and material a primitive has', () => {
+  const [mesh] = new ConsumableScene(scene).outline.meshes;
   const [primitive] = mesh?.primitives ?? [];
   const given = scene.meshes[0]?.primitives[0];
   expect(mesh?.name).toBe('sea');
@@ -35,6 +35,6 @@ it('still says what a primitive has, how many targets it has and what it is made
   expect(primitive?.positions.length).toBe(0);
   expect(primitive?.indices.length).toBe(0);
   expect(mesh?.lines?.map(({ mode, positions }) => [mode, positions.length])).toEqual([['lines', 0]]);
-  // The scene itself is as it was.
+  // The scene itself is unchanged.
   expect(given?.positions.length).toBe(27);
 });

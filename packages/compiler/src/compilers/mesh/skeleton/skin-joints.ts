@@ -1,19 +1,19 @@
-// One joint for each pair of node and inverse bind matrix: skins that share a node share its joint where they bind it alike.
+// Assigns one joint per pair of node and inverse bind matrix: skins share a node's joint if they bind it alike.
 
 import type { SkinModel } from '../../../model/scene.js';
 
-interface Seat {
+interface SkinJoint {
   readonly node: number;
   readonly inverseBind: Float32Array;
-  /** The first skin that uses it: its joints are looked for first among parents. */
+  /** The first skin that uses it, whose joints are preferred as parents. */
   readonly skin: number;
 }
 
-export class JointSeats {
-  readonly list: Seat[] = [];
+export class SkinJoints {
+  readonly list: SkinJoint[] = [];
   readonly #ofNode = new Map<number, number[]>();
   /** By node and matrix. */
-  readonly #known = new Map<string, number>();
+  readonly #byNodeAndMatrix = new Map<string, number>();
   /** By skin and node. */
   readonly #inSkin = new Map<string, number>();
 
@@ -25,7 +25,7 @@ export class JointSeats {
     return this.#ofNode.has(node);
   }
 
-  /** In the order in which they were taken. */
+  /** In the order of their creation. */
   of(node: number): readonly number[] {
     return this.#ofNode.get(node) ?? [];
   }
@@ -35,17 +35,17 @@ export class JointSeats {
     return this.#inSkin.get(`${skin} ${node}`);
   }
 
-  /** Where the joints of a skin are. */
-  takeSkin({ joints, inverseBinds }: Pick<SkinModel, 'joints' | 'inverseBinds'>, skin: number): Uint32Array {
-    return Uint32Array.from(joints, (node, i) => this.#take(node, inverseBinds.subarray(i * 16, i * 16 + 16), skin));
+  /** Adds the joints of a skin; returns their numbers. */
+  addSkin({ joints, inverseBinds }: Pick<SkinModel, 'joints' | 'inverseBinds'>, skin: number): Uint32Array {
+    return Uint32Array.from(joints, (node, i) => this.#add(node, inverseBinds.subarray(i * 16, i * 16 + 16), skin));
   }
 
-  #take(node: number, inverseBind: Float32Array, skin: number): number {
+  #add(node: number, inverseBind: Float32Array, skin: number): number {
     const key = `${node} ${inverseBind.join()}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#byNodeAndMatrix.get(key);
+    if (existing !== undefined) return existing;
     const seat = this.list.push({ node, inverseBind, skin }) - 1;
-    this.#known.set(key, seat);
+    this.#byNodeAndMatrix.set(key, seat);
     this.#inSkin.set(`${skin} ${node}`, seat);
     const others = this.#ofNode.get(node);
     if (others === undefined) this.#ofNode.set(node, [seat]);

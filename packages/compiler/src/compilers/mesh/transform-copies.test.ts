@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { identity } from '../../model/matrix.js';
-import { placeCopies } from './place-copies.js';
 import { moved, scaled, triangle, wavy } from './testing/models.js';
+import { transformCopies } from './transform-copies.js';
 import { gatherRows, rowLayout } from './vertex-rows.js';
 import { weldPacked } from './weld-packed.js';
 import { weldSource } from './weld-source.js';
@@ -13,18 +13,18 @@ const prepared = weldSource(
 );
 
 /** Positions of the corners, in order. */
-const corners = ({ rows, indices }: ReturnType<typeof placeCopies>): number[][] =>
+const corners = ({ rows, indices }: ReturnType<typeof transformCopies>): number[][] =>
   [...indices].map((v) => [...rows.floats.subarray(v * layout.words, v * layout.words + 3)].map((n) => n + 0));
 
-it('hands back the rows, and a copy of the indices, where nothing moves', () => {
-  const placed = placeCopies(prepared, { copies: [identity()], binding: { is: 'none' } });
+it('returns the rows, and a copy of the indices, if nothing moves', () => {
+  const placed = transformCopies(prepared, { copies: [identity()], binding: { is: 'none' } });
   expect(placed.rows).toBe(prepared.rows);
   expect(placed.indices).toEqual(prepared.indices);
   expect(placed.indices).not.toBe(prepared.indices);
 });
 
-it('puts every copy where it goes, and turns mirrored ones around', () => {
-  const placed = placeCopies(prepared, { copies: [moved(10), scaled(1, -1, 1)], binding: { is: 'none' } });
+it('transforms every copy, and flips mirrored ones', () => {
+  const placed = transformCopies(prepared, { copies: [moved(10), scaled(1, -1, 1)], binding: { is: 'none' } });
   expect(corners(placed)).toEqual([
     [10, 0, 0],
     [11, 0, 0],
@@ -37,33 +37,33 @@ it('puts every copy where it goes, and turns mirrored ones around', () => {
 });
 
 it('joins vertices that a transform made equal', () => {
-  expect(placeCopies(prepared, { copies: [identity(), identity()], binding: { is: 'none' } }).rows.count).toBe(3);
-  const flat = placeCopies(prepared, { copies: [scaled(1, 0, 1)], binding: { is: 'none' } });
+  expect(transformCopies(prepared, { copies: [identity(), identity()], binding: { is: 'none' } }).rows.count).toBe(3);
+  const flat = transformCopies(prepared, { copies: [scaled(1, 0, 1)], binding: { is: 'none' } });
   expect(flat.rows.count).toBe(2);
 });
 
-it('binds rigidly what stays in place, too', () => {
-  const { rows } = placeCopies(prepared, { copies: [identity()], binding: { is: 'rigid', joint: 7 } });
+it('also binds rigidly what stays in place', () => {
+  const { rows } = transformCopies(prepared, { copies: [identity()], binding: { is: 'rigid', joint: 7 } });
   expect([rows.bits[layout.skin], rows.floats[layout.skin + 2]]).toEqual([7, 1]);
 });
 
-it('gives vertices of a skin the numbers of their joints in the skeleton, and leaves those that keep them alone', () => {
+it('maps the joints of a skin to the skeleton, and leaves unchanged ones alone', () => {
   const joints = Uint16Array.of(1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0);
   const weights = Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
   const soft = weldSource(triangle({ normals: Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1), joints, weights }), layout);
   const seated = (...seats: number[]) =>
-    placeCopies(soft, { copies: [identity()], binding: { is: 'skinned', seats: Uint16Array.from(seats) } });
+    transformCopies(soft, { copies: [identity()], binding: { is: 'skinned', seats: Uint16Array.from(seats) } });
   expect(seated(0, 1).rows).toBe(soft.rows);
   const { rows } = seated(5, 9);
   expect([0, 1, 2].map((i) => rows.bits[i * layout.words + layout.skin])).toEqual([9, 5, 9]);
 });
 
-it('leaves welding to others where they do it, with the same triangles', () => {
+it('leaves welding to the caller on request, with the same triangles', () => {
   const grid = weldSource(wavy(3), rowLayout({ skin: false, color: false }));
   const matrix = Float64Array.of(-2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1);
   const placement = { copies: [matrix, matrix], binding: { is: 'none' } as const };
-  const welded = placeCopies(grid, placement);
-  const apart = placeCopies(grid, { ...placement, isWeldedLater: true });
+  const welded = transformCopies(grid, placement);
+  const apart = transformCopies(grid, { ...placement, isWeldedLater: true });
   expect(apart.rows.count).toBe(grid.rows.count * 2);
   expect(welded.rows.count).toBe(grid.rows.count);
   const cornersOf = ({ rows, indices }: typeof welded) => gatherRows(rows, indices).bits;

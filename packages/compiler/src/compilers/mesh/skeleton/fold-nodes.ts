@@ -1,5 +1,5 @@
-// What nodes that are no joints do between joints. Where that keeps shapes it is folded into the joint below; where it does not,
-// the nodes become joints themselves.
+// Handles nodes between joints that are not joints themselves. Their transform is folded into the joint below if it is a similarity;
+// otherwise the nodes become joints.
 
 import { multiplyOptional, similarityOf } from '../../../encoding/similarity.js';
 import { identity, isIdentity } from '../../../model/matrix.js';
@@ -8,24 +8,24 @@ import type { Similarity } from '../../../model/skeleton.js';
 
 type Nodes = readonly Pick<NodeModel, 'parent' | 'local'>[];
 
-/** More rounds than any file needs that means it; after them every node above a joint becomes one. */
-const MOST_ROUNDS = 8;
+/** More rounds than any real file needs; after them, every node above a joint becomes one. */
+const MAX_ROUNDS = 8;
 
-export interface Placement {
-  /** Joint nodes, those that were given first. */
+export interface FoldedNodes {
+  /** Joint nodes, the given ones first. */
   readonly nodes: ReadonlySet<number>;
-  /** What lies above a joint node, up to the joint above it. */
+  /** The transform above a joint node, up to the joint above it. */
   above(node: number): Similarity | undefined;
   /** The joint node above a joint node. */
   parent(node: number): number | undefined;
 }
 
-export function foldPlacement(nodes: Nodes, given: Iterable<number>): Placement {
-  const joints = new Set(given);
+export function foldNodes(nodes: Nodes, jointNodes: Iterable<number>): FoldedNodes {
+  const joints = new Set(jointNodes);
   for (let round = 0; ; round++) {
     const chains = new Chains(nodes, joints);
-    const unfoldable = [...joints].filter((node) => !chains.folds(node) || round >= MOST_ROUNDS);
-    const more = chains.movers(unfoldable);
+    const unfoldable = [...joints].filter((node) => !chains.canFold(node) || round >= MAX_ROUNDS);
+    const more = chains.nonIdentityAbove(unfoldable);
     if (more.size === 0)
       return {
         nodes: joints,
@@ -39,11 +39,11 @@ export function foldPlacement(nodes: Nodes, given: Iterable<number>): Placement 
 interface Link {
   /** The nearest joint node above. */
   readonly top: number | undefined;
-  /** From there to here; undefined: nothing. */
+  /** The transform from there; undefined for the identity. */
   readonly matrix: Matrix | undefined;
 }
 
-/** The transforms from joint nodes down to what lies between them, each multiplied once. */
+/** The transforms from joint nodes to the nodes between them, each multiplied once. */
 class Chains {
   readonly #nodes: Nodes;
   readonly #joints: ReadonlySet<number>;
@@ -55,36 +55,36 @@ class Chains {
   }
 
   top(node: number | undefined): number | undefined {
-    return this.#to(node).top;
+    return this.#linkTo(node).top;
   }
 
-  folds(joint: number): boolean {
-    const { matrix } = this.#to(this.#nodes[joint]?.parent);
+  canFold(joint: number): boolean {
+    const { matrix } = this.#linkTo(this.#nodes[joint]?.parent);
     return matrix === undefined || similarityOf(matrix) !== undefined;
   }
 
   similarity(joint: number): Similarity | undefined {
-    const { matrix } = this.#to(this.#nodes[joint]?.parent);
+    const { matrix } = this.#linkTo(this.#nodes[joint]?.parent);
     return matrix === undefined ? undefined : similarityOf(matrix);
   }
 
-  /** The nodes above some joints, up to the next, that do something. */
-  movers(joints: readonly number[]): ReadonlySet<number> {
+  /** The nodes above some joints, up to the next joint, whose transform is not the identity. */
+  nonIdentityAbove(joints: readonly number[]): ReadonlySet<number> {
     const found = new Set<number>();
-    const passed = new Set<number>();
+    const visited = new Set<number>();
     for (const joint of joints)
       for (
         let up = this.#nodes[joint]?.parent;
-        up !== undefined && !this.#joints.has(up) && !passed.has(up);
+        up !== undefined && !this.#joints.has(up) && !visited.has(up);
         up = this.#nodes[up]?.parent
       ) {
-        passed.add(up);
+        visited.add(up);
         if (!isIdentity(this.#nodes[up]?.local ?? identity())) found.add(up);
       }
     return found;
   }
 
-  #to(node: number | undefined): Link {
+  #linkTo(node: number | undefined): Link {
     const chain: number[] = [];
     let up = node;
     for (; up !== undefined && !this.#joints.has(up) && !this.#links.has(up); up = this.#nodes[up]?.parent)

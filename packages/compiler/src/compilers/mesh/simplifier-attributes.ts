@@ -1,24 +1,23 @@
-// What steers the simplifier besides positions: normals and uvs, colours and second uvs where there are any, and what morph
-// targets do to positions.
+// The attributes that guide the simplifier in addition to positions: normals, uvs, colors, second uvs, and position deltas of morph targets.
 
 import type { MorphDeltas } from '@assetc/formats';
 import { NORMAL, UV, type VertexRows } from './vertex-rows.js';
 
-/** Relative to a position error of the same size; meshoptimizer's own advice for normals, texture coordinates and colours. */
+/** Relative to a position error of the same size; meshoptimizer's recommendation for normals, texture coordinates and colors. */
 const NORMAL_WEIGHT = 0.5;
 const UV_WEIGHT = 1;
 const COLOR_WEIGHT = 1;
-/** More numbers than this a vertex the simplifier does not take. */
-const MOST = 32;
+/** The simplifier supports at most this many numbers per vertex. */
+const MAX_ATTRIBUTES = 32;
 
-interface Steering {
+interface SimplifierAttributes {
   readonly weights: readonly number[];
-  /** Writes as many numbers a vertex as there are weights: of the rows that `order` lists, or of all. */
+  /** Writes one number per weight for each vertex: for the rows in `order`, or for all. */
   write(out: Float32Array, order?: Uint32Array): void;
 }
 
-/** Columns of the rows, or numbers that lie elsewhere: `stride` apart, `width` of each. */
-interface Group {
+/** Columns of the rows, or of another array: `width` values per vertex, `stride` apart. */
+interface AttributeGroup {
   readonly values: Float32Array;
   readonly first: number;
   readonly stride: number;
@@ -28,20 +27,20 @@ interface Group {
 
 export type Deltas = Pick<MorphDeltas, 'vertices' | 'positions'>;
 
-interface SteeringOptions {
-  /** Whether normals steer, too. */
+interface AttributeOptions {
+  /** Whether to include normals. */
   readonly normals?: boolean;
 }
 
-/** `targets`: in the units of positions, whose extent is `size`. What is zero everywhere steers nothing and is left out. */
-export function steeringAttributes(
+/** `targets`: in the units of positions, whose extent is `size`. Attributes that are zero everywhere are omitted. */
+export function simplifierAttributes(
   rows: VertexRows,
   targets: readonly Deltas[],
   size: number,
-  { normals = true }: SteeringOptions = {},
-): Steering {
+  { normals = true }: AttributeOptions = {},
+): SimplifierAttributes {
   const { color, moreUvs, words } = rows.layout;
-  const groups: Group[] = [];
+  const groups: AttributeGroup[] = [];
   const add = (first: number, width: number, weight: number): void => {
     groups.push({ values: rows.floats, first, stride: words, width, weight });
   };
@@ -49,9 +48,9 @@ export function steeringAttributes(
   if (hasUvs(rows)) add(UV, 2, UV_WEIGHT);
   if (color >= 0) add(color, 4, COLOR_WEIGHT);
   for (const column of moreUvs.slice(0, 1)) add(column, 2, UV_WEIGHT);
-  const taken = groups.reduce((sum, { width }) => sum + width, 0);
-  // Positions are measured by their extent, attributes as they are.
-  for (const values of inSlots(targets, Math.floor((MOST - taken) / 3), rows.count))
+  const usedCount = groups.reduce((sum, { width }) => sum + width, 0);
+  // Positions are measured relative to their extent, attributes as they are.
+  for (const values of sumInSlots(targets, Math.floor((MAX_ATTRIBUTES - usedCount) / 3), rows.count))
     groups.push({ values, first: 0, stride: 3, width: 3, weight: size > 0 ? 1 / size : 0 });
   return {
     weights: groups.flatMap(({ width, weight }) => new Array<number>(width).fill(weight)),
@@ -65,8 +64,8 @@ function hasUvs({ floats, layout }: VertexRows): boolean {
   return false;
 }
 
-/** Where there are more targets than slots, several are added up in one. */
-function inSlots(targets: readonly Deltas[], slots: number, count: number): readonly Float32Array[] {
+/** If there are more targets than slots, several are added up in one. */
+function sumInSlots(targets: readonly Deltas[], slots: number, count: number): readonly Float32Array[] {
   const sums = Array.from({ length: Math.min(slots, targets.length) }, () => new Float32Array(count * 3));
   for (const [i, { vertices, positions }] of targets.entries()) {
     const sum = sums[i % sums.length];
@@ -81,7 +80,7 @@ function inSlots(targets: readonly Deltas[], slots: number, count: number): read
 }
 
 function interleave(
-  groups: readonly Group[],
+  groups: readonly AttributeGroup[],
   rowCount: number,
   out: Float32Array,
   order: Uint32Array | undefined,

@@ -1,5 +1,5 @@
-// Bakes a transform into vertex rows: positions, normals (cofactors, so that any scale is right) and tangents.
-// A mirror also turns the handedness of tangents and, by `flipWinding`, the triangles.
+// Applies a transform to vertex rows: positions, normals (by cofactors, so that any scale is correct) and tangents.
+// A mirror also flips the handedness of tangents and, by `flipWinding`, the triangles.
 
 import { cofactors, determinant } from '../../model/matrix.js';
 import type { Matrix } from '../../model/scene.js';
@@ -7,22 +7,22 @@ import { NORMAL, TANGENT, type VertexRows } from './vertex-rows.js';
 
 export const isMirror = (matrix: Matrix): boolean => determinant(matrix) < 0;
 
-/** What carries normals, column-major 3×3: cofactors, turned round under a mirror so that they point outwards. */
+/** The matrix for normals, column-major 3×3: cofactors, negated under a mirror so that they point outward. */
 export function normalPart(matrix: Matrix): Float64Array {
   const out = cofactors(matrix);
   if (isMirror(matrix)) for (let i = 0; i < 9; i++) out[i] = -(out[i] ?? 0);
   return out;
 }
 
-/** What carries differences of positions, and tangents. */
+/** The matrix for differences of positions, and for tangents. */
 export function linearPart(matrix: Matrix): Float64Array {
   return Float64Array.from({ length: 9 }, (_, i) => at(matrix, Math.floor(i / 3) * 4 + (i % 3)));
 }
 
-export function placeRows(rows: VertexRows, matrix: Matrix): void {
+export function transformRows(rows: VertexRows, matrix: Matrix): void {
   const { floats, count } = rows;
   const { words } = rows.layout;
-  const mirrored = isMirror(matrix);
+  const isMirrored = isMirror(matrix);
   const normalMatrix = normalPart(matrix);
   const linear = linearPart(matrix);
   const tx = at(matrix, 12);
@@ -36,14 +36,14 @@ export function placeRows(rows: VertexRows, matrix: Matrix): void {
     floats[p] = at(linear, 0) * x + at(linear, 3) * y + at(linear, 6) * z + tx + 0;
     floats[p + 1] = at(linear, 1) * x + at(linear, 4) * y + at(linear, 7) * z + ty + 0;
     floats[p + 2] = at(linear, 2) * x + at(linear, 5) * y + at(linear, 8) * z + tz + 0;
-    turn(floats, p + NORMAL, normalMatrix);
-    turn(floats, p + TANGENT, linear);
-    if (mirrored) floats[p + TANGENT + 3] = 0 - (floats[p + TANGENT + 3] ?? 0);
+    transformDirection(floats, p + NORMAL, normalMatrix);
+    transformDirection(floats, p + TANGENT, linear);
+    if (isMirrored) floats[p + TANGENT + 3] = 0 - (floats[p + TANGENT + 3] ?? 0);
   }
 }
 
-/** Multiplies three floats by a column-major 3×3 and normalises them; what has no direction becomes zero. */
-function turn(floats: Float32Array, p: number, m: Float64Array): void {
+/** Multiplies three floats by a column-major 3×3 and normalizes them; zero if there is no direction. */
+function transformDirection(floats: Float32Array, p: number, m: Float64Array): void {
   const x = floats[p] ?? 0;
   const y = floats[p + 1] ?? 0;
   const z = floats[p + 2] ?? 0;

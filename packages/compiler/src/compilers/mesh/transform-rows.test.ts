@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compose } from '../../model/matrix.js';
-import { flipWinding, isMirror, placeRows } from './place-rows.js';
+import { flipWinding, isMirror, transformRows } from './transform-rows.js';
 import { NORMAL, rowLayout, rowsOf, TANGENT, type VertexRows } from './vertex-rows.js';
 
 function oneRow(): VertexRows {
@@ -16,9 +16,9 @@ function oneRow(): VertexRows {
 const rounded = (rows: VertexRows, at: number, count: number): number[] =>
   [...rows.floats.subarray(at, at + count)].map((n) => Math.round(n * 100) / 100 + 0);
 
-it('moves positions and keeps normals at a right angle to the surface under any scale', () => {
+it('transforms positions and keeps normals perpendicular to the surface under any scale', () => {
   const rows = oneRow();
-  placeRows(rows, compose([10, 0, 0], [0, 0, 0, 1], [2, 1, 1]));
+  transformRows(rows, compose([10, 0, 0], [0, 0, 0, 1], [2, 1, 1]));
   expect(rounded(rows, 0, 3)).toEqual([12, 2, 3]);
   const normal = rounded(rows, NORMAL, 3);
   const tangent = rounded(rows, TANGENT, 3);
@@ -27,18 +27,18 @@ it('moves positions and keeps normals at a right angle to the surface under any 
   expect(rows.floats[TANGENT + 3]).toBe(1);
 });
 
-it('turns handedness, and not the side that a normal is on, under a mirror', () => {
+it('flips handedness, but not the side of a normal, under a mirror', () => {
   const rows = oneRow();
   const mirror = compose([0, 0, 0], [0, 0, 0, 1], [1, 1, -1]);
   expect(isMirror(mirror)).toBe(true);
-  placeRows(rows, mirror);
+  transformRows(rows, mirror);
   expect(rounded(rows, NORMAL, 3)).toEqual([0.71, 0.71, 0]);
   expect(rows.floats[TANGENT + 3]).toBe(-1);
 });
 
-it('leaves zero where a flattened normal has no direction', () => {
+it('keeps zero if a flattened normal has no direction', () => {
   const rows = oneRow();
-  placeRows(rows, compose([0, 0, 0], [0, 0, 0, 1], [0, 0, 0]));
+  transformRows(rows, compose([0, 0, 0], [0, 0, 0, 1], [0, 0, 0]));
   expect(rounded(rows, NORMAL, 3)).toEqual([0, 0, 0]);
 });
 
@@ -48,11 +48,11 @@ it('flips each triangle around its first corner', () => {
   expect([...indices]).toEqual([0, 2, 1, 3, 5, 4]);
 });
 
-it('leaves no −0 behind, under a mirror neither', () => {
+it('leaves no −0 behind, not even under a mirror', () => {
   const rows = oneRow();
   rows.floats.fill(0);
   rows.floats.set([0, 0, 1], NORMAL);
-  placeRows(rows, compose([-0, 0, 0], [0, 0, 0, 1], [-1, -1, -1]));
+  transformRows(rows, compose([-0, 0, 0], [0, 0, 0, 1], [-1, -1, -1]));
   expect(rows.bits).not.toContain(0x80000000);
   expect([...rows.floats.subarray(0, 6)]).toEqual([0, 0, 0, 0, 0, -1]);
 });
