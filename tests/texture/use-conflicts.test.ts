@@ -12,7 +12,7 @@ describe('users that disagree', () => {
       'a/first.gltf': model({ [first]: '../x.png' }),
     });
 
-  it('are named in a warning, and the first has its way', async () => {
+  it('are named in a warning, and the first wins', async () => {
     const project = disagreeing('normal', 'baseColor');
     const result = await project.agreed();
     expect(warnings(result)).toEqual([

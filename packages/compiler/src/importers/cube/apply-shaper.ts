@@ -94,16 +94,16 @@ function largestError(exact: ShapedSampler, lut: Lut): number {
     sampler.sample(r, g, b, actual);
     for (let c = 0; c < 3; c++) max = Math.max(max, Math.abs((expected[c] ?? 0) - (actual[c] ?? 0)));
   };
-  const reds = mostCurvedPoints(exact, 0, lut.size);
-  const greens = mostCurvedPoints(exact, 1, lut.size);
-  const blues = mostCurvedPoints(exact, 2, lut.size);
+  const reds = pointsOfHighestCurvature(exact, 0, lut.size);
+  const greens = pointsOfHighestCurvature(exact, 1, lut.size);
+  const blues = pointsOfHighestCurvature(exact, 2, lut.size);
   for (const b of blues) for (const g of greens) for (const r of reds) probe(r, g, b);
   for (let i = 0; i <= NEUTRAL_PROBES; i++) probe(i / NEUTRAL_PROBES, i / NEUTRAL_PROBES, i / NEUTRAL_PROBES);
   return max;
 }
 
 /** For each cell along a channel, the point where its curve is farthest from a straight line; the center if it is straight. */
-function mostCurvedPoints(exact: ShapedSampler, channel: number, size: number): Float64Array {
+function pointsOfHighestCurvature(exact: ShapedSampler, channel: number, size: number): Float64Array {
   const points = new Float64Array(size - 1);
   for (let cell = 0; cell < size - 1; cell++) {
     const low = exact.curve(channel, cell / (size - 1));

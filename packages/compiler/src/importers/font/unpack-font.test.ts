@@ -136,10 +136,10 @@ describe('a symbol font', () => {
 
   it('also does if it has a Mac Roman table, but not if it has a Unicode one', async () => {
     const mac = [0, 0, 1, 6, 0, 0, ...new Array<number>(256).fill(7)];
-    const beside = await read(
+    const byName = await read(
       withCmap([0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0, 52, 0, 3, 0, 0, 0, 0, 0, 20, ...symbols(3), ...mac]),
     );
-    expect(beside.characters.find(({ codepoint }) => codepoint === 65)?.glyph).toBe(65 - 0x20 + 3);
+    expect(byName.characters.find(({ codepoint }) => codepoint === 65)?.glyph).toBe(65 - 0x20 + 3);
     const unicode = await read(
       withCmap([0, 0, 0, 2, 0, 3, 0, 0, 0, 0, 0, 20, 0, 3, 0, 1, 0, 0, 0, 52, ...symbols(3), ...asUnicode(symbols(9))]),
     );

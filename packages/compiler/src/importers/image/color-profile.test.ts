@@ -82,12 +82,12 @@ describe('an embedded profile', () => {
     });
 
   it('may be gray for a gray image', async () => {
-    const grey = writeIcc({ space: 'GRAY', curve: { gamma: 1.75 } });
-    const { image, warnings } = await grayPng(['iCCP', iccp(grey)]);
+    const gray = writeIcc({ space: 'GRAY', curve: { gamma: 1.75 } });
+    const { image, warnings } = await grayPng(['iCCP', iccp(gray)]);
     expect(warnings).toEqual([]);
     expect(image.colors).toMatchObject({ primaries: undefined, curves: [{ g: 1.75 }, { g: 1.75 }, { g: 1.75 }] });
-    expect((await jpeg(app2(1, 1, grey))).image.colors?.curves[0]).toMatchObject({ g: 1.75 });
-    const colored = await png(['iCCP', iccp(grey)]);
+    expect((await jpeg(app2(1, 1, gray))).image.colors?.curves[0]).toMatchObject({ g: 1.75 });
+    const colored = await png(['iCCP', iccp(gray)]);
     expect([colored.image.colors, colored.warnings[0]?.message]).toEqual([
       undefined,
       expect.stringMatching(/for gray images/),

@@ -294,7 +294,7 @@ describe('decodePng', () => {
 
   it('applies the orientation of its eXIf chunk', async () => {
     const exif = Uint8Array.of(0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0);
-    const grey = {
+    const gray = {
       width: 3,
       height: 2,
       depth: 8,
@@ -302,7 +302,7 @@ describe('decodePng', () => {
       samples: [1, 2, 3, 4, 5, 6],
       before: [['eXIf', exif]] as const,
     };
-    const { image } = await loadImage(writePng(grey), 'a.png');
+    const { image } = await loadImage(writePng(gray), 'a.png');
     expect([image.width, image.height]).toEqual([2, 3]);
     expect([...image.pixels].filter((_, i) => i % 4 === 0)).toEqual([4, 1, 5, 2, 6, 3]);
   });

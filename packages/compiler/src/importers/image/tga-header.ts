@@ -4,7 +4,7 @@ import { checkDimensions, type ImageInput, refuse } from './image-input.js';
 
 export interface TgaHeader {
   /** The pixel type, regardless of run-length encoding. */
-  readonly content: 'mapped' | 'color' | 'grey';
+  readonly content: 'mapped' | 'color' | 'gray';
   readonly isRunLengthEncoded: boolean;
   readonly width: number;
   readonly height: number;
@@ -19,8 +19,8 @@ export interface TgaHeader {
 }
 
 const HEADER_BYTES = 18;
-const CONTENT_TYPES = { 1: 'mapped', 2: 'color', 3: 'grey' } as const;
-const DEPTHS = { mapped: [8, 15, 16], color: [15, 16, 24, 32], grey: [8, 16] } as const;
+const CONTENT_TYPES = { 1: 'mapped', 2: 'color', 3: 'gray' } as const;
+const DEPTHS = { mapped: [8, 15, 16], color: [15, 16, 24, 32], gray: [8, 16] } as const;
 
 const has = (list: readonly number[], value: number): boolean => list.includes(value);
 

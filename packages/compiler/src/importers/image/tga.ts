@@ -111,7 +111,7 @@ function expand5Bits(v: number): number {
 /** Decides whether the fourth channel is alpha: by the extension area, else by the header's alpha bits and the content. */
 function resolveAlpha(input: ImageInput, header: TgaHeader, pixels: Uint8Array): boolean {
   const bits = header.content === 'mapped' ? header.map.bits : header.bits;
-  const isGray = header.content === 'grey';
+  const isGray = header.content === 'gray';
   if (isGray ? bits !== 16 : bits !== 16 && bits !== 32) return false;
   if (header.attributes === 4)
     warnAbout(

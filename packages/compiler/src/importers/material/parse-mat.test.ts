@@ -127,7 +127,7 @@ textures:
     expect(parse('name: a\nrougnessFactor: 1').warnings).toMatchObject([
       { code: 'material/unknown-key', where: { line: 2, column: 1 }, hint: 'Did you mean roughnessFactor?' },
     ]);
-    expect(parse('textures: { basecolour: a.png }').warnings).toMatchObject([
+    expect(parse('textures: { basecolr: a.png }').warnings).toMatchObject([
       { code: 'material/unknown-key', hint: 'Did you mean baseColor?' },
     ]);
   });

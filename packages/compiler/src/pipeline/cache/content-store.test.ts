@@ -57,7 +57,7 @@ describe('the content store', () => {
     const key = digestOf('a');
     const seen: string[] = [];
     host.onOperation = (operation, path) => {
-      seen.push(`${operation} ${path === pathOf('trace', key) ? 'place' : 'beside'}`);
+      seen.push(`${operation} ${path === pathOf('trace', key) ? 'place' : 'temporary'}`);
     };
     await store.put('trace', key, bytesOf('x'.repeat(1 << 16)));
     expect(seen).not.toContain('write place');

@@ -8,7 +8,7 @@ import type { Registry } from '../../model/registry.js';
 export class KindIdentities {
   readonly #registry: Registry;
   readonly #known = new Map<Kind, string>();
-  #asksOthers = false;
+  #usesExternalCompiler = false;
   readonly #absent: string[] = [];
 
   constructor(registry: Registry) {
@@ -17,7 +17,7 @@ export class KindIdentities {
 
   /** Whether any kind uses an external compiler. */
   get usesExternalCompiler(): boolean {
-    return this.#asksOthers;
+    return this.#usesExternalCompiler;
   }
 
   /** Paths where no external compiler was found. */
@@ -30,7 +30,7 @@ export class KindIdentities {
     if (known !== undefined) return known;
     const said = await kind.externalVersion?.();
     if (typeof said === 'object') this.#absent.push(...said.absent);
-    else this.#asksOthers ||= said !== undefined;
+    else this.#usesExternalCompiler ||= said !== undefined;
     const external = typeof said === 'object' ? said.version : said;
     const identity = external === undefined ? `${kind.version}` : `${kind.version} (${external})`;
     this.#known.set(kind, identity);

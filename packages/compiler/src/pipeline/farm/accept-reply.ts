@@ -9,14 +9,14 @@ import type { MadeReply } from './farm-reply.js';
 import { usesOnlySentInputs } from './uses-only-sent-inputs.js';
 
 export function acceptReply(
-  { outputs, forOthers, derived, dependencies }: MadeReply,
+  { outputs, outputsByPreset, derived, dependencies }: MadeReply,
   { asset, job, world }: { readonly asset: Asset; readonly job: Job; readonly world: RemoteInputIndex },
   registry: Registry,
   resolver: SettingsResolver,
 ): boolean {
-  if (forOthers.length !== (job.otherPresets?.length ?? 0)) return false;
+  if (outputsByPreset.length !== (job.otherPresets?.length ?? 0)) return false;
   if (asset.name !== undefined && derived.length > 0) return false;
-  if (![outputs, ...forOthers].every((all) => areApart(all.map(({ suffix }) => suffix)))) return false;
+  if (![outputs, ...outputsByPreset].every((all) => areApart(all.map(({ suffix }) => suffix)))) return false;
   if (!areApart(derived.map(({ name }) => name))) return false;
   return derived.every(canBePlanned(registry)) && usesOnlySentInputs(dependencies, world, asset, resolver);
 }

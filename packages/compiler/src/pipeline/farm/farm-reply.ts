@@ -15,7 +15,7 @@ export interface MadeReply {
   readonly is: 'made';
   readonly ms: number;
   readonly outputs: readonly MadeOutput[];
-  readonly forOthers: readonly (readonly MadeOutput[])[];
+  readonly outputsByPreset: readonly (readonly MadeOutput[])[];
   readonly derived: readonly DerivedAsset[];
   readonly dependencies: readonly Dependency[];
   readonly diagnostics: readonly Diagnostic[];
@@ -66,7 +66,7 @@ function checkMade(reply: { readonly [key: string]: unknown }): MadeReply {
     is: 'made',
     ms: finite(reply.ms),
     outputs: list(reply.outputs).map(checkMadeOutput),
-    forOthers: list(reply.forOthers).map((own) => list(own).map(checkMadeOutput)),
+    outputsByPreset: list(reply.outputsByPreset).map((own) => list(own).map(checkMadeOutput)),
     derived,
     dependencies: list(reply.dependencies).map(checkDependencyObject),
     diagnostics,

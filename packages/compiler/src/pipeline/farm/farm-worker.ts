@@ -101,9 +101,17 @@ async function fetchAll({ world }: FarmJob, blobs: FarmBlobs): Promise<ReadonlyM
   return fetched.size < wanted.size ? undefined : fetched;
 }
 
-function madeOf({ ms, outputs, outputsByPreset: forOthers, derived, dependencies, diagnostics }: JobResult): FarmReply {
+function madeOf({ ms, outputs, outputsByPreset, derived, dependencies, diagnostics }: JobResult): FarmReply {
   const bare = (all: readonly JobOutput[]) => all.map(withoutContent);
-  return { is: 'made', ms, outputs: bare(outputs), forOthers: forOthers.map(bare), derived, dependencies, diagnostics };
+  return {
+    is: 'made',
+    ms,
+    outputs: bare(outputs),
+    outputsByPreset: outputsByPreset.map(bare),
+    derived,
+    dependencies,
+    diagnostics,
+  };
 }
 
 function reply(message: FarmReply): FarmWorkResult {

@@ -12,7 +12,7 @@ export async function fetchOutputs(
   hold: MemoryHold | undefined,
   get: (output: MadeOutput) => Promise<Uint8Array | undefined>,
 ): Promise<JobResult | undefined> {
-  const all = [reply.outputs, ...reply.forOthers];
+  const all = [reply.outputs, ...reply.outputsByPreset];
   await hold?.take(all.flat().reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
   const fetched: (readonly JobOutput[])[] = [];
   for (const wanted of all) {
@@ -26,13 +26,13 @@ export async function fetchOutputs(
     hold?.release();
     return undefined;
   }
-  const [outputs = [], ...forOthers] = fetched;
+  const [outputs = [], ...outputsByPreset] = fetched;
   const { ms, derived, dependencies, diagnostics } = reply;
   return {
     failed: false,
     ms,
     outputs,
-    outputsByPreset: forOthers,
+    outputsByPreset,
     copies: [],
     derived,
     dependencies,

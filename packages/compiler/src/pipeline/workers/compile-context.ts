@@ -166,7 +166,7 @@ export class JobContext implements CompileContext {
   }
 
   emitForPreset(index: number, output: Output): void {
-    this.emitted.emitFor(index, output);
+    this.emitted.emitForPreset(index, output);
   }
 
   async emitCopy(output: CopiedOutput): Promise<void> {

@@ -29,7 +29,7 @@ export class EmittedOutputs {
     this.outputs.push(output);
   }
 
-  emitFor(index: number, output: Output): void {
+  emitForPreset(index: number, output: Output): void {
     const own = this.outputsByPreset[index];
     if (own === undefined) throw new Error(`there is no other preset ${index}`);
     own.push(output);

@@ -47,12 +47,12 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
     const { warnings, dependencies, emitted } = context;
     const { derived, copies } = emitted;
     const outputs = emitted.outputs.map(jobOutput);
-    const forOthers = emitted.outputsByPreset.map((own) => own.map(jobOutput));
+    const outputsByPreset = emitted.outputsByPreset.map((own) => own.map(jobOutput));
     return {
       failed: false,
       ms: ms(),
       outputs,
-      outputsByPreset: forOthers,
+      outputsByPreset,
       copies,
       derived,
       dependencies,

@@ -50,7 +50,7 @@ function places() {
   return { said, threads, executorFor: runSmallInline(here, threads) };
 }
 
-describe('smallHere', () => {
+describe('runSmallInline', () => {
   it('compiles small sources here until a thread has started, and all others there', async () => {
     const { said, executorFor } = places();
     const executor = executorFor(kind);

@@ -151,6 +151,6 @@ function detachable(result: JobResult): { readonly result: JobResult; readonly t
     return { ...output, bytes: kept };
   };
   const outputs = result.outputs.map(detach);
-  const forOthers = result.outputsByPreset.map((own) => own.map(detach));
-  return { result: { ...result, outputs, outputsByPreset: forOthers }, transfer };
+  const outputsByPreset = result.outputsByPreset.map((own) => own.map(detach));
+  return { result: { ...result, outputs, outputsByPreset }, transfer };
 }

@@ -32,7 +32,7 @@ export function vp8l(spec: WebpSpec): Uint8Array {
   put(1, 1); // Alpha is used.
   put(0, 3); // Version.
   put(0, 1); // No transform.
-  put(0, 1); // No colour cache.
+  put(0, 1); // No color cache.
   put(0, 1); // One group of prefix codes.
   const one = (symbol: number) => {
     put(1, 1);
