@@ -1,4 +1,4 @@
-// One line a benchmark, loaded only when asked for.
+// One line per benchmark. Each is loaded only when it runs.
 
 export const benchmarks: { readonly [name: string]: (args: readonly string[]) => Promise<void> } = {
   encoder: (args) => import('./encoder/encoder.js').then((m) => m.run(args)),

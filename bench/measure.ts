@@ -1,6 +1,6 @@
-// What benchmarks of textures measure by.
+// Measures for texture benchmarks: CPU time and PSNR.
 
-/** Seconds of the processor, all threads: the clock tells little on a busy machine. */
+/** CPU seconds of all threads. Wall time is unreliable on a busy machine. */
 export async function cpuSeconds<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly seconds: number }> {
   const start = process.cpuUsage();
   const result = await work();

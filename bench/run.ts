@@ -1,4 +1,4 @@
-// `npm run bench -- <name> [--json] […]`: runs one benchmark of this folder; without a name the page of all that we quote.
+// `npm run bench -- <name> [--json] […]`: runs one benchmark; without a name, all of the report.
 
 import { benchmarks } from './benchmarks.js';
 

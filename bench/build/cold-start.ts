@@ -1,7 +1,7 @@
-// How long a cold build of two threads takes until its first thread is ready and its first job begins, from the start of the process, by kind of source. Watched
-// from outside: a module that Node loads first in every thread writes down when the thread begins to listen and when its first job comes.
-// `cpuMs` is the processor time of the whole process by then, which a busy machine inflates least. `--against <tree>` runs the command line
-// of another tree turn by turn in the same rounds. Medians.
+// Time from the start of a cold build with two threads until its first thread is ready and its first job starts, by kind of source. A module
+// that Node preloads in every thread records when the thread starts to listen and when it gets its first job.
+// `cpuMs` is the CPU time of the process until then, which depends least on other load. `--against <tree>` alternates with the command
+// line of another tree. All values are medians.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,14 +16,14 @@ const CASES = [
 ] as const;
 const ROUNDS = 7;
 
-/** Milliseconds since the process began. */
+/** Milliseconds since the start of the process. */
 interface Start {
   /** The first thread listens. */
   readonly readyMs: number;
-  /** The first job begins. */
+  /** The first job starts. */
   readonly jobMs: number;
   readonly cpuMs: number;
-  /** The process ends: the first assets' compilers loaded, and all of it built. */
+  /** The process ends: all assets are built. */
   readonly doneMs: number;
 }
 
@@ -32,7 +32,7 @@ interface Row extends Start {
   readonly assets: number;
   readonly tree: string;
   readonly nodeMs: number;
-  /** Of the rounds. */
+  /** Of all rounds. */
   readonly minJobMs: number;
   readonly maxJobMs: number;
 }
@@ -107,7 +107,7 @@ function startOf(root: string, cli: string, name: string): Start {
   return { readyMs: readyMs - beganMs, jobMs: jobMs - beganMs, cpuMs, doneMs };
 }
 
-/** Of several threads the first that has a job is reported: its file is not written again. */
+/** Reports the first thread that gets a job: the file is written only once. */
 const WATCH = `
 const { isMainThread, parentPort } = require('node:worker_threads');
 const now = () => performance.timeOrigin + performance.now();
@@ -118,7 +118,7 @@ if (!isMainThread && parentPort !== null) {
     if (name !== 'message') return on.call(this, name, listener);
     readyMs = now();
     return on.call(this, name, (request) => {
-      // Once: another thread may take it away meanwhile.
+      // Only once: another thread may remove it meanwhile.
       const reported = process.env.COLD_START;
       if (reported !== undefined) {
         const { user, system } = process.cpuUsage();

@@ -1,6 +1,6 @@
-// The compiles of a folder of sources and nothing else: read into memory first, then one after the other in this process, whose own usage is
-// what the caller wants. With `reads` as the mode nothing is compiled: what is left is the start, for comparison. V8 is reported to optimize later
-// when the command line would tell it. All modules are in one bundle, which both modes load.
+// Compiles a folder of sources without the pipeline: reads all into memory, then compiles one after the other in this process. The caller
+// measures the usage of the process. In the mode `reads` nothing is compiled, which gives the cost of the start. Sets V8's flag for later
+// optimization when the command line would. All modules are in one bundle, which both modes load.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

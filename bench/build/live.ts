@@ -1,6 +1,6 @@
-// From saving a file to its pixels in the page, with `assetc watch --ui` and headless Chromium drawing in software. The clock runs until a draw has put the new
-// content on the canvas, by a row of pixels that is read back from it (a whole canvas takes as long to read as to draw); the build is in it. After each round a picture
-// of the page shows that it is the content of that round. A busy machine makes it slower: the least of the rounds says most.
+// Time from saving a file until its pixels are in the page, with `assetc watch --ui` and headless Chromium with software rendering. The time
+// includes the build. It ends when a row of pixels read back from the canvas changes (a whole canvas takes as long to read as to draw). After
+// each round a screenshot is checked for the content of that round. Other load makes it slower: the minimum of the rounds is the most reliable.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ interface Row {
   readonly saved: string;
   readonly minMs: number;
   readonly medianMs: number;
-  /** Of that, until the build reported what changed, and until the page had the file. */
+  /** Parts of it: until the build reported the change, and until the page had the file. */
   readonly builtMs: number;
   readonly fetchedMs: number;
   readonly goalMs: number;
@@ -29,11 +29,11 @@ const TEXTURE_SIZE = 1024;
 
 const redOf = (round: number): number => (round * 83) & 255;
 
-/** Every round another color, over the same grain. */
+/** A different color in every round, over the same grain. */
 const texture = (round: number): Uint8Array =>
   makePng(TEXTURE_SIZE, TEXTURE_SIZE, (x, y) => [redOf(round), ((x ^ y) >> 2) & 255, (round * 47 + x) & 255, 255]);
 
-/** A square with its right edge drawn in, every round farther. */
+/** A square whose right edge moves inward every round. */
 const mesh = (round: number): string => `v -1 -1 0
 v ${1 - round * 0.08} -1 0
 v ${1 - round * 0.08} 1 0
@@ -48,8 +48,8 @@ interface Noted {
   readonly row: readonly number[];
 }
 
-/** Runs in the page before its own scripts: notes when the row of pixels in the middle of a canvas has become another. Reading it waits for the draw. */
-function noteDraws(): void {
+/** Runs in the page before its scripts: records when the center row of a canvas changes. Reading it waits for the draw. */
+function recordDraws(): void {
   const noted: Noted[] = [];
   Object.assign(globalThis, { noted });
   const proto = WebGL2RenderingContext.prototype;
@@ -89,7 +89,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 
 const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** When the first frame was drawn that is another than those before `since`; how often it was drawn anew after it does not count. */
+/** When the first frame was drawn that differs from those before `since`. Later draws of the same content do not count. */
 async function drawnAfter(page: Page, since: number): Promise<number> {
   const handle = await page.waitForFunction(
     (start) => {
@@ -102,7 +102,7 @@ async function drawnAfter(page: Page, since: number): Promise<number> {
   return Number(await handle.jsonValue());
 }
 
-/** When the page had the newest version of a file, of which it asks for each by an address of its own. */
+/** When the page had the newest version of a file. Each version has its own URL. */
 const fetchedAt = (page: Page, name: string): Promise<number> =>
   page.evaluate((end) => {
     const found = performance.getEntriesByType('resource').filter((each) => each.name.includes(end));
@@ -110,8 +110,8 @@ const fetchedAt = (page: Page, name: string): Promise<number> =>
     return last instanceof PerformanceResourceTiming ? performance.timeOrigin + last.responseEnd : 0;
   }, `/${name}?v=`);
 
-/** The pixels in the middle of the canvas, as the page shows them. */
-async function shownRow(page: Page): Promise<Uint8Array> {
+/** The pixels at the center of the canvas, from a screenshot. */
+async function screenshotRow(page: Page): Promise<Uint8Array> {
   const box = await page.locator('.stage canvas').boundingBox();
   if (box === null) throw new Error('there is no canvas');
   const clip = { x: Math.ceil(box.x), y: Math.round(box.y + box.height / 2), width: Math.floor(box.width), height: 1 };
@@ -122,7 +122,7 @@ interface Subject {
   readonly source: string;
   readonly output: string;
   readonly contentOf: (round: number) => string | Uint8Array;
-  /** Throws where the page shows something else. */
+  /** Throws if the page shows something else. */
   readonly check: (row: Uint8Array, round: number) => void;
 }
 
@@ -134,13 +134,13 @@ interface Times {
 
 const ascending = (list: readonly number[]): readonly number[] => list.toSorted((a, b) => a - b);
 
-/** `builds`: when each build reported what changed. */
+/** `builds` are the times at which builds reported a change. */
 async function measure(page: Page, builds: readonly number[], subject: Subject): Promise<Times> {
   const pixel: number[] = [];
   const built: number[] = [];
   const fetched: number[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    // Whatever the round before still drew is over by then.
+    // Wait until the draws of the round before are over.
     await sleep(1200);
     const content = subject.contentOf(round);
     writeFileSync(subject.source, content);
@@ -148,22 +148,22 @@ async function measure(page: Page, builds: readonly number[], subject: Subject):
     pixel.push((await drawnAfter(page, saved)) - saved);
     built.push((builds.find((at) => at > saved) ?? saved) - saved);
     fetched.push(Math.round(await fetchedAt(page, subject.output)) - saved);
-    subject.check(await shownRow(page), round);
+    subject.check(await screenshotRow(page), round);
   }
   return { pixel: ascending(pixel), built: ascending(built), fetched: ascending(fetched) };
 }
 
 const TOLERANCE = 8;
 
-/** Red is the same all over the texture. */
+/** Red is constant over the texture. */
 function checkTexture(row: Uint8Array, round: number): void {
   const red = row[(row.length >> 3) * 4] ?? 0;
   if (Math.abs(red - redOf(round)) > TOLERANCE)
     throw new Error(`round ${round} shows a red of ${red}, not ${redOf(round)}`);
 }
 
-/** Every round the square is narrower, and so is what is not background. */
-function narrowing(): Subject['check'] {
+/** The square, and so the part that is not background, is narrower every round. */
+function checkMeshNarrows(): Subject['check'] {
   let before = Number.POSITIVE_INFINITY;
   return (row, round) => {
     const [ground] = row;
@@ -205,7 +205,7 @@ export async function run(args: readonly string[]): Promise<void> {
       onEvent: ({ type }) => void (type === 'built' && builds.push(Date.now())),
     }).catch(() => {});
     const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-    await page.addInitScript(noteDraws);
+    await page.addInitScript(recordDraws);
     await page.goto(`${address}#/t.ktx2`);
     await page.waitForSelector('canvas[data-ready="true"]', { timeout: 60_000 });
     await page.locator('canvas').focus();
@@ -226,7 +226,7 @@ export async function run(args: readonly string[]): Promise<void> {
       rowOf(
         'a mesh of 2 triangles',
         300,
-        await measure(page, builds, { source: obj, output: 'm.hmesh', contentOf: mesh, check: narrowing() }),
+        await measure(page, builds, { source: obj, output: 'm.hmesh', contentOf: mesh, check: checkMeshNarrows() }),
       ),
     );
     if (args.includes('--json')) console.log(JSON.stringify({ rows }));

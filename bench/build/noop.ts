@@ -1,6 +1,6 @@
-// A build that has nothing to do, through the built command line, against Node's own start and a bare walk with stats of
-// the same files (what `ninja -n` would at least do). `ofBound` is the no-op's share of 1.25 × (Node + stats): above 1 it is too slow. Every
-// round runs all three, and medians are compared. Peak memory is the process's own.
+// A build with nothing to do, by the built command line, compared with the start of Node and a plain walk that stats
+// the same files (the minimum that `ninja -n` does). `ofBound` is the time of the build divided by 1.25 × (Node + stats): above 1 it is too slow.
+// Every round runs all three; medians are compared. Peak memory is that of the process.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,10 +18,10 @@ interface Row {
   readonly nodeMs: number;
   readonly statMs: number;
   readonly noopMs: number;
-  /** The first no-op: in full, without a note of one before it. */
+  /** The first no-op build, which does the full check: no summary of an earlier one exists. */
   readonly fullMs: number;
   readonly ofBound: number;
-  /** Processor time of Node alone and of the no-op build: what a busy machine cannot inflate as much. */
+  /** CPU time of Node alone and of the no-op build. It depends less on other load than wall time. */
   readonly nodeCpuMs: number;
   readonly noopCpuMs: number;
   readonly peakMb: number;
@@ -63,8 +63,8 @@ function measure(cli: string, count: number): Row {
       return performance.now() - start;
     };
     const coldS = run(cli, 'build', '-q') / 1000;
-    // The first no-op confirms stat data of outputs that were a few milliseconds old when the cold build ended; the next one notes
-    // what it looked at. Those after it are what is measured.
+    // The first no-op confirms stat data of outputs that were a few milliseconds old when the cold build ended; the next one writes
+    // the summary. The following ones are measured.
     const firstMs = run(cli, 'build', '-q');
     run(cli, 'build', '-q');
     const times = { node: [] as number[], walk: [] as number[], noop: [] as number[] };
@@ -74,7 +74,7 @@ function measure(cli: string, count: number): Row {
       times.noop.push(run(cli, 'build', '-q'));
     }
     const nodeMs = median(times.node);
-    // The walk is a Node program too: what it takes beyond the start are the stats.
+    // The walk is a Node program too: its time beyond the start of Node is that of the stats.
     const statMs = Math.max(0, median(times.walk) - nodeMs);
     const noopMs = median(times.noop);
     const usage = (...argv: string[]): { peakMb: number; cpuMs: number } => {
@@ -118,7 +118,7 @@ function generate(root: string, count: number): void {
   for (let i = 0; i < count; i++) {
     const folder = join(root, 'assets', `d${Math.floor(i / FOLDER)}`);
     if (i % FOLDER === 0) mkdirSync(folder, { recursive: true });
-    // One image in ten: the kinds differ in what they record.
+    // One image in ten sources, because kinds differ in what they record.
     if (i % 10 === 3)
       writeFileSync(
         join(folder, `asset-${i}.png`),

@@ -1,5 +1,5 @@
-// Two presets that differ in `texture.target` alone, by the built command line: each by itself, and both in one run. `ratio` is the run of both over
-// the slower one alone, by processor time; every round runs all three, and medians are compared.
+// Two presets that differ only in `texture.target`, by the built command line: each by itself, and both in one run. `ratio` is the CPU time of the run
+// of both divided by that of the slower one alone. Every round runs all three; medians are compared.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ interface Row {
   readonly bothCpuS: number;
   readonly ratio: number;
   readonly wallRatio: number;
-  /** Of both in one run, and of the larger alone. */
+  /** Of both in one run, and of the larger one alone. */
   readonly peakMb: number;
   readonly alonePeakMb: number;
 }
@@ -52,7 +52,7 @@ export async function run(args: readonly string[]): Promise<void> {
   else console.table(rows);
 }
 
-/** The images of the UASTC benchmark, each a few times in other brightness. */
+/** The images of the UASTC benchmark, each several times with different brightness. */
 function makeProject(folder: string): void {
   mkdirSync(join(folder, 'assets'));
   const presets = ['universal', 'bc', 'astc', 'etc2'].map(

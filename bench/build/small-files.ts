@@ -1,17 +1,17 @@
-// Many small sources, built cold by one thread: what a build spends on each of them beyond decoding, encoding and the disk's fsync.
-// Processor time of all threads throughout, since a busy machine inflates it least. `overheadMs` is what is left of the whole build, an asset, less
-// - Node's own start;
-// - the same compiles in a process of their own, which reads the sources from memory: decoding, encoding, digests of what is read and written, and
-//   what V8 takes to compile and optimize that code, under the flag that the command line sets at the same time;
-// - what fsync of the same outputs costs, one file after the other.
-// So in it are: loading the program (the compiles' process loads all of it before they are counted), starting a thread where one is, finding and
-// hashing sources, messages between threads, every other call of the disk, the record with its syncs, the content store, and V8's work on the code of all that.
-// `startMs`, in all, tells how much of it is the start: a build of one asset, that compile included. `beyondStartMs` is an asset's overhead without it.
-// Medians of rounds that run all of them one after the other.
+// Many small sources, built cold with one thread: the time per asset that a build spends on anything but decoding, encoding and fsync.
+// All times are CPU times of all threads, which depend least on other load. `overheadMs` per asset is the time of the whole build minus
+// - the start of Node;
+// - the same compiles in another process that reads the sources from memory: decoding, encoding, digests of inputs and outputs, and the time
+//   that V8 takes to compile and optimize this code, with the same V8 flag as the command line;
+// - fsync of the same outputs, one file after the other.
+// It contains: loading the program (the process of the compiles loads it before measuring), starting a thread, finding and hashing
+// sources, messages between threads, all other disk calls, writing the record with its syncs, the content store, and V8's work on that code.
+// `startMs`, a total, is the cost of the start: a build of one asset, including its compile. `beyondStartMs` is the overhead per asset without it.
+// All values are medians of rounds that run all of these in turn.
 //
-// `--against <tree>` builds with the command line of another tree as well, right after ours in each round: `againstMs`, in all, as buildMs.
+// `--against <tree>` also builds with the command line of another tree, right after ours in each round. `againstMs` is a total, like buildMs.
 //
-// Nothing is deleted before the end: ext4 looks for new inodes a long time for a minute after many were deleted, which doubles the price of a file.
+// Nothing is deleted before the end: for a minute after many deletions ext4 is slow to find new inodes, which doubles the cost of a file.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -48,15 +48,15 @@ interface Row {
   readonly compileMs: number;
   readonly syncMs: number;
   readonly overheadMs: number;
-  /** Of the rounds, each by itself: the least and the most overhead. */
+  /** Minimum and maximum overhead of single rounds. */
   readonly minMs: number;
   readonly maxMs: number;
-  /** Of Node itself, and of a build of one asset beyond that; in all, the other columns are an asset's. */
+  /** Totals: Node alone, and a build of one asset beyond that. The other columns are per asset. */
   readonly nodeMs: number;
   readonly startMs: number;
   readonly beyondStartMs: number;
   readonly wallS: number;
-  /** Of the other tree, in all, next to buildMs; and of the rounds, each by itself, ours ÷ theirs: the median, the least and the most. */
+  /** Total of the other tree, to compare with buildMs; and ours ÷ theirs in single rounds: median, minimum and maximum. */
   readonly againstMs?: number;
   readonly ofAgainst?: string;
 }
@@ -152,7 +152,7 @@ function put(path: string, bytes: Uint8Array | string): void {
   writeFileSync(path, bytes);
 }
 
-/** In milliseconds, of all threads. */
+/** CPU milliseconds of all threads. */
 function cpuOf(root: string, cache: string, ...argv: string[]): number {
   const usage = join(root, 'usage.json');
   writeFileSync(

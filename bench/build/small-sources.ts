@@ -1,4 +1,4 @@
-// The smallest sources that are still compiled in earnest, each with bytes of its own: equal ones would be compiled once.
+// The smallest valid sources. All differ, because equal sources would be compiled only once.
 
 import { makePng } from '../../tests/support/png.js';
 

@@ -1,4 +1,4 @@
-// A build by a command line in a process of its own, from nothing: wall and processor time, and the peak of the process.
+// Runs a cold build in its own process and measures wall time, CPU time and peak memory.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ export interface TimedBuild {
   readonly peakBytes: number;
 }
 
-/** `root`: a project whose output is `runtime`. */
+/** `root` is a project whose output folder is `runtime`. */
 export function timedBuild(root: string, cli: string, jobs: number): TimedBuild {
   const usage = join(root, 'usage.json');
   writeFileSync(

@@ -1,5 +1,5 @@
-// @assetc/encoder: pixels → KTX2 with all mips, by each target and quality, on one core and over a pool; and ktx2-encoder on the same image in
-// the same run. Megapixels count level 0; seconds are of the processor, but for the pool's.
+// @assetc/encoder: pixels → KTX2 with all mips, for each target and quality, on one core and with a pool; compared with ktx2-encoder on the same
+// image in the same run. Megapixels count level 0. Seconds are CPU time, except for the pool: wall time.
 
 import { createEncoderPool, type EncodeOptions, encodeKtx2 } from '@assetc/encoder';
 import { decodeKtx2, decodeTextureLevel } from '@assetc/formats';
@@ -37,7 +37,7 @@ export async function run(args: readonly string[]): Promise<void> {
       psnr: rgbPsnr(data, firstLevel(file)),
       bytes: file.length,
     });
-  // Kernels are compiled before anything is measured.
+  // Compile the kernels before measuring.
   for (const [, options] of CASES) await encodeKtx2({ width: 4, height: 4, data: data.subarray(0, 64) }, options);
   for (const [what, options] of CASES) {
     const { result, seconds } = await cpuSeconds(() => encodeKtx2({ width, height, data }, options));

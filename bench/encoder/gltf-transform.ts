@@ -1,5 +1,5 @@
-// @assetc/gltf-transform on a model with ten textures of 1K and 2K, next to ktx2-encoder's own transform at level 2: the whole way from PNG to
-// KTX2 with all mips. `--peer=2`: the peer gets the first two textures only, and its time is scaled by texels.
+// @assetc/gltf-transform on a model with ten textures of 1K and 2K, compared with the transform of ktx2-encoder at level 2: from PNG to
+// KTX2 with all mips. With `--peer=2` the peer gets only the first two textures, and its time is scaled by texels.
 
 import { decodeKtx2 } from '@assetc/formats';
 import { compressTextures } from '@assetc/gltf-transform';
@@ -30,7 +30,7 @@ interface Result {
 export async function run(args: readonly string[]): Promise<void> {
   const pictures = makePictures();
   const peerCount = Number(args.find((arg) => arg.startsWith('--peer='))?.slice(7) ?? pictures.length);
-  // Kernels and decoders are loaded before anything is measured.
+  // Load kernels and decoders before measuring.
   await ours(pictures.slice(0, 1));
   const own = await ours(pictures);
   const other = await theirs(pictures.slice(0, peerCount));
@@ -58,7 +58,7 @@ export async function run(args: readonly string[]): Promise<void> {
 const ours = (pictures: readonly Picture[]) =>
   compress(pictures, (document) => document.transform(compressTextures({ quality: 'normal' })));
 
-/** Their options are for all textures, so that colors and normals go apart. Decoded as ours are. */
+/** The peer's options apply to all textures, so colors and normals are transformed separately. The decoder is ours. */
 const theirs = (pictures: readonly Picture[]) =>
   compress(pictures, async (document) => {
     for (const isColor of [true, false])
@@ -105,7 +105,7 @@ function firstLevel(texture: Texture): Uint8Array {
   return decodeUastc(ktx.levels[0]?.bytes ?? new Uint8Array(), ktx.pixelWidth, ktx.pixelHeight);
 }
 
-/** Photographs and normals in turn, each brighter than the last so that no two are alike. */
+/** Alternating photographs and normals, each brighter than the last, so that no two are equal. */
 function makePictures(): readonly Picture[] {
   const images = benchImages();
   const photo = images.find(({ kind }) => kind === 'photo');

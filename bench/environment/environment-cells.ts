@@ -1,4 +1,4 @@
-// How much is summed for the light of a sky: the kernel is listened to while the light is built once, on this thread.
+// Counts the cells that are summed for the light of a sky, by wrapping the kernel while the light is built once on this thread.
 
 import { LobeKernel } from '@assetc/kernels';
 import { buildLight } from '../../packages/compiler/src/compilers/environment/build-light.js';
@@ -6,7 +6,7 @@ import { rotationOf } from '../../packages/compiler/src/compilers/environment/po
 import { onOneThread } from '../../packages/compiler/src/compilers/environment/testing/environment-tasks.js';
 import { importHdr } from '../../packages/compiler/src/importers/image/import-hdr.js';
 
-/** Cells for each texel of the rough levels, on average. */
+/** Average number of cells per texel of the rough levels. */
 export async function countCells(bytes: Uint8Array, size: number, levelCount: number): Promise<number> {
   const image = await importHdr({ file: 'sky.env.hdr', bytes, limit: 16384, warn: () => {} });
   const sky = { shape: 'equirect', image, rotation: rotationOf(0) } as const;

@@ -1,6 +1,6 @@
-// Skies through the built command line, nothing cached: cube map, light (a chain of 256² and nine coefficients) and the split-sum table, with one job
-// and with two, by turns. The bar is a wall time for the sky of 2048×1024 with two jobs. The light draws no samples: `cellsPerTexel` is how many
-// cells of the light tree were summed for a texel of the rough levels on average, each of which stands for all of the source's texels within.
+// Skies by the built command line, without a cache: cube map, light (a chain of 256² and nine coefficients) and the split-sum table, alternating
+// between one and two jobs. The limit is a wall time for the sky of 2048×1024 with two jobs. The light is not sampled: `cellsPerTexel` is the
+// average number of cells of the light tree summed per texel of the rough levels. A cell stands for all source texels in it.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const BAR_SKY = 'generated 2048×1024';
 interface Row {
   readonly sky: string;
   readonly jobs: number;
-  /** Best and median of all rounds: others use the machine as well. */
+  /** Minimum and median of all rounds. */
   readonly bestS: number;
   readonly medianS: number;
   readonly cpuS: number;
@@ -35,7 +35,7 @@ interface Use {
   readonly peakMb: number;
 }
 
-/** A sun with its glow in a sky that grows lighter to the horizon, over ground in stripes: light that is nowhere the same. */
+/** A sun with its glow in a sky that is brighter toward the horizon, over striped ground: no two directions are equal. */
 const generatedSky = (): Uint8Array =>
   makeHdr(2048, 1024, (x, y) => {
     const away = Math.hypot(x - 700.5, y - 300.5);
@@ -56,7 +56,7 @@ export async function run(args: readonly string[]): Promise<void> {
   if (args.includes('--json')) console.log(JSON.stringify({ barS: BAR_S, isWithin, rows }));
   else {
     console.table(rows);
-    console.log(`${BAR_SKY} with two jobs: ${isWithin ? 'within' : 'above'} the bar of ${BAR_S} s`);
+    console.log(`${BAR_SKY} with two jobs: ${isWithin ? 'within' : 'above'} the limit of ${BAR_S} s`);
   }
 }
 

@@ -1,5 +1,5 @@
-// Time per font: reading it (outlines and kerning), its distance field as sdf and as msdf, and the atlas file. The kernel's peer is its
-// TypeScript twin on the same glyphs, in the same run. The fonts are those of the repository's packages and, where present, of the corpus.
+// Time per font: reading it (outlines and kerning), its distance field as sdf and as msdf, and the atlas file. The kernel is compared with
+// its TypeScript twin on the same glyphs, in the same run. The fonts come from npm packages and, if present, from the corpus.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -56,7 +56,7 @@ async function measure(rows: Row[], file: string): Promise<void> {
 /** A ring of 240 edges, 96 × 96 texels. */
 function measureKernel(rows: Row[]): void {
   const edges: number[] = [];
-  // Points of a circle by rational parametrisation: no sine needed.
+  // Points of a circle by rational parametrization, which needs no sine.
   const point = (i: number, radius: number): [number, number] => {
     const quarter = Math.floor(i / 30);
     const t = (i % 30) / 30;

@@ -1,5 +1,5 @@
 // Opening and validating a 100 MB mesh, and opening a pack of 50,000 entries to find one path. `first` is the first call
-// of the process, before anything is compiled; `median` the middle of the rounds. The floor of validation is one plain
+// of the process, before V8 has compiled anything; `median` is that of the rounds. The lower bound of validation is one plain
 // pass over the same bytes, measured in the same run.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -141,10 +141,10 @@ async function measureMesh(rows: Row[]): Promise<void> {
       sink ^= sum;
     },
   );
-  if (sink === 0.5) throw new Error('unreachable; keeps the pass from being dropped');
+  if (sink === 0.5) throw new Error('unreachable: keeps the pass from being optimized away');
 }
 
-/** A skinned grid with two reduced levels: every chunk that a validator has to walk. */
+/** A skinned grid with two reduced levels, which has every chunk that the validator reads. */
 function gridMesh(): HmeshModel {
   const quads = TILES * 7;
   const side = quads + 1;

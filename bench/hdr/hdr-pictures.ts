@@ -1,4 +1,4 @@
-// Pictures of high dynamic range: the corpus' sky, and painted ones.
+// Pictures of high dynamic range: the sky of the corpus, and generated ones.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ export interface HdrPicture {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** Four halfs a texel. */
+  /** Four halfs per texel. */
   readonly halfs: Uint16Array;
 }
 

@@ -1,6 +1,6 @@
-// UASTC HDR and BC6H against Basis Universal's UASTC HDR of ktx2-encoder, one core, in one run: time by turns, and two logarithmic measures of what
-// comes out. dB is the peak signal-to-noise ratio of log2(v + 2⁻¹⁶) over R, G and B, the peak being 32 stops; the other is of log2(v + 1) with 16 stops,
-// which is what Basis Universal weighs differences by itself.
+// UASTC HDR and BC6H compared with Basis Universal's UASTC HDR (ktx2-encoder), one core, alternating in one run: time, and two logarithmic measures of
+// quality. dB is the peak signal-to-noise ratio of log2(v + 2⁻¹⁶) over R, G and B with a peak of 32 stops; the other uses log2(v + 1) with 16 stops,
+// which is the measure that Basis Universal optimizes.
 
 import { decodeTexelsHalf, fromHalf } from '@assetc/formats';
 import { type BlockLevel, type HdrBlockFormat, HdrEncoder } from '@assetc/kernels';
@@ -23,7 +23,7 @@ const MEASURES = [
 function decibels({ stops, peak }: (typeof MEASURES)[number], a: Uint16Array, b: Uint16Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) if ((i & 3) !== 3) sum += ((stops[a[i] ?? 0] ?? 0) - (stops[b[i] ?? 0] ?? 0)) ** 2;
-  // What is exact is shown as 99.
+  // An exact result is shown as 99.
   return sum === 0 ? 99 : 10 * Math.log10((peak * peak * a.length * 3) / (sum * 4));
 }
 
@@ -31,12 +31,12 @@ interface Row {
   readonly picture: string;
   readonly what: string;
   readonly msPerMPix: number;
-  /** Times as fast as Basis Universal's level 0. */
+  /** Speed divided by that of Basis Universal's level 0. */
   readonly ratio: number;
   readonly db: number;
   readonly deltaDb: number;
   readonly ownDeltaDb: number;
-  /** Of UASTC HDR that its transcoder turned into BC6H, against its own blocks turned so. */
+  /** Of our UASTC HDR transcoded to BC6H by Basis, compared with Basis' own blocks transcoded the same way. */
   readonly bc6hDeltaDb: number | undefined;
 }
 
@@ -99,7 +99,7 @@ const signed = (n: number): string => (n < 0 ? '−' : '+') + Math.abs(n).toFixe
 
 export async function run(args: readonly string[]): Promise<void> {
   const pictures = hdrPictures();
-  // Both sides compile before anything is timed.
+  // Compile both sides before measuring.
   const [warm] = pictures;
   if (warm === undefined) throw new Error('there are no pictures');
   await encodeWithHdrPeer(warm.halfs.subarray(0, warm.width * 16 * 4), warm.width, 16, 0);

@@ -1,6 +1,6 @@
-// Building the cluster hierarchy of a rough closed body of 0.1, 1 and 4 million triangles through the built command line, with one and two threads:
-// what `mesh.clusters` adds to the build of the same mesh, by wall and by processor time, and the peak of the process. Bars: 0.3 million
-// triangles a second on one core, 0.55 on two, 600 bytes a triangle. `--sides 220,708` and `--rounds n`: less of it; `--json` for rows.
+// The cluster hierarchy of a rough closed body of 0.1, 1 and 4 million triangles, by the built command line with one and two threads:
+// what `mesh.clusters` adds to the build of the same mesh, in wall and CPU time, and peak memory. Limits: 0.3 million
+// triangles per second on one core, 0.55 on two, 600 bytes per triangle. `--sides 220,708` and `--rounds n` run less; `--json` prints rows.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

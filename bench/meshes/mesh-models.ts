@@ -105,7 +105,7 @@ export function glbOf({ positions, normals, uvs, indices }: Grid): Uint8Array {
   return out;
 }
 
-/** The same grid as text, as exporters write it: six decimals, positions, normals and uvs of equal number. */
+/** The same grid as text, as exporters write it: six decimals, and as many normals and uvs as positions. */
 function objOf({ positions, normals, uvs, indices }: Grid): Uint8Array {
   const lines: string[] = [];
   const rows = (keyword: string, values: Float32Array, width: number): void => {

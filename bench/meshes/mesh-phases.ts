@@ -1,6 +1,6 @@
-// A model of a million triangles, end to end: time by phase and peak memory. The floor is what meshoptimizer and MikkTSpace
-// take alone for the same calls on the same data, in a process of their own in the same run. Bars: our own code takes
-// less than the two libraries together (tangents are our own code by now, and the package is still in the floor), and the peak stays under 900 MB.
+// A model of a million triangles, end to end: time by phase and peak memory. The baseline is the time of meshoptimizer and MikkTSpace
+// alone for the same calls on the same data, in another process in the same run. Limits: our code takes less time than
+// the two libraries together (tangents are our own code now, but the package stays in the baseline), and the peak is below 900 MB.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ function measureAll(folder: string): readonly Row[] {
   for (const { phase, ms } of floor.phases) rows.push({ what: `libraries alone: ${phase}`, ms: Math.round(ms) });
   rows.push({ what: 'libraries alone', ms: Math.round(libraries), peakMb: floor.peakMb });
   for (const [name, model] of Object.entries(BENCH_MODELS)) {
-    // Made here and read there: making a model takes more memory than compiling it.
+    // The child reads a file that this process made, because making a model takes more memory than compiling it.
     for (const [path, bytes] of Object.entries(model.files(SIDE))) writeFileSync(join(folder, path), bytes);
     const result = inChild(name, folder);
     for (const { phase, ms } of result.phases) rows.push({ what: `${name}: ${phase}`, ms: Math.round(ms) });
@@ -96,7 +96,7 @@ function inChild(mode: string, folder: string): Run {
 
 async function measure(mode: string, folder: string): Promise<Run> {
   await Promise.all([MeshoptEncoder.ready, MeshoptClusterizer.ready, MeshoptSimplifier.ready]);
-  if (mode === 'floor') return measureFloor();
+  if (mode === 'floor') return measureBaseline();
   const model = BENCH_MODELS[mode];
   if (model === undefined) throw new Error(`no model ${mode}`);
   const baseMb = rssMb();
@@ -128,7 +128,7 @@ const LIBRARY_PHASES: { readonly [phase: string]: RegExp } = {
   'library: simplification': /^meshopt_simplify/,
 };
 
-/** Wraps meshoptimizer's functions in every instance that is made, so that the time inside them can be reported from our own. */
+/** Wraps meshoptimizer's functions in every instance, to separate the time inside them from our own. */
 function timeLibraries(): readonly Phase[] {
   const phases = Object.keys(LIBRARY_PHASES).map((phase) => ({ phase, ms: 0 }));
   const timed = (name: string, exported: unknown): unknown => {
@@ -155,8 +155,8 @@ function timeLibraries(): readonly Phase[] {
   return phases;
 }
 
-/** The same calls on the same grid, with nothing of ours between them. */
-function measureFloor(): Run {
+/** The same calls on the same grid, without our code between them. */
+function measureBaseline(): Run {
   const { positions, normals, uvs, indices } = gridOf(SIDE);
   const corners = (values: Float32Array, width: number): Float32Array => {
     const out = new Float32Array(indices.length * width);

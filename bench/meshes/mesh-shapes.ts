@@ -1,4 +1,4 @@
-// The large models of `npm run bench -- meshes`, written straight to disk: text of 129 MB is made a few thousand lines at a time.
+// The large models of `npm run bench -- meshes`, written directly to disk; 129 MB of text a few thousand lines at a time.
 
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface Shape {
   readonly title: string;
   readonly file: string;
-  /** What a build with two threads should win over the commit the work began with, and hold of memory. */
+  /** Goals for a build with two threads: speedup over the commit before the optimizations, and peak memory. */
   readonly bars: { readonly wall: number; readonly cpu: number; readonly peakMb?: number };
   write(folder: string): void;
 }
@@ -45,7 +45,7 @@ interface Grid {
   readonly indices: Uint32Array;
 }
 
-/** side × side quads over the unit square, each point placed by `place`, which writes a position and a normal. */
+/** side × side quads over the unit square. `place` writes the position and normal of each point. */
 function grid(side: number, place: (u: number, v: number, out: Float64Array) => void): Grid {
   const count = (side + 1) * (side + 1);
   const positions = new Float32Array(count * 3);
@@ -76,7 +76,7 @@ function grid(side: number, place: (u: number, v: number, out: Float64Array) => 
 /** A rough body of 2 × side² triangles, without uvs. */
 export const scanGlb = (side: number): Uint8Array => glbOf(scan(side), { uvs: false });
 
-/** A rough closed body, as scanners give them. */
+/** A rough closed body, as from a scanner. */
 function scan(side: number): Grid {
   return grid(side, (u, v, out) => {
     const [a, b] = [u * 2 * Math.PI, (v * 0.998 + 0.001) * Math.PI];

@@ -1,6 +1,6 @@
-// Large meshes through the built command line, each alone in a project of its own: wall and processor time, and the peak of the
-// process. `--against <tree>` builds each with the command line of another tree too, turn by turn in the same run, compares
-// the times with the bars and says whether the files are equal. `--shape <name>`, `--rounds <n>`, `--jobs <n>`: less of it.
+// Large meshes by the built command line, each in its own project: wall time, CPU time and peak memory.
+// `--against <tree>` alternates with the command line of another tree in the same run, compares the times with the goals,
+// and reports whether the files are equal. `--shape <name>`, `--rounds <n>` and `--jobs <n>` run less.
 
 import { createHash } from 'node:crypto';
 import {
@@ -24,7 +24,7 @@ interface Run {
   readonly wallS: number;
   readonly cpuS: number;
   readonly peakMb: number;
-  /** Of every output, by name. */
+  /** One hash of all outputs and their names. */
   readonly digest: string;
 }
 
@@ -94,7 +94,7 @@ function build(root: string, cli: string, jobs: number): Run {
 function digestOf(folder: string): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(folder, { recursive: true }).map(String).sort()) {
-    // The record holds times of files.
+    // The record contains file times.
     if (name.startsWith('.')) continue;
     const path = join(folder, name);
     if (statSync(path).isFile()) hash.update(name).update(readFileSync(path));

@@ -1,5 +1,5 @@
-// Tangents of large meshes: our kernel against the npm package, on one thread, turn by turn in one run, and whether every bit is equal. Both
-// begin with indexed vertices and end with a tangent for each corner; the package is spoken to through its own memory, without its copies.
+// Tangents of large meshes: our kernel compared with the npm package, on one thread, alternating in one run, and whether every bit is equal. Both
+// start with indexed vertices and end with a tangent per corner. The package is called through its wasm memory, without its copies.
 
 import { createRequire } from 'node:module';
 import { TangentSpace } from '@assetc/kernels';
@@ -83,7 +83,7 @@ function smooth(): Mesh {
   return { vertices, indices };
 }
 
-/** Every corner a vertex of its own, with the normal of its face. */
+/** Every corner has its own vertex, with the normal of its face. */
 function faceted(): Mesh {
   const { vertices, indices } = smooth();
   const out = new Float32Array(indices.length * 8);
@@ -96,7 +96,7 @@ function faceted(): Mesh {
   return { vertices: out, indices: Uint32Array.from({ length: indices.length }, (_, i) => i) };
 }
 
-/** Triangles in an order that no cache likes, and every other one mirrored in its texture coordinates. */
+/** Triangles in a random order, which defeats caches, and every other one with mirrored texture coordinates. */
 function shuffled(): Mesh {
   const { vertices, indices } = smooth();
   for (let v = 0; v < vertices.length / 8; v++) if ((v >> 6) & 1) vertices[v * 8 + 6] = -(vertices[v * 8 + 6] ?? 0);

@@ -1,4 +1,5 @@
-// Icons and flags of other people's packages, many to a picture: flat art with few colors a block, most of it with alpha. None was looked at while the encoder was tuned.
+// Icons and flags from npm packages, many per picture: flat art with few colors per block, most of it with alpha. None was used for tuning
+// the encoder.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +12,12 @@ const SOURCES = [
   ['famfamfam-silk', 'dist/png'],
   ['famfamfam-flags', 'dist/png'],
 ] as const;
-/** Icons across and down, and texels of a cell. */
+/** Icons per row and column, and texels per cell edge. */
 const ICONS = 8;
 const CELL = 16;
 const SIZE = ICONS * CELL;
 
-/** Puts a picture into the cell of a montage; what it does not fill stays transparent. */
+/** Copies a picture into a cell of a montage. The rest of the cell stays transparent. */
 function place({ width, height, data }: Picture, cell: number, rgba: Uint8Array): void {
   const x = (cell % ICONS) * CELL;
   const y = Math.floor(cell / ICONS) * CELL;
@@ -25,12 +26,12 @@ function place({ width, height, data }: Picture, cell: number, rgba: Uint8Array)
     rgba.set(data.subarray(row * width * 4, row * width * 4 + rowBytes), ((y + row) * SIZE + x) * 4);
 }
 
-/** Montages of each package's pictures in order of name; says on standard error what cannot be fetched. */
+/** Montages of each package's pictures, sorted by name. Reports on standard error if a package cannot be downloaded. */
 export function* artSet(): Generator<BenchImage> {
   for (const [name, folder] of SOURCES) {
     const root = packageFolder(name);
     if (root === undefined || !existsSync(join(root, folder))) {
-      console.error(`skipped ${name}: it cannot be fetched`);
+      console.error(`skipped ${name}: it cannot be downloaded`);
       continue;
     }
     const files = readdirSync(join(root, folder))

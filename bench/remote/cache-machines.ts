@@ -1,5 +1,5 @@
-// Machines that share a cache, for benchmarks: nginx with the configuration of docs/guide/teams.md, checkouts with stores of their own, and builds by the
-// built command line in processes of their own.
+// Simulates machines that share a cache: nginx with the configuration of docs/guide/teams.md, checkouts with separate content stores, and builds by the
+// built command line.
 
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { hasNginx, type Running, startNginx } from '../../tests/remote/servers.j
 const CLI = resolve(import.meta.dirname, '../../packages/compiler/dist/cli.js');
 const GUIDE = resolve(import.meta.dirname, '../../docs/guide/teams.md');
 
-/** The line between them: what a shaping proxy is given. */
+/** The network between them, simulated by a proxy. */
 export const LINE = { megabits: 200, roundTripMs: 50 } as const;
 
-/** What the guide's server wants of who writes. */
+/** Credentials that the server of the guide requires for writing. */
 export const TOKEN = 'choose-a-long-one';
 
 export interface Built {
@@ -20,18 +20,18 @@ export interface Built {
   readonly restored: number;
   readonly shared: number;
   readonly outputBytes: number;
-  /** All of it. */
+  /** The whole build. */
   readonly ms: number;
-  /** The last part of it: outputs stood, uploads were waited for. */
+  /** The last part: outputs were written, and the build waited for uploads. */
   readonly waitedMs: number;
   readonly sentBytes: number;
-  /** Of the process: what a busy machine cannot inflate as much. */
+  /** CPU time of the process, which depends less on other load. */
   readonly cpuMs: number;
 }
 
 export function needServers(): void {
   if (!existsSync(CLI)) throw new Error('run npm run build first: this measures the built command line');
-  if (!hasNginx) throw new Error('node scripts/install/install-servers.mjs installs nginx, which this measures');
+  if (!hasNginx) throw new Error('nginx is missing: node scripts/install/install-servers.mjs installs it');
 }
 
 export function startServer(folder: string): Promise<Running> {
@@ -39,12 +39,12 @@ export function startServer(folder: string): Promise<Running> {
   return startNginx(mkdtempSync(join(folder, 'server-')), configuration);
 }
 
-/** A checkout of its own, with a store of its own. */
+/** A checkout with its own content store. */
 export function checkout(folder: string, project: string): string {
   const machine = mkdtempSync(join(folder, 'machine-'));
   cpSync(project, machine, { recursive: true, filter: (path) => !path.startsWith(join(project, 'runtime')) });
   const file = join(machine, 'assetc.yml');
-  // On a busy machine a shader may take longer than is sensible otherwise.
+  // On a busy machine a shader may take longer than the default limit.
   writeFileSync(file, readFileSync(file, 'utf8').replace('shader: { ', 'shader: { timeLimit: 120, '));
   return machine;
 }

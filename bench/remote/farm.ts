@@ -1,6 +1,6 @@
-// What a farm costs: the overhead of a job at loopback, how 16 workers compare with one on jobs of 100 ms that use no processor, what that
-// means on paper for 50,000 assets on 32 machines, and what workers fetch that keep files of earlier jobs. A real Redis and a cache over HTTP, both on this machine; workers are of this process,
-// with the checks, transfers and replies of real ones.
+// The cost of a farm: overhead of a job over loopback, 16 workers compared with one on jobs of 100 ms that use no CPU, the estimate for
+// 50,000 assets on 32 machines, and how much workers download that keep files of earlier jobs. Redis and the HTTP cache are real and run on this
+// machine. Workers run in this process, with the checks, transfers and replies of real ones.
 
 import { availableParallelism } from 'node:os';
 import type { Kind } from '../../packages/compiler/src/model/kind.js';
@@ -24,14 +24,14 @@ import { hasRedis, RedisProcess } from '../../tests/farm/redis-process.js';
 
 const JOB_MS = 100;
 const WORKERS = 16;
-/** As workers do by default. */
+/** The default of workers. */
 const KEPT_BYTES = 1 << 28;
 
-/** What all jobs of a project read where it has such a file. */
+/** A file that all jobs of a project read, if there is one. */
 const COMMON = 'common.bin';
 const COMMON_BYTES = 4 << 20;
 
-/** Takes its time and no processor. */
+/** Waits without using the CPU. */
 const waiting = (ms: number): Kind => ({
   ...listKind,
   async compile(context) {
@@ -73,13 +73,13 @@ interface Load {
   readonly jobs: number;
   readonly workers: number;
   readonly jobMs: number;
-  /** What each worker keeps. */
+  /** Bytes that each worker keeps. */
   readonly keptBytes?: number;
-  /** Of a file that all jobs read. */
+  /** Size of a file that all jobs read. */
   readonly common?: string;
 }
 
-/** Seconds that a build of so many jobs takes; the building machine only looks on. */
+/** Seconds of a build with this many jobs, none of which run on the building machine. */
 async function measure(machines: Machines, load: Load): Promise<number> {
   const { jobs, workers, jobMs, keptBytes = KEPT_BYTES, common } = load;
   await machines.redis.forgetJobs();
@@ -108,7 +108,7 @@ async function measure(machines: Machines, load: Load): Promise<number> {
         },
         submit: (entry, signal) => queue.submit(entry, signal),
         forget: (id) => queue.forget(id),
-        // Its own worker would be one more.
+        // A local worker would add one.
         serve: () => async () => {},
         close: () => queue.close(),
       },
@@ -127,8 +127,8 @@ async function measure(machines: Machines, load: Load): Promise<number> {
   return seconds;
 }
 
-/** 100 jobs that read the same file of 4 MB, on two workers: what these fetch. */
-async function measureFetched(machines: Machines, keptBytes: number) {
+/** 100 jobs on two workers that read the same file of 4 MB: how much the workers download. */
+async function measureDownloads(machines: Machines, keptBytes: number) {
   const { cache } = machines;
   cache.asked.length = 0;
   const seconds = await measure(machines, {
@@ -144,10 +144,10 @@ async function measureFetched(machines: Machines, keptBytes: number) {
 }
 
 export async function run(args: readonly string[]): Promise<void> {
-  if (!hasRedis) throw new Error('node scripts/install/install-servers.mjs installs the Redis that this needs');
+  if (!hasRedis) throw new Error('Redis is missing: node scripts/install/install-servers.mjs installs it');
   const machines: Machines = { redis: await RedisProcess.open(), cache: await BlobServer.open() };
   try {
-    // Enough that beginning and ending the build do not show.
+    // Enough jobs to make the start and end of the build negligible.
     const jobs = 1600;
     const one = (await measure(machines, { jobs: jobs / WORKERS, workers: 1, jobMs: JOB_MS })) * WORKERS;
     const many = await measure(machines, { jobs, workers: WORKERS, jobMs: JOB_MS });
@@ -157,8 +157,8 @@ export async function run(args: readonly string[]): Promise<void> {
     const used = process.cpuUsage(cpu);
     const overheadMs = (empty * 1000) / count;
     const cpuMs = (used.user + used.system) / 1000 / count;
-    const fetched = await measureFetched(machines, 0);
-    const kept = await measureFetched(machines, KEPT_BYTES);
+    const fetched = await measureDownloads(machines, 0);
+    const kept = await measureDownloads(machines, KEPT_BYTES);
     const row = {
       cores: availableParallelism(),
       jobs,
@@ -169,7 +169,7 @@ export async function run(args: readonly string[]): Promise<void> {
       cpuMsPerJobAllSides: round(cpuMs),
       assets: 50_000,
       machines: 32,
-      // 400 ms each on 8 threads, and the building machine's own part of each job: at most all that was measured here.
+      // 400 ms each on 8 threads, plus the building machine's part of each job, which is at most the overhead measured here.
       paperMinutes: round(Math.max((50_000 * 0.4) / (32 * 8), (50_000 * cpuMs) / 1000) / 60),
       paperAloneMinutes: round((50_000 * 0.4) / 8 / 60),
       fetchedMbWithoutKeeping: round(fetched.megabytes),

@@ -1,5 +1,5 @@
-// A shared cache behind a line of 200 Mbit/s and 50 ms: how much of the line a second machine uses that takes everything from it. By the built command
-// line and nginx, with the configuration of docs/guide/teams.md. `npm run bench -- remote [assets]`; what sending costs is in uploads.ts.
+// A shared cache over a network of 200 Mbit/s and 50 ms: how much of the bandwidth a second machine uses that restores everything from it. Uses the
+// built command line, and nginx with the configuration of docs/guide/teams.md. `npm run bench -- remote [assets]`; uploads.ts measures uploads.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ export async function run(args: readonly string[]): Promise<void> {
     makeProject(project, count);
     const rows = [];
     for (const taken of [project, DEMO]) {
-      rows.push(await measureTaking(folder, taken));
+      rows.push(await measureRestore(folder, taken));
       if (!args.includes('--json')) console.table(rows.slice(-1));
     }
     if (args.includes('--json')) console.log(JSON.stringify({ rows }));
@@ -28,7 +28,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Textures whose bytes do not compress, so that as many come over the line as are written. */
+/** Textures that do not compress, so that as many bytes are transferred as written. */
 function makeProject(project: string, count: number): void {
   mkdirSync(join(project, 'assets'), { recursive: true });
   writeFileSync(join(project, 'assetc.yml'), 'default: { texture: { quality: fast } }\n');
@@ -58,7 +58,7 @@ function treeOf(folder: string): ReadonlyMap<string, string> {
 
 const outputOf = (machine: string): string => join(machine, existsSync(join(machine, 'runtime')) ? 'runtime' : 'out');
 
-async function measureTaking(folder: string, project: string) {
+async function measureRestore(folder: string, project: string) {
   const server = await startServer(folder);
   const url = (port: number) => ({ ASSETC_CACHE_URL: `http://127.0.0.1:${port}` });
   const first = checkout(folder, project);

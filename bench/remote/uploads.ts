@@ -1,6 +1,6 @@
-// What sending results to a shared cache adds to a build: to the time until all outputs stand, to processor time, and as a wait for the last uploads,
-// each distinguished. Cold builds without a cache, with one that only is asked, and with one that is also sent to, one after the other in every round, through
-// a line of 200 Mbit/s and 50 ms; server and line run on this machine, so builds have one thread and leave them the other cores.
+// The cost of uploads to a shared cache: added time until all outputs are written, added CPU time, and the wait for the last uploads.
+// Every round runs three cold builds: without a cache, with a read-only cache, and with one that also receives uploads, over
+// a network of 200 Mbit/s and 50 ms. Server and network run on this machine, so builds use one thread.
 // `npm run bench -- uploads [rounds] [--only=tiny|usual] [--json]`.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ interface Subject {
   write(assets: string): void;
 }
 
-/** Noise, so that as many bytes are sent as textures take. */
+/** Noise, so that uploads are as large as the textures. */
 function texture(seed: number, side: number): Uint8Array {
   let state = seed + 1;
   const noise = (): number => {
@@ -71,7 +71,7 @@ async function measure(subject: Subject, rounds: number) {
     subject.write(join(project, 'assets'));
     const built: Record<Way, Built[]> = { alone: [], asking: [], sending: [] };
     for (let round = 0; round < rounds; round++)
-      // The order turns, so that what warms up or wears out falls on all of them.
+      // The order rotates, so that effects of order fall on all of them.
       for (let i = 0; i < WAYS.length; i++) {
         const way = WAYS[(round + i) % WAYS.length] ?? 'alone';
         built[way].push(await buildOnce(folder, project, way));
@@ -101,7 +101,7 @@ async function buildOnce(folder: string, project: string, way: Way): Promise<Bui
   }
 }
 
-/** Ratios within a round, the middle of them, and their quartiles. */
+/** Median and quartiles of the ratios of single rounds. */
 function resultOf(built: Readonly<Record<Way, readonly Built[]>>) {
   const buildingMs = ({ ms, waitedMs }: Built): number => ms - waitedMs;
   const cpuMs = (one: Built): number => one.cpuMs;

@@ -1,13 +1,13 @@
-// The report as Markdown: what was run, the figures worth quoting, a table for each benchmark.
+// The report as Markdown: the circumstances, the main figures, a table per benchmark.
 
 import type { JsonRow, Section } from './section.js';
 
-/** What was run: when, where, on which commit. */
-export interface Occasion {
+/** The circumstances of a run. */
+export interface RunInfo {
   readonly date: string;
   readonly machine: string;
   readonly commit: string;
-  /** Of the machine over the minute before, at the start. */
+  /** Load average over the minute before the start. */
   readonly load: string;
 }
 
@@ -22,12 +22,12 @@ function table(header: readonly string[], cells: readonly (readonly string[])[])
   return [row(header), row(header.map(() => '---')), ...cells.map(row)].join('\n');
 }
 
-export function page(occasion: Occasion, quotes: readonly string[], measured: readonly Measured[]): string {
+export function page(runInfo: RunInfo, quotes: readonly string[], measured: readonly Measured[]): string {
   const head = [
     '# Benchmarks',
     '',
-    `Written by \`npm run bench -- report --save\`, never by hand. ${occasion.date}, commit ${occasion.commit}, ${occasion.machine}; load at`,
-    `the start ${occasion.load}. Peers run in the same process or turn by turn with ours: ratios hold where seconds do not.`,
+    `Written by \`npm run bench -- report --save\`, never by hand. ${runInfo.date}, commit ${runInfo.commit}, ${runInfo.machine}; load at`,
+    `the start ${runInfo.load}. Peers run in the same process as our code, or alternate with it: ratios are more reliable than seconds.`,
     '',
     ...quotes.map((quote) => `- ${quote}`),
   ];

@@ -1,16 +1,16 @@
-// `npm run bench`: one page with the figures that we quote, each benchmark in a process of its own. `--save` keeps the page as bench/REPORT.md.
-// A word runs only sections of that name, and saves nothing.
+// `npm run bench`: prints a page with all figures that the docs quote, each benchmark in its own process. `--save` writes it to
+// bench/REPORT.md. With the name of a benchmark, runs only its sections and saves nothing.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { type Measured, type Occasion, page } from './page.js';
+import { type Measured, page, type RunInfo } from './page.js';
 import type { JsonRow, Section } from './section.js';
 import { QUOTES, SECTIONS } from './sections.js';
 
 export async function run(args: readonly string[]): Promise<void> {
   const only = args.filter((arg) => !arg.startsWith('--'));
-  const occasion = currentOccasion();
+  const runInfo = currentRunInfo();
   const measured: Measured[] = [];
   for (const section of SECTIONS)
     if (only.length === 0 || only.includes(section.bench)) {
@@ -21,7 +21,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const found = measured.find((one) => one.section === section);
     return found === undefined ? [] : [text(found.rows)];
   });
-  const text = page(occasion, quotes, measured);
+  const text = page(runInfo, quotes, measured);
   console.log(text);
   if (!args.includes('--save') || only.length > 0) return;
   writeFileSync('bench/REPORT.md', text);
@@ -39,7 +39,7 @@ function rowsOf({ bench, args = [] }: Section): readonly JsonRow[] {
   return rows;
 }
 
-function currentOccasion(): Occasion {
+function currentRunInfo(): RunInfo {
   const [processor] = cpus();
   return {
     date: new Date().toISOString().slice(0, 10),

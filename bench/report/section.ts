@@ -1,5 +1,5 @@
-// A section of the report: which benchmark, which of its figures. Rows come as JSON out of a process of their own, so they are asked for by name
-// and a name that a benchmark no longer prints is an error, not an empty cell.
+// A section of the report: a benchmark, and which of its fields are shown. Rows are JSON from another process, so fields are read by name;
+// a field that a benchmark no longer prints is an error, not an empty cell.
 
 export type JsonRow = { readonly [name: string]: unknown };
 
@@ -11,7 +11,7 @@ export interface Section {
   readonly cells: (rows: readonly JsonRow[]) => readonly (readonly string[])[];
 }
 
-/** A figure worth quoting: what it says of the rows of its section. */
+/** A main figure of the report, as a sentence made from the rows of its section. */
 export interface Quote {
   readonly section: Section;
   readonly text: (rows: readonly JsonRow[]) => string;

@@ -1,4 +1,4 @@
-// What is on the page, and the four figures at its top.
+// The sections of the report, and the main figures at its top.
 
 import { type JsonRow, median, numberOf, numbersOf, type Quote, type Section, signed, textOf } from './section.js';
 
@@ -11,7 +11,7 @@ const uastcHeldOut: Section = {
   bench: 'uastc',
   args: ['--wide'],
   title:
-    'UASTC compared with Basis Universal (`normal` compared with level 2), one core, on pictures that were held out while tuning',
+    'UASTC compared with Basis Universal (`normal` compared with level 2), one core, on pictures that were not used for tuning',
   header: ['', 'median', 'lower quartile', 'least'],
   cells: (rows) => {
     const quartiles = (name: string, show: (value: number) => string): string[] => {
@@ -175,7 +175,7 @@ const tangents: Section = {
 
 const noop: Section = {
   bench: 'noop',
-  title: 'A build that has nothing to do',
+  title: 'A build with nothing to do',
   header: ['assets', 'ms', 'Node alone', 'stats of the same files', '÷ 1.25 (Node + stats)', 'peak, MB'],
   cells: (rows) =>
     rows.map((row) =>
@@ -185,7 +185,7 @@ const noop: Section = {
 
 const smallFiles: Section = {
   bench: 'small-files',
-  title: 'Many small files, cold, one thread: processor milliseconds an asset',
+  title: 'Many small files, cold, one thread: CPU milliseconds per asset',
   header: [
     'sources',
     'assets',
@@ -209,7 +209,7 @@ const smallFiles: Section = {
 
 const coldStart: Section = {
   bench: 'cold-start',
-  title: 'A cold build until its first job begins, two threads',
+  title: 'Time until the first job of a cold build starts, two threads',
   header: ['sources', 'assets', 'Node alone, ms', 'first thread ready, ms', 'first job, ms', 'processor, ms'],
   cells: (rows) =>
     rows.map((row) => [

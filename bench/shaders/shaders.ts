@@ -1,6 +1,6 @@
-// Time per shader module with the bundled compilers: booting them once, then each folder of our own fixtures, from reading to checked SPIR-V.
-// `warm` is the middle of the rounds after the first. The peer is slang itself: the compiler's own share of the same work, without
-// our scanning, checking and the thread's messages.
+// Time per shader module with the bundled compilers: starting them once, then each folder of our fixtures, from reading to checked SPIR-V.
+// `warm` is the median of the rounds after the first. The peer is slang itself: the same compile without our scanning, checking and
+// thread messages.
 
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -55,7 +55,7 @@ async function row(what: string, step: () => Promise<number>): Promise<Row> {
   return { what, modules, firstMs: round1(firstMs), warmMs: round1(warmMs), warmMsPerModule: round1(warmMs / modules) };
 }
 
-/** Start a thread, load, check and compile the wasm, compile the smallest shader. */
+/** Starts a thread, loads, checks and compiles the wasm, and compiles the smallest shader. */
 async function bootRow(): Promise<Row> {
   return row('boot slang, smallest shader', async () => {
     const thread = new ShaderProcess();

@@ -1,5 +1,5 @@
 // Textures end to end: a PNG on disk → a KTX2 with all mips, by the built command line, on one core and on all, with peak
-// memory and PSNR; then its stages in this process; then ktx2-encoder (Basis Universal in wasm) on what it can take in time.
+// memory and PSNR; then the stages in this process; then ktx2-encoder (Basis Universal in wasm) on images that do not take it too long.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { benchImages } from '../uastc/uastc-images.js';
 
 const CLI = resolve(import.meta.dirname, '../../packages/compiler/dist/cli.js');
 const PRINT_USE = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('used '+u.maxRSS+' '+(u.userCPUTime+u.systemCPUTime)+'%5Cn')})`;
-/** The peer takes minutes beyond this. */
+/** Above this size the peer takes minutes. */
 const PEER_SIZE = 512;
 const PEER_LEVEL = 2;
 
@@ -28,7 +28,7 @@ interface Row {
   readonly mpixPerSecond: number;
   readonly psnr?: number;
   readonly peakMb?: number;
-  /** Of the processor, all threads: on a busy machine the better measure. */
+  /** CPU time of all threads, which depends less on other load. */
   readonly cpuSeconds?: number;
 }
 
@@ -82,7 +82,7 @@ function buildOnce(folder: string, jobs: number): { seconds: number; peakMb: num
   );
   const seconds = (performance.now() - start) / 1000;
   if (child.status !== 0) throw new Error(child.stderr);
-  // Threads report too, each for the whole process; the last to end saw the most.
+  // Every thread reports for the whole process; the last to end reports the maximum.
   const uses = [...child.stderr.matchAll(/used (\d+) (\d+)/g)].map(
     (match) => [Number(match[1]), Number(match[2])] as const,
   );
@@ -122,7 +122,7 @@ const UASTC = { blocks: 'uastc', metric: 'rgb', channels: 'rgba', alphaWeighted:
 const roomFor = (levels: readonly MipLevel[]): Uint8Array[] =>
   levels.map((level) => new Uint8Array(blockBytes(level, 'uastc')));
 
-/** The peer's blocks and ours of one small image, both without mips, container or file. */
+/** Blocks of one small image by the peer and by us, without mips, container or file. */
 async function peer(rgba: Uint8Array): Promise<Row[]> {
   const size = PEER_SIZE;
   const row = (what: string, milliseconds: number, blocks: Uint8Array): Row => ({
@@ -145,7 +145,7 @@ async function peer(rgba: Uint8Array): Promise<Row[]> {
   return rows;
 }
 
-/** The image repeated, each time shifted in brightness a little, so that no two tiles are alike. */
+/** The image as tiles with slightly different brightness, so that no two are equal. */
 function tiled(from: Uint8Array, side: number, size: number): Uint8Array {
   const out = new Uint8Array(size * size * 4);
   for (let y = 0; y < size; y++) {
@@ -160,7 +160,7 @@ function tiled(from: Uint8Array, side: number, size: number): Uint8Array {
   return out;
 }
 
-/** RGBA, each row filtered by Sub or Up in turn, compressed lightly: as large and as slow to read as real files. */
+/** RGBA with alternating Sub and Up filters and light compression: as large and as slow to read as real files. */
 function writeLargePng(rgba: Uint8Array, size: number): Uint8Array {
   const rowBytes = size * 4;
   const raw = new Uint8Array(size * (rowBytes + 1));

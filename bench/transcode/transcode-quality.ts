@@ -1,5 +1,5 @@
-// What transcoding loses, in dB over the channels that the target holds: against the decoded UASTC, which is the transcoder's own loss,
-// and against the picture, which is what a viewer sees.
+// The loss of transcoding, in dB over the channels of the target: compared with the decoded UASTC, which is the loss of the transcoder,
+// and compared with the picture, which is what a viewer sees.
 
 import { decodeTexels, decodeTexels16 } from '@assetc/formats';
 import type { TranscodeTarget } from '@assetc/formats/transcode';
@@ -11,7 +11,7 @@ export interface Picture {
   readonly size: number;
 }
 
-/** From which channel of the picture each channel of the target comes; RGBA where nothing is said. Two channels are red and alpha. */
+/** The channel of the picture that each channel of the target comes from. Default: RGBA. Two channels are red and alpha. */
 const CHANNELS: Partial<Record<TranscodeTarget, readonly number[]>> = {
   bc1: [0, 1, 2],
   'etc2-rgb': [0, 1, 2],
@@ -21,7 +21,7 @@ const CHANNELS: Partial<Record<TranscodeTarget, readonly number[]>> = {
   'eac-rg11': [0, 3],
 };
 
-/** What is exact has no end of decibels. */
+/** Stands for an exact result, which has infinite dB. */
 function psnr(
   shown: Uint16Array,
   source: ArrayLike<number>,
@@ -35,20 +35,20 @@ function psnr(
   return 10 * Math.log10((65535 ** 2 * (shown.length / 4) * channels.length) / sum);
 }
 
-/** Steps of BC4, BC5 and EAC are finer than a byte; those of others are rounded to one, as UASTC itself is. */
+/** BC4, BC5 and EAC have finer steps than a byte. Others are rounded to bytes, like UASTC. */
 function shownBy(to: TranscodeTarget, made: Uint8Array, size: number): Uint16Array {
   if (to !== 'rgba8' && /bc[45]|eac/.test(to)) return decodeTexels16(to, made, size, size);
   return Uint16Array.from(to === 'rgba8' ? made : decodeTexels(to, made, size, size), (v) => v * 257);
 }
 
 export interface Quality {
-  /** Against the decoded UASTC. */
+  /** Compared with the decoded UASTC. */
   readonly uastcDb: number | null;
-  /** Against the picture. */
+  /** Compared with the picture. */
   readonly pictureDb: number | null;
 }
 
-/** Measures what was made of a picture. */
+/** Measures the transcoded picture. */
 export function qualityOf({ bytes, rgba, size }: Picture, to: TranscodeTarget, made: Uint8Array): Quality {
   const channels = CHANNELS[to] ?? [0, 1, 2, 3];
   const shown = shownBy(to, made, size);

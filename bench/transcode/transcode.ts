@@ -1,6 +1,6 @@
-// `npm run bench -- transcode`: `@assetc/formats/transcode` against three's Basis transcoder, 2048² with all mips, both in this process and
-// in turns; the least of the rounds. Opening and copying the file counts for neither. Sizes are gzipped, of all that a page must load.
-// dB are those of the second level, so that speed is never bought with quality unseen. `normal` has X in red and Y in alpha, as Basis wants it.
+// `npm run bench -- transcode`: `@assetc/formats/transcode` compared with three's Basis transcoder, 2048² with all mips, alternating in this
+// process; minimum of the rounds. Opening and copying the file is not counted. Sizes are gzipped, of everything that a page must load.
+// dB is that of the second level, and shows if speed costs quality. `normal` has X in red and Y in alpha, as Basis expects.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ import { type Picture, type Quality, qualityOf } from './transcode-quality.js';
 
 const SIZE = 2048;
 const ROUNDS = 9;
-/** How many times as fast as Basis it must be. */
+/** Required speed compared with Basis. */
 const BAR = 2;
 const TARGETS: readonly (readonly [TranscodeTarget, Target, boolean])[] = [
   ['astc-4x4', 'astc', true],
@@ -31,11 +31,11 @@ const TARGETS: readonly (readonly [TranscodeTarget, Target, boolean])[] = [
   ['eac-rg11', 'eacRg', false],
 ];
 
-/** All of them for these; a normal map becomes one and two channels. */
+/** All targets for color; a normal map becomes one or two channels. */
 const TARGETS_OF = { photo: TARGETS, rgba: TARGETS, normal: TARGETS.filter(([to]) => /bc[45]|eac/.test(to)) };
 type Kind = keyof typeof TARGETS_OF;
 
-/** The benchmark's image, of a normal map X and Y. */
+/** The benchmark's image; of a normal map, X and Y. */
 function pixelsOf({ rgba, kind }: BenchImage): Uint8Array {
   if (kind !== 'normal') return rgba;
   const pairs = new Uint8Array(rgba.length);
@@ -146,13 +146,13 @@ export async function run(args: readonly string[]): Promise<void> {
     return;
   }
   console.table(rows);
-  console.log(`gzipped: ours ${gzipped.ours} bytes (bar 20,480), Basis ${gzipped.theirs} bytes`);
+  console.log(`gzipped: ours ${gzipped.ours} bytes (limit 20,480), Basis ${gzipped.theirs} bytes`);
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 const rounded = (value: number | null): number | null => (value === null ? null : round(value));
 
-/** null if nothing is lost. */
+/** Returns null if nothing is lost. */
 function dbOf(ours: Quality, basis: Quality): object {
   return {
     ...{ uastcDb: rounded(ours.uastcDb), basisUastcDb: rounded(basis.uastcDb) },

@@ -1,11 +1,11 @@
-// Flat art for the UASTC benchmark, drawn in integers: palettes as low-poly packs use them, pixel art, icons and text with smooth
-// edges, cel shading, pale tints, gradients, gray with alpha. Every picture has few colors a block.
+// Flat art for the UASTC benchmark, drawn in integers: palettes as in low-poly packs, pixel art, icons and text with smooth
+// edges, cel shading, pale tints, gradients, gray with alpha. Every picture has few colors per block.
 
 import type { BenchImage } from './uastc-images.js';
 
 type Texel = readonly [number, number, number, number];
 
-/** A repeatable scramble of two numbers. */
+/** A deterministic hash of two numbers. */
 function hash(x: number, y: number, seed: number): number {
   let h = Math.imul(x, 374761393) ^ Math.imul(y, 668265263) ^ Math.imul(seed, 2246822519);
   h = Math.imul(h ^ (h >>> 13), 1274126177);
@@ -34,7 +34,7 @@ const mix = (a: Texel, b: Texel, part: number, whole: number): Texel => {
   return [one(0), one(1), one(2), one(3)];
 };
 
-/** How much of a texel is inside a disc, in sixteenths. */
+/** Coverage of a texel by a disc, in sixteenths. */
 function discCover(x: number, y: number, cx: number, cy: number, radius: number): number {
   let inside = 0;
   for (let i = 0; i < 16; i++) {
@@ -54,7 +54,7 @@ function sprite(x: number, y: number, seed: number): number {
   return edge && (h & 3) !== 0 ? 0 : 1 + (h % 3) + (tile % 4) * 3;
 }
 
-/** Strokes of a made-up script: covered sixteenths of a texel. */
+/** Strokes of an invented script: coverage of a texel in sixteenths. */
 function ink(x: number, y: number): number {
   const glyph = hash(Math.floor(x / 9), Math.floor(y / 14), 91);
   const [u, v] = [x % 9, y % 14];
@@ -89,7 +89,7 @@ function cel(x: number, y: number): Texel {
   return [(r * shade) >> 2, (g * shade) >> 2, (b * shade) >> 2, 255];
 }
 
-/** Tints near white, as paper and skies have them. */
+/** Tints near white, as of paper and skies. */
 const tint = (x: number, y: number): Texel => {
   const t = hash(x >> 4, y >> 4, 3);
   const edge = (x + y * 2) % 37 < 11;

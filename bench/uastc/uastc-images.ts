@@ -1,5 +1,5 @@
-// Images for the UASTC benchmark, 1024² each: montages of the corpus's photographs where it is present, else a generated
-// stand-in with the statistics of a photograph (correlated noise of falling amplitude, edges, shading).
+// Images for the UASTC benchmark, 1024² each: montages of the corpus's photographs, or, without the corpus, a generated
+// image with the statistics of a photograph (correlated noise of falling amplitude, edges, shading).
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -104,7 +104,7 @@ function generatePhoto(seed: number): Uint8Array {
   return rgba;
 }
 
-/** Alpha for a photograph that has none: soft blobs with hard and empty parts. */
+/** Alpha for a photograph: soft blobs with opaque and empty parts. */
 function addAlpha(rgba: Uint8Array): Uint8Array {
   const mask = generatePhoto(77);
   const out = rgba.slice();

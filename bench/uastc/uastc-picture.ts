@@ -1,4 +1,4 @@
-// A picture at level normal against ktx2-encoder's level 2: speed, and quality of UASTC itself and of what it is transcoded to.
+// A picture at level normal compared with ktx2-encoder's level 2: speed, and quality of UASTC and of its transcodes.
 
 import { decodeUastc, UastcEncoder } from '@assetc/kernels';
 import { encodeWithPeer } from '../../packages/kernels/src/testing/basis-encoder.js';
@@ -9,7 +9,7 @@ import type { BenchImage } from './uastc-images.js';
 
 export interface PictureRow {
   readonly image: string;
-  /** The peer's processor time over the median of ours. */
+  /** The peer's CPU time divided by the median of ours. */
   readonly ratio: number;
   readonly db: number;
   readonly deltaDb: number;
@@ -19,16 +19,16 @@ export interface PictureRow {
   readonly etcDeltaDb: number;
 }
 
-/** What an exact picture is listed as. */
+/** Stands for an exact result. */
 const EXACT_DB = 99;
-/** Texels that a timed run works on at least: palettes are encoded many times over. */
+/** Minimum number of texels of a timed run: small pictures are encoded several times. */
 const TIMED_TEXELS = 1 << 18;
-/** Timed runs on either side of the peer's one. */
+/** Timed runs before and after that of the peer. */
 const RUNS = 4;
 
 const encoder = new UastcEncoder();
 
-/** Has the encoder forget the blocks it remembers, which it does where the level changes: else runs would find what the run before left. */
+/** Clears the encoder's cache of blocks by changing the level, so that a run does not profit from the one before. */
 function forgetBlocks(): void {
   encoder.encode(new Uint8Array(64), 4, 4, 0, 1, new Uint8Array(16), {
     level: 'fast',
@@ -37,7 +37,7 @@ function forgetBlocks(): void {
   });
 }
 
-/** Processor milliseconds of each run, after one that is not counted. */
+/** CPU milliseconds of each run, after one that is not counted. */
 function timeOurs({ rgba, width, height }: BenchImage, blocks: Uint8Array): number[] {
   const repeats = Math.ceil(TIMED_TEXELS / (width * height));
   const times: number[] = [];

@@ -1,5 +1,5 @@
-// `npm run bench -- uastc-rdo`: what `texture.rdo` does to size and quality, at level normal, packed with Zstd level 3. No peer, so that
-// everything but the time is the same in every run. With --json prints the rows.
+// `npm run bench -- uastc-rdo`: what `texture.rdo` does to size and quality, at level normal, packed with Zstd level 3. There is no peer, so that
+// all results except the time are the same in every run. With --json prints the rows.
 
 import { applyUastcRdo, decodeUastc, UastcEncoder, type UastcOptions } from '@assetc/kernels';
 import { compress, init } from '@bokuweb/zstd-wasm';

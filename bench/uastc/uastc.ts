@@ -1,7 +1,7 @@
-// `npm run bench -- uastc`: our UASTC encoder against ktx2-encoder (Basis Universal in wasm) in one run, one core. Encode time only,
-// the largest level only, processor time on either side; ours is the least of several runs spread around the peer's.
-// With --json prints the rows of the main table; else also transcodes and two workers; `uastc-rdo` has rate-distortion. `--wide` takes the many pictures of
-// pictures/wide-set.ts instead, a row each; `--wide=tuning` the half of them that may be looked at, `--wide=art` icons and flags.
+// `npm run bench -- uastc`: our UASTC encoder compared with ktx2-encoder (Basis Universal in wasm) in one run, one core. Encode time only,
+// the largest level only, CPU time on both sides; ours is the minimum of several runs before and after the peer's.
+// With --json prints the rows of the main table; otherwise also transcodes and two workers. `uastc-rdo` measures rate-distortion. `--wide` uses the pictures
+// of pictures/wide-set.ts, one row each; `--wide=tuning` the half that may be used for tuning, `--wide=art` icons and flags.
 
 import { Worker } from 'node:worker_threads';
 import { type BlockLevel, decodeUastc, UastcEncoder, type UastcOptions } from '@assetc/kernels';
@@ -22,9 +22,9 @@ interface Row {
   readonly kind: ImageKind;
   readonly level: BlockLevel;
   readonly msPerMPix: number;
-  /** The peer's time over ours: its level 2, for `max` its level 3. */
+  /** The peer's time divided by ours: its level 2, or level 3 for `max`. */
   readonly ratio: number;
-  /** RGBA PSNR of the decoded blocks, and how far above the peer's that is. */
+  /** RGBA PSNR of the decoded blocks, and its difference from the peer's. */
   readonly db: number;
   readonly deltaDb: number;
 }
@@ -58,7 +58,7 @@ interface Encoded {
   milliseconds: number;
 }
 
-/** A round of our runs; two of them stand around each run of the peer, so that both see the same machine. */
+/** A round of our runs. There is one before and one after each run of the peer, so that both see the same load. */
 function runOurs(image: BenchImage, into: Map<BlockLevel, Encoded>): void {
   for (const level of LEVELS) {
     const found = into.get(level) ?? { blocks: new Uint8Array(image.width * image.height), milliseconds: Infinity };
@@ -100,7 +100,7 @@ function pictureTable(rows: readonly PictureRow[]): string {
   );
 }
 
-/** `--wide=tuning | held-out | art`: a row for each of many pictures, at level normal. */
+/** `--wide=tuning | held-out | art`: one row per picture, at level normal. */
 async function runWide(set: 'tuning' | 'held-out' | 'art', json: boolean): Promise<void> {
   const rows: PictureRow[] = [];
   for (const image of set === 'art' ? artSet() : wideSet(set)) rows.push(await pictureRow(image));
@@ -108,7 +108,7 @@ async function runWide(set: 'tuning' | 'held-out' | 'art', json: boolean): Promi
     console.log(JSON.stringify({ rows }));
     return;
   }
-  console.log(`${rows.length} pictures (${set}) at level normal against level 2\n${pictureTable(rows)}`);
+  console.log(`${rows.length} pictures (${set}) at level normal compared with level 2\n${pictureTable(rows)}`);
   const sorted = (name: 'ratio' | 'deltaDb' | 'bc7DeltaDb' | 'etcDeltaDb') =>
     rows.map((row) => row[name]).sort((a, b) => a - b);
   for (const name of ['ratio', 'deltaDb', 'bc7DeltaDb', 'etcDeltaDb'] as const)
@@ -123,7 +123,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const images = benchImages();
   const rows: Row[] = [];
   const cells: string[][] = [];
-  // Both sides compile before anything is timed.
+  // Compile both sides before measuring.
   const warm = images[0];
   if (warm === undefined) throw new Error('there are no images');
   for (const level of [2, 3]) await encodeWithPeer(warm.rgba.subarray(0, 64 * 64 * 4), 64, 64, level);
@@ -176,19 +176,19 @@ export async function run(args: readonly string[]): Promise<void> {
     console.log(JSON.stringify({ rows, flat }));
     return;
   }
-  console.log('UASTC against ktx2-encoder level 2 (max: level 3), one core, 1024² each');
+  console.log('UASTC compared with ktx2-encoder level 2 (max: level 3), one core, 1024² each');
   console.log(
     table(
       ['image', 'level', 'ms/MPix', 'speed', 'dB', 'Δ dB', 'BC7 dB (Δ)', 'ETC dB (Δ)', 'required of photos'],
       cells,
     ),
   );
-  console.log('\nFlat art at level normal against level 2; ∞ dB is shown as 99');
+  console.log('\nFlat art at level normal compared with level 2; ∞ dB is shown as 99');
   console.log(pictureTable(flat));
   console.log(`\nTwo workers: ${await workersText(warm)}`);
 }
 
-/** Runs inside a worker: one instance of the kernel, asked to encode the image a number of times. */
+/** Runs in a worker: one instance of the kernel encodes the image several times. */
 const WORKER = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { module, rgba, width, height } = workerData;

@@ -40,7 +40,7 @@ describe.skipIf(!hasCli)('a killed build', () => {
   const expected: Record<string, string>[] = [];
   let buildMs = 0;
 
-  const everything = (p: DiskProject) => ({ ...p.tree(), pack: p.tree('.')['runtime.hpack'] ?? '' });
+  const everything = (p: DiskProject) => ({ ...p.hashTree(), pack: p.hashTree('.')['runtime.hpack'] ?? '' });
 
   beforeAll(() => {
     for (const [i, reference] of clean.entries()) {
@@ -76,15 +76,15 @@ describe.skipIf(!hasCli)('a killed build', () => {
         if (delay > buildMs * 0.9) buildMs *= 1.2;
       } else buildMs = performance.now() - start;
       clearTimeout(timer);
-      for (const [path, digest] of Object.entries(project.tree()))
+      for (const [path, digest] of Object.entries(project.hashTree()))
         expect([expected[0]?.[path], expected[1]?.[path]], `round ${round}, ${path}`).toContain(digest);
-      const pack = project.tree('.')['runtime.hpack'];
+      const pack = project.hashTree('.')['runtime.hpack'];
       if (pack !== undefined) expect([expected[0]?.pack, expected[1]?.pack]).toContain(pack);
       // Every few rounds the build may finish; in between the next kill meets what the last one left.
       if (round % 4 !== 3 && round !== KILLS - 1) continue;
       expect(project.run(['build', '-q']), `round ${round}`).toMatchObject({ status: 0 });
       expect(everything(project), `round ${round}`).toEqual(expected[version]);
-      expect(project.temporaries()).toEqual([]);
+      expect(project.temporaryFiles()).toEqual([]);
       expect(existsSync(project.path('runtime/.assetc-lock'))).toBe(false);
     }
     expect(killed).toBeGreaterThan(KILLS / 4);

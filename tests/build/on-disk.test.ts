@@ -28,7 +28,7 @@ describe.skipIf(!hasCli)('links in the input', () => {
     symlinkSync('a.json', p.path('assets/link.json'));
     symlinkSync('real', p.path('assets/folder'));
     expect(p.run()).toMatchObject({ status: 0 });
-    expect(Object.keys(p.tree())).toEqual(['a.json', 'assets.hman', 'folder/b.json', 'link.json', 'real/b.json']);
+    expect(Object.keys(p.hashTree())).toEqual(['a.json', 'assets.hman', 'folder/b.json', 'link.json', 'real/b.json']);
   });
 
   it('that leave it are refused by name, and the others are built', () => {
@@ -41,7 +41,7 @@ describe.skipIf(!hasCli)('links in the input', () => {
     expect(stderr).toContain('folder');
     expect(stderr.match(/build\/link-leaves-input/g)).toHaveLength(2);
     expect(stderr).toContain('outside the input');
-    expect(Object.keys(p.tree())).toEqual(['a.json']);
+    expect(Object.keys(p.hashTree())).toEqual(['a.json']);
   });
 
   it('that form a loop or multiply without end do not hang it', () => {
@@ -59,7 +59,7 @@ describe.skipIf(!hasCli)('links in the input', () => {
     expect(stderr).toContain('self.json');
     for (const code of ['build/link-loop', 'build/dangling-link', 'build/too-many-links'])
       expect(stderr).toContain(code);
-    expect(p.tree()).toHaveProperty(['a.json']);
+    expect(p.hashTree()).toHaveProperty(['a.json']);
   });
 });
 
@@ -96,9 +96,9 @@ describe.skipIf(!hasCli)('outputs', () => {
     expect(p.run()).toMatchObject({ status: 0 });
     expect(p.run(['build', '--preset', 'b'])).toMatchObject({ status: 0 });
     expect(p.run()).toMatchObject({ status: 0 });
-    expect(Object.keys(p.tree('runtime'))).toEqual(['a/assets.hman', 'a/b/assets.hman', 'a/b/x.json', 'a/x.json']);
+    expect(Object.keys(p.hashTree('runtime'))).toEqual(['a/assets.hman', 'a/b/assets.hman', 'a/b/x.json', 'a/x.json']);
     expect(p.run(['clean'])).toMatchObject({ status: 0 });
-    expect(Object.keys(p.tree('runtime'))).toEqual(['a/b/assets.hman', 'a/b/x.json']);
+    expect(Object.keys(p.hashTree('runtime'))).toEqual(['a/b/assets.hman', 'a/b/x.json']);
   });
 
   it.skipIf(process.getuid?.() === 0)('of unreadable sources stay, the source is named', () => {
@@ -107,7 +107,7 @@ describe.skipIf(!hasCli)('outputs', () => {
     const { status, stderr } = p.run();
     expect(status).toBe(1);
     expect(stderr).toContain('a.json');
-    expect(p.tree()).toHaveProperty(['b.json']);
+    expect(p.hashTree()).toHaveProperty(['b.json']);
   });
 
   it('of one failing asset among many: the others are built and cached, the last good manifest and pack stand', () => {
@@ -118,7 +118,7 @@ describe.skipIf(!hasCli)('outputs', () => {
       makePng(4, 4, () => [1, 2, 3, 255]),
     );
     expect(p.run()).toMatchObject({ status: 0 });
-    const before: Record<string, string | undefined> = { ...p.tree(), pack: p.tree('.')['runtime.hpack'] };
+    const before: Record<string, string | undefined> = { ...p.hashTree(), pack: p.hashTree('.')['runtime.hpack'] };
     p.write('assets/bad.png', 'not an image');
     p.write('assets/3.json', 'three');
     p.write('assets/new.json', 'new');
@@ -126,7 +126,7 @@ describe.skipIf(!hasCli)('outputs', () => {
     expect(failed.status).toBe(1);
     expect(failed.stderr).toContain('bad.png');
     expect(p.read('runtime/3.json')).toBe('three');
-    const after: Record<string, string | undefined> = { ...p.tree(), pack: p.tree('.')['runtime.hpack'] };
+    const after: Record<string, string | undefined> = { ...p.hashTree(), pack: p.hashTree('.')['runtime.hpack'] };
     for (const path of ['assets.hman', 'pack', 'bad.ktx2']) expect(after[path]).toBe(before[path]);
     expect(p.run().stdout).toMatch(/0 built, 31 cached, 1 failed/);
   });
@@ -173,11 +173,11 @@ describe.skipIf(!hasCli)('an interrupted build', () => {
     await new Promise<void>((seen) => child.stdout?.once('data', () => seen()));
     child.kill('SIGINT');
     expect((await exitCode(child)).code).toBe(130);
-    const partial = p.tree();
+    const partial = p.hashTree();
     expect(partial).not.toHaveProperty(['assets.hman']);
-    expect(p.temporaries()).toEqual([]);
+    expect(p.temporaryFiles()).toEqual([]);
     expect(p.run(['build', '-q'])).toMatchObject({ status: 0 });
-    const whole = p.tree();
+    const whole = p.hashTree();
     for (const [path, digest] of Object.entries(partial)) expect(whole[path]).toBe(digest);
     expect(Object.keys(whole)).toHaveLength(25);
   });
@@ -198,7 +198,7 @@ describe.skipIf(!hasCli)('reproducibility', () => {
     const trees = runs.map(([args, env]) => {
       const p = project(files);
       expect(p.run(['build', '-q', ...args], env)).toMatchObject({ status: 0 });
-      return { ...p.tree(), pack: p.tree('.')['runtime.hpack'] };
+      return { ...p.hashTree(), pack: p.hashTree('.')['runtime.hpack'] };
     });
     expect(trees[0]?.pack).toBeDefined();
     expect(trees[1]).toEqual(trees[0]);
@@ -245,7 +245,7 @@ describe.skipIf(disk === undefined)('a full disk', () => {
       config('c1');
       for (let i = 0; i < 8; i++) p.write(`assets/${i}.json`, 'a'.repeat(20_000));
       expect(p.run(['build', '--no-cache', '--pack'])).toMatchObject({ status: 0 });
-      const before = { ...p.tree(), pack: p.tree('.')['runtime.hpack'] };
+      const before = { ...p.hashTree(), pack: p.hashTree('.')['runtime.hpack'] };
       for (let i = 0; i < 8; i++) p.write(`assets/${i}.json`, 'b'.repeat(20_000 + i));
       writeFileSync(join(disk.path, 'ballast'), '');
       // Fills the disk to the last block.
@@ -254,12 +254,12 @@ describe.skipIf(disk === undefined)('a full disk', () => {
       expect(full.status).toBe(1);
       expect(full.stderr).toContain('build/write-failed');
       expect(full.stderr).toContain('disk is full');
-      const after = { ...p.tree(), pack: p.tree('.')['runtime.hpack'] };
+      const after = { ...p.hashTree(), pack: p.hashTree('.')['runtime.hpack'] };
       expect(after).toEqual(before);
       spawnSync('rm', ['ballast'], { cwd: disk.path });
       expect(p.run(['build', '--no-cache', '--pack'])).toMatchObject({ status: 0 });
       expect(p.read('runtime/7.json')).toBe('b'.repeat(20_007));
-      expect(p.temporaries()).toEqual([]);
+      expect(p.temporaryFiles()).toEqual([]);
     } finally {
       disk.unmount();
     }

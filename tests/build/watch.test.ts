@@ -54,7 +54,7 @@ class Watched {
   }
 
   outputs(): readonly string[] {
-    return Object.keys(this.project.tree());
+    return Object.keys(this.project.hashTree());
   }
 
   async end(): Promise<BuildResult | undefined> {
@@ -137,7 +137,7 @@ describe('watching', () => {
     await eventually(() => expect(w.results.at(-1)).toMatchObject({ status: 'failed', failed: 1 }));
     w.project.write('assets/i.png', image);
     await eventually(() => expect(w.results.at(-1)).toMatchObject({ status: 'ok', failed: 0 }));
-    expect(w.project.tree()).toHaveProperty(['i.ktx2']);
+    expect(w.project.hashTree()).toHaveProperty(['i.ktx2']);
   });
 
   it('loses no edit that comes during a rebuild', async () => {
@@ -155,10 +155,10 @@ describe('watching', () => {
     const w = await started();
     w.project.write('assets/t.txt', 'text');
     await eventually(() => expect(w.results.length).toBeGreaterThan(1));
-    expect(w.project.tree()).not.toHaveProperty(['t.txt']);
+    expect(w.project.hashTree()).not.toHaveProperty(['t.txt']);
     w.embed = ['*.json', '*.txt'];
     w.project.write('assetc.yml', '# saved');
-    await eventually(() => expect(w.project.tree()).toHaveProperty(['t.txt']));
+    await eventually(() => expect(w.project.hashTree()).toHaveProperty(['t.txt']));
   });
 
   it('loses no configuration that is saved while the last one is read', async () => {

@@ -41,7 +41,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     cache = await BlobServer.open();
     const alone = project();
     expect(alone.run(['build', '-q'])).toMatchObject({ status: 0 });
-    expected = alone.tree();
+    expected = alone.hashTree();
     for (let i = 0; i < 3; i++) workers.push(new WorkerMachine(nowhere, ['-j', '1'], env()));
     await Promise.all(workers.map((worker) => worker.start()));
   }, 180_000);
@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     const { code, stdout, stderr } = await build(here, '--verify');
     expect(stderr).toBe('');
     expect(code).toBe(0);
-    expect(here.tree()).toEqual(expected);
+    expect(here.hashTree()).toEqual(expected);
     const [, sent, elsewhere] = /farm: (\d+) jobs over the queue, (\d+) of them done elsewhere/.exec(stdout) ?? [];
     // 12 images, wood.png or its stand-in, an array, three models.
     expect(Number(sent)).toBeGreaterThanOrEqual(16);
@@ -72,7 +72,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     const [first, second] = [project(20, 1000), project(20, 1010)];
     const ended = await Promise.all([build(first), build(second)]);
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
-    expect(second.tree()['p/1015.ktx2']).toBe(first.tree()['p/1015.ktx2']);
+    expect(second.hashTree()['p/1015.ktx2']).toBe(first.hashTree()['p/1015.ktx2']);
     // Each of 30 images is queued once and done once. A builder that has finished returns jobs that it started for the other.
     const jobs = await jobsDone(redis);
     expect(jobs.filter(({ source }) => source.startsWith('p/'))).toHaveLength(30);
@@ -108,7 +108,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
         await worker.start();
       }
       expect(await building).toMatchObject({ code: 0 });
-      expect(here.tree()).toEqual(expected);
+      expect(here.hashTree()).toEqual(expected);
     }
     console.log(`${killed} workers killed`);
     expect(killed).toBe(kills);
@@ -129,7 +129,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     await redis.start();
     const { code, stderr } = await building;
     expect(code).toBe(0);
-    expect(here.tree()).toEqual(expected);
+    expect(here.hashTree()).toEqual(expected);
     expect(stderr.match(/farm\/lost/g)?.length ?? 0).toBeLessThanOrEqual(1);
     expect(stderr).not.toContain(PASSWORD);
     await forgetResults();
@@ -143,7 +143,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     const emptying = setInterval(() => cache.blobs.clear(), 40);
     const { code } = await build(here).finally(() => clearInterval(emptying));
     expect(code).toBe(0);
-    expect(here.tree()).toEqual(expected);
+    expect(here.hashTree()).toEqual(expected);
   });
 
   it('completes without Redis, and warns once', async () => {
@@ -151,7 +151,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     const args = ['build', '--farm', 'redis://:secret-word@127.0.0.1:9/0'];
     const { code, stderr, stdout } = await runCli(here, [...args, '--json'], { ASSETC_CACHE_URL: cache.url });
     expect(code).toBe(0);
-    expect(here.tree()).toEqual(expected);
+    expect(here.hashTree()).toEqual(expected);
     expect(stderr.match(/farm\/lost/g)).toHaveLength(1);
     expect(stdout + stderr).not.toContain('secret-word');
   });
@@ -160,8 +160,8 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     const printed = workers.map((worker) => worker.printed).join('');
     const kept = [...cache.blobs.values()].map((bytes) => bytes.toString('latin1')).join('');
     const records = projects.flatMap((one) => {
-      const tree = Object.keys(one.tree('.cache')).map((path) => one.read(`.cache/${path}`));
-      return Object.keys(one.tree()).length > 0 ? [...tree, one.read('runtime/.assetc-cache')] : tree;
+      const tree = Object.keys(one.hashTree('.cache')).map((path) => one.read(`.cache/${path}`));
+      return Object.keys(one.hashTree()).length > 0 ? [...tree, one.read('runtime/.assetc-cache')] : tree;
     });
     for (const secret of [PASSWORD, TOKEN])
       for (const text of [printed, kept, ...records]) expect(text.includes(secret)).toBe(false);

@@ -96,7 +96,7 @@ describe.skipIf(!hasRedis || !hasCli)('a worker with plug-ins', { timeout: 120_0
     const { code, stdout, stderr } = await build(here);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(here.read('runtime/a/one.out')).toMatch(/^MADE A PART \d+$/);
-    expect(here.tree()).toEqual(alone.tree());
+    expect(here.hashTree()).toEqual(alone.hashTree());
     expect(stdout).toMatch(/farm: 3 jobs over the queue/);
     // Any free machine takes a job. New sources are built until the worker has done each kind.
     for (let i = 0; i < 40; i++) {
@@ -128,7 +128,7 @@ describe.skipIf(!hasRedis || !hasCli)('a worker with plug-ins', { timeout: 120_0
     const here = on(checkout('{}\n'));
     const { code, stderr, did } = await build(here);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(here.tree()).toEqual(alone.tree());
+    expect(here.hashTree()).toEqual(alone.hashTree());
     expect(did).not.toContain('refused');
   });
 

@@ -68,7 +68,7 @@ describe.skipIf(!hasCli || !hasNginx || !hasRedis)('the recipe of a farm', () =>
     started.splice(started.indexOf(build.child), 1);
     expect(build.printed).toMatch(/farm: \d+ jobs? over the queue/);
     expect(code).toBe(0);
-    expect(here.tree()).toEqual(alone.tree());
+    expect(here.hashTree()).toEqual(alone.hashTree());
     expect(build.printed + workers.printed).not.toMatch(/choose-another|choose-a-long-one/);
   });
 });

@@ -60,7 +60,7 @@ function project(config = ''): DiskProject {
 }
 
 /** Ids of the assets that a build compiled. */
-const rebuilt = (made: DiskProject): string[] => made.assetsThat((status) => status === 'built');
+const rebuilt = (made: DiskProject): string[] => made.listAssets((status) => status === 'built');
 
 const MODEL = 'models/Chair.gltf';
 const IMAGES = [`${MODEL}#tex_0`, `${MODEL}#tex_1`, `${MODEL}#tex_2`];
@@ -69,7 +69,7 @@ describe.skipIf(!hasCli)('a model in a build', () => {
   it('writes mesh, materials, clips and a texture for each image, and passes check', () => {
     const made = project();
     expect(rebuilt(made)).toContain(MODEL);
-    expect(Object.keys(made.tree())).toEqual([
+    expect(Object.keys(made.hashTree())).toEqual([
       'assets.hman',
       'models/Chair.hanim',
       'models/Chair.hmat',
@@ -161,7 +161,7 @@ describe.skipIf(!hasCli)('a model in a build', () => {
     expect(status).toBe(1);
     expect(stderr).toContain('broken.gltf#/nodes/0/mesh');
     expect(stderr).toContain('gltf/bad-reference');
-    expect(Object.keys(made.tree())).toContain('models/Chair.hmesh');
+    expect(Object.keys(made.hashTree())).toContain('models/Chair.hmesh');
   });
 });
 
@@ -179,7 +179,7 @@ describe.skipIf(!hasCli)('the shared texture store', () => {
     made.write('assets/models/Stool.gltf', gltf);
     made.write('assets/models/chair.bin', bin);
     rebuilt(made);
-    const files = Object.keys(made.tree()).filter((path) => path.startsWith('tex/'));
+    const files = Object.keys(made.hashTree()).filter((path) => path.startsWith('tex/'));
     expect(files.length).toBe(3);
     expect(files).toContain(`tex/${hashOf(0, red)}.ktx2`);
     expect(files).toContain(`tex/${hashOf(2, bumps)}.ktx2`);
@@ -191,6 +191,6 @@ describe.skipIf(!hasCli)('the shared texture store', () => {
     const made = project('default:\n  texture: { store: shared, mips: false, maxSize: 8 }\n');
     rebuilt(made);
     const json = new TextEncoder().encode('{"maxSize":8,"mips":false}');
-    expect(Object.keys(made.tree())).toContain(`tex/${hashOf(0, red, json)}.ktx2`);
+    expect(Object.keys(made.hashTree())).toContain(`tex/${hashOf(0, red, json)}.ktx2`);
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../../packages/compiler/src/diagnostics/diagnostic.js';
 import { corpusFolder as corpus } from '../../packages/compiler/src/testing/corpus.js';
-import { compileModel, expectNoVertexTwice } from '../support/compile-model.js';
+import { compileModel, expectNoDuplicateVertices } from '../support/compile-model.js';
 import { readOracle } from '../support/gltf-oracle.js';
 import { compareExtras } from './compare/compare-extras.js';
 import {
@@ -37,7 +37,7 @@ describe.skipIf(models.length === 0)('glTF corpus', () => {
     compareSkinAndClips(model, document);
     compareBindings(model, document);
     compareExtras(model, document);
-    expectNoVertexTwice(model);
+    expectNoDuplicateVertices(model);
     expect(model.warnings).toEqual(WARNINGS[path] ?? []);
   });
 

@@ -52,7 +52,7 @@ function project(config = ''): DiskProject {
 }
 
 /** Ids of the assets that a build compiled or restored. */
-const rebuilt = (made: DiskProject): string[] => made.assetsThat((status) => status !== 'cached');
+const rebuilt = (made: DiskProject): string[] => made.listAssets((status) => status !== 'cached');
 
 const bytes = (made: DiskProject, path: string) => new Uint8Array(readFileSync(made.path(path)));
 const MODEL = 'm/crate.obj';
@@ -75,7 +75,7 @@ describe.skipIf(!hasCli)('an OBJ model in a build', () => {
       },
       { baseColorFactor: [0.5, 0.5, 0.5, 1], metallicFactor: 1, baseColorTex: 0n },
     ]);
-    expect(Object.keys(made.tree()).filter((path) => path.startsWith('m/crate/'))).toEqual([
+    expect(Object.keys(made.hashTree()).filter((path) => path.startsWith('m/crate/'))).toEqual([
       'm/crate/tex_0.ktx2',
       'm/crate/tex_1.ktx2',
       'm/crate/tex_2.ktx2',
@@ -113,7 +113,7 @@ describe.skipIf(!hasCli)('an OBJ model in a build', () => {
       );
       expect(rebuilt(made)).toContain(`${MODEL}#tex_0`);
       expect(made.run(['check'])).toMatchObject({ status: 0 });
-      const [file = ''] = Object.keys(made.tree()).filter((path) => /(tex_0|tex\/[0-9a-f]{16})\.ktx2$/.test(path));
+      const [file = ''] = Object.keys(made.hashTree()).filter((path) => /(tex_0|tex\/[0-9a-f]{16})\.ktx2$/.test(path));
       const ktx = decodeKtx2(bytes(made, `runtime/${file}`));
       const { rgba } = decodeTextureLevel(ktx, ktx.levels[0]?.bytes ?? new Uint8Array());
       const alphaAt = (x: number, y: number) => rgba[(y * 8 + x) * 4 + 3];
@@ -123,7 +123,7 @@ describe.skipIf(!hasCli)('an OBJ model in a build', () => {
         { alphaMode: 'OPAQUE' },
       ]);
       // Both files are the model's, so that none is compiled on its own.
-      expect(Object.keys(made.tree()).filter((path) => /holes|wood\.ktx2/.test(path))).toEqual([]);
+      expect(Object.keys(made.hashTree()).filter((path) => /holes|wood\.ktx2/.test(path))).toEqual([]);
       made.write(
         'assets/tex/holes.png',
         makePng(8, 8, () => [9, 9, 9, 255]),
@@ -161,7 +161,7 @@ describe.skipIf(!hasCli)('an OBJ model in a build', () => {
 
 describe.skipIf(!hasCli)('images on their own', () => {
   const ALL = 'default: { texture: { standalone: all } }';
-  const alone = (made: DiskProject) => Object.keys(made.tree()).filter((path) => path.startsWith('tex/'));
+  const alone = (made: DiskProject) => Object.keys(made.hashTree()).filter((path) => path.startsWith('tex/'));
 
   it('are those that no model uses', () => {
     const made = project();

@@ -1,4 +1,4 @@
-// Compiles a model through its kind, and reads back what came out.
+// Compiles a model through its kind, and reads the outputs back.
 
 import {
   type AnimationClip,
@@ -29,10 +29,10 @@ export interface CompiledModel {
   readonly mesh: Hmesh;
   readonly vertices: VertexAttributes;
   readonly materials: readonly Material[];
-  /** What the materials have beyond their rows, where that was written. */
+  /** Material data beyond the rows, if it was written. */
   readonly extras: Hmatx | undefined;
   readonly clips: readonly AnimationClip[];
-  /** Where one was written. */
+  /** If one was written. */
   readonly scene: Hscene | undefined;
   readonly warnings: readonly string[];
 }
@@ -61,7 +61,7 @@ export async function compileModel(options: JobContextOptions, kind: Kind = mesh
   };
 }
 
-/** 8 numbers a corner (position, normal, uv) of one submesh. */
+/** 8 numbers per corner (position, normal, uv) of one submesh. */
 export function submeshCorners({ mesh, vertices }: CompiledModel, submesh: number): Float64Array {
   const { firstIndex, indexCount } = mesh.submeshes[submesh] ?? { firstIndex: 0, indexCount: 0 };
   return cornersOf(vertices, mesh.indices.subarray(firstIndex, firstIndex + indexCount));
@@ -78,8 +78,8 @@ export function cornersOf(vertices: VertexAttributes, indices: ArrayLike<number>
   return out;
 }
 
-/** No submesh holds a vertex twice: a vertex is its row in VTXS together with that in SKIN. */
-export function expectNoVertexTwice({ mesh }: CompiledModel): void {
+/** Asserts that no submesh contains a vertex twice. A vertex is its row in VTXS and its row in SKIN. */
+export function expectNoDuplicateVertices({ mesh }: CompiledModel): void {
   for (const [i, { firstIndex, indexCount }] of mesh.submeshes.entries()) {
     const used = new Set(mesh.indices.subarray(firstIndex, firstIndex + indexCount));
     const rows = new Set([...used].map((vertex) => rowOf(mesh, vertex)));
@@ -94,7 +94,7 @@ function rowOf({ vertices, skin, desc }: Hmesh, vertex: number): string {
   return packed(vertices, vertexStride) + (skin ? packed(skin.vertices, skin.vertices.length / vertexCount) : '');
 }
 
-/** Largest side of the mesh's box. */
+/** The longest edge of the mesh's bounding box. */
 export function extentOf({ mesh }: CompiledModel): number {
   return Math.max(...mesh.bounds.aabbMax.map((high, axis) => high - (mesh.bounds.aabbMin[axis] ?? 0)));
 }

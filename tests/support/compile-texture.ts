@@ -1,5 +1,5 @@
-// Compiles a texture source through its kind. Every output is put to the validator, to ktx-parse and,
-// where it is UASTC, to three's Basis transcoder, whatever the test is about.
+// Compiles a texture source through its kind. Checks every output with the validator, with ktx-parse and,
+// if it is UASTC, with three's Basis transcoder.
 
 import { adviseKtx2, ColorModel, decodeKtx2, type Ktx2, validateKtx2 } from '@assetc/formats';
 import { read } from 'ktx-parse';
@@ -16,7 +16,7 @@ export interface CompiledTexture {
   readonly context: TestContext;
   readonly bytes: Uint8Array;
   readonly ktx: Ktx2;
-  /** The levels' bytes, decompressed, largest first. */
+  /** The decompressed bytes of the levels, largest first. */
   readonly levels: readonly Uint8Array[];
   /** KTXswizzle. */
   readonly swizzle: unknown;
@@ -62,7 +62,7 @@ export async function compileTextureSource(source: TextureSource): Promise<Compi
   return { context, bytes, ktx, levels, swizzle, warnings: context.warnings.map((w) => w.code) };
 }
 
-/** The diagnostic that a source is refused with. */
+/** Returns the diagnostic that refuses a source. */
 export async function textureRefusal(source: TextureSource): Promise<Diagnostic> {
   try {
     await contextOf(source).compile();
@@ -79,7 +79,7 @@ export function rgbaPng(width: number, height: number, texel: (x: number, y: num
   return writePng({ width, height, depth: 8, colorType: 6, samples, filter: (y) => y % 5 });
 }
 
-/** Peak signal to noise over the given channels, in dB. */
+/** Peak signal-to-noise ratio over the given channels, in dB. */
 export function psnr(a: ArrayLike<number>, b: ArrayLike<number>, channels: readonly number[] = [0, 1, 2, 3]): number {
   let sum = 0;
   for (let i = 0; i < a.length; i += 4) for (const c of channels) sum += ((a[i + c] ?? 0) - (b[i + c] ?? 0)) ** 2;

@@ -1,4 +1,4 @@
-// A project in a temporary folder and the built command line to run on it.
+// A project in a temporary folder, and the built command line to run on it.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -54,8 +54,8 @@ export class DiskProject {
     return { status, stdout, stderr };
   }
 
-  /** Ids of the assets of a build that ends well, of those statuses that pass: `built`, `restored`, `cached`. */
-  assetsThat(passes: (status: string) => boolean): string[] {
+  /** Runs a build that must succeed. Returns the ids of assets whose status (`built`, `restored`, `cached`) passes. */
+  listAssets(passes: (status: string) => boolean): string[] {
     const { stdout, status, stderr } = this.run(['--json']);
     if (status !== 0 || stderr !== '') throw new Error(`the build ended with ${status}: ${stderr}`);
     return stdout
@@ -79,8 +79,8 @@ export class DiskProject {
     rmSync(this.path(path), { force: true });
   }
 
-  /** Path → SHA-256 of everything below a folder but the build's own records. */
-  tree(folder = 'runtime'): Record<string, string> {
+  /** Path → SHA-256 of all files below a folder, except the build's records. */
+  hashTree(folder = 'runtime'): Record<string, string> {
     const found: Record<string, string> = {};
     const visit = (path: string): void => {
       if (!existsSync(this.path(path))) return;
@@ -97,8 +97,8 @@ export class DiskProject {
     return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Files that only a build in progress, or one that was killed, may have left. */
-  temporaries(folder = 'runtime'): string[] {
+  /** Temporary files, which only a running or a killed build may leave. */
+  temporaryFiles(folder = 'runtime'): string[] {
     const found: string[] = [];
     const visit = (path: string): void => {
       for (const entry of readdirSync(this.path(path), { withFileTypes: true }))

@@ -1,5 +1,5 @@
-// Ports for servers that are reported theirs. They lie below those that the system hands out by itself, so that between the look and the start, or while a
-// server is away, no connection and no other test's server takes them; files that run at the same time begin at different places.
+// Ports for servers that need a fixed one. They are below the range that the system assigns, so that between the check and the start, or while a
+// server is stopped, no connection and no server of another test takes them. Files that run at the same time start at different ports.
 
 import { createServer } from 'node:net';
 

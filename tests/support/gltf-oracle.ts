@@ -1,4 +1,4 @@
-// What a glTF file holds according to glTF-Transform: world-space triangles draw by draw, materials, joints and keys.
+// Reads a glTF file with glTF-Transform: world-space triangles by draw, materials, joints and keys.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,22 +18,22 @@ import { MeshoptDecoder } from 'meshoptimizer';
 export interface OracleDraw {
   readonly primitive: Primitive;
   readonly material: Material | null;
-  /** 8 numbers a corner: position, normal, uv; normals unit or zero. */
+  /** 8 numbers per corner: position, normal, uv. Normals are unit vectors or zero. */
   readonly corners: Float64Array;
   readonly hasUvs: boolean;
   readonly skinned: boolean;
-  /** 8 numbers a corner: joints, weights; only for draws of the first skin. */
+  /** 8 numbers per corner: joints, weights. Only for draws of the first skin. */
   readonly bindings: Float64Array;
   readonly targetCount: number;
 }
 
 interface DrawOptions {
   readonly world: boolean;
-  /** A morph target that is added in full. */
+  /** A morph target to apply with weight 1. */
   readonly target?: number;
-  /** The second set of texture coordinates instead of the first. */
+  /** Returns the second set of texture coordinates instead of the first. */
   readonly uvSet?: 0 | 1;
-  /** Colors, RGB for normals and alpha for u: white where there are none. */
+  /** Returns colors: RGB as normals and alpha as u. White if there are none. */
   readonly colors?: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function readOracle(file: string | Uint8Array): Promise<Document> {
   if (typeof file !== 'string') return io.readBinary(file);
   const text = file.endsWith('.gltf') ? readFileSync(file, 'utf8') : '';
   if (!text.includes('KHR_meshopt_compression')) return io.read(file);
-  // The oracle knows the extension by its older name only; the decoder it calls reads both.
+  // glTF-Transform supports only the older name of the extension; the decoder it calls reads both.
   const json = JSON.parse(text.replaceAll('KHR_meshopt_compression', 'EXT_meshopt_compression'));
   const resources: JSONDocument['resources'] = {};
   for (const { uri } of [...json.buffers, ...(json.images ?? [])])
@@ -54,13 +54,13 @@ export async function readOracle(file: string | Uint8Array): Promise<Document> {
   return io.readJSON({ json, resources });
 }
 
-/** One draw for each primitive of triangles of each node, in the order of FORMATS: depth first, scene by scene. */
+/** One draw per triangle primitive of each node, in the order of the format: depth first, scene by scene. */
 export function drawsOf(document: Document, options: DrawOptions = { world: true }): OracleDraw[] {
   const root = document.getRoot();
   const scene = root.getDefaultScene() ?? root.listScenes()[0];
   const draws: OracleDraw[] = [];
   const visit = (node: Node): void => {
-    // Hidden for good, with all that is below.
+    // Always hidden, with all its children.
     if (node.getExtension<Visibility>('KHR_node_visibility')?.getVisible() === false) return;
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
       const draw = drawOf(node, primitive, options, root.listSkins()[0]);
@@ -127,7 +127,7 @@ function drawOf(
   return { primitive, material, corners, hasUvs: uvs !== null, skinned, bindings, targetCount };
 }
 
-/** Points and lines of each node, in the same order: three numbers for each end, in world space. */
+/** Points and lines of each node, in the same order: three numbers per end, in world space. */
 export function linesOf(document: Document) {
   const root = document.getRoot();
   const lines: { readonly mode: string; readonly points: number[]; readonly material: Material | null }[] = [];
@@ -203,7 +203,7 @@ const column = (m: number[], i: number): number[] => m.slice(i * 4, i * 4 + 3);
 const dot = (a: number[], b: number[]): number => a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 const determinant = (m: number[]): number => dot(cross(column(m, 0), column(m, 1)), column(m, 2));
 
-/** Column-major 3×3; a flattened matrix keeps its cofactors. */
+/** Column-major 3×3. Cofactors, because a flattened matrix has no inverse. */
 function inverseTranspose(m: number[]): number[] {
   const det = determinant(m) || 1;
   const [a, b, c] = [column(m, 0), column(m, 1), column(m, 2)];

@@ -1,4 +1,4 @@
-// Radiance pictures of given light. Values keep eight bits: powers of two and small multiples of them come back as they are.
+// Makes Radiance pictures. Values keep eight bits: powers of two and small multiples of them are exact.
 
 import { writeRadiance } from '../../packages/compiler/src/importers/image/testing/write-radiance.js';
 

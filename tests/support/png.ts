@@ -1,4 +1,4 @@
-// A small PNG for tests, made here so that no image is in the repository: 8-bit RGBA, filter 0.
+// Makes small PNGs, so that the repository needs no images: 8-bit RGBA, filter 0.
 
 import { deflateSync } from 'node:zlib';
 
@@ -19,8 +19,8 @@ export function makePng(
   return Buffer.concat([Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10), ...parts]);
 }
 
-/** The image with one more chunk right after its header. */
-export function pngWith(png: Uint8Array, type: string, data: Uint8Array): Uint8Array {
+/** Returns the image with one more chunk right after its header. */
+export function addPngChunk(png: Uint8Array, type: string, data: Uint8Array): Uint8Array {
   const afterHeader = 8 + 25;
   return Buffer.concat([png.subarray(0, afterHeader), chunk(type, data), png.subarray(afterHeader)]);
 }

@@ -1,11 +1,11 @@
-// Where three.js puts the vertices of a glTF at a time of a clip.
+// The vertices of a glTF at a time of a clip, by three.js.
 
 import { type Document, NodeIO } from '@gltf-transform/core';
 import { EXTMeshGPUInstancing } from '@gltf-transform/extensions';
 import { AnimationMixer, type InstancedMesh, LoopOnce, Matrix4, type Mesh, type SkinnedMesh, Vector3 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 
-/** Without materials, whose images the loader would ask a page for, and with buffers as they are read, not as they are compressed. */
+/** Without materials, whose images the loader would load through a page, and with decompressed buffers. */
 export async function loadBare(document: Document): Promise<GLTF> {
   const root = document.getRoot();
   for (const list of [root.listMaterials(), root.listTextures(), root.listCameras()])
@@ -15,13 +15,13 @@ export async function loadBare(document: Document): Promise<GLTF> {
   const [buffer, ...others] = root.listBuffers();
   for (const accessor of root.listAccessors()) accessor.setBuffer(buffer ?? null);
   for (const other of others) other.dispose();
-  // As the compiler calls clips without a name.
+  // The names that the compiler gives to unnamed clips.
   for (const [i, animation] of root.listAnimations().entries()) animation.setName(animation.getName() || `anim_${i}`);
   const bytes = await new NodeIO().registerExtensions([EXTMeshGPUInstancing]).writeBinary(document);
   return new GLTFLoader().parseAsync(bytes.slice().buffer, '');
 }
 
-/** Three numbers for each corner of each triangle that is shown. */
+/** Three numbers per corner of each visible triangle. */
 export function cornersInThree(gltf: GLTF, clip: string | undefined, time: number): Float64Array {
   const mixer = new AnimationMixer(gltf.scene);
   const animation = gltf.animations.find(({ name }) => name === clip);

@@ -1,7 +1,7 @@
-// Whether two lists of triangles are the same multiset within a tolerance, whatever the order and the first corner.
+// Compares two lists of triangles within a tolerance, regardless of their order and of which corner comes first.
 
 interface TriangleSoup {
-  /** 8 numbers a corner: position, normal, uv. */
+  /** 8 numbers per corner: position, normal, uv. */
   readonly corners: Float64Array;
 }
 
@@ -11,7 +11,7 @@ interface Tolerance {
   readonly uv: number;
 }
 
-/** Undefined if every triangle finds its twin; else what was not found. */
+/** Returns undefined if every triangle has a match, or else a description of what has none. */
 export function compareTriangles(
   actual: TriangleSoup,
   expected: TriangleSoup,
@@ -22,8 +22,8 @@ export function compareTriangles(
 }
 
 /**
- * The same for corners of any numbers that begin with a position, each with what it may differ by. `count`: corners that belong
- * together, 3 for triangles, 2 for lines, which may run either way, 1 for points.
+ * The same for corners of any numbers that start with a position, each number with its tolerance. `count` is the number of corners of a
+ * shape: 3 for triangles, 2 for lines, which may have either direction, 1 for points.
  */
 export function compareCorners(
   actual: Float64Array,

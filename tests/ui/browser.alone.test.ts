@@ -7,8 +7,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportUi, serveUi, type UiServer, watch } from '../../packages/compiler/src/index.js';
 import { encodeHpack } from '../../packages/formats/src/index.js';
-import { cheapLight } from '../support/browser/cheap-light.js';
 import { browserMissing, launchBrowser } from '../support/browser/launch.js';
+import { reduceLightSamples } from '../support/browser/reduce-light-samples.js';
 import { makePng } from '../support/png.js';
 import { tellShifts } from '../viewer/layout-shifts.js';
 import { answerStatic } from './answer-static.js';
@@ -64,7 +64,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { tim
     const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: 'dark' });
     page = await context.newPage();
     page.setDefaultTimeout(90_000);
-    await page.addInitScript(cheapLight);
+    await page.addInitScript(reduceLightSamples);
     await page.addInitScript(observe);
     await tellShifts(page, (shift) => shifts.push(shift));
     page.on('console', (message) => {

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { type Config, serveUi } from '../../packages/compiler/src/index.js';
-import { cheapLight } from '../support/browser/cheap-light.js';
 import { launchBrowser } from '../support/browser/launch.js';
+import { reduceLightSamples } from '../support/browser/reduce-light-samples.js';
 import { builtPage } from './built.js';
 import { tellShifts } from './layout-shifts.js';
 
@@ -57,7 +57,7 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
   });
   tab.on('pageerror', (error) => complaints.push(String(error)));
   mkdirSync(pictures, { recursive: true });
-  await tab.addInitScript(cheapLight);
+  await tab.addInitScript(reduceLightSamples);
   const shifts: string[] = [];
   // What a test does by script is no touch to Chromium: between openings things may well move.
   let isOpening = true;

@@ -4,7 +4,7 @@ import { writeExr } from '../../../packages/compiler/src/importers/image/testing
 import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
 import { encodeKtx2, rgba8Format } from '../../../packages/formats/src/index.js';
 import { compileTextureSource } from '../../support/compile-texture.js';
-import { makePng, pngWith } from '../../support/png.js';
+import { addPngChunk, makePng } from '../../support/png.js';
 import { building, codesOf, type Raise, type RowsOf, realProject } from '../raise.js';
 
 const square = (size: number) => makePng(size, size, (x, y) => [x * 9, y * 9, 0, 255]);
@@ -31,9 +31,9 @@ export const imageRows: RowsOf<'image'> = {
   'image/truncated': image(PNG.subarray(0, 40)),
   'image/corrupt': damaged(20, 77),
   'image/unsupported': tga([17, 64]),
-  'image/animated': image(pngWith(PNG, 'acTL', new Uint8Array(8))),
-  'image/color-profile': image(pngWith(PNG, 'iCCP', Buffer.from('broken\0\0no profile', 'latin1'))),
-  'image/odd-data': image(pngWith(PNG, 'tRNS', new Uint8Array(6))),
+  'image/animated': image(addPngChunk(PNG, 'acTL', new Uint8Array(8))),
+  'image/color-profile': image(addPngChunk(PNG, 'iCCP', Buffer.from('broken\0\0no profile', 'latin1'))),
+  'image/odd-data': image(addPngChunk(PNG, 'tRNS', new Uint8Array(6))),
   'image/no-light': building({ 'a.exr': exr('R', Number.NaN) }),
   'image/unused-channels': building({ 'a.exr': exr('Z', 1) }),
 };

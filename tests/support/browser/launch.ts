@@ -1,5 +1,5 @@
-// Starts a headless Chromium with WebGL2 in software: the one that ASSETC_CHROMIUM names, one on PATH, or the one that a dev dependency
-// carries. Each is asked for its version first: where none runs, tests are skipped with the reason. The caller closes it.
+// Starts a headless Chromium with WebGL2 in software: the one in ASSETC_CHROMIUM, one on PATH, or the one of a dev dependency.
+// Runs each with --version first; if none works, tests are skipped with the reason. The caller closes it.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { unpackChromium } from './unpack.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
-/** No sandbox: it wants rights that a container seldom has. Nothing is fetched but what a test serves. */
+/** No sandbox, because it needs privileges that containers rarely have. Pages load only what tests serve. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -23,7 +23,7 @@ const ARGUMENTS = [
 
 interface Runnable {
   readonly executablePath: string;
-  /** Where shared libraries lie that this machine lacks. */
+  /** The folder of shared libraries that this machine lacks. */
   readonly libraries?: string;
 }
 
@@ -32,7 +32,7 @@ function onPath(): string | undefined {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
 
-/** The environment without what is not set, as playwright wants it. */
+/** The environment without undefined values, as playwright requires. */
 function environmentOf({ libraries }: Runnable): Record<string, string> {
   const set = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...Object.fromEntries(set), ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }) };
@@ -42,7 +42,7 @@ const runs = (browser: Runnable): boolean =>
   spawnSync(browser.executablePath, ['--version', '--no-sandbox'], { env: environmentOf(browser), timeout: 60_000 })
     .status === 0;
 
-/** The bundled one is built for Linux on x64. */
+/** The bundled browser is for Linux on x64. */
 function candidates(): readonly Runnable[] {
   const named = process.env.ASSETC_CHROMIUM ?? onPath();
   if (named !== undefined) return [{ executablePath: named }];
@@ -53,11 +53,11 @@ function candidates(): readonly Runnable[] {
 
 const found = candidates().find(runs);
 
-/** Why there is no browser here; undefined if there is one. */
+/** Why no browser can be started. Undefined if one can. */
 export const browserMissing: string | undefined =
   found === undefined ? 'no Chromium runs here: set ASSETC_CHROMIUM to one' : undefined;
 
-/** For pages with WebGPU, where the browser has it: in software, too. The drawing of pages is left to Vulkan then. */
+/** For pages with WebGPU, if the browser has it, also in software. Vulkan then draws the pages. */
 export const WEBGPU_ARGUMENTS: readonly string[] = [
   '--enable-unsafe-webgpu',
   '--use-webgpu-adapter=swiftshader',
@@ -66,7 +66,7 @@ export const WEBGPU_ARGUMENTS: readonly string[] = [
   '--disable-vulkan-surface',
 ];
 
-/** `without` and `more` change what it is started with. */
+/** `without` and `more` remove and add arguments. */
 export async function launchBrowser(more: readonly string[] = [], without: readonly string[] = []): Promise<Browser> {
   if (found === undefined) throw new Error(browserMissing);
   const { executablePath } = found;

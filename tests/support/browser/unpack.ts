@@ -1,5 +1,5 @@
-// The Chromium that the dev dependency @sparticuz/chromium carries, unpacked once into node_modules/.cache. Test files run side by side:
-// each that finds none unpacks into a folder of its own, and the first to be done gives its folder the name.
+// Unpacks the Chromium of the dev dependency @sparticuz/chromium once into node_modules/.cache. Test files run in parallel:
+// each that finds none unpacks into a temporary folder, and the first to finish renames its folder.
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { brotliDecompressSync } from 'node:zlib';
 
 interface Unpacked {
   readonly executable: string;
-  /** Shared libraries, for machines that lack them. */
+  /** The folder of shared libraries, for machines that lack them. */
   readonly libraries: string;
 }
 
