@@ -18,7 +18,7 @@ const WORDS: readonly Rule[] = [
   { pattern: /\btold\b/i, instead: 'reported, warned, returned, passed' },
   { pattern: /\bundefined where\b/i, instead: 'undefined if' },
   { pattern: /\b(?:true|false|null|empty) where\b/i, instead: 'true if, false if, null if, empty if' },
-  { pattern: /\babsent: [a-z]/i, instead: 'If absent, … / Default: …' },
+  { pattern: /(?:\/\*\*|^ *\*|\/\/).*\babsent: [a-z]/i, instead: 'If absent, … / Default: …' },
   { pattern: /\bhas its way\b/i, instead: 'decides, wins' },
   { pattern: /\bgoes before\b/i, instead: 'has priority, comes first' },
   { pattern: /\bin vain\b/i, instead: 'without success' },
@@ -80,7 +80,7 @@ describe('plain words', () => {
   it('has rules that match', () => {
     expect(
       WORDS.filter(({ pattern }) => pattern.test('It is told, undefined where it lies in vain; the colour')),
-    ).toHaveLength(4);
+    ).toHaveLength(5);
     expect(NAMES.filter(({ pattern }) => pattern.test('const MOST_BYTES = mostOf(new Witness())'))).toHaveLength(3);
   });
 

@@ -4,7 +4,7 @@ import { type SettingsOf, settingsGroup } from '../../model/setting.js';
 
 type LutValues = { format: 'rgba8' | 'rgba16f' };
 
-export const lutSettings = settingsGroup<LutValues>('lut', 'How colour lookup tables are stored.', {
+export const lutSettings = settingsGroup<LutValues>('lut', 'How color lookup tables are stored.', {
   format: {
     type: { is: 'choice', values: ['rgba8', 'rgba16f'] },
     default: 'rgba8',

@@ -27,7 +27,7 @@ interface TextureFile {
 }
 
 const ALPHA_MODES = { opaque: 'OPAQUE', mask: 'MASK', blend: 'BLEND' } as const;
-const MODE_NAMES = { color: 'colour', linear: 'linear data', normal: 'a normal map', grayscale: 'grayscale' } as const;
+const MODE_NAMES = { color: 'color', linear: 'linear data', normal: 'a normal map', grayscale: 'grayscale' } as const;
 
 /** What the material compiler needs to know about textures. */
 interface TextureRules {

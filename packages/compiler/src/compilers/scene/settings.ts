@@ -8,7 +8,7 @@ export const sceneSettings = settingsGroup<SceneValues>('scene', 'What is kept o
   emit: {
     type: { is: 'choice', values: ['auto', true, false] },
     default: 'auto',
-    doc: 'Write an `.hscene` beside the mesh. auto: where there is a camera, a light, extras, a hidden node, or animation that no other file holds; and always without `mesh.merge`.',
+    doc: 'Write an `.hscene` next to the mesh. auto: where there is a camera, a light, extras, a hidden node, or animation that no other file holds; and always without `mesh.merge`.',
     affects: 'bytes',
   },
 });

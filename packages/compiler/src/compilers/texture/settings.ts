@@ -51,7 +51,7 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   hdrRaw: {
     type: { is: 'choice', values: ['rgb9e5', 'rgba16f'] },
     default: 'rgb9e5',
-    doc: 'Texels of images of high dynamic range where they are no blocks: with `compress: false`, and for the target etc2, which has none. rgb9e5: 4 bytes, 9 bits of each colour. rgba16f: 8 bytes, half floats; what uses alpha is that in any case.',
+    doc: 'Texels of images of high dynamic range where they are no blocks: with `compress: false`, and for the target etc2, which has none. rgb9e5: 4 bytes, 9 bits of each color. rgba16f: 8 bytes, half floats; what uses alpha is that in any case.',
     affects: 'bytes',
   },
   quality: {
@@ -77,7 +77,7 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   profile: {
     type: { is: 'choice', values: ['apply', 'ignore'] },
     default: 'apply',
-    doc: 'Whether colours are converted to sRGB where the file says by a profile, gamma or primaries that they are not. Colour images only, and not those of glTF, which forbids it.',
+    doc: 'Whether colors are converted to sRGB where the file says by a profile, gamma or primaries that they are not. Color images only, and not those of glTF, which forbids it.',
     affects: 'bytes',
   },
   mips: {
@@ -131,13 +131,13 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
   metric: {
     type: { is: 'choice', values: ['rgb', 'perceptual'] },
     default: 'rgb',
-    doc: 'What the block encoder minimises: the error of each channel alike, or weighted as the eye sees colour.',
+    doc: 'What the block encoder minimises: the error of each channel alike, or weighted as the eye sees color.',
     affects: 'bytes',
   },
   store: {
     type: { is: 'choice', values: ['source', 'shared'] },
     default: 'source',
-    doc: "Where images of models go: beside the model's outputs, or once for all into `tex/<hash>.ktx2`.",
+    doc: "Where images of models go: next to the model's outputs, or once for all into `tex/<hash>.ktx2`.",
     affects: 'place',
   },
   standalone: {

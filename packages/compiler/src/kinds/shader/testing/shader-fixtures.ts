@@ -33,7 +33,7 @@ float4 fragmentMain(Varyings i) : SV_Target {
     modules: { vertex: 'vertex', fragment: 'fragment' },
   },
   {
-    what: 'an import beside, an import from a folder of modules, and an include',
+    what: 'an import next to, an import from a folder of modules, and an include',
     files: {
       'main.slang': `#include "constants.slangh"
 import palette;
