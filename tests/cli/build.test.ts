@@ -116,7 +116,7 @@ describe('assetc build', () => {
     const { run } = bound(open({ ...SMALL, 'assets/notes.txt': 'x' }));
     expect(run(['-q']).stdout).toMatch(/^3 built, [^\n]*\n$/);
     const { stdout } = run(['-v', '--no-cache']);
-    expect(stdout).toContain('1 file that nobody compiles');
+    expect(stdout).toContain('1 file skipped');
     expect(stdout).toContain('→ brick.ktx2');
   });
 });
@@ -186,17 +186,17 @@ describe('a build of which an asset fails', () => {
     const { run } = bound(open({ ...SMALL, 'assets/bad.png': 'no image' }));
     const first = run(['--pack']);
     expect(first.code).toBe(1);
-    expect(first.stdout.trimEnd().split('\n').at(-2)).toBe(HELD('no earlier build has left any'));
+    expect(first.stdout.trimEnd().split('\n').at(-2)).toBe(HELD('there is no earlier version'));
     project.remove('assets/bad.png');
     expect(run(['--pack'])).toMatchObject({ code: 0, stdout: expect.not.stringContaining('not written') });
     const before = [project.read('runtime/assets.hman'), project.read('runtime.hpack')];
     project.write('assets/bad.png', 'no image');
     project.write('assets/brick.png', png(8, 9));
     const later = run(['--pack']);
-    expect(later.stdout.trimEnd().split('\n').at(-2)).toBe(HELD('the last good ones stand'));
+    expect(later.stdout.trimEnd().split('\n').at(-2)).toBe(HELD('the earlier versions were kept'));
     expect([project.read('runtime/assets.hman'), project.read('runtime.hpack')]).toEqual(before);
     expect(run().stdout).toContain(
-      'runtime/assets.hman was not written, because 1 asset failed; the last good one stands',
+      'runtime/assets.hman was not written, because 1 asset failed; the earlier version was kept',
     );
   });
 });
@@ -252,7 +252,7 @@ describe('the configuration', () => {
 
 describe('usage', () => {
   it.each([
-    [['--bogus'], /^assetc: error: unknown option '--bogus'\n {2}hint: See "assetc build --help"\n$/],
+    [['--bogus'], /^assetc: error: unknown option '--bogus'\n {2}hint: See "assetc build --help"\.\n$/],
     [['--presett', 'x'], / {2}hint: Did you mean --preset\?/],
     [['-j', '0'], /whole number from 1 to 1024/],
     [['-j', 'many'], /whole number from 1 to 1024/],

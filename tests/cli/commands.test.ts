@@ -262,11 +262,11 @@ describe('assetc why', () => {
     run();
     project.write('assetc.yml', SMALL['assetc.yml'].replace('compress: false', 'compress: false, mips: false'));
     expect(run(['why', 'ui/icon.png']).stdout).toMatch(
-      /would rebuild: .*texture\.mips.*true → false.*default\.rules\[0\]/,
+      /would be built: .*texture\.mips.*true → false.*default\.rules\[0\]/,
     );
     expect(run(['why', 'brick.png']).stdout).toContain('up to date');
     project.remove('runtime/brick.ktx2');
-    expect(run(['why', 'brick.png']).stdout).toMatch(/would rebuild: .*brick\.ktx2/);
+    expect(run(['why', 'brick.png']).stdout).toMatch(/would be built: .*brick\.ktx2/);
   });
 
   it('knows nothing of a stranger', () => {

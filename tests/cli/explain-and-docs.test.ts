@@ -42,7 +42,7 @@ describe('assetc explain', () => {
     expect(run(['explain', wrong])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `assetc: error: there is no code ${wrong}\n  hint: Did you mean ${right}?\n`,
+      stderr: `assetc: error: unknown code ${wrong}\n  hint: Did you mean ${right}?\n`,
     });
   });
 
@@ -80,7 +80,7 @@ describe('assetc docs', () => {
     expect(run(['docs', 'texturs'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'assetc: error: there is no topic texturs\n  hint: Did you mean textures?\n',
+      stderr: 'assetc: error: unknown topic texturs\n  hint: Did you mean textures?\n',
     });
     expect(run(['docs', 'cooking'])).toMatchObject({ code: 2, stderr: expect.stringContaining('"assetc docs" lists') });
   });

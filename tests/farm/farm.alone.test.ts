@@ -58,7 +58,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(here.hashTree()).toEqual(expected);
-    const [, sent, elsewhere] = /farm: (\d+) jobs over the queue, (\d+) of them done elsewhere/.exec(stdout) ?? [];
+    const [, sent, elsewhere] = /farm: (\d+) jobs sent to the queue, (\d+) done by workers/.exec(stdout) ?? [];
     // 12 images, wood.png or its stand-in, an array, three models.
     expect(Number(sent)).toBeGreaterThanOrEqual(16);
     expect(Number(elsewhere)).toBeGreaterThan(0);
@@ -134,7 +134,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
     expect(stderr).not.toContain(PASSWORD);
     await forgetResults();
     const again = project(16, 3000);
-    await until(async () => (await build(again, '--no-cache')).stdout.includes('done elsewhere'));
+    await until(async () => (await build(again, '--no-cache')).stdout.includes('done by workers'));
   });
 
   it('completes although the cache is emptied repeatedly', async () => {
@@ -171,7 +171,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', { timeout: 180_
   it('finishes running jobs when it is stopped', async () => {
     for (const worker of workers) {
       expect(await worker.kill('SIGINT')).toBe(130);
-      expect(worker.printed).toContain('worker ended:');
+      expect(worker.printed).toContain('worker stopped:');
     }
   });
 });

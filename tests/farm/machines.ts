@@ -51,12 +51,12 @@ export class WorkerMachine {
     await new Promise<void>((done, fail) => {
       child.stdout?.on('data', (text) => {
         this.printed += text;
-        if (this.printed.includes('worker with', before)) done();
+        if (this.printed.includes('worker started', before)) done();
       });
       child.stderr?.on('data', (text) => {
         this.printed += text;
       });
-      child.once('exit', () => fail(new Error(`the worker ended: ${this.printed}`)));
+      child.once('exit', () => fail(new Error(`the worker stopped: ${this.printed}`)));
     });
   }
 

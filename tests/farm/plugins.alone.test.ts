@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis || !hasCli)('a worker with plug-ins', { timeout: 120_0
     const before = worker.printed.length;
     const ended = await runCli(project, ['build', '-j', '1', '--no-cache', '--farm', 'env'], env());
     // The worker's output about the last job may arrive after the end of the build.
-    const elsewhere = Number(/(\d+) of them done elsewhere/.exec(ended.stdout)?.[1] ?? 0);
+    const elsewhere = Number(/(\d+) done by workers/.exec(ended.stdout)?.[1] ?? 0);
     const did = () => worker.printed.slice(before);
     await expect.poll(() => did().match(/^done /gm)?.length ?? 0, WAIT).toBeGreaterThanOrEqual(elsewhere);
     return { ...ended, did: did() };

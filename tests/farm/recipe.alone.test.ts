@@ -62,7 +62,7 @@ describe.skipIf(!hasCli || !hasNginx || !hasRedis)('the recipe of a farm', () =>
     const redis = shell(blockWith('redis-server --port'));
     await until(() => redis.printed.includes('Ready to accept connections'));
     const workers = shell(blockWith('assetc worker --jobs 2 &'));
-    await until(() => (workers.printed.match(/worker with 2 places/g) ?? []).length === 2);
+    await until(() => (workers.printed.match(/worker started: up to 2 jobs/g) ?? []).length === 2);
     const build = shell(blockWith('assetc build --farm env'));
     const code = await new Promise((done) => build.child.once('close', done));
     started.splice(started.indexOf(build.child), 1);

@@ -183,17 +183,16 @@ describe.skipIf(!hasCli)('images on their own', () => {
     made.write('assetc.yml', '');
     const lines = (stdout: string) => stdout.split('\n').filter((line) => /^remove|standalone: all/.test(line));
     const gone = ['rough.r', 'wood', 'wood.n'].map(
-      (name) => `tex/${name}.ktx2: left to ${MODEL} by texture.standalone`,
+      (name) => `tex/${name}.ktx2: compiled with ${MODEL} (texture.standalone)`,
     );
-    const because =
-      'removed because the sources that refer to the images have their own; texture.standalone: all keeps them';
+    const because = 'removed because other assets compile these images; texture.standalone: all keeps them';
     expect(lines(made.run(['--dry-run']).stdout)).toEqual([
       ...gone.map((line) => `remove ${line}`),
       `3 files would be ${because}`,
     ]);
     expect(lines(made.run().stdout)).toEqual([...gone.map((line) => `removed ${line}`), `3 files were ${because}`]);
     expect(lines(made.run().stdout)).toEqual([]);
-    expect(made.run(['why', 'assets/tex/wood.png']).stdout).toContain(`left to ${MODEL} by texture.standalone`);
+    expect(made.run(['why', 'assets/tex/wood.png']).stdout).toContain(`compiled with ${MODEL} (texture.standalone)`);
   });
 
   it('are also those that a rule of their own names', () => {
@@ -235,7 +234,9 @@ describe.skipIf(!hasCli)('a material table', () => {
     expect(made.run(['why', 'assets/wood.mat']).stdout).toContain('tex/alone.png is not compiled any more');
     const excluded = verdicts(made);
     expect(excluded.status).toBe(1);
-    expect(excluded.stderr).toContain('wood.mat:2:24: error material/missing-texture: tex/alone.png gives no texture');
+    expect(excluded.stderr).toContain(
+      'wood.mat:2:24: error material/missing-texture: tex/alone.png does not become a texture',
+    );
     // A build that fails removes nothing: what the last good manifest names is there.
     expect(excluded.check).toBe(0);
 

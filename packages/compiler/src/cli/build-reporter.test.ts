@@ -89,7 +89,7 @@ describe('BuildReporter', () => {
     send(start, asset('a.png', 'built'), asset('b.png', 'cached'), asset('c.png', 'failed'));
     reporter.summarize(result);
     expect(stdout.text).toBe(
-      'built    a.png (12 ms)\nfailed   c.png (12 ms)\n1,234 built, 3 cached (2 restored), 0 failed, 1 removed in 1.5 s\n',
+      'built    a.png (12 ms)\nfailed   c.png (12 ms)\n1,234 built, 2 restored, 1 cached, 0 failed, 1 removed in 1.5 s\n',
     );
     expect(stderr.text).toBe('');
   });

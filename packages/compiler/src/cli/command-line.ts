@@ -35,7 +35,7 @@ function usageMessage(text: string, command: string, args: readonly string[]): s
     .trimEnd()
     .split('\n');
   const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
-  return problemText(first, suggestion === '' ? `See "${command} --help"` : suggestion, args);
+  return problemText(first, suggestion === '' ? `See "${command} --help".` : suggestion, args);
 }
 
 function problemText(message: string, hint: string | undefined, args: readonly string[], label = 'error'): string {
@@ -50,7 +50,7 @@ function commandLine(command: Command): string {
 }
 
 /** Readers of --json see only events, so a usage error is one too. */
-function usageEvent(args: readonly string[], message: string, hint = 'See "assetc --help"'): void {
+function usageEvent(args: readonly string[], message: string, hint = 'See "assetc --help".'): void {
   if (!args.includes('--json')) return;
   const diagnostic: Diagnostic = { code: 'cli/usage', severity: 'error', message, hint };
   process.stdout.write(`${JSON.stringify({ type: 'diagnostic', diagnostic })}\n`);
@@ -68,7 +68,7 @@ function explain(error: unknown, args: readonly string[]): ExitCode {
     return ExitCode.usage;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const hint = 'This is a mistake in assetc, not in your assets. Please report it.';
+  const hint = 'This is a bug in assetc, not a problem with your assets. Please report it.';
   process.stderr.write(problemText(text, hint, args, 'internal error'));
   return ExitCode.problems;
 }

@@ -17,7 +17,7 @@ export async function loadFarm(
     return {
       code: 'farm/not-installed',
       severity: 'error',
-      message: 'the package @assetc/farm, which speaks to the queue of a farm, is not installed',
+      message: "the package @assetc/farm, which connects to a farm's queue, is not installed",
     };
   }
 }
@@ -29,7 +29,7 @@ const isMissing = (error: unknown): boolean =>
 export function queueUrl(given = 'env'): string | Diagnostic {
   const url = given === 'env' ? process.env.ASSETC_FARM_URL : given;
   if (url !== undefined && url !== '') return url;
-  return { code: 'farm/bad-address', severity: 'error', message: 'the address of the queue is not known' };
+  return { code: 'farm/bad-address', severity: 'error', message: 'no queue is configured' };
 }
 
 /** Opens the cache that the environment, `--cache-url` or the configuration names. */

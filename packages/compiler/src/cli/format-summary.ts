@@ -26,7 +26,8 @@ export function formatSummary(result: Summary, warnings: number, preset: string 
   const counts = [
     paint(`${formatCount(result.built)} built`, ...(result.built > 0 ? (['green'] as const) : [])),
     ...(result.shared > 0 ? [`${formatCount(result.shared)} shared`] : []),
-    `${formatCount(result.cached)} cached${result.restored > 0 ? ` (${formatCount(result.restored)} restored)` : ''}`,
+    ...(result.restored > 0 ? [`${formatCount(result.restored)} restored`] : []),
+    `${formatCount(result.cached - result.restored)} cached`,
     paint(`${formatCount(result.failed)} failed`, ...(result.failed > 0 ? (['red', 'bold'] as const) : [])),
     `${formatCount(result.removed)} removed`,
   ];

@@ -14,7 +14,7 @@ export async function listSkippedFiles({ console }: Session, configs: readonly C
     for (const file of files) console.event({ type: 'skipped', ...file });
     const rows = files.map(({ path, reason, remedy }) => [printable(path), remedy === null ? reason : remedy]);
     for (const line of formatTable(rows)) console.line(line);
-    console.line(files.length === 0 ? 'nothing is left out' : `${plural(files.length, 'file')} that nobody compiles`);
+    console.line(files.length === 0 ? 'no files are skipped' : `${plural(files.length, 'file')} skipped`);
   }
   return ExitCode.fine;
 }

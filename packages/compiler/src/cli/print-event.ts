@@ -19,8 +19,7 @@ export function printEvent(console: Console, cwd: string, event: PrintedEvent): 
       break;
     }
     case 'discovered':
-      if (console.verbose)
-        console.line(`${plural(event.sources, 'source')}, ${plural(event.ignored, 'file')} that nobody compiles`);
+      if (console.verbose) console.line(`${plural(event.sources, 'source')}, ${plural(event.ignored, 'file')} skipped`);
       break;
     case 'planned':
       if (console.verbose) console.line(`${plural(event.assets, 'asset')}, ${formatCount(event.toBuild)} to build`);
@@ -52,7 +51,7 @@ export function printEvent(console: Console, cwd: string, event: PrintedEvent): 
       printChanged(console, cwd, event.paths);
       break;
     case 'watching':
-      console.note(console.paintOut(`watching ${shownPath(cwd, event.input)}; Ctrl-C ends`, 'dim'));
+      console.note(console.paintOut(`watching ${shownPath(cwd, event.input)}; press Ctrl-C to stop`, 'dim'));
       break;
   }
 }
@@ -62,7 +61,7 @@ function printSharedCache(
   { server, taken, sent, sentBytes, waitedMs }: Extract<BuildEvent, { type: 'shared-cache' }>,
 ): void {
   if (taken + sent === 0) return;
-  const counts = [`${plural(taken, 'asset')} taken`];
+  const counts = [`${plural(taken, 'asset')} restored`];
   if (sent > 0)
     counts.push(`${formatCount(sent)} sent (${formatBytes(sentBytes)})`, `waited ${formatDuration(waitedMs)}`);
   console.note(`shared cache ${printable(server)}: ${counts.join(', ')}`);

@@ -22,14 +22,14 @@ Examples:
   assetc                            compile what has changed
   assetc --preset mobile --pack     compile for a preset and pack the result into one file
   assetc watch                      compile whenever a file is saved
-  assetc ui --open                  look at what was compiled in your browser
+  assetc ui --open                  inspect the output in your browser
   assetc why models/chair.glb       see its settings, and whether it would be rebuilt
-  assetc check                      verify the output, for instance in CI
-  assetc explain gltf/bad-json      read what a diagnostic's code means and what to do
-  assetc docs textures              read a guide; without a topic, see which there are
+  assetc check                      verify the output, for example in CI
+  assetc explain gltf/bad-json      explain the code of an error or warning
+  assetc docs textures              read a guide ("assetc docs" lists them)
 
-Without a command, assetc builds; "assetc build --help" lists the flags of a build. Flags may stand before the command.
-Exit status: 0 fine, 1 the assets or the output have problems, 2 wrong usage or configuration, 130 interrupted.`;
+Without a command, assetc builds. "assetc build --help" lists the flags of a build. Flags may come before the command.
+Exit status: 0 success, 1 problems with assets or output, 2 wrong usage or configuration, 130 interrupted.`;
 
 /**
  * `finish` receives the exit code of the command that ran. `convertTargets` are for the help of convert; they come from the

@@ -12,7 +12,7 @@ export class RemovedDuplicates {
   lines(were: 'were' | 'would be'): readonly string[] {
     return [...this.#counts].map(
       ([keptBy, count]) =>
-        `${plural(count, 'file')} ${count === 1 && were === 'were' ? 'was' : were} removed because the sources that refer to the images have their own; ${keptBy} keeps them`,
+        `${plural(count, 'file')} ${count === 1 && were === 'were' ? 'was' : were} removed because other assets compile these images; ${keptBy} keeps them`,
     );
   }
 }

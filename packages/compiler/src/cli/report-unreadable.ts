@@ -8,7 +8,7 @@ export function reportMissing({ console, cwd }: Session, path: string): ExitCode
     code: 'cli/no-output',
     severity: 'error',
     message: `there is no file or folder ${shownPath(cwd, path)}`,
-    hint: 'Run assetc first, or name an output folder, a pack or a file',
+    hint: 'Run assetc first, or name an output folder, a pack or a file.',
   });
   return ExitCode.usage;
 }
@@ -31,8 +31,8 @@ export async function reportUnreadable<T>(
       code: isFormat ? 'check/malformed' : 'check/unreadable',
       severity: 'error',
       file: shownPath(cwd, path),
-      message: isNotPack ? 'this is not a pack' : error instanceof Error ? error.message : String(error),
-      ...(isNotPack ? { hint: 'Packs are written by "assetc --pack" and end in .hpack' } : {}),
+      message: isNotPack ? 'the file is not a pack' : error instanceof Error ? error.message : String(error),
+      ...(isNotPack ? { hint: 'Packs are written by "assetc --pack" and end in .hpack.' } : {}),
     });
     return 'unreadable';
   }

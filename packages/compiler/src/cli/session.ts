@@ -74,8 +74,8 @@ export function hasInput({ console, cwd }: Session, { input }: Config): boolean 
     message:
       stat === undefined
         ? `there is no input folder ${shownPath(cwd, input)}`
-        : `the input ${shownPath(cwd, input)} is no folder`,
-    hint: 'Run "assetc init" to set up a project, or set input in assetc.yml',
+        : `the input ${shownPath(cwd, input)} is not a folder`,
+    hint: 'Run "assetc init" to set up a project, or set input in assetc.yml.',
   });
   return false;
 }

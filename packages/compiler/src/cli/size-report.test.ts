@@ -61,9 +61,9 @@ describe('formatSizeReport', () => {
       '└──────────────────────────┴─────────┴─────────────────────────┴────────┴─────────┴────────┴─────────────────┘',
       '',
       'What settings would save',
-      '  texture.supercompress: zstd  5.60 MB → 3.92 MB (−30 %), measured on 1 texture; 1 more texture of 300 kB not measured',
-      '                               the same texels; a loader unpacks them before the upload',
-      '  texture.rdo: 1               more under Zstd, at some loss; not measured, since images have to be encoded anew',
+      '  texture.supercompress: zstd  5.60 MB → 3.92 MB (−30 %), measured on 1 texture; 1 more texture (300 kB) not measured',
+      '                               the same texels; a loader decompresses them before the upload',
+      '  texture.rdo: 1               even smaller with Zstd, at some loss; not measured, because it needs a new build',
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('formatSizeReport', () => {
       'save',
     );
     expect(formatSizeReport({ ...REPORT, files: 0 }, 'runtime', plain, 140).at(-1)).toBe(
-      'runtime: no file of a build is on record',
+      'runtime: no build has written files yet',
     );
   });
 });

@@ -31,7 +31,7 @@ export async function printSizeReport(
 
 export function formatSizeReport(report: SizeReport, output: string, paint: Paint, columns: number): readonly string[] {
   const { files, sourceBytes, sizeBytes, kinds, largest } = report;
-  if (files === 0) return ['', `${printable(output)}: no file of a build is on record`];
+  if (files === 0) return ['', `${printable(output)}: no build has written files yet`];
   const title = (text: string) => ['', paint(text, 'bold')];
   const share = (bytes: number) => `${((100 * bytes) / Math.max(1, sizeBytes)).toFixed(1)} %`;
   const of =
@@ -90,14 +90,14 @@ function savings({ supercompress: found }: SizeReport, paint: Paint): readonly s
   const rest =
     found.unmeasured === 0
       ? ''
-      : `; ${plural(found.unmeasured, 'more texture')} of ${formatBytes(found.unmeasuredBytes)} not measured`;
+      : `; ${plural(found.unmeasured, 'more texture')} (${formatBytes(found.unmeasuredBytes)}) not measured`;
   const zstd = `${formatBytes(found.measuredBytes)} → ${change(found.measuredBytes, found.packedBytes)}`;
   return [
     '',
     paint('What settings would save', 'bold'),
     `  texture.supercompress: zstd  ${zstd}, measured on ${plural(found.measured, 'texture')}${rest}`,
-    paint('                               the same texels; a loader unpacks them before the upload', 'dim'),
-    '  texture.rdo: 1               more under Zstd, at some loss; not measured, since images have to be encoded anew',
+    paint('                               the same texels; a loader decompresses them before the upload', 'dim'),
+    '  texture.rdo: 1               even smaller with Zstd, at some loss; not measured, because it needs a new build',
   ];
 }
 

@@ -3,37 +3,37 @@
 export function starterConfig(schemaUrl: string): string {
   return `# yaml-language-server: $schema=${schemaUrl}
 #
-# How assetc compiles this project. Every key is optional; what is commented out shows the built-in value or an example.
+# How assetc compiles this project. Every key is optional. Lines that are commented out show the default or an example.
 # Run "assetc" to build, "assetc watch" while you work, "assetc why <file>" to see the settings of one asset.
 
 input: assets     # folder of the source assets, relative to this file
-output: runtime   # folder that the compiled files go to
+output: runtime   # folder for the compiled files
 
-# pack: true      # also write the whole output folder into one file, runtime.hpack; recorded: only what assetc wrote
+# pack: true      # also write the output folder into one file, runtime.hpack ("recorded": only the files that assetc wrote)
 
-# memory: 2 GB    # what all jobs may take at once; auto: half of what the machine has
+# memory: 2 GB    # memory for all jobs together (default: half of the machine's memory)
 
-# Copied as they are and listed in the manifest. In globs * also spans "/".
+# Files that are copied unchanged and listed in the manifest. In globs, * also matches "/".
 # embed: ["scene/*.json"]
 
-# Never read.
+# Files that are ignored.
 # exclude: ["wip/*"]
 
-# Warnings that are not reported, and do not fail --strict.
+# Warnings that are not printed and do not fail --strict.
 # warnings:
 #   ignore: [{ code: image/color-profile, match: "vendor/*" }]
 
-# Settings of all assets, then rules for some; later rules win.
+# Settings for all assets, then rules for some of them. Later rules win.
 default:
   texture:
     quality: normal   # normal, fast, high or max
-    # supercompress: zstd      # smaller files on disk; a loader unpacks them before the upload
-    # rdo: 1                   # with Zstd smaller still, at some loss; 0 is off
+    # supercompress: zstd      # smaller files; a loader decompresses them before the upload
+    # rdo: 1                   # with zstd: even smaller, at some loss (0: off)
     # maxSize: 2048            # larger images are scaled down
-    # suffixes: { normal: ["_n", "_normal"] }  # endings of names that set the role of an image, in addition to .n, .ao, .h and .r
-    # standalone: unreferenced # all: images that models use are also compiled under their own names
+    # suffixes: { normal: ["_n", "_normal"] }  # name endings that mean normal map, in addition to .n
+    # standalone: unreferenced # all: also compile images that models use under their own names
   # mesh:
-  #   merge: true     # one mesh per file; false keeps the nodes apart
+  #   merge: true     # one mesh per file; false keeps nodes separate
   # rules:
   #   - match: "ui/*"
   #     texture: { compress: false }

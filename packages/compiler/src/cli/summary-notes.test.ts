@@ -11,27 +11,27 @@ describe('unwrittenNote', () => {
   it.each<[Partial<Held>, string | undefined]>([
     [{ status: 'ok', failed: 0, manifest: 'written', pack: 'written' }, undefined],
     [{ status: 'ok', failed: 0, manifest: 'unchanged', pack: 'stale' }, undefined],
-    [{}, 'runtime/assets.hman was not written, because 1 asset failed; the last good one stands'],
+    [{}, 'runtime/assets.hman was not written, because 1 asset failed; the earlier version was kept'],
     [
       { failed: 2, pack: 'kept' },
-      'runtime/assets.hman and runtime.hpack were not written, because 2 assets failed; the last good ones stand',
+      'runtime/assets.hman and runtime.hpack were not written, because 2 assets failed; the earlier versions were kept',
     ],
     [
       { pack: 'missing' },
-      'runtime/assets.hman and runtime.hpack were not written, because 1 asset failed; the last good runtime/assets.hman stands',
+      'runtime/assets.hman and runtime.hpack were not written, because 1 asset failed; the earlier runtime/assets.hman was kept',
     ],
     [
       { manifest: 'missing', pack: 'missing' },
-      'runtime/assets.hman and runtime.hpack were not written, because 1 asset failed; no earlier build has left any',
+      'runtime/assets.hman and runtime.hpack were not written, because 1 asset failed; there is no earlier version',
     ],
-    [{ failed: 0 }, 'runtime/assets.hman was not written, because the build failed; the last good one stands'],
+    [{ failed: 0 }, 'runtime/assets.hman was not written, because the build failed; the earlier version was kept'],
     [
       { status: 'interrupted', failed: 0 },
-      'runtime/assets.hman was not written, because the build was interrupted; the last good one stands',
+      'runtime/assets.hman was not written, because the build was interrupted; the earlier version was kept',
     ],
     [
       { manifest: 'written', pack: 'kept', failed: 0 },
-      'runtime.hpack was not written, because the build failed; the last good one stands',
+      'runtime.hpack was not written, because the build failed; the earlier version was kept',
     ],
   ])('%j', (changes, sentence) => expect(said(changes)).toBe(sentence));
 });

@@ -13,7 +13,7 @@ export function straysNote({ strays }: Pick<BuildResult, 'strays'>): string | un
   const names = strays.slice(0, MAX_NAMED_STRAYS).map(printable).join(', ');
   const more = strays.length > MAX_NAMED_STRAYS ? ` and ${formatCount(strays.length - MAX_NAMED_STRAYS)} more` : '';
   const what = strays.length === 1 ? 'a file that assetc did not write' : 'files that assetc did not write';
-  return `the pack also holds ${what}: ${names}${more}`;
+  return `the pack also contains ${what}: ${names}${more}`;
 }
 
 /** Names the manifest and pack that a failed build did not write, and whether older ones remain. Undefined after a successful build. */
@@ -38,9 +38,9 @@ export function unwrittenNote(
   const kept = products.filter(({ state }) => state === 'kept').map(({ path }) => path);
   const rest =
     kept.length === 0
-      ? 'no earlier build has left any'
+      ? 'there is no earlier version'
       : kept.length === products.length
-        ? `the last good ${kept.length > 1 ? 'ones stand' : 'one stands'}`
-        : `the last good ${kept.join(' and ')} stands`;
+        ? `the earlier ${kept.length > 1 ? 'versions were' : 'version was'} kept`
+        : `the earlier ${kept.join(' and ')} was kept`;
   return `${names} ${were} not written, because ${cause}; ${rest}`;
 }

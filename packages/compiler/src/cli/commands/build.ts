@@ -36,7 +36,7 @@ export async function runBuild(
     reportStrictness(session, warnings);
     return ExitCode.usage;
   }
-  const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to end at once'));
+  const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to quit immediately'));
   try {
     const codes: ExitCode[] = [];
     const run = await openPresetRun(configs);
@@ -129,7 +129,7 @@ function printFarmCounts({ console }: Session, farm: OpenFarm | undefined): void
   const counts = farm?.counts();
   if (counts === undefined) return;
   const elsewhere = Math.max(0, counts.sent - counts.doneHere);
-  console.note(`farm: ${plural(counts.sent, 'job')} over the queue, ${formatCount(elsewhere)} of them done elsewhere`);
+  console.note(`farm: ${plural(counts.sent, 'job')} sent to the queue, ${formatCount(elsewhere)} done by workers`);
 }
 
 /** Explains why a build with "0 failed" fails. */
@@ -155,7 +155,7 @@ function printPlan({ console }: Session, { plan, removals, ms }: BuildResult): v
     if ((action === 'keep' || action === 'yield') && !console.verbose) continue;
     const word = console.paintOut(action.padEnd(6), ACTION_COLOR[action]);
     const why = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
-    console.note(`${word} ${printable(id)}${printable(why)}${assumed ? ' (as the last build found it)' : ''}`);
+    console.note(`${word} ${printable(id)}${printable(why)}${assumed ? ' (assumed from the last build)' : ''}`);
   }
   const removedDuplicates = new RemovedDuplicates();
   for (const { path, reason, keptBy } of removals) {
@@ -164,7 +164,7 @@ function printPlan({ console }: Session, { plan, removals, ms }: BuildResult): v
   }
   for (const line of removedDuplicates.lines('would be')) console.note(line);
   const counts = [`build ${formatCount(count('build'))}`, `keep ${formatCount(count('keep'))}`];
-  if (count('yield') > 0) counts.push(`leave ${formatCount(count('yield'))} to others`);
+  if (count('yield') > 0) counts.push(`skip ${formatCount(count('yield'))} that other assets compile`);
   if (count('fail') > 0) counts.push(`fail ${formatCount(count('fail'))}`);
   if (removals.length > 0) counts.push(`remove ${plural(removals.length, 'file')}`);
   console.line(`dry run: would ${counts.join(', ')}; nothing was written (${formatDuration(ms)})`);
@@ -189,13 +189,13 @@ async function resolvePaths(
     if (existsSync(here))
       throw new UsageError(
         `${path} is outside the input folder ${shownPath(cwd, config.input)}`,
-        'Only sources below the input folder are compiled; set input in assetc.yml',
+        'Only sources below the input folder are compiled. To change the folder, set input in assetc.yml.',
       );
     const meant = await nearestCommand(path, commands);
     if (meant !== undefined) throw new UsageError(`unknown command ${JSON.stringify(path)}`, meant);
     throw new UsageError(
       `there is no source ${path}`,
-      `Paths are relative to here or to ${shownPath(cwd, config.input)}`,
+      `Paths are relative to the current folder or to ${shownPath(cwd, config.input)}.`,
     );
   }
   return resolved;
@@ -225,8 +225,8 @@ function warnAboutSharedOutput({ console, cwd }: Session, configs: readonly Conf
       report(console, {
         code: 'config/same-output',
         severity: 'warning',
-        message: `presets ${outputs.get(output)} and ${preset} both build into ${shownPath(cwd, output)}; the later replaces the earlier`,
-        hint: 'Give each preset an output of its own in assetc.yml',
+        message: `presets ${outputs.get(output)} and ${preset} both build into ${shownPath(cwd, output)}; the second replaces the first`,
+        hint: 'Give each preset a different output folder in assetc.yml.',
       });
     }
     outputs.set(output, preset);

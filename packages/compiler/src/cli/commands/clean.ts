@@ -12,7 +12,7 @@ export async function runClean(flags: ProjectFlags): Promise<ExitCode> {
   const session = openSession(flags);
   const { console, cwd } = session;
   const { clean } = await import('../../index.js');
-  const interrupt = onInterrupt(() => console.error('stopping; press Ctrl-C again to end at once'));
+  const interrupt = onInterrupt(() => console.error('stopping; press Ctrl-C again to quit immediately'));
   const codes: ExitCode[] = [];
   try {
     for (const { config } of await loadProjects(session, flags)) {

@@ -15,8 +15,8 @@ export async function runConvert(file: string, flags: ConvertFlags): Promise<Exi
   if (to === undefined) {
     const guess = nearest(flags.to, CONVERT_TARGETS);
     throw new UsageError(
-      `there is no format ${JSON.stringify(flags.to)}`,
-      guess === undefined ? `Formats are ${CONVERT_TARGETS.join(', ')}` : `Did you mean ${guess}?`,
+      `unknown format ${JSON.stringify(flags.to)}`,
+      guess === undefined ? `Use one of: ${CONVERT_TARGETS.join(', ')}.` : `Did you mean ${guess}?`,
     );
   }
   const target = reencodeTargetOf(flags.target, REENCODE_TARGETS);
@@ -44,7 +44,7 @@ export async function runConvert(file: string, flags: ConvertFlags): Promise<Exi
 function reencodeTargetOf<T extends string>(wish: string | undefined, known: readonly T[]): T | undefined {
   const target = known.find((one) => one === wish);
   if (wish !== undefined && target === undefined)
-    throw new UsageError(`there is no target ${JSON.stringify(wish)}`, `Targets are ${known.join(', ')}`);
+    throw new UsageError(`unknown target ${JSON.stringify(wish)}`, `Use one of: ${known.join(', ')}.`);
   return target;
 }
 

@@ -12,7 +12,7 @@ export async function runDocs(wanted: string | undefined, flags: CommonFlags): P
   if (wanted === undefined) {
     for (const { name, title } of topics) console.event({ type: 'topic', topic: name, title });
     for (const line of formatTable(topics.map(({ name, title }) => [name, title]))) console.line(line);
-    console.note('\n"assetc docs <topic>" prints one.');
+    console.note('\nRun "assetc docs <topic>" to read one.');
     return ExitCode.fine;
   }
   const name = wanted.toLowerCase().replace(/\.md$/, '');
@@ -24,8 +24,8 @@ export async function runDocs(wanted: string | undefined, flags: CommonFlags): P
       topics.map((candidate) => candidate.name),
     );
     throw new UsageError(
-      `there is no topic ${wanted}`,
-      guess === undefined ? '"assetc docs" lists all topics' : `Did you mean ${guess}?`,
+      `unknown topic ${wanted}`,
+      guess === undefined ? '"assetc docs" lists all topics.' : `Did you mean ${guess}?`,
     );
   }
   console.event({ type: 'page', topic: topic.name, title: topic.title, text: topic.text });

@@ -17,14 +17,14 @@ export async function runExplain(wanted: string | undefined, flags: CommonFlags)
       nearest,
     );
     throw new UsageError(
-      `there is no code ${wanted}`,
-      guess === undefined ? '"assetc explain" lists all codes' : `Did you mean ${guess}?`,
+      `unknown code ${wanted}`,
+      guess === undefined ? '"assetc explain" lists all codes.' : `Did you mean ${guess}?`,
     );
   }
   for (const [code, { summary, remedy }] of found) console.event({ type: 'code', code, summary, remedy });
   if (wanted === undefined) {
     for (const line of formatTable(found.map(([code, { summary }]) => [code, summary]))) console.line(line);
-    console.note('\n"assetc explain <code>" also explains what to do.');
+    console.note('\nRun "assetc explain <code>" to see what to do about one.');
     return ExitCode.fine;
   }
   for (const [index, [code, { summary, remedy }]] of found.entries()) {

@@ -55,7 +55,7 @@ function printFile(
   const { paintOut: paint } = console;
   if (format === 'other' && !console.verbose && !isAsked) return;
   console.line(`${paint(printable(name), 'bold')}  ${paint(formatBytes(sizeBytes), 'dim')}`);
-  if (format === 'other' && isAsked) console.line('  not one of the formats that assetc writes');
+  if (format === 'other' && isAsked) console.line('  not in a format that assetc writes');
   if (problem !== null) console.line(`  ${paint('malformed', 'red')}: ${printable(problem)}`);
   for (const line of wrapped(statements.map(printable))) console.line(`  ${line}`);
 }

@@ -47,12 +47,12 @@ function refused(console: Console, file: string, error: unknown): ExitCode {
     code: exists && isConfig ? 'cli/config-exists' : 'cli/cannot-write',
     severity: 'error',
     file,
-    message: exists ? 'exists already and is left as it is' : `cannot be written: ${String(error)}`,
+    message: exists ? 'already exists and was not changed' : `cannot be written: ${String(error)}`,
     hint: exists
       ? isConfig
-        ? 'Edit it, or remove it and run assetc init again'
-        : 'The input must be a folder: set input in assetc.yml to another name'
-      : 'Check the permissions of this folder',
+        ? 'Edit it, or remove it and run "assetc init" again.'
+        : 'The input must be a folder. Set input in assetc.yml to another name.'
+      : 'Check the permissions of this folder.',
   });
   return ExitCode.problems;
 }

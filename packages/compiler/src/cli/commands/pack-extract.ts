@@ -26,7 +26,7 @@ export async function runPackExtract(
     if (entries.length === 0 && glob !== undefined)
       throw new UsageError(
         `nothing in ${shownPath(session.cwd, path)} matches ${JSON.stringify(glob)}`,
-        'See "assetc pack info" for the paths',
+        'See "assetc pack info" for the paths.',
       );
     const output = resolve(session.cwd, flags.output);
     const code = await reportUnreadable(session, path, () => extractAll(session, pack, entries, output));
@@ -46,14 +46,14 @@ async function extractAll(
   const { extractPack } = await import('../../index.js');
   let written = 0;
   let bytes = 0;
-  const interrupt = onInterrupt(() => console.error('interrupted: the file in hand is dropped, those before it stand'));
+  const interrupt = onInterrupt(() => console.error('interrupted: files extracted so far are complete'));
   try {
     const problems = await extractPack({
       pack,
       entries,
       output,
       signal: interrupt.signal,
-      onWaiting: () => console.error(`waiting for another assetc that writes into ${shownPath(cwd, output)}`),
+      onWaiting: () => console.error(`waiting for another assetc process that writes into ${shownPath(cwd, output)}`),
       onExtracted(entry) {
         written++;
         bytes += entry.size;

@@ -58,7 +58,7 @@ async function writeFiles(session: Session, target: Target, to: string, flags: U
   const { files, sizeBytes } = written;
   console.event({ type: 'exported', path: target.path, to, files, sizeBytes });
   console.line(
-    `${shownPath(cwd, target.path)} is in ${shownPath(cwd, to)}: ${plural(files, 'file')}, ${formatBytes(sizeBytes)}`,
+    `exported ${shownPath(cwd, target.path)} to ${shownPath(cwd, to)}: ${plural(files, 'file')}, ${formatBytes(sizeBytes)}`,
   );
   return ExitCode.fine;
 }
@@ -79,7 +79,7 @@ export async function startServer(
     }
     const { url } = server;
     console.event({ type: 'serving', path: target.path, url });
-    console.line(`${shownPath(cwd, target.path)} is shown at ${console.paintOut(url, 'bold')}`);
+    console.line(`serving ${shownPath(cwd, target.path)} at ${console.paintOut(url, 'bold')} (press Ctrl-C to stop)`);
     if (flags.open === true) openBrowser(url);
     return server;
   } catch (error) {
@@ -88,7 +88,7 @@ export async function startServer(
     report(console, {
       code: 'cli/port',
       severity: 'error',
-      message: `port ${flags.port ?? 0} ${code === 'EACCES' ? 'may not be used by you' : 'is in use by another program'}`,
+      message: `port ${flags.port ?? 0} ${code === 'EACCES' ? 'cannot be used without special permissions' : 'is already in use'}`,
     });
     return 'failed';
   }

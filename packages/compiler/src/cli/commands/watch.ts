@@ -17,7 +17,7 @@ export async function runWatch(flags: WatchFlags): Promise<ExitCode> {
   const good = configs.filter(isConfig);
   if (good.length < configs.length) return ExitCode.usage;
   if (!good.every((config) => hasInput(session, config))) return ExitCode.usage;
-  const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to end at once'));
+  const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to quit immediately'));
   try {
     const { port, ...withoutPort } = flags;
     // Only the first preset can use the requested port.
@@ -60,7 +60,7 @@ async function watchOne(session: Session, first: Config, flags: WatchFlags, sign
         for (const diagnostic of diagnostics) report(session.console, diagnostic);
         if (config === undefined) {
           server?.fail(diagnostics);
-          throw new Error('the configuration has errors; waiting for it to be saved again');
+          throw new Error('the configuration has errors; waiting until it is saved again');
         }
         server?.reconfigure(config);
         return config;

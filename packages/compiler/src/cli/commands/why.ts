@@ -38,7 +38,7 @@ export async function runWhy(path: string, flags: ProjectFlags): Promise<ExitCod
     code: 'cli/unknown-asset',
     severity: 'error',
     message: `${path} is neither a source nor an output of this project`,
-    hint: 'Name a file below the input folder, or one that a build has written',
+    hint: 'Name a file below the input folder, or one that a build has written.',
   });
   return ExitCode.usage;
 }
@@ -65,7 +65,7 @@ function printReport({ console }: Session, asset: WhyReport, isLater: boolean): 
     asset.derived.map((id) => [printable(id)]),
   );
   console.line(`  cache: ${recordOf(asset)}`);
-  if (asset.from !== null) console.line(`  came from: ${ORIGINS[asset.from]}`);
+  if (asset.from !== null) console.line(`  outputs: ${ORIGINS[asset.from]}`);
   for (const diagnostic of asset.failed) {
     const [first = '', ...more] = formatDiagnostic(diagnostic, paint, diagnostic.file).split('\n');
     console.line(`  ${paint('failed in the last build', 'red')}: ${first}`);
@@ -75,9 +75,7 @@ function printReport({ console }: Session, asset: WhyReport, isLater: boolean): 
   if (asset.reasons.length === 0) console.line(`  ${paint('up to date', 'green')}: nothing it depends on has changed`);
   for (const reason of asset.reasons) console.line(`  ${paint(verdict, 'yellow')}: ${printable(reason)}`);
   if (asset.assumed)
-    console.line(
-      '  This is as the last build found it: its source is about to be compiled again, which may change it.',
-    );
+    console.line('  This is assumed from the last build. Its source will be compiled again, which may change it.');
 
   function section(title: string, rows: readonly (readonly string[])[]): void {
     if (rows.length === 0) return;
@@ -87,24 +85,23 @@ function printReport({ console }: Session, asset: WhyReport, isLater: boolean): 
 }
 
 const ORIGINS = {
-  compiled: 'it was compiled here',
-  store: 'the content store of this machine',
-  remote: 'the shared cache',
-  twin: 'an equal asset of the same build',
+  compiled: 'compiled on this machine',
+  store: 'restored from the content store of this machine',
+  remote: 'restored from the shared cache',
+  twin: 'copied from an identical asset of the same build',
 } as const;
 
 const VERDICTS = {
-  build: 'would rebuild',
+  build: 'would be built',
   keep: 'up to date',
-  yield: 'not built on its own',
+  yield: 'not built separately',
   fail: 'would fail',
 } as const;
 
 function recordOf({ cache, failed, action }: WhyReport): string {
-  if (cache === 'recorded')
-    return failed.length > 0 ? 'recorded by the build before it' : 'recorded by an earlier build';
-  if (failed.length > 0) return 'not recorded: it has never been built without errors';
-  return action === 'yield' ? 'not recorded' : 'not recorded: never built, or the record is gone';
+  if (cache === 'recorded') return failed.length > 0 ? 'recorded by an earlier build' : 'recorded by an earlier build';
+  if (failed.length > 0) return 'not recorded: it has never been built successfully';
+  return action === 'yield' ? 'not recorded' : 'not recorded: it has not been built yet';
 }
 
 /** Settings of the configuration first, then defaults. */

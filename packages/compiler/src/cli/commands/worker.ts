@@ -11,7 +11,9 @@ import { formatDuration, plural } from '../units.js';
 export async function runWorker(flags: WorkerFlags): Promise<ExitCode> {
   const session = openSession(flags);
   const { console } = session;
-  const interrupt = onInterrupt(() => console.error('finishing what is begun; press Ctrl-C again to end at once'));
+  const interrupt = onInterrupt(() =>
+    console.error('finishing the running jobs; press Ctrl-C again to quit immediately'),
+  );
   try {
     return await serve(session, flags, interrupt);
   } finally {
@@ -50,10 +52,12 @@ async function serve(session: Session, flags: WorkerFlags, { signal }: Interrupt
       onTrouble: reporter.trouble,
     });
     const also = plugins.length === 0 ? '' : `, with ${plural(plugins.length, 'plug-in')}`;
-    console.line(`worker with ${plural(places, 'place')} at ${worker.queue}, files by ${shared.name}${also}`);
+    console.line(
+      `worker started: up to ${plural(places, 'job')} at a time from ${worker.queue}, files via ${shared.name}${also}`,
+    );
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     await worker.stop(true);
-    console.line(`worker ended: ${reporter.summary}`);
+    console.line(`worker stopped: ${reporter.summary}`);
     return Exit.interrupted;
   } catch (error) {
     report(console, badAddress(error));
@@ -105,7 +109,7 @@ class WorkerReporter {
 
   readonly trouble = (why: string | undefined): void => {
     const { console } = this.#session;
-    if (why === undefined && this.#trouble !== undefined) console.line('the queue is back');
+    if (why === undefined && this.#trouble !== undefined) console.line('the queue can be reached again');
     if (why !== undefined && this.#trouble === undefined)
       report(console, {
         code: 'farm/lost',

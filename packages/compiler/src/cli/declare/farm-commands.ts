@@ -8,8 +8,8 @@ export function declareWorker(program: Command, finish: Finish): void {
   addWorkerFlags(program.command('worker'))
     .summary('compile for builds on other machines')
     .description(
-      'Takes jobs off the queue of a farm and compiles them, until Ctrl-C: "assetc build --farm" on other machines sends them. Needs ' +
-        '@assetc/farm, a Redis, and a shared cache.',
+      'Takes jobs from the queue of a farm and compiles them until you press Ctrl-C. "assetc build --farm" on other machines sends the jobs. Needs ' +
+        'the package @assetc/farm, a Redis server and a shared cache.',
     )
     .action(async (flags: WorkerFlags) => {
       const { runWorker } = await import('../commands/worker.js');

@@ -17,8 +17,8 @@ import type { Finish } from './finish.js';
 export function declareInfo(program: Command, finish: Finish): void {
   addInspectFlags(program.command('info'))
     .argument('[path...]', 'output folders, packs or single files (default: the output folder)')
-    .summary('statistics of compiled files, with totals')
-    .description('Prints what is inside compiled files, and totals. Recompiles nothing.')
+    .summary('print statistics of compiled files')
+    .description('Prints what compiled files contain, and totals. Compiles nothing.')
     .action(async (paths: readonly string[], flags: ProjectFlags) => {
       const { runInfo } = await import('../commands/info.js');
       finish(await runInfo(paths, flags));
@@ -28,11 +28,11 @@ export function declareInfo(program: Command, finish: Finish): void {
 export function declareUi(program: Command, finish: Finish): void {
   addUiFlags(program.command('ui'))
     .argument('[path]', 'an output folder or a pack (default: the output folder)')
-    .summary('look at compiled files in your browser')
+    .summary('inspect compiled files in your browser')
     .description(
-      'Serves a page on 127.0.0.1 that shows an output folder or a pack: meshes, textures next to their sources, materials, ' +
-        'fonts, sizes, and why each asset was built. It only reads, and nobody but this machine can reach it. Ctrl-C ends it. ' +
-        'With --export the page becomes files that any web server can serve.',
+      'Serves a page on 127.0.0.1 that shows an output folder or a pack: meshes, textures compared with their sources, materials, ' +
+        'fonts, sizes, and why each asset was built. It changes no files, and only this machine can reach it. Press Ctrl-C to stop. ' +
+        'With --export, the page is written as files that any web server can serve.',
     )
     .action(async (path: string | undefined, flags: UiFlags) => {
       const { runUi } = await import('../commands/ui.js');
@@ -43,10 +43,10 @@ export function declareUi(program: Command, finish: Finish): void {
 export function declareCheck(program: Command, finish: Finish): void {
   addInspectFlags(program.command('check'))
     .argument('[path]', 'an output folder or a pack (default: the output folder)')
-    .summary('verify an output folder or a pack; exit 1 on any problem')
+    .summary('check an output folder or a pack; exit 1 on any problem')
     .description(
-      'Verifies that every file is valid and that the files fit each other: manifest, textures of materials, materials ' +
-        'of meshes, joints of animations, atlases of fonts. Exit 1 on any problem: a gate for CI.',
+      'Checks that every file is valid and that the files match each other: manifest, textures of materials, materials ' +
+        'of meshes, joints of animations, atlases of fonts. Exits with 1 if there is any problem, so it can gate CI.',
     )
     .action(async (path: string | undefined, flags: ProjectFlags) => {
       const { runCheck } = await import('../commands/check.js');
@@ -55,13 +55,10 @@ export function declareCheck(program: Command, finish: Finish): void {
 }
 
 export function declarePack(program: Command, finish: Finish): void {
-  const pack = program
-    .command('pack')
-    .summary('look into a pack, or unpack it')
-    .description('Looks into a pack, or unpacks it.');
+  const pack = program.command('pack').summary('list a pack, or unpack it').description('Lists a pack, or unpacks it.');
   addProjectFlags(pack.command('info'))
     .argument('[file]', 'the pack (default: <output>.hpack)')
-    .summary('layout, summary by kind, and entries')
+    .summary('print layout, summary by kind, and entries')
     .description('Prints the layout of a pack, a summary by kind, and its entries sorted by path.')
     .action(async (file: string | undefined, flags: ProjectFlags) => {
       const { runPackInfo } = await import('../commands/pack-info.js');
@@ -69,9 +66,9 @@ export function declarePack(program: Command, finish: Finish): void {
     });
   addCommonFlags(pack.command('extract').requiredOption('-o, --output <dir>', 'folder to unpack into'))
     .argument('<file>', 'the pack')
-    .argument('[glob]', 'only paths that match: * spans everything, ? is one character')
+    .argument('[glob]', 'only paths that match: * matches anything, ? one character')
     .summary('unpack into a folder')
-    .description('Unpacks into a folder, and never outside of it.')
+    .description('Unpacks into a folder, never outside it.')
     .action(async (file: string, glob: string | undefined, flags: CommonFlags & { readonly output: string }) => {
       const { runPackExtract } = await import('../commands/pack-extract.js');
       finish(await runPackExtract(file, glob, flags));
@@ -81,9 +78,9 @@ export function declarePack(program: Command, finish: Finish): void {
 export function declareWhy(program: Command, finish: Finish): void {
   addPluginFlags(program.command('why'))
     .argument('<path>', 'a source or an output')
-    .summary('settings, dependencies and cache state of one asset')
+    .summary('print settings, dependencies and cache state of one asset')
     .description(
-      'Prints the settings of an asset with the rule that set each, what it reads and writes, and why it would or would ' +
+      'Prints the settings of an asset with the rule that set each, the files that it reads and writes, and why it would or would ' +
         'not be rebuilt.',
     )
     .action(async (path: string, flags: ProjectFlags) => {
@@ -98,14 +95,14 @@ export function declareConvert(program: Command, finish: Finish, convertTargets:
       .command('convert')
       .requiredOption('--to <format>', convertTargets.join(', '))
       .option('-o, --output <path>', 'file to write, or a folder (default: next to the file)')
-      .option('--target <blocks>', 'with ktx2 or dds: the blocks to write, as texture.target has them, or raw')
-      .option('--ktx2', 'with glb: keep textures as KTX2 where glTF allows it, instead of PNG'),
+      .option('--target <blocks>', 'with ktx2 or dds: the blocks to write (see texture.target), or raw')
+      .option('--ktx2', 'with glb: keep textures as KTX2 if glTF allows it, instead of PNG'),
   )
     .argument('<file>', 'a compiled mesh or texture')
-    .summary("turn a compiled file into another runtime's format")
+    .summary("convert a compiled file to another runtime's format")
     .description(
-      'Turns a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) into the format of another runtime, a texture into other blocks, PNG or DDS, an asset that ' +
-        'has one into its text form and back, or a mesh with its sibling files into glTF. Losses are reported.',
+      'Converts a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) to the format of another runtime, a texture to other blocks, PNG or DDS, ' +
+        'a vkguide asset to its text form and back, or a mesh and its companion files to glTF. Reports what is lost.',
     )
     .action(async (file: string, flags: ConvertFlags) => {
       const { runConvert } = await import('../commands/convert.js');

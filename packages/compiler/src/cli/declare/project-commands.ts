@@ -19,10 +19,10 @@ export function declareBuild(program: Command, finish: Finish, request?: NoopReq
   addBuildFlags(program.command('build', { isDefault: true }), { dryRun: true })
     .argument('[path...]', 'only these sources: files or folders below the input')
     .version(packageJson.version, '--version', 'print the version')
-    .summary('compile everything that has changed (the default)')
+    .summary('compile what has changed (the default command)')
     .description(
-      'Compiles everything under the input folder into the output folder. What has not changed is left alone; outputs ' +
-        'whose source is gone are removed. With paths, only those sources are compiled and the manifest stays complete.',
+      'Compiles everything below the input folder into the output folder. Unchanged assets are skipped; outputs ' +
+        'whose source no longer exists are removed. With paths, only those sources are compiled, and the manifest stays complete.',
     )
     .action(async (paths: readonly string[], flags: BuildFlags) => {
       const { runBuild } = await import('../commands/build.js');
@@ -41,8 +41,8 @@ export function declareWatch(program: Command, finish: Finish): void {
   addWatchFlags(program.command('watch'))
     .summary('build, then rebuild whenever a file is saved')
     .description(
-      'Builds, then rebuilds what a saved file affects. Ctrl-C ends it and leaves a consistent output. With --ui a page shows ' +
-        'what changed as it changes, and engines can listen to the same events (see "assetc docs live").',
+      'Builds, then rebuilds what a saved file affects, until you press Ctrl-C. The output is always consistent. With --ui, a page shows ' +
+        'changes as they happen, and engines can listen to the same events (see "assetc docs live").',
     )
     .action(async (flags: WatchFlags) => {
       const { runWatch } = await import('../commands/watch.js');
@@ -54,7 +54,7 @@ export function declareInit(program: Command, finish: Finish): void {
   addCommonFlags(program.command('init'))
     .summary('write a commented assetc.yml and create the input folder')
     .description(
-      'Writes a commented assetc.yml into the working directory and creates the folder assets. Nothing that exists is overwritten.',
+      'Writes a commented assetc.yml into the current folder and creates the folder assets. Existing files are not changed.',
     )
     .action(async (flags: CommonFlags) => {
       const { runInit } = await import('../commands/init.js');
@@ -65,7 +65,7 @@ export function declareInit(program: Command, finish: Finish): void {
 export function declareClean(program: Command, finish: Finish): void {
   addProjectFlags(program.command('clean'))
     .summary('delete what earlier builds wrote')
-    .description('Deletes exactly what earlier builds recorded writing. Files of your own stay.')
+    .description('Deletes exactly the files that earlier builds wrote. Your own files are kept.')
     .action(async (flags: ProjectFlags) => {
       const { runClean } = await import('../commands/clean.js');
       finish(await runClean(flags));

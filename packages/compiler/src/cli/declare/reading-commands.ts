@@ -7,7 +7,7 @@ import type { Finish } from './finish.js';
 export function declareExplain(program: Command, finish: Finish): void {
   addCommonFlags(program.command('explain'))
     .argument('[code]', 'a code such as gltf/bad-json, or an area such as gltf (default: list all)')
-    .summary('what the code of an error or warning means, and what to do')
+    .summary('explain the code of an error or warning')
     .description('Prints what the code of an error or warning means, and what to do about it.')
     .action(async (code: string | undefined, flags: CommonFlags) => {
       const { runExplain } = await import('../commands/explain.js');
@@ -19,7 +19,7 @@ export function declareDocs(program: Command, finish: Finish): void {
   addCommonFlags(program.command('docs'))
     .argument('[topic]', 'a guide or a format, such as textures or hmesh (default: list all)')
     .summary('read the guides and format pages')
-    .description('Prints a guide or the page of a format, as it was when this version was made.')
+    .description('Prints a guide or the page of a format, for this version of assetc.')
     .action(async (topic: string | undefined, flags: CommonFlags) => {
       const { runDocs } = await import('../commands/docs.js');
       finish(await runDocs(topic, flags));
@@ -30,8 +30,8 @@ export function declareSchema(program: Command, finish: Finish): void {
   addInspectFlags(program.command('schema'))
     .summary('print the JSON Schema of assetc.yml')
     .description(
-      'Prints the JSON Schema of assetc.yml, which editors check and complete by. With --plugins it has the settings of the ' +
-        "project's plug-ins as well, which are run for it.",
+      'Prints the JSON Schema of assetc.yml, which editors use to check and complete the file. With --plugins, the schema includes the settings ' +
+        "of the project's plug-ins, which are run to get them.",
     )
     .action(async (flags: ProjectFlags) => {
       const { runSchema } = await import('../commands/schema.js');

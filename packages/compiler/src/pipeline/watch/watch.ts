@@ -128,7 +128,7 @@ function usable(loaded: Config | LoadedConfig, { onEvent }: WatchOptions): Confi
   if (!('diagnostics' in loaded)) return loaded;
   for (const diagnostic of loaded.diagnostics) onEvent?.({ type: 'diagnostic', diagnostic });
   if (loaded.config !== undefined) return loaded.config;
-  throw new Error('the configuration has errors; waiting for it to be saved again');
+  throw new Error('the configuration has errors; waiting until it is saved again');
 }
 
 /** What has been saved since the last build, and when. */
