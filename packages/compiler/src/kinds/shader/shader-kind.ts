@@ -24,7 +24,7 @@ export const shaderKind = defineKind({
   async externalVersion() {
     const { findSlangc, slangcSearchPaths, slangcVersion } = await import('../../compilers/shader/slangc-process.js');
     const slangc = await findSlangc();
-    return slangc === undefined ? { version: 'bundled', if absent, slangcSearchPaths() } : slangcVersion(slangc);
+    return slangc === undefined ? { version: 'bundled', absent: slangcSearchPaths() } : slangcVersion(slangc);
   },
   workOf: () => 300_000,
   listedAs: 'shader',
