@@ -221,7 +221,7 @@ function searchStarts(low: i32, high: i32, count: i32, refits: i32): void {
   search(false, refits);
 }
 
-/** Starts from all pairs of ends that lie up to half a step inwards and two outwards, an eighth apart. */
+/** Starts from all pairs of ends that lie up to half a step inward and two outward, an eighth apart. */
 function scan(low: i32, high: i32): void {
   const unit = max(1, (high - low + 28) / 56);
   for (let a = -16; a <= 4; a++)

@@ -1,4 +1,4 @@
-// The line along which a block's colours spread, and the order of its texels on it.
+// The line along which a block's colors spread, and the order of its texels on it.
 
 import { TEXELS, WORTHS } from './color-block';
 import { setLine } from './color-ends';

@@ -1,4 +1,4 @@
-// Sixteen texels of three channels, and how far a palette of four colours is from them.
+// Sixteen texels of three channels, and how far a palette of four colors is from them.
 
 import { differencesFromFirst, pairsRG } from '../block/channels';
 import { sum } from '../block/lanes';
@@ -11,7 +11,7 @@ export const TEXELS: usize = memory.data(256, 16);
 export const WORTHS: usize = memory.data(64, 16);
 const WORTHS_INT: usize = memory.data(64, 16);
 
-/** Four colours as i32 pairs: RG and B0 of each. */
+/** Four colors as i32 pairs: RG and B0 of each. */
 const PALETTE: usize = memory.data(32, 16);
 
 let worthVaries: bool = false;
@@ -72,7 +72,7 @@ export function loadColors(r0: v128, r1: v128, r2: v128, r3: v128, byAlpha: bool
   store<i32>(PALETTE + (i << 3), b, 4);
 }
 
-/** Squared distances of a row's four texels from a colour. */
+/** Squared distances of a row's four texels from a color. */
 /* @inline */ function distances(row: usize, color: usize): v128 {
   const rg = i16x8.sub(v128.load(PAIRS + row), v128.load32_splat(PALETTE + color));
   const b = i16x8.sub(v128.load(PAIRS + row, 64), v128.load32_splat(PALETTE + color, 4));
@@ -112,7 +112,7 @@ export function measureColors(): i32 {
   );
 }
 
-/** The nearest colour of each texel, two bits each, texel 0 lowest; the first of two that are as near. */
+/** The nearest color of each texel, two bits each, texel 0 lowest; the first of two that are as near. */
 export function nearestCodes(): u32 {
   return rowCodes(0) | (rowCodes(16) << 8) | (rowCodes(32) << 16) | (rowCodes(48) << 24);
 }

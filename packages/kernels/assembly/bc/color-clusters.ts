@@ -1,4 +1,4 @@
-// Every way to cut the texels, in their order along the axis, into four runs that take the four colours: least squares gives each way its ends,
+// Every way to cut the texels, in their order along the axis, into four runs that take the four colors: least squares gives each way its ends,
 // and sums over the runs what it would cost, without a look at single texels.
 
 import { ORDER } from './color-axis';

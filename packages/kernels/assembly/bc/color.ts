@@ -1,4 +1,4 @@
-// The colours of BC1 and BC3: two ends of 5, 6 and 5 bits, two thirds between them, always in the order that gives four colours.
+// The colors of BC1 and BC3: two ends of 5, 6 and 5 bits, two thirds between them, always in the order that gives four colors.
 
 import { findAxis, setExtremes, sortTexels } from './color-axis';
 import { isSolid, measureColors, nearestCodes, solidColor } from './color-block';
@@ -78,7 +78,7 @@ function pack(codes: u32): u64 {
   return u64(b | (a << 16)) | (u64(codes ^ 0x55555555) << 32);
 }
 
-/** One colour: the two ends whose third comes nearest to each channel. */
+/** One color: the two ends whose third comes nearest to each channel. */
 function packSolid(): u64 {
   buildMatches();
   for (let i = 0; i < 3; i++) {
@@ -89,7 +89,7 @@ function packSolid(): u64 {
   return pack(0xaaaaaaaa);
 }
 
-/** The eight bytes of the colours that were loaded. */
+/** The eight bytes of the colors that were loaded. */
 export function encodeColors(level: i32, weights: v128): u64 {
   if (isSolid) return packSolid();
   bestError = i32.MAX_VALUE;

@@ -1,10 +1,10 @@
 // Where to start the search for the ends of a channel: pairs moved from the least and the greatest texel by quarters of a step, ranked by
 // what the texels would differ from shades that are not rounded. In quarters of a step a pair's shades lie alike in every block, so
-// its scale is a constant, and with at most half a step inwards no texel lies beyond the outermost shades.
+// its scale is a constant, and with at most half a step inward no texel lies beyond the outermost shades.
 
 import { sums4 } from '../block/lanes';
 
-/** Pairs of quarters, inwards from the least and from the greatest texel. Most of what exhaustive search gains over those two is near
+/** Pairs of quarters, inward from the least and from the greatest texel. Most of what exhaustive search gains over those two is near
  *  the first sixteen; the others have one end beyond the texels, where these leave shades out. */
 const STARTS: usize = memory.data<i8>([
   -1, -1, -1, 0, -1, 1, -1, 2, 0, -1, 0, 0, 0, 1, 0, 2, 1, -1, 1, 0, 1, 1, 1, 2, 2, -1, 2, 0, 2, 1, 2, 2, -2, 0, 0, -2,

@@ -19,7 +19,7 @@ const SURE: i32 = 2;
 // By level: fast, normal, high, max.
 /** A block whose error is no more than this needs nothing better. */
 const ENOUGH: usize = memory.data<i32>([96, 72, 8, 0]);
-/** The same for blocks of few colours, where art is seen to be exact. */
+/** The same for blocks of few colors, where art is seen to be exact. */
 const FEW_ENOUGH: usize = memory.data<i32>([32, 0, 0, 0]);
 /** Candidates fitted after mode 6, at most. */
 const TRIES: usize = memory.data<i32>([1, 2, 8, 64]);
@@ -65,7 +65,7 @@ export function choose(level: i32): void {
   const tries = load<i32>(TRIES + at);
   const sure = level > NORMAL ? SURE : 0;
   const trust: f32 = isFew ? 0 : load<f32>(TRUST + at) * colorMetric;
-  // Two colours that no partition parts may be met exactly by modes 4 and 5.
+  // Two colors that no partition parts may be met exactly by modes 4 and 5.
   if (isFew) tryEntry(takeCheapest(MODE_1), refits);
   for (let i = 0; i < tries && bestError() > enough; i++) {
     const entry = takeCheapest(i < sure ? min(entries, MODE_3) : entries);

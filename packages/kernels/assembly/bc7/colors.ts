@@ -1,10 +1,10 @@
-// How many colours a block has, if few.
+// How many colors a block has, if few.
 
 import { ROWS } from '../block/texels';
 
-/** More colours than this are not few. */
+/** More colors than this are not few. */
 export const FEW: i32 = 6;
-/** Whether the loaded block has few colours. */
+/** Whether the loaded block has few colors. */
 export let isFew: bool = false;
 
 /* @inline */ function texelsOf(color: v128): i32 {
@@ -31,7 +31,7 @@ export let isFew: bool = false;
   return v128.any_true(i8x16.sub_sat_u(i8x16.sub(most, least), i8x16.splat(i8(range))));
 }
 
-/** Colours that differ by no more than `range` do not count as few: they are a photograph's sky, not art. */
+/** Colors that differ by no more than `range` do not count as few: they are a photograph's sky, not art. */
 export function countColors(range: i32): void {
   isFew = false;
   if (range > 0 && !differsBy(range)) return;

@@ -12,7 +12,7 @@ import { subsetMask, WHOLE } from './partitions';
 import { setGrid } from './quantize';
 
 export const NOTHING: i32 = 0;
-/** Second and third plane: colour without its alpha, alpha alone. */
+/** Second and third plane: color without its alpha, alpha alone. */
 export const COLOR: usize = PLANE;
 export const ALPHA: usize = PLANE * 2;
 
@@ -43,7 +43,7 @@ function alphaEnds(): void {
   v128.store(ENDPOINTS, f32x4(0, 0, 0, f32(high)), 16);
 }
 
-/** Fits mode 4 or 5. `rotation` + 4 gives colour the three-bit indices of mode 4. */
+/** Fits mode 4 or 5. `rotation` + 4 gives color the three-bit indices of mode 4. */
 export function fitDual(mode: i32, rotation: i32, refits: i32): void {
   const longColor = rotation >= 4;
   splitPlanes(rotation & 3);

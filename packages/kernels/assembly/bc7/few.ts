@@ -1,5 +1,5 @@
-// Blocks of few colours: what matters is that each is met exactly, which ends on a coarse grid do where they reach beyond the colours. The lines
-// of a candidate are laid again, with their outermost colours on every pair of indices that is at least half of them apart.
+// Blocks of few colors: what matters is that each is met exactly, which ends on a coarse grid do where they reach beyond the colors. The lines
+// of a candidate are laid again, with their outermost colors on every pair of indices that is at least half of them apart.
 
 import { C_INDICES, copyCandidate } from '../block/candidate';
 import { PAIRS, PLANAR } from '../block/texels';
@@ -7,12 +7,12 @@ import { C_HIGH, C_LOW } from './endpoints';
 import { measure, WEIGHTS } from './evaluate';
 import { modeIndexBits, modeSubsets, weightTable } from './modes';
 import { subsetMask } from './partitions';
-import { quantise, quantisePoint, showEnds } from './quantize';
+import { quantize, quantizePoint, showEnds } from './quantize';
 import { refit } from './refit';
 
-/** The index that a subset's only colour is laid on. */
+/** The index that a subset's only color is laid on. */
 const POINT: i32 = 1;
-/** How far from the ends of the line the outermost colours are laid. */
+/** How far from the ends of the line the outermost colors are laid. */
 const REACH: i32 = 4;
 const LAID: usize = memory.data(80, 16);
 
@@ -34,15 +34,15 @@ function layBetween(indices: v128, mask: v128, from: i32, until: i32, low: i32, 
   return v128.bitselect(found, indices, mask);
 }
 
-/** Quantises the ends of a subset for the indices tried, and takes them where they are better than `error`. Returns the lesser error. */
+/** Quantizes the ends of a subset for the indices tried, and takes them where they are better than `error`. Returns the lesser error. */
 function tryLaid(c: usize, error: i32, slot: i32, subset: i32, mask: v128, bits: i32, tried: v128, point: bool): i32 {
   const weights = weightTable(bits);
   v128.store(WEIGHTS, i8x16.swizzle(weights, tried));
   copyCandidate(LAID, c);
   showEnds(LAID);
   refit(subset, PLANAR, mask);
-  if (point) quantisePoint(LAID, subset, i8x16.extract_lane_u(weights, 1));
-  else quantise(LAID, subset);
+  if (point) quantizePoint(LAID, subset, i8x16.extract_lane_u(weights, 1));
+  else quantize(LAID, subset);
   const found = measure(PAIRS, slot, tried, bits);
   if (found >= error) return error;
   v128.store(c, tried, C_INDICES);

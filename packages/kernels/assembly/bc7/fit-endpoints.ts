@@ -8,7 +8,7 @@ import { WEIGHTS } from './evaluate';
 import { setModeGrid } from './fit';
 import { isDual, modeAlphaWidth, modeIndexBits, modeSubsets, modeWidth, NO_P, weightTable } from './modes';
 import { subsetMask, WHOLE } from './partitions';
-import { quantise, setGrid } from './quantize';
+import { quantize, setGrid } from './quantize';
 import { refit } from './refit';
 
 /* @inline */ function setWeights(indices: v128, bits: i32): void {
@@ -27,18 +27,18 @@ export function fitEndpoints(c: usize): void {
     setModeGrid(mode);
     for (let s = 0; s < modeSubsets(mode); s++) {
       refit(s, PLANAR, subsetMask(slot, s));
-      quantise(c, s);
+      quantize(c, s);
     }
     return;
   }
   splitPlanes(rotation & 3);
   setGrid(modeWidth(mode), NO_P, NOTHING, -1);
   refit(0, PLANAR + COLOR, subsetMask(WHOLE, 0));
-  quantise(c, 0);
+  quantize(c, 0);
   setWeights(v128.load(c, C_INDICES2), mode === 4 && !longColor ? 3 : 2);
   setGrid(modeAlphaWidth(mode), NO_P, -1, -1);
   refit(0, PLANAR + ALPHA, subsetMask(WHOLE, 0));
-  quantise(OTHER, 0);
+  quantize(OTHER, 0);
   store<u8>(c + 3, load<u8>(OTHER + 3, C_LOW), C_LOW);
   store<u8>(c + 3, load<u8>(OTHER + 3, C_HIGH), C_HIGH);
 }

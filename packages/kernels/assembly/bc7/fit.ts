@@ -1,4 +1,4 @@
-// Fits one mode with one partition: line, quantise, evaluate, then least squares as long as it helps.
+// Fits one mode with one partition: line, quantize, evaluate, then least squares as long as it helps.
 
 import { BEST, C_ERROR, C_INDICES, C_MODE, C_PARTITION, C_PLANE, copyCandidate, TRIAL } from '../block/candidate';
 import { isOpaque, PAIRS, PLANAR } from '../block/texels';
@@ -10,7 +10,7 @@ import { lineEnds } from './line';
 import { modeAlphaWidth, modeIndexBits, modePBits, modeSubsets, modeWidth } from './modes';
 import { setMoments } from './moments';
 import { subsetBits, subsetMask } from './partitions';
-import { quantise, setGrid } from './quantize';
+import { quantize, setGrid } from './quantize';
 import { refit } from './refit';
 
 const OPAQUE: i32 = 255;
@@ -23,12 +23,12 @@ export function setModeGrid(mode: i32): void {
   setGrid(modeWidth(mode), modePBits(mode), alpha && !isOpaque ? -1 : OPAQUE, alpha && isOpaque ? 1 : -1);
 }
 
-/** Quantises ENDS on the grid that is set, and fits them anew to what becomes of it as long as that helps, at most `refits` times. The best ends
+/** Quantizes ENDS on the grid that is set, and fits them anew to what becomes of it as long as that helps, at most `refits` times. The best ends
  *  and indices go to a candidate, their error is returned. */
 export function settle(c: usize, plane: usize, slot: i32, subsets: i32, bits: i32, refits: i32): i32 {
   let least = i32.MAX_VALUE;
   for (let round = 0; ; round++) {
-    for (let s = 0; s < subsets; s++) quantise(WORK, s);
+    for (let s = 0; s < subsets; s++) quantize(WORK, s);
     const error = evaluate(PAIRS + plane, slot, bits);
     if (error >= least) break;
     least = error;

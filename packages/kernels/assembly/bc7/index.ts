@@ -20,7 +20,7 @@ setMemoRoom(MEMO, MEMO_BITS);
 buildPartitions();
 buildSolid();
 
-/** Levels of difference up to which the quick levels take a block of few colours for a smooth one. */
+/** Levels of difference up to which the quick levels take a block of few colors for a smooth one. */
 const CALM: i32 = 12;
 
 export function heapBase(): usize {

@@ -1,4 +1,4 @@
-// How much a squared difference counts: by channel, and for colours that alpha blends by the texel's alpha, too.
+// How much a squared difference counts: by channel, and for colors that alpha blends by the texel's alpha, too.
 
 import { pairsBA, pairsRG } from '../block/channels';
 import { ROWS } from '../block/texels';
@@ -11,12 +11,12 @@ export let metricBA: v128 = i16x8.splat(1);
 /** By texel and channel, laid out like PAIRS: by these errors are measured, in units of 1 / 2^errorShift. */
 export const METRICS: usize = memory.data(128, 16);
 export let errorShift: i32 = 0;
-/** What each texel's colour counts in a fit, a byte each. */
+/** What each texel's color counts in a fit, a byte each. */
 export let colorWeights: v128 = i8x16.splat(1);
-/** Whether colours of the loaded block count by their alpha. */
+/** Whether colors of the loaded block count by their alpha. */
 export let isWeighing: bool = false;
 
-/** What a channel of colour counts on average. */
+/** What a channel of color counts on average. */
 export let colorMetric: f32 = 1;
 let perceptualMetric: bool = false;
 /** Metrics of four rows in channel order, a byte each. */
@@ -44,7 +44,7 @@ export function weighAlike(): void {
   rotateMetric(0, true);
 }
 
-/** Colours count by alpha, in sixteenths; none where there is nothing to see. In a fit every texel counts a little. */
+/** Colors count by alpha, in sixteenths; none where there is nothing to see. In a fit every texel counts a little. */
 export function weighByAlpha(): void {
   isWeighing = true;
   errorShift = 4;

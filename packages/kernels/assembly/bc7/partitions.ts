@@ -8,7 +8,7 @@ export const TWO: i32 = 1;
 export const THREE: i32 = 65;
 const SLOTS: i32 = 129;
 
-/** Per slot and row: what picks R and G of each texel's subset out of the RGBA bytes of three colours, as i16 pairs. */
+/** Per slot and row: what picks R and G of each texel's subset out of the RGBA bytes of three colors, as i16 pairs. */
 const PICKS: usize = memory.data(129 * 64, 16);
 /** Per slot and row: what picks one of three floats for each texel. */
 const FLOAT_PICKS: usize = memory.data(129 * 64, 16);

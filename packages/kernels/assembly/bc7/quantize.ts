@@ -1,4 +1,4 @@
-// Puts unquantised ends onto a mode's grid, with the p-bits that come nearest, and shows what a decoder makes of them.
+// Puts unquantized ends onto a mode's grid, with the p-bits that come nearest, and shows what a decoder makes of them.
 
 import { ENDPOINTS } from '../block/candidate';
 import { floatSum } from '../block/lanes';
@@ -68,8 +68,8 @@ export function setGrid(bits: i32, pBits: i32, alpha: i32, p: i32): void {
   store<i32>(HIGH + at, bytesOf(shownHigh));
 }
 
-/** Quantises the ends of a subset into a candidate, LOW and HIGH. */
-export function quantise(c: usize, subset: i32): void {
+/** Quantizes the ends of a subset into a candidate, LOW and HIGH. */
+export function quantize(c: usize, subset: i32): void {
   const at = usize(subset) << 2;
   const from = ENDPOINTS + (at << 3);
   const low = v128.load(from);
@@ -95,8 +95,8 @@ export function quantise(c: usize, subset: i32): void {
   storeEnds(c, at, lowOff < 0 ? low1 : low0, highOff < 0 ? high1 : high0);
 }
 
-/** Quantises the only colour of a subset, which is in ENDPOINTS, so that it is met at a weight between the ends. */
-export function quantisePoint(c: usize, subset: i32, weight: i32): void {
+/** Quantizes the only color of a subset, which is in ENDPOINTS, so that it is met at a weight between the ends. */
+export function quantizePoint(c: usize, subset: i32, weight: i32): void {
   const at = usize(subset) << 2;
   const v = v128.load(ENDPOINTS + (at << 3));
   const near = i32x4.splat(weight);

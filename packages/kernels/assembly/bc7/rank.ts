@@ -34,7 +34,7 @@ const NOISE_5: f32 = 10;
 const NOISE_7: f32 = 40;
 
 /** Estimated errors of what may be tried, in sections. The first has four of mode 5, four of mode 4 with the longer indices for alpha, four with
- *  those for colour, one a rotation. Mode 7 takes the place of mode 1. */
+ *  those for color, one a rotation. Mode 7 takes the place of mode 1. */
 const COSTS: usize = memory.data(220 * 4, 16);
 export const DUAL: i32 = 0;
 export const MODE_1: i32 = 12;
@@ -44,7 +44,7 @@ export const MODE_0: i32 = 204;
 export const ALL: i32 = 220;
 const NEVER: f32 = f32.MAX_VALUE;
 
-/** How much of that is taken to be real: texels along an edge often lie on a line's indices, and few colours may do so exactly. */
+/** How much of that is taken to be real: texels along an edge often lie on a line's indices, and few colors may do so exactly. */
 const EDGES: f32 = 0.5;
 const ALPHA_EDGES: f32 = 0.125;
 const FEW_EDGES: f32 = 0.0009765625;

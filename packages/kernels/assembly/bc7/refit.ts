@@ -5,7 +5,7 @@ import { dot2, sums4 } from '../block/lanes';
 import { WEIGHTS } from './evaluate';
 import { colorWeights, isWeighing } from './metric';
 
-/** Fits the ends of the texels in `mask` to WEIGHTS, into ENDPOINTS. Colours count as `colorWeights` says, alpha always alike. */
+/** Fits the ends of the texels in `mask` to WEIGHTS, into ENDPOINTS. Colors count as `colorWeights` says, alpha always alike. */
 export function refit(subset: i32, planar: usize, mask: v128): void {
   const to = ENDPOINTS + (usize(subset) << 5);
   solve(to, planar, v128.and(mask, colorWeights));

@@ -1,4 +1,4 @@
-// Blocks of one colour, exactly: mode 5 with every index 1, between two seven-bit ends whose blend is the colour.
+// Blocks of one color, exactly: mode 5 with every index 1, between two seven-bit ends whose blend is the color.
 
 import { BEST, C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../block/candidate';
 import { C_HIGH, C_LOW } from './endpoints';

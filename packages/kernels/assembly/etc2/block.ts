@@ -1,4 +1,4 @@
-// Sixteen texels of three channels in the four halves that ETC knows: left, right, upper, lower; and how far four colours are from eight texels.
+// Sixteen texels of three channels in the four halves that ETC knows: left, right, upper, lower; and how far four colors are from eight texels.
 
 import { blueAlpha, redGreen } from '../block/channels';
 import { leftHalf, rightHalf } from '../block/halves';
@@ -50,7 +50,7 @@ export function loadHalves(row0: v128, row1: v128, row2: v128, row3: v128): void
   storeHalf(3, r1, g1, b1);
 }
 
-/** Four colours: R, G, B as i16 each, eight bytes a colour. */
+/** Four colors: R, G, B as i16 each, eight bytes a color. */
 const PALETTE: usize = memory.data(32, 16);
 
 /* @inline */ function clamped(v: i32): i32 {
@@ -63,7 +63,7 @@ const PALETTE: usize = memory.data(32, 16);
   store<i16>(PALETTE + (i << 3), i16(clamped(b)), 4);
 }
 
-/** Squared distances of four texels of a half from a colour: the first four, or with `high` the others. */
+/** Squared distances of four texels of a half from a color: the first four, or with `high` the others. */
 /* @inline */ function distances(at: usize, color: usize, high: bool): v128 {
   const r = i16x8.sub(v128.load(at), v128.load16_splat(PALETTE + color));
   const g = i16x8.sub(v128.load(at, 16), v128.load16_splat(PALETTE + color, 2));
@@ -105,7 +105,7 @@ export function measureHalf(half: i32): i32 {
   return v128.bitselect(upper, low, i32x4.lt_s(i32x4.min_s(d2, d3), i32x4.min_s(d0, d1)));
 }
 
-/** The nearest colour of each of eight texels, two bits each, the first lowest; the first of two that are as near. */
+/** The nearest color of each of eight texels, two bits each, the first lowest; the first of two that are as near. */
 export function codesOfHalf(half: i32): u32 {
   const at = HALVES + usize(half) * HALF_BYTES;
   const a = fourCodes(at, false);

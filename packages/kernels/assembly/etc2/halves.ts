@@ -31,7 +31,7 @@ export const BEST_SECOND: usize = memory.data(20, 16);
   return diff ? (v << 3) | (v >> 2) : v * 17;
 }
 
-/** Sets the palette of a base and a table: small and large shades upwards, then downwards. */
+/** Sets the palette of a base and a table: small and large shades upward, then downward. */
 export function setShades(r: i32, g: i32, b: i32, table: i32): void {
   const small = i32(load<u8>(SMALL + table));
   const large = i32(load<u8>(LARGE + table));
@@ -66,7 +66,7 @@ export function setShades(r: i32, g: i32, b: i32, table: i32): void {
   return sum(i32x4.dot_i16x8_s(shades, inner));
 }
 
-/* @inline */ function quantise(v: i32, diff: i32): i32 {
+/* @inline */ function quantize(v: i32, diff: i32): i32 {
   const limit = diff ? 31 : 15;
   return min(max((v * limit + 127 * 8) / (255 * 8), 0), limit);
 }
@@ -99,7 +99,7 @@ function enter(list: usize, half: i32, diff: i32, r: i32, g: i32, b: i32, table:
 const GAINS: usize = memory.data(32, 16);
 const MIDDLES: usize = memory.data(32, 16);
 
-/** Fills a list with bases and tables: those tables that suit the mean colour best, each with the base that makes up for its shades. */
+/** Fills a list with bases and tables: those tables that suit the mean color best, each with the base that makes up for its shades. */
 function fillList(list: usize, half: i32, diff: i32, tables: i32): void {
   const at = HALVES + usize(half) * HALF_BYTES;
   for (let i = 0; i < KEPT; i++) store<i32>(candidate(list, i), i32.MAX_VALUE, 16);
@@ -119,16 +119,16 @@ function fillList(list: usize, half: i32, diff: i32, tables: i32): void {
     store<i32>(GAINS + (table << 2), i32.MAX_VALUE);
     const middle = load<i32>(MIDDLES + (table << 2));
     enterRefined(list, half, diff, r - middle, g - middle, b - middle, table);
-    enter(list, half, diff, quantise(r, diff), quantise(g, diff), quantise(b, diff), table);
+    enter(list, half, diff, quantize(r, diff), quantize(g, diff), quantize(b, diff), table);
   }
 }
 
 /** Enters a base given as eight times its values, with its table; then the base that makes up for the shades which that one gives. */
 function enterRefined(list: usize, half: i32, diff: i32, r: i32, g: i32, b: i32, table: i32): void {
   const at = HALVES + usize(half) * HALF_BYTES;
-  const qr = quantise(r, diff);
-  const qg = quantise(g, diff);
-  const qb = quantise(b, diff);
+  const qr = quantize(r, diff);
+  const qg = quantize(g, diff);
+  const qb = quantize(b, diff);
   if (!enter(list, half, diff, qr, qg, qb, table)) return;
   const leaning = leanings(half, expand(qr, diff), expand(qg, diff), expand(qb, diff));
   const middle = sum(i32x4.dot_i16x8_s(shadesFor(leaning, table), i16x8.splat(1)));
@@ -136,9 +136,9 @@ function enterRefined(list: usize, half: i32, diff: i32, r: i32, g: i32, b: i32,
     list,
     half,
     diff,
-    quantise(load<i32>(at, 48) - middle, diff),
-    quantise(load<i32>(at, 52) - middle, diff),
-    quantise(load<i32>(at, 56) - middle, diff),
+    quantize(load<i32>(at, 48) - middle, diff),
+    quantize(load<i32>(at, 52) - middle, diff),
+    quantize(load<i32>(at, 56) - middle, diff),
     table,
   );
 }

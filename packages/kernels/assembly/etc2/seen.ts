@@ -1,4 +1,4 @@
-// Colours as they are seen where alpha blends: every texel is drawn towards the mean of what is seen by as much as it is transparent, so that what nobody
+// Colors as they are seen where alpha blends: every texel is drawn toward the mean of what is seen by as much as it is transparent, so that what nobody
 // sees has no say in the block. A weight for each texel in every search would be exact, and cost a fifth more time.
 
 import { loadHalves } from './block';
@@ -9,7 +9,7 @@ const ROWS: usize = memory.data(64, 16);
   return load<u8>(ROWS + (i << 2) + c);
 }
 
-/** Reads four rows of RGBA8. Where all texels are as transparent their colours stay. */
+/** Reads four rows of RGBA8. Where all texels are as transparent their colors stay. */
 export function loadSeen(r0: v128, r1: v128, r2: v128, r3: v128): void {
   v128.store(ROWS, r0);
   v128.store(ROWS, r1, 16);

@@ -1,11 +1,11 @@
-// ETC2's modes T and H: two colours of 4 bits a channel. T has one as it is and a line of three about the other, H two about each.
+// ETC2's modes T and H: two colors of 4 bits a channel. T has one as it is and a line of three about the other, H two about each.
 
 import { sum } from '../block/lanes';
 import { HALF_BYTES, HALVES, measureHalf, setColor, weighB, weighG, weighR } from './block';
 
 const DISTANCES: usize = memory.data<u8>([3, 6, 11, 16, 23, 32, 41, 64]);
 
-/** The best: mode, distance, then R, G, B of the first colour and of the second. */
+/** The best: mode, distance, then R, G, B of the first color and of the second. */
 export const MODE_T: i32 = 0;
 export let spreadError: i32 = 0;
 export let spreadMode: i32 = 0;
@@ -39,7 +39,7 @@ export function setSpread(colors: usize, mode: i32, distance: i32): void {
 }
 
 function trial(mode: i32, distance: i32): bool {
-  // Two equal colours cannot say that the distance is an even one.
+  // Two equal colors cannot say that the distance is an even one.
   if (
     mode !== MODE_T &&
     !(distance & 1) &&
@@ -133,7 +133,7 @@ function setTrial(first: usize, second: usize): void {
   }
 }
 
-/** Moves single numbers of the best colours, and the distance, for as long as that helps. */
+/** Moves single numbers of the best colors, and the distance, for as long as that helps. */
 function climb(): void {
   let moved = true;
   while (moved && spreadError > 0) {

@@ -1,4 +1,4 @@
-// Endpoint mode 11 of ASTC: two colours of 12 bits, as differences from the greatest channel of the upper one in eight layouts of bits, or straight
+// Endpoint mode 11 of ASTC: two colors of 12 bits, as differences from the greatest channel of the upper one in eight layouts of bits, or straight
 // with 8, 8 and 7 bits. Differences are taken from what is already stored, so that each end is as near as its last step allows.
 
 import { nearest, tableOf } from './astc-ranges';

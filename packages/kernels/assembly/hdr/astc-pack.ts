@@ -121,7 +121,7 @@ export function packAstc(
   store<u64>(out, load<u64>(out, 8) | high, 8);
 }
 
-/** A block of one colour, exact: a void extent of half floats that goes on everywhere. */
+/** A block of one color, exact: a void extent of half floats that goes on everywhere. */
 export function packAstcSolid(halfs: u64, out: usize): void {
   store<u64>(out, 0xfffffffffffffffc);
   store<u64>(out, halfs | 0x3c00000000000000, 8);

@@ -1,4 +1,4 @@
-// Endpoint mode 7 of ASTC: a colour, and what is taken off all its channels for the other end, in six layouts of bits. What light of one colour
+// Endpoint mode 7 of ASTC: a color, and what is taken off all its channels for the other end, in six layouts of bits. What light of one color
 // needs.
 
 import { GREATEST } from './astc-direct';

@@ -69,7 +69,7 @@ function tryWhole(mode: i32, levels: i32, values: i32): void {
   keep(evaluate(ALL, levels, weightsOf(levels)), levels, mode, values, -1);
 }
 
-/** Tries both neighbours of the first `count` endpoint bytes of the best block, over and over while that helps, `rounds` times at most. */
+/** Tries both neighbors of the first `count` endpoint bytes of the best block, over and over while that helps, `rounds` times at most. */
 function polish(count: i32, rounds: i32): void {
   const table = tableOf(bestValues);
   for (let round = 0; round < rounds; round++) {

@@ -28,7 +28,7 @@ export function packBc6h(mode: i32, places: usize, partition: i32, anchor: i32, 
   storeBits(out);
 }
 
-/** A block of one colour, exact: mode 14 with no difference. */
+/** A block of one color, exact: mode 14 with no difference. */
 export function packBc6hSolid(halfs: u64, out: usize): void {
   for (let i = 0; i < 6; i++) {
     const half = i32(halfs >> (u64(i % 3) << 4)) & 0xffff;

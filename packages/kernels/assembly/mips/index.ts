@@ -5,7 +5,7 @@ export function heapBase(): u32 {
   return u32(__heap_base);
 }
 
-/** Stored texels to f32 through tables; colour may be multiplied by alpha. `bytes` is 1 or 2 a channel. */
+/** Stored texels to f32 through tables; color may be multiplied by alpha. `bytes` is 1 or 2 a channel. */
 export function loadTexels(
   src: usize,
   dst: usize,

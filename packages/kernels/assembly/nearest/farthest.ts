@@ -42,7 +42,7 @@ function askCell(cell: i32, shapes: usize, starts: usize, lists: usize, enough: 
 }
 
 /** How far it is along one axis to a cell, squared. */
-/* @inline */ function towards(offset: f32, own: i32, cell: i32): f32 {
+/* @inline */ function toward(offset: f32, own: i32, cell: i32): f32 {
   if (cell === own) return 0;
   const away = cell < own ? offset - f32(cell + 1) * cellSize : f32(cell) * cellSize - offset;
   return away > 0 ? away * away : 0;
@@ -65,10 +65,10 @@ function askRing(
   const lastZ = min<i32>(cellsZ - 1, cz + ring);
   const lastY = min<i32>(cellsY - 1, cy + ring);
   for (let k = max<i32>(0, cz - ring); k <= lastZ; k++) {
-    const alongZ = towards(z, cz, k);
+    const alongZ = toward(z, cz, k);
     if (alongZ >= best) continue;
     for (let j = max<i32>(0, cy - ring); j <= lastY; j++) {
-      const alongZY = alongZ + towards(y, cy, j);
+      const alongZY = alongZ + toward(y, cy, j);
       if (alongZY >= best) continue;
       const isRim = k === cz - ring || k === cz + ring || j === cy - ring || j === cy + ring;
       const step = isRim ? 1 : ring << 1;
@@ -77,7 +77,7 @@ function askRing(
         if (
           i >= 0 &&
           i < cellsX &&
-          alongZY + towards(x, cx, i) < best &&
+          alongZY + toward(x, cx, i) < best &&
           askCell(row + i, shapes, starts, lists, enough)
         )
           return true;

@@ -1,5 +1,5 @@
 // Lines of OBJ text as exporters write them: vertices, texture coordinates, normals and faces in plain decimals. Whatever is anything
-// else (names, colours, continued lines, more digits than a float can be told from, mistakes) ends the run before its line, and is
+// else (names, colors, continued lines, more digits than a float can be told from, mistakes) ends the run before its line, and is
 // the caller's to read.
 
 import { number, readNumber } from './number';
@@ -60,12 +60,12 @@ function readFloats(into: usize, least: i32, most: i32): i32 {
   }
 }
 
-/** An index of at most nine digits that counts from one or backwards from the end; false where it is anything else. */
+/** An index of at most nine digits that counts from one or backward from the end; false where it is anything else. */
 let index: i32 = 0;
 /* @inline */ function readIndex(count: i32): bool {
   let byte = u32(load<u8>(at));
-  const isBackwards = byte === 45;
-  if (isBackwards) byte = u32(load<u8>(++at));
+  const isBackward = byte === 45;
+  if (isBackward) byte = u32(load<u8>(++at));
   const first = at;
   let value: i32 = 0;
   while (byte - 48 < 10) {
@@ -74,7 +74,7 @@ let index: i32 = 0;
   }
   const digits = at - first;
   if (digits === 0 || digits > 9 || value === 0) return false;
-  index = isBackwards ? count - value : value - 1;
+  index = isBackward ? count - value : value - 1;
   return index >= 0;
 }
 

@@ -120,7 +120,7 @@ function unfilterPaeth(src: usize, dst: usize, prior: usize, rowBytes: u32, bpp:
 }
 
 /**
- * Looks `count` packed samples of `bits` each (1, 2, 4 or 8; grey or palette) up in a table of 256 RGBA pixels.
+ * Looks `count` packed samples of `bits` each (1, 2, 4 or 8; gray or palette) up in a table of 256 RGBA pixels.
  * Returns the largest sample met, so that the host can tell indices beyond a palette.
  */
 export function expandIndexed(src: usize, dst: usize, count: u32, bits: u32, table: usize): u32 {
@@ -144,7 +144,7 @@ export function expandIndexed(src: usize, dst: usize, count: u32, bits: u32, tab
   return largest;
 }
 
-/** RGB to RGBA, 8 bit. `key` is the transparent colour 0x00BBGGRR, or 0xFFFFFFFF for none. */
+/** RGB to RGBA, 8 bit. `key` is the transparent color 0x00BBGGRR, or 0xFFFFFFFF for none. */
 export function expandRgb8(src: usize, dst: usize, count: u32, key: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     const at = src + i * 3;

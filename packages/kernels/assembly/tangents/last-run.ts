@@ -1,5 +1,5 @@
 // MikkTSpace sorts edges by their lower end, then within each lower end by the upper one and by triangle, but leaves the last lower
-// end (and the last edge) as the first sort left it. Edges of equal ends that do not lie side by side there are no neighbours to it. So
+// end (and the last edge) as the first sort left it. Edges of equal ends that do not lie side by side there are no neighbors to it. So
 // the order in which its quicksort leaves those few is needed: only the parts of the sort that touch them are done.
 
 import { classes, firsts, NONE, neighbors, setU32, u32At } from './state';

@@ -8,7 +8,7 @@ import {
   components,
   digitBase,
   endpointValue,
-  GREY,
+  GRAY,
   lowBits,
   mode,
   pattern,
@@ -73,7 +73,7 @@ function putSolid(color: u32, out: usize): void {
  *  weights that turn over with them. */
 function orderEnds(): u64 {
   const size = components();
-  if (size === GREY) return 0;
+  if (size === GRAY) return 0;
   const parts = subsets();
   let flipped: u64 = 0;
   for (let s = 0; s < parts; s++) {

@@ -1,4 +1,4 @@
-// BC1's colour, always four of them: ends and codes by the block's hints where it has them, else fitted to the texels. Whole numbers
+// BC1's color, always four of them: ends and codes by the block's hints where it has them, else fitted to the texels. Whole numbers
 // throughout.
 
 import { sum, sums4 } from '../block/lanes';
@@ -11,7 +11,7 @@ const REFITS: i32 = 2;
 /** Below this scatter (256 times the variance of all channels) ends of so few bits may be farther off than the mean. */
 const FAINT: i32 = 256 * 48;
 
-/** Thirds of the way from colour 0 to colour 1 by texel: now, and of the best pair. */
+/** Thirds of the way from color 0 to color 1 by texel: now, and of the best pair. */
 const THIRDS: usize = memory.data(16, 16);
 const BEST_THIRDS: usize = memory.data(16, 16);
 /** Red, green and blue of all texels, and their squares. */
@@ -63,7 +63,7 @@ function pack(first: i32, second: i32, thirds: usize): u64 {
   return u64(max(first, second)) | (u64(min(first, second)) << 16) | (bits << 32);
 }
 
-/** The first (0) or second (1) of the colours between which another lies at one third. */
+/** The first (0) or second (1) of the colors between which another lies at one third. */
 /* @inline */ function match(r: i32, g: i32, b: i32, end: i32): i32 {
   return (
     (i32(load<u8>(BC1_MATCH5 + (r << 1) + end)) << 11) |
@@ -72,7 +72,7 @@ function pack(first: i32, second: i32, thirds: usize): u64 {
   );
 }
 
-/** One colour, as near as two thirds to one third come. */
+/** One color, as near as two thirds to one third come. */
 export function flatBc1(color: u32): u64 {
   const r: i32 = color & 255;
   const g: i32 = (color >> 8) & 255;
@@ -222,7 +222,7 @@ function offer(first: i32, second: i32): bool {
   return true;
 }
 
-/** Nearest third of each texel on the line between two colours; returns the squared error in ninths: that of the first colour, less what
+/** Nearest third of each texel on the line between two colors; returns the squared error in ninths: that of the first color, less what
  *  the thirds gain. */
 function measure(first: i32, second: i32): i32 {
   const r0 = widen5(first >> 11);
@@ -268,7 +268,7 @@ function measure(first: i32, second: i32): i32 {
   return max(min(n >= 0 ? (2 * n + d) / (2 * d) : 0, 255), 0);
 }
 
-/** The colours that fit the best thirds. */
+/** The colors that fit the best thirds. */
 function refit(): bool {
   const thirds = v128.load(BEST_THIRDS);
   const along = sums4(dots(channelOf(0), thirds), dots(channelOf(1), thirds), dots(channelOf(2), thirds), sums(thirds));

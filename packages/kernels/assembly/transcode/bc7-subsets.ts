@@ -11,7 +11,7 @@ const RGB_HALVES_3: i32 = 2;
 const RGB_THIRDS_2: i32 = 3;
 const RGB_CUTS_2: i32 = 7;
 const RGBA_HALVES_2: i32 = 9;
-const GREY_HALVES_2: i32 = 16;
+const GRAY_HALVES_2: i32 = 16;
 
 /** Left half and right half: what a line becomes. */
 const HALVES_MASK: u32 = 0xcccc;
@@ -85,7 +85,7 @@ export function putSubsets(out: usize): void {
       ? SHARED_6
       : mode === RGB_THIRDS_2 || mode === RGB_CUTS_2
         ? PLAIN_5
-        : mode === RGBA_HALVES_2 || mode === GREY_HALVES_2
+        : mode === RGBA_HALVES_2 || mode === GRAY_HALVES_2
           ? OWN_5
           : OWN_7;
   const number = kind === SHARED_6 ? 1 : kind === PLAIN_5 ? 2 : kind === OWN_7 ? 3 : 7;

@@ -128,7 +128,7 @@ function putPlanes(out: usize): void {
   store<u64>(out, (alpha >> 14) | (dropAnchor(first, 2) << 2) | (dropAnchor(second, 2) << 33), 8);
 }
 
-/** One colour, exactly: mode 6, or mode 5 where a channel is 0 and another 255. */
+/** One color, exactly: mode 6, or mode 5 where a channel is 0 and another 255. */
 export function putSolid(color: u32, out: usize): void {
   let hasZero = false;
   let hasFull = false;

@@ -75,7 +75,7 @@ export function hintedEac(values: v128): u64 {
   return pack(base, multiplier, table);
 }
 
-/** By trying tables, each with the multiplier that spans the range and its neighbours. */
+/** By trying tables, each with the multiplier that spans the range and its neighbors. */
 export function searchedEac(values: v128): u64 {
   const both = leastOfBoth(values, v128.not(values));
   const low = firstLeast(both);

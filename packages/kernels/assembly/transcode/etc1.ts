@@ -1,4 +1,4 @@
-// UASTC to ETC1, which is ETC2's colour: the header of a block says all but the base colours and the shade of each texel.
+// UASTC to ETC1, which is ETC2's color: the header of a block says all but the base colors and the shade of each texel.
 
 import { ETC1_LARGE, ETC1_SMALL, ETC1_STEPS } from './tables';
 import { TEXELS } from './texels';

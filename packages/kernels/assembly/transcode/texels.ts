@@ -7,7 +7,7 @@ import {
   components,
   endAt,
   endpointValue,
-  GREY,
+  GRAY,
   mode,
   patternMasks,
   planes,
@@ -24,7 +24,7 @@ import {
 
 export const MAGENTA: u32 = 0xffff00ff;
 
-/** Per subset: the low and the high end, R G B A each. Grey stands in R, G and B; alpha that is not coded is 255. */
+/** Per subset: the low and the high end, R G B A each. Gray stands in R, G and B; alpha that is not coded is 255. */
 export const ENDS: usize = memory.data(24, 8);
 /** Sixteen weights of the first plane, then of the second. */
 export const WEIGHTS: usize = memory.data(32, 16);
@@ -35,7 +35,7 @@ export const TEXELS: usize = memory.data(64, 16);
 /* @inline */ function endColor(at: usize, size: i32): u32 {
   const first = u32(endpointValue(load<u8>(at)));
   const second = u32(endpointValue(load<u8>(at, 2)));
-  if (size === GREY) return (first * 0x010101) | (second << 24);
+  if (size === GRAY) return (first * 0x010101) | (second << 24);
   const third = u32(endpointValue(load<u8>(at, 4)));
   const fourth: u32 = size === RGB ? 255 : endpointValue(load<u8>(at, 6));
   return first | (second << 8) | (third << 16) | (fourth << 24);
@@ -191,7 +191,7 @@ const FEW_BITS: i32 = 3;
 /** One channel of a block of which fields are unpacked and weights read. */
 export function showChannel(which: i32): v128 {
   const size = components();
-  const part = size === GREY ? which / 3 : which;
+  const part = size === GRAY ? which / 3 : which;
   if (!isCoded(which)) return i8x16.splat(-1);
   const weights = weightValues(v128.load(WEIGHTS + (usize(channel === which) << 4)), weightBits());
   const weights0 = i16x8.extend_low_i8x16_u(weights);

@@ -5,7 +5,7 @@ import { MODE_OF_CODE, MODE_ROWS, MODE_VALUES, PATTERN_ANCHORS, PATTERN_MASKS, Q
 
 export const SOLID: i32 = 8;
 export const NO_MODE: i32 = 255;
-export const GREY: i32 = 2;
+export const GRAY: i32 = 2;
 export const RGB: i32 = 3;
 const ALPHA: i32 = 3;
 
@@ -15,9 +15,9 @@ export let row: usize = 0;
 export let pattern: i32 = 0;
 /** The channel of the second plane, −1 where there is one plane. */
 export let channel: i32 = 0;
-/** Colour of a solid block, R lowest. */
+/** Color of a solid block, R lowest. */
 export let solidColor: u32 = 0;
-/** Weights from texel 0 upwards, those of two planes side by side; above 64 bits only where a weight has five. */
+/** Weights from texel 0 upward, those of two planes side by side; above 64 bits only where a weight has five. */
 export let weightsLow: u64 = 0;
 export let weightsHigh: u64 = 0;
 /** The sixteen bytes as they are. */
@@ -71,7 +71,7 @@ export const STORED: usize = memory.data(24, 8);
   weightsLow = (weightsLow & below) | ((weightsLow & ~below) << 1);
 }
 
-/** False where the block is not valid. A solid one has nothing but its colour. */
+/** False where the block is not valid. A solid one has nothing but its color. */
 export function unpackBlock(at: usize): bool {
   const valid = unpackFields(at);
   if (valid && mode !== SOLID) storeEnds();

@@ -15,7 +15,7 @@ import { rankSlot, setRank, TO_HIGH } from './pack/endpoints';
 import {
   ALPHA_CHANNEL,
   buildModes,
-  GREY,
+  GRAY,
   modeComponents,
   modeRange,
   modeStoresChannel,
@@ -168,9 +168,9 @@ export function packFields(at: usize, out: usize): void {
   for (let s = 0; s < modeSubsets(mode); s++)
     for (let i = 0; i < components; i++) {
       const to = rankSlot(BEST, s, i, components);
-      const grey = components === GREY && i === 0;
-      setRank(to, rankOfStored(range, load<u8>(from)), grey);
-      setRank(to + TO_HIGH, rankOfStored(range, load<u8>(from, 1)), grey);
+      const gray = components === GRAY && i === 0;
+      setRank(to, rankOfStored(range, load<u8>(from)), gray);
+      setRank(to + TO_HIGH, rankOfStored(range, load<u8>(from, 1)), gray);
       from += 2;
     }
   v128.store(BEST, v128.load(at, 40), C_INDICES);

@@ -1,9 +1,9 @@
-// Reads one 4×4 block of RGBA8 and says what it is made of: solid, opaque, grey; and its first and second moments.
+// Reads one 4×4 block of RGBA8 and says what it is made of: solid, opaque, gray; and its first and second moments.
 
 import { dot2, sums4 } from '../block/lanes';
 import { isOpaque, isSolid, PLANAR, setRows } from '../block/texels';
 
-export let isGrey: bool = false;
+export let isGray: bool = false;
 /** One of R, G and B is the same everywhere in an opaque block. */
 export let isTwoChannel: bool = false;
 /** Two of them are. */
@@ -39,11 +39,11 @@ function measureBlock(): void {
   const blue1 = v128.load(PLANAR, 80);
   const alpha0 = v128.load(PLANAR, 96);
   const alpha1 = v128.load(PLANAR, 112);
-  const colour = v128.or(
+  const color = v128.or(
     v128.or(v128.xor(red0, green0), v128.xor(red1, green1)),
     v128.or(v128.xor(red0, blue0), v128.xor(red1, blue1)),
   );
-  isGrey = !v128.any_true(colour);
+  isGray = !v128.any_true(color);
   const one = i16x8.splat(1);
   v128.store(
     SUMS,

@@ -29,7 +29,7 @@ export function heapBase(): usize {
 
 /**
  * `table` holds mask + 1 slots, a power of two above `count`. `remap[i]` becomes the number of row i among the unique
- * rows, which lie at the front of `rows` afterwards; their count is returned.
+ * rows, which lie at the front of `rows` afterward; their count is returned.
  */
 export function weld(rows: usize, count: u32, words: u32, table: usize, mask: u32, remap: usize): u32 {
   memory.fill(table, 0xff, (usize(mask) + 1) << 2);

@@ -77,7 +77,7 @@ const colors = (rgb: readonly (readonly number[])[]): Uint8Array =>
 const colorError = (a: Uint8Array, b: Uint8Array, weights: readonly number[] = [1, 1, 1]): number =>
   weights.reduce((sum, weight, channel) => sum + weight * errorOf(a, b, channel), 0);
 
-/** The least error of all ends that have the colours of two texels, and of one step around them: the plain way to a fair block. */
+/** The least error of all ends that have the colors of two texels, and of one step around them: the plain way to a fair block. */
 function searchTexelPairs(rgba: Uint8Array): number {
   let least = Number.POSITIVE_INFINITY;
   const ends = new Set(Array.from({ length: 16 }, (_, i) => [...rgba.subarray(i * 4, i * 4 + 3)].join()));
@@ -105,7 +105,7 @@ function searchTexelPairs(rgba: Uint8Array): number {
   return least;
 }
 
-describe('colours', () => {
+describe('colors', () => {
   it.each(LEVELS)('of one kind are as near as thirds of 5 and 6 bits come at level %s', (level) => {
     for (let v = 0; v < 256; v += 3) {
       const rgba = colors(Array.from({ length: 16 }, () => [v, 255 - v, (v * 7) & 255]));
@@ -159,7 +159,7 @@ describe('colours', () => {
     expect(colorError(rgba.subarray(0, 32), shown(true))).toBeLessThan(
       colorError(rgba.subarray(0, 32), shown(false)) / 4,
     );
-    // Where nothing is seen at all, colours count as ever.
+    // Where nothing is seen at all, colors count as ever.
     const hidden = colors(seen.map(([r = 0, g = 0, b = 0]) => [r, g, b, 0]).flatMap((texel) => [texel, texel]));
     expect(encode('bc3', hidden, 4, 4, 'normal', { alphaWeighted: true })).toEqual(
       encode('bc3', hidden, 4, 4, 'normal'),

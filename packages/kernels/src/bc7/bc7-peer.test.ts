@@ -20,7 +20,7 @@ const PEER_LEVELS: readonly (readonly [level: BlockLevel, peerLevel: number, dB:
 
 const extremes: readonly SampleImage[] = [
   {
-    name: 'alpha of 0 and 255 over one colour',
+    name: 'alpha of 0 and 255 over one color',
     rgba: paint(SIZE, SIZE, 1, (x, y) => [90, 200, 30, (x * 5 + y * 3) % 7 < 3 ? 255 : 0]),
   },
   { name: 'alpha of 1 and 254', rgba: paint(SIZE, SIZE, 2, (x, y, next) => [next(), 9, x * 5, y & 1 ? 1 : 254]) },

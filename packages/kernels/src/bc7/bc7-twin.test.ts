@@ -43,7 +43,7 @@ describe('the twin of the BC7 encoder', () => {
       }
     });
 
-  it('writes its bytes for blocks at random, of few colours, along lines, cut out', () => {
+  it('writes its bytes for blocks at random, of few colors, along lines, cut out', () => {
     const next = byteSource(99);
     const color = (): number[] => [next(), next(), next(), next()];
     for (let i = 0; i < RANDOM_BLOCKS; i++) {

@@ -21,7 +21,7 @@ const shown = (rgba: Uint8Array, width: number, height: number, options?: Partia
   decodeTexels('bc7', encode(rgba, width, height, options), width, height);
 
 describe('BC7 blocks', () => {
-  it('keep every solid colour exactly', () => {
+  it('keep every solid color exactly', () => {
     const next = byteSource(7);
     const colors = [
       ...Array.from({ length: 256 }, (_, v) => [v, 255 - v, v ^ 0x55, v]),
@@ -88,7 +88,7 @@ describe('BC7 blocks', () => {
     }
   });
 
-  it('spend nothing on colours that alpha hides, where alpha blends', () => {
+  it('spend nothing on colors that alpha hides, where alpha blends', () => {
     const rgba = paint(64, 64, 5, (x, y, next) => {
       const hidden = (x * 7 + y * 3) % 11 < 5;
       return hidden ? [next(), next(), next(), 0] : [100 + (x & 15) * 4, 60 + y, 200 - (next() >> 4), 255];

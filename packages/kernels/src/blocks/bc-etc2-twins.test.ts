@@ -51,7 +51,7 @@ describe.each(LEVELS)('at level %s', (level) => {
     { metric: 'perceptual', alphaWeighted: false },
     { metric: 'rgb', alphaWeighted: true },
   ] as const satisfies readonly Omit<BlockOptions, 'level'>[])(
-    'colours of BC3 are what their twin makes with %o',
+    'colors of BC3 are what their twin makes with %o',
     (options) => {
       const out = new Uint8Array(16);
       const { metric, alphaWeighted } = options;
@@ -67,7 +67,7 @@ describe.each(LEVELS)('at level %s', (level) => {
     { metric: 'rgb', alphaWeighted: false },
     { metric: 'perceptual', alphaWeighted: false },
     { metric: 'rgb', alphaWeighted: true },
-  ] as const)('colours of ETC2 are what their twin makes with %o', (options) => {
+  ] as const)('colors of ETC2 are what their twin makes with %o', (options) => {
     const out = new Uint8Array(16);
     const { metric, alphaWeighted } = options;
     eachBlock(level, (block, name) => {

@@ -29,7 +29,7 @@ function encode(
 const errorOf = (a: Uint8Array, b: Uint8Array, weights: readonly number[]): number =>
   a.reduce((sum, v, i) => sum + (weights[i % 4] ?? 0) * (v - (b[i] ?? 0)) ** 2, 0);
 
-/** What a block of colours is, by the rules of the format. */
+/** What a block of colors is, by the rules of the format. */
 function modeOf(block: Uint8Array): string {
   const leaves = (c: number): boolean => {
     const byte = block[c] ?? 0;
@@ -39,7 +39,7 @@ function modeOf(block: Uint8Array): string {
   return leaves(0) ? 'T' : leaves(1) ? 'H' : leaves(2) ? 'planar' : 'differential';
 }
 
-describe('colours', () => {
+describe('colors', () => {
   it('come in every mode that the format has', () => {
     const modes = new Set<string>();
     for (const { rgba } of sampleImages(64, 64)) {

@@ -38,7 +38,7 @@ describe.each(['uastc-hdr', 'bc6h'] as const)('the twin of %s', (format) => {
     60_000,
   );
 
-  it('writes its bytes for blocks at random, along lines, of two colours', () => {
+  it('writes its bytes for blocks at random, along lines, of two colors', () => {
     const next = byteSource(7);
     const half = (): number => ((next() << 8) | next()) % 0x7c00;
     for (let i = 0; i < RANDOM_BLOCKS; i++) {
@@ -62,7 +62,7 @@ describe.each(['uastc-hdr', 'bc6h'] as const)('the twin of %s', (format) => {
     }
   });
 
-  it('writes its bytes for a block of one colour and for halfs that are none', () => {
+  it('writes its bytes for a block of one color and for halfs that are none', () => {
     compare(
       format,
       Uint16Array.from({ length: 64 }, (_, i) => [0x1234, 0x5678, 0x0001, 0][i & 3] ?? 0),

@@ -27,7 +27,7 @@ function meanDifference(a: Uint16Array, b: Uint16Array): number {
 }
 
 describe.each(['uastc-hdr', 'bc6h'] as const)('%s', (format) => {
-  it('keeps one colour exactly, whichever it is', () => {
+  it('keeps one color exactly, whichever it is', () => {
     for (let half = 0; half < 0x7c00; half += 7) {
       const color = [half, (half * 5) % 0x7c00, 0x7bff - half, 0x3c00];
       const halfs = Uint16Array.from({ length: 64 }, (_, i) => color[i & 3] ?? 0);

@@ -27,12 +27,12 @@ const identity = Uint8Array.from({ length: 1024 }, (_, i) => i >> 2);
 
 describe('the png kernel', () => {
   const layouts: [string, number, PngSamples][] = [
-    ['grey 8', 1, { as: 'indexed', bits: 8, table: identity }],
-    ['grey and alpha 8', 2, { as: 'gray-alpha8' }],
+    ['gray 8', 1, { as: 'indexed', bits: 8, table: identity }],
+    ['gray and alpha 8', 2, { as: 'gray-alpha8' }],
     ['rgb 8', 3, { as: 'rgb8', key: undefined }],
     ['rgba 8', 4, { as: 'rgba8' }],
-    ['grey 16', 2, { as: 'wide', channels: 1, key: undefined }],
-    ['grey and alpha 16', 4, { as: 'wide', channels: 2, key: undefined }],
+    ['gray 16', 2, { as: 'wide', channels: 1, key: undefined }],
+    ['gray and alpha 16', 4, { as: 'wide', channels: 2, key: undefined }],
     ['rgb 16', 6, { as: 'wide', channels: 3, key: undefined }],
     ['rgba 16', 8, { as: 'wide', channels: 4, key: undefined }],
   ];
@@ -85,7 +85,7 @@ describe('the png kernel', () => {
     }
   });
 
-  it('makes the key colour transparent and nothing else', () => {
+  it('makes the key color transparent and nothing else', () => {
     const rows = new PngRows(2, 6, 3, { as: 'rgb8', key: 0x030201 }, 1);
     expect([...(run(rows, Uint8Array.of(0, 1, 2, 3, 1, 2, 4), 1) as Uint8Array)]).toEqual([1, 2, 3, 0, 1, 2, 4, 255]);
     const wide = new PngRows(2, 4, 2, { as: 'wide', channels: 1, key: [0x0102] }, 1);

@@ -56,7 +56,7 @@ export function sampleReference(row: Uint8Array, index: number, depth: number): 
   return (byte >> (8 - depth * ((index % perByte) + 1))) & ((1 << depth) - 1);
 }
 
-/** RGBA of a row of 8-bit (or 16-bit) samples; `key` is the tRNS colour, one entry a colour channel. */
+/** RGBA of a row of 8-bit (or 16-bit) samples; `key` is the tRNS color, one entry a color channel. */
 export function widenReference(
   row: Uint8Array,
   count: number,
@@ -67,9 +67,9 @@ export function widenReference(
   const opaque = depth === 16 ? 65535 : 255;
   return Array.from({ length: count }, (_, x) => {
     const s = Array.from({ length: channels }, (_unused, c) => sampleReference(row, x * channels + c, depth));
-    const colour = channels >= 3 ? s.slice(0, 3) : [s[0] ?? 0, s[0] ?? 0, s[0] ?? 0];
+    const color = channels >= 3 ? s.slice(0, 3) : [s[0] ?? 0, s[0] ?? 0, s[0] ?? 0];
     const hasAlpha = channels === 2 || channels === 4;
     const keyed = key !== undefined && !hasAlpha && key.every((k, c) => k === s[c]);
-    return [...colour, hasAlpha ? (s[channels - 1] ?? 0) : keyed ? 0 : opaque];
+    return [...color, hasAlpha ? (s[channels - 1] ?? 0) : keyed ? 0 : opaque];
   }).flat();
 }

@@ -33,7 +33,7 @@ describe('the distance field kernel', () => {
     }
   });
 
-  it('is 128 on the edge and grows by 128 / spread per texel inwards', () => {
+  it('is 128 on the edge and grows by 128 / spread per texel inward', () => {
     const edges = Float32Array.of(4, 2, 12, 2, 12, 2, 12, 18, 12, 18, 4, 18, 4, 18, 4, 2);
     const field = signedField({ width: 16, height: 20, spread: 4, edges, outline: edges });
     const row = [...field.subarray(10 * 16, 11 * 16)];

@@ -58,11 +58,11 @@ describe('tangents', () => {
     const soup = wave(160);
     const whole = (await spaceOf(soup)).corners();
     const steps: string[] = [];
-    const backwards = async (count: number, part: TangentPart): Promise<void> => {
+    const backward = async (count: number, part: TangentPart): Promise<void> => {
       steps.push(`${part.step} ${count}`);
       for (let index = count - 1; index >= 0; index--) runTangentPart(part, index);
     };
-    expect(difference((await spaceOf(soup, false, backwards)).corners(), whole)).toBe(-1);
+    expect(difference((await spaceOf(soup, false, backward)).corners(), whole)).toBe(-1);
     expect(difference(whole, ofPackage(soup))).toBe(-1);
     expect(steps).toEqual(['weld 32', 'directions 32', 'evaluate 32']);
   });

@@ -56,20 +56,20 @@ const PAINTERS: readonly (readonly [name: string, hasAlpha: boolean, texel: Texe
   ['white', false, () => [255, 255, 255, 255]],
   ['one-bit alpha', true, (x, y, next) => [...rgbOf(photo(x, y, next)), (x * 7 + y * 3) % 11 < 5 ? 255 : 0]],
   ['all-zero alpha', true, (x, y, next) => [...rgbOf(photo(x, y, next)), 0]],
-  ['grey', false, (x, y, next) => gray(40 + ((x * 9 + y * 5) & 127) + (next() >> 5), 255)],
-  ['grey with alpha', true, (x, y, next) => gray((x * 13 + (next() >> 3)) & 255, (y * 17 + (next() >> 3)) & 255)],
-  ['two colours', false, (x, y) => ((x + y) % 3 === 0 ? [255, 0, 0, 255] : [0, 0, 255, 255])],
-  ['three colours', false, (x, y) => pick(x >> 1, (x >> 1) + (y >> 2) < 9 ? 0 : (y >> 1) & 1 ? 1 : 2)],
-  ['four colours', false, (x, y) => pick(((x >> 4) + (y >> 3)) * 4, (x & 1) + (y & 2))],
-  ['six colours, cut out', true, (x, _y, next) => (next() & 3 ? pick(x >> 3, next() % 5) : [0, 0, 0, 0])],
-  ['three colours, cut out', true, (x, y) => ((x + 2 * y) % 7 < 3 ? [0, 0, 0, 0] : pick(x >> 2, y & 1))],
+  ['gray', false, (x, y, next) => gray(40 + ((x * 9 + y * 5) & 127) + (next() >> 5), 255)],
+  ['gray with alpha', true, (x, y, next) => gray((x * 13 + (next() >> 3)) & 255, (y * 17 + (next() >> 3)) & 255)],
+  ['two colors', false, (x, y) => ((x + y) % 3 === 0 ? [255, 0, 0, 255] : [0, 0, 255, 255])],
+  ['three colors', false, (x, y) => pick(x >> 1, (x >> 1) + (y >> 2) < 9 ? 0 : (y >> 1) & 1 ? 1 : 2)],
+  ['four colors', false, (x, y) => pick(((x >> 4) + (y >> 3)) * 4, (x & 1) + (y & 2))],
+  ['six colors, cut out', true, (x, _y, next) => (next() & 3 ? pick(x >> 3, next() % 5) : [0, 0, 0, 0])],
+  ['three colors, cut out', true, (x, y) => ((x + 2 * y) % 7 < 3 ? [0, 0, 0, 0] : pick(x >> 2, y & 1))],
   ['pale tints', false, (x, y) => [255, 255, (x + y) % 5 < 2 ? 255 : ([226, 200, 235][(x >> 3) % 3] ?? 0), 255]],
-  ['five greys', false, (x, y) => gray([0, 9, 18, 188, 190][(x + (y >> 1) * (x >> 2)) % 5] ?? 0, 255)],
-  ['grey edge with alpha', true, (x, y) => gray(190, [248, 215, 151, 55, 255, 255][(x + (y >> 2)) % 6] ?? 0)],
+  ['five grays', false, (x, y) => gray([0, 9, 18, 188, 190][(x + (y >> 1) * (x >> 2)) % 5] ?? 0, 255)],
+  ['gray edge with alpha', true, (x, y) => gray(190, [248, 215, 151, 55, 255, 255][(x + (y >> 2)) % 6] ?? 0)],
   ['two channels', false, (_x, _y, next) => [128 + (next() >> 2), 128 - (next() >> 2), 0, 255]],
 ];
 
-/** Colours of a palette that have nothing to do with each other. */
+/** Colors of a palette that have nothing to do with each other. */
 const pick = (palette: number, index: number): [number, number, number, number] => {
   const h = Math.imul(palette * 8 + index + 1, 2654435761) >>> 0;
   return [h >>> 24, (h >>> 16) & 255, (h >>> 8) & 255, 255];

@@ -92,7 +92,7 @@ describe('UASTC to BC7', () => {
     expect(await differences(batch, 'bc7', false)).toEqual([]);
   });
 
-  it('keeps every solid colour exactly', () => {
+  it('keeps every solid color exactly', () => {
     const expectExact = (color: readonly number[]): void => {
       expect([...decodeImage('bc7', transcode(solidBlock(color), 'bc7', 16), 4, 4)]).toEqual(
         Array.from({ length: 16 }, () => color).flat(),

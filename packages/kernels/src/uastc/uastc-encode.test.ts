@@ -79,7 +79,7 @@ describe('every block', () => {
       }
   });
 
-  it('keeps what the eye would miss first: solid colours exactly, gradients closely', () => {
+  it('keeps what the eye would miss first: solid colors exactly, gradients closely', () => {
     for (const image of sampleImages(32, 32)) {
       const decoded = decodeUastc(encode(image.rgba, 32, 32), 32, 32);
       if (/^(solid|black|white)/.test(image.name)) expect(decoded, image.name).toEqual(image.rgba);
@@ -159,8 +159,8 @@ describe('options', () => {
     expect(psnr(rgba, perceptual, 15)).toBeLessThan(psnr(rgba, plain, 15));
   });
 
-  /** dB that a higher level may give up: where colours are few half of BC7's error counts, and it may find that worth more. */
-  const tradedWithBc7 = (name: string): number => (name === 'five greys' ? 1 : name.includes('colours') ? 0.12 : 0.02);
+  /** dB that a higher level may give up: where colors are few half of BC7's error counts, and it may find that worth more. */
+  const tradedWithBc7 = (name: string): number => (name === 'five grays' ? 1 : name.includes('colors') ? 0.12 : 0.02);
 
   it('never gets worse from one level to the next', () => {
     for (const image of sampleImages(64, 64)) {
@@ -184,7 +184,7 @@ describe('quality against ktx2-encoder', () => {
     ['photo', 'high', 0.1],
     ['photo with alpha', 'normal', -0.2],
     ['two channels', 'normal', -0.2],
-    ['grey', 'normal', -0.15],
+    ['gray', 'normal', -0.15],
   ];
 
   it.each(floors)('%s at %s stays within %d dB of its level 2', async (name, level, floor) => {
@@ -207,7 +207,7 @@ describe('quality against ktx2-encoder', () => {
     expect((await etc2(ours)) - (await etc2(theirs.blocks))).toBeGreaterThan(-1);
   });
 
-  // Near 60 dB, with few colours a block that are nearly alike; and one tint, whose lines are long.
+  // Near 60 dB, with few colors a block that are nearly alike; and one tint, whose lines are long.
   const smooth: readonly (readonly [
     string,
     (x: number, y: number, next: () => number) => readonly [number, number, number, number],
@@ -241,7 +241,7 @@ describe('quality against ktx2-encoder', () => {
     expect(bc7 - peerBc7).toBeGreaterThan(-0.2);
   });
 
-  it('keeps ETC of smooth slopes, given as colour, within 0.5 dB', async () => {
+  it('keeps ETC of smooth slopes, given as color, within 0.5 dB', async () => {
     // Like a normal map: blue hardly moves, and its bases are off by other amounts than those of red and green.
     const slope = (x: number, y: number): number => ((x * x + 3 * x * y) >> 6) & 63;
     const rgba = paint(size, size, 0, (x, y) => [98 + slope(x, y), 98 + slope(y, x), 240 - (slope(x, y) >> 3), 255]);

@@ -1,4 +1,4 @@
-// Flat art: pictures of few colours must not fall behind Basis Universal's level 2, neither as UASTC nor as what GPUs will hold.
+// Flat art: pictures of few colors must not fall behind Basis Universal's level 2, neither as UASTC nor as what GPUs will hold.
 
 import { describe, expect, it } from 'vitest';
 import type { BlockLevel } from '../blocks/block-options.js';
@@ -34,7 +34,7 @@ async function qualities(image: SampleImage, blocks: Uint8Array): Promise<[numbe
   ];
 }
 
-/** A palette as low-poly packs use it: sixteen ramps of sixteen colours, one texel high. */
+/** A palette as low-poly packs use it: sixteen ramps of sixteen colors, one texel high. */
 const palette: SampleImage = {
   name: 'palette 256×1',
   width: 256,
@@ -47,7 +47,7 @@ const palette: SampleImage = {
   }),
 };
 
-/** An arrow with soft edges: texels between two colours, in sixteenths. */
+/** An arrow with soft edges: texels between two colors, in sixteenths. */
 const arrow = (name: string, low: readonly number[], high: readonly number[]): SampleImage => ({
   name,
   width: SIZE,
@@ -73,7 +73,7 @@ const arrows = [
 ];
 
 const FLAT =
-  /^(two colours|three colours|four colours|six colours, cut out|three colours, cut out|pale tints|grey edge with alpha)$/;
+  /^(two colors|three colors|four colors|six colors, cut out|three colors, cut out|pale tints|gray edge with alpha)$/;
 const images = [...sampleImages(SIZE, SIZE).filter(({ name }) => FLAT.test(name)), palette];
 
 describe('flat art', () => {
@@ -102,7 +102,7 @@ describe('flat art', () => {
 
   it.each([
     ['flat art', arrow('', [255, 255, 255, 0], [30, 90, 200, 255])],
-    ['colours that are nearly alike', arrow('', [100, 100, 100, 255], [107, 103, 101, 255])],
+    ['colors that are nearly alike', arrow('', [100, 100, 100, 255], [107, 103, 101, 255])],
   ])('remembers blocks of %s from strip to strip, and not from one level or metric to another', (_, image) => {
     const used = new UastcEncoder();
     const strips = (by: UastcEncoder, options: UastcOptions): string => {
@@ -120,7 +120,7 @@ describe('flat art', () => {
       expect(strips(used, options), JSON.stringify(options)).toBe(strips(new UastcEncoder(), options));
   });
 
-  it('keeps two colours exactly at every level, whatever they are', () => {
+  it('keeps two colors exactly at every level, whatever they are', () => {
     const rgba = paint(64, 64, 77, (x, y, next) => {
       const cell = (x >> 2) * 16 + (y >> 2);
       const pick = (Math.imul(cell + 1, 2654435761) >>> ((next() & 1) * 7)) >>> 0;

@@ -10,7 +10,7 @@ const SIZE = 64;
 type Rgba = [number, number, number, number];
 type Texel = (x: number, y: number, next: () => number) => Rgba;
 
-/** A slope from one colour to another, oblique, so that no two rows of blocks are alike; `round` makes levels of it. */
+/** A slope from one color to another, oblique, so that no two rows of blocks are alike; `round` makes levels of it. */
 const slope =
   (
     low: readonly number[],
@@ -35,7 +35,7 @@ const noisy = (v: number, _x: number, _y: number, noise: number): number => Math
 /** A hill of 0…1 about the middle. */
 const hill = (x: number, y: number): number => 1 / (1 + ((x - 30) ** 2 + (y - 26) ** 2) / 300);
 
-const haze = (grey: number, alpha: number): Rgba => [grey, grey, grey, alpha];
+const haze = (gray: number, alpha: number): Rgba => [gray, gray, gray, alpha];
 
 const PICTURES: readonly (readonly [name: string, texel: Texel])[] = [
   ['clean sky', slope([100, 130, 180], [140, 150, 190], clean)],
@@ -54,7 +54,7 @@ const PICTURES: readonly (readonly [name: string, texel: Texel])[] = [
     ],
   ],
   [
-    'grey relief',
+    'gray relief',
     (x, y) => {
       const v = 30 + Math.round(120 * hill(x, y));
       return [v, v, v, 255];
@@ -64,7 +64,7 @@ const PICTURES: readonly (readonly [name: string, texel: Texel])[] = [
   ['soft shadow', (x, y) => [0, 0, 0, Math.round(150 * hill(x, y))]],
   ['white haze', (x, y) => [255, 255, 255, Math.round(200 * hill(x, y))]],
   ['premultiplied haze', (x, y) => haze(Math.round(250 * hill(x, y)), Math.round(250 * hill(x, y)))],
-  ['premultiplied grey haze', (x, y) => haze(Math.round(225 * hill(x, y)), Math.round(250 * hill(x, y)))],
+  ['premultiplied gray haze', (x, y) => haze(Math.round(225 * hill(x, y)), Math.round(250 * hill(x, y)))],
 ];
 
 describe('smooth pictures', () => {
@@ -72,31 +72,31 @@ describe('smooth pictures', () => {
     const rgba = paint(SIZE, SIZE, name.length, texel);
     // Beyond 75 dB a few texels of the whole picture are one level off.
     const [own, bc7, etc] = await againstPeer(rgba, SIZE, SIZE, 75);
-    // Dithers repeat a few colours that the peer finds exactly more often.
+    // Dithers repeat a few colors that the peer finds exactly more often.
     expect(own, 'UASTC').toBeGreaterThan(/dithered|ordered/.test(name) ? -0.5 : -0.2);
     expect(bc7, 'BC7').toBeGreaterThan(-0.2);
     expect(etc, 'ETC').toBeGreaterThan(-0.5);
   });
 
   // A block for each least level and span: column by level, row by span.
-  const levels = (grey: (v: number) => Rgba): Uint8Array =>
+  const levels = (gray: (v: number) => Rgba): Uint8Array =>
     paint(1024, 60, 5, (x, y, next) => {
       const [level, span] = [x >> 2, y >> 2];
       const corner = (x & 3) + (y & 3);
-      return grey(Math.min(255, level + (corner === 0 ? 0 : corner === 6 ? span : next() % (span + 1))));
+      return gray(Math.min(255, level + (corner === 0 ? 0 : corner === 6 ? span : next() % (span + 1))));
     });
 
-  it('keeps greys of up to fifteen neighbouring levels exactly', () => {
+  it('keeps grays of up to fifteen neighboring levels exactly', () => {
     const rgba = levels((v) => [v, v, v, 255]);
     expect(Buffer.compare(decodeUastc(encodeNormal(rgba, 1024, 60), 1024, 60), rgba)).toBe(0);
   });
 
-  it('keeps up to fifteen neighbouring levels that are grey and alpha both exactly', () => {
+  it('keeps up to fifteen neighboring levels that are gray and alpha both exactly', () => {
     const rgba = levels((v) => haze(v, v));
     expect(Buffer.compare(decodeUastc(encodeNormal(rgba, 1024, 60), 1024, 60), rgba)).toBe(0);
   });
 
-  it.each([0, 254, 255, 77])('keeps up to fifteen neighbouring levels of alpha beside a flat %i exactly', (flat) => {
+  it.each([0, 254, 255, 77])('keeps up to fifteen neighboring levels of alpha beside a flat %i exactly', (flat) => {
     const rgba = levels((v) => [flat, flat, flat, v]);
     expect(Buffer.compare(decodeUastc(encodeNormal(rgba, 1024, 60), 1024, 60), rgba)).toBe(0);
   });

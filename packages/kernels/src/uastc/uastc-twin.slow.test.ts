@@ -106,14 +106,14 @@ describe('the twin of the encoder', () => {
   it('lays levels that are nearly alike as the kernel does', () => {
     const size = 16;
     for (const [name, channels] of [
-      ['colours', [3, 2, 1, 0]],
-      ['two colours that fall against each other', [3, -3, 0, 0]],
-      ['greys', [1, 1, 1, 0]],
+      ['colors', [3, 2, 1, 0]],
+      ['two colors that fall against each other', [3, -3, 0, 0]],
+      ['grays', [1, 1, 1, 0]],
       ['alpha', [0, 0, 0, 1]],
     ] as const) {
       const rgba = Uint8Array.from({ length: size * size * 4 }, (_, i) => {
         const [x, y] = [(i >> 2) & 15, i >> 6];
-        const noise = Math.imul(i + 1, name === 'greys' ? 0 : 2654435761) >>> 30;
+        const noise = Math.imul(i + 1, name === 'grays' ? 0 : 2654435761) >>> 30;
         const slope = (channels[i & 3] ?? 0) * ((x * 5 + y * 9) >> 4);
         if ((i & 3) === 3) return 255 - slope;
         return 40 + (y & 28) * 6 + slope + (channels[i & 3] === 0 ? 0 : noise);
@@ -122,12 +122,12 @@ describe('the twin of the encoder', () => {
     }
   });
 
-  it('lays greys that are their own alpha as the kernel does', () => {
+  it('lays grays that are their own alpha as the kernel does', () => {
     const rgba = paint(16, 16, 3, (x, y, next) => {
       const v = 20 + x * 9 + ((x * 5 + y * 7) >> 3) + (next() & 3);
       return [v, v, v, v];
     });
-    for (const metric of METRICS) compare(rgba, 16, { level: 'normal', metric, channels: 'rgba' }, 'grey and alpha');
+    for (const metric of METRICS) compare(rgba, 16, { level: 'normal', metric, channels: 'rgba' }, 'gray and alpha');
   });
 
   it('splits texels of two groups as the kernel does', () => {
@@ -154,7 +154,7 @@ describe('the twin of the encoder', () => {
     for (const metric of METRICS) compare(rgba, 16, { level: 'normal', metric, channels: 'rgba' }, 'drawing');
   });
 
-  it('finds the ETC hints of green alone and of grey icons as the kernel does', () => {
+  it('finds the ETC hints of green alone and of gray icons as the kernel does', () => {
     const green = paint(16, 16, 1, (x, y, next) => [0, 60 + x * 5 + y * 3 + (next() & 7), 0, 255]);
     const icon = paint(16, 16, 2, (x, y, next) => {
       const v = (x + (y >> 1)) & 4 ? 255 - (next() >> 5) : next() >> 4;

@@ -136,7 +136,7 @@ describe('packing', () => {
 describe('encoding', () => {
   const options: UastcOptions = { level: 'normal', metric: 'rgb', channels: 'rgba' };
 
-  it('keeps solid colours exactly', () => {
+  it('keeps solid colors exactly', () => {
     const rgba = new Uint8Array(4 * 4 * 4);
     for (let i = 0; i < 16; i++) rgba.set([12, 200, 77, 130], i * 4);
     const out = new Uint8Array(16);

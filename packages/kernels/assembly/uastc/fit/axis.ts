@@ -55,7 +55,7 @@ function principalAxis(rounds: i32): v128 {
   return wholeAxis(f32x4.mul(direction, f32x4.sqrt(f32x4(f32(weighR), f32(weighG), f32(weighB), f32(weighA)))));
 }
 
-/** Writes the unquantised endpoints of the gathered texels to ENDPOINTS + subset × 32. `masks` (four i32 row masks) limits
+/** Writes the unquantized endpoints of the gathered texels to ENDPOINTS + subset × 32. `masks` (four i32 row masks) limits
  *  the texels looked at, 0 takes all; `invert` takes those outside the mask. */
 export function lineEnds(subset: i32, masks: usize, invert: bool, rounds: i32): void {
   const mean = v128.load(MEAN);

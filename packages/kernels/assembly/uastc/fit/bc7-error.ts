@@ -146,7 +146,7 @@ const ENDPOINTS: usize = memory.data(24, 16);
 function convertEndpoints(c: usize, mode: i32, channels: i32, subsets: i32): void {
   const range = modeRange(mode);
   const kind = load<u8>(KINDS + mode);
-  // One-line colour becomes RGBA with an alpha of seven set bits and the low bit.
+  // One-line color becomes RGBA with an alpha of seven set bits and the low bit.
   const opaque = subsets === 1 && modePlanes(mode) === 1 && channels === 3 && mode !== RGB_LINE_2;
   for (let s = 0; s < subsets; s++) {
     const ranks = c + C_ENDPOINTS + (s << 3);

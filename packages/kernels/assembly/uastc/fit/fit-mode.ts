@@ -12,7 +12,7 @@ import {
   TRIAL,
 } from '../../block/candidate';
 import { SUMS } from '../load';
-import { GREY_LINE_4, modePatternSet } from '../pack/modes';
+import { GRAY_LINE_4, modePatternSet } from '../pack/modes';
 import { subsetEnds } from '../search/rank-patterns';
 import { gather, lineEnds } from './axis';
 import { costOf, countBc7 } from './cost';
@@ -22,7 +22,7 @@ import { polish } from './polish';
 import { evaluate, refine } from './refine';
 import { settle } from './settle-endpoints';
 
-/** The unquantised line through the whole block, computed once and used by every one-line mode. */
+/** The unquantized line through the whole block, computed once and used by every one-line mode. */
 const WHOLE: usize = memory.data(32, 16);
 
 export let bestError: i32 = i32.MAX_VALUE;
@@ -44,7 +44,7 @@ function gatherWhole(): void {
 }
 
 /** Starts a block. `rounds`: power iterations for the axis; `polishes`: rounds of polishing for every promising candidate;
- *  `bc7`: quarters of the BC7 transcode's error that count, `few`: whether the block has few colours, `normal`: whether the level is `normal`. */
+ *  `bc7`: quarters of the BC7 transcode's error that count, `few`: whether the block has few colors, `normal`: whether the level is `normal`. */
 export function beginFits(rounds: i32, polishes: i32, bc7: i32, few: bool, normal: bool): void {
   bestError = i32.MAX_VALUE;
   bestCost = i32.MAX_VALUE;
@@ -79,7 +79,7 @@ export function fitLine(mode: i32, refits: i32): void {
   keep(refine(mode, refits, false), mode);
 }
 
-/** One line for the whole block, settled for up to `rounds`, whose weights are picked by what is shown: for colours that are nearly alike. */
+/** One line for the whole block, settled for up to `rounds`, whose weights are picked by what is shown: for colors that are nearly alike. */
 export function fitSmoothLine(mode: i32, rounds: i32): void {
   startFromWhole();
   let c = refine(mode, 1, false);
@@ -98,11 +98,11 @@ export function fitSmoothLine(mode: i32, rounds: i32): void {
   keep(c, mode);
 }
 
-/** Opaque grey with odd endpoints only: BC7 gives all channels of an endpoint one low bit, so an even grey would move the
+/** Opaque gray with odd endpoints only: BC7 gives all channels of an endpoint one low bit, so an even gray would move the
  *  alpha of 255. */
-export function fitOddGrey(refits: i32): void {
+export function fitOddGray(refits: i32): void {
   startFromWhole();
-  keep(refine(GREY_LINE_4, refits, true), GREY_LINE_4);
+  keep(refine(GRAY_LINE_4, refits, true), GRAY_LINE_4);
 }
 
 /** A plane of its own for `channel`. */

@@ -1,18 +1,18 @@
-// One way to lay sorted colours along the weights of a line: for given weights each channel is a small least-squares problem of its own, solved and
+// One way to lay sorted colors along the weights of a line: for given weights each channel is a small least-squares problem of its own, solved and
 // rounded in whole ranks. Four channels are one vector.
 
 import { floatSum, sum } from '../../block/lanes';
 import { aroundNearest, RANGE_256, rangeLevels, rankValue } from '../pack/ranges';
 import { COUNTS, SORTED, texelCount, total, varied } from './sorted-colors';
 
-/** Ranges of fewer levels than this have neighbouring ranks tried too. */
+/** Ranges of fewer levels than this have neighboring ranks tried too. */
 const COARSE: i32 = 64;
 
-/** The weight of each colour in trial, and what it stands for. */
+/** The weight of each color in trial, and what it stands for. */
 export const TRIED: usize = memory.data(8);
 export const VALUES: usize = memory.data(8);
 
-// Sums of the layout in trial over the texels: of weights, of their squares, and of the colours times their weights.
+// Sums of the layout in trial over the texels: of weights, of their squares, and of the colors times their weights.
 let sumOfWeights: i32 = 0;
 let sumOfSquares: i32 = 0;
 let weightedSum: v128 = i32x4.splat(0);
@@ -24,7 +24,7 @@ let weightedSum: v128 = i32x4.splat(0);
   weightedSum = weighted;
 }
 
-/** What any line through the colours as they are laid out leaves of their variance, times `texelCount`. Floats are allowed more than they lose. */
+/** What any line through the colors as they are laid out leaves of their variance, times `texelCount`. Floats are allowed more than they lose. */
 export function unexplained(metric: v128): f32 {
   const spread = texelCount * sumOfSquares - sumOfWeights * sumOfWeights;
   const shared = f32x4.convert_i32x4_s(

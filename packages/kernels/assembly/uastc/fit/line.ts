@@ -19,8 +19,8 @@ import { pair, toByteRange, weighA, weighB, weighG, weighR, weighted } from '../
   );
 }
 
-/** Rounds the unquantised endpoints of a subset to the range. Stored at once: what is stored by bytes cannot be read as a word at once. */
-export function quantiseEnds(c: usize, subset: i32, range: i32): void {
+/** Rounds the unquantized endpoints of a subset to the range. Stored at once: what is stored by bytes cannot be read as a word at once. */
+export function quantizeEnds(c: usize, subset: i32, range: i32): void {
   const low = nearestOf(range, toByteRange(v128.load(ENDPOINTS + (subset << 5))));
   const high = nearestOf(range, toByteRange(v128.load(ENDPOINTS + (subset << 5), 16)));
   store<u64>(c + (subset << 3), u64(low) | (u64(high) << 32), C_ENDPOINTS);
@@ -121,7 +121,7 @@ export function evaluateLine(c: usize, range: i32, bits: i32, alpha: bool): i32 
   return total;
 }
 
-/** Least-squaredDifferences endpoints for a candidate's weights, unquantised, into ENDPOINTS. False where the weights are all alike. */
+/** Least-squaredDifferences endpoints for a candidate's weights, unquantized, into ENDPOINTS. False where the weights are all alike. */
 export function refitLine(c: usize, bits: i32): bool {
   const sums = f32x4.convert_i32x4_s(v128.load(SUMS));
   const values = weightValues(v128.load(c, C_INDICES), bits);

@@ -3,19 +3,19 @@
 
 import { C_ENDPOINTS, ENDPOINTS, OTHER, TRIAL } from '../../block/candidate';
 import { modeHasAlpha, modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits } from '../pack/modes';
-import { evaluateLine, quantiseEnds, refitLine } from './line';
+import { evaluateLine, quantizeEnds, refitLine } from './line';
 import { evaluateDual, refitDual } from './planes';
 import { evaluateSubsets, refitSubsets } from './subsets';
 
 /** Rounds ENDPOINTS to the ranks of a mode. */
-export function quantise(c: usize, mode: i32): void {
+export function quantize(c: usize, mode: i32): void {
   const range = modeRange(mode);
   const subsets = modeSubsets(mode);
-  for (let s = 0; s < subsets; s++) quantiseEnds(c, s, range);
+  for (let s = 0; s < subsets; s++) quantizeEnds(c, s, range);
 }
 
-/** Rounds ENDPOINTS to odd greys of full range, opaque. */
-function quantiseOdd(c: usize): void {
+/** Rounds ENDPOINTS to odd grays of full range, opaque. */
+function quantizeOdd(c: usize): void {
   const lo = i32(max(load<f32>(ENDPOINTS), 0)) | 1;
   const hi = i32(max(load<f32>(ENDPOINTS, 16), 0)) | 1;
   store<u32>(c, (min(lo, 255) * 0x10101) | 0xff000000, C_ENDPOINTS);
@@ -48,18 +48,18 @@ export function refit(c: usize, mode: i32): bool {
 }
 
 /** Starts from ENDPOINTS and refits up to `refits` times. Returns the better of TRIAL and OTHER, which both must hold the pattern or the
- *  channel of the second plane. `odd` allows odd greys only. */
+ *  channel of the second plane. `odd` allows odd grays only. */
 export function refine(mode: i32, refits: i32, odd: bool): usize {
   const subsets = modeSubsets(mode);
   let c = TRIAL;
   let o = OTHER;
-  if (odd) quantiseOdd(c);
-  else quantise(c, mode);
+  if (odd) quantizeOdd(c);
+  else quantize(c, mode);
   let error = evaluate(c, mode);
   for (let i = 0; i < refits; i++) {
     if (!refit(c, mode)) break;
-    if (odd) quantiseOdd(o);
-    else quantise(o, mode);
+    if (odd) quantizeOdd(o);
+    else quantize(o, mode);
     if (sameRanks(c, o, subsets)) break;
     const next = evaluate(o, mode);
     if (next >= error) break;

@@ -1,4 +1,4 @@
-// Moves the ends of a candidate to the neighbouring ranks that suit the weights it has: every channel of every subset is a search of its own
+// Moves the ends of a candidate to the neighboring ranks that suit the weights it has: every channel of every subset is a search of its own
 // then, of nine pairs, with the exact decoder. New weights are picked once for all of them.
 
 import { C_ENDPOINTS, C_INDICES, C_INDICES2, C_PARTITION, C_PLANE } from '../../block/candidate';
@@ -7,7 +7,7 @@ import { sums4 } from '../../block/lanes';
 import { isOpaque, PLANAR } from '../../block/texels';
 import { setRank, TO_HIGH } from '../pack/endpoints';
 import {
-  GREY,
+  GRAY,
   modeComponents,
   modePatternSet,
   modePlanes,
@@ -39,7 +39,7 @@ import { rangeLevels, rankValue } from '../pack/ranges';
 function settleChannel(
   at: usize,
   range: i32,
-  grey: bool,
+  gray: bool,
   p0: v128,
   p1: v128,
   m0: v128,
@@ -81,8 +81,8 @@ function settleChannel(
   if (place === 0) return false;
   const low = i32(load<i8>(LOW_STEPS + place));
   const high = i32(load<i8>(HIGH_STEPS + place));
-  setRank(at, min(max(rank + low, 0), top), grey);
-  setRank(at + TO_HIGH, min(max(rankHigh + high, 0), top), grey);
+  setRank(at, min(max(rank + low, 0), top), gray);
+  setRank(at + TO_HIGH, min(max(rankHigh + high, 0), top), gray);
   return true;
 }
 
@@ -128,15 +128,15 @@ export function settle(c: usize, mode: i32): bool {
     }
     const ranks = c + C_ENDPOINTS + (s << 3);
     for (let i = 0; i < 4; i++) {
-      const grey = components === GREY && i === 0;
-      if (i === 3 ? components === 3 || isOpaque : components === GREY && i > 0) continue;
+      const gray = components === GRAY && i === 0;
+      if (i === 3 ? components === 3 || isOpaque : components === GRAY && i > 0) continue;
       const at = PLANAR + (i << 5);
       const apart = i === own;
       if (
         settleChannel(
           ranks + i,
           range,
-          grey,
+          gray,
           v128.load(at),
           v128.load(at, 16),
           m0,

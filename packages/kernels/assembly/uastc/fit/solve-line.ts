@@ -1,4 +1,4 @@
-// The best endpoints and weights for a few colours on one line, by trying every way to lay them along it.
+// The best endpoints and weights for a few colors on one line, by trying every way to lay them along it.
 
 import { sum } from '../../block/lanes';
 import { colorVector, listedCount } from '../search/distinct-colors';
@@ -16,7 +16,7 @@ import {
 } from './line-layout';
 import { COUNTED, COUNTS, metricOf, ORDER, orderColors } from './sorted-colors';
 
-// A solution: ranks of the low and the high end (R G B A each), the weight of each colour, the squared error of a texel of each.
+// A solution: ranks of the low and the high end (R G B A each), the weight of each color, the squared error of a texel of each.
 export const S_RANKS: usize = 0;
 export const S_WEIGHTS: usize = 8;
 export const S_ERRORS: usize = 16;
@@ -29,9 +29,9 @@ const FAR_3: i32 = 7;
 export const WEIGHT_2: usize = memory.data<u8>([0, 21, 43, 64]);
 export const WEIGHT_3: usize = memory.data<u8>([0, 9, 18, 27, 37, 46, 55, 64]);
 
-/** Colours that a line is solved for at the most. */
+/** Colors that a line is solved for at the most. */
 const MOST: i32 = 3;
-/** Every way to lay one to three colours along weights of two or three bits without turning back: weights and what they stand for, a byte a colour. */
+/** Every way to lay one to three colors along weights of two or three bits without turning back: weights and what they stand for, a byte a color. */
 const WAYS: usize = memory.data(6 * 128);
 const WAYS_BYTES: i32 = 128;
 const WAY_BYTES: usize = 8;
@@ -43,10 +43,10 @@ const WAYS_ENDS: usize = memory.data(6 * 4);
   return (size - 1) * 2 + bits - 2;
 }
 
-/** Lists the ways whose outer two colours lie `far` apart at least. */
+/** Lists the ways whose outer two colors lie `far` apart at least. */
 function listWays(size: i32, bits: i32): void {
   const weights = bits === 3 ? WEIGHT_3 : WEIGHT_2;
-  // One colour may lie anywhere; by symmetry half of the line is enough.
+  // One color may lie anywhere; by symmetry half of the line is enough.
   const top = size === 1 ? (1 << (bits - 1)) - 1 : (1 << bits) - 1;
   const far = size === 1 ? 0 : bits < 3 ? 1 : size === 2 ? FAR_3_PAIR : FAR_3;
   const start = WAYS + listAt(size, bits) * WAYS_BYTES;
@@ -73,7 +73,7 @@ export function buildWays(): void {
   }
 }
 
-/** Solves the colours of `set` (a bit each, three at the most) over `channels` for a line of two- or three-bit weights, into the solution at `to`.
+/** Solves the colors of `set` (a bit each, three at the most) over `channels` for a line of two- or three-bit weights, into the solution at `to`.
  *  Returns its error. */
 export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: usize): i32 {
   const metric = metricOf(channels);
@@ -102,7 +102,7 @@ export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: us
         i32x4.mul(c2, i32x4.splat(v2)),
       ),
     );
-    // Two colours lie on any line.
+    // Two colors lie on any line.
     if (size > 2 && unexplained(metric) > within) continue;
     store<u32>(TRIED, load<u32>(at));
     store<u32>(VALUES, values);
@@ -123,7 +123,7 @@ export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: us
   for (let i = 0; i < size; i++) store<u8>(to + load<u8>(ORDER + i), load<u8>(TRIED + i), S_WEIGHTS);
 }
 
-/** Notes what a texel of each colour is off by. */
+/** Notes what a texel of each color is off by. */
 function noteErrors(set: i32, metric: v128, range: i32, weights: usize, to: usize): void {
   const ranks = v128.load8x8_u(to + S_RANKS);
   const low = rankValues(range, i32x4.extend_low_i16x8_u(ranks));

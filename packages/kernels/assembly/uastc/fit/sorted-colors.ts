@@ -1,19 +1,19 @@
-// Some of a block's colours in order along a line, with what every way to lay them along its weights needs to know of them.
+// Some of a block's colors in order along a line, with what every way to lay them along its weights needs to know of them.
 
 import { sum } from '../../block/lanes';
 import { colorTexels, colorVector, FEW, listedCount } from '../search/distinct-colors';
 import { weighA, weighB, weighG, weighR } from '../state';
 
-/** The colours from one end of the line to the other, and how many texels each has. */
+/** The colors from one end of the line to the other, and how many texels each has. */
 export const ORDER: usize = memory.data(8);
 export const COUNTS: usize = memory.data(8);
-/** The same colours as vectors of channels, and each times how many texels it has. */
+/** The same colors as vectors of channels, and each times how many texels it has. */
 export const SORTED: usize = memory.data(16 * 8, 16);
 export const COUNTED: usize = memory.data(16 * 8, 16);
 /** How far along the line each lies: |c − first|² − |c − last|². */
 const PLACES: usize = memory.data(4 * FEW);
 
-/** How many texels the colours have, their sums over these by channel, and their variance times the square of how many. */
+/** How many texels the colors have, their sums over these by channel, and their variance times the square of how many. */
 export let texelCount: i32 = 0;
 export let total: v128 = i32x4.splat(0);
 export let varied: v128 = i32x4.splat(0);
@@ -33,7 +33,7 @@ export function metricOf(channels: i32): v128 {
   return sum(i32x4.mul(i32x4.mul(d, d), metric));
 }
 
-/** Puts the colours of a set in order: from one of the two that are farthest apart to the other. Returns how many there are. */
+/** Puts the colors of a set in order: from one of the two that are farthest apart to the other. Returns how many there are. */
 export function orderColors(set: i32, metric: v128): i32 {
   let first = ctz(set);
   let last = first;

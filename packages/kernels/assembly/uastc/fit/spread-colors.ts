@@ -1,4 +1,4 @@
-// All colours of a block on one line that they lie nearly on: the outer two are laid on every pair of weights that is far enough apart, the others
+// All colors of a block on one line that they lie nearly on: the outer two are laid on every pair of weights that is far enough apart, the others
 // where they fall. What no line through a layout can explain is known before its ends are, so that most are never solved.
 
 import { sum } from '../../block/lanes';
@@ -9,7 +9,7 @@ import { COUNTED, COUNTS, metricOf, ORDER, orderColors } from './sorted-colors';
 
 const WEIGHT_4: usize = memory.data<u8>([0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64]);
 
-/** By twice a place among weights 0…64, rounded up: how many middles between neighbouring weights lie below. Of weights of two bits, three and four. */
+/** By twice a place among weights 0…64, rounded up: how many middles between neighboring weights lie below. Of weights of two bits, three and four. */
 const NEAREST: usize = memory.data(3 * 129);
 const PLACE_COUNT: i32 = 129;
 
@@ -41,7 +41,7 @@ const L_SQUARES: usize = 20;
 const L_LEFT: usize = 24;
 const L_WEIGHTED: usize = 32;
 
-/** Weights that the outer colours lie apart at least: half of them, but more of four bits. From 8 on, 36 layouts instead of 15 gave flat art 0.05 dB for a tenth of its
+/** Weights that the outer colors lie apart at least: half of them, but more of four bits. From 8 on, 36 layouts instead of 15 gave flat art 0.05 dB for a tenth of its
  *  time. */
 const FAR_4: i32 = 11;
 
@@ -50,7 +50,7 @@ let layoutCount: i32 = 0;
 /** The layout that leaves the least. */
 let promising: i32 = 0;
 
-/** How far along the line from the first colour to the last each one lies, of 2. */
+/** How far along the line from the first color to the last each one lies, of 2. */
 const PLACES: usize = memory.data(8 * 8);
 /** Places times weights are whole numbers over a length below 2²⁰: what is nearer than this to a whole number is one. */
 const ALMOST_NONE: f64 = 1 / 1073741824;
@@ -74,7 +74,7 @@ function placeColors(metric: v128): void {
     );
 }
 
-/** Lays the colours between two weights, each on the nearest to its place, the lower of two, and sums the layout up. Weights are put together in a
+/** Lays the colors between two weights, each on the nearest to its place, the lower of two, and sums the layout up. Weights are put together in a
  *  register: what is stored by bytes cannot be read as a word at once. */
 function layBetween(weights: usize, nearest: usize, low: i32, high: i32, at: usize): void {
   const from = i32(load<u8>(weights + low));
@@ -107,7 +107,7 @@ function layBetween(weights: usize, nearest: usize, low: i32, high: i32, at: usi
   setLayout(sw, sww, weighted);
 }
 
-/** Lays all colours along a line of two- to four-bit weights in every way. */
+/** Lays all colors along a line of two- to four-bit weights in every way. */
 export function spreadColors(channels: i32, bits: i32): void {
   const metric = metricOf(channels);
   size = orderColors((1 << listedCount) - 1, metric);
@@ -132,7 +132,7 @@ export function spreadColors(channels: i32, bits: i32): void {
     }
 }
 
-/** Solves the colours as they were spread, into the solution at `to`. Returns its error, or the greatest number where that is beyond `limit`. */
+/** Solves the colors as they were spread, into the solution at `to`. Returns its error, or the greatest number where that is beyond `limit`. */
 export function solveSpread(channels: i32, range: i32, limit: i32, to: usize): i32 {
   const metric = metricOf(channels);
   let least = limit + 1;

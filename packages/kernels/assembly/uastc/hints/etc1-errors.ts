@@ -1,6 +1,6 @@
 // How far a half of an ETC1 block is off with a given base, in the best of the eight tables and with the shades that the transcoder will pick by luma.
 // Without clamping eight texels are one vector: with base b and shade d the error of texel p is |p − b|² + d·(3d − 2s), s the sum of p − b over the
-// channels. With clamping eight tables are one vector, and every distinct colour is looked at once.
+// channels. With clamping eight tables are one vector, and every distinct color is looked at once.
 
 import { sums4 } from '../../block/lanes';
 import {
@@ -18,7 +18,7 @@ import {
   SHOWN_COUNT,
   SHOWN_GREEN,
   SHOWN_LUMA,
-  shownGrey,
+  shownGray,
 } from './etc1-halves';
 import { shaded, shadedLuma } from './etc1-lumas';
 
@@ -104,8 +104,8 @@ function clampedError(half: i32, red: i32, green: i32, blue: i32): i32 {
   return i32x4.add(i32x4.dot_i16x8_s(rg, rg), i32x4.dot_i16x8_s(b0, b0));
 }
 
-/** The clamped error of a grey half with a grey base: one channel for three. */
-function greyError(half: i32, value: i32): i32 {
+/** The clamped error of a gray half with a gray base: one channel for three. */
+function grayError(half: i32, value: i32): i32 {
   const small = i16x8(2, 5, 9, 13, 18, 24, 33, 47);
   const large = i16x8(8, 17, 29, 42, 60, 80, 106, 183);
   const v = i16x8.splat(i16(value));
@@ -121,12 +121,12 @@ function greyError(half: i32, value: i32): i32 {
   let high = zero;
   const end = endOfList(half);
   for (let at = listOf(half); at < end; at += SHOWN_BYTES) {
-    const grey = v128.load16_splat(at);
-    const twice = i16x8.add(grey, grey);
+    const gray = v128.load16_splat(at);
+    const twice = i16x8.add(gray, gray);
     let shown = v128.bitselect(dark, darkest, i16x8.ge_s(twice, one));
     shown = v128.bitselect(bright, shown, i16x8.ge_s(twice, two));
     shown = v128.bitselect(brightest, shown, i16x8.ge_s(twice, three));
-    const d = i16x8.sub(grey, shown);
+    const d = i16x8.sub(gray, shown);
     const square = i16x8.mul(d, d);
     const count = v128.load32_splat(at, SHOWN_COUNT);
     low = i32x4.add(low, i32x4.mul(count, i32x4.extend_low_i16x8_u(square)));
@@ -152,10 +152,10 @@ function greyError(half: i32, value: i32): i32 {
 }
 
 /** Error of a half with the given 8-bit base, less the constant sum of squared texels; its best table in foundTable. `clamps` has every shade clamped
- *  to 0…255; the colours of the halves must then be listed.
+ *  to 0…255; the colors of the halves must then be listed.
  *  All eight tables: four about the mean distance are 4 % of the encoder quicker and cost 0.05 to 0.08 dB of ETC1. */
 export function baseError(half: i32, r: i32, g: i32, b: i32, clamps: bool): i32 {
-  if (clamps) return shownGrey && r === g && r === b ? greyError(half, r) : clampedError(half, r, g, b);
+  if (clamps) return shownGray && r === g && r === b ? grayError(half, r) : clampedError(half, r, g, b);
   const at = halfAt(half);
   const luma = i16x8.sub(v128.load(at, HALF_LUMA), i16x8.splat(i16((54 * r + 183 * g + 19 * b) >> 1)));
   const negative = i16x8.shr_s(luma, 15);

@@ -1,4 +1,4 @@
-// The two pairs of halves that an ETC1 block may have, as vectors of eight texels and their sums; and the distinct colours of each.
+// The two pairs of halves that an ETC1 block may have, as vectors of eight texels and their sums; and the distinct colors of each.
 
 import { leftHalf, rightHalf } from '../../block/halves';
 import { sums4 } from '../../block/lanes';
@@ -17,8 +17,8 @@ export const HALF_SQUARES: usize = 44;
   return HALVES + half * HALF_BYTES;
 }
 
-/** Whether all texels shown are grey. */
-export let shownGrey: bool = false;
+/** Whether all texels shown are gray. */
+export let shownGray: bool = false;
 
 /* @inline */ function lumaOf(r: v128, g: v128, b: v128): v128 {
   return i16x8.add(
@@ -40,7 +40,7 @@ export let shownGrey: bool = false;
   );
 }
 
-/** Splits what is shown. `lists` lists the colours of each half too. */
+/** Splits what is shown. `lists` lists the colors of each half too. */
 export function splitHalves(lists: bool): void {
   const r0 = v128.load(DECODED);
   const r1 = v128.load(DECODED, 16);
@@ -52,13 +52,13 @@ export function splitHalves(lists: bool): void {
   storeHalf(1, rightHalf(r0, r1), rightHalf(g0, g1), rightHalf(b0, b1));
   storeHalf(2, r0, g0, b0);
   storeHalf(3, r1, g1, b1);
-  shownGrey = !v128.any_true(
+  shownGray = !v128.any_true(
     v128.or(v128.or(v128.xor(r0, g0), v128.xor(r1, g1)), v128.or(v128.xor(r0, b0), v128.xor(r1, b1))),
   );
   if (lists) listShown(i16x8.add(r0, i16x8.shl(g0, 8)), b0, i16x8.add(r1, i16x8.shl(g1, 8)), b1);
 }
 
-/** Per half up to eight colours, and room for one more: R, G, B and luma (16 bits each), then how many texels have it (32 bits). Flat art has one
+/** Per half up to eight colors, and room for one more: R, G, B and luma (16 bits each), then how many texels have it (32 bits). Flat art has one
  *  to four. */
 const LISTS: usize = memory.data(4 * 144, 16);
 const LIST_BYTES: i32 = 144;
@@ -83,11 +83,11 @@ const TOP: u32 = 0x00ff;
 /* @inline */ function append(at: usize, color: u64, texels: u32): usize {
   store<u64>(at, color);
   store<u32>(at, popcnt(texels), SHOWN_COUNT);
-  // A colour that the half does not have is overwritten by the next.
+  // A color that the half does not have is overwritten by the next.
   return at + (texels !== 0 ? SHOWN_BYTES : 0);
 }
 
-/** Lists the colours of texels given as R + 256 G and B. */
+/** Lists the colors of texels given as R + 256 G and B. */
 function listShown(rg0: v128, b0: v128, rg1: v128, b1: v128): void {
   const row0 = i16x8.shuffle(rg0, b0, 0, 8, 1, 9, 2, 10, 3, 11);
   const row1 = i16x8.shuffle(rg0, b0, 4, 12, 5, 13, 6, 14, 7, 15);

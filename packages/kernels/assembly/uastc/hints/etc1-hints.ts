@@ -1,4 +1,4 @@
-// The shape of the ETC1 block a transcoder will write: flip, colour coding, two intensity tables and the bias of the bases.
+// The shape of the ETC1 block a transcoder will write: flip, color coding, two intensity tables and the bias of the bases.
 // Judged by the RGB error of the decoded texels with the shades the transcoder will pick by luma.
 
 import { H_BIAS, H_DIFF, H_FLIP, H_TABLE0, H_TABLE1, HINTS } from '../pack/pack';
@@ -7,10 +7,10 @@ import { colorCount } from '../search/distinct-colors';
 import { DECODED } from '../state';
 import { PICKED, pickBiases } from './etc1-bias';
 import { baseError, foundTable } from './etc1-errors';
-import { HALF_RED, HALF_SQUARES, halfAt, shownGrey, splitHalves } from './etc1-halves';
+import { HALF_RED, HALF_SQUARES, halfAt, shownGray, splitHalves } from './etc1-halves';
 import { KEY_0, KEY_1, KEYS, ORDER, PLAIN_BASES, STEPS, stepBases } from './etc1-steps';
 
-// A shape is a flip and a colour coding (flip × 2 + differential). Per shape: the stepped bases of both halves, the errors of bases that were tried
+// A shape is a flip and a color coding (flip × 2 + differential). Per shape: the stepped bases of both halves, the errors of bases that were tried
 // before, by half and key, and their tables (255: not tried).
 const BASES: usize = memory.data(4 * 32, 16);
 const ERRORS: usize = memory.data(4 * 2 * 28 * 4, 16);
@@ -21,9 +21,9 @@ const TABLES: usize = memory.data(4 * 64, 16);
  *  at a third of what they could be. */
 const SHAPES: usize = memory.data(16);
 
-/** Up to these errors greys, of flat art and others, are not searched further: bases that are off grey show them no better, but for shades that are clamped. */
-const GREY_GOOD: i32 = 16;
-const GREY_FAIR: i32 = 500;
+/** Up to these errors grays, of flat art and others, are not searched further: bases that are off gray show them no better, but for shades that are clamped. */
+const GRAY_GOOD: i32 = 16;
+const GRAY_FAIR: i32 = 500;
 
 /** Whether shades are clamped to 0…255, as a transcoder does it. That is for flat art: in photographs near white it gave 0.01 dB of ETC1
  *  for 9 % of the time, near black or white a quarter of the time. */
@@ -41,7 +41,7 @@ let allSquares: i32 = 0;
   beyond = wide ? best + best + allSquares : best - 1;
 }
 
-/** Finds the bases of a shape. Says whether the plain ones are near enough for its colour coding. */
+/** Finds the bases of a shape. Says whether the plain ones are near enough for its color coding. */
 function beginShape(shape: i32): bool {
   const half0 = shape & 2;
   const diff = shape & 1;
@@ -148,10 +148,10 @@ function searchOn(shape: i32, picked: i32, first: i32, all: i32): void {
   tryBiases(shape, PICKED, 0, picked);
 }
 
-/** Searches the hints: `first` biases for both flips; then `picked` ones that suit the best flip and colour coding or, where that is 0, up to
+/** Searches the hints: `first` biases for both flips; then `picked` ones that suit the best flip and color coding or, where that is 0, up to
  *  `all` of the fixed order. A mode without a bias field (`biased` false) has its bases as they are. `moves` tries differential coding
  *  with a moved base too where the bases are too far apart for it, `bothCodings` individual coding where they are not. `exact` clamps every shade, and with
- *  both codings every shape that is not twice as far off as the best is searched on: for picked biases that gave normal maps drawn in few colours 0.1 dB. */
+ *  both codings every shape that is not twice as far off as the best is searched on: for picked biases that gave normal maps drawn in few colors 0.1 dB. */
 export function findEtc1Hints(
   biased: bool,
   picked: i32,
@@ -183,7 +183,7 @@ export function findEtc1Hints(
     searchOn(load<u8>(HINTS, H_FLIP) * 2 + load<u8>(HINTS, H_DIFF), picked, first, all);
     return;
   }
-  if (picked === 0 && shownGrey && best + allSquares <= (colorCount !== 0 ? GREY_GOOD : GREY_FAIR)) return;
+  if (picked === 0 && shownGray && best + allSquares <= (colorCount !== 0 ? GRAY_GOOD : GRAY_FAIR)) return;
   const within = best + best + allSquares;
   wide = false;
   setBeyond();

@@ -1,21 +1,21 @@
 // A candidate's endpoints: where their ranks lie, and their values, unpacked in this one place for every shape of mode.
 
 import { C_ENDPOINTS } from '../../block/candidate';
-import { GREY } from './modes';
+import { GRAY } from './modes';
 import { rankValue } from './ranges';
 
 /** Distance from a low rank to its high one, and from one subset to the next. */
 export const TO_HIGH: usize = 4;
 
-/** Address of the low rank of a mode's component; grey stands in R, its alpha in A. */
+/** Address of the low rank of a mode's component; gray stands in R, its alpha in A. */
 /* @inline */ export function rankSlot(c: usize, subset: i32, component: i32, components: i32): usize {
-  return c + C_ENDPOINTS + (subset << 3) + (components === GREY ? component * 3 : component);
+  return c + C_ENDPOINTS + (subset << 3) + (components === GRAY ? component * 3 : component);
 }
 
-/** Sets a rank. Grey is kept in G and B too, so that it is measured like colour. */
-/* @inline */ export function setRank(at: usize, rank: i32, grey: bool): void {
+/** Sets a rank. Gray is kept in G and B too, so that it is measured like color. */
+/* @inline */ export function setRank(at: usize, rank: i32, gray: bool): void {
   store<u8>(at, rank);
-  if (grey) {
+  if (gray) {
     store<u8>(at, rank, 1);
     store<u8>(at, rank, 2);
   }

@@ -19,17 +19,17 @@ export const RGBA_PLANES_2: i32 = 11;
 export const RGBA_LINE_3: i32 = 12;
 export const RGBA_PLANES_1: i32 = 13;
 export const RGBA_LINE_2: i32 = 14;
-export const GREY_LINE_4: i32 = 15;
-export const GREY_HALVES_2: i32 = 16;
-export const GREY_PLANES_2: i32 = 17;
+export const GRAY_LINE_4: i32 = 15;
+export const GRAY_HALVES_2: i32 = 16;
+export const GRAY_PLANES_2: i32 = 17;
 export const RGB_LINE_5: i32 = 18;
 const MODE_COUNT: i32 = 19;
 /** What `modeOfCode` says of the reserved code. */
 export const NO_MODE: i32 = 255;
 
-/** Components of a mode: colour, grey with alpha, colour with alpha. */
+/** Components of a mode: color, gray with alpha, color with alpha. */
 export const RGB: u8 = 3;
-export const GREY: u8 = 2;
+export const GRAY: u8 = 2;
 export const RGBA: u8 = 4;
 
 /** Pattern sets. */
@@ -164,7 +164,7 @@ const MODES: usize = memory.data<u8>([
   NO_SET, //
   0x05,
   7,
-  GREY,
+  GRAY,
   1,
   1,
   4,
@@ -172,7 +172,7 @@ const MODES: usize = memory.data<u8>([
   NO_SET, //
   0x15,
   6,
-  GREY,
+  GRAY,
   2,
   1,
   2,
@@ -180,7 +180,7 @@ const MODES: usize = memory.data<u8>([
   SET_A, //
   0x25,
   6,
-  GREY,
+  GRAY,
   1,
   2,
   2,
@@ -235,15 +235,15 @@ const MODE_OF_CODE: usize = memory.data(128);
   return mode < RGBA_LINE_4 || mode > RGBA_LINE_3;
 }
 /* @inline */ export function modeHasEac(mode: i32): bool {
-  return mode >= RGBA_HALVES_2 && mode <= GREY_PLANES_2;
+  return mode >= RGBA_HALVES_2 && mode <= GRAY_PLANES_2;
 }
 /** Bits of the pattern field. */
 /* @inline */ export function modePatternBits(mode: i32): i32 {
   return mode === RGB_THIRDS_2 ? 4 : 5;
 }
-/** Grey's second plane is always alpha, and is not stored. */
+/** Gray's second plane is always alpha, and is not stored. */
 /* @inline */ export function modeStoresChannel(mode: i32): bool {
-  return modePlanes(mode) === 2 && mode !== GREY_PLANES_2;
+  return modePlanes(mode) === 2 && mode !== GRAY_PLANES_2;
 }
 
 export function buildModes(): void {

@@ -22,7 +22,7 @@ import { nearestRank, RANGE_16, RANGE_32, rangeLevels, rankValue } from './range
 let lastColor: u32 = 0;
 const LAST: usize = memory.data(16);
 
-/** Writes a solid block. Art repeats its colours: that of the last block is not searched again. */
+/** Writes a solid block. Art repeats its colors: that of the last block is not searched again. */
 export function packSolid(color: u32, out: usize): void {
   if (load<u64>(LAST) === 0 || color !== lastColor) {
     lastColor = color;

@@ -5,7 +5,7 @@ import { C_ENDPOINTS, C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from
 import { rankSlot, setRank, TO_HIGH } from './endpoints';
 import {
   ALPHA_CHANNEL,
-  GREY,
+  GRAY,
   modeCodeBits,
   modeComponents,
   modeHasBias,
@@ -69,9 +69,9 @@ export function unpackBlock(at: usize, c: usize): bool {
   for (let s = 0; s < subsets; s++)
     for (let i = 0; i < components; i++) {
       const to = rankSlot(c, s, i, components);
-      const grey = components === GREY && i === 0;
-      setRank(to, rankOfStored(range, load<u8>(STORED + index++) | takeBits(n)), grey);
-      setRank(to + TO_HIGH, rankOfStored(range, load<u8>(STORED + index++) | takeBits(n)), grey);
+      const gray = components === GRAY && i === 0;
+      setRank(to, rankOfStored(range, load<u8>(STORED + index++) | takeBits(n)), gray);
+      setRank(to + TO_HIGH, rankOfStored(range, load<u8>(STORED + index++) | takeBits(n)), gray);
     }
   let anchors: u32 = 1;
   if (subsets > 1) {

@@ -1,7 +1,7 @@
 // Weights of 1 to 5 bits: what each index means, and which index is nearest. Sixteen at a time, a byte each.
 
 /** Resolution of positions along a line that `nearestWeights` takes. Weights of 1 to 3 bits are as good as evenly spaced;
- *  those of 4 and 5 bits are not (rounding evenly costs photos 0.02 dB, greys 1 dB), so positions come as four times the weight. */
+ *  those of 4 and 5 bits are not (rounding evenly costs photos 0.02 dB, grays 1 dB), so positions come as four times the weight. */
 /* @inline */ export function weightSteps(bits: i32): i32 {
   return bits < 4 ? (1 << bits) - 1 : 256;
 }

@@ -8,19 +8,19 @@ import {
   bestError,
   fitDual,
   fitLine,
-  fitOddGrey,
+  fitOddGray,
   fitSmoothLine,
   fitSubsets,
   polishBest,
   settleBest,
   smoothBest,
 } from '../fit/fit-mode';
-import { isFlat, isGrey, isTwoChannel } from '../load';
+import { isFlat, isGray, isTwoChannel } from '../load';
 import {
   ALPHA_CHANNEL,
-  GREY_HALVES_2,
-  GREY_LINE_4,
-  GREY_PLANES_2,
+  GRAY_HALVES_2,
+  GRAY_LINE_4,
+  GRAY_PLANES_2,
   RGB_CUTS_2,
   RGB_HALVES_2,
   RGB_HALVES_3,
@@ -45,7 +45,7 @@ import { fitFewLine } from './few-color-subsets';
 import { chooseFew, isFewAlone } from './few-colors';
 import { findLevels } from './level-range';
 import { fitNear, isNear } from './near-colors';
-import { fitNearAlpha, fitNearGrey } from './near-gray';
+import { fitNearAlpha, fitNearGray } from './near-gray';
 import { bestPlane } from './plane-channel';
 import { buildRows, RANKED, rankPatterns } from './rank-patterns';
 import { fitShades } from './two-near-colors';
@@ -68,7 +68,7 @@ export const SETTLE_ONCE: i32 = 1;
 const SETTLE_TWICE: i32 = 2;
 const NEAR_ROUNDS: i32 = 2;
 
-/** Quarters of the BC7 transcode's error that count in blocks of few colours. */
+/** Quarters of the BC7 transcode's error that count in blocks of few colors. */
 const BC7_OF_FEW: i32 = 2;
 
 // Errors are sums of squares over the 48 or 64 samples of a block: about 60 is one level off everywhere.
@@ -88,12 +88,12 @@ const COLOR_GOOD: i32 = 400;
 const COLOR_ROUGH: i32 = 500;
 /** `high` stops here without trying subsets; `max` only at an exact block. */
 const COLOR_EXCELLENT: i32 = 60;
-const GREY_EXCELLENT: i32 = 3;
-const GREY_ALPHA_GOOD: i32 = 30;
-const GREY_ALPHA_EXCELLENT: i32 = 3;
+const GRAY_EXCELLENT: i32 = 3;
+const GRAY_ALPHA_GOOD: i32 = 30;
+const GRAY_ALPHA_EXCELLENT: i32 = 3;
 const COLOR_ALPHA_EXCELLENT: i32 = 8;
 const COLOR_ALPHA_GOOD: i32 = 100;
-/** Above this error colour with alpha is settled instead of polished: 0.03 dB for a sixth of the time. */
+/** Above this error color with alpha is settled instead of polished: 0.03 dB for a sixth of the time. */
 const COLOR_ALPHA_POOR: i32 = 2000;
 
 /** Share of the variance along a line that counts when patterns are ranked. Steps of 1/3 leave 1/9 of it, steps of 1/7 1/49;
@@ -102,31 +102,31 @@ export const ALONG: f32 = 0.0125;
 
 export function chooseCandidate(level: i32): void {
   if (level === NORMAL && isOpaque && listedCount === 2 && fitShades()) return;
-  // How much of the BC7 transcode's error counts, in quarters. Greys have more to lose there: mode 18 alone costs 0.8 dB;
+  // How much of the BC7 transcode's error counts, in quarters. Grays have more to lose there: mode 18 alone costs 0.8 dB;
   // but nearly flat ones lost 0.6 dB to it.
-  const grey = isOpaque && isGrey;
+  const gray = isOpaque && isGray;
   const few = colorCount !== 0;
   const bc7 = few
     ? BC7_OF_FEW
     : level === NORMAL
-      ? grey
+      ? gray
         ? isFlat(0)
           ? 2
           : 4
         : 1
       : level === HIGH
-        ? grey
+        ? gray
           ? 2
           : 1
-        : level === MAX && !grey
+        : level === MAX && !gray
           ? 1
           : 0;
   beginFits(level === FAST ? FEWER_ROUNDS : ROUNDS, level === MAX ? POLISH_MUCH : 0, bc7, few, level === NORMAL);
   if (level !== FAST) findLevels();
   if (!isFewAlone(level)) {
-    if (isOpaque && isGrey) chooseGrey(level);
+    if (isOpaque && isGray) chooseGray(level);
     else if (isOpaque) chooseColor(level);
-    else if (isGrey) chooseGreyAlpha(level);
+    else if (isGray) chooseGrayAlpha(level);
     else chooseColorAlpha(level);
   }
   if (few && bestCost > 0) chooseFew(level);
@@ -196,7 +196,7 @@ function chooseColor(level: i32): void {
   fitRanked(RGB_THIRDS_2, patterns, 3);
 }
 
-/** Colours that are nearly alike, at `normal`. */
+/** Colors that are nearly alike, at `normal`. */
 function chooseNear(): void {
   fitSmoothLine(RGB_LINE_3, 2);
   fitLine(RGB_LINE_2, 1);
@@ -211,7 +211,7 @@ function chooseNearPlanes(): void {
   if (load<i32>(BEST, C_MODE) !== RGB_PLANES_2) smoothBest(SETTLE_TWICE);
 }
 
-/** Few colours that are nearly alike are a slope: laid along a line that is longer than they reach, its steps are theirs. */
+/** Few colors that are nearly alike are a slope: laid along a line that is longer than they reach, its steps are theirs. */
 function chooseSlope(): void {
   if (listedCount > 2 && colorCount === 0 && bestError > 0) fitFewLine(RGB_LINE_3);
 }
@@ -221,11 +221,11 @@ function polishExact(): void {
   if (bestError === 0) polishBest(POLISH_ONCE);
 }
 
-function chooseGrey(level: i32): void {
-  if (level !== FAST && fitNearGrey()) return;
-  fitLine(GREY_LINE_4, 2);
+function chooseGray(level: i32): void {
+  if (level !== FAST && fitNearGray()) return;
+  fitLine(GRAY_LINE_4, 2);
   if (level === FAST || bestCost === 0) return;
-  fitOddGrey(2);
+  fitOddGray(2);
   if (bestCost === 0) return;
   fitLine(RGB_LINE_4, 2);
   fitLine(RGB_LINE_2, 2);
@@ -235,28 +235,28 @@ function chooseGrey(level: i32): void {
     polishBest(POLISH_ONCE);
     return;
   }
-  if (level === HIGH && bestError <= GREY_EXCELLENT) return;
+  if (level === HIGH && bestError <= GRAY_EXCELLENT) return;
   const patterns = level === HIGH ? 2 : 8;
   buildRows(true);
   rankPatterns(SET_A, ALONG, patterns);
-  fitRanked(GREY_HALVES_2, patterns, 3);
+  fitRanked(GRAY_HALVES_2, patterns, 3);
   fitRanked(RGB_HALVES_3, patterns, 3);
 }
 
-function chooseGreyAlpha(level: i32): void {
+function chooseGrayAlpha(level: i32): void {
   if (level !== FAST && fitNearAlpha()) return;
-  fitLine(GREY_LINE_4, 2);
-  fitDual(GREY_PLANES_2, ALPHA_CHANNEL, level === FAST ? 1 : 4, ROUNDS);
-  if (level === NORMAL && bestError <= GREY_ALPHA_GOOD) {
+  fitLine(GRAY_LINE_4, 2);
+  fitDual(GRAY_PLANES_2, ALPHA_CHANNEL, level === FAST ? 1 : 4, ROUNDS);
+  if (level === NORMAL && bestError <= GRAY_ALPHA_GOOD) {
     smoothBest(SETTLE_TWICE);
-    // Few colours are polished when they have been searched: before, BC7 counts for so much that they lose 0.4 dB.
+    // Few colors are polished when they have been searched: before, BC7 counts for so much that they lose 0.4 dB.
     if (colorCount === 0) polishBest(POLISH_ONCE);
   }
-  if (level === FAST || bestError <= (level === NORMAL ? GREY_ALPHA_GOOD : GREY_ALPHA_EXCELLENT)) return;
+  if (level === FAST || bestError <= (level === NORMAL ? GRAY_ALPHA_GOOD : GRAY_ALPHA_EXCELLENT)) return;
   const patterns = level === NORMAL ? 1 : level === HIGH ? 2 : 8;
   buildRows(true);
   rankPatterns(SET_A, ALONG, patterns);
-  fitRanked(GREY_HALVES_2, patterns, 3);
+  fitRanked(GRAY_HALVES_2, patterns, 3);
   if (level === NORMAL && colorCount === 0) polishBest(POLISH_ONCE);
 }
 

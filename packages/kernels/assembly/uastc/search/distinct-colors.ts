@@ -1,27 +1,27 @@
-// The distinct colours of a block. Flat art has few of them, and few can be searched through where many must be estimated.
+// The distinct colors of a block. Flat art has few of them, and few can be searched through where many must be estimated.
 
 import { sum } from '../../block/lanes';
 import { ROWS } from '../../block/texels';
 
-/** Blocks of up to this many colours are searched. */
+/** Blocks of up to this many colors are searched. */
 export const FEW: i32 = 6;
 
-/** Channels must reach this far: the dark and the blown-out parts of photographs have few colours too, but a line serves them. */
+/** Channels must reach this far: the dark and the blown-out parts of photographs have few colors too, but a line serves them. */
 const FLAT_ART: i32 = 16;
 
-/** A block with fewer equal neighbours than this is not counted: that is what photographs pay. */
-const EQUAL_NEIGHBOURS: i32 = 3;
+/** A block with fewer equal neighbors than this is not counted: that is what photographs pay. */
+const EQUAL_NEIGHBORS: i32 = 3;
 
-/** How many colours the block has; 0 where they are more than FEW, or nearly alike. */
+/** How many colors the block has; 0 where they are more than FEW, or nearly alike. */
 export let colorCount: i32 = 0;
 /** The same, but counted where they are nearly alike too, as in smooth slopes. */
 export let listedCount: i32 = 0;
-/** Whether neighbours are equal, as in drawings. */
+/** Whether neighbors are equal, as in drawings. */
 export let isDrawn: bool = false;
-/** Per colour: R G B A as i32x4, and the texels that have it, a bit each. */
+/** Per color: R G B A as i32x4, and the texels that have it, a bit each. */
 const COLORS: usize = memory.data(16 * 8, 16);
 const TEXELS: usize = memory.data(4 * 8);
-/** The same texels in lanes of sixteen bits; no bit where there is no colour. */
+/** The same texels in lanes of sixteen bits; no bit where there is no color. */
 const TEXEL_LANES: usize = memory.data(16, 16);
 
 /* @inline */ export function colorVector(color: i32): v128 {
@@ -31,7 +31,7 @@ const TEXEL_LANES: usize = memory.data(16, 16);
   return load<u32>(TEXELS + (color << 2));
 }
 
-/** Those of some texels that each colour has, in lanes of sixteen bits. */
+/** Those of some texels that each color has, in lanes of sixteen bits. */
 /* @inline */ export function colorsAmong(texels: u32): v128 {
   return v128.and(v128.load(TEXEL_LANES), i16x8.splat(i16(texels)));
 }
@@ -45,8 +45,8 @@ const TEXEL_LANES: usize = memory.data(16, 16);
   );
 }
 
-/** How many neighbours are equal, rows being closed to rings. */
-/* @inline */ function equalNeighbours(): i32 {
+/** How many neighbors are equal, rows being closed to rings. */
+/* @inline */ function equalNeighbors(): i32 {
   const r0 = v128.load(ROWS);
   const r1 = v128.load(ROWS, 16);
   const r2 = v128.load(ROWS, 32);
@@ -61,11 +61,11 @@ const TEXEL_LANES: usize = memory.data(16, 16);
   return i32x4.shuffle(row, row, 1, 2, 3, 0);
 }
 
-/** Counts the colours of the loaded block, in the order of their first texels. */
+/** Counts the colors of the loaded block, in the order of their first texels. */
 export function countColors(): void {
   colorCount = 0;
   listedCount = 0;
-  isDrawn = equalNeighbours() >= EQUAL_NEIGHBOURS;
+  isDrawn = equalNeighbors() >= EQUAL_NEIGHBORS;
   if (!isDrawn) return;
   v128.store(TEXEL_LANES, i16x8.splat(0));
   let left: u32 = 0xffff;

@@ -1,22 +1,22 @@
-// Blocks of few colours: subsets whose colours fit on their lines exactly are searched through, pattern by pattern.
+// Blocks of few colors: subsets whose colors fit on their lines exactly are searched through, pattern by pattern.
 
 import { C_ENDPOINTS, C_ERROR, C_INDICES, C_PARTITION, TRIAL } from '../../block/candidate';
 import { sum } from '../../block/lanes';
 import { bestError, keep } from '../fit/fit-mode';
 import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine } from '../fit/solve-line';
 import { solveSpread, spreadColors } from '../fit/spread-colors';
-import { GREY_HALVES_2, modeHasAlpha, modePatternSet, modeRange, modeSubsets, modeWeightBits } from '../pack/modes';
+import { GRAY_HALVES_2, modeHasAlpha, modePatternSet, modeRange, modeSubsets, modeWeightBits } from '../pack/modes';
 import { patternBits, patternCount } from '../pack/patterns';
 import { colorsAmong, colorTexels, FEW, listedCount } from './distinct-colors';
 
-/** Colours that a subset may hold: two always fit a line; three are tried where a block of four, or a grey one, is still this far
+/** Colors that a subset may hold: two always fit a line; three are tried where a block of four, or a gray one, is still this far
  *  off. */
 const HELD: i32 = 2;
 const HELD_MORE: i32 = 3;
 const FOUR_POOR: i32 = 100;
-const GREY_POOR: i32 = 8;
+const GRAY_POOR: i32 = 8;
 
-/** Solutions by set of colours, for the mode they were solved for last; a byte each says whether there is one. */
+/** Solutions by set of colors, for the mode they were solved for last; a byte each says whether there is one. */
 const SOLUTIONS: usize = memory.data(48 * 64, 16);
 const SOLVED: usize = memory.data(1 << FEW, 16);
 
@@ -37,7 +37,7 @@ export function forgetSolutions(): void {
   return subset === 1 ? bits & 0xffff : subset === 2 ? bits >> 16 : ~(bits | (bits >> 16)) & 0xffff;
 }
 
-/** The colours that some texels have, a bit each. */
+/** The colors that some texels have, a bit each. */
 /* @inline */ function colorsIn(texels: u32): i32 {
   return i16x8.bitmask(i16x8.ne(colorsAmong(texels), i16x8.splat(0)));
 }
@@ -51,10 +51,10 @@ function solutionOf(set: i32, mode: i32): usize {
   return at;
 }
 
-/** The colours of each subset of a pattern, a bit each. */
+/** The colors of each subset of a pattern, a bit each. */
 const SETS: usize = memory.data(4);
 
-/** The error of a pattern, as far as it is below `limit`; `limit` where a subset holds too many colours. */
+/** The error of a pattern, as far as it is below `limit`; `limit` where a subset holds too many colors. */
 function patternError(mode: i32, bits: u32, held: i32, limit: i32): i32 {
   const subsets = modeSubsets(mode);
   for (let s = 0; s < subsets; s++) {
@@ -76,10 +76,10 @@ function patternError(mode: i32, bits: u32, held: i32, limit: i32): i32 {
   return min(total, limit);
 }
 
-/** Tries every pattern of a mode's set whose subsets hold few enough colours, and keeps the best. */
+/** Tries every pattern of a mode's set whose subsets hold few enough colors, and keeps the best. */
 export function fitFew(mode: i32): void {
   fitHolding(mode, HELD);
-  if (mode === GREY_HALVES_2 ? bestError > GREY_POOR : listedCount === 4 && bestError > FOUR_POOR)
+  if (mode === GRAY_HALVES_2 ? bestError > GRAY_POOR : listedCount === 4 && bestError > FOUR_POOR)
     fitHolding(mode, HELD_MORE);
 }
 
@@ -113,16 +113,16 @@ function fitHolding(mode: i32, held: i32): void {
 
 const SPREAD: usize = memory.data(48, 16);
 
-/** Lays all colours out on one line. */
+/** Lays all colors out on one line. */
 export function fitFewLine(mode: i32): void {
   spreadColors(codedChannels(mode), modeWeightBits(mode));
   fitSpread(mode);
 }
 
-/** The same for grey, then colour of as many weight bits: both are laid out alike. */
-export function fitFewLines(grey: i32, mode: i32): void {
+/** The same for gray, then color of as many weight bits: both are laid out alike. */
+export function fitFewLines(gray: i32, mode: i32): void {
   spreadColors(codedChannels(mode), modeWeightBits(mode));
-  fitSpread(grey);
+  fitSpread(gray);
   fitSpread(mode);
 }
 

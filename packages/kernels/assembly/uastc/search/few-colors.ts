@@ -1,13 +1,13 @@
-// Blocks of few colours that reach far apart, as flat art has them: lines and planes, ways to lay the colours along lines, and subsets that hold them exactly.
+// Blocks of few colors that reach far apart, as flat art has them: lines and planes, ways to lay the colors along lines, and subsets that hold them exactly.
 
 import { isOpaque } from '../../block/texels';
-import { bestCost, bestError, fitDual, fitLine, fitOddGrey, polishBest, settleBest } from '../fit/fit-mode';
-import { isGrey } from '../load';
+import { bestCost, bestError, fitDual, fitLine, fitOddGray, polishBest, settleBest } from '../fit/fit-mode';
+import { isGray } from '../load';
 import {
   ALPHA_CHANNEL,
-  GREY_HALVES_2,
-  GREY_LINE_4,
-  GREY_PLANES_2,
+  GRAY_HALVES_2,
+  GRAY_LINE_4,
+  GRAY_PLANES_2,
   RGB_CUTS_2,
   RGB_HALVES_2,
   RGB_HALVES_3,
@@ -34,26 +34,26 @@ import { buildRows, rankPatterns } from './rank-patterns';
 /** Errors that endpoints of sixteen and of twelve levels leave at best, about. */
 const COARSE_3: i32 = 64;
 const COARSE_THIRDS: i32 = 200;
-/** Up to this error the colours lie nearly on a line, and ways to lay them along it are tried. */
+/** Up to this error the colors lie nearly on a line, and ways to lay them along it are tried. */
 const LINE_GOOD: i32 = 400;
-/** Patterns that are fitted beside those which hold all colours exactly. */
+/** Patterns that are fitted beside those which hold all colors exactly. */
 const FEW_PATTERNS: i32 = 3;
-/** Above this error more than two colours are settled instead of polished: 0.1 dB, and 0.15 as BC7, for a seventh to a quarter of the time. */
+/** Above this error more than two colors are settled instead of polished: 0.1 dB, and 0.15 as BC7, for a seventh to a quarter of the time. */
 const POLISH_GOOD: i32 = 200;
 
-/** Whether a block is left to `chooseFew` alone. What other blocks are fitted by gave more than two colours nothing for a third of the time. */
+/** Whether a block is left to `chooseFew` alone. What other blocks are fitted by gave more than two colors nothing for a third of the time. */
 export function isFewAlone(level: i32): bool {
   return level === NORMAL && colorCount > 2;
 }
 
-/** Adds what blocks of few colours gain from. */
+/** Adds what blocks of few colors gain from. */
 export function chooseFew(level: i32): void {
   const alone = isFewAlone(level);
   if (alone) fitLikely();
   else fitEvery();
-  // Two colours are exact on a line.
+  // Two colors are exact on a line.
   if (colorCount > 2 && bestCost > 0) {
-    if (bestError <= LINE_GOOD) chooseFewLines(isGrey || level >= HIGH);
+    if (bestError <= LINE_GOOD) chooseFewLines(isGray || level >= HIGH);
     if (bestCost > 0) chooseFewSubsets();
   }
   if (alone && bestError > POLISH_GOOD) settleBest(SETTLE_ONCE);
@@ -62,11 +62,11 @@ export function chooseFew(level: i32): void {
 
 /** The lines of all weights, and the plane that promises most. */
 function fitLikely(): void {
-  if (isGrey) {
-    fitLine(GREY_LINE_4, 2);
-    if (!isOpaque) fitDual(GREY_PLANES_2, ALPHA_CHANNEL, 4, ROUNDS);
+  if (isGray) {
+    fitLine(GRAY_LINE_4, 2);
+    if (!isOpaque) fitDual(GRAY_PLANES_2, ALPHA_CHANNEL, 4, ROUNDS);
     else {
-      fitOddGrey(2);
+      fitOddGray(2);
       fitLine(RGB_LINE_5, 3);
     }
   }
@@ -74,13 +74,13 @@ function fitLikely(): void {
     fitLine(RGB_LINE_4, 2);
     fitLine(RGB_LINE_3, 2);
     fitLine(RGB_LINE_2, 2);
-    if (!isGrey) fitDual(RGB_PLANES_2, bestPlane(3), 3, ROUNDS);
+    if (!isGray) fitDual(RGB_PLANES_2, bestPlane(3), 3, ROUNDS);
     return;
   }
   fitLine(RGBA_LINE_4, 2);
   fitLine(RGBA_LINE_3, 2);
   fitLine(RGBA_LINE_2, 2);
-  if (isGrey) return;
+  if (isGray) return;
   const plane = bestPlane(4);
   fitDual(RGBA_PLANES_2, plane, 3, ROUNDS);
   fitDual(RGBA_PLANES_1, plane, 2, ROUNDS);
@@ -101,9 +101,9 @@ function fitEvery(): void {
   }
 }
 
-/** Soft edges: colours between two others. Lines of fewer weights serve greys; they gave colours 0.04 dB, and 0.07 as BC7, for 6 % of the time. */
+/** Soft edges: colors between two others. Lines of fewer weights serve grays; they gave colors 0.04 dB, and 0.07 as BC7, for 6 % of the time. */
 function chooseFewLines(all: bool): void {
-  if (isGrey) fitFewLines(GREY_LINE_4, isOpaque ? RGB_LINE_4 : RGBA_LINE_4);
+  if (isGray) fitFewLines(GRAY_LINE_4, isOpaque ? RGB_LINE_4 : RGBA_LINE_4);
   else fitFewLine(isOpaque ? RGB_LINE_4 : RGBA_LINE_4);
   if (!all) return;
   fitFewLine(isOpaque ? RGB_LINE_3 : RGBA_LINE_3);
@@ -111,16 +111,16 @@ function chooseFewLines(all: bool): void {
 }
 
 function chooseFewSubsets(): void {
-  // More than three colours may lie along the lines of a pattern that holds them only nearly.
+  // More than three colors may lie along the lines of a pattern that holds them only nearly.
   const ranked = colorCount > 3;
   if (ranked) {
-    buildRows(!isOpaque || isGrey);
+    buildRows(!isOpaque || isGray);
     rankPatterns(SET_A, ALONG, FEW_PATTERNS);
   }
-  if (isGrey) {
+  if (isGray) {
     forgetSolutions();
-    fitFew(GREY_HALVES_2);
-    if (ranked) fitRanked(GREY_HALVES_2, FEW_PATTERNS, 2);
+    fitFew(GRAY_HALVES_2);
+    if (ranked) fitRanked(GRAY_HALVES_2, FEW_PATTERNS, 2);
   }
   forgetSolutions();
   if (!isOpaque) {
@@ -134,7 +134,7 @@ function chooseFewSubsets(): void {
   if (bestError > COARSE_3) {
     forgetSolutions();
     fitFew(RGB_HALVES_3);
-    if (ranked && !isGrey) fitRanked(RGB_HALVES_3, 1, 1);
+    if (ranked && !isGray) fitRanked(RGB_HALVES_3, 1, 1);
   }
   if (bestError > COARSE_THIRDS) {
     forgetSolutions();

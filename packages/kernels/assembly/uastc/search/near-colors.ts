@@ -1,4 +1,4 @@
-// Colours that are nearly alike, a few levels apart in every channel, as in skies, skin and shadows, on two planes. Their levels are whole numbers that
+// Colors that are nearly alike, a few levels apart in every channel, as in skies, skin and shadows, on two planes. Their levels are whole numbers that
 // four weights can meet exactly, and the ends which do are seldom those nearest to the least and the greatest level: the best pair
 // for every range of levels is looked up. Every step counts what BC7 will show too, whose ends are coarser still.
 
@@ -151,7 +151,7 @@ const BOTH: i32 = 0;
 const FIRST: i32 = 1;
 const SECOND: i32 = 2;
 
-/** Lays the colours of a block that `isNear` on two planes: the channel apart and the way that cost least, settled for up to `rounds`. */
+/** Lays the colors of a block that `isNear` on two planes: the channel apart and the way that cost least, settled for up to `rounds`. */
 export function fitNear(rounds: i32): void {
   for (let i = 0; i < 3; i++) {
     const pair = pairOf(i, false);

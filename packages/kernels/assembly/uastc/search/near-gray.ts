@@ -1,10 +1,10 @@
-// Levels a few apart on a line of full range that shows each of them exactly: greys, an alpha whose colour is flat, or an alpha that is its grey. The line is
+// Levels a few apart on a line of full range that shows each of them exactly: grays, an alpha whose color is flat, or an alpha that is its gray. The line is
 // looked for once for every least level and span, and the one is taken whose BC7 shows most of them exactly too.
 
 import { C_ENDPOINTS, C_ERROR, C_INDICES, TRIAL } from '../../block/candidate';
 import { PLANAR } from '../../block/texels';
 import { keep } from '../fit/fit-mode';
-import { ALPHA_CHANNEL, GREY_LINE_4, RGB_LINE_2 } from '../pack/modes';
+import { ALPHA_CHANNEL, GRAY_LINE_4, RGB_LINE_2 } from '../pack/modes';
 import { least, levelSpan } from './level-range';
 
 /** Levels from the least to the greatest, at most; ends may lie this much further apart. */
@@ -12,9 +12,9 @@ const MOST_SPAN: i32 = 15;
 const LONGER: i32 = 4;
 const FOUR_SPAN: i32 = 3;
 
-// What stands beside the levels decides the low bits of the ends in BC7: they are greys beside an alpha of 255, which wants odd ends; or alphas beside a flat
-// colour that is odd or even; or both are the same, and their ends keep all bits.
-const GREYS: i32 = 0;
+// What stands beside the levels decides the low bits of the ends in BC7: they are grays beside an alpha of 255, which wants odd ends; or alphas beside a flat
+// color that is odd or even; or both are the same, and their ends keep all bits.
+const GRAYS: i32 = 0;
 const BESIDE_EVEN: i32 = 1;
 const BESIDE_ODD: i32 = 2;
 const BOTH: i32 = 3;
@@ -37,9 +37,9 @@ const BC7_4: usize = memory.data<u8>([0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 4
   return (low * (64 - w) + high * w + 32) >> 6;
 }
 
-/** An end as BC7 has it, whose low bit the colour beside it decides. */
+/** An end as BC7 has it, whose low bit the color beside it decides. */
 /* @inline */ function bc7End(end: i32, kind: i32): i32 {
-  if (kind === GREYS || kind === BOTH || (end & 1) === i32(kind === BESIDE_ODD)) return end;
+  if (kind === GRAYS || kind === BOTH || (end & 1) === i32(kind === BESIDE_ODD)) return end;
   return end === 255 ? 254 : end + 1;
 }
 
@@ -47,7 +47,7 @@ const BC7_4: usize = memory.data<u8>([0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 4
 function isSameInBc7(low: i32, length: i32, bits: i32, index: i32, kind: i32, level: i32): bool {
   const high = low + length;
   if (mixAt(bc7End(low, kind), bc7End(high, kind), bits, index) !== level) return false;
-  return kind !== GREYS || bits === 2 || mixAt(254 | (low & 1), 254 | (high & 1), bits, index) === 255;
+  return kind !== GRAYS || bits === 2 || mixAt(254 | (low & 1), 254 | (high & 1), bits, index) === 255;
 }
 
 /** The index that shows each level from the least on, a byte each; one that BC7 shows alike where there is one. */
@@ -77,7 +77,7 @@ function listIndices(low: i32, length: i32, bits: i32, kind: i32, level: i32, sp
 function searchLine(kind: i32, level: i32, span: i32): u32 {
   let found = NONE;
   let most = -1;
-  for (let bits = kind === GREYS && span <= FOUR_SPAN ? 2 : 4; bits <= 4; bits += 2)
+  for (let bits = kind === GRAYS && span <= FOUR_SPAN ? 2 : 4; bits <= 4; bits += 2)
     for (let length = max(span, 1); length <= span + LONGER; length++)
       for (let low = max(level + span - length, 0); low <= min(level, 255 - length); low++) {
         const alike = listIndices(low, length, bits, kind, level, span);
@@ -110,40 +110,40 @@ function lineFor(kind: i32, level: i32, span: i32): u32 {
   );
 }
 
-/** Fits an opaque grey block exactly; false where it has too many levels. */
-export function fitNearGrey(): bool {
-  const grey = i32(least & 255);
+/** Fits an opaque gray block exactly; false where it has too many levels. */
+export function fitNearGray(): bool {
+  const gray = i32(least & 255);
   if (levelSpan(0) > MOST_SPAN) return false;
-  const line = lineFor(GREYS, grey, levelSpan(0));
+  const line = lineFor(GRAYS, gray, levelSpan(0));
   if (line === NONE) return false;
   const low = line & 255;
   store<u32>(TRIAL, (low * 0x10101) | 0xff000000, C_ENDPOINTS);
   store<u32>(TRIAL, ((low + ((line >> 8) & 255)) * 0x10101) | 0xff000000, C_ENDPOINTS + 4);
   store<i32>(TRIAL, 0, C_ERROR);
-  v128.store(TRIAL, indicesOf(0, grey), C_INDICES);
-  keep(TRIAL, line >> 16 === 2 ? RGB_LINE_2 : GREY_LINE_4);
+  v128.store(TRIAL, indicesOf(0, gray), C_INDICES);
+  keep(TRIAL, line >> 16 === 2 ? RGB_LINE_2 : GRAY_LINE_4);
   return true;
 }
 
-/** Fits a block of flat grey whose alpha has a few levels, or one whose alpha is its grey, exactly. */
+/** Fits a block of flat gray whose alpha has a few levels, or one whose alpha is its gray, exactly. */
 export function fitNearAlpha(): bool {
-  const grey = least & 255;
+  const gray = least & 255;
   const alpha = i32(least >> 24);
   if (levelSpan(ALPHA_CHANNEL) > MOST_SPAN) return false;
-  if (levelSpan(0) !== 0) return isAlphaGrey() && fitNearBoth(alpha);
-  const line = lineFor(grey & 1 ? BESIDE_ODD : BESIDE_EVEN, alpha, levelSpan(ALPHA_CHANNEL));
+  if (levelSpan(0) !== 0) return isAlphaGray() && fitNearBoth(alpha);
+  const line = lineFor(gray & 1 ? BESIDE_ODD : BESIDE_EVEN, alpha, levelSpan(ALPHA_CHANNEL));
   if (line === NONE) return false;
   const low = line & 255;
-  store<u32>(TRIAL, (grey * 0x10101) | (low << 24), C_ENDPOINTS);
-  store<u32>(TRIAL, (grey * 0x10101) | ((low + ((line >> 8) & 255)) << 24), C_ENDPOINTS + 4);
+  store<u32>(TRIAL, (gray * 0x10101) | (low << 24), C_ENDPOINTS);
+  store<u32>(TRIAL, (gray * 0x10101) | ((low + ((line >> 8) & 255)) << 24), C_ENDPOINTS + 4);
   store<i32>(TRIAL, 0, C_ERROR);
   v128.store(TRIAL, indicesOf(ALPHA_CHANNEL, alpha), C_INDICES);
-  keep(TRIAL, GREY_LINE_4);
+  keep(TRIAL, GRAY_LINE_4);
   return true;
 }
 
-/** Whether every texel's alpha is its grey, as premultiplied white has it. */
-function isAlphaGrey(): bool {
+/** Whether every texel's alpha is its gray, as premultiplied white has it. */
+function isAlphaGray(): bool {
   return !v128.any_true(
     v128.or(
       v128.xor(v128.load(PLANAR), v128.load(PLANAR, 96)),
@@ -160,6 +160,6 @@ function fitNearBoth(level: i32): bool {
   store<u32>(TRIAL, (low + ((line >> 8) & 255)) * 0x1010101, C_ENDPOINTS + 4);
   store<i32>(TRIAL, 0, C_ERROR);
   v128.store(TRIAL, indicesOf(ALPHA_CHANNEL, level), C_INDICES);
-  keep(TRIAL, GREY_LINE_4);
+  keep(TRIAL, GRAY_LINE_4);
   return true;
 }

@@ -1,4 +1,4 @@
-// The best ends for a few neighbouring levels on a line of four weights, of the 160 levels that two planes of colour have. Looked for once, when first
+// The best ends for a few neighboring levels on a line of four weights, of the 160 levels that two planes of color have. Looked for once, when first
 // needed: a pair depends on its levels only.
 
 import { sum } from '../../block/lanes';
@@ -8,7 +8,7 @@ import { nearestRank, RANGE_160, rangeLevels, rankValue } from '../pack/ranges';
 /** Levels from the least to the greatest, at most. */
 export const NEAR_SPAN: i32 = 7;
 
-/** What is shown counts this often, what BC7 shows once: with 8 smooth colours lose 0.05 dB and their BC7 gains 0.15. */
+/** What is shown counts this often, what BC7 shows once: with 8 smooth colors lose 0.05 dB and their BC7 gains 0.15. */
 export const OWN_SHARE: i32 = 12;
 
 /** Ranks of low and high, a byte each, by level and span: of channels that share their weights, which BC7 gives seven bits, then of the one apart, which it

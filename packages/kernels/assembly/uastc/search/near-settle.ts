@@ -1,4 +1,4 @@
-// Moves the ends of near colours on two planes to the neighbouring ranks that suit their weights. A channel has four weights: how many texels have each and what
+// Moves the ends of near colors on two planes to the neighboring ranks that suit their weights. A channel has four weights: how many texels have each and what
 // they add up to says everything, and a pair of ends costs a few steps.
 
 import { C_ENDPOINTS, C_INDICES, C_INDICES2 } from '../../block/candidate';

@@ -107,7 +107,7 @@ function fitSet(bits: u32, subset: i32, masks: usize, invert: bool, rounds: i32)
   v128.store(to, v128.load(from, 48), 48);
 }
 
-/** Unquantised endpoints of every subset of a pattern, into ENDPOINTS. Modes that share their patterns share the lines: `rounds` must be the same. */
+/** Unquantized endpoints of every subset of a pattern, into ENDPOINTS. Modes that share their patterns share the lines: `rounds` must be the same. */
 export function subsetEnds(set: i32, pattern: i32, rounds: i32): void {
   const bits = patternBits(set, pattern);
   const masks = patternMasks(set, pattern);

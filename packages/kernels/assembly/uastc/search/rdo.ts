@@ -4,7 +4,7 @@ import { BEST, C_MODE, copyCandidate } from '../../block/candidate';
 import { squaredDifferences, sum } from '../../block/lanes';
 import { RdoFormat } from '../../block/rdo';
 import { PLANAR } from '../../block/texels';
-import { quantise, refit } from '../fit/refine';
+import { quantize, refit } from '../fit/refine';
 import { finishBlock } from '../hints/finish-block';
 import { SOLID } from '../pack/modes';
 import { reconstruct } from '../pack/reconstruct';
@@ -49,7 +49,7 @@ export class UastcRdo extends RdoFormat {
   }
   fitEndpoints(c: usize): void {
     const mode = load<i32>(c, C_MODE);
-    if (refit(c, mode)) quantise(c, mode);
+    if (refit(c, mode)) quantize(c, mode);
   }
   pack(c: usize, bytes: usize): void {
     countColors();

@@ -1,4 +1,4 @@
-// Blocks of two colours that are nearly alike, which smooth pictures are full of. On a line of three-bit weights whose ends are odd they are
+// Blocks of two colors that are nearly alike, which smooth pictures are full of. On a line of three-bit weights whose ends are odd they are
 // nearly always exact, in BC7 too: there an odd end keeps its bits and an alpha of 255. Which ends do that for a pair of weights is asked of each
 // channel alone, so the answers are kept.
 
@@ -7,10 +7,10 @@ import { byteMask } from '../../block/lanes';
 import { RGB_LINE_3 } from '../pack/modes';
 import { colorTexels, colorVector } from './distinct-colors';
 
-/** How far the colours may be apart in a channel. */
+/** How far the colors may be apart in a channel. */
 const REACH: i32 = 3;
 const WAYS: i32 = 7;
-/** Pairs of weights that are tried, in the order in which they pay, as UASTC and as BC7 has them: of the first and of the second colour. */
+/** Pairs of weights that are tried, in the order in which they pay, as UASTC and as BC7 has them: of the first and of the second color. */
 const PAIRS: i32 = 16;
 const FIRST: usize = memory.data<u8>([1, 0, 2, 1, 4, 5, 3, 1, 3, 4, 1, 0, 3, 2, 2, 1]);
 const SECOND: usize = memory.data<u8>([2, 1, 3, 3, 5, 6, 5, 4, 6, 6, 5, 2, 7, 6, 4, 6]);
@@ -68,7 +68,7 @@ function entryOf(value: i32, difference: i32): i32 {
   return entry << 4;
 }
 
-/** Makes BEST of the two colours of an opaque block; false where they are too far apart, or not exact this way. */
+/** Makes BEST of the two colors of an opaque block; false where they are too far apart, or not exact this way. */
 export function fitShades(): bool {
   const first = colorVector(0);
   const apart = i32x4.sub(colorVector(1), first);

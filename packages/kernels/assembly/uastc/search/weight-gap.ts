@@ -1,4 +1,4 @@
-// Whether the texels of a candidate lie in two groups, as across an edge: neighbouring weights between those in use that none has.
+// Whether the texels of a candidate lie in two groups, as across an edge: neighboring weights between those in use that none has.
 
 import { C_INDICES } from '../../block/candidate';
 

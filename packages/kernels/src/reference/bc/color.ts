@@ -1,4 +1,4 @@
-// The colours of BC1 and BC3, the plain way. Twin of the kernel's colours: the same ends are tried in the same order.
+// The colors of BC1 and BC3, the plain way. Twin of the kernel's colors: the same ends are tried in the same order.
 
 import { type Color, type ColorBlock, extremes, findAxis, fitClusters, type Line, solveLine } from './line.js';
 

@@ -1,4 +1,4 @@
-// Lines through the colours of a block, the plain way: the axis, least squares, and all ways to cut the texels into four runs. Twin of the kernel's axis, ends
+// Lines through the colors of a block, the plain way: the axis, least squares, and all ways to cut the texels into four runs. Twin of the kernel's axis, ends
 // and clusters: single precision, and the same order of sums.
 
 const f32 = Math.fround;

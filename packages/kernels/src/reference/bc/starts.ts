@@ -1,6 +1,6 @@
 // Where to start the search for the ends of a channel, the plain way. Twin of the kernel's starts, in the same fixed point.
 
-/** Quarters of a step inwards from the least and from the greatest texel. */
+/** Quarters of a step inward from the least and from the greatest texel. */
 export type Quarters = readonly [number, number];
 
 const NEAR: readonly Quarters[] = [-1, 0, 1, 2].flatMap((a) => [-1, 0, 1, 2].map((b) => [a, b] as const));

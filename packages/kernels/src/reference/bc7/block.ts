@@ -8,10 +8,10 @@ export interface Plane {
   readonly texels: readonly Lanes[];
   /** What a squared difference of each channel counts where indices are chosen. */
   readonly metric: Lanes;
-  /** What it counts, by texel, where errors are measured: in sixteenths where colours are weighed. */
+  /** What it counts, by texel, where errors are measured: in sixteenths where colors are weighed. */
   readonly metrics: readonly Lanes[];
   readonly errorShift: number;
-  /** What each texel's colour counts in a fit. */
+  /** What each texel's color counts in a fit. */
   readonly colorWeights: readonly number[];
   readonly isWeighing: boolean;
 }
@@ -31,7 +31,7 @@ export interface Candidate {
   readonly error: number;
   readonly mode: Bc7ModeNumber;
   readonly partition: Partition;
-  /** + 4 where mode 4 gives colour the longer indices. */
+  /** + 4 where mode 4 gives color the longer indices. */
   readonly rotation: number;
   readonly ends: readonly Ends[];
   readonly indices: readonly number[];
@@ -39,7 +39,7 @@ export interface Candidate {
   readonly alphaIndices: readonly number[];
 }
 
-/** More colours than this are not few. */
+/** More colors than this are not few. */
 const FEW = 6;
 const sameColor = (a: Lanes, b: Lanes): boolean => CHANNELS.every((i) => a[i] === b[i]);
 export const isSolid = (texels: readonly Lanes[]): boolean => texels.every((t) => sameColor(t, at(texels, 0)));
@@ -56,7 +56,7 @@ function coverHidden(texels: readonly Lanes[]): Lanes[] {
   return texels.map((t) => (t[3] === 0 ? mean : t));
 }
 
-/** Colours that differ by no more than `calm` levels, where that is not 0, do not count as few. */
+/** Colors that differ by no more than `calm` levels, where that is not 0, do not count as few. */
 export function describeBlock(
   given: readonly Lanes[],
   options: { readonly metric: 'rgb' | 'perceptual'; readonly alphaWeighted?: boolean },

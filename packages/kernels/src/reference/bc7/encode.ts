@@ -9,7 +9,7 @@ import { packBc7Block } from './pack.js';
 import { rankTrials, type Trial } from './rank.js';
 
 interface Level {
-  /** A block whose error is no more than this needs nothing better; the same for blocks of few colours. */
+  /** A block whose error is no more than this needs nothing better; the same for blocks of few colors. */
   readonly enough: number;
   readonly fewEnough: number;
   /** Candidates fitted after mode 6, at most. */
@@ -20,7 +20,7 @@ interface Level {
   /** Partitions into two subsets that are looked at, and whether those into three are. */
   readonly partitions: number;
   readonly three: boolean;
-  /** Levels of difference up to which a block of few colours is taken for a smooth one. */
+  /** Levels of difference up to which a block of few colors is taken for a smooth one. */
   readonly calm: number;
 }
 
@@ -55,7 +55,7 @@ function choose(block: Block, level: Level): Candidate {
         : fitMode(block, trial.mode, trial.partition, level.refits);
     if (found.error < best.error) best = found;
   };
-  // Two colours that no partition parts may be met exactly by modes 4 and 5.
+  // Two colors that no partition parts may be met exactly by modes 4 and 5.
   if (block.isFew) offer(take((mode) => mode === 4 || mode === 5));
   for (let i = 0; i < level.tries && best.error > enough; i++) {
     const trial = take((mode) => i >= sure || (mode !== 3 && mode !== 2 && mode !== 0));

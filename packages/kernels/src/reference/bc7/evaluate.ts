@@ -81,7 +81,7 @@ function solve(
   return { low: lanes((i) => clamp(low[i], 0, 255)), high: lanes((i) => clamp(high[i], 0, 255)) };
 }
 
-/** Unquantised ends of a subset for the indices its texels have. Colours count by their weights, alpha always alike. */
+/** Unquantized ends of a subset for the indices its texels have. Colors count by their weights, alpha always alike. */
 export function refit(
   plane: Plane,
   partition: Partition,

@@ -1,4 +1,4 @@
-// Blocks of few colours: lines laid again with their outermost colours on other pairs of indices, so that ends on a coarse grid meet each colour.
+// Blocks of few colors: lines laid again with their outermost colors on other pairs of indices, so that ends on a coarse grid meet each color.
 // Twin of the kernel's few.
 
 import { at } from '../uastc/lanes.js';
@@ -6,19 +6,19 @@ import type { Block, Ends } from './block.js';
 import { measure, refit, weightsOf } from './evaluate.js';
 import type { Settled } from './fit.js';
 import type { Partition } from './modes.js';
-import { type Grid, quantise, quantisePoint } from './quantize.js';
+import { type Grid, quantize, quantizePoint } from './quantize.js';
 
-/** The index that a subset's only colour is laid on. */
+/** The index that a subset's only color is laid on. */
 const POINT = 1;
-/** How far from the ends of the line the outermost colours are laid. */
+/** How far from the ends of the line the outermost colors are laid. */
 const REACH = 4;
 
 export function layFewColors(block: Block, partition: Partition, grid: Grid, given: Settled, bits: number): Settled {
   const half = 2 ** (bits - 1);
   const reach = Math.min(half, REACH);
   let best = given;
-  const offer = (subset: number, indices: readonly number[], quantised: (line: Ends) => Ends): void => {
-    const own = quantised(refit(block, partition, subset, indices, bits));
+  const offer = (subset: number, indices: readonly number[], quantized: (line: Ends) => Ends): void => {
+    const own = quantized(refit(block, partition, subset, indices, bits));
     const ends = best.ends.map((end, s) => (s === subset ? own : end));
     const error = measure(block, partition, grid, ends, indices, bits);
     if (error < best.error) best = { error, ends, indices };
@@ -35,7 +35,7 @@ export function layFewColors(block: Block, partition: Partition, grid: Grid, giv
       offer(
         subset,
         lay(() => POINT),
-        (line) => quantisePoint(grid, line.low, weight),
+        (line) => quantizePoint(grid, line.low, weight),
       );
       continue;
     }
@@ -44,7 +44,7 @@ export function layFewColors(block: Block, partition: Partition, grid: Grid, giv
         offer(
           subset,
           lay((index) => low + Math.floor((2 * (index - from) * (high - low) + span) / (2 * span))),
-          (line) => quantise(grid, line.low, line.high),
+          (line) => quantize(grid, line.low, line.high),
         );
   }
   return best;

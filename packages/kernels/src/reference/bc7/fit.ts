@@ -1,4 +1,4 @@
-// Fits one mode with one partition or rotation: line, quantise, evaluate, then least squares as long as it helps. Twin of the kernel's fit and dual.
+// Fits one mode with one partition or rotation: line, quantize, evaluate, then least squares as long as it helps. Twin of the kernel's fit and dual.
 
 import { at, type Lanes } from '../uastc/lanes.js';
 import type { Block, Candidate, Ends, Plane } from './block.js';
@@ -6,7 +6,7 @@ import { chooseIndices, measure, refit } from './evaluate.js';
 import { layFewColors } from './few.js';
 import { lineEnds } from './line.js';
 import { BC7_MODES, type Bc7ModeNumber, type Partition, WHOLE } from './modes.js';
-import { type Grid, quantise } from './quantize.js';
+import { type Grid, quantize } from './quantize.js';
 
 /** Ends and indices of a plane, with their error. */
 export interface Settled {
@@ -36,7 +36,7 @@ function settle(
   let best: Settled = { error: Number.POSITIVE_INFINITY, ends: [], indices: [] };
   let lines = start;
   for (let round = 0; ; round++) {
-    const ends = lines.map(({ low, high }) => quantise(grid, low, high));
+    const ends = lines.map(({ low, high }) => quantize(grid, low, high));
     const indices = chooseIndices(plane, partition, grid, ends, bits);
     const error = measure(plane, partition, grid, ends, indices, bits);
     if (error >= best.error) return best;
@@ -68,7 +68,7 @@ function rotate(v: Lanes, rotation: number): Lanes {
   return rotation === 3 ? [r, g, a, b] : v;
 }
 
-/** Modes 4 and 5: one channel has indices of its own. `rotation` + 4 gives colour the three-bit indices of mode 4. */
+/** Modes 4 and 5: one channel has indices of its own. `rotation` + 4 gives color the three-bit indices of mode 4. */
 export function fitDual(block: Block, mode: 4 | 5, rotation: number, refits: number): Candidate {
   const turn = rotation & 3;
   const longColor = rotation >= 4;

@@ -87,7 +87,7 @@ function principalAxis(scatter: Scatter, hasAlpha: boolean): Lanes | undefined {
   return lanes((i) => nearest(axis[i]));
 }
 
-/** Unquantised ends of the line through texels. */
+/** Unquantized ends of the line through texels. */
 export function lineEnds(texels: readonly Lanes[], hasAlpha: boolean): { low: Lanes; high: Lanes } {
   const scatter = scatterOf(momentsOf(texels));
   const { mean } = scatter;

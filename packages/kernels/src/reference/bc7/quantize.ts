@@ -1,4 +1,4 @@
-// Puts unquantised ends onto a mode's grid, with the p-bits that come nearest. Twin of the kernel's quantise.
+// Puts unquantized ends onto a mode's grid, with the p-bits that come nearest. Twin of the kernel's quantize.
 
 import { clamp, f32, type Lanes, lanes, multiply, splat, subtract, total } from '../uastc/lanes.js';
 import type { Ends } from './block.js';
@@ -43,7 +43,7 @@ const weighed = (grid: Grid, shown: Lanes, v: Lanes): number => {
   return total(multiply(multiply(d, d), coded));
 };
 
-export function quantise(grid: Grid, low: Lanes, high: Lanes): Ends {
+export function quantize(grid: Grid, low: Lanes, high: Lanes): Ends {
   const { pBits, forcedP } = grid;
   if (pBits === 'none') return { low: nearest(grid, low, undefined), high: nearest(grid, high, undefined) };
   if (forcedP !== undefined) return { low: nearest(grid, low, forcedP), high: nearest(grid, high, forcedP) };
@@ -57,8 +57,8 @@ export function quantise(grid: Grid, low: Lanes, high: Lanes): Ends {
   return { low: nearest(grid, low, lowOff < 0 ? 1 : 0), high: nearest(grid, high, highOff < 0 ? 1 : 0) };
 }
 
-/** Quantises the only colour of a subset so that it is met at a weight between the ends. */
-export function quantisePoint(grid: Grid, v: Lanes, weight: number): Ends {
+/** Quantizes the only color of a subset so that it is met at a weight between the ends. */
+export function quantizePoint(grid: Grid, v: Lanes, weight: number): Ends {
   const { pBits, forcedP } = grid;
   const choices = pBits === 'none' ? [undefined] : forcedP !== undefined ? [forcedP] : [0, 1];
   let best: Ends = { low: v, high: v };

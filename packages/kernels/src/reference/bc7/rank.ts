@@ -46,7 +46,7 @@ function spreadOf(m: Moments, hasAlpha: boolean): Spread {
   return { trace, norm: f32(Math.sqrt(f32(square + f32(cross + cross)))) };
 }
 
-/** How much of that is taken to be real: texels along an edge often lie on a line's indices, and few colours may do so exactly. */
+/** How much of that is taken to be real: texels along an edge often lie on a line's indices, and few colors may do so exactly. */
 const leftOf = (block: Block, left: number): number =>
   f32(left * (block.isFew ? 2 ** -10 : block.isOpaque ? 0.5 : 0.125));
 

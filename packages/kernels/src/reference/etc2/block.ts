@@ -1,4 +1,4 @@
-// Sixteen texels in the four halves that ETC knows, and how far four colours are from some of them. Plain twin of the kernel's block.
+// Sixteen texels in the four halves that ETC knows, and how far four colors are from some of them. Plain twin of the kernel's block.
 
 export type Color = readonly [number, number, number];
 
@@ -36,7 +36,7 @@ export const measureHalf = (block: Etc2Block, half: number, palette: readonly Co
     0,
   );
 
-/** The first of the nearest colours for each texel of a half. */
+/** The first of the nearest colors for each texel of a half. */
 export const codesOfHalf = (block: Etc2Block, half: number, palette: readonly Color[]): readonly number[] =>
   halfOf(block, half).map((texel) => {
     const d = palette.map((color) => distance(block, texel, color));

@@ -1,4 +1,4 @@
-// The eight bytes of ETC2's colours, the plain way. Twin of the kernel's choice among the modes, and of its packing.
+// The eight bytes of ETC2's colors, the plain way. Twin of the kernel's choice among the modes, and of its packing.
 
 import { blockOf, type Color, codesOfHalf, type Etc2Block, total } from './block.js';
 import { type Halves, searchHalves, shadesOf } from './halves.js';
@@ -82,7 +82,7 @@ function packPlane({ slopes }: Plane): Uint8Array {
   ]);
 }
 
-/** Colours drawn towards the mean of what is seen by as much as they are transparent. */
+/** Colors drawn toward the mean of what is seen by as much as they are transparent. */
 function seenColors(texels: readonly Color[], alphas: readonly number[]): readonly Color[] {
   const all = total(alphas);
   if (all === 0 || all === 16 * 255) return texels;

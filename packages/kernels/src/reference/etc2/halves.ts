@@ -28,7 +28,7 @@ const map = (color: Color, of: (v: number, i: 0 | 1 | 2) => number): Color => [
 const expand = (v: number, isDiff: boolean): number => (isDiff ? (v << 3) | (v >> 2) : v * 17);
 const limitOf = (isDiff: boolean): number => (isDiff ? 31 : 15);
 
-/** The palette of a stored base: small and large shades upwards, then downwards. */
+/** The palette of a stored base: small and large shades upward, then downward. */
 export function shadesOf(color: Color, table: number, isDiff: boolean): readonly Color[] {
   const [small, large] = [SMALL[table] ?? 0, LARGE[table] ?? 0];
   const wide = map(color, (v) => expand(v, isDiff));
@@ -69,7 +69,7 @@ function shadesFor({ metric }: Etc2Block, leaning: readonly number[], table: num
   return leaning.map((v) => ((Math.abs(v) > border ? LARGE[table] : SMALL[table]) ?? 0) * (v < 0 ? -1 : 1));
 }
 
-const quantise = (eightfold: number, isDiff: boolean): number =>
+const quantize = (eightfold: number, isDiff: boolean): number =>
   Math.min(Math.max(Math.trunc((eightfold * limitOf(isDiff) + 127 * 8) / (255 * 8)), 0), limitOf(isDiff));
 
 function fillList(block: Etc2Block, half: number, isDiff: boolean, tables: number): BaseList {
@@ -87,7 +87,7 @@ function fillList(block: Etc2Block, half: number, isDiff: boolean, tables: numbe
     const gain = total(shades.map((s, i) => s * (weight * s - 2 * (leaning[i] ?? 0))));
     return { table, gain, middle: total(shades) };
   }).sort((a, b) => a.gain - b.gain || a.table - b.table);
-  const less = (middle: number): Color => map(sums, (v) => quantise(v - middle, isDiff));
+  const less = (middle: number): Color => map(sums, (v) => quantize(v - middle, isDiff));
   for (const { table, middle } of ranked.slice(0, tables)) {
     const color = less(middle);
     if (list.enter(color, table)) {

@@ -65,7 +65,7 @@ export function searchPlane(block: Etc2Block, level: number): Plane {
   return { error, slopes: [r.slope, g.slope, b.slope] };
 }
 
-/** Two stored colours, R, G, B each. */
+/** Two stored colors, R, G, B each. */
 export interface Spread {
   readonly isT: boolean;
   readonly distance: number;
@@ -122,7 +122,7 @@ export function searchSpread(block: Etc2Block, level: number): Spread | undefine
   if (sides === undefined) return undefined;
   let best: Spread | undefined;
   const trial = (colors: readonly number[], isT: boolean, distance: number): boolean => {
-    // Two equal colours cannot say that the distance is an even one.
+    // Two equal colors cannot say that the distance is an even one.
     if (!isT && distance % 2 === 0 && [0, 1, 2].every((c) => colors[c] === colors[c + 3])) return false;
     const palette = spreadPalette({ isT, distance, colors });
     const error = measureHalf(block, 2, palette) + measureHalf(block, 3, palette);

@@ -77,7 +77,7 @@ function tryPartition(block: HdrBlock, number: number, best: Candidate | undefin
   );
 }
 
-/** Both neighbours of each endpoint byte. */
+/** Both neighbors of each endpoint byte. */
 function polish(block: HdrBlock, from: Candidate, count: number, rounds: number): Candidate {
   let best = from;
   for (let round = 0; round < rounds; round++) {

@@ -104,7 +104,7 @@ function principalAxis(columns: readonly Lanes[], metric: Metric, rounds: number
   return lanes((i) => roundEven(whole[i]));
 }
 
-/** Unquantised ends of a line. */
+/** Unquantized ends of a line. */
 export interface Line {
   readonly low: Lanes;
   readonly high: Lanes;

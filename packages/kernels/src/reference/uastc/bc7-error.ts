@@ -46,7 +46,7 @@ function keepPair(c: Candidate, pair: readonly [Lanes, Lanes]): [Lanes, Lanes] {
     const keep = (end: Lanes): Lanes => lanes((i) => (isApart(c, i) ? end[i] : plain(end[i], bits)));
     return [keep(pair[0]), keep(pair[1])];
   }
-  // One-line colour becomes RGBA with an alpha of seven set bits and the low bit, except in the mode that becomes two halves.
+  // One-line color becomes RGBA with an alpha of seven set bits and the low bit, except in the mode that becomes two halves.
   const gainsAlpha = !hasAlpha(c.mode) && planes === 1 && subsets === 1 && c.mode !== 1;
   const at01 = (end: Lanes, p: number): Lanes =>
     lanes((i) => (channels.includes(i) ? withLowBit(end[i], bits, p) : gainsAlpha ? 254 | p : end[i]));

@@ -15,20 +15,20 @@ export interface Block {
   readonly texels: readonly Lanes[];
   readonly metric: Metric;
   readonly opaque: boolean;
-  readonly grey: boolean;
+  readonly gray: boolean;
   /** One of R, G and B is the same everywhere in an opaque block. */
   readonly twoChannel: boolean;
   /** Two of them are. */
   readonly oneChannel: boolean;
-  /** Whether neighbours are equal. */
+  /** Whether neighbors are equal. */
   readonly drawn: boolean;
-  /** Its colours where they are few, else none. */
+  /** Its colors where they are few, else none. */
   readonly listed: readonly BlockColor[];
   /** The same, but none where they are nearly alike. */
   readonly colors: readonly BlockColor[];
 }
 
-/** Endpoints are ranks in the mode's range; grey stands in R, G and B alike. */
+/** Endpoints are ranks in the mode's range; gray stands in R, G and B alike. */
 export interface Ends {
   low: Lanes;
   high: Lanes;
@@ -60,7 +60,7 @@ export function describeBlock(texels: readonly Lanes[], metric: Metric): Block {
     texels,
     metric,
     opaque,
-    grey: texels.every((t) => t[0] === t[1] && t[0] === t[2]),
+    gray: texels.every((t) => t[0] === t[1] && t[0] === t[2]),
     drawn: isDrawn(texels),
     listed,
     colors: isFlatArt(texels) ? listed : [],

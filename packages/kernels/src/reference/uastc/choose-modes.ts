@@ -7,7 +7,7 @@ import { Contest } from './contest.js';
 import { chooseFew, fewLineOf, isFewAlone } from './few-colors.js';
 import type { Channel } from './lanes.js';
 import { isNear, nearPlanes } from './near-colors.js';
-import { nearAlpha, nearGrey } from './near-gray.js';
+import { nearAlpha, nearGray } from './near-gray.js';
 import { bestPlane, rankPatterns } from './rank-patterns.js';
 import { fitShades } from './two-near-colors.js';
 import { hasGap } from './weight-gap.js';
@@ -28,9 +28,9 @@ function subsets(
   for (const mode of modes) contest.subsets(mode, patterns, alpha, refits, 4);
 }
 
-/** Whether the greys of a block have a variance of no more than 36. */
+/** Whether the grays of a block have a variance of no more than 36. */
 function isFlat({ texels }: Block): boolean {
-  const sum = (of: (grey: number) => number): number => texels.reduce((all, t) => all + of(t[0]), 0);
+  const sum = (of: (gray: number) => number): number => texels.reduce((all, t) => all + of(t[0]), 0);
   return 16 * sum((v) => v * v) - sum((v) => v) ** 2 <= 256 * 36;
 }
 
@@ -39,22 +39,22 @@ export function chooseCandidate(block: Block, level: BlockLevel): Candidate {
     const exact = fitShades(block.listed);
     if (exact !== undefined) return exact;
   }
-  const grey = block.opaque && block.grey;
+  const gray = block.opaque && block.gray;
   const few = block.colors.length > 0;
   const bc7Share = few
     ? 2
-    : { fast: 0, normal: grey ? (isFlat(block) ? 2 : 4) : 1, high: grey ? 2 : 1, max: grey ? 0 : 1 }[level];
+    : { fast: 0, normal: gray ? (isFlat(block) ? 2 : 4) : 1, high: gray ? 2 : 1, max: gray ? 0 : 1 }[level];
   const contest = new Contest(block, {
     rounds: level === 'fast' ? 3 : 4,
     polishEach: level === 'max' ? 6 : 0,
     bc7Share,
-    ownShare: level === 'normal' && !few && block.oneChannel && !grey ? 8 : 4,
+    ownShare: level === 'normal' && !few && block.oneChannel && !gray ? 8 : 4,
     exactFive: level === 'normal',
   });
   if (!isFewAlone(block, level)) {
-    if (grey) chooseGrey(contest, level);
+    if (gray) chooseGray(contest, level);
     else if (block.opaque) chooseColor(contest, level);
-    else if (block.grey) chooseGreyAlpha(contest, level);
+    else if (block.gray) chooseGrayAlpha(contest, level);
     else chooseColorAlpha(contest, level);
   }
   if (few && contest.cost > 0) chooseFew(contest, level);
@@ -108,7 +108,7 @@ function chooseColor(contest: Contest, level: BlockLevel): void {
   subsets(contest, 'B', [3], level, 3, false);
 }
 
-/** Colours that are nearly alike, at `normal`. */
+/** Colors that are nearly alike, at `normal`. */
 function chooseNear(contest: Contest): void {
   contest.smoothLine(5, 2);
   contest.line(1, 1);
@@ -124,21 +124,21 @@ function chooseNearPlanes(contest: Contest): void {
   if (contest.best?.mode !== 6) contest.smoothBest(2);
 }
 
-/** Few colours that are nearly alike are a slope. */
+/** Few colors that are nearly alike are a slope. */
 function chooseSlope(contest: Contest): void {
   const { listed, colors } = contest.block;
   if (listed.length > 2 && colors.length === 0 && contest.error > 0) fewLineOf(contest, listed, 5);
 }
 
-function chooseGrey(contest: Contest, level: BlockLevel): void {
-  const exact = level !== 'fast' ? nearGrey(contest.block) : undefined;
+function chooseGray(contest: Contest, level: BlockLevel): void {
+  const exact = level !== 'fast' ? nearGray(contest.block) : undefined;
   if (exact !== undefined) {
     contest.keep(exact);
     return;
   }
   contest.line(15, 2);
   if (level === 'fast' || contest.cost === 0) return;
-  contest.oddGrey(2);
+  contest.oddGray(2);
   if (contest.cost === 0) return;
   contest.line(0, 2);
   contest.line(1, 2);
@@ -152,13 +152,13 @@ function chooseGrey(contest: Contest, level: BlockLevel): void {
   subsets(contest, 'A', [16, 2], level, 3, true);
 }
 
-function chooseGreyAlpha(contest: Contest, level: BlockLevel): void {
+function chooseGrayAlpha(contest: Contest, level: BlockLevel): void {
   const exact = level !== 'fast' ? nearAlpha(contest.block) : undefined;
   if (exact !== undefined) {
     contest.keep(exact);
     return;
   }
-  // Few colours are polished when they have been searched.
+  // Few colors are polished when they have been searched.
   const many = contest.block.colors.length === 0;
   contest.line(15, 2);
   contest.planes(17, ALPHA, level === 'fast' ? 1 : 4, 4);
@@ -208,7 +208,7 @@ function chooseColorAlpha(contest: Contest, level: BlockLevel): void {
   else contest.polishBest(1);
 }
 
-/** Patterns that are fitted to colour with alpha where there is an edge. */
+/** Patterns that are fitted to color with alpha where there is an edge. */
 const EDGE_PATTERNS = 3;
 
 const isEdge = (contest: Contest, bits: 3 | 4): boolean => contest.best !== undefined && hasGap(contest.best, bits);

@@ -11,11 +11,11 @@ import { repick } from './pick-weights.js';
 import { rangeOf } from './ranges.js';
 import { subsetLines } from './rank-patterns.js';
 import { settle } from './settle-endpoints.js';
-import { evaluate, quantiseOdd, refine } from './shapes.js';
+import { evaluate, quantizeOdd, refine } from './shapes.js';
 
 /** Above this error the loss in BC7 is estimated by mode. */
 const ROUGH = 80;
-const ROUGH_GREY = 600;
+const ROUGH_GRAY = 600;
 const ADDED_IN_BC7 = [12, 8, 10, 95, 8, 12, 14, 95, 0, 10, 12, 14, 12, 14, 12, 12, 25, 14, 40];
 /** Candidates further behind than this are not polished. */
 const PROMISING = 1.5;
@@ -52,17 +52,17 @@ export class Contest {
     return this.best?.error ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Some times the error, and the share of BC7's, which is estimated for rough blocks of many colours. Two colours are to be exact
+  /** Some times the error, and the share of BC7's, which is estimated for rough blocks of many colors. Two colors are to be exact
    *  before BC7 is asked. */
   #costOf(c: Candidate): number {
     const { bc7Share: share, ownShare, exactFive } = this.options;
-    const { colors, grey } = this.block;
+    const { colors, gray } = this.block;
     const own = (colors.length === 2 ? 64 : ownShare) * c.error;
     if (share === 0) return own;
-    if (colors.length === 0 && c.error > (grey ? ROUGH_GREY : ROUGH) && !(exactFive && c.mode === 18))
+    if (colors.length === 0 && c.error > (gray ? ROUGH_GRAY : ROUGH) && !(exactFive && c.mode === 18))
       return own + share * (c.error + at(ADDED_IN_BC7, c.mode));
     const shown = bc7Error(this.block, c);
-    const lost = exactFive && c.mode === 18 && !grey ? Math.max(shown - c.error, 0) : 0;
+    const lost = exactFive && c.mode === 18 && !gray ? Math.max(shown - c.error, 0) : 0;
     return own + share * (shown + lost);
   }
 
@@ -81,7 +81,7 @@ export class Contest {
     this.keep(refine(this.block, { mode, pattern: 0, channel: 0 }, [this.#whole()], refits));
   }
 
-  /** The same, settled, with weights picked by what is shown: for colours that are nearly alike. */
+  /** The same, settled, with weights picked by what is shown: for colors that are nearly alike. */
   smoothLine(mode: UastcModeNumber, rounds: number): void {
     let best = refine(this.block, { mode, pattern: 0, channel: 0 }, [this.#whole()], 1);
     repick(this.block, best);
@@ -95,9 +95,9 @@ export class Contest {
     this.keep(best);
   }
 
-  /** Opaque grey with odd endpoints only, whose BC7 keeps alpha at 255. */
-  oddGrey(refits: number): void {
-    const odd = (_mode: number, lines: Parameters<typeof quantiseOdd>[0]): Ends[] => quantiseOdd(lines);
+  /** Opaque gray with odd endpoints only, whose BC7 keeps alpha at 255. */
+  oddGray(refits: number): void {
+    const odd = (_mode: number, lines: Parameters<typeof quantizeOdd>[0]): Ends[] => quantizeOdd(lines);
     this.keep(refine(this.block, { mode: 15, pattern: 0, channel: 0 }, [this.#whole()], refits, odd));
   }
 
@@ -159,7 +159,7 @@ export class Contest {
     return fitLine(momentsOf(texels), texels, metric, this.options.rounds);
   }
 
-  /** Walks to neighbouring ranks, one endpoint channel at a time, for as long as a round of all of them helps; where there are more
+  /** Walks to neighboring ranks, one endpoint channel at a time, for as long as a round of all of them helps; where there are more
    *  than two rounds also with both ends of a channel together. */
   #polish(start: Candidate, rounds: number): Candidate {
     const { components, subsets, levels } = modeOf(start.mode);
@@ -206,6 +206,6 @@ const DOUBLE_STEPS: readonly Step[] = [
   [1, -1],
 ];
 
-/** Moves the rank of a channel; grey moves R, G and B together. */
-const shift = (ranks: Lanes, channel: Channel, by: number, grey: boolean): Lanes =>
-  lanes((i) => (i === channel || (grey && channel === 0 && i < 3) ? ranks[i] + by : ranks[i]));
+/** Moves the rank of a channel; gray moves R, G and B together. */
+const shift = (ranks: Lanes, channel: Channel, by: number, gray: boolean): Lanes =>
+  lanes((i) => (i === channel || (gray && channel === 0 && i < 3) ? ranks[i] + by : ranks[i]));

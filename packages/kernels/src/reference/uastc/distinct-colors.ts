@@ -1,12 +1,12 @@
-// The distinct colours of a block, where they are few enough to be searched through. Twin of the kernel's colors.
+// The distinct colors of a block, where they are few enough to be searched through. Twin of the kernel's colors.
 
 import { ALL_TEXELS } from './block.js';
 import { at, CHANNELS, type Lanes } from './lanes.js';
 
-/** Blocks of up to this many colours are searched, if a channel reaches this far and this many neighbours are equal. */
+/** Blocks of up to this many colors are searched, if a channel reaches this far and this many neighbors are equal. */
 const FEW = 6;
 const FLAT_ART = 16;
-const EQUAL_NEIGHBOURS = 3;
+const EQUAL_NEIGHBORS = 3;
 
 export interface BlockColor {
   readonly value: Lanes;
@@ -15,18 +15,18 @@ export interface BlockColor {
 
 const same = (a: Lanes, b: Lanes): boolean => CHANNELS.every((i) => a[i] === b[i]);
 
-/** How many neighbours are equal, rows being closed to rings. */
-function equalNeighbours(texels: readonly Lanes[]): number {
+/** How many neighbors are equal, rows being closed to rings. */
+function equalNeighbors(texels: readonly Lanes[]): number {
   const right = (t: number): number => (t & 12) | ((t + 1) & 3);
   const across = ALL_TEXELS.filter((t) => same(at(texels, t), at(texels, right(t))));
   const down = ALL_TEXELS.filter((t) => t < 12 && same(at(texels, t), at(texels, t + 4)));
   return across.length + down.length;
 }
 
-/** Whether neighbours are equal, as in drawings. */
-export const isDrawn = (texels: readonly Lanes[]): boolean => equalNeighbours(texels) >= EQUAL_NEIGHBOURS;
+/** Whether neighbors are equal, as in drawings. */
+export const isDrawn = (texels: readonly Lanes[]): boolean => equalNeighbors(texels) >= EQUAL_NEIGHBORS;
 
-/** The colours in the order of their first texels; none where they are too many. */
+/** The colors in the order of their first texels; none where they are too many. */
 export function listColors(texels: readonly Lanes[]): readonly BlockColor[] {
   if (!isDrawn(texels)) return [];
   const firsts = ALL_TEXELS.filter((t) => texels.findIndex((other) => same(other, at(texels, t))) === t);

@@ -71,17 +71,17 @@ export function encodeUastcBlock(
   const exact = few || (level === 'normal' && isNearLimits(shown));
   // Flat art, cut-outs and icons show every fault of their hints.
   const thorough = few || (exact && !block.opaque);
-  const grey = level === 'normal' && block.grey;
-  // Greys, and two colours, which are text and masks, give nothing to pick biases by.
-  const picks = level === 'normal' && !block.grey && (!thorough || block.colors.length !== 2);
+  const gray = level === 'normal' && block.gray;
+  // Grays, and two colors, which are text and masks, give nothing to pick biases by.
+  const picks = level === 'normal' && !block.gray && (!thorough || block.colors.length !== 2);
   const etc1 = findEtc1Hints(shown, hasBias(best.mode), {
     picked: picks ? (block.drawn ? 6 : 4) : 0,
-    first: { fast: few ? 8 : 1, normal: thorough || grey ? 8 : 1, high: 8, max: 32 }[level],
+    first: { fast: few ? 8 : 1, normal: thorough || gray ? 8 : 1, high: 8, max: 32 }[level],
     all: { fast: few ? 20 : 0, normal: thorough && !picks ? 20 : 0, high: 32, max: 32 }[level],
     moves: few || level !== 'fast',
-    bothCodings: { fast: few, normal: thorough || grey, high: true, max: true }[level],
+    bothCodings: { fast: few, normal: thorough || gray, high: true, max: true }[level],
     exact,
-    greyGood: few ? 16 : 500,
+    grayGood: few ? 16 : 500,
   });
   const alphas = shown.map((t) => t[3]);
   const eac = hasEac(best.mode)

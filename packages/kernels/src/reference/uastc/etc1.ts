@@ -1,4 +1,4 @@
-// The ETC1 hints of a block: flip, colour coding, two intensity tables and the bias of the bases, judged by the error of the decoded
+// The ETC1 hints of a block: flip, color coding, two intensity tables and the bias of the bases, judged by the error of the decoded
 // texels with the shades that a transcoder will pick by luma. Twin of the kernel's etc1-hints, etc1-errors and solid.
 
 import { at, CHANNELS, type Channel, clamp, type Lanes, square } from './lanes.js';
@@ -179,13 +179,13 @@ interface Etc1Effort {
   readonly bothCodings: boolean;
   /** Clamps every shade; with both codings every shape up to twice as far off as the best is searched on, else the best alone. */
   readonly exact: boolean;
-  /** Up to this error greys are not searched further. */
-  readonly greyGood: number;
+  /** Up to this error grays are not searched further. */
+  readonly grayGood: number;
 }
 
 /** Searches hints for the decoded texels. */
 export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort: Etc1Effort): Etc1Hints {
-  const { picked, first, all, moves, bothCodings, exact, greyGood } = effort;
+  const { picked, first, all, moves, bothCodings, exact, grayGood } = effort;
   const best: Search = { hints: { flip: 0, diff: 0, tables: [0, 0], bias: 0 }, error: Number.POSITIVE_INFINITY };
   const halvesOf = (flip: number): Lanes[][] =>
     [0, 1].map((half) => shown.filter((_, t) => (flip ? t >> 3 : (t >> 1) & 1) === half));
@@ -202,9 +202,9 @@ export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort:
   if (!hasBias || (picked === 0 && all <= first)) return best.hints;
   const { flip, diff } = best.hints;
   const every = exact && bothCodings;
-  // Bases that are off grey show no grey better, but for shades that are clamped.
-  const isGrey = shown.every(([r, g, b]) => r === g && r === b);
-  if (every && picked === 0 && isGrey && best.error <= greyGood) return best.hints;
+  // Bases that are off gray show no gray better, but for shades that are clamped.
+  const isGray = shown.every(([r, g, b]) => r === g && r === b);
+  if (every && picked === 0 && isGray && best.error <= grayGood) return best.hints;
   const limit = best.error * 2;
   for (const shape of shapes) {
     if (every ? shape.error > limit : shape.flip !== flip || shape.diff !== diff) continue;
@@ -222,7 +222,7 @@ interface SolidHints {
   readonly base: readonly [number, number, number];
 }
 
-/** The base, table and shade that come nearest to one colour. */
+/** The base, table and shade that come nearest to one color. */
 export function findSolidHints(color: Lanes): SolidHints {
   let best: SolidHints = { diff: 1, table: 0, shade: 0, base: [0, 0, 0] };
   let least = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-// Candidates for blocks of few colours: subsets and lines on which the colours are laid out. Twin of the kernel's few.
+// Candidates for blocks of few colors: subsets and lines on which the colors are laid out. Twin of the kernel's few.
 
 import type { UastcModeNumber } from '../../uastc/block-fields.js';
 import { type Block, type Candidate, hasAlpha, modeOf } from './block.js';
@@ -10,7 +10,7 @@ import { metricOf, type Solution, solveLine, solveSpread } from './solve-line.js
 
 const weightOf = (solution: Solution, color: BlockColor): number => solution.weights.get(color) ?? 0;
 
-/** The best pattern of a mode's set whose subsets hold at most `held` colours each, if it is no worse than `limit`. */
+/** The best pattern of a mode's set whose subsets hold at most `held` colors each, if it is no worse than `limit`. */
 export function fewSubsets(
   block: Block,
   colors: readonly BlockColor[],
@@ -47,7 +47,7 @@ export function fewSubsets(
   return best;
 }
 
-/** All colours laid out on one line. */
+/** All colors laid out on one line. */
 export function fewLine(block: Block, colors: readonly BlockColor[], mode: UastcModeNumber): Candidate {
   const { levels, weightBits } = modeOf(mode);
   const metric = metricOf(block.metric, (i) => i < 3 || hasAlpha(mode));

@@ -1,4 +1,4 @@
-// Blocks of few colours that reach far apart, as flat art has them. Twin of the kernel's choose-few; the limits are explained there.
+// Blocks of few colors that reach far apart, as flat art has them. Twin of the kernel's choose-few; the limits are explained there.
 
 import type { BlockLevel } from '../../blocks/block-options.js';
 import type { UastcModeNumber } from '../../uastc/block-fields.js';
@@ -11,7 +11,7 @@ import { bestPlane, rankPatterns } from './rank-patterns.js';
 /** Whether a block is left to `chooseFew` alone. */
 export const isFewAlone = (block: Block, level: BlockLevel): boolean => level === 'normal' && block.colors.length > 2;
 
-/** Adds what blocks of few colours gain from. */
+/** Adds what blocks of few colors gain from. */
 export function chooseFew(contest: Contest, level: BlockLevel): void {
   const { block } = contest;
   const alone = isFewAlone(block, level);
@@ -19,7 +19,7 @@ export function chooseFew(contest: Contest, level: BlockLevel): void {
   if (alone) fitLikely(contest);
   else fitEvery(contest);
   if (block.colors.length > 2) {
-    if (contest.cost > 0 && contest.error <= 400) chooseFewLines(contest, block.grey || every);
+    if (contest.cost > 0 && contest.error <= 400) chooseFewLines(contest, block.gray || every);
     if (contest.cost > 0) chooseFewSubsets(contest);
   }
   if (alone && contest.error > 200) contest.settleBest(1);
@@ -28,22 +28,22 @@ export function chooseFew(contest: Contest, level: BlockLevel): void {
 
 /** The lines of all weights, and the plane that promises most. */
 function fitLikely(contest: Contest): void {
-  const { opaque, grey } = contest.block;
-  if (grey) {
+  const { opaque, gray } = contest.block;
+  if (gray) {
     contest.line(15, 2);
     if (!opaque) contest.planes(17, 3, 4, 4);
     else {
-      contest.oddGrey(2);
+      contest.oddGray(2);
       contest.line(18, 3);
     }
   }
   if (opaque) {
     for (const mode of [0, 5, 1] as const) contest.line(mode, 2);
-    if (!grey) contest.planes(6, bestPlane(contest.block, 3), 3, 4);
+    if (!gray) contest.planes(6, bestPlane(contest.block, 3), 3, 4);
     return;
   }
   for (const mode of [10, 12, 14] as const) contest.line(mode, 2);
-  if (grey) return;
+  if (gray) return;
   const plane = bestPlane(contest.block, 4);
   contest.planes(11, plane, 3, 4);
   contest.planes(13, plane, 2, 4);
@@ -62,21 +62,21 @@ function fitEvery(contest: Contest): void {
   }
 }
 
-/** Soft edges: colours between two others. */
+/** Soft edges: colors between two others. */
 function chooseFewLines(contest: Contest, all: boolean): void {
-  const { grey, opaque, colors } = contest.block;
+  const { gray, opaque, colors } = contest.block;
   const [four, ...fewer] = opaque ? ([0, 5, 1] as const) : ([10, 12, 14] as const);
-  const modes = [...(grey ? ([15] as const) : []), four, ...(all ? fewer : [])];
+  const modes = [...(gray ? ([15] as const) : []), four, ...(all ? fewer : [])];
   for (const mode of modes) fewLineOf(contest, colors, mode);
 }
 
-/** Colours laid out on one line. */
+/** Colors laid out on one line. */
 export function fewLineOf(contest: Contest, colors: readonly BlockColor[], mode: UastcModeNumber): void {
   const candidate = fewLine(contest.block, colors, mode);
   if (candidate.error <= contest.error) contest.keep(candidate);
 }
 
-/** Subsets that hold two colours each exactly; three are tried where the block is still this far off. */
+/** Subsets that hold two colors each exactly; three are tried where the block is still this far off. */
 function few(contest: Contest, mode: UastcModeNumber): void {
   const { block } = contest;
   const enter = (held: number): void => {
@@ -89,13 +89,13 @@ function few(contest: Contest, mode: UastcModeNumber): void {
 
 function chooseFewSubsets(contest: Contest): void {
   const { block } = contest;
-  const alpha = !block.opaque || block.grey;
+  const alpha = !block.opaque || block.gray;
   const patterns = block.colors.length > 3 ? rankPatterns(block, 'A', alpha, 3) : [];
   const fit = (mode: UastcModeNumber): void => {
     few(contest, mode);
     contest.subsets(mode, patterns, alpha, 2, 4);
   };
-  if (block.grey) fit(16);
+  if (block.gray) fit(16);
   if (!block.opaque) {
     fit(9);
     return;
@@ -104,7 +104,7 @@ function chooseFewSubsets(contest: Contest): void {
   few(contest, 7);
   if (contest.error > 64) {
     few(contest, 2);
-    if (!block.grey) contest.subsets(2, patterns.slice(0, 1), alpha, 1, 4);
+    if (!block.gray) contest.subsets(2, patterns.slice(0, 1), alpha, 1, 4);
   }
   if (contest.error > 200) few(contest, 3);
 }

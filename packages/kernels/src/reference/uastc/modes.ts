@@ -25,7 +25,7 @@ const mode = (
   patterns: UastcMode['patterns'] = 'none',
 ): UastcMode => ({ code, codeBits, components, subsets, planes, weightBits, levels, patterns });
 
-/** By mode number. Mode 8 holds one colour: only its code is meaningful. */
+/** By mode number. Mode 8 holds one color: only its code is meaningful. */
 export const UASTC_MODES: readonly UastcMode[] = [
   mode(0x01, 4, 3, 1, 1, 4, 192),
   mode(0x35, 6, 3, 1, 1, 2, 256),

@@ -1,4 +1,4 @@
-// Colours that are nearly alike, a few levels apart in every channel, on two planes. Twin of the kernel's near and near-settle.
+// Colors that are nearly alike, a few levels apart in every channel, on two planes. Twin of the kernel's near and near-settle.
 
 import { ALL_TEXELS, type Block, type Candidate } from './block.js';
 import { at, type Channel, lanes, square } from './lanes.js';

@@ -1,5 +1,5 @@
-// Levels a few apart on a line of full range that shows each of them exactly: greys, an alpha whose colour is flat, or an alpha that is its grey. Twin of the
-// kernel's near-grey; looked for anew each time.
+// Levels a few apart on a line of full range that shows each of them exactly: grays, an alpha whose color is flat, or an alpha that is its gray. Twin of the
+// kernel's near-gray; looked for anew each time.
 
 import { ALL_TEXELS, type Block, type Candidate } from './block.js';
 import { at, type Channel, type Lanes } from './lanes.js';
@@ -18,12 +18,12 @@ const BC7_WEIGHTS: Readonly<Record<2 | 4, readonly number[]>> = {
 };
 
 /** What stands beside the levels decides the low bits of the ends in BC7. */
-type Kind = 'greys' | 'both' | 'beside even' | 'beside odd';
+type Kind = 'grays' | 'both' | 'beside even' | 'beside odd';
 
 const mix = (low: number, high: number, w: number): number => (low * (64 - w) + high * w + 32) >> 6;
 
 function bc7End(end: number, kind: Kind): number {
-  if (kind === 'greys' || kind === 'both' || (end & 1) === (kind === 'beside odd' ? 1 : 0)) return end;
+  if (kind === 'grays' || kind === 'both' || (end & 1) === (kind === 'beside odd' ? 1 : 0)) return end;
   return end === 255 ? 254 : end + 1;
 }
 
@@ -45,7 +45,7 @@ function layLine(low: number, length: number, bits: 2 | 4, kind: Kind, level: nu
     const place = shown - level;
     if (place < 0 || place > span || alike.has(place)) return;
     const w = at(BC7_WEIGHTS[bits], index);
-    const opaque = kind !== 'greys' || bits === 2 || mix(254 | (low & 1), 254 | (high & 1), w) === 255;
+    const opaque = kind !== 'grays' || bits === 2 || mix(254 | (low & 1), 254 | (high & 1), w) === 255;
     const same = opaque && mix(bc7End(low, kind), bc7End(high, kind), w) === shown;
     if (indices[place] !== undefined && !same) return;
     indices[place] = index;
@@ -59,7 +59,7 @@ function layLine(low: number, length: number, bits: 2 | 4, kind: Kind, level: nu
 function findLine(kind: Kind, level: number, span: number): Line | undefined {
   let found: Line | undefined;
   let most = -1;
-  for (const bits of kind === 'greys' && span <= FOUR_SPAN ? ([2, 4] as const) : ([4] as const))
+  for (const bits of kind === 'grays' && span <= FOUR_SPAN ? ([2, 4] as const) : ([4] as const))
     for (let length = Math.max(span, 1); length <= span + LONGER; length++)
       for (let low = Math.max(level + span - length, 0); low <= Math.min(level, 255 - length); low++) {
         const laid = layLine(low, length, bits, kind, level, span);
@@ -81,17 +81,17 @@ function lay(block: Block, line: Line, channel: Channel, level: number, endOf: (
   };
 }
 
-/** An opaque grey block of few levels, exactly. */
-export function nearGrey(block: Block): Candidate | undefined {
+/** An opaque gray block of few levels, exactly. */
+export function nearGray(block: Block): Candidate | undefined {
   const level = Math.min(...block.texels.map((t) => t[0]));
   if (levelSpan(block, 0) > MOST_SPAN) return undefined;
-  const line = findLine('greys', level, levelSpan(block, 0));
+  const line = findLine('grays', level, levelSpan(block, 0));
   return line && lay(block, line, 0, level, (end) => [end, end, end, 255]);
 }
 
-/** A block of flat grey whose alpha has few levels, or one whose alpha is its grey, exactly. */
+/** A block of flat gray whose alpha has few levels, or one whose alpha is its gray, exactly. */
 export function nearAlpha(block: Block): Candidate | undefined {
-  const grey = at(block.texels, 0)[0];
+  const gray = at(block.texels, 0)[0];
   const level = Math.min(...block.texels.map((t) => t[3]));
   if (levelSpan(block, 3) > MOST_SPAN) return undefined;
   if (levelSpan(block, 0) !== 0) {
@@ -99,6 +99,6 @@ export function nearAlpha(block: Block): Candidate | undefined {
     const both = findLine('both', level, levelSpan(block, 3));
     return both && lay(block, both, 3, level, (end) => [end, end, end, end]);
   }
-  const line = findLine(grey & 1 ? 'beside odd' : 'beside even', level, levelSpan(block, 3));
-  return line && lay(block, line, 3, level, (end) => [grey, grey, grey, end]);
+  const line = findLine(gray & 1 ? 'beside odd' : 'beside even', level, levelSpan(block, 3));
+  return line && lay(block, line, 3, level, (end) => [gray, gray, gray, end]);
 }

@@ -1,4 +1,4 @@
-// The best ends for a few neighbouring levels on a line of four weights, of the 160 levels that two planes of colour have. Twin of the kernel's
+// The best ends for a few neighboring levels on a line of four weights, of the 160 levels that two planes of color have. Twin of the kernel's
 // near-pairs; looked for anew each time.
 
 import { at, square } from './lanes.js';

@@ -1,4 +1,4 @@
-// Moves the ends of a candidate to the neighbouring ranks that suit the weights it has, a channel of a subset at a time. Twin of the
+// Moves the ends of a candidate to the neighboring ranks that suit the weights it has, a channel of a subset at a time. Twin of the
 // kernel's settle.
 
 import { ALL_TEXELS, type Block, type Candidate, modeOf } from './block.js';

@@ -24,14 +24,14 @@ import { rangeOf, WEIGHT_VALUES } from './ranges.js';
 export const subsetsOf = (c: Candidate): Uint8Array => at(UASTC_PATTERNS[modeOf(c.mode).patterns], c.pattern);
 
 /** Ranks of the nearest levels. */
-function quantise(mode: number, lines: readonly Line[]): Ends[] {
+function quantize(mode: number, lines: readonly Line[]): Ends[] {
   const { nearest } = rangeOf(modeOf(mode).levels);
   const ranks = (v: Lanes): Lanes => lanes((i) => at(nearest, toByte(v[i])));
   return lines.map(({ low, high }) => ({ low: ranks(low), high: ranks(high) }));
 }
 
-/** Odd greys of full range, opaque. */
-export function quantiseOdd(lines: readonly Line[]): Ends[] {
+/** Odd grays of full range, opaque. */
+export function quantizeOdd(lines: readonly Line[]): Ends[] {
   const odd = (v: number): number => Math.min(Math.trunc(Math.max(v, 0)) | 1, 255);
   const ranks = (v: Lanes): Lanes => [odd(v[0]), odd(v[0]), odd(v[0]), 255];
   return lines.map(({ low, high }) => ({ low: ranks(low), high: ranks(high) }));
@@ -167,7 +167,7 @@ export function refine(
   start: Pick<Candidate, 'mode' | 'pattern' | 'channel'>,
   lines: readonly Line[],
   refits: number,
-  round: (mode: number, lines: readonly Line[]) => Ends[] = quantise,
+  round: (mode: number, lines: readonly Line[]) => Ends[] = quantize,
 ): Candidate {
   const make = (from: readonly Line[]): Candidate => {
     const { mode, pattern, channel } = start;

@@ -1,4 +1,4 @@
-// The best endpoints and weights for a few colours on one line, by trying every way to lay them along it. Twin of the kernel's solve.
+// The best endpoints and weights for a few colors on one line, by trying every way to lay them along it. Twin of the kernel's solve.
 
 import { toByte } from './axis.js';
 import type { Ends, Metric } from './block.js';
@@ -7,14 +7,14 @@ import { at, CHANNELS, type Channel, clamp, f32, type Lanes, lanes, square } fro
 import { type Range, WEIGHT_VALUES } from './ranges.js';
 import { interpolate } from './shapes.js';
 
-/** Ranges of fewer levels than this have neighbouring ranks tried too. */
+/** Ranges of fewer levels than this have neighboring ranks tried too. */
 const COARSE = 64;
 
 export interface Solution {
   readonly ends: Ends;
-  /** The weight of each colour. */
+  /** The weight of each color. */
   readonly weights: ReadonlyMap<BlockColor, number>;
-  /** The squared error of a texel of each colour. */
+  /** The squared error of a texel of each color. */
   readonly errors: ReadonlyMap<BlockColor, number>;
   readonly error: number;
 }
@@ -26,7 +26,7 @@ export const metricOf = (metric: Metric, counts: (channel: Channel) => boolean):
 const distance = (a: BlockColor, b: BlockColor, metric: Metric): number =>
   CHANNELS.reduce<number>((sum, i) => sum + metric[i] * square(a.value[i] - b.value[i]), 0);
 
-/** The colours in order from one of the two that are farthest apart to the other. */
+/** The colors in order from one of the two that are farthest apart to the other. */
 function inOrder(colors: readonly BlockColor[], metric: Metric): BlockColor[] {
   let ends = [at(colors, 0), at(colors, 0)] as const;
   let most = 0;
@@ -41,7 +41,7 @@ function inOrder(colors: readonly BlockColor[], metric: Metric): BlockColor[] {
   return [...colors].sort((a, b) => place(a) - place(b));
 }
 
-/** Every way to lay `size` colours along weights 0…top without turning back. */
+/** Every way to lay `size` colors along weights 0…top without turning back. */
 function* layouts(size: number, top: number, from = 0): Generator<number[]> {
   if (size === 0) {
     yield [];
@@ -109,19 +109,19 @@ function bestLayout(
   return best;
 }
 
-/** Lays colours along a line of two- or three-bit weights. */
+/** Lays colors along a line of two- or three-bit weights. */
 export function solveLine(colors: readonly BlockColor[], metric: Metric, range: Range, bits: number): Solution {
   const order = inOrder(colors, metric);
   const size = order.length;
   const table = at(WEIGHT_VALUES, bits);
-  // One colour may lie anywhere; by symmetry half of the line is enough.
+  // One color may lie anywhere; by symmetry half of the line is enough.
   const top = size === 1 ? 2 ** (bits - 1) - 1 : 2 ** bits - 1;
   const far = size === 1 ? 0 : bits < 3 ? 1 : size === 2 ? 4 : 7;
   const tried = [...layouts(size, top)].filter((layout) => at(layout, size - 1) - at(layout, 0) >= far);
   return solutionOf(order, bestLayout(order, tried, metric, range, table), metric, range, table);
 }
 
-/** Lays colours along a line that they lie nearly on: the outer two on every pair of weights at least half of them apart, of four
+/** Lays colors along a line that they lie nearly on: the outer two on every pair of weights at least half of them apart, of four
  *  bits eleven, the others where they fall. */
 export function solveSpread(colors: readonly BlockColor[], metric: Metric, range: Range, bits: number): Solution {
   const order = inOrder(colors, metric);

@@ -1,4 +1,4 @@
-// Two colours that are nearly alike, exact on a line of three-bit weights with odd ends, which BC7 keeps as they are. Twin of the kernel's shades.
+// Two colors that are nearly alike, exact on a line of three-bit weights with odd ends, which BC7 keeps as they are. Twin of the kernel's shades.
 
 import type { Candidate } from './block.js';
 import type { BlockColor } from './distinct-colors.js';
@@ -6,9 +6,9 @@ import { at, type Channel, type Lanes, square } from './lanes.js';
 import { WEIGHT_VALUES } from './ranges.js';
 import { interpolate } from './shapes.js';
 
-/** How far the colours may be apart in a channel. */
+/** How far the colors may be apart in a channel. */
 const REACH = 3;
-/** Weights of the first and the second colour, in the order in which they pay. */
+/** Weights of the first and the second color, in the order in which they pay. */
 const PAIRS = [
   [1, 2],
   [0, 1],
