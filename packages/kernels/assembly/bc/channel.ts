@@ -1,6 +1,6 @@
-// One channel of sixteen texels as a BC4 block: two ends and eight shades. Shades are kept from dark to bright, in both kinds of block:
-// `even` has eight steps from the lower to the upper end, `capped` six, and 0 and 255 besides.
-// Pairs of ends are measured four at a time: one alone takes as long as its chain of thirty steps does, four hardly longer.
+// Encodes one channel of sixteen texels as a BC4 block: two endpoints and eight shades, ordered from dark to bright. An `even` block has
+// eight shades from the lower to the upper endpoint, a `capped` one six, and 0 and 255.
+// Four pairs of endpoints are measured at a time: that takes hardly longer than one, whose thirty steps depend on each other.
 
 import { maxByte, minByte, pack3Bits, sums4 } from '../block/lanes';
 import { nearestShades } from '../block/shades';
@@ -15,7 +15,7 @@ let bestLow: i32 = 0;
 let bestHigh: i32 = 0;
 let bestCapped: bool = false;
 
-/** Four pairs of ends to be measured, as i32: low, high. */
+/** Four pairs of endpoints to be measured, as i32: low, high. */
 const PAIRS: usize = memory.data(32, 16);
 
 /* @inline */ function setPair(i: i32, low: i32, high: i32): void {
@@ -23,8 +23,8 @@ const PAIRS: usize = memory.data(32, 16);
   store<i32>(PAIRS + (i << 3), high, 4);
 }
 
-/** Eight shades as a decoder rounds them, in the low eight bytes. A seventh is 4681 and a fifth 6554 of 32768: near enough to be
- *  rounded exactly, for neither ever comes to lie on a half. */
+/** Eight shades as a decoder rounds them, in the low eight bytes. 1/7 is 4681/32768 and 1/5 is 6554/32768, precise enough for exact
+ *  rounding, because no shade is halfway between two integers. */
 /* @inline */ function shadesOf(low: i32, high: i32, capped: bool): v128 {
   const from = i16x8.splat(i16(low));
   const span = i16x8.splat(i16(high - low));
@@ -45,7 +45,7 @@ export function buildReciprocals(): void {
   for (let span = 1; span < 256; span++) store<u16>(RECIPROCALS + (span << 1), u16((7 * 8192 + span) / (2 * span)));
 }
 
-/** As `nearestShades` for an even block, for a third of the time: by where a texel lies between the ends, give or take a fortieth of a step. */
+/** Like `nearestShades` for an even block in a third of the time, with an error of up to 1/40 of a step. */
 /* @inline */ function roughRanks(low: i32, high: i32): v128 {
   const span = high - low;
   const above = i8x16.min_u(i8x16.sub_sat_u(texels, i8x16.splat(u8(low))), i8x16.splat(u8(span)));
@@ -61,7 +61,7 @@ export function buildReciprocals(): void {
   return capped ? nearestShades(texels, shades) : roughRanks(low, high);
 }
 
-/** Squared differences of a pair of ends, as four part sums. */
+/** Squared differences for a pair of endpoints, as four partial sums. */
 /* @inline */ function differences(pair: i32, capped: bool): v128 {
   const from = load<i32>(PAIRS + (pair << 3));
   const to = load<i32>(PAIRS + (pair << 3), 4);
@@ -81,7 +81,7 @@ export function buildReciprocals(): void {
   bestCapped = capped;
 }
 
-/** Measures the four pairs and keeps the best where it is better than all before. */
+/** Measures the four pairs and keeps the best if it beats all before. */
 function measure(capped: bool): void {
   const errors = capped
     ? sums4(differences(0, true), differences(1, true), differences(2, true), differences(3, true))
@@ -96,7 +96,7 @@ function measure(capped: bool): void {
   return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(a));
 }
 
-/** Products of bytes, none of which exceeds 1785, as four part sums. */
+/** Products of bytes, each at most 1785, as four partial sums. */
 /* @inline */ function products(a: v128, b: v128): v128 {
   return i32x4.extadd_pairwise_i16x8_u(i16x8.add(i16x8.extmul_low_i8x16_u(a, b), i16x8.extmul_high_i8x16_u(a, b)));
 }
@@ -106,7 +106,7 @@ function measure(capped: bool): void {
   return a <= 0 ? 0 : min((2 * a + b) / (2 * b), 255);
 }
 
-/** Moves a pair to where least squares puts it for the shades that its texels take; leaves it where those do not spread. */
+/** Moves a pair to the least-squares solution for the shades of its texels, unless they all have the same shade. */
 /* @inline */ function refitPair(pair: i32, capped: bool): void {
   const from = load<i32>(PAIRS + (pair << 3));
   const to = load<i32>(PAIRS + (pair << 3), 4);
@@ -144,7 +144,7 @@ function refit(capped: bool): void {
   refitPair(3, false);
 }
 
-/** Measures the four pairs, and what `refits` rounds of least squares make of them. */
+/** Measures the four pairs, then again after each of `refits` rounds of least squares. */
 function search(capped: bool, refits: i32): void {
   measure(capped);
   for (let i = 0; i < refits && bestError > 0; i++) {
@@ -153,49 +153,48 @@ function search(capped: bool, refits: i32): void {
   }
 }
 
-/** A pair near the best one, within what can be stored. */
-/* @inline */ function setNear(pair: i32, low: i32, high: i32): void {
+/** Sets a pair, clamped to 0 … 255. */
+/* @inline */ function setClamped(pair: i32, low: i32, high: i32): void {
   const l = min(max(low, 0), 255);
   setPair(pair, l, max(min(high, 255), l));
 }
 
-/** Moves the ends of the best block by one, one of them or both, for as long as that helps. */
+/** Moves one or both endpoints of the best block by one, while that helps. */
 function climb(): void {
   let before = i32.MAX_VALUE;
   while (bestError < before && bestError > 0) {
     before = bestError;
     const low = bestLow;
     const high = bestHigh;
-    setNear(0, low - 1, high);
-    setNear(1, low + 1, high);
-    setNear(2, low, high - 1);
-    setNear(3, low, high + 1);
+    setClamped(0, low - 1, high);
+    setClamped(1, low + 1, high);
+    setClamped(2, low, high - 1);
+    setClamped(3, low, high + 1);
     measure(bestCapped);
-    setNear(0, low - 1, high - 1);
-    setNear(1, low + 1, high + 1);
-    setNear(2, low + 1, high - 1);
-    setNear(3, low - 1, high + 1);
+    setClamped(0, low - 1, high - 1);
+    setClamped(1, low + 1, high + 1);
+    setClamped(2, low + 1, high - 1);
+    setClamped(3, low - 1, high + 1);
     measure(bestCapped);
   }
 }
 
-/** Tries the sixteen pairs two steps from the best; whether one is better. */
+/** Tries the sixteen pairs at a distance of two from the best. Returns whether one is better. */
 function circle(): bool {
   const before = bestError;
   const low = bestLow;
   const high = bestHigh;
   for (let i = -2; i < 2; i++) {
-    setNear(0, low + i, high - 2);
-    setNear(1, low + 2, high + i);
-    setNear(2, low - i, high + 2);
-    setNear(3, low - 2, high - i);
+    setClamped(0, low + i, high - 2);
+    setClamped(1, low + 2, high + i);
+    setClamped(2, low - i, high + 2);
+    setClamped(3, low - 2, high - i);
     measure(bestCapped);
   }
   return bestError < before;
 }
 
-/** Blocks with 0 and 255 for themselves start from the outermost texels that are not within a margin of either: 0, `margin`, twice and
- *  three times that. */
+/** Searches capped blocks. They start from the outermost texels that are farther than 0, 1, 2 or 3 margins from 0 and 255. */
 function searchCapped(margin: i32, refits: i32): void {
   for (let i = 0; i < 4; i++) {
     const near = i8x16.splat(u8(i * margin));
@@ -216,37 +215,37 @@ function searchStarts(low: i32, high: i32, count: i32, refits: i32): void {
   rankStarts(texels, low, span, count);
   for (let i = 0; i < 4; i++) {
     const start = load<i32>(FOUR_STARTS + (i << 2));
-    setNear(i, low + quarters(quartersInward(start, 0), span), high - quarters(quartersInward(start, 1), span));
+    setClamped(i, low + quarters(quartersInward(start, 0), span), high - quarters(quartersInward(start, 1), span));
   }
   search(false, refits);
 }
 
-/** Starts from all pairs of ends that lie up to half a step inward and two outward, an eighth apart. */
+/** Starts from all pairs of endpoints up to half a step inward and two outward, in steps of an eighth. */
 function scan(low: i32, high: i32): void {
   const unit = max(1, (high - low + 28) / 56);
   for (let a = -16; a <= 4; a++)
     for (let b = -16; b <= 4; b += 4) {
-      for (let i = 0; i < 4; i++) setNear(i, low + a * unit, high - (b + i) * unit);
+      for (let i = 0; i < 4; i++) setClamped(i, low + a * unit, high - (b + i) * unit);
       search(false, 1);
     }
 }
 
-/** Starts from ends eight codes apart all over, with 0 and 255 besides. */
+/** Searches capped blocks from all pairs of endpoints in steps of eight. */
 function scanCapped(): void {
   for (let low = 0; low < 256; low += 8)
     for (let high = low + 8; high < 280; high += 32) {
-      for (let i = 0; i < 4; i++) setNear(i, low, high + i * 8);
+      for (let i = 0; i < 4; i++) setClamped(i, low, high + i * 8);
       search(true, 1);
     }
 }
 
-/** Spans up to which rounding matters as much as where the texels lie. */
+/** Up to this span, rounding matters as much as the values of texels. */
 const NARROW: i32 = 32;
 
-function searchEnds(low: i32, high: i32, level: i32): void {
+function searchEndpoints(low: i32, high: i32, level: i32): void {
   const span = high - low;
   if (span <= 7) {
-    // Eight shades next to each other hold every value.
+    // Eight consecutive shades contain every value.
     const base = min(low, 248);
     for (let i = 0; i < 4; i++) setPair(i, base, base + 7);
     measure(false);
@@ -261,7 +260,7 @@ function searchEnds(low: i32, high: i32, level: i32): void {
     if (touches) scanCapped();
   }
   climb();
-  // Where shades are few codes apart their rounding makes hollows that single steps do not leave.
+  // If shades are few codes apart, rounding causes local minima that single steps do not leave.
   while (bestError > 0 && (span < NARROW || level > 1) && circle()) climb();
 }
 
@@ -279,7 +278,7 @@ export function encodeChannel(values: v128, level: i32): u64 {
   const high = maxByte(values);
   if (low === high) return u64(low) | (u64(low) << 8);
   bestError = i32.MAX_VALUE;
-  searchEnds(low, high, level);
+  searchEndpoints(low, high, level);
   const ranks = nearestShades(texels, shadesOf(bestLow, bestHigh, bestCapped));
   const codes = pack3Bits(i8x16.swizzle(codesOf(bestCapped), ranks));
   const first = bestCapped ? bestLow : bestHigh;

@@ -1,9 +1,9 @@
-// The line along which a block's colors spread, and the order of its texels on it.
+// The principal axis of a block's colors, and the order of its texels along it.
 
-import { TEXELS, WORTHS } from './color-block';
-import { setLine } from './color-ends';
+import { TEXEL_WEIGHTS, TEXELS } from './color-block';
+import { setLine } from './color-endpoints';
 
-/** Where each texel lies on the line, and the texels from one end to the other. */
+/** Each texel's position along the axis, and the texels in that order. */
 const PLACES: usize = memory.data(64, 16);
 export const ORDER: usize = memory.data(16);
 
@@ -15,15 +15,15 @@ let axis: v128 = f32x4.splat(0);
   return f32x4.extract_lane(p, 0) + f32x4.extract_lane(p, 1) + f32x4.extract_lane(p, 2);
 }
 
-/** The mean and the principal axis by power iteration. False where the texels that count are all alike: then the axis is 0. */
+/** Finds the mean, and the principal axis by power iteration. Returns false if the texels that count are all equal; the axis is then 0. */
 export function findAxis(): bool {
   axis = f32x4.splat(0);
   let total: f32 = 0;
   let sum = f32x4.splat(0);
   for (let i = 0; i < 16; i++) {
-    const worth = load<f32>(WORTHS + (i << 2));
-    total += worth;
-    sum = f32x4.add(sum, f32x4.mul(v128.load(TEXELS + (i << 4)), f32x4.splat(worth)));
+    const weight = load<f32>(TEXEL_WEIGHTS + (i << 2));
+    total += weight;
+    sum = f32x4.add(sum, f32x4.mul(v128.load(TEXELS + (i << 4)), f32x4.splat(weight)));
   }
   mean = f32x4.div(sum, f32x4.splat(total));
   let byR = f32x4.splat(0);
@@ -31,7 +31,7 @@ export function findAxis(): bool {
   let byB = f32x4.splat(0);
   for (let i = 0; i < 16; i++) {
     const d = f32x4.sub(v128.load(TEXELS + (i << 4)), mean);
-    const weighted = f32x4.mul(d, f32x4.splat(load<f32>(WORTHS + (i << 2))));
+    const weighted = f32x4.mul(d, f32x4.splat(load<f32>(TEXEL_WEIGHTS + (i << 2))));
     byR = f32x4.add(byR, f32x4.mul(weighted, f32x4.splat(f32x4.extract_lane(d, 0))));
     byG = f32x4.add(byG, f32x4.mul(weighted, f32x4.splat(f32x4.extract_lane(d, 1))));
     byB = f32x4.add(byB, f32x4.mul(weighted, f32x4.splat(f32x4.extract_lane(d, 2))));
@@ -61,12 +61,12 @@ export function findAxis(): bool {
   return true;
 }
 
-/** The ends of the line: the outermost texels that count. */
+/** Sets the line's endpoints to the outermost texels that count. */
 export function setExtremes(): void {
   let least: f32 = f32.MAX_VALUE;
   let greatest: f32 = -f32.MAX_VALUE;
   for (let i = 0; i < 16; i++) {
-    if (load<f32>(WORTHS + (i << 2)) === 0) continue;
+    if (load<f32>(TEXEL_WEIGHTS + (i << 2)) === 0) continue;
     const place = dot(f32x4.sub(v128.load(TEXELS + (i << 4)), mean), axis);
     least = min(least, place);
     greatest = max(greatest, place);

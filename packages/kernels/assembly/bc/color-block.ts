@@ -1,4 +1,4 @@
-// Sixteen texels of three channels, and how far a palette of four colors is from them.
+// Sixteen texels of three channels, and their differences from a palette of four colors.
 
 import { differencesFromFirst, pairsRG } from '../block/channels';
 import { sum } from '../block/lanes';
@@ -7,14 +7,14 @@ import { sum } from '../block/lanes';
 const PAIRS: usize = memory.data(128, 16);
 /** R, G, B and 0 of each texel as floats. */
 export const TEXELS: usize = memory.data(256, 16);
-/** What a texel's error counts, as f32 and as i32: 1, or its alpha. */
-export const WORTHS: usize = memory.data(64, 16);
-const WORTHS_INT: usize = memory.data(64, 16);
+/** The weight of each texel's error, as f32 and as i32: 1, or its alpha. */
+export const TEXEL_WEIGHTS: usize = memory.data(64, 16);
+const TEXEL_WEIGHTS_INT: usize = memory.data(64, 16);
 
 /** Four colors as i32 pairs: RG and B0 of each. */
 const PALETTE: usize = memory.data(32, 16);
 
-let worthVaries: bool = false;
+let weightVaries: bool = false;
 let metricRg: v128 = i32x4.splat(0x10001);
 
 /** Squared differences of R, G and B count 1 : 1 : 1, or 2 : 4 : 1. */
@@ -50,17 +50,17 @@ export let solidColor: u32 = 0;
     f32x4.convert_i32x4_u(i8x16.shuffle(colors, zero, 12, 16, 16, 16, 13, 16, 16, 16, 14, 16, 16, 16, 15, 16, 16, 16)),
     48,
   );
-  const worths = worthVaries ? i32x4.shr_u(row, 24) : i32x4.splat(1);
-  v128.store(WORTHS_INT + at, worths);
-  v128.store(WORTHS + at, f32x4.convert_i32x4_u(worths));
+  const weights = weightVaries ? i32x4.shr_u(row, 24) : i32x4.splat(1);
+  v128.store(TEXEL_WEIGHTS_INT + at, weights);
+  v128.store(TEXEL_WEIGHTS + at, f32x4.convert_i32x4_u(weights));
 }
 
-/** Reads four rows of RGBA8. `byAlpha` weighs texels by their alpha, unless all of it is 0. */
+/** Reads four rows of RGBA8. `byAlpha` weighs texels by alpha, unless all alphas are 0. */
 export function loadColors(r0: v128, r1: v128, r2: v128, r3: v128, byAlpha: bool): void {
   const opaque = i32x4.splat(0xff000000);
   solidColor = i32x4.extract_lane(r0, 0);
   isSolid = !v128.any_true(v128.andnot(differencesFromFirst(r0, r1, r2, r3), opaque));
-  worthVaries = byAlpha && v128.any_true(v128.and(v128.or(v128.or(r0, r1), v128.or(r2, r3)), opaque));
+  weightVaries = byAlpha && v128.any_true(v128.and(v128.or(v128.or(r0, r1), v128.or(r2, r3)), opaque));
   storeRow(r0, 0);
   storeRow(r1, 16);
   storeRow(r2, 32);
@@ -84,7 +84,7 @@ export function loadColors(r0: v128, r1: v128, r2: v128, r3: v128, byAlpha: bool
     i32x4.min_s(distances(row, 0), distances(row, 8)),
     i32x4.min_s(distances(row, 16), distances(row, 24)),
   );
-  return i32x4.mul(least, v128.load(WORTHS_INT + row));
+  return i32x4.mul(least, v128.load(TEXEL_WEIGHTS_INT + row));
 }
 
 /** Weighted sum of squared differences from the palette. */
@@ -112,7 +112,7 @@ export function measureColors(): i32 {
   );
 }
 
-/** The nearest color of each texel, two bits each, texel 0 lowest; the first of two that are as near. */
+/** The nearest color of each texel, two bits each, texel 0 lowest; of two at the same distance the first. */
 export function nearestCodes(): u32 {
   return rowCodes(0) | (rowCodes(16) << 8) | (rowCodes(32) << 16) | (rowCodes(48) << 24);
 }

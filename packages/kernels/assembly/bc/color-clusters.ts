@@ -1,11 +1,11 @@
-// Every way to cut the texels, in their order along the axis, into four runs that take the four colors: least squares gives each way its ends,
-// and sums over the runs what it would cost, without a look at single texels.
+// Tries every way to divide the texels, in their order along the axis, into four runs for the four colors. Least squares gives the
+// endpoints of each way, and sums over the runs its error, without reading single texels.
 
 import { ORDER } from './color-axis';
-import { TEXELS, WORTHS } from './color-block';
-import { setLine } from './color-ends';
+import { TEXEL_WEIGHTS, TEXELS } from './color-block';
+import { setLine } from './color-endpoints';
 
-/** Sums of the first n texels in order: R, G, B and the worth in the last lane. */
+/** Sums of the first n texels in order: R, G, B, and the weight in the last lane. */
 const SUMS: usize = memory.data(17 * 16, 16);
 
 const GRID: v128 = f32x4(31.0 / 255.0, 63.0 / 255.0, 31.0 / 255.0, 0);
@@ -16,9 +16,9 @@ function sumInOrder(): void {
   v128.store(SUMS, sum);
   for (let i = 0; i < 16; i++) {
     const texel = load<u8>(ORDER + i);
-    const worth = load<f32>(WORTHS + (usize(texel) << 2));
-    const weighted = f32x4.mul(v128.load(TEXELS + (usize(texel) << 4)), f32x4.splat(worth));
-    sum = f32x4.add(sum, f32x4.replace_lane(weighted, 3, worth));
+    const weight = load<f32>(TEXEL_WEIGHTS + (usize(texel) << 2));
+    const weighted = f32x4.mul(v128.load(TEXELS + (usize(texel) << 4)), f32x4.splat(weight));
+    sum = f32x4.add(sum, f32x4.replace_lane(weighted, 3, weight));
     v128.store(SUMS + ((i + 1) << 4), sum);
   }
 }
@@ -28,7 +28,7 @@ function sumInOrder(): void {
   return f32x4.mul(f32x4.nearest(f32x4.mul(clamped, GRID)), CODES);
 }
 
-/** Sets the line to the ends of the cheapest way. `weights` is the metric. False where none has ends. */
+/** Sets the line to the endpoints with the least error. `weights` is the metric. Returns false if no way has endpoints. */
 export function fitClusters(weights: v128): bool {
   sumInOrder();
   const all = v128.load(SUMS + 256);
@@ -42,7 +42,7 @@ export function fitClusters(weights: v128): bool {
       for (let k = max(j, 1); k <= 16; k++) {
         if (i === 16 || (i === 0 && j === 0 && k === 16)) continue;
         const upToK = v128.load(SUMS + (k << 4));
-        // The first end counts 3, 2, 1 and 0 thirds in the four runs: a sum of the sums up to their borders.
+        // The first endpoint counts 3, 2, 1 and 0 thirds in the four runs: the sum of the sums up to their borders.
         const ax = f32x4.add(f32x4.add(upToI, upToJ), upToK);
         const bx = f32x4.sub(f32x4.mul(all, f32x4.splat(3)), ax);
         const n0 = f32x4.extract_lane(upToI, 3);
@@ -57,7 +57,7 @@ export function fitClusters(weights: v128): bool {
         const scale = f32x4.splat(3 / determinant);
         const a = snapped(f32x4.mul(f32x4.sub(f32x4.mul(ax, f32x4.splat(bb)), f32x4.mul(bx, f32x4.splat(ab))), scale));
         const b = snapped(f32x4.mul(f32x4.sub(f32x4.mul(bx, f32x4.splat(aa)), f32x4.mul(ax, f32x4.splat(ab))), scale));
-        // Squared differences, times nine and without the texels' own squares.
+        // Squared differences, times nine, without the texels' own squares.
         const squares = f32x4.add(
           f32x4.add(f32x4.mul(f32x4.mul(a, a), f32x4.splat(aa)), f32x4.mul(f32x4.mul(b, b), f32x4.splat(bb))),
           f32x4.mul(f32x4.mul(a, b), f32x4.splat(2 * ab)),

@@ -1,6 +1,6 @@
-// For every 8-bit value the two ends of 5 or of 6 bits whose mixture of two thirds and one comes nearest to it.
+// For every 8-bit value, the two endpoints of 5 or 6 bits whose mix of two thirds and one third is nearest to it.
 
-/** First end << 8 | second end, by value; for 5 bits, then for 6. */
+/** First endpoint << 8 | second one, by value; for 5 bits, then for 6. */
 const MATCHES: usize = memory.data(2 * 256 * 2, 16);
 let built: bool = false;
 
@@ -12,7 +12,7 @@ function build(bits: i32, to: usize): void {
       for (let b = 0; b < count; b++) {
         const wideA = bits === 5 ? (a << 3) | (a >> 2) : (a << 2) | (a >> 4);
         const wideB = bits === 5 ? (b << 3) | (b >> 2) : (b << 2) | (b >> 4);
-        // Among those that are as near, the two closest to each other: GPUs differ in how they mix.
+        // Of equally near pairs, the two closest to each other: GPUs mix with different precision.
         const cost = (abs((2 * wideA + wideB + 1) / 3 - value) << 8) + abs(wideA - wideB);
         if (cost >= least) continue;
         least = cost;
@@ -21,7 +21,7 @@ function build(bits: i32, to: usize): void {
   }
 }
 
-/** Once, when the first solid block comes: it takes some milliseconds. */
+/** Called for solid blocks. Builds the table once, which takes some milliseconds. */
 export function buildMatches(): void {
   if (built) return;
   build(5, MATCHES);

@@ -1,17 +1,17 @@
-// The colors of BC1 and BC3: two ends of 5, 6 and 5 bits, two thirds between them, always in the order that gives four colors.
+// The colors of BC1 and BC3: two endpoints of 5, 6 and 5 bits and two thirds between them, always in the order that gives four colors.
 
 import { findAxis, setExtremes, sortTexels } from './color-axis';
 import { isSolid, measureColors, nearestCodes, solidColor } from './color-block';
 import { fitClusters } from './color-clusters';
-import { BEST, endAt, roundLine, setPalette, solveLine, TRIAL } from './color-ends';
+import { BEST, endpointAt, roundLine, setPalette, solveLine, TRIAL } from './color-endpoints';
 import { buildMatches, matchOf } from './color-solid';
 
-/** Error of a block from which on `high` looks at all ways to cut it. */
+/** Above this error, `high` tries all clusterings of a block. */
 const ROUGH: i32 = 400;
 
 let bestError: i32 = 0;
 
-/** Measures the ends on trial and keeps them where they are the best so far. */
+/** Measures the endpoints on trial. Keeps them and returns true if they are the best so far. */
 function trial(): bool {
   setPalette(TRIAL);
   const error = measureColors();
@@ -21,7 +21,7 @@ function trial(): bool {
   return true;
 }
 
-/** Tries the line, then least squares for its codes for as long as that helps. */
+/** Tries the line, then least squares for its codes while that helps. */
 function refine(rounds: i32): void {
   roundLine();
   if (!trial()) return;
@@ -37,21 +37,21 @@ function refine(rounds: i32): void {
   return i === 1 || i === 4 ? 63 : 31;
 }
 
-/** Moves end `i` of the best by `step`, and end `j` by another, where they stay in range. */
+/** Tries the best endpoints with number `i` moved by `step`, and number `j` by `other`, if they stay in range. */
 function move(i: i32, step: i32, j: i32, other: i32): bool {
   memory.copy(TRIAL, BEST, 24);
-  const a = endAt(BEST, i) + step;
+  const a = endpointAt(BEST, i) + step;
   if (u32(a) > u32(limitOf(i))) return false;
   store<i32>(TRIAL + (i << 2), a);
   if (other !== 0) {
-    const b = endAt(BEST, j) + other;
+    const b = endpointAt(BEST, j) + other;
     if (u32(b) > u32(limitOf(j))) return false;
     store<i32>(TRIAL + (j << 2), b);
   }
   return trial();
 }
 
-/** Moves single numbers of the ends by one for as long as that helps; with `pairs` two of them as well. */
+/** Moves single numbers of the endpoints by one while that helps; with `pairs` also two at a time. */
 function climb(pairs: bool): void {
   let moved = true;
   while (moved && bestError > 0) {
@@ -65,20 +65,20 @@ function climb(pairs: bool): void {
   }
 }
 
-/* @inline */ function packedEnd(at: i32): u32 {
-  return (endAt(BEST, at) << 11) | (endAt(BEST, at + 1) << 5) | endAt(BEST, at + 2);
+/* @inline */ function packedEndpoint(at: i32): u32 {
+  return (endpointAt(BEST, at) << 11) | (endpointAt(BEST, at + 1) << 5) | endpointAt(BEST, at + 2);
 }
 
-/** The best block's eight bytes: the greater end first, and codes to match. */
+/** The best block's eight bytes: the larger endpoint first, with matching codes. */
 function pack(codes: u32): u64 {
-  const a = packedEnd(0);
-  const b = packedEnd(3);
+  const a = packedEndpoint(0);
+  const b = packedEndpoint(3);
   if (a === b) return a | (b << 16);
   if (a > b) return u64(a | (b << 16)) | (u64(codes) << 32);
   return u64(b | (a << 16)) | (u64(codes ^ 0x55555555) << 32);
 }
 
-/** One color: the two ends whose third comes nearest to each channel. */
+/** One color: the two endpoints whose third is nearest to each channel. */
 function packSolid(): u64 {
   buildMatches();
   for (let i = 0; i < 3; i++) {
@@ -105,7 +105,7 @@ export function encodeColors(level: i32, weights: v128): u64 {
   return pack(nearestCodes());
 }
 
-/** Texels that count are all alike, others are not seen. */
+/** All texels that count are equal; the others are transparent. */
 function packMean(): u64 {
   setExtremes();
   roundLine();

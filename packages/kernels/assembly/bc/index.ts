@@ -1,4 +1,4 @@
-// BC1, BC3, BC4 and BC5: the entry point that the host calls. Strips are whole blocks: the host has repeated the edge texels.
+// BC1, BC3, BC4 and BC5: the entry point for the host. Strips are whole blocks: the host repeats edge texels.
 
 import { blueAlpha, redGreen } from '../block/channels';
 import { buildReciprocals, encodeChannel } from './channel';
@@ -16,7 +16,7 @@ export function heapBase(): usize {
 const BC3: i32 = 1;
 const BC5: i32 = 3;
 
-/** Encodes rows of blocks: `stride` bytes between texel rows; eight or sixteen bytes a block out, row-major. */
+/** Encodes rows of blocks: `stride` bytes between texel rows; writes eight or sixteen bytes a block, row-major. */
 export function encode(
   src: usize,
   stride: usize,

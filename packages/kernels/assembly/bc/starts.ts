@@ -1,11 +1,11 @@
-// Where to start the search for the ends of a channel: pairs moved from the least and the greatest texel by quarters of a step, ranked by
-// what the texels would differ from shades that are not rounded. In quarters of a step a pair's shades lie alike in every block, so
-// its scale is a constant, and with at most half a step inward no texel lies beyond the outermost shades.
+// Starting points for the search for a channel's endpoints: the smallest and largest texel, moved by quarters of a step, ranked by the
+// differences of texels from unrounded shades. In units of a quarter step a pair's shades are the same in every block, so its scale is
+// a constant. With at most half a step inward, no texel is beyond the outermost shades.
 
 import { sums4 } from '../block/lanes';
 
-/** Pairs of quarters, inward from the least and from the greatest texel. Most of what exhaustive search gains over those two is near
- *  the first sixteen; the others have one end beyond the texels, where these leave shades out. */
+/** Pairs of quarters, inward from the smallest and from the largest texel. Most of the gain of an exhaustive search is near the first
+ *  sixteen. The others have one endpoint beyond the texels, for blocks that do not use all shades. */
 const STARTS: usize = memory.data<i8>([
   -1, -1, -1, 0, -1, 1, -1, 2, 0, -1, 0, 0, 0, 1, 0, 2, 1, -1, 1, 0, 1, 1, 1, 2, 2, -1, 2, 0, 2, 1, 2, 2, -2, 0, 0, -2,
   -2, 1, 1, -2, -2, 2, 2, -2, -3, 0, 0, -3, -3, 1, 1, -3, -3, 2, 2, -3, -4, 0, 0, -4, -4, 1, 1, -4, -4, 2, 2, -4, -5, 0,
@@ -16,7 +16,7 @@ const COUNT: i32 = 48;
 /** For each pair, as i16: 512 times the first number, and 14 / (28 − a − b) of 32768; then, as f32, the square of 28 − a − b. */
 const OFFSETS: usize = memory.data(96, 16);
 const SCALES: usize = memory.data(96, 16);
-const WORTHS: usize = memory.data(192, 16);
+const SQUARED_STEPS: usize = memory.data(192, 16);
 
 export function buildStarts(): void {
   for (let i = 0; i < COUNT; i++) {
@@ -24,17 +24,17 @@ export function buildStarts(): void {
     const steps = 28 - a - load<i8>(STARTS + (i << 1), 1);
     store<i16>(OFFSETS + (i << 1), a << 9);
     store<i16>(SCALES + (i << 1), (14 * 65536 + steps) / (2 * steps));
-    store<f32>(WORTHS + (i << 2), f32(steps * steps));
+    store<f32>(SQUARED_STEPS + (i << 2), f32(steps * steps));
   }
 }
 
-/** The numbers of four good starts: the best of those whose number is 0, 1, 2 and 3 modulo 4. */
+/** Four good starts: the best of those whose index is 0, 1, 2 and 3 modulo 4. */
 export const FOUR_STARTS: usize = memory.data(16, 16);
 
 /* @inline */ function differences(x0: v128, x1: v128, i: i32): v128 {
   const offset = v128.load16_splat(OFFSETS + (i << 1));
   const scale = v128.load16_splat(SCALES + (i << 1));
-  // Ten bits of fraction; what is left of them after rounding to a shade is the difference.
+  // Ten fraction bits: the remainder after rounding to a shade is the difference.
   const p0 = i16x8.q15mulr_sat_s(i16x8.sub(x0, offset), scale);
   const p1 = i16x8.q15mulr_sat_s(i16x8.sub(x1, offset), scale);
   const d0 = i16x8.shr_s(i16x8.shl(p0, 6), 6);
@@ -63,7 +63,7 @@ export function rankStarts(texels: v128, low: i32, span: i32, count: i32): void 
           differences(x0, x1, i + 3),
         ),
       ),
-      v128.load(WORTHS + (i << 2)),
+      v128.load(SQUARED_STEPS + (i << 2)),
     );
     const better = f32x4.lt(errors, least);
     least = v128.bitselect(errors, least, better);

@@ -1,35 +1,35 @@
-// Which modes and partitions a level tries for a block: mode 6, then the most promising of all others by their estimates.
+// The modes and partitions that a level tries for a block: mode 6, then the most promising others by estimated error.
 
 import { BEST, C_ERROR } from '../block/candidate';
 import { isOpaque } from '../block/texels';
-import { isFew } from './colors';
+import { hasFewColors } from './colors';
 import { fitDual } from './dual';
 import { fit } from './fit';
 import { colorMetric } from './metric';
 import { buildMoments, wholeMoments } from './moments';
 import { THREE, TWO, WHOLE } from './partitions';
-import { ALL, MODE_0, MODE_1, MODE_2, MODE_3, rankDual, rankThree, rankTwo, takeCheapest, taken } from './rank';
+import { ALL, MODE_0, MODE_1, MODE_2, MODE_3, rankDual, rankThree, rankTwo, takeCheapest, takenCost } from './rank';
 
 const FAST: i32 = 0;
 export const NORMAL: i32 = 1;
 
-/** The first tries of the slow levels go to what the quick ones try, so that none does worse. */
-const SURE: i32 = 2;
+/** The slow levels begin with what `normal` tries, so that they are never worse. */
+const NORMAL_TRIES: i32 = 2;
 
 // By level: fast, normal, high, max.
-/** A block whose error is no more than this needs nothing better. */
-const ENOUGH: usize = memory.data<i32>([96, 72, 8, 0]);
-/** The same for blocks of few colors, where art is seen to be exact. */
-const FEW_ENOUGH: usize = memory.data<i32>([32, 0, 0, 0]);
-/** Candidates fitted after mode 6, at most. */
-const TRIES: usize = memory.data<i32>([1, 2, 8, 64]);
+/** Up to this error nothing better is searched. */
+const GOOD_ENOUGH: usize = memory.data<i32>([96, 72, 8, 0]);
+/** The same for blocks of few colors: errors are visible in flat art. */
+const FEW_COLORS_GOOD_ENOUGH: usize = memory.data<i32>([32, 0, 0, 0]);
+/** Candidates fitted after mode 6. */
+const MAX_TRIES: usize = memory.data<i32>([1, 2, 8, 64]);
 /** Rounds of least squares. */
-const REFITS: usize = memory.data<i32>([1, 1, 2, 3]);
-/** Estimates are multiplied by this before they rule a candidate out. */
+const MAX_REFITS: usize = memory.data<i32>([1, 1, 2, 3]);
+/** An estimate times this must be below the best error for a candidate to be fitted. */
 const TRUST: usize = memory.data<f32>([1, 1, 1, 0.5]);
-/** Partitions into two subsets that are looked at. */
+/** Partitions into two subsets that are ranked. */
 const PARTITIONS: usize = memory.data<i32>([16, 64, 64, 64]);
-/** Entries of the ranking that are looked at for opaque blocks. */
+/** Entries of the ranking that are used for opaque blocks. */
 const ENTRIES: usize = memory.data<i32>([28, 76, 220, 220]);
 
 /* @inline */ function bestError(): i32 {
@@ -48,11 +48,11 @@ function tryEntry(entry: i32, refits: i32): void {
 /** Leaves the chosen candidate in BEST. */
 export function choose(level: i32): void {
   const at = usize(level) << 2;
-  const refits = load<i32>(REFITS + at);
+  const refits = load<i32>(MAX_REFITS + at);
   store<i32>(BEST, i32.MAX_VALUE, C_ERROR);
   wholeMoments(0);
   fit(6, WHOLE, refits);
-  const enough = load<i32>((isFew ? FEW_ENOUGH : ENOUGH) + at);
+  const enough = load<i32>((hasFewColors ? FEW_COLORS_GOOD_ENOUGH : GOOD_ENOUGH) + at);
   if (bestError() <= enough) return;
   buildMoments(!isOpaque);
   rankDual(isOpaque);
@@ -61,16 +61,16 @@ export function choose(level: i32): void {
   let entries = load<i32>(ENTRIES + at);
   if (!isOpaque) entries = MODE_1 + partitions;
   else if (entries === ALL) rankThree();
-  else if (isFew && level > FAST) entries = MODE_2;
-  const tries = load<i32>(TRIES + at);
-  const sure = level > NORMAL ? SURE : 0;
-  const trust: f32 = isFew ? 0 : load<f32>(TRUST + at) * colorMetric;
-  // Two colors that no partition parts may be met exactly by modes 4 and 5.
-  if (isFew) tryEntry(takeCheapest(MODE_1), refits);
+  else if (hasFewColors && level > FAST) entries = MODE_2;
+  const tries = load<i32>(MAX_TRIES + at);
+  const normalTries = level > NORMAL ? NORMAL_TRIES : 0;
+  const trust: f32 = hasFewColors ? 0 : load<f32>(TRUST + at) * colorMetric;
+  // Modes 4 and 5 may be exact for two colors that no partition separates.
+  if (hasFewColors) tryEntry(takeCheapest(MODE_1), refits);
   for (let i = 0; i < tries && bestError() > enough; i++) {
-    const entry = takeCheapest(i < sure ? min(entries, MODE_3) : entries);
-    if (taken * trust >= f32(bestError())) {
-      if (i < sure) continue;
+    const entry = takeCheapest(i < normalTries ? min(entries, MODE_3) : entries);
+    if (takenCost * trust >= f32(bestError())) {
+      if (i < normalTries) continue;
       return;
     }
     tryEntry(entry, refits);

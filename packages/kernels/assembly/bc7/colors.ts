@@ -1,22 +1,11 @@
-// How many colors a block has, if few.
+// Whether a block has few colors.
 
-import { ROWS } from '../block/texels';
+import { ROWS, texelsOf } from '../block/texels';
 
-/** More colors than this are not few. */
-export const FEW: i32 = 6;
-/** Whether the loaded block has few colors. */
-export let isFew: bool = false;
+export const MAX_FEW_COLORS: i32 = 6;
+export let hasFewColors: bool = false;
 
-/* @inline */ function texelsOf(color: v128): i32 {
-  return (
-    i32x4.bitmask(i32x4.eq(v128.load(ROWS), color)) |
-    (i32x4.bitmask(i32x4.eq(v128.load(ROWS, 16), color)) << 4) |
-    (i32x4.bitmask(i32x4.eq(v128.load(ROWS, 32), color)) << 8) |
-    (i32x4.bitmask(i32x4.eq(v128.load(ROWS, 48), color)) << 12)
-  );
-}
-
-/** Whether a channel differs by more than that. */
+/** Whether texels differ by more than `range` in any channel. */
 /* @inline */ function differsBy(range: i32): bool {
   const r0 = v128.load(ROWS);
   const r1 = v128.load(ROWS, 16);
@@ -31,11 +20,11 @@ export let isFew: bool = false;
   return v128.any_true(i8x16.sub_sat_u(i8x16.sub(most, least), i8x16.splat(i8(range))));
 }
 
-/** Colors that differ by no more than `range` do not count as few: they are a photograph's sky, not art. */
+/** Colors within `range` do not count as few: they are a smooth area of a photograph, not art. */
 export function countColors(range: i32): void {
-  isFew = false;
+  hasFewColors = false;
   if (range > 0 && !differsBy(range)) return;
-  let left = 0xffff;
-  for (let i = 0; i < FEW && left !== 0; i++) left &= ~texelsOf(i32x4.splat(load<i32>(ROWS + (usize(ctz(left)) << 2))));
-  isFew = left === 0;
+  let left: u32 = 0xffff;
+  for (let i = 0; i < MAX_FEW_COLORS && left !== 0; i++) left &= ~texelsOf(load<u32>(ROWS + (usize(ctz(left)) << 2)));
+  hasFewColors = left === 0;
 }

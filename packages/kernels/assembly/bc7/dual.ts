@@ -1,10 +1,10 @@
-// Modes 4 and 5: one channel has indices of its own. The rotation says which; the block is read with that channel in alpha's place.
+// Modes 4 and 5: one channel has its own indices. The rotation is that channel's number; the block is read with it swapped with alpha.
 
 import { C_INDICES, C_INDICES2, ENDPOINTS, OTHER, TRIAL } from '../block/candidate';
 import { PAIRS, PLANAR, PLANE, ROWS, setPlane } from '../block/texels';
 import { C_HIGH, C_LOW } from './endpoints';
-import { offer, settle } from './fit';
-import { lineEnds } from './line';
+import { fitPlane, keepIfBetter } from './fit';
+import { fitLine } from './line';
 import { rotateMetric, rotateRow } from './metric';
 import { modeAlphaWidth, modeWidth, NO_P } from './modes';
 import { wholeMoments } from './moments';
@@ -12,7 +12,7 @@ import { subsetMask, WHOLE } from './partitions';
 import { setGrid } from './quantize';
 
 export const NOTHING: i32 = 0;
-/** Second and third plane: color without its alpha, alpha alone. */
+/** The second and third plane: color without alpha, and alpha only. */
 export const COLOR: usize = PLANE;
 export const ALPHA: usize = PLANE * 2;
 
@@ -27,8 +27,8 @@ export function splitPlanes(rotation: i32): void {
   setPlane(ALPHA, v128.and(r0, alpha), v128.and(r1, alpha), v128.and(r2, alpha), v128.and(r3, alpha));
 }
 
-/** The ends of a single channel are its least and its greatest value. */
-function alphaEnds(): void {
+/** Sets ENDPOINTS to the smallest and largest alpha. */
+function fitAlphaRange(): void {
   const a0 = v128.load(PLANAR + ALPHA, 96);
   const a1 = v128.load(PLANAR + ALPHA, 112);
   let least = i16x8.min_s(a0, a1);
@@ -49,15 +49,15 @@ export function fitDual(mode: i32, rotation: i32, refits: i32): void {
   splitPlanes(rotation & 3);
   rotateMetric(rotation & 3, false);
   wholeMoments(COLOR);
-  lineEnds(0, PAIRS + COLOR, subsetMask(WHOLE, 0), 16, false);
+  fitLine(0, PAIRS + COLOR, subsetMask(WHOLE, 0), 16, false);
   setGrid(modeWidth(mode), NO_P, NOTHING, -1);
-  let error = settle(TRIAL, COLOR, WHOLE, 1, longColor ? 3 : 2, refits);
-  alphaEnds();
+  let error = fitPlane(TRIAL, COLOR, WHOLE, 1, longColor ? 3 : 2, refits);
+  fitAlphaRange();
   setGrid(modeAlphaWidth(mode), NO_P, -1, -1);
-  error += settle(OTHER, ALPHA, WHOLE, 1, mode === 4 && !longColor ? 3 : 2, refits);
+  error += fitPlane(OTHER, ALPHA, WHOLE, 1, mode === 4 && !longColor ? 3 : 2, refits);
   rotateMetric(0, false);
   v128.store(TRIAL, v128.load(OTHER, C_INDICES), C_INDICES2);
   store<u8>(TRIAL + 3, load<u8>(OTHER + 3, C_LOW), C_LOW);
   store<u8>(TRIAL + 3, load<u8>(OTHER + 3, C_HIGH), C_HIGH);
-  offer(mode, WHOLE, rotation, error);
+  keepIfBetter(mode, WHOLE, rotation, error);
 }

@@ -1,4 +1,4 @@
-// Where a BC7 candidate has its endpoints: RGBA with the p-bit of up to three subsets, low ones first.
+// The endpoints in a BC7 candidate: RGBA with the p-bit of up to three subsets, low ones first.
 
 import { C_ENDPOINTS } from '../block/candidate';
 

@@ -1,4 +1,4 @@
-// Gives every texel the index nearest to it on its subset's line, and measures what a decoder would show.
+// Assigns to every texel the nearest index on its subset's line, and measures the decoded error.
 
 import { sum } from '../block/lanes';
 import { errorShift, METRICS, metricBA, metricRG } from './metric';
@@ -6,7 +6,7 @@ import { weightTable } from './modes';
 import { floatPicks, picks } from './partitions';
 import { HIGH, LOW } from './quantize';
 
-/** Indices and their weights (0…64) as last evaluated, a byte a texel. */
+/** Indices and their weights (0…64) of the last evaluation, a byte per texel. */
 export const INDICES: usize = memory.data(16, 16);
 export const WEIGHTS: usize = memory.data(16, 16);
 
@@ -43,7 +43,7 @@ export const WEIGHTS: usize = memory.data(16, 16);
   return i32x4.trunc_sat_f32x4_s(f32x4.add(scaled, f32x4.splat(0.5)));
 }
 
-/* @inline */ export function shown(low: v128, high: v128, weight: v128): v128 {
+/* @inline */ export function interpolate(low: v128, high: v128, weight: v128): v128 {
   const x = i16x8.add(i16x8.shl(low, 6), i16x8.mul(i16x8.sub(high, low), weight));
   return i16x8.shr_u(i16x8.add(x, i16x8.splat(32)), 6);
 }
@@ -51,8 +51,8 @@ export const WEIGHTS: usize = memory.data(16, 16);
 /* @inline */ function errorRow(texels: usize, pick: usize, metrics: usize, low: v128, high: v128, weight: v128): v128 {
   const rg = v128.load(pick);
   const ba = i16x8.add(rg, i16x8.splat(2));
-  const dRG = i16x8.sub(v128.load(texels), shown(i8x16.swizzle(low, rg), i8x16.swizzle(high, rg), weight));
-  const dBA = i16x8.sub(v128.load(texels, 64), shown(i8x16.swizzle(low, ba), i8x16.swizzle(high, ba), weight));
+  const dRG = i16x8.sub(v128.load(texels), interpolate(i8x16.swizzle(low, rg), i8x16.swizzle(high, rg), weight));
+  const dBA = i16x8.sub(v128.load(texels, 64), interpolate(i8x16.swizzle(low, ba), i8x16.swizzle(high, ba), weight));
   return i32x4.add(
     i32x4.dot_i16x8_s(dRG, i16x8.mul(dRG, v128.load(metrics))),
     i32x4.dot_i16x8_s(dBA, i16x8.mul(dBA, v128.load(metrics, 64))),

@@ -1,13 +1,13 @@
-// BC7: the entry points the host calls. Strips are whole blocks: the host has repeated the edge texels.
+// BC7: the entry points for the host. Strips are whole blocks: the host repeats edge texels.
 
 import { beginMemo, recallBlock, rememberBlock, setMemoRoom } from '../block/block-memo';
 import { BEST } from '../block/candidate';
 import { beginRdo, improveBlock, SCRATCH_BYTES } from '../block/rdo';
 import { isOpaque, isSolid, solidColor } from '../block/texels';
 import { choose, NORMAL } from './choose';
-import { countColors, isFew } from './colors';
+import { countColors, hasFewColors } from './colors';
 import { loadBlock, weighBlock } from './load';
-import { isWeighing, setMetric, weighAlike } from './metric';
+import { isAlphaWeighted, setMetric, weighEqually } from './metric';
 import { pack } from './pack';
 import { buildPartitions } from './partitions';
 import { Bc7Rdo } from './rdo';
@@ -20,14 +20,14 @@ setMemoRoom(MEMO, MEMO_BITS);
 buildPartitions();
 buildSolid();
 
-/** Levels of difference up to which the quick levels take a block of few colors for a smooth one. */
-const CALM: i32 = 12;
+/** Up to this difference, the fast levels treat a block of few colors as a smooth one. */
+const SMOOTH_RANGE: i32 = 12;
 
 export function heapBase(): usize {
   return __heap_base;
 }
 
-/** Encodes rows of blocks: `stride` bytes between texel rows, 16 bytes a block out, row-major. */
+/** Encodes rows of blocks: `stride` bytes between texel rows, writes 16 bytes a block, row-major. */
 export function encode(
   src: usize,
   stride: usize,
@@ -56,17 +56,17 @@ export function encode(
 }
 
 function encodeBlock(level: i32, out: usize): void {
-  countColors(level > NORMAL ? 0 : CALM);
-  if (isFew && recallBlock(out)) return;
+  countColors(level > NORMAL ? 0 : SMOOTH_RANGE);
+  if (hasFewColors && recallBlock(out)) return;
   choose(level);
   pack(BEST, out);
-  if (isFew) rememberBlock(out);
+  if (hasFewColors) rememberBlock(out);
 }
 
-/** Weighs the loaded block's texels by alpha or alike. */
+/** Weighs the loaded block's texels by alpha, or all the same. */
 /* @inline */ function weigh(alphaWeighted: bool): void {
   if (alphaWeighted && !isOpaque) weighBlock();
-  else if (isWeighing) weighAlike();
+  else if (isAlphaWeighted) weighEqually();
 }
 
 /** Bytes of scratch memory that `rdo` needs. */

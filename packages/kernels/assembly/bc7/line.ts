@@ -1,4 +1,4 @@
-// The best line through a set of texels: principal axis of its scatter, and how far the texels reach along it.
+// The line through a set of texels: their principal axis, and their extent along it.
 
 import { extentMax, extentMin, measureExtent, principalDirection, wholeAxis } from '../block/axis';
 import { ENDPOINTS } from '../block/candidate';
@@ -10,7 +10,7 @@ const ROUNDS: i32 = 4;
 /** A scatter below this is rounding noise of equal texels. */
 const NOISE: f32 = 0.5;
 
-/** Principal axis of the texels in MOMENTS, its greatest part ±4096; zero where they do not differ. `inverse` is 1 / their number. */
+/** Principal axis of the texels in MOMENTS, the largest part ±4096; zero if they do not differ. `inverse` is 1 / their number. */
 function principalAxis(inverse: f32, alpha: bool): v128 {
   const first = v128.load(MOMENTS);
   const mean = f32x4.mul(first, f32x4.splat(inverse));
@@ -35,12 +35,12 @@ function principalAxis(inverse: f32, alpha: bool): v128 {
   return v128.any_true(direction) ? wholeAxis(direction) : direction;
 }
 
-/* @inline */ function clampEnd(v: v128): v128 {
+/* @inline */ function clampEndpoint(v: v128): v128 {
   return f32x4.min(f32x4.max(v, f32x4.splat(0)), f32x4.splat(255));
 }
 
-/** Writes the ends of the `count` texels in `mask` (a byte each), whose moments are in MOMENTS, to ENDPOINTS. */
-export function lineEnds(subset: i32, pairs: usize, mask: v128, count: i32, alpha: bool): void {
+/** Sets ENDPOINTS for the `count` texels of `mask` (a byte each), whose moments are in MOMENTS. */
+export function fitLine(subset: i32, pairs: usize, mask: v128, count: i32, alpha: bool): void {
   const inverse: f32 = f32(1) / f32(count);
   const mean = f32x4.mul(v128.load(MOMENTS), f32x4.splat(inverse));
   const to = ENDPOINTS + (usize(subset) << 5);
@@ -60,8 +60,12 @@ export function lineEnds(subset: i32, pairs: usize, mask: v128, count: i32, alph
     i32x4.extend_low_i16x8_s(high),
     i32x4.extend_high_i16x8_s(high),
   );
-  const middle = floatSum(f32x4.mul(axis, mean));
+  const alongMean = floatSum(f32x4.mul(axis, mean));
   const length = floatSum(f32x4.mul(axis, axis));
-  v128.store(to, clampEnd(f32x4.add(mean, f32x4.mul(axis, f32x4.splat((f32(extentMin) - middle) / length)))));
-  v128.store(to, clampEnd(f32x4.add(mean, f32x4.mul(axis, f32x4.splat((f32(extentMax) - middle) / length)))), 16);
+  v128.store(to, clampEndpoint(f32x4.add(mean, f32x4.mul(axis, f32x4.splat((f32(extentMin) - alongMean) / length)))));
+  v128.store(
+    to,
+    clampEndpoint(f32x4.add(mean, f32x4.mul(axis, f32x4.splat((f32(extentMax) - alongMean) / length)))),
+    16,
+  );
 }

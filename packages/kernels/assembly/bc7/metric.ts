@@ -1,22 +1,22 @@
-// How much a squared difference counts: by channel, and for colors that alpha blends by the texel's alpha, too.
+// The weight of a squared difference: by channel, and by the texel's alpha if alpha blends.
 
 import { pairsBA, pairsRG } from '../block/channels';
 import { ROWS } from '../block/texels';
 
 /** By channel: R, G, B and A. */
 export let metric: v128 = f32x4.splat(1);
-/** The same as i16 pairs, R and G, B and A, in the rotation that is being fitted: by these indices are chosen. */
+/** The same as i16 pairs, R and G, B and A, in the current rotation. For choosing indices. */
 export let metricRG: v128 = i16x8.splat(1);
 export let metricBA: v128 = i16x8.splat(1);
-/** By texel and channel, laid out like PAIRS: by these errors are measured, in units of 1 / 2^errorShift. */
+/** By texel and channel, laid out like PAIRS, in units of 1 / 2^errorShift. For measuring errors. */
 export const METRICS: usize = memory.data(128, 16);
 export let errorShift: i32 = 0;
-/** What each texel's color counts in a fit, a byte each. */
+/** The weight of each texel's color in a fit, a byte each. */
 export let colorWeights: v128 = i8x16.splat(1);
-/** Whether colors of the loaded block count by their alpha. */
-export let isWeighing: bool = false;
+/** Whether colors of the loaded block are weighed by alpha. */
+export let isAlphaWeighted: bool = false;
 
-/** What a channel of color counts on average. */
+/** The mean weight of a color channel. */
 export let colorMetric: f32 = 1;
 let perceptualMetric: bool = false;
 /** Metrics of four rows in channel order, a byte each. */
@@ -27,7 +27,7 @@ export function setMetric(perceptual: bool): void {
   perceptualMetric = perceptual;
   metric = perceptual ? f32x4(2, 4, 1, 3) : f32x4.splat(1);
   colorMetric = perceptual ? f32(7) / f32(3) : 1;
-  weighAlike();
+  weighEqually();
 }
 
 /** Bytes of R, G, B and A. */
@@ -35,25 +35,25 @@ export function setMetric(perceptual: bool): void {
   return i32x4.splat(perceptualMetric ? 0x03010402 : 0x01010101);
 }
 
-/** Every texel counts alike. */
-export function weighAlike(): void {
-  isWeighing = false;
+/** Gives all texels the same weight. */
+export function weighEqually(): void {
+  isAlphaWeighted = false;
   errorShift = 0;
   colorWeights = i8x16.splat(1);
   for (let i: usize = 0; i < 64; i += 16) v128.store(METRIC_ROWS + i, channelBytes());
   rotateMetric(0, true);
 }
 
-/** Colors count by alpha, in sixteenths; none where there is nothing to see. In a fit every texel counts a little. */
+/** Weighs colors by alpha, in sixteenths; invisible ones have no weight. In a fit every texel has at least a small weight. */
 export function weighByAlpha(): void {
-  isWeighing = true;
+  isAlphaWeighted = true;
   errorShift = 4;
   const base = i32x4.extract_lane(channelBytes(), 0);
   for (let i: usize = 0; i < 16; i++) {
     const alpha = i32(load<u8>(ROWS + (i << 2), 3));
     const part = max((alpha + 8) >> 4, 1);
-    const seen = alpha === 0 ? 0 : part;
-    store<u32>(METRIC_ROWS + (i << 2), ((base & 0xff000000) * 16) | ((base & 0x00ffffff) * seen));
+    const visible = alpha === 0 ? 0 : part;
+    store<u32>(METRIC_ROWS + (i << 2), ((base & 0xff000000) * 16) | ((base & 0x00ffffff) * visible));
     store<u8>(WEIGHT_BYTES + i, part);
   }
   colorWeights = v128.load(WEIGHT_BYTES);
@@ -68,9 +68,9 @@ export function weighByAlpha(): void {
   return row;
 }
 
-/** Turns the metrics with the channels: rotation 1 swaps alpha with R, 2 with G, 3 with B. Where all count alike nothing need be done. */
+/** Rotates the metrics with the channels: rotation 1 swaps alpha with R, 2 with G, 3 with B. Does nothing if all weights are equal. */
 export function rotateMetric(rotation: i32, always: bool): void {
-  if (!always && !perceptualMetric && !isWeighing) return;
+  if (!always && !perceptualMetric && !isAlphaWeighted) return;
   const channels = rotateRow(channelBytes(), rotation);
   metricRG = pairsRG(channels);
   metricBA = pairsBA(channels);

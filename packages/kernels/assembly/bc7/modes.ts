@@ -1,7 +1,7 @@
-// BC7's eight modes as the fits see them. Widths count the p-bit: an endpoint of mode 1 has 6 + 1 bits.
+// BC7's eight modes. Widths include the p-bit: an endpoint of mode 1 has 6 + 1 bits.
 
 export const NO_P: i32 = 0;
-/** One p-bit for both ends of a subset. */
+/** One p-bit for both endpoints of a subset. */
 export const SHARED_P: i32 = 1;
 export const OWN_P: i32 = 2;
 
@@ -30,7 +30,7 @@ const PARTITION_BITS: usize = memory.data<u8>([4, 6, 6, 6, 0, 0, 0, 6]);
 /* @inline */ export function modePartitionBits(mode: i32): i32 {
   return load<u8>(PARTITION_BITS + mode);
 }
-/** Modes 4 and 5 have indices of their own for one channel. */
+/** Modes 4 and 5 have separate indices for one channel. */
 /* @inline */ export function isDual(mode: i32): bool {
   return mode === 4 || mode === 5;
 }

@@ -3,12 +3,12 @@
 import { dot2, sums4 } from '../block/lanes';
 import { PLANAR, ROWS } from '../block/texels';
 
-/** Of the set last asked for, as f32x4: sums R G B A, squares, RG GB BR ·, RA GA BA ·. */
+/** The moments of the current set, as f32x4: sums R G B A, squares, RG GB BR ·, RA GA BA ·. */
 export const MOMENTS: usize = memory.data(64, 16);
 /** Four rows of sixteen sets of 64 bytes, laid out like MOMENTS. */
 export const TABLE: usize = memory.data(4 * 16 * 64, 16);
 
-/** The moments of all texels of a plane. */
+/** Sets MOMENTS to those of all texels of a plane. */
 export function wholeMoments(plane: usize): void {
   const planar = PLANAR + plane;
   const r0 = v128.load(planar);
@@ -54,7 +54,7 @@ export function buildMoments(alpha: bool): void {
   }
 }
 
-/** The moments of the texels whose bit is set. */
+/** Sets MOMENTS to those of the texels whose bit is set. */
 export function setMoments(bits: i32): void {
   const e0 = TABLE + ((bits & 15) << 6);
   const e1 = TABLE + 1024 + (((bits >> 4) & 15) << 6);

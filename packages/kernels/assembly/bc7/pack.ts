@@ -1,4 +1,4 @@
-// Writes a candidate as sixteen bytes: fields from the lowest bit up.
+// Packs a candidate into sixteen bytes, fields from the lowest bit up.
 
 import { beginBits, putBits, storeBits } from '../block/bit-writer';
 import { C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../block/candidate';
@@ -16,7 +16,7 @@ import {
 } from './modes';
 import { anchorOf, subsetMask, THREE, TWO } from './partitions';
 
-/** Eight indices, a byte each, side by side. */
+/** Packs eight indices, a byte each, without gaps. */
 /* @inline */ function squeeze(x: u64, bits: i32): u64 {
   const gap = 8 - bits;
   const one: u64 = (u64(1) << (bits * 2)) - 1;
@@ -26,7 +26,7 @@ import { anchorOf, subsetMask, THREE, TWO } from './partitions';
   return (x | (x >> (gap * 4))) & ((u64(1) << (bits * 8)) - 1);
 }
 
-/** Takes the first bit, which is zero, out of an anchor's index. */
+/** Removes bit `at`: the top bit of an anchor's index, which is zero. */
 /* @inline */ function drop(x: u64, at: i32): u64 {
   const below = (u64(1) << at) - 1;
   return (x & below) | ((x >> 1) & ~below);
@@ -46,8 +46,8 @@ function putIndices(c: usize, at: usize, bits: i32, slot: i32, subsets: i32): vo
   putBits(drop(x, bits - 1), bits * 16 - subsets);
 }
 
-/** Turns a subset's line around where its anchor's index is in the upper half. `channels` masks the ends to swap. */
-function turn(c: usize, at: usize, bits: i32, subset: i32, anchor: i32, mask: v128, channels: u32): void {
+/** Reverses a subset's line if its anchor's index is in the upper half. `channels` masks the channels to swap. */
+function orientLine(c: usize, at: usize, bits: i32, subset: i32, anchor: i32, mask: v128, channels: u32): void {
   const top = (1 << bits) - 1;
   if (i32(load<u8>(c + at + anchor)) <= top >> 1) return;
   const indices = v128.load(c + at);
@@ -59,7 +59,7 @@ function turn(c: usize, at: usize, bits: i32, subset: i32, anchor: i32, mask: v1
   store<u32>(end, (high & ~channels) | (low & channels), C_HIGH);
 }
 
-/** Packs a candidate, whose lines it may turn around. */
+/** Packs a candidate. May reverse its lines. */
 export function pack(c: usize, out: usize): void {
   const mode = load<i32>(c, C_MODE);
   const slot = load<i32>(c, C_PARTITION);
@@ -69,8 +69,8 @@ export function pack(c: usize, out: usize): void {
   const bits = mode === 4 && rotation >= 4 ? 3 : modeIndexBits(mode);
   const alphaBits = mode === 4 && rotation < 4 ? 3 : 2;
   for (let s = 0; s < subsets; s++)
-    turn(c, C_INDICES, bits, s, anchorOf(slot, s), subsetMask(slot, s), dual ? 0x00ffffff : 0xffffffff);
-  if (dual) turn(c, C_INDICES2, alphaBits, 0, 0, subsetMask(0, 0), 0xff000000);
+    orientLine(c, C_INDICES, bits, s, anchorOf(slot, s), subsetMask(slot, s), dual ? 0x00ffffff : 0xffffffff);
+  if (dual) orientLine(c, C_INDICES2, alphaBits, 0, 0, subsetMask(0, 0), 0xff000000);
   beginBits(1 << mode, mode + 1);
   if (subsets > 1) putBits(slot - (subsets > 2 ? THREE : TWO), modePartitionBits(mode));
   if (dual) putBits(rotation & 3, 2);

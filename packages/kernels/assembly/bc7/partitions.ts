@@ -1,4 +1,4 @@
-// BC7's partitions. A slot is one way to divide the sixteen texels: 0 does not, 1–64 make two subsets, 65–128 three.
+// BC7's partitions. A slot is one way to divide the sixteen texels: 0 is one subset, 1–64 are two, 65–128 three.
 
 import { TWO_SUBSET_ANCHORS, TWO_SUBSETS } from '../block/two-subset-tables';
 import { THREE_SUBSET_ANCHORS_1, THREE_SUBSET_ANCHORS_2, THREE_SUBSETS } from './three-subset-tables';
@@ -8,18 +8,18 @@ export const TWO: i32 = 1;
 export const THREE: i32 = 65;
 const SLOTS: i32 = 129;
 
-/** Per slot and row: what picks R and G of each texel's subset out of the RGBA bytes of three colors, as i16 pairs. */
+/** Per slot and row: a swizzle that selects R and G of each texel's subset from three RGBA colors, as i16 pairs. */
 const PICKS: usize = memory.data(129 * 64, 16);
-/** Per slot and row: what picks one of three floats for each texel. */
+/** Per slot and row: a swizzle that selects one of three floats for each texel. */
 const FLOAT_PICKS: usize = memory.data(129 * 64, 16);
 /** Per slot and subset: a byte mask of its texels. */
 const MASKS: usize = memory.data(129 * 48, 16);
-/** Per slot and subset: a bit a texel. */
+/** Per slot and subset: its texels, a bit each. */
 const BITS: usize = memory.data(129 * 8, 16);
 
-/** Per slot and subset: where the sums of its four rows lie in the table of moments. */
+/** Per slot and subset: offsets of its four rows' sums in the table of moments. */
 const ROW_SUMS: usize = memory.data(129 * 24, 16);
-/** Per subset, a float a slot: 1 / its number of texels. */
+/** Per subset, one float per slot: 1 / its number of texels. */
 const INVERSES: usize = memory.data(3 * 132 * 4, 16);
 
 /* @inline */ export function rowSums(slot: i32, subset: i32): usize {

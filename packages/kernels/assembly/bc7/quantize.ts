@@ -1,4 +1,4 @@
-// Puts unquantized ends onto a mode's grid, with the p-bits that come nearest, and shows what a decoder makes of them.
+// Quantizes endpoints to a mode's grid with the nearest p-bits, and decodes them.
 
 import { ENDPOINTS } from '../block/candidate';
 import { floatSum } from '../block/lanes';
@@ -6,15 +6,15 @@ import { C_HIGH, C_LOW } from './endpoints';
 import { metric } from './metric';
 import { NO_P, OWN_P, SHARED_P } from './modes';
 
-/** Ends as a decoder shows them: RGBA bytes of up to three subsets. */
+/** Decoded endpoints: RGBA bytes of up to three subsets. */
 export const LOW: usize = memory.data(16, 16);
 export const HIGH: usize = memory.data(16, 16);
 
-/** A grid: bits an end with its p-bit, how p-bits are shared, what alpha shows where the grid has none (−1 where it has one). */
+/** The grid: bits of an endpoint with its p-bit, how p-bits are shared, and the fixed alpha (−1 if the grid has alpha). */
 let width: i32 = 8;
 let kind: i32 = OWN_P;
 let fixedAlpha: i32 = -1;
-/** −1: choose. */
+/** −1 chooses the p-bit. */
 let forcedP: i32 = -1;
 let scale: v128 = f32x4.splat(1);
 let weigh: v128 = f32x4.splat(1);
@@ -41,12 +41,12 @@ export function setGrid(bits: i32, pBits: i32, alpha: i32, p: i32): void {
   return i32x4.add(i32x4.add(q, q), i32x4.splat(p));
 }
 
-/* @inline */ export function shownOf(y: v128, bits: i32): v128 {
+/* @inline */ export function expandBits(y: v128, bits: i32): v128 {
   return v128.or(i32x4.shl(y, 8 - bits), i32x4.shr_u(y, 2 * bits - 8));
 }
 
 /* @inline */ function distance(v: v128, y: v128): f32 {
-  const d = f32x4.sub(f32x4.convert_i32x4_s(shownOf(y, width)), v);
+  const d = f32x4.sub(f32x4.convert_i32x4_s(expandBits(y, width)), v);
   return floatSum(f32x4.mul(f32x4.mul(d, d), weigh));
 }
 
@@ -55,31 +55,31 @@ export function setGrid(bits: i32, pBits: i32, alpha: i32, p: i32): void {
   return i32x4.extract_lane(i8x16.narrow_i16x8_u(words, words), 0);
 }
 
-/* @inline */ function storeEnds(c: usize, at: usize, low: v128, high: v128): void {
+/* @inline */ function storeEndpoints(c: usize, at: usize, low: v128, high: v128): void {
   store<i32>(c + at, bytesOf(low), C_LOW);
   store<i32>(c + at, bytesOf(high), C_HIGH);
-  let shownLow = shownOf(low, width);
-  let shownHigh = shownOf(high, width);
+  let decodedLow = expandBits(low, width);
+  let decodedHigh = expandBits(high, width);
   if (fixedAlpha >= 0) {
-    shownLow = i32x4.replace_lane(shownLow, 3, fixedAlpha);
-    shownHigh = i32x4.replace_lane(shownHigh, 3, fixedAlpha);
+    decodedLow = i32x4.replace_lane(decodedLow, 3, fixedAlpha);
+    decodedHigh = i32x4.replace_lane(decodedHigh, 3, fixedAlpha);
   }
-  store<i32>(LOW + at, bytesOf(shownLow));
-  store<i32>(HIGH + at, bytesOf(shownHigh));
+  store<i32>(LOW + at, bytesOf(decodedLow));
+  store<i32>(HIGH + at, bytesOf(decodedHigh));
 }
 
-/** Quantizes the ends of a subset into a candidate, LOW and HIGH. */
+/** Quantizes ENDPOINTS of a subset into a candidate, LOW and HIGH. */
 export function quantize(c: usize, subset: i32): void {
   const at = usize(subset) << 2;
   const from = ENDPOINTS + (at << 3);
   const low = v128.load(from);
   const high = v128.load(from, 16);
   if (kind === NO_P) {
-    storeEnds(c, at, nearestPlain(low), nearestPlain(high));
+    storeEndpoints(c, at, nearestPlain(low), nearestPlain(high));
     return;
   }
   if (forcedP >= 0) {
-    storeEnds(c, at, nearestWith(low, forcedP), nearestWith(high, forcedP));
+    storeEndpoints(c, at, nearestWith(low, forcedP), nearestWith(high, forcedP));
     return;
   }
   const low0 = nearestWith(low, 0);
@@ -92,7 +92,7 @@ export function quantize(c: usize, subset: i32): void {
     lowOff += highOff;
     highOff = lowOff;
   }
-  storeEnds(c, at, lowOff < 0 ? low1 : low0, highOff < 0 ? high1 : high0);
+  storeEndpoints(c, at, lowOff < 0 ? low1 : low0, highOff < 0 ? high1 : high0);
 }
 
 /** Quantizes the only color of a subset, which is in ENDPOINTS, so that it is met at a weight between the ends. */
@@ -107,30 +107,30 @@ export function quantizePoint(c: usize, subset: i32, weight: i32): void {
   let least: f32 = f32.MAX_VALUE;
   for (let p = first; p <= last; p++) {
     const low = kind === NO_P ? nearestPlain(v) : nearestWith(v, p);
-    const shownLow = shownOf(low, width);
-    const reach = f32x4.sub(scaled, f32x4.convert_i32x4_s(i32x4.mul(shownLow, far)));
+    const decodedLow = expandBits(low, width);
+    const reach = f32x4.sub(scaled, f32x4.convert_i32x4_s(i32x4.mul(decodedLow, far)));
     const wanted = f32x4.div(reach, f32x4.splat(f32(weight)));
     for (let q = first; q <= last; q++) {
       if (kind === SHARED_P && p !== q) continue;
       const high = kind === NO_P ? nearestPlain(wanted) : nearestWith(wanted, q);
-      const blend = i32x4.add(i32x4.mul(shownLow, far), i32x4.mul(shownOf(high, width), near));
-      const shown = i32x4.shr_u(i32x4.add(blend, i32x4.splat(32)), 6);
-      const d = f32x4.sub(f32x4.convert_i32x4_s(shown), v);
+      const blend = i32x4.add(i32x4.mul(decodedLow, far), i32x4.mul(expandBits(high, width), near));
+      const decoded = i32x4.shr_u(i32x4.add(blend, i32x4.splat(32)), 6);
+      const d = f32x4.sub(f32x4.convert_i32x4_s(decoded), v);
       const off = floatSum(f32x4.mul(f32x4.mul(d, d), weigh));
       if (off >= least) continue;
       least = off;
-      storeEnds(c, at, low, high);
+      storeEndpoints(c, at, low, high);
     }
   }
 }
 
-/** Shows the ends of all of a candidate's subsets. */
-export function showEnds(c: usize): void {
-  v128.store(LOW, shownBytes(v128.load(c, C_LOW)));
-  v128.store(HIGH, shownBytes(v128.load(c, C_HIGH)));
+/** Decodes the endpoints of all subsets of a candidate into LOW and HIGH. */
+export function decodeEndpoints(c: usize): void {
+  v128.store(LOW, decodedBytes(v128.load(c, C_LOW)));
+  v128.store(HIGH, decodedBytes(v128.load(c, C_HIGH)));
 }
 
-/* @inline */ function shownBytes(y: v128): v128 {
-  const shown = v128.or(i8x16.shl(y, 8 - width), i8x16.shr_u(y, 2 * width - 8));
-  return fixedAlpha < 0 ? shown : v128.bitselect(i8x16.splat(i8(fixedAlpha)), shown, i32x4.splat(0xff000000));
+/* @inline */ function decodedBytes(y: v128): v128 {
+  const decoded = v128.or(i8x16.shl(y, 8 - width), i8x16.shr_u(y, 2 * width - 8));
+  return fixedAlpha < 0 ? decoded : v128.bitselect(i8x16.splat(i8(fixedAlpha)), decoded, i32x4.splat(0xff000000));
 }

@@ -1,9 +1,9 @@
-// What is worth a fit: an estimate of the error of every mode with every partition and rotation, from moments alone. A line leaves trace − norm
-// of its texels' scatter beside it, and of the norm along it a part that depends on the number of indices; coarse ends add their noise.
+// Estimates the error of every mode with every partition and rotation from moments only. Of its texels' scatter, a line leaves trace − norm
+// off the line, and a share of the norm along it that depends on the number of indices. Coarse endpoints add noise.
 
 import { floatSum } from '../block/lanes';
 import { isOpaque } from '../block/texels';
-import { isFew } from './colors';
+import { hasFewColors } from './colors';
 import { MOMENTS } from './moments';
 import { inverses, rowSums, THREE, TWO } from './partitions';
 import {
@@ -20,11 +20,11 @@ import {
   trace,
 } from './scatter';
 
-/** What remains of the variance along a line with indices of two and of three bits: 1 / 3² and 1 / 7². */
+/** The share of the variance along a line that indices of two and of three bits leave: 1 / 3² and 1 / 7². */
 const LEFT_2: f32 = 0.11111111;
 const LEFT_3: f32 = 0.02040816;
 
-/** What coarse ends add to a block's error, about, by mode. */
+/** The approximate error that coarse endpoints add to a block, by mode. */
 const NOISE_0: f32 = 100;
 const NOISE_1: f32 = 12;
 const NOISE_2: f32 = 100;
@@ -33,8 +33,8 @@ const NOISE_4: f32 = 80;
 const NOISE_5: f32 = 10;
 const NOISE_7: f32 = 40;
 
-/** Estimated errors of what may be tried, in sections. The first has four of mode 5, four of mode 4 with the longer indices for alpha, four with
- *  those for color, one a rotation. Mode 7 takes the place of mode 1. */
+/** Estimated errors, in sections. The first has, per rotation, mode 5, then mode 4 with the longer indices for alpha, then for color. Blocks
+ *  with alpha have mode 7 instead of mode 1. */
 const COSTS: usize = memory.data(220 * 4, 16);
 export const DUAL: i32 = 0;
 export const MODE_1: i32 = 12;
@@ -42,19 +42,19 @@ export const MODE_3: i32 = 76;
 export const MODE_2: i32 = 140;
 export const MODE_0: i32 = 204;
 export const ALL: i32 = 220;
-const NEVER: f32 = f32.MAX_VALUE;
+const EXCLUDED: f32 = f32.MAX_VALUE;
 
-/** How much of that is taken to be real: texels along an edge often lie on a line's indices, and few colors may do so exactly. */
+/** How much of that share counts: texels along an edge are often close to a line's indices, and few colors can be exact. */
 const EDGES: f32 = 0.5;
 const ALPHA_EDGES: f32 = 0.125;
 const FEW_EDGES: f32 = 0.0009765625;
 
-/* @inline */ function leftOf(left: f32): f32 {
-  return left * (isFew ? FEW_EDGES : isOpaque ? EDGES : ALPHA_EDGES);
+/* @inline */ function countedShare(left: f32): f32 {
+  return left * (hasFewColors ? FEW_EDGES : isOpaque ? EDGES : ALPHA_EDGES);
 }
 
 /* @inline */ function estimate(part: f32, noise: f32): v128 {
-  const left = leftOf(part);
+  const left = countedShare(part);
   return f32x4.add(f32x4.sub(trace, f32x4.mul(norm, f32x4.splat(f32(1) - left))), f32x4.splat(noise));
 }
 
@@ -62,7 +62,7 @@ const FEW_EDGES: f32 = 0.0009765625;
   v128.store(COSTS + (usize(entry) << 2), costs);
 }
 
-/** The rotations of modes 4 and 5. MOMENTS must be those of the whole block, here and below. */
+/** Ranks the rotations of modes 4 and 5. MOMENTS must be those of the whole block, here and below. */
 export function rankDual(opaque: bool): void {
   const inverse = f32x4.splat(0.0625);
   const first = v128.load(MOMENTS);
@@ -72,31 +72,34 @@ export function rankDual(opaque: bool): void {
   const x = f32x4.sub(v128.load(MOMENTS, 48), f32x4.mul(mean, f32x4.shuffle(first, first, 3, 3, 3, 3))); // ra ga ba
   const o2 = f32x4.replace_lane(f32x4.mul(o, o), 3, 0);
   const x2 = f32x4.replace_lane(f32x4.mul(x, x), 3, 0);
-  const apart = f32x4.shuffle(d, d, 3, 0, 1, 2);
-  const apart2 = f32x4.mul(apart, apart);
-  // Squares of what the channel that goes apart shares with the others.
+  const separate = f32x4.shuffle(d, d, 3, 0, 1, 2);
+  const separate2 = f32x4.mul(separate, separate);
+  // Squared covariances of the separate channel with the others.
   const shared = f32x4.add(
     f32x4.add(f32x4.shuffle(x2, o2, 0, 4, 4, 5), f32x4.shuffle(x2, o2, 1, 6, 5, 6)),
     f32x4.shuffle(x2, x2, 2, 0, 1, 2),
   );
-  const squares = floatSum(apart2) + 2 * (floatSum(o2) + floatSum(x2));
-  const rest = f32x4.sub(f32x4.splat(squares), f32x4.add(apart2, f32x4.add(shared, shared)));
-  setScatter(f32x4.sub(f32x4.splat(floatSum(d)), apart), f32x4.sqrt(f32x4.max(rest, f32x4.splat(0))));
-  const short = f32x4.mul(apart, f32x4.splat(leftOf(LEFT_2)));
-  put(DUAL, lessRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_5), short)));
+  const squares = floatSum(separate2) + 2 * (floatSum(o2) + floatSum(x2));
+  const rest = f32x4.sub(f32x4.splat(squares), f32x4.add(separate2, f32x4.add(shared, shared)));
+  setScatter(f32x4.sub(f32x4.splat(floatSum(d)), separate), f32x4.sqrt(f32x4.max(rest, f32x4.splat(0))));
+  const short = f32x4.mul(separate, f32x4.splat(countedShare(LEFT_2)));
+  put(DUAL, withoutAlphaRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_5), short)));
   put(
     DUAL + 4,
-    lessRotation(opaque, f32x4.add(estimate(LEFT_2, NOISE_4), f32x4.mul(apart, f32x4.splat(leftOf(LEFT_3))))),
+    withoutAlphaRotation(
+      opaque,
+      f32x4.add(estimate(LEFT_2, NOISE_4), f32x4.mul(separate, f32x4.splat(countedShare(LEFT_3)))),
+    ),
   );
-  put(DUAL + 8, lessRotation(opaque, f32x4.add(estimate(LEFT_3, NOISE_4), short)));
+  put(DUAL + 8, withoutAlphaRotation(opaque, f32x4.add(estimate(LEFT_3, NOISE_4), short)));
 }
 
-/** An opaque block has no use for alpha indices. */
-/* @inline */ function lessRotation(opaque: bool, costs: v128): v128 {
-  return opaque ? f32x4.replace_lane(costs, 0, NEVER) : costs;
+/** Opaque blocks do not need separate indices for alpha. */
+/* @inline */ function withoutAlphaRotation(opaque: bool, costs: v128): v128 {
+  return opaque ? f32x4.replace_lane(costs, 0, EXCLUDED) : costs;
 }
 
-/** The first `count` partitions into two subsets for modes 1 and 3, or for mode 7. */
+/** Ranks the first `count` partitions into two subsets for modes 1 and 3, or for mode 7. */
 export function rankTwo(count: i32, alpha: bool): void {
   spreadWhole();
   for (let i = 0; i < count; i += 4) {
@@ -119,7 +122,7 @@ export function rankTwo(count: i32, alpha: bool): void {
   }
 }
 
-/** The partitions into three subsets for modes 2 and 0. After rankTwo. */
+/** Ranks the partitions into three subsets for modes 2 and 0. Call rankTwo first. */
 export function rankThree(): void {
   for (let i = 0; i < 64; i += 4) {
     const slot = THREE + i;
@@ -136,16 +139,16 @@ export function rankThree(): void {
   }
 }
 
-/** The estimate of the entry last taken. */
-export let taken: f32 = 0;
+/** The estimate of the last entry taken. */
+export let takenCost: f32 = 0;
 
-/** The cheapest of the first `entries`, a multiple of four, which is then out of the running. Of equals the first. */
+/** Returns the entry with the least cost among the first `entries`, a multiple of four, and excludes it from now on. Of equals the first. */
 export function takeCheapest(entries: i32): i32 {
   let least = v128.load(COSTS);
   for (let i = 4; i < entries; i += 4) least = f32x4.min(least, v128.load(COSTS + (usize(i) << 2)));
   const half = f32x4.min(least, f32x4.shuffle(least, least, 2, 3, 0, 1));
-  taken = min(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
-  const wanted = f32x4.splat(taken);
+  takenCost = min(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
+  const wanted = f32x4.splat(takenCost);
   let entry = 0;
   let found = 0;
   for (; entry < entries; entry += 4) {
@@ -153,6 +156,6 @@ export function takeCheapest(entries: i32): i32 {
     if (found !== 0) break;
   }
   entry += ctz(found);
-  store<f32>(COSTS + (usize(entry) << 2), NEVER);
+  store<f32>(COSTS + (usize(entry) << 2), EXCLUDED);
   return entry;
 }

@@ -1,22 +1,22 @@
-// Least squares: the ends that fit the texels best at the weights they have.
+// Least squares: the best endpoints for the weights of texels.
 
 import { ENDPOINTS } from '../block/candidate';
 import { dot2, sums4 } from '../block/lanes';
 import { WEIGHTS } from './evaluate';
-import { colorWeights, isWeighing } from './metric';
+import { colorWeights, isAlphaWeighted } from './metric';
 
-/** Fits the ends of the texels in `mask` to WEIGHTS, into ENDPOINTS. Colors count as `colorWeights` says, alpha always alike. */
+/** Sets ENDPOINTS for the texels of `mask` and WEIGHTS. Colors are weighed by `colorWeights`, alpha is not. */
 export function refit(subset: i32, planar: usize, mask: v128): void {
   const to = ENDPOINTS + (usize(subset) << 5);
   solve(to, planar, v128.and(mask, colorWeights));
-  if (!isWeighing) return;
-  solve(ALPHA_ENDS, planar, v128.and(mask, i8x16.splat(1)));
-  store<f32>(to, load<f32>(ALPHA_ENDS, 12), 12);
-  store<f32>(to, load<f32>(ALPHA_ENDS, 28), 28);
+  if (!isAlphaWeighted) return;
+  solve(ALPHA_ENDPOINTS, planar, v128.and(mask, i8x16.splat(1)));
+  store<f32>(to, load<f32>(ALPHA_ENDPOINTS, 12), 12);
+  store<f32>(to, load<f32>(ALPHA_ENDPOINTS, 28), 28);
 }
-const ALPHA_ENDS: usize = memory.data(32, 16);
+const ALPHA_ENDPOINTS: usize = memory.data(32, 16);
 
-/** Fits ends to texels that count as `counts` says, a byte each. */
+/** Solves the endpoints. `counts`: the weight of each texel, a byte each. */
 function solve(to: usize, planar: usize, counts: v128): void {
   const weights = v128.load(WEIGHTS);
   const w0 = i16x8.extend_low_i8x16_u(weights);
@@ -56,10 +56,10 @@ function solve(to: usize, planar: usize, counts: v128): void {
   const b = f32x4.splat(f32(cross));
   const low = f32x4.sub(f32x4.mul(f32x4.splat(f32(sww)), x), f32x4.mul(b, y));
   const high = f32x4.sub(f32x4.mul(f32x4.splat(f32(other)), y), f32x4.mul(b, x));
-  v128.store(to, clampEnd(f32x4.mul(low, scale)));
-  v128.store(to, clampEnd(f32x4.mul(high, scale)), 16);
+  v128.store(to, clampEndpoint(f32x4.mul(low, scale)));
+  v128.store(to, clampEndpoint(f32x4.mul(high, scale)), 16);
 }
 
-/* @inline */ function clampEnd(v: v128): v128 {
+/* @inline */ function clampEndpoint(v: v128): v128 {
   return f32x4.min(f32x4.max(v, f32x4.splat(0)), f32x4.splat(255));
 }

@@ -1,12 +1,12 @@
-// Trace and norm of scatter matrices, four at a time: a lane is a set of texels. The norm is nearly the greatest eigenvalue, so that trace − norm
-// is about what the best line through a set leaves.
+// Trace and norm of scatter matrices, four at a time: one set of texels per lane. The norm is close to the largest eigenvalue, so trace − norm
+// is about the error that the best line through a set leaves.
 
 import { MOMENTS, TABLE } from './moments';
 
-/** Vectors of a group of four sets: sums R G B A, squares, RG GB BR ·, RA GA BA ·, laid out like four MOMENTS that were turned. */
+/** Vectors of a group of four sets: sums R G B A, squares, RG GB BR ·, RA GA BA ·, transposed from four MOMENTS. */
 export const SETS: usize = memory.data(16 * 16, 16);
 export const OTHERS: usize = memory.data(16 * 16, 16);
-/** Every lane the whole block. */
+/** The whole block in every lane. */
 const WHOLE_SETS: usize = memory.data(16 * 16, 16);
 
 export let trace: v128 = f32x4.splat(0);
@@ -29,7 +29,7 @@ export function clearScatter(): void {
   );
 }
 
-/** Gathers a vector of the moments of four sets, turned. */
+/** Gathers and transposes a vector of the moments of four sets. */
 /* @inline */ function gather(to: usize, at: usize, rows: usize, alpha: bool): void {
   const p = entrySum(rows, at);
   const q = entrySum(rows + 24, at);
@@ -45,7 +45,7 @@ export function clearScatter(): void {
   if (alpha) v128.store(to, f32x4.shuffle(pq2, rs2, 2, 3, 6, 7), 48);
 }
 
-/** Four sets whose rows' sums are named from `rows` on, 24 bytes apart. */
+/** Gathers four sets whose offsets of row sums start at `rows`, 24 bytes apart. */
 /* @inline */ export function gatherSets(to: usize, rows: usize, alpha: bool): void {
   gather(to, 0, rows, alpha);
   gather(to + 64, 16, rows, alpha);
@@ -85,7 +85,7 @@ export function clearScatter(): void {
   norm = f32x4.add(norm, f32x4.sqrt(f32x4.add(square, f32x4.add(cross, cross))));
 }
 
-/** Takes the moments of the whole block from MOMENTS. */
+/** Reads the moments of the whole block from MOMENTS. */
 export function spreadWhole(): void {
   for (let i: usize = 0; i < 16; i++) v128.store(WHOLE_SETS + (i << 4), f32x4.splat(load<f32>(MOMENTS + (i << 2))));
 }
@@ -94,7 +94,7 @@ export function spreadWhole(): void {
   v128.store(to + at, f32x4.sub(v128.load(from + at), v128.load(sets + at)));
 }
 
-/** The moments of `from` less those of `sets`. */
+/** The moments of `from` minus those of `sets`. */
 /* @inline */ function subtractGroup(to: usize, from: usize, sets: usize, alpha: bool): void {
   subtractVector(to, from, sets, 0);
   subtractVector(to, from, sets, 16);
@@ -113,7 +113,7 @@ export function spreadWhole(): void {
   subtractVector(to, from, sets, 224);
 }
 
-/** What the sets leave of the whole block, in their place. */
+/** Replaces sets by their complements in the block. */
 /* @inline */ export function complement(sets: usize, alpha: bool): void {
   subtractGroup(sets, WHOLE_SETS, sets, alpha);
 }

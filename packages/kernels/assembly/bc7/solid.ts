@@ -1,22 +1,22 @@
-// Blocks of one color, exactly: mode 5 with every index 1, between two seven-bit ends whose blend is the color.
+// Exact blocks of one color: mode 5 with every index 1, between two seven-bit endpoints whose mix is the color.
 
 import { BEST, C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../block/candidate';
 import { C_HIGH, C_LOW } from './endpoints';
 import { pack } from './pack';
 
-/** For each value the low and the high end. */
+/** The low and the high endpoint of each value. */
 const SOLID_LOW: usize = memory.data(256);
 const SOLID_HIGH: usize = memory.data(256);
 const FOUND: usize = memory.data(256);
 
-/** The nearest pair wins: a decoder of less precision then errs least. */
+/** The closest pair wins: a decoder of less precision then has the smallest error. */
 export function buildSolid(): void {
-  for (let apart = 0; apart < 128; apart++)
-    for (let low = 0; low + apart < 128; low++) {
-      const high = low + apart;
-      const shownLow = (low << 1) | (low >> 6);
-      const shownHigh = (high << 1) | (high >> 6);
-      const value = (shownLow * 43 + shownHigh * 21 + 32) >> 6;
+  for (let distance = 0; distance < 128; distance++)
+    for (let low = 0; low + distance < 128; low++) {
+      const high = low + distance;
+      const decodedLow = (low << 1) | (low >> 6);
+      const decodedHigh = (high << 1) | (high >> 6);
+      const value = (decodedLow * 43 + decodedHigh * 21 + 32) >> 6;
       if (load<u8>(FOUND + value) !== 0) continue;
       store<u8>(FOUND + value, 1);
       store<u8>(SOLID_LOW + value, low);

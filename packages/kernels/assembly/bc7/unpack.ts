@@ -1,4 +1,4 @@
-// Reads a block back into a candidate. Every sixteen bytes but those without a mode are valid.
+// Unpacks a block into a candidate. All blocks are valid except those without a mode.
 
 import { openBits, skipBits, takeBits } from '../block/bit-reader';
 import { C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../block/candidate';
@@ -22,7 +22,7 @@ function takeIndices(c: usize, at: usize, bits: i32, slot: i32, subsets: i32): v
   for (let i = 0; i < 16; i++) store<u8>(c + at + i, takeBits(i === 0 || i === a || i === b ? bits - 1 : bits));
 }
 
-/** False where the block has no mode. */
+/** Returns false if the block has no mode. */
 export function unpack(from: usize, c: usize): bool {
   const mode = i32(ctz(load<u64>(from)));
   if (mode > 7) return false;

@@ -55,6 +55,17 @@ export function setPlane(plane: usize, r0: v128, r1: v128, r2: v128, r3: v128): 
   storePairs(pairs + 48, r3);
 }
 
+/** The texels of the loaded block that have a color, a bit each. */
+/* @inline */ export function texelsOf(color: u32): u32 {
+  const same = i32x4.splat(color);
+  return (
+    i32x4.bitmask(i32x4.eq(v128.load(ROWS), same)) |
+    (i32x4.bitmask(i32x4.eq(v128.load(ROWS, 16), same)) << 4) |
+    (i32x4.bitmask(i32x4.eq(v128.load(ROWS, 32), same)) << 8) |
+    (i32x4.bitmask(i32x4.eq(v128.load(ROWS, 48), same)) << 12)
+  );
+}
+
 /* @inline */ function storePairs(at: usize, row: v128): void {
   v128.store(at, pairsRG(row));
   v128.store(at, pairsBA(row), 64);

@@ -1,4 +1,4 @@
-// Sixteen texels of three channels in the four halves that ETC knows: left, right, upper, lower; and how far four colors are from eight texels.
+// Sixteen texels of three channels in ETC's four halves (left, right, upper, lower), and their differences from a palette of four colors.
 
 import { blueAlpha, redGreen } from '../block/channels';
 import { leftHalf, rightHalf } from '../block/halves';
@@ -8,7 +8,7 @@ import { sum } from '../block/lanes';
 export const HALVES: usize = memory.data(4 * 64, 16);
 export const HALF_BYTES: usize = 64;
 
-/** How much a squared difference of each channel counts, and all three together. */
+/** The weight of a squared difference in each channel, and their sum. */
 export let weighR: i32 = 1;
 export let weighG: i32 = 1;
 export let weighB: i32 = 1;
@@ -63,7 +63,7 @@ const PALETTE: usize = memory.data(32, 16);
   store<i16>(PALETTE + (i << 3), i16(clamped(b)), 4);
 }
 
-/** Squared distances of four texels of a half from a color: the first four, or with `high` the others. */
+/** Squared distances of four texels of a half from a color: the first four, or the others if `high`. */
 /* @inline */ function distances(at: usize, color: usize, high: bool): v128 {
   const r = i16x8.sub(v128.load(at), v128.load16_splat(PALETTE + color));
   const g = i16x8.sub(v128.load(at, 16), v128.load16_splat(PALETTE + color, 2));
@@ -105,7 +105,7 @@ export function measureHalf(half: i32): i32 {
   return v128.bitselect(upper, low, i32x4.lt_s(i32x4.min_s(d2, d3), i32x4.min_s(d0, d1)));
 }
 
-/** The nearest color of each of eight texels, two bits each, the first lowest; the first of two that are as near. */
+/** The nearest color of each of eight texels, two bits each, the first lowest; of two at the same distance the first. */
 export function codesOfHalf(half: i32): u32 {
   const at = HALVES + usize(half) * HALF_BYTES;
   const a = fourCodes(at, false);
@@ -116,7 +116,7 @@ export function codesOfHalf(half: i32): u32 {
   return codes | (i32x4.extract_lane(b, 2) << 12) | (i32x4.extract_lane(b, 3) << 14);
 }
 
-/** Bits of the texels of a block (x · 4 + y) from the codes of its two halves: the high bits above the low ones. */
+/** The texel bits of a block (in order x · 4 + y) from the codes of its two halves: the high bits above the low ones. */
 export function placeCodes(first: u32, second: u32, flip: i32): u32 {
   let placed: u32 = 0;
   for (let i = 0; i < 16; i++) {

@@ -1,5 +1,5 @@
-// EAC: a base, a multiplier and one of sixteen tables for sixteen values of 8 bits: alpha of ETC2, or R11 and RG11, where a base counts eight and
-// begins at four, and a multiplier of 0 means an eighth. Blocks are measured four at a time, as a decoder shows them in 8 bits.
+// EAC: a base, a multiplier and one of sixteen tables for sixteen values of 8 bits: the alpha of ETC2, or R11 and RG11, in which a value is
+// 8 · base + 4 and a multiplier of 0 means 1/8. Four blocks are measured at a time, as decoded to 8 bits.
 
 import { maxByte, minByte, pack3Bits, sum, sums4 } from '../block/lanes';
 import { nearestShades } from '../block/shades';
@@ -12,10 +12,10 @@ const MODIFIERS: usize = memory.data<i16>([
   6, 9, -10, -7, -4, -3, 2, 3, 6, 9, -10, -3, -2, -1, 0, 1, 2, 9, -9, -8, -6, -4, 3, 5, 7, 8, -9, -7, -5, -3, 2, 4, 6,
   8,
 ]);
-/** The table with a modifier of 0, which holds any one value. */
+/** The table with a modifier of 0, which can represent any single value. */
 const FLAT_TABLE: i32 = 13;
 
-/** The sixteen values, columns from the left. */
+/** The sixteen values in column order. */
 let texels: v128 = i8x16.splat(0);
 let isWide: bool = false;
 
@@ -24,10 +24,10 @@ let bestTable: i32 = 0;
 let bestScale: i32 = 0;
 let bestBase: i32 = 0;
 
-/** Four blocks to be measured: table, multiplier, base, and what their texels lie above them in sum. */
+/** Four blocks to be measured: table, multiplier, base, and the sum of their texels' differences. */
 const TRIALS: usize = memory.data(64, 16);
 
-/** Of the four trials that were measured last. */
+/** The errors of the last four trials. */
 const ERRORS: usize = memory.data(16, 16);
 
 /* @inline */ function setTrial(i: i32, table: i32, scale: i32, base: i32): void {
@@ -48,13 +48,13 @@ const ERRORS: usize = memory.data(16, 16);
   const middle: i32 = (base << 3) + 4;
   const values = i16x8.add(i16x8.splat(i16(middle)), i16x8.mul(modifiers, i16x8.splat(i16(factor))));
   const wide = i16x8.min_s(i16x8.max_s(values, i16x8.splat(0)), i16x8.splat(2047));
-  // 255 / 2047 in 128ths: an eighth less a little; off by one for four of the 2048.
+  // 255 / 2047 in 128ths, slightly less than 1/8; off by one for four of the 2048 values.
   const scaled = i16x8.sub(i16x8.shl(wide, 4), i16x8.q15mulr_sat_s(wide, i16x8.splat(1787)));
   const shown = i16x8.shr_u(i16x8.add(scaled, i16x8.splat(63)), 7);
   return i8x16.narrow_i16x8_u(shown, shown);
 }
 
-/** Squared differences of a trial, as four part sums; what the texels lie above it goes to the trial. */
+/** Squared differences of a trial, as four partial sums. Stores the sum of differences in the trial. */
 /* @inline */ function differences(i: i32): v128 {
   const at = TRIALS + (i << 4);
   const shades = shadesOf(load<i32>(at), load<i32>(at, 4), load<i32>(at, 8));
@@ -74,7 +74,7 @@ const ERRORS: usize = memory.data(16, 16);
   bestBase = load<i32>(at, 8);
 }
 
-/** Measures the four trials and keeps the best where it is better than all before. */
+/** Measures the four trials and keeps the best if it beats all before. */
 function measure(): void {
   const errors = sums4(differences(0), differences(1), differences(2), differences(3));
   v128.store(ERRORS, errors);
@@ -87,7 +87,7 @@ function measure(): void {
 /** The best four trials: error, table, multiplier, base. */
 const TOP: usize = memory.data(64, 16);
 
-/** Enters a trial that was measured; the error goes first. */
+/** Enters a measured trial if it is among the best four. */
 /* @inline */ function enterTop(i: i32): void {
   const error = load<i32>(ERRORS + (i << 2));
   if (error >= load<i32>(TOP, 48)) return;
@@ -100,7 +100,7 @@ const TOP: usize = memory.data(64, 16);
   v128.store(TOP + (to << 4), i32x4.replace_lane(i32x4.shuffle(v128.load(at), v128.load(at), 3, 0, 1, 2), 0, error));
 }
 
-/** Moves the bases of the trials by what the texels lie above them on average; whether any moves. */
+/** Moves the bases of the trials by the mean difference of their texels. Returns whether any moved. */
 function rebase(): bool {
   let moved = false;
   for (let i = 0; i < 4; i++) {
@@ -113,23 +113,23 @@ function rebase(): bool {
   return moved;
 }
 
-/** Shades that the outermost texels may take, in the order in which they pay. */
+/** Pairs of shades for the outermost texels, the most useful first. */
 const STARTS: usize = memory.data<u8>([0, 7, 1, 7, 0, 6, 1, 6, 2, 7, 0, 5, 2, 6, 1, 5, 0, 4, 3, 7, 3, 6, 0, 3, 4, 7]);
 
 /* @inline */ function modifier(table: i32, rank: i32): i32 {
   return load<i16>(MODIFIERS + (table << 4) + (rank << 1));
 }
 
-/** A trial whose shades `low` and `high` lie about the outermost texels. */
-/* @inline */ function setStart(i: i32, table: i32, low: i32, high: i32, least: i32, greatest: i32, more: i32): void {
+/** Sets a trial whose shades `low` and `high` are about at the outermost texels. */
+/* @inline */ function setStart(i: i32, table: i32, low: i32, high: i32, least: i32, greatest: i32, extra: i32): void {
   const from = modifier(table, low);
   const to = modifier(table, high);
   const span = to - from;
-  const scale = min(max((2 * (greatest - least) + span) / (2 * span) + more, isWide ? 0 : 1), 15);
+  const scale = min(max((2 * (greatest - least) + span) / (2 * span) + extra, isWide ? 0 : 1), 15);
   setTrial(i, table, scale, (least + greatest - (from + to) * scale + 1) >> 1);
 }
 
-/** Moves base and multiplier of the best for as long as that helps; with `tables`, and table. */
+/** Moves the base of the best while that helps; with `tables` also table and multiplier. */
 function climb(tables: bool): void {
   let before = i32.MAX_VALUE;
   while (bestError < before && bestError > 0) {
@@ -157,22 +157,22 @@ function climb(tables: bool): void {
 }
 
 /** Measures four tables from a start. */
-function measureStart(table: i32, start: i32, least: i32, greatest: i32, more: i32): void {
+function measureStart(table: i32, start: i32, least: i32, greatest: i32, extra: i32): void {
   const low = load<u8>(STARTS + (start << 1));
   const high = load<u8>(STARTS + (start << 1), 1);
-  for (let i = 0; i < 4; i++) setStart(i, table + i, low, high, least, greatest, more);
+  for (let i = 0; i < 4; i++) setStart(i, table + i, low, high, least, greatest, extra);
   measure();
 }
 
-/** Every table from several starts; then the best four of all with their bases moved to the texels, and steps from the best. */
+/** Tries every table from several starts, then moves the bases of the best four, then climbs from the best. */
 function search(least: i32, greatest: i32, level: i32): void {
   const starts = level === 0 ? 1 : level === 1 ? 5 : level === 2 ? 8 : 13;
   const reach = level > 2 ? 1 : 0;
   for (let i = 0; i < 4; i++) store<i32>(TOP + (i << 4), i32.MAX_VALUE);
   for (let start = 0; start < starts && bestError > 0; start++)
     for (let table = 0; table < 16; table += 4)
-      for (let more = -reach; more <= reach; more++) {
-        measureStart(table, start, least, greatest, more);
+      for (let extra = -reach; extra <= reach; extra++) {
+        measureStart(table, start, least, greatest, extra);
         if (level === 0) continue;
         for (let i = 0; i < 4; i++) enterTop(i);
         if (level < 2 || !rebase()) continue;
@@ -189,7 +189,7 @@ function search(least: i32, greatest: i32, level: i32): void {
   climb(level > 1);
 }
 
-/** Eight bytes, the first lowest, of sixteen values in columns from the left; `wide` for R11 and RG11. */
+/** The eight bytes, the first lowest, of sixteen values in column order; `wide` for R11 and RG11. */
 export function encodeEac(values: v128, wide: bool, level: i32): u64 {
   isWide = wide;
   texels = values;

@@ -1,5 +1,5 @@
-// ETC1: each half has a base, of 4 bits a channel or as a difference of 5, and one of eight tables of shades. For every half the best few bases are
-// found by themselves; then the two that go together best.
+// ETC1: each half has a base of 4 bits per channel, or of 5 with the second as a difference, and one of eight tables of shades. The best few
+// bases of every half are found first; then the best pair.
 
 import { sum } from '../block/lanes';
 import { HALF_BYTES, HALVES, measureHalf, setColor, weighAll, weighB, weighG, weighR } from './block';
@@ -7,9 +7,9 @@ import { HALF_BYTES, HALVES, measureHalf, setColor, weighAll, weighB, weighG, we
 const SMALL: usize = memory.data<u8>([2, 5, 9, 13, 18, 24, 33, 47]);
 const LARGE: usize = memory.data<u8>([8, 17, 29, 42, 60, 80, 106, 183]);
 
-/** A base with its table: R, G, B as they are stored, table, error. */
+/** A candidate is a base with its table: stored R, G, B, table, error. */
 const CANDIDATE_BYTES: usize = 20;
-/** Candidates of a half; more than these were not worth their time. */
+/** Candidates kept per half; more were not worth the time. */
 const KEPT: i32 = 3;
 const FIRST: usize = memory.data(60, 16);
 const SECOND: usize = memory.data(60, 16);
@@ -31,7 +31,7 @@ export const BEST_SECOND: usize = memory.data(20, 16);
   return diff ? (v << 3) | (v >> 2) : v * 17;
 }
 
-/** Sets the palette of a base and a table: small and large shades upward, then downward. */
+/** Sets the palette of a base and a table: brighter by small and large, then darker. */
 export function setShades(r: i32, g: i32, b: i32, table: i32): void {
   const small = i32(load<u8>(SMALL + table));
   const large = i32(load<u8>(LARGE + table));
@@ -41,8 +41,8 @@ export function setShades(r: i32, g: i32, b: i32, table: i32): void {
   setColor(3, r - large, g - large, b - large);
 }
 
-/** What texels differ from a base together, weighted: the sum that their shade answers to. */
-/* @inline */ function leanings(half: i32, r: i32, g: i32, b: i32): v128 {
+/** Per texel, the weighted sum of its differences from a base: it decides the shade. */
+/* @inline */ function weightedDifferences(half: i32, r: i32, g: i32, b: i32): v128 {
   const at = HALVES + usize(half) * HALF_BYTES;
   const dr = i16x8.mul(i16x8.sub(v128.load(at), i16x8.splat(i16(r))), i16x8.splat(i16(weighR)));
   const dg = i16x8.mul(i16x8.sub(v128.load(at, 16), i16x8.splat(i16(g))), i16x8.splat(i16(weighG)));
@@ -50,19 +50,19 @@ export function setShades(r: i32, g: i32, b: i32, table: i32): void {
   return i16x8.add(i16x8.add(dr, dg), db);
 }
 
-/* @inline */ function shadesFor(leaning: v128, table: i32): v128 {
+/* @inline */ function shadesFor(differences: v128, table: i32): v128 {
   const small = i32(load<u8>(SMALL + table));
   const large = i32(load<u8>(LARGE + table));
   const border: i32 = (weighAll * (small + large)) >> 1;
-  const far = i16x8.gt_s(i16x8.abs(leaning), i16x8.splat(i16(border)));
+  const far = i16x8.gt_s(i16x8.abs(differences), i16x8.splat(i16(border)));
   const size = v128.bitselect(i16x8.splat(i16(large)), i16x8.splat(i16(small)), far);
-  const negative = i16x8.shr_s(leaning, 15);
+  const negative = i16x8.shr_s(differences, 15);
   return i16x8.sub(v128.xor(size, negative), negative);
 }
 
-/** What the shades of a table take off the error of the base alone, where none is clamped; less is better. */
-/* @inline */ function gain(leaning: v128, shades: v128): i32 {
-  const inner = i16x8.sub(i16x8.mul(shades, i16x8.splat(i16(weighAll))), i16x8.add(leaning, leaning));
+/** The change in error by the shades of a table, if none is clamped; less is better. */
+/* @inline */ function gain(differences: v128, shades: v128): i32 {
+  const inner = i16x8.sub(i16x8.mul(shades, i16x8.splat(i16(weighAll))), i16x8.add(differences, differences));
   return sum(i32x4.dot_i16x8_s(shades, inner));
 }
 
@@ -71,7 +71,7 @@ export function setShades(r: i32, g: i32, b: i32, table: i32): void {
   return min(max((v * limit + 127 * 8) / (255 * 8), 0), limit);
 }
 
-/** Enters a base with a table into a list of the best; false where it is in it already or not good enough. */
+/** Enters a base with a table into a list of the best. Returns false if it is already there or not good enough. */
 function enter(list: usize, half: i32, diff: i32, r: i32, g: i32, b: i32, table: i32): bool {
   for (let i = 0; i < KEPT; i++) {
     const c = candidate(list, i);
@@ -97,53 +97,53 @@ function enter(list: usize, half: i32, diff: i32, r: i32, g: i32, b: i32, table:
 }
 
 const GAINS: usize = memory.data(32, 16);
-const MIDDLES: usize = memory.data(32, 16);
+const MEAN_SHADES: usize = memory.data(32, 16);
 
-/** Fills a list with bases and tables: those tables that suit the mean color best, each with the base that makes up for its shades. */
+/** Fills a list with the tables that suit the mean color best, each with the base that compensates for its shades. */
 function fillList(list: usize, half: i32, diff: i32, tables: i32): void {
   const at = HALVES + usize(half) * HALF_BYTES;
   for (let i = 0; i < KEPT; i++) store<i32>(candidate(list, i), i32.MAX_VALUE, 16);
   const r = load<i32>(at, 48);
   const g = load<i32>(at, 52);
   const b = load<i32>(at, 56);
-  const leaning = leanings(half, (r + 4) >> 3, (g + 4) >> 3, (b + 4) >> 3);
+  const differences = weightedDifferences(half, (r + 4) >> 3, (g + 4) >> 3, (b + 4) >> 3);
   const one = i16x8.splat(1);
   for (let table = 0; table < 8; table++) {
-    const shades = shadesFor(leaning, table);
-    store<i32>(GAINS + (table << 2), gain(leaning, shades));
-    store<i32>(MIDDLES + (table << 2), sum(i32x4.dot_i16x8_s(shades, one)));
+    const shades = shadesFor(differences, table);
+    store<i32>(GAINS + (table << 2), gain(differences, shades));
+    store<i32>(MEAN_SHADES + (table << 2), sum(i32x4.dot_i16x8_s(shades, one)));
   }
   for (let n = 0; n < tables; n++) {
     let table = 0;
     for (let i = 1; i < 8; i++) if (load<i32>(GAINS + (i << 2)) < load<i32>(GAINS + (table << 2))) table = i;
     store<i32>(GAINS + (table << 2), i32.MAX_VALUE);
-    const middle = load<i32>(MIDDLES + (table << 2));
-    enterRefined(list, half, diff, r - middle, g - middle, b - middle, table);
+    const meanShade = load<i32>(MEAN_SHADES + (table << 2));
+    enterRefined(list, half, diff, r - meanShade, g - meanShade, b - meanShade, table);
     enter(list, half, diff, quantize(r, diff), quantize(g, diff), quantize(b, diff), table);
   }
 }
 
-/** Enters a base given as eight times its values, with its table; then the base that makes up for the shades which that one gives. */
+/** Enters a base, given as eight times its values, with its table; then the base that compensates for its shades. */
 function enterRefined(list: usize, half: i32, diff: i32, r: i32, g: i32, b: i32, table: i32): void {
   const at = HALVES + usize(half) * HALF_BYTES;
   const qr = quantize(r, diff);
   const qg = quantize(g, diff);
   const qb = quantize(b, diff);
   if (!enter(list, half, diff, qr, qg, qb, table)) return;
-  const leaning = leanings(half, expand(qr, diff), expand(qg, diff), expand(qb, diff));
-  const middle = sum(i32x4.dot_i16x8_s(shadesFor(leaning, table), i16x8.splat(1)));
+  const differences = weightedDifferences(half, expand(qr, diff), expand(qg, diff), expand(qb, diff));
+  const meanShade = sum(i32x4.dot_i16x8_s(shadesFor(differences, table), i16x8.splat(1)));
   enter(
     list,
     half,
     diff,
-    quantize(load<i32>(at, 48) - middle, diff),
-    quantize(load<i32>(at, 52) - middle, diff),
-    quantize(load<i32>(at, 56) - middle, diff),
+    quantize(load<i32>(at, 48) - meanShade, diff),
+    quantize(load<i32>(at, 52) - meanShade, diff),
+    quantize(load<i32>(at, 56) - meanShade, diff),
     table,
   );
 }
 
-/** Moves the best of a list by single steps for as long as that helps. */
+/** Moves the best of a list by single steps while that helps. */
 function climb(list: usize, half: i32, diff: i32): void {
   const limit = diff ? 31 : 15;
   let before = i32.MAX_VALUE;
@@ -182,20 +182,20 @@ function keep(a: usize, b: usize, flip: i32, diff: i32): void {
 
 const MOVED: usize = memory.data(60, 16);
 
-/** Draws a base so near to another that their difference can be stored, and finds its table anew. */
-function keepDrawn(fixed: usize, drawn: usize, half: i32, flip: i32, second: bool): void {
+/** Moves a base so close to another that their difference can be stored, and finds its table again. */
+function keepMoved(fixed: usize, far: usize, half: i32, flip: i32, second: bool): void {
   for (let i = 0; i < KEPT; i++) store<i32>(candidate(MOVED, i), i32.MAX_VALUE, 16);
   const low = second ? -4 : -3;
-  const r = load<i32>(fixed) + min(max(load<i32>(drawn) - load<i32>(fixed), low), low + 7);
-  const g = load<i32>(fixed, 4) + min(max(load<i32>(drawn, 4) - load<i32>(fixed, 4), low), low + 7);
-  const b = load<i32>(fixed, 8) + min(max(load<i32>(drawn, 8) - load<i32>(fixed, 8), low), low + 7);
-  const table = load<i32>(drawn, 12);
+  const r = load<i32>(fixed) + min(max(load<i32>(far) - load<i32>(fixed), low), low + 7);
+  const g = load<i32>(fixed, 4) + min(max(load<i32>(far, 4) - load<i32>(fixed, 4), low), low + 7);
+  const b = load<i32>(fixed, 8) + min(max(load<i32>(far, 8) - load<i32>(fixed, 8), low), low + 7);
+  const table = load<i32>(far, 12);
   for (let t = max(table - 1, 0); t <= min(table + 2, 7); t++) enter(MOVED, half, 1, r, g, b, t);
   if (second) keep(fixed, MOVED, flip, 1);
   else keep(MOVED, fixed, flip, 1);
 }
 
-/** Searches all four: flips and codings. */
+/** Searches both flips and both codings. */
 export function searchHalves(level: i32): void {
   bestError = i32.MAX_VALUE;
   const tables = level === 0 ? 1 : level === 1 ? 2 : level === 2 ? 3 : 8;
@@ -223,8 +223,8 @@ export function searchHalves(level: i32): void {
       }
     if (fits && level < 2) continue;
     if (!fits) {
-      keepDrawn(FIRST, SECOND, half + 1, flip, true);
-      keepDrawn(SECOND, FIRST, half, flip, false);
+      keepMoved(FIRST, SECOND, half + 1, flip, true);
+      keepMoved(SECOND, FIRST, half, flip, false);
     }
     fillList(FIRST, half, 0, tables);
     fillList(SECOND, half + 1, 0, tables);

@@ -1,12 +1,12 @@
-// ETC2 and EAC: the entry point that the host calls. Strips are whole blocks: the host has repeated the edge texels.
+// ETC2 and EAC: the entry point for the host. Strips are whole blocks: the host repeats edge texels.
 
+import { loadAlphaWeighted } from './alpha-weighted';
 import { loadHalves, setMetric } from './block';
 import { encodeEac } from './eac';
 import { bestError, searchHalves } from './halves';
-import { packHalves, packPlane, packSpread } from './pack';
+import { packHalves, packPlane, packTwoColors } from './pack';
 import { searchPlane } from './planar';
-import { loadSeen } from './seen';
-import { searchSpread } from './spread';
+import { searchTwoColors } from './two-colors';
 
 export function heapBase(): usize {
   return __heap_base;
@@ -16,7 +16,7 @@ const RGBA: i32 = 1;
 const R11: i32 = 2;
 const RG11: i32 = 3;
 
-/** Error of a block of halves from which on T and H are tried at `normal`. */
+/** Above this error, `normal` tries T and H. */
 const ROUGH: i32 = 600;
 
 function encodeColors(level: i32): u64 {
@@ -25,13 +25,13 @@ function encodeColors(level: i32): u64 {
   const plane = searchPlane(level);
   const least = min(plane, bestError);
   if (level > 1 || (level === 1 && least > ROUGH)) {
-    const spread = searchSpread(level);
-    if (spread < least) return packSpread();
+    const spread = searchTwoColors(level);
+    if (spread < least) return packTwoColors();
   }
   return plane < bestError ? packPlane() : packHalves();
 }
 
-/** Encodes rows of blocks: `stride` bytes between texel rows; eight or sixteen bytes a block out, row-major. */
+/** Encodes rows of blocks: `stride` bytes between texel rows; writes eight or sixteen bytes a block, row-major. */
 export function encode(
   src: usize,
   stride: usize,
@@ -65,7 +65,7 @@ export function encode(
         store<u64>(out, encodeEac(columnsOf(r0, r1, r2, r3, 3), false, level));
         out += 8;
       }
-      if (alphaWeighted && format === RGBA) loadSeen(r0, r1, r2, r3);
+      if (alphaWeighted && format === RGBA) loadAlphaWeighted(r0, r1, r2, r3);
       else loadHalves(r0, r1, r2, r3);
       store<u64>(out, encodeColors(level));
       out += 8;

@@ -1,10 +1,10 @@
-// The eight bytes of a block, the first lowest. Modes T, H and planar show by a differential base that leaves its range in R, G or B: bits that
-// mean nothing are set so that it does, and that none does before it.
+// The eight bytes of a block, the first lowest. Modes T, H and planar are marked by a differential base that overflows in R, G or B: unused
+// bits are set so that it does, and no earlier one does.
 
 import { codesOfHalf, placeCodes } from './block';
 import { BEST_FIRST, BEST_SECOND, bestDiff, bestFlip, expand, setShades } from './halves';
 import { PLANE } from './planar';
-import { MODE_T, SPREAD, setSpread, spreadDistance, spreadMode } from './spread';
+import { MODE_T, setTwoColors, TWO_COLORS, twoColorDistance, twoColorMode } from './two-colors';
 
 /* @inline */ function bigEndian(high: u32, low: u32): u64 {
   return u64(bswap(high)) | (u64(bswap(low)) << 32);
@@ -33,49 +33,49 @@ export function packHalves(): u64 {
   );
 }
 
-/** Whether a byte's base and difference leave the range of a base. */
-/* @inline */ function leaves(byte: u32): bool {
+/** Whether a byte's base and difference overflow the range of a base. */
+/* @inline */ function overflows(byte: u32): bool {
   const next = i32(byte >> 3) + i32(((byte & 7) ^ 4) - 4);
   return u32(next) > 31;
 }
 
-/** The byte with bits of `free` set so that it leaves its range, or does not. */
-function settle(byte: u32, free: u32, wanted: bool): u32 {
+/** Sets bits of `free` in a byte so that it overflows, or does not. */
+function setOverflow(byte: u32, free: u32, wanted: bool): u32 {
   let set: u32 = 0;
   do {
-    if (leaves(byte | set) === wanted) return byte | set;
+    if (overflows(byte | set) === wanted) return byte | set;
     set = (set - free) & free;
   } while (set !== 0);
   return byte;
 }
 
-export function packSpread(): u64 {
-  const isT = spreadMode === MODE_T;
+export function packTwoColors(): u64 {
+  const isT = twoColorMode === MODE_T;
   let swaps = false;
   if (!isT) {
-    const first = (load<i32>(SPREAD) << 8) | (load<i32>(SPREAD, 4) << 4) | load<i32>(SPREAD, 8);
-    const second = (load<i32>(SPREAD, 12) << 8) | (load<i32>(SPREAD, 16) << 4) | load<i32>(SPREAD, 20);
-    swaps = first >= second !== ((spreadDistance & 1) === 1);
+    const first = (load<i32>(TWO_COLORS) << 8) | (load<i32>(TWO_COLORS, 4) << 4) | load<i32>(TWO_COLORS, 8);
+    const second = (load<i32>(TWO_COLORS, 12) << 8) | (load<i32>(TWO_COLORS, 16) << 4) | load<i32>(TWO_COLORS, 20);
+    swaps = first >= second !== ((twoColorDistance & 1) === 1);
   }
-  const a = SPREAD + (swaps ? 12 : 0);
-  const b = SPREAD + (swaps ? 0 : 12);
+  const a = TWO_COLORS + (swaps ? 12 : 0);
+  const b = TWO_COLORS + (swaps ? 0 : 12);
   const r1: u32 = load<i32>(a);
   const g1: u32 = load<i32>(a, 4);
   const b1: u32 = load<i32>(a, 8);
   const r2: u32 = load<i32>(b);
   const g2: u32 = load<i32>(b, 4);
   const b2: u32 = load<i32>(b, 8);
-  setSpread(SPREAD, spreadMode, spreadDistance);
+  setTwoColors(TWO_COLORS, twoColorMode, twoColorDistance);
   let low = placeCodes(codesOfHalf(2), codesOfHalf(3), 1);
   if (swaps) low ^= 0xffff0000;
-  const d: u32 = spreadDistance;
+  const d: u32 = twoColorDistance;
   let head: u32;
   if (isT) {
-    head = settle(((r1 >> 2) << 3) | (r1 & 3), 0xe4, true) << 24;
+    head = setOverflow(((r1 >> 2) << 3) | (r1 & 3), 0xe4, true) << 24;
     head |= (((g1 << 4) | b1) << 16) | (((r2 << 4) | g2) << 8) | (b2 << 4) | ((d >> 1) << 2) | 2 | (d & 1);
   } else {
-    head = settle((r1 << 3) | (g1 >> 1), 0x80, false) << 24;
-    head |= settle(((g1 & 1) << 4) | (b1 & 8) | ((b1 >> 1) & 3), 0xe4, true) << 16;
+    head = setOverflow((r1 << 3) | (g1 >> 1), 0x80, false) << 24;
+    head |= setOverflow(((g1 & 1) << 4) | (b1 & 8) | ((b1 >> 1) & 3), 0xe4, true) << 16;
     head |= (((b1 & 1) << 7) | (r2 << 3) | (g2 >> 1)) << 8;
     head |= ((g2 & 1) << 7) | (b2 << 3) | (d & 4) | 2 | ((d >> 1) & 1);
   }
@@ -92,9 +92,9 @@ export function packPlane(): u64 {
   const bo: u32 = load<i32>(PLANE, 24);
   const bh: u32 = load<i32>(PLANE, 28);
   const bv: u32 = load<i32>(PLANE, 32);
-  let head = settle((ro << 1) | (go >> 6), 0x80, false) << 24;
-  head |= settle(((go & 63) << 1) | (bo >> 5), 0x80, false) << 16;
-  head |= settle((bo & 24) | ((bo >> 1) & 3), 0xe4, true) << 8;
+  let head = setOverflow((ro << 1) | (go >> 6), 0x80, false) << 24;
+  head |= setOverflow(((go & 63) << 1) | (bo >> 5), 0x80, false) << 16;
+  head |= setOverflow((bo & 24) | ((bo >> 1) & 3), 0xe4, true) << 8;
   head |= ((bo & 1) << 7) | ((rh >> 1) << 2) | 2 | (rh & 1);
   const low = (gh << 25) | (bh << 19) | (rv << 13) | (gv << 6) | bv;
   return bigEndian(head, low);

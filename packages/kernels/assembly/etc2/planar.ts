@@ -1,15 +1,15 @@
-// ETC2's planar blocks: each channel a slope, given by its values at the first texel, four texels to the right and four down.
+// ETC2's planar blocks: each channel is a slope, given by its values at the first texel, four texels to the right and four down.
 
 import { sum } from '../block/lanes';
 import { HALF_BYTES, HALVES, weighB, weighG, weighR } from './block';
 
-/** Stored numbers: of R, of G and of B, each at the origin, to the right, down. */
+/** Stored numbers of R, G and B: at the origin, to the right, down. */
 export const PLANE: usize = memory.data(36, 16);
 
-/** Places of eight texels, twice their distance from the middle. */
+/** Twice the distance of eight texels from the center. */
 const X: v128 = i16x8(-3, -1, 1, 3, -3, -1, 1, 3);
 
-/* @inline */ function shownRow(o: i32, dx: i32, dy: i32, y: i32): v128 {
+/* @inline */ function decodedRows(o: i32, dx: i32, dy: i32, y: i32): v128 {
   const start: i32 = 4 * o + 2 + y * dy;
   const two: i32 = start + dy;
   const slopes = i16x8.mul(i16x8.splat(i16(dx)), i16x8(0, 1, 2, 3, 0, 1, 2, 3));
@@ -18,7 +18,7 @@ const X: v128 = i16x8(-3, -1, 1, 3, -3, -1, 1, 3);
   return i16x8.min_s(i16x8.max_s(v, i16x8.splat(0)), i16x8.splat(255));
 }
 
-/* @inline */ function wide(v: i32, isGreen: bool): i32 {
+/* @inline */ function widen(v: i32, isGreen: bool): i32 {
   return isGreen ? (v << 1) | (v >> 6) : (v << 2) | (v >> 4);
 }
 
@@ -26,20 +26,20 @@ const X: v128 = i16x8(-3, -1, 1, 3, -3, -1, 1, 3);
 function errorOf(channel: i32, o: i32, h: i32, v: i32): i32 {
   const isGreen = channel === 1;
   const at = HALVES + 2 * HALF_BYTES + (usize(channel) << 4);
-  const origin = wide(o, isGreen);
-  const dx = wide(h, isGreen) - origin;
-  const dy = wide(v, isGreen) - origin;
-  const d0 = i16x8.sub(v128.load(at), shownRow(origin, dx, dy, 0));
-  const d1 = i16x8.sub(v128.load(at + HALF_BYTES), shownRow(origin, dx, dy, 2));
+  const origin = widen(o, isGreen);
+  const dx = widen(h, isGreen) - origin;
+  const dy = widen(v, isGreen) - origin;
+  const d0 = i16x8.sub(v128.load(at), decodedRows(origin, dx, dy, 0));
+  const d1 = i16x8.sub(v128.load(at + HALF_BYTES), decodedRows(origin, dx, dy, 2));
   return sum(i32x4.add(i32x4.dot_i16x8_s(d0, d0), i32x4.dot_i16x8_s(d1, d1)));
 }
 
-/* @inline */ function stored(sixteenths: i32, limit: i32): i32 {
-  // A value in 160ths of a code.
-  return min(max((sixteenths * limit + 255 * 80) / (255 * 160), 0), limit);
+/** Quantizes a value in 160ths. */
+/* @inline */ function stored(value160: i32, limit: i32): i32 {
+  return min(max((value160 * limit + 255 * 80) / (255 * 160), 0), limit);
 }
 
-/** Fits a channel: least squares, then single steps; returns its error. */
+/** Fits a channel by least squares, then by single steps. Returns its error. */
 function fitChannel(channel: i32, level: i32): i32 {
   const at = HALVES + 2 * HALF_BYTES + (usize(channel) << 4);
   const limit = channel === 1 ? 127 : 63;
@@ -55,8 +55,8 @@ function fitChannel(channel: i32, level: i32): i32 {
     ),
   );
   // The mean is total / 16, a slope byX / 40: all in 160ths.
-  const middle = total * 10;
-  const origin = middle - 6 * byX - 6 * byY;
+  const mean = total * 10;
+  const origin = mean - 6 * byX - 6 * byY;
   let o = stored(max(origin, 0), limit);
   let h = stored(max(origin + 16 * byX, 0), limit);
   let v = stored(max(origin + 16 * byY, 0), limit);
@@ -85,7 +85,7 @@ function fitChannel(channel: i32, level: i32): i32 {
   return error;
 }
 
-/** The weighted error of the best plane, whose numbers are then at PLANE. */
+/** Returns the weighted error of the best plane, and leaves its numbers in PLANE. */
 export function searchPlane(level: i32): i32 {
   return fitChannel(0, level) * weighR + fitChannel(1, level) * weighG + fitChannel(2, level) * weighB;
 }

@@ -1,10 +1,10 @@
-// Endpoint mode 11 of ASTC: two colors of 12 bits, as differences from the greatest channel of the upper one in eight layouts of bits, or straight
-// with 8, 8 and 7 bits. Differences are taken from what is already stored, so that each end is as near as its last step allows.
+// Endpoint mode 11 of ASTC: two colors of 12 bits, as differences from the largest channel of the upper one in eight bit layouts, or as
+// plain values of 8, 8 and 7 bits. Differences are from what is stored already, so each endpoint is as precise as its last field.
 
 import { nearest, tableOf } from './astc-ranges';
 import { end, STORED } from './state';
 
-/** The greatest end that does not reach infinity, in 12 bits. */
+/** The largest finite endpoint, in 12 bits. */
 export const GREATEST: i32 = 3967;
 /** The bytes v0 to v5. */
 export const DIRECT_BYTES: usize = memory.data(8, 16);
@@ -25,8 +25,8 @@ let x3: i32 = 0;
 let x4: i32 = 0;
 let x5: i32 = 0;
 
-/** Where the bits above the fixed places go. */
-function spread(layout: i32, a: i32, b0: i32, b1: i32, c: i32, d0: i32, d1: i32): void {
+/** Assigns the high bits to the layout's variable bits. */
+function assignHighBits(layout: i32, a: i32, b0: i32, b1: i32, c: i32, d0: i32, d1: i32): void {
   x4 = d0 >> 5;
   x5 = d1 >> 5;
   if (layout === 2 || layout === 5 || layout === 7) {
@@ -65,7 +65,7 @@ function spread(layout: i32, a: i32, b0: i32, b1: i32, c: i32, d0: i32, d1: i32)
   store<f32>(STORED + (usize(i) << 2), f32(max(0, min(value, 4095)) << 4));
 }
 
-/** Stores ENDS in a layout; false where differences do not fit. `swap` exchanges the ends. */
+/** Stores ENDS in a layout. Returns false if differences do not fit. `swap` swaps the endpoints. */
 export function storeDirect(layout: i32, major: i32, swap: bool, values: i32): bool {
   const table = tableOf(values);
   const shift = 3 - (layout >> 1);
@@ -87,7 +87,7 @@ export function storeDirect(layout: i32, major: i32, swap: bool, values: i32): b
   let b1 = max(0, a - rounded(end(upper + third) * scale));
   let c = max(0, a - rounded(end(lower + major) * scale));
   if (b0 >= bEnd || b1 >= bEnd || c >= cEnd) return false;
-  spread(layout, a, b0, b1, c, 0, 0);
+  assignHighBits(layout, a, b0, b1, c, 0, 0);
   const v2 = nearest(table, (((layout >> 1) & 1) << 7) | (x0 << 6) | (b0 & 63), 2);
   const v3 = nearest(table, ((layout >> 2) << 7) | (x1 << 6) | (b1 & 63), 2);
   const v1 = nearest(table, ((layout & 1) << 7) | (((a >> 8) & 1) << 6) | (c & 63), 2);
@@ -98,7 +98,7 @@ export function storeDirect(layout: i32, major: i32, swap: bool, values: i32): b
   let d0 = a - b0 - c - rounded(end(lower + second) * scale);
   let d1 = a - b1 - c - rounded(end(lower + third) * scale);
   if (d0 < -dEnd || d0 >= dEnd || d1 < -dEnd || d1 >= dEnd) return false;
-  spread(layout, a, b0, b1, c, d0, d1);
+  assignHighBits(layout, a, b0, b1, c, d0, d1);
   const v4 = nearest(table, ((major & 1) << 7) | (x2 << 6) | (x4 << 5) | (d0 & 31), 3);
   const v5 = nearest(table, ((major >> 1) << 7) | (x3 << 6) | (x5 << 5) | (d1 & 31), 3);
   d0 = (d0 & ~31) | (v4 & 31);
@@ -118,7 +118,7 @@ export function storeDirect(layout: i32, major: i32, swap: bool, values: i32): b
   return (value << (32 - bits)) >> (32 - bits);
 }
 
-/** Takes the ends of six bytes for STORED; false where one reaches infinity. */
+/** Sets STORED to the endpoints of six bytes. Returns false if one is infinite. */
 export function readDirect(bytes: usize): bool {
   const v1 = i32(load<u8>(bytes, 1));
   const v2 = i32(load<u8>(bytes, 2));
@@ -170,7 +170,7 @@ export function readDirect(bytes: usize): bool {
   return a << (3 - (layout >> 1)) <= GREATEST;
 }
 
-/** What a decoder makes of the fields of a layout. */
+/** Sets STORED to the decoded fields of a layout. */
 function storeFields(major: i32, shift: i32, a: i32, b0: i32, b1: i32, c: i32, d0: i32, d1: i32): void {
   const second = major === 1 ? 0 : 1;
   const third = major === 2 ? 0 : 2;
@@ -182,8 +182,8 @@ function storeFields(major: i32, shift: i32, a: i32, b0: i32, b1: i32, c: i32, d
   setStored(3 + third, (a - b1) << shift);
 }
 
-/** Stores ENDS straight. */
-export function storeStraight(values: i32): void {
+/** Stores ENDS as plain values. */
+export function storePlain(values: i32): void {
   const table = tableOf(values);
   for (let i = 0; i < 4; i++) {
     // v0 and v1 are red, v2 and v3 green.

@@ -1,8 +1,8 @@
-// An ASTC block of 4×4 texels with a weight each, in one plane: from what was chosen to its bits.
+// Packs an ASTC block of 4×4 texels with one weight each, in one plane.
 
 import { beginBits, high, low, putBits } from '../block/bit-writer';
 import { bitsOf, codeOf, codesOf, digitOf, tableOf } from './astc-ranges';
-import { storeReversed } from './bits';
+import { storeReversed } from './reversed-bits';
 
 /** The eight bits of five trits, and the seven of three quints, by digits in base 3 and 5, the first the least. */
 const TRITS: usize = memory.data(243);
@@ -48,13 +48,13 @@ function quintsOf(q: i32): i32 {
   return (isFour ? c >> 3 : c & 7) + 5 * ((isFour ? 4 : c >> 3) + 5 * q2);
 }
 
-/** Several codes may mean the same digits: the least is written. */
+/** Of codes for the same digits the smallest is written. */
 export function buildDigits(): void {
   for (let t = 255; t >= 0; t--) store<u8>(TRITS + tritsOf(t), t);
   for (let q = 127; q >= 0; q--) store<u8>(QUINTS + quintsOf(q), q);
 }
 
-/** Puts `count` codes of `values`, bytes at `codes`; a short last group lacks the bits of what it lacks. */
+/** Writes `count` codes of a range of `values`, bytes at `codes`. A short last group has fewer bits. */
 function putRun(values: i32, codes: usize, count: i32): void {
   const digit = digitOf(values);
   const bits = bitsOf(values);
@@ -65,11 +65,11 @@ function putRun(values: i32, codes: usize, count: i32): void {
   const size = digit === 3 ? 5 : 3;
   const mask = (1 << bits) - 1;
   for (let first = 0; first < count; first += size) {
-    const held = min(size, count - first);
+    const groupSize = min(size, count - first);
     let number = 0;
-    for (let i = held - 1; i >= 0; i--) number = number * digit + (i32(load<u8>(codes + first + i)) >> bits);
+    for (let i = groupSize - 1; i >= 0; i--) number = number * digit + (i32(load<u8>(codes + first + i)) >> bits);
     let code = i32(load<u8>((digit === 3 ? TRITS : QUINTS) + number));
-    for (let i = 0; i < held; i++) {
+    for (let i = 0; i < groupSize; i++) {
       const step = digit === 3 ? (i === 2 || i === 4 ? 1 : 2) : i === 0 ? 3 : 2;
       putBits(u64(i32(load<u8>(codes + first + i)) & mask), bits);
       putBits(u64(code & ((1 << step) - 1)), step);
@@ -87,11 +87,11 @@ function modeOf(levels: i32): u64 {
 const CODES: usize = memory.data(16);
 
 /**
- * Writes a block: the places of texels (in bytes) out of `levels`, an endpoint mode for all its subsets, bytes of endpoints out of `values`.
- * Subsets are one, or two by `seed`.
+ * Writes a block: the indices of texels (in bytes) on `levels`, one endpoint mode for all subsets, endpoint bytes in a range of `values`.
+ * One subset if `seed` is negative, else two.
  */
 export function packAstc(
-  places: usize,
+  indices: usize,
   levels: i32,
   mode: i32,
   bytes: usize,
@@ -102,7 +102,7 @@ export function packAstc(
 ): void {
   const codes = codesOf(levels);
   beginBits(0, 0);
-  for (let i = 0; i < 16; i++) store<u8>(CODES + i, load<u8>(codes + load<u8>(places + i)));
+  for (let i = 0; i < 16; i++) store<u8>(CODES + i, load<u8>(codes + load<u8>(indices + i)));
   putRun(levels, CODES, 16);
   storeReversed(out);
   beginBits(modeOf(levels), 11);
@@ -121,7 +121,7 @@ export function packAstc(
   store<u64>(out, load<u64>(out, 8) | high, 8);
 }
 
-/** A block of one color, exact: a void extent of half floats that goes on everywhere. */
+/** An exact block of one color: a void extent of half floats without bounds. */
 export function packAstcSolid(halfs: u64, out: usize): void {
   store<u64>(out, 0xfffffffffffffffc);
   store<u64>(out, halfs | 0x3c00000000000000, 8);

@@ -1,18 +1,17 @@
-// ASTC's bounded integers: the numbers of values that blocks of this encoder use, for each byte the nearest that can be stored, and how runs
-// of them are packed.
+// ASTC's bounded integers: the ranges that this encoder uses, and for each byte the nearest that can be stored.
 
-/** Places of weights by their number of levels: the weight of each place (0 to 64), and the code that stores it. */
+/** By number of levels: the weight of each index (0 to 64), and the code that stores it. */
 const WEIGHTS_3: usize = memory.data<u8>([0, 32, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 const WEIGHTS_4: usize = memory.data<u8>([0, 21, 43, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 const WEIGHTS_6: usize = memory.data<u8>([0, 12, 25, 39, 52, 64, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 const WEIGHTS_8: usize = memory.data<u8>([0, 9, 18, 27, 37, 46, 55, 64, 0, 0, 0, 0, 0, 0, 0, 0], 16);
 const WEIGHTS_12: usize = memory.data<u8>([0, 5, 11, 17, 23, 28, 36, 41, 47, 53, 59, 64, 0, 0, 0, 0], 16);
 const WEIGHTS_16: usize = memory.data<u8>([0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64], 16);
-const STRAIGHT: usize = memory.data<u8>([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+const IDENTITY: usize = memory.data<u8>([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
 const CODES_6: usize = memory.data<u8>([0, 2, 4, 5, 3, 1]);
 const CODES_12: usize = memory.data<u8>([0, 4, 8, 2, 6, 10, 11, 7, 3, 9, 5, 1]);
 
-/** The weights of the places on a line of `levels`. */
+/** The weights of indices on a line of `levels`. */
 export function weightsOf(levels: i32): v128 {
   switch (levels) {
     case 3:
@@ -30,12 +29,12 @@ export function weightsOf(levels: i32): v128 {
   }
 }
 
-/** The stored code of each place. */
+/** The stored code of each index. */
 export function codesOf(levels: i32): usize {
-  return levels === 6 ? CODES_6 : levels === 12 ? CODES_12 : STRAIGHT;
+  return levels === 6 ? CODES_6 : levels === 12 ? CODES_12 : IDENTITY;
 }
 
-/** Of a number of values: 1 for bits alone, 3 for a trit, 5 for a quint. */
+/** The digit base of a range: 1 for bits only, 3 for trits, 5 for quints. */
 /* @inline */ export function digitOf(values: i32): i32 {
   return values % 3 === 0 ? 3 : values % 5 === 0 ? 5 : 1;
 }
@@ -43,7 +42,7 @@ export function codesOf(levels: i32): usize {
   return ctz(values / digitOf(values));
 }
 
-/** What a stored endpoint value stands for, in 8 bits. */
+/** Decodes a stored endpoint value to 8 bits. */
 function expand(values: i32, code: i32): i32 {
   const bits = bitsOf(values);
   const low = code & ((1 << bits) - 1);
@@ -64,8 +63,8 @@ function expand(values: i32, code: i32): i32 {
   return (mirror & 0x80) | (((digit * factor + spread) ^ mirror) >> 2);
 }
 
-/** For 256, 192, 128, 80, 64 and 40 values: the code of each byte that can be stored, then the nearest such byte to each with the same 0, 1, 2 and 3
- *  top bits. */
+/** For 256, 192, 128, 80, 64 and 40 values: the code of each storable byte, then for each byte the nearest storable one with the same 0, 1, 2
+ *  and 3 top bits. */
 const TABLE_BYTES: usize = 256 * 5;
 const TABLES: usize = memory.data(256 * 5 * 6);
 const VALUES: usize = memory.data<u16>([256, 192, 128, 80, 64, 40]);
@@ -75,7 +74,7 @@ const VALUES: usize = memory.data<u16>([256, 192, 128, 80, 64, 40]);
     values === 256 ? 0 : values === 192 ? 1 : values === 128 ? 2 : values === 80 ? 3 : values === 64 ? 4 : 5;
   return TABLES + number * TABLE_BYTES;
 }
-/** The byte to store in place of `byte`, its `fixed` top bits unchanged. */
+/** The nearest storable byte with the same `fixed` top bits. */
 /* @inline */ export function nearest(table: usize, byte: i32, fixed: i32): i32 {
   return load<u8>(table + 256 + usize(fixed << 8) + usize(byte));
 }
@@ -99,7 +98,7 @@ export function buildRanges(): void {
         const top = byte >> (8 - fixed);
         let found = -1;
         for (let away = 0; away < 256 && found < 0; away++) {
-          // The lower of two that are as near.
+          // Of two at the same distance, the lower.
           const below = byte - away;
           const above = byte + away;
           if (below >= 0 && below >> (8 - fixed) === top && load<u8>(isStored + below) === 1) found = below;

@@ -1,5 +1,5 @@
-// Endpoint mode 7 of ASTC: a color, and what is taken off all its channels for the other end, in six layouts of bits. What light of one color
-// needs.
+// Endpoint mode 7 of ASTC: a color, and a number that is subtracted from all its channels for the other endpoint, in six bit layouts. For
+// light of one color.
 
 import { GREATEST } from './astc-direct';
 import { nearest, tableOf } from './astc-ranges';
@@ -8,7 +8,7 @@ import { end, STORED, setEnd } from './state';
 /** The bytes v0 to v3. */
 export const SCALED_BYTES: usize = memory.data(8, 16);
 
-/** By layout: bits of the lesser channels' differences and of the scale, and how far all are shifted. */
+/** By layout: bits of the minor channels' differences and of the scale, and the shift of all. */
 const MINOR_BITS: usize = memory.data<u8>([5, 6, 5, 6, 7, 7]);
 const SCALE_BITS: usize = memory.data<u8>([7, 5, 8, 7, 6, 7]);
 const SHIFTS: usize = memory.data<u8>([1, 1, 2, 3, 4, 5]);
@@ -17,13 +17,13 @@ const SHIFTS: usize = memory.data<u8>([1, 1, 2, 3, 4, 5]);
   return i32(value + 0.5);
 }
 
-/** Makes ENDS differ by the same in all channels: the mean of what they differ by. */
-export function equalise(): void {
+/** Makes ENDS differ by the same amount in all channels: the mean of their differences. */
+export function equalizeDifferences(): void {
   const half = (end(3) - end(0) + (end(4) - end(1)) + (end(5) - end(2))) / 6;
   for (let c = 0; c < 3; c++) {
-    const middle = (end(c) + end(c + 3)) / 2;
-    setEnd(c, middle - half);
-    setEnd(c + 3, middle + half);
+    const center = (end(c) + end(c + 3)) / 2;
+    setEnd(c, center - half);
+    setEnd(c + 3, center + half);
   }
 }
 
@@ -31,15 +31,15 @@ export function equalise(): void {
   store<f32>(STORED + (usize(i) << 2), f32(max(0, min(value, 4095)) << 4));
 }
 
-/** The nearest byte to store with the same three top bits, whose others are at most `most`. */
-function below(table: usize, byte: i32, most: i32): i32 {
+/** The nearest storable byte with the same three top bits, whose other bits are at most `limit`. */
+function nearestUpTo(table: usize, byte: i32, limit: i32): i32 {
   let wanted = byte;
   let found = nearest(table, wanted, 3);
-  while ((found & 31) > most) found = nearest(table, --wanted, 3);
+  while ((found & 31) > limit) found = nearest(table, --wanted, 3);
   return found;
 }
 
-/** Stores equalised ENDS in a layout; false where they do not fit. */
+/** Stores equalized ENDS in a layout. Returns false if they do not fit. */
 export function storeScaled(layout: i32, values: i32): bool {
   const table = tableOf(values);
   const shift = i32(load<u8>(SHIFTS + layout));
@@ -88,13 +88,17 @@ export function storeScaled(layout: i32, values: i32): bool {
       x6 = r >> 9;
     }
   } else if (layout === 4) x5 = r >> 7;
-  const most = layout === 5 ? (GREATEST >> 5) & 31 : 31;
-  const v1 = below(
+  const maxLowBits = layout === 5 ? (GREATEST >> 5) & 31 : 31;
+  const v1 = nearestUpTo(
     table,
     (((code >> 2) & 1) << 7) | ((x0 & 1) << 6) | ((x1 & 1) << 5) | (g & 31),
-    g >> 5 === 3 ? most : 31,
+    g >> 5 === 3 ? maxLowBits : 31,
   );
-  const v2 = below(table, ((code >> 3) << 7) | ((x2 & 1) << 6) | ((x3 & 1) << 5) | (b & 31), b >> 5 === 3 ? most : 31);
+  const v2 = nearestUpTo(
+    table,
+    ((code >> 3) << 7) | ((x2 & 1) << 6) | ((x3 & 1) << 5) | (b & 31),
+    b >> 5 === 3 ? maxLowBits : 31,
+  );
   const v3 = nearest(table, ((x4 & 1) << 7) | ((x5 & 1) << 6) | ((x6 & 1) << 5) | (s & 31), 3);
   g = (g & ~31) | (v1 & 31);
   b = (b & ~31) | (v2 & 31);

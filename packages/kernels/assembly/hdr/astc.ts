@@ -1,15 +1,15 @@
-// Which UASTC HDR block stands for the loaded texels: the best of what the level tries.
+// Finds the best UASTC HDR block for the loaded texels, among what the level tries.
 
-import { DIRECT_BYTES, GREATEST, readDirect, storeDirect, storeStraight } from './astc-direct';
+import { DIRECT_BYTES, GREATEST, readDirect, storeDirect, storePlain } from './astc-direct';
 import { packAstc } from './astc-pack';
 import { nearest, tableOf, weightsOf } from './astc-ranges';
-import { equalise, SCALED_BYTES, storeScaled } from './astc-scaled';
+import { equalizeDifferences, SCALED_BYTES, storeScaled } from './astc-scaled';
 import { fitLine } from './line';
-import { beginPartitions, FIRST, nextPartition, SECOND, seedOf, takePartition } from './partitions';
+import { beginPartitions, FIRST, nextPartition, SECOND, seedOf, setPartition } from './partitions';
 import { evaluate, refine } from './refine';
-import { ALL, ENDS, end, PLACES, setEnd } from './state';
+import { ALL, ENDS, end, INDICES, setEnd } from './state';
 
-const MOST: f64 = f64(GREATEST << 4);
+const MAX_ENDPOINT: f64 = f64(GREATEST << 4);
 const DIRECT: i32 = 11;
 const SCALED: i32 = 7;
 
@@ -19,9 +19,9 @@ let bestLevels: i32 = 0;
 let bestMode: i32 = 0;
 let bestValues: i32 = 0;
 let bestSeed: i32 = 0;
-const BEST_PLACES: usize = memory.data(16);
+const BEST_INDICES: usize = memory.data(16);
 const BEST_BYTES: usize = memory.data(16);
-/** Endpoint bytes of a block at hand. */
+/** Endpoint bytes of the current candidate. */
 const BYTES: usize = memory.data(16);
 /** The line through the whole block. */
 const LINE: usize = memory.data(48, 16);
@@ -36,24 +36,24 @@ function keep(error: f64, levels: i32, mode: i32, values: i32, seed: i32): void 
   bestMode = mode;
   bestValues = values;
   bestSeed = seed;
-  for (let i = 0; i < 16; i++) store<u8>(BEST_PLACES + i, load<i32>(PLACES + (usize(i) << 2)));
+  for (let i = 0; i < 16; i++) store<u8>(BEST_INDICES + i, load<i32>(INDICES + (usize(i) << 2)));
   memory.copy(BEST_BYTES, BYTES, 16);
 }
 
-/** Stores ENDS in the finest layout that they fit into, bytes at `to`. */
+/** Stores ENDS in the most precise layout that they fit into, bytes at `to`. */
 function storeFinestDirect(values: i32, to: usize): void {
-  for (let i = 0; i < 6; i++) setEnd(i, max(0, min(end(i), MOST)));
+  for (let i = 0; i < 6; i++) setEnd(i, max(0, min(end(i), MAX_ENDPOINT)));
   let greatest = 0;
   for (let i = 1; i < 6; i++) if (end(i) > end(greatest)) greatest = i;
   let isStored = false;
   for (let layout = 7; layout >= 0 && !isStored; layout--)
     isStored = storeDirect(layout, greatest % 3, greatest < 3, values);
-  if (!isStored) storeStraight(values);
+  if (!isStored) storePlain(values);
   memory.copy(to, DIRECT_BYTES, 6);
 }
 
 function storeFinestScaled(values: i32, to: usize): bool {
-  equalise();
+  equalizeDifferences();
   for (let layout = 0; layout < 6; layout++)
     if (storeScaled(layout, values)) {
       memory.copy(to, SCALED_BYTES, 4);
@@ -69,7 +69,7 @@ function tryWhole(mode: i32, levels: i32, values: i32): void {
   keep(evaluate(ALL, levels, weightsOf(levels)), levels, mode, values, -1);
 }
 
-/** Tries both neighbors of the first `count` endpoint bytes of the best block, over and over while that helps, `rounds` times at most. */
+/** Tries both neighbors of the first `count` endpoint bytes of the best block while that helps, at most `rounds` times. */
 function polish(count: i32, rounds: i32): void {
   const table = tableOf(bestValues);
   for (let round = 0; round < rounds; round++) {
@@ -90,11 +90,11 @@ function polish(count: i32, rounds: i32): void {
 
 function fitSubset(masks: usize, line: usize): void {
   fitLine(masks);
-  refine(masks, 8, weightsOf(8), MOST);
+  refine(masks, 8, weightsOf(8), MAX_ENDPOINT);
   memory.copy(line, ENDS, 48);
 }
 
-/** Stores the line of a subset, bytes at `to`. Returns its error, or a negative number where it does not fit. */
+/** Stores the line of a subset, bytes at `to`. Returns its error, or −1 if it does not fit. */
 function trySubset(masks: usize, line: usize, mode: i32, levels: i32, values: i32, to: usize): f64 {
   memory.copy(ENDS, line, 48);
   if (mode === DIRECT) storeFinestDirect(values, to);
@@ -110,7 +110,7 @@ function trySplit(seed: i32, mode: i32, levels: i32, values: i32): void {
 }
 
 function tryPartition(partition: i32): void {
-  takePartition(true, partition);
+  setPartition(true, partition);
   fitSubset(FIRST, FIRST_LINE);
   fitSubset(SECOND, SECOND_LINE);
   const seed = seedOf(partition);
@@ -121,21 +121,21 @@ function tryPartition(partition: i32): void {
   trySplit(seed, DIRECT, 3, 64);
 }
 
-/** Below this error, about a 200th of a stop, two pairs of ends are not looked at. */
-const CALM: f64 = 48 * 10 * 10;
+/** Below this error, about 1/200 of a stop, two subsets are not tried. */
+const SMOOTH_ERROR: f64 = 48 * 10 * 10;
 
 export function encodeAstc(level: i32, out: usize): void {
   leastError = Infinity;
   fitLine(ALL);
   const steps = level === 0 ? 1 : level === 1 ? 2 : 4;
-  for (let i = 0; i < steps; i++) refine(ALL, 16, weightsOf(16), MOST);
+  for (let i = 0; i < steps; i++) refine(ALL, 16, weightsOf(16), MAX_ENDPOINT);
   memory.copy(LINE, ENDS, 48);
   tryWhole(DIRECT, 16, 192);
   tryWhole(DIRECT, 12, 256);
   if (level > 0) {
     tryWhole(SCALED, 16, 256);
     const partitions = level === 1 ? 1 : level === 2 ? 6 : 27;
-    if (leastError > CALM) {
+    if (leastError > SMOOTH_ERROR) {
       memory.copy(ENDS, LINE, 48);
       beginPartitions();
       for (let i = 0; i < partitions; i++) tryPartition(nextPartition(true));
@@ -144,7 +144,7 @@ export function encodeAstc(level: i32, out: usize): void {
   if (bestSeed < 0 && bestMode === DIRECT) polish(level === 0 ? 2 : 6, level < 2 ? 1 : level === 2 ? 2 : 8);
   const count = bestSeed < 0 ? 1 : 2;
   packAstc(
-    BEST_PLACES,
+    BEST_INDICES,
     bestLevels,
     bestMode,
     BEST_BYTES,

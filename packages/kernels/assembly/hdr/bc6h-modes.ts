@@ -1,7 +1,7 @@
-// Where the fourteen modes of BC6H keep the bits of their endpoints. A pair of endpoints is w and x, the second pair y and z; a field is a
-// channel, an endpoint and the bits it holds, the lowest stored first (`rw10-15` is stored the highest first).
+// The bit layouts of BC6H's fourteen modes. A pair of endpoints is w and x, the second pair y and z. A field is a channel, an endpoint and
+// its bits, stored from the lowest (`rw10-15` is stored from the highest).
 
-/** Of w, and of the others for R, G and B; the bits that say the mode, and how many they are. */
+/** By mode: bits of w, bits of the others for R, G and B, the mode's code, and its bits. */
 const SHAPES: usize = memory.data<u8>([
   10, 5, 5, 5, 0, 2, 7, 6, 6, 6, 1, 2, 11, 5, 4, 4, 2, 5, 11, 4, 5, 4, 6, 5, 11, 4, 4, 5, 10, 5, 9, 5, 5, 5, 14, 5, 8,
   6, 5, 5, 18, 5, 8, 5, 6, 5, 22, 5, 8, 5, 5, 6, 26, 5, 6, 6, 6, 6, 30, 5, 10, 10, 10, 10, 3, 5, 11, 9, 9, 9, 7, 5, 12,
@@ -41,13 +41,13 @@ function fieldsOf(mode: i32): string {
   }
 }
 
-/** By mode: how many fields, then of each the endpoint times three plus the channel, its lowest bit, and how many bits it is stored in. */
+/** By mode: the number of fields, then for each 3 · endpoint + channel, its lowest bit, and its number of bits. */
 const FIELDS: usize = memory.data(14 * 128);
 
 /* @inline */ export function bitsOfMode(mode: i32): i32 {
   return load<u8>(SHAPES + usize(mode * 6));
 }
-/** Of what is a difference from w, or is stored in full where all are. */
+/** Bits of a difference from w, or of the endpoint itself if the mode has no differences. */
 /* @inline */ export function deltaBitsOfMode(mode: i32, channel: i32): i32 {
   return load<u8>(SHAPES + usize(mode * 6 + 1 + channel));
 }
@@ -93,7 +93,7 @@ export function buildModes(): void {
         at++;
         last = readNumber(text);
       }
-      // The highest first: a field of its own for each bit.
+      // From the highest: one field per bit.
       const pieces = mark === 0x2d ? last - first + 1 : 1;
       for (let i = 0; i < pieces; i++) {
         const to = table + 1 + usize(count++ * 3);

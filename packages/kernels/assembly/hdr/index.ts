@@ -1,4 +1,4 @@
-// UASTC HDR 4×4 and BC6H: the entry point that the host calls. Strips are whole blocks: the host has repeated the edge texels.
+// UASTC HDR 4×4 and BC6H: the entry point for the host. Strips are whole blocks: the host repeats edge texels.
 
 import { encodeAstc } from './astc';
 import { buildDigits, packAstcSolid } from './astc-pack';
@@ -18,7 +18,7 @@ export function heapBase(): usize {
 
 const UASTC_HDR: i32 = 0;
 
-/** Encodes rows of blocks of RGBA half floats: `stride` bytes between texel rows, 16 bytes a block out, row-major. */
+/** Encodes rows of blocks of RGBA half floats: `stride` bytes between texel rows, writes 16 bytes a block, row-major. */
 export function encode(src: usize, stride: usize, columns: i32, rows: i32, out: usize, format: i32, level: i32): void {
   const isLog = format === UASTC_HDR;
   for (let y = 0; y < rows; y++) {

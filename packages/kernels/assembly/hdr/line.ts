@@ -1,10 +1,10 @@
-// The line through the texels of a subset: their mean, the axis along which they scatter most, and how far they reach along it.
+// The line through the texels of a subset: their mean, principal axis, and extent along it.
 
 import { setEnd, TEXELS, total } from './state';
 
 const STEPS: i32 = 4;
 
-/** Lays ENDS through the texels of `masks`, of which there is at least one. */
+/** Fits ENDS to the texels of `masks`, which has at least one. */
 export function fitLine(masks: usize): void {
   let n = f32x4.splat(0);
   let sr = n;
@@ -78,7 +78,7 @@ export function fitLine(masks: usize): void {
   const ay = f32x4.splat(f32(y * scale));
   const az = f32x4.splat(f32(z * scale));
 
-  // The mean lies at 0, so texels of other subsets may stand there.
+  // The mean is at 0, so texels of other subsets can be there.
   let low = f32x4.splat(0);
   let high = low;
   for (let i: usize = 0; i < 64; i += 16) {

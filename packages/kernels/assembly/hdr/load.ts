@@ -1,57 +1,57 @@
-// Sixteen texels of half floats → floats in the domain that a format interpolates in. Negative halfs become 0, those that are infinite or
-// no number the greatest.
+// Converts sixteen texels of half floats to the domain in which a format interpolates. Negative halfs become 0, infinity and NaN the
+// largest half.
 
-import { COUNTS, TEXELS } from './state';
+import { ERROR_WEIGHTS, TEXELS } from './state';
 
-/** The first texel, its halfs made sane. */
+/** The first texel, clamped. */
 export let solidHalfs: u64 = 0;
-/** All sixteen are alike. */
+/** All sixteen texels are equal. */
 export let isSolid: bool = false;
 
-/* @inline */ function sane(v: v128): v128 {
+/* @inline */ function clampHalfs(v: v128): v128 {
   return i16x8.max_s(i16x8.min_s(v, i16x8.splat(0x7bff)), i16x8.splat(0));
 }
 
-/** Loads four texels a row; alpha is not looked at. Returns a mask of the bits that differ from the first texel. */
+/** Loads a row of four texels without alpha. Returns a mask of the bits that differ from the first texel. */
 /* @inline */ function loadRow(at: usize, to: usize, first: v128, isLog: bool): v128 {
-  const a = sane(v128.load(at));
-  const b = sane(v128.load(at, 16));
+  const a = clampHalfs(v128.load(at));
+  const b = clampHalfs(v128.load(at, 16));
   // R and G of four texels, then B.
   const rg = i8x16.shuffle(a, b, 0, 1, 8, 9, 16, 17, 24, 25, 2, 3, 10, 11, 18, 19, 26, 27);
   const bx = i8x16.shuffle(a, b, 4, 5, 12, 13, 20, 21, 28, 29, 4, 5, 12, 13, 20, 21, 28, 29);
-  place(i32x4.extend_low_i16x8_u(rg), to, isLog);
-  place(i32x4.extend_high_i16x8_u(rg), to + 64, isLog);
-  place(i32x4.extend_low_i16x8_u(bx), to + 128, isLog);
+  storeTexels(i32x4.extend_low_i16x8_u(rg), to, isLog);
+  storeTexels(i32x4.extend_high_i16x8_u(rg), to + 64, isLog);
+  storeTexels(i32x4.extend_low_i16x8_u(bx), to + 128, isLog);
   return v128.or(v128.xor(a, first), v128.xor(b, first));
 }
 
-/** Below this value, differences count less and less: the eye adapts to what is brighter. */
+/** Below this value differences count less: the eye adapts to brighter texels. */
 const DIM: f32 = 0.25;
-/** A 64th of full weight is what black has. */
-const LEAST: f32 = DIM / 8;
+/** Black has 1/64 of the full weight. */
+const BLACK: f32 = DIM / 8;
 
-/* @inline */ function place(halfs: v128, to: usize, isLog: bool): void {
+/* @inline */ function storeTexels(halfs: v128, to: usize, isLog: bool): void {
   v128.store(to, isLog ? logOf(halfs) : scaled(halfs));
-  // 2¹¹² turns the exponent of a half into that of a float.
+  // 2¹¹² converts the exponent of a half to that of a float.
   const value = f32x4.mul(i32x4.shl(halfs, 13), f32x4.splat(5.192296858534828e33));
-  const share = f32x4.div(f32x4.add(value, f32x4.splat(LEAST)), f32x4.add(value, f32x4.splat(DIM)));
-  // A stop is as long anywhere to ASTC; to BC6H it runs twice as fast at its start as at its end.
-  const pace = isLog
+  const share = f32x4.div(f32x4.add(value, f32x4.splat(BLACK)), f32x4.add(value, f32x4.splat(DIM)));
+  // ASTC has the same precision everywhere within a stop; BC6H has twice as much at its end as at its start.
+  const errorScale = isLog
     ? share
     : f32x4.div(
         f32x4.mul(share, f32x4.splat(1448)),
         f32x4.convert_i32x4_u(v128.or(v128.and(halfs, i32x4.splat(0x3ff)), i32x4.splat(0x400))),
       );
-  v128.store(to + (COUNTS - TEXELS), f32x4.mul(pace, pace));
+  v128.store(to + (ERROR_WEIGHTS - TEXELS), f32x4.mul(errorScale, errorScale));
 }
 
-/** The middle of what BC6H turns into a half: it takes 31/64 of sixteen bits. */
+/** The center of the values that BC6H decodes to a half: 31/64 of sixteen bits. */
 /* @inline */ function scaled(halfs: v128): v128 {
   const wide = f32x4.convert_i32x4_u(halfs);
   return f32x4.mul(f32x4.add(wide, f32x4.splat(0.5)), f32x4.splat(f32(64.0 / 31.0)));
 }
 
-/** The middle of what ASTC turns into a half: five bits of exponent, eleven of a curve in three pieces. */
+/** The center of the values that ASTC decodes to a half: five exponent bits, eleven of a curve in three pieces. */
 /* @inline */ function logOf(halfs: v128): v128 {
   const mantissa = v128.and(halfs, i32x4.splat(0x3ff));
   const m = f32x4.add(f32x4.mul(f32x4.convert_i32x4_u(mantissa), f32x4.splat(8)), f32x4.splat(3.5));
@@ -66,9 +66,9 @@ const LEAST: f32 = DIM / 8;
 
 const COLOR: u64 = 0x0000ffffffffffff;
 
-/** Loads the block at `at`, whose rows lie `stride` bytes apart. */
+/** Loads the block at `at`, whose rows are `stride` bytes apart. */
 export function loadBlock(at: usize, stride: usize, isLog: bool): void {
-  const start = sane(v128.load(at));
+  const start = clampHalfs(v128.load(at));
   const first = i64x2.shuffle(start, start, 0, 0);
   let differs = loadRow(at, TEXELS, first, isLog);
   for (let row: usize = 1; row < 4; row++)

@@ -1,5 +1,5 @@
-// How blocks are divided between two pairs of endpoints: BC6H's 32 partitions, and the 27 of them that ASTC has too, some with their subsets
-// exchanged. A block is split in two along its line, and takes the partitions that are nearest to that.
+// Partitions into two subsets: BC6H's 32, and the 27 of them that ASTC has too, some with swapped subsets. A block is split in two along
+// its line, and the partitions nearest to that split are tried.
 
 import { PATTERNS_A, SEEDS_A } from '../block/pattern-a-tables';
 import { TWO_SUBSET_ANCHORS, TWO_SUBSETS } from '../block/two-subset-tables';
@@ -18,11 +18,11 @@ import { end, TEXELS } from './state';
   return load<u16>((isAstc ? PATTERNS_A : TWO_SUBSETS) + (usize(partition) << 1));
 }
 
-/** Masks of both subsets of the partition at hand. */
+/** Masks of both subsets of the current partition. */
 export const FIRST: usize = memory.data(64, 16);
 export const SECOND: usize = memory.data(64, 16);
 
-export function takePartition(isAstc: bool, partition: i32): void {
+export function setPartition(isAstc: bool, partition: i32): void {
   const texels = texelsOf(isAstc, partition);
   for (let i = 0; i < 16; i++) {
     const isSecond = (texels >> i) & 1;
@@ -31,13 +31,13 @@ export function takePartition(isAstc: bool, partition: i32): void {
   }
 }
 
-/** Where each texel lies along the block's line. */
+/** Each texel's position along the block's line. */
 const ALONG: usize = memory.data(128, 16);
-/** A bit a texel of the upper part of the block. */
+/** The texels of the upper part of the block, a bit each. */
 let split: i32 = 0;
 let tried: u32 = 0;
 
-/** Splits the texels along ENDS where both parts are closest to their means. */
+/** Splits the texels along ENDS so that both parts are close to their means. */
 export function beginPartitions(): void {
   const x = end(3) - end(0);
   const y = end(4) - end(1);
@@ -67,7 +67,7 @@ export function beginPartitions(): void {
   tried = 0;
 }
 
-/** The partition nearest to the split that was not taken yet. */
+/** The partition nearest to the split that was not tried yet. */
 export function nextPartition(isAstc: bool): i32 {
   let best = -1;
   let least = 17;

@@ -1,38 +1,38 @@
-// Texels take the nearest places on a line; then the line moves to where their weighted squared distance is least.
+// Assigns the nearest indices of a line to texels, then moves the line to the least weighted squared distance.
 
-import { COUNTS, end, PLACES, STORED, setEnd, TEXELS, total } from './state';
+import { ERROR_WEIGHTS, end, INDICES, STORED, setEnd, TEXELS, total } from './state';
 
 let dx: v128 = i64x2.splat(0);
 let dy: v128 = i64x2.splat(0);
 let dz: v128 = i64x2.splat(0);
-let most: v128 = i64x2.splat(0);
+let lastIndex: v128 = i64x2.splat(0);
 
-/* @inline */ function aim(x: f64, y: f64, z: f64, levels: i32): void {
+/* @inline */ function setLine(x: f64, y: f64, z: f64, levels: i32): void {
   dx = f32x4.splat(f32(x));
   dy = f32x4.splat(f32(y));
   dz = f32x4.splat(f32(z));
-  most = f32x4.splat(f32(levels - 1));
+  lastIndex = f32x4.splat(f32(levels - 1));
 }
 
-/** The nearest places to texels, given their offsets from the line's lower end and what each channel counts. */
-/* @inline */ function placesOf(r: v128, g: v128, b: v128, wr: v128, wg: v128, wb: v128): v128 {
+/** The nearest indices of texels, given their offsets from the line's lower endpoint and the weight of each channel. */
+/* @inline */ function nearestIndices(r: v128, g: v128, b: v128, wr: v128, wg: v128, wb: v128): v128 {
   const cr = f32x4.mul(wr, dx);
   const cg = f32x4.mul(wg, dy);
   const cb = f32x4.mul(wb, dz);
   const along = f32x4.add(f32x4.add(f32x4.mul(r, cr), f32x4.mul(g, cg)), f32x4.mul(b, cb));
   const whole = f32x4.add(f32x4.add(f32x4.mul(dx, cr), f32x4.mul(dy, cg)), f32x4.mul(dz, cb));
-  const t = f32x4.mul(f32x4.div(along, whole), most);
-  const inside = f32x4.min(f32x4.max(t, f32x4.splat(0)), most);
+  const t = f32x4.mul(f32x4.div(along, whole), lastIndex);
+  const inside = f32x4.min(f32x4.max(t, f32x4.splat(0)), lastIndex);
   return i32x4.trunc_sat_f32x4_u(f32x4.add(inside, f32x4.splat(0.5)));
 }
 
-/** Moves ENDS once; `weights` are those of the places, 0 to 64, in bytes. Ends stay between 0 and `greatest`. */
+/** Moves ENDS once. `weights`: the weight of each index, 0 to 64, in bytes. ENDS stay between 0 and `greatest`. */
 export function refine(masks: usize, levels: i32, weights: v128, greatest: f64): void {
   const lr = end(0);
   const lg = end(1);
   const lb = end(2);
   if (end(3) === lr && end(4) === lg && end(5) === lb) return;
-  aim(end(3) - lr, end(4) - lg, end(5) - lb, levels);
+  setLine(end(3) - lr, end(4) - lg, end(5) - lb, levels);
   const er = f32x4.splat(f32(lr));
   const eg = f32x4.splat(f32(lg));
   const eb = f32x4.splat(f32(lb));
@@ -56,10 +56,10 @@ export function refine(masks: usize, levels: i32, weights: v128, greatest: f64):
     const r = f32x4.sub(v128.load(TEXELS + i), er);
     const g = f32x4.sub(v128.load(TEXELS + i, 64), eg);
     const b = f32x4.sub(v128.load(TEXELS + i, 128), eb);
-    const cr = v128.load(COUNTS + i);
-    const cg = v128.load(COUNTS + i, 64);
-    const cb = v128.load(COUNTS + i, 128);
-    const w = f32x4.convert_i32x4_u(i8x16.swizzle(weights, placesOf(r, g, b, cr, cg, cb)));
+    const cr = v128.load(ERROR_WEIGHTS + i);
+    const cg = v128.load(ERROR_WEIGHTS + i, 64);
+    const cb = v128.load(ERROR_WEIGHTS + i, 128);
+    const w = f32x4.convert_i32x4_u(i8x16.swizzle(weights, nearestIndices(r, g, b, cr, cg, cb)));
     const mr = v128.and(m, cr);
     const mg = v128.and(m, cg);
     const mb = v128.and(m, cb);
@@ -87,7 +87,7 @@ export function refine(masks: usize, levels: i32, weights: v128, greatest: f64):
   solve(2, lb, total(nb), total(wb), total(wwb), total(sb), total(swb), greatest);
 }
 
-/** Sums of counts, weights, their squares, offsets and their products with weights → both ends of a channel. */
+/** Solves both endpoints of a channel from sums of error weights, weights, their squares, offsets and their products with weights. */
 /* @inline */ function solve(
   channel: i32,
   base: f64,
@@ -106,7 +106,7 @@ export function refine(masks: usize, levels: i32, weights: v128, greatest: f64):
   setEnd(channel + 3, max(0, min(low + 64 * slope, greatest)));
 }
 
-/** Places the texels of `masks` on the line of STORED. Returns the sum of their weighted squared distances. */
+/** Assigns the texels of `masks` to the line of STORED. Returns the sum of their weighted squared distances. */
 export function evaluate(masks: usize, levels: i32, weights: v128): f64 {
   const lr = load<f32>(STORED);
   const lg = load<f32>(STORED, 4);
@@ -114,7 +114,7 @@ export function evaluate(masks: usize, levels: i32, weights: v128): f64 {
   const x = f64(load<f32>(STORED, 12)) - f64(lr);
   const y = f64(load<f32>(STORED, 16)) - f64(lg);
   const z = f64(load<f32>(STORED, 20)) - f64(lb);
-  aim(x, y, z, levels);
+  setLine(x, y, z, levels);
   const er = f32x4.splat(lr);
   const eg = f32x4.splat(lg);
   const eb = f32x4.splat(lb);
@@ -125,17 +125,17 @@ export function evaluate(masks: usize, levels: i32, weights: v128): f64 {
     const r = f32x4.sub(v128.load(TEXELS + i), er);
     const g = f32x4.sub(v128.load(TEXELS + i, 64), eg);
     const b = f32x4.sub(v128.load(TEXELS + i, 128), eb);
-    const cr = v128.load(COUNTS + i);
-    const cg = v128.load(COUNTS + i, 64);
-    const cb = v128.load(COUNTS + i, 128);
-    const places = placesOf(r, g, b, cr, cg, cb);
-    const w = f32x4.mul(f32x4.convert_i32x4_u(i8x16.swizzle(weights, places)), share);
+    const cr = v128.load(ERROR_WEIGHTS + i);
+    const cg = v128.load(ERROR_WEIGHTS + i, 64);
+    const cb = v128.load(ERROR_WEIGHTS + i, 128);
+    const indices = nearestIndices(r, g, b, cr, cg, cb);
+    const w = f32x4.mul(f32x4.convert_i32x4_u(i8x16.swizzle(weights, indices)), share);
     const fr = f32x4.sub(r, f32x4.mul(w, dx));
     const fg = f32x4.sub(g, f32x4.mul(w, dy));
     const fb = f32x4.sub(b, f32x4.mul(w, dz));
     const rg = f32x4.add(f32x4.mul(cr, f32x4.mul(fr, fr)), f32x4.mul(cg, f32x4.mul(fg, fg)));
     sum = f32x4.add(sum, v128.and(m, f32x4.add(rg, f32x4.mul(cb, f32x4.mul(fb, fb)))));
-    v128.store(PLACES + i, v128.bitselect(places, v128.load(PLACES + i), m));
+    v128.store(INDICES + i, v128.bitselect(indices, v128.load(INDICES + i), m));
   }
   return total(sum);
 }

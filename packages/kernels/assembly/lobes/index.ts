@@ -1,13 +1,13 @@
-// Sums the light of many cells under GGX lobes, eight directions side by side. Twin: src/reference/lobes.ts. Each direction adds the cells
-// in their order and nothing is fused, so that the twin and every machine agree to the last bit.
+// Sums the light of many cells under GGX lobes, eight directions at a time. Reference: src/reference/lobes.ts. Each direction adds the
+// cells in order and nothing is fused, so the result is the same to the last bit on every machine.
 
 export function heapBase(): u32 {
   return u32(__heap_base);
 }
 
 /**
- * Cells are 8 f32: a unit vector, steradians, then light as red, green, blue, and a rest. Directions lie in groups of 8: x, y, z of four, then of the
- * other four. For each direction come out the sums of red, green, blue and steradians, all weighted: 4 vectors for four directions.
+ * Cells are 8 f32: a unit vector, steradians, red, green and blue light, and padding. Directions are in groups of 8: x, y, z of four, then of
+ * the other four. The output per direction is the weighted sums of red, green, blue and steradians: 4 vectors for four directions.
  */
 export function sumLobes(cells: usize, count: u32, directions: usize, groups: u32, alpha2: f32, sums: usize): void {
   const narrow = f32x4.splat(alpha2);
@@ -61,7 +61,7 @@ export function sumLobes(cells: usize, count: u32, directions: usize, groups: u3
   }
 }
 
-/** n·l D(h) up to a factor, of n − l: with the square d² of that, n·l = 1 − d²/2 and (n·h)² = 1 − d²/4, so that nothing cancels where lobes are sharp. */
+/** n·l D(h) up to a factor, from d = n − l: n·l = 1 − d²/2 and (n·h)² = 1 − d²/4, so that nothing cancels in sharp lobes. */
 /* @inline */ function weigh(
   x: v128,
   y: v128,

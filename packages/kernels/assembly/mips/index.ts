@@ -1,11 +1,11 @@
-// Separable filtering of RGBA rows in f32, and the conversions to and from stored texels. Twin: src/reference/mips.ts.
-// Sums run in tap order and nothing is fused, so that the twin and every machine agree to the last bit.
+// Separable filtering of RGBA rows in f32, and conversion from and to stored texels. Reference: src/reference/mips.ts.
+// Sums are in tap order and nothing is fused, so the result is the same to the last bit on every machine.
 
 export function heapBase(): u32 {
   return u32(__heap_base);
 }
 
-/** Stored texels to f32 through tables; color may be multiplied by alpha. `bytes` is 1 or 2 a channel. */
+/** Stored texels to f32 by tables; color may be premultiplied by alpha. `bytes` per channel: 1 or 2. */
 export function loadTexels(
   src: usize,
   dst: usize,
@@ -43,7 +43,7 @@ export function loadTexels(
   }
 }
 
-/** One row made narrower: `taps` source texels, by index and weight, for each target texel. */
+/** Filters one row horizontally: `taps` source texels, by index and weight, per target texel. */
 export function filterColumns(src: usize, dst: usize, width: u32, taps: u32, indices: usize, weights: usize): void {
   if (taps === 1) {
     for (let x: u32 = 0; x < width; x++, indices += 4, dst += 16)
@@ -59,7 +59,7 @@ export function filterColumns(src: usize, dst: usize, width: u32, taps: u32, ind
   }
 }
 
-/** One row out of `taps` rows, given by address and weight. */
+/** Filters `taps` rows, given by address and weight, to one. */
 export function filterRows(rows: usize, weights: usize, taps: u32, dst: usize, width: u32): void {
   if (taps === 1) {
     memory.copy(dst, load<u32>(rows), width << 4);
@@ -81,7 +81,7 @@ export function filterRows(rows: usize, weights: usize, taps: u32, dst: usize, w
   return u32(min<f32>(max<f32>(v, 0), 1) * 255 + f32(0.5));
 }
 
-/** The code whose range of linear values holds `v`: a guess from `starts` (4097 bytes), then thresholds (257 f32). */
+/** The code whose range of linear values contains `v`: a guess from `starts` (4097 bytes), then thresholds (257 f32). */
 /* @inline */ function srgb(v: f32, thresholds: usize, starts: usize): u32 {
   const clamped = min<f32>(max<f32>(v, 0), 1);
   let code = u32(load<u8>(starts + u32(clamped * 4096)));
@@ -89,7 +89,7 @@ export function filterRows(rows: usize, weights: usize, taps: u32, dst: usize, w
   return code;
 }
 
-/** f32 to stored texels. mode 0: as they are; 1: linear light to sRGB; 2: normals, made unit length. */
+/** f32 to stored texels. mode 0: unchanged; 1: linear light to sRGB; 2: normalized normals. */
 export function storeTexels(
   src: usize,
   dst: usize,
@@ -107,7 +107,7 @@ export function storeTexels(
     let texel: u32;
     if (mode === 2) {
       const square = r * r + g * g + b * b;
-      // No direction left: straight up.
+      // No direction: straight up.
       if (square < f32(1e-12)) {
         r = 0;
         g = 0;

@@ -1,5 +1,5 @@
-// Triangles in cells of space. Each has a shape: a corner, the two edges from it, and their products, 12 f32 in the order in which four of
-// them transpose; and a span: the first and last cell along each axis, a byte each.
+// Triangles in the cells of a grid. Each has a shape: a corner, the two edges from it, and their products (12 f32, ordered for transposing
+// four at a time); and a span: the first and last cell along each axis, a byte each.
 
 export const SHAPE_BYTES: usize = 48;
 export const SPAN_BYTES: usize = 8;
@@ -8,19 +8,19 @@ export let lowX: f32 = 0;
 export let lowY: f32 = 0;
 export let lowZ: f32 = 0;
 export let cellSize: f32 = 1;
-/** Cells a unit. */
+/** Cells per unit. */
 let density: f32 = 1;
 export let cellsX: i32 = 1;
 export let cellsY: i32 = 1;
 export let cellsZ: i32 = 1;
 
 /* @inline */ export function cellAlong(offset: f32, count: i32): i32 {
-  // Whatever is not a number is in the first cell, whatever is too large for one in the last.
+  // NaN goes to the first cell, numbers beyond the grid to the last.
   const along = offset * density;
   return along > 0 ? i32(min<f32>(along, f32(count - 1))) : 0;
 }
 
-function fit(positions: usize, indices: usize, corners: u32, most: i32): void {
+function fitGrid(positions: usize, indices: usize, corners: u32, maxCells: i32): void {
   let low = f32x4.splat(f32.MAX_VALUE);
   let high = f32x4.splat(-f32.MAX_VALUE);
   for (let i: u32 = 0; i < corners; i++) {
@@ -36,25 +36,25 @@ function fit(positions: usize, indices: usize, corners: u32, most: i32): void {
   const y = f32x4.extract_lane(high, 1) - lowY;
   const z = f32x4.extract_lane(high, 2) - lowZ;
   const extent = max<f32>(x, max<f32>(y, z));
-  // What has no extent to speak of is one cell.
-  density = extent > 1e-30 ? f32(most) / extent : 1;
+  // Without a measurable extent there is one cell.
+  density = extent > 1e-30 ? f32(maxCells) / extent : 1;
   cellSize = f32(1) / density;
-  cellsX = min<i32>(most, i32(floor<f32>(x * density)) + 1);
-  cellsY = min<i32>(most, i32(floor<f32>(y * density)) + 1);
-  cellsZ = min<i32>(most, i32(floor<f32>(z * density)) + 1);
+  cellsX = min<i32>(maxCells, i32(floor<f32>(x * density)) + 1);
+  cellsY = min<i32>(maxCells, i32(floor<f32>(y * density)) + 1);
+  cellsZ = min<i32>(maxCells, i32(floor<f32>(z * density)) + 1);
 }
 
-/** Shapes and spans; counts per cell into `starts`, two words late. Returns how many entries the lists of cells have. */
+/** Writes shapes and spans, and counts per cell into `starts`, shifted by two words. Returns the total number of list entries. */
 export function enterTriangles(
   positions: usize,
   indices: usize,
   triangles: u32,
-  most: i32,
+  maxCells: i32,
   shapes: usize,
   spans: usize,
   starts: usize,
 ): u32 {
-  fit(positions, indices, triangles * 3, most);
+  fitGrid(positions, indices, triangles * 3, maxCells);
   memory.fill(starts, 0, usize(cellsX * cellsY * cellsZ + 2) << 2);
   let entries: u32 = 0;
   for (let t: u32 = 0; t < triangles; t++, indices += 12, shapes += SHAPE_BYTES, spans += SPAN_BYTES) {
@@ -122,7 +122,7 @@ export function enterTriangles(
   store<f32>(at, vx * vx + vy * vy + vz * vz, 44);
 }
 
-/** `starts[cell]` becomes where the list of a cell begins. Lists have room for three more entries, which are whatever triangle. */
+/** `starts[cell]` becomes the start of a cell's list. Lists have room for three more entries, which may be any triangle. */
 export function sortIntoCells(triangles: u32, spans: usize, starts: usize, lists: usize): void {
   const cells = cellsX * cellsY * cellsZ;
   let sum: u32 = 0;

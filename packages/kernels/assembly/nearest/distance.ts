@@ -1,5 +1,5 @@
-// Squared distances of one point to four triangles. Each is that to a point of the triangle which is written out, never a difference of large
-// products: rounding finds a point that is not quite the nearest at worst, so that no distance comes out too small.
+// Squared distances of one point to four triangles. Each is the distance to an explicit point of the triangle, never a difference of large
+// products. At worst rounding picks a point that is not quite the nearest, so no distance is too small.
 
 import { SHAPE_BYTES } from './cells';
 
@@ -11,18 +11,18 @@ import { SHAPE_BYTES } from './cells';
   return f32x4.add(f32x4.add(f32x4.mul(ax, bx), f32x4.mul(ay, by)), f32x4.mul(az, bz));
 }
 
-/** along / length between 0 and 1; 0 for what has no length. */
+/** along / length, clamped to 0 … 1; 0 if there is no length. */
 /* @inline */ function share(along: v128, length: v128): v128 {
   const least = f32x4.splat(1e-30);
   return f32x4.max(f32x4.splat(0), f32x4.min(f32x4.splat(1), f32x4.div(along, f32x4.max(length, least))));
 }
 
-/** To the nearest point of the edge from the origin to (ex, ey, ez). */
+/** Squared distance to the point at `k` on the edge from the origin to (ex, ey, ez). */
 /* @inline */ function toEdge(wx: v128, wy: v128, wz: v128, ex: v128, ey: v128, ez: v128, k: v128): v128 {
   return length2(f32x4.sub(wx, f32x4.mul(k, ex)), f32x4.sub(wy, f32x4.mul(k, ey)), f32x4.sub(wz, f32x4.mul(k, ez)));
 }
 
-/** `list`: four numbers of triangles. */
+/** `list`: four triangle indices. */
 /* @inline */ export function fourDistances(shapes: usize, list: usize, x: v128, y: v128, z: v128): v128 {
   const p = shapes + usize(load<u32>(list)) * SHAPE_BYTES;
   const q = shapes + usize(load<u32>(list, 4)) * SHAPE_BYTES;

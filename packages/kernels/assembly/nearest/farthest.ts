@@ -1,5 +1,5 @@
-// The farthest of many points from a surface. What is nearer than the farthest so far need not be known any better: most points are done
-// in the first cell.
+// The farthest of many points from a surface. A point nearer than the farthest so far needs no exact distance: most points are done after
+// their first cell.
 
 import { cellAlong, cellSize, cellsX, cellsY, cellsZ, lowX, lowY, lowZ } from './cells';
 import { fourDistances } from './distance';
@@ -10,8 +10,8 @@ let px: v128 = f32x4.splat(0);
 let py: v128 = f32x4.splat(0);
 let pz: v128 = f32x4.splat(0);
 
-/** True where something is near enough. Fours run on into the next cell's triangles: no harm is done. */
-function askCell(cell: i32, shapes: usize, starts: usize, lists: usize, enough: f32): bool {
+/** Returns true if a triangle is near enough. The last four may include triangles of the next cell, which is harmless. */
+function searchCell(cell: i32, shapes: usize, starts: usize, lists: usize, enough: f32): bool {
   const at = starts + (usize(cell) << 2);
   const end = lists + (usize(load<u32>(at, 4)) << 2);
   for (let list = lists + (usize(load<u32>(at)) << 2); list < end; list += 16) {
@@ -41,15 +41,15 @@ function askCell(cell: i32, shapes: usize, starts: usize, lists: usize, enough: 
   return false;
 }
 
-/** How far it is along one axis to a cell, squared. */
+/** Squared distance to a cell along one axis. */
 /* @inline */ function toward(offset: f32, own: i32, cell: i32): f32 {
   if (cell === own) return 0;
   const away = cell < own ? offset - f32(cell + 1) * cellSize : f32(cell) * cellSize - offset;
   return away > 0 ? away * away : 0;
 }
 
-/** Cells whose farthest coordinate from the middle is `ring`, but for those that are too far away to matter. */
-function askRing(
+/** Searches the cells at a distance of `ring` cells, without those that are too far away to matter. */
+function searchRing(
   ring: i32,
   x: f32,
   y: f32,
@@ -78,7 +78,7 @@ function askRing(
           i >= 0 &&
           i < cellsX &&
           alongZY + toward(x, cx, i) < best &&
-          askCell(row + i, shapes, starts, lists, enough)
+          searchCell(row + i, shapes, starts, lists, enough)
         )
           return true;
     }
@@ -86,14 +86,14 @@ function askRing(
   return false;
 }
 
-/** How far it is along one axis to what the rings so far have not seen. */
+/** Distance along one axis to the cells that no ring has covered yet. */
 /* @inline */ function reachAlong(offset: f32, cell: i32, ring: i32, count: i32): f32 {
   const before: f32 = cell > ring ? offset - f32(cell - ring) * cellSize : f32.MAX_VALUE;
   const after: f32 = cell + ring < count - 1 ? f32(cell + ring + 1) * cellSize - offset : f32.MAX_VALUE;
   return max<f32>(0, min<f32>(before, after));
 }
 
-/** Squared, `least` at least. `nearest`: for each point the nearest triangle, or one that is not farther than the result. */
+/** Squared distance, at least `least`. `nearest`: per point the nearest triangle, or one that is not farther away than the result. */
 export function farthest(
   points: usize,
   count: u32,
@@ -103,7 +103,7 @@ export function farthest(
   lists: usize,
   nearest: usize,
 ): f32 {
-  let most = least;
+  let farthestSoFar = least;
   for (let n: u32 = 0; n < count; n++, points += 12, nearest += 4) {
     px = v128.load32_splat(points);
     py = v128.load32_splat(points, 4);
@@ -116,18 +116,18 @@ export function farthest(
     const cz = cellAlong(z, cellsZ);
     best = f32.MAX_VALUE;
     bestTriangle = 0;
-    let isDone = askCell((cz * cellsY + cy) * cellsX + cx, shapes, starts, lists, most);
+    let isDone = searchCell((cz * cellsY + cy) * cellsX + cx, shapes, starts, lists, farthestSoFar);
     for (let ring = 0; !isDone; ) {
       const reach = min<f32>(
         reachAlong(x, cx, ring, cellsX),
         min<f32>(reachAlong(y, cy, ring, cellsY), reachAlong(z, cz, ring, cellsZ)),
       );
-      // Past every side of the grid the reach is endless.
+      // The rings have covered the whole grid.
       if (reach === f32.MAX_VALUE || best <= reach * reach) break;
-      isDone = askRing(++ring, x, y, z, cx, cy, cz, shapes, starts, lists, most);
+      isDone = searchRing(++ring, x, y, z, cx, cy, cz, shapes, starts, lists, farthestSoFar);
     }
-    if (best > most) most = best;
+    if (best > farthestSoFar) farthestSoFar = best;
     store<u32>(nearest, bestTriangle);
   }
-  return most;
+  return farthestSoFar;
 }

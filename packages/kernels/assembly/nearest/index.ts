@@ -1,4 +1,4 @@
-// How far points are from a surface of triangles: a grid of cells, rings of cells around each point, four triangles side by side. Twin:
+// Distances of points from a triangle surface: a grid, rings of cells around each point, four triangles at a time. Reference:
 // src/reference/triangle-grid.ts. A group of clusters has a few thousand triangles, and a mesh has thousands of groups.
 
 export function heapBase(): usize {
@@ -6,5 +6,5 @@ export function heapBase(): usize {
 }
 
 export { enterTriangles, sortIntoCells } from './cells';
+export { newCenters } from './centers';
 export { farthest } from './farthest';
-export { newMiddles } from './middles';

@@ -1,6 +1,5 @@
-// Lines of OBJ text as exporters write them: vertices, texture coordinates, normals and faces in plain decimals. Whatever is anything
-// else (names, colors, continued lines, more digits than a float can be told from, mistakes) ends the run before its line, and is
-// the caller's to read.
+// Reads lines of OBJ text as exporters write them: vertices, texture coordinates, normals and faces in plain decimals. Any other line
+// (names, colors, continued lines, numbers that need more care to round, mistakes) stops it; the caller reads that line.
 
 import { number, readNumber } from './number';
 
@@ -15,10 +14,10 @@ const SPACE: u32 = 32;
 const HASH: u32 = 35;
 const SLASH: u32 = 47;
 
-/** Faces of more corners are the caller's. */
-const MOST_CORNERS: u32 = 64;
+/** The caller reads faces with more corners. */
+const MAX_CORNERS: u32 = 64;
 
-/** Words of the record that the caller and the kernel share. */
+/** Offsets in the record that the caller and the kernel share. */
 const AT: usize = 0;
 const LINES: usize = 4;
 const POSITIONS: usize = 8;
@@ -26,7 +25,7 @@ const UVS: usize = 12;
 const NORMALS: usize = 16;
 const CORNERS: usize = 20;
 const FACES: usize = 24;
-/** Vertices, texture coordinates and normals before the text at hand. */
+/** Vertices, texture coordinates and normals before this text. */
 const BEFORE: usize = 28;
 
 let at: usize = 0;
@@ -43,13 +42,13 @@ let at: usize = 0;
   while (isBlank(load<u8>(at))) at++;
 }
 
-/** `most` numbers at most, `least` at least, to the end of the line; how many there were, or −1. `into` gets them as floats. */
-function readFloats(into: usize, least: i32, most: i32): i32 {
+/** Reads `minCount` to `maxCount` floats to the end of the line. Returns how many, or −1. */
+function readFloats(into: usize, minCount: i32, maxCount: i32): i32 {
   let count = 0;
   while (true) {
     skipBlanks();
-    if (isEnd(load<u8>(at))) return count < least ? -1 : count;
-    if (count === most) return -1;
+    if (isEnd(load<u8>(at))) return count < minCount ? -1 : count;
+    if (count === maxCount) return -1;
     const end = readNumber(at);
     if (end === 0) return -1;
     const next = u32(load<u8>(end));
@@ -60,7 +59,7 @@ function readFloats(into: usize, least: i32, most: i32): i32 {
   }
 }
 
-/** An index of at most nine digits that counts from one or backward from the end; false where it is anything else. */
+/** Reads an index of at most nine digits that counts from one, or backward from the end. Returns false for anything else. */
 let index: i32 = 0;
 /* @inline */ function readIndex(count: i32): bool {
   let byte = u32(load<u8>(at));
@@ -78,13 +77,13 @@ let index: i32 = 0;
   return index >= 0;
 }
 
-/** How many corners the face has, or −1. */
+/** Returns the number of corners, or −1. */
 function readFace(into: usize, vertices: i32, uvs: i32, normals: i32): i32 {
   let count: u32 = 0;
   while (true) {
     skipBlanks();
     if (isEnd(load<u8>(at))) return count < 3 ? -1 : i32(count);
-    if (count === MOST_CORNERS || !readIndex(vertices)) return -1;
+    if (count === MAX_CORNERS || !readIndex(vertices)) return -1;
     const corner = into + usize(count) * 12;
     store<i32>(corner, index);
     store<i32>(corner, -1, 4);
@@ -108,8 +107,8 @@ function readFace(into: usize, vertices: i32, uvs: i32, normals: i32): i32 {
 }
 
 /**
- * Reads lines from the record's place to `end`, where a line ends. `faceStarts` and `faceLines` count from the text at hand. Stops before
- * what it cannot read.
+ * Reads lines from the record's address to `end`, which is the end of a line. `faceStarts` and `faceLines` count from the start of this
+ * text. Stops before a line that it cannot read.
  */
 export function readLines(
   record: usize,

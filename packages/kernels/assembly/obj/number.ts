@@ -1,19 +1,19 @@
-// A decimal number from text, if its float is certain: a mantissa below 2^53 times or over one exact power of ten is rounded once
-// (Clinger). Longer mantissas are cut, and the number lies between what is left and one more in the last place.
+// Reads a decimal number if its float is certain: a mantissa below 2^53, multiplied or divided by one exact power of ten, is rounded
+// once (Clinger). Longer mantissas are truncated: the number is between the truncated one and one more in the last place.
 
-/** Powers of ten that a double holds exactly. */
+/** Powers of ten that are exact as doubles. */
 const POWERS = memory.data<f64>([
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
   1e21, 1e22,
 ]);
-const MOST_MANTISSA: u64 = 9007199254740991;
-/** What is larger is the caller's to complain about. */
+const MAX_MANTISSA: u64 = 9007199254740991;
+/** The caller reports larger numbers. */
 const LARGEST: f64 = 1e18;
 
-/** What was read last. */
+/** The last number read. */
 export let number: f64 = 0;
 
-/** Where the number ends that begins at `at`; 0 where there is none, or where more than this is needed to round it. */
+/** Returns the end of the number at `at`; 0 if there is none, or if it cannot be rounded this way. */
 export function readNumber(at: usize): usize {
   let byte = u32(load<u8>(at));
   const isNegative = byte === 45;
@@ -24,7 +24,7 @@ export function readNumber(at: usize): usize {
   let isCut = false;
   while (byte - 48 < 10) {
     const longer = mantissa * 10 + (byte - 48);
-    if (isCut || longer > MOST_MANTISSA) {
+    if (isCut || longer > MAX_MANTISSA) {
       isCut = true;
       scale++;
     } else mantissa = longer;
@@ -35,7 +35,7 @@ export function readNumber(at: usize): usize {
     byte = u32(load<u8>(++at));
     while (byte - 48 < 10) {
       const longer = mantissa * 10 + (byte - 48);
-      if (isCut || longer > MOST_MANTISSA) isCut = true;
+      if (isCut || longer > MAX_MANTISSA) isCut = true;
       else {
         mantissa = longer;
         scale--;
@@ -44,7 +44,7 @@ export function readNumber(at: usize): usize {
       byte = u32(load<u8>(++at));
     }
   }
-  // The caller knows what to say of numbers without end.
+  // The caller reports such numbers.
   if (digits === 0 || digits > 1000) return 0;
   if ((byte | 32) === 101) {
     byte = u32(load<u8>(++at));

@@ -1,6 +1,6 @@
-// PNG rows: undoes the five filters and widens samples to RGBA. Twin: src/reference/png.ts.
-// Source and target rows lie apart, so a store may spill over the end of a pixel into bytes that the next store overwrites;
-// the host leaves 16 bytes of slack behind every buffer.
+// Undoes the five filters of PNG rows and expands samples to RGBA. Reference: src/reference/png.ts.
+// Source and target rows are separate, so a store may write past the end of a pixel: the next store overwrites it. The host leaves
+// 16 spare bytes after every buffer.
 
 export function heapBase(): u32 {
   return u32(__heap_base);
@@ -8,7 +8,7 @@ export function heapBase(): u32 {
 
 /**
  * Undoes the filters of `rows` rows. A source row is a filter byte and `rowBytes` bytes; target rows have no filter byte and
- * follow each other from `dst`; `prior` is the row above the first. Returns 0, or 1 + the row whose filter byte is unknown.
+ * follow one another from `dst`; `prior` is the row above the first. Returns 0, or 1 + the row whose filter byte is unknown.
  */
 export function unfilter(src: usize, dst: usize, prior: usize, rows: u32, rowBytes: u32, bpp: u32): u32 {
   for (let y: u32 = 0; y < rows; y++) {
@@ -29,7 +29,7 @@ export function unfilter(src: usize, dst: usize, prior: usize, rows: u32, rowByt
 
 function unfilterSub(src: usize, dst: usize, rowBytes: u32, bpp: u32): void {
   if (bpp === 4) {
-    // Four pixels at a time: two shifted additions make the running sum.
+    // Four pixels at a time: two shifted additions give the running sum.
     let left = i32x4.splat(0);
     let i: u32 = 0;
     for (; i + 16 <= rowBytes; i += 16) {
@@ -72,7 +72,7 @@ function unfilterAverage(src: usize, dst: usize, prior: usize, rowBytes: u32, bp
     let left = i64x2.splat(0);
     for (let i: u32 = 0; i < rowBytes; i += bpp) {
       const up = v128.load64_zero(prior + i);
-      // avgr rounds up where PNG rounds down: take the lost bit back.
+      // avgr rounds up, PNG rounds down: subtract the difference.
       const average = i8x16.sub(i8x16.avgr_u(left, up), v128.and(v128.xor(left, up), one));
       left = i8x16.add(average, v128.load64_zero(src + i));
       v128.store64_lane(dst + i, left, 0);
@@ -120,8 +120,8 @@ function unfilterPaeth(src: usize, dst: usize, prior: usize, rowBytes: u32, bpp:
 }
 
 /**
- * Looks `count` packed samples of `bits` each (1, 2, 4 or 8; gray or palette) up in a table of 256 RGBA pixels.
- * Returns the largest sample met, so that the host can tell indices beyond a palette.
+ * Maps `count` packed samples of `bits` each (1, 2, 4 or 8; gray or palette) by a table of 256 RGBA pixels.
+ * Returns the largest sample, so that the host can find indices beyond a palette.
  */
 export function expandIndexed(src: usize, dst: usize, count: u32, bits: u32, table: usize): u32 {
   let largest: u32 = 0;

@@ -1,5 +1,5 @@
 // Distance fields of polygons. Coordinates are texels, y down; texel (i, j) is sampled at (i + 0.5, j + 0.5). Every step is one rounded f32
-// operation, in the order of the reference twin, so that results are equal on every machine.
+// operation, in the order of src/reference/sdf.ts, so results are the same on every machine.
 
 export function heapBase(): usize {
   return __heap_base;
@@ -10,7 +10,7 @@ const EDGE: usize = 32;
 /** Edge record of the multi-channel field, of the same size: ax, ay, bx, by, unit x, unit y, length, flags (as u32 bits). */
 const SPAN: usize = EDGE;
 
-/** Where the line at height `y` crosses from below to above or back: the winding number of each texel of a row. */
+/** The winding numbers of four texels of a row, from the edges that cross the row. */
 /* @inline */ function windingAt(edges: usize, active: usize, count: u32, px: v128, py: v128): v128 {
   let winding = i32x4.splat(0);
   for (let k: u32 = 0; k < count; k++) {
@@ -21,14 +21,14 @@ const SPAN: usize = EDGE;
     const dy = v128.load32_splat(e, 20);
     const side = f32x4.sub(f32x4.mul(dx, f32x4.sub(py, ay)), f32x4.mul(f32x4.sub(px, ax), dy));
     const zero = f32x4.splat(0);
-    // Masks are −1 where true.
+    // Masks are −1 for true.
     if (load<f32>(e, 20) > 0) winding = i32x4.sub(winding, f32x4.gt(side, zero));
     else winding = i32x4.add(winding, f32x4.lt(side, zero));
   }
   return winding;
 }
 
-/** Lists the edges whose height range, widened by `reach`, holds `y`; with reach < 0 those that cross y. */
+/** Lists the edges whose height range, extended by `reach`, contains `y`; if reach < 0, those that cross y. */
 function activate(edges: usize, count: u32, y: f32, reach: f32, active: usize): u32 {
   let n: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
@@ -52,8 +52,8 @@ function activate(edges: usize, count: u32, y: f32, reach: f32, active: usize): 
 }
 
 /**
- * The signed distance to the nearest of `edges`, positive where `outline` winds around the texel, as bytes: 128 at the edge, 128 / spread
- * per texel. `active` is room for as many u32 as there are edges, twice; `width` is a multiple of 4.
+ * The signed distance to the nearest of `edges` as bytes, positive if `outline` winds around the texel: 128 at the edge, 128 / spread per
+ * texel. `active` has room for one u32 per edge of both lists; `width` is a multiple of 4.
  */
 export function signedField(
   edges: usize,
@@ -122,13 +122,13 @@ export function signedField(
   return (x - load<f32>(e)) * load<f32>(e, 16) + (y - load<f32>(e, 4)) * load<f32>(e, 20);
 }
 
-/** How far a point lies beyond the nearer end, along the span; 0 beside it. Of two spans that meet, the more upright decides. */
+/** Distance beyond the nearer end, along the span; 0 between the ends. Of two spans that meet, the smaller one wins. */
 /* @inline */ function beyond(e: usize, t: f32): f32 {
   if (t < 0) return -t;
   return max(t - load<f32>(e, 24), 0);
 }
 
-/** The signed distance to a span, measured to its straight continuation where it ends in a corner (flag 8 at a, 16 at b). */
+/** The signed distance to a span, or to its straight continuation if it ends in a corner (flag 8 at a, 16 at b). */
 /* @inline */ function spanValue(e: usize, x: f32, y: f32): f32 {
   const t = along(e, x, y);
   const side: f32 = load<f32>(e, 16) * (y - load<f32>(e, 4)) - load<f32>(e, 20) * (x - load<f32>(e));
@@ -145,8 +145,8 @@ export function signedField(
 }
 
 /**
- * Three channels, interleaved: in each the distance to the nearest span of that channel (flags 1, 2, 4). `plain` is the signed field of the
- * same size: where the middle of the three is on its other side, all three take its value.
+ * Three interleaved channels: in each the distance to the nearest span of that channel (flags 1, 2, 4). `plain` is the signed field of the
+ * same size: if the median of the three is on its other side, all three take its value.
  */
 export function multiField(
   spans: usize,
@@ -159,7 +159,7 @@ export function multiField(
   out: usize,
 ): void {
   const scale: f32 = 128 / spread;
-  // A span's continuation matters beyond the spread, but not without end.
+  // A span's continuation matters beyond the spread, up to this distance.
   const reach: f32 = spread * 8;
   for (let j: u32 = 0; j < height; j++) {
     const y = f32(j) + 0.5;
@@ -206,8 +206,8 @@ export function multiField(
       if (spanR !== 0) r = toByte(spanValue(spanR, x, y), scale);
       if (spanG !== 0) g = toByte(spanValue(spanG, x, y), scale);
       if (spanB !== 0) b = toByte(spanValue(spanB, x, y), scale);
-      const middle = max(min(r, g), min(max(r, g), b));
-      if (middle >= 128 !== p >= 128) r = g = b = p;
+      const median = max(min(r, g), min(max(r, g), b));
+      if (median >= 128 !== p >= 128) r = g = b = p;
       const at = out + texel * 3;
       store<u8>(at, r);
       store<u8>(at, g, 1);

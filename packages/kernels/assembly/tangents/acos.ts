@@ -1,9 +1,9 @@
-// The arc cosine as fdlibm rounds it, from which MikkTSpace's weights come: engines may have another of their own.
+// The arc cosine as fdlibm rounds it, for MikkTSpace's weights: engines may round differently.
 
 const HALF_PI_HIGH = 1.570796326794896558;
 const HALF_PI_LOW = 6.12323399573676603587e-17;
 
-/** (asin(x) − x) / x of z = x². */
+/** (asin(x) − x) / x for z = x². */
 /* @inline */ function ratio(z: f64): f64 {
   const p =
     z *
@@ -21,13 +21,13 @@ const HALF_PI_LOW = 6.12323399573676603587e-17;
   return p / q;
 }
 
-/** Of −1 to 1. */
+/** Arguments beyond −1 … 1 are clamped. */
 export function arcCosine(x: f64): f64 {
   if (x >= 1) return 0;
   if (x <= -1) return 2 * HALF_PI_HIGH;
   const size = abs(x);
   if (size < 0.5) {
-    // Below 2^-57 nothing of x is left beside half a circle.
+    // Below 2^-57 x is lost to rounding.
     if (size < 6.938893903907228e-18) return HALF_PI_HIGH;
     return HALF_PI_HIGH - (x - (HALF_PI_LOW - x * ratio(x * x)));
   }

@@ -1,5 +1,5 @@
-// The tangent of each group: the directions of its triangles, laid into the plane of the normal and weighted by the angle at the vertex.
-// Where two of a group point in exactly opposite ways each corner leaves out those that oppose it.
+// The tangent of each group: the directions of its triangles, projected to the plane of the normal and weighted by the angle at the vertex.
+// If two members point in exactly opposite directions, each corner ignores the members opposite to it.
 
 import { arcCosine } from './acos';
 import { sortSlots } from './last-run';
@@ -22,10 +22,10 @@ import {
 } from './state';
 import { dot, isNotZero, length, store3 } from './triangles';
 
-/** Of a member in `room`: its two directions in the plane of the normal, its weight, and whether it goes with any. */
+/** Bytes per member in `room`: its two directions in the plane of the normal, its weight, and whether it has no direction. */
 const ROW: usize = 32;
 
-/** Cosines to the first member above this for all leave none that opposes another. */
+/** If all cosines to the first member are above this, no two members are opposite. */
 const NEAR: f32 = 0.1;
 
 /* @inline */ function normalize(v: v128): v128 {
@@ -34,7 +34,7 @@ const NEAR: f32 = 0.1;
   return v;
 }
 
-/** The part of a direction that lies in the plane of the normal, of length one. */
+/** A direction projected to the plane of the normal and normalized. */
 /* @inline */ function flatten(v: v128, normal: v128): v128 {
   return normalize(f32x4.sub(v, f32x4.mul(f32x4.splat(dot(normal, v)), normal)));
 }
@@ -44,9 +44,9 @@ const NEAR: f32 = 0.1;
   return squared > f32(0.9) && squared < f32(1.1);
 }
 
-/** `room`: as much as the largest group needs; see `largestGroup`. */
+/** `room`: 32 bytes per member of the largest group. */
 export function evaluateGroups(from: u32, to: u32, groupCount: u32, room: usize): void {
-  // The last place is that of the first triangle without an area: where that is the last one, all places are their triangles'.
+  // The last place has the first triangle without an area. If that is the last triangle, places equal triangles.
   const last = cornerCount / 3 - 1;
   const isInOrder = u32At(order, last) === last;
   for (let group = from; group < to; group++) {
@@ -71,7 +71,7 @@ export function evaluateGroups(from: u32, to: u32, groupCount: u32, room: usize)
   }
 }
 
-/** True where no member opposes another. */
+/** Returns true if no two members are opposite. */
 function readMembers(list: usize, count: u32, room: usize): bool {
   const normal = v128.load(vertexAt(u32At(classes, u32At(list, 0))), 12);
   let isPlain = true;
@@ -101,7 +101,7 @@ function readMembers(list: usize, count: u32, room: usize): bool {
   return isPlain;
 }
 
-/** The angle between the edges that meet in the corner, seen along the normal. */
+/** The angle between the two edges at the corner, seen along the normal. */
 /* @inline */ function weightOf(slot: u32, place: u32, normal: v128): f32 {
   const first = place * 3;
   const corner = slot - first;
@@ -113,12 +113,12 @@ function readMembers(list: usize, count: u32, room: usize): bool {
 }
 
 /* @inline */ function weighted(row: usize): v128 {
-  // What goes with any has no direction of its own, and is left out rather than added as zero: 0 · ∞ is not a number.
+  // A member without direction is skipped, not added with weight zero: 0 · ∞ is NaN.
   if (load<u32>(row, 28) !== 0) return f32x4.splat(0);
   return f32x4.mul(f32x4.splat(load<f32>(row, 24)), v128.load(row));
 }
 
-/** Of those that do not oppose member `i`. */
+/** The sum over the members that are not opposite to member `i`. */
 function sumFor(i: u32, count: u32, room: usize): v128 {
   const own = room + usize(i) * ROW;
   const s = v128.load(own);
@@ -150,7 +150,7 @@ function writeTangent(number: u32, sum: v128, orientation: u32): void {
   v128.store(at, f32x4.replace_lane(hasFiniteSize ? direction : f32x4.splat(0), 3, -sign));
 }
 
-/** What corners get that no group holds. */
+/** The tangent of corners without a group. */
 export function writeFallback(): void {
   v128.store(tangents, f32x4(1, 0, 0, isGltf ? 1 : -1));
 }

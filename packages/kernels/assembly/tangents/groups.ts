@@ -1,11 +1,11 @@
-// Corners around a vertex whose triangles hang together and turn the same way form a group. Triangles whose texture coordinates span
-// no area join the first group that reaches them.
+// Corners of a vertex whose triangles are connected and have the same orientation form a group. Triangles whose texture coordinates
+// span no area join the first group that reaches them.
 
 import { ALL_ASSIGNED, ANY, ASSIGNED, flags, groups, members, NONE, neighbors, ORIENTED, setU32, u32At } from './state';
 
 let memberCount: u32 = 0;
 
-/** Returns the number of groups; `groups` holds where each begins, and one past the last. */
+/** Returns the number of groups. `groups` gets their starts, and the end of the last. */
 export function buildGroups(good: u32): u32 {
   memberCount = 0;
   let count: u32 = 0;
@@ -31,7 +31,7 @@ export function buildGroups(good: u32): u32 {
   store<u8>(flags + place, u8(u32(load<u8>(flags + place)) | (ASSIGNED << corner)));
 }
 
-/** Whether the corner now belongs to the group at hand. */
+/** Returns whether the corner joined the current group. */
 /* @inline */ function join(place: u32, corner: u32, orientation: u32): bool {
   let flag = u32(load<u8>(flags + place));
   if (flag & (ASSIGNED << corner)) return false;
@@ -44,7 +44,7 @@ export function buildGroups(good: u32): u32 {
   return true;
 }
 
-/** Over the edge that begins at the vertex: at the other side it ends there. */
+/** Crosses the edge that starts at the vertex; in the other triangle it ends there. */
 function walkLeft(edge: u32, orientation: u32): void {
   while (edge !== NONE) {
     const place = edge / 3;
@@ -55,7 +55,7 @@ function walkLeft(edge: u32, orientation: u32): void {
   }
 }
 
-/** Over the edge that ends at the vertex: at the other side it begins there. */
+/** Crosses the edge that ends at the vertex; in the other triangle it starts there. */
 function walkRight(edge: u32, orientation: u32): void {
   while (edge !== NONE) {
     const place = edge / 3;

@@ -1,5 +1,5 @@
-// MikkTSpace, bit for bit, step by step: weld, order, pair edges, group, evaluate, split. Cells, triangles and groups are taken by
-// ranges, so that several instances over one shared memory can work at a time.
+// MikkTSpace, bit for bit, step by step: weld, order, pair edges, group, evaluate, split. Steps over cells, triangles and groups take
+// ranges, so that instances over one shared memory can work in parallel.
 
 export { evaluateGroups, largestGroup, writeFallback } from './evaluate';
 export { buildGroups } from './groups';

@@ -1,6 +1,6 @@
-// MikkTSpace sorts edges by their lower end, then within each lower end by the upper one and by triangle, but leaves the last lower
-// end (and the last edge) as the first sort left it. Edges of equal ends that do not lie side by side there are no neighbors to it. So
-// the order in which its quicksort leaves those few is needed: only the parts of the sort that touch them are done.
+// MikkTSpace sorts edges by their lower end, then within each lower end by the upper one and by triangle. It leaves the last lower end
+// (and the last edge) as the first sort left it, and does not pair equal edges there unless they are adjacent. So the order in which
+// its quicksort leaves those few edges matters; only the parts of the sort that affect them are done.
 
 import { classes, firsts, NONE, neighbors, setU32, u32At } from './state';
 
@@ -18,14 +18,14 @@ const SEED: u32 = 39871946;
   return max<u32>(u32At(firsts, u32At(classes, slot)), u32At(firsts, u32At(classes, nextSlot(slot))));
 }
 
-/** The corner that stands for the last lower end. */
+/** The corner that represents the last lower end. */
 export function lastRunOf(slotCount: u32): u32 {
   let last: u32 = 0;
   for (let slot: u32 = 0; slot < slotCount; slot++) last = max<u32>(last, lowerEnd(slot));
   return last;
 }
 
-/** `room`: two words a slot. */
+/** `room`: two words per slot. */
 export function pairLastRun(slotCount: u32, last: u32, room: usize): void {
   let count: u32 = 0;
   for (let slot: u32 = 0; slot < slotCount; slot++) if (lowerEnd(slot) === last) count++;
@@ -35,7 +35,7 @@ export function pairLastRun(slotCount: u32, last: u32, room: usize): void {
       store<u64>(room + (usize(slot) << 3), (u64(lowerEnd(slot)) << 32) | slot);
     sortFrom(room, 0, slotCount - 1, slotCount - count, SEED);
     run = room + (usize(slotCount - count) << 3);
-    // From pairs to slots alone.
+    // Keep only the slots of the pairs.
     for (let i: u32 = 0; i < count; i++) setU32(run, i, load<u32>(run + (usize(i) << 3)));
   } else {
     let at: u32 = 0;
@@ -69,7 +69,7 @@ function pairPart(list: usize, count: u32): void {
   }
 }
 
-/** Shell's sort, by number. */
+/** Shellsort. */
 export function sortSlots(list: usize, count: u32): void {
   let gap: u32 = 1;
   while (gap < count / 3) gap = gap * 3 + 1;
@@ -92,7 +92,7 @@ export function sortSlots(list: usize, count: u32): void {
   store<u64>(list + (usize(k) << 3), held);
 }
 
-/** MikkTSpace's quicksort by the high words, except for parts that end before `wanted`. */
+/** MikkTSpace's quicksort by the high words, without parts that end before `wanted`. */
 function sortFrom(list: usize, left: i32, right: i32, wanted: i32, seed: u32): void {
   if (right < wanted) return;
   const count = right - left + 1;
@@ -102,12 +102,12 @@ function sortFrom(list: usize, left: i32, right: i32, wanted: i32, seed: u32): v
     return;
   }
   const mixed = seed + rotl<u32>(seed, seed & 31) + 3;
-  const middle = keyAt(list, left + i32(mixed % u32(count)));
+  const pivot = keyAt(list, left + i32(mixed % u32(count)));
   let l = left;
   let r = right;
   do {
-    while (keyAt(list, l) < middle) l++;
-    while (keyAt(list, r) > middle) r--;
+    while (keyAt(list, l) < pivot) l++;
+    while (keyAt(list, r) > pivot) r--;
     if (l <= r) swapPairs(list, l++, r--);
   } while (l <= r);
   if (left < r) sortFrom(list, left, r, wanted, mixed);

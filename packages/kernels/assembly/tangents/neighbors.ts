@@ -1,5 +1,5 @@
-// Which triangles meet along which edges. An edge is paired with the first free one of the opposite direction, triangles in their
-// order. Edges lie in buckets by one of their ends; MikkTSpace sorts them instead, with one exception: see last-run.ts.
+// Which triangles share which edges. An edge is paired with the first free one of the opposite direction, in the order of triangles.
+// Edges are in buckets by their lower end. MikkTSpace sorts them instead, which differs in one case: see last-run.ts.
 
 import { lastRunOf, pairLastRun } from './last-run';
 import { classes, firsts, indices, NONE, neighbors, scratch, setU32, u32At, vertexCount } from './state';
@@ -11,7 +11,7 @@ const SMALL_BUCKET: u32 = 48;
   return slot % 3 === 2 ? slot - 2 : slot + 1;
 }
 
-/** `scratch` holds a word for each vertex and one more, then two for each slot. */
+/** `scratch` has a word per vertex and one more, then two per slot. */
 export function pairEdges(good: u32): void {
   const slotCount = good * 3;
   const starts = scratch;
@@ -46,7 +46,7 @@ export function pairEdges(good: u32): void {
   pairLastRun(slotCount, last, list);
 }
 
-/** Whether an edge is of the last run, which is paired apart. */
+/** Whether an edge belongs to the last run, which is paired separately. */
 /* @inline */ function isLast(a: u32, b: u32, last: u32, lastClass: u32): bool {
   if (a === lastClass) return u32At(firsts, b) > last;
   return b === lastClass && u32At(firsts, a) > last;
@@ -74,7 +74,7 @@ function pairSmall(list: usize, count: u32, last: u32, lastClass: u32): void {
   }
 }
 
-/** Runs of one other end, slots in their order, each with a search of its own: many edges between the same two vertices are rare. */
+/** Sorts by the other end, then pairs each run of equal ends: many edges between the same two vertices are rare. */
 function pairLarge(list: usize, count: u32, last: u32, lastClass: u32): void {
   const vertex = min<u32>(u32At(classes, u32At(list, 0)), u32At(classes, nextCorner(u32At(list, 0))));
   sortByOtherEnd(list, count, vertex);
@@ -88,8 +88,8 @@ function pairLarge(list: usize, count: u32, last: u32, lastClass: u32): void {
 }
 
 /**
- * All edges run between the same two vertices: each takes the first free one of the other direction behind it. One that comes later
- * than the first free one of its own direction never finds one that comes before, so that two marks that only advance are enough.
+ * All edges connect the same two vertices: each takes the first free one of the other direction after it. Two marks that only advance
+ * are enough, because later edges never find earlier partners.
  */
 function pairRun(list: usize, count: u32, vertex: u32, last: u32, lastClass: u32, end: u32): void {
   if (isLast(vertex, end, last, lastClass)) return;
@@ -122,7 +122,7 @@ function pairRun(list: usize, count: u32, vertex: u32, last: u32, lastClass: u32
   return x < y || (x === y && a < b);
 }
 
-/** A heap sort. */
+/** Heapsort. */
 function sortByOtherEnd(list: usize, count: u32, vertex: u32): void {
   for (let i = count >> 1; i > 0; i--) sift(list, i - 1, count, vertex);
   for (let end = count - 1; end > 0; end--) {

@@ -1,9 +1,9 @@
-// What comes out: a tangent for each corner, or the vertices that are left when those whose corners disagree are split.
+// The output: a tangent per corner, or vertices, split if their corners have different tangents.
 
 import { chosen, cornerCount, indices, NONE, order, setU32, tangents, u32At, vertexCount } from './state';
 import { classOf, firstSlots } from './triangles';
 
-/** Corners of triangles without an area take the tangent of the first corner of their class. `room`: a word a vertex. */
+/** Corners of triangles without an area take the tangent of the first corner of their class. `room`: a word per vertex. */
 export function fillGaps(good: u32, room: usize): void {
   const total = cornerCount / 3;
   if (good === total) return;
@@ -26,8 +26,8 @@ export function writeCorners(into: usize): void {
 }
 
 /**
- * Numbers the different pairs of vertex and tangent by first appearance: `remap` gets that of each corner, `rows` the vertex, the tangent
- * and the next of equal hash of each pair. `heads` has mask + 1 words. Returns how many there are.
+ * Numbers the distinct pairs of vertex and tangent by first appearance. `remap` gets the number of each corner; `rows` the vertex, the
+ * tangent and the next pair of equal hash. `heads` has mask + 1 words. Returns the number of pairs.
  */
 export function splitVertices(remap: usize, rows: usize, heads: usize, mask: u32): u32 {
   memory.fill(heads, 0xff, (usize(mask) + 1) << 2);

@@ -1,34 +1,35 @@
-// Where things lie in memory. The host lays it out and tells every instance by `layOut`; instances of several threads share it.
-// A slot is a corner of a triangle that has an area: 3 · place + corner. A class is a vertex that stands for all that equal it.
+// The memory layout. The host passes it to every instance by `layOut`; the instances of several threads share the memory.
+// A place is an index among the triangles that have an area. A slot is one of their corners: 3 · place + corner. A class is a vertex that
+// represents all vertices equal to it.
 
-/** 8 floats a vertex: position, normal, texture coordinates. */
+/** 8 floats per vertex: position, normal, texture coordinates. */
 export let vertices: usize = 0;
 /** Vertex of each corner. */
 export let indices: usize = 0;
 export let cornerCount: u32 = 0;
 export let vertexCount: u32 = 0;
-/** For each vertex the corner that stands for its class. */
+/** Per vertex the corner that represents its class. */
 export let firsts: usize = 0;
 /** Class of each slot. */
 export let classes: usize = 0;
-/** Source triangle of each place: those with an area in their order, then those without. */
+/** Source triangle of each place: first those with an area, in order, then the others. */
 export let order: usize = 0;
-/** For each slot the slot at the other side of the edge that begins there, or NONE. */
+/** Per slot the slot on the other side of the edge that starts there, or NONE. */
 export let neighbors: usize = 0;
-/** Six floats a place: unit directions in which u and v rise. */
+/** Six floats per place: unit directions in which u and v increase. */
 export let directions: usize = 0;
-/** A byte a place. */
+/** A byte per place. */
 export let flags: usize = 0;
-/** Slots, group by group, and where each group begins. */
+/** Slots by group, and where each group starts. */
 export let members: usize = 0;
 export let groups: usize = 0;
-/** Four floats each: 0 is what corners get that no group holds, 1 + g that of group g, further ones those of split groups. */
+/** Four floats each: 0 is for corners without a group, 1 + g for group g; more follow for the corners of split groups. */
 export let tangents: usize = 0;
-/** For each corner of the source which tangent it has. */
+/** Per corner of the source the index of its tangent. */
 export let chosen: usize = 0;
-/** Whatever a step needs for itself. */
+/** Scratch memory of a step. */
 export let scratch: usize = 0;
-/** Tangents come as glTF wants them: handedness turned, zero where they are not finite. */
+/** glTF's convention: negated handedness, and zeros if a tangent is not finite. */
 export let isGltf: bool = false;
 
 export const NONE: u32 = 0xffffffff;
@@ -38,10 +39,10 @@ export const ASSIGNED: u32 = 1;
 export const ALL_ASSIGNED: u32 = 7;
 /** Texture coordinates keep the winding of positions. */
 export const ORIENTED: u32 = 8;
-/** Texture coordinates span no area: it goes with any group. */
+/** Texture coordinates span no area: the triangle joins any group. */
 export const ANY: u32 = 16;
 
-/** `at` holds as many addresses as there are areas, in the order of this file. */
+/** `at` has the addresses of all areas, in this order. */
 export function layOut(at: usize, corners: u32, vertexTotal: u32, gltf: bool): void {
   vertices = load<u32>(at);
   indices = load<u32>(at + 4);

@@ -1,4 +1,4 @@
-// Which triangles have an area, the class of each of their corners, and the directions in which their texture coordinates rise.
+// Finds the triangles that have an area, the class of each corner, and the directions in which texture coordinates increase.
 
 import {
   ANY,
@@ -18,25 +18,25 @@ import {
   vertexCount,
 } from './state';
 
-/** What MikkTSpace takes for zero: less than the smallest normal number. */
+/** MikkTSpace treats numbers up to the smallest normal one as zero. */
 const TINY: f32 = 1.17549435e-38;
 
 /* @inline */ export function isNotZero(x: f32): bool {
   return abs(x) > TINY;
 }
 
-/* @inline */ function samePlace(a: u32, b: u32): bool {
+/* @inline */ function samePosition(a: u32, b: u32): bool {
   const p = vertexAt(a);
   const q = vertexAt(b);
   return load<f32>(p) === load<f32>(q) && load<f32>(p, 4) === load<f32>(q, 4) && load<f32>(p, 8) === load<f32>(q, 8);
 }
 
-/** The vertex that stands for the class of a vertex. */
+/** The vertex that represents the class of a vertex. */
 /* @inline */ export function classOf(vertex: u32): u32 {
   return u32At(indices, u32At(firsts, vertex));
 }
 
-/** Returns how many triangles have three different places. `scratch`: a word a vertex. */
+/** Returns how many triangles have three different positions. `scratch`: a word per vertex. */
 export function orderTriangles(): u32 {
   for (let vertex: u32 = 0; vertex < vertexCount; vertex++)
     if (u32At(firsts, vertex) !== NONE) setU32(scratch, vertex, classOf(vertex));
@@ -47,7 +47,7 @@ export function orderTriangles(): u32 {
     const a = u32At(scratch, u32At(indices, t * 3));
     const b = u32At(scratch, u32At(indices, t * 3 + 1));
     const c = u32At(scratch, u32At(indices, t * 3 + 2));
-    if (samePlace(a, b) || samePlace(a, c) || samePlace(b, c)) {
+    if (samePosition(a, b) || samePosition(a, c) || samePosition(b, c)) {
       setU32(order, --bad, t);
     } else {
       setU32(order, good, t);
@@ -109,7 +109,7 @@ export function findDirections(from: u32, to: u32): void {
   return sqrt<f32>(dot(v, v));
 }
 
-/** For each class the first slot that has it, NONE where only triangles without an area have. */
+/** Per class its first slot; NONE if only triangles without an area have it. */
 export function firstSlots(into: usize, good: u32, vertexTotal: u32): void {
   memory.fill(into, 0xff, usize(vertexTotal) << 2);
   for (let slot: u32 = 0; slot < good * 3; slot++) {

@@ -1,17 +1,17 @@
-// Vertices that are equal as numbers become one class. Which corner stands for a class decides the order in which edges are
-// looked at, so that the corners of each cell of a grid are split by halves exactly as MikkTSpace does it.
+// Vertices with equal numbers become one class. The corner that represents a class decides the order of edges, so the corners of each
+// grid cell are bisected exactly as in MikkTSpace.
 
 import { cornerCount, firsts, indices, NONE, setU32, u32At, vertexAt, vertexCount } from './state';
 
 const CELLS: u32 = 2048;
-/** Leaves of more corners than this are looked up by a hash. */
+/** Leaves with more corners use a hash table. */
 const SMALL_LEAF: u32 = 24;
 
 let axis: usize = 0;
 let low: f32 = 0;
 let high: f32 = 0;
 
-/** By the vertices that `firsts` marks. */
+/** The longest axis of the vertices that `firsts` marks. */
 function chooseAxis(): void {
   let least = v128.load(vertexAt(u32At(indices, 0)));
   let most = least;
@@ -42,14 +42,14 @@ function chooseAxis(): void {
 /* @inline */ function cellOf(vertex: u32): u32 {
   const value = load<f32>(vertexAt(vertex) + axis);
   const at = f32(CELLS) * ((value - low) / (high - low));
-  // Not a number where the mesh has no extent at all.
+  // NaN if the mesh has no extent.
   if (!(at > 0)) return 0;
   return at >= f32(CELLS - 1) ? CELLS - 1 : u32(at);
 }
 
 /**
- * `table` gets the corners, cell by cell, and `starts` where each cell begins (and one past the last). Returns how many the fullest has.
- * Corners may come in an order that no cache likes: `firsts` holds the cells of vertices until those are welded, a word instead of a place.
+ * `table` gets the corners by cell, `starts` the start of each cell (and the end of the last). Returns the size of the fullest cell.
+ * `firsts` has the cells of vertices until they are welded: reading one word instead of a position helps if corners are in random order.
  */
 export function sortIntoCells(table: usize, starts: usize): u32 {
   memory.fill(firsts, 0xff, usize(vertexCount) << 2);
@@ -76,17 +76,17 @@ export function sortIntoCells(table: usize, starts: usize): u32 {
     setU32(table, at, corner);
     setU32(starts, cell, at + 1);
   }
-  // Every start has moved to the next one's place.
+  // Every start has advanced to the next one.
   for (let cell = CELLS; cell > 0; cell--) setU32(starts, cell, u32At(starts, cell - 1));
   setU32(starts, 0, 0);
   return fullest;
 }
 
-/** 16 bytes a corner of the cell at hand: its place and its number. */
+/** 16 bytes per corner of the current cell: its position and its index. */
 let places: usize = 0;
 let slots: usize = 0;
 
-/** `room`: 16 bytes and, behind all of those, two words rounded up to a power of two for each corner of the fullest cell. */
+/** `room`: see `weldRoom`. */
 export function weldCells(from: u32, to: u32, table: usize, starts: usize, room: usize, fullest: u32): void {
   places = room;
   slots = room + (usize(fullest) << 4);
@@ -138,8 +138,8 @@ function split(left: u32, right: u32): void {
     from = f32x4.extract_lane(least, 2);
     to = f32x4.extract_lane(most, 2);
   }
-  const middle: f32 = f32(0.5) * (to + from);
-  if (middle >= to || middle <= from) {
+  const center: f32 = f32(0.5) * (to + from);
+  if (center >= to || center <= from) {
     weldLeaf(left, right);
     return;
   }
@@ -149,28 +149,28 @@ function split(left: u32, right: u32): void {
   while (l < r) {
     let isHigh = false;
     while (!isHigh && l < r) {
-      isHigh = load<f32>(column + (usize(l) << 4)) >= middle;
+      isHigh = load<f32>(column + (usize(l) << 4)) >= center;
       if (!isHigh) l++;
     }
     let isLow = false;
     while (!isLow && l < r) {
-      isLow = load<f32>(column + (usize(r) << 4)) < middle;
+      isLow = load<f32>(column + (usize(r) << 4)) < center;
       if (!isLow) r--;
     }
     if (isHigh && isLow) swap(l++, r--);
   }
   if (l === r) {
-    if (load<f32>(column + (usize(r) << 4)) < middle) l++;
+    if (load<f32>(column + (usize(r) << 4)) < center) l++;
     else r--;
   }
-  // Both are unsigned: where everything lies at the right, `r` has gone below `left`.
+  // Compared as signed: if everything is on the right, `r` has passed below `left`.
   if (i32(left) < i32(r)) split(left, r);
-  else if (left === r) alone(left);
+  else if (left === r) keepSingle(left);
   if (l < right) split(l, right);
-  else if (l === right) alone(l);
+  else if (l === right) keepSingle(l);
 }
 
-function alone(i: u32): void {
+function keepSingle(i: u32): void {
   const corner = cornerAt(i);
   setU32(firsts, u32At(indices, corner), corner);
 }
@@ -185,13 +185,13 @@ function alone(i: u32): void {
   );
 }
 
-/** The first of equal ones in the order at hand stands for all. */
+/** The first of equal corners represents all. */
 function weldLeaf(left: u32, right: u32): void {
   if (right - left >= SMALL_LEAF) {
     weldLargeLeaf(left, right);
     return;
   }
-  // The corners that stand for a class move to the front of `slots`.
+  // The corners that represent a class are at the front of `slots`.
   let found: u32 = 0;
   for (let i = left; i <= right; i++) {
     const corner = cornerAt(i);
@@ -227,7 +227,7 @@ function weldLargeLeaf(left: u32, right: u32): void {
   }
 }
 
-/** Of what may differ within a leaf. Adding zero makes 0 of −0, which equals it. */
+/** Adding zero turns −0 into 0, which is equal. */
 function hash(vertex: usize): u32 {
   let h: u32 = 0x9e3779b9;
   for (let at: usize = 0; at < 32; at += 4) {
@@ -239,7 +239,7 @@ function hash(vertex: usize): u32 {
   return h ^ (h >>> 15);
 }
 
-/** Room that `weldCells` needs for one thread, in bytes. */
+/** Bytes that `weldCells` needs per thread: positions, and a hash table, for the fullest cell. */
 export function weldRoom(fullest: u32): usize {
   let size: usize = 64;
   while (size < usize(fullest) * 2) size <<= 1;

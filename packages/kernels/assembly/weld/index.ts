@@ -1,5 +1,5 @@
-// Bit-exact deduplication of rows of 32-bit words: an open-addressing hash table over row numbers, linear probing.
-// Unique rows move to the front in order of first appearance, so that the caller needs no gather.
+// Bit-exact deduplication of rows of 32-bit words: an open-addressing hash table of row indices with linear probing.
+// Unique rows move to the front in order of first appearance.
 
 export function heapBase(): usize {
   return __heap_base;
@@ -28,8 +28,8 @@ export function heapBase(): usize {
 }
 
 /**
- * `table` holds mask + 1 slots, a power of two above `count`. `remap[i]` becomes the number of row i among the unique
- * rows, which lie at the front of `rows` afterward; their count is returned.
+ * `table` has mask + 1 slots, a power of two above `count`. `remap[i]` becomes the index of row i among the unique rows, which are at the
+ * front of `rows` afterward. Returns their count.
  */
 export function weld(rows: usize, count: u32, words: u32, table: usize, mask: u32, remap: usize): u32 {
   memory.fill(table, 0xff, (usize(mask) + 1) << 2);

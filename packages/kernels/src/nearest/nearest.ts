@@ -23,7 +23,7 @@ interface NearestExports extends KernelExports {
     lists: number,
     nearest: number,
   ): number;
-  newMiddles(
+  newCenters(
     positions: number,
     vertices: number,
     original: number,
@@ -40,7 +40,7 @@ const createKernel = kernelFactory<NearestExports>(wasmBase64, [
   'enterTriangles',
   'sortIntoCells',
   'farthest',
-  'newMiddles',
+  'newCenters',
 ]);
 
 /** Cells along the longest side. */
@@ -105,7 +105,7 @@ export class SurfacePair {
     const mark = kernel.mark();
     const points = kernel.reserve(this.#simplifiedTriangles * 48);
     const room = kernel.reserve(this.#vertexCount * 8 + this.#originalTriangles * 12 + this.#simplifiedTriangles * 24);
-    const count = kernel.exports.newMiddles(
+    const count = kernel.exports.newCenters(
       this.#positions,
       this.#vertexCount,
       this.#original,

@@ -1,18 +1,18 @@
-// What a decoder shows of a candidate, and how far that is from the loaded block.
+// Decodes a candidate, and measures its error.
 
 import { C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../block/candidate';
 import { pairsBA, pairsRG } from '../block/channels';
 import { sum } from '../block/lanes';
 import { isOpaque, PAIRS } from '../block/texels';
 import { C_HIGH, C_LOW } from './endpoints';
-import { shown } from './evaluate';
+import { interpolate } from './evaluate';
 import { errorShift, METRICS, rotateRow } from './metric';
 import { isDual, modeAlphaWidth, modeIndexBits, modeWidth, weightTable } from './modes';
 import { picks } from './partitions';
 
 const ALPHAS: v128 = i32x4.splat(0xff000000);
 
-/** Bytes of ends as a decoder widens them. */
+/** Decoded bytes of endpoints. */
 function widen(y: v128, mode: i32): v128 {
   const width = modeWidth(mode);
   const alphaWidth = modeAlphaWidth(mode);
@@ -23,7 +23,7 @@ function widen(y: v128, mode: i32): v128 {
 }
 
 /** Writes a candidate's texels to `to`, laid out like PAIRS. */
-export function showCandidate(c: usize, to: usize): void {
+export function decodeCandidate(c: usize, to: usize): void {
   const mode = load<i32>(c, C_MODE);
   const rotation = load<i32>(c, C_PLANE);
   const dual = isDual(mode);
@@ -42,8 +42,8 @@ export function showCandidate(c: usize, to: usize): void {
     const wa = i32x4.shl(i8x16.swizzle(alphaWeights, spot), 16);
     const rg = v128.load(pick + (row << 4));
     const ba = i16x8.add(rg, i16x8.splat(2));
-    const first = shown(i8x16.swizzle(low, rg), i8x16.swizzle(high, rg), v128.or(w, i32x4.shl(w, 16)));
-    const second = shown(i8x16.swizzle(low, ba), i8x16.swizzle(high, ba), v128.or(w, wa));
+    const first = interpolate(i8x16.swizzle(low, rg), i8x16.swizzle(high, rg), v128.or(w, i32x4.shl(w, 16)));
+    const second = interpolate(i8x16.swizzle(low, ba), i8x16.swizzle(high, ba), v128.or(w, wa));
     const bytes = i8x16.narrow_i16x8_u(first, second);
     const texels = rotateRow(
       i8x16.shuffle(bytes, bytes, 0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15),
@@ -54,10 +54,10 @@ export function showCandidate(c: usize, to: usize): void {
   }
 }
 
-/** Squared error of shown texels against the loaded block; i32.MAX_VALUE where an opaque block would not stay so. */
-export function shownError(texels: usize): i32 {
+/** Squared error of decoded texels against the loaded block; i32.MAX_VALUE if an opaque block would not stay opaque. */
+export function decodedError(texels: usize): i32 {
   let error = i32x4.splat(0);
-  if (isOpaque && !isShownOpaque(texels)) return i32.MAX_VALUE;
+  if (isOpaque && !isDecodedOpaque(texels)) return i32.MAX_VALUE;
   for (let i: usize = 0; i < 128; i += 16) {
     const d = i16x8.sub(v128.load(PAIRS + i), v128.load(texels + i));
     error = i32x4.add(error, i32x4.dot_i16x8_s(d, i16x8.mul(d, v128.load(METRICS + i))));
@@ -65,7 +65,7 @@ export function shownError(texels: usize): i32 {
   return sum(error) >> errorShift;
 }
 
-/* @inline */ function isShownOpaque(texels: usize): bool {
+/* @inline */ function isDecodedOpaque(texels: usize): bool {
   const all = v128.and(
     v128.and(v128.load(texels, 64), v128.load(texels, 80)),
     v128.and(v128.load(texels, 96), v128.load(texels, 112)),

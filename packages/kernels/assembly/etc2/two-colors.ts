@@ -1,4 +1,4 @@
-// ETC2's modes T and H: two colors of 4 bits a channel. T has one as it is and a line of three about the other, H two about each.
+// ETC2's modes T and H: two colors of 4 bits per channel. T uses the first color and three around the second, H two around each.
 
 import { sum } from '../block/lanes';
 import { HALF_BYTES, HALVES, measureHalf, setColor, weighB, weighG, weighR } from './block';
@@ -7,17 +7,17 @@ const DISTANCES: usize = memory.data<u8>([3, 6, 11, 16, 23, 32, 41, 64]);
 
 /** The best: mode, distance, then R, G, B of the first color and of the second. */
 export const MODE_T: i32 = 0;
-export let spreadError: i32 = 0;
-export let spreadMode: i32 = 0;
-export let spreadDistance: i32 = 0;
-export const SPREAD: usize = memory.data(24, 16);
+export let twoColorError: i32 = 0;
+export let twoColorMode: i32 = 0;
+export let twoColorDistance: i32 = 0;
+export const TWO_COLORS: usize = memory.data(24, 16);
 const TRIAL: usize = memory.data(24, 16);
 
 /* @inline */ function valueAt(colors: usize, i: i32): i32 {
   return load<i32>(colors + (i << 2)) * 17;
 }
 
-export function setSpread(colors: usize, mode: i32, distance: i32): void {
+export function setTwoColors(colors: usize, mode: i32, distance: i32): void {
   const d = i32(load<u8>(DISTANCES + distance));
   const r = valueAt(colors, 0);
   const g = valueAt(colors, 1);
@@ -39,7 +39,7 @@ export function setSpread(colors: usize, mode: i32, distance: i32): void {
 }
 
 function trial(mode: i32, distance: i32): bool {
-  // Two equal colors cannot say that the distance is an even one.
+  // The order of the two colors stores the distance's low bit: equal colors cannot store 0.
   if (
     mode !== MODE_T &&
     !(distance & 1) &&
@@ -47,24 +47,24 @@ function trial(mode: i32, distance: i32): bool {
     load<i32>(TRIAL, 8) === load<i32>(TRIAL, 20)
   )
     return false;
-  setSpread(TRIAL, mode, distance);
+  setTwoColors(TRIAL, mode, distance);
   const error = measureHalf(2) + measureHalf(3);
-  if (error >= spreadError) return false;
-  spreadError = error;
-  spreadMode = mode;
-  spreadDistance = distance;
-  memory.copy(SPREAD, TRIAL, 24);
+  if (error >= twoColorError) return false;
+  twoColorError = error;
+  twoColorMode = mode;
+  twoColorDistance = distance;
+  memory.copy(TWO_COLORS, TRIAL, 24);
   return true;
 }
 
 let cutR: i32 = 0;
 let cutG: i32 = 0;
 let cutB: i32 = 0;
-/** R, G, B and count of the texels below and above a cut. */
+/** Sums of R, G, B and the count of texels below and above the plane. */
 const SIDES: usize = memory.data(32, 16);
 
-/** Cuts the texels in two by their side of a plane through `mean` whose normal is `cut`. */
-function cutTexels(middle: i32): void {
+/** Divides the texels by a plane with the normal `cut`. */
+function cutTexels(threshold: i32): void {
   memory.fill(SIDES, 0, 32);
   for (let half = 2; half < 4; half++) {
     const at = HALVES + usize(half) * HALF_BYTES;
@@ -72,7 +72,7 @@ function cutTexels(middle: i32): void {
       const r = i32(load<i16>(at + (i << 1)));
       const g = i32(load<i16>(at + (i << 1), 16));
       const b = i32(load<i16>(at + (i << 1), 32));
-      const side = SIDES + (r * cutR + g * cutG + b * cutB > middle ? 16 : 0);
+      const side = SIDES + (r * cutR + g * cutG + b * cutB > threshold ? 16 : 0);
       store<i32>(side, load<i32>(side) + r);
       store<i32>(side, load<i32>(side, 4) + g, 4);
       store<i32>(side, load<i32>(side, 8) + b, 8);
@@ -86,7 +86,7 @@ function cutTexels(middle: i32): void {
   return count === 0 ? 0 : (load<i32>(SIDES + side + (channel << 2)) * 2 + count) / (2 * count);
 }
 
-/** Two means, by cutting along the widest channel and then three times between the means. */
+/** Two-means clustering: divides along the widest channel, then three times between the means. */
 function splitTexels(): bool {
   const h2 = HALVES + 2 * HALF_BYTES;
   const h3 = h2 + HALF_BYTES;
@@ -133,30 +133,30 @@ function setTrial(first: usize, second: usize): void {
   }
 }
 
-/** Moves single numbers of the best colors, and the distance, for as long as that helps. */
+/** Moves single numbers of the best colors, and the distance, while that helps. */
 function climb(): void {
   let moved = true;
-  while (moved && spreadError > 0) {
+  while (moved && twoColorError > 0) {
     moved = false;
     for (let i = 0; i < 12; i++) {
-      memory.copy(TRIAL, SPREAD, 24);
+      memory.copy(TRIAL, TWO_COLORS, 24);
       const at = TRIAL + ((i >> 1) << 2);
       const next = load<i32>(at) + (i & 1 ? 1 : -1);
       if (u32(next) > 15) continue;
       store<i32>(at, next);
-      if (trial(spreadMode, spreadDistance)) moved = true;
+      if (trial(twoColorMode, twoColorDistance)) moved = true;
     }
-    memory.copy(TRIAL, SPREAD, 24);
-    if (spreadDistance > 0 && trial(spreadMode, spreadDistance - 1)) moved = true;
-    memory.copy(TRIAL, SPREAD, 24);
-    if (spreadDistance < 7 && trial(spreadMode, spreadDistance + 1)) moved = true;
+    memory.copy(TRIAL, TWO_COLORS, 24);
+    if (twoColorDistance > 0 && trial(twoColorMode, twoColorDistance - 1)) moved = true;
+    memory.copy(TRIAL, TWO_COLORS, 24);
+    if (twoColorDistance < 7 && trial(twoColorMode, twoColorDistance + 1)) moved = true;
   }
 }
 
-/** The error of the best block of either mode, or the greatest number where the texels do not divide. */
-export function searchSpread(level: i32): i32 {
-  spreadError = i32.MAX_VALUE;
-  if (!splitTexels()) return spreadError;
+/** The error of the best block of either mode, or i32.MAX_VALUE if the texels form no two clusters. */
+export function searchTwoColors(level: i32): i32 {
+  twoColorError = i32.MAX_VALUE;
+  if (!splitTexels()) return twoColorError;
   setTrial(0, 16);
   for (let d = 0; d < 8; d++) {
     trial(MODE_T, d);
@@ -165,5 +165,5 @@ export function searchSpread(level: i32): i32 {
   setTrial(16, 0);
   for (let d = 0; d < 8; d++) trial(MODE_T, d);
   if (level > 1) climb();
-  return spreadError;
+  return twoColorError;
 }

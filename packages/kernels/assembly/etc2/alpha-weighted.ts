@@ -1,5 +1,5 @@
-// Colors as they are seen where alpha blends: every texel is drawn toward the mean of what is seen by as much as it is transparent, so that what nobody
-// sees has no say in the block. A weight for each texel in every search would be exact, and cost a fifth more time.
+// Weighs colors by alpha: every texel is moved toward the mean visible color by as much as it is transparent, so invisible colors do not
+// influence the block. Weighing each texel in every search would be exact, but take a fifth more time.
 
 import { loadHalves } from './block';
 
@@ -9,8 +9,8 @@ const ROWS: usize = memory.data(64, 16);
   return load<u8>(ROWS + (i << 2) + c);
 }
 
-/** Reads four rows of RGBA8. Where all texels are as transparent their colors stay. */
-export function loadSeen(r0: v128, r1: v128, r2: v128, r3: v128): void {
+/** Reads four rows of RGBA8. If all texels are transparent, colors stay unchanged. */
+export function loadAlphaWeighted(r0: v128, r1: v128, r2: v128, r3: v128): void {
   v128.store(ROWS, r0);
   v128.store(ROWS, r1, 16);
   v128.store(ROWS, r2, 32);

@@ -1,4 +1,4 @@
-// Writes what was put into a block the other way round.
+// Writes a block in reversed bit order.
 
 import { high, low } from '../block/bit-writer';
 
@@ -9,7 +9,7 @@ import { high, low } from '../block/bit-writer';
   return bswap(r);
 }
 
-/** Stores what was put, the other way round, from the last bit of a block downward. */
+/** Stores the written bits in reverse, from the last bit of a block downward. */
 export function storeReversed(out: usize): void {
   store<u64>(out, reversed(high));
   store<u64>(out, reversed(low), 8);

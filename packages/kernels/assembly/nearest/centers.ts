@@ -1,5 +1,5 @@
-// Points of a surface that are worth holding against another with the same vertices: middles of triangles and of edges that the other does
-// not have, each once. Those that a vertex is near enough to are left out: vertices lie on both.
+// Sample points of a simplified surface: the centers of triangles and edges that the original does not have, each once. Centers close to
+// a vertex are left out, because vertices are on both surfaces.
 
 /* @inline */ function squared(a: usize, x: f32, y: f32, z: f32): f32 {
   const dx = load<f32>(a) - x;
@@ -38,7 +38,7 @@ function putTriangle(at: usize, positions: usize, a: u32, b: u32, c: u32, enough
 
 const NONE: u32 = 0xffffffff;
 
-/** For each vertex the last of its corners in `heads`, for each corner the one before it in `nexts`. */
+/** `heads`: the last corner of each vertex. `nexts`: for each corner, the vertex's corner before it. */
 function listCorners(indices: usize, corners: u32, vertices: u32, heads: usize, nexts: usize): void {
   memory.fill(heads, 0xff, usize(vertices) << 2);
   for (let i: u32 = 0; i < corners; i++) {
@@ -48,8 +48,8 @@ function listCorners(indices: usize, corners: u32, vertices: u32, heads: usize, 
   }
 }
 
-/** Which of two vertices triangles at a third have: bit 0 for b, bit 1 for c, bit 2 where one has both. */
-function around(a: u32, b: u32, c: u32, indices: usize, heads: usize, nexts: usize): u32 {
+/** Which of b and c occur in triangles at vertex a: bit 0 for b, bit 1 for c; 7 if one triangle has both. */
+function sharedVertices(a: u32, b: u32, c: u32, indices: usize, heads: usize, nexts: usize): u32 {
   let found: u32 = 0;
   for (let i = load<u32>(heads + (usize(a) << 2)); i !== NONE; i = load<u32>(nexts + (usize(i) << 2))) {
     const triangle = indices + usize(i / 3) * 12;
@@ -64,10 +64,10 @@ function around(a: u32, b: u32, c: u32, indices: usize, heads: usize, nexts: usi
   return found;
 }
 
-/** Of edges by their lower vertex: the other end, and the edge before it. */
+/** Edges are listed by their lower vertex: the upper vertex, and the edge listed before. */
 let edgeCount: u32 = 0;
 
-/** True for an edge that was not there yet. */
+/** Returns true if the edge is new. */
 function addEdge(a: u32, b: u32, heads: usize, edges: usize): bool {
   const head = heads + (usize(min<u32>(a, b)) << 2);
   const high = max<u32>(a, b);
@@ -81,16 +81,16 @@ function addEdge(a: u32, b: u32, heads: usize, edges: usize): bool {
 }
 
 /**
- * Of the surface `made` against the surface `old`; `enough` is squared. `room` holds two words a vertex, one a corner of the old and six
- * a triangle of what was made. Returns how many points were written.
+ * `enough` is a squared distance. `room` has two words per vertex, one per original corner and six per simplified triangle. Returns the
+ * number of points.
  */
-export function newMiddles(
+export function newCenters(
   positions: usize,
   vertices: u32,
-  old: usize,
-  oldCorners: u32,
-  made: usize,
-  madeTriangles: u32,
+  original: usize,
+  originalCorners: u32,
+  simplified: usize,
+  simplifiedTriangles: u32,
   enough: f32,
   room: usize,
   points: usize,
@@ -98,21 +98,21 @@ export function newMiddles(
   const heads = room;
   const edgeHeads = heads + (usize(vertices) << 2);
   const nexts = edgeHeads + (usize(vertices) << 2);
-  const edges = nexts + (usize(oldCorners) << 2);
-  listCorners(old, oldCorners, vertices, heads, nexts);
+  const edges = nexts + (usize(originalCorners) << 2);
+  listCorners(original, originalCorners, vertices, heads, nexts);
   memory.fill(edgeHeads, 0xff, usize(vertices) << 2);
   edgeCount = 0;
   let end = points;
-  for (let t: u32 = 0; t < madeTriangles; t++, made += 12) {
-    const a = load<u32>(made);
-    const b = load<u32>(made, 4);
-    const c = load<u32>(made, 8);
-    const atA = around(a, b, c, old, heads, nexts);
-    if (atA === 7) continue;
+  for (let t: u32 = 0; t < simplifiedTriangles; t++, simplified += 12) {
+    const a = load<u32>(simplified);
+    const b = load<u32>(simplified, 4);
+    const c = load<u32>(simplified, 8);
+    const shared = sharedVertices(a, b, c, original, heads, nexts);
+    if (shared === 7) continue;
     end = putTriangle(end, positions, a, b, c, enough);
-    if ((atA & 1) === 0 && addEdge(a, b, edgeHeads, edges)) end = putEdge(end, positions, a, b, enough);
-    if ((atA & 2) === 0 && addEdge(a, c, edgeHeads, edges)) end = putEdge(end, positions, a, c, enough);
-    if ((around(b, c, c, old, heads, nexts) & 1) === 0 && addEdge(b, c, edgeHeads, edges))
+    if ((shared & 1) === 0 && addEdge(a, b, edgeHeads, edges)) end = putEdge(end, positions, a, b, enough);
+    if ((shared & 2) === 0 && addEdge(a, c, edgeHeads, edges)) end = putEdge(end, positions, a, c, enough);
+    if ((sharedVertices(b, c, c, original, heads, nexts) & 1) === 0 && addEdge(b, c, edgeHeads, edges))
       end = putEdge(end, positions, b, c, enough);
   }
   return u32((end - points) / 12);

@@ -1,12 +1,12 @@
-// Two ends of 5, 6 and 5 bits: rounding to them, the palette that they make, and least squares.
+// Two endpoints of 5, 6 and 5 bits: rounding, their palette, and least squares.
 
-import { setColor, TEXELS, WORTHS } from './color-block';
+import { setColor, TEXEL_WEIGHTS, TEXELS } from './color-block';
 
-/** The best ends and those on trial: R, G, B of the first, then of the second. */
+/** The best endpoints and those on trial: R, G, B of the first, then of the second. */
 export const BEST: usize = memory.data(24, 16);
 export const TRIAL: usize = memory.data(24, 16);
 
-/** Unrounded ends. */
+/** Unrounded endpoints. */
 export let first: v128 = f32x4.splat(0);
 export let second: v128 = f32x4.splat(0);
 
@@ -15,16 +15,16 @@ export function setLine(a: v128, b: v128): void {
   second = b;
 }
 
-/* @inline */ export function endAt(ends: usize, i: i32): i32 {
+/* @inline */ export function endpointAt(ends: usize, i: i32): i32 {
   return load<i32>(ends + (i << 2));
 }
 
 /* @inline */ function expanded(ends: usize, i: i32): i32 {
-  const v = endAt(ends, i);
+  const v = endpointAt(ends, i);
   return i === 1 || i === 4 ? (v << 2) | (v >> 4) : (v << 3) | (v >> 2);
 }
 
-/** Sets the palette: the ends, then thirds between them, rounded as decoders round. */
+/** Sets the palette: the endpoints, then thirds between them, rounded as in decoders. */
 export function setPalette(ends: usize): void {
   const r0 = expanded(ends, 0);
   const g0 = expanded(ends, 1);
@@ -38,7 +38,7 @@ export function setPalette(ends: usize): void {
   setColor(3, (r0 + 2 * r1 + 1) / 3, (g0 + 2 * g1 + 1) / 3, (b0 + 2 * b1 + 1) / 3);
 }
 
-/* @inline */ function roundEnd(to: usize, color: v128): void {
+/* @inline */ function roundEndpoint(to: usize, color: v128): void {
   const scaled = f32x4.add(f32x4.mul(color, f32x4(31.0 / 255.0, 63.0 / 255.0, 31.0 / 255.0, 0)), f32x4.splat(0.5));
   const whole = i32x4.min_s(i32x4.max_s(i32x4.trunc_sat_f32x4_s(scaled), i32x4.splat(0)), i32x4(31, 63, 31, 0));
   store<i32>(to, i32x4.extract_lane(whole, 0));
@@ -46,18 +46,18 @@ export function setPalette(ends: usize): void {
   store<i32>(to, i32x4.extract_lane(whole, 2), 8);
 }
 
-/** Rounds the unrounded ends to those on trial. */
+/** Rounds the line's endpoints to those on trial. */
 export function roundLine(): void {
-  roundEnd(TRIAL, first);
-  roundEnd(TRIAL + 12, second);
+  roundEndpoint(TRIAL, first);
+  roundEndpoint(TRIAL + 12, second);
 }
 
-/** The share of the first end in each code, in thirds. */
+/** The weight of the first endpoint in each code, in thirds. */
 /* @inline */ function thirds(code: u32): f32 {
   return f32((0x1203 >> (code << 2)) & 15);
 }
 
-/** Unrounded ends by least squares for given codes. False where the texels all take the same. */
+/** Sets the line by least squares for given codes. Returns false if all texels have the same code. */
 export function solveLine(codes: u32): bool {
   let aa: f32 = 0;
   let ab: f32 = 0;
@@ -67,13 +67,13 @@ export function solveLine(codes: u32): bool {
   for (let i = 0; i < 16; i++) {
     const a = thirds((codes >> (i << 1)) & 3);
     const b: f32 = 3 - a;
-    const worth = load<f32>(WORTHS + (i << 2));
+    const weight = load<f32>(TEXEL_WEIGHTS + (i << 2));
     const texel = v128.load(TEXELS + (i << 4));
-    aa += a * a * worth;
-    ab += a * b * worth;
-    bb += b * b * worth;
-    ax = f32x4.add(ax, f32x4.mul(texel, f32x4.splat(a * worth)));
-    bx = f32x4.add(bx, f32x4.mul(texel, f32x4.splat(b * worth)));
+    aa += a * a * weight;
+    ab += a * b * weight;
+    bb += b * b * weight;
+    ax = f32x4.add(ax, f32x4.mul(texel, f32x4.splat(a * weight)));
+    bx = f32x4.add(bx, f32x4.mul(texel, f32x4.splat(b * weight)));
   }
   const determinant = aa * bb - ab * ab;
   if (determinant < 0.5) return false;
