@@ -1,4 +1,4 @@
-// A mesh → the same with its cluster hierarchy, and its vertices in the order in which pages of that need them.
+// Adds a cluster hierarchy to a mesh, and orders its vertices by first use in the pages of the hierarchy.
 
 import type { HmeshModel } from '@assetc/formats';
 import { GpuVertex } from '@assetc/formats/layouts';
@@ -13,6 +13,6 @@ export async function addClusters(model: Model, options: HierarchyOptions): Prom
   if (model.meshlets.length === 0) return model;
   const hierarchy = await buildHierarchy(model, options);
   options.step?.();
-  const { clusters, renumbered } = layOutClusters(model, hierarchy, model.vertices.length / GpuVertex.size);
-  return { ...reorderVertices(model, renumbered), clusters };
+  const { clusters, newIndices } = layOutClusters(model, hierarchy, model.vertices.length / GpuVertex.size);
+  return { ...reorderVertices(model, newIndices), clusters };
 }

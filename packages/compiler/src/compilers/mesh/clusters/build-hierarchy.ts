@@ -1,21 +1,21 @@
-// Meshlets → groups → fewer clusters → groups …, until one cluster a submesh is left or nothing gets smaller. The groups of a level are
-// reduced side by side; which thread took which does not show.
+// Builds the hierarchy: meshlets → groups → fewer clusters → groups …, until one cluster per submesh is left or nothing gets smaller. The groups
+// of a level are reduced in parallel; the result does not depend on the threads.
 
 import { BOUNDS_FLOATS } from '../../../encoding/meshlet-table.js';
 import type { Parallel } from '../../../encoding/parallel.js';
 import { roundUp } from '../../../encoding/round-up.js';
-import { type ClusterList, meshletList, ROW_WORDS, SUBMESH, TRIANGLE_COUNT } from './cluster-list.js';
-import { Neighbourhood } from './cluster-neighbours.js';
-import { type Clusterable, type ClusterSource, clusterSource } from './cluster-source.js';
+import { type ClusterList, listMeshlets, ROW_WORDS, SUBMESH, TRIANGLE_COUNT } from './cluster-list.js';
+import { Neighborhood } from './cluster-neighbors.js';
+import { buildClusterSource, type Clusterable, type ClusterSource } from './cluster-source.js';
 import { ROUNDING, sphereAround } from './group-spheres.js';
 import { partitionClusters } from './partition-clusters.js';
-import { forgetClusterGroups, type GroupsPayload, MOST_SAMPLES, runClusterGroups } from './reduce-group.js';
+import { type GroupsPayload, MAX_SAMPLES, releaseClusterGroups, runClusterGroups } from './reduce-group.js';
 
 export interface HierarchyOptions {
-  /** Which space each submesh is in: only what shares a space shares groups. */
+  /** The space of each submesh: only submeshes of the same space share groups. */
   readonly spaces: readonly number[];
   readonly parallel?: Parallel | undefined;
-  /** Called before each level: what it throws ends the work. */
+  /** Called before each level; an exception stops the work. */
   readonly step?: () => void;
 }
 
@@ -31,86 +31,86 @@ export interface Hierarchy {
   readonly groups: readonly Group[];
 }
 
-/** Members of a group, about. Larger ones have less of a border that must stay, and refine more at once. */
+/** Approximate number of members of a group. Larger groups have less locked border, and refine more at once. */
 const GROUP_SIZE = 16;
-/** A level is written in a byte. */
-const MOST_LEVELS = 250;
-/** Triangles that a thread takes at once. */
+/** A level is stored in a byte. */
+const MAX_LEVELS = 250;
+/** Triangles that a thread processes at once. */
 const BATCH_TRIANGLES = 8000;
 
 export async function buildHierarchy(
   mesh: Clusterable,
   { spaces, parallel, step = () => undefined }: HierarchyOptions,
 ): Promise<Hierarchy> {
-  const source = clusterSource(mesh, spaces);
-  const builder = new Builder(meshletList(mesh), source, spaces, parallel);
+  const source = buildClusterSource(mesh, spaces);
+  const builder = new HierarchyBuilder(listMeshlets(mesh), source, spaces, parallel);
   try {
-    while (builder.level < MOST_LEVELS) {
+    while (builder.level < MAX_LEVELS) {
       step();
-      if (!(await builder.next())) break;
+      if (!(await builder.buildLevel())) break;
     }
   } finally {
-    forgetClusterGroups();
+    releaseClusterGroups();
   }
   return builder;
 }
 
-class Builder implements Hierarchy {
+class HierarchyBuilder implements Hierarchy {
   readonly clusters: ClusterList;
   readonly groups: Group[] = [];
   level = 0;
   readonly #source: ClusterSource;
   readonly #spaces: readonly number[];
   readonly #parallel: Parallel | undefined;
-  readonly #near: Neighbourhood;
+  readonly #neighbors: Neighborhood;
   readonly #borders: Uint8Array;
-  /** By space: clusters that nothing has been made of yet. */
-  #open: number[][];
+  /** By space: clusters that are not in a group yet. */
+  #ungrouped: number[][];
 
   constructor(clusters: ClusterList, source: ClusterSource, spaces: readonly number[], parallel: Parallel | undefined) {
     this.clusters = clusters;
     this.#source = source;
     this.#spaces = spaces;
     this.#parallel = parallel;
-    this.#near = new Neighbourhood(source.places, source.placeCount);
-    this.#borders = new Uint8Array(new SharedArrayBuffer(source.placeCount));
-    this.#open = Array.from({ length: Math.max(...spaces, 0) + 1 }, () => []);
-    for (let i = 0; i < clusters.count; i++) this.#put(i);
+    this.#neighbors = new Neighborhood(source.positionIds, source.positionCount);
+    this.#borders = new Uint8Array(new SharedArrayBuffer(source.positionCount));
+    this.#ungrouped = Array.from({ length: Math.max(...spaces, 0) + 1 }, () => []);
+    for (let i = 0; i < clusters.count; i++) this.#addUngrouped(i);
   }
 
-  #put(cluster: number): void {
-    this.#open[this.#spaces[this.clusters.at(cluster, SUBMESH)] ?? 0]?.push(cluster);
+  #addUngrouped(cluster: number): void {
+    this.#ungrouped[this.#spaces[this.clusters.at(cluster, SUBMESH)] ?? 0]?.push(cluster);
   }
 
-  /** False where nothing is left to do, or nothing got smaller. */
-  async next(): Promise<boolean> {
-    const { members, starts } = this.#gather();
+  /** Builds the next level. Returns false if nothing is left to do, or nothing got smaller. */
+  async buildLevel(): Promise<boolean> {
+    const { members, starts } = this.#makeGroups();
     if (starts.length < 2) return false;
     const groupOf = new Uint32Array(members.length);
     for (let g = 0; g + 1 < starts.length; g++) groupOf.fill(g, starts[g], starts[g + 1]);
-    this.#near.markBorders(this.clusters, members, groupOf, this.#borders);
-    const payload = this.#payload(members, starts);
+    this.#neighbors.markBorders(this.clusters, members, groupOf, this.#borders);
+    const payload = this.#makePayload(members, starts);
     const batches = payload.batches.length - 1;
     if (this.#parallel !== undefined && batches > 1) await this.#parallel('cluster-groups', batches, payload);
     else for (let batch = 0; batch < batches; batch++) runClusterGroups(payload, batch);
-    return this.#take(payload);
+    return this.#addResults(payload);
   }
 
-  /** Groups of what is open. Spaces that have come down to a cluster a submesh are done. */
-  #gather(): { readonly members: Uint32Array; readonly starts: Uint32Array } {
+  /** Groups the ungrouped clusters. Spaces with one cluster per submesh are finished. */
+  #makeGroups(): { readonly members: Uint32Array; readonly starts: Uint32Array } {
     const members: number[] = [];
     const starts = [0];
-    for (const open of this.#open) {
-      const submeshes = new Set(open.map((cluster) => this.clusters.at(cluster, SUBMESH)));
-      if (open.length <= submeshes.size) continue;
-      const list = Uint32Array.from(open);
+    for (const ungrouped of this.#ungrouped) {
+      const submeshes = new Set(ungrouped.map((cluster) => this.clusters.at(cluster, SUBMESH)));
+      if (ungrouped.length <= submeshes.size) continue;
+      const list = Uint32Array.from(ungrouped);
       const centers = new Float32Array(list.length * 3);
       for (const [i, cluster] of list.entries())
         centers.set(this.clusters.bounds.subarray(cluster * BOUNDS_FLOATS, cluster * BOUNDS_FLOATS + 3), i * 3);
       const parts =
         list.length <= GROUP_SIZE + GROUP_SIZE / 2
           ? { members: list.map((_, i) => i), starts: Uint32Array.of(0, list.length) }
-          : partitionClusters(this.#near.between(this.clusters, list), centers, GROUP_SIZE);
+          : partitionClusters(this.#neighbors.adjacencyOf(this.clusters, list), centers, GROUP_SIZE);
       const first = members.length;
       for (const i of parts.members) members.push(list[i] ?? 0);
       for (const end of parts.starts.subarray(1)) starts.push(first + end);
@@ -118,28 +118,28 @@ class Builder implements Hierarchy {
     return { members: Uint32Array.from(members), starts: Uint32Array.from(starts) };
   }
 
-  #payload(members: Uint32Array, starts: Uint32Array): GroupsPayload {
+  #makePayload(members: Uint32Array, starts: Uint32Array): GroupsPayload {
     const { clusters } = this;
     const count = starts.length - 1;
-    const triangleRooms = new Uint32Array(count + 1);
-    const clusterRooms = new Uint32Array(count + 1);
+    const triangleStarts = new Uint32Array(count + 1);
+    const clusterStarts = new Uint32Array(count + 1);
     const batches = [0];
     let batched = 0;
     for (let g = 0; g < count; g++) {
       let triangles = 0;
       for (let i = starts[g] ?? 0; i < (starts[g + 1] ?? 0); i++)
         triangles += clusters.at(members[i] ?? 0, TRIANGLE_COUNT);
-      triangleRooms[g + 1] = (triangleRooms[g] ?? 0) + triangles;
-      // A cluster that is full of vertices has at least a third as many triangles; each submesh ends with one that is not.
-      const most = Math.floor(triangles / 20) + (starts[g + 1] ?? 0) - (starts[g] ?? 0) + 1;
-      clusterRooms[g + 1] = (clusterRooms[g] ?? 0) + most;
+      triangleStarts[g + 1] = (triangleStarts[g] ?? 0) + triangles;
+      // A cluster full of vertices has at least a third as many triangles; each submesh ends with one that is not full.
+      const maxClusters = Math.floor(triangles / 20) + (starts[g + 1] ?? 0) - (starts[g] ?? 0) + 1;
+      clusterStarts[g + 1] = (clusterStarts[g] ?? 0) + maxClusters;
       batched += triangles;
       if (batched < BATCH_TRIANGLES && g + 1 < count) continue;
       batches.push(g + 1);
       batched = 0;
     }
-    const triangles = triangleRooms[count] ?? 0;
-    const most = clusterRooms[count] ?? 0;
+    const triangles = triangleStarts[count] ?? 0;
+    const maxClusters = clusterStarts[count] ?? 0;
     return {
       source: this.#source,
       rows: clusters.rows,
@@ -148,15 +148,15 @@ class Builder implements Hierarchy {
       members,
       starts,
       batches: Uint32Array.from(batches),
-      triangleRooms,
-      clusterRooms,
+      triangleStarts,
+      clusterStarts,
       store: clusters.stores.length,
-      room: {
+      buffers: {
         vertices: new Uint32Array(new SharedArrayBuffer(triangles * 12)),
         triangles: new Uint8Array(new SharedArrayBuffer(triangles * 3)),
-        samples: new Uint32Array(new SharedArrayBuffer(most * MOST_SAMPLES * 4)),
-        rows: new Uint32Array(new SharedArrayBuffer(most * ROW_WORDS * 4)),
-        bounds: new Float32Array(new SharedArrayBuffer(most * BOUNDS_FLOATS * 4)),
+        samples: new Uint32Array(new SharedArrayBuffer(maxClusters * MAX_SAMPLES * 4)),
+        rows: new Uint32Array(new SharedArrayBuffer(maxClusters * ROW_WORDS * 4)),
+        bounds: new Float32Array(new SharedArrayBuffer(maxClusters * BOUNDS_FLOATS * 4)),
         counts: new Uint32Array(new SharedArrayBuffer(count * 4)),
         errors: new Float64Array(new SharedArrayBuffer(count * 8)),
         sloppy: new Uint8Array(new SharedArrayBuffer(count)),
@@ -164,44 +164,47 @@ class Builder implements Hierarchy {
     };
   }
 
-  /** What was made becomes clusters and groups; members of groups that are stuck stay open. */
-  #take({ members, starts, clusterRooms, room }: GroupsPayload): boolean {
+  /** Adds the results as clusters and groups; members of groups that could not be reduced stay ungrouped. */
+  #addResults({ members, starts, clusterStarts, buffers }: GroupsPayload): boolean {
     const { clusters } = this;
     this.level++;
-    clusters.stores.push({ vertices: room.vertices, triangles: room.triangles, samples: room.samples });
-    const before = this.groups.length;
-    const made: number[] = [];
+    clusters.stores.push({ vertices: buffers.vertices, triangles: buffers.triangles, samples: buffers.samples });
+    const groupsBefore = this.groups.length;
+    const newClusters: number[] = [];
     for (let g = 0; g + 1 < starts.length; g++) {
-      const count = room.counts[g] ?? 0;
+      const count = buffers.counts[g] ?? 0;
       if (count === 0) continue;
-      const own = members.subarray(starts[g] ?? 0, starts[g + 1] ?? 0);
-      const group = this.groups.push(this.#group(own, (room.errors[g] ?? 0) / this.#source.scale)) - 1;
-      const isSloppy = room.sloppy[g] === 1 || own.some((member) => clusters.fates[member]?.isSloppy === true);
-      for (const member of own) {
-        const fate = clusters.fates[member];
+      const groupMembers = members.subarray(starts[g] ?? 0, starts[g + 1] ?? 0);
+      const group = this.groups.push(this.#makeGroup(groupMembers, (buffers.errors[g] ?? 0) / this.#source.scale)) - 1;
+      const isSloppy =
+        buffers.sloppy[g] === 1 || groupMembers.some((member) => clusters.links[member]?.isSloppy === true);
+      for (const member of groupMembers) {
+        const fate = clusters.links[member];
         if (fate !== undefined) fate.parentGroup = group;
       }
-      for (let i = clusterRooms[g] ?? 0; i < (clusterRooms[g] ?? 0) + count; i++)
-        made.push(
+      for (let i = clusterStarts[g] ?? 0; i < (clusterStarts[g] ?? 0) + count; i++)
+        newClusters.push(
           clusters.add(
-            room.rows.subarray(i * ROW_WORDS, (i + 1) * ROW_WORDS),
-            room.bounds.subarray(i * BOUNDS_FLOATS, (i + 1) * BOUNDS_FLOATS),
+            buffers.rows.subarray(i * ROW_WORDS, (i + 1) * ROW_WORDS),
+            buffers.bounds.subarray(i * BOUNDS_FLOATS, (i + 1) * BOUNDS_FLOATS),
             { level: this.level, group, parentGroup: -1, isSloppy },
           ),
         );
     }
-    this.#open = this.#open.map((open) => open.filter((cluster) => (clusters.fates[cluster]?.parentGroup ?? -1) < 0));
-    for (const cluster of made) this.#put(cluster);
-    return this.groups.length > before;
+    this.#ungrouped = this.#ungrouped.map((list) =>
+      list.filter((cluster) => (clusters.links[cluster]?.parentGroup ?? -1) < 0),
+    );
+    for (const cluster of newClusters) this.#addUngrouped(cluster);
+    return this.groups.length > groupsBefore;
   }
 
-  /** Its error is no smaller than that of any group below, its sphere holds theirs. */
-  #group(members: Uint32Array, strayed: number): Group {
+  /** Its error is at least that of any group below, and its sphere contains theirs. */
+  #makeGroup(members: Uint32Array, deviation: number): Group {
     const { clusters, groups } = this;
     const spheres = new Float32Array(members.length * 4);
-    let error = strayed;
+    let error = deviation;
     for (const [i, member] of members.entries()) {
-      const below = groups[clusters.fates[member]?.group ?? -1];
+      const below = groups[clusters.links[member]?.group ?? -1];
       const at = member * BOUNDS_FLOATS;
       spheres.set(below?.sphere ?? clusters.bounds.subarray(at, at + 4), i * 4);
       error = Math.max(error, (below?.error ?? 0) * (1 + ROUNDING));

@@ -1,15 +1,15 @@
-// All clusters as they are made, level by level. Their vertices and triangles stay where the threads wrote them: a store a level.
+// The list of all clusters, level by level. Their vertices and triangles stay where the threads wrote them: one store per level.
 
 import type { HmeshModel } from '@assetc/formats';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/meshlet-table.js';
 import { sharedBytes, sharedWords } from '../shared-words.js';
 
 export interface ClusterStore {
-  /** Over the vertices of the mesh. */
+  /** Indices into the vertices of the mesh. */
   readonly vertices: Uint32Array;
-  /** Three local vertices a triangle. */
+  /** Three local vertices per triangle. */
   readonly triangles: Uint8Array;
-  /** Vertices of the mesh that clusters stand for, as a row says. */
+  /** Vertices of the mesh that clusters represent, by the sample words of their rows. */
   readonly samples: Uint32Array;
 }
 
@@ -24,25 +24,25 @@ export const SUBMESH = 5;
 export const SAMPLE_COUNT = 6;
 export const SAMPLE_OFFSET = 7;
 
-/** What becomes of a cluster. */
-interface ClusterFate {
+/** The place of a cluster in the hierarchy. */
+interface ClusterLinks {
   readonly level: number;
-  /** That it was made from; −1 at level 0. */
+  /** The group that it was made from; −1 at level 0. */
   readonly group: number;
-  /** That it is a member of; −1 for a root. */
+  /** The group that it is a member of; −1 for a root. */
   parentGroup: number;
   readonly isSloppy: boolean;
 }
 
 export class ClusterList {
   readonly stores: ClusterStore[] = [];
-  /** ROW_WORDS each, in memory that all threads see. */
+  /** ROW_WORDS each, in shared memory. */
   rows: Uint32Array = sharedWords(0);
   bounds = new Float32Array(0);
-  readonly fates: ClusterFate[] = [];
+  readonly links: ClusterLinks[] = [];
 
   get count(): number {
-    return this.fates.length;
+    return this.links.length;
   }
 
   at(cluster: number, word: number): number {
@@ -58,22 +58,22 @@ export class ClusterList {
 
   reserve(count: number): void {
     if (count * ROW_WORDS <= this.rows.length) return;
-    const room = Math.max(count, Math.ceil((this.rows.length / ROW_WORDS) * 1.5));
-    const rows = sharedWords(room * ROW_WORDS);
+    const capacity = Math.max(count, Math.ceil((this.rows.length / ROW_WORDS) * 1.5));
+    const rows = sharedWords(capacity * ROW_WORDS);
     rows.set(this.rows);
     this.rows = rows;
-    const bounds = new Float32Array(room * BOUNDS_FLOATS);
+    const bounds = new Float32Array(capacity * BOUNDS_FLOATS);
     bounds.set(this.bounds);
     this.bounds = bounds;
   }
 
-  /** Numbers of clusters are in the order of their making. */
-  add(row: Uint32Array, bounds: Float32Array, fate: ClusterFate): number {
+  /** Clusters are numbered in order of creation. */
+  add(row: Uint32Array, bounds: Float32Array, links: ClusterLinks): number {
     const cluster = this.count;
     this.reserve(cluster + 1);
     this.rows.set(row, cluster * ROW_WORDS);
     this.bounds.set(bounds, cluster * BOUNDS_FLOATS);
-    this.fates.push(fate);
+    this.links.push(links);
     return cluster;
   }
 }
@@ -81,7 +81,7 @@ export class ClusterList {
 type Meshlets = Pick<HmeshModel, 'submeshes' | 'meshlets' | 'meshletVertices' | 'meshletTriangles' | 'meshletBounds'>;
 
 /** Level 0. Samples of meshlets are their vertices. */
-export function meshletList(mesh: Meshlets): ClusterList {
+export function listMeshlets(mesh: Meshlets): ClusterList {
   const list = new ClusterList();
   const vertices = sharedWords(mesh.meshletVertices.length);
   vertices.set(mesh.meshletVertices);

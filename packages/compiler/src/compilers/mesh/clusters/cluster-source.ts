@@ -1,5 +1,5 @@
-// What every reduction of clusters reads of a mesh, in memory that all threads see: positions, what steers the simplifier, which
-// vertices lie at one place, and which of those are kept apart by a seam that must stay one.
+// The data of a mesh that every cluster reduction reads, in shared memory: positions, attributes for the simplifier, which vertices share a
+// position, and which of those are separated by a seam that must be kept.
 
 import { type HmeshModel, morphTargetAt, unpackColors, unpackVertices } from '@assetc/formats';
 import { GpuSkinVertex, GpuVertex } from '@assetc/formats/layouts';
@@ -28,18 +28,18 @@ export const MATERIAL_SEAM = 2;
 
 export interface ClusterSource {
   readonly vertexCount: number;
-  /** Three a vertex, multiplied by `scale`. */
+  /** Three per vertex, multiplied by `scale`. */
   readonly positions: Float32Array;
   readonly scale: number;
-  /** As many a vertex as there are weights. */
+  /** One per weight for each vertex. */
   readonly attributes: Float32Array;
   readonly weights: readonly number[];
-  /** Vertex → place: equal for vertices at one position of one space. */
-  readonly places: Uint32Array;
-  readonly placeCount: number;
-  /** Vertex → the first that differs from it in normals and tangents at most. */
-  readonly firsts: Uint32Array;
-  /** What breaks at the place of each vertex: nothing but normals, texture coordinates and the like, or materials. */
+  /** Vertex → position id: equal for vertices at the same position in the same space. */
+  readonly positionIds: Uint32Array;
+  readonly positionCount: number;
+  /** Vertex → the first vertex that differs from it at most in normals and tangents. */
+  readonly representatives: Uint32Array;
+  /** What differs at the position of each vertex: at most normals (0), other attributes (UV_SEAM), or materials (MATERIAL_SEAM). */
   readonly seams: Uint8Array;
   /** Vertex → submesh. */
   readonly submeshes: Uint32Array;
@@ -50,25 +50,25 @@ const NORMAL_WEIGHT = 0.5;
 const UV_WEIGHT = 1;
 const COLOR_WEIGHT = 1;
 const SKIN_WEIGHT = 1;
-/** More numbers than this a vertex the simplifier does not take. */
-const MOST = 32;
-/** Of more kinds of vertices at one place than this some stay apart: a million corners of a fan would take hours. */
-const MOST_KINDS = 64;
+/** The simplifier supports at most this many numbers per vertex. */
+const MAX_ATTRIBUTES = 32;
+/** If a position has more distinct vertices, some are not merged: a fan with a million corners would take hours. */
+const MAX_CANDIDATES = 64;
 
-/** `spaces`: which space each submesh is in; what is in different spaces is not near. */
-export function clusterSource(mesh: Clusterable, spaces: readonly number[]): ClusterSource {
+/** `spaces`: the space of each submesh; submeshes in different spaces are never neighbors. */
+export function buildClusterSource(mesh: Clusterable, spaces: readonly number[]): ClusterSource {
   const vertexCount = mesh.vertices.length / GpuVertex.size;
   const { positions, normals, uvs } = unpackVertices(mesh.vertices);
   const submeshes = submeshOfVertices(mesh, vertexCount);
   const welded = weldRows(vertexCount, 4, (bits, floats) => {
     for (let i = 0; i < vertexCount; i++) {
-      // Adding zero turns −0 into 0: the same place.
+      // Adding zero converts −0 to 0, the same position.
       for (let axis = 0; axis < 3; axis++) floats[i * 4 + axis] = (positions[i * 3 + axis] ?? 0) + 0;
       bits[i * 4 + 3] = spaces[submeshes[i] ?? 0] ?? 0;
     }
   });
-  const places = sharedWords(vertexCount);
-  places.set(welded.remap);
+  const positionIds = sharedWords(vertexCount);
+  positionIds.set(welded.remap);
   const shared = sharedFloats(positions.length);
   shared.set(positions);
   const unit = unitPositions(shared);
@@ -78,9 +78,9 @@ export function clusterSource(mesh: Clusterable, spaces: readonly number[]): Clu
     positions: unit.positions,
     scale: unit.scale,
     ...interleave(sets, vertexCount),
-    places,
-    placeCount: welded.uniqueCount,
-    ...findSeams(mesh, places, welded.uniqueCount, submeshes),
+    positionIds,
+    positionCount: welded.uniqueCount,
+    ...findSeams(mesh, positionIds, welded.uniqueCount, submeshes),
     submeshes,
   };
 }
@@ -115,8 +115,8 @@ function attributeSets(
   if (mesh.uvs1) sets.push({ values: mesh.uvs1, width: 2, weight: UV_WEIGHT });
   if (mesh.skin) sets.push({ values: weightsOf(mesh.skin.vertices, vertexCount), width: 4, weight: SKIN_WEIGHT });
   if (mesh.morphs && mesh.morphs.targets.length > 0) {
-    const taken = sets.reduce((sum, { width }) => sum + width, 0);
-    const slots = Math.min(Math.floor((MOST - taken) / 3), mesh.morphs.targets.length);
+    const usedCount = sets.reduce((sum, { width }) => sum + width, 0);
+    const slots = Math.min(Math.floor((MAX_ATTRIBUTES - usedCount) / 3), mesh.morphs.targets.length);
     for (const values of morphSums(mesh.morphs, slots, vertexCount, scale)) sets.push({ values, width: 3, weight: 1 });
   }
   return sets;
@@ -130,7 +130,7 @@ function weightsOf(bytes: Uint8Array, count: number): Float32Array {
   return out;
 }
 
-/** What targets do to positions; where there are more targets than slots, several are added up in one. */
+/** Position deltas of targets; if there are more targets than slots, several are added up in one. */
 function morphSums(
   morphs: NonNullable<Clusterable['morphs']>,
   slots: number,
@@ -163,40 +163,45 @@ function interleave(sets: readonly AttributeSet[], count: number): Pick<ClusterS
   return { attributes, weights };
 }
 
-/** Vertices at one place are held against those there that came before. */
+/** Compares the vertices at each position with earlier ones there. */
 function findSeams(
   mesh: Clusterable,
-  places: Uint32Array,
-  placeCount: number,
+  positionIds: Uint32Array,
+  positionCount: number,
   submeshes: Uint32Array,
-): Pick<ClusterSource, 'firsts' | 'seams'> {
-  const heads = new Int32Array(placeCount).fill(-1);
-  const next = new Int32Array(places.length).fill(-1);
-  const atPlace = new Uint8Array(placeCount);
-  const firsts = sharedWords(places.length);
-  const columns = seamColumns(mesh);
-  for (let i = 0; i < places.length; i++) {
-    const place = places[i] ?? 0;
-    firsts[i] = i;
-    let at = heads[place] ?? -1;
-    for (let looked = 0; at >= 0 && looked < MOST_KINDS; at = next[at] ?? -1, looked++) {
-      if (submeshes[i] !== submeshes[at]) atPlace[place] = MATERIAL_SEAM;
-      else if (columns.every((column) => column(i, at))) {
-        firsts[i] = at;
+): Pick<ClusterSource, 'representatives' | 'seams'> {
+  const heads = new Int32Array(positionCount).fill(-1);
+  const next = new Int32Array(positionIds.length).fill(-1);
+  const seamAtPosition = new Uint8Array(positionCount);
+  const representatives = sharedWords(positionIds.length);
+  const comparators = attributeComparators(mesh);
+  for (let i = 0; i < positionIds.length; i++) {
+    const position = positionIds[i] ?? 0;
+    representatives[i] = i;
+    let at = heads[position] ?? -1;
+    for (let checked = 0; at >= 0 && checked < MAX_CANDIDATES; at = next[at] ?? -1, checked++) {
+      if (submeshes[i] !== submeshes[at]) seamAtPosition[position] = MATERIAL_SEAM;
+      else if (comparators.every((column) => column(i, at))) {
+        representatives[i] = at;
         break;
-      } else if (atPlace[place] === 0) atPlace[place] = UV_SEAM;
+      } else if (seamAtPosition[position] === 0) seamAtPosition[position] = UV_SEAM;
     }
-    if (firsts[i] !== i) continue;
-    next[i] = heads[place] ?? -1;
-    heads[place] = i;
+    if (representatives[i] !== i) continue;
+    next[i] = heads[position] ?? -1;
+    heads[position] = i;
   }
-  const seams = sharedBytes(places.length);
-  for (let i = 0; i < places.length; i++) seams[i] = atPlace[places[i] ?? 0] ?? 0;
-  return { firsts, seams };
+  const seams = sharedBytes(positionIds.length);
+  for (let i = 0; i < positionIds.length; i++) seams[i] = seamAtPosition[positionIds[i] ?? 0] ?? 0;
+  return { representatives, seams };
 }
 
-/** Each tells whether two vertices agree. */
-function seamColumns({ vertices, skin, colors, uvs1 }: Clusterable): readonly ((a: number, b: number) => boolean)[] {
+/** Each compares one attribute of two vertices. */
+function attributeComparators({
+  vertices,
+  skin,
+  colors,
+  uvs1,
+}: Clusterable): readonly ((a: number, b: number) => boolean)[] {
   const words = (bytes: ArrayBufferView, rowBytes: number, first: number, last: number) => {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return (a: number, b: number): boolean => {

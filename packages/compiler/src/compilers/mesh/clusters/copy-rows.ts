@@ -1,6 +1,6 @@
-// Vertices of a mesh into arrays of their own.
+// Copies vertices of a mesh to separate arrays.
 
-/** Rows of `width` of the vertices `globals[first]` and on. */
+/** Copies rows of `width` for the vertices `globals[first]` and on. */
 export function copyRows(
   source: Float32Array,
   out: Float32Array,

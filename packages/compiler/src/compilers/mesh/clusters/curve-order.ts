@@ -1,9 +1,9 @@
-// Points in the order of a curve that fills space: what follows each other lies near each other.
+// Sorts points along a space-filling curve: consecutive ones are near each other.
 
 const BITS = 10;
 const STEPS = (1 << BITS) - 1;
 
-/** `points`: three floats each. Returns their numbers in order. */
+/** `points`: three floats each. Returns their indices in order. */
 export function sortAlongCurve(points: Float32Array): Uint32Array {
   const count = points.length / 3;
   const low = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -18,12 +18,13 @@ export function sortAlongCurve(points: Float32Array): Uint32Array {
   const keys = new Uint32Array(count);
   for (let i = 0; i < count; i++)
     for (let axis = 0; axis < 3; axis++)
-      keys[i] = (keys[i] ?? 0) | (spread(Math.floor(((points[i * 3 + axis] ?? 0) - (low[axis] ?? 0)) * scale)) << axis);
+      keys[i] =
+        (keys[i] ?? 0) | (spreadBits(Math.floor(((points[i * 3 + axis] ?? 0) - (low[axis] ?? 0)) * scale)) << axis);
   return Uint32Array.from(keys.keys()).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);
 }
 
-/** Two zero bits after each of ten. */
-function spread(value: number): number {
+/** Inserts two zero bits after each of ten. */
+function spreadBits(value: number): number {
   let bits = value;
   bits = (bits | (bits << 16)) & 0x030000ff;
   bits = (bits | (bits << 8)) & 0x0300f00f;

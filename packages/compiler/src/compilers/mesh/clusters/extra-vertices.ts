@@ -1,13 +1,13 @@
-// Vertices beside others: those of a mesh that lie where a vertex does and differ from it in normals alone. Lists of each vertex's are chained through
-// arrays that are filled again for each group.
+// Additional vertices: vertices of a mesh at the position of another vertex that differ from it only in normals. Stored as linked lists in arrays that
+// are reused for each group.
 
 export class ExtraVertices {
   count = 0;
   /** Extra → vertex of the mesh. */
   #vertices = new Uint32Array(0);
-  /** Extra → the vertex that it is beside. */
+  /** Extra → the vertex that it belongs to. */
   #owners = new Uint32Array(0);
-  /** Vertex → the last of its extras, extra → the one before: −1 for none. */
+  /** Vertex → its last extra, extra → the previous one: −1 for none. */
   #heads = new Int32Array(0);
   #nexts = new Int32Array(0);
 
@@ -18,12 +18,12 @@ export class ExtraVertices {
     this.#nexts = new Int32Array(capacity);
   }
 
-  /** A vertex without extras. */
+  /** Starts a vertex without extras. */
   begin(owner: number): void {
     this.#heads[owner] = -1;
   }
 
-  /** Once each. */
+  /** Adds an extra unless it exists already. */
   add(owner: number, vertex: number): void {
     for (let at = this.first(owner); at >= 0; at = this.next(at)) if (this.#vertices[at] === vertex) return;
     this.#vertices[this.count] = vertex;
@@ -32,12 +32,12 @@ export class ExtraVertices {
     this.#heads[owner] = this.count++;
   }
 
-  /** One of a vertex, −1 where it has none. */
+  /** The first extra of a vertex; −1 if it has none. */
   first(owner: number): number {
     return this.#heads[owner] ?? -1;
   }
 
-  /** The next of the same vertex, −1 after the last. */
+  /** The next extra of the same vertex; −1 after the last. */
   next(extra: number): number {
     return this.#nexts[extra] ?? -1;
   }
@@ -50,7 +50,7 @@ export class ExtraVertices {
     return this.#owners[extra] ?? 0;
   }
 
-  /** Of all, in the order in which they came. */
+  /** The vertices of all extras, in the order in which they were added. */
   vertices(): Uint32Array {
     return this.#vertices.subarray(0, this.count);
   }

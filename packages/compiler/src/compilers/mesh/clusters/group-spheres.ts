@@ -1,29 +1,29 @@
-// A sphere around spheres, with room for the rounding of whoever compares distances to both in 32-bit floats: on a GPU, too, the nearer of
-// two nested spheres must come out as nearer.
+// A sphere around spheres, with a margin for rounding when distances to both are compared in 32-bit floats: also on a GPU, the outer of two nested
+// spheres must come out as nearer.
 
 import { roundUp } from '../../../encoding/round-up.js';
 
 /** A few units in the last place of a 32-bit float. */
 export const ROUNDING = 2e-6;
 
-/** `spheres`: center and radius, four floats each. The result holds them all. */
+/** `spheres`: center and radius, four floats each. The result contains them all. */
 export function sphereAround(spheres: Float32Array): readonly [number, number, number, number] {
-  const center = middleOf(spheres);
+  const center = approximateCenter(spheres);
   const [x, y, z] = center.map(Math.fround) as [number, number, number];
-  let reach = 0;
-  for (let at = 0; at < spheres.length; at += 4) reach = Math.max(reach, reachOf(spheres, at, x, y, z));
-  return [x, y, z, roundUp(reach * (1 + ROUNDING))];
+  let radius = 0;
+  for (let at = 0; at < spheres.length; at += 4) radius = Math.max(radius, farthestDistance(spheres, at, x, y, z));
+  return [x, y, z, roundUp(radius * (1 + ROUNDING))];
 }
 
-function reachOf(spheres: Float32Array, at: number, x: number, y: number, z: number): number {
+function farthestDistance(spheres: Float32Array, at: number, x: number, y: number, z: number): number {
   const dx = (spheres[at] ?? 0) - x;
   const dy = (spheres[at + 1] ?? 0) - y;
   const dz = (spheres[at + 2] ?? 0) - z;
   return Math.sqrt(dx * dx + dy * dy + dz * dz) + (spheres[at + 3] ?? 0);
 }
 
-/** Moved towards whichever reaches farthest, in ever smaller steps: near the middle of the smallest sphere. */
-function middleOf(spheres: Float32Array): number[] {
+/** Moves the center toward the farthest sphere in decreasing steps: near the center of the smallest enclosing sphere. */
+function approximateCenter(spheres: Float32Array): number[] {
   const count = spheres.length / 4;
   const center = [0, 1, 2].map((axis) => {
     let sum = 0;
@@ -32,17 +32,17 @@ function middleOf(spheres: Float32Array): number[] {
   });
   for (let step = 1; step <= 24; step++) {
     const [x = 0, y = 0, z = 0] = center;
-    let far = 0;
-    let most = -1;
+    let farthest = 0;
+    let maxDistance = -1;
     for (let at = 0; at < spheres.length; at += 4) {
-      const reach = reachOf(spheres, at, x, y, z);
-      if (reach > most) {
-        most = reach;
-        far = at;
+      const distance = farthestDistance(spheres, at, x, y, z);
+      if (distance > maxDistance) {
+        maxDistance = distance;
+        farthest = at;
       }
     }
     for (let axis = 0; axis < 3; axis++)
-      center[axis] = (center[axis] ?? 0) + ((spheres[far + axis] ?? 0) - (center[axis] ?? 0)) / (step + 1);
+      center[axis] = (center[axis] ?? 0) + ((spheres[farthest + axis] ?? 0) - (center[axis] ?? 0)) / (step + 1);
   }
   return center;
 }

@@ -1,5 +1,5 @@
-// A hierarchy → CLUS, CLVR, CLTR, CLGR and CLPG: clusters coarse to fine, meshlets last as they are, pages over both; and the order of
-// vertices in which pages need them.
+// Lays out a hierarchy as CLUS, CLVR, CLTR, CLGR and CLPG: clusters from coarse to fine, meshlets last as they are, and pages over both. Also
+// orders vertices by first use in pages.
 
 import { CLUSTER_SLOPPY, type Clusters, type HmeshModel, NO_GROUP } from '@assetc/formats';
 import {
@@ -25,24 +25,24 @@ import {
 type Model = Omit<HmeshModel, 'materials'>;
 
 interface LaidOut {
-  /** `vertices` are numbers in the new order. */
+  /** `vertices` are indices in the new order. */
   readonly clusters: Clusters;
-  /** Old number of a vertex → new number. */
-  readonly renumbered: Uint32Array;
+  /** Old index of a vertex → new index. */
+  readonly newIndices: Uint32Array;
 }
 
 export function layOutClusters(model: Model, { clusters, groups }: Hierarchy, vertexCount: number): LaidOut {
   const order = coarseToFine(clusters, meshletCount(model));
-  const renumbered = renumberVertices(clusters, order, vertexCount);
-  const pages = cutPages(clusters, order, renumbered, bytesOfVertex(model));
-  const groupOrder = orderOfGroups(clusters, order, groups.length);
+  const newIndices = renumberVertices(clusters, order, vertexCount);
+  const pages = splitPages(clusters, order, newIndices, bytesOfVertex(model));
+  const groupOrder = numberGroups(clusters, order, groups.length);
   const rows = new Uint8Array(order.length * Cluster.size);
-  const lists = gatherLists(clusters, order, renumbered);
+  const lists = gatherLists(clusters, order, newIndices);
   for (const [i, cluster] of order.entries()) {
-    const { level, group, parentGroup, isSloppy } = clusters.fates[cluster] ?? missing();
+    const { level, group, parentGroup, isSloppy } = clusters.links[cluster] ?? missing();
     const b = clusters.bounds.subarray(cluster * BOUNDS_FLOATS, (cluster + 1) * BOUNDS_FLOATS);
     const submesh = clusters.at(cluster, SUBMESH);
-    const morphs = (model.morphs?.ranges[submesh]?.targetCount ?? 0) > 0;
+    const hasMorphs = (model.morphs?.ranges[submesh]?.targetCount ?? 0) > 0;
     Cluster.write(rows, i * Cluster.size, {
       vertexOffset: lists.firstVertices[i] ?? 0,
       triangleOffset: lists.firstTriangles[i] ?? 0,
@@ -53,9 +53,9 @@ export function layOutClusters(model: Model, { clusters, groups }: Hierarchy, ve
       submesh,
       center: [b[0] ?? 0, b[1] ?? 0, b[2] ?? 0],
       radius: b[3] ?? 0,
-      // A cone of what changes its shape would lie.
-      coneAxis: morphs ? [0, 0, 0] : [b[4] ?? 0, b[5] ?? 0, b[6] ?? 0],
-      coneCutoff: morphs ? 1 : (b[7] ?? 0),
+      // A cone of a deforming shape would be wrong.
+      coneAxis: hasMorphs ? [0, 0, 0] : [b[4] ?? 0, b[5] ?? 0, b[6] ?? 0],
+      coneCutoff: hasMorphs ? 1 : (b[7] ?? 0),
       error: groups[group]?.error ?? 0,
       group: group < 0 ? NO_GROUP : (groupOrder[group] ?? 0),
       parentGroup: parentGroup < 0 ? NO_GROUP : (groupOrder[parentGroup] ?? 0),
@@ -71,7 +71,7 @@ export function layOutClusters(model: Model, { clusters, groups }: Hierarchy, ve
       groups: table,
       pages: pages.table,
     },
-    renumbered,
+    newIndices,
   };
 }
 
@@ -79,9 +79,9 @@ const missing = (): never => {
   throw new Error('a cluster is missing');
 };
 
-/** By level, those of one group beside each other, as they were made; the meshlets in their own order. */
-function coarseToFine({ count, fates }: ClusterList, meshlets: number): Uint32Array {
-  const levelOf = (cluster: number): number => fates[cluster]?.level ?? 0;
+/** By level, with clusters of one group adjacent, in order of creation; the meshlets in their own order. */
+function coarseToFine({ count, links }: ClusterList, meshlets: number): Uint32Array {
+  const levelOf = (cluster: number): number => links[cluster]?.level ?? 0;
   const above = Uint32Array.from({ length: count - meshlets }, (_, i) => meshlets + i);
   above.sort((a, b) => levelOf(b) - levelOf(a) || a - b);
   const order = new Uint32Array(count);
@@ -90,22 +90,22 @@ function coarseToFine({ count, fates }: ClusterList, meshlets: number): Uint32Ar
   return order;
 }
 
-/** By first use; what no cluster uses keeps its order behind. */
+/** By first use; unused vertices follow in their order. */
 function renumberVertices(clusters: ClusterList, order: Uint32Array, vertexCount: number): Uint32Array {
-  const renumbered = new Uint32Array(vertexCount).fill(0xffffffff);
+  const newIndices = new Uint32Array(vertexCount).fill(0xffffffff);
   let next = 0;
   for (let i = 0; i < order.length; i++) {
     const vertices = clusters.verticesOf(order[i] ?? 0);
     for (let k = 0; k < vertices.length; k++) {
       const vertex = vertices[k] ?? 0;
-      if (renumbered[vertex] === 0xffffffff) renumbered[vertex] = next++;
+      if (newIndices[vertex] === 0xffffffff) newIndices[vertex] = next++;
     }
   }
-  for (let i = 0; i < vertexCount; i++) if (renumbered[i] === 0xffffffff) renumbered[i] = next++;
-  return renumbered;
+  for (let i = 0; i < vertexCount; i++) if (newIndices[i] === 0xffffffff) newIndices[i] = next++;
+  return newIndices;
 }
 
-/** A page as it grows. */
+/** A page being filled. */
 interface OpenPage {
   readonly firstCluster: number;
   readonly firstVertex: number;
@@ -116,41 +116,41 @@ interface OpenPage {
   triangleCount: number;
 }
 
-/** Each page takes clusters as long as there is room, and does not mix meshlets with others. */
-function cutPages(
+/** Each page takes clusters as long as they fit, and does not mix meshlets with others. */
+function splitPages(
   clusters: ClusterList,
   order: Uint32Array,
-  renumbered: Uint32Array,
+  newIndices: Uint32Array,
   vertexBytes: number,
 ): { readonly table: Uint32Array; readonly pageOf: Uint32Array } {
   const pageOf = new Uint32Array(order.length);
   const rows: OpenPage[] = [];
   let page: OpenPage | undefined;
-  let known = 0;
+  let knownVertices = 0;
   for (let i = 0; i < order.length; i++) {
     const cluster = order[i] ?? 0;
-    const isMeshlets = clusters.fates[cluster]?.level === 0;
+    const isMeshlets = clusters.links[cluster]?.level === 0;
     const vertices = clusters.verticesOf(cluster);
-    let end = known;
-    for (let k = 0; k < vertices.length; k++) end = Math.max(end, (renumbered[vertices[k] ?? 0] ?? 0) + 1);
-    const own = {
+    let end = knownVertices;
+    for (let k = 0; k < vertices.length; k++) end = Math.max(end, (newIndices[vertices[k] ?? 0] ?? 0) + 1);
+    const added = {
       clusterCount: 1,
-      vertexCount: end - known,
+      vertexCount: end - knownVertices,
       vertexEntries: vertices.length,
       triangleCount: clusters.at(cluster, TRIANGLE_COUNT),
     };
-    const sizeBytes = bytesOfPage(own, vertexBytes);
+    const sizeBytes = bytesOfPage(added, vertexBytes);
     if (page?.isMeshlets !== isMeshlets || bytesOfPage(page, vertexBytes) + sizeBytes > PAGE_MAX_BYTES) {
-      page = { firstCluster: i, firstVertex: known, isMeshlets, ...own };
+      page = { firstCluster: i, firstVertex: knownVertices, isMeshlets, ...added };
       rows.push(page);
     } else {
       page.clusterCount++;
-      page.vertexCount += own.vertexCount;
-      page.vertexEntries += own.vertexEntries;
-      page.triangleCount += own.triangleCount;
+      page.vertexCount += added.vertexCount;
+      page.vertexEntries += added.vertexEntries;
+      page.triangleCount += added.triangleCount;
     }
     pageOf[i] = rows.length - 1;
-    known = end;
+    knownVertices = end;
   }
   const bytes = new Uint8Array(rows.length * ClusterPage.size);
   const next = { vertex: [0, 0], triangle: [0, 0] };
@@ -170,19 +170,19 @@ function cutPages(
   return { table: new Uint32Array(bytes.buffer), pageOf };
 }
 
-/** Group → its number in the order in which what was made of them lies. */
-function orderOfGroups({ fates }: ClusterList, order: Uint32Array, count: number): Int32Array {
+/** Maps groups to their numbers in the order of the clusters made from them. */
+function numberGroups({ links }: ClusterList, order: Uint32Array, count: number): Int32Array {
   const numbers = new Int32Array(count).fill(-1);
   let next = 0;
   for (const cluster of order) {
-    const group = fates[cluster]?.group ?? -1;
+    const group = links[cluster]?.group ?? -1;
     if (group >= 0 && (numbers[group] ?? 0) < 0) numbers[group] = next++;
   }
   return numbers;
 }
 
-/** Vertices and triangles above the meshlets end to end, and where those of each cluster begin. */
-function gatherLists(clusters: ClusterList, order: Uint32Array, renumbered: Uint32Array) {
+/** Concatenates the vertices and triangles above the meshlets, and lists where each cluster's start. */
+function gatherLists(clusters: ClusterList, order: Uint32Array, newIndices: Uint32Array) {
   let entries = 0;
   let corners = 0;
   for (const cluster of order) {
@@ -203,8 +203,8 @@ function gatherLists(clusters: ClusterList, order: Uint32Array, renumbered: Uint
     firstVertices[i] = isMeshlet ? clusters.at(cluster, VERTEX_OFFSET) : vertex;
     firstTriangles[i] = isMeshlet ? firstTriangle : triangle;
     if (isMeshlet) continue;
-    const own = clusters.verticesOf(cluster);
-    for (let k = 0; k < own.length; k++) vertices[vertex++] = renumbered[own[k] ?? 0] ?? 0;
+    const clusterVertices = clusters.verticesOf(cluster);
+    for (let k = 0; k < clusterVertices.length; k++) vertices[vertex++] = newIndices[clusterVertices[k] ?? 0] ?? 0;
     const store = clusters.stores[clusters.at(cluster, STORE)] ?? missing();
     const count = clusters.at(cluster, TRIANGLE_COUNT);
     triangles.set(store.triangles.subarray(firstTriangle * 3, (firstTriangle + count) * 3), triangle * 3);
@@ -213,9 +213,9 @@ function gatherLists(clusters: ClusterList, order: Uint32Array, renumbered: Uint
   return { vertices, triangles, firstVertices, firstTriangles };
 }
 
-/** A group is there when its members are, and not before the groups above it. */
+/** A group is loaded when its members are, and not before the groups above it. */
 function groupTable(
-  { fates }: ClusterList,
+  { links }: ClusterList,
   groups: readonly Group[],
   numbers: Int32Array,
   order: Uint32Array,
@@ -226,12 +226,12 @@ function groupTable(
     pageCounts[group] = Math.max(pageCounts[group] ?? 0, to);
   };
   for (const [i, cluster] of order.entries()) {
-    const parent = fates[cluster]?.parentGroup ?? -1;
+    const parent = links[cluster]?.parentGroup ?? -1;
     if (parent >= 0) raise(parent, (pageOf[i] ?? 0) + 1);
   }
-  // Coarse to fine: what is above has its number already.
+  // From coarse to fine: the groups above are already done.
   for (const cluster of order) {
-    const { group, parentGroup } = fates[cluster] ?? missing();
+    const { group, parentGroup } = links[cluster] ?? missing();
     if (group >= 0 && parentGroup >= 0) raise(group, pageCounts[parentGroup] ?? 0);
   }
   const bytes = new Uint8Array(groups.length * ClusterGroup.size);

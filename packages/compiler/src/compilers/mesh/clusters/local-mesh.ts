@@ -1,4 +1,4 @@
-// The clusters of one group as a small mesh of their own: what the simplifier takes is as large as the group, not as the mesh.
+// The clusters of one group as a small separate mesh: the simplifier's input is as large as the group, not the mesh.
 
 import {
   type ClusterStore,
@@ -16,32 +16,32 @@ import { type ClusterSource, UV_SEAM } from './cluster-source.js';
 import { copyRows } from './copy-rows.js';
 import { ExtraVertices } from './extra-vertices.js';
 
-/** As meshoptimizer's vertex_lock takes them. */
+/** Values for meshoptimizer's vertex_lock. */
 export const LOCKED = 1;
 const PROTECTED = 2;
 
 /**
- * Filled again for each group: arrays are as long as the largest needed, counts say how much of them. Vertices that differ in normals alone
- * are one here, so that a mesh of flat faces is reduced as the surface that it is; `finish` gives each corner the one of them whose
- * normal comes nearest to its triangle's. Those beside the first lie behind the vertices, at vertexCount and up.
+ * Reused for each group: arrays have the largest required length, with separate counts. Vertices that differ only in normals are merged here, so that a
+ * flat-shaded mesh is reduced as one surface; `finish` gives each corner the vertex whose normal is nearest to its triangle's. The additional
+ * vertices are stored after the others, at vertexCount and up.
  */
 export class LocalMesh {
   readonly #source: ClusterSource;
-  /** Vertex of the mesh → vertex here, −1 where it has none. */
+  /** Vertex of the mesh → local vertex; −1 if there is none. */
   readonly #locals: Int32Array;
-  /** Vertex of the cluster at hand → vertex here. */
-  readonly #own = new Uint32Array(256);
+  /** Vertex of the current cluster → local vertex. */
+  readonly #clusterLocals = new Uint32Array(256);
   vertexCount = 0;
   indexCount = 0;
   sampleCount = 0;
-  /** Vertex here → vertex of the mesh. */
+  /** Local vertex → vertex of the mesh. */
   globals = new Uint32Array(0);
   readonly #extras = new ExtraVertices();
   positions = new Float32Array(0);
   attributes = new Float32Array(0);
   locks = new Uint8Array(0);
   indices = new Uint32Array(0);
-  /** Vertices of the mesh that the members stand for. */
+  /** Vertices of the mesh that the members represent. */
   samples = new Uint32Array(0);
   /** Submeshes of the members, ascending. */
   submeshes: readonly number[] = [];
@@ -56,7 +56,7 @@ export class LocalMesh {
   }
 
   fill(rows: Uint32Array, stores: readonly ClusterStore[], members: Uint32Array, borders: Uint8Array): void {
-    this.#forget();
+    this.#reset();
     this.#reserve(rows, members);
     this.vertexCount = 0;
     this.indexCount = 0;
@@ -69,10 +69,10 @@ export class LocalMesh {
     this.#gather(borders);
   }
 
-  #forget(): void {
-    const { firsts } = this.#source;
+  #reset(): void {
+    const { representatives } = this.#source;
     const locals = this.#locals;
-    for (let i = 0; i < this.vertexCount; i++) locals[firsts[this.globals[i] ?? 0] ?? 0] = -1;
+    for (let i = 0; i < this.vertexCount; i++) locals[representatives[this.globals[i] ?? 0] ?? 0] = -1;
   }
 
   #reserve(rows: Uint32Array, members: Uint32Array): void {
@@ -100,72 +100,72 @@ export class LocalMesh {
     const { vertices, triangles } = store;
     const locals = this.#locals;
     const { indices, globals, samples } = this;
-    const { firsts } = this.#source;
+    const { representatives } = this.#source;
     const first = rows[at + VERTEX_OFFSET] ?? 0;
     const count = rows[at + VERTEX_COUNT] ?? 0;
-    const sampled = rows[at + SAMPLE_COUNT] ?? 0;
-    const own = this.#own;
+    const ownSampleCount = rows[at + SAMPLE_COUNT] ?? 0;
+    const clusterLocals = this.#clusterLocals;
     for (let i = 0; i < count; i++) {
       const vertex = vertices[first + i] ?? 0;
-      const firstVertex = firsts[vertex] ?? 0;
+      const firstVertex = representatives[vertex] ?? 0;
       let local = locals[firstVertex] ?? -1;
       if (local < 0) {
         local = this.vertexCount++;
         locals[firstVertex] = local;
         this.#extras.begin(local);
         globals[local] = vertex;
-        if (sampled === 0) samples[this.sampleCount++] = vertex;
+        if (ownSampleCount === 0) samples[this.sampleCount++] = vertex;
       } else if (globals[local] !== vertex) this.#extras.add(local, vertex);
-      own[i] = local;
+      clusterLocals[i] = local;
     }
     const firstSample = rows[at + SAMPLE_OFFSET] ?? 0;
-    for (let i = 0; i < sampled; i++) samples[this.sampleCount++] = store.samples[firstSample + i] ?? 0;
+    for (let i = 0; i < ownSampleCount; i++) samples[this.sampleCount++] = store.samples[firstSample + i] ?? 0;
     const corner = (rows[at + TRIANGLE_OFFSET] ?? 0) * 3;
     const corners = (rows[at + TRIANGLE_COUNT] ?? 0) * 3;
     const to = this.indexCount;
-    for (let i = 0; i < corners; i++) indices[to + i] = own[triangles[corner + i] ?? 0] ?? 0;
+    for (let i = 0; i < corners; i++) indices[to + i] = clusterLocals[triangles[corner + i] ?? 0] ?? 0;
     this.indexCount = to + corners;
   }
 
   /**
-   * For each sample what `users` says of the vertex here at which it lies, −1 where there is none. Those with −1 are listed with where
-   * they lie.
+   * For each sample, the entry of `users` for the local vertex at its position; −1 if there is none. Those with −1 are also listed with their
+   * positions.
    */
   findSamples(users: Int32Array) {
     const { samples, sampleCount } = this;
-    const { positions, firsts } = this.#source;
+    const { positions, representatives } = this.#source;
     const locals = this.#locals;
     const found = new Int32Array(sampleCount);
-    const gone = new Uint32Array(sampleCount);
+    const missing = new Uint32Array(sampleCount);
     const points = new Float32Array(sampleCount * 3);
     let count = 0;
     for (let i = 0; i < sampleCount; i++) {
       const vertex = samples[i] ?? 0;
-      const local = locals[firsts[vertex] ?? 0] ?? -1;
+      const local = locals[representatives[vertex] ?? 0] ?? -1;
       const user = local < 0 ? -1 : (users[local] ?? -1);
       found[i] = user;
       if (user >= 0) continue;
       points[count * 3] = positions[vertex * 3] ?? 0;
       points[count * 3 + 1] = positions[vertex * 3 + 1] ?? 0;
       points[count * 3 + 2] = positions[vertex * 3 + 2] ?? 0;
-      gone[count++] = i;
+      missing[count++] = i;
     }
-    return { found, gone: gone.subarray(0, count), points: points.subarray(0, count * 3) };
+    return { found, gone: missing.subarray(0, count), points: points.subarray(0, count * 3) };
   }
 
-  /** Vertices of the same triangles without the extras: where they lie is all that counts. */
+  /** The same triangles with extras replaced by their vertices: only positions matter. */
   withoutExtras(indices: Uint32Array): Uint32Array {
     if (this.extraCount === 0) return indices;
     return indices.map((local) => (local < this.vertexCount ? local : this.#extras.ownerOf(local - this.vertexCount)));
   }
 
-  /** Seams in texture coordinates may go; those between materials may not. */
-  giveUpSeams(): void {
+  /** Allows texture coordinate seams to change; those between materials stay. */
+  unlockUvSeams(): void {
     for (let i = 0; i < this.vertexCount; i++)
       if (this.#source.seams[this.globals[i] ?? 0] === UV_SEAM) this.locks[i] = (this.locks[i] ?? 0) & LOCKED;
   }
 
-  /** Triangles over vertices and extras: each corner takes that whose normal is nearest to the triangle's. */
+  /** Triangles over vertices and extras: each corner gets the one whose normal is nearest to the triangle's. */
   finish(indices: Uint32Array): Uint32Array {
     if (this.extraCount === 0) return indices;
     const p = this.positions;
@@ -193,23 +193,23 @@ export class LocalMesh {
       return (attributes[at] ?? 0) * x + (attributes[at + 1] ?? 0) * y + (attributes[at + 2] ?? 0) * z;
     };
     let best = local;
-    let most = facing(this.globals[local] ?? 0);
+    let maxFacing = facing(this.globals[local] ?? 0);
     for (let at = this.#extras.first(local); at >= 0; at = this.#extras.next(at)) {
-      const own = facing(this.#extras.vertexOf(at));
-      if (own <= most) continue;
-      most = own;
+      const extraFacing = facing(this.#extras.vertexOf(at));
+      if (extraFacing <= maxFacing) continue;
+      maxFacing = extraFacing;
       best = this.vertexCount + at;
     }
     return best;
   }
 
   #gather(borders: Uint8Array): void {
-    const { positions, attributes, weights, places, seams } = this.#source;
+    const { positions, attributes, weights, positionIds, seams } = this.#source;
     const { vertexCount, globals, locks } = this;
     const stride = weights.length;
     for (let i = 0; i < vertexCount; i++) {
       const vertex = globals[i] ?? 0;
-      locks[i] = (borders[places[vertex] ?? 0] === 1 ? LOCKED : 0) | (seams[vertex] === 0 ? 0 : PROTECTED);
+      locks[i] = (borders[positionIds[vertex] ?? 0] === 1 ? LOCKED : 0) | (seams[vertex] === 0 ? 0 : PROTECTED);
     }
     copyRows(positions, this.positions, 3, globals, vertexCount);
     copyRows(attributes, this.attributes, stride, globals, vertexCount);
@@ -219,7 +219,7 @@ export class LocalMesh {
     copyRows(positions, this.positions, 3, globals, vertexCount + this.extraCount, vertexCount);
   }
 
-  /** Normals are the first of the attributes. */
+  /** Normals are the first attributes. */
   #averageNormals(local: number): void {
     const { attributes, weights } = this.#source;
     const to = local * weights.length;

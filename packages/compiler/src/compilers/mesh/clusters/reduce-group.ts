@@ -1,4 +1,4 @@
-// One group of clusters → fewer clusters with about half of the triangles, the same at the border of the group. Runs on any thread.
+// Reduces one group of clusters to fewer clusters with about half of the triangles and the same border. Runs on any thread.
 
 import { SurfacePair, simplify as simplifyMesh, simplifyScale, simplifySloppily } from '@assetc/kernels';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/meshlet-table.js';
@@ -8,16 +8,16 @@ import { type ClusterSource, MATERIAL_SEAM } from './cluster-source.js';
 import { LOCKED, LocalMesh } from './local-mesh.js';
 import { measureGroup } from './measure-group.js';
 
-/** Where what is made of a group goes. */
-export interface GroupRoom extends ClusterStore {
-  /** ROW_WORDS each, as in a ClusterList; offsets count from the start of the store. */
+/** Buffers for the results of groups. */
+export interface GroupBuffers extends ClusterStore {
+  /** ROW_WORDS each, as in a ClusterList; offsets are relative to the store. */
   readonly rows: Uint32Array;
   readonly bounds: Float32Array;
-  /** Of each group: clusters that were made, none where it is stuck. */
+  /** Per group: the number of new clusters; 0 if it could not be reduced. */
   readonly counts: Uint32Array;
-  /** Of each group, in the units of the positions at hand. */
+  /** Per group, in the units of the scaled positions. */
   readonly errors: Float64Array;
-  /** Of each group: 1 where connections are not kept. */
+  /** Per group: 1 if connectivity is not preserved. */
   readonly sloppy: Uint8Array;
 }
 
@@ -25,54 +25,55 @@ export interface GroupsPayload {
   readonly source: ClusterSource;
   readonly rows: Uint32Array;
   readonly stores: readonly ClusterStore[];
-  /** 1 for each place that must stay. */
+  /** 1 for each position that must stay. */
   readonly borders: Uint8Array;
   readonly members: Uint32Array;
-  /** Where groups begin in `members`, and the end. */
+  /** The start of each group in `members`, and the end. */
   readonly starts: Uint32Array;
-  /** First groups of the parts that a thread takes at once, and the end. */
+  /** The first group of each batch that a thread processes at once, and the end. */
   readonly batches: Uint32Array;
-  /** Where the room of each group begins, counted in triangles and in clusters. */
-  readonly triangleRooms: Uint32Array;
-  readonly clusterRooms: Uint32Array;
-  readonly room: GroupRoom;
-  /** The number that `room` will have among the stores. */
+  /** The start of each group's buffers, in triangles and in clusters. */
+  readonly triangleStarts: Uint32Array;
+  readonly clusterStarts: Uint32Array;
+  readonly buffers: GroupBuffers;
+  /** The index that `buffers` will have among the stores. */
   readonly store: number;
 }
 
-/** Share of the triangles that a reduction aims at, past which nothing is won, and past which connections are given up. */
-const AIM = 0.5;
-const STUCK = 0.85;
-const STALLED = 0.7;
-/** What is kept less of must win at least so much. */
-const WORTH = 0.9;
-/** Of the extent of the group: who would collapse farther than this better joins what is near. */
-const FAR = 0.2;
-/** The most samples that a cluster passes on. */
-export const MOST_SAMPLES = 64;
+/** Shares of the triangles: the target, the limit above which a reduction is useless, and the limit above which connectivity is given up. */
+const TARGET_SHARE = 0.5;
+const MAX_USEFUL_SHARE = 0.85;
+const GOOD_SHARE = 0.7;
+/** A less accurate attempt must reduce at least by this factor. */
+const MIN_IMPROVEMENT = 0.9;
+/** Maximum error relative to the extent of the group; beyond it, joining near vertices is better. */
+const MAX_COLLAPSE_ERROR = 0.2;
+/** The maximum number of samples per cluster. */
+export const MAX_SAMPLES = 64;
 
-interface Tools {
+interface ThreadState {
   readonly source: ClusterSource;
   readonly local: LocalMesh;
   readonly surfaces: SurfacePair;
 }
 
-/** Of this thread, for the mesh that it works on. */
-let tools: Tools | undefined;
+/** Per thread, for its current mesh. */
+let threadState: ThreadState | undefined;
 
 export function runClusterGroups(payload: GroupsPayload, batch: number): void {
   const { source } = payload;
-  if (tools?.source !== source) tools = { source, local: new LocalMesh(source), surfaces: new SurfacePair() };
+  if (threadState?.source !== source)
+    threadState = { source, local: new LocalMesh(source), surfaces: new SurfacePair() };
   const last = payload.batches[batch + 1] ?? 0;
-  for (let group = payload.batches[batch] ?? 0; group < last; group++) reduceGroup(payload, group, tools);
+  for (let group = payload.batches[batch] ?? 0; group < last; group++) reduceGroup(payload, group, threadState);
 }
 
-/** What a thread keeps of a mesh is let go. */
-export function forgetClusterGroups(): void {
-  tools = undefined;
+/** Releases what this thread keeps of a mesh. */
+export function releaseClusterGroups(): void {
+  threadState = undefined;
 }
 
-function reduceGroup(payload: GroupsPayload, group: number, { local, surfaces }: Tools): void {
+function reduceGroup(payload: GroupsPayload, group: number, { local, surfaces }: ThreadState): void {
   const { source, rows, stores, borders, members, starts } = payload;
   local.fill(rows, stores, members.subarray(starts[group] ?? 0, starts[group + 1] ?? 0), borders);
   const reduced = simplify(local, source);
@@ -80,11 +81,11 @@ function reduceGroup(payload: GroupsPayload, group: number, { local, surfaces }:
   const parts = reduced.parts.map(({ submesh, indices }) => ({ submesh, indices: local.finish(indices) }));
   const count = local.vertexCount + local.extraCount;
   const unit = { count, positions: local.positions.subarray(0, count * 3), scale: source.scale };
-  const cut = parts.map(({ indices }) => buildMeshlets(indices, unit));
-  const made = write(payload, group, local, cut, parts);
-  payload.room.errors[group] = measureGroup(local, surfaces, made, payload.room, reduced.error);
-  payload.room.sloppy[group] = reduced.isSloppy ? 1 : 0;
-  payload.room.counts[group] = made.count;
+  const meshlets = parts.map(({ indices }) => buildMeshlets(indices, unit));
+  const newClusters = writeClusters(payload, group, local, meshlets, parts);
+  payload.buffers.errors[group] = measureGroup(local, surfaces, newClusters, payload.buffers, reduced.error);
+  payload.buffers.sloppy[group] = reduced.isSloppy ? 1 : 0;
+  payload.buffers.counts[group] = newClusters.count;
 }
 
 interface Attempt {
@@ -95,40 +96,44 @@ interface Attempt {
 
 interface Reduced extends Omit<Attempt, 'indices'> {
   readonly parts: readonly Part[];
-  /** Corners of all parts. */
+  /** Number of corners of all parts. */
   readonly count: number;
 }
 
-/** Undefined where the group is stuck. What is kept less and less: seams, then connections, then those between materials, too. */
+/** Undefined if the group cannot be reduced. Gives up seams first, then connectivity, then connectivity between materials. */
 function simplify(local: LocalMesh, source: ClusterSource): Reduced | undefined {
   const { indexCount } = local;
-  const target = Math.floor((indexCount / 3) * AIM) * 3;
+  const target = Math.floor((indexCount / 3) * TARGET_SHARE) * 3;
   const size = simplifyScale(local.vertexCount, local.positions.subarray(0, local.vertexCount * 3));
-  const tries = [
-    () => collapse(local, source, target, size * FAR),
+  const attempts = [
+    () => collapse(local, source, target, size * MAX_COLLAPSE_ERROR),
     () => {
-      local.giveUpSeams();
-      return { ...collapse(local, source, target, size * FAR), isSloppy: true };
+      local.unlockUvSeams();
+      return { ...collapse(local, source, target, size * MAX_COLLAPSE_ERROR), isSloppy: true };
     },
     () => joinNear(local, source, target, size, MATERIAL_SEAM),
     () => joinNear(local, source, target, size, NO_SEAM),
   ];
   let best: Reduced | undefined;
-  for (const attempt of tries) {
+  for (const attempt of attempts) {
     const { indices, error, isSloppy } = attempt();
-    if (indices.length === 0 || indices.length > (best?.count ?? indexCount * STUCK) * (best ? WORTH : 1)) continue;
+    if (
+      indices.length === 0 ||
+      indices.length > (best?.count ?? indexCount * MAX_USEFUL_SHARE) * (best ? MIN_IMPROVEMENT : 1)
+    )
+      continue;
     const parts = bySubmesh(indices, local, source);
     if (parts === undefined) continue;
     best = { parts, count: indices.length, error, isSloppy };
-    if (indices.length <= indexCount * STALLED) break;
+    if (indices.length <= indexCount * GOOD_SHARE) break;
   }
   return best;
 }
 
-const MOST_ERROR = 1e30;
+const MAX_ERROR = 1e30;
 const NO_SEAM = 0xff;
 
-function collapse(local: LocalMesh, source: ClusterSource, target: number, most: number): Attempt {
+function collapse(local: LocalMesh, source: ClusterSource, target: number, maxError: number): Attempt {
   const { vertexCount, indexCount } = local;
   const stride = source.weights.length;
   const { indices, error } = simplifyMesh(
@@ -140,30 +145,30 @@ function collapse(local: LocalMesh, source: ClusterSource, target: number, most:
       weights: source.weights,
       locks: local.locks.subarray(0, vertexCount),
     },
-    { count: target, error: most, options: ['absolute', 'permissive'] },
+    { count: target, error: maxError, options: ['absolute', 'permissive'] },
   );
   return { indices, error, isSloppy: false };
 }
 
-/** By nearness alone, each submesh for itself: borders of the group, and places of the kind `kept`, stay. */
-function joinNear(local: LocalMesh, source: ClusterSource, target: number, size: number, kept: number): Attempt {
+/** Merges by distance only, each submesh separately. The border of the group and positions with the seam type `kept` stay. */
+function joinNear(local: LocalMesh, source: ClusterSource, target: number, size: number, keptSeam: number): Attempt {
   const { indexCount } = local;
   let error = 0;
   const lists = (bySubmesh(local.indices.subarray(0, indexCount), local, source) ?? []).map(({ indices }) => {
-    // Only its own vertices: any of those that are given may stand for those near it.
+    // Only its own vertices: any of the given ones may replace those near it.
     const vertices = [...new Set(indices)];
     const numbers = new Map(vertices.map((vertex, i) => [vertex, i]));
     const positions = new Float32Array(vertices.length * 3);
     const locks = new Uint8Array(vertices.length);
     for (const [i, vertex] of vertices.entries()) {
       positions.set(local.positions.subarray(vertex * 3, vertex * 3 + 3), i * 3);
-      const isKept = source.seams[local.globals[vertex] ?? 0] === kept;
+      const isKept = source.seams[local.globals[vertex] ?? 0] === keptSeam;
       locks[i] = isKept || ((local.locks[vertex] ?? 0) & LOCKED) !== 0 ? LOCKED : 0;
     }
     const compact = indices.map((vertex) => numbers.get(vertex) ?? 0);
-    const own = Math.floor((indices.length / indexCount) * (target / 3)) * 3;
+    const ownTarget = Math.floor((indices.length / indexCount) * (target / 3)) * 3;
     const mesh = { vertexCount: vertices.length, indices: compact, positions, locks };
-    const joined = simplifySloppily(mesh, { count: own, error: MOST_ERROR });
+    const joined = simplifySloppily(mesh, { count: ownTarget, error: MAX_ERROR });
     error = Math.max(error, joined.error * size);
     return Array.from(joined.indices, (i) => vertices[i] ?? 0);
   });
@@ -175,28 +180,28 @@ interface Part {
   readonly indices: Uint32Array;
 }
 
-/** Undefined where a triangle has corners of two submeshes: what came of that is of no use. */
+/** Undefined if a triangle has corners of two submeshes: such a result is unusable. */
 function bySubmesh(indices: Uint32Array, local: LocalMesh, source: ClusterSource): readonly Part[] | undefined {
   const submeshAt = (i: number): number => source.submeshes[local.globals[indices[i] ?? 0] ?? 0] ?? 0;
   const [only, ...others] = local.submeshes;
   if (only !== undefined && others.length === 0) return [{ submesh: only, indices }];
   const parts: Part[] = [];
   for (const submesh of local.submeshes) {
-    const own: number[] = [];
+    const corners: number[] = [];
     for (let i = 0; i < indices.length; i += 3) {
       if (submeshAt(i) !== submesh) continue;
       if (submeshAt(i + 1) !== submesh || submeshAt(i + 2) !== submesh) return undefined;
-      own.push(indices[i] ?? 0, indices[i + 1] ?? 0, indices[i + 2] ?? 0);
+      corners.push(indices[i] ?? 0, indices[i + 1] ?? 0, indices[i + 2] ?? 0);
     }
-    if (own.length > 0) parts.push({ submesh, indices: Uint32Array.from(own) });
+    if (corners.length > 0) parts.push({ submesh, indices: Uint32Array.from(corners) });
   }
   return parts;
 }
 
-/** What was made of a group, in its room. */
-export interface MadeClusters {
+/** The new clusters of a group, in its buffers. */
+export interface NewClusters {
   readonly count: number;
-  /** Its first row in the room. */
+  /** Its first row in the buffers. */
   readonly first: number;
   /** Corners over the vertices of the local mesh, cluster by cluster. */
   readonly corners: Uint32Array;
@@ -204,31 +209,31 @@ export interface MadeClusters {
   readonly owners: Uint32Array;
 }
 
-function write(
-  { triangleRooms, clusterRooms, room, store }: GroupsPayload,
+function writeClusters(
+  { triangleStarts, clusterStarts, buffers, store }: GroupsPayload,
   group: number,
   local: LocalMesh,
-  cut: readonly Meshlets[],
+  meshletLists: readonly Meshlets[],
   parts: readonly Part[],
-): MadeClusters {
-  const first = clusterRooms[group] ?? 0;
+): NewClusters {
+  const first = clusterStarts[group] ?? 0;
   const corners = new Uint32Array(parts.reduce((sum, { indices }) => sum + indices.length, 0));
   const owners = new Uint32Array(corners.length / 3);
-  let vertex = (triangleRooms[group] ?? 0) * 3;
-  let triangle = triangleRooms[group] ?? 0;
+  let vertex = (triangleStarts[group] ?? 0) * 3;
+  let triangle = triangleStarts[group] ?? 0;
   let count = 0;
   let corner = 0;
-  for (const [p, { table, vertices, triangles, bounds, count: meshlets }] of cut.entries()) {
-    room.bounds.set(bounds, (first + count) * BOUNDS_FLOATS);
-    room.triangles.set(triangles, triangle * 3);
+  for (const [p, { table, vertices, triangles, bounds, count: meshlets }] of meshletLists.entries()) {
+    buffers.bounds.set(bounds, (first + count) * BOUNDS_FLOATS);
+    buffers.triangles.set(triangles, triangle * 3);
     for (let m = 0; m < meshlets; m++, count++) {
       const [from = 0, vertexCount = 0, firstTriangle = 0, triangleCount = 0] = table.subarray(
         m * MESHLET_WORDS,
         (m + 1) * MESHLET_WORDS,
       );
       const row = [store, vertex, vertexCount, triangle + firstTriangle, triangleCount, parts[p]?.submesh ?? 0, 0, 0];
-      room.rows.set(row, (first + count) * ROW_WORDS);
-      for (let i = 0; i < vertexCount; i++) room.vertices[vertex++] = local.globals[vertices[from + i] ?? 0] ?? 0;
+      buffers.rows.set(row, (first + count) * ROW_WORDS);
+      for (let i = 0; i < vertexCount; i++) buffers.vertices[vertex++] = local.globals[vertices[from + i] ?? 0] ?? 0;
       owners.fill(count, corner / 3, corner / 3 + triangleCount);
       for (let i = firstTriangle * 3; i < (firstTriangle + triangleCount) * 3; i++)
         corners[corner++] = vertices[from + (triangles[i] ?? 0)] ?? 0;

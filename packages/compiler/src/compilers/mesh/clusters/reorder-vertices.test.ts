@@ -4,7 +4,7 @@ import { reorderVertices } from './reorder-vertices.js';
 
 const box = { aabbMin: [0, 0, 0], aabbMax: [1, 1, 0], sphereCenter: [0.5, 0.5, 0], sphereRadius: 0.75 };
 
-it('moves rows and renames whatever names them, morph targets in ascending order', () => {
+it('moves rows and updates all references, with morph targets in ascending order', () => {
   const model = {
     hasTangents: false,
     bounds: box,

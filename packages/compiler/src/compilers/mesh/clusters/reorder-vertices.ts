@@ -1,39 +1,39 @@
-// A mesh with its vertices in another order: rows move, and whatever names a vertex names its new number.
+// Reorders the vertices of a mesh: moves rows, and updates all references to vertices.
 
 import type { HmeshModel, Morphs } from '@assetc/formats';
 
 type Model = Omit<HmeshModel, 'materials'>;
 
-/** `renumbered`: old number → new number. */
-export function reorderVertices(model: Model, renumbered: Uint32Array): Model {
+/** `newIndices`: old index → new index. */
+export function reorderVertices(model: Model, newIndices: Uint32Array): Model {
   const { skin, colors, uvs1, lods, lines, morphs } = model;
-  const named = (indices: ArrayLike<number>): Uint32Array => {
+  const remap = (indices: ArrayLike<number>): Uint32Array => {
     const out = new Uint32Array(indices.length);
-    for (let i = 0; i < out.length; i++) out[i] = renumbered[indices[i] ?? 0] ?? 0;
+    for (let i = 0; i < out.length; i++) out[i] = newIndices[indices[i] ?? 0] ?? 0;
     return out;
   };
   return {
     ...model,
-    vertices: moved(model.vertices, renumbered),
-    indices: named(model.indices),
-    meshletVertices: named(model.meshletVertices),
-    ...(skin && { skin: { ...skin, vertices: moved(skin.vertices, renumbered) } }),
-    ...(colors && { colors: { ...colors, values: moved(colors.values, renumbered) } }),
-    ...(uvs1 && { uvs1: moved(uvs1, renumbered) }),
-    ...(lods && { lods: { ...lods, indices: named(lods.indices) } }),
-    ...(lines && { lines: { ...lines, indices: named(lines.indices) } }),
-    ...(morphs && { morphs: reorderMorphs(morphs, renumbered) }),
+    vertices: moveRowsOf(model.vertices, newIndices),
+    indices: remap(model.indices),
+    meshletVertices: remap(model.meshletVertices),
+    ...(skin && { skin: { ...skin, vertices: moveRowsOf(skin.vertices, newIndices) } }),
+    ...(colors && { colors: { ...colors, values: moveRowsOf(colors.values, newIndices) } }),
+    ...(uvs1 && { uvs1: moveRowsOf(uvs1, newIndices) }),
+    ...(lods && { lods: { ...lods, indices: remap(lods.indices) } }),
+    ...(lines && { lines: { ...lines, indices: remap(lines.indices) } }),
+    ...(morphs && { morphs: reorderMorphs(morphs, newIndices) }),
   };
 }
 
 const WORD = Uint32Array.BYTES_PER_ELEMENT;
 
-function moved<T extends Uint8Array | Uint16Array | Float32Array>(rows: T, renumbered: Uint32Array): T {
+function moveRowsOf<T extends Uint8Array | Uint16Array | Float32Array>(rows: T, newIndices: Uint32Array): T {
   const out = rows.slice() as T;
-  const width = renumbered.length === 0 ? 0 : rows.byteLength / renumbered.length;
+  const width = newIndices.length === 0 ? 0 : rows.byteLength / newIndices.length;
   const isWords = width % WORD === 0 && rows.byteOffset % WORD === 0;
-  if (isWords) moveRows(wordsOf(rows), wordsOf(out), width / WORD, renumbered);
-  else moveRows(bytesOf(rows), bytesOf(out), width, renumbered);
+  if (isWords) moveRows(wordsOf(rows), wordsOf(out), width / WORD, newIndices);
+  else moveRows(bytesOf(rows), bytesOf(out), width, newIndices);
   return out;
 }
 
@@ -41,22 +41,22 @@ const bytesOf = (rows: ArrayBufferView): Uint8Array => new Uint8Array(rows.buffe
 const wordsOf = (rows: ArrayBufferView): Uint32Array =>
   new Uint32Array(rows.buffer, rows.byteOffset, rows.byteLength / WORD);
 
-function moveRows<T extends Uint8Array | Uint32Array>(rows: T, out: T, width: number, renumbered: Uint32Array): void {
-  for (let i = 0; i < renumbered.length; i++) {
-    const to = (renumbered[i] ?? 0) * width;
+function moveRows<T extends Uint8Array | Uint32Array>(rows: T, out: T, width: number, newIndices: Uint32Array): void {
+  for (let i = 0; i < newIndices.length; i++) {
+    const to = (newIndices[i] ?? 0) * width;
     const from = i * width;
     for (let c = 0; c < width; c++) out[to + c] = rows[from + c] ?? 0;
   }
 }
 
-/** Vertices of a target ascend. */
-function reorderMorphs(morphs: Morphs, renumbered: Uint32Array): Morphs {
+/** Vertices of a target stay in ascending order. */
+function reorderMorphs(morphs: Morphs, newIndices: Uint32Array): Morphs {
   const vertices = morphs.vertices.slice();
   const positions = morphs.positions.slice();
   const normals = morphs.normals.slice();
   const tangents = morphs.tangents.slice();
   for (const { firstEntry, entryCount, firstNormal, firstTangent, hasNormals, hasTangents } of morphs.targets) {
-    const newNumber = (entry: number): number => renumbered[morphs.vertices[firstEntry + entry] ?? 0] ?? 0;
+    const newNumber = (entry: number): number => newIndices[morphs.vertices[firstEntry + entry] ?? 0] ?? 0;
     const order = Uint32Array.from({ length: entryCount }, (_, i) => i).sort((a, b) => newNumber(a) - newNumber(b));
     for (const [to, from] of order.entries()) {
       vertices[firstEntry + to] = newNumber(from);

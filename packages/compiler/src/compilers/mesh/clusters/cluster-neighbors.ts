@@ -1,28 +1,28 @@
-// Which clusters touch, and along how many places; and which places several groups touch: those must stay where they are.
+// Finds which clusters touch, and at how many positions, and which positions several groups share: those must stay in place.
 
 import { type ClusterList, VERTEX_COUNT } from './cluster-list.js';
 import type { Adjacency } from './partition-clusters.js';
 
-/** Lists of clusters by place, kept between levels. Numbers only ever grow: those of an earlier question are below `#first`. */
-export class Neighbourhood {
-  readonly #places: Uint32Array;
-  /** Place → its last entry, counted from `#first`. */
+/** Lists of clusters by position, reused between levels. Numbers only grow: those of an earlier call are below `#first`. */
+export class Neighborhood {
+  readonly #positionIds: Uint32Array;
+  /** Position → its last entry, counted from `#first`. */
   readonly #heads: Int32Array;
   #first = 0;
   #next = new Int32Array(0);
   #owners = new Uint32Array(0);
 
-  /** `places`: of each vertex. */
-  constructor(places: Uint32Array, placeCount: number) {
-    this.#places = places;
-    this.#heads = new Int32Array(placeCount).fill(-1);
+  /** `positionIds`: the position id of each vertex. */
+  constructor(positionIds: Uint32Array, positionCount: number) {
+    this.#positionIds = positionIds;
+    this.#heads = new Int32Array(positionCount).fill(-1);
   }
 
-  /** Between `clusters`, by their order there. A border of n edges has n + 1 places: a weight of n, and at least one. */
-  between(list: ClusterList, clusters: Uint32Array): Adjacency {
+  /** Adjacency of `clusters`, by their order there. A border of n edges has n + 1 positions: a weight of n, and at least one. */
+  adjacencyOf(list: ClusterList, clusters: Uint32Array): Adjacency {
     const pairs = new PairList(clusters.length);
     this.#reserve(list, clusters);
-    const places = this.#places;
+    const positionIds = this.#positionIds;
     const heads = this.#heads;
     const next = this.#next;
     const owners = this.#owners;
@@ -33,8 +33,8 @@ export class Neighbourhood {
     for (let i = 0; i < clusters.length; i++) {
       const vertices = list.verticesOf(clusters[i] ?? 0);
       for (let k = 0; k < vertices.length; k++) {
-        const place = places[vertices[k] ?? 0] ?? 0;
-        const head = Math.max(-1, (heads[place] ?? -1) - first);
+        const position = positionIds[vertices[k] ?? 0] ?? 0;
+        const head = Math.max(-1, (heads[position] ?? -1) - first);
         if (head >= 0 && owners[head] === i) continue;
         for (let at = head; at >= 0; at = next[at] ?? -1) {
           const other = owners[at] ?? 0;
@@ -44,7 +44,7 @@ export class Neighbourhood {
         }
         next[entries] = head;
         owners[entries] = i;
-        heads[place] = first + entries++;
+        heads[position] = first + entries++;
       }
       for (const other of touched) {
         pairs.add(i, other, Math.max(1, (weights[other] ?? 0) - 1));
@@ -56,9 +56,9 @@ export class Neighbourhood {
     return pairs.adjacency();
   }
 
-  /** `marks[place]` becomes 1 where clusters of more than one group are; `groupOf`: of each of `clusters`. */
+  /** Sets `marks[position]` to 1 if clusters of more than one group are there; `groupOf`: the group of each of `clusters`. */
   markBorders(list: ClusterList, clusters: Uint32Array, groupOf: Uint32Array, marks: Uint8Array): void {
-    const places = this.#places;
+    const positionIds = this.#positionIds;
     const heads = this.#heads;
     const first = this.#first;
     let groups = 0;
@@ -67,12 +67,12 @@ export class Neighbourhood {
       groups = Math.max(groups, group + 1);
       const vertices = list.verticesOf(clusters[i] ?? 0);
       for (let k = 0; k < vertices.length; k++) {
-        const place = places[vertices[k] ?? 0] ?? 0;
-        const head = (heads[place] ?? -1) - first;
+        const position = positionIds[vertices[k] ?? 0] ?? 0;
+        const head = (heads[position] ?? -1) - first;
         if (head < 0) {
-          heads[place] = first + group;
-          marks[place] = 0;
-        } else if (head !== group) marks[place] = 1;
+          heads[position] = first + group;
+          marks[position] = 0;
+        } else if (head !== group) marks[position] = 1;
       }
     }
     this.#first = first + groups;
@@ -107,11 +107,11 @@ class PairList {
       for (const end of [pairs[i] ?? 0, pairs[i + 1] ?? 0]) starts[end + 1] = (starts[end + 1] ?? 0) + 1;
     for (let i = 0; i < this.#count; i++) starts[i + 1] = (starts[i + 1] ?? 0) + (starts[i] ?? 0);
     const next = starts.slice(0, this.#count);
-    const neighbours = new Uint32Array((pairs.length / 3) * 2);
-    const weights = new Uint32Array(neighbours.length);
+    const neighbors = new Uint32Array((pairs.length / 3) * 2);
+    const weights = new Uint32Array(neighbors.length);
     const put = (from: number, to: number, weight: number): void => {
       const at = next[from] ?? 0;
-      neighbours[at] = to;
+      neighbors[at] = to;
       weights[at] = weight;
       next[from] = at + 1;
     };
@@ -119,6 +119,6 @@ class PairList {
       put(pairs[i] ?? 0, pairs[i + 1] ?? 0, pairs[i + 2] ?? 0);
       put(pairs[i + 1] ?? 0, pairs[i] ?? 0, pairs[i + 2] ?? 0);
     }
-    return { starts, neighbours, weights };
+    return { starts, neighbors, weights };
   }
 }
