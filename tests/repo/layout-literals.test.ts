@@ -27,7 +27,7 @@ const FOREIGN = [
   'encoding/spirv/',
   'encoding/encode-png.ts',
   'encoding/zstd.ts',
-  'compilers/shader/thread/',
+  'compilers/shader/process/',
   'runtimes/gltf/glb-builder.ts',
 ];
 
