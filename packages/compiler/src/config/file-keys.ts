@@ -13,13 +13,13 @@ const globs: SettingType = { is: 'list', of: { is: 'text' } };
 /** Read only at the top level, except `output`, which a preset may override. */
 export const topLevelKeys = {
   input: { type: { is: 'text' }, default: 'assets', doc: 'Folder of the source assets.' },
-  output: { type: { is: 'text' }, default: 'runtime', doc: 'Folder that the compiled files go to.' },
+  output: { type: { is: 'text' }, default: 'runtime', doc: 'Folder for the compiled files.' },
   pack: {
     type: { is: 'choice', values: [true, false, 'recorded'] },
     default: 'false',
-    doc: 'Also write the whole output folder into one file, `<output>.hpack`; `recorded`: only what builds wrote.',
+    doc: 'Also write the output folder into one file, `<output>.hpack`. `recorded`: only the files that builds wrote.',
   },
-  preset: { type: { is: 'text' }, default: 'none', doc: 'The preset that is used when `--preset` is absent.' },
+  preset: { type: { is: 'text' }, default: 'none', doc: 'The preset to use without `--preset`.' },
   manifest: {
     type: { is: 'choice', values: ['all', 'textures'] },
     default: 'all',
@@ -28,22 +28,22 @@ export const topLevelKeys = {
   embed: {
     type: globs,
     default: '[]',
-    doc: 'Globs of files, of any size, that are copied verbatim and listed in the manifest.',
+    doc: 'Globs of files that are copied unchanged and listed in the manifest. They may have any size.',
   },
   exclude: {
     type: globs,
     default: '[]',
-    doc: 'Globs of sources that are ignored. Names that begin with a dot always are.',
+    doc: 'Globs of sources to ignore. Files and folders whose name begins with a dot are always ignored.',
   },
   plugins: {
     type: { is: 'list', of: { is: 'text', isFilled: true } },
     default: '[]',
-    doc: 'Modules with kinds of your own: paths relative to this file (`./tools/levels.ts`), or packages. They are code that a build runs.',
+    doc: 'Plug-ins: paths relative to this file (`./tools/levels.ts`), or packages. A build runs their code.',
   },
   memory: {
     type: { is: 'any', of: [{ is: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }, { is: 'text' }] },
     default: 'auto',
-    doc: 'What all jobs may take at once, such as `2 GB`: they wait for one another. `auto`: half of what the machine has.',
+    doc: 'Memory for all jobs together, such as `2 GB`. Jobs wait until there is enough. `auto`: half of the machine\u2019s memory.',
   },
   budget: {
     type: {
@@ -70,12 +70,12 @@ export const cacheKeys = {
   dir: {
     type: { is: 'text' },
     default: "the user's cache folder",
-    doc: 'Folder of the content store, from which artifacts are restored instead of compiled again.',
+    doc: 'Folder of the content store, from which outputs are restored instead of compiled again.',
   },
   maxSize: {
     type: { is: 'any', of: [{ is: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER }, { is: 'text' }] },
     default: '10 GB',
-    doc: 'The store is kept below this size: bytes, or text such as `500 MB` or `8 GiB`.',
+    doc: 'Maximum size of the content store: bytes, or text such as `500 MB` or `8 GiB`.',
   },
   remote: {
     type: { is: 'text' },
@@ -85,7 +85,7 @@ export const cacheKeys = {
   push: {
     type: { is: 'choice', values: ['ci', true, false] },
     default: 'ci',
-    doc: 'Whether results are sent to the shared cache; `ci`: only where the variable `CI` is set.',
+    doc: 'Whether results are sent to the shared cache. `ci`: only if the environment variable `CI` is set.',
   },
 } as const satisfies Readonly<Record<string, FileKey>>;
 
@@ -93,7 +93,7 @@ export const warningKeys = {
   ignore: {
     type: { is: 'list', of: { is: 'map', of: { is: 'text' } } },
     default: '[]',
-    doc: 'Warnings that are not reported, and do not fail `--strict`: `code`, and `match`, a glob for the files they are about.',
+    doc: 'Warnings that are not printed and do not fail `--strict`: a `code`, and optionally `match`, a glob for the files.',
   },
 } as const satisfies Readonly<Record<string, FileKey>>;
 

@@ -11,7 +11,7 @@ export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {
   const rules = {
     type: ['array', 'null'],
     items: { $ref: '#/$defs/rule' },
-    description: 'Settings for some assets; later rules win.',
+    description: 'Settings for some assets. Later rules win.',
   };
   const { output } = topLevelKeys;
   return {
@@ -20,7 +20,7 @@ export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {
     description: 'How assetc compiles a project.',
     ...object({
       ...keys(topLevelKeys),
-      cache: { ...object(keys(cacheKeys)), description: 'The content store in the user\u2019s cache folder.' },
+      cache: { ...object(keys(cacheKeys)), description: 'The content store and the shared cache.' },
       warnings: {
         ...object({
           ignore: {
@@ -31,15 +31,15 @@ export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {
               required: ['code'],
               additionalProperties: false,
               properties: {
-                code: { type: 'string', description: 'As it is printed: gltf/bad-json.' },
-                match: { type: 'string', description: 'Glob over the files that the warning is about.' },
+                code: { type: 'string', description: 'The code as it is printed, such as gltf/bad-json.' },
+                match: { type: 'string', description: 'Glob for the files that the warning is about.' },
               },
             },
           },
         }),
-        description: 'Which warnings are reported.',
+        description: 'Which warnings are printed.',
       },
-      default: { ...object({ ...groupRefs, rules }), description: 'Settings of all assets.' },
+      default: { ...object({ ...groupRefs, rules }), description: 'Settings for all assets.' },
       presets: {
         type: ['object', 'null'],
         description: 'Variants of the build, by name.',
@@ -52,7 +52,7 @@ export function configSchema(groups: readonly SettingsGroup[]): JsonSchema {
         required: ['match'],
         additionalProperties: false,
         properties: {
-          match: { type: 'string', description: 'Glob over source paths: * spans "/", ? is one character.' },
+          match: { type: 'string', description: 'Glob for source paths: * also matches "/", ? is one character.' },
           ...Object.fromEntries(groups.map((group) => [group.name, inRules(group)])),
         },
       },

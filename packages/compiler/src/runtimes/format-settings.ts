@@ -29,7 +29,7 @@ function choiceOf(choices: readonly Choice<Described>[], what: string): Setting<
   return {
     type: { is: 'choice', values: names },
     default: names[0] ?? '',
-    doc: `The runtime that ${what} are written for: ${docs.slice(0, -1).join(', ')} or ${docs.at(-1) ?? ''}.`,
+    doc: `Runtime to write ${what} for: ${docs.slice(0, -1).join(', ')} or ${docs.at(-1) ?? ''}.`,
     affects: 'bytes',
   };
 }

@@ -10,7 +10,7 @@ const vertexSettings = settingsGroup<{ vkguide: VkguideVertexFormat }>('mesh', '
   vkguide: {
     type: { is: 'choice', values: ['PNCV_F32', 'P32N8C8V16'] },
     default: 'PNCV_F32',
-    doc: 'The vertex layout of vkguide meshes: 44 bytes of floats, or 28 with normals and colors in bytes.',
+    doc: 'Vertex layout of vkguide meshes: 44 bytes of floats, or 28 bytes with normals and colors in bytes.',
     affects: 'bytes',
   },
 });
@@ -19,7 +19,7 @@ const pageSettings = settingsGroup<{ vkguide: 'single' | 'paged' }>('texture', '
   vkguide: {
     type: { is: 'choice', values: ['single', 'paged'] },
     default: 'single',
-    doc: 'The form of `.tx` files: one image, or one page for each mip level.',
+    doc: 'Form of `.tx` files: one image, or one page for each mip level.',
     affects: 'bytes',
   },
 });

@@ -8,25 +8,25 @@ export const animationSettings = settingsGroup<AnimationValues>('animation', 'Ho
   tolerance: {
     type: { is: 'number', min: 0, max: 1e9 },
     default: 0,
-    doc: "Leave out linear keys that interpolation restores within this error, in the joint's own units. 0: keep every key.",
+    doc: "Remove linear keys that interpolation reproduces within this error, in the joint's own units. 0: keep every key.",
     affects: 'bytes',
   },
   nodes: {
     type: { is: 'choice', values: ['auto', 'off'] },
     default: 'auto',
-    doc: 'auto: nodes that clips move become joints, and what they carry is bound to them, which costs 24 bytes a vertex in such files. off: only skins move.',
+    doc: 'auto: nodes that clips move become joints, and their meshes are bound to them, which costs 24 bytes per vertex in such files. off: only skins move.',
     affects: 'bytes',
   },
   skeleton: {
     type: { is: 'text' },
     default: '',
-    doc: "A glTF file, by its path from the input root, whose joints the clips move: those with the names of the file's own nodes. '': the file's own joints.",
+    doc: "Path of a glTF file, relative to the input folder. The clips of this file move the joints of that one, matched by name. '': the clips move the file's own joints.",
     affects: 'bytes',
   },
   maxKeys: {
     type: { is: 'integer', min: 1, max: 0xffffffff },
     default: 16_000_000,
-    doc: 'The most keys of all clips of one model. A channel counts once for each joint that it moves; the clips of `.hscene` are counted by themselves.',
+    doc: 'Maximum number of keys of all clips of one model. A channel counts once for each joint that it moves. The clips of `.hscene` are counted separately.',
     affects: 'bytes',
   },
 });

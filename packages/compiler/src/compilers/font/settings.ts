@@ -19,25 +19,25 @@ export const fontSettings = settingsGroup<{
   spread: {
     type: { is: 'number', min: 1, max: 64 },
     default: 6,
-    doc: 'Texels from the edge to the end of the distance range, inside and outside; room for outlines and glows.',
+    doc: 'Distance range in texels, on both sides of the edge. Outlines and glows need a larger one.',
     affects: 'bytes',
   },
   charset: {
     type: { is: 'any', of: [{ is: 'text' }, { is: 'list', of: { is: 'text' } }] },
     default: 'latin1',
-    doc: 'latin1, ascii, a list of ranges and characters such as ["ascii", "U+0400-04FF", "€"], or a text file of the input whose characters are used.',
+    doc: 'latin1, ascii, a list of ranges and characters such as ["ascii", "U+0400-04FF", "€"], or the path of a text file in the input folder that contains the characters.',
     affects: 'bytes',
   },
   field: {
     type: { is: 'choice', values: ['sdf', 'msdf'] },
     default: 'sdf',
-    doc: 'sdf: one distance; msdf: three, which keep corners sharp.',
+    doc: 'sdf: one distance per texel. msdf: three, which keep corners sharp.',
     affects: 'bytes',
   },
   variations: {
     type: { is: 'map', of: { is: 'number', min: -1e6, max: 1e6 } },
     default: {},
-    doc: 'Axes of a variable font: {wght: 700}. The default instance where empty.',
+    doc: 'Axes of a variable font: {wght: 700}. Empty: the default instance.',
     affects: 'bytes',
   },
   face: {

@@ -8,7 +8,7 @@ export const lutSettings = settingsGroup<LutValues>('lut', 'How color lookup tab
   format: {
     type: { is: 'choice', values: ['rgba8', 'rgba16f'] },
     default: 'rgba8',
-    doc: 'rgba8 clamps to 0 … 1; rgba16f keeps the values of HDR tables.',
+    doc: 'rgba8 clamps values to 0 to 1. rgba16f keeps the values of HDR tables.',
     affects: 'bytes',
   },
 });

@@ -4,11 +4,11 @@ import { type SettingsOf, settingsGroup } from '../../model/setting.js';
 
 type SceneValues = { emit: 'auto' | boolean };
 
-export const sceneSettings = settingsGroup<SceneValues>('scene', 'What is kept of the nodes of a model.', {
+export const sceneSettings = settingsGroup<SceneValues>('scene', 'Which information about nodes is written.', {
   emit: {
     type: { is: 'choice', values: ['auto', true, false] },
     default: 'auto',
-    doc: 'Write an `.hscene` next to the mesh. auto: where there is a camera, a light, extras, a hidden node, or animation that no other file holds; and always without `mesh.merge`.',
+    doc: 'Whether to write an `.hscene` next to the mesh. auto: if `mesh.merge` is false, or if there is a camera, a light, extras, a hidden node, or animation that no other file stores.',
     affects: 'bytes',
   },
 });

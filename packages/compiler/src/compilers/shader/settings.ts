@@ -14,13 +14,13 @@ export const shaderSettings = settingsGroup<{
   matrixLayout: {
     type: { is: 'choice', values: ['column', 'row'] },
     default: 'column',
-    doc: 'How matrices lie in buffers, unless a declaration says otherwise. Slang only: WGSL and GLSL are column-major by themselves.',
+    doc: 'Layout of matrices in buffers, unless a declaration sets another one. Only for Slang: WGSL and GLSL are column-major.',
     affects: 'bytes',
   },
   include: {
     type: { is: 'list', of: { is: 'text' } },
     default: [],
-    doc: 'Folders of the input, relative to it (`.` is itself), in which `import` and `#include` also look, in this order.',
+    doc: 'Additional folders for `import` and `#include`, in order, relative to the input folder (`.`: the input folder itself).',
     affects: 'bytes',
   },
   defines: {
@@ -29,13 +29,13 @@ export const shaderSettings = settingsGroup<{
       of: { is: 'any', of: [{ is: 'text' }, { is: 'number', min: -1e15, max: 1e15 }, { is: 'boolean' }] },
     },
     default: {},
-    doc: 'Preprocessor macros for Slang and GLSL: name → value; true means 1, false leaves the name undefined.',
+    doc: 'Preprocessor macros for Slang and GLSL: name → value. true means 1, false leaves the name undefined.',
     affects: 'bytes',
   },
   reflection: {
     type: { is: 'boolean' },
     default: false,
-    doc: 'Also write reflection.json: stage, inputs, outputs, bindings, push and specialization constants and workgroup size of every module.',
+    doc: 'Whether to write reflection.json: stage, inputs, outputs, bindings, push and specialization constants and workgroup size of every module.',
     affects: 'bytes',
   },
   timeLimit: {

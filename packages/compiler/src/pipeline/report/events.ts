@@ -10,27 +10,27 @@ const asset = {
   id: field('string', 'The source, or for an asset found inside it `models/chair.glb#tex_0`.'),
   source: field('string', 'The source that it comes from, relative to the input.'),
   kind: field('string', '`texture`, `mesh`, …'),
-  reasons: field('string[]', 'Why it is not left alone, or to whom it is left: `new`, `models/chair.bin changed`, …'),
+  reasons: field('string[]', 'Why it is built or skipped: `new`, `models/chair.bin changed`, …'),
 };
 
 const assumed = field(
   'boolean',
-  'It rests on the last record of a source that is about to be built again: only compiling tells for certain.',
+  'Whether this is assumed from the last build: its source will be compiled again, which may change it.',
 );
 
 const PRODUCT_STATES = ['written', 'unchanged', 'kept', 'missing', 'none'] as const;
 
 const productDoc = (name: string) =>
-  `The ${name}: \`written\` now, \`unchanged\` because it was right already, \`kept\` as the last good build left it because this one did not succeed, \`missing\` because there is no such build, \`none\` where none was to be made`;
+  `The ${name}: \`written\` now, \`unchanged\` (already up to date), \`kept\` (this build did not succeed, so the last good one remains), \`missing\` (this build did not succeed, and there is no earlier one), \`none\` (not requested)`;
 
 const strays = field(
   'string[]',
-  'Files in the pack that no build wrote: they lay in the output folder. Relative to it.',
+  'Files in the pack that no build wrote, but that were in the output folder. Relative to it.',
 );
 
 const keptBy = field(
   'string | null',
-  'The setting that would keep it, where it is left to the sources that refer to it, with its value.',
+  'If it is removed because other assets compile it: the setting that would keep it, with its value.',
 );
 
 /** The verdict on an asset; see plan.ts. */
@@ -38,7 +38,7 @@ export const plannedFields = {
   ...asset,
   action: choice(
     ['build', 'keep', 'yield', 'fail'],
-    '`build`, `keep`, `yield`: it is left to the sources that refer to it, or `fail`: it would write over another source’s output.',
+    '`build`, `keep`, `yield` (skipped because other assets compile it) or `fail` (it would overwrite the output of another source).',
   ),
   assumed,
 };
@@ -55,7 +55,7 @@ export const buildEvents = {
     },
   },
   waiting: {
-    doc: 'Another build holds the output folder; this one goes on when that one ends.',
+    doc: 'Another build uses the output folder. This build continues when the other one ends.',
     commands: builds,
     fields: {
       output: field('string', 'Absolute.'),
@@ -68,13 +68,13 @@ export const buildEvents = {
     commands: builds,
     fields: {
       sources: field('number', 'Sources that are compiled.'),
-      ignored: field('number', 'Files that nobody compiles.'),
+      ignored: field('number', 'Files that are not compiled.'),
     },
   },
   planned: {
-    doc: 'It is known what has to be done. Assets found inside others, and those that wait for others, come on top later.',
+    doc: 'The plan is ready. Derived assets, and assets that wait for others, are added later.',
     commands: builds,
-    fields: { assets: field('number', 'All assets.'), toBuild: field('number', 'Those that are not left alone.') },
+    fields: { assets: field('number', 'All assets.'), toBuild: field('number', 'Assets to build.') },
   },
   plan: {
     doc: 'One asset of the plan. Only with `--dry-run` or `--explain`.',
@@ -97,42 +97,39 @@ export const buildEvents = {
     fields: {
       id: asset.id,
       kind: asset.kind,
-      work: field('number', 'How much work it is thought to be, as many texels of an image would be.'),
+      work: field('number', 'Estimated work, in units of image texels.'),
     },
   },
   asset: {
-    doc: 'An asset is done. Cached ones are reported of only with `--explain`.',
+    doc: 'An asset is done. Cached assets are reported only with `--explain`.',
     commands: builds,
     fields: {
       ...asset,
       status: choice(
         ['built', 'restored', 'cached', 'failed'],
-        '`built` now, `restored` from the content store, from the shared cache or from an equal asset of this build, `cached`: already there and untouched, or `failed`: its previous outputs stand.',
+        '`built` now, `restored` from the content store, the shared cache or an identical asset of this build, `cached` (unchanged), or `failed` (its previous outputs are kept).',
       ),
       outputs: field('string[]', 'Relative to the output folder.'),
-      ms: field('number', 'Time it took, in whole milliseconds.'),
+      ms: field('number', 'Duration in whole milliseconds.'),
     },
   },
   progress: {
-    doc: 'How far the build is.',
+    doc: 'Progress of the build.',
     commands: builds,
     fields: {
       done: field('number', 'Assets done.'),
       total: field('number', 'Assets known so far.'),
-      doneWork: field('number', 'Work done, in the measure of `asset-start`.'),
-      totalWork: field(
-        'number',
-        'Work done and to be done, with what is expected inside sources; grows and shrinks with what comes to light.',
-      ),
+      doneWork: field('number', 'Work done, in the units of `asset-start`.'),
+      totalWork: field('number', 'Total work, including the expected derived assets. Changes as more becomes known.'),
     },
   },
   diagnostic: {
-    doc: 'An error or a warning, warnings of cached assets included. Also printed to stderr for people.',
+    doc: 'An error or a warning, including warnings of cached assets. Also printed to stderr.',
     commands: ['all'],
     fields: { diagnostic: field('Diagnostic', 'See above.') },
   },
   removed: {
-    doc: 'A file was removed because nothing writes it any more, or by `clean`.',
+    doc: 'A file was removed because no asset writes it any more, or by `clean`.',
     commands: [...builds, 'clean'],
     fields: {
       path: field('string', 'Relative to the output folder; a pack by its name.'),
@@ -141,82 +138,85 @@ export const buildEvents = {
     },
   },
   manifest: {
-    doc: 'The manifest stands.',
+    doc: 'The manifest is up to date.',
     commands: builds,
     fields: {
       path: field('string', 'Relative to the output folder.'),
       entries: field('number', 'Assets in it.'),
-      written: field('boolean', 'False if it was right already.'),
+      written: field('boolean', 'False if it was already up to date.'),
     },
   },
   pack: {
-    doc: 'The pack stands.',
+    doc: 'The pack is up to date.',
     commands: builds,
     fields: {
       path: field('string', 'Absolute.'),
       entries: field('number', 'Files in it.'),
       sizeBytes: field('number', 'Its size.'),
-      written: field('boolean', 'False if it was right already.'),
+      written: field('boolean', 'False if it was already up to date.'),
       strays,
     },
   },
   verified: {
-    doc: 'Every output has been read again (`--verify`); what is wrong comes as `diagnostic`.',
+    doc: 'Every output has been read back (`--verify`). Problems are reported as `diagnostic`.',
     commands: builds,
     fields: { files: field('number', 'Files that were read.') },
   },
   compared: {
-    doc: 'Every asset has been compiled once more (`--twice`); what came out differently comes as `diagnostic`.',
+    doc: 'Every asset has been compiled twice (`--twice`). Differences are reported as `diagnostic`.',
     commands: builds,
     fields: {
       assets: field('number', 'Assets that were compiled again.'),
-      differing: field('number', 'Those of them that came out differently.'),
+      differing: field('number', 'Assets whose results differ.'),
     },
   },
   'shared-cache': {
-    doc: 'A shared cache was used, and everything that could be sent to it has been.',
+    doc: 'A shared cache was used, and all uploads have ended.',
     commands: builds,
     fields: {
       server: field('string', 'Its address, without credentials.'),
-      taken: field('number', 'Assets that were taken from it.'),
+      taken: field('number', 'Assets restored from it.'),
       sent: field('number', 'Assets whose results were sent to it.'),
       sentBytes: field('number', 'Bytes of the outputs that were sent.'),
       unsent: field('number', 'Assets whose results could not be sent.'),
-      waitedMs: field('number', 'How long the build, whose outputs all stood, waited for the last of them.'),
+      waitedMs: field('number', 'How long the finished build waited for the last uploads.'),
     },
   },
   done: {
-    doc: 'The build is over: the same facts as the summary.',
+    doc: 'The build has ended. Same facts as the summary.',
     commands: builds,
     fields: {
       status: choice(['ok', 'failed', 'interrupted'], '`ok`, `failed` or `interrupted`.'),
       built: field('number', 'Assets compiled now.'),
-      cached: field('number', 'Assets left alone or restored; of a dry run those that would be left alone.'),
+      cached: field('number', 'Assets that are unchanged or restored. In a dry run: that would be unchanged.'),
       restored: field('number', 'Those of `cached` that came from the content store or the shared cache.'),
-      shared: field('number', 'Assets that equal another of this build and took its result; not among `cached`.'),
+      shared: field(
+        'number',
+        'Assets that are identical to another asset of this build and use its result. Not included in `cached`.',
+      ),
       failed: field('number', 'Assets that could not be compiled.'),
-      removed: field('number', 'Files removed because nothing writes them any more.'),
-      warnings: field('number', 'Warnings, those of cached assets and of the configuration included.'),
-      silenced: field('number', 'Warnings that `warnings.ignore` held back.'),
+      removed: field('number', 'Files removed because no asset writes them any more.'),
+      warnings: field('number', 'Warnings, including those of cached assets and of the configuration.'),
+      silenced: field('number', 'Warnings silenced by `warnings.ignore`.'),
       manifest: choice(PRODUCT_STATES, `${productDoc('manifest')}.`),
       pack: choice(
         [...PRODUCT_STATES, 'stale'],
-        `${productDoc('pack')}; \`stale\`: none was to be made, and the one next to the output is older than it.`,
+        `${productDoc('pack')}, \`stale\` (not requested, and the existing one is outdated).`,
       ),
       strays,
-      sourceBytes: field('number', 'Bytes of all files that were read for what is on record, each counted once.'),
-      outputBytes: field('number', 'Bytes of all outputs on record, without manifest and pack.'),
-      packBytes: field('number', 'Bytes of the pack; 0 where none was to be made or the build did not succeed.'),
-      ms: field('number', 'Time it took, in whole milliseconds.'),
+      sourceBytes: field('number', 'Bytes of all files that the recorded assets read, each file counted once.'),
+      outputBytes: field('number', 'Bytes of all recorded outputs, without manifest and pack.'),
+      packBytes: field('number', 'Bytes of the pack. 0 if none was requested or the build did not succeed.'),
+      ms: field('number', 'Duration in whole milliseconds.'),
     },
   },
   changed: {
-    doc: 'Files were saved; a build follows.',
+    doc: 'Files were saved. A build follows.',
     commands: ['watch'],
     fields: { paths: field('string[]', 'Absolute.') },
   },
   watching: {
-    doc: 'Everything is up to date, and assetc waits.',
+    doc: 'Everything is up to date, and assetc waits for changes.',
     commands: ['watch'],
     fields: { input: field('string', 'Absolute.') },
   },
