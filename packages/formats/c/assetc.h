@@ -179,8 +179,8 @@ ASSETC_ASSERT(AssetcMeshDesc_meshletMaxTris, offsetof(AssetcMeshDesc, meshletMax
 typedef struct AssetcMeshBounds {
   float aabbMin[3]; /* Low corner of the box. */
   float aabbMax[3]; /* High corner of the box. */
-  float sphereCenter[3]; /* The box's centre. */
-  float sphereRadius; /* Largest distance of a vertex from the centre. */
+  float sphereCenter[3]; /* The box's center. */
+  float sphereRadius; /* Largest distance of a vertex from the center. */
 } AssetcMeshBounds;
 ASSETC_ASSERT(sizeof_AssetcMeshBounds, sizeof(AssetcMeshBounds) == 40);
 ASSETC_ASSERT(AssetcMeshBounds_aabbMin, offsetof(AssetcMeshBounds, aabbMin) == 0);
@@ -216,7 +216,7 @@ ASSETC_ASSERT(AssetcMeshlet_triangleCount, offsetof(AssetcMeshlet, triangleCount
 
 /* MLBN: what culling needs of one meshlet. */
 typedef struct AssetcMeshletBounds {
-  float center[3]; /* Centre of the bounding sphere. */
+  float center[3]; /* Center of the bounding sphere. */
   float radius; /* Its radius. */
   float coneAxis[3]; /* Axis of the cone of normals. */
   float coneCutoff; /* Cull when dot(center - eye, coneAxis) >= coneCutoff * |center - eye| + radius. */
@@ -237,8 +237,8 @@ typedef struct AssetcSubMesh {
   uint32_t baseVertex; /* Zero: indices are global. */
   float aabbMin[3]; /* Low corner of the box. */
   float aabbMax[3]; /* High corner of the box. */
-  float sphereCenter[3]; /* The box's centre. */
-  float sphereRadius; /* Largest distance of a vertex from the centre. */
+  float sphereCenter[3]; /* The box's center. */
+  float sphereRadius; /* Largest distance of a vertex from the center. */
 } AssetcSubMesh;
 ASSETC_ASSERT(sizeof_AssetcSubMesh, sizeof(AssetcSubMesh) == 64);
 ASSETC_ASSERT(AssetcSubMesh_firstIndex, offsetof(AssetcSubMesh, firstIndex) == 0);
@@ -417,14 +417,14 @@ typedef struct AssetcCluster {
   uint8_t level; /* 0: a meshlet; else one above the highest of those that it was made from. */
   uint8_t flags; /* Bit 0: sloppy. */
   uint32_t submesh; /* The submesh that all its triangles belong to. */
-  float center[3]; /* Centre of the bounding sphere, for culling. */
+  float center[3]; /* Center of the bounding sphere, for culling. */
   float radius; /* Its radius. */
   float coneAxis[3]; /* Axis of the cone of normals. */
   float coneCutoff; /* As in MeshletBounds. */
   float error; /* That of its group, 0 at level 0. */
   uint32_t group; /* The group that it was made from; 0xFFFFFFFF at level 0. */
   uint32_t parentGroup; /* The group that it is a member of; 0xFFFFFFFF for a root. */
-  uint32_t page; /* The page that it lies in. */
+  uint32_t page; /* The page that it is in. */
 } AssetcCluster;
 ASSETC_ASSERT(sizeof_AssetcCluster, sizeof(AssetcCluster) == 64);
 ASSETC_ASSERT(AssetcCluster_vertexOffset, offsetof(AssetcCluster, vertexOffset) == 0);
@@ -445,7 +445,7 @@ ASSETC_ASSERT(AssetcCluster_page, offsetof(AssetcCluster, page) == 60);
 
 /* CLGR: clusters that are replaced together by fewer. */
 typedef struct AssetcClusterGroup {
-  float center[3]; /* Centre of a sphere that holds those of all groups below. */
+  float center[3]; /* Center of a sphere that holds those of all groups below. */
   float radius; /* Its radius. */
   float error; /* How far what was made of it lies from the mesh, in its units. */
   uint32_t level; /* Of the clusters that were made of it. */
@@ -1703,7 +1703,7 @@ static inline int assetc_material_is_double_sided(const AssetcHmatRow *row) {
 /* ---- Chunked files: .hmesh, .hmatx and .hscene share a header and a table of chunks. ---- */
 
 typedef struct AssetcChunk {
-  const unsigned char *bytes; /* NULL where there is no such chunk. */
+  const unsigned char *bytes; /* NULL if there is no such chunk. */
   size_t size;
 } AssetcChunk;
 
@@ -1713,12 +1713,12 @@ ASSETC_API AssetcChunk assetc_find_chunk(const void *file, size_t size, uint32_t
 /* ---- Tables of names. ---- */
 
 typedef struct AssetcNames {
-  const uint32_t *offsets; /* count + 1 of them; NULL where there is no table. */
+  const uint32_t *offsets; /* count + 1 of them; NULL if there is no table. */
   const char *text;
   uint32_t count;
 } AssetcNames;
 
-/* Name i; empty where there is none. */
+/* Name i; empty if there is none. */
 ASSETC_API AssetcText assetc_name_at(const AssetcNames *names, uint32_t i);
 
 /* ---- Meshes, version 2. ---- */
@@ -1748,7 +1748,7 @@ typedef struct AssetcMesh {
   const AssetcSceneNode *nodes;
   uint32_t nodeCount;
   AssetcNames names; /* Of submeshes, materials, joints and morph targets, in that order. */
-  const AssetcColorHeader *colors; /* The colours follow at once, desc->vertexCount of them. */
+  const AssetcColorHeader *colors; /* The colors follow at once, desc->vertexCount of them. */
   const float *uvs1; /* Two a vertex. */
   const AssetcMorphHeader *morphs;
   const AssetcMorphRange *morphRanges; /* desc->submeshCount. */
@@ -1836,7 +1836,7 @@ typedef struct AssetcTexture {
   uint32_t blockBytes; /* 0 where nothing says it. */
 } AssetcTexture;
 
-/* One mip level as it lies in the file. Images follow each other layer by layer, in it face by face. */
+/* One mip level as it is in the file. Images follow each other layer by layer, in it face by face. */
 typedef struct AssetcTextureLevel {
   const unsigned char *stored; /* Supercompressed where header->supercompressionScheme is not 0. */
   size_t storedSize;
@@ -1864,7 +1864,7 @@ ASSETC_API int assetc_texture_open(AssetcTexture *texture, const void *file, siz
 ASSETC_API int assetc_texture_open_trusted(AssetcTexture *texture, const void *file, size_t size);
 /* Level 0 is the largest. */
 ASSETC_API AssetcTextureLevel assetc_texture_level(const AssetcTexture *texture, uint32_t level);
-/* The texel blocks of a level, written to `out`, which has room for its `size`. `decompress` may be NULL where the scheme is 0. */
+/* The texel blocks of a level, written to `out`, which has room for its `size`. `decompress` may be NULL if the scheme is 0. */
 ASSETC_API int assetc_texture_read_level(
   const AssetcTexture *texture, uint32_t level, void *out, size_t outSize, AssetcDecompress decompress, void *user,
   AssetcError *error
@@ -2051,7 +2051,7 @@ typedef struct AssetcFrustum {
 
 /* The frustum of a column-major view-projection matrix whose depth goes from 0 to 1 (Vulkan, D3D, Metal, WebGPU), reversed or not. */
 ASSETC_API AssetcFrustum assetc_frustum(const float viewProjection[16]);
-/* Whether a sphere lies outside for sure. */
+/* Whether a sphere is outside for sure. */
 ASSETC_API int assetc_sphere_is_outside(const AssetcFrustum *frustum, const float center[3], float radius);
 /* Whether every triangle of a meshlet faces away from the eye, which is in the space of the mesh. Says nothing of what morphs. */
 ASSETC_API int assetc_meshlet_faces_away(const AssetcMeshletBounds *bounds, const float eye[3]);
@@ -2115,7 +2115,7 @@ typedef struct AssetcMaterialExtras {
   uint32_t rowCount; /* Of the companion .hmat. */
   const AssetcHmatxTextureRow *textures; /* Ascending by row, then slot. */
   uint32_t textureCount;
-  const void *rows[ASSETC_EXTENSION_COUNT]; /* Ascending by row; NULL where no material uses the extension. */
+  const void *rows[ASSETC_EXTENSION_COUNT]; /* Ascending by row; NULL if no material uses the extension. */
   uint32_t rowCounts[ASSETC_EXTENSION_COUNT];
   AssetcNames variants;
   const AssetcHmatxVariantRow *variantRows; /* Ascending by variant, then submesh. */
@@ -2128,13 +2128,13 @@ ASSETC_API int assetc_material_extras_validate(const void *file, size_t size, As
 ASSETC_API int assetc_material_extras_open(AssetcMaterialExtras *extras, const void *file, size_t size, AssetcError *error);
 /* Looks at magic and version, and finds the chunks. */
 ASSETC_API int assetc_material_extras_open_trusted(AssetcMaterialExtras *extras, const void *file, size_t size);
-/* How a slot of a row uses its texture; NULL where it uses uv set 0 as it is and repeats. */
+/* How a slot of a row uses its texture; NULL if it uses uv set 0 as it is and repeats. */
 ASSETC_API const AssetcHmatxTextureRow *assetc_material_texture(const AssetcMaterialExtras *extras, uint32_t row, uint32_t slot);
-/* The row of an extension, to be cast to its struct; NULL where the material does not use it. */
+/* The row of an extension, to be cast to its struct; NULL if the material does not use it. */
 ASSETC_API const void *assetc_material_extension(
   const AssetcMaterialExtras *extras, AssetcMaterialExtension extension, uint32_t row
 );
-/* The row of .hmat that a submesh has in a variant; NULL where it keeps its own. */
+/* The row of .hmat that a submesh has in a variant; NULL if it keeps its own. */
 ASSETC_API const AssetcHmatxVariantRow *assetc_material_variant(
   const AssetcMaterialExtras *extras, uint32_t variant, uint32_t submesh
 );
@@ -2342,7 +2342,7 @@ extern "C" {
 typedef struct AssetcImplFile {
   const unsigned char *bytes;
   uint64_t size;
-  AssetcError *error; /* NULL where the caller does not want to know. */
+  AssetcError *error; /* NULL if the caller does not want to know. */
 } AssetcImplFile;
 
 const char *assetc_error_name(AssetcErrorCode code) {
@@ -4753,7 +4753,7 @@ static int assetc_impl_check_pack_entry(
   if (offset % ASSETC_HPACK_PAYLOAD_ALIGNMENT != 0)
     return assetc_impl_fail(table, ASSETC_ERROR_BAD_ALIGNMENT, at, "entries[].offset");
   if (offset < table->size)
-    return assetc_impl_fail(table, ASSETC_ERROR_BAD_RANGE, at, "entries[].offset: lies inside the table");
+    return assetc_impl_fail(table, ASSETC_ERROR_BAD_RANGE, at, "entries[].offset: is inside the table");
   if (offset > fileSize || size > fileSize - offset)
     return assetc_impl_fail(table, ASSETC_ERROR_BAD_RANGE, at + 8, "entries[].size");
   *before = path;
@@ -5128,7 +5128,7 @@ static int assetc_impl_check_entry(AssetcImplChunks *chunks, uint64_t at, uint64
   if (chunk.offset % ASSETC_HMESH_CHUNK_ALIGNMENT != 0)
     return assetc_impl_fail(file, ASSETC_ERROR_BAD_ALIGNMENT, place, "ChunkEntry.offset");
   if (chunk.offset < endOfTable)
-    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, place, "ChunkEntry.offset: lies inside the table");
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, place, "ChunkEntry.offset: is inside the table");
   for (i = 0; i < chunks->nameCount && chunks->names[i] != fourcc; i++) continue;
   if (i == chunks->nameCount) return 1;
   /* Flags of a chunk that is known may say that its payload is other than it is read here. */
@@ -5583,7 +5583,7 @@ static int assetc_impl_check_skin(const AssetcImplFile *file, const AssetcImplCh
 }
 
 /*
- * What a submesh draws lies inside its box, by its indices, its meshlets and its reduced levels: whoever culls by the box would
+ * What a submesh draws is inside its box, by its indices, its meshlets and its reduced levels: whoever culls by the box would
  * lose the rest.
  */
 typedef struct AssetcImplReach {
@@ -5713,7 +5713,7 @@ static AssetcClusterPage assetc_impl_cluster_page(const AssetcImplClusters *c, u
   assetc_impl_fail( \
     c->file, ASSETC_ERROR_##code, c->clusters + i * sizeof(AssetcCluster) + offsetof(AssetcCluster, field), "CLUS[]." #field)
 
-/* Above the meshlets: coarse to fine, those of one group beside each other, without gaps in CLVR and CLTR. */
+/* Above the meshlets: coarse to fine, those of one group next to each other, without gaps in CLVR and CLTR. */
 static int assetc_impl_check_cluster_order(AssetcImplClusters *c, uint64_t i, const AssetcCluster *cluster) {
   const AssetcImplChunk *known = c->chunks->known;
   if (cluster->level < 1) return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, level);
@@ -6704,7 +6704,7 @@ const AssetcFormatInfo *assetc_format_info(uint32_t vkFormat) {
 typedef struct AssetcImplKtx {
   AssetcImplFile file;
   AssetcKtx2Header header; /* A copy. */
-  const AssetcFormatInfo *info; /* NULL where the format is not known. */
+  const AssetcFormatInfo *info; /* NULL if the format is not known. */
   uint64_t indexEnd;
   int hasBasic;
   AssetcDfdBlockHeader basicHeader;
@@ -6913,7 +6913,7 @@ static AssetcImplPair assetc_impl_pair_at(const AssetcImplFile *file, uint64_t s
   return pair;
 }
 
-/* Every entry lies inside the data and has a key. */
+/* Every entry is inside the data and has a key. */
 static int assetc_impl_read_values(const AssetcImplFile *file, uint64_t start, uint64_t length) {
   uint64_t at, end = start + length, next;
   if (!assetc_impl_fits(file, start, length, "KVD")) return 0;
@@ -8165,7 +8165,7 @@ int assetc_material_extras_open(AssetcMaterialExtras *extras, const void *file, 
   return assetc_material_extras_open_trusted(extras, file, size);
 }
 
-/* The row of a key in a table that ascends by it; NULL where there is none. */
+/* The row of a key in a table that ascends by it; NULL if there is none. */
 static const void *assetc_impl_find_row(const void *rows, uint32_t count, uint64_t size, int isPair, uint64_t key) {
   uint32_t low = 0, high = count;
   while (low < high) {
@@ -9313,7 +9313,7 @@ typedef struct AssetcImplTxBlock {
   AssetcImplTxMode mode;
   unsigned pattern;
   int channel; /* Of the second plane, -1 where there is one plane. */
-  uint32_t solid; /* The colour of a solid block. */
+  uint32_t solid; /* The color of a solid block. */
   uint64_t weights_low, weights_high; /* Every weight whole, from texel 0 upwards, those of two planes side by side. */
   uint8_t stored[24]; /* Endpoints as stored; zeros follow. */
   uint8_t ends[3][8]; /* Per subset: low and high end, R G B A each. */
@@ -9406,7 +9406,7 @@ static void assetc_impl_tx_unpack_weights(AssetcImplTxBlock *block) {
   block->weights_high &= assetc_impl_tx_mask(total > 64 ? total - 64 : 0);
 }
 
-/* 0 where the block is not valid. A solid one has nothing but its colour. */
+/* 0 where the block is not valid. A solid one has nothing but its color. */
 static int assetc_impl_tx_unpack(AssetcImplTxBlock *block, const unsigned char *bytes) {
   block->low = assetc_read_u64(bytes);
   block->high = assetc_read_u64(bytes + 8);
@@ -9810,7 +9810,7 @@ static void assetc_impl_tx_bc7_planes(AssetcImplTxBlock *block, unsigned char *o
   assetc_impl_tx_store(out + 8, to.high);
 }
 
-/* One colour, exactly: mode 6, or mode 5 where a channel is 0 and another 255. */
+/* One color, exactly: mode 6, or mode 5 where a channel is 0 and another 255. */
 static void assetc_impl_tx_solid_bc7(uint32_t color, unsigned char *out) {
   unsigned has_zero = 0, has_full = 0, i;
   AssetcImplTxBits to;
@@ -9850,9 +9850,9 @@ static void assetc_impl_tx_bc7(AssetcImplTxBlock *block, unsigned char *out) {
   else assetc_impl_tx_bc7_line(block, out);
 }
 
-/* ---- BC1's colour, always four of them. Whole numbers throughout. ---- */
+/* ---- BC1's color, always four of them. Whole numbers throughout. ---- */
 
-/* Two colours of 5, 6 and 5 bits, and how many thirds of the way from the first each texel lies. */
+/* Two colors of 5, 6 and 5 bits, and how many thirds of the way from the first each texel lies. */
 typedef struct AssetcImplTxPair {
   int first, second, error;
   uint8_t thirds[16];
@@ -9881,7 +9881,7 @@ static uint64_t assetc_impl_tx_pack_pair(const AssetcImplTxPair *pair) {
   return high | (low << 16) | (bits << 32);
 }
 
-/* The first (0) or second (1) of the colours between which another lies at one third. */
+/* The first (0) or second (1) of the colors between which another is at one third. */
 static int assetc_impl_tx_match(unsigned r, unsigned g, unsigned b, unsigned end) {
   return (assetc_impl_tx_bc1_match5[r * 2 + end] << 11) | (assetc_impl_tx_bc1_match6[g * 2 + end] << 5) |
     assetc_impl_tx_bc1_match5[b * 2 + end];
@@ -9915,7 +9915,7 @@ static uint64_t assetc_impl_tx_hinted_bc1(const AssetcImplTxBlock *block) {
   return assetc_impl_tx_pack_pair(&pair);
 }
 
-/* Takes two colours if they are better: the nearest third of each texel, the squared error in ninths. */
+/* Takes two colors if they are better: the nearest third of each texel, the squared error in ninths. */
 static int assetc_impl_tx_offer_pair(const uint8_t *texels, int first, int second, AssetcImplTxPair *best) {
   int from[3], line[3], length = 0, error = 0, c;
   uint8_t thirds[16];
@@ -10027,7 +10027,7 @@ static int assetc_impl_tx_byte_of(int n, int d) {
   return q > 255 ? 255 : q;
 }
 
-/* Offers the colours that fit the best thirds. */
+/* Offers the colors that fit the best thirds. */
 static int assetc_impl_tx_refit_pair(const uint8_t *texels, const int *sums, AssetcImplTxPair *best) {
   int places = 0, squares = 0, spread, low[3], high[3], c;
   unsigned i;
@@ -10355,7 +10355,7 @@ static uint64_t assetc_impl_tx_bc4(const uint8_t *values, const AssetcImplTxGrid
   return six != 0 ? six : eight;
 }
 
-/* ---- UASTC to ETC1, which is ETC2's colour: the header of a block says all but the base colours and the shades. ---- */
+/* ---- UASTC to ETC1, which is ETC2's color: the header of a block says all but the base colors and the shades. ---- */
 
 #define ASSETC_IMPL_TX_MAGENTA_ETC1 UINT64_C(0x0000ffff02f800f8)
 
@@ -10532,7 +10532,7 @@ static uint64_t assetc_impl_tx_hinted_eac(const AssetcImplTxBlock *block, const 
   return assetc_impl_tx_pack_eac(base, multiplier, table, indices);
 }
 
-/* By trying tables, each with the multiplier that spans the range and its neighbours. */
+/* By trying tables, each with the multiplier that spans the range and its neighbors. */
 static uint64_t assetc_impl_tx_searched_eac(const uint8_t *values) {
   int low, high, least = INT32_MAX;
   uint8_t indices[16];

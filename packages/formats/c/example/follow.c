@@ -1,6 +1,6 @@
 /*
  * Follows `assetc watch --ui`: when a build changes files, loads those that it knows again and says so. Plain sockets, no
- * library; where the line is cut it connects again and is told what it missed.
+ * library; if the connection breaks, it reconnects and receives what it missed.
  *
  *   cc -std=c99 -I packages/formats/c packages/formats/c/example/follow.c -o follow -lm && ./follow 49152 runtime
  *

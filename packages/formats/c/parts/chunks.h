@@ -1,7 +1,7 @@
 /* ---- Chunked files: .hmesh, .hmatx and .hscene share a header and a table of chunks. ---- */
 
 typedef struct AssetcChunk {
-  const unsigned char *bytes; /* NULL where there is no such chunk. */
+  const unsigned char *bytes; /* NULL if there is no such chunk. */
   size_t size;
 } AssetcChunk;
 
@@ -105,7 +105,7 @@ static int assetc_impl_check_entry(AssetcImplChunks *chunks, uint64_t at, uint64
   if (chunk.offset % ASSETC_HMESH_CHUNK_ALIGNMENT != 0)
     return assetc_impl_fail(file, ASSETC_ERROR_BAD_ALIGNMENT, place, "ChunkEntry.offset");
   if (chunk.offset < endOfTable)
-    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, place, "ChunkEntry.offset: lies inside the table");
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, place, "ChunkEntry.offset: is inside the table");
   for (i = 0; i < chunks->nameCount && chunks->names[i] != fourcc; i++) continue;
   if (i == chunks->nameCount) return 1;
   /* Flags of a chunk that is known may say that its payload is other than it is read here. */

@@ -7,7 +7,7 @@ typedef struct AssetcFrustum {
 
 /* The frustum of a column-major view-projection matrix whose depth goes from 0 to 1 (Vulkan, D3D, Metal, WebGPU), reversed or not. */
 ASSETC_API AssetcFrustum assetc_frustum(const float viewProjection[16]);
-/* Whether a sphere lies outside for sure. */
+/* Whether a sphere is outside for sure. */
 ASSETC_API int assetc_sphere_is_outside(const AssetcFrustum *frustum, const float center[3], float radius);
 /* Whether every triangle of a meshlet faces away from the eye, which is in the space of the mesh. Says nothing of what morphs. */
 ASSETC_API int assetc_meshlet_faces_away(const AssetcMeshletBounds *bounds, const float eye[3]);

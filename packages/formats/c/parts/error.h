@@ -35,7 +35,7 @@ ASSETC_API const char *assetc_error_name(AssetcErrorCode code);
 typedef struct AssetcImplFile {
   const unsigned char *bytes;
   uint64_t size;
-  AssetcError *error; /* NULL where the caller does not want to know. */
+  AssetcError *error; /* NULL if the caller does not want to know. */
 } AssetcImplFile;
 
 const char *assetc_error_name(AssetcErrorCode code) {

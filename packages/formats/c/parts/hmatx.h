@@ -20,7 +20,7 @@ typedef struct AssetcMaterialExtras {
   uint32_t rowCount; /* Of the companion .hmat. */
   const AssetcHmatxTextureRow *textures; /* Ascending by row, then slot. */
   uint32_t textureCount;
-  const void *rows[ASSETC_EXTENSION_COUNT]; /* Ascending by row; NULL where no material uses the extension. */
+  const void *rows[ASSETC_EXTENSION_COUNT]; /* Ascending by row; NULL if no material uses the extension. */
   uint32_t rowCounts[ASSETC_EXTENSION_COUNT];
   AssetcNames variants;
   const AssetcHmatxVariantRow *variantRows; /* Ascending by variant, then submesh. */
@@ -33,13 +33,13 @@ ASSETC_API int assetc_material_extras_validate(const void *file, size_t size, As
 ASSETC_API int assetc_material_extras_open(AssetcMaterialExtras *extras, const void *file, size_t size, AssetcError *error);
 /* Looks at magic and version, and finds the chunks. */
 ASSETC_API int assetc_material_extras_open_trusted(AssetcMaterialExtras *extras, const void *file, size_t size);
-/* How a slot of a row uses its texture; NULL where it uses uv set 0 as it is and repeats. */
+/* How a slot of a row uses its texture; NULL if it uses uv set 0 as it is and repeats. */
 ASSETC_API const AssetcHmatxTextureRow *assetc_material_texture(const AssetcMaterialExtras *extras, uint32_t row, uint32_t slot);
-/* The row of an extension, to be cast to its struct; NULL where the material does not use it. */
+/* The row of an extension, to be cast to its struct; NULL if the material does not use it. */
 ASSETC_API const void *assetc_material_extension(
   const AssetcMaterialExtras *extras, AssetcMaterialExtension extension, uint32_t row
 );
-/* The row of .hmat that a submesh has in a variant; NULL where it keeps its own. */
+/* The row of .hmat that a submesh has in a variant; NULL if it keeps its own. */
 ASSETC_API const AssetcHmatxVariantRow *assetc_material_variant(
   const AssetcMaterialExtras *extras, uint32_t variant, uint32_t submesh
 );
@@ -179,7 +179,7 @@ int assetc_material_extras_open(AssetcMaterialExtras *extras, const void *file, 
   return assetc_material_extras_open_trusted(extras, file, size);
 }
 
-/* The row of a key in a table that ascends by it; NULL where there is none. */
+/* The row of a key in a table that ascends by it; NULL if there is none. */
 static const void *assetc_impl_find_row(const void *rows, uint32_t count, uint64_t size, int isPair, uint64_t key) {
   uint32_t low = 0, high = count;
   while (low < high) {

@@ -53,7 +53,7 @@ static AssetcClusterPage assetc_impl_cluster_page(const AssetcImplClusters *c, u
   assetc_impl_fail( \
     c->file, ASSETC_ERROR_##code, c->clusters + i * sizeof(AssetcCluster) + offsetof(AssetcCluster, field), "CLUS[]." #field)
 
-/* Above the meshlets: coarse to fine, those of one group beside each other, without gaps in CLVR and CLTR. */
+/* Above the meshlets: coarse to fine, those of one group next to each other, without gaps in CLVR and CLTR. */
 static int assetc_impl_check_cluster_order(AssetcImplClusters *c, uint64_t i, const AssetcCluster *cluster) {
   const AssetcImplChunk *known = c->chunks->known;
   if (cluster->level < 1) return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, level);

@@ -1,7 +1,7 @@
 /* @implementation */
 
 /*
- * What a submesh draws lies inside its box, by its indices, its meshlets and its reduced levels: whoever culls by the box would
+ * What a submesh draws is inside its box, by its indices, its meshlets and its reduced levels: whoever culls by the box would
  * lose the rest.
  */
 typedef struct AssetcImplReach {

@@ -25,7 +25,7 @@ typedef struct AssetcMesh {
   const AssetcSceneNode *nodes;
   uint32_t nodeCount;
   AssetcNames names; /* Of submeshes, materials, joints and morph targets, in that order. */
-  const AssetcColorHeader *colors; /* The colours follow at once, desc->vertexCount of them. */
+  const AssetcColorHeader *colors; /* The colors follow at once, desc->vertexCount of them. */
   const float *uvs1; /* Two a vertex. */
   const AssetcMorphHeader *morphs;
   const AssetcMorphRange *morphRanges; /* desc->submeshCount. */

@@ -96,7 +96,7 @@ static int assetc_impl_check_pack_entry(
   if (offset % ASSETC_HPACK_PAYLOAD_ALIGNMENT != 0)
     return assetc_impl_fail(table, ASSETC_ERROR_BAD_ALIGNMENT, at, "entries[].offset");
   if (offset < table->size)
-    return assetc_impl_fail(table, ASSETC_ERROR_BAD_RANGE, at, "entries[].offset: lies inside the table");
+    return assetc_impl_fail(table, ASSETC_ERROR_BAD_RANGE, at, "entries[].offset: is inside the table");
   if (offset > fileSize || size > fileSize - offset)
     return assetc_impl_fail(table, ASSETC_ERROR_BAD_RANGE, at + 8, "entries[].size");
   *before = path;

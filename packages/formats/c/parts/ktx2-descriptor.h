@@ -4,7 +4,7 @@
 typedef struct AssetcImplKtx {
   AssetcImplFile file;
   AssetcKtx2Header header; /* A copy. */
-  const AssetcFormatInfo *info; /* NULL where the format is not known. */
+  const AssetcFormatInfo *info; /* NULL if the format is not known. */
   uint64_t indexEnd;
   int hasBasic;
   AssetcDfdBlockHeader basicHeader;

@@ -21,7 +21,7 @@ static AssetcImplPair assetc_impl_pair_at(const AssetcImplFile *file, uint64_t s
   return pair;
 }
 
-/* Every entry lies inside the data and has a key. */
+/* Every entry is inside the data and has a key. */
 static int assetc_impl_read_values(const AssetcImplFile *file, uint64_t start, uint64_t length) {
   uint64_t at, end = start + length, next;
   if (!assetc_impl_fits(file, start, length, "KVD")) return 0;

@@ -16,7 +16,7 @@ typedef struct AssetcTexture {
   uint32_t blockBytes; /* 0 where nothing says it. */
 } AssetcTexture;
 
-/* One mip level as it lies in the file. Images follow each other layer by layer, in it face by face. */
+/* One mip level as it is in the file. Images follow each other layer by layer, in it face by face. */
 typedef struct AssetcTextureLevel {
   const unsigned char *stored; /* Supercompressed where header->supercompressionScheme is not 0. */
   size_t storedSize;
@@ -44,7 +44,7 @@ ASSETC_API int assetc_texture_open(AssetcTexture *texture, const void *file, siz
 ASSETC_API int assetc_texture_open_trusted(AssetcTexture *texture, const void *file, size_t size);
 /* Level 0 is the largest. */
 ASSETC_API AssetcTextureLevel assetc_texture_level(const AssetcTexture *texture, uint32_t level);
-/* The texel blocks of a level, written to `out`, which has room for its `size`. `decompress` may be NULL where the scheme is 0. */
+/* The texel blocks of a level, written to `out`, which has room for its `size`. `decompress` may be NULL if the scheme is 0. */
 ASSETC_API int assetc_texture_read_level(
   const AssetcTexture *texture, uint32_t level, void *out, size_t outSize, AssetcDecompress decompress, void *user,
   AssetcError *error

@@ -1,12 +1,12 @@
 /* ---- Tables of names. ---- */
 
 typedef struct AssetcNames {
-  const uint32_t *offsets; /* count + 1 of them; NULL where there is no table. */
+  const uint32_t *offsets; /* count + 1 of them; NULL if there is no table. */
   const char *text;
   uint32_t count;
 } AssetcNames;
 
-/* Name i; empty where there is none. */
+/* Name i; empty if there is none. */
 ASSETC_API AssetcText assetc_name_at(const AssetcNames *names, uint32_t i);
 
 /* @implementation */

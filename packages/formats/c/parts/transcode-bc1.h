@@ -1,8 +1,8 @@
 /* @implementation */
 
-/* ---- BC1's colour, always four of them. Whole numbers throughout. ---- */
+/* ---- BC1's color, always four of them. Whole numbers throughout. ---- */
 
-/* Two colours of 5, 6 and 5 bits, and how many thirds of the way from the first each texel lies. */
+/* Two colors of 5, 6 and 5 bits, and how many thirds of the way from the first each texel lies. */
 typedef struct AssetcImplTxPair {
   int first, second, error;
   uint8_t thirds[16];
@@ -31,7 +31,7 @@ static uint64_t assetc_impl_tx_pack_pair(const AssetcImplTxPair *pair) {
   return high | (low << 16) | (bits << 32);
 }
 
-/* The first (0) or second (1) of the colours between which another lies at one third. */
+/* The first (0) or second (1) of the colors between which another is at one third. */
 static int assetc_impl_tx_match(unsigned r, unsigned g, unsigned b, unsigned end) {
   return (assetc_impl_tx_bc1_match5[r * 2 + end] << 11) | (assetc_impl_tx_bc1_match6[g * 2 + end] << 5) |
     assetc_impl_tx_bc1_match5[b * 2 + end];
@@ -65,7 +65,7 @@ static uint64_t assetc_impl_tx_hinted_bc1(const AssetcImplTxBlock *block) {
   return assetc_impl_tx_pack_pair(&pair);
 }
 
-/* Takes two colours if they are better: the nearest third of each texel, the squared error in ninths. */
+/* Takes two colors if they are better: the nearest third of each texel, the squared error in ninths. */
 static int assetc_impl_tx_offer_pair(const uint8_t *texels, int first, int second, AssetcImplTxPair *best) {
   int from[3], line[3], length = 0, error = 0, c;
   uint8_t thirds[16];
@@ -177,7 +177,7 @@ static int assetc_impl_tx_byte_of(int n, int d) {
   return q > 255 ? 255 : q;
 }
 
-/* Offers the colours that fit the best thirds. */
+/* Offers the colors that fit the best thirds. */
 static int assetc_impl_tx_refit_pair(const uint8_t *texels, const int *sums, AssetcImplTxPair *best) {
   int places = 0, squares = 0, spread, low[3], high[3], c;
   unsigned i;

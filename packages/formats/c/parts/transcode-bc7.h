@@ -165,7 +165,7 @@ static void assetc_impl_tx_bc7_planes(AssetcImplTxBlock *block, unsigned char *o
   assetc_impl_tx_store(out + 8, to.high);
 }
 
-/* One colour, exactly: mode 6, or mode 5 where a channel is 0 and another 255. */
+/* One color, exactly: mode 6, or mode 5 where a channel is 0 and another 255. */
 static void assetc_impl_tx_solid_bc7(uint32_t color, unsigned char *out) {
   unsigned has_zero = 0, has_full = 0, i;
   AssetcImplTxBits to;

@@ -74,7 +74,7 @@ static uint64_t assetc_impl_tx_hinted_eac(const AssetcImplTxBlock *block, const 
   return assetc_impl_tx_pack_eac(base, multiplier, table, indices);
 }
 
-/* By trying tables, each with the multiplier that spans the range and its neighbours. */
+/* By trying tables, each with the multiplier that spans the range and its neighbors. */
 static uint64_t assetc_impl_tx_searched_eac(const uint8_t *values) {
   int low, high, least = INT32_MAX;
   uint8_t indices[16];

@@ -1,6 +1,6 @@
 /* @implementation */
 
-/* ---- UASTC to ETC1, which is ETC2's colour: the header of a block says all but the base colours and the shades. ---- */
+/* ---- UASTC to ETC1, which is ETC2's color: the header of a block says all but the base colors and the shades. ---- */
 
 #define ASSETC_IMPL_TX_MAGENTA_ETC1 UINT64_C(0x0000ffff02f800f8)
 

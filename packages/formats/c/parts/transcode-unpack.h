@@ -20,7 +20,7 @@ typedef struct AssetcImplTxBlock {
   AssetcImplTxMode mode;
   unsigned pattern;
   int channel; /* Of the second plane, -1 where there is one plane. */
-  uint32_t solid; /* The colour of a solid block. */
+  uint32_t solid; /* The color of a solid block. */
   uint64_t weights_low, weights_high; /* Every weight whole, from texel 0 upwards, those of two planes side by side. */
   uint8_t stored[24]; /* Endpoints as stored; zeros follow. */
   uint8_t ends[3][8]; /* Per subset: low and high end, R G B A each. */
@@ -113,7 +113,7 @@ static void assetc_impl_tx_unpack_weights(AssetcImplTxBlock *block) {
   block->weights_high &= assetc_impl_tx_mask(total > 64 ? total - 64 : 0);
 }
 
-/* 0 where the block is not valid. A solid one has nothing but its colour. */
+/* 0 where the block is not valid. A solid one has nothing but its color. */
 static int assetc_impl_tx_unpack(AssetcImplTxBlock *block, const unsigned char *bytes) {
   block->low = assetc_read_u64(bytes);
   block->high = assetc_read_u64(bytes + 8);

@@ -36,19 +36,19 @@ export const Cluster = struct('Cluster', 64, 'CLUS: one cluster.', {
   level: field(u8, '0: a meshlet; else one above the highest of those that it was made from.'),
   flags: field(u8, 'Bit 0: sloppy.', atMost(CLUSTER_SLOPPY)),
   submesh: field(u32, 'The submesh that all its triangles belong to.'),
-  center: field(array(f32, 3), 'Centre of the bounding sphere, for culling.', allFinite),
+  center: field(array(f32, 3), 'Center of the bounding sphere, for culling.', allFinite),
   radius: field(f32, 'Its radius.', notNegative),
   coneAxis: field(array(f32, 3), 'Axis of the cone of normals.', allFinite),
   coneCutoff: field(f32, 'As in MeshletBounds.', finite),
   error: field(f32, 'That of its group, 0 at level 0.', notNegative),
   group: field(u32, 'The group that it was made from; 0xFFFFFFFF at level 0.'),
   parentGroup: field(u32, 'The group that it is a member of; 0xFFFFFFFF for a root.'),
-  page: field(u32, 'The page that it lies in.'),
+  page: field(u32, 'The page that it is in.'),
 });
 
 /** CLGR: clusters that are replaced together by fewer. */
 export const ClusterGroup = struct('ClusterGroup', 32, 'CLGR: clusters that are replaced together by fewer.', {
-  center: field(array(f32, 3), 'Centre of a sphere that holds those of all groups below.', allFinite),
+  center: field(array(f32, 3), 'Center of a sphere that holds those of all groups below.', allFinite),
   radius: field(f32, 'Its radius.', notNegative),
   error: field(f32, 'How far what was made of it lies from the mesh, in its units.', notNegative),
   level: field(u32, 'Of the clusters that were made of it.', atLeast(1)),

@@ -65,8 +65,8 @@ const oneOrMinusOne = atLeast(-1);
 const bounds = {
   aabbMin: field(array(f32, 3), 'Low corner of the box.', allFinite),
   aabbMax: field(array(f32, 3), 'High corner of the box.', allFinite),
-  sphereCenter: field(array(f32, 3), "The box's centre.", allFinite),
-  sphereRadius: field(f32, 'Largest distance of a vertex from the centre.', finite),
+  sphereCenter: field(array(f32, 3), "The box's center.", allFinite),
+  sphereRadius: field(f32, 'Largest distance of a vertex from the center.', finite),
 };
 
 /** Start of the file. */
@@ -125,7 +125,7 @@ export const Meshlet = struct('Meshlet', 16, 'MLET: one meshlet.', {
 
 /** MLBN: what culling needs of one meshlet. */
 export const MeshletBounds = struct('MeshletBounds', 32, 'MLBN: what culling needs of one meshlet.', {
-  center: field(array(f32, 3), 'Centre of the bounding sphere.', allFinite),
+  center: field(array(f32, 3), 'Center of the bounding sphere.', allFinite),
   radius: field(f32, 'Its radius.', finite),
   coneAxis: field(array(f32, 3), 'Axis of the cone of normals.', allFinite),
   coneCutoff: field(f32, 'Cull when dot(center − eye, coneAxis) ≥ coneCutoff · |center − eye| + radius.', finite),

@@ -102,7 +102,7 @@ export function declareConvert(program: Command, finish: Finish, convertTargets:
     .summary("convert a compiled file to another runtime's format")
     .description(
       'Converts a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) to the format of another runtime, a texture to other blocks, PNG or DDS, ' +
-        'a vkguide asset to its text form and back, or a mesh and its companion files to glTF. Reports what is lost.',
+        'an asset of another runtime to its text form and back, or a mesh and its companion files to glTF. Reports what is lost.',
     )
     .action(async (file: string, flags: ConvertFlags) => {
       const { runConvert } = await import('../commands/convert.js');
