@@ -60,27 +60,88 @@ export function emitModel(scene: SceneModel, context: CompileContext): Promise<v
 
 async function emitOnce(once: ConsumableScene, context: CompileContext): Promise<void> {
   const { format, title } = chosenMesh(context.settings);
-  const scene = once.outline;
-  const other = await otherJoints(scene, context);
-  const source: ModelSource = {
-    path: context.path,
-    base: context.base,
-    sourceRef: context.sourceRef,
-    scene,
-    isObj: isObj(context.path),
-    settings: context.settings,
-    materials: (order) => materialRows(scene, order, context),
-    clips: (skeleton) => clipBytes(scene, other ?? skeleton, context),
-    nodes: (mesh) => sceneBytes(scene, mesh, context),
-    weights: (rows) =>
-      encodeWeights(scene.animations, rows, settingsIn(context.settings, animationSettings), (code, where, message) =>
-        context.warn({ code, file: context.path, where, message }),
-      ),
-    warn: (diagnostic) => context.warn(diagnostic),
-    signal: context.signal,
-  };
-  for (const output of await emitIn(format, title, once, source, context, other?.skeleton)) context.emit(output);
+  const outputs =
+    format.form === 'packed'
+      ? await emitPacked(format, title, once, context)
+      : await emitParts(format, title, once, context);
+  for (const output of outputs) context.emit(output);
 }
+
+async function emitPacked(
+  format: Extract<MeshFormat, { form: 'packed' }>,
+  title: string,
+  once: ConsumableScene,
+  context: CompileContext,
+): Promise<readonly Output[]> {
+  const scene = once.outline;
+  const { needs, keeps } = format;
+  const settings = settingsIn(context.settings, meshSettings);
+  const animation = settingsIn(context.settings, animationSettings);
+  const other = await otherJoints(scene, context);
+  const options = {
+    ...settings,
+    colors: needs.colors,
+    moreUvs: needs.moreUvs,
+    moreColors: needs.moreColors,
+    keepHidden: keepsHidden(format, context.settings),
+    skeleton: other?.skeleton,
+    nodeJoints: needs.clips && animation.nodes === 'auto',
+    ...(needs.lods ? {} : { lods: [] }),
+    clusters: settings.clusters && keeps.clusters !== undefined,
+  };
+  const mesh = await compileMesh(once, options, context);
+  const source = modelSource(scene, context);
+  warnAboutDropped(format, title, { scene, settings, isObj: source.isObj }, context);
+  const order = needs.allMaterials ? [...scene.materials.keys()] : mesh.materials;
+  return format.emit(mesh, {
+    ...source,
+    materials: await materialRows(scene, order, context),
+    hanim: needs.clips ? clipBytes(scene, other ?? mesh.skeleton, context) : undefined,
+    hscene: keeps.scene === undefined ? undefined : sceneBytes(scene, mesh, context),
+    hanimx: needs.morphs
+      ? encodeWeights(scene.animations, mesh.morphRows, animation, (code, where, message) =>
+          context.warn({ code, file: context.path, where, message }),
+        )
+      : undefined,
+  });
+}
+
+async function emitParts(
+  format: Extract<MeshFormat, { form: 'parts' }>,
+  title: string,
+  once: ConsumableScene,
+  context: CompileContext,
+): Promise<readonly Output[]> {
+  const scene = once.outline;
+  const { needs } = format;
+  const settings = settingsIn(context.settings, meshSettings);
+  const options = {
+    merge: needs.merge && settings.merge,
+    tangents: settings.tangents,
+    limits: settings,
+    colors: needs.colors,
+    moreUvs: needs.moreUvs,
+    moreColors: needs.moreColors,
+    keepTangents: needs.tangents,
+    keepSkins: needs.skins,
+  };
+  const mesh = await compileParts(once.takeGeometry(), options, context);
+  const source = modelSource(scene, context);
+  warnAboutDropped(format, title, { scene, settings, isObj: source.isObj }, context);
+  const order = scene.materials.length === 0 ? [] : mesh.parts.map(({ slot }) => slot);
+  return format.emit(mesh, { ...source, materials: await materialRows(scene, order, context) });
+}
+
+const modelSource = (scene: SceneModel, context: CompileContext): Omit<ModelSource, 'materials'> => ({
+  path: context.path,
+  base: context.base,
+  sourceRef: context.sourceRef,
+  scene,
+  isObj: isObj(context.path),
+  settings: context.settings,
+  warn: (diagnostic) => context.warn(diagnostic),
+  signal: context.signal,
+});
 
 /** Undefined if clips move the file's own joints. */
 async function otherJoints(scene: SceneModel, context: CompileContext): Promise<OtherJoints | undefined> {
@@ -99,52 +160,6 @@ function clipBytes(
     context.warn({ code, file: context.path, where, message }),
   );
   return encodeAnimations(clips, settings);
-}
-
-async function emitIn(
-  format: MeshFormat,
-  title: string,
-  once: ConsumableScene,
-  source: ModelSource,
-  context: CompileContext,
-  skeleton: SkeletonModel | undefined,
-): Promise<readonly Output[]> {
-  const settings = settingsIn(context.settings, meshSettings);
-  const { needs } = format;
-  const dropped = (): void =>
-    warnAboutDropped(format, title, { scene: once.outline, settings, isObj: source.isObj }, context);
-  if (format.form === 'packed') {
-    const nodeJoints = needs.clips && settingsIn(context.settings, animationSettings).nodes === 'auto';
-    const { colors, moreUvs, moreColors } = needs;
-    const sets = { colors, moreUvs, moreColors, keepHidden: keepsHidden(format, context.settings) };
-    const options = {
-      ...settings,
-      ...sets,
-      skeleton,
-      nodeJoints,
-      ...(needs.lods ? {} : { lods: [] }),
-      clusters: settings.clusters && format.keeps.clusters !== undefined,
-    };
-    const mesh = await compileMesh(once, options, context);
-    dropped();
-    return format.emit(mesh, source);
-  }
-  const mesh = await compileParts(
-    once.takeGeometry(),
-    {
-      merge: needs.merge && settings.merge,
-      tangents: settings.tangents,
-      limits: settings,
-      colors: needs.colors,
-      moreUvs: needs.moreUvs,
-      moreColors: needs.moreColors,
-      keepTangents: needs.tangents,
-      keepSkins: needs.skins,
-    },
-    context,
-  );
-  dropped();
-  return format.emit(mesh, source);
 }
 
 /** Primitives without a material use glTF's default. */

@@ -2,7 +2,7 @@
 
 import type { Output } from '../../model/output.js';
 import type { SettingsGroup, SettingValue } from '../../model/setting.js';
-import type { ModelSource, PackedMesh, PartedMesh } from './model-source.js';
+import type { ModelSource, PackedMesh, PackedSource, PartedMesh } from './model-source.js';
 
 /** A feature that a model may have and a format may keep. */
 export type MeshFeature =
@@ -80,6 +80,6 @@ export type FormatSettings = Pick<SettingsGroup<Record<string, SettingValue>>, '
 
 export type MeshFormat = MeshFormatBase &
   (
-    | { readonly form: 'packed'; emit(mesh: PackedMesh, source: ModelSource): Promise<readonly Output[]> }
+    | { readonly form: 'packed'; emit(mesh: PackedMesh, source: PackedSource): Promise<readonly Output[]> }
     | { readonly form: 'parts'; emit(mesh: PartedMesh, source: ModelSource): Promise<readonly Output[]> }
   );

@@ -50,7 +50,7 @@ export interface PlacingNode {
   readonly submeshCount: number;
 }
 
-/** The source of a model, and what its job can compile for a writer. */
+/** The source of a model, with its compiled materials. */
 export interface ModelSource {
   readonly path: string;
   /** Of the outputs, relative to the output root. */
@@ -60,16 +60,19 @@ export interface ModelSource {
   /** An OBJ file, which has no scene: see MeshFormat.objForm. */
   readonly isObj: boolean;
   readonly settings: ResolvedSettings;
-  /** Compiles the rows of a material table, in this order of source indices, and a texture for each image. */
-  materials(order: readonly (number | undefined)[]): Promise<CompiledRows>;
-  /** The bytes of an `.hanim`, if there are clips. */
-  clips(skeleton: SkeletonModel | undefined): Uint8Array | undefined;
-  /** The bytes of an `.hscene`, if it would contain anything. */
-  nodes(mesh: Pick<PackedMesh, 'ranges' | 'materials' | 'skeleton'>): Uint8Array | undefined;
-  /** The bytes of an `.hanimx`, if clips move the weights of morph targets. */
-  weights(rows: readonly MorphRows[]): Uint8Array | undefined;
+  /** Packed: one row per material slot, or per material of the source if the format needs all. In parts: one row per part. */
+  readonly materials: CompiledRows;
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
   readonly signal: AbortSignal;
+}
+
+/** The source of a packed mesh, with its compiled clips and scene. A field is undefined if there is nothing to store, or the format cannot. */
+export interface PackedSource extends ModelSource {
+  /** The bytes of an `.hanim`: clips over joints. */
+  readonly hanim: Uint8Array | undefined;
+  /** The bytes of an `.hanimx`: clips of the weights of morph targets. */
+  readonly hanimx: Uint8Array | undefined;
+  readonly hscene: Uint8Array | undefined;
 }
 
 export interface CompiledRows {

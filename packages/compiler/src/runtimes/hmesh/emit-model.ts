@@ -3,17 +3,15 @@
 import { encodeHmat, encodeHmatx, encodeHmesh, type HmatxModel } from '@assetc/formats';
 import { materialRefs } from '../../encoding/material-refs.js';
 import type { Output } from '../../model/output.js';
-import type { ModelSource, PackedMesh } from '../contract/model-source.js';
+import type { PackedMesh, PackedSource } from '../contract/model-source.js';
 
-export async function emitHmesh(mesh: PackedMesh, source: ModelSource): Promise<readonly Output[]> {
-  const { model, materials, skeleton, morphRows } = mesh;
+export function emitHmesh(mesh: PackedMesh, source: PackedSource): readonly Output[] {
+  const { model, materials } = mesh;
+  const { hanim, hanimx, hscene } = source;
   const refs = materialRefs(source.scene.materials, source.sourceRef);
   const bytes = encodeHmesh({ ...model, materials: BigUint64Array.from(materials, (index) => refs[index] ?? 0n) });
-  const { rows, extras, textures } = await source.materials(materials);
+  const { rows, extras, textures } = source.materials;
   const hmatx = encodeExtras(mesh, extras, source.scene.variants);
-  const clips = source.clips(skeleton);
-  const nodes = source.nodes(mesh);
-  const weights = source.weights(morphRows);
   return [
     { suffix: '.hmesh', bytes, asset: { kind: 'mesh', colorspace: 'linear' } },
     {
@@ -32,15 +30,15 @@ export async function emitHmesh(mesh: PackedMesh, source: ModelSource): Promise<
             refersTo: [...new Set(extras?.uses.map(({ texture }) => texture))],
           } as const,
         ]),
-    ...(clips === undefined
+    ...(hanim === undefined
       ? []
-      : [{ suffix: '.hanim', bytes: clips, asset: { kind: 'animation', colorspace: 'linear' } } as const]),
-    ...(nodes === undefined
+      : [{ suffix: '.hanim', bytes: hanim, asset: { kind: 'animation', colorspace: 'linear' } } as const]),
+    ...(hscene === undefined
       ? []
-      : [{ suffix: '.hscene', bytes: nodes, asset: { kind: 'embed', colorspace: 'linear' } } as const]),
-    ...(weights === undefined
+      : [{ suffix: '.hscene', bytes: hscene, asset: { kind: 'embed', colorspace: 'linear' } } as const]),
+    ...(hanimx === undefined
       ? []
-      : [{ suffix: '.hanimx', bytes: weights, asset: { kind: 'embed', colorspace: 'linear' } } as const]),
+      : [{ suffix: '.hanimx', bytes: hanimx, asset: { kind: 'embed', colorspace: 'linear' } } as const]),
   ];
 }
 

@@ -5,7 +5,7 @@ import { type ModelSource, type Output, type PartedMesh, plural } from 'assetc/r
 import { writeGali } from './write-gali.js';
 
 /** Writes a model for Galileo. */
-export async function emitGalileo({ parts }: PartedMesh, source: ModelSource): Promise<readonly Output[]> {
+export function emitGalileo({ parts }: PartedMesh, source: ModelSource): readonly Output[] {
   const { bytes, wrapped } = writeGali(parts, source.sourceRef);
   if (wrapped > 0)
     source.warn({
@@ -13,8 +13,7 @@ export async function emitGalileo({ parts }: PartedMesh, source: ModelSource): P
       file: source.path,
       message: `${plural(wrapped, 'texture coordinate')} outside 0 to 1 ${wrapped === 1 ? 'is' : 'are'} wrapped`,
     });
-  const order = source.scene.materials.length === 0 ? [] : parts.map(({ slot }) => slot);
-  const { rows, textures } = await source.materials(order);
+  const { rows, textures } = source.materials;
   return [
     { suffix: '.gali', bytes, asset: { kind: 'mesh', colorspace: 'linear' } },
     {

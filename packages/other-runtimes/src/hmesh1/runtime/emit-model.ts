@@ -6,8 +6,7 @@ import { type ModelSource, materialRefs, type Output, type PackedMesh } from 'as
 import { encodeHmesh1 } from '../encode.js';
 
 /** Writes a model as `.hmesh` version 1. */
-export async function emitHmesh1({ model }: PackedMesh, source: ModelSource): Promise<readonly Output[]> {
-  const { materials } = source.scene;
+export function emitHmesh1({ model }: PackedMesh, source: ModelSource): readonly Output[] {
   const bytes = encodeHmesh1({
     bounds: model.bounds,
     vertices: widenVertices(model.vertices),
@@ -16,9 +15,9 @@ export async function emitHmesh1({ model }: PackedMesh, source: ModelSource): Pr
     meshletVertices: model.meshletVertices,
     meshletTriangles: model.meshletTriangles,
     meshletBounds: model.meshletBounds,
-    materials: BigUint64Array.from(materialRefs(materials, source.sourceRef)),
+    materials: BigUint64Array.from(materialRefs(source.scene.materials, source.sourceRef)),
   });
-  const { rows, textures } = await source.materials([...materials.keys()]);
+  const { rows, textures } = source.materials;
   return [
     { suffix: '.hmesh', bytes, asset: { kind: 'mesh', colorspace: 'linear' } },
     {

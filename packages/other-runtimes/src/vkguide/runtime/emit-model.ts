@@ -9,32 +9,28 @@ import { encodePrefab } from './prefab.js';
 import { writeMesh } from './write-mesh.js';
 
 /** Writes a model for the engine of vkguide. */
-export async function emitVkguide(
+export function emitVkguide(
   mesh: PartedMesh,
   source: ModelSource,
   vertexFormat: VkguideVertexFormat,
-): Promise<readonly Output[]> {
+): readonly Output[] {
   return source.isObj ? emitObject(mesh, source, vertexFormat) : emitScene(mesh, source, vertexFormat);
 }
 
-async function emitObject(
-  { parts }: PartedMesh,
-  source: ModelSource,
-  vertexFormat: VkguideVertexFormat,
-): Promise<readonly Output[]> {
+function emitObject({ parts }: PartedMesh, source: ModelSource, vertexFormat: VkguideVertexFormat): readonly Output[] {
   const bytes = writeMesh(parts, vertexFormat, source.path);
   const materials = [...new Set(parts.flatMap(({ slot }) => slot ?? []))];
   return [
     { suffix: '.mesh', bytes, asset: { kind: 'mesh', colorspace: 'linear' } },
-    ...(await emitMaterials(materials, source)),
+    ...emitMaterials(materials, source),
   ];
 }
 
-async function emitScene(
+function emitScene(
   { parts, meshes, nodes }: PartedMesh,
   source: ModelSource,
   vertexFormat: VkguideVertexFormat,
-): Promise<readonly Output[]> {
+): readonly Output[] {
   const { base, scene, signal, path } = source;
   const suffixes = meshSuffixes(scene, meshes);
   const files = parts.map((part, i): Output => {
@@ -53,16 +49,16 @@ async function emitScene(
   const needed = slots.includes(undefined) ? [...materials, undefined] : materials;
   return [
     ...files,
-    ...(await emitMaterials(needed, source)),
+    ...emitMaterials(needed, source),
     { suffix: '.pfb', bytes: prefab, asset: { kind: 'embed', colorspace: 'linear' } },
   ];
 }
 
 /** Undefined stands for the material of primitives without one. */
-async function emitMaterials(needed: readonly (number | undefined)[], source: ModelSource): Promise<readonly Output[]> {
+function emitMaterials(needed: readonly (number | undefined)[], source: ModelSource): readonly Output[] {
   const { materials } = source.scene;
   const suffixes = materialSuffixes(materials);
-  const { files } = await source.materials(needed.filter((index) => index !== undefined));
+  const { files } = source.materials;
   return needed.map((index): Output => {
     const material = index === undefined ? undefined : materials[index];
     const images = [...new Set(Object.values(material?.textures ?? {}).map(({ image }) => image))];
