@@ -64,7 +64,7 @@ describe.skipIf(!hasCli)('hierarchies on the command line', () => {
       }
       const { stdout } = project.run(['info', 'out1/0.hmesh']);
       expect(stdout).toMatch(
-        /[\d,]+ clusters \(\d+ levels, \d+ groups, \d+ pages, 1 root of \d+ triangles, [12]\.\d\d times the triangles\)/,
+        /[\d,]+ clusters \(\d+ levels, \d+ groups, \d+ pages, 1 root of \d+ triangles, [12]\.\d\d × the triangles\)/,
       );
     } finally {
       project.remove();

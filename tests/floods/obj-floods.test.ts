@@ -69,7 +69,7 @@ const refused: [string, Record<string, Iterable<string>>, RegExp][] = [
   [
     'a spiral below the limit',
     { 'a.obj': polygon(60_000, spiral(60_000)) },
-    /150000000 steps.*a face of 60000 corners/,
+    /150000000 steps.*a face with 60000 corners/,
   ],
   ['a zigzag', { 'a.obj': polygon(zigzagCorners, zigzag(zigzagCorners)) }, /corners; the limit is 65536/],
   [

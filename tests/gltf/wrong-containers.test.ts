@@ -71,7 +71,7 @@ describe('GLB', () => {
     ['an empty file', new Uint8Array(0), 'the file is empty'],
     ['half a header', right().slice(0, 10), 'the file ends inside its header: 10 of 12 bytes'],
     ['another format', new TextEncoder().encode('PNG or so'), 'the file does not begin with a GLB header'],
-    ['a file cut short', right().slice(0, 200), /^the header promises \d+ bytes, the file has 200$/],
+    ['a file cut short', right().slice(0, 200), /^the header states \d+ bytes, but the file has 200$/],
   ])('says what %s lacks', async (_, bytes, message) => {
     const path = 'models/cut.glb';
     const error = await compileModel({ path, input: { [path]: bytes } }).catch((e: unknown) => e);

@@ -79,7 +79,7 @@ it('tells what `why` tells, with why it was last built', async () => {
     id: 'lonely.png',
     source: 'lonely.png',
     kind: 'texture',
-    why: ['no cache'],
+    why: ['no earlier build is recorded'],
     would: [],
   });
   expect(first.settings[0]).toEqual({ name: 'texture.quality', value: '"fast"', from: 'default.rules[0]' });
@@ -91,7 +91,7 @@ it('tells what `why` tells, with why it was last built', async () => {
   expect((await asset('lonely.ktx2')).would).toEqual(['lonely.png changed']);
   await ui.build();
   expect(await asset('lonely.ktx2')).toMatchObject({ why: ['lonely.png changed'], would: [] });
-  expect((await asset('one.txt')).why).toEqual(['no cache']);
+  expect((await asset('one.txt')).why).toEqual(['no earlier build is recorded']);
   expect(await ui.json('/api/asset/assets.hman.json')).toBeNull();
   expect((await ui.get('/api/asset/nowhere.ktx2.json')).status).toBe(404);
 });
