@@ -6,7 +6,9 @@ import { changedNames, readProcessState } from './process-state.js';
 const advice = 'or end its name in .alone.test.ts, which gives it its own process';
 const before = readProcessState();
 /** Saved, because tests may replace it. */
-const { setImmediate } = globalThis;
+const { setTimeout } = globalThis;
+/** A closed server counts as open for some turns of the event loop. */
+const MAX_TRIES = 400;
 
 /** These replace modules that later files import too. */
 for (const name of ['mock', 'doMock', 'resetModules'] as const)
@@ -16,9 +18,11 @@ for (const name of ['mock', 'doMock', 'resetModules'] as const)
 
 // Hooks run in reverse order, so that this one comes after all hooks of the file.
 afterAll(async () => {
-  // A closed server counts as open until the next turn of the event loop.
-  await new Promise((done) => setImmediate(done));
-  const changed = changedNames(before, readProcessState());
+  let changed = changedNames(before, readProcessState());
+  for (let tries = 0; changed.length > 0 && tries < MAX_TRIES; tries++) {
+    await new Promise((done) => setTimeout(done, 5));
+    changed = changedNames(before, readProcessState());
+  }
   if (changed.length === 0) return;
   const { testPath = 'This file' } = expect.getState();
   throw new Error(`${testPath} leaves its process changed (${changed.join(', ')}): undo the change, ${advice}`);
