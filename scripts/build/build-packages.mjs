@@ -120,7 +120,8 @@ for (const name of dependentPackages)
     entryPoints: entriesOf(name),
     outdir: at(name, 'dist'),
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [externalPackagesExcept([RUNTIME_CONTRACT])],
+    // Only other-runtimes bundles the contract. The imports of other packages stay open, so that Node and browsers choose.
+    plugins: [externalPackagesExcept(name === 'other-runtimes' ? [RUNTIME_CONTRACT] : [])],
   });
 
 // Declarations without code: tsc does not copy them.

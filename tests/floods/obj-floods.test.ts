@@ -55,7 +55,7 @@ const refused: [string, Record<string, Iterable<string>>, RegExp][] = [
     'a face of many corners over three vertices',
     { 'a.obj': chain([TRIANGLE, 'f'], repeat(' 1 2 3', Math.ceil(corners / 3))) },
     new RegExp(
-      `a\\.obj:4: error obj/face-too-complex: a face of ${Math.ceil(corners / 3) * 3} corners; the limit is 65536`,
+      `a\\.obj:4: error obj/face-too-complex: a face has ${Math.ceil(corners / 3) * 3} corners; the limit is 65536`,
     ),
   ],
   [
@@ -63,7 +63,7 @@ const refused: [string, Record<string, Iterable<string>>, RegExp][] = [
     {
       'a.obj': polygon(corners, (i) => [Math.cos((i * 2 * Math.PI) / corners), Math.sin((i * 2 * Math.PI) / corners)]),
     },
-    new RegExp(`a face of ${corners} corners; the limit is 65536`),
+    new RegExp(`a face has ${corners} corners; the limit is 65536`),
   ],
   ['a spiral', { 'a.obj': polygon(spiralCorners, spiral(spiralCorners)) }, /corners; the limit is 65536/],
   [
