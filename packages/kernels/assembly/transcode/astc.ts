@@ -1,4 +1,4 @@
-// UASTC to ASTC 4×4, without loss: the same endpoints and weights in ASTC's own packing.
+// UASTC to ASTC 4×4 without loss: the same endpoints and weights in ASTC's packing.
 
 import { beginBits, high, low, putBits, seekBits } from '../block/bit-writer';
 import { ASTC_QUINTS, ASTC_TRITS, MODE_ASTC, PATTERN_SEED } from './tables';
@@ -26,7 +26,7 @@ import {
 } from './unpack';
 
 const VOID_EXTENT: u64 = 0xffff_ffff_ffff_fdfc;
-/** Where the endpoints begin. */
+/** The first bit of the endpoints. */
 const ONE_SUBSET_ENDS: i32 = 17;
 const SUBSETS_ENDS: i32 = 29;
 
@@ -40,7 +40,7 @@ export function toAstc(at: usize, out: usize): void {
     return;
   }
   const parts = subsets();
-  const flipped = orderEnds();
+  const flipped = orderEndpoints();
   const astc = load<u32>(MODE_ASTC + (mode << 2));
   const ends = astc >> 16;
   if (parts === 1) {
@@ -49,7 +49,7 @@ export function toAstc(at: usize, out: usize): void {
     const seed = u32(load<u16>(PATTERN_SEED + (pattern << 1)));
     beginBits(u64((astc & 0xffff) | ((parts - 1) << 11) | (seed << 13) | (ends << 25)), SUBSETS_ENDS);
   }
-  putEnds();
+  putEndpoints();
   if (channel >= 0) {
     seekBits(126 - (weightBits() << 5));
     putBits(channel, 2);
@@ -58,7 +58,7 @@ export function toAstc(at: usize, out: usize): void {
   v128.store(out, v128.or(weights, i64x2(low, high)));
 }
 
-/** The upper weights where there are five bits of them: a flip turns them all. */
+/** The upper bits of five-bit weights. A flip inverts them all. */
 /* @inline */ function weightsBits5(flipped: u64): u64 {
   return weightBits() === 5 ? weightsHigh ^ (flipped & 0xffff) : 0;
 }
@@ -69,9 +69,9 @@ function putSolid(color: u32, out: usize): void {
   v128.store64_lane(out + 8, i8x16.shuffle(bytes, bytes, 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0), 0);
 }
 
-/** Swaps the ends of subsets whose first is the brighter, which ASTC would take for contracted blue. Returns the bits of the
- *  weights that turn over with them. */
-function orderEnds(): u64 {
+/** Swaps the endpoints of subsets whose first is brighter, which ASTC would read as contracted blue. Returns the bits of the weights to
+ *  invert. */
+function orderEndpoints(): u64 {
   const size = components();
   if (size === GRAY) return 0;
   const parts = subsets();
@@ -101,7 +101,7 @@ function flipOf(subset: i32, parts: i32): u64 {
   return spreadMask(texels, bits);
 }
 
-function putEnds(): void {
+function putEndpoints(): void {
   const count = components() * subsets() * 2;
   const bits = lowBits();
   const base = digitBase();
@@ -113,7 +113,7 @@ function putEnds(): void {
   else for (let i = 0; i < count; i += 3) putQuints(STORED + i, bits);
 }
 
-/** Five values. Those past the last are 0, and so are the bits that they write. */
+/** Writes five values. Values past the last are 0, and so are their bits. */
 function putTrits(at: usize, bits: i32): void {
   const mask = (1 << bits) - 1;
   const a: i32 = load<u8>(at);
@@ -143,7 +143,7 @@ function putQuints(at: usize, bits: i32): void {
   putBits(group, 3 * bits + 7);
 }
 
-/** All 128 bits back to front. */
+/** Reverses all 128 bits. */
 /* @inline */ function reverse(x: v128): v128 {
   const nibbles = i8x16(0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15);
   const below = i8x16.swizzle(nibbles, v128.and(x, i8x16.splat(15)));

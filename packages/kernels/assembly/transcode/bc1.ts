@@ -1,33 +1,32 @@
-// BC1's color, always four of them: ends and codes by the block's hints where it has them, else fitted to the texels. Whole numbers
-// throughout.
+// UASTC to BC1, always with four colors: endpoints and codes by the block's hint if it is set, else fitted to the texels. Integers only.
 
 import { sum, sums4 } from '../block/lanes';
 import { join2 } from './lanes';
 import { BC1_MATCH5, BC1_MATCH6 } from './tables';
-import { channelOf, ENDS, readEnds, readWeights, TEXELS, WEIGHTS } from './texels';
+import { channelOf, ENDPOINTS, readEndpoints, readWeights, TEXELS, WEIGHTS } from './texels';
 import { bitsFrom, hintsAt, mode, SOLID, solidColor, weightBits } from './unpack';
 
 const REFITS: i32 = 2;
-/** Below this scatter (256 times the variance of all channels) ends of so few bits may be farther off than the mean. */
-const FAINT: i32 = 256 * 48;
+/** Below this scatter (256 times the variance of all channels) rounded endpoints may be worse than the mean. */
+const LOW_SCATTER: i32 = 256 * 48;
 
-/** Thirds of the way from color 0 to color 1 by texel: now, and of the best pair. */
+/** Each texel's position from color 0 to color 1, in thirds: of the current pair, and of the best. */
 const THIRDS: usize = memory.data(16, 16);
 const BEST_THIRDS: usize = memory.data(16, 16);
-/** Red, green and blue of all texels, and their squares. */
+/** Sums of red, green and blue of all texels, and of their squares. */
 const SUMS: usize = memory.data(16, 4);
 const FITTED: usize = memory.data(8);
-/** Texels as words, alpha 0. */
+/** Texels as 16-bit numbers, alpha 0. */
 const WORDS: usize = memory.data(128, 16);
-/** Thirds of texels as negative numbers, and products of the channels with thirds. */
-const LESS: usize = memory.data(64, 16);
+/** Negated thirds of texels, and products of the channels with thirds. */
+const NEGATIVE_THIRDS: usize = memory.data(64, 16);
 const ALONG: usize = memory.data(16, 16);
 
 let color0: i32 = 0;
 let color1: i32 = 0;
 let least: i32 = 0;
 
-/** Of sixteen bytes each, as four sums. */
+/** Products of sixteen bytes each, as four partial sums. */
 /* @inline */ function dots(a: v128, b: v128): v128 {
   return i32x4.add(
     i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(a), i16x8.extend_low_i8x16_u(b)),
@@ -51,7 +50,7 @@ let least: i32 = 0;
   return (((r * 31 + 127) / 255) << 11) | (((g * 63 + 127) / 255) << 5) | ((b * 31 + 127) / 255);
 }
 
-/** Thirds to codes: 0, 2, 3, 1. The larger number must come first; equal ones leave one code that all decoders agree on. */
+/** Codes of the thirds: 0, 2, 3, 1. The larger color must be first. Equal colors use only the code on which all decoders agree. */
 function pack(first: i32, second: i32, thirds: usize): u64 {
   if (first === second) return u64(first) * 0x10001;
   const turned = first < second;
@@ -63,7 +62,7 @@ function pack(first: i32, second: i32, thirds: usize): u64 {
   return u64(max(first, second)) | (u64(min(first, second)) << 16) | (bits << 32);
 }
 
-/** The first (0) or second (1) of the colors between which another lies at one third. */
+/** The first (0) or second (1) of two colors whose mix of two thirds and one third is the given color. */
 /* @inline */ function match(r: i32, g: i32, b: i32, end: i32): i32 {
   return (
     (i32(load<u8>(BC1_MATCH5 + (r << 1) + end)) << 11) |
@@ -72,7 +71,7 @@ function pack(first: i32, second: i32, thirds: usize): u64 {
   );
 }
 
-/** One color, as near as two thirds to one third come. */
+/** A block of one color, as near as a mix of two thirds and one third is. */
 export function flatBc1(color: u32): u64 {
   const r: i32 = color & 255;
   const g: i32 = (color >> 8) & 255;
@@ -81,7 +80,7 @@ export function flatBc1(color: u32): u64 {
   return pack(match(r, g, b, 0), match(r, g, b, 1), THIRDS);
 }
 
-/** TEXELS holds the block. */
+/** TEXELS must have the block. */
 export function toBc1(): u64 {
   if (mode === SOLID) return flatBc1(solidColor);
   const hints = i32(bitsFrom(hintsAt()));
@@ -89,10 +88,10 @@ export function toBc1(): u64 {
   return fitted();
 }
 
-/** First weights that are one, two and three thirds, by bits, a byte each. */
+/** By bits: the first weights of one, two and three thirds, a byte each. */
 const THIRDS_FROM: usize = memory.data<u32>([0, 0x010101, 0x030201, 0x060402, 0x0d0803, 0x1a1006]);
 
-/** Thirds by weights. */
+/** Sets THIRDS by the block's weights. */
 function weightsToThirds(): void {
   readWeights();
   const weights = v128.load(WEIGHTS);
@@ -102,24 +101,24 @@ function weightsToThirds(): void {
   v128.store(THIRDS, i8x16.neg(i8x16.add(thirds, i8x16.ge_u(weights, i8x16.splat(i8(from >> 16))))));
 }
 
-/** The block's own ends and weights do. */
+/** Uses the block's endpoints and weights. */
 function hinted(): u64 {
-  readEnds();
+  readEndpoints();
   weightsToThirds();
-  const first = to565(load<u8>(ENDS), load<u8>(ENDS, 1), load<u8>(ENDS, 2));
-  const second = to565(load<u8>(ENDS, 4), load<u8>(ENDS, 5), load<u8>(ENDS, 6));
+  const first = to565(load<u8>(ENDPOINTS), load<u8>(ENDPOINTS, 1), load<u8>(ENDPOINTS, 2));
+  const second = to565(load<u8>(ENDPOINTS, 4), load<u8>(ENDPOINTS, 5), load<u8>(ENDPOINTS, 6));
   return pack(first, second, THIRDS);
 }
 
 function fitted(): u64 {
   least = i32.MAX_VALUE;
-  if (!spreadAlong()) return flatBc1(load<u32>(TEXELS));
+  if (!fitAxis()) return flatBc1(load<u32>(TEXELS));
   for (let i = 0; i < REFITS && least > 0; i++) if (!refit()) break;
   return pack(color0, color1, BEST_THIRDS);
 }
 
-/** Offers the two texels that lie farthest apart along the principal axis. False where all texels are one. */
-function spreadAlong(): bool {
+/** Tries the two texels farthest apart along the principal axis. Returns false if all texels are equal. */
+function fitAxis(): bool {
   const red = channelOf(0);
   const green = channelOf(1);
   const blue = channelOf(2);
@@ -138,7 +137,7 @@ function spreadAlong(): bool {
   const gb = 16 * i32x4.extract_lane(mixed, 3) - sg * sb;
   const bb = 16 * blues - sb * sb;
   if (rr + gg + bb === 0) return false;
-  // From the column of the greatest variance.
+  // Start from the column of the largest variance.
   let x = i64(rr);
   let y = i64(rg);
   let z = i64(rb);
@@ -152,7 +151,7 @@ function spreadAlong(): bool {
     z = bb;
   }
   for (let i = 0; i < 4; i++) {
-    // Down to ten bits, so that products stay small.
+    // Reduce to ten bits, so that products do not overflow.
     const shift = max(54 - clz(abs(x) | abs(y) | abs(z)), 0);
     x >>= shift;
     y >>= shift;
@@ -167,12 +166,12 @@ function spreadAlong(): bool {
     z = nz;
   }
   setWords();
-  offerOutermost(i64x2.splat((x & 0xffff) | ((y & 0xffff) << 16) | ((z & 0xffff) << 32)));
-  if (rr + gg + bb < FAINT) {
+  tryOutermost(i64x2.splat((x & 0xffff) | ((y & 0xffff) << 16) | ((z & 0xffff) << 32)));
+  if (rr + gg + bb < LOW_SCATTER) {
     const r = (sr + 8) >> 4;
     const g = (sg + 8) >> 4;
     const b = (sb + 8) >> 4;
-    offer(match(r, g, b, 0), match(r, g, b, 1));
+    tryPair(match(r, g, b, 0), match(r, g, b, 1));
   }
   return true;
 }
@@ -193,8 +192,8 @@ function setWords(): void {
   return i32x4.add(i32x4.shuffle(a, b, 0, 2, 4, 6), i32x4.shuffle(a, b, 1, 3, 5, 7));
 }
 
-/** Offers the first texels that lie farthest along a line, and least far. */
-/* @inline */ function offerOutermost(line: v128): void {
+/** Tries the first texels at both extremes of a line. */
+/* @inline */ function tryOutermost(line: v128): void {
   let farthest = i32x4.splat(i32.MIN_VALUE);
   let nearest = i32x4.splat(i32.MAX_VALUE);
   let numbers = i32x4(0, 1, 2, 3);
@@ -208,11 +207,11 @@ function setWords(): void {
   nearest = i32x4.min_s(nearest, i32x4.shuffle(nearest, nearest, 2, 3, 0, 1));
   const from = 15 - (max(i32x4.extract_lane(farthest, 0), i32x4.extract_lane(farthest, 1)) & 15);
   const to = min(i32x4.extract_lane(nearest, 0), i32x4.extract_lane(nearest, 1)) & 15;
-  offer(to565(texel(from, 0), texel(from, 1), texel(from, 2)), to565(texel(to, 0), texel(to, 1), texel(to, 2)));
+  tryPair(to565(texel(from, 0), texel(from, 1), texel(from, 2)), to565(texel(to, 0), texel(to, 1), texel(to, 2)));
 }
 
-/** Takes the pair if it is better. */
-function offer(first: i32, second: i32): bool {
+/** Keeps the pair if it is better. Returns whether it is. */
+function tryPair(first: i32, second: i32): bool {
   const error = measure(first, second);
   if (error >= least) return false;
   least = error;
@@ -222,8 +221,8 @@ function offer(first: i32, second: i32): bool {
   return true;
 }
 
-/** Nearest third of each texel on the line between two colors; returns the squared error in ninths: that of the first color, less what
- *  the thirds gain. */
+/** Sets THIRDS to the nearest third of each texel on the line between two colors. Returns the squared error in ninths: that of the first
+ *  color, minus the gain of the thirds. */
 function measure(first: i32, second: i32): i32 {
   const r0 = widen5(first >> 11);
   const g0 = widen6((first >> 5) & 63);
@@ -245,13 +244,13 @@ function measure(first: i32, second: i32): i32 {
       i32x4.add(i32x4.gt_s(along, border1), i32x4.gt_s(along, border3)),
       i32x4.gt_s(along, border5),
     );
-    v128.store(LESS + (y << 4), less);
+    v128.store(NEGATIVE_THIRDS + (y << 4), less);
     gained = i32x4.sub(gained, i32x4.mul(less, along));
   }
   const thirds = i8x16.neg(
     i8x16.narrow_i16x8_s(
-      i16x8.narrow_i32x4_s(v128.load(LESS), v128.load(LESS, 16)),
-      i16x8.narrow_i32x4_s(v128.load(LESS, 32), v128.load(LESS, 48)),
+      i16x8.narrow_i32x4_s(v128.load(NEGATIVE_THIRDS), v128.load(NEGATIVE_THIRDS, 16)),
+      i16x8.narrow_i32x4_s(v128.load(NEGATIVE_THIRDS, 32), v128.load(NEGATIVE_THIRDS, 48)),
     ),
   );
   v128.store(THIRDS, thirds);
@@ -268,7 +267,7 @@ function measure(first: i32, second: i32): i32 {
   return max(min(n >= 0 ? (2 * n + d) / (2 * d) : 0, 255), 0);
 }
 
-/** The colors that fit the best thirds. */
+/** Tries the colors that fit the best thirds. */
 function refit(): bool {
   const thirds = v128.load(BEST_THIRDS);
   const along = sums4(dots(channelOf(0), thirds), dots(channelOf(1), thirds), dots(channelOf(2), thirds), sums(thirds));
@@ -283,7 +282,7 @@ function refit(): bool {
     store<u8>(FITTED + c, clampDivide(from, 16 * spread));
     store<u8>(FITTED + c, clampDivide(from + 48 * rise, 16 * spread), 3);
   }
-  return offer(
+  return tryPair(
     to565(load<u8>(FITTED), load<u8>(FITTED, 1), load<u8>(FITTED, 2)),
     to565(load<u8>(FITTED, 3), load<u8>(FITTED, 4), load<u8>(FITTED, 5)),
   );

@@ -1,27 +1,27 @@
-// Ramps of BC4: a low and a high end and places a step apart, 0 at the low end; the form with six places has 6 and 7 for 0 and 255
-// besides. Errors count in parts of a step, squared, so that comparisons are exact. What is better is taken without a branch, which
-// nobody could foretell.
+// Ramps of BC4: a low and a high endpoint, and evenly spaced places from 0 at the low one. The form with six places also has 6 and 7 for 0
+// and 255. Errors are squared parts of a step, so comparisons are exact. The better ramp is selected without a branch, which could not be
+// predicted.
 
 import { sum, sums4 } from '../block/lanes';
-import { leastOf4 } from './lanes';
+import { minOf4 } from './lanes';
 
-/** Every ramp that was offered: sixteen places, low and high end. */
-const OFFERED: usize = memory.data(4 * 24, 16);
-const OFFER_BYTES: usize = 24;
+/** Every ramp tried: sixteen places, low and high endpoint. */
+const TRIED: usize = memory.data(4 * 24, 16);
+const RAMP_BYTES: usize = 24;
 const ENDS_AT: usize = 16;
-/** 2²⁰ over 1 to 255, filled in at the start: ramps are many, and a division takes as long as all of their texels. */
+/** 2²⁰ / 1 … 255: a division takes as long as all texels of a ramp. */
 const UNITS: usize = memory.data(256 * 4, 4);
 for (let span = 1; span < 256; span++) store<i32>(UNITS + (span << 2), (1 << 20) / span);
-/** Parts of a value in which a fitted line is given. */
+/** A fitted line is in 1/256 of a value. */
 const PARTS: i32 = 256;
 
-/** Steps from end to end: seven, or five. */
+/** Steps between the endpoints: seven, or five. */
 export let steps: i32 = 7;
 /** The best ramp, and its error. */
 export let best: usize = 0;
 export let bestError: i32 = 0;
 let next: usize = 0;
-/** Where place 0 lies on the line that fits, and how far the next is. */
+/** Place 0 of the fitted line, and the distance to the next place. */
 export let start: i32 = 0;
 export let step: i32 = 0;
 
@@ -32,20 +32,20 @@ export let step: i32 = 0;
   return load<u8>(ramp, ENDS_AT + 1);
 }
 
-/** From here on ramps count if their error is below `limit`. */
+/** Starts a search for ramps with an error below `limit`. */
 /* @inline */ export function beginRamps(count: i32, limit: i32): void {
   steps = count;
   bestError = limit;
   best = 0;
-  next = OFFERED;
+  next = TRIED;
 }
 
-/** 2²⁰ over a span of values. */
+/** 2²⁰ / a span of values. */
 /* @inline */ export function unitOf(span: i32): i32 {
   return load<i32>(UNITS + (span << 2));
 }
 
-/** Codes 6 and 7 where they are nearer than the ramp. */
+/** Replaces places by 6 and 7 if 0 or 255 is nearer than the ramp. */
 /* @inline */ function withEnds(values: v128, place: v128, rest: v128): v128 {
   const toRamp = i16x8.abs(rest);
   const toNone = i16x8.mul(values, i16x8.splat(5));
@@ -81,8 +81,8 @@ export let step: i32 = 0;
   return sum(i32x4.add(i32x4.dot_i16x8_s(rest0, rest0), i32x4.dot_i16x8_s(rest1, rest1)));
 }
 
-/** Takes the ramp if it is better. A step is at least one. */
-export function offerRamp(values: v128, from: i32, to: i32): void {
+/** Keeps the ramp if it is better. Ignores ramps whose step is below one. */
+export function tryRamp(values: v128, from: i32, to: i32): void {
   const span = to - from;
   if (span < steps) return;
   const error = steps === 7 ? measure(values, from, span, 7) : measure(values, from, span, 5);
@@ -91,10 +91,10 @@ export function offerRamp(values: v128, from: i32, to: i32): void {
   const isBetter = error < bestError;
   best = select(next, best, isBetter);
   bestError = select(error, bestError, isBetter);
-  next += OFFER_BYTES;
+  next += RAMP_BYTES;
 }
 
-/** The line through the values at their places, by least squares, of the texels in `inside`. False where there is none. */
+/** Fits a line to the values of `inside` at their places, by least squares. Returns false if there is none. */
 /* @inline */ export function fitLine(values: v128, places: v128, inside: v128): bool {
   const v = v128.and(values, inside);
   const p = v128.and(places, inside);
@@ -128,8 +128,8 @@ export function offerRamp(values: v128, from: i32, to: i32): void {
   return i32x4.min_s(i32x4.max_s(whole, i32x4.splat(0)), i32x4.splat(255));
 }
 
-/** Whole steps, at most three, that a ramp may best begin before place 0 of a line, whose highest place is `top`: those with which it is
- *  hurt least by ends that are whole numbers from 0 to 255. In the low two bits; above them how much it is, in parts of a step. */
+/** How many whole steps, at most three, before place 0 of a line (with places up to `top`) a ramp should begin, so that rounding its
+ *  endpoints to 0 … 255 moves it least. The low two bits are the steps, the others the error in parts of a step. */
 export function stepsBefore(start: i32, step: i32, top: i32): i32 {
   const before = i32x4(0, 1, 2, 3);
   const back = i32x4.mul(before, i32x4.splat(step));
@@ -140,19 +140,19 @@ export function stepsBefore(start: i32, step: i32, top: i32): i32 {
   const offBottom = i32x4.abs(i32x4.sub(i32x4.shl(bottom, 8), i32x4.splat(steps * start)));
   const offHighest = i32x4.abs(i32x4.sub(i32x4.shl(highest, 8), i32x4.splat(steps * (start + top * step))));
   const key = v128.or(i32x4.shl(i32x4.max_s(offBottom, offHighest), 2), before);
-  return leastOf4(v128.or(key, i32x4.gt_s(before, i32x4.splat(steps - top))));
+  return minOf4(v128.or(key, i32x4.gt_s(before, i32x4.splat(steps - top))));
 }
 
-/** Fits a ramp to texels whose places are about known, from 0 to `top`; those beyond `inside` have none. */
-export function offerPlaces(values: v128, places: v128, inside: v128, top: i32): void {
+/** Fits a ramp to texels with approximate places from 0 to `top`. Texels outside `inside` have none. */
+export function tryPlaces(values: v128, places: v128, inside: v128, top: i32): void {
   if (!fitLine(values, places, inside)) return;
   const from = top < steps ? start - (stepsBefore(start, step, top) & 3) * step : start;
-  offerRamp(values, rounded(from), rounded(from + steps * step));
+  tryRamp(values, rounded(from), rounded(from + steps * step));
 }
 
-/** Offers the ends that fit the places of the best ramp. */
+/** Tries the endpoints that fit the places of the best ramp. */
 export function refitBest(values: v128): void {
   const places = v128.load(best);
   if (fitLine(values, places, i8x16.le_u(places, i8x16.splat(i8(steps)))))
-    offerRamp(values, rounded(start), rounded(start + steps * step));
+    tryRamp(values, rounded(start), rounded(start + steps * step));
 }

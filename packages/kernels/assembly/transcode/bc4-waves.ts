@@ -1,19 +1,19 @@
-// Which ramps of BC4 are worth fitting. Decoded values are few and regular: the best ramp often reaches beyond them, so that they fall on
-// its places. A wave says how many steps reach from the lowest to the highest value; how far values lie off its places, whole steps left
-// out, is their product with steps per value, cut to 16 bits. The two best of eight waves come within 0.07 dB of a search of 200 ramps on
-// photographs, in a tenth of its time; three gain 0.015 dB, one loses 0.4.
+// Finds the BC4 ramps worth fitting. Decoded values are few and regular, so the best ramp often extends beyond them to match their spacing.
+// A wave is a number of steps from the lowest to the highest value. How far a value is off its places is its product with steps per value,
+// truncated to 16 bits. The two best of eight waves are within 0.07 dB of a search of 200 ramps on photographs, in a tenth of its time;
+// three gain 0.015 dB, one loses 0.4.
 
 import { sums4 } from '../block/lanes';
-import { best, bestError, offerPlaces, refitBest, steps, unitOf } from './bc4-ramp';
-import { leastOf4 } from './lanes';
+import { best, bestError, refitBest, steps, tryPlaces, unitOf } from './bc4-ramp';
+import { minOf4 } from './lanes';
 
-/** Half steps from the lowest to the highest value, by wave; four less where there are five steps. The last two begin half a step before
- *  the lowest value. */
+/** Half steps from the lowest to the highest value, by wave; four less if a ramp has five steps. The last two begin half a step before the
+ *  lowest value. */
 const WAVES: usize = memory.data<u8>([6, 8, 10, 12, 14, 15, 14, 15]);
 const LATE_WAVES: i32 = 6;
 const TRIED_WAVES: i32 = 2;
 
-/** Squares of what lies off the places, and its sum. */
+/** Sums of squared differences from the places, and of differences. */
 /* @inline */ function squaresOf(r0: v128, r1: v128): v128 {
   return i32x4.add(i32x4.dot_i16x8_s(r0, r0), i32x4.dot_i16x8_s(r1, r1));
 }
@@ -27,7 +27,7 @@ const TRIED_WAVES: i32 = 2;
   return i16x8.shr_s(i16x8.add(i16x8.mul(off, wave), late), 6);
 }
 
-/** Errors of four waves about their means, in values and not in steps; their numbers in the low bits. The last two waves begin late. */
+/** Errors of four waves around their means, in units of values, with their indices in the low bits. The last two waves begin late. */
 function keysOf(
   o0: v128,
   o1: v128,
@@ -59,8 +59,8 @@ function keysOf(
   return v128.or(v128.andnot(i32x4.mul(i32x4.shr_u(about, 6), scales), i32x4.splat(7)), numbers);
 }
 
-/** Fits a ramp to the values in `inside`, from `from` to `to`, by the places of a wave. */
-function offerWave(values: v128, inside: v128, from: i32, range: i32, unit: i32, which: i32): void {
+/** Fits a ramp to the values of `inside` by the places of a wave. */
+function tryWave(values: v128, inside: v128, from: i32, range: i32, unit: i32, which: i32): void {
   const halves = i32(load<u8>(WAVES + which)) - (steps === 7 ? 0 : 4);
   const wave = (halves * unit) >> 6;
   const off = v128.and(i8x16.sub(values, i8x16.splat(i8(from))), inside);
@@ -76,10 +76,10 @@ function offerWave(values: v128, inside: v128, from: i32, range: i32, unit: i32,
     p1 = i16x8.add(p1, i16x8.shr_s(i16x8.mul(o1, twice), 15));
     top = (range * wave) >> 15;
   }
-  offerPlaces(values, i8x16.min_u(i8x16.narrow_i16x8_u(p0, p1), i8x16.splat(i8(steps))), inside, min(top, steps));
+  tryPlaces(values, i8x16.min_u(i8x16.narrow_i16x8_u(p0, p1), i8x16.splat(i8(steps))), inside, min(top, steps));
 }
 
-/** The best ramps for the values in `inside`, which reach from `from` to `to`. */
+/** Tries the best ramps for the values of `inside`, from `from` to `to`. */
 export function fitRamps(values: v128, inside: v128, from: i32, to: i32): void {
   const range = to - from;
   const unit = unitOf(range);
@@ -100,7 +100,7 @@ export function fitRamps(values: v128, inside: v128, from: i32, to: i32): void {
     unit,
     count,
   );
-  // A ramp that does not fit between 0 and 255 is out.
+  // Exclude ramps that do not fit between 0 and 255.
   wider = v128.or(
     wider,
     i32x4.gt_s(i32x4.splat(range), isSeven ? i32x4(112, 150, 187, 225) : i32x4(52, 105, 157, 210)),
@@ -118,8 +118,8 @@ export function fitRamps(values: v128, inside: v128, from: i32, to: i32): void {
     count,
   );
   for (let i = 0; i < TRIED_WAVES; i++) {
-    const least = leastOf4(i32x4.min_u(wider, closer));
-    offerWave(values, inside, from, range, unit, least & 7);
+    const least = minOf4(i32x4.min_u(wider, closer));
+    tryWave(values, inside, from, range, unit, least & 7);
     wider = v128.or(wider, i32x4.eq(wider, i32x4.splat(least)));
     closer = v128.or(closer, i32x4.eq(closer, i32x4.splat(least)));
   }

@@ -1,7 +1,7 @@
-// UASTC to BC7: every mode has one in BC7 with the same shape, into which endpoints and weights are rounded.
+// UASTC to BC7: every mode has a counterpart of the same shape, to which endpoints and weights are rounded.
 
 import { putSubsets, RGB_LINE_2 } from './bc7-subsets';
-import { ENDS, MAGENTA, readEnds, readWeights, WEIGHTS } from './texels';
+import { ENDPOINTS, MAGENTA, readEndpoints, readWeights, WEIGHTS } from './texels';
 import {
   channel,
   components,
@@ -25,7 +25,7 @@ export function toBc7(at: usize, out: usize): void {
     putSolid(solidColor, out);
     return;
   }
-  readEnds();
+  readEndpoints();
   if (subsets() > 1 || mode === RGB_LINE_2) {
     putSubsets(out);
     return;
@@ -44,26 +44,26 @@ export function toBc7(at: usize, out: usize): void {
   return (x & 0x0fffffff) | ((x >> 32) << 28);
 }
 
-/** Without the top bit of the first of sixteen fields. */
+/** Removes the top bit of the first of sixteen fields. */
 /* @inline */ function dropAnchor(weights: u64, bits: i32): u64 {
   const below: u64 = (u64(1) << (bits - 1)) - 1;
   return (weights & below) | ((weights >> 1) & ~below);
 }
 
-/** Low and high end of each channel in turn. */
-/* @inline */ function endsByChannel(): v128 {
-  const ends = v128.load64_zero(ENDS);
+/** Low and high endpoint, channel by channel. */
+/* @inline */ function endpointsByChannel(): v128 {
+  const ends = v128.load64_zero(ENDPOINTS);
   return i8x16.shuffle(ends, ends, 0, 4, 1, 5, 2, 6, 3, 7, 0, 0, 0, 0, 0, 0, 0, 0);
 }
 
-/** Mode 6. The low bit that an end's channels share is the one that most of them have. */
+/** Mode 6. The low bit shared by an endpoint's channels is the one that most of them have. */
 function putLine(out: usize): void {
   const counted: u32 = components() === RGB ? 0x010101 : 0x01010101;
   const half: u32 = components() === RGB ? 1 : 2;
-  const p0 = u64(popcnt(load<u32>(ENDS) & counted) > half);
-  const p1 = u64(popcnt(load<u32>(ENDS, 4) & counted) > half);
-  const ends = endsByChannel();
-  // To the even number above where the shared bit is 0; the bit itself is cut off.
+  const p0 = u64(popcnt(load<u32>(ENDPOINTS) & counted) > half);
+  const p1 = u64(popcnt(load<u32>(ENDPOINTS, 4) & counted) > half);
+  const ends = endpointsByChannel();
+  // Round up to an even number if the shared bit is 0. The shift drops the bit itself.
   const up = i8x16.add_sat_u(ends, v128.and(ends, i8x16.splat(1)));
   const odd = i64x2.splat((p0 * 0xff) | (p1 * 0xff00));
   const shared = i8x16.shuffle(odd, odd, 0, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0);
@@ -72,7 +72,7 @@ function putLine(out: usize): void {
   store<u64>(out, p1 | (dropAnchor(fourBitWeights(), 4) << 1), 8);
 }
 
-/** All weights in four bits. An anchor's top bit is 0 in UASTC and stays so. */
+/** All weights in four bits. An anchor's top bit is 0 in UASTC and stays 0. */
 function fourBitWeights(): u64 {
   const bits = weightBits();
   if (bits === 4) return weightsLow;
@@ -91,7 +91,7 @@ function fourBitWeights(): u64 {
   return i64x2.extract_lane(i8x16.narrow_i16x8_u(pairs, pairs), 0);
 }
 
-/** Two bits of every four, brought together. */
+/** Packs two bits of every four. */
 /* @inline */ function gather2(x: u64): u64 {
   x &= 0x3333333333333333;
   x = (x | (x >> 2)) & 0x0f0f0f0f0f0f0f0f;
@@ -100,18 +100,18 @@ function fourBitWeights(): u64 {
   return (x | (x >> 16)) & 0xffffffff;
 }
 
-/** Mode 5: the channel of the second plane changes places with alpha. */
+/** Mode 5: swaps the channel of the second plane with alpha. */
 function putPlanes(out: usize): void {
-  const apart = channel;
-  const low = load<u32>(ENDS);
-  const high = load<u32>(ENDS, 4);
-  const shift = apart << 3;
+  const separate = channel;
+  const low = load<u32>(ENDPOINTS);
+  const high = load<u32>(ENDPOINTS, 4);
+  const shift = separate << 3;
   const alpha = u64((low >> shift) & 255) | (u64((high >> shift) & 255) << 8);
-  const at = ENDS + apart;
+  const at = ENDPOINTS + separate;
   store<u8>(at, low >> 24);
   store<u8>(at, high >> 24, 4);
   // (v·127 + 127) / 255
-  const scaled = i16x8.mul(i16x8.extend_low_i8x16_u(endsByChannel()), i16x8.splat(127));
+  const scaled = i16x8.mul(i16x8.extend_low_i8x16_u(endpointsByChannel()), i16x8.splat(127));
   const sum = i16x8.add(scaled, i16x8.splat(127));
   const seven = i16x8.shr_u(i16x8.add(i16x8.add(sum, i16x8.splat(1)), i16x8.shr_u(sum, 8)), 8);
   const colors = join7(i64x2.extract_lane(i8x16.narrow_i16x8_u(seven, seven), 0)) & 0x3ffffffffff;
@@ -124,11 +124,11 @@ function putPlanes(out: usize): void {
     first = (weightsLow & 0x55555555) * 3;
     second = ((weightsLow >> 1) & 0x55555555) * 3;
   }
-  store<u64>(out, 0x20 | (u64((apart + 1) & 3) << 6) | (colors << 8) | (alpha << 50));
+  store<u64>(out, 0x20 | (u64((separate + 1) & 3) << 6) | (colors << 8) | (alpha << 50));
   store<u64>(out, (alpha >> 14) | (dropAnchor(first, 2) << 2) | (dropAnchor(second, 2) << 33), 8);
 }
 
-/** One color, exactly: mode 6, or mode 5 where a channel is 0 and another 255. */
+/** An exact block of one color: mode 6, or mode 5 if one channel is 0 and another 255. */
 export function putSolid(color: u32, out: usize): void {
   let hasZero = false;
   let hasFull = false;

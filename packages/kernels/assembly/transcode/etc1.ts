@@ -1,4 +1,4 @@
-// UASTC to ETC1, which is ETC2's color: the header of a block says all but the base colors and the shade of each texel.
+// UASTC to ETC1, which is ETC2's color. The block's hints give everything except the base colors and the shade of each texel.
 
 import { ETC1_LARGE, ETC1_SMALL, ETC1_STEPS } from './tables';
 import { TEXELS } from './texels';
@@ -6,13 +6,13 @@ import { bitsFrom, blockLow, hintsAt, mode, SOLID } from './unpack';
 
 const RGBA_LINE_4: i32 = 10;
 const RGBA_LINE_3: i32 = 12;
-/** Red, green and blue of two halves: sums of eight texels, then bases as 8-bit values. */
+/** Red, green and blue of two halves: sums of eight texels; and bases as 8-bit values. */
 const SUMS: usize = memory.data(24, 8);
 const BASES: usize = memory.data(8);
-/** Three borders of brightness for each half. */
+/** Three brightness borders per half. */
 const BORDERS: usize = memory.data(12, 4);
 
-/** Shades from dark to bright as ETC1 numbers them: −large, −small, small, large. */
+/** ETC1's numbers of shades from dark to bright: −large, −small, small, large. */
 /* @inline */ function rawShade(shade: i32): i32 {
   return shade === 0 ? 3 : shade === 1 ? 2 : shade - 2;
 }
@@ -22,12 +22,12 @@ const BORDERS: usize = memory.data(12, 4);
   return mode < RGBA_LINE_4 || mode > RGBA_LINE_3;
 }
 
-/** Where the hints for ETC1 end and those for EAC begin. */
+/** The first bit of the hints for EAC, after those for ETC1. */
 /* @inline */ export function eacHintsAt(): i32 {
   return hintsAt() + (hasBias() ? 15 : 9);
 }
 
-/** Magenta's, by hand: of five bits, and the darkest shade that keeps green at 0. */
+/** A constant block: five-bit magenta with the darkest shade that keeps green at 0. */
 export function magentaEtc1(): u64 {
   return 0x0000ffff_02f800f8;
 }
@@ -46,7 +46,7 @@ export function solidEtc1(): u64 {
   return block;
 }
 
-/** TEXELS holds the block. */
+/** TEXELS must have the block. */
 export function toEtc1(): u64 {
   if (mode === SOLID) return solidEtc1();
   const biased = hasBias();
@@ -97,7 +97,7 @@ function baseOf(sum: i32, limit: i32, steps: usize, at: i32): i32 {
   return 54 * r + 183 * g + 19 * b;
 }
 
-/** A texel below a border takes the darker shade. */
+/** A texel below a border gets the darker shade. */
 function setBorders(half: i32, table: i32): void {
   const base = half * 3;
   const small: i32 = load<u8>(ETC1_SMALL + table);
@@ -112,7 +112,7 @@ function setBorders(half: i32, table: i32): void {
   store<u16>(to, (bright + brightest + 1) >> 1, 4);
 }
 
-/** Red, green, blue and alpha of two texels side by side. */
+/** Adds red, green, blue and alpha of two adjacent texels. */
 /* @inline */ function addPair(a: v128, b: v128): v128 {
   return i16x8.add(a, b);
 }
@@ -131,12 +131,12 @@ function sumHalves(flip: u32): void {
   first = i32x4.add(i32x4.extend_low_i16x8_u(first), i32x4.extend_high_i16x8_u(first));
   second = i32x4.add(i32x4.extend_low_i16x8_u(second), i32x4.extend_high_i16x8_u(second));
   v128.store(SUMS, first);
-  // Over the alpha of the first.
+  // Overwrites the alpha of the first.
   v128.store64_lane(SUMS + 12, second, 0);
   v128.store32_lane(SUMS + 20, second, 2);
 }
 
-/** Brightness of the four texels of a row, and of the next row, as 16-bit numbers. */
+/** Brightness of the eight texels of two rows, as 16-bit numbers. */
 /* @inline */ function rowBrightness(at: usize): v128 {
   const factors = i16x8(54, 183, 19, 0, 54, 183, 19, 0);
   const row0 = v128.load(at);
@@ -164,12 +164,12 @@ function chooseShades(flip: u32): u64 {
   const dark = i8x16.narrow_i16x8_s(below(upper, secondUpper, 1), below(lower, secondLower, 1));
   const darkest = i8x16.narrow_i16x8_s(below(upper, secondUpper, 0), below(lower, secondLower, 0));
   const bright = i8x16.narrow_i16x8_s(below(upper, secondUpper, 2), below(lower, secondLower, 2));
-  // Below the first border, or not below the last: a large shade.
+  // Below the first border, or above the last: a large shade.
   const large = v128.or(darkest, v128.not(bright));
   return (columnBits(dark) << 32) | (columnBits(large) << 48);
 }
 
-/** One bit a texel, columns first, as two bytes with the last texels in the first. */
+/** One bit per texel in column order, as two bytes, the last texels first. */
 /* @inline */ function columnBits(mask: v128): u64 {
   const columns = i8x16.shuffle(mask, mask, 0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
   return u64(bswap<u16>(u16(i8x16.bitmask(columns))));

@@ -1,4 +1,4 @@
-// UASTC LDR 4×4 to what GPUs sample: the entry points the host calls. Blocks are independent of each other.
+// UASTC LDR 4×4 to GPU formats: the entry points for the host. Blocks are independent of each other.
 
 import { toAstc } from './astc';
 import { flatBc1, toBc1 } from './bc1';
@@ -9,15 +9,15 @@ import { magentaEtc1, toEtc1 } from './etc1';
 import {
   channelOf,
   decodeBlock,
+  decodeChannel,
+  decodedHigh,
+  decodedLow,
+  decodedSteps,
+  decodeTexels,
   fill,
   isCoded,
   MAGENTA,
   readWeights,
-  showBlock,
-  showChannel,
-  shownHigh,
-  shownLow,
-  shownSteps,
   TEXELS,
 } from './texels';
 import { mode, SOLID, solidColor, unpackBlock, unpackFields } from './unpack';
@@ -62,16 +62,16 @@ let isFlat: bool = false;
   flatColor = valid ? solidColor : MAGENTA;
 }
 
-/** Unpacks a block and its texels; false where it is not valid and its texels are magenta. */
+/** Unpacks a block and its texels. Returns false if it is not valid; its texels are then magenta. */
 function open(src: usize): bool {
   const valid = unpackBlock(src);
   setFlat(valid);
   if (isFlat) fill(flatColor, TEXELS, 16);
-  else showBlock(TEXELS, 16);
+  else decodeTexels(TEXELS, 16);
   return valid;
 }
 
-/** Unpacks a block of which only single channels are asked for. */
+/** Unpacks a block of which only single channels are needed. */
 function openChannels(src: usize): void {
   setFlat(unpackFields(src));
   if (!isFlat) readWeights();
@@ -79,11 +79,11 @@ function openChannels(src: usize): void {
 
 function channelBc4(channel: i32): u64 {
   if (isFlat) return u64((flatColor >> (channel << 3)) & 255) * 0x101;
-  return isCoded(channel) ? toBc4(showChannel(channel), shownLow, shownHigh, shownSteps) : 0xffff;
+  return isCoded(channel) ? toBc4(decodeChannel(channel), decodedLow, decodedHigh, decodedSteps) : 0xffff;
 }
 
 /* @inline */ function valuesOf(channel: i32): v128 {
-  return isFlat ? i8x16.splat(i8(flatColor >> (channel << 3))) : showChannel(channel);
+  return isFlat ? i8x16.splat(i8(flatColor >> (channel << 3))) : decodeChannel(channel);
 }
 
 export function bc1(src: usize, count: i32, out: usize): void {
@@ -105,7 +105,7 @@ export function bc3(src: usize, count: i32, out: usize): void {
   }
 }
 
-/** Red alone. */
+/** Red only. */
 export function bc4(src: usize, count: i32, out: usize): void {
   for (let i = 0; i < count; i++) {
     openChannels(src);
@@ -115,7 +115,7 @@ export function bc4(src: usize, count: i32, out: usize): void {
   }
 }
 
-/** Red, and the channel that holds the second value: green, or alpha of textures that keep it there. */
+/** Red, and the channel of the second value: green, or alpha for textures that store it there. */
 export function bc5(src: usize, count: i32, out: usize, second: i32): void {
   for (let i = 0; i < count; i++) {
     openChannels(src);
@@ -126,7 +126,7 @@ export function bc5(src: usize, count: i32, out: usize, second: i32): void {
   }
 }
 
-/** ETC1, which every decoder of ETC2 shows alike. */
+/** ETC1, which every ETC2 decoder can decode. */
 export function etc1(src: usize, count: i32, out: usize): void {
   for (let i = 0; i < count; i++) {
     const valid = open(src);

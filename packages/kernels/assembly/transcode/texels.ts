@@ -1,11 +1,10 @@
-// A block as endpoints in bytes, as weights in bytes, and as sixteen texels.
+// Endpoints, weights and texels of an unpacked block, in bytes.
 
 import { interpolate, weightValues } from '../block/interpolate';
 import { byteMask } from '../block/lanes';
 import {
   channel,
   components,
-  endAt,
   endpointValue,
   GRAY,
   mode,
@@ -15,6 +14,7 @@ import {
   SOLID,
   STORED,
   solidColor,
+  storedEndpoint,
   subsets,
   unpackBlock,
   weightBits,
@@ -24,15 +24,15 @@ import {
 
 export const MAGENTA: u32 = 0xffff00ff;
 
-/** Per subset: the low and the high end, R G B A each. Gray stands in R, G and B; alpha that is not coded is 255. */
-export const ENDS: usize = memory.data(24, 8);
+/** Per subset: the low and the high endpoint, R G B A each. Gray is in R, G and B; alpha that is not coded is 255. */
+export const ENDPOINTS: usize = memory.data(24, 8);
 /** Sixteen weights of the first plane, then of the second. */
 export const WEIGHTS: usize = memory.data(32, 16);
 /** Sixteen texels, R G B A each. */
 export const TEXELS: usize = memory.data(64, 16);
 
-/** Low ends at the even, high ends at the odd places of STORED. */
-/* @inline */ function endColor(at: usize, size: i32): u32 {
+/** STORED has low endpoints at even, high ones at odd indices. */
+/* @inline */ function endpointColor(at: usize, size: i32): u32 {
   const first = u32(endpointValue(load<u8>(at)));
   const second = u32(endpointValue(load<u8>(at, 2)));
   if (size === GRAY) return (first * 0x010101) | (second << 24);
@@ -41,13 +41,13 @@ export const TEXELS: usize = memory.data(64, 16);
   return first | (second << 8) | (third << 16) | (fourth << 24);
 }
 
-export function readEnds(): void {
+export function readEndpoints(): void {
   const size = components();
   const parts = subsets();
   let from = STORED;
   for (let s = 0; s < parts; s++) {
-    store<u32>(ENDS + (s << 3), endColor(from, size));
-    store<u32>(ENDS + (s << 3), endColor(from + 1, size), 4);
+    store<u32>(ENDPOINTS + (s << 3), endpointColor(from, size));
+    store<u32>(ENDPOINTS + (s << 3), endpointColor(from + 1, size), 4);
     from += size * 2;
   }
 }
@@ -69,13 +69,13 @@ export function readEnds(): void {
     x = (x | (x << 10)) & 0x003f003f003f003f;
     return (x | (x << 5)) & 0x0707070707070707;
   }
-  // Here what moves would overlap what stays.
+  // Moved and unmoved bits would overlap here.
   x = (x & 0x00000000000fffff) | ((x & 0x000000fffff00000) << 12);
   x = (x & 0x000003ff000003ff) | ((x & 0x000ffc00000ffc00) << 6);
   return (x & 0x001f001f001f001f) | ((x & 0x03e003e003e003e0) << 3);
 }
 
-/** Weights as numbers of their own bits. */
+/** Sets WEIGHTS to weight indices. */
 export function readWeights(): void {
   const bits = weightBits() * planes();
   const half = bits << 3;
@@ -91,23 +91,23 @@ export function readWeights(): void {
   v128.store(WEIGHTS, i8x16.shr_u(pairs, one), 16);
 }
 
-/** Four bytes of `x` from byte 4·`y` on, four times each. */
+/** Four bytes of `x` from byte 4·`y`, four times each. */
 /* @inline */ function rowOf(x: v128, y: i32): v128 {
   return i8x16.swizzle(x, i8x16.add(i8x16(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), i8x16.splat(i8(y << 2))));
 }
 
-/* @inline */ function endOf(subset: i32, high: i32): v128 {
-  return i16x8.extend_low_i8x16_u(v128.load32_splat(ENDS + (subset << 3) + (high << 2)));
+/* @inline */ function endpoint16(subset: i32, high: i32): v128 {
+  return i16x8.extend_low_i8x16_u(v128.load32_splat(ENDPOINTS + (subset << 3) + (high << 2)));
 }
 
-/** Four rows of four texels. An invalid block is magenta. */
+/** Writes four rows of four texels. An invalid block is magenta. */
 export function decodeBlock(at: usize, out: usize, stride: usize): void {
   const valid = unpackBlock(at);
   if (!valid || mode === SOLID) {
     fill(valid ? solidColor : MAGENTA, out, stride);
     return;
   }
-  showBlock(out, stride);
+  decodeTexels(out, stride);
 }
 
 export function fill(color: u32, out: usize, stride: usize): void {
@@ -118,27 +118,27 @@ export function fill(color: u32, out: usize, stride: usize): void {
   v128.store(out + stride * 3, texels);
 }
 
-/** The texels of the block that has been unpacked. */
-export function showBlock(out: usize, stride: usize): void {
-  readEnds();
+/** Writes the texels of the unpacked block. */
+export function decodeTexels(out: usize, stride: usize): void {
+  readEndpoints();
   readWeights();
   const bits = weightBits();
   const parts = subsets();
   const first = weightValues(v128.load(WEIGHTS), bits);
-  const low = endOf(0, 0);
-  const span = i16x8.sub(endOf(0, 1), low);
+  const low = endpoint16(0, 0);
+  const span = i16x8.sub(endpoint16(0, 1), low);
   if (parts > 1) {
-    showSubsets(first, low, span, out, stride);
+    decodeSubsets(first, low, span, out, stride);
     return;
   }
-  let apart = i32x4.splat(0);
+  let channelMask = i32x4.splat(0);
   let second = first;
   if (channel >= 0) {
     second = weightValues(v128.load(WEIGHTS, 16), bits);
-    apart = i32x4.splat(0xff << (channel << 3));
+    channelMask = i32x4.splat(0xff << (channel << 3));
   }
   for (let y = 0; y < 4; y++) {
-    const weights = v128.bitselect(rowOf(second, y), rowOf(first, y), apart);
+    const weights = v128.bitselect(rowOf(second, y), rowOf(first, y), channelMask);
     const left = interpolate(low, span, i16x8.extend_low_i8x16_u(weights));
     const right = interpolate(low, span, i16x8.extend_high_i8x16_u(weights));
     v128.store(out, i8x16.narrow_i16x8_u(left, right));
@@ -146,14 +146,14 @@ export function showBlock(out: usize, stride: usize): void {
   }
 }
 
-function showSubsets(values: v128, low: v128, span: v128, out: usize, stride: usize): void {
+function decodeSubsets(values: v128, low: v128, span: v128, out: usize, stride: usize): void {
   const masks = patternMasks();
   const inOne = byteMask(masks);
   const inTwo = byteMask(masks >> 16);
-  const low1 = endOf(1, 0);
-  const span1 = i16x8.sub(endOf(1, 1), low1);
-  const low2 = endOf(2, 0);
-  const span2 = i16x8.sub(endOf(2, 1), low2);
+  const low1 = endpoint16(1, 0);
+  const span1 = i16x8.sub(endpoint16(1, 1), low1);
+  const low2 = endpoint16(2, 0);
+  const span2 = i16x8.sub(endpoint16(2, 1), low2);
   for (let y = 0; y < 4; y++) {
     const weights = rowOf(values, y);
     const one = rowOf(inOne, y);
@@ -182,14 +182,14 @@ function showSubsets(values: v128, low: v128, span: v128, out: usize, stride: us
   return which < 3 || components() !== RGB;
 }
 
-/** Ends of the channel that was shown last, the lower first, and steps between them; 0 where there are many, or several pairs of ends. */
-export let shownLow: i32 = 0;
-export let shownHigh: i32 = 0;
-export let shownSteps: i32 = 0;
+/** The endpoints of the last decoded channel, the lower first, and the steps between them; 0 if there are many, or several subsets. */
+export let decodedLow: i32 = 0;
+export let decodedHigh: i32 = 0;
+export let decodedSteps: i32 = 0;
 const FEW_BITS: i32 = 3;
 
-/** One channel of a block of which fields are unpacked and weights read. */
-export function showChannel(which: i32): v128 {
+/** Decodes one channel. The block's fields must be unpacked and its weights read. */
+export function decodeChannel(which: i32): v128 {
   const size = components();
   const part = size === GRAY ? which / 3 : which;
   if (!isCoded(which)) return i8x16.splat(-1);
@@ -197,24 +197,24 @@ export function showChannel(which: i32): v128 {
   const weights0 = i16x8.extend_low_i8x16_u(weights);
   const weights1 = i16x8.extend_high_i8x16_u(weights);
   let at = part << 1;
-  const first = endpointValue(endAt(at));
-  const second = endpointValue(endAt(at + 1));
+  const first = endpointValue(storedEndpoint(at));
+  const second = endpointValue(storedEndpoint(at + 1));
   let low0 = i16x8.splat(i16(first));
   let high0 = i16x8.splat(i16(second));
   let low1 = low0;
   let high1 = high0;
   const parts = subsets();
   const bits = weightBits();
-  shownLow = min(first, second);
-  shownHigh = max(first, second);
-  shownSteps = parts === 1 && bits <= FEW_BITS ? (1 << bits) - 1 : 0;
+  decodedLow = min(first, second);
+  decodedHigh = max(first, second);
+  decodedSteps = parts === 1 && bits <= FEW_BITS ? (1 << bits) - 1 : 0;
   for (let s = 1; s < parts; s++) {
     at += size << 1;
     const mask = byteMask(patternMasks() >> ((s - 1) << 4));
     const mask0 = i16x8.extend_low_i8x16_s(mask);
     const mask1 = i16x8.extend_high_i8x16_s(mask);
-    const low = i16x8.splat(i16(endpointValue(endAt(at))));
-    const high = i16x8.splat(i16(endpointValue(endAt(at + 1))));
+    const low = i16x8.splat(i16(endpointValue(storedEndpoint(at))));
+    const high = i16x8.splat(i16(endpointValue(storedEndpoint(at + 1))));
     low0 = v128.bitselect(low, low0, mask0);
     low1 = v128.bitselect(low, low1, mask1);
     high0 = v128.bitselect(high, high0, mask0);

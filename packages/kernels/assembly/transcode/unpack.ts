@@ -1,5 +1,5 @@
-// The fields of one block. Weights come out as one string of bits in which every weight is whole: what anchors leave out is put
-// back, so that targets can flip, reverse and copy them all at once.
+// Unpacks the fields of one block. Weights become one string of bits in which every weight is complete: the bits that anchors omit are
+// inserted, so that targets can flip, reverse and copy all weights at once.
 
 import { MODE_OF_CODE, MODE_ROWS, MODE_VALUES, PATTERN_ANCHORS, PATTERN_MASKS, QUINTS, TRITS, VALUES } from './tables';
 
@@ -11,22 +11,22 @@ const ALPHA: i32 = 3;
 
 export let mode: i32 = 0;
 export let row: usize = 0;
-/** Index into the tables of patterns; meaningless where there is one subset. */
+/** Index into the tables of patterns. Not set if there is one subset. */
 export let pattern: i32 = 0;
-/** The channel of the second plane, −1 where there is one plane. */
+/** The channel of the second plane, −1 if there is one plane. */
 export let channel: i32 = 0;
 /** Color of a solid block, R lowest. */
 export let solidColor: u32 = 0;
-/** Weights from texel 0 upward, those of two planes side by side; above 64 bits only where a weight has five. */
+/** Weights from texel 0 upward, those of two planes adjacent. More than 64 bits only if a weight has five. */
 export let weightsLow: u64 = 0;
 export let weightsHigh: u64 = 0;
-/** The sixteen bytes as they are. */
+/** The sixteen bytes of the block. */
 export let blockLow: u64 = 0;
 export let blockHigh: u64 = 0;
 
-/** Low bits of the ends, one after the other from bit 0 on, and their trits or quints. */
-let endBits: u64 = 0;
-let endDigits: u64 = 0;
+/** Low bits of the endpoints, one after another from bit 0, and their trits or quints. */
+let endpointBits: u64 = 0;
+let endpointDigits: u64 = 0;
 
 /** Endpoints as stored, in the order of the block: per subset, per component, low and high. Zeros follow. */
 export const STORED: usize = memory.data(24, 8);
@@ -59,26 +59,26 @@ export const STORED: usize = memory.data(24, 8);
   return load<u32>(PATTERN_MASKS + (pattern << 2));
 }
 
-/** Up to 64 bits from bit `at`, which is not 0; what lies above them is not cleared. */
+/** Up to 64 bits from bit `at`, which is not 0. Bits above them are not cleared. */
 /* @inline */ export function bitsFrom(at: i32): u64 {
   return at < 64 ? (blockLow >> at) | (blockHigh << (64 - at)) : blockHigh >> (at - 64);
 }
 
-/** Makes room for one bit, 0, at `at` (below 64). */
+/** Inserts a 0 bit at `at` (below 64). */
 /* @inline */ function insert(at: i32): void {
   const below: u64 = (u64(1) << at) - 1;
   weightsHigh = (weightsHigh << 1) | (weightsLow >> 63);
   weightsLow = (weightsLow & below) | ((weightsLow & ~below) << 1);
 }
 
-/** False where the block is not valid. A solid one has nothing but its color. */
+/** Returns false if the block is not valid. A solid block has only its color. */
 export function unpackBlock(at: usize): bool {
   const valid = unpackFields(at);
-  if (valid && mode !== SOLID) storeEnds();
+  if (valid && mode !== SOLID) storeEndpoints();
   return valid;
 }
 
-/** The same without STORED: single ends are found by `endAt`. */
+/** The same without STORED: `storedEndpoint` returns single endpoints. */
 export function unpackFields(at: usize): bool {
   blockLow = load<u64>(at);
   blockHigh = load<u64>(at, 8);
@@ -100,17 +100,17 @@ export function unpackFields(at: usize): bool {
     const channelAt = load<u8>(row, 11);
     channel = channelAt ? i32(bitsFrom(channelAt)) & 3 : ALPHA;
   }
-  unpackEnds();
+  unpackEndpoints();
   unpackWeights();
   return true;
 }
 
-function unpackEnds(): void {
+function unpackEndpoints(): void {
   const base = digitBase();
   let digits: u64 = 0;
   if (base > 1) {
     let groups = bitsFrom(load<u8>(row, 12));
-    // The bits of the ends follow the last, short group: it is cut to size, and its surplus digits are not looked at.
+    // The bits of the endpoints follow the last, short group: mask them. Its surplus digits are ignored.
     groups &= (u64(1) << (load<u8>(row, 13) - load<u8>(row, 12))) - 1;
     if (base === 3)
       for (let shift = 0; groups; shift += 10, groups >>= 8)
@@ -119,26 +119,26 @@ function unpackEnds(): void {
       for (let shift = 0; groups; shift += 9, groups >>= 7)
         digits |= u64(load<u16>(QUINTS + (usize(groups & 127) << 1))) << shift;
   }
-  endDigits = digits;
-  endBits = bitsFrom(load<u8>(row, 13));
+  endpointDigits = digits;
+  endpointBits = bitsFrom(load<u8>(row, 13));
 }
 
-/** An end as stored, by its number in the order of the block. */
-/* @inline */ export function endAt(i: i32): i32 {
+/** A stored endpoint by its index in the block. */
+/* @inline */ export function storedEndpoint(i: i32): i32 {
   const low = lowBits();
   const digitBits: i32 = load<u8>(row, 6);
-  const digit = i32(endDigits >> (i * digitBits)) & ((1 << digitBits) - 1);
-  return (i32(endBits >> (i * low)) & ((1 << low) - 1)) | (digit << low);
+  const digit = i32(endpointDigits >> (i * digitBits)) & ((1 << digitBits) - 1);
+  return (i32(endpointBits >> (i * low)) & ((1 << low) - 1)) | (digit << low);
 }
 
-function storeEnds(): void {
+function storeEndpoints(): void {
   const count = components() * subsets() * 2;
   const low = lowBits();
   const digitBits: i32 = load<u8>(row, 6);
   const lowMask = (1 << low) - 1;
   const digitMask = (1 << digitBits) - 1;
-  let ends = endBits;
-  let digits = endDigits;
+  let ends = endpointBits;
+  let digits = endpointDigits;
   store<u64>(STORED, 0);
   store<u64>(STORED, 0, 8);
   store<u64>(STORED, 0, 16);
@@ -167,13 +167,13 @@ function unpackWeights(): void {
     insert((i32(load<u8>(anchors)) + 1) * bits - 1);
     if (parts > 2) insert((i32(load<u8>(anchors, 1)) + 1) * bits - 1);
   }
-  // Bits above the last weight are unused ones of the block.
+  // Bits above the last weight are unused.
   const total = (bits * planes()) << 4;
   if (total < 64) weightsLow &= (u64(1) << total) - 1;
   weightsHigh &= (u64(1) << (total > 64 ? total - 64 : 0)) - 1;
 }
 
-/** One bit a texel to `bits` equal bits a texel. */
+/** Repeats each texel's bit `bits` times. */
 export function spreadMask(texels: u32, bits: i32): u64 {
   let x = u64(texels & 0xffff);
   if (bits === 2) {
