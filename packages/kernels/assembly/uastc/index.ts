@@ -1,4 +1,4 @@
-// UASTC LDR 4×4: the entry points the host calls. Strips are whole blocks: the host has repeated the edge texels.
+// UASTC LDR 4×4: the entry points for the host. Strips are whole blocks: the host repeats edge texels.
 
 import { beginMemo, recallBlock, rememberBlock, setMemoRoom } from '../block/block-memo';
 import { BEST, C_ENDPOINTS, C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../block/candidate';
@@ -51,7 +51,7 @@ export function heapBase(): usize {
   return __heap_base;
 }
 
-/** Encodes rows of blocks: `stride` bytes between texel rows, 16 bytes a block out, row-major. */
+/** Encodes rows of blocks: `stride` bytes between texel rows, writes 16 bytes a block, row-major. */
 export function encode(
   src: usize,
   stride: usize,
@@ -141,8 +141,8 @@ function decodeBlock(src: usize, to: usize, stride: usize): void {
   storeTexels(to, stride);
 }
 
-/** Packs a block from its fields (a byte each): mode, nine hints, pattern, channel, then at 16 the stored endpoints and at
- *  40 the weights. Mode 8: R G B A at 1, then ETC1 diff, table, shade, base R G B. */
+/** Packs a block from its fields (a byte each): mode, nine hints, pattern, channel, the stored endpoints from byte 16, the weights from byte 40.
+ *  Mode 8: R G B A from byte 1, then ETC1 diff, table, shade, base R G B. */
 export function packFields(at: usize, out: usize): void {
   const mode = i32(load<u8>(at));
   if (mode === SOLID) {

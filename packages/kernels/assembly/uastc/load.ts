@@ -1,18 +1,18 @@
-// Reads one 4×4 block of RGBA8 and says what it is made of: solid, opaque, gray; and its first and second moments.
+// Reads one 4×4 block of RGBA8, classifies it (gray, one or two channels), and sums its first and second moments.
 
 import { dot2, sums4 } from '../block/lanes';
 import { isOpaque, isSolid, PLANAR, setRows } from '../block/texels';
 
 export let isGray: bool = false;
-/** One of R, G and B is the same everywhere in an opaque block. */
+/** Opaque, and one of R, G and B is constant. */
 export let isTwoChannel: bool = false;
-/** Two of them are. */
+/** Opaque, and two of them are constant. */
 export let isOneChannel: bool = false;
 
 /** Sums over the block: R G B A, squares, RG GB BA AR, RB GA · · (as i32x4). */
 export const SUMS: usize = memory.data(64, 16);
 
-/** `twoChannels` reads the block as R G 0 255, whatever its blue and alpha are. */
+/** `twoChannels` reads the block as R G 0 255, ignoring blue and alpha. */
 export function loadBlock(at: usize, stride: usize, twoChannels: bool): void {
   let r0 = v128.load(at);
   let r1 = v128.load(at + stride);
@@ -82,16 +82,16 @@ function measureBlock(): void {
   v128.store(SUMS, sums4(rb, ga, rb, ga), 48);
 }
 
-/** 1 where a channel's texels differ: sixteen times the sum of squares is then more than the square of the sum. */
+/** 1 if a channel's texels differ: sixteen times the sum of squares is then more than the squared sum. */
 /* @inline */ function varies(channel: usize): i32 {
   const total = load<i32>(SUMS + (channel << 2));
   return i32(load<i32>(SUMS + (channel << 2), 16) << 4 !== total * total);
 }
 
-/** Up to this variance, 256 times, a channel is nearly flat: levels are six off its mean. */
+/** Up to this variance (times 256) a channel is nearly constant: a deviation of six levels. */
 const FLAT_SPREAD: i32 = 256 * 36;
 
-/** Whether a channel of the loaded block is nearly flat. */
+/** Whether a channel of the loaded block is nearly constant. */
 export function isFlat(channel: usize): bool {
   const total = load<i32>(SUMS + (channel << 2));
   return (load<i32>(SUMS + (channel << 2), 16) << 4) - total * total <= FLAT_SPREAD;

@@ -3,7 +3,7 @@
 /** Texels of the chosen candidate as a decoder returns them, laid out like PLANAR. */
 export const DECODED: usize = memory.data(128, 16);
 
-/** How much a squared difference of each channel counts. */
+/** The weight of a squared difference in each channel. */
 export let weighR: i32 = 1;
 export let weighG: i32 = 1;
 export let weighB: i32 = 1;
@@ -18,6 +18,7 @@ export function setMetric(perceptual: bool): void {
   weighA = perceptual ? 3 : 1;
 }
 
+/** Two 16-bit numbers in every 32-bit lane. */
 /* @inline */ export function pair(low: i32, high: i32): v128 {
   return i32x4.splat((low & 0xffff) | (high << 16));
 }

@@ -1,4 +1,4 @@
-// The best line through a set of texels: principal axis of its scatter, and how far the texels reach along it.
+// The line through a set of texels: their principal axis, and their extent along it.
 
 import { extentMax, extentMin, measureExtent, principalDirection, wholeAxis } from '../../block/axis';
 import { ENDPOINTS } from '../../block/candidate';
@@ -11,7 +11,7 @@ const COLUMNS: usize = memory.data(64, 16);
 const MEAN: usize = memory.data(16, 16);
 const NOISE: f32 = 0.03125;
 
-/** Takes the moments of `count` texels: sums, squares, RG GB BA AR and RB GA RB GA, all f32x4. */
+/** Sets COLUMNS and MEAN from the moments of `count` texels: sums, squares, RG GB BA AR and RB GA RB GA, all f32x4. */
 /* @inline */ export function gather(count: f32, first: v128, squares: v128, ring: v128, cross: v128): void {
   const inverse = f32x4.splat(1.0 / count);
   const mean = f32x4.mul(first, inverse);
@@ -34,7 +34,7 @@ const NOISE: f32 = 0.03125;
   v128.store(COLUMNS, f32x4.shuffle(o, dy, 3, 7, 2, 6), 48); // ra ga ba aa
 }
 
-/** Removes a channel from the gathered scatter: a two-plane mode codes it apart. */
+/** Removes a channel from the gathered scatter: a two-plane mode codes it separately. */
 export function dropChannel(channel: i32): void {
   v128.store(COLUMNS + (channel << 4), f32x4.splat(0));
   for (let i = 0; i < 4; i++) store<f32>(COLUMNS + (i << 4) + (channel << 2), 0);
@@ -55,9 +55,9 @@ function principalAxis(rounds: i32): v128 {
   return wholeAxis(f32x4.mul(direction, f32x4.sqrt(f32x4(f32(weighR), f32(weighG), f32(weighB), f32(weighA)))));
 }
 
-/** Writes the unquantized endpoints of the gathered texels to ENDPOINTS + subset × 32. `masks` (four i32 row masks) limits
- *  the texels looked at, 0 takes all; `invert` takes those outside the mask. */
-export function lineEnds(subset: i32, masks: usize, invert: bool, rounds: i32): void {
+/** Sets ENDPOINTS of a subset for the gathered texels. `masks` (four i32 row masks) selects texels, 0 selects all; `invert` selects those
+ *  outside the masks. */
+export function setLineEndpoints(subset: i32, masks: usize, invert: bool, rounds: i32): void {
   const mean = v128.load(MEAN);
   const to = ENDPOINTS + (subset << 5);
   const axis = principalAxis(rounds);

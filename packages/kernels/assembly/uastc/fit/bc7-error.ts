@@ -1,5 +1,5 @@
-// What a candidate looks like after transcoding to BC7, the format most desktops will hold it in: endpoints are rounded to
-// fewer bits, some with a shared low bit, and one-line weights become four bits of another table.
+// The error of a candidate after transcoding to BC7, the format that most desktops use: endpoints are rounded to fewer bits, some with a
+// shared low bit, and the weights of one-line modes become four bits of another table.
 
 import { C_ENDPOINTS, C_INDICES, C_INDICES2, C_PARTITION, C_PLANE } from '../../block/candidate';
 import { squaredDifferences, sum } from '../../block/lanes';
@@ -17,8 +17,8 @@ import { patternMasks } from '../pack/patterns';
 import { rankValue } from '../pack/ranges';
 import { weighA, weighB, weighG, weighR, weighted } from '../state';
 
-// How a mode's endpoints are kept: seven bits and a low bit of their own; six bits and one low bit a subset; five bits; five
-// bits and a low bit of their own; seven bits, eight for the channel of the second plane.
+// How BC7 stores a mode's endpoints: seven bits and a low bit each; six bits and one low bit per subset; five bits; five bits and a low bit
+// each; seven bits, and eight for the channel of the second plane.
 const OWN_7: u8 = 0;
 const SHARED_6: u8 = 1;
 const PLAIN_5: u8 = 2;
@@ -46,11 +46,11 @@ const KINDS: usize = memory.data<u8>([
   OWN_7,
 ]);
 
-/** 8-bit values as BC7 keeps them: in five and in seven plain bits. */
+/** 8-bit values after rounding to five and to seven bits. */
 const FIVE: usize = memory.data(256);
 const SEVEN: usize = memory.data(256);
-/** The same in five and in six bits with a low bit behind them, a byte each: with low bit 0, with 1, and the squared change of either (25 at the most, so that eight
- *  sum up within a byte). */
+/** The same for five and six bits followed by a low bit, a byte each: with low bit 0, with 1, and the squared change of both (at most 25, so
+ *  that the sum of eight fits into a byte). */
 const FIVE_LOW: usize = memory.data(256 * 4, 4);
 const SIX_LOW: usize = memory.data(256 * 4, 4);
 
@@ -80,10 +80,10 @@ export function buildBc7(): void {
   buildLow(SIX_LOW, 6);
 }
 
-/** Endpoints as BC7 shows them: per subset low and high, R G B A each. */
+/** Endpoints as decoded from BC7: per subset low and high, R G B A each. */
 const ENDPOINTS: usize = memory.data(24, 16);
 
-/** A level as BC7 shows it with seven bits. */
+/** A level after rounding to seven bits. */
 /* @inline */ export function sevenBits(v: i32): i32 {
   return load<u8>(SEVEN + v);
 }
@@ -98,7 +98,7 @@ const ENDPOINTS: usize = memory.data(24, 16);
   return channels === 3 ? changes : changes + (lowMoves(table, end, 3) >> 16);
 }
 
-/** The low bit that changes less, 0 where both change as much. */
+/** The low bit with the smaller change, 0 if both are equal. */
 /* @inline */ function betterLow(changes: u32): u32 {
   return u32(changes >> 8 < (changes & 255));
 }
@@ -112,17 +112,17 @@ const ENDPOINTS: usize = memory.data(24, 16);
   return moved | (channels === 3 ? end & 0xff000000 : ((lowMoves(table, end, 3) >> shift) & 255) << 24);
 }
 
-/** Gives all channels of an endpoint the low bit that most of them have, 0 where half of them do. A channel of the other bit goes up by one, but 255 down. */
+/** Gives all channels of an endpoint the low bit that most of them have, 0 in a tie. Channels with the other bit go up by one, 255 goes down. */
 /* @inline */ function movedToSeven(end: u32, channels: i32): u32 {
   const coded: u32 = channels === 3 ? 0xffffff : 0xffffffff;
   const odd = end & coded & 0x01010101;
   if (i32(popcnt(odd)) * 2 > channels) return end | (coded & 0x01010101);
-  // An odd byte has no carry to take but at 255, which loses its low bit instead.
+  // Adding 1 to an odd byte overflows only at 255, whose low bit is cleared instead.
   const white = end & (end >> 1) & (end >> 2) & (end >> 3) & (end >> 4) & (end >> 5) & (end >> 6) & (end >> 7) & odd;
   return end + (odd ^ white) - white;
 }
 
-/** Each channel by a table, but for the one that a second plane keeps in eight bits. */
+/** Rounds each channel by a table, except the one that a second plane stores in eight bits. */
 /* @inline */ function movedPlain(table: usize, end: u32, own: i32): u32 {
   const moved =
     u32(load<u8>(table + (end & 255))) |
@@ -134,8 +134,8 @@ const ENDPOINTS: usize = memory.data(24, 16);
   return (moved & ~kept) | (end & kept);
 }
 
-/** The 8-bit values of an endpoint's ranks; without alpha that is 255. */
-/* @inline */ function endValues(ranks: usize, range: i32, channels: i32): u32 {
+/** The 8-bit values of an endpoint's ranks. Alpha is 255 if not coded. */
+/* @inline */ function endpointValues(ranks: usize, range: i32, channels: i32): u32 {
   const color =
     u32(rankValue(range, load<u8>(ranks))) |
     (u32(rankValue(range, load<u8>(ranks, 1))) << 8) |
@@ -146,12 +146,12 @@ const ENDPOINTS: usize = memory.data(24, 16);
 function convertEndpoints(c: usize, mode: i32, channels: i32, subsets: i32): void {
   const range = modeRange(mode);
   const kind = load<u8>(KINDS + mode);
-  // One-line color becomes RGBA with an alpha of seven set bits and the low bit.
+  // One-line color becomes RGBA, whose alpha has seven set bits and the low bit.
   const opaque = subsets === 1 && modePlanes(mode) === 1 && channels === 3 && mode !== RGB_LINE_2;
   for (let s = 0; s < subsets; s++) {
     const ranks = c + C_ENDPOINTS + (s << 3);
-    let low = endValues(ranks, range, channels);
-    let high = endValues(ranks + 4, range, channels);
+    let low = endpointValues(ranks, range, channels);
+    let high = endpointValues(ranks + 4, range, channels);
     if (kind === OWN_7) {
       low = movedToSeven(low, channels);
       high = movedToSeven(high, channels);
@@ -204,7 +204,7 @@ function convertEndpoints(c: usize, mode: i32, channels: i32, subsets: i32): voi
   return i16x8.splat(i16(load<u8>(at)));
 }
 
-/** Squared error of the block as BC7 will show it. */
+/** Squared error of the block after transcoding to BC7. */
 export function bc7Error(c: usize, mode: i32): i32 {
   const channels = modeHasAlpha(mode) ? 4 : 3;
   const subsets = modeSubsets(mode);
@@ -225,9 +225,9 @@ export function bc7Error(c: usize, mode: i32): i32 {
     own = load<i32>(c, C_PLANE);
   }
   const masks = subsets > 1 ? patternMasks(modePatternSet(mode), load<i32>(c, C_PARTITION)) : 0;
-  const shown = channels === 3 && (!oneLine || mode === RGB_LINE_2) ? 3 : 4;
+  const decodedChannels = channels === 3 && (!oneLine || mode === RGB_LINE_2) ? 3 : 4;
   let error = i32x4.splat(0);
-  for (let i = 0; i < shown; i++) {
+  for (let i = 0; i < decodedChannels; i++) {
     const at = ENDPOINTS + i;
     let lo0 = level(at);
     let hi0 = level(at + 4);

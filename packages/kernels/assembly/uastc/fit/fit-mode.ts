@@ -1,4 +1,4 @@
-// Fits one mode to the loaded block, from the principal axes of its texels, and keeps it where it beats the best so far.
+// Fits one mode to the loaded block, from the principal axes of its texels, and keeps it if it beats the best so far.
 
 import {
   BEST,
@@ -13,25 +13,25 @@ import {
 } from '../../block/candidate';
 import { SUMS } from '../load';
 import { GRAY_LINE_4, modePatternSet } from '../pack/modes';
-import { subsetEnds } from '../search/rank-patterns';
-import { gather, lineEnds } from './axis';
-import { costOf, countBc7 } from './cost';
-import { repick } from './pick-weights';
-import { dualEnds } from './planes';
+import { setSubsetEndpoints } from '../search/rank-patterns';
+import { gather, setLineEndpoints } from './axis';
+import { costOf, setBc7Share } from './cost';
+import { repickWeights } from './pick-weights';
+import { setPlaneEndpoints } from './planes';
 import { polish } from './polish';
 import { evaluate, refine } from './refine';
-import { settle } from './settle-endpoints';
+import { settleEndpoints } from './settle-endpoints';
 
-/** The unquantized line through the whole block, computed once and used by every one-line mode. */
+/** The unquantized line through the whole block, computed once for all one-line modes. */
 const WHOLE: usize = memory.data(32, 16);
 
 export let bestError: i32 = i32.MAX_VALUE;
 export let bestCost: i32 = i32.MAX_VALUE;
 
-/** Polishing takes off up to a third of the error: candidates further behind cannot win. */
+/** Polishing removes up to a third of the error: candidates further behind cannot win. */
 const PROMISING: f32 = 1.5;
-/** Rounds of polishing that every promising candidate gets before it is compared; 0 at the quick levels. */
-let polishEach: i32 = 0;
+/** Rounds of polishing for every promising candidate before it is compared; 0 at the fast levels. */
+let polishRounds: i32 = 0;
 
 function gatherWhole(): void {
   gather(
@@ -48,18 +48,18 @@ function gatherWhole(): void {
 export function beginFits(rounds: i32, polishes: i32, bc7: i32, few: bool, normal: bool): void {
   bestError = i32.MAX_VALUE;
   bestCost = i32.MAX_VALUE;
-  countBc7(bc7, few, normal);
-  polishEach = polishes;
+  setBc7Share(bc7, few, normal);
+  polishRounds = polishes;
   gatherWhole();
-  lineEnds(0, 0, false, rounds);
+  setLineEndpoints(0, 0, false, rounds);
   v128.store(WHOLE, v128.load(ENDPOINTS));
   v128.store(WHOLE, v128.load(ENDPOINTS, 16), 16);
 }
 
-/** Keeps a measured candidate where it counts for less than the best. */
+/** Keeps a measured candidate if it costs less than the best. */
 export function keep(c: usize, mode: i32): void {
   store<i32>(c, mode, C_MODE);
-  if (polishEach > 0 && f32(load<i32>(c, C_ERROR)) < f32(bestError) * PROMISING) polish(c, polishEach);
+  if (polishRounds > 0 && f32(load<i32>(c, C_ERROR)) < f32(bestError) * PROMISING) polish(c, polishRounds);
   const error = load<i32>(c, C_ERROR);
   const cost = costOf(c, mode, error, bestCost);
   if (cost >= bestCost) return;
@@ -79,16 +79,16 @@ export function fitLine(mode: i32, refits: i32): void {
   keep(refine(mode, refits, false), mode);
 }
 
-/** One line for the whole block, settled for up to `rounds`, whose weights are picked by what is shown: for colors that are nearly alike. */
+/** One line for the whole block, settled for up to `rounds`, with weights chosen by the decoded error. For near colors. */
 export function fitSmoothLine(mode: i32, rounds: i32): void {
   startFromWhole();
   let c = refine(mode, 1, false);
   let o = c === TRIAL ? OTHER : TRIAL;
-  let error = repick(c, mode);
+  let error = repickWeights(c, mode);
   for (let round = 0; round < rounds && error > 0; round++) {
     copyCandidate(o, c);
-    if (!settle(o, mode)) break;
-    const next = repick(o, mode);
+    if (!settleEndpoints(o, mode)) break;
+    const next = repickWeights(o, mode);
     if (next >= error) break;
     error = next;
     const t = c;
@@ -105,12 +105,12 @@ export function fitOddGray(refits: i32): void {
   keep(refine(GRAY_LINE_4, refits, true), GRAY_LINE_4);
 }
 
-/** A plane of its own for `channel`. */
-export function fitDual(mode: i32, channel: i32, refits: i32, rounds: i32): void {
+/** A separate plane for `channel`. */
+export function fitPlanes(mode: i32, channel: i32, refits: i32, rounds: i32): void {
   store<i32>(TRIAL, channel, C_PLANE);
   store<i32>(OTHER, channel, C_PLANE);
   gatherWhole();
-  dualEnds(channel, rounds);
+  setPlaneEndpoints(channel, rounds);
   keep(refine(mode, refits, false), mode);
 }
 
@@ -118,23 +118,23 @@ export function fitDual(mode: i32, channel: i32, refits: i32, rounds: i32): void
 export function fitSubsets(mode: i32, pattern: i32, refits: i32, rounds: i32): void {
   store<i32>(TRIAL, pattern, C_PARTITION);
   store<i32>(OTHER, pattern, C_PARTITION);
-  subsetEnds(modePatternSet(mode), pattern, rounds);
+  setSubsetEndpoints(modePatternSet(mode), pattern, rounds);
   keep(refine(mode, refits, false), mode);
 }
 
-/** Polishes the best candidate of a level that does not polish each. */
+/** Polishes the best candidate, for levels that do not polish each. */
 export function polishBest(rounds: i32): void {
   bestCost = polish(BEST, rounds);
   bestError = load<i32>(BEST, C_ERROR);
 }
 
-/** The same for a candidate without subsets that is good already: weights are picked anew by what is shown. */
-export function smoothBest(rounds: i32): void {
+/** Settles the best candidate, which has one subset and is good already, and chooses its weights by the decoded error. */
+export function settleAndRepickBest(rounds: i32): void {
   const mode = load<i32>(BEST, C_MODE);
   for (let round = 0; round < rounds && bestCost > 0; round++) {
     copyCandidate(SETTLED, BEST);
-    if (!settle(SETTLED, mode) && round > 0) return;
-    const error = repick(SETTLED, mode);
+    if (!settleEndpoints(SETTLED, mode) && round > 0) return;
+    const error = repickWeights(SETTLED, mode);
     const cost = costOf(SETTLED, mode, error, bestCost);
     if (cost >= bestCost) return;
     bestCost = cost;
@@ -145,12 +145,12 @@ export function smoothBest(rounds: i32): void {
 
 const SETTLED: usize = memory.data(80, 16);
 
-/** Settles the best candidate, for as long as that helps. */
+/** Settles the best candidate while that helps. */
 export function settleBest(rounds: i32): void {
   const mode = load<i32>(BEST, C_MODE);
   for (let round = 0; round < rounds && bestCost > 0; round++) {
     copyCandidate(SETTLED, BEST);
-    if (!settle(SETTLED, mode)) return;
+    if (!settleEndpoints(SETTLED, mode)) return;
     const error = evaluate(SETTLED, mode);
     const cost = costOf(SETTLED, mode, error, bestCost);
     if (cost >= bestCost) return;

@@ -1,44 +1,44 @@
-// One way to lay sorted colors along the weights of a line: for given weights each channel is a small least-squares problem of its own, solved and
-// rounded in whole ranks. Four channels are one vector.
+// One layout of sorted colors on the weights of a line. For given weights each channel is a separate small least-squares problem, solved and
+// rounded to ranks. Four channels are one vector.
 
 import { floatSum, sum } from '../../block/lanes';
 import { aroundNearest, RANGE_256, rangeLevels, rankValue } from '../pack/ranges';
-import { COUNTS, SORTED, texelCount, total, varied } from './sorted-colors';
+import { COUNTS, SORTED, texelCount, total, variance } from './sorted-colors';
 
-/** Ranges of fewer levels than this have neighboring ranks tried too. */
+/** In ranges of fewer levels, neighboring ranks are tried too. */
 const COARSE: i32 = 64;
 
-/** The weight of each color in trial, and what it stands for. */
+/** The weight index of each color on trial, and its weight. */
 export const TRIED: usize = memory.data(8);
 export const VALUES: usize = memory.data(8);
 
-// Sums of the layout in trial over the texels: of weights, of their squares, and of the colors times their weights.
+// Sums of the layout on trial over texels: of weights, of their squares, and of colors times weights.
 let sumOfWeights: i32 = 0;
 let sumOfSquares: i32 = 0;
 let weightedSum: v128 = i32x4.splat(0);
 
-/** Sets the sums of the layout in trial. */
+/** Sets the sums of the layout on trial. */
 /* @inline */ export function setLayout(sw: i32, sww: i32, weighted: v128): void {
   sumOfWeights = sw;
   sumOfSquares = sww;
   weightedSum = weighted;
 }
 
-/** What any line through the colors as they are laid out leaves of their variance, times `texelCount`. Floats are allowed more than they lose. */
+/** The variance, times `texelCount`, that no line with this layout explains. Rounded down by more than floats lose. */
 export function unexplained(metric: v128): f32 {
   const spread = texelCount * sumOfSquares - sumOfWeights * sumOfWeights;
   const shared = f32x4.convert_i32x4_s(
     i32x4.sub(i32x4.mul(weightedSum, i32x4.splat(texelCount)), i32x4.mul(total, i32x4.splat(sumOfWeights))),
   );
-  const all = f32x4.mul(f32x4.convert_i32x4_s(varied), f32x4.splat(1 - FLOAT_LOSS));
+  const all = f32x4.mul(f32x4.convert_i32x4_s(variance), f32x4.splat(1 - FLOAT_LOSS));
   const left = spread === 0 ? all : f32x4.sub(all, f32x4.div(f32x4.mul(shared, shared), f32x4.splat(f32(spread))));
   return floatSum(f32x4.mul(left, f32x4.convert_i32x4_s(metric)));
 }
 
-/** What is left unexplained at the most where an error is within `limit`: a decoder is off a line by half a level at the most (what it adds before it
- *  cuts fractions off makes another line), in those channels that vary. */
-export function mostUnexplained(limit: i32, metric: v128): f32 {
-  const counted = v128.andnot(metric, i32x4.eq(varied, i32x4.splat(0)));
+/** The maximum unexplained variance of a layout with an error up to `limit`: a decoder is at most half a level off a line, in the channels that
+ *  vary. */
+export function maxUnexplained(limit: i32, metric: v128): f32 {
+  const counted = v128.andnot(metric, i32x4.eq(variance, i32x4.splat(0)));
   const off = sqrt<f32>(f32(limit) * f32(texelCount)) + 0.5 * f32(texelCount) * sqrt<f32>(f32(sum(counted)));
   return off * off * (1 + FLOAT_LOSS);
 }
@@ -50,7 +50,7 @@ const FLOAT_LOSS: f32 = 1 / 1048576;
   return i32x4.min_s(i32x4.max_s(rounded, i32x4.splat(0)), i32x4.splat(255));
 }
 
-/** The nearest ranks of four values, each with the values about it (see ranges). */
+/** The nearest ranks of four values, with the values around them (see ranges). */
 /* @inline */ function ranksAround(range: i32, values: v128): v128 {
   return i32x4(
     aroundNearest(range, i32x4.extract_lane(values, 0)),
@@ -70,16 +70,16 @@ const FLOAT_LOSS: f32 = 1 / 1048576;
   );
 }
 
-/** The exact decoder in lanes of 32 bits. */
-/* @inline */ export function shownBetween(low: v128, span: v128, weight: i32): v128 {
+/** The exact decoder in 32-bit lanes. */
+/* @inline */ export function decodeBetween(low: v128, span: v128, weight: i32): v128 {
   const x = i32x4.add(i32x4.shl(low, 6), i32x4.mul(span, i32x4.splat(weight)));
   return i32x4.shr_u(i32x4.add(x, i32x4.shr_u(i32x4.add(x, i32x4.splat(32)), 8)), 6);
 }
 
-export let foundLow: v128 = i32x4.splat(0);
-export let foundHigh: v128 = i32x4.splat(0);
+export let solvedLow: v128 = i32x4.splat(0);
+export let solvedHigh: v128 = i32x4.splat(0);
 
-/** The best ranks of every channel for the layout in trial; returns the squared errors of all texels, a channel each. */
+/** Solves the best ranks of every channel for the layout on trial. Returns the squared errors of all texels per channel. */
 export function solveChannels(size: i32, range: i32): v128 {
   const sw = sumOfWeights;
   const sww = sumOfSquares;
@@ -95,13 +95,13 @@ export function solveChannels(size: i32, range: i32): v128 {
   const top = rangeLevels(range) - 1;
   const around = ranksAround(range, toBytes(start));
   const byte = i32x4.splat(255);
-  const middle = v128.and(around, byte);
+  const nearest = v128.and(around, byte);
   const reach = top < COARSE ? 1 : 0;
   const pull = i32x4.splat(64 * sw - sww);
   const drive = i32x4.shl(weighted, 6);
   let least = i32x4.splat(i32.MAX_VALUE);
   for (let step = -reach; step <= reach; step++) {
-    const ranks = i32x4.min_s(i32x4.max_s(i32x4.add(middle, i32x4.splat(step)), i32x4.splat(0)), i32x4.splat(top));
+    const ranks = i32x4.min_s(i32x4.max_s(i32x4.add(nearest, i32x4.splat(step)), i32x4.splat(0)), i32x4.splat(top));
     const low = v128.and(i32x4.shr_u(around, (step + 2) << 3), byte);
     const rise = f32x4.convert_i32x4_s(i32x4.sub(drive, i32x4.mul(low, pull)));
     let highRanks = ranks;
@@ -114,13 +114,13 @@ export function solveChannels(size: i32, range: i32): v128 {
     const span = i32x4.sub(high, low);
     let error = i32x4.splat(0);
     for (let i = 0; i < size; i++) {
-      const d = i32x4.sub(shownBetween(low, span, load<u8>(VALUES + i)), v128.load(SORTED + (i << 4)));
+      const d = i32x4.sub(decodeBetween(low, span, load<u8>(VALUES + i)), v128.load(SORTED + (i << 4)));
       error = i32x4.add(error, i32x4.mul(i32x4.mul(d, d), i32x4.splat(load<u8>(COUNTS + i))));
     }
     const better = i32x4.lt_s(error, least);
     least = v128.bitselect(error, least, better);
-    foundLow = v128.bitselect(ranks, foundLow, better);
-    foundHigh = v128.bitselect(highRanks, foundHigh, better);
+    solvedLow = v128.bitselect(ranks, solvedLow, better);
+    solvedHigh = v128.bitselect(highRanks, solvedHigh, better);
   }
   return least;
 }

@@ -5,7 +5,7 @@ import { interpolate, weightValues } from '../../block/interpolate';
 import { dot2, squaredDifferences, sum, sums4 } from '../../block/lanes';
 import { PAIRS, PLANAR } from '../../block/texels';
 import { SUMS } from '../load';
-import { lowA, lowB, lowG, lowR, readEnds, spanA, spanB, spanG, spanR } from '../pack/endpoints';
+import { lowA, lowB, lowG, lowR, readEndpoints, spanA, spanB, spanG, spanR } from '../pack/endpoints';
 import { nearestRank } from '../pack/ranges';
 import { nearestWeights, weightSteps } from '../pack/weights';
 import { pair, toByteRange, weighA, weighB, weighG, weighR, weighted } from '../state';
@@ -19,14 +19,14 @@ import { pair, toByteRange, weighA, weighB, weighG, weighR, weighted } from '../
   );
 }
 
-/** Rounds the unquantized endpoints of a subset to the range. Stored at once: what is stored by bytes cannot be read as a word at once. */
-export function quantizeEnds(c: usize, subset: i32, range: i32): void {
+/** Rounds ENDPOINTS of a subset to the range. Written as one word: a word written by bytes is slow to read back. */
+export function quantizeEndpoints(c: usize, subset: i32, range: i32): void {
   const low = nearestOf(range, toByteRange(v128.load(ENDPOINTS + (subset << 5))));
   const high = nearestOf(range, toByteRange(v128.load(ENDPOINTS + (subset << 5), 16)));
   store<u64>(c + (subset << 3), u64(low) | (u64(high) << 32), C_ENDPOINTS);
 }
 
-/** Positions along a line, as bytes 0…steps(bits), of all texels; the line is at `base` at 0 and `scale` steps long. */
+/** The nearest weight indices of all texels on a line. Its product with the axis is `base` at the start; `scale` is steps per unit. */
 /* @inline */ export function project(rg: v128, ba: v128, base: i32, scale: f32, bits: i32): v128 {
   const b = i32x4.splat(base);
   const s = f32x4.splat(scale);
@@ -55,9 +55,9 @@ export function quantizeEnds(c: usize, subset: i32, range: i32): void {
   return nearestWeights(w, bits);
 }
 
-/** Picks the weights for a candidate's endpoints and measures the exact error of what a decoder will show. */
+/** Chooses the weights for a candidate's endpoints and measures the exact decoded error. */
 export function evaluateLine(c: usize, range: i32, bits: i32, alpha: bool): i32 {
-  readEnds(c, 0, range, alpha);
+  readEndpoints(c, 0, range, alpha);
   const r = lowR;
   const g = lowG;
   const b = lowB;
@@ -121,7 +121,7 @@ export function evaluateLine(c: usize, range: i32, bits: i32, alpha: bool): i32 
   return total;
 }
 
-/** Least-squaredDifferences endpoints for a candidate's weights, unquantized, into ENDPOINTS. False where the weights are all alike. */
+/** Sets ENDPOINTS by least squares for a candidate's weights. Returns false if all weights are equal. */
 export function refitLine(c: usize, bits: i32): bool {
   const sums = f32x4.convert_i32x4_s(v128.load(SUMS));
   const values = weightValues(v128.load(c, C_INDICES), bits);

@@ -1,5 +1,5 @@
-// Picks the weights of a candidate anew by what a decoder will show: where ends lie a few levels apart, rounding decides, and the weight nearest along
-// the line is often not the best. Each texel looks at its weight and the two beside it.
+// Chooses the weights of a candidate again by the decoded error: if endpoints are a few levels apart, rounding decides, and the nearest weight
+// along the line is often not the best. Each texel tries its weight and both neighbors.
 
 import { C_ENDPOINTS, C_ERROR, C_INDICES, C_INDICES2, C_PLANE } from '../../block/candidate';
 import { interpolate, weightValues } from '../../block/interpolate';
@@ -10,19 +10,19 @@ import { modeHasAlpha, modePlanes, modeRange, modeWeightBits } from '../pack/mod
 import { rankValue } from '../pack/ranges';
 import { weighA, weighB, weighG, weighR, weighted } from '../state';
 
-/** Differences count up to this, so that sums of weighed squares stay within sixteen bits. */
-const MOST_OFF: i16 = 90;
+/** Differences are clamped to this, so that sums of weighted squares fit into sixteen bits. */
+const MAX_DIFFERENCE: i16 = 90;
 
 /** Errors of the texels of a plane, sixteen bits each. */
 const ERRORS: usize = memory.data(32, 16);
 
 /* @inline */ function squaresOf(p: v128, low: v128, span: v128, w: v128, weigh: i32): v128 {
-  const d = i16x8.min_u(i16x8.abs(i16x8.sub(interpolate(low, span, w), p)), i16x8.splat(MOST_OFF));
+  const d = i16x8.min_u(i16x8.abs(i16x8.sub(interpolate(low, span, w), p)), i16x8.splat(MAX_DIFFERENCE));
   const square = i16x8.mul(d, d);
   return weighted ? i16x8.mul(square, i16x8.splat(i16(weigh))) : square;
 }
 
-/** Measures the texels of the channels of a plane (a bit each) with the weights given, into ERRORS. */
+/** Sets ERRORS for the channels of a plane (a bit each) with the given weights. */
 function measure(c: usize, range: i32, bits: i32, channels: i32, weights: v128): void {
   const values = weightValues(weights, bits);
   const w0 = i16x8.extend_low_i8x16_u(values);
@@ -77,8 +77,8 @@ export function planeError(c: usize, range: i32, bits: i32, channels: i32, at: u
   return sum(i32x4.add(total(v128.load(ERRORS)), total(v128.load(ERRORS, 16))));
 }
 
-/** Picks the weights of a candidate without subsets anew, which must be good already; returns its error. */
-export function repick(c: usize, mode: i32): i32 {
+/** Chooses the weights of a candidate again, which has one subset and is good already. Returns its error. */
+export function repickWeights(c: usize, mode: i32): i32 {
   const range = modeRange(mode);
   const bits = modeWeightBits(mode);
   const channels = modeHasAlpha(mode) ? 15 : 7;

@@ -1,20 +1,20 @@
-// The plane modes: one channel has weights of its own.
+// The plane modes: one channel has separate weights.
 
 import { C_ERROR, C_INDICES, C_INDICES2, C_PLANE, ENDPOINTS } from '../../block/candidate';
 import { interpolate, weightValues } from '../../block/interpolate';
 import { dot2, squaredDifferences, sum, sums4 } from '../../block/lanes';
 import { PLANAR } from '../../block/texels';
 import { SUMS } from '../load';
-import { lowA, lowB, lowG, lowR, readEnds, spanA, spanB, spanG, spanR } from '../pack/endpoints';
+import { lowA, lowB, lowG, lowR, readEndpoints, spanA, spanB, spanG, spanR } from '../pack/endpoints';
 import { weightSteps } from '../pack/weights';
 import { pair, weighA, weighB, weighG, weighR, weighted } from '../state';
-import { dropChannel, lineEnds } from './axis';
+import { dropChannel, setLineEndpoints } from './axis';
 import { project } from './line';
 
-/** Endpoints for a plane of its own for `channel`: its range of values, and the best line through the others. */
-export function dualEnds(channel: i32, rounds: i32): void {
+/** Sets ENDPOINTS for a separate plane of `channel`: its range of values, and the best line through the others. */
+export function setPlaneEndpoints(channel: i32, rounds: i32): void {
   dropChannel(channel);
-  lineEnds(0, 0, false, rounds);
+  setLineEndpoints(0, 0, false, rounds);
   const at = PLANAR + (channel << 5);
   const low = i16x8.min_s(v128.load(at), v128.load(at, 16));
   const high = i16x8.max_s(v128.load(at), v128.load(at, 16));
@@ -37,9 +37,9 @@ export function dualEnds(channel: i32, rounds: i32): void {
   return weighted ? i32x4.mul(error, i32x4.splat(weigh)) : error;
 }
 
-export function evaluateDual(c: usize, range: i32, bits: i32, alpha: bool): i32 {
+export function evaluatePlanes(c: usize, range: i32, bits: i32, alpha: bool): i32 {
   const channel = load<i32>(c, C_PLANE);
-  readEnds(c, 0, range, alpha);
+  readEndpoints(c, 0, range, alpha);
   const r = lowR;
   const g = lowG;
   const b = lowB;
@@ -88,8 +88,8 @@ export function evaluateDual(c: usize, range: i32, bits: i32, alpha: bool): i32 
   return dot2(w0, w1, v128.load(PLANAR + at), v128.load(PLANAR + at, 16));
 }
 
-/** Least-squaredDifferences endpoints of both planes, into ENDPOINTS. A plane whose weights are all alike takes its mean. */
-export function refitDual(c: usize, bits: i32): bool {
+/** Sets ENDPOINTS of both planes by least squares. A plane whose weights are all equal gets its mean. */
+export function refitPlanes(c: usize, bits: i32): bool {
   const sums = f32x4.convert_i32x4_s(v128.load(SUMS));
   const channel = load<i32>(c, C_PLANE);
   const values = weightValues(v128.load(c, C_INDICES), bits);

@@ -1,4 +1,4 @@
-// Walks a candidate to neighboring ranks, one endpoint channel at a time, for as long as a round of all of them helps.
+// Moves the ranks of a candidate, one endpoint channel at a time, while a round of all of them helps.
 
 import { C_ERROR, C_MODE, copyCandidate } from '../../block/candidate';
 import { isOpaque } from '../../block/texels';
@@ -8,26 +8,26 @@ import { rangeLevels } from '../pack/ranges';
 import { costOf } from './cost';
 import { evaluate } from './refine';
 
-/** From this many rounds on both ends of a channel are also moved together. */
+/** From this many rounds on, both endpoints of a channel are also moved together. */
 const THOROUGH: i32 = 3;
 
-const WALK: usize = memory.data(80, 16);
-let walkCost: i32 = 0;
+const MOVED: usize = memory.data(80, 16);
+let movedCost: i32 = 0;
 
-/** Polishes a candidate in place; returns what it then counts for. */
+/** Polishes a candidate in place. Returns its cost. */
 export function polish(c: usize, rounds: i32): i32 {
   const mode = load<i32>(c, C_MODE);
   const components = modeComponents(mode);
   // Opaque alpha is exact already.
   const moving = components === GRAY && isOpaque ? 1 : components;
   const subsets = modeSubsets(mode);
-  copyCandidate(WALK, c);
-  walkCost = costOf(c, mode, load<i32>(c, C_ERROR), i32.MAX_VALUE);
-  for (let round = 0; round < rounds && walkCost > 0; round++) {
-    const before = walkCost;
+  copyCandidate(MOVED, c);
+  movedCost = costOf(c, mode, load<i32>(c, C_ERROR), i32.MAX_VALUE);
+  for (let round = 0; round < rounds && movedCost > 0; round++) {
+    const before = movedCost;
     for (let s = 0; s < subsets; s++)
       for (let i = 0; i < moving; i++) {
-        const at = rankSlot(WALK, s, i, components);
+        const at = rankSlot(MOVED, s, i, components);
         const gray = components === GRAY && i === 0;
         step(c, mode, at, -1, 0, gray);
         step(c, mode, at, 1, 0, gray);
@@ -39,12 +39,12 @@ export function polish(c: usize, rounds: i32): i32 {
         step(c, mode, at, -1, 1, gray);
         step(c, mode, at, 1, -1, gray);
       }
-    if (walkCost === before) break;
+    if (movedCost === before) break;
   }
-  return walkCost;
+  return movedCost;
 }
 
-/** Moves the low and the high rank at `at`, keeps the move in `c` where it pays, else takes it back. */
+/** Moves the low and the high rank at `at`. Copies the move to `c` if it costs less, else undoes it. */
 function step(c: usize, mode: i32, at: usize, low: i32, high: i32, gray: bool): void {
   const top = rangeLevels(modeRange(mode)) - 1;
   const lo = i32(load<u8>(at));
@@ -52,10 +52,10 @@ function step(c: usize, mode: i32, at: usize, low: i32, high: i32, gray: bool): 
   if (lo + low < 0 || lo + low > top || hi + high < 0 || hi + high > top) return;
   setRank(at, lo + low, gray);
   setRank(at + TO_HIGH, hi + high, gray);
-  const cost = costOf(WALK, mode, evaluate(WALK, mode), walkCost);
-  if (cost < walkCost) {
-    walkCost = cost;
-    copyCandidate(c, WALK);
+  const cost = costOf(MOVED, mode, evaluate(MOVED, mode), movedCost);
+  if (cost < movedCost) {
+    movedCost = cost;
+    copyCandidate(c, MOVED);
     return;
   }
   setRank(at, lo, gray);

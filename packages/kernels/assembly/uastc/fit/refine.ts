@@ -1,17 +1,17 @@
-// What every shape of mode can do (round its endpoints, be measured, be fitted to its weights), and the one loop that improves a
-// candidate by it: least squares on the weights found, for as long as that helps.
+// The operations of all shapes of modes (quantize, evaluate, refit), and the loop that improves a candidate: least squares on the weights
+// found, while that helps.
 
 import { C_ENDPOINTS, ENDPOINTS, OTHER, TRIAL } from '../../block/candidate';
 import { modeHasAlpha, modePatternSet, modePlanes, modeRange, modeSubsets, modeWeightBits } from '../pack/modes';
-import { evaluateLine, quantizeEnds, refitLine } from './line';
-import { evaluateDual, refitDual } from './planes';
+import { evaluateLine, quantizeEndpoints, refitLine } from './line';
+import { evaluatePlanes, refitPlanes } from './planes';
 import { evaluateSubsets, refitSubsets } from './subsets';
 
 /** Rounds ENDPOINTS to the ranks of a mode. */
 export function quantize(c: usize, mode: i32): void {
   const range = modeRange(mode);
   const subsets = modeSubsets(mode);
-  for (let s = 0; s < subsets; s++) quantizeEnds(c, s, range);
+  for (let s = 0; s < subsets; s++) quantizeEndpoints(c, s, range);
 }
 
 /** Rounds ENDPOINTS to odd grays of full range, opaque. */
@@ -22,20 +22,20 @@ function quantizeOdd(c: usize): void {
   store<u32>(c, (min(hi, 255) * 0x10101) | 0xff000000, C_ENDPOINTS + 4);
 }
 
-/** Picks the weights for a candidate's ranks and returns its exact error. */
+/** Chooses the weights for a candidate's ranks. Returns its exact error. */
 export function evaluate(c: usize, mode: i32): i32 {
   const range = modeRange(mode);
   const bits = modeWeightBits(mode);
   const alpha = modeHasAlpha(mode);
-  if (modePlanes(mode) === 2) return evaluateDual(c, range, bits, alpha);
+  if (modePlanes(mode) === 2) return evaluatePlanes(c, range, bits, alpha);
   if (modeSubsets(mode) > 1) return evaluateSubsets(c, modePatternSet(mode), range, bits, alpha);
   return evaluateLine(c, range, bits, alpha);
 }
 
-/** Fits ENDPOINTS to a candidate's weights; false where they are all alike. */
+/** Fits ENDPOINTS to a candidate's weights. Returns false if they are all equal. */
 export function refit(c: usize, mode: i32): bool {
   const bits = modeWeightBits(mode);
-  if (modePlanes(mode) === 2) return refitDual(c, bits);
+  if (modePlanes(mode) === 2) return refitPlanes(c, bits);
   if (modeSubsets(mode) === 1) return refitLine(c, bits);
   refitSubsets(c, modePatternSet(mode), bits);
   return true;
@@ -47,8 +47,8 @@ export function refit(c: usize, mode: i32): bool {
   return subsets < 3 || load<u64>(a, C_ENDPOINTS + 16) === load<u64>(b, C_ENDPOINTS + 16);
 }
 
-/** Starts from ENDPOINTS and refits up to `refits` times. Returns the better of TRIAL and OTHER, which both must hold the pattern or the
- *  channel of the second plane. `odd` allows odd grays only. */
+/** Starts from ENDPOINTS and refits up to `refits` times. Returns the better of TRIAL and OTHER. Both must have the pattern or the channel of
+ *  the second plane set. `odd` allows only odd grays. */
 export function refine(mode: i32, refits: i32, odd: bool): usize {
   const subsets = modeSubsets(mode);
   let c = TRIAL;

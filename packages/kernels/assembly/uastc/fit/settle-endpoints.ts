@@ -1,5 +1,5 @@
-// Moves the ends of a candidate to the neighboring ranks that suit the weights it has: every channel of every subset is a search of its own
-// then, of nine pairs, with the exact decoder. New weights are picked once for all of them.
+// Moves the endpoints of a candidate to the neighboring ranks that suit its weights: every channel of every subset is a separate search of nine
+// pairs with the exact decoder. Weights stay as they are.
 
 import { C_ENDPOINTS, C_INDICES, C_INDICES2, C_PARTITION, C_PLANE } from '../../block/candidate';
 import { interpolate, weightValues } from '../../block/interpolate';
@@ -35,7 +35,7 @@ import { rangeLevels, rankValue } from '../pack/ranges';
   return i32x4.add(i32x4.dot_i16x8_s(d0, d0), i32x4.dot_i16x8_s(d1, d1));
 }
 
-/** Searches the nine pairs about the ranks at `at`. True where another than theirs is best. */
+/** Searches the nine pairs around the ranks at `at`. Returns true if the ranks changed. */
 function settleChannel(
   at: usize,
   range: i32,
@@ -69,7 +69,7 @@ function settleChannel(
     pairError(p0, p1, m0, m1, w0, w1, l1, h2),
     pairError(p0, p1, m0, m1, w0, w1, l2, h1),
   );
-  // The place of a pair in the low bits: the least of all is then the first of the best.
+  // With the pair's index in the low bits, the minimum is the first of the best.
   const keys = i32x4.min_s(
     i32x4.add(i32x4.shl(one, 4), i32x4(1, 2, 3, 4)),
     i32x4.add(i32x4.shl(two, 4), i32x4(5, 6, 7, 8)),
@@ -89,8 +89,8 @@ function settleChannel(
 const LOW_STEPS: usize = memory.data<i8>([0, -1, 1, 0, 0, -1, 1, -1, 1]);
 const HIGH_STEPS: usize = memory.data<i8>([0, 0, 0, -1, 1, -1, 1, 1, -1]);
 
-/** Settles the ranks of a candidate for its weights; true where any moved. */
-export function settle(c: usize, mode: i32): bool {
+/** Settles the ranks of a candidate. Returns true if any changed. */
+export function settleEndpoints(c: usize, mode: i32): bool {
   const range = modeRange(mode);
   const bits = modeWeightBits(mode);
   const components = modeComponents(mode);

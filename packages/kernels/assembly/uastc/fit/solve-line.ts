@@ -1,37 +1,36 @@
-// The best endpoints and weights for a few colors on one line, by trying every way to lay them along it.
+// The best endpoints and weights for up to three colors on one line, by trying every layout.
 
 import { sum } from '../../block/lanes';
 import { colorVector, listedCount } from '../search/distinct-colors';
 import {
-  foundHigh,
-  foundLow,
-  mostUnexplained,
+  decodeBetween,
+  maxUnexplained,
   rankValues,
   setLayout,
-  shownBetween,
   solveChannels,
+  solvedHigh,
+  solvedLow,
   TRIED,
   unexplained,
   VALUES,
 } from './line-layout';
 import { COUNTED, COUNTS, metricOf, ORDER, orderColors } from './sorted-colors';
 
-// A solution: ranks of the low and the high end (R G B A each), the weight of each color, the squared error of a texel of each.
+// A solution: ranks of the low and the high endpoint (R G B A each), the weight index of each color, the squared error of a texel of each.
 export const S_RANKS: usize = 0;
 export const S_WEIGHTS: usize = 8;
 export const S_ERRORS: usize = 16;
 export const S_SIZE: i32 = 48;
 
-/** Three-bit weights are laid out at least this far apart; more than two of them from end to end. */
+/** Minimum distance of the outer two colors on three-bit weights: of two colors, and of three. */
 const FAR_3_PAIR: i32 = 4;
 const FAR_3: i32 = 7;
 
 export const WEIGHT_2: usize = memory.data<u8>([0, 21, 43, 64]);
 export const WEIGHT_3: usize = memory.data<u8>([0, 9, 18, 27, 37, 46, 55, 64]);
 
-/** Colors that a line is solved for at the most. */
-const MOST: i32 = 3;
-/** Every way to lay one to three colors along weights of two or three bits without turning back: weights and what they stand for, a byte a color. */
+const MAX_SIZE: i32 = 3;
+/** Every ascending layout of one to three colors on weights of two or three bits: weight indices and weights, a byte per color. */
 const WAYS: usize = memory.data(6 * 128);
 const WAYS_BYTES: i32 = 128;
 const WAY_BYTES: usize = 8;
@@ -43,10 +42,10 @@ const WAYS_ENDS: usize = memory.data(6 * 4);
   return (size - 1) * 2 + bits - 2;
 }
 
-/** Lists the ways whose outer two colors lie `far` apart at least. */
+/** Lists the layouts whose outer two colors are at least `far` apart. */
 function listWays(size: i32, bits: i32): void {
   const weights = bits === 3 ? WEIGHT_3 : WEIGHT_2;
-  // One color may lie anywhere; by symmetry half of the line is enough.
+  // One color can be anywhere; by symmetry half of the line is enough.
   const top = size === 1 ? (1 << (bits - 1)) - 1 : (1 << bits) - 1;
   const far = size === 1 ? 0 : bits < 3 ? 1 : size === 2 ? FAR_3_PAIR : FAR_3;
   const start = WAYS + listAt(size, bits) * WAYS_BYTES;
@@ -67,13 +66,13 @@ function listWays(size: i32, bits: i32): void {
 }
 
 export function buildWays(): void {
-  for (let size = 1; size <= MOST; size++) {
+  for (let size = 1; size <= MAX_SIZE; size++) {
     listWays(size, 2);
     listWays(size, 3);
   }
 }
 
-/** Solves the colors of `set` (a bit each, three at the most) over `channels` for a line of two- or three-bit weights, into the solution at `to`.
+/** Solves the colors of `set` (a bit each, at most three) in `channels` for a line of two- or three-bit weights, into the solution at `to`.
  *  Returns its error. */
 export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: usize): i32 {
   const metric = metricOf(channels);
@@ -102,36 +101,36 @@ export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: us
         i32x4.mul(c2, i32x4.splat(v2)),
       ),
     );
-    // Two colors lie on any line.
+    // Two colors are always on a line.
     if (size > 2 && unexplained(metric) > within) continue;
     store<u32>(TRIED, load<u32>(at));
     store<u32>(VALUES, values);
     const error = sum(i32x4.mul(solveChannels(size, range), metric));
     if (error >= least) continue;
     least = error;
-    if (size > 2) within = mostUnexplained(max(error - 1, 0), metric);
-    noteSolution(size, to);
+    if (size > 2) within = maxUnexplained(max(error - 1, 0), metric);
+    storeSolution(size, to);
   }
-  noteErrors(set, metric, range, bits === 3 ? WEIGHT_3 : WEIGHT_2, to);
+  storeErrors(set, metric, range, bits === 3 ? WEIGHT_3 : WEIGHT_2, to);
   return least;
 }
 
-/** Notes the ranks last found and the weights in trial. */
-/* @inline */ export function noteSolution(size: i32, to: usize): void {
-  const packed = i16x8.narrow_i32x4_u(foundLow, foundHigh);
+/** Stores the solved ranks and the weights on trial. */
+/* @inline */ export function storeSolution(size: i32, to: usize): void {
+  const packed = i16x8.narrow_i32x4_u(solvedLow, solvedHigh);
   store<u64>(to, i64x2.extract_lane(i8x16.narrow_i16x8_u(packed, packed), 0), S_RANKS);
   for (let i = 0; i < size; i++) store<u8>(to + load<u8>(ORDER + i), load<u8>(TRIED + i), S_WEIGHTS);
 }
 
-/** Notes what a texel of each color is off by. */
-function noteErrors(set: i32, metric: v128, range: i32, weights: usize, to: usize): void {
+/** Stores the error of a texel of each color. */
+function storeErrors(set: i32, metric: v128, range: i32, weights: usize, to: usize): void {
   const ranks = v128.load8x8_u(to + S_RANKS);
   const low = rankValues(range, i32x4.extend_low_i16x8_u(ranks));
   const span = i32x4.sub(rankValues(range, i32x4.extend_high_i16x8_u(ranks)), low);
   for (let color = 0; color < listedCount; color++) {
     if (!((set >> color) & 1)) continue;
     const weight = load<u8>(weights + load<u8>(to + color, S_WEIGHTS));
-    const d = i32x4.sub(shownBetween(low, span, weight), colorVector(color));
+    const d = i32x4.sub(decodeBetween(low, span, weight), colorVector(color));
     store<i32>(to + (color << 2), sum(i32x4.mul(i32x4.mul(d, d), metric)), S_ERRORS);
   }
 }

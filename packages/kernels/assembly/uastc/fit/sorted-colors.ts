@@ -1,24 +1,24 @@
-// Some of a block's colors in order along a line, with what every way to lay them along its weights needs to know of them.
+// Some of a block's colors in order along a line, with the sums that every layout needs.
 
 import { sum } from '../../block/lanes';
-import { colorTexels, colorVector, FEW, listedCount } from '../search/distinct-colors';
+import { colorTexels, colorVector, listedCount, MAX_FEW_COLORS } from '../search/distinct-colors';
 import { weighA, weighB, weighG, weighR } from '../state';
 
-/** The colors from one end of the line to the other, and how many texels each has. */
+/** The colors along the line, and how many texels each has. */
 export const ORDER: usize = memory.data(8);
 export const COUNTS: usize = memory.data(8);
-/** The same colors as vectors of channels, and each times how many texels it has. */
+/** The same colors as vectors of channels, and multiplied by their number of texels. */
 export const SORTED: usize = memory.data(16 * 8, 16);
 export const COUNTED: usize = memory.data(16 * 8, 16);
-/** How far along the line each lies: |c − first|² − |c − last|². */
-const PLACES: usize = memory.data(4 * FEW);
+/** The position of each along the line: |c − first|² − |c − last|². */
+const PLACES: usize = memory.data(4 * MAX_FEW_COLORS);
 
-/** How many texels the colors have, their sums over these by channel, and their variance times the square of how many. */
+/** The number of texels, their sum per channel, and their variance times the squared number. */
 export let texelCount: i32 = 0;
 export let total: v128 = i32x4.splat(0);
-export let varied: v128 = i32x4.splat(0);
+export let variance: v128 = i32x4.splat(0);
 
-/** What each channel's error counts for; 0 where the line does not hold the channel (a bit each). */
+/** The weight of each channel's error; 0 for channels (a bit each) that are not coded. */
 export function metricOf(channels: i32): v128 {
   return i32x4(
     channels & 1 ? weighR : 0,
@@ -33,7 +33,7 @@ export function metricOf(channels: i32): v128 {
   return sum(i32x4.mul(i32x4.mul(d, d), metric));
 }
 
-/** Puts the colors of a set in order: from one of the two that are farthest apart to the other. Returns how many there are. */
+/** Sorts the colors of a set from one of the two farthest apart to the other. Returns how many there are. */
 export function orderColors(set: i32, metric: v128): i32 {
   let first = ctz(set);
   let last = first;
@@ -84,5 +84,5 @@ function sumColors(size: i32): void {
     squares = i32x4.add(squares, i32x4.mul(counted, vector));
   }
   total = sums;
-  varied = i32x4.sub(i32x4.mul(squares, i32x4.splat(texelCount)), i32x4.mul(sums, sums));
+  variance = i32x4.sub(i32x4.mul(squares, i32x4.splat(texelCount)), i32x4.mul(sums, sums));
 }

@@ -1,15 +1,15 @@
-// All colors of a block on one line that they lie nearly on: the outer two are laid on every pair of weights that is far enough apart, the others
-// where they fall. What no line through a layout can explain is known before its ends are, so that most are never solved.
+// All colors of a block on one line, if they are nearly on it: the outer two at every pair of weights that is far enough apart, the others at
+// the nearest weights. The variance that no line with a layout explains is known before its endpoints, so most layouts are never solved.
 
 import { sum } from '../../block/lanes';
 import { colorVector, listedCount } from '../search/distinct-colors';
-import { mostUnexplained, setLayout, solveChannels, TRIED, unexplained, VALUES } from './line-layout';
-import { noteSolution, WEIGHT_2, WEIGHT_3 } from './solve-line';
+import { maxUnexplained, setLayout, solveChannels, TRIED, unexplained, VALUES } from './line-layout';
+import { storeSolution, WEIGHT_2, WEIGHT_3 } from './solve-line';
 import { COUNTED, COUNTS, metricOf, ORDER, orderColors } from './sorted-colors';
 
 const WEIGHT_4: usize = memory.data<u8>([0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64]);
 
-/** By twice a place among weights 0…64, rounded up: how many middles between neighboring weights lie below. Of weights of two bits, three and four. */
+/** By twice a position among weights 0…64, rounded up: the index of the nearest weight. For weights of two, three and four bits. */
 const NEAREST: usize = memory.data(3 * 129);
 const PLACE_COUNT: i32 = 129;
 
@@ -32,7 +32,7 @@ export function buildNearest(): void {
   }
 }
 
-// A layout: weights, what they stand for, its three sums, and what it leaves unexplained.
+// A layout: weight indices, weights, its three sums, and its unexplained variance.
 const LAYOUTS: usize = memory.data(15 * 48, 16);
 const LAYOUT_BYTES: i32 = 48;
 const L_VALUES: usize = 8;
@@ -41,23 +41,23 @@ const L_SQUARES: usize = 20;
 const L_LEFT: usize = 24;
 const L_WEIGHTED: usize = 32;
 
-/** Weights that the outer colors lie apart at least: half of them, but more of four bits. From 8 on, 36 layouts instead of 15 gave flat art 0.05 dB for a tenth of its
- *  time. */
+/** Minimum distance of the outer colors on four-bit weights; on others it is half the line. 8 (36 layouts instead of 15) gave flat art 0.05 dB
+ *  for a tenth of its time. */
 const FAR_4: i32 = 11;
 
 let size: i32 = 0;
 let layoutCount: i32 = 0;
-/** The layout that leaves the least. */
+/** The layout with the least unexplained variance. */
 let promising: i32 = 0;
 
-/** How far along the line from the first color to the last each one lies, of 2. */
+/** The position of each color from the first (0) to the last (2). */
 const PLACES: usize = memory.data(8 * 8);
-/** Places times weights are whole numbers over a length below 2²⁰: what is nearer than this to a whole number is one. */
+/** Positions times weights are integers divided by a length below 2²⁰: a number this close to an integer is one. */
 const ALMOST_NONE: f64 = 1 / 1073741824;
-/** Added to a number, this leaves its nearest whole number in the low bits. */
+/** Adding this to a number leaves the nearest integer in the low bits. */
 const WHOLE: f64 = 4503599627370496;
 
-/** The next whole number above, or the number itself where it almost is one. */
+/** Rounds up to an integer, tolerating ALMOST_NONE. */
 /* @inline */ function roundUp(x: f64): i32 {
   return i32(reinterpret<i64>(x + (0.5 - ALMOST_NONE) + WHOLE));
 }
@@ -74,9 +74,9 @@ function placeColors(metric: v128): void {
     );
 }
 
-/** Lays the colors between two weights, each on the nearest to its place, the lower of two, and sums the layout up. Weights are put together in a
- *  register: what is stored by bytes cannot be read as a word at once. */
-function layBetween(weights: usize, nearest: usize, low: i32, high: i32, at: usize): void {
+/** Lays out the colors between two weights, each at the weight nearest to its position (the lower of two), and sums the layout. Weights are
+ *  collected in a register: a word written by bytes is slow to read back. */
+function layOutBetween(weights: usize, nearest: usize, low: i32, high: i32, at: usize): void {
   const from = i32(load<u8>(weights + low));
   const to = i32(load<u8>(weights + high));
   const span = f64(to - from);
@@ -107,7 +107,7 @@ function layBetween(weights: usize, nearest: usize, low: i32, high: i32, at: usi
   setLayout(sw, sww, weighted);
 }
 
-/** Lays all colors along a line of two- to four-bit weights in every way. */
+/** Lists all layouts of the colors on a line of two- to four-bit weights. */
 export function spreadColors(channels: i32, bits: i32): void {
   const metric = metricOf(channels);
   size = orderColors((1 << listedCount) - 1, metric);
@@ -120,7 +120,7 @@ export function spreadColors(channels: i32, bits: i32): void {
   layoutCount = 0;
   for (let low = 0; low < half; low++)
     for (let high = low + far; high < half * 2; high++) {
-      layBetween(weights, nearestOf(bits), low, high, at);
+      layOutBetween(weights, nearestOf(bits), low, high, at);
       const left = unexplained(metric);
       if (left < least) {
         least = left;
@@ -132,18 +132,18 @@ export function spreadColors(channels: i32, bits: i32): void {
     }
 }
 
-/** Solves the colors as they were spread, into the solution at `to`. Returns its error, or the greatest number where that is beyond `limit`. */
+/** Solves the best of the listed layouts, into the solution at `to`. Returns its error, or i32.MAX_VALUE if that is above `limit`. */
 export function solveSpread(channels: i32, range: i32, limit: i32, to: usize): i32 {
   const metric = metricOf(channels);
   let least = limit + 1;
   let found = -1;
   let before: f32 = 0;
-  let after = mostUnexplained(limit, metric);
+  let after = maxUnexplained(limit, metric);
   for (let i = -1; i < layoutCount; i++) {
     const layout = i < 0 ? promising : i;
     if (i === promising) continue;
     const at = LAYOUTS + layout * LAYOUT_BYTES;
-    // Of several that are as good the first is taken, whichever was solved first.
+    // Of equally good layouts the first wins, independent of the order of solving.
     const earlier = layout < found;
     if (load<f32>(at, L_LEFT) > (earlier ? before : after)) continue;
     store<u64>(TRIED, load<u64>(at));
@@ -153,9 +153,9 @@ export function solveSpread(channels: i32, range: i32, limit: i32, to: usize): i
     if (error > least || (error === least && !earlier)) continue;
     least = error;
     found = layout;
-    before = mostUnexplained(error, metric);
-    after = error === 0 ? -1 : mostUnexplained(error - 1, metric);
-    noteSolution(size, to);
+    before = maxUnexplained(error, metric);
+    after = error === 0 ? -1 : maxUnexplained(error - 1, metric);
+    storeSolution(size, to);
   }
   return found < 0 ? i32.MAX_VALUE : least;
 }

@@ -1,23 +1,23 @@
-// The modes of halves, cuts and thirds: two or three lines, each for the texels of one subset.
-// All sixteen texels are worked at once; each takes the endpoints of its subset by mask.
+// The modes with two or three subsets: one line per subset.
+// All sixteen texels are processed at once; masks select the endpoints of each texel's subset.
 
 import { C_ERROR, C_INDICES, C_PARTITION, ENDPOINTS } from '../../block/candidate';
 import { interpolate, weightValues } from '../../block/interpolate';
 import { dot2, squaredDifferences, sum, sums4 } from '../../block/lanes';
 import { PAIRS, PLANAR } from '../../block/texels';
-import { lowA, lowB, lowG, lowR, readEnds, spanA, spanB, spanG, spanR } from '../pack/endpoints';
+import { lowA, lowB, lowG, lowR, readEndpoints, spanA, spanB, spanG, spanR } from '../pack/endpoints';
 import { SET_B } from '../pack/modes';
 import { patternMasks } from '../pack/patterns';
 import { nearestWeights, weightSteps } from '../pack/weights';
 import { pair, weighA, weighB, weighG, weighR, weighted } from '../state';
 
-/** Per subset: pairs RG and BA of the axis, projection of the low end, steps per unit. */
+/** Per subset: pairs RG and BA of the axis, projection of the low endpoint, steps per unit. */
 const LINES: usize = memory.data(192, 16);
 /** Per subset and channel: low value and span as i16x8 splats (subset × 128 + channel × 32). */
 const LEVELS: usize = memory.data(384, 16);
 
 function prepareSubset(c: usize, subset: i32, range: i32, steps: i32, alpha: bool): void {
-  readEnds(c, subset, range, alpha);
+  readEndpoints(c, subset, range, alpha);
   const r = lowR;
   const g = lowG;
   const b = lowB;
@@ -47,7 +47,7 @@ function prepareSubset(c: usize, subset: i32, range: i32, steps: i32, alpha: boo
   v128.store(levels, i16x8.splat(i16(da)), 112);
 }
 
-/** A value of the subset that each lane belongs to; `stride` is the distance between subsets. */
+/** Selects the value of each lane's subset; `stride` is the distance between subsets. */
 /* @inline */ function pick(at: usize, stride: usize, one: v128, two: v128, three: bool): v128 {
   const v = v128.bitselect(v128.load(at + stride), v128.load(at), one);
   return three ? v128.bitselect(v128.load(at + stride * 2), v, two) : v;
@@ -112,7 +112,7 @@ export function evaluateSubsets(c: usize, set: i32, range: i32, bits: i32, alpha
   return total;
 }
 
-/** Least-squaredDifferences endpoints of one subset for its weights, into ENDPOINTS; where they are all alike, the mean. */
+/** Sets ENDPOINTS of one subset by least squares for its weights; to the mean if they are all equal. */
 /* @inline */ function refitSubset(subset: i32, m0: v128, m1: v128, w0: v128, w1: v128): void {
   const one = i16x8.splat(1);
   const o0 = v128.and(m0, one);

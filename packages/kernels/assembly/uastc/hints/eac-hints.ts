@@ -1,4 +1,4 @@
-// The EAC table and multiplier that a transcoder will use for the alpha of a block. Judged on the decoded alpha.
+// The EAC table and multiplier that a transcoder will use for the alpha of a block, chosen by the decoded alpha.
 
 import { sum } from '../../block/lanes';
 import { H_EAC_SCALE, H_EAC_TABLE, HINTS } from '../pack/pack';
@@ -12,10 +12,10 @@ const MODIFIERS: usize = memory.data<i8>([
   8,
 ]);
 export const EVERY_TABLE: i32 = 16;
-/** For alpha that does not vary: the table with a modifier of 0, once. */
+/** For constant alpha: the table with a modifier of 0. */
 const FLAT_TABLE: u8 = 13;
 const FLAT_SCALE: u8 = 1;
-/** Tables in the order in which they pay; a level tries the first four, eight or all. */
+/** Tables, the most useful first. A level tries the first four, eight or all. */
 const ORDER: usize = memory.data<u8>([13, 2, 8, 11, 0, 6, 7, 10, 1, 3, 4, 5, 9, 12, 14, 15]);
 
 function errorOf(table: i32, base: i32, scale: i32): i32 {
@@ -31,7 +31,7 @@ function errorOf(table: i32, base: i32, scale: i32): i32 {
   return sum(i32x4.add(i32x4.dot_i16x8_s(d0, d0), i32x4.dot_i16x8_s(d1, d1)));
 }
 
-/** Searches `tables` tables and multipliers up to `reach` steps beside the one that spans the alpha. */
+/** Searches `tables` tables, and multipliers up to `reach` steps from the one that spans the alpha. */
 export function findEacHints(tables: i32, reach: i32): void {
   const low = i16x8.min_s(v128.load(DECODED, 96), v128.load(DECODED, 112));
   const high = i16x8.max_s(v128.load(DECODED, 96), v128.load(DECODED, 112));
@@ -51,8 +51,8 @@ export function findEacHints(tables: i32, reach: i32): void {
     const lowest = i32(load<i8>(MODIFIERS + (table << 3), 3));
     const span = f32(i32(load<i8>(MODIFIERS + (table << 3), 7)) - lowest);
     const base = i32(f32(least) + (range * f32(-lowest)) / span + f32(0.5));
-    const middle = min(max(i32(range / span + f32(0.5)), 1), 15);
-    for (let scale = max(middle - reach, 1); scale <= min(middle + reach, 15); scale++) {
+    const spanning = min(max(i32(range / span + f32(0.5)), 1), 15);
+    for (let scale = max(spanning - reach, 1); scale <= min(spanning + reach, 15); scale++) {
       const error = errorOf(table, base, scale);
       if (error >= best) continue;
       best = error;

@@ -1,9 +1,14 @@
-// How far a half of an ETC1 block is off with a given base, in the best of the eight tables and with the shades that the transcoder will pick by luma.
-// Without clamping eight texels are one vector: with base b and shade d the error of texel p is |p − b|² + d·(3d − 2s), s the sum of p − b over the
-// channels. With clamping eight tables are one vector, and every distinct color is looked at once.
+// The error of a half of an ETC1 block with a given base, in the best of the eight tables and with the shades that the transcoder will pick by
+// luma. Without clamping, eight texels are one vector: with base b and shade d the error of texel p is |p − b|² + d·(3d − 2s), where s is the
+// sum of p − b over the channels. With clamping, eight tables are one vector, and every distinct color is measured once.
 
 import { sums4 } from '../../block/lanes';
 import {
+  ENTRY_BLUE,
+  ENTRY_BYTES,
+  ENTRY_COUNT,
+  ENTRY_GREEN,
+  ENTRY_LUMA,
   endOfList,
   HALF_BLUE,
   HALF_GREEN,
@@ -12,13 +17,8 @@ import {
   HALF_SQUARES,
   HALF_SUM,
   halfAt,
+  isDecodedGray,
   listOf,
-  SHOWN_BLUE,
-  SHOWN_BYTES,
-  SHOWN_COUNT,
-  SHOWN_GREEN,
-  SHOWN_LUMA,
-  shownGray,
 } from './etc1-halves';
 import { shaded, shadedLuma } from './etc1-lumas';
 
@@ -31,12 +31,12 @@ const LARGE: usize = memory.data<u8>([8, 17, 29, 42, 60, 80, 106, 183]);
   return load<u8>(LARGE + table);
 }
 
-/** The table of the error last found. */
+/** The table of the last error found. */
 export let foundTable: i32 = 0;
 
 const TABLE_BITS: i32 = 3;
 
-/** The least of eight errors; its table, the first where several are alike, in foundTable. */
+/** The least of eight errors. Sets foundTable to its table, the first in a tie. */
 /* @inline */ function leastOf(low: v128, high: v128): i32 {
   return leastKey(
     i32x4.min_s(
@@ -46,7 +46,7 @@ const TABLE_BITS: i32 = 3;
   );
 }
 
-/** The same of the first four alone. */
+/** The same for the first four tables only. */
 /* @inline */ function leastOfLow(low: v128): i32 {
   return leastKey(i32x4.add(i32x4.shl(low, TABLE_BITS), i32x4(0, 1, 2, 3)));
 }
@@ -58,7 +58,7 @@ const TABLE_BITS: i32 = 3;
   return key >> TABLE_BITS;
 }
 
-/** Error of a half with every shade clamped and picked as a transcoder does it: by the luma of what will be shown. A lane a table. */
+/** Error of a half with shades clamped and picked as in a transcoder: by the luma of the decoded color. One table per lane. */
 function clampedError(half: i32, red: i32, green: i32, blue: i32): i32 {
   const darkest = i16x8(-8, -17, -29, -42, -60, -80, -106, -183);
   const outer = i16x8(6, 12, 20, 29, 42, 56, 73, 136);
@@ -75,17 +75,17 @@ function clampedError(half: i32, red: i32, green: i32, blue: i32): i32 {
   let low = zero;
   let high = zero;
   const end = endOfList(half);
-  for (let at = listOf(half); at < end; at += SHOWN_BYTES) {
-    const luma = v128.load16_splat(at, SHOWN_LUMA);
-    // Borders grow, so that each one passed adds the step to the next shade.
+  for (let at = listOf(half); at < end; at += ENTRY_BYTES) {
+    const luma = v128.load16_splat(at, ENTRY_LUMA);
+    // Borders ascend, so each one passed adds the step to the next shade.
     const offsets = i16x8.add(
       i16x8.add(darkest, v128.and(outer, i16x8.ge_u(luma, one))),
       i16x8.add(v128.and(inner, i16x8.ge_u(luma, two)), v128.and(outer, i16x8.ge_u(luma, three))),
     );
     const dr = i16x8.sub(shaded(r, offsets), v128.load16_splat(at));
-    const dg = i16x8.sub(shaded(g, offsets), v128.load16_splat(at, SHOWN_GREEN));
-    const db = i16x8.sub(shaded(b, offsets), v128.load16_splat(at, SHOWN_BLUE));
-    const count = v128.load32_splat(at, SHOWN_COUNT);
+    const dg = i16x8.sub(shaded(g, offsets), v128.load16_splat(at, ENTRY_GREEN));
+    const db = i16x8.sub(shaded(b, offsets), v128.load16_splat(at, ENTRY_BLUE));
+    const count = v128.load32_splat(at, ENTRY_COUNT);
     low = i32x4.add(low, i32x4.mul(count, lowSquares(dr, dg, db, zero)));
     high = i32x4.add(high, i32x4.mul(count, highSquares(dr, dg, db, zero)));
   }
@@ -104,7 +104,7 @@ function clampedError(half: i32, red: i32, green: i32, blue: i32): i32 {
   return i32x4.add(i32x4.dot_i16x8_s(rg, rg), i32x4.dot_i16x8_s(b0, b0));
 }
 
-/** The clamped error of a gray half with a gray base: one channel for three. */
+/** The clamped error of a gray half with a gray base: one channel stands for three. */
 function grayError(half: i32, value: i32): i32 {
   const small = i16x8(2, 5, 9, 13, 18, 24, 33, 47);
   const large = i16x8(8, 17, 29, 42, 60, 80, 106, 183);
@@ -120,15 +120,15 @@ function grayError(half: i32, value: i32): i32 {
   let low = zero;
   let high = zero;
   const end = endOfList(half);
-  for (let at = listOf(half); at < end; at += SHOWN_BYTES) {
+  for (let at = listOf(half); at < end; at += ENTRY_BYTES) {
     const gray = v128.load16_splat(at);
     const twice = i16x8.add(gray, gray);
-    let shown = v128.bitselect(dark, darkest, i16x8.ge_s(twice, one));
-    shown = v128.bitselect(bright, shown, i16x8.ge_s(twice, two));
-    shown = v128.bitselect(brightest, shown, i16x8.ge_s(twice, three));
-    const d = i16x8.sub(gray, shown);
+    let shade = v128.bitselect(dark, darkest, i16x8.ge_s(twice, one));
+    shade = v128.bitselect(bright, shade, i16x8.ge_s(twice, two));
+    shade = v128.bitselect(brightest, shade, i16x8.ge_s(twice, three));
+    const d = i16x8.sub(gray, shade);
     const square = i16x8.mul(d, d);
-    const count = v128.load32_splat(at, SHOWN_COUNT);
+    const count = v128.load32_splat(at, ENTRY_COUNT);
     low = i32x4.add(low, i32x4.mul(count, i32x4.extend_low_i16x8_u(square)));
     high = i32x4.add(high, i32x4.mul(count, i32x4.extend_high_i16x8_u(square)));
   }
@@ -144,18 +144,17 @@ function grayError(half: i32, value: i32): i32 {
   return i32x4.dot_i16x8_s(d, i16x8.sub(i16x8.add(i16x8.add(d, d), d), twice));
 }
 
-/** Whether the fourth table is better than those above it: d·(3d − 2s) grows with d from |s| / 3 on, so it does where that is at most its small
- *  shade for every texel, and none takes its large one. */
+/** Whether the fourth table is better than those above it. d·(3d − 2s) grows with d above |s| / 3, so it is if that is at most its small shade
+ *  for every texel, and none uses its large shade. */
 /* @inline */ function isNarrow(size: v128, s: v128): bool {
   const far = i16x8.gt_s(size, i16x8.splat((13 + 42) << 6));
   return !v128.any_true(v128.or(far, i16x8.gt_s(i16x8.abs(s), i16x8.splat(3 * 13))));
 }
 
-/** Error of a half with the given 8-bit base, less the constant sum of squared texels; its best table in foundTable. `clamps` has every shade clamped
- *  to 0…255; the colors of the halves must then be listed.
- *  All eight tables: four about the mean distance are 4 % of the encoder quicker and cost 0.05 to 0.08 dB of ETC1. */
+/** Error of a half with the given 8-bit base, minus the constant sum of squared texels. Sets foundTable to its best table. `clamps` clamps every
+ *  shade to 0…255; the colors of the halves must then be listed. */
 export function baseError(half: i32, r: i32, g: i32, b: i32, clamps: bool): i32 {
-  if (clamps) return shownGray && r === g && r === b ? grayError(half, r) : clampedError(half, r, g, b);
+  if (clamps) return isDecodedGray && r === g && r === b ? grayError(half, r) : clampedError(half, r, g, b);
   const at = halfAt(half);
   const luma = i16x8.sub(v128.load(at, HALF_LUMA), i16x8.splat(i16((54 * r + 183 * g + 19 * b) >> 1)));
   const negative = i16x8.shr_s(luma, 15);

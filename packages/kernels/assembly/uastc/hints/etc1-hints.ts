@@ -1,5 +1,5 @@
-// The shape of the ETC1 block a transcoder will write: flip, color coding, two intensity tables and the bias of the bases.
-// Judged by the RGB error of the decoded texels with the shades the transcoder will pick by luma.
+// The shape of the ETC1 block that a transcoder will write: flip, color coding, two intensity tables and the bias of the bases. Chosen by the
+// RGB error of the decoded texels with the shades that the transcoder will pick by luma.
 
 import { H_BIAS, H_DIFF, H_FLIP, H_TABLE0, H_TABLE1, HINTS } from '../pack/pack';
 import { RANGE_16, RANGE_32, rankValue } from '../pack/ranges';
@@ -7,41 +7,41 @@ import { colorCount } from '../search/distinct-colors';
 import { DECODED } from '../state';
 import { PICKED, pickBiases } from './etc1-bias';
 import { baseError, foundTable } from './etc1-errors';
-import { HALF_RED, HALF_SQUARES, halfAt, shownGray, splitHalves } from './etc1-halves';
+import { HALF_RED, HALF_SQUARES, halfAt, isDecodedGray, splitHalves } from './etc1-halves';
 import { KEY_0, KEY_1, KEYS, ORDER, PLAIN_BASES, STEPS, stepBases } from './etc1-steps';
 
-// A shape is a flip and a color coding (flip × 2 + differential). Per shape: the stepped bases of both halves, the errors of bases that were tried
-// before, by half and key, and their tables (255: not tried).
+// A shape is a flip and a color coding (flip × 2 + differential). Per shape: the stepped bases of both halves, the errors of bases tried before,
+// by half and key, and their tables (255: not tried).
 const BASES: usize = memory.data(4 * 32, 16);
 const ERRORS: usize = memory.data(4 * 2 * 28 * 4, 16);
 const ERROR_BYTES: i32 = 2 * 28 * 4;
 const TABLES: usize = memory.data(4 * 64, 16);
 
-/** Least error of each shape; those up to twice the best are searched further where shades are exact. Searching the best alone leaves a few blocks
- *  at a third of what they could be. */
+/** The least error of each shape. With clamped shades, shapes with up to twice the best error are searched further. Searching only the best
+ *  leaves a few blocks with three times the error they could have. */
 const SHAPES: usize = memory.data(16);
 
-/** Up to these errors grays, of flat art and others, are not searched further: bases that are off gray show them no better, but for shades that are clamped. */
+/** Up to these errors grays (of flat art, and others) are not searched further: bases that are not gray are no better, unless shades are clamped. */
 const GRAY_GOOD: i32 = 16;
 const GRAY_FAIR: i32 = 500;
 
-/** Whether shades are clamped to 0…255, as a transcoder does it. That is for flat art: in photographs near white it gave 0.01 dB of ETC1
- *  for 9 % of the time, near black or white a quarter of the time. */
+/** Whether shades are clamped to 0…255, as in a transcoder. For flat art: on photographs near white it gave ETC1 +0.01 dB for 9 % of the time,
+ *  near black or white for a quarter. */
 let clamps: bool = false;
 let hasBias: bool = false;
 
-/** The least error so far; errors lack the sum of squared texels, which is the same for both flips. */
+/** The least error so far, without the sum of squared texels, which is the same for both flips. */
 let best: i32 = 0;
-/** What is beyond this need not be known, and whether twice the best is within it. */
-let beyond: i32 = 0;
+/** Errors above this need not be exact, and whether it is twice the best. */
+let errorLimit: i32 = 0;
 let wide: bool = false;
 let allSquares: i32 = 0;
 
-/* @inline */ function setBeyond(): void {
-  beyond = wide ? best + best + allSquares : best - 1;
+/* @inline */ function setErrorLimit(): void {
+  errorLimit = wide ? best + best + allSquares : best - 1;
 }
 
-/** Finds the bases of a shape. Says whether the plain ones are near enough for its color coding. */
+/** Finds the bases of a shape. Returns whether the unbiased ones are close enough for its color coding. */
 function beginShape(shape: i32): bool {
   const half0 = shape & 2;
   const diff = shape & 1;
@@ -63,16 +63,16 @@ function beginShape(shape: i32): bool {
   return u32(i32(load<u8>(bases, PLAIN_BASES + 3)) - i32(load<u8>(bases, PLAIN_BASES)) + 4) < 8;
 }
 
-/* @inline */ function nearTo(first: i32, second: i32): i32 {
+/* @inline */ function clampDifference(first: i32, second: i32): i32 {
   return first + min(max(second - first, -4), 3);
 }
 
-/** The error of a base of a shape that was not tried before; its table in foundTable. */
+/** The error of a base that was not tried before. Sets foundTable. */
 /* @inline */ function errorOf(half: i32, range: i32, r: i32, g: i32, b: i32): i32 {
   return baseError(half, rankValue(range, r), rankValue(range, g), rankValue(range, b), clamps);
 }
 
-/** Tries biases `from` … `to` − 1 of a list for one shape. Returns the least error of those that are not beyond what counts. */
+/** Tries biases `from` … `to` − 1 of a list for one shape. Returns the least error found. */
 function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
   const half0 = shape & 2;
   const diff = shape & 1;
@@ -94,17 +94,17 @@ function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
       store<u8>(tables + key0, foundTable);
     }
     const error0 = load<i32>(errors + (key0 << 2));
-    // No second half has less than nothing.
-    if (error0 - squares1 > beyond) continue;
+    // The second half has at least this error.
+    if (error0 - squares1 > errorLimit) continue;
     let r1 = i32(load<u8>(bases + load<u8>(steps, 3)));
     let g1 = i32(load<u8>(bases + load<u8>(steps, 4)));
     let b1 = i32(load<u8>(bases + load<u8>(steps, 5)));
     const key1 = KEYS + load<u8>(steps, KEY_1);
     let moved = false;
     if (diff) {
-      const r = nearTo(r0, r1);
-      const g = nearTo(g0, g1);
-      const b = nearTo(b0, b1);
+      const r = clampDifference(r0, r1);
+      const g = clampDifference(g0, g1);
+      const b = clampDifference(b0, b1);
       moved = r !== r1 || g !== g1 || b !== b1;
       r1 = r;
       g1 = g;
@@ -112,7 +112,7 @@ function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
     }
     let error1: i32;
     let table1: i32;
-    // A base that was moved for the sake of the first half is not what its key stands for.
+    // A base moved toward the first half does not match its key.
     if (!moved && load<u8>(tables + key1) !== 255) {
       error1 = load<i32>(errors + (key1 << 2));
       table1 = load<u8>(tables + key1);
@@ -127,7 +127,7 @@ function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
     least = min(least, error0 + error1);
     if (error0 + error1 < best) {
       best = error0 + error1;
-      setBeyond();
+      setErrorLimit();
       store<u8>(HINTS, shape >> 1, H_FLIP);
       store<u8>(HINTS, diff, H_DIFF);
       store<u8>(HINTS, load<u8>(tables + key0), H_TABLE0);
@@ -138,8 +138,8 @@ function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
   return least;
 }
 
-/** Tries `picked` biases that suit a shape or, where that is 0, those of the fixed order from `first` up to `all`. */
-function searchOn(shape: i32, picked: i32, first: i32, all: i32): void {
+/** Tries `picked` suitable biases for a shape or, if that is 0, those of the fixed order from `first` to `all`. */
+function searchFurther(shape: i32, picked: i32, first: i32, all: i32): void {
   if (picked === 0) {
     tryBiases(shape, ORDER, first, all);
     return;
@@ -148,10 +148,10 @@ function searchOn(shape: i32, picked: i32, first: i32, all: i32): void {
   tryBiases(shape, PICKED, 0, picked);
 }
 
-/** Searches the hints: `first` biases for both flips; then `picked` ones that suit the best flip and color coding or, where that is 0, up to
- *  `all` of the fixed order. A mode without a bias field (`biased` false) has its bases as they are. `moves` tries differential coding
- *  with a moved base too where the bases are too far apart for it, `bothCodings` individual coding where they are not. `exact` clamps every shade, and with
- *  both codings every shape that is not twice as far off as the best is searched on: for picked biases that gave normal maps drawn in few colors 0.1 dB. */
+/** Searches the hints: `first` biases for both flips, then `picked` suitable ones for the best flip and color coding or, if that is 0, up to `all`
+ *  of the fixed order. A mode without a bias field (`biased` is false) has unbiased bases. `moves` also tries differential coding with a moved
+ *  base if the bases are too far apart for it; `bothCodings` also tries individual coding if they are not. `exact` clamps every shade; with both
+ *  codings it also searches every shape with up to twice the best error further, which gave normal maps drawn in few colors 0.1 dB. */
 export function findEtc1Hints(
   biased: bool,
   picked: i32,
@@ -166,9 +166,9 @@ export function findEtc1Hints(
   splitHalves(exact);
   allSquares = load<i32>(halfAt(0), HALF_SQUARES) + load<i32>(halfAt(1), HALF_SQUARES);
   best = i32.MAX_VALUE;
-  beyond = i32.MAX_VALUE;
-  const goesOn = biased && (picked > 0 || all > first);
-  wide = goesOn && exact && bothCodings;
+  errorLimit = i32.MAX_VALUE;
+  const searchesFurther = biased && (picked > 0 || all > first);
+  wide = searchesFurther && exact && bothCodings;
   const biases = biased ? first : 1;
   for (let flip = 0; flip < 2; flip++) {
     const near = beginShape(flip * 2 + 1);
@@ -178,22 +178,22 @@ export function findEtc1Hints(
     beginShape(flip * 2);
     store<i32>(errors, tryBiases(flip * 2, ORDER, 0, biases));
   }
-  if (!goesOn) return;
+  if (!searchesFurther) return;
   if (!wide) {
-    searchOn(load<u8>(HINTS, H_FLIP) * 2 + load<u8>(HINTS, H_DIFF), picked, first, all);
+    searchFurther(load<u8>(HINTS, H_FLIP) * 2 + load<u8>(HINTS, H_DIFF), picked, first, all);
     return;
   }
-  if (picked === 0 && shownGray && best + allSquares <= (colorCount !== 0 ? GRAY_GOOD : GRAY_FAIR)) return;
+  if (picked === 0 && isDecodedGray && best + allSquares <= (colorCount !== 0 ? GRAY_GOOD : GRAY_FAIR)) return;
   const within = best + best + allSquares;
   wide = false;
-  setBeyond();
+  setErrorLimit();
   for (let shape = 0; shape < 4; shape++)
-    if (load<i32>(SHAPES + (shape << 2)) <= within) searchOn(shape, picked, first, all);
+    if (load<i32>(SHAPES + (shape << 2)) <= within) searchFurther(shape, picked, first, all);
 }
 
-/** Whether shades about some texels would leave 0…255 in green, which is what transcoders pick shades by, or green stands alone. In red or blue alone it gained
- *  nothing (normal maps: blue) and took a third of the time. */
-export function nearLimits(): bool {
+/** Whether shades around some texels would leave 0…255 in green, which dominates the choice of shades, or only green varies. Checking red or blue
+ *  too gained nothing (normal maps: blue) and took a third of the time. */
+export function isNearBlackOrWhite(): bool {
   const g0 = v128.load(DECODED, 32);
   const g1 = v128.load(DECODED, 48);
   const dark = i16x8.lt_s(i16x8.min_s(g0, g1), i16x8.splat(NEAR_BLACK));

@@ -1,14 +1,14 @@
-// The shades of ETC1 bases and their lumas, by which a transcoder picks one for a texel.
+// The shades of ETC1 bases, and their lumas, by which a transcoder picks a shade for a texel.
 
 import { RANGE_16, RANGE_32, rankValue } from '../pack/ranges';
 
-/** A base's channel at offsets, clamped. */
+/** A base's channel plus offsets, clamped. */
 /* @inline */ export function shaded(base: v128, offsets: v128): v128 {
   return i16x8.min_s(i16x8.max_s(i16x8.add(base, offsets), i16x8.splat(0)), i16x8.splat(255));
 }
 
-/** What a channel of a base adds to the luma of its shades: per channel and 8-bit value four vectors, dark to bright, a lane a table. Only values that
- *  bases have are filled in. */
+/** A channel's part of the luma of shades: per channel and 8-bit value four vectors, dark to bright, one table per lane. Filled only for values
+ *  of bases. */
 const LUMAS: usize = memory.data(3 * 256 * 64, 16);
 const GREEN_LUMAS: usize = 256 * 64;
 const BLUE_LUMAS: usize = 2 * 256 * 64;
@@ -31,7 +31,7 @@ export function buildLumas(): void {
   for (let rank = 0; rank < 32; rank++) buildLumasOf(rankValue(RANGE_32, rank));
 }
 
-/** Luma of a shade in all tables; `shade` is its place among the vectors of a value. */
+/** Luma of a shade in all tables; `shade` is its offset among the vectors of a value. */
 /* @inline */ export function shadedLuma(red: i32, green: i32, blue: i32, shade: usize): v128 {
   return i16x8.add(
     i16x8.add(v128.load(LUMAS + (red << 6) + shade), v128.load(LUMAS + (green << 6) + shade, GREEN_LUMAS)),

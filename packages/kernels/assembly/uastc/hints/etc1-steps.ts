@@ -1,28 +1,28 @@
-// The biases of ETC1 bases: what each moves, and a half's bases at every step.
+// The biases of ETC1 bases: the steps of each, and a half's bases at every step.
 
-/** Where the stepped bases lie that a bias takes: 32 biases × (R0 G0 B0 R1 G1 B1 key0 key1). A key names a step triple. */
+/** Per bias, the offsets of its stepped bases: 32 × (R0 G0 B0 R1 G1 B1 key0 key1). A key identifies a step triple. */
 export const STEPS: usize = memory.data(32 * 8);
 export const KEY_0: usize = 6;
 export const KEY_1: usize = 7;
-/** Keys of a half. */
+/** Number of keys of a half. */
 export const KEYS: i32 = 28;
 export const EVERY_BIAS: i32 = 32;
-/** Biases in the order in which they pay: the first eight need only three distinct bases a half. */
+/** Biases, the most useful first. The first eight need only three distinct bases per half. */
 export const ORDER: usize = memory.data<u8>([
   13, 0, 26, 29, 27, 30, 31, 28, 22, 12, 9, 8, 10, 25, 2, 23, 5, 15, 7, 3, 11, 6, 17, 18, 1, 19, 20, 21, 24, 4, 14, 16,
 ]);
 
-/** Where a channel's base with a step lies. */
-/* @inline */ function placeOf(step: i32): i32 {
+/** The index of a step. */
+/* @inline */ function stepIndex(step: i32): i32 {
   return step === -2 ? 3 : step + 1;
 }
 
 function setSteps(bias: i32, half: i32, r: i32, g: i32, b: i32): void {
   const at = STEPS + (bias << 3);
   const from = half * HALF_BASES;
-  store<u8>(at + half * 3, from + placeOf(r));
-  store<u8>(at + half * 3, from + 4 + placeOf(g), 1);
-  store<u8>(at + half * 3, from + 8 + placeOf(b), 2);
+  store<u8>(at + half * 3, from + stepIndex(r));
+  store<u8>(at + half * 3, from + 4 + stepIndex(g), 1);
+  store<u8>(at + half * 3, from + 8 + stepIndex(b), 2);
   store<u8>(at + half, r === -2 ? 27 : r + 1 + (g + 1) * 3 + (b + 1) * 9, KEY_0);
 }
 
@@ -63,7 +63,7 @@ export function buildSteps(): void {
   setBoth(31, 1, 0);
 }
 
-/** A base of 0…limit after a bias step, by the transcoder's rule. */
+/** A base of 0…limit after a bias step, by the transcoder's rules. */
 /* @inline */ export function stepped(v: i32, step: i32, limit: i32): i32 {
   if (v === 0) return step === -2 ? 3 : step + 1;
   if (v === limit) return limit + step - 1;
@@ -75,10 +75,10 @@ export function buildSteps(): void {
   return (total * limit + 1020) / 2040;
 }
 
-/** Bytes of a half's bases: R, G and B at each of the four steps. Those of both are followed by the bases without a step, R0 G0 B0 R1 G1 B1. */
+/** Bytes of a half's bases: R, G and B at each of the four steps. After both halves come the bases without a step, R0 G0 B0 R1 G1 B1. */
 const HALF_BASES: i32 = 12;
 export const PLAIN_BASES: usize = 24;
-/** A base with each step, a byte each: of sixteen levels from the sixteenth word on, of thirty-two from the thirty-second. */
+/** A base with each step, a byte each: for sixteen levels from word 16, for thirty-two from word 32. */
 const STEPPED: usize = memory.data(64 * 4);
 
 function buildStepped(limit: i32): void {
@@ -92,7 +92,7 @@ function buildStepped(limit: i32): void {
     );
 }
 
-/** Writes the bases of a half, a byte each; `sums` are the sums of R, G and B over its texels. In a mode without a bias field no step moves them. */
+/** Writes the bases of a half, a byte each; `sums` are the sums of R, G and B over its texels. Without a bias field all steps are 0. */
 export function stepBases(sums: usize, half: i32, limit: i32, hasBias: bool, to: usize): void {
   const plain = to + half * 3;
   to += half * HALF_BASES;

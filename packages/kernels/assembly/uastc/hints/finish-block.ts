@@ -1,4 +1,4 @@
-// The last step of a block: the hints that its transcoders will need, searched as long as the level allows, then its bytes.
+// The last step of a block: searches its hints for transcoders, as thoroughly as the level allows, and packs it.
 
 import { BEST, C_MODE } from '../../block/candidate';
 import { isOpaque } from '../../block/texels';
@@ -7,20 +7,20 @@ import { modeHasBias, modeHasEac } from '../pack/modes';
 import { HINTS, packCandidate } from '../pack/pack';
 import { reconstruct } from '../pack/reconstruct';
 import { FAST, HIGH, MAX, NORMAL } from '../search/choose-modes';
-import { colorCount, isDrawn } from '../search/distinct-colors';
+import { colorCount, hasEqualNeighbors } from '../search/distinct-colors';
 import { EVERY_TABLE, findEacHints } from './eac-hints';
-import { findEtc1Hints, nearLimits } from './etc1-hints';
+import { findEtc1Hints, isNearBlackOrWhite } from './etc1-hints';
 import { EVERY_BIAS } from './etc1-steps';
 
-/** Biases tried for each flip and color coding: the plain one, and those that need three distinct bases a half. */
+/** Biases tried for each flip and color coding: none, and those that need three distinct bases per half. */
 const PLAIN_BIAS: i32 = 1;
 const SOME_BIASES: i32 = 8;
-const MOST_BIASES: i32 = 20;
-/** Biases that suit the block, where it has colors that one could pick by. */
+const MANY_BIASES: i32 = 20;
+/** Suitable biases picked for a block that is not gray. */
 const PICKED_BIASES: i32 = 4;
-/** The same where neighbors are equal, as on slopes: 0.05 to 0.2 dB of ETC for 3 % of the time; eight: 0.04 to 0.1 more for as much again. */
+/** The same if neighbors are equal, as on slopes: ETC +0.05 to +0.2 dB for 3 % of the time; eight: 0.04 to 0.1 more for another 3 %. */
 const DRAWN_BIASES: i32 = 6;
-/** EAC tables tried, and how far multipliers lie from the one that spans the alpha. */
+/** EAC tables tried. */
 const FAST_TABLES: i32 = 4;
 const SOME_TABLES: i32 = 8;
 
@@ -29,19 +29,19 @@ export function finishBlock(level: i32, out: usize): void {
   const mode = load<i32>(BEST, C_MODE);
   reconstruct(BEST);
   v128.store(HINTS, i8x16.splat(0));
-  // Flat art, cut-outs and icons show every fault of their hints: they are searched with clamped shades in both codings, which gives leaves 1.7 dB. Grays gain up to
-  // 1.9 dB by both codings, and they and blocks of two colors, which are text and masks, by the fixed order of biases; where there are more colors a few that
-  // suit them do as well in half the time.
+  // Errors of hints are visible in flat art, cut-outs and icons: they are searched with clamped shades in both codings (leaves: +1.7 dB). Grays
+  // gain up to 1.9 dB by both codings. Grays and blocks of two colors (text and masks) gain by the fixed order of biases; for more colors a
+  // few suitable biases are as good in half the time.
   const few = colorCount !== 0;
-  const clamps = few || (level === NORMAL && nearLimits());
+  const clamps = few || (level === NORMAL && isNearBlackOrWhite());
   const thorough = few || (clamps && !isOpaque);
   const gray = level === NORMAL && isGray;
   const picks = level === NORMAL && !isGray && (!thorough || colorCount !== 2);
   const first = level === MAX ? EVERY_BIAS : thorough || gray || level === HIGH ? SOME_BIASES : PLAIN_BIAS;
-  const all = level >= HIGH ? EVERY_BIAS : thorough && !picks ? MOST_BIASES : 0;
+  const all = level >= HIGH ? EVERY_BIAS : thorough && !picks ? MANY_BIASES : 0;
   findEtc1Hints(
     modeHasBias(mode),
-    picks ? (isDrawn ? DRAWN_BIASES : PICKED_BIASES) : 0,
+    picks ? (hasEqualNeighbors ? DRAWN_BIASES : PICKED_BIASES) : 0,
     first,
     all,
     thorough || level !== FAST,

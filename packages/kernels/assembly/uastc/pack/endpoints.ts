@@ -1,4 +1,4 @@
-// A candidate's endpoints: where their ranks lie, and their values, unpacked in this one place for every shape of mode.
+// A candidate's endpoints: the addresses of their ranks, and their values.
 
 import { C_ENDPOINTS } from '../../block/candidate';
 import { GRAY } from './modes';
@@ -7,12 +7,12 @@ import { rankValue } from './ranges';
 /** Distance from a low rank to its high one, and from one subset to the next. */
 export const TO_HIGH: usize = 4;
 
-/** Address of the low rank of a mode's component; gray stands in R, its alpha in A. */
+/** Address of the low rank of a mode's component; gray is in R, its alpha in A. */
 /* @inline */ export function rankSlot(c: usize, subset: i32, component: i32, components: i32): usize {
   return c + C_ENDPOINTS + (subset << 3) + (components === GRAY ? component * 3 : component);
 }
 
-/** Sets a rank. Gray is kept in G and B too, so that it is measured like color. */
+/** Sets a rank. Gray is also stored in G and B, so that it is measured like color. */
 /* @inline */ export function setRank(at: usize, rank: i32, gray: bool): void {
   store<u8>(at, rank);
   if (gray) {
@@ -21,7 +21,7 @@ export const TO_HIGH: usize = 4;
   }
 }
 
-/** The pair last read: 8-bit values of the low end, and how far the high end lies from it. */
+/** The last pair read: 8-bit values of the low endpoint, and the differences of the high one. */
 export let lowR: i32 = 0;
 export let lowG: i32 = 0;
 export let lowB: i32 = 0;
@@ -31,8 +31,8 @@ export let spanG: i32 = 0;
 export let spanB: i32 = 0;
 export let spanA: i32 = 0;
 
-/** Reads the pair of a subset; without alpha that channel is 0 and flat. */
-/* @inline */ export function readEnds(c: usize, subset: i32, range: i32, alpha: bool): void {
+/** Reads the pair of a subset. Without alpha, both values of alpha are 0. */
+/* @inline */ export function readEndpoints(c: usize, subset: i32, range: i32, alpha: bool): void {
   const ranks = c + C_ENDPOINTS + (subset << 3);
   lowR = rankValue(range, load<u8>(ranks));
   lowG = rankValue(range, load<u8>(ranks, 1));

@@ -1,4 +1,4 @@
-// Candidate and hints to the sixteen bytes of a block.
+// Packs a candidate and hints into the sixteen bytes of a block.
 
 import { beginBits, putBits, storeBits } from '../../block/bit-writer';
 import { C_ENDPOINTS, C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../../block/candidate';
@@ -35,12 +35,12 @@ export const H_EAC_SCALE: usize = 8;
 
 const STORED: usize = memory.data(20);
 
-/** Turns a subset or plane round where its anchor's weight would have the top bit set. `mask` has a byte a texel. */
-function turn(c: usize, weights: usize, mask: v128, bits: i32, subset: i32, channels: i32): void {
+/** Reverses the line of a subset or plane. `mask` has a byte per texel. */
+function orientLine(c: usize, weights: usize, mask: v128, bits: i32, subset: i32, channels: i32): void {
   const w = v128.load(c + weights);
   const top: i32 = (1 << bits) - 1;
-  const turned = i8x16.sub(i8x16.splat(i8(top)), w);
-  v128.store(c + weights, v128.bitselect(turned, w, mask));
+  const reversed = i8x16.sub(i8x16.splat(i8(top)), w);
+  v128.store(c + weights, v128.bitselect(reversed, w, mask));
   const ranks = c + C_ENDPOINTS + (subset << 3);
   for (let i = 0; i < 4; i++) {
     if (!((channels >> i) & 1)) continue;
@@ -50,19 +50,19 @@ function turn(c: usize, weights: usize, mask: v128, bits: i32, subset: i32, chan
   }
 }
 
-/** Makes every anchor legal and returns the texels that are anchors, a bit each. */
-function settleAnchors(c: usize, mode: i32, bits: i32): u32 {
+/** Reverses lines so that the top bit of every anchor's weight is 0. Returns the anchor texels, a bit each. */
+function orientAnchors(c: usize, mode: i32, bits: i32): u32 {
   const topBit = 1 << (bits - 1);
   const subsets = modeSubsets(mode);
   if (modePlanes(mode) === 2) {
     const own = 1 << load<i32>(c, C_PLANE);
     const everywhere = i8x16.splat(-1);
-    if (load<u8>(c, C_INDICES) & topBit) turn(c, C_INDICES, everywhere, bits, 0, 15 & ~own);
-    if (load<u8>(c, C_INDICES2) & topBit) turn(c, C_INDICES2, everywhere, bits, 0, own);
+    if (load<u8>(c, C_INDICES) & topBit) orientLine(c, C_INDICES, everywhere, bits, 0, 15 & ~own);
+    if (load<u8>(c, C_INDICES2) & topBit) orientLine(c, C_INDICES2, everywhere, bits, 0, own);
     return 1;
   }
   if (subsets === 1) {
-    if (load<u8>(c, C_INDICES) & topBit) turn(c, C_INDICES, i8x16.splat(-1), bits, 0, 15);
+    if (load<u8>(c, C_INDICES) & topBit) orientLine(c, C_INDICES, i8x16.splat(-1), bits, 0, 15);
     return 1;
   }
   const pattern = patternBits(modePatternSet(mode), load<i32>(c, C_PARTITION));
@@ -71,7 +71,7 @@ function settleAnchors(c: usize, mode: i32, bits: i32): u32 {
     const texels = s === 0 ? ~(pattern | (pattern >> 16)) & 0xffff : s === 1 ? pattern & 0xffff : pattern >> 16;
     const anchor = ctz(texels);
     anchors |= 1 << anchor;
-    if (load<u8>(c + anchor, C_INDICES) & topBit) turn(c, C_INDICES, byteMask(texels), bits, s, 15);
+    if (load<u8>(c + anchor, C_INDICES) & topBit) orientLine(c, C_INDICES, byteMask(texels), bits, s, 15);
   }
   return anchors;
 }
@@ -101,11 +101,11 @@ function putEndpoints(c: usize, mode: i32): void {
   for (let i = 0; i < count; i++) putBits(load<u8>(STORED + i) & ((1 << n) - 1), n);
 }
 
-/** Packs a candidate, settling its anchors in place. */
+/** Packs a candidate. May reverse its lines. */
 export function packCandidate(c: usize, out: usize): void {
   const mode = load<i32>(c, C_MODE);
   const bits = modeWeightBits(mode);
-  const anchors = settleAnchors(c, mode, bits);
+  const anchors = orientAnchors(c, mode, bits);
   beginBits(modeCode(mode), modeCodeBits(mode));
   putBits(load<u8>(HINTS, H_BC1_0), 1);
   if (modeHasBias(mode)) putBits(load<u8>(HINTS, H_BC1_1), 1);

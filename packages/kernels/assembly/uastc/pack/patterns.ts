@@ -1,5 +1,5 @@
-// The partition patterns: which subset each texel belongs to, as masks ready for texel vectors.
-// Per pattern and subset 1, 2: two vectors of i16 masks (texels 0–7, 8–15) and four of i32 masks (one a row).
+// The partition patterns as masks for texel vectors.
+// Per pattern and subset 1, 2: two vectors of i16 masks (texels 0–7, 8–15) and four of i32 masks (one per row).
 
 import { PATTERNS_A } from '../../block/pattern-a-tables';
 import { SET_A, SET_B } from './modes';

@@ -1,5 +1,5 @@
-// The endpoint ranges of UASTC LDR 4×4 as tables at fixed addresses.
-// Endpoints are handled by rank (0 = darkest level of the range); only packing and unpacking know the stored numbers.
+// The endpoint ranges of UASTC LDR 4×4.
+// Endpoints are ranks (0 is the darkest level of the range). Only packing and unpacking use stored numbers.
 
 /** Endpoint ranges, by number of levels. */
 export const RANGE_12: u8 = 0;
@@ -28,7 +28,7 @@ const NEAREST: usize = memory.data(8 * 256);
 const VALUES: usize = memory.data(8 * 256);
 const STORED: usize = memory.data(8 * 256);
 const RANKS: usize = memory.data(8 * 256);
-/** Per range and 8-bit value: the nearest rank, then the values of the rank below, of itself and of the one above, a byte each. */
+/** Per range and 8-bit value, a byte each: the nearest rank, then the values of the rank below, of itself and of the rank above. */
 const AROUND: usize = memory.data(8 * 256 * 4, 4);
 
 /* @inline */ export function rangeLevels(range: i32): i32 {

@@ -1,4 +1,4 @@
-// Shows a candidate as a decoder does: sixteen texels, planar, into DECODED. Shared by the decoder and the hint search.
+// Decodes a candidate into DECODED. Used by the decoder, the hint search and rate-distortion.
 
 import { C_ENDPOINTS, C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../../block/candidate';
 import { interpolate, weightValues } from '../../block/interpolate';

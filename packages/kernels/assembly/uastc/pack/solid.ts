@@ -1,4 +1,4 @@
-// Solid blocks: sixteen equal texels, with the ETC1 base, table and shade that come nearest.
+// Solid blocks: sixteen equal texels, with the nearest ETC1 base, table and shade.
 
 import { beginBits, putBits, storeBits } from '../../block/bit-writer';
 import { etcLarge, etcSmall } from '../hints/etc1-errors';
@@ -9,8 +9,7 @@ import { nearestRank, RANGE_16, RANGE_32, rangeLevels, rankValue } from './range
   return min(max(v, 0), 255);
 }
 
-/** The base that comes nearest to a value once shaded and clamped: beyond black and white the next one may come nearer than the
- *  nearest. */
+/** The base nearest to a value after shading and clamping: beyond black and white the next base may be nearer than the nearest. */
 /* @inline */ function nearestBase(range: i32, value: i32, delta: i32): i32 {
   const rank = nearestRank(range, clampByte(value - delta));
   const next = delta > 0 ? min(rank + 1, rangeLevels(range) - 1) : max(rank - 1, 0);
@@ -22,7 +21,7 @@ import { nearestRank, RANGE_16, RANGE_32, rangeLevels, rankValue } from './range
 let lastColor: u32 = 0;
 const LAST: usize = memory.data(16);
 
-/** Writes a solid block. Art repeats its colors: that of the last block is not searched again. */
+/** Writes a solid block. The color of the last block is not searched again: art repeats colors. */
 export function packSolid(color: u32, out: usize): void {
   if (load<u64>(LAST) === 0 || color !== lastColor) {
     lastColor = color;
@@ -32,11 +31,11 @@ export function packSolid(color: u32, out: usize): void {
   store<u64>(out, load<u64>(LAST, 8), 8);
 }
 
-/** The ways to show a value: differential first, then table, then shade. */
+/** The ways to encode a value: differential first, then table, then shade. */
 const WAYS: i32 = 64;
 const ERROR_BYTES: usize = 128;
 const WAY_BITS: i32 = 6;
-/** Per value of a channel the squared error (u16) of each way, and the base it takes; filled when a value is first seen. */
+/** Per value of a channel, the squared error (u16) and the base of each way. Filled when a value first occurs. */
 const ERRORS: usize = memory.data(256 * 128, 16);
 const BASES: usize = memory.data(256 * 64);
 const SEEN: usize = memory.data(256);
@@ -64,12 +63,12 @@ function errorsOf(value: i32): usize {
   return errors;
 }
 
-/** Errors of eight ways, over three channels; what is beyond 16 bits is never the least. */
+/** Errors of eight ways over three channels. Saturated sums are never the least. */
 /* @inline */ function errorsAt(r: usize, g: usize, b: usize): v128 {
   return i16x8.add_sat_u(i16x8.add_sat_u(v128.load(r), v128.load(g)), v128.load(b));
 }
 
-/** The first way of the least error. */
+/** The first way with the least error. */
 function bestWay(r: usize, g: usize, b: usize): i32 {
   let least = i16x8.splat(-1);
   for (let at: usize = 0; at < ERROR_BYTES; at += 16) least = i16x8.min_u(least, errorsAt(r + at, g + at, b + at));

@@ -1,4 +1,4 @@
-// The sixteen bytes of a block to a candidate. False where the block is not valid.
+// Unpacks the sixteen bytes of a block into a candidate. Returns false if the block is not valid.
 
 import { openBits, skipBits, takeBits } from '../../block/bit-reader';
 import { C_ENDPOINTS, C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../../block/candidate';

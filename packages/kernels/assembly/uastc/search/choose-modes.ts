@@ -1,4 +1,4 @@
-// Which modes are tried for a block, by what it is made of and by level.
+// Chooses the modes to try for a block, by its content and by level.
 
 import { BEST, C_MODE } from '../../block/candidate';
 import { isOpaque } from '../../block/texels';
@@ -6,14 +6,14 @@ import {
   beginFits,
   bestCost,
   bestError,
-  fitDual,
   fitLine,
   fitOddGray,
+  fitPlanes,
   fitSmoothLine,
   fitSubsets,
   polishBest,
+  settleAndRepickBest,
   settleBest,
-  smoothBest,
 } from '../fit/fit-mode';
 import { isFlat, isGray, isTwoChannel } from '../load';
 import {
@@ -40,15 +40,15 @@ import {
   SET_B,
   SET_C,
 } from '../pack/modes';
-import { colorCount, isDrawn, listedCount } from './distinct-colors';
+import { colorCount, hasEqualNeighbors, listedCount } from './distinct-colors';
 import { fitFewLine } from './few-color-subsets';
-import { chooseFew, isFewAlone } from './few-colors';
+import { searchFewColors, skipsCommonFits } from './few-colors';
 import { findLevels } from './level-range';
-import { fitNear, isNear } from './near-colors';
+import { fitNearColors, isNearColors } from './near-colors';
 import { fitNearAlpha, fitNearGray } from './near-gray';
 import { bestPlane } from './plane-channel';
 import { buildRows, RANKED, rankPatterns } from './rank-patterns';
-import { fitShades } from './two-near-colors';
+import { fitTwoNearColors } from './two-near-colors';
 import { hasGap } from './weight-gap';
 
 export const FAST: i32 = 0;
@@ -63,7 +63,7 @@ const FEWER_ROUNDS: i32 = 3;
 export const POLISH_ONCE: i32 = 1;
 const POLISH_TWICE: i32 = 2;
 const POLISH_MUCH: i32 = 6;
-/** Rounds of settling: a round is a third of polishing once. */
+/** Rounds of settling: a round takes a third of the time of polishing once. */
 export const SETTLE_ONCE: i32 = 1;
 const SETTLE_TWICE: i32 = 2;
 const NEAR_ROUNDS: i32 = 2;
@@ -71,39 +71,39 @@ const NEAR_ROUNDS: i32 = 2;
 /** Quarters of the BC7 transcode's error that count in blocks of few colors. */
 const BC7_OF_FEW: i32 = 2;
 
-// Errors are sums of squares over the 48 or 64 samples of a block: about 60 is one level off everywhere.
+// Errors are sums of squares over the 48 or 64 samples of a block: about 60 is a difference of one level everywhere.
 
 /** `fast` adds a second plane above these errors. */
 const FAST_COLOR_POOR: i32 = 300;
 const FAST_ALPHA_POOR: i32 = 150;
-/** Up to here few, exact levels do better than many weights. */
+/** Up to this error few, exact levels are better than many weights. */
 const COLOR_FINE: i32 = 60;
-/** Up to here rounding decides which weight is best. */
+/** Up to this error rounding decides which weight is best. */
 const SMOOTH: i32 = 40;
-/** Above this error texels that lie in two groups are tried as subsets. */
+/** Above this error texels in two groups are tried as subsets. */
 const EDGE_POOR: i32 = 60;
-/** `normal` stops here without trying subsets. */
+/** Up to this error `normal` does not try subsets. */
 const COLOR_GOOD: i32 = 400;
-/** Beyond this one line will not do, and its other weights are not tried. */
+/** Above this error one line is not enough, and its other weights are not tried. */
 const COLOR_ROUGH: i32 = 500;
-/** `high` stops here without trying subsets; `max` only at an exact block. */
+/** Up to these errors `high` does not try subsets; `max` always does unless the block is exact. */
 const COLOR_EXCELLENT: i32 = 60;
 const GRAY_EXCELLENT: i32 = 3;
 const GRAY_ALPHA_GOOD: i32 = 30;
 const GRAY_ALPHA_EXCELLENT: i32 = 3;
 const COLOR_ALPHA_EXCELLENT: i32 = 8;
 const COLOR_ALPHA_GOOD: i32 = 100;
-/** Above this error color with alpha is settled instead of polished: 0.03 dB for a sixth of the time. */
+/** Above this error color with alpha is settled instead of polished: −0.03 dB for a sixth of the time. */
 const COLOR_ALPHA_POOR: i32 = 2000;
 
-/** Share of the variance along a line that counts when patterns are ranked. Steps of 1/3 leave 1/9 of it, steps of 1/7 1/49;
- *  the ranking is best with less (0: 0.02 dB worse, 1/50: 0.01, 1/9: 0.08). */
+/** Share of the variance along a line that counts in the ranking of patterns. Steps of 1/3 leave 1/9 of it, steps of 1/7 1/49; ranking is best with
+ *  less (0: −0.02 dB, 1/50: −0.01, 1/9: −0.08). */
 export const ALONG: f32 = 0.0125;
 
 export function chooseCandidate(level: i32): void {
-  if (level === NORMAL && isOpaque && listedCount === 2 && fitShades()) return;
-  // How much of the BC7 transcode's error counts, in quarters. Grays have more to lose there: mode 18 alone costs 0.8 dB;
-  // but nearly flat ones lost 0.6 dB to it.
+  if (level === NORMAL && isOpaque && listedCount === 2 && fitTwoNearColors()) return;
+  // The share of the BC7 transcode's error, in quarters. Grays can lose more in BC7 (mode 18 alone costs 0.8 dB), but nearly flat grays lost
+  // 0.6 dB to a full share.
   const gray = isOpaque && isGray;
   const few = colorCount !== 0;
   const bc7 = few
@@ -123,13 +123,13 @@ export function chooseCandidate(level: i32): void {
           : 0;
   beginFits(level === FAST ? FEWER_ROUNDS : ROUNDS, level === MAX ? POLISH_MUCH : 0, bc7, few, level === NORMAL);
   if (level !== FAST) findLevels();
-  if (!isFewAlone(level)) {
+  if (!skipsCommonFits(level)) {
     if (isOpaque && isGray) chooseGray(level);
     else if (isOpaque) chooseColor(level);
     else if (isGray) chooseGrayAlpha(level);
     else chooseColorAlpha(level);
   }
-  if (few && bestCost > 0) chooseFew(level);
+  if (few && bestCost > 0) searchFewColors(level);
   if (level === HIGH) polishBest(POLISH_TWICE);
 }
 
@@ -139,16 +139,16 @@ export function fitRanked(mode: i32, count: i32, refits: i32): void {
 }
 
 function chooseColor(level: i32): void {
-  const near = level !== FAST && isNear();
+  const near = level !== FAST && isNearColors();
   fitLine(RGB_LINE_4, level === FAST || (near && level === NORMAL) ? 1 : 2);
   if (level === FAST) {
-    if (bestError > FAST_COLOR_POOR) fitDual(RGB_PLANES_2, bestPlane(3), 1, FEWER_ROUNDS);
+    if (bestError > FAST_COLOR_POOR) fitPlanes(RGB_PLANES_2, bestPlane(3), 1, FEWER_ROUNDS);
     return;
   }
   if (bestCost === 0) return;
   if (level === NORMAL) {
     if (near) {
-      chooseNear();
+      chooseNearColors();
       return;
     }
     const edge = colorCount === 0 && bestError > EDGE_POOR && hasGap(BEST, 4);
@@ -157,17 +157,17 @@ function chooseColor(level: i32): void {
       if (bestError <= COLOR_FINE) fitLine(RGB_LINE_2, 1);
       else fitLine(RGB_LINE_5, 1);
     }
-    fitDual(RGB_PLANES_2, bestPlane(3), 3, FEWER_ROUNDS);
+    fitPlanes(RGB_PLANES_2, bestPlane(3), 3, FEWER_ROUNDS);
     const good = bestError <= COLOR_GOOD;
     if (good && !edge) {
       chooseSlope();
-      if (bestError <= SMOOTH) smoothBest(SETTLE_TWICE);
+      if (bestError <= SMOOTH) settleAndRepickBest(SETTLE_TWICE);
       else settleBest(SETTLE_TWICE);
       polishExact();
       return;
     }
-    // But for edges and drawings two channels are well served by two planes: subsets would add 0.17 dB for 40 % of the time.
-    if (isTwoChannel && !edge && !isDrawn) {
+    // Two planes suit two channels, except at edges and in drawings: subsets would add 0.17 dB for 40 % of the time.
+    if (isTwoChannel && !edge && !hasEqualNeighbors) {
       settleBest(SETTLE_TWICE);
       return;
     }
@@ -182,7 +182,7 @@ function chooseColor(level: i32): void {
   fitLine(RGB_LINE_3, 3);
   fitLine(RGB_LINE_5, 3);
   fitLine(RGB_LINE_2, 2);
-  for (let channel = 0; channel < 3; channel++) fitDual(RGB_PLANES_2, channel, 5, ROUNDS);
+  for (let channel = 0; channel < 3; channel++) fitPlanes(RGB_PLANES_2, channel, 5, ROUNDS);
   if (near) chooseNearPlanes();
   if (bestError <= (level === HIGH ? COLOR_EXCELLENT : 0)) return;
   const patterns = level === HIGH ? 2 : 8;
@@ -196,8 +196,8 @@ function chooseColor(level: i32): void {
   fitRanked(RGB_THIRDS_2, patterns, 3);
 }
 
-/** Colors that are nearly alike, at `normal`. */
-function chooseNear(): void {
+/** Near colors at `normal`. */
+function chooseNearColors(): void {
   fitSmoothLine(RGB_LINE_3, 2);
   fitLine(RGB_LINE_2, 1);
   chooseNearPlanes();
@@ -205,18 +205,18 @@ function chooseNear(): void {
 }
 
 function chooseNearPlanes(): void {
-  fitNear(NEAR_ROUNDS);
+  fitNearColors(NEAR_ROUNDS);
   chooseSlope();
   // Planes are settled already.
-  if (load<i32>(BEST, C_MODE) !== RGB_PLANES_2) smoothBest(SETTLE_TWICE);
+  if (load<i32>(BEST, C_MODE) !== RGB_PLANES_2) settleAndRepickBest(SETTLE_TWICE);
 }
 
-/** Few colors that are nearly alike are a slope: laid along a line that is longer than they reach, its steps are theirs. */
+/** A few near colors are a slope: on a line longer than their range, its steps match theirs. */
 function chooseSlope(): void {
   if (listedCount > 2 && colorCount === 0 && bestError > 0) fitFewLine(RGB_LINE_3);
 }
 
-/** What is exact may still be better as BC7: 0.8 dB on the smoothest gradients. */
+/** An exact block may still improve as BC7: 0.8 dB on the smoothest gradients. */
 function polishExact(): void {
   if (bestError === 0) polishBest(POLISH_ONCE);
 }
@@ -246,10 +246,10 @@ function chooseGray(level: i32): void {
 function chooseGrayAlpha(level: i32): void {
   if (level !== FAST && fitNearAlpha()) return;
   fitLine(GRAY_LINE_4, 2);
-  fitDual(GRAY_PLANES_2, ALPHA_CHANNEL, level === FAST ? 1 : 4, ROUNDS);
+  fitPlanes(GRAY_PLANES_2, ALPHA_CHANNEL, level === FAST ? 1 : 4, ROUNDS);
   if (level === NORMAL && bestError <= GRAY_ALPHA_GOOD) {
-    smoothBest(SETTLE_TWICE);
-    // Few colors are polished when they have been searched: before, BC7 counts for so much that they lose 0.4 dB.
+    settleAndRepickBest(SETTLE_TWICE);
+    // Few colors are polished after their search: polished here, they lose 0.4 dB to the BC7 share.
     if (colorCount === 0) polishBest(POLISH_ONCE);
   }
   if (level === FAST || bestError <= (level === NORMAL ? GRAY_ALPHA_GOOD : GRAY_ALPHA_EXCELLENT)) return;
@@ -263,11 +263,11 @@ function chooseGrayAlpha(level: i32): void {
 function chooseColorAlpha(level: i32): void {
   fitLine(RGBA_LINE_3, level === FAST ? 1 : 2);
   if (level === FAST) {
-    if (bestError > FAST_ALPHA_POOR) fitDual(RGBA_PLANES_2, ALPHA_CHANNEL, 1, FEWER_ROUNDS);
+    if (bestError > FAST_ALPHA_POOR) fitPlanes(RGBA_PLANES_2, ALPHA_CHANNEL, 1, FEWER_ROUNDS);
     return;
   }
   const edge = hasGap(BEST, 3);
-  fitDual(RGBA_PLANES_2, ALPHA_CHANNEL, 4, ROUNDS);
+  fitPlanes(RGBA_PLANES_2, ALPHA_CHANNEL, 4, ROUNDS);
   fitLine(RGBA_LINE_4, 2);
   if (bestError <= COLOR_ALPHA_EXCELLENT) {
     if (level === NORMAL) settleBest(SETTLE_TWICE);
@@ -276,15 +276,15 @@ function chooseColorAlpha(level: i32): void {
   fitLine(RGBA_LINE_2, 3);
   if (level === NORMAL) {
     const plane = bestPlane(4);
-    if (plane !== ALPHA_CHANNEL) fitDual(RGBA_PLANES_2, plane, 4, ROUNDS);
-    fitDual(RGBA_PLANES_1, plane, 3, ROUNDS);
+    if (plane !== ALPHA_CHANNEL) fitPlanes(RGBA_PLANES_2, plane, 4, ROUNDS);
+    fitPlanes(RGBA_PLANES_1, plane, 3, ROUNDS);
     if (bestError <= COLOR_ALPHA_GOOD) {
       settleBest(SETTLE_TWICE);
       return;
     }
   } else {
-    for (let channel = 0; channel < 3; channel++) fitDual(RGBA_PLANES_2, channel, 4, ROUNDS);
-    for (let channel = 0; channel < 4; channel++) fitDual(RGBA_PLANES_1, channel, 3, ROUNDS);
+    for (let channel = 0; channel < 3; channel++) fitPlanes(RGBA_PLANES_2, channel, 4, ROUNDS);
+    for (let channel = 0; channel < 4; channel++) fitPlanes(RGBA_PLANES_1, channel, 3, ROUNDS);
   }
   const patterns = level === NORMAL ? 3 : level === HIGH ? 2 : 8;
   buildRows(true);
@@ -294,7 +294,7 @@ function chooseColorAlpha(level: i32): void {
     return;
   }
   fitRanked(RGBA_HALVES_2, 1, 2);
-  // Other patterns are worth a look where halves are: at edges and cut-outs.
+  // More patterns are worth trying if two subsets are: at edges and cut-outs.
   if (edge || load<i32>(BEST, C_MODE) === RGBA_HALVES_2) {
     fitSubsets(RGBA_HALVES_2, load<i32>(RANKED + 4), 2, ROUNDS);
     fitSubsets(RGBA_HALVES_2, load<i32>(RANKED + 8), 2, ROUNDS);

@@ -1,27 +1,27 @@
-// The distinct colors of a block. Flat art has few of them, and few can be searched through where many must be estimated.
+// The distinct colors of a block. Flat art has few, which can be searched exhaustively.
 
 import { sum } from '../../block/lanes';
-import { ROWS } from '../../block/texels';
+import { ROWS, texelsOf } from '../../block/texels';
 
 /** Blocks of up to this many colors are searched. */
-export const FEW: i32 = 6;
+export const MAX_FEW_COLORS: i32 = 6;
 
-/** Channels must reach this far: the dark and the blown-out parts of photographs have few colors too, but a line serves them. */
+/** A channel must span at least this: dark and overexposed parts of photographs have few colors too, but a line suits them. */
 const FLAT_ART: i32 = 16;
 
-/** A block with fewer equal neighbors than this is not counted: that is what photographs pay. */
+/** Colors of blocks with fewer equal neighbors are not counted, to save time on photographs. */
 const EQUAL_NEIGHBORS: i32 = 3;
 
-/** How many colors the block has; 0 where they are more than FEW, or nearly alike. */
+/** The number of colors; 0 if there are more than MAX_FEW_COLORS, or if they are near colors. */
 export let colorCount: i32 = 0;
-/** The same, but counted where they are nearly alike too, as in smooth slopes. */
+/** The same, including near colors, as in smooth slopes. */
 export let listedCount: i32 = 0;
-/** Whether neighbors are equal, as in drawings. */
-export let isDrawn: bool = false;
+/** Whether several neighbors are equal, as in drawings. */
+export let hasEqualNeighbors: bool = false;
 /** Per color: R G B A as i32x4, and the texels that have it, a bit each. */
 const COLORS: usize = memory.data(16 * 8, 16);
 const TEXELS: usize = memory.data(4 * 8);
-/** The same texels in lanes of sixteen bits; no bit where there is no color. */
+/** The same texels in 16-bit lanes; 0 for unused lanes. */
 const TEXEL_LANES: usize = memory.data(16, 16);
 
 /* @inline */ export function colorVector(color: i32): v128 {
@@ -31,33 +31,24 @@ const TEXEL_LANES: usize = memory.data(16, 16);
   return load<u32>(TEXELS + (color << 2));
 }
 
-/** Those of some texels that each color has, in lanes of sixteen bits. */
+/** The texels of a set that each color has, in 16-bit lanes. */
 /* @inline */ export function colorsAmong(texels: u32): v128 {
   return v128.and(v128.load(TEXEL_LANES), i16x8.splat(i16(texels)));
 }
 
-/* @inline */ function equalTo(color: v128): u32 {
-  return (
-    i32x4.bitmask(i32x4.eq(v128.load(ROWS), color)) |
-    (i32x4.bitmask(i32x4.eq(v128.load(ROWS, 16), color)) << 4) |
-    (i32x4.bitmask(i32x4.eq(v128.load(ROWS, 32), color)) << 8) |
-    (i32x4.bitmask(i32x4.eq(v128.load(ROWS, 48), color)) << 12)
-  );
-}
-
-/** How many neighbors are equal, rows being closed to rings. */
+/** The number of equal neighbors, where the last texel of a row is a neighbor of the first. */
 /* @inline */ function equalNeighbors(): i32 {
   const r0 = v128.load(ROWS);
   const r1 = v128.load(ROWS, 16);
   const r2 = v128.load(ROWS, 32);
   const r3 = v128.load(ROWS, 48);
   let equal = i32x4.add(i32x4.eq(r0, r1), i32x4.add(i32x4.eq(r1, r2), i32x4.eq(r2, r3)));
-  equal = i32x4.add(equal, i32x4.add(i32x4.eq(r0, turned(r0)), i32x4.eq(r1, turned(r1))));
-  equal = i32x4.add(equal, i32x4.add(i32x4.eq(r2, turned(r2)), i32x4.eq(r3, turned(r3))));
+  equal = i32x4.add(equal, i32x4.add(i32x4.eq(r0, rotated(r0)), i32x4.eq(r1, rotated(r1))));
+  equal = i32x4.add(equal, i32x4.add(i32x4.eq(r2, rotated(r2)), i32x4.eq(r3, rotated(r3))));
   return -sum(equal);
 }
 
-/* @inline */ function turned(row: v128): v128 {
+/* @inline */ function rotated(row: v128): v128 {
   return i32x4.shuffle(row, row, 1, 2, 3, 0);
 }
 
@@ -65,17 +56,17 @@ const TEXEL_LANES: usize = memory.data(16, 16);
 export function countColors(): void {
   colorCount = 0;
   listedCount = 0;
-  isDrawn = equalNeighbors() >= EQUAL_NEIGHBORS;
-  if (!isDrawn) return;
+  hasEqualNeighbors = equalNeighbors() >= EQUAL_NEIGHBORS;
+  if (!hasEqualNeighbors) return;
   v128.store(TEXEL_LANES, i16x8.splat(0));
   let left: u32 = 0xffff;
   let count = 0;
   let least = i32x4.splat(255);
   let most = i32x4.splat(0);
   while (left !== 0) {
-    if (count === FEW) return;
+    if (count === MAX_FEW_COLORS) return;
     const color = load<u32>(ROWS + (ctz(left) << 2));
-    const texels = equalTo(i32x4.splat(color));
+    const texels = texelsOf(color);
     const channels = i32x4(color & 255, (color >> 8) & 255, (color >> 16) & 255, color >> 24);
     least = i32x4.min_s(least, channels);
     most = i32x4.max_s(most, channels);

@@ -1,4 +1,4 @@
-// Blocks of few colors: subsets whose colors fit on their lines exactly are searched through, pattern by pattern.
+// Blocks of few colors: searches all patterns whose subsets have few enough colors for their lines.
 
 import { C_ENDPOINTS, C_ERROR, C_INDICES, C_PARTITION, TRIAL } from '../../block/candidate';
 import { sum } from '../../block/lanes';
@@ -7,20 +7,19 @@ import { S_ERRORS, S_RANKS, S_SIZE, S_WEIGHTS, solveLine } from '../fit/solve-li
 import { solveSpread, spreadColors } from '../fit/spread-colors';
 import { GRAY_HALVES_2, modeHasAlpha, modePatternSet, modeRange, modeSubsets, modeWeightBits } from '../pack/modes';
 import { patternBits, patternCount } from '../pack/patterns';
-import { colorsAmong, colorTexels, FEW, listedCount } from './distinct-colors';
+import { colorsAmong, colorTexels, listedCount, MAX_FEW_COLORS } from './distinct-colors';
 
-/** Colors that a subset may hold: two always fit a line; three are tried where a block of four, or a gray one, is still this far
- *  off. */
-const HELD: i32 = 2;
-const HELD_MORE: i32 = 3;
+/** Colors of a subset: two are always on a line. Three are tried if a block of four colors, or a gray one, still has this error. */
+const MAX_COLORS: i32 = 2;
+const MORE_COLORS: i32 = 3;
 const FOUR_POOR: i32 = 100;
 const GRAY_POOR: i32 = 8;
 
-/** Solutions by set of colors, for the mode they were solved for last; a byte each says whether there is one. */
+/** Solutions by set of colors for the current mode, and whether there is one, a byte each. */
 const SOLUTIONS: usize = memory.data(48 * 64, 16);
-const SOLVED: usize = memory.data(1 << FEW, 16);
+const SOLVED: usize = memory.data(1 << MAX_FEW_COLORS, 16);
 
-/** Forgets the solutions: before another block, and before a mode with other ranges or weights. */
+/** Clears the solutions. Call it for another block, and for a mode with another range or other weights. */
 export function forgetSolutions(): void {
   const none = i8x16.splat(0);
   v128.store(SOLVED, none);
@@ -54,12 +53,12 @@ function solutionOf(set: i32, mode: i32): usize {
 /** The colors of each subset of a pattern, a bit each. */
 const SETS: usize = memory.data(4);
 
-/** The error of a pattern, as far as it is below `limit`; `limit` where a subset holds too many colors. */
-function patternError(mode: i32, bits: u32, held: i32, limit: i32): i32 {
+/** The error of a pattern, at most `limit`; `limit` if a subset has too many colors. */
+function patternError(mode: i32, bits: u32, maxColors: i32, limit: i32): i32 {
   const subsets = modeSubsets(mode);
   for (let s = 0; s < subsets; s++) {
     const set = colorsIn(subsetTexels(bits, s));
-    if (popcnt(set) > held) return limit;
+    if (popcnt(set) > maxColors) return limit;
     store<u8>(SETS + s, set);
   }
   let total = 0;
@@ -76,22 +75,22 @@ function patternError(mode: i32, bits: u32, held: i32, limit: i32): i32 {
   return min(total, limit);
 }
 
-/** Tries every pattern of a mode's set whose subsets hold few enough colors, and keeps the best. */
-export function fitFew(mode: i32): void {
-  fitHolding(mode, HELD);
+/** Tries every pattern of a mode whose subsets have few enough colors, and keeps the best. */
+export function fitFewColorSubsets(mode: i32): void {
+  fitSubsetsUpTo(mode, MAX_COLORS);
   if (mode === GRAY_HALVES_2 ? bestError > GRAY_POOR : listedCount === 4 && bestError > FOUR_POOR)
-    fitHolding(mode, HELD_MORE);
+    fitSubsetsUpTo(mode, MORE_COLORS);
 }
 
-function fitHolding(mode: i32, held: i32): void {
-  if (listedCount > held * modeSubsets(mode)) return;
+function fitSubsetsUpTo(mode: i32, maxColors: i32): void {
+  if (listedCount > maxColors * modeSubsets(mode)) return;
   const set = modePatternSet(mode);
   const count = patternCount(set);
   let best = -1;
-  // What is worse than the best so far cannot win, whatever BC7 makes of it.
+  // A larger error than the best so far cannot win, whatever its BC7 error.
   let least = bestError === i32.MAX_VALUE ? bestError : bestError + 1;
   for (let pattern = 0; pattern < count; pattern++) {
-    const error = patternError(mode, patternBits(set, pattern), held, least);
+    const error = patternError(mode, patternBits(set, pattern), maxColors, least);
     if (error >= least) continue;
     least = error;
     best = pattern;
@@ -113,13 +112,13 @@ function fitHolding(mode: i32, held: i32): void {
 
 const SPREAD: usize = memory.data(48, 16);
 
-/** Lays all colors out on one line. */
+/** Fits all colors on one line. */
 export function fitFewLine(mode: i32): void {
   spreadColors(codedChannels(mode), modeWeightBits(mode));
   fitSpread(mode);
 }
 
-/** The same for gray, then color of as many weight bits: both are laid out alike. */
+/** The same for a gray and a color mode with equal weight bits: both have the same layouts. */
 export function fitFewLines(gray: i32, mode: i32): void {
   spreadColors(codedChannels(mode), modeWeightBits(mode));
   fitSpread(gray);

@@ -1,7 +1,7 @@
-// Blocks of few colors that reach far apart, as flat art has them: lines and planes, ways to lay the colors along lines, and subsets that hold them exactly.
+// Blocks of few, distinct colors, as in flat art: lines and planes, layouts of the colors on lines, and subsets that have them exactly.
 
 import { isOpaque } from '../../block/texels';
-import { bestCost, bestError, fitDual, fitLine, fitOddGray, polishBest, settleBest } from '../fit/fit-mode';
+import { bestCost, bestError, fitLine, fitOddGray, fitPlanes, polishBest, settleBest } from '../fit/fit-mode';
 import { isGray } from '../load';
 import {
   ALPHA_CHANNEL,
@@ -27,44 +27,44 @@ import {
 } from '../pack/modes';
 import { ALONG, fitRanked, HIGH, NORMAL, POLISH_ONCE, ROUNDS, SETTLE_ONCE } from './choose-modes';
 import { colorCount } from './distinct-colors';
-import { fitFew, fitFewLine, fitFewLines, forgetSolutions } from './few-color-subsets';
+import { fitFewColorSubsets, fitFewLine, fitFewLines, forgetSolutions } from './few-color-subsets';
 import { bestPlane } from './plane-channel';
 import { buildRows, rankPatterns } from './rank-patterns';
 
-/** Errors that endpoints of sixteen and of twelve levels leave at best, about. */
-const COARSE_3: i32 = 64;
-const COARSE_THIRDS: i32 = 200;
-/** Up to this error the colors lie nearly on a line, and ways to lay them along it are tried. */
+/** The approximate least errors with endpoints of sixteen and of twelve levels. */
+const ERROR_16_LEVELS: i32 = 64;
+const ERROR_12_LEVELS: i32 = 200;
+/** Up to this error the colors are nearly on a line, and layouts on it are tried. */
 const LINE_GOOD: i32 = 400;
-/** Patterns that are fitted beside those which hold all colors exactly. */
+/** Ranked patterns that are fitted in addition. */
 const FEW_PATTERNS: i32 = 3;
-/** Above this error more than two colors are settled instead of polished: 0.1 dB, and 0.15 as BC7, for a seventh to a quarter of the time. */
+/** Above this error more than two colors are settled instead of polished: −0.1 dB, BC7 −0.15, for a seventh to a quarter of the time. */
 const POLISH_GOOD: i32 = 200;
 
-/** Whether a block is left to `chooseFew` alone. What other blocks are fitted by gave more than two colors nothing for a third of the time. */
-export function isFewAlone(level: i32): bool {
+/** Whether a block gets only `searchFewColors`. The fits of other blocks gained nothing for more than two colors, for a third of the time. */
+export function skipsCommonFits(level: i32): bool {
   return level === NORMAL && colorCount > 2;
 }
 
-/** Adds what blocks of few colors gain from. */
-export function chooseFew(level: i32): void {
-  const alone = isFewAlone(level);
-  if (alone) fitLikely();
+/** The fits for blocks of few colors. */
+export function searchFewColors(level: i32): void {
+  const only = skipsCommonFits(level);
+  if (only) fitLikely();
   else fitEvery();
   // Two colors are exact on a line.
   if (colorCount > 2 && bestCost > 0) {
     if (bestError <= LINE_GOOD) chooseFewLines(isGray || level >= HIGH);
     if (bestCost > 0) chooseFewSubsets();
   }
-  if (alone && bestError > POLISH_GOOD) settleBest(SETTLE_ONCE);
+  if (only && bestError > POLISH_GOOD) settleBest(SETTLE_ONCE);
   else if (level < HIGH) polishBest(POLISH_ONCE);
 }
 
-/** The lines of all weights, and the plane that promises most. */
+/** Lines of all weights, and the most promising plane. */
 function fitLikely(): void {
   if (isGray) {
     fitLine(GRAY_LINE_4, 2);
-    if (!isOpaque) fitDual(GRAY_PLANES_2, ALPHA_CHANNEL, 4, ROUNDS);
+    if (!isOpaque) fitPlanes(GRAY_PLANES_2, ALPHA_CHANNEL, 4, ROUNDS);
     else {
       fitOddGray(2);
       fitLine(RGB_LINE_5, 3);
@@ -74,7 +74,7 @@ function fitLikely(): void {
     fitLine(RGB_LINE_4, 2);
     fitLine(RGB_LINE_3, 2);
     fitLine(RGB_LINE_2, 2);
-    if (!isGray) fitDual(RGB_PLANES_2, bestPlane(3), 3, ROUNDS);
+    if (!isGray) fitPlanes(RGB_PLANES_2, bestPlane(3), 3, ROUNDS);
     return;
   }
   fitLine(RGBA_LINE_4, 2);
@@ -82,26 +82,26 @@ function fitLikely(): void {
   fitLine(RGBA_LINE_2, 2);
   if (isGray) return;
   const plane = bestPlane(4);
-  fitDual(RGBA_PLANES_2, plane, 3, ROUNDS);
-  fitDual(RGBA_PLANES_1, plane, 2, ROUNDS);
+  fitPlanes(RGBA_PLANES_2, plane, 3, ROUNDS);
+  fitPlanes(RGBA_PLANES_1, plane, 2, ROUNDS);
 }
 
 function fitEvery(): void {
   if (isOpaque) {
     fitLine(RGB_LINE_2, 2);
-    for (let channel = 0; channel < 3; channel++) fitDual(RGB_PLANES_2, channel, 3, ROUNDS);
+    for (let channel = 0; channel < 3; channel++) fitPlanes(RGB_PLANES_2, channel, 3, ROUNDS);
     return;
   }
   fitLine(RGBA_LINE_4, 2);
   fitLine(RGBA_LINE_3, 2);
   fitLine(RGBA_LINE_2, 2);
   for (let channel = 0; channel < 4; channel++) {
-    fitDual(RGBA_PLANES_2, channel, 3, ROUNDS);
-    fitDual(RGBA_PLANES_1, channel, 2, ROUNDS);
+    fitPlanes(RGBA_PLANES_2, channel, 3, ROUNDS);
+    fitPlanes(RGBA_PLANES_1, channel, 2, ROUNDS);
   }
 }
 
-/** Soft edges: colors between two others. Lines of fewer weights serve grays; they gave colors 0.04 dB, and 0.07 as BC7, for 6 % of the time. */
+/** Soft edges: colors between two others. Lines of fewer weights help grays; they gave colors 0.04 dB, BC7 +0.07, for 6 % of the time. */
 function chooseFewLines(all: bool): void {
   if (isGray) fitFewLines(GRAY_LINE_4, isOpaque ? RGB_LINE_4 : RGBA_LINE_4);
   else fitFewLine(isOpaque ? RGB_LINE_4 : RGBA_LINE_4);
@@ -111,7 +111,7 @@ function chooseFewLines(all: bool): void {
 }
 
 function chooseFewSubsets(): void {
-  // More than three colors may lie along the lines of a pattern that holds them only nearly.
+  // More than three colors may be close to the lines of a pattern without being exact.
   const ranked = colorCount > 3;
   if (ranked) {
     buildRows(!isOpaque || isGray);
@@ -119,25 +119,25 @@ function chooseFewSubsets(): void {
   }
   if (isGray) {
     forgetSolutions();
-    fitFew(GRAY_HALVES_2);
+    fitFewColorSubsets(GRAY_HALVES_2);
     if (ranked) fitRanked(GRAY_HALVES_2, FEW_PATTERNS, 2);
   }
   forgetSolutions();
   if (!isOpaque) {
-    fitFew(RGBA_HALVES_2);
+    fitFewColorSubsets(RGBA_HALVES_2);
     if (ranked) fitRanked(RGBA_HALVES_2, FEW_PATTERNS, 2);
     return;
   }
-  fitFew(RGB_HALVES_2);
+  fitFewColorSubsets(RGB_HALVES_2);
   if (ranked) fitRanked(RGB_HALVES_2, FEW_PATTERNS, 2);
-  fitFew(RGB_CUTS_2);
-  if (bestError > COARSE_3) {
+  fitFewColorSubsets(RGB_CUTS_2);
+  if (bestError > ERROR_16_LEVELS) {
     forgetSolutions();
-    fitFew(RGB_HALVES_3);
+    fitFewColorSubsets(RGB_HALVES_3);
     if (ranked && !isGray) fitRanked(RGB_HALVES_3, 1, 1);
   }
-  if (bestError > COARSE_THIRDS) {
+  if (bestError > ERROR_12_LEVELS) {
     forgetSolutions();
-    fitFew(RGB_THIRDS_2);
+    fitFewColorSubsets(RGB_THIRDS_2);
   }
 }

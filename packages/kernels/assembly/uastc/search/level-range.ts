@@ -1,10 +1,10 @@
-// The least and the greatest level of every channel of the loaded block.
+// The smallest and largest level of every channel of the loaded block.
 
 import { ROWS } from '../../block/texels';
 
 /** R, G, B and A, a byte each. */
-export let least: u32 = 0;
-export let greatest: u32 = 0;
+export let minLevels: u32 = 0;
+export let maxLevels: u32 = 0;
 
 export function findLevels(): void {
   const r0 = v128.load(ROWS);
@@ -17,11 +17,11 @@ export function findLevels(): void {
   high = i8x16.max_u(high, i32x4.shuffle(high, high, 2, 3, 0, 1));
   low = i8x16.min_u(low, i32x4.shuffle(low, low, 1, 0, 3, 2));
   high = i8x16.max_u(high, i32x4.shuffle(high, high, 1, 0, 3, 2));
-  least = i32x4.extract_lane(low, 0);
-  greatest = i32x4.extract_lane(high, 0);
+  minLevels = i32x4.extract_lane(low, 0);
+  maxLevels = i32x4.extract_lane(high, 0);
 }
 
-/** Levels from the least to the greatest of a channel. */
+/** The difference between the largest and the smallest level of a channel. */
 /* @inline */ export function levelSpan(channel: i32): i32 {
-  return ((greatest >> (channel << 3)) & 255) - ((least >> (channel << 3)) & 255);
+  return ((maxLevels >> (channel << 3)) & 255) - ((minLevels >> (channel << 3)) & 255);
 }

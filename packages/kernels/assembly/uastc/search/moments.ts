@@ -1,12 +1,12 @@
-// Moments of any set of texels, from tables of the sixteen part sets of each row. Whole numbers below 2²⁴: exact as f32 in any order.
+// Moments of any set of texels, from tables of the sixteen subsets of each row. Integers below 2²⁴: exact as f32 in any order.
 
 import { PLANAR } from '../../block/texels';
 
-/** Row × 16 part sets × (sums, squares, products). With alpha the products are RG GB BA AR, then RB GA RB GA; without it RG GB BR 0. */
+/** Row × 16 subsets × (sums, squares, products). With alpha the products are RG GB BA AR, then RB GA RB GA; without it RG GB BR 0. */
 const ROWS: usize = memory.data(4 * 16 * 64, 16);
 let withAlpha: bool = false;
 
-/** The set last summed: sums, squares, RG GB BA AR, RB GA RB GA. */
+/** The current set: sums, squares, RG GB BA AR, RB GA RB GA. */
 export let setSums: v128 = f32x4.splat(0);
 export let setSquares: v128 = f32x4.splat(0);
 export let setRing: v128 = f32x4.splat(0);
@@ -16,7 +16,7 @@ export let setCross: v128 = f32x4.splat(0);
   return withAlpha;
 }
 
-/** Sums the moments of every row's part sets; without alpha that counts as 0. */
+/** Sums the moments of every row's subsets. Without `alpha` it counts as 0. */
 export function buildTables(alpha: bool): void {
   withAlpha = alpha;
   const zero = f32x4.splat(0);

@@ -1,25 +1,25 @@
-// Levels a few apart on a line of full range that shows each of them exactly: grays, an alpha whose color is flat, or an alpha that is its gray. The line is
-// looked for once for every least level and span, and the one is taken whose BC7 shows most of them exactly too.
+// A few neighboring levels on a line of full range that is exact: grays, an alpha next to a constant color, or an alpha that equals its gray. The line
+// for every smallest level and span is searched once. Of exact lines the one wins whose BC7 is exact for most levels.
 
 import { C_ENDPOINTS, C_ERROR, C_INDICES, TRIAL } from '../../block/candidate';
 import { PLANAR } from '../../block/texels';
 import { keep } from '../fit/fit-mode';
 import { ALPHA_CHANNEL, GRAY_LINE_4, RGB_LINE_2 } from '../pack/modes';
-import { least, levelSpan } from './level-range';
+import { levelSpan, minLevels } from './level-range';
 
-/** Levels from the least to the greatest, at most; ends may lie this much further apart. */
-const MOST_SPAN: i32 = 15;
+/** Maximum difference of levels; endpoints may be this much further apart. */
+const MAX_SPAN: i32 = 15;
 const LONGER: i32 = 4;
 const FOUR_SPAN: i32 = 3;
 
-// What stands beside the levels decides the low bits of the ends in BC7: they are grays beside an alpha of 255, which wants odd ends; or alphas beside a flat
-// color that is odd or even; or both are the same, and their ends keep all bits.
+// The other channels decide the low bits of endpoints in BC7: grays with an alpha of 255 need odd endpoints; alphas are next to an even or odd
+// constant color; or gray equals alpha, and endpoints keep all bits.
 const GRAYS: i32 = 0;
-const BESIDE_EVEN: i32 = 1;
-const BESIDE_ODD: i32 = 2;
+const NEXT_TO_EVEN: i32 = 1;
+const NEXT_TO_ODD: i32 = 2;
 const BOTH: i32 = 3;
 
-/** Lines by kind, level and span: low end, length << 8, bits of a weight << 16; NONE where no line is exact, 0 where none was looked for yet. */
+/** Lines by kind, level and span: low endpoint, length << 8, bits of a weight << 16; NONE if no line is exact, 0 if not searched yet. */
 const LINES: usize = memory.data(4 * 256 * 16 * 4, 16);
 const NONE: u32 = 0xff000000;
 
@@ -27,7 +27,7 @@ const WEIGHT_2: usize = memory.data<u8>([0, 21, 43, 64]);
 const WEIGHT_4: usize = memory.data<u8>([0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64]);
 const BC7_4: usize = memory.data<u8>([0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 47, 51, 55, 60, 64]);
 
-/* @inline */ function shownAt(low: i32, length: i32, bits: i32, index: i32): i32 {
+/* @inline */ function decodedAt(low: i32, length: i32, bits: i32, index: i32): i32 {
   const w = i32(load<u8>((bits === 2 ? WEIGHT_2 : WEIGHT_4) + index));
   return ((low * 64 + length * w) * 257 + 32) >> 14;
 }
@@ -37,58 +37,58 @@ const BC7_4: usize = memory.data<u8>([0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 4
   return (low * (64 - w) + high * w + 32) >> 6;
 }
 
-/** An end as BC7 has it, whose low bit the color beside it decides. */
-/* @inline */ function bc7End(end: i32, kind: i32): i32 {
-  if (kind === GRAYS || kind === BOTH || (end & 1) === i32(kind === BESIDE_ODD)) return end;
+/** An endpoint in BC7, whose low bit the constant color decides. */
+/* @inline */ function bc7Endpoint(end: i32, kind: i32): i32 {
+  if (kind === GRAYS || kind === BOTH || (end & 1) === i32(kind === NEXT_TO_ODD)) return end;
   return end === 255 ? 254 : end + 1;
 }
 
-/** Whether BC7 shows the same at an index: the level, and an alpha of 255, which an even end has not. */
-function isSameInBc7(low: i32, length: i32, bits: i32, index: i32, kind: i32, level: i32): bool {
+/** Whether BC7 is exact at an index: for the level, and for an alpha of 255, which an even endpoint does not have. */
+function isExactInBc7(low: i32, length: i32, bits: i32, index: i32, kind: i32, level: i32): bool {
   const high = low + length;
-  if (mixAt(bc7End(low, kind), bc7End(high, kind), bits, index) !== level) return false;
+  if (mixAt(bc7Endpoint(low, kind), bc7Endpoint(high, kind), bits, index) !== level) return false;
   return kind !== GRAYS || bits === 2 || mixAt(254 | (low & 1), 254 | (high & 1), bits, index) === 255;
 }
 
-/** The index that shows each level from the least on, a byte each; one that BC7 shows alike where there is one. */
+/** The index of each level from the smallest, a byte each; one that is exact in BC7 if possible. */
 const INDICES: usize = memory.data(16, 16);
-const UNSHOWN: u8 = 255;
+const MISSING: u8 = 255;
 
-/** Fills INDICES for a line; returns how many levels BC7 shows alike, or −1 where some level is not shown. */
+/** Sets INDICES for a line. Returns how many levels are exact in BC7, or −1 if the line lacks a level. */
 function listIndices(low: i32, length: i32, bits: i32, kind: i32, level: i32, span: i32): i32 {
   v128.store(INDICES, i8x16.splat(-1));
-  let alike = 0;
+  let exactCount = 0;
   let exact: u32 = 0;
   for (let index = 0; index < 1 << bits; index++) {
-    const shown = shownAt(low, length, bits, index);
-    const at = shown - level;
+    const decoded = decodedAt(low, length, bits, index);
+    const at = decoded - level;
     if (at < 0 || at > span || (exact >> at) & 1) continue;
-    const same = isSameInBc7(low, length, bits, index, kind, shown);
-    if (load<u8>(INDICES + at) !== UNSHOWN && !same) continue;
+    const same = isExactInBc7(low, length, bits, index, kind, decoded);
+    if (load<u8>(INDICES + at) !== MISSING && !same) continue;
     store<u8>(INDICES + at, u8(index));
     if (!same) continue;
     exact |= 1 << at;
-    alike++;
+    exactCount++;
   }
-  for (let at = 0; at <= span; at++) if (load<u8>(INDICES + at) === UNSHOWN) return -1;
-  return alike;
+  for (let at = 0; at <= span; at++) if (load<u8>(INDICES + at) === MISSING) return -1;
+  return exactCount;
 }
 
 function searchLine(kind: i32, level: i32, span: i32): u32 {
   let found = NONE;
-  let most = -1;
+  let mostExact = -1;
   for (let bits = kind === GRAYS && span <= FOUR_SPAN ? 2 : 4; bits <= 4; bits += 2)
     for (let length = max(span, 1); length <= span + LONGER; length++)
       for (let low = max(level + span - length, 0); low <= min(level, 255 - length); low++) {
-        const alike = listIndices(low, length, bits, kind, level, span);
-        if (alike <= most) continue;
-        most = alike;
+        const exactCount = listIndices(low, length, bits, kind, level, span);
+        if (exactCount <= mostExact) continue;
+        mostExact = exactCount;
         found = low | (length << 8) | (bits << 16);
       }
   return found;
 }
 
-/** The line for some levels, with its indices in INDICES; NONE where there is none. */
+/** The line for some levels, with its indices in INDICES; NONE if there is none. */
 function lineFor(kind: i32, level: i32, span: i32): u32 {
   const at = LINES + (((kind << 12) | (level << 4) | span) << 2);
   let line = load<u32>(at);
@@ -110,10 +110,10 @@ function lineFor(kind: i32, level: i32, span: i32): u32 {
   );
 }
 
-/** Fits an opaque gray block exactly; false where it has too many levels. */
+/** Fits an opaque gray block exactly. Returns false if it has too many levels. */
 export function fitNearGray(): bool {
-  const gray = i32(least & 255);
-  if (levelSpan(0) > MOST_SPAN) return false;
+  const gray = i32(minLevels & 255);
+  if (levelSpan(0) > MAX_SPAN) return false;
   const line = lineFor(GRAYS, gray, levelSpan(0));
   if (line === NONE) return false;
   const low = line & 255;
@@ -125,13 +125,13 @@ export function fitNearGray(): bool {
   return true;
 }
 
-/** Fits a block of flat gray whose alpha has a few levels, or one whose alpha is its gray, exactly. */
+/** Fits a block exactly whose gray is constant and whose alpha has a few levels, or whose alpha equals its gray. */
 export function fitNearAlpha(): bool {
-  const gray = least & 255;
-  const alpha = i32(least >> 24);
-  if (levelSpan(ALPHA_CHANNEL) > MOST_SPAN) return false;
+  const gray = minLevels & 255;
+  const alpha = i32(minLevels >> 24);
+  if (levelSpan(ALPHA_CHANNEL) > MAX_SPAN) return false;
   if (levelSpan(0) !== 0) return isAlphaGray() && fitNearBoth(alpha);
-  const line = lineFor(gray & 1 ? BESIDE_ODD : BESIDE_EVEN, alpha, levelSpan(ALPHA_CHANNEL));
+  const line = lineFor(gray & 1 ? NEXT_TO_ODD : NEXT_TO_EVEN, alpha, levelSpan(ALPHA_CHANNEL));
   if (line === NONE) return false;
   const low = line & 255;
   store<u32>(TRIAL, (gray * 0x10101) | (low << 24), C_ENDPOINTS);
@@ -142,7 +142,7 @@ export function fitNearAlpha(): bool {
   return true;
 }
 
-/** Whether every texel's alpha is its gray, as premultiplied white has it. */
+/** Whether every texel's alpha equals its gray, as in premultiplied white. */
 function isAlphaGray(): bool {
   return !v128.any_true(
     v128.or(

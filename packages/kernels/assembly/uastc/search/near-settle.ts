@@ -1,12 +1,12 @@
-// Moves the ends of near colors on two planes to the neighboring ranks that suit their weights. A channel has four weights: how many texels have each and what
-// they add up to says everything, and a pair of ends costs a few steps.
+// Moves the endpoints of near colors on two planes to the neighboring ranks that suit their weights. A channel has four weights: the number of
+// texels of each and their sums are enough to measure a pair of endpoints in a few steps.
 
 import { C_ENDPOINTS, C_INDICES, C_INDICES2 } from '../../block/candidate';
 import { sum, sums4 } from '../../block/lanes';
 import { PLANAR } from '../../block/texels';
 import { TO_HIGH } from '../pack/endpoints';
 import { RANGE_160, rangeLevels, rankValue } from '../pack/ranges';
-import { bc7Shown, OWN_SHARE, ownShown } from './near-pairs';
+import { bc7Levels, decodedLevels, OWN_SHARE } from './near-pairs';
 
 /* @inline */ function sumWhere(p0: v128, p1: v128, w0: v128, w1: v128, k: i16): v128 {
   const at = i16x8.splat(k);
@@ -17,7 +17,7 @@ import { bc7Shown, OWN_SHARE, ownShown } from './near-pairs';
   );
 }
 
-/** Sums of what the texels of each weight have. */
+/** Sums over the texels of each weight. */
 /* @inline */ function sumByWeight(p0: v128, p1: v128, w0: v128, w1: v128): v128 {
   return sums4(
     sumWhere(p0, p1, w0, w1, 0),
@@ -27,10 +27,10 @@ import { bc7Shown, OWN_SHARE, ownShown } from './near-pairs';
   );
 }
 
-/** What a pair costs, less the constant squares of the texels. */
-/* @inline */ function pairCost(low: i32, high: i32, apart: bool, counts: v128, twice: v128): i32 {
-  const own = ownShown(rankValue(RANGE_160, low), rankValue(RANGE_160, high));
-  const bc7 = bc7Shown(rankValue(RANGE_160, low), rankValue(RANGE_160, high), apart);
+/** The cost of a pair, minus the constant squares of texels. */
+/* @inline */ function pairCost(low: i32, high: i32, separate: bool, counts: v128, twice: v128): i32 {
+  const own = decodedLevels(rankValue(RANGE_160, low), rankValue(RANGE_160, high));
+  const bc7 = bc7Levels(rankValue(RANGE_160, low), rankValue(RANGE_160, high), separate);
   return sum(
     i32x4.add(
       i32x4.mul(i32x4.mul(own, i32x4.sub(i32x4.mul(own, counts), twice)), i32x4.splat(OWN_SHARE)),
@@ -39,15 +39,15 @@ import { bc7Shown, OWN_SHARE, ownShown } from './near-pairs';
   );
 }
 
-function settleChannel(at: usize, apart: bool, counts: v128, twice: v128): bool {
+function settleChannel(at: usize, separate: bool, counts: v128, twice: v128): bool {
   const top = rangeLevels(RANGE_160) - 1;
   const low = i32(load<u8>(at, C_ENDPOINTS));
   const high = i32(load<u8>(at + TO_HIGH, C_ENDPOINTS));
-  let best = pairCost(low, high, apart, counts, twice);
+  let best = pairCost(low, high, separate, counts, twice);
   let found = low | (high << 8);
   for (let l = max(low - 1, 0); l <= min(low + 1, top); l++)
     for (let h = max(high - 1, 0); h <= min(high + 1, top); h++) {
-      const cost = pairCost(l, h, apart, counts, twice);
+      const cost = pairCost(l, h, separate, counts, twice);
       if (cost >= best) continue;
       best = cost;
       found = l | (h << 8);
@@ -57,7 +57,7 @@ function settleChannel(at: usize, apart: bool, counts: v128, twice: v128): bool 
   return found !== (low | (high << 8));
 }
 
-/** Settles a candidate whose second plane is `channel`; true where any end moved. */
+/** Settles a candidate whose second plane is `channel`. Returns true if any endpoint moved. */
 export function settleNear(c: usize, channel: i32): bool {
   const one = i16x8.splat(1);
   let moved = false;

@@ -1,12 +1,12 @@
-// Which channel deserves a plane of its own, from the block's moments alone.
+// Chooses the channel for a separate plane from the block's moments.
 
 import { SUMS } from '../load';
 
 /** The share of the variance along a line that two-bit weights leave. */
 const ALONG_2: f32 = 1.0 / 9.0;
 
-/** The channel that gains most from a plane of its own: its variance and that along the others' line shrink by the same
- *  share, so the one whose removal leaves least off that line. Looks at `channels` channels. */
+/** The channel, of the first `channels`, that gains most from a separate plane. Its variance and that along the others' line shrink by the same
+ *  share, so it is the one whose removal leaves least off that line. */
 export function bestPlane(channels: i32): i32 {
   let best = channels - 1;
   let least = f32.MAX_VALUE;

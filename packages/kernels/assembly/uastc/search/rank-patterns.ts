@@ -1,9 +1,9 @@
-// Ranks partition patterns without fitting them: what would remain off the best line of each subset, plus what the
-// coarse weights leave along it. Sums of any subset come from tables of the sixteen part sums of each row.
+// Ranks partition patterns without fitting them: by the error that would remain off the best line of each subset, plus what coarse weights leave
+// along it. Sums of any subset come from tables of the sixteen subsets of each row.
 
 import { ENDPOINTS } from '../../block/candidate';
 import { floatSums4 } from '../../block/lanes';
-import { gather, lineEnds } from '../fit/axis';
+import { gather, setLineEndpoints } from '../fit/axis';
 import { SET_A, SET_B } from '../pack/modes';
 import { patternBits, patternCount, patternMasks, SIZE_A } from '../pack/patterns';
 import { weighA, weighB, weighG, weighR, weighted } from '../state';
@@ -15,18 +15,18 @@ export const RANKED: usize = memory.data(4 * 8);
 const SCORES: usize = memory.data(4 * 8);
 let kept: i32 = 0;
 
-/** Lines of the patterns of two subsets that were fitted to the block, 64 bytes each, and a bit for each that is there. */
+/** Fitted lines of patterns with two subsets, 64 bytes each, and a bit for each that is valid. */
 const LINES: usize = memory.data(64 * 64, 16);
-let lined: u64 = 0;
+let hasLines: u64 = 0;
 
-/** Sums what ranking and fitting subsets need of the loaded block. */
+/** Prepares ranking and fitting of subsets for the loaded block. */
 export function buildRows(alpha: bool): void {
   buildTables(alpha);
-  lined = 0;
+  hasLines = 0;
 }
 
-/** Score of a subset by its moments: the trace of its scatter less most of its Frobenius norm, which is the greatest eigenvalue
- *  where the texels lie near a line. `along` is the share of it that counts. */
+/** Score of a subset by its moments: the trace of its scatter minus most of its Frobenius norm, which is the largest eigenvalue if texels are near a
+ *  line. `along` is the share of it that counts. */
 /* @inline */ function scoreOf(first: v128, squares: v128, ring: v128, cross: v128, count: i32, along: f32): f32 {
   const mean = f32x4.mul(first, f32x4.splat(f32(1) / f32(count)));
   let d = f32x4.sub(squares, f32x4.mul(mean, first));
@@ -97,7 +97,7 @@ export function rankPatterns(set: i32, along: f32, keep: i32): void {
 function fitSet(bits: u32, subset: i32, masks: usize, invert: bool, rounds: i32): void {
   sumSet(bits);
   gather(f32(popcnt(bits)), setSums, setSquares, setRing, setCross);
-  lineEnds(subset, masks, invert, rounds);
+  setLineEndpoints(subset, masks, invert, rounds);
 }
 
 /* @inline */ function copyLines(to: usize, from: usize): void {
@@ -107,21 +107,21 @@ function fitSet(bits: u32, subset: i32, masks: usize, invert: bool, rounds: i32)
   v128.store(to, v128.load(from, 48), 48);
 }
 
-/** Unquantized endpoints of every subset of a pattern, into ENDPOINTS. Modes that share their patterns share the lines: `rounds` must be the same. */
-export function subsetEnds(set: i32, pattern: i32, rounds: i32): void {
+/** Sets ENDPOINTS of every subset of a pattern. Modes with the same patterns share the lines: `rounds` must be the same. */
+export function setSubsetEndpoints(set: i32, pattern: i32, rounds: i32): void {
   const bits = patternBits(set, pattern);
   const masks = patternMasks(set, pattern);
   if (set !== SET_B) {
     const slot = pattern + (set === SET_A ? 0 : SIZE_A);
     const lines = LINES + (slot << 6);
-    if ((lined >> slot) & 1) {
+    if ((hasLines >> slot) & 1) {
       copyLines(ENDPOINTS, lines);
       return;
     }
     fitSet(bits, 1, masks + 32, false, rounds);
     fitSet(~bits & 0xffff, 0, masks + 32, true, rounds);
     copyLines(lines, ENDPOINTS);
-    lined |= u64(1) << slot;
+    hasLines |= u64(1) << slot;
     return;
   }
   fitSet(bits & 0xffff, 1, masks + 32, false, rounds);

@@ -1,4 +1,4 @@
-// Scores four patterns of two subsets at once, a lane each.
+// Scores four patterns of two subsets at once, one per lane.
 
 import { patternBits, patternCount } from '../pack/patterns';
 import { weighA, weighB, weighG, weighR, weighted } from '../state';
@@ -17,8 +17,8 @@ import { hasAlpha, momentsOf } from './moments';
   return f32x4.add(f32x4.mul(x, x), f32x4.mul(x, x));
 }
 
-/** Scores by trace and squared Frobenius norm of the scatter: the norm is the greatest eigenvalue where the texels lie near a line, and
- *  `along` the share of it that counts. */
+/** Scores by trace and squared Frobenius norm of the scatter: the norm is the largest eigenvalue if texels are near a line, and `along` the share of
+ *  it that counts. */
 /* @inline */ function scoreBy(trace: v128, squaredNorm: v128, along: f32): v128 {
   const norm = f32x4.sqrt(squaredNorm);
   return f32x4.add(f32x4.max(f32x4.sub(trace, norm), f32x4.splat(0)), f32x4.mul(norm, f32x4.splat(along)));
@@ -101,7 +101,7 @@ import { hasAlpha, momentsOf } from './moments';
   );
 }
 
-/** Moments of four sets (`part` of each), turned: two halves of the first two, and of the last two lanes. */
+/** Transposes moments of four sets: halves of the first two lanes, and of the last two. */
 /* @inline */ function early(p0: v128, p1: v128): v128 {
   return f32x4.shuffle(p0, p1, 0, 4, 1, 5);
 }
@@ -114,7 +114,7 @@ import { hasAlpha, momentsOf } from './moments';
 /* @inline */ function odd(low: v128, high: v128): v128 {
   return f32x4.shuffle(low, high, 2, 3, 6, 7);
 }
-/** What is left of a total (the same lane of `all`) without a part. */
+/** The rest of a total (one lane of `all`) without a part. */
 /* @inline */ function rest0(all: v128, part: v128): v128 {
   return f32x4.sub(f32x4.shuffle(all, all, 0, 0, 0, 0), part);
 }
@@ -128,7 +128,7 @@ import { hasAlpha, momentsOf } from './moments';
   return f32x4.sub(f32x4.shuffle(all, all, 3, 3, 3, 3), part);
 }
 
-/** Scores of the patterns `first` to `first` + 3 of a set; what lies beyond its end repeats the last. */
+/** Scores of the patterns `first` to `first` + 3 of a set; beyond the end the last one is repeated. */
 export function scoreFour(set: i32, first: i32, along: f32): v128 {
   const last = patternCount(set) - 1;
   const p0 = patternBits(set, first) & 0xffff;

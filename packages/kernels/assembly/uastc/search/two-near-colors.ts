@@ -1,28 +1,28 @@
-// Blocks of two colors that are nearly alike, which smooth pictures are full of. On a line of three-bit weights whose ends are odd they are
-// nearly always exact, in BC7 too: there an odd end keeps its bits and an alpha of 255. Which ends do that for a pair of weights is asked of each
-// channel alone, so the answers are kept.
+// Blocks of two near colors, which are frequent in smooth pictures. On a line of three-bit weights with odd endpoints they are nearly always exact,
+// also in BC7, where an odd endpoint keeps its bits and an alpha of 255. The endpoints for a pair of weights depend only on one channel, so
+// they are remembered.
 
 import { BEST, C_ENDPOINTS, C_ERROR, C_INDICES, C_MODE } from '../../block/candidate';
 import { byteMask } from '../../block/lanes';
 import { RGB_LINE_3 } from '../pack/modes';
 import { colorTexels, colorVector } from './distinct-colors';
 
-/** How far the colors may be apart in a channel. */
+/** Maximum difference of the colors in a channel. */
 const REACH: i32 = 3;
 const WAYS: i32 = 7;
-/** Pairs of weights that are tried, in the order in which they pay, as UASTC and as BC7 has them: of the first and of the second color. */
+/** Pairs of weights to try, the most useful first: the index of the first and of the second color. Then the weights of UASTC and of BC7. */
 const PAIRS: i32 = 16;
 const FIRST: usize = memory.data<u8>([1, 0, 2, 1, 4, 5, 3, 1, 3, 4, 1, 0, 3, 2, 2, 1]);
 const SECOND: usize = memory.data<u8>([2, 1, 3, 3, 5, 6, 5, 4, 6, 6, 5, 2, 7, 6, 4, 6]);
 const WEIGHTS: usize = memory.data<u8>([0, 9, 18, 27, 37, 46, 55, 64]);
 const BC7_WEIGHTS: usize = memory.data<u8>([0, 9, 17, 26, 38, 47, 55, 64]);
-/** What one off in UASTC itself counts for; one off in BC7 counts 1. Only what is exact in UASTC is taken. */
+/** The cost of a difference of 1 in UASTC; in BC7 it costs 1. Only pairs that are exact in UASTC are used. */
 const OWN_SHARE: i32 = 5;
-const MOST_COST: i32 = OWN_SHARE - 1;
-/** Ends lie no farther apart than this. */
-const MOST_SPAN: i32 = 30;
+const MAX_COST: i32 = OWN_SHARE - 1;
+/** Maximum difference of endpoints. */
+const MAX_SPAN: i32 = 30;
 
-/** Per value and difference, for each pair of weights: the cost, and the ends that have it. Filled when first asked for. */
+/** Per value and difference, for each pair of weights: the least cost, and its endpoints. Filled when first needed. */
 const COSTS: usize = memory.data(256 * 7 * 16, 16);
 const LOWS: usize = memory.data(256 * 7 * 16);
 const HIGHS: usize = memory.data(256 * 7 * 16);
@@ -31,22 +31,22 @@ const SEEN: usize = memory.data(256 * 7);
 /* @inline */ function off(low: i32, span: i32, at: i32, wanted: i32): i32 {
   const x = (low << 6) + span * i32(load<u8>(WEIGHTS + at));
   const own = ((x + ((x + 32) >> 8)) >> 6) - wanted;
-  const shown = (((low << 6) + span * i32(load<u8>(BC7_WEIGHTS + at)) + 32) >> 6) - wanted;
-  return own * own * OWN_SHARE + shown * shown;
+  const bc7 = (((low << 6) + span * i32(load<u8>(BC7_WEIGHTS + at)) + 32) >> 6) - wanted;
+  return own * own * OWN_SHARE + bc7 * bc7;
 }
 
-/** Searches the ends of a channel for one pair of weights. */
+/** Searches the endpoints of a channel for one pair of weights. */
 function searchPair(entry: i32, pair: i32, value: i32, difference: i32): void {
   const first = i32(load<u8>(FIRST + pair));
   const second = i32(load<u8>(SECOND + pair));
   const from = i32(load<u8>(WEIGHTS + first));
-  const apart = i32(load<u8>(WEIGHTS + second)) - from;
+  const weightSpan = i32(load<u8>(WEIGHTS + second)) - from;
   const slot = (entry << 4) + pair;
   let least = 255;
-  for (let span = -MOST_SPAN; span <= MOST_SPAN; span += 2) {
-    if (abs(span * apart - (difference << 6)) > 64) continue;
-    const middle = (value + ((-span * from) >> 6)) | 1;
-    for (let low = middle - 2; low <= middle; low += 2) {
+  for (let span = -MAX_SPAN; span <= MAX_SPAN; span += 2) {
+    if (abs(span * weightSpan - (difference << 6)) > 64) continue;
+    const start = (value + ((-span * from) >> 6)) | 1;
+    for (let low = start - 2; low <= start; low += 2) {
       if (low < 1 || low > 255 || low + span < 1 || low + span > 255) continue;
       const cost = off(low, span, first, value) + off(low, span, second, value + difference);
       if (cost >= least) continue;
@@ -68,23 +68,23 @@ function entryOf(value: i32, difference: i32): i32 {
   return entry << 4;
 }
 
-/** Makes BEST of the two colors of an opaque block; false where they are too far apart, or not exact this way. */
-export function fitShades(): bool {
+/** Sets BEST for the two colors of an opaque block. Returns false if they are too far apart, or not exact this way. */
+export function fitTwoNearColors(): bool {
   const first = colorVector(0);
-  const apart = i32x4.sub(colorVector(1), first);
-  if (v128.any_true(i32x4.gt_s(i32x4.abs(apart), i32x4.splat(REACH)))) return false;
-  // No odd end shows black: a channel that is black everywhere ends the search before anything is looked up.
-  if (!i32x4.all_true(v128.or(first, i32x4.abs(apart)))) return false;
-  const r = entryOf(i32x4.extract_lane(first, 0), i32x4.extract_lane(apart, 0));
-  const g = entryOf(i32x4.extract_lane(first, 1), i32x4.extract_lane(apart, 1));
-  const b = entryOf(i32x4.extract_lane(first, 2), i32x4.extract_lane(apart, 2));
+  const differences = i32x4.sub(colorVector(1), first);
+  if (v128.any_true(i32x4.gt_s(i32x4.abs(differences), i32x4.splat(REACH)))) return false;
+  // No odd endpoint gives black: a channel that is black everywhere rules this out.
+  if (!i32x4.all_true(v128.or(first, i32x4.abs(differences)))) return false;
+  const r = entryOf(i32x4.extract_lane(first, 0), i32x4.extract_lane(differences, 0));
+  const g = entryOf(i32x4.extract_lane(first, 1), i32x4.extract_lane(differences, 1));
+  const b = entryOf(i32x4.extract_lane(first, 2), i32x4.extract_lane(differences, 2));
   const costs = i8x16.add_sat_u(i8x16.add_sat_u(v128.load(COSTS + r), v128.load(COSTS + g)), v128.load(COSTS + b));
-  for (let cost = 0; cost <= MOST_COST; cost++) {
+  for (let cost = 0; cost <= MAX_COST; cost++) {
     const found = i8x16.bitmask(i8x16.eq(costs, i8x16.splat(i8(cost))));
     if (found === 0) continue;
     const pair = ctz(found);
-    storeEnds(C_ENDPOINTS, LOWS + pair, r, g, b);
-    storeEnds(C_ENDPOINTS + 4, HIGHS + pair, r, g, b);
+    storeEndpoints(C_ENDPOINTS, LOWS + pair, r, g, b);
+    storeEndpoints(C_ENDPOINTS + 4, HIGHS + pair, r, g, b);
     const ofSecond = byteMask(colorTexels(1));
     const low = i8x16.splat(load<i8>(FIRST + pair));
     const high = i8x16.splat(load<i8>(SECOND + pair));
@@ -96,7 +96,7 @@ export function fitShades(): bool {
   return false;
 }
 
-/* @inline */ function storeEnds(to: usize, from: usize, r: i32, g: i32, b: i32): void {
+/* @inline */ function storeEndpoints(to: usize, from: usize, r: i32, g: i32, b: i32): void {
   store<u8>(BEST + to, load<u8>(from + r));
   store<u8>(BEST + to, load<u8>(from + g), 1);
   store<u8>(BEST + to, load<u8>(from + b), 2);
