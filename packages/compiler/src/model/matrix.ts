@@ -133,3 +133,11 @@ export function decompose(m: Matrix): Decomposed {
   const s = 2 * Math.sqrt(1 + m22 - m00 - m11);
   return { translation, scale, rotation: [(m02 + m20) / s, (m12 + m21) / s, 0.25 * s, (m10 - m01) / s] };
 }
+
+/** Whether a matrix differs from its decomposition, by more than rounding errors. */
+export function hasShear(m: Matrix, { translation, rotation, scale }: Decomposed): boolean {
+  const composed = compose(translation, rotation, scale);
+  let largest = 1e-30;
+  for (const value of m) largest = Math.max(largest, Math.abs(value));
+  return m.some((value, i) => Math.abs(value - (composed[i] ?? 0)) > largest * 1e-4);
+}

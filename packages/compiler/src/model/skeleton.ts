@@ -22,19 +22,19 @@ export interface JointModel {
   readonly parent: number;
   /** The transform of the nodes between the parent joint and this one's node. Included in `rest`; must be applied to every key of the node. */
   readonly above: Similarity | undefined;
-  /** The space of rigid geometry: the bind space of a skin, its rest pose, or the node's own space. */
-  readonly stores: 'bound' | 'placed' | 'local';
+  /** The space of rigid geometry: the skin's bind space, the rest pose, or the node's own space. */
+  readonly vertexSpace: 'bind' | 'rest' | 'node';
 }
 
 export interface SkeletonModel {
   readonly joints: readonly JointModel[];
-  /** By skin of the scene: the indices of its joints; undefined if nothing uses the skin. */
-  readonly seats: readonly (Uint16Array | undefined)[];
+  /** By skin of the scene: maps its joints to those of the skeleton. Undefined if nothing uses the skin. */
+  readonly jointMaps: readonly (Uint16Array | undefined)[];
   /** By node of the scene: the joints that it moves. */
   readonly ofNode: ReadonlyMap<number, readonly number[]>;
   /** The joint that never moves. */
-  readonly still: number | undefined;
+  readonly staticJoint: number | undefined;
 }
 
-/** Whether a skin's joints keep their numbers. */
-export const keepsNumbers = (seats: Uint16Array): boolean => seats.every((seat, i) => seat === i);
+/** Whether a skin's joints have the same numbers in the skeleton. */
+export const isIdentityMapping = (jointMap: Uint16Array): boolean => jointMap.every((joint, i) => joint === i);

@@ -10,7 +10,7 @@ const joint = (above?: Similarity): JointModel => ({
   rest: { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
   parent: -1,
   above,
-  stores: 'bound',
+  vertexSpace: 'bind',
 });
 
 /** A quarter turn around z, scaled by 2, moved 5 to the right. */

@@ -102,14 +102,14 @@ function errorOf(spline: Spline, key: number, start: number, end: number): numbe
 }
 
 /** The midpoint, along the shorter arc for rotations: the midpoint of a slerp is the normalized sum. */
-function midpointOf(a: Float32Array, b: Float32Array, turns: boolean): Float32Array {
-  const sign = turns && dot(a, b) < 0 ? -1 : 1;
+function midpointOf(a: Float32Array, b: Float32Array, isRotation: boolean): Float32Array {
+  const sign = isRotation && dot(a, b) < 0 ? -1 : 1;
   const sum = a.map((n, i) => (n + sign * (b[i] ?? 0)) / 2);
-  return turns ? normalize(sum) : sum;
+  return isRotation ? normalize(sum) : sum;
 }
 
-function distance(a: Float32Array, b: Float32Array, turns: boolean): number {
-  const sign = turns && dot(a, b) < 0 ? -1 : 1;
+function distance(a: Float32Array, b: Float32Array, isRotation: boolean): number {
+  const sign = isRotation && dot(a, b) < 0 ? -1 : 1;
   let largest = 0;
   let square = 0;
   for (let i = 0; i < a.length; i++) {
@@ -117,7 +117,7 @@ function distance(a: Float32Array, b: Float32Array, turns: boolean): number {
     largest = Math.max(largest, difference);
     square += difference * difference;
   }
-  return turns ? Math.sqrt(square) : largest;
+  return isRotation ? Math.sqrt(square) : largest;
 }
 
 function limitOf(spline: Spline, tolerance: number): number {

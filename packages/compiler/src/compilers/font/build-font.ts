@@ -46,13 +46,13 @@ export function buildFont(
     });
   const { width, height } = packed;
   const atlas = blankAtlas(width, height);
-  const places = new Map<number, { readonly plane: number[]; readonly uv: number[] }>();
+  const placements = new Map<number, { readonly plane: number[]; readonly uv: number[] }>();
   for (const [index, { glyph, shape }] of shapes.entries()) {
     const at = packed.positions[index];
     if (at === undefined) throw new Error(`glyph ${glyph} was not packed`);
     drawField(atlas, shape, computeField(shape, spread, field), at.x, at.y);
     const { left, top } = shape;
-    places.set(glyph, {
+    placements.set(glyph, {
       plane: [left / size, (top - shape.height) / size, (left + shape.width) / size, top / size],
       uv: [at.x / width, at.y / height, (at.x + shape.width) / width, (at.y + shape.height) / height],
     });
@@ -61,7 +61,7 @@ export function buildFont(
   const glyphs = font.characters.map(({ codepoint, glyph }) => ({
     codepoint,
     advance: (font.glyphs.get(glyph)?.advance ?? 0) / em,
-    ...(places.get(glyph) ?? { plane: [0, 0, 0, 0], uv: [0, 0, 0, 0] }),
+    ...(placements.get(glyph) ?? { plane: [0, 0, 0, 0], uv: [0, 0, 0, 0] }),
   }));
   const kerning = font.kerning.map(({ left, right, advance }): Kerning => ({ left, right, advance: advance / em }));
   const hfont = encodeHfont({
@@ -77,7 +77,7 @@ export function buildFont(
     glyphs,
     kerning,
   });
-  return { hfont, atlas, hasShape: (glyph) => places.has(glyph) };
+  return { hfont, atlas, hasShape: (glyph) => placements.has(glyph) };
 }
 
 /** The shapes of all glyphs that have one. */

@@ -48,14 +48,14 @@ function placeAll(
   atlasHeight: number,
 ): { x: number; y: number }[] | undefined {
   let skyline: Step[] = [{ x: 0, y: 0, width: atlasWidth + GAP }];
-  const places = Array.from({ length: order.length }, () => ({ x: 0, y: 0 }));
+  const positions = Array.from({ length: order.length }, () => ({ x: 0, y: 0 }));
   for (const { width, height, index } of order) {
     const best = findLowest(skyline, width + GAP, height + GAP, atlasWidth + GAP, atlasHeight + GAP);
     if (best === undefined) return undefined;
-    places[index] = best;
+    positions[index] = best;
     skyline = raiseSkyline(skyline, best.x, width + GAP, best.y + height + GAP);
   }
-  return places;
+  return positions;
 }
 
 function findLowest(

@@ -42,12 +42,12 @@ it('keeps every triangle of a grid, its winding, and no vertex twice', async () 
 });
 
 it('transforms copies by their nodes, or leaves that to the nodes', async () => {
-  const given = scene([triangle()], { nodes: [node({ mesh: 0, local: moved(5) })] });
-  const merged = await assembleSubmeshes(given, {}, meshContext());
+  const source = scene([triangle()], { nodes: [node({ mesh: 0, local: moved(5) })] });
+  const merged = await assembleSubmeshes(source, {}, meshContext());
   expect(merged.submeshes.map(triangles)).toEqual([
     [canonicalTriangle('5.0000,0.0000,0.0000', '6.0000,0.0000,0.0000', '5.0000,1.0000,0.0000')],
   ]);
-  const apart = await assembleSubmeshes(given, { merge: false }, meshContext());
+  const apart = await assembleSubmeshes(source, { merge: false }, meshContext());
   expect(apart.submeshes.map(triangles)).toEqual([
     [canonicalTriangle('0.0000,0.0000,0.0000', '1.0000,0.0000,0.0000', '0.0000,1.0000,0.0000')],
   ]);

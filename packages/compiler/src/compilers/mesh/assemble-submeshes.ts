@@ -2,10 +2,10 @@
 // weld the source · compute tangents · transform every copy · check that all values are finite · weld vertices that are equal in the output
 // format · order triangles and vertices.
 
-import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { Place } from '../../diagnostics/diagnostic.js';
 import type { LinesModel, Matrix, PrimitiveModel, SceneModel } from '../../model/scene.js';
 import { SCENE_LIMITS, type SceneLimits } from '../../model/scene-limits.js';
+import { type WarnAt, warnOnce } from '../warn-once.js';
 import { checkPositions } from './check-finite.js';
 import { checkCopies, checkSize } from './check-size.js';
 import { chooseLayout, LAYOUT_DEFAULTS, type LayoutOptions } from './choose-layout.js';
@@ -161,19 +161,7 @@ function finishLines(
   return { ...weld(placed), mode, material, origin };
 }
 
-type Warn = (code: DiagnosticCode, where: Place, message: string) => void;
-
-/** Warns only for the first place of each code. */
-function warnOnce(context: MeshContext): Warn {
-  const warned = new Set<string>();
-  return (code, where, message) => {
-    if (warned.has(code)) return;
-    warned.add(code);
-    context.warn({ code, file: context.path, where, message });
-  };
-}
-
-function warnAboutColors(primitives: readonly Pick<PrimitiveModel, 'colors' | 'origin'>[], warn: Warn): void {
+function warnAboutColors(primitives: readonly Pick<PrimitiveModel, 'colors' | 'origin'>[], warn: WarnAt): void {
   const colored = primitives.find((primitive) => primitive.colors !== undefined);
   if (colored !== undefined)
     warn('mesh/dropped-colors', colored.origin, 'vertex colors are dropped: the mesh format cannot store them');

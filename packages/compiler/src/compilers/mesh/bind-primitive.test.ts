@@ -17,21 +17,21 @@ const nodes: readonly NodeModel[] = [
   node({ local: moved(0, 0, 7), mesh: 0 }),
 ];
 
-const joint = (at: number, inverseBind: Float64Array, stores: JointModel['stores']): JointModel => ({
+const joint = (at: number, inverseBind: Float64Array, vertexSpace: JointModel['vertexSpace']): JointModel => ({
   node: at,
   name: '',
   inverseBind: Float32Array.from(inverseBind),
   rest: { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
   parent: -1,
   above: undefined,
-  stores,
+  vertexSpace,
 });
 
 const skeleton = (joints: readonly JointModel[], more: Partial<SkeletonModel> = {}): SkeletonModel => ({
   joints,
-  seats: [],
+  jointMaps: [],
   ofNode: new Map(joints.map(({ node: index }, i) => [index ?? -1, [i]])),
-  still: undefined,
+  staticJoint: undefined,
   ...more,
 });
 
@@ -47,16 +47,16 @@ it('applies the whole transform without a skeleton, or leaves it to the node', (
 });
 
 it('lets a skin transform what it deforms, with its joints mapped to the skeleton', () => {
-  const seats = Uint16Array.of(4);
-  const made = binder(skeleton([joint(0, moved(-1), 'bound')], { seats: [undefined, seats] }));
-  const bound = { binding: { is: 'skinned', seats }, space: identity() };
-  expect(made.bindMerged(3, { skin: 1 }, soft)).toEqual(bound);
-  expect(made.bindInPlace({ skin: 1 }, soft)).toEqual(bound);
+  const jointMap = Uint16Array.of(4);
+  const skeletonBinder = binder(skeleton([joint(0, moved(-1), 'bind')], { jointMaps: [undefined, jointMap] }));
+  const bound = { binding: { is: 'skinned', jointMap }, space: identity() };
+  expect(skeletonBinder.bindMerged(3, { skin: 1 }, soft)).toEqual(bound);
+  expect(skeletonBinder.bindInPlace({ skin: 1 }, soft)).toEqual(bound);
 });
 
 it('binds rigidly to the nearest joint above, in the bind space of a skin', () => {
   // Joint 1 (node 1) was bound at x 4: a node 5 above it is at (4, 5, 0).
-  const bound = binder(skeleton([joint(0, moved(-1), 'bound'), joint(1, moved(-4), 'bound')])).bindMerged(
+  const bound = binder(skeleton([joint(0, moved(-1), 'bind'), joint(1, moved(-4), 'bind')])).bindMerged(
     2,
     at(2),
     rigid,
@@ -66,17 +66,17 @@ it('binds rigidly to the nearest joint above, in the bind space of a skin', () =
 });
 
 it("stores geometry of a moving node in its rest position, or in the node's space if that is not invertible", () => {
-  expect(translationOf(binder(skeleton([joint(0, moved(-1), 'placed')])).bindMerged(2, at(2), rigid))).toEqual([
+  expect(translationOf(binder(skeleton([joint(0, moved(-1), 'rest')])).bindMerged(2, at(2), rigid))).toEqual([
     11, 5, 0,
   ]);
-  expect(translationOf(binder(skeleton([joint(0, identity(), 'local')])).bindMerged(2, at(2), rigid))).toEqual([
+  expect(translationOf(binder(skeleton([joint(0, identity(), 'node')])).bindMerged(2, at(2), rigid))).toEqual([
     10, 5, 0,
   ]);
 });
 
 it('binds to the static joint what has no joint above, and everything that nodes transform', () => {
-  const made = binder(skeleton([joint(0, moved(-3), 'bound')], { still: 1 }));
-  expect(made.bindMerged(3, at(3), rigid).binding).toEqual({ is: 'rigid', joint: 1 });
-  expect(translationOf(made.bindMerged(3, at(3), rigid))).toEqual([0, 0, 7]);
-  expect(made.bindInPlace(at(2), rigid)).toEqual({ binding: { is: 'rigid', joint: 1 }, space: identity() });
+  const skeletonBinder = binder(skeleton([joint(0, moved(-3), 'bind')], { staticJoint: 1 }));
+  expect(skeletonBinder.bindMerged(3, at(3), rigid).binding).toEqual({ is: 'rigid', joint: 1 });
+  expect(translationOf(skeletonBinder.bindMerged(3, at(3), rigid))).toEqual([0, 0, 7]);
+  expect(skeletonBinder.bindInPlace(at(2), rigid)).toEqual({ binding: { is: 'rigid', joint: 1 }, space: identity() });
 });

@@ -8,8 +8,8 @@ import type { WorldMatrices } from './world-matrices.js';
 /** `none` in files without a skeleton. */
 export type Binding =
   | { readonly is: 'none' }
-  /** Joints of the vertices are those of the skin; `seats` maps them to joints of the skeleton. */
-  | { readonly is: 'skinned'; readonly seats: Uint16Array }
+  /** Joints of the vertices are those of the skin; `jointMap` maps them to joints of the skeleton. */
+  | { readonly is: 'skinned'; readonly jointMap: Uint16Array }
   | { readonly is: 'rigid'; readonly joint: number };
 
 interface BoundPrimitive {
@@ -47,8 +47,8 @@ export class Binder {
     const skeleton = this.#skeleton;
     const space = this.#skinSpace(node, primitive);
     if (skeleton === undefined) return { binding: { is: 'none' }, space: space ?? this.#worlds.of(index) };
-    const seats = seatsFor(skeleton, node, primitive);
-    if (seats !== undefined) return { binding: { is: 'skinned', seats }, space: space ?? identity() };
+    const jointMap = jointMapFor(skeleton, node, primitive);
+    if (jointMap !== undefined) return { binding: { is: 'skinned', jointMap }, space: space ?? identity() };
     const near = this.#nearestJoint(index, skeleton);
     const joint = near?.joint ?? staticJointOf(skeleton);
     return { binding: { is: 'rigid', joint }, space: this.#spaceOf(index, near, skeleton) };
@@ -59,8 +59,8 @@ export class Binder {
     const skeleton = this.#skeleton;
     const space = this.#skinSpace(node, primitive) ?? identity();
     if (skeleton === undefined) return { binding: { is: 'none' }, space };
-    const seats = seatsFor(skeleton, node, primitive);
-    if (seats !== undefined) return { binding: { is: 'skinned', seats }, space };
+    const jointMap = jointMapFor(skeleton, node, primitive);
+    if (jointMap !== undefined) return { binding: { is: 'skinned', jointMap }, space };
     return { binding: { is: 'rigid', joint: staticJointOf(skeleton) }, space: identity() };
   }
 
@@ -71,8 +71,8 @@ export class Binder {
 
   #spaceOf(index: number, near: NearestJoint | undefined, { joints }: SkeletonModel): Matrix {
     const joint = near === undefined ? undefined : joints[near.joint];
-    if (near === undefined || joint === undefined || joint.stores === 'placed') return this.#worlds.of(index);
-    if (joint.stores === 'local') return near.relative;
+    if (near === undefined || joint === undefined || joint.vertexSpace === 'rest') return this.#worlds.of(index);
+    if (joint.vertexSpace === 'node') return near.relative;
     return multiply(invertAffine(Float64Array.from(joint.inverseBind)) ?? identity(), near.relative);
   }
 
@@ -93,13 +93,13 @@ export class Binder {
   }
 }
 
-const seatsFor = (
-  { seats }: SkeletonModel,
+const jointMapFor = (
+  { jointMaps }: SkeletonModel,
   { skin }: Pick<NodeModel, 'skin'>,
   { joints }: Pick<PrimitiveModel, 'joints'>,
-): Uint16Array | undefined => (skin === undefined || joints === undefined ? undefined : seats[skin]);
+): Uint16Array | undefined => (skin === undefined || joints === undefined ? undefined : jointMaps[skin]);
 
-function staticJointOf({ still }: SkeletonModel): number {
-  if (still === undefined) throw new Error('the skeleton has no joint for what nothing moves');
-  return still;
+function staticJointOf({ staticJoint }: SkeletonModel): number {
+  if (staticJoint === undefined) throw new Error('the skeleton has no static joint');
+  return staticJoint;
 }

@@ -13,14 +13,14 @@ export function bindRigidly(rows: VertexRows, joint: number): void {
 }
 
 /** Maps joints of a skin to joints of the skeleton. Joints without weight stay 0. */
-export function mapJoints(rows: VertexRows, seats: Uint16Array): void {
+export function mapJoints(rows: VertexRows, jointMap: Uint16Array): void {
   const { words, skin } = rows.layout;
   for (let i = 0; i < rows.count; i++) {
     const at = i * words + skin;
     for (let pair = 0; pair < 2; pair++) {
       const both = rows.bits[at + pair] ?? 0;
-      const low = hasWeight(rows, at, pair * 2) ? (seats[both & 0xffff] ?? 0) : 0;
-      const high = hasWeight(rows, at, pair * 2 + 1) ? (seats[both >>> 16] ?? 0) : 0;
+      const low = hasWeight(rows, at, pair * 2) ? (jointMap[both & 0xffff] ?? 0) : 0;
+      const high = hasWeight(rows, at, pair * 2 + 1) ? (jointMap[both >>> 16] ?? 0) : 0;
       rows.bits[at + pair] = (low | (high << 16)) >>> 0;
     }
   }

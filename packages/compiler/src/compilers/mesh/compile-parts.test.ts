@@ -20,12 +20,12 @@ it('splits rows into attributes that still belong to their vertices', async () =
     weights: Float32Array.of(1, 3, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
     material: 6,
   });
-  const given = scene([full, triangle({ normals: up, uvs: new Float32Array(6) })], {
+  const source = scene([full, triangle({ normals: up, uvs: new Float32Array(6) })], {
     nodes: [node({ mesh: 0, skin: 0 }), node(), node()],
     roots: [0, 1, 2],
     skins: [skin([1, 2], [moved(0), moved(0)])],
   });
-  const { parts, meshes, nodes } = await compileParts(given, everything, meshContext());
+  const { parts, meshes, nodes } = await compileParts(source, everything, meshContext());
   const [part, plain] = parts;
   if (part === undefined || plain === undefined) throw new Error('parts are missing');
   for (let v = 0; v < 3; v++) {
@@ -54,21 +54,21 @@ it('merges vertices that differ only in tangents and skins that are not written'
     weights: Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0),
     indices: Uint32Array.of(0, 1, 2, 3, 2, 1),
   });
-  const given = scene([twice], {
+  const source = scene([twice], {
     nodes: [node({ mesh: 0, skin: 0 }), node(), node()],
     roots: [0, 1, 2],
     skins: [skin([1, 2], [moved(0), moved(0)])],
   });
   const count = async (keepTangents: boolean, keepSkins: boolean) =>
-    (await compileParts(given, { keepTangents, keepSkins }, meshContext())).parts[0]?.positions.length;
+    (await compileParts(source, { keepTangents, keepSkins }, meshContext())).parts[0]?.positions.length;
   expect([await count(false, false), await count(true, false), await count(false, true)]).toEqual([9, 12, 12]);
 });
 
 it('rejects a node too large for floats if nodes transform parts', async () => {
-  const given = scene([triangle()], {
+  const source = scene([triangle()], {
     nodes: [node({ mesh: 0, local: moved(1e39), origin: { pointer: '/far' } })],
   });
-  expect(await failureOf(() => compileParts(given, { ...everything, merge: false }, meshContext()))).toMatchObject({
+  expect(await failureOf(() => compileParts(source, { ...everything, merge: false }, meshContext()))).toMatchObject({
     code: 'mesh/overflow',
     where: { pointer: '/far' },
   });

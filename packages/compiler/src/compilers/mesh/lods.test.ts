@@ -20,14 +20,14 @@ function levels(primitive = wavy(16), options: LodOptions = {}, lock: (vertex: n
   const unit = { count: rows.count, positions: columns(rows, 0, 3), scale: 1 };
   const built = buildLods(rows, unit, indices, locked, options);
   expect(indices).toEqual(before);
-  const made = built.map((level) => level.indices);
-  return { rows, made, errors: built.map(({ error }) => error), triangles: indices.length / 3 };
+  const lods = built.map((level) => level.indices);
+  return { rows, lods, errors: built.map(({ error }) => error), triangles: indices.length / 3 };
 }
 
 it('reaches the requested share of triangles, over existing vertices, without empty triangles', () => {
-  const { made, rows, triangles } = levels(wavy(16), { ratios: [0.5, 0.25], error: 1 });
-  expect(made.map((level) => level.length / 3 <= triangles)).toEqual([true, true]);
-  for (const [i, level] of made.entries()) {
+  const { lods, rows, triangles } = levels(wavy(16), { ratios: [0.5, 0.25], error: 1 });
+  expect(lods.map((level) => level.length / 3 <= triangles)).toEqual([true, true]);
+  for (const [i, level] of lods.entries()) {
     expect(level.length).toBeGreaterThan(0);
     expect(level.length / 3).toBeLessThanOrEqual(triangles * ([0.5, 0.25][i] ?? 0));
     for (let k = 0; k < level.length; k += 3) {
@@ -40,21 +40,21 @@ it('reaches the requested share of triangles, over existing vertices, without em
 
 it('keeps locked vertices in every level', () => {
   const isLocked = (v: number): boolean => v % 5 === 0;
-  const { made, rows } = levels(wavy(12), { ratios: [0.5], error: 1 }, isLocked);
-  const kept = new Set(made[0]);
+  const { lods, rows } = levels(wavy(12), { ratios: [0.5], error: 1 }, isLocked);
+  const kept = new Set(lods[0]);
   for (let v = 0; v < rows.count; v += 5) expect(kept.has(v)).toBe(true);
 });
 
 it('leaves a level empty if it would not be smaller than the one before', () => {
-  const all = levels(wavy(8), { ratios: [1, 0.5, 0.5, 0.75], error: 1 }).made.map((level) => level.length > 0);
+  const all = levels(wavy(8), { ratios: [1, 0.5, 0.5, 0.75], error: 1 }).lods.map((level) => level.length > 0);
   expect(all).toEqual([false, true, false, false]);
   // If nothing may move, nothing can be removed.
-  expect(levels(wavy(8), { ratios: [0.25], error: 0.5 }, () => true).made.map((level) => level.length)).toEqual([0]);
+  expect(levels(wavy(8), { ratios: [0.25], error: 0.5 }, () => true).lods.map((level) => level.length)).toEqual([0]);
 });
 
 it('stops at the allowed error', () => {
-  const fine = levels(wavy(16), { ratios: [0.05], error: 0.001 }).made[0]?.length ?? 0;
-  const coarse = levels(wavy(16), { ratios: [0.05], error: 1 }).made[0]?.length ?? 0;
+  const fine = levels(wavy(16), { ratios: [0.05], error: 0.001 }).lods[0]?.length ?? 0;
+  const coarse = levels(wavy(16), { ratios: [0.05], error: 1 }).lods[0]?.length ?? 0;
   expect(coarse).toBeGreaterThan(0);
   expect(fine === 0 || fine > coarse).toBe(true);
 });
@@ -62,8 +62,8 @@ it('stops at the allowed error', () => {
 it('also reduces flat-shaded meshes, where every edge is an attribute seam', () => {
   const flat = levels(wavy(16, { normals: undefined, uvs: undefined }), { ratios: [0.5], error: 1 });
   expect(flat.rows.count).toBeGreaterThan(flat.triangles);
-  expect((flat.made[0]?.length ?? 0) / 3).toBeLessThan(flat.triangles * 0.75);
-  expect(flat.made[0]?.length).toBeGreaterThan(0);
+  expect((flat.lods[0]?.length ?? 0) / 3).toBeLessThan(flat.triangles * 0.75);
+  expect(flat.lods[0]?.length).toBeGreaterThan(0);
 });
 
 it("reports the distance of a level from the mesh in the mesh's units, and repeats it if the level stalls", () => {
@@ -115,11 +115,11 @@ function simplifyDirectly(
 }
 
 it('starts each level from the one before it, and is as near to the mesh as one that starts from the mesh', () => {
-  const { made, rows, errors } = levels(wavy(24), { ratios: [0.5, 0.25, 0.125], error: 1 });
+  const { lods, rows, errors } = levels(wavy(24), { ratios: [0.5, 0.25, 0.125], error: 1 });
   const { indices } = weldSource(wavy(24), layout);
   const positions = columns(rows, 0, 3);
   for (const [i, ratio] of [0.25, 0.125].entries()) {
-    const chained = made[i + 1] ?? new Uint32Array(0);
+    const chained = lods[i + 1] ?? new Uint32Array(0);
     const direct = simplifyDirectly(rows, indices, ratio);
     expect(chained.length).toBeLessThanOrEqual(direct.length);
     expect(distancesTo(positions, positions, chained).rms).toBeLessThan(
@@ -127,7 +127,7 @@ it('starts each level from the one before it, and is as near to the mesh as one 
     );
   }
   const kept = (level: Uint32Array | undefined): Set<number> => new Set(level);
-  for (const i of [1, 2]) for (const vertex of kept(made[i])) expect(kept(made[i - 1]).has(vertex)).toBe(true);
+  for (const i of [1, 2]) for (const vertex of kept(lods[i])) expect(kept(lods[i - 1]).has(vertex)).toBe(true);
   // A level's deviation adds to that of the one before it.
   expect([...errors].sort((a, b) => a - b)).toEqual(errors);
   expect(new Set(errors).size).toBe(3);
@@ -138,8 +138,8 @@ it('starts from the mesh again if the errors of two levels would add up to too m
   const [half = 0] = levels(wavy(24), { ratios: [0.5], error: 1 }).errors;
   const size = MeshoptSimplifier.getScale(wavy(24).positions, 3);
   // Enough for the first level and hardly more.
-  const { made, errors } = levels(wavy(24), { ratios: [0.5, 0.25], error: (half / size) * 1.2 });
-  const [first = new Uint32Array(0), second = new Uint32Array(0)] = made;
+  const { lods, errors } = levels(wavy(24), { ratios: [0.5, 0.25], error: (half / size) * 1.2 });
+  const [first = new Uint32Array(0), second = new Uint32Array(0)] = lods;
   expect(first.length).toBeLessThan(indices.length * 0.55);
   expect(second.length === 0 || second.length < first.length).toBe(true);
   for (const error of errors) expect(error).toBeLessThanOrEqual(half * 1.21);
@@ -147,9 +147,9 @@ it('starts from the mesh again if the errors of two levels would add up to too m
 
 it('reduces flat-shaded meshes nearer to the surface than with their seams, and keeps face orientation', () => {
   const flat = wavy(24, { normals: undefined, uvs: undefined });
-  const { rows, made } = levels(flat, { ratios: [0.5], error: 1 });
+  const { rows, lods } = levels(flat, { ratios: [0.5], error: 1 });
   const { indices } = weldSource(flat, layout);
-  const [level = new Uint32Array(0)] = made;
+  const [level = new Uint32Array(0)] = lods;
   const before = simplifyDirectly(rows, indices, 0.5, ['Permissive']);
   expect(level.length).toBeLessThanOrEqual(indices.length / 2);
   const positions = columns(rows, 0, 3);

@@ -111,8 +111,8 @@ const named = (more: object = {}) =>
   });
 
 it('names submeshes after their node when merging, else after their mesh, or after the other if that has no name', () => {
-  const names = (given: ReturnType<typeof makeScene>, merge: boolean) =>
-    planSubmeshes(given, { merge }).submeshes.map(({ name }) => name);
+  const names = (source: ReturnType<typeof makeScene>, merge: boolean) =>
+    planSubmeshes(source, { merge }).submeshes.map(({ name }) => name);
   expect(names(named(), true)).toEqual(['the node', 'the mesh']);
   expect(names(named(), false)).toEqual(['the mesh']);
   expect(names(named({ meshes: [{ name: '', primitives: [triangle(), triangle({ name: 'own' })] }] }), false)).toEqual([
@@ -130,8 +130,8 @@ it('keeps submeshes separate if their morph targets have different weights or ar
     makeNode({ mesh: 0 }),
     makeNode({ mesh: 0 }),
   ];
-  const given = makeScene([], { meshes, nodes, roots: [0, 1, 2, 3] });
-  const plan = planSubmeshes(given, { merge: false });
+  const source = makeScene([], { meshes, nodes, roots: [0, 1, 2, 3] });
+  const plan = planSubmeshes(source, { merge: false });
   expect(plan.submeshes.map((s) => [s.node, ...s.weights, ...s.targetNames])).toEqual([
     [0, 0.5, 'smile'],
     [1, 1, 'smile'],
@@ -139,14 +139,14 @@ it('keeps submeshes separate if their morph targets have different weights or ar
   expect(plan.nodes?.map(({ firstSubmesh }) => firstSubmesh)).toEqual([0, 1, 0, 0]);
   const keys = { times: Float32Array.of(0), values: Float32Array.of(1), interpolation: 'step', origin: {} } as const;
   const animations = [{ name: 'a', channels: [{ ...keys, node: 3, path: 'weights' as const }] }];
-  expect(planSubmeshes({ ...given, animations }, { merge: false }).submeshes.map((s) => s.node)).toEqual([0, 1, 3]);
+  expect(planSubmeshes({ ...source, animations }, { merge: false }).submeshes.map((s) => s.node)).toEqual([0, 1, 3]);
 });
 
 it("plans points and lines next to the submeshes, and reports the nodes' ranges", () => {
   const lines = [{ ...triangle(), mode: 'points' as const }];
-  const given = named({ meshes: [{ name: '', primitives: [], lines }] });
-  expect(planSubmeshes(given, { merge: true })).toMatchObject({ submeshes: [], lines: [{ copies: [{}] }, {}] });
-  const { lines: planned, nodes } = planSubmeshes(given, { merge: false });
+  const source = named({ meshes: [{ name: '', primitives: [], lines }] });
+  expect(planSubmeshes(source, { merge: true })).toMatchObject({ submeshes: [], lines: [{ copies: [{}] }, {}] });
+  const { lines: planned, nodes } = planSubmeshes(source, { merge: false });
   expect(planned).toHaveLength(1);
   expect(nodes?.map(({ firstLine, lineCount, submeshCount }) => [firstLine, lineCount, submeshCount])).toEqual([
     [0, 1, 0],

@@ -14,9 +14,9 @@ it('keeps the tangents of the source, with or without uvs', async () => {
 });
 
 it('computes tangents from uvs, and none without uvs or if not requested', async () => {
-  const made = await preparePrimitive(wavy(2), layout);
-  expect(made.hasTangents).toBe(true);
-  const tangents = columns(made.rows, TANGENT, 4);
+  const prepared = await preparePrimitive(wavy(2), layout);
+  expect(prepared.hasTangents).toBe(true);
+  const tangents = columns(prepared.rows, TANGENT, 4);
   for (let i = 0; i < tangents.length; i += 4) expect(Math.hypot(...tangents.subarray(i, i + 3))).toBeCloseTo(1, 5);
   for (const prepared of [
     await preparePrimitive(wavy(2, { uvs: undefined }), layout),

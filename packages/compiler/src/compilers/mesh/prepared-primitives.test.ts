@@ -26,7 +26,7 @@ it('releases it after its last use', async () => {
 it('distinguishes primitives, and skinned from rigid ones', async () => {
   const other = { primitive: triangle(), binding: none };
   const still = { primitive: one, binding: none };
-  const soft = { primitive: one, binding: { is: 'skinned', seats: Uint16Array.of(0) } as const };
+  const soft = { primitive: one, binding: { is: 'skinned', jointMap: Uint16Array.of(0) } as const };
   const primitives = new PreparedPrimitives([still, other, soft, still], layout);
   const first = await primitives.take(still);
   expect(await primitives.take(other)).not.toBe(first);

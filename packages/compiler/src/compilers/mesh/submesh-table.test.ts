@@ -61,9 +61,9 @@ it('contains the ranges of indices and meshlets, the material and the bounds of 
 
 /** A part with corners at (x, y) pairs. */
 function spread(name: string, ...corners: readonly (readonly [number, number])[]) {
-  const made = part(0, 1, 0);
-  for (const [i, [x, y]] of corners.entries()) made.rows.floats.set([x, y], i * layout.words);
-  return { ...made, origin: { pointer: name } };
+  const submesh = part(0, 1, 0);
+  for (const [i, [x, y]] of corners.entries()) submesh.rows.floats.set([x, y], i * layout.words);
+  return { ...submesh, origin: { pointer: name } };
 }
 
 it('rejects a radius too large for floats: at the submesh, or for the whole mesh at the first', async () => {

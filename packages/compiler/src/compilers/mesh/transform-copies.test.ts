@@ -51,10 +51,10 @@ it('maps the joints of a skin to the skeleton, and leaves unchanged ones alone',
   const joints = Uint16Array.of(1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0);
   const weights = Float32Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
   const soft = weldSource(triangle({ normals: Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1), joints, weights }), layout);
-  const seated = (...seats: number[]) =>
-    transformCopies(soft, { copies: [identity()], binding: { is: 'skinned', seats: Uint16Array.from(seats) } });
-  expect(seated(0, 1).rows).toBe(soft.rows);
-  const { rows } = seated(5, 9);
+  const skinned = (...joints: number[]) =>
+    transformCopies(soft, { copies: [identity()], binding: { is: 'skinned', jointMap: Uint16Array.from(joints) } });
+  expect(skinned(0, 1).rows).toBe(soft.rows);
+  const { rows } = skinned(5, 9);
   expect([0, 1, 2].map((i) => rows.bits[i * layout.words + layout.skin])).toEqual([9, 5, 9]);
 });
 

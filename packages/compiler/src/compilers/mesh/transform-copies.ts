@@ -2,7 +2,7 @@
 
 import { weldRows } from '@assetc/kernels';
 import { isIdentity } from '../../model/matrix.js';
-import { keepsNumbers as isIdentityMapping } from '../../model/skeleton.js';
+import { isIdentityMapping } from '../../model/skeleton.js';
 import { bindRigidly, mapJoints } from './bind-rows.js';
 import type { PlannedSubmesh } from './plan-submeshes.js';
 import { flipWinding, isMirror, transformRows } from './transform-rows.js';
@@ -52,13 +52,13 @@ function offsetMotionGroups({ bits, layout }: VertexRows, offset: number): void 
 
 function isUnchanged({ copies, binding }: CopyPlan): boolean {
   const [only] = copies;
-  const isFree = binding.is === 'none' || (binding.is === 'skinned' && isIdentityMapping(binding.seats));
+  const isFree = binding.is === 'none' || (binding.is === 'skinned' && isIdentityMapping(binding.jointMap));
   return isFree && copies.length === 1 && only !== undefined && isIdentity(only);
 }
 
 function transformCopy(rows: VertexRows, matrix: CopyPlan['copies'][number], binding: CopyPlan['binding']): void {
   if (!isIdentity(matrix)) transformRows(rows, matrix);
-  if (binding.is === 'skinned') mapJoints(rows, binding.seats);
+  if (binding.is === 'skinned') mapJoints(rows, binding.jointMap);
   if (binding.is === 'rigid') bindRigidly(rows, binding.joint);
 }
 

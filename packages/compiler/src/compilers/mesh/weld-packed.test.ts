@@ -8,12 +8,12 @@ const plain = rowLayout({ skin: false, color: false });
 const skinned = rowLayout({ skin: true, color: false });
 
 function rowsWith(layout: typeof plain, rows: readonly { readonly [word: number]: number }[]): VertexRows {
-  const made = rowsOf(layout, new Uint32Array(rows.length * layout.words));
+  const result = rowsOf(layout, new Uint32Array(rows.length * layout.words));
   for (const [i, row] of rows.entries()) {
-    made.floats[i * layout.words + NORMAL + 2] = 1;
-    for (const [word, value] of Object.entries(row)) made.floats[i * layout.words + Number(word)] = value;
+    result.floats[i * layout.words + NORMAL + 2] = 1;
+    for (const [word, value] of Object.entries(row)) result.floats[i * layout.words + Number(word)] = value;
   }
-  return made;
+  return result;
 }
 
 describe('weldPacked', () => {

@@ -1,9 +1,9 @@
 // Compiles a scene to `.hscene`: its nodes in pre-order, and their cameras, lights, extras and animations that the other files cannot store.
 
 import { encodeHscene, type HsceneExtras } from '@assetc/formats';
-import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError, type Diagnostic, type Place } from '../../diagnostics/diagnostic.js';
 import type { ExtrasModel, SceneModel } from '../../model/scene.js';
+import { warnOnce } from '../warn-once.js';
 import type { SplineReader } from './keys.js';
 import { sceneClips } from './scene-clips.js';
 import { cameraRows, lightRows, type NodeParts, nodeRows } from './scene-nodes.js';
@@ -66,15 +66,5 @@ function keyCounter(maxKeys: number, { path }: SceneContext): (count: number, wh
     if (total <= maxKeys) return;
     const message = `the clips of the scene have at least ${total} keys; the limit is ${maxKeys} (animation.maxKeys)`;
     throw new AssetError({ code: 'gltf/too-large', file: path, where, message });
-  };
-}
-
-/** Warns only for the first place of each code. */
-function warnOnce(context: SceneContext): (code: DiagnosticCode, where: Place, message: string) => void {
-  const warned = new Set<string>();
-  return (code, where, message) => {
-    if (warned.has(code)) return;
-    warned.add(code);
-    context.warn({ code, file: context.path, where, message });
   };
 }

@@ -3,8 +3,8 @@
 import type { HsceneCamera, HsceneLight, HsceneNodeModel } from '@assetc/formats';
 import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
 import { concatFloats } from '../../encoding/mesh-parts.js';
-import { compose, decompose } from '../../model/matrix.js';
-import type { CameraModel, LightModel, Matrix, NodeModel, RestPose, SceneModel } from '../../model/scene.js';
+import { decompose, hasShear } from '../../model/matrix.js';
+import type { CameraModel, LightModel, NodeModel, RestPose, SceneModel } from '../../model/scene.js';
 import { replaceZeroRotations } from './keys.js';
 import type { SceneRows } from './scene-rows.js';
 
@@ -81,15 +81,9 @@ function poseOf({ rest, local, origin }: NodeModel, file: string, warn: Warn): R
       where: origin,
       message: 'the pose of a node is outside the range of 32-bit floats',
     });
-  if (differs(local, compose(pose.translation, pose.rotation, pose.scale)))
+  if (hasShear(local, pose))
     warn('gltf/sheared-node', origin, 'the matrix of a node has shear, which is left out of the .hscene');
   return pose;
-}
-
-function differs(a: Matrix, b: Matrix): boolean {
-  let largest = 1e-30;
-  for (const value of a) largest = Math.max(largest, Math.abs(value));
-  return a.some((value, i) => Math.abs(value - (b[i] ?? 0)) > largest * 1e-4);
 }
 
 export const cameraRows = ({ cameras = [] }: SceneModel): readonly HsceneCamera[] =>

@@ -12,7 +12,7 @@ import { type Defines, definesOf } from './defines.js';
 import { compileGlsl } from './glslang-backend.js';
 import type { ShaderLimits } from './limits.js';
 import { compileWgsl } from './naga-backend.js';
-import { isConclusive, supportedByNaga as isSupportedByNaga } from './naga-support.js';
+import { isConclusive, isSupportedByNaga } from './naga-support.js';
 import { nameModules } from './name-entry.js';
 import type { ShaderSettings } from './settings.js';
 import type { ShaderProcess } from './shader-process.js';

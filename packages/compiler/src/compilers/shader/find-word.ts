@@ -4,7 +4,7 @@ import type { Place } from '../../diagnostics/diagnostic.js';
 
 const COMMENT = /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*/g;
 
-export function placeOfWord(text: string, word: string, before = ''): Place | undefined {
+export function findWord(text: string, word: string, before = ''): Place | undefined {
   if (!/^\w+$/.test(word)) return undefined;
   const code = text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   const match = new RegExp(`(?<!\\w)${before}${word}(?!\\w)`).exec(code);

@@ -6,7 +6,7 @@ import { isolateEntry } from '../../encoding/spirv/isolate-entry.js';
 import { spirvBytes } from '../../encoding/spirv/write-words.js';
 import type { ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult } from './compiled-module.js';
-import { placeOfWord as findWord } from './find-word.js';
+import { findWord } from './find-word.js';
 import type { ShaderLimits } from './limits.js';
 import { parseNagaLog } from './naga-log.js';
 import type { CompileReply } from './process/protocol.js';

@@ -14,7 +14,7 @@ const STAGES: ReadonlySet<string> = new Set(['vertex', 'fragment', 'compute']);
 export const isConclusive = (log: string): boolean =>
   /out of .*bounds|types? (?:mismatch|does(?:n't| not) match)|InvalidStoreTypes|InvalidOperandType/i.test(log);
 
-export function supportedByNaga(module: SpirvModule): boolean {
+export function isSupportedByNaga(module: SpirvModule): boolean {
   const { words, starts } = module;
   const sampledImages = new Set<number>();
   for (const start of starts) {

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { ShaderFile, ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult } from './compiled-module.js';
 import type { Defines } from './defines.js';
-import { placeOfWord } from './find-word.js';
+import { findWord } from './find-word.js';
 import type { ShaderLimits } from './limits.js';
 import type { MatrixLayout } from './process/protocol.js';
 import { crashDiagnostic, type ShaderProcess } from './shader-process.js';
@@ -80,7 +80,7 @@ export async function compileSlangBundled(job: SlangJob): Promise<BackendResult>
 /** Some messages of slang's later stages contain a name but no line. */
 function addPosition(diagnostic: Diagnostic, source: string): Diagnostic {
   if (diagnostic.where !== undefined) return diagnostic;
-  const where = placeOfWord(source, /'(\w+)'/.exec(diagnostic.message)?.[1] ?? '');
+  const where = findWord(source, /'(\w+)'/.exec(diagnostic.message)?.[1] ?? '');
   return where === undefined ? diagnostic : { ...diagnostic, where };
 }
 

@@ -100,12 +100,12 @@ describe('the structural check', () => {
     [
       'a vector of too few parts',
       replace(([op]) => op === Op.CompositeConstruct, [[Op.CompositeConstruct, VECTOR, 10, ONE, ONE, ONE]]),
-      /put together from 3 parts and has 4/,
+      /built from 3 components instead of 4/,
     ],
     [
       'a value stored to a pointer of another type',
       replace(([op]) => op === Op.Store, [[Op.Store, OUTPUT, ONE]]),
-      /is stored where/,
+      /is stored through a pointer to/,
     ],
     [
       'an index past the end',

@@ -23,7 +23,7 @@ export function checkTypes({ words, starts }: SpirvModule, definitions: Uint32Ar
         const pointee = types.pointee(a);
         const stored = types.typeOf(b);
         if (pointee !== undefined && stored !== undefined && pointee !== stored)
-          report(`a %${stored} is stored where a %${pointee} lies`);
+          report(`a %${stored} is stored through a pointer to %${pointee}`);
         break;
       }
       case Op.AccessChain:
@@ -34,7 +34,7 @@ export function checkTypes({ words, starts }: SpirvModule, definitions: Uint32Ar
           type = types.element(type, types.isArray(type) ? 0 : types.constant(words[word] ?? 0), report);
         const result = types.pointeeOfType(a);
         if (type !== undefined && result !== undefined && type !== result)
-          report(`%${b} points to a %${result} where a %${type} lies`);
+          report(`%${b} is a pointer to %${result}, but refers to a %${type}`);
         break;
       }
       case Op.CompositeExtract: {
@@ -47,9 +47,9 @@ export function checkTypes({ words, starts }: SpirvModule, definitions: Uint32Ar
       case Op.CompositeConstruct: {
         const parts = [...words.subarray(start + 3, end)].map((id) => types.typeOf(id));
         const needed = types.componentCount(a);
-        const given = types.givenComponents(a, parts);
-        if (needed !== undefined && given !== undefined && needed !== given)
-          report(`%${b} is put together from ${given} parts and has ${needed}`);
+        const provided = types.providedComponents(a, parts);
+        if (needed !== undefined && provided !== undefined && needed !== provided)
+          report(`%${b} is built from ${provided} components instead of ${needed}`);
         break;
       }
     }
@@ -123,7 +123,7 @@ class TypeTable {
   }
 
   /** How many components the parts provide: vectors may be built from shorter vectors, everything else from its elements. */
-  givenComponents(type: number, parts: readonly (number | undefined)[]): number | undefined {
+  providedComponents(type: number, parts: readonly (number | undefined)[]): number | undefined {
     if (opcodeAt(this.#words, this.#definitions[type] ?? 0) !== Op.TypeVector) return parts.length;
     let sum = 0;
     for (const part of parts) {

@@ -11,8 +11,8 @@ function corner({ size, values }: Lut, r: number, g: number, b: number): Rgb {
   return [values[at] ?? 0, values[at + 1] ?? 0, values[at + 2] ?? 0];
 }
 
-function sampleTable(lut: Lut, place: Rgb): Rgb {
-  const scaled = place.map((x) => Math.min(Math.max(x, 0), 1) * (lut.size - 1));
+function sampleTable(lut: Lut, input: Rgb): Rgb {
+  const scaled = input.map((x) => Math.min(Math.max(x, 0), 1) * (lut.size - 1));
   const out: [number, number, number] = [0, 0, 0];
   for (let i = 0; i < 8; i++) {
     const picked = scaled.map((x, axis) => Math.min(Math.floor(x) + ((i >> axis) & 1), lut.size - 1));
@@ -26,9 +26,9 @@ function sampleTable(lut: Lut, place: Rgb): Rgb {
   return out;
 }
 
-function applyCurves({ size, values }: Shaper, place: Rgb, low: number, high: number): Rgb {
+function applyCurves({ size, values }: Shaper, input: Rgb, low: number, high: number): Rgb {
   const channel = (c: 0 | 1 | 2): number => {
-    const at = place[c] * (size - 1);
+    const at = input[c] * (size - 1);
     const i = Math.floor(at);
     const next = Math.min(i + 1, size - 1);
     const curve = (values[i * 3 + c] ?? 0) * (1 - (at - i)) + (values[next * 3 + c] ?? 0) * (at - i);
@@ -52,7 +52,7 @@ function tableOf(size: number): Lut {
   return { size, values };
 }
 
-const places: Rgb[] = Array.from({ length: 4000 }, (_, i) => [
+const inputs: Rgb[] = Array.from({ length: 4000 }, (_, i) => [
   ((i * 7919) % 4001) / 4000,
   ((i * 104729) % 4003) / 4002,
   ((i * 1299709) % 4007) / 4006,
@@ -65,13 +65,13 @@ it('is exact at its own entries', () => {
   const { lut } = applyShaper(soft, table, [0, 1]);
   for (let i = 0; i < lut.size ** 3; i += 31) {
     const last = lut.size - 1;
-    const place: Rgb = [
+    const input: Rgb = [
       (i % lut.size) / last,
       (Math.floor(i / lut.size) % lut.size) / last,
       Math.floor(i / lut.size ** 2) / last,
     ];
-    const wanted = sampleTable(table, applyCurves(soft, place, 0, 1));
-    for (let c = 0; c < 3; c++) expect(lut.values[i * 3 + c]).toBeCloseTo(wanted[c] ?? 0, 6);
+    const expected = sampleTable(table, applyCurves(soft, input, 0, 1));
+    for (let c = 0; c < 3; c++) expect(lut.values[i * 3 + c]).toBeCloseTo(expected[c] ?? 0, 6);
   }
 });
 
@@ -83,14 +83,14 @@ it.each([
 ] as const)('deviates from shaper and table by little more than the reported error: %s', (_, shaper, range) => {
   const table = tableOf(17);
   const { lut, error } = applyShaper(shaper, table, range);
-  let most = 0;
-  for (const place of places) {
-    const wanted = sampleTable(table, applyCurves(shaper, place, range[0], range[1]));
-    const got = sampleTable(lut, place);
-    for (let c = 0; c < 3; c++) most = Math.max(most, Math.abs((wanted[c] ?? 0) - (got[c] ?? 0)));
+  let maxError = 0;
+  for (const input of inputs) {
+    const expected = sampleTable(table, applyCurves(shaper, input, range[0], range[1]));
+    const got = sampleTable(lut, input);
+    for (let c = 0; c < 3; c++) maxError = Math.max(maxError, Math.abs((expected[c] ?? 0) - (got[c] ?? 0)));
   }
-  expect(most).toBeLessThanOrEqual(error * 1.05 + 1e-6);
-  expect(error).toBeLessThan(most * 8 + 1e-6);
+  expect(maxError).toBeLessThanOrEqual(error * 1.05 + 1e-6);
+  expect(error).toBeLessThan(maxError * 8 + 1e-6);
 });
 
 it('keeps the grid of the table if that is good enough, and otherwise takes a finer one', () => {

@@ -99,7 +99,7 @@ interface OwnTriangles {
   total: number;
 }
 
-function trianglesOf(file: GltfFile, mesh: JsonNode, own: OwnTriangles): number {
+function trianglesOf(file: GltfFile, mesh: JsonNode, ownTriangles: OwnTriangles): number {
   let triangles = 0;
   for (const primitive of mesh.require('primitives').items()) {
     const mode = primitive.get('mode')?.value ?? TRIANGLES;
@@ -110,8 +110,8 @@ function trianglesOf(file: GltfFile, mesh: JsonNode, own: OwnTriangles): number 
     const count = elementsOf(mode, corners);
     triangles += count;
     const list = `${reference?.value} ${mode}`;
-    if (!own.lists.has(list)) own.total += count;
-    own.lists.add(list);
+    if (!ownTriangles.lists.has(list)) ownTriangles.total += count;
+    ownTriangles.lists.add(list);
   }
   return triangles;
 }

@@ -91,7 +91,7 @@ describe('images', () => {
     const builder = new GltfBuilder();
     const [, shown] = materials(builder, 'gone.png', 'there.png');
     builder.node({ mesh: triangle(builder, { material: shown }) });
-    const { scene, context } = await load(builder, {}, { 'm/there.png': 'no image, but nobody looks' });
+    const { scene, context } = await load(builder, {}, { 'm/there.png': 'not an image, but never decoded' });
     expect(scene.images.map((image) => image?.source)).toEqual([undefined, { whole: { file: 'm/there.png' } }]);
     expect(context.seen).not.toContain('m/there.png');
   });

@@ -95,7 +95,7 @@ export class JsonNode {
   /** A name is only a label: a wrong type is no reason to reject a model. */
   name(): string {
     const name = this.get('name')?.value;
-    return typeof name === 'string' ? wellFormed(name) : '';
+    return typeof name === 'string' ? toWellFormed(name) : '';
   }
 
   extension(name: string): JsonNode | undefined {
@@ -120,7 +120,7 @@ export class JsonNode {
 }
 
 /** JSON may contain an unpaired surrogate, which UTF-8 cannot encode. Formats store names of up to 65535 bytes. */
-export function wellFormed(name: string): string {
+export function toWellFormed(name: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(name.slice(0, 16384)));
 }
 

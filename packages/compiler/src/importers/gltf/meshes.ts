@@ -4,7 +4,7 @@ import { plural } from '../../diagnostics/plural.js';
 import type { LinesModel, MeshModel, PrimitiveModel } from '../../model/scene.js';
 import type { Accessors } from './accessor.js';
 import type { GltfFile } from './gltf-file.js';
-import { type JsonNode, wellFormed } from './json-node.js';
+import { type JsonNode, toWellFormed } from './json-node.js';
 import { type PrimitiveOptions, readPrimitive } from './primitive.js';
 
 export async function readMesh(
@@ -60,7 +60,7 @@ function targetNames(mesh: JsonNode, count: number): readonly string[] {
   const list: readonly unknown[] = Array.isArray(names) ? names : [];
   return Array.from({ length: count }, (_, i) => {
     const name = list[i];
-    return typeof name === 'string' ? wellFormed(name) : '';
+    return typeof name === 'string' ? toWellFormed(name) : '';
   });
 }
 

@@ -29,14 +29,14 @@ it('reads parents and children, meshes and names', async () => {
 it('composes scale, then rotation, then translation, or uses the matrix as it is', async () => {
   const half = Math.SQRT1_2;
   const matrix = Array.from({ length: 16 }, (_, i) => i + 0.5);
-  const [trs, given, still] = await read(
+  const [trs, withMatrix, still] = await read(
     nodes({ translation: [1, 2, 3], rotation: [0, 0, half, half], scale: [2, 3, 4] }, { matrix }, {}),
   );
   // A quarter turn around z maps x to y and y to −x.
   expect([...(trs?.local ?? [])].map((n) => Math.round(n * 1e6) / 1e6 + 0)).toEqual([
     0, 2, 0, 0, -3, 0, 0, 0, 0, 0, 4, 0, 1, 2, 3, 1,
   ]);
-  expect([...(given?.local ?? [])]).toEqual(matrix);
+  expect([...(withMatrix?.local ?? [])]).toEqual(matrix);
   expect([...(still?.local ?? [])]).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
 });
 
@@ -52,12 +52,12 @@ function instanced(
   return builder;
 }
 
-const places = Float32Array.of(1, 2, 3, 4, 5, 6);
+const translations = Float32Array.of(1, 2, 3, 4, 5, 6);
 
 it('reads one matrix per instance, and counts instances before reading them', async () => {
   const counted: [number, string][] = [];
   const [node] = await read(
-    instanced({ TRANSLATION: [places, 'VEC3'], SCALE: [Float32Array.of(1, 1, 1, 2, 2, 2), 'VEC3'] }),
+    instanced({ TRANSLATION: [translations, 'VEC3'], SCALE: [Float32Array.of(1, 1, 1, 2, 2, 2), 'VEC3'] }),
     { add: (count, { pointer }) => counted.push([count, pointer]) },
   );
   expect([...(node?.instances ?? [])]).toEqual([
@@ -69,7 +69,7 @@ it('reads one matrix per instance, and counts instances before reading them', as
 
 it('has no instances without attributes or without a mesh', async () => {
   expect((await read(instanced({})))[0]?.instances).toBeUndefined();
-  expect((await read(instanced({ TRANSLATION: [places, 'VEC3'] }, {})))[0]?.instances).toBeUndefined();
+  expect((await read(instanced({ TRANSLATION: [translations, 'VEC3'] }, {})))[0]?.instances).toBeUndefined();
 });
 
 it.each<[string, GltfBuilder, string, string]>([
@@ -84,7 +84,7 @@ it.each<[string, GltfBuilder, string, string]>([
   ['a scale too large for a float', nodes({ scale: [1, 1, 1e39] }), 'gltf/not-finite', '/nodes/0/scale/2'],
   [
     'instance attributes with different counts',
-    instanced({ TRANSLATION: [places, 'VEC3'], SCALE: [new Float32Array(3), 'VEC3'] }),
+    instanced({ TRANSLATION: [translations, 'VEC3'], SCALE: [new Float32Array(3), 'VEC3'] }),
     'gltf/bad-accessor',
     '/accessors/1/count',
   ],
@@ -136,6 +136,6 @@ it.each<[string, object]>([
 
 it('keeps the translation, rotation and scale of instances', async () => {
   const rotation = Float32Array.of(0, 0, 0, 1, 0, 1, 0, 0);
-  const [node] = await read(instanced({ TRANSLATION: [places, 'VEC3'], ROTATION: [rotation, 'VEC4'] }));
+  const [node] = await read(instanced({ TRANSLATION: [translations, 'VEC3'], ROTATION: [rotation, 'VEC4'] }));
   expect(node?.instancePoses).toEqual(Float32Array.of(1, 2, 3, 0, 0, 0, 1, 1, 1, 1, 4, 5, 6, 0, 1, 0, 0, 1, 1, 1));
 });

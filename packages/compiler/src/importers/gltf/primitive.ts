@@ -122,10 +122,10 @@ function replaceZeroNormals(
   file: GltfFile,
   node: JsonNode,
   positions: Float32Array,
-  given: Float32Array,
+  sourceNormals: Float32Array,
   indices: Uint32Array,
 ): Float32Array {
-  const { normals, count } = repairNormals(positions, given, indices);
+  const { normals, count } = repairNormals(positions, sourceNormals, indices);
   if (count > 0)
     file.warnOnce(
       'gltf/repaired-attribute',

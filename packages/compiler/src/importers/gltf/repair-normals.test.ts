@@ -12,10 +12,10 @@ it('returns the same array if nothing is missing', () => {
 it('weights the faces around a vertex by area and keeps other normals and the source', () => {
   const normals = new Float32Array(12);
   normals.set([0, 0, 1], 3);
-  const { normals: made, count } = repairNormals(positions, normals, Uint32Array.of(0, 1, 2, 0, 2, 3));
+  const { normals: repaired, count } = repairNormals(positions, normals, Uint32Array.of(0, 1, 2, 0, 2, 3));
   expect(count).toBe(3);
   const half = Math.fround(Math.SQRT1_2);
-  expect([...made]).toEqual([half, 0, half, 0, 0, 1, half, 0, half, 1, 0, 0]);
+  expect([...repaired]).toEqual([half, 0, half, 0, 0, 1, half, 0, half, 1, 0, 0]);
   expect([...normals.subarray(0, 3)]).toEqual([0, 0, 0]);
 });
 

@@ -30,11 +30,11 @@ describe('decodeAvif', () => {
   });
 
   it.each([10, 12] as const)('keeps %i bits as 16, rounded', async (bits) => {
-    const most = 2 ** bits - 1;
-    const wide = Uint16Array.from(noise(WIDTH * HEIGHT * 4, most + 1, 2));
+    const max = 2 ** bits - 1;
+    const wide = Uint16Array.from(noise(WIDTH * HEIGHT * 4, max + 1, 2));
     const { image } = await loadImage(await writeAvif(wide, WIDTH, HEIGHT, bits), 'a.avif');
     expect(image.pixels).toBeInstanceOf(Uint16Array);
-    expect([...image.pixels]).toEqual([...wide].map((value) => Math.round((value * 65535) / most)));
+    expect([...image.pixels]).toEqual([...wide].map((value) => Math.round((value * 65535) / max)));
   });
 
   it.each([

@@ -127,12 +127,12 @@ describe('importObj materials', () => {
       const other = await withMtl(`newmtl A\nmap_Bump ${name}\n`, { [`m/${name}`]: '' });
       expect(other.warnings).toMatchObject([{ code: 'mtl/height-map' }]);
     }
-    const said = await withMtl(
+    const dropped = await withMtl(
       'newmtl A\nbump w_n.png\n',
       { 'm/w_n.png': '' },
       { 'm/w_n.png': { texture: { role: 'grayscale' } } },
     );
-    expect(said.scene.materials[0]?.textures).toEqual({});
+    expect(dropped.scene.materials[0]?.textures).toEqual({});
     const height = await withMtl('newmtl A\nmap_bump -bm 2 w.png\n', { 'm/w.png': '' });
     expect(height.scene.materials[0]?.textures).toEqual({});
     expect(height.warnings).toMatchObject([{ code: 'mtl/height-map', file: 'm/a.mtl', where: { line: 2 } }]);

@@ -117,8 +117,8 @@ describe('triangulate', () => {
       fc.property(
         fc.array(fc.integer({ min: -8, max: 8 }), { minLength: 3, maxLength: 40 }),
         fc.constantFrom<Point>([0, 0, 0], [1, 0, 0], [1, 2, -3], [0, -4, 8]),
-        (places, [x, y, z]) => {
-          const result = triangulateFace(places.map((t): Point => [1 + x * t, 2 + y * t, 3 + z * t]));
+        (distances, [x, y, z]) => {
+          const result = triangulateFace(distances.map((t): Point => [1 + x * t, 2 + y * t, 3 + z * t]));
           expect(result).toMatchObject({ flatFaces: 1, crossedFaces: 0 });
           expect(result.corners).toHaveLength(0);
         },

@@ -42,8 +42,8 @@ export async function otherSkeleton(
   const target = await jointsOf(path, context);
   const mapped = mapJoints(scene, target);
   warnAboutUnknown(scene, mapped.unmatched, path, context);
-  const seats = scene.skins.map(() => undefined);
-  return { ...mapped, skeleton: { joints: target.joints, seats, ofNode: mapped.ofNode, still: undefined } };
+  const jointMaps = scene.skins.map(() => undefined);
+  return { ...mapped, skeleton: { joints: target.joints, jointMaps, ofNode: mapped.ofNode, staticJoint: undefined } };
 }
 
 function pathOf(named: string, context: CompileContext): string {

@@ -150,7 +150,7 @@ export class LocalMesh {
       points[count * 3 + 2] = positions[vertex * 3 + 2] ?? 0;
       missing[count++] = i;
     }
-    return { found, gone: missing.subarray(0, count), points: points.subarray(0, count * 3) };
+    return { found, missing: missing.subarray(0, count), points: points.subarray(0, count * 3) };
   }
 
   /** The same triangles with extras replaced by their vertices: only positions matter. */

@@ -11,11 +11,11 @@ import { MAX_SAMPLES } from './reduce-group.js';
 export function measureGroup(
   local: LocalMesh,
   surfaces: SurfacePair,
-  made: NewClusters,
+  newClusters: NewClusters,
   buffers: GroupBuffers,
   minError: number,
 ): number {
-  const corners = local.withoutExtras(made.corners);
+  const corners = local.withoutExtras(newClusters.corners);
   surfaces.fill(
     local.positions.subarray(0, local.vertexCount * 3),
     local.indices.subarray(0, local.indexCount),
@@ -23,13 +23,13 @@ export function measureGroup(
   );
   // Samples that are still vertices belong to a cluster that contains them.
   const users = new Int32Array(local.vertexCount).fill(-1);
-  for (let t = 0; t < made.owners.length; t++)
-    for (let i = t * 3; i < t * 3 + 3; i++) users[corners[i] ?? 0] = made.owners[t] ?? 0;
-  const { found, gone, points } = local.findSamples(users);
-  const nearest = new Uint32Array(gone.length);
+  for (let t = 0; t < newClusters.owners.length; t++)
+    for (let i = t * 3; i < t * 3 + 3; i++) users[corners[i] ?? 0] = newClusters.owners[t] ?? 0;
+  const { found, missing, points } = local.findSamples(users);
+  const nearest = new Uint32Array(missing.length);
   const maxSquared = surfaces.farthestFromSimplified(points, minError * minError, nearest);
-  for (let i = 0; i < gone.length; i++) found[gone[i] ?? 0] = made.owners[nearest[i] ?? 0] ?? 0;
-  distributeSamples(local, found, made, buffers);
+  for (let i = 0; i < missing.length; i++) found[missing[i] ?? 0] = newClusters.owners[nearest[i] ?? 0] ?? 0;
+  distributeSamples(local, found, newClusters, buffers);
   return Math.max(minError, Math.sqrt(surfaces.farthestFromOriginal(maxSquared)));
 }
 

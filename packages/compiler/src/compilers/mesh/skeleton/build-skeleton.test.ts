@@ -21,8 +21,8 @@ const clip = (...nodes: number[]): ClipModel => ({
 
 /** Nodes with parents by number; those without one are roots. */
 function tree(nodes: readonly (Partial<NodeModel> & { readonly parent?: number | undefined })[]): NodeModel[] {
-  return nodes.map((given, i) =>
-    node({ ...given, children: nodes.flatMap(({ parent }, k) => (parent === i ? [k] : [])) }),
+  return nodes.map((fields, i) =>
+    node({ ...fields, children: nodes.flatMap(({ parent }, k) => (parent === i ? [k] : [])) }),
   );
 }
 
@@ -57,7 +57,7 @@ it('keeps the first skin in its order, and its poses if nothing is above', () =>
     [0, -1, 1],
   ]);
   expect(skeleton?.joints[0]?.inverseBind[12]).toBe(7);
-  expect(skeleton?.still).toBeUndefined();
+  expect(skeleton?.staticJoint).toBeUndefined();
 });
 
 it('shares joints that skins bind alike, and adds others, with parents of the same skin', () => {
@@ -69,7 +69,7 @@ it('shares joints that skins bind alike, and adds others, with parents of the sa
     skin([0], [moved(9)]),
   ];
   const { skeleton } = built(nodes, { skins });
-  expect(skeleton?.seats.map((seats) => seats && [...seats])).toEqual([[0, 1], [1], [2, 3], undefined]);
+  expect(skeleton?.jointMaps.map((map) => map && [...map])).toEqual([[0, 1], [1], [2, 3], undefined]);
   expect(skeleton?.joints.map(({ parent }) => parent)).toEqual([-1, 0, -1, 2]);
   expect(skeleton?.ofNode.get(1)).toEqual([1, 3]);
 });
@@ -98,8 +98,8 @@ it('makes joints of animated nodes above skins and above geometry, and of no oth
   const more = { skins: [skin([4], [identity()])], animations: [clip(1, 3, 5, 0)] };
   const { skeleton } = built(nodes, more);
   expect(skeleton?.joints.map((joint) => joint.node)).toEqual([4, 0, 1, 3, undefined]);
-  expect(skeleton?.joints.map(({ stores }) => stores)).toEqual(['bound', 'placed', 'placed', 'placed', 'placed']);
-  expect(skeleton?.still).toBe(4);
+  expect(skeleton?.joints.map(({ vertexSpace }) => vertexSpace)).toEqual(['bind', 'rest', 'rest', 'rest', 'rest']);
+  expect(skeleton?.staticJoint).toBe(4);
   expect(built(nodes, more, { nodes: false }).skeleton?.joints.map((joint) => joint.node)).toEqual([4, 3, undefined]);
 });
 
@@ -110,9 +110,13 @@ it('binds an added joint at rest, or not at all if that has no inverse', () => {
     { local: scaled(1, 0, 1), mesh: 0 },
   ]);
   const { skeleton } = built(nodes, { animations: [clip(1, 2)] });
-  expect(skeleton?.joints[0]).toMatchObject({ node: 1, stores: 'placed' });
+  expect(skeleton?.joints[0]).toMatchObject({ node: 1, vertexSpace: 'rest' });
   expect(skeleton?.joints[0]?.inverseBind[12]).toBe(-6);
-  expect(skeleton?.joints[1]).toMatchObject({ node: 2, stores: 'local', inverseBind: Float32Array.from(identity()) });
+  expect(skeleton?.joints[1]).toMatchObject({
+    node: 2,
+    vertexSpace: 'node',
+    inverseBind: Float32Array.from(identity()),
+  });
 });
 
 it('drops the shear of a joint given as a matrix, with one warning', () => {

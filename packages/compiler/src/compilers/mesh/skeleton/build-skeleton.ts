@@ -5,10 +5,11 @@ import { AssetError } from '../../../diagnostics/diagnostic.js';
 import type { SceneModel } from '../../../model/scene.js';
 import type { SkeletonModel } from '../../../model/skeleton.js';
 import { walkNodes } from '../../../model/walk-nodes.js';
+import { warnOnce } from '../../warn-once.js';
 import type { MeshContext } from '../mesh-context.js';
 import { WorldMatrices } from '../world-matrices.js';
 import { type FoldedNodes, foldNodes } from './fold-nodes.js';
-import { addedJoint, type JointSource, skinJoint, stillJoint as staticJoint } from './joint-of-node.js';
+import { addedJoint, type JointSource, skinJoint, staticJoint } from './joint-of-node.js';
 import { movingNodes, showsUnskinned, sortByVisit } from './moving-nodes.js';
 import { SkinJoints } from './skin-joints.js';
 
@@ -26,15 +27,8 @@ type Scene = Pick<SceneModel, 'nodes' | 'roots' | 'meshes' | 'skins' | 'animatio
 
 /** Reports each warning once. */
 export function skeletonOf(scene: Scene, options: SkeletonOptions, context: MeshContext): SkeletonModel | undefined {
-  const warned = new Set<string>();
-  return buildSkeleton(scene, options, {
-    file: context.path,
-    worlds: new WorldMatrices(scene.nodes),
-    warn(code, where, message) {
-      if (!warned.has(code)) context.warn({ code, file: context.path, where, message });
-      warned.add(code);
-    },
-  });
+  const worlds = new WorldMatrices(scene.nodes);
+  return buildSkeleton(scene, options, { file: context.path, worlds, warn: warnOnce(context) });
 }
 
 /** Undefined if nothing moves. */
@@ -45,10 +39,10 @@ function buildSkeleton(
 ): SkeletonModel | undefined {
   const visited = walkNodes(scene.nodes, scene.roots);
   const skinJoints = new SkinJoints();
-  const seatsBySkin = new Map<number, Uint32Array>();
+  const jointsBySkin = new Map<number, Uint32Array>();
   for (const index of skinsInUse(scene, visited)) {
     const skin = scene.skins[index];
-    if (skin !== undefined) seatsBySkin.set(index, skinJoints.addSkin(skin, index));
+    if (skin !== undefined) jointsBySkin.set(index, skinJoints.addSkin(skin, index));
     checkJointCount(skinJoints.list.length, source.file);
   }
   const moving = movingNodes(scene, skinJoints.nodes, merge && nodes);
@@ -58,12 +52,12 @@ function buildSkeleton(
   const addedNumbers = new Map(addedNodes.map((node, i) => [node, skinJoints.list.length + i]));
   const ofNode = new Map([...placement.nodes].map((node) => [node, jointsOf(node, skinJoints, addedNumbers)]));
   const joints = [
-    ...skinJoints.list.map((seat) =>
+    ...skinJoints.list.map((joint) =>
       skinJoint(
         scene.nodes,
-        seat,
-        placement.above(seat.node),
-        parentOf(seat.node, seat.skin, placement, skinJoints, ofNode),
+        joint,
+        placement.above(joint.node),
+        parentOf(joint.node, joint.skin, placement, skinJoints, ofNode),
         source,
       ),
     ),
@@ -71,16 +65,23 @@ function buildSkeleton(
       addedJoint(scene.nodes, node, placement.above(node), parentOf(node, -1, placement, skinJoints, ofNode), source),
     ),
   ];
-  const still = needsStaticJoint(scene, visited, placement.nodes, merge) ? joints.push(staticJoint()) - 1 : undefined;
+  const staticIndex = needsStaticJoint(scene, visited, placement.nodes, merge)
+    ? joints.push(staticJoint()) - 1
+    : undefined;
   checkJointCount(joints.length, source.file);
-  return { joints, seats: scene.skins.map((_, i) => seatsOf(seatsBySkin.get(i))), ofNode, still };
+  return {
+    joints,
+    jointMaps: scene.skins.map((_, i) => toJointMap(jointsBySkin.get(i))),
+    ofNode,
+    staticJoint: staticIndex,
+  };
 }
 
-const seatsOf = (seats: Uint32Array | undefined): Uint16Array | undefined =>
-  seats === undefined ? undefined : Uint16Array.from(seats);
+const toJointMap = (joints: Uint32Array | undefined): Uint16Array | undefined =>
+  joints === undefined ? undefined : Uint16Array.from(joints);
 
-const jointsOf = (node: number, seats: SkinJoints, added: ReadonlyMap<number, number>): readonly number[] =>
-  seats.has(node) ? seats.of(node) : [added.get(node) ?? 0];
+const jointsOf = (node: number, skinJoints: SkinJoints, added: ReadonlyMap<number, number>): readonly number[] =>
+  skinJoints.has(node) ? skinJoints.of(node) : [added.get(node) ?? 0];
 
 /** The first skin is always included, because engines may rely on its order; the others follow by first use. */
 function skinsInUse({ nodes, meshes, skins }: Scene, visited: readonly number[]): readonly number[] {
@@ -97,12 +98,12 @@ function parentOf(
   node: number,
   skin: number,
   placement: FoldedNodes,
-  seats: SkinJoints,
+  skinJoints: SkinJoints,
   ofNode: ReadonlyMap<number, readonly number[]>,
 ): number {
   const parent = placement.parent(node);
   if (parent === undefined) return -1;
-  return seats.inSkin(skin, parent) ?? ofNode.get(parent)?.[0] ?? -1;
+  return skinJoints.inSkin(skin, parent) ?? ofNode.get(parent)?.[0] ?? -1;
 }
 
 /** Whether there is geometry without a joint above it or, if nodes transform geometry, any without a skin. */

@@ -2,8 +2,8 @@
 
 import { AssetError, type Place } from '../../../diagnostics/diagnostic.js';
 import { foldPose } from '../../../encoding/similarity.js';
-import { compose, decompose, identity, invertAffine } from '../../../model/matrix.js';
-import type { Matrix, NodeModel, RestPose } from '../../../model/scene.js';
+import { decompose, hasShear, identity, invertAffine } from '../../../model/matrix.js';
+import type { NodeModel, RestPose } from '../../../model/scene.js';
 import type { JointModel, Similarity } from '../../../model/skeleton.js';
 import type { WorldMatrices } from '../world-matrices.js';
 
@@ -22,7 +22,7 @@ export function skinJoint(
   parent: number,
   source: JointSource,
 ): JointModel {
-  return { ...jointOf(nodes, node, above, parent, source), inverseBind, stores: 'bound' };
+  return { ...jointOf(nodes, node, above, parent, source), inverseBind, vertexSpace: 'bind' };
 }
 
 /** Its bind pose is its rest pose: its geometry is stored where it is visible, unless the transform is not invertible. */
@@ -39,18 +39,18 @@ export function addedJoint(
   return {
     ...jointOf(nodes, node, above, parent, source),
     inverseBind: isInvertible ? inverseBind : Float32Array.from(identity()),
-    stores: isInvertible ? 'placed' : 'local',
+    vertexSpace: isInvertible ? 'rest' : 'node',
   };
 }
 
-export const stillJoint = (): JointModel => ({
+export const staticJoint = (): JointModel => ({
   node: undefined,
   name: '',
   inverseBind: Float32Array.from(identity()),
   rest: { translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
   parent: -1,
   above: undefined,
-  stores: 'placed',
+  vertexSpace: 'rest',
 });
 
 function jointOf(
@@ -59,7 +59,7 @@ function jointOf(
   above: Similarity | undefined,
   parent: number,
   source: JointSource,
-): Omit<JointModel, 'inverseBind' | 'stores'> {
+): Omit<JointModel, 'inverseBind' | 'vertexSpace'> {
   const node = nodes[index];
   if (node === undefined) throw new Error(`there is no node ${index}`);
   const ownPose = node.rest ?? decomposePose(node, source);
@@ -77,13 +77,7 @@ function jointOf(
 
 function decomposePose({ local, origin }: NodeModel, source: JointSource): RestPose {
   const pose = decompose(local);
-  if (differs(local, compose(pose.translation, pose.rotation, pose.scale)))
+  if (hasShear(local, pose))
     source.warn('gltf/sheared-joint', origin, 'the matrix of a joint has shear, which is dropped');
   return pose;
-}
-
-function differs(a: Matrix, b: Matrix): boolean {
-  let largest = 1e-30;
-  for (const value of a) largest = Math.max(largest, Math.abs(value));
-  return a.some((value, i) => Math.abs(value - (b[i] ?? 0)) > largest * 1e-4);
 }

@@ -44,12 +44,12 @@ export class SkinJoints {
     const key = `${node} ${inverseBind.join()}`;
     const existing = this.#byNodeAndMatrix.get(key);
     if (existing !== undefined) return existing;
-    const seat = this.list.push({ node, inverseBind, skin }) - 1;
-    this.#byNodeAndMatrix.set(key, seat);
-    this.#inSkin.set(`${skin} ${node}`, seat);
+    const joint = this.list.push({ node, inverseBind, skin }) - 1;
+    this.#byNodeAndMatrix.set(key, joint);
+    this.#inSkin.set(`${skin} ${node}`, joint);
     const others = this.#ofNode.get(node);
-    if (others === undefined) this.#ofNode.set(node, [seat]);
-    else others.push(seat);
-    return seat;
+    if (others === undefined) this.#ofNode.set(node, [joint]);
+    else others.push(joint);
+    return joint;
   }
 }

@@ -77,13 +77,13 @@ describe('decodeExr', () => {
 
   it.each(['dwaa-half', 'dwab-float', 'dwab-tiled', 'yca-dwaa'])("has OpenEXR's texels for %s", async (name) => {
     const { image: read } = await loadHdr(fixture(`${name}.exr`), 'a.exr');
-    const wanted = clean(floatsOf(fixture(`${name}.f32`)));
+    const expected = clean(floatsOf(fixture(`${name}.f32`)));
     expect([read.width, read.height]).toEqual([20, 38]);
-    const off = wanted.map((value, i) => Math.abs((read.pixels[i] ?? 0) - value) / (value + 1e-3));
+    const off = expected.map((value, i) => Math.abs((read.pixels[i] ?? 0) - value) / (value + 1e-3));
     // A DCT sum occasionally rounds to the other half, and the power of 2.2 enlarges the difference.
     expect(Math.max(...off)).toBeLessThan(name === 'yca-dwaa' ? 0.02 : 0.006);
-    expect(off.filter((difference) => difference > 1e-6).length).toBeLessThan(wanted.length / 50);
-    expect(wanted.filter((_, i) => i % 4 === 3)).toEqual([...read.pixels].filter((_, i) => i % 4 === 3));
+    expect(off.filter((difference) => difference > 1e-6).length).toBeLessThan(expected.length / 50);
+    expect(expected.filter((_, i) => i % 4 === 3)).toEqual([...read.pixels].filter((_, i) => i % 4 === 3));
   });
 
   it.each([0, 1, 2, 3] as const)('decodes compression %i for every type, in lines and tiles', async (compression) => {
@@ -312,21 +312,21 @@ describe('decodeExr on damaged files', () => {
   it.each(names)('gives a diagnostic for every truncation of %s', async (name) => {
     const file = fixture(`${name}.exr`);
     for (let length = 1; length < file.length; length += 1 + Math.floor(file.length / 150)) {
-      const refusal = await hdrFailure(file.subarray(0, length), 'a.exr');
+      const failure = await hdrFailure(file.subarray(0, length), 'a.exr');
       // The missing bytes may belong to a part that is not read.
-      if (name !== 'multipart' || refusal !== undefined) expect(refusal?.code).toMatch(/^image\//);
+      if (name !== 'multipart' || failure !== undefined) expect(failure?.code).toMatch(/^image\//);
     }
   });
 
   it.each(names)('gives an image or a diagnostic for %s with changed bytes', async (name) => {
     const file = fixture(`${name}.exr`);
     // Every other byte of the header, and some of the rest.
-    const places = [...Array.from({ length: 170 }, (_, n) => n * 2), ...noise(120, file.length, 5)];
-    for (const [i, at] of places.entries()) {
+    const offsets = [...Array.from({ length: 170 }, (_, n) => n * 2), ...noise(120, file.length, 5)];
+    for (const [i, at] of offsets.entries()) {
       const bytes = file.slice();
       bytes[at] = i % 3 === 0 ? 0xff : (bytes[at] ?? 0) ^ (1 << (i % 8));
-      const refusal = await hdrFailure(bytes, 'a.exr', 4096);
-      if (refusal !== undefined) expect(refusal.code).toMatch(/^image\//);
+      const failure = await hdrFailure(bytes, 'a.exr', 4096);
+      if (failure !== undefined) expect(failure.code).toMatch(/^image\//);
     }
   });
 });
