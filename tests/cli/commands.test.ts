@@ -97,7 +97,7 @@ describe('assetc check', () => {
     run(['--pack']);
     expect(run(['check'])).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^checked runtime: 4 files, .*: fine\n$/),
+      stdout: expect.stringMatching(/^checked runtime: 4 files, .*: no problems\n$/),
     });
     expect(run(['check', 'runtime.hpack'])).toMatchObject({ code: 0, stderr: '' });
   });

@@ -116,7 +116,7 @@ describe('meshes', () => {
     for (let i = 0; i < (group?.weights[0]?.length ?? 0); i += 4)
       expect(group?.weights[0]?.subarray(i, i + 4).reduce((sum, n) => sum + n, 0)).toBe(65535);
     expect(warnings).toEqual([
-      'convert/lost: lost: the skeleton of 2 joints, 2 levels of detail, 1 meshlet, the names of its parts',
+      'convert/lost: the result lacks the skeleton of 2 joints, 2 levels of detail, 1 meshlet, the names of its parts',
       'convert/rounded: texture coordinates are packed into 16 bits',
     ]);
   });
@@ -126,11 +126,11 @@ describe('meshes', () => {
     const of = async (source: { name: string; bytes: Uint8Array } | undefined, to: ConvertTarget) =>
       (await convert(source?.name ?? '', source?.bytes ?? new Uint8Array(0), to)).warnings;
     expect(await of(hmesh, 'hmesh1')).toEqual([
-      'convert/lost: lost: vertex colors, 2 levels of detail, the assignment of 3 materials to triangles, the names of its parts',
+      'convert/lost: the result lacks vertex colors, 2 levels of detail, the assignment of 3 materials to triangles, the names of its parts',
     ]);
     expect(await of(hmesh, 'vkguide')).toEqual([
       expect.stringMatching(
-        /^convert\/lost: lost: tangents, 2 levels of detail, \d+ meshlets, 2 material references, the assignment of 3/,
+        /^convert\/lost: the result lacks tangents, 2 levels of detail, \d+ meshlets, 2 material references, the assignment of 3/,
       ),
     ]);
     expect(await of(hmesh, 'galileo')).toContainEqual(
@@ -183,7 +183,7 @@ describe('textures', () => {
     const tx = await convert('a.ktx2', source.bytes, 'vkguide-paged');
     expect(tx.path).toBe('/w/a.tx');
     expect(pagesOf(tx.bytes)).toEqual(source.levels.map((level) => Buffer.from(level)));
-    expect(tx.warnings).toEqual(['convert/lost: lost: the color space (sRGB)']);
+    expect(tx.warnings).toEqual(['convert/lost: the result lacks the color space (sRGB)']);
     const back = await convert('a.tx', tx.bytes, 'ktx2');
     expect(sha256(back.bytes)).toBe(sha256(source.bytes));
     expect(back.warnings).toContain('convert/guessed: assumed: the color space sRGB, because of the name a.ktx2');

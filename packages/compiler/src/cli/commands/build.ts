@@ -155,7 +155,9 @@ function printPlan({ console }: Session, { plan, removals, ms }: BuildResult): v
     if ((action === 'keep' || action === 'yield') && !console.verbose) continue;
     const word = console.paintOut(action.padEnd(6), ACTION_COLOR[action]);
     const why = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
-    console.note(`${word} ${printable(id)}${printable(why)}${assumed ? ' (assumed from the last build)' : ''}`);
+    console.note(
+      `${word} ${printable(id)}${printable(why)}${assumed ? ' (may change, depending on other assets)' : ''}`,
+    );
   }
   const removedDuplicates = new RemovedDuplicates();
   for (const { path, reason, keptBy } of removals) {

@@ -44,7 +44,7 @@ async function checkOne(
   console.event({ type: 'checked', path, what: type, ok, files, sizeBytes, errors, warnings });
   const size = `${plural(files, 'file')}, ${formatBytes(sizeBytes)}`;
   const verdict =
-    errors > 0 ? console.paintOut(plural(errors, 'problem'), 'red', 'bold') : console.paintOut('fine', 'green');
+    errors > 0 ? console.paintOut(plural(errors, 'problem'), 'red', 'bold') : console.paintOut('no problems', 'green');
   const warned = warnings > 0 ? `, ${plural(warnings, 'warning')}` : '';
   console.line(`checked ${shownPath(cwd, path)}: ${size}: ${verdict}${warned}`);
   return ok ? ExitCode.fine : ExitCode.problems;

@@ -74,8 +74,7 @@ function printReport({ console }: Session, asset: WhyReport, isLater: boolean): 
   const verdict = VERDICTS[asset.action];
   if (asset.reasons.length === 0) console.line(`  ${paint('up to date', 'green')}: nothing it depends on has changed`);
   for (const reason of asset.reasons) console.line(`  ${paint(verdict, 'yellow')}: ${printable(reason)}`);
-  if (asset.assumed)
-    console.line('  This is assumed from the last build. Its source will be compiled again, which may change it.');
+  if (asset.assumed) console.line('  This may change: other assets are compiled first, and they can affect this one.');
 
   function section(title: string, rows: readonly (readonly string[])[]): void {
     if (rows.length === 0) return;

@@ -20,8 +20,9 @@ export const convertCodes = {
     remedy: 'Compile the source for the other runtime instead of converting.',
   },
   'convert/lost': {
-    summary: 'The other format cannot represent something that the file has.',
-    remedy: 'Compile the source for the other runtime if that keeps more.',
+    summary: 'The other format cannot store something that the file has.',
+    remedy:
+      'Ignore this if you do not need it. Otherwise compile the source for the other runtime, if that keeps more.',
   },
   'convert/missing-file': {
     summary: 'A file that belongs to the model is missing, so the result does not include it.',

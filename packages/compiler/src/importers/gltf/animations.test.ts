@@ -153,8 +153,8 @@ it.each<[string, Channel, RegExp, RegExp]>([
     /accessors\/1$/,
   ],
   ['rotations with three numbers', { path: 'rotation' }, /VEC3 cannot be used/, /accessors\/1\/type$/],
-  ['a missing node', { node: 9 }, /no nodes\[9\]/, /target\/node$/],
-  ['a pointer to a missing node', { channel: pointing('/nodes/9/scale') }, /no nodes\[9\]/, /pointer$/],
+  ['a missing node', { node: 9 }, /nodes\[9\] does not exist/, /target\/node$/],
+  ['a pointer to a missing node', { channel: pointing('/nodes/9/scale') }, /nodes\[9\] does not exist/, /pointer$/],
   [
     'weights for a node without targets',
     { path: 'weights', type: 'SCALAR' },

@@ -11,7 +11,7 @@ it('follows an index to its element, and reports the position of an invalid one'
   expect(await failureOf(() => file.follow(at('/far'), 'meshes'))).toEqual({
     code: 'gltf/bad-reference',
     pointer: '/far',
-    message: 'there is no meshes[2]: the file has 2',
+    message: 'meshes[2] does not exist (number of meshes: 2)',
   });
   expect(await failureOf(() => file.follow(at('/use'), 'skins'))).toMatchObject({
     message: 'there is no skins[1]: the file has 0',

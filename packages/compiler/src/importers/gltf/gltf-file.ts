@@ -67,7 +67,7 @@ export class GltfFile {
     const list = this.root.get(name);
     const count = list?.length ?? 0;
     if (list === undefined || index >= count)
-      return reference.fail('gltf/bad-reference', `there is no ${name}[${index}]: the file has ${count}`);
+      return reference.fail('gltf/bad-reference', `${name}[${index}] does not exist (number of ${name}: ${count})`);
     return { index, node: list.at(index) };
   }
 

@@ -138,7 +138,7 @@ describe('an error', () => {
   it('is found even if no mesh uses it: views, accessors, sparse ones too', async () => {
     const view = shown();
     view.json.bufferViews.push({ buffer: 3, byteLength: 4 });
-    expect(await refusal(view)).toMatch(/^gltf\/bad-reference \/bufferViews\/1\/buffer: there is no buffers\[3\]/);
+    expect(await refusal(view)).toMatch(/^gltf\/bad-reference \/bufferViews\/1\/buffer: buffers\[3\] does not exist/);
     const sparse = shown();
     const indices = { bufferView: 9, componentType: 5123 };
     sparse.json.accessors.push({

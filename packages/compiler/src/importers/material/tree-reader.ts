@@ -67,7 +67,7 @@ export class TreeReader {
         code: 'material/unknown-key',
         file: this.#file,
         where: this.#placeAt(keyAt),
-        message: `unknown ${what} ${JSON.stringify(key)}`,
+        message: `${JSON.stringify(key)} is not a ${what}`,
         ...(suggestion === undefined ? {} : { hint: `Did you mean ${suggestion}?` }),
       });
     }

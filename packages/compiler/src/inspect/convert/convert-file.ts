@@ -218,7 +218,7 @@ function costs({ name }: Source, { lost, rounded, guessed, missing = [] }: Conve
   });
   return [
     ...missing.map((message) => warning('convert/missing-file', message)),
-    ...(lost.length === 0 ? [] : [warning('convert/lost', `lost: ${lost.join(', ')}`)]),
+    ...(lost.length === 0 ? [] : [warning('convert/lost', `the result lacks ${lost.join(', ')}`)]),
     ...rounded.map((message) => warning('convert/rounded', message)),
     ...guessed.map((message) => warning('convert/guessed', `assumed: ${message}`)),
   ];

@@ -47,13 +47,13 @@ export function extraStatements(mesh: Hmesh | undefined): readonly string[] {
   const errors = lodErrors(mesh);
   const { points, lines: segments } = drawn(mesh);
   return [
-    ...(errors === undefined || errors.length === 0 ? [] : [`errors of LODs ${errors.map(short).join(', ')}`]),
+    ...(errors === undefined || errors.length === 0 ? [] : [`LOD errors ${errors.map(short).join(', ')}`]),
     ...(colors === undefined ? [] : [`colors (${COLORS[colors.format]})`]),
     ...(uvs1 === undefined ? [] : ['2 UV sets']),
     ...(morphs === undefined ? [] : [`${counted(morphs.targets.length, 'morph target')}${listed(names?.targets)}`]),
     ...(lines === undefined ? [] : [counted(points, 'point'), counted(segments, 'line')]),
     ...clusterStatements(mesh),
-    ...(names === undefined ? [] : ['names']),
+    ...(names === undefined ? [] : ['with names']),
   ];
 }
 

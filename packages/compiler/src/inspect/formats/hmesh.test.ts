@@ -23,19 +23,19 @@ describe('info of a mesh', () => {
       lines: 2,
     });
     expect(statements.slice(-7)).toEqual([
-      'errors of LODs 0.25, 0.5',
+      'LOD errors 0.25, 0.5',
       'colors (RGBA16F)',
       '2 UV sets',
       '3 morph targets (smile, blink)',
       '3 points',
       '2 lines',
-      'names',
+      'with names',
     ]);
   });
 
   it('does not mention absent chunks', () => {
     const { facts, statements } = hmeshFormat.describe(read('quad.hmesh'));
-    for (const name of ['names', 'lodErrors', 'colors', 'uvSets', 'morphTargets', 'points'])
+    for (const name of ['with names', 'lodErrors', 'colors', 'uvSets', 'morphTargets', 'points'])
       expect(facts).not.toHaveProperty(name);
     expect(statements.at(-1)).toBe('tangents');
   });

@@ -15,7 +15,7 @@ const asset = {
 
 const assumed = field(
   'boolean',
-  'Whether this is assumed from the last build: its source will be compiled again, which may change it.',
+  'Whether this may change: other assets are compiled first, and they can affect this one.',
 );
 
 const PRODUCT_STATES = ['written', 'unchanged', 'kept', 'missing', 'none'] as const;

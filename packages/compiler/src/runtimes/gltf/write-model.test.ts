@@ -71,7 +71,7 @@ it('writes every optional chunk of a mesh, without errors of the validator', asy
   const { nodes: _, ...placed } = mesh;
   const { document, errors, json, said } = await convert({ 'a.hmesh': encodeHmesh(placed), 'a.hmat': plainRows });
   expect(errors).toEqual([]);
-  expect(said).toEqual(['convert/lost: lost: 2 levels of detail, 2 meshlets']);
+  expect(said).toEqual(['convert/lost: the result lacks 2 levels of detail, 2 meshlets']);
   const { positions } = unpackVertices(mesh.vertices);
   expect(attribute(document, 0, 0, 'POSITION')).toEqual([...positions.subarray(0, 9)]);
   expect(attribute(document, 0, 0, 'TEXCOORD_1')).toEqual([...(mesh.uvs1 ?? []).slice(0, 6)]);
