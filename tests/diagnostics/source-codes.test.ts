@@ -63,6 +63,35 @@ describe('glTF', () => {
   });
 });
 
+describe('splines that 240 keys a second do not follow', () => {
+  /** A node that moves and whose two morph targets change: `.hanim`, `.hanimx` and `.hscene` each store such splines. */
+  function denseSplines(): Uint8Array {
+    const builder = new GltfBuilder();
+    const position = builder.accessor(TRIANGLE, 'VEC3');
+    const targets = [{ POSITION: position }, { POSITION: position }];
+    const node = builder.node({ mesh: builder.mesh({ attributes: { POSITION: position }, targets }) });
+    const input = builder.accessor(Float32Array.of(0, 0.01), 'SCALAR');
+    const steep = (count: number) => Float32Array.from({ length: count }, (_, i) => i * i * 100);
+    const spline = (output: number) => ({ input, output, interpolation: 'CUBICSPLINE' });
+    const moves = spline(builder.accessor(steep(18), 'VEC3'));
+    const morphs = spline(builder.accessor(steep(12), 'SCALAR'));
+    builder.list('animations', {
+      samplers: [moves, morphs],
+      channels: [
+        { sampler: 0, target: { node, path: 'translation' } },
+        { sampler: 1, target: { node, path: 'weights' } },
+      ],
+    });
+    return builder.glb();
+  }
+
+  it.each([true, false])('are reported once a file with merge: %s', async (merge) => {
+    expect(await complaintsOf({ 'a.glb': denseSplines() }, { mesh: { merge } })).toEqual([
+      'gltf/dense-spline a.glb: a cubic spline is stored as 240 keys a second, which follows it less closely than usual',
+    ]);
+  });
+});
+
 describe('OBJ', () => {
   const triangles = (count: number) =>
     new TextEncoder().encode(`v 0 0 0\nv 1 0 0\nv 0 1 0\n${'f 1 2 3\n'.repeat(count)}`);

@@ -5,9 +5,9 @@ import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
 import { foldRotation, foldTranslation } from '../../encoding/similarity.js';
 import type { AnimationModel, ChannelModel, ChannelPath, ClipModel, NodeChannel } from '../../model/animation.js';
 import type { JointModel, Similarity, SkeletonModel } from '../../model/skeleton.js';
+import { warnAboutDenseSpline } from '../dense-spline.js';
+import type { WarnAt } from '../warn-once.js';
 import { splineToLinearKeys } from './spline-to-linear.js';
-
-type ClipWarning = (code: 'gltf/dense-spline', where: Place, message: string) => void;
 
 /** See the settings of `animation`. */
 interface ClipOptions {
@@ -26,9 +26,8 @@ export function jointClips(
   skeleton: ClipJoints | undefined,
   { tolerance, maxKeys }: ClipOptions,
   file: string,
-  warn: ClipWarning,
+  warn: WarnAt,
 ): readonly AnimationModel[] {
-  let isDense = false;
   let keyCount = 0;
   return clips.flatMap(({ name, channels }) => {
     const kept: ChannelModel[] = [];
@@ -36,14 +35,7 @@ export function jointClips(
       const joints = skeleton?.ofNode.get(node);
       if (joints === undefined || path === 'weights') continue;
       const linear = keys.interpolation === 'cubic' ? fromSpline(keys, path, tolerance) : keys;
-      if ('isLimited' in linear && linear.isLimited && !isDense) {
-        isDense = true;
-        warn(
-          'gltf/dense-spline',
-          origin,
-          'a cubic spline is stored as 240 keys a second, which follows it less closely than usual',
-        );
-      }
+      if ('isLimited' in linear && linear.isLimited) warnAboutDenseSpline(warn, origin);
       const { interpolation, times, values } = linear;
       keyCount += times.length * joints.length;
       if (keyCount > maxKeys) throw tooMany(file, keyCount, maxKeys, origin);

@@ -2,20 +2,19 @@
 // the node shows. Splines become linear keys.
 
 import { encodeHanimx, type WeightChannel, type WeightClipModel } from '@assetc/formats';
-import type { Place } from '../../diagnostics/diagnostic.js';
 import type { ClipModel, NodeChannel } from '../../model/animation.js';
 import type { MorphRows } from '../../model/morph-rows.js';
+import { warnAboutDenseSpline } from '../dense-spline.js';
+import type { WarnAt } from '../warn-once.js';
 import { reduceKeys } from './reduce-keys.js';
 import { splineToLinearKeys } from './spline-to-linear.js';
-
-type WeightWarning = (code: 'gltf/dense-spline', where: Place, message: string) => void;
 
 /** Undefined if no clip animates a weight: then there is no file. */
 export function encodeWeights(
   clips: readonly ClipModel[],
   rows: readonly MorphRows[],
   options: { readonly tolerance: number },
-  warn: WeightWarning,
+  warn: WarnAt,
 ): Uint8Array | undefined {
   const weightClipModels = weightClips(clips, rows, options, warn);
   return weightClipModels.length === 0 ? undefined : encodeHanimx(weightClipModels);
@@ -25,7 +24,7 @@ export function weightClips(
   clips: readonly ClipModel[],
   rows: readonly MorphRows[],
   { tolerance }: { readonly tolerance: number },
-  warn: WeightWarning,
+  warn: WarnAt,
 ): readonly WeightClipModel[] {
   return clips.flatMap(({ name, channels }) => {
     const kept = channels.flatMap((channel) => {
@@ -41,7 +40,7 @@ function targetChannels(
   channel: NodeChannel,
   { firstTarget, targetCount }: MorphRows,
   tolerance: number,
-  warn: WeightWarning,
+  warn: WarnAt,
 ): readonly WeightChannel[] {
   return Array.from({ length: targetCount }, (_, i) => {
     const keys = keysOf(channel, i, targetCount, tolerance, warn);
@@ -56,7 +55,7 @@ function keysOf(
   target: number,
   targetCount: number,
   tolerance: number,
-  warn: WeightWarning,
+  warn: WarnAt,
 ) {
   const targetValues = new Float32Array(values.length / targetCount);
   for (let i = 0; i < targetValues.length; i++) targetValues[i] = values[i * targetCount + target] ?? 0;
@@ -65,11 +64,6 @@ function keysOf(
     { times, values: targetValues, width: 1, isRotation: false },
     tolerance,
   );
-  if (isLimited)
-    warn(
-      'gltf/dense-spline',
-      origin,
-      'a cubic spline is stored as 240 keys a second, which follows it less closely than usual',
-    );
+  if (isLimited) warnAboutDenseSpline(warn, origin);
   return { interpolation: 'linear' as const, ...linear };
 }

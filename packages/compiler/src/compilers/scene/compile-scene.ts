@@ -1,9 +1,9 @@
 // Compiles a scene to `.hscene`: its nodes in pre-order, and their cameras, lights, extras and animations that the other files cannot store.
 
 import { encodeHscene, type HsceneExtras } from '@assetc/formats';
-import { AssetError, type Diagnostic, type Place } from '../../diagnostics/diagnostic.js';
+import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
 import type { ExtrasModel, SceneModel } from '../../model/scene.js';
-import { warnOnce } from '../warn-once.js';
+import type { WarnAt } from '../warn-once.js';
 import type { SplineReader } from './keys.js';
 import { sceneClips } from './scene-clips.js';
 import { cameraRows, lightRows, type NodeParts, nodeRows } from './scene-nodes.js';
@@ -13,7 +13,7 @@ import type { SceneSettings } from './settings.js';
 interface SceneContext {
   /** The source, for diagnostics. */
   readonly path: string;
-  warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
+  readonly warn: WarnAt;
 }
 
 interface SceneParts extends NodeParts {
@@ -29,10 +29,9 @@ export function compileScene(
   scene: SceneModel,
   parts: SceneParts,
   { emit }: SceneSettings,
-  context: SceneContext,
+  { path, warn }: SceneContext,
 ): Uint8Array | undefined {
   if (emit === false) return undefined;
-  const warn = warnOnce(context);
   const numbers = mapSceneRows(scene, parts.materials);
   const cameras = cameraRows(scene);
   const lights = lightRows(scene);
@@ -43,12 +42,12 @@ export function compileScene(
     isJoint,
     spline: parts.spline,
     warn,
-    countKeys: keyCounter(parts.maxKeys, context),
+    countKeys: keyCounter(parts.maxKeys, path),
   });
   const hasHiddenNode = numbers.visited.some((index) => scene.nodes[index]?.visible === false);
   const hasMore = cameras.length + lights.length + extras.length + clips.length > 0;
   if (emit === 'auto' && parts.isBaked && !hasHiddenNode && !hasMore) return undefined;
-  const { nodes, instances } = nodeRows(scene, numbers, parts, context.path, warn);
+  const { nodes, instances } = nodeRows(scene, numbers, parts, path, warn);
   return encodeHscene({ meshesAreBaked: parts.isBaked, nodes, cameras, lights, instances, extras, clips });
 }
 
@@ -59,7 +58,7 @@ function extrasRows(extras: readonly ExtrasModel[], numbers: SceneRows): readonl
   });
 }
 
-function keyCounter(maxKeys: number, { path }: SceneContext): (count: number, where: Place) => void {
+function keyCounter(maxKeys: number, path: string): (count: number, where: Place) => void {
   let total = 0;
   return (count, where) => {
     total += count;

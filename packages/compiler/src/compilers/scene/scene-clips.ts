@@ -4,6 +4,8 @@ import { type HsceneChannel, type HsceneClipModel, SCENE_PROPERTIES } from '@ass
 import type { Place } from '../../diagnostics/diagnostic.js';
 import type { ClipModel, PointerChannel } from '../../model/animation.js';
 import type { SceneModel } from '../../model/scene.js';
+import { warnAboutDenseSpline } from '../dense-spline.js';
+import type { WarnAt } from '../warn-once.js';
 import { emissionKeys } from './emission-keys.js';
 import { type Keys, type SplineReader, toStoredKeys, type ValueType } from './keys.js';
 import { type PointerTarget, pointerTarget } from './pointer-target.js';
@@ -16,7 +18,7 @@ interface ClipOptions {
   readonly spline: SplineReader;
   /** Throws if there are more keys than the limit. */
   readonly countKeys: (count: number, where: Place) => void;
-  readonly warn: (code: 'gltf/skipped-channels' | 'gltf/dense-spline', where: Place, message: string) => void;
+  readonly warn: WarnAt;
 }
 
 /** Drops clips without channels. */
@@ -131,7 +133,7 @@ class ClipChannels {
       return;
     }
     this.#options.countKeys(keys.times.length, origin);
-    if (keys.isLimited) this.#options.warn('gltf/dense-spline', origin, DENSE);
+    if (keys.isLimited) warnAboutDenseSpline(this.#options.warn, origin);
     const interpolation = keys.interpolation === 'step' ? 'STEP' : 'LINEAR';
     this.#channels.set(key, { ...target, interpolation, times: keys.times, values: keys.values });
   }
@@ -141,7 +143,6 @@ class ClipChannels {
   }
 }
 
-const DENSE = 'a cubic spline is stored as 240 keys a second, which follows it less closely than usual';
 const REPEATED = 'another channel of the clip animates the same property';
 
 const isEmission = (target: PointerTarget): target is Emission =>

@@ -15,6 +15,7 @@ import { meshSettings } from '../../compilers/mesh/settings.js';
 import type { MappedJoints } from '../../compilers/mesh/skeleton/map-joints.js';
 import { moveToRestSpace } from '../../compilers/mesh/skeleton/rest-space.js';
 import { textureSettings } from '../../compilers/texture/settings.js';
+import { type WarnAt, warnOnce } from '../../compilers/warn-once.js';
 import type { CompileContext } from '../../model/compile-context.js';
 import { lazily } from '../../model/lazily.js';
 import { DEFAULT_FACTORS, type MaterialModel, TEXTURE_SLOTS } from '../../model/material.js';
@@ -92,17 +93,15 @@ async function emitPacked(
   const mesh = await compileMesh(once, options, context);
   const source = modelSource(scene, context);
   warnAboutDropped(format, title, { scene, settings, isObj: source.isObj }, context);
+  // Clips of joints, weights and scene can all store the same channel.
+  const warn = warnOnce(context);
   const order = needs.allMaterials ? [...scene.materials.keys()] : mesh.materials;
   return format.emit(mesh, {
     ...source,
     materials: await materialRows(scene, order, context),
-    hanim: needs.clips ? clipBytes(scene, other ?? mesh.skeleton, context) : undefined,
-    hscene: keeps.scene === undefined ? undefined : sceneBytes(scene, mesh, context),
-    hanimx: needs.morphs
-      ? encodeWeights(scene.animations, mesh.morphRows, animation, (code, where, message) =>
-          context.warn({ code, file: context.path, where, message }),
-        )
-      : undefined,
+    hanim: needs.clips ? clipBytes(scene, other ?? mesh.skeleton, context, warn) : undefined,
+    hscene: keeps.scene === undefined ? undefined : sceneBytes(scene, mesh, context, warn),
+    hanimx: needs.morphs ? encodeWeights(scene.animations, mesh.morphRows, animation, warn) : undefined,
   });
 }
 
@@ -154,12 +153,10 @@ function clipBytes(
   { animations }: SceneModel,
   skeleton: SkeletonModel | MappedJoints | undefined,
   context: CompileContext,
+  warn: WarnAt,
 ): Uint8Array | undefined {
   const settings = settingsIn(context.settings, animationSettings);
-  const clips = jointClips(animations, skeleton, settings, context.path, (code, where, message) =>
-    context.warn({ code, file: context.path, where, message }),
-  );
-  return encodeAnimations(clips, settings);
+  return encodeAnimations(jointClips(animations, skeleton, settings, context.path, warn), settings);
 }
 
 /** Primitives without a material use glTF's default. */

@@ -5,6 +5,7 @@ import { splineToLinearKeys } from '../../compilers/animation/spline-to-linear.j
 import { meshSettings } from '../../compilers/mesh/settings.js';
 import { compileScene } from '../../compilers/scene/compile-scene.js';
 import { sceneSettings } from '../../compilers/scene/settings.js';
+import type { WarnAt } from '../../compilers/warn-once.js';
 import type { CompileContext } from '../../model/compile-context.js';
 import type { SceneModel } from '../../model/scene.js';
 import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
@@ -16,6 +17,7 @@ export function sceneBytes(
   scene: SceneModel,
   { ranges, materials, skeleton }: Pick<PackedMesh, 'ranges' | 'materials' | 'skeleton'>,
   context: CompileContext,
+  warn: WarnAt,
 ): Uint8Array | undefined {
   const { tolerance, maxKeys } = settingsIn(context.settings, animationSettings);
   const joints = new Map(
@@ -33,7 +35,7 @@ export function sceneBytes(
       isRotation: boolean,
     ) => splineToLinearKeys({ ...keys, width, isRotation }, tolerance),
   };
-  return compileScene(scene, parts, settingsIn(context.settings, sceneSettings), context);
+  return compileScene(scene, parts, settingsIn(context.settings, sceneSettings), { path: context.path, warn });
 }
 
 /** Whether the output stores what is hidden. Only then is its geometry kept. */
