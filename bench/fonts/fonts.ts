@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { multiField, signedField } from '@assetc/kernels';
 import { buildFont } from '../../packages/compiler/src/compilers/font/build-font.js';
-import { encodeRawTexture } from '../../packages/compiler/src/encoding/encode-raw-texture.js';
+import { encodeRawTexture } from '../../packages/compiler/src/encoding/texture/encode-raw-texture.js';
 import { readFont } from '../../packages/compiler/src/importers/font/read-font.js';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
 import { multiFieldReference, signedFieldReference } from '../../packages/kernels/src/reference/sdf.js';

@@ -2,8 +2,8 @@
 
 import { importGltf } from '../../packages/compiler/src/importers/gltf/import-gltf.js';
 import { importObj } from '../../packages/compiler/src/importers/obj/import-obj.js';
-import type { CompileContext } from '../../packages/compiler/src/model/compile-context.js';
-import type { SceneModel } from '../../packages/compiler/src/model/scene.js';
+import type { CompileContext } from '../../packages/compiler/src/model/kind/compile-context.js';
+import type { SceneModel } from '../../packages/compiler/src/model/scene/scene.js';
 
 interface BenchModel {
   readonly path: string;

@@ -3,8 +3,8 @@
 // machine. Workers run in this process, with the checks, transfers and replies of real ones.
 
 import { availableParallelism } from 'node:os';
-import type { Kind } from '../../packages/compiler/src/model/kind.js';
-import type { Registry } from '../../packages/compiler/src/model/registry.js';
+import type { Kind } from '../../packages/compiler/src/model/kind/kind.js';
+import type { Registry } from '../../packages/compiler/src/model/kind/registry.js';
 import { InputFolder } from '../../packages/compiler/src/pipeline/discover/input-folder.js';
 import { SettingsResolver } from '../../packages/compiler/src/pipeline/discover/settings-resolver.js';
 import { MemoryBudget } from '../../packages/compiler/src/pipeline/execute/memory-budget.js';

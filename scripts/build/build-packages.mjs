@@ -159,13 +159,17 @@ const bundlingPlugins = [
   bypassBarrels,
   lazyChildProcess,
 ];
-const textureEntries = ['kinds/texture/texture-job.ts', 'encoding/filter-level.ts', 'encoding/encode-blocks.ts'];
+const textureEntries = [
+  'kinds/texture/texture-job.ts',
+  'encoding/texture/filter-level.ts',
+  'encoding/texture/encode-blocks.ts',
+];
 const modelEntries = [
   'kinds/mesh/mesh-job.ts',
   'gltf/import-gltf.ts',
   'hmesh/emit-model.ts',
-  'mesh/tangents.ts',
-  'mesh/submesh-parts.ts',
+  'surface/tangents.ts',
+  'submeshes/submesh-parts.ts',
 ];
 /** The files that jobs of the most common kinds load, on the main thread and in workers. */
 const jobGroups = (prefix) => [

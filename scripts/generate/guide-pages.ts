@@ -3,12 +3,12 @@
 
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { jsonEvents } from '../../packages/compiler/src/cli/json-events.js';
+import { jsonEvents } from '../../packages/compiler/src/cli/print/json-events.js';
 import { createProgram } from '../../packages/compiler/src/cli/program.js';
 import { describeType } from '../../packages/compiler/src/config/check-value.js';
 import { cacheKeys, type FileKey, topLevelKeys } from '../../packages/compiler/src/config/file-keys.js';
 import type { EventDoc } from '../../packages/compiler/src/index.js';
-import type { SettingsGroup } from '../../packages/compiler/src/model/setting.js';
+import type { SettingsGroup } from '../../packages/compiler/src/model/kind/setting.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { CONVERT_TARGETS } from '../../packages/compiler/src/runtimes/all-runtimes.js';
 import type { GeneratedFile } from './generated-files.js';

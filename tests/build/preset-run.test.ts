@@ -3,7 +3,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../../packages/compiler/src/config/config.js';
-import type { SettingValue } from '../../packages/compiler/src/model/setting.js';
+import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
 import { PresetRun } from '../../packages/compiler/src/pipeline/preset-run.js';
 import { ids, MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';

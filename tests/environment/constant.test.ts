@@ -3,7 +3,7 @@
 import { decodeHdrLevel, decodeKtx2, fromHalf, irradianceAt, readEnvironmentLight, readLevel } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { loadZstd } from '../../packages/compiler/src/encoding/zstd.js';
-import type { SettingValue } from '../../packages/compiler/src/model/setting.js';
+import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
 import { makeHdr } from '../support/make-hdr.js';
 

@@ -4,7 +4,7 @@ import { decodeKtx2, fromHalf, type Ktx2, readEnvironmentLight, validateKtx2 } f
 import { describe, expect, it } from 'vitest';
 import { loadZstd } from '../../packages/compiler/src/encoding/zstd.js';
 import { writeExr } from '../../packages/compiler/src/importers/image/testing/write-exr.js';
-import type { SettingValue } from '../../packages/compiler/src/model/setting.js';
+import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
 import { realProject } from '../diagnostics/raise.js';
 import { makeHdr } from '../support/make-hdr.js';

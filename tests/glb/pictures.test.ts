@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { encodePng } from '../../packages/compiler/src/encoding/encode-png.js';
+import { encodePng } from '../../packages/compiler/src/encoding/texture/encode-png.js';
 import { corpusFolder as corpus } from '../../packages/compiler/src/testing/corpus.js';
 import { readOracle } from '../support/gltf-oracle.js';
 import { backToGlb } from './back-to-glb.js';

@@ -8,7 +8,7 @@ import { generateTangents } from 'mikktspace';
 import { describe, expect, it } from 'vitest';
 import { importGltf } from '../../packages/compiler/src/importers/gltf/import-gltf.js';
 import { importObj } from '../../packages/compiler/src/importers/obj/import-obj.js';
-import type { PrimitiveModel } from '../../packages/compiler/src/model/scene.js';
+import type { PrimitiveModel } from '../../packages/compiler/src/model/scene/scene.js';
 import { corpusFolder as corpus } from '../../packages/compiler/src/testing/corpus.js';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
 

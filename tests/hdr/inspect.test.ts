@@ -20,7 +20,7 @@ import { writeExr } from '../../packages/compiler/src/importers/image/testing/wr
 import { type ConvertRequest, convertFile } from '../../packages/compiler/src/inspect/convert/convert-file.js';
 import { inspectPath } from '../../packages/compiler/src/inspect/inspect-files.js';
 import { memoryDisk } from '../../packages/compiler/src/inspect/testing/memory-disk.js';
-import type { SettingValue } from '../../packages/compiler/src/model/setting.js';
+import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
 import { compileTextureSource } from '../support/compile-texture.js';
 
 const [width, height] = [16, 8];

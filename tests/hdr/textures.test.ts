@@ -7,7 +7,7 @@ import { encodeHdrTextures } from '../../packages/compiler/src/encoding/hdr/enco
 import { runOnThisThread } from '../../packages/compiler/src/encoding/parallel.js';
 import { writeExr } from '../../packages/compiler/src/importers/image/testing/write-exr.js';
 import { writeRadiance } from '../../packages/compiler/src/importers/image/testing/write-radiance.js';
-import type { SettingValue } from '../../packages/compiler/src/model/setting.js';
+import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
 import { type CompiledTexture, compileTextureSource, rgbaPng, textureRefusal } from '../support/compile-texture.js';
 
 type Light = (x: number, y: number) => number;

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { isKind } from '../../packages/compiler/src/model/kind.js';
-import type { Registry } from '../../packages/compiler/src/model/registry.js';
+import { isKind } from '../../packages/compiler/src/model/kind/kind.js';
+import type { Registry } from '../../packages/compiler/src/model/kind/registry.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 
 const source = resolve(import.meta.dirname, '../../packages/compiler/src');
@@ -25,7 +25,7 @@ it('every kind of ours is made by defineKind', () => {
 });
 
 it('only defineKind, and the guard of plug-ins around what it made, put the seal on a kind', () => {
-  expect(withText('sealKind').sort()).toEqual(['kinds/define-kind.ts', 'model/kind.ts', 'plugins/guard-kind.ts']);
+  expect(withText('sealKind').sort()).toEqual(['kinds/define-kind.ts', 'model/kind/kind.ts', 'plugins/guard-kind.ts']);
 });
 
 it('a registry takes nothing without the seal', () => {

@@ -14,7 +14,7 @@ import {
 } from '@assetc/formats/layouts';
 import { GALI_MAGIC } from '@assetc/other-runtimes/galileo';
 import { describe, expect, it } from 'vitest';
-import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../packages/compiler/src/encoding/meshlet-table.js';
+import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../packages/compiler/src/encoding/mesh/meshlet-table.js';
 
 const compiler = resolve(import.meta.dirname, '../../packages/compiler/src');
 
@@ -25,7 +25,7 @@ const FOREIGN = [
   'importers/gltf/',
   'model/glb.ts',
   'encoding/spirv/',
-  'encoding/encode-png.ts',
+  'encoding/texture/encode-png.ts',
   'encoding/zstd.ts',
   'compilers/shader/process/',
   'runtimes/gltf/glb-builder.ts',

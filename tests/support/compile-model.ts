@@ -21,7 +21,7 @@ import {
 } from '@assetc/formats';
 import { expect } from 'vitest';
 import { meshKind } from '../../packages/compiler/src/kinds/mesh/mesh-kind.js';
-import type { Kind } from '../../packages/compiler/src/model/kind.js';
+import type { Kind } from '../../packages/compiler/src/model/kind/kind.js';
 import { type JobContextOptions, TestContext } from '../../packages/compiler/src/testing/test-context.js';
 
 export interface CompiledModel {

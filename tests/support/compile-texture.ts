@@ -7,8 +7,8 @@ import { expect } from 'vitest';
 import { AssetError, type Diagnostic } from '../../packages/compiler/src/diagnostics/diagnostic.js';
 import { loadZstd } from '../../packages/compiler/src/encoding/zstd.js';
 import { writePng } from '../../packages/compiler/src/importers/image/testing/write-png.js';
-import type { Json } from '../../packages/compiler/src/model/json.js';
-import type { SettingValue } from '../../packages/compiler/src/model/setting.js';
+import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
+import type { Json } from '../../packages/compiler/src/model/text/json.js';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
 import { transcodeKtx2 } from '../../packages/kernels/src/testing/basis-transcoder.js';
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { AssetError } from '../../packages/compiler/src/diagnostics/diagnostic.js';
 import { type ConvertRequest, convertFile } from '../../packages/compiler/src/inspect/convert/convert-file.js';
 import { memoryDisk } from '../../packages/compiler/src/inspect/testing/memory-disk.js';
-import type { SettingValue } from '../../packages/compiler/src/model/setting.js';
+import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
 import { transcodeKtx2 } from '../../packages/kernels/src/testing/basis-transcoder.js';
 import { decodeDdsWithPillow, hasPillow } from '../oracles/pillow.js';
 import { compileTextureSource, psnr, rgbaPng } from '../support/compile-texture.js';

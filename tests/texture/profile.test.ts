@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { loadZstd } from '../../packages/compiler/src/encoding/zstd.js';
 import { P3, SRGB_CURVE, writeIcc } from '../../packages/compiler/src/importers/image/testing/write-icc.js';
 import { writePng } from '../../packages/compiler/src/importers/image/testing/write-png.js';
-import type { SettingValue } from '../../packages/compiler/src/model/setting.js';
+import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
 import { why } from '../../packages/compiler/src/pipeline/report/why.js';
 import { ids, MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';

@@ -1,7 +1,7 @@
 // What rebuilds which texture: every setting of the texture and lut groups, and every member of a folder asset.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SettingValue } from '../../packages/compiler/src/model/setting.js';
+import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
 import { ids, MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { rgbaPng } from '../support/compile-texture.js';

@@ -7,7 +7,7 @@ import { parseConfig } from '../../packages/compiler/src/config/parse-config.js'
 import { configSchema } from '../../packages/compiler/src/config/schema.js';
 import { readYaml } from '../../packages/compiler/src/diagnostics/yaml-tree.js';
 import { settingsGroups } from '../../packages/compiler/src/kinds/settings-groups.js';
-import type { SettingValue } from '../../packages/compiler/src/model/setting.js';
+import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
 import { why } from '../../packages/compiler/src/pipeline/report/why.js';
 import { ids, MemoryProject, reasonsOf, rule } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';

@@ -2,9 +2,9 @@
 
 import { decodeTextureLevel, fullLevelCount } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import type { SettingValue } from '../../packages/compiler/src/model/setting.js';
-import type { TextureMode } from '../../packages/compiler/src/model/texture-params.js';
-import { TEXTURE_TARGETS } from '../../packages/compiler/src/model/texture-target.js';
+import type { TextureMode } from '../../packages/compiler/src/model/image/texture-params.js';
+import { TEXTURE_TARGETS } from '../../packages/compiler/src/model/image/texture-target.js';
+import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
 import { transcodeKtx2 } from '../../packages/kernels/src/testing/basis-transcoder.js';

@@ -3,7 +3,7 @@
 import { decodeKtx2, encodeKtx2, textEntry } from '@assetc/formats';
 import { applyUastcRdo, decodeUastc } from '@assetc/kernels';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../packages/compiler/src/model/json.js';
+import type { Json } from '../../packages/compiler/src/model/text/json.js';
 import { transcodeKtx2 } from '../../packages/kernels/src/testing/basis-transcoder.js';
 import { compileTextureSource, psnr, rgbaPng, textureRefusal } from '../support/compile-texture.js';
 

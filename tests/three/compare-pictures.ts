@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { encodePng } from '../../packages/compiler/src/encoding/encode-png.js';
+import { encodePng } from '../../packages/compiler/src/encoding/texture/encode-png.js';
 
 export const PICTURES = resolve(import.meta.dirname, '../../build/pictures/three');
 

@@ -3,8 +3,20 @@
 
 export type { Diagnostic, Place, Severity } from './diagnostics/diagnostic.js';
 export { defineKind, type KindDefinition, type KindSettings, type ValuesOf } from './kinds/define-kind.js';
-export type { BytesRef } from './model/bytes-ref.js';
-export type { Claim } from './model/compile-context.js';
+export type { BytesRef } from './model/kind/bytes-ref.js';
+export type { Claim } from './model/kind/compile-context.js';
+export type { Kind } from './model/kind/kind.js';
+export type { DerivedTexture, EmitOptions, KindContext, Pixels, Spot, TextureRole } from './model/kind/kind-context.js';
+export type { SourceEntry } from './model/kind/naming.js';
+export type { AssetKind, DerivedAsset, Output, OutputDescription } from './model/kind/output.js';
+export type {
+  ResolvedSettings,
+  SettingDeclaration,
+  SettingsDeclaration,
+  SettingType,
+  SettingValue,
+  ValueOf,
+} from './model/kind/setting.js';
 export type {
   EditableClip,
   EditableImage,
@@ -14,20 +26,8 @@ export type {
   EditableNode,
   EditablePrimitive,
   EditableScene,
-} from './model/editable-scene.js';
-export type { Json } from './model/json.js';
-export type { Kind } from './model/kind.js';
-export type { DerivedTexture, EmitOptions, KindContext, Pixels, Spot, TextureRole } from './model/kind-context.js';
-export type { SourceEntry } from './model/naming.js';
-export type { AssetKind, DerivedAsset, Output, OutputDescription } from './model/output.js';
-export type {
-  ResolvedSettings,
-  SettingDeclaration,
-  SettingsDeclaration,
-  SettingType,
-  SettingValue,
-  ValueOf,
-} from './model/setting.js';
+} from './model/scene/editable-scene.js';
+export type { Json } from './model/text/json.js';
 export {
   definePlugin,
   type HookContext,

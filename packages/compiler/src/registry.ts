@@ -13,7 +13,7 @@ import { parallelTasks } from './kinds/parallel-tasks.js';
 import { settingsGroups } from './kinds/settings-groups.js';
 import { shaderKind } from './kinds/shader/shader-kind.js';
 import { textureKind } from './kinds/texture/texture-kind.js';
-import type { Registry } from './model/registry.js';
+import type { Registry } from './model/kind/registry.js';
 
 export const registry: Registry = {
   kinds: [

@@ -2,19 +2,21 @@
 // without dependencies belong here: that package bundles them, so that it runs without `assetc`.
 
 export { plural } from './diagnostics/plural.js';
-export type { Texels } from './encoding/decode-texels.js';
-export { hmeshFeatures } from './encoding/hmesh-features.js';
 export { materialRefs } from './encoding/material-refs.js';
-export { boundsOf, halfExtentsOf, joinBoxes } from './encoding/mesh-bounds.js';
+export { hmeshFeatures } from './encoding/mesh/hmesh-features.js';
+export { boundsOf, halfExtentsOf, joinBoxes } from './encoding/mesh/mesh-bounds.js';
 export {
   concatFloats,
   concatIndices,
   joinAttributes,
   type MeshPart,
   vertexCountOf,
-} from './encoding/mesh-parts.js';
-export { meshletCount } from './encoding/meshlet-table.js';
-export { modeByName } from './model/image-names.js';
+} from './encoding/mesh/mesh-parts.js';
+export { meshletCount } from './encoding/mesh/meshlet-table.js';
+export type { Texels } from './encoding/texture/decode-texels.js';
+export { modeByName } from './model/image/image-names.js';
+export type { Output } from './model/kind/output.js';
+export { identity } from './model/math/matrix.js';
 export {
   type AlphaMode,
   DEFAULT_FACTORS,
@@ -22,10 +24,8 @@ export {
   type MaterialModel,
   TEXTURE_SLOTS,
   type TextureSlot,
-} from './model/material.js';
-export { identity } from './model/matrix.js';
-export type { Output } from './model/output.js';
-export type { Matrix } from './model/scene.js';
+} from './model/scene/material.js';
+export type { Matrix } from './model/scene/scene.js';
 export type {
   CompiledFile,
   Conversion,

@@ -64,14 +64,15 @@ export {
 } from './hmatx/model.js';
 export { decodeHmatx } from './hmatx/read.js';
 export { validateHmatx } from './hmatx/validate.js';
-export { CLUSTER_SLOPPY, NO_GROUP } from './hmesh/cluster-layout.js';
+export { CLUSTER_SLOPPY, NO_GROUP } from './hmesh/clusters/cluster-layout.js';
 export {
   type Clusters,
   clusterAt,
   clusterCount,
   clusterGroupAt,
   clusterPageAt,
-} from './hmesh/cluster-model.js';
+} from './hmesh/clusters/cluster-model.js';
+export { type ClusterView, selectClusters } from './hmesh/clusters/select-clusters.js';
 export { encodeHmesh } from './hmesh/encode.js';
 export { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES, NO_MATERIAL } from './hmesh/layout.js';
 export type { Bounds, Hmesh, HmeshModel, Joint, Lods, Node, Skin, Submesh } from './hmesh/model.js';
@@ -90,7 +91,6 @@ export { packColors, unpackColors } from './hmesh/pack-colors.js';
 export { type MorphSource, packMorphs, unpackMorphs } from './hmesh/pack-morphs.js';
 export { packSkinVertices, packVertices } from './hmesh/pack-vertices.js';
 export { decodeHmesh } from './hmesh/read.js';
-export { type ClusterView, selectClusters } from './hmesh/select-clusters.js';
 export { unpackSkinVertices, unpackVertices } from './hmesh/unpack-vertices.js';
 export { validateHmesh } from './hmesh/validate.js';
 export type { VertexAttributes } from './hmesh/vertex-attributes.js';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../../packages/compiler/src/config/config.js';
-import type { Kind } from '../../../packages/compiler/src/model/kind.js';
+import type { Kind } from '../../../packages/compiler/src/model/kind/kind.js';
 import type { BuildOptions } from '../../../packages/compiler/src/pipeline/build-options.js';
 import { makeManifest } from '../../../packages/compiler/src/pipeline/finish/manifest.js';
 import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-file.js';

@@ -1,7 +1,7 @@
 // Outputs that `assetc check` finds something wrong with, and files that cannot be converted, or not without loss.
 
-import { Console } from '../../../packages/compiler/src/cli/console.js';
-import { reportUnreadable } from '../../../packages/compiler/src/cli/report-unreadable.js';
+import { Console } from '../../../packages/compiler/src/cli/print/console.js';
+import { reportUnreadable } from '../../../packages/compiler/src/cli/print/report-unreadable.js';
 import type { DiagnosticCode } from '../../../packages/compiler/src/diagnostics/codes.js';
 import { checkPath } from '../../../packages/compiler/src/inspect/check-path.js';
 import { convertFile } from '../../../packages/compiler/src/inspect/convert/convert-file.js';

@@ -18,7 +18,7 @@ import type {
   Volume,
 } from '@gltf-transform/extensions';
 import { expect } from 'vitest';
-import type { BytesRef } from '../../../packages/compiler/src/model/bytes-ref.js';
+import type { BytesRef } from '../../../packages/compiler/src/model/kind/bytes-ref.js';
 import type { CompiledModel } from '../../support/compile-model.js';
 import { drawsOf, linesOf, type OracleDraw } from '../../support/gltf-oracle.js';
 

@@ -3,7 +3,7 @@
 import type { Document, Material, Node } from '@gltf-transform/core';
 import type { EmissiveStrength } from '@gltf-transform/extensions';
 import { expect } from 'vitest';
-import type { BytesRef } from '../../../packages/compiler/src/model/bytes-ref.js';
+import type { BytesRef } from '../../../packages/compiler/src/model/kind/bytes-ref.js';
 import { type CompiledModel, extentOf, submeshCorners } from '../../support/compile-model.js';
 import { drawsOf, linesOf } from '../../support/gltf-oracle.js';
 import { compareTriangles } from '../../support/triangle-match.js';

@@ -5,8 +5,8 @@ import type { Diagnostic } from '../index.js';
 import type { NoopRequest } from '../pipeline/noop/noop.js';
 import { commandFirst } from './command-first.js';
 import { ExitCode, UsageError } from './exit-code.js';
+import { painter, wantsColor } from './print/style.js';
 import { createProgram } from './program.js';
-import { painter, wantsColor } from './style.js';
 
 /** `args`: the arguments after the program's name. `request`: the key under which a no-op build is stored; if absent, none is. */
 export async function runCommandLine(args: readonly string[], request?: NoopRequest): Promise<ExitCode> {

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { BuildResult, Config } from '../index.js';
 import { type NoopRequest, readNoopSummary, startRecording, storeNoopSummary } from '../pipeline/noop/noop.js';
-import { formatSummary, type Summary } from './format-summary.js';
 import type { BuildFlags } from './options.js';
+import { formatSummary, type Summary } from './print/format-summary.js';
+import { painter } from './print/style.js';
 import type { Session } from './session.js';
-import { painter } from './style.js';
 
 /** What a build without work printed. Its last line reports the time, so that line is stored as facts. */
 interface NoopSummary {

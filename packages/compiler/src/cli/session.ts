@@ -4,9 +4,9 @@ import { statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { type Config, type Diagnostic, type LoadedConfig, remedyOf } from '../index.js';
 import type { RecordingHost } from '../pipeline/noop/noop.js';
-import { Console } from './console.js';
-import { formatDiagnostic } from './format-diagnostic.js';
 import type { CommonFlags, ProjectFlags } from './options.js';
+import { Console } from './print/console.js';
+import { formatDiagnostic } from './print/format-diagnostic.js';
 
 export interface Session {
   readonly cwd: string;

@@ -3,7 +3,7 @@
 import { nearest } from '../diagnostics/nearest.js';
 import { plural } from '../diagnostics/plural.js';
 import type { Tree } from '../diagnostics/yaml-tree.js';
-import type { SettingType, SettingValue } from '../model/setting.js';
+import type { SettingType, SettingValue } from '../model/kind/setting.js';
 
 interface Misfit {
   readonly code: 'config/wrong-type' | 'config/out-of-range';

@@ -1,8 +1,8 @@
 // A configuration, checked and frozen. Plain data: workers get a clone and resolve settings by the same function.
 
 import type { DiagnosticCode } from '../diagnostics/codes.js';
-import type { PluginBundle } from '../model/plugin-bundle.js';
-import type { SettingValue } from '../model/setting.js';
+import type { PluginBundle } from '../model/kind/plugin-bundle.js';
+import type { SettingValue } from '../model/kind/setting.js';
 
 /** Setting values of one layer, only those that it sets: group → setting → value. */
 export type LayerValues = { readonly [group: string]: { readonly [setting: string]: SettingValue } };

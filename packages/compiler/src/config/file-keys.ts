@@ -1,6 +1,6 @@
 // The keys of assetc.yml that are not settings of assets. The parser, the JSON Schema and the guide derive from them.
 
-import type { SettingType } from '../model/setting.js';
+import type { SettingType } from '../model/kind/setting.js';
 
 export interface FileKey {
   readonly type: SettingType;

@@ -1,7 +1,7 @@
 // Checks a value that did not come from a configuration file against the declared type of a setting, by the same rules.
 
 import type { Tree } from '../diagnostics/yaml-tree.js';
-import type { SettingType, SettingValue } from '../model/setting.js';
+import type { SettingType, SettingValue } from '../model/kind/setting.js';
 import { checkValue } from './check-value.js';
 
 export function fitsType(type: SettingType, value: unknown): value is SettingValue {

@@ -2,7 +2,7 @@
 
 import { nearest } from '../diagnostics/nearest.js';
 import type { Mapping, Tree } from '../diagnostics/yaml-tree.js';
-import type { SettingValue } from '../model/setting.js';
+import type { SettingValue } from '../model/kind/setting.js';
 import { parseByteSize } from './byte-size.js';
 import { checkValue, describeTree } from './check-value.js';
 import type { Complaints } from './complaints.js';

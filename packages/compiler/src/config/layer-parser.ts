@@ -1,7 +1,7 @@
 // Parses layers of settings in assetc.yml: `default` and presets, each with rules and groups of settings.
 
 import type { Mapping, Tree } from '../diagnostics/yaml-tree.js';
-import type { SettingsGroup, SettingValue } from '../model/setting.js';
+import type { SettingsGroup, SettingValue } from '../model/kind/setting.js';
 import { describeTree } from './check-value.js';
 import type { Layer, LayerValues } from './config.js';
 import type { PresetFile } from './config-file.js';

@@ -3,7 +3,7 @@
 
 import type { Place } from '../diagnostics/diagnostic.js';
 import type { Mapping, YamlFile } from '../diagnostics/yaml-tree.js';
-import type { SettingsGroup, SettingValue } from '../model/setting.js';
+import type { SettingsGroup, SettingValue } from '../model/kind/setting.js';
 import { Complaints } from './complaints.js';
 import type { Budget } from './config.js';
 import type { ConfigFile, NamedPlugin } from './config-file.js';

@@ -1,7 +1,7 @@
 // Merges the layers: built-in, default, preset, default rules in file order, preset rules in file order. Each overrides only what it sets.
 
-import { matchesGlob } from '../model/glob.js';
-import type { ResolvedSettings, SettingsGroup, SettingValue } from '../model/setting.js';
+import type { ResolvedSettings, SettingsGroup, SettingValue } from '../model/kind/setting.js';
+import { matchesGlob } from '../model/text/glob.js';
 import type { Config, Layer } from './config.js';
 
 export interface Resolution {

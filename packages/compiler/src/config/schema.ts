@@ -1,6 +1,6 @@
 // The JSON Schema of assetc.yml, for editors. Derived from the declarations that the parser uses.
 
-import type { SettingsGroup, SettingType, SettingValue } from '../model/setting.js';
+import type { SettingsGroup, SettingType, SettingValue } from '../model/kind/setting.js';
 import { cacheKeys, type FileKey, topLevelKeys, warningKeys } from './file-keys.js';
 
 /** A JSON Schema, as plain data. */

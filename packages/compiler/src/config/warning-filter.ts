@@ -1,7 +1,7 @@
 // Filters the warnings that the user has silenced, by code and optionally by file.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import { matchesGlob } from '../model/glob.js';
+import { matchesGlob } from '../model/text/glob.js';
 import type { IgnoredWarning } from './config.js';
 
 export class WarningFilter {

@@ -1,6 +1,6 @@
 // The signature by which encoders use other threads: CompileContext.parallel, or the current thread in tests and tools.
 
-import type { ParallelTask } from '../model/registry.js';
+import type { ParallelTask } from '../model/kind/registry.js';
 
 /** The type of CompileContext.parallel. */
 export type Parallel = (task: string, count: number, payload: unknown) => Promise<void>;

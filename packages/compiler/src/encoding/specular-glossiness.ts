@@ -1,6 +1,6 @@
 // Splits a specular-glossiness map: specular color is in RGB, glossiness in alpha.
 
-import type { Image } from '../model/image.js';
+import type { Image } from '../model/image/image.js';
 
 /** The colors with alpha set to opaque: mip filters would take glossiness for opacity. */
 export function extractSpecular(image: Image): Image {

@@ -2,8 +2,8 @@
 
 import type { Problem } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Kind } from '../model/kind.js';
-import type { OutputDescription } from '../model/output.js';
+import type { Kind } from '../model/kind/kind.js';
+import type { OutputDescription } from '../model/kind/output.js';
 import type { Description, FileFormat } from '../runtimes/file-format.js';
 
 /** A description, or the plug-in's error. */

@@ -1,7 +1,7 @@
 // Checks a definition early, because plug-ins in JavaScript have no type checker.
 
-import { KindMistake } from '../model/kind-mistake.js';
-import type { SettingType } from '../model/setting.js';
+import { KindMistake } from '../model/kind/kind-mistake.js';
+import type { SettingType } from '../model/kind/setting.js';
 
 /** Unchecked. */
 interface Given {

@@ -1,18 +1,18 @@
 // Defines kinds, ours and those of plug-ins, which get the same context. Fills in defaults.
 
 import { setImmediate as turn } from 'node:timers/promises';
-import { matchesGlob } from '../model/glob.js';
-import { type Kind, sealKind } from '../model/kind.js';
-import type { KindContext } from '../model/kind-context.js';
-import { lazily } from '../model/lazily.js';
-import type { SourceEntry } from '../model/naming.js';
+import { type Kind, sealKind } from '../model/kind/kind.js';
+import type { KindContext } from '../model/kind/kind-context.js';
+import type { SourceEntry } from '../model/kind/naming.js';
 import {
   groupOf,
   type ResolvedSettings,
   type SettingDeclaration,
   type SettingsDeclaration,
   type ValueOf,
-} from '../model/setting.js';
+} from '../model/kind/setting.js';
+import { lazily } from '../model/lazily.js';
+import { matchesGlob } from '../model/text/glob.js';
 import { checkDefinition } from './check-definition.js';
 
 /** Members that are passed through unchanged. They are documented in `Kind`. */

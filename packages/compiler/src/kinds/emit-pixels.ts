@@ -4,11 +4,11 @@ import { manifestHash } from '@assetc/formats';
 import { buildSurfaces, compileTexture, type TextureRequest } from '../compilers/texture/compile-texture.js';
 import { textureSettings } from '../compilers/texture/settings.js';
 import { emitTexture, modeOf } from '../compilers/texture/texture-context.js';
-import type { CompileContext } from '../model/compile-context.js';
-import type { Image } from '../model/image.js';
-import { sharedBytes } from '../model/image.js';
-import type { Pixels, TextureRole } from '../model/kind-context.js';
-import { settingsIn } from '../model/setting.js';
+import type { Image } from '../model/image/image.js';
+import { sharedBytes } from '../model/image/image.js';
+import type { CompileContext } from '../model/kind/compile-context.js';
+import type { Pixels, TextureRole } from '../model/kind/kind-context.js';
+import { settingsIn } from '../model/kind/setting.js';
 import { chosenTexture } from '../runtimes/format-settings.js';
 
 /** No GPU supports larger textures. */

@@ -1,9 +1,9 @@
 // Runs the hooks of an asset on an image, between decoding and encoding.
 
-import type { BytesRef } from '../model/bytes-ref.js';
-import type { CompileContext } from '../model/compile-context.js';
-import type { Image } from '../model/image.js';
-import type { TextureMode } from '../model/texture-params.js';
+import type { Image } from '../model/image/image.js';
+import type { TextureMode } from '../model/image/texture-params.js';
+import type { BytesRef } from '../model/kind/bytes-ref.js';
+import type { CompileContext } from '../model/kind/compile-context.js';
 
 export async function hookImage(
   context: CompileContext,

@@ -4,10 +4,10 @@
 
 import { type TextureSettings, textureSettings } from '../compilers/texture/settings.js';
 import { type ImageSize, imageSize, MIN_STREAMED_TEXELS } from '../importers/image/image-size.js';
-import type { BytesRef } from '../model/bytes-ref.js';
-import { HDR_EXTENSION, IMAGE_EXTENSION } from '../model/image-names.js';
-import type { JobFacts } from '../model/scheduling.js';
-import { type ResolvedSettings, settingsIn } from '../model/setting.js';
+import { HDR_EXTENSION, IMAGE_EXTENSION } from '../model/image/image-names.js';
+import type { BytesRef } from '../model/kind/bytes-ref.js';
+import type { JobFacts } from '../model/kind/scheduling.js';
+import { type ResolvedSettings, settingsIn } from '../model/kind/setting.js';
 
 const RGBA_BYTES = 4;
 /** For HDR images, per texel: all levels as f32, the filter's codes, and the file. */

@@ -3,13 +3,20 @@
 import { manifestHash } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import type { ByteSource } from '../model/byte-source.js';
-import type { BytesRef } from '../model/bytes-ref.js';
-import type { Claim, CompileContext } from '../model/compile-context.js';
-import type { Json } from '../model/json.js';
-import type { DerivedTexture, EmitOptions, KindContext, Pixels, Spot, TextureRole } from '../model/kind-context.js';
-import { KindMistake } from '../model/kind-mistake.js';
-import type { AssetKind, CopiedOutput, DerivedAsset, Output } from '../model/output.js';
-import type { ResolvedSettings } from '../model/setting.js';
+import type { BytesRef } from '../model/kind/bytes-ref.js';
+import type { Claim, CompileContext } from '../model/kind/compile-context.js';
+import type {
+  DerivedTexture,
+  EmitOptions,
+  KindContext,
+  Pixels,
+  Spot,
+  TextureRole,
+} from '../model/kind/kind-context.js';
+import { KindMistake } from '../model/kind/kind-mistake.js';
+import type { AssetKind, CopiedOutput, DerivedAsset, Output } from '../model/kind/output.js';
+import type { ResolvedSettings } from '../model/kind/setting.js';
+import type { Json } from '../model/text/json.js';
 import { chosenTexture } from '../runtimes/format-settings.js';
 
 export class OpenContext<Settings> implements KindContext<Settings> {

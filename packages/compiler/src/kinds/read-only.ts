@@ -1,6 +1,6 @@
 // A read-only view of plain data that throws on writes.
 
-import { KindMistake } from '../model/kind-mistake.js';
+import { KindMistake } from '../model/kind/kind-mistake.js';
 
 /** `refuse` throws. Writes to a frozen object would be ignored silently in sloppy mode. */
 export function readOnly(value: unknown, refuse: (mistake: KindMistake) => never): unknown {

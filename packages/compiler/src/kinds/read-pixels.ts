@@ -2,11 +2,11 @@
 
 import { textureSettings } from '../compilers/texture/settings.js';
 import { readOptions } from '../compilers/texture/texture-context.js';
-import { convertColors } from '../encoding/convert-colors.js';
+import { convertColors } from '../encoding/texture/convert-colors.js';
 import { readImage } from '../importers/image/read-image.js';
-import type { CompileContext } from '../model/compile-context.js';
-import type { Pixels } from '../model/kind-context.js';
-import { settingsIn } from '../model/setting.js';
+import type { CompileContext } from '../model/kind/compile-context.js';
+import type { Pixels } from '../model/kind/kind-context.js';
+import { settingsIn } from '../model/kind/setting.js';
 
 /** Converts 16 bits to 8. The size limits of textures apply (`texture.maxInput` and others). */
 export async function readPixels(context: CompileContext, file: string): Promise<Pixels> {

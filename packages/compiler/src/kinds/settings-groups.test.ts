@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../config/parse-config.js';
 import { readYaml } from '../diagnostics/yaml-tree.js';
-import type { SettingType, SettingValue } from '../model/setting.js';
+import type { SettingType, SettingValue } from '../model/kind/setting.js';
 import { registry } from '../registry.js';
 import { settingsGroups } from './settings-groups.js';
 

@@ -9,7 +9,7 @@ import { meshSettings } from '../compilers/mesh/settings.js';
 import { sceneSettings } from '../compilers/scene/settings.js';
 import { shaderSettings } from '../compilers/shader/settings.js';
 import { textureSettings } from '../compilers/texture/settings.js';
-import { joinGroups, type SettingsGroup } from '../model/setting.js';
+import { joinGroups, type SettingsGroup } from '../model/kind/setting.js';
 import { meshFormatSettings, textureFormatSettings } from '../runtimes/format-settings.js';
 
 export const textureGroup = joinGroups(textureSettings, textureFormatSettings);

@@ -1,8 +1,8 @@
 // How the texture compiler will interpret an image of the input, for compilers that refer to it.
 
-import type { CompileContext } from './compile-context.js';
-import { modeByName, modeOfName, namesNormals, suffixesIn, TEXTURE_MODES } from './image-names.js';
-import type { TextureMode } from './texture-params.js';
+import { modeByName, modeOfName, namesNormals, suffixesIn, TEXTURE_MODES } from './image/image-names.js';
+import type { TextureMode } from './image/texture-params.js';
+import type { CompileContext } from './kind/compile-context.js';
 
 /** By the setting, else by the name. */
 export function modeOfSource(context: Pick<CompileContext, 'settingsOf'>, path: string): TextureMode {

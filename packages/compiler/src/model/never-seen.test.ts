@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { neverSeen } from './never-seen.js';
-import type { NodeModel } from './scene.js';
+import type { NodeModel } from './scene/scene.js';
 
 const node = (children: readonly number[], parent: number | undefined, visible?: boolean): NodeModel => ({
   name: '',

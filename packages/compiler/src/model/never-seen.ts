@@ -1,7 +1,7 @@
 // Finds nodes that are never visible: hidden ones and their descendants, unless a clip shows them.
 
-import type { SceneModel } from './scene.js';
-import { walkNodes } from './walk-nodes.js';
+import type { SceneModel } from './scene/scene.js';
+import { walkNodes } from './scene/walk-nodes.js';
 
 const VISIBILITY = /^\/nodes\/(\d+)\/extensions\/KHR_node_visibility\/visible$/;
 

@@ -1,8 +1,8 @@
 // An asset of the build: a source, or a derived asset.
 
-import type { Json } from '../model/json.js';
-import type { Kind } from '../model/kind.js';
-import type { DerivedAsset } from '../model/output.js';
+import type { Kind } from '../model/kind/kind.js';
+import type { DerivedAsset } from '../model/kind/output.js';
+import type { Json } from '../model/text/json.js';
 import { assetId, assetKey } from './cache/record.js';
 import type { Source } from './discover/discover.js';
 import type { KindIdentities } from './discover/kind-identities.js';

@@ -1,7 +1,7 @@
 // What a build runs on: the disk, the registry, the threads, the network.
 
 import { fileURLToPath } from 'node:url';
-import type { Registry } from '../model/registry.js';
+import type { Registry } from '../model/kind/registry.js';
 import { registry } from '../registry.js';
 import type { Validate } from './finish/verify.js';
 import { diskHost } from './host/disk-host.js';

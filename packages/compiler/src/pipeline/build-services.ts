@@ -1,7 +1,7 @@
 // The services that the assets of one build share: the input and its facts, the record, the content store, memory, and where outputs
 // are written.
 
-import type { Registry } from '../model/registry.js';
+import type { Registry } from '../model/kind/registry.js';
 import type { RunningBuild } from './build.js';
 import { CacheWriter } from './cache/cache-writer.js';
 import { DiskStore } from './cache/content-store.js';

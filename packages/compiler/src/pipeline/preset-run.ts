@@ -2,7 +2,7 @@
 // intermediate data is in memory. The result is kept in the content store, or, without one, in memory up to a limit.
 
 import type { Config } from '../config/config.js';
-import type { Registry } from '../model/registry.js';
+import type { Registry } from '../model/kind/registry.js';
 import { type Asset, derivedNames } from './asset.js';
 import type { ContentStore } from './cache/content-store.js';
 import { type KindSettings, SettingsResolver } from './discover/settings-resolver.js';

@@ -1,7 +1,7 @@
 // The kinds of a project: ours and those of its plug-ins. The plug-in loader is only loaded if there are plug-ins.
 
-import type { PluginBundle } from '../model/plugin-bundle.js';
-import type { Registry } from '../model/registry.js';
+import type { PluginBundle } from '../model/kind/plugin-bundle.js';
+import type { Registry } from '../model/kind/registry.js';
 
 /** Returns the same object for the same plug-ins. The bundles were loaded before, so their problems are already reported. */
 export async function registryWithPlugins(

@@ -1,8 +1,8 @@
 // What a build and `why` start from: the record of the last build, the input, and the current settings.
 
 import type { Config } from '../config/config.js';
-import type { Claim } from '../model/compile-context.js';
-import type { Registry } from '../model/registry.js';
+import type { Claim } from '../model/kind/compile-context.js';
+import type { Registry } from '../model/kind/registry.js';
 import { type Asset, sourceAsset } from './asset.js';
 import { type CacheState, loadCache } from './cache/cache-log.js';
 import { type Discovery, discover } from './discover/discover.js';

@@ -7,7 +7,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuildOptions, BuildResult, Message, PluginBuild } from 'esbuild';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { PluginBundle } from '../model/plugin-bundle.js';
+import type { PluginBundle } from '../model/kind/plugin-bundle.js';
 
 /** One entry of `plugins:`. */
 export interface PluginEntry {

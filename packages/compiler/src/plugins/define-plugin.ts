@@ -1,8 +1,8 @@
 // The default export of a plug-in's module.
 
-import type { EditableImage, EditableScene } from '../model/editable-scene.js';
-import type { Kind } from '../model/kind.js';
-import type { KindContext, Spot } from '../model/kind-context.js';
+import type { Kind } from '../model/kind/kind.js';
+import type { KindContext, Spot } from '../model/kind/kind-context.js';
+import type { EditableImage, EditableScene } from '../model/scene/editable-scene.js';
 
 /** The argument of `definePlugin`. */
 export interface PluginDefinition {

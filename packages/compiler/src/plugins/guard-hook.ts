@@ -2,11 +2,11 @@
 
 import { AssetError } from '../diagnostics/diagnostic.js';
 import { OpenContext } from '../kinds/open-context.js';
-import type { CompileContext } from '../model/compile-context.js';
-import { matchesGlob } from '../model/glob.js';
-import type { Hook } from '../model/hook.js';
-import { KindMistake } from '../model/kind-mistake.js';
-import type { PluginBundle } from '../model/plugin-bundle.js';
+import type { CompileContext } from '../model/kind/compile-context.js';
+import type { Hook } from '../model/kind/hook.js';
+import { KindMistake } from '../model/kind/kind-mistake.js';
+import type { PluginBundle } from '../model/kind/plugin-bundle.js';
+import { matchesGlob } from '../model/text/glob.js';
 import type { HookContext, HookDefinition, Plugin } from './define-plugin.js';
 import { EditImage } from './edit/edit-image.js';
 import { SceneEdit } from './edit/edit-scene.js';

@@ -1,9 +1,9 @@
 // Wraps a plug-in's kind: reports its errors at their place in the plug-in's source, and checks what it returns. Its
 // version is the plug-in's version and the digest of its files.
 
-import { type Kind, sealKind } from '../model/kind.js';
-import { KindMistake } from '../model/kind-mistake.js';
-import type { PluginBundle } from '../model/plugin-bundle.js';
+import { type Kind, sealKind } from '../model/kind/kind.js';
+import { KindMistake } from '../model/kind/kind-mistake.js';
+import type { PluginBundle } from '../model/kind/plugin-bundle.js';
 import type { Plugin } from './define-plugin.js';
 import { pluginFailure } from './plugin-failure.js';
 import { collectUnhandledFailures } from './unhandled-failures.js';

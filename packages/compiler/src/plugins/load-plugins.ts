@@ -1,9 +1,9 @@
 // Loads the entries of `plugins:` as bundles, with their settings.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { PluginBundle } from '../model/plugin-bundle.js';
-import type { Registry } from '../model/registry.js';
-import type { SettingsGroup } from '../model/setting.js';
+import type { PluginBundle } from '../model/kind/plugin-bundle.js';
+import type { Registry } from '../model/kind/registry.js';
+import type { SettingsGroup } from '../model/kind/setting.js';
 import { bundlePlugin, type PluginEntry } from './bundle-plugin.js';
 import { registryWith } from './plugin-registry.js';
 

@@ -2,8 +2,8 @@
 
 import { FormatError } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { KindMistake } from '../model/kind-mistake.js';
-import type { PluginBundle } from '../model/plugin-bundle.js';
+import { KindMistake } from '../model/kind/kind-mistake.js';
+import type { PluginBundle } from '../model/kind/plugin-bundle.js';
 import { placeOf } from './source-places.js';
 
 /** `doing`: for example `while it compiled a.level.json`. An AssetError is returned unchanged. */

@@ -1,10 +1,10 @@
 // The registry of a project with plug-ins. Kinds that override come first, then ours, then the other kinds of plug-ins.
 
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import type { Hook } from '../model/hook.js';
-import { isKind, type Kind } from '../model/kind.js';
-import type { PluginBundle } from '../model/plugin-bundle.js';
-import type { Registry } from '../model/registry.js';
+import type { Hook } from '../model/kind/hook.js';
+import { isKind, type Kind } from '../model/kind/kind.js';
+import type { PluginBundle } from '../model/kind/plugin-bundle.js';
+import type { Registry } from '../model/kind/registry.js';
 import type { Plugin } from './define-plugin.js';
 import { guardHook } from './guard-hook.js';
 import { guardKind } from './guard-kind.js';

@@ -1,7 +1,7 @@
 // Finds where in a plug-in's source an error was thrown, by the stack frames in its bundle and the bundle's source map.
 
 import { SourceMap } from 'node:module';
-import type { PluginBundle } from '../model/plugin-bundle.js';
+import type { PluginBundle } from '../model/kind/plugin-bundle.js';
 
 /** The file name of a bundle in stack traces. */
 export const bundleName = ({ digest }: Pick<PluginBundle, 'digest'>): string =>

@@ -1,7 +1,7 @@
 // The settings that select runtimes: `mesh.format`, `texture.format` and the settings of single formats.
 
-import type { CompileContext } from '../model/compile-context.js';
-import { type ResolvedSettings, type Setting, settingsGroup, settingsIn } from '../model/setting.js';
+import type { CompileContext } from '../model/kind/compile-context.js';
+import { type ResolvedSettings, type Setting, settingsGroup, settingsIn } from '../model/kind/setting.js';
 import { allRuntimes } from './all-runtimes.js';
 import type { FormatSettings, MeshFormat } from './contract/mesh-format.js';
 import type { TextureFormat } from './contract/texture-format.js';

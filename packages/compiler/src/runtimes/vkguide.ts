@@ -1,7 +1,7 @@
 // The engine of vkguide: a prefab with a `.mesh` for each primitive and a `.mat` for each material, and `.tx` textures.
 
 import type { VkguideVertexFormat } from '@assetc/other-runtimes/vkguide';
-import { settingsGroup, settingsIn } from '../model/setting.js';
+import { settingsGroup, settingsIn } from '../model/kind/setting.js';
 import type { Runtime } from './contract/runtime.js';
 import type { FormatName } from './file-format.js';
 import { otherRuntimes } from './other-runtimes.js';

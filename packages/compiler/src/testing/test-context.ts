@@ -2,9 +2,9 @@
 // declared.
 
 import type { Layer, LayerValues } from '../config/config.js';
-import type { Json } from '../model/json.js';
-import type { Kind } from '../model/kind.js';
-import type { DerivedAsset, Output } from '../model/output.js';
+import type { Kind } from '../model/kind/kind.js';
+import type { DerivedAsset, Output } from '../model/kind/output.js';
+import type { Json } from '../model/text/json.js';
 import { derivedNames } from '../pipeline/asset.js';
 import { InputFolder } from '../pipeline/discover/input-folder.js';
 import { SettingsResolver } from '../pipeline/discover/settings-resolver.js';

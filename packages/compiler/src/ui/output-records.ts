@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { UiAsset } from '@assetc/viewer/api';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
-import type { ResolvedSettings } from '../model/setting.js';
+import type { ResolvedSettings } from '../model/kind/setting.js';
 import { CACHE_FILE, type CacheState, loadCache } from '../pipeline/cache/cache-log.js';
 import { type AssetRecord, assetId, splitAssetKey } from '../pipeline/cache/record.js';
 import { lastBuildOf } from '../pipeline/cache/times.js';

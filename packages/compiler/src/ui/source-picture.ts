@@ -4,9 +4,9 @@
 
 import { decodeKtx2 } from '@assetc/formats';
 import type { Config } from '../config/config.js';
-import { decodeImages, isHdrTexture } from '../encoding/decode-texels.js';
 import { decodeHdrImages } from '../encoding/hdr/decode-hdr.js';
-import type { ResolvedSettings } from '../model/setting.js';
+import { decodeImages, isHdrTexture } from '../encoding/texture/decode-texels.js';
+import type { ResolvedSettings } from '../model/kind/setting.js';
 import type { BuildEnvironment } from '../pipeline/build-environment.js';
 import { canonicalJson } from '../pipeline/cache/canonical-json.js';
 import type { AssetRecord, Dependency } from '../pipeline/cache/record.js';

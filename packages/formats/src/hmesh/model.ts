@@ -1,7 +1,7 @@
 // A mesh in memory. Bulk data are typed arrays, which are views into the file's bytes after decoding; tables are objects.
 
 import type { Infer } from '../core/struct.js';
-import type { Clusters } from './cluster-model.js';
+import type { Clusters } from './clusters/cluster-model.js';
 import type { GpuJoint, MeshBounds, MeshDesc, SceneNode, SubMesh } from './layout.js';
 import type { Lines, MeshNames, Morphs, VertexColors } from './optional-model.js';
 

@@ -3,11 +3,11 @@
 import type { ChunkReader } from '../chunked/chunk-reader.js';
 import { sectionsOf } from '../chunked/chunk-sections.js';
 import { typedSection } from '../core/typed-section.js';
+import { readClusters } from './clusters/read-clusters.js';
 import type { ChunkName, MeshDesc } from './layout.js';
 import type { HmeshModel, Lods, Skin } from './model.js';
 import { COLOR_FORMATS, ColorHeader } from './optional-layout.js';
 import type { VertexColors } from './optional-model.js';
-import { readClusters } from './read-clusters.js';
 import { readLines } from './read-lines.js';
 import { readMorphs } from './read-morphs.js';
 import { readNames } from './read-names.js';

@@ -5,7 +5,7 @@ import { ChunkReader } from '../chunked/chunk-reader.js';
 import { type Chunk, type ChunkTable, readChunkTable, SIZE_FIELD } from '../chunked/chunk-table.js';
 import { decoded, FirstProblem } from '../core/first-problem.js';
 import type { Problems } from '../core/problem.js';
-import { checkTables } from './check-tables.js';
+import { checkTables } from './check/check-tables.js';
 import {
   type ChunkName,
   FLAG_TANGENTS,

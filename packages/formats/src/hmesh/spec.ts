@@ -13,7 +13,7 @@ import {
   PAGE_MAX_BYTES,
   PAGE_MESHLETS,
   PAGE_MIN_BYTES,
-} from './cluster-layout.js';
+} from './clusters/cluster-layout.js';
 import {
   CHUNKS,
   FLAG_TANGENTS,

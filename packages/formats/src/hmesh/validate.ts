@@ -2,10 +2,17 @@
 
 import { checkPadding } from '../chunked/check-padding.js';
 import { type Problem, Problems } from '../core/problem.js';
-import { checkIndices, checkMeshletBounds, checkMeshlets, checkSkin, checkVertices, placed } from './check-bulk.js';
-import { checkClusters } from './check-clusters.js';
-import { checkOptional } from './check-optional.js';
-import { checkReach } from './check-reach.js';
+import {
+  checkIndices,
+  checkMeshletBounds,
+  checkMeshlets,
+  checkSkin,
+  checkVertices,
+  placed,
+} from './check/check-bulk.js';
+import { checkOptional } from './check/check-optional.js';
+import { checkReach } from './check/check-reach.js';
+import { checkClusters } from './clusters/check-clusters.js';
 import { GpuVertex } from './layout.js';
 import { inspectHmesh } from './read.js';
 

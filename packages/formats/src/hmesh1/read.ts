@@ -5,7 +5,7 @@ import { type ChunkTable, readChunkTable, SIZE_FIELD } from '../chunked/chunk-ta
 import { decoded, FirstProblem } from '../core/first-problem.js';
 import type { Problems } from '../core/problem.js';
 import { typedSection } from '../core/typed-section.js';
-import { checkBox } from '../hmesh/check-tables.js';
+import { checkBox } from '../hmesh/check/check-tables.js';
 import { type ChunkName, HMESH_FORMAT, MeshBounds, Meshlet, MeshletBounds } from '../hmesh/layout.js';
 import { GpuVertexV1, IndicesPreludeV1, MaterialsPreludeV1, VerticesPreludeV1 } from './layout.js';
 import type { Hmesh1 } from './model.js';

@@ -3,7 +3,7 @@
 import { checkPadding } from '../chunked/check-padding.js';
 import { type Problem, Problems } from '../core/problem.js';
 import { typedSection } from '../core/typed-section.js';
-import { checkIndices, checkMeshletBounds, checkMeshlets, checkVertices, placed } from '../hmesh/check-bulk.js';
+import { checkIndices, checkMeshletBounds, checkMeshlets, checkVertices, placed } from '../hmesh/check/check-bulk.js';
 import { CHUNKS, type ChunkName } from '../hmesh/layout.js';
 import { GpuVertexV1, IndicesPreludeV1 } from './layout.js';
 import { inspectHmesh1 } from './read.js';

@@ -30,8 +30,8 @@ export {
   HmatxVariantRow,
   HmatxVolumeRow,
 } from '../hmatx/layout.js';
-export { Cluster, ClusterGroup, ClusterPage, PAGE_MAX_BYTES } from '../hmesh/cluster-layout.js';
-export { bytesOfPage, bytesOfVertex } from '../hmesh/cluster-pages.js';
+export { Cluster, ClusterGroup, ClusterPage, PAGE_MAX_BYTES } from '../hmesh/clusters/cluster-layout.js';
+export { bytesOfPage, bytesOfVertex } from '../hmesh/clusters/cluster-pages.js';
 export {
   CHUNKS,
   type ChunkName,

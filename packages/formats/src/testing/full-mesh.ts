@@ -1,7 +1,7 @@
 // The sample mesh with every chunk that a mesh can have, one without vertices, and random ones, all valid.
 
 import fc from 'fast-check';
-import { Cluster, ClusterGroup, ClusterPage, NO_GROUP } from '../hmesh/cluster-layout.js';
+import { Cluster, ClusterGroup, ClusterPage, NO_GROUP } from '../hmesh/clusters/cluster-layout.js';
 import { NO_MATERIAL } from '../hmesh/layout.js';
 import type { HmeshModel } from '../hmesh/model.js';
 import type { MorphDeltas } from '../hmesh/morph-targets.js';

@@ -4,19 +4,19 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { BuildResult, Config, LoadedConfig, PlannedAsset, PresetRun } from '../../index.js';
 import type { NoopRequest } from '../../pipeline/noop/noop.js';
-import { BuildReporter } from '../build-reporter.js';
 import { ExitCode, UsageError, worst } from '../exit-code.js';
 import type { OpenFarm } from '../farm.js';
-import { printable } from '../format-diagnostic.js';
 import { type Interrupt, onInterrupt } from '../interrupt.js';
-import { listPresets } from '../list-presets.js';
-import { listSkippedFiles } from '../list-skipped.js';
 import { recordForNoop, storeIfNoop } from '../noop-build.js';
 import { optimizeLaterWith } from '../optimize-later.js';
 import { type BuildFlags, threadsOf } from '../options.js';
-import { RemovedDuplicates } from '../removed-duplicates.js';
+import { BuildReporter } from '../print/build-reporter.js';
+import { printable } from '../print/format-diagnostic.js';
+import { listPresets } from '../print/list-presets.js';
+import { listSkippedFiles } from '../print/list-skipped.js';
+import { RemovedDuplicates } from '../print/removed-duplicates.js';
+import { formatCount, formatDuration, plural } from '../print/units.js';
 import { hasInput, isConfig, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
-import { formatCount, formatDuration, plural } from '../units.js';
 
 export async function runBuild(
   paths: readonly string[],
@@ -99,7 +99,7 @@ async function buildOne(
     else reporter.summarize(result);
     printFarmCounts(session, farm);
     if (flags.report === true) {
-      const { printSizeReport } = await import('../size-report.js');
+      const { printSizeReport } = await import('../print/size-report.js');
       await printSizeReport(session, config, result, signal);
     }
     const code = buildExitCode(result, flags, reporter.warnings);

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import type { CheckResult, Config } from '../../index.js';
 import { ExitCode, worst } from '../exit-code.js';
 import type { ProjectFlags } from '../options.js';
-import { reportMissing, reportUnreadable } from '../report-unreadable.js';
+import { reportMissing, reportUnreadable } from '../print/report-unreadable.js';
+import { formatBytes, plural } from '../print/units.js';
 import { loadProject, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
-import { formatBytes, plural } from '../units.js';
 
 export async function runCheck(path: string | undefined, flags: ProjectFlags): Promise<ExitCode> {
   const session = openSession(flags);

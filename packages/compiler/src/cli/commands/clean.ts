@@ -2,11 +2,11 @@
 
 import { isAbsolute } from 'node:path';
 import { ExitCode, worst } from '../exit-code.js';
-import { printable } from '../format-diagnostic.js';
 import { onInterrupt } from '../interrupt.js';
 import type { ProjectFlags } from '../options.js';
+import { printable } from '../print/format-diagnostic.js';
+import { formatBytes, plural } from '../print/units.js';
 import { loadProjects, openSession, report, shownPath } from '../session.js';
-import { formatBytes, plural } from '../units.js';
 
 export async function runClean(flags: ProjectFlags): Promise<ExitCode> {
   const session = openSession(flags);

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import type { Converted, ConvertTarget } from '../../index.js';
 import { ExitCode, UsageError } from '../exit-code.js';
 import type { ConvertFlags } from '../options.js';
-import { reportMissing } from '../report-unreadable.js';
+import { reportMissing } from '../print/report-unreadable.js';
+import { formatBytes } from '../print/units.js';
 import { openSession, report, type Session, shownPath } from '../session.js';
-import { formatBytes } from '../units.js';
 
 export async function runConvert(file: string, flags: ConvertFlags): Promise<ExitCode> {
   const session = openSession(flags);

@@ -2,9 +2,9 @@
 
 import { ExitCode, UsageError } from '../exit-code.js';
 import type { CommonFlags } from '../options.js';
+import { formatTable } from '../print/table.js';
 import { openSession } from '../session.js';
 import { shippedTopics } from '../shipped-docs.js';
-import { formatTable } from '../table.js';
 
 export async function runDocs(wanted: string | undefined, flags: CommonFlags): Promise<ExitCode> {
   const { console } = openSession(flags);

@@ -2,8 +2,8 @@
 
 import { ExitCode, UsageError } from '../exit-code.js';
 import type { CommonFlags } from '../options.js';
+import { formatTable } from '../print/table.js';
 import { openSession } from '../session.js';
-import { formatTable } from '../table.js';
 
 export async function runExplain(wanted: string | undefined, flags: CommonFlags): Promise<ExitCode> {
   const { codes, nearest } = await import('../../index.js');

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Console } from '../console.js';
 import { ExitCode } from '../exit-code.js';
 import type { CommonFlags } from '../options.js';
+import type { Console } from '../print/console.js';
 import { openSession, report } from '../session.js';
 import { starterConfig } from '../starter-config.js';
 

@@ -3,12 +3,12 @@
 import { join, resolve } from 'node:path';
 import type { PackEntry, PackFile } from '../../index.js';
 import { ExitCode, UsageError } from '../exit-code.js';
-import { printable } from '../format-diagnostic.js';
 import { onInterrupt } from '../interrupt.js';
 import type { CommonFlags } from '../options.js';
-import { reportMissing, reportUnreadable } from '../report-unreadable.js';
+import { printable } from '../print/format-diagnostic.js';
+import { reportMissing, reportUnreadable } from '../print/report-unreadable.js';
+import { formatBytes, plural } from '../print/units.js';
 import { openSession, report, type Session, shownPath } from '../session.js';
-import { formatBytes, plural } from '../units.js';
 
 export async function runPackExtract(
   file: string,

@@ -3,12 +3,12 @@
 import { resolve } from 'node:path';
 import type { PackFile } from '../../index.js';
 import { ExitCode, worst } from '../exit-code.js';
-import { printable } from '../format-diagnostic.js';
 import type { ProjectFlags } from '../options.js';
-import { reportMissing, reportUnreadable } from '../report-unreadable.js';
+import { printable } from '../print/format-diagnostic.js';
+import { reportMissing, reportUnreadable } from '../print/report-unreadable.js';
+import { formatTable } from '../print/table.js';
+import { formatBytes, formatCount } from '../print/units.js';
 import { loadProjects, openSession, type Session, shownPath } from '../session.js';
-import { formatTable } from '../table.js';
-import { formatBytes, formatCount } from '../units.js';
 
 export async function runPackInfo(file: string | undefined, flags: ProjectFlags): Promise<ExitCode> {
   const session = openSession(flags);

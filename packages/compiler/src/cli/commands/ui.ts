@@ -6,9 +6,9 @@ import { ExitCode } from '../exit-code.js';
 import { onInterrupt } from '../interrupt.js';
 import { openBrowser } from '../open-browser.js';
 import type { UiFlags } from '../options.js';
-import { reportMissing, reportUnreadable } from '../report-unreadable.js';
+import { reportMissing, reportUnreadable } from '../print/report-unreadable.js';
+import { formatBytes, plural } from '../print/units.js';
 import { loadProject, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
-import { formatBytes, plural } from '../units.js';
 
 export async function runUi(path: string | undefined, flags: UiFlags): Promise<ExitCode> {
   const session = openSession(flags);

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { WhyReport } from '../../index.js';
 import { ExitCode } from '../exit-code.js';
-import { formatDiagnostic, printable } from '../format-diagnostic.js';
 import type { ProjectFlags } from '../options.js';
+import { formatDiagnostic, printable } from '../print/format-diagnostic.js';
+import { formatTable } from '../print/table.js';
+import { formatBytes } from '../print/units.js';
 import { loadProjects, openSession, report, type Session } from '../session.js';
-import { formatTable } from '../table.js';
-import { formatBytes } from '../units.js';
 
 export async function runWhy(path: string, flags: ProjectFlags): Promise<ExitCode> {
   const session = openSession(flags);

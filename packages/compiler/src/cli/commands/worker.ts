@@ -2,11 +2,11 @@
 
 import { ExitCode as Exit, type ExitCode } from '../exit-code.js';
 import { badAddress, isProblem, loadFarm, openBlobs, queueUrl } from '../farm.js';
-import { printable } from '../format-diagnostic.js';
 import { type Interrupt, onInterrupt } from '../interrupt.js';
 import type { WorkerFlags } from '../options.js';
+import { printable } from '../print/format-diagnostic.js';
+import { formatDuration, plural } from '../print/units.js';
 import { loadProject, openSession, report, type Session } from '../session.js';
-import { formatDuration, plural } from '../units.js';
 
 export async function runWorker(flags: WorkerFlags): Promise<ExitCode> {
   const session = openSession(flags);

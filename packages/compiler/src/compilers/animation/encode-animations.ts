@@ -1,7 +1,7 @@
 // Encodes clips as .hanim. Every key is kept unless there is a tolerance.
 
 import { encodeHanim } from '@assetc/formats';
-import type { AnimationModel } from '../../model/animation.js';
+import type { AnimationModel } from '../../model/scene/animation.js';
 import { reduceKeys } from './reduce-keys.js';
 import type { AnimationSettings } from './settings.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ClipModel, NodeChannel } from '../../model/animation.js';
-import type { JointModel, Similarity, SkeletonModel } from '../../model/skeleton.js';
+import type { ClipModel, NodeChannel } from '../../model/scene/animation.js';
+import type { JointModel, Similarity, SkeletonModel } from '../../model/scene/skeleton.js';
 import { jointClips } from './joint-clips.js';
 
 const joint = (above?: Similarity): JointModel => ({

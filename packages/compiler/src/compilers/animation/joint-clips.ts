@@ -2,9 +2,9 @@
 // transforms that were folded into a joint's pose are folded into its keys.
 
 import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
-import { foldRotation, foldTranslation } from '../../encoding/similarity.js';
-import type { AnimationModel, ChannelModel, ChannelPath, ClipModel, NodeChannel } from '../../model/animation.js';
-import type { JointModel, Similarity, SkeletonModel } from '../../model/skeleton.js';
+import { foldRotation, foldTranslation } from '../../encoding/texture/similarity.js';
+import type { AnimationModel, ChannelModel, ChannelPath, ClipModel, NodeChannel } from '../../model/scene/animation.js';
+import type { JointModel, Similarity, SkeletonModel } from '../../model/scene/skeleton.js';
 import { warnAboutDenseSpline } from '../dense-spline.js';
 import type { WarnAt } from '../warn-once.js';
 import { splineToLinearKeys } from './spline-to-linear.js';

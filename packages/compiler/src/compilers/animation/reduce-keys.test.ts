@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChannelModel } from '../../model/animation.js';
+import type { ChannelModel } from '../../model/scene/animation.js';
 import { reduceKeys } from './reduce-keys.js';
 
 const channel = (

@@ -1,7 +1,7 @@
 // Drops linear keys that interpolation restores. For every dropped key, the reduced channel at its time differs from it by at most the
 // tolerance, in the joint's own units. Between two keys both curves are straight, so the bound holds there as well.
 
-import type { ChannelModel } from '../../model/animation.js';
+import type { ChannelModel } from '../../model/scene/animation.js';
 
 interface KeyedChannel extends Pick<ChannelModel, 'interpolation' | 'times' | 'values'> {
   readonly path: ChannelModel['path'] | 'weights';

@@ -1,6 +1,6 @@
 // The `animation` group of the configuration.
 
-import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
 
 type AnimationValues = { tolerance: number; nodes: 'auto' | 'off'; skeleton: string; maxKeys: number };
 

@@ -1,6 +1,6 @@
 import { decodeHanimx } from '@assetc/formats';
 import { expect, it } from 'vitest';
-import type { ClipModel, NodeChannel } from '../../model/animation.js';
+import type { ClipModel, NodeChannel } from '../../model/scene/animation.js';
 import { encodeWeights, weightClips } from './weight-clips.js';
 
 const channel = (more: Partial<NodeChannel> = {}): NodeChannel => ({

@@ -2,8 +2,8 @@
 // the node shows. Splines become linear keys.
 
 import { encodeHanimx, type WeightChannel, type WeightClipModel } from '@assetc/formats';
-import type { ClipModel, NodeChannel } from '../../model/animation.js';
-import type { MorphRows } from '../../model/morph-rows.js';
+import type { ClipModel, NodeChannel } from '../../model/scene/animation.js';
+import type { MorphRows } from '../../model/scene/morph-rows.js';
 import { warnAboutDenseSpline } from '../dense-spline.js';
 import type { WarnAt } from '../warn-once.js';
 import { reduceKeys } from './reduce-keys.js';

@@ -1,6 +1,6 @@
 // Builds the mip levels of a cube map: each texel is the mean of the texels it covers, fully or partly, so that the light of a face is preserved.
 
-import { sharedFloats } from '../../model/hdr-image.js';
+import { sharedFloats } from '../../model/image/hdr-image.js';
 import type { CubeLevel } from './prefilter.js';
 
 /** From the given level down to one texel per face. */

@@ -1,7 +1,7 @@
 // Converts the linear light of a cube to 8-bit images; light above 1 is clipped.
 
-import { srgbCodes } from '../../encoding/srgb-codes.js';
-import { type Image, sharedBytes } from '../../model/image.js';
+import { srgbCodes } from '../../encoding/texture/srgb-codes.js';
+import { type Image, sharedBytes } from '../../model/image/image.js';
 import type { CubeLevel } from './prefilter.js';
 
 export function cubeToImages({ size, texels }: CubeLevel, transfer: 'srgb' | 'linear'): readonly Image[] {

@@ -3,7 +3,7 @@
 // around the normal, with + − × ÷ and square roots only.
 
 import type { Parallel } from '../../encoding/parallel.js';
-import { sharedFloats } from '../../model/hdr-image.js';
+import { sharedFloats } from '../../model/image/hdr-image.js';
 import { rotationOf } from './portable-trig.js';
 
 export const DFG_SIZE = 128;

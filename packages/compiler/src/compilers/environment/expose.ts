@@ -1,7 +1,7 @@
 // Applies a sky's brightness settings: `exposure` in stops, then `clamp`.
 
-import type { HdrImage } from '../../model/hdr-image.js';
-import { power } from '../../model/power.js';
+import type { HdrImage } from '../../model/image/hdr-image.js';
+import { power } from '../../model/math/power.js';
 import type { EnvironmentSettings } from './settings.js';
 
 /** Keeps sums of light far from the limit of f32; no sun is as bright. */

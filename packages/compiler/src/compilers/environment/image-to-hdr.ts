@@ -1,8 +1,8 @@
 // Converts an 8- or 16-bit image to linear light. Transparent texels become darker: nothing is behind a sky.
 
-import { toneTable } from '../../encoding/tone-table.js';
-import { type HdrImage, sharedFloats } from '../../model/hdr-image.js';
-import type { Image } from '../../model/image.js';
+import { toneTable } from '../../encoding/texture/tone-table.js';
+import { type HdrImage, sharedFloats } from '../../model/image/hdr-image.js';
+import type { Image } from '../../model/image/image.js';
 
 /** `transfer`: how the stored values relate to light. */
 export function imageToHdr({ width, height, pixels, hasAlpha }: Image, transfer: 'srgb' | 'linear'): HdrImage {

@@ -3,7 +3,7 @@
 // the light inside a cell is kept, which plain mip averages lose.
 
 import { CELL_FLOATS } from '@assetc/kernels';
-import { sharedFloats } from '../../model/hdr-image.js';
+import { sharedFloats } from '../../model/image/hdr-image.js';
 import { faceOf } from './cube-face.js';
 import { POINT_NUMBERS, type SkyPoints } from './sky-points.js';
 

@@ -4,7 +4,7 @@
 
 import { LobeKernel } from '@assetc/kernels';
 import type { Parallel } from '../../encoding/parallel.js';
-import { sharedFloats } from '../../model/hdr-image.js';
+import { sharedFloats } from '../../model/image/hdr-image.js';
 import { directionOf, texelCenter } from './cube-face.js';
 import type { LightTree } from './light-tree.js';
 import { CellList } from './lobe-cells.js';

@@ -1,7 +1,7 @@
 // Resamples a sky to the six faces of a cube. A texel is the mean of evenly spaced samples, dense enough to include every texel of the source.
 
 import type { Parallel } from '../../encoding/parallel.js';
-import { type HdrImage, sharedFloats } from '../../model/hdr-image.js';
+import { type HdrImage, sharedFloats } from '../../model/image/hdr-image.js';
 import { FACE_AXES, FACE_AXES_LENGTH, texelCenter } from './cube-face.js';
 import type { CubeLevel } from './prefilter.js';
 import { createSampler, type SampleSky } from './sample-sky.js';

@@ -1,6 +1,6 @@
 // Samples the radiance of a sky in many directions, bilinearly between texels, across the edges of images and faces.
 
-import { type HdrImage, sharedFloats } from '../../model/hdr-image.js';
+import { type HdrImage, sharedFloats } from '../../model/image/hdr-image.js';
 import { directionOf, faceOf, texelCenter } from './cube-face.js';
 import { atan2Turns } from './portable-trig.js';
 import type { CubeSky, Sky } from './sky.js';

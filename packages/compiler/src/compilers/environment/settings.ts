@@ -1,6 +1,6 @@
 // The `environment` group of the configuration.
 
-import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
 
 type EnvironmentValues = {
   size: number;

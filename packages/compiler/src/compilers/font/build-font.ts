@@ -3,7 +3,7 @@
 import { encodeHfont, hashRef, type Kerning } from '@assetc/formats';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { FontModel } from '../../model/font.js';
-import { type Image, sharedBytes } from '../../model/image.js';
+import { type Image, sharedBytes } from '../../model/image/image.js';
 import { computeField, type GlyphShape, MAX_EDGES, shapeGlyph } from './field-glyph.js';
 import { packSkyline } from './pack-skyline.js';
 import type { FontSettings } from './settings.js';

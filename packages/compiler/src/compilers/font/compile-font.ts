@@ -1,8 +1,8 @@
 // Compiles a font to `.hfont` and its atlas.
 
-import { encodeRawTexture } from '../../encoding/encode-raw-texture.js';
-import type { CompileContext } from '../../model/compile-context.js';
+import { encodeRawTexture } from '../../encoding/texture/encode-raw-texture.js';
 import type { FontModel } from '../../model/font.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
 import { buildFont } from './build-font.js';
 import type { FontSettings } from './settings.js';
 import { warnAboutBlanks } from './warn-about-blanks.js';

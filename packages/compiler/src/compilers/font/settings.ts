@@ -1,6 +1,6 @@
 // Settings of the font compiler.
 
-import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
 
 export const fontSettings = settingsGroup<{
   size: number;

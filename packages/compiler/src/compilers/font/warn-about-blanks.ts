@@ -3,9 +3,9 @@
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { plural } from '../../diagnostics/plural.js';
-import type { CompileContext } from '../../model/compile-context.js';
 import type { FontModel } from '../../model/font.js';
-import { nameCharacters } from '../../model/name-characters.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import { nameCharacters } from '../../model/text/name-characters.js';
 
 /** Spaces, controls, default-ignorable characters and the Braille blank. Private-use characters are included, because they may be anything. */
 const INVISIBLE = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u;

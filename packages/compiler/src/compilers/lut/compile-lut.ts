@@ -2,7 +2,7 @@
 
 import { encodeKtx2, rgba8Format, rgba16fFormat, Supercompression, toHalf } from '@assetc/formats';
 import { loadZstd } from '../../encoding/zstd.js';
-import type { Lut } from '../../model/lut.js';
+import type { Lut } from '../../model/image/lut.js';
 import type { LutSettings } from './settings.js';
 
 const ZSTD_LEVEL = 19;

@@ -3,8 +3,8 @@
 // a square: all entries in sequence, wrapped at the image's edge. The smoother interpretation is used.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { Image } from '../../model/image.js';
-import type { Lut } from '../../model/lut.js';
+import type { Image } from '../../model/image/image.js';
+import type { Lut } from '../../model/image/lut.js';
 
 const MAX_SIZE = 256;
 

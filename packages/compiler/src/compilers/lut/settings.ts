@@ -1,6 +1,6 @@
 // The `lut` group of the configuration.
 
-import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
 
 type LutValues = { format: 'rgba8' | 'rgba16f' };
 

@@ -1,7 +1,7 @@
 import { textureRef } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_FACTORS, type ImageModel, type MaterialModel, type MaterialSlot } from '../../model/material.js';
-import { settingsIn } from '../../model/setting.js';
+import { settingsIn } from '../../model/kind/setting.js';
+import { DEFAULT_FACTORS, type ImageModel, type MaterialModel, type MaterialSlot } from '../../model/scene/material.js';
 import { TestContext } from '../../testing/test-context.js';
 import { textureSettings } from '../texture/settings.js';
 import { compileMaterials } from './compile-materials.js';

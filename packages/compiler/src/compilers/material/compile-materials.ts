@@ -1,11 +1,11 @@
 // Compiles materials in use to rows of an .hmat, and a texture job for each of their images.
 
 import { type HmatxModel, hashToHex, type Material, pathRef, textureRef } from '@assetc/formats';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { Json } from '../../model/json.js';
-import { type ImageModel, type MaterialModel, TEXTURE_SLOTS, type TextureSlot } from '../../model/material.js';
-import type { ResolvedSettings, SettingsGroup } from '../../model/setting.js';
-import type { ImageSource, TextureNaming, TextureParams } from '../../model/texture-params.js';
+import type { ImageSource, TextureNaming, TextureParams } from '../../model/image/texture-params.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import type { ResolvedSettings, SettingsGroup } from '../../model/kind/setting.js';
+import { type ImageModel, type MaterialModel, TEXTURE_SLOTS, type TextureSlot } from '../../model/scene/material.js';
+import type { Json } from '../../model/text/json.js';
 import { materialExtras } from './material-extras.js';
 import { type ModeConflict, type PlannedTexture, planTextures } from './plan-textures.js';
 import { sharedTextureRef } from './shared-texture.js';

@@ -1,11 +1,11 @@
 // Compiles a material table without a model: textures are named by hashes of their source paths.
 
 import { encodeHmat, encodeHmatx, hashRef, pathRef, sourceRef } from '@assetc/formats';
-import { IMAGE_EXTENSION } from '../../model/image-names.js';
-import type { MaterialFactors, MaterialModel, MaterialSlot } from '../../model/material.js';
-import type { MaterialExtensions } from '../../model/material-extensions.js';
-import type { TextureNaming } from '../../model/texture-params.js';
-import type { TextureMapping, TextureUse } from '../../model/texture-use.js';
+import { IMAGE_EXTENSION } from '../../model/image/image-names.js';
+import type { TextureNaming } from '../../model/image/texture-params.js';
+import type { TextureMapping, TextureUse } from '../../model/image/texture-use.js';
+import type { MaterialFactors, MaterialModel, MaterialSlot } from '../../model/scene/material.js';
+import type { MaterialExtensions } from '../../model/scene/material-extensions.js';
 import { materialRow, texturesOf } from './compile-materials.js';
 import { materialExtras } from './material-extras.js';
 

@@ -1,9 +1,9 @@
 // Collects the material data that rows of `.hmat` cannot store. A plain row has none.
 
 import { DEFAULT_TEXTURE_USE, type HmatxModel, type MaterialTextureUse } from '@assetc/formats';
-import { MATERIAL_SLOTS, type MaterialModel, TEXTURE_SLOTS } from '../../model/material.js';
-import type { ExtensionName, MaterialExtensions } from '../../model/material-extensions.js';
-import { isPlain } from '../../model/texture-use.js';
+import { isPlain } from '../../model/image/texture-use.js';
+import { MATERIAL_SLOTS, type MaterialModel, TEXTURE_SLOTS } from '../../model/scene/material.js';
+import type { ExtensionName, MaterialExtensions } from '../../model/scene/material-extensions.js';
 
 type Fields<K extends ExtensionName> = NonNullable<MaterialExtensions[K]>;
 

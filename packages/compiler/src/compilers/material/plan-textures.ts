@@ -1,5 +1,6 @@
 // Plans which images the materials in use need, and how each is encoded: by slot, or by first use if slots disagree.
 
+import { modeOfUses, type TextureMode } from '../../model/image/texture-params.js';
 import {
   EXTENSION_SLOTS,
   type MaterialModel,
@@ -7,8 +8,7 @@ import {
   modeOfSlot,
   TEXTURE_SLOTS,
   usesAlphaOnly,
-} from '../../model/material.js';
-import { modeOfUses, type TextureMode } from '../../model/texture-params.js';
+} from '../../model/scene/material.js';
 
 export interface PlannedTexture {
   /** Index into the scene's images. */

@@ -1,9 +1,9 @@
 // Computes the name of a texture in the shared store: FNV-1a 64 over mode, image bytes and the settings that differ from the built-in ones.
 
 import { Fnv1a64 } from '@assetc/formats';
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { SettingsGroup, SettingValue } from '../../model/setting.js';
-import { makingOf, partsOf, type TextureMode, type TextureParams } from '../../model/texture-params.js';
+import { makingOf, partsOf, type TextureMode, type TextureParams } from '../../model/image/texture-params.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { SettingsGroup, SettingValue } from '../../model/kind/setting.js';
 
 const MODE_BYTES: { readonly [mode in TextureMode]: number } = { color: 0, linear: 1, normal: 2, grayscale: 3 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { roundUp } from '../../encoding/round-up.js';
 import { boundsOf, boxOf } from './bounds.js';
-import { rowLayout, rowsOf } from './vertex-rows.js';
+import { rowLayout, rowsOf } from './vertices/vertex-rows.js';
 
 const layout = rowLayout({ skin: false, color: false });
 

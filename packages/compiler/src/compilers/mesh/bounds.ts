@@ -2,7 +2,7 @@
 
 import type { Bounds } from '@assetc/formats';
 import { roundUp } from '../../encoding/round-up.js';
-import type { VertexRows } from './vertex-rows.js';
+import type { VertexRows } from './vertices/vertex-rows.js';
 
 export interface Box {
   readonly min: Float32Array;

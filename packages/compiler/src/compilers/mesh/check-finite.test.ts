@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { identity } from '../../model/matrix.js';
+import { identity } from '../../model/math/matrix.js';
 import { checkMatrix, checkPositions, checkRadius } from './check-finite.js';
-import { rowLayout, rowsOf, type VertexRows } from './vertex-rows.js';
+import { rowLayout, rowsOf, type VertexRows } from './vertices/vertex-rows.js';
 
 const layout = rowLayout({ skin: false, color: false });
 

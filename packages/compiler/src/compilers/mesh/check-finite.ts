@@ -1,9 +1,9 @@
 // Checks that everything written is finite: a transform that leaves the range of 32-bit floats is rejected with its origin.
 
 import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
-import type { Matrix } from '../../model/scene.js';
+import type { Matrix } from '../../model/scene/scene.js';
 import { type Box, boxOf } from './bounds.js';
-import type { VertexRows } from './vertex-rows.js';
+import type { VertexRows } from './vertices/vertex-rows.js';
 
 function overflowError(file: string, where: Place | undefined, message: string): AssetError {
   return new AssetError({ code: 'mesh/overflow', file, ...(where === undefined ? {} : { where }), message });

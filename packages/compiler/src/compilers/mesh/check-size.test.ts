@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { identity } from '../../model/matrix.js';
-import type { PrimitiveModel } from '../../model/scene.js';
-import { SCENE_LIMITS } from '../../model/scene-limits.js';
+import { identity } from '../../model/math/matrix.js';
+import type { PrimitiveModel } from '../../model/scene/scene.js';
+import { SCENE_LIMITS } from '../../model/scene/scene-limits.js';
 import { checkCopies, checkSize } from './check-size.js';
-import { MAX_MIKKTSPACE_CORNERS } from './tangents.js';
+import { MAX_MIKKTSPACE_CORNERS } from './surface/tangents.js';
 import { failureOf, triangle } from './testing/models.js';
 
 const planned = (copies: number, more: Partial<PrimitiveModel> = {}) => ({

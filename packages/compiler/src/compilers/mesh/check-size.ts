@@ -2,12 +2,12 @@
 
 import { TooLargeForModule } from '@assetc/kernels';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { LinesModel, PrimitiveModel } from '../../model/scene.js';
-import { holdLimit, type SceneLimits } from '../../model/scene-limits.js';
-import type { PlannedPart, PlannedSubmesh } from './plan-submeshes.js';
-import { firstSetOf, type TangentSetOf } from './tangent-set.js';
-import type { TangentMethod } from './tangents.js';
-import { MAX_MIKKTSPACE_CORNERS } from './tangents.js';
+import type { LinesModel, PrimitiveModel } from '../../model/scene/scene.js';
+import { holdLimit, type SceneLimits } from '../../model/scene/scene-limits.js';
+import type { PlannedPart, PlannedSubmesh } from './submeshes/plan-submeshes.js';
+import { firstSetOf, type TangentSetOf } from './surface/tangent-set.js';
+import type { TangentMethod } from './surface/tangents.js';
+import { MAX_MIKKTSPACE_CORNERS } from './surface/tangents.js';
 
 /** The welding kernel addresses 31 bits. */
 const MAX_ROW_BYTES = 0x6000_0000;

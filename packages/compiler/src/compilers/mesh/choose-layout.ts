@@ -1,8 +1,8 @@
 // Chooses the words of a mesh's rows: one layout for all of its submeshes, so that rows can be joined.
 
 import type { ColorFormat } from '@assetc/formats';
-import type { PrimitiveModel } from '../../model/scene.js';
-import { type RowLayout, rowLayout } from './vertex-rows.js';
+import type { PrimitiveModel } from '../../model/scene/scene.js';
+import { type RowLayout, rowLayout } from './vertices/vertex-rows.js';
 
 export interface LayoutOptions {
   /** Whether the file has a skin. */

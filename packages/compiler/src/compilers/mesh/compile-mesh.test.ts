@@ -1,7 +1,7 @@
 import { encodeHmesh, NO_MATERIAL, validateHmesh } from '@assetc/formats';
 import { expect, it } from 'vitest';
 import { compileMesh } from './compile-mesh.js';
-import { ConsumableScene } from './consumable-scene.js';
+import { ConsumableScene } from './scene/consumable-scene.js';
 import { type MeshSettings, meshSettings } from './settings.js';
 import { failureOf, meshContext, moved, node, scene, skin, triangle, wavy } from './testing/models.js';
 

@@ -2,19 +2,19 @@
 // Assemble the submeshes · build meshlets and levels · tabulate, pack and join the results · build clusters.
 
 import { collectFreedMemory } from '@assetc/kernels';
-import { disableCones } from '../../encoding/meshlets.js';
-import type { SkeletonModel } from '../../model/skeleton.js';
-import { type AssembleOptions, assembleSubmeshes } from './assemble-submeshes.js';
-import { buildParts } from './build-parts.js';
+import { disableCones } from '../../encoding/mesh/meshlets.js';
+import type { SkeletonModel } from '../../model/scene/skeleton.js';
 import { addClusters } from './clusters/add-clusters.js';
-import { type ConsumableScene, outlinePrimitive } from './consumable-scene.js';
-import { type CompiledMesh, joinMesh } from './join-mesh.js';
+import { type CompiledMesh, joinMesh } from './join/join-mesh.js';
 import type { MeshContext } from './mesh-context.js';
 import { morphTargets } from './morph-targets.js';
+import { type ConsumableScene, outlinePrimitive } from './scene/consumable-scene.js';
 import type { MeshSettings } from './settings.js';
 import { skeletonOf } from './skeleton/build-skeleton.js';
+import { type AssembleOptions, assembleSubmeshes } from './submeshes/assemble-submeshes.js';
+import { buildParts } from './submeshes/build-parts.js';
+import { weldPacked } from './vertices/weld-packed.js';
 import { warmUpKernels } from './warm-up-kernels.js';
-import { weldPacked } from './weld-packed.js';
 
 interface CompileOptions
   extends Omit<MeshSettings, 'scene'>,

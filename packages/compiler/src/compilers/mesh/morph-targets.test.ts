@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { compose, multiply } from '../../model/matrix.js';
-import type { Matrix, PrimitiveModel } from '../../model/scene.js';
+import { compose, multiply } from '../../model/math/matrix.js';
+import type { Matrix, PrimitiveModel } from '../../model/scene/scene.js';
 import { morphTargets } from './morph-targets.js';
+import { transformCopies } from './scene/transform-copies.js';
 import { failureOf, moved, scaled, triangle } from './testing/models.js';
-import { transformCopies } from './transform-copies.js';
-import { linearPart, normalPart } from './transform-rows.js';
-import { columns, NORMAL, rowLayout } from './vertex-rows.js';
-import { weldSource } from './weld-source.js';
+import { linearPart, normalPart } from './vertices/transform-rows.js';
+import { columns, NORMAL, rowLayout } from './vertices/vertex-rows.js';
+import { weldSource } from './vertices/weld-source.js';
 
 const layout = rowLayout({ skin: false, color: false, morph: true });
 const normals = Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0.6, 0.8);

@@ -7,10 +7,10 @@
 import type { MorphDeltas } from '@assetc/formats';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { roundUp } from '../../encoding/round-up.js';
-import type { Matrix, MorphTargetModel, PrimitiveModel } from '../../model/scene.js';
-import { keptDeltas } from './motion-groups.js';
-import { linearPart, normalPart } from './transform-rows.js';
-import type { VertexRows } from './vertex-rows.js';
+import type { Matrix, MorphTargetModel, PrimitiveModel } from '../../model/scene/scene.js';
+import { keptDeltas } from './scene/motion-groups.js';
+import { linearPart, normalPart } from './vertices/transform-rows.js';
+import type { VertexRows } from './vertices/vertex-rows.js';
 
 interface Morphing {
   readonly rows: VertexRows;

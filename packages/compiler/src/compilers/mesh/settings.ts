@@ -1,7 +1,7 @@
 // The `mesh` group of the configuration, except for the choice of a runtime: runtimes/format-settings.ts.
 
-import { SCENE_LIMITS } from '../../model/scene-limits.js';
-import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
+import { SCENE_LIMITS } from '../../model/scene/scene-limits.js';
 
 /** A type, not an interface: only types are assignable to a record of settings. */
 type MeshValues = {

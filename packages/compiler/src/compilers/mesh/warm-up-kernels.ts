@@ -3,13 +3,13 @@
 // compile optimized code, in the background while the source is welded. A scan of a million triangles takes 0.88 of the processor time for ordering,
 // meshlets and levels together.
 
-import type { PrimitiveModel } from '../../model/scene.js';
-import { buildParts } from './build-parts.js';
-import { orderVertices } from './order-vertices.js';
-import { preparePrimitive } from './prepare-primitive.js';
-import { onOneThread } from './tangents.js';
-import { rowLayout } from './vertex-rows.js';
-import { weldPacked } from './weld-packed.js';
+import type { PrimitiveModel } from '../../model/scene/scene.js';
+import { buildParts } from './submeshes/build-parts.js';
+import { preparePrimitive } from './submeshes/prepare-primitive.js';
+import { onOneThread } from './surface/tangents.js';
+import { orderVertices } from './vertices/order-vertices.js';
+import { rowLayout } from './vertices/vertex-rows.js';
+import { weldPacked } from './vertices/weld-packed.js';
 
 /** With fewer indices in total, it is not worth it. */
 const MIN_INDICES = 300_000;

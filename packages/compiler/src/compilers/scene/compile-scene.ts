@@ -2,7 +2,7 @@
 
 import { encodeHscene, type HsceneExtras } from '@assetc/formats';
 import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
-import type { ExtrasModel, SceneModel } from '../../model/scene.js';
+import type { ExtrasModel, SceneModel } from '../../model/scene/scene.js';
 import type { WarnAt } from '../warn-once.js';
 import type { SplineReader } from './keys.js';
 import { sceneClips } from './scene-clips.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PointerChannel } from '../../model/animation.js';
+import type { PointerChannel } from '../../model/scene/animation.js';
 import { emissionKeys } from './emission-keys.js';
 import type { SplineReader } from './keys.js';
 

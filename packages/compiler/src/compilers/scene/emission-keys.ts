@@ -1,7 +1,7 @@
 // Animates emission. Outputs store the product of factor and strength; sources animate either or both.
 
-import type { PointerChannel } from '../../model/animation.js';
-import type { MaterialModel } from '../../model/material.js';
+import type { PointerChannel } from '../../model/scene/animation.js';
+import type { MaterialModel } from '../../model/scene/material.js';
 import type { Keys, SplineReader } from './keys.js';
 
 /** The product of the animated and the constant part; undefined if one is stepped and the other interpolated. */

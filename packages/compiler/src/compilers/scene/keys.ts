@@ -1,6 +1,6 @@
 // Converts keys of a source channel to those of `.hscene`, which supports only steps and straight lines.
 
-import type { NodeChannel } from '../../model/animation.js';
+import type { NodeChannel } from '../../model/scene/animation.js';
 
 export type Keys = Pick<NodeChannel, 'interpolation' | 'times' | 'values'>;
 

@@ -2,8 +2,8 @@
 
 import { type HsceneChannel, type HsceneClipModel, SCENE_PROPERTIES } from '@assetc/formats';
 import type { Place } from '../../diagnostics/diagnostic.js';
-import type { ClipModel, PointerChannel } from '../../model/animation.js';
-import type { SceneModel } from '../../model/scene.js';
+import type { ClipModel, PointerChannel } from '../../model/scene/animation.js';
+import type { SceneModel } from '../../model/scene/scene.js';
 import { warnAboutDenseSpline } from '../dense-spline.js';
 import type { WarnAt } from '../warn-once.js';
 import { emissionKeys } from './emission-keys.js';

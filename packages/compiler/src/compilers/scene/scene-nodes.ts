@@ -2,9 +2,9 @@
 
 import type { HsceneCamera, HsceneLight, HsceneNodeModel } from '@assetc/formats';
 import { AssetError, type Place } from '../../diagnostics/diagnostic.js';
-import { concatFloats } from '../../encoding/mesh-parts.js';
-import { decompose, hasShear } from '../../model/matrix.js';
-import type { CameraModel, LightModel, NodeModel, RestPose, SceneModel } from '../../model/scene.js';
+import { concatFloats } from '../../encoding/mesh/mesh-parts.js';
+import { decompose, hasShear } from '../../model/math/matrix.js';
+import type { CameraModel, LightModel, NodeModel, RestPose, SceneModel } from '../../model/scene/scene.js';
 import { replaceZeroRotations } from './keys.js';
 import type { SceneRows } from './scene-rows.js';
 

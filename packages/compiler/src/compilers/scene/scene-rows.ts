@@ -1,7 +1,7 @@
 // Maps elements of the source to rows of the output. Elements that are broken or not in the chosen scene have none.
 
-import type { SceneModel } from '../../model/scene.js';
-import { walkNodes } from '../../model/walk-nodes.js';
+import type { SceneModel } from '../../model/scene/scene.js';
+import { walkNodes } from '../../model/scene/walk-nodes.js';
 
 export interface SceneRows {
   /** The chosen scene's nodes in pre-order: source indices. */

@@ -1,6 +1,6 @@
 // The `scene` group of the configuration.
 
-import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
 
 type SceneValues = { emit: 'auto' | boolean };
 

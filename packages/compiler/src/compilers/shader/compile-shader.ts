@@ -5,7 +5,7 @@ import type { Problem } from '@assetc/formats';
 import { parseSpirv, reflectSpirv } from '@assetc/formats/spirv';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { checkSpirv } from '../../encoding/spirv/check-spirv.js';
-import type { CompileContext } from '../../model/compile-context.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
 import type { ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult, CompiledModule } from './compiled-module.js';
 import { type Defines, definesOf } from './defines.js';

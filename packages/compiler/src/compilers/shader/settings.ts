@@ -1,6 +1,6 @@
 // Settings of the shader compiler.
 
-import { type SettingsOf, settingsGroup } from '../../model/setting.js';
+import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
 import { DEFAULT_LIMITS } from './limits.js';
 
 export const shaderSettings = settingsGroup<{

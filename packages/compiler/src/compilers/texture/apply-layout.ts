@@ -1,7 +1,7 @@
 // Converts texels of a KTX2 with orientation and swizzle to our order: rows from the top, columns from the left, channels in place.
 
-import type { Image } from '../../model/image.js';
-import { sharedBytes } from '../../model/image.js';
+import type { Image } from '../../model/image/image.js';
+import { sharedBytes } from '../../model/image/image.js';
 
 /** `orientation` as in KTX2: `r` or `l`, then `d` or `u`; `swizzle`: four of `rgba01`. */
 export function applyLayout(image: Image, orientation: string, swizzle: string): Image {

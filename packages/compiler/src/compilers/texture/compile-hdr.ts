@@ -6,7 +6,7 @@ import { encodeHdrTextures, type HdrTextureOptions, hdrFormatFor } from '../../e
 import { buildHdrLevels } from '../../encoding/hdr/hdr-levels.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
-import type { HdrImage } from '../../model/hdr-image.js';
+import type { HdrImage } from '../../model/image/hdr-image.js';
 import { zstdLevelOf } from './compile-texture.js';
 import type { TextureSettings } from './settings.js';
 

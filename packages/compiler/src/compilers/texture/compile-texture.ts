@@ -1,13 +1,13 @@
 // Compiles images to KTX2 files: builds mip chains by the settings, then encodes blocks or raw texels. One file, or several that differ only in their encoding.
 
-import { type BlockTextureOptions, encodeBlockTextures } from '../../encoding/encode-block-texture.js';
-import { encodeRawSurfaces } from '../../encoding/encode-raw-texture.js';
-import { encodeRows } from '../../encoding/encode-rows.js';
-import { buildMipChain, type MipLevel, type Surfaces } from '../../encoding/mip-chain.js';
 import type { Parallel } from '../../encoding/parallel.js';
+import { type BlockTextureOptions, encodeBlockTextures } from '../../encoding/texture/encode-block-texture.js';
+import { encodeRawSurfaces } from '../../encoding/texture/encode-raw-texture.js';
+import { encodeRows } from '../../encoding/texture/encode-rows.js';
+import { buildMipChain, type MipLevel, type Surfaces } from '../../encoding/texture/mip-chain.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
-import type { Image, RowImage } from '../../model/image.js';
-import type { TextureMode } from '../../model/texture-params.js';
+import type { Image, RowImage } from '../../model/image/image.js';
+import type { TextureMode } from '../../model/image/texture-params.js';
 import type { TextureSettings } from './settings.js';
 
 export interface TextureRequest {

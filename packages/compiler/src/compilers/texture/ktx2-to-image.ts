@@ -1,9 +1,9 @@
 // Decodes level 0 of a KTX2 image to our texel order; mips are generated, as for every other image.
 
-import { decodeEtc1s } from '../../encoding/decode-etc1s.js';
-import { decodeTexels, type Texels } from '../../encoding/decode-texels.js';
-import { type Image, sharedBytes } from '../../model/image.js';
-import type { TextureMode } from '../../model/texture-params.js';
+import { decodeEtc1s } from '../../encoding/texture/decode-etc1s.js';
+import { decodeTexels, type Texels } from '../../encoding/texture/decode-texels.js';
+import { type Image, sharedBytes } from '../../model/image/image.js';
+import type { TextureMode } from '../../model/image/texture-params.js';
 import { applyLayout } from './apply-layout.js';
 import { failDamaged, type OpenedKtx2 } from './open-ktx2.js';
 import { rebuildZ } from './rebuild-z.js';

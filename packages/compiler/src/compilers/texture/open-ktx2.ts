@@ -14,7 +14,7 @@ import {
 } from '@assetc/formats';
 import { Ktx2Header } from '@assetc/formats/layouts';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import type { TextureSettings } from './settings.js';
 
 export interface OpenedKtx2 {

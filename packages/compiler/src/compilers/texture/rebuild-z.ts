@@ -1,6 +1,6 @@
 // Restores Z of normals that store only X and Y, from their unit length. Needed because mips are averages of whole normals.
 
-import { type Image, sharedBytes } from '../../model/image.js';
+import { type Image, sharedBytes } from '../../model/image/image.js';
 
 export function rebuildZ(image: Image): Image {
   const { pixels } = image;

@@ -2,9 +2,9 @@
 // the target astc, its blocks are converted to ASTC without loss; for other targets it is decoded.
 
 import { fullLevelCount, readLevel, Supercompression, TransferFunction } from '@assetc/formats';
-import { convertUastcToAstc } from '../../encoding/uastc-to-astc.js';
+import { convertUastcToAstc } from '../../encoding/texture/uastc-to-astc.js';
 import { loadZstd } from '../../encoding/zstd.js';
-import type { TextureMode } from '../../model/texture-params.js';
+import type { TextureMode } from '../../model/image/texture-params.js';
 import { zstdLevelOf } from './compile-texture.js';
 import { failDamaged, type OpenedKtx2, reportDamage } from './open-ktx2.js';
 import type { TextureSettings } from './settings.js';

@@ -1,8 +1,8 @@
 // The `texture` group of the configuration, except for the choice of a runtime: runtimes/format-settings.ts.
 
-import { type ModeSuffixes, suffixesIn, suffixesOfPath, TEXTURE_MODES } from '../../model/image-names.js';
-import { type SettingsOf, settingsGroup } from '../../model/setting.js';
-import { BC_CHOICES, type BcChoice, TEXTURE_TARGETS, type TextureTarget } from '../../model/texture-target.js';
+import { type ModeSuffixes, suffixesIn, suffixesOfPath, TEXTURE_MODES } from '../../model/image/image-names.js';
+import { BC_CHOICES, type BcChoice, TEXTURE_TARGETS, type TextureTarget } from '../../model/image/texture-target.js';
+import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
 
 type TextureValues = {
   compress: boolean;

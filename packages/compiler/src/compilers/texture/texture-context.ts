@@ -1,9 +1,9 @@
 // The parts of a compile context that every kind with textures uses: its settings and outputs.
 
-import type { CompileContext } from '../../model/compile-context.js';
-import type { Output } from '../../model/output.js';
-import { settingsIn } from '../../model/setting.js';
-import type { TextureMode } from '../../model/texture-params.js';
+import type { TextureMode } from '../../model/image/texture-params.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import type { Output } from '../../model/kind/output.js';
+import { settingsIn } from '../../model/kind/setting.js';
 import { sharesLevels } from './compile-texture.js';
 import { type TextureSettings, textureSettings } from './settings.js';
 

@@ -1,6 +1,6 @@
 // Settings groups for the tests of the configuration: one setting of every type, independent of the real groups.
 
-import { type SettingsGroup, settingsGroup } from '../../model/setting.js';
+import { type SettingsGroup, settingsGroup } from '../../model/kind/setting.js';
 
 const texture = settingsGroup<{
   compress: boolean;

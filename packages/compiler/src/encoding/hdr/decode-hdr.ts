@@ -1,7 +1,7 @@
 // Decodes HDR KTX2 textures to f32.
 
 import { decodeHdrLevel, FormatError, fromHalf, type Ktx2, Supercompression } from '@assetc/formats';
-import { levelBytes } from '../decode-texels.js';
+import { levelBytes } from '../texture/decode-texels.js';
 import { loadZstd } from '../zstd.js';
 
 export interface HdrTexels {

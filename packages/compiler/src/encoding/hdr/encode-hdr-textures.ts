@@ -12,8 +12,8 @@ import {
   texelBlockOf,
 } from '@assetc/formats';
 import type { BlockLevel } from '@assetc/kernels';
-import { sharedBytes } from '../../model/image.js';
-import type { TextureTarget } from '../../model/texture-target.js';
+import { sharedBytes } from '../../model/image/image.js';
+import type { TextureTarget } from '../../model/image/texture-target.js';
 import type { Parallel } from '../parallel.js';
 import { zstdPacker } from '../zstd.js';
 import type { EncodeHdrJob } from './encode-hdr-strip.js';

@@ -3,8 +3,8 @@
 
 import type { filterLevelBand } from '@assetc/encoder/steps';
 import { fitSize } from '@assetc/encoder/steps';
-import { type HdrImage, sharedFloats } from '../../model/hdr-image.js';
-import { sharedBytes } from '../../model/image.js';
+import { type HdrImage, sharedFloats } from '../../model/image/hdr-image.js';
+import { sharedBytes } from '../../model/image/image.js';
 import type { Parallel } from '../parallel.js';
 
 /** RGBA of every image of a level, one after another, in shared memory. */

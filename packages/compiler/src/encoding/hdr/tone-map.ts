@@ -1,7 +1,7 @@
 // Tone maps HDR light to 8-bit sRGB with Khronos PBR Neutral: values below 0.8 keep their color, brighter ones are compressed and
 // fade to white. The exposure is always 1, so that equal light gives equal codes in every image.
 
-import { srgbCodeOf, srgbCodes } from '../srgb-codes.js';
+import { srgbCodeOf, srgbCodes } from '../texture/srgb-codes.js';
 import type { HdrTexels } from './decode-hdr.js';
 
 interface ToneMapped {

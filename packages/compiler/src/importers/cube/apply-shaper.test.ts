@@ -1,7 +1,7 @@
 // Compared with shaper and table evaluated one after the other, in the simplest way: weights of eight corners.
 
 import { expect, it } from 'vitest';
-import type { Lut } from '../../model/lut.js';
+import type { Lut } from '../../model/image/lut.js';
 import { applyShaper, type Shaper } from './apply-shaper.js';
 
 type Rgb = readonly [number, number, number];

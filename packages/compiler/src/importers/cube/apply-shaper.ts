@@ -1,7 +1,7 @@
 // Combines a 1D shaper and a 3D table into one resampled table over 0 … 1. Uses plain arithmetic only, so that every machine gives
 // the same values. Takes a finer grid if the table's own would lose too much, and measures the remaining error.
 
-import type { Lut } from '../../model/lut.js';
+import type { Lut } from '../../model/image/lut.js';
 import { LutSampler } from './lut-sampler.js';
 
 export interface Shaper {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Lut } from '../../model/lut.js';
+import type { Lut } from '../../model/image/lut.js';
 import { importCube } from './import-cube.js';
 
 function load(text: string): { lut: Lut; warnings: { code: string; line: number | undefined }[] } {

@@ -5,8 +5,8 @@ import type { lutCodes } from '../../diagnostics/codes/lut.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { plural } from '../../diagnostics/plural.js';
 import { shortestDecimal } from '../../diagnostics/shortest-decimal.js';
-import type { Lut } from '../../model/lut.js';
-import { utf8Bytes } from '../../model/text-encoding.js';
+import type { Lut } from '../../model/image/lut.js';
+import { utf8Bytes } from '../../model/text/text-encoding.js';
 import { applyShaper, type Shaper } from './apply-shaper.js';
 import { lineEnd, nextLine, readRow } from './read-row.js';
 

@@ -1,6 +1,6 @@
 // Samples a table between its entries as a GPU does: linear along each axis.
 
-import type { Lut } from '../../model/lut.js';
+import type { Lut } from '../../model/image/lut.js';
 
 export class LutSampler {
   readonly #size: number;

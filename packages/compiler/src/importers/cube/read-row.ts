@@ -1,6 +1,6 @@
 // Reads the lines and rows of a .cube file without allocating a string for each: a 256³ table has seventeen million.
 
-import { readFloat } from '../../model/read-number.js';
+import { readFloat } from '../../model/text/read-number.js';
 
 const TAB = 9;
 const LF = 10;

@@ -1,7 +1,7 @@
 // Resolves font.charset to characters: a named set, a list of ranges and characters, or the characters of a text file of the input.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { CompileContext } from '../../model/compile-context.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
 
 const ASCII: readonly Range[] = [[0x20, 0x7e]];
 /** U+0020–007E and U+00A0–00FF. */

@@ -5,7 +5,7 @@ import type { Font } from 'harfbuzzjs';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { plural } from '../../diagnostics/plural.js';
 import type { FontGlyph, FontModel } from '../../model/font.js';
-import { nameCharacters } from '../../model/name-characters.js';
+import { nameCharacters } from '../../model/text/name-characters.js';
 import { checkContainer } from './check-container.js';
 import { OutlinePen } from './draw-outline.js';
 import { withUnicodeCmap } from './mac-cmap.js';

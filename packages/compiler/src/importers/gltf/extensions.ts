@@ -1,7 +1,7 @@
 // Which extensions are supported, which are ignored with a warning, and which make a file unreadable.
 
-import { EXTENSION_NAMES } from '../../model/material-extensions.js';
-import type { GltfFile } from './gltf-file.js';
+import { EXTENSION_NAMES } from '../../model/scene/material-extensions.js';
+import type { GltfFile } from './file/gltf-file.js';
 
 /** Fully supported. */
 const SUPPORTED: ReadonlySet<string> = new Set([

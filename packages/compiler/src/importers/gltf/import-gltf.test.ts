@@ -172,7 +172,7 @@ describe('an error', () => {
   it('is a size beyond the given limits', async () => {
     const builder = shown();
     builder.node({ mesh: 0 });
-    const { SCENE_LIMITS } = await import('../../model/scene-limits.js');
+    const { SCENE_LIMITS } = await import('../../model/scene/scene-limits.js');
     const limits = { ...SCENE_LIMITS, maxTriangles: 1 };
     expect(await refusal(builder, { limits })).toMatch(/^mesh\/too-large .*2 triangles; the limit is 1/);
   });

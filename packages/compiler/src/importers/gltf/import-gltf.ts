@@ -2,28 +2,28 @@
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { plural } from '../../diagnostics/plural.js';
-import type { ImageModel, MaterialModel } from '../../model/material.js';
-import type { MeshModel, NodeModel, PrimitiveModel, SceneModel, SkinModel } from '../../model/scene.js';
-import { SCENE_LIMITS, type SceneLimits } from '../../model/scene-limits.js';
-import { walkNodes } from '../../model/walk-nodes.js';
-import { Accessors } from './accessor.js';
-import { readAnimations } from './animations.js';
-import { readCameras } from './cameras.js';
-import { checkElements, checkGeometry, InstanceCount } from './check-counts.js';
-import { chooseRoots, chooseScenes } from './choose-scene.js';
+import type { ImageModel, MaterialModel } from '../../model/scene/material.js';
+import type { MeshModel, NodeModel, PrimitiveModel, SceneModel, SkinModel } from '../../model/scene/scene.js';
+import { SCENE_LIMITS, type SceneLimits } from '../../model/scene/scene-limits.js';
+import { walkNodes } from '../../model/scene/walk-nodes.js';
 import { checkExtensions, listsExtension } from './extensions.js';
-import { readExtras } from './extras.js';
-import { type GltfContext, GltfFile } from './gltf-file.js';
-import { readImage } from './images.js';
-import type { JsonNode } from './json-node.js';
-import { readLights } from './lights.js';
-import { readMaterials } from './materials.js';
-import { readMesh } from './meshes.js';
-import { readNodes } from './nodes.js';
-import type { BindingCache } from './skin-weights.js';
-import { readSkins } from './skins.js';
-import { DerivedImages } from './specular-glossiness.js';
-import { readVariants } from './variants.js';
+import { Accessors } from './file/accessor.js';
+import { checkElements, checkGeometry, InstanceCount } from './file/check-counts.js';
+import { readExtras } from './file/extras.js';
+import { type GltfContext, GltfFile } from './file/gltf-file.js';
+import type { JsonNode } from './file/json-node.js';
+import { readMesh } from './geometry/meshes.js';
+import type { BindingCache } from './geometry/skin-weights.js';
+import { readImage } from './materials/images.js';
+import { readMaterials } from './materials/materials.js';
+import { DerivedImages } from './materials/specular-glossiness.js';
+import { readVariants } from './materials/variants.js';
+import { readAnimations } from './scene/animations.js';
+import { readCameras } from './scene/cameras.js';
+import { chooseRoots, chooseScenes } from './scene/choose-scene.js';
+import { readLights } from './scene/lights.js';
+import { readNodes } from './scene/nodes.js';
+import { readSkins } from './scene/skins.js';
 
 interface GltfOptions {
   /** `mesh.scene`. */

@@ -1,8 +1,8 @@
 // Skips optional parts of a scene that are broken, with a warning: a model without a light is better than no model.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { GltfFile } from './gltf-file.js';
-import type { JsonNode } from './json-node.js';
+import type { GltfFile } from './file/gltf-file.js';
+import type { JsonNode } from './file/json-node.js';
 
 /** Returns the result of `read`, or undefined if the part is broken. Warns for the first one of each type. */
 export function skipIfBroken<T>(

@@ -2,10 +2,10 @@
 // be read, and the decoder reports why.
 
 import { isKtx2, Ktx2Header } from '@assetc/formats/layouts';
-import { avifBrand, readAvifHeader } from './avif-boxes.js';
+import { avifBrand, readAvifHeader } from './avif/avif-boxes.js';
 import { hdrSize } from './hdr-size.js';
 import { isHdr } from './is-hdr.js';
-import { isFrameMarker } from './jpeg-markers.js';
+import { isFrameMarker } from './jpeg/jpeg-markers.js';
 
 export interface ImageSize {
   readonly width: number;

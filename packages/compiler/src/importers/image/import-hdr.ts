@@ -1,6 +1,6 @@
 // Decodes an HDR image. The type is detected from the bytes; a file extension that disagrees causes a warning.
 
-import type { HdrImage } from '../../model/hdr-image.js';
+import type { HdrImage } from '../../model/image/hdr-image.js';
 import { decodeExr } from './exr/exr.js';
 import { isExr } from './exr/exr-attributes.js';
 import { type ImageInput, refuse, warnAbout } from './image-input.js';

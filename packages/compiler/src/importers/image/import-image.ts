@@ -1,18 +1,18 @@
 // Decodes image bytes of any supported type. The type is detected from the bytes; a file extension that disagrees causes a warning.
 
-import type { Image } from '../../model/image.js';
-import { decodeAvif } from './avif.js';
-import { avifBrand } from './avif-boxes.js';
-import { decodeBmp } from './bmp.js';
-import { isBmp } from './bmp-header.js';
+import type { Image } from '../../model/image/image.js';
+import { decodeAvif } from './avif/avif.js';
+import { avifBrand } from './avif/avif-boxes.js';
+import { decodeBmp } from './bmp/bmp.js';
+import { isBmp } from './bmp/bmp-header.js';
 import { type ImageInput, refuse, warnAbout } from './image-input.js';
 import { isHdr } from './is-hdr.js';
-import { decodeJpeg } from './jpeg.js';
-import { decodePng } from './png.js';
+import { decodeJpeg } from './jpeg/jpeg.js';
+import { decodePng } from './png/png.js';
 import { decodeQoi } from './qoi.js';
-import { decodeTga } from './tga.js';
-import { hasTgaFooter, isTga } from './tga-header.js';
-import { decodeWebp } from './webp.js';
+import { decodeTga } from './tga/tga.js';
+import { hasTgaFooter, isTga } from './tga/tga-header.js';
+import { decodeWebp } from './webp/webp.js';
 
 type ImageType = 'PNG' | 'JPEG' | 'WebP' | 'TGA' | 'BMP' | 'QOI' | 'AVIF';
 

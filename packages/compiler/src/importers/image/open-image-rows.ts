@@ -1,10 +1,10 @@
 // Opens large images whose rows can be decoded one after another, detected by their first bytes. Everything else, errors included,
 // is handled by the decoders of whole images.
 
-import type { RowImage } from '../../model/image.js';
+import type { RowImage } from '../../model/image/image.js';
 import type { StreamedImageInput } from './image-input.js';
 import { imageSize, MIN_STREAMED_TEXELS } from './image-size.js';
-import { openPngRows } from './png.js';
+import { openPngRows } from './png/png.js';
 
 /** Undefined if the image should be decoded whole. */
 export function openImageRows(input: StreamedImageInput): RowImage | undefined {

@@ -1,6 +1,6 @@
 // Reads EXIF orientation from a TIFF block and applies it to decoded pixels.
 
-import { type Image, sharedBytes } from '../../model/image.js';
+import { type Image, sharedBytes } from '../../model/image/image.js';
 
 /** 1 … 8 as in EXIF; 1, also used if it cannot be read, means upright. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;

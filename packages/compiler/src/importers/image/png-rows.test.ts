@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sourceOfBytes } from '../../model/byte-source.js';
-import { decodePng, openPngRows } from './png.js';
+import { decodePng, openPngRows } from './png/png.js';
 import { noise } from './testing/load-image.js';
 import { writePng } from './testing/write-png.js';
 

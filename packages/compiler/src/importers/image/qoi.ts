@@ -1,6 +1,6 @@
 // Decodes QOI, "Quite OK": three or four 8-bit channels. Its color space field is informative and ignored.
 
-import { type Image, sharedBytes } from '../../model/image.js';
+import { type Image, sharedBytes } from '../../model/image/image.js';
 import { checkDimensions, type ImageInput, refuse } from './image-input.js';
 import { hasTransparentTexel } from './transparency.js';
 

@@ -1,8 +1,8 @@
 // Decodes the image that a reference names: a file of the input, or bytes inside one. Diagnostics name the position in the file.
 
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { Image } from '../../model/image.js';
+import type { Image } from '../../model/image/image.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
 import type { ImageInfo, ImageInput } from './image-input.js';
 import { importImage } from './import-image.js';
 

@@ -1,11 +1,11 @@
 // Checks the textures that a .mat material names: they must exist in the input and fit their slots.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { Claim, CompileContext } from '../../model/compile-context.js';
-import { IMAGE_EXTENSION } from '../../model/image-names.js';
-import { type MaterialSlot, modeOfSlot, usesAlphaOnly } from '../../model/material.js';
+import { IMAGE_EXTENSION } from '../../model/image/image-names.js';
+import type { TextureMode } from '../../model/image/texture-params.js';
+import type { Claim, CompileContext } from '../../model/kind/compile-context.js';
 import { followsUses, modeOfSource } from '../../model/mode-of-source.js';
-import type { TextureMode } from '../../model/texture-params.js';
+import { type MaterialSlot, modeOfSlot, usesAlphaOnly } from '../../model/scene/material.js';
 import type { MatMaterial } from './parse-mat.js';
 import type { TextureMention } from './texture-mentions.js';
 

@@ -10,7 +10,7 @@ import {
   fieldNames,
   type MaterialExtensions,
   readExtensions,
-} from '../../model/material-extensions.js';
+} from '../../model/scene/material-extensions.js';
 import type { TextureMention } from './texture-mentions.js';
 import type { TreeReader } from './tree-reader.js';
 

@@ -3,8 +3,8 @@
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { type Mapping, readYaml, type Tree } from '../../diagnostics/yaml-tree.js';
-import { DEFAULT_FACTORS, type MaterialFactors } from '../../model/material.js';
-import type { MaterialExtensions } from '../../model/material-extensions.js';
+import { DEFAULT_FACTORS, type MaterialFactors } from '../../model/scene/material.js';
+import type { MaterialExtensions } from '../../model/scene/material-extensions.js';
 import { EXTENSION_KEYS, readMatExtensions } from './mat-extensions.js';
 import { readMentions, type TextureMention } from './texture-mentions.js';
 import { TreeReader, type Warn } from './tree-reader.js';

@@ -2,7 +2,6 @@
 
 import type { Place } from '../../diagnostics/diagnostic.js';
 import type { Mapping, Tree } from '../../diagnostics/yaml-tree.js';
-import { MATERIAL_SLOTS, type MaterialSlot } from '../../model/material.js';
 import {
   MAG_FILTERS,
   MIN_FILTERS,
@@ -10,7 +9,8 @@ import {
   TEXTURE_WRAPS,
   type TextureMapping,
   type TextureSampler,
-} from '../../model/texture-use.js';
+} from '../../model/image/texture-use.js';
+import { MATERIAL_SLOTS, type MaterialSlot } from '../../model/scene/material.js';
 import type { TreeReader } from './tree-reader.js';
 
 export interface TextureMention extends TextureMapping {

@@ -3,7 +3,7 @@ import { Mesh } from 'three';
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js';
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { PrimitiveModel } from '../../model/scene.js';
+import type { PrimitiveModel } from '../../model/scene/scene.js';
 import { corpusFolder as corpus } from '../../testing/corpus.js';
 import { TestContext } from '../../testing/test-context.js';
 import { importObj } from './import-obj.js';

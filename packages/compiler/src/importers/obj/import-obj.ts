@@ -2,18 +2,18 @@
 // material first.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { LinesModel, PrimitiveModel, SceneModel } from '../../model/scene.js';
-import type { MapStatement } from './map-statement.js';
-import { buildMaterials, type MapFile } from './mtl-materials.js';
-import { nameMaterials } from './name-materials.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import type { LinesModel, PrimitiveModel, SceneModel } from '../../model/scene/scene.js';
+import { splitByMaterial } from './faces/split-by-material.js';
+import { hasLinesOrPoints, splitLinesAndPoints } from './faces/split-lines-and-points.js';
+import { triangulate } from './faces/triangulate.js';
+import type { MapStatement } from './mtl/map-statement.js';
+import { buildMaterials, type MapFile } from './mtl/mtl-materials.js';
+import { nameMaterials } from './mtl/name-materials.js';
+import { locateMaps, type ReadContext, readLibraries } from './mtl/read-libraries.js';
 import type { CornerRuns, ObjText } from './obj-text.js';
 import { warnAboutFaces, warnAboutStatements } from './obj-warnings.js';
 import { parseObj } from './parse-obj.js';
-import { locateMaps, type ReadContext, readLibraries } from './read-libraries.js';
-import { splitByMaterial } from './split-by-material.js';
-import { hasLinesOrPoints, splitLinesAndPoints } from './split-lines-and-points.js';
-import { triangulate } from './triangulate.js';
 
 type Context = ReadContext & Pick<CompileContext, 'read'>;
 

@@ -1,8 +1,8 @@
 // The arrays of an OBJ file being read, which grow line by line, or by many plain lines at once.
 
 import type { ObjCounts, PlainLines } from '@assetc/kernels';
-import { convertToLinear } from './convert-to-linear.js';
 import { GrowableFloats, GrowableInts } from './growable.js';
+import { convertToLinear } from './mtl/convert-to-linear.js';
 import type { ObjText } from './obj-text.js';
 
 type Arrays =

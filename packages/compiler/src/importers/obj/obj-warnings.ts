@@ -1,8 +1,8 @@
 // Reports what was skipped or repaired in an OBJ file.
 
-import type { CompileContext } from '../../model/compile-context.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import type { Triangles } from './faces/triangulate.js';
 import type { NamedLine, ObjText } from './obj-text.js';
-import type { Triangles } from './triangulate.js';
 
 type Context = Pick<CompileContext, 'path' | 'warn'>;
 

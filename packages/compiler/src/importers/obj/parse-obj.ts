@@ -5,12 +5,12 @@
 
 import { ObjLines } from '@assetc/kernels';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { readNumber } from '../../model/read-number.js';
-import { utf8Bytes } from '../../model/text-encoding.js';
+import { readNumber } from '../../model/text/read-number.js';
+import { utf8Bytes } from '../../model/text/text-encoding.js';
 import { ByteCursor } from './byte-cursor.js';
-import { checkIndices } from './check-indices.js';
-import { CornerRunList } from './corner-run-list.js';
-import { FaceReader } from './face-reader.js';
+import { checkIndices } from './faces/check-indices.js';
+import { CornerRunList } from './faces/corner-run-list.js';
+import { FaceReader } from './faces/face-reader.js';
 import { ObjArrays } from './obj-arrays.js';
 import type { NamedLine, ObjText } from './obj-text.js';
 import { MAX_NAME_BYTES, StatementReader } from './statement-reader.js';

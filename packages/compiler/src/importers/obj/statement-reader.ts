@@ -2,7 +2,7 @@
 
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { readFloat } from '../../model/read-number.js';
+import { readFloat } from '../../model/text/read-number.js';
 import { type ByteCursor, decodeText } from './byte-cursor.js';
 
 /** Names and numbers are short. Longer ones indicate another file type, and would bloat messages. */

@@ -2,7 +2,7 @@
 // A reference is resolved first next to the file that contains it, then in the shader folder, then in the folders of shader.include.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { CompileContext } from '../../model/compile-context.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
 import { leavesInput } from '../../model/leaves-input.js';
 import type {
   ShaderFile,

@@ -2,7 +2,7 @@
 
 import type { ManifestEntry } from '@assetc/formats';
 import { manifestHash } from '@assetc/formats';
-import type { AssetKind } from '../../model/output.js';
+import type { AssetKind } from '../../model/kind/output.js';
 import type { AssetTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
 import type { PluginFormat } from '../plugin-formats.js';

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { decodeHman, FormatError, sourceRef } from '@assetc/formats';
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import { REENCODE_TARGETS, type ReencodeTarget } from '../../model/texture-target.js';
+import { REENCODE_TARGETS, type ReencodeTarget } from '../../model/image/texture-target.js';
 import { allRuntimes } from '../../runtimes/all-runtimes.js';
 import {
   type CompiledFile,
@@ -155,7 +155,7 @@ async function convertTo(
   const context = {
     ...origin,
     async buildHmesh() {
-      const { buildHmesh } = await import('../../encoding/build-hmesh.js');
+      const { buildHmesh } = await import('../../encoding/mesh/build-hmesh.js');
       return buildHmesh(mesh.parts, mesh.materials);
     },
   };

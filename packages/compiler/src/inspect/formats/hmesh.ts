@@ -3,7 +3,7 @@
 import type { Hmesh } from '@assetc/formats';
 import { decodeAnyHmesh, type Hmesh1, validateAnyHmesh } from '@assetc/formats/hmesh1';
 import { HMESH_MAGIC, HmeshChunkEntry, HmeshFileHeader, hasMagic } from '@assetc/formats/layouts';
-import { meshletCount } from '../../encoding/meshlet-table.js';
+import { meshletCount } from '../../encoding/mesh/meshlet-table.js';
 import { counted, type Description, type FileFormat, grouped, vector } from '../../runtimes/file-format.js';
 import { extraFacts, extraStatements } from './hmesh-extras.js';
 

@@ -1,7 +1,7 @@
 // Checks the content of supercompressed levels against the level index. Other rules were checked before, so sizes are plausible.
 
 import { decodeKtx2, FormatError, type Problem, Problems, readLevel, Supercompression } from '@assetc/formats';
-import { inflateLevel } from '../../encoding/inflate-level.js';
+import { inflateLevel } from '../../encoding/texture/inflate-level.js';
 import { loadZstd } from '../../encoding/zstd.js';
 
 /** Larger than any level that a GPU supports. Limits memory for malicious files. */

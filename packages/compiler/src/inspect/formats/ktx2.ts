@@ -12,9 +12,9 @@ import {
   validateKtx2,
 } from '@assetc/formats';
 import { isKtx2 } from '@assetc/formats/layouts';
-import { isHdrTexture } from '../../encoding/decode-texels.js';
 import { hdrUnsupportedReason } from '../../encoding/hdr/decode-hdr.js';
 import { luminanceRange } from '../../encoding/hdr/luminance.js';
+import { isHdrTexture } from '../../encoding/texture/decode-texels.js';
 import { counted, type Description, type FileFormat, onTheGpu, short } from '../../runtimes/file-format.js';
 import { ktx2OnGpu } from './ktx2-head.js';
 import { checkLevels } from './ktx2-levels.js';

@@ -10,11 +10,11 @@ import {
   textureSettingsOf,
 } from '../../compilers/texture/texture-context.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { convertColors } from '../../encoding/convert-colors.js';
+import { convertColors } from '../../encoding/texture/convert-colors.js';
 import { readImage } from '../../importers/image/read-image.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { Image } from '../../model/image.js';
-import { HDR_EXTENSION, IMAGE_EXTENSION, modeByName } from '../../model/image-names.js';
+import type { Image } from '../../model/image/image.js';
+import { HDR_EXTENSION, IMAGE_EXTENSION, modeByName } from '../../model/image/image-names.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
 import { warnAboutSeveral } from '../../runtimes/format-settings.js';
 import { hookImage } from '../hook-image.js';
 

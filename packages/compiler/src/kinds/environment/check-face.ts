@@ -1,8 +1,8 @@
 // Checks that the faces of a cube are opaque squares of one size.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { HdrImage } from '../../model/hdr-image.js';
+import type { HdrImage } from '../../model/image/hdr-image.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
 
 interface Extent {
   readonly width: number;

@@ -11,9 +11,9 @@ import { hdrOptions } from '../../compilers/texture/compile-hdr.js';
 import { type OtherEncoding, otherEncodings, textureSettingsOf } from '../../compilers/texture/texture-context.js';
 import { plural } from '../../diagnostics/plural.js';
 import type { Parallel } from '../../encoding/parallel.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { Output } from '../../model/output.js';
-import { settingsIn } from '../../model/setting.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import type { Output } from '../../model/kind/output.js';
+import { settingsIn } from '../../model/kind/setting.js';
 import { DFG_BASE, DFG_KIND } from '../dfg-output-path.js';
 
 const LARGEST_USUAL_SIZE = 1024;

@@ -1,7 +1,7 @@
 // `*.env.hdr`, `*.env.exr` and `*.env/` → `.env.ktx2`, the cube map, and `.ibl.ktx2`, its image-based light.
 
 import { environmentSettings } from '../../compilers/environment/settings.js';
-import { settingsIn } from '../../model/setting.js';
+import { settingsIn } from '../../model/kind/setting.js';
 import { versionWithBlocks } from '../blocks-version.js';
 import { defineKind } from '../define-kind.js';
 import { imagesIn, imagesMemory, imagesWork } from '../image-memory.js';

@@ -1,9 +1,9 @@
 // Memory and work of image-based light, in addition to its images: the tree, and all faces at once if they are not HDR.
 
 import { environmentSettings } from '../../compilers/environment/settings.js';
-import { HDR_EXTENSION } from '../../model/image-names.js';
-import type { JobFacts } from '../../model/scheduling.js';
-import { settingsIn } from '../../model/setting.js';
+import { HDR_EXTENSION } from '../../model/image/image-names.js';
+import type { JobFacts } from '../../model/kind/scheduling.js';
+import { settingsIn } from '../../model/kind/setting.js';
 
 const LIGHT_BYTES = 200e6;
 /** In texels of a plain image: a chain of 256². */

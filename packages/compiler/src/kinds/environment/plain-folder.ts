@@ -16,13 +16,13 @@ import {
   readOptions,
   textureSettingsOf,
 } from '../../compilers/texture/texture-context.js';
-import { convertColors } from '../../encoding/convert-colors.js';
+import { convertColors } from '../../encoding/texture/convert-colors.js';
 import { readImage } from '../../importers/image/read-image.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import { type Image, sharedBytes } from '../../model/image.js';
-import { modeByName } from '../../model/image-names.js';
-import { settingsIn } from '../../model/setting.js';
-import type { TextureMode } from '../../model/texture-params.js';
+import { type Image, sharedBytes } from '../../model/image/image.js';
+import { modeByName } from '../../model/image/image-names.js';
+import type { TextureMode } from '../../model/image/texture-params.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import { settingsIn } from '../../model/kind/setting.js';
 import { checkFace, warnAboutAlpha } from './check-face.js';
 import { cubeSizeOf, emitLight, otherSkies, parallelOf } from './emit-sky.js';
 import type { EnvironmentFolder } from './read-folder.js';

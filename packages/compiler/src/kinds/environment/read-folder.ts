@@ -2,8 +2,8 @@
 
 import type { FaceLayout } from '../../compilers/environment/split-faces.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import { HDR_EXTENSION, IMAGE_EXTENSION } from '../../model/image-names.js';
+import { HDR_EXTENSION, IMAGE_EXTENSION } from '../../model/image/image-names.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
 import { FACES, faceByName, layoutByName, namesOf } from './face-names.js';
 
 /** `files` are six faces, or one image in the named layout. */

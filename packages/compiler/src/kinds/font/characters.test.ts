@@ -1,6 +1,6 @@
 import { decodeHfont, glyphAt } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import type { SettingValue } from '../../model/setting.js';
+import type { SettingValue } from '../../model/kind/setting.js';
 import { compileFont as compile, failure, TINY } from './testing/compile-font.js';
 import { writeTinyFont } from './testing/tiny-font.js';
 

@@ -1,7 +1,7 @@
 // `X.ttf`, `X.otf`, `X.woff`, `X.woff2`, `X.ttc` → `X.hfont` and its atlas `X.ktx2`.
 
 import { fontSettings } from '../../compilers/font/settings.js';
-import { settingsIn } from '../../model/setting.js';
+import { settingsIn } from '../../model/kind/setting.js';
 import { defineKind } from '../define-kind.js';
 
 export const fontKind = defineKind({

@@ -1,9 +1,9 @@
 // `*.lut.cube` and images of slices, `*.lut.png` → `.lut.ktx2`.
 
 import { lutSettings } from '../../compilers/lut/settings.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { Lut } from '../../model/lut.js';
-import { settingsIn } from '../../model/setting.js';
+import type { Lut } from '../../model/image/lut.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import { settingsIn } from '../../model/kind/setting.js';
 import { defineKind } from '../define-kind.js';
 
 export const lutKind = defineKind({

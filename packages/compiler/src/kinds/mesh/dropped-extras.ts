@@ -1,9 +1,9 @@
 // Words what the materials in use have that rows of `.hmat` cannot store.
 
-import type { MaterialModel } from '../../model/material.js';
-import { EXTENSION_NAMES, type ExtensionName } from '../../model/material-extensions.js';
-import type { SceneModel } from '../../model/scene.js';
-import { isPlain } from '../../model/texture-use.js';
+import { isPlain } from '../../model/image/texture-use.js';
+import type { MaterialModel } from '../../model/scene/material.js';
+import { EXTENSION_NAMES, type ExtensionName } from '../../model/scene/material-extensions.js';
+import type { SceneModel } from '../../model/scene/scene.js';
 
 export function extrasInWords(scene: Pick<SceneModel, 'meshes' | 'materials' | 'variants'>): readonly string[] {
   const shown = new Set(scene.meshes.flatMap((mesh) => mesh.primitives.flatMap(({ material }) => material ?? [])));

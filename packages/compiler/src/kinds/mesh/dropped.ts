@@ -1,8 +1,8 @@
 // Warns about features of a scene or the settings that a mesh format cannot store: one warning per file names all of them.
 
 import { type MeshSettings, meshSettings } from '../../compilers/mesh/settings.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { SceneModel } from '../../model/scene.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import type { SceneModel } from '../../model/scene/scene.js';
 import type { MeshFeature, MeshFormat } from '../../runtimes/contract/mesh-format.js';
 import { extrasInWords } from './dropped-extras.js';
 

@@ -37,8 +37,8 @@ export const meshKind = defineKind({
   async foresee(context) {
     const bytes = await context.read(context.path);
     if (isObj(context.path))
-      return (await import('../../importers/obj/scan-libraries.js')).scanLibraries(context, bytes);
-    return (await import('../../importers/gltf/scan-uris.js')).scanUris(context, bytes);
+      return (await import('../../importers/obj/mtl/scan-libraries.js')).scanLibraries(context, bytes);
+    return (await import('../../importers/gltf/file/scan-uris.js')).scanUris(context, bytes);
   },
   isSmall: isSmallModel,
   async compile(context) {

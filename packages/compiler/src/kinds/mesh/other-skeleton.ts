@@ -7,11 +7,11 @@ import { type MappedJoints, mapJoints } from '../../compilers/mesh/skeleton/map-
 import { moveToRestSpace } from '../../compilers/mesh/skeleton/rest-space.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { importGltf } from '../../importers/gltf/import-gltf.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { SceneModel } from '../../model/scene.js';
-import { SCENE_LIMITS } from '../../model/scene-limits.js';
-import { settingsIn } from '../../model/setting.js';
-import type { SkeletonModel } from '../../model/skeleton.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import { settingsIn } from '../../model/kind/setting.js';
+import type { SceneModel } from '../../model/scene/scene.js';
+import { SCENE_LIMITS } from '../../model/scene/scene-limits.js';
+import type { SkeletonModel } from '../../model/scene/skeleton.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
 
 /** The settings of a model that decide which joints it has, or whether it can be read. */

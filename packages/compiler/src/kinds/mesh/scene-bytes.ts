@@ -6,9 +6,9 @@ import { meshSettings } from '../../compilers/mesh/settings.js';
 import { compileScene } from '../../compilers/scene/compile-scene.js';
 import { sceneSettings } from '../../compilers/scene/settings.js';
 import type { WarnAt } from '../../compilers/warn-once.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { SceneModel } from '../../model/scene.js';
-import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import { type ResolvedSettings, settingsIn } from '../../model/kind/setting.js';
+import type { SceneModel } from '../../model/scene/scene.js';
 import type { MeshFormat } from '../../runtimes/contract/mesh-format.js';
 import type { PackedMesh } from '../../runtimes/contract/model-source.js';
 

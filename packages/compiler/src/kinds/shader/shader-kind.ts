@@ -1,7 +1,7 @@
 // `X.shader/` → `X/<entry>.spv`.
 
 import { shaderSettings } from '../../compilers/shader/settings.js';
-import { settingsIn } from '../../model/setting.js';
+import { settingsIn } from '../../model/kind/setting.js';
 import { defineKind } from '../define-kind.js';
 
 export const shaderKind = defineKind({

@@ -5,10 +5,10 @@ import { emitTextures, otherEncodings, textureSettingsOf } from '../../compilers
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { importHdr } from '../../importers/image/import-hdr.js';
 import { imageInfo } from '../../importers/image/read-image.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { HdrImage } from '../../model/hdr-image.js';
-import type { TextureMode } from '../../model/texture-params.js';
+import type { HdrImage } from '../../model/image/hdr-image.js';
+import type { TextureMode } from '../../model/image/texture-params.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 
 const NAMES = {

@@ -20,18 +20,18 @@ import {
   readOptions,
   textureSettingsOf,
 } from '../../compilers/texture/texture-context.js';
-import { convertColors, isSrgb } from '../../encoding/convert-colors.js';
-import { packColorOpacity, packRoughnessMetallic } from '../../encoding/pack-channels.js';
 import type { Parallel } from '../../encoding/parallel.js';
 import { extractRoughness, extractSpecular } from '../../encoding/specular-glossiness.js';
+import { convertColors, isSrgb } from '../../encoding/texture/convert-colors.js';
+import { packColorOpacity, packRoughnessMetallic } from '../../encoding/texture/pack-channels.js';
 import { isHdr } from '../../importers/image/is-hdr.js';
 import { openImageRows } from '../../importers/image/open-image-rows.js';
 import { imageInfo, importBytes, readImage } from '../../importers/image/read-image.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { Image } from '../../model/image.js';
-import { HDR_EXTENSION } from '../../model/image-names.js';
-import { readTextureParams, type TextureMode, type TextureParams } from '../../model/texture-params.js';
+import type { Image } from '../../model/image/image.js';
+import { HDR_EXTENSION } from '../../model/image/image-names.js';
+import { readTextureParams, type TextureMode, type TextureParams } from '../../model/image/texture-params.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 import { hookImage } from '../hook-image.js';
 

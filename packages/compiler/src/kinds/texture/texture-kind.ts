@@ -9,12 +9,12 @@ import {
   looksLikeSky,
   modeOfName,
   type NamedMode,
-} from '../../model/image-names.js';
-import type { Json } from '../../model/json.js';
-import type { Kind } from '../../model/kind.js';
+} from '../../model/image/image-names.js';
+import { makingOf, partsOf, readTextureParams, type TextureMode } from '../../model/image/texture-params.js';
+import type { Kind } from '../../model/kind/kind.js';
+import { type ResolvedSettings, settingsIn } from '../../model/kind/setting.js';
 import { lazily } from '../../model/lazily.js';
-import { type ResolvedSettings, settingsIn } from '../../model/setting.js';
-import { makingOf, partsOf, readTextureParams, type TextureMode } from '../../model/texture-params.js';
+import type { Json } from '../../model/text/json.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 import { versionWithBlocks } from '../blocks-version.js';
 import { defineKind } from '../define-kind.js';

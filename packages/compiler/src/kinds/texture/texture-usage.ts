@@ -2,13 +2,13 @@
 // image's name nor the configuration sets its role.
 
 import { textureSettings } from '../../compilers/texture/settings.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
-import { isTextureMode } from '../../model/image-names.js';
-import type { Json } from '../../model/json.js';
-import type { ResolvedSettings } from '../../model/setting.js';
-import { settingsIn } from '../../model/setting.js';
-import { modeOfUses, type TextureMode } from '../../model/texture-params.js';
-import type { SourceUse, Usage } from '../../model/usage.js';
+import { isTextureMode } from '../../model/image/image-names.js';
+import { modeOfUses, type TextureMode } from '../../model/image/texture-params.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { ResolvedSettings } from '../../model/kind/setting.js';
+import { settingsIn } from '../../model/kind/setting.js';
+import type { SourceUse, Usage } from '../../model/kind/usage.js';
+import type { Json } from '../../model/text/json.js';
 
 interface ModeUse extends SourceUse {
   readonly use: TextureMode;

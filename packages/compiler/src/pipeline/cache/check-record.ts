@@ -1,9 +1,9 @@
 // Values of records and traces, checked before anybody uses them: each function throws Damaged on what no build wrote.
 
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { Claim } from '../../model/compile-context.js';
-import type { AssetKind, DerivedAsset } from '../../model/output.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { Claim } from '../../model/kind/compile-context.js';
+import type { AssetKind, DerivedAsset } from '../../model/kind/output.js';
 import type { Dependency, ProductRecord } from './record.js';
 import {
   count,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Json } from '../../model/json.js';
+import type { Json } from '../../model/text/json.js';
 import { canonicalJson } from './canonical-json.js';
 import { isEqualJson } from './equal-json.js';
 

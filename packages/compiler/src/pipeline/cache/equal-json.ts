@@ -1,6 +1,6 @@
 // Whether two JSON values are equal, in any order of keys, without serializing them.
 
-import type { Json } from '../../model/json.js';
+import type { Json } from '../../model/text/json.js';
 
 export function isEqualJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;

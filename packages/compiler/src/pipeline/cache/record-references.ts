@@ -1,6 +1,6 @@
 // What an asset refers to, by its record. Read directly from a row, since a no-op build needs it for every source.
 
-import type { DerivedAsset } from '../../model/output.js';
+import type { DerivedAsset } from '../../model/kind/output.js';
 import type { AssetRecord, Mention } from './record.js';
 import {
   type AssetRow,

@@ -2,10 +2,10 @@
 // Cells have numbers here and in record-codec.ts only; everybody else asks by name.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { Claim } from '../../model/compile-context.js';
-import type { Json } from '../../model/json.js';
-import type { AssetKind, DerivedAsset } from '../../model/output.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { Claim } from '../../model/kind/compile-context.js';
+import type { AssetKind, DerivedAsset } from '../../model/kind/output.js';
+import type { Json } from '../../model/text/json.js';
 import type { KnownFile, LeftFile, Mention, TakenFrom } from './record.js';
 
 /**

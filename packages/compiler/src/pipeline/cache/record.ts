@@ -1,10 +1,10 @@
 // What a build remembers of an asset: everything that its outputs depended on, and the outputs themselves.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { Claim } from '../../model/compile-context.js';
-import type { Json } from '../../model/json.js';
-import type { DerivedAsset } from '../../model/output.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { Claim } from '../../model/kind/compile-context.js';
+import type { DerivedAsset } from '../../model/kind/output.js';
+import type { Json } from '../../model/text/json.js';
 import type { MadeOutput } from '../execute/made-output.js';
 
 /** Something that a job read, with what it found. Paths are relative to the input. */

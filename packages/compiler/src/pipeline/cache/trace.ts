@@ -4,7 +4,7 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { areKnown } from '../../diagnostics/stored-diagnostics.js';
-import type { DerivedAsset } from '../../model/output.js';
+import type { DerivedAsset } from '../../model/kind/output.js';
 import type { Asset } from '../asset.js';
 import { type MadeOutput, withoutContent } from '../execute/made-output.js';
 import { isCoveredByKey } from '../plan/content-key.js';

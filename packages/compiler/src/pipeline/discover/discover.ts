@@ -3,8 +3,8 @@
 
 import type { Config } from '../../config/config.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Kind } from '../../model/kind.js';
-import type { Registry } from '../../model/registry.js';
+import type { Kind } from '../../model/kind/kind.js';
+import type { Registry } from '../../model/kind/registry.js';
 import type { Host } from '../host/host.js';
 import { type Entry, type InputFolder, unreadable } from './input-folder.js';
 import { SourceFinder } from './source-finder.js';

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { matchesAny } from '../../model/glob.js';
+import { matchesAny } from '../../model/text/glob.js';
 import { errorCode, type FileStat, type Host, MAX_FILE_BYTES } from '../host/host.js';
 import { isAtOrInside } from '../host/is-inside.js';
 import { compareText, normalizeInside } from '../host/source-path.js';

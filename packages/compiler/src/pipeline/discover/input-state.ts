@@ -1,7 +1,7 @@
 // Digests of the input's files. Stat data of earlier builds proves that a file is unchanged; otherwise it is hashed again. Each file has
 // one answer for the whole build.
 
-import type { BytesRef } from '../../model/bytes-ref.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import { digestBytes, digestFile, digestRange } from '../cache/digest.js';
 import { isRacy, type KnownFile } from '../cache/record.js';
 import type { FileTable } from '../cache/record-table.js';

@@ -1,9 +1,9 @@
 // What identifies the compiler of a kind: its version, and that of an external compiler, which is asked once per build and only if an
 // asset needs it.
 
-import { hooksFor } from '../../model/hook.js';
-import type { Kind } from '../../model/kind.js';
-import type { Registry } from '../../model/registry.js';
+import { hooksFor } from '../../model/kind/hook.js';
+import type { Kind } from '../../model/kind/kind.js';
+import type { Registry } from '../../model/kind/registry.js';
 
 export class KindIdentities {
   readonly #registry: Registry;

@@ -3,9 +3,9 @@
 
 import type { Config, Layer } from '../../config/config.js';
 import { type Resolution, resolveSettings } from '../../config/resolve-settings.js';
-import type { Kind } from '../../model/kind.js';
-import type { Registry } from '../../model/registry.js';
-import type { ResolvedSettings, Setting, SettingValue } from '../../model/setting.js';
+import type { Kind } from '../../model/kind/kind.js';
+import type { Registry } from '../../model/kind/registry.js';
+import type { ResolvedSettings, Setting, SettingValue } from '../../model/kind/setting.js';
 import { canonicalJson } from '../cache/canonical-json.js';
 
 export interface KindSettings {

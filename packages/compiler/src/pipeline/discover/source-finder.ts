@@ -3,9 +3,9 @@
 
 import { relative } from 'node:path';
 import type { Config } from '../../config/config.js';
-import { matchesAny } from '../../model/glob.js';
-import type { Kind } from '../../model/kind.js';
-import type { Registry } from '../../model/registry.js';
+import type { Kind } from '../../model/kind/kind.js';
+import type { Registry } from '../../model/kind/registry.js';
+import { matchesAny } from '../../model/text/glob.js';
 import type { Entry, InputFolder } from './input-folder.js';
 
 /** The part of a configuration that decides which files are sources. */

@@ -3,7 +3,7 @@
 
 import type { Config } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Registry } from '../../model/registry.js';
+import type { Registry } from '../../model/kind/registry.js';
 import type { Asset } from '../asset.js';
 import type { BuildEnvironment } from '../build-environment.js';
 import type { BuildOptions } from '../build-options.js';

@@ -1,9 +1,9 @@
 // Cuts out of a file's bytes what a BytesRef names: a range, or a data URI at a JSON pointer and a range of that.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
-import { decodeDataUri } from '../../model/data-uri.js';
 import { gltfJsonText, isGlb, splitGlb } from '../../model/glb.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import { decodeDataUri } from '../../model/text/data-uri.js';
 
 export function cutBytes(file: Uint8Array, ref: BytesRef): Uint8Array {
   const whole = ref.pointer === undefined ? file : dataAt(file, ref, ref.pointer);

@@ -1,7 +1,7 @@
 // Executes a plan: lists what is kept, makes what is stale on all threads, and plans the derived assets that are found.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import type { Asset } from '../asset.js';
 import type { BuildServices } from '../build-services.js';
 import { type AssetRecord, assetKey } from '../cache/record.js';

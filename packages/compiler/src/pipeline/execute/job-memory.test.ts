@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Kind } from '../../model/kind.js';
+import type { Kind } from '../../model/kind/kind.js';
 import { machineMemory } from '../host/machine-memory.js';
 import { MemoryProject } from '../testing/memory-project.js';
 import { listKind, toyRegistry } from '../testing/toy-registry.js';

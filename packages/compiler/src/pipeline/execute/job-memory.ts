@@ -1,8 +1,8 @@
 // What a job will need at its height and how much work it is, asked of its kind before it begins. Nothing that is looked at here decides any byte, so none
 // of it is recorded.
 
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { JobFacts } from '../../model/scheduling.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { JobFacts } from '../../model/kind/scheduling.js';
 import type { Asset } from '../asset.js';
 import type { BuildServices } from '../build-services.js';
 import type { InputFolder } from '../discover/input-folder.js';

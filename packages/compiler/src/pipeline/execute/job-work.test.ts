@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { rgbaPng } from '../../../../../tests/support/compile-texture.js';
-import type { Kind } from '../../model/kind.js';
+import type { Kind } from '../../model/kind/kind.js';
 import { registry } from '../../registry.js';
 import { MemoryProject } from '../testing/memory-project.js';
 import { listKind, toyRegistry } from '../testing/toy-registry.js';

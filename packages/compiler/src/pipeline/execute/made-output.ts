@@ -1,7 +1,7 @@
 // What is known of an output as soon as it is made. Whoever carries more extends it: the job its bytes, the commit where they
 // come from, the record the file that was left behind.
 
-import type { Output } from '../../model/output.js';
+import type { Output } from '../../model/kind/output.js';
 
 export interface MadeOutput {
   /** Follows the asset's base. */

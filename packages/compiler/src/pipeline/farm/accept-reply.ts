@@ -1,6 +1,6 @@
 // Whether a reply can be the outcome of the job that was sent: as a record of the same asset would have to be.
 
-import type { Registry } from '../../model/registry.js';
+import type { Registry } from '../../model/kind/registry.js';
 import type { Asset } from '../asset.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
 import type { Job } from '../workers/job.js';

@@ -3,7 +3,7 @@
 
 import type { Layer } from '../../config/config.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import { canonicalJson } from '../cache/canonical-json.js';
 import { digestBytes } from '../cache/digest.js';
 import type { Dependency } from '../cache/record.js';

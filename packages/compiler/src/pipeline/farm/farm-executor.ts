@@ -3,7 +3,7 @@
 
 import type { Config, Layer } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Registry } from '../../model/registry.js';
+import type { Registry } from '../../model/kind/registry.js';
 import type { Asset } from '../asset.js';
 import type { BuildServices } from '../build-services.js';
 import { digestText } from '../cache/digest.js';

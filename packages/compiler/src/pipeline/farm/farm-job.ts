@@ -3,11 +3,11 @@
 
 import type { Layer } from '../../config/config.js';
 import { fitsType } from '../../config/fits-type.js';
-import type { Claim } from '../../model/compile-context.js';
-import type { Json } from '../../model/json.js';
-import type { Kind } from '../../model/kind.js';
-import type { Registry } from '../../model/registry.js';
-import type { ResolvedSettings } from '../../model/setting.js';
+import type { Claim } from '../../model/kind/compile-context.js';
+import type { Kind } from '../../model/kind/kind.js';
+import type { Registry } from '../../model/kind/registry.js';
+import type { ResolvedSettings } from '../../model/kind/setting.js';
+import type { Json } from '../../model/text/json.js';
 import { checkClaim, checkRef } from '../cache/check-record.js';
 import { count, Damaged, digest, fields, inputPath, json, list, outputPath, text } from '../cache/untrusted.js';
 import { MAX_FILE_BYTES } from '../host/host.js';

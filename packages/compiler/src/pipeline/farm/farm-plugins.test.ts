@@ -1,7 +1,7 @@
 // Plug-ins and a farm: what they have a say in is compiled elsewhere only where the very same plug-ins are.
 
 import { describe, expect, it } from 'vitest';
-import type { PluginBundle } from '../../model/plugin-bundle.js';
+import type { PluginBundle } from '../../model/kind/plugin-bundle.js';
 import { InputFolder } from '../discover/input-folder.js';
 import { SettingsResolver } from '../discover/settings-resolver.js';
 import { MemoryBudget } from '../execute/memory-budget.js';

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { areKnown } from '../../diagnostics/stored-diagnostics.js';
-import type { DerivedAsset } from '../../model/output.js';
+import type { DerivedAsset } from '../../model/kind/output.js';
 import { checkDependencyObject, checkDerived, checkDiagnostic, checkRef } from '../cache/check-record.js';
 import type { Dependency } from '../cache/record.js';
 import { checkMadeOutput } from '../cache/trace.js';

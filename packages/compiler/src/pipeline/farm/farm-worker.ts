@@ -1,8 +1,8 @@
 // Does jobs of the farm: checks them against its own registry, fetches what they may see, compiles, and stores what came out. It takes no
 // code and no path from a job, touches no disk, and sees nothing but what the job holds.
 
-import type { Kind } from '../../model/kind.js';
-import type { Registry } from '../../model/registry.js';
+import type { Kind } from '../../model/kind/kind.js';
+import type { Registry } from '../../model/kind/registry.js';
 import { derivedNames } from '../asset.js';
 import { Damaged } from '../cache/untrusted.js';
 import { KindIdentities } from '../discover/kind-identities.js';

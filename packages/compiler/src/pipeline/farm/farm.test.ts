@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Registry } from '../../model/registry.js';
+import type { Registry } from '../../model/kind/registry.js';
 import { InputFolder } from '../discover/input-folder.js';
 import { SettingsResolver } from '../discover/settings-resolver.js';
 import { MemoryBudget } from '../execute/memory-budget.js';

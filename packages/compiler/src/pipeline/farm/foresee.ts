@@ -2,7 +2,7 @@
 // record saw, and what the kind's own scan of references finds.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { ScanContext } from '../../model/scheduling.js';
+import type { ScanContext } from '../../model/kind/scheduling.js';
 import { type Asset, derivedNames } from '../asset.js';
 import type { AssetRecord } from '../cache/record.js';
 import type { InputState } from '../discover/input-state.js';

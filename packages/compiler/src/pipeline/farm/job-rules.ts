@@ -1,7 +1,7 @@
 // What of a job that came over the queue decides where it is compiled on this machine.
 
-import { hooksFor } from '../../model/hook.js';
-import type { Registry } from '../../model/registry.js';
+import { hooksFor } from '../../model/kind/hook.js';
+import type { Registry } from '../../model/kind/registry.js';
 import { derivedNames } from '../asset.js';
 import type { AssetRules } from '../workers/executors.js';
 import type { Job } from '../workers/job.js';

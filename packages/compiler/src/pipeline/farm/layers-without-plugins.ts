@@ -1,7 +1,7 @@
 // What of the settings those machines know that have no plug-ins.
 
 import type { Layer } from '../../config/config.js';
-import type { Registry } from '../../model/registry.js';
+import type { Registry } from '../../model/kind/registry.js';
 
 /** Groups of plug-ins' settings are strange to others, and no kind of ours asks for them. */
 export function layersWithoutPlugins({ groups }: Registry, layers: readonly Layer[]): readonly Layer[] {

@@ -1,6 +1,6 @@
 // The building machine as one of the farm's workers: it takes jobs off the queue like every other, its own and those of other builds.
 
-import type { Registry } from '../../model/registry.js';
+import type { Registry } from '../../model/kind/registry.js';
 import type { BuildServices } from '../build-services.js';
 import { digestText } from '../cache/digest.js';
 import type { AssetRules } from '../workers/executors.js';

@@ -1,7 +1,7 @@
 // What a machine of a farm works with: threads, memory, and the shared cache. Also the building machine's side of that cache.
 
 import { availableParallelism } from 'node:os';
-import type { PluginBundle } from '../../model/plugin-bundle.js';
+import type { PluginBundle } from '../../model/kind/plugin-bundle.js';
 import { registry } from '../../registry.js';
 import { workerFile } from '../build-environment.js';
 import { MemoryBudget } from '../execute/memory-budget.js';

@@ -1,6 +1,6 @@
 // By what machines of a farm know that they have the same plug-ins: their content, in their order.
 
-import type { PluginBundle } from '../../model/plugin-bundle.js';
+import type { PluginBundle } from '../../model/kind/plugin-bundle.js';
 import { digestText } from '../cache/digest.js';
 
 /** Enough to keep machines apart; what a job asks for is compared with all digits. */

@@ -2,7 +2,7 @@
 
 import type { Budget } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { matchesGlob } from '../../model/glob.js';
+import { matchesGlob } from '../../model/text/glob.js';
 
 interface BudgetUse {
   readonly glob: string;

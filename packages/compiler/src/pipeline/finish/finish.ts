@@ -3,7 +3,7 @@
 
 import type { Config } from '../../config/config.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { Registry } from '../../model/registry.js';
+import type { Registry } from '../../model/kind/registry.js';
 import type { RunningBuild } from '../build.js';
 import type { BuildServices } from '../build-services.js';
 import type { CacheState } from '../cache/cache-log.js';

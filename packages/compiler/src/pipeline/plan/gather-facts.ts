@@ -1,8 +1,8 @@
 // Gathers facts about assets for the plan: whether their records still hold, what they contain, what refers to what. It reads and
 // decides nothing. An asset whose stat data proves that nothing changed costs no more than those stats.
 
-import type { Yielding } from '../../model/naming.js';
-import type { DerivedAsset } from '../../model/output.js';
+import type { Yielding } from '../../model/kind/naming.js';
+import type { DerivedAsset } from '../../model/kind/output.js';
 import { type Asset, derivedAsset } from '../asset.js';
 import type { ReferencesOf } from '../cache/record-references.js';
 import type { Project } from '../project.js';

@@ -5,7 +5,7 @@
 // A prediction cannot wait. It uses the last record instead, and marks what depends on it as assumed.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Yielding } from '../../model/naming.js';
+import type { Yielding } from '../../model/kind/naming.js';
 import type { Asset } from '../asset.js';
 import type { PlannedAsset } from '../report/events.js';
 import { type Claim, findCollisions } from './collisions.js';

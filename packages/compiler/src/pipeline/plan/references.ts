@@ -2,7 +2,7 @@
 // unless one of their outputs names it by its hash (a material table its textures): then it is needed on its own as well.
 
 import { manifestHash } from '@assetc/formats';
-import type { Kind } from '../../model/kind.js';
+import type { Kind } from '../../model/kind/kind.js';
 import type { Asset } from '../asset.js';
 import { assetKey } from '../cache/record.js';
 import type { RecordReferences, ReferencesOf } from '../cache/record-references.js';

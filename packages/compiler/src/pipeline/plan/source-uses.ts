@@ -2,8 +2,8 @@
 // `usage` is compiled accordingly. Users count in the order of their paths, even if a build selects only some of them.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Kind } from '../../model/kind.js';
-import type { SourceUse } from '../../model/usage.js';
+import type { Kind } from '../../model/kind/kind.js';
+import type { SourceUse } from '../../model/kind/usage.js';
 import type { Asset } from '../asset.js';
 import type { ReferencesOf } from '../cache/record-references.js';
 import { compareText } from '../host/source-path.js';

@@ -2,7 +2,7 @@
 // the cause named.
 
 import { describe, expect, it } from 'vitest';
-import type { Kind } from '../../model/kind.js';
+import type { Kind } from '../../model/kind/kind.js';
 import { why } from '../report/why.js';
 import { ids, MemoryProject, reasonsOf, type rule } from '../testing/memory-project.js';
 import { chunkKind, listKind, toyRegistry } from '../testing/toy-registry.js';

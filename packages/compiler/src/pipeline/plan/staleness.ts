@@ -1,8 +1,8 @@
 // Whether an asset must be built again, and why. Pure: it depends only on the record and on `Facts`.
 // Reasons name the exact file or setting, because users ask "why was this rebuilt?".
 
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { Claim } from '../../model/compile-context.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { Claim } from '../../model/kind/compile-context.js';
 import type { Asset } from '../asset.js';
 import { canonicalJson } from '../cache/canonical-json.js';
 import type { AssetRecord, Dependency, OutputRecord } from '../cache/record.js';

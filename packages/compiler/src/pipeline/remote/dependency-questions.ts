@@ -1,8 +1,8 @@
 // A dependency without its answer: a question that another machine answers for itself. Equal answers to the questions of a
 // result, under an equal content key, mean that the result is what compiling would give.
 
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { Claim } from '../../model/compile-context.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { Claim } from '../../model/kind/compile-context.js';
 import type { Asset } from '../asset.js';
 import { canonicalJson } from '../cache/canonical-json.js';
 import { checkDependencyObject, checkSettings } from '../cache/check-record.js';

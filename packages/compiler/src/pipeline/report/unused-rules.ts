@@ -1,7 +1,7 @@
 // Rules of the configuration that apply to nothing: a glob that was mistyped, or a folder that was renamed since.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import { matchesGlob } from '../../model/glob.js';
+import { matchesGlob } from '../../model/text/glob.js';
 import { derivedNames } from '../asset.js';
 import type { AssetRecord } from '../cache/record.js';
 import type { Project } from '../project.js';

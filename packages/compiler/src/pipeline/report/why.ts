@@ -3,8 +3,8 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Config } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Registry } from '../../model/registry.js';
-import type { SettingValue } from '../../model/setting.js';
+import type { Registry } from '../../model/kind/registry.js';
+import type { SettingValue } from '../../model/kind/setting.js';
 import { registry as allKinds } from '../../registry.js';
 import type { Asset } from '../asset.js';
 import { type AssetRecord, assetId, type Dependency } from '../cache/record.js';

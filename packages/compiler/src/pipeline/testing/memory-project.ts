@@ -1,7 +1,7 @@
 // A project on the disk's double, with the toy kinds: what most tests of the pipeline begin with.
 
 import type { Config, Layer } from '../../config/config.js';
-import type { Registry } from '../../model/registry.js';
+import type { Registry } from '../../model/kind/registry.js';
 import { runBuild } from '../build.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import type { Validate } from '../finish/verify.js';

@@ -5,9 +5,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { Kind } from '../../model/kind.js';
-import type { Registry } from '../../model/registry.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import type { Kind } from '../../model/kind/kind.js';
+import type { Registry } from '../../model/kind/registry.js';
 import { listKind, toyRegistry } from './toy-registry.js';
 
 const MAX_WAIT_MS = 30_000;

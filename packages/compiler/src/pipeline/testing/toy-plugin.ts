@@ -1,6 +1,6 @@
 // A plug-in that exists only for tests of the pipeline: `*.thing` becomes `.made`, by what lies next to it.
 
-import type { PluginBundle } from '../../model/plugin-bundle.js';
+import type { PluginBundle } from '../../model/kind/plugin-bundle.js';
 import { digestText } from '../cache/digest.js';
 
 /** Another `word`: another content, and so another digest. */

@@ -4,9 +4,9 @@ import { FormatError } from '@assetc/formats';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { defineKind } from '../../kinds/define-kind.js';
 import { embedKind } from '../../kinds/embed/embed-kind.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { Registry } from '../../model/registry.js';
-import { settingsGroup } from '../../model/setting.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { Registry } from '../../model/kind/registry.js';
+import { settingsGroup } from '../../model/kind/setting.js';
 
 const toySettings = settingsGroup('toy', 'Settings of the toys.', {
   style: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CompileContext } from '../../model/compile-context.js';
-import type { Kind } from '../../model/kind.js';
+import type { CompileContext } from '../../model/kind/compile-context.js';
+import type { Kind } from '../../model/kind/kind.js';
 import { MemoryProject } from '../testing/memory-project.js';
 import { listKind, toyRegistry } from '../testing/toy-registry.js';
 

@@ -1,8 +1,8 @@
 // What a kind may emit: paths inside the output, and none of them twice.
 
-import type { Kind } from '../../model/kind.js';
-import { KindMistake } from '../../model/kind-mistake.js';
-import type { DerivedAsset } from '../../model/output.js';
+import type { Kind } from '../../model/kind/kind.js';
+import { KindMistake } from '../../model/kind/kind-mistake.js';
+import type { DerivedAsset } from '../../model/kind/output.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { normalizeInside } from '../host/source-path.js';
 

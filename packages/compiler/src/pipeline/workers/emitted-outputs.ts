@@ -1,7 +1,7 @@
 // What a job has made so far: outputs of its own and for other presets, files to be copied, assets found inside its source. Each is checked as it comes.
 
-import type { Kind } from '../../model/kind.js';
-import type { DerivedAsset, Output } from '../../model/output.js';
+import type { Kind } from '../../model/kind/kind.js';
+import type { DerivedAsset, Output } from '../../model/kind/output.js';
 import { checkDerivedAsset, checkSuffix } from './check-emitted.js';
 import type { Job, JobCopy } from './job.js';
 

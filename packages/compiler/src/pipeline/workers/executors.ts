@@ -2,7 +2,7 @@
 
 import type { Config } from '../../config/config.js';
 import { DEFAULT_TIME_LIMIT_MS } from '../../config/file-keys.js';
-import type { Registry } from '../../model/registry.js';
+import type { Registry } from '../../model/kind/registry.js';
 import type { Asset } from '../asset.js';
 import { InputFolder } from '../discover/input-folder.js';
 import { SettingsResolver } from '../discover/settings-resolver.js';

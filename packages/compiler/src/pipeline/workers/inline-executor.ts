@@ -1,6 +1,6 @@
 // Compiles on the calling thread: light kinds, and everything if there is no worker file (tests that run from source).
 
-import type { Registry } from '../../model/registry.js';
+import type { Registry } from '../../model/kind/registry.js';
 import type { InputFolder } from '../discover/input-folder.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
 import type { SourceRules } from '../discover/source-finder.js';

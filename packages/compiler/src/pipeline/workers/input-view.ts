@@ -1,7 +1,7 @@
 // What a job reads from, behind its context: the input folder, or the inputs that another machine sent with the job.
 
-import type { Kind } from '../../model/kind.js';
-import type { Registry } from '../../model/registry.js';
+import type { Kind } from '../../model/kind/kind.js';
+import type { Registry } from '../../model/kind/registry.js';
 import type { InputFolder } from '../discover/input-folder.js';
 import type { KindSettings, SettingsResolver } from '../discover/settings-resolver.js';
 import { SourceFinder, type SourceRules } from '../discover/source-finder.js';

@@ -1,9 +1,9 @@
 // What crosses the border between the build and the thread that compiles: plain data that survives structuredClone.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Json } from '../../model/json.js';
-import type { DerivedAsset } from '../../model/output.js';
-import type { ResolvedSettings } from '../../model/setting.js';
+import type { DerivedAsset } from '../../model/kind/output.js';
+import type { ResolvedSettings } from '../../model/kind/setting.js';
+import type { Json } from '../../model/text/json.js';
 import type { Dependency, KnownFile } from '../cache/record.js';
 import type { PrefetchedFile } from '../discover/input-state.js';
 import type { MadeOutput } from '../execute/made-output.js';

@@ -1,7 +1,7 @@
 // Reads parts of input files for one compile: only the range, where the file is known not to have changed.
 
 import type { ByteSource } from '../../model/byte-source.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import { readFully } from '../../model/read-fully.js';
 import { digestBytes, digestFile, digestRange } from '../cache/digest.js';
 import type { KnownFile } from '../cache/record.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { Kind } from '../../model/kind.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { Kind } from '../../model/kind/kind.js';
 import { BLOCK_BYTES } from '../host/file-blocks.js';
 import { MemoryProject } from '../testing/memory-project.js';
 import { listKind, toyRegistry } from '../testing/toy-registry.js';

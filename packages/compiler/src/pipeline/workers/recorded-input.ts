@@ -1,7 +1,7 @@
 // The input as a job sees it: files, folders, parts of files. Every look is recorded, the vain ones too.
 
 import { type ByteSource, sourceOfBytes } from '../../model/byte-source.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import { canonicalJson } from '../cache/canonical-json.js';
 import { digestBytes } from '../cache/digest.js';
 import { unreadable } from '../discover/input-folder.js';

@@ -1,6 +1,6 @@
 // Settings that record which of them are read: only those become a dependency.
 
-import type { ResolvedSettings } from '../../model/setting.js';
+import type { ResolvedSettings } from '../../model/kind/setting.js';
 
 /** Adds what is read to `asked`, as `group.setting`. */
 export function recordedSettings(settings: ResolvedSettings, asked: Set<string>): ResolvedSettings {

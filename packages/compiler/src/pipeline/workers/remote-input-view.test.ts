@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Kind } from '../../model/kind.js';
-import type { Registry } from '../../model/registry.js';
+import type { Kind } from '../../model/kind/kind.js';
+import type { Registry } from '../../model/kind/registry.js';
 import { digestBytes } from '../cache/digest.js';
 import { InputFolder } from '../discover/input-folder.js';
 import { SettingsResolver } from '../discover/settings-resolver.js';

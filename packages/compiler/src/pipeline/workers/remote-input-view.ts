@@ -1,7 +1,7 @@
 // A compile's sight of a job's world. It ends where the world ends: the question is noted and the compile broken off there.
 
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { Registry } from '../../model/registry.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { Registry } from '../../model/kind/registry.js';
 import { canonicalJson } from '../cache/canonical-json.js';
 import { refuseLfsPointer } from '../discover/lfs-pointer.js';
 import { SettingsResolver } from '../discover/settings-resolver.js';

@@ -2,8 +2,8 @@
 // missing is requested. Nothing is guessed, and the other machine's disk is never read.
 
 import type { Layer } from '../../config/config.js';
-import type { BytesRef } from '../../model/bytes-ref.js';
-import type { Claim } from '../../model/compile-context.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import type { Claim } from '../../model/kind/compile-context.js';
 
 /** Bytes by their SHA-256. */
 export interface Blob {

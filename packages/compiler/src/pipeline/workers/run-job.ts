@@ -1,9 +1,9 @@
 // Compiles one asset and turns every way it can fail into diagnostics. The one place where exceptions of kinds are caught.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import { hooksFor } from '../../model/hook.js';
-import type { Output } from '../../model/output.js';
-import type { Registry } from '../../model/registry.js';
+import { hooksFor } from '../../model/kind/hook.js';
+import type { Output } from '../../model/kind/output.js';
+import type { Registry } from '../../model/kind/registry.js';
 import { derivedNames } from '../asset.js';
 import { digestBytes } from '../cache/digest.js';
 import type { InputFolder } from '../discover/input-folder.js';

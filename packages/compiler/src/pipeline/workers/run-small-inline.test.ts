@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Kind } from '../../model/kind.js';
+import type { Kind } from '../../model/kind/kind.js';
 import { listKind } from '../testing/toy-registry.js';
 import type { Executor, Job, JobResult } from './job.js';
 import { runSmallInline } from './run-small-inline.js';

@@ -3,7 +3,7 @@
 // for is heard in between.
 
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Kind } from '../../model/kind.js';
+import type { Kind } from '../../model/kind/kind.js';
 import { MAX_PREFETCHED_FILE_BYTES } from '../discover/input-state.js';
 import type { Executor } from './job.js';
 

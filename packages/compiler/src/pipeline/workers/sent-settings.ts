@@ -1,6 +1,6 @@
 // Settings on their way to a thread: as a text, made and read once for all jobs that have the same.
 
-import type { ResolvedSettings, SettingValue } from '../../model/setting.js';
+import type { ResolvedSettings, SettingValue } from '../../model/kind/setting.js';
 
 const texts = new WeakMap<ResolvedSettings, string>();
 

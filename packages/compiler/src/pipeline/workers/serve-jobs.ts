@@ -2,8 +2,8 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Layer } from '../../config/config.js';
-import type { PluginBundle } from '../../model/plugin-bundle.js';
-import type { Registry } from '../../model/registry.js';
+import type { PluginBundle } from '../../model/kind/plugin-bundle.js';
+import type { Registry } from '../../model/kind/registry.js';
 import { InputFolder } from '../discover/input-folder.js';
 import { SettingsResolver } from '../discover/settings-resolver.js';
 import type { SourceRules } from '../discover/source-finder.js';

@@ -2,7 +2,7 @@
 // free does more. The asking thread works along and never waits for threads that have not begun, so that it cannot
 // deadlock however busy the others are.
 
-import type { ParallelTask, Registry } from '../../model/registry.js';
+import type { ParallelTask, Registry } from '../../model/kind/registry.js';
 
 const NEXT = 0;
 const DONE = 1;

@@ -1,6 +1,6 @@
 // Checks the values that hooks set, because JavaScript does not.
 
-import { KindMistake } from '../../model/kind-mistake.js';
+import { KindMistake } from '../../model/kind/kind-mistake.js';
 
 const mistake = (message: string): KindMistake => new KindMistake('bad-call', message);
 

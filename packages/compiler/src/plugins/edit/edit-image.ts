@@ -1,8 +1,8 @@
 // An image, as a hook edits it, and the resulting image.
 
-import type { EditableImage } from '../../model/editable-scene.js';
-import type { HookedImage } from '../../model/hook.js';
-import { type Image, sharedBytes } from '../../model/image.js';
+import { type Image, sharedBytes } from '../../model/image/image.js';
+import type { HookedImage } from '../../model/kind/hook.js';
+import type { EditableImage } from '../../model/scene/editable-scene.js';
 import { checked } from './check-edit.js';
 
 /** No GPU supports larger textures. */

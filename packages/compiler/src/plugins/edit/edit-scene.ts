@@ -6,9 +6,9 @@ import type {
   EditableMesh,
   EditableNode,
   EditableScene,
-} from '../../model/editable-scene.js';
-import type { SceneModel } from '../../model/scene.js';
-import { walkNodes } from '../../model/walk-nodes.js';
+} from '../../model/scene/editable-scene.js';
+import type { SceneModel } from '../../model/scene/scene.js';
+import { walkNodes } from '../../model/scene/walk-nodes.js';
 import { checked } from './check-edit.js';
 import { ExtrasEdit } from './extras-edit.js';
 import { LightEdit } from './light-edit.js';

@@ -1,6 +1,6 @@
 // The extras of a scene's elements, as hooks edit them.
 
-import type { ExtrasModel } from '../../model/scene.js';
+import type { ExtrasModel } from '../../model/scene/scene.js';
 import { checked } from './check-edit.js';
 
 export type Target = ExtrasModel['target'];

@@ -1,7 +1,7 @@
 // A light, as hooks edit it.
 
-import type { EditableLight } from '../../model/editable-scene.js';
-import type { LightModel } from '../../model/scene.js';
+import type { EditableLight } from '../../model/scene/editable-scene.js';
+import type { LightModel } from '../../model/scene/scene.js';
 import { checked } from './check-edit.js';
 import { Element } from './element-edit.js';
 import type { ExtrasEdit } from './extras-edit.js';

@@ -1,7 +1,7 @@
 // A material, as hooks edit it.
 
-import type { EditableMaterial } from '../../model/editable-scene.js';
-import { MATERIAL_SLOTS, type MaterialModel, type MaterialSlot } from '../../model/material.js';
+import type { EditableMaterial } from '../../model/scene/editable-scene.js';
+import { MATERIAL_SLOTS, type MaterialModel, type MaterialSlot } from '../../model/scene/material.js';
 import { checked } from './check-edit.js';
 import { Element } from './element-edit.js';
 import type { ExtrasEdit } from './extras-edit.js';

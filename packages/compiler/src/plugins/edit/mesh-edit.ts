@@ -1,7 +1,7 @@
 // A mesh and its primitives, as hooks edit them.
 
-import type { EditableMaterial, EditableMesh, EditablePrimitive } from '../../model/editable-scene.js';
-import type { MeshModel, PrimitiveModel } from '../../model/scene.js';
+import type { EditableMaterial, EditableMesh, EditablePrimitive } from '../../model/scene/editable-scene.js';
+import type { MeshModel, PrimitiveModel } from '../../model/scene/scene.js';
 import { checked } from './check-edit.js';
 import { Element } from './element-edit.js';
 import type { ExtrasEdit } from './extras-edit.js';

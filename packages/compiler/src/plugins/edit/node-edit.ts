@@ -1,7 +1,7 @@
 // A node, as hooks edit it.
 
-import type { EditableLight, EditableMesh, EditableNode } from '../../model/editable-scene.js';
-import type { NodeModel } from '../../model/scene.js';
+import type { EditableLight, EditableMesh, EditableNode } from '../../model/scene/editable-scene.js';
+import type { NodeModel } from '../../model/scene/scene.js';
 import { checked } from './check-edit.js';
 import { Element } from './element-edit.js';
 import type { ExtrasEdit } from './extras-edit.js';

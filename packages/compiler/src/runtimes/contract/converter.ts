@@ -1,7 +1,7 @@
 // How compiled files of a runtime are read, and how files of other runtimes are converted to its formats.
 
 import type { HmeshModel } from '@assetc/formats';
-import type { ReencodeTarget } from '../../model/texture-target.js';
+import type { ReencodeTarget } from '../../model/image/texture-target.js';
 import type { MeshFeature } from './mesh-format.js';
 import type { NeutralMesh, NeutralTexture, TextureFeature } from './neutral-forms.js';
 

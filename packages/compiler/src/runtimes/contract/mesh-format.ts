@@ -1,7 +1,7 @@
 // How models are written for a runtime: what it needs, what its files keep, and the writer.
 
-import type { Output } from '../../model/output.js';
-import type { SettingsGroup, SettingValue } from '../../model/setting.js';
+import type { Output } from '../../model/kind/output.js';
+import type { SettingsGroup, SettingValue } from '../../model/kind/setting.js';
 import type { ModelSource, PackedMesh, PackedSource, PartedMesh } from './model-source.js';
 
 /** A feature that a model may have and a format may keep. */

@@ -2,11 +2,11 @@
 
 import type { HmatxModel, HmeshModel, Material } from '@assetc/formats';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { MeshPart } from '../../encoding/mesh-parts.js';
-import type { MorphRows } from '../../model/morph-rows.js';
-import type { Matrix, SceneModel } from '../../model/scene.js';
-import type { ResolvedSettings } from '../../model/setting.js';
-import type { SkeletonModel } from '../../model/skeleton.js';
+import type { MeshPart } from '../../encoding/mesh/mesh-parts.js';
+import type { ResolvedSettings } from '../../model/kind/setting.js';
+import type { MorphRows } from '../../model/scene/morph-rows.js';
+import type { Matrix, SceneModel } from '../../model/scene/scene.js';
+import type { SkeletonModel } from '../../model/scene/skeleton.js';
 
 /** A mesh in the layout of `.hmesh`. */
 export interface PackedMesh {

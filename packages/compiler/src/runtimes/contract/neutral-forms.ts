@@ -1,7 +1,7 @@
 // The neutral form between readers and targets: a mesh or a texture without a file format, and descriptions of what may be lost.
 
-import type { Texels } from '../../encoding/decode-texels.js';
-import type { MeshPart } from '../../encoding/mesh-parts.js';
+import type { MeshPart } from '../../encoding/mesh/mesh-parts.js';
+import type { Texels } from '../../encoding/texture/decode-texels.js';
 import type { MeshFeature } from './mesh-format.js';
 
 /** A mesh without a file format. `features`: what the file has, each in words. */

@@ -1,8 +1,8 @@
 // How textures are written for a runtime: what its files keep, and the writer if they are not KTX2.
 
-import type { Texels } from '../../encoding/decode-texels.js';
-import type { ResolvedSettings } from '../../model/setting.js';
-import type { TextureNaming } from '../../model/texture-params.js';
+import type { Texels } from '../../encoding/texture/decode-texels.js';
+import type { TextureNaming } from '../../model/image/texture-params.js';
+import type { ResolvedSettings } from '../../model/kind/setting.js';
 import type { FormatSettings } from './mesh-format.js';
 
 /** A property of texture files, for the guide. */

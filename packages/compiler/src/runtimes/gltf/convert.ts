@@ -1,6 +1,6 @@
 // Converts compiled models into GLB: ours with all sibling files, those of other runtimes only as meshes.
 
-import type { MeshPart } from '../../encoding/mesh-parts.js';
+import type { MeshPart } from '../../encoding/mesh/mesh-parts.js';
 import type { Converter } from '../contract/converter.js';
 import type { NeutralMesh } from '../contract/neutral-forms.js';
 import { GlbBuilder } from './glb-builder.js';

@@ -9,7 +9,7 @@ import {
   unpackVertices,
 } from '@assetc/formats';
 import { GpuVertex } from '@assetc/formats/layouts';
-import { compactIndices, gatherFloats, gatherShorts } from '../../encoding/mesh-parts.js';
+import { compactIndices, gatherFloats, gatherShorts } from '../../encoding/mesh/mesh-parts.js';
 import type { PrimitiveData, PrimitiveTarget } from './write-primitive.js';
 
 /** Of a packed direction. */

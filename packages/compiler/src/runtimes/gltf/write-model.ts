@@ -2,7 +2,7 @@
 
 import { type Hscene, NO_MATERIAL, type ScenePropertyName } from '@assetc/formats';
 import { plural } from '../../diagnostics/plural.js';
-import { hmeshFeatures } from '../../encoding/hmesh-features.js';
+import { hmeshFeatures } from '../../encoding/mesh/hmesh-features.js';
 import type { Conversion, ConvertOptions, FileWithSiblings } from '../contract/converter.js';
 import { GlbBuilder } from './glb-builder.js';
 import { HmeshPrimitives } from './hmesh-primitives.js';

@@ -1,8 +1,8 @@
 // Assigns meshes to nodes: by the `.hscene`, else by NODE, else every mesh at the origin.
 
 import { type Hmesh, type Hscene, withAncestors } from '@assetc/formats';
-import { compose, identity, isIdentity, multiply } from '../../model/matrix.js';
-import type { Matrix } from '../../model/scene.js';
+import { compose, identity, isIdentity, multiply } from '../../model/math/matrix.js';
+import type { Matrix } from '../../model/scene/scene.js';
 import type { GlbBuilder } from './glb-builder.js';
 import { type GltfNode, type JsonObject, named, shortFloats } from './gltf-json.js';
 import type { ModelFiles } from './model-files.js';

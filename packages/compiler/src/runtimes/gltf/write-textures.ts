@@ -13,10 +13,10 @@ import {
   textValue,
   VkFormat,
 } from '@assetc/formats';
-import { texelsUnsupportedReason } from '../../encoding/decode-texels.js';
-import { encodePng } from '../../encoding/encode-png.js';
-import { rebuildNormalZ } from '../../encoding/rebuild-normal-z.js';
-import { decodeSwizzledTexels, modeOfKtx2 } from '../../encoding/swizzled-texels.js';
+import { texelsUnsupportedReason } from '../../encoding/texture/decode-texels.js';
+import { encodePng } from '../../encoding/texture/encode-png.js';
+import { rebuildNormalZ } from '../../encoding/texture/rebuild-normal-z.js';
+import { decodeSwizzledTexels, modeOfKtx2 } from '../../encoding/texture/swizzled-texels.js';
 import type { PlacedFile } from '../contract/converter.js';
 import type { GlbBuilder } from './glb-builder.js';
 import { type JsonObject, shortFloat, shortFloats } from './gltf-json.js';

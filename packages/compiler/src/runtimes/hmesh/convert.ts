@@ -9,8 +9,8 @@ import {
   unpackVertices,
 } from '@assetc/formats';
 import { hmeshVersion } from '@assetc/formats/layouts';
-import { hmeshFeatures } from '../../encoding/hmesh-features.js';
-import { compactIndices, gatherFloats, gatherShorts } from '../../encoding/mesh-parts.js';
+import { hmeshFeatures } from '../../encoding/mesh/hmesh-features.js';
+import { compactIndices, gatherFloats, gatherShorts } from '../../encoding/mesh/mesh-parts.js';
 import type { Converter } from '../contract/converter.js';
 import type { NeutralMesh } from '../contract/neutral-forms.js';
 

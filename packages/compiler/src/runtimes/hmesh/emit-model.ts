@@ -2,7 +2,7 @@
 
 import { encodeHmat, encodeHmatx, encodeHmesh, type HmatxModel } from '@assetc/formats';
 import { materialRefs } from '../../encoding/material-refs.js';
-import type { Output } from '../../model/output.js';
+import type { Output } from '../../model/kind/output.js';
 import type { PackedMesh, PackedSource } from '../contract/model-source.js';
 
 export function emitHmesh(mesh: PackedMesh, source: PackedSource): readonly Output[] {

@@ -2,9 +2,9 @@
 
 import { blockFormatOf, decodeKtx2, type Ktx2, TransferFunction, texelFormatOf } from '@assetc/formats';
 import { plural } from '../../diagnostics/plural.js';
-import { texelsUnsupportedReason } from '../../encoding/decode-texels.js';
-import { encodePng } from '../../encoding/encode-png.js';
-import { decodeSwizzledTexels, modeOfKtx2 } from '../../encoding/swizzled-texels.js';
+import { texelsUnsupportedReason } from '../../encoding/texture/decode-texels.js';
+import { encodePng } from '../../encoding/texture/encode-png.js';
+import { decodeSwizzledTexels, modeOfKtx2 } from '../../encoding/texture/swizzled-texels.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import type { Converter, ConvertOptions, FileOrigin, Written } from '../contract/converter.js';
 import type { NeutralTexture, TextureFeature } from '../contract/neutral-forms.js';

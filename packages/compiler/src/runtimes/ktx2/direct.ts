@@ -10,13 +10,13 @@ import {
   VkFormat,
 } from '@assetc/formats';
 import { plural } from '../../diagnostics/plural.js';
-import { imagesUnsupportedReason, isHdrTexture, levelBytes } from '../../encoding/decode-texels.js';
-import { encodePng } from '../../encoding/encode-png.js';
 import { hdrUnsupportedReason } from '../../encoding/hdr/decode-hdr.js';
-import { rebuildNormalZ } from '../../encoding/rebuild-normal-z.js';
-import { decodeSwizzledImages, modeOfKtx2 } from '../../encoding/swizzled-texels.js';
+import { imagesUnsupportedReason, isHdrTexture, levelBytes } from '../../encoding/texture/decode-texels.js';
+import { encodePng } from '../../encoding/texture/encode-png.js';
+import { rebuildNormalZ } from '../../encoding/texture/rebuild-normal-z.js';
+import { decodeSwizzledImages, modeOfKtx2 } from '../../encoding/texture/swizzled-texels.js';
 import { loadZstd } from '../../encoding/zstd.js';
-import type { ReencodeTarget } from '../../model/texture-target.js';
+import type { ReencodeTarget } from '../../model/image/texture-target.js';
 import type { Conversion, ConvertOptions, FileWithSiblings } from '../contract/converter.js';
 import { reencodeHdr, tonedPngs } from './hdr.js';
 import { reencodeKtx2 } from './reencode.js';

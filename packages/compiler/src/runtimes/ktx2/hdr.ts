@@ -1,15 +1,15 @@
 // Converts HDR KTX2 textures: to tone-mapped pictures, and to other HDR formats.
 
 import { type HdrFormat, hdrFormatOf, type Ktx2, Supercompression } from '@assetc/formats';
-import { encodePng } from '../../encoding/encode-png.js';
 import { decodeHdrImages } from '../../encoding/hdr/decode-hdr.js';
 import { encodeHdrStrip } from '../../encoding/hdr/encode-hdr-strip.js';
 import { encodeHdrTextures, hdrFormatFor } from '../../encoding/hdr/encode-hdr-textures.js';
 import type { HdrLevel } from '../../encoding/hdr/hdr-levels.js';
 import { toneMap } from '../../encoding/hdr/tone-map.js';
 import { runOnThisThread } from '../../encoding/parallel.js';
+import { encodePng } from '../../encoding/texture/encode-png.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
-import type { ReencodeTarget } from '../../model/texture-target.js';
+import type { ReencodeTarget } from '../../model/image/texture-target.js';
 
 const isPremultiplied = ({ dataFormat }: Ktx2): boolean => ((dataFormat.basic?.flags ?? 0) & 1) !== 0;
 

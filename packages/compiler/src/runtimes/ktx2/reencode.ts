@@ -1,17 +1,17 @@
 // Reencodes a KTX2 texture in another block format, or as raw texels. Every level, layer and face is converted separately, so that mips are kept.
 
 import { blockFormatOf, type Ktx2, Supercompression, texelFormatOf } from '@assetc/formats';
-import type { Texels } from '../../encoding/decode-texels.js';
-import { encodeBlockTextures } from '../../encoding/encode-block-texture.js';
-import { encodeStrip } from '../../encoding/encode-blocks.js';
-import { encodeRawSurfaces } from '../../encoding/encode-raw-texture.js';
 import { runOnThisThread } from '../../encoding/parallel.js';
-import { decodeSwizzledImages, modeOfKtx2 } from '../../encoding/swizzled-texels.js';
-import { blocksFor } from '../../encoding/texture-blocks.js';
-import { convertUastcToAstc } from '../../encoding/uastc-to-astc.js';
+import type { Texels } from '../../encoding/texture/decode-texels.js';
+import { encodeBlockTextures } from '../../encoding/texture/encode-block-texture.js';
+import { encodeStrip } from '../../encoding/texture/encode-blocks.js';
+import { encodeRawSurfaces } from '../../encoding/texture/encode-raw-texture.js';
+import { decodeSwizzledImages, modeOfKtx2 } from '../../encoding/texture/swizzled-texels.js';
+import { blocksFor } from '../../encoding/texture/texture-blocks.js';
+import { convertUastcToAstc } from '../../encoding/texture/uastc-to-astc.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
-import type { TextureMode } from '../../model/texture-params.js';
-import { BC_CHOICES, type ReencodeTarget } from '../../model/texture-target.js';
+import type { TextureMode } from '../../model/image/texture-params.js';
+import { BC_CHOICES, type ReencodeTarget } from '../../model/image/texture-target.js';
 
 /** Returns undefined if it already has this format. Throws FormatError if a level is damaged. */
 export async function reencodeKtx2(ktx: Ktx2, target: ReencodeTarget): Promise<Uint8Array | undefined> {

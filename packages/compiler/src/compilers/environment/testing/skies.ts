@@ -1,7 +1,7 @@
 // Skies for tests, and the mean of one under a lobe by a sum over every texel.
 
-import type { HdrImage } from '../../../model/hdr-image.js';
-import { sharedFloats } from '../../../model/hdr-image.js';
+import type { HdrImage } from '../../../model/image/hdr-image.js';
+import { sharedFloats } from '../../../model/image/hdr-image.js';
 import { rotationOf } from '../portable-trig.js';
 import type { Sky } from '../sky.js';
 import { POINT_NUMBERS, type SkyPoints } from '../sky-points.js';

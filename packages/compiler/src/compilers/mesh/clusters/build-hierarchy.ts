@@ -1,7 +1,7 @@
 // Builds the hierarchy: meshlets → groups → fewer clusters → groups …, until one cluster per submesh is left or nothing gets smaller. The groups
 // of a level are reduced in parallel; the result does not depend on the threads.
 
-import { BOUNDS_FLOATS } from '../../../encoding/meshlet-table.js';
+import { BOUNDS_FLOATS } from '../../../encoding/mesh/meshlet-table.js';
 import type { Parallel } from '../../../encoding/parallel.js';
 import { roundUp } from '../../../encoding/round-up.js';
 import { type ClusterList, listMeshlets, ROW_WORDS, SUBMESH, TRIANGLE_COUNT } from './cluster-list.js';

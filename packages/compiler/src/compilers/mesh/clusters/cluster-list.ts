@@ -1,8 +1,8 @@
 // The list of all clusters, level by level. Their vertices and triangles stay where the threads wrote them: one store per level.
 
 import type { HmeshModel } from '@assetc/formats';
-import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/meshlet-table.js';
-import { sharedBytes, sharedWords } from '../shared-words.js';
+import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/mesh/meshlet-table.js';
+import { sharedBytes, sharedWords } from '../vertices/shared-words.js';
 
 export interface ClusterStore {
   /** Indices into the vertices of the mesh. */

@@ -4,8 +4,8 @@
 import { type HmeshModel, morphTargetAt, unpackColors, unpackVertices } from '@assetc/formats';
 import { GpuSkinVertex, GpuVertex } from '@assetc/formats/layouts';
 import { weldRows } from '@assetc/kernels';
-import { unitPositions } from '../../../encoding/unit-positions.js';
-import { sharedBytes, sharedFloats, sharedWords } from '../shared-words.js';
+import { unitPositions } from '../../../encoding/mesh/unit-positions.js';
+import { sharedBytes, sharedFloats, sharedWords } from '../vertices/shared-words.js';
 
 /** What a mesh must have to be clustered. */
 export type Clusterable = Pick<

@@ -10,7 +10,7 @@ import {
   ClusterPage,
   PAGE_MAX_BYTES,
 } from '@assetc/formats/layouts';
-import { BOUNDS_FLOATS, meshletCount } from '../../../encoding/meshlet-table.js';
+import { BOUNDS_FLOATS, meshletCount } from '../../../encoding/mesh/meshlet-table.js';
 import type { Group, Hierarchy } from './build-hierarchy.js';
 import {
   type ClusterList,

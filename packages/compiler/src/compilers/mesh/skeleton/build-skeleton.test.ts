@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ClipModel } from '../../../model/animation.js';
-import { compose, identity } from '../../../model/matrix.js';
-import type { NodeModel, SceneModel } from '../../../model/scene.js';
+import { compose, identity } from '../../../model/math/matrix.js';
+import type { ClipModel } from '../../../model/scene/animation.js';
+import type { NodeModel, SceneModel } from '../../../model/scene/scene.js';
 import { failureOf, meshContext, moved, node, scaled, scene, skin, triangle } from '../testing/models.js';
 import { type SkeletonOptions, skeletonOf } from './build-skeleton.js';
 

@@ -2,12 +2,12 @@
 // everything else.
 
 import { AssetError } from '../../../diagnostics/diagnostic.js';
-import type { SceneModel } from '../../../model/scene.js';
-import type { SkeletonModel } from '../../../model/skeleton.js';
-import { walkNodes } from '../../../model/walk-nodes.js';
+import type { SceneModel } from '../../../model/scene/scene.js';
+import type { SkeletonModel } from '../../../model/scene/skeleton.js';
+import { walkNodes } from '../../../model/scene/walk-nodes.js';
 import { warnOnce } from '../../warn-once.js';
 import type { MeshContext } from '../mesh-context.js';
-import { WorldMatrices } from '../world-matrices.js';
+import { WorldMatrices } from '../scene/world-matrices.js';
 import { type FoldedNodes, foldNodes } from './fold-nodes.js';
 import { addedJoint, type JointSource, skinJoint, staticJoint } from './joint-of-node.js';
 import { movingNodes, showsUnskinned, sortByVisit } from './moving-nodes.js';

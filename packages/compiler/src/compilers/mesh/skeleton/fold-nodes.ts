@@ -1,10 +1,10 @@
 // Handles nodes between joints that are not joints themselves. Their transform is folded into the joint below if it is a similarity;
 // otherwise the nodes become joints.
 
-import { multiplyOptional, similarityOf } from '../../../encoding/similarity.js';
-import { identity, isIdentity } from '../../../model/matrix.js';
-import type { Matrix, NodeModel } from '../../../model/scene.js';
-import type { Similarity } from '../../../model/skeleton.js';
+import { multiplyOptional, similarityOf } from '../../../encoding/texture/similarity.js';
+import { identity, isIdentity } from '../../../model/math/matrix.js';
+import type { Matrix, NodeModel } from '../../../model/scene/scene.js';
+import type { Similarity } from '../../../model/scene/skeleton.js';
 
 type Nodes = readonly Pick<NodeModel, 'parent' | 'local'>[];
 

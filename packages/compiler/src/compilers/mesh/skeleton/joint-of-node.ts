@@ -1,11 +1,11 @@
 // Makes a joint from a node: its rest pose with the folded transform, and its inverse bind matrix.
 
 import { AssetError, type Place } from '../../../diagnostics/diagnostic.js';
-import { foldPose } from '../../../encoding/similarity.js';
-import { decompose, hasShear, identity, invertAffine } from '../../../model/matrix.js';
-import type { NodeModel, RestPose } from '../../../model/scene.js';
-import type { JointModel, Similarity } from '../../../model/skeleton.js';
-import type { WorldMatrices } from '../world-matrices.js';
+import { foldPose } from '../../../encoding/texture/similarity.js';
+import { decompose, hasShear, identity, invertAffine } from '../../../model/math/matrix.js';
+import type { NodeModel, RestPose } from '../../../model/scene/scene.js';
+import type { JointModel, Similarity } from '../../../model/scene/skeleton.js';
+import type { WorldMatrices } from '../scene/world-matrices.js';
 
 export interface JointSource {
   readonly file: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ChannelPath, ClipModel } from '../../../model/animation.js';
-import { compose } from '../../../model/matrix.js';
+import { compose } from '../../../model/math/matrix.js';
+import type { ChannelPath, ClipModel } from '../../../model/scene/animation.js';
 import { moved, node, scaled } from '../testing/models.js';
 import { mapJoints } from './map-joints.js';
 

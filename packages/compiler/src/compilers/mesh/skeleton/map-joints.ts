@@ -1,7 +1,7 @@
 // Maps the clips of one file to the joints of another by node names.
 
-import type { NodeModel, SceneModel } from '../../../model/scene.js';
-import type { JointModel, SkeletonModel } from '../../../model/skeleton.js';
+import type { NodeModel, SceneModel } from '../../../model/scene/scene.js';
+import type { JointModel, SkeletonModel } from '../../../model/scene/skeleton.js';
 import { foldNodes } from './fold-nodes.js';
 import { animatedNodes } from './moving-nodes.js';
 

@@ -1,7 +1,7 @@
 // Finds animated nodes that affect visible geometry: those at or above geometry without a skin, and above the joints of skins.
 
-import type { MeshModel, NodeModel, SceneModel } from '../../../model/scene.js';
-import { walkNodes } from '../../../model/walk-nodes.js';
+import type { MeshModel, NodeModel, SceneModel } from '../../../model/scene/scene.js';
+import { walkNodes } from '../../../model/scene/walk-nodes.js';
 
 type Scene = Pick<SceneModel, 'nodes' | 'roots' | 'meshes' | 'animations'>;
 

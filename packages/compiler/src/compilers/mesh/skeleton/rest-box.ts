@@ -1,6 +1,6 @@
 // Bounding boxes of the vertices that a skin moves: as stored, transformed, or posed.
 
-import type { Matrix } from '../../../model/scene.js';
+import type { Matrix } from '../../../model/scene/scene.js';
 
 export interface BoundVertices {
   readonly positions: Float32Array;

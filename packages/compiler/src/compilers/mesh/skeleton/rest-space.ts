@@ -2,10 +2,10 @@
 // meshlets would be in quantization steps. One transform is applied to all of their vertices, and the matrices undo it, so that skinned results
 // do not change. Vertices that the source stores as floats are not moved.
 
-import { determinant, invertAffine, multiply } from '../../../model/matrix.js';
-import type { Matrix, PrimitiveModel, SceneModel, SkinModel } from '../../../model/scene.js';
-import { walkNodes } from '../../../model/walk-nodes.js';
-import { WorldMatrices } from '../world-matrices.js';
+import { determinant, invertAffine, multiply } from '../../../model/math/matrix.js';
+import type { Matrix, PrimitiveModel, SceneModel, SkinModel } from '../../../model/scene/scene.js';
+import { walkNodes } from '../../../model/scene/walk-nodes.js';
+import { WorldMatrices } from '../scene/world-matrices.js';
 import { type BoundVertices, boxAtRest, boxTransformed, type Corners, weightOfJoints } from './rest-box.js';
 
 /** Relative to the diagonal at rest: how much the bounds may differ before vertices are moved. */

@@ -1,6 +1,6 @@
 // Assigns one joint per pair of node and inverse bind matrix: skins share a node's joint if they bind it alike.
 
-import type { SkinModel } from '../../../model/scene.js';
+import type { SkinModel } from '../../../model/scene/scene.js';
 
 interface SkinJoint {
   readonly node: number;

@@ -1,8 +1,15 @@
 // Small models for tests of mesh steps: everything is missing or static unless given.
 
 import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
-import { compose, identity } from '../../../model/matrix.js';
-import type { Matrix, MeshModel, NodeModel, PrimitiveModel, SceneModel, SkinModel } from '../../../model/scene.js';
+import { compose, identity } from '../../../model/math/matrix.js';
+import type {
+  Matrix,
+  MeshModel,
+  NodeModel,
+  PrimitiveModel,
+  SceneModel,
+  SkinModel,
+} from '../../../model/scene/scene.js';
 import { grid } from '../../../testing/gltf-builder.js';
 
 export const moved = (x: number, y = 0, z = 0): Matrix => compose([x, y, z], [0, 0, 0, 1], [1, 1, 1]);

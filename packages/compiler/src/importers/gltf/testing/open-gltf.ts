@@ -3,9 +3,9 @@
 import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
 import { GltfBuilder } from '../../../testing/gltf-builder.js';
 import { TestContext } from '../../../testing/test-context.js';
-import { Accessors } from '../accessor.js';
-import { GltfFile } from '../gltf-file.js';
-import type { JsonNode } from '../json-node.js';
+import { Accessors } from '../file/accessor.js';
+import { GltfFile } from '../file/gltf-file.js';
+import type { JsonNode } from '../file/json-node.js';
 
 export interface OpenedGltf {
   readonly context: TestContext;

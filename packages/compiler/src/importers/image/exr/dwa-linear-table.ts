@@ -2,7 +2,7 @@
 // function, because Math.pow differs between engines.
 
 import { fromHalf, toHalf } from '@assetc/formats';
-import { power } from '../../../model/power.js';
+import { power } from '../../../model/math/power.js';
 
 /** e^2.2 as a 32-bit float. */
 const BASE = 9.025012969970703;

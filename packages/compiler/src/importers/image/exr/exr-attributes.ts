@@ -1,6 +1,6 @@
 // Reads the headers of an OpenEXR file: a list of attributes per part, of which those that describe its texels are read.
 
-import type { Chromaticities } from '../../../model/color-space.js';
+import type { Chromaticities } from '../../../model/image/color-space.js';
 import { type ImageInput, refuse } from '../image-input.js';
 
 const SAMPLE_TYPES = ['uint', 'half', 'float'] as const;

@@ -12,7 +12,7 @@ import {
 } from 'three/examples/jsm/exporters/EXRExporter.js';
 import { EXRLoader } from 'three/examples/jsm/loaders/EXRLoader.js';
 import { describe, expect, it } from 'vitest';
-import type { HdrImage } from '../../../model/hdr-image.js';
+import type { HdrImage } from '../../../model/image/hdr-image.js';
 import { corpusFolder } from '../../../testing/corpus.js';
 import { loadHdr } from '../testing/load-hdr.js';
 import { noise } from '../testing/load-image.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fromHalf, toHalf } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
-import type { HdrImage } from '../../../model/hdr-image.js';
+import type { HdrImage } from '../../../model/image/hdr-image.js';
 import { hdrFailure, loadHdr } from '../testing/load-hdr.js';
 import { noise } from '../testing/load-image.js';
 import { type WrittenExr, writeExr } from '../testing/write-exr.js';

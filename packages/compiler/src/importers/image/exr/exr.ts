@@ -2,8 +2,8 @@
 // alpha), and the data window is cropped to it. So a cropped render stays where it was in the frame.
 
 import { shortestDecimal } from '../../../diagnostics/shortest-decimal.js';
-import { type HdrImage, sharedFloats } from '../../../model/hdr-image.js';
-import { convertPrimaries } from '../convert-primaries.js';
+import { type HdrImage, sharedFloats } from '../../../model/image/hdr-image.js';
+import { convertPrimaries } from '../color/convert-primaries.js';
 import { checkDimensions, type ImageInput, refuse, warnAbout } from '../image-input.js';
 import { checkCompression, decompressChunk } from './decompress-chunk.js';
 import { type ExrBox, type ExrChannel, type ExrPart, readExrHeaders } from './exr-attributes.js';

@@ -3,7 +3,7 @@
 // than their neighbors allow are desaturated.
 
 import { fromHalf, toHalf } from '@assetc/formats';
-import { type Chromaticities, matrixOfChromaticities, SRGB_CHROMATICITIES } from '../../../model/color-space.js';
+import { type Chromaticities, matrixOfChromaticities, SRGB_CHROMATICITIES } from '../../../model/image/color-space.js';
 
 interface ChromaPlanes {
   readonly width: number;

@@ -1,7 +1,7 @@
 // Reads the header of a Radiance picture: lines of text up to an empty one, then a line with size and orientation. Variables that record
 // an operation on the pixels accumulate over all programs that applied it.
 
-import type { Chromaticities } from '../../../model/color-space.js';
+import type { Chromaticities } from '../../../model/image/color-space.js';
 import { checkDimensions, type ImageInput, refuse, warnAbout } from '../image-input.js';
 
 export interface RadianceHeader {

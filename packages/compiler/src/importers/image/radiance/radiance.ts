@@ -1,9 +1,9 @@
 // Decodes Radiance pictures (.hdr, .pic): texels with three mantissas and one exponent, RGB or XYZ. A mantissa m with the exponent e is
 // m · 2^(e − 136), or 0 if e is 0, as in Ward's rgbe.c and most readers. Radiance itself adds half a step, and three divides by 255.
 
-import { invert, matrixOfChromaticities, type PrimaryMatrix } from '../../../model/color-space.js';
-import { type HdrImage, sharedFloats } from '../../../model/hdr-image.js';
-import { convertPrimaries } from '../convert-primaries.js';
+import { invert, matrixOfChromaticities, type PrimaryMatrix } from '../../../model/image/color-space.js';
+import { type HdrImage, sharedFloats } from '../../../model/image/hdr-image.js';
+import { convertPrimaries } from '../color/convert-primaries.js';
 import type { ImageInput } from '../image-input.js';
 import { type RadianceHeader, readRadianceHeader } from './radiance-header.js';
 import { RadianceScanlines } from './radiance-scanlines.js';

@@ -1,7 +1,7 @@
 // Imports an HDR image in a test and returns it with all diagnostics.
 
 import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
-import type { HdrImage } from '../../../model/hdr-image.js';
+import type { HdrImage } from '../../../model/image/hdr-image.js';
 import { importHdr } from '../import-hdr.js';
 
 interface LoadedHdr {

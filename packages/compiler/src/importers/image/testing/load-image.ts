@@ -1,7 +1,7 @@
 // Imports bytes in a test and returns the image with all diagnostics.
 
 import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
-import type { Image } from '../../../model/image.js';
+import type { Image } from '../../../model/image/image.js';
 import { importImage } from '../import-image.js';
 
 export interface Loaded {

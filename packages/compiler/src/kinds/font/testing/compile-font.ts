@@ -1,7 +1,7 @@
 // Compiles fonts with the kind for tests, and a font of three characters.
 
 import { AssetError } from '../../../diagnostics/diagnostic.js';
-import type { SettingValue } from '../../../model/setting.js';
+import type { SettingValue } from '../../../model/kind/setting.js';
 import { TestContext } from '../../../testing/test-context.js';
 import { fontKind } from '../font-kind.js';
 import type { TinyFont } from './tiny-font.js';

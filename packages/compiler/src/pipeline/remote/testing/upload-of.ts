@@ -1,6 +1,6 @@
 // A result to be sent, of an asset that was never compiled.
 
-import type { Kind } from '../../../model/kind.js';
+import type { Kind } from '../../../model/kind/kind.js';
 import type { Asset } from '../../asset.js';
 import { digestText } from '../../cache/digest.js';
 import { toyRegistry } from '../../testing/toy-registry.js';

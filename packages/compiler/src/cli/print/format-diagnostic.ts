@@ -1,0 +1,32 @@
+// Formats a diagnostic like compilers do, so that editors and terminals make the place clickable:
+// `file:line:column: error code: message`, with the hint on a separate line.
+
+import type { Diagnostic, Place } from '../../index.js';
+import type { Paint } from './style.js';
+
+export function formatDiagnostic(diagnostic: Diagnostic, paint: Paint, shownFile = diagnostic.file): string {
+  const { severity, code, message, hint, where } = diagnostic;
+  const place = shownFile === undefined ? 'assetc' : `${printable(shownFile)}${formatPlace(where)}`;
+  const label = paint(severity, severity === 'error' ? 'red' : 'yellow', 'bold');
+  const first = `${paint(place, 'bold')}: ${label} ${paint(code, 'dim')}: ${printable(message)}`;
+  return hint === undefined ? first : `${first}\n  ${paint('hint:', 'cyan')} ${printable(hint)}`;
+}
+
+function formatPlace(where: Place | undefined): string {
+  if (where === undefined) return '';
+  if (where.line !== undefined) return `:${where.line}${where.column === undefined ? '' : `:${where.column}`}`;
+  if (where.pointer !== undefined) return where.pointer === '' ? '' : `#${where.pointer}`;
+  return where.offset === undefined ? '' : ` (byte ${where.offset})`;
+}
+
+/** Replaces control characters, with which a file name or message could overwrite the terminal. */
+export function printable(text: string): string {
+  // Compares code points because biome forbids control characters in regular expressions.
+  let out = '';
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const control = (code < 0x20 && code !== 0x0a && code !== 0x09) || (code >= 0x7f && code < 0xa0);
+    out += control ? `\\x${code.toString(16).padStart(2, '0')}` : character;
+  }
+  return out.replaceAll('\n', '\n  ');
+}

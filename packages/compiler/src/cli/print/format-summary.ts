@@ -1,0 +1,45 @@
+// The last line of every build: built, cached, failed, removed, time, sizes.
+
+import type { BuildResult } from '../../index.js';
+import type { Paint } from './style.js';
+import { formatBytes, formatCount, formatDuration } from './units.js';
+
+/** The parts of a build's result that the line shows. */
+export type Summary = Pick<
+  BuildResult,
+  | 'status'
+  | 'built'
+  | 'shared'
+  | 'cached'
+  | 'restored'
+  | 'failed'
+  | 'removed'
+  | 'silenced'
+  | 'sourceBytes'
+  | 'outputBytes'
+  | 'packBytes'
+  | 'ms'
+>;
+
+export function formatSummary(result: Summary, warnings: number, preset: string | undefined, paint: Paint): string {
+  const name = preset === undefined ? '' : `${paint(preset, 'bold')}: `;
+  const counts = [
+    paint(`${formatCount(result.built)} built`, ...(result.built > 0 ? (['green'] as const) : [])),
+    ...(result.shared > 0 ? [`${formatCount(result.shared)} shared`] : []),
+    ...(result.restored > 0 ? [`${formatCount(result.restored)} restored`] : []),
+    `${formatCount(result.cached - result.restored)} cached`,
+    paint(`${formatCount(result.failed)} failed`, ...(result.failed > 0 ? (['red', 'bold'] as const) : [])),
+    `${formatCount(result.removed)} removed`,
+  ];
+  if (warnings > 0) counts.push(paint(`${formatCount(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}`, 'yellow'));
+  if (result.silenced > 0) counts.push(`${formatCount(result.silenced)} silenced`);
+  const interrupted = result.status === 'interrupted' ? `${paint('interrupted', 'yellow', 'bold')}: ` : '';
+  return `${name}${interrupted}${counts.join(', ')} in ${formatDuration(result.ms)}${sizes(result)}`;
+}
+
+/** `; 3.80 MB of sources → 28.1 MB, packed 27.9 MB`; empty if nothing is recorded. */
+function sizes({ status, sourceBytes, outputBytes, packBytes }: Summary): string {
+  if (status !== 'ok' || outputBytes === 0) return '';
+  const packed = packBytes > 0 ? `, packed ${formatBytes(packBytes)}` : '';
+  return `; ${formatBytes(sourceBytes)} of sources → ${formatBytes(outputBytes)}${packed}`;
+}

@@ -1,0 +1,204 @@
+// The events that --json prints, one object per line. Those of a build are declared in the pipeline. docs/guide/json-events.md is
+// generated from here.
+
+import { buildEvents, type EventDoc, field, plannedFields } from '../../index.js';
+
+/** The events of --json by type: those of a build, and those of the other commands. */
+export const jsonEvents: Readonly<Record<string, EventDoc>> = {
+  ...buildEvents,
+  preset: {
+    doc: 'One preset of the configuration (`--list-presets`).',
+    commands: ['build'],
+    fields: {
+      name: field('string', 'Its name.'),
+      output: field('string', 'Its output folder, absolute.'),
+      default: field('boolean', 'Whether it is the default.'),
+    },
+  },
+  skipped: {
+    doc: 'A file below the input that is not compiled (`--list-skipped`, `why`).',
+    commands: ['build', 'why'],
+    fields: {
+      path: field('string', 'Relative to the input.'),
+      reason: field('string', 'Why it is not an asset, or which assets read it.'),
+      remedy: field('string | null', 'What would make it one.'),
+    },
+  },
+  report: {
+    doc: 'The largest outputs, and what settings would save (`--report`). Follows `done`.',
+    commands: ['build'],
+    fields: {
+      output: field('string', 'Absolute.'),
+      files: field('number', 'Files that builds wrote, without manifest and pack.'),
+      sourceBytes: field('number', 'Bytes of all files that were read for them, each file counted once.'),
+      sizeBytes: field('number', 'Their bytes.'),
+      kinds: field('object[]', 'For each `kind`, largest first, `assets`, `files`, `sourceBytes` and `sizeBytes`.'),
+      largest: field(
+        'object[]',
+        'The largest files, largest first: `path`, `asset`, `kind`, `sourceBytes`, `sizeBytes`, and `packedBytes`: the size with `texture.supercompress: zstd`, null if that changes nothing or was not measured.',
+      ),
+      supercompress: field(
+        'object',
+        'What `texture.supercompress: zstd` would save: `measured` textures of `measuredBytes` become `packedBytes`. `unmeasured` textures of `unmeasuredBytes` were too many or too large to measure.',
+      ),
+    },
+  },
+  schema: {
+    doc: 'The JSON Schema of assetc.yml.',
+    commands: ['schema'],
+    fields: { schema: field('object', 'With `--plugins` it includes the settings of the plug-ins.') },
+  },
+  created: {
+    doc: 'A file or folder was created.',
+    commands: ['init'],
+    fields: { path: field('string', 'Relative to the current folder.') },
+  },
+  file: {
+    doc: 'The content of one compiled file.',
+    commands: ['info'],
+    fields: {
+      in: field('string', 'Absolute: the folder, pack or file that was inspected.'),
+      path: field('string', 'Relative to it.'),
+      format: field('string', '`hmesh`, `ktx2`, …, or `other` for files in other formats.'),
+      sizeBytes: field('number', 'Its size.'),
+      facts: field('object', 'By format; empty if the file cannot be read.'),
+      problem: field('string | null', 'Why it cannot be read.'),
+    },
+  },
+  totals: {
+    doc: 'Sums over all files of a folder or pack.',
+    commands: ['info'],
+    fields: {
+      in: field('string', 'Absolute.'),
+      files: field('number', 'Files.'),
+      sizeBytes: field('number', 'Bytes.'),
+      formats: field('object[]', 'For each format `format`, `files`, `sizeBytes` and `sums`.'),
+      gpu: field('object[]', 'For each texture format `format`, `files` and `gpuBytes`, largest first.'),
+    },
+  },
+  serving: {
+    doc: 'The page is being served.',
+    commands: ['ui', 'watch'],
+    fields: {
+      path: field('string', 'Absolute path of the folder or pack that it shows.'),
+      url: field('string', 'Where: `http://127.0.0.1:49152/`.'),
+    },
+  },
+  exported: {
+    doc: 'The page was written as static files (`--export`).',
+    commands: ['ui'],
+    fields: {
+      path: field('string', 'Absolute path of the folder or pack that it shows.'),
+      to: field('string', 'Absolute path of the folder that was written.'),
+      files: field('number', 'Files in it.'),
+      sizeBytes: field('number', 'Their bytes.'),
+    },
+  },
+  checked: {
+    doc: 'The result of a check. Problems precede it as `diagnostic`.',
+    commands: ['check'],
+    fields: {
+      path: field('string', 'Absolute.'),
+      what: field('string', '`folder`, `pack` or `file`.'),
+      ok: field('boolean', 'Whether there is no error.'),
+      files: field('number', 'Files that were checked.'),
+      sizeBytes: field('number', 'Their size.'),
+      errors: field('number', 'Errors.'),
+      warnings: field('number', 'Warnings.'),
+    },
+  },
+  'pack-layout': {
+    doc: 'The layout of a pack.',
+    commands: ['pack info'],
+    fields: {
+      path: field('string', 'Absolute.'),
+      entries: field('number', 'Files in it.'),
+      headerBytes: field('number', 'Header.'),
+      tableBytes: field('number', 'Table of contents.'),
+      payloadBytes: field('number', 'The files themselves.'),
+      paddingBytes: field('number', 'Zero bytes between them.'),
+      totalBytes: field('number', 'The whole pack.'),
+    },
+  },
+  'pack-kind': {
+    doc: 'The entries of one kind.',
+    commands: ['pack info'],
+    fields: {
+      kind: field('string', '`hmesh`, `ktx2`, …, `other`.'),
+      count: field('number', 'Entries.'),
+      sizeBytes: field('number', 'Their size.'),
+    },
+  },
+  'pack-entry': {
+    doc: 'One entry, in the order of paths.',
+    commands: ['pack info'],
+    fields: {
+      path: field('string', 'In the pack.'),
+      kind: field('string', 'By its extension.'),
+      sizeBytes: field('number', 'Its size.'),
+      offset: field('number', 'From the start of the pack.'),
+    },
+  },
+  extracted: {
+    doc: 'A file was unpacked.',
+    commands: ['pack extract'],
+    fields: { path: field('string', 'Relative to the folder.'), sizeBytes: field('number', 'Its size.') },
+  },
+  converted: {
+    doc: 'A file was written. Losses precede it as `diagnostic`.',
+    commands: ['convert'],
+    fields: { path: field('string', 'Absolute.'), sizeBytes: field('number', 'Its size.') },
+  },
+  why: {
+    doc: 'Everything about one asset.',
+    commands: ['why'],
+    fields: {
+      preset: field('string | null', 'The preset in use.'),
+      ...plannedFields,
+      takenFor: field('string | null', 'What its source is compiled as, and why: `normal (name ends in ".n")`.'),
+      settings: field('object[]', '`name`, `value`, and `origin`: the rule or section that set it, or `built-in`.'),
+      dependencies: field('object[]', '`path`, `what` of it was read, and its `state`.'),
+      outputs: field('object[]', '`path`, `sizeBytes`, and `state`: `intact`, `edited` or `missing`.'),
+      cache: field('string', '`recorded` or `none`.'),
+      from: field(
+        'string | null',
+        'Origin of its outputs: `compiled` on this machine, the content `store`, the shared cache (`remote`), or an identical asset of the same build (`twin`). null if it was not built.',
+      ),
+      wouldRebuild: field('boolean', 'Whether `action` is `build`.'),
+      failed: field('object[]', 'The errors of the last build if it failed, each a `Diagnostic`. Otherwise empty.'),
+      derived: field('string[]', 'Assets found inside this one.'),
+    },
+  },
+  code: {
+    doc: "The meaning of a diagnostic's code.",
+    commands: ['explain'],
+    fields: {
+      code: field('string', '`<area>/<what>`.'),
+      summary: field('string', 'What happened.'),
+      remedy: field('string', 'What to do about it.'),
+    },
+  },
+  topic: {
+    doc: 'One topic, if no topic was requested.',
+    commands: ['docs'],
+    fields: { topic: field('string', 'The name to request it by.'), title: field('string', 'Its heading.') },
+  },
+  page: {
+    doc: 'A guide or the page of a format.',
+    commands: ['docs'],
+    fields: {
+      topic: field('string', 'Its name.'),
+      title: field('string', 'Its heading.'),
+      text: field('string', 'All of it, Markdown.'),
+    },
+  },
+  cleaned: {
+    doc: 'An output folder was cleaned.',
+    commands: ['clean'],
+    fields: {
+      output: field('string', 'Absolute.'),
+      removed: field('number', 'Files.'),
+      removedBytes: field('number', 'Their size.'),
+    },
+  },
+};

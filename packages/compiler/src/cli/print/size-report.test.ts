@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { SizeReport } from '../../index.js';
+import { formatSizeReport } from './size-report.js';
+import { painter } from './style.js';
+
+const REPORT: SizeReport = {
+  output: '/p/runtime',
+  files: 3,
+  sourceBytes: 1_200_000,
+  sizeBytes: 6_000_000,
+  kinds: [
+    { kind: 'texture', assets: 2, files: 2, sourceBytes: 1_100_000, sizeBytes: 5_900_000 },
+    { kind: 'mesh', assets: 1, files: 1, sourceBytes: 1_200_000, sizeBytes: 100_000 },
+  ],
+  largest: [
+    {
+      path: 'models/helmet/tex_0.ktx2',
+      asset: 'models/helmet.glb#tex_0',
+      kind: 'texture',
+      sourceBytes: 900_000,
+      sizeBytes: 5_600_000,
+      packedBytes: 3_920_000,
+    },
+    {
+      path: 'ui/panel.ktx2',
+      asset: 'ui/panel.png',
+      kind: 'texture',
+      sourceBytes: 200_000,
+      sizeBytes: 300_000,
+      packedBytes: null,
+    },
+  ],
+  supercompress: {
+    measured: 1,
+    measuredBytes: 5_600_000,
+    packedBytes: 3_920_000,
+    unmeasured: 1,
+    unmeasuredBytes: 300_000,
+  },
+};
+const plain = painter(false);
+
+describe('formatSizeReport', () => {
+  it('prints two tables and what settings would save', () => {
+    expect(formatSizeReport(REPORT, 'runtime', plain, 140)).toEqual([
+      '',
+      'runtime: 1.20 MB of sources → 6.00 MB',
+      '┌─────────┬────────┬───────┬─────────┬─────────┬────────┐',
+      '│ kind    │ assets │ files │    read │ written │  share │',
+      '├─────────┼────────┼───────┼─────────┼─────────┼────────┤',
+      '│ texture │      2 │     2 │ 1.10 MB │ 5.90 MB │ 98.3 % │',
+      '│ mesh    │      1 │     1 │ 1.20 MB │  100 kB │  1.7 % │',
+      '└─────────┴────────┴───────┴─────────┴─────────┴────────┘',
+      '',
+      'Largest: 2 of 3 files',
+      '┌──────────────────────────┬─────────┬─────────────────────────┬────────┬─────────┬────────┬─────────────────┐',
+      '│ file                     │ kind    │ from                    │   read │ written │  share │       with zstd │',
+      '├──────────────────────────┼─────────┼─────────────────────────┼────────┼─────────┼────────┼─────────────────┤',
+      '│ models/helmet/tex_0.ktx2 │ texture │ models/helmet.glb#tex_0 │ 900 kB │ 5.60 MB │ 93.3 % │ 3.92 MB (−30 %) │',
+      '│ ui/panel.ktx2            │ texture │ ui/panel.png            │ 200 kB │  300 kB │  5.0 % │                 │',
+      '└──────────────────────────┴─────────┴─────────────────────────┴────────┴─────────┴────────┴─────────────────┘',
+      '',
+      'What settings would save',
+      '  texture.supercompress: zstd  5.60 MB → 3.92 MB (−30 %), measured on 1 texture; 1 more texture (300 kB) not measured',
+      '                               the same texels; a loader decompresses them before the upload',
+      '  texture.rdo: 1               even smaller with Zstd, at some loss; not measured, because it needs a new build',
+    ]);
+  });
+
+  it('fits a narrow terminal by cutting the beginnings of paths', () => {
+    const lines = formatSizeReport(REPORT, 'runtime', plain, 90).filter((line) => /^[┌│├└]/.test(line));
+    expect(Math.max(...lines.map((line) => line.length))).toBe(90);
+    expect(lines.find((line) => line.includes('tex_0.ktx2'))).toMatch(/│ …\S*tex_0\.ktx2 │/);
+  });
+
+  it('suggests nothing if every texture is compressed already, and handles an empty output', () => {
+    const none = { measured: 0, measuredBytes: 0, packedBytes: 0, unmeasured: 0, unmeasuredBytes: 0 };
+    expect(formatSizeReport({ ...REPORT, supercompress: none }, 'runtime', plain, 140).join('\n')).not.toContain(
+      'save',
+    );
+    expect(formatSizeReport({ ...REPORT, files: 0 }, 'runtime', plain, 140).at(-1)).toBe(
+      'runtime: no build has written files yet',
+    );
+  });
+});

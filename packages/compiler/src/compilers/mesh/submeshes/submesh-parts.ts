@@ -1,0 +1,178 @@
+// Builds levels and meshlets of every submesh as parts of one task that any thread may run: those of one large submesh in parallel, and those of
+// many at once. Inputs and outputs are in shared memory, which only takes what is written.
+
+import { MESHLET_MAX_VERTICES } from '@assetc/formats';
+import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/mesh/meshlet-table.js';
+import { buildMeshlets, type Meshlets } from '../../../encoding/mesh/meshlets.js';
+import type { UnitPositions } from '../../../encoding/mesh/unit-positions.js';
+import type { Parallel } from '../../../encoding/parallel.js';
+import { buildLods, type Level } from '../simplify/lods.js';
+import type { Deltas } from '../simplify/simplifier-attributes.js';
+import { columns, type RowLayout, rowsOf, type VertexRows } from '../vertices/vertex-rows.js';
+
+interface LevelBuffers {
+  readonly indices: Uint32Array;
+  /** Their number, and the error. */
+  readonly numbers: Float64Array;
+}
+
+interface MeshletBuffers {
+  readonly table: Uint32Array;
+  readonly vertices: Uint32Array;
+  readonly triangles: Uint8Array;
+  readonly bounds: Float32Array;
+  /** Number of meshlets, and of their vertices. */
+  readonly counts: Uint32Array;
+}
+
+export interface PartSource {
+  readonly layout: RowLayout;
+  /** The words of the rows. */
+  readonly bits: Uint32Array;
+  /** Scale of the positions: see unit-positions.ts. */
+  readonly scale: number;
+  readonly indices: Uint32Array;
+  readonly locked: Uint8Array;
+  readonly targets: readonly Deltas[];
+}
+
+interface SubmeshPart extends PartSource {
+  readonly builds: 'levels' | 'meshlets';
+  readonly levels: readonly LevelBuffers[];
+  readonly meshlets: MeshletBuffers | undefined;
+}
+
+interface PartsPayload {
+  readonly parts: readonly SubmeshPart[];
+  readonly ratios: readonly number[];
+  readonly error: number;
+}
+
+/** Runs one part. */
+export function runSubmeshPart({ parts, ratios, error }: PartsPayload, index: number): void {
+  const part = parts[index];
+  if (part === undefined) throw new Error(`there is no part ${index}`);
+  if (part.builds === 'meshlets') writeMeshlets(part);
+  else writeLevels(part, ratios, error);
+}
+
+function writeLevels(part: SubmeshPart, ratios: readonly number[], error: number): void {
+  const levels = levelsOf(part, ratios, error);
+  for (const [i, level] of levels.entries()) {
+    part.levels[i]?.indices.set(level.indices);
+    part.levels[i]?.numbers.set([level.indices.length, level.error]);
+  }
+}
+
+function writeMeshlets(part: SubmeshPart): void {
+  const { meshlets: buffers } = part;
+  const built = meshletsOf(part);
+  buffers?.table.set(built.table);
+  buffers?.vertices.set(built.vertices);
+  buffers?.triangles.set(built.triangles);
+  buffers?.bounds.set(built.bounds);
+  buffers?.counts.set([built.count, built.vertices.length]);
+}
+
+function levelsOf(source: PartSource, ratios: readonly number[], error: number): readonly Level[] {
+  const { layout, bits, scale, indices, locked, targets } = source;
+  const rows = rowsOf(layout, bits);
+  return buildLods(rows, unitPositionsOf(rows, scale), indices, locked, { ratios, error, targets });
+}
+
+function meshletsOf({ layout, bits, scale, indices }: PartSource): Meshlets {
+  return buildMeshlets(indices, unitPositionsOf(rowsOf(layout, bits), scale));
+}
+
+/** Reads directly from the rows. */
+const unitPositionsOf = (rows: VertexRows, scale: number): UnitPositions => ({
+  count: rows.count,
+  scale,
+  positions(out) {
+    columns(rows, 0, 3, out);
+    if (scale !== 1) for (let i = 0; i < out.length; i++) out[i] = (out[i] ?? 0) * scale;
+  },
+});
+
+interface BuiltParts {
+  readonly levels: readonly (readonly Level[])[];
+  readonly meshlets: readonly Meshlets[];
+}
+
+/** With fewer indices in total, waking another thread is not worthwhile. */
+const MIN_PARALLEL_INDICES = 60_000;
+
+/** `step` is called before each submesh if this thread builds them all. */
+export async function buildAllParts(
+  sources: readonly PartSource[],
+  { ratios, error }: { readonly ratios: readonly number[]; readonly error: number },
+  parallel: Parallel | undefined,
+  step: () => void,
+): Promise<BuiltParts> {
+  const total = sources.reduce((sum, { indices }) => sum + indices.length, 0);
+  if (parallel === undefined || total < MIN_PARALLEL_INDICES)
+    return {
+      levels: sources.map((source) => {
+        step();
+        return ratios.length === 0 ? [] : levelsOf(source, ratios, error);
+      }),
+      meshlets: sources.map((source) => {
+        step();
+        return meshletsOf(source);
+      }),
+    };
+  step();
+  const buffers = sources.map(({ indices }) => ({
+    levels: ratios.map((): LevelBuffers => allocateLevel(indices.length)),
+    meshlets: allocateMeshlets(indices.length),
+  }));
+  // The longest parts come first, so that no thread works alone at the end: levels take longer than meshlets.
+  const order = sources.map((_, i) => i).sort((a, b) => lengthOf(sources[b]) - lengthOf(sources[a]) || a - b);
+  const partsOf = (builds: SubmeshPart['builds']): readonly SubmeshPart[] =>
+    order.flatMap((i) => {
+      const [source, room] = [sources[i], buffers[i]];
+      return source === undefined || room === undefined ? [] : [{ ...source, ...room, builds }];
+    });
+  const parts = [...(ratios.length === 0 ? [] : partsOf('levels')), ...partsOf('meshlets')];
+  const payload: PartsPayload = { parts, ratios, error };
+  await parallel('submesh-parts', parts.length, payload);
+  return {
+    levels: buffers.map(({ levels }) => levels.map(readLevel)),
+    meshlets: buffers.map(({ meshlets }) => readMeshlets(meshlets)),
+  };
+}
+
+const lengthOf = (source: PartSource | undefined): number => source?.indices.length ?? 0;
+
+const allocateLevel = (indices: number): LevelBuffers => ({
+  indices: new Uint32Array(new SharedArrayBuffer(indices * 4)),
+  numbers: new Float64Array(new SharedArrayBuffer(16)),
+});
+
+function readLevel({ indices, numbers }: LevelBuffers): Level {
+  const [count = 0, error = 0] = numbers;
+  return { indices: indices.subarray(0, count), error };
+}
+
+/** The maximum possible: a meshlet full of vertices has at least a third as many triangles as corners. */
+function allocateMeshlets(indices: number): MeshletBuffers {
+  const maxMeshlets = Math.ceil(indices / (MESHLET_MAX_VERTICES - 2)) + 1;
+  return {
+    table: new Uint32Array(new SharedArrayBuffer(maxMeshlets * MESHLET_WORDS * 4)),
+    vertices: new Uint32Array(new SharedArrayBuffer(indices * 4)),
+    triangles: new Uint8Array(new SharedArrayBuffer(indices)),
+    bounds: new Float32Array(new SharedArrayBuffer(maxMeshlets * BOUNDS_FLOATS * 4)),
+    counts: new Uint32Array(new SharedArrayBuffer(8)),
+  };
+}
+
+function readMeshlets({ table, vertices, triangles, bounds, counts }: MeshletBuffers): Meshlets {
+  const [count = 0, vertexCount = 0] = counts;
+  return {
+    count,
+    table: table.subarray(0, count * MESHLET_WORDS),
+    vertices: vertices.subarray(0, vertexCount),
+    triangles,
+    bounds: bounds.subarray(0, count * BOUNDS_FLOATS),
+  };
+}

@@ -1,0 +1,108 @@
+// Reads JOINTS_n and WEIGHTS_n of a primitive as four joints per vertex: those with the largest weights.
+
+import { plural } from '../../../diagnostics/plural.js';
+import type { GltfFile } from '../file/gltf-file.js';
+import type { JsonNode } from '../file/json-node.js';
+import type { AttributeReader } from './attributes.js';
+
+interface SkinWeights {
+  readonly joints: Uint16Array;
+  readonly weights: Float32Array;
+}
+
+const JOINTS_PER_VERTEX = 4;
+
+/** Bindings by their accessors: primitives that share a vertex buffer share them. */
+export type BindingCache = Map<string, SkinWeights>;
+
+export async function readSkinWeights(
+  file: GltfFile,
+  primitive: JsonNode,
+  reader: AttributeReader,
+  cache: BindingCache,
+): Promise<SkinWeights | undefined> {
+  const key = reader.bindingKey;
+  if (key === '') return undefined;
+  const cached = reader.isCompressed ? undefined : cache.get(key);
+  if (cached !== undefined) return cached;
+  const bindings = await readBindings(file, primitive, reader);
+  if (bindings !== undefined && !reader.isCompressed) cache.set(key, bindings);
+  return bindings;
+}
+
+/** Negative weights count as zero, and joints of zero weight become joint 0: exporters leave garbage there. */
+async function readBindings(
+  file: GltfFile,
+  primitive: JsonNode,
+  reader: AttributeReader,
+): Promise<SkinWeights | undefined> {
+  const sets: { joints: Uint32Array; weights: Float32Array }[] = [];
+  for (let set = 0; ; set++) {
+    const joints = await reader.joints(set);
+    const weights = await reader.floats(`WEIGHTS_${set}`, ['VEC4']);
+    if (joints === undefined || weights === undefined) {
+      if (joints !== undefined || weights !== undefined)
+        primitive
+          .require('attributes')
+          .fail('gltf/bad-accessor', `JOINTS_${set} and WEIGHTS_${set} must come together`);
+      break;
+    }
+    sets.push({ joints, weights: weights.values });
+  }
+  if (sets.length === 0) return undefined;
+  const joints = new Uint16Array(reader.vertexCount * JOINTS_PER_VERTEX);
+  const weights = new Float32Array(reader.vertexCount * JOINTS_PER_VERTEX);
+  let merged = 0;
+  for (let vertex = 0; vertex < reader.vertexCount; vertex++) if (keepLargest(sets, vertex, joints, weights)) merged++;
+  if (merged > 0)
+    file.warnOnce(
+      'gltf/merged-weights',
+      primitive,
+      `${plural(merged, 'vertex', 'vertices')} ${merged === 1 ? 'is' : 'are'} bound to more than ${JOINTS_PER_VERTEX} joints; the ${JOINTS_PER_VERTEX} with the largest weights are kept`,
+    );
+  return { joints, weights };
+}
+
+/** Fills four slots; a fifth weight replaces the smallest if it is larger. Returns true if a weight did not fit. */
+function keepLargest(
+  sets: readonly { readonly joints: Uint32Array; readonly weights: Float32Array }[],
+  vertex: number,
+  joints: Uint16Array,
+  weights: Float32Array,
+): boolean {
+  const at = vertex * JOINTS_PER_VERTEX;
+  let used = 0;
+  let hasOverflow = false;
+  for (const set of sets) {
+    for (let i = at; i < at + JOINTS_PER_VERTEX; i++) {
+      const weight = set.weights[i] ?? 0;
+      if (!(weight > 0)) continue;
+      const joint = set.joints[i] ?? 0;
+      const existing = indexOf(joints, at, used, joint);
+      if (sets.length > 1 && existing >= 0) {
+        weights[existing] = (weights[existing] ?? 0) + weight;
+        continue;
+      }
+      if (used < JOINTS_PER_VERTEX) {
+        joints[at + used] = joint;
+        weights[at + used] = weight;
+        used++;
+        continue;
+      }
+      hasOverflow = true;
+      let lightest = at;
+      for (let k = at + 1; k < at + JOINTS_PER_VERTEX; k++)
+        if ((weights[k] ?? 0) <= (weights[lightest] ?? 0)) lightest = k;
+      if (weight > (weights[lightest] ?? 0)) {
+        joints[lightest] = joint;
+        weights[lightest] = weight;
+      }
+    }
+  }
+  return hasOverflow;
+}
+
+function indexOf(joints: Uint16Array, at: number, used: number, joint: number): number {
+  for (let k = at; k < at + used; k++) if (joints[k] === joint) return k;
+  return -1;
+}

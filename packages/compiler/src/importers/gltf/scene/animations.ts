@@ -1,0 +1,222 @@
+// Reads animation clips of nodes. A clip with a broken channel is left out as a whole, with a warning: half an animation is worse than
+// none, and the model is still useful without it.
+
+import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
+import { plural } from '../../../diagnostics/plural.js';
+import { shortestDecimal } from '../../../diagnostics/shortest-decimal.js';
+import type { ChannelPath, ClipModel, NodeChannel, PointerChannel } from '../../../model/scene/animation.js';
+import type { AccessorInfo, Accessors } from '../file/accessor.js';
+import { FLOAT } from '../file/component-types.js';
+import { firstNotFinite } from '../file/finite.js';
+import type { GltfFile } from '../file/gltf-file.js';
+import { JsonNode } from '../file/json-node.js';
+import { separateTimes } from './separate-times.js';
+
+const COMPONENTS: { readonly [path in ChannelPath]: 3 | 4 } = { translation: 3, rotation: 4, scale: 3 };
+const TYPES = { 3: 'VEC3', 4: 'VEC4' } as const;
+const INTERPOLATIONS = new Map([
+  ['STEP', 'step'],
+  ['LINEAR', 'linear'],
+  ['CUBICSPLINE', 'cubic'],
+] as const);
+const isPath = (path: string): path is ChannelPath => Object.hasOwn(COMPONENTS, path);
+const isInterpolation = (mode: string): mode is 'STEP' | 'LINEAR' | 'CUBICSPLINE' =>
+  mode === 'STEP' || mode === 'LINEAR' || mode === 'CUBICSPLINE';
+
+export async function readAnimations(file: GltfFile, accessors: Accessors): Promise<readonly ClipModel[]> {
+  const keys = new KeyReader(file, accessors);
+  const clips: ClipModel[] = [];
+  const broken: { readonly name: string; readonly fault: Diagnostic }[] = [];
+  for (const [index, animation] of file.list('animations').entries()) {
+    const name = animation.name() || `anim_${index}`;
+    try {
+      const clip = await readClip(file, keys, animation, name);
+      if (clip.channels.length + (clip.pointers?.length ?? 0) > 0) clips.push(clip);
+    } catch (error) {
+      if (!(error instanceof AssetError)) throw error;
+      broken.push({ name, fault: error.diagnostic });
+    }
+  }
+  const [first, ...others] = broken;
+  if (first !== undefined)
+    file.context.warn({
+      ...first.fault,
+      code: 'gltf/dropped-clip',
+      message: `clip ${first.name}${others.length === 0 ? '' : ` (and ${others.length} more)`} is left out: ${first.fault.message}`,
+    });
+  return clips;
+}
+
+async function readClip(file: GltfFile, keys: KeyReader, animation: JsonNode, name: string): Promise<ClipModel> {
+  const channels: NodeChannel[] = [];
+  const pointers: PointerChannel[] = [];
+  for (const channel of animation.require('channels').items()) {
+    const target = channel.require('target');
+    const path = target.require('path').text();
+    const pointer = target.extension('KHR_animation_pointer')?.get('pointer');
+    const node = target.get('node');
+    const nodeTarget = path === 'pointer' && pointer !== undefined ? nodeTargetOf(file, pointer) : undefined;
+    if (nodeTarget !== undefined)
+      channels.push(await readChannel(file, keys, animation, channel, nodeTarget.node, nodeTarget.path));
+    else if (path === 'pointer' && pointer !== undefined)
+      pointers.push(await readPointer(keys, animation, channel, pointer));
+    else if (node === undefined || !(isPath(path) || path === 'weights'))
+      file.warnOnce(
+        'gltf/skipped-channels',
+        channel,
+        `a channel is left out: it animates ${node === undefined ? 'no node' : `"${path}", which is not supported`}`,
+      );
+    else channels.push(await readChannel(file, keys, animation, channel, node, path));
+  }
+  return { name, channels, ...(pointers.length === 0 ? {} : { pointers }) };
+}
+
+/** A pointer to a property that a channel can also target without a pointer. */
+function nodeTargetOf(
+  file: GltfFile,
+  pointer: JsonNode,
+): { readonly node: JsonNode; readonly path: ChannelPath | 'weights' } | undefined {
+  const [, index, path = ''] = /^\/nodes\/(\d+)\/(\w+)$/.exec(pointer.text()) ?? [];
+  if (index === undefined || !(isPath(path) || path === 'weights')) return undefined;
+  return { node: new JsonNode(file.context.path, Number(index), pointer.pointer), path };
+}
+
+async function readChannel(
+  file: GltfFile,
+  reader: KeyReader,
+  animation: JsonNode,
+  channel: JsonNode,
+  node: JsonNode,
+  path: ChannelPath | 'weights',
+): Promise<NodeChannel> {
+  const components = path === 'weights' ? undefined : COMPONENTS[path];
+  const target = file.follow(node, 'nodes');
+  const keys = await reader.read(animation, channel, components === undefined ? ['SCALAR'] : [TYPES[components]]);
+  if (path === 'weights') checkWeights(file, target.node, keys.output, keys.times.length * keys.valuesPerKey);
+  else checkCount(keys.output, keys.times.length * keys.valuesPerKey, keys.times.length);
+  const { interpolation, times, values } = keys;
+  return { node: target.index, path, interpolation, times, values, origin: { pointer: channel.pointer } };
+}
+
+async function readPointer(
+  reader: KeyReader,
+  animation: JsonNode,
+  channel: JsonNode,
+  pointer: JsonNode,
+): Promise<PointerChannel> {
+  const keys = await reader.read(animation, channel, ['SCALAR', 'VEC2', 'VEC3', 'VEC4']);
+  const { interpolation, times, values, output } = keys;
+  const rows = times.length * keys.valuesPerKey;
+  // A list of numbers has several scalars per key.
+  const hasSeveralScalars = output.components === 1 && output.count > 0 && output.count % rows === 0;
+  if (!hasSeveralScalars) checkCount(output, rows, times.length);
+  return {
+    pointer: pointer.text(),
+    components: hasSeveralScalars ? output.count / rows : output.components,
+    interpolation,
+    times,
+    values,
+    origin: { pointer: channel.pointer },
+  };
+}
+
+/** Reads keys and caches the checks by accessor: channels may share keys. */
+class KeyReader {
+  readonly #file: GltfFile;
+  readonly #accessors: Accessors;
+  readonly #times = new Map<Float32Array, Float32Array>();
+  readonly #checked = new Set<Float32Array>();
+
+  constructor(file: GltfFile, accessors: Accessors) {
+    this.#file = file;
+    this.#accessors = accessors;
+  }
+
+  async read(animation: JsonNode, channel: JsonNode, types: readonly string[]) {
+    const sampler = samplerOf(animation, channel);
+    const mode = sampler.get('interpolation')?.text() ?? 'LINEAR';
+    if (!isInterpolation(mode))
+      return sampler.require('interpolation').fail('gltf/bad-json', `${mode} is not an interpolation mode`);
+    const input = this.#accessors.info(sampler.require('input'), ['SCALAR'], [FLOAT]);
+    const output = this.#accessors.info(sampler.require('output'), types);
+    const times = this.#timesOf(input.node, await this.#accessors.floats(input));
+    const values = await this.#accessors.floats(output);
+    this.#checkOnce(values, () => checkValues(output.node, values));
+    const interpolation = INTERPOLATIONS.get(mode) ?? 'linear';
+    return { interpolation, times, values, output, valuesPerKey: interpolation === 'cubic' ? 3 : 1 };
+  }
+
+  #timesOf(node: JsonNode, times: Float32Array): Float32Array {
+    const cached = this.#times.get(times);
+    if (cached !== undefined) return cached;
+    const firstEqual = checkTimes(node, times);
+    if (firstEqual > 0)
+      this.#file.warnOnce(
+        'gltf/equal-key-times',
+        node,
+        `keys ${firstEqual - 1} and ${firstEqual} are at the same time (${shortestDecimal(times[firstEqual] ?? 0)}); the later one counts from there on`,
+      );
+    const separated = firstEqual > 0 ? separateTimes(times) : times;
+    this.#times.set(times, separated);
+    return separated;
+  }
+
+  #checkOnce(data: Float32Array, check: () => void): void {
+    if (this.#checked.has(data)) return;
+    check();
+    this.#checked.add(data);
+  }
+}
+
+function samplerOf(animation: JsonNode, channel: JsonNode): JsonNode {
+  const samplers = animation.require('samplers');
+  const reference = channel.require('sampler');
+  const index = reference.integer();
+  if (index >= samplers.length)
+    return reference.fail('gltf/bad-reference', `there is no sampler ${index}: the animation has ${samplers.length}`);
+  return samplers.at(index);
+}
+
+/** Returns the index of the first key with the same time as the previous one, or 0. */
+function checkTimes(node: JsonNode, times: Float32Array): number {
+  if (times.length === 0) node.require('count').fail('gltf/dropped-clip', 'the channel has no keys');
+  const bad = firstNotFinite(times);
+  if (bad >= 0) node.fail('gltf/not-finite', `key time ${bad} is not finite`);
+  if ((times[0] ?? 0) < 0) node.fail('gltf/dropped-clip', `key time 0 (${shortestDecimal(times[0] ?? 0)}) is negative`);
+  let firstEqual = 0;
+  for (let i = 1; i < times.length; i++) {
+    const [before = 0, time = 0] = [times[i - 1], times[i]];
+    if (time < before)
+      node.fail('gltf/dropped-clip', `key time ${i} (${shortestDecimal(time)}) is earlier than the one before it`);
+    if (time === before && firstEqual === 0) firstEqual = i;
+  }
+  return firstEqual;
+}
+
+function checkValues(node: JsonNode, values: Float32Array): void {
+  const bad = firstNotFinite(values);
+  if (bad >= 0) node.fail('gltf/not-finite', `key number ${bad} is not finite`);
+}
+
+function checkCount({ node, count }: AccessorInfo, expected: number, keys: number): void {
+  if (count !== expected)
+    node
+      .require('count')
+      .fail('gltf/dropped-clip', `${plural(count, 'value')} do not match ${plural(keys, 'key time')}`);
+}
+
+/** Each key has one weight per morph target of the node's mesh. */
+function checkWeights(file: GltfFile, node: JsonNode, output: AccessorInfo, rows: number): void {
+  const mesh = node.get('mesh');
+  const [primitive] = mesh === undefined ? [] : file.follow(mesh, 'meshes').node.require('primitives').items();
+  const targets = primitive?.get('targets')?.length ?? 0;
+  if (targets === 0)
+    node.fail('gltf/dropped-clip', 'weights are animated, but the node has no mesh with morph targets');
+  if (output.count !== rows * targets)
+    output.node
+      .require('count')
+      .fail(
+        'gltf/dropped-clip',
+        `${plural(output.count, 'weight')} do not match ${plural(rows, 'row')} of ${plural(targets, 'morph target')}`,
+      );
+}

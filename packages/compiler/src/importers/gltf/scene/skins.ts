@@ -1,0 +1,54 @@
+// Reads skins: their joint nodes and inverse bind matrices.
+
+import { plural } from '../../../diagnostics/plural.js';
+import type { SkinModel } from '../../../model/scene/scene.js';
+import type { Accessors } from '../file/accessor.js';
+import { FLOAT } from '../file/component-types.js';
+import { firstNotFinite } from '../file/finite.js';
+import type { GltfFile } from '../file/gltf-file.js';
+import type { JsonNode } from '../file/json-node.js';
+
+/** SKIN rows store 16-bit joint indices. */
+const MAX_JOINTS = 65536;
+
+export async function readSkins(file: GltfFile, accessors: Accessors): Promise<readonly SkinModel[]> {
+  const skins: SkinModel[] = [];
+  for (const skin of file.list('skins')) skins.push(await readSkin(file, accessors, skin));
+  return skins;
+}
+
+async function readSkin(file: GltfFile, accessors: Accessors, skin: JsonNode): Promise<SkinModel> {
+  const list = skin.require('joints');
+  if (list.length === 0) list.fail('gltf/bad-joint', 'the skin has no joints');
+  if (list.length > MAX_JOINTS)
+    list.fail('gltf/bad-joint', `the skin has ${list.length} joints; the limit is ${MAX_JOINTS}`);
+  const joints = list.items().map((reference) => file.follow(reference, 'nodes').index);
+  const jointIndices = new Map<number, number>();
+  for (const [i, joint] of joints.entries()) {
+    if (jointIndices.has(joint))
+      list.at(i).fail('gltf/bad-joint', `node ${joint} is already joint ${jointIndices.get(joint)}`);
+    jointIndices.set(joint, i);
+  }
+  return { joints, inverseBinds: await readInverseBinds(accessors, skin, joints.length) };
+}
+
+async function readInverseBinds(accessors: Accessors, skin: JsonNode, count: number): Promise<Float32Array> {
+  const reference = skin.get('inverseBindMatrices');
+  if (reference === undefined) {
+    const identities = new Float32Array(count * 16);
+    for (let i = 0; i < identities.length; i++) identities[i] = (i % 16) % 5 === 0 ? 1 : 0;
+    return identities;
+  }
+  const info = accessors.info(reference, ['MAT4'], [FLOAT]);
+  if (info.count < count)
+    info.node
+      .require('count')
+      .fail(
+        'gltf/bad-accessor',
+        `${plural(info.count, 'inverse bind matrix', 'inverse bind matrices')} for ${plural(count, 'joint')}`,
+      );
+  const matrices = (await accessors.floats(info)).slice(0, count * 16);
+  const bad = firstNotFinite(matrices);
+  if (bad >= 0) info.node.fail('gltf/not-finite', `inverse bind matrix ${Math.floor(bad / 16)} is not finite`);
+  return matrices;
+}

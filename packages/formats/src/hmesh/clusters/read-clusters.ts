@@ -1,0 +1,44 @@
+// CLUS, CLVR, CLTR, CLGR and CLPG: all of them or none. Checks sizes, not rows.
+
+import type { ChunkReader } from '../../chunked/chunk-reader.js';
+import { type Chunk, SIZE_FIELD } from '../../chunked/chunk-table.js';
+import type { ChunkName } from '../layout.js';
+import { Cluster, ClusterGroup, ClusterPage } from './cluster-layout.js';
+import type { Clusters } from './cluster-model.js';
+
+const NAMES = ['CLUS', 'CLVR', 'CLTR', 'CLGR', 'CLPG'] as const;
+/** Bytes of an element of each. */
+const SIZES = [Cluster.size, Uint32Array.BYTES_PER_ELEMENT, 3, ClusterGroup.size, ClusterPage.size] as const;
+
+export function readClusters(reader: ChunkReader<ChunkName>, meshletCount: number): Clusters | undefined {
+  if (NAMES.every((name) => reader.get(name) === undefined)) return undefined;
+  const [rows, vertices, triangles, groups, pages] = NAMES.map((name) => reader.required(name));
+  if (!rows || !vertices || !triangles || !groups || !pages) return undefined;
+  for (const [i, chunk] of [rows, vertices, triangles, groups, pages].entries())
+    checkSize(reader, chunk, SIZES[i] ?? 1);
+  if (rows.size < meshletCount * Cluster.size)
+    reader.problems.add(
+      'bad-range',
+      rows.entryOffset + SIZE_FIELD,
+      'CLUS.size',
+      `must have room for the ${meshletCount} meshlets`,
+    );
+  return {
+    rows: words(reader, rows, Cluster.size),
+    vertices: words(reader, vertices, Uint32Array.BYTES_PER_ELEMENT),
+    triangles: reader.bytesOf(triangles),
+    groups: words(reader, groups, ClusterGroup.size),
+    pages: words(reader, pages, ClusterPage.size),
+  };
+}
+
+function checkSize({ problems }: ChunkReader<ChunkName>, { name, size, entryOffset }: Chunk, element: number): void {
+  if (size % element !== 0)
+    problems.add('bad-range', entryOffset + SIZE_FIELD, `${name}.size`, `must be a multiple of ${element}`);
+}
+
+/** Whole rows of it. */
+function words(reader: ChunkReader<ChunkName>, chunk: Chunk, element: number): Uint32Array {
+  const whole = { ...chunk, size: chunk.size - (chunk.size % element) };
+  return reader.elements(whole, Uint32Array);
+}
