@@ -6,12 +6,13 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { Socket } from 'node:net';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { ShaderLimits } from './limits.js';
-import type { CompileReply, CompileRequest, ProcessMessage } from './process/protocol.js';
-import { LIMIT_SIGNALS } from './process/watchdog.js';
+import { type CompileReply, type CompileRequest, type ProcessMessage, readLimitLine } from './process/protocol.js';
 
 const IDLE_MS = 5_000;
+const MAX_STDERR_CHARACTERS = 1000;
 
 /** A request without its limits, which are passed separately. */
 export type WithoutLimits<Request> = Request extends CompileRequest
@@ -69,8 +70,13 @@ export class ShaderProcess {
 /** Rejects only if the signal aborts. */
 function replyOf(child: ChildProcess, request: CompileRequest, signal: AbortSignal): Promise<CompileReply> {
   return new Promise((resolve, reject) => {
+    let stderr = '';
+    const onStderr = (text: Buffer): void => {
+      stderr = `${stderr}${text}`.slice(-MAX_STDERR_CHARACTERS);
+    };
     const done = (settle: () => void): void => {
-      child.off('message', onMessage).off('error', onError).off('exit', onExit);
+      child.off('message', onMessage).off('error', onError).off('close', onClose);
+      child.stderr?.off('data', onStderr).resume();
       signal.removeEventListener('abort', onAbort);
       settle();
     };
@@ -79,14 +85,15 @@ function replyOf(child: ChildProcess, request: CompileRequest, signal: AbortSign
     const onMessage = (message: ProcessMessage): void => {
       if (!('began' in message)) done(() => resolve(message));
     };
-    const onError = (error: Error): void => crashed(error.message);
-    const onExit = (code: number | null, by: NodeJS.Signals | null): void => {
-      if (by === LIMIT_SIGNALS.time || (process.platform === 'win32' && code === 1)) crashed('CPU limit', 'time');
-      else if (by === LIMIT_SIGNALS.stalled) crashed('it stopped working', 'stalled');
-      else crashed(`its process ended with ${by ?? `code ${code}`}`);
+    const onError = (error: Error): void => {
+      if (child.pid !== undefined) crashed(error.message);
+      else done(() => resolve({ ok: false, modules: [], log: '', crash: error.message, hasNotStarted: true }));
     };
+    const onClose = (code: number | null, by: NodeJS.Signals | null): void =>
+      crashed(`its process ended with ${by ?? `code ${code}`}`, readLimitLine(stderr));
     const onAbort = (): void => done(() => reject(signal.reason));
-    child.on('message', onMessage).on('error', onError).on('exit', onExit);
+    child.on('message', onMessage).on('error', onError).on('close', onClose);
+    child.stderr?.on('data', onStderr);
     signal.addEventListener('abort', onAbort);
     child.send(request);
   });
@@ -97,7 +104,7 @@ function startProcess(): ChildProcess {
   const child = fork(script, [], {
     execArgv: [],
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   // Failures reach the request that waits; without one they do not matter.
   return child.on('error', () => {});
@@ -111,6 +118,9 @@ function keepAlive(child: ChildProcess, isNeeded: boolean): void {
     child.unref();
     child.channel?.unref();
   }
+  if (!(child.stderr instanceof Socket)) return;
+  if (isNeeded) child.stderr.ref();
+  else child.stderr.unref();
 }
 
 let shared: ShaderProcess | undefined;
@@ -124,6 +134,13 @@ export function shaderProcess(): ShaderProcess {
 /** Why a compile gave no result: a limit, which the user can raise, or a compiler that crashed. */
 export function crashDiagnostic(file: string, compiler: string, reply: CompileReply, limits: ShaderLimits): Diagnostic {
   const common = { severity: 'error', file } as const;
+  if (reply.hasNotStarted === true)
+    return {
+      ...common,
+      code: 'shader/compiler-broke',
+      message: `${compiler} could not be started: ${reply.crash}`,
+      hint: 'Check how many processes and how much memory the system allows (ulimit -u, ulimit -v), and build again.',
+    };
   if (reply.limit === undefined)
     return {
       ...common,

@@ -65,11 +65,12 @@ export const shaderCodes = {
   },
   'shader/compiler-broke': {
     summary:
-      'The shader compiler itself crashed. The message contains its output and the entry point that it was compiling.',
+      'The shader compiler itself crashed, or the system did not start its process. The message contains the reason.',
     remedy: 'Simplify the shader, or install a newer slangc and set SLANGC to it.',
   },
   'shader/limit': {
-    summary: 'A bundled shader compiler took more time or memory than shader.timeLimit and shader.memoryLimit allow.',
+    summary:
+      'A bundled shader compiler took more CPU time or memory than shader.timeLimit and shader.memoryLimit allow, or stopped working. The message names the limit.',
     remedy:
       'Check for macros that expand into each other and generics that instantiate themselves. If the shader is just large, raise its limits with a rule.',
   },

@@ -67,9 +67,20 @@ export interface CompileReply {
   /** Set if the compiler itself crashed. The process is not used again. */
   readonly crash?: string;
   /** Set together with `crash` if it was stopped at a limit. */
-  readonly limit?: 'time' | 'memory' | 'stalled';
+  readonly limit?: LimitName;
+  /** Set together with `crash` if the system did not start the process. */
+  readonly hasNotStarted?: true;
   /** Validation: naga could not read the module, which does not mean that it is wrong. */
   readonly isUnreadable?: boolean;
+}
+
+export type LimitName = 'time' | 'memory' | 'stalled';
+
+/** The last line on the standard error of a process that its watchdog ends. */
+export const limitLine = (limit: LimitName): string => `\nassetc: limit ${limit}\n`;
+
+export function readLimitLine(stderr: string): LimitName | undefined {
+  return (['time', 'memory', 'stalled'] as const).find((limit) => stderr.endsWith(limitLine(limit)));
 }
 
 /** The compiler is loaded, and its time starts to count. */
