@@ -8,8 +8,11 @@ const LOCK_FILE = '.assetc-lock';
 
 const POLL_MS = 100;
 const TOUCH_MS = 5_000;
-/** A holder on another machine (or in another container) that has not touched its lock for so long is gone. */
-const FOREIGN_STALE_MS = 60_000;
+/**
+ * A holder that is not known to run on this machine and has not touched its lock for so long is gone: one on another machine, in another
+ * container, or one that died before it wrote its name. Less would take the lock of a process that got no CPU between the two.
+ */
+const STALE_MS = 60_000;
 
 export interface LockHolder {
   readonly pid: number;
@@ -107,8 +110,7 @@ function isLive(host: Host, holder: LockContent): boolean {
 function isStale(host: Host, file: string, holder: LockContent | undefined): boolean {
   if (holder !== undefined && holder.host === host.process.host) return !isLive(host, holder);
   const stat = host.stat(file);
-  const patience = holder === undefined ? 2_000 : FOREIGN_STALE_MS;
-  return stat !== undefined && host.now() - stat.mtimeMs > patience;
+  return stat !== undefined && host.now() - stat.mtimeMs > STALE_MS;
 }
 
 /** Moves the stale lock aside first: of several that see it only one succeeds, and nobody deletes a fresh lock unseen. */

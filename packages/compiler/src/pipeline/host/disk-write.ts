@@ -119,6 +119,10 @@ async function openWriter(path: string, flags: number, mode: number): Promise<Fi
   };
 }
 
+/** With their pauses ten seconds: on a busy machine a virus scanner needs more than one for a file. */
+const MAX_RENAMES = 26;
+const MAX_PAUSE_MS = 500;
+
 /**
  * Synchronous, because the data is on the disk already and a turn of the thread pool costs more than the call (500 small models with two
  * files each: 0.93 times the CPU time). Windows refuses to replace a file while a virus scanner or an engine holds it open.
@@ -129,8 +133,8 @@ export async function renameWithPatience(from: string, to: string): Promise<void
       return renameSync(from, to);
     } catch (error) {
       const busy = ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '');
-      if (process.platform !== 'win32' || !busy || attempt >= 6) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 10 * 2 ** attempt));
+      if (process.platform !== 'win32' || !busy || attempt + 1 >= MAX_RENAMES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_PAUSE_MS, 10 * 2 ** attempt)));
     }
   }
 }

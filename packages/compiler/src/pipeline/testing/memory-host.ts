@@ -61,7 +61,8 @@ export class MemoryHost implements Host {
   /** The disk after a power cut: what was never synced is torn in half, folders and names stay. */
   afterPowerCut(): MemoryHost {
     const next = new MemoryHost();
-    next.clock = this.clock + 5000;
+    // Starting the machine again takes longer than a lock without a name is respected.
+    next.clock = this.clock + 90_000;
     for (const folder of this.folders) next.folders.add(folder);
     for (const [path, ownership] of this.owned) next.owned.set(path, ownership);
     for (const [path, node] of this.files) next.files.set(path, torn(node));

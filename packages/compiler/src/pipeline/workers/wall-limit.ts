@@ -1,22 +1,28 @@
 // A time limit for jobs that cannot be measured in CPU time: Node 20 does not know the CPU time of one thread. On a machine where more
-// processes want to run than there are cores, the limit grows in proportion, so that load alone does not fail a correct job.
+// programs want to run than there are cores, the limit grows in proportion, so that load alone does not fail a correct job.
 
-import { availableParallelism, loadavg } from 'node:os';
+import { loadMeter } from './machine-load.js';
 
-/** How many times longer work takes because of other processes: 1 on a quiet machine, and on Windows, which has no load average. */
-export function machineLoad(average: number = loadavg()[0] ?? 0, cores: number = availableParallelism()): number {
-  return Math.max(1, average / cores);
-}
+const MAX_MEASURE_MS = 1000;
 
-/** Calls `onExpired` after `limitMs`, later if the machine is overloaded. Returns a function that cancels it. */
-export function startWallLimit(limitMs: number, onExpired: () => void, load: () => number = machineLoad): () => void {
+/**
+ * Calls `onExpired` after `limitMs`, later if the machine is overloaded: only a limit that is reached costs a measurement, of a tenth of
+ * it or a second. Returns a function that cancels it.
+ */
+export function startWallLimit(
+  limitMs: number,
+  onExpired: () => void,
+  openMeter: () => () => number = loadMeter,
+): () => void {
   const startMs = performance.now();
-  let timer: NodeJS.Timeout;
-  const check = (): void => {
-    const leftMs = limitMs * load() - (performance.now() - startMs);
-    if (leftMs <= 1) onExpired();
-    else timer = setTimeout(check, leftMs);
-  };
-  timer = setTimeout(check, limitMs);
+  let timer = setTimeout(() => {
+    const load = openMeter();
+    const check = (): void => {
+      const leftMs = limitMs * load() - (performance.now() - startMs);
+      if (leftMs <= 1) onExpired();
+      else timer = setTimeout(check, leftMs);
+    };
+    timer = setTimeout(check, Math.min(MAX_MEASURE_MS, limitMs / 10));
+  }, limitMs);
   return () => clearTimeout(timer);
 }
