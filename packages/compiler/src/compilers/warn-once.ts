@@ -9,14 +9,14 @@ interface WarningContext {
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
 }
 
-export type WarnAt = (code: DiagnosticCode, where: Place, message: string) => void;
+export type WarnAt = (code: DiagnosticCode, where: Place, message: string, hint?: string) => void;
 
 /** Later warnings with the same code are dropped. */
 export function warnOnce(context: WarningContext): WarnAt {
   const warned = new Set<DiagnosticCode>();
-  return (code, where, message) => {
+  return (code, where, message, hint) => {
     if (warned.has(code)) return;
     warned.add(code);
-    context.warn({ code, file: context.path, where, message });
+    context.warn({ code, file: context.path, where, message, ...(hint === undefined ? {} : { hint }) });
   };
 }

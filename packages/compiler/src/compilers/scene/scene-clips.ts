@@ -81,7 +81,7 @@ class ClipChannels {
     const { origin } = channel;
     if (isEmission(target)) this.#keepEmission(target, channel);
     else if (target.is === 'camera' && this.#scene.cameras[target.index]?.is !== target.lens)
-      this.#skip(origin, `the camera is not ${target.lens}`);
+      this.#skip(origin, `the camera is not ${target.lens}`, EXPORT_AGAIN);
     else if (target.property !== 'emissiveStrength' && this.#fits(target.is, target.property, channel)) {
       const valueType = target.property === 'visibility' ? 'flag' : 'numbers';
       this.#add({ target: target.is, index, property: target.property }, channel, valueType, origin);
@@ -91,8 +91,8 @@ class ClipChannels {
   #keepEmission({ index, property }: Emission, channel: PointerChannel): void {
     const key = `${index} ${property}`;
     if (channel.components !== (property === 'emissiveFactor' ? 3 : 1))
-      this.#skip(channel.origin, `${property} does not have ${channel.components} numbers`);
-    else if (this.#emissions.has(key)) this.#skip(channel.origin, REPEATED);
+      this.#skip(channel.origin, `${property} does not have ${channel.components} numbers`, EXPORT_AGAIN);
+    else if (this.#emissions.has(key)) this.#skip(channel.origin, REPEATED, 'Remove one of the two channels.');
     else this.#emissions.set(key, channel);
   }
 
@@ -108,7 +108,11 @@ class ClipChannels {
       if (material === undefined || index === undefined || origin === undefined) continue;
       const keys = emissionKeys(factor, strength, material, this.#options.spline);
       if (keys === undefined)
-        this.#skip(origin, 'emissive factor and emissive strength must both be stepped or both be interpolated');
+        this.#skip(
+          origin,
+          'emissive factor and emissive strength must both be stepped or both be interpolated',
+          'Give both channels the same interpolation.',
+        );
       else this.#add({ target: 'material', index, property: 'emissiveFactor' }, keys, 'numbers', origin);
     }
   }
@@ -116,20 +120,20 @@ class ClipChannels {
   #fits(target: PointerTarget['is'], name: string, { components, origin }: PointerChannel): boolean {
     const property = SCENE_PROPERTIES[target].find((each) => each.name === name);
     if (property?.components === components) return true;
-    this.#skip(origin, `${name} has ${property?.components ?? 'no'} numbers, not ${components}`);
+    this.#skip(origin, `${name} has ${property?.components ?? 'no'} numbers, not ${components}`, EXPORT_AGAIN);
     return false;
   }
 
   #add(target: ChannelTarget, sourceKeys: Keys, valueType: ValueType, origin: Place): void {
     const key = `${target.target} ${target.index} ${target.property}`;
     if (this.#channels.has(key)) {
-      this.#skip(origin, REPEATED);
+      this.#skip(origin, REPEATED, 'Remove one of the two channels.');
       return;
     }
     const width = SCENE_PROPERTIES[target.target].find(({ name }) => name === target.property)?.components ?? 1;
     const keys = toStoredKeys(sourceKeys, width, valueType, this.#options.spline);
     if (keys === undefined) {
-      this.#skip(origin, 'its values are outside the range of 32-bit floats');
+      this.#skip(origin, 'its values are outside the range of 32-bit floats', EXPORT_AGAIN);
       return;
     }
     this.#options.countKeys(keys.times.length, origin);
@@ -138,11 +142,12 @@ class ClipChannels {
     this.#channels.set(key, { ...target, interpolation, times: keys.times, values: keys.values });
   }
 
-  #skip(where: Place, why: string): void {
-    this.#options.warn('gltf/skipped-channels', where, `a channel is left out: ${why}`);
+  #skip(where: Place, why: string, hint?: string): void {
+    this.#options.warn('gltf/skipped-channels', where, `a channel is left out: ${why}`, hint);
   }
 }
 
+const EXPORT_AGAIN = 'Correct the channel, or export the animation again.';
 const REPEATED = 'another channel of the clip animates the same property';
 
 const isEmission = (target: PointerTarget): target is Emission =>

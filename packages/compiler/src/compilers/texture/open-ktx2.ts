@@ -53,6 +53,7 @@ export function openKtx2(ref: BytesRef, bytes: Uint8Array, { limit }: Pick<Textu
       'texture/unsupported-ktx2',
       Ktx2Header.offsetOf('pixelWidth'),
       `the KTX2 image is ${ktx.pixelWidth}×${ktx.pixelHeight} texels; the limit is ${limit} (texture.limit)`,
+      'Make the image smaller, or raise texture.limit.',
     );
   const [first, second] = ktx.dataFormat.basic?.samples ?? [];
   const hasSecondInAlpha =
@@ -83,9 +84,10 @@ function failKtx2(
   code: 'texture/bad-ktx2' | 'texture/unsupported-ktx2',
   offset: number,
   message: string,
+  hint?: string,
 ): never {
   const where = ref.pointer === undefined ? { offset: offset + (ref.offset ?? 0) } : { pointer: ref.pointer };
-  throw new AssetError({ code, file: ref.file, where, message });
+  throw new AssetError({ code, file: ref.file, where, message, ...(hint === undefined ? {} : { hint }) });
 }
 
 function encodingOf({

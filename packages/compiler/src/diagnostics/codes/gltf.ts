@@ -93,19 +93,20 @@ export const gltfCodes = {
   },
   'gltf/left-out-scene': {
     summary: 'The file has meshes that are not in the selected scene. They are left out.',
-    remedy: 'Set mesh.scene to all, or to the scene that you want.',
+    remedy:
+      'Set mesh.scene to all, or to the scene that you want. If no scene or node shows a mesh, add it to one or remove it.',
   },
   'gltf/skipped-primitive': {
     summary:
-      'A primitive is left out because it is empty, or because it consists of points or lines and the output format has none.',
-    remedy: 'Convert points and lines to triangles, or remove them.',
+      'A primitive is left out because it has no positions, is empty, or consists of points or lines and the output format has none.',
+    remedy: 'Remove the primitive. For points and lines, you can also choose a mesh.format that stores them.',
   },
   'gltf/partial-triangles': {
     summary: 'The number of indices is not a multiple of three, or of two for lines. The remainder is left out.',
     remedy: 'Export the mesh again.',
   },
   'gltf/dropped-morph-targets': {
-    summary: 'The output format has no morph targets. They are dropped.',
+    summary: 'The output format has no morph targets, or a primitive of points or lines has some. They are dropped.',
     remedy: 'Bake the pose that you need, or animate with joints.',
   },
   'gltf/bad-morph-targets': {
@@ -115,7 +116,7 @@ export const gltfCodes = {
   },
   'gltf/dropped-attribute': {
     summary: 'The output format has no place for these vertex attributes. They are dropped.',
-    remedy: 'Remove the attribute to silence this warning, or move its data into the first set.',
+    remedy: 'Move the data into one of the first sets of texture coordinates or colors, or remove the attribute.',
   },
   'gltf/second-uv-set': {
     summary: 'A material samples a texture with a third or later set of texture coordinates.',
@@ -145,7 +146,7 @@ export const gltfCodes = {
   },
   'gltf/dropped-extension': {
     summary: 'The output formats have no place for an extension. It is ignored.',
-    remedy: 'Use core glTF features instead if the extension matters.',
+    remedy: 'Ignore this if the extension does not matter to your program. The hint states what may be missing.',
   },
   'gltf/merged-weights': {
     summary: 'Vertices with more than four joints keep the four with the largest weights.',

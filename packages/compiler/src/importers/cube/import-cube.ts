@@ -28,6 +28,7 @@ const MAX_SHAPER_SIZE = 65_536;
 /** A table with a larger error is rejected: two 8-bit steps. */
 const MAX_SHAPER_ERROR = 2 / 255;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const REPEATED_HINT = 'Remove one of the two lines.';
 const NOT_FINITE = /^[+-]?(?:nan(?:\([^)]*\))?|inf|infinity|1\.#.*)$/i;
 
 export function importCube(input: CubeInput): Lut {
@@ -91,7 +92,12 @@ class CubeReader {
   #keyword(name: string, words: readonly string[], line: number): void {
     const key = name.toUpperCase();
     if (this.#count + this.#shaperCount > 0)
-      this.#refuse('lut/bad-line', line, `the keyword ${name} comes after the first value`);
+      this.#refuse(
+        'lut/bad-line',
+        line,
+        `the keyword ${name} comes after the first value`,
+        'Move all keywords before the first value.',
+      );
     if (key === 'TITLE') return;
     if (key === 'LUT_1D_SIZE') this.#setShaperSize(words, line);
     else if (key === 'LUT_3D_SIZE') this.#setSize(words, line);
@@ -99,7 +105,7 @@ class CubeReader {
   }
 
   #setDomain(key: string, name: string, words: readonly string[], line: number): void {
-    if (this.#seen.has(key)) this.#refuse('lut/bad-line', line, `${name} is stated twice`);
+    if (this.#seen.has(key)) this.#refuse('lut/bad-line', line, `${name} is stated twice`, REPEATED_HINT);
     this.#seen.add(key);
     if (key === 'DOMAIN_MIN' || key === 'DOMAIN_MAX') {
       const values = this.#numbers(words, 3, name, line);
@@ -108,20 +114,26 @@ class CubeReader {
         this.#domains.push({ key, what: `${name} is ${words.join(' ')}`, line });
     } else if (key === 'LUT_1D_INPUT_RANGE' || key === 'LUT_3D_INPUT_RANGE') {
       const [low = 0, high = 1] = this.#numbers(words, 2, name, line);
-      if (!(low < high)) this.#refuse('lut/bad-line', line, `${name} is ${words.join(' ')}, which is not a range`);
+      if (!(low < high))
+        this.#refuse(
+          'lut/bad-line',
+          line,
+          `${name} is ${words.join(' ')}, which is not a range`,
+          'Give the smaller number first.',
+        );
       if (key === 'LUT_3D_INPUT_RANGE') this.#tableRange = { low, high, line };
       else if (low !== 0 || high !== 1) this.#domains.push({ key, what: `${name} is ${words.join(' ')}`, line });
     } else this.#warn('lut/unknown-keyword', line, `unknown keyword ${name}`);
   }
 
   #setSize(words: readonly string[], line: number): void {
-    if (this.#size !== undefined) this.#refuse('lut/bad-size', line, 'LUT_3D_SIZE is stated twice');
+    if (this.#size !== undefined) this.#refuse('lut/bad-size', line, 'LUT_3D_SIZE is stated twice', REPEATED_HINT);
     this.#size = this.#wholeNumber('LUT_3D_SIZE', words, MAX_SIZE, line);
     this.#values = new Float32Array(this.#limitRows(this.#size ** 3) * 3);
   }
 
   #setShaperSize(words: readonly string[], line: number): void {
-    if (this.#shaper !== undefined) this.#refuse('lut/bad-size', line, 'LUT_1D_SIZE is stated twice');
+    if (this.#shaper !== undefined) this.#refuse('lut/bad-size', line, 'LUT_1D_SIZE is stated twice', REPEATED_HINT);
     const size = this.#wholeNumber('LUT_1D_SIZE', words, MAX_SHAPER_SIZE, line);
     this.#shaper = { size, line, values: new Float32Array(this.#limitRows(size) * 3) };
   }
@@ -224,8 +236,9 @@ class CubeReader {
     return lut;
   }
 
-  #refuse(code: LutCode, line: number, message: string): never {
-    throw new AssetError({ code, file: this.#input.file, where: { line: Math.max(1, line) }, message });
+  #refuse(code: LutCode, line: number, message: string, hint?: string): never {
+    const where = { line: Math.max(1, line) };
+    throw new AssetError({ code, file: this.#input.file, where, message, ...(hint === undefined ? {} : { hint }) });
   }
 
   #warn(code: LutCode, line: number, message: string): void {

@@ -77,8 +77,18 @@ export function checkExtensions(file: GltfFile): void {
   }
   const used = file.root.get('extensionsUsed');
   const ignored = (used?.items() ?? []).map((item) => item.text()).filter((name) => !SUPPORTED.has(name));
-  if (used !== undefined && ignored.length > 0)
-    file.warnOnce('gltf/dropped-extension', used, `${listNames(ignored)}: ignored`);
+  for (const hint of new Set(ignored.map(hintOf))) {
+    const names = listNames(ignored.filter((name) => hintOf(name) === hint));
+    if (used !== undefined) file.warnOnce('gltf/dropped-extension', used, `${names}: ignored`, hint, hint);
+  }
+}
+
+function hintOf(name: string): string {
+  if (IGNORABLE.has(name))
+    return 'Shapes, materials and images are the same without it. Read it from the source file if your program needs it.';
+  return MATERIAL_EXTENSION.test(name)
+    ? 'Materials are drawn without it. Bake its effect into textures or core properties if it matters.'
+    : 'The model may look different without it. If it does, export without the extension, or bake its effect.';
 }
 
 /** Whether a file lists an extension that no element contains. */

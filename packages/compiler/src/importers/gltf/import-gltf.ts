@@ -24,6 +24,7 @@ import { chooseRoots, chooseScenes } from './scene/choose-scene.js';
 import { readLights } from './scene/lights.js';
 import { readNodes } from './scene/nodes.js';
 import { readSkins } from './scene/skins.js';
+import { warnAboutUnusedMeshes } from './scene/unused-meshes.js';
 
 interface GltfOptions {
   /** `mesh.scene`. */
@@ -167,21 +168,6 @@ async function readMeshes(
       used.has(index) ? await readMesh(file, accessors, mesh, meshOptions) : { name: mesh.name(), primitives: [] },
     );
   return meshes;
-}
-
-function warnAboutUnusedMeshes(file: GltfFile, nodes: readonly NodeModel[], used: ReadonlySet<number>): void {
-  const unused = file.list('meshes').filter((_, index) => !used.has(index));
-  const first = unused[0];
-  if (first === undefined) return;
-  const inAnyScene = new Set(nodes.flatMap((node) => node.mesh ?? []));
-  const areInOtherScenes = file.list('meshes').some((_, index) => !used.has(index) && inAnyScene.has(index));
-  file.warnOnce(
-    'gltf/left-out-scene',
-    first,
-    areInOtherScenes
-      ? `${unused.length} of ${file.count('meshes')} meshes are not in the selected scene and are left out`
-      : `${unused.length} of ${file.count('meshes')} meshes are used by no node and are left out`,
-  );
 }
 
 /** A primitive may be used with several skins, so its joints are checked against each. */

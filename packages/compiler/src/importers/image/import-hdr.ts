@@ -22,6 +22,7 @@ export async function importHdr(input: ImageInput): Promise<HdrImage> {
       'image/unknown-type',
       0,
       `the file is neither ${NAMES[extension ?? ''] ?? 'an HDR image'} nor an image of another supported type`,
+      'Export the image as Radiance (.hdr) or OpenEXR (.exr).',
     );
   if (extension !== undefined && extension !== type && IMAGE_FILE.test(input.file))
     warnAbout(input, 'image/misnamed', 0, `the file is ${NAMES[type]}, but its extension is not`);

@@ -8,7 +8,7 @@ import { defineKind } from '../define-kind.js';
 
 export const lutKind = defineKind({
   name: 'lut',
-  version: 1,
+  version: 2,
   settings: ['lut'],
   usesPath: false,
   match: (entry) => !entry.isFolder && /\.lut\.(?:cube|png)$/i.test(entry.path),
@@ -29,16 +29,20 @@ export const lutKind = defineKind({
       import('../../compilers/lut/compile-lut.js'),
       /\.png$/i.test(file) ? readStrip(context) : readCube(context),
     ]);
-    const { bytes, clamped } = await compileLut(lut, settingsIn(context.settings, lutSettings));
+    const settings = settingsIn(context.settings, lutSettings);
+    const { bytes, clamped } = await compileLut(lut, settings);
     if (clamped > 0)
       context.warn({
         code: 'lut/clamped',
         file,
         message: `${clamped} of ${lut.values.length} values ${clamped === 1 ? 'was' : 'were'} outside the range of the format and clamped`,
+        ...(settings.format === 'rgba16f' ? { hint: HALF_HINT } : {}),
       });
     context.emit({ suffix: '.ktx2', bytes, asset: { kind: 'lut', colorspace: 'linear' } });
   },
 });
+
+const HALF_HINT = 'Export the table with values of at most 65504, the largest half float.';
 
 async function readCube(context: CompileContext): Promise<Lut> {
   const { importCube } = await import('../../importers/cube/import-cube.js');

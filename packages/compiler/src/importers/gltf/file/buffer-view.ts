@@ -72,7 +72,11 @@ export class BufferViews {
     if (length > size)
       node
         .require('byteLength')
-        .fail('gltf/bad-buffer', `the buffer view has ${length} bytes, but its data decompresses to ${size}`);
+        .fail(
+          'gltf/bad-buffer',
+          `the buffer view has ${length} bytes, but its data decompresses to ${size}`,
+          'Compress the file again with a current tool.',
+        );
     const decoder = await this.#meshopt();
     const target = new Uint8Array(size);
     try {

@@ -27,6 +27,7 @@ export function checkJson(file: string, bytes: Uint8Array, limits: SceneLimits):
       code: 'gltf/too-large',
       ...at,
       message: `the JSON has ${values} brackets and commas; the limit is ${MAX_VALUES}`,
+      hint: 'Split the file.',
     });
 }
 

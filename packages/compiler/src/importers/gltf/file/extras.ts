@@ -38,19 +38,23 @@ class ExtrasReader {
     if (extras === undefined || isEmptyObject(extras.value)) return;
     const text = textOf(extras.value);
     const last = this.extras.at(-1);
-    if (text === undefined) this.#warnSkipped(extras, 'are nested too deeply');
+    if (text === undefined) this.#warnSkipped(extras, 'are nested too deeply', 'Nest them less deeply.');
     else if (this.#characters + text.length > MAX_CHARACTERS)
       this.#warnSkipped(extras, `exceed the limit of ${MAX_CHARACTERS} characters for the whole file`);
     else if (last !== undefined && last.target === target && last.index === index)
-      this.#warnSkipped(extras, 'belong to a second scene, but a compiled file has only one');
+      this.#warnSkipped(
+        extras,
+        'belong to a second scene, but a compiled file has only one',
+        'Set mesh.scene to the scene whose extras you need.',
+      );
     else {
       this.#characters += text.length;
       this.extras.push({ target, index, text });
     }
   }
 
-  #warnSkipped(extras: JsonNode, why: string): void {
-    this.#file.warnOnce('gltf/dropped-extras', extras, `extras are left out: they ${why}`, why);
+  #warnSkipped(extras: JsonNode, why: string, hint?: string): void {
+    this.#file.warnOnce('gltf/dropped-extras', extras, `extras are left out: they ${why}`, why, hint);
   }
 }
 

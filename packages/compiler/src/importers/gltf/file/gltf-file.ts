@@ -71,12 +71,13 @@ export class GltfFile {
     return { index, node: list.at(index) };
   }
 
-  /** Warns only for the first position; `topic` separates warnings of the same code. */
-  warnOnce(code: DiagnosticCode, at: JsonNode, message: string, topic = ''): void {
+  /** Warns only for the first position; `topic` separates warnings of the same code. Without a hint, the code's remedy is shown. */
+  warnOnce(code: DiagnosticCode, at: JsonNode, message: string, topic = '', hint?: string): void {
     const key = `${code} ${topic}`;
     if (this.#warned.has(key)) return;
     this.#warned.add(key);
-    this.context.warn({ code, file: this.context.path, where: { pointer: at.pointer }, message });
+    const where = { pointer: at.pointer };
+    this.context.warn({ code, file: this.context.path, where, message, ...(hint === undefined ? {} : { hint }) });
   }
 
   async buffer(reference: JsonNode): Promise<LoadedBuffer & { readonly byteLength: number }> {
@@ -91,7 +92,11 @@ export class GltfFile {
     const { bytes, at } = await loaded;
     const missingBytes = byteLength - bytes.length;
     if (missingBytes > MAX_PADDING)
-      declared.fail('gltf/bad-buffer', `the buffer has ${bytes.length} bytes, not ${byteLength}`);
+      declared.fail(
+        'gltf/bad-buffer',
+        `the buffer has ${bytes.length} bytes, not ${byteLength}`,
+        node.get('uri') === undefined ? 'The file was probably cut short. Get it again or export it again.' : undefined,
+      );
     if (missingBytes > 0)
       this.warnOnce(
         'gltf/short-buffer',
@@ -117,6 +122,7 @@ export class GltfFile {
       index === 0
         ? 'the buffer has no URI and the file has no binary chunk'
         : 'the buffer has no URI: only the first buffer may be in the binary chunk',
+      'Export the file again: a buffer needs a URI, or the binary chunk of a .glb.',
     );
   }
 
@@ -126,7 +132,11 @@ export class GltfFile {
     const offset = node.get('byteOffset')?.integer() ?? 0;
     const length = node.require('byteLength').integer(0);
     if (offset + length > byteLength)
-      node.fail('gltf/bad-buffer', `bytes ${offset} to ${offset + length} reach past the buffer's ${byteLength}`);
+      node.fail(
+        'gltf/bad-buffer',
+        `bytes ${offset} to ${offset + length} reach past the buffer's ${byteLength}`,
+        'Export the file again: its buffer views do not match its buffers.',
+      );
     return {
       bytes: bytes.subarray(offset, offset + length),
       at: { ...at, offset: (at.offset ?? 0) + offset, length },

@@ -70,7 +70,11 @@ export class JsonNode {
     if (typeof value !== 'number') return this.fail('gltf/bad-json', `must be a number, not ${describeValue(value)}`);
     // JSON has no infinity, but 1e999 parses as one.
     if (!Number.isFinite(value) || !Number.isFinite(Math.fround(value)))
-      return this.fail('gltf/not-finite', 'the number is too large for a 32-bit float');
+      return this.fail(
+        'gltf/not-finite',
+        'the number is too large for a 32-bit float',
+        'Correct the number at this place, or export the file again.',
+      );
     return value;
   }
 

@@ -7,7 +7,9 @@ import type { JsonNode } from './json-node.js';
 
 export function decodeDataUriAt(node: JsonNode): Uint8Array {
   const decoded = decodeDataUri(node.text());
-  return 'bytes' in decoded ? decoded.bytes : node.fail('gltf/bad-uri', decoded.problem);
+  return 'bytes' in decoded
+    ? decoded.bytes
+    : node.fail('gltf/bad-uri', decoded.problem, 'Export the file again: its data URI is broken.');
 }
 
 /** The path, below the input root, of the file that a relative URI names. Fails if there is no such file. */

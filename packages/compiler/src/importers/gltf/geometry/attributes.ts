@@ -70,6 +70,9 @@ export class AttributeReader {
         info.node,
         `${plural(repaired.count, 'number')} of ${name} ${repaired.count === 1 ? 'is not finite and is' : 'are not finite and are'} replaced`,
         name,
+        name === 'NORMAL' || name === 'TANGENT'
+          ? undefined
+          : `Correct ${name} in the modeling program, and export the mesh again.`,
       );
     return { values: repaired.values, components: info.components, format: formatOf(info) };
   }

@@ -13,6 +13,8 @@ import type { JsonNode } from '../file/json-node.js';
 const MODEL_KEYS = { POSITION: 'positions', NORMAL: 'normals', TANGENT: 'tangents' } as const;
 type Attribute = keyof typeof MODEL_KEYS;
 const isSupported = (name: string): name is Attribute => Object.hasOwn(MODEL_KEYS, name);
+const DROPPED_HINT =
+  'Only positions, normals and tangents of morph targets are stored. Remove the attribute if you do not need it.';
 
 export async function readTargets(
   file: GltfFile,
@@ -52,7 +54,13 @@ async function readTarget(
   const model: { -readonly [key in keyof MorphTargetModel]: MorphTargetModel[key] } = {};
   for (const name of target.keys()) {
     if (!isSupported(name)) {
-      file.warnOnce('gltf/dropped-attribute', target, `${name} of morph targets is dropped`, `target ${name}`);
+      file.warnOnce(
+        'gltf/dropped-attribute',
+        target,
+        `${name} of morph targets is dropped`,
+        `target ${name}`,
+        DROPPED_HINT,
+      );
       continue;
     }
     const info = accessors.info(target.require(name), ['VEC3']);

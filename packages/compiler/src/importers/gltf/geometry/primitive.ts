@@ -7,6 +7,7 @@ import type { GltfFile } from '../file/gltf-file.js';
 import type { JsonNode } from '../file/json-node.js';
 import { readVariantMaterials } from '../materials/variants.js';
 import { AttributeReader, type AttributeSet } from './attributes.js';
+import { warnAboutDroppedAttributes } from './dropped-attributes.js';
 import { expandRuns, type Topology } from './expand-runs.js';
 import { readTargets } from './morph-targets.js';
 import { repairNormals } from './repair-normals.js';
@@ -24,9 +25,6 @@ const TOPOLOGIES: readonly Topology[] = [
   'triangle-fan',
 ];
 const MODE_NAMES = ['points', 'lines', 'line loops', 'line strips'];
-/** Limits the number of warnings; one more counts the rest. */
-const MAX_LISTED_NAMES = 16;
-const READ_ATTRIBUTES = new Set(['POSITION', 'NORMAL', 'TANGENT', 'TEXCOORD_0', 'COLOR_0']);
 
 export interface PrimitiveOptions {
   /** Shared by the primitives of a file. */
@@ -48,11 +46,23 @@ export async function readPrimitive(
 ): Promise<PrimitiveModel | LinesModel | undefined> {
   const mode = node.get('mode')?.integer(0, 6) ?? TRIANGLES;
   if (mode < TRIANGLES && !options.lines) {
-    file.warnOnce('gltf/skipped-primitive', node, `${MODE_NAMES[mode]} are left out`, String(mode));
+    file.warnOnce(
+      'gltf/skipped-primitive',
+      node,
+      `${MODE_NAMES[mode]} are left out`,
+      String(mode),
+      'Convert them to triangles, or choose a mesh.format that stores points and lines.',
+    );
     return undefined;
   }
   if (node.require('attributes').get('POSITION') === undefined) {
-    file.warnOnce('gltf/skipped-primitive', node, 'a primitive without positions is left out', 'positions');
+    file.warnOnce(
+      'gltf/skipped-primitive',
+      node,
+      'a primitive without positions is left out',
+      'positions',
+      'Remove the primitive, or give it the attribute POSITION: without it nothing is drawn.',
+    );
     return undefined;
   }
   const reader = await AttributeReader.open(file, accessors, node);
@@ -62,10 +72,17 @@ export async function readPrimitive(
   const runs = await reader.indexRuns(options.hasRestarts && !isList);
   const indices = expandRuns(topology, isList ? runs.map((run) => dropIncomplete(file, node, run, topology)) : runs);
   if (indices.length === 0) {
-    file.warnOnce('gltf/skipped-primitive', node, 'a primitive without triangles is left out', 'empty');
+    const shapes = mode === 0 ? 'points' : mode < TRIANGLES ? 'lines' : 'triangles';
+    file.warnOnce(
+      'gltf/skipped-primitive',
+      node,
+      `a primitive without ${shapes} is left out`,
+      shapes,
+      'Remove the primitive: it draws nothing.',
+    );
     return undefined;
   }
-  const attributes = await readAttributes(file, node, reader, options, mode < TRIANGLES || !options.morphs);
+  const attributes = await readAttributes(file, node, reader, options, mode < TRIANGLES);
   const material = node.get('material');
   const variants = readVariantMaterials(file, node);
   const model = {
@@ -91,8 +108,8 @@ async function readAttributes(
   file: GltfFile,
   node: JsonNode,
   reader: AttributeReader,
-  { bindings, moreUvs: maxUvs, moreColors: maxColors }: PrimitiveOptions,
-  isDropped: boolean,
+  { bindings, morphs, moreUvs: maxUvs, moreColors: maxColors }: PrimitiveOptions,
+  isLines: boolean,
 ) {
   const normals = await reader.floats('NORMAL', ['VEC3']);
   const tangents = await reader.floats('TANGENT', ['VEC4']);
@@ -101,9 +118,17 @@ async function readAttributes(
   const skin = await readSkinWeights(file, node, reader, bindings);
   const moreUvs = await readFurtherSets(reader, 'TEXCOORD', ['VEC2'], maxUvs);
   const moreColors = await readFurtherSets(reader, 'COLOR', ['VEC3', 'VEC4'], colors === undefined ? 0 : maxColors);
-  if (isDropped && (node.get('targets')?.length ?? 0) > 0)
-    file.warnOnce('gltf/dropped-morph-targets', node, 'morph targets are dropped');
-  warnAboutDropped(file, node, reader, [...setNames('TEXCOORD', moreUvs), ...setNames('COLOR', moreColors)]);
+  if ((isLines || !morphs) && (node.get('targets')?.length ?? 0) > 0)
+    file.warnOnce(
+      'gltf/dropped-morph-targets',
+      node,
+      isLines ? 'morph targets of points and lines are dropped' : 'morph targets are dropped',
+      isLines ? 'lines' : '',
+    );
+  warnAboutDroppedAttributes(file, node, reader.names, [
+    ...setNames('TEXCOORD', moreUvs),
+    ...setNames('COLOR', moreColors),
+  ]);
   return {
     normals: normals?.values,
     // glTF requires tangents without normals to be ignored.
@@ -169,21 +194,6 @@ const setNames = (name: string, sets: readonly AttributeSet[]): readonly string[
   sets.map((_, i) => `${name}_${i + 1}`);
 
 const asRgba = ({ values, components }: AttributeSet): Float32Array => (components === 4 ? values : addAlpha(values));
-
-function warnAboutDropped(file: GltfFile, node: JsonNode, reader: AttributeReader, kept: readonly string[]): void {
-  const dropped = reader.names.filter(
-    (name) => !READ_ATTRIBUTES.has(name) && !kept.includes(name) && !/^(?:JOINTS|WEIGHTS)_\d+$/.test(name),
-  );
-  for (const name of dropped.slice(0, MAX_LISTED_NAMES))
-    file.warnOnce('gltf/dropped-attribute', node, `the vertex attribute ${name} is dropped`, name);
-  if (dropped.length > MAX_LISTED_NAMES)
-    file.warnOnce(
-      'gltf/dropped-attribute',
-      node,
-      `${dropped.length - MAX_LISTED_NAMES} more vertex attributes are dropped`,
-      'more',
-    );
-}
 
 const opaqueColors = new WeakMap<Float32Array, Float32Array>();
 

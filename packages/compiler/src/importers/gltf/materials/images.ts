@@ -33,6 +33,10 @@ async function viewRef(file: GltfFile, reference: JsonNode): Promise<BytesRef> {
     node.extension('EXT_meshopt_compression') !== undefined ||
     node.extension('KHR_meshopt_compression') !== undefined
   )
-    return reference.fail('gltf/bad-reference', 'an image cannot be in a compressed buffer view');
+    return reference.fail(
+      'gltf/bad-reference',
+      'an image cannot be in a compressed buffer view',
+      'Compress the file again with a current tool: only geometry may be compressed this way.',
+    );
   return (await file.range(node)).at;
 }

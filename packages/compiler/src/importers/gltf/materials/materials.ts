@@ -77,6 +77,10 @@ function emission(material: JsonNode): Pick<MaterialModel, 'emissiveFactor' | 'e
   const factor = strength?.number() ?? 1;
   const emissiveFactor = [r * factor, g * factor, b * factor] as const;
   if (!emissiveFactor.every((n) => Number.isFinite(Math.fround(n))))
-    strength?.fail('gltf/not-finite', 'the emission is outside the range of 32-bit floats');
+    strength?.fail(
+      'gltf/not-finite',
+      'the emission is outside the range of 32-bit floats',
+      'Lower emissiveFactor or emissiveStrength.',
+    );
   return { emissiveFactor, ...(strength === undefined ? {} : { emission: { factor: [r, g, b], strength: factor } }) };
 }

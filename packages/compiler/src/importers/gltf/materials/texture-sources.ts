@@ -34,6 +34,9 @@ export class TextureSources {
         ? 'a texture has no image'
         : `a texture has its image only in ${extensions.join(', ')}, which is not supported`,
       `texture ${extensions.join()}`,
+      extensions.length === 0
+        ? 'Give the texture an image, or remove it from its materials.'
+        : 'Export the image as PNG, JPEG, WebP, AVIF or KTX2.',
     );
     return undefined;
   }

@@ -27,6 +27,7 @@ export function readVariantMaterials(file: GltfFile, primitive: JsonNode): reado
           reference,
           `variant ${variant} has two materials; the first is kept`,
           NAME,
+          'Remove one of the two materials of the variant.',
         );
       else found.set(variant, material);
     }

@@ -54,11 +54,13 @@ export function chooseScenes(file: GltfFile, setting: string | number): readonly
   // A number in the configuration is an index; a text is a name first, so that a scene named "2" can be selected.
   const chosen = typeof setting === 'number' ? byIndex : (byName[0] ?? byIndex);
   if (chosen !== undefined) return [chosen];
+  const hasNone = scenes.length === 0;
   const known = scenes.map((scene, index) => scene.name() || String(index)).join(', ');
   throw new AssetError({
     code: 'gltf/unknown-scene',
     file: file.context.path,
     where: { pointer: '/scenes' },
-    message: `there is no scene ${wanted}; ${scenes.length === 0 ? 'the file has no scenes' : `the file has ${known}`}`,
+    message: `there is no scene ${wanted}; ${hasNone ? 'the file has no scenes' : `the file has ${known}`}`,
+    ...(hasNone ? { hint: 'Set mesh.scene to auto.' } : {}),
   });
 }

@@ -21,12 +21,22 @@ async function readSkin(file: GltfFile, accessors: Accessors, skin: JsonNode): P
   const list = skin.require('joints');
   if (list.length === 0) list.fail('gltf/bad-joint', 'the skin has no joints');
   if (list.length > MAX_JOINTS)
-    list.fail('gltf/bad-joint', `the skin has ${list.length} joints; the limit is ${MAX_JOINTS}`);
+    list.fail(
+      'gltf/bad-joint',
+      `the skin has ${list.length} joints; the limit is ${MAX_JOINTS}`,
+      'Split the skin, or remove joints that no vertex uses.',
+    );
   const joints = list.items().map((reference) => file.follow(reference, 'nodes').index);
   const jointIndices = new Map<number, number>();
   for (const [i, joint] of joints.entries()) {
     if (jointIndices.has(joint))
-      list.at(i).fail('gltf/bad-joint', `node ${joint} is already joint ${jointIndices.get(joint)}`);
+      list
+        .at(i)
+        .fail(
+          'gltf/bad-joint',
+          `node ${joint} is already joint ${jointIndices.get(joint)}`,
+          'Remove the second one from the skin.',
+        );
     jointIndices.set(joint, i);
   }
   return { joints, inverseBinds: await readInverseBinds(accessors, skin, joints.length) };

@@ -69,7 +69,13 @@ export function readExrHeaders(input: ImageInput): ExrHeaders {
   if (input.bytes.length < 8) reader.failTruncated();
   const version = reader.view.getUint32(4, true);
   if ((version & 0xff) !== 2 || (version & ~(0xff | KNOWN_FLAGS)) !== 0)
-    refuse(input, 'image/unsupported', 4, `the OpenEXR file has version ${version & 0xff} and unknown flags`);
+    refuse(
+      input,
+      'image/unsupported',
+      4,
+      `the OpenEXR file has version ${version & 0xff} and unknown flags`,
+      'Save the image as OpenEXR 2 with half or float channels.',
+    );
   reader.at = 8;
   const isMultipart = (version & FLAG_MULTIPART) !== 0;
   const parts: ExrPart[] = [];

@@ -115,6 +115,7 @@ class HeaderVariables {
         'image/unsupported',
         at,
         `the Radiance picture has the unknown format ${JSON.stringify(value)}`,
+        'Save the image as 32-bit_rle_rgbe, or as OpenEXR.',
       );
     this.#format = value;
   }
