@@ -69,13 +69,13 @@ function measure(surface: Surface, maxPixels: number, seed: number) {
   const source = Uint32Array.from(mesh.indices);
   grid.fill(positions, source, source.length);
   spread(positions, corners, POINTS / 2, next, (x, y, z, triangle) => {
-    grid.ask(x, y, z, 0);
+    grid.findNearest(x, y, z, 0);
     count(grid.squared, errors[triangle] ?? 0);
   });
   const most = Math.max(...errors);
   grid.fill(positions, corners, corners.length);
   spread(positions, source, POINTS / 2, next, (x, y, z) => {
-    grid.ask(x, y, z, 0);
+    grid.findNearest(x, y, z, 0);
     count(grid.squared, most);
   });
   return { share: within / total, beyond };

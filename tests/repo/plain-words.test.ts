@@ -52,9 +52,8 @@ const NAMES: readonly Rule[] = [
 
 const CODE = /\.(?:ts|tsx|mts|mjs|c|h|in|css|html|slang|glsl|wgsl)$/;
 const PROSE = /\.(?:md|yml)$/;
-/** Texts of others, tables that scripts write, old names in the changelog, and the kernels, which are still being reworded. */
-const SKIPPED =
-  /^packages\/kernels\/|^CHANGELOG\.md$|\/generated\/|\/notices\/|\/vendor\/|package-lock\.json$|\/goldens\//;
+/** Texts by others, tables that scripts write, and old names in the changelog. */
+const SKIPPED = /^CHANGELOG\.md$|\/generated\/|\/notices\/|\/vendor\/|package-lock\.json$|\/goldens\//;
 
 const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   cwd: root,

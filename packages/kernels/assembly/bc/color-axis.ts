@@ -63,17 +63,17 @@ export function findAxis(): bool {
 
 /** Sets the line's endpoints to the outermost texels that count. */
 export function setExtremes(): void {
-  let least: f32 = f32.MAX_VALUE;
-  let greatest: f32 = -f32.MAX_VALUE;
+  let minimum: f32 = f32.MAX_VALUE;
+  let maximum: f32 = -f32.MAX_VALUE;
   for (let i = 0; i < 16; i++) {
     if (load<f32>(TEXEL_WEIGHTS + (i << 2)) === 0) continue;
     const place = dot(f32x4.sub(v128.load(TEXELS + (i << 4)), mean), axis);
-    least = min(least, place);
-    greatest = max(greatest, place);
+    minimum = min(minimum, place);
+    maximum = max(maximum, place);
   }
   setLine(
-    f32x4.add(mean, f32x4.mul(axis, f32x4.splat(greatest))),
-    f32x4.add(mean, f32x4.mul(axis, f32x4.splat(least))),
+    f32x4.add(mean, f32x4.mul(axis, f32x4.splat(maximum))),
+    f32x4.add(mean, f32x4.mul(axis, f32x4.splat(minimum))),
   );
 }
 

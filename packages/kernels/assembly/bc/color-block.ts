@@ -79,19 +79,17 @@ export function loadColors(r0: v128, r1: v128, r2: v128, r3: v128, byAlpha: bool
   return i32x4.add(i32x4.dot_i16x8_s(rg, i16x8.mul(rg, metricRg)), i32x4.dot_i16x8_s(b, b));
 }
 
-/* @inline */ function leastDistances(row: usize): v128 {
-  const least = i32x4.min_s(
+/* @inline */ function minDistances(row: usize): v128 {
+  const minimum = i32x4.min_s(
     i32x4.min_s(distances(row, 0), distances(row, 8)),
     i32x4.min_s(distances(row, 16), distances(row, 24)),
   );
-  return i32x4.mul(least, v128.load(TEXEL_WEIGHTS_INT + row));
+  return i32x4.mul(minimum, v128.load(TEXEL_WEIGHTS_INT + row));
 }
 
 /** Weighted sum of squared differences from the palette. */
 export function measureColors(): i32 {
-  return sum(
-    i32x4.add(i32x4.add(leastDistances(0), leastDistances(16)), i32x4.add(leastDistances(32), leastDistances(48))),
-  );
+  return sum(i32x4.add(i32x4.add(minDistances(0), minDistances(16)), i32x4.add(minDistances(32), minDistances(48))));
 }
 
 /* @inline */ function rowCodes(row: usize): u32 {

@@ -32,7 +32,7 @@ function sumInOrder(): void {
 export function fitClusters(weights: v128): bool {
   sumInOrder();
   const all = v128.load(SUMS + 256);
-  let least: f32 = f32.MAX_VALUE;
+  let minimum: f32 = f32.MAX_VALUE;
   let bestFirst = f32x4.splat(0);
   let bestSecond = f32x4.splat(0);
   for (let i = 0; i <= 16; i++) {
@@ -65,15 +65,15 @@ export function fitClusters(weights: v128): bool {
         const mixed = f32x4.mul(f32x4.add(f32x4.mul(a, ax), f32x4.mul(b, bx)), f32x4.splat(6));
         const costs = f32x4.mul(f32x4.sub(squares, mixed), weights);
         const cost = f32x4.extract_lane(costs, 0) + f32x4.extract_lane(costs, 1) + f32x4.extract_lane(costs, 2);
-        if (cost < least) {
-          least = cost;
+        if (cost < minimum) {
+          minimum = cost;
           bestFirst = a;
           bestSecond = b;
         }
       }
     }
   }
-  if (least === f32.MAX_VALUE) return false;
+  if (minimum === f32.MAX_VALUE) return false;
   setLine(bestFirst, bestSecond);
   return true;
 }

@@ -7,15 +7,15 @@ let built: bool = false;
 function build(bits: i32, to: usize): void {
   const count = 1 << bits;
   for (let value = 0; value < 256; value++) {
-    let least = i32.MAX_VALUE;
+    let minimum = i32.MAX_VALUE;
     for (let a = 0; a < count; a++)
       for (let b = 0; b < count; b++) {
         const wideA = bits === 5 ? (a << 3) | (a >> 2) : (a << 2) | (a >> 4);
         const wideB = bits === 5 ? (b << 3) | (b >> 2) : (b << 2) | (b >> 4);
         // Of equally near pairs, the two closest to each other: GPUs mix with different precision.
         const cost = (abs((2 * wideA + wideB + 1) / 3 - value) << 8) + abs(wideA - wideB);
-        if (cost >= least) continue;
-        least = cost;
+        if (cost >= minimum) continue;
+        minimum = cost;
         store<u16>(to + (value << 1), u16((a << 8) | b));
       }
   }

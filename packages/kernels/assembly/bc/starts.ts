@@ -51,7 +51,7 @@ export function rankStarts(texels: v128, low: i32, span: i32, count: i32): void 
   const above = i8x16.shl(i8x16.sub(texels, i8x16.splat(u8(low))), shift);
   const x0 = i16x8.q15mulr_sat_s(i16x8.shl(i16x8.extend_low_i8x16_u(above), 7), scale);
   const x1 = i16x8.q15mulr_sat_s(i16x8.shl(i16x8.extend_high_i8x16_u(above), 7), scale);
-  let least = f32x4.splat(f32.MAX_VALUE);
+  let minimum = f32x4.splat(f32.MAX_VALUE);
   let found = i32x4.splat(0);
   for (let i = 0; i < count; i += 4) {
     const errors = f32x4.mul(
@@ -65,8 +65,8 @@ export function rankStarts(texels: v128, low: i32, span: i32, count: i32): void 
       ),
       v128.load(SQUARED_STEPS + (i << 2)),
     );
-    const better = f32x4.lt(errors, least);
-    least = v128.bitselect(errors, least, better);
+    const better = f32x4.lt(errors, minimum);
+    minimum = v128.bitselect(errors, minimum, better);
     found = v128.bitselect(i32x4.splat(i), found, better);
   }
   v128.store(FOUR_STARTS, i32x4.add(found, i32x4(0, 1, 2, 3)));

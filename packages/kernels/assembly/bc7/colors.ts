@@ -11,13 +11,13 @@ export let hasFewColors: bool = false;
   const r1 = v128.load(ROWS, 16);
   const r2 = v128.load(ROWS, 32);
   const r3 = v128.load(ROWS, 48);
-  let least = i8x16.min_u(i8x16.min_u(r0, r1), i8x16.min_u(r2, r3));
-  let most = i8x16.max_u(i8x16.max_u(r0, r1), i8x16.max_u(r2, r3));
-  least = i8x16.min_u(least, i64x2.shuffle(least, least, 1, 0));
-  most = i8x16.max_u(most, i64x2.shuffle(most, most, 1, 0));
-  least = i8x16.min_u(least, i32x4.shuffle(least, least, 1, 0, 3, 2));
-  most = i8x16.max_u(most, i32x4.shuffle(most, most, 1, 0, 3, 2));
-  return v128.any_true(i8x16.sub_sat_u(i8x16.sub(most, least), i8x16.splat(i8(range))));
+  let minimum = i8x16.min_u(i8x16.min_u(r0, r1), i8x16.min_u(r2, r3));
+  let maximum = i8x16.max_u(i8x16.max_u(r0, r1), i8x16.max_u(r2, r3));
+  minimum = i8x16.min_u(minimum, i64x2.shuffle(minimum, minimum, 1, 0));
+  maximum = i8x16.max_u(maximum, i64x2.shuffle(maximum, maximum, 1, 0));
+  minimum = i8x16.min_u(minimum, i32x4.shuffle(minimum, minimum, 1, 0, 3, 2));
+  maximum = i8x16.max_u(maximum, i32x4.shuffle(maximum, maximum, 1, 0, 3, 2));
+  return v128.any_true(i8x16.sub_sat_u(i8x16.sub(maximum, minimum), i8x16.splat(i8(range))));
 }
 
 /** Colors within `range` do not count as few: they are a smooth area of a photograph, not art. */

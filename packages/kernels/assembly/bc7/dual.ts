@@ -31,14 +31,14 @@ export function splitPlanes(rotation: i32): void {
 function fitAlphaRange(): void {
   const a0 = v128.load(PLANAR + ALPHA, 96);
   const a1 = v128.load(PLANAR + ALPHA, 112);
-  let least = i16x8.min_s(a0, a1);
-  let most = i16x8.max_s(a0, a1);
-  least = i16x8.min_s(least, i16x8.shuffle(least, least, 4, 5, 6, 7, 0, 1, 2, 3));
-  most = i16x8.max_s(most, i16x8.shuffle(most, most, 4, 5, 6, 7, 0, 1, 2, 3));
-  least = i16x8.min_s(least, i16x8.shuffle(least, least, 2, 3, 0, 1, 6, 7, 4, 5));
-  most = i16x8.max_s(most, i16x8.shuffle(most, most, 2, 3, 0, 1, 6, 7, 4, 5));
-  const low = min(i16x8.extract_lane_s(least, 0), i16x8.extract_lane_s(least, 1));
-  const high = max(i16x8.extract_lane_s(most, 0), i16x8.extract_lane_s(most, 1));
+  let minimum = i16x8.min_s(a0, a1);
+  let maximum = i16x8.max_s(a0, a1);
+  minimum = i16x8.min_s(minimum, i16x8.shuffle(minimum, minimum, 4, 5, 6, 7, 0, 1, 2, 3));
+  maximum = i16x8.max_s(maximum, i16x8.shuffle(maximum, maximum, 4, 5, 6, 7, 0, 1, 2, 3));
+  minimum = i16x8.min_s(minimum, i16x8.shuffle(minimum, minimum, 2, 3, 0, 1, 6, 7, 4, 5));
+  maximum = i16x8.max_s(maximum, i16x8.shuffle(maximum, maximum, 2, 3, 0, 1, 6, 7, 4, 5));
+  const low = min(i16x8.extract_lane_s(minimum, 0), i16x8.extract_lane_s(minimum, 1));
+  const high = max(i16x8.extract_lane_s(maximum, 0), i16x8.extract_lane_s(maximum, 1));
   v128.store(ENDPOINTS, f32x4(0, 0, 0, f32(low)));
   v128.store(ENDPOINTS, f32x4(0, 0, 0, f32(high)), 16);
 }

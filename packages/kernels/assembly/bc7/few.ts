@@ -2,6 +2,7 @@
 // lines are fitted again with their outermost colors at every pair of indices that is at least half the line apart.
 
 import { C_INDICES, copyCandidate } from '../block/candidate';
+import { maxByte, minByte } from '../block/lanes';
 import { PAIRS, PLANAR } from '../block/texels';
 import { C_HIGH, C_LOW } from './endpoints';
 import { measure, WEIGHTS } from './evaluate';
@@ -15,13 +16,6 @@ const POINT: i32 = 1;
 /** How many indices from the ends of the line the outermost colors may be. */
 const REACH: i32 = 4;
 const PLACED: usize = memory.data(80, 16);
-
-/* @inline */ function leastByte(bytes: v128): i32 {
-  let m = i8x16.min_u(bytes, i64x2.shuffle(bytes, bytes, 1, 0));
-  m = i8x16.min_u(m, i32x4.shuffle(m, m, 1, 0, 3, 2));
-  m = i8x16.min_u(m, i16x8.shuffle(m, m, 1, 0, 3, 2, 5, 4, 7, 6));
-  return min(i8x16.extract_lane_u(m, 0), i8x16.extract_lane_u(m, 1));
-}
 
 /** Spreads the indices of a subset, `from` to `until`, evenly from `low` to `high`. */
 function spreadIndices(indices: v128, mask: v128, from: i32, until: i32, low: i32, high: i32): v128 {
@@ -70,8 +64,8 @@ export function placeFewColors(c: usize, mode: i32, slot: i32, before: i32): i32
   for (let s = 0; s < subsets && error > 0; s++) {
     const mask = subsetMask(slot, s);
     const indices = v128.load(c, C_INDICES);
-    const from = leastByte(v128.or(indices, v128.not(mask)));
-    const until = 255 - leastByte(v128.not(v128.and(indices, mask)));
+    const from = minByte(v128.or(indices, v128.not(mask)));
+    const until = maxByte(v128.and(indices, mask));
     if (from === until) {
       const tried = v128.bitselect(i8x16.splat(i8(POINT)), indices, mask);
       error = tryIndices(c, error, slot, s, mask, bits, tried, true);

@@ -26,19 +26,19 @@ export function setModeGrid(mode: i32): void {
 /** Quantizes ENDPOINTS to the current grid and evaluates them, then fits them to the indices found while that helps, at most `refits` times.
  *  Writes the best endpoints and indices to a candidate, and returns their error. */
 export function fitPlane(c: usize, plane: usize, slot: i32, subsets: i32, bits: i32, refits: i32): i32 {
-  let least = i32.MAX_VALUE;
+  let minimum = i32.MAX_VALUE;
   for (let round = 0; ; round++) {
     for (let s = 0; s < subsets; s++) quantize(WORK, s);
     const error = evaluate(PAIRS + plane, slot, bits);
-    if (error >= least) break;
-    least = error;
+    if (error >= minimum) break;
+    minimum = error;
     v128.store(c, v128.load(INDICES), C_INDICES);
     v128.store(c, v128.load(WORK, C_LOW), C_LOW);
     v128.store(c, v128.load(WORK, C_HIGH), C_HIGH);
     if (error === 0 || round === refits) break;
     for (let s = 0; s < subsets; s++) refit(s, PLANAR + plane, subsetMask(slot, s));
   }
-  return least;
+  return minimum;
 }
 
 /** Copies TRIAL to BEST if it is better. */

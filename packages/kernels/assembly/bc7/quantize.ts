@@ -104,7 +104,7 @@ export function quantizePoint(c: usize, subset: i32, weight: i32): void {
   const scaled = f32x4.mul(v, f32x4.splat(64));
   const first = kind === NO_P ? 0 : max(forcedP, 0);
   const last = kind === NO_P ? 0 : forcedP >= 0 ? forcedP : 1;
-  let least: f32 = f32.MAX_VALUE;
+  let minimum: f32 = f32.MAX_VALUE;
   for (let p = first; p <= last; p++) {
     const low = kind === NO_P ? nearestPlain(v) : nearestWith(v, p);
     const decodedLow = expandBits(low, width);
@@ -117,8 +117,8 @@ export function quantizePoint(c: usize, subset: i32, weight: i32): void {
       const decoded = i32x4.shr_u(i32x4.add(blend, i32x4.splat(32)), 6);
       const d = f32x4.sub(f32x4.convert_i32x4_s(decoded), v);
       const off = floatSum(f32x4.mul(f32x4.mul(d, d), weigh));
-      if (off >= least) continue;
-      least = off;
+      if (off >= minimum) continue;
+      minimum = off;
       storeEndpoints(c, at, low, high);
     }
   }

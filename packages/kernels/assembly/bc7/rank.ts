@@ -144,9 +144,9 @@ export let takenCost: f32 = 0;
 
 /** Returns the entry with the least cost among the first `entries`, a multiple of four, and excludes it from now on. Of equals the first. */
 export function takeCheapest(entries: i32): i32 {
-  let least = v128.load(COSTS);
-  for (let i = 4; i < entries; i += 4) least = f32x4.min(least, v128.load(COSTS + (usize(i) << 2)));
-  const half = f32x4.min(least, f32x4.shuffle(least, least, 2, 3, 0, 1));
+  let minimum = v128.load(COSTS);
+  for (let i = 4; i < entries; i += 4) minimum = f32x4.min(minimum, v128.load(COSTS + (usize(i) << 2)));
+  const half = f32x4.min(minimum, f32x4.shuffle(minimum, minimum, 2, 3, 0, 1));
   takenCost = min(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
   const wanted = f32x4.splat(takenCost);
   let entry = 0;

@@ -13,21 +13,21 @@
   noise: f32,
 ): v128 {
   let v = c0;
-  let most = f32x4.extract_lane(c0, 0);
-  if (f32x4.extract_lane(c1, 1) > most) {
+  let maximum = f32x4.extract_lane(c0, 0);
+  if (f32x4.extract_lane(c1, 1) > maximum) {
     v = c1;
-    most = f32x4.extract_lane(c1, 1);
+    maximum = f32x4.extract_lane(c1, 1);
   }
-  if (f32x4.extract_lane(c2, 2) > most) {
+  if (f32x4.extract_lane(c2, 2) > maximum) {
     v = c2;
-    most = f32x4.extract_lane(c2, 2);
+    maximum = f32x4.extract_lane(c2, 2);
   }
-  if (f32x4.extract_lane(c3, 3) > most) {
+  if (f32x4.extract_lane(c3, 3) > maximum) {
     v = c3;
-    most = f32x4.extract_lane(c3, 3);
+    maximum = f32x4.extract_lane(c3, 3);
   }
-  if (!(most > noise)) return f32x4.splat(0);
-  const scale = f32x4.splat(1 / most);
+  if (!(maximum > noise)) return f32x4.splat(0);
+  const scale = f32x4.splat(1 / maximum);
   v = f32x4.mul(v, scale);
   for (let i = 0; i < rounds; i++) {
     const a = f32x4.add(f32x4.mul(c0, f32x4.shuffle(v, v, 0, 0, 0, 0)), f32x4.mul(c1, f32x4.shuffle(v, v, 1, 1, 1, 1)));
@@ -65,16 +65,16 @@ export let extentMax: i32 = 0;
   const t3 = along(pairs + 48, rg, ba);
   const huge = i32x4.splat(0x7fffffff);
   const tiny = i32x4.splat(-0x7fffffff);
-  const least = i32x4.min_s(
+  const minimum = i32x4.min_s(
     i32x4.min_s(v128.bitselect(t0, huge, m0), v128.bitselect(t1, huge, m1)),
     i32x4.min_s(v128.bitselect(t2, huge, m2), v128.bitselect(t3, huge, m3)),
   );
-  const most = i32x4.max_s(
+  const maximum = i32x4.max_s(
     i32x4.max_s(v128.bitselect(t0, tiny, m0), v128.bitselect(t1, tiny, m1)),
     i32x4.max_s(v128.bitselect(t2, tiny, m2), v128.bitselect(t3, tiny, m3)),
   );
-  const bottom = i32x4.min_s(least, i32x4.shuffle(least, least, 2, 3, 0, 1));
-  const top = i32x4.max_s(most, i32x4.shuffle(most, most, 2, 3, 0, 1));
+  const bottom = i32x4.min_s(minimum, i32x4.shuffle(minimum, minimum, 2, 3, 0, 1));
+  const top = i32x4.max_s(maximum, i32x4.shuffle(maximum, maximum, 2, 3, 0, 1));
   extentMin = min(i32x4.extract_lane(bottom, 0), i32x4.extract_lane(bottom, 1));
   extentMax = max(i32x4.extract_lane(top, 0), i32x4.extract_lane(top, 1));
 }

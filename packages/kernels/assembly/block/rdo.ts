@@ -142,7 +142,7 @@ export function improveBlock<F extends RdoFormat>(bytes: usize, lambda: f32): vo
   const scale = errorScale();
   // However cheap it gets, no block may have more than about four times its error.
   const limit = own * 4 + 64;
-  let leastCost = scale * f32(own) + lambda * 128;
+  let minCost = scale * f32(own) + lambda * 128;
   let repeated: usize = 0;
   const change = changeOf(bytes);
   if (
@@ -152,7 +152,7 @@ export function improveBlock<F extends RdoFormat>(bytes: usize, lambda: f32): vo
   ) {
     const error = format.errorOf(format.decode(CANDIDATE));
     if (error <= limit) {
-      leastCost = min(leastCost, scale * f32(error) + lambda * MATCH_BITS);
+      minCost = min(minCost, scale * f32(error) + lambda * MATCH_BITS);
       repeated = change + 16;
     }
   }
@@ -161,8 +161,8 @@ export function improveBlock<F extends RdoFormat>(bytes: usize, lambda: f32): vo
     const e = entry(age);
     const error = format.errorOf(e + E_TEXELS);
     const cost = scale * f32(error) + lambda * MATCH_BITS;
-    if (cost >= leastCost || error > limit) continue;
-    leastCost = cost;
+    if (cost >= minCost || error > limit) continue;
+    minCost = cost;
     repeated = e + E_BYTES;
   }
   const indexBits: i32 = 128 - (format.firstIndexByte(load<i32>(TRIAL, C_MODE)) << 3);
@@ -177,8 +177,8 @@ export function improveBlock<F extends RdoFormat>(bytes: usize, lambda: f32): vo
     format.fitEndpoints(CANDIDATE);
     const error = format.errorOf(format.decode(CANDIDATE));
     const cost = scale * f32(error) + lambda * (128 - saved);
-    if (cost >= leastCost || error > limit) continue;
-    leastCost = cost;
+    if (cost >= minCost || error > limit) continue;
+    minCost = cost;
     isRefitted = true;
     copyCandidate(FOUND, CANDIDATE);
   }

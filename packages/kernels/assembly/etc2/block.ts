@@ -82,7 +82,7 @@ const PALETTE: usize = memory.data(32, 16);
       );
 }
 
-/* @inline */ function leastDistances(at: usize, high: bool): v128 {
+/* @inline */ function minDistances(at: usize, high: bool): v128 {
   return i32x4.min_s(
     i32x4.min_s(distances(at, 0, high), distances(at, 8, high)),
     i32x4.min_s(distances(at, 16, high), distances(at, 24, high)),
@@ -92,7 +92,7 @@ const PALETTE: usize = memory.data(32, 16);
 /** Weighted sum of squared differences of a half from the palette. */
 export function measureHalf(half: i32): i32 {
   const at = HALVES + usize(half) * HALF_BYTES;
-  return sum(i32x4.add(leastDistances(at, false), leastDistances(at, true)));
+  return sum(i32x4.add(minDistances(at, false), minDistances(at, true)));
 }
 
 /* @inline */ function fourCodes(at: usize, high: bool): v128 {

@@ -121,12 +121,12 @@ const STARTS: usize = memory.data<u8>([0, 7, 1, 7, 0, 6, 1, 6, 2, 7, 0, 5, 2, 6,
 }
 
 /** Sets a trial whose shades `low` and `high` are about at the outermost texels. */
-/* @inline */ function setStart(i: i32, table: i32, low: i32, high: i32, least: i32, greatest: i32, extra: i32): void {
+/* @inline */ function setStart(i: i32, table: i32, low: i32, high: i32, minimum: i32, maximum: i32, extra: i32): void {
   const from = modifier(table, low);
   const to = modifier(table, high);
   const span = to - from;
-  const scale = min(max((2 * (greatest - least) + span) / (2 * span) + extra, isWide ? 0 : 1), 15);
-  setTrial(i, table, scale, (least + greatest - (from + to) * scale + 1) >> 1);
+  const scale = min(max((2 * (maximum - minimum) + span) / (2 * span) + extra, isWide ? 0 : 1), 15);
+  setTrial(i, table, scale, (minimum + maximum - (from + to) * scale + 1) >> 1);
 }
 
 /** Moves the base of the best while that helps; with `tables` also table and multiplier. */
@@ -157,22 +157,22 @@ function climb(tables: bool): void {
 }
 
 /** Measures four tables from a start. */
-function measureStart(table: i32, start: i32, least: i32, greatest: i32, extra: i32): void {
+function measureStart(table: i32, start: i32, minimum: i32, maximum: i32, extra: i32): void {
   const low = load<u8>(STARTS + (start << 1));
   const high = load<u8>(STARTS + (start << 1), 1);
-  for (let i = 0; i < 4; i++) setStart(i, table + i, low, high, least, greatest, extra);
+  for (let i = 0; i < 4; i++) setStart(i, table + i, low, high, minimum, maximum, extra);
   measure();
 }
 
 /** Tries every table from several starts, then moves the bases of the best four, then climbs from the best. */
-function search(least: i32, greatest: i32, level: i32): void {
+function search(minimum: i32, maximum: i32, level: i32): void {
   const starts = level === 0 ? 1 : level === 1 ? 5 : level === 2 ? 8 : 13;
   const reach = level > 2 ? 1 : 0;
   for (let i = 0; i < 4; i++) store<i32>(TOP + (i << 4), i32.MAX_VALUE);
   for (let start = 0; start < starts && bestError > 0; start++)
     for (let table = 0; table < 16; table += 4)
       for (let extra = -reach; extra <= reach; extra++) {
-        measureStart(table, start, least, greatest, extra);
+        measureStart(table, start, minimum, maximum, extra);
         if (level === 0) continue;
         for (let i = 0; i < 4; i++) enterTop(i);
         if (level < 2 || !rebase()) continue;
@@ -194,12 +194,12 @@ export function encodeEac(values: v128, wide: bool, level: i32): u64 {
   isWide = wide;
   texels = values;
   bestError = i32.MAX_VALUE;
-  const least = minByte(values);
-  const greatest = maxByte(values);
-  if (least === greatest) {
-    for (let i = 0; i < 4; i++) setTrial(i, FLAT_TABLE, 1, least + (i === 1 ? -1 : 0));
+  const minimum = minByte(values);
+  const maximum = maxByte(values);
+  if (minimum === maximum) {
+    for (let i = 0; i < 4; i++) setTrial(i, FLAT_TABLE, 1, minimum + (i === 1 ? -1 : 0));
     measure();
-  } else search(least, greatest, level);
+  } else search(minimum, maximum, level);
   const ranks = nearestShades(texels, shadesOf(bestTable, bestScale, bestBase));
   const codes = i8x16.swizzle(i8x16(3, 2, 1, 0, 4, 5, 6, 7, 0, 0, 0, 0, 0, 0, 0, 0), ranks);
   const reversed = i8x16.shuffle(codes, codes, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);

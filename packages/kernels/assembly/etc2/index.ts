@@ -23,10 +23,10 @@ function encodeColors(level: i32): u64 {
   searchHalves(level);
   if (bestError === 0) return packHalves();
   const plane = searchPlane(level);
-  const least = min(plane, bestError);
-  if (level > 1 || (level === 1 && least > ROUGH)) {
+  const minimum = min(plane, bestError);
+  if (level > 1 || (level === 1 && minimum > ROUGH)) {
     const spread = searchTwoColors(level);
-    if (spread < least) return packTwoColors();
+    if (spread < minimum) return packTwoColors();
   }
   return plane < bestError ? packPlane() : packHalves();
 }

@@ -5,7 +5,7 @@ import { nearest, tableOf } from './astc-ranges';
 import { end, STORED } from './state';
 
 /** The largest finite endpoint, in 12 bits. */
-export const GREATEST: i32 = 3967;
+export const MAX_ENDPOINT_12: i32 = 3967;
 /** The bytes v0 to v5. */
 export const DIRECT_BYTES: usize = memory.data(8, 16);
 
@@ -75,9 +75,9 @@ export function storeDirect(layout: i32, major: i32, swap: bool, values: i32): b
   const upper = swap ? 0 : 3;
   const lower = swap ? 3 : 0;
 
-  let a = min(rounded(end(upper + major) * scale), GREATEST >> shift);
+  let a = min(rounded(end(upper + major) * scale), MAX_ENDPOINT_12 >> shift);
   let v0 = nearest(table, a & 255, 0);
-  while ((a & ~255) + v0 > GREATEST >> shift) v0 = nearest(table, --a & 255, 0);
+  while ((a & ~255) + v0 > MAX_ENDPOINT_12 >> shift) v0 = nearest(table, --a & 255, 0);
   a = (a & ~255) | v0;
 
   const bEnd = 1 << load<u8>(B_BITS + layout);
@@ -134,7 +134,7 @@ export function readDirect(bytes: usize): bool {
     setStored(3, v1 << 4);
     setStored(4, v3 << 4);
     setStored(5, (v5 & 127) << 5);
-    return max(max(a, v1), max(v2, v3)) <= GREATEST >> 4 && max(v4 & 127, v5 & 127) <= GREATEST >> 5;
+    return max(max(a, v1), max(v2, v3)) <= MAX_ENDPOINT_12 >> 4 && max(v4 & 127, v5 & 127) <= MAX_ENDPOINT_12 >> 5;
   }
   const layout = (v1 >> 7) | ((v2 >> 7) << 1) | ((v3 >> 7) << 2);
   const one = 1 << layout;
@@ -167,7 +167,7 @@ export function readDirect(bytes: usize): bool {
     b1 |= y3 << 7;
   }
   storeFields(major, 3 - (layout >> 1), a, b0, b1, c, d0, d1);
-  return a << (3 - (layout >> 1)) <= GREATEST;
+  return a << (3 - (layout >> 1)) <= MAX_ENDPOINT_12;
 }
 
 /** Sets STORED to the decoded fields of a layout. */
@@ -188,16 +188,16 @@ export function storePlain(values: i32): void {
   for (let i = 0; i < 4; i++) {
     // v0 and v1 are red, v2 and v3 green.
     const from = (i & 1 ? 3 : 0) + (i >> 1);
-    let wanted = min(rounded(end(from) * (1.0 / 256)), GREATEST >> 4);
+    let wanted = min(rounded(end(from) * (1.0 / 256)), MAX_ENDPOINT_12 >> 4);
     let byte = nearest(table, wanted, 0);
-    while (byte > GREATEST >> 4) byte = nearest(table, --wanted, 0);
+    while (byte > MAX_ENDPOINT_12 >> 4) byte = nearest(table, --wanted, 0);
     setByte(i, byte);
     setStored(from, byte << 4);
   }
   for (let i = 0; i < 2; i++) {
-    let wanted = min(rounded(end(i * 3 + 2) * (1.0 / 512)), GREATEST >> 5);
+    let wanted = min(rounded(end(i * 3 + 2) * (1.0 / 512)), MAX_ENDPOINT_12 >> 5);
     let byte = nearest(table, 0x80 | wanted, 1);
-    while ((byte & 127) > GREATEST >> 5) byte = nearest(table, 0x80 | --wanted, 1);
+    while ((byte & 127) > MAX_ENDPOINT_12 >> 5) byte = nearest(table, 0x80 | --wanted, 1);
     setByte(4 + i, byte);
     setStored(i * 3 + 2, (byte & 127) << 5);
   }

@@ -1,7 +1,7 @@
 // Endpoint mode 7 of ASTC: a color, and a number that is subtracted from all its channels for the other endpoint, in six bit layouts. For
 // light of one color.
 
-import { GREATEST } from './astc-direct';
+import { MAX_ENDPOINT_12 } from './astc-direct';
 import { nearest, tableOf } from './astc-ranges';
 import { end, STORED, setEnd } from './state';
 
@@ -56,14 +56,14 @@ export function storeScaled(layout: i32, values: i32): bool {
   const code = layout < 4 ? (major << 2) | layout : layout === 4 ? 12 | major : 15;
   const minorEnd = 1 << load<u8>(MINOR_BITS + layout);
 
-  let r = min(rounded(max(0, end(upper + major)) * unit), GREATEST >> shift);
+  let r = min(rounded(max(0, end(upper + major)) * unit), MAX_ENDPOINT_12 >> shift);
   let v0 = nearest(table, ((code & 3) << 6) | (r & 63), 2);
-  while ((r & ~63) + (v0 & 63) > GREATEST >> shift) v0 = nearest(table, ((code & 3) << 6) | (--r & 63), 2);
+  while ((r & ~63) + (v0 & 63) > MAX_ENDPOINT_12 >> shift) v0 = nearest(table, ((code & 3) << 6) | (--r & 63), 2);
   r = (r & ~63) | (v0 & 63);
   const g1 = rounded(max(0, end(upper + second)) * unit);
   const b1 = rounded(max(0, end(upper + third)) * unit);
-  let g = layout === 5 ? min(g1, GREATEST >> 5) : max(0, r - g1);
-  let b = layout === 5 ? min(b1, GREATEST >> 5) : max(0, r - b1);
+  let g = layout === 5 ? min(g1, MAX_ENDPOINT_12 >> 5) : max(0, r - g1);
+  let b = layout === 5 ? min(b1, MAX_ENDPOINT_12 >> 5) : max(0, r - b1);
   let s = rounded((end(upper) - end(lower)) * unit);
   if (g >= minorEnd || b >= minorEnd || s >= 1 << load<u8>(SCALE_BITS + layout)) return false;
 
@@ -88,7 +88,7 @@ export function storeScaled(layout: i32, values: i32): bool {
       x6 = r >> 9;
     }
   } else if (layout === 4) x5 = r >> 7;
-  const maxLowBits = layout === 5 ? (GREATEST >> 5) & 31 : 31;
+  const maxLowBits = layout === 5 ? (MAX_ENDPOINT_12 >> 5) & 31 : 31;
   const v1 = nearestUpTo(
     table,
     (((code >> 2) & 1) << 7) | ((x0 & 1) << 6) | ((x1 & 1) << 5) | (g & 31),

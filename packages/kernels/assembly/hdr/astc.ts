@@ -1,6 +1,6 @@
 // Finds the best UASTC HDR block for the loaded texels, among what the level tries.
 
-import { DIRECT_BYTES, GREATEST, readDirect, storeDirect, storePlain } from './astc-direct';
+import { DIRECT_BYTES, MAX_ENDPOINT_12, readDirect, storeDirect, storePlain } from './astc-direct';
 import { packAstc } from './astc-pack';
 import { nearest, tableOf, weightsOf } from './astc-ranges';
 import { equalizeDifferences, SCALED_BYTES, storeScaled } from './astc-scaled';
@@ -9,12 +9,12 @@ import { beginPartitions, FIRST, nextPartition, SECOND, seedOf, setPartition } f
 import { evaluate, refine } from './refine';
 import { ALL, ENDS, end, INDICES, setEnd } from './state';
 
-const MAX_ENDPOINT: f64 = f64(GREATEST << 4);
+const MAX_ENDPOINT: f64 = f64(MAX_ENDPOINT_12 << 4);
 const DIRECT: i32 = 11;
 const SCALED: i32 = 7;
 
 /** The best block so far. */
-let leastError: f64 = 0;
+let bestError: f64 = 0;
 let bestLevels: i32 = 0;
 let bestMode: i32 = 0;
 let bestValues: i32 = 0;
@@ -30,8 +30,8 @@ const FIRST_LINE: usize = memory.data(48, 16);
 const SECOND_LINE: usize = memory.data(48, 16);
 
 function keep(error: f64, levels: i32, mode: i32, values: i32, seed: i32): void {
-  if (error >= leastError) return;
-  leastError = error;
+  if (error >= bestError) return;
+  bestError = error;
   bestLevels = levels;
   bestMode = mode;
   bestValues = values;
@@ -43,11 +43,11 @@ function keep(error: f64, levels: i32, mode: i32, values: i32, seed: i32): void 
 /** Stores ENDS in the most precise layout that they fit into, bytes at `to`. */
 function storeFinestDirect(values: i32, to: usize): void {
   for (let i = 0; i < 6; i++) setEnd(i, max(0, min(end(i), MAX_ENDPOINT)));
-  let greatest = 0;
-  for (let i = 1; i < 6; i++) if (end(i) > end(greatest)) greatest = i;
+  let largest = 0;
+  for (let i = 1; i < 6; i++) if (end(i) > end(largest)) largest = i;
   let isStored = false;
   for (let layout = 7; layout >= 0 && !isStored; layout--)
-    isStored = storeDirect(layout, greatest % 3, greatest < 3, values);
+    isStored = storeDirect(layout, largest % 3, largest < 3, values);
   if (!isStored) storePlain(values);
   memory.copy(to, DIRECT_BYTES, 6);
 }
@@ -73,7 +73,7 @@ function tryWhole(mode: i32, levels: i32, values: i32): void {
 function polish(count: i32, rounds: i32): void {
   const table = tableOf(bestValues);
   for (let round = 0; round < rounds; round++) {
-    const before = leastError;
+    const before = bestError;
     for (let i = 0; i < count * 2; i++) {
       memory.copy(BYTES, BEST_BYTES, 6);
       const at = BYTES + usize(i >> 1);
@@ -84,7 +84,7 @@ function polish(count: i32, rounds: i32): void {
       store<u8>(at, byte);
       if (readDirect(BYTES)) keep(evaluate(ALL, bestLevels, weightsOf(bestLevels)), bestLevels, DIRECT, bestValues, -1);
     }
-    if (leastError === before) break;
+    if (bestError === before) break;
   }
 }
 
@@ -104,7 +104,7 @@ function trySubset(masks: usize, line: usize, mode: i32, levels: i32, values: i3
 
 function trySplit(seed: i32, mode: i32, levels: i32, values: i32): void {
   const first = trySubset(FIRST, FIRST_LINE, mode, levels, values, BYTES);
-  if (first < 0 || first >= leastError) return;
+  if (first < 0 || first >= bestError) return;
   const second = trySubset(SECOND, SECOND_LINE, mode, levels, values, BYTES + (mode === DIRECT ? 6 : 4));
   if (second >= 0) keep(first + second, levels, mode, values, seed);
 }
@@ -125,7 +125,7 @@ function tryPartition(partition: i32): void {
 const SMOOTH_ERROR: f64 = 48 * 10 * 10;
 
 export function encodeAstc(level: i32, out: usize): void {
-  leastError = Infinity;
+  bestError = Infinity;
   fitLine(ALL);
   const steps = level === 0 ? 1 : level === 1 ? 2 : 4;
   for (let i = 0; i < steps; i++) refine(ALL, 16, weightsOf(16), MAX_ENDPOINT);
@@ -135,7 +135,7 @@ export function encodeAstc(level: i32, out: usize): void {
   if (level > 0) {
     tryWhole(SCALED, 16, 256);
     const partitions = level === 1 ? 1 : level === 2 ? 6 : 27;
-    if (leastError > SMOOTH_ERROR) {
+    if (bestError > SMOOTH_ERROR) {
       memory.copy(ENDS, LINE, 48);
       beginPartitions();
       for (let i = 0; i < partitions; i++) tryPartition(nextPartition(true));

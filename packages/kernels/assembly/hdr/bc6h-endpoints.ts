@@ -3,7 +3,7 @@
 import { bitsOfMode, deltaBitsOfMode, isDeltaMode } from './bc6h-modes';
 import { STORED } from './state';
 
-export const GREATEST: f64 = 65535;
+export const MAX_ENDPOINT: f64 = 65535;
 /** The truncated endpoints w, x, y, z of R, G and B. */
 export const TRUNCATED: usize = memory.data(48, 16);
 

@@ -1,6 +1,6 @@
 // Finds the best BC6H block for the loaded texels, among what the level tries.
 
-import { fitsMode, GREATEST, setTruncated, storePair, TRUNCATED, truncateTo } from './bc6h-endpoints';
+import { fitsMode, MAX_ENDPOINT, setTruncated, storePair, TRUNCATED, truncateTo } from './bc6h-endpoints';
 import { bitsOfMode } from './bc6h-modes';
 import { packBc6h } from './bc6h-pack';
 import { fitLine } from './line';
@@ -14,7 +14,7 @@ const FOUR: usize = memory.data<u8>([0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 47
 const SPLIT_MODES: usize = memory.data<u8>([2, 3, 4, 0, 5, 6, 7, 8, 1, 9]);
 
 /** The best block so far. */
-let leastError: f64 = 0;
+let bestError: f64 = 0;
 let bestMode: i32 = 0;
 let bestPartition: i32 = 0;
 const BEST_INDICES: usize = memory.data(16);
@@ -24,8 +24,8 @@ const LINE: usize = memory.data(48, 16);
 const PAIRS: usize = memory.data(96, 16);
 
 function keep(error: f64, mode: i32, partition: i32): void {
-  if (error >= leastError) return;
-  leastError = error;
+  if (error >= bestError) return;
+  bestError = error;
   bestMode = mode;
   bestPartition = partition;
   for (let i = 0; i < 16; i++) store<u8>(BEST_INDICES + i, load<i32>(INDICES + (usize(i) << 2)));
@@ -49,12 +49,12 @@ function orient(anchor: i32): void {
 
 function truncateAll(pairs: usize, count: i32, bits: i32): void {
   for (let i = 0; i < count; i++)
-    setTruncated(i, truncateTo(max(0, min(load<f64>(pairs + (usize(i) << 3)), GREATEST)), bits));
+    setTruncated(i, truncateTo(max(0, min(load<f64>(pairs + (usize(i) << 3)), MAX_ENDPOINT)), bits));
 }
 
 function tryWhole(steps: i32): void {
   const weights = v128.load(FOUR);
-  for (let i = 0; i < steps; i++) refine(ALL, 16, weights, GREATEST);
+  for (let i = 0; i < steps; i++) refine(ALL, 16, weights, MAX_ENDPOINT);
   memory.copy(LINE, ENDS, 48);
   orient(0);
   let mode = 13;
@@ -68,7 +68,7 @@ function tryWhole(steps: i32): void {
 
 function fitSubset(masks: usize, anchor: i32, to: usize): void {
   fitLine(masks);
-  refine(masks, 8, v128.load(THREE), GREATEST);
+  refine(masks, 8, v128.load(THREE), MAX_ENDPOINT);
   orient(anchor);
   memory.copy(to, ENDS, 48);
 }
@@ -87,7 +87,7 @@ function tryPartition(partition: i32): void {
   const weights = v128.load(THREE);
   storePair(mode, 0);
   const first = evaluate(FIRST, 8, weights);
-  if (first >= leastError) return;
+  if (first >= bestError) return;
   storePair(mode, 1);
   keep(first + evaluate(SECOND, 8, weights), mode, partition);
 }
@@ -96,10 +96,10 @@ function tryPartition(partition: i32): void {
 const SMOOTH_ERROR: f64 = 48 * 10 * 10;
 
 export function encodeBc6h(level: i32, out: usize): void {
-  leastError = Infinity;
+  bestError = Infinity;
   fitLine(ALL);
   tryWhole(level === 0 ? 1 : level === 1 ? 2 : 4);
-  if (level > 0 && leastError > SMOOTH_ERROR) {
+  if (level > 0 && bestError > SMOOTH_ERROR) {
     memory.copy(ENDS, LINE, 48);
     beginPartitions();
     const partitions = level === 1 ? 2 : level === 2 ? 8 : 32;

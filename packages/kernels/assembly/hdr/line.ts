@@ -66,11 +66,11 @@ export function fitLine(masks: usize): void {
     const nx = rr * x + rg * y + rb * z;
     const ny = rg * x + gg * y + gb * z;
     const nz = rb * x + gb * y + bb * z;
-    const most = max(max(abs(nx), abs(ny)), abs(nz));
-    if (most === 0) break;
-    x = nx / most;
-    y = ny / most;
-    z = nz / most;
+    const maximum = max(max(abs(nx), abs(ny)), abs(nz));
+    if (maximum === 0) break;
+    x = nx / maximum;
+    y = ny / maximum;
+    z = nz / maximum;
   }
   const length = x * x + y * y + z * z;
   const scale = length > 0 ? 1.0 / length : 0.0;
@@ -89,22 +89,22 @@ export function fitLine(masks: usize): void {
     low = f32x4.min(low, t);
     high = f32x4.max(high, t);
   }
-  const least = f64(
+  const minimum = f64(
     min(
       min(f32x4.extract_lane(low, 0), f32x4.extract_lane(low, 1)),
       min(f32x4.extract_lane(low, 2), f32x4.extract_lane(low, 3)),
     ),
   );
-  const most = f64(
+  const maximum = f64(
     max(
       max(f32x4.extract_lane(high, 0), f32x4.extract_lane(high, 1)),
       max(f32x4.extract_lane(high, 2), f32x4.extract_lane(high, 3)),
     ),
   );
-  setEnd(0, mr + x * least);
-  setEnd(1, mg + y * least);
-  setEnd(2, mb + z * least);
-  setEnd(3, mr + x * most);
-  setEnd(4, mg + y * most);
-  setEnd(5, mb + z * most);
+  setEnd(0, mr + x * minimum);
+  setEnd(1, mg + y * minimum);
+  setEnd(2, mb + z * minimum);
+  setEnd(3, mr + x * maximum);
+  setEnd(4, mg + y * maximum);
+  setEnd(5, mb + z * maximum);
 }

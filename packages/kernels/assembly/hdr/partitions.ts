@@ -70,13 +70,13 @@ export function beginPartitions(): void {
 /** The partition nearest to the split that was not tried yet. */
 export function nextPartition(isAstc: bool): i32 {
   let best = -1;
-  let least = 17;
+  let minimum = 17;
   for (let partition = 0; partition < partitionCount(isAstc); partition++) {
     if ((tried >> partition) & 1) continue;
     const same = popcnt(texelsOf(isAstc, partition) ^ split);
     const away = min(same, 16 - same);
-    if (away < least) {
-      least = away;
+    if (away < minimum) {
+      minimum = away;
       best = partition;
     }
   }

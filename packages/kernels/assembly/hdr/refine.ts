@@ -26,8 +26,8 @@ let lastIndex: v128 = i64x2.splat(0);
   return i32x4.trunc_sat_f32x4_u(f32x4.add(inside, f32x4.splat(0.5)));
 }
 
-/** Moves ENDS once. `weights`: the weight of each index, 0 to 64, in bytes. ENDS stay between 0 and `greatest`. */
-export function refine(masks: usize, levels: i32, weights: v128, greatest: f64): void {
+/** Moves ENDS once. `weights`: the weight of each index, 0 to 64, in bytes. ENDS stay between 0 and `maximum`. */
+export function refine(masks: usize, levels: i32, weights: v128, maximum: f64): void {
   const lr = end(0);
   const lg = end(1);
   const lb = end(2);
@@ -82,9 +82,9 @@ export function refine(masks: usize, levels: i32, weights: v128, greatest: f64):
     swg = f32x4.add(swg, f32x4.mul(vg, g));
     swb = f32x4.add(swb, f32x4.mul(vb, b));
   }
-  solve(0, lr, total(nr), total(wr), total(wwr), total(sr), total(swr), greatest);
-  solve(1, lg, total(ng), total(wg), total(wwg), total(sg), total(swg), greatest);
-  solve(2, lb, total(nb), total(wb), total(wwb), total(sb), total(swb), greatest);
+  solve(0, lr, total(nr), total(wr), total(wwr), total(sr), total(swr), maximum);
+  solve(1, lg, total(ng), total(wg), total(wwg), total(sg), total(swg), maximum);
+  solve(2, lb, total(nb), total(wb), total(wwb), total(sb), total(swb), maximum);
 }
 
 /** Solves both endpoints of a channel from sums of error weights, weights, their squares, offsets and their products with weights. */
@@ -96,14 +96,14 @@ export function refine(masks: usize, levels: i32, weights: v128, greatest: f64):
   ww: f64,
   sum: f64,
   product: f64,
-  greatest: f64,
+  maximum: f64,
 ): void {
   const determinant = n * ww - w * w;
   if (determinant <= n * n * 1e-4) return;
   const slope = (n * product - w * sum) / determinant;
   const low = base + (sum - slope * w) / n;
-  setEnd(channel, max(0, min(low, greatest)));
-  setEnd(channel + 3, max(0, min(low + 64 * slope, greatest)));
+  setEnd(channel, max(0, min(low, maximum)));
+  setEnd(channel + 3, max(0, min(low + 64 * slope, maximum)));
 }
 
 /** Assigns the texels of `masks` to the line of STORED. Returns the sum of their weighted squared distances. */

@@ -13,8 +13,8 @@ import { SHAPE_BYTES } from './cells';
 
 /** along / length, clamped to 0 … 1; 0 if there is no length. */
 /* @inline */ function share(along: v128, length: v128): v128 {
-  const least = f32x4.splat(1e-30);
-  return f32x4.max(f32x4.splat(0), f32x4.min(f32x4.splat(1), f32x4.div(along, f32x4.max(length, least))));
+  const minimum = f32x4.splat(1e-30);
+  return f32x4.max(f32x4.splat(0), f32x4.min(f32x4.splat(1), f32x4.div(along, f32x4.max(length, minimum))));
 }
 
 /** Squared distance to the point at `k` on the edge from the origin to (ex, ey, ez). */

@@ -93,17 +93,17 @@ function searchRing(
   return max<f32>(0, min<f32>(before, after));
 }
 
-/** Squared distance, at least `least`. `nearest`: per point the nearest triangle, or one that is not farther away than the result. */
+/** Squared distance, at least `minimum`. `nearest`: per point the nearest triangle, or one that is not farther away than the result. */
 export function farthest(
   points: usize,
   count: u32,
-  least: f32,
+  minimum: f32,
   shapes: usize,
   starts: usize,
   lists: usize,
   nearest: usize,
 ): f32 {
-  let farthestSoFar = least;
+  let farthestSoFar = minimum;
   for (let n: u32 = 0; n < count; n++, points += 12, nearest += 4) {
     px = v128.load32_splat(points);
     py = v128.load32_splat(points, 4);

@@ -98,8 +98,8 @@ function unfilterPaeth(src: usize, dst: usize, prior: usize, rowBytes: u32, bpp:
       const da = i16x8.abs(pa);
       const db = i16x8.abs(pb);
       const dc = i16x8.abs(i16x8.add(pa, pb));
-      const least = i16x8.min_s(i16x8.min_s(da, db), dc);
-      const predicted = v128.bitselect(a, v128.bitselect(b, c, i16x8.eq(least, db)), i16x8.eq(least, da));
+      const minimum = i16x8.min_s(i16x8.min_s(da, db), dc);
+      const predicted = v128.bitselect(a, v128.bitselect(b, c, i16x8.eq(minimum, db)), i16x8.eq(minimum, da));
       a = v128.and(i16x8.add(predicted, v128.load_ext<u8>(src + i)), low);
       c = b;
       v128.store64_lane(dst + i, i8x16.narrow_i16x8_u(a, a), 0);

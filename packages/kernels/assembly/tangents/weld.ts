@@ -13,29 +13,29 @@ let high: f32 = 0;
 
 /** The longest axis of the vertices that `firsts` marks. */
 function chooseAxis(): void {
-  let least = v128.load(vertexAt(u32At(indices, 0)));
-  let most = least;
+  let minimum = v128.load(vertexAt(u32At(indices, 0)));
+  let maximum = minimum;
   for (let vertex: u32 = 0; vertex < vertexCount; vertex++) {
     if (u32At(firsts, vertex) === NONE) continue;
     const place = v128.load(vertexAt(vertex));
-    least = f32x4.min(least, place);
-    most = f32x4.max(most, place);
+    minimum = f32x4.min(minimum, place);
+    maximum = f32x4.max(maximum, place);
   }
-  const x = f32x4.extract_lane(most, 0) - f32x4.extract_lane(least, 0);
-  const y = f32x4.extract_lane(most, 1) - f32x4.extract_lane(least, 1);
-  const z = f32x4.extract_lane(most, 2) - f32x4.extract_lane(least, 2);
+  const x = f32x4.extract_lane(maximum, 0) - f32x4.extract_lane(minimum, 0);
+  const y = f32x4.extract_lane(maximum, 1) - f32x4.extract_lane(minimum, 1);
+  const z = f32x4.extract_lane(maximum, 2) - f32x4.extract_lane(minimum, 2);
   if (y > x && y > z) {
     axis = 4;
-    low = f32x4.extract_lane(least, 1);
-    high = f32x4.extract_lane(most, 1);
+    low = f32x4.extract_lane(minimum, 1);
+    high = f32x4.extract_lane(maximum, 1);
   } else if (z > x) {
     axis = 8;
-    low = f32x4.extract_lane(least, 2);
-    high = f32x4.extract_lane(most, 2);
+    low = f32x4.extract_lane(minimum, 2);
+    high = f32x4.extract_lane(maximum, 2);
   } else {
     axis = 0;
-    low = f32x4.extract_lane(least, 0);
-    high = f32x4.extract_lane(most, 0);
+    low = f32x4.extract_lane(minimum, 0);
+    high = f32x4.extract_lane(maximum, 0);
   }
 }
 
@@ -116,27 +116,27 @@ export function weldCells(from: u32, to: u32, table: usize, starts: usize, room:
 }
 
 function split(left: u32, right: u32): void {
-  let least = v128.load(places + (usize(left) << 4));
-  let most = least;
+  let minimum = v128.load(places + (usize(left) << 4));
+  let maximum = minimum;
   for (let i = left + 1; i <= right; i++) {
     const place = v128.load(places + (usize(i) << 4));
-    least = f32x4.min(least, place);
-    most = f32x4.max(most, place);
+    minimum = f32x4.min(minimum, place);
+    maximum = f32x4.max(maximum, place);
   }
-  const x = f32x4.extract_lane(most, 0) - f32x4.extract_lane(least, 0);
-  const y = f32x4.extract_lane(most, 1) - f32x4.extract_lane(least, 1);
-  const z = f32x4.extract_lane(most, 2) - f32x4.extract_lane(least, 2);
+  const x = f32x4.extract_lane(maximum, 0) - f32x4.extract_lane(minimum, 0);
+  const y = f32x4.extract_lane(maximum, 1) - f32x4.extract_lane(minimum, 1);
+  const z = f32x4.extract_lane(maximum, 2) - f32x4.extract_lane(minimum, 2);
   let at: usize = 0;
-  let from = f32x4.extract_lane(least, 0);
-  let to = f32x4.extract_lane(most, 0);
+  let from = f32x4.extract_lane(minimum, 0);
+  let to = f32x4.extract_lane(maximum, 0);
   if (y > x && y > z) {
     at = 4;
-    from = f32x4.extract_lane(least, 1);
-    to = f32x4.extract_lane(most, 1);
+    from = f32x4.extract_lane(minimum, 1);
+    to = f32x4.extract_lane(maximum, 1);
   } else if (z > x) {
     at = 8;
-    from = f32x4.extract_lane(least, 2);
-    to = f32x4.extract_lane(most, 2);
+    from = f32x4.extract_lane(minimum, 2);
+    to = f32x4.extract_lane(maximum, 2);
   }
   const center: f32 = f32(0.5) * (to + from);
   if (center >= to || center <= from) {

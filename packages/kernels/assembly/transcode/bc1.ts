@@ -24,7 +24,7 @@ const ALONG: usize = memory.data(16, 16);
 
 let color0: i32 = 0;
 let color1: i32 = 0;
-let least: i32 = 0;
+let minimum: i32 = 0;
 
 /** Products of sixteen bytes each, as four partial sums. */
 /* @inline */ function dots(a: v128, b: v128): v128 {
@@ -111,9 +111,9 @@ function hinted(): u64 {
 }
 
 function fitted(): u64 {
-  least = i32.MAX_VALUE;
+  minimum = i32.MAX_VALUE;
   if (!fitAxis()) return flatBc1(load<u32>(TEXELS));
-  for (let i = 0; i < REFITS && least > 0; i++) if (!refit()) break;
+  for (let i = 0; i < REFITS && minimum > 0; i++) if (!refit()) break;
   return pack(color0, color1, BEST_THIRDS);
 }
 
@@ -213,8 +213,8 @@ function setWords(): void {
 /** Keeps the pair if it is better. Returns whether it is. */
 function tryPair(first: i32, second: i32): bool {
   const error = measure(first, second);
-  if (error >= least) return false;
-  least = error;
+  if (error >= minimum) return false;
+  minimum = error;
   color0 = first;
   color1 = second;
   v128.store(BEST_THIRDS, v128.load(THIRDS));

@@ -118,10 +118,10 @@ export function fitRamps(values: v128, inside: v128, from: i32, to: i32): void {
     count,
   );
   for (let i = 0; i < TRIED_WAVES; i++) {
-    const least = minOf4(i32x4.min_u(wider, closer));
-    tryWave(values, inside, from, range, unit, least & 7);
-    wider = v128.or(wider, i32x4.eq(wider, i32x4.splat(least)));
-    closer = v128.or(closer, i32x4.eq(closer, i32x4.splat(least)));
+    const minimum = minOf4(i32x4.min_u(wider, closer));
+    tryWave(values, inside, from, range, unit, minimum & 7);
+    wider = v128.or(wider, i32x4.eq(wider, i32x4.splat(minimum)));
+    closer = v128.or(closer, i32x4.eq(closer, i32x4.splat(minimum)));
   }
   if (best !== 0 && bestError > 0) refitBest(values);
 }

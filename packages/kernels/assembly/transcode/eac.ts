@@ -81,7 +81,7 @@ export function searchedEac(values: v128): u64 {
   const low = firstMin(both);
   const high = 255 - secondMin(both);
   if (low === high) return flatEac(low);
-  let least = i32.MAX_VALUE;
+  let minimum = i32.MAX_VALUE;
   let block: u64 = 0;
   for (let table = 0; table < 16; table++) {
     if (!((TRIED_TABLES >> table) & 1)) continue;
@@ -90,8 +90,8 @@ export function searchedEac(values: v128): u64 {
     const base = baseFor(table, low, high);
     for (let multiplier = max(spanning - 1, 1); multiplier <= min(spanning + 1, 15); multiplier++) {
       const error = choose(values, base, multiplier, table);
-      if (error >= least) continue;
-      least = error;
+      if (error >= minimum) continue;
+      minimum = error;
       block = pack(base, multiplier, table);
       if (error === 0) return block;
     }

@@ -1,9 +1,9 @@
-// What the encoder writes, decoded by the formats package and held against exhaustive search.
+// The encoder's output, decoded by the formats package and compared with exhaustive search.
 
 import { decodeTexels } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import type { BlockLevel, BlockOptions } from '../blocks/block-options.js';
-import { leastChannelError } from '../testing/exhaustive-channel.js';
+import { minChannelError } from '../testing/exhaustive-channel.js';
 import { byteSource, sampleImages } from '../testing/sample-images.js';
 import { BcEncoder, type BcFormat } from './bc.js';
 
@@ -35,7 +35,7 @@ const errorOf = (a: Uint8Array, b: Uint8Array, channel: number): number => {
 const block = (values: readonly number[]): Uint8Array => Uint8Array.from(values.flatMap((v) => [v, 255 - v, 7, 99]));
 
 describe('one channel', () => {
-  it.each(LEVELS)('holds one value, and eight that follow each other, exactly at level %s', (level) => {
+  it.each(LEVELS)('encodes one value, and eight consecutive ones, exactly at level %s', (level) => {
     const next = byteSource(3);
     for (let base = 0; base < 256; base += 5) {
       const values = Array.from({ length: 16 }, () => Math.min(255, base + (next() & 7)));
@@ -44,9 +44,9 @@ describe('one channel', () => {
     }
   });
 
-  it('comes near to exhaustive search, and nearer with every level', () => {
+  it('is close to exhaustive search, and closer with every level', () => {
     const next = byteSource(9);
-    // Spans from a few codes to all of them; a third with texels at 0 and 255, where the other kind of block pays.
+    // Spans from a few codes to all of them; a third with texels at 0 and 255, for which capped blocks are better.
     const blocks = Array.from({ length: 60 }, (_, i) => {
       const span = 8 + ((i * 37) % 247);
       const base = i % 3 === 0 ? 0 : Math.floor((next() * (255 - span)) / 255);
@@ -54,12 +54,12 @@ describe('one channel', () => {
         i % 3 === 0 && next() < 60 ? 255 * (next() & 1) : base + ((next() * span) >> 8),
       );
     });
-    const least = blocks.reduce((sum, values) => sum + leastChannelError(values), 0);
+    const minimum = blocks.reduce((sum, values) => sum + minChannelError(values), 0);
     const ratios = LEVELS.map((level) => {
       const errors = blocks.map((values) =>
         errorOf(block(values), decodeTexels('bc4', encode('bc4', block(values), 4, 4, level), 4, 4), 0),
       );
-      return errors.reduce((sum, error) => sum + error, 0) / least;
+      return errors.reduce((sum, error) => sum + error, 0) / minimum;
     });
     const [fast = 0, normal = 0, high = 0, max = 0] = ratios;
     expect(max).toBeGreaterThanOrEqual(1);
@@ -77,9 +77,9 @@ const colors = (rgb: readonly (readonly number[])[]): Uint8Array =>
 const colorError = (a: Uint8Array, b: Uint8Array, weights: readonly number[] = [1, 1, 1]): number =>
   weights.reduce((sum, weight, channel) => sum + weight * errorOf(a, b, channel), 0);
 
-/** The least error of all ends that have the colors of two texels, and of one step around them: the plain way to a fair block. */
+/** The smallest error of all blocks whose endpoints are the colors of two texels. */
 function searchTexelPairs(rgba: Uint8Array): number {
-  let least = Number.POSITIVE_INFINITY;
+  let minimum = Number.POSITIVE_INFINITY;
   const ends = new Set(Array.from({ length: 16 }, (_, i) => [...rgba.subarray(i * 4, i * 4 + 3)].join()));
   const packed = [...ends].map((text) => {
     const [r = 0, g = 0, b = 0] = text.split(',').map(Number);
@@ -100,13 +100,13 @@ function searchTexelPairs(rgba: Uint8Array): number {
           [0, 1, 2].reduce((sum, i) => sum + ((rgba[t * 4 + i] ?? 0) - (palette[c * 4 + i] ?? 0)) ** 2, 0);
         error += Math.min(distance(0), distance(1), distance(2), distance(3));
       }
-      least = Math.min(least, error);
+      minimum = Math.min(minimum, error);
     }
-  return least;
+  return minimum;
 }
 
 describe('colors', () => {
-  it.each(LEVELS)('of one kind are as near as thirds of 5 and 6 bits come at level %s', (level) => {
+  it.each(LEVELS)('of solid blocks are as near as thirds of 5 and 6 bits allow at level %s', (level) => {
     for (let v = 0; v < 256; v += 3) {
       const rgba = colors(Array.from({ length: 16 }, () => [v, 255 - v, (v * 7) & 255]));
       const shown = decodeTexels('bc1', encode('bc1', rgba, 4, 4, level), 4, 4);
@@ -115,7 +115,7 @@ describe('colors', () => {
     }
   });
 
-  it('are better than the best pair of texels as ends, at every level and with every level', () => {
+  it('are better than the best pair of texels as endpoints, and better with every level', () => {
     const images = sampleImages(16, 16).filter(
       ({ hasAlpha, name }) => !hasAlpha && !['solid', 'black', 'white'].includes(name),
     );
@@ -125,8 +125,8 @@ describe('colors', () => {
       for (let i = 0; i < 16; i++) {
         const at = (row: number): number => (((i >> 2) * 4 + row) * 16 + (i & 3) * 4) * 4;
         const texels = Uint8Array.from([0, 1, 2, 3].flatMap((row) => [...rgba.subarray(at(row), at(row) + 16)]));
-        const least = searchTexelPairs(texels);
-        plain += Number.isFinite(least) ? least : 0;
+        const minimum = searchTexelPairs(texels);
+        plain += Number.isFinite(minimum) ? minimum : 0;
         LEVELS.forEach((level, n) => {
           totals[n] =
             (totals[n] ?? 0) + colorError(texels, decodeTexels('bc1', encode('bc1', texels, 4, 4, level), 4, 4));
@@ -139,7 +139,7 @@ describe('colors', () => {
     expect(max).toBeLessThanOrEqual(high);
   });
 
-  it('are chosen by the metric', () => {
+  it('are weighed by the metric', () => {
     for (const { rgba, hasAlpha } of sampleImages(32, 32)) {
       if (hasAlpha) continue;
       const [plain = 0, perceptual = 0] = (['rgb', 'perceptual'] as const).map((metric) =>
@@ -149,7 +149,7 @@ describe('colors', () => {
     }
   });
 
-  it('of bc3 are chosen by the texels that are seen, where alpha blends', () => {
+  it('of bc3 are fitted to visible texels if alpha blends', () => {
     const next = byteSource(5);
     const seen = Array.from({ length: 8 }, () => [200 + (next() >> 4), 30 + (next() >> 4), 90, 255]);
     const unseen = Array.from({ length: 8 }, () => [next(), next(), next(), 0]);
@@ -159,14 +159,14 @@ describe('colors', () => {
     expect(colorError(rgba.subarray(0, 32), shown(true))).toBeLessThan(
       colorError(rgba.subarray(0, 32), shown(false)) / 4,
     );
-    // Where nothing is seen at all, colors count as ever.
+    // If all texels are invisible, they are weighed equally.
     const hidden = colors(seen.map(([r = 0, g = 0, b = 0]) => [r, g, b, 0]).flatMap((texel) => [texel, texel]));
     expect(encode('bc3', hidden, 4, 4, 'normal', { alphaWeighted: true })).toEqual(
       encode('bc3', hidden, 4, 4, 'normal'),
     );
   });
 
-  it('of bc1 are opaque, and alpha of bc3 is what bc4 would make of it', () => {
+  it('of bc1 are opaque, and alpha of bc3 equals that of bc4', () => {
     for (const { rgba } of sampleImages(16, 16)) {
       const opaque = decodeTexels('bc1-cut-out', encode('bc1', rgba, 16, 16, 'normal'), 16, 16);
       for (let i = 3; i < opaque.length; i += 4) expect(opaque[i]).toBe(255);
@@ -198,7 +198,7 @@ describe('images', () => {
     },
   );
 
-  it('of bc5 hold red and green, each as bc4 would', () => {
+  it('of bc5 have red and green, each as in bc4', () => {
     for (const { rgba } of sampleImages(16, 16)) {
       const both = encode('bc5', rgba, 16, 16, 'normal');
       const green = rgba.map((_, i) => (i % 4 === 0 ? (rgba[i + 1] ?? 0) : 0));
@@ -211,7 +211,7 @@ describe('images', () => {
     }
   });
 
-  it('are refused where they are too short, and so are rows that they do not have', () => {
+  it('are rejected if they are too short, and so are rows that they do not have', () => {
     const options = { level: 'normal', metric: 'rgb' } as const;
     const out = new Uint8Array(64);
     expect(() => encoder.encode('bc4', new Uint8Array(63), 4, 4, 0, 1, out, options)).toThrow(RangeError);

@@ -1,4 +1,4 @@
-// BC7 beside Basis Universal's own encoder, on images of every kind: never far below it.
+// BC7 compared with Basis Universal's own encoder, on images of every kind: never far below it.
 
 import { decodeTexels } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
@@ -9,9 +9,9 @@ import { paint, type SampleImage, sampleImages } from '../testing/sample-images.
 import { Bc7Encoder } from './bc7.js';
 
 const SIZE = 48;
-/** Errors that nobody sees are alike. */
+/** Above this quality errors are invisible, and differences do not count. */
 const INVISIBLE = 52;
-/** The peer's bc7f that takes about as long. */
+/** The peer's bc7f levels that take about as long. */
 const PEER_LEVELS: readonly (readonly [level: BlockLevel, peerLevel: number, dB: number])[] = [
   ['fast', 0, 2],
   ['normal', 1, 1],
@@ -36,7 +36,7 @@ function gray(v: number): [number, number, number] {
   return [v, v, v];
 }
 
-describe('BC7 beside the peer', () => {
+describe('BC7 compared with the peer', () => {
   const encoder = new Bc7Encoder();
   for (const [level, peerLevel, dB] of PEER_LEVELS)
     it(`at level ${level} is nowhere more than ${dB} dB worse`, async () => {

@@ -6,7 +6,7 @@ import { encodeBc7Block } from '../reference/bc7/encode.js';
 import { byteSource, sampleImages } from '../testing/sample-images.js';
 import { Bc7Encoder } from './bc7.js';
 
-/** Texels a side; the slow levels see fewer blocks. */
+/** Texels per side; the slow levels get fewer blocks. */
 const SIZES: Readonly<Record<BlockLevel, number>> = { fast: 12, normal: 12, high: 8, max: 4 };
 const RANDOM_BLOCKS = process.env.ASSETC_LONG === '1' ? 20000 : 200;
 const encoder = new Bc7Encoder();
@@ -43,7 +43,7 @@ describe('the twin of the BC7 encoder', () => {
       }
     });
 
-  it('writes its bytes for blocks at random, of few colors, along lines, cut out', () => {
+  it('gives the same bytes for blocks at random, of few colors, along lines, cut out', () => {
     const next = byteSource(99);
     const color = (): number[] => [next(), next(), next(), next()];
     for (let i = 0; i < RANDOM_BLOCKS; i++) {

@@ -1,4 +1,4 @@
-// BC7 as a decoder shows it: exact where it must be, near elsewhere, and the same bytes for any division into strips.
+// Decoded BC7: exact if it must be, close otherwise, and the same bytes for any division into strips.
 
 import { decodeTexels } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe('BC7 blocks', () => {
       }
   });
 
-  it('take images of any size, repeating the last column and row', () => {
+  it('cover images of any size, repeating the last column and row', () => {
     for (const [width, height] of [
       [1, 1],
       [2, 3],
@@ -88,7 +88,7 @@ describe('BC7 blocks', () => {
     }
   });
 
-  it('spend nothing on colors that alpha hides, where alpha blends', () => {
+  it('ignore invisible colors if alpha blends', () => {
     const rgba = paint(64, 64, 5, (x, y, next) => {
       const hidden = (x * 7 + y * 3) % 11 < 5;
       return hidden ? [next(), next(), next(), 0] : [100 + (x & 15) * 4, 60 + y, 200 - (next() >> 4), 255];
@@ -105,7 +105,7 @@ describe('BC7 blocks', () => {
     }
   });
 
-  it('do not change with alpha weighting where nothing is transparent', () => {
+  it('do not change with alpha weighting if nothing is transparent', () => {
     for (const image of sampleImages(24, 24)) {
       if (image.hasAlpha) continue;
       const options = { level: 'high', metric: 'perceptual' } as const;
@@ -115,7 +115,7 @@ describe('BC7 blocks', () => {
     }
   });
 
-  it('err less by the metric they are asked to go by', () => {
+  it('have a smaller error by the metric they are encoded for', () => {
     const rgba = paint(64, 64, 8, (_x, _y, next) => [next(), next(), next(), 255]);
     const error = (decoded: Uint8Array): number => {
       let sum = 0;
@@ -129,7 +129,7 @@ describe('BC7 blocks', () => {
       );
   });
 
-  it('are refused for images and strips that do not fit their buffers', () => {
+  it('are rejected for images and strips that do not fit their buffers', () => {
     const options: BlockOptions = { level: 'normal', metric: 'rgb' };
     expect(() => encoder.encode(new Uint8Array(63), 4, 4, 0, 1, new Uint8Array(16), options)).toThrow(RangeError);
     expect(() => encoder.encode(new Uint8Array(64), 4, 4, 0, 1, new Uint8Array(15), options)).toThrow(RangeError);

@@ -1,4 +1,4 @@
-// The kernels of BC, ETC2 and EAC against their plain twins, block by block.
+// The kernels of BC, ETC2 and EAC compared with their readable twins, block by block.
 
 import { describe, expect, it } from 'vitest';
 import { BcEncoder } from '../bc/bc.js';
@@ -13,7 +13,7 @@ import type { BlockLevel, BlockOptions } from './block-options.js';
 const bc = new BcEncoder();
 const etc2 = new Etc2Encoder();
 const LEVELS: readonly BlockLevel[] = ['fast', 'normal', 'high', 'max'];
-/** Texels a side: the slowest level is a hundred times slower in its twin too. */
+/** Texels per side: the slowest level is a hundred times slower in its twin too. */
 const sizeAt = (level: BlockLevel): number => ({ fast: 16, normal: 16, high: 8, max: 4 })[level];
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -38,7 +38,7 @@ const columnsOf = (block: Uint8Array, channel: number): readonly number[] =>
   Array.from({ length: 16 }, (_, i) => block[((i & 3) * 4 + (i >> 2)) * 4 + channel] ?? 0);
 
 describe.each(LEVELS)('at level %s', (level) => {
-  it('BC4 is what its twin makes', () => {
+  it('BC4 equals its twin', () => {
     const out = new Uint8Array(8);
     eachBlock(level, (block, name) => {
       bc.encode('bc4', block, 4, 4, 0, 1, out, { level, metric: 'rgb' });
@@ -77,7 +77,7 @@ describe.each(LEVELS)('at level %s', (level) => {
     });
   });
 
-  it.each([true, false])('EAC is what its twin makes, wide: %s', (isWide) => {
+  it.each([true, false])('EAC equals its twin, wide: %s', (isWide) => {
     const out = new Uint8Array(isWide ? 8 : 16);
     eachBlock(level, (block, name) => {
       etc2.encode(isWide ? 'eac-r11' : 'etc2-rgba', block, 4, 4, 0, 1, out, { level, metric: 'rgb' });

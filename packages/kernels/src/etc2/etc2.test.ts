@@ -1,10 +1,10 @@
-// What the encoder writes, decoded by the formats package: every mode, and how near it comes to plain searches.
+// The encoder's output, decoded by the formats package: every mode, and how close it is to exhaustive search.
 
 import { decodeTexels } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import type { BlockLevel, BlockOptions } from '../blocks/block-options.js';
 import { psnr } from '../testing/decode-image.js';
-import { leastEacError } from '../testing/exhaustive-eac.js';
+import { minEacError } from '../testing/exhaustive-eac.js';
 import { byteSource, paint, sampleImages } from '../testing/sample-images.js';
 import { Etc2Encoder, type Etc2Format } from './etc2.js';
 
@@ -29,7 +29,7 @@ function encode(
 const errorOf = (a: Uint8Array, b: Uint8Array, weights: readonly number[]): number =>
   a.reduce((sum, v, i) => sum + (weights[i % 4] ?? 0) * (v - (b[i] ?? 0)) ** 2, 0);
 
-/** What a block of colors is, by the rules of the format. */
+/** The mode of a block of colors, by the rules of the format. */
 function modeOf(block: Uint8Array): string {
   const leaves = (c: number): boolean => {
     const byte = block[c] ?? 0;
@@ -40,7 +40,7 @@ function modeOf(block: Uint8Array): string {
 }
 
 describe('colors', () => {
-  it('come in every mode that the format has', () => {
+  it('use every mode of the format', () => {
     const modes = new Set<string>();
     for (const { rgba } of sampleImages(64, 64)) {
       const blocks = encode('etc2-rgb', rgba, 64, 64, { level: 'high' });
@@ -61,19 +61,19 @@ describe('colors', () => {
     }
   });
 
-  it('of a slope are a plane, near to exact', () => {
+  it('of a slope are a plane, nearly exact', () => {
     const rgba = paint(32, 32, 1, (x, y) => [20 + 4 * x, 200 - 3 * y, 60 + 2 * x + 2 * y, 255]);
     const blocks = encode('etc2-rgb', rgba, 32, 32);
     for (let at = 0; at < blocks.length; at += 8) expect(modeOf(blocks.subarray(at, at + 8))).toBe('planar');
     expect(psnr(rgba, decodeTexels('etc2-rgb', blocks, 32, 32), 7)).toBeGreaterThan(48);
   });
 
-  it('of two kinds come through both, far apart as they may be', () => {
+  it('of two clusters are both kept, however far apart they are', () => {
     const rgba = paint(32, 32, 1, (x, y) => ((x * 7 + y * 3) % 5 < 2 ? [250, 20, 30, 255] : [20, 60, 220, 255]));
     expect(psnr(rgba, decodeTexels('etc2-rgb', encode('etc2-rgb', rgba, 32, 32), 32, 32), 7)).toBeGreaterThan(35);
   });
 
-  it('of one kind are off by no more than the bases are apart', () => {
+  it('of solid blocks are off by no more than the distance of bases', () => {
     for (let v = 0; v < 256; v += 5) {
       const rgba = paint(4, 4, 1, () => [v, 255 - v, (v * 7) & 255, 255]);
       const shown = decodeTexels('etc2-rgb', encode('etc2-rgb', rgba, 4, 4), 4, 4);
@@ -81,7 +81,7 @@ describe('colors', () => {
     }
   });
 
-  it('are chosen by the metric', () => {
+  it('are weighed by the metric', () => {
     const [photo] = sampleImages(64, 64);
     if (photo === undefined) throw new Error('no photo');
     const [plain = 0, perceptual = 0] = (['rgb', 'perceptual'] as const).map((metric) =>
@@ -94,7 +94,7 @@ describe('colors', () => {
     expect(perceptual).toBeLessThan(plain);
   });
 
-  it('are chosen by the texels that are seen, where alpha blends', () => {
+  it('are fitted to visible texels if alpha blends', () => {
     const next = byteSource(5);
     const rgba = paint(4, 4, 1, (_, y) =>
       y < 2 ? [200 + (next() >> 4), 30 + (next() >> 4), 90, 255] : [next(), next(), next(), 0],
@@ -118,11 +118,11 @@ describe('one channel', () => {
     const base = Math.floor((next() * (255 - span)) / 255);
     return paint(4, 4, i, (_x, _y, draw) => [base + ((draw() * span) >> 8), 0, 0, base + ((draw() * span) >> 8)]);
   });
-  const least = (channel: number, isWide: boolean): number =>
+  const minimum = (channel: number, isWide: boolean): number =>
     blocks.reduce(
       (sum, rgba) =>
         sum +
-        leastEacError(
+        minEacError(
           Array.from({ length: 16 }, (_, i) => rgba[i * 4 + channel] ?? 0),
           isWide,
         ),
@@ -138,7 +138,7 @@ describe('one channel', () => {
     ['eac-r11', 0],
     ['etc2-rgba', 3],
   ] as const)('of %s comes near to exhaustive search, and nearer with every level', (format, channel) => {
-    const best = least(channel, format === 'eac-r11');
+    const best = minimum(channel, format === 'eac-r11');
     const weights = [0, 0, 0, 0].map((_, i) => (i === channel ? 1 : 0));
     const [fast = 0, normal = 0, high = 0, max = 0] = LEVELS.map((level) => found(format, level, weights) / best);
     expect(max).toBeGreaterThanOrEqual(1);
@@ -175,7 +175,7 @@ describe('images', () => {
     }
   });
 
-  it('of two channels hold each as one channel would', () => {
+  it('of two channels have each as in one channel', () => {
     for (const { rgba } of sampleImages(16, 16)) {
       const both = encode('eac-rg11', rgba, 16, 16);
       const reds = encode('eac-r11', rgba, 16, 16);

@@ -1,5 +1,5 @@
-// UASTC HDR blocks through Basis Universal's transcoder, which takes no other blocks than those of the subset: that it makes BC6H of every block shows
-// that each lies in it, and its halfs are ours.
+// UASTC HDR blocks through Basis Universal's transcoder, which accepts only blocks of the subset: if it converts every block to BC6H,
+// all are in the subset. It must decode them to the same halfs as we do.
 
 import { decodeTexelsHalf } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
@@ -12,14 +12,14 @@ const SIZE = process.env.ASSETC_LONG === '1' ? 256 : 48;
 const encoder = new HdrEncoder();
 const bytesOf = (halfs: Uint16Array): Uint8Array => new Uint8Array(halfs.buffer, halfs.byteOffset, halfs.byteLength);
 
-/** The mean difference of halfs' bits: 1024 are a stop. */
+/** The mean difference of halfs as integers: 1024 is a stop. */
 function meanDifference(a: Uint16Array, b: Uint16Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
   return sum / a.length;
 }
 
-/** A bit for each endpoint mode and number of subsets that blocks have. */
+/** The endpoint modes and numbers of subsets that blocks have. */
 function kindsOf(blocks: Uint8Array): Set<string> {
   const kinds = new Set<string>();
   for (let at = 0; at < blocks.length; at += 16) {
@@ -35,7 +35,7 @@ function kindsOf(blocks: Uint8Array): Set<string> {
 describe.each(['fast', 'normal', 'high', 'max'] as const satisfies readonly BlockLevel[])('at level %s', (level) => {
   const kinds = new Set<string>();
 
-  it('Basis Universal takes every block, and shows the same halfs', async () => {
+  it('Basis Universal accepts every block, and decodes the same halfs', async () => {
     for (const { name, width, height, halfs } of hdrImages(SIZE, SIZE)) {
       const blocks = new Uint8Array(width * height);
       encoder.encode('uastc-hdr', halfs, width, height, 0, height / 4, blocks, { level });
@@ -44,23 +44,23 @@ describe.each(['fast', 'normal', 'high', 'max'] as const satisfies readonly Bloc
       const file = wrapHdrKtx2(blocks, width, height);
       expect(Buffer.compare(await transcodeKtx2(file, 'rgbaHalf'), bytesOf(ours)), name).toBe(0);
       const bc6h = decodeTexelsHalf('bc6h', await transcodeKtx2(file, 'bc6h'), width, height);
-      // What its own rounding of endpoints and weights costs: a fraction of a stop, more where halfs are denormal.
+      // Its rounding of endpoints and weights costs a fraction of a stop, more if halfs are denormal.
       expect(meanDifference(bc6h, ours), name).toBeLessThan(name === 'any half' ? 2000 : 200);
     }
   });
 
-  it('has used what the level has', () => {
+  it('uses all modes of the level', () => {
     expect([...kinds].sort()).toEqual(
       level === 'fast' ? ['11 whole', 'solid'] : ['11 split', '11 whole', '7 split', '7 whole', 'solid'],
     );
   });
 });
 
-it('is refused with a block that is not of the subset', async () => {
+it('rejects a block that is not in the subset', async () => {
   const blocks = new Uint8Array(32);
   const halfs = Uint16Array.from({ length: 128 }, (_, i) => 0x3800 + i * 3);
   encoder.encode('uastc-hdr', halfs, 8, 4, 0, 1, blocks, { level: 'fast' });
-  // Endpoint mode 8 in place of 11.
+  // Endpoint mode 8 instead of 11.
   blocks[17] = ((blocks[17] ?? 0) & 0x1f) | (8 << 5);
   blocks[18] = ((blocks[18] ?? 0) & 0xfe) | (8 >> 3);
   await expect(transcodeKtx2(wrapHdrKtx2(blocks, 8, 4), 'bc6h')).rejects.toThrow('bc6h');

@@ -1,4 +1,4 @@
-// The wasm encoders of high dynamic range against their readable twins, block by block.
+// The wasm HDR encoders compared with their readable twins, block by block.
 
 import { describe, expect, it } from 'vitest';
 import type { BlockLevel } from '../blocks/block-options.js';
@@ -8,7 +8,7 @@ import { hdrImages } from '../testing/hdr-images.js';
 import { byteSource } from '../testing/sample-images.js';
 import { type HdrBlockFormat, HdrEncoder } from './hdr.js';
 
-/** Texels a side; the slow levels see fewer blocks. */
+/** Texels per side; the slow levels get fewer blocks. */
 const SIZES: Readonly<Record<BlockLevel, number>> = { fast: 16, normal: 16, high: 8, max: 8 };
 const RANDOM_BLOCKS = process.env.ASSETC_LONG === '1' ? 4000 : 60;
 const TWINS = { 'uastc-hdr': encodeUastcHdrBlock, bc6h: encodeBc6hBlock } as const;
@@ -38,7 +38,7 @@ describe.each(['uastc-hdr', 'bc6h'] as const)('the twin of %s', (format) => {
     60_000,
   );
 
-  it('writes its bytes for blocks at random, along lines, of two colors', () => {
+  it('gives the same bytes for blocks at random, along lines, of two colors', () => {
     const next = byteSource(7);
     const half = (): number => ((next() << 8) | next()) % 0x7c00;
     for (let i = 0; i < RANDOM_BLOCKS; i++) {
@@ -62,7 +62,7 @@ describe.each(['uastc-hdr', 'bc6h'] as const)('the twin of %s', (format) => {
     }
   });
 
-  it('writes its bytes for a block of one color and for halfs that are none', () => {
+  it('gives the same bytes for a block of one color and for halfs that are not numbers', () => {
     compare(
       format,
       Uint16Array.from({ length: 64 }, (_, i) => [0x1234, 0x5678, 0x0001, 0][i & 3] ?? 0),

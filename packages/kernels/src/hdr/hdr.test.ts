@@ -1,4 +1,4 @@
-// The HDR encoders by their decoders: what is exact is exact, what is not stays near, and strips do not matter.
+// The HDR encoders, decoded: solid blocks are exact, others are close, and strips do not matter.
 
 import { decodeTexelsHalf } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ function encode(format: HdrBlockFormat, { halfs, width, height }: HdrImage, leve
 const decode = (format: HdrBlockFormat, blocks: Uint8Array, width: number, height: number): Uint16Array =>
   decodeTexelsHalf(format === 'bc6h' ? 'bc6h' : 'astc-4x4-hdr', blocks, width, height);
 
-/** The mean difference of halfs' bits: 1024 are a stop. */
+/** The mean difference of halfs as integers: 1024 is a stop. */
 function meanDifference(a: Uint16Array, b: Uint16Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) if ((i & 3) !== 3) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
@@ -27,7 +27,7 @@ function meanDifference(a: Uint16Array, b: Uint16Array): number {
 }
 
 describe.each(['uastc-hdr', 'bc6h'] as const)('%s', (format) => {
-  it('keeps one color exactly, whichever it is', () => {
+  it('keeps any single color exactly', () => {
     for (let half = 0; half < 0x7c00; half += 7) {
       const color = [half, (half * 5) % 0x7c00, 0x7bff - half, 0x3c00];
       const halfs = Uint16Array.from({ length: 64 }, (_, i) => color[i & 3] ?? 0);
@@ -38,11 +38,11 @@ describe.each(['uastc-hdr', 'bc6h'] as const)('%s', (format) => {
     }
   });
 
-  it.each(LEVELS)('stays near what it was given at level %s', (level) => {
-    const most: Record<string, number> = { 'smooth sky': 6, 'gray light': 140, 'soft edges': 200 };
+  it.each(LEVELS)('is close to its input at level %s', (level) => {
+    const maximum: Record<string, number> = { 'smooth sky': 6, 'gray light': 140, 'soft edges': 200 };
     for (const image of hdrImages(16, 16)) {
       const shown = decode(format, encode(format, image, level), 16, 16);
-      expect(meanDifference(image.halfs, shown), image.name).toBeLessThan(most[image.name] ?? 9000);
+      expect(meanDifference(image.halfs, shown), image.name).toBeLessThan(maximum[image.name] ?? 9000);
     }
   });
 
@@ -62,7 +62,7 @@ describe.each(['uastc-hdr', 'bc6h'] as const)('%s', (format) => {
     }
   });
 
-  it('takes any bits for texels: no sign, nothing infinite, no NaN comes out', () => {
+  it('accepts any bits: no negative, infinite or NaN texel comes out', () => {
     const halfs = Uint16Array.from({ length: 64 * 64 * 4 }, (_, i) => Math.imul(i + 1, 2654435761) >>> 16);
     for (const level of LEVELS) {
       const shown = decode(format, encode(format, { name: 'bits', width: 64, height: 64, halfs }, level), 64, 64);

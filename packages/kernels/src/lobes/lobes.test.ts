@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sumLobesReference } from '../reference/lobes.js';
 import { CELL_FLOATS, LobeKernel } from './lobes.js';
 
-/** Numbers without order, the same each time. */
+/** Pseudorandom numbers, the same each time. */
 function* numbers(seed: number): Generator<number, number> {
   for (let state = seed; ; ) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -22,7 +22,7 @@ function unitVectors(count: number, random: Generator<number, number>): Float32A
   return out;
 }
 
-test('the kernel is its twin to the last bit, for any number of cells and directions', () => {
+test('the kernel equals its twin to the last bit, for any number of cells and directions', () => {
   const random = numbers(7);
   const kernel = new LobeKernel();
   for (const [cellCount, count, alpha] of [
@@ -38,7 +38,7 @@ test('the kernel is its twin to the last bit, for any number of cells and direct
       for (let k = 3; k < 7; k++) cells[i * CELL_FLOATS + k] = random.next().value * 0.1;
     }
     const directions = unitVectors(count, random);
-    // One looks straight at a cell.
+    // One direction points straight at a cell.
     directions.set(at.subarray(0, 3));
     const [sums, wanted] = [new Float32Array(count * 4), new Float32Array(count * 4)];
     kernel.sum({ cells, cellCount, directions, alpha, sums });

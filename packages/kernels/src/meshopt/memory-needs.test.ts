@@ -8,10 +8,10 @@ import { simplify, simplifyScale, simplifySloppily } from './simplify.js';
 const SIDE = 120;
 const LIMITS = { maxVertices: 64, maxTriangles: 124, coneWeight: 0.25 };
 const ONE = Uint32Array.of(0, 1, 2);
-/** Of one triangle and so many vertices no instance is kept. */
+/** With one triangle and this many vertices no instance is kept. */
 const MANY = 2_000_000;
 
-/** A bumpy grid; `isApart`: every corner is a vertex of its own. */
+/** A bumpy grid; `isApart`: every corner is a separate vertex. */
 function bumps(isApart: boolean) {
   const grid = new Uint32Array(SIDE * SIDE * 6);
   for (let i = 0; i < SIDE * SIDE; i++) {
@@ -52,17 +52,17 @@ describe.each([
   const goal = { count: 3000, error: 1e9 };
   const { vertexCount, indices, positions } = mesh;
 
-  it.each([0, 5, 32])('takes of the simplifier what is reckoned for %i weights', (count) => {
+  it.each([0, 5, 32])('computes what the simplifier takes for %i weights', (count) => {
     const weights = new Array<number>(count).fill(0.5);
     const attributes = (out: Float32Array) => out.fill(1);
     simplifyScale(MANY, () => undefined);
     simplify({ ...mesh, attributes, weights }, { ...goal, options: ['sparse', 'absolute'] });
-    const reckoned = collapseBytes(vertexCount, indices.length, count);
-    expect(bytes()).toBeLessThan(reckoned);
-    expect(bytes()).toBeGreaterThan(reckoned * 0.5);
+    const computed = collapseBytes(vertexCount, indices.length, count);
+    expect(bytes()).toBeLessThan(computed);
+    expect(bytes()).toBeGreaterThan(computed * 0.5);
   });
 
-  it('takes of the others no more than is reckoned', () => {
+  it('computes at least what the other functions take', () => {
     simplifyScale(MANY, () => undefined);
     simplifySloppily(mesh, goal);
     expect(bytes()).toBeLessThan(sloppyBytes(vertexCount, indices.length));
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-it('refuses what a module has no room for, instead of writing over itself', () => {
+it('rejects input that does not fit into a module, instead of overwriting memory', () => {
   const unread = (): never => {
     throw new Error('there is no such mesh');
   };

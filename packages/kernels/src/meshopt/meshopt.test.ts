@@ -1,4 +1,4 @@
-// The npm package is the oracle: the same bytes of wasm, called as its own glue calls them.
+// The npm package is the oracle: the same wasm, called by its own JavaScript.
 
 import { MeshoptClusterizer } from 'meshoptimizer/clusterizer';
 import { MeshoptEncoder } from 'meshoptimizer/encoder';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await Promise.all([MeshoptClusterizer.ready, MeshoptEncoder.ready, MeshoptSimplifier.ready]);
 });
 
-/** A bumpy grid; of 150 a side it takes more memory than an instance is kept with. */
+/** A bumpy grid; with 150 quads per side it takes more memory than a kept instance may have. */
 function bumps(side: number) {
   const count = (side + 1) ** 2;
   const positions = new Float32Array(count * 3);
@@ -62,7 +62,7 @@ describe.each([4, 30, 150])('on %i × %i quads', (side) => {
     },
   );
 
-  it('simplifies sloppily as the package does, and tells the same extent', () => {
+  it('simplifies sloppily as the package does, and returns the same extent', () => {
     const { indices, positions, locks } = mesh;
     const [list, error] = MeshoptSimplifier.simplifySloppy(indices, positions, 3, locks, target, 1e30);
     expect(simplifySloppily(mesh, { count: target, error: 1e30 })).toEqual({ indices: list, error });
@@ -99,7 +99,7 @@ describe.each([4, 30, 150])('on %i × %i quads', (side) => {
   });
 });
 
-it('makes nothing of nothing', () => {
+it('returns empty results for empty input', () => {
   const none = new Uint32Array(0);
   orderTriangles(none, 0);
   const limits = { maxVertices: 64, maxTriangles: 124, coneWeight: 0.25 };
@@ -107,14 +107,14 @@ it('makes nothing of nothing', () => {
   expect(cut).toEqual([0, 0]);
 });
 
-describe('where the program lends its collector', () => {
+describe('if the program exposes its collector', () => {
   const lent = Object.getOwnPropertyDescriptor(globalThis, 'gc');
   afterEach(() => {
     if (lent === undefined) Reflect.deleteProperty(globalThis, 'gc');
     else Object.defineProperty(globalThis, 'gc', lent);
   });
 
-  it('asks for the memory of a large mesh back, and for that of a small one never', () => {
+  it('collects the memory of a large mesh, and never that of a small one', () => {
     let collections = 0;
     Object.defineProperty(globalThis, 'gc', { configurable: true, value: () => collections++ });
     const goal = { count: 30, error: 1 };

@@ -23,7 +23,7 @@ const sources = {
   floats: (n: number) => Float32Array.from({ length: n }, () => random() * 1.5 - 0.25),
 };
 
-// The tables need not be sRGB's here: any rising thresholds do.
+// Any ascending thresholds will do: the tables need not be sRGB's.
 const thresholds = Float32Array.from({ length: 257 }, (_, i) => (i === 0 ? 0 : i === 256 ? 2 : ((i - 0.5) / 255) ** 2));
 const starts = Uint8Array.from({ length: 4097 }, (_, i) => {
   let code = 0;

@@ -8,7 +8,7 @@ type Point = readonly [number, number, number];
 
 const along = (a: Point, b: Point, k: number): Point => [a[0] + b[0] * k, a[1] + b[1] * k, a[2] + b[2] * k];
 
-/** By another library, whose triangles want an area: edges are asked beside them. */
+/** By another library. Its triangles need an area, so edges are measured too. */
 function slowDistance(p: Point, corners: readonly Point[]): number {
   const at = new Vector3(...p);
   const [a = at, b = at, c = at] = corners.map((corner) => new Vector3(...corner));
@@ -18,7 +18,7 @@ function slowDistance(p: Point, corners: readonly Point[]): number {
   return Math.min(...[a, inside, ...points].map((q) => q.distanceTo(at)).filter((distance) => !Number.isNaN(distance)));
 }
 
-/** How wide the widest of those triangles is whose inside 32 bits cannot tell from their edges. */
+/** The width of the widest triangle that is too thin for 32-bit floats to distinguish its inside from its edges. */
 function widestSliver({ positions, indices }: ReturnType<typeof surface>): number {
   const at = (i: number): Vector3 => new Vector3().fromArray(positions, (indices[i] ?? 0) * 3);
   let widest = 0;
@@ -31,7 +31,7 @@ function widestSliver({ positions, indices }: ReturnType<typeof surface>): numbe
   return widest;
 }
 
-/** No distance is too small; it is too large by the width of a sliver at most, whose edges are asked instead of its inside. */
+/** No distance is too small. It is too large by at most the width of a sliver, of which only the edges are measured. */
 function expectDistance(squared: number, exact: number, triangles: ReturnType<typeof surface>): void {
   expect(Math.sqrt(squared)).toBeGreaterThan(exact - 1e-4);
   expect(Math.sqrt(squared)).toBeLessThan(exact + 1e-4 + widestSliver(triangles));
@@ -49,7 +49,7 @@ const gridOf = (positions: Float32Array, indices: Uint32Array): TriangleGrid => 
 
 function distancesOf(grid: TriangleGrid, points: readonly Point[]): number[] {
   return points.map(([x, y, z]) => {
-    grid.ask(x, y, z, 0);
+    grid.findNearest(x, y, z, 0);
     return Math.sqrt(grid.squared);
   });
 }
@@ -60,7 +60,7 @@ const surface = (triangles: readonly (readonly Point[])[]) => ({
 });
 
 describe('the nearest triangle', () => {
-  it('is as far as another library says', () => {
+  it('is as far away as another library computes', () => {
     fc.assert(
       fc.property(triangle, point, (corners, p) => {
         const { positions, indices } = surface([corners]);
@@ -88,12 +88,12 @@ describe('the nearest triangle', () => {
           const nearest = new Uint32Array(points.length);
           const squared = pair.farthestFromSimplified(Float32Array.from(points.flat()), 0, nearest);
           const expected = distancesOf(gridOf(positions, indices), points);
-          const most = Math.max(...expected);
-          expectDistance(squared, most, { positions, indices });
+          const maximum = Math.max(...expected);
+          expectDistance(squared, maximum, { positions, indices });
           // The triangle named is the nearest, or near enough.
           for (const [i, p] of points.entries())
             expect(slowDistance(p, small[nearest[i] ?? 0] ?? [])).toBeLessThanOrEqual(
-              Math.max(expected[i] ?? 0, most) + 1e-4 + widestSliver({ positions, indices }),
+              Math.max(expected[i] ?? 0, maximum) + 1e-4 + widestSliver({ positions, indices }),
             );
         },
       ),
@@ -119,12 +119,12 @@ describe('the nearest triangle', () => {
       const squared = pair.farthestFromSimplified(Float32Array.of(x + 0.1, y + 0.1, 2), 0, nearest);
       expect([nearest[0], squared]).toEqual([i, 4]);
     }
-    // From far outside of the grid.
+    // From far outside the grid.
     expect(pair.farthestFromSimplified(Float32Array.of(-1e6, 0, 0), 0, nearest)).toBeCloseTo(1e12, -6);
     expect(nearest[0]).toBe(0);
   });
 
-  it('takes triangles without area and meshes without extent', () => {
+  it('accepts triangles without area and meshes without extent', () => {
     const pair = new SurfacePair();
     pair.fill(Float32Array.of(1, 1, 1, 3, 1, 1), Uint32Array.of(0, 1, 1, 0, 0, 0), Uint32Array.of(0, 0, 0));
     expect(pair.farthestFromSimplified(Float32Array.of(1, 1, 2), 0, new Uint32Array(1))).toBe(1);
@@ -133,8 +133,8 @@ describe('the nearest triangle', () => {
   });
 });
 
-/** Middles of triangles and edges, whether they are new or not. */
-const middles = (positions: Float32Array, indices: Uint32Array): Point[] => {
+/** Centers of triangles and edges, whether they are new or not. */
+const centers = (positions: Float32Array, indices: Uint32Array): Point[] => {
   const at = (i: number): Point => {
     const [x = 0, y = 0, z = 0] = positions.subarray((indices[i] ?? 0) * 3, (indices[i] ?? 0) * 3 + 3);
     return [x, y, z];
@@ -147,27 +147,27 @@ const middles = (positions: Float32Array, indices: Uint32Array): Point[] => {
   ).flatMap(([a, b, c]) => [mean(a, b, c), mean(a, b), mean(b, c), mean(c, a)]);
 };
 
-describe('what was made', () => {
-  it('lies as far from the old as all of its middles do', () => {
+describe('a simplified surface', () => {
+  it('is as far from the original as the farthest of its centers', () => {
     const corner = fc.nat(15);
     const triples = fc.array(fc.tuple(corner, corner, corner), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(fc.array(point, { minLength: 16, maxLength: 16 }), triples, triples, (points, before, after) => {
         const positions = Float32Array.from(points.flat());
-        const old = Uint32Array.from(before.flat());
-        // Vertices of what was made are vertices of the old.
-        const made = Uint32Array.from(after.flat(), (vertex) => old[vertex % old.length] ?? 0);
+        const original = Uint32Array.from(before.flat());
+        // Vertices of the simplified surface are vertices of the original.
+        const simplified = Uint32Array.from(after.flat(), (vertex) => original[vertex % original.length] ?? 0);
         const pair = new SurfacePair();
-        pair.fill(positions, old, made);
-        const most = Math.max(...distancesOf(gridOf(positions, old), middles(positions, made)));
-        expectDistance(pair.farthestFromOriginal(0), most, { positions, indices: old });
+        pair.fill(positions, original, simplified);
+        const maximum = Math.max(...distancesOf(gridOf(positions, original), centers(positions, simplified)));
+        expectDistance(pair.farthestFromOriginal(0), maximum, { positions, indices: original });
         expect(pair.farthestFromOriginal(100)).toBe(100);
       }),
       { numRuns: 60 },
     );
   });
 
-  it('is where the old is when nothing changed', () => {
+  it('has distance 0 if nothing changed', () => {
     const { positions, indices } = surface([
       [
         [0, 0, 0],

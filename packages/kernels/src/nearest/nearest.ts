@@ -17,7 +17,7 @@ interface NearestExports extends KernelExports {
   farthest(
     points: number,
     count: number,
-    least: number,
+    minimum: number,
     shapes: number,
     starts: number,
     lists: number,
@@ -81,10 +81,10 @@ export class SurfacePair {
   }
 
   /**
-   * Squared distance of the farthest of `points` (three floats each) from the simplified surface, or `least` if that is more.
+   * Squared distance of the farthest of `points` (three floats each) from the simplified surface, or `minimum` if that is more.
    * `nearest[i]` becomes the nearest simplified triangle, or one that is not farther away than the result.
    */
-  farthestFromSimplified(points: Float32Array, least: number, nearest: Uint32Array): number {
+  farthestFromSimplified(points: Float32Array, minimum: number, nearest: Uint32Array): number {
     if (this.#simplifiedTriangles === 0) throw new Error('the simplified surface has no triangles');
     const kernel = this.#kernel;
     const mark = kernel.mark();
@@ -93,14 +93,14 @@ export class SurfacePair {
     const pointsAt = kernel.reserve(points.byteLength);
     const nearestAt = kernel.reserve(count * 4);
     kernel.f32(pointsAt, points.length).set(points);
-    const distance = this.#farthest(grid, pointsAt, count, least, nearestAt);
+    const distance = this.#farthest(grid, pointsAt, count, minimum, nearestAt);
     nearest.set(kernel.u32(nearestAt, count));
     kernel.release(mark);
     return distance;
   }
 
-  /** Squared distance of the farthest center of a simplified triangle or edge from the original, or `least` if that is more. */
-  farthestFromOriginal(least: number): number {
+  /** Squared distance of the farthest center of a simplified triangle or edge from the original, or `minimum` if that is more. */
+  farthestFromOriginal(minimum: number): number {
     const kernel = this.#kernel;
     const mark = kernel.mark();
     const points = kernel.reserve(this.#simplifiedTriangles * 48);
@@ -112,21 +112,21 @@ export class SurfacePair {
       this.#originalTriangles * 3,
       this.#simplified,
       this.#simplifiedTriangles,
-      least,
+      minimum,
       room,
       points,
     );
-    let distance = least;
+    let distance = minimum;
     if (count > 0) {
       const grid = this.#grid(this.#original, this.#originalTriangles);
-      distance = this.#farthest(grid, points, count, least, kernel.reserve(count * 4));
+      distance = this.#farthest(grid, points, count, minimum, kernel.reserve(count * 4));
     }
     kernel.release(mark);
     return distance;
   }
 
-  #farthest({ shapes, starts, lists }: Grid, points: number, count: number, least: number, nearest: number): number {
-    return Math.max(least, this.#kernel.exports.farthest(points, count, least, shapes, starts, lists, nearest));
+  #farthest({ shapes, starts, lists }: Grid, points: number, count: number, minimum: number, nearest: number): number {
+    return Math.max(minimum, this.#kernel.exports.farthest(points, count, minimum, shapes, starts, lists, nearest));
   }
 
   #grid(indices: number, triangles: number): Grid {

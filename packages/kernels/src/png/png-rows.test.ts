@@ -46,7 +46,7 @@ describe('the png kernel', () => {
         const filtered = filteredRows(height, rowBytes, width * 7 + bytesPerPixel, (y) => (y * 3 + width) % 5);
         const rows = new PngRows(width, rowBytes, bytesPerPixel, samples, 5);
         const got: number[] = [];
-        // Batches of unequal size: the row above must carry over.
+        // Batches of different sizes: the row above must be remembered.
         for (const [from, count] of [
           [0, 5],
           [5, 1],
@@ -57,7 +57,7 @@ describe('the png kernel', () => {
           if (typeof part === 'number') throw new Error(`row ${part} refused`);
           got.push(...(wide ? new Uint16Array(part.buffer, 0, part.length / 2) : part));
         }
-        // The next has the memory of this one.
+        // The next instance reuses this memory.
         rows.release();
         const raw = unfilterReference(filtered, height, rowBytes, bytesPerPixel, new Uint8Array(rowBytes));
         if (raw === undefined) throw new Error('the twin refused');
@@ -94,7 +94,7 @@ describe('the png kernel', () => {
     expect([...new Uint16Array(pixels.buffer, 0, 8)]).toEqual(twin);
   });
 
-  it('names the row whose filter byte is unknown', () => {
+  it('returns the row whose filter byte is unknown', () => {
     const rows = new PngRows(4, 16, 4, { as: 'rgba8' }, 8);
     expect(
       run(

@@ -1,6 +1,6 @@
-// The readable twin of the png kernel: the five filters and the widening to RGBA, as the PNG specification words them.
+// The readable twin of the png kernel: the five filters and the expansion to RGBA, as in the PNG specification.
 
-/** Undoes the filters of `rows` rows of `rowBytes` bytes, each behind its filter byte; undefined where a filter byte is unknown. */
+/** Undoes the filters of `rows` rows of `rowBytes` bytes, each after its filter byte. Returns undefined if a filter byte is unknown. */
 export function unfilterReference(
   filtered: Uint8Array,
   rows: number,
@@ -47,7 +47,7 @@ function predict(filter: number, a: number, b: number, c: number): number | unde
   }
 }
 
-/** Sample `index` of a row, whatever its depth; 16-bit samples are big-endian. */
+/** Sample `index` of a row of any depth; 16-bit samples are big-endian. */
 export function sampleReference(row: Uint8Array, index: number, depth: number): number {
   if (depth === 16) return (row[index * 2] ?? 0) * 256 + (row[index * 2 + 1] ?? 0);
   if (depth === 8) return row[index] ?? 0;
@@ -56,7 +56,7 @@ export function sampleReference(row: Uint8Array, index: number, depth: number): 
   return (byte >> (8 - depth * ((index % perByte) + 1))) & ((1 << depth) - 1);
 }
 
-/** RGBA of a row of 8-bit (or 16-bit) samples; `key` is the tRNS color, one entry a color channel. */
+/** RGBA of a row of 8-bit (or 16-bit) samples; `key` is the tRNS color, one entry per color channel. */
 export function widenReference(
   row: Uint8Array,
   count: number,

@@ -1,4 +1,4 @@
-// The plain twin of the sdf kernel: the same f32 operations in the same order, one texel at a time.
+// The readable twin of the sdf kernel: the same f32 operations in the same order, one texel at a time.
 
 import { edgeRecords, RECORD_FLOATS, spanRecords } from '../sdf/field-records.js';
 import type { FieldInput, FieldSize, MultiFieldInput } from '../sdf/sdf.js';

@@ -1,11 +1,11 @@
-// The readable twin of the tangent kernel, first half: which corners are one vertex, and which triangles meet along which edges. Both
-// depend on the order in which MikkTSpace looks at things, so that its sorts are here as they are.
+// The readable twin of the tangent kernel, first half: which corners are one vertex, and which triangles share which edges. Both depend
+// on the order in which MikkTSpace compares, so its sorts are repeated here.
 
 export interface Corners {
-  /** Three floats a corner. */
+  /** Three floats per corner. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
-  /** Two floats a corner. */
+  /** Two floats per corner. */
   readonly uvs: Float32Array;
 }
 
@@ -13,7 +13,7 @@ const CELLS = 2048;
 const f = Math.fround;
 const at = (list: ArrayLike<number>, i: number): number => list[i] ?? 0;
 
-/** The axis along which places differ most; the first two of equal ones lose to the first. */
+/** The axis along which positions differ most. */
 const longest = ([x = 0, y = 0, z = 0]: readonly number[]): number => (y > x && y > z ? 1 : z > x ? 2 : 0);
 
 function boxOf(positions: Float32Array, corners: readonly number[]) {
@@ -23,7 +23,7 @@ function boxOf(positions: Float32Array, corners: readonly number[]) {
   return { axis, low: at(low, axis), high: at(high, axis) };
 }
 
-/** For each corner the one that stands for all that equal it. */
+/** For each corner, the one that represents all equal corners. */
 export function weldCorners(source: Corners): Uint32Array {
   const { positions } = source;
   const firsts = Uint32Array.from({ length: positions.length / 3 }, (_, corner) => corner);
@@ -83,7 +83,7 @@ interface Edge {
   readonly side: number;
 }
 
-/** `classes`: of the three corners of each triangle. For each of its sides the triangle at the other side of it, −1 without. */
+/** `classes`: of the three corners of each triangle. Returns for each edge the triangle on its other side, or −1. */
 export function pairEdges(classes: Uint32Array): Int32Array {
   const edges = Array.from(classes, (from, slot): Edge => {
     const triangle = Math.floor(slot / 3);
@@ -91,7 +91,7 @@ export function pairEdges(classes: Uint32Array): Int32Array {
     return { ends: [Math.min(from, to), Math.max(from, to)], triangle, side: slot % 3 };
   });
   sortEdges(edges, 0, edges.length - 1, (edge) => edge.ends[0]);
-  // The last run is left as it is, as is the last of the next: MikkTSpace forgets them.
+  // The last run, and the last edge of each other run, stay unsorted: MikkTSpace skips them.
   for (const [from, to] of runs(edges, (a, b) => a.ends[0] === b.ends[0]))
     sortEdges(edges, from, to, (edge) => edge.ends[1]);
   const isSameEdge = (a: Edge, b: Edge) => a.ends[0] === b.ends[0] && a.ends[1] === b.ends[1];
@@ -112,7 +112,7 @@ export function pairEdges(classes: Uint32Array): Int32Array {
   return neighbors;
 }
 
-/** First and last of each run of equal edges but the last run. */
+/** The first and last edge of each run of equal edges, without the last run. */
 function runs(edges: readonly Edge[], isEqual: (a: Edge, b: Edge) => boolean): readonly (readonly [number, number])[] {
   const found: (readonly [number, number])[] = [];
   let from = 0;

@@ -1,10 +1,10 @@
-// The readable twin of the tangent kernel: MikkTSpace for triangles, in 32-bit floats whose operations come in the order of the original.
+// The readable twin of the tangent kernel: MikkTSpace for triangles, in 32-bit floats, with operations in the order of the original.
 
 import { type Corners, pairEdges, weldCorners } from './tangent-topology.js';
 
 const f = Math.fround;
 const at = (list: ArrayLike<number>, i: number): number => list[i] ?? 0;
-/** Less than the smallest normal number is zero. */
+/** Numbers up to the smallest normal one count as zero. */
 const isNotZero = (x: number): boolean => Math.abs(x) > 1.1754943508222875e-38;
 
 type Vector = readonly [number, number, number];
@@ -16,29 +16,29 @@ const scale = (a: Vector, by: number): Vector => [f(a[0] * by), f(a[1] * by), f(
 const dot = (a: Vector, b: Vector): number => f(f(f(a[0] * b[0]) + f(a[1] * b[1])) + f(a[2] * b[2]));
 const lengthOf = (a: Vector): number => f(Math.sqrt(dot(a, a)));
 const normalize = (a: Vector): Vector => (a.some(isNotZero) ? scale(a, f(1 / lengthOf(a))) : a);
-/** What of a direction lies in the plane of a normal. */
+/** A direction projected to the plane of a normal. */
 const flatten = (a: Vector, normal: Vector): Vector => normalize(subtract(a, scale(normal, dot(normal, a))));
 
 interface Triangle {
-  /** Of the source. */
+  /** Its index in the source. */
   readonly number: number;
-  /** Directions in which u and v rise. */
+  /** Directions in which u and v increase. */
   readonly s: Vector;
   readonly t: Vector;
-  /** Its texture coordinates span no area: it goes with any group. */
+  /** Its texture coordinates span no area: it joins any group. */
   readonly isAny: boolean;
   isOriented: boolean;
   readonly groups: (Group | undefined)[];
 }
 
 interface Group {
-  /** The corner that stands for the vertex. */
+  /** The corner that represents the vertex. */
   readonly vertex: number;
   readonly isOriented: boolean;
   readonly triangles: number[];
 }
 
-/** Four floats a corner: the tangent, and 1 or −1 where the texture keeps or mirrors the winding. */
+/** Four floats per corner: the tangent, and 1 if the texture keeps the winding, −1 if it mirrors it. */
 export function tangentsReference(source: Corners): Float32Array {
   const firsts = weldCorners(source);
   const out = new Float32Array(firsts.length * 4);
@@ -117,7 +117,7 @@ function groupsOf(triangles: readonly Triangle[], classes: Uint32Array, neighbor
   return groups;
 }
 
-/** For one corner of the group: over those that do not point exactly the other way. */
+/** The tangent of one corner: the sum over the members of its group that are not exactly opposite. */
 function evaluate(
   { positions, normals }: Corners,
   triangles: readonly Triangle[],
@@ -139,7 +139,7 @@ function evaluate(
     const placeOf = (i: number): Vector => vectorAt(positions, at(classes, place * 3 + ((corner + i) % 3)));
     const before = flatten(subtract(placeOf(2), placeOf(0)), normal);
     const after = flatten(subtract(placeOf(1), placeOf(0)), normal);
-    // Rounded to 32 bits every engine's arc cosine is the same; the kernel carries its own.
+    // Rounded to 32 bits, the arc cosine is the same in every engine. The kernel has its own.
     const angle = f(Math.acos(Math.max(-1, Math.min(1, dot(before, after)))));
     sum = add(sum, scale(s2, angle));
   }

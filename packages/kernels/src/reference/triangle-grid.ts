@@ -1,13 +1,13 @@
-// The readable twin of the nearest kernel's grid, in 64-bit floats: triangles in cells of space, for the question how far from a point the
-// nearest of them is. Whoever asks says what is near enough: most questions end in the first cell then.
+// The readable twin of the nearest kernel, in 64-bit floats: finds the nearest triangle to a point in a grid of cells. A caller passes what
+// is near enough, so most queries end in the first cell.
 
-/** Cells along the longest side, at most. */
-const MOST_CELLS = 24;
+/** Maximum number of cells along the longest side. */
+const MAX_CELLS = 24;
 /** A corner, the two edges from it, and their products. */
 const SHAPE = 12;
 
 export class TriangleGrid {
-  /** Of the last question: how far, squared, and which triangle; −1 where there is none. */
+  /** Results of the last query: the squared distance, and the triangle, −1 if there is none. */
   squared = 0;
   triangle = -1;
   #shapes = new Float64Array(0);
@@ -18,30 +18,30 @@ export class TriangleGrid {
   #nx = 1;
   #ny = 1;
   #nz = 1;
-  /** Where the list of each cell begins in `#lists`. */
+  /** The start of each cell's list in `#lists`. */
   #starts = new Int32Array(0);
   #lists = new Int32Array(0);
-  /** The question that last looked at each triangle. */
-  #seen = new Int32Array(0);
-  #question = 0;
+  /** The query that last measured each triangle. */
+  #lastQuery = new Int32Array(0);
+  #query = 0;
   /** Cells that each triangle spans: first and last along each axis. */
   #spans = new Int32Array(0);
 
   /** `count` corners of `indices`, over `positions` of three floats. */
   fill(positions: Float32Array, indices: Uint32Array, count: number): void {
     const triangles = count / 3;
-    if (this.#seen.length < triangles) {
-      this.#seen = new Int32Array(triangles * 2);
+    if (this.#lastQuery.length < triangles) {
+      this.#lastQuery = new Int32Array(triangles * 2);
       this.#spans = new Int32Array(triangles * 12);
       this.#shapes = new Float64Array(triangles * 2 * SHAPE);
-      this.#question = 0;
+      this.#query = 0;
     }
-    this.#measure(positions, indices, count, Math.min(MOST_CELLS, Math.ceil(Math.sqrt(triangles)) + 1));
+    this.#measure(positions, indices, count, Math.min(MAX_CELLS, Math.ceil(Math.sqrt(triangles)) + 1));
     for (let t = 0; t < triangles; t++) this.#enter(t, positions, indices);
     this.#sort(triangles);
   }
 
-  #measure(positions: Float32Array, indices: Uint32Array, count: number, most: number): void {
+  #measure(positions: Float32Array, indices: Uint32Array, count: number, maximum: number): void {
     let x0 = Number.POSITIVE_INFINITY;
     let y0 = x0;
     let z0 = x0;
@@ -61,7 +61,7 @@ export class TriangleGrid {
       if (z > z1) z1 = z;
     }
     const extent = Math.max(x1 - x0, y1 - y0, z1 - z0);
-    this.#size = extent > 0 ? extent / most : 1;
+    this.#size = extent > 0 ? extent / maximum : 1;
     this.#lowX = x0;
     this.#lowY = y0;
     this.#lowZ = z0;
@@ -107,7 +107,7 @@ export class TriangleGrid {
     spans[t * 6 + 5] = cellOf(z + Math.max(0, uz, vz) - this.#lowZ, this.#size, this.#nz);
   }
 
-  /** Triangles by cell: counted, then put in place. */
+  /** Sorts triangles by cell: counts them, then lists them. */
   #sort(triangles: number): void {
     const spans = this.#spans;
     const cells = this.#nx * this.#ny * this.#nz;
@@ -132,24 +132,33 @@ export class TriangleGrid {
     }
   }
 
-  /** Answers in `squared` and `triangle`: the nearest, or any whose squared distance is not above `enough`. */
-  ask(x: number, y: number, z: number, enough: number): void {
+  /** Sets `squared` and `triangle` to the nearest triangle, or to any whose squared distance is at most `enough`. */
+  findNearest(x: number, y: number, z: number, enough: number): void {
     this.squared = Number.POSITIVE_INFINITY;
     this.triangle = -1;
-    this.#question++;
+    this.#query++;
     const cx = cellOf(x - this.#lowX, this.#size, this.#nx);
     const cy = cellOf(y - this.#lowY, this.#size, this.#ny);
     const cz = cellOf(z - this.#lowZ, this.#size, this.#nz);
     const far = Math.max(cx, this.#nx - 1 - cx, cy, this.#ny - 1 - cy, cz, this.#nz - 1 - cz);
     for (let ring = 0; ring <= far; ring++) {
-      // What lies beyond ring r is at least r − 1 cells away, whatever the place inside the cell.
+      // Everything beyond ring r is at least r − 1 cells away.
       const reach = (ring - 1) * this.#size;
       if (ring > 1 && this.squared <= reach * reach) return;
-      if (this.#askRing(ring, cx, cy, cz, x, y, z, enough)) return;
+      if (this.#searchRing(ring, cx, cy, cz, x, y, z, enough)) return;
     }
   }
 
-  #askRing(ring: number, cx: number, cy: number, cz: number, x: number, y: number, z: number, enough: number): boolean {
+  #searchRing(
+    ring: number,
+    cx: number,
+    cy: number,
+    cz: number,
+    x: number,
+    y: number,
+    z: number,
+    enough: number,
+  ): boolean {
     const firstZ = Math.max(0, cz - ring);
     const lastZ = Math.min(this.#nz - 1, cz + ring);
     const firstY = Math.max(0, cy - ring);
@@ -159,19 +168,19 @@ export class TriangleGrid {
         const isRim = kz === cz - ring || kz === cz + ring || ky === cy - ring || ky === cy + ring;
         const step = isRim || ring === 0 ? 1 : ring * 2;
         for (let kx = cx - ring; kx <= cx + ring; kx += step)
-          if (kx >= 0 && kx < this.#nx && this.#askCell((kz * this.#ny + ky) * this.#nx + kx, x, y, z, enough))
+          if (kx >= 0 && kx < this.#nx && this.#searchCell((kz * this.#ny + ky) * this.#nx + kx, x, y, z, enough))
             return true;
       }
     return false;
   }
 
-  /** True where something near enough is found. */
-  #askCell(cell: number, x: number, y: number, z: number, enough: number): boolean {
+  /** Returns true if a triangle is near enough. */
+  #searchCell(cell: number, x: number, y: number, z: number, enough: number): boolean {
     const end = this.#starts[cell + 1] ?? 0;
     for (let at = this.#starts[cell] ?? 0; at < end; at++) {
       const t = this.#lists[at] ?? 0;
-      if (this.#seen[t] === this.#question) continue;
-      this.#seen[t] = this.#question;
+      if (this.#lastQuery[t] === this.#query) continue;
+      this.#lastQuery[t] = this.#query;
       const squared = squaredDistance(this.#shapes, t * SHAPE, x, y, z);
       if (squared >= this.squared) continue;
       this.squared = squared;
@@ -186,8 +195,8 @@ const cellOf = (offset: number, size: number, count: number): number =>
   Math.max(0, Math.min(count - 1, Math.floor(offset / size)));
 
 /**
- * To the nearest point of a triangle: inside of it, or on the nearest of its edges. Each is a point written out, and edges are asked also
- * where a point inside was found: what inside means is a matter of rounding when a triangle is hardly wider than a line.
+ * The squared distance to the nearest point of a triangle, inside it or on an edge. Edges are measured even if the nearest point is inside:
+ * for very thin triangles, rounding decides what is inside.
  */
 function squaredDistance(shapes: Float64Array, at: number, x: number, y: number, z: number): number {
   const wx = x - (shapes[at] ?? 0);
@@ -204,7 +213,7 @@ function squaredDistance(shapes: Float64Array, at: number, x: number, y: number,
   const vv = shapes[at + 11] ?? 0;
   const wu = wx * ux + wy * uy + wz * uz;
   const wv = wx * vx + wy * vy + wz * vz;
-  /** To s·u + r·v. */
+  /** The squared distance to s·u + r·v. */
   const to = (s: number, r: number): number =>
     (wx - s * ux - r * vx) ** 2 + (wy - s * uy - r * vy) ** 2 + (wz - s * uz - r * vz) ** 2;
   const k = clamped(wv - wu - uv + uu, uu - 2 * uv + vv);

@@ -1,9 +1,9 @@
-// The readable twin of the weld kernel: equal rows get one number, in order of first appearance.
+// The readable twin of the weld kernel: equal rows get one index, in order of first appearance.
 
 interface Welded {
-  /** Row → its number among the unique rows. */
+  /** Row → its index among the unique rows. */
   readonly remap: Uint32Array;
-  /** The unique rows, end to end. */
+  /** The unique rows one after another. */
   readonly rows: Uint32Array;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { multiFieldReference, signedFieldReference } from '../reference/sdf.js';
 import { type MultiFieldInput, multiField, signedField } from './sdf.js';
 
-/** A small deterministic generator, so that a failure can be run again. */
+/** A small deterministic generator, so that failures can be reproduced. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,7 +16,7 @@ function polygon(seed: number): MultiFieldInput {
   const width = 5 + Math.floor(next() * 40);
   const height = 5 + Math.floor(next() * 40);
   const count = 3 + Math.floor(next() * 20);
-  // Half the corners lie on whole and half texels, where ties and touching cases live.
+  // Half the corners are on whole and half texels, which gives ties and touching edges.
   const coordinate = (size: number): number => (next() < 0.5 ? Math.floor(next() * size * 2) / 2 : next() * size);
   const points = Array.from({ length: count }, () => [coordinate(width), coordinate(height)] as const);
   const edges = Float32Array.from(points.flatMap((a, i) => [...a, ...(points[(i + 1) % count] ?? a)]));
@@ -25,7 +25,7 @@ function polygon(seed: number): MultiFieldInput {
 }
 
 describe('the distance field kernel', () => {
-  it('equals its twin, byte for byte, on polygons of all sorts', () => {
+  it('equals its twin, byte for byte, for polygons of all kinds', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const input = polygon(seed);
       expect(signedField(input), `seed ${seed}`).toEqual(signedFieldReference(input));
@@ -40,7 +40,7 @@ describe('the distance field kernel', () => {
     expect(row).toEqual([16, 48, 80, 112, 144, 176, 208, 240, 240, 208, 176, 144, 112, 80, 48, 16]);
   });
 
-  it('takes overlapping contours as one shape', () => {
+  it('treats overlapping contours as one shape', () => {
     const box = (x: number): number[] => [x, 2, x + 6, 2, x + 6, 2, x + 6, 10, x + 6, 10, x, 10, x, 10, x, 2];
     const outline = Float32Array.from([...box(2), ...box(5)]);
     const field = signedField({ width: 14, height: 12, spread: 2, edges: Float32Array.of(), outline });

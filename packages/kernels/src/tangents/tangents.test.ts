@@ -8,10 +8,10 @@ import { TangentSpace } from './tangents.js';
 const { generateTangents } = createRequire(import.meta.url)('mikktspace');
 const bitsOf = ({ buffer, byteOffset, length }: Float32Array): Uint32Array =>
   Uint32Array.from(new Uint32Array(buffer, byteOffset, length), (bits) =>
-    // Which of its many patterns a number that is none has is left to the engine.
+    // The engine chooses the bits of a NaN.
     (bits & 0x7fffffff) > 0x7f800000 ? 0x7fc00000 : bits,
   );
-/** Where they first differ, −1 where nowhere: comparing large arrays element by element takes the test runner seconds. */
+/** The first difference, or −1. The test runner's own comparison of large arrays takes seconds. */
 const difference = (a: Float32Array, b: Float32Array): number => {
   const [x, y] = [bitsOf(a), bitsOf(b)];
   return a.length === b.length ? x.findIndex((bits, i) => bits !== y[i]) : Math.min(a.length, b.length);
@@ -49,7 +49,7 @@ describe('tangents', () => {
     }
   });
 
-  it('equal the package where thousands of triangles share a vertex, an edge or a place', async () => {
+  it('equal the package if thousands of triangles share a vertex, an edge or a position', async () => {
     for (const soup of [fan(3000), book(600), stack(500)])
       expect(difference((await spaceOf(soup)).corners(), ofPackage(soup))).toBe(-1);
   });
@@ -67,7 +67,7 @@ describe('tangents', () => {
     expect(steps).toEqual(['weld 32', 'directions 32', 'evaluate 32']);
   });
 
-  it('split vertices as welding pairs of vertex and tangent would, with handedness as glTF has it', async () => {
+  it('split vertices as welding pairs of vertex and tangent would, with the handedness of glTF', async () => {
     for (let seed = 1; seed < 200; seed++) {
       const soup = soupOf(seed);
       if (!hasArea(soup)) continue;
@@ -96,7 +96,7 @@ describe('tangents', () => {
   });
 });
 
-/** Triangles around one vertex, their texture coordinates turned all the way round. */
+/** Triangles around one vertex, with texture coordinates that rotate by a full turn. */
 function fan(count: number): Soup {
   const vertices = new Float32Array((count + 1) * 8);
   vertices.set([0, 0, 0, 0, 0, 1, 0.5, 0.5]);
@@ -110,7 +110,7 @@ function fan(count: number): Soup {
   return { vertices, indices };
 }
 
-/** Pages on one edge, every third of them turned over. */
+/** Triangles that share one edge, every third of them flipped. */
 function book(count: number): Soup {
   const vertices = new Float32Array((count + 2) * 8);
   vertices.set([0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 1]);
@@ -120,7 +120,7 @@ function book(count: number): Soup {
   return { vertices, indices };
 }
 
-/** Corners at three places, all with normals of their own. */
+/** Corners at three positions, all with different normals. */
 function stack(count: number): Soup {
   const vertices = new Float32Array(count * 3 * 8);
   for (let i = 0; i < count * 3; i++)

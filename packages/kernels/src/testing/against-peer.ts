@@ -1,4 +1,4 @@
-// Level `normal` against Basis Universal's level 2.
+// Level `normal` compared with Basis Universal's level 2.
 
 import { decodeUastc, UastcEncoder } from '../uastc/uastc.js';
 import { encodeWithPeer } from './basis-encoder.js';
@@ -13,19 +13,19 @@ export function encodeNormal(rgba: Uint8Array, width: number, height: number): U
   return out;
 }
 
-/** How many dB ours is above the peer's: as UASTC, BC7 and ETC. Qualities count up to `most`. */
+/** How many dB ours is above the peer's, as UASTC, BC7 and ETC. Qualities above `maximum` count as `maximum`. */
 export async function againstPeer(
   rgba: Uint8Array,
   width: number,
   height: number,
-  most: number,
+  maximum: number,
 ): Promise<[own: number, bc7: number, etc: number]> {
   const alpha = rgba.some((v, i) => i % 4 === 3 && v !== 255);
   const etc = alpha ? 'etc2' : 'etc1';
   const qualities = async (blocks: Uint8Array): Promise<[number, number, number]> => {
     const shownAs = async (format: 'bc7' | 'etc1' | 'etc2'): Promise<Uint8Array> =>
       decodeImage(format, await transcodeBlocks(blocks, width, height, alpha, format), width, height);
-    const quality = (shown: Uint8Array): number => Math.min(most, psnr(rgba, shown));
+    const quality = (shown: Uint8Array): number => Math.min(maximum, psnr(rgba, shown));
     return [quality(decodeUastc(blocks, width, height)), quality(await shownAs('bc7')), quality(await shownAs(etc))];
   };
   const ours = await qualities(encodeNormal(rgba, width, height));

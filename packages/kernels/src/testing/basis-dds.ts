@@ -1,8 +1,8 @@
-// The peer for BC formats: Basis Universal's direct encoders, behind `encodeToDDS`. Encode time only, no mips.
+// The peer for BC formats: Basis Universal's direct encoders (`encodeToDDS`). Encode time only, no mips.
 
 import { call, type PeerResult, timed, withBasisEncoder } from './basis-peer.js';
 
-/** bc7f has levels 0 to 2, bc7e levels 0 to 6. The other formats have but one way. */
+/** bc7f has levels 0 to 2, bc7e levels 0 to 6. The other formats have one level. */
 export type PeerSetting =
   | { readonly format: 'bc1' | 'bc3' | 'bc4' | 'bc5' }
   | { readonly format: 'bc7'; readonly encoder: 'bc7f' | 'bc7e'; readonly level: number };
@@ -10,7 +10,7 @@ export type PeerSetting =
 const BLOCK_BYTES: Readonly<Record<PeerSetting['format'], number>> = { bc1: 8, bc3: 16, bc4: 8, bc5: 16, bc7: 16 };
 const ENCODERS = ['bc7f', 'bc7e'];
 
-/** Encodes by squared error, all channels alike. */
+/** Encodes by squared error, with equal weights of all channels. */
 export function encodeWithDdsPeer(
   rgba: Uint8Array,
   width: number,

@@ -1,11 +1,11 @@
-// Basis Universal's encoder as ktx2-encoder ships it: made, asked, timed and given back in one place for all formats.
+// Basis Universal's encoder, as in ktx2-encoder: created, called, timed and freed here for all formats.
 
 import { read } from 'ktx-parse';
 import { NodeBasisEncoder } from 'ktx2-encoder';
 
 export interface PeerResult {
   readonly blocks: Uint8Array;
-  /** Of the processor, not of the clock. */
+  /** Processor time, not wall time. */
   readonly milliseconds: number;
 }
 
@@ -13,14 +13,14 @@ type BasisEncoder = InstanceType<Awaited<ReturnType<NodeBasisEncoder['init']>>['
 
 let encoder: NodeBasisEncoder | undefined;
 
-/** Calls a method that the encoder has and its types do not. */
+/** Calls a method of the encoder that its types lack. */
 export function call(target: object, name: string, ...args: readonly unknown[]): unknown {
   const method: unknown = Reflect.get(target, name);
   if (typeof method !== 'function') throw new Error(`ktx2-encoder has no ${name}`);
   return Reflect.apply(method, target, args);
 }
 
-/** One that makes no mips and reports nothing; it is gone when `use` has ended. */
+/** Passes an encoder that makes no mips and prints nothing. It is freed afterward. */
 export async function withBasisEncoder<T>(use: (peer: BasisEncoder) => T): Promise<T> {
   encoder ??= new NodeBasisEncoder();
   const module = await encoder.init();
@@ -34,7 +34,7 @@ export async function withBasisEncoder<T>(use: (peer: BasisEncoder) => T): Promi
   }
 }
 
-/** What `encode` gives, and the time of the processor that it takes. */
+/** The result of `encode`, and its processor time. */
 export function timed<T>(encode: () => T): { readonly result: T; readonly milliseconds: number } {
   const start = process.cpuUsage();
   const result = encode();
@@ -43,10 +43,10 @@ export function timed<T>(encode: () => T): { readonly result: T; readonly millis
 }
 
 /** Encodes to a KTX2 file without Zstd and takes its first level. */
-export function encodeFirstLevel(peer: BasisEncoder, mostBytes: number): PeerResult {
+export function encodeFirstLevel(peer: BasisEncoder, maxBytes: number): PeerResult {
   peer.setCreateKTX2File(true);
   peer.setKTX2UASTCSupercompression(false);
-  const out = new Uint8Array(mostBytes);
+  const out = new Uint8Array(maxBytes);
   const { result: length, milliseconds } = timed(() => peer.encode(out));
   if (length === 0) throw new Error('ktx2-encoder failed');
   const [first] = read(out.subarray(0, length)).levels;

@@ -1,4 +1,4 @@
-// three's Basis transcoder in Node: what every viewer will do with our blocks. The container is written by ktx-parse.
+// three's Basis transcoder in Node: what viewers do with our blocks. ktx-parse writes the container.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -42,7 +42,7 @@ async function load(): Promise<BasisModule> {
   const require = createRequire(import.meta.url);
   const script = require.resolve('three/examples/jsm/libs/basis/basis_transcoder.js');
   const wasmBinary = readFileSync(script.replace(/\.js$/, '.wasm'));
-  // The file is a plain script inside an ES module package, so neither import nor require takes it.
+  // The file is a plain script in an ES module package, so neither import nor require can load it.
   const evaluate = runInThisContext(
     `(function (require, __dirname, __filename) { ${readFileSync(script, 'utf8')}\nreturn BASIS; })`,
   );
@@ -103,7 +103,7 @@ interface OpenedInBasis {
   close(): void;
 }
 
-/** Throws where the transcoder refuses the file. */
+/** Throws if the transcoder rejects the file. */
 export async function openInBasis(file: Uint8Array): Promise<OpenedInBasis> {
   loading ??= load();
   const module = await loading;
@@ -127,7 +127,7 @@ export async function openInBasis(file: Uint8Array): Promise<OpenedInBasis> {
   };
 }
 
-/** Transcodes one image of a KTX2 file, by default the largest. Throws where the transcoder refuses it. */
+/** Transcodes one image of a KTX2 file, by default the largest. Throws if the transcoder rejects it. */
 export async function transcodeKtx2(
   file: Uint8Array,
   target: Target,

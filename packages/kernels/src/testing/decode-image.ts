@@ -2,7 +2,7 @@
 
 import { decodeTexels, type TexelFormat } from '@assetc/formats';
 
-/** ETC1 blocks are ETC2's without its new modes. */
+/** ETC1 blocks are ETC2 blocks without its new modes. */
 const FORMATS = { bc7: 'bc7', etc1: 'etc2-rgb', etc2: 'etc2-rgba' } as const satisfies Record<string, TexelFormat>;
 
 export const decodeImage = (
@@ -12,7 +12,7 @@ export const decodeImage = (
   height: number,
 ): Uint8Array => decodeTexels(FORMATS[format], data, width, height);
 
-/** Peak signal-to-noise ratio in dB over the given channels (R = 1, G = 2, B = 4, A = 8); Infinity where all are equal. */
+/** Peak signal-to-noise ratio in dB over the given channels (R = 1, G = 2, B = 4, A = 8); Infinity if all are equal. */
 export function psnr(a: Uint8Array, b: Uint8Array, channels = 15): number {
   let sum = 0;
   let count = 0;

@@ -1,4 +1,4 @@
-// The least error that any BC4 block can have: every pair of ends of both kinds. Slow, and as plain as can be.
+// The minimum error of any BC4 block: tries every pair of endpoints of both kinds. Slow and simple.
 
 const shades = new Int32Array(8);
 
@@ -11,7 +11,7 @@ function setShades(low: number, high: number, capped: boolean): void {
 }
 
 /** Sum of squared differences. */
-export function leastChannelError(values: readonly number[]): number {
+export function minChannelError(values: readonly number[]): number {
   let best = Number.POSITIVE_INFINITY;
   for (const capped of [false, true])
     for (let low = 0; low < 256; low++)
@@ -19,9 +19,9 @@ export function leastChannelError(values: readonly number[]): number {
         setShades(low, high, capped);
         let error = 0;
         for (let t = 0; t < values.length && error < best; t++) {
-          let least = 65025;
-          for (let i = 0; i < 8; i++) least = Math.min(least, ((values[t] ?? 0) - (shades[i] ?? 0)) ** 2);
-          error += least;
+          let minimum = 65025;
+          for (let i = 0; i < 8; i++) minimum = Math.min(minimum, ((values[t] ?? 0) - (shades[i] ?? 0)) ** 2);
+          error += minimum;
         }
         best = Math.min(best, error);
       }

@@ -1,11 +1,11 @@
-// The least error that any EAC block can have: every table, multiplier and base, as a decoder shows them in 8 bits. Slow, and as plain as can be.
+// The minimum error of any EAC block, decoded to 8 bits: tries every table, multiplier and base. Slow and simple.
 
 import { EAC_MODIFIERS } from '../reference/uastc/eac.js';
 
-const clamp = (v: number, greatest: number): number => Math.max(0, Math.min(greatest, v));
+const clamp = (v: number, maximum: number): number => Math.max(0, Math.min(maximum, v));
 
 /** Sum of squared differences; `isWide` for R11 and RG11. */
-export function leastEacError(values: readonly number[], isWide: boolean): number {
+export function minEacError(values: readonly number[], isWide: boolean): number {
   let best = Number.POSITIVE_INFINITY;
   const shown = new Int32Array(8);
   for (const modifiers of EAC_MODIFIERS)
@@ -18,9 +18,9 @@ export function leastEacError(values: readonly number[], isWide: boolean): numbe
         }
         let error = 0;
         for (let t = 0; t < values.length && error < best; t++) {
-          let least = 65025;
-          for (let i = 0; i < 8; i++) least = Math.min(least, ((values[t] ?? 0) - (shown[i] ?? 0)) ** 2);
-          error += least;
+          let minimum = 65025;
+          for (let i = 0; i < 8; i++) minimum = Math.min(minimum, ((values[t] ?? 0) - (shown[i] ?? 0)) ** 2);
+          error += minimum;
         }
         best = Math.min(best, error);
       }

@@ -1,4 +1,4 @@
-// Small images of half floats that between them reach every branch of the HDR encoders. Painted in the bits of halfs: equal on every machine.
+// Small images of half floats that together reach every branch of the HDR encoders. Painted as integers: equal on every machine.
 
 import { byteSource } from './sample-images.js';
 
@@ -6,7 +6,7 @@ export interface HdrImage {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** Four a texel. */
+  /** Four per texel. */
   readonly halfs: Uint16Array;
 }
 

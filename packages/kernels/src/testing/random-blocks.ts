@@ -1,4 +1,4 @@
-// Random UASTC blocks that are valid: every mode, every pattern, every hint.
+// Random valid UASTC blocks: every mode, every pattern, every hint.
 
 import { hasBias, hasEac, RANGES, UASTC_MODES, UASTC_PATTERNS } from '../reference/uastc/modes.js';
 
@@ -55,7 +55,7 @@ export function randomBlocks(count: number, seed: number): Uint8Array {
       at += 8;
     }
     if (mode.subsets > 1) put(block, at, number === 3 ? 4 : 5, next() % UASTC_PATTERNS[mode.patterns].length);
-    // A solid block whose ETC1 colors have four bits leaves their top bits alone.
+    // A solid block whose ETC1 colors have four bits does not use their top bits.
     if (number === 8 && ((block[4] ?? 0) & 32) === 0) for (const top of [47, 52, 57]) put(block, top, 1, 0);
     const used = usedBits(number, at);
     for (let bit = used; bit < 128; bit++) put(block, bit, 1, 0);

@@ -1,5 +1,4 @@
-// What rate-distortion of blocks of sixteen bytes has to hold, whatever the format: blocks that pack better, at a bounded loss, whatever the division into
-// strips.
+// Tests of rate-distortion for any format of sixteen bytes a block: better compression at a bounded loss, for any division into strips.
 
 import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -11,7 +10,7 @@ interface RdoFormat {
   decode(blocks: Uint8Array, width: number, height: number): Uint8Array;
   /** Changes the blocks in place. */
   apply(blocks: Uint8Array, rgba: Uint8Array, width: number, height: number, lambda: number): void;
-  /** Block rows that are a unit. */
+  /** Block rows that are treated as a unit. */
   readonly unitRows: number;
 }
 

@@ -1,4 +1,4 @@
-// Small images that between them reach every branch of a block encoder. Generated in integers: equal on every machine.
+// Small images that together reach every branch of a block encoder. Generated with integers: equal on every machine.
 
 export interface SampleImage {
   readonly name: string;
@@ -26,7 +26,7 @@ export function paint(width: number, height: number, seed: number, texel: Texel)
   return rgba;
 }
 
-/** A photograph's kind of texture: shading, edges and a little noise, with channels that mostly go together. */
+/** Like a photograph: shading, edges and a little noise, with correlated channels. */
 const photo: Texel = (x, y, next) => {
   const light = 90 + ((x * 3 + y * 2) % 90) + ((x >> 3) ^ (y >> 3)) * 2;
   const edge = (x * 5 + y * 9) % 97 < 22 ? 60 : 0;
@@ -69,7 +69,7 @@ const PAINTERS: readonly (readonly [name: string, hasAlpha: boolean, texel: Texe
   ['two channels', false, (_x, _y, next) => [128 + (next() >> 2), 128 - (next() >> 2), 0, 255]],
 ];
 
-/** Colors of a palette that have nothing to do with each other. */
+/** Unrelated colors of a palette. */
 const pick = (palette: number, index: number): [number, number, number, number] => {
   const h = Math.imul(palette * 8 + index + 1, 2654435761) >>> 0;
   return [h >>> 24, (h >>> 16) & 255, (h >>> 8) & 255, 255];

@@ -1,35 +1,35 @@
-// Meshes that tangents are hard for: vertices that coincide in part, triangles without an area in space or in texture, mirrored texture
+// Meshes that are hard for tangents: partly equal vertices, triangles without an area in space or in texture, mirrored texture
 // coordinates, edges of many triangles, strips and soups. All numbers are finite.
 
 export interface Soup {
-  /** Eight floats a vertex: position, normal, texture coordinates. */
+  /** Eight floats per vertex: position, normal, texture coordinates. */
   readonly vertices: Float32Array;
   readonly indices: Uint32Array;
 }
 
-/** Equal seeds give equal meshes; the last digits of `seed` choose what is odd about one. */
-export function soupOf(seed: number, mostTriangles = 400): Soup {
+/** Equal seeds give equal meshes. Remainders of `seed` choose the special cases of a mesh. */
+export function soupOf(seed: number, maxTriangles = 400): Soup {
   let state = (seed * 2654435761) >>> 0;
   const random = (): number => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 4294967296;
   };
   const below = (count: number): number => Math.floor(random() * count);
-  const triangles = 1 + below(seed % 2 === 0 ? mostTriangles : Math.ceil(mostTriangles / 10));
+  const triangles = 1 + below(seed % 2 === 0 ? maxTriangles : Math.ceil(maxTriangles / 10));
   const count = 3 + below(seed % 3 === 0 ? 12 : triangles);
   const vertices = verticesOf(seed, count, random, below);
   const indices = new Uint32Array(triangles * 3);
   for (let t = 0; t < triangles; t++) {
     const isLoose = t === 0 || seed % 6 < 3 || random() < 0.1;
-    const corners = isLoose ? [below(count), below(count), below(count)] : hangingOn(indices, t, below, count);
+    const corners = isLoose ? [below(count), below(count), below(count)] : attachTriangle(indices, t, below, count);
     const turn = below(3);
     for (let k = 0; k < 3; k++) indices[t * 3 + k] = corners[(k + turn) % 3] ?? 0;
   }
   return { vertices, indices };
 }
 
-/** Over an edge of some triangle before it; now and then with the wrong winding. */
-function hangingOn(indices: Uint32Array, t: number, below: (count: number) => number, count: number): number[] {
+/** A triangle on an edge of an earlier one, sometimes with the wrong winding. */
+function attachTriangle(indices: Uint32Array, t: number, below: (count: number) => number, count: number): number[] {
   const first = below(t) * 3;
   const side = below(3);
   const a = indices[first + side] ?? 0;
@@ -58,14 +58,14 @@ function verticesOf(seed: number, count: number, random: () => number, below: (c
 
 function normalOf(seed: number, random: () => number, below: (count: number) => number): readonly number[] {
   if (seed % 3 === 0) return [0, 0, 1];
-  // Not of length one, and now and then none at all.
+  // Not normalized, and sometimes zero.
   if (seed % 3 === 2) return [below(2), below(2), -below(2)];
   const [x, y, z] = [random() - 0.5, random() - 0.5, random() - 0.5];
   const length = Math.sqrt(x * x + y * y + z * z) || 1;
   return [x / length, y / length, z / length];
 }
 
-/** What readers of unindexed corners take. */
+/** The same mesh without indices. */
 export function cornersOf({ vertices, indices }: Soup) {
   const positions = new Float32Array(indices.length * 3);
   const normals = new Float32Array(indices.length * 3);
@@ -78,7 +78,7 @@ export function cornersOf({ vertices, indices }: Soup) {
   return { positions, normals, uvs };
 }
 
-/** Whether some triangle has three different places: the npm package traps without. */
+/** Whether a triangle has three different positions: otherwise the npm package traps. */
 export function hasArea({ vertices, indices }: Soup): boolean {
   const same = (a: number, b: number): boolean =>
     [0, 1, 2].every((c) => vertices[(indices[a] ?? 0) * 8 + c] === vertices[(indices[b] ?? 0) * 8 + c]);

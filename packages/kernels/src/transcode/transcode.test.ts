@@ -1,4 +1,4 @@
-// The transcoder against Basis' own, on blocks of every mode and on encoded pictures.
+// The transcoder compared with Basis Universal's own, on blocks of every mode and on encoded pictures.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -34,7 +34,7 @@ const valid = goldens.filter((golden) => !golden.invalid);
 const invalid = goldens.filter((golden) => golden.invalid);
 const batches: readonly Batch[] = [
   { name: 'random blocks', blocks: randomBlocks(64 * 190, 20), columns: 64 },
-  // Over-large groups of digits are among them.
+  // They include groups of digits that are too large.
   { name: 'golden blocks', blocks: bytes(valid.map(({ block }) => block).join('')), columns: valid.length },
   ...sampleImages(32, 32).map(({ name, rgba }) => {
     const blocks = new Uint8Array(8 * 8 * 16);
@@ -49,7 +49,7 @@ function transcode(blocks: Uint8Array, to: UastcTarget, size: number): Uint8Arra
   return out;
 }
 
-/** The blocks that differ from Basis', with what went in; solid ones only where they count. */
+/** The blocks that differ from those of Basis Universal, with their input. Solid ones only if `solidToo` is set. */
 async function differences(batch: Batch, to: 'astc' | 'bc7', solidToo: boolean): Promise<string[]> {
   const { blocks, columns } = batch;
   const ours = transcode(blocks, to, 16);
@@ -69,7 +69,7 @@ describe('UASTC to ASTC', () => {
     expect(await differences(batch, 'astc', true)).toEqual([]);
   });
 
-  it('shows magenta where a block is not valid', () => {
+  it('decodes an invalid block as magenta', () => {
     expect(invalid.length).toBeGreaterThan(3);
     for (const { block } of invalid)
       expect(hex(transcode(bytes(block), 'astc', 16))).toBe('fcfdffffffffffffffff0000ffffffff');
@@ -106,7 +106,7 @@ describe('UASTC to BC7', () => {
     }
   });
 
-  it('shows magenta where a block is not valid', () => {
+  it('decodes an invalid block as magenta', () => {
     for (const { block } of invalid)
       expect(hex(decodeImage('bc7', transcode(bytes(block), 'bc7', 16), 4, 4))).toBe('ff00ffff'.repeat(16));
   });

@@ -1,4 +1,4 @@
-// Pictures full of edges: two textures that meet within blocks, and cut-outs. At `normal` they must not fall behind Basis Universal's level 2.
+// Pictures full of edges: two textures that meet within blocks, and cut-outs. `normal` must not be worse than Basis Universal's level 2.
 
 import { describe, expect, it } from 'vitest';
 import { againstPeer } from '../testing/against-peer.js';
@@ -15,14 +15,14 @@ const bricks: Texel = (x, y, next) => {
   return joint ? [126 + d, 124 + d, 116 + d, 255] : [150 + k + d, 62 + k + d, 44 + (k >> 1) + d, 255];
 };
 
-/** Leaves of two shades and their veins, nothing between them. */
+/** Leaves of two shades with veins, transparent between them. */
 const leaves: Texel = (x, y, next) => {
   const wave = ((x * 5 + y * 3) & 31) + ((x * 3 + y * 7) & 15);
   const d = next() >> 5;
   return wave < 16 ? [0, 0, 0, 0] : wave & 4 ? [62 + d, 128 + 2 * d, 40 + d, 255] : [44 + d, 96 + d, 34, 255];
 };
 
-/** Discs with soft rims on plates, of two channels: blue is the same everywhere. */
+/** Discs with soft rims on plates, of two channels: blue is constant. */
 const drawing: Texel = (x, y) => {
   const plate: readonly [number, number] = ((x >> 5) ^ (y >> 4)) & 1 ? [20, 60] : [200, 34];
   const far = Math.hypot((x % 11) - 5, (y % 13) - 6);

@@ -1,5 +1,5 @@
-// What the encoder writes, held against Basis Universal: its transcoder must read every block as we do, and its encoder is
-// the yardstick for quality.
+// The encoder's output compared with Basis Universal: its transcoder must decode every block as we do, and its encoder is the reference for
+// quality.
 
 import { decodeTexels } from '@assetc/formats';
 import { read } from 'ktx-parse';
@@ -46,7 +46,7 @@ function checkBlocks(blocks: Uint8Array): Set<number> {
 
 describe('every block', () => {
   it.each(LEVELS)(
-    'is valid, decodes alike in three decoders and leaves unused bits zero at level %s',
+    'is valid, decodes to the same texels in three decoders and leaves unused bits zero at level %s',
     async (level) => {
       const modes = new Set<number>();
       for (const image of sampleImages(32, 32)) {
@@ -79,7 +79,7 @@ describe('every block', () => {
       }
   });
 
-  it('keeps what the eye would miss first: solid colors exactly, gradients closely', () => {
+  it('keeps solid colors exactly and gradients closely', () => {
     for (const image of sampleImages(32, 32)) {
       const decoded = decodeUastc(encode(image.rgba, 32, 32), 32, 32);
       if (/^(solid|black|white)/.test(image.name)) expect(decoded, image.name).toEqual(image.rgba);
@@ -129,7 +129,7 @@ describe('determinism', () => {
     }
   });
 
-  it('does not let a block depend on the block before it', () => {
+  it('encodes each block independently of the one before it', () => {
     const image = paint(64, 4, 21, (_x, _y, next) => [next(), next(), next(), next()]);
     const whole = encode(image, 64, 4, { level: 'max' });
     for (let block = 15; block >= 0; block--) {
@@ -143,7 +143,7 @@ describe('determinism', () => {
 });
 
 describe('options', () => {
-  it('reads two-channel images as R, G, 0, 255 whatever blue and alpha hold', () => {
+  it('reads two-channel images as R, G, 0, 255, ignoring blue and alpha', () => {
     const next = byteSource(5);
     const a = paint(32, 32, 8, (x, y) => [x * 8, y * 8, 0, 255]);
     const b = paint(32, 32, 8, (x, y) => [x * 8, y * 8, next(), next()]);
@@ -159,7 +159,7 @@ describe('options', () => {
     expect(psnr(rgba, perceptual, 15)).toBeLessThan(psnr(rgba, plain, 15));
   });
 
-  /** dB that a higher level may give up: where colors are few half of BC7's error counts, and it may find that worth more. */
+  /** dB that a higher level may lose: with few colors, half of the BC7 error counts, and reducing it may be worth more. */
   const tradedWithBc7 = (name: string): number => (name === 'five grays' ? 1 : name.includes('colors') ? 0.12 : 0.02);
 
   it('never gets worse from one level to the next', () => {
@@ -177,7 +177,7 @@ describe('options', () => {
 
 describe('quality against ktx2-encoder', () => {
   const size = 128;
-  // Least difference in dB at each level; a small image is noisier than the benchmark's, so the floors are its own.
+  // Minimum difference in dB by level. Small images are noisier than the benchmark's, so these floors differ from its.
   const floors: readonly (readonly [string, BlockLevel, number])[] = [
     ['photo', 'fast', -1.5],
     ['photo', 'normal', -0.15],
@@ -207,7 +207,7 @@ describe('quality against ktx2-encoder', () => {
     expect((await etc2(ours)) - (await etc2(theirs.blocks))).toBeGreaterThan(-1);
   });
 
-  // Near 60 dB, with few colors a block that are nearly alike; and one tint, whose lines are long.
+  // Near 60 dB, with few near colors per block; and one tint, whose lines are long.
   const smooth: readonly (readonly [
     string,
     (x: number, y: number, next: () => number) => readonly [number, number, number, number],
@@ -242,7 +242,7 @@ describe('quality against ktx2-encoder', () => {
   });
 
   it('keeps ETC of smooth slopes, given as color, within 0.5 dB', async () => {
-    // Like a normal map: blue hardly moves, and its bases are off by other amounts than those of red and green.
+    // Like a normal map: blue hardly varies, and the error of its bases differs from that of red and green.
     const slope = (x: number, y: number): number => ((x * x + 3 * x * y) >> 6) & 63;
     const rgba = paint(size, size, 0, (x, y) => [98 + slope(x, y), 98 + slope(y, x), 240 - (slope(x, y) >> 3), 255]);
     const etc1 = async (blocks: Uint8Array): Promise<number> =>

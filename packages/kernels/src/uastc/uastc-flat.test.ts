@@ -1,4 +1,4 @@
-// Flat art: pictures of few colors must not fall behind Basis Universal's level 2, neither as UASTC nor as what GPUs will hold.
+// Flat art: pictures of few colors must not be worse than Basis Universal's level 2, neither as UASTC nor transcoded for GPUs.
 
 import { describe, expect, it } from 'vitest';
 import type { BlockLevel } from '../blocks/block-options.js';
@@ -22,7 +22,7 @@ const shownAs = async (image: SampleImage, blocks: Uint8Array, format: 'bc7' | '
   return decodeImage(format, data, image.width, image.height);
 };
 
-/** PSNR as UASTC, BC7 and ETC2, up to what is one level off in every fourth sample: beyond that rounding decides. */
+/** PSNR as UASTC, BC7 and ETC2, up to that of one level off in every fourth sample: beyond that rounding decides. */
 async function qualities(image: SampleImage, blocks: Uint8Array): Promise<[number, number, number]> {
   const { rgba, width, height } = image;
   const good = 10 * Math.log10(255 * 255 * 4);
@@ -102,7 +102,7 @@ describe('flat art', () => {
 
   it.each([
     ['flat art', arrow('', [255, 255, 255, 0], [30, 90, 200, 255])],
-    ['colors that are nearly alike', arrow('', [100, 100, 100, 255], [107, 103, 101, 255])],
+    ['near colors', arrow('', [100, 100, 100, 255], [107, 103, 101, 255])],
   ])('remembers blocks of %s from strip to strip, and not from one level or metric to another', (_, image) => {
     const used = new UastcEncoder();
     const strips = (by: UastcEncoder, options: UastcOptions): string => {
@@ -120,7 +120,7 @@ describe('flat art', () => {
       expect(strips(used, options), JSON.stringify(options)).toBe(strips(new UastcEncoder(), options));
   });
 
-  it('keeps two colors exactly at every level, whatever they are', () => {
+  it('keeps any two colors exactly at every level', () => {
     const rgba = paint(64, 64, 77, (x, y, next) => {
       const cell = (x >> 2) * 16 + (y >> 2);
       const pick = (Math.imul(cell + 1, 2654435761) >>> ((next() & 1) * 7)) >>> 0;
@@ -133,7 +133,7 @@ describe('flat art', () => {
       ).toEqual(rgba);
   });
 
-  it('keeps two shades that are nearly alike exactly, and nearly so as BC7', async () => {
+  it('keeps two near shades exactly, and nearly exactly as BC7', async () => {
     const width = 128;
     const next = byteSource(11);
     const pairs = Array.from({ length: 1024 }, () => {

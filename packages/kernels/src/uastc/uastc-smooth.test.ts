@@ -1,5 +1,5 @@
-// Smooth pictures: skies, skin, shadows, masks and gradients, clean, dithered and noisy. At `normal` they must not fall behind Basis Universal's level 2, neither as
-// UASTC nor as BC7 and ETC.
+// Smooth pictures: skies, skin, shadows, masks and gradients, clean, dithered and noisy. `normal` must not be worse than Basis Universal's
+// level 2, neither as UASTC nor as BC7 and ETC.
 
 import { describe, expect, it } from 'vitest';
 import { againstPeer, encodeNormal } from '../testing/against-peer.js';
@@ -10,7 +10,7 @@ const SIZE = 64;
 type Rgba = [number, number, number, number];
 type Texel = (x: number, y: number, next: () => number) => Rgba;
 
-/** A slope from one color to another, oblique, so that no two rows of blocks are alike; `round` makes levels of it. */
+/** An oblique slope from one color to another, so that no two rows of blocks are equal. `round` quantizes it. */
 const slope =
   (
     low: readonly number[],
@@ -32,7 +32,7 @@ const ordered = (v: number, x: number, y: number): number =>
   Math.floor(v + ((ORDERED[(y & 3) * 4 + (x & 3)] ?? 0) + 0.5) / 16);
 const noisy = (v: number, _x: number, _y: number, noise: number): number => Math.round(v + (noise - 0.5) * 4);
 
-/** A hill of 0…1 about the middle. */
+/** A hill of 0…1 around the center. */
 const hill = (x: number, y: number): number => 1 / (1 + ((x - 30) ** 2 + (y - 26) ** 2) / 300);
 
 const haze = (gray: number, alpha: number): Rgba => [gray, gray, gray, alpha];
@@ -72,13 +72,13 @@ describe('smooth pictures', () => {
     const rgba = paint(SIZE, SIZE, name.length, texel);
     // Beyond 75 dB a few texels of the whole picture are one level off.
     const [own, bc7, etc] = await againstPeer(rgba, SIZE, SIZE, 75);
-    // Dithers repeat a few colors that the peer finds exactly more often.
+    // Dithering repeats a few colors, which the peer encodes exactly more often.
     expect(own, 'UASTC').toBeGreaterThan(/dithered|ordered/.test(name) ? -0.5 : -0.2);
     expect(bc7, 'BC7').toBeGreaterThan(-0.2);
     expect(etc, 'ETC').toBeGreaterThan(-0.5);
   });
 
-  // A block for each least level and span: column by level, row by span.
+  // A block for each smallest level and span: a column per level, a row per span.
   const levels = (gray: (v: number) => Rgba): Uint8Array =>
     paint(1024, 60, 5, (x, y, next) => {
       const [level, span] = [x >> 2, y >> 2];
@@ -96,8 +96,11 @@ describe('smooth pictures', () => {
     expect(Buffer.compare(decodeUastc(encodeNormal(rgba, 1024, 60), 1024, 60), rgba)).toBe(0);
   });
 
-  it.each([0, 254, 255, 77])('keeps up to fifteen neighboring levels of alpha beside a flat %i exactly', (flat) => {
-    const rgba = levels((v) => [flat, flat, flat, v]);
-    expect(Buffer.compare(decodeUastc(encodeNormal(rgba, 1024, 60), 1024, 60), rgba)).toBe(0);
-  });
+  it.each([0, 254, 255, 77])(
+    'keeps up to fifteen neighboring levels of alpha next to a constant %i exactly',
+    (flat) => {
+      const rgba = levels((v) => [flat, flat, flat, v]);
+      expect(Buffer.compare(decodeUastc(encodeNormal(rgba, 1024, 60), 1024, 60), rgba)).toBe(0);
+    },
+  );
 });

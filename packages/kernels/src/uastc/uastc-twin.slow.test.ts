@@ -1,4 +1,4 @@
-// The wasm encoder against its readable twin, block by block.
+// The wasm encoder compared with its readable twin, block by block.
 
 import { describe, expect, it } from 'vitest';
 import type { BlockLevel } from '../blocks/block-options.js';
@@ -6,7 +6,7 @@ import { encodeUastcBlock } from '../reference/uastc/encode.js';
 import { byteSource, paint, sampleImages } from '../testing/sample-images.js';
 import { UastcEncoder, type UastcOptions } from './uastc.js';
 
-/** Texels a side; the slow levels see fewer blocks. */
+/** Texels per side; the slow levels get fewer blocks. */
 const SIZES: Readonly<Record<BlockLevel, number>> =
   process.env.ASSETC_LONG === '1'
     ? { fast: 24, normal: 16, high: 12, max: 8 }
@@ -43,7 +43,7 @@ describe('the twin of the encoder', () => {
         for (const metric of METRICS) compare(rgba, size, { level, metric, channels: 'rgba' }, name);
     });
 
-  it('lays soft edges along lines as the kernel does', () => {
+  it('encodes soft edges as the kernel does', () => {
     const parts = [0, 0, 3, 9, 15, 16, 16, 16];
     for (const [low, high] of [
       [
@@ -73,7 +73,7 @@ describe('the twin of the encoder', () => {
     }
   });
 
-  it('lays slopes of few shades, and settles what has alpha, as the kernel does', () => {
+  it('encodes slopes of few shades, and blocks with alpha, as the kernel does', () => {
     const size = 16;
     for (const [name, alpha] of [
       ['slope', 0],
@@ -88,7 +88,7 @@ describe('the twin of the encoder', () => {
     }
   });
 
-  it('takes two shades that are nearly alike as the kernel does, near black and white too', () => {
+  it('encodes two near shades as the kernel does, near black and white too', () => {
     const size = 32;
     const next = byteSource(5);
     const pairs = Array.from({ length: 64 }, (_, i) => {
@@ -103,7 +103,7 @@ describe('the twin of the encoder', () => {
     for (const metric of METRICS) compare(rgba, size, { level: 'normal', metric, channels: 'rgba' }, 'two shades');
   });
 
-  it('lays levels that are nearly alike as the kernel does', () => {
+  it('encodes near levels as the kernel does', () => {
     const size = 16;
     for (const [name, channels] of [
       ['colors', [3, 2, 1, 0]],
@@ -122,7 +122,7 @@ describe('the twin of the encoder', () => {
     }
   });
 
-  it('lays grays that are their own alpha as the kernel does', () => {
+  it('encodes grays that equal their alpha as the kernel does', () => {
     const rgba = paint(16, 16, 3, (x, y, next) => {
       const v = 20 + x * 9 + ((x * 5 + y * 7) >> 3) + (next() & 3);
       return [v, v, v, v];

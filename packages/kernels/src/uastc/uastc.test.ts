@@ -1,4 +1,4 @@
-// The kernel and its plain twins against blocks of every mode whose texels are known, and against each other.
+// The kernel and its twins compared with known texels of blocks of every mode, and with each other.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -71,7 +71,7 @@ function fieldsOf(golden: GoldenBlock): UastcBlockFields {
 }
 
 describe('decoding', () => {
-  it('knows blocks of all nineteen modes', () => {
+  it('decodes blocks of all nineteen modes', () => {
     expect(new Set(goldens.filter((g) => !g.invalid).map((g) => g.mode)).size).toBe(19);
   });
 
@@ -80,7 +80,7 @@ describe('decoding', () => {
     expect(hex(decodeUastc(bytes(golden.block), 4, 4))).toBe(golden.rgba);
   });
 
-  it('kernel and plain decoder agree on random blocks', () => {
+  it('gives the same texels as the twin for random blocks', () => {
     const blocks = new Uint8Array(4096 * 16);
     let seed = 7;
     for (let i = 0; i < blocks.length; i++) {
@@ -93,10 +93,10 @@ describe('decoding', () => {
 });
 
 describe('packing', () => {
-  // Goldens with over-large digit groups, which no packer writes, come without fields.
+  // Goldens with digit groups that are too large, which no packer writes, have no fields.
   const writable = goldens.filter((g) => g.fields !== undefined);
 
-  it('gives back the golden blocks from their fields, in the kernel and in the reference', () => {
+  it('packs the golden blocks from their fields, in the kernel and in the reference', () => {
     for (const golden of writable) {
       const fields = fieldsOf(golden);
       const plain = new Uint8Array(16);
@@ -110,7 +110,7 @@ describe('packing', () => {
     expect(writable.length).toBeGreaterThan(50);
   });
 
-  it('turns weights round where an anchor has its top bit set', () => {
+  it('reverses weights if the top bit of an anchor is set', () => {
     for (const golden of writable) {
       const fields = fieldsOf(golden);
       if (fields.mode === 8) continue;
@@ -144,7 +144,7 @@ describe('encoding', () => {
     expect(decodeUastc(out, 4, 4)).toEqual(rgba);
   });
 
-  it('refuses images and strips that do not fit their buffers', () => {
+  it('rejects images and strips that do not fit their buffers', () => {
     const encoder = new UastcEncoder();
     expect(() => encoder.encode(new Uint8Array(63), 4, 4, 0, 1, new Uint8Array(16), options)).toThrow(RangeError);
     expect(() => encoder.encode(new Uint8Array(64), 4, 4, 0, 1, new Uint8Array(15), options)).toThrow(RangeError);

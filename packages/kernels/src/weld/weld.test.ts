@@ -13,12 +13,12 @@ describe('weldRows', () => {
     expect(uniqueCount).toBe(3);
   });
 
-  it('tells 0 from −0 and joins NaNs of equal bits', () => {
+  it('distinguishes 0 from −0 and joins NaNs of equal bits', () => {
     const { remap } = weldRows(4, 1, (_, floats) => floats.set([0, -0, Number.NaN, Number.NaN]));
     expect([...remap]).toEqual([0, 1, 2, 2]);
   });
 
-  it('accepts no rows at all', () => {
+  it('accepts zero rows', () => {
     expect(weldBits(new Uint32Array(0), 3)).toEqual({
       remap: new Uint32Array(0),
       rows: new Uint32Array(0),
@@ -26,7 +26,7 @@ describe('weldRows', () => {
     });
   });
 
-  it('agrees with the reference, whatever the rows', () => {
+  it('agrees with the reference for any rows', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 18 }),
@@ -42,20 +42,20 @@ describe('weldRows', () => {
     );
   });
 
-  it('survives keys that all fall on few slots', () => {
+  it('handles keys that all hash to few slots', () => {
     const rows = Uint32Array.from({ length: 40_000 }, (_, i) => (i % 20_000) * 0x10000);
     const { uniqueCount, remap } = weldBits(rows, 1);
     expect(uniqueCount).toBe(20_000);
     expect(remap[39_999]).toBe(19_999);
   });
 
-  it('gives the same answer after a large run made it drop its memory', () => {
+  it('gives the same result after a large run made it drop its memory', () => {
     weldRows(9_000_000, 1, (bits) => bits.fill(5));
     expect([...weldBits(Uint32Array.of(2, 2, 3), 1).remap]).toEqual([0, 0, 1]);
   });
 });
 
-it('asks for the memory of many rows back where the program lends its collector, and for that of few never', () => {
+it('collects the memory of many rows if the program exposes its collector, and never that of few', () => {
   const lent = Object.getOwnPropertyDescriptor(globalThis, 'gc');
   let collections = 0;
   Object.defineProperty(globalThis, 'gc', { configurable: true, value: () => collections++ });

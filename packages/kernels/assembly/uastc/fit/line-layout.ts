@@ -99,7 +99,7 @@ export function solveChannels(size: i32, range: i32): v128 {
   const reach = top < COARSE ? 1 : 0;
   const pull = i32x4.splat(64 * sw - sww);
   const drive = i32x4.shl(weighted, 6);
-  let least = i32x4.splat(i32.MAX_VALUE);
+  let minimum = i32x4.splat(i32.MAX_VALUE);
   for (let step = -reach; step <= reach; step++) {
     const ranks = i32x4.min_s(i32x4.max_s(i32x4.add(nearest, i32x4.splat(step)), i32x4.splat(0)), i32x4.splat(top));
     const low = v128.and(i32x4.shr_u(around, (step + 2) << 3), byte);
@@ -117,10 +117,10 @@ export function solveChannels(size: i32, range: i32): v128 {
       const d = i32x4.sub(decodeBetween(low, span, load<u8>(VALUES + i)), v128.load(SORTED + (i << 4)));
       error = i32x4.add(error, i32x4.mul(i32x4.mul(d, d), i32x4.splat(load<u8>(COUNTS + i))));
     }
-    const better = i32x4.lt_s(error, least);
-    least = v128.bitselect(error, least, better);
+    const better = i32x4.lt_s(error, minimum);
+    minimum = v128.bitselect(error, minimum, better);
     solvedLow = v128.bitselect(ranks, solvedLow, better);
     solvedHigh = v128.bitselect(highRanks, solvedHigh, better);
   }
-  return least;
+  return minimum;
 }

@@ -75,9 +75,9 @@ function settleChannel(
     i32x4.add(i32x4.shl(two, 4), i32x4(5, 6, 7, 8)),
   );
   const still = sums4(now, now, now, now);
-  let least = i32x4.min_s(keys, i32x4.shl(still, 4));
-  least = i32x4.min_s(least, i32x4.shuffle(least, least, 2, 3, 0, 1));
-  const place = min(i32x4.extract_lane(least, 0), i32x4.extract_lane(least, 1)) & 15;
+  let minimum = i32x4.min_s(keys, i32x4.shl(still, 4));
+  minimum = i32x4.min_s(minimum, i32x4.shuffle(minimum, minimum, 2, 3, 0, 1));
+  const place = min(i32x4.extract_lane(minimum, 0), i32x4.extract_lane(minimum, 1)) & 15;
   if (place === 0) return false;
   const low = i32(load<i8>(LOW_STEPS + place));
   const high = i32(load<i8>(HIGH_STEPS + place));

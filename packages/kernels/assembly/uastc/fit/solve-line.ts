@@ -84,11 +84,11 @@ export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: us
   const c0 = v128.load(COUNTED);
   const c1 = size > 1 ? v128.load(COUNTED, 16) : none;
   const c2 = size > 2 ? v128.load(COUNTED, 32) : none;
-  let least = i32.MAX_VALUE;
+  let minimum = i32.MAX_VALUE;
   let within: f32 = f32.MAX_VALUE;
   let at = WAYS + listAt(size, bits) * WAYS_BYTES;
   const end = at + load<u32>(WAYS_ENDS + (listAt(size, bits) << 2));
-  for (; at < end && least > 0; at += WAY_BYTES) {
+  for (; at < end && minimum > 0; at += WAY_BYTES) {
     const values = load<u32>(at, W_VALUES);
     const v0 = i32(values & 255);
     const v1 = i32((values >> 8) & 255);
@@ -106,13 +106,13 @@ export function solveLine(set: i32, channels: i32, range: i32, bits: i32, to: us
     store<u32>(TRIED, load<u32>(at));
     store<u32>(VALUES, values);
     const error = sum(i32x4.mul(solveChannels(size, range), metric));
-    if (error >= least) continue;
-    least = error;
+    if (error >= minimum) continue;
+    minimum = error;
     if (size > 2) within = maxUnexplained(max(error - 1, 0), metric);
     storeSolution(size, to);
   }
   storeErrors(set, metric, range, bits === 3 ? WEIGHT_3 : WEIGHT_2, to);
-  return least;
+  return minimum;
 }
 
 /** Stores the solved ranks and the weights on trial. */

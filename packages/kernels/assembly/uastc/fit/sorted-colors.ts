@@ -37,13 +37,13 @@ export function metricOf(channels: i32): v128 {
 export function orderColors(set: i32, metric: v128): i32 {
   let first = ctz(set);
   let last = first;
-  let most = 0;
+  let maximum = 0;
   for (let a = 0; a < listedCount; a++)
     for (let b = a + 1; b < listedCount; b++) {
       if (!((set >> a) & (set >> b) & 1)) continue;
       const d = distance(colorVector(a), colorVector(b), metric);
-      if (d <= most) continue;
-      most = d;
+      if (d <= maximum) continue;
+      maximum = d;
       first = a;
       last = b;
     }

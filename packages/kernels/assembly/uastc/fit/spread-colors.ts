@@ -116,14 +116,14 @@ export function spreadColors(channels: i32, bits: i32): void {
   const half = 1 << (bits - 1);
   const far = bits === 4 ? FAR_4 : half;
   let at = LAYOUTS;
-  let least: f32 = f32.MAX_VALUE;
+  let minimum: f32 = f32.MAX_VALUE;
   layoutCount = 0;
   for (let low = 0; low < half; low++)
     for (let high = low + far; high < half * 2; high++) {
       layOutBetween(weights, nearestOf(bits), low, high, at);
       const left = unexplained(metric);
-      if (left < least) {
-        least = left;
+      if (left < minimum) {
+        minimum = left;
         promising = layoutCount;
       }
       store<f32>(at, left, L_LEFT);
@@ -135,7 +135,7 @@ export function spreadColors(channels: i32, bits: i32): void {
 /** Solves the best of the listed layouts, into the solution at `to`. Returns its error, or i32.MAX_VALUE if that is above `limit`. */
 export function solveSpread(channels: i32, range: i32, limit: i32, to: usize): i32 {
   const metric = metricOf(channels);
-  let least = limit + 1;
+  let minimum = limit + 1;
   let found = -1;
   let before: f32 = 0;
   let after = maxUnexplained(limit, metric);
@@ -150,12 +150,12 @@ export function solveSpread(channels: i32, range: i32, limit: i32, to: usize): i
     store<u64>(VALUES, load<u64>(at, L_VALUES));
     setLayout(load<i32>(at, L_WEIGHTS), load<i32>(at, L_SQUARES), v128.load(at, L_WEIGHTED));
     const error = sum(i32x4.mul(solveChannels(size, range), metric));
-    if (error > least || (error === least && !earlier)) continue;
-    least = error;
+    if (error > minimum || (error === minimum && !earlier)) continue;
+    minimum = error;
     found = layout;
     before = maxUnexplained(error, metric);
     after = error === 0 ? -1 : maxUnexplained(error - 1, metric);
     storeSolution(size, to);
   }
-  return found < 0 ? i32.MAX_VALUE : least;
+  return found < 0 ? i32.MAX_VALUE : minimum;
 }

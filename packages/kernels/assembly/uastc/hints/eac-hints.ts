@@ -39,18 +39,18 @@ export function findEacHints(tables: i32, reach: i32): void {
   let h = i16x8.max_s(high, i16x8.shuffle(high, high, 4, 5, 6, 7, 0, 1, 2, 3));
   l = i16x8.min_s(l, i16x8.shuffle(l, l, 2, 3, 0, 1, 4, 5, 6, 7));
   h = i16x8.max_s(h, i16x8.shuffle(h, h, 2, 3, 0, 1, 4, 5, 6, 7));
-  const least = min(i16x8.extract_lane_s(l, 0), i16x8.extract_lane_s(l, 1));
-  const most = max(i16x8.extract_lane_s(h, 0), i16x8.extract_lane_s(h, 1));
+  const minimum = min(i16x8.extract_lane_s(l, 0), i16x8.extract_lane_s(l, 1));
+  const maximum = max(i16x8.extract_lane_s(h, 0), i16x8.extract_lane_s(h, 1));
   store<u8>(HINTS, FLAT_TABLE, H_EAC_TABLE);
   store<u8>(HINTS, FLAT_SCALE, H_EAC_SCALE);
-  if (least === most) return;
-  const range = f32(most - least);
+  if (minimum === maximum) return;
+  const range = f32(maximum - minimum);
   let best = i32.MAX_VALUE;
   for (let i = 0; i < tables && best > 0; i++) {
     const table = load<u8>(ORDER + i);
     const lowest = i32(load<i8>(MODIFIERS + (table << 3), 3));
     const span = f32(i32(load<i8>(MODIFIERS + (table << 3), 7)) - lowest);
-    const base = i32(f32(least) + (range * f32(-lowest)) / span + f32(0.5));
+    const base = i32(f32(minimum) + (range * f32(-lowest)) / span + f32(0.5));
     const spanning = min(max(i32(range / span + f32(0.5)), 1), 15);
     for (let scale = max(spanning - reach, 1); scale <= min(spanning + reach, 15); scale++) {
       const error = errorOf(table, base, scale);

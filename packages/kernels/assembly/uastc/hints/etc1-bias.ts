@@ -87,10 +87,10 @@ export function pickBiases(sums0: usize, sums1: usize, diff: i32, count: i32): v
   costBiases();
   // Each picked bias is set to the maximum.
   for (let i = 0; i < count; i++) {
-    let least = i32x4.min_s(v128.load(COSTS), v128.load(COSTS, 16));
-    for (let at: usize = 32; at < COST_BYTES; at += 16) least = i32x4.min_s(least, v128.load(COSTS + at));
-    least = i32x4.min_s(least, i32x4.shuffle(least, least, 2, 3, 0, 1));
-    const bias = min(i32x4.extract_lane(least, 0), i32x4.extract_lane(least, 1)) & 31;
+    let minimum = i32x4.min_s(v128.load(COSTS), v128.load(COSTS, 16));
+    for (let at: usize = 32; at < COST_BYTES; at += 16) minimum = i32x4.min_s(minimum, v128.load(COSTS + at));
+    minimum = i32x4.min_s(minimum, i32x4.shuffle(minimum, minimum, 2, 3, 0, 1));
+    const bias = min(i32x4.extract_lane(minimum, 0), i32x4.extract_lane(minimum, 1)) & 31;
     store<i32>(COSTS + (bias << 2), i32.MAX_VALUE);
     store<u8>(PICKED + i, bias);
   }

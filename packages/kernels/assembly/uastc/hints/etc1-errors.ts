@@ -37,8 +37,8 @@ export let foundTable: i32 = 0;
 const TABLE_BITS: i32 = 3;
 
 /** The least of eight errors. Sets foundTable to its table, the first in a tie. */
-/* @inline */ function leastOf(low: v128, high: v128): i32 {
-  return leastKey(
+/* @inline */ function minError(low: v128, high: v128): i32 {
+  return minKey(
     i32x4.min_s(
       i32x4.add(i32x4.shl(low, TABLE_BITS), i32x4(0, 1, 2, 3)),
       i32x4.add(i32x4.shl(high, TABLE_BITS), i32x4(4, 5, 6, 7)),
@@ -47,11 +47,11 @@ const TABLE_BITS: i32 = 3;
 }
 
 /** The same for the first four tables only. */
-/* @inline */ function leastOfLow(low: v128): i32 {
-  return leastKey(i32x4.add(i32x4.shl(low, TABLE_BITS), i32x4(0, 1, 2, 3)));
+/* @inline */ function minErrorOfFour(low: v128): i32 {
+  return minKey(i32x4.add(i32x4.shl(low, TABLE_BITS), i32x4(0, 1, 2, 3)));
 }
 
-/* @inline */ function leastKey(keys: v128): i32 {
+/* @inline */ function minKey(keys: v128): i32 {
   const halves = i32x4.min_s(keys, i32x4.shuffle(keys, keys, 2, 3, 0, 1));
   const key = min(i32x4.extract_lane(halves, 0), i32x4.extract_lane(halves, 1));
   foundTable = key & 7;
@@ -89,7 +89,7 @@ function clampedError(half: i32, red: i32, green: i32, blue: i32): i32 {
     low = i32x4.add(low, i32x4.mul(count, lowSquares(dr, dg, db, zero)));
     high = i32x4.add(high, i32x4.mul(count, highSquares(dr, dg, db, zero)));
   }
-  return leastOf(low, high) - load<i32>(halfAt(half), HALF_SQUARES);
+  return minError(low, high) - load<i32>(halfAt(half), HALF_SQUARES);
 }
 
 /* @inline */ function lowSquares(r: v128, g: v128, b: v128, zero: v128): v128 {
@@ -132,7 +132,7 @@ function grayError(half: i32, value: i32): i32 {
     low = i32x4.add(low, i32x4.mul(count, i32x4.extend_low_i16x8_u(square)));
     high = i32x4.add(high, i32x4.mul(count, i32x4.extend_high_i16x8_u(square)));
   }
-  return 3 * leastOf(low, high) - load<i32>(halfAt(half), HALF_SQUARES);
+  return 3 * minError(low, high) - load<i32>(halfAt(half), HALF_SQUARES);
 }
 
 /* @inline */ function shadeError(size: v128, negative: v128, twice: v128, table: i32): v128 {
@@ -171,12 +171,12 @@ export function baseError(half: i32, r: i32, g: i32, b: i32, clamps: bool): i32 
     shadeError(size, negative, twice, 2),
     shadeError(size, negative, twice, 3),
   );
-  if (isNarrow(size, s)) return fixed + leastOfLow(low);
+  if (isNarrow(size, s)) return fixed + minErrorOfFour(low);
   const high = sums4(
     shadeError(size, negative, twice, 4),
     shadeError(size, negative, twice, 5),
     shadeError(size, negative, twice, 6),
     shadeError(size, negative, twice, 7),
   );
-  return fixed + leastOf(low, high);
+  return fixed + minError(low, high);
 }

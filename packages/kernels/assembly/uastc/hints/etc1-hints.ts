@@ -81,7 +81,7 @@ function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
   const errors = ERRORS + shape * ERROR_BYTES;
   const tables = TABLES + (shape << 6);
   const squares1 = load<i32>(halfAt(half0 + 1), HALF_SQUARES);
-  let least = i32.MAX_VALUE;
+  let minimum = i32.MAX_VALUE;
   for (let i = from; i < to; i++) {
     const bias = load<u8>(list + i);
     const steps = STEPS + (bias << 3);
@@ -124,7 +124,7 @@ function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
         store<u8>(tables + key1, table1);
       }
     }
-    least = min(least, error0 + error1);
+    minimum = min(minimum, error0 + error1);
     if (error0 + error1 < best) {
       best = error0 + error1;
       setErrorLimit();
@@ -135,7 +135,7 @@ function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
       store<u8>(HINTS, hasBias ? bias : 0, H_BIAS);
     }
   }
-  return least;
+  return minimum;
 }
 
 /** Tries `picked` suitable biases for a shape or, if that is 0, those of the fixed order from `first` to `all`. */

@@ -70,13 +70,13 @@ function errorsOf(value: i32): usize {
 
 /** The first way with the least error. */
 function bestWay(r: usize, g: usize, b: usize): i32 {
-  let least = i16x8.splat(-1);
-  for (let at: usize = 0; at < ERROR_BYTES; at += 16) least = i16x8.min_u(least, errorsAt(r + at, g + at, b + at));
-  least = i16x8.min_u(least, i16x8.shuffle(least, least, 4, 5, 6, 7, 0, 1, 2, 3));
-  least = i16x8.min_u(least, i16x8.shuffle(least, least, 2, 3, 0, 1, 6, 7, 4, 5));
-  least = i16x8.min_u(least, i16x8.shuffle(least, least, 1, 0, 3, 2, 5, 4, 7, 6));
+  let minimum = i16x8.splat(-1);
+  for (let at: usize = 0; at < ERROR_BYTES; at += 16) minimum = i16x8.min_u(minimum, errorsAt(r + at, g + at, b + at));
+  minimum = i16x8.min_u(minimum, i16x8.shuffle(minimum, minimum, 4, 5, 6, 7, 0, 1, 2, 3));
+  minimum = i16x8.min_u(minimum, i16x8.shuffle(minimum, minimum, 2, 3, 0, 1, 6, 7, 4, 5));
+  minimum = i16x8.min_u(minimum, i16x8.shuffle(minimum, minimum, 1, 0, 3, 2, 5, 4, 7, 6));
   for (let at: usize = 0; at < ERROR_BYTES; at += 16) {
-    const found = i16x8.bitmask(i16x8.eq(errorsAt(r + at, g + at, b + at), least));
+    const found = i16x8.bitmask(i16x8.eq(errorsAt(r + at, g + at, b + at), minimum));
     if (found !== 0) return i32(at >> 1) + ctz(found);
   }
   return 0;

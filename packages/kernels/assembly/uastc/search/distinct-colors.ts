@@ -61,15 +61,15 @@ export function countColors(): void {
   v128.store(TEXEL_LANES, i16x8.splat(0));
   let left: u32 = 0xffff;
   let count = 0;
-  let least = i32x4.splat(255);
-  let most = i32x4.splat(0);
+  let minimum = i32x4.splat(255);
+  let maximum = i32x4.splat(0);
   while (left !== 0) {
     if (count === MAX_FEW_COLORS) return;
     const color = load<u32>(ROWS + (ctz(left) << 2));
     const texels = texelsOf(color);
     const channels = i32x4(color & 255, (color >> 8) & 255, (color >> 16) & 255, color >> 24);
-    least = i32x4.min_s(least, channels);
-    most = i32x4.max_s(most, channels);
+    minimum = i32x4.min_s(minimum, channels);
+    maximum = i32x4.max_s(maximum, channels);
     v128.store(COLORS + (count << 4), channels);
     store<u32>(TEXELS + (count << 2), texels);
     store<u16>(TEXEL_LANES + (count << 1), u16(texels));
@@ -77,5 +77,5 @@ export function countColors(): void {
     left &= ~texels;
   }
   listedCount = count;
-  if (v128.any_true(i32x4.ge_s(i32x4.sub(most, least), i32x4.splat(FLAT_ART)))) colorCount = count;
+  if (v128.any_true(i32x4.ge_s(i32x4.sub(maximum, minimum), i32x4.splat(FLAT_ART)))) colorCount = count;
 }

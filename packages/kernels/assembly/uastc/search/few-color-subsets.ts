@@ -87,12 +87,12 @@ function fitSubsetsUpTo(mode: i32, maxColors: i32): void {
   const set = modePatternSet(mode);
   const count = patternCount(set);
   let best = -1;
-  // A larger error than the best so far cannot win, whatever its BC7 error.
-  let least = bestError === i32.MAX_VALUE ? bestError : bestError + 1;
+  // A larger error than the best so far cannot win with any BC7 error.
+  let minimum = bestError === i32.MAX_VALUE ? bestError : bestError + 1;
   for (let pattern = 0; pattern < count; pattern++) {
-    const error = patternError(mode, patternBits(set, pattern), maxColors, least);
-    if (error >= least) continue;
-    least = error;
+    const error = patternError(mode, patternBits(set, pattern), maxColors, minimum);
+    if (error >= minimum) continue;
+    minimum = error;
     best = pattern;
   }
   if (best < 0) return;
@@ -105,7 +105,7 @@ function fitSubsetsUpTo(mode: i32, maxColors: i32): void {
       for (let left = colorTexels(color) & texels; left !== 0; left &= left - 1)
         store<u8>(TRIAL + ctz(left), load<u8>(solution + color, S_WEIGHTS), C_INDICES);
   }
-  store<i32>(TRIAL, least, C_ERROR);
+  store<i32>(TRIAL, minimum, C_ERROR);
   store<i32>(TRIAL, best, C_PARTITION);
   keep(TRIAL, mode);
 }

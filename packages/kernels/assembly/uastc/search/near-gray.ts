@@ -76,13 +76,13 @@ function listIndices(low: i32, length: i32, bits: i32, kind: i32, level: i32, sp
 
 function searchLine(kind: i32, level: i32, span: i32): u32 {
   let found = NONE;
-  let mostExact = -1;
+  let bestExactCount = -1;
   for (let bits = kind === GRAYS && span <= FOUR_SPAN ? 2 : 4; bits <= 4; bits += 2)
     for (let length = max(span, 1); length <= span + LONGER; length++)
       for (let low = max(level + span - length, 0); low <= min(level, 255 - length); low++) {
         const exactCount = listIndices(low, length, bits, kind, level, span);
-        if (exactCount <= mostExact) continue;
-        mostExact = exactCount;
+        if (exactCount <= bestExactCount) continue;
+        bestExactCount = exactCount;
         found = low | (length << 8) | (bits << 16);
       }
   return found;

@@ -40,9 +40,9 @@ function pairCost(low: i32, high: i32, level: i32, span: i32, separate: bool): i
   for (let v = level; v <= level + span; v++) {
     const d = i32x4.sub(own, i32x4.splat(v));
     const e = i32x4.sub(bc7, i32x4.splat(v));
-    let least = i32x4.add(i32x4.mul(i32x4.mul(d, d), i32x4.splat(OWN_SHARE)), i32x4.mul(e, e));
-    least = i32x4.min_s(least, i32x4.shuffle(least, least, 2, 3, 0, 1));
-    cost += min(i32x4.extract_lane(least, 0), i32x4.extract_lane(least, 1));
+    let minimum = i32x4.add(i32x4.mul(i32x4.mul(d, d), i32x4.splat(OWN_SHARE)), i32x4.mul(e, e));
+    minimum = i32x4.min_s(minimum, i32x4.shuffle(minimum, minimum, 2, 3, 0, 1));
+    cost += min(i32x4.extract_lane(minimum, 0), i32x4.extract_lane(minimum, 1));
   }
   return cost;
 }

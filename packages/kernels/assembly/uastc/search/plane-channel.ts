@@ -9,11 +9,11 @@ const ALONG_2: f32 = 1.0 / 9.0;
  *  share, so it is the one whose removal leaves least off that line. */
 export function bestPlane(channels: i32): i32 {
   let best = channels - 1;
-  let least = f32.MAX_VALUE;
+  let minimum = f32.MAX_VALUE;
   for (let channel = 0; channel < channels; channel++) {
     const error = planeError(channel);
-    if (error < least) {
-      least = error;
+    if (error < minimum) {
+      minimum = error;
       best = channel;
     }
   }

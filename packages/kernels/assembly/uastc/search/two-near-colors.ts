@@ -42,20 +42,20 @@ function searchPair(entry: i32, pair: i32, value: i32, difference: i32): void {
   const from = i32(load<u8>(WEIGHTS + first));
   const weightSpan = i32(load<u8>(WEIGHTS + second)) - from;
   const slot = (entry << 4) + pair;
-  let least = 255;
+  let minimum = 255;
   for (let span = -MAX_SPAN; span <= MAX_SPAN; span += 2) {
     if (abs(span * weightSpan - (difference << 6)) > 64) continue;
     const start = (value + ((-span * from) >> 6)) | 1;
     for (let low = start - 2; low <= start; low += 2) {
       if (low < 1 || low > 255 || low + span < 1 || low + span > 255) continue;
       const cost = off(low, span, first, value) + off(low, span, second, value + difference);
-      if (cost >= least) continue;
-      least = cost;
+      if (cost >= minimum) continue;
+      minimum = cost;
       store<u8>(LOWS + slot, low);
       store<u8>(HIGHS + slot, low + span);
     }
   }
-  store<u8>(COSTS + slot, least);
+  store<u8>(COSTS + slot, minimum);
 }
 
 /** The entry of a value and a difference. */

@@ -1,4 +1,4 @@
-// One channel of sixteen texels as a BC4 block, the plain way. Twin of the kernel's channel: the same ends are tried in the same order.
+// Encodes one channel of sixteen texels as a BC4 block. Twin of the kernel's channel: the same endpoints in the same order.
 
 import { goodStarts, type Quarters } from './starts.js';
 
@@ -22,7 +22,7 @@ function shadesOf([low, high]: Pair, isCapped: boolean): readonly number[] {
   return isCapped ? [0, ...even, 255] : even;
 }
 
-/** The nearest shade of each texel, the brighter of two that are as near. */
+/** The nearest shade of each texel, of two at the same distance the brighter. */
 const ranksOf = (texels: readonly number[], shades: readonly number[]): readonly number[] =>
   texels.map((t) => {
     let rank = 0;
@@ -30,7 +30,7 @@ const ranksOf = (texels: readonly number[], shades: readonly number[]): readonly
     return rank;
   });
 
-/** By where a texel lies between the ends: what trials of even blocks make do with. */
+/** By a texel's position between the endpoints. Precise enough for trials of even blocks. */
 function roughRanks(texels: readonly number[], [low, high]: Pair): readonly number[] {
   const span = high - low;
   const scale = span === 0 ? 0 : Math.floor((7 * 8192 + span) / (2 * span));
@@ -49,7 +49,7 @@ function measure(search: Search, pairs: readonly Pair[], isCapped: boolean): voi
   }
 }
 
-/** Where least squares puts a pair for the shades that its texels take. */
+/** Moves a pair to the least-squares solution for the shades of its texels. */
 function refit(texels: readonly number[], pair: Pair, isCapped: boolean): Pair {
   const places = trialRanks(texels, pair, isCapped).map((rank) => (isCapped ? rank - 1 : rank));
   const counted = places
@@ -128,7 +128,7 @@ function searchCapped(search: Search, refits: number): void {
   improve(search, pairs, true, refits);
 }
 
-/** `max` starts from ends an eighth of a step apart, and with 0 and 255 from ends all over. */
+/** `max` starts from endpoints in steps of an eighth; capped blocks from all pairs in steps of eight. */
 function scan(search: Search, low: number, high: number, touches: boolean): void {
   const unit = Math.max(1, Math.floor((high - low + 28) / 56));
   for (let a = -16; a <= 4; a++)

@@ -1,8 +1,8 @@
-// The colors of BC1 and BC3, the plain way. Twin of the kernel's colors: the same ends are tried in the same order.
+// The colors of BC1 and BC3. Twin of the kernel's color: the same endpoints in the same order.
 
 import { type Color, type ColorBlock, extremes, findAxis, fitClusters, type Line, solveLine } from './line.js';
 
-/** R, G, B of the first end and of the second, as they are stored. */
+/** R, G, B of the first and of the second endpoint, as they are stored. */
 type Ends = readonly number[];
 
 interface Search {
@@ -12,7 +12,7 @@ interface Search {
   best: Ends;
 }
 
-/** Error of a block from which on `high` looks at all ways to cut it. */
+/** Above this error, `high` tries all clusterings of a block. */
 const ROUGH = 400;
 
 const isGreen = (i: number): boolean => i % 3 === 1;
@@ -40,7 +40,7 @@ const codesOf = (search: Search, ends: Ends): readonly number[] =>
 
 function trial(search: Search, ends: Ends): boolean {
   const error = search.block.texels.reduce(
-    (sum, texel, i) => sum + Math.min(...distances(search, texel, ends)) * (search.block.worths[i] ?? 0),
+    (sum, texel, i) => sum + Math.min(...distances(search, texel, ends)) * (search.block.weights[i] ?? 0),
     0,
   );
   if (error >= search.error) return false;
@@ -88,7 +88,7 @@ function climb(search: Search, withPairs: boolean): void {
   }
 }
 
-/** The greater end first, and codes to match. */
+/** The larger endpoint first, with matching codes. */
 function pack(ends: Ends, codes: readonly number[]): Uint8Array {
   const packed = (at: number): number => ((ends[at] ?? 0) << 11) | ((ends[at + 1] ?? 0) << 5) | (ends[at + 2] ?? 0);
   const [a, b] = [packed(0), packed(3)];
@@ -105,16 +105,16 @@ function pack(ends: Ends, codes: readonly number[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The two ends whose mixture of two thirds and one comes nearest; among those that are as near, the two closest to each other. */
+/** The two endpoints whose mix of two thirds and one third is nearest; of equally near pairs, the two closest to each other. */
 function matchOf(value: number, i: number): readonly [number, number] {
-  let least = Number.POSITIVE_INFINITY;
+  let minimum = Number.POSITIVE_INFINITY;
   let best: readonly [number, number] = [0, 0];
   for (let a = 0; a <= limitOf(i); a++)
     for (let b = 0; b <= limitOf(i); b++) {
       const [wideA, wideB] = [expand(a, i), expand(b, i)];
       const cost = Math.abs(Math.floor((2 * wideA + wideB + 1) / 3) - value) * 256 + Math.abs(wideA - wideB);
-      if (cost >= least) continue;
-      least = cost;
+      if (cost >= minimum) continue;
+      minimum = cost;
       best = [a, b];
     }
   return best;
@@ -134,7 +134,7 @@ export function encodeColors(rgba: Uint8Array, level: number, isPerceptual: bool
       all.map(() => 2),
     );
   }
-  const block = { texels, worths: all.map((i) => (isWeighed ? at(i, 3) : 1)) };
+  const block = { texels, weights: all.map((i) => (isWeighed ? at(i, 3) : 1)) };
   const metric: Color = isPerceptual ? [2, 4, 1] : [1, 1, 1];
   const search: Search = { block, metric, error: Number.POSITIVE_INFINITY, best: [0, 0, 0, 0, 0, 0] };
   const axis = findAxis(block);

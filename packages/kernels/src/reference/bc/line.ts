@@ -1,5 +1,5 @@
-// Lines through the colors of a block, the plain way: the axis, least squares, and all ways to cut the texels into four runs. Twin of the kernel's axis, ends
-// and clusters: single precision, and the same order of sums.
+// Lines through the colors of a block: the axis, least squares, and all ways to divide the texels into four runs. Twin of the kernel's
+// color-axis, color-endpoints and color-clusters: single precision, and the same order of sums.
 
 const f32 = Math.fround;
 
@@ -11,8 +11,8 @@ export interface Line {
 
 export interface ColorBlock {
   readonly texels: readonly Color[];
-  /** What a texel's error counts: 1, or its alpha. */
-  readonly worths: readonly number[];
+  /** The weight of each texel's error: 1, or its alpha. */
+  readonly weights: readonly number[];
 }
 
 const each = (of: (i: 0 | 1 | 2) => number): Color => [f32(of(0)), f32(of(1)), f32(of(2))];
@@ -26,21 +26,21 @@ const dot = (a: Color, b: Color): number => f32(f32(f32(a[0] * b[0]) + f32(a[1] 
 interface Axis {
   readonly mean: Color;
   readonly direction: Color;
-  /** False where the texels that count are all alike. */
+  /** False if the texels that count are all equal. */
   readonly isFound: boolean;
 }
 
 /** The mean and the principal axis by power iteration. */
-export function findAxis({ texels, worths }: ColorBlock): Axis {
-  const total = worths.reduce((sum, worth) => sum + worth, 0);
+export function findAxis({ texels, weights }: ColorBlock): Axis {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   const mean = divide(
-    texels.reduce((sum, t, i) => add(sum, scale(t, worths[i] ?? 0)), ZERO),
+    texels.reduce((sum, t, i) => add(sum, scale(t, weights[i] ?? 0)), ZERO),
     total,
   );
   const rows: [Color, Color, Color] = [ZERO, ZERO, ZERO];
   texels.forEach((t, i) => {
     const d = subtract(t, mean);
-    const weighted = scale(d, worths[i] ?? 0);
+    const weighted = scale(d, weights[i] ?? 0);
     for (const c of [0, 1, 2] as const) rows[c] = add(rows[c], scale(weighted, d[c]));
   });
   const [byR, byG, byB] = rows;
@@ -56,16 +56,16 @@ export function findAxis({ texels, worths }: ColorBlock): Axis {
   return length < f32(1e-6) ? none : { mean, direction: divide(v, length), isFound: true };
 }
 
-/** From the outermost texels that count. */
-export function extremes({ texels, worths }: ColorBlock, { mean, direction }: Axis): Line {
-  const places = texels.filter((_, i) => worths[i] !== 0).map((t) => dot(subtract(t, mean), direction));
+/** The line between the outermost texels that count. */
+export function extremes({ texels, weights }: ColorBlock, { mean, direction }: Axis): Line {
+  const places = texels.filter((_, i) => weights[i] !== 0).map((t) => dot(subtract(t, mean), direction));
   return {
     first: add(mean, scale(direction, Math.max(...places))),
     second: add(mean, scale(direction, Math.min(...places))),
   };
 }
 
-/** Ends for weights of the first end in thirds; undefined where they do not spread. */
+/** Solves the endpoints for weights of the first one in thirds. Returns undefined if all weights are equal. */
 function solve(aa: number, ab: number, bb: number, ax: Color, bx: Color): Line | undefined {
   const determinant = f32(f32(aa * bb) - f32(ab * ab));
   if (determinant < 0.5) return undefined;
@@ -76,28 +76,28 @@ function solve(aa: number, ab: number, bb: number, ax: Color, bx: Color): Line |
   };
 }
 
-/** The share of the first end in each code, in thirds. */
+/** The weight of the first endpoint in each code, in thirds. */
 const THIRDS = [3, 0, 2, 1];
 
-export function solveLine({ texels, worths }: ColorBlock, codes: readonly number[]): Line | undefined {
+export function solveLine({ texels, weights }: ColorBlock, codes: readonly number[]): Line | undefined {
   let [aa, ab, bb] = [0, 0, 0];
   let [ax, bx] = [ZERO, ZERO];
   texels.forEach((t, i) => {
     const a = THIRDS[codes[i] ?? 0] ?? 0;
     const b = 3 - a;
-    const worth = worths[i] ?? 0;
-    aa += a * a * worth;
-    ab += a * b * worth;
-    bb += b * b * worth;
-    ax = add(ax, scale(t, a * worth));
-    bx = add(bx, scale(t, b * worth));
+    const weight = weights[i] ?? 0;
+    aa += a * a * weight;
+    ab += a * b * weight;
+    bb += b * b * weight;
+    ax = add(ax, scale(t, a * weight));
+    bx = add(bx, scale(t, b * weight));
   });
   return solve(aa, ab, bb, ax, bx);
 }
 
 const LEVELS: Color = [31, 63, 31];
 
-/** Half to even, as the processor does. */
+/** Rounds half to even, as the processor does. */
 function nearest(v: number): number {
   const low = Math.floor(v);
   const rest = v - low;
@@ -107,18 +107,18 @@ function nearest(v: number): number {
 const snap = (color: Color): Color =>
   each((i) => nearest(f32(Math.min(Math.max(color[i], 0), 255) * f32(LEVELS[i] / 255))) * f32(255 / LEVELS[i]));
 
-/** The ends of the cheapest way to cut the texels, in their order along the axis, into four runs. */
-export function fitClusters({ texels, worths }: ColorBlock, { direction }: Axis, metric: Color): Line | undefined {
+/** The endpoints of the best way to divide the texels, in their order along the axis, into four runs. */
+export function fitClusters({ texels, weights }: ColorBlock, { direction }: Axis, metric: Color): Line | undefined {
   const places = texels.map((t) => dot(t, direction));
   const order = texels.map((_, i) => i).sort((a, b) => (places[b] ?? 0) - (places[a] ?? 0) || a - b);
-  const sums: [sum: Color, worth: number][] = [[ZERO, 0]];
+  const sums: [sum: Color, weight: number][] = [[ZERO, 0]];
   for (const i of order) {
-    const [sum, worth] = sums.at(-1) ?? [ZERO, 0];
-    sums.push([add(sum, scale(texels[i] ?? ZERO, worths[i] ?? 0)), worth + (worths[i] ?? 0)]);
+    const [sum, weight] = sums.at(-1) ?? [ZERO, 0];
+    sums.push([add(sum, scale(texels[i] ?? ZERO, weights[i] ?? 0)), weight + (weights[i] ?? 0)]);
   }
   const upTo = (n: number): readonly [Color, number] => sums[n] ?? [ZERO, 0];
   const [all, total] = upTo(16);
-  let least = f32(3.4028234663852886e38);
+  let minimum = f32(3.4028234663852886e38);
   let best: Line | undefined;
   for (let i = 0; i < 16; i++)
     for (let j = i; j <= 16; j++)
@@ -137,8 +137,8 @@ export function fitClusters({ texels, worths }: ColorBlock, { direction }: Axis,
         const squares = add(add(scale(square(a, a), aa), scale(square(b, b), bb)), scale(square(a, b), 2 * ab));
         const costs = square(subtract(squares, scale(add(square(a, ax), square(b, bx)), 6)), metric);
         const cost = f32(f32(costs[0] + costs[1]) + costs[2]);
-        if (cost >= least) continue;
-        least = cost;
+        if (cost >= minimum) continue;
+        minimum = cost;
         best = { first: a, second: b };
       }
   return best;

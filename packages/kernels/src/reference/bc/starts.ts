@@ -1,6 +1,6 @@
-// Where to start the search for the ends of a channel, the plain way. Twin of the kernel's starts, in the same fixed point.
+// Starting points for the search for a channel's endpoints. Twin of the kernel's starts, in the same fixed point.
 
-/** Quarters of a step inward from the least and from the greatest texel. */
+/** Quarters of a step inward from the smallest and from the largest texel. */
 export type Quarters = readonly [number, number];
 
 const NEAR: readonly Quarters[] = [-1, 0, 1, 2].flatMap((a) => [-1, 0, 1, 2].map((b) => [a, b] as const));
@@ -40,7 +40,7 @@ const STARTS: readonly Quarters[] = [
 /** a · b / 32768, rounded. */
 const multiply15 = (a: number, b: number): number => (a * b + 16384) >> 15;
 
-/** The best of the first `count` starts whose number is 0, 1, 2 and 3 modulo 4. */
+/** The best of the first `count` starts whose index is 0, 1, 2 and 3 modulo 4. */
 export function goodStarts(texels: readonly number[], low: number, span: number, count: number): readonly Quarters[] {
   const shift = Math.clz32(span) - 24;
   const scale = Math.floor((14336 * 256) / (span << shift));
@@ -49,7 +49,7 @@ export function goodStarts(texels: readonly number[], low: number, span: number,
     const steps = 28 - a - b;
     const factor = Math.floor((14 * 65536 + steps) / (2 * steps));
     const sum = places.reduce((total, x) => {
-      // Ten bits of fraction: what is left after rounding to a shade.
+      // Ten fraction bits: the remainder after rounding to a shade is the difference.
       const rest = (multiply15(x - a * 512, factor) << 22) >> 22;
       return total + rest * rest;
     }, 0);

@@ -1,10 +1,10 @@
-// Gives every texel the index nearest to it on its subset's line, measures what a decoder would show, and fits ends to weights by least squares.
-// Twin of the kernel's evaluate and refit.
+// Assigns to every texel the nearest index on its subset's line, measures the decoded error, and fits endpoints to weights by least
+// squares. Twin of the kernel's evaluate and refit.
 
 import { at, CHANNELS, clamp, f32, type Lanes, lanes, multiply, splat, square, subtract } from '../uastc/lanes.js';
 import type { Ends, Plane } from './block.js';
 import { INDEX_WEIGHTS, type Partition } from './modes.js';
-import { type Grid, showEnd } from './quantize.js';
+import { decodeEnd, type Grid } from './quantize.js';
 
 export const weightsOf = (bits: number): readonly number[] => {
   const weights = INDEX_WEIGHTS[bits];
@@ -12,7 +12,7 @@ export const weightsOf = (bits: number): readonly number[] => {
   return weights;
 };
 
-/** The nearest index of each texel by its place along its line. */
+/** The nearest index of each texel by its position along its line. */
 export function chooseIndices(
   plane: Plane,
   partition: Partition,
@@ -22,8 +22,8 @@ export function chooseIndices(
 ): number[] {
   const top = 2 ** bits - 1;
   const lines = ends.map((end) => {
-    const low = showEnd(grid, end.low);
-    const high = showEnd(grid, end.high);
+    const low = decodeEnd(grid, end.low);
+    const high = decodeEnd(grid, end.high);
     const span = lanes((i) => (high[i] - low[i]) * plane.metric[i]);
     const length = CHANNELS.reduce<number>((sum, i) => sum + span[i] * (high[i] - low[i]), 0);
     return { low, span, scale: f32(top / Math.max(length, 1)) };
@@ -44,7 +44,7 @@ export function measure(
   indices: readonly number[],
   bits: number,
 ): number {
-  const lines = ends.map((end) => ({ low: showEnd(grid, end.low), high: showEnd(grid, end.high) }));
+  const lines = ends.map((end) => ({ low: decodeEnd(grid, end.low), high: decodeEnd(grid, end.high) }));
   let error = 0;
   plane.texels.forEach((texel, t) => {
     const { low, high } = at(lines, at(partition.subsets, t));
@@ -55,7 +55,7 @@ export function measure(
   return error >> plane.errorShift;
 }
 
-/** Ends that fit texels best at their weights, where each counts as told. */
+/** The best endpoints for the weights of texels. `counts`: the weight of each texel's error. */
 function solve(
   texels: readonly Lanes[],
   weights: readonly number[],
@@ -81,7 +81,7 @@ function solve(
   return { low: lanes((i) => clamp(low[i], 0, 255)), high: lanes((i) => clamp(high[i], 0, 255)) };
 }
 
-/** Unquantized ends of a subset for the indices its texels have. Colors count by their weights, alpha always alike. */
+/** Unquantized endpoints of a subset for its indices. Colors are weighed by `colorWeights`, alpha is not. */
 export function refit(
   plane: Plane,
   partition: Partition,
@@ -97,12 +97,12 @@ export function refit(
     weights,
     members.map((t) => at(plane.colorWeights, t)),
   );
-  if (!plane.isWeighing) return color;
-  const alike = solve(
+  if (!plane.isAlphaWeighted) return color;
+  const unweighted = solve(
     texels,
     weights,
     members.map(() => 1),
   );
   const merge = (c: Lanes, a: Lanes): Lanes => [c[0], c[1], c[2], a[3]];
-  return { low: merge(color.low, alike.low), high: merge(color.high, alike.high) };
+  return { low: merge(color.low, unweighted.low), high: merge(color.high, unweighted.high) };
 }

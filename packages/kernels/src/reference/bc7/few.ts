@@ -1,5 +1,5 @@
-// Blocks of few colors: lines laid again with their outermost colors on other pairs of indices, so that ends on a coarse grid meet each color.
-// Twin of the kernel's few.
+// Blocks of few colors: lines are fitted again with their outermost colors at other pairs of indices, so that endpoints on a coarse grid
+// give each color exactly. Twin of the kernel's few.
 
 import { at } from '../uastc/lanes.js';
 import type { Block, Ends } from './block.js';
@@ -8,9 +8,9 @@ import type { Settled } from './fit.js';
 import type { Partition } from './modes.js';
 import { type Grid, quantize, quantizePoint } from './quantize.js';
 
-/** The index that a subset's only color is laid on. */
+/** The index for a subset's only color. */
 const POINT = 1;
-/** How far from the ends of the line the outermost colors are laid. */
+/** How many indices from the ends of the line the outermost colors may be. */
 const REACH = 4;
 
 export function layFewColors(block: Block, partition: Partition, grid: Grid, given: Settled, bits: number): Settled {

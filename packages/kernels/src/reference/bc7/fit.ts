@@ -1,4 +1,5 @@
-// Fits one mode with one partition or rotation: line, quantize, evaluate, then least squares as long as it helps. Twin of the kernel's fit and dual.
+// Fits one mode with one partition or rotation: line, quantize, evaluate, then least squares while it helps. Twin of the kernel's fit and
+// dual.
 
 import { at, type Lanes } from '../uastc/lanes.js';
 import type { Block, Candidate, Ends, Plane } from './block.js';
@@ -8,7 +9,7 @@ import { lineEnds } from './line.js';
 import { BC7_MODES, type Bc7ModeNumber, type Partition, WHOLE } from './modes.js';
 import { type Grid, quantize } from './quantize.js';
 
-/** Ends and indices of a plane, with their error. */
+/** Endpoints and indices of a plane, with their error. */
 export interface Settled {
   readonly error: number;
   readonly ends: readonly Ends[];
@@ -17,7 +18,7 @@ export interface Settled {
 
 type Line = { readonly low: Lanes; readonly high: Lanes };
 
-/** The grid of a mode other than 4 and 5. An opaque block stays so: mode 6 then has p-bits of one. */
+/** The grid of a mode other than 4 and 5. An opaque block stays opaque: mode 6 then has p-bits of one. */
 function gridOf(mode: Bc7ModeNumber, block: Block): Grid {
   const { width, alphaWidth, pBits } = BC7_MODES[mode];
   const { metric, isOpaque } = block;
@@ -56,7 +57,7 @@ export function fitMode(block: Block, mode: Bc7ModeNumber, partition: Partition,
     ),
   );
   let found = settle(block, partition, grid, start, indexBits, refits);
-  if (block.isFew) found = layFewColors(block, partition, grid, found, indexBits);
+  if (block.hasFewColors) found = layFewColors(block, partition, grid, found, indexBits);
   return { ...found, mode, partition, rotation: 0, alphaIndices: [] };
 }
 
@@ -68,7 +69,7 @@ function rotate(v: Lanes, rotation: number): Lanes {
   return rotation === 3 ? [r, g, a, b] : v;
 }
 
-/** Modes 4 and 5: one channel has indices of its own. `rotation` + 4 gives color the three-bit indices of mode 4. */
+/** Modes 4 and 5: one channel has separate indices. `rotation` + 4 gives color the three-bit indices of mode 4. */
 export function fitDual(block: Block, mode: 4 | 5, rotation: number, refits: number): Candidate {
   const turn = rotation & 3;
   const longColor = rotation >= 4;

@@ -1,8 +1,8 @@
-// The best line through a set of texels: principal axis of its scatter, and how far the texels reach along it. Twin of the kernel's line.
+// The line through a set of texels: their principal axis, and their extent along it. Twin of the kernel's line.
 
 import { add, at, CHANNELS, clamp, f32, type Lanes, lanes, multiply, splat, subtract, total } from '../uastc/lanes.js';
 
-/** First and second moments: sums, squares, RG GB BR ·, RA GA BA ·. All are whole numbers that floats hold exactly. */
+/** First and second moments: sums, squares, RG GB BR ·, RA GA BA ·. Whole numbers that are exact as floats. */
 export interface Moments {
   readonly count: number;
   readonly first: Lanes;
@@ -57,25 +57,25 @@ function columnsOf({ squares: d, ring: o, alpha: x }: Scatter, hasAlpha: boolean
   ];
 }
 
-/** Halves go to the even number. */
+/** Rounds half to even. */
 function nearest(value: number): number {
   const low = Math.floor(value);
   const off = value - low;
   return off < 0.5 || (off === 0.5 && low % 2 === 0) ? low : low + 1;
 }
 
-/** Principal axis, its greatest part ±4096; undefined where the texels do not differ. */
+/** Principal axis, its largest part ±4096; undefined if the texels do not differ. */
 function principalAxis(scatter: Scatter, hasAlpha: boolean): Lanes | undefined {
   const columns = columnsOf(scatter, hasAlpha);
   let start = columns[0];
-  let most = columns[0][0];
+  let maximum = columns[0][0];
   for (const i of CHANNELS)
-    if (columns[i][i] > most) {
+    if (columns[i][i] > maximum) {
       start = columns[i];
-      most = columns[i][i];
+      maximum = columns[i][i];
     }
-  if (!(most > NOISE)) return undefined;
-  const scale = splat(f32(1 / most));
+  if (!(maximum > NOISE)) return undefined;
+  const scale = splat(f32(1 / maximum));
   let v = multiply(start, scale);
   for (let round = 0; round < ROUNDS; round++) {
     const a = add(multiply(columns[0], splat(v[0])), multiply(columns[1], splat(v[1])));
@@ -87,7 +87,7 @@ function principalAxis(scatter: Scatter, hasAlpha: boolean): Lanes | undefined {
   return lanes((i) => nearest(axis[i]));
 }
 
-/** Unquantized ends of the line through texels. */
+/** Unquantized endpoints of the line through texels. */
 export function lineEnds(texels: readonly Lanes[], hasAlpha: boolean): { low: Lanes; high: Lanes } {
   const scatter = scatterOf(momentsOf(texels));
   const { mean } = scatter;

@@ -1,4 +1,4 @@
-// BC7's modes and partitions as the plain encoder sees them. Widths count the p-bit: an end of mode 1 has 6 + 1 bits.
+// BC7's modes and partitions. Widths include the p-bit: an endpoint of mode 1 has 6 + 1 bits.
 
 import {
   THREE_SUBSET_ANCHORS_1,
@@ -15,7 +15,7 @@ interface Bc7Mode {
   readonly subsets: 1 | 2 | 3;
   readonly partitionBits: number;
   readonly width: number;
-  /** Bits of alpha; 0 where the mode has none. */
+  /** Bits of alpha; 0 if the mode has none. */
   readonly alphaWidth: number;
   readonly pBits: PBits;
   readonly indexBits: number;
@@ -52,7 +52,7 @@ export interface Partition {
   readonly number: number;
   /** Each texel's subset. */
   readonly subsets: readonly number[];
-  /** Of each subset the texel whose index lacks its first bit. */
+  /** Per subset, the texel whose index has one bit less. */
   readonly anchors: readonly number[];
 }
 

@@ -1,4 +1,4 @@
-// Writes a candidate as sixteen bytes: fields from the lowest bit up. Twin of the kernel's pack.
+// Packs a candidate into sixteen bytes, fields from the lowest bit up. Twin of the kernel's pack.
 
 import { at, CHANNELS, lanes } from '../uastc/lanes.js';
 import type { Candidate, Ends } from './block.js';
@@ -22,8 +22,8 @@ class BitWriter {
   }
 }
 
-/** Lines turned around where their anchor's index is in the upper half. */
-function turned(
+/** Reverses lines whose anchor's index is in the upper half. */
+function reverseLines(
   ends: readonly Ends[],
   indices: readonly number[],
   bits: number,
@@ -31,11 +31,11 @@ function turned(
   channels: readonly boolean[],
 ): { ends: readonly Ends[]; indices: readonly number[] } {
   const top = 2 ** bits - 1;
-  const turns = c.partition.anchors.map((anchor) => at(indices, anchor) > top >> 1);
+  const reversed = c.partition.anchors.map((anchor) => at(indices, anchor) > top >> 1);
   return {
-    indices: indices.map((index, t) => (turns[at(c.partition.subsets, t)] === true ? top - index : index)),
+    indices: indices.map((index, t) => (reversed[at(c.partition.subsets, t)] === true ? top - index : index)),
     ends: ends.map((end, s) => {
-      const swap = (i: number): boolean => turns[s] === true && channels[i] === true;
+      const swap = (i: number): boolean => reversed[s] === true && channels[i] === true;
       return {
         low: lanes((i) => (swap(i) ? end.high[i] : end.low[i])),
         high: lanes((i) => (swap(i) ? end.low[i] : end.high[i])),
@@ -50,9 +50,9 @@ export function packBc7Block(c: Candidate, out: Uint8Array, to: number): void {
   const longColor = c.mode === 4 && c.rotation >= 4;
   const colorBits = longColor ? 3 : indexBits;
   const alphaBits = c.mode === 4 && !longColor ? 3 : 2;
-  const color = turned(c.ends, c.indices, colorBits, c, [true, true, true, !isDual]);
+  const color = reverseLines(c.ends, c.indices, colorBits, c, [true, true, true, !isDual]);
   const alpha = isDual
-    ? turned(color.ends, c.alphaIndices, alphaBits, c, [false, false, false, true])
+    ? reverseLines(color.ends, c.alphaIndices, alphaBits, c, [false, false, false, true])
     : { ends: color.ends, indices: [] };
   const writer = new BitWriter(out, to);
   writer.put(1 << c.mode, c.mode + 1);

@@ -1,17 +1,17 @@
-// Puts unquantized ends onto a mode's grid, with the p-bits that come nearest. Twin of the kernel's quantize.
+// Quantizes endpoints to a mode's grid with the nearest p-bits. Twin of the kernel's quantize.
 
 import { clamp, f32, type Lanes, lanes, multiply, splat, subtract, total } from '../uastc/lanes.js';
 import type { Ends } from './block.js';
 import type { PBits } from './modes.js';
 
 export interface Grid {
-  /** Bits an end with its p-bit. */
+  /** Bits of an endpoint with its p-bit. */
   readonly width: number;
   readonly pBits: PBits;
-  /** What alpha shows where the grid has none. */
+  /** Decoded alpha if the grid has none. */
   readonly fixedAlpha?: number;
   readonly forcedP?: number;
-  /** What a channel counts where p-bits are chosen. */
+  /** The weight of each channel, for choosing p-bits. */
   readonly metric: Lanes;
 }
 
@@ -29,8 +29,8 @@ function nearest(grid: Grid, v: Lanes, p: number | undefined): Lanes {
 const shownOf = (grid: Grid, y: Lanes): Lanes =>
   lanes((i) => (y[i] << (8 - grid.width)) | (y[i] >> (2 * grid.width - 8)));
 
-/** What a decoder makes of an end. */
-export function showEnd(grid: Grid, y: Lanes): Lanes {
+/** Decodes an endpoint. */
+export function decodeEnd(grid: Grid, y: Lanes): Lanes {
   const [r, g, b, a] = shownOf(grid, y);
   return [r, g, b, grid.fixedAlpha ?? a];
 }
@@ -57,12 +57,12 @@ export function quantize(grid: Grid, low: Lanes, high: Lanes): Ends {
   return { low: nearest(grid, low, lowOff < 0 ? 1 : 0), high: nearest(grid, high, highOff < 0 ? 1 : 0) };
 }
 
-/** Quantizes the only color of a subset so that it is met at a weight between the ends. */
+/** Quantizes the only color of a subset, to be exact at a weight between the endpoints. */
 export function quantizePoint(grid: Grid, v: Lanes, weight: number): Ends {
   const { pBits, forcedP } = grid;
   const choices = pBits === 'none' ? [undefined] : forcedP !== undefined ? [forcedP] : [0, 1];
   let best: Ends = { low: v, high: v };
-  let least = Number.POSITIVE_INFINITY;
+  let minimum = Number.POSITIVE_INFINITY;
   for (const p of choices)
     for (const q of choices) {
       if (pBits === 'shared' && p !== q) continue;
@@ -73,8 +73,8 @@ export function quantizePoint(grid: Grid, v: Lanes, weight: number): Ends {
       const shownHigh = shownOf(grid, high);
       const blend = lanes((i) => (shownLow[i] * (64 - weight) + shownHigh[i] * weight + 32) >> 6);
       const off = weighed(grid, blend, v);
-      if (off >= least) continue;
-      least = off;
+      if (off >= minimum) continue;
+      minimum = off;
       best = { low, high };
     }
   return best;

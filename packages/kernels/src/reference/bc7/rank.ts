@@ -1,15 +1,15 @@
-// What is worth a fit: an estimate of the error of every mode with every partition and rotation, from moments alone. Twin of the kernel's rank.
+// Estimates the error of every mode with every partition and rotation from moments only. Twin of the kernel's rank.
 
 import { f32, type Lanes, lanes, multiply, subtract, total } from '../uastc/lanes.js';
 import type { Block } from './block.js';
 import { type Moments, momentsOf, scatterOf } from './line.js';
 import { type Partition, THREE, TWO } from './modes.js';
 
-/** What remains of the variance along a line with indices of two and of three bits. */
+/** The share of the variance along a line that indices of two and of three bits leave. */
 const LEFT_2 = f32(0.11111111);
 const LEFT_3 = f32(0.02040816);
 
-/** One thing that may be tried. */
+/** A mode that can be fitted, with its estimated error. */
 export type Trial =
   | { readonly cost: number; readonly mode: 4 | 5; readonly rotation: number }
   | { readonly cost: number; readonly mode: 0 | 1 | 2 | 3 | 7; readonly partition: Partition };
@@ -46,9 +46,9 @@ function spreadOf(m: Moments, hasAlpha: boolean): Spread {
   return { trace, norm: f32(Math.sqrt(f32(square + f32(cross + cross)))) };
 }
 
-/** How much of that is taken to be real: texels along an edge often lie on a line's indices, and few colors may do so exactly. */
+/** How much of that share counts: texels along an edge are often close to a line's indices, and few colors can be exact. */
 const leftOf = (block: Block, left: number): number =>
-  f32(left * (block.isFew ? 2 ** -10 : block.isOpaque ? 0.5 : 0.125));
+  f32(left * (block.hasFewColors ? 2 ** -10 : block.isOpaque ? 0.5 : 0.125));
 
 const estimate = (block: Block, { trace, norm }: Spread, left: number, noise: number): number =>
   f32(f32(trace - f32(norm * f32(1 - leftOf(block, left)))) + noise);
@@ -63,7 +63,7 @@ function partitionSpread(block: Block, partition: Partition): Spread {
   );
 }
 
-/** Modes 5 and 4, a rotation after the other. An opaque block has no use for alpha indices. */
+/** Modes 5 and 4, one rotation after another. Opaque blocks do not need separate indices for alpha. */
 function rankDual(block: Block): Trial[] {
   const { squares: d, ring, alpha } = scatterOf(momentsOf(block.texels));
   const o2: Lanes = [f32(ring[0] * ring[0]), f32(ring[1] * ring[1]), f32(ring[2] * ring[2]), 0];
@@ -97,7 +97,7 @@ function rankDual(block: Block): Trial[] {
   );
 }
 
-/** All that a level looks at, in the order in which equals are tried. */
+/** All trials of a level. Of equally good ones the first is tried first. */
 export function rankTrials(block: Block, partitions: number, withMode3: boolean, withThree: boolean): Trial[] {
   const trials = rankDual(block);
   const two = TWO.slice(0, partitions).map((partition) => ({ partition, spread: partitionSpread(block, partition) }));

@@ -1,4 +1,4 @@
-// Sixteen texels in the four halves that ETC knows, and how far four colors are from some of them. Plain twin of the kernel's block.
+// Sixteen texels in ETC's four halves, and their differences from four colors. Twin of the kernel's block.
 
 export type Color = readonly [number, number, number];
 

@@ -1,16 +1,16 @@
-// The eight bytes of ETC2's colors, the plain way. Twin of the kernel's choice among the modes, and of its packing.
+// The eight bytes of ETC2's colors. Twin of the kernel's choice of modes, and of its packing.
 
 import { blockOf, type Color, codesOfHalf, type Etc2Block, total } from './block.js';
 import { type Halves, searchHalves, shadesOf } from './halves.js';
-import { type Plane, type Spread, searchPlane, searchSpread, spreadPalette } from './modes.js';
+import { type Plane, searchPlane, searchTwoColors, type TwoColors, twoColorPalette } from './modes.js';
 
-/** Error of a block of halves from which on T and H are tried at `normal`. */
+/** Above this error, `normal` tries T and H. */
 const ROUGH = 600;
 
 const bytesOf = (words: readonly number[]): Uint8Array =>
   Uint8Array.from(words.flatMap((word) => [24, 16, 8, 0].map((shift) => (word >>> shift) & 255)));
 
-/** Codes of two halves at the bits of their texels: the high bits above the low ones. */
+/** The texel bits of a block from the codes of its two halves: the high bits above the low ones. */
 function placeCodes(first: readonly number[], second: readonly number[], flip: number): number {
   let placed = 0;
   [...first, ...second].forEach((code, i) => {
@@ -34,37 +34,37 @@ function packHalves(block: Etc2Block, { flip, isDiff, first, second }: Halves): 
   return Uint8Array.from([...head, flags, ...bytesOf([placeCodes(codes[0] ?? [], codes[1] ?? [], flip)])]);
 }
 
-/** The byte with the fewest of `free` set so that its base and difference leave the range of a base, or do not. */
-function settle(byte: number, free: number, wanted: boolean): number {
+/** Sets the fewest bits of `free` so that a byte's base and difference overflow the range of a base, or do not. */
+function setOverflow(byte: number, free: number, wanted: boolean): number {
   for (let set = 0; set < 256; set++) {
     if ((set & ~free) !== 0) continue;
     const whole = byte | set;
     const next = (whole >> 3) + (((whole & 7) ^ 4) - 4);
     if ((next < 0 || next > 31) === wanted) return whole;
   }
-  throw new Error('no byte shows this mode');
+  throw new Error('no byte marks this mode');
 }
 
-function packSpread(block: Etc2Block, spread: Spread): Uint8Array {
+function packTwoColors(block: Etc2Block, spread: TwoColors): Uint8Array {
   const { isT, distance: d, colors } = spread;
   const number = (at: number): number =>
     ((colors[at] ?? 0) << 8) | ((colors[at + 1] ?? 0) << 4) | (colors[at + 2] ?? 0);
   const swaps = !isT && number(0) >= number(3) !== (d % 2 === 1);
   const [r1 = 0, g1 = 0, b1 = 0, r2 = 0, g2 = 0, b2 = 0] = swaps ? [...colors.slice(3), ...colors.slice(0, 3)] : colors;
-  const palette = spreadPalette(spread);
+  const palette = twoColorPalette(spread);
   const codes = [2, 3].map((half) => codesOfHalf(block, half, palette).map((code) => (swaps ? code ^ 2 : code)));
   const low = bytesOf([placeCodes(codes[0] ?? [], codes[1] ?? [], 1)]);
   if (isT)
     return Uint8Array.from([
-      settle(((r1 >> 2) << 3) | (r1 & 3), 0xe4, true),
+      setOverflow(((r1 >> 2) << 3) | (r1 & 3), 0xe4, true),
       (g1 << 4) | b1,
       (r2 << 4) | g2,
       (b2 << 4) | ((d >> 1) << 2) | 2 | (d & 1),
       ...low,
     ]);
   return Uint8Array.from([
-    settle((r1 << 3) | (g1 >> 1), 0x80, false),
-    settle(((g1 & 1) << 4) | (b1 & 8) | ((b1 >> 1) & 3), 0xe4, true),
+    setOverflow((r1 << 3) | (g1 >> 1), 0x80, false),
+    setOverflow(((g1 & 1) << 4) | (b1 & 8) | ((b1 >> 1) & 3), 0xe4, true),
     ((b1 & 1) << 7) | (r2 << 3) | (g2 >> 1),
     ((g2 & 1) << 7) | (b2 << 3) | (d & 4) | 2 | ((d >> 1) & 1),
     ...low,
@@ -74,16 +74,16 @@ function packSpread(block: Etc2Block, spread: Spread): Uint8Array {
 function packPlane({ slopes }: Plane): Uint8Array {
   const [[ro, rh, rv], [go, gh, gv], [bo, bh, bv]] = slopes;
   return Uint8Array.from([
-    settle((ro << 1) | (go >> 6), 0x80, false),
-    settle(((go & 63) << 1) | (bo >> 5), 0x80, false),
-    settle((bo & 24) | ((bo >> 1) & 3), 0xe4, true),
+    setOverflow((ro << 1) | (go >> 6), 0x80, false),
+    setOverflow(((go & 63) << 1) | (bo >> 5), 0x80, false),
+    setOverflow((bo & 24) | ((bo >> 1) & 3), 0xe4, true),
     ((bo & 1) << 7) | ((rh >> 1) << 2) | 2 | (rh & 1),
     ...bytesOf([(gh << 25) | (bh << 19) | (rv << 13) | (gv << 6) | bv]),
   ]);
 }
 
-/** Colors drawn toward the mean of what is seen by as much as they are transparent. */
-function seenColors(texels: readonly Color[], alphas: readonly number[]): readonly Color[] {
+/** Moves colors toward the mean visible color by as much as they are transparent. */
+function weighByAlpha(texels: readonly Color[], alphas: readonly number[]): readonly Color[] {
   const all = total(alphas);
   if (all === 0 || all === 16 * 255) return texels;
   const mean = (c: 0 | 1 | 2): number =>
@@ -91,8 +91,8 @@ function seenColors(texels: readonly Color[], alphas: readonly number[]): readon
   const means: Color = [mean(0), mean(1), mean(2)];
   return texels.map((t, i) => {
     const alpha = alphas[i] ?? 0;
-    const drawn = (c: 0 | 1 | 2): number => Math.floor((means[c] * (255 - alpha) + t[c] * alpha + 127) / 255);
-    return [drawn(0), drawn(1), drawn(2)];
+    const moved = (c: 0 | 1 | 2): number => Math.floor((means[c] * (255 - alpha) + t[c] * alpha + 127) / 255);
+    return [moved(0), moved(1), moved(2)];
   });
 }
 
@@ -102,7 +102,7 @@ export function encodeEtc2Colors(rgba: Uint8Array, level: number, isPerceptual: 
   const at = (i: number, c: number): number => rgba[i * 4 + c] ?? 0;
   const texels = all.map((i): Color => [at(i, 0), at(i, 1), at(i, 2)]);
   const shown = byAlpha
-    ? seenColors(
+    ? weighByAlpha(
         texels,
         all.map((i) => at(i, 3)),
       )
@@ -112,10 +112,10 @@ export function encodeEtc2Colors(rgba: Uint8Array, level: number, isPerceptual: 
   if (halves === undefined) throw new Error('a block has no halves');
   if (halves.error === 0) return packHalves(block, halves);
   const plane = searchPlane(block, level);
-  const least = Math.min(plane.error, halves.error);
-  if (level > 1 || (level === 1 && least > ROUGH)) {
-    const spread = searchSpread(block, level);
-    if (spread !== undefined && spread.error < least) return packSpread(block, spread);
+  const minimum = Math.min(plane.error, halves.error);
+  if (level > 1 || (level === 1 && minimum > ROUGH)) {
+    const spread = searchTwoColors(block, level);
+    if (spread !== undefined && spread.error < minimum) return packTwoColors(block, spread);
   }
   return plane.error < halves.error ? packPlane(plane) : packHalves(block, halves);
 }

@@ -1,4 +1,4 @@
-// Sixteen values as an EAC block, the plain way. Twin of the kernel's EAC: the same blocks are tried in the same order.
+// Encodes sixteen values as an EAC block. Twin of the kernel's EAC: the same blocks are tried in the same order.
 
 import { EAC_MODIFIERS } from '../uastc/eac.js';
 
@@ -10,7 +10,7 @@ interface Trial {
 
 interface Measured extends Trial {
   readonly error: number;
-  /** What the texels lie above their shades, in sum. */
+  /** The sum of the texels' differences from their shades. */
   readonly above: number;
 }
 
@@ -21,11 +21,11 @@ interface Search {
   top: Measured[];
 }
 
-/** Codes from the one of the least modifier to that of the greatest. */
+/** Codes from the smallest to the largest modifier. */
 const CODES = [3, 2, 1, 0, 4, 5, 6, 7];
 const MODIFIERS = EAC_MODIFIERS.map((modifiers) => CODES.map((code) => modifiers[code] ?? 0));
 const FLAT_TABLE = 13;
-/** Shades that the outermost texels may take. */
+/** Pairs of shades for the outermost texels. */
 const STARTS = [
   ...([
     [0, 7],
@@ -63,7 +63,7 @@ function shadesOf({ isWide }: Search, { table, scale, base }: Trial): readonly n
   });
 }
 
-/** The nearest shade of a texel, the brighter of two that are as near. */
+/** The nearest shade of a texel, of two at the same distance the brighter. */
 function rankOf(texel: number, shades: readonly number[]): number {
   let rank = 0;
   while (rank < 7 && texel >= ((shades[rank] ?? 0) + (shades[rank + 1] ?? 0) + 1) >> 1) rank++;
@@ -81,14 +81,14 @@ function measure(search: Search, trials: readonly Trial[]): readonly Measured[] 
   });
 }
 
-/** Bases moved by what the texels lie above them on average; undefined where none moves. */
+/** Moves the bases of trials by the mean difference of their texels. Returns undefined if none moves. */
 function rebase(search: Search, trials: readonly Measured[]): readonly Trial[] | undefined {
   const steps = trials.map(({ above }) => (above + 8) >> 4);
   if (steps.every((step) => step === 0)) return undefined;
   return trials.map(({ table, scale, base }, i) => trialOf(search, table, scale, base + (steps[i] ?? 0)));
 }
 
-/** Measures trials, then up to `rounds` times where their bases move to. */
+/** Measures trials, then moves their bases and measures again, up to `rounds` times. */
 function settle(search: Search, trials: readonly Trial[], rounds: number): readonly (readonly Measured[])[] {
   const all = [measure(search, trials)];
   for (let i = 0; i < rounds; i++) {
@@ -100,7 +100,7 @@ function settle(search: Search, trials: readonly Trial[], rounds: number): reado
 }
 
 function enterTop(search: Search, measured: readonly Measured[]): void {
-  // Equal errors keep the order in which they came.
+  // Trials with equal errors keep their order.
   for (const each of measured) search.top = [...search.top, each].sort((a, b) => a.error - b.error).slice(0, 4);
 }
 
@@ -132,10 +132,10 @@ function climb(search: Search, withTables: boolean): void {
 function startOf(search: Search, table: number, start: number, more: number): Trial {
   const [low, high] = STARTS[start] ?? [0, 7];
   const [from, to] = [MODIFIERS[table]?.[low] ?? 0, MODIFIERS[table]?.[high] ?? 0];
-  const [least, greatest] = [Math.min(...search.texels), Math.max(...search.texels)];
-  const fitting = Math.floor((2 * (greatest - least) + to - from) / (2 * (to - from))) + more;
+  const [minimum, maximum] = [Math.min(...search.texels), Math.max(...search.texels)];
+  const fitting = Math.floor((2 * (maximum - minimum) + to - from) / (2 * (to - from))) + more;
   const scale = clamp(fitting, search.isWide ? 0 : 1, 15);
-  return trialOf(search, table, scale, (least + greatest - (from + to) * scale + 1) >> 1);
+  return trialOf(search, table, scale, (minimum + maximum - (from + to) * scale + 1) >> 1);
 }
 
 function searchAll(search: Search, level: number): void {

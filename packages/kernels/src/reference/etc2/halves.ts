@@ -1,4 +1,4 @@
-// ETC1's two halves, the plain way. Twin of the kernel's halves: the same bases are entered in the same order.
+// ETC1's two halves. Twin of the kernel's halves: the same bases are entered in the same order.
 
 import { type Color, type Etc2Block, halfOf, measureHalf, shifted, sumOf, total } from './block.js';
 
@@ -28,14 +28,14 @@ const map = (color: Color, of: (v: number, i: 0 | 1 | 2) => number): Color => [
 const expand = (v: number, isDiff: boolean): number => (isDiff ? (v << 3) | (v >> 2) : v * 17);
 const limitOf = (isDiff: boolean): number => (isDiff ? 31 : 15);
 
-/** The palette of a stored base: small and large shades upward, then downward. */
+/** The palette of a stored base: brighter by small and large, then darker. */
 export function shadesOf(color: Color, table: number, isDiff: boolean): readonly Color[] {
   const [small, large] = [SMALL[table] ?? 0, LARGE[table] ?? 0];
   const wide = map(color, (v) => expand(v, isDiff));
   return [small, large, -small, -large].map((shade) => shifted(wide, shade));
 }
 
-/** A list of the best bases of a half; entering keeps it sorted, short and free of doubles. */
+/** A list of the best bases of a half, sorted, short and without duplicates. */
 class BaseList {
   readonly bases: Base[] = [];
   constructor(
@@ -60,13 +60,13 @@ class BaseList {
   }
 }
 
-/** What texels differ from a base together, weighted. */
-const leanings = ({ metric }: Etc2Block, texels: readonly Color[], base: Color): readonly number[] =>
+/** Per texel, the weighted sum of its differences from a base. */
+const weightedDifferences = ({ metric }: Etc2Block, texels: readonly Color[], base: Color): readonly number[] =>
   texels.map((t) => total(map(t, (v, i) => (v - base[i]) * metric[i])));
 
-function shadesFor({ metric }: Etc2Block, leaning: readonly number[], table: number): readonly number[] {
+function shadesFor({ metric }: Etc2Block, differences: readonly number[], table: number): readonly number[] {
   const border = (total(metric) * ((SMALL[table] ?? 0) + (LARGE[table] ?? 0))) >> 1;
-  return leaning.map((v) => ((Math.abs(v) > border ? LARGE[table] : SMALL[table]) ?? 0) * (v < 0 ? -1 : 1));
+  return differences.map((v) => ((Math.abs(v) > border ? LARGE[table] : SMALL[table]) ?? 0) * (v < 0 ? -1 : 1));
 }
 
 const quantize = (eightfold: number, isDiff: boolean): number =>
@@ -76,22 +76,22 @@ function fillList(block: Etc2Block, half: number, isDiff: boolean, tables: numbe
   const list = new BaseList(block, half, isDiff);
   const texels = halfOf(block, half);
   const sums: Color = [sumOf(texels, 0), sumOf(texels, 1), sumOf(texels, 2)];
-  const leaning = leanings(
+  const differences = weightedDifferences(
     block,
     texels,
     map(sums, (v) => (v + 4) >> 3),
   );
   const weight = total(block.metric);
   const ranked = SMALL.map((_, table) => {
-    const shades = shadesFor(block, leaning, table);
-    const gain = total(shades.map((s, i) => s * (weight * s - 2 * (leaning[i] ?? 0))));
-    return { table, gain, middle: total(shades) };
+    const shades = shadesFor(block, differences, table);
+    const gain = total(shades.map((s, i) => s * (weight * s - 2 * (differences[i] ?? 0))));
+    return { table, gain, shadeSum: total(shades) };
   }).sort((a, b) => a.gain - b.gain || a.table - b.table);
-  const less = (middle: number): Color => map(sums, (v) => quantize(v - middle, isDiff));
-  for (const { table, middle } of ranked.slice(0, tables)) {
-    const color = less(middle);
+  const less = (shadeSum: number): Color => map(sums, (v) => quantize(v - shadeSum, isDiff));
+  for (const { table, shadeSum } of ranked.slice(0, tables)) {
+    const color = less(shadeSum);
     if (list.enter(color, table)) {
-      const again = leanings(
+      const again = weightedDifferences(
         block,
         texels,
         map(color, (v) => expand(v, isDiff)),
@@ -121,12 +121,12 @@ function climb(list: BaseList): void {
 const isNear = (a: Base, b: Base): boolean =>
   a.color.every((v, i) => (b.color[i] ?? 0) - v >= -4 && (b.color[i] ?? 0) - v <= 3);
 
-/** A base drawn so near to another that their difference can be stored. */
-function draw(block: Etc2Block, fixed: Base, drawn: Base, half: number, isSecond: boolean): Base | undefined {
+/** Moves a base so close to another that their difference can be stored, and finds its table again. */
+function moveNear(block: Etc2Block, fixed: Base, moved: Base, half: number, isSecond: boolean): Base | undefined {
   const low = isSecond ? -4 : -3;
-  const color = map(fixed.color, (v, i) => v + Math.min(Math.max(drawn.color[i] - v, low), low + 7));
+  const color = map(fixed.color, (v, i) => v + Math.min(Math.max(moved.color[i] - v, low), low + 7));
   const list = new BaseList(block, half, true);
-  for (let table = Math.max(drawn.table - 1, 0); table <= Math.min(drawn.table + 2, 7); table++)
+  for (let table = Math.max(moved.table - 1, 0); table <= Math.min(moved.table + 2, 7); table++)
     list.enter(color, table);
   return list.best;
 }
@@ -152,8 +152,8 @@ export function searchHalves(block: Etc2Block, level: number): Halves | undefine
     if (isNear(a, b)) {
       if (level < 2) continue;
     } else {
-      keep(a, draw(block, a, b, flip * 2 + 1, true), flip, true);
-      keep(draw(block, b, a, flip * 2, false), b, flip, true);
+      keep(a, moveNear(block, a, b, flip * 2 + 1, true), flip, true);
+      keep(moveNear(block, b, a, flip * 2, false), b, flip, true);
     }
     const [one, other] = lists(flip, false);
     keep(one.best, other.best, flip, false);

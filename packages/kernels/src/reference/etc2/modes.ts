@@ -1,4 +1,4 @@
-// ETC2's planar blocks and its modes T and H, the plain way. Twin of the kernel's planar and spread.
+// ETC2's planar blocks and its modes T and H. Twin of the kernel's planar and two-colors.
 
 import { type Color, type Etc2Block, halfOf, measureHalf, shifted, sumOf, total } from './block.js';
 
@@ -17,8 +17,8 @@ function slopeError(values: readonly number[], channel: number, slope: Slope): n
   if (o === undefined || h === undefined || v === undefined) throw new Error('a slope has three numbers');
   return total(
     values.map((value, i) => {
-      const shown = ((i & 3) * (h - o) + (i >> 2) * (v - o) + 4 * o + 2) >> 2;
-      return (value - Math.min(Math.max(shown, 0), 255)) ** 2;
+      const decoded = ((i & 3) * (h - o) + (i >> 2) * (v - o) + 4 * o + 2) >> 2;
+      return (value - Math.min(Math.max(decoded, 0), 255)) ** 2;
     }),
   );
 }
@@ -29,7 +29,7 @@ function fitSlope(
   level: number,
 ): { readonly slope: Slope; readonly error: number } {
   const limit = channel === 1 ? 127 : 63;
-  // All in 160ths of a code: the mean, and what a texel's step adds.
+  // All in 160ths: the mean, and the slope per texel.
   const byX = total(values.map((v, i) => v * (2 * (i & 3) - 3)));
   const byY = total(values.map((v, i) => v * (2 * (i >> 2) - 3)));
   const origin = total(values) * 10 - 6 * byX - 6 * byY;
@@ -66,7 +66,7 @@ export function searchPlane(block: Etc2Block, level: number): Plane {
 }
 
 /** Two stored colors, R, G, B each. */
-export interface Spread {
+export interface TwoColors {
   readonly isT: boolean;
   readonly distance: number;
   readonly colors: readonly number[];
@@ -75,7 +75,7 @@ export interface Spread {
 
 const DISTANCES = [3, 6, 11, 16, 23, 32, 41, 64];
 
-export function spreadPalette({ isT, distance, colors }: Omit<Spread, 'error'>): readonly Color[] {
+export function twoColorPalette({ isT, distance, colors }: Omit<TwoColors, 'error'>): readonly Color[] {
   const d = DISTANCES[distance] ?? 0;
   const [r = 0, g = 0, b = 0, r2 = 0, g2 = 0, b2 = 0] = colors.map((v) => v * 17);
   const [one, two]: readonly [Color, Color] = [
@@ -87,7 +87,7 @@ export function spreadPalette({ isT, distance, colors }: Omit<Spread, 'error'>):
     : [shifted(one, d), shifted(one, -d), shifted(two, d), shifted(two, -d)];
 }
 
-/** The means of the two sides of a cut that is moved between them three times; undefined where one side is empty. */
+/** Two-means clustering in three rounds. Returns undefined if a cluster is empty. */
 function splitTexels(block: Etc2Block): readonly [Color, Color] | undefined {
   const texels = [...halfOf(block, 2), ...halfOf(block, 3)];
   const spread = (c: 0 | 1 | 2): number => total(texels.map((t) => t[c] ** 2)) * 16 - sumOf(texels, c) ** 2;
@@ -117,14 +117,14 @@ function cut(texels: readonly Color[], [x, y, z]: Color, middle: number): readon
   ];
 }
 
-export function searchSpread(block: Etc2Block, level: number): Spread | undefined {
+export function searchTwoColors(block: Etc2Block, level: number): TwoColors | undefined {
   const sides = splitTexels(block);
   if (sides === undefined) return undefined;
-  let best: Spread | undefined;
+  let best: TwoColors | undefined;
   const trial = (colors: readonly number[], isT: boolean, distance: number): boolean => {
-    // Two equal colors cannot say that the distance is an even one.
+    // The order of the two colors stores the distance's low bit: equal colors cannot store 0.
     if (!isT && distance % 2 === 0 && [0, 1, 2].every((c) => colors[c] === colors[c + 3])) return false;
-    const palette = spreadPalette({ isT, distance, colors });
+    const palette = twoColorPalette({ isT, distance, colors });
     const error = measureHalf(block, 2, palette) + measureHalf(block, 3, palette);
     if (best !== undefined && error >= best.error) return false;
     best = { isT, distance, colors, error };
@@ -145,12 +145,12 @@ export function searchSpread(block: Etc2Block, level: number): Spread | undefine
   while (moved && best !== undefined && best.error > 0) {
     moved = false;
     for (let i = 0; i < 12; i++) {
-      const { colors, isT, distance }: Spread = best;
+      const { colors, isT, distance }: TwoColors = best;
       const next = colors.map((v, n) => (n === i >> 1 ? v + (i & 1 ? 1 : -1) : v));
       if (next.every((v) => v >= 0 && v <= 15) && trial(next, isT, distance)) moved = true;
     }
     for (const step of [-1, 1]) {
-      const { colors, isT, distance }: Spread = best;
+      const { colors, isT, distance }: TwoColors = best;
       if (distance + step >= 0 && distance + step <= 7 && trial(colors, isT, distance + step)) moved = true;
     }
   }

@@ -1,19 +1,19 @@
-// Endpoint mode 11 of ASTC as the twin stores and reads it.
+// Endpoint mode 11 of ASTC. Twin of the kernel's astc-direct.
 
 import { at, clamp } from '../uastc/lanes.js';
 import { nearest } from './astc-ranges.js';
 import type { LineEnds } from './block.js';
 
-/** The greatest end that does not reach infinity, in 12 bits. */
-export const GREATEST = 3967;
+/** The largest finite endpoint, in 12 bits. */
+export const MAX_ENDPOINT_12 = 3967;
 
-/** Endpoint bytes, and the ends that a decoder makes of them. */
+/** Endpoint bytes, and the endpoints they decode to. */
 export interface StoredEnds {
   readonly bytes: readonly number[];
   readonly ends: LineEnds;
 }
 
-/** By layout: bits of b, c and d, and where X0 to X5 are from (p and q are b0 and b1, d and e are d0 and d1). */
+/** By layout: bits of b, c and d, and the sources of X0 to X5 (p and q are b0 and b1, d and e are d0 and d1). */
 const LAYOUTS = [
   { b: 7, c: 6, d: 7, extra: 'p6 q6 d6 e6 d5 e5' },
   { b: 8, c: 6, d: 6, extra: 'p6 q6 p7 q7 d5 e5' },
@@ -56,7 +56,7 @@ function endsOf(major: number, shift: number, { a, c, p, q, d, e }: Fields): Lin
   return ends;
 }
 
-/** Undefined where differences do not fit. */
+/** Returns undefined if differences do not fit. */
 function storeDirect(
   ends: LineEnds,
   layout: number,
@@ -65,14 +65,14 @@ function storeDirect(
   values: number,
 ): StoredEnds | undefined {
   const shift = 3 - (layout >> 1);
-  const most = GREATEST >> shift;
+  const maximum = MAX_ENDPOINT_12 >> shift;
   const [second, third] = othersOf(major);
   const [upper, lower] = swap ? [0, 3] : [3, 0];
   const cut = (i: number): number => rounded(at(ends, i) / (16 << shift));
   const { b, c: cBits, d: dBits } = at(LAYOUTS, layout);
-  let a = Math.min(cut(upper + major), most);
+  let a = Math.min(cut(upper + major), maximum);
   let v0 = nearest(values, a & 255, 0);
-  while ((a & ~255) + v0 > most) v0 = nearest(values, --a & 255, 0);
+  while ((a & ~255) + v0 > maximum) v0 = nearest(values, --a & 255, 0);
   a = (a & ~255) | v0;
   let p = Math.max(0, a - cut(upper + second));
   let q = Math.max(0, a - cut(upper + third));
@@ -100,9 +100,9 @@ function storeDirect(
 function storeStraight(ends: LineEnds, values: number): StoredEnds {
   const bytes = [0, 3, 1, 4, 2, 5].map((from, i) => {
     const [top, fixed, shift] = i < 4 ? [0, 0, 4] : [0x80, 1, 5];
-    let wanted = Math.min(rounded(at(ends, from) / (16 << shift)), GREATEST >> shift);
+    let wanted = Math.min(rounded(at(ends, from) / (16 << shift)), MAX_ENDPOINT_12 >> shift);
     let byte = nearest(values, top | wanted, fixed);
-    while ((byte & ~top) > GREATEST >> shift) byte = nearest(values, top | --wanted, fixed);
+    while ((byte & ~top) > MAX_ENDPOINT_12 >> shift) byte = nearest(values, top | --wanted, fixed);
     return byte;
   });
   return { bytes, ends: straightEnds(bytes) };
@@ -111,22 +111,22 @@ function storeStraight(ends: LineEnds, values: number): StoredEnds {
 const straightEnds = (bytes: readonly number[]): LineEnds =>
   [0, 2, 4, 1, 3, 5].map((i) => wide(i < 4 ? at(bytes, i) << 4 : (at(bytes, i) & 127) << 5));
 
-/** In the finest layout that the ends fit into. */
+/** Stores a line in the most precise layout that it fits into. */
 export function storeFinestDirect(line: LineEnds, values: number): StoredEnds {
-  const ends = line.map((v) => clamp(v, 0, GREATEST << 4));
-  const greatest = ends.indexOf(Math.max(...ends));
+  const ends = line.map((v) => clamp(v, 0, MAX_ENDPOINT_12 << 4));
+  const maximum = ends.indexOf(Math.max(...ends));
   for (let layout = 7; layout >= 0; layout--) {
-    const stored = storeDirect(ends, layout, greatest % 3, greatest < 3, values);
+    const stored = storeDirect(ends, layout, maximum % 3, maximum < 3, values);
     if (stored !== undefined) return stored;
   }
   return storeStraight(ends, values);
 }
 
-/** The ends of six bytes; undefined where one reaches infinity. */
+/** The endpoints of six bytes; undefined if one is infinite. */
 export function readDirect(bytes: readonly number[]): LineEnds | undefined {
   const [v0 = 0, v1 = 0, v2 = 0, v3 = 0, v4 = 0, v5 = 0] = bytes;
   const major = (v4 >> 7) | ((v5 >> 7) << 1);
-  if (major === 3) return Math.max(...straightEnds(bytes)) <= GREATEST << 4 ? straightEnds(bytes) : undefined;
+  if (major === 3) return Math.max(...straightEnds(bytes)) <= MAX_ENDPOINT_12 << 4 ? straightEnds(bytes) : undefined;
   const layout = (v1 >> 7) | ((v2 >> 7) << 1) | ((v3 >> 7) << 2);
   const fields: Record<keyof Fields, number> = {
     a: v0 | ((v1 & 0x40) << 2),
@@ -144,6 +144,6 @@ export function readDirect(bytes: readonly number[]): LineEnds | undefined {
   }
   const signed = (v: number): number => (v << (32 - dBits)) >> (32 - dBits);
   const shift = 3 - (layout >> 1);
-  if (fields.a << shift > GREATEST) return undefined;
+  if (fields.a << shift > MAX_ENDPOINT_12) return undefined;
   return endsOf(major, shift, { ...fields, d: signed(fields.d), e: signed(fields.e) });
 }

@@ -1,8 +1,8 @@
-// ASTC's bounded integers, as the twin has them: the nearest stored byte to each, weights, and runs of bits.
+// ASTC's bounded integers: the nearest storable byte, weights, and runs of bits. Twin of the kernel's astc-ranges and astc-pack.
 
 import { at } from '../uastc/lanes.js';
 
-/** By their number: the weight of each place on a line. */
+/** By number of levels: the weight of each index on a line. */
 const WEIGHTS: Readonly<Record<number, readonly number[]>> = {
   3: [0, 32, 64],
   4: [0, 21, 43, 64],
@@ -21,13 +21,13 @@ const CODES: Readonly<Record<number, readonly number[]>> = {
   12: [0, 4, 8, 2, 6, 10, 11, 7, 3, 9, 5, 1],
 };
 
-/** The stored code of a place. */
-export const weightCode = (levels: number, place: number): number => CODES[levels]?.[place] ?? place;
+/** The stored code of an index. */
+export const weightCode = (levels: number, index: number): number => CODES[levels]?.[index] ?? index;
 
 const digitOf = (values: number): 1 | 3 | 5 => (values % 3 === 0 ? 3 : values % 5 === 0 ? 5 : 1);
 const bitsOf = (values: number): number => Math.round(Math.log2(values / digitOf(values)));
 
-/** What a code of an endpoint stands for, in 8 bits. */
+/** Decodes a stored endpoint value to 8 bits. */
 function expand(values: number, code: number): number {
   const bits = bitsOf(values);
   if (digitOf(values) === 1) return ((code << (8 - bits)) | (code >> (2 * bits - 8))) & 255;
@@ -45,7 +45,7 @@ function expand(values: number, code: number): number {
 
 const codes = new Map<number, ReadonlyMap<number, number>>();
 
-/** The code of each byte that can be stored. */
+/** The code of each storable byte. */
 function codesOf(values: number): ReadonlyMap<number, number> {
   const known = codes.get(values) ?? new Map(Array.from({ length: values }, (_, code) => [expand(values, code), code]));
   codes.set(values, known);
@@ -55,7 +55,7 @@ function codesOf(values: number): ReadonlyMap<number, number> {
 export const isStored = (values: number, byte: number): boolean => codesOf(values).has(byte);
 export const endCode = (values: number, byte: number): number => codesOf(values).get(byte) ?? 0;
 
-/** The nearest stored byte that has the same `fixed` top bits, the lower of two. */
+/** The nearest storable byte with the same `fixed` top bits, the lower of two. */
 export function nearest(values: number, byte: number, fixed: number): number {
   const top = byte >> (8 - fixed);
   for (let away = 0; ; away++)
@@ -86,15 +86,15 @@ function quintsOf(q: number): number {
   return q0 + 5 * (q1 + 5 * (isHigh ? 4 : q >> 5));
 }
 
-const leastCodes = (count: number, digits: (code: number) => number): readonly number[] => {
-  const least: number[] = [];
-  for (let code = count - 1; code >= 0; code--) least[digits(code)] = code;
-  return least;
+const smallestCodes = (count: number, digits: (code: number) => number): readonly number[] => {
+  const minimum: number[] = [];
+  for (let code = count - 1; code >= 0; code--) minimum[digits(code)] = code;
+  return minimum;
 };
-const TRITS = leastCodes(256, tritsOf);
-const QUINTS = leastCodes(128, quintsOf);
+const TRITS = smallestCodes(256, tritsOf);
+const QUINTS = smallestCodes(128, quintsOf);
 
-/** A run of codes as its bits, the lowest first. */
+/** The bits of a run of codes, the lowest first. */
 export function runBits(values: number, run: readonly number[]): string {
   const digit = digitOf(values);
   const bits = bitsOf(values);

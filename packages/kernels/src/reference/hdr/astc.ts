@@ -2,18 +2,18 @@
 
 import type { BlockLevel } from '../../blocks/block-options.js';
 import { at } from '../uastc/lanes.js';
-import { GREATEST, readDirect, type StoredEnds, storeFinestDirect } from './astc-direct.js';
+import { MAX_ENDPOINT_12, readDirect, type StoredEnds, storeFinestDirect } from './astc-direct.js';
 import { endCode, isStored, runBits, weightCode, weightsOf } from './astc-ranges.js';
 import { storeFinestScaled } from './astc-scaled.js';
 import { ALL, type HdrBlock, type LineEnds, loadHdrBlock, type Mask, solidHalfs } from './block.js';
 import { evaluate, fitLine, refine } from './line.js';
 import { ASTC_PARTITIONS, masksOf, nearestPartitions } from './partitions.js';
 
-const MOST = GREATEST << 4;
+const MAX_ENDPOINT = MAX_ENDPOINT_12 << 4;
 const DIRECT = 11;
 const SCALED = 7;
 const CALM = 48 * 10 * 10;
-/** How much a level does: refinements, partitions, bytes that are polished and how often. */
+/** By level: refinements, partitions, endpoint bytes that are polished, and rounds of polishing. */
 const EFFORT: Readonly<
   Record<BlockLevel, readonly [steps: number, partitions: number, bytes: number, rounds: number]>
 > = {
@@ -36,7 +36,7 @@ interface Candidate {
 const storeLine = (mode: number, line: LineEnds, values: number): StoredEnds | undefined =>
   mode === DIRECT ? storeFinestDirect(line, values) : storeFinestScaled(line, values);
 
-/** The better one, the first where they are alike. */
+/** The better one; the first in a tie. */
 const better = (a: Candidate | undefined, b: Candidate | undefined): Candidate | undefined =>
   b !== undefined && (a === undefined || b.error < a.error) ? b : a;
 
@@ -62,7 +62,7 @@ function tryPartition(block: HdrBlock, number: number, best: Candidate | undefin
   const [seed, texels] = at(ASTC_PARTITIONS, number);
   const subsets = masksOf(texels).map((mask) => ({
     mask,
-    line: refine(block, mask, fitLine(block, mask), weightsOf(8), MOST),
+    line: refine(block, mask, fitLine(block, mask), weightsOf(8), MAX_ENDPOINT),
   }));
   const shapes = [
     [SCALED, 8, 80],
@@ -77,7 +77,7 @@ function tryPartition(block: HdrBlock, number: number, best: Candidate | undefin
   );
 }
 
-/** Both neighbors of each endpoint byte. */
+/** Tries both neighbors of each endpoint byte. */
 function polish(block: HdrBlock, from: Candidate, count: number, rounds: number): Candidate {
   let best = from;
   for (let round = 0; round < rounds; round++) {
@@ -102,7 +102,7 @@ function polish(block: HdrBlock, from: Candidate, count: number, rounds: number)
 function choose(block: HdrBlock, level: BlockLevel): Candidate {
   const [steps, partitions, bytes, rounds] = EFFORT[level];
   let line = fitLine(block, ALL);
-  for (let i = 0; i < steps; i++) line = refine(block, ALL, line, weightsOf(16), MOST);
+  for (let i = 0; i < steps; i++) line = refine(block, ALL, line, weightsOf(16), MAX_ENDPOINT);
   const whole = [{ mask: ALL, line }];
   let best = better(
     tryLines(block, whole, [DIRECT, 16, 192], undefined),

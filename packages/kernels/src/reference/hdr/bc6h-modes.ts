@@ -1,5 +1,5 @@
-// The modes of BC6H for the twin: how endpoints are kept, and each stored bit in turn (the endpoint times three plus the channel, times 16, plus the
-// place of the bit). A field is a channel, an endpoint and the bits it holds, the lowest stored first (`rw10-15` is stored the highest first).
+// The modes of BC6H: the bits of endpoints, and each stored bit in order (the endpoint times three plus the channel, times 16, plus the
+// bit). A field is a channel, an endpoint and its bits, stored from the lowest (`rw10-15` is stored from the highest).
 
 interface Bc6hShape {
   readonly head: number;

@@ -8,12 +8,12 @@ import { ALL, type HdrBlock, type LineEnds, loadHdrBlock, type Mask, solidHalfs 
 import { evaluate, fitLine, refine } from './line.js';
 import { BC6H_PARTITIONS, masksOf, nearestPartitions } from './partitions.js';
 
-const GREATEST = 65535;
+const MAX_ENDPOINT = 65535;
 const CALM = 48 * 10 * 10;
 const THREE = [0, 9, 18, 27, 37, 46, 55, 64];
 const FOUR = [0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 47, 51, 55, 60, 64];
 const ANCHORS = [...Array.from({ length: 17 }, () => 15), 2, 8, 2, 2, 8, 8, 15, 2, 8, 2, 2, 8, 8, 2, 2];
-/** By how fine their ends are. */
+/** The most precise first. */
 const WHOLE_MODES = [13, 12, 11, 10];
 const SPLIT_MODES = [2, 3, 4, 0, 5, 6, 7, 8, 1, 9];
 const EFFORT: Readonly<Record<BlockLevel, readonly [steps: number, partitions: number]>> = {
@@ -27,12 +27,12 @@ interface Candidate {
   readonly error: number;
   readonly mode: number;
   readonly partition: number;
-  /** w, x, y, z of R, G and B, cut to the mode's bits. */
+  /** w, x, y, z of R, G and B, truncated to the mode's bits. */
   readonly cut: readonly number[];
   readonly places: readonly number[];
 }
 
-/** The anchor lies in the lower half of its line. */
+/** Swaps the endpoints if the anchor is in the upper half of the line. */
 function orient({ texels }: HdrBlock, ends: LineEnds, anchor: number): LineEnds {
   const along = [0, 1, 2].reduce((total, c) => {
     const texel = at(at(texels, c), anchor);
@@ -49,11 +49,11 @@ function widen(value: number, bits: number): number {
   return value === (1 << bits) - 1 ? 0xffff : ((value << 16) + 0x8000) >>> bits;
 }
 
-/** The first mode that the ends fit into, and what it keeps of them. */
+/** The first mode that the endpoints fit into, and the endpoints truncated to it. */
 function cutEnds(ends: LineEnds, modes: readonly number[]): { readonly mode: number; readonly cut: readonly number[] } {
   for (const mode of modes) {
     const { bits, deltas, isDelta } = at(BC6H_SHAPES, mode);
-    const cut = ends.map((v) => cutTo(clamp(v, 0, GREATEST), bits));
+    const cut = ends.map((v) => cutTo(clamp(v, 0, MAX_ENDPOINT), bits));
     const fits = cut.every((v, i) => {
       const half = 1 << (at(deltas, i % 3) - 1);
       const difference = v - at(cut, i % 3);
@@ -70,7 +70,7 @@ const storedPair = (mode: number, cut: readonly number[], pair: number): LineEnd
 function tryPartition(block: HdrBlock, partition: number): Candidate {
   const masks = masksOf(at(BC6H_PARTITIONS, partition));
   const fit = (mask: Mask, anchor: number): LineEnds =>
-    orient(block, refine(block, mask, fitLine(block, mask), THREE, GREATEST), anchor);
+    orient(block, refine(block, mask, fitLine(block, mask), THREE, MAX_ENDPOINT), anchor);
   const { mode, cut } = cutEnds([...fit(masks[0], 0), ...fit(masks[1], at(ANCHORS, partition))], SPLIT_MODES);
   const places: number[] = [];
   const error =
@@ -82,7 +82,7 @@ function tryPartition(block: HdrBlock, partition: number): Candidate {
 function choose(block: HdrBlock, level: BlockLevel): Candidate {
   const [steps, partitions] = EFFORT[level];
   let line = fitLine(block, ALL);
-  for (let i = 0; i < steps; i++) line = refine(block, ALL, line, FOUR, GREATEST);
+  for (let i = 0; i < steps; i++) line = refine(block, ALL, line, FOUR, MAX_ENDPOINT);
   const { mode, cut } = cutEnds(orient(block, line, 0), WHOLE_MODES);
   const places: number[] = [];
   const error = evaluate(block, ALL, storedPair(mode, cut, 0), FOUR, places);

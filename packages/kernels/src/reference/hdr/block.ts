@@ -1,5 +1,5 @@
-// The twin's view of a block: sixteen texels of three channels in the domain that a format interpolates in, and what each counts. Lanes of the kernel are
-// 32-bit floats, four at a time: every step is rounded as it rounds, and sums keep its order.
+// Sixteen texels of three channels in the domain in which a format interpolates, and the weights of their errors. The kernel has lanes of
+// 32-bit floats, four at a time: every step is rounded as there, and sums have the same order.
 
 import { at, f32 } from '../uastc/lanes.js';
 
@@ -8,20 +8,20 @@ type Planes = readonly [readonly number[], readonly number[], readonly number[]]
 
 export interface HdrBlock {
   readonly texels: Planes;
-  readonly counts: Planes;
+  readonly errorWeights: Planes;
 }
 
-/** R, G and B of the lower end of a line, then of the upper one. */
+/** R, G and B of the lower endpoint of a line, then of the upper one. */
 export type LineEnds = readonly number[];
-/** Sixteen: whether a texel belongs to a subset. */
+/** Per texel, whether it belongs to a subset. */
 export type Mask = readonly boolean[];
 
 export const ALL: Mask = Array.from({ length: 16 }, () => true);
 export const TEXELS: readonly number[] = Array.from({ length: 16 }, (_, i) => i);
 const DIM = 0.25;
-const LEAST = 0.03125;
+const BLACK = 0.03125;
 
-/** Sixteen numbers: four sums of every fourth one, then halves first. */
+/** Adds sixteen numbers: four sums of every fourth one, which are then added in pairs. */
 export function sum(of: (texel: number) => number): number {
   const lanes = [0, 0, 0, 0];
   for (const i of TEXELS) lanes[i & 3] = f32(at(lanes, i & 3) + of(i));
@@ -29,9 +29,9 @@ export function sum(of: (texel: number) => number): number {
   return f32(f32(a + c) + f32(b + d));
 }
 
-const sane = (half: number): number => (half >= 0x8000 ? 0 : Math.min(half, 0x7bff));
+const clampHalf = (half: number): number => (half >= 0x8000 ? 0 : Math.min(half, 0x7bff));
 
-/** A finite half that is not negative. */
+/** The value of a finite half that is not negative. */
 function numberOf(half: number): number {
   const exponent = half >> 10;
   const mantissa = half & 0x3ff;
@@ -49,26 +49,26 @@ function logOf(half: number): number {
   return f32((half >> 10) * 2048 + curve);
 }
 
-function countOf(half: number, isLog: boolean): number {
+function errorWeightOf(half: number, isLog: boolean): number {
   const value = numberOf(half);
-  const share = f32(f32(value + LEAST) / f32(value + DIM));
-  const pace = isLog ? share : f32(f32(share * 1448) / ((half & 0x3ff) | 0x400));
-  return f32(pace * pace);
+  const share = f32(f32(value + BLACK) / f32(value + DIM));
+  const scaled = isLog ? share : f32(f32(share * 1448) / ((half & 0x3ff) | 0x400));
+  return f32(scaled * scaled);
 }
 
-/** R, G and B of the first of sixteen texels where all are alike. */
+/** R, G and B if all sixteen texels are equal. */
 export function solidHalfs(halfs: Uint16Array): readonly number[] | undefined {
-  const color = (i: number): string => [0, 1, 2].map((c) => sane(at(halfs, i * 4 + c))).join();
-  return TEXELS.every((i) => color(i) === color(0)) ? [0, 1, 2].map((c) => sane(at(halfs, c))) : undefined;
+  const color = (i: number): string => [0, 1, 2].map((c) => clampHalf(at(halfs, i * 4 + c))).join();
+  return TEXELS.every((i) => color(i) === color(0)) ? [0, 1, 2].map((c) => clampHalf(at(halfs, c))) : undefined;
 }
 
 export function loadHdrBlock(halfs: Uint16Array, isLog: boolean): HdrBlock {
   const plane = (c: number, of: (half: number) => number): number[] =>
-    TEXELS.map((i) => of(sane(at(halfs, i * 4 + c))));
+    TEXELS.map((i) => of(clampHalf(at(halfs, i * 4 + c))));
   const place = (half: number): number => (isLog ? logOf(half) : f32((half + 0.5) * f32(64 / 31)));
-  const count = (half: number): number => countOf(half, isLog);
+  const weight = (half: number): number => errorWeightOf(half, isLog);
   return {
     texels: [plane(0, place), plane(1, place), plane(2, place)],
-    counts: [plane(0, count), plane(1, count), plane(2, count)],
+    errorWeights: [plane(0, weight), plane(1, weight), plane(2, weight)],
   };
 }

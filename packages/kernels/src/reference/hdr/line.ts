@@ -1,11 +1,11 @@
-// Lines through texels: fitted, refined, and what texels are to them.
+// Fits a line to texels, refines it, and measures the texels' distances from it. Twin of the kernel's line and refine.
 
 import { at, clamp, f32 } from '../uastc/lanes.js';
 import { type HdrBlock, type LineEnds, type Mask, sum, TEXELS } from './block.js';
 
 const CHANNELS = [0, 1, 2] as const;
 
-/** The line through the mean of a subset, along its greatest scatter, as far as its texels reach. */
+/** The line through the mean of a subset, along its principal axis, over the extent of its texels. */
 export function fitLine({ texels }: HdrBlock, mask: Mask): LineEnds {
   const masked = (i: number, value: number): number => (at(mask, i) ? value : 0);
   const share = 1 / sum((i) => masked(i, 1));
@@ -18,42 +18,42 @@ export function fitLine({ texels }: HdrBlock, mask: Mask): LineEnds {
   for (let step = 0; step < 4; step++) {
     const [x = 0, y = 0, z = 0] = axis;
     const next = scatter.map(([a = 0, b = 0, c = 0]) => a * x + b * y + c * z);
-    const most = Math.max(...next.map(Math.abs));
-    if (most === 0) break;
-    axis = next.map((v) => v / most);
+    const maximum = Math.max(...next.map(Math.abs));
+    if (maximum === 0) break;
+    axis = next.map((v) => v / maximum);
   }
   const [x = 0, y = 0, z = 0] = axis;
   const length = x * x + y * y + z * z;
   const scale = length > 0 ? 1 / length : 0;
   const [ax, ay, az] = [f32(x * scale), f32(y * scale), f32(z * scale)];
   const along = TEXELS.map((i) => masked(i, f32(f32(f32(off(0, i) * ax) + f32(off(1, i) * ay)) + f32(off(2, i) * az))));
-  const [least, most] = [Math.min(0, ...along), Math.max(0, ...along)];
-  return [least, most].flatMap((t) => CHANNELS.map((c) => at(mean, c) + at(axis, c) * t));
+  const [minimum, maximum] = [Math.min(0, ...along), Math.max(0, ...along)];
+  return [minimum, maximum].flatMap((t) => CHANNELS.map((c) => at(mean, c) + at(axis, c) * t));
 }
 
-/** The nearest of `levels` places of a texel, given its offset from the lower end. */
-function placeOf(
-  { counts }: HdrBlock,
+/** The nearest of `levels` indices of a texel, given its offset from the lower endpoint. */
+function indexOf(
+  { errorWeights }: HdrBlock,
   i: number,
   offset: readonly number[],
   line: readonly number[],
   levels: number,
 ): number {
-  const share = CHANNELS.map((c) => f32(at(counts[c], i) * at(line, c)));
+  const share = CHANNELS.map((c) => f32(at(errorWeights[c], i) * at(line, c)));
   const dot = (v: readonly number[]): number =>
     f32(f32(f32(at(v, 0) * at(share, 0)) + f32(at(v, 1) * at(share, 1))) + f32(at(v, 2) * at(share, 2)));
   const t = f32(f32(dot(offset) / dot(line)) * (levels - 1));
-  // A line without length has all texels at its lower end.
+  // On a line without length all texels are at the lower endpoint.
   return Number.isNaN(t) ? 0 : Math.floor(f32(clamp(t, 0, levels - 1) + 0.5));
 }
 
-/** Moves a line to where the weighted squares are least for the places that its texels have. */
+/** Moves a line to the least weighted squared distance for the indices of its texels. */
 export function refine(
   block: HdrBlock,
   mask: Mask,
   ends: LineEnds,
   weights: readonly number[],
-  greatest: number,
+  maximum: number,
 ): LineEnds {
   const line = CHANNELS.map((c) => f32(at(ends, c + 3) - at(ends, c)));
   if (CHANNELS.every((c) => at(ends, c + 3) === at(ends, c))) return ends;
@@ -61,7 +61,7 @@ export function refine(
   const placed = TEXELS.map((i) =>
     at(
       weights,
-      placeOf(
+      indexOf(
         block,
         i,
         CHANNELS.map((c) => offset(c, i)),
@@ -72,7 +72,7 @@ export function refine(
   );
   const moved = [...ends];
   for (const c of CHANNELS) {
-    const counted = (i: number): number => (at(mask, i) ? at(block.counts[c], i) : 0);
+    const counted = (i: number): number => (at(mask, i) ? at(block.errorWeights[c], i) : 0);
     const weighed = (i: number): number => f32(counted(i) * at(placed, i));
     const n = sum(counted);
     const w = sum(weighed);
@@ -83,28 +83,30 @@ export function refine(
     if (determinant <= n * n * 1e-4) continue;
     const slope = (n * products - w * offsets) / determinant;
     const low = at(ends, c) + (offsets - slope * w) / n;
-    moved[c] = clamp(low, 0, greatest);
-    moved[c + 3] = clamp(low + 64 * slope, 0, greatest);
+    moved[c] = clamp(low, 0, maximum);
+    moved[c + 3] = clamp(low + 64 * slope, 0, maximum);
   }
   return moved;
 }
 
-/** Places texels on stored ends; writes the places of those of `mask`, and returns the weighted squares of what is left. */
+/** Assigns the texels of `mask` to stored endpoints: writes their indices, and returns the sum of their weighted squared distances. */
 export function evaluate(
   block: HdrBlock,
   mask: Mask,
   stored: LineEnds,
   weights: readonly number[],
-  places: number[],
+  indices: number[],
 ): number {
   const line = CHANNELS.map((c) => f32(at(stored, c + 3) - at(stored, c)));
   return sum((i) => {
     if (!at(mask, i)) return 0;
     const offset = CHANNELS.map((c) => f32(at(block.texels[c], i) - at(stored, c)));
-    const place = placeOf(block, i, offset, line, weights.length);
-    places[i] = place;
-    const left = CHANNELS.map((c) => f32(at(offset, c) - f32((at(weights, place) / 64) * at(line, c))));
-    const [r = 0, g = 0, b = 0] = CHANNELS.map((c) => f32(at(block.counts[c], i) * f32(at(left, c) * at(left, c))));
+    const index = indexOf(block, i, offset, line, weights.length);
+    indices[i] = index;
+    const left = CHANNELS.map((c) => f32(at(offset, c) - f32((at(weights, index) / 64) * at(line, c))));
+    const [r = 0, g = 0, b = 0] = CHANNELS.map((c) =>
+      f32(at(block.errorWeights[c], i) * f32(at(left, c) * at(left, c))),
+    );
     return f32(f32(r + g) + b);
   });
 }

@@ -1,4 +1,4 @@
-// Which partitions come first: those nearest to a split of the block in two along its line.
+// The order in which partitions are tried: those nearest to a split of the block along its line first.
 
 import { PATTERNS_A, SEEDS_A, TWO_SUBSETS } from '../partition-tables.js';
 import { at } from '../uastc/lanes.js';
@@ -6,12 +6,12 @@ import { type HdrBlock, type LineEnds, type Mask, TEXELS } from './block.js';
 
 /** The texels of subset 1 in BC6H, a bit each. */
 export const BC6H_PARTITIONS = TWO_SUBSETS.slice(0, 32);
-/** The ones that ASTC has too: their numbers and texels there. */
+/** Those that ASTC has too: its numbers and texels. */
 export const ASTC_PARTITIONS: readonly (readonly [seed: number, texels: number])[] = PATTERNS_A.slice(0, 27).map(
   (texels, i) => [SEEDS_A[i] ?? 0, texels],
 );
 
-/** The texels of both subsets. */
+/** Masks of both subsets. */
 export const masksOf = (texels: number): readonly [Mask, Mask] => [
   TEXELS.map((i) => ((texels >> i) & 1) === 0),
   TEXELS.map((i) => ((texels >> i) & 1) === 1),
@@ -35,7 +35,7 @@ function splitOf({ texels }: HdrBlock, ends: LineEnds): number {
   return split;
 }
 
-/** The numbers of the `count` nearest of `partitions`. */
+/** The indices of the `count` nearest of `partitions`. */
 export function nearestPartitions(
   block: HdrBlock,
   ends: LineEnds,

@@ -1,5 +1,4 @@
-// The best line through a set of texels: the principal axis of its scatter, and how far the texels reach along it. Twin of the
-// kernel's axis.
+// The line through a set of texels: their principal axis, and their extent along it. Twin of the kernel's axis.
 
 import type { Metric } from './block.js';
 import { PLAIN_METRIC } from './block.js';
@@ -19,7 +18,7 @@ import {
   total,
 } from './lanes.js';
 
-/** First and second moments: sums, squares, RG GB BA AR and RB GA BR AG. All are whole numbers that floats hold exactly. */
+/** First and second moments: sums, squares, RG GB BA AR and RB GA BR AG. Whole numbers that are exact as floats. */
 export interface Moments {
   readonly count: number;
   readonly first: Lanes;
@@ -82,8 +81,8 @@ const roundEven = (v: number): number => {
 const NOISE = 0.03125;
 const AXIS_LENGTH = 4096;
 
-/** Principal axis scaled to integers, by power iteration from the column of the greatest variance; undefined where the texels do
- *  not differ. */
+/** Principal axis scaled to integers, by power iteration from the column of the largest variance. Returns undefined if the texels
+ *  do not differ. */
 function principalAxis(columns: readonly Lanes[], metric: Metric, rounds: number): Lanes | undefined {
   const variance = (i: Channel): number => at(columns, i)[i];
   const widest = CHANNELS.reduce((best, i) => (variance(i) > variance(best) ? i : best));
@@ -104,13 +103,13 @@ function principalAxis(columns: readonly Lanes[], metric: Metric, rounds: number
   return lanes((i) => roundEven(whole[i]));
 }
 
-/** Unquantized ends of a line. */
+/** Unquantized endpoints of a line. */
 export interface Line {
   readonly low: Lanes;
   readonly high: Lanes;
 }
 
-/** The line through texels with the given moments, from the least to the greatest projection of `texels`. */
+/** The line through texels with the given moments, from the smallest to the largest projection of `texels`. */
 export function fitLine(m: Moments, texels: readonly Lanes[], metric: Metric, rounds: number, dropped?: Channel): Line {
   const { columns, mean } = columnsOf(m, metric, dropped);
   const axis = principalAxis(columns, metric, rounds);

@@ -1,11 +1,11 @@
-// What a candidate looks like after transcoding to BC7. Twin of the kernel's bc7-cost.
+// The error of a candidate after transcoding to BC7. Twin of the kernel's bc7-error.
 
 import { ALL_TEXELS, type Block, type Candidate, hasAlpha, modeOf } from './block.js';
 import { at, CHANNELS, type Channel, clamp, f32, type Lanes, lanes, square } from './lanes.js';
 import { rangeOf, WEIGHT_VALUES } from './ranges.js';
-import { isApart, subsetsOf } from './shapes.js';
+import { subsetsOf, usesSecondPlane } from './shapes.js';
 
-/** How endpoints are kept: so many bits, and a low bit that all channels of an endpoint or of a pair share. */
+/** How endpoints are stored: their bits, and a low bit that all channels of an endpoint or of a pair share. */
 interface Kept {
   readonly bits: 5 | 6 | 7;
   readonly low: 'none' | 'own' | 'shared';
@@ -37,13 +37,13 @@ function withLowBit(v: number, bits: number, p: number): number {
 const movedBy = (end: Lanes, to: Lanes, channels: readonly Channel[]): number =>
   channels.reduce<number>((sum, i) => sum + square(to[i] - end[i]), 0);
 
-/** A pair of endpoints as BC7 shows it. */
+/** A pair of endpoints as decoded from BC7. */
 function keepPair(c: Candidate, pair: readonly [Lanes, Lanes]): [Lanes, Lanes] {
   const { bits, low } = keptBy(c.mode);
   const { planes, subsets } = modeOf(c.mode);
   const channels = CHANNELS.filter((i) => i < 3 || hasAlpha(c.mode));
   if (low === 'none') {
-    const keep = (end: Lanes): Lanes => lanes((i) => (isApart(c, i) ? end[i] : plain(end[i], bits)));
+    const keep = (end: Lanes): Lanes => lanes((i) => (usesSecondPlane(c, i) ? end[i] : plain(end[i], bits)));
     return [keep(pair[0]), keep(pair[1])];
   }
   // One-line color becomes RGBA with an alpha of seven set bits and the low bit, except in the mode that becomes two halves.
@@ -57,7 +57,7 @@ function keepPair(c: Candidate, pair: readonly [Lanes, Lanes]): [Lanes, Lanes] {
   return [own(pair[0]), own(pair[1])];
 }
 
-/** Three and five bits become four where BC7 has one line. */
+/** Three and five bits become four if BC7 has one line. */
 const THREE_TO_FOUR = [0, 2, 4, 6, 9, 11, 13, 15];
 const FIVE_TO_FOUR = [
   0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 7, 8, 9, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15, 15,
@@ -72,7 +72,7 @@ function weightInBc7(mode: number, weight: number): number {
   return at(at(WEIGHT_VALUES, bits), weight);
 }
 
-/** Squared error of the block as BC7 will show it. */
+/** Squared error of the block after transcoding to BC7. */
 export function bc7Error(block: Block, c: Candidate): number {
   const { values } = rangeOf(modeOf(c.mode).levels);
   const alpha = hasAlpha(c.mode);
@@ -83,7 +83,7 @@ export function bc7Error(block: Block, c: Candidate): number {
   for (const t of ALL_TEXELS) {
     const [low, high] = at(pairs, at(subset, t));
     for (const i of CHANNELS) {
-      const w = weightInBc7(c.mode, at(c.weights[isApart(c, i) ? 1 : 0], t));
+      const w = weightInBc7(c.mode, at(c.weights[usesSecondPlane(c, i) ? 1 : 0], t));
       const shown = (low[i] * (64 - w) + high[i] * w + 32) >> 6;
       error += block.metric[i] * square(shown - at(block.texels, t)[i]);
     }

@@ -1,11 +1,11 @@
-// One 4×4 block and the candidates for it. Plain twin of the kernel's load and state.
+// One 4×4 block and the candidates for it. Twin of the kernel's load and state.
 
 import type { UastcModeNumber } from '../../uastc/block-fields.js';
 import { type BlockColor, isDrawn, isFlatArt, listColors } from './distinct-colors.js';
 import { at, type Channel, type Lanes } from './lanes.js';
 import { UASTC_MODES, type UastcMode } from './modes.js';
 
-/** How much a squared difference of each channel counts. */
+/** The weight of a squared difference in each channel. */
 export type Metric = Lanes;
 export const PLAIN_METRIC: Metric = [1, 1, 1, 1];
 export const PERCEPTUAL_METRIC: Metric = [2, 4, 1, 3];
@@ -16,19 +16,19 @@ export interface Block {
   readonly metric: Metric;
   readonly opaque: boolean;
   readonly gray: boolean;
-  /** One of R, G and B is the same everywhere in an opaque block. */
+  /** Opaque, and one of R, G and B is constant. */
   readonly twoChannel: boolean;
-  /** Two of them are. */
+  /** Opaque, and two of them are constant. */
   readonly oneChannel: boolean;
-  /** Whether neighbors are equal. */
+  /** Whether several neighbors are equal, as in drawings. */
   readonly drawn: boolean;
-  /** Its colors where they are few, else none. */
+  /** Its colors if they are few, else empty. */
   readonly listed: readonly BlockColor[];
-  /** The same, but none where they are nearly alike. */
+  /** The same, but empty if they are near colors. */
   readonly colors: readonly BlockColor[];
 }
 
-/** Endpoints are ranks in the mode's range; gray stands in R, G and B alike. */
+/** Endpoints are ranks in the mode's range; gray is in R, G and B. */
 export interface Ends {
   low: Lanes;
   high: Lanes;
@@ -39,7 +39,7 @@ export interface Candidate {
   pattern: number;
   /** The channel of the second plane. */
   channel: Channel;
-  /** A pair of ranks a subset. */
+  /** A pair of ranks per subset. */
   ends: Ends[];
   weights: [number[], number[]];
   error: number;
@@ -48,7 +48,7 @@ export interface Candidate {
 export const ALL_TEXELS: readonly number[] = Array.from({ length: 16 }, (_, i) => i);
 
 export const modeOf = (mode: number): UastcMode => at(UASTC_MODES, mode);
-/** Channels that a mode codes; alpha is 255 in the others. */
+/** Whether alpha is coded. If not, it is 255. */
 export const hasAlpha = (mode: number): boolean => modeOf(mode).components !== 3;
 
 export function describeBlock(texels: readonly Lanes[], metric: Metric): Block {

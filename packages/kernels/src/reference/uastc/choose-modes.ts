@@ -1,4 +1,4 @@
-// Which modes are tried for a block, by what it is made of and by level. Twin of the kernel's choose; the limits are explained there.
+// Chooses the modes to try for a block, by its content and by level. Twin of the kernel's choose-modes; the limits are explained there.
 
 import type { BlockLevel } from '../../blocks/block-options.js';
 import type { UastcModeNumber } from '../../uastc/block-fields.js';
@@ -9,7 +9,7 @@ import type { Channel } from './lanes.js';
 import { isNear, nearPlanes } from './near-colors.js';
 import { nearAlpha, nearGray } from './near-gray.js';
 import { bestPlane, rankPatterns } from './rank-patterns.js';
-import { fitShades } from './two-near-colors.js';
+import { fitTwoNearColors } from './two-near-colors.js';
 import { hasGap } from './weight-gap.js';
 
 const ALPHA: Channel = 3;
@@ -28,7 +28,7 @@ function subsets(
   for (const mode of modes) contest.subsets(mode, patterns, alpha, refits, 4);
 }
 
-/** Whether the grays of a block have a variance of no more than 36. */
+/** Whether the grays of a block have a variance of at most 36. */
 function isFlat({ texels }: Block): boolean {
   const sum = (of: (gray: number) => number): number => texels.reduce((all, t) => all + of(t[0]), 0);
   return 16 * sum((v) => v * v) - sum((v) => v) ** 2 <= 256 * 36;
@@ -36,7 +36,7 @@ function isFlat({ texels }: Block): boolean {
 
 export function chooseCandidate(block: Block, level: BlockLevel): Candidate {
   if (level === 'normal' && block.opaque && block.listed.length === 2) {
-    const exact = fitShades(block.listed);
+    const exact = fitTwoNearColors(block.listed);
     if (exact !== undefined) return exact;
   }
   const gray = block.opaque && block.gray;
@@ -108,7 +108,7 @@ function chooseColor(contest: Contest, level: BlockLevel): void {
   subsets(contest, 'B', [3], level, 3, false);
 }
 
-/** Colors that are nearly alike, at `normal`. */
+/** Near colors at `normal`. */
 function chooseNear(contest: Contest): void {
   contest.smoothLine(5, 2);
   contest.line(1, 1);
@@ -118,13 +118,13 @@ function chooseNear(contest: Contest): void {
 
 function chooseNearPlanes(contest: Contest): void {
   const planes = nearPlanes(contest.block, 2);
-  // What is exact stays so.
+  // An exact block stays exact.
   if (contest.error > 0 || planes.error === 0) contest.keep(planes);
   chooseSlope(contest);
   if (contest.best?.mode !== 6) contest.smoothBest(2);
 }
 
-/** Few colors that are nearly alike are a slope. */
+/** A few near colors are a slope. */
 function chooseSlope(contest: Contest): void {
   const { listed, colors } = contest.block;
   if (listed.length > 2 && colors.length === 0 && contest.error > 0) fewLineOf(contest, listed, 5);
@@ -158,7 +158,7 @@ function chooseGrayAlpha(contest: Contest, level: BlockLevel): void {
     contest.keep(exact);
     return;
   }
-  // Few colors are polished when they have been searched.
+  // Few colors are polished after their search.
   const many = contest.block.colors.length === 0;
   contest.line(15, 2);
   contest.planes(17, ALPHA, level === 'fast' ? 1 : 4, 4);
@@ -208,7 +208,7 @@ function chooseColorAlpha(contest: Contest, level: BlockLevel): void {
   else contest.polishBest(1);
 }
 
-/** Patterns that are fitted to color with alpha where there is an edge. */
+/** Patterns that are fitted to color with alpha at an edge. */
 const EDGE_PATTERNS = 3;
 
 const isEdge = (contest: Contest, bits: 3 | 4): boolean => contest.best !== undefined && hasGap(contest.best, bits);

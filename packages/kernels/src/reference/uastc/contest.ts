@@ -1,5 +1,5 @@
-// The candidates for one block in contest: each is fitted, may be polished, and is kept where it counts for less than the best so
-// far. Twin of the kernel's fit, polish and cost.
+// The candidates for one block: each is fitted, may be polished, and is kept if it costs less than the best so far. Twin of the kernel's
+// fit-mode, polish and cost.
 
 import type { UastcModeNumber } from '../../uastc/block-fields.js';
 import { fitLine, momentsOf } from './axis.js';
@@ -23,13 +23,13 @@ const PROMISING = 1.5;
 interface ContestOptions {
   /** Power iterations for the line through the whole block. */
   readonly rounds: number;
-  /** Rounds of polishing that every promising candidate gets. */
+  /** Rounds of polishing for every promising candidate. */
   readonly polishEach: number;
   /** Quarters of the BC7 transcode's error that count. */
   readonly bc7Share: number;
-  /** Quarters that a candidate's own error counts. */
+  /** The weight of a candidate's own error, in quarters. */
   readonly ownShare: number;
-  /** Whether what weights of five bits lose in BC7 is never estimated. */
+  /** Whether the BC7 error of five-bit weights is always exact. */
   readonly exactFive: boolean;
 }
 
@@ -52,8 +52,8 @@ export class Contest {
     return this.best?.error ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Some times the error, and the share of BC7's, which is estimated for rough blocks of many colors. Two colors are to be exact
-   *  before BC7 is asked. */
+  /** A multiple of the error, plus a share of the BC7 error, which is estimated for rough blocks of many colors. Two colors should be
+   *  exact before BC7 matters. */
   #costOf(c: Candidate): number {
     const { bc7Share: share, ownShare, exactFive } = this.options;
     const { colors, gray } = this.block;
@@ -66,7 +66,7 @@ export class Contest {
     return own + share * (shown + lost);
   }
 
-  /** Enters a measured candidate. */
+  /** Keeps a measured candidate if it costs less than the best. */
   keep(c: Candidate): void {
     const { polishEach } = this.options;
     const entry = polishEach > 0 && c.error < f32(f32(this.error) * PROMISING) ? this.#polish(c, polishEach) : c;
@@ -81,7 +81,7 @@ export class Contest {
     this.keep(refine(this.block, { mode, pattern: 0, channel: 0 }, [this.#whole()], refits));
   }
 
-  /** The same, settled, with weights picked by what is shown: for colors that are nearly alike. */
+  /** The same, settled, with weights chosen by the decoded error. For near colors. */
   smoothLine(mode: UastcModeNumber, rounds: number): void {
     let best = refine(this.block, { mode, pattern: 0, channel: 0 }, [this.#whole()], 1);
     repick(this.block, best);
@@ -95,13 +95,13 @@ export class Contest {
     this.keep(best);
   }
 
-  /** Opaque gray with odd endpoints only, whose BC7 keeps alpha at 255. */
+  /** Opaque gray with odd endpoints only: BC7 then keeps an alpha of 255. */
   oddGray(refits: number): void {
     const odd = (_mode: number, lines: Parameters<typeof quantizeOdd>[0]): Ends[] => quantizeOdd(lines);
     this.keep(refine(this.block, { mode: 15, pattern: 0, channel: 0 }, [this.#whole()], refits, odd));
   }
 
-  /** A plane of its own for `channel`. */
+  /** A separate plane for `channel`. */
   planes(mode: UastcModeNumber, channel: Channel, refits: number, rounds: number): void {
     const { texels, metric } = this.block;
     const others = fitLine(momentsOf(texels), texels, metric, rounds, channel);
@@ -128,7 +128,7 @@ export class Contest {
     this.cost = this.#costOf(this.best);
   }
 
-  /** Moves the best to the ranks that suit its weights, for as long as that helps. */
+  /** Moves the best to the ranks that suit its weights, while that helps. */
   settleBest(rounds: number): void {
     for (let round = 0; round < rounds && this.cost > 0 && this.best !== undefined; round++) {
       const moved = copy(this.best);
@@ -141,7 +141,7 @@ export class Contest {
     }
   }
 
-  /** The same for a candidate without subsets that is good already: weights are picked anew by what is shown. */
+  /** The same for a candidate of one subset that is good already; weights are chosen again by the decoded error. */
   smoothBest(rounds: number): void {
     for (let round = 0; round < rounds && this.cost > 0 && this.best !== undefined; round++) {
       const moved = copy(this.best);
@@ -159,8 +159,8 @@ export class Contest {
     return fitLine(momentsOf(texels), texels, metric, this.options.rounds);
   }
 
-  /** Walks to neighboring ranks, one endpoint channel at a time, for as long as a round of all of them helps; where there are more
-   *  than two rounds also with both ends of a channel together. */
+  /** Moves to neighboring ranks, one endpoint channel at a time, while a round of all of them helps. With more than two rounds, both
+   *  endpoints of a channel are also moved together. */
   #polish(start: Candidate, rounds: number): Candidate {
     const { components, subsets, levels } = modeOf(start.mode);
     const top = rangeOf(levels).values.length - 1;

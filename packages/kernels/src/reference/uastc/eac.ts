@@ -21,7 +21,7 @@ export const EAC_MODIFIERS: readonly (readonly number[])[] = [
   [-4, -6, -8, -9, 3, 5, 7, 8],
   [-3, -5, -7, -9, 2, 4, 6, 8],
 ];
-/** Tables in the order in which they pay. */
+/** Tables, the most useful first. */
 const ORDER = [13, 2, 8, 11, 0, 6, 7, 10, 1, 3, 4, 5, 9, 12, 14, 15];
 
 interface EacHints {
@@ -29,10 +29,10 @@ interface EacHints {
   readonly multiplier: number;
 }
 
-/** Searches `tables` tables and multipliers up to `reach` steps beside the one that spans the alpha. */
+/** Searches `tables` tables, and multipliers up to `reach` steps from the one that spans the alpha. */
 export function findEacHints(alphas: readonly number[], tables: number, reach: number): EacHints {
-  const least = Math.min(...alphas);
-  const range = Math.max(...alphas) - least;
+  const minimum = Math.min(...alphas);
+  const range = Math.max(...alphas) - minimum;
   let best: EacHints = { table: 13, multiplier: 1 };
   if (range === 0) return best;
   let lowest = Number.POSITIVE_INFINITY;
@@ -40,7 +40,7 @@ export function findEacHints(alphas: readonly number[], tables: number, reach: n
     if (lowest === 0) break;
     const modifiers = at(EAC_MODIFIERS, table);
     const span = at(modifiers, 7) - at(modifiers, 3);
-    const base = Math.trunc(f32(f32(least + f32((range * -at(modifiers, 3)) / span)) + 0.5));
+    const base = Math.trunc(f32(f32(minimum + f32((range * -at(modifiers, 3)) / span)) + 0.5));
     const middle = clamp(Math.trunc(f32(f32(range / span) + 0.5)), 1, 15);
     for (let multiplier = Math.max(middle - reach, 1); multiplier <= Math.min(middle + reach, 15); multiplier++) {
       const levels = modifiers.map((m) => clamp(base + multiplier * m, 0, 255));

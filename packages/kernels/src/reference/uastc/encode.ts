@@ -1,5 +1,4 @@
-// Encodes one block the plain way, at every level: the readable twin of the kernel's encoder, equal to it byte for byte. It is some
-// thousand times slower; tests and people read it.
+// Encodes one block at any level: the readable twin of the kernel's encoder, byte for byte. About a thousand times slower; used in tests.
 
 import type { BlockLevel } from '../../blocks/block-options.js';
 import {
@@ -18,10 +17,10 @@ import { at, CHANNELS, type Lanes, lanes } from './lanes.js';
 import { hasBias, hasEac } from './modes.js';
 import { packUastcBlock } from './pack.js';
 import { rangeOf, WEIGHT_VALUES } from './ranges.js';
-import { endValues, interpolate, isApart, subsetsOf } from './shapes.js';
+import { endValues, interpolate, subsetsOf, usesSecondPlane } from './shapes.js';
 
-/** A candidate's texels as a decoder shows them. */
-function show(c: Candidate): Lanes[] {
+/** The decoded texels of a candidate. */
+function decode(c: Candidate): Lanes[] {
   const values = at(WEIGHT_VALUES, modeOf(c.mode).weightBits);
   const ends = c.ends.map((_, subset) => endValues(c, subset));
   return ALL_TEXELS.map((t) => {
@@ -29,14 +28,14 @@ function show(c: Candidate): Lanes[] {
     return lanes((i) =>
       i === 3 && !hasAlpha(c.mode)
         ? 255
-        : interpolate(low[i], span[i], at(values, at(c.weights[isApart(c, i) ? 1 : 0], t))),
+        : interpolate(low[i], span[i], at(values, at(c.weights[usesSecondPlane(c, i) ? 1 : 0], t))),
     );
   });
 }
 
-/** Whether shades would leave 0…255 in green, or green stands alone. */
-const isNearLimits = (shown: readonly Lanes[]): boolean =>
-  shown.some((t) => t[1] < 6 || t[1] > 249) || shown.every((t) => t[0] < 6 && t[2] < 6);
+/** Whether shades would leave 0…255 in green, or only green varies. */
+const isNearLimits = (decoded: readonly Lanes[]): boolean =>
+  decoded.some((t) => t[1] < 6 || t[1] > 249) || decoded.every((t) => t[0] < 6 && t[2] < 6);
 
 /** Stored endpoint numbers in block order. */
 function storedEnds(c: Candidate): number[] {
@@ -66,15 +65,15 @@ export function encodeUastcBlock(
   const block = describeBlock(texels, options.metric === 'perceptual' ? PERCEPTUAL_METRIC : PLAIN_METRIC);
   const best = chooseCandidate(block, level);
   if (best.mode === 8) throw new Error('a solid block was fitted');
-  const shown = show(best);
+  const decoded = decode(best);
   const few = block.colors.length > 0;
-  const exact = few || (level === 'normal' && isNearLimits(shown));
-  // Flat art, cut-outs and icons show every fault of their hints.
+  const exact = few || (level === 'normal' && isNearLimits(decoded));
+  // Errors of hints are visible in flat art, cut-outs and icons.
   const thorough = few || (exact && !block.opaque);
   const gray = level === 'normal' && block.gray;
-  // Grays, and two colors, which are text and masks, give nothing to pick biases by.
+  // Grays and blocks of two colors (text and masks) gain by the fixed order of biases.
   const picks = level === 'normal' && !block.gray && (!thorough || block.colors.length !== 2);
-  const etc1 = findEtc1Hints(shown, hasBias(best.mode), {
+  const etc1 = findEtc1Hints(decoded, hasBias(best.mode), {
     picked: picks ? (block.drawn ? 6 : 4) : 0,
     first: { fast: few ? 8 : 1, normal: thorough || gray ? 8 : 1, high: 8, max: 32 }[level],
     all: { fast: few ? 20 : 0, normal: thorough && !picks ? 20 : 0, high: 32, max: 32 }[level],
@@ -83,7 +82,7 @@ export function encodeUastcBlock(
     exact,
     grayGood: few ? 16 : 500,
   });
-  const alphas = shown.map((t) => t[3]);
+  const alphas = decoded.map((t) => t[3]);
   const eac = hasEac(best.mode)
     ? findEacHints(
         alphas,

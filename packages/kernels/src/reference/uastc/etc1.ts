@@ -1,4 +1,4 @@
-// The ETC1 hints of a block: flip, color coding, two intensity tables and the bias of the bases, judged by the error of the decoded
+// The ETC1 hints of a block: flip, color coding, two intensity tables and the bias of the bases, chosen by the error of the decoded
 // texels with the shades that a transcoder will pick by luma. Twin of the kernel's etc1-hints, etc1-errors and solid.
 
 import { at, CHANNELS, type Channel, clamp, type Lanes, square } from './lanes.js';
@@ -15,7 +15,7 @@ interface Etc1Hints {
   readonly bias: number;
 }
 
-/** Biases in the order in which they pay. */
+/** Biases, the most useful first. */
 const BIASES = [
   13, 0, 26, 29, 27, 30, 31, 28, 22, 12, 9, 8, 10, 25, 2, 23, 5, 15, 7, 3, 11, 6, 17, 18, 1, 19, 20, 21, 24, 4, 14, 16,
 ];
@@ -76,15 +76,15 @@ function halfError(texels: readonly Lanes[], base: readonly number[], table: num
   return error;
 }
 
-/** The same with every shade clamped, and picked as a transcoder does it: by the luma of what will be shown. */
+/** The same with every shade clamped, and picked as in a transcoder: by the luma of the decoded color. */
 function clampedError(texels: readonly Lanes[], base: readonly number[], table: number): number {
   const [small, large] = [at(SMALL, table), at(LARGE, table)];
   const palette = [-large, -small, small, large].map((shade) => base.map((v) => clamp(v + shade, 0, 255)));
   const whole = ([r = 0, g = 0, b = 0]: readonly number[]): number => 54 * r + 183 * g + 19 * b;
   const border = (i: number): number => (whole(at(palette, i)) + whole(at(palette, i + 1)) + 1) >> 1;
   return texels.reduce((error, texel) => {
-    const shown = at(palette, [0, 1, 2].filter((i) => whole(texel) >= border(i)).length);
-    return error + RGB_CHANNELS.reduce<number>((sum, i) => sum + square(at(shown, i) - texel[i]), 0);
+    const decoded = at(palette, [0, 1, 2].filter((i) => whole(texel) >= border(i)).length);
+    return error + RGB_CHANNELS.reduce<number>((sum, i) => sum + square(at(decoded, i) - texel[i]), 0);
   }, 0);
 }
 
@@ -105,8 +105,8 @@ interface Search {
 
 const fitsDifference = (first: number, second: number): boolean => second - first >= -4 && second - first <= 3;
 
-/** Tries some biases for one flip and coding. False where the plain bases are too far apart for differential coding, unless `moves`
- *  says to go on with the second base moved. */
+/** Tries some biases for one flip and coding. `fits` is false if the unbiased bases are too far apart for differential coding; they are
+ *  then tried only if `moves` is set, with the second base moved. */
 function tryBiases(
   halves: readonly (readonly Lanes[])[],
   flip: number,
@@ -122,8 +122,8 @@ function tryBiases(
     RGB_CHANNELS.map((i) => Math.floor((texels.reduce((sum, t) => sum + t[i], 0) * limit + 1020) / 2040)),
   );
   const fits = !diff || RGB_CHANNELS.every((i) => fitsDifference(at(at(means, 0), i), at(at(means, 1), i)));
-  let least = Number.POSITIVE_INFINITY;
-  if (!fits && !moves) return { fits, error: least };
+  let minimum = Number.POSITIVE_INFINITY;
+  if (!fits && !moves) return { fits, error: minimum };
   for (const bias of biases ?? [undefined]) {
     const [first, second] = [0, 1].map((half) =>
       at(means, half).map((v, i) => (bias === undefined ? v : stepped(v, biasStep(bias, half, i), limit))),
@@ -138,15 +138,15 @@ function tryBiases(
       ),
     );
     const [a, b] = [at(found, 0), at(found, 1)];
-    least = Math.min(least, a.error + b.error);
+    minimum = Math.min(minimum, a.error + b.error);
     if (a.error + b.error >= best.error) continue;
     best.error = a.error + b.error;
     best.hints = { flip, diff, tables: [a.table, b.table], bias: bias ?? 0 };
   }
-  return { fits, error: least };
+  return { fits, error: minimum };
 }
 
-/** The biases whose bases lie nearest to the means of the halves but for a shift of all channels alike, which shades make good. */
+/** The biases whose bases are nearest to the means of the halves, apart from an equal shift of all channels, which shades correct. */
 function pickBiases(halves: readonly (readonly Lanes[])[], diff: number, count: number): readonly number[] {
   const limit = diff ? 31 : 15;
   const { values } = rangeOf(diff ? 32 : 16);
@@ -167,28 +167,28 @@ function pickBiases(halves: readonly (readonly Lanes[])[], diff: number, count: 
 }
 
 interface Etc1Effort {
-  /** Biases that suit a shape; where this is 0, `all` of the fixed order are tried. */
+  /** Number of suitable biases picked for a shape. If 0, `all` of the fixed order are tried. */
   readonly picked: number;
   /** Biases for both flips. */
   readonly first: number;
-  /** Biases for the shapes that are searched on. */
+  /** Biases for the shapes that are searched further. */
   readonly all: number;
-  /** Tries differential coding with a moved base too where the bases are too far apart for it. */
+  /** Also tries differential coding with a moved base if the bases are too far apart for it. */
   readonly moves: boolean;
-  /** Tries individual coding too where differential fits. */
+  /** Also tries individual coding if differential coding fits. */
   readonly bothCodings: boolean;
-  /** Clamps every shade; with both codings every shape up to twice as far off as the best is searched on, else the best alone. */
+  /** Clamps every shade. With both codings every shape with up to twice the best error is searched further, else only the best. */
   readonly exact: boolean;
   /** Up to this error grays are not searched further. */
   readonly grayGood: number;
 }
 
 /** Searches hints for the decoded texels. */
-export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort: Etc1Effort): Etc1Hints {
+export function findEtc1Hints(decoded: readonly Lanes[], hasBias: boolean, effort: Etc1Effort): Etc1Hints {
   const { picked, first, all, moves, bothCodings, exact, grayGood } = effort;
   const best: Search = { hints: { flip: 0, diff: 0, tables: [0, 0], bias: 0 }, error: Number.POSITIVE_INFINITY };
   const halvesOf = (flip: number): Lanes[][] =>
-    [0, 1].map((half) => shown.filter((_, t) => (flip ? t >> 3 : (t >> 1) & 1) === half));
+    [0, 1].map((half) => decoded.filter((_, t) => (flip ? t >> 3 : (t >> 1) & 1) === half));
   const biases = hasBias ? BIASES.slice(0, first) : undefined;
   const shapes: { readonly flip: number; readonly diff: number; readonly error: number }[] = [];
   for (const flip of [0, 1]) {
@@ -202,8 +202,8 @@ export function findEtc1Hints(shown: readonly Lanes[], hasBias: boolean, effort:
   if (!hasBias || (picked === 0 && all <= first)) return best.hints;
   const { flip, diff } = best.hints;
   const every = exact && bothCodings;
-  // Bases that are off gray show no gray better, but for shades that are clamped.
-  const isGray = shown.every(([r, g, b]) => r === g && r === b);
+  // For grays, bases that are not gray are no better, unless shades are clamped.
+  const isGray = decoded.every(([r, g, b]) => r === g && r === b);
   if (every && picked === 0 && isGray && best.error <= grayGood) return best.hints;
   const limit = best.error * 2;
   for (const shape of shapes) {
@@ -222,19 +222,19 @@ interface SolidHints {
   readonly base: readonly [number, number, number];
 }
 
-/** The base, table and shade that come nearest to one color. */
+/** The base, table and shade nearest to one color. */
 export function findSolidHints(color: Lanes): SolidHints {
   let best: SolidHints = { diff: 1, table: 0, shade: 0, base: [0, 0, 0] };
-  let least = Number.POSITIVE_INFINITY;
+  let minimum = Number.POSITIVE_INFINITY;
   for (const diff of [1, 0]) {
-    if (least === 0) break;
+    if (minimum === 0) break;
     const { nearest, values } = rangeOf(diff ? 32 : 16);
     for (let table = 0; table < 8; table++)
       for (let shade = 0; shade < 4; shade++) {
         const size = at(shade === 0 || shade === 3 ? LARGE : SMALL, table);
         const delta = shade < 2 ? -size : size;
         const off = (rank: number, i: Channel): number => Math.abs(clamp(at(values, rank) + delta, 0, 255) - color[i]);
-        // Beyond black and white the next base may come nearer than the nearest.
+        // Beyond black and white the next base may be nearer than the nearest.
         const base = RGB_CHANNELS.map((i) => {
           const rank = at(nearest, clamp(color[i] - delta, 0, 255));
           const next = clamp(rank + Math.sign(delta), 0, values.length - 1);
@@ -244,8 +244,8 @@ export function findSolidHints(color: Lanes): SolidHints {
           (sum, i) => sum + square(clamp(at(values, at(base, i)) + delta, 0, 255) - color[i]),
           0,
         );
-        if (error >= least) continue;
-        least = error;
+        if (error >= minimum) continue;
+        minimum = error;
         best = { diff, table, shade, base: [at(base, 0), at(base, 1), at(base, 2)] };
       }
   }

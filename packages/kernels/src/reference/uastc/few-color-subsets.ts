@@ -1,4 +1,4 @@
-// Candidates for blocks of few colors: subsets and lines on which the colors are laid out. Twin of the kernel's few.
+// Candidates for blocks of few colors: subsets, and lines with layouts of the colors. Twin of the kernel's few-color-subsets.
 
 import type { UastcModeNumber } from '../../uastc/block-fields.js';
 import { type Block, type Candidate, hasAlpha, modeOf } from './block.js';
@@ -10,12 +10,12 @@ import { metricOf, type Solution, solveLine, solveSpread } from './solve-line.js
 
 const weightOf = (solution: Solution, color: BlockColor): number => solution.weights.get(color) ?? 0;
 
-/** The best pattern of a mode's set whose subsets hold at most `held` colors each, if it is no worse than `limit`. */
+/** The best pattern of a mode's set whose subsets have at most `maxColors` colors each, if its error is at most `limit`. */
 export function fewSubsets(
   block: Block,
   colors: readonly BlockColor[],
   mode: UastcModeNumber,
-  held: number,
+  maxColors: number,
   limit: number,
 ): Candidate | undefined {
   const { levels, weightBits, patterns, subsets } = modeOf(mode);
@@ -31,7 +31,7 @@ export function fewSubsets(
   UASTC_PATTERNS[patterns].forEach((subsetOf, pattern) => {
     const inSubset = (color: BlockColor, s: number): number => color.texels.filter((t) => subsetOf[t] === s).length;
     const sets = Array.from({ length: subsets }, (_, s) => colors.filter((c) => inSubset(c, s) > 0));
-    if (sets.some((set) => set.length > held)) return;
+    if (sets.some((set) => set.length > maxColors)) return;
     const solutions = sets.map(solve);
     const error = solutions.reduce(
       (sum, { errors }, s) => sum + at(sets, s).reduce((e, c) => e + inSubset(c, s) * (errors.get(c) ?? 0), 0),
@@ -47,7 +47,7 @@ export function fewSubsets(
   return best;
 }
 
-/** All colors laid out on one line. */
+/** All colors on one line. */
 export function fewLine(block: Block, colors: readonly BlockColor[], mode: UastcModeNumber): Candidate {
   const { levels, weightBits } = modeOf(mode);
   const metric = metricOf(block.metric, (i) => i < 3 || hasAlpha(mode));

@@ -1,4 +1,4 @@
-// Blocks of few colors that reach far apart, as flat art has them. Twin of the kernel's choose-few; the limits are explained there.
+// Blocks of few, distinct colors, as in flat art. Twin of the kernel's few-colors; the limits are explained there.
 
 import type { BlockLevel } from '../../blocks/block-options.js';
 import type { UastcModeNumber } from '../../uastc/block-fields.js';
@@ -8,10 +8,10 @@ import type { BlockColor } from './distinct-colors.js';
 import { fewLine, fewSubsets } from './few-color-subsets.js';
 import { bestPlane, rankPatterns } from './rank-patterns.js';
 
-/** Whether a block is left to `chooseFew` alone. */
+/** Whether a block gets only `chooseFew`. */
 export const isFewAlone = (block: Block, level: BlockLevel): boolean => level === 'normal' && block.colors.length > 2;
 
-/** Adds what blocks of few colors gain from. */
+/** The fits for blocks of few colors. */
 export function chooseFew(contest: Contest, level: BlockLevel): void {
   const { block } = contest;
   const alone = isFewAlone(block, level);
@@ -26,7 +26,7 @@ export function chooseFew(contest: Contest, level: BlockLevel): void {
   else if (!every) contest.polishBest(1);
 }
 
-/** The lines of all weights, and the plane that promises most. */
+/** Lines of all weights, and the most promising plane. */
 function fitLikely(contest: Contest): void {
   const { opaque, gray } = contest.block;
   if (gray) {
@@ -70,17 +70,17 @@ function chooseFewLines(contest: Contest, all: boolean): void {
   for (const mode of modes) fewLineOf(contest, colors, mode);
 }
 
-/** Colors laid out on one line. */
+/** Colors on one line. */
 export function fewLineOf(contest: Contest, colors: readonly BlockColor[], mode: UastcModeNumber): void {
   const candidate = fewLine(contest.block, colors, mode);
   if (candidate.error <= contest.error) contest.keep(candidate);
 }
 
-/** Subsets that hold two colors each exactly; three are tried where the block is still this far off. */
+/** Subsets of two colors each, which are exact. Three are tried if the block still has this error. */
 function few(contest: Contest, mode: UastcModeNumber): void {
   const { block } = contest;
-  const enter = (held: number): void => {
-    const candidate = fewSubsets(block, block.colors, mode, held, contest.error);
+  const enter = (maxColors: number): void => {
+    const candidate = fewSubsets(block, block.colors, mode, maxColors, contest.error);
     if (candidate !== undefined) contest.keep(candidate);
   };
   enter(2);

@@ -1,4 +1,4 @@
-// Four channels at a time in 32-bit floats: every step is rounded as a lane of the kernel rounds it, and sums keep its order.
+// Four channels at a time in 32-bit floats: every step is rounded as in the kernel, and sums have the same order.
 
 export type Lanes = readonly [r: number, g: number, b: number, a: number];
 export type Channel = 0 | 1 | 2 | 3;
@@ -12,16 +12,17 @@ export const add = (a: Lanes, b: Lanes): Lanes => lanes((i) => a[i] + b[i]);
 export const subtract = (a: Lanes, b: Lanes): Lanes => lanes((i) => a[i] - b[i]);
 export const multiply = (a: Lanes, b: Lanes): Lanes => lanes((i) => a[i] * b[i]);
 export const divide = (a: Lanes, b: Lanes): Lanes => lanes((i) => a[i] / b[i]);
-/** The sum of four lanes, halves first. */
+/** The sum of four lanes: of pairs first. */
 export const total = (a: Lanes): number => f32(f32(a[0] + a[2]) + f32(a[1] + a[3]));
 
-/** An element that is known to be there. */
+/** An element that is known to exist. */
 export function at<T>(list: ArrayLike<T>, index: number): T {
   const value = list[index];
   if (value === undefined) throw new RangeError(`there is no element ${index} of ${list.length}`);
   return value;
 }
 
-export const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+export const clamp = (value: number, minimum: number, maximum: number): number =>
+  Math.min(Math.max(value, minimum), maximum);
 /** A squared number. */
 export const square = (value: number): number => value * value;

@@ -25,7 +25,7 @@ const mode = (
   patterns: UastcMode['patterns'] = 'none',
 ): UastcMode => ({ code, codeBits, components, subsets, planes, weightBits, levels, patterns });
 
-/** By mode number. Mode 8 holds one color: only its code is meaningful. */
+/** By mode number. Mode 8 has one color: only its code is meaningful. */
 export const UASTC_MODES: readonly UastcMode[] = [
   mode(0x01, 4, 3, 1, 1, 4, 192),
   mode(0x35, 6, 3, 1, 1, 2, 256),
@@ -50,7 +50,7 @@ export const UASTC_MODES: readonly UastcMode[] = [
 
 /** Modes 10 to 12 have no second BC1 bit and no ETC1 bias. */
 export const hasBias = (mode: number): boolean => mode < 10 || mode > 12;
-/** Modes with alpha carry the EAC table and multiplier. */
+/** Modes with alpha have the EAC table and multiplier. */
 export const hasEac = (mode: number): boolean => mode >= 9 && mode <= 17;
 
 /** Digits per endpoint (3 trit, 5 quint, 1 none) and low bits, by number of levels. */
@@ -78,7 +78,7 @@ export const UASTC_PATTERNS: Readonly<Record<UastcMode['patterns'], readonly Uin
   C: subsetsOf(PATTERNS_C),
 };
 
-/** Bits of a group of trits or quints, by how many it holds. */
+/** Bits of a group of `size` trits or quints. */
 export function groupBits(digit: number, size: number): number {
   if (digit === 5) return [0, 3, 5, 7][size] ?? 0;
   return [0, 2, 4, 5, 7, 8][size] ?? 0;

@@ -1,4 +1,4 @@
-// Packs one UASTC block from its fields, the plain way: a list of bits. Twin of the kernel's packer.
+// Packs one UASTC block from its fields, as a list of bits. Twin of the kernel's pack.
 
 import type { UastcBlockFields } from '../../uastc/block-fields.js';
 import { groupBits, hasBias, hasEac, RANGES, UASTC_MODES, UASTC_PATTERNS } from './modes.js';
@@ -19,7 +19,7 @@ class BitWriter {
   }
 }
 
-/** Writes sixteen bytes at `at`. Weights and endpoints are turned round where an anchor's weight has its top bit set. */
+/** Writes sixteen bytes at `at`. Reverses a line if the top bit of its anchor's weight is set. */
 export function packUastcBlock(fields: UastcBlockFields, out: Uint8Array, at: number): void {
   const mode = UASTC_MODES[fields.mode];
   if (mode === undefined) throw new RangeError(`there is no mode ${fields.mode}`);

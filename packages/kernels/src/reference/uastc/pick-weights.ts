@@ -1,16 +1,16 @@
-// Picks the weights of a candidate without subsets anew by what a decoder will show: each texel looks at its weight and the two beside it. Twin of the kernel's
-// repick.
+// Chooses the weights of a candidate of one subset again by the decoded error: each texel tries its weight and both neighbors. Twin of
+// the kernel's pick-weights.
 
 import { ALL_TEXELS, type Block, type Candidate, hasAlpha, modeOf } from './block.js';
 import { at, CHANNELS, square } from './lanes.js';
 import { WEIGHT_VALUES } from './ranges.js';
-import { endValues, interpolate, isApart } from './shapes.js';
+import { endValues, interpolate, usesSecondPlane } from './shapes.js';
 
-/** What a texel is off by in the channels of a plane. */
+/** The error of a texel in the channels of a plane. */
 function texelError(block: Block, c: Candidate, t: number, plane: 0 | 1, weight: number): number {
   const { low, span } = endValues(c, 0);
   const value = at(at(WEIGHT_VALUES, modeOf(c.mode).weightBits), weight);
-  return CHANNELS.filter((i) => (i < 3 || hasAlpha(c.mode)) && isApart(c, i) === (plane === 1)).reduce<number>(
+  return CHANNELS.filter((i) => (i < 3 || hasAlpha(c.mode)) && usesSecondPlane(c, i) === (plane === 1)).reduce<number>(
     (sum, i) => sum + block.metric[i] * square(interpolate(low[i], span[i], value) - at(block.texels, t)[i]),
     0,
   );
@@ -18,7 +18,7 @@ function texelError(block: Block, c: Candidate, t: number, plane: 0 | 1, weight:
 
 const planesOf = (c: Candidate): readonly (0 | 1)[] => (modeOf(c.mode).planes === 2 ? [0, 1] : [0]);
 
-/** Sets the exact error of a candidate's ends and weights. */
+/** Sets the exact error of a candidate. */
 export function measure(block: Block, c: Candidate): void {
   c.error = 0;
   for (const plane of planesOf(c))
@@ -31,11 +31,11 @@ export function repick(block: Block, c: Candidate): void {
     for (const t of ALL_TEXELS) {
       const now = at(c.weights[plane], t);
       let best = now;
-      let least = texelError(block, c, t, plane, now);
+      let minimum = texelError(block, c, t, plane, now);
       for (const tried of [Math.max(now - 1, 0), Math.min(now + 1, top)]) {
         const error = texelError(block, c, t, plane, tried);
-        if (error >= least) continue;
-        least = error;
+        if (error >= minimum) continue;
+        minimum = error;
         best = tried;
       }
       c.weights[plane][t] = best;

@@ -1,11 +1,11 @@
-// What stored endpoint numbers and weights mean. Plain twin of the kernel's ranges and weights.
+// The values of stored endpoints and weights. Twin of the kernel's ranges and weights.
 
 import { RANGES, type UastcMode } from './modes.js';
 
 /** Interpolation weights 0…64 by bits of a weight. */
 export const WEIGHT_VALUES: readonly (readonly number[])[] = [0, 1, 2, 3, 4, 5].map((bits) =>
   Array.from({ length: 2 ** bits }, (_, w) => {
-    // The bits repeated from the top to fill six, then one more above the middle.
+    // The bits are repeated from the top to fill six; values above half get one more.
     let six = 0;
     for (let i = 0; i < 6; i++) six = (six << 1) | ((w >> (bits - 1 - (i % bits))) & 1);
     return six > 32 ? six + 1 : six;

@@ -1,4 +1,4 @@
-// Which partition patterns and which second plane are worth a fit, from moments alone. Twin of the kernel's rank and plane.
+// Ranks partition patterns and second planes by moments only. Twin of the kernel's rank-patterns and plane-channel.
 
 import { fitLine, type Line, type Moments, momentsOf, scatterOf } from './axis.js';
 import { ALL_TEXELS, type Block, type Metric } from './block.js';
@@ -10,11 +10,11 @@ const ALONG = f32(0.0125);
 /** The share that two-bit weights leave. */
 const ALONG_2 = f32(1 / 9);
 
-/** Texels without their alpha, where that is not coded. */
+/** Texels, without alpha if it is not coded. */
 const coded = (texels: readonly Lanes[], alpha: boolean): Lanes[] =>
   texels.map(([r, g, b, a]) => [r, g, b, alpha ? a : 0]);
 
-/** The trace of a scatter less its Frobenius norm, which is the greatest eigenvalue where the texels lie near a line. */
+/** The trace of the scatter minus its Frobenius norm, which is the largest eigenvalue if texels are near a line. */
 function scoreOf(moments: Moments, metric: Metric): number {
   const { squares: d, ring: o, cross: x } = scatterOf(moments, metric);
   const oo = multiply(o, o);
@@ -25,7 +25,7 @@ function scoreOf(moments: Moments, metric: Metric): number {
 
 const membersOf = (pattern: Uint8Array, subset: number): number[] => ALL_TEXELS.filter((t) => pattern[t] === subset);
 
-/** The `keep` patterns of a set that leave least off the lines of their subsets. */
+/** The `keep` patterns of a set with the smallest error off the lines of their subsets. */
 export function rankPatterns(block: Block, set: UastcMode['patterns'], alpha: boolean, keep: number): number[] {
   const texels = coded(block.texels, alpha);
   const scores = UASTC_PATTERNS[set].map((pattern) => {
@@ -61,7 +61,7 @@ export function subsetLines(
   });
 }
 
-/** What would remain with a plane of its own for `channel`: off the others' line, and along both. */
+/** The estimated error with a separate plane for `channel`: off the others' line, and along both. */
 function planeError({ first, squares, ring, cross }: Moments, channel: Channel): number {
   const product = (i: Channel, j: Channel): number =>
     i === j ? squares[i] : j === i + 1 ? ring[i] : j === i + 2 ? cross[i] : ring[3];
@@ -83,7 +83,7 @@ function planeError({ first, squares, ring, cross }: Moments, channel: Channel):
   return f32(Math.max(f32(trace - norm), 0) + f32(f32(norm + scatter(channel, channel)) * ALONG_2));
 }
 
-/** The one of the first `channels` channels that gains most from a plane of its own. */
+/** The one of the first `channels` channels that gains most from a separate plane. */
 export function bestPlane(block: Block, channels: 3 | 4): Channel {
   const moments = momentsOf(block.texels);
   const errors = CHANNELS.slice(0, channels).map((channel) => planeError(moments, channel));

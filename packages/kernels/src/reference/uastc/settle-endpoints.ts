@@ -1,12 +1,12 @@
-// Moves the ends of a candidate to the neighboring ranks that suit the weights it has, a channel of a subset at a time. Twin of the
-// kernel's settle.
+// Moves the endpoints of a candidate to the neighboring ranks that suit its weights, one channel of a subset at a time. Twin of the
+// kernel's settle-endpoints.
 
 import { ALL_TEXELS, type Block, type Candidate, modeOf } from './block.js';
 import { at, CHANNELS, type Channel, clamp, lanes, square } from './lanes.js';
 import { rangeOf, WEIGHT_VALUES } from './ranges.js';
-import { interpolate, isApart, subsetsOf } from './shapes.js';
+import { interpolate, subsetsOf, usesSecondPlane } from './shapes.js';
 
-/** Steps of the low and the high rank, in the order in which they are preferred. */
+/** Steps of the low and the high rank, in order of preference. */
 const STEPS = [
   [0, 0],
   [-1, 0],
@@ -19,11 +19,11 @@ const STEPS = [
   [1, -1],
 ] as const;
 
-/** Settles one channel of a subset; false where it is best as it is. */
+/** Settles one channel of a subset. Returns whether it changed. */
 function settleChannel(block: Block, c: Candidate, subset: number, channel: Channel): boolean {
   const { levels, weightBits, components } = modeOf(c.mode);
   const { values } = rangeOf(levels);
-  const weights = c.weights[isApart(c, channel) ? 1 : 0];
+  const weights = c.weights[usesSecondPlane(c, channel) ? 1 : 0];
   const inSubset = ALL_TEXELS.filter((t) => at(subsetsOf(c), t) === subset);
   const ends = at(c.ends, subset);
   const near = (rank: number, step: number): number => clamp(rank + step, 0, values.length - 1);
@@ -46,7 +46,7 @@ function settleChannel(block: Block, c: Candidate, subset: number, channel: Chan
   return true;
 }
 
-/** Settles the ranks of a candidate, in place; true where any moved. */
+/** Settles the ranks of a candidate in place. Returns whether any changed. */
 export function settle(block: Block, c: Candidate): boolean {
   const { components, subsets } = modeOf(c.mode);
   const codes = (i: Channel): boolean => (i === 3 ? components !== 3 && !block.opaque : i === 0 || components !== 2);

@@ -1,6 +1,5 @@
-// What every shape of mode can do: round its endpoints, be shown, be measured, be fitted to its weights; and the loop that improves
-// a candidate by it. Twin of the kernel's line, dual, subsets and refine: here lines, planes and subsets are one case each of "a
-// texel takes the ends of its subset and the weight of its plane".
+// The operations of all shapes of modes (quantize, evaluate, refit), and the loop that improves a candidate. Twin of the kernel's line,
+// planes, subsets and refine. Here all three are one case: a texel uses the endpoints of its subset and the weight of its plane.
 
 import { type Line, toByte } from './axis.js';
 import { ALL_TEXELS, type Block, type Candidate, type Ends, hasAlpha, modeOf } from './block.js';
@@ -23,21 +22,21 @@ import { rangeOf, WEIGHT_VALUES } from './ranges.js';
 
 export const subsetsOf = (c: Candidate): Uint8Array => at(UASTC_PATTERNS[modeOf(c.mode).patterns], c.pattern);
 
-/** Ranks of the nearest levels. */
+/** Rounds lines to the nearest ranks. */
 function quantize(mode: number, lines: readonly Line[]): Ends[] {
   const { nearest } = rangeOf(modeOf(mode).levels);
   const ranks = (v: Lanes): Lanes => lanes((i) => at(nearest, toByte(v[i])));
   return lines.map(({ low, high }) => ({ low: ranks(low), high: ranks(high) }));
 }
 
-/** Odd grays of full range, opaque. */
+/** Rounds lines to odd grays of full range, opaque. */
 export function quantizeOdd(lines: readonly Line[]): Ends[] {
   const odd = (v: number): number => Math.min(Math.trunc(Math.max(v, 0)) | 1, 255);
   const ranks = (v: Lanes): Lanes => [odd(v[0]), odd(v[0]), odd(v[0]), 255];
   return lines.map(({ low, high }) => ({ low: ranks(low), high: ranks(high) }));
 }
 
-/** 8-bit values of a candidate's ends; alpha that is not coded is 0 and flat, so that no weight is chosen by it. */
+/** 8-bit values of a candidate's endpoints. Alpha that is not coded is 0 with a span of 0, so that it does not affect weights. */
 export function endValues(c: Candidate, subset: number): { low: Lanes; span: Lanes } {
   const { values } = rangeOf(modeOf(c.mode).levels);
   const ends = at(c.ends, subset);
@@ -46,12 +45,12 @@ export function endValues(c: Candidate, subset: number): { low: Lanes; span: Lan
   return { low, span: lanes((i) => (coded(i) ? at(values, ends.high[i]) - low[i] : 0)) };
 }
 
-/** Whether a channel takes the second plane's weights. */
-export const isApart = (c: Candidate, channel: Channel): boolean =>
+/** Whether a channel uses the second plane's weights. */
+export const usesSecondPlane = (c: Candidate, channel: Channel): boolean =>
   modeOf(c.mode).planes === 2 && channel === c.channel;
 
-/** The weight whose value is nearest to a place along the line. Up to three bits weights are as good as evenly spaced, and places
- *  come in steps of one weight; from four on in quarters of a value. */
+/** The weight whose value is nearest to a position along the line. Weights of up to three bits are almost evenly spaced, and positions are
+ *  in steps of one weight; those of four and more bits are in quarters of a value. */
 function nearestWeight(place: number, bits: number): number {
   if (bits < 4) return Math.min(place, 2 ** bits - 1);
   const values = at(WEIGHT_VALUES, bits);
@@ -62,7 +61,7 @@ function nearestWeight(place: number, bits: number): number {
 
 const placesOf = (bits: number): number => (bits < 4 ? 2 ** bits - 1 : 256);
 
-/** The weight of a texel on a line, judged by the given channels. */
+/** The weight of a texel on a line, by the given channels. */
 function weigh(
   texel: Lanes,
   low: Lanes,
@@ -83,11 +82,11 @@ function weigh(
   return nearestWeight(place, bits);
 }
 
-/** One channel between its ends, as a decoder shows it. */
+/** Decodes one channel between its endpoints. */
 export const interpolate = (low: number, span: number, weight: number): number =>
   ((low * 64 + span * weight) * 257 + 32) >> 14;
 
-/** Picks the weights for a candidate's ranks and measures what a decoder will show. */
+/** Chooses the weights for a candidate's ranks. Returns its decoded error. */
 export function evaluate(block: Block, c: Candidate): number {
   const { weightBits: bits, planes } = modeOf(c.mode);
   const values = at(WEIGHT_VALUES, bits);
@@ -98,20 +97,20 @@ export function evaluate(block: Block, c: Candidate): number {
   for (const t of ALL_TEXELS) {
     const texel = at(block.texels, t);
     const { low, span } = at(ends, at(subset, t));
-    const first = weigh(texel, low, span, block.metric, bits, (i) => !isApart(c, i));
-    const second = planes === 2 ? weigh(texel, low, span, [1, 1, 1, 1], bits, (i) => isApart(c, i)) : 0;
+    const first = weigh(texel, low, span, block.metric, bits, (i) => !usesSecondPlane(c, i));
+    const second = planes === 2 ? weigh(texel, low, span, [1, 1, 1, 1], bits, (i) => usesSecondPlane(c, i)) : 0;
     c.weights[0][t] = first;
     c.weights[1][t] = second;
     for (const i of channels) {
-      const weight = at(values, isApart(c, i) ? second : first);
+      const weight = at(values, usesSecondPlane(c, i) ? second : first);
       c.error += block.metric[i] * square(interpolate(low[i], span[i], weight) - texel[i]);
     }
   }
   return c.error;
 }
 
-/** The least-squares line of texels whose weights are given; undefined where they are all alike. */
-function leastSquares(texels: readonly Lanes[], weights: readonly number[], divides: boolean): Line | undefined {
+/** The least-squares line of texels for given weights; undefined if these are all equal. */
+function fitLeastSquares(texels: readonly Lanes[], weights: readonly number[], divides: boolean): Line | undefined {
   const sum = (of: (t: Lanes, w: number) => Lanes): Lanes =>
     texels.reduce((s, t, i) => add(s, of(t, at(weights, i))), splat(0));
   const count = texels.length;
@@ -132,12 +131,12 @@ function flatLine(texels: readonly Lanes[]): Line {
   return { low: mean, high: mean };
 }
 
-/** The least-squares lines for a candidate's weights; undefined where a line or both planes have no spread. */
+/** The least-squares lines for a candidate's weights; undefined if the weights of a line, or of both planes, are all equal. */
 function refit(block: Block, c: Candidate): Line[] | undefined {
   const { weightBits, planes, subsets } = modeOf(c.mode);
   const values = at(WEIGHT_VALUES, weightBits);
   const fit = (texels: readonly number[], plane: 0 | 1, divides: boolean): Line | undefined =>
-    leastSquares(
+    fitLeastSquares(
       texels.map((t) => at(block.texels, t)),
       texels.map((t) => at(values, at(c.weights[plane], t))),
       divides,
@@ -147,7 +146,8 @@ function refit(block: Block, c: Candidate): Line[] | undefined {
     const second = fit(ALL_TEXELS, 1, false);
     if (first === undefined && second === undefined) return undefined;
     const flat = flatLine(block.texels);
-    const pick = (end: 'low' | 'high'): Lanes => lanes((i) => ((isApart(c, i) ? second : first) ?? flat)[end][i]);
+    const pick = (end: 'low' | 'high'): Lanes =>
+      lanes((i) => ((usesSecondPlane(c, i) ? second : first) ?? flat)[end][i]);
     return [{ low: pick('low'), high: pick('high') }];
   }
   if (subsets === 1) {
@@ -161,7 +161,7 @@ function refit(block: Block, c: Candidate): Line[] | undefined {
   });
 }
 
-/** Starts from `lines` and refits up to `refits` times, for as long as that helps. */
+/** Starts from `lines` and refits up to `refits` times, while that helps. */
 export function refine(
   block: Block,
   start: Pick<Candidate, 'mode' | 'pattern' | 'channel'>,

@@ -1,4 +1,4 @@
-// The best endpoints and weights for a few colors on one line, by trying every way to lay them along it. Twin of the kernel's solve.
+// The best endpoints and weights for a few colors on one line, by trying every layout. Twin of the kernel's solve-line and spread-colors.
 
 import { toByte } from './axis.js';
 import type { Ends, Metric } from './block.js';
@@ -7,7 +7,7 @@ import { at, CHANNELS, type Channel, clamp, f32, type Lanes, lanes, square } fro
 import { type Range, WEIGHT_VALUES } from './ranges.js';
 import { interpolate } from './shapes.js';
 
-/** Ranges of fewer levels than this have neighboring ranks tried too. */
+/** In ranges of fewer levels, neighboring ranks are tried too. */
 const COARSE = 64;
 
 export interface Solution {
@@ -26,14 +26,14 @@ export const metricOf = (metric: Metric, counts: (channel: Channel) => boolean):
 const distance = (a: BlockColor, b: BlockColor, metric: Metric): number =>
   CHANNELS.reduce<number>((sum, i) => sum + metric[i] * square(a.value[i] - b.value[i]), 0);
 
-/** The colors in order from one of the two that are farthest apart to the other. */
+/** The colors in order from one of the two farthest apart to the other. */
 function inOrder(colors: readonly BlockColor[], metric: Metric): BlockColor[] {
   let ends = [at(colors, 0), at(colors, 0)] as const;
-  let most = 0;
+  let maximum = 0;
   colors.forEach((a, i) => {
     for (const b of colors.slice(i + 1))
-      if (distance(a, b, metric) > most) {
-        most = distance(a, b, metric);
+      if (distance(a, b, metric) > maximum) {
+        maximum = distance(a, b, metric);
         ends = [a, b];
       }
   });
@@ -41,7 +41,7 @@ function inOrder(colors: readonly BlockColor[], metric: Metric): BlockColor[] {
   return [...colors].sort((a, b) => place(a) - place(b));
 }
 
-/** Every way to lay `size` colors along weights 0…top without turning back. */
+/** Every ascending layout of `size` colors on weights 0…top. */
 function* layouts(size: number, top: number, from = 0): Generator<number[]> {
   if (size === 0) {
     yield [];
@@ -109,20 +109,20 @@ function bestLayout(
   return best;
 }
 
-/** Lays colors along a line of two- or three-bit weights. */
+/** Solves up to three colors for a line of two- or three-bit weights. */
 export function solveLine(colors: readonly BlockColor[], metric: Metric, range: Range, bits: number): Solution {
   const order = inOrder(colors, metric);
   const size = order.length;
   const table = at(WEIGHT_VALUES, bits);
-  // One color may lie anywhere; by symmetry half of the line is enough.
+  // One color can be anywhere; by symmetry half of the line is enough.
   const top = size === 1 ? 2 ** (bits - 1) - 1 : 2 ** bits - 1;
   const far = size === 1 ? 0 : bits < 3 ? 1 : size === 2 ? 4 : 7;
   const tried = [...layouts(size, top)].filter((layout) => at(layout, size - 1) - at(layout, 0) >= far);
   return solutionOf(order, bestLayout(order, tried, metric, range, table), metric, range, table);
 }
 
-/** Lays colors along a line that they lie nearly on: the outer two on every pair of weights at least half of them apart, of four
- *  bits eleven, the others where they fall. */
+/** Solves colors that are nearly on a line: the outer two at every pair of weights that is half the line apart (eleven for four bits),
+ *  the others at the nearest weights. */
 export function solveSpread(colors: readonly BlockColor[], metric: Metric, range: Range, bits: number): Solution {
   const order = inOrder(colors, metric);
   const table = at(WEIGHT_VALUES, bits);
@@ -161,8 +161,8 @@ function solutionOf(
   const errorOf = (color: BlockColor): number =>
     CHANNELS.reduce<number>((sum, i) => {
       const low = value(ends.low, i);
-      const shown = interpolate(low, value(ends.high, i) - low, at(table, weights.get(color) ?? 0));
-      return sum + metric[i] * square(shown - color.value[i]);
+      const decoded = interpolate(low, value(ends.high, i) - low, at(table, weights.get(color) ?? 0));
+      return sum + metric[i] * square(decoded - color.value[i]);
     }, 0);
   return { ends, weights, errors: new Map(order.map((color) => [color, errorOf(color)])), error };
 }

@@ -1,4 +1,5 @@
-// Two colors that are nearly alike, exact on a line of three-bit weights with odd ends, which BC7 keeps as they are. Twin of the kernel's shades.
+// Two near colors, exact on a line of three-bit weights with odd endpoints, which BC7 keeps unchanged. Twin of the kernel's
+// two-near-colors.
 
 import type { Candidate } from './block.js';
 import type { BlockColor } from './distinct-colors.js';
@@ -6,9 +7,9 @@ import { at, type Channel, type Lanes, square } from './lanes.js';
 import { WEIGHT_VALUES } from './ranges.js';
 import { interpolate } from './shapes.js';
 
-/** How far the colors may be apart in a channel. */
+/** Maximum difference of the colors in a channel. */
 const REACH = 3;
-/** Weights of the first and the second color, in the order in which they pay. */
+/** Weights of the first and the second color, the most useful first. */
 const PAIRS = [
   [1, 2],
   [0, 1],
@@ -29,7 +30,7 @@ const PAIRS = [
 ] as const;
 const WEIGHTS = at(WEIGHT_VALUES, 3);
 const BC7_WEIGHTS = [0, 9, 17, 26, 38, 47, 55, 64];
-/** One off in UASTC itself counts as five in BC7, and is not taken. */
+/** The cost of a difference of 1 in UASTC; in BC7 it costs 1. Only pairs that are exact in UASTC are used. */
 const OWN_SHARE = 5;
 
 interface Found {
@@ -38,14 +39,14 @@ interface Found {
   readonly high: number;
 }
 
-/** What a channel is off by at one weight. */
+/** The cost of a channel at one weight. */
 function off(low: number, span: number, weight: number, wanted: number): number {
   const own = interpolate(low, span, at(WEIGHTS, weight)) - wanted;
-  const shown = ((low * 64 + span * at(BC7_WEIGHTS, weight) + 32) >> 6) - wanted;
-  return OWN_SHARE * square(own) + square(shown);
+  const decoded = ((low * 64 + span * at(BC7_WEIGHTS, weight) + 32) >> 6) - wanted;
+  return OWN_SHARE * square(own) + square(decoded);
 }
 
-/** The best odd ends of a channel for a pair of weights. */
+/** The best odd endpoints of a channel for a pair of weights. */
 function searchEnds([first, second]: readonly [number, number], value: number, difference: number): Found {
   const from = at(WEIGHTS, first);
   const apart = at(WEIGHTS, second) - from;
@@ -63,8 +64,8 @@ function searchEnds([first, second]: readonly [number, number], value: number, d
   return best;
 }
 
-/** A candidate that is exact, and nearly so as BC7; undefined where there is none. */
-export function fitShades([first, second]: readonly BlockColor[]): Candidate | undefined {
+/** A candidate that is exact, and nearly exact in BC7; undefined if there is none. */
+export function fitTwoNearColors([first, second]: readonly BlockColor[]): Candidate | undefined {
   if (first === undefined || second === undefined) return undefined;
   const channels = [0, 1, 2] as const;
   const apart = (i: Channel): number => second.value[i] - first.value[i];
