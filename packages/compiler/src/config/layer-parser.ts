@@ -59,7 +59,7 @@ export class LayerParser {
     }
     const values = this.#groupValues(map, origin, ['match']);
     if (!map.entries.has('match')) complaints.error('config/missing-match', map.at, `${origin} has no match`);
-    const match = this.#keys.text(map, 'match', `${origin}.match`, { type: { is: 'text' } });
+    const match = this.#keys.glob(map, 'match', `${origin}.match`);
     return match === undefined ? undefined : { origin, match, values };
   }
 

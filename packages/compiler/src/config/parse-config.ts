@@ -1,5 +1,5 @@
 // Turns the YAML of assetc.yml into plain data and collects all diagnostics: an unknown key is a warning, a wrong value an error. Wrong
-// values are left out, so that all values of the result have their declared type. Paths stay as written.
+// values are left out, so that all values of the result have their declared type. Paths get forward slashes, and stay relative.
 
 import type { Place } from '../diagnostics/diagnostic.js';
 import type { Mapping, YamlFile } from '../diagnostics/yaml-tree.js';
@@ -8,7 +8,7 @@ import { Complaints } from './complaints.js';
 import type { Budget } from './config.js';
 import type { ConfigFile, NamedPlugin } from './config-file.js';
 import { cacheKeys, layerKeys, topLevelKeys } from './file-keys.js';
-import { KeyReader } from './key-reader.js';
+import { KeyReader, withSlashes } from './key-reader.js';
 import { LayerParser } from './layer-parser.js';
 import { parseIgnoredWarnings } from './parse-ignored-warnings.js';
 import { parseRemoteUrl } from './remote-url.js';
@@ -16,26 +16,27 @@ import { presetHint, unknownPreset } from './unknown-preset.js';
 
 /**
  * `file` is the name in diagnostics. `hasOtherGroups`: there are groups of plug-ins that are not loaded, so that an unknown
- * key may be one of theirs.
+ * key may be one of theirs. `platform`: the system whose paths the file may contain.
  */
 export function parseConfig(
   { root, faults, placeAt }: YamlFile,
   file: string,
   groups: readonly SettingsGroup[],
   hasOtherGroups = false,
+  platform: string = process.platform,
 ): ConfigFile {
   const complaints = new Complaints(file, placeAt);
   for (const { is, at, message, hint } of faults) complaints.error(`config/${is}`, at, message, hint);
   const groupNames = groups.map(({ name }) => name);
-  const keys = new KeyReader(complaints, groupNames);
-  const layers = new LayerParser(keys, { groups, hasOtherGroups: hasOtherGroups });
+  const keys = new KeyReader(complaints, groupNames, platform);
+  const layers = new LayerParser(keys, { groups, hasOtherGroups });
 
   const top = keys.mapping(root, 'the file');
   keys.onlyKnown(top, [...Object.keys(topLevelKeys), ...layerKeys], 'top');
   const pack = keys.value(top, 'pack', 'pack', topLevelKeys.pack);
   const manifest = keys.value(top, 'manifest', 'manifest', topLevelKeys.manifest);
   const folder = (key: 'input' | 'output') => keys.folder(top, key, keys.text(top, key, key, topLevelKeys[key]));
-  const globs = (key: 'embed' | 'exclude') => asTexts(keys.value(top, key, key, topLevelKeys[key]));
+  const globs = (key: 'embed' | 'exclude') => asTexts(keys.value(top, key, key, topLevelKeys[key])).map(withSlashes);
   const presets = layers.presets(top);
   return {
     input: folder('input'),
@@ -77,7 +78,10 @@ function parsePlugins(
   const named = keys.value(top, 'plugins', 'plugins', topLevelKeys.plugins);
   const list = top?.entries.get('plugins')?.value;
   if (named === undefined || list?.is !== 'list') return [];
-  return asTexts(named).map((specifier, i) => ({ specifier, where: placeAt(list.items[i]?.at ?? list.at) }));
+  return asTexts(named).map((specifier, i) => ({
+    specifier: withSlashes(specifier),
+    where: placeAt(list.items[i]?.at ?? list.at),
+  }));
 }
 
 function parseCache(keys: KeyReader, top: Mapping | undefined): ConfigFile['cache'] {
@@ -115,7 +119,7 @@ function parseBudgets(keys: KeyReader, top: Mapping | undefined): readonly Budge
   const declared = { type: topLevelKeys.budget.type.of };
   return [...map.entries.keys()].flatMap((glob) => {
     const limitBytes = keys.byteSize(map, glob, `budget.${JSON.stringify(glob)}`, declared);
-    return limitBytes === undefined ? [] : [{ glob, limitBytes }];
+    return limitBytes === undefined ? [] : [{ glob: withSlashes(glob), limitBytes }];
   });
 }
 

@@ -19,7 +19,7 @@ function parseIgnored(keys: KeyReader, tree: Tree, origin: string): IgnoredWarni
   const map = keys.mapping(tree, origin);
   keys.onlyKnown(map, ['code', 'match'], origin);
   const code = keys.text(map, 'code', `${origin}.code`, { type: { is: 'text' } });
-  const match = keys.text(map, 'match', `${origin}.match`, { type: { is: 'text' } });
+  const match = keys.glob(map, 'match', `${origin}.match`);
   if (code !== undefined && isDiagnosticCode(code)) return { origin, code, match };
   const at = map?.entries.get('code')?.value.at ?? tree.at;
   if (code === undefined) keys.complaints.error('config/unknown-code', at, `${origin} has no code`);

@@ -29,6 +29,8 @@ export interface ConfigRequest {
   readonly cacheDir: string;
   /** Whether to run the modules under `plugins:`, which are code. Default: `skip`. */
   readonly plugins?: 'load' | 'skip' | 'refuse' | undefined;
+  /** Default: the system of the process. */
+  readonly platform?: string | undefined;
 }
 
 /** Loaded plug-ins, or their errors. */
@@ -71,16 +73,17 @@ export async function resolveConfig(
     return { config: undefined, diagnostics: [found.diagnostic], presets: [], defaultPreset: undefined };
   const { bytes, shownAs, path } = found;
   const yaml = bytes === undefined ? NO_FILE : await readYaml(bytes);
-  const parsed = parseConfig(yaml, shownAs, groups);
+  const { platform } = request;
+  const parsed = parseConfig(yaml, shownAs, groups, false, platform);
   if (parsed.plugins.length === 0) return assemble(request, path, parsed);
   if (request.plugins !== 'load' || loadPlugins === undefined) {
     const pluginsLeft = request.plugins === 'refuse' ? 'refused' : 'skipped';
-    return assemble(request, path, parseConfig(yaml, shownAs, groups, true), { pluginsLeft });
+    return assemble(request, path, parseConfig(yaml, shownAs, groups, true, platform), { pluginsLeft });
   }
   // The settings of plug-ins are known only now, so the file is parsed again.
   const loaded = await loadPlugins(parsed.plugins, shownAs, path === undefined ? request.cwd : dirname(path));
   const isWhole = loaded.bundles.length === parsed.plugins.length;
-  const file = parseConfig(yaml, shownAs, loaded.groups, !isWhole);
+  const file = parseConfig(yaml, shownAs, loaded.groups, !isWhole, platform);
   const diagnostics = [...file.diagnostics, ...loaded.diagnostics];
   const assembled = assemble(request, path, { ...file, diagnostics }, { plugins: loaded.bundles });
   return { ...assembled, pluginFiles: loaded.files };

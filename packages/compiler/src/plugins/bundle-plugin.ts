@@ -73,12 +73,11 @@ export async function bundlePlugin(
     };
   } catch (error) {
     const messages = errorsOf(error);
-    if (messages === undefined) throw error;
-    return {
-      bundle: undefined,
-      files: [...seen.keys()],
-      diagnostics: messages.map((message) => toDiagnostic(message, 'error', entry, folder)),
-    };
+    const diagnostics =
+      messages === undefined
+        ? [brokenEsbuild(entry, error)]
+        : messages.map((message) => toDiagnostic(message, 'error', entry, folder));
+    return { bundle: undefined, files: [...seen.keys()], diagnostics };
   }
 }
 
@@ -134,6 +133,19 @@ const noEsbuild = ({ specifier, file, where }: PluginEntry): Diagnostic =>
     message: `the plug-in ${JSON.stringify(specifier)} cannot be loaded: esbuild is not installed`,
     hint: 'Run npm install --save-dev esbuild.',
   }).diagnostic;
+
+/** Its program is missing, or that of another system: the folder node_modules was copied, or is shared with a virtual machine. */
+const brokenEsbuild = ({ specifier, file, where }: PluginEntry, error: unknown): Diagnostic =>
+  new AssetError({
+    code: 'plugin/no-esbuild',
+    file,
+    where,
+    message: `the plug-in ${JSON.stringify(specifier)} cannot be loaded: esbuild does not run: ${firstLine(error)}`,
+    hint: 'Run npm install on this system, so that esbuild is installed for it.',
+  }).diagnostic;
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).trim().split('\n')[0] ?? '';
 
 function errorsOf(error: unknown): readonly Message[] | undefined {
   if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return undefined;

@@ -22,7 +22,9 @@ export async function runPackExtract(
   if (pack === 'unreadable') return ExitCode.problems;
   if (pack === undefined) return reportMissing(session, path);
   try {
-    const entries = pack.entries.filter((entry) => glob === undefined || matchesGlob(glob, entry.path));
+    const entries = pack.entries.filter(
+      (entry) => glob === undefined || matchesGlob(glob.replaceAll('\\', '/'), entry.path),
+    );
     if (entries.length === 0 && glob !== undefined)
       throw new UsageError(
         `nothing in ${shownPath(session.cwd, path)} matches ${JSON.stringify(glob)}`,

@@ -40,6 +40,10 @@ export const configCodes = {
     summary: 'A value has the wrong type, or is not one of the values that the key accepts.',
     remedy: 'Give a value of the type that the message names.',
   },
+  'config/windows-path': {
+    summary: 'A path begins with a drive or a server of Windows, and the build runs on another system.',
+    remedy: 'Write a path relative to assetc.yml. It works on every system.',
+  },
   'config/out-of-range': {
     summary: 'A number is outside the range that the key accepts.',
     remedy: 'Give a number inside the range that the message names.',

@@ -5,8 +5,9 @@ import type { CodeDoc } from '../code-doc.js';
 export const pluginCodes = {
   'plugin/no-esbuild': {
     summary:
-      'The configuration lists plug-ins, but esbuild is not installed. esbuild bundles plug-ins before they are loaded, and the bundle shows which files a plug-in consists of. JavaScript plug-ins need it too.',
-    remedy: 'Install it next to assetc: npm install --save-dev esbuild.',
+      'The configuration lists plug-ins, but esbuild is not installed, or installed for another system. esbuild bundles plug-ins before they are loaded, and the bundle shows which files a plug-in consists of. JavaScript plug-ins need it too.',
+    remedy:
+      'Install it next to assetc: npm install --save-dev esbuild. If node_modules comes from another system, install on this one.',
   },
   'plugin/bundle-failed': {
     summary: 'A plug-in, or something that it imports, could not be bundled: it does not exist or is not valid.',

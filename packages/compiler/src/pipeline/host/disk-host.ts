@@ -21,6 +21,7 @@ import {
 } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { userCacheFolder } from '../../config/cache-folder.js';
 import { appendAlone, createNew, createPrivate, makeFolders, modeOf, renameWithPatience } from './disk-write.js';
 import { errorCode, type FileStat, type FolderHandle, type Host } from './host.js';
@@ -46,6 +47,17 @@ function fileStat(stats: Stats): FileStat {
   };
 }
 
+/** Some disks of Windows (RAM disks, network drives) refuse the call, and so does Wine past 260 characters: then it is made for the folder above. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (process.platform !== 'win32' || GONE.has(errorCode(error) ?? '') || parent === path) throw error;
+    return lstatSync(path).isSymbolicLink() ? realpathSync(path) : join(realPathOf(parent), basename(path));
+  }
+}
+
 /** Created once: a no-op build calls stat tens of thousands of times. An exception for a missing file costs ten times as much. */
 const UNLESS_GONE = { throwIfNoEntry: false } as const;
 
@@ -63,7 +75,7 @@ function openFolder(path: string): FolderHandle | undefined {
         closeSync(file);
       }
     }
-    const real = realpathSync.native(path);
+    const real = realPathOf(path);
     return statSync(real).isDirectory() ? { real, path: real, close: () => {} } : undefined;
   } catch (error) {
     if (GONE.has(errorCode(error) ?? '')) return undefined;
@@ -101,7 +113,7 @@ export const diskHost: Host = {
   },
   realPath(path) {
     try {
-      return realpathSync.native(path);
+      return realPathOf(path);
     } catch (error) {
       if (GONE.has(errorCode(error) ?? '')) return undefined;
       throw error;
