@@ -23,10 +23,10 @@ export class WarningFilter {
     return this.#entries.length === 0 ? diagnostics : diagnostics.filter((diagnostic) => !this.#isSilenced(diagnostic));
   }
 
-  /** A warning about each entry that silenced nothing. */
-  unused(): readonly Diagnostic[] {
+  /** A warning about each entry that silenced nothing, unless `isOpen` of its glob. */
+  unused(isOpen: (match: string | undefined) => boolean): readonly Diagnostic[] {
     return this.#entries
-      .filter((entry) => !this.#used.has(entry))
+      .filter((entry) => !this.#used.has(entry) && !isOpen(entry.match))
       .map(({ origin, code, match }) => ({
         code: 'config/unused-ignore',
         severity: 'warning',

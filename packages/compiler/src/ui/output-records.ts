@@ -68,7 +68,7 @@ export class OutputRecords {
       report: () => ({
         why: time?.reasons ?? [],
         ...(time === undefined ? {} : { milliseconds: time.ms }),
-        diagnostics: [...(cache.failures.get(key) ?? []), ...record.diagnostics].map(describeDiagnostic),
+        diagnostics: [...(cache.failures.get(key)?.diagnostics ?? []), ...record.diagnostics].map(describeDiagnostic),
         sources: isPicture(record, path) ? [id] : [],
       }),
     };
@@ -78,7 +78,7 @@ export class OutputRecords {
   diagnostics(): readonly Diagnostic[] {
     const { cache } = this.#fresh();
     const warnings = [...cache.records.values()].flatMap((record) => record.diagnostics);
-    return [...[...cache.failures.values()].flat(), ...warnings];
+    return [...[...cache.failures.values()].flatMap(({ diagnostics }) => diagnostics), ...warnings];
   }
 
   #fresh(): Read {

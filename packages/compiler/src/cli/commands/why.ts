@@ -72,9 +72,10 @@ function printReport({ console }: Session, asset: WhyReport, isLater: boolean): 
     for (const line of more) console.line(`  ${line}`);
   }
   const verdict = VERDICTS[asset.action];
-  if (asset.reasons.length === 0) console.line(`  ${paint('up to date', 'green')}: nothing it depends on has changed`);
-  for (const reason of asset.reasons) console.line(`  ${paint(verdict, 'yellow')}: ${printable(reason)}`);
-  if (asset.assumed) console.line('  This may change: other assets are compiled first, and they can affect this one.');
+  const unless = asset.assumed ? ', unless other assets, which are compiled first, affect it' : '';
+  if (asset.reasons.length === 0)
+    console.line(`  ${paint('up to date', 'green')}${unless}: nothing it depends on has changed`);
+  for (const reason of asset.reasons) console.line(`  ${paint(verdict, 'yellow')}${unless}: ${printable(reason)}`);
 
   function section(title: string, rows: readonly (readonly string[])[]): void {
     if (rows.length === 0) return;
@@ -98,7 +99,7 @@ const VERDICTS = {
 } as const;
 
 function recordOf({ cache, failed, action }: WhyReport): string {
-  if (cache === 'recorded') return failed.length > 0 ? 'recorded by an earlier build' : 'recorded by an earlier build';
+  if (cache === 'recorded') return 'recorded by an earlier build';
   if (failed.length > 0) return 'not recorded: it has never been built successfully';
   return action === 'yield' ? 'not recorded' : 'not recorded: it has not been built yet';
 }

@@ -57,12 +57,14 @@ export const configCodes = {
     remedy: 'Use the code that is printed with the warning. "assetc explain" lists all codes.',
   },
   'config/unused-ignore': {
-    summary: 'An entry of `warnings.ignore` silenced nothing in a full build.',
+    summary:
+      'An entry of `warnings.ignore` silenced nothing in a full build. Not reported while an asset fails that the entry may be for.',
     remedy:
       'Remove the entry, or correct its match: a glob over the files that warnings name, relative to the input folder.',
   },
   'config/unused-rule': {
-    summary: 'A rule matches no source and nothing inside one, so its settings apply to nothing.',
+    summary:
+      'A rule matches no source and nothing inside one, so its settings apply to nothing. Not reported while an asset fails that may contain what it matches.',
     remedy:
       'Correct the match, or remove the rule. A match is a glob over paths relative to the input folder; * also matches "/", and case matters.',
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '../../testing/processor-ms.js';
-import { matchesGlob } from './glob.js';
+import { matchesGlob, mayMatchInside } from './glob.js';
 
 describe('matchesGlob', () => {
   it.each([
@@ -54,5 +54,36 @@ describe('matchesGlob', () => {
   it('is fast on patterns that make naive matchers exponential', () => {
     const takenMs = processorMs(() => expect(matchesGlob(`${'*a'.repeat(40)}b`, 'a'.repeat(4000))).toBe(false));
     expect(takenMs).toBeLessThan(1000);
+  });
+});
+
+describe('mayMatchInside', () => {
+  it.each([
+    ['ui/*', 'ui', true],
+    ['ui/*.png', 'ui', true],
+    ['ui/a', 'ui', true],
+    ['u*', 'ui', true],
+    ['*.png', 'ui', true],
+    ['u?/x', 'ui', true],
+    ['ui', 'ui', false],
+    ['ui/', 'ui', false],
+    ['ui?x', 'ui', false],
+    ['gui/*', 'ui', false],
+    ['ui/deep/*', 'ui/flat', false],
+    ['', 'ui', false],
+  ])('%j in %j is %j', (pattern, folder, expected) => {
+    expect(mayMatchInside(pattern, folder)).toBe(expected);
+  });
+
+  it('is true of every folder above a path that the glob matches', () => {
+    const part = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 3 });
+    const glob = fc.string({ unit: fc.constantFrom('a', 'b', '*', '?', '/'), maxLength: 8 });
+    fc.assert(
+      fc.property(glob, fc.array(part, { minLength: 1, maxLength: 2 }), part, (pattern, folders, name) => {
+        const folder = folders.join('/');
+        return !matchesGlob(pattern, `${folder}/${name}`) || mayMatchInside(pattern, folder);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

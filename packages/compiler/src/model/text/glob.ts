@@ -32,6 +32,15 @@ export function matchesGlob(pattern: string, path: string): boolean {
   return pi === pattern.length;
 }
 
+/** Whether a glob matches some path inside a folder, whether that exists or not. */
+export function mayMatchInside(pattern: string, folder: string): boolean {
+  for (let length = 1; length <= pattern.length; length++) {
+    const isOpen = length < pattern.length || pattern.endsWith('*');
+    if (isOpen && matchesGlob(pattern.slice(0, length), `${folder}/`)) return true;
+  }
+  return false;
+}
+
 export const matchesAny = (patterns: readonly string[], path: string): boolean =>
   patterns.some((pattern) => matchesGlob(pattern, path));
 

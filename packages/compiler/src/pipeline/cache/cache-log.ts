@@ -23,12 +23,11 @@
 // file per asset (10,000 opens cost 150 ms); SQLite (a native module, or Node 22).
 
 import { join } from 'node:path';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { errorCode, type Host } from '../host/host.js';
 import { checkProduct } from './check-record.js';
 import { checkTables } from './check-tables.js';
 import { digestBytes } from './digest.js';
-import { decodeFailures, type FailureRow } from './failures.js';
+import { decodeFailures, type Failure, type FailureRow } from './failures.js';
 import { assetKey, type ProductRecord } from './record.js';
 import { decodeFile, decodeRecord } from './record-codec.js';
 import { fileCount, filePath, type RecordTables } from './record-rows.js';
@@ -74,8 +73,8 @@ export interface CacheState {
   settled: boolean;
   /** Undefined: there was a usable file. */
   cold: 'absent' | 'damaged' | 'foreign' | undefined;
-  /** By assetKey: what was said about assets that failed. Tells `why`; makes nothing up to date. */
-  failures: Map<string, readonly Diagnostic[]>;
+  /** By assetKey: assets that failed. Only for predictions and reports; it makes nothing up to date. */
+  failures: Map<string, Failure>;
   /** By assetKey: how assets were last compiled, if known. Only for reports; it decides nothing. */
   times: Map<string, CompileTime>;
   /** Lines were appended after the snapshot, or are damaged: the next writer begins with a fresh snapshot. */

@@ -1,7 +1,7 @@
 // What an asset refers to, by its record. Read directly from a row, since a no-op build needs it for every source.
 
 import type { DerivedAsset } from '../../model/kind/output.js';
-import type { AssetRecord, Mention } from './record.js';
+import { type AssetRecord, filesReadBy, type Mention } from './record.js';
 import {
   type AssetRow,
   dependencyMention,
@@ -31,13 +31,10 @@ const NONE: readonly never[] = [];
 const NOTHING: RecordReferences = { reads: NONE, hashes: NONE, inside: NONE, mentions: NONE };
 
 export function referencesOf({ source, dependencies, outputs, derived }: AssetRecord): RecordReferences {
-  const reads = dependencies.flatMap((dependency) => {
-    if (dependency.type === 'bytes') return dependency.path;
-    return dependency.type === 'part' ? dependency.ref.file : NONE;
-  });
   const hashes = outputs.flatMap(({ refersTo }) => refersTo ?? NONE);
   const mentions = dependencies.flatMap((dependency) => (dependency.type === 'mention' ? dependency : NONE));
-  return { reads: reads.filter((path) => path !== source), hashes, inside: derived, mentions };
+  const reads = filesReadBy(dependencies).filter((path) => path !== source);
+  return { reads, hashes, inside: derived, mentions };
 }
 
 export function referencesOfRow(tables: RecordTables, row: AssetRow): RecordReferences {

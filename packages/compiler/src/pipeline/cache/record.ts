@@ -27,6 +27,13 @@ export interface Mention {
   readonly claim: Claim | null;
 }
 
+/** The files whose content was read, in whole or in part. */
+export const filesReadBy = (dependencies: readonly Dependency[]): readonly string[] =>
+  dependencies.flatMap((dependency) => {
+    if (dependency.type === 'bytes') return dependency.path;
+    return dependency.type === 'part' ? dependency.ref.file : [];
+  });
+
 /** A file of the input: its digest, and the stat data that vouch for it. `mtimeMs` −1: they do not, see isRacy. */
 export interface KnownFile {
   readonly sizeBytes: number;

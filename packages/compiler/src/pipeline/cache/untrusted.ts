@@ -2,6 +2,7 @@
 // Of records no limit on counts is needed beyond what fits into the file; what could grow beyond it (nesting) has one.
 
 import { pathProblem, relativePathProblem } from '@assetc/formats';
+import type { Json } from '../../model/text/json.js';
 
 export class Damaged extends Error {
   constructor(wanted: string) {
@@ -96,7 +97,8 @@ export function shownText(value: string): string {
   return value.replaceAll(/[^\P{Cc}\n\t]/gu, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
-export function json(value: unknown, depth = 0): void {
+/** Of a value that JSON.parse returned. */
+export function json(value: unknown, depth = 0): asserts value is Json | undefined {
   if (depth > MAX_DEPTH) throw new Damaged(`JSON of at most ${MAX_DEPTH} levels`);
   if (typeof value !== 'object' || value === null) return;
   if (Object.hasOwn(value, '__proto__')) throw new Damaged('JSON that becomes nothing else');

@@ -8,6 +8,8 @@ import type { NearMiss } from '../../model/kind/naming.js';
 import type { Registry } from '../../model/kind/registry.js';
 import { matchesGlob } from '../../model/text/glob.js';
 import { registry as allKinds } from '../../registry.js';
+import type { Failure } from '../cache/failures.js';
+import { filesReadBy, splitAssetKey } from '../cache/record.js';
 import type { ReferencesOf } from '../cache/record-references.js';
 import { diskHost } from '../host/disk-host.js';
 import type { Host } from '../host/host.js';
@@ -36,7 +38,7 @@ export async function listSkipped(
 ): Promise<readonly SkippedFile[]> {
   const registry = await registryWithPlugins(ours, config.plugins);
   const project = await openProject(config, host, registry);
-  const readers = readersOf(project, project.cache.records.referringOf);
+  const readers = readersOf(project);
   return project.discovery.skipped
     .filter((path) => !readers.has(path))
     .map((path) => ({ path, reason: NO_KIND, remedy: nearMiss(path, project, registry)?.remedy ?? null }));
@@ -54,7 +56,7 @@ export async function skipReason(
   const project = await openProject(config, host, registry);
   const because = (reason: string, remedy: string | null = null) => ({ path: inside, reason, remedy });
   if (project.discovery.skipped.includes(inside)) {
-    const readers = readersOf(project, project.cache.records.referringOf).get(inside);
+    const readers = readersOf(project).get(inside);
     if (readers !== undefined) return because(`it is not an asset itself, but is read by ${readers.join(', ')}`);
     return because(NO_KIND, nearMiss(inside, project, registry)?.remedy ?? null);
   }
@@ -73,14 +75,14 @@ function hiddenBy(path: string, config: Config): readonly [string, string | null
   return ['it is in an output folder, is a link that cannot be followed, or is not a file', null];
 }
 
-/** One warning per cause, for the first file: hundreds of files may share it. */
-export function nearMisses(project: Project, registry: Registry, referringOf: ReferencesOf): readonly Diagnostic[] {
+/** One warning per cause, for the first file: hundreds of files may share it. `now`: what this build found. */
+export function nearMisses(project: Project, registry: Registry, now: Readers): readonly Diagnostic[] {
   const missed = project.discovery.skipped.flatMap((path) => {
     const miss = nearMiss(path, project, registry);
     return miss?.warns === true ? [{ path, ...miss }] : [];
   });
   if (missed.length === 0) return [];
-  const readers = readersOf(project, referringOf);
+  const readers = readersOf(project, now);
   const byCause = new Map<string, { readonly path: string; readonly remedy: string; count: number }>();
   for (const { path, cause, remedy } of missed) {
     if (readers.has(path)) continue;
@@ -105,9 +107,26 @@ function nearMiss(path: string, { resolver }: Project, { kinds }: Registry): Nea
   return undefined;
 }
 
-const readersOf = (project: Project, referringOf: ReferencesOf) =>
-  collectReferences(
-    project.assets.map(({ key }) => key),
-    referringOf,
-    (name) => project.kinds.find(name),
-  ).readers;
+/** Who reads what, by the newest records and by what assets read before they failed. */
+interface Readers {
+  readonly referringOf: ReferencesOf;
+  readonly failures: ReadonlyMap<string, Failure>;
+}
+
+const recordedReaders = ({ cache: { records, failures } }: Project): Readers => ({
+  referringOf: records.referringOf,
+  failures,
+});
+
+function readersOf(project: Project, { referringOf, failures } = recordedReaders(project)) {
+  const keys = project.assets.map(({ key }) => key);
+  const readers = new Map(collectReferences(keys, referringOf, (name) => project.kinds.find(name)).readers);
+  for (const [key, { attempt }] of failures) {
+    const { source } = splitAssetKey(key);
+    for (const path of filesReadBy(attempt?.dependencies ?? [])) {
+      const known = readers.get(path) ?? [];
+      if (path !== source && !known.includes(source)) readers.set(path, [...known, source]);
+    }
+  }
+  return readers;
+}

@@ -1,6 +1,7 @@
 // Compiles an asset, commits its outputs, and stores a trace in the content store.
 
-import type { Asset } from '../asset.js';
+import { type Asset, recordedParams } from '../asset.js';
+import type { Attempt, Failure } from '../cache/failures.js';
 import type { Dependency } from '../cache/record.js';
 import { makeTrace, saveTrace, type Trace, tracedOutputs } from '../cache/trace.js';
 import type { NewOutput } from '../commit/commit.js';
@@ -86,7 +87,7 @@ async function compile(
   const result = await services.executorFor(asset).run(job, services.signal, undefined, hold);
   services.signal.throwIfAborted();
   const { ms } = result;
-  if (result.failed) return { made: { status: 'failed', diagnostics: result.diagnostics, ms }, trace: undefined };
+  if (result.failed) return { made: { status: 'failed', ...failureOf(asset, result, services), ms }, trace: undefined };
 
   const dependencies = withSource(asset, result, services);
   // If a file changed between planning and compiling, the result is right for what was read, but not for the key.
@@ -129,6 +130,22 @@ async function compile(
     await saveTrace(store, other.key, otherTrace, forOther, []);
   }
   return { made: { status: 'built', record, ms }, trace };
+}
+
+function failureOf(
+  asset: Asset,
+  result: JobResult,
+  services: JobServices,
+): Pick<Failure, 'diagnostics'> & { attempt?: Attempt } {
+  const { diagnostics } = result;
+  if (result.dependencies.length === 0) return { diagnostics };
+  const { kind, kindIdentity, settings, base } = asset;
+  const dependencies = withSource(asset, result, services);
+  const params = recordedParams(asset);
+  return {
+    diagnostics,
+    attempt: { kind: kind.name, kindIdentity, settings: settings.json, base, params, dependencies },
+  };
 }
 
 /** A source is always a dependency of its asset, whether its kind read the bytes or not. */

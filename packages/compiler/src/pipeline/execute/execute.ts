@@ -131,7 +131,7 @@ export class Execution {
     const made = await maker(asset);
     const ms = made.ms ?? performance.now() - startMs;
     if (made.status === 'failed') {
-      log.failed(asset, { reasons, ms }, made.diagnostics);
+      log.failed(asset, { reasons, ms }, { diagnostics: made.diagnostics, attempt: made.attempt });
       return [];
     }
     const { record } = made;

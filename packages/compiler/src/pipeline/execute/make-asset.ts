@@ -3,6 +3,7 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
+import type { Attempt } from '../cache/failures.js';
 import type { AssetRecord } from '../cache/record.js';
 import { keepTrace, loadTraces, type Trace } from '../cache/trace.js';
 import { contentKey } from '../plan/content-key.js';
@@ -22,7 +23,12 @@ export type Made =
       /** By which it was restored. */
       readonly trace?: Trace;
     }
-  | { readonly status: 'failed'; readonly diagnostics: readonly Diagnostic[]; readonly ms?: number };
+  | {
+      readonly status: 'failed';
+      readonly diagnostics: readonly Diagnostic[];
+      readonly attempt?: Attempt;
+      readonly ms?: number;
+    };
 
 /** Rejects only when the build is aborted. */
 export async function makeAsset(asset: Asset, services: JobServices): Promise<Made> {

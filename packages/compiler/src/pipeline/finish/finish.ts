@@ -1,5 +1,5 @@
-// The end of a build: verify, manifest, removals, pack, cache, in this order. Where an asset failed, only the cache is
-// written: the last good manifest and pack stand, and so do the files that they name.
+// The end of a build: verify, manifest, removals, pack, cache, in this order. If an asset failed, only the cache is written: the last
+// good manifest and pack stand, and so do the files that they name. What is reported about everything else does not change.
 
 import type { Config } from '../../config/config.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -7,7 +7,7 @@ import type { Registry } from '../../model/kind/registry.js';
 import type { RunningBuild } from '../build.js';
 import type { BuildServices } from '../build-services.js';
 import type { CacheState } from '../cache/cache-log.js';
-import type { AssetRecord } from '../cache/record.js';
+import { type AssetRecord, splitAssetKey } from '../cache/record.js';
 import type { OutputFolder } from '../commit/output-folder.js';
 import { outputPathsOf } from '../commit/output-path.js';
 import { nearMisses } from '../discover/skipped-files.js';
@@ -18,6 +18,7 @@ import { planRemovals } from '../plan/plan-removals.js';
 import type { Project } from '../project.js';
 import type { Ending } from '../report/build-ending.js';
 import { type BuildLog, LAST } from '../report/build-log.js';
+import { mayMatchFailed } from '../report/may-match-failed.js';
 import { unusedRules } from '../report/unused-rules.js';
 import { budgetUse, overBudget } from './budgets.js';
 import { MANIFEST_FILE } from './manifest.js';
@@ -74,13 +75,15 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
   }
   const leftovers = new Set(diff.recorded?.keys());
   const products: Products = { removed: 0, manifest: false, pack: false, isPackStale: false, strays: [] };
+  const isComplete = options.paths === undefined && !signal.aborted;
+  const isOpen = mayMatchFailed(log.failures, project.discovery.problems);
+  // Only now is it known what assets read.
+  if (isComplete)
+    log.report(LAST, [
+      ...nearMisses(project, request.registry, { referringOf: execution.referringOf, failures: log.failures }),
+      ...unusedRules(project, diff.current, isOpen),
+    ]);
   if (!log.hasProblem && !signal.aborted) {
-    // Only now is it known what assets read.
-    if (options.paths === undefined)
-      log.report(LAST, [
-        ...nearMisses(project, request.registry, execution.referringOf),
-        ...unusedRules(project, diff.current),
-      ]);
     try {
       // After a build that failed or was killed the manifest is older than the records.
       const untouched = cache.settled && execution.made.size === 0 && diff.gone.size === 0;
@@ -96,10 +99,12 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
     } catch (error) {
       log.report(LAST, [failureDiagnostic(error, MANIFEST_FILE), ...(error instanceof AssetError ? error.also : [])]);
     }
+  } else if (!signal.aborted && cache.manifest !== undefined) await reportStalePack(request, diff, context, products);
+  if (!signal.aborted && config.budgets !== undefined) {
+    const outputs = [...cache.records.outputs()].filter(([, , key]) => !diff.gone.has(key));
+    log.report(LAST, overBudget(budgetUse(config.budgets, outputs)));
   }
-  if (!log.hasProblem && !signal.aborted && config.budgets !== undefined)
-    log.report(LAST, overBudget(budgetUse(config.budgets, cache.records.outputs())));
-  if (!log.hasProblem && !signal.aborted && options.paths === undefined) log.reportUnusedIgnores();
+  if (isComplete) log.reportUnusedIgnores(isOpen);
   // What an unfinished or failed build may have written stays known as ours.
   for (const path of leftovers) cache.leftovers.add(path);
   if (cache.leftovers.size > 0) for (const [path] of cache.records.outputs()) cache.leftovers.delete(path);
@@ -124,18 +129,14 @@ const packMode = ({ config, pack }: RunningBuild): Config['pack'] =>
 
 /** Returns whether there is something new to remember. Loads what packs only where there is or will be a pack. */
 async function finishPack(
-  { options, log }: FinishRequest,
+  request: FinishRequest,
   diff: RecordDiff,
   context: FinishContext,
   products: Products,
 ): Promise<boolean> {
-  const mode = packMode(options);
+  const mode = packMode(request.options);
   if (mode === false) {
-    if (context.host.stat(packPath(context.config.output)) === undefined) return false;
-    const { stalePack } = await import('./write-pack.js');
-    const stale = await stalePack(diff.current(), context);
-    products.isPackStale = stale !== undefined;
-    if (stale !== undefined) log.report(LAST, [stale]);
+    await reportStalePack(request, diff, context, products);
     return false;
   }
   const { writePack } = await import('./write-pack.js');
@@ -145,14 +146,30 @@ async function finishPack(
   return written;
 }
 
-/** Stores new records; returns which are gone. */
-function diffRecords({ options, project, services, execution }: FinishRequest, changed: boolean): RecordDiff {
+/** Of a build that makes no pack. */
+async function reportStalePack(
+  { options, log }: FinishRequest,
+  diff: RecordDiff,
+  context: FinishContext,
+  products: Products,
+): Promise<void> {
+  if (packMode(options) !== false || context.host.stat(packPath(context.config.output)) === undefined) return;
+  const { stalePack } = await import('./write-pack.js');
+  const stale = await stalePack(diff.current(), context);
+  products.isPackStale = stale !== undefined;
+  if (stale !== undefined) log.report(LAST, [stale]);
+}
+
+/** Stores new records; returns which are gone. What failed is not, nor is anything inside it. */
+function diffRecords({ options, project, services, execution, log }: FinishRequest, changed: boolean): RecordDiff {
   const { cache } = project;
   const { made, kept } = execution;
   const gone = new Set<string>();
   // Every kept asset has a record, so equal numbers mean that nothing is gone.
   if (options.paths === undefined && (made.size > 0 || kept.size !== cache.records.size))
-    for (const key of cache.records.keys()) if (!made.has(key) && !kept.has(key)) gone.add(key);
+    for (const key of cache.records.keys())
+      if (!made.has(key) && !kept.has(key) && !log.failures.has(key) && !log.failures.has(splitAssetKey(key).source))
+        gone.add(key);
   let recorded: Map<string, string | undefined> | undefined;
   if (changed || gone.size > 0 || cache.leftovers.size > 0) {
     recorded = new Map();

@@ -30,7 +30,7 @@ export async function writeCache({ project, services, execution, log }: FinishRe
 }
 
 /**
- * What was said about assets that failed, so that `why` can say it again. It makes nothing up to date: a failure is never cached.
+ * What was reported about assets that failed, so that `why` can report it again. It makes nothing up to date: a failure is never cached.
  * Returns whether there is something new to remember.
  */
 export function rememberFailures({ options, project, execution, log }: FinishRequest): boolean {
@@ -40,9 +40,9 @@ export function rememberFailures({ options, project, execution, log }: FinishReq
   for (const key of [...failures.keys()])
     if (isComplete || execution.made.has(key) || execution.kept.has(key))
       if (!log.failures.has(key)) changed = failures.delete(key) || changed;
-  for (const [key, diagnostics] of log.failures) {
-    if (JSON.stringify(failures.get(key)) === JSON.stringify(diagnostics)) continue;
-    failures.set(key, diagnostics);
+  for (const [key, failure] of log.failures) {
+    if (JSON.stringify(failures.get(key)) === JSON.stringify(failure)) continue;
+    failures.set(key, failure);
     changed = true;
   }
   return changed;

@@ -9,7 +9,7 @@ import type { Project } from '../project.js';
 import { type AssetFacts, isSteady, type PlanFacts, type Writer } from './plan.js';
 import { collectReferences, type References } from './references.js';
 import { asUsed, collectUses, NO_USES, type Uses } from './source-uses.js';
-import { staleReasons } from './staleness.js';
+import { changeReasons, staleReasons } from './staleness.js';
 import { UnchangedCheck } from './unchanged-check.js';
 
 interface GatherOptions {
@@ -106,6 +106,7 @@ export class FactGatherer {
     return {
       asset,
       stale,
+      failsAgain: stale.length > 0 && this.#options.predict && this.#failsAgain(asset),
       yieldsBy,
       warnings,
       inside: derived.length === 0 ? NONE : derived.flatMap((part) => this.inside(asset, part)),
@@ -128,6 +129,12 @@ export class FactGatherer {
     if (record !== undefined) return staleReasons(asset, record, facts);
     if (cache.failures.has(asset.key)) return ['it failed in the last build'];
     return [cache.cold === undefined ? 'new' : COLD_REASONS[cache.cold]];
+  }
+
+  #failsAgain(asset: Asset): boolean {
+    const { cache, facts } = this.#project;
+    const attempt = this.#options.noCache ? undefined : cache.failures.get(asset.key)?.attempt;
+    return attempt !== undefined && changeReasons(asset, attempt, facts).length === 0;
   }
 
   /** Whether a source is compiled is not part of its content key, so the kind need not declare these settings. */

@@ -15,6 +15,8 @@ export interface AssetFacts {
   readonly asset: Asset;
   /** Why its record does not hold. Empty if it does. */
   readonly stale: readonly string[];
+  /** For predictions: it failed in the last build, and nothing that it was compiled from has changed. So it affects no other asset. */
+  readonly failsAgain: boolean;
   /** The setting by which it is only built if nothing refers to it. */
   readonly yieldsBy: Yielding | undefined;
   /** Warnings about how it is used, reported whether it is built or kept. */
@@ -81,13 +83,15 @@ const keyOf = ({ asset }: { readonly asset: Asset }): string => asset.key;
 const collide = (writers: readonly Writer[]) => findCollisions(writers.map(({ asset }) => asset));
 const isStale = ({ stale, inside }: AssetFacts): boolean =>
   stale.length > 0 || (inside.length > 0 && inside.some(isStale));
+const mayAffectOthers = ({ stale, failsAgain, inside }: AssetFacts): boolean =>
+  (stale.length > 0 && !failsAgain) || (inside.length > 0 && inside.some(mayAffectOthers));
 
 export function planBuild({ wanted, others, references, lastBuildSucceeded: settled, unknown }: PlanFacts): Plan {
   const steady: AssetFacts[] = [];
   const unsteady: AssetFacts[] = [];
   for (const facts of wanted) (isSteady(facts) ? steady : unsteady).push(facts);
   /** Something is compiled whose references to other sources may change. */
-  const open = steady.some(isStale);
+  const open = steady.some(mayAffectOthers);
   const waits = open && unknown === 'wait';
   const yielded: Yielded[] = [];
   const unclaimed: AssetFacts[] = [];

@@ -5,6 +5,7 @@ import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import type { Claim } from '../../model/kind/compile-context.js';
 import type { Asset } from '../asset.js';
 import { canonicalJson } from '../cache/canonical-json.js';
+import type { Attempt } from '../cache/failures.js';
 import type { AssetRecord, Dependency, OutputRecord } from '../cache/record.js';
 import { outputPathOf } from '../commit/output-path.js';
 import type { KindSettings } from '../discover/settings-resolver.js';
@@ -28,6 +29,17 @@ export interface Facts {
 
 /** Empty if the asset is up to date. */
 export function staleReasons(asset: Asset, record: AssetRecord, facts: Facts): readonly string[] {
+  const reasons = changeReasons(asset, record, facts);
+  for (const output of record.outputs) {
+    const path = outputPathOf(record, output);
+    const state = facts.output(path, output);
+    if (state !== 'intact') reasons.push(`output ${path} ${state === 'missing' ? 'is missing' : 'was edited'}`);
+  }
+  return reasons;
+}
+
+/** What changed since it was compiled, whether that succeeded or not. */
+export function changeReasons(asset: Asset, record: Attempt, facts: Facts): string[] {
   const reasons: string[] = [];
   if (record.kind !== asset.kind.name) reasons.push(`kind ${record.kind} → ${asset.kind.name}`);
   else if (record.kindIdentity !== asset.kindIdentity)
@@ -42,11 +54,6 @@ export function staleReasons(asset: Asset, record: AssetRecord, facts: Facts): r
   for (const dependency of record.dependencies) {
     const reason = dependencyReason(asset, dependency, facts);
     if (reason !== undefined) reasons.push(...reason);
-  }
-  for (const output of record.outputs) {
-    const path = outputPathOf(record, output);
-    const state = facts.output(path, output);
-    if (state !== 'intact') reasons.push(`output ${path} ${state === 'missing' ? 'is missing' : 'was edited'}`);
   }
   return reasons;
 }

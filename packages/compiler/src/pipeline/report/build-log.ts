@@ -4,6 +4,7 @@ import { WarningFilter } from '../../config/warning-filter.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
+import type { Failure } from '../cache/failures.js';
 import { WorkWeights } from '../execute/work-weights.js';
 import { compareText } from '../host/source-path.js';
 import { type Plan, plannedAssets, type Yielded } from '../plan/plan.js';
@@ -20,7 +21,7 @@ export class BuildLog {
   readonly #startedMs = performance.now();
   readonly #outcomes = new AssetOutcomes();
   readonly #diagnostics = new Map<string, Diagnostic[]>();
-  readonly #failures = new Map<string, readonly Diagnostic[]>();
+  readonly #failures = new Map<string, Failure>();
   readonly #yielded = new Map<string, Yielded>();
   readonly #plan: PlannedAsset[] = [];
   #removals: readonly RemovedFile[] = [];
@@ -43,8 +44,8 @@ export class BuildLog {
     return this.#hasProblem;
   }
 
-  /** By key: what was said about assets that failed. */
-  get failures(): ReadonlyMap<string, readonly Diagnostic[]> {
+  /** By key: assets that failed. */
+  get failures(): ReadonlyMap<string, Failure> {
     return this.#failures;
   }
 
@@ -67,9 +68,9 @@ export class BuildLog {
     this.#emitDiagnostics(about, this.#filter.pass(found));
   }
 
-  /** After everything that a build of everything can warn about. */
-  reportUnusedIgnores(): void {
-    this.#emitDiagnostics(LAST, this.#filter.unused());
+  /** After everything that a build of everything can warn about. `isOpen`: whether a glob may still match something that failed. */
+  reportUnusedIgnores(isOpen: (match: string | undefined) => boolean): void {
+    this.#emitDiagnostics(LAST, this.#filter.unused(isOpen));
   }
 
   #emitDiagnostics(about: string, diagnostics: readonly Diagnostic[]): void {
@@ -147,9 +148,9 @@ export class BuildLog {
     this.#finished(asset, how === 'shared' ? 'restored' : how, details);
   }
 
-  failed(asset: Asset, details: Omit<OutcomeDetails, 'outputs'>, diagnostics: readonly Diagnostic[]): void {
-    this.#failures.set(asset.key, diagnostics);
-    this.report(asset.id, diagnostics);
+  failed(asset: Asset, details: Omit<OutcomeDetails, 'outputs'>, failure: Failure): void {
+    this.#failures.set(asset.key, failure);
+    this.report(asset.id, failure.diagnostics);
     this.#finished(asset, 'failed', { ...details, outputs: [] });
   }
 
@@ -176,7 +177,7 @@ export class BuildLog {
   refused(refused: Plan['refused']): void {
     for (const { asset, problem, reportsCollision } of refused) {
       if (reportsCollision) this.report(asset.id, [problem]);
-      this.#failures.set(asset.key, [problem]);
+      this.#failures.set(asset.key, { diagnostics: [problem], attempt: undefined });
       this.#finished(asset, 'failed', { reasons: [], outputs: [], ms: 0 });
     }
   }

@@ -6,10 +6,14 @@ import { derivedNames } from '../asset.js';
 import type { AssetRecord } from '../cache/record.js';
 import type { Project } from '../project.js';
 
-/** Call it after a successful build of everything: then the records list all derived assets. */
+/**
+ * Call it after a build of everything: then the records list the derived assets of all sources that compiled. `isOpen`: whether a glob
+ * may match something that failed.
+ */
 export function unusedRules(
   { config, assets }: Project,
   currentRecords: () => readonly AssetRecord[],
+  isOpen: (match: string) => boolean,
 ): readonly Diagnostic[] {
   // With an empty input no rule can match.
   if (assets.length === 0) return [];
@@ -19,7 +23,7 @@ export function unusedRules(
   if (unmatched.length === 0) return [];
   const inside = currentRecords().flatMap(({ source, name }) => (name === undefined ? [] : derivedNames(source, name)));
   return unmatched
-    .filter(({ match = '' }) => !inside.some((name) => matchesGlob(match, name)))
+    .filter(({ match = '' }) => !inside.some((name) => matchesGlob(match, name)) && !isOpen(match))
     .map(({ origin, match }) => ({
       code: 'config/unused-rule',
       severity: 'warning',

@@ -127,7 +127,7 @@ function reportOn({ asset, reasons, assumed }: Planned, action: PlannedAsset['ac
     cache: record === undefined ? 'none' : 'recorded',
     from: record === undefined ? null : (record.from ?? 'compiled'),
     wouldRebuild: action === 'build',
-    failed: cache.failures.get(asset.key) ?? [],
+    failed: cache.failures.get(asset.key)?.diagnostics ?? [],
     derived: record?.derived.map((derived) => assetId(asset.source, derived.name)) ?? [],
   };
 }

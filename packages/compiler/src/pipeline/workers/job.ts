@@ -56,6 +56,7 @@ export interface JobResult {
   readonly outputsByPreset: readonly (readonly JobOutput[])[];
   readonly copies: readonly JobCopy[];
   readonly derived: readonly DerivedAsset[];
+  /** Of a job that failed: none if the same job may succeed. */
   readonly dependencies: readonly Dependency[];
   readonly reads: readonly FileRead[];
   /** Warnings, and what made it fail. */

@@ -1,5 +1,6 @@
 // The input as a job sees it: files, folders, parts of files. Every look is recorded, the vain ones too.
 
+import { AssetError } from '../../diagnostics/diagnostic.js';
 import { type ByteSource, sourceOfBytes } from '../../model/byte-source.js';
 import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import { canonicalJson } from '../cache/canonical-json.js';
@@ -12,6 +13,9 @@ import { changed, checkInsideInput, missing } from './context-errors.js';
 import type { InputView } from './input-view.js';
 import type { FileRead } from './job.js';
 import type { RecordedDependencies } from './recorded-dependencies.js';
+
+/** Codes of errors for files that do not exist as far as the input is concerned. */
+const ABSENT: readonly string[] = ['build/missing-file', 'build/link-leaves-input'];
 
 /** A larger file is read again rather than held. */
 const KEPT_BYTES = 1 << 14;
@@ -60,9 +64,9 @@ export class RecordedInput {
     checkInsideInput(path, this.#source);
     // A copy each: what a kind does to one does not show in the other.
     if (this.#last?.path === path) return this.#last.bytes.slice();
-    const file = this.#input.read(path);
+    const file = this.#orAbsent(path, () => this.#input.read(path));
     if (file === undefined) {
-      this.#seen.record(`exists ${path}`, { type: 'existence', path, exists: false });
+      this.#recordAbsent(path);
       return undefined;
     }
     refuseLfsPointer(path, file.bytes);
@@ -73,6 +77,20 @@ export class RecordedInput {
     if (before === undefined) this.#parts.noteRead(path, file.stat, digest);
     this.#last = file.bytes.length <= KEPT_BYTES ? { path, bytes: file.bytes.slice() } : undefined;
     return file.bytes;
+  }
+
+  #recordAbsent(path: string): void {
+    this.#seen.record(`exists ${path}`, { type: 'existence', path, exists: false });
+  }
+
+  /** Records that a file is missing, or is a link out of the input: the job depends on that, whether it fails or not. */
+  #orAbsent<T>(path: string, look: () => T): T {
+    try {
+      return look();
+    } catch (error) {
+      if (error instanceof AssetError && ABSENT.includes(error.diagnostic.code)) this.#recordAbsent(path);
+      throw error;
+    }
   }
 
   async list(folder: string): Promise<readonly string[]> {
@@ -86,7 +104,7 @@ export class RecordedInput {
     if (ref.pointer === undefined && ref.offset === undefined && ref.length === undefined) return this.read(ref.file);
     this.#signal.throwIfAborted();
     checkInsideInput(ref.file, this.#source);
-    const { bytes, fileDigest } = this.#parts.part(ref);
+    const { bytes, fileDigest } = this.#orAbsent(ref.file, () => this.#parts.part(ref));
     const digest = digestBytes(bytes);
     this.#seen.record(`part ${canonicalJson(ref)}`, { type: 'part', ref, digest, fileDigest });
     return bytes;
@@ -98,7 +116,7 @@ export class RecordedInput {
     checkInsideInput(file, this.#source);
     const pieces = this.#parts.piecesOf(ref);
     if (pieces === undefined) return use(sourceOfBytes(await this.readRef(ref)));
-    this.#input.checkInside(file);
+    this.#orAbsent(file, () => this.#input.checkInside(file));
     try {
       const fileDigest = this.#parts.digestOf(file, pieces.stat);
       this.#parts.noteRead(file, pieces.stat, fileDigest);
@@ -118,9 +136,9 @@ export class RecordedInput {
   lookAtLarge(path: string): LargeFile | undefined {
     this.#signal.throwIfAborted();
     checkInsideInput(path, this.#source);
-    const stat = this.#input.statFile(path) ?? missing(path, this.#source);
+    const stat = this.#orAbsent(path, () => this.#input.statFile(path) ?? missing(path, this.#source));
     if (stat.sizeBytes <= BLOCK_BYTES) return undefined;
-    this.#input.checkInside(path);
+    this.#orAbsent(path, () => this.#input.checkInside(path));
     const digest = this.#parts.digestOf(path, stat);
     this.#seen.record(`bytes ${path}`, { type: 'bytes', path, digest });
     this.#parts.noteRead(path, stat, digest);

@@ -6,6 +6,7 @@ import type { Output } from '../../model/kind/output.js';
 import type { Registry } from '../../model/kind/registry.js';
 import { derivedNames } from '../asset.js';
 import { digestBytes } from '../cache/digest.js';
+import { isRepeatable } from '../cache/failures.js';
 import type { InputFolder } from '../discover/input-folder.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
 import type { SourceRules } from '../discover/source-finder.js';
@@ -64,7 +65,8 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
     if (sight.needs.length > 0) return lacking(sight, ms());
     const also = error instanceof AssetError ? error.also : [];
     const diagnostics = [...context.warnings, failureDiagnostic(error, job.source), ...also];
-    return { ...NOTHING, ms: ms(), reads, diagnostics };
+    const { dependencies } = context;
+    return { ...NOTHING, ms: ms(), reads, diagnostics, ...(diagnostics.every(isRepeatable) && { dependencies }) };
   }
 }
 
