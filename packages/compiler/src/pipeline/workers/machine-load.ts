@@ -4,7 +4,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
 /** Since the machine or the process started. */
-export interface CpuTimes {
+interface CpuTimes {
   /** Summed over all cores. */
   readonly busyMs: number;
   readonly idleMs: number;
