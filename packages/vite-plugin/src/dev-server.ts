@@ -122,7 +122,8 @@ export class DevServer {
       const line = `[assetc] ${formatDiagnostic(diagnostic)}`;
       lines.add(line);
       if (diagnostic.severity === 'error') logger.error(line, { timestamp: true });
-      else if (!this.#logged.has(line)) logger.warn(line, { timestamp: true });
+      else if (!this.#logged.has(line))
+        logger[diagnostic.severity === 'notice' ? 'info' : 'warn'](line, { timestamp: true });
     }
     this.#logged = lines;
     const counts = [`${built} compiled`, `${cached} kept`, ...(failed === 0 ? [] : [`${failed} failed`])];

@@ -25,6 +25,7 @@ export async function shipAssets(
   const diagnostics = [...ofConfig, ...(result?.diagnostics ?? [])];
   for (const diagnostic of diagnostics)
     if (diagnostic.severity === 'warning') context.warn(formatDiagnostic(diagnostic));
+    else if (diagnostic.severity === 'notice') context.info(formatDiagnostic(diagnostic));
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (result === undefined || config === undefined || result.status !== 'ok')
     return context.error(`the assets could not be compiled\n\n${errors.map(formatDiagnostic).join('\n\n')}`);

@@ -1,5 +1,6 @@
 // Filters the warnings that the user has silenced, by code and optionally by file.
 
+import { isNoticeCode } from '../diagnostics/codes.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { matchesGlob } from '../model/text/glob.js';
 import type { IgnoredWarning } from './config.js';
@@ -13,7 +14,7 @@ export class WarningFilter {
     this.#entries = entries;
   }
 
-  /** How many warnings were filtered out. */
+  /** How many warnings and notices were filtered out. */
   get silenced(): number {
     return this.#silenced;
   }
@@ -23,10 +24,10 @@ export class WarningFilter {
     return this.#entries.length === 0 ? diagnostics : diagnostics.filter((diagnostic) => !this.#isSilenced(diagnostic));
   }
 
-  /** A warning about each entry that silenced nothing, unless `isOpen` of its glob. */
+  /** A warning about each entry that silenced nothing, unless `isOpen` of its glob. A notice comes and goes with its server: its entry may wait. */
   unused(isOpen: (match: string | undefined) => boolean): readonly Diagnostic[] {
     return this.#entries
-      .filter((entry) => !this.#used.has(entry) && !isOpen(entry.match))
+      .filter((entry) => !this.#used.has(entry) && !isOpen(entry.match) && !isNoticeCode(entry.code))
       .map(({ origin, code, match }) => ({
         code: 'config/unused-ignore',
         severity: 'warning',
@@ -35,7 +36,7 @@ export class WarningFilter {
   }
 
   #isSilenced({ severity, code, file }: Diagnostic): boolean {
-    if (severity !== 'warning') return false;
+    if (severity === 'error') return false;
     const fits = this.#entries.filter(
       (entry) =>
         entry.code === code && (entry.match === undefined || (file !== undefined && matchesGlob(entry.match, file))),

@@ -5,4 +5,6 @@ export interface CodeDoc {
   readonly summary: string;
   /** What to do about it. Also the hint if a diagnostic has none. */
   readonly remedy: string;
+  /** It is about what a build uses, not about assets (see Severity): it fails no build, and comes and goes with the cause. */
+  readonly isNotice?: true;
 }

@@ -50,6 +50,12 @@ export const codes = {
 /** Stable, `<area>/<what>`. */
 export type DiagnosticCode = keyof typeof codes;
 
+/** Whether diagnostics with this code are about what a build uses, not about assets. */
+export function isNoticeCode(code: DiagnosticCode): boolean {
+  const doc: CodeDoc = codes[code];
+  return doc.isNotice === true;
+}
+
 /** For codes that come from outside the program: records of other versions, the command line. */
 export function isDiagnosticCode(code: string): code is DiagnosticCode {
   return Object.hasOwn(codes, code);

@@ -3,8 +3,11 @@
 
 import type { DiagnosticCode } from './codes.js';
 
-/** Errors fail an asset; warnings do not, unless a build is strict. */
-export type Severity = 'error' | 'warning';
+/**
+ * Errors fail an asset; warnings do not, unless a build is strict. A notice is about what a build uses (a cache, a farm), not about the
+ * assets: the outputs are right, so it never fails a build.
+ */
+export type Severity = 'error' | 'warning' | 'notice';
 
 /** A place inside a file: text has lines and columns (from 1), JSON has pointers, binaries have byte offsets. */
 export interface Place {

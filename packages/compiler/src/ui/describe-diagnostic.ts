@@ -5,7 +5,8 @@ import type { Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { remedyOf } from '../diagnostics/remedy-of.js';
 
 export const describeDiagnostic = ({ severity, code, file, where, message, hint }: Diagnostic): UiDiagnostic => ({
-  severity,
+  // Engines that listen know only two.
+  severity: severity === 'error' ? 'error' : 'warning',
   code,
   file: file ?? '',
   place: where === undefined ? '' : placeOf(where),

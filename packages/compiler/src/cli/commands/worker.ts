@@ -104,7 +104,7 @@ class WorkerReporter {
     this.#refused++;
     if (this.#refusals.has(why) || this.#refusals.size >= MAX_REFUSALS) return;
     this.#refusals.add(why);
-    report(console, { code: 'farm/refused', severity: 'warning', message: `a job was refused: ${printable(why)}` });
+    report(console, { code: 'farm/refused', severity: 'notice', message: `a job was refused: ${printable(why)}` });
   };
 
   readonly trouble = (why: string | undefined): void => {

@@ -166,7 +166,7 @@ export class BuildReporter {
     const hint = found.hint ?? remedyOf(found.code);
     const diagnostic = { ...found, hint };
     // Equal warnings print their hint once, and so do failed writes (a full disk causes many). Other errors always print theirs.
-    const mayOmitHint = diagnostic.severity === 'warning' || diagnostic.code === 'build/write-failed';
+    const mayOmitHint = diagnostic.severity !== 'error' || diagnostic.code === 'build/write-failed';
     const isHintOmitted = mayOmitHint && this.#printedHints.has(hint);
     this.#printedHints.add(hint);
     if (diagnostic.severity === 'warning') this.#warnings++;
@@ -181,7 +181,7 @@ export class BuildReporter {
   }
 
   #isOldWarning(diagnostic: Diagnostic): boolean {
-    if (diagnostic.severity !== 'warning') return false;
+    if (diagnostic.severity === 'error') return false;
     const key = JSON.stringify(diagnostic);
     this.#printedWarnings.add(key);
     return this.#previousWarnings.has(key);

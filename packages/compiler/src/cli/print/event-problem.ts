@@ -42,7 +42,7 @@ function isDiagnostic(value: unknown): boolean {
   const { code, severity, message, file, hint, where }: { readonly [name: string]: unknown } = { ...value };
   const optional = [file, hint].every((text) => text === undefined || typeof text === 'string');
   const placed = where === undefined || (typeof where === 'object' && where !== null);
-  const severe = severity === 'error' || severity === 'warning';
+  const severe = severity === 'error' || severity === 'warning' || severity === 'notice';
   return (
     typeof code === 'string' &&
     /^[a-z0-9-]+\/[a-z0-9-]+$/.test(code) &&

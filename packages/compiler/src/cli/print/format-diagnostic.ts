@@ -1,13 +1,15 @@
 // Formats a diagnostic like compilers do, so that editors and terminals make the place clickable:
 // `file:line:column: error code: message`, with the hint on a separate line.
 
-import type { Diagnostic, Place } from '../../index.js';
-import type { Paint } from './style.js';
+import type { Diagnostic, Place, Severity } from '../../index.js';
+import type { Color, Paint } from './style.js';
+
+const COLORS: Readonly<Record<Severity, Color>> = { error: 'red', warning: 'yellow', notice: 'cyan' };
 
 export function formatDiagnostic(diagnostic: Diagnostic, paint: Paint, shownFile = diagnostic.file): string {
   const { severity, code, message, hint, where } = diagnostic;
   const place = shownFile === undefined ? 'assetc' : `${printable(shownFile)}${formatPlace(where)}`;
-  const label = paint(severity, severity === 'error' ? 'red' : 'yellow', 'bold');
+  const label = paint(severity, COLORS[severity], 'bold');
   const first = `${paint(place, 'bold')}: ${label} ${paint(code, 'dim')}: ${printable(message)}`;
   return hint === undefined ? first : `${first}\n  ${paint('hint:', 'cyan')} ${printable(hint)}`;
 }

@@ -82,10 +82,12 @@ export const buildCodes = {
       'The key that a build uses to recognize its own records cannot be stored. Until it can, builds hash every file to find out what is up to date, and delete nothing.',
     remedy:
       'Make the cache folder writable for you and nobody else, or set XDG_CACHE_HOME. If the key is damaged, delete it; the next build makes a new one.',
+    isNotice: true,
   },
   'build/foreign-store': {
     summary: 'The content store belongs to another user, or other users can change it. Nothing is restored from it.',
     remedy: 'Make yourself its only writer (chmod -R go-w), or set `cache.dir` to a folder that belongs to you.',
+    isNotice: true,
   },
   'build/name-too-long': {
     summary: 'The name of an output is longer than file systems allow (255 bytes).',

@@ -126,7 +126,7 @@ describe('the content store', () => {
     host.makeFolder('/cache');
     host.owned.set('/cache', { mine: true, othersMayRead: true, othersMayWrite: true });
     const { store } = open(1e6, host);
-    expect(store.problems).toMatchObject([{ code: 'build/foreign-store', severity: 'warning' }]);
+    expect(store.problems).toMatchObject([{ code: 'build/foreign-store', severity: 'notice' }]);
     const key = digestOf('output');
     await store.put('artifact', key, bytesOf('output'));
     expect(await store.get('artifact', key)).toBeUndefined();

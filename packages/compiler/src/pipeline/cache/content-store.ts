@@ -213,7 +213,7 @@ const isOurs = (name: string): boolean => KEY.test(name) || isTemporaryName(name
 function notTheUsers(folder: string): Diagnostic {
   return {
     code: 'build/foreign-store',
-    severity: 'warning',
+    severity: 'notice',
     message: `the content store is not used: ${folder} belongs to another user, is a link, or can be changed by other users`,
   };
 }

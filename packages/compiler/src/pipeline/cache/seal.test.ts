@@ -46,7 +46,7 @@ describe('the key', () => {
     prepareSeal(host);
     const before = openSeal(host).of('record', bytes);
     host.owned.set(KEY_FILE, ownership);
-    expect(prepareSeal(host)).toMatchObject([{ code: 'build/no-record-key', severity: 'warning' }]);
+    expect(prepareSeal(host)).toMatchObject([{ code: 'build/no-record-key', severity: 'notice' }]);
     expect(openSeal(host).holds(before, 'record', bytes)).toBe(false);
   });
 

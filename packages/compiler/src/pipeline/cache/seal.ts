@@ -88,7 +88,7 @@ function readKey(host: Host): Uint8Array | 'absent' | string {
 function unusable(host: Host, why: string): Diagnostic {
   return {
     code: 'build/no-record-key',
-    severity: 'warning',
+    severity: 'notice',
     message: `${join(host.userCache, KEY_FILE)} ${why}: later builds will hash every file, and delete nothing`,
   };
 }

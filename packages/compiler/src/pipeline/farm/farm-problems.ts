@@ -48,6 +48,6 @@ export class FarmProblems {
   }
 
   #add(code: Diagnostic['code'], message: string, key: string = code): void {
-    if (!this.#found.has(key)) this.#found.set(key, { code, severity: 'warning', message });
+    if (!this.#found.has(key)) this.#found.set(key, { code, severity: 'notice', message });
   }
 }

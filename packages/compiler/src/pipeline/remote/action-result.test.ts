@@ -66,6 +66,18 @@ describe('an ActionResult', () => {
     expect(() => decodeActionResult(Uint8Array.from(bytes))).toThrow(Damaged);
   });
 
+  it.each<[string, number, readonly number[], string]>([
+    ['a field that nobody knows', 70_000, [0x78, 5], '65792'],
+    ['a record', 70_000, [0x2a, 0], '65792'],
+    ['an exit code', 70_000, [0x20, 0], '65792'],
+    ['a path, in a file', 100, [0x0a, 1, 0x30], '64'],
+  ])('is refused with too many of %s', (name, count, field, most) => {
+    const fields = Uint8Array.from(new Array(count).fill(field).flat());
+    const isInFile = name.endsWith('in a file');
+    const head = isInFile ? [0x12, (fields.length & 127) | 128, fields.length >> 7] : [];
+    expect(() => decodeActionResult(Uint8Array.from([...head, ...fields]))).toThrow(`at most ${most} fields`);
+  });
+
   it('gives a value or Damaged for any bytes, cut anywhere and with any bit flipped', () => {
     const whole = encodeActionResult({ files: [{ path: 'a', digest: hash, sizeBytes: 9 }], record: text('record') });
     const attempt = (bytes: Uint8Array): void => {

@@ -31,6 +31,9 @@ export interface ActionResult {
 /** More than any asset has; a value that names more is not ours. */
 const MAX_FILES = 1 << 16;
 
+/** Files, and what servers add of their own. */
+const MAX_FIELDS = MAX_FILES + 256;
+
 export function encodeActionResult({ files, record }: ActionResult): Uint8Array {
   const result = new ProtobufWriter();
   for (const { path, digest: hash, sizeBytes } of files) {
@@ -45,6 +48,7 @@ export function decodeActionResult(bytes: Uint8Array): ActionResult {
   const files: ResultFile[] = [];
   let record: Uint8Array = new Uint8Array(0);
   readMessage(bytes, {
+    maxFields: MAX_FIELDS,
     bytes: {
       2: (file) => {
         if (files.length === MAX_FILES) throw new Damaged(`at most ${MAX_FILES} files`);

@@ -1,9 +1,13 @@
 // Builds of several machines that share a cache, on doubles of disk and network.
 
 import { describe, expect, it } from 'vitest';
+import { digestText } from '../cache/digest.js';
+import { Damaged } from '../cache/untrusted.js';
 import { why } from '../report/why.js';
 import { ids, MemoryProject, rule } from '../testing/memory-project.js';
 import { decodeActionResult, encodeActionResult } from './action-result.js';
+import { HttpServer } from './http-server.js';
+import { RemoteClient } from './remote-cache.js';
 import { decodeRecord, encodeRecord } from './result-keys.js';
 import { MemoryNetwork } from './testing/memory-network.js';
 
@@ -233,7 +237,7 @@ describe('a machine that may only read', () => {
     expect(result.diagnostics).toMatchObject([
       {
         code: 'cache/not-sent',
-        severity: 'warning',
+        severity: 'notice',
         message: expect.stringMatching(/^results are not sent to .* 403/),
       },
     ]);
@@ -271,5 +275,70 @@ describe('a result that names more than fits into memory', () => {
       { code: 'cache/wrong-answer', message: expect.stringMatching(/has 8796093018112 bytes; the limit is \d+$/) },
     ]);
     expect(network.asked.filter((asked) => asked.includes('cas/'))).toEqual([]);
+  });
+});
+
+describe('a cache that answers with garbage', () => {
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${i}.json`, `[${i}]`]));
+  const nonsense = new TextEncoder().encode(`${'0'.repeat(64)} {}`);
+  const tooMuch = { asked: [{ source: null, questions: new Array(66_000).fill({ type: 'existence', path: 'a' }) }] };
+  /** Values that are what a server would accept, and not what a build stored. */
+  const GARBAGE: readonly [string, (key: string) => Uint8Array][] = [
+    ['no message', () => new TextEncoder().encode('<html>')],
+    ['a result of another program', () => encodeActionResult({ files: [], record: nonsense })],
+    [
+      'more questions than anybody asks',
+      (key) => encodeActionResult({ files: [], record: encodeRecord(key, tooMuch) }),
+    ],
+  ];
+
+  it.each(GARBAGE)('%s is not asked any more after a few, and fails nothing', async (_, garbage) => {
+    const network = new MemoryNetwork();
+    network.tamper = (answer, { url }) => ({ ...answer, status: 200, body: garbage(url.pathname.slice(-64)) });
+    const project = machine(network, CI, many);
+    const result = await project.build();
+    expect(result).toMatchObject({ status: 'ok', built: 300, warnings: 0 });
+    // As many as are asked at a time, and not many more.
+    expect(network.asked.length).toBeLessThan(128 + 32);
+    expect(result.diagnostics).toMatchObject([
+      { code: 'cache/wrong-answer', severity: 'notice', message: expect.stringMatching(/; it is not used any more$/) },
+    ]);
+  });
+
+  it.each<[string, (client: RemoteClient) => Promise<unknown>, number]>([
+    ['nothing but garbage', (client) => client.getResult(digestText('bad'), () => {}), 950],
+    ['a result', (client) => client.getResult(digestText('good'), () => {}), Number.POSITIVE_INFINITY],
+    ['that there is none', (client) => client.has('ac', digestText('absent')), Number.POSITIVE_INFINITY],
+  ])('may take its time for an answer where it gave %s before', async (_, before, wholeMs) => {
+    const network = new MemoryNetwork();
+    const limits: unknown[] = [];
+    network.blobs.set(`ac/${digestText('bad')}`, new TextEncoder().encode('<html>'));
+    network.blobs.set(`ac/${digestText('good')}`, encodeActionResult({ files: [], record: nonsense }));
+    network.tamper = (answer, request) => {
+      limits.push(request.wholeMs?.());
+      return answer;
+    };
+    const client = new RemoteClient(new HttpServer(new URL('https://cache.example')), network, () => 0);
+    await before(client).catch(() => undefined);
+    await client.getResult(digestText('later'), () => {});
+    await client.putBlob(nonsense);
+    expect(limits).toEqual([950, wholeMs, undefined]);
+  });
+
+  it('costs what its wrong answers take only until that is a second', async () => {
+    const network = new MemoryNetwork();
+    let nowMs = 0;
+    network.tamper = (answer) => {
+      nowMs += 400;
+      return { ...answer, status: 200, body: encodeActionResult({ files: [], record: nonsense }) };
+    };
+    const client = new RemoteClient(new HttpServer(new URL('https://cache.example')), network, () => nowMs);
+    const read = () => {
+      nowMs += 100;
+      throw new Damaged('a result');
+    };
+    for (let i = 0; i < 9; i++) await client.getResult(digestText(`${i}`), read).catch(() => undefined);
+    expect(nowMs).toBe(1000);
+    expect(network.asked).toHaveLength(2);
   });
 });

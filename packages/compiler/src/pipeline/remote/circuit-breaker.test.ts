@@ -26,23 +26,29 @@ describe('a circuit breaker', () => {
     expect(breaker.isOpen).toBe(true);
   });
 
-  it('has less patience the more time was lost, and opens when none is left', async () => {
-    const breaker = new CircuitBreaker(() => 60);
-    await breaker
-      .run(async () => {
-        await new Promise((done) => setTimeout(done, 30));
-        throw new RemoteError('failed', 'late');
-      })
-      .catch(() => undefined);
-    expect(breaker.patienceMs()).toBeLessThan(35);
-    await breaker
-      .run(async () => {
-        await new Promise((done) => setTimeout(done, 70));
-        throw new RemoteError('failed', 'later');
-      })
-      .catch(() => undefined);
-    expect(breaker.isOpen).toBe(true);
-  });
+  it.each<RemoteFault>(['failed', 'unreachable', 'wrong', 'oversized'])(
+    'has less patience the more time was lost by what is %s, and opens when none is left',
+    async (fault) => {
+      let nowMs = 5000;
+      const breaker = new CircuitBreaker(
+        () => 60,
+        () => nowMs,
+      );
+      const failAfter = (ms: number) =>
+        breaker
+          .run(async () => {
+            nowMs += ms;
+            throw new RemoteError(fault, 'late');
+          })
+          .catch(() => undefined);
+      await failAfter(30);
+      expect(breaker.patienceMs()).toBe(30);
+      expect(breaker.isOpen).toBe(false);
+      await failAfter(30);
+      expect(breaker.patienceMs()).toBe(0);
+      expect(breaker.isOpen).toBe(true);
+    },
+  );
 
   it('stands wrong answers up to a number', async () => {
     const breaker = new CircuitBreaker(() => 1000);

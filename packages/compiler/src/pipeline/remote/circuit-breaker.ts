@@ -1,5 +1,5 @@
-// Stops asking a server that costs more than it gives. All its failures together may take as long as one may: a dead server costs that
-// once, however many assets would have asked it.
+// Stops asking a server that costs more than it gives. All its failures and wrong answers together may take as long as one may: a dead
+// server costs that once, however many assets would have asked it.
 
 import { setMaxListeners } from 'node:events';
 import { RemoteError, type RemoteFault } from './remote-error.js';
@@ -7,19 +7,21 @@ import { RemoteError, type RemoteFault } from './remote-error.js';
 /** In a row, without a useful answer between them. One broken connection means little. */
 const MAX_FAILURES = 3;
 
-/** Total number of answers that did not match their digest. */
+/** Total number of answers that are not what was asked for, however fast they came. */
 const MAX_WRONG = 16;
 
 export class CircuitBreaker {
   readonly #opened = new AbortController();
   readonly #patienceMs: () => number;
+  readonly #now: () => number;
   #lostMs = 0;
   #failures = 0;
   #wrong = 0;
 
   /** `patienceMs`: what all failures together may take. */
-  constructor(patienceMs: () => number) {
+  constructor(patienceMs: () => number, now: () => number = () => performance.now()) {
     this.#patienceMs = patienceMs;
+    this.#now = now;
     // Every request that is under way listens.
     setMaxListeners(0, this.#opened.signal);
   }
@@ -39,13 +41,13 @@ export class CircuitBreaker {
   /** Rejects with what the work rejects with, or with the reason for not asking any more. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     this.signal.throwIfAborted();
-    const startMs = performance.now();
+    const startMs = this.#now();
     try {
       const answer = await work();
       this.#failures = 0;
       return answer;
     } catch (error) {
-      if (error instanceof RemoteError && error !== this.signal.reason) this.#count(error, performance.now() - startMs);
+      if (error instanceof RemoteError && error !== this.signal.reason) this.#count(error, this.#now() - startMs);
       throw error;
     }
   }
@@ -55,13 +57,11 @@ export class CircuitBreaker {
   }
 
   #count(error: RemoteError, ms: number): void {
-    if (isWrong(error.fault)) {
-      if (++this.#wrong >= MAX_WRONG) this.open(error);
-      return;
-    }
     this.#lostMs += ms;
-    this.#failures++;
-    if (error.fault === 'refused' || this.#failures >= MAX_FAILURES || this.patienceMs() === 0) this.open(error);
+    if (isWrong(error.fault)) this.#wrong++;
+    else this.#failures++;
+    const isTooMuch = this.#wrong >= MAX_WRONG || this.#failures >= MAX_FAILURES || this.patienceMs() === 0;
+    if (error.fault === 'refused' || isTooMuch) this.open(error);
   }
 }
 

@@ -40,46 +40,37 @@ interface Search {
 export async function findResult(asset: Asset, contentKey: string, search: Search): Promise<Found> {
   const { cache, facts } = search;
   const firstKey = questionsKey(contentKey);
-  const first = await cache.getResult(firstKey);
+  const first = await cache.getResult(firstKey, (value) => {
+    const asked = decodeAsked(firstKey, value.record);
+    return asked === undefined ? { asked: [], trace: traceIn(firstKey, value, asset, facts) } : { asked };
+  });
   if (first === undefined) return { asked: [], result: undefined };
-  const asked = believe(firstKey, () => decodeAsked(firstKey, first.record));
-  if (asked === undefined) return { asked: [], result: await take(firstKey, first, asset, search) };
+  const { asked, trace } = first;
+  if (trace !== undefined) return { asked, result: await take(firstKey, trace, search) };
   const keys = new Set(asked.flatMap((one) => keyHere(contentKey, one, asset, facts) ?? []));
   for (const key of keys) {
-    const value = await cache.getResult(key);
-    const result = value === undefined ? undefined : await take(key, value, asset, search);
+    const found = await cache.getResult(key, (value) => traceIn(key, value, asset, facts));
+    const result = found === undefined ? undefined : await take(key, found, search);
     if (result !== undefined) return { asked, result };
   }
   return { asked, result: undefined };
 }
 
-/** Undefined if there is no result, or only one that another version understands. */
-async function take(key: string, value: ActionResult, asset: Asset, search: Search): Promise<RemoteResult | undefined> {
-  const trace = believe(key, () => traceIn(key, value));
-  if (!areKnown(trace.diagnostics)) return undefined;
-  // It was put under a key that is not its own.
-  if (!traceHolds(trace, asset, search.facts))
-    throw new RemoteError('wrong', `ac/${key} is the result of something else`);
-  return fetchBlobs(key, trace, search);
+/** Undefined if only another version understands it, or if the cache has lost one of its blobs. */
+async function take(key: string, trace: Trace, search: Search): Promise<RemoteResult | undefined> {
+  return areKnown(trace.diagnostics) ? fetchBlobs(key, trace, search) : undefined;
 }
 
-/** A trace is only used if the value that contains it lists the same files. */
-function traceIn(key: string, { files, record }: ActionResult): Trace {
+/** A trace is only used if the value that contains it lists the same files. Throws Damaged, SyntaxError or RemoteError. */
+function traceIn(key: string, { files, record }: ActionResult, asset: Asset, facts: Facts): Trace {
   const trace = checkTrace(decodeRecord(key, record));
   const sizes = new Map(files.map(({ digest, sizeBytes }) => [digest, sizeBytes]));
   for (const { digest, sizeBytes, copyOf } of trace.outputs)
     if (copyOf === undefined && sizes.get(digest) !== sizeBytes) throw new Damaged('a result that names its files');
+  // It was put under a key that is not its own. What only another version understands is not judged.
+  if (areKnown(trace.diagnostics) && !traceHolds(trace, asset, facts))
+    throw new RemoteError('wrong', `ac/${key} is the result of something else`);
   return trace;
-}
-
-function believe<T>(key: string, check: () => T): T {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof Damaged || error instanceof SyntaxError)
-      throw new RemoteError('wrong', `ac/${key} is not a result of assetc`, { cause: error });
-    throw error;
-  }
 }
 
 /** Undefined if the cache has lost one of them. */

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IdleWatch, MIN_BYTES_PER_S } from './idle-watch.js';
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 describe('who watches for silence', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('gives up when nothing came for as long as patience lasts', async () => {
     const watch = new IdleWatch();
     const startMs = performance.now();
@@ -22,6 +24,32 @@ describe('who watches for silence', () => {
     clearInterval(dripping.timer);
     expect(why).toBe('slow');
     expect(performance.now() - startMs).toBeGreaterThan(300);
+  });
+
+  it('gives up where the whole takes too long, however much comes', () => {
+    vi.useFakeTimers();
+    const watch = new IdleWatch();
+    const given: string[] = [];
+    let wholeMs = 500;
+    const activity = watch.watch(
+      () => 200,
+      (why) => void given.push(why),
+      () => wholeMs,
+    );
+    const run = (ms: number) => {
+      for (let t = 0; t < ms; t += 10) {
+        activity.seen(1e6);
+        vi.advanceTimersByTime(10);
+      }
+    };
+    run(490);
+    expect(given).toEqual([]);
+    wholeMs = Number.POSITIVE_INFINITY;
+    run(2000);
+    expect(given).toEqual([]);
+    wholeMs = 500;
+    run(50);
+    expect(given).toEqual(['late']);
   });
 
   it('asks of each that is under way no more than its share', async () => {

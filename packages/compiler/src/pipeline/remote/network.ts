@@ -10,6 +10,8 @@ export interface NetworkRequest {
   readonly maxBytes: number;
   /** How long nothing may come and nothing may go (no connection, no first byte, no further byte), or next to nothing. Asked again and again. */
   readonly patienceMs: () => number;
+  /** How long the whole answer may take, however much comes. If absent, there is no limit. */
+  readonly wholeMs?: (() => number) | undefined;
   readonly signal?: AbortSignal;
 }
 

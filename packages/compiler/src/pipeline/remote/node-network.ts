@@ -69,7 +69,7 @@ export class NodeNetwork implements Network {
       request.on('error', fail);
       const seen: Seen = (bytes) => activity?.seen(bytes);
       request.on('socket', () => {
-        activity ??= this.#idle.watch(asked.patienceMs, (why) => request.destroy(givenUp(why)));
+        activity ??= this.#idle.watch(asked.patienceMs, (why) => request.destroy(givenUp(why)), asked.wholeMs);
       });
       request.on('response', (response) => {
         isAnswered = true;
@@ -93,11 +93,13 @@ class StaleConnection extends Error {}
 
 type Seen = Activity['seen'];
 
-const givenUp = (why: Idleness): RemoteError =>
-  new RemoteError(
-    'unreachable',
-    why === 'silent' ? 'it does not answer' : `it transfers less than ${MIN_BYTES_PER_S >> 10} KB a second`,
-  );
+const IDLENESS: Readonly<Record<Idleness, string>> = {
+  silent: 'it does not answer',
+  slow: `it transfers less than ${MIN_BYTES_PER_S >> 10} KB a second`,
+  late: 'its first answer takes too long',
+};
+
+const givenUp = (why: Idleness): RemoteError => new RemoteError('unreachable', IDLENESS[why]);
 
 function sendBody(request: ClientRequest, body: Uint8Array | undefined, seen: Seen): void {
   if (body === undefined || body.length <= PIECE_BYTES) {

@@ -34,7 +34,7 @@ export async function openSession(
   const { env } = port;
   const server = openServer(remote, env);
   if (typeof server === 'string')
-    return { session: undefined, problems: [{ code: 'cache/bad-address', severity: 'warning', message: server }] };
+    return { session: undefined, problems: [{ code: 'cache/bad-address', severity: 'notice', message: server }] };
   if (server === undefined || (restingUntil.get(port) ?? 0) > performance.now())
     return { session: undefined, problems: [] };
   const client = new RemoteClient(server, await port.openNetwork());

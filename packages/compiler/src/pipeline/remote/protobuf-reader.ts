@@ -13,13 +13,22 @@ const MAX_VARINT_BYTES = 10;
 
 /** Fields by their number, in the order they came; numbers that nobody names are skipped. */
 interface FieldHandlers {
+  /** A message with more, known or not, is not ours: a server must not keep this machine busy with fields that mean nothing. */
+  readonly maxFields?: number;
   readonly bytes?: Readonly<Record<number, (value: Uint8Array) => void>>;
   readonly numbers?: Readonly<Record<number, (value: number) => void>>;
 }
 
+/** More than any message of ours has, with room for what servers add. */
+const MAX_FIELDS = 64;
+
 /** A field of another type than its number should have is no message of ours. */
-export function readMessage(message: Uint8Array, { bytes = {}, numbers = {} }: FieldHandlers): void {
+export function readMessage(
+  message: Uint8Array,
+  { bytes = {}, numbers = {}, maxFields = MAX_FIELDS }: FieldHandlers,
+): void {
   let at = 0;
+  let fields = 0;
   const varint = (): bigint => {
     let value = 0n;
     for (let i = 0; i < MAX_VARINT_BYTES; i++) {
@@ -36,6 +45,7 @@ export function readMessage(message: Uint8Array, { bytes = {}, numbers = {} }: F
     return at - count;
   };
   while (at < message.length) {
+    if (++fields > maxFields) throw new Damaged(`at most ${maxFields} fields`);
     const tag = varint();
     const number = Number(tag >> 3n);
     if (number === 0 || tag > 0xffffffffn) throw new Damaged('the number of a field');

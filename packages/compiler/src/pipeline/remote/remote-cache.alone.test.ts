@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { digestBytes, digestText } from '../cache/digest.js';
-import { encodeActionResult } from './action-result.js';
+import { type ActionResult, encodeActionResult } from './action-result.js';
 import { HttpServer } from './http-server.js';
 import { NodeNetwork } from './node-network.js';
 import { type RemoteCache, RemoteClient } from './remote-cache.js';
@@ -18,7 +18,8 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-const fetchBoth = async (cache: RemoteCache) => [await cache.getBlob(blob), await cache.getResult(key)] as const;
+const whole = (value: ActionResult): ActionResult => value;
+const fetchBoth = async (cache: RemoteCache) => [await cache.getBlob(blob), await cache.getResult(key, whole)] as const;
 
 async function open(misbehave?: Misbehave, authorization?: string): Promise<[RemoteClient, BlobServer]> {
   const server = await BlobServer.open();
@@ -40,7 +41,7 @@ describe('a shared cache over HTTP', () => {
     await client.putResult(key, result);
     expect(await client.has('cas', blob.digest)).toBe(true);
     expect(Buffer.compare((await client.getBlob(blob)) ?? Buffer.of(), bytes)).toBe(0);
-    const got = await client.getResult(key);
+    const got = await client.getResult(key, whole);
     expect(got?.files).toEqual(result.files);
     expect([...(got?.record ?? [])]).toEqual([...result.record]);
     expect([...server.blobs.keys()]).toEqual([`/cache/cas/${blob.digest}`, `/cache/ac/${key}`]);
@@ -115,14 +116,14 @@ describe('a shared cache over HTTP', () => {
   it('refuses a value that is no result, and a body cut short', async () => {
     const [client, server] = await open();
     server.blobs.set(`/cache/ac/${key}`, Buffer.from('<html>'));
-    await expect(client.getResult(key)).rejects.toMatchObject({ fault: 'wrong' });
+    await expect(client.getResult(key, whole)).rejects.toMatchObject({ fault: 'wrong' });
     server.misbehave = (_, response) => {
       response.writeHead(200, { 'content-length': 500 });
       response.write('abc');
       setTimeout(() => response.destroy(), 20);
       return true;
     };
-    await expect(client.getResult(key)).rejects.toMatchObject({ fault: 'unreachable' });
+    await expect(client.getResult(key, whole)).rejects.toMatchObject({ fault: 'unreachable' });
   });
 
   it.each<[string, Misbehave]>([
@@ -138,9 +139,11 @@ describe('a shared cache over HTTP', () => {
     const [client] = await open(misbehave);
     const startMs = performance.now();
     const faults = await Promise.all(
-      Array.from({ length: 50 }, (_unused, i) => client.getResult(digestText(`${i}`)).catch((error: unknown) => error)),
+      Array.from({ length: 50 }, (_unused, i) =>
+        client.getResult(digestText(`${i}`), whole).catch((error: unknown) => error),
+      ),
     );
-    const later = await client.getResult(key).catch((error: unknown) => error);
+    const later = await client.getResult(key, whole).catch((error: unknown) => error);
     for (const fault of [...faults, later])
       expect(fault).toMatchObject({ fault: 'unreachable', message: 'it does not answer' });
     expect(client.reading.isOpen).toBe(true);

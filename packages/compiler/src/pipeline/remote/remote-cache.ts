@@ -16,8 +16,11 @@ export interface RemoteCache {
   /** Its address, free of secrets. */
   readonly name: string;
   has(space: RemoteSpace, key: string): Promise<boolean>;
-  /** Undefined if there is none. Throws RemoteError if it is not one of our results. */
-  getResult(key: string): Promise<ActionResult | undefined>;
+  /**
+   * What `read` returns for it; undefined if there is none. Throws RemoteError if it is not one of our results, or if `read` throws
+   * Damaged or SyntaxError: time that was spent on reading it counts against the server.
+   */
+  getResult<T>(key: string, read: (result: ActionResult) => T): Promise<T | undefined>;
   /** Every blob that it names must be there already. */
   putResult(key: string, result: ActionResult): Promise<void>;
   /** Undefined if there is none. Throws RemoteError if the bytes do not match. */
@@ -43,12 +46,16 @@ export class RemoteClient implements RemoteCache {
   readonly name: string;
   readonly #server: CacheServer;
   readonly #network: Network;
-  readonly reading = new CircuitBreaker(() => READ_PATIENCE_MS);
-  readonly writing = new CircuitBreaker(() => this.#writePatienceMs);
+  readonly reading: CircuitBreaker;
+  readonly writing: CircuitBreaker;
   readonly #pace = new UploadPace();
   #writePatienceMs = WRITE_PATIENCE_MS;
+  /** It has given something that was asked for, or has said that it has none. Until then it may send garbage for as long as it likes. */
+  #isProven = false;
 
-  constructor(server: CacheServer, network: Network) {
+  constructor(server: CacheServer, network: Network, now?: () => number) {
+    this.reading = new CircuitBreaker(() => READ_PATIENCE_MS, now);
+    this.writing = new CircuitBreaker(() => this.#writePatienceMs, now);
     this.name = server.name;
     this.#server = server;
     this.#network = network;
@@ -64,14 +71,17 @@ export class RemoteClient implements RemoteCache {
     return status === 200;
   }
 
-  async getResult(key: string): Promise<ActionResult | undefined> {
+  async getResult<T>(key: string, read: (result: ActionResult) => T): Promise<T | undefined> {
     return this.reading.run(async () => {
       const { status, body } = await this.#ask('GET', 'ac', key, MAX_RESULT_BYTES);
       if (status !== 200) return undefined;
       try {
-        return decodeActionResult(body);
+        const result = read(decodeActionResult(body));
+        this.#isProven = true;
+        return result;
       } catch (error) {
-        if (error instanceof Damaged) throw new RemoteError('wrong', `ac/${key} is not a result`, { cause: error });
+        if (error instanceof Damaged || error instanceof SyntaxError)
+          throw new RemoteError('wrong', `ac/${key} is not a result of assetc`, { cause: error });
         throw error;
       }
     });
@@ -126,6 +136,8 @@ export class RemoteClient implements RemoteCache {
     if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a shared cache`);
     const { signal } = put === undefined ? this.reading : this.writing;
     const { patienceMs } = put ?? this.reading;
+    // Blobs are large, and asked for by a result that was right, or by a job.
+    const wholeMs = space === 'ac' && put === undefined ? () => this.#wholeMs : undefined;
     let request: ServerRequest | undefined = await this.#server.request(method, space, key, put?.body);
     for (let hops = 0; request !== undefined && hops <= MAX_REDIRECTS; hops++) {
       const { url, headers } = request;
@@ -135,17 +147,28 @@ export class RemoteClient implements RemoteCache {
         headers,
         maxBytes,
         patienceMs,
+        wholeMs,
         signal,
         ...(put !== undefined && { body: put.body }),
       };
       const answer = await this.#network.send(sent);
       const to = redirection(answer, method, url);
-      if (to === undefined) return checkStatus(answer, method);
+      if (to === undefined) return this.#checked(answer, method);
       if (put !== undefined && to.origin !== url.origin)
         throw new RemoteError('refused', 'it redirects uploads to another server, which is not allowed');
       request = this.#server.redirect(request, to);
     }
     throw new RemoteError('failed', 'it redirects to another server, which is not allowed');
+  }
+
+  get #wholeMs(): number {
+    return this.#isProven ? Number.POSITIVE_INFINITY : this.reading.patienceMs();
+  }
+
+  #checked(answer: NetworkAnswer, method: string): NetworkAnswer {
+    checkStatus(answer, method);
+    if (answer.status === 404) this.#isProven = true;
+    return answer;
   }
 }
 
@@ -167,10 +190,11 @@ function clockTrouble({ date }: NetworkAnswer): string {
   return `, or this machine's clock is wrong: it is ${minutes} minutes ${apartMs > 0 ? 'behind' : 'ahead of'} the server's`;
 }
 
-function checkStatus(answer: NetworkAnswer, method: string): NetworkAnswer {
+/** Throws RemoteError. */
+function checkStatus(answer: NetworkAnswer, method: string): void {
   const { status } = answer;
   const isFine = method === 'PUT' ? status >= 200 && status < 300 : status === 200 || status === 404;
-  if (isFine) return answer;
+  if (isFine) return;
   if (status === 401 || status === 403 || status === 407)
     throw new RemoteError('refused', `it answers ${status}: the credentials are wrong${clockTrouble(answer)}`);
   if (method === 'PUT' && status === 405) throw new RemoteError('refused', 'it answers 405: it does not accept PUT');

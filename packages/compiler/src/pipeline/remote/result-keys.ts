@@ -14,7 +14,7 @@ import type { Asset } from '../asset.js';
 import { canonicalJson } from '../cache/canonical-json.js';
 import { digestText } from '../cache/digest.js';
 import type { Trace } from '../cache/trace.js';
-import { Damaged, fields, inputPath, shortList } from '../cache/untrusted.js';
+import { Damaged, fields, inputPath, list, shortList } from '../cache/untrusted.js';
 import type { Facts } from '../plan/staleness.js';
 import { answeredIn, answerNow, checkQuestion, type Question } from './dependency-questions.js';
 
@@ -23,6 +23,9 @@ const VALUE_VERSION = 2;
 
 /** Of one content: as many as a local store keeps traces. */
 const MAX_ASKED = 16;
+
+/** Of one content, all lists together: each is answered by asking the input. */
+const MAX_QUESTIONS = 1 << 16;
 
 export interface AskedQuestions {
   /** Null: the outcome holds for equal content at any path. */
@@ -84,20 +87,23 @@ export function decodeRecord(key: string, record: Uint8Array): unknown {
 }
 
 export function encodeAsked(key: string, asked: readonly AskedQuestions[]): Uint8Array {
-  return encodeRecord(key, { asked: asked.slice(0, MAX_ASKED) });
+  let questions = 0;
+  const newest = asked.slice(0, MAX_ASKED).filter((one) => {
+    questions += one.questions.length;
+    return questions <= MAX_QUESTIONS;
+  });
+  return encodeRecord(key, { asked: newest });
 }
 
 /** Undefined if the value is a result. Throws Damaged or SyntaxError. */
 export function decodeAsked(key: string, record: Uint8Array): readonly AskedQuestions[] | undefined {
   const value = fields(decodeRecord(key, record));
   if (value.asked === undefined) return undefined;
-  return shortList(value.asked)
-    .slice(0, MAX_ASKED)
-    .map((one) => {
-      const { source, questions } = fields(one);
-      return {
-        source: source === null ? null : inputPath(source),
-        questions: shortList(questions).map(checkQuestion),
-      };
-    });
+  const asked = shortList(value.asked).slice(0, MAX_ASKED).map(fields);
+  const count = asked.reduce((sum, { questions }) => sum + list(questions).length, 0);
+  if (count > MAX_QUESTIONS) throw new Damaged(`at most ${MAX_QUESTIONS} questions`);
+  return asked.map(({ source, questions }) => ({
+    source: source === null ? null : inputPath(source),
+    questions: list(questions).map(checkQuestion),
+  }));
 }

@@ -56,7 +56,7 @@ export class RemoteSession {
         return;
       }
       this.#unsent = 'reported';
-      onRefused(warning('cache/not-sent', `results are not sent to ${this.name}: ${error.message}`));
+      onRefused(notice('cache/not-sent', `results are not sent to ${this.name}: ${error.message}`));
     });
   }
 
@@ -131,12 +131,12 @@ export class RemoteSession {
     if (reading.isOpen) {
       const { fault, message }: RemoteError = reading.signal.reason;
       if (fault === 'refused')
-        problems.push(warning('cache/refused', `the shared cache ${this.name} is not used: ${message}`));
+        problems.push(notice('cache/refused', `the shared cache ${this.name} is not used: ${message}`));
       else if (fault === 'failed' || fault === 'unreachable')
-        problems.push(warning('cache/unreachable', `the shared cache ${this.name} is not used any more: ${message}`));
+        problems.push(notice('cache/unreachable', `the shared cache ${this.name} is not used any more: ${message}`));
     } else if (this.#unsent !== undefined && this.#unsent !== 'reported')
       problems.push(
-        warning(
+        notice(
           'cache/not-sent',
           `${plural(sent.unsent, 'result')} ${sent.unsent === 1 ? 'was' : 'were'} not sent to ${this.name}: ${this.#unsent.message}`,
         ),
@@ -146,8 +146,9 @@ export class RemoteSession {
 
   #wrongAnswers({ message }: RemoteError, count: number): Diagnostic {
     const which = count === 1 ? 'an answer' : `${count} answers`;
-    return warning('cache/wrong-answer', `${which} of the shared cache ${this.name} cannot be used: ${message}`);
+    const end = this.isBroken ? '; it is not used any more' : '';
+    return notice('cache/wrong-answer', `${which} of the shared cache ${this.name} cannot be used: ${message}${end}`);
   }
 }
 
-const warning = (code: Diagnostic['code'], message: string): Diagnostic => ({ code, severity: 'warning', message });
+const notice = (code: Diagnostic['code'], message: string): Diagnostic => ({ code, severity: 'notice', message });

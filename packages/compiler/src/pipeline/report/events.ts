@@ -124,7 +124,7 @@ export const buildEvents = {
     },
   },
   diagnostic: {
-    doc: 'An error or a warning, including warnings of cached assets. Also printed to stderr.',
+    doc: 'An error, a warning or a notice, including warnings of cached assets. Also printed to stderr.',
     commands: ['all'],
     fields: { diagnostic: field('Diagnostic', 'See above.') },
   },
