@@ -13,6 +13,7 @@ const pages = [
     'docs/guide',
     'docs/formats',
     'docs/errors',
+    'docs/maintainers',
     'examples/demo',
     'examples/three-viewer',
     'examples/vite-game',
