@@ -33,4 +33,18 @@ describe('a lock without a known holder', () => {
     expect(JSON.parse(host.text(FILE) ?? '')).toMatchObject({ pid: 4242, host: 'memory' });
     await lock.release();
   });
+
+  it('leaves nothing behind if the build that takes it over is killed', async () => {
+    const host = locked(JSON.stringify({ pid: 7, host: 'memory', token: 'x' }));
+    let isMoved = false;
+    host.onOperation = (operation) => {
+      if (isMoved) throw new Error('killed');
+      isMoved = operation === 'rename';
+    };
+    await expect(acquireLock(host, '/out', never, () => {})).rejects.toThrow('killed');
+    expect(Object.keys(host.tree('/out'))).toHaveLength(1);
+    host.onOperation = undefined;
+    await (await acquireLock(host, '/out', never, () => {})).release();
+    expect(host.tree('/out')).toEqual({});
+  });
 });

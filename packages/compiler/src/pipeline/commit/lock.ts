@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { errorCode, type FolderHandle, type Host } from '../host/host.js';
 
 const LOCK_FILE = '.assetc-lock';
+/** Where a stale lock is moved. One name for all, so that the next build finds and removes what a killed one left there. */
+const STALE_FILE = `${LOCK_FILE}-stale`;
 
 const POLL_MS = 100;
 const TOUCH_MS = 5_000;
@@ -56,6 +58,7 @@ async function lockIn(
   onWaiting: (holder: LockHolder) => void,
 ): Promise<Lock> {
   const file = join(folder.path, LOCK_FILE);
+  const aside = join(folder.path, STALE_FILE);
   const token = `${host.now()}-${serial++}`;
   const own = new TextEncoder().encode(JSON.stringify({ ...host.process, token } satisfies LockContent));
   let hasReported = false;
@@ -65,11 +68,11 @@ async function lockIn(
     const holder = readHolder(host, file);
     if (holder === 'gone') {
       // Something has its place that leads nowhere: a link is no lock of ours.
-      if (host.entryType(file) === 'link') await takeOver(host, file);
+      if (host.entryType(file) === 'link') await takeOver(host, file, aside);
       continue;
     }
     if (isStale(host, file, holder)) {
-      await takeOver(host, file);
+      await takeOver(host, file, aside);
       continue;
     }
     if (!hasReported) onWaiting({ pid: holder?.pid ?? 0, host: holder?.host ?? '' });
@@ -77,6 +80,7 @@ async function lockIn(
     await sleep(POLL_MS, signal);
   }
   held.add(token);
+  if (host.entryType(aside) === 'file') await host.remove(aside).catch(() => false);
   const timer = setInterval(() => host.touch(file), TOUCH_MS);
   timer.unref();
   return {
@@ -114,8 +118,7 @@ function isStale(host: Host, file: string, holder: LockContent | undefined): boo
 }
 
 /** Moves the stale lock aside first: of several that see it only one succeeds, and nobody deletes a fresh lock unseen. */
-async function takeOver(host: Host, file: string): Promise<void> {
-  const aside = `${file}-${host.process.pid}`;
+async function takeOver(host: Host, file: string, aside: string): Promise<void> {
   try {
     await host.rename(file, aside);
   } catch (error) {
@@ -124,7 +127,7 @@ async function takeOver(host: Host, file: string): Promise<void> {
   }
   const moved = readHolder(host, aside);
   const fresh = moved !== undefined && moved !== 'gone' && moved.host === host.process.host && isLive(host, moved);
-  // Another build took over between the look and the move: it gets its lock back.
+  // Another build took over between the check and the move: it gets its lock back.
   if (fresh) host.createExclusive(file, host.readFile(aside));
   await host.remove(aside).catch(() => false);
 }
