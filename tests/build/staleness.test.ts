@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Layer } from '../../packages/compiler/src/config/config.js';
 import { writeTinyFont } from '../../packages/compiler/src/kinds/font/testing/tiny-font.js';
 import type { BuildResult } from '../../packages/compiler/src/pipeline/build-options.js';
-import { ids, MemoryProject, reasonsOf } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { MemoryProject, reasonsOf, remadeIds } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { makeHdr } from '../support/make-hdr.js';
 import { makePng } from '../support/png.js';
@@ -246,7 +246,7 @@ function copyOfBuilt(): MemoryProject {
 async function expectRebuilt(project: MemoryProject, wanted: readonly string[], reason: RegExp): Promise<BuildResult> {
   const result = await project.build();
   expect(result.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
-  expect([...ids(result, 'built'), ...ids(result, 'restored')].sort()).toEqual([...wanted].sort());
+  expect(remadeIds(result)).toEqual([...wanted].sort());
   for (const id of wanted) expect(reasonsOf(result, id)?.join('; ')).toMatch(reason);
   expect(await project.build()).toMatchObject({ built: 0, restored: 0 });
   return result;

@@ -116,7 +116,7 @@ describe('assetc build', () => {
     const { run } = bound(open({ ...SMALL, 'assets/notes.txt': 'x' }));
     expect(run(['-q']).stdout).toMatch(/^3 built, [^\n]*\n$/);
     const { stdout } = run(['-v', '--no-cache']);
-    expect(stdout).toContain('1 file skipped');
+    expect(stdout).toContain('3 sources, 1 other file\n3 assets, 3 to build\n');
     expect(stdout).toContain('→ brick.ktx2');
   });
 });

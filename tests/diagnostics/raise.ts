@@ -50,5 +50,9 @@ export const refusing =
     return [];
   };
 
+/** Also checks that no message prints the 64-bit digits of a 32-bit float. */
 export const codesOf = (diagnostics: readonly Diagnostic[]): readonly DiagnosticCode[] =>
-  diagnostics.map(({ code }) => code);
+  diagnostics.map(({ code, message }) => {
+    if (/\d\.\d*[1-9]\d{9}/.test(message)) throw new Error(`${code} prints a raw float: ${message}`);
+    return code;
+  });

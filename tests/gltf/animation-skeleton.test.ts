@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { decodeHanim, decodeHmesh, validateHanim, validateHmesh } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import type { Layer } from '../../packages/compiler/src/config/config.js';
-import { ids } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { remadeIds } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { corpusFolder as corpus } from '../../packages/compiler/src/testing/corpus.js';
 import { GltfBuilder, glbOf } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
@@ -187,7 +187,7 @@ describe('what is recorded', () => {
     project.config = { ...project.config, layers: values() };
     const remade = async () => {
       const result = await project.build();
-      return [...ids(result, 'built'), ...ids(result, 'restored')].sort();
+      return remadeIds(result);
     };
     const joints = () =>
       decodeHanim(project.host.readFile('/project/runtime/motions/walk.hanim'))[0]?.channels.map(({ joint }) => joint);

@@ -166,7 +166,7 @@ async function step(project: EditedProject, edits: readonly string[]): Promise<v
   for (const { id, action } of planned) {
     const was = status.get(id);
     if (action === 'keep') expect(was, `${about}: ${id} was to be kept`).toBe('cached');
-    if (action === 'build') expect(['built', 'restored', 'failed'], `${about}: ${id}`).toContain(was);
+    if (action === 'build') expect(['built', 'restored', 'shared', 'failed'], `${about}: ${id}`).toContain(was);
   }
   const clean = await project.clean();
   expect(result.status, about).toBe(clean.result.status);

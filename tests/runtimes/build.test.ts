@@ -6,7 +6,7 @@ import type { Layer } from '../../packages/compiler/src/config/config.js';
 import { checkPath } from '../../packages/compiler/src/inspect/check-path.js';
 import { inspectPath } from '../../packages/compiler/src/inspect/inspect-files.js';
 import { validateFile } from '../../packages/compiler/src/inspect/validate-file.js';
-import { ids, MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { MemoryProject, remadeIds } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { makePng } from '../support/png.js';
@@ -169,7 +169,7 @@ describe.each(Object.entries(PRESETS))('a build for %s', (_, preset) => {
   const rebuilt = async (project: MemoryProject): Promise<string[]> => {
     const result = await project.build();
     expect(result.diagnostics).toEqual([]);
-    const made = [...ids(result, 'built'), ...ids(result, 'restored')].sort();
+    const made = remadeIds(result);
     expect(await project.build()).toMatchObject({ built: 0, restored: 0 });
     return made;
   };

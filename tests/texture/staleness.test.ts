@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
-import { ids, MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { ids, MemoryProject, remadeIds } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { rgbaPng } from '../support/compile-texture.js';
 
@@ -23,7 +23,7 @@ const set = (values: { readonly [group: string]: { readonly [setting: string]: S
 const remade = async (): Promise<string[]> => {
   const result = await project.build();
   expect(ids(result, 'failed')).toEqual([]);
-  return [...ids(result, 'built'), ...ids(result, 'restored')].sort();
+  return remadeIds(result);
 };
 
 beforeEach(async () => {

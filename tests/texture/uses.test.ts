@@ -3,11 +3,8 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Layer } from '../../packages/compiler/src/config/config.js';
-import type { BuildResult } from '../../packages/compiler/src/pipeline/build-options.js';
-import { ids, reasonsOf, rule } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { ids, reasonsOf, remadeIds, rule } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { ALL, asRole, HELMET, helmet, model, picture, UsesProject, warnings } from './uses-project.js';
-
-const remade = (result: BuildResult) => [...ids(result, 'built'), ...ids(result, 'restored')].sort();
 
 describe('an image under its own name', () => {
   it('has the role that a model uses it in', async () => {
@@ -21,7 +18,7 @@ describe('an image under its own name', () => {
     expect(project.output('helmet_nrm.ktx2')).not.toBe(await asRole(3, 'color'));
     // The model's own texture is the same one: encoded once.
     expect(project.output('helmet_nrm.ktx2')).toBe(project.output('helmet/tex_2.ktx2'));
-    expect(ids(result, 'restored')).toEqual(expect.arrayContaining(['helmet_nrm.png', 'orm.png']));
+    expect(ids(result, 'shared')).toEqual(['helmet_nrm.png', 'orm.png']);
     expect(result.shared).toBe(2);
   });
 
@@ -93,11 +90,11 @@ describe('what wins over use', () => {
     await project.agreed();
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(3, 'linear'));
     project.config = { ...project.config, layers: [ALL] };
-    expect(remade(await project.agreed())).toEqual(['helmet_nrm.png']);
+    expect(remadeIds(await project.agreed())).toEqual(['helmet_nrm.png']);
     // One that says what the model says changes nothing.
     const agreeing: Layer = { ...ALL, values: { texture: { standalone: 'all', suffixes: { normal: ['_nrm'] } } } };
     project.config = { ...project.config, layers: [agreeing] };
-    expect(remade(await project.agreed())).toEqual([]);
+    expect(remadeIds(await project.agreed())).toEqual([]);
   });
 
   it('texture.role of the configuration', async () => {
@@ -108,7 +105,7 @@ describe('what wins over use', () => {
     project.config = { ...project.config, layers: [ALL] };
     const result = await project.agreed();
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(3, 'normal'));
-    expect(remade(result)).toEqual(['helmet_nrm.png']);
+    expect(remadeIds(result)).toEqual(['helmet_nrm.png']);
     project.config = { ...project.config, layers: [ALL, rule('helmet_nrm.png', { texture: { role: 'color' } })] };
     expect(reasonsOf(await project.agreed(), 'helmet_nrm.png')).toEqual([
       'texture.role: auto → color by default.rules[0]',
@@ -126,20 +123,20 @@ describe('a change of use', () => {
 
     project.put('helmet.gltf', HELMET);
     const added = await project.agreed();
-    expect(remade(added).filter((id) => !id.startsWith('helmet.gltf'))).toEqual(['helmet_nrm.png', 'orm.png']);
+    expect(remadeIds(added).filter((id) => !id.startsWith('helmet.gltf'))).toEqual(['helmet_nrm.png', 'orm.png']);
     expect(reasonsOf(added, 'helmet_nrm.png')).toEqual(['it is now compiled as normal (used by helmet.gltf)']);
     expect(reasonsOf(added, 'orm.png')).toEqual(['it is now compiled as linear (used by helmet.gltf)']);
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(3, 'normal'));
 
     project.put('helmet.gltf', model({ baseColor: 'albedo.png', occlusion: 'helmet_nrm.png' }));
     const changed = await project.agreed();
-    expect(remade(changed).filter((id) => !id.startsWith('helmet.gltf'))).toEqual(['helmet_nrm.png', 'orm.png']);
+    expect(remadeIds(changed).filter((id) => !id.startsWith('helmet.gltf'))).toEqual(['helmet_nrm.png', 'orm.png']);
     expect(reasonsOf(changed, 'helmet_nrm.png')).toEqual(['it is now compiled as linear (used by helmet.gltf)']);
     expect(reasonsOf(changed, 'orm.png')).toEqual(['it is now compiled as color (default)']);
 
     project.delete('helmet.gltf');
     const removed = await project.agreed();
-    expect(remade(removed)).toEqual(['helmet_nrm.png']);
+    expect(remadeIds(removed)).toEqual(['helmet_nrm.png']);
     expect(reasonsOf(removed, 'helmet_nrm.png')).toEqual(['it is now compiled as color (default)']);
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(3, 'color'));
   });
@@ -148,9 +145,9 @@ describe('a change of use', () => {
     const project = helmet({ 'second.gltf': HELMET });
     await project.agreed();
     project.delete('helmet.gltf');
-    expect(remade(await project.agreed())).toEqual([]);
+    expect(remadeIds(await project.agreed())).toEqual([]);
     project.put('third.gltf', model({ baseColor: 'albedo.png', normal: 'helmet_nrm.png' }));
-    expect(remade(await project.agreed()).filter((id) => id.endsWith('.png'))).toEqual([]);
+    expect(remadeIds(await project.agreed()).filter((id) => id.endsWith('.png'))).toEqual([]);
   });
 
   it('is known to a dry run that need not guess', async () => {
@@ -179,7 +176,7 @@ describe('a change of use', () => {
     await project.agreed();
     project.put('helmet_nrm.png', picture(9));
     const result = await project.build({ paths: ['helmet_nrm.png'] });
-    expect(remade(result)).toEqual(['helmet_nrm.png']);
+    expect(remadeIds(result)).toEqual(['helmet_nrm.png']);
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(9, 'normal'));
   });
 
@@ -206,7 +203,7 @@ describe('a material file', () => {
     expect(project.output('bumps.ktx2')).toBe(await asRole(1, 'normal'));
     expect(project.output('ao.ktx2')).toBe(await asRole(2, 'linear'));
     project.put('p.mat', 'name: P\ntextures: { occlusion: ao.png }\n');
-    expect(remade(await project.agreed())).toEqual(['bumps.png', 'p.mat']);
+    expect(remadeIds(await project.agreed())).toEqual(['bumps.png', 'p.mat']);
     expect(project.output('bumps.ktx2')).toBe(await asRole(1, 'color'));
   });
 

@@ -42,7 +42,7 @@ export { REENCODE_TARGETS, type ReencodeTarget } from './model/image/texture-tar
 export { matchesGlob } from './model/text/glob.js';
 export type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
-export { listSkipped, type SkippedFile, skipReason } from './pipeline/discover/skipped-files.js';
+export { listSkipped, type SkippedFile, type SkippedFiles, skipReason } from './pipeline/discover/skipped-files.js';
 export type { BuildFarm, FarmCounts } from './pipeline/farm/build-farm.js';
 export type { FarmBlobs } from './pipeline/farm/farm-blobs.js';
 export type {

@@ -6,6 +6,7 @@ export { unpackOctahedral, unpackOctahedralAll, unpackTangent, unpackTangentAll 
 export { FormatError, type FormatErrorCode } from './core/format-error.js';
 export { type Problem, Problems } from './core/problem.js';
 export { pathProblem, relativePathProblem } from './core/relative-path.js';
+export { shortestDecimal } from './core/shortest-decimal.js';
 export { decodeEtc1sLevel } from './etc1s/decode-etc1s.js';
 export { encodeHanim, encodeHanimx } from './hanim/encode.js';
 export { CHANNEL_PATHS, type ChannelPath, INTERPOLATIONS, type Interpolation } from './hanim/layout.js';

@@ -91,6 +91,7 @@ const LFS =
 
 export const buildRows: RowsOf<'build'> = {
   'build/no-input': toys({}, { config: { input: '/project/nowhere' } }),
+  'build/output-file': toys({ 'a.list': '' }, { config: { output: '/project/assets/a.list' } }),
   'build/no-such-source': toys({ 'a.list': '' }, { options: { paths: ['gone.list'] } }),
   'build/link-leaves-input': linked(['../../victim.txt', 'a.list']),
   'build/link-loop': linked(['../..', 'deep/down/up']),

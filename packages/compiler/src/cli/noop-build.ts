@@ -89,8 +89,8 @@ export async function storeIfNoop(
 ): Promise<void> {
   const { transcript } = console;
   if (recording === undefined || transcript === undefined || !changedNothing(result)) return;
-  const { status, built, shared, cached, restored, failed, removed, silenced, sourceBytes, outputBytes, packBytes } =
-    result;
+  const { status, built, shared, cached, restored, failed, errors, removed, silenced } = result;
+  const { sourceBytes, outputBytes, packBytes } = result;
   const noop: NoopSummary = {
     // The last line is the summary.
     lines: transcript.slice(0, -1),
@@ -101,6 +101,7 @@ export async function storeIfNoop(
       cached,
       restored,
       failed,
+      errors,
       removed,
       silenced,
       sourceBytes,

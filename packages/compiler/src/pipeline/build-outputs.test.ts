@@ -87,9 +87,11 @@ describe('sources that get in each other’s way', () => {
     const project = new MemoryProject({ 'a.list': 'one', 'a.LIST': 'two', 'b.list': 'three' });
     const result = await project.build();
     expect(result).toMatchObject({ status: 'failed', built: 1, failed: 2 });
-    expect(result.diagnostics).toHaveLength(1);
-    expect(result.diagnostics[0]).toMatchObject({ code: 'build/output-collision' });
-    expect(result.diagnostics[0]?.message).toBe('a.LIST and a.list would both write a.out');
+    const message = 'a.LIST and a.list would both write a.out';
+    expect(result.diagnostics).toMatchObject([
+      { code: 'build/output-collision', file: 'a.LIST', message },
+      { code: 'build/output-collision', file: 'a.list', message },
+    ]);
     expect(project.output('a.out')).toBeUndefined();
   });
 

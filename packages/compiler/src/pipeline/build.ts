@@ -9,6 +9,7 @@ import type { BuildOptions, BuildResult } from './build-options.js';
 import { openBuildServices } from './build-services.js';
 import { prepareSeal } from './cache/seal.js';
 import { acquireLock, type Lock } from './commit/lock.js';
+import { outputProblem } from './commit/make-output-folder.js';
 import { sweepTemporaries } from './commit/sweep-temporaries.js';
 import { writeFailure } from './commit/write-failure.js';
 import { inputProblem } from './discover/discover.js';
@@ -29,7 +30,7 @@ export async function runBuild(options: BuildOptions, environment: BuildEnvironm
   const { host } = environment;
   const log = new BuildLog(options);
   log.emit({ type: 'start', input: config.input, output: config.output, preset: config.preset ?? null });
-  const problem = inputProblem(host, config) ?? pluginProblem(config);
+  const problem = inputProblem(host, config) ?? outputProblem(host, config) ?? pluginProblem(config);
   if (problem !== undefined) {
     log.report(FIRST, [problem]);
     return log.end({ status: 'failed' });

@@ -42,7 +42,7 @@ export class LiveBuilds {
         if (!this.#isAnnounced) this.#begin([]);
         return;
       case 'asset':
-        if (event.status === 'built' || event.status === 'restored')
+        if (event.status !== 'cached' && event.status !== 'failed')
           for (const path of event.outputs) this.#made.add(path);
         return;
       case 'manifest':

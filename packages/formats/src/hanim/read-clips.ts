@@ -2,6 +2,7 @@
 // usable. Every count is compared with the remaining bytes before memory is allocated for it.
 
 import type { Problems } from '../core/problem.js';
+import { shortestDecimal, wentBack } from '../core/shortest-decimal.js';
 import { readText } from '../core/text.js';
 import {
   CHANNEL_PATHS,
@@ -133,7 +134,12 @@ class ClipReader {
       for (const time of channel.times) if (longest === undefined || time > longest) longest = time;
     }
     if (Number.isFinite(info.duration) && info.duration !== (longest ?? 0))
-      this.#problems.add('bad-value', infoOffset, `${label}.duration`, `must be ${longest ?? 0}, the largest key time`);
+      this.#problems.add(
+        'bad-value',
+        infoOffset,
+        `${label}.duration`,
+        `must be ${shortestDecimal(longest ?? 0)}, the largest key time`,
+      );
     return { name: name ?? '', duration: info.duration, channels };
   }
 
@@ -183,7 +189,7 @@ class ClipReader {
       if (!Number.isFinite(time))
         this.#problems.add('bad-value', this.at, `${label}.key[${key}].time`, 'must be finite');
       else if (time < previous)
-        this.#problems.add('bad-order', this.at, `${label}.key[${key}].time`, `goes back from ${previous} to ${time}`);
+        this.#problems.add('bad-order', this.at, `${label}.key[${key}].time`, wentBack(previous, time));
       else previous = time;
       this.at += 4;
       for (let c = 0; c < components; c++, this.at += 4) {

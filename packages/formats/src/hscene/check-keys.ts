@@ -1,6 +1,7 @@
 // Walks the bulk of a scene: the keys of its animations, its instances, the JSON of its extras.
 
 import type { Problems } from '../core/problem.js';
+import { shortestDecimal, wentBack } from '../core/shortest-decimal.js';
 import { HsceneChannelRow, HsceneClipRow, HsceneExtrasRow, HsceneInstanceRow } from './layout.js';
 import type { HsceneChannel, HsceneExtras } from './model.js';
 import type { ReadAnimation } from './read-animation.js';
@@ -30,7 +31,12 @@ export function checkKeys(animation: ReadAnimation, problems: Problems): void {
     const wanted = longest ?? 0;
     if (Number.isFinite(duration) && duration !== wanted) {
       const at = clipsOffset + i * HsceneClipRow.size + HsceneClipRow.offsetOf('duration');
-      problems.add('bad-value', at, `ANIM.clip[${i}].duration`, `must be ${wanted}, the largest key time`);
+      problems.add(
+        'bad-value',
+        at,
+        `ANIM.clip[${i}].duration`,
+        `must be ${shortestDecimal(wanted)}, the largest key time`,
+      );
     }
   }
 }
@@ -51,7 +57,7 @@ function checkTimes(times: Float32Array, offset: number, label: string, problems
   for (const [key, time] of times.entries()) {
     if (!Number.isFinite(time)) problems.add('bad-value', offset + key * 4, `${label}.time[${key}]`, 'must be finite');
     else if (time < previous)
-      problems.add('bad-order', offset + key * 4, `${label}.time[${key}]`, `goes back from ${previous} to ${time}`);
+      problems.add('bad-order', offset + key * 4, `${label}.time[${key}]`, wentBack(previous, time));
     else previous = time;
   }
 }

@@ -129,6 +129,8 @@ function processorMs(run: () => void): number {
   return (user + system) / 1000;
 }
 
+const RAW_FLOAT = /\d\.\d*[1-9]\d{9}/;
+
 /** A FormatError must have an offset, and the validator must find what the decoder rejects, with offsets. */
 function wrongAnswers(refusal: FormatError | undefined, problems: readonly Problem[]): readonly string[] {
   const isPlace = (offset: number): boolean => Number.isInteger(offset) && offset >= 0;
@@ -136,6 +138,10 @@ function wrongAnswers(refusal: FormatError | undefined, problems: readonly Probl
   if (refusal !== undefined && !isPlace(refusal.offset)) wrong.push(`the error's offset is ${refusal.offset}`);
   if (refusal !== undefined && problems.length === 0)
     wrong.push(`decoding reports "${refusal.message}", validating finds nothing`);
-  for (const { field, offset } of problems) if (!isPlace(offset)) wrong.push(`${field} has offset ${offset}`);
+  for (const { field, offset, message } of problems) {
+    if (!isPlace(offset)) wrong.push(`${field} has offset ${offset}`);
+    // A 32-bit float never needs more than nine digits.
+    if (RAW_FLOAT.test(message)) wrong.push(`${field} prints a raw float: ${message}`);
+  }
   return wrong;
 }

@@ -72,7 +72,12 @@ async function buildOne(
   const { build } = await import('../../index.js');
   const explain = flags.explain ?? false;
   const onCompiled = optimizeLaterWith(threadsOf(flags));
-  const reporter = new BuildReporter(session, config, { explain, threads: threadsOf(flags), earlierWarnings });
+  const reporter = new BuildReporter(session, config, {
+    explain,
+    threads: threadsOf(flags),
+    earlierWarnings,
+    dryRun: flags.dryRun ?? false,
+  });
   try {
     const result = await build(
       {
@@ -149,7 +154,7 @@ export function buildExitCode(result: BuildResult, flags: Pick<BuildFlags, 'stri
 
 const ACTION_COLOR = { build: 'green', keep: 'dim', yield: 'dim', fail: 'red' } as const;
 
-function printPlan({ console }: Session, { plan, removals, ms }: BuildResult): void {
+function printPlan({ console }: Session, { plan, removals, failed, errors, ms }: BuildResult): void {
   const count = (action: PlannedAsset['action']) => plan.filter((asset) => asset.action === action).length;
   for (const { action, id, reasons, assumed } of plan) {
     if ((action === 'keep' || action === 'yield') && !console.verbose) continue;
@@ -167,7 +172,8 @@ function printPlan({ console }: Session, { plan, removals, ms }: BuildResult): v
   for (const line of removedDuplicates.lines('would be')) console.note(line);
   const counts = [`build ${formatCount(count('build'))}`, `keep ${formatCount(count('keep'))}`];
   if (count('yield') > 0) counts.push(`skip ${formatCount(count('yield'))} that other assets compile`);
-  if (count('fail') > 0) counts.push(`fail ${formatCount(count('fail'))}`);
+  if (failed > 0) counts.push(`fail ${formatCount(failed)}`);
+  else if (errors > 0) counts.push(`end with ${plural(errors, 'error')}`);
   if (removals.length > 0) counts.push(`remove ${plural(removals.length, 'file')}`);
   console.line(`dry run: would ${counts.join(', ')}; nothing was written (${formatDuration(ms)})`);
 }

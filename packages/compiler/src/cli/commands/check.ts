@@ -37,7 +37,12 @@ async function checkOne(
   if (result === 'unreadable') return ExitCode.problems;
   if (result === undefined) return reportMissing(session, path);
   const { console, cwd } = session;
-  for (const diagnostic of result.diagnostics) report(console, diagnostic, shownFile(cwd, result, diagnostic.file));
+  const printedHints = new Set<string | undefined>();
+  for (const diagnostic of result.diagnostics) {
+    const { hint, file } = diagnostic;
+    report(console, diagnostic, shownFile(cwd, result, file), hint === undefined || !printedHints.has(hint));
+    printedHints.add(hint);
+  }
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = result.diagnostics.length - errors;
   const { type, ok, files, sizeBytes } = result;

@@ -8,6 +8,11 @@ import { reportMissing } from '../print/report-unreadable.js';
 import { formatBytes } from '../print/units.js';
 import { openSession, report, type Session, shownPath } from '../session.js';
 
+const MISSING = {
+  what: 'file',
+  hint: 'Name a compiled file, such as one below the output folder. "assetc info" lists them.',
+};
+
 export async function runConvert(file: string, flags: ConvertFlags): Promise<ExitCode> {
   const session = openSession(flags);
   const { CONVERT_TARGETS, REENCODE_TARGETS, convert, AssetError, nearest } = await import('../../index.js');
@@ -24,7 +29,7 @@ export async function runConvert(file: string, flags: ConvertFlags): Promise<Exi
   const output = flags.output === undefined ? undefined : resolve(session.cwd, flags.output);
   try {
     const converted = await convert({ path, to, output, ktx2: flags.ktx2, target });
-    return converted === undefined ? reportMissing(session, path) : await write(session, path, converted, to);
+    return converted === undefined ? reportMissing(session, path, MISSING) : await write(session, path, converted, to);
   } catch (error) {
     if (error instanceof AssetError) {
       report(session.console, error.diagnostic, shownPath(session.cwd, path));

@@ -49,6 +49,7 @@ const result: BuildResult = {
   restored: 2,
   shared: 0,
   failed: 0,
+  errors: 0,
   removed: 1,
   warnings: 0,
   manifest: 'written',

@@ -22,6 +22,7 @@ import { formatCount, formatDuration } from './units.js';
 const STATUS_COLOR: Readonly<Record<AssetStatus, Color>> = {
   built: 'green',
   restored: 'cyan',
+  shared: 'cyan',
   cached: 'dim',
   failed: 'red',
 };
@@ -35,6 +36,8 @@ interface ReporterOptions {
   readonly threads: number;
   /** Warnings about the configuration, reported before the build. */
   readonly earlierWarnings: number;
+  /** What would fail is part of the plan, which is printed at the end. */
+  readonly dryRun?: boolean;
   /** For watch: warnings that the previous build printed are not printed again. */
   readonly repeats?: boolean;
 }
@@ -146,6 +149,7 @@ export class BuildReporter {
       const isNamed = this.#options.repeats === true && this.#builds > 1 && event.status !== 'cached';
       if (!isNamed || ++this.#named > MAX_NAMED_REBUILDS) return;
     }
+    if (event.status === 'failed' && this.#options.dryRun === true) return;
     if (event.status === 'cached' && !(this.#options.explain || console.verbose)) return;
     const status = console.paintOut(event.status.padEnd(8), STATUS_COLOR[event.status]);
     const reasons = event.status === 'cached' && event.reasons.length === 0 ? ['nothing changed'] : event.reasons;

@@ -13,6 +13,7 @@ export type Summary = Pick<
   | 'cached'
   | 'restored'
   | 'failed'
+  | 'errors'
   | 'removed'
   | 'silenced'
   | 'sourceBytes'
@@ -31,6 +32,9 @@ export function formatSummary(result: Summary, warnings: number, preset: string 
     paint(`${formatCount(result.failed)} failed`, ...(result.failed > 0 ? (['red', 'bold'] as const) : [])),
     `${formatCount(result.removed)} removed`,
   ];
+  // A failed asset explains the exit status. Without one, the errors must.
+  if (result.failed === 0 && result.errors > 0)
+    counts.push(paint(`${formatCount(result.errors)} ${result.errors === 1 ? 'error' : 'errors'}`, 'red', 'bold'));
   if (warnings > 0) counts.push(paint(`${formatCount(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}`, 'yellow'));
   if (result.silenced > 0) counts.push(`${formatCount(result.silenced)} silenced`);
   const interrupted = result.status === 'interrupted' ? `${paint('interrupted', 'yellow', 'bold')}: ` : '';

@@ -24,6 +24,16 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       remedy: field('string | null', 'What would make it one.'),
     },
   },
+  'skipped-total': {
+    doc: 'Ends `--list-skipped`. `skipped` and `read` add up to `ignored` of a build.',
+    commands: ['build'],
+    fields: {
+      skipped: field('number', 'Files that were listed.'),
+      read: field('number', 'Other files that are not assets: assets read them.'),
+      yielded: field('number', 'Sources that are not compiled by themselves, because other assets compile them.'),
+      unbuilt: field('number', 'Assets that have not been built yet. Files that only they read are still listed.'),
+    },
+  },
   report: {
     doc: 'The largest outputs, and what settings would save (`--report`). Follows `done`.',
     commands: ['build'],

@@ -12,6 +12,6 @@ export function listPresets({ console, cwd }: Session, project: LoadedConfig | u
     console.event({ type: 'preset', name, output, default: isDefault });
     console.line(`${name.padEnd(width)}  ${shownPath(cwd, output)}${isDefault ? '  (default)' : ''}`);
   }
-  if (presets.length === 0) console.line('the configuration defines no presets');
+  if (presets.length === 0 && project?.config !== undefined) console.line('the configuration defines no presets');
   return project?.config === undefined ? ExitCode.usage : ExitCode.fine;
 }

@@ -19,7 +19,7 @@ export function printEvent(console: Console, cwd: string, event: PrintedEvent): 
       break;
     }
     case 'discovered':
-      if (console.verbose) console.line(`${plural(event.sources, 'source')}, ${plural(event.ignored, 'file')} skipped`);
+      if (console.verbose) console.line(`${plural(event.sources, 'source')}, ${plural(event.ignored, 'other file')}`);
       break;
     case 'planned':
       if (console.verbose) console.line(`${plural(event.assets, 'asset')}, ${formatCount(event.toBuild)} to build`);

@@ -3,12 +3,16 @@
 import { ExitCode } from '../exit-code.js';
 import { report, type Session, shownPath } from '../session.js';
 
-export function reportMissing({ console, cwd }: Session, path: string): ExitCode {
+export function reportMissing(
+  { console, cwd }: Session,
+  path: string,
+  { what, hint } = { what: 'file or folder', hint: 'Run assetc first, or name an output folder, a pack or a file.' },
+): ExitCode {
   report(console, {
     code: 'cli/no-output',
     severity: 'error',
-    message: `there is no file or folder ${shownPath(cwd, path)}`,
-    hint: 'Run assetc first, or name an output folder, a pack or a file.',
+    message: `there is no ${what} ${shownPath(cwd, path)}`,
+    hint,
   });
   return ExitCode.usage;
 }

@@ -7,6 +7,10 @@ export const buildCodes = {
     summary: 'The input folder does not exist or is not a folder.',
     remedy: 'Create it, or set `input` in assetc.yml to the folder that contains the sources.',
   },
+  'build/output-file': {
+    summary: 'The output is a file, or would be inside a file. Outputs are written into a folder.',
+    remedy: 'Name a folder with -o, or with `output` in assetc.yml. It is created if it does not exist.',
+  },
   'build/no-such-source': {
     summary: 'A path given to the build matches no source.',
     remedy: 'Give paths of sources or folders below the input folder, and check that `exclude` does not hide them.',

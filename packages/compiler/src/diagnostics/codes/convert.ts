@@ -22,7 +22,7 @@ export const convertCodes = {
   'convert/lost': {
     summary: 'The other format cannot store something that the file has.',
     remedy:
-      'Ignore this if you do not need it. Otherwise compile the source for the other runtime, if that keeps more.',
+      'Ignore this if you do not need it: the compiled file still has it. If the target is the format of a runtime, compiling the source for that runtime may keep more.',
   },
   'convert/missing-file': {
     summary: 'A file that belongs to the model is missing, so the result does not include it.',

@@ -26,7 +26,7 @@ export const meshCodes = {
   'mesh/dropped': {
     summary: 'The selected mesh format has no place for something that the source has or the settings ask for.',
     remedy:
-      'Choose a mesh.format that keeps it (see "assetc docs other-runtimes"). For levels of detail, set mesh.lods to [] to silence this warning.',
+      'Choose a mesh.format that keeps it (see "assetc docs other-runtimes"). If you do not need levels of detail, set mesh.lods to [].',
   },
   'mesh/wrapped-texcoords': {
     summary:

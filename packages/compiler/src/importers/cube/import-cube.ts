@@ -1,10 +1,10 @@
 // Reads an Adobe/Iridas .cube file. Keywords come before values; every diagnostic names its line. Resolve's dialect has a shaper before
 // the table: the rows of the 1D table come first.
 
+import { shortestDecimal } from '@assetc/formats';
 import type { lutCodes } from '../../diagnostics/codes/lut.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { plural } from '../../diagnostics/plural.js';
-import { shortestDecimal } from '../../diagnostics/shortest-decimal.js';
 import type { Lut } from '../../model/image/lut.js';
 import { utf8Bytes } from '../../model/text/text-encoding.js';
 import { applyShaper, type Shaper } from './apply-shaper.js';

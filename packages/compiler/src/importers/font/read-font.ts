@@ -1,6 +1,7 @@
 // Reads a font from any container with HarfBuzz: metrics, outlines (glyf, CFF, CFF2) and kerning of the requested characters, for the default
 // instance or the one that `variations` describes.
 
+import { shortestDecimal } from '@assetc/formats';
 import type { Font } from 'harfbuzzjs';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { plural } from '../../diagnostics/plural.js';
@@ -67,13 +68,16 @@ export async function readFont(bytes: Uint8Array, request: FontRequest): Promise
   };
 }
 
+const range = ({ min, max }: { readonly min: number; readonly max: number }): string =>
+  `${shortestDecimal(min)} to ${shortestDecimal(max)}`;
+
 function applyVariations(hb: HarfBuzz, font: Font, { file, variations, warn }: FontRequest): void {
   const axes = font.face.getAxisInfos();
   const wanted = Object.entries(variations).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const chosen = wanted.map(([tag, value]) => {
     const axis = axes[tag];
     if (axis === undefined) {
-      const known = Object.values(axes).map(({ tag: name, min, max }) => `${name} (${min} to ${max})`);
+      const known = Object.values(axes).map(({ tag: name, min, max }) => `${name} (${range({ min, max })})`);
       throw new AssetError({
         code: 'font/unknown-axis',
         file,
@@ -88,7 +92,7 @@ function applyVariations(hb: HarfBuzz, font: Font, { file, variations, warn }: F
       warn({
         code: 'font/axis-clamped',
         file,
-        message: `font.variations: ${tag} ${value} is outside ${axis.min} to ${axis.max}; the nearest value was used`,
+        message: `font.variations: ${tag} ${value} is outside ${range(axis)}; the nearest value was used`,
       });
     return new hb.Variation(tag, Math.min(Math.max(value, axis.min), axis.max));
   });

@@ -25,6 +25,7 @@ import { formatOf } from '../file-formats.js';
 import { findRoot } from '../inspect-files.js';
 import { readIfThere, siblingBlob } from '../sibling-blob.js';
 import type { ConvertTarget } from './convert-targets.js';
+import { lossesOf } from './losses.js';
 import { siblingFilesOf } from './sibling-files.js';
 
 export type { ConvertTarget };
@@ -93,7 +94,7 @@ async function convertSource(disk: Disk, request: ConvertRequest, source: Source
     path: marked(place(source.stem + of + target.extension), request.output, of),
     bytes,
   }));
-  return { files, diagnostics: costs(source, conversion) };
+  return { files, diagnostics: lossesOf(source.name, conversion, target.builtWith) };
 }
 
 const loadConverters = (): Promise<readonly Converter[]> =>
@@ -207,21 +208,6 @@ function listedColorSpace(disk: Disk, path: string): 'srgb' | 'linear' | undefin
   if (manifest === undefined || disk.stat(manifest)?.type !== 'file') return undefined;
   const below = pathBelowRoot(disk, path);
   return decodeOrSkip(decodeHman, disk.readFile(manifest))?.entries.find((entry) => entry.path === below)?.colorspace;
-}
-
-function costs({ name }: Source, { lost, rounded, guessed, missing = [] }: Conversion): readonly Diagnostic[] {
-  const warning = (code: DiagnosticCode, message: string): Diagnostic => ({
-    code,
-    severity: 'warning',
-    file: name,
-    message,
-  });
-  return [
-    ...missing.map((message) => warning('convert/missing-file', message)),
-    ...(lost.length === 0 ? [] : [warning('convert/lost', `the result lacks ${lost.join(', ')}`)]),
-    ...rounded.map((message) => warning('convert/rounded', message)),
-    ...guessed.map((message) => warning('convert/guessed', `assumed: ${message}`)),
-  ];
 }
 
 function refusal(code: DiagnosticCode, file: string, message: string, offset?: number): AssetError {

@@ -6,7 +6,7 @@ import { defineKind } from '../define-kind.js';
 
 export const fontKind = defineKind({
   name: 'font',
-  version: 4,
+  version: 5,
   settings: ['font'],
   usesPath: true,
   match: ({ path, isFolder }) => !isFolder && /[^/]\.(?:ttf|otf|woff2?|ttc|otc)$/i.test(path),

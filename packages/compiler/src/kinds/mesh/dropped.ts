@@ -18,12 +18,15 @@ export function warnAboutDropped(
   asked: Asked,
   context: Pick<CompileContext, 'path' | 'warn'>,
 ): void {
-  const dropped = describe(format, asked);
+  const lods = lodsInWords(format, asked);
+  const dropped = [...describe(format, asked), ...lods];
   if (dropped.length === 0) return;
+  const advice = 'Choose a mesh.format that keeps it (see "assetc docs other-runtimes").';
   context.warn({
     code: 'mesh/dropped',
     file: context.path,
     message: `${title} cannot store these, so they are dropped: ${dropped.join(', ')}`,
+    hint: lods.length === 0 ? advice : `${advice} If you do not need levels of detail, set mesh.lods to [].`,
   });
 }
 
@@ -40,10 +43,6 @@ function describe(format: MeshFormat, { scene, settings, isObj }: Asked): readon
     );
   }
   if (drops('clips') && scene.animations.length > 0) words.push(counted(scene.animations.length, 'animation clip'));
-  // Levels of detail are generated. Their loss is only reported if they were requested, or the format's readers expect them.
-  const wantsLods = format.expected?.includes('lods') === true || !isDefault(settings.lods);
-  if (drops('lods') && wantsLods && settings.lods.length > 0)
-    words.push(counted(settings.lods.length, 'level of detail', 'levels of detail'));
   if (drops('clusters') && settings.clusters) words.push('the cluster hierarchy');
   if (drops('scene')) words.push(...sceneWords(scene));
   if (drops('nodes') && !settings.merge) words.push('the placement of nodes (mesh.merge is off)');
@@ -55,6 +54,13 @@ function describe(format: MeshFormat, { scene, settings, isObj }: Asked): readon
   const inUse = new Set(primitives.map(({ material }) => material)).size;
   if (drops('slots') && inUse > 1) words.push(`the assignment of ${inUse} materials to triangles`);
   return words;
+}
+
+/** Levels of detail are generated. Their loss is only reported if they were requested, or the format's readers expect them. */
+function lodsInWords({ keeps, expected }: MeshFormat, { settings: { lods } }: Asked): readonly string[] {
+  const areWanted = expected?.includes('lods') === true || !isDefault(lods);
+  if (keeps.lods !== undefined || !areWanted || lods.length === 0) return [];
+  return [counted(lods.length, 'level of detail', 'levels of detail')];
 }
 
 /** Features that only an `.hscene` could store. Permanently hidden nodes are left out of the mesh. */

@@ -32,7 +32,11 @@ export async function commitAsset(
 ): Promise<AssetRecord> {
   for (const output of made.outputs) checkOutputPath(outputPathOf(asset, output), asset);
   const clash = claimOutputs(asset, made.outputs, services);
-  if (clash !== undefined) throw collision(asset, clash.owner, clash.path);
+  if (clash !== undefined)
+    throw collision(asset.source, [
+      { asset: clash.owner, path: clash.path },
+      { asset, path: clash.path },
+    ]);
   const isIntact = (path: string, record: OutputRecord) => services.facts.output(path, record) === 'intact';
   const outputs = await services.committer.write(asset, made.outputs, isIntact);
   const covered = made.dependencies.every((d) => d.type === 'settings-for' || isCoveredByKey(asset, d));

@@ -6,6 +6,7 @@ import { FormatError } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { errorCode, type Host } from '../host/host.js';
 import { acquireLock, type LockHolder } from './lock.js';
+import { makeOutputFolder } from './make-output-folder.js';
 import { OutputFolder } from './output-folder.js';
 import { clashingPaths, entryProblem } from './pack-entry-names.js';
 
@@ -33,7 +34,7 @@ export async function extractEntries<E extends Entry>(host: Host, job: Extractio
   const refused = [...refuseNames(job.entries), ...refuseObstacles(host, job)];
   if (refused.length > 0 || job.entries.length === 0) return refused;
   try {
-    host.makeFolder(job.output);
+    makeOutputFolder(host, job.output);
     const lock = await acquireLock(host, job.output, job.signal, job.onWaiting ?? (() => {}));
     try {
       return await writeEntries(host, job);

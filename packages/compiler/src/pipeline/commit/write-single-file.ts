@@ -3,11 +3,12 @@
 
 import { basename, dirname } from 'node:path';
 import type { Host } from '../host/host.js';
+import { makeOutputFolder } from './make-output-folder.js';
 import { OutputFolder } from './output-folder.js';
 
 /** Makes the folders above. Rejects with the disk's errors. */
 export async function writeSingleFile(host: Host, path: string, bytes: Uint8Array): Promise<void> {
   const folder = dirname(path);
-  host.makeFolder(folder);
+  makeOutputFolder(host, folder);
   await new OutputFolder(host, folder).write(basename(path), [bytes]);
 }

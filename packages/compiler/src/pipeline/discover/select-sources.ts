@@ -26,7 +26,7 @@ export function selectWanted(
     return kind === undefined || kinds.find(kind) !== undefined;
   };
   const assets = config.pluginsLeft === 'refused' ? all.filter(isOurs) : all;
-  log.report(FIRST, discovery.problems);
+  log.reportUnreadable(discovery.problems);
   log.emit({ type: 'discovered', sources: discovery.sources.length, ignored: discovery.skipped.length });
   if (paths === undefined) return assets;
   const selection = selectSources(assets, paths, config.input, new Set(discovery.skipped));

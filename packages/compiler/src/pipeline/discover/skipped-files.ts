@@ -14,6 +14,8 @@ import type { ReferencesOf } from '../cache/record-references.js';
 import { diskHost } from '../host/disk-host.js';
 import type { Host } from '../host/host.js';
 import { normalizeInside } from '../host/source-path.js';
+import { FactGatherer } from '../plan/gather-facts.js';
+import { planBuild } from '../plan/plan.js';
 import { collectReferences } from '../plan/references.js';
 import { openProject, type Project } from '../project.js';
 import { registryWithPlugins } from '../project-registry.js';
@@ -28,20 +30,38 @@ export interface SkippedFile {
   readonly remedy: string | null;
 }
 
+/** What `--list-skipped` prints. */
+export interface SkippedFiles {
+  /** Every file that no kind claims and no asset reads, sorted by path. */
+  readonly files: readonly SkippedFile[];
+  /** How many more files no kind claims: assets read them. */
+  readonly read: number;
+  /** How many sources are not compiled by themselves, because other assets compile them. */
+  readonly yielded: number;
+  /** How many assets have not been built yet. Files that only they read are still among `files`. */
+  readonly unbuilt: number;
+}
+
 const NO_KIND = 'no kind of asset compiles files with this name';
 
-/** Every file that no kind claims and no asset reads, sorted by path. */
+/** By what the last build found inside assets. */
 export async function listSkipped(
   { config }: { readonly config: Config },
   host: Host = diskHost,
   ours: Registry = allKinds,
-): Promise<readonly SkippedFile[]> {
+): Promise<SkippedFiles> {
   const registry = await registryWithPlugins(ours, config.plugins);
   const project = await openProject(config, host, registry);
+  const { records } = project.cache;
   const readers = readersOf(project);
-  return project.discovery.skipped
+  const { skipped } = project.discovery;
+  const files = skipped
     .filter((path) => !readers.has(path))
     .map((path) => ({ path, reason: NO_KIND, remedy: nearMiss(path, project, registry)?.remedy ?? null }));
+  const facts = new FactGatherer(project, { noCache: false, predict: true }).gather(project.assets);
+  const { build, yielded } = planBuild(facts);
+  const unbuilt = build.filter(({ asset }) => records.get(asset.key) === undefined).length;
+  return { files, read: skipped.length - files.length, yielded: yielded.length, unbuilt };
 }
 
 /** Why a file is not compiled on its own. Undefined if it is, or if the input has no such file. */

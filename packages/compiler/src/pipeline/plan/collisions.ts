@@ -16,34 +16,40 @@ export function findCollisions(sources: readonly Asset[]): {
   readonly claims: readonly Claim[];
   readonly refused: readonly Refused[];
 } {
-  const owners = new Map<string, Asset>();
+  const byPath = new Map<string, Claim[]>();
   const claims: Claim[] = [];
-  const refused = new Map<string, Refused>();
   for (const asset of [...sources].sort((a, b) => compareText(a.key, b.key)))
     for (const path of declaredPaths(asset.base, asset.kind.suffixes(asset.settings.values, asset.source))) {
-      const key = collisionKey(path);
-      const owner = owners.get(key);
-      if (owner === undefined) {
-        owners.set(key, asset);
+      const rivals = byPath.get(collisionKey(path));
+      if (rivals === undefined) {
+        byPath.set(collisionKey(path), [{ asset, path }]);
         claims.push({ asset, path });
-        continue;
-      }
-      if (owner.key === asset.key) continue;
-      const problem = collision(asset, owner, path).diagnostic;
-      const verdict = { problem, reasons: [problem.message], assumed: false };
-      if (!refused.has(owner.key)) refused.set(owner.key, { ...verdict, asset: owner, reportsCollision: false });
-      refused.set(asset.key, { ...verdict, asset, reportsCollision: true });
+      } else if (!rivals.some((rival) => rival.asset.key === asset.key)) rivals.push({ asset, path });
     }
-  return { claims, refused: [...refused.values()] };
+  const refused = new Map<string, Refused>();
+  for (const rivals of byPath.values()) {
+    if (rivals.length < 2) continue;
+    for (const { asset } of rivals) {
+      if (refused.has(asset.key)) continue;
+      const problem = collision(asset.source, rivals).diagnostic;
+      refused.set(asset.key, { asset, problem, reasons: [problem.message], assumed: false });
+    }
+  }
+  return { claims, refused: [...refused.values()].sort((a, b) => compareText(a.asset.key, b.asset.key)) };
 }
 
-export function collision(asset: Asset, owner: Asset, path: string): AssetError {
-  const [first, second] = [asset, owner].sort((a, b) => compareText(a.id, b.id));
-  const shared = asset.name !== undefined && owner.name !== undefined;
+/** `file`: the source that it is reported for, which is one of those that claim the path. */
+export function collision(file: string, claims: readonly Claim[]): AssetError {
+  const isShared = claims.every(({ asset }) => asset.name !== undefined);
+  const ids = claims.map(({ asset }) => asset.id).sort(compareText);
+  const path = claims.at(-1)?.path;
+  const names = `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)} would ${ids.length === 2 ? 'both' : 'all'} write ${path}`;
+  const areSpelledAlike = claims.every((claim) => claim.path === path);
+  const why = isShared ? ', with different content' : areSpelledAlike ? '' : ' (some file systems ignore case)';
   return new AssetError({
-    code: shared ? 'build/derived-conflict' : 'build/output-collision',
-    file: asset.source,
-    message: `${first?.id} and ${second?.id} would both write ${path}${shared ? ', with different content' : ''}`,
-    hint: shared ? 'Give both the same settings.' : 'Rename one of the two sources, or exclude one.',
+    code: isShared ? 'build/derived-conflict' : 'build/output-collision',
+    file,
+    message: names + why,
+    hint: isShared ? 'Give both the same settings.' : 'Rename all but one of these sources, or exclude them.',
   });
 }

@@ -121,7 +121,10 @@ describe('a source that is left to others', () => {
   it('is a rival as soon as nobody refers to it', async () => {
     const project = new MemoryProject({ 'd.chunk': 'ab', 'D.chunk': 'xy' }, { layers: SHY });
     const result = await project.build();
-    expect(result.diagnostics.map(({ code }) => code)).toEqual(['build/output-collision']);
+    expect(result.diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
+      'build/output-collision D.chunk',
+      'build/output-collision d.chunk',
+    ]);
     expect(result).toMatchObject({ failed: 2, built: 0 });
   });
 

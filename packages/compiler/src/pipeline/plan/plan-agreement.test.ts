@@ -13,7 +13,7 @@ const LONG = process.env.ASSETC_LONG === '1';
 const SEEDS = LONG ? 150 : 16;
 const ROUNDS = LONG ? 40 : 14;
 
-const DONE_AS = { built: 'build', restored: 'build', cached: 'keep', failed: 'build' } as const;
+const DONE_AS = { built: 'build', restored: 'build', shared: 'build', cached: 'keep', failed: 'build' } as const;
 
 function compare(predicted: BuildResult, actual: BuildResult, exact: boolean, about: string): void {
   const outcomes = new Map(actual.assets.map((outcome) => [outcome.id, outcome]));

@@ -53,8 +53,6 @@ export interface Yielded extends Planned {
 /** It would overwrite another source's output. */
 export interface Refused extends Planned {
   readonly problem: Diagnostic;
-  /** Only one of the sources involved reports the collision. */
-  readonly reportsCollision: boolean;
 }
 
 export interface Plan {

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../model/kind/kind.js';
 import { why } from '../report/why.js';
-import { ids, MemoryProject, reasonsOf, type rule } from '../testing/memory-project.js';
+import { ids, MemoryProject, reasonsOf, remadeIds, type rule } from '../testing/memory-project.js';
 import { chunkKind, listKind, toyRegistry } from '../testing/toy-registry.js';
 
 const SOURCES = {
@@ -241,7 +241,7 @@ describe.each(ROWS)('a change of $change', ({ apply, rebuilds }) => {
     }
     const result = await project.build();
     expect(result.status).toBe('ok');
-    expect([...ids(result, 'built'), ...ids(result, 'restored')].sort()).toEqual(Object.keys(rebuilds).sort());
+    expect(remadeIds(result)).toEqual(Object.keys(rebuilds).sort());
     for (const [id, reasons] of Object.entries(rebuilds)) expect(reasonsOf(result, id)).toEqual(reasons);
 
     const fresh = new MemoryProject(SOURCES);

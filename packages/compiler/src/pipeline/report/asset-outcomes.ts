@@ -1,4 +1,4 @@
-// What became of each asset of a build: made, restored, failed, or left as it was.
+// What became of each asset of a build: made, restored, shared, failed, or left as it was.
 
 import type { Asset } from '../asset.js';
 import type { RecordTable } from '../cache/record-table.js';

@@ -31,7 +31,7 @@ export class BuildLog {
   readonly #compiled = new Map<string, Pick<OutcomeDetails, 'reasons' | 'ms'>>();
   #total = 0;
   #done = 0;
-  #shared = 0;
+  #unreadable = 0;
   #hasProblem = false;
 
   constructor(options: Pick<BuildOptions, 'config' | 'onEvent' | 'explain' | 'dryRun'>) {
@@ -68,6 +68,12 @@ export class BuildLog {
     this.#emitDiagnostics(about, this.#filter.pass(found));
   }
 
+  /** Entries of the input that cannot be read, such as links out of it. Nothing is known about the assets in them, but they failed. */
+  reportUnreadable(found: readonly Diagnostic[]): void {
+    this.#unreadable += found.length;
+    this.report(FIRST, found);
+  }
+
   /** After everything that a build of everything can warn about. `isOpen`: whether a glob may still match something that failed. */
   reportUnusedIgnores(isOpen: (match: string | undefined) => boolean): void {
     this.#emitDiagnostics(LAST, this.#filter.unused(isOpen));
@@ -86,9 +92,10 @@ export class BuildLog {
 
   /** The first plan; what waits or is found later comes on top. */
   announce(plan: Plan): void {
-    const sources = plan.keep.concat(plan.build).filter(({ asset }) => asset.name === undefined);
-    const assets = sources.length + plan.refused.length + plan.waiting.length;
-    this.emit({ type: 'planned', assets, toBuild: plan.build.length });
+    const assets = plan.keep.length + plan.build.length + plan.refused.length + plan.waiting.length;
+    // Some that wait may turn out to be compiled by others.
+    const toBuild = plan.build.length + plan.waiting.filter(({ stale }) => stale.length > 0).length;
+    this.emit({ type: 'planned', assets, toBuild });
     this.planned(plan);
   }
 
@@ -142,10 +149,9 @@ export class BuildLog {
     details: OutcomeDetails,
     warnings: readonly Diagnostic[],
   ): void {
-    if (how === 'shared') this.#shared++;
     if (how === 'built') this.#compiled.set(asset.key, { reasons: details.reasons, ms: Math.round(details.ms) });
     this.report(asset.id, warnings);
-    this.#finished(asset, how === 'shared' ? 'restored' : how, details);
+    this.#finished(asset, how, details);
   }
 
   failed(asset: Asset, details: Omit<OutcomeDetails, 'outputs'>, failure: Failure): void {
@@ -173,10 +179,10 @@ export class BuildLog {
     this.emit({ type: 'asset', ...outcome, ms: Math.round(ms) });
   }
 
-  /** Two sources that would write one output fail both; one of them may have been made before its rival came into sight. */
+  /** Sources that would write one output all fail; one of them may have been made before its rival came into sight. */
   refused(refused: Plan['refused']): void {
-    for (const { asset, problem, reportsCollision } of refused) {
-      if (reportsCollision) this.report(asset.id, [problem]);
+    for (const { asset, problem } of refused) {
+      this.report(asset.id, [problem]);
       this.#failures.set(asset.key, { diagnostics: [problem], attempt: undefined });
       this.#finished(asset, 'failed', { reasons: [], outputs: [], ms: 0 });
     }
@@ -187,15 +193,15 @@ export class BuildLog {
     const { sourceBytes, outputBytes, packBytes } = { ...NO_ENDING, ...ending };
     const outcomes = this.#outcomes;
     const diagnostics = [...this.#diagnostics].sort(([a], [b]) => compareText(a, b)).flatMap(([, list]) => list);
-    const shared = this.#shared;
-    const restored = outcomes.count('restored') - shared;
+    const restored = outcomes.count('restored');
     const facts = {
       status,
       built: outcomes.count('built'),
       cached: outcomes.count('cached') + restored,
       restored,
-      shared,
-      failed: outcomes.count('failed'),
+      shared: outcomes.count('shared'),
+      failed: outcomes.count('failed') + this.#unreadable,
+      errors: diagnostics.filter(({ severity }) => severity === 'error').length,
       removed,
       warnings: diagnostics.filter(({ severity }) => severity === 'warning').length,
       silenced: this.#filter.silenced,

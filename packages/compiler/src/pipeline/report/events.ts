@@ -67,14 +67,23 @@ export const buildEvents = {
     doc: 'The input has been listed.',
     commands: builds,
     fields: {
-      sources: field('number', 'Sources that are compiled.'),
-      ignored: field('number', 'Files that are not compiled.'),
+      sources: field(
+        'number',
+        'Files and folders that a kind of asset claims. Those that other assets compile are included.',
+      ),
+      ignored: field(
+        'number',
+        'Other files. `--list-skipped` lists those that no asset reads, and counts those that one does.',
+      ),
     },
   },
   planned: {
-    doc: 'The plan is ready. Derived assets, and assets that wait for others, are added later.',
+    doc: 'The plan is ready. Derived assets that no earlier build found are added later.',
     commands: builds,
-    fields: { assets: field('number', 'All assets.'), toBuild: field('number', 'Assets to build.') },
+    fields: {
+      assets: field('number', 'All assets.'),
+      toBuild: field('number', 'Assets to build, if no other asset compiles them.'),
+    },
   },
   plan: {
     doc: 'One asset of the plan. Only with `--dry-run` or `--explain`.',
@@ -106,8 +115,8 @@ export const buildEvents = {
     fields: {
       ...asset,
       status: choice(
-        ['built', 'restored', 'cached', 'failed'],
-        '`built` now, `restored` from the content store, the shared cache or an identical asset of this build, `cached` (unchanged), or `failed` (its previous outputs are kept).',
+        ['built', 'restored', 'shared', 'cached', 'failed'],
+        '`built` now, `restored` from the content store or the shared cache, `shared` (the result of an identical asset of this build), `cached` (unchanged), or `failed` (its previous outputs are kept).',
       ),
       outputs: field('string[]', 'Relative to the output folder.'),
       ms: field('number', 'Duration in whole milliseconds.'),
@@ -194,7 +203,8 @@ export const buildEvents = {
         'number',
         'Assets that are identical to another asset of this build and use its result. Not included in `cached`.',
       ),
-      failed: field('number', 'Assets that could not be compiled.'),
+      failed: field('number', 'Assets that could not be compiled, and entries of the input that could not be read.'),
+      errors: field('number', 'Errors. Some are about no asset, such as a pack that cannot be written.'),
       removed: field('number', 'Files removed because no asset writes them any more.'),
       warnings: field('number', 'Warnings, including those of cached assets and of the configuration.'),
       silenced: field('number', 'Warnings silenced by `warnings.ignore`.'),

@@ -167,6 +167,6 @@ describe('why, while another asset fails,', () => {
     expect((await skipReason({ config, path: 'lib.raw' }, host, toyRegistry))?.reason).toBe(
       'it is not an asset itself, but is read by bad.list',
     );
-    expect(await listSkipped({ config }, host, toyRegistry)).toEqual([]);
+    expect((await listSkipped({ config }, host, toyRegistry)).files).toEqual([]);
   });
 });

@@ -93,3 +93,7 @@ export function ids(result: BuildResult, status: BuildResult['assets'][number]['
 export function reasonsOf(result: BuildResult, id: string): readonly string[] | undefined {
   return result.assets.find((asset) => asset.id === id)?.reasons;
 }
+
+/** Everything that was not left as it was, sorted. */
+export const remadeIds = (result: BuildResult): string[] =>
+  (['built', 'restored', 'shared'] as const).flatMap((status) => ids(result, status)).sort();

@@ -85,6 +85,8 @@ interface TargetBase {
   readonly mark?: string;
   /** The reader whose files already have this format. */
   readonly own?: string;
+  /** The settings with which a build writes it, for hints: `mesh.format: hmesh`. Absent if no build does. */
+  readonly builtWith?: string;
   /** Options that it supports. */
   readonly options?: readonly (keyof ConvertOptions)[];
 }

@@ -1,5 +1,7 @@
 // The JSON of a GLB, as far as it is written here. Lists are filled while the file is built; empty ones are omitted.
 
+import { shortestDecimal } from '@assetc/formats';
+
 export type Json = number | string | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 export type JsonObject = { readonly [key: string]: Json | undefined };
 
@@ -63,14 +65,7 @@ export interface GltfRoot {
 }
 
 /** The shortest decimal number that is this 32-bit float: 0.8, not 0.800000011920929. */
-export function shortFloat(value: number): number {
-  const float = Math.fround(value);
-  for (let digits = 6; digits < 9; digits++) {
-    const short = Number(float.toPrecision(digits));
-    if (Math.fround(short) === float) return short;
-  }
-  return Number(float.toPrecision(9));
-}
+export const shortFloat = (value: number): number => Number(shortestDecimal(value));
 
 export const shortFloats = (values: ArrayLike<number>): readonly number[] => Array.from(values, shortFloat);
 

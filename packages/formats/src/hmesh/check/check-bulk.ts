@@ -3,6 +3,7 @@
 
 import type { ChunkTable } from '../../chunked/chunk-table.js';
 import type { Problems } from '../../core/problem.js';
+import { shortestDecimal } from '../../core/shortest-decimal.js';
 import { typedSection } from '../../core/typed-section.js';
 import {
   type ChunkName,
@@ -206,6 +207,11 @@ export function checkSkin({ data, offset, name }: Placed<Uint8Array>, jointCount
       sum += weight;
     }
     if (Math.abs(sum - 1) > WEIGHT_TOLERANCE)
-      problems.add('bad-value', place + weightsOffset, `${name}[${i}].weights`, `add up to ${sum}, must be 1`);
+      problems.add(
+        'bad-value',
+        place + weightsOffset,
+        `${name}[${i}].weights`,
+        `add up to ${shortestDecimal(sum)}, must be 1`,
+      );
   }
 }

@@ -5,6 +5,7 @@ import { rowsAt } from '../../chunked/chunk-sections.js';
 import type { ChunkTable } from '../../chunked/chunk-table.js';
 import type { FormatErrorCode } from '../../core/format-error.js';
 import type { Problems } from '../../core/problem.js';
+import { shortestDecimal } from '../../core/shortest-decimal.js';
 import type { Struct } from '../../core/struct.js';
 import { checkCorners, checkIndices, placed } from '../check/check-bulk.js';
 import { checkClusterReach } from '../check/check-reach.js';
@@ -81,7 +82,7 @@ function checkRows(
       'bad-range',
       at('CLTR'),
       'CLTR',
-      `holds ${triangles.length / 3} triangles, clusters use ${next.triangle}`,
+      `holds ${triangles.length} corners, clusters use ${next.triangle * 3}`,
     );
   if (next.group + 1 < groups.length)
     problems.add('bad-range', at('CLGR'), 'CLGR', `holds ${groups.length} groups, clusters use ${next.group + 1}`);
@@ -140,7 +141,7 @@ function checkPlace(
     complain('submesh', `must be the one that has meshlet ${i - firstMeshlet}`, 'bad-range');
   const group = i < firstMeshlet ? groups[cluster.group] : undefined;
   if (i >= firstMeshlet ? cluster.error !== 0 : group !== undefined && cluster.error !== group.error)
-    complain('error', `must be ${group?.error ?? 0}, that of its group`);
+    complain('error', `must be ${shortestDecimal(group?.error ?? 0)}, that of its group`);
   if (group !== undefined && cluster.level !== group.level)
     complain('level', `must be ${group.level}, that of its group`);
   const page = pages[cluster.page];
@@ -158,7 +159,8 @@ function checkParent({ groups }: ClusterTables, cluster: ClusterRow, complain: C
   }
   const own = groups[cluster.group];
   if (parent.level <= cluster.level) complain('parentGroup', 'must be of a level above', 'bad-order');
-  if (parent.error < cluster.error) complain('parentGroup', `has the error ${parent.error}, less than its own`);
+  if (parent.error < cluster.error)
+    complain('parentGroup', `has the error ${shortestDecimal(parent.error)}, less than its own`);
   if (!holds(parent, own ?? cluster)) complain('parentGroup', 'has a sphere that does not hold its own');
   if (parent.pageCount <= cluster.page || (own !== undefined && own.pageCount < parent.pageCount))
     complain('parentGroup', 'has a pageCount that ends before its members', 'bad-range');

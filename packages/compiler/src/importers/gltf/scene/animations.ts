@@ -1,9 +1,9 @@
 // Reads animation clips of nodes. A clip with a broken channel is left out as a whole, with a warning: half an animation is worse than
 // none, and the model is still useful without it.
 
+import { shortestDecimal } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
 import { plural } from '../../../diagnostics/plural.js';
-import { shortestDecimal } from '../../../diagnostics/shortest-decimal.js';
 import type { ChannelPath, ClipModel, NodeChannel, PointerChannel } from '../../../model/scene/animation.js';
 import type { AccessorInfo, Accessors } from '../file/accessor.js';
 import { FLOAT } from '../file/component-types.js';

@@ -1,5 +1,6 @@
 // Reads the tone curves of ICC profiles: sampled (`curv`) and parametric (`para`).
 
+import { shortestDecimal } from '@assetc/formats';
 import { powerCurve, type ToneCurve } from '../../../model/image/color-space.js';
 import { DamagedProfile } from './icc-tags.js';
 
@@ -38,6 +39,6 @@ function readParametric(tag: DataView): ToneCurve {
 }
 
 function requireValidGamma(gamma: number): number {
-  if (!(gamma > 0)) throw new DamagedProfile(`it states a gamma of ${gamma}`);
+  if (!(gamma > 0)) throw new DamagedProfile(`it states a gamma of ${shortestDecimal(gamma)}`);
   return gamma;
 }

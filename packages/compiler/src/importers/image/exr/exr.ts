@@ -1,7 +1,7 @@
 // Decodes OpenEXR images. The result is the display window: texels outside the data window are transparent black (or black, without
 // alpha), and the data window is cropped to it. So a cropped render stays where it was in the frame.
 
-import { shortestDecimal } from '../../../diagnostics/shortest-decimal.js';
+import { shortestDecimal } from '@assetc/formats';
 import { type HdrImage, sharedFloats } from '../../../model/image/hdr-image.js';
 import { convertPrimaries } from '../color/convert-primaries.js';
 import { checkDimensions, type ImageInput, refuse, warnAbout } from '../image-input.js';
