@@ -57,19 +57,10 @@ type Fields<V> = { readonly [K in keyof V]: Field<V[K]> };
 
 /** Declares a little-endian struct. `size` is stated so that a layout change cannot pass unnoticed. */
 export function struct<V extends object>(name: string, size: number, doc: string, fields: Fields<V>): Struct<V> {
-  let end = 0;
-  let widest = 1;
-  let castable = true;
-  const laid = (Object.entries(fields) as [keyof V & string, Field<unknown>][]).map(([key, f]): LaidField => {
-    const offset = end;
-    if (offset % f.type.align !== 0) castable = false;
-    widest = Math.max(widest, f.type.align);
-    end += f.type.size;
-    return { name: key, offset, field: f };
-  });
-  if (end !== size) throw new Error(`${name}: fields span ${end} bytes, declared ${size}`);
-  if (size % widest !== 0) castable = false;
-  const codeOf = (key: string) => (key === 'magic' ? 'bad-magic' : key === 'version' ? 'bad-version' : 'bad-value');
+  const { laid, castable } = layOut(name, size, Object.entries(fields) as [string, Field<unknown>][]);
+  const reject = (key: string, at: number, wanted: string): never => {
+    throw new FormatError(codeOf(key), at, `${name}.${key} must be ${wanted}`);
+  };
   return {
     name,
     doc,
@@ -78,15 +69,7 @@ export function struct<V extends object>(name: string, size: number, doc: string
     castable,
     read(bytes, at = 0) {
       if (at + size > bytes.byteLength) throw new FormatError('truncated', at, `${name} needs ${size} bytes`);
-      const view = viewOf(bytes);
-      const out: Record<string, unknown> = {};
-      for (const { name: key, offset, field: f } of laid) {
-        const value = f.type.read(view, at + offset);
-        const wanted = f.check?.(value);
-        if (wanted !== undefined) throw new FormatError(codeOf(key), at + offset, `${name}.${key} must be ${wanted}`);
-        out[key] = value;
-      }
-      return out as V;
+      return readFields(laid, bytes, at, reject) as V;
     },
     write(bytes, at, values) {
       const view = viewOf(bytes);
@@ -99,23 +82,13 @@ export function struct<V extends object>(name: string, size: number, doc: string
     },
     inspect(bytes, at, problems, label = name) {
       if (at + size > bytes.byteLength) {
-        problems.add(
-          'truncated',
-          at,
-          label,
-          `${name} needs ${size} bytes, ${Math.max(0, bytes.byteLength - at)} are left`,
-        );
+        const left = Math.max(0, bytes.byteLength - at);
+        problems.add('truncated', at, label, `${name} needs ${size} bytes, ${left} are left`);
         return undefined;
       }
-      const view = viewOf(bytes);
-      const out: Record<string, unknown> = {};
-      for (const { name: key, offset, field: f } of laid) {
-        const value = f.type.read(view, at + offset);
-        const wanted = f.check?.(value);
-        if (wanted !== undefined) problems.add(codeOf(key), at + offset, `${label}.${key}`, `must be ${wanted}`);
-        out[key] = value;
-      }
-      return out as V;
+      return readFields(laid, bytes, at, (key, offset, wanted) => {
+        problems.add(codeOf(key), offset, `${label}.${key}`, `must be ${wanted}`);
+      }) as V;
     },
     offsetOf(key) {
       const found = laid.find((f) => f.name === key);
@@ -123,6 +96,42 @@ export function struct<V extends object>(name: string, size: number, doc: string
       return found.offset;
     },
   };
+}
+
+const codeOf = (key: string) => (key === 'magic' ? 'bad-magic' : key === 'version' ? 'bad-version' : 'bad-value');
+
+/** Places fields one after another. Throws if they do not span exactly `size` bytes. */
+function layOut(name: string, size: number, fields: readonly (readonly [string, Field<unknown>])[]) {
+  let end = 0;
+  let widest = 1;
+  let castable = true;
+  const laid = fields.map(([key, f]): LaidField => {
+    const offset = end;
+    if (offset % f.type.align !== 0) castable = false;
+    widest = Math.max(widest, f.type.align);
+    end += f.type.size;
+    return { name: key, offset, field: f };
+  });
+  if (end !== size) throw new Error(`${name}: fields span ${end} bytes, declared ${size}`);
+  return { laid, castable: castable && size % widest === 0 };
+}
+
+/** Reads all fields, and calls `reject` for each value that breaks its rule. */
+function readFields(
+  fields: readonly LaidField[],
+  bytes: Uint8Array,
+  at: number,
+  reject: (key: string, at: number, wanted: string) => void,
+): object {
+  const view = viewOf(bytes);
+  const out: Record<string, unknown> = {};
+  for (const { name: key, offset, field: f } of fields) {
+    const value = f.type.read(view, at + offset);
+    const wanted = f.check?.(value);
+    if (wanted !== undefined) reject(key, at + offset, wanted);
+    out[key] = value;
+  }
+  return out;
 }
 
 /** A DataView over the same bytes. */

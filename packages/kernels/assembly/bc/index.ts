@@ -1,7 +1,8 @@
 // BC1, BC3, BC4 and BC5: the entry point for the host. Strips are whole blocks: the host repeats edge texels.
 
 import { blueAlpha, redGreen } from '../block/channels';
-import { buildReciprocals, encodeChannel } from './channel';
+import { encodeChannel } from './channel';
+import { buildReciprocals } from './channel-trials';
 import { encodeColors } from './color';
 import { loadColors, setMetric } from './color-block';
 import { buildStarts } from './starts';

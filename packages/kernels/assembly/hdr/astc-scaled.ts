@@ -39,6 +39,34 @@ function nearestUpTo(table: usize, byte: i32, limit: i32): i32 {
   return found;
 }
 
+/** The bits X0 to X6 of a layout: X1 X0 from the lowest bit, then X3 X2, then X6 X5 X4. */
+/* @inline */ function extraBits(layout: i32, r: i32, g: i32, b: i32, s: i32): i32 {
+  let x0 = g >> 6;
+  let x1 = g >> 5;
+  let x2 = b >> 6;
+  let x3 = b >> 5;
+  let x4 = r >> 6;
+  let x5 = s >> 6;
+  let x6 = s >> 5;
+  if (layout === 0 || layout === 2) {
+    x0 = r >> 9;
+    x1 = r >> 8;
+    x2 = r >> 7;
+    x3 = layout === 0 ? r >> 10 : r >> 6;
+    if (layout === 2) x4 = s >> 7;
+  } else if (layout === 1 || layout === 3) {
+    x0 = r >> 8;
+    x2 = r >> 7;
+    if (layout === 1) {
+      x5 = r >> 10;
+      x6 = r >> 9;
+    }
+  } else if (layout === 4) x5 = r >> 7;
+  return (
+    (x1 & 1) | ((x0 & 1) << 1) | ((x3 & 1) << 2) | ((x2 & 1) << 3) | ((x6 & 1) << 4) | ((x5 & 1) << 5) | ((x4 & 1) << 6)
+  );
+}
+
 /** Stores equalized ENDS in a layout. Returns false if they do not fit. */
 export function storeScaled(layout: i32, values: i32): bool {
   const table = tableOf(values);
@@ -67,39 +95,19 @@ export function storeScaled(layout: i32, values: i32): bool {
   let s = rounded((end(upper) - end(lower)) * unit);
   if (g >= minorEnd || b >= minorEnd || s >= 1 << load<u8>(SCALE_BITS + layout)) return false;
 
-  let x0 = g >> 6;
-  let x1 = g >> 5;
-  let x2 = b >> 6;
-  let x3 = b >> 5;
-  let x4 = r >> 6;
-  let x5 = s >> 6;
-  let x6 = s >> 5;
-  if (layout === 0 || layout === 2) {
-    x0 = r >> 9;
-    x1 = r >> 8;
-    x2 = r >> 7;
-    x3 = layout === 0 ? r >> 10 : r >> 6;
-    if (layout === 2) x4 = s >> 7;
-  } else if (layout === 1 || layout === 3) {
-    x0 = r >> 8;
-    x2 = r >> 7;
-    if (layout === 1) {
-      x5 = r >> 10;
-      x6 = r >> 9;
-    }
-  } else if (layout === 4) x5 = r >> 7;
+  const extra = extraBits(layout, r, g, b, s);
   const maxLowBits = layout === 5 ? (MAX_ENDPOINT_12 >> 5) & 31 : 31;
   const v1 = nearestUpTo(
     table,
-    (((code >> 2) & 1) << 7) | ((x0 & 1) << 6) | ((x1 & 1) << 5) | (g & 31),
+    (((code >> 2) & 1) << 7) | ((extra & 3) << 5) | (g & 31),
     g >> 5 === 3 ? maxLowBits : 31,
   );
   const v2 = nearestUpTo(
     table,
-    ((code >> 3) << 7) | ((x2 & 1) << 6) | ((x3 & 1) << 5) | (b & 31),
+    ((code >> 3) << 7) | (((extra >> 2) & 3) << 5) | (b & 31),
     b >> 5 === 3 ? maxLowBits : 31,
   );
-  const v3 = nearest(table, ((x4 & 1) << 7) | ((x5 & 1) << 6) | ((x6 & 1) << 5) | (s & 31), 3);
+  const v3 = nearest(table, ((extra >> 4) << 5) | (s & 31), 3);
   g = (g & ~31) | (v1 & 31);
   b = (b & ~31) | (v2 & 31);
   s = (s & ~31) | (v3 & 31);

@@ -1,5 +1,6 @@
 // Squared distances of one point to four triangles. Each is the distance to an explicit point of the triangle, never a difference of large
 // products. At worst rounding picks a point that is not quite the nearest, so no distance is too small.
+// `fourDistances` is long because it transposes four triangles in registers.
 
 import { SHAPE_BYTES } from './cells';
 

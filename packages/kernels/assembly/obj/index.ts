@@ -1,5 +1,6 @@
 // Reads lines of OBJ text as exporters write them: vertices, texture coordinates, normals and faces in plain decimals. Any other line
 // (names, colors, continued lines, numbers that need more care to round, mistakes) stops it; the caller reads that line.
+// `readLines` is one long function because its counters are locals.
 
 import { number, readNumber } from './number';
 

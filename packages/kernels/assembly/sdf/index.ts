@@ -1,5 +1,6 @@
 // Distance fields of polygons. Coordinates are texels, y down; texel (i, j) is sampled at (i + 0.5, j + 0.5). Every step is one rounded f32
 // operation, in the order of src/reference/sdf.ts, so results are the same on every machine.
+// `multiField` is long because the nearest span of each channel is kept in locals.
 
 export function heapBase(): usize {
   return __heap_base;

@@ -4,7 +4,7 @@ import { beginMemo, recallBlock, rememberBlock, setMemoRoom } from '../block/blo
 import { BEST, C_ENDPOINTS, C_INDICES, C_INDICES2, C_MODE, C_PARTITION, C_PLANE } from '../block/candidate';
 import { beginRdo, improveBlock, SCRATCH_BYTES } from '../block/rdo';
 import { isSolid, solidColor } from '../block/texels';
-import { buildBc7 } from './fit/bc7-error';
+import { buildBc7 } from './fit/bc7-endpoints';
 import { buildWays } from './fit/solve-line';
 import { buildNearest } from './fit/spread-colors';
 import { buildLumas } from './hints/etc1-lumas';

@@ -1,36 +1,25 @@
-// The wasm encoder against its readable twin, block by block.
+// The wasm encoder compared with its readable twin, block by block.
 
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { BlockLevel, BlockOptions } from '../blocks/block-options.js';
 import { encodeBc7Block } from '../reference/bc7/encode.js';
 import { byteSource, sampleImages } from '../testing/sample-images.js';
+import { expectTwinBlocks } from '../testing/twin-blocks.js';
 import { Bc7Encoder } from './bc7.js';
 
 /** Texels per side; the slow levels get fewer blocks. */
 const SIZES: Readonly<Record<BlockLevel, number>> = { fast: 12, normal: 12, high: 8, max: 4 };
 const RANDOM_BLOCKS = process.env.ASSETC_LONG === '1' ? 20000 : 200;
 const encoder = new Bc7Encoder();
-const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex');
-
-function blockOf(rgba: Uint8Array, width: number, column: number, row: number): Uint8Array {
-  const texels = new Uint8Array(64);
-  for (let y = 0; y < 4; y++) {
-    const from = ((row * 4 + y) * width + column * 4) * 4;
-    texels.set(rgba.subarray(from, from + 16), y * 16);
-  }
-  return texels;
-}
 
 function compare(rgba: Uint8Array, size: number, options: BlockOptions, name: string): void {
-  const columns = size / 4;
-  const blocks = new Uint8Array(columns * columns * 16);
-  encoder.encode(rgba, size, size, 0, columns, blocks, options);
-  const block = new Uint8Array(16);
-  for (let i = 0; i < columns * columns; i++) {
-    encodeBc7Block(blockOf(rgba, size, i % columns, Math.floor(i / columns)), block, 0, options);
-    const label = `${name}, ${JSON.stringify(options)}, block ${i}`;
-    expect(hex(blocks.subarray(i * 16, i * 16 + 16)), label).toBe(hex(block));
-  }
+  expectTwinBlocks(
+    rgba,
+    size,
+    `${name}, ${JSON.stringify(options)}`,
+    (image, side, out) => encoder.encode(image, side, side, 0, side / 4, out, options),
+    (texels, out) => encodeBc7Block(texels, out, 0, options),
+  );
 }
 
 describe('the twin of the BC7 encoder', () => {

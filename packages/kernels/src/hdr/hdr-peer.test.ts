@@ -5,19 +5,12 @@ import { decodeTexelsHalf } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import type { BlockLevel } from '../blocks/block-options.js';
 import { transcodeKtx2, wrapHdrKtx2 } from '../testing/basis-transcoder.js';
-import { hdrImages } from '../testing/hdr-images.js';
+import { hdrImages, meanDifference } from '../testing/hdr-images.js';
 import { HdrEncoder } from './hdr.js';
 
 const SIZE = process.env.ASSETC_LONG === '1' ? 256 : 48;
 const encoder = new HdrEncoder();
 const bytesOf = (halfs: Uint16Array): Uint8Array => new Uint8Array(halfs.buffer, halfs.byteOffset, halfs.byteLength);
-
-/** The mean difference of halfs as integers: 1024 is a stop. */
-function meanDifference(a: Uint16Array, b: Uint16Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
-  return sum / a.length;
-}
 
 /** The endpoint modes and numbers of subsets that blocks have. */
 function kindsOf(blocks: Uint8Array): Set<string> {

@@ -3,7 +3,7 @@
 import { decodeTexelsHalf } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import type { BlockLevel } from '../blocks/block-options.js';
-import { type HdrImage, hdrImages } from '../testing/hdr-images.js';
+import { type HdrImage, hdrImages, meanDifference } from '../testing/hdr-images.js';
 import { type HdrBlockFormat, HdrEncoder } from './hdr.js';
 
 const LEVELS: readonly BlockLevel[] = ['fast', 'normal', 'high', 'max'];
@@ -18,13 +18,6 @@ function encode(format: HdrBlockFormat, { halfs, width, height }: HdrImage, leve
 
 const decode = (format: HdrBlockFormat, blocks: Uint8Array, width: number, height: number): Uint16Array =>
   decodeTexelsHalf(format === 'bc6h' ? 'bc6h' : 'astc-4x4-hdr', blocks, width, height);
-
-/** The mean difference of halfs as integers: 1024 is a stop. */
-function meanDifference(a: Uint16Array, b: Uint16Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) if ((i & 3) !== 3) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
-  return sum / ((a.length / 4) * 3);
-}
 
 describe.each(['uastc-hdr', 'bc6h'] as const)('%s', (format) => {
   it('keeps any single color exactly', () => {

@@ -52,3 +52,10 @@ export const hdrImages = (width: number, height: number): readonly HdrImage[] =>
   paint('dark', width, height, (_x, _y, next) => [next() >> 3, next(), next() * 2]),
   paint('any half', width, height, (_x, _y, next) => [next() * 124, next() * 124, next() * 124]),
 ];
+
+/** The mean difference of halfs as integers: 1024 is a stop. */
+export function meanDifference(a: Uint16Array, b: Uint16Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += Math.abs((a[i] ?? 0) - (b[i] ?? 0));
+  return sum / a.length;
+}

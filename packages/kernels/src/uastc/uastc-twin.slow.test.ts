@@ -1,9 +1,10 @@
 // The wasm encoder compared with its readable twin, block by block.
 
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { BlockLevel } from '../blocks/block-options.js';
 import { encodeUastcBlock } from '../reference/uastc/encode.js';
 import { byteSource, paint, sampleImages } from '../testing/sample-images.js';
+import { expectTwinBlocks } from '../testing/twin-blocks.js';
 import { UastcEncoder, type UastcOptions } from './uastc.js';
 
 /** Texels per side; the slow levels get fewer blocks. */
@@ -13,26 +14,15 @@ const SIZES: Readonly<Record<BlockLevel, number>> =
     : { fast: 12, normal: 12, high: 8, max: 8 };
 const METRICS: readonly UastcOptions['metric'][] = ['rgb', 'perceptual'];
 const encoder = new UastcEncoder();
-const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex');
-
-function blockOf(rgba: Uint8Array, width: number, column: number, row: number): Uint8Array {
-  const texels = new Uint8Array(64);
-  for (let y = 0; y < 4; y++) {
-    const from = ((row * 4 + y) * width + column * 4) * 4;
-    texels.set(rgba.subarray(from, from + 16), y * 16);
-  }
-  return texels;
-}
 
 function compare(rgba: Uint8Array, size: number, options: UastcOptions, name: string): void {
-  const columns = size / 4;
-  const blocks = new Uint8Array(columns * columns * 16);
-  encoder.encode(rgba, size, size, 0, columns, blocks, options);
-  const block = new Uint8Array(16);
-  for (let i = 0; i < columns * columns; i++) {
-    encodeUastcBlock(blockOf(rgba, size, i % columns, Math.floor(i / columns)), block, 0, options);
-    expect(hex(blocks.subarray(i * 16, i * 16 + 16)), `${name}, ${options.metric}, block ${i}`).toBe(hex(block));
-  }
+  expectTwinBlocks(
+    rgba,
+    size,
+    `${name}, ${options.metric}`,
+    (image, side, out) => encoder.encode(image, side, side, 0, side / 4, out, options),
+    (texels, out) => encodeUastcBlock(texels, out, 0, options),
+  );
 }
 
 describe('the twin of the encoder', () => {

@@ -55,6 +55,17 @@ export function quantizeEndpoints(c: usize, subset: i32, range: i32): void {
   return nearestWeights(w, bits);
 }
 
+/** The squared error of a channel, which starts at `at` in PLANAR, as four partial sums. */
+/* @inline */ function channelError(at: usize, low: i32, span: i32, w0: v128, w1: v128, weight: i32): v128 {
+  const from = i16x8.splat(i16(low));
+  const step = i16x8.splat(i16(span));
+  const error = i32x4.add(
+    squaredDifferences(v128.load(PLANAR + at), interpolate(from, step, w0)),
+    squaredDifferences(v128.load(PLANAR + at, 16), interpolate(from, step, w1)),
+  );
+  return weighted ? i32x4.mul(error, i32x4.splat(weight)) : error;
+}
+
 /** Chooses the weights for a candidate's endpoints and measures the exact decoded error. */
 export function evaluateLine(c: usize, range: i32, bits: i32, alpha: bool): i32 {
   readEndpoints(c, 0, range, alpha);
@@ -83,39 +94,10 @@ export function evaluateLine(c: usize, range: i32, bits: i32, alpha: bool): i32 
   const values = weightValues(weights, bits);
   const w0 = i16x8.extend_low_i8x16_u(values);
   const w1 = i16x8.extend_high_i8x16_u(values);
-  let lo = i16x8.splat(i16(r));
-  let span = i16x8.splat(i16(dr));
-  let error = i32x4.add(
-    squaredDifferences(v128.load(PLANAR), interpolate(lo, span, w0)),
-    squaredDifferences(v128.load(PLANAR, 16), interpolate(lo, span, w1)),
-  );
-  if (weighted) error = i32x4.mul(error, i32x4.splat(weighR));
-  lo = i16x8.splat(i16(g));
-  span = i16x8.splat(i16(dg));
-  let part = i32x4.add(
-    squaredDifferences(v128.load(PLANAR, 32), interpolate(lo, span, w0)),
-    squaredDifferences(v128.load(PLANAR, 48), interpolate(lo, span, w1)),
-  );
-  if (weighted) part = i32x4.mul(part, i32x4.splat(weighG));
-  error = i32x4.add(error, part);
-  lo = i16x8.splat(i16(b));
-  span = i16x8.splat(i16(db));
-  part = i32x4.add(
-    squaredDifferences(v128.load(PLANAR, 64), interpolate(lo, span, w0)),
-    squaredDifferences(v128.load(PLANAR, 80), interpolate(lo, span, w1)),
-  );
-  if (weighted) part = i32x4.mul(part, i32x4.splat(weighB));
-  error = i32x4.add(error, part);
-  if (alpha) {
-    lo = i16x8.splat(i16(a));
-    span = i16x8.splat(i16(da));
-    part = i32x4.add(
-      squaredDifferences(v128.load(PLANAR, 96), interpolate(lo, span, w0)),
-      squaredDifferences(v128.load(PLANAR, 112), interpolate(lo, span, w1)),
-    );
-    if (weighted) part = i32x4.mul(part, i32x4.splat(weighA));
-    error = i32x4.add(error, part);
-  }
+  let error = channelError(0, r, dr, w0, w1, weighR);
+  error = i32x4.add(error, channelError(32, g, dg, w0, w1, weighG));
+  error = i32x4.add(error, channelError(64, b, db, w0, w1, weighB));
+  if (alpha) error = i32x4.add(error, channelError(96, a, da, w0, w1, weighA));
   const total = sum(error);
   store<i32>(c, total, C_ERROR);
   return total;

@@ -72,6 +72,14 @@ function beginShape(shape: i32): bool {
   return baseError(half, rankValue(range, r), rankValue(range, g), rankValue(range, b), clamps);
 }
 
+/* @inline */ function storeHints(shape: i32, table0: i32, table1: i32, bias: i32): void {
+  store<u8>(HINTS, shape >> 1, H_FLIP);
+  store<u8>(HINTS, shape & 1, H_DIFF);
+  store<u8>(HINTS, table0, H_TABLE0);
+  store<u8>(HINTS, table1, H_TABLE1);
+  store<u8>(HINTS, hasBias ? bias : 0, H_BIAS);
+}
+
 /** Tries biases `from` … `to` − 1 of a list for one shape. Returns the least error found. */
 function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
   const half0 = shape & 2;
@@ -128,11 +136,7 @@ function tryBiases(shape: i32, list: usize, from: i32, to: i32): i32 {
     if (error0 + error1 < best) {
       best = error0 + error1;
       setErrorLimit();
-      store<u8>(HINTS, shape >> 1, H_FLIP);
-      store<u8>(HINTS, diff, H_DIFF);
-      store<u8>(HINTS, load<u8>(tables + key0), H_TABLE0);
-      store<u8>(HINTS, table1, H_TABLE1);
-      store<u8>(HINTS, hasBias ? bias : 0, H_BIAS);
+      storeHints(shape, load<u8>(tables + key0), table1, bias);
     }
   }
   return minimum;

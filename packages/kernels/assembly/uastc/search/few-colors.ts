@@ -25,8 +25,8 @@ import {
   RGBA_PLANES_2,
   SET_A,
 } from '../pack/modes';
-import { ALONG, fitRanked, HIGH, NORMAL, POLISH_ONCE, ROUNDS, SETTLE_ONCE } from './choose-modes';
 import { colorCount } from './distinct-colors';
+import { ALONG, fitRanked, HIGH, NORMAL, POLISH_ONCE, ROUNDS, SETTLE_ONCE } from './effort';
 import { fitFewColorSubsets, fitFewLine, fitFewLines, forgetSolutions } from './few-color-subsets';
 import { bestPlane } from './plane-channel';
 import { buildRows, rankPatterns } from './rank-patterns';

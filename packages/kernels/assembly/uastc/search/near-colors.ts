@@ -156,8 +156,8 @@ const BOTH: i32 = 0;
 const FIRST: i32 = 1;
 const SECOND: i32 = 2;
 
-/** Fits a block of near colors on two planes: with the cheapest separate channel and start, settled for up to `rounds`. */
-export function fitNearColors(rounds: i32): void {
+/** Returns the channel of the second plane, and << 2 how the first plane begins: the cheapest combination. */
+/* @inline */ function chooseStart(): i32 {
   for (let i = 0; i < 3; i++) {
     const pair = pairOf(i, false);
     costChannel(i, pair & 255, pair >> 8, false);
@@ -194,6 +194,14 @@ export function fitNearColors(rounds: i32): void {
       way = SECOND;
     }
   }
+  return channel | (way << 2);
+}
+
+/** Fits a block of near colors on two planes: with the cheapest separate channel and start, settled for up to `rounds`. */
+export function fitNearColors(rounds: i32): void {
+  const start = chooseStart();
+  const channel = start & 3;
+  const way = start >> 2;
   const a = channel === 0 ? 1 : 0;
   const b = channel === 2 ? 1 : 2;
   setEndpoints(channel, pairOf(channel, true), false);

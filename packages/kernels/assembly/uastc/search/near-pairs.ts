@@ -2,7 +2,7 @@
 // when first needed: a pair depends only on its levels.
 
 import { sum } from '../../block/lanes';
-import { sevenBits } from '../fit/bc7-error';
+import { sevenBits } from '../fit/bc7-endpoints';
 import { nearestRank, RANGE_160, rangeLevels, rankValue } from '../pack/ranges';
 
 /** Maximum difference of levels. */

@@ -1,119 +1,31 @@
 // Scores four patterns of two subsets at once, one per lane.
 
 import { patternBits, patternCount } from '../pack/patterns';
-import { weighA, weighB, weighG, weighR, weighted } from '../state';
 import { hasAlpha, momentsOf } from './moments';
+import { scoreOpaque, scoreWithAlpha } from './subset-scores';
 
-/** Scatter of two channels, from the sum of their products. */
-/* @inline */ function scatter(product: v128, mean: v128, sum: v128, weigh: i32, other: i32): v128 {
-  const s = f32x4.sub(product, f32x4.mul(mean, sum));
-  return weighted ? f32x4.mul(s, f32x4.splat(weigh === other ? f32(weigh) : sqrt<f32>(f32(weigh) * f32(other)))) : s;
-}
+// A vector of moments of four sets, transposed: one set per lane.
+let lane0: v128 = f32x4.splat(0);
+let lane1: v128 = f32x4.splat(0);
+let lane2: v128 = f32x4.splat(0);
+let lane3: v128 = f32x4.splat(0);
 
-/* @inline */ function square(x: v128): v128 {
-  return f32x4.mul(x, x);
-}
-/* @inline */ function twice(x: v128): v128 {
-  return f32x4.add(f32x4.mul(x, x), f32x4.mul(x, x));
-}
-
-/** Scores by trace and squared Frobenius norm of the scatter: the norm is the largest eigenvalue if texels are near a line, and `along` the share of
- *  it that counts. */
-/* @inline */ function scoreBy(trace: v128, squaredNorm: v128, along: f32): v128 {
-  const norm = f32x4.sqrt(squaredNorm);
-  return f32x4.add(f32x4.max(f32x4.sub(trace, norm), f32x4.splat(0)), f32x4.mul(norm, f32x4.splat(along)));
-}
-
-/* @inline */ function scoreOpaque(
-  r: v128,
-  g: v128,
-  b: v128,
-  rr: v128,
-  gg: v128,
-  bb: v128,
-  rg: v128,
-  gb: v128,
-  br: v128,
-  inverse: v128,
-  along: f32,
-): v128 {
-  const meanR = f32x4.mul(r, inverse);
-  const meanG = f32x4.mul(g, inverse);
-  const meanB = f32x4.mul(b, inverse);
-  const dr = scatter(rr, meanR, r, weighR, weighR);
-  const dg = scatter(gg, meanG, g, weighG, weighG);
-  const db = scatter(bb, meanB, b, weighB, weighB);
-  const ofR = f32x4.add(
-    f32x4.add(square(dr), square(scatter(br, meanR, b, weighR, weighB))),
-    twice(scatter(rg, meanR, g, weighR, weighG)),
-  );
-  const ofG = f32x4.add(square(dg), twice(scatter(gb, meanG, b, weighG, weighB)));
-  const ofB = f32x4.add(square(db), square(scatter(br, meanB, r, weighB, weighR)));
-  return scoreBy(f32x4.add(f32x4.add(dr, db), dg), f32x4.add(f32x4.add(ofR, ofB), ofG), along);
+/** Sets the transposed moments of four sets; `part` is 0, 16, 32 or 48. */
+/* @inline */ function transpose(p0: u32, p1: u32, p2: u32, p3: u32, part: usize): void {
+  const m0 = momentsOf(p0, part);
+  const m1 = momentsOf(p1, part);
+  const m2 = momentsOf(p2, part);
+  const m3 = momentsOf(p3, part);
+  const low = f32x4.shuffle(m0, m1, 0, 4, 1, 5);
+  const high = f32x4.shuffle(m2, m3, 0, 4, 1, 5);
+  lane0 = f32x4.shuffle(low, high, 0, 1, 4, 5);
+  lane1 = f32x4.shuffle(low, high, 2, 3, 6, 7);
+  const low2 = f32x4.shuffle(m0, m1, 2, 6, 3, 7);
+  const high2 = f32x4.shuffle(m2, m3, 2, 6, 3, 7);
+  lane2 = f32x4.shuffle(low2, high2, 0, 1, 4, 5);
+  lane3 = f32x4.shuffle(low2, high2, 2, 3, 6, 7);
 }
 
-/* @inline */ function scoreWithAlpha(
-  r: v128,
-  g: v128,
-  b: v128,
-  a: v128,
-  rr: v128,
-  gg: v128,
-  bb: v128,
-  aa: v128,
-  rg: v128,
-  gb: v128,
-  ba: v128,
-  ar: v128,
-  rb: v128,
-  ga: v128,
-  inverse: v128,
-  along: f32,
-): v128 {
-  const meanR = f32x4.mul(r, inverse);
-  const meanG = f32x4.mul(g, inverse);
-  const meanB = f32x4.mul(b, inverse);
-  const meanA = f32x4.mul(a, inverse);
-  const dr = scatter(rr, meanR, r, weighR, weighR);
-  const dg = scatter(gg, meanG, g, weighG, weighG);
-  const db = scatter(bb, meanB, b, weighB, weighB);
-  const da = scatter(aa, meanA, a, weighA, weighA);
-  const ofR = f32x4.add(
-    f32x4.add(square(dr), square(scatter(rb, meanR, b, weighR, weighB))),
-    twice(scatter(rg, meanR, g, weighR, weighG)),
-  );
-  const ofG = f32x4.add(
-    f32x4.add(square(dg), square(scatter(ga, meanG, a, weighG, weighA))),
-    twice(scatter(gb, meanG, b, weighG, weighB)),
-  );
-  const ofB = f32x4.add(
-    f32x4.add(square(db), square(scatter(rb, meanB, r, weighB, weighR))),
-    twice(scatter(ba, meanB, a, weighB, weighA)),
-  );
-  const ofA = f32x4.add(
-    f32x4.add(square(da), square(scatter(ga, meanA, g, weighA, weighG))),
-    twice(scatter(ar, meanA, r, weighA, weighR)),
-  );
-  return scoreBy(
-    f32x4.add(f32x4.add(dr, db), f32x4.add(dg, da)),
-    f32x4.add(f32x4.add(ofR, ofB), f32x4.add(ofG, ofA)),
-    along,
-  );
-}
-
-/** Transposes moments of four sets: halves of the first two lanes, and of the last two. */
-/* @inline */ function early(p0: v128, p1: v128): v128 {
-  return f32x4.shuffle(p0, p1, 0, 4, 1, 5);
-}
-/* @inline */ function late(p0: v128, p1: v128): v128 {
-  return f32x4.shuffle(p0, p1, 2, 6, 3, 7);
-}
-/* @inline */ function even(low: v128, high: v128): v128 {
-  return f32x4.shuffle(low, high, 0, 1, 4, 5);
-}
-/* @inline */ function odd(low: v128, high: v128): v128 {
-  return f32x4.shuffle(low, high, 2, 3, 6, 7);
-}
 /** The rest of a total (one lane of `all`) without a part. */
 /* @inline */ function rest0(all: v128, part: v128): v128 {
   return f32x4.sub(f32x4.shuffle(all, all, 0, 0, 0, 0), part);
@@ -144,33 +56,18 @@ export function scoreFour(set: i32, first: i32, along: f32): v128 {
 }
 
 function fourOpaque(p0: u32, p1: u32, p2: u32, p3: u32, inverse: v128, others: v128, along: f32): v128 {
-  let m0 = momentsOf(p0, 0);
-  let m1 = momentsOf(p1, 0);
-  let m2 = momentsOf(p2, 0);
-  let m3 = momentsOf(p3, 0);
-  let low = early(m0, m1);
-  let high = early(m2, m3);
-  const r = even(low, high);
-  const g = odd(low, high);
-  const b = even(late(m0, m1), late(m2, m3));
-  m0 = momentsOf(p0, 16);
-  m1 = momentsOf(p1, 16);
-  m2 = momentsOf(p2, 16);
-  m3 = momentsOf(p3, 16);
-  low = early(m0, m1);
-  high = early(m2, m3);
-  const rr = even(low, high);
-  const gg = odd(low, high);
-  const bb = even(late(m0, m1), late(m2, m3));
-  m0 = momentsOf(p0, 32);
-  m1 = momentsOf(p1, 32);
-  m2 = momentsOf(p2, 32);
-  m3 = momentsOf(p3, 32);
-  low = early(m0, m1);
-  high = early(m2, m3);
-  const rg = even(low, high);
-  const gb = odd(low, high);
-  const br = even(late(m0, m1), late(m2, m3));
+  transpose(p0, p1, p2, p3, 0);
+  const r = lane0;
+  const g = lane1;
+  const b = lane2;
+  transpose(p0, p1, p2, p3, 16);
+  const rr = lane0;
+  const gg = lane1;
+  const bb = lane2;
+  transpose(p0, p1, p2, p3, 32);
+  const rg = lane0;
+  const gb = lane1;
+  const br = lane2;
   const sums = momentsOf(0xffff, 0);
   const squares = momentsOf(0xffff, 16);
   const products = momentsOf(0xffff, 32);
@@ -194,46 +91,24 @@ function fourOpaque(p0: u32, p1: u32, p2: u32, p3: u32, inverse: v128, others: v
 }
 
 function fourWithAlpha(p0: u32, p1: u32, p2: u32, p3: u32, inverse: v128, others: v128, along: f32): v128 {
-  let m0 = momentsOf(p0, 0);
-  let m1 = momentsOf(p1, 0);
-  let m2 = momentsOf(p2, 0);
-  let m3 = momentsOf(p3, 0);
-  let low = early(m0, m1);
-  let high = early(m2, m3);
-  let low2 = late(m0, m1);
-  let high2 = late(m2, m3);
-  const r = even(low, high);
-  const g = odd(low, high);
-  const b = even(low2, high2);
-  const a = odd(low2, high2);
-  m0 = momentsOf(p0, 16);
-  m1 = momentsOf(p1, 16);
-  m2 = momentsOf(p2, 16);
-  m3 = momentsOf(p3, 16);
-  low = early(m0, m1);
-  high = early(m2, m3);
-  low2 = late(m0, m1);
-  high2 = late(m2, m3);
-  const rr = even(low, high);
-  const gg = odd(low, high);
-  const bb = even(low2, high2);
-  const aa = odd(low2, high2);
-  m0 = momentsOf(p0, 32);
-  m1 = momentsOf(p1, 32);
-  m2 = momentsOf(p2, 32);
-  m3 = momentsOf(p3, 32);
-  low = early(m0, m1);
-  high = early(m2, m3);
-  low2 = late(m0, m1);
-  high2 = late(m2, m3);
-  const rg = even(low, high);
-  const gb = odd(low, high);
-  const ba = even(low2, high2);
-  const ar = odd(low2, high2);
-  low = early(momentsOf(p0, 48), momentsOf(p1, 48));
-  high = early(momentsOf(p2, 48), momentsOf(p3, 48));
-  const rb = even(low, high);
-  const ga = odd(low, high);
+  transpose(p0, p1, p2, p3, 0);
+  const r = lane0;
+  const g = lane1;
+  const b = lane2;
+  const a = lane3;
+  transpose(p0, p1, p2, p3, 16);
+  const rr = lane0;
+  const gg = lane1;
+  const bb = lane2;
+  const aa = lane3;
+  transpose(p0, p1, p2, p3, 32);
+  const rg = lane0;
+  const gb = lane1;
+  const ba = lane2;
+  const ar = lane3;
+  transpose(p0, p1, p2, p3, 48);
+  const rb = lane0;
+  const ga = lane1;
   const sums = momentsOf(0xffff, 0);
   const squares = momentsOf(0xffff, 16);
   const ring = momentsOf(0xffff, 32);

@@ -10,8 +10,8 @@ import { SOLID } from '../pack/modes';
 import { reconstruct } from '../pack/reconstruct';
 import { unpackBlock } from '../pack/unpack';
 import { DECODED, weighA, weighB, weighG, weighR, weighted } from '../state';
-import { NORMAL } from './choose-modes';
 import { countColors } from './distinct-colors';
+import { NORMAL } from './effort';
 
 const FIRST_INDEX_BYTES: usize = memory.data<u8>([9, 9, 10, 12, 12, 9, 9, 12, 16, 13, 9, 9, 11, 12, 12, 8, 13, 8, 7]);
 

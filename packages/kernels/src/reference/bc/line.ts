@@ -1,7 +1,7 @@
 // Lines through the colors of a block: the axis, least squares, and all ways to divide the texels into four runs. Twin of the kernel's
 // color-axis, color-endpoints and color-clusters: single precision, and the same order of sums.
 
-const f32 = Math.fround;
+import { f32, roundHalfEven } from '../uastc/lanes.js';
 
 export type Color = readonly [number, number, number];
 export interface Line {
@@ -97,15 +97,8 @@ export function solveLine({ texels, weights }: ColorBlock, codes: readonly numbe
 
 const LEVELS: Color = [31, 63, 31];
 
-/** Rounds half to even, as the processor does. */
-function nearest(v: number): number {
-  const low = Math.floor(v);
-  const rest = v - low;
-  return rest > 0.5 || (rest === 0.5 && low % 2 !== 0) ? low + 1 : low;
-}
-
 const snap = (color: Color): Color =>
-  each((i) => nearest(f32(Math.min(Math.max(color[i], 0), 255) * f32(LEVELS[i] / 255))) * f32(255 / LEVELS[i]));
+  each((i) => roundHalfEven(f32(Math.min(Math.max(color[i], 0), 255) * f32(LEVELS[i] / 255))) * f32(255 / LEVELS[i]));
 
 /** The endpoints of the best way to divide the texels, in their order along the axis, into four runs. */
 export function fitClusters({ texels, weights }: ColorBlock, { direction }: Axis, metric: Color): Line | undefined {

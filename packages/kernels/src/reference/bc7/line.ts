@@ -1,6 +1,19 @@
 // The line through a set of texels: their principal axis, and their extent along it. Twin of the kernel's line.
 
-import { add, at, CHANNELS, clamp, f32, type Lanes, lanes, multiply, splat, subtract, total } from '../uastc/lanes.js';
+import {
+  add,
+  at,
+  CHANNELS,
+  clamp,
+  f32,
+  type Lanes,
+  lanes,
+  multiply,
+  roundHalfEven,
+  splat,
+  subtract,
+  total,
+} from '../uastc/lanes.js';
 
 /** First and second moments: sums, squares, RG GB BR ·, RA GA BA ·. Whole numbers that are exact as floats. */
 export interface Moments {
@@ -57,13 +70,6 @@ function columnsOf({ squares: d, ring: o, alpha: x }: Scatter, hasAlpha: boolean
   ];
 }
 
-/** Rounds half to even. */
-function nearest(value: number): number {
-  const low = Math.floor(value);
-  const off = value - low;
-  return off < 0.5 || (off === 0.5 && low % 2 === 0) ? low : low + 1;
-}
-
 /** Principal axis, its largest part ±4096; undefined if the texels do not differ. */
 function principalAxis(scatter: Scatter, hasAlpha: boolean): Lanes | undefined {
   const columns = columnsOf(scatter, hasAlpha);
@@ -84,7 +90,7 @@ function principalAxis(scatter: Scatter, hasAlpha: boolean): Lanes | undefined {
   }
   const top = Math.max(...v.map(Math.abs));
   const axis = multiply(v, splat(f32(4096 / top)));
-  return lanes((i) => nearest(axis[i]));
+  return lanes((i) => roundHalfEven(axis[i]));
 }
 
 /** Unquantized endpoints of the line through texels. */

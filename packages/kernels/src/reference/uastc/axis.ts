@@ -13,6 +13,7 @@ import {
   type Lanes,
   lanes,
   multiply,
+  roundHalfEven,
   splat,
   subtract,
   total,
@@ -71,12 +72,6 @@ function columnsOf(m: Moments, metric: Metric, dropped: Channel | undefined): { 
   return { columns: without, mean };
 }
 
-const roundEven = (v: number): number => {
-  const floor = Math.floor(v);
-  const part = v - floor;
-  return part < 0.5 || (part === 0.5 && floor % 2 === 0) ? floor : floor + 1;
-};
-
 /** A scatter below this is rounding noise of equal texels. */
 const NOISE = 0.03125;
 const AXIS_LENGTH = 4096;
@@ -100,7 +95,7 @@ function principalAxis(columns: readonly Lanes[], metric: Metric, rounds: number
     );
   const top = Math.max(...v.map(Math.abs));
   const whole = multiply(v, splat(f32(AXIS_LENGTH / top)));
-  return lanes((i) => roundEven(whole[i]));
+  return lanes((i) => roundHalfEven(whole[i]));
 }
 
 /** Unquantized endpoints of a line. */

@@ -12,12 +12,13 @@ import {
 } from './block.js';
 import { chooseCandidate } from './choose-modes.js';
 import { findEacHints } from './eac.js';
-import { findEtc1Hints, findSolidHints } from './etc1.js';
+import { findEtc1Hints } from './etc1.js';
 import { at, CHANNELS, type Lanes, lanes } from './lanes.js';
 import { hasBias, hasEac } from './modes.js';
 import { packUastcBlock } from './pack.js';
 import { rangeOf, WEIGHT_VALUES } from './ranges.js';
 import { endValues, interpolate, subsetsOf, usesSecondPlane } from './shapes.js';
+import { findSolidHints } from './solid.js';
 
 /** The decoded texels of a candidate. */
 function decode(c: Candidate): Lanes[] {

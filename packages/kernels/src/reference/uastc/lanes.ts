@@ -26,3 +26,10 @@ export const clamp = (value: number, minimum: number, maximum: number): number =
   Math.min(Math.max(value, minimum), maximum);
 /** A squared number. */
 export const square = (value: number): number => value * value;
+
+/** Rounds half to even, as the processor does. */
+export function roundHalfEven(value: number): number {
+  const low = Math.floor(value);
+  const rest = value - low;
+  return rest < 0.5 || (rest === 0.5 && low % 2 === 0) ? low : low + 1;
+}

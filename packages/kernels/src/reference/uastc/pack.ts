@@ -19,6 +19,20 @@ class BitWriter {
   }
 }
 
+function putHints(writer: BitWriter, fields: Exclude<UastcBlockFields, { readonly mode: 8 }>): void {
+  writer.put(fields.bc1[0], 1);
+  if (hasBias(fields.mode)) writer.put(fields.bc1[1], 1);
+  writer.put(fields.etc1.flip, 1);
+  writer.put(fields.etc1.diff, 1);
+  writer.put(fields.etc1.tables[0], 3);
+  writer.put(fields.etc1.tables[1], 3);
+  if (hasBias(fields.mode)) writer.put(fields.etc1.bias, 5);
+  if (hasEac(fields.mode)) {
+    writer.put(fields.eac.table, 4);
+    writer.put(fields.eac.multiplier, 4);
+  }
+}
+
 /** Writes sixteen bytes at `at`. Reverses a line if the top bit of its anchor's weight is set. */
 export function packUastcBlock(fields: UastcBlockFields, out: Uint8Array, at: number): void {
   const mode = UASTC_MODES[fields.mode];
@@ -34,17 +48,7 @@ export function packUastcBlock(fields: UastcBlockFields, out: Uint8Array, at: nu
     writer.store(out, at);
     return;
   }
-  writer.put(fields.bc1[0], 1);
-  if (hasBias(fields.mode)) writer.put(fields.bc1[1], 1);
-  writer.put(fields.etc1.flip, 1);
-  writer.put(fields.etc1.diff, 1);
-  writer.put(fields.etc1.tables[0], 3);
-  writer.put(fields.etc1.tables[1], 3);
-  if (hasBias(fields.mode)) writer.put(fields.etc1.bias, 5);
-  if (hasEac(fields.mode)) {
-    writer.put(fields.eac.table, 4);
-    writer.put(fields.eac.multiplier, 4);
-  }
+  putHints(writer, fields);
   if (mode.subsets > 1) writer.put(fields.pattern, fields.mode === 3 ? 4 : 5);
   if (mode.planes === 2 && fields.mode !== 17) writer.put(fields.channel, 2);
 

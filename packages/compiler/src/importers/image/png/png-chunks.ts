@@ -45,33 +45,15 @@ export function readPngChunks(input: StreamedImageInput): PngChunks {
   let hasDataEnded = false;
   const colorChunks = new PngColorChunks();
   for (let at = 8; ; ) {
-    if (at + 12 > source.sizeBytes) refuse(input, 'image/truncated', at, 'the PNG ends before its IEND chunk');
-    const head = source.read(at, 8);
-    const length = uint32(head, 0);
-    const type = String.fromCharCode(...head.subarray(4));
-    if (!/^[A-Za-z]{4}$/.test(type)) refuse(input, 'image/corrupt', at + 4, 'a PNG chunk has no valid type');
-    const end = at + 8 + length;
-    if (end + 4 > source.sizeBytes) refuse(input, 'image/truncated', at, `the PNG's ${type} chunk is cut off`);
-    if (checksumOf(source, at + 4, end) !== uint32(source.read(end, 4), 0)) {
-      if (!isOptionalChunk(type))
-        refuse(input, 'image/corrupt', end, `the checksum of the PNG's ${type} chunk is wrong`);
-      const message = `the checksum of the PNG's ${type} chunk is wrong; the chunk is ignored`;
-      warnAbout(input, 'image/odd-data', end, message);
+    const { type, end, isValid } = readChunk(input, at);
+    if (!isValid) {
       hasDataEnded = hasData;
       at = end + 4;
       continue;
     }
-    const payload = type === 'IDAT' ? NO_BYTES : source.read(at + 8, length);
+    const payload = type === 'IDAT' ? NO_BYTES : source.read(at + 8, end - at - 8);
     if (header === undefined) {
-      if (type === 'CgBI')
-        refuse(
-          input,
-          'image/unsupported',
-          at,
-          'the PNG was converted for iOS (CgBI), which other programs cannot read',
-          'Use the PNG that it was made from, or convert it back: xcrun pngcrush -revert-iphone-optimizations in.png out.png',
-        );
-      if (type !== 'IHDR') refuse(input, 'image/corrupt', at, `the PNG begins with ${type}, not with IHDR`);
+      checkFirstChunk(input, type, at);
       header = readHeader(input, payload, at + 8);
     } else if (type === 'IDAT') {
       if (hasDataEnded) refuse(input, 'image/corrupt', at, 'the IDAT chunks are not consecutive');
@@ -79,7 +61,7 @@ export function readPngChunks(input: StreamedImageInput): PngChunks {
         refuse(input, 'image/corrupt', at, 'the PNG has a palette type but no palette before its pixels');
       if (!hasData) dataOffset = at;
       hasData = true;
-      if (length > 0) spans.push(at + 8, end);
+      if (end > at + 8) spans.push(at + 8, end);
     } else {
       hasDataEnded = hasData;
       if (type === 'IEND') break;
@@ -104,6 +86,42 @@ export function readPngChunks(input: StreamedImageInput): PngChunks {
   for (let i = 0; i < spans.length; i += 2) dataBytes += (spans[i + 1] ?? 0) - (spans[i] ?? 0);
   const data = () => joinSpans(source, spans);
   return { header, palette, transparency, data, dataBytes, dataOffset, orientation, colors };
+}
+
+interface Chunk {
+  readonly type: string;
+  /** End of its data. A checksum of four bytes follows. */
+  readonly end: number;
+  /** False if the checksum is wrong, but the chunk can be ignored. */
+  readonly isValid: boolean;
+}
+
+/** Reads the head of the chunk at `at`, and checks its length, type and checksum. */
+function readChunk(input: StreamedImageInput, at: number): Chunk {
+  const { source } = input;
+  if (at + 12 > source.sizeBytes) refuse(input, 'image/truncated', at, 'the PNG ends before its IEND chunk');
+  const head = source.read(at, 8);
+  const type = String.fromCharCode(...head.subarray(4));
+  if (!/^[A-Za-z]{4}$/.test(type)) refuse(input, 'image/corrupt', at + 4, 'a PNG chunk has no valid type');
+  const end = at + 8 + uint32(head, 0);
+  if (end + 4 > source.sizeBytes) refuse(input, 'image/truncated', at, `the PNG's ${type} chunk is cut off`);
+  if (checksumOf(source, at + 4, end) === uint32(source.read(end, 4), 0)) return { type, end, isValid: true };
+  const message = `the checksum of the PNG's ${type} chunk is wrong`;
+  if (!isOptionalChunk(type)) refuse(input, 'image/corrupt', end, message);
+  warnAbout(input, 'image/odd-data', end, `${message}; the chunk is ignored`);
+  return { type, end, isValid: false };
+}
+
+function checkFirstChunk(input: ImageInfo, type: string, at: number): void {
+  if (type === 'CgBI')
+    refuse(
+      input,
+      'image/unsupported',
+      at,
+      'the PNG was converted for iOS (CgBI), which other programs cannot read',
+      'Use the PNG that it was made from, or convert it back: xcrun pngcrush -revert-iphone-optimizations in.png out.png',
+    );
+  if (type !== 'IHDR') refuse(input, 'image/corrupt', at, `the PNG begins with ${type}, not with IHDR`);
 }
 
 /** Whether the pixels are the same without the chunk: programs that edit comments forget to update checksums. */
