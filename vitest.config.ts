@@ -12,9 +12,10 @@ export default defineConfig({
   test: {
     // Vitest leaves one core to itself, which is half of a small machine.
     maxWorkers: availableParallelism(),
-    // A busy machine may be ten times as slow as a quiet one.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // Only ends what hangs: a busy machine may be many times as slow as a quiet one. Tests have no limits of their own.
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
+    expect: { poll: { timeout: 900_000, interval: 20 } },
     sequence: { sequencer: SlowestFirst },
     projects: [
       // A process costs a third of a second and every import again, more than most files take.

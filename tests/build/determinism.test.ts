@@ -21,7 +21,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const cli = join(root, 'packages/compiler/bin/assetc.js');
 const demo = join(root, 'examples/demo/assets');
-const SLOW_MS = 300_000;
 
 /** A Node of this major: the running one, or one that npm carries as a package. Undefined if it cannot be had. */
 function nodeOf(major: number): string | undefined {
@@ -111,7 +110,7 @@ function compile({ node = here, jobs, env, order }: Variant): string {
   return `${outputs.length} files, ${hash.digest('hex')}`;
 }
 
-describe('one project gives one hash', { timeout: SLOW_MS }, () => {
+describe('one project gives one hash', () => {
   const seen = new Map<string, string>();
   for (const variant of variants)
     it.skipIf(variant.node === undefined)(`with ${variant.name}`, () => {

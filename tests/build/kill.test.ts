@@ -50,7 +50,7 @@ describe.skipIf(!hasCli)('a killed build', () => {
       buildMs = performance.now() - start;
       expected.push(everything(reference));
     }
-  }, 120_000);
+  });
   afterAll(() => {
     for (const p of [project, ...clean]) p.remove();
   });

@@ -261,7 +261,7 @@ beforeAll(async () => {
   const first = await built.build();
   expect(first.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
   expect(await built.build()).toMatchObject({ built: 0, restored: 0, failed: 0 });
-}, 120_000);
+});
 
 describe.each(FIXTURES)('the $kind kind', (fixture) => {
   const edits = Object.entries(fixture.edits);

@@ -2,12 +2,10 @@
 
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { type BuildEvent, type BuildResult, type Config, loadConfig, watch } from 'assetc';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { DiskProject } from '../support/disk-project.js';
+import { eventually } from '../support/patience.js';
 import { makePng } from '../support/png.js';
-
-/** However long the machine takes: nothing here is about how soon. */
-const eventually = (holds: () => void): Promise<void> => vi.waitFor(holds, { timeout: 90_000, interval: 20 });
 
 class Watched {
   readonly project = new DiskProject({ 'assets/a.json': '1', 'assets/d/b.json': '2' });

@@ -17,11 +17,11 @@ beforeAll(() => {
   if (cCompiler === undefined) return;
   for (const name of ['clusters', 'verdict'])
     expect(compile({ source: join(root, `tests/c-library/${name}.c`), output: join(folder, name) })).toBe('');
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.skipIf(cCompiler === undefined)('clusters in assetc.h', () => {
-  it('are selected as in the SDK', { timeout: 120_000 }, async () => {
+  it('are selected as in the SDK', async () => {
     const model = CLUSTER_MODELS.find(({ name }) => name === 'two materials');
     if (model === undefined) throw new Error('there is such a model');
     const { mesh, clusters } = await clusteredSurface(model);
@@ -41,7 +41,7 @@ describe.skipIf(cCompiler === undefined)('clusters in assetc.h', () => {
     expect(new Set(lines).size).toBeGreaterThan(40);
   });
 
-  it('are checked as in the SDK: words of the tables overwritten', { timeout: 240_000 }, async () => {
+  it('are checked as in the SDK: words of the tables overwritten', async () => {
     const format = FORMATS.find(({ name }) => name === 'hmesh');
     const model = CLUSTER_MODELS.find(({ name }) => name === 'hard edges');
     if (format === undefined || model === undefined) throw new Error('there are such ones');

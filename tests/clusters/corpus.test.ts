@@ -54,7 +54,7 @@ async function shapeOf(path: string): Promise<Shape | undefined> {
 }
 
 describe.skipIf(models.length === 0)('models of the corpus', () => {
-  it('come down to a cluster a submesh, with twice the triangles in all', { timeout: 600_000 }, async () => {
+  it('come down to a cluster a submesh, with twice the triangles in all', async () => {
     const shapes: Shape[] = [];
     for (const path of models) {
       const shape = await shapeOf(path);

@@ -126,7 +126,7 @@ describe.each(CLUSTER_MODELS)('a cut through $name', (model) => {
   let surface: Surface;
   beforeAll(async () => {
     surface = await clusteredSurface(model);
-  }, 120_000);
+  });
 
   it('has no crack, draws nothing twice and nothing coarser than asked for', { timeout: 3_600_000 }, () => {
     const next = random(3);
@@ -181,7 +181,7 @@ describe.each(CLUSTER_MODELS)('a cut through $name', (model) => {
 });
 
 describe('ten thousand leaves', () => {
-  it('come down to one root, and every part is drawn once', { timeout: 600_000 }, async () => {
+  it('come down to one root, and every part is drawn once', async () => {
     const surface = await clusteredSurface(LEAVES);
     const roots = surface.infos.filter(({ parentGroup }) => parentGroup === NO_GROUP);
     expect(roots.length).toBe(1);

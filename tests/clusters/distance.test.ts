@@ -82,7 +82,7 @@ function measure(surface: Surface, maxPixels: number, seed: number) {
 }
 
 describe.each(CLUSTER_MODELS)('the surface of $name', (model) => {
-  it('lies as near to the mesh as is stated', { timeout: 900_000 }, async () => {
+  it('lies as near to the mesh as is stated', async () => {
     const surface = await clusteredSurface(model);
     for (let cut = 0; cut < CUTS; cut++) {
       const { share, beyond } = measure(surface, 300 * 0.6 ** ((cut * 20) / CUTS), cut + 1);

@@ -7,7 +7,6 @@ import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js
 import { DiskProject, hasCli } from '../support/disk-project.js';
 import { CLUSTER_MODELS, DAMAGED, LEAVES, ONE_TRIANGLE } from './models.js';
 
-const SLOW_MS = 240_000;
 const CONFIG = 'default:\n  mesh: { clusters: true, lods: [] }\n';
 
 /** Corners without normals and uvs. */
@@ -44,7 +43,7 @@ const WRONG: { readonly [name: string]: () => Uint8Array } = {
 };
 
 describe.skipIf(!hasCli)('hierarchies on the command line', () => {
-  it('come out the same with one job and with four', { timeout: SLOW_MS }, () => {
+  it('come out the same with one job and with four', () => {
     const models = [
       LEAVES,
       ...CLUSTER_MODELS.filter(({ name }) => ['two materials', 'many UV islands'].includes(name)),
@@ -71,7 +70,7 @@ describe.skipIf(!hasCli)('hierarchies on the command line', () => {
     }
   });
 
-  it('are made of wrong input, too', { timeout: SLOW_MS }, () => {
+  it('are made of wrong input, too', () => {
     const sources = Object.entries(WRONG).map(([name, glb]) => [`assets/${name}.glb`, glb()] as const);
     const project = new DiskProject({ ...Object.fromEntries(sources), 'assetc.yml': CONFIG });
     try {

@@ -31,7 +31,7 @@ const ball = (): Promise<Surface> => {
 };
 
 describe.each(['slang', 'wgsl'])('the %s of the guide', (language) => {
-  it('takes rows as they lie in the file, and selects what the SDK selects', { timeout: 240_000 }, async () => {
+  it('takes rows as they lie in the file, and selects what the SDK selects', async () => {
     const context = await compile({ [`select.${language}`]: blockOf(language) });
     expect(context.outputs.map(({ suffix }) => suffix)).toEqual(['/select.spv']);
     const spirv = context.output('/select.spv');

@@ -16,7 +16,6 @@ import { typesText } from '../../packages/vite-plugin/src/types-file.js';
 import { ENDLESS, GIVEN, NOT_RUN, type NotRun } from './block-table.js';
 import { type CodeBlock, codeBlocks, repository } from './code-blocks.js';
 
-const SLOW_MS = 240_000;
 const cli = join(repository, 'packages/compiler/bin/assetc.js');
 const blocks = codeBlocks();
 const written = (language: string) => blocks.filter((block) => block.language === language);
@@ -75,10 +74,10 @@ beforeAll(() => {
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   cpSync(join(project(), 'runtime/models/chair.hmesh'), join(project(), 'chair.hmesh'));
-}, SLOW_MS);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('TypeScript', { timeout: SLOW_MS }, () => {
+describe('TypeScript', () => {
   it('is checked as strictly as ours', () => {
     for (const block of written('ts')) write(`project/${moduleName(block)}.ts`, withGiven(block));
     const options = { noUnusedLocals: false, noEmit: true };
@@ -112,7 +111,7 @@ describe('TypeScript', { timeout: SLOW_MS }, () => {
 
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
-describe.skipIf(!['sh', 'jq', 'cc'].every(has))('shell', { timeout: SLOW_MS }, () => {
+describe.skipIf(!['sh', 'jq', 'cc'].every(has))('shell', () => {
   const runnable = written('sh').filter((block) => reasonNotToRun(block) === undefined);
   it.each(runnable.map((block) => [block.at, block] as const))('at %s runs', (_, block) => {
     const lines = block.text.split('\n').filter((line) => !ENDLESS.test(line));

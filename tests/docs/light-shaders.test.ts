@@ -4,8 +4,6 @@ import { expect, it } from 'vitest';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
 import { codeBlocks } from './code-blocks.js';
 
-const SLOW_MS = 240_000;
-
 const linesIn = (language: string): string => {
   const found = codeBlocks().filter(({ at, language: own }) => at.includes('guide/light.md') && own === language);
   expect(found).toHaveLength(1);
@@ -31,10 +29,10 @@ float4 fragmentMain(float3 normal : NORMAL, float3 view : VIEW) : SV_Target {
 }
 `;
 
-it('in GLSL', { timeout: SLOW_MS }, async () => {
+it('in GLSL', async () => {
   expect(await compiled('lit.frag', `#version 450\n${linesIn('glsl')}${GLSL_MAIN}`)).toEqual(['/fragment.spv']);
 });
 
-it('in Slang', { timeout: SLOW_MS }, async () => {
+it('in Slang', async () => {
   expect(await compiled('lit.slang', `${linesIn('slang')}${SLANG_MAIN}`)).toEqual(['/fragment.spv']);
 });

@@ -13,12 +13,12 @@ import { build as viteBuild } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testImage } from '../../packages/encoder/src/testing/test-image.js';
 import { browserMissing, launchBrowser } from '../support/browser/launch.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { CASES, SIZE } from './cases.js';
 import type { PageResult } from './page.js';
 import { serveFolder } from './serve-folder.js';
 
 const root = resolve(import.meta.dirname, '../..');
-const SLOW_MS = 180_000;
 const GZIPPED_BYTES = 150_000;
 const PAGE = '<!doctype html><script type="module" src="/page.js"></script>';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
         .digest('hex'),
     );
   expected = hashes;
-}, SLOW_MS);
+});
 afterAll(async () => {
   await browser?.close();
   rmSync(folder, { recursive: true, force: true });
@@ -60,7 +60,7 @@ async function runPage({ files, isIsolated, worker }: Trial): Promise<PageResult
   const page = await browser?.newPage();
   if (page === undefined) throw new Error('there is no browser');
   try {
-    page.setDefaultTimeout(90_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(served.address);
     await page.waitForFunction('typeof run === "function"');
     const result = await page.evaluate<PageResult>(`run(${JSON.stringify(worker)})`);
@@ -110,7 +110,7 @@ async function byVite(): Promise<ReadonlyMap<string, string | Uint8Array>> {
   );
 }
 
-describe.skipIf(browserMissing !== undefined)('the encoder in a browser', { timeout: SLOW_MS }, () => {
+describe.skipIf(browserMissing !== undefined)('the encoder in a browser', () => {
   it.each([true, false])('gives the bytes of Node, bundled by esbuild; shared memory: %s', async (isIsolated) => {
     const files = await byEsbuild();
     const result = await runPage({ files, isIsolated, worker: '/encoder-worker.js' });

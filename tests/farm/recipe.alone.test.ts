@@ -36,7 +36,7 @@ function machine(): DiskProject {
 }
 
 describe.skipIf(!hasCli || !hasNginx || !hasRedis)('the recipe of a farm', () => {
-  it('compiles on two workers what one machine compiles', { timeout: 240_000 }, async () => {
+  it('compiles on two workers what one machine compiles', async () => {
     const alone = machine();
     expect(alone.run(['build', '-q'])).toMatchObject({ status: 0 });
     const here = machine();

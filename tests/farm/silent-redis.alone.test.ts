@@ -14,7 +14,7 @@ const entry = (payload: string, plugins?: string) => ({
   ...(plugins !== undefined && { plugins }),
 });
 
-describe.skipIf(!hasRedis)('a queue that stops answering', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRedis)('a queue that stops answering', () => {
   let redis: RedisProcess;
   let queue: Awaited<ReturnType<typeof connectFarm>>;
   const never = new AbortController().signal;

@@ -36,7 +36,7 @@ function certificateIn(folder: string): TlsFiles {
   return { certificate: at('server.crt'), key: at('server.key'), authority: at('ca.crt') };
 }
 
-describe.skipIf(!hasTls || !hasCli)('a queue behind TLS', { timeout: 120_000 }, () => {
+describe.skipIf(!hasTls || !hasCli)('a queue behind TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assetc-tls-'));
   const projects: DiskProject[] = [];
   let files: TlsFiles;
@@ -72,7 +72,7 @@ describe.skipIf(!hasTls || !hasCli)('a queue behind TLS', { timeout: 120_000 }, 
     cache = await BlobServer.open();
     worker = new WorkerMachine(project(), ['-j', '1'], { ...env(), ...trusting() });
     await worker.start();
-  }, 120_000);
+  });
   afterAll(async () => {
     await worker?.kill();
     await redis?.close();

@@ -23,7 +23,7 @@ function deferred(): { readonly done: Promise<void>; resolve(): void } {
   return { done, resolve: () => resolve() };
 }
 
-describe.skipIf(!hasRedis)('a worker', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRedis)('a worker', () => {
   let redis: RedisProcess;
   beforeAll(async () => {
     redis = await RedisProcess.open();

@@ -13,5 +13,5 @@ describe.skipIf(!hasCli)('floods of embedded files', () => {
     expect(result.stderr).not.toMatch(/error/);
     expect(result).toMatchObject({ status: 0, otherBuilt: true, sizes: { 'film.mp4': sizeBytes } });
     expect(result.megabytes).toBeLessThan(300);
-  }, 300_000);
+  });
 });

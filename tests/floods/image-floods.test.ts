@@ -15,21 +15,17 @@ describe.skipIf(!hasCli)('floods of images', () => {
     ['RGBA', { depth: 8, channels: 4 }],
     ['RGBA whose last texel is transparent', { depth: 8, channels: 4, endsTransparent: true }],
     ['RGBA of 16 bits', { depth: 16, channels: 4 }],
-  ])(
-    'builds a large PNG, %s, without holding it',
-    (_, spec) => {
-      const png = largePng({ width: side, height: side, ...spec });
-      const result = runFlood({ 'a.png': png }, 'default: { texture: { quality: fast } }\n');
-      expect(result).toMatchObject({ status: 0, otherBuilt: true });
-      expect(result.megabytes).toBeLessThan(maxMegabytes);
-    },
-    600_000,
-  );
+  ])('builds a large PNG, %s, without holding it', (_, spec) => {
+    const png = largePng({ width: side, height: side, ...spec });
+    const result = runFlood({ 'a.png': png }, 'default: { texture: { quality: fast } }\n');
+    expect(result).toMatchObject({ status: 0, otherBuilt: true });
+    expect(result.megabytes).toBeLessThan(maxMegabytes);
+  });
 
   it('builds a PNG of a million empty IDAT chunks in no time', () => {
     const result = runFlood({ 'a.png': emptyIdats(1_000_000) });
     expect(result).toMatchObject({ status: 0, otherBuilt: true });
     expect(result.seconds).toBeLessThan(MAX_SECONDS);
     expect(result.megabytes).toBeLessThan(300);
-  }, 120_000);
+  });
 });

@@ -14,6 +14,7 @@ import {
 import { dirname } from 'node:path';
 import { expect } from 'vitest';
 import { cli, DiskProject } from '../support/disk-project.js';
+import { PATIENCE_MS } from '../support/patience.js';
 
 /** ASSETC_LONG=1 makes floods as large as they were first met; else they are small, but pass the same limits. */
 export const isLong = process.env.ASSETC_LONG === '1';
@@ -55,7 +56,7 @@ export function runFlood(files: Readonly<Record<string, FloodFile>>, config = ''
       cwd: project.root,
       encoding: 'utf8',
       env: project.env(),
-      timeout: 120_000,
+      timeout: PATIENCE_MS,
       killSignal: 'SIGKILL',
       maxBuffer: 1 << 26,
     });

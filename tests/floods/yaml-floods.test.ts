@@ -23,17 +23,13 @@ describe.skipIf(!hasCli)('floods of YAML', () => {
     ['a megabyte of tabs', '\t'.repeat(1_000_000), /error material\//],
     ['a megabyte of spaces', ' '.repeat(1_000_000), /error material\/empty/],
     ['aliases that multiply', bomb, /a\.mat:\d+:\d+: error material\/alias/],
-  ])(
-    'refuses %s, and builds what is next to it',
-    (_, text, message) => {
-      const result = runFlood({ 'a.mat': [text] });
-      expect(result.stderr).toMatch(message);
-      expect(result).toMatchObject({ status: 1, otherBuilt: true });
-      expect(result.seconds).toBeLessThan(MAX_SECONDS);
-      expect(result.megabytes).toBeLessThan(MAX_MEGABYTES);
-    },
-    120_000,
-  );
+  ])('refuses %s, and builds what is next to it', (_, text, message) => {
+    const result = runFlood({ 'a.mat': [text] });
+    expect(result.stderr).toMatch(message);
+    expect(result).toMatchObject({ status: 1, otherBuilt: true });
+    expect(result.seconds).toBeLessThan(MAX_SECONDS);
+    expect(result.megabytes).toBeLessThan(MAX_MEGABYTES);
+  });
 
   it('refuses such a configuration through the same door', () => {
     const project = new DiskProject({ 'assetc.yml': `input: ${'['.repeat(500_000)}` });

@@ -12,10 +12,10 @@ import { describe, expect, it } from 'vitest';
 import { bumps, paintPng, texturedQuad, waves } from '../../packages/gltf-transform/src/testing/textured-quad.js';
 import { serveFolder } from '../encoder/serve-folder.js';
 import { browserMissing, launchBrowser } from '../support/browser/launch.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import type { PageResult } from './page.js';
 
 const root = resolve(import.meta.dirname, '../..');
-const SLOW_MS = 180_000;
 /** KTX2Loader makes its worker of a blob. */
 const POLICY = "default-src 'self' blob: data:; script-src 'self' blob: 'wasm-unsafe-eval' 'unsafe-eval'";
 
@@ -41,7 +41,7 @@ async function bundle(): Promise<readonly (readonly [string, Uint8Array])[]> {
   return outputFiles.map(({ path, contents }) => [path.slice(1), contents] as const);
 }
 
-describe.skipIf(browserMissing !== undefined)('compressTextures in a browser', { timeout: SLOW_MS }, () => {
+describe.skipIf(browserMissing !== undefined)('compressTextures in a browser', () => {
   it('gives the files of Node, which three draws as it draws the source', async () => {
     const { document, material, add } = texturedQuad();
     material
@@ -79,7 +79,7 @@ describe.skipIf(browserMissing !== undefined)('compressTextures in a browser', {
     const browser = await launchBrowser();
     try {
       const page = await browser.newPage();
-      page.setDefaultTimeout(90_000);
+      page.setDefaultTimeout(PATIENCE_MS);
       await page.goto(served.address);
       await page.waitForFunction('typeof run === "function"');
       const result = await page.evaluate<PageResult>('run()');

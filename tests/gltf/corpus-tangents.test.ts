@@ -60,7 +60,7 @@ describe.skipIf(!existsSync(corpus)).each([
   ['gltf', 40_000],
   ['obj', 500],
 ])('tangents of every model of %s', (folder, least) => {
-  it('are the package’s to the last bit', { timeout: 120_000 }, async () => {
+  it('are the package’s to the last bit', async () => {
     let compared = 0;
     for (const path of files(folder)) {
       const context = new TestContext({ path, input: join(corpus, folder) });

@@ -17,7 +17,7 @@ describe.skipIf(browserMissing !== undefined)('Chromium, on random blocks', () =
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser.close();
   });

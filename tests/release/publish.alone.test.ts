@@ -34,7 +34,7 @@ async function pack(manifest: Manifest): Promise<PackedPackage> {
   return { folder: source, manifest, tarball: join(folder, `${manifest.name}-${manifest.version}.tgz`) };
 }
 
-describe('a release', { timeout: 120_000 }, () => {
+describe('a release', () => {
   it('publishes in order, continues after a failure, and installs by name with third-party packages', async () => {
     const lines: string[] = [];
     const options = { folder, env, hasProvenance: false, log: (line: string) => lines.push(line) };

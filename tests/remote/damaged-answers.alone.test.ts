@@ -43,7 +43,7 @@ const DAMAGES: readonly ((body: Buffer, any: (below: number) => number, others: 
 ];
 
 describe('damaged answers', () => {
-  it(`of a server, ${WANTED} of them, never become outputs`, { timeout: 600_000 }, async () => {
+  it(`of a server, ${WANTED} of them, never become outputs`, async () => {
     const server = await BlobServer.open();
     opened.push(server);
     const alone = new MemoryProject(SOURCES);

@@ -30,7 +30,7 @@ function pictures(): DiskProject {
   return project;
 }
 
-describe.skipIf(!hasCli)('a strict build with a shared cache that', { timeout: 120_000 }, () => {
+describe.skipIf(!hasCli)('a strict build with a shared cache that', () => {
   let server: BlobServer;
   beforeAll(async () => {
     server = await BlobServer.open();

@@ -11,7 +11,6 @@ import { cli, DiskProject, hasCli } from '../support/disk-project.js';
 import { hasNginx, type Running, startNginx, startS3 } from './servers.js';
 import { validateAction } from './validate-action.js';
 
-const SLOW_MS = 240_000;
 const blocks = codeBlocks().filter(({ at }) => at.startsWith('docs/guide/teams.md'));
 const blockWith = (text: string): string => blocks.find((block) => block.text.includes(text))?.text ?? '';
 
@@ -68,69 +67,61 @@ const filesBelow = (folder: string): string[] =>
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 describe.skipIf(!hasCli)('the recipes for teams', () => {
-  it.skipIf(!hasNginx)(
-    'nginx with WebDAV keeps the cache, and takes writes from who has the token alone',
-    async () => {
-      const first = machine();
-      const folder = first.path('cache-server');
-      mkdirSync(folder);
-      const server = await startNginx(folder, blockWith('dav_methods PUT'));
-      servers.push(server);
-      const made = await shell(first, blockWith('CI=true ASSETC_CACHE_TOKEN'), server.port);
-      expect(made.done.built).toBeGreaterThan(20);
-      expect(made.done.warnings).toBe(0);
-      expect(made.printed).not.toContain('choose-a-long-one');
+  it.skipIf(!hasNginx)('nginx with WebDAV keeps the cache, and takes writes from who has the token alone', async () => {
+    const first = machine();
+    const folder = first.path('cache-server');
+    mkdirSync(folder);
+    const server = await startNginx(folder, blockWith('dav_methods PUT'));
+    servers.push(server);
+    const made = await shell(first, blockWith('CI=true ASSETC_CACHE_TOKEN'), server.port);
+    expect(made.done.built).toBeGreaterThan(20);
+    expect(made.done.warnings).toBe(0);
+    expect(made.printed).not.toContain('choose-a-long-one');
 
-      const second = machine();
-      const taken = await shell(second, blockWith('ASSETC_CACHE_URL=http://127.0.0.1:8080 npx'), server.port);
-      expect(taken.done).toMatchObject({ built: 0, warnings: 0 });
-      expect(second.hashTree()).toEqual(first.hashTree());
+    const second = machine();
+    const taken = await shell(second, blockWith('ASSETC_CACHE_URL=http://127.0.0.1:8080 npx'), server.port);
+    expect(taken.done).toMatchObject({ built: 0, warnings: 0 });
+    expect(second.hashTree()).toEqual(first.hashTree());
 
-      const blobs = new Map(
-        filesBelow(join(folder, 'data/cas')).map((path) => [path.slice(-64), readFileSync(path)] as const),
-      );
-      for (const [name, bytes] of blobs) expect(sha256(bytes)).toBe(name);
-      const results = filesBelow(join(folder, 'data/ac')).map((path) =>
-        validateAction(readFileSync(path), (hash) => blobs.get(hash)?.length),
-      );
-      expect(results.length).toBeGreaterThanOrEqual(made.done.built);
-      for (const { stdout } of results) {
-        expect(stdout.toString()).not.toContain(first.root);
-        expect(JSON.parse(stdout.toString().slice(65))).toBeTypeOf('object');
-      }
+    const blobs = new Map(
+      filesBelow(join(folder, 'data/cas')).map((path) => [path.slice(-64), readFileSync(path)] as const),
+    );
+    for (const [name, bytes] of blobs) expect(sha256(bytes)).toBe(name);
+    const results = filesBelow(join(folder, 'data/ac')).map((path) =>
+      validateAction(readFileSync(path), (hash) => blobs.get(hash)?.length),
+    );
+    expect(results.length).toBeGreaterThanOrEqual(made.done.built);
+    for (const { stdout } of results) {
+      expect(stdout.toString()).not.toContain(first.root);
+      expect(JSON.parse(stdout.toString().slice(65))).toBeTypeOf('object');
+    }
 
-      const before = filesBelow(join(folder, 'data')).length;
-      second.write('assets/data/new.json', '1');
-      const block = blockWith('CI=true ASSETC_CACHE_TOKEN').replace('choose-a-long-one', 'guessed-secret');
-      const refused = await shell(second, block, server.port);
-      expect(refused.done).toMatchObject({ built: 1, warnings: 0 });
-      expect(refused.printed).toContain('cache/not-sent');
-      expect(refused.printed).not.toContain('guessed-secret');
-      expect(filesBelow(join(folder, 'data')).length).toBe(before);
-    },
-    SLOW_MS,
-  );
+    const before = filesBelow(join(folder, 'data')).length;
+    second.write('assets/data/new.json', '1');
+    const block = blockWith('CI=true ASSETC_CACHE_TOKEN').replace('choose-a-long-one', 'guessed-secret');
+    const refused = await shell(second, block, server.port);
+    expect(refused.done).toMatchObject({ built: 1, warnings: 0 });
+    expect(refused.printed).toContain('cache/not-sent');
+    expect(refused.printed).not.toContain('guessed-secret');
+    expect(filesBelow(join(folder, 'data')).length).toBe(before);
+  });
 
-  it(
-    'a bucket does',
-    async () => {
-      const first = machine();
-      const folder = first.path('.s3');
-      mkdirSync(folder);
-      const server = await startS3(folder, 'assets');
-      servers.push(server);
-      const recipe = blockWith('AWS_ACCESS_KEY_ID=S3RVER');
-      const made = await shell(first, recipe, server.port);
-      expect(made.done.built).toBeGreaterThan(20);
-      expect(made.done.warnings).toBe(0);
-      const second = machine();
-      const taken = await shell(second, recipe, server.port);
-      expect(taken.done).toMatchObject({ built: 0, warnings: 0 });
-      expect(second.hashTree()).toEqual(first.hashTree());
-      const wrong = await shell(machine(), recipe.replace('ACCESS_KEY_ID=S3RVER', 'ACCESS_KEY_ID=nobody'), server.port);
-      expect(wrong.done).toMatchObject({ built: made.done.built, warnings: 0 });
-      expect(wrong.printed).toContain('cache/refused');
-    },
-    SLOW_MS,
-  );
+  it('a bucket does', async () => {
+    const first = machine();
+    const folder = first.path('.s3');
+    mkdirSync(folder);
+    const server = await startS3(folder, 'assets');
+    servers.push(server);
+    const recipe = blockWith('AWS_ACCESS_KEY_ID=S3RVER');
+    const made = await shell(first, recipe, server.port);
+    expect(made.done.built).toBeGreaterThan(20);
+    expect(made.done.warnings).toBe(0);
+    const second = machine();
+    const taken = await shell(second, recipe, server.port);
+    expect(taken.done).toMatchObject({ built: 0, warnings: 0 });
+    expect(second.hashTree()).toEqual(first.hashTree());
+    const wrong = await shell(machine(), recipe.replace('ACCESS_KEY_ID=S3RVER', 'ACCESS_KEY_ID=nobody'), server.port);
+    expect(wrong.done).toMatchObject({ built: made.done.built, warnings: 0 });
+    expect(wrong.printed).toContain('cache/refused');
+  });
 });

@@ -37,7 +37,6 @@ interface Export {
   readonly hasExample: boolean;
 }
 
-const SLOW_MS = 300_000;
 let checker: ts.TypeChecker;
 let program: ts.Program;
 beforeAll(() => {
@@ -48,7 +47,7 @@ beforeAll(() => {
     options,
   );
   checker = program.getTypeChecker();
-}, SLOW_MS);
+});
 
 function exportsOf(source: string): readonly Export[] {
   const file = program.getSourceFile(source);

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { PATIENCE_MS } from './patience.js';
 
 export const cli = resolve(import.meta.dirname, '../../packages/compiler/dist/cli.js');
 export const hasCli = existsSync(cli);
@@ -49,7 +50,7 @@ export class DiskProject {
       cwd: this.root,
       encoding: 'utf8',
       env: this.env(extra),
-      timeout: 150_000,
+      timeout: PATIENCE_MS,
     });
     return { status, stdout, stderr };
   }

@@ -3,6 +3,7 @@
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import type { Browser, Page, Route } from 'playwright-core';
+import { PATIENCE_MS } from '../support/patience.js';
 
 const root = resolve(import.meta.dirname, '../..');
 export const HOST = 'https://assets.test';
@@ -82,7 +83,7 @@ export async function openPage(
   policy?: string,
 ): Promise<OpenPage> {
   const page = await browser.newPage();
-  page.setDefaultTimeout(90_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());

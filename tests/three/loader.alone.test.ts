@@ -16,7 +16,6 @@ import { quadModel } from './quad-model.js';
 
 declare const assetcPage: typeof pageModule;
 
-const SLOW_MS = 600_000;
 const input = join(corpus, 'gltf');
 const demo = resolve(import.meta.dirname, '../../examples/demo/assets');
 const SOURCE = `${HOST}/out`;
@@ -130,12 +129,10 @@ describe.skipIf(browserMissing !== undefined || !existsSync(input)).each<ThreeVe
         },
       };
       opened = await openPage(browser, await bundlePage('behavior-page.ts', version), served);
-    }, SLOW_MS);
+    });
     afterAll(() => browser.close());
 
-    it(`leaves nothing on the GPU of ${ROUNDS * 8} assets that were loaded and freed`, {
-      timeout: SLOW_MS,
-    }, async () => {
+    it(`leaves nothing on the GPU of ${ROUNDS * 8} assets that were loaded and freed`, async () => {
       const names = [
         'Fox/Fox',
         'AnimatedMorphCube/AnimatedMorphCube',

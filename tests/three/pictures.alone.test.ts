@@ -14,7 +14,6 @@ import { Drawing, type Subject } from './draw-both.js';
 import { uvModel } from './uv-model.js';
 
 const isLong = process.env.ASSETC_LONG === '1';
-const SLOW_MS = 600_000;
 const input = join(corpus, 'gltf');
 const demo = { input: resolve(import.meta.dirname, '../../examples/demo/assets') };
 const times = [0.2, 0.5, 0.9];
@@ -82,7 +81,7 @@ describe.skipIf(browserMissing !== undefined || !existsSync(input))(`pictures in
   };
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, SLOW_MS);
+  });
   afterAll(async () => {
     await browser.close();
     if (isLong) console.log(report.join('\n'));
@@ -90,7 +89,7 @@ describe.skipIf(browserMissing !== undefined || !existsSync(input))(`pictures in
 
   /** Everything that three says besides is a complaint. */
   function draws(version: ThreeVersion, rows: readonly Row[]): void {
-    it.each(rows)('$name looks the same', { timeout: SLOW_MS }, async ({ name, ...row }) => {
+    it.each(rows)('$name looks the same', async ({ name, ...row }) => {
       const drawn = await (await pageOf(version)).draw(`${version}/${name}`, { input, settings: raw, ...row });
       expect(drawn.differences).toHaveLength(row.times?.length ?? 1);
       for (const [i, { mean, lit }] of drawn.differences.entries()) {
@@ -112,7 +111,7 @@ describe.skipIf(browserMissing !== undefined || !existsSync(input))(`pictures in
 
   describe('textures as they are compiled by default', () => {
     const rows = SHORT.filter(({ name }) => (isLong ? true : ['uvs', 'dragon'].includes(name)));
-    it.each(rows)('$name is close', { timeout: SLOW_MS }, async ({ name, ...row }) => {
+    it.each(rows)('$name is close', async ({ name, ...row }) => {
       const { differences } = await (await pageOf('three')).draw(`default-quality/${name}`, {
         input,
         ...row,
@@ -124,7 +123,7 @@ describe.skipIf(browserMissing !== undefined || !existsSync(input))(`pictures in
       expect(mean).toBeLessThanOrEqual(MAX);
     });
 
-    it('tangents are all that is left of a normal map', { timeout: SLOW_MS }, async () => {
+    it('tangents are all that is left of a normal map', async () => {
       // Three finds tangents by derivatives where a source has none; the compiler makes those that normal maps are baked with.
       const row = { path: 'models/dragon.glb', ...demo, times: [0.5] };
       const drawing = await pageOf('three');

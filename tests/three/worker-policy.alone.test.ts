@@ -12,7 +12,6 @@ import { compileFiles } from './compiled-files.js';
 
 declare const assetcPage: typeof pageModule;
 
-const SLOW_MS = 240_000;
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 const entry = resolve(import.meta.dirname, '../../packages/three/src/texture/worker/transcode-worker.ts');
@@ -39,7 +38,7 @@ describe.skipIf(browserMissing !== undefined)(`workers under a policy (${browser
     const script = await workerScript();
     files = { get: (path) => (path === 'worker.js' ? script : compiled.get(path.replace(/^out\//, ''))) };
     browser = await launchBrowser();
-  }, SLOW_MS);
+  });
   afterAll(() => browser?.close());
 
   /** Loads a texture in a page of its own. */
@@ -61,17 +60,17 @@ describe.skipIf(browserMissing !== undefined)(`workers under a policy (${browser
     expect(complaints).toEqual([]);
     expect(workers).toEqual([`${HOST}/worker.js`]);
     expect(kind).toBe('CompressedTexture');
-  }, 120_000);
+  });
 
   it('are done without where there is no such script, and the console says so', async () => {
     const { complaints, kind } = await load('/nowhere.js');
     expect(complaints.filter((text) => text.startsWith('assetc: textures are transcoded in the page'))).toHaveLength(1);
     expect(kind).toBe('CompressedTexture');
-  }, 120_000);
+  });
 
   it('are done without where only text could be one', async () => {
     const { workers, kind, format } = await load(undefined);
     expect(workers.filter((url) => !url.startsWith('blob:'))).toEqual([]);
     expect([kind, format]).toEqual(['CompressedTexture', (await load('/worker.js')).format]);
-  }, 120_000);
+  });
 });

@@ -9,6 +9,7 @@ import { exportUi, serveUi, type UiServer, watch } from '../../packages/compiler
 import { encodeHpack } from '../../packages/formats/src/index.js';
 import { browserMissing, launchBrowser } from '../support/browser/launch.js';
 import { reduceLightSamples } from '../support/browser/reduce-light-samples.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { makePng } from '../support/png.js';
 import { tellShifts } from '../viewer/layout-shifts.js';
 import { answerStatic } from './answer-static.js';
@@ -16,13 +17,12 @@ import { LAST, LAST_TEXT, writeLargePack } from './large-pack.js';
 import { flat, livePageTests, observe, texturedGrid } from './live-page.js';
 import { UiProject } from './ui-project.js';
 
-const SLOW_MS = 180_000;
 const root = resolve(import.meta.dirname, '../..');
 const pictures = join(root, 'build/pictures/viewer');
 const hasPage = existsSync(join(root, 'packages/compiler/dist/viewer/index.html'));
 const HTML_NAME = '<img src=x onerror=alert(1)>.txt';
 
-describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { timeout: SLOW_MS }, () => {
+describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', () => {
   const end = new AbortController();
   const complaints: string[] = [];
   const shifts: string[] = [];
@@ -63,7 +63,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { tim
     browser = await launchBrowser();
     const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, colorScheme: 'dark' });
     page = await context.newPage();
-    page.setDefaultTimeout(90_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     await page.addInitScript(reduceLightSamples);
     await page.addInitScript(observe);
     await tellShifts(page, (shift) => shifts.push(shift));
@@ -77,7 +77,7 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', { tim
     while (!isBuilt) await new Promise((resolve) => setTimeout(resolve, 20));
     await page.goto(server.url);
     await page.waitForSelector('.map-cell');
-  }, SLOW_MS);
+  });
   afterAll(async () => {
     end.abort();
     await watching;

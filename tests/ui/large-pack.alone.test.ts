@@ -43,7 +43,7 @@ beforeAll(async () => {
   const started = await serveUi({ path: project.path('large.hpack') }, counting);
   if (started === undefined) throw new Error('nothing is served');
   server = started;
-}, 600_000);
+});
 afterAll(async () => {
   await server.close();
   project.remove();

@@ -115,7 +115,7 @@ it('tells what is wrong, and that it is mended', async () => {
   expect([reported?.message, reported?.remedy, reported?.code].every((text) => text !== '')).toBe(true);
   const greeting = async () => (await connect())[0];
   const failing = { type: 'hello', state: 'failed', diagnostics: [{ file: 'b.png' }] };
-  await expect.poll(greeting, { timeout: 60_000 }).toMatchObject(failing);
+  await expect.poll(greeting).toMatchObject(failing);
   const [, mended] = await after(() => ui.project.write('assets/b.png', picture(7)), changes('b.ktx2'));
   expect([mended?.type, paths(mended)]).toEqual(['built', expect.arrayContaining(['b.ktx2'])]);
 });
@@ -152,13 +152,10 @@ it('tells who comes back what it missed', async () => {
   await after(() => ui.project.write('assets/a.png', picture(9)), changes('a.ktx2'));
   let missed: Awaited<ReturnType<typeof connect>> = [];
   await expect
-    .poll(
-      async () => {
-        missed = await connect(first?.id);
-        return missed.slice(1).map(({ id: _, ...event }) => event);
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      missed = await connect(first?.id);
+      return missed.slice(1).map(({ id: _, ...event }) => event);
+    })
     .toEqual(events.slice(from));
   expect(missed.slice(0, 3).map(({ type }) => type)).toEqual(['hello', 'building', 'built']);
   expect(missed[0]).toMatchObject({ resumed: true });

@@ -66,13 +66,12 @@ export async function openFresh({ page, show, settle }: Stage, path: string, rea
 }
 
 /** The machine may be busy with other things. */
-export const POLL = { timeout: 90_000 };
 
 export const distance = (a: Color, b: Color): number => Math.max(...a.map((value, c) => Math.abs(value - (b[c] ?? 0))));
 
 /** The value next to a name in the panels. */
 export async function factOf({ page }: Stage, name: string): Promise<string> {
   const row = page.locator('.facts > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) });
-  await expect.poll(() => row.locator('dd').first().textContent(), POLL).not.toBe('…');
+  await expect.poll(() => row.locator('dd').first().textContent()).not.toBe('…');
   return (await row.locator('dd').first().textContent()) ?? '';
 }

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { decodeHfont, findGlyph } from '@assetc/formats';
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
-import { openFresh, POLL, READY } from './canvas-picture.js';
+import { openFresh, READY } from './canvas-picture.js';
 import { type Stage, statisticsOf } from './stage.js';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -89,7 +89,7 @@ export function fontViewTests(stage: () => Stage): void {
     await page.getByRole('checkbox', { name: 'Kerning' }).uncheck();
     await settle();
     expect(kerned.equals(await page.locator(READY).screenshot())).toBe(false);
-    await expect.poll(() => page.locator('.missing').textContent(), POLL).toContain('Ж U+0416');
+    await expect.poll(() => page.locator('.missing').textContent()).toContain('Ж U+0416');
   });
 
   it('lists glyphs with what the file says of them, and shows the field', async () => {
@@ -100,7 +100,7 @@ export function fontViewTests(stage: () => Stage): void {
     await keep('font-glyphs');
     const font = decodeHfont(readFileSync(resolve(root, 'node_modules/.cache/viewer-tests/desktop', PATH)));
     await expect
-      .poll(() => page.locator('.split-side').textContent(), POLL)
+      .poll(() => page.locator('.split-side').textContent())
       .toContain(`${findGlyph(font, 65).advance.toFixed(4)} em`);
     expect((await statisticsOf(page, READY)).spread).toBeGreaterThan(8);
     await page.locator('.segmented').getByText('SDF', { exact: true }).click();

@@ -1,7 +1,7 @@
 // A graphics driver that starts anew takes the contexts of a page: when they are given back a canvas shows what it showed, untouched.
 
 import { expect, it } from 'vitest';
-import { canvasPicture, openFresh, POLL, READY } from './canvas-picture.js';
+import { canvasPicture, openFresh, READY } from './canvas-picture.js';
 import type { Stage } from './stage.js';
 
 /** Takes the context of the first canvas, waits until the page has heard of that, and gives it back. */
@@ -45,7 +45,7 @@ export function lostContextTests(stage: () => Stage): void {
         for (let x = 2; x < before.width; x += 4) if (`${before.at(x, y)}` !== `${after.at(x, y)}`) count++;
       return count;
     };
-    await expect.poll(differing, POLL).toBe(0);
+    await expect.poll(differing).toBe(0);
     if (ready !== MODEL) return;
     // Three frees geometries in the context that is gone as well, and the browser tells of each.
     const { complaints } = stage();

@@ -1,7 +1,7 @@
 // Stepping through assets frees what the last one took: on the GPU to the piece, in the page's heap and in the processes but for noise.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Stage } from './stage.js';
 
 /** One of each view that draws: those of three share a context, the others have one each and give it back. */
@@ -19,7 +19,6 @@ const PATHS = [
 ];
 const isLong = process.env.ASSETC_LONG !== undefined;
 const ROUNDS = isLong ? 20 : 1;
-const SLOW_MS = 1_800_000;
 /**
  * What the engine itself grows by while it compiles and caches, and what the tests' own look costs: Chromium keeps every answer of the server, up to
  * some 100 MB, for who looks on over the protocol (an empty page that fetches 262 KB and forgets them, 300 times, grows by 107 MB).
@@ -60,7 +59,7 @@ async function goThrough(stage: Stage): Promise<Held> {
   await show('scene/level.json');
   // The worker that decodes ends with the last texture; garbage of its own is collected by nobody else.
   const decoders = () => page.workers().filter((worker) => worker.url().includes('texture-worker'));
-  await vi.waitFor(() => expect(decoders()).toEqual([]), { timeout: 60_000 });
+  await expect.poll(decoders).toEqual([]);
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -81,7 +80,7 @@ const reported = ({ geometries, textures, compiled, heapBytes, pageBytes, drawin
   `${geometries} geometries, ${textures} textures, ${compiled} programs compiled, heap ${megabytes(heapBytes)}, page ${megabytes(pageBytes)}, drawing ${megabytes(drawingBytes)}`;
 
 export function memoryTests(stage: () => Stage): void {
-  it(`stays flat over ${(ROUNDS + 1) * PATHS.length} assets`, { timeout: SLOW_MS }, async () => {
+  it(`stays flat over ${(ROUNDS + 1) * PATHS.length} assets`, async () => {
     const { page } = stage();
     const usual = page.viewportSize();
     await page.setViewportSize(SMALL);

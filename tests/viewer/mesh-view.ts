@@ -88,7 +88,7 @@ export function meshViewTests(stage: () => Stage): void {
     await page.waitForSelector('.chunk-bytes .hex-row');
     // DESC ends with the limits of its meshlets: 64 vertices, 124 triangles.
     const row = page.locator('.chunk-bytes .hex-row').nth(3);
-    await expect.poll(() => row.textContent(), { timeout: 90_000 }).toContain('40 00 00 00 7c 00 00 00');
+    await expect.poll(() => row.textContent()).toContain('40 00 00 00 7c 00 00 00');
     await stage().keep('mesh-chunks');
   });
 

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { serveUi } from '../../packages/compiler/src/index.js';
 import { decodeEtc1sLevel, decodeKtx2, encodeHpack } from '../../packages/formats/src/index.js';
 import { etc1s } from '../../packages/formats/src/testing/ktx2-samples.js';
-import { type Color, canvasPicture, distance, POLL, scaleOf, texelOn } from './canvas-picture.js';
+import { type Color, canvasPicture, distance, scaleOf, texelOn } from './canvas-picture.js';
 import { ETC1S_FILE } from './etc1s-file.js';
 import { type Stage, statisticsOf } from './stage.js';
 
@@ -43,11 +43,11 @@ export function otherOutputTests(stage: () => Stage, project: () => string): voi
       await page.goto(url);
       await page.waitForSelector('.tree-row');
       console.log(`a pack of ${ENTRIES} entries is there after ${(performance.now() - before).toFixed(0)} ms`);
-      await expect.poll(() => page.locator('.sidebar-foot').textContent(), POLL).toContain('5\u202f000 files');
+      await expect.poll(() => page.locator('.sidebar-foot').textContent()).toContain('5\u202f000 files');
       expect(read).toBeLessThan((ENTRIES * ENTRY_BYTES) / 10);
       page.off('response', count);
       // Few of them are in the document.
-      await expect.poll(() => page.locator('.tree-row').count(), POLL).toBeLessThan(60);
+      await expect.poll(() => page.locator('.tree-row').count()).toBeLessThan(60);
       await page.locator('.tree').focus();
       await page.keyboard.press('End');
       await page.waitForFunction(() => document.querySelector('.asset-head h1')?.textContent?.startsWith('f9'));
@@ -58,7 +58,7 @@ export function otherOutputTests(stage: () => Stage, project: () => string): voi
         `#/${encodeURIComponent(NAME).replace('%2F', '/')}`,
       );
       await page.waitForFunction(() => document.querySelector('.asset-head h1')?.textContent?.includes('<img src=x'));
-      await expect.poll(() => page.locator('img').count(), POLL).toBe(0);
+      await expect.poll(() => page.locator('img').count()).toBe(0);
       await keep('pack');
     });
   });
@@ -88,9 +88,7 @@ export function otherOutputTests(stage: () => Stage, project: () => string): voi
       const { page, keep } = stage();
       await page.goto(`${url}#/models/lighthouse.hmesh`);
       await page.locator('.stage[aria-busy=false]').waitFor();
-      await expect
-        .poll(() => page.locator('.stage .error-box').textContent(), POLL)
-        .toContain('models/lighthouse/tex_');
+      await expect.poll(() => page.locator('.stage .error-box').textContent()).toContain('models/lighthouse/tex_');
       await stage().settle();
       expect((await statisticsOf(page, '.stage canvas')).spread).toBeGreaterThan(8);
       await keep('mesh-without-textures');

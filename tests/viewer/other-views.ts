@@ -1,7 +1,6 @@
 // Scenes, materials, clips and the manifest.
 
 import { expect, it } from 'vitest';
-import { POLL } from './canvas-picture.js';
 import { type Stage, statisticsOf } from './stage.js';
 
 export function otherViewTests(stage: () => Stage): void {
@@ -16,7 +15,7 @@ export function otherViewTests(stage: () => Stage): void {
     expect((await statisticsOf(page, '.stage canvas')).spread).toBeGreaterThan(5);
     await page.getByRole('treeitem', { name: /^eye/ }).click();
     // What a file says is text.
-    await expect.poll(() => page.locator('.split-side').textContent(), POLL).toContain('{"note":"<b>not bold</b>"}');
+    await expect.poll(() => page.locator('.split-side').textContent()).toContain('{"note":"<b>not bold</b>"}');
     await keep('scene');
     const before = await page.locator('.stage canvas').screenshot();
     await page.getByRole('button', { name: 'Look through' }).click();
@@ -28,7 +27,7 @@ export function otherViewTests(stage: () => Stage): void {
     const { page, show, keep } = stage();
     await show('extra/lamp.hmat');
     const side = page.locator('.split-side');
-    await expect.poll(() => side.textContent(), POLL).toMatch(/Lacquer.*Clearcoat.*0\.75.*0\.125/s);
+    await expect.poll(() => side.textContent()).toMatch(/Lacquer.*Clearcoat.*0\.75.*0\.125/s);
     await show('models/lighthouse.hmat');
     await page.getByRole('grid', { name: 'Materials' }).getByText('Plaster').click();
     await stage().settle();
@@ -41,7 +40,7 @@ export function otherViewTests(stage: () => Stage): void {
     const { page, show, keep } = stage();
     await show('models/dragon.hanim');
     const clips = page.getByRole('grid', { name: 'Clips' }).locator('tbody tr');
-    await expect.poll(() => clips.count(), POLL).toBe(2);
+    await expect.poll(() => clips.count()).toBe(2);
     expect((await page.locator('.curve path').first().getAttribute('d'))?.length).toBeGreaterThan(50);
     await page.getByLabel('Clip', { exact: true }).selectOption({ index: 2 });
     await page.getByRole('slider', { name: 'Time' }).fill('0.3');
@@ -54,8 +53,8 @@ export function otherViewTests(stage: () => Stage): void {
     const { page, show, keep } = stage();
     await show('assets.hman');
     const rows = page.getByRole('table', { name: 'Entries of the manifest' }).locator('tbody tr');
-    await expect.poll(() => rows.count(), POLL).toBeGreaterThan(30);
-    await expect.poll(() => page.locator('.is-broken').count(), POLL).toBe(0);
+    await expect.poll(() => rows.count()).toBeGreaterThan(30);
+    await expect.poll(() => page.locator('.is-broken').count()).toBe(0);
     await page.getByLabel(/^Find entries/).fill('dragon');
     expect(await rows.allTextContents()).toContainEqual(expect.stringMatching(/^models\/dragon\.hmeshmesh/));
     await keep('manifest');

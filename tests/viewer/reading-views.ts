@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { POLL } from './canvas-picture.js';
 import type { Stage } from './stage.js';
 
 const compiled = (path: string): Buffer =>
@@ -29,17 +28,17 @@ export function readingViewTests(stage: () => Stage): void {
     await keep(`shader-${name.replace('.spv', '')}`);
     const { modules }: Reflected = JSON.parse(compiled('shaders/lit/reflection.json').toString());
     const module = modules.find((each) => each.module === name);
-    await expect.poll(() => page.locator('.stage-chip').textContent(), POLL).toBe(module?.stage);
+    await expect.poll(() => page.locator('.stage-chip').textContent()).toBe(module?.stage);
     await expect
-      .poll(() => page.getByRole('table', { name: 'Bindings' }).locator('tbody tr').count(), POLL)
+      .poll(() => page.getByRole('table', { name: 'Bindings' }).locator('tbody tr').count())
       .toBe(module?.bindings.length);
     const text = (await page.locator('.shader-main').textContent()) ?? '';
     for (const { name: bound, kind, members = [] } of module?.bindings ?? [])
       for (const word of [bound, kind, ...members.map((member) => member.name)]) expect(text).toContain(word);
     await expect
-      .poll(() => page.getByRole('table', { name: 'Inputs' }).locator('tbody tr').count(), POLL)
+      .poll(() => page.getByRole('table', { name: 'Inputs' }).locator('tbody tr').count())
       .toBe(module?.inputs.length);
-    await expect.poll(() => page.locator('.split-side').textContent(), POLL).toContain('Slang');
+    await expect.poll(() => page.locator('.split-side').textContent()).toContain('Slang');
   });
 
   it('numbers the lines of text', async () => {
@@ -48,7 +47,7 @@ export function readingViewTests(stage: () => Stage): void {
     await page.waitForSelector('.line');
     const lines = compiled('scene/level.json').toString().trimEnd().split('\n');
     expect(await page.locator('.line code').allTextContents()).toEqual(lines);
-    await expect.poll(() => page.locator('.line-number').last().textContent(), POLL).toBe(String(lines.length));
+    await expect.poll(() => page.locator('.line-number').last().textContent()).toBe(String(lines.length));
     await keep('text');
   });
 }

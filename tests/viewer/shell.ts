@@ -4,7 +4,6 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtPage } from './built.js';
-import { POLL } from './canvas-picture.js';
 import type { Stage } from './stage.js';
 
 export function shellTests(stage: () => Stage): void {
@@ -24,8 +23,8 @@ export function shellTests(stage: () => Stage): void {
   it('lists what was compiled', async () => {
     const { page, keep } = stage();
     await page.waitForSelector('.tree-row');
-    await expect.poll(() => page.locator('.tree-row[title="extra/rock.hmesh"]').count(), POLL).toBe(1);
-    await expect.poll(() => page.title(), POLL).toContain('desktop');
+    await expect.poll(() => page.locator('.tree-row[title="extra/rock.hmesh"]').count()).toBe(1);
+    await expect.poll(() => page.title()).toContain('desktop');
     await keep('shell-dark');
   });
 
@@ -33,9 +32,9 @@ export function shellTests(stage: () => Stage): void {
     const { page, address } = stage();
     await page.goto(`${address}#/ui/logo.ktx2?tab=bytes`);
     await page.waitForSelector('.hex-row');
-    await expect.poll(() => page.locator('h1').textContent(), POLL).toBe('ui / logo.ktx2');
-    await expect.poll(() => page.locator('.hex-row').first().textContent(), POLL).toContain('ab 4b 54 58 20 32 30 bb');
-    await expect.poll(selected, POLL).toBe('ui/logo.ktx2');
+    await expect.poll(() => page.locator('h1').textContent()).toBe('ui / logo.ktx2');
+    await expect.poll(() => page.locator('.hex-row').first().textContent()).toContain('ab 4b 54 58 20 32 30 bb');
+    await expect.poll(selected).toBe('ui/logo.ktx2');
   });
 
   it('is led by keys', async () => {
@@ -47,25 +46,25 @@ export function shellTests(stage: () => Stage): void {
       await page.keyboard.press('ArrowDown');
       return selected();
     };
-    await expect.poll(second, POLL).toBe('assetc/dfg.ktx2');
+    await expect.poll(second).toBe('assetc/dfg.ktx2');
     const rows = () => page.locator('.tree-row[title="assetc/dfg.ktx2"]').count();
     // To its folder, which the next one closes.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(rows, POLL).toBe(0);
+    await expect.poll(rows).toBe(0);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(rows, POLL).toBe(1);
+    await expect.poll(rows).toBe(1);
     // Letters that come too slowly begin a new word: on a busy machine it is typed again, after a pause.
     const typed = async () => {
       await page.keyboard.type('drag');
       await page.waitForTimeout(1500);
       return page.locator('.is-active').getAttribute('title');
     };
-    await expect.poll(typed, POLL).toBe('models/dragon');
-    await expect.poll(selected, POLL).toBe('assetc/dfg.ktx2');
+    await expect.poll(typed).toBe('models/dragon');
+    await expect.poll(selected).toBe('assetc/dfg.ktx2');
     await page.keyboard.press('End');
-    await expect.poll(selected, POLL).toBe('assets.hman');
-    await expect.poll(() => page.url(), POLL).toMatch(/#\/assets\.hman$/);
+    await expect.poll(selected).toBe('assets.hman');
+    await expect.poll(() => page.url()).toMatch(/#\/assets\.hman$/);
   });
 
   it('lets keys go on when the address of what they opened comes late', async () => {
@@ -82,15 +81,15 @@ export function shellTests(stage: () => Stage): void {
     const active = page.locator('.is-active');
     await page.locator('.tree').focus();
     await page.keyboard.press('Home');
-    await expect.poll(() => active.getAttribute('title'), POLL).toBe('assetc');
+    await expect.poll(() => active.getAttribute('title')).toBe('assetc');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => active.getAttribute('title'), POLL).toBe('assetc/dfg.ktx2');
+    await expect.poll(() => active.getAttribute('title')).toBe('assetc/dfg.ktx2');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => active.getAttribute('title'), POLL).toBe('assetc');
+    await expect.poll(() => active.getAttribute('title')).toBe('assetc');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => active.getAttribute('aria-expanded'), POLL).toBe('false');
+    await expect.poll(() => active.getAttribute('aria-expanded')).toBe('false');
     await page.evaluate(() => Reflect.get(globalThis, 'letAddressesCome')());
-    await expect.poll(() => page.locator('h1').textContent(), POLL).toBe('assetc / dfg.ktx2');
+    await expect.poll(() => page.locator('h1').textContent()).toBe('assetc / dfg.ktx2');
     await stage().settle();
     expect(await active.getAttribute('title')).toBe('assetc');
     expect(await active.getAttribute('aria-expanded')).toBe('false');
@@ -99,7 +98,7 @@ export function shellTests(stage: () => Stage): void {
     await page.evaluate(() => {
       location.hash = '#/ui/logo.ktx2';
     });
-    await expect.poll(() => active.getAttribute('title'), POLL).toBe('ui/logo.ktx2');
+    await expect.poll(() => active.getAttribute('title')).toBe('ui/logo.ktx2');
   });
 
   it('searches by slash and filters by kind', async () => {
@@ -107,22 +106,22 @@ export function shellTests(stage: () => Stage): void {
     await page.keyboard.press('/');
     await page.keyboard.type('dragon TEX');
     await page.waitForFunction(() => document.querySelector('.sidebar-foot')?.textContent?.startsWith('2 of'));
-    await expect.poll(files, POLL).toBe(2);
+    await expect.poll(files).toBe(2);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Meshes/ }).click();
-    await expect.poll(files, POLL).toBe(6);
+    await expect.poll(files).toBe(6);
     await page.getByRole('button', { name: /^Meshes/ }).click();
   });
 
   it('is light where one wants it, and remembers', async () => {
     const { page, keep } = stage();
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    await expect.poll(ground, POLL).toBe('rgb(14, 16, 20)');
+    await expect.poll(ground).toBe('rgb(14, 16, 20)');
     await page.getByRole('button', { name: /^Theme/ }).click();
-    await expect.poll(ground, POLL).toBe('rgb(244, 245, 247)');
+    await expect.poll(ground).toBe('rgb(244, 245, 247)');
     await page.reload();
     await page.waitForSelector('.tree-row');
-    await expect.poll(ground, POLL).toBe('rgb(244, 245, 247)');
+    await expect.poll(ground).toBe('rgb(244, 245, 247)');
     await keep('shell-light');
     await page.getByRole('button', { name: /^Theme/ }).click();
     await page.getByRole('button', { name: /^Theme/ }).click();

@@ -8,12 +8,12 @@ import { PNG } from 'pngjs';
 import { type Config, serveUi } from '../../packages/compiler/src/index.js';
 import { launchBrowser } from '../support/browser/launch.js';
 import { reduceLightSamples } from '../support/browser/reduce-light-samples.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { builtPage } from './built.js';
 import { tellShifts } from './layout-shifts.js';
 
 const pictures = resolve(import.meta.dirname, '../../build/pictures/viewer');
 
-const PATIENCE_MS = 120_000;
 const ARRIVAL_MS = 40_000;
 
 export interface Stage {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PNG } from 'pngjs';
 import { expect, it } from 'vitest';
-import { canvasPicture, distance, openFresh, POLL, READY, scaleOf, texelOn } from './canvas-picture.js';
+import { canvasPicture, distance, openFresh, READY, scaleOf, texelOn } from './canvas-picture.js';
 import { applyCube } from './cube-file.js';
 import { type Stage, statisticsOf } from './stage.js';
 
@@ -40,7 +40,7 @@ export function textureViewTests(stage: () => Stage): void {
     await open('ui/logo.ktx2');
     await page.locator(READY).focus();
     await page.keyboard.press('1');
-    await expect.poll(() => scaleOf(stage()), POLL).toBe(1);
+    await expect.poll(() => scaleOf(stage())).toBe(1);
     const scale = await scaleOf(stage());
     const opaque =
       [...source.data.keys()].find(
@@ -69,14 +69,14 @@ export function textureViewTests(stage: () => Stage): void {
     expect(Math.abs(red - (source.data[(128 * 256 + 128) * 4] ?? 0))).toBeLessThan(12);
     const before = await scaleOf(stage());
     await page.mouse.wheel(0, -1280);
-    await expect.poll(() => scaleOf(stage()), POLL).toBeGreaterThan(before * 8);
-    await expect.poll(() => page.locator('.pointer-line').textContent(), POLL).toMatch(/^128, 128/);
+    await expect.poll(() => scaleOf(stage())).toBeGreaterThan(before * 8);
+    await expect.poll(() => page.locator('.pointer-line').textContent()).toMatch(/^128, 128/);
     await keep('texture-texels');
     await page.locator(READY).focus();
     await page.keyboard.press('0');
-    await expect.poll(() => scaleOf(stage()), POLL).toBe(before);
+    await expect.poll(() => scaleOf(stage())).toBe(before);
     await page.keyboard.press('-');
-    await expect.poll(() => scaleOf(stage()), POLL).toBeCloseTo(before / 1.25, 1);
+    await expect.poll(() => scaleOf(stage())).toBeCloseTo(before / 1.25, 1);
   });
 
   it('tiles, and lays every level out', async () => {
@@ -102,8 +102,8 @@ export function textureViewTests(stage: () => Stage): void {
     const after = await statisticsOf(page, READY);
     await keep('texture-cross');
     expect(after.mean).toBeGreaterThan(before.mean * 1.15);
-    await expect.poll(() => page.locator('.split-side').textContent(), POLL).toContain('from 0.250');
-    await expect.poll(() => page.locator('.histogram-bins').getAttribute('d'), POLL).toMatch(/v-\d/);
+    await expect.poll(() => page.locator('.split-side').textContent()).toContain('from 0.250');
+    await expect.poll(() => page.locator('.histogram-bins').getAttribute('d')).toMatch(/v-\d/);
   });
 
   it('looks around in a sky', async () => {

@@ -1,7 +1,7 @@
 // The page over the compiled demo in a real browser. One stage for all: each view's tests are a file next to this one, called from here.
 
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../packages/compiler/src/index.js';
 import { browserMissing } from '../support/browser/launch.js';
 import { builtDemo } from './built.js';
@@ -21,20 +21,14 @@ import { openStage, type Stage } from './stage.js';
 import { textureCompareTests } from './texture-compare.js';
 import { textureViewTests } from './texture-view.js';
 
-const SLOW_MS = 180_000;
-vi.setConfig({ testTimeout: SLOW_MS });
-
-// Once more where a busy machine drew a frame later than a test looked.
-const AGAIN = { retry: 1 };
-
-describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in Chromium'})`, AGAIN, () => {
+describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in Chromium'})`, () => {
   let stage: Stage;
   let project = '';
   beforeAll(async () => {
     project = builtDemo();
     const { config } = await loadConfig({ cwd: project });
     stage = await openStage(join(project, 'desktop'), config);
-  }, SLOW_MS);
+  });
   afterAll(() => stage?.close());
   const theStage = (): Stage => stage;
 

@@ -5,12 +5,12 @@ import { remedyOf } from 'assetc';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing, launchBrowser } from '../support/browser/launch.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { makePng } from '../support/png.js';
 import { SHOW_TEXTURE } from './show-texture.js';
 import { type Running, ViteProject, viteConfig } from './vite-project.js';
 
 const SIZE = 1024;
-const SLOW_MS = 180_000;
 const COLORS = [
   [20, 200, 40],
   [30, 40, 210],
@@ -23,13 +23,12 @@ const picture = (red: number, green: number, blue: number, size = SIZE): Uint8Ar
     return [Math.max(0, red - grain), Math.max(0, green - grain), Math.max(0, blue - grain), 255];
   });
 
-describe.skipIf(browserMissing !== undefined)('the dev server', { timeout: SLOW_MS }, () => {
+describe.skipIf(browserMissing !== undefined)('the dev server', () => {
   let browser: Browser;
   let project: ViteProject;
   let server: Running;
   let page: Page;
-  const shown = (condition: string) =>
-    page.waitForFunction(`window.shown !== undefined && (${condition})`, undefined, { timeout: 60_000 });
+  const shown = (condition: string) => page.waitForFunction(`window.shown !== undefined && (${condition})`, undefined);
   const overlay = () =>
     page.evaluate(
       () => document.querySelector('vite-error-overlay')?.shadowRoot?.querySelector('.window')?.textContent ?? '',
@@ -44,9 +43,9 @@ describe.skipIf(browserMissing !== undefined)('the dev server', { timeout: SLOW_
     });
     server = await project.dev();
     page = await browser.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(server.url);
-  }, SLOW_MS);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.stop();
@@ -89,7 +88,7 @@ describe.skipIf(browserMissing !== undefined)('the dev server', { timeout: SLOW_
     expect(text).toContain(remedyOf('gltf/bad-json'));
     // A page that comes later is reported as well.
     const late = await browser.newPage();
-    late.setDefaultTimeout(60_000);
+    late.setDefaultTimeout(PATIENCE_MS);
     await late.goto(server.url);
     await late.waitForSelector('vite-error-overlay', { state: 'attached' });
     await late.close();
@@ -111,9 +110,7 @@ describe.skipIf(browserMissing !== undefined)('the dev server', { timeout: SLOW_
   it('names the nearest asset where an import finds none, and loads the page when it is there', async () => {
     project.write('src/main.ts', `import url from 'assetc:textures/flor';\ndocument.title = url;\n`);
     await page.waitForSelector('vite-error-overlay', { state: 'attached' });
-    await expect
-      .poll(overlay, { timeout: 60_000 })
-      .toContain('there is no asset assetc:textures/flor. Did you mean assetc:textures/floor?');
+    await expect.poll(overlay).toContain('there is no asset assetc:textures/flor. Did you mean assetc:textures/floor?');
     project.write('assets/textures/flor.png', picture(1, 2, 3, 8));
     await page.waitForFunction(() => document.title.endsWith('/a%20game/@assetc/textures/flor.ktx2'));
     expect(await overlay()).toBe('');

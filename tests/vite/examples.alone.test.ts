@@ -9,12 +9,12 @@ import type { Browser, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing, launchBrowser, WEBGPU_ARGUMENTS } from '../support/browser/launch.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { makePng } from '../support/png.js';
 import { serveFolder } from './serve-folder.js';
 import { ViteProject, viteBin } from './vite-project.js';
 
 const repository = resolve(import.meta.dirname, '../..');
-const SLOW_MS = 240_000;
 const VIEW = { width: 480, height: 270 };
 const examples = readdirSync(join(repository, 'examples')).filter((name) =>
   existsSync(join(repository, 'examples', name, 'vite.config.js')),
@@ -54,10 +54,9 @@ const frames = (page: Page, count: number) =>
   page.waitForFunction(
     (least) => document.body.dataset.frames === 'none' || Number(document.body.dataset.frames) >= least,
     count,
-    { timeout: 120_000 },
   );
 
-describe('the examples', { timeout: SLOW_MS }, () => {
+describe('the examples', () => {
   it('are those that the guide speaks of', () => {
     expect(examples.sort()).toEqual(['three-viewer', 'vite-game', 'webgpu']);
     const guide = readFileSync(join(repository, 'docs/guide/vite.md'), 'utf8');
@@ -74,18 +73,18 @@ describe('the examples', { timeout: SLOW_MS }, () => {
   });
 });
 
-describe.skipIf(browserMissing !== undefined)('the examples in a browser', { timeout: SLOW_MS }, () => {
+describe.skipIf(browserMissing !== undefined)('the examples in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, SLOW_MS);
+  });
   afterAll(async () => {
     await browser?.close();
   });
 
   async function open(url: string, by = browser): Promise<{ page: Page; wrong: string[] }> {
     const page = await by.newPage({ viewport: VIEW });
-    page.setDefaultTimeout(120_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     const wrong: string[] = [];
     page.on('pageerror', (error) => wrong.push(error.message));
     page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
@@ -115,7 +114,7 @@ describe.skipIf(browserMissing !== undefined)('the examples in a browser', { tim
         Number((await page.locator('#levels').textContent())?.replace(/^.*: |,| triangles/g, ''));
       const fine = await triangles();
       await page.locator('#pixels').fill('40');
-      await expect.poll(triangles, { timeout: 60_000 }).toBeLessThan(fine * 0.7);
+      await expect.poll(triangles).toBeLessThan(fine * 0.7);
       expect(wrong).toEqual([]);
       await page.close();
     });
@@ -138,9 +137,7 @@ describe.skipIf(browserMissing !== undefined)('the examples in a browser', { tim
           'assets/textures/paint.png',
           makePng(64, 64, () => [20, 200, 30, 255]),
         );
-        await expect
-          .poll(async () => share(await pictureOf(page, 'vite-game-painted'), isGreen), { timeout: 60_000 })
-          .toBeGreaterThan(0.01);
+        await expect.poll(async () => share(await pictureOf(page, 'vite-game-painted'), isGreen)).toBeGreaterThan(0.01);
         expect(await page.title()).toBe('the same game');
         expect(wrong).toEqual([]);
         await page.close();

@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { makePng } from '../support/png.js';
 import { ViteProject } from './vite-project.js';
 
-const SLOW_MS = 180_000;
 let project: ViteProject;
 afterEach(() => project.remove());
 
@@ -32,7 +31,7 @@ function made(script: string) {
   return project.node('run.js');
 }
 
-describe('a server that a program makes', { timeout: SLOW_MS }, () => {
+describe('a server that a program makes', () => {
   it('is restarted with the same plug-in, and ends with nothing left that keeps the process', () => {
     const { status, output } = made(`
 const server = await createServer({ configFile: false, customLogger, plugins: [assetc({ types: false })], server: { port: 0, host: '127.0.0.1' } });

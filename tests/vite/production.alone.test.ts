@@ -7,12 +7,12 @@ import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing, launchBrowser } from '../support/browser/launch.js';
+import { PATIENCE_MS } from '../support/patience.js';
 import { makePng } from '../support/png.js';
 import { serveFolder } from './serve-folder.js';
 import { SHOW_TEXTURE } from './show-texture.js';
 import { ViteProject, viteConfig } from './vite-project.js';
 
-const SLOW_MS = 180_000;
 const plain = (red: number, green: number, blue: number): Uint8Array => makePng(32, 32, () => [red, green, blue, 255]);
 
 const filesBelow = (folder: string): string[] =>
@@ -21,7 +21,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((path) => statSync(join(folder, path)).isFile())
     .sort();
 
-describe.skipIf(browserMissing !== undefined)('a production build', { timeout: SLOW_MS }, () => {
+describe.skipIf(browserMissing !== undefined)('a production build', () => {
   let browser: Browser;
   const projects: ViteProject[] = [];
   const made = (files: Readonly<Record<string, string | Uint8Array>>): ViteProject => {
@@ -35,7 +35,7 @@ describe.skipIf(browserMissing !== undefined)('a production build', { timeout: S
   };
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, SLOW_MS);
+  });
   afterAll(async () => {
     await browser?.close();
     for (const project of projects) project.remove();
@@ -45,7 +45,7 @@ describe.skipIf(browserMissing !== undefined)('a production build', { timeout: S
   async function pixelOf(project: ViteProject, at: string, withRanges = true) {
     const server = await serveFolder(project.path('dist'), at, withRanges);
     const page = await browser.newPage();
-    page.setDefaultTimeout(90_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(`${basename(request.url())} ${request.headers().range ?? ''}`.trim()));
     try {

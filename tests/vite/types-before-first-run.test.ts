@@ -8,7 +8,6 @@ import { OutputIndex } from '../../packages/vite-plugin/src/output-index.js';
 import { typesText } from '../../packages/vite-plugin/src/types-file.js';
 import { ViteProject } from './vite-project.js';
 
-const SLOW_MS = 120_000;
 const guide = readFileSync(resolve(import.meta.dirname, '../../docs/guide/vite.md'), 'utf8');
 const [, exampleOfGuide = ''] = /```ts\n([^`]*from 'assetc:';[^`]*)```/.exec(guide) ?? [];
 
@@ -21,7 +20,7 @@ const WRONG = `import floor from 'assetc:textures/flor';
 document.title = floor;
 `;
 
-describe('types before the first run of Vite', { timeout: SLOW_MS }, () => {
+describe('types before the first run of Vite', () => {
   let project: ViteProject;
   beforeAll(() => {
     project = new ViteProject({ 'src/main.ts': MAIN, 'src/guide.ts': exampleOfGuide });

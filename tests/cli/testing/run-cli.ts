@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { PNG } from 'pngjs';
+import { PATIENCE_MS } from '../../support/patience.js';
 
 export const CLI = resolve(import.meta.dirname, '../../../packages/compiler/dist/cli.js');
 
@@ -72,7 +73,7 @@ export class Project {
       cwd: more.cwd ?? this.folder,
       env: this.env(more.env),
       encoding: 'utf8',
-      timeout: 150_000,
+      timeout: PATIENCE_MS,
     });
     return { code: status, stdout, stderr };
   }
@@ -88,7 +89,7 @@ export class Project {
       cwd: this.folder,
       env: this.env({ TERM: 'xterm' }),
       encoding: 'utf8',
-      timeout: 150_000,
+      timeout: PATIENCE_MS,
     });
     return { code: status, stdout };
   }

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { PATIENCE_MS } from '../patience.js';
 import { unpackChromium } from './unpack.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
@@ -39,8 +40,10 @@ function environmentOf({ libraries }: Runnable): Record<string, string> {
 }
 
 const runs = (browser: Runnable): boolean =>
-  spawnSync(browser.executablePath, ['--version', '--no-sandbox'], { env: environmentOf(browser), timeout: 60_000 })
-    .status === 0;
+  spawnSync(browser.executablePath, ['--version', '--no-sandbox'], {
+    env: environmentOf(browser),
+    timeout: PATIENCE_MS,
+  }).status === 0;
 
 /** The bundled browser is for Linux on x64. */
 function candidates(): readonly Runnable[] {

@@ -101,16 +101,12 @@ describe('readYaml', () => {
     '%a\n',
     ',',
     '[],',
-  ])(
-    'reads or refuses a megabyte of %j within seconds',
-    (unit) => {
-      let faults = 0;
-      const takenMs = processorMs(() => {
-        faults = read(flood(unit)).faults.length;
-      });
-      expect(takenMs).toBeLessThan(8000);
-      expect(faults).toBeLessThan(60);
-    },
-    120_000,
-  );
+  ])('reads or refuses a megabyte of %j within seconds', (unit) => {
+    let faults = 0;
+    const takenMs = processorMs(() => {
+      faults = read(flood(unit)).faults.length;
+    });
+    expect(takenMs).toBeLessThan(8000);
+    expect(faults).toBeLessThan(60);
+  });
 });

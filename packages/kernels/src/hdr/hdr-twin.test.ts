@@ -22,21 +22,17 @@ function compare(format: HdrBlockFormat, halfs: Uint16Array, level: BlockLevel, 
 }
 
 describe.each(['uastc-hdr', 'bc6h'] as const)('the twin of %s', (format) => {
-  it.each(['fast', 'normal', 'high', 'max'] as const)(
-    'writes the bytes of the kernel at level %s',
-    (level) => {
-      const size = SIZES[level];
-      for (const { name, halfs } of hdrImages(size, size))
-        for (let i = 0; i < (size / 4) ** 2; i++) {
-          const [x, y] = [(i % (size / 4)) * 4, Math.floor(i / (size / 4)) * 4];
-          const rows = [0, 1, 2, 3].flatMap((row) => [
-            ...halfs.subarray(((y + row) * size + x) * 4, ((y + row) * size + x + 4) * 4),
-          ]);
-          compare(format, Uint16Array.from(rows), level, `${name}, block ${i}`);
-        }
-    },
-    60_000,
-  );
+  it.each(['fast', 'normal', 'high', 'max'] as const)('writes the bytes of the kernel at level %s', (level) => {
+    const size = SIZES[level];
+    for (const { name, halfs } of hdrImages(size, size))
+      for (let i = 0; i < (size / 4) ** 2; i++) {
+        const [x, y] = [(i % (size / 4)) * 4, Math.floor(i / (size / 4)) * 4];
+        const rows = [0, 1, 2, 3].flatMap((row) => [
+          ...halfs.subarray(((y + row) * size + x) * 4, ((y + row) * size + x + 4) * 4),
+        ]);
+        compare(format, Uint16Array.from(rows), level, `${name}, block ${i}`);
+      }
+  });
 
   it('gives the same bytes for blocks at random, along lines, of two colors', () => {
     const next = byteSource(7);

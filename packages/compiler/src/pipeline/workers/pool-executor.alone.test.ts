@@ -162,7 +162,7 @@ describe('the pool', () => {
     } finally {
       await executor.dispose();
     }
-  }, 60_000);
+  });
 
   it('runs a job once more whose helper died, and fails it alone where that happens again', async () => {
     writeFileSync(join(root, 'once.list'), 'die-helping once');
