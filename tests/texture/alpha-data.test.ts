@@ -47,13 +47,25 @@ it('scales no alpha that is data, whatever alphaCoverage says', async () => {
   expect(await levelsOf(both, { alphaCoverage: true })).toEqual(await levelsOf(both));
 });
 
+const BASE = { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } };
+
 it.each([
-  ['the base color', { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
-  ['a base color too', { ...sheen('sheenRoughnessTexture'), pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
-  ['color alone', sheen('sheenColorTexture')],
-])('weighs color by alpha where the image is %s', async (_, material) => {
+  ['a base color that blends', { ...BASE, alphaMode: 'BLEND' }],
+  ['one that also glows', { ...BASE, alphaMode: 'BLEND', emissiveTexture: { index: 0 } }],
+  ['one whose alpha is data too', { ...BASE, ...sheen('sheenRoughnessTexture'), alphaMode: 'BLEND' }],
+])('weighs color by alpha if the image is %s', async (_, material) => {
   const [, half] = await levelsOf(material);
   expect([...(half ?? [])].slice(0, 4)).toEqual([255, 0, 128, 64]);
+});
+
+it.each([
+  ['the base color of an opaque material', BASE],
+  ['one whose alpha is data', { ...BASE, ...sheen('sheenRoughnessTexture') }],
+  ['not the base color', sheen('sheenColorTexture')],
+  ['not the base color of a material that blends', { ...sheen('sheenColorTexture'), alphaMode: 'BLEND' }],
+])('averages color and alpha apart if the image is %s', async (_, material) => {
+  const [, half] = await levelsOf(material);
+  expect([...(half ?? [])].slice(0, 4)).toEqual([137, 225, 128, 64]);
 });
 
 it('counts in what tells textures apart, and only where it is so', async () => {
@@ -61,21 +73,17 @@ it('counts in what tells textures apart, and only where it is so', async () => {
   const plain = { mode: 'color', alphaCutoff: null, shape: [true], ignoresProfile: true };
   expect(await identityOf(sheen('sheenColorTexture', 'sheenRoughnessTexture'))).toEqual({
     ...plain,
-    alphaIsData: true,
+    alpha: 'data',
   });
-  expect(await identityOf(sheen('sheenColorTexture'))).toEqual(plain);
+  expect(await identityOf(sheen('sheenColorTexture'))).toEqual({ ...plain, alpha: 'ignored' });
+  expect(await identityOf({ ...BASE, alphaMode: 'BLEND' })).toEqual({ ...plain, alpha: 'hides' });
 });
 
 it('is opacity for all who show the image only where every one of them masks or blends by it', async () => {
-  const base = { pbrMetallicRoughness: { baseColorTexture: { index: 0 } } };
   for (const alphaMode of ['BLEND', 'MASK'])
-    expect(await paramsOf({ ...base, alphaMode })).toHaveProperty('alphaBlends', true);
-  for (const material of [
-    base,
-    { ...base, alphaMode: 'BLEND', emissiveTexture: { index: 0 } },
-    { ...sheen('sheenColorTexture'), alphaMode: 'BLEND' },
-  ])
-    expect(await paramsOf(material)).not.toHaveProperty('alphaBlends');
+    expect(await paramsOf({ ...BASE, alphaMode })).toHaveProperty('alpha', 'hides');
+  for (const material of [BASE, { ...sheen('sheenColorTexture'), alphaMode: 'BLEND' }])
+    expect(await paramsOf(material)).toHaveProperty('alpha', 'ignored');
 });
 
 it('weighs no color of blocks where alpha is data, whatever alphaCoverage says', async () => {

@@ -226,16 +226,17 @@ describe('color under alpha', () => {
   it.each(['bc', 'etc2'])(
     'costs %s nothing where materials mask or blend by it, and counts where they do not',
     async (target) => {
-      const free = await made({ alphaBlends: true }, { target });
+      const free = await made({ alpha: 'hides' }, { target });
       const counted = await made({}, { target });
       expect(psnr(seen(free), seenSource)).toBeGreaterThan(psnr(seen(counted), seenSource) + 1);
       expect(psnr(counted, source, [0, 1, 2])).toBeGreaterThan(psnr(free, source, [0, 1, 2]) + 1);
       expect(await made({}, { target, alphaCoverage: true })).toEqual(free);
+      expect(await made({ alpha: 'ignored' }, { target, alphaCoverage: true })).toEqual(counted);
     },
   );
 
   it.each(['universal', 'astc'] as const)('is nothing to %s', async (target) => {
-    expect(await made({ alphaBlends: true }, { target })).toEqual(await made({}, { target }));
+    expect(await made({ alpha: 'hides' }, { target })).toEqual(await made({}, { target }));
   });
 });
 

@@ -32,7 +32,7 @@ describe.skipIf(!hasCli)('images that follow their uses', () => {
     expect(why).toContain('compiled as normal (used by crate.obj)');
     expect(why).toMatch(/^ +crate\.obj +use +unchanged$/m);
     expect(why).toContain('up to date');
-    expect(made.run(['why', 'assets/tex/wood.png']).stdout).toContain('compiled as color (used by crate.obj)');
+    expect(made.run(['why', 'assets/tex/wood.png']).stdout).toContain('compiled as opaque color (used by crate.obj)');
 
     made.removeSource('assets/crate.obj');
     const reason = 'tex/wood_bumps.png: it is now compiled as color (default)';

@@ -123,20 +123,23 @@ describe('a change of use', () => {
 
     project.put('helmet.gltf', HELMET);
     const added = await project.agreed();
-    expect(remadeIds(added).filter((id) => !id.startsWith('helmet.gltf'))).toEqual(['helmet_nrm.png', 'orm.png']);
+    const images = (result: Parameters<typeof remadeIds>[0]) =>
+      remadeIds(result).filter((id) => !id.startsWith('helmet.gltf'));
+    expect(images(added)).toEqual(['albedo.png', 'glow.png', 'helmet_nrm.png', 'orm.png']);
+    expect(reasonsOf(added, 'albedo.png')).toEqual(['it is now compiled as opaque color (used by helmet.gltf)']);
     expect(reasonsOf(added, 'helmet_nrm.png')).toEqual(['it is now compiled as normal (used by helmet.gltf)']);
     expect(reasonsOf(added, 'orm.png')).toEqual(['it is now compiled as linear (used by helmet.gltf)']);
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(3, 'normal'));
 
     project.put('helmet.gltf', model({ baseColor: 'albedo.png', occlusion: 'helmet_nrm.png' }));
     const changed = await project.agreed();
-    expect(remadeIds(changed).filter((id) => !id.startsWith('helmet.gltf'))).toEqual(['helmet_nrm.png', 'orm.png']);
+    expect(images(changed)).toEqual(['glow.png', 'helmet_nrm.png', 'orm.png']);
     expect(reasonsOf(changed, 'helmet_nrm.png')).toEqual(['it is now compiled as linear (used by helmet.gltf)']);
     expect(reasonsOf(changed, 'orm.png')).toEqual(['it is now compiled as color (default)']);
 
     project.delete('helmet.gltf');
     const removed = await project.agreed();
-    expect(remadeIds(removed)).toEqual(['helmet_nrm.png']);
+    expect(remadeIds(removed)).toEqual(['albedo.png', 'helmet_nrm.png']);
     expect(reasonsOf(removed, 'helmet_nrm.png')).toEqual(['it is now compiled as color (default)']);
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(3, 'color'));
   });
@@ -151,7 +154,7 @@ describe('a change of use', () => {
   });
 
   it('is known to a dry run that need not guess', async () => {
-    const project = helmet();
+    const project = helmet({ 'lone.png': picture(5) });
     await project.agreed();
     project.delete('helmet.gltf');
     const { plan } = await project.build({ dryRun: true });
@@ -160,7 +163,8 @@ describe('a change of use', () => {
       reasons: ['it is now compiled as color (default)'],
       assumed: false,
     });
-    expect(plan.find(({ id }) => id === 'albedo.png')).toMatchObject({ action: 'keep', assumed: false });
+    expect(plan.find(({ id }) => id === 'orm.png')).toMatchObject({ action: 'build', assumed: false });
+    expect(plan.find(({ id }) => id === 'lone.png')).toMatchObject({ action: 'keep', assumed: false });
   });
 
   it('is marked as assumed where the model is about to be compiled', async () => {

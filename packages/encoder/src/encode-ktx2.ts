@@ -78,7 +78,7 @@ const transferOf = (mode: TextureMode) => (mode === 'color' ? 'srgb' : 'linear')
 function mipOptions(options: EncodeOptions, mode: TextureMode): MipOptions {
   const { mips = true, filter = 'box', wrap = 'repeat', maxSize = 0, multipleOf = 1 } = options;
   const { alpha = 'hides', alphaCutoff = null } = options;
-  return { mode, mips, filter, wrap, maxSize, multipleOf, alphaCutoff, alphaIsData: alpha === 'data' };
+  return { mode, mips, filter, wrap, maxSize, multipleOf, alphaCutoff, alphaHides: alpha !== 'data' };
 }
 
 function fileOptions(options: EncodeOptions, mode: TextureMode): Omit<BlockTextureOptions, 'target'> {

@@ -24,6 +24,7 @@ type Given = Pick<
   | 'externalVersion'
   | 'paramsOf'
   | 'meaningOf'
+  | 'notesOn'
   | 'suspicionFor'
   | 'contentOf'
   | 'yieldsToReferences'

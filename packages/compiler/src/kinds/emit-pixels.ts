@@ -2,8 +2,8 @@
 
 import { manifestHash } from '@assetc/formats';
 import { buildSurfaces, compileTexture, type TextureRequest } from '../compilers/texture/compile-texture.js';
-import { textureSettings } from '../compilers/texture/settings.js';
-import { emitTexture, modeOf } from '../compilers/texture/texture-context.js';
+import { modeOf, textureSettings } from '../compilers/texture/settings.js';
+import { emitTexture } from '../compilers/texture/texture-context.js';
 import type { Image } from '../model/image/image.js';
 import { sharedBytes } from '../model/image/image.js';
 import type { CompileContext } from '../model/kind/compile-context.js';

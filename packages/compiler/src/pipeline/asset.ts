@@ -38,7 +38,6 @@ export interface Asset {
 export function sourceAsset(source: Source, kinds: KindIdentities, resolver: SettingsResolver): Asset {
   const { path, isFolder, kind } = source;
   const settings = resolver.resolve(kind, [path]);
-  const meaning = kind.meaningOf?.(path, settings.all);
   return {
     key: path,
     id: path,
@@ -48,11 +47,19 @@ export function sourceAsset(source: Source, kinds: KindIdentities, resolver: Set
     kind,
     ...kinds.for(kind, [path]),
     base: kind.base(path),
-    params: kind.paramsOf?.(path, settings.all),
-    ...(meaning?.isChosen === true ? { chosenMeaning: meaning.is } : {}),
+    ...unusedParams(kind, path, settings),
     settings,
     follows: kind.usage?.follows(path, settings.all) === true,
     usage: undefined,
+  };
+}
+
+/** The params of a source that nothing uses. */
+export function unusedParams(kind: Kind, path: string, { all }: KindSettings): Pick<Asset, 'params' | 'chosenMeaning'> {
+  const meaning = kind.meaningOf?.(path, all);
+  return {
+    params: kind.paramsOf?.(path, all),
+    ...(meaning?.isChosen === true ? { chosenMeaning: meaning.is } : {}),
   };
 }
 

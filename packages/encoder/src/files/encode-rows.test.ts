@@ -55,7 +55,7 @@ function make(width: number, height: number, isWide: boolean, alpha: Alpha | und
 interface Settings {
   readonly mode?: TextureMode;
   readonly mips?: boolean;
-  readonly alphaIsData?: boolean;
+  readonly alphaHides?: boolean;
   readonly rdo?: number;
   readonly isPacked?: boolean;
   readonly targets?: readonly TextureTarget[];
@@ -66,7 +66,7 @@ async function both({ image, rows }: Made, settings: Settings = {}) {
   const {
     mode = 'color',
     mips = true,
-    alphaIsData = false,
+    alphaHides = true,
     rdo = 0,
     isPacked = false,
     targets = ['universal'],
@@ -74,10 +74,10 @@ async function both({ image, rows }: Made, settings: Settings = {}) {
   } = settings;
   const pack = isPacked ? (bytes: Uint8Array) => deflateSync(bytes) : undefined;
   const wanted = targets.map(
-    (target) => ({ mode, target, bc, quality: 'fast', metric: 'rgb', alphaWeighted: !alphaIsData, rdo, pack }) as const,
+    (target) => ({ mode, target, bc, quality: 'fast', metric: 'rgb', alphaWeighted: alphaHides, rdo, pack }) as const,
   );
-  const options = { mode, mips, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null, alphaIsData } as const;
-  const byRows = await encodeRows(rows, { mode, mips, alphaIsData, wrap: 'repeat' }, wanted, onThisThread, {
+  const options = { mode, mips, filter: 'box', wrap: 'repeat', maxSize: 0, alphaCutoff: null, alphaHides } as const;
+  const byRows = await encodeRows(rows, { mode, mips, alphaHides, wrap: 'repeat' }, wanted, onThisThread, {
     bandTexels: image.width * 9,
     wholeTexels: 64,
   });
@@ -144,11 +144,11 @@ describe('an image that is encoded by rows', () => {
     for (const width of [64, 61])
       for (const alpha of Object.values(ALPHAS)) {
         const made = make(width, 64, false, alpha);
-        expect((await both(made, { alphaIsData: true })).same).toBe(true);
+        expect((await both(made, { alphaHides: false })).same).toBe(true);
         expect(made.reads()).toBe(1);
       }
     const made = make(64, 64, false, ALPHAS.everywhere);
-    const { whole } = await both(made, { alphaIsData: true });
+    const { whole } = await both(made, { alphaHides: false });
     expect(Buffer.compare(whole, (await both(made)).whole)).not.toBe(0);
   });
 

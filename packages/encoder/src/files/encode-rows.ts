@@ -14,7 +14,7 @@ import { sharedBytes, sharedCodes } from '../shared-memory.js';
 import { BlockFile, type BlockTextureOptions, blockOptions } from './block-file.js';
 
 /** The options of MipOptions that apply to images that come row by row. */
-export type RowMipOptions = Pick<MipOptions, 'mode' | 'mips' | 'wrap' | 'alphaIsData'>;
+export type RowMipOptions = Pick<MipOptions, 'mode' | 'mips' | 'wrap' | 'alphaHides'>;
 
 interface RowSizes {
   /** Number of texels of the image in memory at a time: enough to keep all threads busy. */

@@ -137,7 +137,7 @@ describe('buildMipChain', () => {
         four.reduce((sum, first) => sum + of(source.pixels[first + c] ?? 0), 0) / 4;
       return [...[0, 1, 2].map((c) => Math.round(srgb(mean(c, linear)))), Math.round(mean(3, (code) => code))];
     });
-    const [first, second] = await chain(source, { alphaIsData: true });
+    const [first, second] = await chain(source, { alphaHides: false });
     expect(first?.pixels).toBe(source.pixels);
     expect(texels(second?.pixels ?? new Uint8Array())).toEqual(wanted);
     const weighted = await chain(source, {});
@@ -146,7 +146,7 @@ describe('buildMipChain', () => {
 
   it('keeps the color of texels with alpha 0 if alpha is data', async () => {
     const source = image(8, 8, (x) => (x < 4 ? [10, 20, 30, 0] : [200, 100, 50, 255]));
-    const [, , quarter] = await chain(source, { alphaIsData: true });
+    const [, , quarter] = await chain(source, { alphaHides: false });
     expect(texels(quarter?.pixels ?? new Uint8Array())).toEqual([
       [10, 20, 30, 0],
       [200, 100, 50, 255],

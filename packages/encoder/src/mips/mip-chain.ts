@@ -29,8 +29,8 @@ export interface MipOptions {
   readonly multipleOf?: number;
   /** If not null, keep the share of texels at or above it. */
   readonly alphaCutoff: number | null;
-  /** Do not weight color by alpha. */
-  readonly alphaIsData?: boolean;
+  /** Whether alpha means how visible a color is, so that colors are weighted by it. Default: true. */
+  readonly alphaHides?: boolean;
 }
 
 /** How levels are filtered. */
@@ -219,9 +219,9 @@ export function narrowInto(pixels: Uint16Array, out: Uint8Array): Uint8Array {
   return out.subarray(0, pixels.length);
 }
 
-/** Whether alpha means how visible the color is. */
-export const hidesColor = ({ mode, alphaIsData = false }: Pick<MipOptions, 'mode' | 'alphaIsData'>): boolean =>
-  mode === 'color' && !alphaIsData;
+/** Only colors are hidden by alpha. */
+export const hidesColor = ({ mode, alphaHides = true }: Pick<MipOptions, 'mode' | 'alphaHides'>): boolean =>
+  mode === 'color' && alphaHides;
 
 /** If alpha is 0 everywhere, it is an unused channel and hides nothing. */
 function anyVisible(pixels: Uint8Array | Uint16Array): boolean {

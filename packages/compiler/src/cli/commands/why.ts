@@ -48,6 +48,7 @@ function printReport({ console }: Session, asset: WhyReport, isLater: boolean): 
   if (isLater) console.line();
   console.line(`${paint(printable(asset.id), 'bold')} (${asset.kind})`);
   if (asset.takenFor !== null) console.line(`  compiled as ${printable(asset.takenFor)}`);
+  for (const note of asset.notes) console.line(`  ${printable(note)}`);
   section(
     'settings',
     setFirst(asset.settings).map(({ name, value, origin }) => [name, JSON.stringify(value), origin]),

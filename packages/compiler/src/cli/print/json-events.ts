@@ -166,6 +166,7 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       preset: field('string | null', 'The preset in use.'),
       ...plannedFields,
       takenFor: field('string | null', 'What its source is compiled as, and why: `normal (name ends in ".n")`.'),
+      notes: field('string[]', 'Other rules that decide how it is compiled, such as what alpha means in an image.'),
       settings: field('object[]', '`name`, `value`, and `origin`: the rule or section that set it, or `built-in`.'),
       dependencies: field('object[]', '`path`, `what` of it was read, and its `state`.'),
       outputs: field('object[]', '`path`, `sizeBytes`, and `state`: `intact`, `edited` or `missing`.'),

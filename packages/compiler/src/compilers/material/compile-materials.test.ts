@@ -38,6 +38,7 @@ const params = (mode: string, file: string, alphaCutoff: number | null = null) =
   mode,
   alphaCutoff,
   image: { whole: { file } },
+  ...(mode === 'color' ? { alpha: 'ignored' } : {}),
 });
 
 describe('compileMaterials', () => {
@@ -111,12 +112,12 @@ describe('compileMaterials', () => {
     ['diffuse transmission', [{ diffuseTransmissionColor: 0, diffuseTransmission: 0 }], true],
     ['two materials', [{ specularColor: 0 }, { specular: 0 }], true],
     ['emission', [{ emissive: 0, specular: 0 }], true],
-    ['opacity, which comes first', [{ sheenColor: 0, sheenRoughness: 0 }, { baseColor: 0 }], false],
+    ['next to an opaque base color', [{ sheenColor: 0, sheenRoughness: 0 }, { baseColor: 0 }], true],
     ['color alone', [{ sheenColor: 0 }], false],
   ] as const)('detects that the alpha of a color image is data: %s', async (_, textures, isData) => {
     const materials = textures.map((slots) => material('', slots));
     const { modes, context } = await compile(materials, [...materials.keys()]);
-    expect(modes).toEqual([['tex_0', { ...params('color', 'a.png'), ...(isData ? { alphaIsData: true } : {}) }]]);
+    expect(modes).toEqual([['tex_0', { ...params('color', 'a.png'), alpha: isData ? 'data' : 'ignored' }]]);
     expect(context.warnings).toEqual([]);
   });
 

@@ -88,7 +88,7 @@ export function materialRow(material: MaterialModel | undefined, refOf: (image: 
 }
 
 async function deriveTexture(
-  { image, mode, alphaCutoff, alphaIsData, alphaBlends }: PlannedTexture,
+  { image, mode, alphaCutoff, alpha }: PlannedTexture,
   { source, ignoresProfile }: ImageModel,
   context: Pick<CompileContext, 'path' | 'base' | 'sourceRef' | 'settingsFor' | 'readRef' | 'derive'>,
   rules: TextureRules,
@@ -100,8 +100,8 @@ async function deriveTexture(
   const isShared = rules.isShared(resolved(`${group}.store`));
   const naming = rules.namingOf(resolved(`${group}.format`));
   const ignores = ignoresProfile === true && mode === 'color' ? { ignoresProfile } : {};
-  const data = { ...(alphaIsData ? { alphaIsData } : {}), ...(alphaBlends ? { alphaBlends } : {}) };
-  const baseParams: TextureParams = { mode, alphaCutoff, image: source, ...data, ...ignores };
+  const known = alpha === undefined ? {} : { alpha };
+  const baseParams: TextureParams = { mode, alphaCutoff, image: source, ...known, ...ignores };
   const hash = isShared
     ? await sharedTextureRef(baseParams, resolved(group)[group] ?? {}, rules.group, (bytes) => context.readRef(bytes))
     : textureRef(context.sourceRef, image);
@@ -115,13 +115,12 @@ async function deriveTexture(
 }
 
 /** Interfaces have no index signature, so TypeScript cannot see that the params are JSON. */
-function toJson({ mode, alphaCutoff, alphaIsData, alphaBlends, image, ignoresProfile, original }: TextureParams): Json {
+function toJson({ mode, alphaCutoff, alpha, image, ignoresProfile, original }: TextureParams): Json {
   return {
     mode,
     alphaCutoff,
     image: imageJson(image),
-    ...(alphaIsData === undefined ? {} : { alphaIsData }),
-    ...(alphaBlends === undefined ? {} : { alphaBlends }),
+    ...(alpha === undefined ? {} : { alpha }),
     ...(ignoresProfile === undefined ? {} : { ignoresProfile }),
     ...(original === undefined ? {} : { original }),
   };

@@ -1,8 +1,9 @@
 // Plans which images the materials in use need, and how each is encoded: by slot, or by first use if slots disagree.
 
-import { modeOfUses, type TextureMode } from '../../model/image/texture-params.js';
+import { type AlphaMeaning, modeOfUses, type TextureMode } from '../../model/image/texture-params.js';
 import {
   EXTENSION_SLOTS,
+  hidesByAlpha,
   type MaterialModel,
   type MaterialSlot,
   modeOfSlot,
@@ -16,10 +17,8 @@ export interface PlannedTexture {
   readonly mode: TextureMode;
   /** The cutoff of the first masked material that uses the image's alpha. */
   readonly alphaCutoff: number | null;
-  /** See TextureParams. */
-  readonly alphaIsData: boolean;
-  /** See TextureParams. */
-  readonly alphaBlends: boolean;
+  /** Undefined unless it is a color image. */
+  readonly alpha: AlphaMeaning | undefined;
 }
 
 export interface ModeConflict {
@@ -56,9 +55,8 @@ export function planTextures(
     const [first] = deciding;
     const second = deciding.find(({ slot }) => first !== undefined && modeOfSlot(slot) !== modeOfSlot(first.slot));
     if (first !== undefined && second !== undefined) onConflict({ image, kept: mode, first, second });
-    const alphaIsData = mode === 'color' && usesAlphaAsData(list);
-    const alphaBlends = mode === 'color' && list.every((use) => hidesByAlpha(materials, use));
-    return { image, mode, alphaCutoff: alphaCutoffOf(materials, list), alphaIsData, alphaBlends };
+    const alpha = mode === 'color' ? alphaMeaning(materials, image, list) : undefined;
+    return { image, mode, alphaCutoff: alphaCutoffOf(materials, list), alpha };
   });
 }
 
@@ -68,12 +66,14 @@ function decidingUses(uses: readonly Use[]): readonly Use[] {
   return others.some(({ slot }) => modeOfSlot(slot) !== 'normal') ? others : uses;
 }
 
-/** If an image is used both ways, opacity, which only baseColor has, takes precedence: its edges are visible. */
-const usesAlphaAsData = (uses: readonly Use[]): boolean =>
-  uses.some(({ slot }) => usesAlphaOnly(slot)) && !uses.some(({ slot }) => slot === 'baseColor');
-
-const hidesByAlpha = (materials: readonly MaterialModel[], { material, slot }: Use): boolean =>
-  slot === 'baseColor' && (materials[material]?.alphaMode ?? 'opaque') !== 'opaque';
+function alphaMeaning(materials: readonly MaterialModel[], image: number, uses: readonly Use[]): AlphaMeaning {
+  const hides = ({ alphaMode, textures }: MaterialModel) =>
+    hidesByAlpha(alphaMode, textures.baseColor?.image === image);
+  const users = uses.flatMap(({ material }) => materials[material] ?? []);
+  if (users.every(hides)) return 'hides';
+  // If an image is used both ways, opacity takes precedence: its edges are visible.
+  return uses.some(({ slot }) => usesAlphaOnly(slot)) && !users.some(hides) ? 'data' : 'ignored';
+}
 
 function alphaCutoffOf(materials: readonly MaterialModel[], uses: readonly Use[]): number | null {
   for (const { material, slot } of uses) {

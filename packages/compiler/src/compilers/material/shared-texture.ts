@@ -12,7 +12,7 @@ const MODE_BYTES: { readonly [mode in TextureMode]: number } = { color: 0, linea
  * counts as a different setting.
  */
 export async function sharedTextureRef(
-  { mode, image, alphaCutoff, alphaIsData, alphaBlends, ignoresProfile }: TextureParams,
+  { mode, image, alphaCutoff, alpha, ignoresProfile }: TextureParams,
   resolved: { readonly [setting: string]: SettingValue },
   builtIn: Pick<SettingsGroup, 'settings'>,
   readRef: (ref: BytesRef) => Promise<Uint8Array>,
@@ -33,10 +33,8 @@ export async function sharedTextureRef(
   }
   // Outside glTF models the color profile counts, so the same image gives different texels.
   if (mode === 'color' && ignoresProfile === undefined) hash.update(new TextEncoder().encode('profile'));
-  if (alphaIsData !== undefined) hash.update(new TextEncoder().encode('alpha is data'));
-  // Blocks of UASTC, and so of ASTC, are the same either way.
-  const affectsBlocks = resolved.target !== undefined && resolved.target !== 'universal' && resolved.target !== 'astc';
-  if (alphaBlends !== undefined && affectsBlocks) hash.update(new TextEncoder().encode('alpha blends'));
+  if (alpha === 'data') hash.update(new TextEncoder().encode('alpha is data'));
+  if (alpha === 'hides') hash.update(new TextEncoder().encode('alpha blends'));
   const different = Object.keys(settings)
     .filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(builtIn.settings[name]?.default))
     .sort();

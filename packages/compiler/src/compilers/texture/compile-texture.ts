@@ -7,7 +7,7 @@ import { encodeRows } from '../../encoding/texture/encode-rows.js';
 import { buildMipChain, type MipLevel, type Surfaces } from '../../encoding/texture/mip-chain.js';
 import { ZSTD_LEVELS } from '../../encoding/zstd.js';
 import type { Image, RowImage } from '../../model/image/image.js';
-import type { TextureMode } from '../../model/image/texture-params.js';
+import type { AlphaMeaning, TextureMode } from '../../model/image/texture-params.js';
 import type { TextureSettings } from './settings.js';
 
 export interface TextureRequest {
@@ -15,9 +15,7 @@ export interface TextureRequest {
   /** The cutoff of a masked material that uses the image, if any. */
   readonly alphaCutoff: number | null;
   /** See TextureParams. */
-  readonly alphaIsData?: boolean;
-  /** See TextureParams. */
-  readonly alphaBlends?: boolean;
+  readonly alpha?: AlphaMeaning | undefined;
   readonly faceCount: 1 | 6;
   /** 0 if it is not an array. */
   readonly layerCount: number;
@@ -58,10 +56,10 @@ export function compileImageRows(
   otherSettings: readonly TextureSettings[],
   parallel: Parallel,
 ): Promise<readonly Uint8Array[]> {
-  const { mode, alphaIsData = false, settings } = request;
+  const { mode, settings } = request;
   const { mips, wrap } = settings;
   const wanted = [settings, ...otherSettings].map((each) => blockTextureOptions(request, each));
-  return encodeRows(image, { mode, alphaIsData, mips, wrap }, wanted, parallel);
+  return encodeRows(image, { mode, alphaHides: alphaHides(request), mips, wrap }, wanted, parallel);
 }
 
 /** Settings that only affect how levels are encoded, not their content. */
@@ -94,12 +92,14 @@ export function canStreamRows(image: Omit<RowImage, 'read'>, request: TextureReq
   return compress && !isResized && (!mips || (mipFilter === 'box' && !keepsCoverage));
 }
 
-function blockTextureOptions(
-  { mode, alphaIsData = false, alphaBlends = false }: TextureRequest,
-  settings: TextureSettings,
-): BlockTextureOptions {
+/** An image that no material uses may be drawn by its alpha. */
+const alphaHides = ({ alpha }: TextureRequest): boolean => alpha === undefined || alpha === 'hides';
+
+function blockTextureOptions(request: TextureRequest, settings: TextureSettings): BlockTextureOptions {
+  const { mode, alpha } = request;
   // Explicit coverage means that alpha is tested.
-  const isWeighted = mode === 'color' && !alphaIsData && (alphaBlends || settings.alphaCoverage === true);
+  const isTested = alpha === 'hides' || settings.alphaCoverage === true;
+  const isWeighted = mode === 'color' && alphaHides(request) && isTested;
   const { target, bc, quality, metric, rdo } = settings;
   return { mode, target, bc, quality, metric, alphaWeighted: isWeighted, rdo, zstdLevel: zstdLevelOf(settings) };
 }
@@ -134,7 +134,7 @@ export async function buildSurfaces(
           wrap: request.faceCount === 6 ? 'clamp' : settings.wrap,
           maxSize: settings.maxSize,
           alphaCutoff: cutoffOf(request),
-          alphaIsData: request.alphaIsData ?? false,
+          alphaHides: alphaHides(request),
         },
         parallel,
       ),
@@ -143,7 +143,7 @@ export async function buildSurfaces(
   return { surfaces: { chains, faceCount: request.faceCount, layerCount: request.layerCount }, hasAlpha };
 }
 
-function cutoffOf({ settings, alphaCutoff, mode, alphaIsData = false }: TextureRequest): number | null {
-  if (settings.alphaCoverage === false || mode !== 'color' || alphaIsData) return null;
+function cutoffOf({ settings, alphaCutoff, mode, alpha }: TextureRequest): number | null {
+  if (settings.alphaCoverage === false || mode !== 'color' || alpha === 'data') return null;
   return settings.alphaCoverage === true ? (alphaCutoff ?? DEFAULT_CUTOFF) : alphaCutoff;
 }

@@ -1,6 +1,7 @@
 // The `texture` group of the configuration, except for the choice of a runtime: runtimes/format-settings.ts.
 
 import { type ModeSuffixes, suffixesIn, suffixesOfPath, TEXTURE_MODES } from '../../model/image/image-names.js';
+import type { TextureMode } from '../../model/image/texture-params.js';
 import { BC_CHOICES, type BcChoice, TEXTURE_TARGETS, type TextureTarget } from '../../model/image/texture-target.js';
 import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
 
@@ -149,3 +150,7 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
 });
 
 export type TextureSettings = SettingsOf<typeof textureSettings>;
+
+/** The mode in the settings, else `defaultMode` from the name or the slot. */
+export const modeOf = (settings: TextureSettings, defaultMode: TextureMode): TextureMode =>
+  settings.role === 'auto' ? defaultMode : settings.role;

@@ -10,10 +10,6 @@ import { type TextureSettings, textureSettings } from './settings.js';
 export const textureSettingsOf = (context: CompileContext): TextureSettings =>
   settingsIn(context.settings, textureSettings);
 
-/** The mode in the settings, else `defaultMode` from the name or the slot. */
-export const modeOf = (settings: TextureSettings, defaultMode: TextureMode): TextureMode =>
-  settings.role === 'auto' ? defaultMode : settings.role;
-
 /** How an image of this mode is read: color information in a file has no meaning for data. */
 export const readOptions = (
   settings: TextureSettings,

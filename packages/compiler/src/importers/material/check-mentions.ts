@@ -2,10 +2,11 @@
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { IMAGE_EXTENSION } from '../../model/image/image-names.js';
+import { wordsOf } from '../../model/image/image-use.js';
 import type { TextureMode } from '../../model/image/texture-params.js';
 import type { Claim, CompileContext } from '../../model/kind/compile-context.js';
 import { followsUses, modeOfSource } from '../../model/mode-of-source.js';
-import { type MaterialSlot, modeOfSlot, usesAlphaOnly } from '../../model/scene/material.js';
+import { hidesByAlpha, type MaterialSlot, modeOfSlot, usesAlphaOnly } from '../../model/scene/material.js';
 import type { MatMaterial } from './parse-mat.js';
 import type { TextureMention } from './texture-mentions.js';
 
@@ -55,7 +56,9 @@ async function checkMention(
       where,
       message: `${path} is not in the input folder`,
     });
-  const claim = await context.mention(path, modeOfSlot(slot));
+  const isBaseColor = material.mentions.some((one) => one.slot === 'baseColor' && one.path === path);
+  const alpha = hidesByAlpha(material.alphaMode, isBaseColor) ? 'hides' : 'ignored';
+  const claim = await context.mention(path, wordsOf({ mode: modeOfSlot(slot), alpha }));
   if (claim?.kind !== 'texture' || claim.source !== path)
     throw new AssetError({
       code: 'material/missing-texture',

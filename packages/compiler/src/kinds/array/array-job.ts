@@ -2,9 +2,9 @@
 
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
 import { compareNatural } from '../../compilers/texture/natural-order.js';
+import { modeOf } from '../../compilers/texture/settings.js';
 import {
   emitTextures,
-  modeOf,
   otherEncodings,
   readOptions,
   textureSettingsOf,

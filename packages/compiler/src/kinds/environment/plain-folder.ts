@@ -9,9 +9,9 @@ import { environmentSettings } from '../../compilers/environment/settings.js';
 import type { Sky } from '../../compilers/environment/sky.js';
 import { splitFaces } from '../../compilers/environment/split-faces.js';
 import { compileTexture } from '../../compilers/texture/compile-texture.js';
+import { modeOf } from '../../compilers/texture/settings.js';
 import {
   emitTextures,
-  modeOf,
   otherEncodings,
   readOptions,
   textureSettingsOf,

@@ -5,7 +5,7 @@ import { defineKind } from '../define-kind.js';
 
 export const materialKind = defineKind({
   name: 'material',
-  version: 3,
+  version: 4,
   settings: [],
   usesPath: false,
   match: (entry) => !entry.isFolder && /\.mat$/i.test(entry.path),

@@ -11,10 +11,10 @@ import {
 import { ktx2ToImage } from '../../compilers/texture/ktx2-to-image.js';
 import { openKtx2 } from '../../compilers/texture/open-ktx2.js';
 import { reusabilityOf, reuseKtx2 } from '../../compilers/texture/reuse-ktx2.js';
+import { modeOf } from '../../compilers/texture/settings.js';
 import {
   emitTexture,
   emitTextures,
-  modeOf,
   type OtherEncoding,
   otherEncodings,
   readOptions,
@@ -68,15 +68,14 @@ async function compilePart(
 async function compileImage(
   context: CompileContext,
   ref: BytesRef,
-  { mode: slotMode, alphaCutoff, alphaIsData, alphaBlends, ignoresProfile }: TextureParams,
+  { mode: slotMode, alphaCutoff, alpha, ignoresProfile }: TextureParams,
 ): Promise<void> {
   const settings = textureSettingsOf(context);
   const mode = modeOf(settings, slotMode);
   const request: TextureRequest = {
     mode,
     alphaCutoff,
-    alphaIsData: alphaIsData === true,
-    alphaBlends: alphaBlends === true,
+    alpha,
     faceCount: 1,
     layerCount: 0,
     settings,
@@ -193,12 +192,11 @@ async function compileMasked(
   context: CompileContext,
   color: BytesRef | null,
   opacity: BytesRef,
-  { mode: slotMode, alphaCutoff, alphaBlends }: TextureParams,
+  { mode: slotMode, alphaCutoff, alpha }: TextureParams,
 ): Promise<void> {
   const settings = textureSettingsOf(context);
   const mode = modeOf(settings, slotMode);
-  const blends = alphaBlends === true;
-  const request: TextureRequest = { mode, alphaCutoff, alphaBlends: blends, faceCount: 1, layerCount: 0, settings };
+  const request: TextureRequest = { mode, alphaCutoff, alpha, faceCount: 1, layerCount: 0, settings };
   const load = async (): Promise<Image> => {
     const read = async (ref: BytesRef, role: TextureMode) =>
       hookImage(context, convertColors(await readImage(context, ref, readOptions(settings, role))), ref, role);

@@ -1,7 +1,7 @@
 // The texture kind: image files and images of models. The name of a file, like the slot of a model's image, determines what it is used for. Both get
 // the same params, so equal images with equal use are encoded once.
 
-import { textureSettings } from '../../compilers/texture/settings.js';
+import { modeOf, textureSettings } from '../../compilers/texture/settings.js';
 import {
   HDR_EXTENSION,
   IMAGE_EXTENSION,
@@ -10,6 +10,7 @@ import {
   modeOfName,
   type NamedMode,
 } from '../../model/image/image-names.js';
+import type { ImageUse } from '../../model/image/image-use.js';
 import { makingOf, partsOf, readTextureParams, type TextureMode } from '../../model/image/texture-params.js';
 import type { Kind } from '../../model/kind/kind.js';
 import { type ResolvedSettings, settingsIn } from '../../model/kind/setting.js';
@@ -19,13 +20,14 @@ import { chosenTexture } from '../../runtimes/format-settings.js';
 import { versionWithBlocks } from '../blocks-version.js';
 import { defineKind } from '../define-kind.js';
 import { imagesMemory, imagesWork, isSmallImage } from '../image-memory.js';
+import { alphaRule } from './alpha-rule.js';
 import { textureUsage } from './texture-usage.js';
 
 const textureJob = lazily(() => import('./texture-job.js'));
 
 export const textureKind = defineKind({
   name: 'texture',
-  version: versionWithBlocks(14),
+  version: versionWithBlocks(15),
   settings: ['texture'],
   hookable: 'image',
   usesPath: false,
@@ -47,7 +49,9 @@ export const textureKind = defineKind({
       ? { setting: 'texture.standalone', keptBy: 'texture.standalone: all' }
       : undefined,
   listedAs: 'texture',
-  paramsOf: (path, settings) => paramsOfSource(path, namedMode(path, settings).mode, settings),
+  paramsOf: (path, settings) =>
+    paramsOfSource(path, { mode: namedMode(path, settings).mode, alpha: undefined }, settings),
+  notesOn: (params, settings) => alphaRule(readTextureParams(params), settingsIn(settings, textureSettings)),
   meaningOf(path, settings) {
     const { mode, ending, isChosen } = namedMode(path, settings);
     if (isExplicit(settings)) return { is: settingsIn(settings, textureSettings).role, by: 'texture.role', isChosen };
@@ -70,6 +74,7 @@ export const textureKind = defineKind({
   },
   usage: textureUsage({
     hasExplicitRole: (path, settings) => isExplicit(settings) || namedMode(path, settings).ending !== undefined,
+    modeOf: modeOfSource,
     paramsFor: paramsOfSource,
   }),
   contentOf,
@@ -92,9 +97,20 @@ function namedMode(path: string, settings: ResolvedSettings): NamedMode {
   return isExplicit(settings) ? modeOfName(path) : modeOfName(path, settingsIn(settings, textureSettings).suffixes);
 }
 
-function paramsOfSource(path: string, mode: TextureMode, settings: ResolvedSettings): Json {
+/** What a source is compiled as: `texture.role` replaces the mode in its params. */
+function modeOfSource(path: string, settings: ResolvedSettings): TextureMode {
+  return modeOf(settingsIn(settings, textureSettings), namedMode(path, settings).mode);
+}
+
+function paramsOfSource(path: string, { mode, alpha }: ImageUse, settings: ResolvedSettings): Json {
   const { namesSource } = chosenTexture(settings).format;
-  return { mode, alphaCutoff: null, image: { whole: { file: path } }, ...(namesSource ? { original: path } : {}) };
+  return {
+    mode,
+    alphaCutoff: null,
+    image: { whole: { file: path } },
+    ...(alpha === undefined ? {} : { alpha }),
+    ...(namesSource ? { original: path } : {}),
+  };
 }
 
 type Content = ReturnType<NonNullable<Kind['contentOf']>>;
@@ -110,7 +126,7 @@ function contentOf(params: Json): Content {
 }
 
 function readContent(json: Json): Content {
-  const { mode, alphaCutoff, alphaIsData, alphaBlends, image, ignoresProfile, original } = readTextureParams(json);
+  const { mode, alphaCutoff, alpha, image, ignoresProfile, original } = readTextureParams(json);
   const parts = partsOf(image);
   const shape = parts.map((ref) => ref !== null);
   const identity: Json = {
@@ -118,8 +134,7 @@ function readContent(json: Json): Content {
     alphaCutoff,
     shape,
     ...makingOf(image),
-    ...(alphaIsData === undefined ? {} : { alphaIsData }),
-    ...(alphaBlends === undefined ? {} : { alphaBlends }),
+    ...(alpha === undefined ? {} : { alpha }),
     ...(ignoresProfile === undefined ? {} : { ignoresProfile }),
     ...(original === undefined ? {} : { original }),
   };

@@ -1,55 +1,83 @@
-// Image files that are compiled as models and materials use them: if `texture.standalone` is all, and neither the
-// image's name nor the configuration sets its role.
+// Image files that are compiled as models and materials use them. What alpha means in a color image always follows from its uses. Its role does if
+// `texture.standalone` is all, and neither the image's name nor the configuration sets it.
 
 import { textureSettings } from '../../compilers/texture/settings.js';
 import { isTextureMode } from '../../model/image/image-names.js';
-import { modeOfUses, type TextureMode } from '../../model/image/texture-params.js';
+import { type ImageUse, useOf, wordsOf } from '../../model/image/image-use.js';
+import { ALPHA_MEANINGS, modeOfUses, type TextureMode } from '../../model/image/texture-params.js';
 import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import type { ResolvedSettings } from '../../model/kind/setting.js';
 import { settingsIn } from '../../model/kind/setting.js';
 import type { SourceUse, Usage } from '../../model/kind/usage.js';
 import type { Json } from '../../model/text/json.js';
 
-interface ModeUse extends SourceUse {
-  readonly use: TextureMode;
+interface UserOfImage extends ImageUse {
+  readonly user: string;
 }
-
-const isModeUse = (use: SourceUse): use is ModeUse => isTextureMode(use.use);
 
 interface TextureSources {
   /** Whether the name or the configuration sets the role. */
   hasExplicitRole(path: string, settings: ResolvedSettings): boolean;
-  /** The params of a source in a mode. */
-  paramsFor(path: string, mode: TextureMode, settings: ResolvedSettings): Json;
+  /** The mode of a source that nothing uses. */
+  modeOf(path: string, settings: ResolvedSettings): TextureMode;
+  /** The params of a source with such a use. */
+  paramsFor(path: string, use: ImageUse, settings: ResolvedSettings): Json;
 }
 
-export const textureUsage = ({ hasExplicitRole: saysItself, paramsFor }: TextureSources): Usage => ({
-  follows: (path, settings) =>
-    settingsIn(settings, textureSettings).standalone === 'all' && !saysItself(path, settings),
-  usesIn(params) {
-    const { mode, image } = asRecord(params);
-    const { whole, roughness, metallic, color, opacity } = asRecord(image);
-    if (!isTextureMode(mode)) return [];
-    return [
-      ...[whole, roughness, metallic, color].flatMap(wholeFile).map((file) => ({ file, use: mode })),
-      ...wholeFile(opacity).map((file) => ({ file, use: 'linear' })),
-    ];
-  },
-  settle(path, uses, settings) {
-    const known = uses.filter(isModeUse);
-    if (known.length === 0) return undefined;
-    const use = modeOfUses(known.map((one) => one.use));
-    return {
-      use,
-      params: use === 'color' ? undefined : paramsFor(path, use, settings),
-      warning: disagreement(path, known, use),
-    };
-  },
-});
+export function textureUsage({ hasExplicitRole, modeOf, paramsFor }: TextureSources): Usage {
+  const roleFollows = (path: string, settings: ResolvedSettings): boolean =>
+    settingsIn(settings, textureSettings).standalone === 'all' && !hasExplicitRole(path, settings);
+  return {
+    follows: (path, settings) => roleFollows(path, settings) || modeOf(path, settings) === 'color',
+    usesIn,
+    settle(path, uses, settings) {
+      const known = uses.flatMap(readUse);
+      if (known.length === 0) return undefined;
+      const ownMode = modeOf(path, settings);
+      const followsRole = roleFollows(path, settings);
+      const mode = followsRole ? modeOfUses(known.map((one) => one.mode)) : ownMode;
+      const alpha = mode === 'color' ? sharedAlpha(known) : undefined;
+      if (!followsRole && alpha === undefined) return undefined;
+      const use = { mode, alpha };
+      const isSameWithout = mode === 'color' && alpha === undefined;
+      return {
+        use: wordsOf(use),
+        params: isSameWithout ? undefined : paramsFor(path, use, settings),
+        warning: followsRole ? disagreement(path, known, mode) : undefined,
+      };
+    },
+  };
+}
 
-function disagreement(path: string, uses: readonly ModeUse[], kept: TextureMode) {
+/** Colors are hidden only if all users hide them. One user that does not state it leaves it open, unless another shows them. */
+function sharedAlpha(users: readonly UserOfImage[]): ImageUse['alpha'] {
+  const colors = users.filter(({ mode }) => mode === 'color');
+  if (colors.some(({ alpha }) => alpha === 'ignored')) return 'ignored';
+  return colors.length > 0 && colors.every(({ alpha }) => alpha === 'hides') ? 'hides' : undefined;
+}
+
+function readUse({ user, use }: SourceUse): readonly UserOfImage[] {
+  const read = useOf(use);
+  return read === undefined ? [] : [{ user, ...read }];
+}
+
+function usesIn(params: Json): readonly { readonly file: string; readonly use: string }[] {
+  const { mode, alpha, image } = asRecord(params);
+  const { whole, roughness, metallic, color, opacity } = asRecord(image);
+  if (!isTextureMode(mode)) return [];
+  const meaning = ALPHA_MEANINGS.find((one) => one === alpha);
+  const use = wordsOf({ mode, alpha: meaning === 'data' ? 'ignored' : meaning });
+  return [
+    ...wholeFile(whole).map((file) => ({ file, use })),
+    // The alpha of these files is not used.
+    ...[roughness, metallic, color].flatMap(wholeFile).map((file) => ({ file, use: mode })),
+    ...wholeFile(opacity).map((file) => ({ file, use: 'linear' })),
+  ];
+}
+
+function disagreement(path: string, uses: readonly UserOfImage[], kept: TextureMode) {
   const users = new Map<TextureMode, string>();
-  for (const { user, use } of uses) if (!users.has(use)) users.set(use, user);
+  for (const { user, mode } of uses) if (!users.has(mode)) users.set(mode, user);
   if (users.size < 2) return undefined;
   const [[mode, first] = ['color', ''], ...others] = users;
   const rest = others.map(([use, user]) => `, ${user === first ? '' : `${user} `}as ${use}`).join('');

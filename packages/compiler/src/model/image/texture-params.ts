@@ -21,14 +21,19 @@ export function modeOfUses(modes: readonly TextureMode[]): TextureMode {
   return first === 'normal' && modes.includes('linear') ? 'linear' : first;
 }
 
+/**
+ * What alpha means in a color image that materials use. `hides`: all of them mask or blend by it, so transparent texels are invisible.
+ * `ignored`: one of them shows colors regardless of it. `data`: the same, and alpha is an independent value.
+ */
+export const ALPHA_MEANINGS = ['hides', 'ignored', 'data'] as const;
+export type AlphaMeaning = (typeof ALPHA_MEANINGS)[number];
+
 export interface TextureParams {
   readonly mode: TextureMode;
   /** Set if a masked material uses the image's alpha: mips keep the share of texels at or above it. */
   readonly alphaCutoff: number | null;
-  /** Only for color images: alpha is an independent value, and does not hide color. */
-  readonly alphaIsData?: true;
-  /** Only for color images: all users mask or blend by its alpha, so transparent texels are invisible. */
-  readonly alphaBlends?: true;
+  /** Only for color images; absent if no material is known to use it. */
+  readonly alpha?: AlphaMeaning;
   readonly image: ImageSource;
   /** Only for color images: the file's color profile is ignored. */
   readonly ignoresProfile?: true;
@@ -53,9 +58,9 @@ export function readTextureParams(json: Json): TextureParams {
   const alphaCutoff = fieldOf(json, 'alphaCutoff');
   const image = fieldOf(json, 'image');
   const original = fieldOf(json, 'original');
+  const alpha = ALPHA_MEANINGS.find((meaning) => meaning === fieldOf(json, 'alpha'));
   const named = {
-    ...(fieldOf(json, 'alphaIsData') === true ? { alphaIsData: true as const } : {}),
-    ...(fieldOf(json, 'alphaBlends') === true ? { alphaBlends: true as const } : {}),
+    ...(alpha === undefined ? {} : { alpha }),
     ...(fieldOf(json, 'ignoresProfile') === true ? { ignoresProfile: true as const } : {}),
     ...(typeof original === 'string' ? { original } : {}),
   };

@@ -54,6 +54,8 @@ export interface Naming {
   paramsOf?(path: string, settings: ResolvedSettings): Json;
   /** What such a source is compiled as, and why. */
   meaningOf?(path: string, settings: ResolvedSettings): Meaning;
+  /** Rules that follow from its params, for people who ask why it came out as it did. */
+  notesOn?(params: Json, settings: ResolvedSettings): readonly string[];
   /** A warning if the name suggests another meaning. It is not cached: an equal file under another name has none. */
   suspicionFor?(
     path: string,
@@ -70,7 +72,7 @@ export interface Naming {
    * and sets something else of the same group keeps it.
    */
   yieldsToReferences?(settings: ResolvedSettings): Yielding | undefined;
-  /** How a source follows the way other assets use it. A source that may yield does not follow. */
+  /** How a source follows the way other assets use it. */
   readonly usage?: Usage;
   /** How the manifest lists its first output. Other assets find that output's hash by it (`Output.refersTo`). */
   readonly listedAs?: AssetKind;

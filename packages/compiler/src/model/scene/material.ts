@@ -36,6 +36,10 @@ export const usesAlphaOnly = (slot: MaterialSlot): boolean => !isCore(slot) && '
 /** How alpha is used. */
 export type AlphaMode = 'opaque' | 'mask' | 'blend';
 
+/** Whether a material hides texels by the alpha of an image: only of its base color, but then in every slot that shows the same image. */
+export const hidesByAlpha = (alphaMode: AlphaMode, isBaseColor: boolean): boolean =>
+  isBaseColor && alphaMode !== 'opaque';
+
 /** Factors and modes of one material: everything in a row but its textures. */
 export interface MaterialFactors {
   readonly baseColorFactor: readonly [number, number, number, number];

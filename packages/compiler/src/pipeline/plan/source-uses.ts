@@ -4,7 +4,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Kind } from '../../model/kind/kind.js';
 import type { SourceUse } from '../../model/kind/usage.js';
-import type { Asset } from '../asset.js';
+import { type Asset, unusedParams } from '../asset.js';
 import type { ReferencesOf } from '../cache/record-references.js';
 import { compareText } from '../host/source-path.js';
 
@@ -47,7 +47,8 @@ export function collectUses(
 /** A source that follows its uses, with the params that follow from them, and warnings about them. */
 export function asUsed(asset: Asset, uses: Uses): { readonly asset: Asset; readonly warnings: readonly Diagnostic[] } {
   const { kind, source, settings } = asset;
-  const { chosenMeaning: _, ...plain } = { ...asset, params: kind.paramsOf?.(source, settings.all), usage: undefined };
+  const { chosenMeaning: _, ...rest } = asset;
+  const plain = { ...rest, ...unusedParams(kind, source, settings), usage: undefined };
   const found = uses.get(kind.name)?.get(source) ?? [];
   const settled = found.length === 0 ? undefined : kind.usage?.settle(source, found, settings.all);
   if (settled === undefined) return { asset: plain, warnings: [] };

@@ -59,6 +59,8 @@ export interface WhyOutput {
 export interface WhyReport extends PlannedAsset {
   /** What its source is compiled as, and why: `normal, by the ending "_n" of its name (texture.suffixes)`; null if its kind has no meanings. */
   readonly takenFor: string | null;
+  /** Other rules that decide how it is compiled. */
+  readonly notes: readonly string[];
   /** Settings that the kind depends on. */
   readonly settings: readonly WhySetting[];
   readonly dependencies: readonly WhyDependency[];
@@ -118,6 +120,7 @@ function reportOn({ asset, reasons, assumed }: Planned, action: PlannedAsset['ac
     reasons,
     assumed,
     takenFor: meaningOf(asset) ?? null,
+    notes: asset.params === undefined ? [] : (asset.kind.notesOn?.(asset.params, asset.settings.all) ?? []),
     settings: settingsOf(asset),
     dependencies: [
       ...(record?.dependencies ?? []).map((dependency) => stateOf(asset, dependency, facts)),
