@@ -9,6 +9,7 @@ import type { PluginFormat } from '../inspect/plugin-formats.js';
 import type { BuildEnvironment } from '../pipeline/build-environment.js';
 import type { Host } from '../pipeline/host/host.js';
 import type { BuildEvent } from '../pipeline/report/events.js';
+import { ConnectionTurns } from './connection-turns.js';
 import { KnownFacts } from './file-facts.js';
 import { LiveBuilds } from './live-builds.js';
 import { LiveStream } from './live-stream.js';
@@ -74,7 +75,10 @@ export async function startUi(
     live,
     ...projectParts(options.config),
   };
-  const server = createServer((request, response) => void handle(request, response, site, portOf(server)));
+  const turns = new ConnectionTurns();
+  const server = createServer((request, response) =>
+    turns.take(request, response, () => void handle(request, response, site, portOf(server))),
+  );
   await listen(server, options.port ?? 0);
   const port = portOf(server);
   return {

@@ -25,8 +25,8 @@ export async function runBuild(
   request?: NoopRequest,
 ): Promise<ExitCode> {
   const session = await recordForNoop(openSession(flags), paths, flags, request);
+  if (flags.listPresets === true) return listPresets(session, (await loadProjects(session, withoutPlugins(flags)))[0]);
   const projects = await loadProjects(session, flags);
-  if (flags.listPresets === true) return listPresets(session, projects[0]);
   const configs = projects.map(({ config }) => config).filter(isConfig);
   if (flags.listSkipped === true && configs.length === projects.length && configs.every((c) => hasInput(session, c)))
     return await listSkippedFiles(session, configs);
@@ -50,6 +50,9 @@ export async function runBuild(
     interrupt.release();
   }
 }
+
+/** The presets are in the file: no code has to run to list them. */
+const withoutPlugins = ({ plugins: _plugins, ...others }: BuildFlags): BuildFlags => others;
 
 /** Lets several presets share work. Not needed, and not loaded, for one. */
 async function openPresetRun(configs: readonly Config[]): Promise<PresetRun | undefined> {
