@@ -2,7 +2,20 @@
 // circumstances.
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -60,6 +73,47 @@ describe.skipIf(!hasCli)('links in the input', () => {
     for (const code of ['build/link-loop', 'build/dangling-link', 'build/too-many-links'])
       expect(stderr).toContain(code);
     expect(p.hashTree()).toHaveProperty(['a.json']);
+  });
+});
+
+describe.skipIf(!hasCli)('outputs', () => {
+  /** Until the stored summary of a build without work answers, which needs files that are older than a step of the clock. */
+  const settle = (p: DiskProject) => {
+    for (let i = 0; i < 3; i++) expect(p.run(['--pack'])).toMatchObject({ status: 0 });
+  };
+
+  it('that are edited and get their old time back are written again', () => {
+    const p = project({ 'assets/a.json': '[1]', 'assets/b.json': '[2]' });
+    settle(p);
+    const whole = { ...p.hashTree(), pack: p.hashFile('runtime.hpack') };
+    // utimes sets whole milliseconds, so the old time must be one.
+    const oldSeconds = 1_700_000_000;
+    const products = ['runtime/a.json', 'runtime/assets.hman', 'runtime.hpack'];
+    for (const name of products) utimesSync(p.path(name), oldSeconds, oldSeconds);
+    settle(p);
+    for (const name of products) {
+      const bytes = readFileSync(p.path(name));
+      writeFileSync(
+        p.path(name),
+        bytes.map((byte) => byte ^ 1),
+      );
+      utimesSync(p.path(name), oldSeconds, oldSeconds);
+      expect(p.run(['--pack'])).toMatchObject({ status: 0 });
+      expect({ ...p.hashTree(), pack: p.hashFile('runtime.hpack') }).toEqual(whole);
+    }
+  });
+
+  it('that are copied, or whose mode changes, are not written again', () => {
+    const p = project({ 'assets/a.json': '[1]' });
+    settle(p);
+    chmodSync(p.path('runtime/a.json'), 0o600);
+    expect(p.listAssets((status) => status !== 'cached')).toEqual([]);
+    cpSync(p.path('runtime'), p.path('copy'), { recursive: true });
+    rmSync(p.path('runtime'), { recursive: true });
+    renameSync(p.path('copy'), p.path('runtime'));
+    const { ino } = statSync(p.path('runtime/a.json'));
+    expect(p.listAssets((status) => status !== 'cached')).toEqual([]);
+    expect(statSync(p.path('runtime/a.json')).ino).toBe(ino);
   });
 });
 

@@ -1,5 +1,7 @@
 // The record of a texture called `wall`: two of them have one hash in a manifest.
 
+import { NO_TIMES } from '../../packages/compiler/src/pipeline/cache/record.js';
+
 export const wallRecord = (source: string, colorspace: 'srgb' | 'linear') => ({
   source,
   name: undefined,
@@ -11,7 +13,7 @@ export const wallRecord = (source: string, colorspace: 'srgb' | 'linear') => ({
   contentKey: undefined,
   dependencies: [],
   outputs: [
-    { suffix: '.ktx2', sizeBytes: 1, digest: '', mtimeMs: 0, inode: 0, asset: { kind: 'texture', colorspace } },
+    { suffix: '.ktx2', sizeBytes: 1, digest: '', ...NO_TIMES, asset: { kind: 'texture', colorspace } },
   ] as const,
   derived: [],
   diagnostics: [],

@@ -130,7 +130,7 @@ export function writeRecord(
 /** A record that knows of no asset. */
 export function emptyRecord(changes: { [key: string]: Json } = {}): Json[] {
   return [
-    { assetc: 'cache', version: 2 },
+    { assetc: 'cache', version: 3 },
     {
       kinds: [],
       settings: [],

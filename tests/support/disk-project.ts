@@ -80,6 +80,12 @@ export class DiskProject {
     rmSync(this.path(path), { force: true });
   }
 
+  hashFile(path: string): string {
+    return createHash('sha256')
+      .update(readFileSync(this.path(path)))
+      .digest('hex');
+  }
+
   /** Path → SHA-256 of all files below a folder, except the build's records. */
   hashTree(folder = 'runtime'): Record<string, string> {
     const found: Record<string, string> = {};
@@ -88,10 +94,7 @@ export class DiskProject {
       for (const entry of readdirSync(this.path(path), { withFileTypes: true })) {
         const child = `${path}/${entry.name}`;
         if (entry.isDirectory()) visit(child);
-        else if (!entry.name.startsWith('.assetc-'))
-          found[child.slice(folder.length + 1)] = createHash('sha256')
-            .update(readFileSync(this.path(child)))
-            .digest('hex');
+        else if (!entry.name.startsWith('.assetc-')) found[child.slice(folder.length + 1)] = this.hashFile(child);
       }
     };
     visit(folder);

@@ -28,9 +28,9 @@ export function servedOutput(host: Host, path: string): ServedOutput | undefined
   return type === 'file' ? servedPack(host, path) : undefined;
 }
 
-/** Files are replaced, never overwritten, so inode and time identify every version. */
-export const versionOf = ({ sizeBytes, mtimeMs, inode }: FileStat): string =>
-  [Math.round(mtimeMs * 1000), inode, sizeBytes].map((n) => n.toString(36)).join('-');
+/** Whoever overwrites a file and restores its time changes ctime. */
+export const versionOf = ({ sizeBytes, mtimeMs, ctimeMs, inode }: FileStat): string =>
+  [Math.round(mtimeMs * 1000), Math.round(ctimeMs * 1000), inode, sizeBytes].map((n) => n.toString(36)).join('-');
 
 /** A folder that does not exist yet has no files. */
 export function servedFolder(host: Host, folder: string): ServedOutput {

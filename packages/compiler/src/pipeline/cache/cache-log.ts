@@ -2,7 +2,7 @@
 // `<16 hex digits> <32 hex digits> <JSON>`: the start of the SHA-256 of the JSON, which detects a torn line, and its seal
 // (see seal.ts), which proves who wrote it:
 //
-//   line 1   {"assetc":"cache","version":2}
+//   line 1   {"assetc":"cache","version":3}
 //   line 2   the snapshot: RecordTables of all assets, plus
 //              manifest, pack   ProductRecord or null
 //              leftovers        outputs that a build wrote or meant to write and that no asset owns
@@ -41,7 +41,7 @@ import { Damaged, type Fields, fields, list, outputPath } from './untrusted.js';
 export const CACHE_FILE = '.assetc-cache';
 
 /** Bump it with any change to what the lines mean: older files are then a cold start. */
-export const HEADER = { assetc: 'cache', version: 2 } as const;
+export const HEADER = { assetc: 'cache', version: 3 } as const;
 
 export interface Snapshot extends RecordTables {
   readonly manifest: ProductRecord | null;

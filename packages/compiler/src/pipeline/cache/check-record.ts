@@ -144,6 +144,7 @@ export function checkProduct(value: unknown): ProductRecord | undefined {
     sizeBytes: count(product.sizeBytes),
     digest: digest(product.digest),
     mtimeMs: finite(product.mtimeMs),
+    ctimeMs: finite(product.ctimeMs),
     inode: finite(product.inode),
     entries: count(product.entries),
     madeOf: text(product.madeOf),

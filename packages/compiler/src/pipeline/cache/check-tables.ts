@@ -134,10 +134,11 @@ function checkOutput(base: string, row: readonly unknown[], suffixes: Map<string
   rowDigest(row[2]);
   finite(row[3]);
   finite(row[4]);
-  if (row.length <= 5) return;
-  if (row[5] !== 0) checkAssetKind(row[5]);
-  index(row[6], 2);
-  if (row.length > 7) checkHashes(row[7]);
+  finite(row[5]);
+  if (row.length <= 6) return;
+  if (row[6] !== 0) checkAssetKind(row[6]);
+  index(row[7], 2);
+  if (row.length > 8) checkHashes(row[8]);
 }
 
 function checkExtras(value: unknown): void {

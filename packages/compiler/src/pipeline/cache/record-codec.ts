@@ -114,12 +114,12 @@ function extrasOf({ name, params, contentKey, derived, diagnostics, from }: Asse
   };
 }
 
-function outputRow({ suffix, sizeBytes, digest, mtimeMs, inode, asset, refersTo }: OutputRecord): OutputRow {
-  if (asset === undefined && refersTo === undefined) return [suffix, sizeBytes, digest, mtimeMs, inode];
+function outputRow({ suffix, sizeBytes, digest, mtimeMs, ctimeMs, inode, asset, refersTo }: OutputRecord): OutputRow {
+  if (asset === undefined && refersTo === undefined) return [suffix, sizeBytes, digest, mtimeMs, ctimeMs, inode];
   const srgb = asset?.colorspace === 'srgb' ? 1 : 0;
   return refersTo === undefined
-    ? [suffix, sizeBytes, digest, mtimeMs, inode, asset?.kind ?? 0, srgb]
-    : [suffix, sizeBytes, digest, mtimeMs, inode, asset?.kind ?? 0, srgb, refersTo];
+    ? [suffix, sizeBytes, digest, mtimeMs, ctimeMs, inode, asset?.kind ?? 0, srgb]
+    : [suffix, sizeBytes, digest, mtimeMs, ctimeMs, inode, asset?.kind ?? 0, srgb, refersTo];
 }
 
 export function decodeFile(tables: RecordTables, index: number): KnownFile {
@@ -154,12 +154,13 @@ export function decodeDependency(tables: RecordTables, row: DependencyRow): Depe
 }
 
 function decodeOutput(row: OutputRow): OutputRecord {
-  const [suffix, sizeBytes, digest, mtimeMs, inode, kind, srgb, refersTo] = row;
+  const [suffix, sizeBytes, digest, mtimeMs, ctimeMs, inode, kind, srgb, refersTo] = row;
   return {
     suffix,
     sizeBytes,
     digest,
     mtimeMs,
+    ctimeMs,
     inode,
     ...(kind !== undefined && kind !== 0 && { asset: { kind, colorspace: srgb === 1 ? 'srgb' : 'linear' } }),
     ...(refersTo !== undefined && { refersTo }),

@@ -6,7 +6,7 @@ import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import type { Claim } from '../../model/kind/compile-context.js';
 import type { AssetKind, DerivedAsset } from '../../model/kind/output.js';
 import type { Json } from '../../model/text/json.js';
-import type { KnownFile, LeftFile, Mention, TakenFrom } from './record.js';
+import type { KnownFile, Mention, TakenFrom } from './record.js';
 
 /**
  * `kinds`: [name, identity]. `settings`: canonical JSON texts. `files`: six cells a file: path, size, mtime, ctime, inode,
@@ -33,6 +33,7 @@ export type OutputRow = readonly [
   sizeBytes: number,
   digest: string,
   mtimeMs: number,
+  ctimeMs: number,
   inode: number,
   kind?: AssetKind | 0,
   srgb?: 0 | 1,
@@ -71,7 +72,7 @@ export const rowDiagnostics = (row: AssetRow): readonly Diagnostic[] | undefined
 export const outputSuffix = (output: OutputRow): string => output[0];
 export const outputSize = (output: OutputRow): number => output[1];
 /** Hashes of the manifest that it names, in hex. */
-export const outputHashes = (output: OutputRow): readonly string[] | undefined => output[7];
+export const outputHashes = (output: OutputRow): readonly string[] | undefined => output[8];
 
 export function isRowOfKind(tables: RecordTables, row: AssetRow, name: string, identity: string): boolean {
   const kind = tables.kinds[row[1]];
@@ -99,8 +100,10 @@ export function dependencyMention(row: DependencyRow): Mention | undefined {
   return row[0] === 6 ? { path: row[1], use: row[2], claim: row[3] } : undefined;
 }
 
-export function isOutputRowAsRecorded(output: OutputRow, stat: Omit<LeftFile, 'digest'>): boolean {
-  return output[3] === stat.mtimeMs && output[1] === stat.sizeBytes && output[4] === stat.inode;
+export function isOutputRowAsRecorded(output: OutputRow, stat: Omit<KnownFile, 'digest'>): boolean {
+  return (
+    output[3] === stat.mtimeMs && output[1] === stat.sizeBytes && output[4] === stat.ctimeMs && output[5] === stat.inode
+  );
 }
 
 /** The row as another compiler's and with other diagnostics; `identity` is entered into the tables. */

@@ -34,25 +34,27 @@ export const filesReadBy = (dependencies: readonly Dependency[]): readonly strin
     return dependency.type === 'part' ? dependency.ref.file : [];
   });
 
-/** A file of the input: its digest, and the stat data that vouch for it. `mtimeMs` −1: they do not, see isRacy. */
-export interface KnownFile {
-  readonly sizeBytes: number;
+/** Stat data that prove that a file is unchanged. `mtimeMs` −1: they do not, see isRacy. */
+export interface FileTimes {
   readonly mtimeMs: number;
   readonly ctimeMs: number;
   readonly inode: number;
-  readonly digest: string;
 }
 
-/** A file as a build left it. */
-export interface LeftFile {
+/** Of a file that has to be hashed. */
+export const NO_TIMES: FileTimes = { mtimeMs: -1, ctimeMs: -1, inode: 0 };
+
+/** Of a file that exists or of its record. */
+export const timesOf = (stat: FileTimes | undefined): FileTimes =>
+  stat === undefined ? NO_TIMES : { mtimeMs: stat.mtimeMs, ctimeMs: stat.ctimeMs, inode: stat.inode };
+
+/** A file as a build saw or left it. */
+export interface KnownFile extends FileTimes {
   readonly sizeBytes: number;
   readonly digest: string;
-  /** −1 where the stat data cannot vouch for the content. */
-  readonly mtimeMs: number;
-  readonly inode: number;
 }
 
-export interface OutputRecord extends MadeOutput, LeftFile {}
+export interface OutputRecord extends MadeOutput, KnownFile {}
 
 export interface AssetRecord {
   readonly source: string;
@@ -81,7 +83,7 @@ export interface AssetRecord {
 export type TakenFrom = 'store' | 'remote' | 'twin';
 
 /** The manifest and the pack. */
-export interface ProductRecord extends LeftFile {
+export interface ProductRecord extends KnownFile {
   readonly entries: number;
   /** What it was made of: the manifest's mode; the digest of all that went into a pack. */
   readonly madeOf: string;

@@ -9,7 +9,7 @@ import { errorCode, type Host } from '../host/host.js';
 import type { CacheState } from './cache-log.js';
 import { canonicalJson } from './canonical-json.js';
 import { digestBytes } from './digest.js';
-import { type AssetRecord, assetKey, type ProductRecord } from './record.js';
+import { type AssetRecord, assetKey, NO_TIMES, type ProductRecord } from './record.js';
 import { RecordTable } from './record-table.js';
 
 /** What of `loaded` may be used: the same state without authority. `empty` is filled and returned. */
@@ -24,7 +24,7 @@ export function adoptUnsealedRecords(loaded: CacheState, empty: CacheState, host
   for (const [key, record] of byKey) {
     for (const path of outputPathsOf(record)) foreign.add(path);
     if (believed && !torn.has(record.source) && isWhole(record, byKey))
-      records.set(key, { ...record, outputs: record.outputs.map((one) => ({ ...one, mtimeMs: -1 })) });
+      records.set(key, { ...record, outputs: record.outputs.map((one) => ({ ...one, ...NO_TIMES })) });
     else for (const path of outputPathsOf(record)) leftovers.add(path);
   }
   for (const [path] of records.outputs()) leftovers.delete(path);

@@ -2,7 +2,7 @@
 
 import { type Asset, recordedParams } from '../asset.js';
 import type { BuildServices } from '../build-services.js';
-import type { AssetRecord, OutputRecord } from '../cache/record.js';
+import { type AssetRecord, NO_TIMES, type OutputRecord } from '../cache/record.js';
 import { checkOutputPath } from '../plan/check-output-path.js';
 import { collision } from '../plan/collisions.js';
 import { isCoveredByKey } from '../plan/content-key.js';
@@ -55,7 +55,7 @@ export async function commitAsset(
     diagnostics: made.diagnostics,
     ...(made.from !== undefined && { from: made.from }),
   };
-  services.writer.noteAsset({ ...record, outputs: outputs.map((o) => ({ ...o, mtimeMs: -1 })) }, (path) =>
+  services.writer.noteAsset({ ...record, outputs: outputs.map((o) => ({ ...o, ...NO_TIMES })) }, (path) =>
     services.state.file(path),
   );
   return record;

@@ -6,7 +6,7 @@ import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
 import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
 import type { CacheWriter } from '../cache/cache-writer.js';
-import type { OutputRecord } from '../cache/record.js';
+import { NO_TIMES, type OutputRecord, timesOf } from '../cache/record.js';
 import { type MadeOutput, withoutContent } from '../execute/made-output.js';
 import { errorCode, type Host } from '../host/host.js';
 import { isInside } from '../host/is-inside.js';
@@ -93,7 +93,7 @@ export class Committer {
       const path = outputPathOf(asset, output);
       const old = this.#written.get(path) ?? before.get(path);
       if (old !== undefined && old.digest === output.digest && isIntact(path, old))
-        records.set(path, { ...withoutContent(output), mtimeMs: old.mtimeMs, inode: old.inode });
+        records.set(path, { ...withoutContent(output), ...timesOf(old) });
       else todo.push(output);
     }
     try {
@@ -104,7 +104,7 @@ export class Committer {
         await this.#placeAlone(path, output.chunks);
         this.#cache.foreign.delete(path);
         const stat = this.#host.stat(join(this.#output, path));
-        records.set(path, { ...withoutContent(output), mtimeMs: stat?.mtimeMs ?? -1, inode: stat?.inode ?? 0 });
+        records.set(path, { ...withoutContent(output), ...timesOf(stat) });
       }
     } catch (error) {
       if (errorCode(error) === undefined) throw error;
@@ -115,7 +115,7 @@ export class Committer {
       this.#byDigest.set(record.digest, path);
     }
     return outputs.map(
-      (output) => records.get(outputPathOf(asset, output)) ?? { ...withoutContent(output), mtimeMs: -1, inode: 0 },
+      (output) => records.get(outputPathOf(asset, output)) ?? { ...withoutContent(output), ...NO_TIMES },
     );
   }
 

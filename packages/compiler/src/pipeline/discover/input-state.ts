@@ -3,16 +3,17 @@
 
 import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import { digestBytes, digestFile, digestRange } from '../cache/digest.js';
-import { isRacy, type KnownFile } from '../cache/record.js';
+import { isRacy, type KnownFile, NO_TIMES } from '../cache/record.js';
 import type { FileTable } from '../cache/record-table.js';
 import { cutBytes } from '../execute/cut-bytes.js';
 import { BLOCK_BYTES } from '../host/file-blocks.js';
 import type { FileStat } from '../host/host.js';
-import { isInputUnchanged } from '../plan/stat-unchanged.js';
+import { isUnchanged } from '../plan/stat-unchanged.js';
 import type { InputFolder } from './input-folder.js';
 
 /** Not equal to any digest. */
 const UNREADABLE = 'unreadable';
+const UNREADABLE_FILE: KnownFile = { ...NO_TIMES, sizeBytes: 0, digest: UNREADABLE };
 
 /** Most headers of images are shorter. */
 const HEAD_BYTES = 64;
@@ -64,17 +65,17 @@ export class InputState {
       stat = this.input.statFile(path);
     } catch {
       // The job that reads it will report why it cannot be read.
-      return { sizeBytes: 0, mtimeMs: -1, ctimeMs: -1, inode: 0, digest: UNREADABLE };
+      return UNREADABLE_FILE;
     }
     if (stat === undefined) return undefined;
     const known = this.#known.get(path);
-    if (known !== undefined && isInputUnchanged(stat, known)) return known;
+    if (known !== undefined && isUnchanged(stat, known)) return known;
     let digest: string;
     try {
       this.input.checkInside(path);
       digest = this.#hash(path, stat);
     } catch {
-      return { sizeBytes: 0, mtimeMs: -1, ctimeMs: -1, inode: 0, digest: UNREADABLE };
+      return UNREADABLE_FILE;
     }
     const file = knownFile(stat, digest, this.#startMs);
     if (known?.digest === digest && file.mtimeMs >= 0) this.renewed = true;
@@ -109,7 +110,7 @@ export class InputState {
   headOf(path: string, now: FileStat | undefined = this.input.statFile(path)): Uint8Array | undefined {
     const head = this.#heads.get(path);
     if (head === undefined) return undefined;
-    return now !== undefined && isInputUnchanged(now, { ...head.stat, digest: '' }) ? head.bytes : undefined;
+    return now !== undefined && isUnchanged(now, head.stat) ? head.bytes : undefined;
   }
 
   /** Undefined if it was not hashed in this build. */

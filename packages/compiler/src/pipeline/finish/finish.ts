@@ -136,14 +136,15 @@ async function finishPack(
 ): Promise<boolean> {
   const mode = packMode(request.options);
   if (mode === false) {
+    const { pack } = context.cache;
     await reportStalePack(request, diff, context, products);
-    return false;
+    return pack !== context.cache.pack;
   }
   const { writePack } = await import('./write-pack.js');
-  const { written, strays } = await writePack(diff.current(), mode, context);
+  const { written, changed, strays } = await writePack(diff.current(), mode, context);
   products.pack = written;
   products.strays = strays;
-  return written;
+  return changed;
 }
 
 /** Of a build that makes no pack. */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type Problem, validatePack } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { digestFile } from '../cache/digest.js';
-import type { AssetRecord, ProductRecord } from '../cache/record.js';
+import { type AssetRecord, NO_TIMES, type ProductRecord } from '../cache/record.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { errorCode, type Host, MAX_FILE_BYTES } from '../host/host.js';
-import { isProductIntact } from '../plan/facts.js';
+import { intactProduct } from '../plan/facts.js';
 import { hostSource } from './pack.js';
 
 /** Asks for the bytes only where it knows the format. */
@@ -67,7 +67,7 @@ export async function verifyFile(
 /** Throws AssetError. */
 export async function verifyPack(host: Host, path: string, record: ProductRecord | undefined): Promise<void> {
   const [problem] = await validatePack(hostSource(host, path));
-  const isWhole = record !== undefined && isProductIntact(host, '', path, { ...record, mtimeMs: -1 });
+  const isWhole = record !== undefined && intactProduct(host, path, { ...record, ...NO_TIMES }) !== undefined;
   if (problem === undefined && isWhole) return;
   throw new AssetError({
     code: 'build/verify-failed',

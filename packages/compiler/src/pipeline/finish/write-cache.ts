@@ -1,6 +1,6 @@
 // The last step of a build: what it learnt goes into the cache.
 
-import { isRacy } from '../cache/record.js';
+import { isRacy, NO_TIMES } from '../cache/record.js';
 import { addTimes } from '../cache/times.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { writeFailure } from '../commit/write-failure.js';
@@ -15,7 +15,7 @@ export async function writeCache({ project, services, execution, log }: FinishRe
     const made = execution.made.has(key);
     const outputs = record.outputs.map((output) => {
       const renewed = outputFacts.renewed.get(outputPathOf(record, output));
-      if (made && isRacy(output.mtimeMs, output.mtimeMs, nowMs)) return { ...output, mtimeMs: -1 };
+      if (made && isRacy(output.mtimeMs, output.ctimeMs, nowMs)) return { ...output, ...NO_TIMES };
       return renewed === undefined ? output : { ...output, ...renewed };
     });
     if (made || outputs.some((output, i) => output !== record.outputs[i]))

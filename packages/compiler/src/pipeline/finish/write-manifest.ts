@@ -5,7 +5,7 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import { digestBytes } from '../cache/digest.js';
 import type { AssetRecord } from '../cache/record.js';
 import { writeFailure } from '../commit/write-failure.js';
-import { isProductIntact, productRecord } from '../plan/facts.js';
+import { intactProduct, productRecord } from '../plan/facts.js';
 import type { FinishContext } from './finish.js';
 import { MANIFEST_FILE, makeManifest } from './manifest.js';
 
@@ -22,17 +22,18 @@ export async function writeManifest(
   { host, folder, config, cache, log, verify, validate }: FinishContext,
 ): Promise<WrittenManifest> {
   const { output, manifest: mode } = config;
-  const known = cache.manifest;
-  const intact = known !== undefined && isProductIntact(host, output, MANIFEST_FILE, known);
-  if (intact && untouched && known.madeOf === mode) {
+  const known = intactProduct(host, join(output, MANIFEST_FILE), cache.manifest);
+  if (known !== undefined && untouched && known.madeOf === mode) {
     log.emit({ type: 'manifest', path: MANIFEST_FILE, entries: known.entries, written: false });
-    return { written: false, changed: false };
+    const changed = known !== cache.manifest;
+    cache.manifest = known;
+    return { written: false, changed };
   }
   const outcome = makeManifest(records(), mode);
   if ('problems' in outcome) throw problemOf(outcome.problems);
   const { bytes, entries } = outcome;
   const digest = digestBytes(bytes);
-  const written = !(intact && known.digest === digest);
+  const written = known?.digest !== digest;
   if (written) {
     try {
       await folder.write(MANIFEST_FILE, [bytes]);

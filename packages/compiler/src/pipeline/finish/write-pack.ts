@@ -9,7 +9,7 @@ import type { AssetRecord } from '../cache/record.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { errorCode } from '../host/host.js';
 import { compareText } from '../host/source-path.js';
-import { isProductIntact, productRecord } from '../plan/facts.js';
+import { intactProduct, productRecord } from '../plan/facts.js';
 import type { FinishContext } from './finish.js';
 import { MANIFEST_FILE } from './manifest.js';
 import { hostSource, type PackedFile, packContents, packFailed, streamPackFile } from './pack.js';
@@ -19,6 +19,8 @@ import { verifyPack } from './verify.js';
 
 interface PackOutcome {
   readonly written: boolean;
+  /** There is something new to remember. */
+  readonly changed: boolean;
   /** Files in it that no build wrote. */
   readonly strays: readonly string[];
 }
@@ -33,16 +35,14 @@ export async function writePack(
   const { files, strays } = packFiles(records, mode, context);
   const madeOf = packContents(files);
   const path = packPath(config.output);
-  const known = cache.pack;
-  const intact = known?.madeOf === madeOf && isProductIntact(host, '', path, known);
-  if (!intact) {
-    const written = await streamPackFile(host, config.output, files);
-    cache.pack = productRecord(host, path, { ...written, madeOf });
-  }
-  if (verify) await verifyPack(host, path, cache.pack);
-  const sizeBytes = cache.pack?.sizeBytes ?? 0;
-  log.emit({ type: 'pack', path, entries: files.length, sizeBytes, written: !intact, strays });
-  return { written: !intact, strays };
+  const before = cache.pack;
+  const intact = before?.madeOf === madeOf ? intactProduct(host, path, before) : undefined;
+  const pack = intact ?? productRecord(host, path, { ...(await streamPackFile(host, config.output, files)), madeOf });
+  cache.pack = pack;
+  if (verify) await verifyPack(host, path, pack);
+  const written = intact === undefined;
+  log.emit({ type: 'pack', path, entries: files.length, sizeBytes: pack.sizeBytes, written, strays });
+  return { written, changed: pack !== before, strays };
 }
 
 /** Undefined if there is no pack next to the output, or if it is up to date. */
@@ -52,12 +52,13 @@ export async function stalePack(
 ): Promise<Diagnostic | undefined> {
   const { host, config, cache } = context;
   const path = packPath(config.output);
-  const known = cache.pack;
   if (host.stat(path)?.type !== 'file') return undefined;
   const files = filesUnlessUnreadable(records, context);
-  const ours = known !== undefined && isProductIntact(host, '', path, known);
+  const ours = intactProduct(host, path, cache.pack);
+  if (ours !== undefined) cache.pack = ours;
   if (files !== undefined)
-    if (ours ? known.madeOf === packContents(files) : await holdsSame(context, path, files)) return undefined;
+    if (ours !== undefined ? ours.madeOf === packContents(files) : await holdsSame(context, path, files))
+      return undefined;
   return {
     code: 'build/stale-pack',
     severity: 'warning',

@@ -171,7 +171,7 @@ describe('a recording', () => {
     const change = (watching: Host) => {
       watching.stat('/in/a');
       host.files.delete('/in/a');
-      host.files.set('/in/a', { bytes: new Uint8Array(9), syncedLength: 9, mtimeMs: 5, inode: 77 });
+      host.files.set('/in/a', { bytes: new Uint8Array(9), syncedLength: 9, mtimeMs: 5, ctimeMs: 5, inode: 77 });
       watching.stat('/in/a');
     };
     expect(observationsAfter(change, host)).toBeUndefined();

@@ -1,25 +1,24 @@
 // The facts that staleness depends on, from the disk and the configuration.
 
-import { join } from 'node:path';
 import { derivedNames } from '../asset.js';
 import { digestFile } from '../cache/digest.js';
-import { isRacy, type LeftFile, type OutputRecord, type ProductRecord } from '../cache/record.js';
+import { type FileTimes, isRacy, type OutputRecord, type ProductRecord, timesOf } from '../cache/record.js';
 import type { InputState } from '../discover/input-state.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
 import { errorCode, type Host } from '../host/host.js';
 import type { Facts, OutputState } from './staleness.js';
-import { isOutputUnchanged } from './stat-unchanged.js';
+import { isUnchanged } from './stat-unchanged.js';
 
 export interface OutputFacts {
   output(path: string, record: OutputRecord): OutputState;
   /** Whether a file exists. */
   isThere(path: string): boolean;
   /** Stat data of outputs whose content was confirmed by hashing, by path. */
-  readonly renewed: ReadonlyMap<string, Pick<LeftFile, 'mtimeMs' | 'inode'>>;
+  readonly renewed: ReadonlyMap<string, FileTimes>;
 }
 
 export function outputFacts(host: Host, output: string): OutputFacts {
-  const renewed = new Map<string, Pick<LeftFile, 'mtimeMs' | 'inode'>>();
+  const renewed = new Map<string, FileTimes>();
   const startMs = host.now();
   const prefix = output.endsWith('/') ? output : `${output}/`;
   return {
@@ -30,11 +29,10 @@ export function outputFacts(host: Host, output: string): OutputFacts {
       try {
         const stat = host.stat(file);
         if (stat?.type !== 'file') return 'missing';
-        if (isOutputUnchanged(stat, record)) return 'intact';
+        if (isUnchanged(stat, record)) return 'intact';
         if (stat.sizeBytes !== record.sizeBytes) return 'edited';
         if (digestFile(host, file, stat.sizeBytes) !== record.digest) return 'edited';
-        if (!isRacy(stat.mtimeMs, stat.mtimeMs, startMs))
-          renewed.set(path, { mtimeMs: stat.mtimeMs, inode: stat.inode });
+        if (!isRacy(stat.mtimeMs, stat.ctimeMs, startMs)) renewed.set(path, timesOf(stat));
         return 'intact';
       } catch (error) {
         // Not readable any more: it counts as edited and will be replaced.
@@ -63,15 +61,19 @@ export function gatherFacts(
   };
 }
 
-/** The same for the manifest or the pack: whether the file matches its record. */
-export function isProductIntact(host: Host, folder: string, name: string, record: LeftFile): boolean {
-  const stat = host.stat(join(folder, name));
-  if (stat?.type !== 'file' || stat.sizeBytes !== record.sizeBytes) return false;
-  return isOutputUnchanged(stat, record) || digestFile(host, join(folder, name), stat.sizeBytes) === record.digest;
+/**
+ * The same for the manifest or the pack: its record, with new stat data if the content was hashed and is right. Undefined if the file does
+ * not match the record.
+ */
+export function intactProduct(host: Host, path: string, record: ProductRecord | undefined): ProductRecord | undefined {
+  const stat = host.stat(path);
+  if (record === undefined || stat?.type !== 'file' || stat.sizeBytes !== record.sizeBytes) return undefined;
+  if (isUnchanged(stat, record)) return record;
+  return digestFile(host, path, stat.sizeBytes) === record.digest ? { ...record, ...timesOf(stat) } : undefined;
 }
 
 /** The record of the manifest or the pack, with the stat data after writing. */
-export function productRecord(host: Host, path: string, made: Omit<ProductRecord, 'mtimeMs' | 'inode'>): ProductRecord {
-  const stat = host.stat(path);
-  return { ...made, mtimeMs: stat?.mtimeMs ?? -1, inode: stat?.inode ?? 0 };
-}
+export const productRecord = (host: Host, path: string, made: Omit<ProductRecord, keyof FileTimes>): ProductRecord => ({
+  ...made,
+  ...timesOf(host.stat(path)),
+});

@@ -1,12 +1,13 @@
-// Whether a file's stat data equals the record. Then its content is unchanged and need not be read again.
+// Whether a file's stat data equals the record. Then its content is unchanged and need not be read again. Copying a folder changes some of
+// it, and so does whoever edits a file and restores its mtime: the content decides, and what was hashed is recorded again.
 
-import type { KnownFile, LeftFile } from '../cache/record.js';
+import type { KnownFile } from '../cache/record.js';
 
-export function isInputUnchanged(stat: Omit<KnownFile, 'digest'>, known: KnownFile): boolean {
-  return isOutputUnchanged(stat, known) && stat.ctimeMs === known.ctimeMs;
-}
-
-/** Ignores ctime, so that a folder that is copied or moved keeps its outputs. */
-export function isOutputUnchanged(stat: Omit<LeftFile, 'digest'>, record: Omit<LeftFile, 'digest'>): boolean {
-  return stat.mtimeMs === record.mtimeMs && stat.sizeBytes === record.sizeBytes && stat.inode === record.inode;
+export function isUnchanged(stat: Omit<KnownFile, 'digest'>, known: Omit<KnownFile, 'digest'>): boolean {
+  return (
+    stat.mtimeMs === known.mtimeMs &&
+    stat.sizeBytes === known.sizeBytes &&
+    stat.ctimeMs === known.ctimeMs &&
+    stat.inode === known.inode
+  );
 }

@@ -40,6 +40,7 @@ it('reports the sizes of sources that were just saved, and those of a record wit
       bytes: project.host.readFile(`/project/assets/${path}`),
       syncedLength: 0,
       mtimeMs: project.host.clock + 1e6,
+      ctimeMs: project.host.clock + 1e6,
       inode: path.length,
     });
   await project.build();

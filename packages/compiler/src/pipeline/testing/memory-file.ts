@@ -8,6 +8,7 @@ export interface MemoryFile {
   bytes: Uint8Array;
   syncedLength: number;
   mtimeMs: number;
+  ctimeMs: number;
   inode: number;
 }
 
@@ -38,6 +39,7 @@ export function writerOf(file: MemoryFile, { before, tick }: WriterHooks): FileW
     grown.set(bytes, file.bytes.length);
     file.bytes = grown;
     file.mtimeMs = tick();
+    file.ctimeMs = file.mtimeMs;
   };
   return {
     write: async (bytes) => {

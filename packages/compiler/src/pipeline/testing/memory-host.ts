@@ -40,7 +40,7 @@ export class MemoryHost implements Host {
     this.clock += 100;
     const node = this.files.get(path);
     const inode = node?.inode ?? this.#nextInode++;
-    this.files.set(path, { bytes, syncedLength: bytes.length, mtimeMs: this.clock, inode });
+    this.files.set(path, { bytes, syncedLength: bytes.length, mtimeMs: this.clock, ctimeMs: this.clock, inode });
     this.clock += 100;
   }
 
@@ -90,7 +90,7 @@ export class MemoryHost implements Host {
         type: 'file',
         sizeBytes: node.bytes.length,
         mtimeMs: node.mtimeMs,
-        ctimeMs: node.mtimeMs,
+        ctimeMs: node.ctimeMs,
         inode: node.inode,
       };
     if (!this.folders.has(path)) return undefined;
@@ -150,7 +150,8 @@ export class MemoryHost implements Host {
   async create(path: string): Promise<FileWriter> {
     this.onOperation?.('create', path);
     this.#checkTarget(path);
-    const node = { bytes: new Uint8Array(0), syncedLength: 0, mtimeMs: ++this.clock, inode: this.#nextInode++ };
+    const ctimeMs = ++this.clock;
+    const node = { bytes: new Uint8Array(0), syncedLength: 0, mtimeMs: ctimeMs, ctimeMs, inode: this.#nextInode++ };
     this.files.set(path, node);
     return this.#writer(path, node);
   }
@@ -166,7 +167,8 @@ export class MemoryHost implements Host {
     if (this.files.has(path)) return false;
     this.#checkTarget(path);
     const inode = this.#nextInode++;
-    this.files.set(path, { bytes, syncedLength: bytes.length, mtimeMs: ++this.clock, inode });
+    const ctimeMs = ++this.clock;
+    this.files.set(path, { bytes, syncedLength: bytes.length, mtimeMs: ctimeMs, ctimeMs, inode });
     return true;
   }
 
@@ -180,6 +182,7 @@ export class MemoryHost implements Host {
     if (node === undefined) throw hostError('ENOENT', from);
     this.#checkTarget(to);
     this.files.delete(from);
+    node.ctimeMs = ++this.clock;
     this.files.set(to, node);
   }
 
@@ -196,7 +199,9 @@ export class MemoryHost implements Host {
 
   touch(path: string): void {
     const node = this.files.get(path);
-    if (node !== undefined) node.mtimeMs = ++this.clock;
+    if (node === undefined) return;
+    node.mtimeMs = ++this.clock;
+    node.ctimeMs = this.clock;
   }
 
   #writer(path: string, file: MemoryFile): FileWriter {

@@ -10,7 +10,7 @@ import { refuseLfsPointer } from '../discover/lfs-pointer.js';
 import { cutBytes } from '../execute/cut-bytes.js';
 import { BLOCK_BYTES } from '../host/file-blocks.js';
 import type { FileStat } from '../host/host.js';
-import { isInputUnchanged } from '../plan/stat-unchanged.js';
+import { isUnchanged } from '../plan/stat-unchanged.js';
 import { changed, missing } from './context-errors.js';
 import type { FileRead } from './job.js';
 import type { ViewInput } from './prefetched-input.js';
@@ -106,7 +106,7 @@ export class PartReader {
     } finally {
       reader.close();
       const now = this.#input.statFile(file);
-      if (now === undefined || !isInputUnchanged(now, { ...stat, digest: '' })) fail();
+      if (now === undefined || !isUnchanged(now, stat)) fail();
     }
   }
 
@@ -124,6 +124,6 @@ export class PartReader {
   /** Undefined if the file has changed since, or was not read. */
   #unchangedDigest(file: string, stat: FileStat): string | undefined {
     const known = this.#known.get(file);
-    return known !== undefined && isInputUnchanged(stat, known) ? known.digest : undefined;
+    return known !== undefined && isUnchanged(stat, known) ? known.digest : undefined;
   }
 }

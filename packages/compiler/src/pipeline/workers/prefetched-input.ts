@@ -4,7 +4,7 @@
 import type { InputFolder } from '../discover/input-folder.js';
 import type { PrefetchedFile } from '../discover/input-state.js';
 import type { FileStat } from '../host/host.js';
-import { isInputUnchanged } from '../plan/stat-unchanged.js';
+import { isUnchanged } from '../plan/stat-unchanged.js';
 
 /** What a compile asks of the input folder. */
 export interface ViewInput
@@ -25,7 +25,7 @@ export function withPrefetched(input: InputFolder, kept: PrefetchedFile): ViewIn
     read(path) {
       if (path !== kept.path) return input.read(path);
       const stat = input.statFile(path);
-      if (stat === undefined || !isInputUnchanged(stat, { ...kept.stat, digest: kept.digest })) return input.read(path);
+      if (stat === undefined || !isUnchanged(stat, kept.stat)) return input.read(path);
       // A copy each: what a kind does to one does not show in the next.
       return { bytes: kept.bytes.slice(), stat, digest: kept.digest };
     },

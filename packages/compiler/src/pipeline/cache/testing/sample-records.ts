@@ -37,12 +37,13 @@ export const sampleRecord: AssetRecord = {
     { type: 'settings-of', path: 'data.raw', json: '{"toy":{"loud":true}}' },
   ],
   outputs: [
-    { suffix: '.out', sizeBytes: 3, digest: digestOf('out'), mtimeMs: 2000, inode: 9 },
+    { suffix: '.out', sizeBytes: 3, digest: digestOf('out'), mtimeMs: 2000, ctimeMs: 2001, inode: 9 },
     {
       suffix: '.more',
       sizeBytes: 4,
       digest: digestOf('more'),
       mtimeMs: -1,
+      ctimeMs: -1,
       inode: 0,
       asset: { kind: 'texture', colorspace: 'srgb' },
       refersTo: ['00000000000000ff'],
