@@ -1,5 +1,5 @@
-// What a cut draws lies no farther from the mesh than the hierarchy says: sampled on both surfaces, 95 % within the stated error and all
-// within twice.
+// A cut is no farther from the mesh than the hierarchy states: of samples on both surfaces, 95 % are within the stated error and all within
+// twice the error.
 
 import { selectClusters } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
@@ -72,17 +72,17 @@ function measure(surface: Surface, maxPixels: number, seed: number) {
     grid.findNearest(x, y, z, 0);
     count(grid.squared, errors[triangle] ?? 0);
   });
-  const most = Math.max(...errors);
+  const maxError = Math.max(...errors);
   grid.fill(positions, corners, corners.length);
   spread(positions, source, POINTS / 2, next, (x, y, z) => {
     grid.findNearest(x, y, z, 0);
-    count(grid.squared, most);
+    count(grid.squared, maxError);
   });
   return { share: within / total, beyond };
 }
 
 describe.each(CLUSTER_MODELS)('the surface of $name', (model) => {
-  it('lies as near to the mesh as is stated', async () => {
+  it('is as near to the mesh as stated', async () => {
     const surface = await clusteredSurface(model);
     for (let cut = 0; cut < CUTS; cut++) {
       const { share, beyond } = measure(surface, 300 * 0.6 ** ((cut * 20) / CUTS), cut + 1);

@@ -1,4 +1,4 @@
-// Models that are hard on a hierarchy of clusters, as GLB: closed and open ones, seams, creases, several materials, leaves, and wrong ones.
+// Models that are hard for a hierarchy of clusters, as GLB: closed and open ones, seams, creases, several materials, leaves, damaged ones.
 
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 
@@ -7,7 +7,7 @@ interface Surface {
   readonly positions: number[];
   readonly normals: number[];
   readonly uvs: number[];
-  /** Three a triangle; one list a material. */
+  /** Three per triangle; one list per material. */
   readonly indices: number[][];
 }
 
@@ -32,18 +32,18 @@ interface CubeOptions {
   readonly shape?: (p: Vec) => Vec;
   /** The material of a quad. */
   readonly material?: (side: number, x: number, y: number) => number;
-  /** One normal a side instead of smooth ones. */
+  /** One normal per side instead of smooth ones. */
   readonly isHard?: boolean;
 }
 
 const ball = (p: Vec): Vec => {
   const length = Math.hypot(...p);
-  const unit = p.map((c) => c / length) as unknown as Vec;
+  const unit: Vec = [p[0] / length, p[1] / length, p[2] / length];
   const radius = bumps(unit);
   return [unit[0] * radius, unit[1] * radius, unit[2] * radius];
 };
 
-/** Closed: sides meet at equal positions, with uvs of their own. */
+/** Closed: sides share positions, but not texture coordinates. */
 function cube({ side, islands = 1, shape = ball, material = () => 0, isHard = false }: CubeOptions): Surface {
   const out: Surface = { positions: [], normals: [], uvs: [], indices: [[], []] };
   const size = side / islands;
@@ -69,7 +69,7 @@ function cube({ side, islands = 1, shape = ball, material = () => 0, isHard = fa
   return { ...out, indices: out.indices.filter(({ length }) => length > 0) };
 }
 
-/** Each triangle with a normal of its own. */
+/** Gives each triangle its own normal. */
 function faceted({ positions, uvs, indices }: Surface): Surface {
   const out: Surface = { positions: [], normals: [], uvs: [], indices: indices.map(() => []) };
   for (const [material, list] of indices.entries())
@@ -90,7 +90,7 @@ function faceted({ positions, uvs, indices }: Surface): Surface {
   return out;
 }
 
-/** Open, with one uv everywhere. */
+/** Open, without seams. */
 function terrain(side: number): Surface {
   const out: Surface = { positions: [], normals: [], uvs: [], indices: [[]] };
   for (let y = 0; y <= side; y++)
@@ -108,7 +108,7 @@ function terrain(side: number): Surface {
   return out;
 }
 
-/** Numbers between 0 and 1, the same ones every time. */
+/** Pseudorandom numbers from 0 to 1, the same every time. */
 export function random(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -117,7 +117,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Quads that touch nothing, in a ball. */
+/** Separate quads in a ball. */
 function leaves(count: number): Surface {
   const next = random(5);
   const out: Surface = { positions: [], normals: [], uvs: [], indices: [[]] };
@@ -140,7 +140,7 @@ function leaves(count: number): Surface {
   return out;
 }
 
-/** A ball with triangles without area, twice, and three on one edge. */
+/** A ball with triangles without area, duplicates, and three triangles on one edge. */
 function damaged(side: number): Surface {
   const out = cube({ side });
   const list = out.indices[0] ?? [];
@@ -181,9 +181,9 @@ export interface ClusterModel {
   readonly glb: () => Uint8Array;
   /** Every edge has two triangles. */
   readonly isClosed: boolean;
-  /** Parts that do not touch each other make up for one that does. */
+  /** False if the model consists of parts that do not touch. */
   readonly isConnected: boolean;
-  /** Seams end somewhere: the coarsest clusters give some up. */
+  /** The coarsest clusters may lose some seams. */
   readonly mayBeSloppy?: boolean;
 }
 

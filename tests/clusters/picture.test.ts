@@ -1,4 +1,4 @@
-// What a cut at an error of one pixel looks like next to the full mesh. Pictures are in build/pictures/three/clusters: full, cut, and eight times
+// Compares a cut with an error of one pixel with the full mesh. Pictures are in build/pictures/three/clusters: full, cut, and eight times
 // their difference.
 
 import { selectClusters, unpackVertices } from '@assetc/formats';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { compare, keepPictures } from '../three/compare-pictures.js';
 import { clusteredSurface } from './clustered-surface.js';
 import { CLUSTER_MODELS } from './models.js';
-import { rasterise } from './rasterise.js';
+import { rasterize } from './rasterize.js';
 
 const SIZE = 400;
 
@@ -15,14 +15,14 @@ describe.each(CLUSTER_MODELS.filter(({ name }) => ['ball', 'two materials'].incl
     const surface = await clusteredSurface(model);
     const { sphereCenter, sphereRadius } = surface.mesh.bounds;
     const eye = [sphereRadius * 2, sphereRadius, sphereRadius * 2].map((d, axis) => d + (sphereCenter[axis] ?? 0));
-    // All of it is seen.
+    // The whole mesh is in view.
     const camera = { eye, target: sphereCenter, pixelsPerUnit: SIZE * 1.2, size: SIZE };
     const drawn = selectClusters(surface.clusters, { eye, pixelsPerUnit: camera.pixelsPerUnit, maxPixels: 1 });
     const corners = surface.corners(drawn);
     expect(corners.length).toBeLessThan(surface.mesh.indices.length * 0.65);
     const vertices = unpackVertices(surface.mesh.vertices);
-    const full = rasterise(vertices, surface.mesh.indices, camera);
-    const cut = rasterise(vertices, corners, camera);
+    const full = rasterize(vertices, surface.mesh.indices, camera);
+    const cut = rasterize(vertices, corners, camera);
     await keepPictures(`clusters/${model.name}`, full, cut);
     const { mean, lit } = compare(full, cut);
     console.log(
@@ -30,8 +30,8 @@ describe.each(CLUSTER_MODELS.filter(({ name }) => ['ball', 'two materials'].incl
     );
     expect(lit).toBeGreaterThan(0.3);
     expect(mean).toBeLessThan(1);
-    // Far coarser it would show: the comparison can fail.
+    // A much coarser cut differs, so the comparison can fail.
     const coarse = surface.corners(selectClusters(surface.clusters, { eye, pixelsPerUnit: SIZE, maxPixels: 60 }));
-    expect(compare(full, rasterise(vertices, coarse, camera)).mean).toBeGreaterThan(1);
+    expect(compare(full, rasterize(vertices, coarse, camera)).mean).toBeGreaterThan(1);
   });
 });

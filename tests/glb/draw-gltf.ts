@@ -1,4 +1,4 @@
-// A picture of a glTF by the demo's rasteriser: geometry as three's GLTFLoader has it, materials as glTF-Transform reads them.
+// A picture of a glTF by the demo's rasterizer: geometry as three's GLTFLoader has it, materials as glTF-Transform reads them.
 // Base color, vertex colors, normal map, emission and one light, at rest. Not pretty, but the same for whatever is drawn.
 
 import { type Document, type Material, NodeIO, type Texture, type TextureInfo } from '@gltf-transform/core';
@@ -167,7 +167,7 @@ export function cameraFor(drawn: readonly Drawn[]): { readonly eye: Vector; read
   const box = new Box3().setFromPoints(drawn.flatMap(({ corners }) => corners.map(({ position }) => position)));
   const center = box.getCenter(new Vector3());
   const away = Math.max(box.getSize(new Vector3()).length(), 1e-3) * 1.1;
-  // The rasteriser's near plane is for scenes of metres.
+  // The rasterizer's near plane is for scenes of meters.
   const scale = 10 / away;
   const at: Vector = [center.x, center.y, center.z];
   const eye: Vector = [at[0] + away * 0.4, at[1] + away * 0.35, at[2] + away * 0.85];

@@ -1,11 +1,11 @@
-// The vertices of a glTF at a time of a clip, by three.js.
+// The vertices of a glTF at a point in time of a clip, computed by three.js.
 
 import { type Document, NodeIO } from '@gltf-transform/core';
 import { EXTMeshGPUInstancing } from '@gltf-transform/extensions';
-import { AnimationMixer, type InstancedMesh, LoopOnce, Matrix4, type Mesh, type SkinnedMesh, Vector3 } from 'three';
+import { AnimationMixer, InstancedMesh, LoopOnce, Matrix4, Mesh, SkinnedMesh, Vector3 } from 'three';
 import { type GLTF, GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 
-/** Without materials, whose images the loader would load through a page, and with decompressed buffers. */
+/** Loads a glTF without materials (the loader needs a web page for images) and with decompressed buffers. */
 export async function loadBare(document: Document): Promise<GLTF> {
   const root = document.getRoot();
   for (const list of [root.listMaterials(), root.listTextures(), root.listCameras()])
@@ -34,8 +34,8 @@ export function cornersInThree(gltf: GLTF, clip: string | undefined, time: numbe
   gltf.scene.updateMatrixWorld(true);
   const out: number[] = [];
   gltf.scene.traverse((object) => {
-    if ('isSkinnedMesh' in object) (object as SkinnedMesh).skeleton.update();
-    if ('isMesh' in object) collect(object as Mesh, out);
+    if (object instanceof SkinnedMesh) object.skeleton.update();
+    if (object instanceof Mesh) collect(object, out);
   });
   mixer.stopAllAction();
   return Float64Array.from(out);
@@ -52,11 +52,10 @@ function collect(mesh: Mesh, out: number[]): void {
 }
 
 function worldsOf(mesh: Mesh): readonly Matrix4[] {
-  if (!('isInstancedMesh' in mesh)) return [mesh.matrixWorld];
-  const instanced = mesh as unknown as InstancedMesh;
-  return Array.from({ length: instanced.count }, (_, i) => {
+  if (!(mesh instanceof InstancedMesh)) return [mesh.matrixWorld];
+  return Array.from({ length: mesh.count }, (_, i) => {
     const matrix = new Matrix4();
-    instanced.getMatrixAt(i, matrix);
+    mesh.getMatrixAt(i, matrix);
     return matrix.premultiply(mesh.matrixWorld);
   });
 }

@@ -1,4 +1,4 @@
-/* A small triangle rasteriser: depth by 1/w, perspective-correct weights. Everything is in doubles, so that the twin in TypeScript
+/* A small triangle rasterizer: depth by 1/w, perspective-correct weights. Everything is in doubles, so that the twin in TypeScript
  * (tests/c-library/draw-model.ts) comes to the same picture. Triangles that reach behind the eye are left out. */
 #ifndef RASTER_H
 #define RASTER_H

@@ -139,8 +139,10 @@ const centers = (positions: Float32Array, indices: Uint32Array): Point[] => {
     const [x = 0, y = 0, z = 0] = positions.subarray((indices[i] ?? 0) * 3, (indices[i] ?? 0) * 3 + 3);
     return [x, y, z];
   };
-  const mean = (...all: Point[]): Point =>
-    [0, 1, 2].map((axis) => all.reduce((sum, p) => sum + (p[axis] ?? 0), 0) / all.length) as unknown as Point;
+  const mean = (...all: Point[]): Point => {
+    const along = (axis: 0 | 1 | 2): number => all.reduce((sum, p) => sum + p[axis], 0) / all.length;
+    return [along(0), along(1), along(2)];
+  };
   return Array.from(
     { length: indices.length / 3 },
     (_, t) => [at(t * 3), at(t * 3 + 1), at(t * 3 + 2)] as const,

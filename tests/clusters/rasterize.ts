@@ -1,4 +1,4 @@
-// Draws triangles on the CPU: a camera that looks at a point, depth, and the light of interpolated normals over a pattern of the uvs.
+// Draws triangles on the CPU with depth: lit by interpolated normals, over a pattern of the texture coordinates.
 
 import type { VertexAttributes } from '@assetc/formats';
 import type { Picture } from '../three/compare-pictures.js';
@@ -6,7 +6,7 @@ import type { Picture } from '../three/compare-pictures.js';
 export interface Camera {
   readonly eye: readonly number[];
   readonly target: readonly number[];
-  /** Pixels that one unit takes at a distance of one: what `selectClusters` takes. */
+  /** Pixels that one unit covers at a distance of one, as for `selectClusters`. */
   readonly pixelsPerUnit: number;
   readonly size: number;
 }
@@ -36,7 +36,7 @@ function shade(normal: Vector, u: number, v: number): number {
   return (0.15 + 0.85 * Math.max(0, dot(unit(normal), LIGHT))) * stripes;
 }
 
-export function rasterise(vertices: VertexAttributes, corners: ArrayLike<number>, camera: Camera): Picture {
+export function rasterize(vertices: VertexAttributes, corners: ArrayLike<number>, camera: Camera): Picture {
   const { size, eye, pixelsPerUnit } = camera;
   const forward = unit(minus(camera.target, eye));
   const right = unit(cross(forward, [0, 1, 0.001]));
@@ -56,9 +56,9 @@ export function rasterise(vertices: VertexAttributes, corners: ArrayLike<number>
   const nearest = new Float64Array(size * size);
   for (let t = 0; t < corners.length; t += 3) {
     const [a, b, c] = [corners[t] ?? 0, corners[t + 1] ?? 0, corners[t + 2] ?? 0];
-    const [ax, ay, az] = screen.subarray(a * 3, a * 3 + 3) as unknown as Vector;
-    const [bx, by, bz] = screen.subarray(b * 3, b * 3 + 3) as unknown as Vector;
-    const [cx, cy, cz] = screen.subarray(c * 3, c * 3 + 3) as unknown as Vector;
+    const [ax = 0, ay = 0, az = 0] = screen.subarray(a * 3, a * 3 + 3);
+    const [bx = 0, by = 0, bz = 0] = screen.subarray(b * 3, b * 3 + 3);
+    const [cx = 0, cy = 0, cz = 0] = screen.subarray(c * 3, c * 3 + 3);
     const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
     if (area === 0) continue;
     const lastY = Math.min(size - 1, Math.ceil(Math.max(ay, by, cy) - 0.5));
@@ -74,7 +74,7 @@ export function rasterise(vertices: VertexAttributes, corners: ArrayLike<number>
         const pixel = y * size + x;
         if (depth <= (nearest[pixel] ?? 0)) continue;
         nearest[pixel] = depth;
-        // Right for the perspective.
+        // Perspective-correct weights.
         const [ka, kb, kc] = [(wa * az) / depth, (wb * bz) / depth, (wc * cz) / depth];
         const mix = (list: Float32Array, width: number, k: number): number =>
           ka * (list[a * width + k] ?? 0) + kb * (list[b * width + k] ?? 0) + kc * (list[c * width + k] ?? 0);
