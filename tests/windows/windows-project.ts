@@ -4,6 +4,9 @@ import type { ChildProcess } from 'node:child_process';
 import { cli, DiskProject } from '../support/disk-project.js';
 import { printed, runOnWindows, startOnWindows, windowsNode, windowsPath } from './wine.js';
 
+/** libuv's UV_FS_O_EXLOCK: Windows then refuses the file to others. */
+const EXCLUSIVE = 0x10000000;
+
 export class WindowsProject extends DiskProject {
   readonly #log = this.path('.log');
 
@@ -15,9 +18,13 @@ export class WindowsProject extends DiskProject {
     return startOnWindows(windowsNode, [windowsPath(cli), ...args], this.#options());
   }
 
-  /** Runs JavaScript in the Windows Node. */
-  evaluate(code: string) {
-    return runOnWindows(windowsNode, ['-e', code], this.#options());
+  /** Starts a program that opens files and lets nobody else open them. It creates the file `held` when it has. */
+  hold(paths: readonly string[]): ChildProcess {
+    const code = `const fs = require('node:fs');
+      for (const path of ${JSON.stringify(paths)}) fs.openSync(path, fs.constants.O_RDONLY | ${EXCLUSIVE});
+      fs.writeFileSync('held', '');
+      setInterval(() => {}, 1000);`;
+    return startOnWindows(windowsNode, ['-e', code], { ...this.#options(), log: this.path('.holder') });
   }
 
   /** What the program that was started last has printed so far. */

@@ -1,7 +1,7 @@
 // The state that every command starts with: the console, the working directory, and the project that the flags name.
 
 import { statSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { type Config, type Diagnostic, type LoadedConfig, remedyOf } from '../index.js';
 import type { RecordingHost } from '../pipeline/noop/noop.js';
 import type { CommonFlags, ProjectFlags } from './options.js';
@@ -61,7 +61,8 @@ export const isConfig = (config: Config | undefined): config is Config => config
 export function shownPath(cwd: string, path: string): string {
   const short = relative(cwd, resolve(cwd, path));
   if (short === '') return '.';
-  return short.startsWith(`..${sep}..`) ? path : short.split(sep).join('/');
+  // On Windows the way to another drive or server is absolute.
+  return short.startsWith(`..${sep}..`) || isAbsolute(short) ? path : short.split(sep).join('/');
 }
 
 /** Whether the input folder exists. Reports an error if it does not. */

@@ -8,6 +8,7 @@ import { CacheWriter } from './cache/cache-writer.js';
 import { Committer } from './commit/commit.js';
 import { acquireLock } from './commit/lock.js';
 import { sweepTemporaries } from './commit/sweep-temporaries.js';
+import { removalFailure } from './commit/write-failure.js';
 import { MANIFEST_FILE } from './finish/manifest.js';
 import { packPath } from './finish/pack-path.js';
 import { diskHost } from './host/disk-host.js';
@@ -25,7 +26,7 @@ export interface CleanOptions {
 export interface CleanResult {
   readonly removed: number;
   readonly removedBytes: number;
-  /** Warnings about files that were not deleted. */
+  /** About files that were not deleted: errors if they should have been. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -36,29 +37,51 @@ export async function clean(options: CleanOptions, host: Host = diskHost): Promi
   if (host.stat(output)?.type !== 'folder') return { removed: 0, removedBytes: 0, diagnostics: [] };
   const lock = await acquireLock(host, output, signal, () => {});
   try {
-    const cache = loadCache(host, output);
-    await sweepTemporaries(host, output, cache);
-    const committer = new Committer(host, output, cache, new CacheWriter(host, output));
-    const sizes = new Map<string, number>();
-    const note = (path: string, file = join(output, path)) =>
-      sizes.set(path, host.entryType(file) === 'file' ? (host.stat(file)?.sizeBytes ?? 0) : 0);
-    const { removed, problems } = await committer.removeAll([...committer.recordedPaths()], note);
-    const all = [...removed];
-    // A record without our seal does not prove who wrote the manifest, the pack and the record itself.
-    if (cache.sealed) {
-      if (cache.manifest !== undefined) all.push(...(await committer.removeAll([MANIFEST_FILE], note)).removed);
-      const pack = packPath(output);
-      if (cache.pack !== undefined) {
-        note(pack, pack);
-        if (await host.remove(pack)) all.push(pack);
-      }
-      // The record is removed last. If anything fails before, the next clean still knows which files are ours.
-      all.push(...(await committer.removeAll([CACHE_FILE], note)).removed);
-    }
-    for (const path of all) options.onRemoved?.(path);
-    const removedBytes = all.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0);
-    return { removed: all.length, removedBytes, diagnostics: problems };
+    const { sizes, problems } = await removeRecorded(host, output);
+    for (const path of sizes.keys()) options.onRemoved?.(path);
+    const removedBytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    return { removed: sizes.size, removedBytes, diagnostics: problems };
   } finally {
     await lock.release();
   }
+}
+
+interface Removed {
+  /** Of each file that was removed, by path. */
+  readonly sizes: ReadonlyMap<string, number>;
+  readonly problems: readonly Diagnostic[];
+}
+
+async function removeRecorded(host: Host, output: string): Promise<Removed> {
+  const cache = loadCache(host, output);
+  await sweepTemporaries(host, output, cache);
+  const committer = new Committer(host, output, cache, new CacheWriter(host, output));
+  const sizes = new Map<string, number>();
+  const problems: Diagnostic[] = [];
+  let hasFailed = false;
+  const sizeOf = (file: string) => (host.entryType(file) === 'file' ? (host.stat(file)?.sizeBytes ?? 0) : 0);
+  const remove = async (paths: readonly string[]): Promise<void> => {
+    const before = new Map<string, number>();
+    const removal = await committer.removeAll(paths, (path) => before.set(path, sizeOf(join(output, path))));
+    for (const path of removal.removed) sizes.set(path, before.get(path) ?? 0);
+    problems.push(...removal.problems);
+    hasFailed ||= removal.failed.length > 0;
+  };
+  await remove([...committer.recordedPaths()]);
+  // A record without our seal does not prove who wrote the manifest, the pack and the record itself.
+  if (!cache.sealed) return { sizes, problems };
+  if (cache.manifest !== undefined) await remove([MANIFEST_FILE]);
+  if (cache.pack !== undefined) {
+    const pack = packPath(output);
+    const sizeBytes = sizeOf(pack);
+    try {
+      if (await host.remove(pack)) sizes.set(pack, sizeBytes);
+    } catch (error) {
+      problems.push(removalFailure(pack, error));
+      hasFailed = true;
+    }
+  }
+  // The record is removed last. If anything fails before, the next clean still knows which files are ours.
+  if (!hasFailed) await remove([CACHE_FILE]);
+  return { sizes, problems };
 }

@@ -27,7 +27,8 @@ export async function runClean(flags: ProjectFlags): Promise<ExitCode> {
       const where = shownPath(cwd, config.output);
       if (removed === 0) console.line(`nothing to remove in ${where}`);
       else console.line(`removed ${plural(removed, 'file')} (${formatBytes(removedBytes)}) from ${where}`);
-      codes.push(interrupt.signal.aborted ? ExitCode.interrupted : ExitCode.fine);
+      const hasFailed = diagnostics.some(({ severity }) => severity === 'error');
+      codes.push(interrupt.signal.aborted ? ExitCode.interrupted : hasFailed ? ExitCode.problems : ExitCode.fine);
     }
   } finally {
     interrupt.release();

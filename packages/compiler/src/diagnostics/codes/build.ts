@@ -106,6 +106,12 @@ export const buildCodes = {
     remedy:
       'Give both the same texture settings, or store derived textures next to their models (texture.store: source).',
   },
+  'build/remove-failed': {
+    summary:
+      'An output whose source is gone, or that `clean` should delete, could not be removed. The pack is not written, because it would contain the file.',
+    remedy:
+      'Check the permissions of the output folder, and on Windows close the program that has the file open. Then build again.',
+  },
   'build/write-failed': {
     summary: 'An output could not be written. The previous one is still there.',
     remedy: 'Check the free space and the permissions of the output folder, then build again.',

@@ -13,11 +13,13 @@ import { isInside } from '../host/is-inside.js';
 import { collisionKey } from '../host/source-path.js';
 import { OutputFolder } from './output-folder.js';
 import { outputPathOf } from './output-path.js';
-import { writeFailure } from './write-failure.js';
+import { removalFailure, writeFailure } from './write-failure.js';
 
 interface Removal {
   readonly removed: readonly string[];
-  /** Warnings about what was left where it is. */
+  /** Files of ours that the disk did not let go. */
+  readonly failed: readonly string[];
+  /** Errors about those, and warnings about what was left where it is. */
   readonly problems: readonly Diagnostic[];
 }
 
@@ -204,6 +206,7 @@ export class Committer {
   async removeAll(paths: readonly string[], onRemove: (path: string) => void): Promise<Removal> {
     const removed: string[] = [];
     const strays: string[] = [];
+    const failed: string[] = [];
     const problems: Diagnostic[] = [];
     for (const path of [...paths].sort()) {
       if (this.#cache.foreign.has(path)) {
@@ -216,13 +219,18 @@ export class Committer {
         await this.folder.removeTemporary(path);
         this.removeEmptyFolders(path);
       } catch (error) {
-        if (!(error instanceof AssetError)) throw error;
+        if (!(error instanceof AssetError)) {
+          if (errorCode(error) === undefined) throw error;
+          failed.push(path);
+          problems.push(removalFailure(path, error));
+          continue;
+        }
         // The target of the link is not ours, so there is nothing to do. This is not an error.
         problems.push({ ...error.diagnostic, message: `is not removed: it ${error.message}`, severity: 'warning' });
       }
     }
     if (strays.length > 0) problems.push(notOurs(strays));
-    return { removed, problems };
+    return { removed, failed, problems };
   }
 
   #isSameFile(a: string, b: string): boolean {

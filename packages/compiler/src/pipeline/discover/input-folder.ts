@@ -1,18 +1,25 @@
 // The input folder: paths relative to its root, nothing outside it, links followed only if they stay inside. Listings hide excluded
 // names and names that start with a dot.
 
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { matchesAny } from '../../model/text/glob.js';
 import { errorCode, type FileStat, type Host, MAX_FILE_BYTES } from '../host/host.js';
 import { isAtOrInside } from '../host/is-inside.js';
-import { compareText, normalizeInside } from '../host/source-path.js';
+import { collisionKey, compareText, normalizeInside } from '../host/source-path.js';
 
 interface InputFolderOptions {
   /** Absolute. */
   readonly root: string;
   readonly exclude: readonly string[];
 }
+
+/** These find a file by a name in other letters. Others do not, and what builds on one system must build on all. */
+const IGNORES_CASE = process.platform === 'win32' || process.platform === 'darwin';
+
+/** `real`: where the path leads. NFC and NFD are the same name, because macOS stores either. */
+const isSpelledDifferently = (path: string, real: string): boolean =>
+  IGNORES_CASE && path.normalize('NFC') !== real.normalize('NFC') && collisionKey(path) === collisionKey(real);
 
 /** Limits the folders reached through links: links to folders of links could multiply without end. */
 const MAX_LINKED_FOLDERS = 10_000;
@@ -52,7 +59,9 @@ export class InputFolder {
     this.#realRoot ??= this.host.realPath(this.root) ?? this.root;
     const real = this.host.realPath(this.absolute(path));
     if (real === undefined) return undefined;
-    return isAtOrInside(real, this.#realRoot);
+    if (!isAtOrInside(real, this.#realRoot)) return false;
+    const name = real.slice(join(this.#realRoot, '/').length).replaceAll(sep, '/');
+    return isSpelledDifferently(path, name) ? undefined : true;
   }
 
   /** A file's stat, or undefined. Does not check whether a link leaves the input; reading does. */
@@ -67,8 +76,8 @@ export class InputFolder {
   }
 
   /** Throws AssetError if a link leaves the input. */
-  checkInside(path: string): void {
-    if (this.#isInside(path) === false)
+  checkInside(path: string, isInside = this.#isInside(path)): void {
+    if (isInside === false)
       throw new AssetError({
         code: 'build/link-leaves-input',
         file: path,
@@ -78,8 +87,8 @@ export class InputFolder {
   }
 
   /** Throws AssetError if the file cannot be read, or does not fit into one buffer. */
-  checkReadable(path: string, stat: FileStat): void {
-    this.checkInside(path);
+  checkReadable(path: string, stat: FileStat, isInside = this.#isInside(path)): void {
+    this.checkInside(path, isInside);
     if (stat.sizeBytes > MAX_FILE_BYTES)
       throw new AssetError({
         code: 'build/file-too-large',
@@ -93,7 +102,9 @@ export class InputFolder {
   read(path: string): { readonly bytes: Uint8Array; readonly stat: FileStat } | undefined {
     const stat = this.statFile(path);
     if (stat === undefined) return undefined;
-    this.checkReadable(path, stat);
+    const isInside = this.#isInside(path);
+    if (isInside === undefined) return undefined;
+    this.checkReadable(path, stat, isInside);
     try {
       return { bytes: this.host.readFile(this.absolute(path)), stat };
     } catch (error) {

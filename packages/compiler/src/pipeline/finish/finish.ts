@@ -95,7 +95,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
         products.removed = await removeOutputs(request, diff);
         leftovers.clear();
       }
-      changed = (await finishPack(request, diff, context, products)) || changed;
+      if (!log.hasProblem) changed = (await finishPack(request, diff, context, products)) || changed;
     } catch (error) {
       log.report(LAST, [failureDiagnostic(error, MANIFEST_FILE), ...(error instanceof AssetError ? error.also : [])]);
     }
@@ -195,7 +195,7 @@ async function removeOutputs({ project, services, log }: FinishRequest, diff: Re
     assumed: false,
   });
   const why = new Map(removals.map((removal) => [removal.path, removal]));
-  const { removed, problems } = await services.committer.removeAllBut(why.keys(), standing);
+  const { removed, failed, problems } = await services.committer.removeAllBut(why.keys(), standing);
   log.report(LAST, problems);
   for (const path of removed) {
     const { reason, keptBy } = why.get(path) ?? { reason: null, keptBy: null };
@@ -203,6 +203,7 @@ async function removeOutputs({ project, services, log }: FinishRequest, diff: Re
   }
   for (const key of diff.gone) cache.records.delete(key);
   cache.leftovers.clear();
+  for (const path of failed) cache.leftovers.add(path);
   return removed.length;
 }
 

@@ -23,7 +23,15 @@ import { unlink } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { userCacheFolder } from '../../config/cache-folder.js';
-import { appendAlone, createNew, createPrivate, makeFolders, modeOf, renameWithPatience } from './disk-write.js';
+import {
+  appendAlone,
+  createNew,
+  createPrivate,
+  makeFolders,
+  modeOf,
+  renameWithPatience,
+  withPatience,
+} from './disk-write.js';
 import { errorCode, type FileStat, type FolderHandle, type Host } from './host.js';
 
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
@@ -163,7 +171,7 @@ export const diskHost: Host = {
   rename: renameWithPatience,
   async remove(path) {
     try {
-      await unlink(path);
+      await withPatience(() => unlink(path));
       return true;
     } catch (error) {
       if (GONE.has(errorCode(error) ?? '')) return false;

@@ -1,6 +1,7 @@
 // Creates files on the real disk: never through a link, private ones readable only by the user.
 
 import {
+  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -120,21 +121,47 @@ async function openWriter(path: string, flags: number, mode: number): Promise<Fi
 }
 
 /** With their pauses ten seconds: on a busy machine a virus scanner needs more than one for a file. */
-const MAX_RENAMES = 26;
+const MAX_ATTEMPTS = 26;
+/** A quarter of a second: a program that holds one file for good holds others too. */
+const MAX_LATER_ATTEMPTS = 6;
+const SOON_MS = 60_000;
+let gaveUpMs = Number.NEGATIVE_INFINITY;
 const MAX_PAUSE_MS = 500;
+
+/** Windows refuses to replace or remove a file while a virus scanner or an engine holds it open. */
+export async function withPatience<T>(
+  attempt: () => T | Promise<T>,
+  refused: () => void = () => {},
+  isWindows = process.platform === 'win32',
+): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isWindows || !['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '')) throw error;
+      const isLater = performance.now() - gaveUpMs < SOON_MS;
+      if (attempts >= (isLater ? MAX_LATER_ATTEMPTS : MAX_ATTEMPTS)) {
+        gaveUpMs = performance.now();
+        throw error;
+      }
+      refused();
+      await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_PAUSE_MS, 5 * 2 ** attempts)));
+    }
+  }
+}
 
 /**
  * Synchronous, because the data is on the disk already and a turn of the thread pool costs more than the call (500 small models with two
- * files each: 0.93 times the CPU time). Windows refuses to replace a file while a virus scanner or an engine holds it open.
+ * files each: 0.93 times the CPU time). Windows does not replace a read-only file, which other systems do.
  */
-export async function renameWithPatience(from: string, to: string): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return renameSync(from, to);
-    } catch (error) {
-      const busy = ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '');
-      if (process.platform !== 'win32' || !busy || attempt + 1 >= MAX_RENAMES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_PAUSE_MS, 10 * 2 ** attempt)));
-    }
-  }
+export function renameWithPatience(from: string, to: string): Promise<void> {
+  return withPatience(
+    () => renameSync(from, to),
+    () => makeWritable(to),
+  );
+}
+
+export function makeWritable(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() === true && (stats.mode & 0o200) === 0) chmodSync(path, 0o666);
 }
