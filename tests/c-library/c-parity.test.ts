@@ -1,14 +1,15 @@
 // assetc.h and the SDK's validators say the same of every file: golden ones, and thousands of damaged ones. Where a file is
 // refused, code and offset are those of the SDK's first problem. The same under sanitizers.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeHman, manifestHash, validateHman } from '@assetc/formats';
+import { encodeHman, encodeHmesh, manifestHash, validateHman } from '@assetc/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DfdSample, Ktx2Header } from '../../packages/formats/src/ktx2/layout.js';
 import { exactSamples } from '../../packages/formats/src/ktx2/validate-data-format.js';
 import { knownVkFormats, vkFormatInfo } from '../../packages/formats/src/ktx2/vk-format.js';
+import { linesMesh } from '../../packages/formats/src/testing/full-mesh.js';
 import { goldenNames, goldenPath } from '../../packages/other-runtimes/src/testing/all-goldens.js';
 import { cCompiler, compile, root, run, SANITIZED } from './c-compiler.js';
 import { damaged } from './damage.js';
@@ -41,6 +42,40 @@ describe.skipIf(cCompiler === undefined)('assetc.h next to the validators', () =
     expect(accepted).toBeGreaterThanOrEqual(good.length);
     expect(accepted).toBeLessThan(files.length * 0.9);
   });
+});
+
+const OPEN_C = `#define ASSETC_IMPLEMENTATION
+#include "assetc.h"
+#include <stdio.h>
+#include <stdlib.h>
+int main(int count, char **paths) {
+  void *bytes = malloc(1 << 16);
+  FILE *in = fopen(paths[count - 1], "rb");
+  AssetcMesh mesh;
+  size_t size = fread(bytes, 1, 1 << 16, in);
+  fclose(in);
+  printf("%d\\n", assetc_mesh_open(&mesh, bytes, size, NULL) ? (int)mesh.lineIndexCount : -1);
+  free(bytes);
+  return 0;
+}
+`;
+
+describe.skipIf(cCompiler === undefined)('a submesh without indices', () => {
+  it.each([[[0, 0, 0]], [[5.5, 7, 5.5]], [[5.5, 5.5, 5.5]]])(
+    'has its box at %j checked alike, and is opened',
+    (point) => {
+      const bytes = encodeHmesh(linesMesh(point));
+      const format = FORMATS.find((each) => each.name === 'hmesh');
+      if (format === undefined) throw new Error('hmesh is a format');
+      expect(format.validate(bytes).length === 0).toBe(point[0] === 5.5 && point[1] === 5.5);
+      expect(differences(program, format, [bytes])).toEqual([]);
+      const [opener, file] = [join(folder, 'open'), join(folder, 'lines.hmesh')];
+      writeFileSync(`${opener}.c`, OPEN_C);
+      writeFileSync(file, bytes);
+      expect(compile({ source: `${opener}.c`, output: opener, flags: [] })).toBe('');
+      expect(run(opener, [file])).toMatchObject({ status: 0, stdout: '2\n' });
+    },
+  );
 });
 
 /** Fields of header and descriptor set to what a format asks for, each now and then to something else: rules that mere damage seldom reaches. */

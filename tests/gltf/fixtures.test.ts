@@ -1,5 +1,6 @@
 // glTF features on files made here, each held against glTF-Transform: what the corpus happens not to contain.
 
+import { NO_MATERIAL } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { submeshCorners } from '../support/compile-model.js';
@@ -156,6 +157,18 @@ describe('primitives', () => {
       ['points', 4],
       ['lines', 4],
     ]);
+  });
+
+  it.each(['points', 'lines'] as const)('gives a file of %s alone a submesh inside its bounds', async (mode) => {
+    const builder = new GltfBuilder();
+    const POSITION = builder.accessor(Float32Array.of(5, 6, 7, 5, 8, 9, 7, 6, 8, 7, 8, 10), 'VEC3');
+    builder.mesh({ attributes: { POSITION }, mode: mode === 'points' ? 0 : 1 });
+    builder.node({ mesh: 0 });
+    const { mesh } = await compile(builder);
+    expect(mesh.bounds).toMatchObject({ aabbMin: [5, 6, 7], aabbMax: [7, 8, 10] });
+    const center = [6, 7, 8.5];
+    const box = { aabbMin: center, aabbMax: center, sphereCenter: center, sphereRadius: 0 };
+    expect(mesh.submeshes).toEqual([expect.objectContaining({ indexCount: 0, materialSlot: NO_MATERIAL, ...box })]);
   });
 
   it('makes flat normals where there are none, and ignores tangents then', async () => {

@@ -1783,7 +1783,7 @@ typedef struct AssetcDraw {
 
 /* Every rule of docs/formats/hmesh.md, version 2; bulk data included. `error` may be NULL. */
 ASSETC_API int assetc_mesh_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. 1 for success. Accepts older files, whose empty submeshes have a box outside that of the mesh. */
 ASSETC_API int assetc_mesh_open(AssetcMesh *mesh, const void *file, size_t size, AssetcError *error);
 /* Looks at magic and version, and finds the chunks. */
 ASSETC_API int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size);
@@ -5330,6 +5330,19 @@ static int assetc_impl_fail_submesh(const AssetcImplFile *file, uint64_t at, siz
   return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + field, name);
 }
 
+/* The box of the submesh at `at` is inside that of the mesh. */
+static int assetc_impl_check_inside(const AssetcImplFile *file, uint64_t at, const AssetcImplBox *bounds) {
+  AssetcImplBox box = assetc_impl_read_box(file->bytes + at + offsetof(AssetcSubMesh, aabbMin));
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    if (box.low[axis] < bounds->low[axis])
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcSubMesh, aabbMin), "SUBM[].aabbMin");
+    if (box.high[axis] > bounds->high[axis])
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcSubMesh, aabbMax), "SUBM[].aabbMax");
+  }
+  return 1;
+}
+
 /* `next`: where indices and meshlets of the submesh before ended. */
 static int assetc_impl_check_submesh(
   const AssetcImplFile *file, const AssetcImplChunk *desc, uint64_t at, const AssetcImplBox *bounds, uint64_t next[2]
@@ -5337,8 +5350,6 @@ static int assetc_impl_check_submesh(
   const unsigned char *p = file->bytes + at, *d = file->bytes + desc->offset;
   uint32_t slot = assetc_read_u32(p + offsetof(AssetcSubMesh, materialSlot));
   uint32_t indexCount = assetc_read_u32(p + offsetof(AssetcSubMesh, indexCount));
-  AssetcImplBox box;
-  int axis;
   if (assetc_read_u32(p) != next[0])
     return assetc_impl_fail_submesh(file, at, offsetof(AssetcSubMesh, firstIndex), "SUBM[].firstIndex");
   if (assetc_read_u32(p + offsetof(AssetcSubMesh, firstMeshlet)) != next[1])
@@ -5352,15 +5363,7 @@ static int assetc_impl_check_submesh(
   if (slot != ASSETC_HMESH_NO_MATERIAL && slot >= assetc_read_u32(d + offsetof(AssetcMeshDesc, materialCount)))
     return assetc_impl_fail_submesh(file, at, offsetof(AssetcSubMesh, materialSlot), "SUBM[].materialSlot");
   if (!assetc_impl_check_box(file, at + offsetof(AssetcSubMesh, aabbMin))) return 0;
-  box = assetc_impl_read_box(p + offsetof(AssetcSubMesh, aabbMin));
-  /* A box around nothing lies nowhere: zeros, wherever the rest of the mesh is. */
-  for (axis = 0; axis < 3 && indexCount > 0; axis++) {
-    if (box.low[axis] < bounds->low[axis])
-      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcSubMesh, aabbMin), "SUBM[].aabbMin");
-    if (box.high[axis] > bounds->high[axis])
-      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcSubMesh, aabbMax), "SUBM[].aabbMax");
-  }
-  return 1;
+  return indexCount == 0 || assetc_impl_check_inside(file, at, bounds);
 }
 
 /* Submeshes tile indices and meshlets in order. */
@@ -5376,6 +5379,20 @@ static int assetc_impl_check_submeshes(const AssetcImplChunks *chunks) {
   if (next[0] < assetc_read_u32(d + offsetof(AssetcMeshDesc, indexCount)) ||
       next[1] < assetc_read_u32(d + offsetof(AssetcMeshDesc, meshletCount)))
     return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, subm->offset, "SUBM");
+  return 1;
+}
+
+/* Older files have empty submeshes with a box of zeros anywhere. They can be opened, but are not valid. */
+static int assetc_impl_check_empty_submeshes(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *subm = &chunks->known[ASSETC_IMPL_SUBM];
+  AssetcImplBox bounds = assetc_impl_read_box(file->bytes + chunks->known[ASSETC_IMPL_BNDS].offset);
+  uint64_t at;
+  assetc_impl_widen_box(&bounds, assetc_impl_box_tolerance(&bounds));
+  for (at = subm->offset; at < subm->offset + subm->size; at += sizeof(AssetcSubMesh))
+    if (assetc_read_u32(file->bytes + at + offsetof(AssetcSubMesh, indexCount)) == 0 &&
+        !assetc_impl_check_inside(file, at, &bounds))
+      return 0;
   return 1;
 }
 
@@ -6273,15 +6290,20 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks) && assetc_impl_check_clusters(chunks);
 }
 
+/* What must hold to open a mesh. */
+static int assetc_impl_check_mesh(AssetcImplChunks *chunks, const void *file, size_t size, AssetcError *error) {
+  chunks->file = assetc_impl_file(file, size, error);
+  chunks->names = assetc_impl_mesh_chunks;
+  chunks->nameCount = ASSETC_IMPL_MESH_CHUNKS;
+  if (!assetc_impl_inspect_hmesh_file_header(&chunks->file, 0)) return 0;
+  if (!assetc_impl_read_table(chunks, ASSETC_HMESH_VERSION)) return 0;
+  if (!assetc_impl_check_mesh_sizes(chunks) || !assetc_impl_check_mesh_tables(chunks)) return 0;
+  return assetc_impl_check_padding(&chunks->file) && assetc_impl_check_mesh_bulk(chunks);
+}
+
 int assetc_mesh_validate(const void *file, size_t size, AssetcError *error) {
   AssetcImplChunks chunks;
-  chunks.file = assetc_impl_file(file, size, error);
-  chunks.names = assetc_impl_mesh_chunks;
-  chunks.nameCount = ASSETC_IMPL_MESH_CHUNKS;
-  if (!assetc_impl_inspect_hmesh_file_header(&chunks.file, 0)) return 0;
-  if (!assetc_impl_read_table(&chunks, ASSETC_HMESH_VERSION)) return 0;
-  if (!assetc_impl_check_mesh_sizes(&chunks) || !assetc_impl_check_mesh_tables(&chunks)) return 0;
-  return assetc_impl_check_padding(&chunks.file) && assetc_impl_check_mesh_bulk(&chunks);
+  return assetc_impl_check_mesh(&chunks, file, size, error) && assetc_impl_check_empty_submeshes(&chunks);
 }
 
 /* What follows NODE, of a mesh that has been checked or is trusted. */
@@ -6393,7 +6415,8 @@ int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
 }
 
 int assetc_mesh_open(AssetcMesh *mesh, const void *file, size_t size, AssetcError *error) {
-  if (!assetc_mesh_validate(file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
+  AssetcImplChunks chunks;
+  if (!assetc_impl_check_mesh(&chunks, file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
   return assetc_mesh_open_trusted(mesh, file, size);
 }
 

@@ -67,6 +67,19 @@ static int assetc_impl_fail_submesh(const AssetcImplFile *file, uint64_t at, siz
   return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + field, name);
 }
 
+/* The box of the submesh at `at` is inside that of the mesh. */
+static int assetc_impl_check_inside(const AssetcImplFile *file, uint64_t at, const AssetcImplBox *bounds) {
+  AssetcImplBox box = assetc_impl_read_box(file->bytes + at + offsetof(AssetcSubMesh, aabbMin));
+  int axis;
+  for (axis = 0; axis < 3; axis++) {
+    if (box.low[axis] < bounds->low[axis])
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcSubMesh, aabbMin), "SUBM[].aabbMin");
+    if (box.high[axis] > bounds->high[axis])
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcSubMesh, aabbMax), "SUBM[].aabbMax");
+  }
+  return 1;
+}
+
 /* `next`: where indices and meshlets of the submesh before ended. */
 static int assetc_impl_check_submesh(
   const AssetcImplFile *file, const AssetcImplChunk *desc, uint64_t at, const AssetcImplBox *bounds, uint64_t next[2]
@@ -74,8 +87,6 @@ static int assetc_impl_check_submesh(
   const unsigned char *p = file->bytes + at, *d = file->bytes + desc->offset;
   uint32_t slot = assetc_read_u32(p + offsetof(AssetcSubMesh, materialSlot));
   uint32_t indexCount = assetc_read_u32(p + offsetof(AssetcSubMesh, indexCount));
-  AssetcImplBox box;
-  int axis;
   if (assetc_read_u32(p) != next[0])
     return assetc_impl_fail_submesh(file, at, offsetof(AssetcSubMesh, firstIndex), "SUBM[].firstIndex");
   if (assetc_read_u32(p + offsetof(AssetcSubMesh, firstMeshlet)) != next[1])
@@ -89,15 +100,7 @@ static int assetc_impl_check_submesh(
   if (slot != ASSETC_HMESH_NO_MATERIAL && slot >= assetc_read_u32(d + offsetof(AssetcMeshDesc, materialCount)))
     return assetc_impl_fail_submesh(file, at, offsetof(AssetcSubMesh, materialSlot), "SUBM[].materialSlot");
   if (!assetc_impl_check_box(file, at + offsetof(AssetcSubMesh, aabbMin))) return 0;
-  box = assetc_impl_read_box(p + offsetof(AssetcSubMesh, aabbMin));
-  /* A box around nothing lies nowhere: zeros, wherever the rest of the mesh is. */
-  for (axis = 0; axis < 3 && indexCount > 0; axis++) {
-    if (box.low[axis] < bounds->low[axis])
-      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcSubMesh, aabbMin), "SUBM[].aabbMin");
-    if (box.high[axis] > bounds->high[axis])
-      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcSubMesh, aabbMax), "SUBM[].aabbMax");
-  }
-  return 1;
+  return indexCount == 0 || assetc_impl_check_inside(file, at, bounds);
 }
 
 /* Submeshes tile indices and meshlets in order. */
@@ -113,6 +116,20 @@ static int assetc_impl_check_submeshes(const AssetcImplChunks *chunks) {
   if (next[0] < assetc_read_u32(d + offsetof(AssetcMeshDesc, indexCount)) ||
       next[1] < assetc_read_u32(d + offsetof(AssetcMeshDesc, meshletCount)))
     return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, subm->offset, "SUBM");
+  return 1;
+}
+
+/* Older files have empty submeshes with a box of zeros anywhere. They can be opened, but are not valid. */
+static int assetc_impl_check_empty_submeshes(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *subm = &chunks->known[ASSETC_IMPL_SUBM];
+  AssetcImplBox bounds = assetc_impl_read_box(file->bytes + chunks->known[ASSETC_IMPL_BNDS].offset);
+  uint64_t at;
+  assetc_impl_widen_box(&bounds, assetc_impl_box_tolerance(&bounds));
+  for (at = subm->offset; at < subm->offset + subm->size; at += sizeof(AssetcSubMesh))
+    if (assetc_read_u32(file->bytes + at + offsetof(AssetcSubMesh, indexCount)) == 0 &&
+        !assetc_impl_check_inside(file, at, &bounds))
+      return 0;
   return 1;
 }
 

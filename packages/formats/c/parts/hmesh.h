@@ -60,7 +60,7 @@ typedef struct AssetcDraw {
 
 /* Every rule of docs/formats/hmesh.md, version 2; bulk data included. `error` may be NULL. */
 ASSETC_API int assetc_mesh_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. 1 for success. Accepts older files, whose empty submeshes have a box outside that of the mesh. */
 ASSETC_API int assetc_mesh_open(AssetcMesh *mesh, const void *file, size_t size, AssetcError *error);
 /* Looks at magic and version, and finds the chunks. */
 ASSETC_API int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size);
@@ -187,15 +187,20 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks) && assetc_impl_check_clusters(chunks);
 }
 
+/* What must hold to open a mesh. */
+static int assetc_impl_check_mesh(AssetcImplChunks *chunks, const void *file, size_t size, AssetcError *error) {
+  chunks->file = assetc_impl_file(file, size, error);
+  chunks->names = assetc_impl_mesh_chunks;
+  chunks->nameCount = ASSETC_IMPL_MESH_CHUNKS;
+  if (!assetc_impl_inspect_hmesh_file_header(&chunks->file, 0)) return 0;
+  if (!assetc_impl_read_table(chunks, ASSETC_HMESH_VERSION)) return 0;
+  if (!assetc_impl_check_mesh_sizes(chunks) || !assetc_impl_check_mesh_tables(chunks)) return 0;
+  return assetc_impl_check_padding(&chunks->file) && assetc_impl_check_mesh_bulk(chunks);
+}
+
 int assetc_mesh_validate(const void *file, size_t size, AssetcError *error) {
   AssetcImplChunks chunks;
-  chunks.file = assetc_impl_file(file, size, error);
-  chunks.names = assetc_impl_mesh_chunks;
-  chunks.nameCount = ASSETC_IMPL_MESH_CHUNKS;
-  if (!assetc_impl_inspect_hmesh_file_header(&chunks.file, 0)) return 0;
-  if (!assetc_impl_read_table(&chunks, ASSETC_HMESH_VERSION)) return 0;
-  if (!assetc_impl_check_mesh_sizes(&chunks) || !assetc_impl_check_mesh_tables(&chunks)) return 0;
-  return assetc_impl_check_padding(&chunks.file) && assetc_impl_check_mesh_bulk(&chunks);
+  return assetc_impl_check_mesh(&chunks, file, size, error) && assetc_impl_check_empty_submeshes(&chunks);
 }
 
 /* What follows NODE, of a mesh that has been checked or is trusted. */
@@ -307,7 +312,8 @@ int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
 }
 
 int assetc_mesh_open(AssetcMesh *mesh, const void *file, size_t size, AssetcError *error) {
-  if (!assetc_mesh_validate(file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
+  AssetcImplChunks chunks;
+  if (!assetc_impl_check_mesh(&chunks, file, size, error) || !assetc_impl_is_aligned(file, error)) return 0;
   return assetc_mesh_open_trusted(mesh, file, size);
 }
 

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../core/problem.js';
-import { emptyMesh, fullMesh } from '../testing/full-mesh.js';
+import { fullMesh, linesMesh } from '../testing/full-mesh.js';
 import { Patient } from '../testing/patient.js';
 import { encodeHmesh } from './encode.js';
 import type { HmeshModel } from './model.js';
@@ -164,6 +164,27 @@ describe('the validator rejects:', () => {
   });
 });
 
+const encodedLines = (point: readonly number[]) => encodeHmesh(linesMesh(point));
+
+describe('the validator reports', () => {
+  it.each([
+    [[0, 0, 0], 'aabbMin', [0, 1, 2]],
+    [[5.5, 7, 5.5], 'aabbMax', [1]],
+  ] as const)('an empty submesh whose box is outside the mesh, at %j, which readers open', (point, field, axes) => {
+    const bytes = encodedLines(point);
+    const at = new Patient(bytes).at('SUBM') + (field === 'aabbMin' ? 24 : 36);
+    expect(validateHmesh(bytes)).toEqual(
+      axes.map((axis) => ({
+        code: 'bad-value',
+        offset: at,
+        field: `SUBM[0].${field}`,
+        message: `is outside BNDS (axis ${axis})`,
+      })),
+    );
+    expect(decodeHmesh(bytes).lines?.indices).toEqual(Uint32Array.of(0, 1));
+  });
+});
+
 describe('the validator accepts', () => {
   it('a vertex that two targets move, and one that goes back from target to target', () => {
     expect([...(fullMesh().morphs?.vertices ?? [])]).toEqual([0, 2, 1, 0, 3]);
@@ -177,23 +198,9 @@ describe('the validator accepts', () => {
     expect(validateHmesh(encodeHmesh({ ...mesh, lods: lods && { ...lods, errors }, colors }))).toEqual([]);
   });
 
-  it('an empty submesh whose box of zeros is outside the mesh', () => {
-    const { skin, nodes, lods, ...mesh } = emptyMesh();
-    const box = { aabbMin: [5, 5, 5], aabbMax: [6, 6, 6], sphereCenter: [5.5, 5.5, 5.5], sphereRadius: 1 };
-    const vertices = new Uint8Array(56);
-    const view = new DataView(vertices.buffer);
-    for (let axis = 0; axis < 3; axis++) {
-      view.setFloat32(axis * 4, 5, true);
-      view.setFloat32(28 + axis * 4, 6, true);
-    }
-    const lines: HmeshModel['lines'] = {
-      ranges: [{ mode: 'lines', first: 0, count: 2, materialSlot: 0xffffffff }],
-      indices: Uint32Array.of(0, 1),
-    };
-    const bytes = encodeHmesh({ ...mesh, names: undefined, bounds: box, vertices, lines });
+  it('the ends of lines as vertices like others', () => {
+    const bytes = encodedLines([5.5, 5.5, 5.5]);
     expect(validateHmesh(bytes)).toEqual([]);
-    expect(decodeHmesh(bytes).lines?.indices).toEqual(Uint32Array.of(0, 1));
-    // The ends of lines are vertices like others.
     const patient = new Patient(bytes);
     patient.f32(patient.at('VTXS') + 28, 9);
     expect(validateHmesh(bytes)).toMatchObject([{ field: 'VTXS[1].position', message: 'is outside BNDS' }]);

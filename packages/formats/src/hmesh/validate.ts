@@ -12,6 +12,7 @@ import {
 } from './check/check-bulk.js';
 import { checkOptional } from './check/check-optional.js';
 import { checkReach } from './check/check-reach.js';
+import { checkEmptySubmeshes } from './check/check-tables.js';
 import { checkClusters } from './clusters/check-clusters.js';
 import { GpuVertex } from './layout.js';
 import { inspectHmesh } from './read.js';
@@ -42,5 +43,6 @@ export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
   checkReach(mesh, { indices, meshletVertices, levels }, problems);
   checkOptional(mesh, table, problems);
   if (mesh.clusters) checkClusters(mesh, mesh.clusters, bytes, table, problems);
+  checkEmptySubmeshes(mesh, table, problems);
   return problems.list();
 }

@@ -9,6 +9,7 @@ import { COLOR_FORMATS, LINE_MODES } from '../hmesh/optional-layout.js';
 import type { LineRange, Lines } from '../hmesh/optional-model.js';
 import { packColors } from '../hmesh/pack-colors.js';
 import { packMorphs } from '../hmesh/pack-morphs.js';
+import { packVertices } from '../hmesh/pack-vertices.js';
 import { meshArbitrary, sampleMesh } from './sample-mesh.js';
 
 /** Three targets for two submeshes: with normals, with both, with neither; points and lines; half floats as colors. */
@@ -126,6 +127,27 @@ export function emptyMesh(): HmeshModel {
     submeshes: [{ firstIndex: 0, indexCount: 0, firstMeshlet: 0, meshletCount: 0, materialSlot: NO_MATERIAL, ...box }],
     skin: { vertices: new Uint8Array(0), joints: skin?.joints ?? [] },
     names: { submeshes: [''], materials: [], joints: ['Hüfte', 'root'], targets: [] },
+  };
+}
+
+/** Lines from (5, 5, 5) to (6, 6, 6). The box of the empty submesh is a point. */
+export function linesMesh(point: readonly number[]): HmeshModel {
+  const { skin, names, submeshes, ...mesh } = emptyMesh();
+  const box = { aabbMin: point, aabbMax: point, sphereCenter: point };
+  return {
+    ...mesh,
+    bounds: { aabbMin: [5, 5, 5], aabbMax: [6, 6, 6], sphereCenter: [5.5, 5.5, 5.5], sphereRadius: 1 },
+    vertices: packVertices({
+      positions: Float32Array.of(5, 5, 5, 6, 6, 6),
+      normals: new Float32Array(6),
+      tangents: new Float32Array(8),
+      uvs: new Float32Array(4),
+    }),
+    lines: {
+      ranges: [{ mode: 'lines', first: 0, count: 2, materialSlot: NO_MATERIAL }],
+      indices: Uint32Array.of(0, 1),
+    },
+    submeshes: submeshes.map((submesh) => ({ ...submesh, ...box })),
   };
 }
 

@@ -1,13 +1,15 @@
 // Builds what both .hmesh versions contain from mesh parts, with new meshlets.
 
 import { type HmeshModel, NO_MATERIAL, packColors, packVertices, type Submesh } from '@assetc/formats';
-import { boundsOf } from './mesh-bounds.js';
+import { boundsOf, emptyBoundsIn } from './mesh-bounds.js';
 import { concatFloats, concatIndices, joinAttributes, type MeshPart, vertexCountOf } from './mesh-parts.js';
 import { MESHLET_WORDS } from './meshlet-table.js';
 import { buildMeshlets } from './meshlets.js';
 import { unitPositions } from './unit-positions.js';
 
 export async function buildHmesh(parts: readonly MeshPart[], materials: readonly bigint[]): Promise<HmeshModel> {
+  const attributes = joinAttributes(parts);
+  const bounds = boundsOf(attributes.positions);
   const meshlets: number[] = [];
   const meshletVertices: number[] = [];
   const meshletTriangles: number[] = [];
@@ -39,14 +41,13 @@ export async function buildHmesh(parts: readonly MeshPart[], materials: readonly
       firstMeshlet,
       meshletCount: built.count,
       materialSlot: part.slot ?? NO_MATERIAL,
-      ...boundsOf(part.positions),
+      ...(part.positions.length === 0 ? emptyBoundsIn(bounds) : boundsOf(part.positions)),
     });
     firstIndex += part.indices.length;
     firstVertex += vertexCountOf(part);
   }
-  const attributes = joinAttributes(parts);
   return {
-    bounds: boundsOf(attributes.positions),
+    bounds,
     indices: concatIndices(parts),
     meshlets: Uint32Array.from(meshlets),
     meshletVertices: Uint32Array.from(meshletVertices),

@@ -24,6 +24,14 @@ export function boundsOf(positions: Float32Array): Bounds {
   return { aabbMin: min, aabbMax: max, sphereCenter: center, sphereRadius: roundUp(Math.sqrt(farthest)) };
 }
 
+/** Bounds around nothing inside a mesh: boxes of all submeshes must be inside that of the mesh. */
+export const emptyBoundsIn = ({ sphereCenter }: Bounds): Bounds => ({
+  aabbMin: sphereCenter,
+  aabbMax: sphereCenter,
+  sphereCenter,
+  sphereRadius: 0,
+});
+
 /** Half the size of a box, measured from the center of its sphere. */
 export function halfExtentsOf({ aabbMin, aabbMax, sphereCenter }: Omit<Bounds, 'sphereRadius'>): readonly number[] {
   return sphereCenter.map((center, axis) =>

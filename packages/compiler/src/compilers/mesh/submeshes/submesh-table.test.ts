@@ -91,7 +91,14 @@ it('includes lines in the bounds of the mesh, and has one empty submesh if there
   const only = submeshTable([], [], [], 'a.gltf', [line]);
   expect(only.bounds.aabbMin).toEqual([20, 0, 0]);
   expect(only.submeshes).toMatchObject([
-    { indexCount: 0, meshletCount: 0, materialSlot: NO_MATERIAL, aabbMin: [0, 0, 0], sphereRadius: 0 },
+    {
+      indexCount: 0,
+      meshletCount: 0,
+      materialSlot: NO_MATERIAL,
+      aabbMin: [21, 1, 0],
+      aabbMax: [21, 1, 0],
+      sphereRadius: 0,
+    },
   ]);
   expect(submeshTable([], [], [], 'a.gltf').bounds).toMatchObject({ aabbMax: [0, 0, 0], sphereRadius: 0 });
 });

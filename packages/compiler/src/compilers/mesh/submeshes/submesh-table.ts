@@ -1,6 +1,7 @@
 // Builds the rows of SUBM and the bounds of the mesh: the ranges of each submesh's indices and meshlets, and its bounds.
 
 import { type Bounds, NO_MATERIAL, type Submesh } from '@assetc/formats';
+import { emptyBoundsIn } from '../../../encoding/mesh/mesh-bounds.js';
 import type { VariantMaterial } from '../../../model/scene/scene.js';
 import { boundsOf, boxOf, joinBoxes } from '../bounds.js';
 import { checkRadius } from '../check-finite.js';
@@ -42,25 +43,25 @@ export function submeshTable(
     firstIndex += indices.length;
     firstMeshlet += meshletCount;
   }
-  // The format requires at least one submesh.
-  if (submeshes.length === 0) submeshes.push(EMPTY_SUBMESH);
   const all = [...parts, ...lines].map(({ rows }) => rows).filter(({ count }) => count > 0);
   const bounds = all.length === 0 ? NO_BOUNDS : boundsOf(joinBoxes(all.map(boxOf)), all);
   checkRadius(bounds.sphereRadius, file, parts[0]?.origin);
+  // The format requires at least one submesh.
+  if (submeshes.length === 0) submeshes.push(emptySubmesh(bounds));
   return { submeshes, bounds };
 }
 
 const NO_BOUNDS: Bounds = { aabbMin: [0, 0, 0], aabbMax: [0, 0, 0], sphereCenter: [0, 0, 0], sphereRadius: 0 };
 
 /** The only submesh of a file without triangles. */
-const EMPTY_SUBMESH: Submesh = {
+const emptySubmesh = (bounds: Bounds): Submesh => ({
   firstIndex: 0,
   indexCount: 0,
   firstMeshlet: 0,
   meshletCount: 0,
   materialSlot: NO_MATERIAL,
-  ...NO_BOUNDS,
-};
+  ...emptyBoundsIn(bounds),
+});
 
 /** The slot of a source material. */
 export function slotsOf(materials: readonly number[]): (material: number | undefined) => number {
