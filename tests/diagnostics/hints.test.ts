@@ -219,9 +219,9 @@ const rows: readonly Row[] = [
     { lut: { format: 'rgba16f' } },
   ],
   [
-    'image/unknown-type: the file is neither an OpenEXR image nor an image of another supported type',
+    'image/unknown-type: the file is neither a Radiance picture nor an OpenEXR image',
     { 'a.exr': 'what is this' },
-    'Export the image as Radiance (.hdr) or OpenEXR (.exr).',
+    'Export the image as Radiance (.hdr) or OpenEXR (.exr). If it is an image of another type, correct its extension.',
   ],
 ];
 

@@ -6,7 +6,7 @@ import { AssetError, type Diagnostic } from '../../packages/compiler/src/diagnos
 import { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 
-type Sources = Readonly<Record<string, string | Uint8Array>>;
+export type Sources = Readonly<Record<string, string | Uint8Array>>;
 
 /** Brings a mishap about and returns the codes of what was said. */
 export type Raise = () => Promise<readonly DiagnosticCode[]>;
@@ -31,11 +31,14 @@ export async function complaintsOf(sources: Sources, values: Layer['values'] = {
   return diagnostics.map(({ code, file, message }) => `${code} ${file}: ${message}`);
 }
 
-/** A build of these sources. */
-export const building =
-  (sources: Sources, values: Layer['values'] = {}): Raise =>
-  async () =>
-    codesOf((await realProject(sources, values).build()).diagnostics);
+/** A build of these sources, which other tests build, too. */
+export interface Building extends Raise {
+  readonly sources: Sources;
+  readonly values: Layer['values'];
+}
+
+export const building = (sources: Sources, values: Layer['values'] = {}): Building =>
+  Object.assign(async () => codesOf((await realProject(sources, values).build()).diagnostics), { sources, values });
 
 /** What a function that refuses its input says of it. */
 export const refusing =

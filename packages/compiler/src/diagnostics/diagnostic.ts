@@ -9,7 +9,7 @@ import type { DiagnosticCode } from './codes.js';
  */
 export type Severity = 'error' | 'warning' | 'notice';
 
-/** A place inside a file: text has lines and columns (from 1), JSON has pointers, binaries have byte offsets. */
+/** A place inside a file: text has lines and columns (from 1), JSON has pointers, binaries have byte offsets. Both: a byte in the data at the pointer. */
 export interface Place {
   readonly line?: number;
   readonly column?: number;

@@ -27,6 +27,7 @@ type Given = Pick<
   | 'notesOn'
   | 'suspicionFor'
   | 'contentOf'
+  | 'typeByName'
   | 'yieldsToReferences'
   | 'usage'
   | 'listedAs'
@@ -68,7 +69,7 @@ export interface KindDefinition<S extends KindSettings = SettingsDeclaration> ex
   readonly outputs: readonly string[] | ((settings: ValuesOf<S>, path: string) => readonly string[]);
   /** The source path without the part that suffixes replace. Default: without the glob's ending, or else without its last extension. */
   readonly base?: (path: string) => string;
-  /** False if equal bytes at two paths give equal outputs; then they are compiled once. Default: true. */
+  /** False if equal bytes at two paths give equal outputs and warnings; then they are compiled once. Default: true. */
   readonly usesPath?: boolean;
   /** Compiles one source. All input and output goes through the context. */
   readonly compile: (context: KindContext<ValuesOf<S>>) => Promise<void>;

@@ -2,6 +2,7 @@
 
 import { manifestHash } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import type { PortableDiagnostic } from '../diagnostics/portable-diagnostic.js';
 import type { ByteSource } from '../model/byte-source.js';
 import type { BytesRef } from '../model/kind/bytes-ref.js';
 import type { Claim, CompileContext } from '../model/kind/compile-context.js';
@@ -179,9 +180,9 @@ export class OpenContext<Settings> implements KindContext<Settings> {
     return hash;
   }
 
-  warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
+  warn(diagnostic: Omit<PortableDiagnostic, 'severity'>): void;
   warn(spot: Spot | undefined, message: string, remedy?: string): void;
-  warn(first: Omit<Diagnostic, 'severity'> | Spot | undefined, message?: string, remedy?: string): void {
+  warn(first: Omit<PortableDiagnostic, 'severity'> | Spot | undefined, message?: string, remedy?: string): void {
     const isWhole = first !== undefined && 'code' in first;
     this.#context.warn(isWhole ? first : { code: 'plugin/warning', ...this.#describe(first, message, remedy) });
   }

@@ -2,6 +2,8 @@
 // declared.
 
 import type { Layer, LayerValues } from '../config/config.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
+import { forItsFile } from '../diagnostics/portable-diagnostic.js';
 import type { Kind } from '../model/kind/kind.js';
 import type { DerivedAsset, Output } from '../model/kind/output.js';
 import type { Json } from '../model/text/json.js';
@@ -91,6 +93,11 @@ export class TestContext extends JobContext {
     if (found === undefined)
       throw new Error(`no output ${suffix} among ${this.outputs.map((output) => output.suffix).join(', ')}`);
     return found.bytes;
+  }
+
+  /** Those that apply to the names of its files, as a build reports them. */
+  override get warnings(): readonly Diagnostic[] {
+    return super.warnings.flatMap((warning) => forItsFile(warning) ?? []);
   }
 
   /** Paths that were read in whole or in part, or were missing, in order. */

@@ -16,6 +16,5 @@ export const describeDiagnostic = ({ severity, code, file, where, message, hint 
 
 function placeOf({ line, column, pointer, offset }: Place): string {
   if (line !== undefined) return column === undefined ? `${line}` : `${line}:${column}`;
-  if (pointer !== undefined) return pointer;
-  return offset === undefined ? '' : `byte ${offset}`;
+  return [pointer ?? '', (offset ?? 0) === 0 ? '' : `byte ${offset}`].filter((text) => text !== '').join(' ');
 }

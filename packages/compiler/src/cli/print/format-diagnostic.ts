@@ -14,11 +14,12 @@ export function formatDiagnostic(diagnostic: Diagnostic, paint: Paint, shownFile
   return hint === undefined ? first : `${first}\n  ${paint('hint:', 'cyan')} ${printable(hint)}`;
 }
 
+/** The start of a file, or of the data at a pointer, is not shown as a place. */
 function formatPlace(where: Place | undefined): string {
   if (where === undefined) return '';
   if (where.line !== undefined) return `:${where.line}${where.column === undefined ? '' : `:${where.column}`}`;
-  if (where.pointer !== undefined) return where.pointer === '' ? '' : `#${where.pointer}`;
-  return where.offset === undefined ? '' : ` (byte ${where.offset})`;
+  const pointer = (where.pointer ?? '') === '' ? '' : `#${where.pointer}`;
+  return pointer + ((where.offset ?? 0) === 0 ? '' : ` (byte ${where.offset})`);
 }
 
 /** Replaces control characters, with which a file name or message could overwrite the terminal. */

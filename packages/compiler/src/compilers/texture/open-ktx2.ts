@@ -14,7 +14,7 @@ import {
 } from '@assetc/formats';
 import { Ktx2Header } from '@assetc/formats/layouts';
 import { AssetError } from '../../diagnostics/diagnostic.js';
-import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import { type BytesRef, placeIn } from '../../model/kind/bytes-ref.js';
 import type { TextureSettings } from './settings.js';
 
 export interface OpenedKtx2 {
@@ -86,8 +86,13 @@ function failKtx2(
   message: string,
   hint?: string,
 ): never {
-  const where = ref.pointer === undefined ? { offset: offset + (ref.offset ?? 0) } : { pointer: ref.pointer };
-  throw new AssetError({ code, file: ref.file, where, message, ...(hint === undefined ? {} : { hint }) });
+  throw new AssetError({
+    code,
+    file: ref.file,
+    where: placeIn(ref, offset),
+    message,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }
 
 function encodingOf({

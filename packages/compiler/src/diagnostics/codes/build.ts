@@ -132,7 +132,7 @@ export const buildCodes = {
   },
   'build/differs': {
     summary:
-      'An asset was compiled twice (`--twice`) with different results. Its kind depends on something that is not in the cache key, such as the time, a random number, or a file that it does not read through its context.',
+      'An asset was compiled twice (`--twice`) with different results. Its kind depends on something that is not in the cache key, such as the time, a random number, a file that it does not read through its context, or the name of a source although the kind sets usesPath to false.',
     remedy:
       'Make outputs depend only on what the context provides. Read files through ctx.read. Keep the time, random numbers, absolute paths and leftovers of earlier assets out of outputs.',
   },

@@ -1,8 +1,10 @@
 // The input of every image decoder, and how it reports errors and warnings.
 
 import type { imageCodes } from '../../diagnostics/codes/image.js';
-import { AssetError, type Diagnostic, type Place } from '../../diagnostics/diagnostic.js';
+import { AssetError } from '../../diagnostics/diagnostic.js';
+import type { PortableDiagnostic } from '../../diagnostics/portable-diagnostic.js';
 import type { ByteSource } from '../../model/byte-source.js';
+import { placeIn } from '../../model/kind/bytes-ref.js';
 
 type ImageCode = keyof typeof imageCodes;
 
@@ -16,7 +18,7 @@ export interface ImageInfo {
   readonly limit: number;
   /** as-is: color information in the file is neither read nor checked. */
   readonly colors?: 'read' | 'as-is';
-  warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
+  warn(diagnostic: Omit<PortableDiagnostic, 'severity'>): void;
 }
 
 export interface ImageInput extends ImageInfo {
@@ -28,29 +30,24 @@ export interface StreamedImageInput extends ImageInfo {
   readonly source: ByteSource;
 }
 
-function placeOf({ origin }: ImageInfo, offset: number): Place {
-  if (origin?.pointer !== undefined) return { pointer: origin.pointer };
-  return { offset: offset + (origin?.offset ?? 0) };
-}
-
 export function refuse(input: ImageInfo, code: ImageCode, offset: number, message: string, hint?: string): never {
   throw new AssetError({
     code,
     file: input.file,
-    where: placeOf(input, offset),
+    where: placeIn(input.origin ?? {}, offset),
     message,
     ...(hint === undefined ? {} : { hint }),
   });
 }
 
-export function warnAbout(input: ImageInfo, code: ImageCode, offset: number, message: string, hint?: string): void {
-  input.warn({
-    code,
-    file: input.file,
-    where: placeOf(input, offset),
-    message,
-    ...(hint === undefined ? {} : { hint }),
-  });
+export function warnAbout(
+  input: ImageInfo,
+  code: ImageCode,
+  offset: number,
+  message: string,
+  more: Pick<PortableDiagnostic, 'hint' | 'onlyFor'> = {},
+): void {
+  input.warn({ code, file: input.file, where: placeIn(input.origin ?? {}, offset), message, ...more });
 }
 
 /** Checks the dimensions in a header before anything is allocated for them. */

@@ -1,11 +1,13 @@
 // Decodes image bytes of any supported type. The type is detected from the bytes; a file extension that disagrees causes a warning.
 
+import { extensionOf } from '../../diagnostics/portable-diagnostic.js';
 import type { Image } from '../../model/image/image.js';
 import { decodeAvif } from './avif/avif.js';
 import { avifBrand } from './avif/avif-boxes.js';
 import { decodeBmp } from './bmp/bmp.js';
 import { isBmp } from './bmp/bmp-header.js';
-import { type ImageInput, refuse, warnAbout } from './image-input.js';
+import { type ImageInput, refuse } from './image-input.js';
+import { type ImageType, titleOfExtension, warnIfMisnamed } from './image-types.js';
 import { isHdr } from './is-hdr.js';
 import { decodeJpeg } from './jpeg/jpeg.js';
 import { decodePng } from './png/png.js';
@@ -14,20 +16,10 @@ import { decodeTga } from './tga/tga.js';
 import { hasTgaFooter, isTga } from './tga/tga-header.js';
 import { decodeWebp } from './webp/webp.js';
 
-type ImageType = 'PNG' | 'JPEG' | 'WebP' | 'TGA' | 'BMP' | 'QOI' | 'AVIF';
+/** Without high dynamic range. */
+type PlainType = Exclude<ImageType, 'Radiance' | 'OpenEXR'>;
 
-const EXTENSIONS: Readonly<Record<string, ImageType>> = {
-  png: 'PNG',
-  jpg: 'JPEG',
-  jpeg: 'JPEG',
-  webp: 'WebP',
-  tga: 'TGA',
-  bmp: 'BMP',
-  qoi: 'QOI',
-  avif: 'AVIF',
-};
-
-const DECODERS: Readonly<Record<ImageType, (input: ImageInput) => Image | Promise<Image>>> = {
+const DECODERS: Readonly<Record<PlainType, (input: ImageInput) => Image | Promise<Image>>> = {
   PNG: decodePng,
   JPEG: decodeJpeg,
   WebP: decodeWebp,
@@ -38,7 +30,7 @@ const DECODERS: Readonly<Record<ImageType, (input: ImageInput) => Image | Promis
 };
 
 /** Undefined if the bytes are of no supported type. */
-function detectType(bytes: Uint8Array, extension: string | undefined): ImageType | undefined {
+function detectType(bytes: Uint8Array, extension: string): PlainType | undefined {
   if (hasBytes(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'PNG';
   if (hasBytes(bytes, 0, '\xff\xd8\xff')) return 'JPEG';
   if (hasBytes(bytes, 0, 'RIFF') && hasBytes(bytes, 8, 'WEBP')) return 'WebP';
@@ -50,8 +42,7 @@ function detectType(bytes: Uint8Array, extension: string | undefined): ImageType
 }
 
 export async function importImage(input: ImageInput): Promise<Image> {
-  const extension = /\.([^./]+)$/.exec(input.file)?.[1]?.toLowerCase();
-  const typeByName = extension === undefined ? undefined : EXTENSIONS[extension];
+  const extension = extensionOf(input.file);
   if (input.bytes.length === 0) refuse(input, 'image/truncated', 0, 'the image file is empty');
   if (isHdr(input.bytes))
     refuse(input, 'image/unsupported', 0, 'the image is HDR, which is not allowed here', 'Save the image as PNG.');
@@ -59,22 +50,17 @@ export async function importImage(input: ImageInput): Promise<Image> {
   if (type === undefined) {
     const isCutSignature = '\x89PNG\r\n\x1a\n'.startsWith(String.fromCharCode(...input.bytes.subarray(0, 8)));
     if (isCutSignature) refuse(input, 'image/truncated', input.bytes.length, 'the PNG ends inside its signature');
+    const title = titleOfExtension(extension);
     return refuse(
       input,
       'image/unknown-type',
       0,
-      typeByName === undefined
+      title === undefined
         ? 'the image has no supported type'
-        : `the file is neither a ${typeByName} image nor an image of another supported type`,
+        : `the file is neither ${title} nor an image of another supported type`,
     );
   }
-  if (typeByName !== undefined && typeByName !== type)
-    warnAbout(
-      input,
-      'image/misnamed',
-      0,
-      `the file is a ${type} image, but its extension is that of a ${typeByName} image`,
-    );
+  warnIfMisnamed(input, type);
   return DECODERS[type](input);
 }
 

@@ -4,16 +4,17 @@
 import type { RowImage } from '../../model/image/image.js';
 import type { StreamedImageInput } from './image-input.js';
 import { imageSize, MIN_STREAMED_TEXELS } from './image-size.js';
+import { warnIfMisnamed } from './image-types.js';
 import { openPngRows } from './png/png.js';
 
 /** Undefined if the image should be decoded whole. */
 export function openImageRows(input: StreamedImageInput): RowImage | undefined {
-  const { source, file } = input;
+  const { source } = input;
   const head = source.read(0, Math.min(HEAD_BYTES, source.sizeBytes));
-  const extension = /\.([^./]+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
-  if (!isPng(head) || /^(jpe?g|webp|avif|tga|bmp|qoi)$/.test(extension)) return undefined;
-  const size = imageSize((offset, length) => head.subarray(offset, offset + length), extension);
+  if (!isPng(head)) return undefined;
+  const size = imageSize((offset, length) => head.subarray(offset, offset + length), '');
   if (size === undefined || size.width * size.height < MIN_STREAMED_TEXELS) return undefined;
+  warnIfMisnamed(input, 'PNG');
   return openPngRows(input);
 }
 

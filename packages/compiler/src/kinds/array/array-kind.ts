@@ -6,7 +6,7 @@ import { imagesIn, imagesMemory, imagesWork } from '../image-memory.js';
 
 export const arrayKind = defineKind({
   name: 'texture array',
-  version: versionWithBlocks(13),
+  version: versionWithBlocks(14),
   settings: ['texture'],
   // The folder's name may determine what the texels mean.
   hookable: 'image',

@@ -12,7 +12,7 @@ const FOLDER = /\.env$/i;
 
 export const environmentKind = defineKind({
   name: 'environment',
-  version: versionWithBlocks(3),
+  version: versionWithBlocks(4),
   settings: ['texture', 'environment'],
   // The folder's name may determine what the texels mean.
   usesPath: true,

@@ -20,6 +20,7 @@ export const lutKind = defineKind({
     if (!/\.(?:3dl|csp)$/i.test(path)) return undefined;
     return { cause: 'LUTs must be *.lut.cube files', remedy: 'Save it as *.lut.cube.', warns: false };
   },
+  typeByName: (file) => (/\.png$/i.test(file) ? 'png' : undefined),
   base: (path) => path.replace(/\.(?:cube|png)$/i, ''),
   outputs: () => ['.ktx2'],
   listedAs: 'lut',

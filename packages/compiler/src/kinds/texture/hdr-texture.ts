@@ -7,7 +7,7 @@ import { importHdr } from '../../importers/image/import-hdr.js';
 import { imageInfo } from '../../importers/image/read-image.js';
 import type { HdrImage } from '../../model/image/hdr-image.js';
 import type { TextureMode } from '../../model/image/texture-params.js';
-import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import { type BytesRef, placeIn } from '../../model/kind/bytes-ref.js';
 import type { CompileContext } from '../../model/kind/compile-context.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 
@@ -28,6 +28,7 @@ export async function compileHdrImage(
     throw new AssetError({
       code: 'texture/hdr-role',
       file: ref.file,
+      where: placeIn(ref, 0),
       message: `an HDR image contains light and cannot be ${mode === 'normal' ? 'a normal map' : 'a single-channel texture'}`,
     });
   const { title, format } = chosenTexture(context.settings);
@@ -35,6 +36,7 @@ export async function compileHdrImage(
     throw new AssetError({
       code: 'texture/hdr-format',
       file: ref.file,
+      where: placeIn(ref, 0),
       message: `texture.format is ${title}, which does not support HDR`,
     });
   const settings = textureSettingsOf(context);
@@ -57,6 +59,7 @@ function tellOf(context: CompileContext, ref: BytesRef, image: HdrImage): void {
     context.warn({
       code: 'texture/hdr-alpha',
       file: ref.file,
+      where: placeIn(ref, 0),
       message: `the image uses alpha, which ${NAMES[without]} cannot store, so it is written as RGBA16F`,
     });
   const bright = countTooBright(image);
@@ -64,6 +67,7 @@ function tellOf(context: CompileContext, ref: BytesRef, image: HdrImage): void {
     context.warn({
       code: 'texture/too-bright',
       file: ref.file,
+      where: placeIn(ref, 0),
       message: `${bright} ${bright === 1 ? 'value is' : 'values are'} above 65504, the largest half float, and clamped`,
     });
 }

@@ -30,7 +30,7 @@ import { imageInfo, importBytes, readImage } from '../../importers/image/read-im
 import type { Image } from '../../model/image/image.js';
 import { HDR_EXTENSION } from '../../model/image/image-names.js';
 import { readTextureParams, type TextureMode, type TextureParams } from '../../model/image/texture-params.js';
-import type { BytesRef } from '../../model/kind/bytes-ref.js';
+import { type BytesRef, placeIn } from '../../model/kind/bytes-ref.js';
 import type { CompileContext } from '../../model/kind/compile-context.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
 import { hookImage } from '../hook-image.js';
@@ -125,8 +125,8 @@ function withoutProfile<T extends Pick<Image, 'colors'>>(
     context.warn({
       code: 'image/color-profile',
       file: ref.file,
+      where: placeIn(ref, 0),
       message: `the image states the color space "${colors.name}", which glTF ignores; its colors are read as sRGB`,
-      ...(ref.pointer === undefined ? {} : { where: { pointer: ref.pointer } }),
     });
   return image;
 }
@@ -152,12 +152,13 @@ async function decodeOrTake(
   const reusability = reusabilityOf(opened, mode, isCopied ? settings : { ...settings, mips: false });
   if (reusability === 'reusable' && isCopied && context.hooks.length === 0)
     return reuseKtx2(opened, settings, (message) =>
-      context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, message }),
+      context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, where: placeIn(ref, 0), message }),
     );
   if (reusability !== 'reusable' && reusability.reason !== undefined)
     context.warn({
       code: 'texture/ktx2-anew',
       file: ref.file,
+      where: placeIn(ref, 0),
       message: `the KTX2 image ${reusability.reason}, so it is decoded and encoded again`,
     });
   return { image: await ktx2ToImage(opened, mode), isKtx2: true };

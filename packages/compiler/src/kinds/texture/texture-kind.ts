@@ -78,6 +78,8 @@ export const textureKind = defineKind({
     paramsFor: paramsOfSource,
   }),
   contentOf,
+  // TGA has no signature, and a file with an HDR name must be HDR.
+  typeByName: (file) => (/\.tga$/i.test(file) ? 'tga' : HDR_EXTENSION.test(file) ? 'hdr' : undefined),
   memoryOf(look) {
     const refs = look.params === undefined ? [] : contentOf(look.params).inputs;
     return imagesMemory(look, refs, refs.length === 1);

@@ -1,3 +1,5 @@
+import type { Place } from '../../diagnostics/diagnostic.js';
+
 /** Where bytes are stored: a whole file, a range of it, a data URI at a JSON pointer in it, or a range of the decoded data URI. */
 export interface BytesRef {
   readonly file: string;
@@ -5,3 +7,9 @@ export interface BytesRef {
   readonly offset?: number;
   readonly length?: number;
 }
+
+/** The place of a byte of what a reference names. Inside a data URI it counts from the start of the decoded data. */
+export const placeIn = ({ pointer, offset = 0 }: Pick<BytesRef, 'pointer' | 'offset'>, at: number): Place => ({
+  ...(pointer === undefined ? {} : { pointer }),
+  offset: offset + at,
+});

@@ -1,6 +1,6 @@
 // What `compile` of a kind reads and writes through. Every read is recorded as a dependency: what is not recorded cannot be read.
 
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { PortableDiagnostic } from '../../diagnostics/portable-diagnostic.js';
 import type { ByteSource } from '../byte-source.js';
 import type { Json } from '../text/json.js';
 import type { BytesRef } from './bytes-ref.js';
@@ -59,7 +59,8 @@ export interface CompileContext {
   readPieces<T>(ref: BytesRef, use: (source: ByteSource) => Promise<T>): Promise<T>;
   /** Resolves a reference found inside a source (`../tex/a.png`, percent-decoded by the caller) against that source's folder. */
   resolve(fromFile: string, reference: string): string;
-  warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
+  /** Without `usesPath`, neither whether it warns nor the message may depend on a path; `onlyFor` is for what depends on an extension. */
+  warn(diagnostic: Omit<PortableDiagnostic, 'severity'>): void;
   emit(output: Output): void;
   /** Emits all outputs that compiling with `otherPresets[index]` would emit, with the same reads and warnings. If nothing is emitted, that preset compiles the asset itself. */
   emitForPreset(index: number, output: Output): void;

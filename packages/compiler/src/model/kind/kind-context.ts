@@ -1,6 +1,7 @@
 // The context of a kind's `compile`: the pipeline's context, and shortcuts. The same for our kinds and those of plug-ins.
 
-import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js';
+import type { Place } from '../../diagnostics/diagnostic.js';
+import type { PortableDiagnostic } from '../../diagnostics/portable-diagnostic.js';
 import type { TextureMode } from '../image/texture-params.js';
 import type { BytesRef } from './bytes-ref.js';
 import type { CompileContext } from './compile-context.js';
@@ -64,7 +65,7 @@ export interface KindContext<Settings> extends Omit<CompileContext, 'settings' |
   derive(asset: DerivedAsset): void;
   /** Derives a texture asset: equal images are compiled once. Returns its reference. */
   derive(texture: DerivedTexture): bigint;
-  warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
+  warn(diagnostic: Omit<PortableDiagnostic, 'severity'>): void;
   /** If `spot` is `undefined` or `{}`, the warning is about the whole source. */
   warn(spot: Spot | undefined, message: string, remedy?: string): void;
   /** The asset fails when `compile` ends. Several errors may be reported. */

@@ -67,6 +67,8 @@ export interface Naming {
    * derived assets with equal identity, settings and bytes are compiled once.
    */
   contentOf?(params: Json): { readonly identity: Json; readonly inputs: readonly BytesRef[] };
+  /** For a kind without `usesPath`: what `compile` learns from the name of an input all the same. Part of the content key. */
+  typeByName?(file: string): string | undefined;
   /**
    * Returns the setting by which this source is only compiled if no other asset refers to it. A rule that names exactly this source
    * and sets something else of the same group keeps it.

@@ -1,6 +1,7 @@
 // Values of records and traces, checked before anybody uses them: each function throws Damaged on what no build wrote.
 
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js';
+import type { PortableDiagnostic } from '../../diagnostics/portable-diagnostic.js';
 import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import type { Claim } from '../../model/kind/compile-context.js';
 import type { AssetKind, DerivedAsset } from '../../model/kind/output.js';
@@ -65,7 +66,7 @@ export function checkRef(value: unknown): asserts value is BytesRef {
 }
 
 /** Only what a reference is made of: a trace is keyed and compared by it. */
-function takeRef(value: unknown): BytesRef {
+export function takeRef(value: unknown): BytesRef {
   checkRef(value);
   const { file, pointer, offset, length } = value;
   return {
@@ -115,8 +116,9 @@ export function checkDiagnostic(value: unknown): asserts value is Diagnostic {
 }
 
 /** Only what a diagnostic is made of, fit to be shown: whoever wrote it does not write over a terminal. */
-export function takeDiagnostic(value: unknown): Diagnostic {
+export function takeDiagnostic(value: unknown): PortableDiagnostic {
   checkDiagnostic(value);
+  const onlyFor = optional(fields(value).onlyFor, (extensions) => list(extensions).map(text));
   const { code, severity, file, where, message, hint } = value;
   return {
     code,
@@ -125,6 +127,7 @@ export function takeDiagnostic(value: unknown): Diagnostic {
     ...(where !== undefined && { where: takePlace(where) }),
     message: shownText(message),
     ...(hint !== undefined && { hint: shownText(hint) }),
+    ...(onlyFor !== undefined && { onlyFor }),
   };
 }
 

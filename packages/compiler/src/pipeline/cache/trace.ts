@@ -2,14 +2,23 @@
 // may share a key (a shader with changing includes); the newest come first. Small outputs are stored in the trace itself: a file
 // for each of them took a fifth of a cold build's processor time.
 
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { PortableDiagnostic } from '../../diagnostics/portable-diagnostic.js';
 import { areKnown } from '../../diagnostics/stored-diagnostics.js';
+import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import type { DerivedAsset } from '../../model/kind/output.js';
 import type { Asset } from '../asset.js';
+import { placesOf } from '../execute/bind-diagnostics.js';
 import { type MadeOutput, withoutContent } from '../execute/made-output.js';
 import { isCoveredByKey } from '../plan/content-key.js';
 import { dependencyReason, type Facts } from '../plan/staleness.js';
-import { checkAssetKind, checkDependencyObject, checkDerived, checkHashes, takeDiagnostic } from './check-record.js';
+import {
+  checkAssetKind,
+  checkDependencyObject,
+  checkDerived,
+  checkHashes,
+  takeDiagnostic,
+  takeRef,
+} from './check-record.js';
 import type { ContentStore } from './content-store.js';
 import { digestBytes, digestText } from './digest.js';
 import type { Dependency } from './record.js';
@@ -28,12 +37,14 @@ export type BytesOutput = MadeOutput & { readonly bytes: Uint8Array };
 export interface Trace {
   /** The source as it was called; diagnostics and, where `anywhere` is false, dependencies speak of it. */
   readonly source: string;
+  /** Where its content was; see ContentPlaces. Diagnostics speak of it. */
+  readonly inputs: readonly BytesRef[];
   /** True if the result is valid for equal content at any path. */
   readonly anywhere: boolean;
   readonly dependencies: readonly Dependency[];
   readonly outputs: readonly TracedOutput[];
   readonly derived: readonly DerivedAsset[];
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly PortableDiagnostic[];
 }
 
 const MAX_TRACES = 16;
@@ -42,11 +53,11 @@ const MAX_TRACES = 16;
 const CARRIED_BYTES = 1 << 13;
 
 /** In the order of `checkTrace`, so that equal traces are equal texts. */
-export function makeTrace(asset: Asset, made: Omit<Trace, 'source' | 'anywhere'>): Trace {
+export function makeTrace(asset: Asset, made: Omit<Trace, 'source' | 'inputs' | 'anywhere'>): Trace {
   const others = made.dependencies.filter(
     (dependency) => dependency.type !== 'settings-for' && !isCoveredByKey(asset, dependency),
   );
-  return { source: asset.source, anywhere: others.length === 0 && made.derived.length === 0, ...made };
+  return { ...placesOf(asset), anywhere: others.length === 0 && made.derived.length === 0, ...made };
 }
 
 /** Whether compiling `asset` now would give what the trace records. */
@@ -86,6 +97,7 @@ export function checkTrace(value: unknown): Trace {
   });
   return {
     source: inputPath(trace.source),
+    inputs: shortList(trace.inputs).map(takeRef),
     anywhere: trace.anywhere === true,
     dependencies: shortList(trace.dependencies).map(checkDependencyObject),
     outputs: shortList(trace.outputs).map(checkTracedOutput),

@@ -12,6 +12,7 @@ import type { LaterAsset } from '../preset-run.js';
 import type { AskedQuestions } from '../remote/result-keys.js';
 import { collectAfter } from '../workers/collect-garbage.js';
 import type { Job, JobResult } from '../workers/job.js';
+import { bindDiagnostics, placesOf } from './bind-diagnostics.js';
 import type { JobServices } from './compute.js';
 import { copyInput } from './copy-input.js';
 import { jobMemory } from './job-memory.js';
@@ -87,7 +88,12 @@ async function compile(
   const result = await services.executorFor(asset).run(job, services.signal, undefined, hold);
   services.signal.throwIfAborted();
   const { ms } = result;
-  if (result.failed) return { made: { status: 'failed', ...failureOf(asset, result, services), ms }, trace: undefined };
+  const places = placesOf(asset);
+  const bound = bindDiagnostics(result.diagnostics, places, places);
+  if (result.failed) {
+    const failure = failureOf(asset, { ...result, diagnostics: bound }, services);
+    return { made: { status: 'failed', ...failure, ms }, trace: undefined };
+  }
 
   const dependencies = withSource(asset, result, services);
   // If a file changed between planning and compiling, the result is right for what was read, but not for the key.
@@ -105,7 +111,7 @@ async function compile(
   const record = await commitAsset(
     asset,
     keyHolds ? key : undefined,
-    { outputs, dependencies, derived, diagnostics },
+    { outputs, dependencies, derived, diagnostics: bound },
     services,
   );
   if (!keyHolds) return { made: { status: 'built', record, ms }, trace: undefined };

@@ -3,12 +3,13 @@
 import type { Asset } from '../asset.js';
 import type { BuildServices } from '../build-services.js';
 import { digestBytes } from '../cache/digest.js';
-import type { Dependency, TakenFrom } from '../cache/record.js';
+import type { AssetRecord, Dependency, TakenFrom } from '../cache/record.js';
 import { carriedBytes, type Trace, traceHolds } from '../cache/trace.js';
 import type { NewOutput } from '../commit/commit.js';
 import { claimOutputs, commitAsset } from '../commit/commit-asset.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { errorCode } from '../host/host.js';
+import { bindDiagnostics, placesOf } from './bind-diagnostics.js';
 import { copyInput } from './copy-input.js';
 import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
@@ -17,6 +18,8 @@ import type { Made } from './make-asset.js';
 export function keepIfContentUnchanged(asset: Asset, key: string, services: BuildServices): Made | undefined {
   const record = services.cache.records.get(asset.key);
   if (!services.trustRecords || record?.contentKey !== key || record.base !== asset.base) return undefined;
+  // Warnings speak of names and places.
+  if (record.diagnostics.length > 0 || !hasSameNames(asset, record)) return undefined;
   if (!record.outputs.every((output) => services.facts.output(outputPathOf(record, output), output) === 'intact'))
     return undefined;
   if (claimOutputs(asset, record.outputs, services) !== undefined) return undefined;
@@ -26,6 +29,11 @@ export function keepIfContentUnchanged(asset: Asset, key: string, services: Buil
     status: 'restored',
     record: { ...record, params: asset.params, settings: asset.settings.json, dependencies },
   };
+}
+
+function hasSameNames(asset: Asset, { dependencies }: AssetRecord): boolean {
+  const read = new Set(dependencies.map((dependency) => (dependency.type === 'part' ? dependency.ref.file : '')));
+  return placesOf(asset).inputs.every(({ file }) => read.has(file));
 }
 
 function inputDependencies(asset: Asset, services: BuildServices): readonly Dependency[] | undefined {
@@ -55,9 +63,7 @@ export async function restore(
     if (outputs === undefined) continue;
     const dependencies = translateDependencies(asset, trace, services);
     if (dependencies === undefined) continue;
-    const diagnostics = trace.diagnostics.map((diagnostic) =>
-      diagnostic.file === trace.source ? { ...diagnostic, file: asset.source } : diagnostic,
-    );
+    const diagnostics = bindDiagnostics(trace.diagnostics, trace, placesOf(asset));
     const made = { outputs, dependencies, derived: trace.derived, diagnostics, from };
     return { status: 'restored', record: await commitAsset(asset, key, made, services), trace };
   }

@@ -1,9 +1,9 @@
 // What a worker answers. Bytes are named by their digests; whoever built the job checks everything else against what it sent.
 
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { PortableDiagnostic } from '../../diagnostics/portable-diagnostic.js';
 import { areKnown } from '../../diagnostics/stored-diagnostics.js';
 import type { DerivedAsset } from '../../model/kind/output.js';
-import { checkDependencyObject, checkDerived, checkDiagnostic, checkRef } from '../cache/check-record.js';
+import { checkDependencyObject, checkDerived, checkRef, takeDiagnostic } from '../cache/check-record.js';
 import type { Dependency } from '../cache/record.js';
 import { checkMadeOutput } from '../cache/trace.js';
 import { Damaged, fields, finite, inputPath, list } from '../cache/untrusted.js';
@@ -18,7 +18,7 @@ export interface MadeReply {
   readonly outputsByPreset: readonly (readonly MadeOutput[])[];
   readonly derived: readonly DerivedAsset[];
   readonly dependencies: readonly Dependency[];
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly PortableDiagnostic[];
 }
 
 /** unmade: it failed, or is nothing to be sent; the machine that builds finds out itself what is to be said of it. */
@@ -57,10 +57,7 @@ function checkMade(reply: { readonly [key: string]: unknown }): MadeReply {
     checkDerived(one);
     return one;
   });
-  const diagnostics = list(reply.diagnostics).map((one) => {
-    checkDiagnostic(one);
-    return one;
-  });
+  const diagnostics = list(reply.diagnostics).map(takeDiagnostic);
   if (!areKnown(diagnostics)) throw new Damaged('codes of this version');
   return {
     is: 'made',

@@ -6,10 +6,11 @@ import type { Asset } from '../asset.js';
 import { canonicalJson } from '../cache/canonical-json.js';
 import { digestText } from '../cache/digest.js';
 import type { Dependency } from '../cache/record.js';
+import { placesOf } from '../execute/bind-diagnostics.js';
 import { isInside } from '../host/is-inside.js';
 import type { Facts } from './staleness.js';
 
-const KEY_VERSION = 1;
+const KEY_VERSION = 2;
 
 /** Undefined if an input cannot be read; compiling will report why. */
 export function contentKey(asset: Asset, facts: Facts): string | undefined {
@@ -21,11 +22,21 @@ export function contentKey(asset: Asset, facts: Facts): string | undefined {
       asset.kind.name,
       asset.kindIdentity,
       asset.settings.json,
-      asset.kind.usesPath || asset.isHooked ? [asset.source, asset.base] : null,
+      asset.kind.usesPath || asset.isHooked ? [asset.source, asset.base] : typesByName(asset),
       asset.params === undefined ? null : (asset.kind.contentOf?.(asset.params).identity ?? asset.params),
       content,
     ]),
   );
+}
+
+/** Null if the names of its inputs do not matter, as nearly always. */
+function typesByName(asset: Asset): readonly (string | null)[] | null {
+  const { typeByName } = asset.kind;
+  if (typeByName === undefined) return null;
+  const { source, inputs } = placesOf(asset);
+  const files = asset.params === undefined ? [source] : inputs.map(({ file }) => file);
+  const types = files.map((file) => typeByName(file) ?? null);
+  return types.some((type) => type !== null) ? types : null;
 }
 
 function contentDigests(asset: Asset, facts: Facts): readonly string[] | undefined {

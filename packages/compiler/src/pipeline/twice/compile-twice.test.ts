@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CompileContext } from '../../model/kind/compile-context.js';
 import type { Kind } from '../../model/kind/kind.js';
 import { MemoryProject } from '../testing/memory-project.js';
-import { listKind, toyRegistry } from '../testing/toy-registry.js';
+import { chunkKind, listKind, toyRegistry } from '../testing/toy-registry.js';
 
 /** Writes what it reads, then what `more` makes of how often it has been called. */
 function projectOf(more: (run: number, context: CompileContext) => unknown): MemoryProject {
@@ -94,6 +94,60 @@ describe('compiling everything twice', () => {
     expect(status).toBe('failed');
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
       { code: 'build/differs', file: 'a.list', message: expect.stringContaining(message) },
+    ]);
+  });
+
+  it.each<[string, (context: CompileContext) => void, string]>([
+    ['an output', (context) => emit(context, '.more', context.path), 'c.more differs when it is compiled again'],
+    [
+      'a message',
+      (context) => context.warn({ code: 'shader/warning', message: `${context.path} is odd` }),
+      'the warnings of c.chunk differ when it is compiled again',
+    ],
+    [
+      'a failure',
+      (context) => {
+        if (!context.path.endsWith('.chunk')) throw new Error('no chunk');
+      },
+      'c.chunk compiled once and failed the second time: internal error: Error: no chunk',
+    ],
+  ])(
+    'compiles a kind without usesPath under another name, and finds %s that depends on it',
+    async (_, more, message) => {
+      const kind: Kind = {
+        ...chunkKind,
+        async compile(context) {
+          await chunkKind.compile(context);
+          more(context);
+        },
+      };
+      const project = new MemoryProject({ 'c.chunk': 'chunk' });
+      project.registry = { ...toyRegistry, kinds: toyRegistry.kinds.map((own) => (own === chunkKind ? kind : own)) };
+      const { diagnostics } = await project.build({ twice: true });
+      expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
+        { code: 'build/differs', file: 'c.chunk', message: expect.stringContaining(message) },
+      ]);
+    },
+  );
+
+  it('compares the warnings of a kind without usesPath as they would be under its name', async () => {
+    const kind: Kind = {
+      ...chunkKind,
+      async compile(context) {
+        await chunkKind.compile(context);
+        context.warn({ code: 'shader/warning', message: 'is a chunk', onlyFor: ['chunk'] });
+        context.warn({ code: 'shader/warning', message: 'is a lump', onlyFor: ['lump'] });
+        context.warn({ code: 'shader/warning', message: 'is odd', where: { offset: 3 } });
+      },
+    };
+    const project = new MemoryProject({ 'c.chunk': 'chunk', 'a.list': 'derive c.chunk x 1 3' });
+    project.registry = { ...toyRegistry, kinds: toyRegistry.kinds.map((own) => (own === chunkKind ? kind : own)) };
+    const { status, diagnostics } = await project.build({ twice: true });
+    expect(status).toBe('ok');
+    expect(diagnostics.map(({ file, message }) => `${file} ${message}`).sort()).toEqual([
+      'a.list is odd',
+      'c.chunk is a chunk',
+      'c.chunk is odd',
     ]);
   });
 

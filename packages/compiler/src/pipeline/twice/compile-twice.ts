@@ -1,6 +1,6 @@
 // --twice: every asset that stands is compiled once more, and nothing of that is written. Other threads do it, which have compiled
-// nothing before, in the opposite order; they find the input at another path and live in another year. So what differs does so for
-// a reason that no cache key holds.
+// nothing before, in the opposite order; they find the input at another path and live in another year. Files whose names are not part of
+// the key have others. So what differs does so for a reason that no cache key holds.
 
 import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
@@ -16,6 +16,7 @@ import { errorCode, MAX_FILE_BYTES } from '../host/host.js';
 import { type BuildLog, LAST } from '../report/build-log.js';
 import type { Executors } from '../workers/executors.js';
 import { compareRuns } from './compare-runs.js';
+import { renameInputs, seenAt } from './rename-inputs.js';
 import { openSecondInputPath } from './second-input-path.js';
 
 interface Twice {
@@ -65,9 +66,12 @@ async function compileAll(
       const release = await budget.take(jobMemory(asset, services));
       try {
         signal.throwIfAborted();
-        const result = await executorFor(asset).run(jobOf(asset, services), signal);
+        const { job, places } = renameInputs(asset, record, jobOf(asset, services));
+        const result = await executorFor(asset).run(job, signal);
         signal.throwIfAborted();
-        return compareRuns(asset, record, result, (path) => outputBytes(path, config, services));
+        return compareRuns(asset, record, seenAt(result, places, asset, job), (path) =>
+          outputBytes(path, config, services),
+        );
       } catch (error) {
         signal.throwIfAborted();
         return [failureDiagnostic(error, asset.source)];

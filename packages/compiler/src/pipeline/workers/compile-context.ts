@@ -1,7 +1,7 @@
 // What a kind sees while it compiles. Every read is recorded: what is not recorded cannot be read.
 
 import { manifestHash, sourceRef } from '@assetc/formats';
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { PortableDiagnostic } from '../../diagnostics/portable-diagnostic.js';
 import type { ByteSource } from '../../model/byte-source.js';
 import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import type { Claim, CompileContext } from '../../model/kind/compile-context.js';
@@ -153,11 +153,11 @@ export class JobContext implements CompileContext {
     return resolveReference(fromFile, reference);
   }
 
-  warn(diagnostic: Omit<Diagnostic, 'severity'>): void {
+  warn(diagnostic: Omit<PortableDiagnostic, 'severity'>): void {
     this.#warnings.add(diagnostic);
   }
 
-  get warnings(): readonly Diagnostic[] {
+  get warnings(): readonly PortableDiagnostic[] {
     return this.#warnings.all;
   }
 

@@ -9,6 +9,7 @@ import type { Job } from './job.js';
 import { PartReader } from './part-reader.js';
 import { type ViewInput, withPrefetched } from './prefetched-input.js';
 import type { Need } from './remote-inputs.js';
+import { withRenamed } from './renamed-input.js';
 
 export interface InputView {
   readonly input: Pick<ViewInput, 'exists' | 'read' | 'list' | 'checkInside' | 'statFile'>;
@@ -31,8 +32,9 @@ export function localInputView(
   registry: Registry,
   resolver: SettingsResolver,
 ): InputView {
-  const { kept } = job;
-  const seen = kept === undefined ? input : withPrefetched(input, kept);
+  const { kept, renamed } = job;
+  const real = kept === undefined ? input : withPrefetched(input, kept);
+  const seen = renamed === undefined ? real : withRenamed(real, renamed);
   const finder = new SourceFinder(input, sources, registry);
   return { input: seen, finder, resolver, parts: new PartReader(seen, job.source, new Map(job.knownFiles)), needs: [] };
 }

@@ -1,6 +1,6 @@
 // What crosses the border between the build and the thread that compiles: plain data that survives structuredClone.
 
-import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { PortableDiagnostic } from '../../diagnostics/portable-diagnostic.js';
 import type { DerivedAsset } from '../../model/kind/output.js';
 import type { ResolvedSettings } from '../../model/kind/setting.js';
 import type { Json } from '../../model/text/json.js';
@@ -29,6 +29,8 @@ export interface Job {
   readonly world?: RemoteInputs;
   /** No hook of this machine's plug-ins has a say: it is the job of a project without them. */
   readonly isPlain?: boolean;
+  /** Names that it sees, and the files of the input that they stand for. */
+  readonly renamed?: readonly (readonly [shown: string, real: string])[];
 }
 
 export interface JobOutput extends MadeOutput {
@@ -60,7 +62,7 @@ export interface JobResult {
   readonly dependencies: readonly Dependency[];
   readonly reads: readonly FileRead[];
   /** Warnings, and what made it fail. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly PortableDiagnostic[];
   /** What the job's world did not answer; then it failed, and the same job with more in its world may not. */
   readonly needs?: readonly Need[];
 }

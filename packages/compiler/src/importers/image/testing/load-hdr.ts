@@ -1,17 +1,22 @@
 // Imports an HDR image in a test and returns it with all diagnostics.
 
 import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
+import { forItsFile, type PortableDiagnostic } from '../../../diagnostics/portable-diagnostic.js';
 import type { HdrImage } from '../../../model/image/hdr-image.js';
 import { importHdr } from '../import-hdr.js';
 
 interface LoadedHdr {
   readonly image: HdrImage;
-  readonly warnings: readonly Omit<Diagnostic, 'severity'>[];
+  readonly warnings: readonly Diagnostic[];
 }
 
 export async function loadHdr(bytes: Uint8Array, file: string, limit = 16384): Promise<LoadedHdr> {
-  const warnings: Omit<Diagnostic, 'severity'>[] = [];
-  const image = await importHdr({ file, bytes, limit, warn: (d) => warnings.push(d) });
+  const warnings: Diagnostic[] = [];
+  const warn = (d: Omit<PortableDiagnostic, 'severity'>): void => {
+    const reported = forItsFile({ ...d, severity: 'warning' });
+    if (reported !== undefined) warnings.push(reported);
+  };
+  const image = await importHdr({ file, bytes, limit, warn });
   return { image, warnings };
 }
 

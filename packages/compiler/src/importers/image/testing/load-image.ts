@@ -1,17 +1,22 @@
 // Imports bytes in a test and returns the image with all diagnostics.
 
 import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
+import { forItsFile, type PortableDiagnostic } from '../../../diagnostics/portable-diagnostic.js';
 import type { Image } from '../../../model/image/image.js';
 import { importImage } from '../import-image.js';
 
 export interface Loaded {
   readonly image: Image;
-  readonly warnings: readonly Omit<Diagnostic, 'severity'>[];
+  readonly warnings: readonly Diagnostic[];
 }
 
 export async function loadImage(bytes: Uint8Array, file: string, limit = 16384): Promise<Loaded> {
-  const warnings: Omit<Diagnostic, 'severity'>[] = [];
-  const image = await importImage({ file, bytes, limit, warn: (d) => warnings.push(d) });
+  const warnings: Diagnostic[] = [];
+  const warn = (d: Omit<PortableDiagnostic, 'severity'>): void => {
+    const reported = forItsFile({ ...d, severity: 'warning' });
+    if (reported !== undefined) warnings.push(reported);
+  };
+  const image = await importImage({ file, bytes, limit, warn });
   return { image, warnings };
 }
 

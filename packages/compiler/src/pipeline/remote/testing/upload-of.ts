@@ -30,7 +30,15 @@ export function upload(name: string, sizeBytes: number): Upload & { readonly dig
   if (kind === undefined) throw new Error('there are toy kinds');
   const digest = digestText(name);
   const output = { suffix: '.out', sizeBytes, digest };
-  const trace = { source: 'a.list', anywhere: true, dependencies: [], derived: [], diagnostics: [], outputs: [output] };
+  const trace = {
+    source: 'a.list',
+    inputs: [],
+    anywhere: true,
+    dependencies: [],
+    derived: [],
+    diagnostics: [],
+    outputs: [output],
+  };
   const outputs = [{ ...output, bytes: new Uint8Array(sizeBytes) }];
   return { asset: assetOf(kind), contentKey: digest, trace, outputs, asked: undefined, mayBeThere: false, digest };
 }
