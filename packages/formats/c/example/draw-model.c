@@ -9,6 +9,7 @@
 #include "assetc.h"
 
 #include "raster.h"
+#include "utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,6 +119,7 @@ static void draw_submesh(Canvas *canvas, const AssetcMesh *mesh, uint32_t number
 
 static void write_picture(const Canvas *canvas) {
   int i, count = canvas->width * canvas->height * 3;
+  print_bytes_as_they_are();
   printf("P6\n%d %d\n255\n", canvas->width, canvas->height);
   for (i = 0; i < count; i++) putchar(canvas->color[i] >= 1 ? 255 : (int)(canvas->color[i] * 255 + 0.5));
 }
@@ -131,6 +133,7 @@ int main(int argc, char **argv) {
   AssetcPack pack;
   AssetcMesh mesh;
   uint32_t i;
+  argv = utf8_arguments(&argc, argv);
   if (argc != 3 || !assetc_map_file(&file, argv[1]) || !assetc_pack_open(&pack, file.bytes, file.size, NULL)) {
     fprintf(stderr, "usage: draw-model <file.hpack> <model>\n");
     return 2;

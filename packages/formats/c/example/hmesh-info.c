@@ -7,6 +7,8 @@
 #define ASSETC_MAP_FILES
 #include "assetc.h"
 
+#include "utf8.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -33,6 +35,7 @@ int main(int argc, char **argv) {
   AssetcMappedFile file;
   AssetcMesh mesh;
   AssetcError error;
+  argv = utf8_arguments(&argc, argv);
   if (argc != 2) {
     fprintf(stderr, "usage: hmesh-info <file.hmesh>\n");
     return 2;

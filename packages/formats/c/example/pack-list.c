@@ -7,6 +7,8 @@
 #define ASSETC_MAP_FILES
 #include "assetc.h"
 
+#include "utf8.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -78,6 +80,7 @@ int main(int argc, char **argv) {
   AssetcError error;
   uint64_t cursor = 0;
   int failed = 0;
+  argv = utf8_arguments(&argc, argv);
   if (argc != 2 || !assetc_map_file(&file, argv[1])) {
     fprintf(stderr, "usage: pack-list <file.hpack>\n");
     return 2;

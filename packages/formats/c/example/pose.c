@@ -7,6 +7,8 @@
 #define ASSETC_MAP_FILES
 #include "assetc.h"
 
+#include "utf8.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,6 +54,7 @@ int main(int argc, char **argv) {
   AssetcError error;
   float *matrices;
   int i;
+  argv = utf8_arguments(&argc, argv);
   if (argc < 5 || !assetc_map_file(&meshFile, argv[1]) || !assetc_map_file(&clipFile, argv[2])) {
     fprintf(stderr, "usage: pose <file.hmesh> <file.hanim> <clip> <seconds>...\n");
     return 2;

@@ -60,17 +60,17 @@ static void draw_triangle(Canvas *canvas, const Corner corners[3], int bothSides
   }
   for (y = limit(low[1], 0, canvas->height); y < limit(high[1] + 1, 0, canvas->height); y++)
     for (x = limit(low[0], 0, canvas->width); x < limit(high[0] + 1, 0, canvas->width); x++) {
-      double weights[3], near, px = x + 0.5, py = y + 0.5;
+      double weights[3], inverseDepth, px = x + 0.5, py = y + 0.5;
       size_t pixel = (size_t)y * (size_t)canvas->width + (size_t)x;
       weights[0] = edge(at[1], at[2], px, py) / area;
       weights[1] = edge(at[2], at[0], px, py) / area;
       weights[2] = 1 - weights[0] - weights[1];
       if (weights[0] < 0 || weights[1] < 0 || weights[2] < 0) continue;
       for (i = 0; i < 3; i++) weights[i] /= corners[i].clip[2];
-      near = weights[0] + weights[1] + weights[2];
-      if (near <= canvas->depth[pixel]) continue;
-      canvas->depth[pixel] = near;
-      for (i = 0; i < 3; i++) weights[i] /= near;
+      inverseDepth = weights[0] + weights[1] + weights[2];
+      if (inverseDepth <= canvas->depth[pixel]) continue;
+      canvas->depth[pixel] = inverseDepth;
+      for (i = 0; i < 3; i++) weights[i] /= inverseDepth;
       draw_pixel(canvas, corners, weights, pixel, shade, user);
     }
 }

@@ -8,7 +8,10 @@
  * Levels packed with Zstandard need its library: see `decompress` below.
  */
 #define ASSETC_IMPLEMENTATION
+#define ASSETC_MAP_FILES
 #include "assetc.h"
+
+#include "utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -39,23 +42,6 @@ static int find_target(const char *name, AssetcTarget *target) {
   return 0;
 }
 
-static unsigned char *read_whole(const char *path, size_t *size) {
-  FILE *file = fopen(path, "rb");
-  unsigned char *bytes = NULL;
-  long length;
-  if (file == NULL) return NULL;
-  if (fseek(file, 0, SEEK_END) == 0 && (length = ftell(file)) >= 0 && fseek(file, 0, SEEK_SET) == 0) {
-    *size = (size_t)length;
-    bytes = (unsigned char *)malloc(*size + 1);
-    if (bytes != NULL && fread(bytes, 1, *size, file) != *size) {
-      free(bytes);
-      bytes = NULL;
-    }
-  }
-  fclose(file);
-  return bytes;
-}
-
 /* The buffers are as large as level 0 needs them: every other level is smaller. */
 static int write_levels(
   const char *path, const AssetcTexture *texture, AssetcTarget target, unsigned char *blocks, unsigned char *made, FILE *out
@@ -81,26 +67,26 @@ int main(int argc, char **argv) {
   AssetcTextureLevel largest;
   AssetcTarget target;
   AssetcError error;
-  unsigned char *file, *blocks, *made;
-  size_t size;
+  AssetcMappedFile file;
+  unsigned char *blocks, *made;
   FILE *out;
   int status;
+  argv = utf8_arguments(&argc, argv);
   if (argc != 4 || !find_target(argv[2], &target)) return fail("usage", "transcode-texture <texture.ktx2> <target> <out>");
-  file = read_whole(argv[1], &size);
-  if (file == NULL) return fail(argv[1], "cannot be read");
-  if (!assetc_texture_open(&texture, file, size, &error)) return fail(argv[1], assetc_error_name(error.code));
+  if (!assetc_map_file(&file, argv[1])) return fail(argv[1], "cannot be read");
+  if (!assetc_texture_open(&texture, file.bytes, file.size, &error)) return fail(argv[1], assetc_error_name(error.code));
   if (texture.colorModel != ASSETC_KTX2_MODEL_UASTC) return fail(argv[1], "is not UASTC");
   largest = assetc_texture_level(&texture, 0);
   blocks = (unsigned char *)malloc(largest.size);
   made = (unsigned char *)malloc(
     assetc_transcode_level_size(largest.width, largest.height, largest.layers * largest.faces, target)
   );
-  out = fopen(argv[3], "wb");
+  out = open_to_write(argv[3]);
   if (blocks == NULL || made == NULL || out == NULL) return fail(argv[3], "cannot be written");
   status = write_levels(argv[1], &texture, target, blocks, made, out);
   fclose(out);
   free(made);
   free(blocks);
-  free(file);
+  assetc_unmap_file(&file);
   return status;
 }

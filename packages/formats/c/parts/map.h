@@ -6,7 +6,10 @@ typedef struct AssetcMappedFile {
   size_t size;
 } AssetcMappedFile;
 
-/* Maps a file to read it. 1 for success; an empty file is mapped as no bytes. The path is that of fopen: UTF-8 on POSIX. */
+/*
+ * Maps a file to read it. 1 for success; an empty file is mapped as no bytes. The path is UTF-8. On Windows it may be longer than 260
+ * characters; one that is not valid UTF-8 is taken to be in the code page of the system, as main() receives it there.
+ */
 ASSETC_API int assetc_map_file(AssetcMappedFile *file, const char *path);
 /* Pointers into the file are no longer good after this. */
 ASSETC_API void assetc_unmap_file(AssetcMappedFile *file);
@@ -15,8 +18,49 @@ ASSETC_API void assetc_unmap_file(AssetcMappedFile *file);
 /* @implementation */
 
 #if defined(ASSETC_MAP_FILES) && defined(_WIN32)
+/* Others may replace or delete the file while it is being opened. */
+#define ASSETC_IMPL_SHARE (FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE)
+
+static HANDLE assetc_impl_open_wide(const WCHAR *path) {
+  return CreateFileW(path, GENERIC_READ, ASSETC_IMPL_SHARE, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
+}
+
+/* Past 260 characters Windows takes only absolute paths that begin with \\?\ or, for \\server\share, with \\?\UNC\. */
+static HANDLE assetc_impl_open_long(const WCHAR *path) {
+  static const WCHAR drive[] = { '\\', '\\', '?', '\\' }, server[] = { '\\', '\\', '?', '\\', 'U', 'N', 'C' };
+  const DWORD length = GetFullPathNameW(path, 0, NULL, NULL);
+  WCHAR *full = (WCHAR *)HeapAlloc(GetProcessHeap(), 0, (length + 8) * sizeof(WCHAR));
+  HANDLE handle = INVALID_HANDLE_VALUE;
+  if (full == NULL) return handle;
+  if (length > 0 && GetFullPathNameW(path, length, full + 8, NULL) < length) {
+    if (full[8] == '\\' && full[9] == '\\') {
+      memcpy(full + 2, server, sizeof server);
+      handle = assetc_impl_open_wide(full + 2);
+    } else {
+      memcpy(full + 4, drive, sizeof drive);
+      handle = assetc_impl_open_wide(full + 4);
+    }
+  }
+  HeapFree(GetProcessHeap(), 0, full);
+  return handle;
+}
+
+static HANDLE assetc_impl_open_file(const char *path) {
+  const int length = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, NULL, 0);
+  HANDLE handle;
+  WCHAR *wide;
+  if (length == 0) return CreateFileA(path, GENERIC_READ, ASSETC_IMPL_SHARE, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
+  wide = (WCHAR *)HeapAlloc(GetProcessHeap(), 0, (size_t)length * sizeof(WCHAR));
+  if (wide == NULL) return INVALID_HANDLE_VALUE;
+  MultiByteToWideChar(CP_UTF8, 0, path, -1, wide, length);
+  handle = assetc_impl_open_wide(wide);
+  if (handle == INVALID_HANDLE_VALUE && GetLastError() != ERROR_FILE_NOT_FOUND) handle = assetc_impl_open_long(wide);
+  HeapFree(GetProcessHeap(), 0, wide);
+  return handle;
+}
+
 int assetc_map_file(AssetcMappedFile *file, const char *path) {
-  HANDLE handle = CreateFileA(path, GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL), map;
+  HANDLE handle = assetc_impl_open_file(path), map;
   LARGE_INTEGER size;
   file->bytes = "";
   file->size = 0;
