@@ -1,6 +1,6 @@
 // Models that can be read, but not compiled as they are.
 
-import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
+import { GltfBuilder, grid } from '../../../packages/compiler/src/testing/gltf-builder.js';
 import { building, type RowsOf } from '../raise.js';
 
 const POSITIONS = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
@@ -31,6 +31,14 @@ function skinned(...skins: readonly (number | undefined)[]): Uint8Array {
   });
   const free = builder.mesh({ attributes: { POSITION } });
   for (const skin of skins) builder.node(skin === undefined ? { mesh: free } : { mesh: bound, skin });
+  return builder.glb();
+}
+
+function withoutNormals(side: number): Uint8Array {
+  const { positions, indices } = grid(side);
+  const builder = new GltfBuilder();
+  const attributes = { POSITION: builder.accessor(positions, 'VEC3') };
+  builder.node({ mesh: builder.mesh({ attributes, indices: builder.accessor(indices, 'SCALAR') }) });
   return builder.glb();
 }
 
@@ -72,6 +80,7 @@ export const meshRows: RowsOf<'mesh'> = {
   'mesh/too-large': building({ 'a.glb': skinned(0, undefined) }, { mesh: { maxTriangles: 1 } }),
   'mesh/overflow': building({ 'a.glb': triangle({}, { scale: [3e38, 3e38, 3e38], translation: [3e38, 0, 0] }) }),
   'mesh/far-away': building({ 'a.obj': 'v 443210 5412345 0\nv 443211 5412345 0\nv 443210 5412346 0\nf 1 2 3\n' }),
+  'mesh/flat-growth': building({ 'a.glb': withoutNormals(150) }),
   'mesh/dropped-colors': building({ 'a.glb': colored }, { mesh: { format: 'hmesh1' } }),
   'mesh/dropped': building({ 'a.glb': skinned(0) }, { mesh: { format: 'vkguide' } }),
   'mesh/wrapped-texcoords': building(

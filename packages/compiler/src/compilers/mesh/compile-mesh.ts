@@ -36,6 +36,8 @@ export async function compileMesh(
   const {
     merge,
     tangents,
+    normals,
+    smoothAngle,
     lods,
     lodError,
     clusters,
@@ -49,7 +51,19 @@ export async function compileMesh(
   const skeleton = otherSkeleton ?? skeletonOf(scene.outline, { merge, nodes: nodeJoints }, context);
   const assembled = await assembleAndRelease(
     scene,
-    { merge, keepHidden, skeleton, tangents, limits, weld: weldPacked, colors, moreUvs, moreColors },
+    {
+      merge,
+      keepHidden,
+      skeleton,
+      tangents,
+      normals,
+      smoothAngle,
+      limits,
+      weld: weldPacked,
+      colors,
+      moreUvs,
+      moreColors,
+    },
     context,
   );
   const { submeshes } = assembled;

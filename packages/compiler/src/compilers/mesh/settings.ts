@@ -11,6 +11,8 @@ type MeshValues = {
   lodError: number;
   clusters: boolean;
   tangents: 'mikktspace' | 'fast' | 'none';
+  normals: 'auto' | 'flat' | 'smooth';
+  smoothAngle: number;
   maxElements: number;
   maxSubmeshes: number;
   maxTriangles: number;
@@ -56,6 +58,18 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     type: { is: 'choice', values: ['mikktspace', 'fast', 'none'] },
     default: 'mikktspace',
     doc: 'How missing tangents are computed. fast: takes less time, but a few tangents differ from MikkTSpace.',
+    affects: 'bytes',
+  },
+  normals: {
+    type: { is: 'choice', values: ['auto', 'flat', 'smooth'] },
+    default: 'auto',
+    doc: 'How normals are computed for meshes without any. auto: flat, as glTF requires; for `.obj` by smoothing groups. smooth: averaged over edges that are not sharper than `smoothAngle`.',
+    affects: 'bytes',
+  },
+  smoothAngle: {
+    type: { is: 'number', min: 0, max: 180 },
+    default: 60,
+    doc: 'With `normals: smooth`, the largest angle in degrees between two triangles that are shaded as one surface.',
     affects: 'bytes',
   },
   maxElements: {

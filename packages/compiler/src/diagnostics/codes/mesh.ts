@@ -19,6 +19,12 @@ export const meshCodes = {
     remedy:
       'Move the model to the origin before you export it, and store its position in the scene. In glTF a node can store the position if mesh.merge is off.',
   },
+  'mesh/flat-growth': {
+    summary:
+      'A mesh without normals has at least twice as many vertices after compiling. glTF requires flat shading for it, so triangles cannot share vertices.',
+    remedy:
+      'Export normals, or set mesh.normals to smooth. Set it to flat if the model is meant to have facets: then nothing is reported.',
+  },
   'mesh/dropped-colors': {
     summary: 'The output format has no vertex colors. They are dropped.',
     remedy: 'Bake them into a texture, or choose a mesh.format that keeps them.',

@@ -17,9 +17,15 @@ import { parseObj } from './parse-obj.js';
 
 type Context = ReadContext & Pick<CompileContext, 'read'>;
 
-/** `lines`: whether the output can store lines and points. */
-export async function importObj(context: Context, { lines: keepLines = true } = {}): Promise<SceneModel> {
-  const text = parseObj(await context.read(context.path), context.path);
+const NO_GROUPS = new Int32Array(0);
+
+/** `lines`: whether the output can store lines and points. `smoothingGroups`: whether they make normals if the file has none. */
+export async function importObj(
+  context: Context,
+  { lines: keepLines = true, smoothingGroups = true } = {},
+): Promise<SceneModel> {
+  const parsed = parseObj(await context.read(context.path), context.path);
+  const text = smoothingGroups || parsed.normals.length > 0 ? parsed : { ...parsed, faceSmoothing: NO_GROUPS };
   const triangles = triangulate(text, context.path);
   warnAboutFaces(context, text, triangles);
   warnAboutStatements(context, text, keepLines);

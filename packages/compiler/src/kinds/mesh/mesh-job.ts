@@ -49,9 +49,10 @@ const objImporter = lazily(() => import('../../importers/obj/import-obj.js'));
 const gltfImporter = lazily(() => import('../../importers/gltf/import-gltf.js'));
 
 async function importModel(context: CompileContext, needs: MeshNeeds): Promise<SceneModel> {
-  if (isObj(context.path)) return (await objImporter()).importObj(context, needs);
+  const { scene, merge, normals, ...limits } = settingsIn(context.settings, meshSettings);
+  if (isObj(context.path))
+    return (await objImporter()).importObj(context, { lines: needs.lines, smoothingGroups: normals === 'auto' });
   const { importGltf } = await gltfImporter();
-  const { scene, merge, ...limits } = settingsIn(context.settings, meshSettings);
   return importGltf(context, { ...needs, scene, merge: needs.merge && merge, limits });
 }
 
@@ -117,6 +118,8 @@ async function emitParts(
   const options = {
     merge: needs.merge && settings.merge,
     tangents: settings.tangents,
+    normals: settings.normals,
+    smoothAngle: settings.smoothAngle,
     limits: settings,
     colors: needs.colors,
     moreUvs: needs.moreUvs,

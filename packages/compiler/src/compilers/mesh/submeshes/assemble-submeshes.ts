@@ -12,7 +12,10 @@ import { chooseLayout, LAYOUT_DEFAULTS, type LayoutOptions } from '../choose-lay
 import type { MeshContext } from '../mesh-context.js';
 import { farFromOriginMessage } from '../scene/far-from-origin.js';
 import { transformCopies } from '../scene/transform-copies.js';
+import { type MeshSettings, meshSettings } from '../settings.js';
 import { ValenceBudget } from '../simplify/valence-budget.js';
+import { flatGrowth } from '../surface/flat-growth.js';
+import { smoothMissingNormals } from '../surface/smooth-normals.js';
 import { tangentSets } from '../surface/tangent-set.js';
 import { orderVertices } from '../vertices/order-vertices.js';
 import type { IndexedRows, RowLayout } from '../vertices/vertex-rows.js';
@@ -32,6 +35,7 @@ import { PreparedPrimitives } from './prepared-primitives.js';
 export interface AssembleOptions
   extends PlanOptions,
     Pick<PrepareOptions, 'tangents'>,
+    Partial<Pick<MeshSettings, 'normals' | 'smoothAngle'>>,
     Pick<LayoutOptions, 'colors' | 'moreUvs' | 'moreColors'> {
   readonly limits?: SceneLimits;
   /** Joins vertices that are equal in the output format. */
@@ -42,6 +46,8 @@ const ASSEMBLE_DEFAULTS: Required<Omit<AssembleOptions, 'skeleton'>> = {
   merge: PLAN_DEFAULTS.merge,
   keepHidden: false,
   tangents: PREPARE_DEFAULTS.tangents,
+  normals: meshSettings.settings.normals.default,
+  smoothAngle: meshSettings.settings.smoothAngle.default,
   colors: LAYOUT_DEFAULTS.colors,
   moreUvs: LAYOUT_DEFAULTS.moreUvs,
   moreColors: LAYOUT_DEFAULTS.moreColors,
@@ -88,7 +94,10 @@ export async function assembleSubmeshes(
   options: AssembleOptions,
   context: MeshContext,
 ): Promise<AssembledMesh> {
-  const { merge, keepHidden, skeleton, tangents, limits, weld, ...sets } = { ...ASSEMBLE_DEFAULTS, ...options };
+  const { merge, keepHidden, skeleton, tangents, normals, smoothAngle, limits, weld, ...sets } = {
+    ...ASSEMBLE_DEFAULTS,
+    ...options,
+  };
   const warn = warnOnce(context);
   const plan = planSubmeshes(scene, { merge, keepHidden, skeleton });
   const tangentSetOf = tangentSets(scene.materials, sets.moreUvs);
@@ -100,6 +109,7 @@ export async function assembleSubmeshes(
   const prepared = new PreparedPrimitives(plan.submeshes, layout, {
     tangents,
     tangentSetOf,
+    ...(normals === 'smooth' ? { cornerNormals: smoothMissingNormals(scene.meshes, smoothAngle) } : {}),
     ...(context.parallel === undefined ? {} : { parallel: context.parallel }),
   });
   const submeshes: AssembledSubmesh[] = [];
@@ -113,6 +123,8 @@ export async function assembleSubmeshes(
   });
   const farMessage = farFromOriginMessage([...submeshes, ...lines].map(({ rows }) => rows));
   if (farMessage !== undefined) context.warn({ code: 'mesh/far-away', file: context.path, message: farMessage });
+  const growth = normals === 'auto' ? flatGrowth(submeshes, context.path) : undefined;
+  if (growth !== undefined) context.warn(growth);
   return { submeshes, lines, nodes: plan.nodes, ranges: plan.ranges };
 }
 

@@ -16,6 +16,8 @@ export interface PrepareOptions {
   readonly tangents?: TangentMethod | 'none';
   /** The coordinates that tangents are computed from. */
   readonly tangentSetOf?: TangentSetOf;
+  /** Normals of the corners, for primitives without normals. A primitive that is not in it gets flat ones. */
+  readonly cornerNormals?: ReadonlyMap<PrimitiveModel, Float32Array>;
   readonly parallel?: Parallel;
 }
 
@@ -23,6 +25,7 @@ export const PREPARE_DEFAULTS: Required<PrepareOptions> = {
   skin: true,
   tangents: meshSettings.settings.tangents.default,
   tangentSetOf: firstSetOf,
+  cornerNormals: new Map(),
   parallel: onOneThread,
 };
 
@@ -35,8 +38,8 @@ export async function preparePrimitive(
   layout: RowLayout,
   options: PrepareOptions = {},
 ): Promise<PreparedPrimitive> {
-  const { skin, tangents, tangentSetOf, parallel } = { ...PREPARE_DEFAULTS, ...options };
-  const welded = weldSource(primitive, layout, { skin });
+  const { skin, tangents, tangentSetOf, cornerNormals, parallel } = { ...PREPARE_DEFAULTS, ...options };
+  const welded = weldSource(primitive, layout, { skin, cornerNormals: cornerNormals.get(primitive) });
   if (primitive.tangents !== undefined) return { ...welded, hasTangents: true };
   const set = tangentSetOf(primitive);
   if (set === undefined || tangents === 'none') return { ...welded, hasTangents: false };

@@ -10,13 +10,15 @@ export interface FillOptions {
   readonly skin?: boolean;
   /** The motion group of each row: see motion-groups.ts. */
   readonly motionGroups?: Uint32Array | undefined;
+  /** Three numbers per corner of a primitive without normals; if absent, they are flat. */
+  readonly cornerNormals?: Float32Array | undefined;
 }
 
 const FILL_DEFAULTS: Required<Pick<FillOptions, 'skin'>> = { skin: true };
 
 /**
- * Row i is source vertex `vertices[i]`. Without normals, `vertices` must be the corners of the triangles: flat normals belong to corners, not to
- * vertices.
+ * Row i is source vertex `vertices[i]`. Without normals, `vertices` must be the corners of the triangles: computed normals belong to corners,
+ * not to vertices.
  */
 export function fillRows(
   bits: Uint32Array,
@@ -26,12 +28,13 @@ export function fillRows(
   vertices: Uint32Array,
   options: FillOptions = {},
 ): void {
-  const { skin, motionGroups } = { ...FILL_DEFAULTS, ...options };
+  const { skin, motionGroups, cornerNormals } = { ...FILL_DEFAULTS, ...options };
   const { words } = layout;
   bits.fill(0);
   copyAttribute(floats, words, 0, primitive.positions, 3, vertices);
-  if (primitive.normals === undefined) fillFlatNormals(floats, words, primitive, vertices.length);
-  else copyAttribute(floats, words, NORMAL, primitive.normals, 3, vertices);
+  if (primitive.normals !== undefined) copyAttribute(floats, words, NORMAL, primitive.normals, 3, vertices);
+  else if (cornerNormals !== undefined) fillCornerNormals(floats, words, cornerNormals, vertices.length);
+  else fillFlatNormals(floats, words, primitive, vertices.length);
   if (primitive.uvs !== undefined) copyAttribute(floats, words, UV, primitive.uvs, 2, vertices);
   if (primitive.tangents !== undefined) copyAttribute(floats, words, TANGENT, primitive.tangents, 4, vertices);
   if (layout.color >= 0) copyColors(floats, words, layout.color, primitive.colors, vertices);
@@ -69,6 +72,13 @@ function fillFlatNormals(rows: Float32Array, words: number, primitive: Primitive
     rows[to] = (normals[from] ?? 0) + 0;
     rows[to + 1] = (normals[from + 1] ?? 0) + 0;
     rows[to + 2] = (normals[from + 2] ?? 0) + 0;
+  }
+}
+
+function fillCornerNormals(rows: Float32Array, words: number, normals: Float32Array, corners: number): void {
+  for (let i = 0; i < corners; i++) {
+    const to = i * words + NORMAL;
+    for (let axis = 0; axis < 3; axis++) rows[to + axis] = (normals[i * 3 + axis] ?? 0) + 0;
   }
 }
 

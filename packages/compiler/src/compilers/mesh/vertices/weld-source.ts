@@ -15,9 +15,9 @@ export interface WeldedSource extends IndexedRows {
 export function weldSource(
   primitive: PrimitiveModel,
   layout: RowLayout,
-  options: Pick<FillOptions, 'skin'> = {},
+  options: Omit<FillOptions, 'motionGroups'> = {},
 ): WeldedSource {
-  // Flat normals belong to corners, so every corner becomes a vertex until welding joins equal ones.
+  // Computed normals belong to corners, so every corner becomes a vertex until welding joins equal ones.
   const { vertices, indices } =
     primitive.normals === undefined
       ? { vertices: primitive.indices, indices: undefined }
