@@ -90,9 +90,9 @@ static inline uint64_t assetc_hash_ref(const char *text, size_t length) {
 #define ASSETC_HMESH_MODE_LINES UINT32_C(1) /* LineRange.mode: lines. */
 #define ASSETC_HMESH_NO_GROUP UINT32_C(0xFFFFFFFF) /* Cluster.group of level 0, Cluster.parentGroup of a root. */
 #define ASSETC_HMESH_CLUSTER_SLOPPY UINT32_C(1) /* Cluster.flags: connections are not kept. */
-#define ASSETC_HMESH_PAGE_MESHLETS UINT32_C(1) /* ClusterPage.flags: its clusters lie in MLVR and MLTR. */
-#define ASSETC_HMESH_PAGE_MIN_BYTES UINT32_C(0x00010000) /* The fewest bytes of a page that is not the last of its part. */
-#define ASSETC_HMESH_PAGE_MAX_BYTES UINT32_C(0x00020000) /* The most bytes of a page. */
+#define ASSETC_HMESH_PAGE_MESHLETS UINT32_C(1) /* ClusterPage.flags: its clusters are in MLVR and MLTR. */
+#define ASSETC_HMESH_PAGE_MIN_BYTES UINT32_C(0x00010000) /* Minimum bytes of a page, except the last of the meshlets and the last above them. */
+#define ASSETC_HMESH_PAGE_MAX_BYTES UINT32_C(0x00020000) /* Maximum bytes of a page. */
 #define ASSETC_HMESH_CHUNK_DESC UINT32_C(0x43534544) /* The bytes DESC. */
 #define ASSETC_HMESH_CHUNK_BNDS UINT32_C(0x53444E42) /* The bytes BNDS. */
 #define ASSETC_HMESH_CHUNK_VTXS UINT32_C(0x53585456) /* The bytes VTXS. */
@@ -124,7 +124,7 @@ static inline uint64_t assetc_hash_ref(const char *text, size_t length) {
 typedef struct AssetcHmeshFileHeader {
   uint32_t magic; /* The bytes HMSH. */
   uint32_t version; /* 2, or 1 for older engines. */
-  uint32_t chunkCount; /* Entries of the chunk table, which follows at once. */
+  uint32_t chunkCount; /* Entries of the chunk table, which follows. */
   uint32_t flags; /* Zero. */
   uint64_t reserved0; /* Zero. */
   uint64_t reserved1; /* Zero. */
@@ -140,7 +140,7 @@ ASSETC_ASSERT(AssetcHmeshFileHeader_reserved1, offsetof(AssetcHmeshFileHeader, r
 /* One row of the chunk table. */
 typedef struct AssetcHmeshChunkEntry {
   uint32_t fourcc; /* Four ASCII bytes in file order. */
-  uint32_t flags; /* Zero for the chunks of this page; of others, whatever their writer means by it. */
+  uint32_t flags; /* Zero for the chunks on this page. Readers ignore it for unknown chunks. */
   uint64_t offset; /* From the start of the file; a multiple of 16. */
   uint64_t size; /* Payload bytes without padding. */
 } AssetcHmeshChunkEntry;
@@ -214,7 +214,7 @@ ASSETC_ASSERT(AssetcMeshlet_vertexCount, offsetof(AssetcMeshlet, vertexCount) ==
 ASSETC_ASSERT(AssetcMeshlet_triangleOffset, offsetof(AssetcMeshlet, triangleOffset) == 8);
 ASSETC_ASSERT(AssetcMeshlet_triangleCount, offsetof(AssetcMeshlet, triangleCount) == 12);
 
-/* MLBN: what culling needs of one meshlet. */
+/* MLBN: the bounds of one meshlet, for culling. */
 typedef struct AssetcMeshletBounds {
   float center[3]; /* Center of the bounding sphere. */
   float radius; /* Its radius. */
@@ -304,7 +304,7 @@ ASSETC_ASSERT(sizeof_AssetcLodTableHeader, sizeof(AssetcLodTableHeader) == 8);
 ASSETC_ASSERT(AssetcLodTableHeader_lodCount, offsetof(AssetcLodTableHeader, lodCount) == 0);
 ASSETC_ASSERT(AssetcLodTableHeader_submeshCount, offsetof(AssetcLodTableHeader, submeshCount) == 4);
 
-/* LODT: where one reduced level of one submesh lies. */
+/* LODT: the range of one reduced level of one submesh. */
 typedef struct AssetcMeshLod {
   uint32_t firstIndex; /* Into LODI. */
   uint32_t indexCount; /* A multiple of 3; 0: stalled, reuse the previous level. */
@@ -326,7 +326,7 @@ ASSETC_ASSERT(AssetcNamesHeader_materialCount, offsetof(AssetcNamesHeader, mater
 ASSETC_ASSERT(AssetcNamesHeader_jointCount, offsetof(AssetcNamesHeader, jointCount) == 8);
 ASSETC_ASSERT(AssetcNamesHeader_targetCount, offsetof(AssetcNamesHeader, targetCount) == 12);
 
-/* CLR0 begins with this; one value a vertex follows. */
+/* CLR0 begins with this; one value per vertex follows. */
 typedef struct AssetcColorHeader {
   uint32_t format; /* 0 R8G8B8A8_UNORM, 1 R16G16B16A16_UNORM, 2 R16G16B16A16_SFLOAT. */
   uint32_t pad[3]; /* Zero. */
@@ -355,8 +355,8 @@ ASSETC_ASSERT(AssetcMorphHeader_pad, offsetof(AssetcMorphHeader, pad) == 20);
 /* MRPH: the targets of one submesh. */
 typedef struct AssetcMorphRange {
   uint32_t firstTarget; /* First target; submeshes tile the targets in order. */
-  uint32_t targetCount; /* 0: nothing of this submesh morphs. */
-  float extent; /* Add it to the radii of the submesh and its meshlets: how far the targets move a vertex. */
+  uint32_t targetCount; /* 0: this submesh does not morph. */
+  float extent; /* Maximum distance that the targets move a vertex. Add it to the radii of the submesh and its meshlets. */
   uint32_t pad; /* Zero. */
 } AssetcMorphRange;
 ASSETC_ASSERT(sizeof_AssetcMorphRange, sizeof(AssetcMorphRange) == 16);
@@ -370,9 +370,9 @@ typedef struct AssetcMorphTarget {
   uint32_t firstEntry; /* First vertex and position delta; targets tile them in order. */
   uint32_t entryCount; /* Vertices that the target moves. */
   uint32_t firstNormal; /* First normal delta; targets tile them in order, those without normals as none. */
-  uint32_t firstTangent; /* First tangent delta, likewise. */
+  uint32_t firstTangent; /* First tangent delta; targets tile them in order, those without tangents as none. */
   uint32_t flags; /* Bit 0: entryCount normal deltas; bit 1: entryCount tangent deltas. */
-  float defaultWeight; /* Weight where no clip sets it. */
+  float defaultWeight; /* Weight if no clip sets it. */
   uint32_t pad[2]; /* Zero. */
 } AssetcMorphTarget;
 ASSETC_ASSERT(sizeof_AssetcMorphTarget, sizeof(AssetcMorphTarget) == 32);
@@ -414,14 +414,14 @@ typedef struct AssetcCluster {
   uint32_t triangleOffset; /* First triangle in CLTR, counted in triangles; at level 0 in MLTR. */
   uint8_t vertexCount; /* Entries, at most 64. */
   uint8_t triangleCount; /* Triangles, at most 124. */
-  uint8_t level; /* 0: a meshlet; else one above the highest of those that it was made from. */
+  uint8_t level; /* 0: a meshlet; else one above the highest level that it was made from. */
   uint8_t flags; /* Bit 0: sloppy. */
   uint32_t submesh; /* The submesh that all its triangles belong to. */
   float center[3]; /* Center of the bounding sphere, for culling. */
   float radius; /* Its radius. */
   float coneAxis[3]; /* Axis of the cone of normals. */
   float coneCutoff; /* As in MeshletBounds. */
-  float error; /* That of its group, 0 at level 0. */
+  float error; /* Error of its group; 0 at level 0. */
   uint32_t group; /* The group that it was made from; 0xFFFFFFFF at level 0. */
   uint32_t parentGroup; /* The group that it is a member of; 0xFFFFFFFF for a root. */
   uint32_t page; /* The page that it is in. */
@@ -445,11 +445,11 @@ ASSETC_ASSERT(AssetcCluster_page, offsetof(AssetcCluster, page) == 60);
 
 /* CLGR: clusters that are replaced together by fewer. */
 typedef struct AssetcClusterGroup {
-  float center[3]; /* Center of a sphere that holds those of all groups below. */
+  float center[3]; /* Center of a sphere that contains the spheres of all groups below. */
   float radius; /* Its radius. */
-  float error; /* How far what was made of it lies from the mesh, in its units. */
-  uint32_t level; /* Of the clusters that were made of it. */
-  uint32_t pageCount; /* Its members are there when so many pages are. */
+  float error; /* Maximum distance of the clusters made from it to the mesh, in units of the mesh. */
+  uint32_t level; /* Level of the clusters that were made from it. */
+  uint32_t pageCount; /* Its members are loaded when this many pages are. */
   uint32_t pad; /* Zero. */
 } AssetcClusterGroup;
 ASSETC_ASSERT(sizeof_AssetcClusterGroup, sizeof(AssetcClusterGroup) == 32);
@@ -464,13 +464,13 @@ ASSETC_ASSERT(AssetcClusterGroup_pad, offsetof(AssetcClusterGroup, pad) == 28);
 typedef struct AssetcClusterPage {
   uint32_t firstCluster; /* First row of CLUS; pages tile it in order. */
   uint32_t clusterCount; /* Rows of CLUS. */
-  uint32_t firstVertex; /* First row of VTXS that no page before needs; pages tile a prefix of it in order. */
-  uint32_t vertexCount; /* Rows of VTXS, and of the other chunks with a row a vertex. */
+  uint32_t firstVertex; /* First row of VTXS that no earlier page needs; pages tile a prefix of VTXS in order. */
+  uint32_t vertexCount; /* Rows of VTXS, and of the other chunks with a row per vertex. */
   uint32_t vertexOffset; /* First entry of its clusters in CLVR or MLVR. */
   uint32_t vertexEntries; /* Entries of its clusters. */
   uint32_t triangleOffset; /* First triangle of its clusters in CLTR or MLTR, counted in triangles. */
   uint32_t triangleCount; /* Triangles of its clusters. */
-  uint32_t sizeBytes; /* Bytes of all that it says, 131072 at most. */
+  uint32_t sizeBytes; /* Bytes of everything in this page, at most 131072. */
   uint32_t flags; /* Bit 0: its clusters are meshlets, in MLVR and MLTR. */
   uint32_t pad[2]; /* Zero. */
 } AssetcClusterPage;
@@ -536,7 +536,7 @@ ASSETC_ASSERT(AssetcGpuVertexV1_uv, offsetof(AssetcGpuVertexV1, uv) == 28);
 #define ASSETC_HMAT_ALPHA_MASK UINT32_C(1) /* Alpha mode 1, after the shift. */
 #define ASSETC_HMAT_ALPHA_BLEND UINT32_C(2) /* Alpha mode 2, after the shift. */
 
-/* Start of the file; the rows follow at once. */
+/* Start of the file; the rows follow. */
 typedef struct AssetcHmatHeader {
   uint32_t magic; /* The bytes HMAT. */
   uint32_t version; /* 1. */
@@ -635,7 +635,7 @@ ASSETC_ASSERT(AssetcHmatRow_emissiveTex, offsetof(AssetcHmatRow, emissiveTex) ==
 typedef struct AssetcHmatxFileHeader {
   uint32_t magic; /* The bytes HMTX. */
   uint32_t version; /* 1. */
-  uint32_t chunkCount; /* Entries of the chunk table, which follows at once. */
+  uint32_t chunkCount; /* Entries of the chunk table, which follows. */
   uint32_t flags; /* Zero. */
   uint64_t reserved0; /* Zero. */
   uint64_t reserved1; /* Zero. */
@@ -668,7 +668,7 @@ typedef struct AssetcHmatxTextureRow {
   uint8_t wrapS; /* 0 repeat, 1 clamp, 2 mirror. */
   uint8_t wrapT; /* 0 repeat, 1 clamp, 2 mirror. */
   uint8_t minFilter; /* 0 not said, 1 nearest, 2 linear, 3 nearest-mip-nearest, 4 linear-mip-nearest, 5 nearest-mip-linear, 6 linear-mip-linear. */
-  uint8_t magFilter; /* 0 not said, 1 nearest, 2 linear. */
+  uint8_t magFilter; /* 0 unset, 1 nearest, 2 linear. */
   float offset[2]; /* Of the origin of the texture coordinates. */
   float scale[2]; /* Of the texture coordinates, before the rotation. */
   float rotation; /* Radians, counter-clockwise, about the origin of the texture coordinates. */
@@ -894,7 +894,7 @@ ASSETC_ASSERT(AssetcHmatxVariantRow_row, offsetof(AssetcHmatxVariantRow, row) ==
 typedef struct AssetcHsceneFileHeader {
   uint32_t magic; /* The bytes HSCN. */
   uint32_t version; /* 1. */
-  uint32_t chunkCount; /* Entries of the chunk table, which follows at once. */
+  uint32_t chunkCount; /* Entries of the chunk table, which follows. */
   uint32_t flags; /* Zero. */
   uint64_t reserved0; /* Zero. */
   uint64_t reserved1; /* Zero. */
@@ -962,7 +962,7 @@ ASSETC_ASSERT(AssetcHsceneNodeRow_instanceCount, offsetof(AssetcHsceneNodeRow, i
 /* CAMS: one camera. */
 typedef struct AssetcHsceneCameraRow {
   uint32_t type; /* 0 perspective, 1 orthographic. */
-  float aspectOrXmag; /* Aspect ratio, 0 where the source says none; orthographic: half the width. */
+  float aspectOrXmag; /* Aspect ratio, 0 if the source does not define it; orthographic: half the width. */
   float yfovOrYmag; /* Vertical field of view in radians; orthographic: half the height. */
   float znear; /* Distance of the near plane. */
   float zfar; /* Distance of the far plane, 0 for infinite. */
@@ -1015,7 +1015,7 @@ ASSETC_ASSERT(AssetcHsceneExtrasHeader_count, offsetof(AssetcHsceneExtrasHeader,
 ASSETC_ASSERT(AssetcHsceneExtrasHeader_textBytes, offsetof(AssetcHsceneExtrasHeader, textBytes) == 4);
 ASSETC_ASSERT(AssetcHsceneExtrasHeader_pad, offsetof(AssetcHsceneExtrasHeader, pad) == 8);
 
-/* EXTR: whose extras lie where. */
+/* EXTR: the owner of one text, and its position. */
 typedef struct AssetcHsceneExtrasRow {
   uint32_t target; /* 0 scene, 1 node, 2 mesh, 3 material, 4 camera, 5 light, 6 asset; targets and indices ascend, each pair once. */
   uint32_t index; /* Of the node, material row, camera or light; of a mesh the first node that shows it; else 0. */
@@ -1045,7 +1045,7 @@ ASSETC_ASSERT(AssetcHsceneAnimHeader_valueCount, offsetof(AssetcHsceneAnimHeader
 typedef struct AssetcHsceneClipRow {
   uint32_t firstChannel; /* Clips tile the channels in order. */
   uint32_t channelCount; /* Channels of this clip. */
-  float duration; /* Largest key time, 0 where there are no keys. */
+  float duration; /* Largest key time; 0 without keys. */
   uint32_t pad; /* Zero. */
 } AssetcHsceneClipRow;
 ASSETC_ASSERT(sizeof_AssetcHsceneClipRow, sizeof(AssetcHsceneClipRow) == 16);
@@ -1091,7 +1091,7 @@ ASSETC_ASSERT(AssetcHsceneChannelRow_pad2, offsetof(AssetcHsceneChannelRow, pad2
 #define ASSETC_HANIM_INTERP_STEP UINT32_C(0) /* HanimChannel.interp: STEP. */
 #define ASSETC_HANIM_INTERP_LINEAR UINT32_C(1) /* HanimChannel.interp: LINEAR. */
 
-/* Start of the file; the clips follow at once. */
+/* Start of the file; the clips follow. */
 typedef struct AssetcHanimHeader {
   uint32_t magic; /* The bytes HANM. */
   uint32_t version; /* 1, or 2 in .hanimx. */
@@ -1109,9 +1109,9 @@ ASSETC_ASSERT(AssetcHanimHeader_reserved, offsetof(AssetcHanimHeader, reserved) 
 #define ASSETC_HANIM_CLIP_NAME_NAME_LEN_OFFSET 0u /* UTF-8 bytes of the name. */
 static inline uint16_t assetc_hanim_clip_name_name_len(const void *p) { return assetc_read_u16((const unsigned char *)p + ASSETC_HANIM_CLIP_NAME_NAME_LEN_OFFSET); }
 
-/* Behind the name; the channels follow. Not aligned as a C struct would be: read it field by field. */
+/* Follows the name; the channels follow. Not aligned as a C struct would be: read it field by field. */
 #define ASSETC_HANIM_CLIP_SIZE 8u
-#define ASSETC_HANIM_CLIP_DURATION_OFFSET 0u /* Largest key time, 0 where there are no keys. */
+#define ASSETC_HANIM_CLIP_DURATION_OFFSET 0u /* Largest key time; 0 without keys. */
 #define ASSETC_HANIM_CLIP_CHANNEL_COUNT_OFFSET 4u /* Channels. */
 static inline float assetc_hanim_clip_duration(const void *p) { return assetc_read_f32((const unsigned char *)p + ASSETC_HANIM_CLIP_DURATION_OFFSET); }
 static inline uint32_t assetc_hanim_clip_channel_count(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_HANIM_CLIP_CHANNEL_COUNT_OFFSET); }
@@ -1170,7 +1170,7 @@ static inline uint8_t assetc_hman_entry_head_kind(const void *p) { return assetc
 static inline uint8_t assetc_hman_entry_head_colorspace(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_HMAN_ENTRY_HEAD_COLORSPACE_OFFSET); }
 static inline uint16_t assetc_hman_entry_head_path_len(const void *p) { return assetc_read_u16((const unsigned char *)p + ASSETC_HMAN_ENTRY_HEAD_PATH_LEN_OFFSET); }
 
-/* ---- .hpack, version 2: one file that holds an output folder. ---- */
+/* ---- .hpack, version 2: one file with the contents of an output folder. ---- */
 
 #define ASSETC_HPACK_MAGIC UINT32_C(0x4B415048) /* The bytes HPAK. */
 #define ASSETC_HPACK_VERSION UINT32_C(2) /* Current version. */
@@ -1235,7 +1235,7 @@ static inline uint16_t assetc_hpack_entry_head_path_len(const void *p) { return 
 #define ASSETC_KTX2_VK_FORMAT_EAC_R11G11_UNORM_BLOCK UINT32_C(155) /* EAC: X and Y of normals in red and green. */
 #define ASSETC_KTX2_VK_FORMAT_ASTC_4x4_UNORM_BLOCK UINT32_C(157) /* ASTC LDR 4x4, linear. */
 #define ASSETC_KTX2_VK_FORMAT_ASTC_4x4_SRGB_BLOCK UINT32_C(158) /* ASTC LDR 4x4, sRGB. */
-#define ASSETC_KTX2_SUPERCOMPRESSION_NONE UINT32_C(0) /* Levels can be uploaded as they lie. */
+#define ASSETC_KTX2_SUPERCOMPRESSION_NONE UINT32_C(0) /* Levels can be uploaded unchanged. */
 #define ASSETC_KTX2_SUPERCOMPRESSION_BASISLZ UINT32_C(1) /* Read, never written. */
 #define ASSETC_KTX2_SUPERCOMPRESSION_ZSTD UINT32_C(2) /* Each level is one Zstandard frame. */
 #define ASSETC_KTX2_SUPERCOMPRESSION_ZLIB UINT32_C(3) /* Read, never written. */

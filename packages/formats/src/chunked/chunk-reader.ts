@@ -5,7 +5,7 @@ import type { Struct } from '../core/struct.js';
 import { type TypedArrayType, typedSection } from '../core/typed-section.js';
 import { type Chunk, type ChunkTable, SIZE_FIELD } from './chunk-table.js';
 
-/** Size of every chunked file's header. The table follows; a missing chunk is reported here. */
+/** Size of every chunked file's header. The table follows. Missing chunks are reported at this offset. */
 const TABLE_OFFSET = 32;
 
 export class ChunkReader<Name extends string> {

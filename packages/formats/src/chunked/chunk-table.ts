@@ -20,7 +20,7 @@ export interface ChunkTable<Name extends string> {
   readonly endOfTable: number;
 }
 
-/** Where problems of a chunk are reported, from the start of its row. */
+/** Offset at which problems of a chunk are reported, from the start of its row. */
 const OFFSET_FIELD = HmeshChunkEntry.offsetOf('offset');
 const FLAGS_FIELD = HmeshChunkEntry.offsetOf('flags');
 export const SIZE_FIELD = HmeshChunkEntry.offsetOf('size');

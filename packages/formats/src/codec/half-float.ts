@@ -20,7 +20,7 @@ export function toHalf(value: number): number {
     if (e < -10) return sign;
     return sign | roundShift(mantissa | 0x800000, 14 - e);
   }
-  // A carry out of the mantissa runs into the exponent, as it should.
+  // A carry out of the mantissa correctly increments the exponent.
   return sign | ((e << 10) + roundShift(mantissa, 13));
 }
 

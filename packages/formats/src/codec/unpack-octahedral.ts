@@ -18,7 +18,7 @@ export function unpackOctahedral(u: number, v: number, out: Float32Array, at = 0
   out[at + 2] = z / length;
 }
 
-/** Unpacks a tangent to x, y, z and handedness (±1) in out[at … at + 3]. Bit 0 is no part of the direction. */
+/** Unpacks a tangent to x, y, z and handedness (±1) in out[at … at + 3]. Bit 0 is not part of the direction. */
 export function unpackTangent(u: number, v: number, out: Float32Array, at = 0): void {
   unpackOctahedral(u & ~1, v, out, at);
   out[at + 3] = (u & 1) === 1 ? -1 : 1;

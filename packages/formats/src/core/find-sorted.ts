@@ -13,7 +13,7 @@ export function firstNotBefore<T>(rows: readonly T[], order: (row: T) => number)
   return low;
 }
 
-/** The target row: `order` is 0 for it, negative for rows before it. */
+/** The target row: `order` is 0 for it and negative for rows before it. */
 export function findSorted<T>(rows: readonly T[], order: (row: T) => number): T | undefined {
   const row = rows[firstNotBefore(rows, order)];
   return row !== undefined && order(row) === 0 ? row : undefined;

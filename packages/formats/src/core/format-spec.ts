@@ -13,7 +13,7 @@ export interface ConstantSpec {
 
 /** All structs and constants of one format. */
 export interface FormatSpec {
-  /** docs/formats/<page>.md, which must hold a region for every layout and one for the constants. */
+  /** docs/formats/<page>.md, which must have a region for every layout and one for the constants. */
   readonly page: string;
   /** Prefix of C names, in capitals: `HMESH` gives `ASSETC_HMESH_MAGIC`. Structs are named `Assetc` + the layout's name. */
   readonly prefix: string;

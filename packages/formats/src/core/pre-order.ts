@@ -1,6 +1,6 @@
 // Nodes in pre-order: the parent of a node is the node before it or one of that node's ancestors.
 
-/** Reports every node whose parent breaks the order; −1 is no parent. */
+/** Reports every node whose parent breaks the order; −1 means no parent. */
 export function checkPreOrder(
   nodes: readonly { readonly parent: number }[],
   report: (node: number, code: 'bad-range' | 'bad-order', message: string) => void,

@@ -1,10 +1,10 @@
-// The rule for paths in manifests, packs and records: relative, forward slashes, never outside of the folder, and no names reserved for
+// The rule for paths in manifests, packs and records: relative, forward slashes, never outside the folder, and no names reserved for
 // builds. Such paths come from untrusted files, and are joined to a folder when files are unpacked, replaced or deleted.
 
 /** With `u` and `i` the long s counts as an s, as it does on disks that fold case by Unicode's rules. */
 const RESERVED = /(?:^|\/)\.assetc-/iu;
 
-/** Code points that HFS+ leaves out when it compares names. */
+/** Code points that HFS+ ignores when it compares names. */
 const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 /**

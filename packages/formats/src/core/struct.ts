@@ -1,5 +1,5 @@
 // One declaration per on-disk struct; reader, writer, validator, docs table and C header derive from it.
-// Structs are packed: a field may be misaligned, and then C sees offsets and memcpy readers instead of a type.
+// Structs are packed: a field may be misaligned, and then C gets offsets and memcpy readers instead of a type.
 
 import { FormatError } from './format-error.js';
 import type { Problems } from './problem.js';
@@ -9,11 +9,11 @@ import type { Scalar } from './scalar.js';
 export interface Field<T> {
   readonly type: Scalar<T>;
   readonly doc: string;
-  /** Returns what the value must be, or undefined when it is fine. */
+  /** Returns what the value must be, or undefined if it is valid. */
   readonly check: Check<T> | undefined;
 }
 
-/** Declares a field of a struct. `check`: the rule that its values obey. */
+/** Declares a field of a struct. `check`: the rule for its values. */
 export function field<T>(type: Scalar<T>, doc: string, check?: Check<T>): Field<T> {
   return { type, doc, check };
 }
@@ -31,7 +31,7 @@ export interface Layout {
   readonly doc: string;
   readonly size: number;
   readonly fields: readonly LaidField[];
-  /** True when every field and the size are naturally aligned, so that C may cast to it. */
+  /** True if every field and the size are naturally aligned, so that C may cast to it. */
   readonly castable: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Struct<V> extends Layout {
   /** Checks bounds and every field rule; throws FormatError. */
   read(bytes: Uint8Array, at?: number): V;
   write(bytes: Uint8Array, at: number, values: V): void;
-  /** Reports every broken field rule; undefined when the struct does not fit into `bytes`. */
+  /** Reports every broken field rule; undefined if the struct does not fit into `bytes`. */
   inspect(bytes: Uint8Array, at: number, problems: Problems, label?: string): V | undefined;
   offsetOf(name: keyof V & string): number;
 }
@@ -155,7 +155,7 @@ export type Rule = readonly [
   ...numbers: readonly (number | bigint)[],
 ];
 
-/** Returns what the value must be, or undefined when it is fine. Rules that only one field has are functions without `rule`. */
+/** Returns what the value must be, or undefined if it is valid. Rules of a single field are functions without `rule`. */
 interface Check<T> {
   (value: T): string | undefined;
   readonly rule?: Rule;

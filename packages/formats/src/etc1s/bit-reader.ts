@@ -22,7 +22,7 @@ export class BitReader {
     this.#bytes = bytes;
   }
 
-  /** Up to 16; beyond the end they are 0. */
+  /** Up to 16 bits. Beyond the end they are 0. */
   #peek(count: number): number {
     const byte = this.#at >> 3;
     const bytes = this.#bytes;
@@ -54,7 +54,7 @@ export class BitReader {
     return entry >>> 5;
   }
 
-  /** Throws if more was read than there is. */
+  /** Throws if reading went past the end. */
   end(): void {
     if (this.#at > this.#bytes.byteLength * 8) throw damaged('it ends too early');
   }

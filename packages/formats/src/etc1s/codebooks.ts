@@ -9,13 +9,13 @@ export interface Codebooks {
   /** Red, green and blue of five bits, and which table of intensities. */
   readonly endpoints: Uint8Array;
   readonly selectorCount: number;
-  /** Four rows each; two bits a texel, the left one lowest. */
+  /** Four rows each; two bits per texel, the left one lowest. */
   readonly selectors: Uint8Array;
   readonly prediction: HuffmanTable;
   readonly endpointDelta: HuffmanTable;
   readonly selector: HuffmanTable;
   readonly run: HuffmanTable;
-  /** Selectors that are remembered. */
+  /** Size of the selector history. */
   readonly historySize: number;
 }
 

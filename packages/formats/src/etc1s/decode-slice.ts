@@ -85,7 +85,7 @@ class Predictions {
   }
 }
 
-/** Recently used selectors. A selector moves towards the front each time it is used. */
+/** Recently used selectors. A selector moves toward the front each time it is used. */
 class SelectorHistory {
   readonly #reader: BitReader;
   readonly #books: Codebooks;

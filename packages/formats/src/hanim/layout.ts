@@ -1,4 +1,4 @@
-// The structs of .hanim and .hanimx. Clips have names of any length, so nothing behind the header is aligned: copy, do not cast.
+// The structs of .hanim and .hanimx. Clips have names of any length, so nothing after the header is aligned: copy, do not cast.
 // Spec: docs/formats/hanim.md, whose tables are generated from here.
 
 import { f32, u8, u16, u32 } from '../core/scalar.js';
@@ -13,7 +13,7 @@ export const HANIM_MAGIC = fourcc('HANM');
 
 /** Index: the number on disk. */
 export const CHANNEL_PATHS = ['translation', 'rotation', 'scale'] as const;
-/** What of a joint a channel moves. */
+/** The property of a joint that a channel changes. */
 export type ChannelPath = (typeof CHANNEL_PATHS)[number];
 
 /** The number on disk of the only path of .hanimx. */
@@ -21,11 +21,11 @@ export const WEIGHT_PATH = CHANNEL_PATHS.length;
 
 /** Index: the number on disk. */
 export const INTERPOLATIONS = ['STEP', 'LINEAR'] as const;
-/** How values between two keys come about. */
+/** How values between two keys are computed. */
 export type Interpolation = (typeof INTERPOLATIONS)[number];
 
-/** Start of the file; the clips follow at once. */
-export const HanimHeader = struct('HanimHeader', 16, 'Start of the file; the clips follow at once.', {
+/** Start of the file; the clips follow. */
+export const HanimHeader = struct('HanimHeader', 16, 'Start of the file; the clips follow.', {
   magic: field(u32, 'The bytes `HANM`.', is(HANIM_MAGIC)),
   version: field(u32, '1, or 2 in .hanimx.', oneOf(HANIM_VERSION, HANIMX_VERSION)),
   clipCount: field(u32, 'Clips.'),
@@ -37,9 +37,9 @@ export const HanimClipName = struct('HanimClipName', 2, 'Start of a clip; the na
   nameLen: field(u16, 'UTF-8 bytes of the name.'),
 });
 
-/** Behind the name; the channels follow. */
-export const HanimClip = struct('HanimClip', 8, 'Behind the name; the channels follow.', {
-  duration: field(f32, 'Largest key time, 0 where there are no keys.', finite),
+/** Follows the name; the channels follow. */
+export const HanimClip = struct('HanimClip', 8, 'Follows the name; the channels follow.', {
+  duration: field(f32, 'Largest key time; 0 without keys.', finite),
   channelCount: field(u32, 'Channels.'),
 });
 

@@ -1,4 +1,4 @@
-// What docs/formats/hanim.md and the C header say about animation clips.
+// The layouts and constants of animation clips, for docs/formats/hanim.md and the C header.
 
 import type { FormatSpec } from '../core/format-spec.js';
 import {

@@ -1,4 +1,4 @@
-// What docs/formats/hfont.md and the C header say about fonts.
+// The layouts and constants of fonts, for docs/formats/hfont.md and the C header.
 
 import type { FormatSpec } from '../core/format-spec.js';
 import { GpuGlyph, HFONT_FLAG_MSDF, HFONT_MAGIC, HFONT_VERSION, HfontHeader, KerningPair } from './layout.js';

@@ -23,7 +23,7 @@ export function manifestHash(kind: AssetKind, path: string): bigint {
   return (kind === 'texture' ? sharedTextureHash(path) : undefined) ?? byPath(kind, path);
 }
 
-/** A source may itself be called `tex/<16 hex digits>.png`: then the plain rule holds, so both are accepted. */
+/** A source may itself be called `tex/<16 hex digits>.png`: then the plain rule applies, so both are accepted. */
 export function obeysManifestRule({ kind, path, hash }: ManifestEntry): boolean {
   if (kind === 'unknown') return true;
   return hash === manifestHash(kind, path) || hash === byPath(kind, path);

@@ -1,4 +1,4 @@
-// What docs/formats/hman.md and the C header say about manifests.
+// The layouts and constants of manifests, for docs/formats/hman.md and the C header.
 
 import type { FormatSpec } from '../core/format-spec.js';
 import { ASSET_KINDS, HMAN_MAGIC, HMAN_VERSION, HmanEntryHead, HmanHeader } from './layout.js';

@@ -12,16 +12,16 @@ export const ALPHA_MODE_MASK = 3 << ALPHA_MODE_SHIFT;
 
 /** Index: the number in bits 1–2 of the flags. */
 export const ALPHA_MODES = ['OPAQUE', 'MASK', 'BLEND'] as const;
-/** What alpha means in a material. */
+/** The meaning of alpha in a material. */
 export type AlphaMode = (typeof ALPHA_MODES)[number];
 
 const validFlags = (flags: number): string | undefined => {
-  if ((flags & ~(FLAG_DOUBLE_SIDED | ALPHA_MODE_MASK)) !== 0) return 'zero but for bits 0 to 2';
+  if ((flags & ~(FLAG_DOUBLE_SIDED | ALPHA_MODE_MASK)) !== 0) return 'zero except for bits 0 to 2';
   return (flags & ALPHA_MODE_MASK) === ALPHA_MODE_MASK ? 'of alpha mode 0, 1 or 2' : undefined;
 };
 
-/** Start of the file; the rows follow at once. */
-export const HmatHeader = struct('HmatHeader', 16, 'Start of the file; the rows follow at once.', {
+/** Start of the file; the rows follow. */
+export const HmatHeader = struct('HmatHeader', 16, 'Start of the file; the rows follow.', {
   magic: field(u32, 'The bytes `HMAT`.', is(HMAT_MAGIC)),
   version: field(u32, '1.', is(HMAT_VERSION)),
   count: field(u32, 'Rows; the file has exactly 16 + 96 · count bytes.'),

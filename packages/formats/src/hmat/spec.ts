@@ -1,4 +1,4 @@
-// What docs/formats/hmat.md and the C header say about material tables.
+// The layouts and constants of material tables, for docs/formats/hmat.md and the C header.
 
 import type { FormatSpec } from '../core/format-spec.js';
 import {

@@ -1,10 +1,10 @@
-// Tables that are sorted by one number or two, each once, so that a row is found by bisection; and the range of those numbers.
+// Checks tables that are sorted by one or two numbers without duplicates, so that a row is found by bisection, and their range.
 
 import type { Chunk } from '../chunked/chunk-table.js';
 import type { Problems } from '../core/problem.js';
 import type { Struct } from '../core/struct.js';
 
-/** The chunk, and the field that complaints point at. */
+/** The chunk, and the field of reported problems. */
 interface Place<V> {
   readonly chunk: Chunk;
   readonly layout: Struct<V>;

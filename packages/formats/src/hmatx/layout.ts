@@ -9,7 +9,7 @@ import { allFinite, allZero, atMost, field, finite, fourcc, is, notNegative, str
 export const HMATX_MAGIC = fourcc('HMTX');
 export const HMATX_VERSION = 1;
 
-/** The chunks of a `.hmatx`, in the order in which the writer lays them out. */
+/** The chunks of a `.hmatx`, in the order of the writer. */
 export const HMATX_CHUNKS = [
   'MDSC',
   'TEXS',
@@ -54,9 +54,9 @@ export const MATERIAL_TEXTURE_SLOTS = [
 /** A place of a material for a texture: the five of `.hmat`, and those of extensions. */
 export type MaterialTextureSlot = (typeof MATERIAL_TEXTURE_SLOTS)[number];
 
-/** What lies beyond the edge of a texture. Index: the number on disk. */
+/** How coordinates beyond the edge of a texture are treated. Index: the number on disk. */
 export const TEXTURE_WRAPS = ['repeat', 'clamp', 'mirror'] as const;
-/** What lies beyond the edge of a texture. */
+/** How coordinates beyond the edge of a texture are treated. */
 export type TextureWrap = (typeof TEXTURE_WRAPS)[number];
 
 /** Filters for shrinking; the first three are those for enlarging. Index: the number on disk. */
@@ -69,7 +69,7 @@ export const TEXTURE_FILTERS = [
   'nearest-mip-linear',
   'linear-mip-linear',
 ] as const;
-/** How texels become a color: within a level, then between levels. `unset`: the source does not say. */
+/** How texels are filtered: within a level, then between levels. `unset`: not defined by the source. */
 export type TextureFilter = (typeof TEXTURE_FILTERS)[number];
 /** The filters that texels are enlarged with. */
 export type MagFilter = 'unset' | 'nearest' | 'linear';
@@ -116,7 +116,7 @@ export const HmatxTextureRow = struct('HmatxTextureRow', 48, 'TEXS: how one slot
     '0 not said, 1 nearest, 2 linear, 3 nearest-mip-nearest, 4 linear-mip-nearest, 5 nearest-mip-linear, 6 linear-mip-linear.',
     atMost(6),
   ),
-  magFilter: field(u8, '0 not said, 1 nearest, 2 linear.', atMost(2)),
+  magFilter: field(u8, '0 unset, 1 nearest, 2 linear.', atMost(2)),
   offset: field(array(f32, 2), 'Of the origin of the texture coordinates.', allFinite),
   scale: field(array(f32, 2), 'Of the texture coordinates, before the rotation.', allFinite),
   rotation: field(f32, 'Radians, counter-clockwise, about the origin of the texture coordinates.', finite),

@@ -1,5 +1,5 @@
-// The numbers by which animations of `.hscene` name what they change of a material. A number never changes its meaning: new
-// fields take the next free one below 64, new texture slots follow the last.
+// The numbers that animations of `.hscene` use for properties of materials. A number never changes its meaning: new fields get the next
+// free one below 64, new texture slots follow the last.
 
 import { MATERIAL_TEXTURE_SLOTS, type MaterialTextureSlot } from './layout.js';
 
@@ -40,7 +40,7 @@ export const TEXTURE_PROPERTY_BASE = 64;
 export const TEXTURE_PROPERTY_STRIDE = 3;
 const TRANSFORM = { offset: 2, scale: 2, rotation: 1 } as const;
 
-/** What of a material can be animated: a field, or the transform of one of its textures. */
+/** A property of a material that can be animated: a field, or the transform of a texture. */
 export type MaterialPropertyName = keyof typeof FIELDS | `textures.${MaterialTextureSlot}.${keyof typeof TRANSFORM}`;
 
 /** One animatable property of materials. */
@@ -54,7 +54,7 @@ export interface MaterialProperty {
 
 const transforms = Object.entries(TRANSFORM) as [keyof typeof TRANSFORM, number][];
 
-/** Every property of a material that `.hscene` can animate, with the number and the floats that it has there. */
+/** Every property of a material that `.hscene` can animate, with its number and its floats. */
 export const MATERIAL_PROPERTIES: readonly MaterialProperty[] = [
   ...(Object.entries(FIELDS) as [keyof typeof FIELDS, number][]).map(([name, components], number) => ({
     name,

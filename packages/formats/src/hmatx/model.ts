@@ -70,7 +70,7 @@ export const EXTENSION_CHUNKS: {
   volume: { chunk: 'VOLM', layout: HmatxVolumeRow },
 };
 
-/** Every extension that a `.hmatx` can hold, in the order of its chunks. */
+/** Every extension that a `.hmatx` can contain, in the order of its chunks. */
 export const MATERIAL_EXTENSIONS: readonly MaterialExtension[] = [
   'anisotropy',
   'clearcoat',

@@ -1,4 +1,4 @@
-// What docs/formats/hmatx.md and the C header say about extended materials.
+// The layouts and constants of extended materials, for docs/formats/hmatx.md and the C header.
 
 import type { FormatSpec } from '../core/format-spec.js';
 import { fourcc } from '../core/struct.js';

@@ -1,4 +1,4 @@
-// Writes the chunks that follow NODE, those that the model has.
+// Writes the chunks after NODE that the model has.
 
 import { joinSections } from '../chunked/chunk-sections.js';
 import { type ChunkToWrite, rows, whole } from '../chunked/encode-chunks.js';
@@ -48,7 +48,7 @@ export function optionalChunks(model: HmeshModel, vertexCount: number): ChunkToW
   return chunks;
 }
 
-/** The counts are held against those of the mesh when the file is read again. */
+/** Readers compare the counts with those of the mesh. */
 function namesPayload({ submeshes, materials, joints, targets }: MeshNames): Uint8Array {
   const head = {
     submeshCount: submeshes.length,

@@ -1,4 +1,4 @@
-// Writes version 2. Equal models give equal bytes. A model that no file can hold is our own mistake: a plain Error.
+// Writes version 2. Equal models give equal bytes. A model that cannot be stored is our own mistake: a plain Error.
 
 import { type ChunkToWrite, encodeChunks, rows, whole } from '../chunked/encode-chunks.js';
 import { Problems } from '../core/problem.js';
@@ -108,7 +108,7 @@ function nodeChunks({ nodes }: HmeshModel): Written[] {
   return [{ name: 'NODE', bytes: rows(SceneNode, table) }];
 }
 
-/** The rules between tables are cheap to hold and expensive to debug in an engine. */
+/** The rules between tables are cheap to check and expensive to debug in an engine. */
 function assertReadable(bytes: Uint8Array): void {
   const problems = new Problems();
   inspectHmesh(bytes, problems);

@@ -19,16 +19,16 @@ import {
 
 /** The bytes HMSH. */
 export const HMESH_MAGIC = fourcc('HMSH');
-/** The most vertices that a meshlet has. */
+/** Maximum vertices of a meshlet. */
 export const MESHLET_MAX_VERTICES = 64;
-/** The most triangles that a meshlet has. */
+/** Maximum triangles of a meshlet. */
 export const MESHLET_MAX_TRIANGLES = 124;
 
 /** `materialSlot` of a submesh without a material. */
 export const NO_MATERIAL = 0xffffffff;
 export const FLAG_TANGENTS = 1;
 
-/** In the order in which the writer lays them out. */
+/** In the order of the writer. */
 export const CHUNKS = [
   'DESC',
   'BNDS',
@@ -57,7 +57,7 @@ export const CHUNKS = [
   'CLGR',
   'CLPG',
 ] as const;
-/** The chunks of a `.hmesh` that have a meaning here. */
+/** The chunks of a `.hmesh`. */
 export type ChunkName = (typeof CHUNKS)[number];
 
 const oneOrMinusOne = atLeast(-1);
@@ -123,8 +123,8 @@ export const Meshlet = struct('Meshlet', 16, 'MLET: one meshlet.', {
   triangleCount: field(u32, 'Triangles in MLTR, at most 124.', atMost(MESHLET_MAX_TRIANGLES)),
 });
 
-/** MLBN: what culling needs of one meshlet. */
-export const MeshletBounds = struct('MeshletBounds', 32, 'MLBN: what culling needs of one meshlet.', {
+/** MLBN: the bounds of one meshlet, for culling. */
+export const MeshletBounds = struct('MeshletBounds', 32, 'MLBN: the bounds of one meshlet, for culling.', {
   center: field(array(f32, 3), 'Center of the bounding sphere.', allFinite),
   radius: field(f32, 'Its radius.', finite),
   coneAxis: field(array(f32, 3), 'Axis of the cone of normals.', allFinite),
@@ -174,8 +174,8 @@ export const LodTableHeader = struct('LodTableHeader', 8, 'LODT: MeshLod[submesh
   submeshCount: field(u32, 'As in DESC.'),
 });
 
-/** LODT: where one reduced level of one submesh lies. */
-export const MeshLod = struct('MeshLod', 8, 'LODT: where one reduced level of one submesh lies.', {
+/** LODT: the range of one reduced level of one submesh. */
+export const MeshLod = struct('MeshLod', 8, 'LODT: the range of one reduced level of one submesh.', {
   firstIndex: field(u32, 'Into LODI.'),
   indexCount: field(u32, 'A multiple of 3; 0: stalled, reuse the previous level.', multipleOf(3)),
 });

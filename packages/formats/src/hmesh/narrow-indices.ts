@@ -1,6 +1,6 @@
-// How wide the indices of a mesh are, in both versions.
+// The width of a mesh's indices, in both versions.
 
-/** Two bytes an index when there are at most 65535 vertices, else four. */
+/** Two bytes per index if there are at most 65535 vertices, else four. */
 export function narrowIndices(indices: Uint16Array | Uint32Array, vertexCount: number): Uint16Array | Uint32Array {
   for (let i = 0; i < indices.length; i++)
     if ((indices[i] ?? 0) >= vertexCount) throw new Error(`index ${i} is ${indices[i]}, past ${vertexCount} vertices`);

@@ -11,7 +11,7 @@ export type ColorFormat = (typeof COLOR_FORMATS)[number];
 
 /** Index: the number on disk. */
 export const LINE_MODES = ['points', 'lines'] as const;
-/** What a range of LNPT draws: each index a point, or each two of them a line. */
+/** How a range of LNPT is drawn: each index is a point, or each two are a line. */
 export type LineMode = (typeof LINE_MODES)[number];
 
 export const MORPH_NORMALS = 1;
@@ -25,8 +25,8 @@ export const NamesHeader = struct('NamesHeader', 16, 'NAMS begins with this; a t
   targetCount: field(u32, 'Names of morph targets: as many as in MRPH, 0 without.'),
 });
 
-/** CLR0 begins with this; one value a vertex follows. */
-export const ColorHeader = struct('ColorHeader', 16, 'CLR0 begins with this; one value a vertex follows.', {
+/** CLR0 begins with this; one value per vertex follows. */
+export const ColorHeader = struct('ColorHeader', 16, 'CLR0 begins with this; one value per vertex follows.', {
   format: field(u32, '0 R8G8B8A8_UNORM, 1 R16G16B16A16_UNORM, 2 R16G16B16A16_SFLOAT.', oneOf(0, 1, 2)),
   pad: field(array(u32, 3), 'Zero.', allZero),
 });
@@ -49,10 +49,10 @@ export const MorphHeader = struct(
 /** MRPH: the targets of one submesh. */
 export const MorphRange = struct('MorphRange', 16, 'MRPH: the targets of one submesh.', {
   firstTarget: field(u32, 'First target; submeshes tile the targets in order.'),
-  targetCount: field(u32, '0: nothing of this submesh morphs.'),
+  targetCount: field(u32, '0: this submesh does not morph.'),
   extent: field(
     f32,
-    'Add it to the radii of the submesh and its meshlets: how far the targets move a vertex.',
+    'Maximum distance that the targets move a vertex. Add it to the radii of the submesh and its meshlets.',
     notNegative,
   ),
   pad: field(u32, 'Zero.', oneOf(0)),
@@ -65,13 +65,13 @@ export const MorphTarget = struct('MorphTarget', 32, 'MRPH: one target.', {
   firstEntry: field(u32, 'First vertex and position delta; targets tile them in order.'),
   entryCount: field(u32, 'Vertices that the target moves.'),
   firstNormal: field(u32, 'First normal delta; targets tile them in order, those without normals as none.'),
-  firstTangent: field(u32, 'First tangent delta, likewise.'),
+  firstTangent: field(u32, 'First tangent delta; targets tile them in order, those without tangents as none.'),
   flags: field(
     u32,
     'Bit 0: entryCount normal deltas; bit 1: entryCount tangent deltas.',
     atMost(MORPH_NORMALS | MORPH_TANGENTS),
   ),
-  defaultWeight: field(f32, 'Weight where no clip sets it.', finite),
+  defaultWeight: field(f32, 'Weight if no clip sets it.', finite),
   pad: field(array(u32, 2), 'Zero.', allZero),
 });
 

@@ -6,7 +6,7 @@ import type { VertexColors } from './optional-model.js';
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
-/** Four floats a vertex → what a mesh stores. Values outside the format's range become its ends; NaN is an Error. */
+/** Four floats per vertex → stored colors. Values outside the format's range are clamped; NaN is an Error. */
 export function packColors(rgba: Float32Array, format: ColorFormat): VertexColors {
   if (rgba.length % 4 !== 0) throw new Error('four numbers of color a vertex');
   const values = format === 'unorm8' ? new Uint8Array(rgba.length) : new Uint16Array(rgba.length);
@@ -21,7 +21,7 @@ export function packColors(rgba: Float32Array, format: ColorFormat): VertexColor
 }
 
 /**
- * What a mesh stores → four floats a vertex, red, green, blue and alpha, linear.
+ * Stored colors → four floats per vertex: red, green, blue and alpha, linear.
  *
  * @example
  * const rgba = mesh.colors && unpackColors(mesh.colors);

@@ -3,9 +3,9 @@
 import { type MorphDeltas, morphTargetAt } from './morph-targets.js';
 import type { MorphRange, Morphs, MorphTarget } from './optional-model.js';
 
-/** The targets of one submesh, none where it does not morph. */
+/** The targets of one submesh; empty if it does not morph. */
 export interface MorphSource {
-  /** How far its targets move a vertex: what is added to radii. */
+  /** Maximum distance that its targets move a vertex: added to radii. */
   readonly extent: number;
   readonly targets: readonly MorphDeltas[];
 }
@@ -59,7 +59,7 @@ export function packMorphs(submeshes: readonly MorphSource[]): Morphs {
   };
 }
 
-/** What `packMorphs` was given, as views: one entry for each submesh, in order. */
+/** The input of `packMorphs`, as views: one entry per submesh, in order. */
 export const unpackMorphs = (morphs: Morphs): readonly MorphSource[] =>
   morphs.ranges.map(({ firstTarget, targetCount, extent }) => ({
     extent,

@@ -34,7 +34,7 @@ export function packVertices({ positions, normals, tangents, uvs }: VertexAttrib
   return new Uint8Array(buffer);
 }
 
-/** Four joints and four weights a vertex → GpuSkinVertex rows. */
+/** Four joints and four weights per vertex → GpuSkinVertex rows. */
 export function packSkinVertices(joints: Uint16Array, weights: Float32Array): Uint8Array {
   if (joints.length !== weights.length || joints.length % 4 !== 0) throw new Error('four joints and weights a vertex');
   const bytes = new Uint8Array((joints.length / 4) * GpuSkinVertex.size);

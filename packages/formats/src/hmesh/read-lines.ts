@@ -7,7 +7,7 @@ import { type ChunkName, NO_MATERIAL } from './layout.js';
 import { LINE_MODES, LineRange, type LineRangeRow, LinesHeader } from './optional-layout.js';
 import type { Lines } from './optional-model.js';
 
-/** Where the indices begin, from the start of the chunk. */
+/** Offset of the indices from the start of the chunk. */
 export const lineIndicesPlace = ({ ranges }: Lines): number => LinesHeader.size + ranges.length * LineRange.size;
 
 export function readLines(reader: ChunkReader<ChunkName>, materialCount: number): Lines | undefined {
@@ -30,7 +30,7 @@ export function readLines(reader: ChunkReader<ChunkName>, materialCount: number)
   };
 }
 
-/** Ranges tile the indices in their order; returns where the last of them ends. */
+/** Checks that ranges tile the indices in order. Returns the end of the last. */
 function checkRanges(
   { problems }: ChunkReader<ChunkName>,
   ranges: readonly LineRangeRow[],

@@ -1,4 +1,4 @@
-// MRPH: which targets a submesh has, which vertices a target moves and how far. Checks tables, not deltas.
+// MRPH: the targets of each submesh, the vertices that a target moves, and the deltas. Checks tables, not deltas.
 
 import type { ChunkReader } from '../chunked/chunk-reader.js';
 import { layOut, rowsAt, sectionsOf } from '../chunked/chunk-sections.js';
@@ -18,7 +18,7 @@ import type { Morphs } from './optional-model.js';
 
 type Head = ReturnType<typeof MorphHeader.read>;
 
-/** Sizes of the header and the arrays behind it, in their order. */
+/** Sizes of the header and the arrays after it, in order. */
 const sizesOf = (head: Omit<Head, 'pad'>): readonly number[] => [
   MorphHeader.size,
   head.submeshCount * MorphRange.size,
@@ -38,7 +38,7 @@ export const morphCounts = ({ ranges, targets, vertices, normals, tangents }: Mo
   tangentCount: tangents.length / 3,
 });
 
-/** Where the vertices and the three arrays of deltas begin, from the start of the chunk. */
+/** Offsets of the vertices and the three arrays of deltas from the start of the chunk. */
 export function morphPlaces(morphs: Morphs): Record<'vertices' | 'positions' | 'normals' | 'tangents', number> {
   const [, , , vertices = 0, positions = 0, normals = 0, tangents = 0] = layOut(sizesOf(morphCounts(morphs))).offsets;
   return { vertices, positions, normals, tangents };
@@ -103,7 +103,7 @@ function checkRanges(
     problems.add('bad-range', chunk.offset, 'MRPH.targetCount', `is ${targetCount}, ranges cover ${next}`);
 }
 
-/** What targets tile; entries are of every target, the others of those with the flag. */
+/** The arrays that targets tile: entries by every target, the others by targets with the flag. */
 const TILED = [
   { first: 'firstEntry', count: 'entryCount', flag: 0 },
   { first: 'firstNormal', count: 'normalCount', flag: MORPH_NORMALS },

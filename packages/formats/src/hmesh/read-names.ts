@@ -6,7 +6,7 @@ import type { ChunkName } from './layout.js';
 import { NamesHeader } from './optional-layout.js';
 import type { MeshNames } from './optional-model.js';
 
-/** How many there are of what has a name. */
+/** The number of named objects of each kind. */
 interface NamedCounts {
   readonly submeshCount: number;
   readonly materialCount: number;

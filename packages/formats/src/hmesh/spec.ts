@@ -1,4 +1,4 @@
-// What docs/formats/hmesh.md and the C header say about meshes of both versions.
+// The layouts and constants of meshes of both versions, for docs/formats/hmesh.md and the C header.
 
 import { CHUNK_ALIGNMENT, HmeshChunkEntry } from '../chunked/container.js';
 import type { FormatSpec } from '../core/format-spec.js';
@@ -71,13 +71,13 @@ export const hmeshSpec: FormatSpec = {
     })),
     { name: 'NO_GROUP', value: NO_GROUP, doc: 'Cluster.group of level 0, Cluster.parentGroup of a root.' },
     { name: 'CLUSTER_SLOPPY', value: CLUSTER_SLOPPY, doc: 'Cluster.flags: connections are not kept.' },
-    { name: 'PAGE_MESHLETS', value: PAGE_MESHLETS, doc: 'ClusterPage.flags: its clusters lie in MLVR and MLTR.' },
+    { name: 'PAGE_MESHLETS', value: PAGE_MESHLETS, doc: 'ClusterPage.flags: its clusters are in MLVR and MLTR.' },
     {
       name: 'PAGE_MIN_BYTES',
       value: PAGE_MIN_BYTES,
-      doc: 'The fewest bytes of a page that is not the last of its part.',
+      doc: 'Minimum bytes of a page, except the last of the meshlets and the last above them.',
     },
-    { name: 'PAGE_MAX_BYTES', value: PAGE_MAX_BYTES, doc: 'The most bytes of a page.' },
+    { name: 'PAGE_MAX_BYTES', value: PAGE_MAX_BYTES, doc: 'Maximum bytes of a page.' },
     ...CHUNKS.map((name) => ({ name: `CHUNK_${name}`, value: fourcc(name), doc: `The bytes ${name}.` })),
   ],
   layouts: [

@@ -32,7 +32,7 @@ export function unpackVertices(vertices: Uint8Array, version: 1 | 2 = 2): Vertex
   return { positions, normals, tangents, uvs };
 }
 
-/** GpuSkinVertex rows → four joints and four weights a vertex. */
+/** GpuSkinVertex rows → four joints and four weights per vertex. */
 export function unpackSkinVertices(vertices: Uint8Array): {
   readonly joints: Uint16Array;
   readonly weights: Float32Array;

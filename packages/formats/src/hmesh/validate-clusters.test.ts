@@ -176,7 +176,7 @@ describe('groups above each other', () => {
       'CLUS[1].parentGroup has the error 0.25, less than its own',
     ]);
     expect(problemsOf(chain((top) => Object.assign(top, { radius: 0.5 })))).toEqual([
-      'CLUS[1].parentGroup has a sphere that does not hold its own',
+      'CLUS[1].parentGroup has a sphere that does not contain its own',
     ]);
     expect(problemsOf(chain((top) => Object.assign(top, { pageCount: 3 })))).toEqual([
       'CLUS[1].parentGroup has a pageCount that ends before its members',

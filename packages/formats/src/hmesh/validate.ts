@@ -1,4 +1,4 @@
-// Everything that is wrong with a version 2 mesh, tables and bulk data alike.
+// Checks every rule of a version 2 mesh, in tables and bulk data.
 
 import { checkPadding } from '../chunked/check-padding.js';
 import { type Problem, Problems } from '../core/problem.js';

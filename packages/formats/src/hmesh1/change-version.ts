@@ -1,4 +1,4 @@
-// Vertices between the layouts of versions 1 and 2, bit for bit: version 1 only has two spare lanes after each direction.
+// Converts vertices between versions 1 and 2, bit for bit: version 1 has two unused lanes after each direction.
 
 import { typedSection } from '../core/typed-section.js';
 import { GpuVertex } from '../hmesh/layout.js';
@@ -7,7 +7,7 @@ import { GpuVertexV1 } from './layout.js';
 const WORDS = GpuVertex.size / 4;
 const WORDS_V1 = GpuVertexV1.size / 4;
 
-/** Words of version 1 in the order of version 2's: position, normal, tangent, uv. */
+/** Words of version 1 in the order of version 2: position, normal, tangent, uv. */
 const KEPT = [0, 1, 2, 3, 5, 7, 8] as const;
 
 /** Version 2 → version 1. */

@@ -1,4 +1,4 @@
-// Version 1, for older engines: no DESC; counts stand in front of vertices, indices and materials.
+// Version 1, for older engines: no DESC; counts precede vertices, indices and materials.
 
 import { ChunkReader } from '../chunked/chunk-reader.js';
 import { type ChunkTable, readChunkTable, SIZE_FIELD } from '../chunked/chunk-table.js';
@@ -10,7 +10,7 @@ import { type ChunkName, HMESH_FORMAT, MeshBounds, Meshlet, MeshletBounds } from
 import { GpuVertexV1, IndicesPreludeV1, MaterialsPreludeV1, VerticesPreludeV1 } from './layout.js';
 import type { Hmesh1 } from './model.js';
 
-/** Views into `bytes` wherever memory alignment allows; materials never do, their prelude has four bytes. Throws FormatError. */
+/** Decodes to views into `bytes` if memory alignment allows. Materials are always copied: their prelude has four bytes. Throws FormatError. */
 export function decodeHmesh1(bytes: Uint8Array): Hmesh1 {
   return decoded(inspectHmesh1(bytes, new FirstProblem())).mesh;
 }

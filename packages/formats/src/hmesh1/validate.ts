@@ -1,4 +1,4 @@
-// Everything that is wrong with a version 1 mesh, tables and bulk data alike.
+// Checks every rule of a version 1 mesh, in tables and bulk data.
 
 import { checkPadding } from '../chunked/check-padding.js';
 import { type Problem, Problems } from '../core/problem.js';
@@ -11,7 +11,7 @@ import { inspectHmesh1 } from './read.js';
 const OWN_CHUNKS: readonly ChunkName[] = ['BNDS', 'VTXS', 'IDXS', 'MLET', 'MLVR', 'MLTR', 'MLBN', 'MTRL'];
 const LATER_CHUNKS = CHUNKS.filter((name) => !OWN_CHUNKS.includes(name));
 
-/** Every rule of version 1 that the file breaks; none for a good one. */
+/** Returns every rule of version 1 that the file breaks. */
 export function validateHmesh1(bytes: Uint8Array): readonly Problem[] {
   const problems = new Problems();
   const read = inspectHmesh1(bytes, problems);

@@ -1,4 +1,4 @@
-// Writes `.hpack`. The layout follows from paths and sizes alone, so a caller can write the head first and then stream
+// Writes `.hpack`. The layout depends only on paths and sizes, so a caller can write the head first and then stream
 // payloads of any size; the same tree gives the same bytes.
 
 import { pathProblem } from '../core/relative-path.js';

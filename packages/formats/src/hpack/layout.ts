@@ -1,4 +1,4 @@
-// The on-disk structs of `.hpack`: one file that holds an output folder, sorted so that a path is found by bisection.
+// The on-disk structs of `.hpack`: one file with the contents of an output folder, sorted so that a path is found by bisection.
 
 import { u8, u16, u32, u64 } from '../core/scalar.js';
 import { field, fourcc, is, struct } from '../core/struct.js';
@@ -31,10 +31,10 @@ export const HpackEntryHead = struct('HpackEntryHead', 19, 'One entry of the tab
 
 /** Index: the number on disk. */
 export const PACK_KINDS = ['other', 'hmesh', 'hmat', 'hman', 'hanim', 'ktx2', 'spv', 'hfont'] as const;
-/** What the extension of a path in a pack says. */
+/** The kind of a file in a pack, by its extension. */
 export type PackKind = (typeof PACK_KINDS)[number];
 
-/** The kind that the extension of a path stands for. */
+/** The kind of a path, by its extension. */
 export function packKindOf(path: string): PackKind {
   return PACK_KINDS.find((kind) => kind !== 'other' && path.endsWith(`.${kind}`)) ?? 'other';
 }

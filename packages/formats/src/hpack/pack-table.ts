@@ -13,7 +13,7 @@ const PATH_LENGTH = HpackEntryHead.offsetOf('pathLen');
 
 const wide = (view: DataView, at: number): number => view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
 
-/** As compareBytes, without making views: opening a large pack compares every entry with the one before. */
+/** Like compareBytes, without creating views: opening a large pack compares every entry with the one before. */
 function compareRanges(bytes: Uint8Array, a: number, aEnd: number, b: number, bEnd: number): number {
   const shared = Math.min(aEnd - a, bEnd - b);
   for (let i = 0; i < shared; i++) {
@@ -47,7 +47,7 @@ export class PackTable {
     const start = this.#starts[index];
     if (start === undefined) return undefined;
     const view = this.#view;
-    // A kind of a later version has an extension that we do not know.
+    // A kind of a later version has an unknown extension.
     const kind = PACK_KINDS[view.getUint8(start + KIND)] ?? 'other';
     const path = readText(this.#head, start + HpackEntryHead.size, this.#end(start), 'path');
     const wanted = pathProblem(path);

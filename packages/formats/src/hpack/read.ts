@@ -63,7 +63,7 @@ export async function openPack(source: RandomAccessSource): Promise<Pack> {
   return new Pack(source, new PackTable(head, fileBytes));
 }
 
-/** Header and table as bytes. The table's length is believed only as far as the file reaches. */
+/** Header and table as bytes, up to the end of the file: the table's length may be wrong. */
 async function readPackHead(
   source: RandomAccessSource,
 ): Promise<{ readonly head: Uint8Array; readonly fileBytes: number }> {

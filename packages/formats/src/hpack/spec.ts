@@ -1,4 +1,4 @@
-// What docs/formats/hpack.md and the C header say about packs.
+// The layouts and constants of packs, for docs/formats/hpack.md and the C header.
 
 import type { FormatSpec } from '../core/format-spec.js';
 import { HPACK_MAGIC, HPACK_VERSION, HpackEntryHead, HpackHeader, PACK_KINDS, PAYLOAD_ALIGNMENT } from './layout.js';
@@ -6,7 +6,7 @@ import { HPACK_MAGIC, HPACK_VERSION, HpackEntryHead, HpackHeader, PACK_KINDS, PA
 export const hpackSpec: FormatSpec = {
   page: 'hpack',
   prefix: 'HPACK',
-  doc: '.hpack, version 2: one file that holds an output folder.',
+  doc: '.hpack, version 2: one file with the contents of an output folder.',
   constants: [
     { name: 'MAGIC', value: HPACK_MAGIC, doc: 'The bytes HPAK.' },
     { name: 'VERSION', value: HPACK_VERSION, doc: 'Current version.' },

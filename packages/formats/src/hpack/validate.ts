@@ -32,7 +32,7 @@ export async function validatePack(source: RandomAccessSource): Promise<readonly
   const fileBytes = await source.size();
   const start = await source.read(0, Math.min(HpackHeader.size, fileBytes));
   const tocBytes = Number(HpackHeader.inspect(start, 0, new Problems())?.tocBytes ?? 0);
-  // A table that does not fit is reported from the header alone, not by reading the rest of the file.
+  // A table that does not fit is reported from the header, without reading the rest of the file.
   const fits = HpackHeader.size + tocBytes <= fileBytes;
   const head = fits ? await source.read(0, HpackHeader.size + tocBytes) : start;
   for (const gap of checkTable(head, fileBytes, problems)) {
@@ -103,7 +103,7 @@ function checkPath(
   if (wanted !== undefined)
     problems.add('bad-value', start, `${field}.path`, `${JSON.stringify(path)} must be ${wanted}`);
   const right = PACK_KINDS.indexOf(packKindOf(path));
-  // A kind of a later version may stand for an extension that we do not know, never for one that we do.
+  // An unknown kind (of a later version) is valid only for an unknown extension.
   const isLater = right === 0 && kind >= PACK_KINDS.length;
   if (kind !== right && !isLater) {
     problems.add('bad-value', start - 3, `${field}.kind`, `must be ${right} (${packKindOf(path)}) for ${path}`);

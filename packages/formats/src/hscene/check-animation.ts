@@ -1,4 +1,4 @@
-// The tables of ANIM: clips tile the channels, channels tile times and values, and what they name exists.
+// The tables of ANIM: clips tile the channels, channels tile times and values, and targets exist.
 
 import type { Problems } from '../core/problem.js';
 import type { Infer } from '../core/struct.js';
@@ -85,7 +85,7 @@ function checkTarget(channel: Channel, desc: Infer<typeof HsceneDesc>, complain:
     complain('index', 'bad-range', `is ${channel.index}, must be below ${count}`);
   const property = SCENE_PROPERTIES[target].find(({ number }) => number === channel.property);
   if (property === undefined) {
-    complain('property', 'bad-value', `is no property of a ${target}`);
+    complain('property', 'bad-value', `is not a property of a ${target}`);
     return;
   }
   if (channel.components !== property.components)

@@ -1,4 +1,4 @@
-// Walks the bulk of a scene: the keys of its animations, its instances, the JSON of its extras.
+// Checks the bulk data of a scene: the keys of its animations, its instances, the JSON of its extras.
 
 import type { Problems } from '../core/problem.js';
 import { shortestDecimal, wentBack } from '../core/shortest-decimal.js';
@@ -6,7 +6,7 @@ import { HsceneChannelRow, HsceneClipRow, HsceneExtrasRow, HsceneInstanceRow } f
 import type { HsceneChannel, HsceneExtras } from './model.js';
 import type { ReadAnimation } from './read-animation.js';
 
-/** Times are finite and never go back, values are finite, rotations have a length; a clip's channels differ. */
+/** Times are finite and never decrease, values are finite, rotations are not zero; a clip's channels differ. */
 export function checkKeys(animation: ReadAnimation, problems: Problems): void {
   const { clips, clipsOffset, channelsOffset, timesOffset, valuesOffset } = animation;
   let number = 0;
@@ -77,7 +77,7 @@ function checkValues({ property, values }: HsceneChannel, offset: number, label:
 const isZero = (values: Float32Array, at: number): boolean =>
   values[at] === 0 && values[at + 1] === 0 && values[at + 2] === 0 && values[at + 3] === 0;
 
-/** Every float is finite, and no rotation is of no length. */
+/** Every float is finite, and no rotation is zero. */
 export function checkInstances(instances: Float32Array, offset: number, problems: Problems): void {
   const stride = HsceneInstanceRow.size / 4;
   const rotation = HsceneInstanceRow.offsetOf('rotation') / 4;
@@ -99,6 +99,6 @@ export function checkJson(extras: readonly HsceneExtras[], offset: number, probl
     try {
       JSON.parse(json);
     } catch {
-      problems.add('bad-text', offset + i * HsceneExtrasRow.size, `EXTR[${i}]`, 'is no JSON');
+      problems.add('bad-text', offset + i * HsceneExtrasRow.size, `EXTR[${i}]`, 'is not JSON');
     }
 }

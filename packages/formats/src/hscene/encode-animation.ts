@@ -8,7 +8,7 @@ import { HsceneAnimHeader, HsceneChannelRow, HsceneClipRow } from './layout.js';
 import type { HsceneChannel, HsceneClipModel } from './model.js';
 import { ANIMATION_TARGETS, SCENE_PROPERTIES } from './properties.js';
 
-/** No bytes where there are no clips. */
+/** Empty if there are no clips. */
 export function encodeAnimation(clips: readonly HsceneClipModel[]): Uint8Array {
   if (clips.length === 0) return new Uint8Array(0);
   const channels = clips.flatMap((clip) => clip.channels);
@@ -42,7 +42,7 @@ export function encodeAnimation(clips: readonly HsceneClipModel[]): Uint8Array {
 
 function channelRow({ target, index, property: name, interpolation, times, values }: HsceneChannel) {
   const property = SCENE_PROPERTIES[target].find((each) => each.name === name);
-  if (property === undefined) throw new Error(`${name} is no property of a ${target}`);
+  if (property === undefined) throw new Error(`${name} is not a property of a ${target}`);
   const { number, components } = property;
   if (values.length !== times.length * components)
     throw new Error(`${name}: ${values.length} values, ${times.length} keys of ${components}`);

@@ -1,4 +1,4 @@
-// Writes scenes. Equal models give equal bytes. A model that no file can hold is our own mistake: a plain Error.
+// Writes scenes. Equal models give equal bytes. A model that cannot be stored is our own mistake: a plain Error.
 
 import { type ChunkToWrite, encodeChunks, rows, whole } from '../chunked/encode-chunks.js';
 import { encodeNameTable } from '../core/name-table.js';

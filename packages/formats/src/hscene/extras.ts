@@ -19,6 +19,6 @@ export function sceneExtras({ extras }: Pick<Hscene, 'extras'>, target: ExtrasTa
   try {
     return JSON.parse(found.json);
   } catch {
-    throw new FormatError('bad-text', 0, `the extras of ${target} ${index} are no JSON`);
+    throw new FormatError('bad-text', 0, `the extras of ${target} ${index} are not JSON`);
   }
 }

@@ -13,7 +13,7 @@ export const FLAG_BAKED = 1;
 /** HsceneNodeRow.flags. */
 export const FLAG_VISIBLE = 1;
 
-/** The chunks of a `.hscene`, in the order in which the writer lays them out. */
+/** The chunks of a `.hscene`, in the order of the writer. */
 export const HSCENE_CHUNKS = ['SDSC', 'NODS', 'NAME', 'CAMS', 'LGTS', 'INST', 'EXTR', 'ANIM'] as const;
 export type HsceneChunkName = (typeof HSCENE_CHUNKS)[number];
 
@@ -21,11 +21,11 @@ export type HsceneChunkName = (typeof HSCENE_CHUNKS)[number];
 export const CAMERA_TYPES = ['perspective', 'orthographic'] as const;
 /** Index: the number on disk. */
 export const LIGHT_TYPES = ['directional', 'point', 'spot'] as const;
-/** What lights shine like. */
+/** Kinds of lights. */
 export type LightType = (typeof LIGHT_TYPES)[number];
 /** What extras belong to. Index: the number on disk. */
 export const EXTRAS_TARGETS = ['scene', 'node', 'mesh', 'material', 'camera', 'light', 'asset'] as const;
-/** What extras belong to. A mesh goes by the first node that shows it, a material by its row; scene and asset have index 0. */
+/** What extras belong to. A mesh is identified by the first node that shows it, a material by its row; scene and asset have index 0. */
 export type ExtrasTarget = (typeof EXTRAS_TARGETS)[number];
 
 const orNone = atLeast(-1);
@@ -84,7 +84,7 @@ export const HsceneNodeRow = struct('HsceneNodeRow', 88, 'NODS: one node, in pre
 /** CAMS: one camera. */
 export const HsceneCameraRow = struct('HsceneCameraRow', 32, 'CAMS: one camera.', {
   type: field(u32, '0 perspective, 1 orthographic.', atMost(1)),
-  aspectOrXmag: field(f32, 'Aspect ratio, 0 where the source says none; orthographic: half the width.', finite),
+  aspectOrXmag: field(f32, 'Aspect ratio, 0 if the source does not define it; orthographic: half the width.', finite),
   yfovOrYmag: field(f32, 'Vertical field of view in radians; orthographic: half the height.', finite),
   znear: field(f32, 'Distance of the near plane.', notNegative),
   zfar: field(f32, 'Distance of the far plane, 0 for infinite.', notNegative),
@@ -121,8 +121,8 @@ export const HsceneExtrasHeader = struct(
   },
 );
 
-/** EXTR: whose extras lie where. */
-export const HsceneExtrasRow = struct('HsceneExtrasRow', 16, 'EXTR: whose extras lie where.', {
+/** EXTR: the owner of one text, and its position. */
+export const HsceneExtrasRow = struct('HsceneExtrasRow', 16, 'EXTR: the owner of one text, and its position.', {
   target: field(
     u32,
     '0 scene, 1 node, 2 mesh, 3 material, 4 camera, 5 light, 6 asset; targets and indices ascend, each pair once.',
@@ -150,7 +150,7 @@ export const HsceneAnimHeader = struct(
 export const HsceneClipRow = struct('HsceneClipRow', 16, 'ANIM: one clip.', {
   firstChannel: field(u32, 'Clips tile the channels in order.'),
   channelCount: field(u32, 'Channels of this clip.'),
-  duration: field(f32, 'Largest key time, 0 where there are no keys.', finite),
+  duration: field(f32, 'Largest key time; 0 without keys.', finite),
   pad: field(u32, 'Zero.', is(0)),
 });
 

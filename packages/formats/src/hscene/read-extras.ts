@@ -42,7 +42,7 @@ export function readExtras(
   });
 }
 
-/** How many of a target there are in this file; materials are counted elsewhere. */
+/** The number of objects of a target in this file. Materials are in another file. */
 const countOf = ({ nodeCount, cameraCount, lightCount }: Infer<typeof HsceneDesc>): readonly number[] => [
   1,
   nodeCount,

@@ -1,5 +1,5 @@
-// Reads scenes. Shared by the decoder, which stops at the first problem, and the validator. Instances and keys are not walked
-// here, nor is extras' JSON parsed, so that a large scene costs what its tables cost.
+// Reads scenes. Shared by the decoder, which stops at the first problem, and the validator. Instances and keys are not read
+// and the JSON of extras is not parsed here, so that opening a scene takes only as long as its tables.
 
 import { ChunkReader } from '../chunked/chunk-reader.js';
 import { type Chunk, type ChunkTable, readChunkTable } from '../chunked/chunk-table.js';
@@ -79,7 +79,7 @@ export function inspectHscene(bytes: Uint8Array, problems: Problems): ReadHscene
   return { scene, table, animation };
 }
 
-/** A chunk of a size that the counts give; it may be left out where it would be empty. */
+/** A chunk whose size follows from the counts. It may be omitted if it would be empty. */
 function counted(reader: Reader, name: HsceneChunkName, wanted: number): Chunk | undefined {
   const chunk = wanted > 0 ? reader.required(name) : reader.get(name);
   if (chunk) reader.expectSize(chunk, wanted);

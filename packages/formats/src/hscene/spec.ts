@@ -1,4 +1,4 @@
-// What docs/formats/hscene.md and the C header say about scenes.
+// The layouts and constants of scenes, for docs/formats/hscene.md and the C header.
 
 import type { FormatSpec } from '../core/format-spec.js';
 import { fourcc } from '../core/struct.js';
@@ -33,7 +33,7 @@ const capitals = (name: string): string =>
     .replaceAll('.', '_')
     .toUpperCase();
 
-/** The transforms of textures go by a rule, which has constants of its own. */
+/** The transforms of textures are numbered by a rule, which has separate constants. */
 const properties = (target: AnimationTarget) =>
   SCENE_PROPERTIES[target]
     .filter(({ number }) => number < TEXTURE_PROPERTY_BASE)

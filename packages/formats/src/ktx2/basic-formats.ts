@@ -93,7 +93,7 @@ export function rgba16fFormat(): Ktx2Format {
   return { vkFormat: VkFormat.r16g16b16a16Sfloat, typeSize: 2, dataFormat: halfs(RGBA) };
 }
 
-/** Two linear half floats a texel. */
+/** Two linear half floats per texel. */
 export function rg16fFormat(): Ktx2Format {
   return { vkFormat: VkFormat.r16g16Sfloat, typeSize: 2, dataFormat: halfs([0, 1]) };
 }

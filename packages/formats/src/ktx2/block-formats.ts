@@ -1,11 +1,11 @@
-// Block formats that GPUs sample as they are, as the header fields and the descriptor that go together. One row a format: the writer, the
-// validator, the table of the guide and the C header derive from it.
+// Block formats that GPUs sample directly, as header fields with the matching descriptor. One row per format: the writer, the validator,
+// the table of the guide and the C header derive from it.
 
 import type { Transfer } from './basic-formats.js';
 import type { DataFormatSample, Ktx2Format } from './model.js';
 import { ColorModel, TransferFunction, VkFormat } from './vk-format.js';
 
-/** A block format that GPUs sample as it is. */
+/** A block format that GPUs sample directly. */
 export type BlockFormat =
   | 'bc1'
   | 'bc3'
@@ -20,12 +20,12 @@ export type BlockFormat =
 
 interface BlockRow {
   readonly linear: number;
-  /** Undefined: there is no such format. */
+  /** Undefined if there is no such format. */
   readonly srgb?: number;
   readonly model: number;
   /** Of all samples. */
   readonly bits: 64 | 128;
-  /** The channel of each sample; they follow each other in the block. */
+  /** The channel of each sample, in the order of the block. */
   readonly channels: readonly number[];
 }
 
@@ -33,7 +33,7 @@ const RED = 0;
 const GREEN = 1;
 const ETC2_COLOR = 2;
 const ALPHA = 15;
-/** What BC and ASTC call the whole of a block, and BC3 its colors. */
+/** The channel id for a whole block of BC and ASTC, and for the colors of BC3. */
 const DATA = 0;
 const QUALIFIER_LINEAR = 0x10;
 
@@ -96,7 +96,7 @@ export function blockFormat(name: BlockFormat, transfer: Transfer): Ktx2Format {
   const basic = {
     versionNumber: 2,
     colorModel: model,
-    // As for UASTC: linear data has no primaries to speak of.
+    // As for UASTC: linear data has no primaries.
     colorPrimaries: transfer === 'srgb' ? 1 : 0,
     transferFunction: TransferFunction[transfer],
     flags: 0,

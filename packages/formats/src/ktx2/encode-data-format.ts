@@ -1,4 +1,4 @@
-// The data format descriptor of a KTX2 file, written.
+// Writes the data format descriptor of a KTX2 file.
 
 import { u32 } from '../core/scalar.js';
 import { BASIC_FIXED, DfdBasic, DfdBlockHeader, DfdSample } from './layout.js';

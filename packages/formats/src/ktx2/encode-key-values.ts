@@ -1,4 +1,4 @@
-// Key/value data of a KTX2 file, written: sorted by key, each entry padded to four bytes.
+// Writes the key/value data of a KTX2 file: sorted by key, each entry padded to four bytes.
 
 import { alignUp, viewOf } from '../core/struct.js';
 import { compareBytes, writeText } from '../core/text.js';
@@ -28,7 +28,7 @@ export function encodeKeyValues(entries: readonly KeyValue[]): Uint8Array {
   return bytes;
 }
 
-/** A text value as KTX2 wants it: with its terminator. */
+/** A text value with the terminator that KTX2 requires. */
 export function textEntry(key: string, text: string): KeyValue {
   const encoded = writeText(text);
   const value = new Uint8Array(encoded.byteLength + 1);

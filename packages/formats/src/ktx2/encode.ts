@@ -1,5 +1,5 @@
 // Writes KTX 2.0: metadata in the order of the specification, levels smallest first, padding zero.
-// Equal input gives equal bytes; KTXwriter carries no version for that reason.
+// Equal input gives equal bytes; therefore KTXwriter has no version.
 
 import { alignUp } from '../core/struct.js';
 import { encodeDataFormat } from './encode-data-format.js';

@@ -1,5 +1,5 @@
-// Formats of high dynamic range, as the header fields and the descriptor that go together. All are linear. One row a format: the writer,
-// the validator and the C header derive from it.
+// HDR formats, as header fields with the matching descriptor. All are linear. One row per format: the writer, the validator and the C
+// header derive from it.
 
 import { rgba16fFormat } from './basic-formats.js';
 import type { BasicDataFormat, DataFormatSample, Ktx2Format } from './model.js';
@@ -57,7 +57,7 @@ function blocks(vkFormat: number, model: number, qualifiers: number, lower: numb
 
 /** Three mantissas that share an exponent: a sample for each of them, and one for the exponent of each. */
 function rgb9e5(): Ktx2Format {
-  // 8448 stands for 1.0, as Khronos' own writer has it; 15 is the exponent's bias.
+  // 8448 means 1.0, as in Khronos' own writer; 15 is the exponent's bias.
   const samples = [0, 1, 2].flatMap((c) => [sample(9 * c, 9, c, 0, 8448), sample(27, 5, c | EXPONENT, 15, 31)]);
   const dataFormat = { basic: basic(ColorModel.rgbsda, false, 4, samples), extra: [] };
   return { vkFormat: VkFormat.e5b9g9r9Ufloat, typeSize: 4, dataFormat };

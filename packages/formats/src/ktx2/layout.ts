@@ -1,5 +1,5 @@
-// The fixed parts of a KTX 2.0 file. Values are not checked here: decoding must open whatever the world writes,
-// and the validator says what a field should have been.
+// The fixed parts of a KTX 2.0 file. Values are not checked here: decoding must open files of other tools, and the validator reports what a
+// field should be.
 
 import { array, u8, u16, u32, u64 } from '../core/scalar.js';
 import { field, type Infer, struct } from '../core/struct.js';

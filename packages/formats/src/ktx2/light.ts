@@ -1,4 +1,4 @@
-// The light of an environment in `<name>.ibl.ktx2`: a cubemap whose levels are reflections of growing roughness, and nine coefficients for
+// The light of an environment in `<name>.ibl.ktx2`: a cubemap whose levels are reflections of increasing roughness, and nine coefficients for
 // diffuse surfaces in its key/value data.
 
 import { FormatError } from '../core/format-error.js';
@@ -58,7 +58,7 @@ export function readEnvironmentLight({ keyValues, levels, faceCount }: Ktx2): En
 export const levelOfRoughness = (roughness: number, levelCount: number): number =>
   Math.min(Math.max(roughness, 0), 1) * Math.max(0, levelCount - 1);
 
-/** The roughness that a level was filtered for: they grow evenly from 0 to 1. */
+/** The roughness that a level was filtered for: evenly spaced from 0 to 1. */
 export const roughnessOfLevel = (level: number, levelCount: number): number =>
   levelCount < 2 ? 0 : Math.min(Math.max(level / (levelCount - 1), 0), 1);
 

@@ -1,4 +1,4 @@
-// Key/value data of a KTX2 file, read: `u32 length, key NUL value, padding to 4`. Order and duplicates are kept.
+// Reads the key/value data of a KTX2 file: `u32 length, key NUL value, padding to 4`. Order and duplicates are kept.
 
 import { FormatError } from '../core/format-error.js';
 import { alignUp, viewOf } from '../core/struct.js';
@@ -30,7 +30,7 @@ export function decodeKeyValues(bytes: Uint8Array, start: number, length: number
   return entries;
 }
 
-/** A text value without its terminator; undefined when the key is absent or its value is not UTF-8. */
+/** A text value without its terminator; undefined if the key is absent or its value is not UTF-8. */
 export function textValue(entries: readonly KeyValue[], key: string): string | undefined {
   const value = entries.find((entry) => entry.key === key)?.value;
   if (value === undefined) return undefined;

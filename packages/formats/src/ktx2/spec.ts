@@ -1,4 +1,4 @@
-// What docs/formats/ktx2.md and the C header say about textures.
+// The layouts and constants of textures, for docs/formats/ktx2.md and the C header.
 
 import type { FormatSpec } from '../core/format-spec.js';
 import {
@@ -44,7 +44,7 @@ export const ktx2Spec: FormatSpec = {
     },
     { name: 'VK_FORMAT_ASTC_4x4_UNORM_BLOCK', value: VkFormat.astc4x4Unorm, doc: 'ASTC LDR 4x4, linear.' },
     { name: 'VK_FORMAT_ASTC_4x4_SRGB_BLOCK', value: VkFormat.astc4x4Srgb, doc: 'ASTC LDR 4x4, sRGB.' },
-    { name: 'SUPERCOMPRESSION_NONE', value: Supercompression.none, doc: 'Levels can be uploaded as they lie.' },
+    { name: 'SUPERCOMPRESSION_NONE', value: Supercompression.none, doc: 'Levels can be uploaded unchanged.' },
     { name: 'SUPERCOMPRESSION_BASISLZ', value: Supercompression.basisLz, doc: 'Read, never written.' },
     { name: 'SUPERCOMPRESSION_ZSTD', value: Supercompression.zstd, doc: 'Each level is one Zstandard frame.' },
     { name: 'SUPERCOMPRESSION_ZLIB', value: Supercompression.zlib, doc: 'Read, never written.' },

@@ -137,7 +137,7 @@ export function exactSamples(vkFormat: number): BasicDataFormat['samples'] | und
   return block && blockFormat(block.name, block.transfer).dataFormat.basic?.samples;
 }
 
-/** Blocks of floats that may have a sign to their writer (Khronos' tools) or not (Basis Universal, of UASTC HDR). */
+/** Float formats that some writers declare signed (Khronos' tools) and others not (Basis Universal for UASTC HDR). */
 function checkFloatBlock(rule: Rule, basic: BasicDataFormat) {
   const [sample] = basic.samples;
   const isOne = basic.samples.length === 1 && sample?.bitOffset === 0 && sample.bitLength === 127;

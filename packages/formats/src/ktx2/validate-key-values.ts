@@ -1,4 +1,4 @@
-// The rules for KTX2 key/value data. Keys that begin with KTX are the specification's own; each has its form.
+// The rules for KTX2 key/value data. Keys that begin with KTX are defined by the specification, each with a format.
 
 import type { Problems } from '../core/problem.js';
 import { compareBytes, writeText } from '../core/text.js';
@@ -6,7 +6,7 @@ import type { Ktx2HeaderFields } from './layout.js';
 import { IRRADIANCE_KEY, irradianceIn } from './light.js';
 import { type PlacedKeyValue, textValue } from './read-key-values.js';
 
-/** Returns what the value must be, or undefined when it is fine. */
+/** Returns what the value must be, or undefined if it is valid. */
 type ValueRule = (entry: PlacedKeyValue, header: Ktx2HeaderFields) => string | undefined;
 
 const text =
@@ -37,7 +37,7 @@ function cubemapIncomplete({ value }: PlacedKeyValue, header: Ktx2HeaderFields):
   return undefined;
 }
 
-/** As many finite f32. */
+/** This many finite f32. */
 const irradiance: ValueRule = ({ value }, header) => {
   if (header.faceCount !== 6) return 'used with a cubemap';
   return irradianceIn(value) === undefined ? '27 finite f32' : undefined;

@@ -201,7 +201,7 @@ function checkPlaces(
       const what = i === offsets.length - 1 ? 'the metadata' : `level ${i + 1}, which must come first`;
       problems.add('bad-order', at, field, `overlaps or precedes ${what}`);
     } else if (offset !== alignUp(end, alignment)) {
-      problems.add('bad-range', at, field, `must be ${alignUp(end, alignment)}: a gap holds nothing`);
+      problems.add('bad-range', at, field, `must be ${alignUp(end, alignment)}: gaps between levels are not allowed`);
     } else {
       checkZero(bytes, end, offset, `level ${i}.padding`, problems);
     }

@@ -17,7 +17,7 @@ export interface VkFormatInfo {
   readonly depthStencil: boolean;
 }
 
-/** Khronos data format transfer functions: the two that our textures have. */
+/** The two Khronos data format transfer functions that our textures use. */
 export const TransferFunction = { linear: 1, srgb: 2 } as const;
 
 /** Khronos data format color models. */
@@ -88,7 +88,7 @@ function word(first: number, count: number, blockBytes: number, typeSize: number
   }
 }
 
-/** UNORM SNORM USCALED SSCALED UINT SINT and a seventh (SRGB or SFLOAT): the order Vulkan repeats. */
+/** UNORM SNORM USCALED SSCALED UINT SINT and a seventh (SRGB or SFLOAT): Vulkan repeats this order. */
 function family(first: number, count: number, blockBytes: number, typeSize: number, seventhIsSrgb: boolean) {
   for (let i = 0; i < count; i++) {
     const scaled = i === 2 || i === 3;
@@ -158,7 +158,7 @@ block(1_000_054_006, 's', 8, 4, 8, ColorModel.pvrtc2);
 block(1_000_054_007, 's', 4, 4, 8, ColorModel.pvrtc2);
 word(1_000_340_000, 2, 2, 2);
 
-/** Undefined for formats that this table does not know; such files open, but their level sizes cannot be checked. */
+/** Returns undefined for unknown formats: such files open, but their level sizes cannot be checked. */
 export const vkFormatInfo = (vkFormat: number): VkFormatInfo | undefined => table.get(vkFormat);
 
 /** Every format that `vkFormatInfo` knows, ascending. */

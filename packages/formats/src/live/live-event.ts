@@ -113,14 +113,14 @@ function parsed(data: string): unknown {
   try {
     return JSON.parse(data);
   } catch {
-    throw wrong('an event is no JSON');
+    throw wrong('an event is not JSON');
   }
 }
 
 const wrong = (message: string): FormatError => new FormatError('bad-value', 0, message);
 
 function record(value: unknown, what: string): { readonly [name: string]: unknown } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(`${what} is no object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(`${what} is not an object`);
   return { ...value };
 }
 

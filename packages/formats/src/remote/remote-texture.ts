@@ -17,7 +17,7 @@ export interface StreamedLevel extends Ktx2Level {
 
 /** Which levels of a texture to stream. */
 export interface StreamOptions extends RequestOptions {
-  /** Levels with a longer side are left on the server. */
+  /** Levels with a longer side are not loaded. */
   readonly maxSize?: number;
 }
 
@@ -50,7 +50,7 @@ export class RemoteTexture {
     return this.#heldBytes;
   }
 
-  /** One level (0 is the largest), as stored: `readLevel` undoes its supercompression. LibraryError where the budget does not allow it. */
+  /** One level (0 is the largest), as stored: `readLevel` undoes its supercompression. Rejects with a LibraryError if the budget does not allow it. */
   async fetchLevel(level: number, options: RequestOptions = {}): Promise<StreamedLevel> {
     const place = this.head.levels[level];
     if (place === undefined) throw new RangeError(`${this.path} has no level ${level}`);
@@ -74,8 +74,8 @@ export class RemoteTexture {
   }
 
   /**
-   * Levels from the smallest to the largest, each when it has come; ends early where the budget has no room for the next. Leaving the
-   * loop leaves the rest on the server.
+   * Yields levels from the smallest to the largest, each when it has arrived. Ends early if the budget has no room for the next. After a
+   * `break` the rest is not loaded.
    *
    * @example
    * for await (const level of texture.stream({ maxSize: 1024, signal })) upload(level);
@@ -90,7 +90,7 @@ export class RemoteTexture {
     }
   }
 
-  /** Call it once its levels are no longer in memory: frees their share of the budget. */
+  /** Call it when its levels are no longer in memory: it frees their share of the budget. */
   release(): void {
     this.#giveBack(this.#heldBytes);
   }

@@ -1,10 +1,10 @@
-// A bounded number of requests at a time, the most wanted first. Knows nothing of what a request is.
+// Runs a limited number of requests at a time, by priority.
 
-/** How much a request is wanted, and until when. */
+/** Priority and cancellation of a request. */
 export interface RequestOptions {
-  /** The greatest goes first, equals in their order; 0 unless given. A function is asked anew each time one is picked. */
+  /** The largest runs first, equal ones in order. Default: 0. A function is called each time a request is picked. */
   readonly priority?: number | (() => number);
-  /** Aborting gives the request up, waiting or running; it rejects with the signal's reason. */
+  /** Cancels the request, waiting or running: it rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -25,7 +25,7 @@ export class RequestQueue {
     this.#limit = limit;
   }
 
-  /** Runs the work when its turn has come. The work itself must heed the signal. */
+  /** Runs the work when its turn has come. The work itself must check the signal. */
   run<T>(work: () => Promise<T>, { priority = 0, signal }: RequestOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (signal?.aborted === true) {

@@ -1,4 +1,4 @@
-// The head of a KTX2 file of which only the first bytes are there: everything but the levels.
+// The head of a KTX2 file, without its levels, from the first bytes of the file.
 
 import { FormatError } from '../core/format-error.js';
 import { toNumber } from '../core/wide.js';
@@ -21,7 +21,7 @@ export interface TextureHead extends Omit<Ktx2, 'levels' | 'globalData'> {
   readonly levels: readonly LevelPlace[];
 }
 
-/** Bytes from the start that hold everything but the levels; `head` holds at least the header. Throws FormatError. */
+/** Bytes before the levels. `head` contains at least the header. Throws FormatError. */
 export function headByteLength(head: Uint8Array, fileBytes: number): number {
   const header = Ktx2Header.read(head);
   if (header.identifier.some((byte, i) => byte !== KTX2_IDENTIFIER[i]))

@@ -7,11 +7,11 @@ import { SourceError } from './source-error.js';
 
 /** How ranges are requested. */
 export interface HttpSourceOptions {
-  /** Defaults to the global one. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Bytes asked for at first; header and table of a small pack come with them in one request. */
+  /** Bytes of the first request, which contains the header and the table of a small pack. */
   readonly prefetchBytes?: number;
 }
 
@@ -26,11 +26,11 @@ export interface HttpSource extends RandomAccessSource {
   known(offset: number, length: number): Uint8Array | undefined;
 }
 
-/** Bytes asked for at first unless options say otherwise. */
+/** Default size of the first request. */
 export const PREFETCH_BYTES = 64 * 1024;
 
 /**
- * Ranges of a file on a server that answers range requests; it rejects with SourceError where it does not.
+ * Reads ranges of a file on a server. Rejects with SourceError if the server does not support range requests.
  *
  * @example
  * const pack = await openPack(httpSource('https://example.org/game.hpack'));

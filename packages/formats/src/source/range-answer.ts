@@ -1,4 +1,4 @@
-// An answer to a request for a range, checked before it is believed.
+// Checks the answer to a range request.
 
 import { SourceError } from './source-error.js';
 
@@ -37,7 +37,7 @@ export function contentRange(response: Response, url: string | URL): ContentRang
   return { start: Number(match[1]), end: Number(match[2]), total: Number(match[3]) };
 }
 
-/** Never reads more than `length` bytes and one chunk, whatever the server sends. Rejects as soon as the signal aborts. */
+/** Never reads more than `length` bytes and one chunk, even if the server sends more. Rejects as soon as the signal aborts. */
 export async function answerBody(
   response: Response,
   url: string | URL,
@@ -56,7 +56,7 @@ export async function answerBody(
       if (done) break;
       if (filled + value.byteLength > length) {
         stop();
-        throw new SourceError(`${url}: the answer has more than ${length} bytes, its Content-Range says ${length}`);
+        throw new SourceError(`${url}: the answer has more than ${length} bytes, but its Content-Range has ${length}`);
       }
       bytes.set(value, filled);
       filled += value.byteLength;
@@ -65,7 +65,7 @@ export async function answerBody(
     signal?.removeEventListener('abort', stop);
   }
   if (filled === length) return bytes;
-  throw new SourceError(`${url}: the answer has ${filled} bytes, its Content-Range says ${length}`);
+  throw new SourceError(`${url}: the answer has ${filled} bytes, but its Content-Range has ${length}`);
 }
 
 /** The body is not needed. Not awaited: a stream that is being decompressed may never finish canceling. */

@@ -1,4 +1,4 @@
-// SPIR-V modules as an engine or a tool reads them: `@assetc/formats/spirv`. What a module binds is asked of the module itself.
+// `@assetc/formats/spirv`: reads SPIR-V modules. Bindings are read from the module itself.
 
 export { Op, type ResultShape, resultShape, StorageClass } from './opcodes.js';
 export {

@@ -1,4 +1,4 @@
-// What reflection looks up in a module: definitions, names, decorations, variables and sizes of workgroups, gathered in one pass.
+// The tables of a module that reflection uses: definitions, names, decorations, variables and workgroup sizes, gathered in one pass.
 
 import { Op, resultShape } from './opcodes.js';
 import { opcodeAt, readLiteral, type SpirvModule, wordCountAt } from './parse-spirv.js';
@@ -7,7 +7,7 @@ import { workgroupSizeConstant } from './reflect-constants.js';
 export interface Variable {
   readonly id: number;
   readonly storage: number;
-  /** What it points to. */
+  /** The type that it points to. */
   readonly type: number;
 }
 
@@ -20,7 +20,7 @@ export interface Tables {
   readonly decorations: ReadonlyMap<string, number>;
   readonly variables: readonly Variable[];
   readonly modes: ReadonlyMap<number, readonly [number, number, number]>;
-  /** How many members have been listed so far. */
+  /** Members listed so far. */
   readonly listed: { members: number };
 }
 
@@ -53,7 +53,7 @@ export function readTables({ words, starts, bound }: SpirvModule): Tables {
     else if (opcode === Op.Variable && !inFunction) globals.push(start);
   }
   const constant = (id: number): number => words[(definitions[-id] ?? 0) + 3] ?? 0;
-  // A constant that is called WorkgroupSize wins over the mode: that is how sizes are specialized before SPIR-V 1.6.
+  // A constant decorated as WorkgroupSize has priority over the execution mode: before SPIR-V 1.6 sizes are specialized this way.
   const size = workgroupSizeConstant(words, definitions, decorations);
   if (size !== undefined) {
     const [x = 0, y = 0, z = 0] = size;

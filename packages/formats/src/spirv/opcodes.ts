@@ -78,7 +78,7 @@ export const Decoration = {
   InputAttachmentIndex: 43,
 } as const;
 
-/** Where a variable lives. */
+/** The storage class of a variable. */
 export const StorageClass = {
   UniformConstant: 0,
   Input: 1,
@@ -112,25 +112,25 @@ const STAGES: ReadonlyMap<number, string> = new Map([
 /** The stage of an execution model, as assetc names it; undefined if there is none. */
 export const stageOfModel = (model: number): string | undefined => STAGES.get(model);
 
-/** Instructions that yield no id. */
+/** Instructions without a result id. */
 const WITHOUT_RESULT: ReadonlySet<number> = new Set([
   0, 2, 3, 4, 5, 6, 8, 10, 14, 15, 16, 17, 39, 56, 62, 63, 64, 71, 72, 74, 75, 99, 218, 219, 220, 221, 224, 225, 228,
   246, 247, 249, 250, 251, 252, 253, 254, 255, 256, 257, 317, 319, 330, 331, 332, 4416, 4445, 4446, 4448, 4449, 4473,
   4474, 4475, 4476, 5294, 5295, 5299, 5364, 5365, 5380, 5630, 5632, 5633,
 ]);
-/** Instructions whose first operand is the id they yield: types, labels and their like. */
+/** Instructions whose first operand is their result id: types, labels and similar ones. */
 const RESULT_ONLY: ReadonlySet<number> = new Set([7, 11, 73, 248, 322, 327, 4456, 4472, 5281, 5341, 5358]);
 const LAST_CORE = 403;
-/** Beyond the core only these are known to have a type and a result; the shape of any other is left open. */
+/** The only instructions beyond the core that are known to have a type and a result. */
 const TYPED_EXTENSIONS: ReadonlySet<number> = new Set([
   4421, 4422, 4428, 4429, 4430, 4431, 4432, 4447, 4450, 4457, 4459, 4460, 4477, 4479, 5334, 5381, 6016, 6017, 6018,
   6019, 6020, 6021, 6022, 6023, 6024, 6025, 6026, 6027, 6028, 6029, 6030, 6031, 6032, 6035,
 ]);
 
-/** Whether an instruction yields an id, and whether that has a type; unknown beyond what is listed here. */
+/** Whether an instruction has a result id, and whether that has a type; undefined for unlisted instructions. */
 export type ResultShape = 'none' | 'result' | 'typed' | 'unknown';
 
-/** Where the ids of an instruction are. */
+/** The positions of an instruction's ids. */
 export function resultShape(opcode: number): ResultShape {
   if (WITHOUT_RESULT.has(opcode)) return 'none';
   if (RESULT_ONLY.has(opcode) || (opcode >= Op.TypeVoid && opcode < Op.TypeForwardPointer)) return 'result';

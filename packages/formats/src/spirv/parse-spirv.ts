@@ -1,5 +1,5 @@
 // Reads a SPIR-V module's word stream: header, then instructions that exactly fill the rest. Nothing is trusted before it is checked;
-// bytes that are no word stream throw FormatError.
+// throws FormatError for other bytes.
 
 import { FormatError } from '../core/format-error.js';
 import { Op, stageOfModel } from './opcodes.js';
@@ -17,11 +17,11 @@ export interface SpirvModule {
   readonly version: string;
   /** Every id is below it. */
   readonly bound: number;
-  /** Where each instruction begins, in words. */
+  /** The start of each instruction, in words. */
   readonly starts: Uint32Array;
 }
 
-/** What a pipeline is made of: a function, its stage, and the variables at its edge. */
+/** An entry point: a function, its stage, and its interface variables. */
 export interface SpirvEntryPoint {
   readonly name: string;
   /** `vertex`, `fragment`, `compute`, `mesh`, … */
@@ -35,11 +35,11 @@ export interface SpirvEntryPoint {
 
 /** The number of the instruction that begins at this word. */
 export const opcodeAt = (words: Uint32Array, start: number): number => (words[start] ?? 0) & 0xffff;
-/** How many words that instruction has. */
+/** The number of words of that instruction. */
 export const wordCountAt = (words: Uint32Array, start: number): number => (words[start] ?? 0) >>> 16;
 
 /**
- * Takes a module apart. Bytes that are none throw FormatError.
+ * Splits a module into instructions. Throws FormatError for other bytes.
  *
  * @example
  * const [entry] = entryPointsOf(parseSpirv(bytes));
@@ -81,7 +81,7 @@ export function readLiteral(words: Uint32Array, at: number, end: number): { text
   throw new FormatError('bad-text', at * 4, 'a string without its end');
 }
 
-/** The entry points in the order of the file. An execution model that nobody knows throws FormatError. */
+/** The entry points in the order of the file. Throws FormatError for an unknown execution model. */
 export function entryPointsOf(module: SpirvModule): readonly SpirvEntryPoint[] {
   const { words, starts } = module;
   const found: SpirvEntryPoint[] = [];

@@ -1,4 +1,4 @@
-// What a module binds to sets and numbers: buffers, images, samplers, arrays of them.
+// The bindings of a module: buffers, images, samplers and arrays of them, by set and number.
 
 import { constantValue, isStruct, nameOf, type Tables, type Variable } from './module-tables.js';
 import { Decoration, Op, StorageClass } from './opcodes.js';

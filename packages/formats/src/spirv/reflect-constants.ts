@@ -1,4 +1,4 @@
-// The specialization constants of a module: what an engine may set when it makes a pipeline, and what holds if it does not.
+// The specialization constants of a module: an engine may set them when it creates a pipeline. They have defaults.
 
 import { Decoration, Op } from './opcodes.js';
 import { opcodeAt, type SpirvModule, wordCountAt } from './parse-spirv.js';
@@ -41,7 +41,7 @@ export function reflectConstants({ words, starts }: SpirvModule, tables: Constan
 
 const WORKGROUP_SIZE = 25;
 
-/** The ids of the three parts of the constant that is decorated as the workgroup's size, where there is one. */
+/** The ids of the three parts of the constant decorated as the workgroup size, if there is one. */
 export function workgroupSizeConstant(
   words: Uint32Array,
   definitions: Uint32Array,

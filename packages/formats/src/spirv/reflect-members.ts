@@ -1,4 +1,4 @@
-// The members of a buffer or of the push constants, with their places in bytes.
+// The members of a buffer or of the push constants, with their offsets in bytes.
 
 import { FormatError } from '../core/format-error.js';
 import { isStruct, type Tables } from './module-tables.js';
@@ -7,7 +7,7 @@ import { opcodeAt, wordCountAt } from './parse-spirv.js';
 import type { ReflectedMember } from './reflection.js';
 import { typeName } from './type-name.js';
 
-/** Of all structs of a module, each as often as it is listed: a few structs that hold each other many times are more than a machine has. */
+/** Maximum members of a module, counted as often as they are listed: a few structs that contain each other can multiply without limit. */
 const MAX_MEMBERS = 1 << 16;
 
 /** Nested structs are listed within their member; eight levels are enough for any shader and end a malformed cycle. */

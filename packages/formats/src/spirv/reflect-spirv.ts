@@ -1,5 +1,5 @@
 // Reads from a module what an engine needs to bind it: stage, inputs, outputs, bindings, push constants, workgroup size. The SPIR-V
-// itself is asked, not the compiler, so that every back end answers alike.
+// itself is read, so that the result is the same for every compiler.
 
 import { BUILT_INS } from './built-ins.js';
 import { nameOf, readTables, type Tables, type Variable } from './module-tables.js';
@@ -12,7 +12,7 @@ import type { ReflectedVariable, Reflection } from './reflection.js';
 import { typeName } from './type-name.js';
 
 /**
- * One reflection for each entry point, in the order of the file. Bytes that are no SPIR-V throw FormatError.
+ * One reflection for each entry point, in the order of the file. Throws FormatError for bytes that are not SPIR-V.
  *
  * @example
  * for (const { set, binding, kind } of reflectSpirv(bytes)[0]?.bindings ?? []) layout.add(set, binding, kind);

@@ -1,8 +1,8 @@
-// What an engine needs to know of a module to bind it, as plain data.
+// The information that an engine needs to bind a module, as plain data.
 
 import type { ReflectedConstant } from './reflect-constants.js';
 
-/** A member of a buffer or of the push constants, with its place in bytes. */
+/** A member of a buffer or of the push constants, with its offset in bytes. */
 export interface ReflectedMember {
   readonly name: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export interface ReflectedVariable {
   readonly builtIn?: string;
 }
 
-/** What is bound to a set and a number. */
+/** One binding: its set, number and kind. */
 export interface ReflectedBinding {
   readonly set: number;
   readonly binding: number;
@@ -39,7 +39,7 @@ export interface ReflectedBinding {
   readonly members?: readonly ReflectedMember[];
 }
 
-/** What an engine needs to know of an entry point. */
+/** The reflection of one entry point. */
 export interface Reflection {
   readonly stage: string;
   readonly entryPoint: string;

@@ -1,4 +1,4 @@
-// Types of SPIR-V in words: `float3`, `mat4xfloat4`, `uint[8]`, the name of a struct.
+// Names of SPIR-V types:  `float3`, `mat4xfloat4`, `uint[8]`, the name of a struct.
 
 import { dimensionName } from './built-ins.js';
 import { constantValue, type Tables } from './module-tables.js';

@@ -19,7 +19,7 @@ export function chunkedFile(
   return out.done();
 }
 
-/** Where the row of a chunk stands in the table, and where its payload begins. */
+/** Offsets of a chunk's row in the table and of its payload. */
 export function placeOf(bytes: Uint8Array, name: string): { readonly entry: number; readonly payload: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   for (let entry = 32; entry < 32 + 24 * view.getUint32(8, true); entry += 24)

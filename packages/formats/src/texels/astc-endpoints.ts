@@ -1,8 +1,8 @@
-// ASTC's ten endpoint modes of low dynamic range: from stored values of 8 bits to two colors.
+// Decodes ASTC's ten LDR endpoint modes: stored 8-bit values to two colors.
 
 const clamp = (v: number): number => Math.max(0, Math.min(255, v));
 
-/** Writes R, G, B, A of the lower and the upper end at `to`. */
+/** Writes R, G, B, A of the lower and the upper endpoint at `to`. */
 function write(
   ends: Uint8Array,
   to: number,
@@ -11,7 +11,7 @@ function write(
   for (let i = 0; i < 8; i++) ends[to + i] = clamp(v[i] ?? 0);
 }
 
-/** As `write`, with R and G drawn towards B. */
+/** Like `write`, with R and G moved toward B. */
 function writeContracted(ends: Uint8Array, to: number, r: number, g: number, b: number, a: number): void {
   ends[to] = clamp((r + b) >> 1);
   ends[to + 1] = clamp((g + b) >> 1);
@@ -31,7 +31,7 @@ function writeDirect(v: Uint8Array, at: number, ends: Uint8Array, to: number, ha
   }
 }
 
-/** A base whose top bit is the offset's: the offset keeps six bits and a sign. */
+/** The base's top bit belongs to the offset, which has six bits and a sign. */
 const baseOf = (base: number, offset: number): number => (base >> 1) | (offset & 128);
 const offsetOf = (offset: number): number => (((offset >> 1) & 63) ^ 32) - 32;
 
@@ -50,7 +50,7 @@ function writeOffset(v: Uint8Array, at: number, ends: Uint8Array, to: number, ha
   }
 }
 
-/** Writes both ends of `mode` from the values at `at` (eight bytes at `to`); magenta where the mode is of high dynamic range. */
+/** Writes both endpoints of `mode` from the values at `at` (eight bytes at `to`); magenta for HDR modes. */
 export function writeAstcEnds(mode: number, values: Uint8Array, at: number, ends: Uint8Array, to: number): void {
   const v = (i: number): number => values[at + i] ?? 0;
   switch (mode) {

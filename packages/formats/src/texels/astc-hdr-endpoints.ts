@@ -1,4 +1,4 @@
-// ASTC's six endpoint modes of high dynamic range: from stored values of 8 bits to two colors of 12 bits, logarithmic.
+// Decodes ASTC's six HDR endpoint modes: stored 8-bit values to two logarithmic colors of 12 bits.
 
 const ONE = 0x780;
 const GREATEST = 0xfff;
@@ -6,10 +6,10 @@ const GREATEST = 0xfff;
 const clamp = (v: number): number => Math.max(0, Math.min(GREATEST, v));
 const extend = (value: number, width: number): number => (value << (32 - width)) >> (32 - width);
 
-/** Endpoint modes of high dynamic range. */
+/** HDR endpoint modes. */
 export const isHdrMode = (mode: number): boolean => mode === 2 || mode === 3 || mode === 7 || mode === 11 || mode > 13;
 
-/** R, G, B, A of the lower and the upper end. */
+/** R, G, B, A of the lower and the upper endpoint. */
 type Ends = Uint16Array;
 
 function write(ends: Ends, to: number, shift: number, r: number, g: number, b: number): void {
@@ -39,12 +39,12 @@ function writeGray(v: Uint8Array, at: number, ends: Ends, to: number, isWide: bo
   write(ends, to + 4, 0, high, high, high);
 }
 
-/** Where mode 7 stores the bits above those in fixed places, X0 to X6 by layout: a field and the position of the bit. */
+/** The variable bits X0 to X6 of mode 7 by layout: a field and the position of the bit. */
 const SCALE_EXTRAS = ['r9 r8 r7 ra r6 s6 s5', 'r8 g5 r7 b5 r6 ra r9', 'r9 r8 r7 r6 s7 s6 s5', 'r8 g5 r7 b5 r6 s6 s5'];
 const SCALE_LAYOUTS = [...SCALE_EXTRAS, 'g6 g5 b6 b5 r6 r7 s5', 'g6 g5 b6 b5 r6 s6 s5'].map((text) => text.split(' '));
 const SCALE_SHIFTS = [1, 1, 2, 3, 4, 5];
 
-/** A color, and what is taken off all its channels. */
+/** A color, and a number that is subtracted from all its channels. */
 function writeScaled(v: Uint8Array, at: number, ends: Ends, to: number): void {
   const [v0 = 0, v1 = 0, v2 = 0, v3 = 0] = v.subarray(at, at + 4);
   const code = (v0 >> 6) | ((v1 & 0x80) >> 5) | ((v2 & 0x80) >> 4);
@@ -77,7 +77,7 @@ const DIRECT_LAYOUTS = [
 ].map((text) => text.split(' '));
 const DIFFERENCE_BITS = [7, 6, 7, 6, 5, 6, 5, 6];
 
-/** Two colors, straight or as differences from the greatest channel of the upper one. */
+/** Two colors, direct or as differences from the largest channel of the upper one. */
 function writeDirect(v: Uint8Array, at: number, ends: Ends, to: number): void {
   const [v0 = 0, v1 = 0, v2 = 0, v3 = 0, v4 = 0, v5 = 0] = v.subarray(at, at + 6);
   const major = (v4 >> 7) | ((v5 >> 7) << 1);
@@ -108,7 +108,7 @@ function writeDirect(v: Uint8Array, at: number, ends: Ends, to: number): void {
   for (const end of major === 0 ? [] : [to, to + 4]) swapInto(ends, end, major);
 }
 
-/** Alpha as two values, or as one and a difference. */
+/** Alpha as two values, or as a value and a difference. */
 function writeAlpha(v6: number, v7: number, ends: Ends, to: number): void {
   const mode = (v6 >> 7) | ((v7 >> 7) << 1);
   const [first, second] = [v6 & 0x7f, v7 & 0x7f];
@@ -124,7 +124,7 @@ function writeAlpha(v6: number, v7: number, ends: Ends, to: number): void {
   ends[to + 7] = clamp(base + difference);
 }
 
-/** Writes both ends of an HDR `mode` (see `isHdrMode`) at `to`. In mode 14 the alphas are 8 bits, not logarithmic. */
+/** Writes both endpoints of an HDR `mode` (see `isHdrMode`) at `to`. In mode 14 the alphas are 8 bits, not logarithmic. */
 export function writeAstcHdrEnds(mode: number, values: Uint8Array, at: number, ends: Ends, to: number): void {
   if (mode === 2 || mode === 3) writeGray(values, at, ends, to, mode === 2);
   else if (mode === 7) writeScaled(values, at, ends, to);

@@ -1,5 +1,5 @@
-// ASTC's bounded integers: how many values a range has, how a run of them is packed, and what each stands for as an endpoint of
-// 8 bits or as a weight from 0 to 64. A value is digit << bits | low bits, the digit being a trit, a quint, or none.
+// ASTC's bounded integers: the size of each range, how runs are packed, and the values as endpoints of 8 bits or weights from 0 to 64. A
+// stored value is digit << bits | low bits, where the digit is a trit, a quint, or absent.
 
 import type { BlockBits } from './block-bits.js';
 
@@ -44,12 +44,12 @@ const QUINTS: readonly (readonly number[])[] = Array.from({ length: 128 }, (_, q
   return (c & 7) === 5 ? [c >> 3, 4, q2] : [c & 7, c >> 3, q2];
 });
 
-/** How many bits of a group's code follow the low bits of each of its values. */
+/** Bits of a group's code that follow the low bits of each of its values. */
 const TRIT_STEPS = [2, 2, 1, 2, 1];
 const QUINT_STEPS = [3, 2, 2];
 const low = new Uint8Array(5);
 
-/** Reads `count` values that begin at bit `position`; a short last group lacks the bits of the values that it lacks. */
+/** Reads `count` values that begin at bit `position`; a short last group has fewer bits. */
 export function readRun(
   source: BlockBits,
   position: number,
@@ -84,7 +84,7 @@ function repeat(value: number, bits: number, width: number): number {
   return filled;
 }
 
-/** `digit × factor` plus bits placed by a pattern of letters (a is the lowest, and never placed), mirrored where a is set. */
+/** `digit × factor` plus bits placed by a pattern of letters (a is the lowest, and never placed), mirrored if a is set. */
 function spread(value: number, { bits }: AstcRange, factor: number, pattern: string): number {
   const width = pattern.length;
   let placed = 0;
@@ -139,7 +139,7 @@ function expand(each: AstcRange, width: number, patterns: typeof COLOR_PATTERNS)
   });
 }
 
-/** Endpoints of 8 bits, by range and stored value. Fewer than six values are no range of endpoints. */
+/** Endpoints of 8 bits, by range and stored value. Ranges of endpoints have at least six values. */
 export const ASTC_COLORS: readonly (readonly number[])[] = ASTC_RANGES.map((each) =>
   each.bits === 0 ? [] : expand(each, 8, COLOR_PATTERNS),
 );

@@ -1,9 +1,9 @@
-// ASTC's block modes: the grid of weights, its range and planes. For blocks of 4×4 texels: larger grids are illegal there, smaller ones
-// are spread over the block.
+// ASTC's block modes for blocks of 4×4 texels: the grid of weights, its range and planes. Larger grids are illegal, smaller ones are
+// interpolated.
 
 import { ASTC_RANGES, runBits } from './astc-ranges.js';
 
-/** For each texel four places in the grid and their shares in sixteenths. */
+/** For each texel four grid points and their weights in sixteenths. */
 interface Infill {
   readonly places: Uint8Array;
   readonly shares: Uint8Array;

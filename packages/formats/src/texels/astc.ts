@@ -1,6 +1,6 @@
-// ASTC of 4×4 texels. Illegal blocks come out magenta, and so do, in low dynamic range, the texels whose endpoints are of high dynamic
-// range. Eight bits are the top ones of the sixteen that are interpolated (the specification's decode_unorm8); sRGB alpha is
-// interpolated as R, G and B are (Khronos data format 1.4; 1.1 to 1.3 had it otherwise).
+// Decodes ASTC of 4×4 texels. Illegal blocks become magenta, and so do texels with HDR endpoints in LDR textures. Eight bits are the top
+// ones of the sixteen that are interpolated (the specification's decode_unorm8). sRGB alpha is interpolated like R, G and B (Khronos data
+// format 1.4; 1.1 to 1.3 were different).
 
 import { writeAstcEnds } from './astc-endpoints.js';
 import { isHdrMode, writeAstcHdrEnds } from './astc-hdr-endpoints.js';
@@ -15,19 +15,19 @@ const HALF_ONE = 0x3c00;
 const HALF_MAGENTA = [HALF_ONE, 0, HALF_ONE, HALF_ONE] as const;
 const HALF_MAX = 0x7bff;
 const VOID_EXTENT = 0x1fc;
-/** Endpoint modes share a class of values; this many is the most that a block may hold. */
+/** Maximum number of endpoint values of a block. */
 const MAX_VALUES = 18;
 /** Endpoints have at least six levels. */
 const MIN_RANGE = 4;
 
 const bits = new BlockBits();
-/** The same block from its other end: weights are stored there, backwards. */
+/** The block with reversed bits: weights are stored backward from its end. */
 const fromTop = new BlockBits();
 const reversed = new Uint8Array(16);
 const modes = new Uint8Array(4);
 const stored = new Uint8Array(64);
 const ends = new Uint8Array(4 * 8);
-/** Of endpoint modes of high dynamic range. */
+/** Whether an endpoint mode is HDR. */
 const hdrEnds = new Uint16Array(4 * 8);
 const weights = [new Uint8Array(16), new Uint8Array(16)] as const;
 
@@ -42,7 +42,7 @@ function fill(out: TexelArray, color: readonly [number, number, number, number])
   for (let i = 0; i < 64; i++) out[i] = (color[i & 3] ?? 0) >> shift;
 }
 
-/** Writes sixteen RGBA texels, row by row, of the block at `at`; sRGB textures are interpolated a shade differently. */
+/** Writes sixteen RGBA texels, row by row, of the block at `at`; sRGB textures are interpolated slightly differently. */
 export function decodeAstcBlock(data: Uint8Array, at: number, out: TexelArray, isSrgb: boolean): void {
   bits.load(data, at);
   if (bits.at(0, 9) === VOID_EXTENT) {
@@ -51,7 +51,7 @@ export function decodeAstcBlock(data: Uint8Array, at: number, out: TexelArray, i
   else drawTexels(out, isSrgb);
 }
 
-/** As `decodeAstcBlock` in high dynamic range: the bits of half floats. */
+/** Like `decodeAstcBlock`, in high dynamic range: the bits of half floats. */
 export function decodeAstcHdrBlock(data: Uint8Array, at: number, out: Uint16Array): void {
   bits.load(data, at);
   if (bits.at(0, 9) === VOID_EXTENT) {
@@ -60,7 +60,7 @@ export function decodeAstcHdrBlock(data: Uint8Array, at: number, out: Uint16Arra
   else drawHalfs(out);
 }
 
-/** One color, and where around the block it goes on: nothing to a decoder, but it must be well formed. */
+/** A void extent: one color, and the area around the block with the same color, which a decoder ignores but must check. */
 function drawVoidExtent(out: TexelArray, mayBeHdr: boolean): boolean {
   const isHdr = bits.at(9, 1) === 1;
   if ((isHdr && !mayBeHdr) || bits.at(10, 2) !== 3) return false;
@@ -72,7 +72,7 @@ function drawVoidExtent(out: TexelArray, mayBeHdr: boolean): boolean {
   return true;
 }
 
-/** The subset of each texel, and the channel that the second plane of weights is of. */
+/** The subset of each texel, and the channel of the second plane of weights. */
 let subsets = astcPartition(0, 1);
 let second = -1;
 
@@ -104,7 +104,7 @@ function drawTexels(out: TexelArray, isSrgb: boolean): void {
   }
 }
 
-/** Of the sixteen bits that stand for 0 to 1; what a half cannot hold is cut off. */
+/** Converts sixteen bits (0 to 1) to a half, truncated. */
 function linearHalf(v: number): number {
   if (v === 65535) return HALF_ONE;
   // Below 2⁻¹⁴ halfs are denormal, in steps of 2⁻²⁴.
@@ -114,7 +114,7 @@ function linearHalf(v: number): number {
   return ((exponent - 1) << 10) | (mantissa & 0x3ff);
 }
 
-/** Of five bits of exponent and eleven that are nearly a logarithm. */
+/** Converts five exponent bits and an almost logarithmic mantissa of eleven bits to a half. */
 function logHalf(v: number): number {
   const m = v & 0x7ff;
   const mantissa = m < 512 ? 3 * m : m < 1536 ? 4 * m - 512 : 5 * m - 2048;
@@ -137,7 +137,7 @@ function drawHalfs(out: Uint16Array): void {
   }
 }
 
-/** Reads the endpoint modes; bits that do not fit into the head are below the weights. Returns the bit where the rest ends. */
+/** Reads the endpoint modes; bits that do not fit into the head are below the weights. Returns the bit at which they end. */
 function readModes(count: number, below: number): number {
   const shape = count === 1 ? 0 : bits.at(23, 2);
   if (shape === 0) {
@@ -151,7 +151,7 @@ function readModes(count: number, below: number): number {
   return end;
 }
 
-/** Reads the endpoints in the finest range that fits between the head and `end`. */
+/** Reads the endpoints in the largest range that fits between the head and `end`. */
 function readEnds(count: number, end: number, isHdr: boolean): boolean {
   const start = count === 1 ? 17 : 29;
   let values = 0;
@@ -176,7 +176,7 @@ function readEnds(count: number, end: number, isHdr: boolean): boolean {
   return true;
 }
 
-/** Reads the grid of weights of each plane and spreads it over the sixteen texels. */
+/** Reads the grid of weights of each plane and interpolates it for the sixteen texels. */
 function readWeights(data: Uint8Array, at: number, mode: AstcBlockMode): void {
   for (let i = 0; i < 16; i++) reversed[i] = REVERSED_BYTES[data[at + 15 - i] ?? 0] ?? 0;
   fromTop.load(reversed, 0);

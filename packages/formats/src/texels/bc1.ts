@@ -1,16 +1,16 @@
-// BC1's colors, which BC3 has too: two ends of 5, 6 and 5 bits, and two bits a texel. Thirds are exact until they are rounded
-// to the width that is asked for: a GPU interpolates in more than 8 bits, and Pillow and others that cut off are up to 1 darker.
+// The colors of BC1 and BC3: two endpoints of 5, 6 and 5 bits, and two bits per texel. Thirds are exact before they are rounded to the
+// requested width: GPUs interpolate with more than 8 bits, while decoders that truncate, such as Pillow's, are up to 1 darker.
 
 import { greatestOf, scaleTo, type TexelArray } from './texel-array.js';
 
-/** What an order of ends in which the first is not the greater means: black as the fourth color (`opaque`), nothing (`cut-out`), or
- *  nothing special, as in BC3 (`four`). */
+/** The meaning of blocks whose first endpoint is not the larger one: the fourth color is black (`opaque`) or transparent (`cut-out`), or
+ *  there is no special meaning, as in BC3 (`four`). */
 type Bc1Kind = 'opaque' | 'cut-out' | 'four';
 
 /** Four colors of R, G, B, A. */
 const palette = new Uint16Array(16);
 
-/** Parts of the second end in the third and the fourth color, of three or of two. */
+/** Shares of the second endpoint in the third and the fourth color, in thirds or halves. */
 function mix(low: number, high: number, at: number, greatest: number, threes: boolean): void {
   const share = threes ? 3 : 2;
   palette[at] = scaleTo(greatest, low, 255);
@@ -22,7 +22,7 @@ function mix(low: number, high: number, at: number, greatest: number, threes: bo
 const five = (v: number): number => ((v & 31) << 3) | ((v & 31) >> 2);
 const six = (v: number): number => ((v & 63) << 2) | ((v & 63) >> 4);
 
-/** Writes sixteen texels of the eight bytes at `at`; alpha is 0 only in cut-out blocks. */
+/** Decodes sixteen texels from the eight bytes at `at`; alpha is 0 only in cut-out blocks. */
 export function decodeBc1Block(data: Uint8Array, at: number, out: TexelArray, kind: Bc1Kind): void {
   const first = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8);
   const second = (data[at + 2] ?? 0) | ((data[at + 3] ?? 0) << 8);

@@ -1,5 +1,5 @@
-// BC4's one channel, which BC5 has twice and BC3 as alpha: two ends of eight bits, three bits a texel. Sevenths and fifths are exact
-// until they are rounded, as in BC1.
+// The channel of BC4, which BC5 has twice and BC3 as alpha: two endpoints of eight bits, three bits per texel. Sevenths and fifths are
+// exact before they are rounded, as in BC1.
 
 import { greatestOf, scaleTo, type TexelArray } from './texel-array.js';
 

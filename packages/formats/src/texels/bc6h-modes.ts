@@ -1,5 +1,5 @@
-// Where the fourteen modes of BC6H keep the bits of their endpoints. A pair of endpoints is w and x, the second pair y and z; a field is
-// a channel, an endpoint and the bits it holds, the lowest stored first (`rw10-15` is stored the highest first).
+// The bit layouts of BC6H's fourteen modes. A pair of endpoints is w and x, the second pair y and z. A field is a channel, an endpoint and
+// its bits, stored from the lowest (`rw10-15` is stored from the highest).
 
 /** How a mode stores endpoints. */
 export interface Bc6hMode {
@@ -7,13 +7,13 @@ export interface Bc6hMode {
   readonly isSplit: boolean;
   /** x, y and z are differences from w. */
   readonly isDelta: boolean;
-  /** Of w; of all where nothing is a difference. */
+  /** Bits of w; of all endpoints if none is a difference. */
   readonly bits: number;
-  /** Of the others, for R, G and B. */
+  /** Bits of the others, for R, G and B. */
   readonly deltaBits: readonly [number, number, number];
-  /** Bits that say the mode. */
+  /** Number of mode bits. */
   readonly headBits: 2 | 5;
-  /** Each stored bit in turn: the endpoint times three plus the channel, times 16, plus the place of the bit. */
+  /** Each stored bit in order: the endpoint times three plus the channel, times 16, plus the position of the bit. */
   readonly stored: readonly number[];
 }
 
@@ -44,7 +44,7 @@ function mode(
 
 const W10 = 'rw9:0 gw9:0 bw9:0';
 
-/** By the bits that say the mode. Those that are absent are reserved: such a block is black. */
+/** By mode bits. Missing ones are reserved: such a block is black. */
 export const BC6H_MODES: ReadonlyMap<number, Bc6hMode> = new Map([
   mode('00', 10, [5, 5, 5], `gy4 by4 bz4 ${W10} rx4:0 gz4 gy3:0 gx4:0 bz0 gz3:0 bx4:0 bz1 by3:0 ry4:0 bz2 rz4:0 bz3`),
   mode(

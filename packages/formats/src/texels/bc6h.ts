@@ -1,4 +1,4 @@
-// BC6H: three channels of half floats, unsigned or signed. Reserved modes are black. Alpha is left as it is.
+// BC6H: three channels of half floats, unsigned or signed. Reserved modes are black. Alpha is not written.
 
 import { BC6H_MODES, type Bc6hMode } from './bc6h-modes.js';
 import { BC7_PARTITIONS } from './bc7-partitions.js';
@@ -16,7 +16,7 @@ const ends = new Int32Array(12);
 
 const extend = (value: number, width: number): number => (value << (32 - width)) >> (32 - width);
 
-/** Reads the endpoints as they are meant, before they are widened. */
+/** Reads the endpoints and adds differences, before they are widened. */
 function readEnds(mode: Bc6hMode, isSigned: boolean): void {
   ends.fill(0);
   for (const place of mode.stored) ends[place >> 4] = (ends[place >> 4] ?? 0) | (bits.take(1) << (place & 15));
@@ -33,13 +33,13 @@ function readEnds(mode: Bc6hMode, isSigned: boolean): void {
   }
 }
 
-/** To the sixteen bits that are interpolated. */
+/** Widens to the sixteen bits that are interpolated. */
 function widen(value: number, width: number): number {
   if (width >= 15 || value === 0) return value;
   return value === (1 << width) - 1 ? 0xffff : ((value << 16) + 0x8000) >> width;
 }
 
-/** As `widen`, with a sign and fifteen bits. */
+/** Like `widen`, with a sign and fifteen bits. */
 function widenSigned(value: number, width: number): number {
   const size = Math.abs(value);
   if (width >= 16 || size === 0) return value;
@@ -47,7 +47,7 @@ function widenSigned(value: number, width: number): number {
   return value < 0 ? -wide : wide;
 }
 
-/** The bits of the half float that an interpolated value stands for. */
+/** The half float of an interpolated value, as bits. */
 function toHalf(value: number, isSigned: boolean): number {
   if (!isSigned) return (value * 31) >> 6;
   return value < 0 ? 0x8000 | ((-value * 31) >> 5) : (value * 31) >> 5;

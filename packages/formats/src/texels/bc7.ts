@@ -10,10 +10,10 @@ interface Bc7Mode {
   readonly selectorBits: number;
   readonly colorBits: number;
   readonly alphaBits: number;
-  /** How many endpoints share a low bit of their own: none, one endpoint, or the two of a pair. */
+  /** Which endpoints share a low bit: none, one endpoint's channels, or both of a pair. */
   readonly endsPerLowBit: 0 | 1 | 2;
   readonly indexBits: number;
-  /** Of the second set of indices; 0 where there is none. */
+  /** Bits of the second set of indices; 0 if there is none. */
   readonly secondBits: number;
 }
 
@@ -65,7 +65,7 @@ const ends = new Uint8Array(6 * 4);
 const first = new Uint8Array(16);
 const second = new Uint8Array(16);
 
-/** 0 to 7; −1 where a block has none. */
+/** 0 to 7; −1 if a block has none. */
 export const bc7ModeOf = (data: Uint8Array, at: number): number => {
   const lead = data[at] ?? 0;
   return lead === 0 ? -1 : 31 - Math.clz32(lead & -lead);
@@ -106,7 +106,7 @@ export function decodeBc7Block(data: Uint8Array, at: number, out: Uint8Array): v
   }
 }
 
-/** Endpoints with their low bits, as 8-bit values; alpha is 255 where a mode has none. */
+/** Endpoints with their low bits, as 8-bit values; alpha is 255 if a mode has none. */
 function readEnds(mode: Bc7Mode): void {
   const count = mode.subsets * 2;
   for (let c = 0; c < 4; c++) {

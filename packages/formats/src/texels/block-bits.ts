@@ -1,7 +1,7 @@
 // A block of 16 bytes read as fields of bits, the lowest bit of the first byte first.
 
 export class BlockBits {
-  /** One word more than a block has: a field may be asked for where the last bits are. */
+  /** One word more than a block: a read of the last bits may extend beyond it. */
   readonly #words = new Uint32Array(5);
   #position = 0;
 
@@ -21,7 +21,7 @@ export class BlockBits {
     return value;
   }
 
-  /** `count` bits from bit `position` on, wherever reading stands. */
+  /** `count` bits from bit `position`, independent of the current position. */
   at(position: number, count: number): number {
     const word = position >> 5;
     const shift = position & 31;

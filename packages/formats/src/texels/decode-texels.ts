@@ -1,4 +1,4 @@
-// Texel blocks of one image → RGBA. Codes come out as they are stored: sRGB stays sRGB.
+// Texel blocks of one image → RGBA. Values are not converted: sRGB stays sRGB.
 
 import { fromHalf, toHalf } from '../codec/half-float.js';
 import { FormatError } from '../core/format-error.js';
@@ -16,18 +16,18 @@ import { decodeUastcBlock } from './uastc.js';
 
 const HALF_ONE = 0x3c00;
 
-/** Writes RGBA texels of the block at `at`. Channels that a format lacks are left as they are: 0, and alpha full. */
+/** Writes RGBA texels of the block at `at`. Channels that a format lacks are not written: they are 0, and alpha 1. */
 type Decode<Out> = (data: Uint8Array, at: number, out: Out) => void;
 
 interface BlockDecoder {
-  /** Texels on a side. */
+  /** Texels per side. */
   readonly size: 1 | 4;
   readonly bytes: number;
-  /** Of formats that have no more than 8 bits to show. */
+  /** For formats with at most 8 bits of precision. */
   readonly narrow?: Decode<Uint8Array>;
-  /** Of formats that have more. */
+  /** For formats with more. */
   readonly any?: Decode<TexelArray>;
-  /** Of formats of high dynamic range: the bits of half floats. */
+  /** For HDR formats: the bits of half floats. */
   readonly half?: Decode<Uint16Array>;
 }
 

@@ -1,4 +1,4 @@
-// EAC: a base, a multiplier, one of sixteen tables of modifiers and three bits a texel. Alpha of ETC2 in 8 bits, R11 and RG11 in 11.
+// EAC: a base, a multiplier, one of sixteen tables of modifiers and three bits per texel. 8 bits for the alpha of ETC2, 11 for R11 and RG11.
 
 import { greatestOf, scaleTo, type TexelArray } from './texel-array.js';
 

@@ -1,5 +1,5 @@
-// ETC2's colors: ETC1's two halves with a base and a table each, and, where a differential base would leave its range, the modes T, H
-// and planar. Alpha is left to the caller.
+// The colors of ETC2: ETC1's two halves with a base and a table each. If a differential base overflows its range, the mode is T, H or
+// planar. Alpha is not written.
 
 const SMALL = [2, 5, 9, 13, 18, 24, 33, 47];
 const LARGE = [8, 17, 29, 42, 60, 80, 106, 183];
@@ -14,7 +14,7 @@ const seven = (v: number): number => ((v & 127) << 1) | ((v & 127) >> 6);
 
 const bytes = new Uint8Array(8);
 const byte = (i: number): number => bytes[i] ?? 0;
-/** Four colors each of the left or upper and of the right or lower half; T and H have one palette, which both take. */
+/** Four colors of the left or upper half, and four of the right or lower half. T and H use the same palette for both. */
 const palettes = new Uint8Array(2 * 4 * 3);
 
 /** Writes R, G and B of sixteen texels from the eight bytes at `at`. */
@@ -53,7 +53,7 @@ function paintHalves(isDifferential: boolean): void {
   }
 }
 
-/** One color of T or H for both halves: three 4-bit values and what is added to all three. */
+/** Sets one color of T or H for both halves: three 4-bit values plus an offset. */
 function paint(index: number, r: number, g: number, b: number, spread: number): void {
   for (let at = index * 3; at < 24; at += 12) {
     palettes[at] = clamp(four(r) + spread);
@@ -62,14 +62,14 @@ function paint(index: number, r: number, g: number, b: number, spread: number): 
   }
 }
 
-/** A color of its own, and a line of three around another. */
+/** T: one color, and three around another. */
 function paintT(): void {
   const distance = DISTANCES[((byte(3) >> 1) & 6) | (byte(3) & 1)] ?? 0;
   paint(0, ((byte(0) >> 1) & 12) | (byte(0) & 3), byte(1) >> 4, byte(1), 0);
   for (let i = 1; i < 4; i++) paint(i, byte(2) >> 4, byte(2), byte(3) >> 4, (2 - i) * distance);
 }
 
-/** Two around each of two colors. The order of the two is the lowest bit of the distance. */
+/** H: two around each of two colors. Their order is the lowest bit of the distance. */
 function paintH(): void {
   const r1 = (byte(0) >> 3) & 15;
   const g1 = ((byte(0) & 7) << 1) | ((byte(1) >> 4) & 1);
@@ -85,7 +85,7 @@ function paintH(): void {
   paint(3, r2, g2, b2, -distance);
 }
 
-/** A slope in each channel: its values at the origin, four texels to the right and four texels down. */
+/** Planar: a slope per channel, by its values at the origin, four texels to the right and four down. */
 function writePlane(out: Uint8Array): void {
   const blue = ((byte(1) & 1) << 5) | (byte(2) & 24) | ((byte(2) & 3) << 1) | (byte(3) >> 7);
   const origin = [six(byte(0) >> 1), seven(((byte(0) & 1) << 6) | ((byte(1) >> 1) & 63)), six(blue)];

@@ -1,11 +1,11 @@
-// RGB9E5: three mantissas of 9 bits that share an exponent of 5. Packing rounds to nearest, halves upwards; sums, products and powers of two only, so
-// it is alike on every machine.
+// RGB9E5: three mantissas of 9 bits that share an exponent of 5. Packing rounds to nearest, halves up. It uses only sums, products and
+// powers of two, so it is the same on every machine.
 
 import { fromHalf, toHalf } from '../codec/half-float.js';
 
 const MANTISSA_BITS = 9;
 const BIAS = 15;
-/** 511/512 × 2¹⁶: the greatest value. */
+/** 511/512 × 2¹⁶: the largest value. */
 export const RGB9E5_MAX = 65408;
 
 /** 2 to the power of −32 to 31, by doubling. */
@@ -13,7 +13,7 @@ const POWERS = new Float64Array(64).fill(1 / 4294967296);
 for (let i = 1; i < POWERS.length; i++) POWERS[i] = (POWERS[i - 1] ?? 0) * 2;
 const power = (exponent: number): number => POWERS[exponent + 32] ?? 0;
 
-/** What is negative or no number is 0, what is too great the greatest. */
+/** Clamps to 0 … the largest value; NaN becomes 0. */
 const clamp = (v: number): number => (v > 0 ? Math.min(v, RGB9E5_MAX) : 0);
 
 /** The 32 bits of a color in linear light. */
@@ -27,7 +27,7 @@ export function packRgb9e5(red: number, green: number, blue: number): number {
   return ((exponent << 27) | (round(b) << 18) | (round(g) << 9) | round(r)) >>> 0;
 }
 
-/** Writes the bits of half floats, alpha left as it is. */
+/** Writes the bits of half floats, without alpha. */
 export function decodeRgb9e5(data: Uint8Array, at: number, out: Uint16Array): void {
   const low = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16);
   const last = data[at + 3] ?? 0;
@@ -37,7 +37,7 @@ export function decodeRgb9e5(data: Uint8Array, at: number, out: Uint16Array): vo
   out[2] = toHalf((((low >> 18) & 0x3f) | ((last & 7) << 6)) * scale);
 }
 
-/** RGBA half floats as RGB9E5, four bytes a texel; alpha is dropped. */
+/** RGBA half floats as RGB9E5, four bytes per texel; alpha is dropped. */
 export function encodeRgb9e5(halfs: Uint16Array): Uint8Array {
   const out = new Uint8Array(halfs.length);
   const view = new DataView(out.buffer);

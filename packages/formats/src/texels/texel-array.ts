@@ -6,6 +6,6 @@ export type TexelArray = Uint8Array | Uint16Array;
 /** The value that means 1.0. */
 export const greatestOf = (texels: TexelArray): number => (texels.BYTES_PER_ELEMENT === 1 ? 255 : 65535);
 
-/** The nearest stored value to numerator / denominator, halves upwards. Sums and quotients only: alike on every machine. */
+/** The nearest stored value to numerator / denominator, halves up. Uses only sums and quotients: the same on every machine. */
 export const scaleTo = (greatest: number, numerator: number, denominator: number): number =>
   Math.floor((2 * numerator * greatest + denominator) / (2 * denominator));

@@ -8,7 +8,7 @@ import { ColorModel, VkFormat } from '../ktx2/vk-format.js';
 /** A texel format that `decodeTexels` supports. sRGB and linear twins are one, except ASTC, which interpolates them differently. */
 export type TexelFormat = BlockFormat | 'astc-4x4-srgb' | 'bc1-cut-out' | 'uastc' | 'rgba8' | HdrTexelFormat;
 
-/** A texel format of half floats; UASTC HDR is `astc-4x4-hdr`, and `rg16f` is what tables are in. */
+/** A texel format of half floats; UASTC HDR is `astc-4x4-hdr`, and `rg16f` is the format of tables. */
 export type HdrTexelFormat = 'rgba16f' | 'rg16f' | 'rgb9e5' | 'bc6h' | 'bc6h-signed' | 'astc-4x4-hdr';
 
 const BC1_CUT_OUT = [133, 134];

@@ -1,18 +1,18 @@
-// UASTC of 4×4 texels: ASTC's ranges, weights and partitions in a layout of its own. Blocks of no mode or pattern come out magenta.
+// Decodes UASTC of 4×4 texels: ASTC's ranges, weights and partitions in a different layout. Invalid blocks become magenta.
 
 import { astcPartition } from './astc-partitions.js';
 import { ASTC_COLORS, ASTC_RANGES, ASTC_WEIGHTS } from './astc-ranges.js';
 import { BlockBits } from './block-bits.js';
 
 interface UastcMode {
-  /** What the lowest `codeBits` bits of a block are. */
+  /** The lowest `codeBits` bits of a block. */
   readonly code: number;
   readonly codeBits: number;
   /** 2 is luminance and alpha. */
   readonly channels: 2 | 3 | 4;
   readonly planes: 1 | 2;
   readonly weightBits: number;
-  /** Of the endpoints, an index into ASTC's ranges. */
+  /** Range of the endpoints: an index into ASTC's ranges. */
   readonly range: number;
   /** ASTC's number of each pattern of two or three subsets. */
   readonly seeds: readonly number[];
@@ -62,16 +62,16 @@ const MODES: readonly UastcMode[] = [
   mode(0x09, 4, 3, 1, 1, 5, 11),
 ];
 const SOLID = 8;
-/** Its second plane is always alpha, and not stored. */
+/** Its second plane is always alpha, which is not stored. */
 const ALPHA_PLANE = 17;
 
-/** Mode by the lowest seven bits; −1 where there is none. */
+/** Mode by the lowest seven bits; −1 if there is none. */
 const MODE_OF = Int8Array.from({ length: 128 }, (_, low) =>
   MODES.findIndex(({ code, codeBits }) => (low & (2 ** codeBits - 1)) === code),
 );
 /** Index into ASTC's ranges of weights with 0 to 5 bits. */
 const WEIGHT_RANGES = [0, 0, 2, 5, 8, 11];
-/** Bits of a group of trits or quints, by how many it holds. */
+/** Bits of a group of trits or quints, by its size. */
 const GROUP_BITS = { 3: [0, 2, 4, 5, 7, 8], 5: [0, 3, 5, 7] } as const;
 
 const bits = new BlockBits();
@@ -86,11 +86,11 @@ function fill(out: Uint8Array, r: number, g: number, b: number, a: number): void
   }
 }
 
-/** Bits between the mode and the pattern that serve transcoders alone. */
+/** Bits between the mode and the pattern: hints for transcoders. */
 const hintBits = (number: number): number =>
   9 + (number < 10 || number > 12 ? 6 : 0) + (number >= 9 && number <= 17 ? 8 : 0);
 
-/** 0 to 18; −1 where a block has none. */
+/** 0 to 18; −1 if a block has none. */
 export const uastcModeOf = (data: Uint8Array, at: number): number => MODE_OF[(data[at] ?? 0) & 127] ?? -1;
 
 /** Writes sixteen RGBA texels, row by row, of the block at `at`. */

@@ -1,4 +1,4 @@
-// Chooses a transcoding target for a GPU: first those without loss, then those with the least.
+// Chooses a transcoding target for a GPU: lossless ones first, then those with the smallest loss.
 
 import type { Transfer } from '../ktx2/basic-formats.js';
 import { GPU_FORMATS } from './gpu-formats.js';
@@ -30,7 +30,7 @@ export interface ChosenTarget<Format> {
   readonly format: Format;
 }
 
-/** The best first. ASTC is the same texels; BC7 all but the same; one and two channels have formats made for them. */
+/** The best first. ASTC is lossless, BC7 nearly; one and two channels have special formats. */
 const ORDER: Readonly<Record<TextureNeeds['channels'], readonly TranscodeTarget[]>> = {
   r: ['astc-4x4', 'bc4', 'eac-r11', 'bc7', 'etc2-rgb', 'rgba8'],
   rg: ['astc-4x4', 'bc5', 'eac-rg11', 'bc7', 'rgba8'],

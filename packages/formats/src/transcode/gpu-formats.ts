@@ -4,7 +4,7 @@ import type { Transfer } from '../ktx2/basic-formats.js';
 import type { TranscodeTarget } from './transcode.js';
 
 interface GpuFormat {
-  /** Extension of WebGL2 that has the format, and the one that has its sRGB twin where that is another. */
+  /** The WebGL2 extension of the format, and that of its sRGB twin if it is another one. */
   readonly extension?: string;
   readonly srgbExtension?: string;
   /** Feature of WebGPU. */
@@ -23,7 +23,7 @@ const S3TC = {
   feature: 'texture-compression-bc',
 };
 
-/** By target; a target without an extension or a feature is always there. */
+/** By target. A target without an extension or feature is always available. */
 export const GPU_FORMATS: Readonly<Record<TranscodeTarget, GpuFormat>> = {
   'astc-4x4': {
     ...ASTC,

@@ -1,4 +1,4 @@
-// UASTC textures as GPUs sample them: `@assetc/formats/transcode`. All targets together stay below 20 KB gzipped (tests/formats/transcode-size.test.ts).
+// `@assetc/formats/transcode`: UASTC textures to GPU formats. Less than 20 KB gzipped (tests/formats/transcode-size.test.ts).
 
 export {
   type ChosenTarget,

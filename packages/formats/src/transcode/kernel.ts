@@ -1,8 +1,8 @@
-// The transcoder's wasm module and its memory. Compiled once; the host lays memory out anew for every call.
+// The transcoder's wasm module and its memory. Compiled once; every call lays out the memory again.
 
 import { wasmBase64 } from './generated/transcode-wasm.js';
 
-/** Blocks, their number, where they go; `second` is the channel of the second value where there are two. */
+/** Blocks, their number and the output address; `second` is the channel of the second value, if there are two. */
 type TranscodeBlocks = (src: number, count: number, out: number, second: number) => void;
 
 /** What the module exports. */
@@ -51,7 +51,7 @@ export class TranscodeKernel {
     this.#base = (exports.heapBase() + 15) & ~15;
   }
 
-  /** Room for input and output, whose addresses it returns; what was there before is gone. */
+  /** Reserves memory for input and output and returns the addresses. Earlier contents are lost. */
   layOut(srcBytes: number, outBytes: number): { readonly src: number; readonly out: number } {
     const out = this.#base + ((srcBytes + 15) & ~15);
     const missing = out + outBytes - this.#memory.buffer.byteLength;

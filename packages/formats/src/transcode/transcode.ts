@@ -4,7 +4,7 @@ import { FormatError } from '../core/format-error.js';
 import type { BlockFormat } from '../ktx2/block-formats.js';
 import { type TranscodeExports, type TranscodeKernel, transcodeKernel } from './kernel.js';
 
-/** The targets for UASTC. `astc-4x4` and `rgba8` lose nothing. */
+/** The targets for UASTC. `astc-4x4` and `rgba8` are lossless. */
 export type TranscodeTarget = BlockFormat | 'rgba8';
 
 /** One decompressed level, as `readLevel` returns it: one image or several of the same size, each of whole blocks. */
@@ -23,10 +23,10 @@ export interface TranscodeOptions {
 }
 
 const SOURCE_BYTES = 16;
-/** Blocks a call: input and output stay in the processor's cache. */
+/** Blocks per call: input and output stay in the processor's cache. */
 const BLOCKS_AT_ONCE = 4096;
 
-/** What the module calls a target, and the bytes of its blocks: here again, as the table of formats would double the code around the module. */
+/** The export of a target and the bytes of its blocks. Repeated here: importing the table of formats would double the code around the module. */
 const TARGETS: Readonly<
   Record<BlockFormat, readonly [name: Exclude<keyof TranscodeExports, 'heapBase' | 'rgba'>, bytes: number]>
 > = {

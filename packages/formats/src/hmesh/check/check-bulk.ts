@@ -1,5 +1,5 @@
-// Walks the bulk data of a mesh: vertices, indices, meshlets, skin weights. Each loop is first a scan that only asks whether
-// anything is wrong; places and words are made when it is. Runs at well over 300 MB/s because nothing is allocated per element.
+// Checks the bulk data of a mesh: vertices, indices, meshlets, skin weights. Each check is first a scan for any problem; positions and
+// messages are made only if there is one. Nothing is allocated per element, so it runs at well over 300 MB/s.
 
 import type { ChunkTable } from '../../chunked/chunk-table.js';
 import type { Problems } from '../../core/problem.js';
@@ -16,7 +16,7 @@ import {
 import type { Bounds } from '../model.js';
 import { boxTolerance } from './check-tables.js';
 
-/** An array of the file and where it begins there. */
+/** An array of the file and its offset. */
 export interface Placed<T> {
   readonly data: T;
   readonly offset: number;
@@ -44,7 +44,7 @@ export function checkVertices(
   const tolerance = boxTolerance(bounds);
   const [x0 = 0, y0 = 0, z0 = 0] = bounds.aabbMin.map((v) => v - tolerance);
   const [x1 = 0, y1 = 0, z1 = 0] = bounds.aabbMax.map((v) => v + tolerance);
-  // A box inside out is reported on its own; holding every vertex against it would only bury that.
+  // An inverted box is reported separately. Checking every vertex against it would only hide that.
   const boxHolds = x0 <= x1 && y0 <= y1 && z0 <= z1;
   for (let i = 0, at = 0; i < count; i++, at += step) {
     const x = floats[at] ?? 0;
@@ -52,7 +52,7 @@ export function checkVertices(
     const z = floats[at + 2] ?? 0;
     const u = floats[at + uvStep] ?? 0;
     const v = floats[at + uvStep + 1] ?? 0;
-    // Comparisons with NaN are false, and ∞ − ∞ is NaN: one condition for all that is fine.
+    // Comparisons with NaN are false, and ∞ − ∞ is NaN: one condition covers everything valid.
     if (x >= x0 && x <= x1 && y >= y0 && y <= y1 && z >= z0 && z <= z1 && u - u + (v - v) === 0) continue;
     const place = offset + i * stride;
     if (!Number.isFinite(x) || !Number.isFinite(y) || !Number.isFinite(z))
@@ -125,12 +125,7 @@ export function checkMeshlets(
     else checkCorners(triangles, triangleOffset * 3, triangleCount * 3, vertexCount, problems);
   }
   if (used !== triangleTotal)
-    problems.add(
-      'bad-range',
-      triangles.offset,
-      triangles.name,
-      `holds ${triangleTotal} triangles, meshlets use ${used}`,
-    );
+    problems.add('bad-range', triangles.offset, triangles.name, `has ${triangleTotal} triangles, meshlets use ${used}`);
 }
 
 export function checkCorners(
@@ -166,7 +161,7 @@ export function checkMeshletBounds({ data, offset, name }: Placed<Float32Array>,
       );
 }
 
-/** v − v is 0 for every finite v and NaN for the others, which no later addition undoes. */
+/** v − v is 0 for every finite v and NaN for others, and NaN remains in every later sum. */
 export function sumIsFinite(data: Float32Array): boolean {
   let sum = 0;
   for (let i = 0; i < data.length; i++) {
@@ -176,7 +171,7 @@ export function sumIsFinite(data: Float32Array): boolean {
   return sum === 0;
 }
 
-/** Weights come from 8-bit sources too; this is what four roundings to 1/255 can add up to. */
+/** Weights may come from 8-bit sources: four roundings to 1/255 can add up to this. */
 const WEIGHT_TOLERANCE = 0.01;
 
 export function checkSkin({ data, offset, name }: Placed<Uint8Array>, jointCount: number, problems: Problems): void {

@@ -1,4 +1,4 @@
-// Walks the bulk data of the chunks that follow NODE: colors, second texture coordinates, morph deltas, indices of lines.
+// Checks the bulk data of the chunks that follow NODE: colors, second texture coordinates, morph deltas, indices of lines.
 
 import type { ChunkTable } from '../../chunked/chunk-table.js';
 import type { Problems } from '../../core/problem.js';
@@ -49,7 +49,7 @@ function checkMorphs(morphs: Morphs, at: number, vertexCount: number, problems: 
   const places = morphPlaces(morphs);
   const { vertices, targets } = morphs;
   checkIndices({ data: vertices, offset: at + places.vertices, name: 'MRPH.vertex' }, vertexCount, problems);
-  // Targets that reach past the entries have been reported, and what is not there goes back nowhere.
+  // Targets that extend past the entries have been reported already.
   for (const { firstEntry, entryCount } of targets)
     for (let i = firstEntry + 1; i < Math.min(firstEntry + entryCount, vertices.length); i++)
       if ((vertices[i] ?? 0) <= (vertices[i - 1] ?? 0))

@@ -17,7 +17,7 @@ interface Drawn {
   readonly levels: Indices | undefined;
 }
 
-/** Levels may share ranges of LODI; a file that repeats them without end is not followed. */
+/** Levels may share ranges of LODI; a file that repeats them too often is not checked completely. */
 const REPEATS = 8;
 
 export function checkReach(mesh: Hmesh, { indices, meshletVertices, levels }: Drawn, problems: Problems): void {
@@ -27,7 +27,7 @@ export function checkReach(mesh: Hmesh, { indices, meshletVertices, levels }: Dr
   let nextIndex = 0;
   let levelIndicesLeft = (levels?.data.length ?? 0) * REPEATS;
   for (const [i, submesh] of submeshes.entries()) {
-    // A box that is no box is reported on its own; holding every vertex against it would only bury that.
+    // An inverted box is reported separately. Checking every vertex against it would only hide that.
     if (!isBox(submesh)) continue;
     const box = widened(submesh, tolerance);
     const check = (drawn: Indices, first: number, count: number): void => {
@@ -37,7 +37,7 @@ export function checkReach(mesh: Hmesh, { indices, meshletVertices, levels }: Dr
         if (at < end) complain(drawn, at++, i, problems);
       }
     };
-    // Submeshes that do not tile are reported as such, and walked over once.
+    // Submeshes that do not tile are reported separately, and checked once.
     if (submesh.firstIndex >= nextIndex) check(indices, submesh.firstIndex, submesh.indexCount);
     nextIndex = Math.max(nextIndex, submesh.firstIndex + submesh.indexCount);
     const lastMeshlet = Math.min(submesh.firstMeshlet + submesh.meshletCount, Math.floor(meshlets.length / 4));
@@ -53,7 +53,7 @@ export function checkReach(mesh: Hmesh, { indices, meshletVertices, levels }: Dr
   }
 }
 
-/** The same of the clusters above the meshlets; `rows` tile `entries`. */
+/** The same for the clusters above the meshlets; `rows` tile `entries`. */
 export function checkClusterReach(
   mesh: Hmesh,
   rows: readonly Pick<ClusterRow, 'submesh' | 'vertexOffset' | 'vertexCount'>[],
@@ -90,7 +90,7 @@ function complain({ data, offset, name }: Indices, at: number, submesh: number, 
 
 const VERTEX_FLOATS = GpuVertex.size / 4;
 
-/** Where in [first, end) an index names a vertex outside `box` (low corner, high corner), else `end`. */
+/** The first position in [first, end) whose vertex is outside `box` (low corner, high corner), else `end`. */
 function firstOutside(
   indices: Uint16Array | Uint32Array,
   first: number,
@@ -104,7 +104,7 @@ function firstOutside(
     const x = floats[at] ?? x0;
     const y = floats[at + 1] ?? y0;
     const z = floats[at + 2] ?? z0;
-    // NaN is no place, and a vertex that does not exist is read as a corner of the box: both are reported where they are checked.
+    // NaN compares as inside, and a missing vertex is read as a corner of the box: both are reported by other checks.
     if (x < x0 || x > x1 || y < y0 || y > y1 || z < z0 || z > z1) return i;
   }
   return end;

@@ -1,5 +1,5 @@
-// The rules between the tables of a version 2 mesh: submeshes tile, slots, parents and ranges exist. Costs what the tables
-// cost, so that decoders can afford it too.
+// The rules between the tables of a version 2 mesh: submeshes tile, slots, parents and ranges exist. Takes only as long as the
+// tables, so decoders do it too.
 
 import type { Chunk, ChunkTable } from '../../chunked/chunk-table.js';
 import { checkPreOrder } from '../../core/pre-order.js';

@@ -1,5 +1,5 @@
-// The rules of CLPG: pages tile the clusters coarse to fine and a prefix of the vertices, each with what its clusters need that no
-// page before has brought.
+// The rules of CLPG: pages tile the clusters coarse to fine, and a prefix of the vertices. Each has the vertices of its clusters that no
+// earlier page has.
 
 import type { FormatErrorCode } from '../../core/format-error.js';
 import type { Problems } from '../../core/problem.js';
@@ -42,7 +42,7 @@ export function checkClusterPages(tables: ClusterTables, { vertices }: Clusters,
     problems.add('bad-range', at, 'CLPG', `covers ${nextCluster} of ${clusters.length} clusters`);
 }
 
-/** Entries and triangles of its clusters follow each other. */
+/** Entries and triangles of its clusters are consecutive. */
 function checkRanges({ clusters }: ClusterTables, page: ClusterPageRow, complain: Complain): void {
   let vertex = page.vertexOffset;
   let triangle = page.triangleOffset;
@@ -65,7 +65,7 @@ function checkRanges({ clusters }: ClusterTables, page: ClusterPageRow, complain
     complain('triangleCount', `must be ${triangle - page.triangleOffset}`);
 }
 
-/** One above the last vertex that the page or one before it names; `from`: before it. */
+/** One above the last vertex that this page or an earlier one uses; `from`: that of the earlier pages. */
 function highest(
   { clusters }: ClusterTables,
   { firstCluster, clusterCount }: ClusterPageRow,

@@ -1,5 +1,5 @@
-// The rules of CLUS and CLGR that cluster selection relies on: two tests per cluster, without walking a tree. Errors never fall towards the
-// roots and spheres contain those below them, so that exactly one version of each part of the mesh is drawn.
+// The rules of CLUS and CLGR that cluster selection relies on: two tests per cluster, without walking a tree. Errors never decrease toward the
+// roots, and spheres contain those below them, so that exactly one version of each part of the mesh is drawn.
 
 import { rowsAt } from '../../chunked/chunk-sections.js';
 import type { ChunkTable } from '../../chunked/chunk-table.js';
@@ -76,16 +76,11 @@ function checkRows(
     checkParent(tables, cluster, complain);
   }
   if (next.vertex < vertices.length)
-    problems.add('bad-range', at('CLVR'), 'CLVR', `holds ${vertices.length} entries, clusters use ${next.vertex}`);
+    problems.add('bad-range', at('CLVR'), 'CLVR', `has ${vertices.length} entries, clusters use ${next.vertex}`);
   if (next.triangle * 3 < triangles.length)
-    problems.add(
-      'bad-range',
-      at('CLTR'),
-      'CLTR',
-      `holds ${triangles.length} corners, clusters use ${next.triangle * 3}`,
-    );
+    problems.add('bad-range', at('CLTR'), 'CLTR', `has ${triangles.length} corners, clusters use ${next.triangle * 3}`);
   if (next.group + 1 < groups.length)
-    problems.add('bad-range', at('CLGR'), 'CLGR', `holds ${groups.length} groups, clusters use ${next.group + 1}`);
+    problems.add('bad-range', at('CLGR'), 'CLGR', `has ${groups.length} groups, clusters use ${next.group + 1}`);
 }
 
 /** Above the meshlets: coarse to fine, clusters of one group adjacent, without gaps in CLVR and CLTR. */
@@ -161,14 +156,14 @@ function checkParent({ groups }: ClusterTables, cluster: ClusterRow, complain: C
   if (parent.level <= cluster.level) complain('parentGroup', 'must be of a level above', 'bad-order');
   if (parent.error < cluster.error)
     complain('parentGroup', `has the error ${shortestDecimal(parent.error)}, less than its own`);
-  if (!holds(parent, own ?? cluster)) complain('parentGroup', 'has a sphere that does not hold its own');
+  if (!contains(parent, own ?? cluster)) complain('parentGroup', 'has a sphere that does not contain its own');
   if (parent.pageCount <= cluster.page || (own !== undefined && own.pageCount < parent.pageCount))
     complain('parentGroup', 'has a pageCount that ends before its members', 'bad-range');
 }
 
 type Sphere = Pick<ClusterRow, 'center' | 'radius'>;
 
-function holds(outer: Sphere, inner: Sphere): boolean {
+function contains(outer: Sphere, inner: Sphere): boolean {
   const x = (inner.center[0] ?? 0) - (outer.center[0] ?? 0);
   const y = (inner.center[1] ?? 0) - (outer.center[1] ?? 0);
   const z = (inner.center[2] ?? 0) - (outer.center[2] ?? 0);

@@ -18,13 +18,13 @@ import { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES } from '../layout.js';
 
 /** `group` of a cluster of level 0, `parentGroup` of a root. */
 export const NO_GROUP = 0xffffffff;
-/** Cluster.flags: its triangles stand for those below them only from afar; their connections are not kept. */
+/** Cluster.flags: its triangles resemble those below them only from far away; their connections are not kept. */
 export const CLUSTER_SLOPPY = 1;
-/** ClusterPage.flags: vertices and triangles of its clusters lie in MLVR and MLTR. */
+/** ClusterPage.flags: vertices and triangles of its clusters are in MLVR and MLTR. */
 export const PAGE_MESHLETS = 1;
-/** The fewest bytes of a page, but for the last of the meshlets and the last above them. */
+/** Minimum bytes of a page, except the last of the meshlets and the last above them. */
 export const PAGE_MIN_BYTES = 0x10000;
-/** The most bytes of a page. */
+/** Maximum bytes of a page. */
 export const PAGE_MAX_BYTES = 0x20000;
 
 /** CLUS: one cluster. */
@@ -33,14 +33,14 @@ export const Cluster = struct('Cluster', 64, 'CLUS: one cluster.', {
   triangleOffset: field(u32, 'First triangle in CLTR, counted in triangles; at level 0 in MLTR.'),
   vertexCount: field(u8, 'Entries, at most 64.', atMost(MESHLET_MAX_VERTICES)),
   triangleCount: field(u8, 'Triangles, at most 124.', atMost(MESHLET_MAX_TRIANGLES)),
-  level: field(u8, '0: a meshlet; else one above the highest of those that it was made from.'),
+  level: field(u8, '0: a meshlet; else one above the highest level that it was made from.'),
   flags: field(u8, 'Bit 0: sloppy.', atMost(CLUSTER_SLOPPY)),
   submesh: field(u32, 'The submesh that all its triangles belong to.'),
   center: field(array(f32, 3), 'Center of the bounding sphere, for culling.', allFinite),
   radius: field(f32, 'Its radius.', notNegative),
   coneAxis: field(array(f32, 3), 'Axis of the cone of normals.', allFinite),
   coneCutoff: field(f32, 'As in MeshletBounds.', finite),
-  error: field(f32, 'That of its group, 0 at level 0.', notNegative),
+  error: field(f32, 'Error of its group; 0 at level 0.', notNegative),
   group: field(u32, 'The group that it was made from; 0xFFFFFFFF at level 0.'),
   parentGroup: field(u32, 'The group that it is a member of; 0xFFFFFFFF for a root.'),
   page: field(u32, 'The page that it is in.'),
@@ -48,11 +48,11 @@ export const Cluster = struct('Cluster', 64, 'CLUS: one cluster.', {
 
 /** CLGR: clusters that are replaced together by fewer. */
 export const ClusterGroup = struct('ClusterGroup', 32, 'CLGR: clusters that are replaced together by fewer.', {
-  center: field(array(f32, 3), 'Center of a sphere that holds those of all groups below.', allFinite),
+  center: field(array(f32, 3), 'Center of a sphere that contains the spheres of all groups below.', allFinite),
   radius: field(f32, 'Its radius.', notNegative),
-  error: field(f32, 'How far what was made of it lies from the mesh, in its units.', notNegative),
-  level: field(u32, 'Of the clusters that were made of it.', atLeast(1)),
-  pageCount: field(u32, 'Its members are there when so many pages are.', atLeast(1)),
+  error: field(f32, 'Maximum distance of the clusters made from it to the mesh, in units of the mesh.', notNegative),
+  level: field(u32, 'Level of the clusters that were made from it.', atLeast(1)),
+  pageCount: field(u32, 'Its members are loaded when this many pages are.', atLeast(1)),
   pad: field(u32, 'Zero.', oneOf(0)),
 });
 
@@ -60,13 +60,13 @@ export const ClusterGroup = struct('ClusterGroup', 32, 'CLGR: clusters that are 
 export const ClusterPage = struct('ClusterPage', 48, 'CLPG: clusters and vertices that are loaded together.', {
   firstCluster: field(u32, 'First row of CLUS; pages tile it in order.'),
   clusterCount: field(u32, 'Rows of CLUS.', atLeast(1)),
-  firstVertex: field(u32, 'First row of VTXS that no page before needs; pages tile a prefix of it in order.'),
-  vertexCount: field(u32, 'Rows of VTXS, and of the other chunks with a row a vertex.'),
+  firstVertex: field(u32, 'First row of VTXS that no earlier page needs; pages tile a prefix of VTXS in order.'),
+  vertexCount: field(u32, 'Rows of VTXS, and of the other chunks with a row per vertex.'),
   vertexOffset: field(u32, 'First entry of its clusters in CLVR or MLVR.'),
   vertexEntries: field(u32, 'Entries of its clusters.'),
   triangleOffset: field(u32, 'First triangle of its clusters in CLTR or MLTR, counted in triangles.'),
   triangleCount: field(u32, 'Triangles of its clusters.'),
-  sizeBytes: field(u32, 'Bytes of all that it says, 131072 at most.', atMost(PAGE_MAX_BYTES)),
+  sizeBytes: field(u32, 'Bytes of everything in this page, at most 131072.', atMost(PAGE_MAX_BYTES)),
   flags: field(u32, 'Bit 0: its clusters are meshlets, in MLVR and MLTR.', atMost(PAGE_MESHLETS)),
   pad: field(array(u32, 2), 'Zero.', allZero),
 });

@@ -1,9 +1,9 @@
-// The tables of the cluster hierarchy as objects, for whoever checks them.
+// The tables of the cluster hierarchy as objects, for checks.
 
 import type { Hmesh } from '../model.js';
 import type { ClusterGroupRow, ClusterPageRow, ClusterRow } from './cluster-layout.js';
 
-/** Everything that is checked of them, as objects. */
+/** Everything that is checked, as objects. */
 export interface ClusterTables {
   readonly mesh: Hmesh;
   readonly clusters: readonly ClusterRow[];

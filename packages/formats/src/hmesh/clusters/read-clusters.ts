@@ -7,7 +7,7 @@ import { Cluster, ClusterGroup, ClusterPage } from './cluster-layout.js';
 import type { Clusters } from './cluster-model.js';
 
 const NAMES = ['CLUS', 'CLVR', 'CLTR', 'CLGR', 'CLPG'] as const;
-/** Bytes of an element of each. */
+/** Bytes of an element of each chunk. */
 const SIZES = [Cluster.size, Uint32Array.BYTES_PER_ELEMENT, 3, ClusterGroup.size, ClusterPage.size] as const;
 
 export function readClusters(reader: ChunkReader<ChunkName>, meshletCount: number): Clusters | undefined {
@@ -37,7 +37,7 @@ function checkSize({ problems }: ChunkReader<ChunkName>, { name, size, entryOffs
     problems.add('bad-range', entryOffset + SIZE_FIELD, `${name}.size`, `must be a multiple of ${element}`);
 }
 
-/** Whole rows of it. */
+/** The number of complete rows of a chunk. */
 function words(reader: ChunkReader<ChunkName>, chunk: Chunk, element: number): Uint32Array {
   const whole = { ...chunk, size: chunk.size - (chunk.size % element) };
   return reader.elements(whole, Uint32Array);
