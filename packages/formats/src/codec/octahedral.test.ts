@@ -119,6 +119,19 @@ describe('tangents', () => {
     expect([...out]).toEqual([1, 0]);
   });
 
+  it('are zeros only without a direction', () => {
+    const packed = (x: number, y: number, z: number) => [...packTangentAll(Float32Array.of(x, y, z, 1))];
+    expect(packed(0, 0, 1)).toEqual([0, 1]);
+    expect(packed(1e-6, -1e-6, 5)).toEqual([0, 1]);
+    expect(packed(0, -4e-5, 1)).toEqual([0, -1]);
+    for (const none of [0, Number.NaN, Number.POSITIVE_INFINITY]) expect(packed(0, 0, none)).toEqual([0, 0]);
+    expect(packed(Number.NaN, 0, 1)).toEqual([0, 0]);
+    const [x = 0, y = 0, z = 0, w] = unpackTangentAll(Int16Array.of(0, 1));
+    expect([x, z, w]).toEqual([0, 1, 1]);
+    expect((Math.asin(y) * 180) / Math.PI).toBeLessThan(0.002);
+    expect(y).toBeGreaterThan(0);
+  });
+
   it('come back with direction and handedness', () => {
     fc.assert(
       fc.property(direction, fc.constantFrom(-1, 1), ([x, y, z], handedness) => {

@@ -8,8 +8,8 @@ const roundAway = (v: number): number => (v < 0 ? -Math.floor(-v + 0.5) : Math.f
 
 const snorm = (v: number): number => roundAway(f(Math.min(1, Math.max(-1, v)) * 32767));
 
-/** Packs (x, y, z) into out[at], out[at + 1]. A vector without direction (zero, or not finite) packs as (0, 0). */
-export function packOctahedral(x: number, y: number, z: number, out: Int16Array, at = 0): void {
+/** Packs (x, y, z) into out[at], out[at + 1]. Returns false for a vector without direction (zero, or not finite), which packs as (0, 0). */
+export function packOctahedral(x: number, y: number, z: number, out: Int16Array, at = 0): boolean {
   const fx = f(x);
   const fy = f(y);
   const fz = f(z);
@@ -17,7 +17,7 @@ export function packOctahedral(x: number, y: number, z: number, out: Int16Array,
   if (!(norm > 0 && norm < Number.POSITIVE_INFINITY)) {
     out[at] = 0;
     out[at + 1] = 0;
-    return;
+    return false;
   }
   let u = f(fx / norm);
   let v = f(fy / norm);
@@ -28,12 +28,17 @@ export function packOctahedral(x: number, y: number, z: number, out: Int16Array,
   }
   out[at] = snorm(u);
   out[at + 1] = snorm(v);
+  return true;
 }
 
-/** The same with the handedness in bit 0 of the first number: set when `handedness` is negative. */
+/**
+ * The same with the handedness in bit 0 of the first number: set when `handedness` is negative. Only a vector without direction packs as
+ * (0, 0): +Z becomes (0, 1), the next direction, so that readers can tell it from a missing tangent.
+ */
 export function packTangent(x: number, y: number, z: number, handedness: number, out: Int16Array, at = 0): void {
-  packOctahedral(x, y, z, out, at);
+  const hasDirection = packOctahedral(x, y, z, out, at);
   out[at] = ((out[at] ?? 0) & ~1) | (handedness < 0 ? 1 : 0);
+  if (hasDirection && out[at] === 0 && out[at + 1] === 0) out[at + 1] = 1;
 }
 
 /** Vectors of three floats → pairs. */

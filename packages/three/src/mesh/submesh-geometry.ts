@@ -178,10 +178,10 @@ function setAttributes(
   return { hasColors, hasTangents };
 }
 
-/** Missing tangents are packed as zeros, which unpack to +Z with a handedness of 1. */
+/** Missing tangents are packed as zeros, which unpack to exactly +Z with a handedness of 1. No other tangent does. */
 function hasAny(tangents: Float32Array, { first, end }: Span): boolean {
-  for (let vertex = first; vertex < end; vertex++)
-    if (tangents[vertex * 4 + 2] !== 1 || tangents[vertex * 4 + 3] !== 1) return true;
+  for (let at = first * 4; at < end * 4; at += 4)
+    if (tangents[at] !== 0 || tangents[at + 1] !== 0 || tangents[at + 2] !== 1 || tangents[at + 3] !== 1) return true;
   return false;
 }
 

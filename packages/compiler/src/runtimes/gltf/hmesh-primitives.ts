@@ -71,7 +71,7 @@ export class HmeshPrimitives {
     };
   }
 
-  /** All zeros mean that the source had none. */
+  /** All zeros mean that the source had none: +Z is packed differently. */
   #isPacked(field: 'normal' | 'tangent', used: Uint32Array): boolean {
     const { vertices } = this.#mesh;
     return used.some((vertex) => {

@@ -17,6 +17,7 @@ import { ValenceBudget } from '../simplify/valence-budget.js';
 import { flatGrowth } from '../surface/flat-growth.js';
 import { smoothMissingNormals } from '../surface/smooth-normals.js';
 import { tangentSets } from '../surface/tangent-set.js';
+import { keepNormalsApparent } from '../vertices/apparent-normals.js';
 import { orderVertices } from '../vertices/order-vertices.js';
 import type { IndexedRows, RowLayout } from '../vertices/vertex-rows.js';
 import { weldSource } from '../vertices/weld-source.js';
@@ -170,6 +171,7 @@ function finishLines(
   checkCopies(planned, welded.rows.count, layout.words, path);
   const placed = transformCopies(welded, { ...planned, isTriangles: false });
   checkPositions(placed.rows, path, origin);
+  if (planned.primitive.normals !== undefined) keepNormalsApparent(placed.rows);
   return { ...weld(placed), mode, material, origin };
 }
 
