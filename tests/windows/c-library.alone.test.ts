@@ -15,10 +15,9 @@ const headers = join(root, 'packages/formats/c');
 const source = (name: string): string => join(headers, 'example', `${name}.c`);
 const golden = (name: string): string => join(root, 'packages/formats/goldens', name);
 
-const LANGUAGES = [
-  ['gcc', ['-x', 'c', '-std=c99']],
-  ['g++', ['-x', 'c++', '-std=c++17']],
-] as const;
+type Language = readonly [compiler: string, flags: readonly string[]];
+const C99: Language = ['gcc', ['-x', 'c', '-std=c99']];
+const LANGUAGES: readonly Language[] = [C99, ['g++', ['-x', 'c++', '-std=c++17']]];
 const MACHINES = ['x86_64', 'i686'] as const;
 const STRICT = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror', '-I', headers];
 
@@ -29,7 +28,7 @@ const hasMingw = MACHINES.every((machine) =>
 /** What the compiler reports, '' if all is well. */
 function compileForWindows(
   machine: string,
-  [compiler, language]: (typeof LANGUAGES)[number],
+  [compiler, language]: Language,
   args: readonly string[],
   input?: string,
 ): string {
@@ -73,7 +72,7 @@ describe.skipIf(!hasMingw || wineMissing !== undefined || cCompiler === undefine
 
   beforeAll(async () => {
     for (const name of EXAMPLES) {
-      expect(compileForWindows('x86_64', LANGUAGES[0], [source(name), '-o', program(name)])).toBe('');
+      expect(compileForWindows('x86_64', C99, [source(name), '-o', program(name)])).toBe('');
       expect(compile({ source: source(name), output: join(folder, name) })).toBe('');
     }
     const goldens = ['quad.hmesh', 'chair.hmat', 'walk.hanim', 'assets.hman', 'uastc-cube.ktx2', 'font.hfont'];
