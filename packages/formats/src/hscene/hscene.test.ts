@@ -137,7 +137,9 @@ describe('hscene', () => {
     expect(() => encodeHscene({ ...model, nodes: [sampleNode({ parent: 0 })] })).toThrow('must come before');
     expect(() => encodeHscene({ ...model, nodes: [sampleNode({ rotation: [0, 0, 0, 0] })] })).toThrow('some length');
     expect(() => encodeHscene({ ...model, instances: new Float32Array(9) })).toThrow('instances');
-    expect(() => encodeHscene(withChannels({ ...first, property: 'color' }))).toThrow('color is not a property of a node');
+    expect(() => encodeHscene(withChannels({ ...first, property: 'color' }))).toThrow(
+      'color is not a property of a node',
+    );
     expect(() => encodeHscene(withChannels({ ...first, times: Float32Array.of(0) }))).toThrow('8 values, 1 keys of 4');
     expect(() => encodeHscene(withChannels(first, first))).toThrow('repeats one of its clip');
     expect(() => encodeHscene(withChannels({ ...first, values: new Float32Array(8) }))).toThrow('of some length');
