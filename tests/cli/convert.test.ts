@@ -134,7 +134,7 @@ describe('assetc convert', () => {
 
   it.each([
     [['out/ours/chair.hmesh', '--to', 'gallileo'], 2, /unknown format "gallileo"\n {2}hint: Did you mean galileo\?/],
-    [['nothing.hmesh', '--to', 'galileo'], 2, /there is no file nothing\.hmesh/],
+    [['nothing.hmesh', '--to', 'galileo'], 2, /there is no file or folder nothing\.hmesh/],
     [['out/ours/chair.hmesh'], 2, /required option '--to <format>' not specified/],
     [
       ['out/ours/chair.hmat', '--to', 'galileo'],

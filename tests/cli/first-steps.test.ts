@@ -178,7 +178,7 @@ describe('advice', () => {
     const { run } = open({ 'assets/a.png': png() });
     const { code, stderr } = run(['convert', 'x.tx', '--to', 'png']);
     expect(code).toBe(2);
-    expect(stderr).toContain('cli/no-output: there is no file x.tx\n  hint: Name a compiled file');
+    expect(stderr).toContain('cli/no-output: there is no file or folder x.tx\n  hint: Name a compiled file');
     expect(run(['check', 'nowhere']).stderr).toContain('name an output folder, a pack or a file');
   });
 

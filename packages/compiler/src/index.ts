@@ -5,7 +5,7 @@ import type { Config } from './config/config.js';
 import type { JsonSchema } from './config/schema.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { CheckResult } from './inspect/check-path.js';
-import type { Converted, ConvertRequest } from './inspect/convert/convert-file.js';
+import type { Converted, ConvertRequest, ConvertTarget } from './inspect/convert/convert-file.js';
 import type { Inspection } from './inspect/inspect-files.js';
 import type { PackFile } from './inspect/open-pack-file.js';
 import type { PluginFormat } from './inspect/plugin-formats.js';
@@ -13,6 +13,7 @@ import type { SizeReport } from './inspect/size-report.js';
 import { runBuild } from './pipeline/build.js';
 import { diskEnvironment } from './pipeline/build-environment.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
+import type { ConvertedFolder } from './pipeline/convert-folder/convert-folder.js';
 import { rejectIfDeadlocked } from './pipeline/execute/reject-if-deadlocked.js';
 import type { FarmCacheOptions, FarmWorkOptions, OpenFarmBlobs, OpenFarmWork } from './pipeline/farm/open-farm-work.js';
 import { diskHost } from './pipeline/host/disk-host.js';
@@ -42,6 +43,7 @@ export { REENCODE_TARGETS, type ReencodeTarget } from './model/image/texture-tar
 export { matchesGlob } from './model/text/glob.js';
 export type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
+export type { ConvertedFolder } from './pipeline/convert-folder/convert-folder.js';
 export { listSkipped, type SkippedFile, type SkippedFiles, skipReason } from './pipeline/discover/skipped-files.js';
 export type { BuildFarm, FarmCounts } from './pipeline/farm/build-farm.js';
 export type { FarmBlobs } from './pipeline/farm/farm-blobs.js';
@@ -139,6 +141,37 @@ export async function check({ path, signal, pack, config }: CheckOptions): Promi
 export async function convert(request: ConvertRequest): Promise<Converted | undefined> {
   const { convertFile } = await import('./inspect/convert/convert-file.js');
   return convertFile(diskHost, request);
+}
+
+/** Options of `convertFolder`. */
+export interface ConvertFolderOptions extends Pick<BuildOptions, 'onEvent' | 'signal' | 'jobs'> {
+  /** Absolute: the folder with the sources. */
+  readonly path: string;
+  /** A format that a build can write. */
+  readonly to: ConvertTarget;
+  /** Absolute. Default: next to the sources. */
+  readonly output?: string | undefined;
+}
+
+/**
+ * Compiles the images and models of a folder for a runtime, without a configuration, next to the sources or into another folder. Never
+ * replaces a file that it did not write. Returns undefined if no build writes the format. Rejects only for our own bugs.
+ */
+export async function convertFolder(options: ConvertFolderOptions): Promise<ConvertedFolder | undefined> {
+  const { path: input, output = input, to, ...rest } = options;
+  const { folderSettings } = await import('./inspect/convert/folder-settings.js');
+  const settings = await folderSettings(to);
+  if (settings === undefined) return undefined;
+  const { convertFolder: convertSources } = await import('./pipeline/convert-folder/convert-folder.js');
+  const environment = diskEnvironment(validateFile);
+  const work = convertSources({ ...rest, input, output, ...settings }, environment);
+  return await work.finally(() => environment.executors.dispose());
+}
+
+/** The formats that `convertFolder` can write. */
+export async function folderTargets(): Promise<readonly ConvertTarget[]> {
+  const { folderTargets: all } = await import('./inspect/convert/folder-settings.js');
+  return all();
 }
 
 /** Opens a pack for reading. The caller closes it. Returns undefined if there is no such file. Throws FormatError if it is malformed. */

@@ -14,7 +14,10 @@ import {
   sampleOutput,
   sampleWeights,
 } from '../../../packages/compiler/src/inspect/testing/sample-output.js';
+import { convertFolder } from '../../../packages/compiler/src/pipeline/convert-folder/convert-folder.js';
 import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-file.js';
+import { MemoryProject } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { Executors } from '../../../packages/compiler/src/pipeline/workers/executors.js';
 import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
 import {
   DEFAULT_TEXTURE_USE,
@@ -108,12 +111,28 @@ const converting =
     return [...found, ...refused];
   };
 
+/** `assetc convert <folder>` on the toys, which are the only kind it converts. */
+const convertingFolder =
+  (files: Readonly<Record<string, string>>): Raise =>
+  async () => {
+    const { host, registry } = new MemoryProject(files);
+    const executors = new Executors(host, registry, undefined);
+    const folder = '/project/assets';
+    const { diagnostics } = await convertFolder(
+      { input: folder, output: folder, kinds: ['list'], values: {} },
+      { host, registry, executors, validate: () => [] },
+    );
+    return codesOf(diagnostics);
+  };
+
 export const convertRows: RowsOf<'convert'> = {
   'convert/unknown-file': converting('a.txt', Buffer.from('hello'), 'hmesh'),
   'convert/malformed': converting('a.hmesh', readAnyGolden('quad.hmesh').subarray(0, 99), 'galileo'),
   'convert/no-way': converting('a.hmesh', readAnyGolden('quad.hmesh'), 'ktx2'),
   'convert/unsupported': converting('a.ktx2', readAnyGolden('uastc-cube.ktx2'), 'vkguide'),
   'convert/lost': converting('a.hmesh', sampleMesh(), 'galileo'),
+  'convert/no-sources': convertingFolder({ 'readme.txt': '' }),
+  'convert/foreign-file': convertingFolder({ 'a.list': 'one', 'a.out': 'mine' }),
   'convert/missing-file': converting('a.hmesh', sampleMesh(), 'glb'),
   'convert/rounded': converting('a.hmesh', sampleMesh(), 'galileo'),
   'convert/guessed': converting('a.tx', readAnyGolden('vkguide-paged.tx'), 'ktx2'),

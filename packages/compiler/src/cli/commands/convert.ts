@@ -1,5 +1,6 @@
-// assetc convert: converts one compiled file into another runtime's format.
+// assetc convert: converts one compiled file into another runtime's format, or compiles a folder of sources for one.
 
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Converted, ConvertTarget } from '../../index.js';
 import { ExitCode, UsageError } from '../exit-code.js';
@@ -9,8 +10,8 @@ import { formatBytes } from '../print/units.js';
 import { openSession, report, type Session, shownPath } from '../session.js';
 
 const MISSING = {
-  what: 'file',
-  hint: 'Name a compiled file, such as one below the output folder. "assetc info" lists them.',
+  what: 'file or folder',
+  hint: 'Name a compiled file ("assetc info" lists them), or a folder with sources.',
 };
 
 export async function runConvert(file: string, flags: ConvertFlags): Promise<ExitCode> {
@@ -26,6 +27,10 @@ export async function runConvert(file: string, flags: ConvertFlags): Promise<Exi
   }
   const target = reencodeTargetOf(flags.target, REENCODE_TARGETS);
   const path = resolve(session.cwd, file);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
+    const { runConvertFolder } = await import('./convert-folder.js');
+    return await runConvertFolder(session, path, to, flags);
+  }
   const output = flags.output === undefined ? undefined : resolve(session.cwd, flags.output);
   try {
     const converted = await convert({ path, to, output, ktx2: flags.ktx2, target });

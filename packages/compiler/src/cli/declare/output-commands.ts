@@ -94,15 +94,17 @@ export function declareConvert(program: Command, finish: Finish, convertTargets:
     program
       .command('convert')
       .requiredOption('--to <format>', convertTargets.join(', '))
-      .option('-o, --output <path>', 'file to write, or a folder (default: next to the file)')
+      .option('-o, --output <path>', 'file to write, or a folder (default: next to the file or the sources)')
       .option('--target <blocks>', 'with ktx2 or dds: the blocks to write (see texture.target), or raw')
       .option('--ktx2', 'with glb: keep textures as KTX2 if glTF allows it, instead of PNG'),
   )
-    .argument('<file>', 'a compiled mesh or texture')
-    .summary("convert a compiled file to another runtime's format")
+    .argument('<path>', 'a compiled mesh or texture, or a folder of images and models')
+    .summary("convert a compiled file, or a folder of sources, to another runtime's format")
     .description(
       'Converts a mesh (.hmesh, .mesh, .gali) or a texture (.ktx2, .tx) to the format of another runtime, a texture to other blocks, PNG or DDS, ' +
-        'an asset of another runtime to its text form and back, or a mesh and its companion files to glTF. Reports what is lost.',
+        'an asset of another runtime to its text form and back, or a mesh and its companion files to glTF. Reports what is lost. ' +
+        'A folder of images and models is compiled for the runtime, without a configuration, next to the sources or into -o. ' +
+        'Files that it did not write are never replaced.',
     )
     .action(async (file: string, flags: ConvertFlags) => {
       const { runConvert } = await import('../commands/convert.js');

@@ -42,9 +42,12 @@ interface ReporterOptions {
   readonly repeats?: boolean;
 }
 
+/** What it needs to know about a project. */
+type ReportedProject = Pick<Config, 'input' | 'output' | 'file' | 'preset'>;
+
 export class BuildReporter {
   readonly #session: Session;
-  readonly #config: Config;
+  readonly #config: ReportedProject;
   readonly #options: ReporterOptions;
   #bar: ProgressBar | undefined;
   #printAbove: ((print: () => void) => void) | undefined;
@@ -56,7 +59,7 @@ export class BuildReporter {
   #printedWarnings = new Set<string>();
   #previousWarnings = new Set<string>();
 
-  constructor(session: Session, config: Config, options: ReporterOptions) {
+  constructor(session: Session, config: ReportedProject, options: ReporterOptions) {
     this.#session = session;
     this.#config = config;
     this.#options = options;

@@ -6,7 +6,11 @@ import type { Config, Diagnostic } from '../../index.js';
 import { shownPath } from '../session.js';
 
 /** Undefined if the diagnostic names no file, or the configuration, whose path is already complete. */
-export function diagnosticPath({ code, file }: Diagnostic, config: Config, cwd: string): string | undefined {
+export function diagnosticPath(
+  { code, file }: Diagnostic,
+  config: Pick<Config, 'input' | 'output' | 'file'>,
+  cwd: string,
+): string | undefined {
   if (file === undefined || code.startsWith('config/')) return undefined;
   const inInput = join(config.input, file);
   if (existsSync(inInput)) return shownPath(cwd, inInput);

@@ -159,6 +159,23 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
     commands: ['convert'],
     fields: { path: field('string', 'Absolute.'), sizeBytes: field('number', 'Its size.') },
   },
+  'converted-folder': {
+    doc: 'A folder was converted. The files that were written precede it as `converted`, problems as `diagnostic`.',
+    commands: ['convert'],
+    fields: {
+      path: field('string', 'Absolute: the folder with the sources.'),
+      output: field('string', 'Absolute: the folder that was written into.'),
+      status: field('string', '`ok`, `failed` or `interrupted`.'),
+      sources: field('number', 'Images and models in it.'),
+      failed: field('number', 'Those that could not be compiled, and entries that could not be read.'),
+      written: field('number', 'Files that were written.'),
+      unchanged: field('number', 'Files that were already up to date.'),
+      kept: field(
+        'number',
+        'Files that were not written: this command did not write the existing ones, or the disk refused.',
+      ),
+    },
+  },
   why: {
     doc: 'Everything about one asset.',
     commands: ['why'],

@@ -24,6 +24,16 @@ export const convertCodes = {
     remedy:
       'Ignore this if you do not need it: the compiled file still has it. If the target is the format of a runtime, compiling the source for that runtime may keep more.',
   },
+  'convert/no-sources': {
+    summary: 'The folder to convert contains no images and no models.',
+    remedy:
+      'Name the folder with the sources (PNG, JPEG, glTF, OBJ and so on). To convert compiled files, name them one by one.',
+  },
+  'convert/foreign-file': {
+    summary:
+      'A result would replace a file that `assetc convert` did not write, or that was changed since. The file is kept.',
+    remedy: 'Move or delete the file, or write the results into another folder with -o.',
+  },
   'convert/missing-file': {
     summary: 'A file that belongs to the model is missing, so the result does not include it.',
     remedy: 'Convert the file where the build wrote it, with the manifest and the textures of the same output.',

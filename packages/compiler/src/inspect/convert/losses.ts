@@ -2,13 +2,13 @@
 
 import type { DiagnosticCode } from '../../diagnostics/codes.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
-import type { Conversion } from '../../runtimes/contract/converter.js';
+import type { Conversion, FormatChoice } from '../../runtimes/contract/converter.js';
 
 /** `builtWith`: settings with which a build writes the target. */
 export function lossesOf(
   file: string,
   { lost, rounded, guessed, missing = [] }: Conversion,
-  builtWith: string | undefined,
+  builtWith: FormatChoice | undefined,
 ): readonly Diagnostic[] {
   const warning = (code: DiagnosticCode, message: string, hint?: string): Diagnostic => ({
     code,
@@ -17,7 +17,7 @@ export function lossesOf(
     message,
     ...(hint === undefined ? {} : { hint }),
   });
-  const hints = hintsFor(builtWith);
+  const hints = hintsFor(builtWith === undefined ? undefined : inWords(builtWith));
   return [
     ...missing.map((message) => warning('convert/missing-file', message)),
     ...(lost.length === 0 ? [] : [warning('convert/lost', `the result lacks ${lost.join(', ')}`, hints.lost)]),
@@ -25,6 +25,12 @@ export function lossesOf(
     ...guessed.map((message) => warning('convert/guessed', `assumed: ${message}`, hints.guessed)),
   ];
 }
+
+/** Its settings by name, with their values. */
+const inWords = (choice: FormatChoice): string =>
+  Object.entries(choice)
+    .flatMap(([group, values]) => Object.entries(values).map(([name, value]) => `${group}.${name}: ${value}`))
+    .join(' and ');
 
 const hintsFor = (builtWith: string | undefined) =>
   builtWith === undefined

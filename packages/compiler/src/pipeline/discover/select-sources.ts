@@ -43,10 +43,17 @@ function selectSources(
 ): Selection {
   const chosen = new Set<Asset>();
   const problems: Diagnostic[] = [];
+  const files = new Map(assets.flatMap((asset) => (asset.isFolder ? [] : [[asset.source, asset] as const])));
   for (const given of paths) {
     const path = isAbsolute(given) ? relative(input, given) : given;
     const whole = /^\.?[/\\]*$/.test(path);
     const inside = normalizeInside(path);
+    // Thousands of exact names must not be compared with thousands of sources.
+    const file = inside === undefined ? undefined : files.get(inside);
+    if (file !== undefined) {
+      chosen.add(file);
+      continue;
+    }
     const isNamed = ({ source }: Asset): boolean => {
       if (whole || source === inside) return true;
       return inside !== undefined && (isInside(source, inside) || isInside(inside, source));

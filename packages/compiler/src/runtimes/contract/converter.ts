@@ -85,11 +85,14 @@ interface TargetBase {
   readonly mark?: string;
   /** The reader whose files already have this format. */
   readonly own?: string;
-  /** The settings with which a build writes it, for hints: `mesh.format: hmesh`. Absent if no build does. */
-  readonly builtWith?: string;
+  /** The settings with which a build writes it: group → setting → value. Absent if no build does. */
+  readonly builtWith?: FormatChoice;
   /** Options that it supports. */
   readonly options?: readonly (keyof ConvertOptions)[];
 }
+
+/** Settings that select a format: group → setting → value. */
+export type FormatChoice = { readonly [group: string]: { readonly [setting: string]: string } };
 
 /** A format that files are converted to. */
 export type Target =

@@ -31,7 +31,7 @@ export const converter: Converter = {
       extension: '.hmesh',
       mark: '.v2',
       own: 'hmesh',
-      builtWith: 'mesh.format: hmesh',
+      builtWith: { mesh: { format: 'hmesh' } },
       keeps: ['tangents', 'moreUvs', 'colors', 'colorAlpha', 'meshlets', 'materials', 'slots'],
       async write(mesh, { buildHmesh }) {
         const bytes = encodeHmesh(await buildHmesh());

@@ -28,7 +28,7 @@ export const converter: Converter = {
       takes: 'texture',
       extension: '.ktx2',
       own: 'ktx2',
-      builtWith: 'texture.format: ktx2',
+      builtWith: { texture: { format: 'ktx2' } },
       keeps: ['colorspace', 'mips', 'metadata', 'blocks'],
       options: ['target'],
       write: writeTexture,

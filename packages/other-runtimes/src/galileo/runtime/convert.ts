@@ -11,7 +11,7 @@ export const galileoConverter: Converter = {
   targets: [
     {
       to: 'galileo',
-      builtWith: 'mesh.format: galileo',
+      builtWith: { mesh: { format: 'galileo' } },
       takes: 'mesh',
       extension: '.gali',
       own: 'gali',

@@ -32,7 +32,7 @@ export const hmesh1Converter: Converter = {
   targets: [
     {
       to: 'hmesh1',
-      builtWith: 'mesh.format: hmesh1',
+      builtWith: { mesh: { format: 'hmesh1' } },
       takes: 'mesh',
       extension: '.hmesh',
       mark: '.v1',

@@ -27,7 +27,7 @@ export const vkguideConverter: Converter = {
   targets: [
     {
       to: 'vkguide',
-      builtWith: 'mesh.format: vkguide',
+      builtWith: { mesh: { format: 'vkguide' } },
       takes: 'mesh',
       extension: '.mesh',
       own: 'mesh',
@@ -36,7 +36,7 @@ export const vkguideConverter: Converter = {
     },
     {
       to: 'vkguide-packed',
-      builtWith: 'mesh.format: vkguide and mesh.vkguide: P32N8C8V16',
+      builtWith: { mesh: { format: 'vkguide', vkguide: 'P32N8C8V16' } },
       doc: 'P32N8C8V16',
       takes: 'mesh',
       extension: '.mesh',
@@ -48,7 +48,7 @@ export const vkguideConverter: Converter = {
     },
     {
       to: 'vkguide',
-      builtWith: 'texture.format: vkguide',
+      builtWith: { texture: { format: 'vkguide' } },
       doc: 'level 0',
       takes: 'texture',
       extension: '.tx',
@@ -57,7 +57,7 @@ export const vkguideConverter: Converter = {
     },
     {
       to: 'vkguide-paged',
-      builtWith: 'texture.format: vkguide and texture.vkguide: paged',
+      builtWith: { texture: { format: 'vkguide', vkguide: 'paged' } },
       doc: 'every mip',
       takes: 'texture',
       extension: '.tx',
