@@ -7,8 +7,8 @@ const advice = 'or end its name in .alone.test.ts, which gives it its own proces
 const before = readProcessState();
 /** Saved, because tests may replace it. */
 const { setTimeout } = globalThis;
-/** A closed server counts as open for some turns of the event loop. */
-const MAX_TRIES = 400;
+/** A closed server counts as open for some turns of the event loop. Ten seconds, for a busy machine. */
+const MAX_TRIES = 2000;
 
 /** These replace modules that later files import too. */
 for (const name of ['mock', 'doMock', 'resetModules'] as const)

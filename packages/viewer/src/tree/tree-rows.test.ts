@@ -28,16 +28,14 @@ describe('treeRows', () => {
     expect(names({ kinds: new Set<Kind>(['texture']) })).toEqual(['models', 'fox', 'tex_0.ktx2', 'ui', '<b>.ktx2']);
   });
 
-  it('handles 5,000 entries quickly', () => {
+  it('handles 5,000 entries', () => {
     const many = Array.from({ length: 5000 }, (_, i) => ({
       path: `folder ${i % 50}/${i}.ktx2`,
       size: i,
       version: '1',
       kind: 'texture' as const,
     }));
-    const before = performance.now();
     expect(treeRows(many, all)).toHaveLength(5050);
-    console.log(`rows of 5,000 entries: ${(performance.now() - before).toFixed(1)} ms`);
   });
 });
 

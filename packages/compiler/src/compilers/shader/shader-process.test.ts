@@ -3,7 +3,6 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import pins from '../../bundled/bundled-files.json' with { type: 'json' };
 import { compileGlsl } from './glslang-backend.js';
@@ -129,7 +128,7 @@ describe('the shader process', () => {
     const { stdout } = spawnSync(process.execPath, ['-e', parent], { encoding: 'utf8' });
     const pid = Number(stdout);
     expect(pid).toBeGreaterThan(0);
-    while (isRunning(pid)) await sleep(20);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   it('rejects a bundled file that is not the reviewed one', async () => {

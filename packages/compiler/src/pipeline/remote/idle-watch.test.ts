@@ -1,33 +1,43 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IdleWatch, MIN_BYTES_PER_S } from './idle-watch.js';
 
-const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
-
 describe('who watches for silence', () => {
+  beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('gives up when nothing came for as long as patience lasts', async () => {
-    const watch = new IdleWatch();
-    const startMs = performance.now();
-    expect(await new Promise((given) => void watch.watch(() => 200, given))).toBe('silent');
-    expect(performance.now() - startMs).toBeGreaterThan(140);
+  /** What was given as a reason, and the watch that gives it. */
+  function watched(patienceMs: number, watch = new IdleWatch()) {
+    const given: string[] = [];
+    const activity = watch.watch(
+      () => patienceMs,
+      (why) => void given.push(why),
+    );
+    return { given, activity };
+  }
+
+  it('gives up when nothing came for as long as patience lasts', () => {
+    const { given } = watched(200);
+    vi.advanceTimersByTime(199);
+    expect(given).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(given).toEqual(['silent']);
   });
 
-  it('gives up where next to nothing comes, however often', async () => {
-    const watch = new IdleWatch();
-    const startMs = performance.now();
-    const dripping: { timer?: NodeJS.Timeout } = {};
-    const why = await new Promise((given) => {
-      const activity = watch.watch(() => 400, given);
-      dripping.timer = setInterval(() => activity.seen(1), 10);
-    });
-    clearInterval(dripping.timer);
-    expect(why).toBe('slow');
-    expect(performance.now() - startMs).toBeGreaterThan(300);
+  it('gives up where next to nothing comes, however often', () => {
+    const { given, activity } = watched(400);
+    const drip = (ms: number) => {
+      for (let t = 0; t < ms; t += 10) {
+        activity.seen(1);
+        vi.advanceTimersByTime(10);
+      }
+    };
+    drip(390);
+    expect(given).toEqual([]);
+    drip(100);
+    expect(given).toEqual(['slow']);
   });
 
   it('gives up where the whole takes too long, however much comes', () => {
-    vi.useFakeTimers();
     const watch = new IdleWatch();
     const given: string[] = [];
     let wholeMs = 500;
@@ -52,56 +62,37 @@ describe('who watches for silence', () => {
     expect(given).toEqual(['late']);
   });
 
-  it('asks of each that is under way no more than its share', async () => {
+  it('asks of each that is under way no more than its share', () => {
     const watch = new IdleWatch();
-    const given: string[] = [];
-    const all = Array.from({ length: 40 }, () =>
-      watch.watch(
-        () => 400,
-        (why) => void given.push(why),
-      ),
-    );
-    // A fortieth of the least rate, and a little more: of one alone that would be too little.
+    const all = Array.from({ length: 40 }, () => watched(400, watch));
+    // A fortieth of the lowest rate, and a little more: of one alone that would be too little.
     for (let i = 0; i < 8; i++) {
-      await wait(100);
-      for (const activity of all) activity.seen(MIN_BYTES_PER_S / 40 / 2);
+      vi.advanceTimersByTime(100);
+      for (const { activity } of all) activity.seen(MIN_BYTES_PER_S / 40 / 2);
     }
-    for (const activity of all) activity.end();
-    expect(given).toEqual([]);
+    for (const { activity } of all) activity.end();
+    expect(all.flatMap(({ given }) => given)).toEqual([]);
   });
 
-  it('goes on as long as something comes', async () => {
-    const watch = new IdleWatch();
-    let isGivenUp = false;
-    const activity = watch.watch(
-      () => 5000,
-      () => {
-        isGivenUp = true;
-      },
-    );
+  it('goes on as long as something comes, and ends when it is over', () => {
+    const { given, activity } = watched(200);
     for (let i = 0; i < 5; i++) {
-      await wait(20);
+      vi.advanceTimersByTime(90);
       activity.seen();
     }
     activity.end();
-    await wait(100);
-    expect(isGivenUp).toBe(false);
+    vi.advanceTimersByTime(1000);
+    expect(given).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('does not count the time in which this thread was busy', async () => {
-    const watch = new IdleWatch();
-    let isGivenUp = false;
-    const activity = watch.watch(
-      () => 400,
-      () => {
-        isGivenUp = true;
-      },
-    );
-    await wait(10);
+    vi.useRealTimers();
+    const { given, activity } = watched(400);
     const untilMs = performance.now() + 600;
     while (performance.now() < untilMs);
     await new Promise((done) => setImmediate(done));
-    expect(isGivenUp).toBe(false);
+    expect(given).toEqual([]);
     activity.end();
   });
 });

@@ -1,5 +1,5 @@
 // The toys with a task that takes its time and says which thread ran it, commands that kill their thread, a helping one or
-// the heap, one that sleeps, some that never end and one that shares a lot of memory.
+// the heap, some that never end and one that shares a lot of memory.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,10 +22,9 @@ const slowList: Kind = {
     if (command === 'die') process.exit(3);
     if (command === 'exhaust') exhaust();
     if (command === 'die-helping') return helped(context, argument);
-    if (command === 'loop') for (;;);
+    if (command === 'loop') loop(argument);
     if (command === 'loop-later') loopLater(argument);
     if (command === 'listen') await listen(context, argument);
-    if (command === 'sleep') await new Promise((resolve) => setTimeout(resolve, Number(argument)));
     if (command !== 'threads' && command !== 'megabytes') return listKind.compile(context);
     const ids = new Int32Array(new SharedArrayBuffer(4 * (command === 'threads' ? Number(argument) : 60)));
     const megabytes = command === 'threads' ? 0 : Number(argument);
@@ -34,6 +33,12 @@ const slowList: Kind = {
     context.emit({ suffix: '.out', bytes: new TextEncoder().encode(ids.join(',')) });
   },
 };
+
+/** Leaves a file behind, if one is named. */
+function loop(mark = ''): never {
+  if (mark.trim() !== '') writeFileSync(mark.trim(), '');
+  for (;;);
+}
 
 /** Blocks its thread when its result has been reported: once one file is there, and then there is another. */
 function loopLater(mark = ''): void {
