@@ -1,15 +1,19 @@
 // Whatever a plug-in does wrong, from the command line: a diagnostic for the asset, and every other asset as if nothing had happened.
 
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Printed } from '../support/printed.js';
 import { Project } from './testing/run-cli.js';
 import { thingsPlugin } from './testing/things-plugin.js';
 
 const PLUGIN = thingsPlugin({
-  before: 'const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);',
+  before: `import { writeFileSync } from 'node:fs';
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);`,
   compile: `
         if (text === 'throw') throw new RangeError('was reported to');
-        if (text === 'loop') for (;;);
+        if (text === 'loop and mark') writeFileSync('LOOPS', '');
+        if (text.startsWith('loop')) for (;;);
         if (text === 'wait') await new Promise(() => setInterval(() => {}, 1000));
         if (text === 'outside') ctx.emit('/../../outside', bytes('x'));
         if (text === 'double') ctx.emit('.out', bytes('first'));
@@ -72,28 +76,15 @@ describe('a plug-in that misbehaves', () => {
   it.skipIf(process.platform === 'win32')('that never ends keeps no watch from going on, nor from ending', async () => {
     const own = things(['loop', 'fine'], 'timeLimit: 2\n');
     const child = own.start(['watch', '-j', '1', '--no-color']);
-    let out = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (piece) => {
-        out += String(piece);
-      });
-    const until = async (pattern: RegExp): Promise<void> => {
-      const endMs = performance.now() + 60_000;
-      while (!pattern.test(out)) {
-        if (performance.now() > endMs) throw new Error(`${pattern} did not appear in:\n${out}`);
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-      out = '';
-    };
+    const printed = new Printed(child);
     try {
-      await until(/build\/time-limit[\s\S]*1 failed[\s\S]*watching/);
+      await printed.until(/build\/time-limit[\s\S]*1 failed[\s\S]*watching/);
       own.write('assets/loop.thing', 'mended');
-      await until(/1 built[\s\S]*watching/);
+      await printed.until(/1 built[\s\S]*watching/);
       expect(new TextDecoder().decode(own.read('runtime/loop.out'))).toBe('mended');
       own.write('assetc.yml', 'plugins: [./tools/things.ts]\n');
-      own.write('assets/fine.thing', 'loop');
-      await until(/changed|fine\.thing/);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      own.write('assets/fine.thing', 'loop and mark');
+      await expect.poll(() => existsSync(own.path('LOOPS'))).toBe(true);
     } finally {
       child.kill('SIGINT');
     }

@@ -9,11 +9,9 @@ afterEach(() => project.dispose());
 
 /** Waits until the text has appeared `times` times. */
 async function until(seen: () => string, pattern: RegExp, times = 1): Promise<void> {
-  const deadline = Date.now() + 90_000;
-  while ((seen().match(pattern) ?? []).length < times) {
-    if (Date.now() > deadline) throw new Error(`${pattern} did not appear in:\n${seen()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await expect
+    .poll(() => seen().match(pattern)?.length ?? 0, { message: String(pattern) })
+    .toBeGreaterThanOrEqual(times);
 }
 
 it.skipIf(process.platform === 'win32')(

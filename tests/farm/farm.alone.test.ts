@@ -4,6 +4,7 @@ import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlobServer } from '../../packages/compiler/src/pipeline/remote/testing/blob-server.js';
 import { DiskProject, hasCli } from '../support/disk-project.js';
+import { until } from '../support/patience.js';
 import { farmProject } from './farm-project.js';
 import { type Ended, runCli, WorkerMachine } from './machines.js';
 import { hasRedis, PASSWORD, RedisProcess } from './redis-process.js';
@@ -187,12 +188,4 @@ async function jobsDone(redis: RedisProcess): Promise<readonly { source: string;
     starts: attemptsStarted,
     left: (stacktrace ?? []).filter((line) => line?.includes('the worker is stopping')).length,
   }));
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 1200; i++) {
-    if (await holds()) return;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  throw new Error('it did not come to pass');
 }

@@ -96,7 +96,7 @@ describe.skipIf(!hasRedis || !hasCli)('a worker with plug-ins', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(here.read('runtime/a/one.out')).toMatch(/^MADE A PART \d+$/);
     expect(here.hashTree()).toEqual(alone.hashTree());
-    expect(stdout).toMatch(/farm: 3 jobs over the queue/);
+    expect(stdout).toMatch(/farm: 3 jobs sent to the queue/);
     // Any free machine takes a job. New sources are built until the worker has done each kind.
     for (let i = 0; i < 40; i++) {
       if (/^done thing /m.test(worker.printed) && /^done texture p\/hooked/m.test(worker.printed)) break;

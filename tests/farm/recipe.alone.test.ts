@@ -8,6 +8,7 @@ import { codeBlocks, repository } from '../docs/code-blocks.js';
 import { hasNginx, type Running, startNginx } from '../remote/servers.js';
 import { cli, DiskProject, hasCli } from '../support/disk-project.js';
 import { freePort } from '../support/free-port.js';
+import { until } from '../support/patience.js';
 import { hasRedis } from './redis-process.js';
 
 const blocks = codeBlocks().filter(({ at }) => at.startsWith('docs/guide/teams.md'));
@@ -66,14 +67,9 @@ describe.skipIf(!hasCli || !hasNginx || !hasRedis)('the recipe of a farm', () =>
     const build = shell(blockWith('assetc build --farm env'));
     const code = await new Promise((done) => build.child.once('close', done));
     started.splice(started.indexOf(build.child), 1);
-    expect(build.printed).toMatch(/farm: \d+ jobs? over the queue/);
+    expect(build.printed).toMatch(/farm: \d+ jobs? sent to the queue/);
     expect(code).toBe(0);
     expect(here.hashTree()).toEqual(alone.hashTree());
     expect(build.printed + workers.printed).not.toMatch(/choose-another|choose-a-long-one/);
   });
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let i = 0; i < 600 && !holds(); i++) await new Promise((done) => setTimeout(done, 100));
-  if (!holds()) throw new Error('it did not come to pass');
-}

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.js';
+import { until } from '../support/patience.js';
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasRedis)
@@ -56,11 +57,7 @@ export class RedisProcess {
 
   async start(): Promise<void> {
     this.#child = spawn('redis-server', [join(this.#folder, 'redis.conf')], { cwd: this.#folder, stdio: 'ignore' });
-    for (let i = 0; i < 1200; i++) {
-      if (await this.#answers()) return;
-      await new Promise((done) => setTimeout(done, 50));
-    }
-    throw new Error('Redis does not start');
+    await until(() => this.#answers());
   }
 
   #answers(): Promise<boolean> {

@@ -85,7 +85,7 @@ describe.skipIf(!hasTls || !hasCli)('a queue behind TLS', () => {
     for (const host of ['localhost', '127.0.0.1']) {
       const { code, stdout, stderr } = await build({ ...env(PASSWORD, host), ...trusting() });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toMatch(/farm: 1 job over the queue/);
+      expect(stdout).toMatch(/farm: 1 job sent to the queue/);
     }
     expect(worker.printed).toContain(`rediss://localhost:${redis.port}`);
     expect(worker.printed).not.toContain(PASSWORD);
@@ -101,8 +101,7 @@ describe.skipIf(!hasTls || !hasCli)('a queue behind TLS', () => {
     expectLost(await build(variables), 'it rejects the user or the password');
     const stranger = new WorkerMachine(project(), ['-j', '1'], variables);
     await stranger.start();
-    for (let i = 0; i < 1200 && !stranger.printed.includes('farm/lost'); i++)
-      await new Promise((done) => setTimeout(done, 50));
+    await expect.poll(() => stranger.printed).toContain('farm/lost');
     await stranger.kill();
     expect(stranger.printed).toContain('the queue cannot be reached: it rejects the user or the password');
     expect(stranger.printed).not.toContain(WRONG_PASSWORD);

@@ -1,5 +1,5 @@
-// Servers that hang, break off, fail, refuse or point elsewhere: the build ends right, says one line, and lost a second at the most. Times are printed, since
-// a busy machine adds its own.
+// Servers that hang, break off, fail, refuse or point elsewhere: the build ends right, and prints one line. How much time they cost is
+// a matter of bench/remote.
 
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -104,35 +104,26 @@ const CASES: readonly (readonly [string, () => Promise<string>, string, RegExp])
 ];
 
 describe('a build with a server that', () => {
-  it.each(CASES)('%s ends right, in time, with one clear line', async (_, open, code, message) => {
+  it.each(CASES)('%s ends right, with one clear line', async (_, open, code, message) => {
     const alone = new MemoryProject(SOURCES);
-    const aloneMs = performance.now();
     const reference = await alone.build();
-    const usualMs = performance.now() - aloneMs;
     const project = wireProject(await open(), { CI: '1', ASSETC_CACHE_TOKEN: 'a-secret' });
-    const startMs = performance.now();
     const result = await project.build();
-    const ms = performance.now() - startMs;
-    console.log(`${Math.round(ms - usualMs)} ms lost`);
     expect(result).toMatchObject({ status: 'ok', built: reference.built });
     expect(project.outputs()).toEqual(alone.outputs());
     const reported = result.diagnostics.filter((one) => one.code.startsWith('cache/'));
     expect(reported.map((one) => one.code)).toEqual([code]);
     expect(reported[0]?.message).toMatch(message);
     expect(JSON.stringify([project.events, [...project.host.files]])).not.toContain('a-secret');
-    expect(ms).toBeLessThan(60_000);
   });
 
   it('takes no results is waited for no longer', async () => {
     const url = await blobServer((request) => request.method === 'PUT');
     const project = wireProject(url, { CI: '1' });
-    const startMs = performance.now();
     const result = await project.build();
-    console.log(`${Math.round(performance.now() - startMs)} ms in all`);
     expect(result.status).toBe('ok');
     expect(result.diagnostics.map(({ code }) => code).filter((code) => code.startsWith('cache/'))).toEqual([
       'cache/not-sent',
     ]);
-    expect(performance.now() - startMs).toBeLessThan(60_000);
   });
 });

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { freePort } from '../support/free-port.js';
+import { until } from '../support/patience.js';
 
 export interface Running {
   readonly port: number;
@@ -44,10 +45,8 @@ async function running(child: ChildProcess, port: number): Promise<Running> {
       done();
     });
   });
-  for (let tries = 0; !(await answers(port)); tries++) {
-    if (isOver || tries > 600) throw new Error(`the server on port ${port} did not start`);
-    await new Promise((done) => setTimeout(done, 100));
-  }
+  await until(async () => isOver || (await answers(port)));
+  if (isOver) throw new Error(`the server on port ${port} did not start`);
   return {
     port,
     stop: async () => {

@@ -28,12 +28,7 @@ describe.skipIf(cCompiler === undefined)('follow.c', () => {
     await ui.close();
   });
 
-  async function until(text: string): Promise<void> {
-    for (let i = 0; !printed.includes(text); i++) {
-      if (i > 12_000) throw new Error(`"${text}" was never printed, but: ${printed}`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }
+  const until = (text: string): Promise<void> => expect.poll(() => printed).toContain(text);
 
   async function serve(config: Config, port: number): Promise<UiServer> {
     const started = await serveUi({ path: config.output, config, live: true, port });

@@ -67,28 +67,23 @@ async function pictureOf(page: Page): Promise<Buffer> {
 
 const trianglesOf = (page: Page) => page.locator('.stage-note').textContent();
 
-/** When nothing has come to it for a while. */
-async function settledCount(page: Page, what: Parameters<typeof count>[1]): Promise<number> {
-  for (let before = -1; ; ) {
-    const now = await count(page, what);
-    if (now === before) return now;
-    before = now;
-    await page.waitForTimeout(400);
-  }
-}
+/** When the page has drawn some frames: what is asked for is drawn in the next one. */
+const framesLater = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame++) await new Promise((next) => requestAnimationFrame(next));
+  });
 
-/** When it has come to rest: what turns goes on a little. */
-async function settledCamera(page: Page): Promise<readonly number[]> {
-  for (let before: readonly number[] = []; ; ) {
-    const now = await cameraOf(page);
-    if (now.join() === before.join()) return now;
+/** When it has come to rest: what turns goes on for some frames. */
+async function settled<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  for (let before: T | undefined; ; await framesLater(page)) {
+    const now = await look();
+    if (JSON.stringify(now) === JSON.stringify(before)) return now;
     before = now;
-    await page.waitForTimeout(500);
   }
 }
 
 export function livePageTests(opened: () => LivePage): void {
-  it('shows new texels of a texture of 1024², and says how long that took', async () => {
+  it('shows new texels of a texture of 1024²', async () => {
     const { page, ui, visit, keep } = opened();
     await visit('#/textures/big.ktx2');
     await page.waitForSelector('.stage canvas[data-ready=true]');
@@ -105,16 +100,10 @@ export function livePageTests(opened: () => LivePage): void {
       return data[0] ?? 0;
     };
     expect(await redness()).toBeLessThan(60);
-    const draws = await settledCount(page, 'draws');
+    const draws = await settled(page, () => count(page, 'draws'));
     const bytes = flat(230);
-    const saved = performance.now();
     ui.project.write('assets/textures/big.png', bytes);
-    let red = 0;
-    for (const endMs = saved + 120_000; red < 200 && performance.now() < endMs; ) red = await redness();
-    console.log(
-      `save → pixel: ${Math.round(performance.now() - saved)} ms for a texture of 1024², screenshots included`,
-    );
-    expect(red).toBeGreaterThan(200);
+    await expect.poll(redness).toBeGreaterThan(200);
     // With what is new: what was there before is not drawn again for every part of it that comes. A bar that takes its place may ask once more.
     expect((await count(page, 'draws')) - draws).toBeLessThanOrEqual(2);
     expect(await page.locator('.stage canvas').getAttribute('data-scale')).toBe(scale);
@@ -144,12 +133,12 @@ export function livePageTests(opened: () => LivePage): void {
     await page.mouse.up();
     await page.mouse.wheel(0, -240);
     await expect.poll(() => cameraOf(page)).not.toEqual(before);
-    const turned = await settledCamera(page);
+    const turned = await settled(page, () => cameraOf(page));
     const [picture, triangles] = [await pictureOf(page), await trianglesOf(page)];
     ui.project.write('assets/model.gltf', texturedGrid(12));
     await expect.poll(() => trianglesOf(page)).not.toBe(triangles);
     expect(await trianglesOf(page)).toMatch(/^288 triangles/);
-    await page.waitForTimeout(300);
+    await framesLater(page);
     expect(await cameraOf(page)).toEqual(turned);
     expect(picture.equals(await pictureOf(page))).toBe(false);
     await keep('live-model');

@@ -9,6 +9,7 @@ import {
   type LiveEvent,
   readLiveEvent,
 } from '../../packages/formats/src/live/index.js';
+import { until } from '../support/patience.js';
 import { makePng } from '../support/png.js';
 import { UiProject } from './ui-project.js';
 
@@ -37,13 +38,6 @@ afterAll(async () => {
   await server.close();
   await ui.close();
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  for (const endMs = performance.now() + 90_000; !holds(); ) {
-    if (performance.now() > endMs) throw new Error(`it never came: ${JSON.stringify(events)}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 const isEnd = ({ type }: LiveEvent): boolean => type === 'built' || type === 'failed';
 
@@ -74,9 +68,7 @@ it('greets, and tells of the first build', () => {
 });
 
 it('tells what a save changed, with the version that the index has', async () => {
-  const savedMs = performance.now();
   const [building, built] = await after(() => ui.project.write('assets/a.png', picture(3)), changes('a.ktx2'));
-  console.log(`save → event: ${Math.round(performance.now() - savedMs)} ms for a texture of 64²`);
   expect(building).toEqual({ type: 'building', saved: ['a.png'] });
   expect(built).toMatchObject({ type: 'built', removed: [], diagnostics: [] });
   expect(paths(built)).toContain('a.ktx2');
@@ -120,7 +112,7 @@ it('tells what is wrong, and that it is mended', async () => {
   expect([mended?.type, paths(mended)]).toEqual(['built', expect.arrayContaining(['b.ktx2'])]);
 });
 
-/** What a connection begins with: as much as is reported within a moment after the greeting. */
+/** What a connection begins with: everything up to the answer to a request after the greeting. */
 async function connect(lastId?: string): Promise<readonly (LiveEvent & { readonly id: string })[]> {
   const reader = new EventStreamReader();
   const found: (LiveEvent & { readonly id: string })[] = [];
@@ -136,7 +128,9 @@ async function connect(lastId?: string): Promise<readonly (LiveEvent & { readonl
         }
         if (found.length === 0 || isGreeted) return;
         isGreeted = true;
-        setTimeout(() => resolve(void asked.destroy()), 300);
+        void fetch(`${server.url}api/index.json`)
+          .then((answer) => answer.arrayBuffer())
+          .then(() => setImmediate(() => resolve(void asked.destroy())), reject);
       });
     });
     asked.on('error', (error) => (asked.destroyed ? undefined : reject(error)));

@@ -15,7 +15,7 @@ it.skipIf(!hasCli)('serves what is named until it is interrupted', async () => {
   });
   const ended = new Promise<number | null>((resolve) => program.on('exit', resolve));
   const url = () => /^serving out at (http:\/\/127\.0\.0\.1:\d+\/) /m.exec(printed)?.[1];
-  for (let i = 0; url() === undefined && i < 3000; i++) await new Promise((resolve) => setTimeout(resolve, 10));
+  await expect.poll(url).toBeDefined();
   const index = await (await fetch(`${url()}api/index.json`)).json();
   expect(index).toMatchObject({ title: 'out', files: [{ path: 'a.txt', size: 5 }], live: false, record: false });
   program.kill('SIGINT');

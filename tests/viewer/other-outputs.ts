@@ -39,10 +39,8 @@ export function otherOutputTests(stage: () => Stage, project: () => string): voi
         if (response.url().includes('/files/')) read += Number(await response.headerValue('content-length'));
       };
       page.on('response', count);
-      const before = performance.now();
       await page.goto(url);
       await page.waitForSelector('.tree-row');
-      console.log(`a pack of ${ENTRIES} entries is there after ${(performance.now() - before).toFixed(0)} ms`);
       await expect.poll(() => page.locator('.sidebar-foot').textContent()).toContain('5\u202f000 files');
       expect(read).toBeLessThan((ENTRIES * ENTRY_BYTES) / 10);
       page.off('response', count);

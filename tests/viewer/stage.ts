@@ -10,11 +10,9 @@ import { launchBrowser } from '../support/browser/launch.js';
 import { reduceLightSamples } from '../support/browser/reduce-light-samples.js';
 import { PATIENCE_MS } from '../support/patience.js';
 import { builtPage } from './built.js';
-import { tellShifts } from './layout-shifts.js';
+import { reportShifts } from './layout-shifts.js';
 
 const pictures = resolve(import.meta.dirname, '../../build/pictures/viewer');
-
-const ARRIVAL_MS = 40_000;
 
 export interface Stage {
   readonly page: Page;
@@ -24,9 +22,9 @@ export interface Stage {
   /** Opens an entry, and waits until its view says that it is drawn. */
   show(path: string): Promise<void>;
   /** Waits until what was asked for is in the picture. */
-  settle(): Promise<void>;
+  settle(): Promise<unknown>;
   /** What moved while a view was opened: `0.0123 DETAILS.panel`. */
-  readonly shifts: string[];
+  readonly shifts: readonly string[];
   /** Hears of all that moves, also later; one at a time. */
   onShift(listener: ((shift: string) => void) | undefined): void;
   /** What three holds on the GPU, and how many programs it has compiled so far. */
@@ -58,14 +56,22 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
   tab.on('pageerror', (error) => complaints.push(String(error)));
   mkdirSync(pictures, { recursive: true });
   await tab.addInitScript(reduceLightSamples);
-  const shifts: string[] = [];
-  // What a test does by script is no touch to Chromium: between openings things may well move.
-  let isOpening = true;
+  // What a test does by script is no input to Chromium: between openings things may well move. Reports may come late.
+  const openings: { readonly fromMs: number; toMs: number }[] = [];
+  const reported: { readonly shift: string; readonly atMs: number }[] = [];
+  const pageMs = (): Promise<number> => tab.evaluate(() => performance.timeOrigin + performance.now());
   let listener: ((shift: string) => void) | undefined;
-  await tellShifts(tab, (shift) => {
-    if (isOpening) shifts.push(shift);
+  await reportShifts(tab, (shift, atMs) => {
+    reported.push({ shift, atMs });
     listener?.(shift);
   });
+  /** Waits until what was asked for is in the picture. */
+  const settle = (): Promise<unknown> =>
+    tab.evaluate(
+      () =>
+        new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
+    );
+  const isQuiet = (): Promise<void> => tab.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   // Three tells whoever listens of its renderers.
   await tab.addInitScript(() => {
     const listener = new EventTarget();
@@ -87,37 +93,31 @@ export async function openStage(path: string, config?: Config): Promise<Stage> {
     page: tab,
     address: server.url,
     complaints,
-    shifts,
+    get shifts() {
+      const isOpening = (atMs: number) => openings.some(({ fromMs, toMs }) => fromMs <= atMs && atMs <= toMs);
+      return reported.filter(({ atMs }) => isOpening(atMs)).map(({ shift }) => shift);
+    },
     onShift(next) {
       listener = next;
     },
     async show(path) {
-      isOpening = true;
+      await isQuiet();
+      await settle();
+      const opening = { fromMs: await pageMs(), toMs: Number.POSITIVE_INFINITY };
+      openings.push(opening);
       await tab.evaluate((hash) => {
         location.hash = hash;
       }, `#/${path}`);
       const name = path.replace(/\?.*/, '').split('/').at(-1) ?? '';
-      const arrive = () =>
-        tab.waitForFunction((text) => document.querySelector('.asset-head h1')?.textContent?.endsWith(text), name, {
-          polling: 50,
-          timeout: ARRIVAL_MS,
-        });
-      // Chromium ends the process that draws in software where it takes it for hung; the page is loaded again then.
-      await arrive().catch(async () => {
-        await tab.reload();
-        await arrive();
+      await tab.waitForFunction((text) => document.querySelector('.asset-head h1')?.textContent?.endsWith(text), name, {
+        polling: 50,
       });
       // Locators, not selectors: what those give would keep the elements of every view alive.
       await tab.locator('.asset-view > *:not(.busy)').first().waitFor({ state: 'attached' });
-      await tab.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-      isOpening = false;
+      await isQuiet();
+      opening.toMs = await pageMs();
     },
-    async settle() {
-      await tab.evaluate(
-        () =>
-          new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)))),
-      );
-    },
+    settle,
     rendererMemory: () =>
       tab.evaluate(() => {
         const renderer = Reflect.get(globalThis, 'observedRenderer');

@@ -52,7 +52,8 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
     expect(stage.complaints).toEqual([]);
   });
 
-  it('moved nothing while views were opened', () => {
+  it('moved nothing while views were opened', async () => {
+    await stage.settle();
     expect(stage.shifts).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe.skipIf(browserMissing !== undefined)('the dev server', () => {
   let project: ViteProject;
   let server: Running;
   let page: Page;
-  const shown = (condition: string) => page.waitForFunction(`window.shown !== undefined && (${condition})`, undefined);
+  const shown = (condition: string) => page.waitForFunction(`window.shown !== undefined && (${condition})`);
   const overlay = () =>
     page.evaluate(
       () => document.querySelector('vite-error-overlay')?.shadowRoot?.querySelector('.window')?.textContent ?? '',
@@ -57,23 +57,14 @@ describe.skipIf(browserMissing !== undefined)('the dev server', () => {
   });
 
   it('shows the pixel of a picture that was saved, without loading the page again', async () => {
-    const times: number[] = [];
     for (const [i, [red, green, blue]] of COLORS.entries()) {
       const png = picture(red, green, blue);
-      const from = Date.now();
       project.write('assets/textures/floor.png', png);
       await shown(`Math.hypot(shown.pixel[0] - ${red}, shown.pixel[1] - ${green}, shown.pixel[2] - ${blue}) < 16`);
-      const { at, times: drawn } = await page.evaluate(() => {
-        if (window.shown === undefined) throw new Error('nothing was shown');
-        return window.shown;
-      });
+      const drawn = await page.evaluate(() => window.shown?.times);
       // Counted in the page: it has not been loaded again.
       expect(drawn).toBe(2 + i);
-      times.push(at - from);
     }
-    console.log(`save to pixel, ${SIZE}²: ${times.join(', ')} ms`);
-    // No limit for machines that have other things to do: on a quiet one it is half a second at the most.
-    expect(Math.min(...times)).toBeLessThan(30_000);
   });
 
   it('says over the page what is wrong with a file, and takes that away when it is mended', async () => {
@@ -162,6 +153,6 @@ describe.skipIf(browserMissing !== undefined)('the dev server', () => {
 
 declare global {
   interface Window {
-    shown: { pixel: number[]; at: number; times: number } | undefined;
+    shown: { pixel: number[]; times: number } | undefined;
   }
 }

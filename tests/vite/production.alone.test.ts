@@ -180,6 +180,6 @@ export default nothing;\n`,
 
 declare global {
   interface Window {
-    shown: { pixel: number[]; at: number; times: number } | undefined;
+    shown: { pixel: number[]; times: number } | undefined;
   }
 }

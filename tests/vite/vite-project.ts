@@ -5,6 +5,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { until } from '../support/patience.js';
 
 const repository = resolve(import.meta.dirname, '../..');
 export const viteBin = join(
@@ -109,7 +110,7 @@ export class ViteProject {
     });
     const log = collect(child);
     const waitFor = (text: string | RegExp, from = 0): Promise<void> =>
-      until(() => (typeof text === 'string' ? log().includes(text, from) : text.test(log().slice(from))), log);
+      untilPrinted(() => (typeof text === 'string' ? log().includes(text, from) : text.test(log().slice(from))), log);
     const stop = async (): Promise<void> => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((done) => child.once('exit', done));
@@ -137,12 +138,8 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-const PATIENCE_MS = 60_000;
-
-export async function until(holds: () => boolean | Promise<boolean>, say: () => string): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`waited without success; so far:\n${say()}`);
-    await new Promise((done) => setTimeout(done, 20));
-  }
+export async function untilPrinted(holds: () => boolean | Promise<boolean>, printed: () => string): Promise<void> {
+  await until(holds).catch(() => {
+    throw new Error(`waited without success; so far:\n${printed()}`);
+  });
 }

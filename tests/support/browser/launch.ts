@@ -20,6 +20,9 @@ const ARGUMENTS = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
+  // On a busy machine drawing in software takes long, which is not a hang.
+  '--disable-gpu-watchdog',
+  '--disable-hang-monitor',
 ];
 
 interface Runnable {
