@@ -76,6 +76,30 @@ describe.skipIf(!hasCli)('links in the input', () => {
   });
 });
 
+describe.skipIf(!hasCli)('names', () => {
+  it('with spaces, Unicode, quotes and 255 bytes come out as they went in', () => {
+    const long = `${'ä'.repeat(125)}.json`;
+    expect(Buffer.byteLength(long)).toBe(255);
+    const names = ['with space.json', 'it\'s "quoted".json', '空の.json', 'e\u0301.json', '-q.json', '#%?.json', long];
+    const p = project(Object.fromEntries(names.map((name) => [`assets/${name}`, name])));
+    expect(p.run(['build', '--pack', '--verify'])).toMatchObject({ status: 0 });
+    for (const name of names) expect(p.read(`runtime/${name}`)).toBe(name);
+    expect(p.run(['check'])).toMatchObject({ status: 0 });
+  });
+
+  it('that are NFC/NFD twins or differ only in case are refused, both named', () => {
+    const p = project({
+      'assets/caf\u00e9.json': '1',
+      'assets/cafe\u0301.json': '2',
+      'assets/A.json': '1',
+      'assets/a.json': '2',
+    });
+    const { status, stderr } = p.run();
+    expect(status).toBe(1);
+    for (const name of ['caf\u00e9.json', 'cafe\u0301.json', 'A.json and a.json']) expect(stderr).toContain(name);
+  });
+});
+
 describe.skipIf(!hasCli)('outputs', () => {
   /** Until the stored summary of a build without work answers, which needs files that are older than a step of the clock. */
   const settle = (p: DiskProject) => {
@@ -115,33 +139,7 @@ describe.skipIf(!hasCli)('outputs', () => {
     expect(p.listAssets((status) => status !== 'cached')).toEqual([]);
     expect(statSync(p.path('runtime/a.json')).ino).toBe(ino);
   });
-});
 
-describe.skipIf(!hasCli)('names', () => {
-  it('with spaces, Unicode, quotes and 255 bytes come out as they went in', () => {
-    const long = `${'ä'.repeat(125)}.json`;
-    expect(Buffer.byteLength(long)).toBe(255);
-    const names = ['with space.json', 'it\'s "quoted".json', '空の.json', 'e\u0301.json', '-q.json', '#%?.json', long];
-    const p = project(Object.fromEntries(names.map((name) => [`assets/${name}`, name])));
-    expect(p.run(['build', '--pack', '--verify'])).toMatchObject({ status: 0 });
-    for (const name of names) expect(p.read(`runtime/${name}`)).toBe(name);
-    expect(p.run(['check'])).toMatchObject({ status: 0 });
-  });
-
-  it('that are NFC/NFD twins or differ only in case are refused, both named', () => {
-    const p = project({
-      'assets/caf\u00e9.json': '1',
-      'assets/cafe\u0301.json': '2',
-      'assets/A.json': '1',
-      'assets/a.json': '2',
-    });
-    const { status, stderr } = p.run();
-    expect(status).toBe(1);
-    for (const name of ['caf\u00e9.json', 'cafe\u0301.json', 'A.json and a.json']) expect(stderr).toContain(name);
-  });
-});
-
-describe.skipIf(!hasCli)('outputs', () => {
   it('inside the input are not compiled again, nested ones are left alone', () => {
     const p = project({
       'assetc.yml': 'input: .\noutput: runtime/a\nembed: ["*.json"]\npresets: { b: { output: runtime/a/b } }\n',

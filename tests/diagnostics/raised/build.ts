@@ -238,6 +238,16 @@ export const buildRows: RowsOf<'build'> = {
       (await new MemoryProject({ 'a.list': 'one' }, { budgets: [{ glob: '*', limitBytes: 1 }] }).build()).diagnostics,
     ),
   'build/malformed': toys({ 'a.list': 'malformed' }),
+  'build/lock-lost': toys(
+    { 'a.json': '1' },
+    {
+      before: ({ host }) => {
+        host.onOperation = (operation) => {
+          if (operation === 'sync') host.files.delete('/project/runtime/.assetc-lock');
+        };
+      },
+    },
+  ),
 };
 
 /** A pool whose threads die of whatever they are given. */

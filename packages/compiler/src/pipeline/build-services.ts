@@ -30,12 +30,12 @@ export interface BuildServices extends Pick<Project, 'host' | 'cache' | 'state' 
 /** `overheadBytes`: the part of the build's memory that jobs cannot use. If nothing is left, they run one by one. */
 export function openBuildServices(
   project: Project,
-  { noCache = false, signal, run }: Pick<RunningBuild, 'noCache' | 'signal' | 'run'>,
+  { noCache = false, signal, lock, run }: Pick<RunningBuild, 'noCache' | 'signal' | 'lock' | 'run'>,
   registry: Registry,
   overheadBytes: number,
 ): BuildServices {
   const { config, host, cache, state, facts, kinds } = project;
-  const writer = new CacheWriter(host, config.output);
+  const writer = new CacheWriter(host, config.output, lock.check);
   const store = noCache ? undefined : new DiskStore(host, config.cache.dir, config.cache.maxSizeBytes);
   return {
     host,
@@ -44,7 +44,7 @@ export function openBuildServices(
     facts,
     kinds,
     writer,
-    committer: new Committer(host, config.output, cache, writer),
+    committer: new Committer(host, config.output, cache, writer, lock),
     store,
     presetSharing: run?.for(config, registry, store),
     budget: new MemoryBudget(Math.max(1, (config.memoryBytes ?? defaultMemory()) - overheadBytes)),

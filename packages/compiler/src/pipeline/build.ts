@@ -9,6 +9,7 @@ import type { BuildOptions, BuildResult } from './build-options.js';
 import { openBuildServices } from './build-services.js';
 import { prepareSeal } from './cache/seal.js';
 import { acquireLock, type Lock } from './commit/lock.js';
+import { LockLost, throwIfLockLost } from './commit/lock-lost.js';
 import { outputProblem } from './commit/make-output-folder.js';
 import { sweepTemporaries } from './commit/sweep-temporaries.js';
 import { writeFailure } from './commit/write-failure.js';
@@ -45,8 +46,12 @@ export async function runBuild(options: BuildOptions, environment: BuildEnvironm
     lock = await acquireLock(host, config.output, signal, (holder) =>
       log.emit({ type: 'waiting', output: config.output, ...holder }),
     );
-    return await build({ ...options, signal }, environment, log);
+    return await build({ ...options, lock, signal: AbortSignal.any([signal, lock.lost]) }, environment, log);
   } catch (error) {
+    if (error instanceof LockLost) {
+      log.report(LAST, [error.diagnostic]);
+      return log.end({ status: 'failed' });
+    }
     if (signal.aborted) return log.end({ status: 'interrupted' });
     if (error instanceof AssetError) {
       // A plug-in failed when the build itself called it.
@@ -74,7 +79,7 @@ const refusedPlugins = (): Diagnostic => ({
   message: 'the configured plug-ins are not run: their existing outputs are kept, and nothing is removed',
 });
 
-export type RunningBuild = BuildOptions & { readonly signal: AbortSignal };
+export type RunningBuild = BuildOptions & { readonly signal: AbortSignal; readonly lock: Lock };
 
 async function build(asked: RunningBuild, environment: BuildEnvironment, log: BuildLog): Promise<BuildResult> {
   // Without plug-ins their sources are unknown. Nothing may be treated as removed, as if only some sources were selected.
@@ -84,7 +89,7 @@ async function build(asked: RunningBuild, environment: BuildEnvironment, log: Bu
   const registry = await registryWithPlugins(environment.registry, config.plugins);
   log.report(FIRST, prepareSeal(host));
   const project = await openProject(config, host, registry);
-  await sweepTemporaries(host, config.output, project.cache);
+  await sweepTemporaries(host, config.output, project.cache, options.lock);
   const threads = Math.max(1, options.jobs ?? availableParallelism());
   const poolSize = options.twice === true ? 2 * threads : threads;
   const services = openBuildServices(project, options, registry, executors.overheadBytes(poolSize));
@@ -113,6 +118,7 @@ async function build(asked: RunningBuild, environment: BuildEnvironment, log: Bu
     }
   } catch (error) {
     compute.closeSharedCache();
+    throwIfLockLost(signal);
     if (!signal.aborted) throw error;
   } finally {
     signal.removeEventListener('abort', stop);

@@ -6,7 +6,8 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { CACHE_FILE, loadCache } from './cache/cache-log.js';
 import { CacheWriter } from './cache/cache-writer.js';
 import { Committer } from './commit/commit.js';
-import { acquireLock } from './commit/lock.js';
+import { acquireLock, type Lock } from './commit/lock.js';
+import { LockLost } from './commit/lock-lost.js';
 import { sweepTemporaries } from './commit/sweep-temporaries.js';
 import { removalFailure } from './commit/write-failure.js';
 import { MANIFEST_FILE } from './finish/manifest.js';
@@ -26,7 +27,7 @@ export interface CleanOptions {
 export interface CleanResult {
   readonly removed: number;
   readonly removedBytes: number;
-  /** About files that were not deleted: errors if they should have been. */
+  /** About files that were not deleted: errors if they should have been, or if the lock was lost meanwhile. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -37,7 +38,14 @@ export async function clean(options: CleanOptions, host: Host = diskHost): Promi
   if (host.stat(output)?.type !== 'folder') return { removed: 0, removedBytes: 0, diagnostics: [] };
   const lock = await acquireLock(host, output, signal, () => {});
   try {
-    const { sizes, problems } = await removeRecorded(host, output);
+    const removal: Removal = { sizes: new Map(), problems: [] };
+    try {
+      await removeRecorded(host, output, lock, removal);
+    } catch (error) {
+      if (!(error instanceof LockLost)) throw error;
+      removal.problems.push(error.diagnostic);
+    }
+    const { sizes, problems } = removal;
     for (const path of sizes.keys()) options.onRemoved?.(path);
     const removedBytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     return { removed: sizes.size, removedBytes, diagnostics: problems };
@@ -46,18 +54,17 @@ export async function clean(options: CleanOptions, host: Host = diskHost): Promi
   }
 }
 
-interface Removed {
+interface Removal {
   /** Of each file that was removed, by path. */
-  readonly sizes: ReadonlyMap<string, number>;
-  readonly problems: readonly Diagnostic[];
+  readonly sizes: Map<string, number>;
+  readonly problems: Diagnostic[];
 }
 
-async function removeRecorded(host: Host, output: string): Promise<Removed> {
+/** Enters what was removed into the last argument. Throws LockLost. */
+async function removeRecorded(host: Host, output: string, lock: Lock, { sizes, problems }: Removal): Promise<void> {
   const cache = loadCache(host, output);
-  await sweepTemporaries(host, output, cache);
-  const committer = new Committer(host, output, cache, new CacheWriter(host, output));
-  const sizes = new Map<string, number>();
-  const problems: Diagnostic[] = [];
+  await sweepTemporaries(host, output, cache, lock);
+  const committer = new Committer(host, output, cache, new CacheWriter(host, output), lock);
   let hasFailed = false;
   const sizeOf = (file: string) => (host.entryType(file) === 'file' ? (host.stat(file)?.sizeBytes ?? 0) : 0);
   const remove = async (paths: readonly string[]): Promise<void> => {
@@ -69,11 +76,12 @@ async function removeRecorded(host: Host, output: string): Promise<Removed> {
   };
   await remove([...committer.recordedPaths()]);
   // A record without our seal does not prove who wrote the manifest, the pack and the record itself.
-  if (!cache.sealed) return { sizes, problems };
+  if (!cache.sealed) return;
   if (cache.manifest !== undefined) await remove([MANIFEST_FILE]);
   if (cache.pack !== undefined) {
     const pack = packPath(output);
     const sizeBytes = sizeOf(pack);
+    lock.check();
     try {
       if (await host.remove(pack)) sizes.set(pack, sizeBytes);
     } catch (error) {
@@ -83,5 +91,4 @@ async function removeRecorded(host: Host, output: string): Promise<Removed> {
   }
   // The record is removed last. If anything fails before, the next clean still knows which files are ours.
   if (!hasFailed) await remove([CACHE_FILE]);
-  return { sizes, problems };
 }

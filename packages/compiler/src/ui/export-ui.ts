@@ -108,7 +108,7 @@ class ExportWriter {
   sizeBytes = 0;
 
   constructor(host: Host, root: string) {
-    this.#folder = new OutputFolder(host, root, 'no links');
+    this.#folder = new OutputFolder(host, root, { links: 'no links' });
   }
 
   async write(path: string, chunks: Iterable<Uint8Array>): Promise<void> {

@@ -39,6 +39,12 @@ export const buildCodes = {
     summary: 'A file disappeared while the build was running.',
     remedy: 'Run the build again.',
   },
+  'build/lock-lost': {
+    summary:
+      'The lock of the output folder was taken over or removed while a build was running, so the build stopped and wrote nothing more. A process that is paused for a minute loses its lock to a build on another machine.',
+    remedy:
+      'Build again. If several machines build often, give each its own output folder, and check that their clocks agree.',
+  },
   'build/lfs-pointer': {
     summary:
       'The file, or one that it refers to, is stored in Git LFS and has not been downloaded. Only its pointer is there.',

@@ -55,8 +55,9 @@ export class CacheWriter {
   #endPause = (): void => {};
   #torn = false;
 
-  constructor(host: Host, output: string) {
-    this.#folder = new OutputFolder(host, output);
+  /** `check`: see OutputFolder. */
+  constructor(host: Host, output: string, check?: () => void) {
+    this.#folder = new OutputFolder(host, output, check === undefined ? {} : { check });
     this.#seal = openSeal(host);
   }
 

@@ -15,13 +15,16 @@ export function isTemporaryName(name: string): boolean {
   return name.startsWith(TEMPORARY);
 }
 
+/** `check` is called before every change. If it throws, nothing changes any more. */
 export async function writeAtomically(
   host: Host,
   target: string,
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  temporary = temporaryPath(target),
+  check: () => void = () => {},
 ): Promise<void> {
+  const temporary = temporaryPath(target);
   try {
+    check();
     const writer = await host.create(temporary);
     try {
       // Not only `for await`: it waits extra turns for every chunk that is already available.
@@ -31,10 +34,16 @@ export async function writeAtomically(
     } finally {
       await writer.close();
     }
+    check();
     await host.rename(temporary, target);
   } catch (error) {
     // The first failure is reported. The next build removes a temporary file that stays.
-    await host.remove(temporary).catch(() => false);
+    await removeIf(check, host, temporary).catch(() => false);
     throw error;
   }
+}
+
+async function removeIf(check: () => void, host: Host, path: string): Promise<boolean> {
+  check();
+  return host.remove(path);
 }

@@ -11,6 +11,7 @@ import { type MadeOutput, withoutContent } from '../execute/made-output.js';
 import { errorCode, type Host } from '../host/host.js';
 import { isInside } from '../host/is-inside.js';
 import { collisionKey } from '../host/source-path.js';
+import type { Lock } from './lock.js';
 import { OutputFolder } from './output-folder.js';
 import { outputPathOf } from './output-path.js';
 import { removalFailure, writeFailure } from './write-failure.js';
@@ -44,10 +45,10 @@ export class Committer {
   readonly #intended = new Set<string>();
   readonly #placing = new Map<string, Promise<void>>();
 
-  constructor(host: Host, output: string, cache: CacheState, writer: CacheWriter) {
+  constructor(host: Host, output: string, cache: CacheState, writer: CacheWriter, { check }: Pick<Lock, 'check'>) {
     this.#host = host;
     this.#output = output;
-    this.folder = new OutputFolder(host, output);
+    this.folder = new OutputFolder(host, output, { check });
     this.#cache = cache;
     this.#writer = writer;
   }

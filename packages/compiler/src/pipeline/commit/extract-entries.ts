@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { FormatError } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { errorCode, type Host } from '../host/host.js';
-import { acquireLock, type LockHolder } from './lock.js';
+import { acquireLock, type Lock, type LockHolder } from './lock.js';
+import { LockLost } from './lock-lost.js';
 import { makeOutputFolder } from './make-output-folder.js';
 import { OutputFolder } from './output-folder.js';
 import { clashingPaths, entryProblem } from './pack-entry-names.js';
@@ -37,7 +38,10 @@ export async function extractEntries<E extends Entry>(host: Host, job: Extractio
     makeOutputFolder(host, job.output);
     const lock = await acquireLock(host, job.output, job.signal, job.onWaiting ?? (() => {}));
     try {
-      return await writeEntries(host, job);
+      return await writeEntries(host, job, lock);
+    } catch (error) {
+      if (error instanceof LockLost) return [error.diagnostic];
+      throw error;
     } finally {
       await lock.release();
     }
@@ -47,8 +51,12 @@ export async function extractEntries<E extends Entry>(host: Host, job: Extractio
   }
 }
 
-async function writeEntries<E extends Entry>(host: Host, job: Extraction<E>): Promise<readonly Diagnostic[]> {
-  const folder = new OutputFolder(host, job.output, 'no links');
+async function writeEntries<E extends Entry>(
+  host: Host,
+  job: Extraction<E>,
+  { check }: Lock,
+): Promise<readonly Diagnostic[]> {
+  const folder = new OutputFolder(host, job.output, { links: 'no links', check });
   // Temporary files of a killed extraction. A running build has none while we hold the lock.
   for (const { path } of job.entries) await folder.removeTemporary(path).catch(() => false);
   const problems: Diagnostic[] = [];

@@ -1,8 +1,13 @@
 // One build at a time per output folder: a lock file that names its holder. A second build waits; the lock of a process
 // that is gone is taken over. The holder touches it, so that a stale lock from another machine is recognized too.
+//
+// A holder that was paused (a laptop that sleeps, a virtual machine that moves) may have lost its lock without knowing. So it reads the
+// lock before every change. What remains is a pause exactly between this check and the one system call that follows: disks have no call
+// that does both. Then a single file is replaced or deleted late, and the next build notices it by its stat data.
 
 import { join } from 'node:path';
 import { errorCode, type FolderHandle, type Host } from '../host/host.js';
+import { LockLost } from './lock-lost.js';
 
 const LOCK_FILE = '.assetc-lock';
 /** Where a stale lock is moved. One name for all, so that the next build finds and removes what a killed one left there. */
@@ -30,6 +35,10 @@ const held = new Set<string>();
 let serial = 0;
 
 export interface Lock {
+  /** Call it immediately before every change. Throws LockLost if the lock is not ours any more, and the disk's errors. */
+  check(): void;
+  /** Aborts with a LockLost when the loss is noticed. */
+  readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
@@ -81,17 +90,52 @@ async function lockIn(
   }
   held.add(token);
   if (host.entryType(aside) === 'file') await host.remove(aside).catch(() => false);
-  const timer = setInterval(() => host.touch(file), TOUCH_MS);
+  const loss = new AbortController();
+  const check = (): void => {
+    loss.signal.throwIfAborted();
+    const found = changeOf(host, file, own);
+    if (found === undefined) return;
+    loss.abort(new LockLost(found));
+    loss.signal.throwIfAborted();
+  };
+  const touch = (): void => {
+    try {
+      check();
+      host.touch(file);
+    } catch {
+      // A loss has aborted the signal; any other failure shows at the next change.
+    }
+  };
+  const timer = setInterval(touch, TOUCH_MS);
   timer.unref();
   return {
+    check,
+    lost: loss.signal,
     async release() {
       clearInterval(timer);
       held.delete(token);
-      // A lock that cannot be removed is stale from now on: the next build takes it over.
-      await host.remove(file).catch(() => false);
+      try {
+        check();
+        await host.remove(file);
+      } catch {
+        // It is the lock of another now, or it cannot be removed and is stale: the next build takes it over.
+      }
       folder.close();
     },
   };
+}
+
+/** What became of a lock that had this content. Undefined if nothing did. */
+function changeOf(host: Host, file: string, own: Uint8Array): string | undefined {
+  try {
+    if (Buffer.from(host.readFile(file)).equals(own)) return undefined;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    return 'is gone';
+  }
+  const holder = readHolder(host, file);
+  if (holder === 'gone') return 'is gone';
+  return holder === undefined ? 'has another holder' : `was taken over by process ${holder.pid} on ${holder.host}`;
 }
 
 function readHolder(host: Host, file: string): LockContent | undefined | 'gone' {
@@ -126,9 +170,8 @@ async function takeOver(host: Host, file: string, aside: string): Promise<void> 
     throw error;
   }
   const moved = readHolder(host, aside);
-  const fresh = moved !== undefined && moved !== 'gone' && moved.host === host.process.host && isLive(host, moved);
-  // Another build took over between the check and the move: it gets its lock back.
-  if (fresh) host.createExclusive(file, host.readFile(aside));
+  // Another build took over between the check and the move, or its holder was resumed: it gets its lock back.
+  if (moved !== 'gone' && !isStale(host, aside, moved)) host.createExclusive(file, host.readFile(aside));
   await host.remove(aside).catch(() => false);
 }
 

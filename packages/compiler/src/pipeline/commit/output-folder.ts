@@ -19,11 +19,18 @@ export class OutputFolder {
   /** As it is when the work begins: a root that becomes a link later leads out as well. */
   #realRoot: string | undefined;
   readonly #links: FolderLinks;
+  readonly #check: () => void;
 
-  constructor(host: Host, root: string, links: FolderLinks = 'links inside') {
+  /** `check` is called before every change. If it throws, nothing changes any more. */
+  constructor(
+    host: Host,
+    root: string,
+    { links = 'links inside', check = () => {} }: { readonly links?: FolderLinks; readonly check?: () => void } = {},
+  ) {
     this.#host = host;
     this.#root = root;
     this.#links = links;
+    this.#check = check;
     this.#realRoot = host.realPath(root);
   }
 
@@ -31,7 +38,7 @@ export class OutputFolder {
   async write(path: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
     const folder = this.#makeFolder(folderOf(path), path);
     try {
-      await writeAtomically(this.#host, join(folder.path, nameOf(path)), chunks);
+      await writeAtomically(this.#host, join(folder.path, nameOf(path)), chunks, this.#check);
     } finally {
       folder.close();
     }
@@ -41,7 +48,16 @@ export class OutputFolder {
   async append(path: string): Promise<FileWriter> {
     const folder = this.#makeFolder(folderOf(path), path);
     try {
-      return await this.#host.append(join(folder.path, nameOf(path)));
+      this.#check();
+      const writer = await this.#host.append(join(folder.path, nameOf(path)));
+      return {
+        write: async (bytes) => {
+          this.#check();
+          await writer.write(bytes);
+        },
+        sync: () => writer.sync(),
+        close: () => writer.close(),
+      };
     } finally {
       folder.close();
     }
@@ -67,8 +83,9 @@ export class OutputFolder {
       const parent = this.#open(folderOf(folder));
       if (parent === undefined) return removed;
       try {
-        if (!this.#holds(parent, folderOf(folder)) || !this.#host.removeFolder(join(parent.path, nameOf(folder))))
-          return removed;
+        if (!this.#holds(parent, folderOf(folder))) return removed;
+        this.#check();
+        if (!this.#host.removeFolder(join(parent.path, nameOf(folder)))) return removed;
         removed.push(folder);
       } finally {
         parent.close();
@@ -102,6 +119,7 @@ export class OutputFolder {
     const folder = this.#openInside(folderOf(path), path);
     if (folder === undefined) return false;
     try {
+      this.#check();
       return await act(join(folder.path, nameOf(path)));
     } finally {
       folder.close();
@@ -115,6 +133,7 @@ export class OutputFolder {
     if (folder === '') throw Object.assign(new Error(`${this.#root} is gone`), { code: 'ENOENT' });
     const parent = this.#makeFolder(folderOf(folder), path);
     try {
+      this.#check();
       this.#host.makeFolder(join(parent.path, nameOf(folder)));
     } catch (error) {
       // Another asset of this build may have made it meanwhile.

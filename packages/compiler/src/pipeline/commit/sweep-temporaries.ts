@@ -7,13 +7,22 @@ import { MANIFEST_FILE } from '../finish/manifest.js';
 import { packPath } from '../finish/pack-path.js';
 import type { FolderEntry, Host } from '../host/host.js';
 import { isTemporaryName, temporaryPath } from './atomic-write.js';
+import type { Lock } from './lock.js';
 import { OutputFolder } from './output-folder.js';
 
-export async function sweepTemporaries(host: Host, output: string, cache: CacheState): Promise<void> {
-  const folder = new OutputFolder(host, output);
+export async function sweepTemporaries(
+  host: Host,
+  output: string,
+  cache: CacheState,
+  { check }: Pick<Lock, 'check'>,
+): Promise<void> {
+  const folder = new OutputFolder(host, output, { check });
   for (const path of [CACHE_FILE, MANIFEST_FILE, ...cache.intended]) await leave(folder.removeTemporary(path));
   const besidePack = temporaryPath(packPath(output));
-  if (host.entryType(besidePack) !== undefined) await leave(host.remove(besidePack));
+  if (host.entryType(besidePack) !== undefined) {
+    check();
+    await leave(host.remove(besidePack));
+  }
   if (cache.cold !== undefined) await sweepFolder(host, output, folder, '');
 }
 

@@ -8,6 +8,8 @@ import type { RunningBuild } from '../build.js';
 import type { BuildServices } from '../build-services.js';
 import type { CacheState } from '../cache/cache-log.js';
 import { type AssetRecord, splitAssetKey } from '../cache/record.js';
+import type { Lock } from '../commit/lock.js';
+import { LockLost } from '../commit/lock-lost.js';
 import type { OutputFolder } from '../commit/output-folder.js';
 import { outputPathsOf } from '../commit/output-path.js';
 import { nearMisses } from '../discover/skipped-files.js';
@@ -41,6 +43,7 @@ export interface FinishRequest {
 export interface FinishContext {
   readonly host: Host;
   readonly folder: OutputFolder;
+  readonly lock: Lock;
   readonly config: Config;
   readonly cache: CacheState;
   readonly log: BuildLog;
@@ -59,9 +62,10 @@ interface RecordDiff {
 
 export async function finishBuild(request: FinishRequest): Promise<Ending> {
   const { options, project, services, execution, validate, log } = request;
-  const { config, signal, verify = false } = options;
+  const { config, signal, lock, verify = false } = options;
   const { cache, host } = project;
-  const context: FinishContext = { host, folder: services.committer.folder, config, cache, log, verify, validate };
+  const { folder } = services.committer;
+  const context: FinishContext = { host, folder, lock, config, cache, log, verify, validate };
   const renewed = project.state.renewed || project.outputs.renewed.size > 0;
   const touched = execution.made.size > 0 || renewed || services.committer.hasWritten;
   let changed = rememberFailures(request) || touched || cache.cold !== undefined;
@@ -97,6 +101,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
       }
       if (!log.hasProblem) changed = (await finishPack(request, diff, context, products)) || changed;
     } catch (error) {
+      if (error instanceof LockLost) throw error;
       log.report(LAST, [failureDiagnostic(error, MANIFEST_FILE), ...(error instanceof AssetError ? error.also : [])]);
     }
   } else if (!signal.aborted && cache.manifest !== undefined) await reportStalePack(request, diff, context, products);

@@ -7,6 +7,8 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import { readFully } from '../../model/read-fully.js';
 import { digestText } from '../cache/digest.js';
 import { writeAtomically } from '../commit/atomic-write.js';
+import type { Lock } from '../commit/lock.js';
+import { LockLost } from '../commit/lock-lost.js';
 import type { MadeOutput } from '../execute/made-output.js';
 import { errorCode, type Host } from '../host/host.js';
 import { packPath } from './pack-path.js';
@@ -30,15 +32,21 @@ interface WrittenPack {
 }
 
 /** Throws AssetError; the previous pack then stands. */
-export async function streamPackFile(host: Host, output: string, files: readonly PackedFile[]): Promise<WrittenPack> {
+export async function streamPackFile(
+  host: Host,
+  output: string,
+  files: readonly PackedFile[],
+  { check }: Pick<Lock, 'check'>,
+): Promise<WrittenPack> {
   const digests = new Map(files.map(({ path, digest }) => [path, digest]));
   const whole = createHash('sha256');
   try {
     // A name that somebody else gave may be one that no pack can hold.
     const plan = planHpack(files.map(({ path, sizeBytes }) => ({ path, size: sizeBytes })));
-    await writeAtomically(host, packPath(output), hashed(streamPack(host, output, plan, digests), whole));
+    await writeAtomically(host, packPath(output), hashed(streamPack(host, output, plan, digests), whole), check);
     return { sizeBytes: plan.totalBytes, digest: whole.digest('hex'), entries: plan.entries.length };
   } catch (error) {
+    if (error instanceof LockLost) throw error;
     throw packFailed(output, error);
   }
 }

@@ -2,6 +2,7 @@
 
 import { isRacy, NO_TIMES } from '../cache/record.js';
 import { addTimes } from '../cache/times.js';
+import { LockLost } from '../commit/lock-lost.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { writeFailure } from '../commit/write-failure.js';
 import { LAST } from '../report/build-log.js';
@@ -25,6 +26,7 @@ export async function writeCache({ project, services, execution, log }: FinishRe
   try {
     await services.writer.writeSnapshot(cache);
   } catch (error) {
+    if (error instanceof LockLost) throw error;
     log.report(LAST, [writeFailure(undefined, 'the cache', error).diagnostic]);
   }
 }

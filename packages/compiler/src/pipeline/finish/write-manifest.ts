@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { digestBytes } from '../cache/digest.js';
 import type { AssetRecord } from '../cache/record.js';
+import { LockLost } from '../commit/lock-lost.js';
 import { writeFailure } from '../commit/write-failure.js';
 import { intactProduct, productRecord } from '../plan/facts.js';
 import type { FinishContext } from './finish.js';
@@ -38,7 +39,7 @@ export async function writeManifest(
     try {
       await folder.write(MANIFEST_FILE, [bytes]);
     } catch (error) {
-      if (error instanceof AssetError) throw error;
+      if (error instanceof AssetError || error instanceof LockLost) throw error;
       throw writeFailure(undefined, MANIFEST_FILE, error);
     }
   }

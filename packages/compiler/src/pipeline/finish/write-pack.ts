@@ -31,13 +31,14 @@ export async function writePack(
   mode: Exclude<Config['pack'], false>,
   context: FinishContext,
 ): Promise<PackOutcome> {
-  const { host, config, cache, log, verify } = context;
+  const { host, config, cache, log, verify, lock } = context;
   const { files, strays } = packFiles(records, mode, context);
   const madeOf = packContents(files);
   const path = packPath(config.output);
   const before = cache.pack;
   const intact = before?.madeOf === madeOf ? intactProduct(host, path, before) : undefined;
-  const pack = intact ?? productRecord(host, path, { ...(await streamPackFile(host, config.output, files)), madeOf });
+  const pack =
+    intact ?? productRecord(host, path, { ...(await streamPackFile(host, config.output, files, lock)), madeOf });
   cache.pack = pack;
   if (verify) await verifyPack(host, path, pack);
   const written = intact === undefined;

@@ -96,7 +96,8 @@ export class RecordingHost {
   #readsOf(disk: Host): Omit<Host, WriteName> {
     /** The stat data is taken before the content is read. */
     const contentOf = (path: string): void => {
-      if (!this.#isDiscarded)
+      // What the build itself wrote, such as its lock, is no answer of the disk.
+      if (!this.#isDiscarded && !this.#created.has(path))
         this.#recordFile(
           path,
           this.#observe(() => disk.stat(path)),
