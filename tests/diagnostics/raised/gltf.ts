@@ -80,6 +80,9 @@ export const gltfRows: RowsOf<'gltf'> = {
   'gltf/version': broken((json) => {
     json.asset.version = '1.0';
   }),
+  'gltf/newer-version': broken((json) => {
+    Object.assign(json.asset, { minVersion: '2.1' });
+  }),
   'gltf/unsupported-extension': broken((json) => {
     json.extensionsRequired = ['EXT_nobody_knows'];
   }),

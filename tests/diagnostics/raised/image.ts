@@ -52,6 +52,7 @@ export const lutRows: RowsOf<'lut'> = {
   'lut/wrong-count': cube(table('LUT_3D_SIZE 2', 7)),
   'lut/domain': cube(table('DOMAIN_MAX 4 4 4\nLUT_3D_SIZE 2')),
   'lut/clamped': building({ 'a.lut.cube': `LUT_3D_SIZE 2\n${'2 0 0\n'.repeat(8)}` }, { lut: { format: 'rgba8' } }),
+  'lut/utf-16': building({ 'a.lut.cube': Buffer.from(table('LUT_3D_SIZE 2'), 'utf16le') }),
   'lut/unknown-keyword': cube(table('MOOD warm\nLUT_3D_SIZE 2')),
 };
 

@@ -27,6 +27,7 @@ export const objRows: RowsOf<'obj'> = {
   'obj/long-name': obj(`${CORNERS}usemtl ${'m'.repeat(100_000)}\nf 1 2 3\n`),
   'obj/repaired-attribute': obj(`${CORNERS}vn nan 0 0\nf 1//1 2//1 3//1\n`),
   'obj/absent-data': obj(`${CORNERS}f 1/1 2/1 3/1\n`),
+  'obj/utf-16': building({ 'a.obj': Buffer.from(`${CORNERS}f 1 2 3\n`, 'utf16le') }),
   'obj/trailing-zeros': obj(`${CORNERS}${'f 1 2 3\n'.repeat(600)}\0\0`),
   'obj/missing-library': obj(`mtllib gone.mtl\n${CORNERS}f 1 2 3\n`),
   'obj/undefined-material': building({

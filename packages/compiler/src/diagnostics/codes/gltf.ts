@@ -19,6 +19,11 @@ export const gltfCodes = {
     summary: 'The file is not glTF version 2.',
     remedy: 'Export it as glTF 2.0.',
   },
+  'gltf/newer-version': {
+    summary:
+      'The file requires a later version of glTF 2. It is read as glTF 2.0, and what is new in that version is ignored.',
+    remedy: 'Check the result, or export the file as glTF 2.0.',
+  },
   'gltf/unsupported-extension': {
     summary:
       'The file requires an extension that assetc does not support, or without which shapes or images would be wrong.',
@@ -128,7 +133,7 @@ export const gltfCodes = {
   },
   'gltf/broken-part': {
     summary:
-      'A camera, a light or the visibility of a node is broken, or a node refers to one that does not exist. It is left out.',
+      'A camera, a light, the visibility of a node or a skin that no visible mesh uses is broken, or a node refers to a camera or light that does not exist. It is left out.',
     remedy: 'Export the file again. The message names what is wrong and where.',
   },
   'gltf/dropped-extras': {

@@ -50,6 +50,11 @@ export const lutCodes = {
     summary: 'Values outside the range of the output format were clamped.',
     remedy: 'Set lut.format: rgba16f for HDR tables.',
   },
+  'lut/utf-16': {
+    summary:
+      'The table is UTF-16 text. It is read, but .cube files are ASCII or UTF-8, and most programs reject others.',
+    remedy: 'Save the file as UTF-8 or ASCII.',
+  },
   'lut/unknown-keyword': {
     summary: 'An unknown keyword was ignored.',
     remedy: 'Remove the line if it does not matter.',

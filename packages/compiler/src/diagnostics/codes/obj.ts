@@ -60,6 +60,10 @@ export const objCodes = {
       'Faces refer to texture coordinates or normals although the file has none at all. The references were ignored.',
     remedy: 'Export the model with its texture coordinates and normals, or without indices to them.',
   },
+  'obj/utf-16': {
+    summary: 'The model or its material library is UTF-16 text. It is read, but most programs reject such files.',
+    remedy: 'Save the file as UTF-8 or ASCII.',
+  },
   'obj/trailing-zeros': {
     summary: 'The file ends with zero bytes, which were ignored.',
     remedy: 'Save the file again. A program or a disk has padded it.',

@@ -54,8 +54,6 @@ describe('importCube', () => {
 
   it.each([
     ['carriage returns alone', (text: string) => new TextEncoder().encode(text.replaceAll('\n', '\r'))],
-    ['UTF-16', (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))],
-    ['UTF-16, big-endian', (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())],
     ['zeros after the end', (text: string) => new TextEncoder().encode(`${text}\0\0`)],
     ['Ctrl-Z after the end', (text: string) => new TextEncoder().encode(`${text}\x1a`)],
     ['comments after values', (text: string) => new TextEncoder().encode(text.replaceAll('\n', ' # here\n'))],
@@ -67,6 +65,20 @@ describe('importCube', () => {
       warn: ({ message }) => expect.fail(message),
     });
     expect(lut).toEqual(load(text).lut);
+  });
+
+  it.each([
+    ['with a mark', '\uFEFF'],
+    ['without a mark', ''],
+  ])('accepts UTF-16 of either byte order %s, with a warning', (_, mark) => {
+    const text = table(['TITLE "a # b"', 'LUT_3D_SIZE 2']);
+    const little = Buffer.from(mark + text, 'utf16le');
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      const warnings: unknown[] = [];
+      const lut = importCube({ file: 'a.lut.cube', bytes, warn: (warning) => warnings.push(warning) });
+      expect(lut).toEqual(load(text).lut);
+      expect(warnings).toMatchObject([{ code: 'lut/utf-16', file: 'a.lut.cube' }]);
+    }
   });
 
   it('counts lines the same for every line ending', () => {

@@ -6,7 +6,7 @@ import type { lutCodes } from '../../diagnostics/codes/lut.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { plural } from '../../diagnostics/plural.js';
 import type { Lut } from '../../model/image/lut.js';
-import { utf8Bytes } from '../../model/text/text-encoding.js';
+import { isUtf16, utf8Bytes } from '../../model/text/text-encoding.js';
 import { applyShaper, type Shaper } from './apply-shaper.js';
 import { lineEnd, nextLine, readRow } from './read-row.js';
 
@@ -34,6 +34,12 @@ const NOT_FINITE = /^[+-]?(?:nan(?:\([^)]*\))?|inf|infinity|1\.#.*)$/i;
 export function importCube(input: CubeInput): Lut {
   const bytes = textOf(input.bytes);
   const reader = new CubeReader({ ...input, bytes });
+  if (isUtf16(input.bytes))
+    input.warn({
+      code: 'lut/utf-16',
+      file: input.file,
+      message: 'the file is UTF-16 text, which most programs cannot read',
+    });
   const row = new Float32Array(3);
   let line = 0;
   for (let at = hasByteOrderMark(bytes) ? 3 : 0; at < bytes.length; ) {

@@ -121,7 +121,8 @@ describe('an error', () => {
     [0.8, undefined, 'gltf/version /asset/version: glTF 0.8 is not supported, only 2.x'],
     ['20', undefined, 'gltf/version /asset/version: glTF 20 is not supported, only 2.x'],
     [true, undefined, 'gltf/bad-json /asset/version: must be text, not true'],
-    ['2.0', '2.1', 'gltf/version /asset/minVersion: the file requires glTF 2.1, only 2.0 is supported'],
+    ['2.0', '3.0', 'gltf/version /asset/minVersion: the file requires glTF 3.0, only 2.x is supported'],
+    ['2.0', 'two', 'gltf/version /asset/minVersion: the file requires glTF two, only 2.x is supported'],
   ])('is version %s that requires %s', async (version, minVersion, expected) => {
     const builder = shown();
     Object.assign(builder.json.asset, { version, ...(minVersion !== undefined && { minVersion }) });
@@ -133,6 +134,67 @@ describe('an error', () => {
     Object.assign(builder.json.asset, { version });
     const { scene } = await load(builder);
     expect(scene.meshes.length).toBe(1);
+  });
+
+  it.each([
+    ['2.1', '2.1'],
+    ['2.0', '2.1'],
+    ['2.1', 2.1],
+  ])('is not version %s that requires %s, which is read as 2.0 with a warning', async (version, minVersion) => {
+    const builder = shown();
+    Object.assign(builder.json.asset, { version, minVersion });
+    const { scene, context } = await load(builder);
+    expect(scene.meshes[0]?.primitives[0]?.positions).toEqual(POSITIONS);
+    expect(context.warnings).toMatchObject([
+      {
+        code: 'gltf/newer-version',
+        where: { pointer: '/asset/minVersion' },
+        message: 'the file requires glTF 2.1 and is read as 2.0',
+      },
+    ]);
+  });
+
+  describe('is not a buffer without a URI', () => {
+    /** A second buffer that is nowhere, and an accessor in it. */
+    function homeless(accessor: object): GltfBuilder {
+      const builder = shown();
+      builder.json.buffers = [{ byteLength: POSITIONS.byteLength }, { byteLength: 1000 }];
+      const bufferView = builder.json.bufferViews.push({ buffer: 1, byteLength: 1000 }) - 1;
+      builder.json.accessors.push({ bufferView, componentType: 5126, ...accessor });
+      return builder;
+    }
+
+    it('that nothing uses', async () => {
+      const { scene, context } = await load(homeless({ count: 1, type: 'VEC3' }));
+      expect(scene.meshes[0]?.primitives[0]?.positions).toEqual(POSITIONS);
+      expect(context.warnings).toEqual([]);
+    });
+
+    it('that only a skin without a mesh uses, which is left out', async () => {
+      const builder = homeless({ count: 1, type: 'MAT4' });
+      builder.list('skins', { joints: [0], inverseBindMatrices: 1 });
+      const { scene, context } = await load(builder);
+      expect(scene.skins).toEqual([{ joints: [], inverseBinds: new Float32Array(0) }]);
+      expect(context.warnings).toMatchObject([
+        {
+          code: 'gltf/broken-part',
+          where: { pointer: '/skins/0' },
+          message: expect.stringMatching(/^the skin is left out: .*no URI/),
+        },
+      ]);
+      builder.json.nodes[0] = { mesh: 0, skin: 0 };
+      expect(await refusal(builder)).toMatch(/^gltf\/bad-buffer \/buffers\/1: .*no URI/);
+    });
+
+    it('that only the instances of a hidden scene use', async () => {
+      const builder = homeless({ count: 2, type: 'VEC3' });
+      const extensions = { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 1 } } };
+      builder.node({ mesh: 0, extensions }, false);
+      const { scene } = await load(builder);
+      expect(scene.roots).toEqual([0]);
+      builder.json.scenes[0]?.nodes.push(1);
+      expect(await refusal(builder)).toMatch(/^gltf\/bad-buffer \/buffers\/1: .*no URI/);
+    });
   });
 
   it('is found even if no mesh uses it: views, accessors, sparse ones too', async () => {

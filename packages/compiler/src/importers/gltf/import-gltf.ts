@@ -47,19 +47,21 @@ interface GltfOptions {
 export async function importGltf(context: GltfContext, options: GltfOptions): Promise<SceneModel> {
   const { limits = SCENE_LIMITS, merge = true } = options;
   const file = new GltfFile(context, await context.read(context.path), limits);
-  checkVersion(file.root);
+  checkVersion(file);
   checkElements(file, limits);
   checkExtensions(file);
   checkReferences(file);
   const accessors = new Accessors(file);
   const [cameras, lights] = [readCameras(file), readLights(file, limits)];
-  const fileNodes = await readNodes(file, accessors, new InstanceCount(file, limits), { cameras, lights });
+  const broken = new Map<number, AssetError>();
+  const fileNodes = await readNodes(file, accessors, new InstanceCount(file, limits), { cameras, lights }, broken);
   const roots = chooseRoots(file, fileNodes, options.scene);
   const nodes = roots === undefined ? nodePerMesh(file) : fileNodes;
   const visited = walkNodes(nodes, roots ?? nodes.map((_, index) => index));
   const visibleNodes = visited.flatMap((index) => nodes[index] ?? []);
+  for (const index of visited) throwIfBroken(broken.get(index));
   checkGeometry(file, visibleNodes, { limits, merge });
-  const skins = await readSkins(file, accessors);
+  const skins = await readSkins(file, accessors, new Set(visibleNodes.flatMap(({ skin }) => skin ?? [])));
   const usedMeshes = new Set(visibleNodes.flatMap(({ mesh }) => mesh ?? []));
   const meshes = await readMeshes(file, accessors, usedMeshes, options);
   warnAboutUnusedMeshes(file, nodes, usedMeshes);
@@ -110,16 +112,22 @@ async function readImages(
   return [...images, ...(await parts.models((index) => used.has(index)))];
 }
 
-function checkVersion(root: JsonNode): void {
-  const asset = root.require('asset');
+function throwIfBroken(error: AssetError | undefined): void {
+  if (error !== undefined) throw error;
+}
+
+function checkVersion(file: GltfFile): void {
+  const asset = file.root.require('asset');
   const version = versionOf(asset.require('version'));
   const minVersion = asset.get('minVersion');
   if (!/^2(?:\.\d+)?$/.test(version))
     asset.require('version').fail('gltf/version', `glTF ${version} is not supported, only 2.x`);
-  if (minVersion !== undefined && !/^2(?:\.0)?$/.test(versionOf(minVersion)))
-    asset
-      .require('minVersion')
-      .fail('gltf/version', `the file requires glTF ${versionOf(minVersion)}, only 2.0 is supported`);
+  if (minVersion === undefined) return;
+  const required = versionOf(minVersion);
+  if (!/^2(?:\.\d+)?$/.test(required))
+    minVersion.fail('gltf/version', `the file requires glTF ${required}, only 2.x is supported`);
+  if (!/^2(?:\.0+)?$/.test(required))
+    file.warnOnce('gltf/newer-version', minVersion, `the file requires glTF ${required} and is read as 2.0`);
 }
 
 /** Old exporters write a number. */

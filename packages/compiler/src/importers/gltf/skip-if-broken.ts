@@ -14,9 +14,13 @@ export function skipIfBroken<T>(
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof AssetError)) throw error;
-    const { message } = error.diagnostic;
-    file.warnOnce('gltf/broken-part', at, `the ${partType} is left out: ${message}`, partType);
+    leaveOut(file, partType, at, error);
     return undefined;
   }
+}
+
+/** Warns why a part is left out. Throws an error that is not about the file. */
+export function leaveOut(file: GltfFile, partType: string, at: JsonNode, error: unknown): void {
+  if (!(error instanceof AssetError)) throw error;
+  file.warnOnce('gltf/broken-part', at, `the ${partType} is left out: ${error.diagnostic.message}`, partType);
 }

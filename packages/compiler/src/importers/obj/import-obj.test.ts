@@ -106,12 +106,14 @@ describe('importObj geometry', () => {
     expect(first(primitives).indices.length).toBe(3);
   });
 
-  it('reads UTF-16 of either byte order, and UTF-8 with a mark', async () => {
+  it('reads UTF-16 of either byte order with a warning, and UTF-8 with a mark', async () => {
     const text = `\ufeff${TRIANGLE}f 1 2 3`;
     const little = Buffer.from(text, 'utf16le');
     for (const bytes of [Buffer.from(text), little, Buffer.from(little).swap16()]) {
       const context = new TestContext({ path: 'm/a.obj', input: { 'm/a.obj': new Uint8Array(bytes) } });
       expect((await importObj(context)).meshes[0]?.primitives[0]?.indices.length).toBe(3);
+      const isUtf8 = bytes.length === Buffer.from(text).length;
+      expect(context.warnings.map(({ code }) => code)).toEqual(isUtf8 ? [] : ['obj/utf-16']);
     }
   });
 

@@ -4,6 +4,7 @@
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/kind/compile-context.js';
 import type { LinesModel, PrimitiveModel, SceneModel } from '../../model/scene/scene.js';
+import { isUtf16 } from '../../model/text/text-encoding.js';
 import { splitByMaterial } from './faces/split-by-material.js';
 import { hasLinesOrPoints, splitLinesAndPoints } from './faces/split-lines-and-points.js';
 import { triangulate } from './faces/triangulate.js';
@@ -24,7 +25,14 @@ export async function importObj(
   context: Context,
   { lines: keepLines = true, smoothingGroups = true } = {},
 ): Promise<SceneModel> {
-  const parsed = parseObj(await context.read(context.path), context.path);
+  const bytes = await context.read(context.path);
+  if (isUtf16(bytes))
+    context.warn({
+      code: 'obj/utf-16',
+      file: context.path,
+      message: 'the file is UTF-16 text, which most programs cannot read',
+    });
+  const parsed = parseObj(bytes, context.path);
   const text = smoothingGroups || parsed.normals.length > 0 ? parsed : { ...parsed, faceSmoothing: NO_GROUPS };
   const triangles = triangulate(text, context.path);
   warnAboutFaces(context, text, triangles);

@@ -1,5 +1,6 @@
 // Reads nodes: local matrices and instances. Checks that they form trees.
 
+import { AssetError } from '../../../diagnostics/diagnostic.js';
 import { plural } from '../../../diagnostics/plural.js';
 import { compose } from '../../../model/math/matrix.js';
 import type { CameraModel, LightModel, Matrix, NodeModel, RestPose } from '../../../model/scene/scene.js';
@@ -18,17 +19,27 @@ interface CamerasAndLights {
   readonly lights: readonly (LightModel | undefined)[];
 }
 
-/** `instanceCount` counts instances before they are read. */
+/** `instanceCount` counts instances before they are read. Errors of instances go to `broken`, if given: they matter only for nodes that are shown. */
 export async function readNodes(
   file: GltfFile,
   accessors: Accessors,
   instanceCount: Pick<InstanceCount, 'add'>,
   camerasAndLights: CamerasAndLights = { cameras: [], lights: [] },
+  broken?: Map<number, AssetError>,
 ): Promise<readonly NodeModel[]> {
   const nodes = file.list('nodes');
   const children = nodes.map((node) => childrenOf(file, node));
   const parents = findParents(nodes, children);
   const models: NodeModel[] = [];
+  const instancesOf = async (index: number, node: JsonNode) => {
+    try {
+      return await readInstances(accessors, node, instanceCount);
+    } catch (error) {
+      if (broken === undefined || !(error instanceof AssetError)) throw error;
+      broken.set(index, error);
+      return { instances: undefined };
+    }
+  };
   for (const [index, node] of nodes.entries()) {
     const mesh = node.get('mesh');
     const skin = node.get('skin');
@@ -39,7 +50,7 @@ export async function readNodes(
       ...readTransform(node),
       mesh: mesh === undefined ? undefined : file.follow(mesh, 'meshes').index,
       skin: mesh === undefined || skin === undefined ? undefined : file.follow(skin, 'skins').index,
-      ...(mesh === undefined ? { instances: undefined } : await readInstances(accessors, node, instanceCount)),
+      ...(mesh === undefined ? { instances: undefined } : await instancesOf(index, node)),
       ...(mesh === undefined ? {} : weightsOf(file, node, mesh)),
       ...readAttachments(file, node, camerasAndLights),
       origin: { pointer: node.pointer },

@@ -6,7 +6,7 @@ import { readSkins } from './skins.js';
 async function read(builder: GltfBuilder) {
   const opened = openGltf(builder);
   const { file, accessors } = opened;
-  return { ...opened, skins: await readSkins(file, accessors) };
+  return { ...opened, skins: await readSkins(file, accessors, new Set(file.list('skins').keys())) };
 }
 
 function skinned(nodes: readonly object[], ...skins: object[]): GltfBuilder {

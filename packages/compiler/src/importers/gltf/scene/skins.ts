@@ -7,13 +7,26 @@ import { FLOAT } from '../file/component-types.js';
 import { firstNotFinite } from '../file/finite.js';
 import type { GltfFile } from '../file/gltf-file.js';
 import type { JsonNode } from '../file/json-node.js';
+import { leaveOut } from '../skip-if-broken.js';
 
 /** SKIN rows store 16-bit joint indices. */
 const MAX_JOINTS = 65536;
 
-export async function readSkins(file: GltfFile, accessors: Accessors): Promise<readonly SkinModel[]> {
+/** A broken skin is left out with a warning, unless it is one of `used`. */
+export async function readSkins(
+  file: GltfFile,
+  accessors: Accessors,
+  used: ReadonlySet<number>,
+): Promise<readonly SkinModel[]> {
   const skins: SkinModel[] = [];
-  for (const skin of file.list('skins')) skins.push(await readSkin(file, accessors, skin));
+  for (const [index, skin] of file.list('skins').entries())
+    try {
+      skins.push(await readSkin(file, accessors, skin));
+    } catch (error) {
+      if (used.has(index)) throw error;
+      leaveOut(file, 'skin', skin, error);
+      skins.push({ joints: [], inverseBinds: new Float32Array(0) });
+    }
   return skins;
 }
 

@@ -2,7 +2,7 @@
 
 import type { DiagnosticCode } from '../../../diagnostics/codes.js';
 import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
-import { utf8Bytes } from '../../../model/text/text-encoding.js';
+import { isUtf16, utf8Bytes } from '../../../model/text/text-encoding.js';
 import { ByteCursor } from '../byte-cursor.js';
 import { fitsFloat32, type MapStatement, readMap } from './map-statement.js';
 
@@ -88,6 +88,8 @@ export function parseMtl(bytes: Uint8Array, file: string): MtlText {
   const problems: Omit<Diagnostic, 'severity'>[] = [];
   const dropped = new Set<string>();
   const cursor = new ByteCursor(utf8Bytes(bytes));
+  if (isUtf16(bytes))
+    problems.push({ code: 'obj/utf-16', file, message: 'the file is UTF-16 text, which most programs cannot read' });
   let material: MtlMaterial | undefined;
   for (; !cursor.atEnd; cursor.nextLine()) {
     if (!cursor.skipBlanks()) continue;
