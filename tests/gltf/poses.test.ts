@@ -2,13 +2,14 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { corpusFolder as corpus } from '../../packages/compiler/src/testing/corpus.js';
 import { addGrid, GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { type CompiledModel, compileModel } from '../support/compile-model.js';
 import { readOracle } from '../support/gltf-oracle.js';
 import { cornersInThree, loadBare } from '../support/pose-three.js';
-import { cloudDistance, cornersInEngine } from './compare/pose-compiled.js';
+import { cloudDistance, cornersInEngine, pointsInFront } from './compare/pose-compiled.js';
 
 const TIMES = process.env.ASSETC_LONG === '1' ? 20 : 7;
 
@@ -17,6 +18,7 @@ async function expectPoses(model: CompiledModel, file: string | Uint8Array, tole
   const rest = cornersInThree(gltf, undefined, 0);
   const size = extent(rest);
   expect(cloudDistance(cornersInEngine(model, undefined, 0), rest, size * 0.01), 'rest pose').toBeLessThan(size * 1e-4);
+  expectFacing(cornersInEngine(model, undefined, 0), rest, size);
   for (const { name, duration } of gltf.animations)
     for (let i = 0; i < TIMES; i++) {
       const time = (duration * i) / (TIMES - 1);
@@ -24,6 +26,15 @@ async function expectPoses(model: CompiledModel, file: string | Uint8Array, tole
       const distance = cloudDistance(cornersInEngine(model, name, time), wanted, size * 0.01);
       expect(distance, `${name} at ${time}`).toBeLessThan(size * tolerance);
     }
+}
+
+/** Triangles show the same side. */
+function expectFacing(actual: Float64Array, wanted: Float64Array, size: number): void {
+  const distance = size * 0.01;
+  const points = [actual, wanted].map((corners) => pointsInFront(corners, distance));
+  const [ours = new Float64Array(0), theirs = new Float64Array(0)] = points;
+  expect(ours.length > 0).toBe(theirs.length > 0);
+  expect(cloudDistance(ours, theirs, distance), 'winding').toBeLessThan(distance * 0.2);
 }
 
 function extent(points: Float64Array): number {
@@ -78,8 +89,16 @@ function animate(builder: GltfBuilder, node: number, more: { readonly interpolat
   });
 }
 
+/** Joints one above the other. */
+const bindsAt = (count: number, x: number): number[] =>
+  Array.from({ length: count }, (_, i) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, -i, 0, 1]).flat();
+
 /** A grid bound to joints by x, with the given inverse binds. */
-function boundGrid(builder: GltfBuilder, joints: readonly number[], shift = 0): { mesh: number; skin: number } {
+function boundGrid(
+  builder: GltfBuilder,
+  joints: readonly number[],
+  binds: readonly number[] = bindsAt(joints.length, 0),
+): { mesh: number; skin: number } {
   const { positions, normals, indices } = grid(3);
   const count = positions.length / 3;
   const weights = new Float32Array(count * 4);
@@ -98,7 +117,6 @@ function boundGrid(builder: GltfBuilder, joints: readonly number[], shift = 0): 
     },
     indices: builder.accessor(indices, 'SCALAR'),
   });
-  const binds = joints.flatMap((_, i) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, shift, -i, 0, 1]);
   const skin = builder.list('skins', {
     joints,
     inverseBindMatrices: builder.accessor(Float32Array.from(binds), 'MAT4'),
@@ -119,11 +137,48 @@ function character(above: readonly Trs[], between: readonly Trs[] = []): { build
   return { builder, nodes };
 }
 
+/**
+ * A skin of two joints and its mesh below one node. `isOfMesh`: the bind matrices are relative to the mesh, as for a left hand that is a mirrored right
+ * one; otherwise the joints rest as they were bound.
+ */
+function hand(above: Trs, isOfMesh: boolean): GltfBuilder {
+  const builder = new GltfBuilder();
+  builder.node({ ...above, children: [1, 3] });
+  builder.node({ translation: [0, 0.2, 0], children: [2] }, false);
+  builder.node({ translation: [0, 1, 0], rotation: turn(0.3) }, false);
+  const part = ({ translation, rotation, scale }: Trs) =>
+    new Matrix4().compose(
+      new Vector3(...(translation ?? [0, 0, 0])),
+      new Quaternion(...(rotation ?? [0, 0, 0, 1])),
+      new Vector3(...(scale ?? [1, 1, 1])),
+    );
+  const wrist = part({ translation: [0, 0.2, 0] });
+  const worlds = [wrist, wrist.clone().multiply(part({ translation: [0, 1, 0], rotation: turn(0.3) }))];
+  const binds = worlds.map((world) => (isOfMesh ? world : part(above).multiply(world)).invert());
+  builder.node(
+    boundGrid(
+      builder,
+      [1, 2],
+      binds.flatMap((bind) => bind.elements),
+    ),
+    false,
+  );
+  for (const joint of [1, 2]) animate(builder, joint);
+  return builder;
+}
+
 const generated: { readonly [name: string]: () => GltfBuilder } = {
   'an armature that is turned and scaled': () =>
     character([{ rotation: turn(-Math.PI / 2, 0), scale: [100, 100, 100] }, { translation: [1, 2, 3] }]).builder,
   'an armature whose axes are scaled apart': () => character([{ scale: [1, 3, 0.5], rotation: turn(0.4) }]).builder,
   'an armature that is mirrored': () => character([{ scale: [-1, 1, 1] }, { rotation: turn(0.5, 1) }]).builder,
+  'a mirrored node above a skinned mesh and its joints': () => hand({ scale: [-1, 1, 1] }, true),
+  'a mirrored node above a skinned mesh alone': () => {
+    const { builder, nodes } = character([{ rotation: turn(0.5, 1) }]);
+    builder.json.nodes[nodes.length] = { ...builder.json.nodes[nodes.length], scale: [1, 1, -2] };
+    return builder;
+  },
+  'a mirrored armature that the bind matrices undo': () => hand({ scale: [1, -2, 1], rotation: turn(0.7) }, false),
   'a node between joints': () => character([{}], [{ rotation: turn(1, 1), translation: [0, 0.5, 0] }]).builder,
   'a node between joints that scales axes apart': () =>
     character([], [{ scale: [2, 1, 1], rotation: turn(0.7) }]).builder,
@@ -134,7 +189,7 @@ const generated: { readonly [name: string]: () => GltfBuilder } = {
   },
   'two skins that share a node': () => {
     const { builder } = character([{ scale: [0.5, 0.5, 0.5] }]);
-    builder.node(boundGrid(builder, [2, 1], 0.25));
+    builder.node(boundGrid(builder, [2, 1], bindsAt(2, 0.25)));
     builder.node(boundGrid(builder, [1, 2]));
     return builder;
   },

@@ -21,7 +21,7 @@ export async function loadBare(document: Document): Promise<GLTF> {
   return new GLTFLoader().parseAsync(bytes.slice().buffer, '');
 }
 
-/** Three numbers per corner of each visible triangle. */
+/** Three numbers per corner of each visible triangle. Corners are in counterclockwise order as seen from its front: reversed if its pose mirrors it. */
 export function cornersInThree(gltf: GLTF, clip: string | undefined, time: number): Float64Array {
   const mixer = new AnimationMixer(gltf.scene);
   const animation = gltf.animations.find(({ name }) => name === clip);
@@ -45,10 +45,30 @@ function collect(mesh: Mesh, out: number[]): void {
   const { index } = mesh.geometry;
   const count = index?.count ?? mesh.geometry.getAttribute('position').count;
   for (const world of worldsOf(mesh))
-    for (let i = 0; i < count; i++) {
-      const point = mesh.getVertexPosition(index?.getX(i) ?? i, new Vector3()).applyMatrix4(world);
-      out.push(point.x, point.y, point.z);
+    for (let i = 0; i + 2 < count; i += 3) {
+      const [a = 0, b = 0, c = 0] = [i, i + 1, i + 2].map((corner) => index?.getX(corner) ?? corner);
+      const pose = (vertex: number, point: Vector3) => {
+        if (mesh instanceof SkinnedMesh) mesh.applyBoneTransform(vertex, point);
+        return point.applyMatrix4(world);
+      };
+      const [first, second, third] = [a, b, c].map((vertex) => pose(vertex, pointOf(mesh, vertex)));
+      if (first === undefined || second === undefined || third === undefined) continue;
+      // A point in front of the triangle: is it still there?
+      const front = pose(a, normalOf(pointOf(mesh, a), pointOf(mesh, b), pointOf(mesh, c)).add(pointOf(mesh, a)));
+      const isMirrored = normalOf(first, second, third).dot(front.sub(first)) < 0;
+      for (const { x, y, z } of isMirrored ? [first, third, second] : [first, second, third]) out.push(x, y, z);
     }
+}
+
+/** With morph targets, without a skin. */
+const pointOf = (mesh: Mesh, vertex: number): Vector3 =>
+  Mesh.prototype.getVertexPosition.call(mesh, vertex, new Vector3());
+
+/** About as long as the edges. */
+function normalOf(a: Vector3, b: Vector3, c: Vector3): Vector3 {
+  const normal = b.clone().sub(a).cross(c.clone().sub(a));
+  const length = normal.length();
+  return length > 0 ? normal.divideScalar(Math.sqrt(length)) : normal;
 }
 
 function worldsOf(mesh: Mesh): readonly Matrix4[] {

@@ -109,6 +109,21 @@ function posed(point: Vector3, skin: DataView, at: number, matrices: readonly Ma
   return sum;
 }
 
+/** A point in front of each triangle, at that distance from its center. Of triangles thinner than a thousandth of it, none. */
+export function pointsInFront(corners: Float64Array, distance: number): Float64Array {
+  const out: number[] = [];
+  const corner = (at: number) => new Vector3().fromArray(corners.subarray(at, at + 3));
+  for (let i = 0; i + 8 < corners.length; i += 9) {
+    const [a, b, c] = [corner(i), corner(i + 3), corner(i + 6)];
+    const normal = b.clone().sub(a).cross(c.clone().sub(a));
+    const height = normal.length() / Math.max(a.distanceTo(b), b.distanceTo(c), c.distanceTo(a));
+    if (!(height > distance / 1000)) continue;
+    const center = a.add(b).add(c).divideScalar(3);
+    out.push(...center.addScaledVector(normal.normalize(), distance).toArray());
+  }
+  return Float64Array.from(out);
+}
+
 /** The largest distance from a point of either cloud to the nearest of the other, looked for up to `reach`. */
 export function cloudDistance(a: Float64Array, b: Float64Array, reach: number): number {
   return Math.max(oneWay(a, b, reach), oneWay(b, a, reach));

@@ -1,11 +1,14 @@
-// Moves quantized skinned vertices, whose inverse bind matrices undo the quantization, to their rest positions. Otherwise bounds, level errors and
-// meshlets would be in quantization steps. One transform is applied to all of their vertices, and the matrices undo it, so that skinned results
-// do not change. Vertices that the source stores as floats are not moved.
+// Moves skinned vertices to their rest positions in two cases. One transform is applied to all vertices of a skin, and the inverse bind matrices undo
+// it, so that skinned positions do not change.
+// Quantized: the matrices undo the quantization. Otherwise bounds, level errors and meshlets would be in quantization steps.
+// Mirrored: the matrices mirror the vertices. Otherwise every posed triangle would show its back. glTF ignores the transform of a skinned mesh's node, so
+// only the joints count.
 
 import { determinant, invertAffine, multiply } from '../../../model/math/matrix.js';
 import type { Matrix, PrimitiveModel, SceneModel, SkinModel } from '../../../model/scene/scene.js';
 import { walkNodes } from '../../../model/scene/walk-nodes.js';
 import { WorldMatrices } from '../scene/world-matrices.js';
+import { isMirror } from '../vertices/transform-rows.js';
 import { type BoundVertices, boxAtRest, boxTransformed, type Corners, weightOfJoints } from './rest-box.js';
 
 /** Relative to the diagonal at rest: how much the bounds may differ before vertices are moved. */
@@ -42,22 +45,28 @@ const isBound = (primitive: Pick<PrimitiveModel, keyof QuantizedVertices>): prim
   primitive.joints !== undefined && primitive.weights !== undefined;
 
 function rebaseSkin(skin: SkinModel, users: readonly QuantizedVertices[], worlds: WorldMatrices): SkinModel {
-  if (!users.some(({ isQuantized }) => isQuantized)) return skin;
   const binds = skin.joints.map((_, i) => Float64Array.from(skin.inverseBinds.subarray(i * 16, i * 16 + 16)));
   const atRest = skin.joints.map((joint, i) => multiply(worlds.of(joint), binds[i] ?? new Float64Array(16)));
-  const space = spaceOf(users, atRest);
+  const isQuantized = users.some((user) => user.isQuantized);
+  if (!isQuantized && !atRest.some(isMirror)) return skin;
+  const space = spaceOf(users, atRest, isQuantized);
   const back = space === undefined ? undefined : invertAffine(space);
   if (space === undefined || back === undefined) return skin;
   const inverseBinds = Float32Array.from(binds.flatMap((bind) => [...multiply(bind, back)]));
   return inverseBinds.every(Number.isFinite) ? { ...skin, inverseBinds, space } : skin;
 }
 
-/** The rest transform of the joint with the largest weight; undefined if the vertices are well placed already, or it is no improvement. */
-function spaceOf(users: readonly BoundVertices[], atRest: readonly Matrix[]): Matrix | undefined {
+/**
+ * The rest transform of a joint with a large weight. Undefined if the vertices are well placed already, or it is no improvement. Joints that mirror
+ * decide if they move more than half of the mesh.
+ */
+function spaceOf(users: readonly BoundVertices[], atRest: readonly Matrix[], isQuantized: boolean): Matrix | undefined {
   const weights = weightOfJoints(users, atRest.length);
-  const heaviest = atRest[weights.indexOf(weights.reduce((max, weight) => Math.max(max, weight), 0))];
-  // A mirror would flip triangles that the skin flips back.
-  if (heaviest === undefined || !isAffine(heaviest) || !(determinant(heaviest) > 0)) return undefined;
+  const mirrored = weights.map((weight, i) => (isMirror(atRest[i] ?? NOTHING) ? weight : 0));
+  const isMirrored = sum(mirrored) > sum(weights) / 2;
+  const heaviest = atRest[indexOfLargest(isMirrored ? mirrored : weights)];
+  if (isMirrored) return heaviest !== undefined && isAffine(heaviest) ? heaviest : MIRROR;
+  if (!isQuantized || heaviest === undefined || !isAffine(heaviest) || !(determinant(heaviest) > 0)) return undefined;
   const rest = boxAtRest(users, atRest);
   const difference = maxSideDifference(boxTransformed(users, undefined), rest);
   const movedDifference = maxSideDifference(boxTransformed(users, heaviest), rest);
@@ -65,6 +74,14 @@ function spaceOf(users: readonly BoundVertices[], atRest: readonly Matrix[]): Ma
     ? heaviest
     : undefined;
 }
+
+const NOTHING = new Float64Array(16);
+/** Of x. */
+const MIRROR: Matrix = Float64Array.of(-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+
+const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
+const indexOfLargest = (values: Float64Array): number =>
+  values.indexOf(values.reduce((max, value) => Math.max(max, value), 0));
 
 const isAffine = (m: Matrix): boolean => m[3] === 0 && m[7] === 0 && m[11] === 0 && m[15] === 1;
 

@@ -4,6 +4,7 @@ import { identity, invertAffine, multiply } from '../../../model/math/matrix.js'
 import type { Matrix, NodeModel, PrimitiveModel, SkinModel } from '../../../model/scene/scene.js';
 import type { SkeletonModel } from '../../../model/scene/skeleton.js';
 import type { WorldMatrices } from '../scene/world-matrices.js';
+import { isMirror } from '../vertices/transform-rows.js';
 
 /** `none` in files without a skeleton. */
 export type Binding =
@@ -58,7 +59,8 @@ export class Binder {
   bindInPlace(node: Pick<NodeModel, 'skin'>, primitive: Pick<PrimitiveModel, 'joints'>): BoundPrimitive {
     const skeleton = this.#skeleton;
     const space = this.#skinSpace(node, primitive) ?? identity();
-    if (skeleton === undefined) return { binding: { is: 'none' }, space };
+    // The node, which places it here, mirrors it as well.
+    if (skeleton === undefined) return { binding: { is: 'none' }, space: isMirror(space) ? identity() : space };
     const jointMap = jointMapFor(skeleton, node, primitive);
     if (jointMap !== undefined) return { binding: { is: 'skinned', jointMap }, space };
     return { binding: { is: 'rigid', joint: staticJointOf(skeleton) }, space: identity() };
