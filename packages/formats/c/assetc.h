@@ -1,18 +1,17 @@
 /*
- * assetc.h: the files that assetc writes, for C99 and C++.
+ * assetc.h: reads the files of assetc, for C99 and C++.
  *
- * A library in one header. Include it wherever you need it; in exactly one source file write
+ * A library in one header. Include it wherever you need it. In exactly one source file write
  *
  *   #define ASSETC_IMPLEMENTATION
  *   #include "assetc.h"
  *
- * It allocates nothing, prints nothing and touches no disk: map a file into memory (or read it whole into memory that is
- * aligned to 16 bytes, which malloc does), open it, and get pointers into it. `assetc_..._open` checks the whole file first,
- * by the rules of docs/formats, and says what is wrong and where; `assetc_..._open_trusted` only looks where things lie, for
- * files that you know to be whole. Views point into the file: keep it for as long as you use them.
+ * It does not allocate, print or use the disk. Map a file into memory, or read it whole into memory that is aligned to 16 bytes (malloc's
+  * is); open it; use the pointers into it. `assetc_..._open` first checks the whole file by the rules of docs/formats, and reports the
+  * first error with its offset. `assetc_..._open_trusted` only finds the parts, for files that are known to be valid. Views point into the
+  * file: keep it for as long as you use them.
  *
- * Structs named Assetc... may be cast to where the format places them. Where it places them on odd addresses there is no
- * struct, only offsets and functions that copy a field out.
+ * Structs named Assetc... may be cast in place. For data that is not aligned there are only offsets, and functions that copy a field.
  *
  * Files of other runtimes (vkguide's assets, the structs of Galileo's meshes) are supported if you define ASSETC_OTHER_RUNTIMES wherever
  * you include this header.
@@ -58,9 +57,9 @@ static inline uint64_t assetc_read_u64(const void *p) { uint64_t v; memcpy(&v, p
 static inline float assetc_read_f32(const void *p) { float v; memcpy(&v, p, sizeof v); return v; }
 
 /*
- * hashRef: FNV-1a 64 over UTF-8 bytes, ASCII letters lowercased. Manifests, material slots and texture references hold
- * such hashes. `text` need not end with a zero. It is hashed as it is given: the compiler hashes names in NFC, so a name that is
- * not ASCII must be in NFC, too, or go through assetc_hash_name.
+ * hashRef: FNV-1a 64 over UTF-8 bytes, ASCII letters lowercased. Manifests, material slots and texture references contain
+  * such hashes. `text` need not end with a zero. It is hashed unchanged, while the compiler hashes names in NFC: a name that is not ASCII
+  * must be in NFC, too. assetc_hash_name converts it.
  */
 static inline uint64_t assetc_hash_ref(const char *text, size_t length) {
   uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -1548,9 +1547,9 @@ static inline uint32_t assetc_gali_extension_info_next(const void *p) { return a
 
 #endif /* ASSETC_OTHER_RUNTIMES */
 
-/* ---- What can be wrong with a file. ---- */
+/* ---- Errors. ---- */
 
-/* The same kinds that the SDK's FormatError has, and two that only a caller of C can meet. */
+/* The codes of the SDK's FormatError, and two that only exist in C. */
 typedef enum AssetcErrorCode {
   ASSETC_OK = 0,
   ASSETC_ERROR_TRUNCATED,
@@ -1565,15 +1564,15 @@ typedef enum AssetcErrorCode {
   ASSETC_ERROR_BAD_ORDER,
   ASSETC_ERROR_TRAILING_BYTES,
   ASSETC_ERROR_UNSUPPORTED,
-  ASSETC_ERROR_MEMORY, /* The file does not lie on a multiple of 8 bytes in memory, or a buffer of the caller's is too small. */
-  ASSETC_ERROR_CALLBACK /* A callback of the caller's said no. */
+  ASSETC_ERROR_MEMORY, /* The file is not aligned to 8 bytes in memory, or a buffer of the caller is too small. */
+  ASSETC_ERROR_CALLBACK /* A callback of the caller failed. */
 } AssetcErrorCode;
 
 /* The first rule that a file breaks. */
 typedef struct AssetcError {
   AssetcErrorCode code;
   uint64_t offset; /* In bytes from the start of the file. */
-  const char *field; /* What is wrong: a field as docs/formats names it. Text of the library, never to be freed. */
+  const char *field; /* The wrong field, as named in docs/formats. Static text: never free it. */
 } AssetcError;
 
 /* "truncated", "bad-value", ...: the code as the SDK spells it. */
@@ -1591,7 +1590,7 @@ static inline int assetc_text_equal(AssetcText a, AssetcText b) {
   return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
 }
 
-/* A text of a string that ends with a zero. */
+/* The text of a zero-terminated string. */
 static inline AssetcText assetc_text(const char *string) {
   AssetcText text;
   text.data = string;
@@ -1599,21 +1598,21 @@ static inline AssetcText assetc_text(const char *string) {
   return text;
 }
 
-/* The next code point of text that is UTF-8, and moves `at` behind it; UINT32_MAX where the text is not UTF-8. */
+/* Returns the next code point and moves `at` past it; UINT32_MAX if the text is not UTF-8. */
 ASSETC_API uint32_t assetc_next_codepoint(AssetcText text, size_t *at);
 
-/* ---- Names in any form of Unicode. ---- */
+/* ---- Hashes of names in any Unicode normalization. ---- */
 
-/* assetc_hash_ref of a name that is brought into NFC on the way, as the compiler does it; 0 where it is not UTF-8. */
+/* assetc_hash_ref of a name converted to NFC, as in the compiler. Returns 0 if it is not UTF-8. */
 ASSETC_API uint64_t assetc_hash_name(const char *name, size_t length);
 
-/* ---- Packs: one file that holds an output folder. ---- */
+/* ---- Packs: an output folder in one file. ---- */
 
 typedef struct AssetcPack {
   const unsigned char *bytes;
   size_t size;
   uint32_t count; /* Entries, sorted by the bytes of their paths. */
-  const uint32_t *starts; /* NULL, or where each entry begins: see assetc_pack_index. */
+  const uint32_t *starts; /* NULL, or the offset of each entry: see assetc_pack_index. */
 } AssetcPack;
 
 typedef struct AssetcPackEntry {
@@ -1623,29 +1622,29 @@ typedef struct AssetcPackEntry {
   size_t size;
 } AssetcPackEntry;
 
-/* Whether the pack obeys every rule of docs/formats/hpack.md; the files in it are not looked at. `error` may be NULL. */
+/* Every rule of docs/formats/hpack.md. Does not check the files in the pack. `error` may be NULL. */
 ASSETC_API int assetc_pack_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_pack_open(AssetcPack *pack, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version only. */
+/* Checks magic and version only. */
 ASSETC_API int assetc_pack_open_trusted(AssetcPack *pack, const void *file, size_t size);
 /*
- * Without an index a lookup walks over the table, a few nanoseconds an entry. With one it bisects: give memory for `count`
- * numbers and keep it as long as the pack. 0 where the table is longer than 4 GiB.
+ * Without an index a lookup scans the table, a few nanoseconds per entry; with one it bisects. Pass memory for `count` numbers and keep
+  * it as long as the pack. Returns 0 if the table is longer than 4 GiB.
  */
 ASSETC_API int assetc_pack_index(AssetcPack *pack, uint32_t *starts);
-/* 1 where there is such a path: the same bytes, in NFC where it is not ASCII. */
+/* Returns 1 if the path exists. Paths are compared byte for byte; pass NFC if a path is not ASCII. */
 ASSETC_API int assetc_pack_find(const AssetcPack *pack, const char *path, size_t length, AssetcPackEntry *entry);
-/* Entries in order: begin with *cursor = 0; 0 behind the last. */
+/* Entries in order: begin with *cursor = 0; returns 0 after the last. */
 ASSETC_API int assetc_pack_next(const AssetcPack *pack, uint64_t *cursor, AssetcPackEntry *entry);
 
-/* ---- Manifests: which hash means which file. ---- */
+/* ---- Manifests: map hashes to files. ---- */
 
 typedef struct AssetcManifest {
   const unsigned char *bytes;
   size_t size;
   uint32_t count; /* Entries, ascending by hash. */
-  const uint32_t *starts; /* NULL, or where each entry begins: see assetc_manifest_index. */
+  const uint32_t *starts; /* NULL, or the offset of each entry: see assetc_manifest_index. */
 } AssetcManifest;
 
 typedef struct AssetcManifestEntry {
@@ -1657,23 +1656,23 @@ typedef struct AssetcManifestEntry {
 
 /* Every rule of docs/formats/hman.md that the file alone can break. `error` may be NULL. */
 ASSETC_API int assetc_manifest_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_manifest_open(AssetcManifest *manifest, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version only. */
+/* Checks magic and version only. */
 ASSETC_API int assetc_manifest_open_trusted(AssetcManifest *manifest, const void *file, size_t size);
-/* Without an index a lookup walks over the entries. With one it bisects: give memory for `count` numbers and keep it. */
+/* Without an index a lookup scans the entries, with one it bisects. Pass memory for `count` numbers and keep it. */
 ASSETC_API int assetc_manifest_index(AssetcManifest *manifest, uint32_t *starts);
-/* 1 where a hash is listed. Hashes of names are made by assetc_hash_name; those in other assets are ready to be looked up. */
+/* Returns 1 if a hash is listed. assetc_hash_name makes hashes of names; hashes in other assets can be used directly. */
 ASSETC_API int assetc_manifest_find(const AssetcManifest *manifest, uint64_t hash, AssetcManifestEntry *entry);
-/* 1 where a path is listed, byte for byte. Walks over the entries. */
+/* Returns 1 if a path is listed, byte for byte. Scans the entries. */
 ASSETC_API int assetc_manifest_find_path(
   const AssetcManifest *manifest, const char *path, size_t length, AssetcManifestEntry *entry
 );
-/* Entries in order: begin with *cursor = 0; 0 behind the last. */
+/* Entries in order: begin with *cursor = 0; returns 0 after the last. */
 ASSETC_API int assetc_manifest_next(const AssetcManifest *manifest, uint64_t *cursor, AssetcManifestEntry *entry);
 /*
- * The key of a path by the rule of its kind: textures and shaders lose their extension, shared textures are named by their
- * own. Brings the path into NFC, as the compiler does.
+ * The key of a path, by its kind: without the extension for textures and shaders, the number in the name for shared textures.
+  * Converts the path to NFC, like the compiler.
  */
 ASSETC_API uint64_t assetc_manifest_hash(uint8_t kind, const char *path, size_t length);
 
@@ -1686,9 +1685,9 @@ typedef struct AssetcMaterials {
 
 /* Every rule of docs/formats/hmat.md. `error` may be NULL. */
 ASSETC_API int assetc_materials_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_materials_open(AssetcMaterials *materials, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version only. */
+/* Checks magic and version only. */
 ASSETC_API int assetc_materials_open_trusted(AssetcMaterials *materials, const void *file, size_t size);
 
 /* ASSETC_HMAT_ALPHA_... of a row. */
@@ -1723,11 +1722,11 @@ ASSETC_API AssetcText assetc_name_at(const AssetcNames *names, uint32_t i);
 
 /* ---- Meshes, version 2. ---- */
 
-/* Pointers into a mesh. What a file has not is NULL, and its count 0. */
+/* Pointers into a mesh. Missing parts are NULL, with a count of 0. */
 typedef struct AssetcMesh {
   const AssetcMeshDesc *desc; /* Counts, index width. */
   const AssetcMeshBounds *bounds;
-  const AssetcGpuVertex *vertices; /* desc->vertexCount; ready for the GPU, as everything here. */
+  const AssetcGpuVertex *vertices; /* desc->vertexCount; ready for the GPU, like everything here. */
   const void *indices; /* desc->indexCount of desc->indexWidth bytes. */
   const AssetcSubMesh *submeshes; /* desc->submeshCount. */
   const uint64_t *materials; /* desc->materialCount hashes. */
@@ -1735,7 +1734,7 @@ typedef struct AssetcMesh {
   const AssetcMeshletBounds *meshletBounds; /* desc->meshletCount. */
   const uint32_t *meshletVertices;
   size_t meshletVertexCount;
-  const uint8_t *meshletTriangles; /* Three corners a triangle, into the vertices of the meshlet. */
+  const uint8_t *meshletTriangles; /* Three corners per triangle: indices of the meshlet's vertices. */
   size_t meshletTriangleCount;
   const AssetcGpuSkinVertex *skin; /* desc->vertexCount, or NULL. */
   const AssetcGpuJoint *joints;
@@ -1744,17 +1743,17 @@ typedef struct AssetcMesh {
   uint32_t lodCount; /* Reduced levels. */
   const uint32_t *lodIndices;
   size_t lodIndexCount;
-  const float *lodErrors; /* As lods, or NULL: how far a level strays from the surface, in the units of the mesh. */
+  const float *lodErrors; /* Like lods, or NULL: distance of a level from the surface, in units of the mesh. */
   const AssetcSceneNode *nodes;
   uint32_t nodeCount;
   AssetcNames names; /* Of submeshes, materials, joints and morph targets, in that order. */
-  const AssetcColorHeader *colors; /* The colors follow at once, desc->vertexCount of them. */
-  const float *uvs1; /* Two a vertex. */
+  const AssetcColorHeader *colors; /* desc->vertexCount colors follow. */
+  const float *uvs1; /* Two per vertex. */
   const AssetcMorphHeader *morphs;
   const AssetcMorphRange *morphRanges; /* desc->submeshCount. */
   const AssetcMorphTarget *morphTargets;
   const uint32_t *morphVertices;
-  const float *morphPositions; /* Three each, as normals and tangents. */
+  const float *morphPositions; /* Three each, like normals and tangents. */
   const float *morphNormals;
   const float *morphTangents;
   const AssetcLineRange *lineRanges;
@@ -1763,9 +1762,9 @@ typedef struct AssetcMesh {
   uint32_t lineIndexCount;
   const AssetcCluster *clusters; /* Coarse to fine; the last desc->meshletCount are the meshlets. See assetc_select_clusters. */
   uint32_t clusterCount;
-  const uint32_t *clusterVertices; /* Of those above the meshlets, whose own are meshletVertices. */
+  const uint32_t *clusterVertices; /* Of the clusters above the meshlets; meshlets use meshletVertices. */
   size_t clusterVertexCount;
-  const uint8_t *clusterTriangles; /* Likewise. */
+  const uint8_t *clusterTriangles; /* Of the clusters above the meshlets. */
   size_t clusterTriangleCount;
   const AssetcClusterGroup *clusterGroups;
   uint32_t clusterGroupCount;
@@ -1773,7 +1772,7 @@ typedef struct AssetcMesh {
   uint32_t clusterPageCount;
 } AssetcMesh;
 
-/* What a submesh draws at one level of detail. */
+/* The triangles of a submesh at one level of detail. */
 typedef struct AssetcDraw {
   const void *indices;
   uint32_t indexCount;
@@ -1783,11 +1782,11 @@ typedef struct AssetcDraw {
 
 /* Every rule of docs/formats/hmesh.md, version 2; bulk data included. `error` may be NULL. */
 ASSETC_API int assetc_mesh_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. Accepts older files, whose empty submeshes have a box outside that of the mesh. */
+/* Validates, then opens. Returns 1 on success. Accepts older files, whose empty submeshes have a box outside that of the mesh. */
 ASSETC_API int assetc_mesh_open(AssetcMesh *mesh, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version, and finds the chunks. */
+/* Checks magic and version, and finds the chunks. */
 ASSETC_API int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size);
-/* Level 0 is the mesh itself, level i + 1 is lods[i]; a level that stalled is the one before. */
+/* Level 0 is the mesh itself, level i + 1 is lods[i]; a stalled level is the one before it. */
 ASSETC_API AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t level);
 /* One index of a draw. */
 static inline uint32_t assetc_draw_index(const AssetcDraw *draw, uint32_t i) {
@@ -1795,7 +1794,7 @@ static inline uint32_t assetc_draw_index(const AssetcDraw *draw, uint32_t i) {
   return draw->indexWidth == 2 ? assetc_read_u16(p + (size_t)i * 2) : assetc_read_u32(p + (size_t)i * 4);
 }
 
-/* ---- What a VkFormat says about texel blocks. ---- */
+/* ---- The texel blocks of VkFormat numbers. ---- */
 
 #define ASSETC_FORMAT_SRGB 1u
 #define ASSETC_FORMAT_SRGB_TWIN 2u /* Linear, and the same layout exists as sRGB. */
@@ -1815,7 +1814,7 @@ typedef struct AssetcFormatInfo {
   uint8_t sampleCount;
 } AssetcFormatInfo;
 
-/* NULL for formats that are not known here: such files open, but their level sizes cannot be checked. */
+/* NULL for unknown formats: such files open, but their level sizes cannot be checked. */
 ASSETC_API const AssetcFormatInfo *assetc_format_info(uint32_t vkFormat);
 
 /* ---- Textures: KTX 2.0. ---- */
@@ -1826,74 +1825,74 @@ typedef struct AssetcTexture {
   size_t size;
   const AssetcKtx2Header *header; /* vkFormat, size, counts, supercompressionScheme. */
   const AssetcKtx2LevelIndex *levels; /* levelCount of them, largest first. */
-  uint32_t levelCount; /* That are stored: 1 where the header asks the loader to make the rest. */
-  uint8_t colorModel; /* ASSETC_KTX2_MODEL_...: tells UASTC, which has vkFormat 0. */
+  uint32_t levelCount; /* Stored levels: 1 if the header asks the loader to generate the rest. */
+  uint8_t colorModel; /* ASSETC_KTX2_MODEL_...: identifies UASTC, which has vkFormat 0. */
   uint8_t transferFunction; /* 1 linear, 2 sRGB. */
   uint8_t isPremultiplied;
   uint32_t blockWidth; /* Texels; 1 for plain formats. */
   uint32_t blockHeight;
   uint32_t blockDepth;
-  uint32_t blockBytes; /* 0 where nothing says it. */
+  uint32_t blockBytes; /* 0 if unknown. */
 } AssetcTexture;
 
-/* One mip level as it is in the file. Images follow each other layer by layer, in it face by face. */
+/* One mip level as stored. Images are in order: layer by layer, in each layer face by face. */
 typedef struct AssetcTextureLevel {
-  const unsigned char *stored; /* Supercompressed where header->supercompressionScheme is not 0. */
+  const unsigned char *stored; /* Supercompressed if header->supercompressionScheme is not 0. */
   size_t storedSize;
-  size_t size; /* After supercompression is undone. */
+  size_t size; /* After decompression. */
   uint32_t width; /* Texels. */
   uint32_t height;
   uint32_t depth;
   uint32_t layers; /* At least 1. */
   uint32_t faces; /* 1, or 6 for cubemaps. */
-  size_t rowBytes; /* Of a row of blocks. */
-  size_t imageBytes; /* Of one face of one layer. */
+  size_t rowBytes; /* Bytes of a row of blocks. */
+  size_t imageBytes; /* Bytes of one face of one layer. */
 } AssetcTextureLevel;
 
 /*
- * Undoes supercompression: writes at most `outSize` bytes and returns how many, 0 or anything else that is not `outSize` for
- * failure. ZSTD_decompress fits behind it: ASSETC_KTX2_SUPERCOMPRESSION_ZSTD is the scheme that assetc writes.
+ * Undoes supercompression: writes at most `outSize` bytes and returns their number. Any other number than `outSize` means failure. For
+  * ASSETC_KTX2_SUPERCOMPRESSION_ZSTD, the scheme that assetc writes, call ZSTD_decompress.
  */
 typedef size_t (*AssetcDecompress)(void *user, uint32_t scheme, void *out, size_t outSize, const void *in, size_t inSize);
 
 /* Every rule of docs/formats/ktx2.md that can be checked without decompressing. `error` may be NULL. */
 ASSETC_API int assetc_texture_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_texture_open(AssetcTexture *texture, const void *file, size_t size, AssetcError *error);
-/* Looks at the identifier only. */
+/* Checks the identifier only. */
 ASSETC_API int assetc_texture_open_trusted(AssetcTexture *texture, const void *file, size_t size);
 /* Level 0 is the largest. */
 ASSETC_API AssetcTextureLevel assetc_texture_level(const AssetcTexture *texture, uint32_t level);
-/* The texel blocks of a level, written to `out`, which has room for its `size`. `decompress` may be NULL if the scheme is 0. */
+/* Writes the texel blocks of a level to `out`, which has room for its `size`. `decompress` may be NULL if the scheme is 0. */
 ASSETC_API int assetc_texture_read_level(
   const AssetcTexture *texture, uint32_t level, void *out, size_t outSize, AssetcDecompress decompress, void *user,
   AssetcError *error
 );
-/* Where one image begins in the blocks of a level, in bytes. */
+/* Offset of one image in the blocks of a level, in bytes. */
 ASSETC_API size_t assetc_texture_image_offset(const AssetcTextureLevel *level, uint32_t layer, uint32_t face);
-/* The value of a key of the file (KTXwriter, KTXorientation, ...); 0 where there is none. Texts end with a zero byte. */
+/* The value of a key of the file (KTXwriter, KTXorientation, ...); returns 0 if there is none. Texts end with a zero byte. */
 ASSETC_API int assetc_texture_value(const AssetcTexture *texture, const char *key, AssetcText *value);
 
 /* ---- Light of an environment: <name>.ibl.ktx2. ---- */
 
-/* What it does to surfaces, besides its texels. */
+/* Lighting data, apart from the texels. */
 typedef struct AssetcLight {
   uint32_t levelCount; /* Level 0 has roughness 0, the last one roughness 1. */
   float irradiance[9][3]; /* Coefficients of red, green and blue: see assetc_light_irradiance. */
 } AssetcLight;
 
-/* 0 for textures that are no light. */
+/* Returns 0 for other textures. */
 ASSETC_API int assetc_light_open(AssetcLight *light, const AssetcTexture *texture);
-/* The level to sample for a roughness of 0 to 1, as artists set it: the square root of GGX's alpha. Fractions lie between two levels. */
+/* The level to sample for a roughness of 0 to 1, as artists set it: the square root of GGX's alpha. Fractions are between two levels. */
 ASSETC_API float assetc_light_level(const AssetcLight *light, float roughness);
-/* The roughness that a level was filtered for: they grow evenly from 0 to 1. */
+/* The roughness that a level was filtered for: evenly spaced from 0 to 1. */
 ASSETC_API float assetc_light_roughness(const AssetcLight *light, float level);
-/* What falls onto a surface with this unit normal: red, green, blue. A white diffuse surface shines with a pi-th of it. */
+/* The irradiance of a surface with this unit normal: red, green, blue. A white diffuse surface emits 1/pi of it. */
 ASSETC_API void assetc_light_irradiance(const AssetcLight *light, const float normal[3], float out[3]);
 
 /* ---- Clips: .hanim moves joints, .hanimx weights of morph targets. ---- */
 
-#define ASSETC_ANY_COUNT UINT64_MAX /* Where it is not known how many joints or targets there are. */
+#define ASSETC_ANY_COUNT UINT64_MAX /* If the number of joints or targets is unknown. */
 
 typedef struct AssetcClips {
   const unsigned char *bytes;
@@ -1906,7 +1905,7 @@ typedef struct AssetcClip {
   float duration; /* Seconds. */
   uint32_t channelCount;
   const unsigned char *channels; /* See assetc_clip_next_channel. */
-  size_t channelBytes; /* Of all of them with their keys. */
+  size_t channelBytes; /* Bytes of all channels with their keys. */
 } AssetcClip;
 
 /* One property of a joint, or the weight of one morph target, over time. Keys are not aligned: read them with the functions. */
@@ -1926,18 +1925,18 @@ typedef struct AssetcChannel {
 ASSETC_API int assetc_clips_validate(const void *file, size_t size, uint64_t jointCount, AssetcError *error);
 /* The same for clips of morph weights. */
 ASSETC_API int assetc_weight_clips_validate(const void *file, size_t size, uint64_t targetCount, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_clips_open(AssetcClips *clips, const void *file, size_t size, uint64_t jointCount, AssetcError *error);
 ASSETC_API int assetc_weight_clips_open(
   AssetcClips *clips, const void *file, size_t size, uint64_t targetCount, AssetcError *error
 );
-/* Looks at the magic only; takes clips of either version. */
+/* Checks the magic only; accepts clips of either version. */
 ASSETC_API int assetc_clips_open_trusted(AssetcClips *clips, const void *file, size_t size);
-/* Clips in order: begin with *cursor = 0; 0 behind the last. */
+/* Clips in order: begin with *cursor = 0; returns 0 after the last. */
 ASSETC_API int assetc_clips_next(const AssetcClips *clips, uint64_t *cursor, AssetcClip *clip);
-/* The first clip of a name. */
+/* The first clip with a name. */
 ASSETC_API int assetc_clips_find(const AssetcClips *clips, const char *name, size_t length, AssetcClip *clip);
-/* Channels in order: begin with *cursor = 0; 0 behind the last. */
+/* Channels in order: begin with *cursor = 0; returns 0 after the last. */
 ASSETC_API int assetc_clip_next_channel(const AssetcClip *clip, uint64_t *cursor, AssetcChannel *channel);
 
 static inline float assetc_channel_time(const AssetcChannel *channel, uint32_t key) {
@@ -1948,7 +1947,7 @@ static inline float assetc_channel_value(const AssetcChannel *channel, uint32_t 
   return assetc_read_f32(channel->keys + ((size_t)key * (channel->components + 1u) + 1u + component) * 4u);
 }
 
-/* ---- Poses: where joints are at a time of a clip. ---- */
+/* ---- Poses: the transforms of joints at a time of a clip. ---- */
 
 typedef struct AssetcTransform {
   float translation[3];
@@ -1959,13 +1958,13 @@ typedef struct AssetcTransform {
 /* The bind pose: a local transform for each joint. */
 ASSETC_API void assetc_bind_pose(const AssetcGpuJoint *joints, uint32_t jointCount, AssetcTransform *locals);
 /*
- * Sets what the clip moves; the rest stays as it is, so begin with the bind pose or with another clip. Times beyond the ends
- * are those of the ends. Rotations are interpolated along the shorter arc.
+ * Sets the properties that the clip animates and leaves others unchanged: begin with the bind pose or another clip. Times are clamped to
+  * the clip. Rotations are interpolated along the shorter arc.
  */
 ASSETC_API void assetc_sample_clip(const AssetcClip *clip, float time, AssetcTransform *locals, uint32_t jointCount);
-/* Weights of morph targets, of a clip of a .hanimx; the rest stays as it is, so begin with defaultWeight of each target. */
+/* Sets the weights of morph targets that a clip of a .hanimx animates; begin with defaultWeight of each target. */
 ASSETC_API void assetc_sample_weights(const AssetcClip *clip, float time, float *weights, uint32_t targetCount);
-/* One channel at a time: channel->components floats. 0 where it has no keys. */
+/* One channel at a time: channel->components floats. Returns 0 if it has no keys. */
 ASSETC_API int assetc_sample_channel(const AssetcChannel *channel, float time, float *value);
 /* A blend of two poses: 0 gives `a`, 1 gives `b`. `out` may be either. */
 ASSETC_API void assetc_blend_poses(
@@ -1975,7 +1974,7 @@ ASSETC_API void assetc_blend_poses(
 ASSETC_API void assetc_world_matrices(
   const AssetcGpuJoint *joints, uint32_t jointCount, const AssetcTransform *locals, float *matrices
 );
-/* World matrices times inverse binds: what a vertex shader multiplies positions with, weighted. */
+/* World matrices times inverse binds: the matrices for skinning in a vertex shader. */
 ASSETC_API void assetc_skin_matrices(
   const AssetcGpuJoint *joints, uint32_t jointCount, const AssetcTransform *locals, float *matrices
 );
@@ -1997,35 +1996,35 @@ typedef struct AssetcFont {
   float edgeValue; /* The stored value on the outline. */
   uint32_t atlasWidth; /* Texels. */
   uint32_t atlasHeight;
-  int isMsdf; /* Three channels, whose median decides. */
+  int isMsdf; /* Three channels: use their median. */
 } AssetcFont;
 
 /* Every rule of docs/formats/hfont.md. `error` may be NULL. */
 ASSETC_API int assetc_font_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_font_open(AssetcFont *font, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version only. */
+/* Checks magic and version only. */
 ASSETC_API int assetc_font_open_trusted(AssetcFont *font, const void *file, size_t size);
 /* The glyph of a codepoint, or .notdef. */
 ASSETC_API const AssetcGpuGlyph *assetc_font_glyph(const AssetcFont *font, uint32_t codepoint);
-/* What to add to the advance between two codepoints, in em; 0 for pairs that are not listed. */
+/* The kerning between two codepoints: em to add to the advance; 0 for pairs that are not listed. */
 ASSETC_API float assetc_font_kerning(const AssetcFont *font, uint32_t left, uint32_t right);
 
 /* ---- Lines of text. ---- */
 
-/* Where the pen is. Begin with assetc_begin_text. */
+/* The position in the text and on the page. Begin with assetc_begin_text. */
 typedef struct AssetcTextPen {
   const AssetcFont *font;
   AssetcText text;
-  size_t at; /* Of the next codepoint. */
-  float size; /* Of an em, in your units. */
-  float left; /* Where lines begin. */
+  size_t at; /* Offset of the next codepoint. */
+  float size; /* Size of an em, in your units. */
+  float left; /* Start of lines. */
   float x;
-  float y; /* Of the baseline; y points up. */
+  float y; /* Baseline; y points up. */
   uint32_t previous; /* Codepoint, UINT32_MAX at the start of a line. */
 } AssetcTextPen;
 
-/* One glyph to draw: a rectangle in your units, y up, and where it is in the atlas. Empty for spaces. */
+/* One glyph to draw: a rectangle in your units, y up, and in the atlas. Empty for spaces. */
 typedef struct AssetcGlyphQuad {
   uint32_t codepoint;
   float left;
@@ -2037,30 +2036,30 @@ typedef struct AssetcGlyphQuad {
 
 /* Text that begins at (x, y) on the baseline. A new line goes down by ascent - descent + lineGap. */
 ASSETC_API AssetcTextPen assetc_begin_text(const AssetcFont *font, AssetcText text, float size, float x, float y);
-/* The next glyph, kerning included; 0 behind the last, or where the text is not UTF-8. */
+/* The next glyph, including kerning. Returns 0 after the last, or if the text is not UTF-8. */
 ASSETC_API int assetc_next_glyph(AssetcTextPen *pen, AssetcGlyphQuad *quad);
 /* The width of the longest line. */
 ASSETC_API float assetc_text_width(const AssetcFont *font, AssetcText text, float size);
 
-/* ---- What need not be drawn. ---- */
+/* ---- Culling and levels of detail. ---- */
 
-/* Six planes that point inwards: a point is inside where dot(plane, point) + plane[3] >= 0 for all. */
+/* Six planes that point inward: a point is inside if dot(plane, point) + plane[3] >= 0 for all. */
 typedef struct AssetcFrustum {
   float planes[6][4];
 } AssetcFrustum;
 
 /* The frustum of a column-major view-projection matrix whose depth goes from 0 to 1 (Vulkan, D3D, Metal, WebGPU), reversed or not. */
 ASSETC_API AssetcFrustum assetc_frustum(const float viewProjection[16]);
-/* Whether a sphere is outside for sure. */
+/* Whether a sphere is certainly outside. */
 ASSETC_API int assetc_sphere_is_outside(const AssetcFrustum *frustum, const float center[3], float radius);
-/* Whether every triangle of a meshlet faces away from the eye, which is in the space of the mesh. Says nothing of what morphs. */
+/* Whether every triangle of a meshlet faces away from the eye, which is in the space of the mesh. Not valid for meshlets that morph. */
 ASSETC_API int assetc_meshlet_faces_away(const AssetcMeshletBounds *bounds, const float eye[3]);
 /* Both tests at once; `eye` and `frustum` are in the space of the mesh. */
 ASSETC_API int assetc_meshlet_is_hidden(const AssetcMeshletBounds *bounds, const AssetcFrustum *frustum, const float eye[3]);
 /*
  * The level of detail to draw: the coarsest whose error is at most `maxPixels` on the screen. 0 is the mesh itself; see
- * assetc_mesh_draw. `pixelsPerUnit` is what one unit at distance 1 covers: height of the viewport / (2 * tan(fovY / 2)), times
- * the scale of the model. Distances are to the sphere of the submesh; inside of it the mesh itself is drawn.
+ * assetc_mesh_draw. `pixelsPerUnit` is the pixels covered by one unit at distance 1: height of the viewport / (2 * tan(fovY / 2)), times
+ * the scale of the model. Distances are to the sphere of the submesh; inside it the mesh itself is drawn.
  */
 ASSETC_API uint32_t assetc_select_lod(
   const AssetcMesh *mesh, uint32_t submesh, const float eye[3], float pixelsPerUnit, float maxPixels
@@ -2068,32 +2067,32 @@ ASSETC_API uint32_t assetc_select_lod(
 
 /* ---- The cluster hierarchy: which clusters are drawn. ---- */
 
-/* From where and how closely a mesh is looked at. */
+/* The view of a mesh. */
 typedef struct AssetcClusterView {
   float eye[3]; /* In the space of the mesh. */
-  float pixelsPerUnit; /* What one unit at distance 1 covers: height of the viewport / (2 * tan(fovY / 2)), times the scale of the model. */
-  float maxPixels; /* The most pixels that what is drawn may lie from the mesh itself. */
-  uint32_t pageCount; /* How many pages are there, from the first on; UINT32_MAX for all. */
+  float pixelsPerUnit; /* Pixels covered by one unit at distance 1: height of the viewport / (2 * tan(fovY / 2)), times the scale of the model. */
+  float maxPixels; /* Maximum error on the screen. */
+  uint32_t pageCount; /* Number of loaded pages, from the first; UINT32_MAX for all. */
 } AssetcClusterView;
 
 /*
- * Whether a cluster is drawn: two tests, and nothing is walked. Whatever the view, what is drawn covers every part of the mesh once
- * and without cracks.
+ * Whether a cluster is drawn: two tests, without walking a tree. For every view the drawn clusters cover each part of the mesh exactly
+  * once and without cracks.
  */
 ASSETC_API int assetc_cluster_is_drawn(const AssetcMesh *mesh, uint32_t cluster, const AssetcClusterView *view);
-/* Writes the clusters that are drawn, in ascending order, `capacity` at most; returns how many there are. `clusters` may be NULL. */
+/* Writes at most `capacity` clusters to draw, in ascending order. Returns their number. `clusters` may be NULL. */
 ASSETC_API uint32_t assetc_select_clusters(
   const AssetcMesh *mesh, const AssetcClusterView *view, uint32_t *clusters, uint32_t capacity
 );
 
-/* ---- Directions of vertices, where the GPU does not unpack them. ---- */
+/* ---- Unpacking the directions of vertices on the CPU. ---- */
 
-/* A unit vector of the two numbers that GpuVertex.normal holds. */
+/* The unit vector of GpuVertex.normal. */
 ASSETC_API void assetc_unpack_normal(const int16_t packed[2], float normal[3]);
-/* x, y, z and the handedness, 1 or -1, of GpuVertex.tangent. */
+/* x, y, z and handedness (1 or -1) of GpuVertex.tangent. */
 ASSETC_API void assetc_unpack_tangent(const int16_t packed[2], float tangent[4]);
 
-/* ---- What materials have beyond their rows of .hmat. ---- */
+/* ---- Extended materials. ---- */
 
 /* Extensions of materials, and the struct of their rows. */
 typedef enum AssetcMaterialExtension {
@@ -2124,11 +2123,11 @@ typedef struct AssetcMaterialExtras {
 
 /* Every rule of docs/formats/hmatx.md. `error` may be NULL. */
 ASSETC_API int assetc_material_extras_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_material_extras_open(AssetcMaterialExtras *extras, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version, and finds the chunks. */
+/* Checks magic and version, and finds the chunks. */
 ASSETC_API int assetc_material_extras_open_trusted(AssetcMaterialExtras *extras, const void *file, size_t size);
-/* How a slot of a row uses its texture; NULL if it uses uv set 0 as it is and repeats. */
+/* How a slot of a row uses its texture; NULL for uv set 0 without a transform, repeated. */
 ASSETC_API const AssetcHmatxTextureRow *assetc_material_texture(const AssetcMaterialExtras *extras, uint32_t row, uint32_t slot);
 /* The row of an extension, to be cast to its struct; NULL if the material does not use it. */
 ASSETC_API const void *assetc_material_extension(
@@ -2159,9 +2158,9 @@ typedef struct AssetcMesh1 {
 
 /* Every rule of version 1. `error` may be NULL. */
 ASSETC_API int assetc_mesh1_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_mesh1_open(AssetcMesh1 *mesh, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version, and finds the chunks. */
+/* Checks magic and version, and finds the chunks. */
 ASSETC_API int assetc_mesh1_open_trusted(AssetcMesh1 *mesh, const void *file, size_t size);
 static inline uint64_t assetc_mesh1_material(const AssetcMesh1 *mesh, uint32_t i) {
   return assetc_read_u64(mesh->materials + (size_t)i * 8);
@@ -2169,13 +2168,13 @@ static inline uint64_t assetc_mesh1_material(const AssetcMesh1 *mesh, uint32_t i
 
 /* ---- JSON of extras: checked and searched, never parsed into objects. ---- */
 
-/* Whether a text is one JSON value. Nesting deeper than 32768 levels is not. */
+/* Whether a text is one JSON value with at most 32768 nested levels. */
 ASSETC_API int assetc_json_is_valid(AssetcText text);
-/* The value of a key of an object that is valid JSON; of several, the last. 0 where there is none or it is no object. */
+/* The value of a key of an object that is valid JSON; of several, the last. Returns 0 if there is none, or it is not an object. */
 ASSETC_API int assetc_json_find(AssetcText object, const char *key, AssetcText *value);
-/* Elements of an array that is valid JSON: begin with *cursor = 0; 0 behind the last. */
+/* Elements of an array that is valid JSON: begin with *cursor = 0; returns 0 after the last. */
 ASSETC_API int assetc_json_next(AssetcText array, size_t *cursor, AssetcText *value);
-/* A number that is valid JSON; 0 for other values. Exact to fifteen digits, beyond them to the last bit or so. */
+/* A number that is valid JSON; 0 for other values. Exact up to fifteen digits; with more, the last bit may differ. */
 ASSETC_API int assetc_json_number(AssetcText value, double *number);
 
 /* ---- Scenes: nodes, cameras, lights and their animation. ---- */
@@ -2199,18 +2198,18 @@ typedef struct AssetcScene {
 
 /* Every rule of docs/formats/hscene.md. `error` may be NULL. */
 ASSETC_API int assetc_scene_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_scene_open(AssetcScene *scene, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version, and finds the chunks. */
+/* Checks magic and version, and finds the chunks. */
 ASSETC_API int assetc_scene_open_trusted(AssetcScene *scene, const void *file, size_t size);
-/* The extras of something, as JSON; 0 where it has none. `target` is ASSETC_HSCENE_TARGET_... */
+/* The extras of an object, as JSON; returns 0 if it has none. `target` is ASSETC_HSCENE_TARGET_... */
 ASSETC_API int assetc_scene_extras(const AssetcScene *scene, uint32_t target, uint32_t index, AssetcText *json);
 
-/* ---- Files mapped into memory: define ASSETC_MAP_FILES to have this. POSIX and Windows. ---- */
+/* ---- Files mapped into memory: define ASSETC_MAP_FILES to enable this. POSIX and Windows. ---- */
 
 #ifdef ASSETC_MAP_FILES
 typedef struct AssetcMappedFile {
-  const void *bytes; /* On a page of its own, so aligned for everything. */
+  const void *bytes; /* Page-aligned. */
   size_t size;
 } AssetcMappedFile;
 
@@ -2219,13 +2218,13 @@ typedef struct AssetcMappedFile {
  * characters; one that is not valid UTF-8 is taken to be in the code page of the system, as main() receives it there.
  */
 ASSETC_API int assetc_map_file(AssetcMappedFile *file, const char *path);
-/* Pointers into the file are no longer good after this. */
+/* Pointers into the file are invalid afterward. */
 ASSETC_API void assetc_unmap_file(AssetcMappedFile *file);
 #endif
 
-/* ---- UASTC to what GPUs sample. ---- */
+/* ---- UASTC to GPU formats. ---- */
 
-/* What UASTC LDR 4x4 can become. RGBA8 and ASTC are the same texels; BC7 and ETC2 are the blocks that Basis makes. */
+/* Targets for UASTC LDR 4x4. RGBA8 and ASTC are lossless; BC7 and ETC2 blocks equal those of Basis Universal. */
 typedef enum AssetcTarget {
   ASSETC_TARGET_RGBA8 = 0,
   ASSETC_TARGET_ASTC_4X4,
@@ -2234,7 +2233,7 @@ typedef enum AssetcTarget {
   ASSETC_TARGET_BC3,
   ASSETC_TARGET_BC4, /* Red. */
   ASSETC_TARGET_BC5, /* Red and green. */
-  ASSETC_TARGET_BC5_RA, /* Red and alpha, of textures that say RRRG. */
+  ASSETC_TARGET_BC5_RA, /* Red and alpha, of textures of channel RRRG. */
   ASSETC_TARGET_ETC2_RGB,
   ASSETC_TARGET_ETC2_RGBA,
   ASSETC_TARGET_EAC_R11,
@@ -2242,18 +2241,18 @@ typedef enum AssetcTarget {
   ASSETC_TARGET_EAC_RG11_RA /* Red and alpha. */
 } AssetcTarget;
 
-/* Bytes of a block of 4x4 texels: 8 or 16, of RGBA8 64. */
+/* Bytes of a block of 4x4 texels: 8 or 16; RGBA8: 64. */
 ASSETC_API size_t assetc_transcode_block_size(AssetcTarget target);
-/* Sixteen bytes in, one block out; texels of RGBA8 row by row. 0 where the block is not valid: what is written then is magenta. */
+/* Transcodes one block of sixteen bytes; texels of RGBA8 row by row. Returns 0 if the block is not valid: then it becomes magenta. */
 ASSETC_API int assetc_transcode_block(const void *uastc, AssetcTarget target, void *out);
 /*
- * Bytes of a level of `images` images (layers times faces) of that size in texels: whole blocks, of RGBA8 width * height * 4.
- * 0 where the number does not fit.
+ * Bytes of a level of `images` images (layers times faces) of that size in texels: whole blocks; RGBA8: width * height * 4.
+  * Returns 0 if the number does not fit.
  */
 ASSETC_API size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t images, AssetcTarget target);
 /*
- * A level without supercompression. ASSETC_ERROR_TRUNCATED where `size` is too small for it, ASSETC_ERROR_MEMORY where
- * `out_size` is. Blocks are independent: several threads may each take some rows of blocks.
+ * Transcodes a decompressed level. Error ASSETC_ERROR_TRUNCATED if `size` is too small, ASSETC_ERROR_MEMORY if `out_size` is. Blocks
+  * are independent: several threads may each transcode some rows of blocks.
  */
 ASSETC_API AssetcErrorCode assetc_transcode_level(
   const void *uastc, size_t size, uint32_t width, uint32_t height, uint32_t images, AssetcTarget target, void *out,
@@ -2297,8 +2296,8 @@ ASSETC_API int assetc_vkguide_unpack(const AssetcVkguideFile *asset, void *out, 
 #endif /* ASSETC_OTHER_RUNTIMES */
 
 /*
- * The payload of a chunk of a .hmesh that is at `file` with `size` bytes, or NULL if the file is no .hmesh, has no
- * such chunk, or the chunk does not lie inside it. `file` must be aligned to 8 bytes.
+ * The payload of a chunk of a .hmesh that is at `file` with `size` bytes, or NULL if the file is not a .hmesh, has no
+  * such chunk, or the chunk is not inside it. `file` must be aligned to 8 bytes.
  */
 static inline const void *assetc_hmesh_chunk(const void *file, size_t size, uint32_t fourcc, size_t *payload_size) {
   const unsigned char *bytes = (const unsigned char *)file;
@@ -2351,7 +2350,7 @@ extern "C" {
 typedef struct AssetcImplFile {
   const unsigned char *bytes;
   uint64_t size;
-  AssetcError *error; /* NULL if the caller does not want to know. */
+  AssetcError *error; /* May be NULL. */
 } AssetcImplFile;
 
 const char *assetc_error_name(AssetcErrorCode code) {
@@ -2362,7 +2361,7 @@ const char *assetc_error_name(AssetcErrorCode code) {
   return (size_t)code < sizeof names / sizeof names[0] ? names[code] : "unknown";
 }
 
-/* Always 0, so that checks can end with it. */
+/* Always returns 0, so that checks can return it. */
 static int assetc_impl_fail(const AssetcImplFile *file, AssetcErrorCode code, uint64_t offset, const char *field) {
   if (file->error != NULL) {
     file->error->code = code;
@@ -2380,14 +2379,14 @@ static AssetcImplFile assetc_impl_file(const void *bytes, size_t size, AssetcErr
   return file;
 }
 
-/* Structs of the header are cast to where they lie, which takes memory that is aligned for them. */
+/* Structs are cast in place, which requires aligned memory. */
 static int assetc_impl_is_aligned(const void *bytes, AssetcError *error) {
   AssetcImplFile file = assetc_impl_file(bytes, 0, error);
   if ((uintptr_t)bytes % 8 == 0) return 1;
   return assetc_impl_fail(&file, ASSETC_ERROR_MEMORY, 0, "memory");
 }
 
-/* Whether `length` bytes at `at` lie in the file; complains where they do not. */
+/* Whether `length` bytes at `at` are inside the file; reports an error if not. */
 static int assetc_impl_fits(const AssetcImplFile *file, uint64_t at, uint64_t length, const char *field) {
   if (at <= file->size && length <= file->size - at) return 1;
   return assetc_impl_fail(file, ASSETC_ERROR_TRUNCATED, at, field);
@@ -3780,7 +3779,7 @@ static AssetcText assetc_impl_text_at(const AssetcImplFile *file, uint64_t at, u
   return text;
 }
 
-/* Complains at `at` where the text that begins there is not UTF-8. */
+/* Reports an error at `at` if the text there is not UTF-8. */
 static int assetc_impl_check_utf8(const AssetcImplFile *file, uint64_t at, uint64_t length, const char *field) {
   AssetcText text = assetc_impl_text_at(file, at, length);
   size_t next = 0;
@@ -3795,12 +3794,12 @@ static int assetc_impl_ends_with(AssetcText text, const char *end) {
   return text.length >= length && memcmp(text.data + (text.length - length), end, length) == 0;
 }
 
-/* Code points that HFS+ leaves out when it compares names. */
+/* Code points that HFS+ ignores when it compares names. */
 static int assetc_impl_is_ignored(uint32_t c) {
   return (c >= 0x200C && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x206A && c <= 0x206F) || c == 0xFEFF;
 }
 
-/* Whether the part of a path that begins at `at` is one of the names that a build keeps for itself. */
+/* Whether the part of a path that begins at `at` is reserved for builds. */
 static int assetc_impl_is_reserved(AssetcText path, size_t at) {
   static const char reserved[] = ".assetc-";
   size_t matched = 0;
@@ -3815,7 +3814,7 @@ static int assetc_impl_is_reserved(AssetcText path, size_t at) {
   return reserved[matched] == 0;
 }
 
-/* The rule for paths in manifests and packs: relative, forward slashes, never out of the folder, no name of the build's own. */
+/* The rule for paths in manifests and packs: relative, forward slashes, never outside the folder, no names reserved for builds. */
 static int assetc_impl_is_path(AssetcText path) {
   size_t i, start = 0;
   if (path.length == 0) return 0;
@@ -3832,14 +3831,14 @@ static int assetc_impl_is_path(AssetcText path) {
   return 1;
 }
 
-/* UTF-8 that is a path; complains at its start. */
+/* Checks that bytes are UTF-8 and a valid path; reports errors at the start. */
 static int assetc_impl_check_path(const AssetcImplFile *file, uint64_t at, uint64_t length, const char *field) {
   if (!assetc_impl_check_utf8(file, at, length, field)) return 0;
   if (assetc_impl_is_path(assetc_impl_text_at(file, at, length))) return 1;
   return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, field);
 }
 
-/* Orders as memcmp does, shorter first among equal beginnings. */
+/* Orders like memcmp; of equal prefixes the shorter one is first. */
 static int assetc_impl_compare(AssetcText a, AssetcText b) {
   size_t shared = a.length < b.length ? a.length : b.length;
   int order = shared == 0 ? 0 : memcmp(a.data, b.data, shared);
@@ -3847,19 +3846,19 @@ static int assetc_impl_compare(AssetcText a, AssetcText b) {
   return a.length < b.length ? -1 : a.length > b.length;
 }
 
-/* Ranges of a file in the order in which they lie there, whatever the order of the table that names them. */
+/* Visits ranges of a file in file order, for a table in any order. */
 typedef struct AssetcImplSpan {
   uint64_t start;
   uint64_t end;
-  uint64_t row; /* Where the table names it. */
+  uint64_t row; /* Offset of its row in the table. */
 } AssetcImplSpan;
 
 /* Walks a table from its first row. */
 typedef struct AssetcImplRows {
   const AssetcImplFile *file;
-  uint64_t at; /* Of the next row. */
+  uint64_t at; /* Offset of the next row. */
   uint32_t left;
-  void (*read)(struct AssetcImplRows *rows, AssetcImplSpan *span); /* Gives the next row and steps behind it. */
+  void (*read)(struct AssetcImplRows *rows, AssetcImplSpan *span); /* Reads the next row and advances. */
 } AssetcImplRows;
 
 typedef int (*AssetcImplVisit)(const AssetcImplFile *file, const AssetcImplSpan *span, uint64_t *end);
@@ -3872,7 +3871,7 @@ static int assetc_impl_before(const AssetcImplSpan *a, const AssetcImplSpan *b) 
 
 #define ASSETC_IMPL_BATCH 128u
 
-/* The first rows behind `last` in file order, sorted, at most a batch of them. */
+/* The first rows after `last` in file order, sorted, at most a batch. */
 static size_t assetc_impl_next_batch(AssetcImplRows rows, const AssetcImplSpan *last, AssetcImplSpan *batch) {
   size_t count = 0, i;
   while (rows.left > 0) {
@@ -3897,8 +3896,8 @@ static int assetc_impl_is_sorted(AssetcImplRows rows) {
 }
 
 /*
- * Visits every row in file order until a visit gives 0. Files of assetc are sorted already; any other order takes a pass over
- * the table for each batch, which needs no memory.
+ * Visits every row in file order until a visit returns 0. Files of assetc are sorted already; any other order takes a pass over the
+  * table for each batch, which needs no memory.
  */
 static int assetc_impl_visit_spans(AssetcImplRows rows, AssetcImplVisit visit, uint64_t *end) {
   AssetcImplSpan batch[ASSETC_IMPL_BATCH], last;
@@ -4551,7 +4550,7 @@ static const uint32_t assetc_impl_mark_ranges[404][3] = {
   { 0x1E6F5, 0x1E6F5, 0x33 }, { 0x1E8D0, 0x1E8D6, 0x2E }, { 0x1E944, 0x1E949, 0x33 }, { 0x1E94A, 0x1E94A, 0x3 },
 };
 
-/* A character and the marks behind it, while they are brought into NFC. Nobody means more marks than these on one character. */
+/* A character and the marks after it, while they are converted to NFC. Real text has fewer marks per character. */
 #define ASSETC_IMPL_MARKS 64u
 
 typedef struct AssetcImplNfc {
@@ -4559,7 +4558,7 @@ typedef struct AssetcImplNfc {
   uint32_t starter; /* UINT32_MAX before the first. */
   uint32_t marks[ASSETC_IMPL_MARKS];
   size_t markCount;
-  int isComposed; /* Marks are looked at once: one that was passed over stays, whatever the character becomes after it. */
+  int isComposed; /* Marks are tried once: a skipped one stays separate, even if the character changes later. */
 } AssetcImplNfc;
 
 static uint32_t assetc_impl_mark_rank(uint32_t code) {
@@ -4573,7 +4572,7 @@ static uint32_t assetc_impl_mark_rank(uint32_t code) {
   return 0;
 }
 
-/* What two characters become together; 0 where they stay two. */
+/* The composition of two characters; 0 if there is none. */
 static uint32_t assetc_impl_compose_pair(uint32_t first, uint32_t second) {
   size_t i;
   if (first >= 0x1100 && first < 0x1113 && second >= 0x1161 && second < 0x1176)
@@ -4595,7 +4594,7 @@ static void assetc_impl_hash_code(AssetcImplNfc *nfc, uint32_t code) {
   for (i = 0; i < count; i++) nfc->hash = (nfc->hash ^ bytes[i]) * UINT64_C(0x100000001b3);
 }
 
-/* Marks that come together with the character before them, unless one of their class stands between. */
+/* Composes marks with the character before them, unless a mark of the same class is between. */
 static void assetc_impl_compose_marks(AssetcImplNfc *nfc) {
   size_t i, kept = 0;
   uint32_t last = 0;
@@ -4614,7 +4613,7 @@ static void assetc_impl_compose_marks(AssetcImplNfc *nfc) {
   nfc->markCount = kept;
 }
 
-/* Hashes the character and its marks, ASCII letters lowercased: a small letter may come together with what its capital does not. */
+/* Hashes the character and its marks, with ASCII letters lowercased: a lowercase letter may compose with a mark with which its capital does not. */
 static void assetc_impl_flush(AssetcImplNfc *nfc) {
   size_t i;
   assetc_impl_compose_marks(nfc);
@@ -4629,7 +4628,7 @@ static void assetc_impl_flush(AssetcImplNfc *nfc) {
   nfc->starter = UINT32_MAX;
 }
 
-/* A character that does not come apart. */
+/* A character without a decomposition. */
 static void assetc_impl_take_code(AssetcImplNfc *nfc, uint32_t code) {
   uint32_t rank = assetc_impl_mark_rank(code), composed = 0;
   size_t i;
@@ -4735,7 +4734,7 @@ static int assetc_impl_check_pack_kind(const AssetcImplFile *file, uint64_t at, 
   for (right = 0; right < known; right++)
     if (assetc_impl_ends_with(path, extensions[right])) break;
   right = right == known ? ASSETC_HPACK_KIND_OTHER : right + 1;
-  /* A kind of a later version may stand for an extension that is not known here, never for one that is. */
+  /* An unknown kind (of a later version) is valid only for an unknown extension. */
   if (kind == right || (right == ASSETC_HPACK_KIND_OTHER && kind > known)) return 1;
   at += ASSETC_HPACK_ENTRY_HEAD_KIND_OFFSET;
   return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "entries[].kind");
@@ -4868,7 +4867,7 @@ static uint64_t assetc_impl_manifest_entry_end(const unsigned char *bytes, uint6
   return at + ASSETC_HMAN_ENTRY_HEAD_SIZE + assetc_hman_entry_head_path_len(bytes + at);
 }
 
-/* Whether a path is tex/<16 hex digits>.ktx2, and the number that the digits are. */
+/* Whether a path is tex/<16 hex digits>.ktx2, and the number of these digits. */
 static int assetc_impl_shared_texture(AssetcText path, uint64_t *hash) {
   size_t i;
   if (path.length != 25 || memcmp(path.data, "tex/", 4) != 0 || memcmp(path.data + 20, ".ktx2", 5) != 0) return 0;
@@ -4899,7 +4898,7 @@ uint64_t assetc_manifest_hash(uint8_t kind, const char *path, size_t length) {
   return assetc_impl_hash_path(kind, text);
 }
 
-/* A source may itself be called tex/<16 hex digits>.png: then the plain rule holds, so both are accepted. */
+/* A source may itself be called tex/<16 hex digits>.png: then the plain rule applies, so both are accepted. */
 static int assetc_impl_obeys_manifest_rule(uint8_t kind, AssetcText path, uint64_t hash) {
   uint64_t shared;
   if (kind == ASSETC_HMAN_KIND_TEXTURE && assetc_impl_shared_texture(path, &shared) && shared == hash) return 1;
@@ -5042,16 +5041,16 @@ int assetc_materials_open(AssetcMaterials *materials, const void *file, size_t s
   return assetc_materials_open_trusted(materials, file, size);
 }
 
-#define ASSETC_IMPL_TABLE 32u /* Where the table begins. */
-#define ASSETC_IMPL_MAX_CHUNKS 26u /* That a format knows. */
+#define ASSETC_IMPL_TABLE 32u /* Offset of the table. */
+#define ASSETC_IMPL_MAX_CHUNKS 26u /* Chunks of a format. */
 
 typedef struct AssetcImplChunk {
-  uint64_t entry; /* Of its row in the table; 0 where there is no such chunk. */
+  uint64_t entry; /* Offset of its row in the table; 0 if there is no such chunk. */
   uint64_t offset;
   uint64_t size;
 } AssetcImplChunk;
 
-/* A chunked file with the chunks that its format knows, in the order in which it lists them. */
+/* A chunked file with the chunks of its format, in the format's order. */
 typedef struct AssetcImplChunks {
   AssetcImplFile file;
   const uint32_t *names;
@@ -5118,14 +5117,14 @@ static AssetcImplRows assetc_impl_chunk_rows(const AssetcImplFile *file, uint64_
   return rows;
 }
 
-/* Bytes that no chunk owns are zero. */
+/* Bytes outside of chunks are zero. */
 static int assetc_impl_check_padding(const AssetcImplFile *file) {
   uint64_t end;
   AssetcImplRows rows = assetc_impl_chunk_rows(file, &end);
   return assetc_impl_visit_spans(rows, assetc_impl_visit_chunk_gap, &end);
 }
 
-/* One row of the table: inside the file, aligned, behind the table, and known at most once. */
+/* One row of the table: inside the file, aligned, after the table, and each known chunk at most once. */
 static int assetc_impl_check_entry(AssetcImplChunks *chunks, uint64_t at, uint64_t endOfTable) {
   const AssetcImplFile *file = &chunks->file;
   AssetcImplChunk chunk = assetc_impl_read_entry(file->bytes, at);
@@ -5140,7 +5139,7 @@ static int assetc_impl_check_entry(AssetcImplChunks *chunks, uint64_t at, uint64
     return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, place, "ChunkEntry.offset: is inside the table");
   for (i = 0; i < chunks->nameCount && chunks->names[i] != fourcc; i++) continue;
   if (i == chunks->nameCount) return 1;
-  /* Flags of a chunk that is known may say that its payload is other than it is read here. */
+  /* Flags on a known chunk may mean another payload format. */
   place = at + offsetof(AssetcHmeshChunkEntry, flags);
   if (assetc_read_u32(file->bytes + place) != 0)
     return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, place, "ChunkEntry.flags");
@@ -5149,7 +5148,7 @@ static int assetc_impl_check_entry(AssetcImplChunks *chunks, uint64_t at, uint64
   return 1;
 }
 
-/* The caller has inspected the header and says which version it wants. */
+/* The caller has inspected the header and passes the version. */
 static int assetc_impl_read_table(AssetcImplChunks *chunks, uint32_t version) {
   const AssetcImplFile *file = &chunks->file;
   AssetcImplRows rows;
@@ -5170,7 +5169,7 @@ static int assetc_impl_read_table(AssetcImplChunks *chunks, uint32_t version) {
   return 1;
 }
 
-/* Where `chunk` is `size` bytes long, or complains. */
+/* Reports an error unless `chunk` is `size` bytes long. */
 static int assetc_impl_expect_size(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t size, const char *field) {
   if (chunk->size == size) return 1;
   return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, chunk->entry + offsetof(AssetcHmeshChunkEntry, size), field);
@@ -5180,7 +5179,7 @@ static int assetc_impl_expect_multiple(const AssetcImplFile *file, const AssetcI
   return chunk->size % of == 0 ? 1 : assetc_impl_expect_size(file, chunk, UINT64_MAX, field);
 }
 
-/* Where `chunk` has room for a struct at its start, or complains. */
+/* Reports an error unless `chunk` has room for a struct at its start. */
 static int assetc_impl_expect_head(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t size, const char *field) {
   return chunk->size >= size ? 1 : assetc_impl_expect_size(file, chunk, UINT64_MAX, field);
 }
@@ -5189,13 +5188,13 @@ static int assetc_impl_require(const AssetcImplFile *file, const AssetcImplChunk
   return chunk->entry != 0 ? 1 : assetc_impl_fail(file, ASSETC_ERROR_MISSING, ASSETC_IMPL_TABLE, field);
 }
 
-/* A chunk of a size that counts give; it may be left out where it would be empty. */
+/* A chunk whose size follows from the counts. It may be omitted if it would be empty. */
 static int assetc_impl_counted(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t size, const char *field) {
   if (size > 0 && !assetc_impl_require(file, chunk, field)) return 0;
   return chunk->entry == 0 || assetc_impl_expect_size(file, chunk, size, field);
 }
 
-/* Every row of a table, by the rules of its struct. */
+/* Checks every row of a table by the rules of its struct. */
 static int assetc_impl_inspect_rows(
   const AssetcImplFile *file, uint64_t at, uint64_t count, uint64_t size,
   int (*inspect)(const AssetcImplFile *file, uint64_t at)
@@ -5208,8 +5207,8 @@ static int assetc_impl_inspect_rows(
 static uint64_t assetc_impl_align(uint64_t n, uint64_t to) { return (n + (to - 1)) / to * to; }
 
 /*
- * Arrays inside one chunk, each on a multiple of 16 bytes from its start: turns their sizes into their places in the file. The
- * chunk ends where the last of them does, and what lies between them is zero.
+ * Arrays inside one chunk, each on a multiple of 16 bytes from its start: replaces their sizes by their offsets in the file. The
+  * chunk ends with the last of them, and bytes between them are zero.
  */
 static int assetc_impl_sections(
   const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t *sizes, size_t count, const char *field
@@ -5250,7 +5249,7 @@ static AssetcNames assetc_impl_names(const unsigned char *table, uint32_t count)
   return names;
 }
 
-/* The table of `count` names that fills `size` bytes at `at`. */
+/* Checks the table of `count` names in `size` bytes at `at`. */
 static int assetc_impl_check_names(const AssetcImplFile *file, uint64_t at, uint64_t size, uint64_t count) {
   const unsigned char *p = file->bytes + at;
   uint64_t start = assetc_impl_names_text(count), i, padding;
@@ -5306,7 +5305,7 @@ static AssetcImplBox assetc_impl_read_box(const unsigned char *p) {
   return box;
 }
 
-/* How far a vertex may lie outside the box: rounding in whoever wrote it is not an error. */
+/* How far a vertex may be outside the box: rounding by the writer is not an error. */
 static double assetc_impl_box_tolerance(const AssetcImplBox *box) {
   double extent = 0;
   int axis;
@@ -5323,7 +5322,7 @@ static void assetc_impl_widen_box(AssetcImplBox *box, double by) {
   }
 }
 
-/* Box and sphere as they lie in MeshBounds and at the end of SubMesh. */
+/* Box and sphere, as in MeshBounds and at the end of SubMesh. */
 static int assetc_impl_check_box(const AssetcImplFile *file, uint64_t at) {
   AssetcImplBox box = assetc_impl_read_box(file->bytes + at);
   unsigned axis;
@@ -5352,7 +5351,7 @@ static int assetc_impl_check_inside(const AssetcImplFile *file, uint64_t at, con
   return 1;
 }
 
-/* `next`: where indices and meshlets of the submesh before ended. */
+/* `next`: the end of the previous submesh's indices and meshlets. */
 static int assetc_impl_check_submesh(
   const AssetcImplFile *file, const AssetcImplChunk *desc, uint64_t at, const AssetcImplBox *bounds, uint64_t next[2]
 ) {
@@ -5450,12 +5449,12 @@ static int assetc_impl_check_lod_ranges(const AssetcImplChunks *chunks) {
   return 1;
 }
 
-/* Joints by number that have been looked at; those beyond are looked at again, which costs time and nothing else. */
+/* A bit for each joint that has been checked. Joints beyond are checked again, which only takes time. */
 #define ASSETC_IMPL_JOINT_BITS 65536u
 
 typedef struct AssetcImplJoints {
   const AssetcImplFile *file;
-  uint64_t at; /* Of the first joint's parent. */
+  uint64_t at; /* Offset of the first joint's parent. */
   uint32_t count;
   uint32_t seen[ASSETC_IMPL_JOINT_BITS / 32];
   uint32_t done[ASSETC_IMPL_JOINT_BITS / 32];
@@ -5495,7 +5494,7 @@ static int assetc_impl_check_lineage(AssetcImplJoints *joints, uint32_t start) {
   return 1;
 }
 
-/* Joints may come in any order, but following parents must end at a root. */
+/* Joints may be in any order, but following parents must end at a root. */
 static int assetc_impl_check_joints(const AssetcImplFile *file, const AssetcImplChunk *chunk) {
   AssetcImplJoints joints;
   uint32_t i;
@@ -5545,7 +5544,7 @@ static int assetc_impl_check_indices(
   return 1;
 }
 
-/* One meshlet: limits, ranges, and corners that name one of its vertices. */
+/* One meshlet: limits, ranges, and corners below its number of vertices. */
 static int assetc_impl_check_meshlet(const AssetcImplFile *file, uint64_t at, uint64_t vertices, uint64_t triangles, uint64_t corners) {
   const unsigned char *p = file->bytes + at;
   uint64_t vertexOffset = assetc_read_u32(p), vertexCount = assetc_read_u32(p + 4), i;
@@ -5589,7 +5588,7 @@ static int assetc_impl_check_meshlet_bounds(const AssetcImplFile *file, const As
   return 1;
 }
 
-/* Weights come from 8-bit sources too: a sum may be off by what four roundings to 1/255 can add up to. */
+/* Weights may come from 8-bit sources: four roundings to 1/255 can add up to this. */
 static int assetc_impl_check_skin(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t jointCount) {
   uint64_t at, lane;
   for (at = chunk->offset; at < chunk->offset + chunk->size; at += sizeof(AssetcGpuSkinVertex)) {
@@ -5609,12 +5608,12 @@ static int assetc_impl_check_skin(const AssetcImplFile *file, const AssetcImplCh
 }
 
 /*
- * What a submesh draws is inside its box, by its indices, its meshlets and its reduced levels: whoever culls by the box would
- * lose the rest.
+ * Everything that a submesh draws is inside its box, by its indices, its meshlets and its reduced levels: culling by the box would
+  * lose the rest.
  */
 typedef struct AssetcImplReach {
   const AssetcImplFile *file;
-  uint64_t vertices; /* Where they begin. */
+  uint64_t vertices; /* Offset. */
   AssetcImplBox box;
 } AssetcImplReach;
 
@@ -5645,7 +5644,7 @@ static int assetc_impl_check_reach_of_meshlets(const AssetcImplChunks *chunks, c
   return 1;
 }
 
-/* Levels may share ranges of LODI; a file that repeats them without end is not followed: `left` indices are. */
+/* Levels may share ranges of LODI; at most `left` indices are checked, because a file may repeat them too often. */
 static int assetc_impl_check_reach_of_levels(const AssetcImplChunks *chunks, const AssetcImplReach *reach, uint64_t submesh, uint64_t *left) {
   const AssetcImplChunk *table = &chunks->known[ASSETC_IMPL_LODT], *indices = &chunks->known[ASSETC_IMPL_LODI];
   const unsigned char *p = chunks->file.bytes + table->offset;
@@ -5690,7 +5689,7 @@ static uint32_t assetc_impl_desc(const AssetcImplChunks *chunks, size_t field) {
   return assetc_read_u32(chunks->file.bytes + chunks->known[ASSETC_IMPL_DESC].offset + field);
 }
 
-/* The cluster hierarchy: CLUS, CLVR, CLTR, CLGR and CLPG, all of them or none. */
+/* The cluster hierarchy: CLUS, CLVR, CLTR, CLGR and CLPG, all or none. */
 static int assetc_impl_check_cluster_sizes(const AssetcImplChunks *chunks) {
   static const char *const names[] = { "CLUS", "CLVR", "CLTR", "CLGR", "CLPG" };
   static const uint64_t sizes[] = { sizeof(AssetcCluster), 4, 3, sizeof(AssetcClusterGroup), sizeof(AssetcClusterPage) };
@@ -5709,9 +5708,9 @@ static int assetc_impl_check_cluster_sizes(const AssetcImplChunks *chunks) {
 typedef struct AssetcImplClusters {
   const AssetcImplChunks *chunks;
   const AssetcImplFile *file;
-  uint64_t clusters, groups, pages; /* Where they begin. */
+  uint64_t clusters, groups, pages; /* Offsets. */
   uint64_t clusterCount, groupCount, pageCount;
-  uint64_t firstMeshlet; /* The first cluster that is one. */
+  uint64_t firstMeshlet; /* The first cluster that is a meshlet. */
   uint64_t nextVertex, nextTriangle;
   int64_t lastGroup;
   unsigned lastLevel;
@@ -5739,7 +5738,7 @@ static AssetcClusterPage assetc_impl_cluster_page(const AssetcImplClusters *c, u
   assetc_impl_fail( \
     c->file, ASSETC_ERROR_##code, c->clusters + i * sizeof(AssetcCluster) + offsetof(AssetcCluster, field), "CLUS[]." #field)
 
-/* Above the meshlets: coarse to fine, those of one group next to each other, without gaps in CLVR and CLTR. */
+/* Above the meshlets: coarse to fine, clusters of one group adjacent, without gaps in CLVR and CLTR. */
 static int assetc_impl_check_cluster_order(AssetcImplClusters *c, uint64_t i, const AssetcCluster *cluster) {
   const AssetcImplChunk *known = c->chunks->known;
   if (cluster->level < 1) return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, level);
@@ -5810,7 +5809,7 @@ static int assetc_impl_sphere_holds(const float outer[3], float outerRadius, con
   return sqrt(x * x + y * y + z * z) + innerRadius <= outerRadius;
 }
 
-/* Errors never fall towards the roots, and spheres hold those below them. */
+/* Errors never decrease toward the roots, and spheres contain those below them. */
 static int assetc_impl_check_cluster_parent(const AssetcImplClusters *c, uint64_t i, const AssetcCluster *cluster) {
   int hasGroup = cluster->group < c->groupCount;
   AssetcClusterGroup parent, own;
@@ -5844,7 +5843,7 @@ static int assetc_impl_check_cluster_rows(AssetcImplClusters *c) {
   return (uint64_t)(c->lastGroup + 1) == c->groupCount ? 1 : assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, c->groups, "CLGR");
 }
 
-/* What clusters above the meshlets name: vertices that exist, corners among them, all inside the box of the submesh. */
+/* Clusters above the meshlets: vertices exist and are inside the box of the submesh, corners are below the number of vertices. */
 static int assetc_impl_check_cluster_bulk(const AssetcImplClusters *c) {
   const AssetcImplChunk *known = c->chunks->known, *list = &known[ASSETC_IMPL_CLVR];
   uint32_t vertexCount = assetc_impl_desc(c->chunks, offsetof(AssetcMeshDesc, vertexCount));
@@ -5878,7 +5877,7 @@ static int assetc_impl_check_cluster_bulk(const AssetcImplClusters *c) {
     c->file, ASSETC_ERROR_##code, c->pages + i * sizeof(AssetcClusterPage) + offsetof(AssetcClusterPage, field), \
     "CLPG[]." #field)
 
-/* Entries and triangles of its clusters follow each other. */
+/* Entries and triangles of its clusters are consecutive. */
 static int assetc_impl_check_page_ranges(const AssetcImplClusters *c, uint64_t i, const AssetcClusterPage *page) {
   uint64_t vertex = page->vertexOffset, triangle = page->triangleOffset, k;
   for (k = page->firstCluster; k < (uint64_t)page->firstCluster + page->clusterCount; k++) {
@@ -5892,7 +5891,7 @@ static int assetc_impl_check_page_ranges(const AssetcImplClusters *c, uint64_t i
   return triangle - page->triangleOffset == page->triangleCount ? 1 : ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, triangleCount);
 }
 
-/* Bytes that a vertex has in all chunks with a row a vertex. */
+/* Bytes of a vertex in all chunks with a row per vertex. */
 static uint64_t assetc_impl_vertex_bytes(const AssetcImplChunks *chunks) {
   const AssetcImplChunk *known = chunks->known;
   uint64_t size = sizeof(AssetcGpuVertex);
@@ -5903,7 +5902,7 @@ static uint64_t assetc_impl_vertex_bytes(const AssetcImplChunks *chunks) {
   return size;
 }
 
-/* One above the last vertex that the page or one before it names. */
+/* One above the last vertex that this page or an earlier one uses. */
 static uint64_t assetc_impl_highest_vertex(const AssetcImplClusters *c, const AssetcClusterPage *page, int isMeshlets, uint64_t next) {
   const AssetcImplChunk *list = &c->chunks->known[isMeshlets ? ASSETC_IMPL_MLVR : ASSETC_IMPL_CLVR];
   uint64_t k;
@@ -5964,7 +5963,7 @@ static int assetc_impl_check_clusters(const AssetcImplChunks *chunks) {
   return assetc_impl_check_cluster_pages(&c);
 }
 
-/* MRPH: its arrays, in their order: header, ranges, targets, vertices, positions, normals, tangents. */
+/* MRPH: its arrays in order: header, ranges, targets, vertices, positions, normals, tangents. */
 static void assetc_impl_morph_sizes(const unsigned char *head, uint64_t sizes[7]) {
   uint64_t entries = assetc_read_u32(head + offsetof(AssetcMorphHeader, entryCount));
   sizes[0] = sizeof(AssetcMorphHeader);
@@ -5990,7 +5989,7 @@ static int assetc_impl_check_morph_ranges(const AssetcImplFile *file, uint64_t a
   return next == targets ? 1 : assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, chunk, "MRPH.targetCount");
 }
 
-/* Targets tile entries, normals and tangents in their order; the latter two where their flag is set. */
+/* Targets tile entries, normals and tangents in order; the latter two if their flag is set. */
 static int assetc_impl_check_morph_targets(const AssetcImplFile *file, uint64_t at, uint64_t count, uint64_t chunk) {
   static const size_t firsts[] = {
     offsetof(AssetcMorphTarget, firstEntry), offsetof(AssetcMorphTarget, firstNormal), offsetof(AssetcMorphTarget, firstTangent)
@@ -6219,7 +6218,7 @@ static int assetc_impl_check_lod_tables(const AssetcImplChunks *chunks) {
   return assetc_impl_expect_multiple(file, indices, 4, "LODI.size");
 }
 
-/* DESC and BNDS, and that what they count is there. */
+/* Checks DESC and BNDS, and the sizes that follow from them. */
 static int assetc_impl_check_mesh_sizes(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *known = chunks->known, *desc = &known[ASSETC_IMPL_DESC], *bounds = &known[ASSETC_IMPL_BNDS];
@@ -6299,7 +6298,7 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks) && assetc_impl_check_clusters(chunks);
 }
 
-/* What must hold to open a mesh. */
+/* The rules for opening a mesh. */
 static int assetc_impl_check_mesh(AssetcImplChunks *chunks, const void *file, size_t size, AssetcError *error) {
   chunks->file = assetc_impl_file(file, size, error);
   chunks->names = assetc_impl_mesh_chunks;
@@ -6315,7 +6314,7 @@ int assetc_mesh_validate(const void *file, size_t size, AssetcError *error) {
   return assetc_impl_check_mesh(&chunks, file, size, error) && assetc_impl_check_empty_submeshes(&chunks);
 }
 
-/* What follows NODE, of a mesh that has been checked or is trusted. */
+/* Opens the chunks after NODE, of a mesh that has been checked or is trusted. */
 static void assetc_impl_open_optional(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
   const AssetcImplChunk *known = chunks->known;
   const unsigned char *bytes = chunks->file.bytes, *p;
@@ -6395,7 +6394,7 @@ static void assetc_impl_open_required(AssetcMesh *mesh, const AssetcImplChunks *
   mesh->lods = (const AssetcMeshLod *)(const void *)(lods + sizeof(AssetcLodTableHeader));
 }
 
-/* The first chunk of each name that the format knows; whatever else the table says is believed. */
+/* Finds the first chunk of each known name. The table is trusted. */
 static int assetc_impl_find_chunks(AssetcImplChunks *chunks, uint32_t magic, uint32_t version) {
   const unsigned char *bytes = chunks->file.bytes;
   uint64_t at, end;
@@ -6447,7 +6446,7 @@ AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t l
   return draw;
 }
 
-/* What a sample of a format must be. */
+/* The required sample of a format. */
 typedef struct AssetcImplSample {
   uint16_t bitOffset;
   uint8_t bitLength;
@@ -6740,18 +6739,18 @@ typedef struct AssetcImplKtx {
   uint64_t indexEnd;
   int hasBasic;
   AssetcDfdBlockHeader basicHeader;
-  AssetcDfdBasic basic; /* Of the first basic block of the descriptor. */
-  uint64_t samples; /* Where its samples begin. */
+  AssetcDfdBasic basic; /* The first basic block of the descriptor. */
+  uint64_t samples; /* Offset of its samples. */
   uint64_t sampleCount;
 } AssetcImplKtx;
 
 #define ASSETC_IMPL_BASIC_FIXED (sizeof(AssetcDfdBlockHeader) + sizeof(AssetcDfdBasic))
-/* Where complaints point, from the start of the descriptor: its first block, what follows that one's header, its samples. */
+/* Offsets of reported errors, from the start of the descriptor: its first block, the fields after the block's header, its samples. */
 #define ASSETC_IMPL_DFD_BLOCK 4u
 #define ASSETC_IMPL_DFD_BASIC 12u
 #define ASSETC_IMPL_DFD_SAMPLES 28u
 
-/* Finds the basic block; every block must lie inside the descriptor. */
+/* Finds the basic block; every block must be inside the descriptor. */
 static int assetc_impl_read_descriptor(AssetcImplKtx *ktx) {
   const AssetcImplFile *file = &ktx->file;
   AssetcImplFile dfd = *file;
@@ -6808,7 +6807,7 @@ static int assetc_impl_check_block(const AssetcImplKtx *ktx, unsigned width, uns
   return 1;
 }
 
-/* `channels` has a bit for each channel that may be. */
+/* `channels` has a bit for each allowed channel. */
 static int assetc_impl_check_basis_samples(const AssetcImplKtx *ktx, unsigned bits, uint32_t channels) {
   uint64_t i, at = ASSETC_IMPL_DFD_SAMPLES;
   for (i = 0; i < ktx->sampleCount; i++, at += sizeof(AssetcDfdSample)) {
@@ -6876,7 +6875,7 @@ static int assetc_impl_check_channels(const AssetcImplKtx *ktx) {
   return 1;
 }
 
-/* Blocks of floats that may have a sign to their writer or not. */
+/* Float formats that some writers declare signed and others not. */
 static int assetc_impl_check_float_block(const AssetcImplKtx *ktx) {
   AssetcDfdSample sample = assetc_impl_sample_at(ktx, 0);
   int isOne = ktx->sampleCount == 1 && sample.bitOffset == 0 && sample.bitLength == 127;
@@ -6929,10 +6928,10 @@ typedef struct AssetcImplPair {
   uint64_t at;
   AssetcText key;
   AssetcText value;
-  uint64_t end; /* Of the value, before padding. */
+  uint64_t end; /* End of the value, before padding. */
 } AssetcImplPair;
 
-/* The entry at `at` of data that begins at `start`, and where the next one begins. */
+/* The entry at `at` of data that begins at `start`, and the offset of the next one. */
 static AssetcImplPair assetc_impl_pair_at(const AssetcImplFile *file, uint64_t start, uint64_t at, uint64_t *next) {
   AssetcImplPair pair;
   uint64_t size = assetc_read_u32(file->bytes + at), length = 0;
@@ -6960,7 +6959,7 @@ static int assetc_impl_read_values(const AssetcImplFile *file, uint64_t start, u
   return 1;
 }
 
-/* Letters of `value`, one of each set, and nothing else. */
+/* `value` has one letter of each set, and nothing else. */
 static int assetc_impl_spells(AssetcText value, const char *const *sets, size_t count) {
   size_t i;
   if (value.length != count) return 0;
@@ -6992,7 +6991,7 @@ static int assetc_impl_is_irradiance(AssetcText value) {
   return 1;
 }
 
-/* The forms of the keys that are the specification's own, and of ours: 1 for obeyed, 0 for broken, -1 for a key that it does not have. */
+/* Checks the values of keys of the specification, and of ours: 1 if valid, 0 if not, -1 for an unknown key. */
 static int assetc_impl_known_value(const AssetcKtx2Header *header, AssetcText key, AssetcText value) {
   static const char *const orientation[] = { "rl", "du", "oi" };
   static const char *const swizzle[] = { "rgba01", "rgba01", "rgba01", "rgba01" };
@@ -7014,7 +7013,7 @@ static int assetc_impl_known_value(const AssetcKtx2Header *header, AssetcText ke
   return -1;
 }
 
-/* Whether an entry before `at` has the key. */
+/* Whether an entry before `at` has the same key. */
 static int assetc_impl_has_key(const AssetcImplFile *file, uint64_t start, uint64_t at, AssetcText key) {
   uint64_t other = start;
   while (other < at)
@@ -7059,7 +7058,7 @@ static int assetc_impl_check_values(const AssetcImplKtx *ktx) {
   return 1;
 }
 
-/* The size of a texel block in texels and in bytes; 0 bytes where nothing says it. */
+/* The size of a texel block in texels and in bytes; 0 bytes if unknown. */
 typedef struct AssetcImplBlock {
   uint32_t width;
   uint32_t height;
@@ -7099,7 +7098,7 @@ static double assetc_impl_blocks(uint32_t size, uint32_t level, uint32_t block) 
   return (double)(((uint64_t)assetc_impl_at_level(size, level) + (block - 1)) / block);
 }
 
-/* Bytes of one level before supercompression. In doubles, as the SDK counts: sizes of damaged headers fit nothing else. */
+/* Bytes of one level before supercompression. In doubles, like the SDK: sizes of damaged headers may be huge. */
 static double assetc_impl_level_bytes(const AssetcImplBlock *block, const AssetcKtx2Header *header, uint32_t level) {
   return assetc_impl_blocks(header->pixelWidth, level, block->width) *
          assetc_impl_blocks(header->pixelHeight, level, block->height) *
@@ -7144,7 +7143,7 @@ static int assetc_impl_check_level(const AssetcImplKtx *ktx, const AssetcImplBlo
 
 static uint64_t assetc_impl_larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-/* Levels lie smallest first, without gaps but the alignment, and nothing follows the largest. */
+/* Levels are stored smallest first, without gaps except for alignment, and nothing follows the largest. */
 static int assetc_impl_check_places(const AssetcImplKtx *ktx, uint32_t stored, uint64_t alignment) {
   const AssetcKtx2Header *header = &ktx->header;
   const AssetcImplFile *file = &ktx->file;
@@ -7424,14 +7423,14 @@ void assetc_light_irradiance(const AssetcLight *light, const float normal[3], fl
   }
 }
 
-/* What a validator of clips goes by, and where it is. */
+/* The state of a validator of clips. */
 typedef struct AssetcImplClipReader {
   const AssetcImplFile *file;
   int isWeights;
-  uint64_t count; /* Of joints or targets. */
+  uint64_t count; /* Number of joints or targets. */
   uint64_t at;
   int hasLongest;
-  float longest; /* Key time of the clip. */
+  float longest; /* Largest key time of the clip. */
 } AssetcImplClipReader;
 
 static int assetc_impl_has_room(const AssetcImplClipReader *reader, uint64_t count, uint64_t size, uint64_t place, const char *field) {
@@ -7455,7 +7454,7 @@ static int assetc_impl_check_channel_head(const AssetcImplClipReader *reader) {
   return 1;
 }
 
-/* Times are finite and never go back, values are finite. */
+/* Times are finite and never decrease, values are finite. */
 static int assetc_impl_check_keys(AssetcImplClipReader *reader, uint32_t count, uint32_t components) {
   const AssetcImplFile *file = reader->file;
   float previous = 0;
@@ -7617,7 +7616,7 @@ void assetc_bind_pose(const AssetcGpuJoint *joints, uint32_t jointCount, AssetcT
   }
 }
 
-/* In doubles: the angle between close rotations is all in the last bits of their dot product. */
+/* In doubles: the angle between close rotations is only in the last bits of their dot product. */
 static void assetc_impl_slerp(const float *a, const float *b, double t, float *out) {
   double dot = 0, s = 1 - t, sign = 1, length = 0, mixed[4];
   int i;
@@ -7635,12 +7634,12 @@ static void assetc_impl_slerp(const float *a, const float *b, double t, float *o
     mixed[i] = (double)a[i] * s + (double)b[i] * sign * t;
     length += mixed[i] * mixed[i];
   }
-  /* Between rotations this close a straight line does, once it is brought back to its length. */
+  /* Rotations this close can be interpolated linearly and normalized. */
   length = dot < 0.9995 || length == 0 ? 1 : sqrt(length);
   for (i = 0; i < 4; i++) out[i] = (float)(mixed[i] / length);
 }
 
-/* The first key behind a time. */
+/* The first key after a time. */
 static uint32_t assetc_impl_key_after(const AssetcChannel *channel, float time) {
   uint32_t low = 0, high = channel->keyCount;
   while (low < high) {
@@ -7662,7 +7661,7 @@ int assetc_sample_channel(const AssetcChannel *channel, float time, float *value
   t = ((double)time - start) / ((double)assetc_channel_time(channel, after) - start);
   for (c = 0; c < channel->components; c++) to[c] = assetc_channel_value(channel, after, c);
   if (channel->path == ASSETC_HANIM_PATH_ROTATION) {
-    /* Equal keys stay as they are, whatever their length. */
+    /* Equal keys stay unchanged, even if not normalized. */
     if (memcmp(from, to, sizeof from) != 0) assetc_impl_slerp(from, to, t, value);
     return 1;
   }
@@ -7745,7 +7744,7 @@ void assetc_world_matrices(
     float *world = matrices + (size_t)i * 16, above[16];
     int32_t parent = joints[i].parent;
     assetc_impl_compose(&locals[i], world);
-    /* A parent that comes later has no matrix yet: then the whole lineage is gone through. */
+    /* A parent that comes later has no matrix yet: then all ancestors are multiplied. */
     while (parent >= 0 && (uint32_t)parent >= i) {
       assetc_impl_compose(&locals[parent], above);
       assetc_impl_multiply_matrices(above, world, world);
@@ -7777,7 +7776,7 @@ void assetc_skin_position(const AssetcMesh *mesh, uint32_t vertex, const float *
   memcpy(position, sum, sizeof sum);
 }
 
-/* Where a codepoint is, or would be, among the first `count` glyphs, which ascend. */
+/* The index of a codepoint among the first `count` sorted glyphs, or where it would be inserted. */
 static uint32_t assetc_impl_glyph_place(const unsigned char *glyphs, uint32_t count, uint32_t codepoint) {
   uint32_t low = 0, high = count;
   while (low < high) {
@@ -7793,7 +7792,7 @@ static int assetc_impl_has_glyph(const unsigned char *glyphs, uint32_t count, ui
   return place < count && assetc_read_u32(glyphs + (size_t)place * sizeof(AssetcGpuGlyph)) == codepoint;
 }
 
-/* Plane and atlas rectangle of a glyph: right way up, inside the atlas, empty together. */
+/* Plane and atlas rectangle of a glyph: not inverted, inside the atlas, both empty or neither. */
 static int assetc_impl_check_rectangles(const AssetcImplFile *file, uint64_t at) {
   const double tolerance = 1e-6;
   uint64_t planeAt = at + offsetof(AssetcGpuGlyph, plane), uvAt = at + offsetof(AssetcGpuGlyph, uv);
@@ -7975,7 +7974,7 @@ int assetc_sphere_is_outside(const AssetcFrustum *frustum, const float center[3]
   for (i = 0; i < 6; i++) {
     const float *plane = frustum->planes[i];
     float distance = plane[0] * center[0] + plane[1] * center[1] + plane[2] * center[2] + plane[3];
-    /* The far plane of an endless projection has no direction, and nothing is behind it. */
+    /* The far plane of an infinite projection has no direction, and nothing is behind it. */
     if ((plane[0] != 0 || plane[1] != 0 || plane[2] != 0) && distance < -radius) return 1;
   }
   return 0;
@@ -8014,7 +8013,7 @@ uint32_t assetc_select_lod(
   return 0;
 }
 
-/* Whether what was made of a group is too coarse for the view, and its members are there to be drawn instead. */
+/* Whether a group is too coarse for the view, and its members are loaded. */
 static int assetc_impl_group_is_coarse(const AssetcClusterGroup *group, const AssetcClusterView *view) {
   double x = (double)group->center[0] - view->eye[0], y = (double)group->center[1] - view->eye[1];
   double z = (double)group->center[2] - view->eye[2], distance = sqrt(x * x + y * y + z * z) - group->radius;
@@ -8095,12 +8094,12 @@ static const AssetcImplExtension assetc_impl_extensions[ASSETC_EXTENSION_COUNT] 
   { sizeof(AssetcHmatxVolumeRow), assetc_impl_inspect_hmatx_volume_row }
 };
 
-/* One number of a row, or two of them as one that orders the same way. */
+/* One number of a row, or two combined into one with the same order. */
 static uint64_t assetc_impl_row_key(const unsigned char *row, int isPair) {
   return isPair ? (uint64_t)assetc_read_u32(row) << 32 | assetc_read_u32(row + 4) : assetc_read_u32(row);
 }
 
-/* Rows by the rules of their struct, ascending by their first number or their first two, each once. */
+/* Checks rows by the rules of their struct; they ascend by their first number or their first two, each once. */
 static int assetc_impl_check_sorted_rows(
   const AssetcImplFile *file, const AssetcImplChunk *chunk, const AssetcImplExtension *of, int isPair, const char *field
 ) {
@@ -8197,7 +8196,7 @@ int assetc_material_extras_open(AssetcMaterialExtras *extras, const void *file, 
   return assetc_material_extras_open_trusted(extras, file, size);
 }
 
-/* The row of a key in a table that ascends by it; NULL if there is none. */
+/* The row of a key in a sorted table; NULL if there is none. */
 static const void *assetc_impl_find_row(const void *rows, uint32_t count, uint64_t size, int isPair, uint64_t key) {
   uint32_t low = 0, high = count;
   while (low < high) {
@@ -8371,7 +8370,7 @@ static int assetc_impl_hex_digit(char c) {
   return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Behind the string that begins at `at`, or 0. */
+/* The end of the string that begins at `at`, or 0. */
 static size_t assetc_impl_json_string(AssetcText text, size_t at) {
   size_t i;
   for (at++; at < text.length; at++) {
@@ -8391,7 +8390,7 @@ static size_t assetc_impl_json_string(AssetcText text, size_t at) {
   return 0;
 }
 
-/* Behind the number that begins at `at`, or 0. */
+/* The end of the number that begins at `at`, or 0. */
 static size_t assetc_impl_json_number(AssetcText text, size_t at) {
   if (at < text.length && text.data[at] == '-') at++;
   if (!assetc_impl_is_digit(text, at)) return 0;
@@ -8410,7 +8409,7 @@ static size_t assetc_impl_json_number(AssetcText text, size_t at) {
   return at;
 }
 
-/* Behind the string, number or word that begins at `at`, or 0. */
+/* The end of the string, number or word that begins at `at`, or 0. */
 static size_t assetc_impl_json_scalar(AssetcText text, size_t at) {
   static const char *const words[] = { "true", "false", "null" };
   int i;
@@ -8423,7 +8422,7 @@ static size_t assetc_impl_json_scalar(AssetcText text, size_t at) {
   return assetc_impl_json_number(text, at);
 }
 
-/* Behind a key and its colon, where the value begins, or 0. */
+/* The start of the value after a key and its colon, or 0. */
 static size_t assetc_impl_json_key(AssetcText text, size_t at) {
   at = assetc_impl_json_space(text, at);
   if (at >= text.length || text.data[at] != '"') return 0;
@@ -8433,7 +8432,7 @@ static size_t assetc_impl_json_key(AssetcText text, size_t at) {
   return at < text.length && text.data[at] == ':' ? at + 1 : 0;
 }
 
-/* Whether a bracket that opens is followed by the one that closes it: moves behind both. */
+/* Whether an opening bracket is followed by its closing one; then moves past both. */
 static int assetc_impl_json_is_empty(AssetcText text, size_t *at) {
   char close = text.data[*at] == '{' ? '}' : ']';
   size_t next = assetc_impl_json_space(text, *at + 1);
@@ -8442,7 +8441,7 @@ static int assetc_impl_json_is_empty(AssetcText text, size_t *at) {
   return 1;
 }
 
-/* Behind the value that begins at `at`, or 0. Open brackets are bits: set for objects. */
+/* The end of the value that begins at `at`, or 0. Open brackets are stored as bits: 1 for objects. */
 static size_t assetc_impl_json_value(AssetcText text, size_t at) {
   uint32_t open[ASSETC_IMPL_JSON_DEPTH / 32], depth = 0;
   for (;;) {
@@ -8484,7 +8483,7 @@ int assetc_json_is_valid(AssetcText text) {
   return end != 0 && assetc_impl_json_space(text, end) == text.length;
 }
 
-/* The next UTF-16 unit, or byte above ASCII, of a string; moves behind it. UINT32_MAX at the closing quote. */
+/* The next UTF-16 unit, or byte above ASCII, of a string; moves past it. UINT32_MAX at the closing quote. */
 static uint32_t assetc_impl_json_unit(AssetcText text, size_t *at) {
   static const char escapes[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
   char c = text.data[(*at)++];
@@ -8502,7 +8501,7 @@ static uint32_t assetc_impl_json_unit(AssetcText text, size_t *at) {
   return unit;
 }
 
-/* Whether the string that begins at `at` is an ASCII text, escapes undone. */
+/* Whether the string that begins at `at`, unescaped, equals an ASCII text. */
 static int assetc_impl_json_equals(AssetcText text, size_t at, const char *ascii) {
   uint32_t unit;
   for (at++; (unit = assetc_impl_json_unit(text, &at)) != UINT32_MAX; ascii++)
@@ -8554,7 +8553,7 @@ int assetc_json_number(AssetcText value, double *number) {
       hasPoint = 1;
       continue;
     }
-    /* Doubles hold no more than 17 digits; zeros in front are none. */
+    /* Doubles have at most 17 digits; leading zeros do not count. */
     if (digits > 0 || value.data[at] != '0') digits++;
     if (digits <= 18) mantissa = mantissa * 10 + (value.data[at] - '0');
     if (digits <= 18 && hasPoint) exponent--;
@@ -8581,7 +8580,7 @@ static const uint8_t assetc_impl_material_floats[121] = { 4, 3, 1, 1, 1, 1, 1, 1
 static const uint8_t assetc_impl_camera_floats[4] = { 1, 1, 1, 1 };
 static const uint8_t assetc_impl_light_floats[5] = { 3, 1, 1, 1, 1 };
 
-/* Floats of a property; 0 for those that there are not. */
+/* Floats of a property; 0 if it does not exist. */
 static uint32_t assetc_impl_property_floats(uint32_t target, uint32_t property) {
   switch (target) {
     case ASSETC_HSCENE_TARGET_NODE:
@@ -8597,7 +8596,7 @@ static uint32_t assetc_impl_property_floats(uint32_t target, uint32_t property) 
   }
 }
 
-/* ANIM of a scene: copies of its header, and where its tables lie in the file. */
+/* ANIM of a scene: copies of its header, and the offsets of its tables. */
 typedef struct AssetcImplAnimation {
   AssetcHsceneAnimHeader head;
   uint64_t clips;
@@ -8622,7 +8621,7 @@ static AssetcImplAnimation assetc_impl_animation_at(const unsigned char *bytes, 
   return animation;
 }
 
-/* What a channel names exists. */
+/* The target of a channel exists. */
 static int assetc_impl_check_channel_target(const AssetcImplFile *file, const AssetcHsceneDesc *desc, uint64_t at) {
   AssetcHsceneChannelRow row = assetc_impl_channel_row(file, at);
   uint32_t count, floats = assetc_impl_property_floats(row.target, row.property);
@@ -8695,7 +8694,7 @@ static int assetc_impl_check_animation(const AssetcImplFile *file, const AssetcI
          assetc_impl_check_scene_clips(file, &animation) && assetc_impl_check_scene_channels(file, &animation, desc);
 }
 
-/* Whose what a channel changes, as one number and another. */
+/* The target and property of a channel, as two numbers. */
 typedef struct AssetcImplTarget {
   uint64_t what;
   uint32_t index;
@@ -8716,7 +8715,7 @@ static int assetc_impl_compare_targets(const AssetcImplTarget *a, const AssetcIm
 
 #define ASSETC_IMPL_TARGETS 512u
 
-/* Where a target is, or would be, in a sorted list. */
+/* The index of a target in a sorted list, or where it would be inserted. */
 static size_t assetc_impl_target_place(const AssetcImplTarget *list, size_t count, const AssetcImplTarget *target) {
   size_t low = 0, high = count;
   while (low < high) {
@@ -8727,7 +8726,7 @@ static size_t assetc_impl_target_place(const AssetcImplTarget *list, size_t coun
   return low;
 }
 
-/* The first of `count` channels that repeats an earlier one, or `count`. Looks for some at a time, which needs no memory. */
+/* The first of `count` channels that repeats an earlier one, or `count`. Checks some at a time, which needs no memory. */
 static uint32_t assetc_impl_first_repeated(const AssetcImplFile *file, uint64_t at, uint32_t count) {
   AssetcImplTarget list[ASSETC_IMPL_TARGETS];
   uint32_t first = count, begin, i;
@@ -8777,7 +8776,7 @@ static int assetc_impl_check_scene_values(const AssetcImplFile *file, const Asse
   return 1;
 }
 
-/* Times never go back, values are finite, rotations have a length; a clip's channels differ; its duration is its last key's. */
+/* Times never decrease, values are finite, rotations are not zero; a clip's channels differ; its duration is the largest key time. */
 static int assetc_impl_check_scene_clip(const AssetcImplFile *file, const AssetcImplAnimation *animation, uint64_t at) {
   uint64_t first = assetc_read_u32(file->bytes + at);
   uint32_t count = assetc_read_u32(file->bytes + at + offsetof(AssetcHsceneClipRow, channelCount)), i, repeated;
@@ -8862,7 +8861,7 @@ static int assetc_impl_check_scene_nodes(const AssetcImplFile *file, const Asset
   return 1;
 }
 
-/* Rows ascend by target and index, name something that is there, and tile the text. */
+/* Rows ascend by target and index, their targets exist, and they tile the text. */
 static int assetc_impl_check_extras_row(
   const AssetcImplFile *file, const AssetcHsceneDesc *desc, uint64_t at, int isFirst, uint64_t *end, uint64_t textBytes
 ) {
@@ -9115,7 +9114,7 @@ void assetc_unmap_file(AssetcMappedFile *file) {
   union {
     const void *mapped;
     void *bytes;
-  } view; /* munmap takes what mmap gave, which was not const. */
+  } view; /* munmap takes a pointer that is not const. */
   view.mapped = file->bytes;
   if (file->size > 0) munmap(view.bytes, file->size);
   file->size = 0;
@@ -9374,22 +9373,22 @@ static const uint8_t assetc_impl_tx_bc1_match6[512] = {
 #define ASSETC_IMPL_TX_RGB 3
 #define ASSETC_IMPL_TX_MAGENTA UINT32_C(0xffff00ff)
 
-/* What the tables say of a mode. */
+/* Fields of a mode in the tables. */
 typedef struct AssetcImplTxMode {
   unsigned components, subsets, planes, weight_bits, digit_base, low_bits, digit_bits, first_pattern, patterns;
   unsigned pattern_at, pattern_bits, channel_at, groups_at, ends_at, weights_at, hints_at;
 } AssetcImplTxMode;
 
 typedef struct AssetcImplTxBlock {
-  uint64_t low, high; /* The sixteen bytes as they are. */
+  uint64_t low, high; /* The sixteen bytes. */
   unsigned number;
   AssetcImplTxMode mode;
   unsigned pattern;
-  int channel; /* Of the second plane, -1 where there is one plane. */
+  int channel; /* Channel of the second plane, -1 if there is one plane. */
   uint32_t solid; /* The color of a solid block. */
-  uint64_t weights_low, weights_high; /* Every weight whole, from texel 0 upwards, those of two planes side by side. */
+  uint64_t weights_low, weights_high; /* Complete weights from texel 0 upward, those of two planes adjacent. */
   uint8_t stored[24]; /* Endpoints as stored; zeros follow. */
-  uint8_t ends[3][8]; /* Per subset: low and high end, R G B A each. */
+  uint8_t ends[3][8]; /* Per subset: low and high endpoint, R G B A each. */
   uint8_t weights[2][16];
   uint8_t texels[64];
 } AssetcImplTxBlock;
@@ -9420,7 +9419,7 @@ static unsigned assetc_impl_tx_value(const AssetcImplTxBlock *block, unsigned st
   return assetc_impl_tx_values[assetc_impl_tx_mode_values[block->number] + stored];
 }
 
-/* Up to 64 bits from bit `at`, which is not 0; what lies above them is not cleared. */
+/* Up to 64 bits from bit `at`, which is not 0; bits above them are not cleared. */
 static uint64_t assetc_impl_tx_bits(const AssetcImplTxBlock *block, unsigned at) {
   return at < 64 ? (block->low >> at) | (block->high << (64 - at)) : block->high >> (at - 64);
 }
@@ -9429,14 +9428,14 @@ static uint64_t assetc_impl_tx_mask(unsigned bits) {
   return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
 }
 
-/* Makes room for one bit, 0, at `at`. */
+/* Inserts a 0 bit at `at`. */
 static void assetc_impl_tx_insert(AssetcImplTxBlock *block, unsigned at) {
   uint64_t below = assetc_impl_tx_mask(at);
   block->weights_high = (block->weights_high << 1) | (block->weights_low >> 63);
   block->weights_low = (block->weights_low & below) | ((block->weights_low & ~below) << 1);
 }
 
-/* Without the bit at `at`. */
+/* Removes the bit at `at`. */
 static uint64_t assetc_impl_tx_without(uint64_t x, unsigned at) {
   uint64_t below = assetc_impl_tx_mask(at);
   return (x & below) | ((x >> 1) & ~below);
@@ -9474,12 +9473,12 @@ static void assetc_impl_tx_unpack_weights(AssetcImplTxBlock *block) {
   if (mode->planes == 2) assetc_impl_tx_insert(block, 2 * bits - 1);
   if (mode->subsets > 1) assetc_impl_tx_insert(block, (anchors[0] + 1u) * bits - 1);
   if (mode->subsets > 2) assetc_impl_tx_insert(block, (anchors[1] + 1u) * bits - 1);
-  /* Bits above the last weight are unused ones of the block. */
+  /* Bits above the last weight are unused. */
   block->weights_low &= assetc_impl_tx_mask(total);
   block->weights_high &= assetc_impl_tx_mask(total > 64 ? total - 64 : 0);
 }
 
-/* 0 where the block is not valid. A solid one has nothing but its color. */
+/* Returns 0 if the block is not valid. A solid block has only its color. */
 static int assetc_impl_tx_unpack(AssetcImplTxBlock *block, const unsigned char *bytes) {
   block->low = assetc_read_u64(bytes);
   block->high = assetc_read_u64(bytes + 8);
@@ -9511,7 +9510,7 @@ static uint32_t assetc_impl_tx_subset(uint32_t masks, unsigned subset) {
   return (subset == 1 ? masks : masks >> 16) & 0xffffu;
 }
 
-/* One bit a texel to `bits` equal bits a texel. */
+/* Repeats each texel's bit `bits` times. */
 static uint64_t assetc_impl_tx_spread_mask(uint32_t texels, unsigned bits) {
   uint64_t x = 0;
   unsigned i;
@@ -9520,7 +9519,7 @@ static uint64_t assetc_impl_tx_spread_mask(uint32_t texels, unsigned bits) {
   return x;
 }
 
-/* A string of bits that grows from the lowest. */
+/* A block under construction, the lowest bit first. */
 typedef struct AssetcImplTxBits {
   uint64_t low, high;
   unsigned position;
@@ -9569,7 +9568,7 @@ static void assetc_impl_tx_read_weights(AssetcImplTxBlock *block) {
     }
 }
 
-/* A weight as 0 ... 64: its bits repeated to fill six, and one more above the middle. */
+/* A weight as 0 ... 64: its bits repeated to fill six; values above half get one more. */
 static int assetc_impl_tx_weight(unsigned weight, unsigned bits) {
   static const uint8_t two[] = { 0, 21, 43, 64 }, three[] = { 0, 9, 18, 27, 37, 46, 55, 64 };
   static const uint8_t four[] = { 0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64 };
@@ -9589,7 +9588,7 @@ static void assetc_impl_tx_fill(uint8_t *texels, uint32_t color) {
   for (i = 0; i < 16; i++) memcpy(texels + i * 4, &color, 4);
 }
 
-/* The texels of a block that has been unpacked. */
+/* Decodes the texels of an unpacked block. */
 static void assetc_impl_tx_show(AssetcImplTxBlock *block) {
   uint32_t masks = assetc_impl_tx_pattern_masks[block->pattern];
   unsigned bits = block->mode.weight_bits, i;
@@ -9619,8 +9618,8 @@ static void assetc_impl_tx_solid_astc(uint32_t color, unsigned char *out) {
   for (i = 0; i < 4; i++) out[8 + 2 * i] = out[9 + 2 * i] = (unsigned char)((color >> (8 * i)) & 255);
 }
 
-/* Swaps the ends of subsets whose first is the brighter, which ASTC would take for contracted blue. Returns the bits of the
- * weights that turn over with them. */
+/* Swaps the endpoints of subsets whose first is brighter, which ASTC would read as contracted blue. Returns the bits of the
+ * weights to invert. */
 static uint64_t assetc_impl_tx_order_ends(AssetcImplTxBlock *block) {
   const AssetcImplTxMode *mode = &block->mode;
   unsigned size = mode->components, s, i;
@@ -9647,7 +9646,7 @@ static uint64_t assetc_impl_tx_order_ends(AssetcImplTxBlock *block) {
   return flipped;
 }
 
-/* Five values; those past the last are 0, and so are the bits that they write. */
+/* Writes five values. Values past the last are 0, and so are their bits. */
 static void assetc_impl_tx_put_trits(AssetcImplTxBits *to, const uint8_t *v, unsigned bits) {
   static const uint8_t places[] = { 0, 2, 4, 5, 7 }, widths[] = { 2, 2, 1, 2, 1 };
   static const uint8_t powers[] = { 1, 3, 9, 27, 81 };
@@ -9680,7 +9679,7 @@ static void assetc_impl_tx_put_ends(AssetcImplTxBits *to, const AssetcImplTxBloc
     for (i = 0; i < count; i += 3) assetc_impl_tx_put_quints(to, block->stored + i, bits);
 }
 
-/* All 64 bits back to front. */
+/* Reverses 64 bits. */
 static uint64_t assetc_impl_tx_reverse(uint64_t x) {
   x = ((x >> 1) & UINT64_C(0x5555555555555555)) | ((x & UINT64_C(0x5555555555555555)) << 1);
   x = ((x >> 2) & UINT64_C(0x3333333333333333)) | ((x & UINT64_C(0x3333333333333333)) << 2);
@@ -9718,9 +9717,9 @@ static void assetc_impl_tx_astc(AssetcImplTxBlock *block, unsigned char *out) {
   assetc_impl_tx_store(out + 8, to.high);
 }
 
-/* ---- UASTC to BC7: every mode has one in BC7 with the same shape, into which endpoints and weights are rounded. ---- */
+/* ---- UASTC to BC7: every mode has a counterpart of the same shape, to which endpoints and weights are rounded. ---- */
 
-/* How BC7 keeps endpoints: so many bits, and low bits that channels or ends share. */
+/* How BC7 stores endpoints: bits, and low bits that channels or endpoints share. */
 enum { ASSETC_IMPL_TX_PLAIN_5, ASSETC_IMPL_TX_SHARED_6, ASSETC_IMPL_TX_OWN_7, ASSETC_IMPL_TX_OWN_5 };
 
 static unsigned assetc_impl_tx_kept_bits(int kind) {
@@ -9743,7 +9742,7 @@ static unsigned assetc_impl_tx_moved_by(const uint8_t *end, unsigned channels, u
   return sum;
 }
 
-/* A pair of ends as BC7 stores it: low and high, RGBA each, then their low bits. */
+/* A pair of endpoints in BC7: low and high, RGBA each, then their low bits. */
 static void assetc_impl_tx_keep_pair(const uint8_t *ends, int kind, unsigned channels, uint8_t *kept) {
   unsigned bits = assetc_impl_tx_kept_bits(kind), moved[2][2], high, p, i;
   kept[8] = kept[9] = 0;
@@ -9785,7 +9784,7 @@ static void assetc_impl_tx_put_kept(AssetcImplTxBits *to, uint8_t kept[3][10], u
   }
 }
 
-/* Modes 1, 2, 3 and 7. BC7 may number a pattern's subsets otherwise, and has other anchors. */
+/* Modes 1, 2, 3 and 7. BC7 may number a pattern's subsets differently, and has other anchors. */
 static void assetc_impl_tx_bc7_subsets(const AssetcImplTxBlock *block, unsigned char *out) {
   unsigned n = block->number, bits = block->mode.weight_bits, halved = n == 1, count, number, j;
   int kind = n == 2 ? ASSETC_IMPL_TX_SHARED_6 : n == 3 || n == 7 ? ASSETC_IMPL_TX_PLAIN_5
@@ -9813,7 +9812,7 @@ static void assetc_impl_tx_bc7_subsets(const AssetcImplTxBlock *block, unsigned 
   to.position = number + 1;
   assetc_impl_tx_put(&to, halved ? 0 : names[0], 6);
   assetc_impl_tx_put_kept(&to, kept, count, kind);
-  /* The top bits of the anchors go, the last first. */
+  /* Drop the top bits of the anchors, the last first. */
   if (count == 3 && anchors[2] > anchors[1]) weights = assetc_impl_tx_without(weights, (anchors[2] + 1) * bits - 1);
   weights = assetc_impl_tx_without(weights, (anchors[1] + 1) * bits - 1);
   if (count == 3 && anchors[2] < anchors[1]) weights = assetc_impl_tx_without(weights, (anchors[2] + 1) * bits - 1);
@@ -9831,7 +9830,7 @@ static uint64_t assetc_impl_tx_four_bits(unsigned weight, unsigned bits) {
   return weight < 16 ? lower[weight] : 15u - lower[31 - weight];
 }
 
-/* Mode 6. The low bit that an end's channels share is the one that most of them have. */
+/* Mode 6. The low bit shared by an endpoint's channels is the one that most of them have. */
 static void assetc_impl_tx_bc7_line(AssetcImplTxBlock *block, unsigned char *out) {
   unsigned counted = block->mode.components == ASSETC_IMPL_TX_RGB ? 3 : 4, p[2], high, i;
   const uint8_t *ends = block->ends[0];
@@ -9855,7 +9854,7 @@ static void assetc_impl_tx_bc7_line(AssetcImplTxBlock *block, unsigned char *out
   assetc_impl_tx_store(out + 8, to.high);
 }
 
-/* Mode 5: the channel of the second plane changes places with alpha. */
+/* Mode 5: swaps the channel of the second plane with alpha. */
 static void assetc_impl_tx_bc7_planes(AssetcImplTxBlock *block, unsigned char *out) {
   unsigned apart = (unsigned)block->channel, plane, high, i;
   uint8_t ends[8];
@@ -9883,7 +9882,7 @@ static void assetc_impl_tx_bc7_planes(AssetcImplTxBlock *block, unsigned char *o
   assetc_impl_tx_store(out + 8, to.high);
 }
 
-/* One color, exactly: mode 6, or mode 5 where a channel is 0 and another 255. */
+/* An exact block of one color: mode 6, or mode 5 if one channel is 0 and another 255. */
 static void assetc_impl_tx_solid_bc7(uint32_t color, unsigned char *out) {
   unsigned has_zero = 0, has_full = 0, i;
   AssetcImplTxBits to;
@@ -9923,9 +9922,9 @@ static void assetc_impl_tx_bc7(AssetcImplTxBlock *block, unsigned char *out) {
   else assetc_impl_tx_bc7_line(block, out);
 }
 
-/* ---- BC1's color, always four of them. Whole numbers throughout. ---- */
+/* ---- UASTC to BC1, always with four colors. Integers only. ---- */
 
-/* Two colors of 5, 6 and 5 bits, and how many thirds of the way from the first each texel lies. */
+/* Two colors of 5, 6 and 5 bits, and each texel's position from the first, in thirds. */
 typedef struct AssetcImplTxPair {
   int first, second, error;
   uint8_t thirds[16];
@@ -9942,7 +9941,7 @@ static void assetc_impl_tx_from_565(int color, int *rgb) {
   rgb[2] = (b << 3) | (b >> 2);
 }
 
-/* Thirds to codes: 0, 2, 3, 1. The larger number must come first; equal ones leave one code that all decoders agree on. */
+/* Codes of the thirds: 0, 2, 3, 1. The larger color must be first. Equal colors use only the code on which all decoders agree. */
 static uint64_t assetc_impl_tx_pack_pair(const AssetcImplTxPair *pair) {
   static const uint8_t codes[] = { 0, 2, 3, 1 };
   int turned = pair->first < pair->second;
@@ -9954,7 +9953,7 @@ static uint64_t assetc_impl_tx_pack_pair(const AssetcImplTxPair *pair) {
   return high | (low << 16) | (bits << 32);
 }
 
-/* The first (0) or second (1) of the colors between which another is at one third. */
+/* The first (0) or second (1) of two colors whose mix of two thirds and one third is the given color. */
 static int assetc_impl_tx_match(unsigned r, unsigned g, unsigned b, unsigned end) {
   return (assetc_impl_tx_bc1_match5[r * 2 + end] << 11) | (assetc_impl_tx_bc1_match6[g * 2 + end] << 5) |
     assetc_impl_tx_bc1_match5[b * 2 + end];
@@ -9969,7 +9968,7 @@ static uint64_t assetc_impl_tx_flat_bc1(uint32_t color) {
   return assetc_impl_tx_pack_pair(&pair);
 }
 
-/* The block's own ends and weights do. */
+/* Uses the block's endpoints and weights. */
 static uint64_t assetc_impl_tx_hinted_bc1(const AssetcImplTxBlock *block) {
   const uint8_t *ends = block->ends[0];
   unsigned bits = block->mode.weight_bits, i;
@@ -9988,7 +9987,7 @@ static uint64_t assetc_impl_tx_hinted_bc1(const AssetcImplTxBlock *block) {
   return assetc_impl_tx_pack_pair(&pair);
 }
 
-/* Takes two colors if they are better: the nearest third of each texel, the squared error in ninths. */
+/* Keeps a pair of colors if it is better: the nearest third of each texel, the squared error in ninths. */
 static int assetc_impl_tx_offer_pair(const uint8_t *texels, int first, int second, AssetcImplTxPair *best) {
   int from[3], line[3], length = 0, error = 0, c;
   uint8_t thirds[16];
@@ -10016,7 +10015,7 @@ static int assetc_impl_tx_offer_pair(const uint8_t *texels, int first, int secon
   return 1;
 }
 
-/* Of the products of two channels over all texels, less those of the means; times 256. */
+/* Covariance of two channels, times 256. */
 static int assetc_impl_tx_scatter(const uint8_t *texels, const int *sums, unsigned a, unsigned b) {
   int sum = 0;
   unsigned i;
@@ -10026,7 +10025,7 @@ static int assetc_impl_tx_scatter(const uint8_t *texels, const int *sums, unsign
 
 static int64_t assetc_impl_tx_magnitude(int64_t v) { return v < 0 ? -v : v; }
 
-/* Rounded down, negative numbers too. */
+/* Rounds down, negative numbers too. */
 static int64_t assetc_impl_tx_halved(int64_t v, unsigned times) { return v < 0 ? ~(~v >> times) : v >> times; }
 
 /* The direction in which texels differ most, in ten bits. `m` is RR RG RB GG GB BB. */
@@ -10062,7 +10061,7 @@ static void assetc_impl_tx_axis(const int *m, int64_t *axis) {
   axis[2] = z;
 }
 
-/* Offers the two texels that lie farthest apart along the axis. 0 where all texels are one. */
+/* Tries the two texels farthest apart along the axis. Returns 0 if all texels are equal. */
 static int assetc_impl_tx_spread_pair(const uint8_t *texels, const int *sums, AssetcImplTxPair *best) {
   int m[6], farthest = INT32_MIN, nearest = INT32_MAX;
   const uint8_t *from = texels, *to = texels;
@@ -10086,7 +10085,7 @@ static int assetc_impl_tx_spread_pair(const uint8_t *texels, const int *sums, As
   assetc_impl_tx_offer_pair(
     texels, assetc_impl_tx_565(from[0], from[1], from[2]), assetc_impl_tx_565(to[0], to[1], to[2]), best
   );
-  /* Where texels hardly differ, ends of so few bits may be farther off than the mean. */
+  /* If texels hardly differ, rounded endpoints may be worse than the mean. */
   if (m[0] + m[3] + m[5] < 256 * 48) {
     unsigned r = (unsigned)(sums[0] + 8) >> 4, g = (unsigned)(sums[1] + 8) >> 4, b = (unsigned)(sums[2] + 8) >> 4;
     assetc_impl_tx_offer_pair(texels, assetc_impl_tx_match(r, g, b, 0), assetc_impl_tx_match(r, g, b, 1), best);
@@ -10094,13 +10093,13 @@ static int assetc_impl_tx_spread_pair(const uint8_t *texels, const int *sums, As
   return 1;
 }
 
-/* n / d to the nearest, at most 255; 0 where n is negative. */
+/* n / d, rounded, at most 255; 0 if n is negative. */
 static int assetc_impl_tx_byte_of(int n, int d) {
   int q = n >= 0 ? (2 * n + d) / (2 * d) : 0;
   return q > 255 ? 255 : q;
 }
 
-/* Offers the colors that fit the best thirds. */
+/* Tries the colors that fit the best thirds. */
 static int assetc_impl_tx_refit_pair(const uint8_t *texels, const int *sums, AssetcImplTxPair *best) {
   int places = 0, squares = 0, spread, low[3], high[3], c;
   unsigned i;
@@ -10123,7 +10122,7 @@ static int assetc_impl_tx_refit_pair(const uint8_t *texels, const int *sums, Ass
   );
 }
 
-/* The texels have been shown. */
+/* The texels must have been decoded. */
 static uint64_t assetc_impl_tx_bc1(const AssetcImplTxBlock *block) {
   const uint8_t *texels = block->texels;
   AssetcImplTxPair best;
@@ -10147,35 +10146,35 @@ static uint64_t assetc_impl_tx_bc1(const AssetcImplTxBlock *block) {
 #define ASSETC_IMPL_TX_WAVES 8
 #define ASSETC_IMPL_TX_TRIED_WAVES 2
 
-/* Two ends and the place of each value between them, 0 at the low end; 6 and 7 stand for 0 and 255 where there are five steps. */
+/* Two endpoints and the place of each value between them, 0 at the low one. With five steps, 6 and 7 mean 0 and 255. */
 typedef struct AssetcImplTxRamp {
   int low, high, error;
   uint8_t places[16];
 } AssetcImplTxRamp;
 
-/* What is being fitted: values in `inside` lie from `from` to `to`, the others at 0 or 255. */
+/* The current fit: values in `inside` are from `from` to `to`, the others at 0 or 255. */
 typedef struct AssetcImplTxFit {
   const uint8_t *values;
   uint8_t inside[16];
   int steps, from, to;
-  AssetcImplTxRamp best; /* Counts below the error that it began with. */
+  AssetcImplTxRamp best; /* Valid if below the initial error. */
   int is_found;
 } AssetcImplTxFit;
 
-/* The line through values at their places, in 256ths: where place 0 lies, and how far the next is. */
+/* The line through values at their places, in 256ths: place 0, and the distance to the next. */
 typedef struct AssetcImplTxLine {
   int start, step;
 } AssetcImplTxLine;
 
-/* Where `steps` is not 0, all values lie on a grid of so many steps from `low` to `high`. */
+/* If `steps` is not 0, all values are on a grid of this many steps from `low` to `high`. */
 typedef struct AssetcImplTxGrid {
   int low, high, steps;
 } AssetcImplTxGrid;
 
-/* 2^20 over a span of values. */
+/* 2^20 / a span of values. */
 static int assetc_impl_tx_unit(int span) { return (1 << 20) / span; }
 
-/* Takes the ramp if it is better. A step is at least one. */
+/* Keeps the ramp if it is better. Ignores ramps whose step is below one. */
 static void assetc_impl_tx_offer_ramp(AssetcImplTxFit *fit, int low, int high) {
   int steps = fit->steps, span = high - low, steep, i;
   AssetcImplTxRamp ramp;
@@ -10209,7 +10208,7 @@ static void assetc_impl_tx_offer_ramp(AssetcImplTxFit *fit, int low, int high) {
   fit->is_found = 1;
 }
 
-/* By least squares, of the texels in `inside`. 0 where there is none. */
+/* Fits a line to the texels in `inside` by least squares. Returns 0 if there is none. */
 static int assetc_impl_tx_fit_line(
   const uint8_t *values, const uint8_t *places, const uint8_t *inside, AssetcImplTxLine *line
 ) {
@@ -10226,7 +10225,7 @@ static int assetc_impl_tx_fit_line(
   if (spread == 0) return 0;
   line->step = (count * along - first * total) * 256 / spread;
   all = total * 256 - line->step * first;
-  /* Rounded down where all count, as a shift does it. */
+  /* Rounds down like a shift if all texels count. */
   line->start = count == 16 ? ((all + (1 << 24)) >> 4) - (1 << 20) : all / count;
   return 1;
 }
@@ -10237,7 +10236,7 @@ static int assetc_impl_tx_rounded_end(int end) {
   return end > 255 ? 255 : end;
 }
 
-/* Whole steps, at most three, that a ramp may best begin before place 0: those with which it is hurt least by ends that are whole, and how much. */
+/* How many whole steps, at most three, before place 0 a ramp should begin, so that rounding its endpoints moves it least; and the error. */
 static int assetc_impl_tx_steps_before(int start, int step, int steps, int top, int *hurt) {
   int best = 0, before;
   *hurt = INT32_MAX;
@@ -10280,7 +10279,7 @@ static void assetc_impl_tx_offer_wave(AssetcImplTxFit *fit, int unit, int which)
   );
 }
 
-/* How far values lie off the places of a wave, about their mean; what tells waves apart in the low bits. */
+/* The error of values from the places of a wave, around their mean, with the index of the wave in the low bits. */
 static uint32_t assetc_impl_tx_wave_key(const AssetcImplTxFit *fit, int unit, int which) {
   static const uint16_t scales[2][ASSETC_IMPL_TX_WAVES] = {
     { 800, 450, 288, 200, 146, 128, 146, 128 }, { 1936, 484, 215, 121, 77, 64, 77, 64 }
@@ -10290,7 +10289,7 @@ static uint32_t assetc_impl_tx_wave_key(const AssetcImplTxFit *fit, int unit, in
   };
   unsigned form = fit->steps == 7 ? 0 : 1;
   int steep = ((assetc_impl_tx_wave(which, fit->steps) * unit) >> 6) * 2, count = 0, total = 0, squares = 0, i;
-  /* A ramp that does not fit between 0 and 255 is out. */
+  /* Exclude ramps that do not fit between 0 and 255. */
   if (fit->to - fit->from > widest[form][which]) return UINT32_MAX;
   for (i = 0; i < 16; i++) {
     int off;
@@ -10304,7 +10303,7 @@ static uint32_t assetc_impl_tx_wave_key(const AssetcImplTxFit *fit, int unit, in
   return ((((uint32_t)(count * squares - total * total) >> 6) * scales[form][which]) & ~UINT32_C(7)) | (uint32_t)which;
 }
 
-/* The best ramps for the values inside. */
+/* Tries the best ramps for the values inside. */
 static void assetc_impl_tx_fit_ramps(AssetcImplTxFit *fit) {
   int unit = assetc_impl_tx_unit(fit->to - fit->from), i, tried;
   uint32_t keys[ASSETC_IMPL_TX_WAVES];
@@ -10327,7 +10326,7 @@ static void assetc_impl_tx_fit_ramps(AssetcImplTxFit *fit) {
   }
 }
 
-/* The ends with their codes: 0 and 1 are the ends, what lies between follows. Eight places count from the high end. */
+/* Codes 0 and 1 are the endpoints, the places between follow. Eight places count from the high endpoint. */
 static uint64_t assetc_impl_tx_pack_ramp(const AssetcImplTxRamp *ramp, int steps) {
   static const uint8_t codes[2][8] = { { 1, 7, 6, 5, 4, 3, 2, 0 }, { 0, 2, 3, 4, 5, 1, 6, 7 } };
   uint64_t low = (uint64_t)ramp->low, high = (uint64_t)ramp->high, bits = steps == 7 ? high | (low << 8) : low | (high << 8);
@@ -10336,7 +10335,7 @@ static uint64_t assetc_impl_tx_pack_ramp(const AssetcImplTxRamp *ramp, int steps
   return bits;
 }
 
-/* Values that lie more than `margin` from 0 and 255 are inside; 0 where there is none. */
+/* Values more than `margin` from 0 and 255 are inside. Returns 0 if there are none. */
 static int assetc_impl_tx_set_inside(AssetcImplTxFit *fit, int margin) {
   int i;
   fit->from = 255;
@@ -10351,11 +10350,11 @@ static int assetc_impl_tx_set_inside(AssetcImplTxFit *fit, int margin) {
   return fit->from <= fit->to;
 }
 
-/* Six places between ends that leave 0 and 255 out, if that is better than eight; else 0. */
+/* A block with six places, without 0 and 255, if it is better than eight; else 0. */
 static uint64_t assetc_impl_tx_try_six(AssetcImplTxFit *fit, int margin) {
   if (!assetc_impl_tx_set_inside(fit, margin)) return 0;
   fit->steps = 5;
-  /* In 25ths against 49ths. */
+  /* From 1/49 to 1/25. */
   fit->best.error = fit->best.error * 25 / 49;
   fit->is_found = 0;
   if (fit->to - fit->from <= 5) {
@@ -10367,12 +10366,12 @@ static uint64_t assetc_impl_tx_try_six(AssetcImplTxFit *fit, int margin) {
   return fit->is_found ? assetc_impl_tx_pack_ramp(&fit->best, 5) : 0;
 }
 
-/* Number of a value on a grid. */
+/* The index of a value on a grid. */
 static int assetc_impl_tx_number_on(int value, const AssetcImplTxGrid *grid) {
   return ((value - grid->low) * grid->steps * assetc_impl_tx_unit(grid->high - grid->low) + (1 << 19)) >> 20;
 }
 
-/* Finds a ramp whose places are those of the grid, without a search. 0 where whole numbers as ends would move them too far. */
+/* Finds a ramp with the places of the grid, without a search. Returns 0 if rounding its endpoints would move them too far. */
 static int assetc_impl_tx_fit_grid(const AssetcImplTxFit *fit, const AssetcImplTxGrid *grid, AssetcImplTxRamp *ramp) {
   int top = assetc_impl_tx_number_on(fit->to, grid) - assetc_impl_tx_number_on(fit->from, grid), range = fit->to - fit->from;
   int steep = (top * assetc_impl_tx_unit(range)) >> 5, before, hurt, by = 1, more, step, i;
@@ -10410,7 +10409,7 @@ static uint64_t assetc_impl_tx_bc4(const uint8_t *values, const AssetcImplTxGrid
   fit.best.low = fit.best.high = 0;
   fit.is_found = 0;
   if (range <= 7) {
-    /* Places a step of one apart: exact. */
+    /* A step of one is exact. */
     int base = low < 248 ? low : 248;
     assetc_impl_tx_offer_ramp(&fit, base, base + 7);
     return assetc_impl_tx_pack_ramp(&fit.best, 7);
@@ -10428,7 +10427,7 @@ static uint64_t assetc_impl_tx_bc4(const uint8_t *values, const AssetcImplTxGrid
   return six != 0 ? six : eight;
 }
 
-/* ---- UASTC to ETC1, which is ETC2's color: the header of a block says all but the base colors and the shades. ---- */
+/* ---- UASTC to ETC1, which is ETC2's color: the block's hints give everything except the base colors and the shades. ---- */
 
 #define ASSETC_IMPL_TX_MAGENTA_ETC1 UINT64_C(0x0000ffff02f800f8)
 
@@ -10469,7 +10468,7 @@ static int assetc_impl_tx_brightness(const int *rgb, int shade) {
   return sum;
 }
 
-/* A texel below a border takes the darker shade. */
+/* A texel below a border gets the darker shade. */
 static void assetc_impl_tx_borders(const int *rgb, unsigned table, int *borders) {
   int small_step = assetc_impl_tx_etc1_small[table], large_step = assetc_impl_tx_etc1_large[table];
   int darkest = assetc_impl_tx_brightness(rgb, -large_step), dark = assetc_impl_tx_brightness(rgb, -small_step);
@@ -10495,7 +10494,7 @@ static uint64_t assetc_impl_tx_shades(const uint8_t *texels, int flip, int borde
   return (high << 32) | (low << 48);
 }
 
-/* The texels have been shown. */
+/* The texels must have been decoded. */
 static uint64_t assetc_impl_tx_etc1(const AssetcImplTxBlock *block) {
   int biased = assetc_impl_tx_has_bias(block), sums[2][3], rgb[2][3], borders[2][3], flip, diff, limit, half, c;
   uint64_t hints, out;
@@ -10531,7 +10530,7 @@ static uint64_t assetc_impl_tx_etc1(const AssetcImplTxBlock *block) {
   return out | assetc_impl_tx_shades(block->texels, flip, borders);
 }
 
-/* ---- EAC: eight bytes for one channel. Alpha goes by the header of its block; R11 and RG11 are searched. ---- */
+/* ---- EAC: eight bytes for one channel. Alpha uses the block's hints; R11 and RG11 are searched. ---- */
 
 /* Tables that the search tries, a bit each. */
 #define ASSETC_IMPL_TX_TRIED_TABLES 0x2dc5u
@@ -10555,7 +10554,7 @@ static uint64_t assetc_impl_tx_flat_eac(int value) {
   return assetc_impl_tx_pack_eac(value, 1, 13, indices);
 }
 
-/* Where a table's steps lie around the middle of a range. */
+/* The base with which a table covers a range. */
 static int assetc_impl_tx_eac_base(unsigned table, int low, int high) {
   int below = -assetc_impl_tx_modifier(table, 3), span = assetc_impl_tx_modifier(table, 7) + below;
   return (2 * (low * span + (high - low) * below) + span) / (2 * span);
@@ -10591,7 +10590,7 @@ static int assetc_impl_tx_range(const uint8_t *values, int *low, int *high) {
   return *low != *high;
 }
 
-/* By the block's table and multiplier; flat blocks need none. */
+/* Uses the block's table and multiplier; flat blocks need none. */
 static uint64_t assetc_impl_tx_hinted_eac(const AssetcImplTxBlock *block, const uint8_t *values) {
   unsigned hints, table;
   uint8_t indices[16];
@@ -10605,7 +10604,7 @@ static uint64_t assetc_impl_tx_hinted_eac(const AssetcImplTxBlock *block, const 
   return assetc_impl_tx_pack_eac(base, multiplier, table, indices);
 }
 
-/* By trying tables, each with the multiplier that spans the range and its neighbors. */
+/* Tries tables, each with the multiplier that spans the range and its neighbors. */
 static uint64_t assetc_impl_tx_searched_eac(const uint8_t *values) {
   int low, high, least = INT32_MAX;
   uint8_t indices[16];
@@ -10657,7 +10656,7 @@ static uint64_t assetc_impl_tx_channel_bc4(const AssetcImplTxBlock *block, int v
   return assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, channel, values), &grid);
 }
 
-/* Targets that are made of texels. */
+/* Targets that are fitted to texels. */
 static void assetc_impl_tx_encode(AssetcImplTxBlock *block, int valid, AssetcTarget target, unsigned char *out) {
   uint8_t values[16];
   unsigned second = target == ASSETC_TARGET_BC5_RA || target == ASSETC_TARGET_EAC_RG11_RA ? 3 : 1;
@@ -10705,7 +10704,7 @@ int assetc_transcode_block(const void *uastc, AssetcTarget target, void *out) {
   return valid;
 }
 
-/* 0 where it does not fit. */
+/* Returns 0 if it does not fit. */
 static size_t assetc_impl_tx_product(uint32_t width, uint32_t height, uint32_t images, size_t each) {
   uint64_t area = (uint64_t)width * height;
   if (width == 0 || height == 0 || images == 0) return 0;
@@ -10720,7 +10719,7 @@ size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t ima
   return assetc_impl_tx_product(width, height, images, assetc_transcode_block_size(target));
 }
 
-/* Texels of one block, cut where the image ends. */
+/* Texels of one block, clipped to the image. */
 static void assetc_impl_tx_copy_texels(
   const unsigned char *texels, unsigned char *image, uint32_t width, uint32_t height, uint32_t x, uint32_t y
 ) {

@@ -1,5 +1,5 @@
 /*
- * Draws a model of a pack into a picture: mesh, materials and textures are found as an engine would, the rest is arithmetic.
+ * Draws a model of a pack into a picture: finds mesh, materials and textures as an engine would, and rasterizes them.
  *
  *   cc -std=c99 -I packages/formats/c packages/formats/c/example/draw-model.c -o draw-model -lm
  *   ./draw-model game.hpack models/chair > chair.ppm
@@ -18,7 +18,7 @@
 
 typedef struct Surface {
   double color[4];
-  AssetcTextureLevel texture; /* RGBA8; no bytes where there is none. */
+  AssetcTextureLevel texture; /* RGBA8; no bytes if there is none. */
   double light[3];
 } Surface;
 
@@ -55,7 +55,7 @@ static int find(const AssetcPack *pack, const char *name, const char *extension,
   return length > 0 && (size_t)length < sizeof path && assetc_pack_find(pack, path, (size_t)length, entry);
 }
 
-/* Level 0 of the texture that a hash means, where it is plain RGBA8. */
+/* Level 0 of the texture of a hash, if it is plain RGBA8. */
 static AssetcTextureLevel find_texture(const AssetcPack *pack, uint64_t hash) {
   AssetcTextureLevel level;
   AssetcManifestEntry asset;
@@ -83,7 +83,7 @@ static Surface surface_of(const AssetcPack *pack, const AssetcMaterials *materia
   return surface;
 }
 
-/* x y w of a position: the eye looks at the middle of the mesh from the front, from the right and from above. */
+/* x y w of a position: the camera looks at the center of the mesh from the front, the right and above. */
 static void project(const AssetcMeshBounds *bounds, const float position[3], double clip[3]) {
   static const double right[3] = { 0.8, 0, -0.6 }, up[3] = { -0.36, 0.8, -0.48 }, back[3] = { 0.48, 0.6, 0.64 };
   double radius = bounds->sphereRadius > 0 ? bounds->sphereRadius : 1, x = 0, y = 0, z = 0;

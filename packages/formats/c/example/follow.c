@@ -1,5 +1,5 @@
 /*
- * Follows `assetc watch --ui`: when a build changes files, loads those that it knows again and says so. Plain sockets, no
+ * Follows `assetc watch --ui`: when a build changes files, reloads those that it knows and prints them. Plain sockets, no
  * library; if the connection breaks, it reconnects and receives what it missed.
  *
  *   cc -std=c99 -I packages/formats/c packages/formats/c/example/follow.c -o follow -lm && ./follow 49152 runtime
@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* An engine would look the asset up by its path here and replace what it holds. */
+/* An engine would find the asset by its path here and replace it. */
 static void reload(const char *folder, const char *path) {
   char full[4096];
   AssetcMappedFile file;
@@ -42,7 +42,7 @@ static void reload(const char *folder, const char *path) {
   assetc_unmap_file(&file);
 }
 
-/* ---- As much JSON as an event needs. Each function begins at a value and returns where it ends; NULL: this is no JSON. ---- */
+/* ---- A JSON parser for events. Each function begins at a value and returns its end; NULL if it is not JSON. ---- */
 
 static const char *skip_space(const char *at) {
   while (at != NULL && (*at == ' ' || *at == ',' || *at == ':')) at++;
@@ -64,7 +64,7 @@ static size_t put_utf8(char *out, unsigned code) {
   return out[2] = (char)(0x80 | (code >> 6 & 63)), out[3] = (char)(0x80 | (code & 63)), 4;
 }
 
-/* Into `out`, which has `room` bytes; what does not fit is left away. */
+/* Copies a string to `out`, which has `room` bytes, truncated if necessary. */
 static const char *read_string(const char *at, char *out, size_t room) {
   size_t used = 0;
   if (*at++ != '"') return NULL;
@@ -103,7 +103,7 @@ static const char *skip_value(const char *at) {
       if (*at == '{' || *at == '[') depth++;
       if (*at == '}' || *at == ']') depth--;
       at++;
-      /* A number or a word ends before what follows it. */
+      /* A number or a word ends before the next separator. */
       if (depth == 0)
         while (*at != '\0' && strchr(",]} ", *at) == NULL) at++;
     }
@@ -166,7 +166,7 @@ static void take_line(Stream *stream, const char *folder) {
   fflush(stdout);
 }
 
-/* Lines end with a line feed and are of any length; those of the answer's head mean nothing to us. */
+/* Lines end with a line feed and have any length. The lines of the HTTP head are ignored. */
 static int take_bytes(Stream *stream, const char *folder, const char *bytes, size_t count) {
   size_t i;
   for (i = 0; i < count; i++) {
@@ -186,7 +186,7 @@ static int take_bytes(Stream *stream, const char *folder, const char *bytes, siz
   return 1;
 }
 
-/* Until the line is cut. HTTP/1.0, so that the stream comes as it is and not in chunks. */
+/* Reads until the connection ends. HTTP/1.0, so that the stream is not chunked. */
 static void listen_once(Stream *stream, unsigned short port, const char *folder) {
   char buffer[4096];
   struct sockaddr_in address;

@@ -1,5 +1,5 @@
 /*
- * Opens a pack, checks everything in it and prints what each file is.
+ * Opens a pack, checks every file in it and prints its kind.
  *
  *   cc -std=c99 -I packages/formats/c packages/formats/c/example/pack-list.c -o pack-list -lm && ./pack-list game.hpack
  */

@@ -25,7 +25,7 @@ static int fail(const char *path, const AssetcError *error) {
   return 1;
 }
 
-/* One pose for each time that is asked for. */
+/* One pose for each requested time. */
 static void print_pose(const AssetcMesh *mesh, const AssetcClip *clip, float time, AssetcTransform *locals, float *matrices) {
   uint32_t i;
   assetc_bind_pose(mesh->joints, mesh->jointCount, locals);

@@ -1,5 +1,5 @@
 /* A small triangle rasterizer: depth by 1/w, perspective-correct weights. Everything is in doubles, so that the twin in TypeScript
- * (tests/c-library/draw-model.ts) comes to the same picture. Triangles that reach behind the eye are left out. */
+ * (tests/c-library/draw-model.ts) draws the same picture. Triangles that extend behind the eye are skipped. */
 #ifndef RASTER_H
 #define RASTER_H
 

@@ -1,6 +1,6 @@
 /*
- * Transcodes every level of a UASTC texture and writes the blocks one after another, the largest level first: what a program
- * would hand to glCompressedTexSubImage2D or copy into a staging buffer.
+ * Transcodes every level of a UASTC texture and writes the blocks one after another, the largest level first: the data that a
+  * program would pass to glCompressedTexSubImage2D or copy into a staging buffer.
  *
  *   cc -std=c99 -O2 -I packages/formats/c packages/formats/c/example/transcode-texture.c -o transcode-texture -lm
  *   ./transcode-texture chair.ktx2 bc7 chair.bc7
@@ -42,7 +42,7 @@ static int find_target(const char *name, AssetcTarget *target) {
   return 0;
 }
 
-/* The buffers are as large as level 0 needs them: every other level is smaller. */
+/* The buffers have the size of level 0: every other level is smaller. */
 static int write_levels(
   const char *path, const AssetcTexture *texture, AssetcTarget target, unsigned char *blocks, unsigned char *made, FILE *out
 ) {

@@ -10,16 +10,16 @@ ASSETC_API AssetcChunk assetc_find_chunk(const void *file, size_t size, uint32_t
 
 /* @implementation */
 
-#define ASSETC_IMPL_TABLE 32u /* Where the table begins. */
-#define ASSETC_IMPL_MAX_CHUNKS 26u /* That a format knows. */
+#define ASSETC_IMPL_TABLE 32u /* Offset of the table. */
+#define ASSETC_IMPL_MAX_CHUNKS 26u /* Chunks of a format. */
 
 typedef struct AssetcImplChunk {
-  uint64_t entry; /* Of its row in the table; 0 where there is no such chunk. */
+  uint64_t entry; /* Offset of its row in the table; 0 if there is no such chunk. */
   uint64_t offset;
   uint64_t size;
 } AssetcImplChunk;
 
-/* A chunked file with the chunks that its format knows, in the order in which it lists them. */
+/* A chunked file with the chunks of its format, in the format's order. */
 typedef struct AssetcImplChunks {
   AssetcImplFile file;
   const uint32_t *names;
@@ -86,14 +86,14 @@ static AssetcImplRows assetc_impl_chunk_rows(const AssetcImplFile *file, uint64_
   return rows;
 }
 
-/* Bytes that no chunk owns are zero. */
+/* Bytes outside of chunks are zero. */
 static int assetc_impl_check_padding(const AssetcImplFile *file) {
   uint64_t end;
   AssetcImplRows rows = assetc_impl_chunk_rows(file, &end);
   return assetc_impl_visit_spans(rows, assetc_impl_visit_chunk_gap, &end);
 }
 
-/* One row of the table: inside the file, aligned, behind the table, and known at most once. */
+/* One row of the table: inside the file, aligned, after the table, and each known chunk at most once. */
 static int assetc_impl_check_entry(AssetcImplChunks *chunks, uint64_t at, uint64_t endOfTable) {
   const AssetcImplFile *file = &chunks->file;
   AssetcImplChunk chunk = assetc_impl_read_entry(file->bytes, at);
@@ -108,7 +108,7 @@ static int assetc_impl_check_entry(AssetcImplChunks *chunks, uint64_t at, uint64
     return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, place, "ChunkEntry.offset: is inside the table");
   for (i = 0; i < chunks->nameCount && chunks->names[i] != fourcc; i++) continue;
   if (i == chunks->nameCount) return 1;
-  /* Flags of a chunk that is known may say that its payload is other than it is read here. */
+  /* Flags on a known chunk may mean another payload format. */
   place = at + offsetof(AssetcHmeshChunkEntry, flags);
   if (assetc_read_u32(file->bytes + place) != 0)
     return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, place, "ChunkEntry.flags");
@@ -117,7 +117,7 @@ static int assetc_impl_check_entry(AssetcImplChunks *chunks, uint64_t at, uint64
   return 1;
 }
 
-/* The caller has inspected the header and says which version it wants. */
+/* The caller has inspected the header and passes the version. */
 static int assetc_impl_read_table(AssetcImplChunks *chunks, uint32_t version) {
   const AssetcImplFile *file = &chunks->file;
   AssetcImplRows rows;
@@ -138,7 +138,7 @@ static int assetc_impl_read_table(AssetcImplChunks *chunks, uint32_t version) {
   return 1;
 }
 
-/* Where `chunk` is `size` bytes long, or complains. */
+/* Reports an error unless `chunk` is `size` bytes long. */
 static int assetc_impl_expect_size(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t size, const char *field) {
   if (chunk->size == size) return 1;
   return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, chunk->entry + offsetof(AssetcHmeshChunkEntry, size), field);
@@ -148,7 +148,7 @@ static int assetc_impl_expect_multiple(const AssetcImplFile *file, const AssetcI
   return chunk->size % of == 0 ? 1 : assetc_impl_expect_size(file, chunk, UINT64_MAX, field);
 }
 
-/* Where `chunk` has room for a struct at its start, or complains. */
+/* Reports an error unless `chunk` has room for a struct at its start. */
 static int assetc_impl_expect_head(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t size, const char *field) {
   return chunk->size >= size ? 1 : assetc_impl_expect_size(file, chunk, UINT64_MAX, field);
 }
@@ -157,13 +157,13 @@ static int assetc_impl_require(const AssetcImplFile *file, const AssetcImplChunk
   return chunk->entry != 0 ? 1 : assetc_impl_fail(file, ASSETC_ERROR_MISSING, ASSETC_IMPL_TABLE, field);
 }
 
-/* A chunk of a size that counts give; it may be left out where it would be empty. */
+/* A chunk whose size follows from the counts. It may be omitted if it would be empty. */
 static int assetc_impl_counted(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t size, const char *field) {
   if (size > 0 && !assetc_impl_require(file, chunk, field)) return 0;
   return chunk->entry == 0 || assetc_impl_expect_size(file, chunk, size, field);
 }
 
-/* Every row of a table, by the rules of its struct. */
+/* Checks every row of a table by the rules of its struct. */
 static int assetc_impl_inspect_rows(
   const AssetcImplFile *file, uint64_t at, uint64_t count, uint64_t size,
   int (*inspect)(const AssetcImplFile *file, uint64_t at)
@@ -176,8 +176,8 @@ static int assetc_impl_inspect_rows(
 static uint64_t assetc_impl_align(uint64_t n, uint64_t to) { return (n + (to - 1)) / to * to; }
 
 /*
- * Arrays inside one chunk, each on a multiple of 16 bytes from its start: turns their sizes into their places in the file. The
- * chunk ends where the last of them does, and what lies between them is zero.
+ * Arrays inside one chunk, each on a multiple of 16 bytes from its start: replaces their sizes by their offsets in the file. The
+  * chunk ends with the last of them, and bytes between them are zero.
  */
 static int assetc_impl_sections(
   const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t *sizes, size_t count, const char *field

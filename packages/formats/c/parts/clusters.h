@@ -1,26 +1,26 @@
 /* ---- The cluster hierarchy: which clusters are drawn. ---- */
 
-/* From where and how closely a mesh is looked at. */
+/* The view of a mesh. */
 typedef struct AssetcClusterView {
   float eye[3]; /* In the space of the mesh. */
-  float pixelsPerUnit; /* What one unit at distance 1 covers: height of the viewport / (2 * tan(fovY / 2)), times the scale of the model. */
-  float maxPixels; /* The most pixels that what is drawn may lie from the mesh itself. */
-  uint32_t pageCount; /* How many pages are there, from the first on; UINT32_MAX for all. */
+  float pixelsPerUnit; /* Pixels covered by one unit at distance 1: height of the viewport / (2 * tan(fovY / 2)), times the scale of the model. */
+  float maxPixels; /* Maximum error on the screen. */
+  uint32_t pageCount; /* Number of loaded pages, from the first; UINT32_MAX for all. */
 } AssetcClusterView;
 
 /*
- * Whether a cluster is drawn: two tests, and nothing is walked. Whatever the view, what is drawn covers every part of the mesh once
- * and without cracks.
+ * Whether a cluster is drawn: two tests, without walking a tree. For every view the drawn clusters cover each part of the mesh exactly
+  * once and without cracks.
  */
 ASSETC_API int assetc_cluster_is_drawn(const AssetcMesh *mesh, uint32_t cluster, const AssetcClusterView *view);
-/* Writes the clusters that are drawn, in ascending order, `capacity` at most; returns how many there are. `clusters` may be NULL. */
+/* Writes at most `capacity` clusters to draw, in ascending order. Returns their number. `clusters` may be NULL. */
 ASSETC_API uint32_t assetc_select_clusters(
   const AssetcMesh *mesh, const AssetcClusterView *view, uint32_t *clusters, uint32_t capacity
 );
 
 /* @implementation */
 
-/* Whether what was made of a group is too coarse for the view, and its members are there to be drawn instead. */
+/* Whether a group is too coarse for the view, and its members are loaded. */
 static int assetc_impl_group_is_coarse(const AssetcClusterGroup *group, const AssetcClusterView *view) {
   double x = (double)group->center[0] - view->eye[0], y = (double)group->center[1] - view->eye[1];
   double z = (double)group->center[2] - view->eye[2], distance = sqrt(x * x + y * y + z * z) - group->radius;

@@ -1,22 +1,22 @@
-/* ---- What need not be drawn. ---- */
+/* ---- Culling and levels of detail. ---- */
 
-/* Six planes that point inwards: a point is inside where dot(plane, point) + plane[3] >= 0 for all. */
+/* Six planes that point inward: a point is inside if dot(plane, point) + plane[3] >= 0 for all. */
 typedef struct AssetcFrustum {
   float planes[6][4];
 } AssetcFrustum;
 
 /* The frustum of a column-major view-projection matrix whose depth goes from 0 to 1 (Vulkan, D3D, Metal, WebGPU), reversed or not. */
 ASSETC_API AssetcFrustum assetc_frustum(const float viewProjection[16]);
-/* Whether a sphere is outside for sure. */
+/* Whether a sphere is certainly outside. */
 ASSETC_API int assetc_sphere_is_outside(const AssetcFrustum *frustum, const float center[3], float radius);
-/* Whether every triangle of a meshlet faces away from the eye, which is in the space of the mesh. Says nothing of what morphs. */
+/* Whether every triangle of a meshlet faces away from the eye, which is in the space of the mesh. Not valid for meshlets that morph. */
 ASSETC_API int assetc_meshlet_faces_away(const AssetcMeshletBounds *bounds, const float eye[3]);
 /* Both tests at once; `eye` and `frustum` are in the space of the mesh. */
 ASSETC_API int assetc_meshlet_is_hidden(const AssetcMeshletBounds *bounds, const AssetcFrustum *frustum, const float eye[3]);
 /*
  * The level of detail to draw: the coarsest whose error is at most `maxPixels` on the screen. 0 is the mesh itself; see
- * assetc_mesh_draw. `pixelsPerUnit` is what one unit at distance 1 covers: height of the viewport / (2 * tan(fovY / 2)), times
- * the scale of the model. Distances are to the sphere of the submesh; inside of it the mesh itself is drawn.
+ * assetc_mesh_draw. `pixelsPerUnit` is the pixels covered by one unit at distance 1: height of the viewport / (2 * tan(fovY / 2)), times
+ * the scale of the model. Distances are to the sphere of the submesh; inside it the mesh itself is drawn.
  */
 ASSETC_API uint32_t assetc_select_lod(
   const AssetcMesh *mesh, uint32_t submesh, const float eye[3], float pixelsPerUnit, float maxPixels
@@ -48,7 +48,7 @@ int assetc_sphere_is_outside(const AssetcFrustum *frustum, const float center[3]
   for (i = 0; i < 6; i++) {
     const float *plane = frustum->planes[i];
     float distance = plane[0] * center[0] + plane[1] * center[1] + plane[2] * center[2] + plane[3];
-    /* The far plane of an endless projection has no direction, and nothing is behind it. */
+    /* The far plane of an infinite projection has no direction, and nothing is behind it. */
     if ((plane[0] != 0 || plane[1] != 0 || plane[2] != 0) && distance < -radius) return 1;
   }
   return 0;

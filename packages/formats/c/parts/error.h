@@ -1,6 +1,6 @@
-/* ---- What can be wrong with a file. ---- */
+/* ---- Errors. ---- */
 
-/* The same kinds that the SDK's FormatError has, and two that only a caller of C can meet. */
+/* The codes of the SDK's FormatError, and two that only exist in C. */
 typedef enum AssetcErrorCode {
   ASSETC_OK = 0,
   ASSETC_ERROR_TRUNCATED,
@@ -15,15 +15,15 @@ typedef enum AssetcErrorCode {
   ASSETC_ERROR_BAD_ORDER,
   ASSETC_ERROR_TRAILING_BYTES,
   ASSETC_ERROR_UNSUPPORTED,
-  ASSETC_ERROR_MEMORY, /* The file does not lie on a multiple of 8 bytes in memory, or a buffer of the caller's is too small. */
-  ASSETC_ERROR_CALLBACK /* A callback of the caller's said no. */
+  ASSETC_ERROR_MEMORY, /* The file is not aligned to 8 bytes in memory, or a buffer of the caller is too small. */
+  ASSETC_ERROR_CALLBACK /* A callback of the caller failed. */
 } AssetcErrorCode;
 
 /* The first rule that a file breaks. */
 typedef struct AssetcError {
   AssetcErrorCode code;
   uint64_t offset; /* In bytes from the start of the file. */
-  const char *field; /* What is wrong: a field as docs/formats names it. Text of the library, never to be freed. */
+  const char *field; /* The wrong field, as named in docs/formats. Static text: never free it. */
 } AssetcError;
 
 /* "truncated", "bad-value", ...: the code as the SDK spells it. */
@@ -35,7 +35,7 @@ ASSETC_API const char *assetc_error_name(AssetcErrorCode code);
 typedef struct AssetcImplFile {
   const unsigned char *bytes;
   uint64_t size;
-  AssetcError *error; /* NULL if the caller does not want to know. */
+  AssetcError *error; /* May be NULL. */
 } AssetcImplFile;
 
 const char *assetc_error_name(AssetcErrorCode code) {
@@ -46,7 +46,7 @@ const char *assetc_error_name(AssetcErrorCode code) {
   return (size_t)code < sizeof names / sizeof names[0] ? names[code] : "unknown";
 }
 
-/* Always 0, so that checks can end with it. */
+/* Always returns 0, so that checks can return it. */
 static int assetc_impl_fail(const AssetcImplFile *file, AssetcErrorCode code, uint64_t offset, const char *field) {
   if (file->error != NULL) {
     file->error->code = code;
@@ -64,14 +64,14 @@ static AssetcImplFile assetc_impl_file(const void *bytes, size_t size, AssetcErr
   return file;
 }
 
-/* Structs of the header are cast to where they lie, which takes memory that is aligned for them. */
+/* Structs are cast in place, which requires aligned memory. */
 static int assetc_impl_is_aligned(const void *bytes, AssetcError *error) {
   AssetcImplFile file = assetc_impl_file(bytes, 0, error);
   if ((uintptr_t)bytes % 8 == 0) return 1;
   return assetc_impl_fail(&file, ASSETC_ERROR_MEMORY, 0, "memory");
 }
 
-/* Whether `length` bytes at `at` lie in the file; complains where they do not. */
+/* Whether `length` bytes at `at` are inside the file; reports an error if not. */
 static int assetc_impl_fits(const AssetcImplFile *file, uint64_t at, uint64_t length, const char *field) {
   if (at <= file->size && length <= file->size - at) return 1;
   return assetc_impl_fail(file, ASSETC_ERROR_TRUNCATED, at, field);

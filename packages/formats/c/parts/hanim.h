@@ -1,6 +1,6 @@
 /* ---- Clips: .hanim moves joints, .hanimx weights of morph targets. ---- */
 
-#define ASSETC_ANY_COUNT UINT64_MAX /* Where it is not known how many joints or targets there are. */
+#define ASSETC_ANY_COUNT UINT64_MAX /* If the number of joints or targets is unknown. */
 
 typedef struct AssetcClips {
   const unsigned char *bytes;
@@ -13,7 +13,7 @@ typedef struct AssetcClip {
   float duration; /* Seconds. */
   uint32_t channelCount;
   const unsigned char *channels; /* See assetc_clip_next_channel. */
-  size_t channelBytes; /* Of all of them with their keys. */
+  size_t channelBytes; /* Bytes of all channels with their keys. */
 } AssetcClip;
 
 /* One property of a joint, or the weight of one morph target, over time. Keys are not aligned: read them with the functions. */
@@ -33,18 +33,18 @@ typedef struct AssetcChannel {
 ASSETC_API int assetc_clips_validate(const void *file, size_t size, uint64_t jointCount, AssetcError *error);
 /* The same for clips of morph weights. */
 ASSETC_API int assetc_weight_clips_validate(const void *file, size_t size, uint64_t targetCount, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_clips_open(AssetcClips *clips, const void *file, size_t size, uint64_t jointCount, AssetcError *error);
 ASSETC_API int assetc_weight_clips_open(
   AssetcClips *clips, const void *file, size_t size, uint64_t targetCount, AssetcError *error
 );
-/* Looks at the magic only; takes clips of either version. */
+/* Checks the magic only; accepts clips of either version. */
 ASSETC_API int assetc_clips_open_trusted(AssetcClips *clips, const void *file, size_t size);
-/* Clips in order: begin with *cursor = 0; 0 behind the last. */
+/* Clips in order: begin with *cursor = 0; returns 0 after the last. */
 ASSETC_API int assetc_clips_next(const AssetcClips *clips, uint64_t *cursor, AssetcClip *clip);
-/* The first clip of a name. */
+/* The first clip with a name. */
 ASSETC_API int assetc_clips_find(const AssetcClips *clips, const char *name, size_t length, AssetcClip *clip);
-/* Channels in order: begin with *cursor = 0; 0 behind the last. */
+/* Channels in order: begin with *cursor = 0; returns 0 after the last. */
 ASSETC_API int assetc_clip_next_channel(const AssetcClip *clip, uint64_t *cursor, AssetcChannel *channel);
 
 static inline float assetc_channel_time(const AssetcChannel *channel, uint32_t key) {
@@ -57,14 +57,14 @@ static inline float assetc_channel_value(const AssetcChannel *channel, uint32_t 
 
 /* @implementation */
 
-/* What a validator of clips goes by, and where it is. */
+/* The state of a validator of clips. */
 typedef struct AssetcImplClipReader {
   const AssetcImplFile *file;
   int isWeights;
-  uint64_t count; /* Of joints or targets. */
+  uint64_t count; /* Number of joints or targets. */
   uint64_t at;
   int hasLongest;
-  float longest; /* Key time of the clip. */
+  float longest; /* Largest key time of the clip. */
 } AssetcImplClipReader;
 
 static int assetc_impl_has_room(const AssetcImplClipReader *reader, uint64_t count, uint64_t size, uint64_t place, const char *field) {
@@ -88,7 +88,7 @@ static int assetc_impl_check_channel_head(const AssetcImplClipReader *reader) {
   return 1;
 }
 
-/* Times are finite and never go back, values are finite. */
+/* Times are finite and never decrease, values are finite. */
 static int assetc_impl_check_keys(AssetcImplClipReader *reader, uint32_t count, uint32_t components) {
   const AssetcImplFile *file = reader->file;
   float previous = 0;

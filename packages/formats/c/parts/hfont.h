@@ -13,23 +13,23 @@ typedef struct AssetcFont {
   float edgeValue; /* The stored value on the outline. */
   uint32_t atlasWidth; /* Texels. */
   uint32_t atlasHeight;
-  int isMsdf; /* Three channels, whose median decides. */
+  int isMsdf; /* Three channels: use their median. */
 } AssetcFont;
 
 /* Every rule of docs/formats/hfont.md. `error` may be NULL. */
 ASSETC_API int assetc_font_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_font_open(AssetcFont *font, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version only. */
+/* Checks magic and version only. */
 ASSETC_API int assetc_font_open_trusted(AssetcFont *font, const void *file, size_t size);
 /* The glyph of a codepoint, or .notdef. */
 ASSETC_API const AssetcGpuGlyph *assetc_font_glyph(const AssetcFont *font, uint32_t codepoint);
-/* What to add to the advance between two codepoints, in em; 0 for pairs that are not listed. */
+/* The kerning between two codepoints: em to add to the advance; 0 for pairs that are not listed. */
 ASSETC_API float assetc_font_kerning(const AssetcFont *font, uint32_t left, uint32_t right);
 
 /* @implementation */
 
-/* Where a codepoint is, or would be, among the first `count` glyphs, which ascend. */
+/* The index of a codepoint among the first `count` sorted glyphs, or where it would be inserted. */
 static uint32_t assetc_impl_glyph_place(const unsigned char *glyphs, uint32_t count, uint32_t codepoint) {
   uint32_t low = 0, high = count;
   while (low < high) {
@@ -45,7 +45,7 @@ static int assetc_impl_has_glyph(const unsigned char *glyphs, uint32_t count, ui
   return place < count && assetc_read_u32(glyphs + (size_t)place * sizeof(AssetcGpuGlyph)) == codepoint;
 }
 
-/* Plane and atlas rectangle of a glyph: right way up, inside the atlas, empty together. */
+/* Plane and atlas rectangle of a glyph: not inverted, inside the atlas, both empty or neither. */
 static int assetc_impl_check_rectangles(const AssetcImplFile *file, uint64_t at) {
   const double tolerance = 1e-6;
   uint64_t planeAt = at + offsetof(AssetcGpuGlyph, plane), uvAt = at + offsetof(AssetcGpuGlyph, uv);

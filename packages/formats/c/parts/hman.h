@@ -1,10 +1,10 @@
-/* ---- Manifests: which hash means which file. ---- */
+/* ---- Manifests: map hashes to files. ---- */
 
 typedef struct AssetcManifest {
   const unsigned char *bytes;
   size_t size;
   uint32_t count; /* Entries, ascending by hash. */
-  const uint32_t *starts; /* NULL, or where each entry begins: see assetc_manifest_index. */
+  const uint32_t *starts; /* NULL, or the offset of each entry: see assetc_manifest_index. */
 } AssetcManifest;
 
 typedef struct AssetcManifestEntry {
@@ -16,23 +16,23 @@ typedef struct AssetcManifestEntry {
 
 /* Every rule of docs/formats/hman.md that the file alone can break. `error` may be NULL. */
 ASSETC_API int assetc_manifest_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_manifest_open(AssetcManifest *manifest, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version only. */
+/* Checks magic and version only. */
 ASSETC_API int assetc_manifest_open_trusted(AssetcManifest *manifest, const void *file, size_t size);
-/* Without an index a lookup walks over the entries. With one it bisects: give memory for `count` numbers and keep it. */
+/* Without an index a lookup scans the entries, with one it bisects. Pass memory for `count` numbers and keep it. */
 ASSETC_API int assetc_manifest_index(AssetcManifest *manifest, uint32_t *starts);
-/* 1 where a hash is listed. Hashes of names are made by assetc_hash_name; those in other assets are ready to be looked up. */
+/* Returns 1 if a hash is listed. assetc_hash_name makes hashes of names; hashes in other assets can be used directly. */
 ASSETC_API int assetc_manifest_find(const AssetcManifest *manifest, uint64_t hash, AssetcManifestEntry *entry);
-/* 1 where a path is listed, byte for byte. Walks over the entries. */
+/* Returns 1 if a path is listed, byte for byte. Scans the entries. */
 ASSETC_API int assetc_manifest_find_path(
   const AssetcManifest *manifest, const char *path, size_t length, AssetcManifestEntry *entry
 );
-/* Entries in order: begin with *cursor = 0; 0 behind the last. */
+/* Entries in order: begin with *cursor = 0; returns 0 after the last. */
 ASSETC_API int assetc_manifest_next(const AssetcManifest *manifest, uint64_t *cursor, AssetcManifestEntry *entry);
 /*
- * The key of a path by the rule of its kind: textures and shaders lose their extension, shared textures are named by their
- * own. Brings the path into NFC, as the compiler does.
+ * The key of a path, by its kind: without the extension for textures and shaders, the number in the name for shared textures.
+  * Converts the path to NFC, like the compiler.
  */
 ASSETC_API uint64_t assetc_manifest_hash(uint8_t kind, const char *path, size_t length);
 
@@ -42,7 +42,7 @@ static uint64_t assetc_impl_manifest_entry_end(const unsigned char *bytes, uint6
   return at + ASSETC_HMAN_ENTRY_HEAD_SIZE + assetc_hman_entry_head_path_len(bytes + at);
 }
 
-/* Whether a path is tex/<16 hex digits>.ktx2, and the number that the digits are. */
+/* Whether a path is tex/<16 hex digits>.ktx2, and the number of these digits. */
 static int assetc_impl_shared_texture(AssetcText path, uint64_t *hash) {
   size_t i;
   if (path.length != 25 || memcmp(path.data, "tex/", 4) != 0 || memcmp(path.data + 20, ".ktx2", 5) != 0) return 0;
@@ -73,7 +73,7 @@ uint64_t assetc_manifest_hash(uint8_t kind, const char *path, size_t length) {
   return assetc_impl_hash_path(kind, text);
 }
 
-/* A source may itself be called tex/<16 hex digits>.png: then the plain rule holds, so both are accepted. */
+/* A source may itself be called tex/<16 hex digits>.png: then the plain rule applies, so both are accepted. */
 static int assetc_impl_obeys_manifest_rule(uint8_t kind, AssetcText path, uint64_t hash) {
   uint64_t shared;
   if (kind == ASSETC_HMAN_KIND_TEXTURE && assetc_impl_shared_texture(path, &shared) && shared == hash) return 1;

@@ -7,9 +7,9 @@ typedef struct AssetcMaterials {
 
 /* Every rule of docs/formats/hmat.md. `error` may be NULL. */
 ASSETC_API int assetc_materials_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_materials_open(AssetcMaterials *materials, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version only. */
+/* Checks magic and version only. */
 ASSETC_API int assetc_materials_open_trusted(AssetcMaterials *materials, const void *file, size_t size);
 
 /* ASSETC_HMAT_ALPHA_... of a row. */

@@ -1,4 +1,4 @@
-/* ---- What materials have beyond their rows of .hmat. ---- */
+/* ---- Extended materials. ---- */
 
 /* Extensions of materials, and the struct of their rows. */
 typedef enum AssetcMaterialExtension {
@@ -29,11 +29,11 @@ typedef struct AssetcMaterialExtras {
 
 /* Every rule of docs/formats/hmatx.md. `error` may be NULL. */
 ASSETC_API int assetc_material_extras_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_material_extras_open(AssetcMaterialExtras *extras, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version, and finds the chunks. */
+/* Checks magic and version, and finds the chunks. */
 ASSETC_API int assetc_material_extras_open_trusted(AssetcMaterialExtras *extras, const void *file, size_t size);
-/* How a slot of a row uses its texture; NULL if it uses uv set 0 as it is and repeats. */
+/* How a slot of a row uses its texture; NULL for uv set 0 without a transform, repeated. */
 ASSETC_API const AssetcHmatxTextureRow *assetc_material_texture(const AssetcMaterialExtras *extras, uint32_t row, uint32_t slot);
 /* The row of an extension, to be cast to its struct; NULL if the material does not use it. */
 ASSETC_API const void *assetc_material_extension(
@@ -77,12 +77,12 @@ static const AssetcImplExtension assetc_impl_extensions[ASSETC_EXTENSION_COUNT] 
   { sizeof(AssetcHmatxVolumeRow), assetc_impl_inspect_hmatx_volume_row }
 };
 
-/* One number of a row, or two of them as one that orders the same way. */
+/* One number of a row, or two combined into one with the same order. */
 static uint64_t assetc_impl_row_key(const unsigned char *row, int isPair) {
   return isPair ? (uint64_t)assetc_read_u32(row) << 32 | assetc_read_u32(row + 4) : assetc_read_u32(row);
 }
 
-/* Rows by the rules of their struct, ascending by their first number or their first two, each once. */
+/* Checks rows by the rules of their struct; they ascend by their first number or their first two, each once. */
 static int assetc_impl_check_sorted_rows(
   const AssetcImplFile *file, const AssetcImplChunk *chunk, const AssetcImplExtension *of, int isPair, const char *field
 ) {
@@ -179,7 +179,7 @@ int assetc_material_extras_open(AssetcMaterialExtras *extras, const void *file, 
   return assetc_material_extras_open_trusted(extras, file, size);
 }
 
-/* The row of a key in a table that ascends by it; NULL if there is none. */
+/* The row of a key in a sorted table; NULL if there is none. */
 static const void *assetc_impl_find_row(const void *rows, uint32_t count, uint64_t size, int isPair, uint64_t key) {
   uint32_t low = 0, high = count;
   while (low < high) {

@@ -37,7 +37,7 @@ static int assetc_impl_check_indices(
   return 1;
 }
 
-/* One meshlet: limits, ranges, and corners that name one of its vertices. */
+/* One meshlet: limits, ranges, and corners below its number of vertices. */
 static int assetc_impl_check_meshlet(const AssetcImplFile *file, uint64_t at, uint64_t vertices, uint64_t triangles, uint64_t corners) {
   const unsigned char *p = file->bytes + at;
   uint64_t vertexOffset = assetc_read_u32(p), vertexCount = assetc_read_u32(p + 4), i;
@@ -81,7 +81,7 @@ static int assetc_impl_check_meshlet_bounds(const AssetcImplFile *file, const As
   return 1;
 }
 
-/* Weights come from 8-bit sources too: a sum may be off by what four roundings to 1/255 can add up to. */
+/* Weights may come from 8-bit sources: four roundings to 1/255 can add up to this. */
 static int assetc_impl_check_skin(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t jointCount) {
   uint64_t at, lane;
   for (at = chunk->offset; at < chunk->offset + chunk->size; at += sizeof(AssetcGpuSkinVertex)) {

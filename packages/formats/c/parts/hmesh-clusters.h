@@ -4,7 +4,7 @@ static uint32_t assetc_impl_desc(const AssetcImplChunks *chunks, size_t field) {
   return assetc_read_u32(chunks->file.bytes + chunks->known[ASSETC_IMPL_DESC].offset + field);
 }
 
-/* The cluster hierarchy: CLUS, CLVR, CLTR, CLGR and CLPG, all of them or none. */
+/* The cluster hierarchy: CLUS, CLVR, CLTR, CLGR and CLPG, all or none. */
 static int assetc_impl_check_cluster_sizes(const AssetcImplChunks *chunks) {
   static const char *const names[] = { "CLUS", "CLVR", "CLTR", "CLGR", "CLPG" };
   static const uint64_t sizes[] = { sizeof(AssetcCluster), 4, 3, sizeof(AssetcClusterGroup), sizeof(AssetcClusterPage) };
@@ -23,9 +23,9 @@ static int assetc_impl_check_cluster_sizes(const AssetcImplChunks *chunks) {
 typedef struct AssetcImplClusters {
   const AssetcImplChunks *chunks;
   const AssetcImplFile *file;
-  uint64_t clusters, groups, pages; /* Where they begin. */
+  uint64_t clusters, groups, pages; /* Offsets. */
   uint64_t clusterCount, groupCount, pageCount;
-  uint64_t firstMeshlet; /* The first cluster that is one. */
+  uint64_t firstMeshlet; /* The first cluster that is a meshlet. */
   uint64_t nextVertex, nextTriangle;
   int64_t lastGroup;
   unsigned lastLevel;
@@ -53,7 +53,7 @@ static AssetcClusterPage assetc_impl_cluster_page(const AssetcImplClusters *c, u
   assetc_impl_fail( \
     c->file, ASSETC_ERROR_##code, c->clusters + i * sizeof(AssetcCluster) + offsetof(AssetcCluster, field), "CLUS[]." #field)
 
-/* Above the meshlets: coarse to fine, those of one group next to each other, without gaps in CLVR and CLTR. */
+/* Above the meshlets: coarse to fine, clusters of one group adjacent, without gaps in CLVR and CLTR. */
 static int assetc_impl_check_cluster_order(AssetcImplClusters *c, uint64_t i, const AssetcCluster *cluster) {
   const AssetcImplChunk *known = c->chunks->known;
   if (cluster->level < 1) return ASSETC_IMPL_CLUSTER_FAIL(BAD_VALUE, level);
@@ -124,7 +124,7 @@ static int assetc_impl_sphere_holds(const float outer[3], float outerRadius, con
   return sqrt(x * x + y * y + z * z) + innerRadius <= outerRadius;
 }
 
-/* Errors never fall towards the roots, and spheres hold those below them. */
+/* Errors never decrease toward the roots, and spheres contain those below them. */
 static int assetc_impl_check_cluster_parent(const AssetcImplClusters *c, uint64_t i, const AssetcCluster *cluster) {
   int hasGroup = cluster->group < c->groupCount;
   AssetcClusterGroup parent, own;
@@ -158,7 +158,7 @@ static int assetc_impl_check_cluster_rows(AssetcImplClusters *c) {
   return (uint64_t)(c->lastGroup + 1) == c->groupCount ? 1 : assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, c->groups, "CLGR");
 }
 
-/* What clusters above the meshlets name: vertices that exist, corners among them, all inside the box of the submesh. */
+/* Clusters above the meshlets: vertices exist and are inside the box of the submesh, corners are below the number of vertices. */
 static int assetc_impl_check_cluster_bulk(const AssetcImplClusters *c) {
   const AssetcImplChunk *known = c->chunks->known, *list = &known[ASSETC_IMPL_CLVR];
   uint32_t vertexCount = assetc_impl_desc(c->chunks, offsetof(AssetcMeshDesc, vertexCount));
@@ -192,7 +192,7 @@ static int assetc_impl_check_cluster_bulk(const AssetcImplClusters *c) {
     c->file, ASSETC_ERROR_##code, c->pages + i * sizeof(AssetcClusterPage) + offsetof(AssetcClusterPage, field), \
     "CLPG[]." #field)
 
-/* Entries and triangles of its clusters follow each other. */
+/* Entries and triangles of its clusters are consecutive. */
 static int assetc_impl_check_page_ranges(const AssetcImplClusters *c, uint64_t i, const AssetcClusterPage *page) {
   uint64_t vertex = page->vertexOffset, triangle = page->triangleOffset, k;
   for (k = page->firstCluster; k < (uint64_t)page->firstCluster + page->clusterCount; k++) {
@@ -206,7 +206,7 @@ static int assetc_impl_check_page_ranges(const AssetcImplClusters *c, uint64_t i
   return triangle - page->triangleOffset == page->triangleCount ? 1 : ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, triangleCount);
 }
 
-/* Bytes that a vertex has in all chunks with a row a vertex. */
+/* Bytes of a vertex in all chunks with a row per vertex. */
 static uint64_t assetc_impl_vertex_bytes(const AssetcImplChunks *chunks) {
   const AssetcImplChunk *known = chunks->known;
   uint64_t size = sizeof(AssetcGpuVertex);
@@ -217,7 +217,7 @@ static uint64_t assetc_impl_vertex_bytes(const AssetcImplChunks *chunks) {
   return size;
 }
 
-/* One above the last vertex that the page or one before it names. */
+/* One above the last vertex that this page or an earlier one uses. */
 static uint64_t assetc_impl_highest_vertex(const AssetcImplClusters *c, const AssetcClusterPage *page, int isMeshlets, uint64_t next) {
   const AssetcImplChunk *list = &c->chunks->known[isMeshlets ? ASSETC_IMPL_MLVR : ASSETC_IMPL_CLVR];
   uint64_t k;

@@ -1,11 +1,11 @@
 /* @implementation */
 
-/* Joints by number that have been looked at; those beyond are looked at again, which costs time and nothing else. */
+/* A bit for each joint that has been checked. Joints beyond are checked again, which only takes time. */
 #define ASSETC_IMPL_JOINT_BITS 65536u
 
 typedef struct AssetcImplJoints {
   const AssetcImplFile *file;
-  uint64_t at; /* Of the first joint's parent. */
+  uint64_t at; /* Offset of the first joint's parent. */
   uint32_t count;
   uint32_t seen[ASSETC_IMPL_JOINT_BITS / 32];
   uint32_t done[ASSETC_IMPL_JOINT_BITS / 32];
@@ -45,7 +45,7 @@ static int assetc_impl_check_lineage(AssetcImplJoints *joints, uint32_t start) {
   return 1;
 }
 
-/* Joints may come in any order, but following parents must end at a root. */
+/* Joints may be in any order, but following parents must end at a root. */
 static int assetc_impl_check_joints(const AssetcImplFile *file, const AssetcImplChunk *chunk) {
   AssetcImplJoints joints;
   uint32_t i;

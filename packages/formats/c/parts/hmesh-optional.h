@@ -1,6 +1,6 @@
 /* @implementation */
 
-/* MRPH: its arrays, in their order: header, ranges, targets, vertices, positions, normals, tangents. */
+/* MRPH: its arrays in order: header, ranges, targets, vertices, positions, normals, tangents. */
 static void assetc_impl_morph_sizes(const unsigned char *head, uint64_t sizes[7]) {
   uint64_t entries = assetc_read_u32(head + offsetof(AssetcMorphHeader, entryCount));
   sizes[0] = sizeof(AssetcMorphHeader);
@@ -26,7 +26,7 @@ static int assetc_impl_check_morph_ranges(const AssetcImplFile *file, uint64_t a
   return next == targets ? 1 : assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, chunk, "MRPH.targetCount");
 }
 
-/* Targets tile entries, normals and tangents in their order; the latter two where their flag is set. */
+/* Targets tile entries, normals and tangents in order; the latter two if their flag is set. */
 static int assetc_impl_check_morph_targets(const AssetcImplFile *file, uint64_t at, uint64_t count, uint64_t chunk) {
   static const size_t firsts[] = {
     offsetof(AssetcMorphTarget, firstEntry), offsetof(AssetcMorphTarget, firstNormal), offsetof(AssetcMorphTarget, firstTangent)

@@ -1,12 +1,12 @@
 /* @implementation */
 
 /*
- * What a submesh draws is inside its box, by its indices, its meshlets and its reduced levels: whoever culls by the box would
- * lose the rest.
+ * Everything that a submesh draws is inside its box, by its indices, its meshlets and its reduced levels: culling by the box would
+  * lose the rest.
  */
 typedef struct AssetcImplReach {
   const AssetcImplFile *file;
-  uint64_t vertices; /* Where they begin. */
+  uint64_t vertices; /* Offset. */
   AssetcImplBox box;
 } AssetcImplReach;
 
@@ -37,7 +37,7 @@ static int assetc_impl_check_reach_of_meshlets(const AssetcImplChunks *chunks, c
   return 1;
 }
 
-/* Levels may share ranges of LODI; a file that repeats them without end is not followed: `left` indices are. */
+/* Levels may share ranges of LODI; at most `left` indices are checked, because a file may repeat them too often. */
 static int assetc_impl_check_reach_of_levels(const AssetcImplChunks *chunks, const AssetcImplReach *reach, uint64_t submesh, uint64_t *left) {
   const AssetcImplChunk *table = &chunks->known[ASSETC_IMPL_LODT], *indices = &chunks->known[ASSETC_IMPL_LODI];
   const unsigned char *p = chunks->file.bytes + table->offset;

@@ -34,7 +34,7 @@ static AssetcImplBox assetc_impl_read_box(const unsigned char *p) {
   return box;
 }
 
-/* How far a vertex may lie outside the box: rounding in whoever wrote it is not an error. */
+/* How far a vertex may be outside the box: rounding by the writer is not an error. */
 static double assetc_impl_box_tolerance(const AssetcImplBox *box) {
   double extent = 0;
   int axis;
@@ -51,7 +51,7 @@ static void assetc_impl_widen_box(AssetcImplBox *box, double by) {
   }
 }
 
-/* Box and sphere as they lie in MeshBounds and at the end of SubMesh. */
+/* Box and sphere, as in MeshBounds and at the end of SubMesh. */
 static int assetc_impl_check_box(const AssetcImplFile *file, uint64_t at) {
   AssetcImplBox box = assetc_impl_read_box(file->bytes + at);
   unsigned axis;
@@ -80,7 +80,7 @@ static int assetc_impl_check_inside(const AssetcImplFile *file, uint64_t at, con
   return 1;
 }
 
-/* `next`: where indices and meshlets of the submesh before ended. */
+/* `next`: the end of the previous submesh's indices and meshlets. */
 static int assetc_impl_check_submesh(
   const AssetcImplFile *file, const AssetcImplChunk *desc, uint64_t at, const AssetcImplBox *bounds, uint64_t next[2]
 ) {

@@ -1,10 +1,10 @@
 /* ---- Meshes, version 2. ---- */
 
-/* Pointers into a mesh. What a file has not is NULL, and its count 0. */
+/* Pointers into a mesh. Missing parts are NULL, with a count of 0. */
 typedef struct AssetcMesh {
   const AssetcMeshDesc *desc; /* Counts, index width. */
   const AssetcMeshBounds *bounds;
-  const AssetcGpuVertex *vertices; /* desc->vertexCount; ready for the GPU, as everything here. */
+  const AssetcGpuVertex *vertices; /* desc->vertexCount; ready for the GPU, like everything here. */
   const void *indices; /* desc->indexCount of desc->indexWidth bytes. */
   const AssetcSubMesh *submeshes; /* desc->submeshCount. */
   const uint64_t *materials; /* desc->materialCount hashes. */
@@ -12,7 +12,7 @@ typedef struct AssetcMesh {
   const AssetcMeshletBounds *meshletBounds; /* desc->meshletCount. */
   const uint32_t *meshletVertices;
   size_t meshletVertexCount;
-  const uint8_t *meshletTriangles; /* Three corners a triangle, into the vertices of the meshlet. */
+  const uint8_t *meshletTriangles; /* Three corners per triangle: indices of the meshlet's vertices. */
   size_t meshletTriangleCount;
   const AssetcGpuSkinVertex *skin; /* desc->vertexCount, or NULL. */
   const AssetcGpuJoint *joints;
@@ -21,17 +21,17 @@ typedef struct AssetcMesh {
   uint32_t lodCount; /* Reduced levels. */
   const uint32_t *lodIndices;
   size_t lodIndexCount;
-  const float *lodErrors; /* As lods, or NULL: how far a level strays from the surface, in the units of the mesh. */
+  const float *lodErrors; /* Like lods, or NULL: distance of a level from the surface, in units of the mesh. */
   const AssetcSceneNode *nodes;
   uint32_t nodeCount;
   AssetcNames names; /* Of submeshes, materials, joints and morph targets, in that order. */
-  const AssetcColorHeader *colors; /* The colors follow at once, desc->vertexCount of them. */
-  const float *uvs1; /* Two a vertex. */
+  const AssetcColorHeader *colors; /* desc->vertexCount colors follow. */
+  const float *uvs1; /* Two per vertex. */
   const AssetcMorphHeader *morphs;
   const AssetcMorphRange *morphRanges; /* desc->submeshCount. */
   const AssetcMorphTarget *morphTargets;
   const uint32_t *morphVertices;
-  const float *morphPositions; /* Three each, as normals and tangents. */
+  const float *morphPositions; /* Three each, like normals and tangents. */
   const float *morphNormals;
   const float *morphTangents;
   const AssetcLineRange *lineRanges;
@@ -40,9 +40,9 @@ typedef struct AssetcMesh {
   uint32_t lineIndexCount;
   const AssetcCluster *clusters; /* Coarse to fine; the last desc->meshletCount are the meshlets. See assetc_select_clusters. */
   uint32_t clusterCount;
-  const uint32_t *clusterVertices; /* Of those above the meshlets, whose own are meshletVertices. */
+  const uint32_t *clusterVertices; /* Of the clusters above the meshlets; meshlets use meshletVertices. */
   size_t clusterVertexCount;
-  const uint8_t *clusterTriangles; /* Likewise. */
+  const uint8_t *clusterTriangles; /* Of the clusters above the meshlets. */
   size_t clusterTriangleCount;
   const AssetcClusterGroup *clusterGroups;
   uint32_t clusterGroupCount;
@@ -50,7 +50,7 @@ typedef struct AssetcMesh {
   uint32_t clusterPageCount;
 } AssetcMesh;
 
-/* What a submesh draws at one level of detail. */
+/* The triangles of a submesh at one level of detail. */
 typedef struct AssetcDraw {
   const void *indices;
   uint32_t indexCount;
@@ -60,11 +60,11 @@ typedef struct AssetcDraw {
 
 /* Every rule of docs/formats/hmesh.md, version 2; bulk data included. `error` may be NULL. */
 ASSETC_API int assetc_mesh_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. Accepts older files, whose empty submeshes have a box outside that of the mesh. */
+/* Validates, then opens. Returns 1 on success. Accepts older files, whose empty submeshes have a box outside that of the mesh. */
 ASSETC_API int assetc_mesh_open(AssetcMesh *mesh, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version, and finds the chunks. */
+/* Checks magic and version, and finds the chunks. */
 ASSETC_API int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size);
-/* Level 0 is the mesh itself, level i + 1 is lods[i]; a level that stalled is the one before. */
+/* Level 0 is the mesh itself, level i + 1 is lods[i]; a stalled level is the one before it. */
 ASSETC_API AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t level);
 /* One index of a draw. */
 static inline uint32_t assetc_draw_index(const AssetcDraw *draw, uint32_t i) {
@@ -107,7 +107,7 @@ static int assetc_impl_check_lod_tables(const AssetcImplChunks *chunks) {
   return assetc_impl_expect_multiple(file, indices, 4, "LODI.size");
 }
 
-/* DESC and BNDS, and that what they count is there. */
+/* Checks DESC and BNDS, and the sizes that follow from them. */
 static int assetc_impl_check_mesh_sizes(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *known = chunks->known, *desc = &known[ASSETC_IMPL_DESC], *bounds = &known[ASSETC_IMPL_BNDS];
@@ -187,7 +187,7 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks) && assetc_impl_check_clusters(chunks);
 }
 
-/* What must hold to open a mesh. */
+/* The rules for opening a mesh. */
 static int assetc_impl_check_mesh(AssetcImplChunks *chunks, const void *file, size_t size, AssetcError *error) {
   chunks->file = assetc_impl_file(file, size, error);
   chunks->names = assetc_impl_mesh_chunks;
@@ -203,7 +203,7 @@ int assetc_mesh_validate(const void *file, size_t size, AssetcError *error) {
   return assetc_impl_check_mesh(&chunks, file, size, error) && assetc_impl_check_empty_submeshes(&chunks);
 }
 
-/* What follows NODE, of a mesh that has been checked or is trusted. */
+/* Opens the chunks after NODE, of a mesh that has been checked or is trusted. */
 static void assetc_impl_open_optional(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
   const AssetcImplChunk *known = chunks->known;
   const unsigned char *bytes = chunks->file.bytes, *p;
@@ -283,7 +283,7 @@ static void assetc_impl_open_required(AssetcMesh *mesh, const AssetcImplChunks *
   mesh->lods = (const AssetcMeshLod *)(const void *)(lods + sizeof(AssetcLodTableHeader));
 }
 
-/* The first chunk of each name that the format knows; whatever else the table says is believed. */
+/* Finds the first chunk of each known name. The table is trusted. */
 static int assetc_impl_find_chunks(AssetcImplChunks *chunks, uint32_t magic, uint32_t version) {
   const unsigned char *bytes = chunks->file.bytes;
   uint64_t at, end;

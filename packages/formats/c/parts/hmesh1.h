@@ -18,9 +18,9 @@ typedef struct AssetcMesh1 {
 
 /* Every rule of version 1. `error` may be NULL. */
 ASSETC_API int assetc_mesh1_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_mesh1_open(AssetcMesh1 *mesh, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version, and finds the chunks. */
+/* Checks magic and version, and finds the chunks. */
 ASSETC_API int assetc_mesh1_open_trusted(AssetcMesh1 *mesh, const void *file, size_t size);
 static inline uint64_t assetc_mesh1_material(const AssetcMesh1 *mesh, uint32_t i) {
   return assetc_read_u64(mesh->materials + (size_t)i * 8);

@@ -1,10 +1,10 @@
-/* ---- Packs: one file that holds an output folder. ---- */
+/* ---- Packs: an output folder in one file. ---- */
 
 typedef struct AssetcPack {
   const unsigned char *bytes;
   size_t size;
   uint32_t count; /* Entries, sorted by the bytes of their paths. */
-  const uint32_t *starts; /* NULL, or where each entry begins: see assetc_pack_index. */
+  const uint32_t *starts; /* NULL, or the offset of each entry: see assetc_pack_index. */
 } AssetcPack;
 
 typedef struct AssetcPackEntry {
@@ -14,20 +14,20 @@ typedef struct AssetcPackEntry {
   size_t size;
 } AssetcPackEntry;
 
-/* Whether the pack obeys every rule of docs/formats/hpack.md; the files in it are not looked at. `error` may be NULL. */
+/* Every rule of docs/formats/hpack.md. Does not check the files in the pack. `error` may be NULL. */
 ASSETC_API int assetc_pack_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_pack_open(AssetcPack *pack, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version only. */
+/* Checks magic and version only. */
 ASSETC_API int assetc_pack_open_trusted(AssetcPack *pack, const void *file, size_t size);
 /*
- * Without an index a lookup walks over the table, a few nanoseconds an entry. With one it bisects: give memory for `count`
- * numbers and keep it as long as the pack. 0 where the table is longer than 4 GiB.
+ * Without an index a lookup scans the table, a few nanoseconds per entry; with one it bisects. Pass memory for `count` numbers and keep
+  * it as long as the pack. Returns 0 if the table is longer than 4 GiB.
  */
 ASSETC_API int assetc_pack_index(AssetcPack *pack, uint32_t *starts);
-/* 1 where there is such a path: the same bytes, in NFC where it is not ASCII. */
+/* Returns 1 if the path exists. Paths are compared byte for byte; pass NFC if a path is not ASCII. */
 ASSETC_API int assetc_pack_find(const AssetcPack *pack, const char *path, size_t length, AssetcPackEntry *entry);
-/* Entries in order: begin with *cursor = 0; 0 behind the last. */
+/* Entries in order: begin with *cursor = 0; returns 0 after the last. */
 ASSETC_API int assetc_pack_next(const AssetcPack *pack, uint64_t *cursor, AssetcPackEntry *entry);
 
 /* @implementation */
@@ -69,7 +69,7 @@ static int assetc_impl_check_pack_kind(const AssetcImplFile *file, uint64_t at, 
   for (right = 0; right < known; right++)
     if (assetc_impl_ends_with(path, extensions[right])) break;
   right = right == known ? ASSETC_HPACK_KIND_OTHER : right + 1;
-  /* A kind of a later version may stand for an extension that is not known here, never for one that is. */
+  /* An unknown kind (of a later version) is valid only for an unknown extension. */
   if (kind == right || (right == ASSETC_HPACK_KIND_OTHER && kind > known)) return 1;
   at += ASSETC_HPACK_ENTRY_HEAD_KIND_OFFSET;
   return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "entries[].kind");

@@ -2,7 +2,7 @@
 
 /* @scene-properties@ */
 
-/* Floats of a property; 0 for those that there are not. */
+/* Floats of a property; 0 if it does not exist. */
 static uint32_t assetc_impl_property_floats(uint32_t target, uint32_t property) {
   switch (target) {
     case ASSETC_HSCENE_TARGET_NODE:
@@ -18,7 +18,7 @@ static uint32_t assetc_impl_property_floats(uint32_t target, uint32_t property) 
   }
 }
 
-/* ANIM of a scene: copies of its header, and where its tables lie in the file. */
+/* ANIM of a scene: copies of its header, and the offsets of its tables. */
 typedef struct AssetcImplAnimation {
   AssetcHsceneAnimHeader head;
   uint64_t clips;
@@ -43,7 +43,7 @@ static AssetcImplAnimation assetc_impl_animation_at(const unsigned char *bytes, 
   return animation;
 }
 
-/* What a channel names exists. */
+/* The target of a channel exists. */
 static int assetc_impl_check_channel_target(const AssetcImplFile *file, const AssetcHsceneDesc *desc, uint64_t at) {
   AssetcHsceneChannelRow row = assetc_impl_channel_row(file, at);
   uint32_t count, floats = assetc_impl_property_floats(row.target, row.property);

@@ -1,6 +1,6 @@
 /* @implementation */
 
-/* Whose what a channel changes, as one number and another. */
+/* The target and property of a channel, as two numbers. */
 typedef struct AssetcImplTarget {
   uint64_t what;
   uint32_t index;
@@ -21,7 +21,7 @@ static int assetc_impl_compare_targets(const AssetcImplTarget *a, const AssetcIm
 
 #define ASSETC_IMPL_TARGETS 512u
 
-/* Where a target is, or would be, in a sorted list. */
+/* The index of a target in a sorted list, or where it would be inserted. */
 static size_t assetc_impl_target_place(const AssetcImplTarget *list, size_t count, const AssetcImplTarget *target) {
   size_t low = 0, high = count;
   while (low < high) {
@@ -32,7 +32,7 @@ static size_t assetc_impl_target_place(const AssetcImplTarget *list, size_t coun
   return low;
 }
 
-/* The first of `count` channels that repeats an earlier one, or `count`. Looks for some at a time, which needs no memory. */
+/* The first of `count` channels that repeats an earlier one, or `count`. Checks some at a time, which needs no memory. */
 static uint32_t assetc_impl_first_repeated(const AssetcImplFile *file, uint64_t at, uint32_t count) {
   AssetcImplTarget list[ASSETC_IMPL_TARGETS];
   uint32_t first = count, begin, i;
@@ -82,7 +82,7 @@ static int assetc_impl_check_scene_values(const AssetcImplFile *file, const Asse
   return 1;
 }
 
-/* Times never go back, values are finite, rotations have a length; a clip's channels differ; its duration is its last key's. */
+/* Times never decrease, values are finite, rotations are not zero; a clip's channels differ; its duration is the largest key time. */
 static int assetc_impl_check_scene_clip(const AssetcImplFile *file, const AssetcImplAnimation *animation, uint64_t at) {
   uint64_t first = assetc_read_u32(file->bytes + at);
   uint32_t count = assetc_read_u32(file->bytes + at + offsetof(AssetcHsceneClipRow, channelCount)), i, repeated;

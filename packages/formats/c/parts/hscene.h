@@ -19,11 +19,11 @@ typedef struct AssetcScene {
 
 /* Every rule of docs/formats/hscene.md. `error` may be NULL. */
 ASSETC_API int assetc_scene_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_scene_open(AssetcScene *scene, const void *file, size_t size, AssetcError *error);
-/* Looks at magic and version, and finds the chunks. */
+/* Checks magic and version, and finds the chunks. */
 ASSETC_API int assetc_scene_open_trusted(AssetcScene *scene, const void *file, size_t size);
-/* The extras of something, as JSON; 0 where it has none. `target` is ASSETC_HSCENE_TARGET_... */
+/* The extras of an object, as JSON; returns 0 if it has none. `target` is ASSETC_HSCENE_TARGET_... */
 ASSETC_API int assetc_scene_extras(const AssetcScene *scene, uint32_t target, uint32_t index, AssetcText *json);
 
 /* @implementation */
@@ -67,7 +67,7 @@ static int assetc_impl_check_scene_nodes(const AssetcImplFile *file, const Asset
   return 1;
 }
 
-/* Rows ascend by target and index, name something that is there, and tile the text. */
+/* Rows ascend by target and index, their targets exist, and they tile the text. */
 static int assetc_impl_check_extras_row(
   const AssetcImplFile *file, const AssetcHsceneDesc *desc, uint64_t at, int isFirst, uint64_t *end, uint64_t textBytes
 ) {

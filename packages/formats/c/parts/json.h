@@ -1,12 +1,12 @@
 /* ---- JSON of extras: checked and searched, never parsed into objects. ---- */
 
-/* Whether a text is one JSON value. Nesting deeper than 32768 levels is not. */
+/* Whether a text is one JSON value with at most 32768 nested levels. */
 ASSETC_API int assetc_json_is_valid(AssetcText text);
-/* The value of a key of an object that is valid JSON; of several, the last. 0 where there is none or it is no object. */
+/* The value of a key of an object that is valid JSON; of several, the last. Returns 0 if there is none, or it is not an object. */
 ASSETC_API int assetc_json_find(AssetcText object, const char *key, AssetcText *value);
-/* Elements of an array that is valid JSON: begin with *cursor = 0; 0 behind the last. */
+/* Elements of an array that is valid JSON: begin with *cursor = 0; returns 0 after the last. */
 ASSETC_API int assetc_json_next(AssetcText array, size_t *cursor, AssetcText *value);
-/* A number that is valid JSON; 0 for other values. Exact to fifteen digits, beyond them to the last bit or so. */
+/* A number that is valid JSON; 0 for other values. Exact up to fifteen digits; with more, the last bit may differ. */
 ASSETC_API int assetc_json_number(AssetcText value, double *number);
 
 /* @implementation */
@@ -30,7 +30,7 @@ static int assetc_impl_hex_digit(char c) {
   return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Behind the string that begins at `at`, or 0. */
+/* The end of the string that begins at `at`, or 0. */
 static size_t assetc_impl_json_string(AssetcText text, size_t at) {
   size_t i;
   for (at++; at < text.length; at++) {
@@ -50,7 +50,7 @@ static size_t assetc_impl_json_string(AssetcText text, size_t at) {
   return 0;
 }
 
-/* Behind the number that begins at `at`, or 0. */
+/* The end of the number that begins at `at`, or 0. */
 static size_t assetc_impl_json_number(AssetcText text, size_t at) {
   if (at < text.length && text.data[at] == '-') at++;
   if (!assetc_impl_is_digit(text, at)) return 0;
@@ -69,7 +69,7 @@ static size_t assetc_impl_json_number(AssetcText text, size_t at) {
   return at;
 }
 
-/* Behind the string, number or word that begins at `at`, or 0. */
+/* The end of the string, number or word that begins at `at`, or 0. */
 static size_t assetc_impl_json_scalar(AssetcText text, size_t at) {
   static const char *const words[] = { "true", "false", "null" };
   int i;
@@ -82,7 +82,7 @@ static size_t assetc_impl_json_scalar(AssetcText text, size_t at) {
   return assetc_impl_json_number(text, at);
 }
 
-/* Behind a key and its colon, where the value begins, or 0. */
+/* The start of the value after a key and its colon, or 0. */
 static size_t assetc_impl_json_key(AssetcText text, size_t at) {
   at = assetc_impl_json_space(text, at);
   if (at >= text.length || text.data[at] != '"') return 0;
@@ -92,7 +92,7 @@ static size_t assetc_impl_json_key(AssetcText text, size_t at) {
   return at < text.length && text.data[at] == ':' ? at + 1 : 0;
 }
 
-/* Whether a bracket that opens is followed by the one that closes it: moves behind both. */
+/* Whether an opening bracket is followed by its closing one; then moves past both. */
 static int assetc_impl_json_is_empty(AssetcText text, size_t *at) {
   char close = text.data[*at] == '{' ? '}' : ']';
   size_t next = assetc_impl_json_space(text, *at + 1);
@@ -101,7 +101,7 @@ static int assetc_impl_json_is_empty(AssetcText text, size_t *at) {
   return 1;
 }
 
-/* Behind the value that begins at `at`, or 0. Open brackets are bits: set for objects. */
+/* The end of the value that begins at `at`, or 0. Open brackets are stored as bits: 1 for objects. */
 static size_t assetc_impl_json_value(AssetcText text, size_t at) {
   uint32_t open[ASSETC_IMPL_JSON_DEPTH / 32], depth = 0;
   for (;;) {
@@ -143,7 +143,7 @@ int assetc_json_is_valid(AssetcText text) {
   return end != 0 && assetc_impl_json_space(text, end) == text.length;
 }
 
-/* The next UTF-16 unit, or byte above ASCII, of a string; moves behind it. UINT32_MAX at the closing quote. */
+/* The next UTF-16 unit, or byte above ASCII, of a string; moves past it. UINT32_MAX at the closing quote. */
 static uint32_t assetc_impl_json_unit(AssetcText text, size_t *at) {
   static const char escapes[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
   char c = text.data[(*at)++];
@@ -161,7 +161,7 @@ static uint32_t assetc_impl_json_unit(AssetcText text, size_t *at) {
   return unit;
 }
 
-/* Whether the string that begins at `at` is an ASCII text, escapes undone. */
+/* Whether the string that begins at `at`, unescaped, equals an ASCII text. */
 static int assetc_impl_json_equals(AssetcText text, size_t at, const char *ascii) {
   uint32_t unit;
   for (at++; (unit = assetc_impl_json_unit(text, &at)) != UINT32_MAX; ascii++)
@@ -213,7 +213,7 @@ int assetc_json_number(AssetcText value, double *number) {
       hasPoint = 1;
       continue;
     }
-    /* Doubles hold no more than 17 digits; zeros in front are none. */
+    /* Doubles have at most 17 digits; leading zeros do not count. */
     if (digits > 0 || value.data[at] != '0') digits++;
     if (digits <= 18) mantissa = mantissa * 10 + (value.data[at] - '0');
     if (digits <= 18 && hasPoint) exponent--;

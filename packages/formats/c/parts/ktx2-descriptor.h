@@ -8,18 +8,18 @@ typedef struct AssetcImplKtx {
   uint64_t indexEnd;
   int hasBasic;
   AssetcDfdBlockHeader basicHeader;
-  AssetcDfdBasic basic; /* Of the first basic block of the descriptor. */
-  uint64_t samples; /* Where its samples begin. */
+  AssetcDfdBasic basic; /* The first basic block of the descriptor. */
+  uint64_t samples; /* Offset of its samples. */
   uint64_t sampleCount;
 } AssetcImplKtx;
 
 #define ASSETC_IMPL_BASIC_FIXED (sizeof(AssetcDfdBlockHeader) + sizeof(AssetcDfdBasic))
-/* Where complaints point, from the start of the descriptor: its first block, what follows that one's header, its samples. */
+/* Offsets of reported errors, from the start of the descriptor: its first block, the fields after the block's header, its samples. */
 #define ASSETC_IMPL_DFD_BLOCK 4u
 #define ASSETC_IMPL_DFD_BASIC 12u
 #define ASSETC_IMPL_DFD_SAMPLES 28u
 
-/* Finds the basic block; every block must lie inside the descriptor. */
+/* Finds the basic block; every block must be inside the descriptor. */
 static int assetc_impl_read_descriptor(AssetcImplKtx *ktx) {
   const AssetcImplFile *file = &ktx->file;
   AssetcImplFile dfd = *file;
@@ -76,7 +76,7 @@ static int assetc_impl_check_block(const AssetcImplKtx *ktx, unsigned width, uns
   return 1;
 }
 
-/* `channels` has a bit for each channel that may be. */
+/* `channels` has a bit for each allowed channel. */
 static int assetc_impl_check_basis_samples(const AssetcImplKtx *ktx, unsigned bits, uint32_t channels) {
   uint64_t i, at = ASSETC_IMPL_DFD_SAMPLES;
   for (i = 0; i < ktx->sampleCount; i++, at += sizeof(AssetcDfdSample)) {
@@ -144,7 +144,7 @@ static int assetc_impl_check_channels(const AssetcImplKtx *ktx) {
   return 1;
 }
 
-/* Blocks of floats that may have a sign to their writer or not. */
+/* Float formats that some writers declare signed and others not. */
 static int assetc_impl_check_float_block(const AssetcImplKtx *ktx) {
   AssetcDfdSample sample = assetc_impl_sample_at(ktx, 0);
   int isOne = ktx->sampleCount == 1 && sample.bitOffset == 0 && sample.bitLength == 127;

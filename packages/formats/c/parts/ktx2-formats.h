@@ -1,4 +1,4 @@
-/* ---- What a VkFormat says about texel blocks. ---- */
+/* ---- The texel blocks of VkFormat numbers. ---- */
 
 #define ASSETC_FORMAT_SRGB 1u
 #define ASSETC_FORMAT_SRGB_TWIN 2u /* Linear, and the same layout exists as sRGB. */
@@ -18,12 +18,12 @@ typedef struct AssetcFormatInfo {
   uint8_t sampleCount;
 } AssetcFormatInfo;
 
-/* NULL for formats that are not known here: such files open, but their level sizes cannot be checked. */
+/* NULL for unknown formats: such files open, but their level sizes cannot be checked. */
 ASSETC_API const AssetcFormatInfo *assetc_format_info(uint32_t vkFormat);
 
 /* @implementation */
 
-/* What a sample of a format must be. */
+/* The required sample of a format. */
 typedef struct AssetcImplSample {
   uint16_t bitOffset;
   uint8_t bitLength;

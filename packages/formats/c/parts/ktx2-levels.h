@@ -1,6 +1,6 @@
 /* @implementation */
 
-/* The size of a texel block in texels and in bytes; 0 bytes where nothing says it. */
+/* The size of a texel block in texels and in bytes; 0 bytes if unknown. */
 typedef struct AssetcImplBlock {
   uint32_t width;
   uint32_t height;
@@ -40,7 +40,7 @@ static double assetc_impl_blocks(uint32_t size, uint32_t level, uint32_t block) 
   return (double)(((uint64_t)assetc_impl_at_level(size, level) + (block - 1)) / block);
 }
 
-/* Bytes of one level before supercompression. In doubles, as the SDK counts: sizes of damaged headers fit nothing else. */
+/* Bytes of one level before supercompression. In doubles, like the SDK: sizes of damaged headers may be huge. */
 static double assetc_impl_level_bytes(const AssetcImplBlock *block, const AssetcKtx2Header *header, uint32_t level) {
   return assetc_impl_blocks(header->pixelWidth, level, block->width) *
          assetc_impl_blocks(header->pixelHeight, level, block->height) *
@@ -85,7 +85,7 @@ static int assetc_impl_check_level(const AssetcImplKtx *ktx, const AssetcImplBlo
 
 static uint64_t assetc_impl_larger(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-/* Levels lie smallest first, without gaps but the alignment, and nothing follows the largest. */
+/* Levels are stored smallest first, without gaps except for alignment, and nothing follows the largest. */
 static int assetc_impl_check_places(const AssetcImplKtx *ktx, uint32_t stored, uint64_t alignment) {
   const AssetcKtx2Header *header = &ktx->header;
   const AssetcImplFile *file = &ktx->file;

@@ -5,10 +5,10 @@ typedef struct AssetcImplPair {
   uint64_t at;
   AssetcText key;
   AssetcText value;
-  uint64_t end; /* Of the value, before padding. */
+  uint64_t end; /* End of the value, before padding. */
 } AssetcImplPair;
 
-/* The entry at `at` of data that begins at `start`, and where the next one begins. */
+/* The entry at `at` of data that begins at `start`, and the offset of the next one. */
 static AssetcImplPair assetc_impl_pair_at(const AssetcImplFile *file, uint64_t start, uint64_t at, uint64_t *next) {
   AssetcImplPair pair;
   uint64_t size = assetc_read_u32(file->bytes + at), length = 0;
@@ -36,7 +36,7 @@ static int assetc_impl_read_values(const AssetcImplFile *file, uint64_t start, u
   return 1;
 }
 
-/* Letters of `value`, one of each set, and nothing else. */
+/* `value` has one letter of each set, and nothing else. */
 static int assetc_impl_spells(AssetcText value, const char *const *sets, size_t count) {
   size_t i;
   if (value.length != count) return 0;
@@ -68,7 +68,7 @@ static int assetc_impl_is_irradiance(AssetcText value) {
   return 1;
 }
 
-/* The forms of the keys that are the specification's own, and of ours: 1 for obeyed, 0 for broken, -1 for a key that it does not have. */
+/* Checks the values of keys of the specification, and of ours: 1 if valid, 0 if not, -1 for an unknown key. */
 static int assetc_impl_known_value(const AssetcKtx2Header *header, AssetcText key, AssetcText value) {
   static const char *const orientation[] = { "rl", "du", "oi" };
   static const char *const swizzle[] = { "rgba01", "rgba01", "rgba01", "rgba01" };
@@ -90,7 +90,7 @@ static int assetc_impl_known_value(const AssetcKtx2Header *header, AssetcText ke
   return -1;
 }
 
-/* Whether an entry before `at` has the key. */
+/* Whether an entry before `at` has the same key. */
 static int assetc_impl_has_key(const AssetcImplFile *file, uint64_t start, uint64_t at, AssetcText key) {
   uint64_t other = start;
   while (other < at)

@@ -6,52 +6,52 @@ typedef struct AssetcTexture {
   size_t size;
   const AssetcKtx2Header *header; /* vkFormat, size, counts, supercompressionScheme. */
   const AssetcKtx2LevelIndex *levels; /* levelCount of them, largest first. */
-  uint32_t levelCount; /* That are stored: 1 where the header asks the loader to make the rest. */
-  uint8_t colorModel; /* ASSETC_KTX2_MODEL_...: tells UASTC, which has vkFormat 0. */
+  uint32_t levelCount; /* Stored levels: 1 if the header asks the loader to generate the rest. */
+  uint8_t colorModel; /* ASSETC_KTX2_MODEL_...: identifies UASTC, which has vkFormat 0. */
   uint8_t transferFunction; /* 1 linear, 2 sRGB. */
   uint8_t isPremultiplied;
   uint32_t blockWidth; /* Texels; 1 for plain formats. */
   uint32_t blockHeight;
   uint32_t blockDepth;
-  uint32_t blockBytes; /* 0 where nothing says it. */
+  uint32_t blockBytes; /* 0 if unknown. */
 } AssetcTexture;
 
-/* One mip level as it is in the file. Images follow each other layer by layer, in it face by face. */
+/* One mip level as stored. Images are in order: layer by layer, in each layer face by face. */
 typedef struct AssetcTextureLevel {
-  const unsigned char *stored; /* Supercompressed where header->supercompressionScheme is not 0. */
+  const unsigned char *stored; /* Supercompressed if header->supercompressionScheme is not 0. */
   size_t storedSize;
-  size_t size; /* After supercompression is undone. */
+  size_t size; /* After decompression. */
   uint32_t width; /* Texels. */
   uint32_t height;
   uint32_t depth;
   uint32_t layers; /* At least 1. */
   uint32_t faces; /* 1, or 6 for cubemaps. */
-  size_t rowBytes; /* Of a row of blocks. */
-  size_t imageBytes; /* Of one face of one layer. */
+  size_t rowBytes; /* Bytes of a row of blocks. */
+  size_t imageBytes; /* Bytes of one face of one layer. */
 } AssetcTextureLevel;
 
 /*
- * Undoes supercompression: writes at most `outSize` bytes and returns how many, 0 or anything else that is not `outSize` for
- * failure. ZSTD_decompress fits behind it: ASSETC_KTX2_SUPERCOMPRESSION_ZSTD is the scheme that assetc writes.
+ * Undoes supercompression: writes at most `outSize` bytes and returns their number. Any other number than `outSize` means failure. For
+  * ASSETC_KTX2_SUPERCOMPRESSION_ZSTD, the scheme that assetc writes, call ZSTD_decompress.
  */
 typedef size_t (*AssetcDecompress)(void *user, uint32_t scheme, void *out, size_t outSize, const void *in, size_t inSize);
 
 /* Every rule of docs/formats/ktx2.md that can be checked without decompressing. `error` may be NULL. */
 ASSETC_API int assetc_texture_validate(const void *file, size_t size, AssetcError *error);
-/* Validates, then opens. 1 for success. */
+/* Validates, then opens. Returns 1 on success. */
 ASSETC_API int assetc_texture_open(AssetcTexture *texture, const void *file, size_t size, AssetcError *error);
-/* Looks at the identifier only. */
+/* Checks the identifier only. */
 ASSETC_API int assetc_texture_open_trusted(AssetcTexture *texture, const void *file, size_t size);
 /* Level 0 is the largest. */
 ASSETC_API AssetcTextureLevel assetc_texture_level(const AssetcTexture *texture, uint32_t level);
-/* The texel blocks of a level, written to `out`, which has room for its `size`. `decompress` may be NULL if the scheme is 0. */
+/* Writes the texel blocks of a level to `out`, which has room for its `size`. `decompress` may be NULL if the scheme is 0. */
 ASSETC_API int assetc_texture_read_level(
   const AssetcTexture *texture, uint32_t level, void *out, size_t outSize, AssetcDecompress decompress, void *user,
   AssetcError *error
 );
-/* Where one image begins in the blocks of a level, in bytes. */
+/* Offset of one image in the blocks of a level, in bytes. */
 ASSETC_API size_t assetc_texture_image_offset(const AssetcTextureLevel *level, uint32_t layer, uint32_t face);
-/* The value of a key of the file (KTXwriter, KTXorientation, ...); 0 where there is none. Texts end with a zero byte. */
+/* The value of a key of the file (KTXwriter, KTXorientation, ...); returns 0 if there is none. Texts end with a zero byte. */
 ASSETC_API int assetc_texture_value(const AssetcTexture *texture, const char *key, AssetcText *value);
 
 /* @implementation */

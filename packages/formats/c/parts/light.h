@@ -1,18 +1,18 @@
 /* ---- Light of an environment: <name>.ibl.ktx2. ---- */
 
-/* What it does to surfaces, besides its texels. */
+/* Lighting data, apart from the texels. */
 typedef struct AssetcLight {
   uint32_t levelCount; /* Level 0 has roughness 0, the last one roughness 1. */
   float irradiance[9][3]; /* Coefficients of red, green and blue: see assetc_light_irradiance. */
 } AssetcLight;
 
-/* 0 for textures that are no light. */
+/* Returns 0 for other textures. */
 ASSETC_API int assetc_light_open(AssetcLight *light, const AssetcTexture *texture);
-/* The level to sample for a roughness of 0 to 1, as artists set it: the square root of GGX's alpha. Fractions lie between two levels. */
+/* The level to sample for a roughness of 0 to 1, as artists set it: the square root of GGX's alpha. Fractions are between two levels. */
 ASSETC_API float assetc_light_level(const AssetcLight *light, float roughness);
-/* The roughness that a level was filtered for: they grow evenly from 0 to 1. */
+/* The roughness that a level was filtered for: evenly spaced from 0 to 1. */
 ASSETC_API float assetc_light_roughness(const AssetcLight *light, float level);
-/* What falls onto a surface with this unit normal: red, green, blue. A white diffuse surface shines with a pi-th of it. */
+/* The irradiance of a surface with this unit normal: red, green, blue. A white diffuse surface emits 1/pi of it. */
 ASSETC_API void assetc_light_irradiance(const AssetcLight *light, const float normal[3], float out[3]);
 
 /* @implementation */

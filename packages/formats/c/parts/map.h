@@ -1,8 +1,8 @@
-/* ---- Files mapped into memory: define ASSETC_MAP_FILES to have this. POSIX and Windows. ---- */
+/* ---- Files mapped into memory: define ASSETC_MAP_FILES to enable this. POSIX and Windows. ---- */
 
 #ifdef ASSETC_MAP_FILES
 typedef struct AssetcMappedFile {
-  const void *bytes; /* On a page of its own, so aligned for everything. */
+  const void *bytes; /* Page-aligned. */
   size_t size;
 } AssetcMappedFile;
 
@@ -11,7 +11,7 @@ typedef struct AssetcMappedFile {
  * characters; one that is not valid UTF-8 is taken to be in the code page of the system, as main() receives it there.
  */
 ASSETC_API int assetc_map_file(AssetcMappedFile *file, const char *path);
-/* Pointers into the file are no longer good after this. */
+/* Pointers into the file are invalid afterward. */
 ASSETC_API void assetc_unmap_file(AssetcMappedFile *file);
 #endif
 
@@ -115,7 +115,7 @@ void assetc_unmap_file(AssetcMappedFile *file) {
   union {
     const void *mapped;
     void *bytes;
-  } view; /* munmap takes what mmap gave, which was not const. */
+  } view; /* munmap takes a pointer that is not const. */
   view.mapped = file->bytes;
   if (file->size > 0) munmap(view.bytes, file->size);
   file->size = 0;

@@ -32,7 +32,7 @@ static AssetcNames assetc_impl_names(const unsigned char *table, uint32_t count)
   return names;
 }
 
-/* The table of `count` names that fills `size` bytes at `at`. */
+/* Checks the table of `count` names in `size` bytes at `at`. */
 static int assetc_impl_check_names(const AssetcImplFile *file, uint64_t at, uint64_t size, uint64_t count) {
   const unsigned char *p = file->bytes + at;
   uint64_t start = assetc_impl_names_text(count), i, padding;

@@ -1,4 +1,4 @@
-/* ---- Poses: where joints are at a time of a clip. ---- */
+/* ---- Poses: the transforms of joints at a time of a clip. ---- */
 
 typedef struct AssetcTransform {
   float translation[3];
@@ -9,13 +9,13 @@ typedef struct AssetcTransform {
 /* The bind pose: a local transform for each joint. */
 ASSETC_API void assetc_bind_pose(const AssetcGpuJoint *joints, uint32_t jointCount, AssetcTransform *locals);
 /*
- * Sets what the clip moves; the rest stays as it is, so begin with the bind pose or with another clip. Times beyond the ends
- * are those of the ends. Rotations are interpolated along the shorter arc.
+ * Sets the properties that the clip animates and leaves others unchanged: begin with the bind pose or another clip. Times are clamped to
+  * the clip. Rotations are interpolated along the shorter arc.
  */
 ASSETC_API void assetc_sample_clip(const AssetcClip *clip, float time, AssetcTransform *locals, uint32_t jointCount);
-/* Weights of morph targets, of a clip of a .hanimx; the rest stays as it is, so begin with defaultWeight of each target. */
+/* Sets the weights of morph targets that a clip of a .hanimx animates; begin with defaultWeight of each target. */
 ASSETC_API void assetc_sample_weights(const AssetcClip *clip, float time, float *weights, uint32_t targetCount);
-/* One channel at a time: channel->components floats. 0 where it has no keys. */
+/* One channel at a time: channel->components floats. Returns 0 if it has no keys. */
 ASSETC_API int assetc_sample_channel(const AssetcChannel *channel, float time, float *value);
 /* A blend of two poses: 0 gives `a`, 1 gives `b`. `out` may be either. */
 ASSETC_API void assetc_blend_poses(
@@ -25,7 +25,7 @@ ASSETC_API void assetc_blend_poses(
 ASSETC_API void assetc_world_matrices(
   const AssetcGpuJoint *joints, uint32_t jointCount, const AssetcTransform *locals, float *matrices
 );
-/* World matrices times inverse binds: what a vertex shader multiplies positions with, weighted. */
+/* World matrices times inverse binds: the matrices for skinning in a vertex shader. */
 ASSETC_API void assetc_skin_matrices(
   const AssetcGpuJoint *joints, uint32_t jointCount, const AssetcTransform *locals, float *matrices
 );
@@ -43,7 +43,7 @@ void assetc_bind_pose(const AssetcGpuJoint *joints, uint32_t jointCount, AssetcT
   }
 }
 
-/* In doubles: the angle between close rotations is all in the last bits of their dot product. */
+/* In doubles: the angle between close rotations is only in the last bits of their dot product. */
 static void assetc_impl_slerp(const float *a, const float *b, double t, float *out) {
   double dot = 0, s = 1 - t, sign = 1, length = 0, mixed[4];
   int i;
@@ -61,12 +61,12 @@ static void assetc_impl_slerp(const float *a, const float *b, double t, float *o
     mixed[i] = (double)a[i] * s + (double)b[i] * sign * t;
     length += mixed[i] * mixed[i];
   }
-  /* Between rotations this close a straight line does, once it is brought back to its length. */
+  /* Rotations this close can be interpolated linearly and normalized. */
   length = dot < 0.9995 || length == 0 ? 1 : sqrt(length);
   for (i = 0; i < 4; i++) out[i] = (float)(mixed[i] / length);
 }
 
-/* The first key behind a time. */
+/* The first key after a time. */
 static uint32_t assetc_impl_key_after(const AssetcChannel *channel, float time) {
   uint32_t low = 0, high = channel->keyCount;
   while (low < high) {
@@ -88,7 +88,7 @@ int assetc_sample_channel(const AssetcChannel *channel, float time, float *value
   t = ((double)time - start) / ((double)assetc_channel_time(channel, after) - start);
   for (c = 0; c < channel->components; c++) to[c] = assetc_channel_value(channel, after, c);
   if (channel->path == ASSETC_HANIM_PATH_ROTATION) {
-    /* Equal keys stay as they are, whatever their length. */
+    /* Equal keys stay unchanged, even if not normalized. */
     if (memcmp(from, to, sizeof from) != 0) assetc_impl_slerp(from, to, t, value);
     return 1;
   }
@@ -171,7 +171,7 @@ void assetc_world_matrices(
     float *world = matrices + (size_t)i * 16, above[16];
     int32_t parent = joints[i].parent;
     assetc_impl_compose(&locals[i], world);
-    /* A parent that comes later has no matrix yet: then the whole lineage is gone through. */
+    /* A parent that comes later has no matrix yet: then all ancestors are multiplied. */
     while (parent >= 0 && (uint32_t)parent >= i) {
       assetc_impl_compose(&locals[parent], above);
       assetc_impl_multiply_matrices(above, world, world);

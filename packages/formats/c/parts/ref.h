@@ -1,11 +1,11 @@
-/* ---- Names in any form of Unicode. ---- */
+/* ---- Hashes of names in any Unicode normalization. ---- */
 
-/* assetc_hash_ref of a name that is brought into NFC on the way, as the compiler does it; 0 where it is not UTF-8. */
+/* assetc_hash_ref of a name converted to NFC, as in the compiler. Returns 0 if it is not UTF-8. */
 ASSETC_API uint64_t assetc_hash_name(const char *name, size_t length);
 
 /* @implementation */
 
-/* A character and the marks behind it, while they are brought into NFC. Nobody means more marks than these on one character. */
+/* A character and the marks after it, while they are converted to NFC. Real text has fewer marks per character. */
 #define ASSETC_IMPL_MARKS 64u
 
 typedef struct AssetcImplNfc {
@@ -13,7 +13,7 @@ typedef struct AssetcImplNfc {
   uint32_t starter; /* UINT32_MAX before the first. */
   uint32_t marks[ASSETC_IMPL_MARKS];
   size_t markCount;
-  int isComposed; /* Marks are looked at once: one that was passed over stays, whatever the character becomes after it. */
+  int isComposed; /* Marks are tried once: a skipped one stays separate, even if the character changes later. */
 } AssetcImplNfc;
 
 static uint32_t assetc_impl_mark_rank(uint32_t code) {
@@ -27,7 +27,7 @@ static uint32_t assetc_impl_mark_rank(uint32_t code) {
   return 0;
 }
 
-/* What two characters become together; 0 where they stay two. */
+/* The composition of two characters; 0 if there is none. */
 static uint32_t assetc_impl_compose_pair(uint32_t first, uint32_t second) {
   size_t i;
   if (first >= 0x1100 && first < 0x1113 && second >= 0x1161 && second < 0x1176)
@@ -49,7 +49,7 @@ static void assetc_impl_hash_code(AssetcImplNfc *nfc, uint32_t code) {
   for (i = 0; i < count; i++) nfc->hash = (nfc->hash ^ bytes[i]) * UINT64_C(0x100000001b3);
 }
 
-/* Marks that come together with the character before them, unless one of their class stands between. */
+/* Composes marks with the character before them, unless a mark of the same class is between. */
 static void assetc_impl_compose_marks(AssetcImplNfc *nfc) {
   size_t i, kept = 0;
   uint32_t last = 0;
@@ -68,7 +68,7 @@ static void assetc_impl_compose_marks(AssetcImplNfc *nfc) {
   nfc->markCount = kept;
 }
 
-/* Hashes the character and its marks, ASCII letters lowercased: a small letter may come together with what its capital does not. */
+/* Hashes the character and its marks, with ASCII letters lowercased: a lowercase letter may compose with a mark with which its capital does not. */
 static void assetc_impl_flush(AssetcImplNfc *nfc) {
   size_t i;
   assetc_impl_compose_marks(nfc);
@@ -83,7 +83,7 @@ static void assetc_impl_flush(AssetcImplNfc *nfc) {
   nfc->starter = UINT32_MAX;
 }
 
-/* A character that does not come apart. */
+/* A character without a decomposition. */
 static void assetc_impl_take_code(AssetcImplNfc *nfc, uint32_t code) {
   uint32_t rank = assetc_impl_mark_rank(code), composed = 0;
   size_t i;

@@ -1,18 +1,18 @@
 /* @implementation */
 
-/* Ranges of a file in the order in which they lie there, whatever the order of the table that names them. */
+/* Visits ranges of a file in file order, for a table in any order. */
 typedef struct AssetcImplSpan {
   uint64_t start;
   uint64_t end;
-  uint64_t row; /* Where the table names it. */
+  uint64_t row; /* Offset of its row in the table. */
 } AssetcImplSpan;
 
 /* Walks a table from its first row. */
 typedef struct AssetcImplRows {
   const AssetcImplFile *file;
-  uint64_t at; /* Of the next row. */
+  uint64_t at; /* Offset of the next row. */
   uint32_t left;
-  void (*read)(struct AssetcImplRows *rows, AssetcImplSpan *span); /* Gives the next row and steps behind it. */
+  void (*read)(struct AssetcImplRows *rows, AssetcImplSpan *span); /* Reads the next row and advances. */
 } AssetcImplRows;
 
 typedef int (*AssetcImplVisit)(const AssetcImplFile *file, const AssetcImplSpan *span, uint64_t *end);
@@ -25,7 +25,7 @@ static int assetc_impl_before(const AssetcImplSpan *a, const AssetcImplSpan *b) 
 
 #define ASSETC_IMPL_BATCH 128u
 
-/* The first rows behind `last` in file order, sorted, at most a batch of them. */
+/* The first rows after `last` in file order, sorted, at most a batch. */
 static size_t assetc_impl_next_batch(AssetcImplRows rows, const AssetcImplSpan *last, AssetcImplSpan *batch) {
   size_t count = 0, i;
   while (rows.left > 0) {
@@ -50,8 +50,8 @@ static int assetc_impl_is_sorted(AssetcImplRows rows) {
 }
 
 /*
- * Visits every row in file order until a visit gives 0. Files of assetc are sorted already; any other order takes a pass over
- * the table for each batch, which needs no memory.
+ * Visits every row in file order until a visit returns 0. Files of assetc are sorted already; any other order takes a pass over the
+  * table for each batch, which needs no memory.
  */
 static int assetc_impl_visit_spans(AssetcImplRows rows, AssetcImplVisit visit, uint64_t *end) {
   AssetcImplSpan batch[ASSETC_IMPL_BATCH], last;

@@ -1,18 +1,18 @@
 /* ---- Lines of text. ---- */
 
-/* Where the pen is. Begin with assetc_begin_text. */
+/* The position in the text and on the page. Begin with assetc_begin_text. */
 typedef struct AssetcTextPen {
   const AssetcFont *font;
   AssetcText text;
-  size_t at; /* Of the next codepoint. */
-  float size; /* Of an em, in your units. */
-  float left; /* Where lines begin. */
+  size_t at; /* Offset of the next codepoint. */
+  float size; /* Size of an em, in your units. */
+  float left; /* Start of lines. */
   float x;
-  float y; /* Of the baseline; y points up. */
+  float y; /* Baseline; y points up. */
   uint32_t previous; /* Codepoint, UINT32_MAX at the start of a line. */
 } AssetcTextPen;
 
-/* One glyph to draw: a rectangle in your units, y up, and where it is in the atlas. Empty for spaces. */
+/* One glyph to draw: a rectangle in your units, y up, and in the atlas. Empty for spaces. */
 typedef struct AssetcGlyphQuad {
   uint32_t codepoint;
   float left;
@@ -24,7 +24,7 @@ typedef struct AssetcGlyphQuad {
 
 /* Text that begins at (x, y) on the baseline. A new line goes down by ascent - descent + lineGap. */
 ASSETC_API AssetcTextPen assetc_begin_text(const AssetcFont *font, AssetcText text, float size, float x, float y);
-/* The next glyph, kerning included; 0 behind the last, or where the text is not UTF-8. */
+/* The next glyph, including kerning. Returns 0 after the last, or if the text is not UTF-8. */
 ASSETC_API int assetc_next_glyph(AssetcTextPen *pen, AssetcGlyphQuad *quad);
 /* The width of the longest line. */
 ASSETC_API float assetc_text_width(const AssetcFont *font, AssetcText text, float size);

@@ -10,7 +10,7 @@ static inline int assetc_text_equal(AssetcText a, AssetcText b) {
   return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
 }
 
-/* A text of a string that ends with a zero. */
+/* The text of a zero-terminated string. */
 static inline AssetcText assetc_text(const char *string) {
   AssetcText text;
   text.data = string;
@@ -18,7 +18,7 @@ static inline AssetcText assetc_text(const char *string) {
   return text;
 }
 
-/* The next code point of text that is UTF-8, and moves `at` behind it; UINT32_MAX where the text is not UTF-8. */
+/* Returns the next code point and moves `at` past it; UINT32_MAX if the text is not UTF-8. */
 ASSETC_API uint32_t assetc_next_codepoint(AssetcText text, size_t *at);
 
 /* @implementation */
@@ -54,7 +54,7 @@ static AssetcText assetc_impl_text_at(const AssetcImplFile *file, uint64_t at, u
   return text;
 }
 
-/* Complains at `at` where the text that begins there is not UTF-8. */
+/* Reports an error at `at` if the text there is not UTF-8. */
 static int assetc_impl_check_utf8(const AssetcImplFile *file, uint64_t at, uint64_t length, const char *field) {
   AssetcText text = assetc_impl_text_at(file, at, length);
   size_t next = 0;
@@ -69,12 +69,12 @@ static int assetc_impl_ends_with(AssetcText text, const char *end) {
   return text.length >= length && memcmp(text.data + (text.length - length), end, length) == 0;
 }
 
-/* Code points that HFS+ leaves out when it compares names. */
+/* Code points that HFS+ ignores when it compares names. */
 static int assetc_impl_is_ignored(uint32_t c) {
   return (c >= 0x200C && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || (c >= 0x206A && c <= 0x206F) || c == 0xFEFF;
 }
 
-/* Whether the part of a path that begins at `at` is one of the names that a build keeps for itself. */
+/* Whether the part of a path that begins at `at` is reserved for builds. */
 static int assetc_impl_is_reserved(AssetcText path, size_t at) {
   static const char reserved[] = ".assetc-";
   size_t matched = 0;
@@ -89,7 +89,7 @@ static int assetc_impl_is_reserved(AssetcText path, size_t at) {
   return reserved[matched] == 0;
 }
 
-/* The rule for paths in manifests and packs: relative, forward slashes, never out of the folder, no name of the build's own. */
+/* The rule for paths in manifests and packs: relative, forward slashes, never outside the folder, no names reserved for builds. */
 static int assetc_impl_is_path(AssetcText path) {
   size_t i, start = 0;
   if (path.length == 0) return 0;
@@ -106,14 +106,14 @@ static int assetc_impl_is_path(AssetcText path) {
   return 1;
 }
 
-/* UTF-8 that is a path; complains at its start. */
+/* Checks that bytes are UTF-8 and a valid path; reports errors at the start. */
 static int assetc_impl_check_path(const AssetcImplFile *file, uint64_t at, uint64_t length, const char *field) {
   if (!assetc_impl_check_utf8(file, at, length, field)) return 0;
   if (assetc_impl_is_path(assetc_impl_text_at(file, at, length))) return 1;
   return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, field);
 }
 
-/* Orders as memcmp does, shorter first among equal beginnings. */
+/* Orders like memcmp; of equal prefixes the shorter one is first. */
 static int assetc_impl_compare(AssetcText a, AssetcText b) {
   size_t shared = a.length < b.length ? a.length : b.length;
   int order = shared == 0 ? 0 : memcmp(a.data, b.data, shared);

@@ -8,8 +8,8 @@ static void assetc_impl_tx_solid_astc(uint32_t color, unsigned char *out) {
   for (i = 0; i < 4; i++) out[8 + 2 * i] = out[9 + 2 * i] = (unsigned char)((color >> (8 * i)) & 255);
 }
 
-/* Swaps the ends of subsets whose first is the brighter, which ASTC would take for contracted blue. Returns the bits of the
- * weights that turn over with them. */
+/* Swaps the endpoints of subsets whose first is brighter, which ASTC would read as contracted blue. Returns the bits of the
+ * weights to invert. */
 static uint64_t assetc_impl_tx_order_ends(AssetcImplTxBlock *block) {
   const AssetcImplTxMode *mode = &block->mode;
   unsigned size = mode->components, s, i;
@@ -36,7 +36,7 @@ static uint64_t assetc_impl_tx_order_ends(AssetcImplTxBlock *block) {
   return flipped;
 }
 
-/* Five values; those past the last are 0, and so are the bits that they write. */
+/* Writes five values. Values past the last are 0, and so are their bits. */
 static void assetc_impl_tx_put_trits(AssetcImplTxBits *to, const uint8_t *v, unsigned bits) {
   static const uint8_t places[] = { 0, 2, 4, 5, 7 }, widths[] = { 2, 2, 1, 2, 1 };
   static const uint8_t powers[] = { 1, 3, 9, 27, 81 };
@@ -69,7 +69,7 @@ static void assetc_impl_tx_put_ends(AssetcImplTxBits *to, const AssetcImplTxBloc
     for (i = 0; i < count; i += 3) assetc_impl_tx_put_quints(to, block->stored + i, bits);
 }
 
-/* All 64 bits back to front. */
+/* Reverses 64 bits. */
 static uint64_t assetc_impl_tx_reverse(uint64_t x) {
   x = ((x >> 1) & UINT64_C(0x5555555555555555)) | ((x & UINT64_C(0x5555555555555555)) << 1);
   x = ((x >> 2) & UINT64_C(0x3333333333333333)) | ((x & UINT64_C(0x3333333333333333)) << 2);

@@ -1,8 +1,8 @@
 /* @implementation */
 
-/* ---- BC1's color, always four of them. Whole numbers throughout. ---- */
+/* ---- UASTC to BC1, always with four colors. Integers only. ---- */
 
-/* Two colors of 5, 6 and 5 bits, and how many thirds of the way from the first each texel lies. */
+/* Two colors of 5, 6 and 5 bits, and each texel's position from the first, in thirds. */
 typedef struct AssetcImplTxPair {
   int first, second, error;
   uint8_t thirds[16];
@@ -19,7 +19,7 @@ static void assetc_impl_tx_from_565(int color, int *rgb) {
   rgb[2] = (b << 3) | (b >> 2);
 }
 
-/* Thirds to codes: 0, 2, 3, 1. The larger number must come first; equal ones leave one code that all decoders agree on. */
+/* Codes of the thirds: 0, 2, 3, 1. The larger color must be first. Equal colors use only the code on which all decoders agree. */
 static uint64_t assetc_impl_tx_pack_pair(const AssetcImplTxPair *pair) {
   static const uint8_t codes[] = { 0, 2, 3, 1 };
   int turned = pair->first < pair->second;
@@ -31,7 +31,7 @@ static uint64_t assetc_impl_tx_pack_pair(const AssetcImplTxPair *pair) {
   return high | (low << 16) | (bits << 32);
 }
 
-/* The first (0) or second (1) of the colors between which another is at one third. */
+/* The first (0) or second (1) of two colors whose mix of two thirds and one third is the given color. */
 static int assetc_impl_tx_match(unsigned r, unsigned g, unsigned b, unsigned end) {
   return (assetc_impl_tx_bc1_match5[r * 2 + end] << 11) | (assetc_impl_tx_bc1_match6[g * 2 + end] << 5) |
     assetc_impl_tx_bc1_match5[b * 2 + end];
@@ -46,7 +46,7 @@ static uint64_t assetc_impl_tx_flat_bc1(uint32_t color) {
   return assetc_impl_tx_pack_pair(&pair);
 }
 
-/* The block's own ends and weights do. */
+/* Uses the block's endpoints and weights. */
 static uint64_t assetc_impl_tx_hinted_bc1(const AssetcImplTxBlock *block) {
   const uint8_t *ends = block->ends[0];
   unsigned bits = block->mode.weight_bits, i;
@@ -65,7 +65,7 @@ static uint64_t assetc_impl_tx_hinted_bc1(const AssetcImplTxBlock *block) {
   return assetc_impl_tx_pack_pair(&pair);
 }
 
-/* Takes two colors if they are better: the nearest third of each texel, the squared error in ninths. */
+/* Keeps a pair of colors if it is better: the nearest third of each texel, the squared error in ninths. */
 static int assetc_impl_tx_offer_pair(const uint8_t *texels, int first, int second, AssetcImplTxPair *best) {
   int from[3], line[3], length = 0, error = 0, c;
   uint8_t thirds[16];
@@ -93,7 +93,7 @@ static int assetc_impl_tx_offer_pair(const uint8_t *texels, int first, int secon
   return 1;
 }
 
-/* Of the products of two channels over all texels, less those of the means; times 256. */
+/* Covariance of two channels, times 256. */
 static int assetc_impl_tx_scatter(const uint8_t *texels, const int *sums, unsigned a, unsigned b) {
   int sum = 0;
   unsigned i;
@@ -103,7 +103,7 @@ static int assetc_impl_tx_scatter(const uint8_t *texels, const int *sums, unsign
 
 static int64_t assetc_impl_tx_magnitude(int64_t v) { return v < 0 ? -v : v; }
 
-/* Rounded down, negative numbers too. */
+/* Rounds down, negative numbers too. */
 static int64_t assetc_impl_tx_halved(int64_t v, unsigned times) { return v < 0 ? ~(~v >> times) : v >> times; }
 
 /* The direction in which texels differ most, in ten bits. `m` is RR RG RB GG GB BB. */
@@ -139,7 +139,7 @@ static void assetc_impl_tx_axis(const int *m, int64_t *axis) {
   axis[2] = z;
 }
 
-/* Offers the two texels that lie farthest apart along the axis. 0 where all texels are one. */
+/* Tries the two texels farthest apart along the axis. Returns 0 if all texels are equal. */
 static int assetc_impl_tx_spread_pair(const uint8_t *texels, const int *sums, AssetcImplTxPair *best) {
   int m[6], farthest = INT32_MIN, nearest = INT32_MAX;
   const uint8_t *from = texels, *to = texels;
@@ -163,7 +163,7 @@ static int assetc_impl_tx_spread_pair(const uint8_t *texels, const int *sums, As
   assetc_impl_tx_offer_pair(
     texels, assetc_impl_tx_565(from[0], from[1], from[2]), assetc_impl_tx_565(to[0], to[1], to[2]), best
   );
-  /* Where texels hardly differ, ends of so few bits may be farther off than the mean. */
+  /* If texels hardly differ, rounded endpoints may be worse than the mean. */
   if (m[0] + m[3] + m[5] < 256 * 48) {
     unsigned r = (unsigned)(sums[0] + 8) >> 4, g = (unsigned)(sums[1] + 8) >> 4, b = (unsigned)(sums[2] + 8) >> 4;
     assetc_impl_tx_offer_pair(texels, assetc_impl_tx_match(r, g, b, 0), assetc_impl_tx_match(r, g, b, 1), best);
@@ -171,13 +171,13 @@ static int assetc_impl_tx_spread_pair(const uint8_t *texels, const int *sums, As
   return 1;
 }
 
-/* n / d to the nearest, at most 255; 0 where n is negative. */
+/* n / d, rounded, at most 255; 0 if n is negative. */
 static int assetc_impl_tx_byte_of(int n, int d) {
   int q = n >= 0 ? (2 * n + d) / (2 * d) : 0;
   return q > 255 ? 255 : q;
 }
 
-/* Offers the colors that fit the best thirds. */
+/* Tries the colors that fit the best thirds. */
 static int assetc_impl_tx_refit_pair(const uint8_t *texels, const int *sums, AssetcImplTxPair *best) {
   int places = 0, squares = 0, spread, low[3], high[3], c;
   unsigned i;
@@ -200,7 +200,7 @@ static int assetc_impl_tx_refit_pair(const uint8_t *texels, const int *sums, Ass
   );
 }
 
-/* The texels have been shown. */
+/* The texels must have been decoded. */
 static uint64_t assetc_impl_tx_bc1(const AssetcImplTxBlock *block) {
   const uint8_t *texels = block->texels;
   AssetcImplTxPair best;

@@ -5,35 +5,35 @@
 #define ASSETC_IMPL_TX_WAVES 8
 #define ASSETC_IMPL_TX_TRIED_WAVES 2
 
-/* Two ends and the place of each value between them, 0 at the low end; 6 and 7 stand for 0 and 255 where there are five steps. */
+/* Two endpoints and the place of each value between them, 0 at the low one. With five steps, 6 and 7 mean 0 and 255. */
 typedef struct AssetcImplTxRamp {
   int low, high, error;
   uint8_t places[16];
 } AssetcImplTxRamp;
 
-/* What is being fitted: values in `inside` lie from `from` to `to`, the others at 0 or 255. */
+/* The current fit: values in `inside` are from `from` to `to`, the others at 0 or 255. */
 typedef struct AssetcImplTxFit {
   const uint8_t *values;
   uint8_t inside[16];
   int steps, from, to;
-  AssetcImplTxRamp best; /* Counts below the error that it began with. */
+  AssetcImplTxRamp best; /* Valid if below the initial error. */
   int is_found;
 } AssetcImplTxFit;
 
-/* The line through values at their places, in 256ths: where place 0 lies, and how far the next is. */
+/* The line through values at their places, in 256ths: place 0, and the distance to the next. */
 typedef struct AssetcImplTxLine {
   int start, step;
 } AssetcImplTxLine;
 
-/* Where `steps` is not 0, all values lie on a grid of so many steps from `low` to `high`. */
+/* If `steps` is not 0, all values are on a grid of this many steps from `low` to `high`. */
 typedef struct AssetcImplTxGrid {
   int low, high, steps;
 } AssetcImplTxGrid;
 
-/* 2^20 over a span of values. */
+/* 2^20 / a span of values. */
 static int assetc_impl_tx_unit(int span) { return (1 << 20) / span; }
 
-/* Takes the ramp if it is better. A step is at least one. */
+/* Keeps the ramp if it is better. Ignores ramps whose step is below one. */
 static void assetc_impl_tx_offer_ramp(AssetcImplTxFit *fit, int low, int high) {
   int steps = fit->steps, span = high - low, steep, i;
   AssetcImplTxRamp ramp;
@@ -67,7 +67,7 @@ static void assetc_impl_tx_offer_ramp(AssetcImplTxFit *fit, int low, int high) {
   fit->is_found = 1;
 }
 
-/* By least squares, of the texels in `inside`. 0 where there is none. */
+/* Fits a line to the texels in `inside` by least squares. Returns 0 if there is none. */
 static int assetc_impl_tx_fit_line(
   const uint8_t *values, const uint8_t *places, const uint8_t *inside, AssetcImplTxLine *line
 ) {
@@ -84,7 +84,7 @@ static int assetc_impl_tx_fit_line(
   if (spread == 0) return 0;
   line->step = (count * along - first * total) * 256 / spread;
   all = total * 256 - line->step * first;
-  /* Rounded down where all count, as a shift does it. */
+  /* Rounds down like a shift if all texels count. */
   line->start = count == 16 ? ((all + (1 << 24)) >> 4) - (1 << 20) : all / count;
   return 1;
 }
@@ -95,7 +95,7 @@ static int assetc_impl_tx_rounded_end(int end) {
   return end > 255 ? 255 : end;
 }
 
-/* Whole steps, at most three, that a ramp may best begin before place 0: those with which it is hurt least by ends that are whole, and how much. */
+/* How many whole steps, at most three, before place 0 a ramp should begin, so that rounding its endpoints moves it least; and the error. */
 static int assetc_impl_tx_steps_before(int start, int step, int steps, int top, int *hurt) {
   int best = 0, before;
   *hurt = INT32_MAX;
@@ -138,7 +138,7 @@ static void assetc_impl_tx_offer_wave(AssetcImplTxFit *fit, int unit, int which)
   );
 }
 
-/* How far values lie off the places of a wave, about their mean; what tells waves apart in the low bits. */
+/* The error of values from the places of a wave, around their mean, with the index of the wave in the low bits. */
 static uint32_t assetc_impl_tx_wave_key(const AssetcImplTxFit *fit, int unit, int which) {
   static const uint16_t scales[2][ASSETC_IMPL_TX_WAVES] = {
     { 800, 450, 288, 200, 146, 128, 146, 128 }, { 1936, 484, 215, 121, 77, 64, 77, 64 }
@@ -148,7 +148,7 @@ static uint32_t assetc_impl_tx_wave_key(const AssetcImplTxFit *fit, int unit, in
   };
   unsigned form = fit->steps == 7 ? 0 : 1;
   int steep = ((assetc_impl_tx_wave(which, fit->steps) * unit) >> 6) * 2, count = 0, total = 0, squares = 0, i;
-  /* A ramp that does not fit between 0 and 255 is out. */
+  /* Exclude ramps that do not fit between 0 and 255. */
   if (fit->to - fit->from > widest[form][which]) return UINT32_MAX;
   for (i = 0; i < 16; i++) {
     int off;
@@ -162,7 +162,7 @@ static uint32_t assetc_impl_tx_wave_key(const AssetcImplTxFit *fit, int unit, in
   return ((((uint32_t)(count * squares - total * total) >> 6) * scales[form][which]) & ~UINT32_C(7)) | (uint32_t)which;
 }
 
-/* The best ramps for the values inside. */
+/* Tries the best ramps for the values inside. */
 static void assetc_impl_tx_fit_ramps(AssetcImplTxFit *fit) {
   int unit = assetc_impl_tx_unit(fit->to - fit->from), i, tried;
   uint32_t keys[ASSETC_IMPL_TX_WAVES];
@@ -185,7 +185,7 @@ static void assetc_impl_tx_fit_ramps(AssetcImplTxFit *fit) {
   }
 }
 
-/* The ends with their codes: 0 and 1 are the ends, what lies between follows. Eight places count from the high end. */
+/* Codes 0 and 1 are the endpoints, the places between follow. Eight places count from the high endpoint. */
 static uint64_t assetc_impl_tx_pack_ramp(const AssetcImplTxRamp *ramp, int steps) {
   static const uint8_t codes[2][8] = { { 1, 7, 6, 5, 4, 3, 2, 0 }, { 0, 2, 3, 4, 5, 1, 6, 7 } };
   uint64_t low = (uint64_t)ramp->low, high = (uint64_t)ramp->high, bits = steps == 7 ? high | (low << 8) : low | (high << 8);
@@ -194,7 +194,7 @@ static uint64_t assetc_impl_tx_pack_ramp(const AssetcImplTxRamp *ramp, int steps
   return bits;
 }
 
-/* Values that lie more than `margin` from 0 and 255 are inside; 0 where there is none. */
+/* Values more than `margin` from 0 and 255 are inside. Returns 0 if there are none. */
 static int assetc_impl_tx_set_inside(AssetcImplTxFit *fit, int margin) {
   int i;
   fit->from = 255;
@@ -209,11 +209,11 @@ static int assetc_impl_tx_set_inside(AssetcImplTxFit *fit, int margin) {
   return fit->from <= fit->to;
 }
 
-/* Six places between ends that leave 0 and 255 out, if that is better than eight; else 0. */
+/* A block with six places, without 0 and 255, if it is better than eight; else 0. */
 static uint64_t assetc_impl_tx_try_six(AssetcImplTxFit *fit, int margin) {
   if (!assetc_impl_tx_set_inside(fit, margin)) return 0;
   fit->steps = 5;
-  /* In 25ths against 49ths. */
+  /* From 1/49 to 1/25. */
   fit->best.error = fit->best.error * 25 / 49;
   fit->is_found = 0;
   if (fit->to - fit->from <= 5) {
@@ -225,12 +225,12 @@ static uint64_t assetc_impl_tx_try_six(AssetcImplTxFit *fit, int margin) {
   return fit->is_found ? assetc_impl_tx_pack_ramp(&fit->best, 5) : 0;
 }
 
-/* Number of a value on a grid. */
+/* The index of a value on a grid. */
 static int assetc_impl_tx_number_on(int value, const AssetcImplTxGrid *grid) {
   return ((value - grid->low) * grid->steps * assetc_impl_tx_unit(grid->high - grid->low) + (1 << 19)) >> 20;
 }
 
-/* Finds a ramp whose places are those of the grid, without a search. 0 where whole numbers as ends would move them too far. */
+/* Finds a ramp with the places of the grid, without a search. Returns 0 if rounding its endpoints would move them too far. */
 static int assetc_impl_tx_fit_grid(const AssetcImplTxFit *fit, const AssetcImplTxGrid *grid, AssetcImplTxRamp *ramp) {
   int top = assetc_impl_tx_number_on(fit->to, grid) - assetc_impl_tx_number_on(fit->from, grid), range = fit->to - fit->from;
   int steep = (top * assetc_impl_tx_unit(range)) >> 5, before, hurt, by = 1, more, step, i;
@@ -268,7 +268,7 @@ static uint64_t assetc_impl_tx_bc4(const uint8_t *values, const AssetcImplTxGrid
   fit.best.low = fit.best.high = 0;
   fit.is_found = 0;
   if (range <= 7) {
-    /* Places a step of one apart: exact. */
+    /* A step of one is exact. */
     int base = low < 248 ? low : 248;
     assetc_impl_tx_offer_ramp(&fit, base, base + 7);
     return assetc_impl_tx_pack_ramp(&fit.best, 7);

@@ -1,8 +1,8 @@
 /* @implementation */
 
-/* ---- UASTC to BC7: every mode has one in BC7 with the same shape, into which endpoints and weights are rounded. ---- */
+/* ---- UASTC to BC7: every mode has a counterpart of the same shape, to which endpoints and weights are rounded. ---- */
 
-/* How BC7 keeps endpoints: so many bits, and low bits that channels or ends share. */
+/* How BC7 stores endpoints: bits, and low bits that channels or endpoints share. */
 enum { ASSETC_IMPL_TX_PLAIN_5, ASSETC_IMPL_TX_SHARED_6, ASSETC_IMPL_TX_OWN_7, ASSETC_IMPL_TX_OWN_5 };
 
 static unsigned assetc_impl_tx_kept_bits(int kind) {
@@ -25,7 +25,7 @@ static unsigned assetc_impl_tx_moved_by(const uint8_t *end, unsigned channels, u
   return sum;
 }
 
-/* A pair of ends as BC7 stores it: low and high, RGBA each, then their low bits. */
+/* A pair of endpoints in BC7: low and high, RGBA each, then their low bits. */
 static void assetc_impl_tx_keep_pair(const uint8_t *ends, int kind, unsigned channels, uint8_t *kept) {
   unsigned bits = assetc_impl_tx_kept_bits(kind), moved[2][2], high, p, i;
   kept[8] = kept[9] = 0;
@@ -67,7 +67,7 @@ static void assetc_impl_tx_put_kept(AssetcImplTxBits *to, uint8_t kept[3][10], u
   }
 }
 
-/* Modes 1, 2, 3 and 7. BC7 may number a pattern's subsets otherwise, and has other anchors. */
+/* Modes 1, 2, 3 and 7. BC7 may number a pattern's subsets differently, and has other anchors. */
 static void assetc_impl_tx_bc7_subsets(const AssetcImplTxBlock *block, unsigned char *out) {
   unsigned n = block->number, bits = block->mode.weight_bits, halved = n == 1, count, number, j;
   int kind = n == 2 ? ASSETC_IMPL_TX_SHARED_6 : n == 3 || n == 7 ? ASSETC_IMPL_TX_PLAIN_5
@@ -95,7 +95,7 @@ static void assetc_impl_tx_bc7_subsets(const AssetcImplTxBlock *block, unsigned 
   to.position = number + 1;
   assetc_impl_tx_put(&to, halved ? 0 : names[0], 6);
   assetc_impl_tx_put_kept(&to, kept, count, kind);
-  /* The top bits of the anchors go, the last first. */
+  /* Drop the top bits of the anchors, the last first. */
   if (count == 3 && anchors[2] > anchors[1]) weights = assetc_impl_tx_without(weights, (anchors[2] + 1) * bits - 1);
   weights = assetc_impl_tx_without(weights, (anchors[1] + 1) * bits - 1);
   if (count == 3 && anchors[2] < anchors[1]) weights = assetc_impl_tx_without(weights, (anchors[2] + 1) * bits - 1);
@@ -113,7 +113,7 @@ static uint64_t assetc_impl_tx_four_bits(unsigned weight, unsigned bits) {
   return weight < 16 ? lower[weight] : 15u - lower[31 - weight];
 }
 
-/* Mode 6. The low bit that an end's channels share is the one that most of them have. */
+/* Mode 6. The low bit shared by an endpoint's channels is the one that most of them have. */
 static void assetc_impl_tx_bc7_line(AssetcImplTxBlock *block, unsigned char *out) {
   unsigned counted = block->mode.components == ASSETC_IMPL_TX_RGB ? 3 : 4, p[2], high, i;
   const uint8_t *ends = block->ends[0];
@@ -137,7 +137,7 @@ static void assetc_impl_tx_bc7_line(AssetcImplTxBlock *block, unsigned char *out
   assetc_impl_tx_store(out + 8, to.high);
 }
 
-/* Mode 5: the channel of the second plane changes places with alpha. */
+/* Mode 5: swaps the channel of the second plane with alpha. */
 static void assetc_impl_tx_bc7_planes(AssetcImplTxBlock *block, unsigned char *out) {
   unsigned apart = (unsigned)block->channel, plane, high, i;
   uint8_t ends[8];
@@ -165,7 +165,7 @@ static void assetc_impl_tx_bc7_planes(AssetcImplTxBlock *block, unsigned char *o
   assetc_impl_tx_store(out + 8, to.high);
 }
 
-/* One color, exactly: mode 6, or mode 5 where a channel is 0 and another 255. */
+/* An exact block of one color: mode 6, or mode 5 if one channel is 0 and another 255. */
 static void assetc_impl_tx_solid_bc7(uint32_t color, unsigned char *out) {
   unsigned has_zero = 0, has_full = 0, i;
   AssetcImplTxBits to;

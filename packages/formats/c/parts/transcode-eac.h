@@ -1,6 +1,6 @@
 /* @implementation */
 
-/* ---- EAC: eight bytes for one channel. Alpha goes by the header of its block; R11 and RG11 are searched. ---- */
+/* ---- EAC: eight bytes for one channel. Alpha uses the block's hints; R11 and RG11 are searched. ---- */
 
 /* Tables that the search tries, a bit each. */
 #define ASSETC_IMPL_TX_TRIED_TABLES 0x2dc5u
@@ -24,7 +24,7 @@ static uint64_t assetc_impl_tx_flat_eac(int value) {
   return assetc_impl_tx_pack_eac(value, 1, 13, indices);
 }
 
-/* Where a table's steps lie around the middle of a range. */
+/* The base with which a table covers a range. */
 static int assetc_impl_tx_eac_base(unsigned table, int low, int high) {
   int below = -assetc_impl_tx_modifier(table, 3), span = assetc_impl_tx_modifier(table, 7) + below;
   return (2 * (low * span + (high - low) * below) + span) / (2 * span);
@@ -60,7 +60,7 @@ static int assetc_impl_tx_range(const uint8_t *values, int *low, int *high) {
   return *low != *high;
 }
 
-/* By the block's table and multiplier; flat blocks need none. */
+/* Uses the block's table and multiplier; flat blocks need none. */
 static uint64_t assetc_impl_tx_hinted_eac(const AssetcImplTxBlock *block, const uint8_t *values) {
   unsigned hints, table;
   uint8_t indices[16];
@@ -74,7 +74,7 @@ static uint64_t assetc_impl_tx_hinted_eac(const AssetcImplTxBlock *block, const 
   return assetc_impl_tx_pack_eac(base, multiplier, table, indices);
 }
 
-/* By trying tables, each with the multiplier that spans the range and its neighbors. */
+/* Tries tables, each with the multiplier that spans the range and its neighbors. */
 static uint64_t assetc_impl_tx_searched_eac(const uint8_t *values) {
   int low, high, least = INT32_MAX;
   uint8_t indices[16];

@@ -1,6 +1,6 @@
 /* @implementation */
 
-/* ---- UASTC to ETC1, which is ETC2's color: the header of a block says all but the base colors and the shades. ---- */
+/* ---- UASTC to ETC1, which is ETC2's color: the block's hints give everything except the base colors and the shades. ---- */
 
 #define ASSETC_IMPL_TX_MAGENTA_ETC1 UINT64_C(0x0000ffff02f800f8)
 
@@ -41,7 +41,7 @@ static int assetc_impl_tx_brightness(const int *rgb, int shade) {
   return sum;
 }
 
-/* A texel below a border takes the darker shade. */
+/* A texel below a border gets the darker shade. */
 static void assetc_impl_tx_borders(const int *rgb, unsigned table, int *borders) {
   int small_step = assetc_impl_tx_etc1_small[table], large_step = assetc_impl_tx_etc1_large[table];
   int darkest = assetc_impl_tx_brightness(rgb, -large_step), dark = assetc_impl_tx_brightness(rgb, -small_step);
@@ -67,7 +67,7 @@ static uint64_t assetc_impl_tx_shades(const uint8_t *texels, int flip, int borde
   return (high << 32) | (low << 48);
 }
 
-/* The texels have been shown. */
+/* The texels must have been decoded. */
 static uint64_t assetc_impl_tx_etc1(const AssetcImplTxBlock *block) {
   int biased = assetc_impl_tx_has_bias(block), sums[2][3], rgb[2][3], borders[2][3], flip, diff, limit, half, c;
   uint64_t hints, out;

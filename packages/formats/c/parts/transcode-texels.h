@@ -31,7 +31,7 @@ static void assetc_impl_tx_read_weights(AssetcImplTxBlock *block) {
     }
 }
 
-/* A weight as 0 ... 64: its bits repeated to fill six, and one more above the middle. */
+/* A weight as 0 ... 64: its bits repeated to fill six; values above half get one more. */
 static int assetc_impl_tx_weight(unsigned weight, unsigned bits) {
   static const uint8_t two[] = { 0, 21, 43, 64 }, three[] = { 0, 9, 18, 27, 37, 46, 55, 64 };
   static const uint8_t four[] = { 0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43, 47, 52, 56, 60, 64 };
@@ -51,7 +51,7 @@ static void assetc_impl_tx_fill(uint8_t *texels, uint32_t color) {
   for (i = 0; i < 16; i++) memcpy(texels + i * 4, &color, 4);
 }
 
-/* The texels of a block that has been unpacked. */
+/* Decodes the texels of an unpacked block. */
 static void assetc_impl_tx_show(AssetcImplTxBlock *block) {
   uint32_t masks = assetc_impl_tx_pattern_masks[block->pattern];
   unsigned bits = block->mode.weight_bits, i;

@@ -8,22 +8,22 @@
 #define ASSETC_IMPL_TX_RGB 3
 #define ASSETC_IMPL_TX_MAGENTA UINT32_C(0xffff00ff)
 
-/* What the tables say of a mode. */
+/* Fields of a mode in the tables. */
 typedef struct AssetcImplTxMode {
   unsigned components, subsets, planes, weight_bits, digit_base, low_bits, digit_bits, first_pattern, patterns;
   unsigned pattern_at, pattern_bits, channel_at, groups_at, ends_at, weights_at, hints_at;
 } AssetcImplTxMode;
 
 typedef struct AssetcImplTxBlock {
-  uint64_t low, high; /* The sixteen bytes as they are. */
+  uint64_t low, high; /* The sixteen bytes. */
   unsigned number;
   AssetcImplTxMode mode;
   unsigned pattern;
-  int channel; /* Of the second plane, -1 where there is one plane. */
+  int channel; /* Channel of the second plane, -1 if there is one plane. */
   uint32_t solid; /* The color of a solid block. */
-  uint64_t weights_low, weights_high; /* Every weight whole, from texel 0 upwards, those of two planes side by side. */
+  uint64_t weights_low, weights_high; /* Complete weights from texel 0 upward, those of two planes adjacent. */
   uint8_t stored[24]; /* Endpoints as stored; zeros follow. */
-  uint8_t ends[3][8]; /* Per subset: low and high end, R G B A each. */
+  uint8_t ends[3][8]; /* Per subset: low and high endpoint, R G B A each. */
   uint8_t weights[2][16];
   uint8_t texels[64];
 } AssetcImplTxBlock;
@@ -54,7 +54,7 @@ static unsigned assetc_impl_tx_value(const AssetcImplTxBlock *block, unsigned st
   return assetc_impl_tx_values[assetc_impl_tx_mode_values[block->number] + stored];
 }
 
-/* Up to 64 bits from bit `at`, which is not 0; what lies above them is not cleared. */
+/* Up to 64 bits from bit `at`, which is not 0; bits above them are not cleared. */
 static uint64_t assetc_impl_tx_bits(const AssetcImplTxBlock *block, unsigned at) {
   return at < 64 ? (block->low >> at) | (block->high << (64 - at)) : block->high >> (at - 64);
 }
@@ -63,14 +63,14 @@ static uint64_t assetc_impl_tx_mask(unsigned bits) {
   return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
 }
 
-/* Makes room for one bit, 0, at `at`. */
+/* Inserts a 0 bit at `at`. */
 static void assetc_impl_tx_insert(AssetcImplTxBlock *block, unsigned at) {
   uint64_t below = assetc_impl_tx_mask(at);
   block->weights_high = (block->weights_high << 1) | (block->weights_low >> 63);
   block->weights_low = (block->weights_low & below) | ((block->weights_low & ~below) << 1);
 }
 
-/* Without the bit at `at`. */
+/* Removes the bit at `at`. */
 static uint64_t assetc_impl_tx_without(uint64_t x, unsigned at) {
   uint64_t below = assetc_impl_tx_mask(at);
   return (x & below) | ((x >> 1) & ~below);
@@ -108,12 +108,12 @@ static void assetc_impl_tx_unpack_weights(AssetcImplTxBlock *block) {
   if (mode->planes == 2) assetc_impl_tx_insert(block, 2 * bits - 1);
   if (mode->subsets > 1) assetc_impl_tx_insert(block, (anchors[0] + 1u) * bits - 1);
   if (mode->subsets > 2) assetc_impl_tx_insert(block, (anchors[1] + 1u) * bits - 1);
-  /* Bits above the last weight are unused ones of the block. */
+  /* Bits above the last weight are unused. */
   block->weights_low &= assetc_impl_tx_mask(total);
   block->weights_high &= assetc_impl_tx_mask(total > 64 ? total - 64 : 0);
 }
 
-/* 0 where the block is not valid. A solid one has nothing but its color. */
+/* Returns 0 if the block is not valid. A solid block has only its color. */
 static int assetc_impl_tx_unpack(AssetcImplTxBlock *block, const unsigned char *bytes) {
   block->low = assetc_read_u64(bytes);
   block->high = assetc_read_u64(bytes + 8);
@@ -145,7 +145,7 @@ static uint32_t assetc_impl_tx_subset(uint32_t masks, unsigned subset) {
   return (subset == 1 ? masks : masks >> 16) & 0xffffu;
 }
 
-/* One bit a texel to `bits` equal bits a texel. */
+/* Repeats each texel's bit `bits` times. */
 static uint64_t assetc_impl_tx_spread_mask(uint32_t texels, unsigned bits) {
   uint64_t x = 0;
   unsigned i;
@@ -154,7 +154,7 @@ static uint64_t assetc_impl_tx_spread_mask(uint32_t texels, unsigned bits) {
   return x;
 }
 
-/* A string of bits that grows from the lowest. */
+/* A block under construction, the lowest bit first. */
 typedef struct AssetcImplTxBits {
   uint64_t low, high;
   unsigned position;

@@ -1,6 +1,6 @@
-/* ---- UASTC to what GPUs sample. ---- */
+/* ---- UASTC to GPU formats. ---- */
 
-/* What UASTC LDR 4x4 can become. RGBA8 and ASTC are the same texels; BC7 and ETC2 are the blocks that Basis makes. */
+/* Targets for UASTC LDR 4x4. RGBA8 and ASTC are lossless; BC7 and ETC2 blocks equal those of Basis Universal. */
 typedef enum AssetcTarget {
   ASSETC_TARGET_RGBA8 = 0,
   ASSETC_TARGET_ASTC_4X4,
@@ -9,7 +9,7 @@ typedef enum AssetcTarget {
   ASSETC_TARGET_BC3,
   ASSETC_TARGET_BC4, /* Red. */
   ASSETC_TARGET_BC5, /* Red and green. */
-  ASSETC_TARGET_BC5_RA, /* Red and alpha, of textures that say RRRG. */
+  ASSETC_TARGET_BC5_RA, /* Red and alpha, of textures of channel RRRG. */
   ASSETC_TARGET_ETC2_RGB,
   ASSETC_TARGET_ETC2_RGBA,
   ASSETC_TARGET_EAC_R11,
@@ -17,18 +17,18 @@ typedef enum AssetcTarget {
   ASSETC_TARGET_EAC_RG11_RA /* Red and alpha. */
 } AssetcTarget;
 
-/* Bytes of a block of 4x4 texels: 8 or 16, of RGBA8 64. */
+/* Bytes of a block of 4x4 texels: 8 or 16; RGBA8: 64. */
 ASSETC_API size_t assetc_transcode_block_size(AssetcTarget target);
-/* Sixteen bytes in, one block out; texels of RGBA8 row by row. 0 where the block is not valid: what is written then is magenta. */
+/* Transcodes one block of sixteen bytes; texels of RGBA8 row by row. Returns 0 if the block is not valid: then it becomes magenta. */
 ASSETC_API int assetc_transcode_block(const void *uastc, AssetcTarget target, void *out);
 /*
- * Bytes of a level of `images` images (layers times faces) of that size in texels: whole blocks, of RGBA8 width * height * 4.
- * 0 where the number does not fit.
+ * Bytes of a level of `images` images (layers times faces) of that size in texels: whole blocks; RGBA8: width * height * 4.
+  * Returns 0 if the number does not fit.
  */
 ASSETC_API size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t images, AssetcTarget target);
 /*
- * A level without supercompression. ASSETC_ERROR_TRUNCATED where `size` is too small for it, ASSETC_ERROR_MEMORY where
- * `out_size` is. Blocks are independent: several threads may each take some rows of blocks.
+ * Transcodes a decompressed level. Error ASSETC_ERROR_TRUNCATED if `size` is too small, ASSETC_ERROR_MEMORY if `out_size` is. Blocks
+  * are independent: several threads may each transcode some rows of blocks.
  */
 ASSETC_API AssetcErrorCode assetc_transcode_level(
   const void *uastc, size_t size, uint32_t width, uint32_t height, uint32_t images, AssetcTarget target, void *out,
@@ -66,7 +66,7 @@ static uint64_t assetc_impl_tx_channel_bc4(const AssetcImplTxBlock *block, int v
   return assetc_impl_tx_bc4(assetc_impl_tx_values_of(block, channel, values), &grid);
 }
 
-/* Targets that are made of texels. */
+/* Targets that are fitted to texels. */
 static void assetc_impl_tx_encode(AssetcImplTxBlock *block, int valid, AssetcTarget target, unsigned char *out) {
   uint8_t values[16];
   unsigned second = target == ASSETC_TARGET_BC5_RA || target == ASSETC_TARGET_EAC_RG11_RA ? 3 : 1;
@@ -114,7 +114,7 @@ int assetc_transcode_block(const void *uastc, AssetcTarget target, void *out) {
   return valid;
 }
 
-/* 0 where it does not fit. */
+/* Returns 0 if it does not fit. */
 static size_t assetc_impl_tx_product(uint32_t width, uint32_t height, uint32_t images, size_t each) {
   uint64_t area = (uint64_t)width * height;
   if (width == 0 || height == 0 || images == 0) return 0;
@@ -129,7 +129,7 @@ size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t ima
   return assetc_impl_tx_product(width, height, images, assetc_transcode_block_size(target));
 }
 
-/* Texels of one block, cut where the image ends. */
+/* Texels of one block, clipped to the image. */
 static void assetc_impl_tx_copy_texels(
   const unsigned char *texels, unsigned char *image, uint32_t width, uint32_t height, uint32_t x, uint32_t y
 ) {

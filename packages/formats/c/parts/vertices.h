@@ -1,8 +1,8 @@
-/* ---- Directions of vertices, where the GPU does not unpack them. ---- */
+/* ---- Unpacking the directions of vertices on the CPU. ---- */
 
-/* A unit vector of the two numbers that GpuVertex.normal holds. */
+/* The unit vector of GpuVertex.normal. */
 ASSETC_API void assetc_unpack_normal(const int16_t packed[2], float normal[3]);
-/* x, y, z and the handedness, 1 or -1, of GpuVertex.tangent. */
+/* x, y, z and handedness (1 or -1) of GpuVertex.tangent. */
 ASSETC_API void assetc_unpack_tangent(const int16_t packed[2], float tangent[4]);
 
 /* @implementation */
