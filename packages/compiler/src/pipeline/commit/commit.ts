@@ -8,9 +8,11 @@ import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
 import type { CacheWriter } from '../cache/cache-writer.js';
 import { NO_TIMES, type OutputRecord, timesOf } from '../cache/record.js';
 import { type MadeOutput, withoutContent } from '../execute/made-output.js';
+import { whenDescriptorsAreFree } from '../host/free-descriptors.js';
 import { errorCode, type Host } from '../host/host.js';
 import { isInside } from '../host/is-inside.js';
 import { collisionKey } from '../host/source-path.js';
+import { LimitedConcurrency } from './limited-concurrency.js';
 import type { Lock } from './lock.js';
 import { OutputFolder } from './output-folder.js';
 import { outputPathOf } from './output-path.js';
@@ -29,6 +31,9 @@ export interface NewOutput extends MadeOutput {
   readonly chunks: () => Iterable<Uint8Array>;
 }
 
+/** Each has a file and its folder open. More are not faster, because Node has four threads for the disk. */
+const MAX_WRITES = 8;
+
 export class Committer {
   readonly #host: Host;
   readonly #output: string;
@@ -44,6 +49,7 @@ export class Committer {
   /** Derived assets may share an output: one at a time writes it. */
   readonly #intended = new Set<string>();
   readonly #placing = new Map<string, Promise<void>>();
+  readonly #writes = new LimitedConcurrency(MAX_WRITES);
 
   constructor(host: Host, output: string, cache: CacheState, writer: CacheWriter, { check }: Pick<Lock, 'check'>) {
     this.#host = host;
@@ -135,10 +141,13 @@ export class Committer {
   }
 
   async #place(path: string, chunks: NewOutput['chunks']): Promise<void> {
-    const attempt = async () => {
-      this.#checkFolder(path);
-      await this.folder.write(path, chunks());
-    };
+    const attempt = () =>
+      this.#writes.run(() =>
+        whenDescriptorsAreFree(async () => {
+          this.#checkFolder(path);
+          await this.folder.write(path, chunks());
+        }),
+      );
     try {
       await attempt();
     } catch (error) {

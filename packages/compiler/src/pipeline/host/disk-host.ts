@@ -32,6 +32,7 @@ import {
   renameWithPatience,
   withPatience,
 } from './disk-write.js';
+import { whenDescriptorsAreFreeSync } from './free-descriptors.js';
 import { errorCode, type FileStat, type FolderHandle, type Host } from './host.js';
 
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
@@ -74,7 +75,7 @@ const FOLDER = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
 function openFolder(path: string): FolderHandle | undefined {
   try {
     if (process.platform === 'linux') {
-      const file = openSync(path, FOLDER);
+      const file = whenDescriptorsAreFreeSync(() => openSync(path, FOLDER));
       const pinned = `/proc/self/fd/${file}`;
       try {
         return { real: readlinkSync(pinned), path: pinned, close: () => closeSync(file) };
@@ -106,7 +107,7 @@ export const diskHost: Host = {
     }
   },
   readFolder: (path) =>
-    readdirSync(path, { withFileTypes: true }).map((entry) => ({
+    whenDescriptorsAreFreeSync(() => readdirSync(path, { withFileTypes: true })).map((entry) => ({
       name: entry.name,
       type: entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other',
     })),
@@ -142,11 +143,11 @@ export const diskHost: Host = {
   },
   openFolder,
   readFile(path) {
-    const bytes = readFileSync(path);
+    const bytes = whenDescriptorsAreFreeSync(() => readFileSync(path));
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   },
   openRead(path) {
-    const file = openSync(path, 'r');
+    const file = whenDescriptorsAreFreeSync(() => openSync(path, 'r'));
     return {
       sizeBytes: fstatSync(file).size,
       read: (buffer, position) => readSync(file, buffer, 0, buffer.length, position),

@@ -21,6 +21,7 @@ import {
 } from 'node:fs';
 import { copyFile, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { whenDescriptorsAreFree } from './free-descriptors.js';
 import { type CreateOptions, errorCode, type FileWriter } from './host.js';
 
 const NEW = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY;
@@ -103,7 +104,7 @@ const called = <T>(call: (answer: (error: Error | null, value: T) => void) => vo
  * file. Rejected: synchronous open. Creating a file waits for the disk; a cold build of 2,000 small files took 1.3 times as long.
  */
 async function openWriter(path: string, flags: number, mode: number): Promise<FileWriter> {
-  const file = await called<number>((answer) => open(path, flags, mode, answer));
+  const file = await whenDescriptorsAreFree(() => called<number>((answer) => open(path, flags, mode, answer)));
   return {
     async write(bytes) {
       if (bytes.length <= AT_ONCE_BYTES) {

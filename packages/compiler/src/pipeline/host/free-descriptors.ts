@@ -1,0 +1,40 @@
+// Waits for file descriptors if the process or the system has no more (`ulimit -n`). Others of the build free some soon, so a build with few
+// descriptors takes longer instead of failing.
+
+import { isMainThread } from 'node:worker_threads';
+import { errorCode } from './host.js';
+
+const OUT_OF_DESCRIPTORS: readonly (string | undefined)[] = ['EMFILE', 'ENFILE'];
+const PAUSE_MS = 20;
+/** A minute without a free one: whoever has them does not give them back. */
+const MAX_PAUSES = 3000;
+/** The main thread has most of them open, and could not close one while it waits synchronously. */
+const MAX_SYNC_PAUSES = isMainThread ? 0 : MAX_PAUSES;
+
+const isOutOfDescriptors = (error: unknown): boolean => OUT_OF_DESCRIPTORS.includes(errorCode(error));
+
+/** Calls `open` again while it fails for lack of descriptors. */
+export async function whenDescriptorsAreFree<T>(open: () => T | Promise<T>, maxPauses = MAX_PAUSES): Promise<T> {
+  for (let pauses = 0; ; pauses++) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isOutOfDescriptors(error) || pauses >= maxPauses) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+const neverNotified = new Int32Array(new SharedArrayBuffer(4));
+
+/** In a worker thread. On the main thread it calls `open` once. */
+export function whenDescriptorsAreFreeSync<T>(open: () => T, maxPauses = MAX_SYNC_PAUSES): T {
+  for (let pauses = 0; ; pauses++) {
+    try {
+      return open();
+    } catch (error) {
+      if (!isOutOfDescriptors(error) || pauses >= maxPauses) throw error;
+    }
+    Atomics.wait(neverNotified, 0, 0, PAUSE_MS);
+  }
+}
