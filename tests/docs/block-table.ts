@@ -1,7 +1,7 @@
 // What the blocks of the documentation leave to their readers, and the few that cannot run in a test.
 
 /** A browser resolves paths against its page; here the page is in the working directory. */
-const FETCH_FROM_DISK = `
+export const FETCH_FROM_DISK = `
       import { readFile } from 'node:fs/promises';
       globalThis.fetch = async (input, init) => {
         const url = String(input instanceof Request ? input.url : input);
@@ -19,15 +19,6 @@ const FETCH_FROM_DISK = `
 /** Code that stands before a block: what a reader's program has already. By a text that only this block holds. */
 export const GIVEN: readonly { readonly holds: string; readonly code: string }[] = [
   {
-    holds: 'device.queue.writeBuffer',
-    code: `
-      const vertices = {};
-      const writeBuffer = (_buffer: object, _offset: number, data: Uint8Array): void => {
-        if (data.byteLength === 0) throw new Error('nothing was uploaded');
-      };
-      const device = { queue: { writeBuffer } };`,
-  },
-  {
     holds: "fetchProvider('/runtime'));\nconst fromPack",
     code: FETCH_FROM_DISK,
   },
@@ -42,15 +33,6 @@ export type NotRun = { readonly because: string } & (
 
 /** Blocks that are not run, and why. */
 export const NOT_RUN: readonly NotRun[] = [
-  {
-    holds: 'npm ci && npm run demo',
-    because: 'installs everything and runs this very suite; tests of the demo run it',
-  },
-  {
-    holds: 'npm run pack:all',
-    because:
-      'packs and installs every package; tests/repo/packages.alone.test.ts does that and runs the commands there',
-  },
   {
     page: 'docs/guide/teams.md',
     because: 'wants servers; the recipe tests of tests/remote and tests/farm run its blocks',

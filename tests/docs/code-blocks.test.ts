@@ -1,4 +1,4 @@
-// The code of README and the guides, as a reader would use it: TypeScript is checked and run, shell is run, YAML is a
+// The code of the guides, as a reader would use it: TypeScript is checked and run, shell is run, YAML is a
 // configuration without complaints. Blocks see a small project that has been built.
 
 import { spawnSync } from 'node:child_process';

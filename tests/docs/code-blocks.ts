@@ -1,6 +1,6 @@
-// The fenced blocks of README and the guides, each with the page and line where it stands.
+// The fenced blocks of the guides and the READMEs, each with the page and line where it stands.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const repository = resolve(import.meta.dirname, '../..');
@@ -15,7 +15,17 @@ export interface CodeBlock {
 
 export function codeBlocks(): readonly CodeBlock[] {
   const guides = readdirSync(join(repository, 'docs/guide')).filter((name) => name.endsWith('.md'));
-  return ['README.md', ...guides.sort().map((name) => `docs/guide/${name}`)].flatMap(blocksOf);
+  return guides
+    .sort()
+    .map((name) => `docs/guide/${name}`)
+    .flatMap(blocksOf);
+}
+
+/** Of the repository and of every package. */
+export function readmeBlocks(): readonly CodeBlock[] {
+  const packages = readdirSync(join(repository, 'packages')).sort();
+  const pages = ['README.md', ...packages.map((name) => `packages/${name}/README.md`)];
+  return pages.filter((page) => existsSync(join(repository, page))).flatMap(blocksOf);
 }
 
 function blocksOf(page: string): readonly CodeBlock[] {
