@@ -147,6 +147,7 @@ export const buildRows: RowsOf<'build'> = {
   'build/name-too-long': toys({ [`${'y'.repeat(250)}.box/1`]: 'one' }),
   'build/bad-output': toys({ 'a\ud800.json': '{}' }),
   'build/derived-conflict': toys({ 'a.list': 'share d.raw x 0 4', 'b.list': 'share d.raw x 2 4', 'd.raw': 'abcdefgh' }),
+  'build/unportable-name': toys({ 'con.json': '1' }),
   'build/remove-failed': toys(
     { 'a.json': '1' },
     {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { clean } from './clean.js';
-import { MemoryProject } from './testing/memory-project.js';
+import { MemoryProject, rule } from './testing/memory-project.js';
 
 describe('outputs that are ours and files that are not', () => {
   it('removes the outputs of a source that is gone, and empty folders with them', async () => {
@@ -104,6 +104,36 @@ describe('sources that get in each other’s way', () => {
     expect(result.failed).toBe(2);
     expect(result.diagnostics[0]?.message).toContain(first);
     expect(result.diagnostics[0]?.message).toContain(second);
+  });
+
+  it('reports them once, even if other sources wait for what refers to them', async () => {
+    const layers = [rule('*.chunk', { toy: { open: true } })];
+    const project = new MemoryProject(
+      { 'Brick.json': '1', 'brick.json': '2', 'd.chunk': 'x', 'e.list': 'f' },
+      { layers },
+    );
+    const result = await project.build();
+    expect(result.diagnostics.map(({ code, file }) => `${code} ${file}`)).toEqual([
+      'build/output-collision Brick.json',
+      'build/output-collision brick.json',
+    ]);
+    const failed = project.events.flatMap((event) =>
+      event.type === 'asset' && event.status === 'failed' ? event.id : [],
+    );
+    expect(failed).toEqual(['Brick.json', 'brick.json']);
+  });
+
+  it.each(['a:b.json', 'C:brick.list'])('refuses a name that begins like a drive: %s', async (name) => {
+    const project = new MemoryProject({ [name]: '1' });
+    const result = await project.build();
+    expect(result.diagnostics).toMatchObject([
+      {
+        code: 'build/bad-output',
+        file: name,
+        message: expect.stringContaining('a path must be free of a drive letter'),
+      },
+      { code: 'build/unportable-name', file: name },
+    ]);
   });
 
   it('fails both when a second source joins one that was built', async () => {

@@ -112,6 +112,11 @@ export const buildCodes = {
     remedy:
       'Give both the same texture settings, or store derived textures next to their models (texture.store: source).',
   },
+  'build/unportable-name': {
+    summary:
+      'A name in the project cannot exist on every system: Windows refuses device names (`con.png`, `aux/`), dots and spaces at the end and the characters `<>:"|?*`, and two names that differ only in case are one on Windows and macOS.',
+    remedy: 'Rename it. Otherwise the project cannot be checked out and built on every system.',
+  },
   'build/remove-failed': {
     summary:
       'An output whose source is gone, or that `clean` should delete, could not be removed. The pack is not written, because it would contain the file.',

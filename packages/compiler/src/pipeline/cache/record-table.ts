@@ -2,7 +2,7 @@
 // rows in place and makes no record at all.
 
 import { outputPathOf, outputPathsOf } from '../commit/output-path.js';
-import { type AssetRecord, assetKey, type KnownFile } from './record.js';
+import { type AssetRecord, assetKey, filesReadBy, type KnownFile } from './record.js';
 import { decodeFile, decodeRecord } from './record-codec.js';
 import { type RecordReferences, referencesOf, referencesOfRow } from './record-references.js';
 import {
@@ -94,6 +94,19 @@ export class RecordTable {
       for (const output of rowOutputs(row)) yield [rowBase(row) + outputSuffix(output), outputSize(output), key];
     for (const [key, record] of this.#records)
       for (const output of record.outputs) yield [outputPathOf(record, output), output.sizeBytes, key];
+  }
+
+  /** Every file that was read for what is on record, except for the assets with these keys. */
+  filesRead(gone: ReadonlySet<string>): ReadonlySet<string> {
+    const paths = new Set<string>();
+    for (const [key, { dependencies }] of this.#records)
+      if (!gone.has(key)) for (const path of filesReadBy(dependencies)) paths.add(path);
+    for (const [key, row] of this.#rows)
+      for (const dependency of rowDependencies(row)) {
+        const file = fileReadBy(dependency);
+        if (file >= 0 && !gone.has(key)) paths.add(filePath(this.tables, file));
+      }
+    return paths;
   }
 
   /** Bytes of all files that were read for what is on record, each counted once; `sizeOf` knows those read in this build. */

@@ -2,9 +2,7 @@
 // rules of all systems hold on each: a name that one of them takes for a device, a stream or another name is refused.
 
 import { pathProblem } from '@assetc/formats';
-
-/** Devices with any extension, also with spaces before the dot. Windows counts the superscripts as digits. */
-const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\.|$)/i;
+import { isWindowsDevice, losesItsEnd } from '../host/windows-names.js';
 
 /** The short names that Windows adds for `.assetc-cache` and similar names. */
 const SHORT_NAME_OF_OURS = /^(?:assetc|as[0-9a-f]{4})~\d/i;
@@ -28,8 +26,8 @@ export function entryProblem(path: string): string | undefined {
 function nameProblem(name: string): string | undefined {
   const quoted = JSON.stringify(name);
   if (name.includes(':')) return `${quoted} is a stream of another file on Windows`;
-  if (DEVICE.test(name)) return `${quoted} is a device on Windows`;
-  if (/[. ]$/.test(name)) return `${quoted} ends in a dot or a space, which Windows removes`;
+  if (isWindowsDevice(name)) return `${quoted} is a device on Windows`;
+  if (losesItsEnd(name)) return `${quoted} ends in a dot or a space, which Windows removes`;
   if (SHORT_NAME_OF_OURS.test(name)) return `${quoted} may be one of the build's own files on Windows`;
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) return `a name has more than ${MAX_NAME_BYTES} bytes`;
   return undefined;

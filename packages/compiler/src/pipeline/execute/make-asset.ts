@@ -1,11 +1,13 @@
 // Makes one stale asset: takes it from its twin in this build or from the content store where a trace holds, compiles it
 // otherwise. Failures become diagnostics; nothing of a failed asset counts as made.
 
+import { relativePathProblem } from '@assetc/formats';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Asset } from '../asset.js';
 import type { Attempt } from '../cache/failures.js';
 import type { AssetRecord } from '../cache/record.js';
 import { keepTrace, loadTraces, type Trace } from '../cache/trace.js';
+import { checkOutputPath } from '../plan/check-output-path.js';
 import { contentKey } from '../plan/content-key.js';
 import type { AskedQuestions } from '../remote/result-keys.js';
 import { compileAsset } from './compile-asset.js';
@@ -41,6 +43,8 @@ export async function makeAsset(asset: Asset, services: JobServices): Promise<Ma
 }
 
 async function make(asset: Asset, services: JobServices): Promise<Made> {
+  // A file such as a:b.png: no path may have a name that begins like a drive.
+  if (relativePathProblem(asset.source) !== undefined) checkOutputPath(asset.base, asset);
   const key = contentKey(asset, services.facts);
   const unmoved = key === undefined ? undefined : keepIfContentUnchanged(asset, key, services);
   if (unmoved !== undefined) return unmoved;

@@ -21,6 +21,7 @@ import type { Project } from '../project.js';
 import type { Ending } from '../report/build-ending.js';
 import { type BuildLog, LAST } from '../report/build-log.js';
 import { mayMatchFailed } from '../report/may-match-failed.js';
+import { namesOf, unportableNames } from '../report/unportable-names.js';
 import { unusedRules } from '../report/unused-rules.js';
 import { budgetUse, overBudget } from './budgets.js';
 import { MANIFEST_FILE } from './manifest.js';
@@ -86,6 +87,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
     log.report(LAST, [
       ...nearMisses(project, request.registry, { referringOf: execution.referringOf, failures: log.failures }),
       ...unusedRules(project, diff.current, isOpen),
+      ...unportableNames(namesOf(project, diff.gone, log.failures)),
     ]);
   if (!log.hasProblem && !signal.aborted) {
     try {

@@ -113,7 +113,8 @@ describe('a source that is left to others', () => {
   it('is nobody’s rival', async () => {
     const project = new MemoryProject({ ...SOURCES, 'D.chunk': 'xy', 'b.list': 'include D.chunk' }, { layers: SHY });
     const result = await project.build();
-    expect(result.diagnostics).toEqual([]);
+    // Their names are, on some systems.
+    expect(result.diagnostics).toMatchObject([{ code: 'build/unportable-name', file: 'd.chunk' }]);
     expect(Object.keys(project.outputs())).toEqual(['a.out', 'a/x.bin', 'assets.hman', 'b.out', 'e.bin']);
     expect((await project.build({ dryRun: true })).diagnostics).toEqual([]);
   });

@@ -100,7 +100,8 @@ export class BuildLog {
   }
 
   planned(plan: Plan): void {
-    this.#total += plan.keep.length + plan.build.length + plan.refused.length;
+    const refused = plan.refused.filter(({ asset, problem }) => !this.#isReported(asset.key, problem));
+    this.#total += plan.keep.length + plan.build.length + refused.length;
     for (const yielded of plan.yielded) this.#yielded.set(yielded.asset.key, yielded);
     for (const { asset, diagnostics } of plan.warnings) this.report(asset.id, diagnostics);
     if (this.#options.dryRun !== true && this.#options.explain !== true) return;
@@ -179,9 +180,17 @@ export class BuildLog {
     this.emit({ type: 'asset', ...outcome, ms: Math.round(ms) });
   }
 
-  /** Sources that would write one output all fail; one of them may have been made before its rival came into sight. */
+  #isReported(key: string, problem: Diagnostic): boolean {
+    return this.#failures.get(key)?.diagnostics.some(({ message }) => message === problem.message) === true;
+  }
+
+  /**
+   * Sources that would write one output all fail; one of them may have been made before its rival came into sight. The plan of sources that
+   * waited for others names them again.
+   */
   refused(refused: Plan['refused']): void {
     for (const { asset, problem } of refused) {
+      if (this.#isReported(asset.key, problem)) continue;
       this.report(asset.id, [problem]);
       this.#failures.set(asset.key, { diagnostics: [problem], attempt: undefined });
       this.#finished(asset, 'failed', { reasons: [], outputs: [], ms: 0 });
