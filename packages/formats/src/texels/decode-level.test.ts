@@ -37,6 +37,7 @@ describe('decodeTexels', () => {
 
   it.each([
     ['rgba8', 128],
+    ['rgb8', 96],
     ['rgba16f', 256],
     ['bc1', 16],
     ['bc1-cut-out', 16],

@@ -34,9 +34,11 @@ interface BlockDecoder {
 const narrow = (bytes: number, decode: Decode<Uint8Array>): BlockDecoder => ({ size: 4, bytes, narrow: decode });
 const any = (bytes: number, decode: Decode<TexelArray>): BlockDecoder => ({ size: 4, bytes, any: decode });
 
-function copyRgba8(data: Uint8Array, at: number, out: Uint8Array): void {
-  for (let i = 0; i < 4; i++) out[i] = data[at + i] ?? 0;
-}
+const copyBytes =
+  (channels: 3 | 4): Decode<Uint8Array> =>
+  (data, at, out) => {
+    for (let i = 0; i < channels; i++) out[i] = data[at + i] ?? 0;
+  };
 
 const copyHalfs =
   (channels: number): Decode<Uint16Array> =>
@@ -66,7 +68,8 @@ function half(size: 1 | 4, bytes: number, decode: Decode<Uint16Array>): BlockDec
 }
 
 const DECODERS: Readonly<Record<TexelFormat, BlockDecoder>> = {
-  rgba8: { size: 1, bytes: 4, narrow: copyRgba8 },
+  rgba8: { size: 1, bytes: 4, narrow: copyBytes(4) },
+  rgb8: { size: 1, bytes: 3, narrow: copyBytes(3) },
   rgba16f: half(1, 8, copyHalfs(4)),
   rg16f: half(1, 4, copyHalfs(2)),
   rgb9e5: half(1, 4, decodeRgb9e5),

@@ -34,6 +34,7 @@ export interface TextureFacts {
 }
 
 const FORMAT_NAMES: Readonly<Record<TexelFormat, string>> = {
+  rgb8: 'RGB8',
   rgba8: 'RGBA8',
   rgba16f: 'RGBA16F',
   rg16f: 'RG16F',

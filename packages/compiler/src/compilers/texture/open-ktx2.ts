@@ -7,6 +7,8 @@ import {
   FormatError,
   type Ktx2,
   Supercompression,
+  type TexelFormat,
+  texelFormatOf,
   textValue,
   UASTC_CHANNEL,
   VkFormat,
@@ -14,6 +16,7 @@ import {
 } from '@assetc/formats';
 import { Ktx2Header } from '@assetc/formats/layouts';
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { isHdrTexture } from '../../encoding/texture/decode-texels.js';
 import { type BytesRef, placeIn } from '../../model/kind/bytes-ref.js';
 import type { TextureSettings } from './settings.js';
 
@@ -21,7 +24,8 @@ export interface OpenedKtx2 {
   readonly ref: BytesRef;
   readonly bytes: Uint8Array;
   readonly ktx: Ktx2;
-  readonly encoding: 'uastc' | 'etc1s' | 'rgba8';
+  /** texels: raw ones, or blocks of a GPU's format. */
+  readonly encoding: 'uastc' | 'etc1s' | 'texels';
   /** Whether its layers are frames. */
   readonly isVideo: boolean;
   /** Two channels, the second of them in alpha. */
@@ -38,13 +42,15 @@ export interface OpenedKtx2 {
 /** The channel id of green in a separate ETC1S slice. */
 const ETC1S_GGG = 4;
 
+const TWO_CHANNELS: ReadonlySet<TexelFormat | undefined> = new Set(['bc5', 'eac-rg11']);
+
 export function openKtx2(ref: BytesRef, bytes: Uint8Array, { limit }: Pick<TextureSettings, 'limit'>): OpenedKtx2 {
   const [problem] = validateKtx2(bytes);
   const fault = problem === undefined ? undefined : `${problem.field} ${problem.message}`;
   const ktx = reportDamage(ref, () => decodeKtx2(bytes), fault);
   const isVideo = ktx.layerCount > 0 && ktx.keyValues.some(({ key }) => key === 'KTXanimData');
   const encoding = encodingOf(ktx);
-  const reason = encoding === undefined ? 'is neither UASTC nor ETC1S nor RGBA8' : unsupportedShapeReason(ktx, isVideo);
+  const reason = encoding === undefined ? unsupportedFormatReason(ktx) : unsupportedShapeReason(ktx, isVideo);
   if (encoding === undefined || reason !== undefined)
     return failKtx2(ref, 'texture/unsupported-ktx2', Ktx2Header.offsetOf('vkFormat'), `the KTX2 image ${reason}`);
   if (Math.max(ktx.pixelWidth, ktx.pixelHeight) > limit)
@@ -59,7 +65,10 @@ export function openKtx2(ref: BytesRef, bytes: Uint8Array, { limit }: Pick<Textu
   const hasSecondInAlpha =
     (encoding === 'uastc' && first?.channelType === UASTC_CHANNEL.rrrg) ||
     (encoding === 'etc1s' && second?.channelType === ETC1S_GGG);
-  const isTwoChannel = hasSecondInAlpha || (encoding === 'uastc' && first?.channelType === UASTC_CHANNEL.rg);
+  const isTwoChannel =
+    hasSecondInAlpha ||
+    (encoding === 'uastc' && first?.channelType === UASTC_CHANNEL.rg) ||
+    TWO_CHANNELS.has(texelFormatOf(ktx));
   const orientation = textValue(ktx.keyValues, 'KTXorientation') ?? 'rd';
   const swizzle = textValue(ktx.keyValues, 'KTXswizzle') ?? 'rgba';
   return { ref, bytes, ktx, encoding, isVideo, hasSecondInAlpha, isTwoChannel, orientation, swizzle, fault };
@@ -104,8 +113,14 @@ function encodingOf({
   if (scheme === Supercompression.basisLz)
     return vkFormat === VkFormat.undefined && model === ColorModel.etc1s ? 'etc1s' : undefined;
   if (vkFormat === VkFormat.undefined) return model === ColorModel.uastc ? 'uastc' : undefined;
-  return vkFormat === VkFormat.r8g8b8a8Unorm || vkFormat === VkFormat.r8g8b8a8Srgb ? 'rgba8' : undefined;
+  const ktx = { vkFormat, dataFormat };
+  return texelFormatOf(ktx) === undefined || isHdrTexture(ktx) ? undefined : 'texels';
 }
+
+const unsupportedFormatReason = (ktx: Ktx2): string =>
+  isHdrTexture(ktx)
+    ? `is HDR (vkFormat ${ktx.vkFormat}), which images of models cannot be`
+    : `is in a format that cannot be decoded (vkFormat ${ktx.vkFormat})`;
 
 function unsupportedShapeReason(ktx: Ktx2, isVideo: boolean): string | undefined {
   if (ktx.pixelHeight === 0) return 'is a 1D texture, not a single 2D image';

@@ -37,7 +37,7 @@ export const textureCodes = {
   },
   'texture/unsupported-ktx2': {
     summary:
-      'A KTX2 image inside a model is not one 2D image (but a cubemap, an array or a 3D texture), is larger than texture.limit, or contains neither UASTC nor ETC1S nor RGBA8.',
+      'A KTX2 image inside a model is not one 2D image (but a cubemap, an array or a 3D texture), is larger than texture.limit, is HDR, or has a format that cannot be decoded. Supported are UASTC, ETC1S, RGB8, RGBA8, BC1, BC3, BC4, BC5, BC7, ETC2, EAC and ASTC 4×4.',
     remedy: 'Use a PNG or JPEG image, or encode the KTX2 as UASTC or ETC1S.',
   },
   'texture/ktx2-as-it-is': {

@@ -36,7 +36,8 @@ export function texelsUnsupportedReason(ktx: Ktx2): string | undefined {
 const HDR_FORMATS: readonly string[] = ['rgba16f', 'rgb9e5', 'bc6h', 'bc6h-signed', 'astc-4x4-hdr'];
 
 /** Whether the texels are HDR; hdr/decode-hdr.ts decodes those. */
-export const isHdrTexture = (ktx: Ktx2): boolean => HDR_FORMATS.includes(texelFormatOf(ktx) ?? '');
+export const isHdrTexture = (ktx: Pick<Ktx2, 'vkFormat' | 'dataFormat'>): boolean =>
+  HDR_FORMATS.includes(texelFormatOf(ktx) ?? '');
 
 /** Why a texture cannot be decoded to RGBA8, if cubemaps and arrays are accepted; undefined if it can. */
 export function imagesUnsupportedReason(ktx: Ktx2): string | undefined {

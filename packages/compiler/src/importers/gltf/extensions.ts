@@ -11,6 +11,7 @@ const SUPPORTED: ReadonlySet<string> = new Set([
   'KHR_draco_mesh_compression',
   'EXT_mesh_gpu_instancing',
   'KHR_texture_basisu',
+  'KHR_texture_ktx',
   'EXT_texture_webp',
   'EXT_texture_avif',
   'KHR_texture_transform',

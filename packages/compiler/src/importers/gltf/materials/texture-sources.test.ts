@@ -24,6 +24,9 @@ it('prefers KTX2, then WebP, then AVIF, then the core image, and reads none of t
   expect(await choose({ source: 2, extensions: { ...AVIF, ...WEBP } }).choose()).toBe(1);
   expect(await choose({ source: 2, extensions: AVIF }).choose()).toBe(3);
   expect(await choose({ source: 2 }).choose()).toBe(2);
+  const blocks = { KHR_texture_ktx: { source: 0 } };
+  expect(await choose({ source: 2, extensions: blocks }).choose()).toBe(2);
+  expect(await choose({ extensions: blocks }).choose()).toBe(0);
 });
 
 it('names the extension of the only image if it is not supported, or reports that there is none', async () => {

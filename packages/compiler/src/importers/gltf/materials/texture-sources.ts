@@ -1,9 +1,12 @@
-// Chooses the image of a texture if extensions offer several: KTX2, then WebP, then AVIF, then the core image.
+// Chooses the image of a texture if extensions offer several: KTX2, then WebP, then AVIF, then the core image, then blocks of a GPU's
+// format, which lose quality when they are encoded again.
 
 import type { GltfFile } from '../file/gltf-file.js';
 import type { JsonNode } from '../file/json-node.js';
 
 const EXTENSIONS = ['KHR_texture_basisu', 'EXT_texture_webp', 'EXT_texture_avif'];
+/** A draft. */
+const GPU_FORMATS = 'KHR_texture_ktx';
 
 export class TextureSources {
   readonly #file: GltfFile;
@@ -24,7 +27,7 @@ export class TextureSources {
       const source = texture.extension(name)?.get('source');
       if (source !== undefined) return this.#file.follow(source, 'images').index;
     }
-    const source = texture.get('source');
+    const source = texture.get('source') ?? texture.extension(GPU_FORMATS)?.get('source');
     if (source !== undefined) return this.#file.follow(source, 'images').index;
     const extensions = texture.get('extensions')?.keys() ?? [];
     this.#file.warnOnce(
