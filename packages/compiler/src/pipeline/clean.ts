@@ -1,4 +1,4 @@
-// Deletes exactly what earlier builds recorded writing: outputs, manifest, pack, what a killed build left, and the record.
+// Deletes exactly what earlier builds recorded writing: outputs, manifest, pack, leftovers of killed builds, and the record.
 
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
@@ -55,12 +55,12 @@ export async function clean(options: CleanOptions, host: Host = diskHost): Promi
 }
 
 interface Removal {
-  /** Of each file that was removed, by path. */
+  /** By path of each removed file. */
   readonly sizes: Map<string, number>;
   readonly problems: Diagnostic[];
 }
 
-/** Enters what was removed into the last argument. Throws LockLost. */
+/** Adds removed files to the last argument. Throws LockLost. */
 async function removeRecorded(host: Host, output: string, lock: Lock, { sizes, problems }: Removal): Promise<void> {
   const cache = loadCache(host, output);
   await sweepTemporaries(host, output, cache, lock);

@@ -6,18 +6,18 @@
 //   line 2   the snapshot: RecordTables of all assets, plus
 //              manifest, pack   ProductRecord or null
 //              leftovers        outputs that a build wrote or meant to write and that no asset owns
-//              failures         see failures.ts; absent where there are none
+//              failures         see failures.ts; absent if there are none
 //              times            see times.ts; only for reports
 //              settled          true if the build succeeded; lines that follow make it false
 //              foreign          paths among all these that no build on this machine has written
 //   others   appended while a build runs, the newest last:
 //              {"intent":[paths]}   outputs about to be written; synced before the first of them is
-//              {"tables":…}         RecordTables of assets whose outputs stand
+//              {"tables":…}         RecordTables of assets whose outputs are written
 //
-// A build that ends writes a fresh snapshot (temporary file, sync, rename). A killed one leaves the appended lines: intents
-// make sure that nothing it wrote is ever forgotten, finished assets need not be compiled again. Torn lines are skipped;
-// where one of the first two is, the file is treated as absent. A whole line without our seal makes all of it a hint (see
-// hints.ts). Nothing in it is an absolute path, so an output folder can be moved or copied together with its cache.
+// A build that ends writes a new snapshot (temporary file, sync, rename). A killed one leaves the appended lines: intents list
+// everything that it may have written, and finished assets need not be compiled again. Torn lines are skipped; if one of the first two
+// is torn, the file is treated as absent. A complete line without our seal makes the whole file untrusted (see unsealed-records.ts).
+// No path in it is absolute, so an output folder can be moved or copied together with its cache.
 //
 // Rejected: a binary file (JSON.parse of rows loads 10,000 assets in some 20 ms, less than Node takes to start); one record
 // file per asset (10,000 opens cost 150 ms); SQLite (a native module, or Node 22).
@@ -63,7 +63,7 @@ export interface CacheState {
   readonly leftovers: Set<string>;
   /** Recorded paths that no build on this machine has written: never deleted. */
   readonly foreign: Set<string>;
-  /** Builds on this machine wrote the record; false also where there is none. */
+  /** Builds on this machine wrote the record; false also if there is none. */
   readonly sealed: boolean;
   /** Outputs that an unfinished build announced. Their temporary files may still exist. */
   readonly intended: string[];
@@ -109,7 +109,7 @@ interface Line {
   readonly sealed: boolean;
 }
 
-/** Undefined: torn. A line whose seal holds need not be summed up as well. */
+/** Returns undefined if the line is torn. With a valid seal its checksum need not be computed. */
 function decodeLine(line: Uint8Array | undefined, seal: Seal): Line | undefined {
   if (line === undefined || line.length <= JSON_AT) return undefined;
   const json = Buffer.from(line.buffer, line.byteOffset + JSON_AT, line.byteLength - JSON_AT);
@@ -131,7 +131,7 @@ export function loadCache(host: Host, output: string): CacheState {
   const file = join(output, CACHE_FILE);
   let bytes: Uint8Array;
   try {
-    // A link in its place would be appended to where it leads.
+    // Appending would follow a link in its place.
     if (host.entryType(file) === 'link') return emptyCache('damaged');
     bytes = host.readFile(file);
   } catch (error) {
@@ -141,7 +141,7 @@ export function loadCache(host: Host, output: string): CacheState {
   try {
     decoded = decodeCache(bytes, openSeal(host));
   } catch (error) {
-    // Damaged, no JSON, or nested beyond all reason: a cold start is always right, an error never is.
+    // Damaged, not JSON, or nested too deeply: a cold start is always correct, an error never is.
     if (error instanceof Damaged || error instanceof SyntaxError || error instanceof RangeError)
       return emptyCache('damaged');
     throw error;
@@ -151,7 +151,7 @@ export function loadCache(host: Host, output: string): CacheState {
   return sealed ? state : adoptUnsealedRecords(state, emptyCache(undefined), host, output);
 }
 
-/** Undefined: not ours, or torn. Throws Damaged where a whole line does not say what it should. */
+/** Returns undefined if the file is not ours, or torn. Throws Damaged if a complete line has unexpected content. */
 function decodeCache(
   bytes: Uint8Array,
   seal: Seal,

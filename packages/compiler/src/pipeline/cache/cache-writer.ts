@@ -11,9 +11,9 @@ import { openSeal, type Seal } from './seal.js';
 import { encodeTimes } from './times.js';
 
 /**
- * From one flush to the next, so that more assets share one: each takes a seal and a sync. The first has nothing to wait for, nor has one
- * that many assets wait for. Of 2,000 small files one in two had a flush to itself with 4 ms, whoever waited. Where several came together
- * more will come: then it is worth waiting until there are many.
+ * Time between flushes, so that more assets share one: each flush costs a seal and a sync. The first flush does not wait, nor does one
+  * that many assets wait for. With 4 ms for all, every second of 2,000 small files had its own flush. If several assets arrive together,
+  * more will follow: then it is worth waiting for many.
  */
 const PAUSE_MS = 12;
 const STEADY_PAUSE_MS = 30;
@@ -29,7 +29,7 @@ function encodeLine(value: unknown, seal: Seal): Uint8Array {
   return Buffer.concat([Buffer.from(`${checkSum(json)} ${seal.of('record', json)} `), json, Buffer.from('\n')]);
 }
 
-/** Those that the record still speaks of: what is gone from it is as any other file of the user's. */
+/** Foreign paths that are still in the record. Others are ordinary files of the user. */
 function foreignPaths({ foreign, leftovers, records }: CacheState): readonly string[] {
   if (foreign.size === 0) return [];
   const spoken = new Set(leftovers);
@@ -44,13 +44,13 @@ export class CacheWriter {
   #intents: string[] = [];
   #notes: AssetRecord[] = [];
   #fileOf: FileOf = () => undefined;
-  /** The flush that has not begun: whoever adds a line before it does shares it. */
+  /** The next flush, which has not begun: lines that are added now share it. */
   #next: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
   #flushedMs = Number.NEGATIVE_INFINITY;
-  /** Assets whose intents are not written yet, and what ends the pause before them. */
+  /** Assets whose intents are not written yet, and a function that ends the pause. */
   #waiting = 0;
-  /** Of the flush before. */
+  /** Of the previous flush. */
   #flushedAssets = 0;
   #endPause = (): void => {};
   #torn = false;
@@ -85,7 +85,8 @@ export class CacheWriter {
     return this.#schedule();
   }
 
-  /** Notes an asset whose outputs stand; `fileOf` is the same for all. Written with the next intent or at the end: losing it costs a recompile. */
+  /** Adds an asset whose outputs are written; `fileOf` is the same for all. Written with the next intent or at the end: losing it costs a
+   *  recompile. */
   noteAsset(record: AssetRecord, fileOf: FileOf): void {
     this.#notes.push(record);
     this.#fileOf = fileOf;
@@ -127,7 +128,7 @@ export class CacheWriter {
     this.#waiting = 0;
     const lines = this.#takeLines();
     if (lines.length === 0) return;
-    // After a write that failed half-way a line break ends the torn line, which the reader then skips.
+    // After an incomplete write a line break ends the torn line, which the reader then skips.
     if (this.#torn) lines.unshift(Buffer.from('\n'));
     this.#torn = true;
     this.#writer ??= await this.#folder.append(CACHE_FILE);
@@ -136,7 +137,7 @@ export class CacheWriter {
     this.#torn = false;
   }
 
-  /** What waits, in one line of each sort: a line of its own for every asset is a seal and a check sum more for each. */
+  /** Everything that waits, in one line of each type: separate lines would cost a seal and a checksum per asset. */
   #takeLines(): Uint8Array[] {
     const [notes, intents] = [this.#notes, this.#intents];
     this.#notes = [];

@@ -1,4 +1,4 @@
-// Values of records and traces, checked before anybody uses them: each function throws Damaged on what no build wrote.
+// Checks values of records and traces before they are used. Each function throws Damaged for values that no build writes.
 
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js';
 import type { PortableDiagnostic } from '../../diagnostics/portable-diagnostic.js';
@@ -37,7 +37,7 @@ const isAssetKind = (name: string): name is AssetKind => Object.hasOwn(ASSET_KIN
 /** 64 bits in hex. */
 const TEXTURE_HASH = /^[0-9a-f]{1,16}$/;
 
-/** Canonical JSON of groups of settings, which staleness takes apart. */
+/** Canonical JSON of groups of settings, which staleness.ts parses. */
 export function checkSettings(value: unknown): string {
   const settings = text(value);
   let parsed: unknown;
@@ -65,7 +65,7 @@ export function checkRef(value: unknown): asserts value is BytesRef {
   optional(ref.length, count);
 }
 
-/** Only what a reference is made of: a trace is keyed and compared by it. */
+/** Only the fields of a reference: traces are keyed and compared by it. */
 export function takeRef(value: unknown): BytesRef {
   checkRef(value);
   const { file, pointer, offset, length } = value;
@@ -99,7 +99,7 @@ export function checkDerived(value: unknown): asserts value is DerivedAsset {
   json(derived.params);
 }
 
-/** Only warnings are remembered: an error among them would fail a build in which nothing failed. */
+/** Only warnings are stored: an error would fail a build in which nothing failed. */
 export function checkDiagnostic(value: unknown): asserts value is Diagnostic {
   const diagnostic = fields(value);
   text(diagnostic.code);
@@ -115,7 +115,7 @@ export function checkDiagnostic(value: unknown): asserts value is Diagnostic {
   optional(where.pointer, text);
 }
 
-/** Only what a diagnostic is made of, fit to be shown: whoever wrote it does not write over a terminal. */
+/** Only the fields of a diagnostic, without control characters: the text may be from an untrusted author and is printed to a terminal. */
 export function takeDiagnostic(value: unknown): PortableDiagnostic {
   checkDiagnostic(value);
   const onlyFor = optional(fields(value).onlyFor, (extensions) => list(extensions).map(text));
@@ -154,7 +154,7 @@ export function checkProduct(value: unknown): ProductRecord | undefined {
   };
 }
 
-/** As a trace holds them: whole objects. */
+/** As in a trace: complete objects. */
 export function checkDependencyObject(value: unknown): Dependency {
   const it = fields(value);
   switch (it.type) {

@@ -1,7 +1,7 @@
 // Checks everything that a cache file contains, once, before anything uses it. One value of a wrong
-// type, one index out of its table, one path that leads out of its folder, and the record is damaged as a whole. Some ten
-// thousand rows pass through before a no-op build can begin, so rows are checked in place and nothing is made of them; cells are
-// taken by their index, since taking a row apart makes an iterator until the code is hot (a third of all garbage of a no-op).
+// type, one index outside its table or one path outside its folder makes the whole record damaged. A no-op build checks about ten
+// thousand rows before it can begin, so rows are checked in place and no objects are created. Cells are read by index, because
+// destructuring a row creates an iterator until the code is optimized (a third of all garbage of a no-op).
 
 import {
   checkAssetKind,
@@ -29,7 +29,7 @@ import {
   text,
 } from './untrusted.js';
 
-/** Follows a base that is fine without making anything else of it: `.ktx2`. Others are checked together with their base. */
+/** Suffixes that are valid after any valid base: `.ktx2`. Others are checked together with their base. */
 const PLAIN_SUFFIX = /^(?:\.[A-Za-z0-9]+)?$/;
 
 interface Sizes {
@@ -66,7 +66,7 @@ function checkFile(files: readonly unknown[], at: number): void {
   rowDigest(files[at + 5]);
 }
 
-/** Only ever compared (a file that could not be read has a word for it): what makes a path of a digest checks it whole. */
+/** Only compared (an unreadable file has a special value). Code that makes a path from a digest checks it completely. */
 function rowDigest(value: unknown): void {
   if (typeof value !== 'string' || value.length > 64) throw new Damaged('a digest');
 }
@@ -101,7 +101,7 @@ function checkDependency(row: readonly unknown[], sizes: Sizes): void {
       return;
     case 3:
       inputPath(row[1]);
-      // Names are compared with what a folder lists, never joined to it: any will do.
+      // Names are only compared with the names in a folder, never joined to it, so any text is valid.
       if (row[2] !== null) for (const name of list(row[2])) text(name);
       return;
     case 4:

@@ -1,6 +1,6 @@
 // Artifacts and traces of earlier builds, of any project, in the user's cache folder. Only an accelerator: everything that it
-// returns is verified (artifacts by their digest, traces by their seal), what it lacks is compiled, and its failures are
-// nobody's error. It is the user's alone: where others have a say over a folder of it, that folder is as if empty.
+// returns is verified (artifacts by their digest, traces by their seal), missing results are compiled, and its failures are not
+// reported. It belongs to the user: a folder that others can write is treated as empty.
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,14 +17,14 @@ type StoreSpace = 'artifact' | 'trace';
 
 const SPACES = ['artifact', 'trace'] as const;
 
-/** What a store of any sort offers; a network store implements these three. Keys are SHA-256 in lowercase hex. */
+/** The interface of every store; a network store implements these three methods. Keys are SHA-256 in lowercase hex. */
 export interface ContentStore {
   has(space: StoreSpace, key: string): Promise<boolean>;
   get(space: StoreSpace, key: string): Promise<Uint8Array | undefined>;
   put(space: StoreSpace, key: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** In the folder's path, so that another version of what is stored never meets this one. */
+/** In the folder's path, so that versions never read each other's files. */
 const STORE_VERSION = 'v1';
 
 /** Files used within this time are not marked again: marking costs a write. */
@@ -33,18 +33,18 @@ const TOUCH_AFTER_MS = 24 * 3600 * 1000;
 /** Age of a temporary file that a killed build left. Younger ones may belong to a running build. */
 const LEFT_AFTER_MS = 24 * 3600 * 1000;
 
-/** A trace that is not whole, and was not written just now, is damaged. */
+/** An incomplete trace that is older than this is damaged. */
 const DAMAGED_AFTER_MS = 60_000;
 
-/** What the system takes in one write. */
+/** The size that the system writes in one call. */
 const AT_ONCE_BYTES = 1 << 16;
 
-/** Part of a path, so never anything else. */
+/** Used in a path, so nothing else is allowed. */
 const KEY = /^[0-9a-f]{64}$/;
 
 /**
- * `<dir>/v1/<space>/<two digits>/<key>`. Builds may share it: writing a file replaces an existing one atomically. A short trace is
- * written where nothing is: who reads half of it takes it for absent, by its seal, and leaves it alone.
+ * `<dir>/v1/<space>/<two digits>/<key>`. Builds may share it: a file is replaced atomically. A new short trace is written in place: a
+  * reader that sees only a part of it treats it as absent, because the seal does not match.
  */
 export class DiskStore implements ContentStore {
   readonly #host: Host;
@@ -53,12 +53,12 @@ export class DiskStore implements ContentStore {
   readonly #maxBytes: number;
   readonly #seal: Seal;
   readonly #usable = new Map<string, boolean>();
-  /** Folders that stand, unless somebody has removed them meanwhile. */
+  /** Folders that exist, unless they were removed meanwhile. */
   readonly #made = new Set<string>();
-  /** A warning where the store is not used at all. */
+  /** A warning if the store is not used at all. */
   readonly problems: readonly Diagnostic[];
   #addedBytes = 0;
-  /** Process numbers repeat, in containers that share the folder above all. */
+  /** Process ids repeat, especially in containers that share the folder. */
   readonly #ownName = randomBytes(6).toString('hex');
   #serial = 0;
 
@@ -74,7 +74,7 @@ export class DiskStore implements ContentStore {
     this.problems = barred === undefined ? [] : [notTheUsers(barred)];
   }
 
-  /** The folder that the user chose may be a link; none below it is, unless somebody else made it. */
+  /** The folder that the user chose may be a link. Folders below it are never links of ours. */
   #isBarred(folder: string, isChosen = false): boolean {
     try {
       return isWritableByOthers(this.#host, folder) || (!isChosen && this.#host.entryType(folder) === 'link');
@@ -111,7 +111,7 @@ export class DiskStore implements ContentStore {
     if (stored === undefined) return undefined;
     const bytes = space === 'trace' ? this.#unseal(key, stored) : digestBytes(stored) === key ? stored : undefined;
     if (bytes === undefined) {
-      // A young trace may be another build's, which is just writing it; whoever makes it anew replaces it.
+      // Another build may be writing a young trace right now. A build that makes it again replaces it.
       if (space === 'artifact' || this.#host.now() - stat.mtimeMs > DAMAGED_AFTER_MS)
         await this.#folder.remove(`${space}/${key.slice(0, 2)}/${key}`).catch(() => false);
       return undefined;
@@ -120,7 +120,7 @@ export class DiskStore implements ContentStore {
     return bytes;
   }
 
-  /** A trace is believed without another look, so only one that a build of this user wrote, and for this very key. */
+  /** A trace is not verified again, so only one that a build of this user wrote for exactly this key is accepted. */
   #unseal(key: string, stored: Uint8Array): Uint8Array | undefined {
     const bytes = stored.subarray(SEAL_DIGITS);
     const seal = Buffer.from(stored.subarray(0, SEAL_DIGITS)).toString('latin1');
@@ -137,7 +137,7 @@ export class DiskStore implements ContentStore {
       this.#made.add(folder);
       const content =
         space === 'trace' ? Buffer.concat([Buffer.from(this.#seal.of('trace', bytes, key)), bytes]) : bytes;
-      // Moving a file that is written in one go into its place is a third of what it costs.
+      // For a file that is written in one call, the rename would be a third of the cost.
       const isNew = space === 'trace' && content.length <= AT_ONCE_BYTES && this.#host.stat(path) === undefined;
       await (isNew ? this.#write(path, content) : this.#place(path, content));
       this.#addedBytes += bytes.length;
@@ -147,7 +147,7 @@ export class DiskStore implements ContentStore {
     }
   }
 
-  /** Next to its place, and moved there: what was there is good until then. */
+  /** Written next to its target and renamed, so that the old file stays valid until then. */
   async #place(path: string, content: Uint8Array): Promise<void> {
     const temporary = `${temporaryPath(path)}-${this.#ownName}-${this.#serial++}`;
     await this.#write(temporary, content);
@@ -159,7 +159,7 @@ export class DiskStore implements ContentStore {
     }
   }
 
-  /** Nothing is synced: what a power cut tears is found out, by digest or seal. */
+  /** Nothing is synced: files torn by a power cut are detected by digest or seal. */
   async #write(path: string, content: Uint8Array): Promise<void> {
     const writer = await this.#host.create(path, { private: true });
     try {
@@ -174,13 +174,13 @@ export class DiskStore implements ContentStore {
     }
   }
 
-  /** Drops the least recently used files when this build added a notable part of what the store may hold. */
+  /** Drops the least recently used files if this build added a notable part of the store's maximum size. */
   async evict(): Promise<void> {
     if (this.#addedBytes < this.#maxBytes / 20) return;
     this.#addedBytes = 0;
     const files: { path: string; sizeBytes: number; usedMs: number }[] = [];
     let total = 0;
-    // Only what has the shape of ours: `cache.dir` comes from a configuration, and may lead to anything.
+    // Only names that look like ours: `cache.dir` comes from a configuration and may be any folder.
     for (const space of SPACES)
       for (const folder of this.#names(space, 'folder', (name) => /^[0-9a-f]{2}$/.test(name)))
         for (const name of this.#names(`${space}/${folder}`, 'file', isOurs)) {
@@ -218,7 +218,7 @@ function notTheUsers(folder: string): Diagnostic {
   };
 }
 
-/** The store is an accelerator: where the disk refuses, it knows nothing. */
+/** The store is an accelerator: on a disk error it has no answer. */
 function attempt<T>(look: () => T): T | undefined {
   try {
     return look();

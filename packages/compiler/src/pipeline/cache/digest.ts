@@ -4,7 +4,7 @@ import crypto, { createHash } from 'node:crypto';
 import { BLOCK_BYTES, fileBlocks } from '../host/file-blocks.js';
 import type { Host } from '../host/host.js';
 
-/** In one call, without an object for it: half the time of a short text. Since Node 20.12. */
+/** One call without an object: half the time for short text. Since Node 20.12. */
 const digest: (content: Uint8Array | string) => string =
   typeof crypto.hash === 'function'
     ? (content) => crypto.hash('sha256', content, 'hex')

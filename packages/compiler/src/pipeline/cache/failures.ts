@@ -1,5 +1,5 @@
 // Assets that failed in the last build, in the cache's snapshot: rows of [source, name or null, diagnostics, attempt or null]. Only
-// predictions and reports use them, and they make nothing up to date. So what is not a failure is skipped, and does no harm.
+// predictions and reports use them, and they make nothing up to date. So rows that are malformed are simply skipped.
 
 import { isDiagnosticCode } from '../../diagnostics/codes.js';
 import type { Diagnostic, Place } from '../../diagnostics/diagnostic.js';
@@ -24,7 +24,7 @@ export type FailureRow = readonly [
   attempt: Attempt | null,
 ];
 
-/** Failures of the machine, which say nothing about the next build. */
+/** Failures of the machine, which do not predict the next build. */
 const MAY_PASS: readonly string[] = ['build/vanished', 'build/unreadable', 'build/time-limit', 'shader/limit'];
 
 export const isRepeatable = ({ code }: Diagnostic): boolean =>

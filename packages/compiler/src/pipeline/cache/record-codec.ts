@@ -1,4 +1,4 @@
-// Records as compact JSON: tables for what repeats (kinds, settings, files), rows of numbers and strings for the rest.
+// Records as compact JSON: tables for repeated values (kinds, settings, files), rows of numbers and strings for the rest.
 // Loading ten thousand assets must take milliseconds: rows parse three times faster than objects with keys would.
 
 import type { AssetRecord, Dependency, KnownFile, OutputRecord } from './record.js';
@@ -15,7 +15,7 @@ import {
   textCell,
 } from './record-rows.js';
 
-/** Gives every key a number, in the order of their first use. */
+/** Numbers keys in the order of their first use. */
 class Interner {
   readonly #index = new Map<string, number>();
   of(key: string, add: () => void): number {

@@ -18,7 +18,7 @@ import {
 export interface RecordReferences {
   /** Files that it read in whole or in part, other than its own source. */
   readonly reads: readonly string[];
-  /** Hashes of the manifest that its outputs name, in hex. */
+  /** Manifest hashes that its outputs refer to, in hex. */
   readonly hashes: readonly string[];
   readonly inside: readonly DerivedAsset[];
   readonly mentions: readonly Mention[];

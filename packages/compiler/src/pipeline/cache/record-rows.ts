@@ -1,5 +1,5 @@
 // Rows of the cache file, read in place: a no-op build compares ten thousand rows and creates no record objects.
-// Cells have numbers here and in record-codec.ts only; everybody else asks by name.
+// Only this file and record-codec.ts use cell indices; all others use these functions.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BytesRef } from '../../model/kind/bytes-ref.js';
@@ -9,8 +9,8 @@ import type { Json } from '../../model/text/json.js';
 import type { KnownFile, Mention, TakenFrom } from './record.js';
 
 /**
- * `kinds`: [name, identity]. `settings`: canonical JSON texts. `files`: six cells a file: path, size, mtime, ctime, inode,
- * digest. A dependency's digest is left out where it is the file's in the table, as it nearly always is.
+ * `kinds`: [name, identity]. `settings`: canonical JSON texts. `files`: six cells per file: path, size, mtime, ctime, inode,
+  * digest. A dependency's digest is omitted if it equals that of the file in the table, as it nearly always does.
  */
 export interface RecordTables {
   readonly kinds: (readonly [string, string])[];
@@ -71,7 +71,7 @@ export const rowDerived = (row: AssetRow): readonly DerivedAsset[] | undefined =
 export const rowDiagnostics = (row: AssetRow): readonly Diagnostic[] | undefined => row[6]?.diagnostics;
 export const outputSuffix = (output: OutputRow): string => output[0];
 export const outputSize = (output: OutputRow): number => output[1];
-/** Hashes of the manifest that it names, in hex. */
+/** Manifest hashes that it refers to, in hex. */
 export const outputHashes = (output: OutputRow): readonly string[] | undefined => output[8];
 
 export function isRowOfKind(tables: RecordTables, row: AssetRow, name: string, identity: string): boolean {
@@ -83,14 +83,14 @@ export function hasRowSettings(tables: RecordTables, row: AssetRow, json: string
   return tables.settings[row[2]] === json;
 }
 
-/** The file whose digest in the table is all that the dependency rests on; −1 where it rests on something else. */
+/** The file whose digest in the table decides the dependency; −1 if something else does. */
 export function fileOfDependency(dependency: DependencyRow): number {
   if (dependency[0] === 0 && dependency.length === 2) return dependency[1];
   if (dependency[0] === 1 && dependency.length === 4) return dependency[2];
   return -1;
 }
 
-/** The file that a dependency read from, as far as it read one; −1 where it did not. */
+/** The file that a dependency read from; −1 if it read none. */
 export function fileReadBy(dependency: DependencyRow): number {
   if (dependency[0] === 0) return dependency[1];
   return dependency[0] === 1 ? dependency[2] : -1;
@@ -106,7 +106,7 @@ export function isOutputRowAsRecorded(output: OutputRow, stat: Omit<KnownFile, '
   );
 }
 
-/** The row as another compiler's and with other diagnostics; `identity` is entered into the tables. */
+/** The row with another compiler identity and other diagnostics; `identity` is added to the tables. */
 export function distrustedRow(
   tables: RecordTables,
   row: AssetRow,
@@ -147,7 +147,7 @@ export function isFileRowAsRecorded(tables: RecordTables, index: number, stat: O
   );
 }
 
-/** These throw a TypeError on cells that `encodeRecords` did not write; the log's check sum makes that all but impossible. */
+/** These throw a TypeError on cells that `encodeRecords` did not write; the log's checksum makes that practically impossible. */
 export function textCell(cell: string | number | undefined): string {
   if (typeof cell !== 'string') throw new TypeError('a text was expected');
   return cell;

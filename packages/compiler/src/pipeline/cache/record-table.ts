@@ -1,5 +1,5 @@
-// Records and files of the cache by key. What was loaded stays as rows until somebody asks for it: a no-op build compares
-// rows in place and makes no record at all.
+// Records and files of the cache by key. Loaded records stay rows until they are requested: a no-op build compares rows in place and
+// creates no record objects.
 
 import { outputPathOf, outputPathsOf } from '../commit/output-path.js';
 import { type AssetRecord, assetKey, filesReadBy, type KnownFile } from './record.js';
@@ -36,7 +36,7 @@ export class RecordTable {
     for (const row of tables.assets) this.#rows.set(assetKey(rowSource(row), rowName(row)), row);
   }
 
-  /** The row of a record that nobody has changed since loading. */
+  /** The row of a record that has not changed since loading. */
   row(key: string): AssetRow | undefined {
     return this.#rows.get(key);
   }
@@ -80,7 +80,7 @@ export class RecordTable {
     for (const [, record] of this.entries()) yield record;
   }
 
-  /** Names of all kinds that the loaded records speak of, those of assets inside others included: these may have no record. */
+  /** Names of all kinds in the loaded records, including those of derived assets, which may have no record. */
   kindNames(): ReadonlySet<string> {
     const names = new Set(this.tables.kinds.map(([name]) => name));
     for (const row of this.tables.assets) for (const { kind } of rowDerived(row) ?? NONE) names.add(kind);
@@ -88,7 +88,7 @@ export class RecordTable {
     return names;
   }
 
-  /** Every output's path and size with its asset's key, without making records. */
+  /** Every output's path and size with its asset's key, without creating records. */
   *outputs(): Generator<readonly [path: string, sizeBytes: number, key: string]> {
     for (const [key, row] of this.#rows)
       for (const output of rowOutputs(row)) yield [rowBase(row) + outputSuffix(output), outputSize(output), key];
@@ -109,7 +109,7 @@ export class RecordTable {
     return paths;
   }
 
-  /** Bytes of all files that were read for what is on record, each counted once; `sizeOf` knows those read in this build. */
+  /** Bytes of all files that the recorded assets read, each counted once; `sizeOf` returns the sizes of those read in this build. */
   inputBytes(sizeOf: (path: string) => number): number {
     const now = new Map<string, number>();
     for (const { dependencies } of this.#records.values())
@@ -130,7 +130,7 @@ export class RecordTable {
     return total;
   }
 
-  /** Bytes of all outputs; one that several assets share counts once. Only what is inside sources is ever shared. */
+  /** Bytes of all outputs; one that several assets share counts once. Only derived assets share outputs. */
   outputBytes(): number {
     const shared = new Map<string, number>();
     let total = 0;
@@ -146,7 +146,7 @@ export class RecordTable {
     return total;
   }
 
-  /** What an asset refers to, like the three below without making a record. */
+  /** What an asset refers to. Like the three below, without creating a record. */
   readonly referringOf = (key: string): RecordReferences | undefined => {
     const row = this.#rows.get(key);
     if (row !== undefined) return referencesOfRow(this.tables, row);

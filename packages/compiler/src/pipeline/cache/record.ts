@@ -1,4 +1,4 @@
-// What a build remembers of an asset: everything that its outputs depended on, and the outputs themselves.
+// What a build stores about an asset: everything that its outputs depended on, and the outputs themselves.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { BytesRef } from '../../model/kind/bytes-ref.js';
@@ -7,7 +7,7 @@ import type { DerivedAsset } from '../../model/kind/output.js';
 import type { Json } from '../../model/text/json.js';
 import type { MadeOutput } from '../execute/made-output.js';
 
-/** Something that a job read, with what it found. Paths are relative to the input. */
+/** Something that a job read, with the answer. Paths are relative to the input. */
 export type Dependency =
   | { readonly type: 'bytes'; readonly path: string; readonly digest: string }
   /** A part of a file: `digest` is the part's; with an unchanged `fileDigest` the part need not be read. */
@@ -20,7 +20,7 @@ export type Dependency =
   | { readonly type: 'settings-of'; readonly path: string; readonly json: string }
   | ({ readonly type: 'mention' } & Mention);
 
-/** An output names that of another source, and uses it as `use`; `claim`: who compiles it. */
+/** An output refers to that of another source, and uses it as `use`; `claim`: the asset that compiles it. */
 export interface Mention {
   readonly path: string;
   readonly use: string;
@@ -68,12 +68,12 @@ export interface AssetRecord {
   readonly base: string;
   /** Of a derived asset; of a source, see recordedParams. */
   readonly params: Json | undefined;
-  /** Of a derived asset: its content key (see content-key.ts), where that covers all it depended on. */
+  /** Of a derived asset: its content key (see content-key.ts), if that covers all its dependencies. */
   readonly contentKey: string | undefined;
   readonly dependencies: readonly Dependency[];
   readonly outputs: readonly OutputRecord[];
   readonly derived: readonly DerivedAsset[];
-  /** Warnings, replayed when the asset is left alone. */
+  /** Warnings, replayed when the asset is kept. */
   readonly diagnostics: readonly Diagnostic[];
   /** Where its outputs came from. If absent, they were compiled here. */
   readonly from?: TakenFrom;
@@ -85,7 +85,7 @@ export type TakenFrom = 'store' | 'remote' | 'twin';
 /** The manifest and the pack. */
 export interface ProductRecord extends KnownFile {
   readonly entries: number;
-  /** What it was made of: the manifest's mode; the digest of all that went into a pack. */
+  /** What it was made of: the manifest's mode; the digest of all files of a pack. */
   readonly madeOf: string;
 }
 
@@ -104,9 +104,9 @@ export function assetId(source: string, name: string | undefined): string {
 }
 
 /**
- * Whether a file could be changed again without its time stamp showing it. Time stamps advance in steps: of up to two
- * seconds where they are whole seconds (FAT, old file systems), of a few milliseconds elsewhere. A file changed within one
- * step before `seenMs` proves nothing by its stat data and is hashed again next time.
+ * Whether a file could change again without a change of its time stamp. Time stamps advance in steps: up to two seconds if they are whole
+  * seconds (FAT, old file systems), a few milliseconds otherwise. The stat data of a file that changed within one step before `seenMs`
+  * proves nothing, so the file is hashed again next time.
  */
 export function isRacy(mtimeMs: number, ctimeMs: number, seenMs: number): boolean {
   const newest = Math.max(mtimeMs, ctimeMs);

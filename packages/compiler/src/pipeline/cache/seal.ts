@@ -11,10 +11,10 @@ import { isWritableByOthers } from './writable-by-others.js';
 const KEY_FILE = 'record-key';
 const KEY_BYTES = 32;
 
-/** 128 bits in hex: nobody can try them all. */
+/** 128 bits in hex: too many to try. */
 export const SEAL_DIGITS = 32;
 
-/** What is sealed: a seal of one never holds for another. */
+/** What is sealed: a seal of one purpose is never valid for another. */
 type Sealed = 'record' | 'trace' | 'noop';
 
 export class Seal {
@@ -36,7 +36,7 @@ export class Seal {
   }
 }
 
-/** Where no key can be kept: good for as long as this process runs, so that watching still works. */
+/** Used if no key can be stored. Valid while this process runs, so that watching still works. */
 const passing = new WeakMap<Host, Uint8Array>();
 
 /** Writes nothing. */
@@ -48,7 +48,7 @@ export function openSeal(host: Host): Seal {
   return new Seal(own);
 }
 
-/** Makes the key where there is none yet; a warning where it cannot be made or must not be used. */
+/** Creates the key if there is none yet. Returns a warning if it cannot be created or must not be used. */
 export function prepareSeal(host: Host): readonly Diagnostic[] {
   const key = readKey(host);
   if (key instanceof Uint8Array) return [];

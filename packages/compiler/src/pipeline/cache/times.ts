@@ -1,5 +1,5 @@
-// What compiling took and why it was done, in the cache's snapshot: rows of [source, name or null, milliseconds, reasons, build]. Only who
-// looks at an output reads it, so what does not look like a row is skipped. Limited: a build that has nothing to do reads it too.
+// How long compiling took and why it was done, in the cache's snapshot: rows of [source, name or null, milliseconds, reasons, build].
+// Only used for reports about an output, so malformed rows are skipped. Limited, because a no-op build reads it too.
 
 import { assetKey, splitAssetKey } from './record.js';
 

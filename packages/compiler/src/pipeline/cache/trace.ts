@@ -25,9 +25,9 @@ import type { Dependency } from './record.js';
 import { count, Damaged, digest, fields, inputPath, list, optional, shortList, suffixText, text } from './untrusted.js';
 
 interface TracedOutput extends MadeOutput {
-  /** Base64, where the trace carries the bytes; otherwise they are an artifact of the store. */
+  /** Base64, if the trace contains the bytes; otherwise they are an artifact of the store. */
   readonly content?: string;
-  /** The file of the input that it equals, where it is only a copy. */
+  /** The file of the input that it equals, if it is a copy. */
   readonly copyOf?: string;
 }
 
@@ -35,9 +35,9 @@ interface TracedOutput extends MadeOutput {
 export type BytesOutput = MadeOutput & { readonly bytes: Uint8Array };
 
 export interface Trace {
-  /** The source as it was called; diagnostics and, where `anywhere` is false, dependencies speak of it. */
+  /** The source's path at that time, which diagnostics and, if `anywhere` is false, dependencies use. */
   readonly source: string;
-  /** Where its content was; see ContentPlaces. Diagnostics speak of it. */
+  /** Where its content was; see ContentPlaces. Diagnostics use it. */
   readonly inputs: readonly BytesRef[];
   /** True if the result is valid for equal content at any path. */
   readonly anywhere: boolean;
@@ -49,7 +49,7 @@ export interface Trace {
 
 const MAX_TRACES = 16;
 
-/** Of all outputs of an asset: up to this the trace carries them. */
+/** Up to this total size the trace contains the outputs. */
 const CARRIED_BYTES = 1 << 13;
 
 /** In the order of `checkTrace`, so that equal traces are equal texts. */
@@ -64,7 +64,7 @@ export function makeTrace(asset: Asset, made: Omit<Trace, 'source' | 'inputs' | 
 export function traceHolds(trace: Trace, asset: Asset, facts: Facts): boolean {
   if (!trace.anywhere && trace.source !== asset.source) return false;
   return trace.dependencies.every((dependency) => {
-    // What holds anywhere depends on nothing but the content key and the settings of what is inside.
+    // A result that is valid anywhere depends only on the content key and the settings of derived assets.
     if (dependency.type !== 'settings-for' && (trace.anywhere || isCoveredByKey(asset, dependency))) return true;
     return dependencyReason(asset, dependency, facts) === undefined;
   });
@@ -82,7 +82,7 @@ export async function loadTraces(store: ContentStore, key: string): Promise<read
       .map(checkTrace)
       .filter((trace) => areKnown(trace.diagnostics));
   } catch (error) {
-    // Whole, and yet no traces of ours: nothing of them is believed.
+    // Complete, but not our traces: none of them is used.
     if (error instanceof Damaged || error instanceof SyntaxError) return [];
     throw error;
   }
@@ -117,7 +117,7 @@ function checkTracedOutput(value: unknown): TracedOutput {
   };
 }
 
-/** Its suffix is judged with the base that it will follow, when it is committed. */
+/** Its suffix is checked together with its base when it is committed. */
 export function checkMadeOutput(value: unknown): MadeOutput {
   const output = fields(value);
   const refersTo = optional(output.refersTo, checkHashes);
@@ -148,7 +148,7 @@ export function tracedOutputs(outputs: readonly BytesOutput[]): readonly TracedO
   }));
 }
 
-/** Leaves a trace with its outputs. `earlier`: those that were found under the key before. */
+/** Stores a trace with its outputs. `earlier`: traces that were found under the key before. */
 export async function saveTrace(
   store: ContentStore,
   key: string,
@@ -162,7 +162,7 @@ export async function saveTrace(
   await keepTrace(store, key, { ...trace, outputs: traced }, earlier);
 }
 
-/** Leaves a trace whose outputs are carried by it, or in the store already. */
+/** Stores a trace whose outputs it contains, or that are in the store already. */
 export async function keepTrace(
   store: ContentStore,
   key: string,

@@ -1,6 +1,6 @@
-// A record without our seal: it came with an archive, a checkout or a pack, or the key is gone. It may say what is up to
-// date, once every hash has been checked; it is never permission to delete. So: its stat data proves nothing, all
-// paths that it names are foreign, and it is believed only where it agrees with itself and with the manifest that stands.
+// A record without our seal: it came with an archive, a checkout or a pack, or the key is gone. After checking every hash it can show
+// what is up to date, but it never permits deleting. So its stat data is ignored, all its paths are foreign, and it is used only if it
+// is consistent with itself and with the existing manifest.
 
 import { join } from 'node:path';
 import { outputPathsOf } from '../commit/output-path.js';
@@ -12,7 +12,7 @@ import { digestBytes } from './digest.js';
 import { type AssetRecord, assetKey, NO_TIMES, type ProductRecord } from './record.js';
 import { RecordTable } from './record-table.js';
 
-/** What of `loaded` may be used: the same state without authority. `empty` is filled and returned. */
+/** The usable part of `loaded`: the same state, untrusted. `empty` is filled and returned. */
 export function adoptUnsealedRecords(loaded: CacheState, empty: CacheState, host: Host, output: string): CacheState {
   const { tables } = loaded.records;
   const byKey = new Map(loaded.records.entries());

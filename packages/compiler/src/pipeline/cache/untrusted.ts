@@ -1,5 +1,5 @@
-// Values from files that anyone may have written: each function returns the value as the type that it is, or throws Damaged.
-// Of records no limit on counts is needed beyond what fits into the file; what could grow beyond it (nesting) has one.
+// Checks values from files that anyone may have written: each function returns the value with its type, or throws Damaged. Counts are
+// limited by the size of the file; nesting has a separate limit.
 
 import { pathProblem, relativePathProblem } from '@assetc/formats';
 import type { Json } from '../../model/text/json.js';
@@ -11,7 +11,7 @@ export class Damaged extends Error {
   }
 }
 
-/** Params and settings are a few levels deep; a text of brackets must not exhaust the stack of whoever walks it later. */
+/** Params and settings are a few levels deep; a text of brackets must not exhaust the stack of code that walks it later. */
 const MAX_DEPTH = 64;
 
 const DIGEST = /^[0-9a-f]{64}$/;
@@ -55,7 +55,7 @@ export function list(value: unknown): readonly unknown[] {
   return value;
 }
 
-/** Of something that one asset has. */
+/** A list that belongs to one asset. */
 export function shortList(value: unknown): readonly unknown[] {
   const items = list(value);
   if (items.length > MAX_ITEMS) throw new Damaged(`at most ${MAX_ITEMS} items`);
@@ -92,7 +92,7 @@ export function suffixText(value: unknown): string {
   return suffix;
 }
 
-/** To be shown to people: control characters but line ends and tabs are written out. */
+/** Text to be displayed: control characters except line ends and tabs are escaped. */
 export function shownText(value: string): string {
   return value.replaceAll(/[^\P{Cc}\n\t]/gu, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }

@@ -15,7 +15,7 @@ export function isTemporaryName(name: string): boolean {
   return name.startsWith(TEMPORARY);
 }
 
-/** `check` is called before every change. If it throws, nothing changes any more. */
+/** `check` is called before every change. If it throws, nothing more is changed. */
 export async function writeAtomically(
   host: Host,
   target: string,

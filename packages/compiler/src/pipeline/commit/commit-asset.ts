@@ -9,7 +9,7 @@ import { isCoveredByKey } from '../plan/content-key.js';
 import type { NewOutput } from './commit.js';
 import { outputPathOf } from './output-path.js';
 
-/** Reserves all outputs; returns the first that another asset has. */
+/** Reserves all outputs; returns the first that is already reserved by another asset. */
 export function claimOutputs(
   asset: Asset,
   outputs: readonly Pick<OutputRecord, 'suffix' | 'digest'>[],
@@ -23,7 +23,7 @@ export function claimOutputs(
   return undefined;
 }
 
-/** Throws AssetError; what was there before then still is. */
+/** Throws AssetError; then the previous files still exist. */
 export async function commitAsset(
   asset: Asset,
   key: string | undefined,

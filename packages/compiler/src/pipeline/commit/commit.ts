@@ -1,5 +1,5 @@
-// Writes outputs: announced in the cache log, written next to their targets, synced, renamed. Knows whose file is
-// whose, so that two assets never write one, and nothing is deleted that was not recorded as ours.
+// Writes outputs: announced in the cache log, written next to their targets, synced, renamed. Tracks which
+// asset owns which file, so that two assets never write the same one, and only recorded files are deleted.
 
 import { join } from 'node:path';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -20,9 +20,9 @@ import { removalFailure, writeFailure } from './write-failure.js';
 
 interface Removal {
   readonly removed: readonly string[];
-  /** Files of ours that the disk did not let go. */
+  /** Files of ours that could not be removed. */
   readonly failed: readonly string[];
-  /** Errors about those, and warnings about what was left where it is. */
+  /** Errors about these, and warnings about files that were not removed. */
   readonly problems: readonly Diagnostic[];
 }
 
@@ -37,11 +37,11 @@ const MAX_WRITES = 8;
 export class Committer {
   readonly #host: Host;
   readonly #output: string;
-  /** All that is written and deleted below the output goes through it. */
+  /** Every write and delete below the output goes through it. */
   readonly folder: OutputFolder;
   readonly #cache: CacheState;
   readonly #writer: CacheWriter;
-  /** By collisionKey: who writes it in this build. */
+  /** By collisionKey: the asset that writes it in this build. */
   readonly #owners = new Map<string, { readonly asset: Asset; readonly path: string; digest: string | undefined }>();
   readonly #written = new Map<string, OutputRecord>();
   readonly #byDigest = new Map<string, string>();
@@ -59,15 +59,15 @@ export class Committer {
     this.#writer = writer;
   }
 
-  /** Where an artifact of this build stands already. */
+  /** The path of an artifact that this build has already written. */
   placeOf(digest: string): string | undefined {
     const path = this.#byDigest.get(digest);
     return path === undefined ? undefined : join(this.#output, path);
   }
 
   /**
-   * Reserves an output for an asset; returns the asset that has it already. Derived assets may share one, where the content
-   * is the same: with `digest` undefined that is not known yet.
+   * Reserves an output for an asset; returns the asset that already has it. Derived assets may share one if the content is the same. If
+    * `digest` is undefined, that is not known yet.
    */
   claim(asset: Asset, path: string, digest: string | undefined): Asset | undefined {
     const key = collisionKey(path);
@@ -88,7 +88,7 @@ export class Committer {
     return digest === undefined || owner.digest === undefined || digest === owner.digest ? undefined : owner.asset;
   }
 
-  /** Writes what is not there already. Throws AssetError; what was there before then still is. */
+  /** Writes outputs that do not exist yet. Throws AssetError; then the previous files still exist. */
   async write(
     asset: Asset,
     outputs: readonly NewOutput[],
@@ -151,7 +151,7 @@ export class Committer {
     try {
       await attempt();
     } catch (error) {
-      // A file of ours stands where a folder is needed or the other way round, and its source is gone: it may go first.
+      // A file of ours is where a folder is needed, or the other way round, and its source is gone: remove it first.
       if (!(await this.#clearWay(path))) throw error;
       await attempt();
     }
@@ -199,7 +199,7 @@ export class Committer {
     return paths;
   }
 
-  /** Deletes recorded files that `keep` does not name. */
+  /** Deletes recorded files that are not in `keep`. */
   async removeAllBut(recorded: Iterable<string>, keep: ReadonlySet<string>): Promise<Removal> {
     const keptKeys = new Map<string, string>();
     for (const path of keep) keptKeys.set(collisionKey(path), path);

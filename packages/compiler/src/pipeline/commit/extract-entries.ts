@@ -1,5 +1,5 @@
-// Unpacks entries of a pack into a folder: all that can be refused is refused before anything is written, by names and by what
-// is in the folder. Writes go the way of outputs (see output-folder.ts), under the same lock as a build of that folder.
+// Unpacks entries of a pack into a folder. Entries are rejected, by their names and by existing files, before anything is written. Files
+// are written like outputs (see output-folder.ts), under the same lock as a build of that folder.
 
 import { join } from 'node:path';
 import { FormatError } from '@assetc/formats';
@@ -17,7 +17,7 @@ interface Entry {
 }
 
 interface Extraction<E extends Entry> {
-  /** Absolute; made where it is not there, with the folders above. */
+  /** Absolute; created with its parent folders if it does not exist. */
   readonly output: string;
   readonly entries: readonly E[];
   /** The entry's bytes in pieces. */
@@ -28,8 +28,8 @@ interface Extraction<E extends Entry> {
 }
 
 /**
- * What was refused or could not be written; empty if everything stands. Files in the diagnostics are entries' paths. Rejects
- * with FormatError where the pack gives less than it promised, and with the signal's reason.
+ * Entries that were rejected or could not be written; empty if all were. Files in the diagnostics are entries' paths. Rejects with
+  * FormatError if the pack is truncated, and with the signal's reason.
  */
 export async function extractEntries<E extends Entry>(host: Host, job: Extraction<E>): Promise<readonly Diagnostic[]> {
   const refused = [...refuseNames(job.entries), ...refuseObstacles(host, job)];
@@ -87,7 +87,7 @@ function refuseNames(entries: readonly Entry[]): readonly Diagnostic[] {
   });
 }
 
-/** Nothing on the way may be a link; the file itself may be replaced only where it is a file. */
+/** No folder above may be a link; only a file may be replaced. */
 function refuseObstacles<E extends Entry>(host: Host, { output, entries }: Extraction<E>): readonly Diagnostic[] {
   const known = new Map<string, ReturnType<Host['entryType']>>();
   const lookAt = (path: string) => {

@@ -1,5 +1,5 @@
-// One build at a time per output folder: a lock file that names its holder. A second build waits; the lock of a process
-// that is gone is taken over. The holder touches it, so that a stale lock from another machine is recognized too.
+// One build at a time per output folder: a lock file that names its holder. A second build waits. The lock of a process that has ended is
+// taken over. The holder touches it, so that a stale lock from another machine is recognized too.
 //
 // A holder that was paused (a laptop that sleeps, a virtual machine that moves) may have lost its lock without knowing. So it reads the
 // lock before every change. What remains is a pause exactly between this check and the one system call that follows: disks have no call
@@ -16,8 +16,8 @@ const STALE_FILE = `${LOCK_FILE}-stale`;
 const POLL_MS = 100;
 const TOUCH_MS = 5_000;
 /**
- * A holder that is not known to run on this machine and has not touched its lock for so long is gone: one on another machine, in another
- * container, or one that died before it wrote its name. Less would take the lock of a process that got no CPU between the two.
+ * A holder that is not known to run on this machine and has not touched its lock for this long is gone: it was on another machine, in
+  * another container, or died before it wrote its name. A shorter time would take the lock of a process that got no CPU meanwhile.
  */
 const STALE_MS = 60_000;
 
@@ -30,7 +30,7 @@ interface LockContent extends LockHolder {
   readonly token: string;
 }
 
-/** Tokens of locks that this very process holds: one of its own that is not among them was left by a failed release. */
+/** Tokens of locks that this process holds. A lock of this process that is not among them was left by a failed release. */
 const held = new Set<string>();
 let serial = 0;
 
@@ -76,7 +76,7 @@ async function lockIn(
     if (host.createExclusive(file, own)) break;
     const holder = readHolder(host, file);
     if (holder === 'gone') {
-      // Something has its place that leads nowhere: a link is no lock of ours.
+      // A dangling link has its place: a link is not one of our locks.
       if (host.entryType(file) === 'link') await takeOver(host, file, aside);
       continue;
     }
@@ -103,7 +103,7 @@ async function lockIn(
       check();
       host.touch(file);
     } catch {
-      // A loss has aborted the signal; any other failure shows at the next change.
+      // A loss has aborted the signal; any other failure is reported at the next change.
     }
   };
   const timer = setInterval(touch, TOUCH_MS);
@@ -118,7 +118,7 @@ async function lockIn(
         check();
         await host.remove(file);
       } catch {
-        // It is the lock of another now, or it cannot be removed and is stale: the next build takes it over.
+        // Another build has the lock now, or it cannot be removed and is stale: then the next build takes it over.
       }
       folder.close();
     },

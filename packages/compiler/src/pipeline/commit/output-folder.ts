@@ -1,7 +1,6 @@
-// The folder that is written into, by a build or by unpacking: every write and every delete below it goes through here.
-// Invariants: the real path of the folder is checked at the time of each operation and is inside the root; a link
-// that stands where a file goes is replaced or deleted itself, never followed; a folder that leads out of the root by a
-// link is refused. What Node allows against links that appear in between: see FolderHandle.
+// The folder that a build or unpacking writes into: every write and every delete below it goes through here. Invariants: the real path of
+// the folder is checked at each operation and is inside the root; a link in place of a file is replaced or deleted itself, never
+// followed; a folder that leaves the root through a link is rejected. For links that appear between check and use see FolderHandle.
 
 import { join } from 'node:path';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -16,12 +15,12 @@ type FolderLinks = 'links inside' | 'no links';
 export class OutputFolder {
   readonly #host: Host;
   readonly #root: string;
-  /** As it is when the work begins: a root that becomes a link later leads out as well. */
+  /** The real path at the start: a root that becomes a link later counts as outside. */
   #realRoot: string | undefined;
   readonly #links: FolderLinks;
   readonly #check: () => void;
 
-  /** `check` is called before every change. If it throws, nothing changes any more. */
+  /** `check` is called before every change. If it throws, nothing more is changed. */
   constructor(
     host: Host,
     root: string,
@@ -34,7 +33,7 @@ export class OutputFolder {
     this.#realRoot = host.realPath(root);
   }
 
-  /** Makes the folders above. Throws AssetError where they lead out, and the disk's errors. */
+  /** Creates the folders above. Throws AssetError if they leave the root, and the disk's errors. */
   async write(path: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
     const folder = this.#makeFolder(folderOf(path), path);
     try {
@@ -44,7 +43,7 @@ export class OutputFolder {
     }
   }
 
-  /** Throws as `write` does, and where a link stands there. */
+  /** Throws like `write`, and if the path is a link. */
   async append(path: string): Promise<FileWriter> {
     const folder = this.#makeFolder(folderOf(path), path);
     try {
@@ -63,7 +62,7 @@ export class OutputFolder {
     }
   }
 
-  /** A file or a link; false if nothing is there. Throws AssetError where the folders above lead out. */
+  /** Removes a file or a link; false if nothing exists. Throws AssetError if the folders above leave the root. */
   remove(path: string): Promise<boolean> {
     return this.#within(path, (file) => this.#host.remove(file));
   }
@@ -76,7 +75,7 @@ export class OutputFolder {
     });
   }
 
-  /** Folders above a file of ours that are empty now; the root stays, and so does what is no folder of the root's own. */
+  /** Folders above a file of ours that are empty now; the root stays, and so do folders outside it. */
   removeEmptyFolders(path: string): readonly string[] {
     const removed: string[] = [];
     for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
@@ -104,7 +103,7 @@ export class OutputFolder {
     if (root === undefined) return false;
     if (real === root) return this.#links === 'links inside' || folder === '';
     if (!isAtOrInside(real, root)) return false;
-    // Folded: a disk that ignores case gives the name as the folder was made.
+    // Case-folded: a disk that ignores case returns the name as it was created.
     return this.#links === 'links inside' || foldedPath(real) === foldedPath(join(root, folder));
   }
 
@@ -126,7 +125,7 @@ export class OutputFolder {
     }
   }
 
-  /** One step at a time from the last folder that is there, so that none is made behind a link. */
+  /** One at a time from the last existing folder, so that none is created behind a link. */
   #makeFolder(folder: string, path: string): FolderHandle {
     const there = this.#openInside(folder, path);
     if (there !== undefined) return there;
@@ -136,7 +135,7 @@ export class OutputFolder {
       this.#check();
       this.#host.makeFolder(join(parent.path, nameOf(folder)));
     } catch (error) {
-      // Another asset of this build may have made it meanwhile.
+      // Another asset of this build may have created it meanwhile.
       if (errorCode(error) !== 'EEXIST') throw error;
     } finally {
       parent.close();

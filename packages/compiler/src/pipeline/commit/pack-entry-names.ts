@@ -1,5 +1,5 @@
-// Which entries of a pack may be unpacked, by their names alone. A pack comes from anywhere and is unpacked anywhere, so the
-// rules of all systems hold on each: a name that one of them takes for a device, a stream or another name is refused.
+// Which entries of a pack may be unpacked, by name. A pack can come from any system and be unpacked on any, so the rules of all systems
+// apply: a name that means a device, a stream or another name on one of them is rejected.
 
 import { pathProblem } from '@assetc/formats';
 import { isWindowsDevice, losesItsEnd } from '../host/windows-names.js';
@@ -7,7 +7,7 @@ import { isWindowsDevice, losesItsEnd } from '../host/windows-names.js';
 /** The short names that Windows adds for `.assetc-cache` and similar names. */
 const SHORT_NAME_OF_OURS = /^(?:assetc|as[0-9a-f]{4})~\d/i;
 
-/** Code points that HFS+ leaves out when it compares names, as in the rule for paths of `@assetc/formats`. */
+/** Code points that HFS+ ignores when it compares names, as in the rule for paths of `@assetc/formats`. */
 const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
 
 const MAX_NAME_BYTES = 255;
@@ -34,8 +34,8 @@ function nameProblem(name: string): string | undefined {
 }
 
 /**
- * Equal for names that some disk takes for one. Upper case first: it makes one of letters that have no common lower case (ſ and
- * s); more is taken for equal than any one disk does.
+ * Equal for names that any file system treats as equal. Upper case first: it merges letters without a common lower case (ſ and s). So
+  * more names are equal than on any single file system.
  */
 export function foldedPath(path: string): string {
   return path.replace(IGNORED, '').normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');

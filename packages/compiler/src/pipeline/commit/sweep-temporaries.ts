@@ -1,5 +1,5 @@
-// Temporary files that a killed build left behind: found through what it announced, or by their name where the cache that
-// would tell is gone. Nothing outside the output is touched, except next to the pack.
+// Removes temporary files that a killed build left: those of announced outputs or, if the cache is gone, by their names. Nothing outside
+// the output is touched, except next to the pack.
 
 import { join } from 'node:path';
 import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
@@ -26,7 +26,7 @@ export async function sweepTemporaries(
   if (cache.cold !== undefined) await sweepFolder(host, output, folder, '');
 }
 
-/** What cannot be removed stays: it is in nobody's way. */
+/** A file that cannot be removed stays: it does no harm. */
 const leave = (removal: Promise<boolean>): Promise<boolean> => removal.catch(() => false);
 
 async function sweepFolder(host: Host, output: string, root: OutputFolder, folder: string): Promise<void> {
@@ -34,7 +34,7 @@ async function sweepFolder(host: Host, output: string, root: OutputFolder, folde
   try {
     entries = host.readFolder(join(output, folder));
   } catch {
-    // A folder that cannot be listed holds nothing that a build of ours could have written.
+    // Our builds cannot have written into a folder that cannot be listed.
     return;
   }
   if (folder !== '' && entries.some((entry) => entry.name === CACHE_FILE)) return;

@@ -68,7 +68,7 @@ export async function publish(host: Host, from: string, paths: readonly string[]
   return { written, unchanged, problems };
 }
 
-/** Undefined if it is no file. */
+/** Undefined if it is not a file. */
 function digestOf(host: Host, file: string): string | undefined {
   const stat = host.entryType(file) === 'file' ? host.stat(file) : undefined;
   return stat === undefined ? undefined : digestFile(host, file, stat.sizeBytes);

@@ -1,6 +1,6 @@
 // The record of what `assetc convert <folder>` wrote into a folder: each path with the digests that its content may have. A file is
 // ours only if its content has a recorded digest, so a file that the user made or changed is never replaced. Before a file is
-// written, its new digest is added; when it stands, the old one goes. So a killed run leaves nothing that the next one does not know.
+// written, its new digest is added; afterward the old one is removed. So a killed run leaves no file that the next one does not know.
 
 import { join } from 'node:path';
 import type { Host } from '../host/host.js';

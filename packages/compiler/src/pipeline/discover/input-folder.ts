@@ -14,7 +14,7 @@ interface InputFolderOptions {
   readonly exclude: readonly string[];
 }
 
-/** These find a file by a name in other letters. Others do not, and what builds on one system must build on all. */
+/** Systems that find a file by a name with other case. Others do not, and a project must build on all systems. */
 const IGNORES_CASE = process.platform === 'win32' || process.platform === 'darwin';
 
 /** `real`: where the path leads. NFC and NFD are the same name, because macOS stores either. */

@@ -15,7 +15,7 @@ import type { InputFolder } from './input-folder.js';
 const UNREADABLE = 'unreadable';
 const UNREADABLE_FILE: KnownFile = { ...NO_TIMES, sizeBytes: 0, digest: UNREADABLE };
 
-/** Most headers of images are shorter. */
+/** Longer than most image headers. */
 const HEAD_BYTES = 64;
 
 /** Small files stay in memory after hashing, up to this size each and in total, so that compiling does not read them again. */

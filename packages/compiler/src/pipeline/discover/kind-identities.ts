@@ -1,4 +1,4 @@
-// What identifies the compiler of a kind: its version, and that of an external compiler, which is asked once per build and only if an
+// What identifies the compiler of a kind: its version, and that of an external compiler, which is determined once per build and only if an
 // asset needs it.
 
 import { hooksFor } from '../../model/kind/hook.js';

@@ -1,4 +1,4 @@
-// A file of the input on its way to the output: read a block at a time, and held against the digest that it is recorded by.
+// Copies a file of the input to the output: read block by block, and compared with its recorded digest.
 
 import { createHash } from 'node:crypto';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -6,7 +6,7 @@ import { type InputFolder, unreadable } from '../discover/input-folder.js';
 import { fileBlocks } from '../host/file-blocks.js';
 import { errorCode, type FileReader } from '../host/host.js';
 
-/** Throws AssetError, at the end where the file is not what it was: what was written by then must not be kept. */
+/** Throws AssetError, at the end if the file has changed: then the copy must not be kept. */
 export function* copyInput(input: InputFolder, file: string, digest: string): Generator<Uint8Array> {
   const reader = open(input, file);
   try {

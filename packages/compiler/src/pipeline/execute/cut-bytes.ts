@@ -1,4 +1,4 @@
-// Cuts out of a file's bytes what a BytesRef names: a range, or a data URI at a JSON pointer and a range of that.
+// Returns the part of a file that a BytesRef names: a range, or a data URI at a JSON pointer and a range of it.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { gltfJsonText, isGlb, splitGlb } from '../../model/glb.js';

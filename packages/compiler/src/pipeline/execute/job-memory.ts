@@ -1,5 +1,5 @@
-// What a job will need at its height and how much work it is, asked of its kind before it begins. Nothing that is looked at here decides any byte, so none
-// of it is recorded.
+// The peak memory and the amount of work of a job, as estimated by its kind before it starts. Nothing read here affects outputs, so it is
+// not recorded.
 
 import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import type { JobFacts } from '../../model/kind/scheduling.js';
@@ -8,12 +8,12 @@ import type { BuildServices } from '../build-services.js';
 import type { InputFolder } from '../discover/input-folder.js';
 import { errorCode, type FileStat } from '../host/host.js';
 
-/** Of kinds that do not say: text or tables become objects in memory. */
+/** For kinds without an estimate: text or tables become objects in memory. */
 const BYTES_PER_SOURCE_BYTE = 8;
 
-/** Of kinds that do not say, in texels of an image: models take as long for a byte as images for three texels. */
+/** For kinds without an estimate, in texels of an image: a byte of a model takes as long as three texels. */
 const WORK_PER_SOURCE_BYTE = 3;
-/** Beginning and ending a job. */
+/** Overhead of a job. */
 const WORK_PER_JOB = 8000;
 
 type Estimating = Pick<BuildServices, 'state' | 'facts'>;
@@ -26,7 +26,7 @@ export function jobMemory(asset: Asset, services: Estimating, others = 0): numbe
   return asset.isFolder ? 0 : look.sizeOf({ file: source }) * BYTES_PER_SOURCE_BYTE;
 }
 
-/** In texels of an image at normal quality. A guess that decides what is said of the remaining time. */
+/** In texels of an image at normal quality. An estimate, used for the remaining time. */
 export function jobWork(asset: Asset, services: Estimating): number {
   const { state } = services;
   const look = lookFor(asset, services, (file) => state.statWhenHashed(file) ?? state.input.statFile(file));
@@ -83,7 +83,7 @@ function peek(input: InputFolder, ref: BytesRef, offset: number, length: number)
       reader.close();
     }
   } catch (error) {
-    // The job itself will say why it cannot be read.
+    // The job itself will report why it cannot be read.
     if (errorCode(error) === undefined) throw error;
     return nothing;
   }

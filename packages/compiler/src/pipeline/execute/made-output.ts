@@ -1,5 +1,5 @@
-// What is known of an output as soon as it is made. Whoever carries more extends it: the job its bytes, the commit where they
-// come from, the record the file that was left behind.
+// The fields of an output that are known as soon as it is made. Others extend it: the job with its bytes, the commit with their origin,
+// the record with the written file.
 
 import type { Output } from '../../model/kind/output.js';
 
@@ -13,7 +13,7 @@ export interface MadeOutput {
   readonly refersTo?: readonly string[];
 }
 
-/** Of what a kind emitted. */
+/** From an emitted output. */
 export function describeOutput(output: Omit<Output, 'bytes'>, sizeBytes: number, digest: string): MadeOutput {
   const { suffix, asset, refersTo } = output;
   return {
@@ -25,7 +25,7 @@ export function describeOutput(output: Omit<Output, 'bytes'>, sizeBytes: number,
   };
 }
 
-/** Nothing but this, of an output that carries more. */
+/** Only these fields of an extended output. */
 export function withoutContent({ suffix, sizeBytes, digest, asset, refersTo }: MadeOutput): MadeOutput {
   return {
     suffix,

@@ -1,5 +1,5 @@
-// Makes one stale asset: takes it from its twin in this build or from the content store where a trace holds, compiles it
-// otherwise. Failures become diagnostics; nothing of a failed asset counts as made.
+// Makes one stale asset: takes the result of an equal asset of this build or of the content store if a trace holds, otherwise compiles it.
+// Failures become diagnostics; a failed asset counts as not made.
 
 import { relativePathProblem } from '@assetc/formats';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -20,9 +20,9 @@ export type Made =
       readonly status: 'built' | 'restored';
       readonly record: AssetRecord;
       readonly ms?: number;
-      /** It equals another asset of this build, whose result it took. */
+      /** It took the result of an equal asset of this build. */
       readonly isShared?: boolean;
-      /** By which it was restored. */
+      /** The trace from which it was restored. */
       readonly trace?: Trace;
     }
   | {
@@ -94,7 +94,7 @@ async function make(asset: Asset, services: JobServices): Promise<Made> {
   }
 }
 
-/** From the shared cache, by way of the store where it came from there before. */
+/** From the shared cache, or from the store if it was fetched from there before. */
 async function takeRemote(
   asset: Asset,
   key: string,

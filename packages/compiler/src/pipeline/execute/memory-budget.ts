@@ -1,10 +1,10 @@
-// How much memory the jobs of a build may take together. A job declares its need before it starts, and waits until that much
-// is free; they are let in in the order they came. One that needs more than there is at all has everything to itself.
+// Limits the memory of all jobs of a build. A job declares its need before it starts, and waits until that much is free, in order of
+// arrival. A job that needs more than the total runs alone.
 
-/** Gives back what was taken. */
+/** Frees it. */
 export type Release = () => void;
 
-/** What one job has taken, in as many steps as it likes; given back together. */
+/** The memory of one job, taken in any number of steps and freed together. */
 export class MemoryHold {
   readonly #budget: MemoryBudget;
   readonly #releases: Release[] = [];
@@ -23,7 +23,7 @@ export class MemoryHold {
 }
 
 export class MemoryBudget {
-  /** What there is at all. */
+  /** The total. */
   readonly totalBytes: number;
   readonly #waiting: { readonly bytes: number; readonly begin: () => void }[] = [];
   #takenBytes = 0;

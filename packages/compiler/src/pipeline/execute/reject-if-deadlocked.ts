@@ -1,7 +1,7 @@
-// Work that waits for what cannot come any more: Node would end the program without a word, with code 13 where it awaits the work, and
-// with 0 where it does not. Rejected: a timer that keeps the program alive meanwhile, for then it hangs.
+// Detects work that waits for something that can never happen: Node would end the program silently, with code 13 if it awaits the work,
+// else with 0. Rejected: a timer that keeps the program alive, because then it hangs.
 
-/** What to do for each that waits. One listener for all: Node warns of many. */
+/** What to do for each waiting work. One listener for all: Node warns about many. */
 const waiting = new Set<() => void>();
 
 function giveAllUp(): void {

@@ -18,7 +18,7 @@ import type { Made } from './make-asset.js';
 export function keepIfContentUnchanged(asset: Asset, key: string, services: BuildServices): Made | undefined {
   const record = services.cache.records.get(asset.key);
   if (!services.trustRecords || record?.contentKey !== key || record.base !== asset.base) return undefined;
-  // Warnings speak of names and places.
+  // Warnings contain names and positions.
   if (record.diagnostics.length > 0 || !hasSameNames(asset, record)) return undefined;
   if (!record.outputs.every((output) => services.facts.output(outputPathOf(record, output), output) === 'intact'))
     return undefined;
@@ -70,8 +70,8 @@ export async function restore(
   return undefined;
 }
 
-/** Whether kinds can read the derived assets of a trace. One that was changed, seal and all, is no trace; a kind that is gone is the
- *  plan's business. */
+/** Whether kinds can read the derived assets of a trace. If not, the trace is not used. Kinds that no longer exist are handled by the
+ *  plan. */
 function namesWhatKindsRead({ derived }: Trace, { kinds }: BuildServices): boolean {
   return derived.every(({ kind, params }) => {
     try {
@@ -83,7 +83,7 @@ function namesWhatKindsRead({ derived }: Trace, { kinds }: BuildServices): boole
   });
 }
 
-/** A trace from another path speaks of that path; what the content key covers is the same at this one. */
+/** A trace from another path contains that path; everything that the content key covers is the same at this one. */
 function translateDependencies(asset: Asset, trace: Trace, services: BuildServices): readonly Dependency[] | undefined {
   if (asset.params !== undefined) {
     const others = trace.dependencies.filter((dependency) => dependency.type === 'settings-for');
@@ -135,7 +135,7 @@ async function fetchOutputs(
   return fetched;
 }
 
-/** An output of this build with the same content, if nobody has touched it since. */
+/** An output of this build with the same content, if it has not changed since. */
 function readPlaced(digest: string, services: BuildServices): Uint8Array | undefined {
   const place = services.committer.placeOf(digest);
   if (place === undefined) return undefined;

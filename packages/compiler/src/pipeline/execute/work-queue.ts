@@ -1,28 +1,27 @@
-// Works tasks off with bounded concurrency; a task may bring more tasks. More lanes than threads: while some write, the
-// threads should have their next jobs already, and syncs that come together are cheaper. Large tasks do not pile up, since
-// what they make waits in memory.
+// Runs tasks with limited concurrency; a task may add more tasks. More tasks than threads are in progress: while some write, the threads
+// have their next jobs, and concurrent syncs are cheaper. Large tasks do not pile up, because their outputs wait in memory.
 
 const USUAL_LANES = 32;
 const MAX_BYTES_IN_FLIGHT = 1 << 27;
 
 interface WorkQueue<T> {
   readonly tasks: readonly T[];
-  /** Bytes, or a guess. */
+  /** Bytes, or an estimate. */
   readonly weightOf: (task: T) => number;
   /** Resolves with the tasks that follow from this one. */
   readonly run: (task: T) => Promise<readonly T[]>;
-  /** Asked again and again: machines come and go. */
+  /** Called repeatedly, because machines of a farm come and go. */
   readonly threads: () => number;
-  /** How many tasks may be under way: more where they wait for a network. */
+  /** How many tasks may be in progress: more if they wait for a network. */
   readonly lanes?: number;
   readonly signal: AbortSignal;
 }
 
-/** Rejects with the first failure; when the signal aborts, with its reason, after what was begun has ended. */
+/** Rejects with the first failure; when the signal aborts, with its reason, after running tasks have ended. */
 export async function drainQueue<T>(queue: WorkQueue<T>): Promise<void> {
   const { tasks, weightOf, run, threads, lanes = USUAL_LANES, signal } = queue;
   const entries = tasks.map((task) => ({ task, weight: weightOf(task) }));
-  // The largest first, so that none of them is left alone at the end.
+  // The largest first, so that none of them runs alone at the end.
   entries.sort((a, b) => b.weight - a.weight);
   let bytesInFlight = 0;
   let next = 0;

@@ -1,6 +1,5 @@
-// How much work a build has, done and to be done: for the estimate of its remaining time, and for nothing else. What is inside
-// sources is known when they are compiled; until then it is expected to be as much, for the work of a source, as in those of its kind
-// that are done.
+// The work of a build, done and remaining: only for the estimate of the remaining time. Derived assets are known when their source is
+// compiled; until then their work is assumed to be in the same proportion as for finished sources of the same kind.
 
 interface Work {
   readonly kind: string;
@@ -9,11 +8,11 @@ interface Work {
 }
 
 interface KindWork {
-  /** Of sources that are to be made. */
+  /** Of sources to be made. */
   open: number;
   /** Of sources that are done. */
   done: number;
-  /** Of what was found inside them. */
+  /** Of derived assets found in them. */
   inside: number;
 }
 
@@ -23,7 +22,7 @@ export class WorkWeights {
   #known = 0;
   #done = 0;
 
-  /** Something that is to be made. Reported again, the last word counts. */
+  /** Adds an asset to be made. If added again, the last value counts. */
   expect(key: string, kind: string, amount: number, isSource: boolean): void {
     this.drop(key);
     this.#open.set(key, { kind, amount, isSource });
@@ -31,12 +30,12 @@ export class WorkWeights {
     if (isSource) this.#of(kind).open += amount;
   }
 
-  /** What was found inside a source of this kind, which ends now. */
+  /** Adds the derived assets of a source of this kind, which is now done. */
   found(parentKind: string, amount: number): void {
     this.#of(parentKind).inside += amount;
   }
 
-  /** It need not be made after all. */
+  /** Removes an asset that need not be made after all. */
   drop(key: string): void {
     this.#known -= this.#close(key)?.amount ?? 0;
   }
@@ -57,7 +56,7 @@ export class WorkWeights {
     return Math.round(this.#done);
   }
 
-  /** Done and to be done, with what is expected inside. */
+  /** Done and total work, including expected derived assets. */
   get total(): number {
     let expected = 0;
     for (const { open, done, inside } of this.#kinds.values()) if (done > 0) expected += (open * inside) / done;

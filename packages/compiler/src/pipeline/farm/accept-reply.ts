@@ -1,4 +1,4 @@
-// Whether a reply can be the outcome of the job that was sent: as a record of the same asset would have to be.
+// Whether a reply can be the result of the job that was sent: it is checked like a record of the same asset.
 
 import type { Registry } from '../../model/kind/registry.js';
 import type { Asset } from '../asset.js';

@@ -1,22 +1,22 @@
-// What a build is given to use a farm: the queue, and the place where files are handed over.
+// What a build needs to use a farm: the queue, and the store through which files are exchanged.
 
 import type { FarmBlobs } from './farm-blobs.js';
 import type { FarmQueue } from './farm-queue.js';
 
-/** How the jobs of a build were spread. */
+/** Where the jobs of a build ran. */
 export interface FarmCounts {
-  /** Jobs that went over the queue and whose outcome was used. */
+  /** Jobs sent through the queue whose result was used. */
   readonly sent: number;
-  /** How many of them this machine took off the queue itself. */
+  /** How many of them this machine ran itself. */
   readonly doneHere: number;
 }
 
-/** Other machines that compile as well. */
+/** Other machines that compile, too. */
 export interface BuildFarm {
   /** From `connectFarm` of @assetc/farm. */
   readonly queue: FarmQueue;
-  /** From `openFarmBlobs`: the workers must see the same. */
+  /** From `openFarmBlobs`: the workers must use the same store. */
   readonly blobs: FarmBlobs;
-  /** Reported when nothing is compiled any more. */
+  /** Reported when all compiling is done. */
   readonly onEnd?: (counts: FarmCounts) => void;
 }

@@ -1,5 +1,5 @@
-// Gathers what a job may see, on the machine that builds: one answer to each question, and where the bytes are that answers name. What
-// cannot be answered so that a worker would see the very same (a link that leads out, a file that changes meanwhile) is not sent at all.
+// Collects the inputs of a job on the building machine: one answer to each question, and the positions of the bytes that answers refer to.
+// A job is not sent if a worker could not see the same input (a link out of the input, a file that changes meanwhile).
 
 import type { Layer } from '../../config/config.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -20,7 +20,7 @@ export type FindBytes = () => Uint8Array | undefined;
 
 interface WorldOptions {
   readonly state: InputState;
-  /** Of this job alone. */
+  /** Only of this job. */
   readonly finder: SourceFinder;
   readonly layers: readonly Layer[];
   readonly source: string;
@@ -35,7 +35,7 @@ export class InputCollector {
   readonly #mentions = new Map<string, RemoteInputIndex['mentions'][number]['claim']>();
   #layers: readonly Layer[] | null = null;
   #bytes = 0;
-  /** By digest: everything that the world names. */
+  /** By digest: all bytes of the remote inputs. */
   readonly blobs = new Map<string, { readonly blob: Blob; readonly find: FindBytes }>();
 
   constructor(options: WorldOptions) {
@@ -46,12 +46,12 @@ export class InputCollector {
     return this.#layers !== null;
   }
 
-  /** False if it cannot be answered, or is already answered: then asking again gives nothing new. */
+  /** False if it cannot be answered, or is already answered: then sending the job again gains nothing. */
   answer(need: Need): boolean {
     try {
       return this.#answer(need);
     } catch (error) {
-      // The compile on this machine will say what is wrong with it.
+      // Compiling on this machine will report the problem.
       if (error instanceof AssetError || errorCode(error) !== undefined) return false;
       throw error;
     }
@@ -78,18 +78,18 @@ export class InputCollector {
       }
       case 'settings':
         if (this.#layers !== null) return false;
-        // Where they stand in the file is for people.
+        // Positions in the file are only for diagnostics.
         this.#layers = layers.map(({ match, values }) => ({ origin: '', match, values }));
         return true;
     }
   }
 
-  /** Whoever reads one of the files that it has only asked for so far reads the others as well: an image of a model, all of them. */
+  /** A job that reads one file whose existence it checked will read the others too: all images of a model, for example. */
   answerFilesThatAreThere(): void {
     for (const [path, exists] of [...this.#existence]) if (exists) this.answer({ type: 'file', path });
   }
 
-  /** What a compile saw before, it will likely see again. */
+  /** A compile probably reads the same inputs as the last one. */
   answerLike(dependency: Dependency): void {
     switch (dependency.type) {
       case 'bytes':
@@ -116,7 +116,7 @@ export class InputCollector {
     if (this.#existence.has(path) || this.#files.has(path)) return false;
     const { input } = this.#options.state;
     const exists = input.exists(path);
-    // A link that leads out is neither there nor not there: reading it is refused.
+    // A link out of the input neither exists nor is missing: reading it fails.
     if (!exists && input.statFile(path) !== undefined) return false;
     this.#existence.set(path, exists);
     return true;

@@ -1,21 +1,21 @@
-// Bytes by their SHA-256, in a place that the building machine and all workers share.
+// Bytes by their SHA-256, in a store that the building machine and all workers share.
 
 import type { RemoteClient } from '../remote/remote-cache.js';
 import { RemoteError } from '../remote/remote-error.js';
 import type { Blob } from '../workers/remote-inputs.js';
 
-/** Where the machines of a farm hand each other files, by digest. Nothing rejects: what is lost is not there. */
+/** The store through which machines of a farm exchange files, by digest. Never rejects: lost files count as missing. */
 export interface FarmBlobs {
   has(blob: Blob): Promise<boolean>;
   /** Verified. Undefined if it is not available. */
   get(blob: Blob): Promise<Uint8Array | undefined>;
   /** False if it could not be stored. */
   put(blob: Blob, bytes: Uint8Array): Promise<boolean>;
-  /** Why the last attempt failed, where it did, for people. Free of secrets. */
+  /** Why the last attempt failed, if it did, for messages. Free of secrets. */
   readonly trouble?: string | undefined;
 }
 
-/** In brackets, to follow what was not to be had or not taken. */
+/** In parentheses, for the end of a message. */
 export const becauseOf = ({ trouble }: FarmBlobs): string => (trouble === undefined ? '' : ` (${trouble})`);
 
 type BlobClient = Pick<RemoteClient, 'name' | 'has' | 'getBlob' | 'putBlob' | 'close'> & {
@@ -23,16 +23,16 @@ type BlobClient = Pick<RemoteClient, 'name' | 'has' | 'getBlob' | 'putBlob' | 'c
   readonly writing: Pick<RemoteClient['writing'], 'isOpen'>;
 };
 
-/** A client that has given its server up is not asked again; a new one is, after so long. A worker lives for weeks. */
+/** A client that gave up its server is replaced by a new one after this time. A worker runs for weeks. */
 const PAUSE_MS = 5000;
 
-/** Those of the shared cache. */
+/** The blobs of the shared cache. */
 export class SharedBlobs implements FarmBlobs {
   readonly #open: () => BlobClient;
   readonly #now: () => number;
   #client: BlobClient | undefined;
   #triedMs = Number.NEGATIVE_INFINITY;
-  /** Apart: a server may give to everybody and take from few. */
+  /** Separate clients: a server may allow everyone to read but only some to write. */
   readonly #troubles = new Map<'reading' | 'writing', string>();
 
   constructor(open: () => BlobClient, now: () => number = () => performance.now()) {

@@ -1,5 +1,5 @@
-// Compiles here or elsewhere: what is worth it goes to the queue with what it may see, all else stays. This machine takes jobs off the queue like
-// every worker, so a free one takes the next. If anything goes wrong, the asset is compiled on this machine.
+// Compiles on this machine or on the farm: jobs that are worth it are sent to the queue with their inputs. This machine takes jobs off the
+// queue like every worker, so the next free machine takes the next job. If anything fails, the asset is compiled on this machine.
 
 import type { Config, Layer } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
@@ -39,12 +39,12 @@ interface FarmOptions {
   /** Without. */
   readonly ours: Registry;
   readonly services: Pick<BuildServices, 'state' | 'facts' | 'cache' | 'budget'>;
-  /** Where it is compiled that stays. */
+  /** Compiles jobs that are not sent. */
   readonly localFor: (asset: AssetRules) => Executor;
   readonly threads: number;
 }
 
-/** Each brings at least one answer more; a chain of references as long as this is nothing that anybody wrote. */
+/** Each attempt adds at least one answer. No real project has such a long chain of references. */
 const MAX_ROUNDS = 64;
 
 export class FarmExecutor {
@@ -54,11 +54,11 @@ export class FarmExecutor {
   readonly #costs: JobCosts;
   readonly #problems = new FarmProblems();
   readonly #sent: SentBlobs;
-  /** Kinds that have asked for settings of others. */
+  /** Kinds that requested settings of other sources. */
   readonly #asking = new Set<string>();
   /** The project's plug-ins; undefined: it has none. */
   readonly #plugins: string | undefined;
-  /** What of the settings those know who have no plug-ins. */
+  /** The settings without those of plug-ins. */
   readonly #plainLayers: readonly Layer[];
   readonly #place: LocalWorker;
   #maxPlaces = 0;
@@ -78,12 +78,12 @@ export class FarmExecutor {
     this.#place = new LocalWorker({ queue, blobs, own: this.#own, registry, ours, plugins, budget, localFor, threads });
   }
 
-  /** Jobs whose answers were used, and how many of them this machine did itself. */
+  /** Jobs whose replies were used, and how many of them this machine ran itself. */
   get counts(): { readonly answered: number; readonly doneHere: number } {
     return { answered: this.#answered, doneHere: this.#place.doneHere };
   }
 
-  /** What was wrong with the farm, each said once. */
+  /** Problems of the farm, each reported once. */
   get problems(): readonly Diagnostic[] {
     const { queue } = this.#options;
     if (queue.trouble !== undefined) this.#problems.lost(queue.trouble);
@@ -132,7 +132,7 @@ export class FarmExecutor {
     return own;
   }
 
-  /** Undefined: it is to be compiled here. */
+  /** Undefined if it must be compiled here. */
   async #send(
     asset: Asset,
     job: Job,
@@ -203,7 +203,7 @@ export class FarmExecutor {
     });
   }
 
-  /** Perhaps the cache was emptied: nothing counts as sent any more. */
+  /** The cache may have been emptied: nothing counts as sent anymore. */
   async #disbelieve(id: string): Promise<void> {
     this.#sent.clear();
     await this.#options.queue.forget(id);

@@ -1,5 +1,5 @@
-// A job as it is sent: everything that its outputs follow from, as JSON in one order, so that equal jobs have equal texts and one id. On arrival
-// nothing of it is believed: names must be those of declared settings, values of their types, paths inside the input.
+// A job as it is sent: everything that its outputs depend on, as JSON with a fixed order, so that equal jobs have equal text and one id. The
+// receiver checks everything: names of declared settings, types of values, paths inside the input.
 
 import type { Layer } from '../../config/config.js';
 import { fitsType } from '../../config/fits-type.js';
@@ -13,18 +13,18 @@ import { count, Damaged, digest, fields, inputPath, json, list, outputPath, text
 import { MAX_FILE_BYTES } from '../host/host.js';
 import type { RemoteInputIndex } from '../workers/remote-inputs.js';
 
-/** Bump whenever jobs or replies of one version mean something else to another. */
+/** Increase it if the meaning of jobs or replies changes. */
 const FORMAT = 1;
 
 /** Limit for the text of a job and of a reply, since the queue is in memory. Longer jobs are compiled on the building machine. */
 export const MAX_TEXT_CHARACTERS = 1 << 18;
 
-/** Of all bytes that a job may ask for. */
+/** Maximum total bytes of a job's inputs. */
 export const MAX_WORLD_BYTES = 1 << 30;
 
 export interface FarmJob {
   readonly kind: string;
-  /** The version of the compiler behind the kind: see KindIdentities. */
+  /** The version of the kind's compiler: see KindIdentities. */
   readonly identity: string;
   readonly source: string;
   readonly name: string | null;
@@ -33,16 +33,16 @@ export interface FarmJob {
   readonly params: readonly [Json] | null;
   readonly settings: ResolvedSettings;
   readonly others: readonly ResolvedSettings[];
-  /** What it will need at its height: a guess. */
+  /** Estimated peak memory. */
   readonly memoryBytes: number;
-  /** After which a worker gives it up; 0: it may take for ever. */
+  /** Time limit on a worker; 0: no limit. */
   readonly limitMs: number;
   readonly world: RemoteInputIndex;
 }
 
 export const withFormat = (job: FarmJob): FarmJob & { readonly format: number } => ({ format: FORMAT, ...job });
 
-/** A job of a kind that is not known here, but may be elsewhere. */
+/** A job of a kind that is unknown here, but may be known to another worker. */
 export class UnknownKind extends Error {}
 
 /** Throws Damaged or UnknownKind. */
@@ -73,10 +73,10 @@ export function parseFarmJob(payload: string, registry: Registry): FarmJob {
   };
 }
 
-/** Keys that change what an object is, or are taken for what every object has. */
+/** Keys that would change an object's prototype, or shadow properties of every object. */
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** As deep as records may be, and without keys that play tricks. */
+/** At most as deep as records, and without dangerous keys. */
 export function parseJson(payload: string): unknown {
   let value: unknown;
   try {
@@ -92,7 +92,7 @@ export function parseJson(payload: string): unknown {
   return value;
 }
 
-/** Exactly what the kind declared, as the resolver would give it: declared names with values of their types. */
+/** Exactly the settings that the kind declared, like the resolver's result: declared names with values of their types. */
 function checkResolved(value: unknown, registry: Registry, kind: Kind): ResolvedSettings {
   const values = checkValues(value, registry);
   for (const [group, settings] of Object.entries(values))

@@ -1,4 +1,4 @@
-// A job as the text that the queue carries: what is asked, of which compiler, and the index of all that it may see.
+// A job as the text in the queue: what to compile, with which compiler, and the index of all its inputs.
 
 import type { Asset } from '../asset.js';
 import type { Job } from '../workers/job.js';
@@ -19,7 +19,7 @@ export function farmPayload(
   { memoryBytes, limitMs }: PayloadLimits,
 ): string | undefined {
   const { kind, source, name = null, base, params, settings, otherPresets: others = [] } = job;
-  // Not with sorted keys: a compile sees its settings in the order in which they are declared, here and there.
+  // Keys are not sorted: a compile gets its settings in the declared order on every machine.
   const payload = JSON.stringify(
     withFormat({
       kind,

@@ -1,23 +1,23 @@
-// The queue between machines that build and machines that compile, as the pipeline sees it. @assetc/farm has the real one (BullMQ); what is
-// sent over it are texts that each side checks.
+// The queue between machines that build and machines that compile, as the pipeline sees it. @assetc/farm has the real one (BullMQ); it
+// transports text that each side checks.
 
 /** A job as the queue sees it. */
 export interface FarmEntry {
   /** SHA-256 of the payload: equal jobs of several machines are one. */
   readonly id: string;
-  /** For people who inspect the queue: the kind and the source. */
+  /** For tools that show the queue: the kind and the source. */
   readonly kind: string;
   readonly source: string;
   readonly payload: string;
-  /** Milliseconds that it is expected to take; what takes long goes first. */
+  /** Expected milliseconds. Longer jobs run first. */
   readonly expectedMs: number;
   /** The project's plug-ins, if any of them is involved: only a worker with exactly these can run the job. If absent, it needs none. */
   readonly plugins?: string;
 }
 
 /**
- * What became of a job. reply: the text that a worker gave · failed: no worker could do it, and why, whether or not one that sees the same
- * cache later could · lost: the queue itself cannot be reached.
+ * The outcome of a job. reply: the text from a worker · failed: no worker could run it, with the reason, and whether another attempt could
+  * succeed · lost: the queue cannot be reached.
  */
 export type FarmAnswer =
   | { readonly is: 'reply'; readonly text: string }
@@ -29,30 +29,30 @@ export type FarmWorkResult =
   | { readonly is: 'reply'; readonly text: string }
   | { readonly is: 'refused'; readonly why: string; readonly final: boolean };
 
-/** Does one job that came over the queue. */
+/** Runs one job from the queue. */
 export type FarmWork = (payload: string, signal: AbortSignal) => Promise<FarmWorkResult>;
 
-/** Plug-ins by their content, and what does jobs of projects that have the very same. */
+/** Plug-ins by their content, and the function that runs jobs of projects with exactly these plug-ins. */
 export interface FarmPlugins {
   readonly key: string;
   readonly work: FarmWork;
 }
 
-/** A queue that a build hands jobs to: what `connectFarm` of @assetc/farm gives. */
+/** The queue to which a build sends jobs. `connectFarm` of @assetc/farm returns one. */
 export interface FarmQueue {
-  /** Jobs that other machines can do at a time, as far as is known now. */
+  /** Jobs that other machines can run at a time, as far as known. */
   readonly places: number;
-  /** Those of them that belong to machines with plug-ins, by the key of these. */
+  /** The part of them on machines with plug-ins, by the key of the plug-ins. */
   readonly pluginPlaces: ReadonlyMap<string, number>;
-  /** Why it cannot be reached, where it cannot. Free of secrets. */
+  /** Why it cannot be reached; undefined if it can. Free of secrets. */
   readonly trouble: string | undefined;
-  /** Jobs that are expected to take less stay where they are built; 0: all are sent. */
+  /** Shorter jobs are compiled on the building machine; 0: all are sent. */
   readonly minMs?: number;
   /** Waits for the answer. Rejects only with the signal's reason. */
   submit(entry: FarmEntry, signal: AbortSignal): Promise<FarmAnswer>;
-  /** The answer to it could not be used: nobody shall get it again. */
+  /** Removes a reply that could not be used, so that no build gets it again. */
   forget(id: string): Promise<void>;
-  /** Takes jobs off the queue as well, this many at a time, until what it gave is called. */
+  /** Also runs jobs from the queue, this many at a time, until the returned function is called. */
   serve(work: FarmWork, places: number, plugins?: FarmPlugins): () => Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// What a worker answers. Bytes are named by their digests; whoever built the job checks everything else against what it sent.
+// The reply of a worker. Bytes are identified by their digests; the building machine compares everything else with the job that it sent.
 
 import type { PortableDiagnostic } from '../../diagnostics/portable-diagnostic.js';
 import { areKnown } from '../../diagnostics/stored-diagnostics.js';
@@ -21,7 +21,7 @@ export interface MadeReply {
   readonly diagnostics: readonly PortableDiagnostic[];
 }
 
-/** unmade: it failed, or is nothing to be sent; the machine that builds finds out itself what is to be said of it. */
+/** unmade: it failed, or cannot be sent. The building machine compiles it and reports the problem. */
 export type FarmReply =
   | MadeReply
   | { readonly is: 'needs'; readonly needs: readonly Need[] }

@@ -1,5 +1,5 @@
-// Does jobs of the farm: checks them against its own registry, fetches what they may see, compiles, and stores what came out. It takes no
-// code and no path from a job, touches no disk, and sees nothing but what the job holds.
+// Runs jobs of the farm: checks them against its own registry, fetches their inputs, compiles, and stores the outputs. It uses no code and
+// no path from a job, does not touch the disk, and reads only the inputs of the job.
 
 import type { Kind } from '../../model/kind/kind.js';
 import type { Registry } from '../../model/kind/registry.js';
@@ -17,7 +17,7 @@ import { mapConcurrently } from './map-concurrently.js';
 
 interface FarmWorkerOptions {
   readonly registry: Registry;
-  /** Whether jobs of projects without plug-ins are done: then no plug-in that the threads may have has a say. */
+  /** Whether to run jobs of projects without plug-ins: then plug-ins of the threads are not used. */
   readonly isPlain: boolean;
   readonly executor: Executor;
   readonly blobs: FarmBlobs;
@@ -50,8 +50,8 @@ export function farmWorker(options: FarmWorkerOptions): FarmWork {
 const refused = (why: string, final: boolean): FarmWorkResult => ({ is: 'refused', why, final });
 
 /**
- * The identity of a kind contains everything that its bytes depend on apart from the job: its version, that of an external compiler, hashes of plug-ins and
- * hooks. So what a plug-in has a say in runs only where the worker's own registry has that very plug-in.
+ * The identity of a kind contains everything besides the job that outputs depend on: its version, that of an external compiler, hashes of
+  * plug-ins and hooks. So a job that involves a plug-in only runs on workers with exactly this plug-in.
  */
 async function otherVersion(job: FarmJob, kind: Kind, identities: KindIdentities): Promise<string | undefined> {
   await identities.learn(kind);
@@ -66,7 +66,7 @@ async function compile(
   signal: AbortSignal,
 ): Promise<FarmWorkResult> {
   const fetched = await fetchAll(job, blobs);
-  // Another worker may reach it where this one does not.
+  // Another worker may be able to reach it.
   if (fetched === undefined) return refused(`the shared cache lacks the inputs of the job${becauseOf(blobs)}`, false);
   const { kind, source, name, base, params, settings, others, world } = job;
   const here: Job = {

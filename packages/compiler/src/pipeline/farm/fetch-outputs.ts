@@ -1,4 +1,4 @@
-// Takes what a worker made out of the shared cache: all of it, or nothing.
+// Fetches the outputs of a worker from the shared cache: all or none.
 
 import type { MadeOutput } from '../execute/made-output.js';
 import type { MemoryHold } from '../execute/memory-budget.js';

@@ -1,5 +1,5 @@
-// What a job will probably read, so that it need not ask for it later: what its params name, its source or folder, what the last
-// record saw, and what the kind's own scan of references finds.
+// What a job will probably read, so that it need not request it later: files in its params, its source or folder, the dependencies of the
+// last record, and the references that the kind's scan finds.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { ScanContext } from '../../model/kind/scheduling.js';
@@ -33,7 +33,7 @@ export async function foresee(
   try {
     await kind.foresee?.(foresight(asset, world, state, resolver));
   } catch (error) {
-    // What is wrong with the source is for its compile to say; a mistake of ours is not to be hidden.
+    // The compile reports problems of the source. Our own bugs must not be hidden.
     if (!(error instanceof AssetError) && failureDiagnostic(error, source).code.startsWith('internal/')) throw error;
   }
 }

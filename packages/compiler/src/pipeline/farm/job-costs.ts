@@ -1,5 +1,5 @@
-// Whether a job is worth sending: by what its kind has cost so far in this build, and what sending has. A guess decides where a job runs,
-// never what it gives.
+// Whether a job is worth sending: by the measured costs of its kind and of sending in this build. The estimate decides where a job runs,
+// never its result.
 
 /** Until a kind has been measured, in texels at normal quality (see jobWork). */
 const FIRST_WORK_PER_MS = 4000;
@@ -7,9 +7,9 @@ const FIRST_WORK_PER_MS = 4000;
 const FIRST_BYTES_PER_MS = 50_000;
 /** Fixed cost of a job: the queue, and answers of the cache. Measured on loopback, doubled. */
 const OVERHEAD_MS = 15;
-/** Below this nobody gains. */
+/** Below this, sending gains nothing. */
 const MIN_MS = 40;
-/** How much the last measurement counts. */
+/** The weight of the last measurement. */
 const WEIGHT = 0.2;
 
 export class JobCosts {
@@ -42,7 +42,7 @@ export class JobCosts {
     return expectedMs < this.#minMs;
   }
 
-  /** `sizeBytes`: what would have to be sent. */
+  /** `sizeBytes`: bytes that would have to be sent. */
   isWorthSending(expectedMs: number, sizeBytes: number): boolean {
     if (this.#minMs === 0) return true;
     return !this.isSmall(expectedMs) && expectedMs > 2 * (OVERHEAD_MS + sizeBytes / this.#bytesPerMs);

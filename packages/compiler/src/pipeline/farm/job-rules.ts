@@ -1,4 +1,4 @@
-// What of a job that came over the queue decides where it is compiled on this machine.
+// The properties of a job from the queue that decide where it is compiled on this machine.
 
 import { hooksFor } from '../../model/kind/hook.js';
 import type { Registry } from '../../model/kind/registry.js';

@@ -34,7 +34,7 @@ export class JoinedFarm {
     this.#build = build;
   }
 
-  /** How many more assets can be under way than without it. */
+  /** How many more assets can be in progress than without the farm. */
   readonly lanes = (): number => JOBS_PER_PLACE * this.#farm.queue.places;
 
   join(localFor: (asset: AssetRules) => Executor): (asset: Asset) => Executor {

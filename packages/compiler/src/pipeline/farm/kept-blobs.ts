@@ -1,5 +1,5 @@
-// What jobs read, kept in memory for the jobs to come: a model and its images, presets of one texture, a job that comes back with what it needed. What
-// was not used for the longest time goes first. Nothing is kept on the disk: a worker leaves no trace of what it was given.
+// Keeps inputs in memory for later jobs: a model and its images, presets of one texture, a job that is sent again with more inputs. The
+// least recently used are dropped first. Nothing is stored on the disk: a worker keeps no copy of a project.
 
 import type { Blob } from '../workers/remote-inputs.js';
 import type { FarmBlobs } from './farm-blobs.js';
@@ -25,7 +25,7 @@ export class KeptBlobs implements FarmBlobs {
     return this.#shared.has(blob);
   }
 
-  /** One of several that want the same at a time fetches it. */
+  /** Concurrent requests for the same bytes share one fetch. */
   async get(blob: Blob): Promise<Uint8Array | undefined> {
     const { digest } = blob;
     const kept = this.#kept.get(digest);
@@ -49,7 +49,7 @@ export class KeptBlobs implements FarmBlobs {
     }
   }
 
-  /** What is as large as half of all would only drive out what is used more often. */
+  /** A blob larger than half of the limit would displace blobs that are used more often. */
   #keep(digest: string, bytes: Uint8Array): void {
     if (bytes.length > this.#maxBytes / 2) return;
     this.#kept.set(digest, bytes);
@@ -61,7 +61,7 @@ export class KeptBlobs implements FarmBlobs {
     }
   }
 
-  /** What was made is nobody's input. */
+  /** Outputs are not inputs of other jobs. */
   put(blob: Blob, bytes: Uint8Array): Promise<boolean> {
     return this.#shared.put(blob, bytes);
   }

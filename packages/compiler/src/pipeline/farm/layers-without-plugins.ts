@@ -1,9 +1,9 @@
-// What of the settings those machines know that have no plug-ins.
+// The settings for machines without plug-ins.
 
 import type { Layer } from '../../config/config.js';
 import type { Registry } from '../../model/kind/registry.js';
 
-/** Groups of plug-ins' settings are strange to others, and no kind of ours asks for them. */
+/** Machines without plug-ins do not know their setting groups, and none of our kinds uses them. */
 export function layersWithoutPlugins({ groups }: Registry, layers: readonly Layer[]): readonly Layer[] {
   const known = new Set(groups.map(({ name }) => name));
   return layers.map((layer) => ({

@@ -1,5 +1,4 @@
-// Bytes of the jobs that this machine sent. If it runs one itself, it fetches nothing that is on its own disk, and takes the outputs
-// out from memory.
+// Bytes of the jobs that this machine sent. If it runs one itself, it reads inputs from its own disk and outputs from memory.
 
 import type { Blob } from '../workers/remote-inputs.js';
 import type { InputCollector } from './collect-inputs.js';
@@ -14,7 +13,7 @@ export class LocalBlobs implements FarmBlobs {
     this.#shared = shared;
   }
 
-  /** As long as its job is under way. */
+  /** Valid while its job is in progress. */
   offer(world: InputCollector): void {
     this.#worlds.add(world);
   }
@@ -23,7 +22,7 @@ export class LocalBlobs implements FarmBlobs {
     this.#worlds.delete(world);
   }
 
-  /** What was made here, once. */
+  /** Returns an output that was made here, once. */
   take({ digest }: Blob): Uint8Array | undefined {
     const bytes = this.#made.get(digest);
     this.#made.delete(digest);
@@ -46,7 +45,7 @@ export class LocalBlobs implements FarmBlobs {
     return this.#shared.get(blob);
   }
 
-  /** Others may wait for the same; where the cache does not take it, this machine still has it. */
+  /** Stored in the cache for other machines; if that fails, this machine still has it. */
   async put(blob: Blob, bytes: Uint8Array): Promise<boolean> {
     this.#made.set(blob.digest, bytes);
     await this.#shared.put(blob, bytes);

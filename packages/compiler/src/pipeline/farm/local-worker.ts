@@ -1,4 +1,4 @@
-// The building machine as one of the farm's workers: it takes jobs off the queue like every other, its own and those of other builds.
+// The building machine as a worker of the farm: it takes jobs off the queue like every other, its own and those of other builds.
 
 import type { Registry } from '../../model/kind/registry.js';
 import type { BuildServices } from '../build-services.js';
@@ -32,7 +32,7 @@ export class LocalWorker {
   /** Ids of jobs whose answer this machine waits for. */
   readonly #awaited = new Set<string>();
   readonly #stop: () => Promise<void>;
-  /** Of those that it waited for. */
+  /** How many of those jobs it ran itself. */
   doneHere = 0;
 
   constructor(options: OwnPlaceOptions) {
@@ -42,7 +42,7 @@ export class LocalWorker {
     this.#stop = queue.serve(this.#workBy(ours, true), threads, withPlugins);
   }
 
-  /** While `ask` runs, the job of this id is the machine's own. */
+  /** While `ask` runs, the job with this id counts as the machine's own. */
   async awaiting<T>(id: string, ask: () => Promise<T>): Promise<T> {
     this.#awaited.add(id);
     try {
@@ -52,7 +52,7 @@ export class LocalWorker {
     }
   }
 
-  /** When what it has begun is done. */
+  /** Resolves when running jobs are done. */
   stop(): Promise<void> {
     return this.#stop();
   }

@@ -1,4 +1,4 @@
-// Does something with each of many, some at a time.
+// Maps a list with limited concurrency.
 
 const AT_A_TIME = 8;
 

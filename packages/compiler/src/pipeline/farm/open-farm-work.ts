@@ -1,4 +1,4 @@
-// What a machine of a farm works with: threads, memory, and the shared cache. Also the building machine's side of that cache.
+// The resources of a farm machine: threads, memory, and the shared cache. Also the building machine's side of that cache.
 
 import { availableParallelism } from 'node:os';
 import type { PluginBundle } from '../../model/kind/plugin-bundle.js';
@@ -20,13 +20,13 @@ import { jobRules } from './job-rules.js';
 import { KeptBlobs } from './kept-blobs.js';
 import { pluginsKey } from './plugins-key.js';
 
-/** Which shared cache a farm hands its files over by. */
+/** The shared cache through which a farm exchanges files. */
 export interface FarmCacheOptions {
-  /** `https://…` or `s3://…`, as `ASSETC_CACHE_URL`, which it stands in for. */
+  /** `https://…` or `s3://…`. Overrides `ASSETC_CACHE_URL`. */
   readonly cacheUrl?: string;
-  /** Of the configuration (`cache.remote`): where neither `cacheUrl` nor the environment names one. */
+  /** From the configuration (`cache.remote`); used if neither `cacheUrl` nor the environment names one. */
   readonly configured?: string;
-  /** `process.env` unless given: credentials come from here. */
+  /** The source of credentials. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -48,30 +48,31 @@ export function openFarmBlobs({ cacheUrl, configured, env = process.env }: FarmC
   return { blobs, name: server.name, close: () => blobs.close() };
 }
 
-/** What a worker of a farm does its jobs with. */
+/** Options of a worker. */
 export interface FarmWorkOptions {
   readonly blobs: FarmBlobs;
-  /** Jobs at a time, and threads; by default as many as the machine offers. */
+  /** Concurrent jobs and threads. Default: as many as the machine has. */
   readonly places?: number;
-  /** What all jobs may take together; by default half of what the machine has. */
+  /** Memory of all jobs together. Default: half of the machine's. */
   readonly memoryBytes?: number;
-  /** Of that, what files of earlier jobs may take, so that they are not fetched again; by default 256 MB. */
+  /** The part of it for files of earlier jobs, which are then not fetched again. Default: 256 MB. */
   readonly keptBytes?: number;
-  /** Of this machine's own configuration (`Config.plugins`): jobs of projects with the very same are done as well. This runs their code. */
+  /** From this machine's own configuration (`Config.plugins`): it also runs jobs of projects with exactly these plug-ins. This runs their
+   *  code. */
   readonly plugins?: readonly PluginBundle[];
 }
 
-/** A worker's means: see `startFarmWorker` of @assetc/farm. */
+/** The resources of a worker: see `startFarmWorker` of @assetc/farm. */
 export interface OpenFarmWork {
   readonly work: FarmWork;
   readonly places: number;
   /** Jobs of projects with this machine's plug-ins. If absent, it has none. */
   readonly plugins?: FarmPlugins;
-  /** Ends the threads; jobs that still run are abandoned. */
+  /** Ends the threads; running jobs are abandoned. */
   close(): Promise<void>;
 }
 
-/** Nothing of the machine's disk is an input, and no setting of its own has a say: a job brings everything. */
+/** The machine's disk and settings are not used: a job contains everything. */
 const NO_PROJECT = {
   input: '/nonexistent',
   output: '/nonexistent',
@@ -85,8 +86,8 @@ const NO_PROJECT = {
 const KEPT_BYTES = 1 << 28;
 
 /**
- * Starts what a worker needs. Kinds are those of this program, and of the plug-ins that it is given: a job of any other kind, of another version or of
- * other plug-ins is refused.
+ * Starts the threads of a worker. It knows the kinds of this program and of the given plug-ins. A job of any other kind, version or plug-in
+  * is rejected.
  */
 export async function openFarmWork(options: FarmWorkOptions): Promise<OpenFarmWork> {
   const { places, memoryBytes = defaultMemory(), keptBytes = KEPT_BYTES, plugins = [] } = options;

@@ -1,9 +1,9 @@
-// By what machines of a farm know that they have the same plug-ins: their content, in their order.
+// Identifies the plug-ins of a machine, by their content and order.
 
 import type { PluginBundle } from '../../model/kind/plugin-bundle.js';
 import { digestText } from '../cache/digest.js';
 
-/** Enough to keep machines apart; what a job asks for is compared with all digits. */
+/** Enough to distinguish machines; jobs are compared with all digits. */
 const KEY_DIGITS = 16;
 
 /** Undefined if there are none. */

@@ -1,4 +1,4 @@
-// What jobs read, sent to the shared cache once, however many jobs read it.
+// Sends inputs to the shared cache, each once, however many jobs read it.
 
 import type { Blob } from '../workers/remote-inputs.js';
 import type { FindBytes, InputCollector } from './collect-inputs.js';
@@ -6,13 +6,13 @@ import type { FarmBlobs } from './farm-blobs.js';
 import type { JobCosts } from './job-costs.js';
 import { mapConcurrently } from './map-concurrently.js';
 
-/** refused: the cache does not take it · changed: a file is not what it was when the world was built. */
+/** refused: the cache does not accept it · changed: a file has changed since the inputs were collected. */
 type Outcome = 'sent' | 'refused' | 'changed';
 
 export class SentBlobs {
   readonly #blobs: FarmBlobs;
   readonly #costs: JobCosts;
-  /** By digest: under way or there. */
+  /** By digest: being sent or sent. */
   readonly #known = new Map<string, Promise<Outcome>>();
 
   constructor(blobs: FarmBlobs, costs: JobCosts) {
@@ -47,7 +47,7 @@ export class SentBlobs {
     return 'sent';
   }
 
-  /** The cache may have been emptied: nothing counts as sent any more. */
+  /** The cache may have been emptied: nothing counts as sent anymore. */
   clear(): void {
     this.#known.clear();
   }

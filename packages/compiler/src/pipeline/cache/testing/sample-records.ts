@@ -1,4 +1,4 @@
-// Records with one of everything that a record may hold.
+// Records with every possible content.
 
 import { digestBytes } from '../digest.js';
 import type { AssetRecord, KnownFile } from '../record.js';
