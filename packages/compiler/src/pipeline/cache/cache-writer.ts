@@ -12,8 +12,8 @@ import { encodeTimes } from './times.js';
 
 /**
  * Time between flushes, so that more assets share one: each flush costs a seal and a sync. The first flush does not wait, nor does one
-  * that many assets wait for. With 4 ms for all, every second of 2,000 small files had its own flush. If several assets arrive together,
-  * more will follow: then it is worth waiting for many.
+ * that many assets wait for. With 4 ms for all, every second of 2,000 small files had its own flush. If several assets arrive together,
+ * more will follow: then it is worth waiting for many.
  */
 const PAUSE_MS = 12;
 const STEADY_PAUSE_MS = 30;

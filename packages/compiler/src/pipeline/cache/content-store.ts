@@ -44,7 +44,7 @@ const KEY = /^[0-9a-f]{64}$/;
 
 /**
  * `<dir>/v1/<space>/<two digits>/<key>`. Builds may share it: a file is replaced atomically. A new short trace is written in place: a
-  * reader that sees only a part of it treats it as absent, because the seal does not match.
+ * reader that sees only a part of it treats it as absent, because the seal does not match.
  */
 export class DiskStore implements ContentStore {
   readonly #host: Host;

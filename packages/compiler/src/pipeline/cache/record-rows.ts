@@ -10,7 +10,7 @@ import type { KnownFile, Mention, TakenFrom } from './record.js';
 
 /**
  * `kinds`: [name, identity]. `settings`: canonical JSON texts. `files`: six cells per file: path, size, mtime, ctime, inode,
-  * digest. A dependency's digest is omitted if it equals that of the file in the table, as it nearly always does.
+ * digest. A dependency's digest is omitted if it equals that of the file in the table, as it nearly always does.
  */
 export interface RecordTables {
   readonly kinds: (readonly [string, string])[];

@@ -105,8 +105,8 @@ export function assetId(source: string, name: string | undefined): string {
 
 /**
  * Whether a file could change again without a change of its time stamp. Time stamps advance in steps: up to two seconds if they are whole
-  * seconds (FAT, old file systems), a few milliseconds otherwise. The stat data of a file that changed within one step before `seenMs`
-  * proves nothing, so the file is hashed again next time.
+ * seconds (FAT, old file systems), a few milliseconds otherwise. The stat data of a file that changed within one step before `seenMs`
+ * proves nothing, so the file is hashed again next time.
  */
 export function isRacy(mtimeMs: number, ctimeMs: number, seenMs: number): boolean {
   const newest = Math.max(mtimeMs, ctimeMs);

@@ -67,7 +67,7 @@ export class Committer {
 
   /**
    * Reserves an output for an asset; returns the asset that already has it. Derived assets may share one if the content is the same. If
-    * `digest` is undefined, that is not known yet.
+   * `digest` is undefined, that is not known yet.
    */
   claim(asset: Asset, path: string, digest: string | undefined): Asset | undefined {
     const key = collisionKey(path);

@@ -29,7 +29,7 @@ interface Extraction<E extends Entry> {
 
 /**
  * Entries that were rejected or could not be written; empty if all were. Files in the diagnostics are entries' paths. Rejects with
-  * FormatError if the pack is truncated, and with the signal's reason.
+ * FormatError if the pack is truncated, and with the signal's reason.
  */
 export async function extractEntries<E extends Entry>(host: Host, job: Extraction<E>): Promise<readonly Diagnostic[]> {
   const refused = [...refuseNames(job.entries), ...refuseObstacles(host, job)];

@@ -17,7 +17,7 @@ const POLL_MS = 100;
 const TOUCH_MS = 5_000;
 /**
  * A holder that is not known to run on this machine and has not touched its lock for this long is gone: it was on another machine, in
-  * another container, or died before it wrote its name. A shorter time would take the lock of a process that got no CPU meanwhile.
+ * another container, or died before it wrote its name. A shorter time would take the lock of a process that got no CPU meanwhile.
  */
 const STALE_MS = 60_000;
 

@@ -35,7 +35,7 @@ function nameProblem(name: string): string | undefined {
 
 /**
  * Equal for names that any file system treats as equal. Upper case first: it merges letters without a common lower case (ſ and s). So
-  * more names are equal than on any single file system.
+ * more names are equal than on any single file system.
  */
 export function foldedPath(path: string): string {
   return path.replace(IGNORED, '').normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');

@@ -17,7 +17,7 @@ export interface FarmEntry {
 
 /**
  * The outcome of a job. reply: the text from a worker · failed: no worker could run it, with the reason, and whether another attempt could
-  * succeed · lost: the queue cannot be reached.
+ * succeed · lost: the queue cannot be reached.
  */
 export type FarmAnswer =
   | { readonly is: 'reply'; readonly text: string }

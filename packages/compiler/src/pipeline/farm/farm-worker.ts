@@ -51,7 +51,7 @@ const refused = (why: string, final: boolean): FarmWorkResult => ({ is: 'refused
 
 /**
  * The identity of a kind contains everything besides the job that outputs depend on: its version, that of an external compiler, hashes of
-  * plug-ins and hooks. So a job that involves a plug-in only runs on workers with exactly this plug-in.
+ * plug-ins and hooks. So a job that involves a plug-in only runs on workers with exactly this plug-in.
  */
 async function otherVersion(job: FarmJob, kind: Kind, identities: KindIdentities): Promise<string | undefined> {
   await identities.learn(kind);

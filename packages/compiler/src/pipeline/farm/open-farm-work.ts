@@ -87,7 +87,7 @@ const KEPT_BYTES = 1 << 28;
 
 /**
  * Starts the threads of a worker. It knows the kinds of this program and of the given plug-ins. A job of any other kind, version or plug-in
-  * is rejected.
+ * is rejected.
  */
 export async function openFarmWork(options: FarmWorkOptions): Promise<OpenFarmWork> {
   const { places, memoryBytes = defaultMemory(), keptBytes = KEPT_BYTES, plugins = [] } = options;

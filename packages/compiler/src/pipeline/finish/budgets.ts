@@ -10,7 +10,7 @@ interface BudgetUse {
   readonly used: number;
 }
 
-/** In the order of the file. A file counts for every glob that it matches, and once where several assets share it. */
+/** In the order of the file. A file counts for every glob that it matches; one that several assets share counts once. */
 export function budgetUse(
   budgets: readonly Budget[],
   outputs: Iterable<readonly [path: string, sizeBytes: number, ...unknown[]]>,
@@ -34,7 +34,7 @@ export const overBudget = (uses: readonly BudgetUse[]): readonly Diagnostic[] =>
       message: `files matching ${glob} take ${sizeOf(used)}, ${sizeOf(used - limit)} more than their budget of ${sizeOf(limit)}`,
     }));
 
-/** Three digits at the least, the same on every machine. */
+/** At least three digits, the same on every machine. */
 function sizeOf(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB'];
   const unit = units.findIndex((_, i) => bytes < 1000 ** (i + 1) || i === units.length - 1);

@@ -1,5 +1,5 @@
 // The end of a build: verify, manifest, removals, pack, cache, in this order. If an asset failed, only the cache is written: the last
-// good manifest and pack stand, and so do the files that they name. What is reported about everything else does not change.
+// good manifest and pack stay, and so do the files that they name. Reports about all other assets do not change.
 
 import type { Config } from '../../config/config.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -40,7 +40,7 @@ export interface FinishRequest {
   readonly log: BuildLog;
 }
 
-/** What the steps of the end have in common. */
+/** What the last steps of a build share. */
 export interface FinishContext {
   readonly host: Host;
   readonly folder: OutputFolder;
@@ -56,7 +56,7 @@ export interface FinishContext {
 interface RecordDiff {
   /** Keys of assets that no longer exist. */
   readonly gone: ReadonlySet<string>;
-  /** What earlier builds recorded writing and this one announced, with its asset; undefined: nothing can have to go. */
+  /** Files that earlier builds recorded writing and this one announced, with their assets; undefined if nothing can be removed. */
   readonly recorded: ReadonlyMap<string, string | undefined> | undefined;
   readonly current: () => readonly AssetRecord[];
 }
@@ -82,7 +82,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
   const products: Products = { removed: 0, manifest: false, pack: false, isPackStale: false, strays: [] };
   const isComplete = options.paths === undefined && !signal.aborted;
   const isOpen = mayMatchFailed(log.failures, project.discovery.problems);
-  // Only now is it known what assets read.
+  // Only now is it known which files assets read.
   if (isComplete)
     log.report(LAST, [
       ...nearMisses(project, request.registry, { referringOf: execution.referringOf, failures: log.failures }),
@@ -112,7 +112,7 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
     log.report(LAST, overBudget(budgetUse(config.budgets, outputs)));
   }
   if (isComplete) log.reportUnusedIgnores(isOpen);
-  // What an unfinished or failed build may have written stays known as ours.
+  // Files that an unfinished or failed build may have written stay recorded as ours.
   for (const path of leftovers) cache.leftovers.add(path);
   if (cache.leftovers.size > 0) for (const [path] of cache.records.outputs()) cache.leftovers.delete(path);
   if (changed || cache.needsSnapshot) {
@@ -134,7 +134,7 @@ interface Products {
 const packMode = ({ config, pack }: RunningBuild): Config['pack'] =>
   config.pack === false ? pack === true : config.pack;
 
-/** Returns whether there is something new to remember. Loads what packs only where there is or will be a pack. */
+/** Returns whether there is something new to record. Loads the pack code only if there is or will be a pack. */
 async function finishPack(
   request: FinishRequest,
   diff: RecordDiff,
@@ -154,7 +154,7 @@ async function finishPack(
   return changed;
 }
 
-/** Of a build that makes no pack. */
+/** For a build without a pack. */
 async function reportStalePack(
   { options, log }: FinishRequest,
   diff: RecordDiff,
@@ -168,7 +168,7 @@ async function reportStalePack(
   if (stale !== undefined) log.report(LAST, [stale]);
 }
 
-/** Stores new records; returns which are gone. What failed is not, nor is anything inside it. */
+/** Stores new records; returns the assets that are gone. Failed assets and their derived assets are not. */
 function diffRecords({ options, project, services, execution, log }: FinishRequest, changed: boolean): RecordDiff {
   const { cache } = project;
   const { made, kept } = execution;
@@ -189,7 +189,7 @@ function diffRecords({ options, project, services, execution, log }: FinishReque
   return { gone, recorded, current };
 }
 
-/** Returns how many files went. */
+/** Returns how many files were removed. */
 async function removeOutputs({ project, services, log }: FinishRequest, diff: RecordDiff): Promise<number> {
   const { cache } = project;
   const standing = new Set(diff.current().flatMap(outputPathsOf));

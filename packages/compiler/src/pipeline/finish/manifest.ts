@@ -1,4 +1,4 @@
-// assets.hman: which hash means which output, over all assets of the build. Written only after every asset succeeded.
+// assets.hman: maps hashes to outputs, over all assets of the build. Written only after every asset succeeded.
 
 import { encodeHman, type ManifestEntry, manifestHash } from '@assetc/formats';
 import type { Config } from '../../config/config.js';

@@ -31,7 +31,7 @@ interface WrittenPack {
   readonly entries: number;
 }
 
-/** Throws AssetError; the previous pack then stands. */
+/** Throws AssetError; then the previous pack stays. */
 export async function streamPackFile(
   host: Host,
   output: string,
@@ -41,7 +41,7 @@ export async function streamPackFile(
   const digests = new Map(files.map(({ path, digest }) => [path, digest]));
   const whole = createHash('sha256');
   try {
-    // A name that somebody else gave may be one that no pack can hold.
+    // Files of others may have names that a pack cannot contain.
     const plan = planHpack(files.map(({ path, sizeBytes }) => ({ path, size: sizeBytes })));
     await writeAtomically(host, packPath(output), hashed(streamPack(host, output, plan, digests), whole), check);
     return { sizeBytes: plan.totalBytes, digest: whole.digest('hex'), entries: plan.entries.length };
@@ -106,7 +106,7 @@ async function* payload(
   }
 }
 
-/** A pack or any other file on the host, for validators that need not hold it in memory. */
+/** A pack or any other file on the host, for validators that do not load it into memory. */
 export function hostSource(host: Host, path: string): RandomAccessSource {
   return {
     size: async () => host.stat(path)?.sizeBytes ?? 0,

@@ -1,5 +1,5 @@
-// Files in the output folder that no build recorded writing: whoever put them there, a pack of the whole folder takes them along.
-// Left out: names that begin with a dot, packs, links, and folders that are outputs of their own.
+// Files in the output folder that no build recorded writing. A pack of the whole folder contains them, too. Excluded: names that begin with
+// a dot, packs, links, and folders that are outputs themselves.
 
 import { join } from 'node:path';
 import { CACHE_FILE } from '../cache/cache-log.js';
@@ -8,7 +8,7 @@ import type { Host } from '../host/host.js';
 import { MANIFEST_FILE } from './manifest.js';
 import type { PackedFile } from './pack.js';
 
-/** Throws the disk's errors: what cannot be read cannot be packed. */
+/** Throws the disk's errors: unreadable files cannot be packed. */
 export function strayFiles(host: Host, output: string, isRecorded: (path: string) => boolean): readonly PackedFile[] {
   const strays: PackedFile[] = [];
   const visit = (folder: string): void => {
@@ -26,10 +26,10 @@ export function strayFiles(host: Host, output: string, isRecorded: (path: string
   return strays;
 }
 
-/** A pack is no part of a pack. */
+/** A pack is never part of a pack. */
 export const isPack = (path: string): boolean => path.toLowerCase().endsWith('.hpack');
 
-/** Its content is hashed each time: nothing vouches for a file that somebody else writes. */
+/** Its content is hashed each time, because stat data of others' files is not recorded. */
 function strayFile(host: Host, output: string, path: string): PackedFile {
   const file = join(output, path);
   const sizeBytes = host.stat(file)?.sizeBytes;

@@ -1,4 +1,4 @@
-// --verify: every file is read back, compared with what was written, and held against its format.
+// --verify: reads every file, compares it with its record, and validates its format.
 
 import { join } from 'node:path';
 import { type Problem, validatePack } from '@assetc/formats';
@@ -10,7 +10,7 @@ import { errorCode, type Host, MAX_FILE_BYTES } from '../host/host.js';
 import { intactProduct } from '../plan/facts.js';
 import { hostSource } from './pack.js';
 
-/** Asks for the bytes only where it knows the format. */
+/** Reads the bytes only if the format is known. */
 export type Validate = (path: string, read: () => Uint8Array) => readonly Problem[] | Promise<readonly Problem[]>;
 
 interface VerifyContext {
@@ -55,7 +55,7 @@ export async function verifyFile(
   try {
     if (digestFile(host, file, sizeBytes) !== digest)
       return [complain('was read back and differs from what was written')];
-    // What no buffer holds was copied from the input, and follows no format of ours.
+    // A file too large for a buffer was copied from the input, and has none of our formats.
     problems = sizeBytes > MAX_FILE_BYTES ? [] : await validate(path, () => host.readFile(file));
   } catch (error) {
     if (errorCode(error) === undefined) throw error;

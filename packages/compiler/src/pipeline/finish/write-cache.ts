@@ -1,4 +1,4 @@
-// The last step of a build: what it learnt goes into the cache.
+// The last step of a build: writes the cache.
 
 import { isRacy, NO_TIMES } from '../cache/record.js';
 import { addTimes } from '../cache/times.js';
@@ -33,7 +33,7 @@ export async function writeCache({ project, services, execution, log }: FinishRe
 
 /**
  * What was reported about assets that failed, so that `why` can report it again. It makes nothing up to date: a failure is never cached.
- * Returns whether there is something new to remember.
+ * Returns whether there is something new to record.
  */
 export function rememberFailures({ options, project, execution, log }: FinishRequest): boolean {
   const { failures } = project.cache;

@@ -1,4 +1,4 @@
-// The step that leaves the manifest as the records say: left alone where it is right already.
+// Writes the manifest from the records, unless it is up to date.
 
 import { join } from 'node:path';
 import { AssetError } from '../../diagnostics/diagnostic.js';
@@ -12,11 +12,11 @@ import { MANIFEST_FILE, makeManifest } from './manifest.js';
 
 interface WrittenManifest {
   readonly written: boolean;
-  /** There is something new to remember. */
+  /** There is something new to record. */
   readonly changed: boolean;
 }
 
-/** `untouched`: no record changed since the last build. Throws AssetError; the previous manifest then stands. */
+/** `untouched`: no record changed since the last build. Throws AssetError; then the previous manifest stays. */
 export async function writeManifest(
   records: () => readonly AssetRecord[],
   untouched: boolean,

@@ -1,5 +1,5 @@
-// The step that leaves the pack as the output folder is, or as the records say: left alone where it holds the same files already.
-// A build without a pack reports if the pack of an earlier build has become stale.
+// Writes the pack from the output folder or from the records, unless it already contains the same files. A build without a pack reports if
+// the pack of an earlier build has become stale.
 
 import { FormatError, openPack, type PackEntry } from '@assetc/formats';
 import type { Config } from '../../config/config.js';
@@ -19,13 +19,13 @@ import { verifyPack } from './verify.js';
 
 interface PackOutcome {
   readonly written: boolean;
-  /** There is something new to remember. */
+  /** There is something new to record. */
   readonly changed: boolean;
   /** Files in it that no build wrote. */
   readonly strays: readonly string[];
 }
 
-/** Throws AssetError; the previous pack then stands. */
+/** Throws AssetError; then the previous pack stays. */
 export async function writePack(
   records: readonly AssetRecord[],
   mode: Exclude<Config['pack'], false>,
@@ -68,7 +68,7 @@ export async function stalePack(
   };
 }
 
-/** Where something in the folder cannot be read, nothing vouches for the pack. */
+/** If something in the folder cannot be read, the pack counts as stale. */
 function filesUnlessUnreadable(
   records: readonly AssetRecord[],
   context: FinishContext,
@@ -81,7 +81,7 @@ function filesUnlessUnreadable(
   }
 }
 
-/** Of a pack that no record vouches for. One that is no pack of ours is none of our business. */
+/** For a pack without a record. Packs of others are ignored. */
 async function holdsSame({ host }: FinishContext, path: string, files: readonly PackedFile[]): Promise<boolean> {
   try {
     const pack = await openPack(hostSource(host, path));
@@ -99,7 +99,7 @@ async function holdsSame({ host }: FinishContext, path: string, files: readonly 
   }
 }
 
-/** Derived assets may share an output. Throws AssetError where a stray file cannot be read. */
+/** Derived assets may share an output. Throws AssetError if a stray file cannot be read. */
 function packFiles(
   records: readonly AssetRecord[],
   mode: Exclude<Config['pack'], false>,

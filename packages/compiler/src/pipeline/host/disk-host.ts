@@ -176,7 +176,7 @@ export const diskHost: Host = {
       return true;
     } catch (error) {
       if (GONE.has(errorCode(error) ?? '')) return false;
-      // unlink on a folder: the user has replaced our file, so it is not ours any more.
+      // unlink on a folder: the user has replaced our file, so it is not ours anymore.
       if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return false;
       throw error;
     }

@@ -41,7 +41,7 @@ export interface FolderHandle {
   close(): void;
 }
 
-/** Who besides this user can access a file or folder. */
+/** Which other users can access a file or folder. */
 export interface Ownership {
   readonly mine: boolean;
   readonly othersMayRead: boolean;

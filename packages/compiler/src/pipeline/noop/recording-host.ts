@@ -96,7 +96,7 @@ export class RecordingHost {
   #readsOf(disk: Host): Omit<Host, WriteName> {
     /** The stat data is taken before the content is read. */
     const contentOf = (path: string): void => {
-      // What the build itself wrote, such as its lock, is no answer of the disk.
+      // Files that the build itself wrote, such as its lock, are not observations.
       if (!this.#isDiscarded && !this.#created.has(path))
         this.#recordFile(
           path,

@@ -64,7 +64,7 @@ function contentDigests(asset: Asset, facts: Facts): readonly string[] | undefin
 const isWhole = (ref: { pointer?: string; offset?: number; length?: number }): boolean =>
   ref.pointer === undefined && ref.offset === undefined && ref.length === undefined;
 
-/** Whether the content key already includes this dependency, whatever the asset's path. */
+/** Whether the content key already includes this dependency, for any path of the asset. */
 export function isCoveredByKey(asset: Asset, dependency: Dependency): boolean {
   if (asset.params !== undefined) {
     const inputs = asset.kind.contentOf?.(asset.params).inputs ?? [];

@@ -35,7 +35,7 @@ export function outputFacts(host: Host, output: string): OutputFacts {
         if (!isRacy(stat.mtimeMs, stat.ctimeMs, startMs)) renewed.set(path, timesOf(stat));
         return 'intact';
       } catch (error) {
-        // Not readable any more: it counts as edited and will be replaced.
+        // No longer readable: it counts as edited and will be replaced.
         if (errorCode(error) !== undefined) return 'edited';
         throw error;
       }

@@ -1,4 +1,4 @@
-// Which files are removed, and why: those that a build recorded writing and that no asset writes any more. Pure, like plan.ts. A build
+// Which files are removed, and why: those that a build recorded writing and that no asset writes anymore. Pure, like plan.ts. A build
 // calls it when everything is made; a prediction uses the last record for what an asset will write.
 
 import type { Asset } from '../asset.js';

@@ -1,5 +1,5 @@
-// The value under a key of `ac/`: an ActionResult of the Remote Execution API v2, as far as we use it. Servers that inspect such values
-// find the files that it rests on; ours is in `stdout_raw`. Paths in it are names for people and servers: nobody here follows one.
+// The value under a key of `ac/`: an ActionResult of the Remote Execution API v2, as far as we use it. Servers that inspect such
+// values find the files that it depends on; our data is in `stdout_raw`. Its paths are only names for people and servers: we never use them.
 //
 //   ActionResult   2 output_files (repeated OutputFile)   4 exit_code   5 stdout_raw
 //   OutputFile     1 path   2 digest (Digest)
@@ -24,14 +24,14 @@ interface ResultFile extends BlobDigest {
 export interface ActionResult {
   /** A file under `cas/`. */
   readonly files: readonly ResultFile[];
-  /** What we say of it. */
+  /** Our data. */
   readonly record: Uint8Array;
 }
 
-/** More than any asset has; a value that names more is not ours. */
+/** More files than any asset has; a value with more is not ours. */
 const MAX_FILES = 1 << 16;
 
-/** Files, and what servers add of their own. */
+/** Files, and fields that servers add. */
 const MAX_FIELDS = MAX_FILES + 256;
 
 export function encodeActionResult({ files, record }: ActionResult): Uint8Array {
@@ -43,7 +43,7 @@ export function encodeActionResult({ files, record }: ActionResult): Uint8Array 
   return result.bytes(5, record).finish();
 }
 
-/** Throws Damaged. Fields that we do not write are skipped; an exit code other than 0 is no result. */
+/** Throws Damaged. Fields that we do not write are skipped; an exit code other than 0 is not a result. */
 export function decodeActionResult(bytes: Uint8Array): ActionResult {
   const files: ResultFile[] = [];
   let record: Uint8Array = new Uint8Array(0);

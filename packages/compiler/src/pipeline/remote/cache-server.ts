@@ -1,6 +1,6 @@
 // The URLs of a shared cache's blobs on a server, and how requests are authenticated. The answers are handled in the same way for all servers.
 
-/** ac: results by the key of what was asked · cas: blobs by their SHA-256. */
+/** ac: results by key · cas: blobs by their SHA-256. */
 export type RemoteSpace = 'ac' | 'cas';
 
 export interface ServerRequest {
@@ -13,6 +13,6 @@ export interface CacheServer {
   readonly name: string;
   /** `key`: SHA-256 in lowercase hex. `body`: of a PUT. */
   request(method: 'GET' | 'HEAD' | 'PUT', space: RemoteSpace, key: string, body?: Uint8Array): Promise<ServerRequest>;
-  /** What may be sent where a server points to; undefined: nothing is. */
+  /** The request to send after a redirection; undefined if none may be sent. */
   redirect(from: ServerRequest, to: URL): ServerRequest | undefined;
 }

@@ -1,5 +1,5 @@
-// Stops asking a server that costs more than it gives. All its failures and wrong answers together may take as long as one may: a dead
-// server costs that once, however many assets would have asked it.
+// Gives up a server that fails too often. All failures and wrong answers together may take only as long as a single one may: a dead
+// server costs that time once, for any number of assets.
 
 import { setMaxListeners } from 'node:events';
 import { RemoteError, type RemoteFault } from './remote-error.js';
@@ -7,7 +7,7 @@ import { RemoteError, type RemoteFault } from './remote-error.js';
 /** In a row, without a useful answer between them. One broken connection means little. */
 const MAX_FAILURES = 3;
 
-/** Total number of answers that are not what was asked for, however fast they came. */
+/** Maximum number of wrong answers, however fast they were. */
 const MAX_WRONG = 16;
 
 export class CircuitBreaker {
@@ -18,15 +18,15 @@ export class CircuitBreaker {
   #failures = 0;
   #wrong = 0;
 
-  /** `patienceMs`: what all failures together may take. */
+  /** `patienceMs`: the time that all failures together may take. */
   constructor(patienceMs: () => number, now: () => number = () => performance.now()) {
     this.#patienceMs = patienceMs;
     this.#now = now;
-    // Every request that is under way listens.
+    // Every running request listens.
     setMaxListeners(0, this.#opened.signal);
   }
 
-  /** Aborts when no more is asked; its reason is the failure that decided it. */
+  /** Aborts when the server is given up; its reason is the last failure. */
   get signal(): AbortSignal {
     return this.#opened.signal;
   }
@@ -35,10 +35,10 @@ export class CircuitBreaker {
     return this.#opened.signal.aborted;
   }
 
-  /** What is left of it. */
+  /** The time that is left. */
   readonly patienceMs = (): number => Math.max(0, this.#patienceMs() - this.#lostMs);
 
-  /** Rejects with what the work rejects with, or with the reason for not asking any more. */
+  /** Rejects with the error of the work, or with the reason why the server was given up. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     this.signal.throwIfAborted();
     const startMs = this.#now();

@@ -17,7 +17,7 @@ export type Question =
   | { readonly type: 'part'; readonly ref: BytesRef }
   | { readonly type: 'existence'; readonly path: string }
   | { readonly type: 'listing'; readonly folder: string }
-  /** `like`: the settings that are meant, without values. */
+  /** `like`: the names of the settings, without values. */
   | { readonly type: 'settings-for'; readonly name: string; readonly like: string }
   | { readonly type: 'settings-of'; readonly path: string; readonly like: string }
   | { readonly type: 'mention'; readonly path: string; readonly use: string };
@@ -29,7 +29,7 @@ interface Answered {
   readonly answer: Answer;
 }
 
-/** What a trace rests on beyond its content key, in an order of its own. */
+/** The dependencies of a trace beyond its content key, in a fixed order. */
 export function answeredIn(trace: Trace, asset: Asset): readonly Answered[] {
   const open = trace.dependencies.filter((dependency) =>
     trace.anywhere ? dependency.type === 'settings-for' : !isCoveredByKey(asset, dependency),
@@ -67,7 +67,7 @@ function take(dependency: Dependency): Answered {
   }
 }
 
-/** As it is here and now. */
+/** The current answer on this machine. */
 export function answerNow(question: Question, asset: Asset, facts: Facts): Answer {
   switch (question.type) {
     case 'bytes':
@@ -89,7 +89,7 @@ export function answerNow(question: Question, asset: Asset, facts: Facts): Answe
 
 const NO_DIGEST = '0'.repeat(64);
 
-/** By the rules for a dependency, of which a question is the part that is not seen. Throws Damaged. */
+/** Checked like a dependency without its answer. Throws Damaged. */
 export function checkQuestion(value: unknown): Question {
   const given = fields(value);
   return take(checkDependencyObject({ ...given, ...anyAnswer(given) })).question;

@@ -14,14 +14,14 @@ import { type AskedQuestions, decodeAsked, decodeRecord, keyHere, questionsKey }
 
 interface RemoteResult {
   readonly trace: Trace;
-  /** By digest: what the trace does not carry, and nobody here has. */
+  /** By digest: outputs that are neither in the trace nor on this machine. */
   readonly blobs: ReadonlyMap<string, Uint8Array>;
-  /** To be called when the blobs are no longer needed. */
+  /** Call it when the blobs are no longer needed. */
   readonly release: Release;
 }
 
 export interface Found {
-  /** What is asked of such content, as far as the cache knows. */
+  /** The questions for this content that the cache has. */
   readonly asked: readonly AskedQuestions[];
   readonly result: RemoteResult | undefined;
 }
@@ -29,7 +29,7 @@ export interface Found {
 interface Search {
   readonly cache: RemoteCache;
   readonly facts: Facts;
-  /** Bounds what all searches together hold in memory. */
+  /** Limits the memory of all searches together. */
   readonly budget: MemoryBudget;
   /** Total size of the blobs of one result. All of them stay in memory until they are written. */
   readonly maxBytes: number;
@@ -67,7 +67,7 @@ function traceIn(key: string, { files, record }: ActionResult, asset: Asset, fac
   const sizes = new Map(files.map(({ digest, sizeBytes }) => [digest, sizeBytes]));
   for (const { digest, sizeBytes, copyOf } of trace.outputs)
     if (copyOf === undefined && sizes.get(digest) !== sizeBytes) throw new Damaged('a result that names its files');
-  // It was put under a key that is not its own. What only another version understands is not judged.
+  // It was stored under a wrong key. Values of other versions are not checked.
   if (areKnown(trace.diagnostics) && !traceHolds(trace, asset, facts))
     throw new RemoteError('wrong', `ac/${key} is the result of something else`);
   return trace;

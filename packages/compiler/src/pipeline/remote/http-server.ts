@@ -1,5 +1,5 @@
-// `<base>/ac/<key>` and `<base>/cas/<digest>` by GET, HEAD and PUT: what Bazel's remote caches speak, and any server that keeps files. What proves
-// who asks goes to the origin that it was given for and to no other.
+// `<base>/ac/<key>` and `<base>/cas/<digest>` by GET, HEAD and PUT: the protocol of Bazel's remote caches, and of any server that stores files.
+// Credentials are only sent to the origin for which they were given.
 
 import type { CacheServer, RemoteSpace, ServerRequest } from './cache-server.js';
 

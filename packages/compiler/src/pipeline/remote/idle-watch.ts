@@ -1,13 +1,13 @@
-// Finds out that nothing has come or gone for too long, too little, or that the whole takes too long. Counts ticks instead of reading the clock: while a job keeps this thread busy
-// no tick comes either, so that a server is never blamed for what lay unread.
+// Detects that no data was transferred for too long, that the transfer is too slow, or that it takes too long in total. Counts ticks instead
+// of reading the clock: while a job keeps this thread busy there are no ticks, so a server is not blamed for data that was not read.
 
 const TICK_MS = 50;
 
-/** What all that is under way must move together: less is a server that only seems to answer. */
+/** Minimum rate of all requests together. A slower server counts as failing. */
 export const MIN_BYTES_PER_S = 1 << 15;
 const MIN_BYTES_PER_TICK = (MIN_BYTES_PER_S * TICK_MS) / 1000;
 
-/** silent: nothing came or went · slow: less than a server must move · late: the whole took longer than it may. */
+/** silent: no data was transferred · slow: below the minimum rate · late: the total time is over. */
 export type Idleness = 'silent' | 'slow' | 'late';
 
 interface Watched {
@@ -16,13 +16,13 @@ interface Watched {
   ticks: number;
   readonly giveUp: (why: Idleness) => void;
   idleTicks: number;
-  /** How far it is behind the least rate; a share of that where others are under way. */
+  /** How far it is behind the minimum rate, shared with other running requests. */
   lagTicks: number;
 }
 
-/** Tells that something came or went. */
+/** Call it when data was transferred. */
 export interface Activity {
-  /** `bytes` undefined: the answer begins, which is worth more than its bytes. */
+  /** `bytes` is undefined when the answer begins, which counts more than its bytes. */
   seen(bytes?: number): void;
   end(): void;
 }
@@ -60,7 +60,7 @@ export class IdleWatch {
       const isSlow = ++watched.lagTicks * TICK_MS >= patienceMs;
       const isLate = ++watched.ticks * TICK_MS >= watched.wholeMs();
       if (!(isSilent || isSlow || isLate) || !this.#watched.delete(watched)) continue;
-      // Where it is late because little came, that explains more.
+      // If it is late because it was slow, report that.
       const wasMost = (ticks: number) => ticks * 2 > watched.ticks;
       if (isSilent || (isLate && wasMost(watched.idleTicks))) watched.giveUp('silent');
       else watched.giveUp(isSlow || wasMost(watched.lagTicks) ? 'slow' : 'late');

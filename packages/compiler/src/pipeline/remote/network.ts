@@ -1,16 +1,16 @@
-// The network as the shared cache sees it; node-network.ts is the real one, tests have a double. One request, one whole answer: what
-// is asked for is known by its size, so nothing need be streamed.
+// The network as the shared cache sees it; node-network.ts is the real one, tests have a double. Each request has
+// one complete answer: sizes are known, so nothing is streamed.
 
 export interface NetworkRequest {
   readonly method: 'GET' | 'HEAD' | 'PUT';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** An answer with more than this is given up as soon as that shows. */
+  /** A longer answer is aborted. */
   readonly maxBytes: number;
-  /** How long nothing may come and nothing may go (no connection, no first byte, no further byte), or next to nothing. Asked again and again. */
+  /** How long no data, or almost none, may be transferred (no connection, no first byte, no further byte). Called repeatedly. */
   readonly patienceMs: () => number;
-  /** How long the whole answer may take, however much comes. If absent, there is no limit. */
+  /** Maximum time of the whole answer. Default: no limit. */
   readonly wholeMs?: (() => number) | undefined;
   readonly signal?: AbortSignal;
 }
@@ -28,6 +28,6 @@ export interface NetworkAnswer {
 /** Rejects with RemoteError, or with the signal's reason. Follows no redirection. */
 export interface Network {
   send(request: NetworkRequest): Promise<NetworkAnswer>;
-  /** Connections that nobody uses are closed. */
+  /** Closes idle connections. */
   close(): void;
 }

@@ -1,4 +1,4 @@
-// HTTP and HTTPS by Node's own client: connections are kept, certificates always verified, silence is an error, and so is next to it.
+// HTTP and HTTPS with Node's own client: connections are reused, certificates always verified; silent and very slow servers are errors.
 
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -8,10 +8,10 @@ import type { Network, NetworkAnswer, NetworkRequest } from './network.js';
 import { RemoteError } from './remote-error.js';
 import { SharedAborts } from './shared-aborts.js';
 
-/** A large body goes out in pieces, so that it shows when the server takes no more. */
+/** A large body is sent in pieces, to detect when the server stops reading. */
 const PIECE_BYTES = 1 << 18;
 
-/** Of what nobody wants as much is read as lets the connection be used again. */
+/** This much of an unwanted body is read, so that the connection can be reused. */
 const MAX_UNWANTED_BYTES = 1 << 16;
 
 /** To one server. Over a line of 200 Mbit/s with 50 ms each way, answers of 20 KB each need about a hundred to fill it. */
@@ -27,8 +27,8 @@ export class NodeNetwork implements Network {
     try {
       return await this.#attempt(asked);
     } catch (error) {
-      // A kept connection may be closed by the server at the moment it is used: that is no sign of a broken server.
-      // The others that are kept may be closed as well, so the second one is its own.
+      // A kept connection may be closed by the server at the moment it is used: that does not mean that the server is broken.
+      // Other kept connections may be closed as well, so the second attempt opens a new one.
       if (error instanceof StaleConnection) return this.#attempt(asked, false);
       throw error;
     }
@@ -41,17 +41,17 @@ export class NodeNetwork implements Network {
       const isSecure = url.protocol === 'https:';
       const options = {
         method,
-        // Taken apart here: Node would do so with every part that an address can have.
+        // Parsed here: Node would parse every possible part of an address.
         hostname: url.hostname.replace(/^\[|\]$/g, ''),
         port: url.port,
         path: `${url.pathname}${url.search}`,
         headers: { ...headers, ...(body !== undefined && { 'content-length': String(body.length) }) },
         agent: mayReuse && (isSecure ? this.#https : this.#http),
-        // Said here and for the agent, NODE_TLS_REJECT_UNAUTHORIZED cannot undo it.
+        // Set here and for the agent, so that NODE_TLS_REJECT_UNAUTHORIZED cannot override it.
         rejectUnauthorized: true,
       };
       const request = (isSecure ? httpsRequest : httpRequest)(options);
-      // What waits for a free connection waits for others of ours, not for the server.
+      // A request that waits for a free connection waits for our other requests, not for the server.
       let activity: Activity | undefined;
       let isAnswered = false;
       const forget = this.#aborts.onAbort(signal, () => request.destroy());
@@ -124,7 +124,7 @@ function sendBody(request: ClientRequest, body: Uint8Array | undefined, seen: Se
   pump();
 }
 
-/** By events: an iterator over the pieces took a tenth of the time of a build that takes all from a cache. */
+/** Uses events: an iterator over the pieces took a tenth of the time of a build that restores everything from a cache. */
 function readAnswer(
   { method, maxBytes }: NetworkRequest,
   response: IncomingMessage,
@@ -154,7 +154,7 @@ function readAnswer(
     });
     response.on('end', () => resolve({ status, location, date, body: isWanted ? body.take() : NOTHING }));
     response.on('error', reject);
-    // A body that was cut short ends without an end. An error is not made for nothing: its stack costs a twentieth of a request.
+    // A truncated body closes without an `end` event. The error is only created if needed: its stack costs a twentieth of a request.
     response.on('close', () => {
       if (!response.readableEnded) reject(brokenOff());
     });

@@ -1,5 +1,5 @@
-// The server that a configuration and the environment name. What proves who asks comes from the environment alone, and goes only to a
-// server that the environment names as well; a bucket's signature proves it without sending the secret.
+// The server that a configuration and the environment name. Credentials come only from the environment, and are only sent to a server that
+// the environment names as well. Requests to a bucket are signed, so the secret is never sent.
 
 import { isPrivateConnection, parseRemoteUrl, type RemoteUrl, serverUrl } from '../../config/remote-url.js';
 import type { CacheServer } from './cache-server.js';
@@ -27,7 +27,7 @@ function openHttp({ base, basic }: RemoteUrl & { is: 'http' }, token: string | u
   if (proof === undefined) return new HttpServer(base);
   if (!isPrivateConnection(base))
     return 'credentials are not sent over http://, where others could read them; use https://';
-  // A header can hold no other characters; Node's own complaint would show the token.
+  // A header cannot contain other characters; Node's own error would print the token.
   if (!/^[\x20-\x7e]+$/.test(proof)) return 'ASSETC_CACHE_TOKEN contains characters that cannot be sent';
   return new HttpServer(base, proof);
 }
@@ -55,7 +55,7 @@ function openBucket(url: RemoteUrl & { is: 's3' }, env: Environment): CacheServe
   });
 }
 
-/** None at all asks for what anybody may read; a part of them is a mistake, which a server could only answer by refusing. */
+/** Without any variable requests are anonymous; some but not all are a mistake, which a server could only reject. */
 function credentialsIn(env: Environment): S3Credentials | string | undefined {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: session } = env;
   if (!accessKeyId && !secretAccessKey && !session) return undefined;
@@ -70,6 +70,6 @@ function credentialsIn(env: Environment): S3Credentials | string | undefined {
 const usualRegion = (endpoint: URL | undefined): string =>
   endpoint?.hostname.endsWith('.r2.cloudflarestorage.com') === true ? 'auto' : 'us-east-1';
 
-/** By the variable that every such service sets. */
+/** By the variable that every CI service sets. */
 export const isContinuousIntegration = ({ CI }: Environment): boolean =>
   CI !== undefined && CI !== '' && CI !== '0' && CI.toLowerCase() !== 'false';

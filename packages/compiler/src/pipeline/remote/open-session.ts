@@ -7,18 +7,18 @@ import { isContinuousIntegration, openServer } from './open-server.js';
 import { RemoteClient } from './remote-cache.js';
 import { RemoteSession, type SessionOptions } from './session.js';
 
-/** What a build knows of the world beyond its disk. */
+/** The environment of a build besides its disk. */
 export interface RemotePort {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly openNetwork: () => Promise<Network>;
 }
 
-/** How long a server that was given up is left alone by the builds of one process. */
+/** How long the builds of one process do not use a server that was given up. */
 const REST_MS = 60_000;
 
 const restingUntil = new WeakMap<RemotePort, number>();
 
-/** Under continuous integration nobody looks on, and the next machine wants the results. */
+/** In continuous integration nobody is waiting, and the next machine needs the results. */
 const LAST_UPLOADS_MS = 10_000;
 
 interface OpenedSession {

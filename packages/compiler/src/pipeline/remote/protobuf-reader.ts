@@ -1,5 +1,5 @@
-// Reads protobuf's wire format: fields with numbers, each a varint, a run of bytes, or four or eight bytes that nobody here wants.
-// Every read is bounds-checked; what is malformed throws Damaged.
+// Reads protobuf's wire format: numbered fields, each a varint, a run of bytes, or four or eight bytes that we do not use. Every read is
+// bounds-checked; malformed data throws Damaged.
 
 import { Damaged } from '../cache/untrusted.js';
 
@@ -8,12 +8,12 @@ const FIXED64 = 1;
 const BYTES = 2;
 const FIXED32 = 5;
 
-/** A varint of 64 bits takes ten bytes at the most. */
+/** A varint of 64 bits has at most ten bytes. */
 const MAX_VARINT_BYTES = 10;
 
-/** Fields by their number, in the order they came; numbers that nobody names are skipped. */
+/** Fields by number, in order; numbers that were not requested are skipped. */
 interface FieldHandlers {
-  /** A message with more, known or not, is not ours: a server must not keep this machine busy with fields that mean nothing. */
+  /** A message with more fields is not ours: a server must not keep this machine busy with meaningless fields. */
   readonly maxFields?: number;
   readonly bytes?: Readonly<Record<number, (value: Uint8Array) => void>>;
   readonly numbers?: Readonly<Record<number, (value: number) => void>>;
@@ -22,7 +22,7 @@ interface FieldHandlers {
 /** More than any message of ours has, with room for what servers add. */
 const MAX_FIELDS = 64;
 
-/** A field of another type than its number should have is no message of ours. */
+/** Throws if a field does not have the expected type. */
 export function readMessage(
   message: Uint8Array,
   { bytes = {}, numbers = {}, maxFields = MAX_FIELDS }: FieldHandlers,
@@ -65,13 +65,13 @@ export function readMessage(
   }
 }
 
-/** As int64: what is negative or beyond 2^53 is nothing that we count. */
+/** An int64 from 0 to 2^53; we write no others. */
 function safeNumber(value: bigint): number {
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new Damaged('a count');
   return Number(value);
 }
 
-/** UTF-8, and nothing else: two texts that differ never become one. */
+/** Strict UTF-8: different bytes never become equal text. */
 export function readText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

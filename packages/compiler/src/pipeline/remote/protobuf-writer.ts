@@ -1,9 +1,9 @@
-// Writes protobuf's wire format: varints and runs of bytes, in the order in which they are given. Equal calls, equal bytes.
+// Writes protobuf's wire format: varints and runs of bytes, in the given order. Equal calls give equal bytes.
 
 export class ProtobufWriter {
   readonly #parts: Uint8Array[] = [];
 
-  /** Zero is what an absent field means, so it is not written. */
+  /** Zero is not written: it is the value of an absent field. */
   number(field: number, value: number): this {
     if (value === 0) return this;
     this.#parts.push(varint(field * 8), varint(value));

@@ -1,5 +1,5 @@
-// A shared cache: results by key, blobs by digest. What it gives was verified; what it cannot give is a miss or a RemoteError, and
-// whoever asks goes on without.
+// A shared cache: results by key, blobs by digest. Everything it returns is verified; everything else is a miss or a RemoteError, and the
+// build continues without it.
 
 import { digestBytes } from '../cache/digest.js';
 import { Damaged } from '../cache/untrusted.js';
@@ -21,7 +21,7 @@ export interface RemoteCache {
    * Damaged or SyntaxError: time that was spent on reading it counts against the server.
    */
   getResult<T>(key: string, read: (result: ActionResult) => T): Promise<T | undefined>;
-  /** Every blob that it names must be there already. */
+  /** All blobs of the result must have been stored before. */
   putResult(key: string, result: ActionResult): Promise<void>;
   /** Undefined if there is none. Throws RemoteError if the bytes do not match. */
   getBlob(blob: BlobDigest): Promise<Uint8Array | undefined>;
@@ -29,15 +29,15 @@ export interface RemoteCache {
   close(): void;
 }
 
-/** A result with its record: names, sizes, and what is small enough to be carried. */
+/** Maximum size of a result: names, sizes, and small outputs. */
 const MAX_RESULT_BYTES = 1 << 24;
 
 const MAX_REDIRECTS = 4;
 
-/** How long a server that is asked may keep silent, and all failures together may take: a second, with the tick in which it shows. */
+/** How long a server may be silent, and how long all failures together may take: a second, including the tick in which it is detected. */
 const READ_PATIENCE_MS = 950;
 
-/** Nobody waits for what is sent while there is other work. */
+/** For uploads while the build has other work. */
 const WRITE_PATIENCE_MS = 10_000;
 
 const KEY = /^[0-9a-f]{64}$/;
@@ -50,7 +50,7 @@ export class RemoteClient implements RemoteCache {
   readonly writing: CircuitBreaker;
   readonly #pace = new UploadPace();
   #writePatienceMs = WRITE_PATIENCE_MS;
-  /** It has given something that was asked for, or has said that it has none. Until then it may send garbage for as long as it likes. */
+  /** The server has returned a requested value or a miss. Until then its answers have a time limit, because it may send garbage. */
   #isProven = false;
 
   constructor(server: CacheServer, network: Network, now?: () => number) {
@@ -61,7 +61,7 @@ export class RemoteClient implements RemoteCache {
     this.#network = network;
   }
 
-  /** From now on somebody waits for what is sent. */
+  /** From now on the build waits for uploads. */
   hurry(): void {
     this.#writePatienceMs = READ_PATIENCE_MS;
   }
@@ -136,7 +136,7 @@ export class RemoteClient implements RemoteCache {
     if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no key of a shared cache`);
     const { signal } = put === undefined ? this.reading : this.writing;
     const { patienceMs } = put ?? this.reading;
-    // Blobs are large, and asked for by a result that was right, or by a job.
+    // Blobs are large, and are only requested by a valid result or a job.
     const wholeMs = space === 'ac' && put === undefined ? () => this.#wholeMs : undefined;
     let request: ServerRequest | undefined = await this.#server.request(method, space, key, put?.body);
     for (let hops = 0; request !== undefined && hops <= MAX_REDIRECTS; hops++) {
@@ -172,7 +172,7 @@ export class RemoteClient implements RemoteCache {
   }
 }
 
-/** Where the answer points to; undefined: it points nowhere. */
+/** The target of a redirection; undefined if there is none. */
 function redirection({ status, location }: NetworkAnswer, method: string, from: URL): URL | undefined {
   const isRedirect = [301, 302, 303, 307, 308].includes(status);
   // Only these two keep a PUT a PUT.
@@ -180,7 +180,7 @@ function redirection({ status, location }: NetworkAnswer, method: string, from: 
   return URL.canParse(location, from) ? new URL(location, from) : undefined;
 }
 
-/** Signatures hold the time, and are refused where clocks differ by more: S3 by a quarter of an hour. */
+/** Signatures contain the time, and servers reject them if clocks differ too much: S3 by 15 minutes. */
 const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
 function clockTrouble({ date }: NetworkAnswer): string {

@@ -1,8 +1,8 @@
-// What can go wrong with a shared cache. Its message is shown to users, so it never holds more of a request than the server's name.
+// Errors of a shared cache. The message is shown to users, so it contains nothing of a request except the server's name.
 
 /**
- * unreachable: no connection, a broken one, or silence · refused: it wants other credentials · failed: it answered, but not what was
- * asked for · wrong: its bytes do not match their digest · oversized: more bytes than it may send.
+ * unreachable: no connection, a broken one, or silence · refused: it requires other credentials · failed: an unexpected answer · wrong: its
+ * bytes do not match their digest · oversized: the answer is too long.
  */
 export type RemoteFault = 'unreachable' | 'refused' | 'failed' | 'wrong' | 'oversized';
 

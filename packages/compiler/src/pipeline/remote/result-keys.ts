@@ -1,14 +1,14 @@
-// The two steps to a result. What an asset reads is known only from its content, so `ac(content key)` lists the questions that compiles
-// of such content asked, and `ac(content key + the answers)` is the result. Where nothing was asked the first step is the last: the result itself
-// is stored under `ac(content key)`. All are AC values of Bazel's protocol; ours is in `stdout_raw`:
+// The two steps to a result. The dependencies of an asset follow from its content, so `ac(content key)` lists the questions that compiles of
+// this content asked, and `ac(content key + answers)` is the result. Without questions the result itself is stored under
+// `ac(content key)`. All are AC values of Bazel's protocol; our data is in `stdout_raw`:
 //
 //   64 digits   SHA-256 of the key, a line end and the JSON, so that a damaged value, or one under another key, is detected
 //   a space
 //   step 1      { "asked": [{ "source": path or null, "questions": [...] }, ...] }   the newest first; or what step 2 has
 //   step 2      a trace (see cache/trace.ts), whose outputs are the files of the value
 //
-// Keys hold what local keys hold, and nothing of the machine. Rejected: questions and result always apart, which took a third request for
-// every texture that is sent, and a second round trip for every one that is taken.
+// Keys contain the same as local keys, and nothing about the machine. Rejected: always storing questions and result separately, which took
+// a third request for every uploaded texture, and a second round trip for every downloaded one.
 
 import type { Asset } from '../asset.js';
 import { canonicalJson } from '../cache/canonical-json.js';
@@ -18,17 +18,17 @@ import { Damaged, fields, inputPath, list, shortList } from '../cache/untrusted.
 import type { Facts } from '../plan/staleness.js';
 import { answeredIn, answerNow, checkQuestion, type Question } from './dependency-questions.js';
 
-/** Bump when the meaning of a value changes, so that versions never meet. */
+/** Increase it if the meaning of a value changes, so that versions do not mix. */
 const VALUE_VERSION = 2;
 
-/** Of one content: as many as a local store keeps traces. */
+/** Maximum lists of one content key, like the traces of a local store. */
 const MAX_ASKED = 16;
 
-/** Of one content, all lists together: each is answered by asking the input. */
+/** Maximum questions of one content key: each is answered by reading the input. */
 const MAX_QUESTIONS = 1 << 16;
 
 export interface AskedQuestions {
-  /** Null: the outcome holds for equal content at any path. */
+  /** Null if the result is valid for equal content at any path. */
   readonly source: string | null;
   readonly questions: readonly Question[];
 }
@@ -39,7 +39,7 @@ export const questionsKey = (contentKey: string): string =>
 const keyOf = (contentKey: string, source: string | null, answered: unknown): string =>
   digestText(`assetc result ${VALUE_VERSION} ${contentKey} ${canonicalJson([source, answered])}`);
 
-/** Where the result of a trace belongs, and by which questions it is found; undefined: by none. */
+/** The key of a trace's result, and the questions by which it is found; undefined if there are none. */
 export function placeOf(
   contentKey: string,
   trace: Trace,

@@ -49,7 +49,7 @@ export class S3Server implements CacheServer {
   ): Promise<ServerRequest> {
     const url = `${this.#base}/${space}/${key}`;
     if (this.#credentials === undefined) return { url: new URL(url), headers: {} };
-    // A blob is called what its signature wants to know of it.
+    // The key of a blob is its SHA-256, which the signature needs.
     const payload = body === undefined ? EMPTY_DIGEST : space === 'cas' ? key : digestBytes(body);
     const signer = new AwsV4Signer({
       method,
@@ -74,7 +74,7 @@ export class S3Server implements CacheServer {
   }
 }
 
-/** Names with dots match no certificate as part of a host's name, and other servers know buckets as folders only. */
+/** Names with dots do not match certificates as part of a host name, and other servers only support buckets as folders. */
 function bucketUrl({ bucket, region, endpoint }: S3Place): string {
   if (endpoint !== undefined) return `${endpoint.href.replace(/\/*$/, '')}/${bucket}`;
   const host = `s3.${region}.amazonaws.com`;

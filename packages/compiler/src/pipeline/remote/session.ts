@@ -12,7 +12,7 @@ import type { RemoteClient } from './remote-cache.js';
 import { RemoteError } from './remote-error.js';
 import { type Sent, type Upload, Uploads } from './uploads.js';
 
-/** Blobs that were fetched and are not in place yet. */
+/** Limit for blobs that were fetched and not written yet. */
 const MAX_FETCHED_BYTES = 1 << 28;
 
 const NOTHING: Found = { asked: [], result: undefined };
@@ -20,11 +20,11 @@ const NOTHING: Found = { asked: [], result: undefined };
 export interface SessionOptions {
   readonly client: RemoteClient;
   readonly store: ContentStore | undefined;
-  /** Whether this build sends what it makes. */
+  /** Whether this build sends its results. */
   readonly pushes: boolean;
-  /** What jobs of the build may take. */
+  /** Memory for the jobs of the build. */
   readonly memoryBytes: number;
-  /** Reported once, when the first result is refused: who may only read should learn that while the build still runs. */
+  /** Reported once, when the first result is rejected: users with read-only access should know while the build still runs. */
   readonly onRefused: (problem: Diagnostic) => void;
 }
 
@@ -40,7 +40,7 @@ export class RemoteSession {
   /** Why results were not sent, unless it was already reported. */
   #unsent: RemoteError | 'reported' | undefined;
   #isStopped = false;
-  /** Assets whose results it gave. */
+  /** Assets whose results came from it. */
   taken = 0;
 
   constructor({ client, store, pushes, memoryBytes, onRefused }: SessionOptions) {
@@ -66,14 +66,14 @@ export class RemoteSession {
   }
 
   /**
-   * Where the store keeps traces that came from this cache: not where builds of this machine leave theirs. Otherwise a project could
-   * have a cache of its own fill the store from which all other projects take.
+   * The space of the store for traces from this cache, separate from traces of builds on this machine. Otherwise a project could fill the
+   * store of all other projects through its own cache.
    */
   traceKey(contentKey: string): string {
     return digestText(`assetc remote ${this.name} ${contentKey}`);
   }
 
-  /** Never rejects: what cannot be had is not there. */
+  /** Never rejects: errors count as misses. */
   async find(asset: Asset, contentKey: string, facts: Facts): Promise<Found> {
     if (this.isBroken) return NOTHING;
     try {
@@ -104,7 +104,7 @@ export class RemoteSession {
     this.#wrong.count++;
   }
 
-  /** Waits for what is still to be sent; `limitMs` undefined: as long as it takes. */
+  /** Waits for remaining uploads; without `limitMs` as long as it takes. */
   async end(limitMs: number | undefined): Promise<Sent> {
     if (this.isBroken) this.#client.writing.open(this.#client.reading.signal.reason);
     this.#client.hurry();
@@ -115,7 +115,7 @@ export class RemoteSession {
     return sent;
   }
 
-  /** At once: what was not sent is not. */
+  /** Stops immediately: remaining results are not sent. */
   close(): void {
     this.#isStopped = true;
     this.#uploads.stop();

@@ -1,9 +1,9 @@
-// One listener for all requests of a signal: adding one to it and taking it away again costs more than to write the head of a request.
+// One listener for all requests of a signal: adding and removing one costs more than writing the head of a request.
 
 export class SharedAborts {
   readonly #bySignal = new WeakMap<AbortSignal, Set<() => void>>();
 
-  /** Until what it returns is called. */
+  /** Listens until the returned function is called. */
   onAbort(signal: AbortSignal | undefined, stop: () => void): () => void {
     if (signal === undefined) return () => {};
     const stops = this.#bySignal.get(signal) ?? this.#listen(signal);

@@ -1,5 +1,5 @@
-// The shared cache during a build: opened for the first asset that is made, closed when all outputs are written. Nothing of it is loaded if
-// none is named, or nothing has to be made.
+// The shared cache during a build: opened for the first asset that is made, closed when all outputs are written. Nothing is loaded if no
+// cache is configured, or nothing has to be made.
 
 import type { Config } from '../../config/config.js';
 import type { ContentStore } from '../cache/content-store.js';
@@ -11,7 +11,7 @@ interface Use {
   readonly cache: Config['cache'];
   readonly port: RemotePort | undefined;
   readonly store: ContentStore | undefined;
-  /** What jobs of the build may take. */
+  /** Memory for the jobs of the build. */
   readonly memoryBytes: number;
   readonly log: BuildLog;
 }
@@ -24,7 +24,7 @@ export class SharedCache {
     this.#use = use;
   }
 
-  /** Without a store a build was asked to take nothing from anywhere. */
+  /** Without a store (`--no-cache`) a build uses no cache at all. */
   async open(): Promise<RemoteSession | undefined> {
     const { cache, port, store, memoryBytes, log } = this.#use;
     if (port === undefined || store === undefined || !(port.env.ASSETC_CACHE_URL || cache.remote)) return undefined;
@@ -58,7 +58,7 @@ export class SharedCache {
     this.#session = undefined;
   }
 
-  /** At once. */
+  /** Stops immediately. */
   close(): void {
     this.#session?.close();
     this.#session = undefined;

@@ -1,9 +1,9 @@
-// How long the answer to what is sent may take. A machine swallows what it is given long before its line has carried it: until the server
-// can answer, all that was under way with it must have gone over the line, at the rate that was seen so far.
+// How long the answer to an upload may take. The operating system buffers data long before it is transferred: before the server can answer,
+// all concurrent uploads must have been transferred, at the rate measured so far.
 
 /** Before anything was answered. */
 const FIRST_BYTES_PER_MS = 1000;
-/** However slow it was seen: whoever waits waits for an end. */
+/** Upper limit, however slow the connection is. */
 const MIN_BYTES_PER_MS = 64;
 /** Smaller uploads measure latency, not bandwidth. */
 const TELLING_BYTES = 1 << 18;
@@ -13,7 +13,7 @@ export class UploadPace {
   #begunBytes = 0;
   #endedBytes = 0;
   #answeredBytes = 0;
-  /** In which something was under way, but for the time since `#sinceMs`. */
+  /** Time with uploads in progress, without the time since `#sinceMs`. */
   #busyMs = 0;
   #sinceMs = 0;
 
@@ -22,8 +22,8 @@ export class UploadPace {
   }
 
   /**
-   * Returns what the line needs until this can be answered: for itself, for what is under way, and for what comes to it, which shares the
-   * line. That others are answered meanwhile takes nothing from it: they were carried in the time that this has waited.
+   * Returns the time until this upload can be answered: for itself, for uploads in progress, and for later ones, which share the bandwidth.
+   * Uploads that are answered meanwhile do not shorten it: they were transferred while this one waited.
    */
   begin(bytes: number): () => number {
     if (this.#begunBytes === this.#endedBytes) this.#sinceMs = this.#now();

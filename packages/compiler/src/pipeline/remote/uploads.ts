@@ -1,5 +1,5 @@
-// Sends results to a shared cache while the build runs: blobs, then the result that names them, then the questions by which it is found, if any. A few at a time;
-// what waits takes little memory, since bytes beyond a bound are read from the content store again. Never fails the build.
+// Sends results to a shared cache while the build runs: blobs, then the result that names them, then the questions by which it is found, if
+// any. A few at a time. The queue takes little memory: bytes beyond a limit are read from the content store again. Never fails the build.
 
 import type { Asset } from '../asset.js';
 import { canonicalJson } from '../cache/canonical-json.js';
@@ -9,27 +9,27 @@ import type { RemoteCache } from './remote-cache.js';
 import { RemoteError } from './remote-error.js';
 import { type AskedQuestions, encodeAsked, encodeRecord, placeOf, questionsKey } from './result-keys.js';
 
-/** Results at a time: small ones take the length of the line, not its width. Sixteen were less than two threads make over 50 ms. */
+/** Concurrent results: small ones are limited by latency, not bandwidth. With 50 ms latency, sixteen were fewer than two threads make. */
 const LANES = 64;
 
-/** Of those together: more than this fills any line, and would only wait elsewhere. One alone may be larger. */
+/** Total bytes of these: more would only wait in buffers. A single one may be larger. */
 const MAX_LANE_BYTES = 1 << 24;
 
-/** Of outputs that wait to be sent. One alone may be larger. */
+/** Bytes of outputs that wait to be sent. A single one may be larger. */
 const MAX_HELD_BYTES = 1 << 26;
 
-/** From here on it is worth asking whether somebody has sent it already. */
+/** From this size on, it is worth checking whether it was already sent. */
 const ASK_FIRST_BYTES = 1 << 20;
 
 export interface Upload {
   readonly asset: Asset;
   readonly contentKey: string;
   readonly trace: Trace;
-  /** Of outputs that the trace does not carry; the store has those that are absent. */
+  /** Outputs that are not in the trace. Missing ones are in the store. */
   readonly outputs: readonly BytesOutput[];
   /** The questions that the cache has for this content. Undefined if they were not requested. */
   readonly asked: readonly AskedQuestions[] | undefined;
-  /** It came from the store, so that it may have been sent long ago. */
+  /** It came from the store, so it may have been sent before. */
   readonly mayBeThere: boolean;
 }
 
@@ -73,7 +73,7 @@ export class Uploads {
     this.#pump();
   }
 
-  /** What is not even tried. */
+  /** Results that are not sent. */
   skip(): void {
     this.#unsent++;
   }
@@ -94,7 +94,7 @@ export class Uploads {
     return { results: this.#results, bytes: this.#bytes, unsent };
   }
 
-  /** What waits is forgotten. */
+  /** Drops waiting results. */
   stop(): void {
     this.#isStopped = true;
     this.#unsent += this.#waiting.splice(0).length;
@@ -156,7 +156,7 @@ export class Uploads {
     return held?.bytes ?? carriedBytes(output) ?? (await this.#store?.get('artifact', output.digest));
   }
 
-  /** Equal outputs of several assets are sent once, and none of them is named before it is there. */
+  /** Equal outputs of several assets are sent once, and always before a result that names them. */
   async #sendBlob(digest: string, bytes: Uint8Array): Promise<void> {
     const sending = this.#blobs.get(digest) ?? this.#sendNewBlob(digest, bytes);
     this.#blobs.set(digest, sending);

@@ -1,11 +1,11 @@
-// What became of each asset of a build: made, restored, shared, failed, or left as it was.
+// The outcome of each asset of a build: made, restored, shared, failed, or kept.
 
 import type { Asset } from '../asset.js';
 import type { RecordTable } from '../cache/record-table.js';
 import { compareText } from '../host/source-path.js';
 import type { AssetOutcome } from './events.js';
 
-/** An asset that was left as it was, and where its outputs are to be found. */
+/** An asset that was kept, and where its outputs are. */
 export interface Kept {
   readonly asset: Asset;
   readonly records: Pick<RecordTable, 'outputsOf'>;
@@ -24,7 +24,7 @@ export class AssetOutcomes {
     this.#kept.push(kept);
   }
 
-  /** Also of one that was kept, where it is refused later. */
+  /** Also for a kept asset that is rejected later. */
   set(key: string, outcome: AssetOutcome): void {
     this.#made.set(key, outcome);
   }

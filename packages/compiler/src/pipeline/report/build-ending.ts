@@ -16,7 +16,7 @@ export interface Ending {
   readonly strays: readonly string[];
 }
 
-/** Of one that came to nothing. */
+/** Of a build that did nothing. */
 export const NO_ENDING: Omit<Ending, 'status'> = {
   ignored: 0,
   removed: 0,

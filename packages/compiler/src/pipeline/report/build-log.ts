@@ -49,12 +49,12 @@ export class BuildLog {
     return this.#failures;
   }
 
-  /** By key: what was compiled now, and what it took. */
+  /** By key: assets compiled now, and their times. */
   get compiled(): ReadonlyMap<string, Pick<OutcomeDetails, 'reasons' | 'ms'>> {
     return this.#compiled;
   }
 
-  /** By key: sources that were left to others. */
+  /** By key: sources that yielded. */
   get yielded(): ReadonlyMap<string, Yielded> {
     return this.#yielded;
   }
@@ -90,10 +90,10 @@ export class BuildLog {
     }
   }
 
-  /** The first plan; what waits or is found later comes on top. */
+  /** The first plan; assets that wait or are found later are added. */
   announce(plan: Plan): void {
     const assets = plan.keep.length + plan.build.length + plan.refused.length + plan.waiting.length;
-    // Some that wait may turn out to be compiled by others.
+    // Some of the waiting sources may yield.
     const toBuild = plan.build.length + plan.waiting.filter(({ stale }) => stale.length > 0).length;
     this.emit({ type: 'planned', assets, toBuild });
     this.planned(plan);
@@ -119,7 +119,7 @@ export class BuildLog {
     for (const removal of removals) this.emit({ type: 'plan-removal', ...removal });
   }
 
-  /** `records`: where its outputs are to be found. */
+  /** `records`: where its outputs are. */
   kept(asset: Asset, records: Kept['records'], warnings: readonly Diagnostic[]): void {
     this.#done++;
     if (warnings.length > 0) this.report(asset.id, warnings);
@@ -185,8 +185,8 @@ export class BuildLog {
   }
 
   /**
-   * Sources that would write one output all fail; one of them may have been made before its rival came into sight. The plan of sources that
-   * waited for others names them again.
+   * Sources that would write the same output all fail; one of them may have been made before the other was found. The plan of sources that
+   * waited for others contains them again.
    */
   refused(refused: Plan['refused']): void {
     for (const { asset, problem } of refused) {
@@ -227,7 +227,7 @@ export class BuildLog {
     let assets: readonly AssetOutcome[] | undefined;
     return {
       ...facts,
-      // Made when it is read: of ten thousand assets that were left alone nobody reads it, and it is a sixth of the work.
+      // Created when it is read: for ten thousand kept assets it is never read, and would be a sixth of the work.
       get assets() {
         assets ??= outcomes.list();
         return assets;

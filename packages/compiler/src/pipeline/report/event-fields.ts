@@ -1,8 +1,8 @@
-// The vocabulary in which events are declared: each field has a type by name, which the schema prints, and that TypeScript knows.
+// How events are declared: each field has a named type, which the schema prints and TypeScript checks.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 
-/** What a field's type means; `[]` for lists and `| null` where nothing may stand. */
+/** Types of fields; `[]` for lists and `| null` for optional values. */
 interface FieldTypes {
   string: string;
   'string | null': string | null;
@@ -21,7 +21,7 @@ export type FieldType = keyof FieldTypes;
 export interface EventField {
   readonly type: FieldType;
   readonly doc: string;
-  /** The only texts that may stand here. */
+  /** The only allowed texts. */
   readonly values?: readonly string[];
 }
 

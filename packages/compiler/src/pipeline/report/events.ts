@@ -1,5 +1,5 @@
 // The events of a build, declared once: the types below, the output of `--json` and its documentation derive from here.
-// Plain JSON data, one object an event. Paths of sources are relative to the input, paths of outputs relative to the output folder,
+// Plain JSON data, one object per event. Paths of sources are relative to the input, paths of outputs relative to the output folder,
 // with forward slashes.
 
 import { choice, type EventDoc, type EventOf, field } from './event-fields.js';
@@ -242,7 +242,7 @@ type Named<Name extends keyof Events> = EventOf<Name, Events[Name]>;
 /** What happened to an asset: a source (`models/chair.glb`), or one found inside a source (`models/chair.glb#tex_0`). */
 export type AssetOutcome = Omit<Named<'asset'>, 'type' | 'ms'>;
 
-/** How an asset fared. */
+/** The outcome of an asset. */
 export type AssetStatus = AssetOutcome['status'];
 
 /** The verdict on an asset: what a build will do, and why. */
@@ -257,5 +257,5 @@ export type BuildSummary = Omit<Named<'done'>, 'type'>;
 /** How a build ended. */
 export type BuildStatus = BuildSummary['status'];
 
-/** What became of the manifest or the pack. */
+/** The outcome of the manifest or the pack. */
 export type ProductState = BuildSummary['pack'];

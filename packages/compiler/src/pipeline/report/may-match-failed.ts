@@ -1,5 +1,5 @@
-// Which globs of the configuration may apply to something that could not be compiled or read in this build. Nothing can be said about
-// them: what a source contains, and what it warns about, is only known when it compiles.
+// Which globs of the configuration may apply to something that could not be compiled or read in this build. They are not
+// reported: derived assets and warnings of a source are only known when it compiles.
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import { matchesGlob, mayMatchInside } from '../../model/text/glob.js';

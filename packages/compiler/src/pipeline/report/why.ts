@@ -20,7 +20,7 @@ import { openProject, type Project } from '../project.js';
 import { registryWithPlugins } from '../project-registry.js';
 import type { PlannedAsset } from './events.js';
 
-/** What `why` is asked for. */
+/** Options of `why`. */
 export interface WhyOptions {
   readonly config: Config;
   /**
@@ -43,19 +43,19 @@ export interface WhySetting {
 /** Something that an asset was compiled from. */
 export interface WhyDependency {
   readonly path: string;
-  /** What was used of it: its bytes, a part of them, whether it exists, the names in a folder, another asset's settings, whether it is compiled, what it uses this one for. */
+  /** How it was used: its bytes, a part of them, whether it exists, the names in a folder, another asset's settings, whether it is compiled, what it uses this one for. */
   readonly what: 'bytes' | 'part' | 'existence' | 'listing' | 'settings' | 'mention' | 'use';
   readonly state: 'unchanged' | 'changed' | 'missing' | 'appeared';
 }
 
-/** A file that an asset gave. */
+/** An output of an asset. */
 export interface WhyOutput {
   readonly path: string;
   readonly sizeBytes: number;
   readonly state: 'intact' | 'edited' | 'missing';
 }
 
-/** Why an asset would be built again or left alone. */
+/** Why an asset would be built again or kept. */
 export interface WhyReport extends PlannedAsset {
   /** What its source is compiled as, and why: `normal, by the ending "_n" of its name (texture.suffixes)`; null if its kind has no meanings. */
   readonly takenFor: string | null;
@@ -71,13 +71,13 @@ export interface WhyReport extends PlannedAsset {
   readonly from: 'compiled' | 'store' | 'remote' | 'twin' | null;
   /** Whether `action` is `build`. */
   readonly wouldRebuild: boolean;
-  /** What the last build said if it could not compile it; else empty. */
+  /** Diagnostics of the last build if it could not compile it; else empty. */
   readonly failed: readonly Diagnostic[];
   /** Assets found inside this one. */
   readonly derived: readonly string[];
 }
 
-/** One report per asset that the path names: an output may be written by several. Empty: nobody knows the path. */
+/** One report per asset that the path names: an output may be written by several. Empty if the path is unknown. */
 export async function why(
   { config, path, signal }: WhyOptions,
   host: Host = diskHost,
@@ -103,7 +103,7 @@ function isNamed(asset: Asset, names: ReadonlySet<string>, { cache }: Project): 
   return outputs.some((output) => names.has(output));
 }
 
-/** What the path may mean, relative to the input and to the output. */
+/** Possible meanings of the path, relative to the input and to the output. */
 function namesOf(path: string, config: Config): ReadonlySet<string> {
   const candidates = isAbsolute(path) ? [relative(config.input, path), relative(config.output, path)] : [path];
   return new Set(candidates.flatMap((candidate) => normalizeInside(candidate) ?? []));
@@ -152,7 +152,7 @@ function outputsOf(record: AssetRecord, facts: Facts): readonly WhyOutput[] {
   });
 }
 
-/** Whoever decides what the asset is compiled as; none of a source that was never compiled. */
+/** The assets that decide what the asset is compiled as; empty for a source that was never compiled. */
 function usersOf(asset: Asset, record: AssetRecord | undefined): readonly WhyDependency[] {
   if (record === undefined) return [];
   const state = record.params === asset.chosenMeaning ? 'unchanged' : 'changed';

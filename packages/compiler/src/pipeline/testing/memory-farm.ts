@@ -1,4 +1,4 @@
-// A farm in memory: the queue's double, which can lose jobs, answers and itself, and a place for blobs that can be emptied.
+// A farm in memory: the queue's double, which can lose jobs, answers and its connection, and a store of blobs that can be emptied.
 
 import { digestBytes } from '../cache/digest.js';
 import type { FarmBlobs } from '../farm/farm-blobs.js';
@@ -7,7 +7,7 @@ import type { Blob } from '../workers/remote-inputs.js';
 
 export class MemoryBlobs implements FarmBlobs {
   readonly kept = new Map<string, Uint8Array>();
-  /** False: it gives and takes nothing. */
+  /** If false, it neither returns nor stores anything. */
   works = true;
 
   async has({ digest }: Blob): Promise<boolean> {
@@ -36,13 +36,13 @@ export class MemoryQueue implements FarmQueue {
   readonly pluginPlaces = new Map<string, number>();
   /** Of another machine with plug-ins, by their key. */
   readonly pluginWork = new Map<string, FarmWork>();
-  /** Called with every answer of a worker; what it returns is given instead. */
+  /** Called with every answer of a worker; its result is returned instead. */
   onAnswer: (answer: FarmAnswer, entry: FarmEntry) => FarmAnswer = (answer) => answer;
   readonly #work: FarmWork | undefined;
-  /** What the building machine serves with. */
+  /** The worker of the building machine. */
   own: FarmWork | undefined;
 
-  /** `work`: of another machine; undefined: the building machine is alone. */
+  /** `work`: the worker of another machine; undefined if there is none. */
   constructor(work: FarmWork | undefined) {
     this.#work = work;
   }

@@ -1,4 +1,4 @@
-// A file of the disk in memory: it knows how much of it was synced, and grows by whoever writes it.
+// A file of the disk in memory. It knows which part of it was synced.
 
 import type { FileWriter } from '../host/host.js';
 
@@ -12,12 +12,12 @@ export interface MemoryFile {
   inode: number;
 }
 
-/** What Node would throw. */
+/** The error that Node would throw. */
 export function hostError(code: string, path: string): Error {
   return Object.assign(new Error(`${code}: injected or simulated failure, '${path}'`), { code });
 }
 
-/** What is left of a file after a power cut: of what was never synced, half. */
+/** The file after a power cut: half of the unsynced part is lost. */
 export function torn(file: MemoryFile): MemoryFile {
   const { bytes, syncedLength } = file;
   const unsynced = Math.max(0, bytes.length - syncedLength);
@@ -26,7 +26,7 @@ export function torn(file: MemoryFile): MemoryFile {
 }
 
 interface WriterHooks {
-  /** Throws where the operation is to fail; a failing write keeps half its bytes. */
+  /** Throws if the operation should fail; a failing write keeps half its bytes. */
   before(operation: 'write' | 'sync'): void;
   /** The time of a change. */
   tick(): number;

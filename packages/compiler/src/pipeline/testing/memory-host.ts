@@ -8,7 +8,7 @@ import { type HostOperation, hostError, type MemoryFile, torn, writerOf } from '
 export class MemoryHost implements Host {
   readonly process = { pid: 4242, host: 'memory' };
   readonly userCache = '/home/cache';
-  /** For tests: what others may do with a path. Everything else is the user's alone. */
+  /** For tests: access of other users to a path. Default: none. */
   readonly owned = new Map<string, Ownership>();
   readonly files = new Map<string, MemoryFile>();
   readonly folders = new Set<string>(['/']);
@@ -16,11 +16,11 @@ export class MemoryHost implements Host {
   onOperation: ((operation: HostOperation, path: string) => void) | undefined;
   /** Called before every read of a file's bytes. */
   onRead: ((path: string) => void) | undefined;
-  /** Of all reads the longest, in bytes. */
+  /** The longest read, in bytes. */
   largestRead = 0;
   /** Reorders what a folder lists. */
   order: (names: FolderEntry[]) => FolderEntry[] = (names) => names;
-  /** Milliseconds; every change moves it on a little. */
+  /** Milliseconds; every change advances it a little. */
   clock = 1_700_000_000_000;
   livePids = new Set<number>([4242]);
   #nextInode = 1;
@@ -33,7 +33,7 @@ export class MemoryHost implements Host {
     return this.livePids.has(pid);
   }
 
-  /** For tests: puts a file there without asking anybody. */
+  /** For tests: creates a file without calling any hook. */
   put(path: string, content: string | Uint8Array): void {
     this.#addFolders(path.slice(0, path.lastIndexOf('/')) || '/');
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;

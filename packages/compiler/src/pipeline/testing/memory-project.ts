@@ -1,4 +1,4 @@
-// A project on the disk's double, with the toy kinds: what most tests of the pipeline begin with.
+// A project on the disk's double, with the toy kinds: the start of most tests of the pipeline.
 
 import type { Config, Layer } from '../../config/config.js';
 import type { Registry } from '../../model/kind/registry.js';
@@ -74,7 +74,7 @@ export class MemoryProject {
     );
   }
 
-  /** What the build wrote, without its record. */
+  /** The files that the build wrote, without its record. */
   outputs(): Record<string, string> {
     const tree = this.host.tree('/project/runtime');
     return Object.fromEntries(Object.entries(tree).filter(([path]) => !path.includes('.assetc-')));
@@ -94,6 +94,6 @@ export function reasonsOf(result: BuildResult, id: string): readonly string[] | 
   return result.assets.find((asset) => asset.id === id)?.reasons;
 }
 
-/** Everything that was not left as it was, sorted. */
+/** Everything that was not kept, sorted. */
 export const remadeIds = (result: BuildResult): string[] =>
   (['built', 'restored', 'shared'] as const).flatMap((status) => ids(result, status)).sort();

@@ -1,5 +1,5 @@
-// A small project of toy kinds that is edited at random, the same way for the same seed: sources that refer to each other, come, go
-// and fail, outputs that are deleted or overwritten, settings that change.
+// A small project of toy kinds that is edited at random, the same way for the same seed: sources that refer to each other, appear,
+// disappear and fail, outputs that are deleted or overwritten, settings that change.
 
 import type { BuildResult } from '../build-options.js';
 import { MemoryProject, rule } from './memory-project.js';
@@ -24,7 +24,7 @@ class Random {
   }
 }
 
-/** Lines by which a list refers to other files or says what is inside: what only compiling can tell. */
+/** Lines by which a list refers to other files or defines derived assets: only known after compiling. */
 const structure = (text: string): string =>
   text
     .split('\n')
@@ -102,7 +102,7 @@ export class RandomProject extends MemoryProject {
         break;
       }
       case 3: {
-        // Content without structure: what is inside stays as the last build found it.
+        // Content without structure: derived assets stay as in the last build.
         const list = random.one(LISTS);
         const text = this.text(list);
         if (text !== undefined) this.write(list, `${text}\ntext ${random.below(1000)}`);
@@ -125,7 +125,7 @@ export class RandomProject extends MemoryProject {
       }
       case 7:
         if (random.below(6) === 0) {
-          // All of it: files that no record names are not ours to remove.
+          // The whole folder: files without a record may not be removed.
           for (const path of [...outputs, '.assetc-cache']) this.host.files.delete(`/project/runtime/${path}`);
           this.compiled.clear();
         }
@@ -142,7 +142,7 @@ export class RandomProject extends MemoryProject {
     }
   }
 
-  /** What failed goes or is filled with what cannot fail, so that a project does not stay broken for the rest of its rounds. */
+  /** Removes failed sources or gives them valid content, so that a project does not stay broken for the rest of its rounds. */
   repair(result: BuildResult): void {
     for (const { source, status } of result.assets) {
       if (status !== 'failed') continue;
@@ -153,19 +153,19 @@ export class RandomProject extends MemoryProject {
     }
   }
 
-  /** Of a file that is likely to be there. */
+  /** The name of a file that probably exists. */
   #use(list: string): string {
     return `use ${this.#relative(list, this.random.one(CHUNKS.slice(0, 3)))} ${this.random.one(['', '<', '*'])}`;
   }
 
-  /** Its structure, and whether what it tries to read is there: only compiling turns that into a reference, or out of one. */
+  /** Its structure, and whether the files that it tries to read exist: only compiling makes these references. */
   #shape(text: string): string {
     return structure(text).replace(/^try (?:\.\.\/)?(\S+)/gm, (line, path: string) =>
       this.text(path) === undefined ? `${line} without success` : line,
     );
   }
 
-  /** Whether every list would be found as it was when it was last compiled. */
+  /** Whether the structure of every list is the same as when it was last compiled. */
   get isAsCompiled(): boolean {
     return LISTS.every((path) => {
       const text = this.text(path);

@@ -1,5 +1,5 @@
-// The toys with a task that takes its time and says which thread ran it, commands that kill their thread, a helping one or
-// the heap, some that never end and one that shares a lot of memory.
+// The toy kinds with a slow task that reports which thread ran it, commands that kill their thread, a helper or the heap, some that never
+// end and one that shares a lot of memory.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,13 +34,13 @@ const slowList: Kind = {
   },
 };
 
-/** Leaves a file behind, if one is named. */
+/** Writes a file, if one is named. */
 function loop(mark = ''): never {
   if (mark.trim() !== '') writeFileSync(mark.trim(), '');
   for (;;);
 }
 
-/** Blocks its thread when its result has been reported: once one file is there, and then there is another. */
+/** Blocks its thread after its result was reported: when one file exists, it writes another. */
 function loopLater(mark = ''): void {
   setInterval(() => {
     if (!existsSync(`${mark.trim()}-go`)) return;
@@ -49,7 +49,7 @@ function loopLater(mark = ''): void {
   }, 10);
 }
 
-/** Leaves a file behind, waits for its signal and then writes into the file what that says. */
+/** Writes a file, waits for its signal and then writes the signal's reason into the file. */
 async function listen({ signal }: CompileContext, mark = ''): Promise<void> {
   writeFileSync(mark.trim(), 'listening');
   await new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ async function listen({ signal }: CompileContext, mark = ''): Promise<void> {
   });
 }
 
-/** Objects until the thread's heap has no room for more. */
+/** Creates objects until the thread's heap is full. */
 function exhaust(): void {
   const held: number[][] = [];
   for (;;) held.push(new Array<number>(1000).fill(held.length));
@@ -76,7 +76,7 @@ async function helped(context: CompileContext, argument = ''): Promise<void> {
   context.emit({ suffix: '.out', bytes: new TextEncoder().encode('helped') });
 }
 
-/** Takes its time with each; the thread that shares the work leaves the second half to others, however long the machine takes to start them. */
+/** Slow for each index; the thread that shares the work leaves the second half to others, even if the machine takes long to start them. */
 function dawdle(ms: number, isLeftToOthers: boolean, hasHelp: () => boolean): void {
   const startMs = performance.now();
   while (performance.now() < startMs + ms);

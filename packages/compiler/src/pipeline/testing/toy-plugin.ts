@@ -1,9 +1,9 @@
-// A plug-in that exists only for tests of the pipeline: `*.thing` becomes `.made`, by what lies next to it.
+// A plug-in that exists only for tests of the pipeline: `*.thing` becomes `.made`, depending on a file next to it.
 
 import type { PluginBundle } from '../../model/kind/plugin-bundle.js';
 import { digestText } from '../cache/digest.js';
 
-/** Another `word`: another content, and so another digest. */
+/** Another `word` gives another content, and so another digest. */
 export function toyPlugin(word = 'made'): PluginBundle {
   const code = `
 const { definePlugin, defineKind } = require('assetc');

@@ -27,7 +27,7 @@ const otherSettings = settingsGroup('other', 'Settings that no toy list declares
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const bytes = (value: string): Uint8Array => new TextEncoder().encode(value);
 
-/** `*.list`: one command a line; what the commands see becomes the output, `<base>.out`. */
+/** `*.list`: one command per line; the results of the commands become the output, `<base>.out`. */
 export const listKind = defineKind({
   name: 'list',
   version: 1,
@@ -93,7 +93,7 @@ interface ChunkParams {
 const isChunkParams = (value: unknown): value is ChunkParams =>
   typeof value === 'object' && value !== null && 'at' in value && 'prefix' in value;
 
-/** `*.chunk`, and what lists derive: prefixed bytes, whatever the path. Counts how often it really compiled. */
+/** `*.chunk`, and derived assets of lists: prefixed bytes, independent of the path. Counts compiles. */
 export const chunkCompiles = { count: 0 };
 
 export const chunkKind = defineKind({

@@ -1,6 +1,6 @@
-// --twice: every asset that stands is compiled once more, and nothing of that is written. Other threads do it, which have compiled
-// nothing before, in the opposite order; they find the input at another path and live in another year. Files whose names are not part of
-// the key have others. So what differs does so for a reason that no cache key holds.
+// --twice: every asset is compiled a second time, and nothing of that is written. New threads compile in the opposite order, with the input
+// at another path and the clock in another year. Files whose names are not part of the key have other names. So every difference has a
+// cause that is not in the cache key.
 
 import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
@@ -31,7 +31,7 @@ interface Twice {
 /** Another year, month, day, weekday, hour, minute and second. */
 const CLOCK_AHEAD_MS = 1000 * (((400 * 24 + 1) * 60 + 1) * 60 + 1);
 
-/** Rejects with the signal's reason where it aborts. */
+/** Rejects with the signal's reason if it aborts. */
 export async function compileTwice(twice: Twice): Promise<void> {
   const { config, services, log } = twice;
   try {
@@ -81,7 +81,7 @@ async function compileAll(
     };
     await drainQueue({
       tasks: assets,
-      // In this order; what is made waits for nothing.
+      // In this order; the results are not awaited.
       weightOf: () => 0,
       run: async (asset) => {
         const found = await again(asset);

@@ -1,5 +1,5 @@
-// For --twice: a job whose content key contains no path is compiled under other names, so that what depends on a name shows. If the key
-// contains the path, or the job looked around its source, its names stay.
+// For --twice: a job whose content key contains no path is compiled with other names, so that dependencies on names are detected. If the key
+// contains the path, or the job read other files next to its source, its names stay.
 
 import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import type { Json } from '../../model/text/json.js';
@@ -12,7 +12,7 @@ import type { Job, JobResult } from '../workers/job.js';
 
 interface RenamedJob {
   readonly job: Job;
-  /** What it sees. */
+  /** The renamed job. */
   readonly places: ContentPlaces;
 }
 

@@ -12,7 +12,7 @@ interface OtherWay {
 
 const FOLDER = 'seen-elsewhere';
 
-/** The input's own path where the system knows no links. Throws AssetError where none can be made. */
+/** The input's own path if the system has no links. Throws AssetError if a link cannot be created. */
 export async function openSecondInputPath(host: Host, input: string): Promise<OtherWay> {
   if (host.linkFolder === undefined) return { root: input, remove: async () => {} };
   const folder = join(host.userCache, FOLDER);

@@ -1,4 +1,4 @@
-// Which files changed since they were checked: for the time before a watcher listens to them.
+// Which files changed since they were checked: for the time before a watcher listens.
 
 import type { Host } from '../host/host.js';
 
@@ -17,7 +17,7 @@ export class ChangedSince {
     this.#looks = this.#paths.map((path) => this.#lookAt(path));
   }
 
-  /** Made and deleted ones included. */
+  /** Including created and deleted ones. */
   get saved(): readonly string[] {
     return this.#paths.filter((path, i) => this.#lookAt(path) !== this.#looks[i]);
   }

@@ -1,5 +1,5 @@
 // Build, then rebuild what a saved file affects, until the signal aborts. Every rebuild checks the whole input again, which
-// costs milliseconds: events only say that there is a reason to look, so a lost or doubled event does no harm.
+// takes milliseconds: events only trigger a check, so a lost or duplicate event does no harm.
 
 import type { Config } from '../../config/config.js';
 import type { LoadedConfig } from '../../config/resolve-config.js';
@@ -10,16 +10,16 @@ import type { Host } from '../host/host.js';
 import { ChangedSince } from './changed-since.js';
 import { type Listener, type WatchedFiles, watchedFor, watchFiles, watchOnly } from './watched-files.js';
 
-/** What `watch` is asked for. */
+/** Options of `watch`. */
 export interface WatchOptions extends Omit<BuildOptions, 'dryRun' | 'config' | 'signal'> {
   /**
-   * Asked before every build, so that a saved configuration takes effect: a configuration, or what the library's `loadConfig` returns,
-   * whose diagnostics become events. A throw, or a configuration with errors, is passed to `onError`, and the watch goes on.
+   * Called before every build, so that a saved configuration takes effect: a configuration, or what the library's `loadConfig` returns,
+   * whose diagnostics become events. A throw, or a configuration with errors, is passed to `onError`, and the watch continues.
    */
   readonly loadConfig: () => Config | LoadedConfig | Promise<Config | LoadedConfig>;
   /** Files outside the input whose change starts a build: the configuration. Absolute. */
   readonly alsoWatch?: readonly string[];
-  /** Ends the watch. Required: there is no other end. */
+  /** Ends the watch. Required: there is no other way to end it. */
   readonly signal: AbortSignal;
   /** After every build. */
   readonly onResult?: (result: BuildResult) => void;
@@ -35,19 +35,19 @@ const QUIET_MS = 100;
 /** More than the 50 ms for which chokidar swallows further changes of a file that it has reported: none of them may come after the check. */
 const EDIT_QUIET_MS = 60;
 const BURST_MS = 2_000;
-/** Of that many files it is looked when they were last written. */
+/** For up to this many files the time of the last write is checked. */
 const MAX_CHECKS = 64;
-/** How often an idle watch checks that its input is still the folder that it listens to. */
+/** How often an idle watch checks that its input is still the same folder. */
 const LOOK_MS = 300;
 
-/** Resolves with the last build's result when the signal aborts. Rejects where nothing could start another build. */
+/** Resolves with the last build's result when the signal aborts. Rejects if nothing could trigger another build. */
 export async function watchWith(
   options: WatchOptions,
   environment: BuildEnvironment,
 ): Promise<BuildResult | undefined> {
   const { signal, loadConfig, alsoWatch = [], onResult, onError, ...buildOptions } = options;
   const changes = new Changes(signal);
-  /** A configuration may be saved after it was read, and before anybody listens to it. */
+  /** A configuration may be saved after it was read and before the watcher listens. */
   const since = new ChangedSince(environment.host, alsoWatch);
   const noteUnheard = (): void => {
     for (const path of since.saved) changes.note(path, true);
@@ -75,13 +75,13 @@ export async function watchWith(
   try {
     while (!signal.aborted) {
       let input = '';
-      // Before anything is read: what is saved from now on is another reason.
+      // Before anything is read: files that are saved from now on trigger another build.
       changes.clear();
       since.look();
       try {
         const config = usable(await loadConfig(), options);
         input = config.input;
-        // Watching begins before the build looks: an edit during the build is then an event after it.
+        // Watching begins before the build reads: an edit during the build is then an event after it.
         await watchInput(config);
         last = await runBuild({ ...buildOptions, config, signal }, environment);
         onResult?.(last);
@@ -110,7 +110,7 @@ export async function watchWith(
   }
 }
 
-/** Until something was saved, or the input is another folder than the one that is listened to. */
+/** Waits until something is saved, or the input is another folder. */
 async function someChange(
   changes: Changes,
   watched: WatchedFiles | undefined,
@@ -123,7 +123,7 @@ async function someChange(
   }
 }
 
-/** Throws where the configuration has errors. */
+/** Throws if the configuration has errors. */
 function usable(loaded: Config | LoadedConfig, { onEvent }: WatchOptions): Config {
   if (!('diagnostics' in loaded)) return loaded;
   for (const diagnostic of loaded.diagnostics) onEvent?.({ type: 'diagnostic', diagnostic });
@@ -180,7 +180,7 @@ class Changes {
     }
   }
 
-  /** Since the last event, or the last write to a file that was named: not every piece of a file written in pieces is reported. */
+  /** Time since the last event, or the last write to a reported file: not every write to a file is reported. */
   #quietMs(host: Host): number {
     let quietMs = performance.now() - this.#lastMs;
     const nowMs = host.now();
@@ -188,7 +188,7 @@ class Changes {
     for (const path of this.#pending) {
       if (looks++ >= MAX_CHECKS) break;
       const ageMs = nowMs - (host.stat(path)?.mtimeMs ?? 0);
-      // A time to come is another clock's.
+      // A time in the future comes from another clock.
       if (ageMs >= 0) quietMs = Math.min(quietMs, ageMs);
     }
     return quietMs;

@@ -1,5 +1,5 @@
-// The files that a watch listens to. An input folder that is moved away takes its listeners along, and one that comes back is another
-// folder to the system, so the watch regularly checks that it still listens to the current one.
+// The files that a watch listens to. Listeners follow an input folder that is moved away, and a new folder at its path is not watched. So
+// the watch regularly checks that it still listens to the current folder.
 
 import { relative, sep } from 'node:path';
 import type { Config } from '../../config/config.js';
@@ -7,9 +7,9 @@ import type { Host } from '../host/host.js';
 import { isAtOrInside } from '../host/is-inside.js';
 
 export interface WatchedFiles {
-  /** Whether it would listen to the same. */
+  /** Whether it would listen to the same files. */
   readonly for: string;
-  /** False once the input is not the folder any more that is listened to. */
+  /** False if the input is no longer the watched folder. */
   readonly holds: () => boolean;
   close(): Promise<void>;
 }
@@ -17,12 +17,12 @@ export interface WatchedFiles {
 export interface Listener {
   readonly host: Host;
   readonly signal: AbortSignal;
-  /** `isEdit`: a file that was there before has other content. */
+  /** `isEdit`: an existing file has changed. */
   readonly onChange: (path: string, isEdit: boolean) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** What a configuration has to be listened to, as text that is equal where that is. */
+/** What must be watched for a configuration, as text for comparison. */
 export const watchedFor = ({ input, output, otherOutputs, plugins }: Config): string =>
   JSON.stringify([input, output, otherOutputs, filesOf(plugins)]);
 
@@ -52,7 +52,7 @@ export async function watchFiles(
   };
 }
 
-/** With a configuration that does not load there is no input to listen to yet, only the file to be mended. */
+/** With a configuration that does not load there is no input to watch yet, only the file to be fixed. */
 export async function watchOnly(
   files: readonly string[],
   { signal, onChange, onError }: Listener,

@@ -1,4 +1,4 @@
-// What a kind may emit: paths inside the output, and none of them twice.
+// Checks emitted outputs: paths inside the output, and none of them twice.
 
 import type { Kind } from '../../model/kind/kind.js';
 import { KindMistake } from '../../model/kind/kind-mistake.js';
@@ -6,7 +6,7 @@ import type { DerivedAsset } from '../../model/kind/output.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { normalizeInside } from '../host/source-path.js';
 
-/** `before`: what it emitted so far. */
+/** `before`: outputs emitted so far. */
 export function checkSuffix(
   { name }: Kind,
   base: string,

@@ -1,5 +1,5 @@
-// Frees the memory of large jobs at once. Texels are in shared memory, which is freed when no thread refers to it any more; a
-// thread that has nothing to do makes no garbage of its own, so it would hold what it helped with for as long as it idles.
+// Frees the memory of large jobs at once. Texels are in shared memory, which is freed when no thread refers to it
+// anymore. An idle thread creates no garbage, so it would keep the memory of the work that it helped with.
 
 import { createRequire } from 'node:module';
 
@@ -14,7 +14,7 @@ export function collectAfter(sharedBytes: number): void {
   if (sharedBytes >= LARGE_BYTES) collector()();
 }
 
-/** Most threads never ask, and would take 2 ms longer to start. */
+/** Created on demand: most threads never need it, and it takes 2 ms. */
 function loaded(): Pick<typeof import('node:v8') & typeof import('node:vm'), 'setFlagsFromString' | 'runInNewContext'> {
   const load = createRequire(import.meta.url);
   return { ...load('node:v8'), ...load('node:vm') };
@@ -31,8 +31,8 @@ function collector(): () => void {
 }
 
 /**
- * As Node's --expose-gc would: for kernels, which release large memory during a job. Created on first use; a thread
- * that starts after another has asked has one of its own, for the flag is the whole program's.
+ * Like Node's --expose-gc: for kernels, which release large memory during a job. Created on first use. The flag affects the whole program,
+ * so threads that start later have it, too.
  */
 export function lendCollector(): void {
   if (!Object.hasOwn(globalThis, 'gc')) Object.defineProperty(globalThis, 'gc', { configurable: true, get: collector });
@@ -40,7 +40,7 @@ export function lendCollector(): void {
 
 let soon: NodeJS.Timeout | undefined;
 
-/** The same, once for all that comes until then. */
+/** The same, once for all requests until then. */
 export function collectSoonAfter(sharedBytes: number): void {
   if (sharedBytes < LARGE_BYTES || soon !== undefined) return;
   soon = setTimeout(() => {

@@ -1,4 +1,4 @@
-// What a kind sees while it compiles. Every read is recorded: what is not recorded cannot be read.
+// The context of a compile. Every read is recorded: what is not recorded cannot be read.
 
 import { manifestHash, sourceRef } from '@assetc/formats';
 import type { PortableDiagnostic } from '../../diagnostics/portable-diagnostic.js';
@@ -116,7 +116,7 @@ export class JobContext implements CompileContext {
       : manifestHash(listedAs, outputPathOf({ base: kind.base(source) }, { suffix: chosen }));
   }
 
-  /** Only the settings that the names follow from are recorded: another quality of a texture changes nothing for who names it. */
+  /** Only the settings that affect names are recorded: the quality of a texture does not matter to an asset that refers to it. */
   #suffixesOf(kind: Kind, source: string): readonly string[] {
     const asked = new Set<string>();
     const { values } = this.#resolver.select(kind.settings, [source]);

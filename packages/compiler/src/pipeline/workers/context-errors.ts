@@ -3,7 +3,7 @@
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { normalizeInside } from '../host/source-path.js';
 
-/** `source`: who asks. */
+/** `source`: the source of the job. */
 export function checkInsideInput(path: string, source: string): void {
   if (normalizeInside(path) === path) return;
   throw new AssetError({

@@ -1,4 +1,4 @@
-// What a job has made so far: outputs of its own and for other presets, files to be copied, assets found inside its source. Each is checked as it comes.
+// The results of a job so far: its outputs, those for other presets, files to copy, derived assets. Each is checked when it is emitted.
 
 import type { Kind } from '../../model/kind/kind.js';
 import type { DerivedAsset, Output } from '../../model/kind/output.js';
@@ -19,7 +19,7 @@ export class EmittedOutputs {
     this.outputsByPreset = (job.otherPresets ?? []).map(() => []);
   }
 
-  /** Before an output of this suffix comes. */
+  /** Called before an output with this suffix is emitted. */
   checkSuffix(suffix: string): void {
     checkSuffix(this.#kind, this.#job.base, suffix, [...this.outputs, ...this.copies]);
   }

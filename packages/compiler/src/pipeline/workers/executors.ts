@@ -1,4 +1,4 @@
-// Chooses where an asset is compiled: light kinds right here, all others in a pool that starts with the first of them.
+// Chooses where an asset is compiled: light kinds on this thread, all others in a pool that starts with the first of them.
 
 import type { Config } from '../../config/config.js';
 import { DEFAULT_TIME_LIMIT_MS } from '../../config/file-keys.js';
@@ -14,17 +14,17 @@ import type { PoolExecutor } from './pool-executor.js';
 import { runSmallInline } from './run-small-inline.js';
 import type { WorkerSetup } from './serve-jobs.js';
 
-/** Of the program itself, and of each thread with its kernels, as measured with the command line. */
+/** Memory of the program itself, and of each thread with its kernels, as measured with the command line. */
 const PROGRAM_BYTES = 90e6;
 const THREAD_BYTES = 45e6;
 
-/** So many small assets are compiled before a thread is ready for the first. */
+/** This many small assets are compiled before a thread is ready for the first. */
 const FEW_ASSETS = 16;
 
-/** What of a configuration decides what is compiled, and how. */
+/** The parts of a configuration that decide what is compiled, and how. */
 type InputRules = SourceRules & Pick<Config, 'exclude' | 'layers' | 'plugins' | 'timeLimitMs'>;
 
-/** What of an asset decides where it is compiled. */
+/** The properties of an asset that decide where it is compiled. */
 export type AssetRules = Pick<Asset, 'kind' | 'isHooked'>;
 
 /** Where and when a second compile takes place. */
@@ -34,7 +34,7 @@ interface Elsewhere {
   readonly clockAheadMs: number;
 }
 
-/** Keeps the threads between builds (watching) as long as what they were started with holds. */
+/** Keeps the threads between builds (watching) as long as their start parameters are the same. */
 export class Executors {
   readonly #host: Host;
   readonly #registry: Registry;
@@ -50,12 +50,12 @@ export class Executors {
     this.#elsewhere = elsewhere;
   }
 
-  /** Threads of their own, for all kinds, which find the input at another place and live at another time. */
+  /** Separate threads for all kinds, with the input at another path and another clock. */
   at(elsewhere: Elsewhere): Executors {
     return new Executors(this.#host, this.#registry, this.#workerFile, elsewhere);
   }
 
-  /** For one build that has something to compile: only now is that loaded which compiles. `assets`: how many, where that is known. */
+  /** For one build that has something to compile: only now the compilers are loaded. `assets`: their number, if known. */
   async prepare(
     config: InputRules,
     threads: number,
@@ -85,7 +85,7 @@ export class Executors {
     };
   }
 
-  /** Memory that is taken before any job begins; nothing where jobs run in a program that is there anyway. */
+  /** Memory in use before any job starts; 0 if jobs run inside another program. */
   overheadBytes(threads: number): number {
     return this.#workerFile === undefined ? 0 : PROGRAM_BYTES + threads * THREAD_BYTES;
   }
@@ -97,7 +97,7 @@ export class Executors {
   }
 }
 
-/** What users wrote may loop for ever; what takes long of ours does so for a reason, unless they say otherwise. */
+/** Code of users may loop forever, so it has a default limit. Our own kinds have none unless the user sets one. */
 function limiter({ timeLimitMs }: InputRules): (executor: Executor, asset: AssetRules) => Executor {
   return (executor, { kind, isHooked }) => {
     const limitMs = timeLimitMs ?? (kind.plugin === undefined && !isHooked ? 0 : DEFAULT_TIME_LIMIT_MS);

@@ -1,4 +1,4 @@
-// What a job reads from, behind its context: the input folder, or the inputs that another machine sent with the job.
+// What a job's context reads from: the input folder, or the inputs that another machine sent with the job.
 
 import type { Kind } from '../../model/kind/kind.js';
 import type { Registry } from '../../model/kind/registry.js';
@@ -24,7 +24,7 @@ export interface InputView {
   readonly needs: readonly Need[];
 }
 
-/** The disk as it is: everything can be asked. */
+/** The disk: everything can be read. */
 export function localInputView(
   job: Job,
   input: InputFolder,

@@ -10,7 +10,7 @@ export class JobWarnings {
   readonly #reported: PortableDiagnostic[] = [];
   readonly #counts = new Map<PortableDiagnostic['code'], number>();
 
-  /** `path`: of the source, where a warning names no other file. */
+  /** `path`: of the source, for warnings that name no other file. */
   constructor(path: string) {
     this.#path = path;
   }

@@ -16,7 +16,7 @@ export class JobWatch {
   readonly #limitMs: number | undefined;
   #cancelLimit: () => void;
   #grace: NodeJS.Timeout | undefined;
-  /** Why the job is not waited for any more. */
+  /** Why the job was given up. */
   verdict: 'never-began' | 'too-long' | undefined;
 
   /** `hasBegun` is called when it should have begun. Only a job with a limit reports its start, which wakes the build's thread once more. */
@@ -63,7 +63,7 @@ export function tookTooLong(job: Job, limitMs: number): JobResult {
   return failedJob(job, { code: 'build/time-limit', message, ms: limitMs });
 }
 
-/** Nothing is known but that it failed. */
+/** Only known to have failed. */
 export function failedJob(
   { source }: Job,
   problem: { readonly code: 'build/time-limit' | 'internal/worker'; message: string; hint?: string; ms?: number },

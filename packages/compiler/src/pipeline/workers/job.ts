@@ -1,4 +1,4 @@
-// What crosses the border between the build and the thread that compiles: plain data that survives structuredClone.
+// The messages between the build and the threads that compile: plain data that survives structuredClone.
 
 import type { PortableDiagnostic } from '../../diagnostics/portable-diagnostic.js';
 import type { DerivedAsset } from '../../model/kind/output.js';
@@ -19,17 +19,17 @@ export interface Job {
   readonly base: string;
   readonly params: Json | undefined;
   readonly settings: ResolvedSettings;
-  /** See CompileContext; none where absent. */
+  /** See CompileContext. Default: none. */
   readonly otherPresets?: readonly ResolvedSettings[];
   /** Digests of files of which only parts will be read, so that the rest need not be. */
   readonly knownFiles: readonly (readonly [path: string, file: KnownFile])[];
-  /** The source as the build hashed it, where it is small. */
+  /** The source as hashed by the build, if it is small. */
   readonly kept?: PrefetchedFile;
-  /** All that the compile may see, where that is not the input folder of this machine. */
+  /** All inputs of the compile, if it does not read the input folder of this machine. */
   readonly world?: RemoteInputs;
-  /** No hook of this machine's plug-ins has a say: it is the job of a project without them. */
+  /** Hooks of this machine's plug-ins are not used: the job belongs to a project without them. */
   readonly isPlain?: boolean;
-  /** Names that it sees, and the files of the input that they stand for. */
+  /** Other names for files of the input: name → file. */
   readonly renamed?: readonly (readonly [shown: string, real: string])[];
 }
 
@@ -37,7 +37,7 @@ export interface JobOutput extends MadeOutput {
   readonly bytes: Uint8Array;
 }
 
-/** A file of the input that is to be an output. */
+/** A file of the input to copy as an output. */
 export interface JobCopy extends MadeOutput {
   readonly file: string;
 }
@@ -63,18 +63,18 @@ export interface JobResult {
   readonly reads: readonly FileRead[];
   /** Warnings, and what made it fail. */
   readonly diagnostics: readonly PortableDiagnostic[];
-  /** What the job's world did not answer; then it failed, and the same job with more in its world may not. */
+  /** Missing remote inputs: the job failed, and may succeed if they are sent. */
   readonly needs?: readonly Need[];
 }
 
 /** Runs jobs somewhere. `dispose` may come at any time; jobs that still run are abandoned. */
 export interface Executor {
   /**
-   * Rejects only with the signal's reason. A job that takes longer than the limit fails; without one it may take for ever. `hold`: for
+   * Rejects only with the signal's reason. A job that takes longer than the limit fails; without one there is no limit. `hold`: for
    * executors that take memory themselves, when they know how much is needed here.
    */
   run(job: Job, signal: AbortSignal, limitMs?: number, hold?: MemoryHold): Promise<JobResult>;
-  /** Something will be run soon, of a source of this size: one thread may start for it. */
+  /** A job with a source of this size will run soon: one thread may start for it. */
   getReady?(sourceBytes?: number): void;
   /** If absent, memory is reserved before `run` is called. */
   readonly takesMemory?: true;

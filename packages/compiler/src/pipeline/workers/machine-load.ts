@@ -14,7 +14,7 @@ interface CpuTimes {
 
 /** With more idle time than this, nobody waits for a core. */
 const IDLE_SHARE = 0.1;
-/** Of CPU times: a job that waits forever uses none either, and is not to keep the build waiting for hours while others compute. */
+/** Of CPU times: a job that waits forever uses none either, and must not keep the build waiting for hours while others compute. */
 const MAX_LOAD = 10;
 
 export function cpuTimes(): CpuTimes {

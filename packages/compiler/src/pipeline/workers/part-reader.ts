@@ -1,4 +1,4 @@
-// Reads parts of input files for one compile: only the range, where the file is known not to have changed.
+// Reads parts of input files for one compile: only the range, if the file is known to be unchanged.
 
 import type { ByteSource } from '../../model/byte-source.js';
 import type { BytesRef } from '../../model/kind/bytes-ref.js';
@@ -35,7 +35,7 @@ export class PartReader {
   /** Whole files that were read. */
   readonly reads: FileRead[] = [];
 
-  /** `known`: what the build knows of files already. `source`: who asks. */
+  /** `known`: digests that the build already has. `source`: the source of the job. */
   constructor(input: ViewInput, source: string, known: ReadonlyMap<string, KnownFile>) {
     this.#input = input;
     this.#source = source;
@@ -91,7 +91,7 @@ export class PartReader {
     return digest;
   }
 
-  /** Throws where the file changes meanwhile. */
+  /** Throws if the file changes meanwhile. */
   async usePieces<T>(
     file: string,
     { stat, offset, length }: Pieces,
@@ -110,7 +110,7 @@ export class PartReader {
     }
   }
 
-  /** Of the whole file, hashed only where the build does not know it. */
+  /** The digest of the whole file, hashed only if the build does not have it. */
   digestOf(file: string, stat: FileStat): string {
     try {
       return (

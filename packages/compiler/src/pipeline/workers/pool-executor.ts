@@ -1,5 +1,5 @@
-// Compiles in a pool of threads, started with the first job. Threads that have nothing to do join work that jobs share,
-// so that one big asset uses every core.
+// Compiles in a pool of threads, started with the first job. Idle threads join work that jobs share, so that one large asset uses all
+// cores.
 
 import { setTimeout } from 'node:timers/promises';
 import { bytesIn, collectAfter } from './collect-garbage.js';
@@ -15,24 +15,24 @@ interface PoolOptions {
   readonly workerFile: string;
   readonly threads: number;
   readonly setup: WorkerSetup;
-  /** For objects of one thread; Node's own limit where absent. A thread that needs more dies, and no other. */
+  /** Heap limit of one thread. Default: Node's. A thread that needs more dies alone. */
   readonly heapMegabytes?: number;
-  /** How long a thread may take until it begins with a job; see job-watch.ts. */
+  /** How long a thread may take to begin a job; see job-watch.ts. */
   readonly beginMs?: number;
 }
 
 export class PoolExecutor implements Executor {
   readonly #options: PoolOptions;
   readonly #pool: ThreadPool<WorkerRequest, WorkerMessage>;
-  /** Jobs and joins that have been handed to the pool: never more than there are threads. */
+  /** Jobs and joins in the pool: never more than threads. */
   #busy = 0;
-  /** See WorkerSlots; a job has one of them for as long as it has a thread. */
+  /** See WorkerSlots; a job has one while it has a thread. */
   readonly #begun: Int32Array<SharedArrayBuffer>;
   readonly #slots: number[];
   #jobs = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #shared = new Set<SharedWork>();
-  /** Work that a helper took up and died with. */
+  /** Work during which a helper died. */
   readonly #abandoned = new WeakSet<SharedWork>();
   /** Of jobs with a limit, which may listen to their signal. */
   readonly #watches = new Set<JobWatch>();
@@ -56,8 +56,8 @@ export class PoolExecutor implements Executor {
   }
 
   /**
-   * A job whose helper died, rather than its own thread, is run once more: the helper may have had no memory left for it. So is one
-   * that was given a thread on which something else goes on without end.
+   * A job whose helper died, rather than its own thread, runs once more: the helper may have run out of memory. So does a job whose thread is
+   * blocked by something that never ends.
    */
   async run(job: Job, signal: AbortSignal, limitMs?: number): Promise<JobResult> {
     const first = await this.#runOnce(job, signal, limitMs);
@@ -88,7 +88,7 @@ export class PoolExecutor implements Executor {
       if (message.type === 'result') result = message.result;
       if (message.type === 'begun') watch?.begun();
       if (message.type !== 'share') return message.type !== 'begun';
-      // A job shares one work after the other: the one before has been done, and its memory must not wait for the end of the job.
+      // A job shares one work after another: the previous one is done, and its memory must not stay until the end of the job.
       forget();
       shared = message.work;
       this.#shared.add(message.work);
@@ -110,7 +110,7 @@ export class PoolExecutor implements Executor {
       forget();
       return result.failed && hasLostHelper ? 'lost-helper' : result;
     } catch (error) {
-      // Nobody waits for it any more.
+      // Nothing waits for it anymore.
       if (shared !== undefined) abandonWork(shared);
       signal.throwIfAborted();
       if (watch?.verdict === 'never-began') return 'lost-thread';
@@ -135,7 +135,7 @@ export class PoolExecutor implements Executor {
     this.#watches.delete(watch);
   }
 
-  /** A thread has nothing to do: the next job has it, or work that others share. */
+  /** A thread is idle: it gets the next job, or shared work. */
   #free(): void {
     const next = this.#waiting.shift();
     if (next === undefined) {
@@ -166,7 +166,7 @@ export class PoolExecutor implements Executor {
     }
   }
 
-  /** Jobs that listen to their signal have a moment to end what they have started. */
+  /** Jobs that listen to their signal get a moment to clean up. */
   async dispose(): Promise<void> {
     this.#disposed = true;
     for (const watch of this.#watches) watch.abort('the build was interrupted');

@@ -1,15 +1,15 @@
-// The input folder with one small file already in memory, as the build hashed it. If its stat data is unchanged, the job opens
-// nothing for it. One that does not reads what is there now.
+// The input folder with one small file already in memory, as the build hashed it. If its stat data is unchanged, the job does
+// not open it. Otherwise it reads the current file.
 
 import type { InputFolder } from '../discover/input-folder.js';
 import type { PrefetchedFile } from '../discover/input-state.js';
 import type { FileStat } from '../host/host.js';
 import { isUnchanged } from '../plan/stat-unchanged.js';
 
-/** What a compile asks of the input folder. */
+/** The part of the input folder that a compile uses. */
 export interface ViewInput
   extends Pick<InputFolder, 'host' | 'absolute' | 'exists' | 'list' | 'checkInside' | 'checkReadable' | 'statFile'> {
-  /** As the folder's own; `digest`: of the bytes, where somebody knows it. */
+  /** Like the folder's own; `digest`: of the bytes, if known. */
   read(path: string): { readonly bytes: Uint8Array; readonly stat: FileStat; readonly digest?: string } | undefined;
 }
 
@@ -26,7 +26,7 @@ export function withPrefetched(input: InputFolder, kept: PrefetchedFile): ViewIn
       if (path !== kept.path) return input.read(path);
       const stat = input.statFile(path);
       if (stat === undefined || !isUnchanged(stat, kept.stat)) return input.read(path);
-      // A copy each: what a kind does to one does not show in the next.
+      // A copy each time, so that a kind's changes do not affect the next reader.
       return { bytes: kept.bytes.slice(), stat, digest: kept.digest };
     },
   };

@@ -1,4 +1,4 @@
-// The input as a job sees it: files, folders, parts of files. Every look is recorded, the vain ones too.
+// The input as a job sees it: files, folders, parts of files. Every access is recorded, including failed ones.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { type ByteSource, sourceOfBytes } from '../../model/byte-source.js';
@@ -17,10 +17,10 @@ import type { RecordedDependencies } from './recorded-dependencies.js';
 /** Codes of errors for files that do not exist as far as the input is concerned. */
 const ABSENT: readonly string[] = ['build/missing-file', 'build/link-leaves-input'];
 
-/** A larger file is read again rather than held. */
+/** A larger file is read again instead of being kept. */
 const KEPT_BYTES = 1 << 14;
 
-/** A file that is too large to be held. */
+/** A file that is too large to keep. */
 interface LargeFile {
   readonly stat: FileStat;
   readonly digest: string;
@@ -62,7 +62,7 @@ export class RecordedInput {
   async tryRead(path: string): Promise<Uint8Array | undefined> {
     this.#signal.throwIfAborted();
     checkInsideInput(path, this.#source);
-    // A copy each: what a kind does to one does not show in the other.
+    // A copy each time, so that a kind's changes do not affect the other.
     if (this.#last?.path === path) return this.#last.bytes.slice();
     const file = this.#orAbsent(path, () => this.#input.read(path));
     if (file === undefined) {
@@ -132,7 +132,7 @@ export class RecordedInput {
     }
   }
 
-  /** Undefined for what is better read: a file of one block. Nothing is gained then, and the content store can take it. */
+  /** Undefined for a file of one block, which is better read: copying gains nothing, and the content store can store it. */
   lookAtLarge(path: string): LargeFile | undefined {
     this.#signal.throwIfAborted();
     checkInsideInput(path, this.#source);

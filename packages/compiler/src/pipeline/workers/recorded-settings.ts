@@ -1,8 +1,8 @@
-// Settings that record which of them are read: only those become a dependency.
+// Settings that record which of them are read: only those become dependencies.
 
 import type { ResolvedSettings } from '../../model/kind/setting.js';
 
-/** Adds what is read to `asked`, as `group.setting`. */
+/** Adds settings that are read to `asked`, as `group.setting`. */
 export function recordedSettings(settings: ResolvedSettings, asked: Set<string>): ResolvedSettings {
   const groups = Object.entries(settings).map(([group, values]) => {
     const watched = new Proxy(values, {

@@ -1,4 +1,4 @@
-// A compile's sight of a job's world. It ends where the world ends: the question is noted and the compile broken off there.
+// The view of a job's remote inputs. If an input is missing, the question is recorded and the compile is aborted.
 
 import type { BytesRef } from '../../model/kind/bytes-ref.js';
 import type { Registry } from '../../model/kind/registry.js';
@@ -11,10 +11,10 @@ import { missing } from './context-errors.js';
 import type { InputView } from './input-view.js';
 import type { Need, RemoteInputs } from './remote-inputs.js';
 
-/** Stat data of another machine's disk vouch for nothing: the machine that builds has its own. */
+/** Stat data of another machine's disk is useless: the building machine has its own. */
 const statOf = (sizeBytes: number): FileStat => ({ type: 'file', sizeBytes, mtimeMs: -1, ctimeMs: -1, inode: 0 });
 
-/** `source`: who asks. */
+/** `source`: the source of the job. */
 export function remoteInputView(world: RemoteInputs, source: string, registry: Registry): InputView {
   const needs: Need[] = [];
   const need = (one: Need): never => {
@@ -33,7 +33,7 @@ export function remoteInputView(world: RemoteInputs, source: string, registry: R
   };
 }
 
-/** Notes the question, and breaks off. */
+/** Records the question, and aborts. */
 type Ask = (need: Need) => never;
 
 /** The files that were sent with a job, by path. `at` returns undefined if there is no such file. */
@@ -71,7 +71,7 @@ function sealedInput({ index }: RemoteInputs, files: SealedFiles, need: Ask): In
       const names = listings.get(folder);
       return names === undefined ? need({ type: 'listing', folder }) : (names ?? undefined);
     },
-    // There are no links in a world.
+    // Remote inputs have no links.
     checkInside: () => {},
   };
 }
@@ -103,7 +103,7 @@ function sealedParts({ index }: RemoteInputs, source: string, files: SealedFiles
       refuseLfsPointer(ref.file, bytes);
       return { bytes: cutBytes(bytes, ref), fileDigest: file.digest };
     },
-    // What is here is held whole already.
+    // All remote inputs are in memory already.
     piecesOf: () => undefined,
     digestOf: (path) => (files.at(path) ?? missing(path, source)).digest,
     digestOfPieces: () => noPieces(),

@@ -1,5 +1,5 @@
-// The inputs that are sent with a job to another machine: answers to everything that its compile will probably ask, files by digest. What is
-// missing is requested. Nothing is guessed, and the other machine's disk is never read.
+// The inputs that are sent with a job to another machine: answers to everything that its compile will probably ask, files by digest.
+// Missing inputs are requested. Nothing is guessed, and the other machine's disk is never read.
 
 import type { Layer } from '../../config/config.js';
 import type { BytesRef } from '../../model/kind/bytes-ref.js';
@@ -38,7 +38,7 @@ export interface RemoteInputs {
   readonly blobs: ReadonlyMap<string, Uint8Array>;
 }
 
-/** A question that the world has no answer to. */
+/** A question without an answer in the remote inputs. */
 export type Need =
   | { readonly type: 'file'; readonly path: string }
   | { readonly type: 'part'; readonly ref: BytesRef }

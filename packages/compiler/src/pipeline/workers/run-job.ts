@@ -1,4 +1,4 @@
-// Compiles one asset and turns every way it can fail into diagnostics. The one place where exceptions of kinds are caught.
+// Compiles one asset and turns every failure into diagnostics. The only place that catches exceptions of kinds.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { hooksFor } from '../../model/kind/hook.js';
@@ -43,7 +43,7 @@ export async function runJob(job: Job, environment: JobEnvironment, signal: Abor
   const ms = () => performance.now() - startMs;
   try {
     await kind.compile(context);
-    // A kind may have caught what broke it off.
+    // A kind may have caught the exception that aborted it.
     if (sight.needs.length > 0) return lacking(sight, ms());
     const { warnings, dependencies, emitted } = context;
     const { derived, copies } = emitted;

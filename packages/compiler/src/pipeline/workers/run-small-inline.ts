@@ -1,6 +1,6 @@
 // Compiles small sources on the main thread as long as no worker has started: starting one and sending it jobs takes longer than
-// some of them take. Any other source starts the workers, which then compile the rest. One job per turn, so that what the build waits
-// for is heard in between.
+// some of them take. Any other source starts the workers, which then compile the rest. One job per turn of the event loop, so that
+// the build can process events in between.
 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kind } from '../../model/kind/kind.js';
@@ -28,7 +28,7 @@ export function runSmallInline(here: Executor, threads: LateThreads): (kind: Kin
       signal.throwIfAborted();
       return here.run(job, signal);
     },
-    // What is larger is not kept.
+    // Larger files are not kept.
     getReady(sourceBytes = 0) {
       if (isSmall === undefined || sourceBytes > MAX_PREFETCHED_FILE_BYTES) threads.getReady?.();
     },

@@ -1,10 +1,10 @@
-// Settings on their way to a thread: as a text, made and read once for all jobs that have the same.
+// Settings that are sent to a thread: as text, created and parsed once for all jobs with the same settings.
 
 import type { ResolvedSettings, SettingValue } from '../../model/kind/setting.js';
 
 const texts = new WeakMap<ResolvedSettings, string>();
 
-/** In the order of the settings: who lists them in an output lists them so. */
+/** In the order of the settings, because outputs may list them in this order. */
 export function settingsText(settings: ResolvedSettings): string {
   const known = texts.get(settings);
   if (known !== undefined) return known;
@@ -13,10 +13,10 @@ export function settingsText(settings: ResolvedSettings): string {
   return text;
 }
 
-/** Of a thread, for as long as it lives; a project with more sorts of settings than that reads some of them again. */
+/** Cache size of a thread. With more different settings, some are parsed again. */
 const MAX_TEXTS = 256;
 
-/** Several jobs are given the same object, which none of them can change. */
+/** Several jobs share the same frozen object. */
 export function settingsReader(): (text: string) => ResolvedSettings {
   const read = new Map<string, ResolvedSettings>();
   return (text) => {

@@ -1,4 +1,4 @@
-// What a worker thread does for the pool, one request after the other: compile an asset, or join the work that another thread shares.
+// The loop of a worker thread, one request after another: compile an asset, or join the work that another thread shares.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Layer } from '../../config/config.js';
@@ -16,24 +16,24 @@ import { settingsReader } from './sent-settings.js';
 import { setClockAhead } from './set-clock-ahead.js';
 import { finishWork, isExhausted, joinWork, loadTask, runTask, type SharedWork, shareWork } from './shared-work.js';
 
-/** Given to every thread when it starts. */
+/** Passed to every thread when it starts. */
 export interface WorkerSetup {
   readonly root: string;
   readonly exclude: readonly string[];
   readonly layers: readonly Layer[];
   readonly sources: SourceRules;
-  /** By how much the threads' clocks are wrong; right where absent. */
+  /** How far the threads' clocks are set ahead. Default: not at all. */
   readonly clockAheadMs?: number;
   readonly plugins?: readonly PluginBundle[];
 }
 
-/** What the pool adds for its threads. */
+/** Data that the pool adds for its threads. */
 export interface WorkerSlots {
   /** A cell for each job at a time: the number of the last that has begun. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
-/** Its settings as JSON: thousands of jobs have the same, and a text crosses the border in a tenth of the time of an object. */
+/** Its settings as JSON: thousands of jobs have the same, and text is sent in a tenth of the time of an object. */
 type SentJob = Omit<Job, 'settings'> & { readonly settings: string };
 
 export type WorkerRequest =
@@ -45,7 +45,7 @@ export type WorkerRequest =
       readonly number: number;
       readonly reportsStart: boolean;
     }
-  /** The job that runs is not wanted any more: its signal aborts. */
+  /** The running job is cancelled: its signal aborts. */
   | { readonly type: 'abort'; readonly reason: string }
   | { readonly type: 'join'; readonly work: SharedWork };
 
@@ -57,9 +57,9 @@ export type WorkerMessage =
   | { readonly type: 'joined' }
   | { readonly type: 'broken'; readonly error: unknown };
 
-/** Below this, a copy is cheaper than to wonder whether the kind still holds the buffer. */
+/** Below this, a copy is cheaper than checking whether the kind still uses the buffer. */
 const COPY_BYTES = 1 << 16;
-/** Below this, others are called only when the work turns out to take long: calling them takes longer than a small image. */
+/** Below this, helpers are called only if the work takes long: calling them takes longer than a small image. */
 const SHARED_BYTES = 1 << 18;
 const ALONE_MS = 1;
 /** Only a job with a limit can be aborted. A signal for each of the others would take a fiftieth of a small job's time. */
@@ -97,7 +97,7 @@ function server(
       const sharedBytes = bytesIn(payload);
       joinWork(await loadTask(registry, task), request.work);
       send({ type: 'joined' });
-      // When the request itself is gone.
+      // When the request itself is done.
       collectSoonAfter(sharedBytes);
       return;
     }
@@ -105,7 +105,7 @@ function server(
     if (request.reportsStart) send({ type: 'begun' });
     running = request.reportsStart ? new AbortController() : undefined;
     const signal = running?.signal ?? neverAborted;
-    // What users wrote has its own: it may change them.
+    // Code of users gets a copy, because it may change them.
     const settings = request.reportsStart ? JSON.parse(request.job.settings) : settingsOf(request.job.settings);
     const job: Job = { ...request.job, settings };
     let largestBytes = 0;
@@ -116,7 +116,7 @@ function server(
         if (count === 1) runTask(run, payload, 0);
         return;
       }
-      // The memory of other work is garbage by now. It must not stay allocated during the next job.
+      // The memory of earlier work is garbage now. It must not stay allocated during the next job.
       if (task !== held.task) collectAfter(held.bytes);
       const work = shareWork(task, count, payload);
       held = { task, bytes: bytesIn(payload) };
@@ -134,8 +134,8 @@ function server(
 }
 
 /**
- * Buffers to hand over instead of copying; outputs that share a buffer with anything else are copied first. Shared memory is neither
- * handed over nor copied: this thread does not read it again.
+ * Buffers to transfer instead of copying; outputs that share a buffer with anything else are copied first. Shared memory is neither
+ * transferred nor copied: this thread does not read it again.
  */
 function detachable(result: JobResult): { readonly result: JobResult; readonly transfer: ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];

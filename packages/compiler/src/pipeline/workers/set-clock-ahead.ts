@@ -1,4 +1,4 @@
-// Sets the clock of this thread ahead, so that code which writes the time or the date writes something else.
+// Sets the clock of this thread ahead, so that code that writes the time or date gives another output.
 
 export function setClockAhead(aheadMs: number): void {
   const Real = globalThis.Date;

@@ -1,6 +1,5 @@
-// One loop of indices shared by several threads: each takes the next index from a counter in shared memory, so whoever is
-// free does more. The asking thread works along and never waits for threads that have not begun, so that it cannot
-// deadlock however busy the others are.
+// One loop over indices shared by several threads: each takes the next index from a counter in shared memory, so free threads do more. The
+// requesting thread works, too, and never waits for threads that have not begun, so it cannot deadlock if the others are busy.
 
 import type { ParallelTask, Registry } from '../../model/kind/registry.js';
 
@@ -28,7 +27,7 @@ export async function loadTask(registry: Registry, task: string): Promise<Parall
 }
 
 export function runTask(run: ParallelTask, payload: unknown, index: number): void {
-  // The table's tasks each know their own payload; the pair was written by one kind.
+  // Each task of the table knows its payload; both were written by one kind.
   run(payload as never, index);
 }
 
@@ -46,7 +45,7 @@ export function joinWork(run: ParallelTask, work: SharedWork, forMs = Number.POS
       // After a failure the rest is only counted off.
       if (Atomics.load(cells, FAILED) === 0) runTask(run, work.payload, index);
     } catch {
-      // The asking thread repeats this index and so gets the error itself, with its stack.
+      // The requesting thread repeats this index and so gets the error itself, with its stack.
       Atomics.compareExchange(cells, FAILED, 0, index + 1);
     }
     Atomics.add(cells, DONE, 1);
@@ -61,7 +60,7 @@ export function abandonWork(work: SharedWork): void {
   Atomics.notify(work.cells, DONE);
 }
 
-/** On the asking thread: does its share, then waits for indices that others have begun. */
+/** On the requesting thread: does its share, then waits for indices that others have begun. */
 export function finishWork(run: ParallelTask, work: SharedWork, signal: AbortSignal): void {
   joinWork(run, work);
   for (;;) {

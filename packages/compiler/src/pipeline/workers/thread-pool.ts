@@ -1,5 +1,5 @@
-// Threads of one program, each with one request at a time, started when they are first needed. A thread that dies fails its own request
-// and no other; the next request has a new one.
+// Threads of one program, each with one request at a time, started when they are first needed. A thread that dies fails only its own
+// request; the next request gets a new thread.
 
 import { SHARE_ENV, Worker } from 'node:worker_threads';
 
@@ -8,7 +8,7 @@ interface ThreadPoolOptions {
   readonly workerFile: string;
   readonly threads: number;
   readonly workerData: unknown;
-  /** For objects of one thread; Node's own limit where absent. */
+  /** Heap limit of one thread. Default: Node's. */
   readonly heapMegabytes?: number | undefined;
 }
 
@@ -19,9 +19,9 @@ interface Request<M> {
   readonly reject: (error: unknown) => void;
 }
 
-/** The thread of a request, while that lasts. */
+/** The thread of a running request. */
 export interface WorkerHold<R> {
-  /** Says more about the request. */
+  /** Sends another message for the request. */
   send(message: R): void;
   /** Terminates the thread. The request is rejected with this error. */
   end(reason: Error): void;
@@ -29,7 +29,7 @@ export interface WorkerHold<R> {
 
 interface Thread<M> {
   readonly worker: Worker;
-  /** Ends a thread that has had nothing to do for long. */
+  /** Ends a thread that has been idle for long. */
   readonly retirement: NodeJS.Timeout;
   request: Request<M> | undefined;
 }
@@ -41,7 +41,7 @@ const IS_TEXT = process.execArgv.some((flag) => flag.startsWith('--input-type'))
 export class ThreadPool<R, M> {
   readonly #options: ThreadPoolOptions;
   readonly #all = new Set<Thread<M>>();
-  /** The last that worked is the first to work again: it has compiled and cached most. */
+  /** The thread that worked last is used first: it has the most compiled code and cached data. */
   readonly #idle: Thread<M>[] = [];
   #isDestroyed = false;
 
@@ -49,7 +49,7 @@ export class ThreadPool<R, M> {
     this.#options = options;
   }
 
-  /** Never called for more requests at a time than there are threads. Rejects where the thread dies. */
+  /** Never called for more concurrent requests than threads. Rejects if the thread dies. */
   async run(
     request: R,
     onMessage: Request<M>['onMessage'],
@@ -68,7 +68,7 @@ export class ThreadPool<R, M> {
           if (thread.request === own) this.#end(thread, reason);
         },
       });
-      // A thread that works keeps the program alive, one that waits does not.
+      // A working thread keeps the program alive, an idle one does not.
       thread.worker.ref();
       thread.worker.postMessage(request);
     });
@@ -128,7 +128,7 @@ export class ThreadPool<R, M> {
     this.#idle.push(thread);
   }
 
-  /** One that has nothing to do harms nobody. */
+  /** An idle thread does no harm. */
   #lost(thread: Thread<M>, error: unknown): void {
     this.#forget(thread);
     const { request } = thread;
@@ -147,7 +147,7 @@ export class ThreadPool<R, M> {
     if (thread.request === undefined) this.#end(thread, new Error('it had nothing to do'));
   }
 
-  /** The next request has another thread at once, however long this one takes to go. */
+  /** The next request gets another thread immediately, even if this one takes long to end. */
   #end(thread: Thread<M>, reason: Error): void {
     this.#lost(thread, reason);
     void thread.worker.terminate();

@@ -6,7 +6,7 @@ import { loadMeter } from './machine-load.js';
 const MAX_MEASURE_MS = 1000;
 
 /**
- * Calls `onExpired` after `limitMs`, later if the machine is overloaded: only a limit that is reached costs a measurement, of a tenth of
+ * Calls `onExpired` after `limitMs`, later if the machine is overloaded. The load is measured only when the limit is reached, for a tenth of
  * it or a second. Returns a function that cancels it.
  */
 export function startWallLimit(

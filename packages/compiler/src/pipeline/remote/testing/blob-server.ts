@@ -1,4 +1,4 @@
-// A server of blobs on this machine for tests: keeps what is PUT, answers GET and HEAD, notes what it was asked, and misbehaves on demand.
+// A blob server on this machine for tests: stores PUTs, answers GET and HEAD, records requests, and misbehaves on demand.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
@@ -8,7 +8,7 @@ interface Asked {
   readonly authorization: string | undefined;
 }
 
-/** True: it has answered, or never will. */
+/** Returns true if it has answered, or never will. */
 export type Misbehave = (request: IncomingMessage, response: ServerResponse, stored: Buffer | undefined) => boolean;
 
 export class BlobServer {

@@ -1,10 +1,10 @@
-// The network's double: a server in memory that keeps what is PUT, and changes its answers on demand.
+// The network's double: a server in memory that stores PUTs, and changes its answers on demand.
 
 import type { Network, NetworkAnswer, NetworkRequest } from '../network.js';
 import type { RemotePort } from '../open-session.js';
 import { RemoteError } from '../remote-error.js';
 
-/** What is answered instead. Throws RemoteError where the network would. */
+/** Returns another answer. Throws RemoteError if the network would. */
 type Tamper = (answer: NetworkAnswer, request: NetworkRequest) => NetworkAnswer | Promise<NetworkAnswer>;
 
 export class MemoryNetwork implements Network {
@@ -37,7 +37,7 @@ export class MemoryNetwork implements Network {
 
   close(): void {}
 
-  /** Of a machine that uses it. */
+  /** The cache of a machine that uses it. */
   port(env: Readonly<Record<string, string>> = {}): RemotePort {
     return { env: { ASSETC_CACHE_URL: 'https://cache.example/a', ...env }, openNetwork: async () => this };
   }

@@ -1,4 +1,4 @@
-// Amazon's Signature Version 4 by its description: a second implementation, which tests hold ours against.
+// Amazon's Signature Version 4: a second implementation, with which tests compare ours.
 
 import { createHash, createHmac } from 'node:crypto';
 

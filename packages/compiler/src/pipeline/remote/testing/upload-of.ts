@@ -1,4 +1,4 @@
-// A result to be sent, of an asset that was never compiled.
+// A result to upload, of an asset that was never compiled.
 
 import type { Kind } from '../../../model/kind/kind.js';
 import type { Asset } from '../../asset.js';
