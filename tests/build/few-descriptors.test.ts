@@ -15,15 +15,28 @@ const project = new DiskProject({
 afterAll(() => project.remove());
 
 describe.skipIf(!hasCli || process.platform !== 'linux')('a build with few file descriptors', () => {
-  it('builds every asset', () => {
-    // Two threads: each takes some descriptors, whatever the machine.
-    const { status, stderr } = spawnSync('sh', ['-c', 'ulimit -n 48; exec "$0" "$1" -q -j 2', process.execPath, cli], {
-      cwd: project.root,
-      encoding: 'utf8',
-      env: project.env(),
-    });
+  const buildWith = (descriptors: number, threads: number) =>
+    spawnSync(
+      'sh',
+      ['-c', `ulimit -n ${descriptors}; exec "$0" "$1" -q --no-cache -j ${threads}`, process.execPath, cli],
+      { cwd: project.root, encoding: 'utf8', env: project.env() },
+    );
+
+  it.each([
+    [64, 16],
+    [48, 2],
+    [40, 8],
+  ])('builds every asset (%i descriptors, %i threads requested)', (descriptors, threads) => {
+    const { status, stderr } = buildWith(descriptors, threads);
     expect(stderr).toBe('');
     expect(status).toBe(0);
     expect(Object.keys(project.hashTree())).toHaveLength(COUNT + 1);
+  });
+
+  it('names the cause if there are fewer than the program itself needs', () => {
+    const { status, stderr } = buildWith(28, 2);
+    expect(status).toBe(1);
+    expect(stderr).toContain('EMFILE');
+    expect(stderr).not.toContain('internal');
   });
 });

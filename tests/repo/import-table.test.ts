@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'vite-plugin': ['index'],
   farm: ['index'],
   diagnostics: [],
-  bundled: [],
+  bundled: ['kernels'],
   model: ['diagnostics'],
   importers: ['model', 'formats', 'kernels', 'diagnostics', 'bundled'],
   encoding: ['encoder', 'model', 'formats', 'kernels', 'diagnostics', 'bundled'],

@@ -36,5 +36,6 @@ export {
   type UastcOptions,
 } from './uastc/uastc.js';
 export { collectFreedMemory } from './wasm/collect-freed-memory.js';
-export { TooLargeForModule } from './wasm/module-memory.js';
+export { instantiate } from './wasm/instantiate.js';
+export { createMemory, growMemory, TooLargeForModule } from './wasm/module-memory.js';
 export { type WeldedRows, weldRows } from './weld/weld.js';

@@ -32,6 +32,18 @@ const toys =
     return codesOf((await project.build(options)).diagnostics);
   };
 
+/** A compiler that fails with this error. */
+const failing = (message: string): Raise =>
+  toys(
+    { 'a.list': '' },
+    {
+      before: (project) => {
+        const kind: Kind = { ...listKind, compile: () => Promise.reject(new RangeError(message)) };
+        project.registry = { ...toyRegistry, kinds: [kind] };
+      },
+    },
+  );
+
 const onDisk =
   (sources: Sources, before: (around: Surroundings) => void): Raise =>
   async () => {
@@ -238,6 +250,8 @@ export const buildRows: RowsOf<'build'> = {
     codesOf(
       (await new MemoryProject({ 'a.list': 'one' }, { budgets: [{ glob: '*', limitBytes: 1 }] }).build()).diagnostics,
     ),
+  'build/out-of-memory': failing('WebAssembly.Memory(): could not allocate memory'),
+  'build/few-descriptors': failing("EMFILE: too many open files, open '/chunk.js'"),
   'build/malformed': toys({ 'a.list': 'malformed' }),
   'build/lock-lost': toys(
     { 'a.json': '1' },

@@ -2,8 +2,9 @@
 // with its memory, a small one is reused.
 
 import { collectFreedMemory } from '../wasm/collect-freed-memory.js';
-import { compileKernel, hasFunctions } from '../wasm/kernel.js';
-import { checkModuleBytes } from '../wasm/module-memory.js';
+import { instantiate } from '../wasm/instantiate.js';
+import { compileKernel, decodeBase64, hasFunctions } from '../wasm/kernel.js';
+import { checkModuleBytes, NoModuleMemory } from '../wasm/module-memory.js';
 
 interface CommonExports {
   readonly memory: WebAssembly.Memory;
@@ -23,8 +24,9 @@ export function meshoptModule<F>(wasmBase64: string, names: readonly (keyof F & 
   const isExports = (exports: WebAssembly.Exports): exports is WebAssembly.Exports & CommonExports & F =>
     exports.memory instanceof WebAssembly.Memory && hasFunctions(exports, ['sbrk', '__wasm_call_ctors', ...names]);
   return () => {
-    module ??= compileKernel(wasmBase64);
-    const { exports } = new WebAssembly.Instance(module, {});
+    const compiled = module ?? compileKernel(wasmBase64);
+    module = compiled;
+    const { exports } = instantiate(compiled, {}, () => decodeBase64(wasmBase64));
     if (!isExports(exports))
       throw new Error('the module is from another version of meshoptimizer than this program expects');
     exports.__wasm_call_ctors();
@@ -50,7 +52,7 @@ export class MeshoptStack<F> {
   push(bytes: number): number {
     checkModuleBytes((this.call.sbrk(0) >>> 0) + bytes, 'the mesh');
     const at = this.call.sbrk(Math.ceil(bytes / 16) * 16) >>> 0;
-    if (at === FAILED) throw new RangeError('there is not enough memory for the mesh');
+    if (at === FAILED) throw new NoModuleMemory((this.call.sbrk(0) >>> 0) + bytes);
     return at;
   }
 

@@ -2,6 +2,7 @@
 
 import { wasmBase64 } from '../generated/tangents-wasm.js';
 import { type Kernel, type KernelExports, kernelFactory } from '../wasm/kernel.js';
+import { createMemory } from '../wasm/module-memory.js';
 
 interface TangentExports extends KernelExports {
   layOut(at: number, corners: number, vertices: number, gltf: number): void;
@@ -40,7 +41,7 @@ function createOver(memory: WebAssembly.Memory): TangentKernel {
 
 /** An instance that nothing else in this thread uses. */
 export function takeTangentKernel(): TangentKernel {
-  const kernel = idle ?? createOver(new WebAssembly.Memory({ initial: 16, maximum: 65536, shared: true }));
+  const kernel = idle ?? createOver(createMemory(16, true));
   idle = undefined;
   return kernel;
 }

@@ -1,14 +1,12 @@
 // Instantiates a kernel and manages its memory. Kernels are compiled without a runtime: the host owns everything from heapBase() upward
 // and lays it out with a bump allocator. Calls never allocate, and results never depend on earlier calls.
 
-import { checkModuleBytes } from './module-memory.js';
+import { checkModuleBytes, createMemory, growMemory } from './module-memory.js';
 
 export interface KernelExports {
   readonly [name: string]: unknown;
   heapBase(): number;
 }
-
-const PAGE_BYTES = 65536;
 
 export class Kernel<E extends KernelExports> {
   readonly exports: E;
@@ -19,7 +17,7 @@ export class Kernel<E extends KernelExports> {
   constructor(
     module: WebAssembly.Module,
     isExports: (exports: WebAssembly.Exports) => exports is WebAssembly.Exports & E,
-    memory: WebAssembly.Memory = new WebAssembly.Memory({ initial: 16, maximum: 65536 }),
+    memory: WebAssembly.Memory = createMemory(16),
   ) {
     this.memory = memory;
     const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } });
@@ -33,8 +31,7 @@ export class Kernel<E extends KernelExports> {
     const at = this.#top;
     checkModuleBytes(at + bytes, 'the input of a kernel');
     this.#top = align16(at + bytes);
-    const missing = this.#top - this.memory.buffer.byteLength;
-    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
+    growMemory(this.memory, this.#top);
     return at;
   }
 
@@ -89,7 +86,7 @@ export function compileKernel(wasmBase64: string): WebAssembly.Module {
 }
 
 /** Uses Node's decoder if there is one: the loop takes 2 ms of a thread's start, because V8 has not optimized it yet. */
-function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {
+export function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {
   if (typeof Buffer === 'function') return Buffer.from(base64, 'base64');
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);

@@ -8,6 +8,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
+import { machineProblem } from '../../diagnostics/machine-problem.js';
 import type { ShaderLimits } from './limits.js';
 import { type CompileReply, type CompileRequest, type ProcessMessage, readLimitLine } from './process/protocol.js';
 
@@ -141,6 +142,11 @@ export function crashDiagnostic(file: string, compiler: string, reply: CompileRe
       message: `${compiler} could not be started: ${reply.crash}`,
       hint: 'Check how many processes and how much memory the system allows (ulimit -u, ulimit -v), and build again.',
     };
+  const problem = reply.limit === undefined ? machineProblem(reply.crash) : undefined;
+  if (problem?.code === 'build/out-of-memory') {
+    const message = `a WebAssembly memory of up to ${limits.megabytes} MB could not be allocated for ${compiler}`;
+    return { ...common, code: problem.code, message };
+  }
   if (reply.limit === undefined)
     return {
       ...common,

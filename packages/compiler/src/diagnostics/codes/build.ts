@@ -170,6 +170,16 @@ export const buildCodes = {
     remedy:
       'See what takes the space with `assetc ui`. Make it smaller (texture.maxSize, texture.supercompress, texture.rdo), or raise the budget.',
   },
+  'build/out-of-memory': {
+    summary:
+      'The machine did not give the compiler of this asset the memory that it asked for. For every WebAssembly memory, Node reserves about 10 GB of address space, although it uses little of that.',
+    remedy:
+      'Build with fewer jobs (-j). If the address space is limited (ulimit -v), remove the limit, or set NODE_OPTIONS=--disable-wasm-trap-handler.',
+  },
+  'build/few-descriptors': {
+    summary: 'The system allows the process too few open files (file descriptors) to compile this asset.',
+    remedy: 'Raise the limit, for example with "ulimit -n 1024", or build with fewer jobs (-j).',
+  },
   'build/malformed': {
     summary: "A file in one of assetc's formats is malformed.",
     remedy: 'Write the file again with a current version of assetc.',

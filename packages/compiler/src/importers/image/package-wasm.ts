@@ -1,9 +1,15 @@
 // Runs decoders from packages with one wasm module each. A failed decode does not free memory, and their memory never shrinks, so each
 // image gets its own instance. Their JavaScript is not used: it compiles the module again for each image, and copies the pixels once more.
 
+import { instantiate } from '@assetc/kernels';
 import { readPackaged } from '../../bundled/load-bundled.js';
 
-const modules = new Map<string, Promise<WebAssembly.Module>>();
+interface Packaged {
+  readonly wasm: Uint8Array;
+  readonly module: WebAssembly.Module;
+}
+
+const modules = new Map<string, Promise<Packaged>>();
 
 /** Thrown from an import that the decoder calls when it fails. */
 class DecodeAborted extends Error {}
@@ -19,10 +25,12 @@ export async function startInstance(
   file: string,
   imports: WebAssembly.Imports,
 ): Promise<WebAssembly.Exports> {
-  const module =
-    modules.get(packageName) ?? readPackaged(packageName, file).then((wasm) => new WebAssembly.Module(wasm));
-  modules.set(packageName, module);
-  return new WebAssembly.Instance(await module, imports).exports;
+  const packaged =
+    modules.get(packageName) ??
+    readPackaged(packageName, file).then((wasm) => ({ wasm, module: new WebAssembly.Module(wasm) }));
+  modules.set(packageName, packaged);
+  const { wasm, module } = await packaged;
+  return instantiate(module, imports, () => wasm).exports;
 }
 
 /** Undefined if the decoder fails or traps: the bytes are then rejected. */

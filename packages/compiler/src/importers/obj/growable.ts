@@ -2,6 +2,8 @@
 // which grows in place: nothing is copied, unwritten pages take no memory, and freed memory returns to the system. The allocator's own
 // blocks of up to 32 MB stay with the process: 100 MB for an OBJ of 129 MB.
 
+import { createMemory, growMemory } from '@assetc/kernels';
+
 const INITIAL_LENGTH = 1024;
 /** Smaller allocations cost less than a separate mapping. */
 const MIN_MAPPED_BYTES = 1 << 20;
@@ -12,12 +14,11 @@ class GrowingBuffer {
   #memory: WebAssembly.Memory | undefined;
 
   grow(old: ArrayBufferLike, count: number): ArrayBufferLike {
-    const pages = Math.ceil((count * 4) / PAGE_BYTES);
     if (this.#memory !== undefined) {
-      this.#memory.grow(pages - this.#memory.buffer.byteLength / PAGE_BYTES);
+      growMemory(this.#memory, count * 4);
       return this.#memory.buffer;
     }
-    if (count * 4 >= MIN_MAPPED_BYTES) this.#memory = new WebAssembly.Memory({ initial: pages, maximum: 65536 });
+    if (count * 4 >= MIN_MAPPED_BYTES) this.#memory = createMemory(Math.ceil((count * 4) / PAGE_BYTES));
     const buffer = this.#memory?.buffer ?? new ArrayBuffer(count * 4);
     new Uint8Array(buffer).set(new Uint8Array(old));
     return buffer;

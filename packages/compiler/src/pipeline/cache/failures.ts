@@ -25,7 +25,14 @@ export type FailureRow = readonly [
 ];
 
 /** Failures of the machine, which do not predict the next build. */
-const MAY_PASS: readonly string[] = ['build/vanished', 'build/unreadable', 'build/time-limit', 'shader/limit'];
+const MAY_PASS: readonly string[] = [
+  'build/vanished',
+  'build/unreadable',
+  'build/time-limit',
+  'build/out-of-memory',
+  'build/few-descriptors',
+  'shader/limit',
+];
 
 export const isRepeatable = ({ code }: Diagnostic): boolean =>
   !code.startsWith('internal/') && !MAY_PASS.includes(code);

@@ -8,6 +8,7 @@ import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
 import type { CacheWriter } from '../cache/cache-writer.js';
 import { NO_TIMES, type OutputRecord, timesOf } from '../cache/record.js';
 import { type MadeOutput, withoutContent } from '../execute/made-output.js';
+import { fittingWrites } from '../host/descriptor-limit.js';
 import { whenDescriptorsAreFree } from '../host/free-descriptors.js';
 import { errorCode, type Host } from '../host/host.js';
 import { isInside } from '../host/is-inside.js';
@@ -49,7 +50,7 @@ export class Committer {
   /** Derived assets may share an output: one at a time writes it. */
   readonly #intended = new Set<string>();
   readonly #placing = new Map<string, Promise<void>>();
-  readonly #writes = new LimitedConcurrency(MAX_WRITES);
+  readonly #writes = new LimitedConcurrency(fittingWrites(MAX_WRITES));
 
   constructor(host: Host, output: string, cache: CacheState, writer: CacheWriter, { check }: Pick<Lock, 'check'>) {
     this.#host = host;

@@ -2,6 +2,7 @@
 
 import { FormatError } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import { machineProblem } from '../../diagnostics/machine-problem.js';
 
 export function failureDiagnostic(error: unknown, source: string): Diagnostic {
   if (error instanceof AssetError) return { file: source, ...error.diagnostic };
@@ -14,6 +15,8 @@ export function failureDiagnostic(error: unknown, source: string): Diagnostic {
       message: error.message,
       hint: 'Write the file again with a current version of assetc.',
     };
+  const problem = machineProblem(error);
+  if (problem !== undefined) return { ...problem, severity: 'error', file: source };
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
     code: 'internal/compiler',

@@ -7,6 +7,7 @@ import type { Asset } from '../asset.js';
 import { InputFolder } from '../discover/input-folder.js';
 import { SettingsResolver } from '../discover/settings-resolver.js';
 import type { SourceRules } from '../discover/source-finder.js';
+import { fittingThreads } from '../host/descriptor-limit.js';
 import type { Host } from '../host/host.js';
 import { registryWithPlugins } from '../project-registry.js';
 import type { Executor } from './job.js';
@@ -58,10 +59,11 @@ export class Executors {
   /** For one build that has something to compile: only now the compilers are loaded. `assets`: their number, if known. */
   async prepare(
     config: InputRules,
-    threads: number,
+    maxThreads: number,
     assets = Number.POSITIVE_INFINITY,
   ): Promise<(asset: AssetRules) => Executor> {
     const { output, otherOutputs, embed, exclude, layers, plugins = [] } = config;
+    const threads = fittingThreads(maxThreads);
     const sources: SourceRules = { input: config.input, output, otherOutputs, embed };
     const elsewhere = this.#elsewhere;
     const setup: WorkerSetup = { root: config.input, exclude, layers, sources, plugins, ...elsewhere };

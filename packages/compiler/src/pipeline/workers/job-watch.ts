@@ -1,6 +1,7 @@
 // Watches the thread of one job: it must begin soon, and end before its limit. At the limit the job's signal aborts; a thread that does
 // not answer soon after is terminated, even in an endless loop. Both limits grow with the machine's load.
 
+import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Job, JobResult } from './job.js';
 import type { WorkerRequest } from './serve-jobs.js';
 import type { WorkerHold } from './thread-pool.js';
@@ -66,7 +67,7 @@ export function tookTooLong(job: Job, limitMs: number): JobResult {
 /** Only known to have failed. */
 export function failedJob(
   { source }: Job,
-  problem: { readonly code: 'build/time-limit' | 'internal/worker'; message: string; hint?: string; ms?: number },
+  problem: Pick<Diagnostic, 'code' | 'message' | 'hint'> & { readonly ms?: number },
 ): JobResult {
   const { ms = 0, ...rest } = problem;
   return {

@@ -2,6 +2,7 @@
 // cores.
 
 import { setTimeout } from 'node:timers/promises';
+import { machineProblem } from '../../diagnostics/machine-problem.js';
 import { bytesIn, collectAfter } from './collect-garbage.js';
 import type { Executor, Job, JobResult } from './job.js';
 import { failedJob, GRACE_MS, JobWatch, tookTooLong } from './job-watch.js';
@@ -178,6 +179,8 @@ export class PoolExecutor implements Executor {
 }
 
 function crashed(job: Job, error: unknown): JobResult {
+  const problem = machineProblem(error);
+  if (problem !== undefined) return failedJob(job, problem);
   const message = `the thread that compiled it died: ${error instanceof Error ? error.message : String(error)}`;
   const hint = 'Build with fewer jobs (-j), or make the source smaller. If the problem remains, report it.';
   return failedJob(job, { code: 'internal/worker', message, hint });
