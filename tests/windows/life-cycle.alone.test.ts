@@ -109,8 +109,9 @@ describe.skipIf(wineMissing !== undefined || !hasCli)('a project of every kind o
     expect(windows.run(['why', path])).toMatchObject({ status: 0, stderr: '' });
     expect(windows.run(['why', 'assets\\models\\fern ä.gltf'])).toMatchObject({ status: 0, stderr: '' });
     const { status, stdout } = windows.run(['build', 'assets\\Türen', '-o', windows.windowsPath('other out')]);
-    expect([status, stdout]).toEqual([0, expect.stringMatching(/2 built, 4 restored/)]);
-    expect(windows.hashTree('other out')['Türen/leaf.ktx2']).toBe(linux.hashTree()['Türen/leaf.ktx2']);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/^packed other out\.hpack: 7 files.*\n.* 0 failed, /m)]);
+    // A normal map, because the bytes of a color follow its use, and no model is built here.
+    expect(windows.hashTree('other out')['Türen/Ziegel 🧱.n.ktx2']).toBe(linux.hashTree()['Türen/Ziegel 🧱.n.ktx2']);
   });
 
   it('builds only what is edited, and removes what belonged to a deleted source', () => {
