@@ -1,6 +1,6 @@
-// What a YAML file may cost, checked before it is parsed. The parser builds objects for every token, recurses for every
-// level and goes on after every error: 4 MB of brackets took 18 s and 3.5 GB. Its lexer alone is linear in time and needs no
-// memory, and knows quotes and comments, so that what it counts is what the parser would see.
+// Limits of a YAML file, checked before it is parsed. The parser builds objects for every token, recurses for every level and continues
+// after every error: 4 MB of brackets took 18 s and 3.5 GB. Its lexer takes linear time and no memory, and handles quotes and comments,
+// so it counts what the parser would see.
 
 import { CST, Lexer } from 'yaml';
 
@@ -23,7 +23,7 @@ export function findYamlExcess(text: string): YamlExcess | undefined {
     if (++tokens > MAX_TOKENS) return { at, message: `the file has more than ${MAX_TOKENS} tokens` };
     if (levels.pass(token) > MAX_LEVELS)
       return { at, message: `values are nested more than ${MAX_LEVELS} levels deep here` };
-    // Marks that the lexer sets between tokens stand for no text.
+    // Marks that the lexer inserts between tokens are not text.
     if (token !== CST.DOCUMENT && token !== CST.FLOW_END && token !== CST.SCALAR) at += token.length;
   }
   return undefined;

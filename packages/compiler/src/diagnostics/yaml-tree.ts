@@ -1,5 +1,5 @@
-// YAML with the place of everything: a plain tree whose nodes know their offset. Aliases and merge keys are followed
-// here, under a budget, so that the rest of the reader sees neither and no file can expand without end.
+// Parses YAML with positions: a plain tree whose nodes know their offset. Aliases and merge keys are resolved here, up to a limit, so that
+// other code sees neither and no file can expand without end.
 
 import {
   Composer,
@@ -40,13 +40,13 @@ export interface Mapping {
 /** Far above any configuration written by hand; reached only by aliases that multiply. */
 const NODE_BUDGET = 100_000;
 const MAX_DEPTH = 64;
-/** A file with more is wrong as a whole. */
+/** A file with more errors is rejected as a whole. */
 const MAX_FAULTS = 50;
 
 export interface YamlFile {
   /** Undefined if the file is empty or cannot be read as YAML at all. */
   readonly root: Tree | undefined;
-  /** What is wrong with it as YAML; the caller gives them codes of its own area. */
+  /** YAML errors; the caller gives them codes of its own area. */
   readonly faults: readonly YamlFault[];
   placeAt(offset: number): Place;
 }
@@ -73,7 +73,7 @@ export function readYaml(bytes: Uint8Array): YamlFile {
   return { root, faults: faults.slice(0, MAX_FAULTS), placeAt };
 }
 
-/** Stops at the first thing that is wrong between documents: the parser would make an error of every further character. */
+/** Stops at the first error between documents: the parser would report every further character. */
 function parse(text: string, lines: LineCounter, faults: YamlFault[]): Document | undefined {
   const excess = findYamlExcess(text);
   if (excess !== undefined) {
@@ -101,7 +101,7 @@ function parse(text: string, lines: LineCounter, faults: YamlFault[]): Document 
   return documents[0];
 }
 
-/** Lets the first error through, which the composer reports, and ends the file there. */
+/** Passes the first error to the composer, which reports it, and ends the file there. */
 function* untilError(tokens: Iterable<CST.Token>): Generator<CST.Token> {
   for (const token of tokens) {
     yield token;
@@ -109,7 +109,7 @@ function* untilError(tokens: Iterable<CST.Token>): Generator<CST.Token> {
   }
 }
 
-/** For a file that the parser, which counts them otherwise, never sees. */
+/** For a file that is never passed to the parser, which counts them otherwise. */
 function countLines(text: string, lines: LineCounter): void {
   lines.addNewLine(0);
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
@@ -138,9 +138,9 @@ const sentence = (message: string): string => {
 class Expander {
   readonly #document: Document;
   readonly #faults: YamlFault[];
-  /** Nodes by the anchor's name, in the order of the file; made when the first alias is met. */
+  /** Nodes by the anchor's name, in the order of the file; created at the first alias. */
   #anchors: Map<string, Node[]> | undefined;
-  /** A mapping that aliases repeat is complained about once. */
+  /** Problems of a mapping that aliases repeat are reported once. */
   readonly #twice = new Set<number>();
   #budget = NODE_BUDGET;
   #exhausted = false;
@@ -203,7 +203,7 @@ class Expander {
     this.#faults.push({ is: 'duplicate-key', at, message: `the key ${key} appears twice in this mapping` });
   }
 
-  /** Keys written here win over merged ones, and of merged ones the first: as YAML's merge key has it. */
+  /** Keys written here win over merged ones, and of merged ones the first wins, as YAML specifies. */
   #entries(pairs: readonly { key: unknown; value: unknown }[], depth: number): Mapping['entries'] {
     const entries = new Map<string, { keyAt: number; value: Tree }>();
     const merged: Tree[] = [];

@@ -19,7 +19,7 @@ export function isNormalMap(context: Pick<CompileContext, 'settingsOf'>, path: s
   return ending === undefined ? namesNormals(path) : mode === 'normal';
 }
 
-/** Whether the image is compiled as it is used: see kinds/texture/texture-usage.ts. Call it only if needed, since the settings are recorded. */
+/** Whether the image is compiled according to its uses: see kinds/texture/texture-usage.ts. Call it only if needed, since the settings are recorded. */
 export function followsUses(context: Pick<CompileContext, 'settingsOf'>, path: string): boolean {
   const wanted = ['texture.role', 'texture.suffixes', 'texture.standalone'];
   const { role, suffixes, standalone } = context.settingsOf(path, wanted).texture ?? {};

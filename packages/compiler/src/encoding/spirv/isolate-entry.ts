@@ -113,7 +113,7 @@ function liveIds(
       if (functions.has(owner)) for (let word = start + 1; word < end; word++) live.add(words[word] ?? 0);
     } else if (shape === 'typed' || shape === 'result') globals.push(start);
   }
-  // Whatever a live global refers to is live. A literal taken for an id may point forward, so repeat until nothing is new.
+  // Everything that a live global refers to is live. A literal taken for an id may point forward, so repeat until nothing is new.
   for (let before = -1; before !== live.size; ) {
     before = live.size;
     for (const start of globals) {

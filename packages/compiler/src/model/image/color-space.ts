@@ -24,7 +24,7 @@ export interface ColorSpace {
   readonly name: string;
   /** Red, green, blue. */
   readonly curves: readonly [ToneCurve, ToneCurve, ToneCurve];
-  /** Undefined: those of sRGB, or none because the space is gray. */
+  /** Undefined for the primaries of sRGB, or if the space is gray. */
   readonly primaries: PrimaryMatrix | undefined;
 }
 
@@ -42,7 +42,7 @@ export function isSound(matrix: PrimaryMatrix): boolean {
   return x > y / 2 && x < y * 2 && z > y / 5 && z < y * 3 && invert(matrix) !== undefined;
 }
 
-/** Undefined if the matrix would not be sound. */
+/** Undefined if the matrix would not be usable. */
 export function matrixOfChromaticities(xy: Chromaticities): PrimaryMatrix | undefined {
   const [wx, wy, rx, ry, gx, gy, bx, by] = xy;
   if (wy <= 0) return undefined;

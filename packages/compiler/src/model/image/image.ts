@@ -20,13 +20,13 @@ export function sharedBytes(length: number): Uint8Array {
 /** Receives RGBA rows from the top, 16 bits per channel in the machine's byte order if the image is wide. Valid during the call. Returns false to stop. */
 type TakeRows = (rows: Uint8Array, firstRow: number, count: number) => boolean | Promise<boolean>;
 
-/** An image that is decoded row by row and never held whole. */
+/** An image that is decoded row by row and never completely in memory. */
 export interface RowImage {
   readonly width: number;
   readonly height: number;
   /** 16 bits per channel. */
   readonly isWide: boolean;
-  /** False: every alpha is full. */
+  /** False if every alpha is full. */
   readonly mayBeTransparent: boolean;
   readonly colors?: ColorSpace | undefined;
   /** Starts at the top each time. Returns false if `take` stopped it. */

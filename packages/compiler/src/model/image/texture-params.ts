@@ -15,7 +15,7 @@ export interface TextureNaming {
 
 export type TextureMode = 'color' | 'linear' | 'normal' | 'grayscale';
 
-/** The first use decides; but a normal map keeps two channels only, so that sharing with linear data keeps all of them. */
+/** The first use decides. A normal map has only two channels, so if it is shared with linear data, all channels are kept. */
 export function modeOfUses(modes: readonly TextureMode[]): TextureMode {
   const [first = 'color'] = modes;
   return first === 'normal' && modes.includes('linear') ? 'linear' : first;
@@ -42,8 +42,8 @@ export interface TextureParams {
 }
 
 /**
- * One image as it is; a roughness and a metallic map packed into G and B (R is 255; an absent map is 255); colors with a map of
- * their opacity (absent colors are white); or of a specular-glossiness map only the colors, or the glossiness as roughness in G.
+ * A whole image; a roughness and a metallic map packed into G and B (R is 255; an absent map is 255); colors with an opacity map (absent
+ * colors are white); or one part of a specular-glossiness map: the colors, or the glossiness as roughness in G.
  */
 export type ImageSource =
   | { readonly whole: BytesRef }

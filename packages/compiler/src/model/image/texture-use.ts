@@ -3,7 +3,7 @@
 export interface TextureTransform {
   readonly offset: readonly [number, number];
   readonly scale: readonly [number, number];
-  /** Radians, as KHR_texture_transform turns coordinates. */
+  /** Radians, as in KHR_texture_transform. */
   readonly rotation: number;
 }
 

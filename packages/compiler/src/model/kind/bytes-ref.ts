@@ -8,7 +8,7 @@ export interface BytesRef {
   readonly length?: number;
 }
 
-/** The place of a byte of what a reference names. Inside a data URI it counts from the start of the decoded data. */
+/** The place of a byte inside the referenced data. In a data URI it is relative to the start of the decoded data. */
 export const placeIn = ({ pointer, offset = 0 }: Pick<BytesRef, 'pointer' | 'offset'>, at: number): Place => ({
   ...(pointer === undefined ? {} : { pointer }),
   offset: offset + at,

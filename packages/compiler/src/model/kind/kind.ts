@@ -1,5 +1,5 @@
 // What the pipeline knows of a kind of asset. `defineKind` makes kinds, and a registry lists them. The pipeline never branches on a
-// kind's name. Read this first; naming.ts and scheduling.ts hold what most kinds leave out.
+// kind's name. Read this first; naming.ts and scheduling.ts contain optional members.
 
 import type { CompileContext } from './compile-context.js';
 import type { HookPart } from './hook.js';

@@ -11,7 +11,7 @@ import type { Usage } from './usage.js';
 export interface SourceEntry {
   readonly path: string;
   readonly isFolder: boolean;
-  /** The `embed` setting matches this file: the user wants it copied as it is. */
+  /** The `embed` setting matches this file: the user wants it copied unchanged. */
   readonly embed?: boolean;
 }
 
@@ -48,13 +48,13 @@ export interface Naming {
   /** For files that no kind claims: whether this kind could compile it under another name. */
   nearMiss?(path: string, settings: ResolvedSettings): NearMiss | undefined;
   /**
-   * Params for a source whose name says what a parent asset would say. It is then compiled, and shared with equal content, like a
-   * derived asset. Settings that the kind does not declare reach the output only through params.
+   * Params for a source whose name gives the information that a parent asset would give. It is then compiled, and shared with equal content,
+   * like a derived asset. Settings that the kind does not declare reach the output only through params.
    */
   paramsOf?(path: string, settings: ResolvedSettings): Json;
   /** What such a source is compiled as, and why. */
   meaningOf?(path: string, settings: ResolvedSettings): Meaning;
-  /** Rules that follow from its params, for people who ask why it came out as it did. */
+  /** Rules that follow from its params, for `assetc why`. */
   notesOn?(params: Json, settings: ResolvedSettings): readonly string[];
   /** A warning if the name suggests another meaning. It is not cached: an equal file under another name has none. */
   suspicionFor?(

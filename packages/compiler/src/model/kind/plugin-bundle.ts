@@ -1,14 +1,14 @@
-// A plug-in as it is kept and handed to threads: plain data, the same bytes for all who load it.
+// A bundled plug-in as it is stored and sent to threads: plain data, the same bytes everywhere.
 
 /** A plug-in, bundled. */
 export interface PluginBundle {
-  /** As the configuration has it: `./tools/levels.ts`, `@studio/assetc-dialogue`. */
+  /** As in the configuration: `./tools/levels.ts`, `@studio/assetc-dialogue`. */
   readonly specifier: string;
-  /** CommonJS: all that it is made of, but Node's own modules and assetc. */
+  /** CommonJS: everything except Node's own modules and assetc. */
   readonly code: string;
-  /** From the code to the files that it was made of, whose names are relative to the configuration's folder. */
+  /** Source map from the code to its files, whose names are relative to the configuration's folder. */
   readonly map: string;
-  /** Of the content of every file in it, packages included, and of what the bundler made of them. */
+  /** Digest of every file in it, packages included, and of the bundled code. */
   readonly digest: string;
   /** Absolute: every file in it. */
   readonly files: readonly string[];

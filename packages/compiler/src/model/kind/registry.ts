@@ -9,9 +9,9 @@ export type ParallelTask = (payload: never, index: number) => void;
 
 export interface Registry {
   readonly kinds: readonly Kind[];
-  /** Of plug-ins, in the order of the configuration. */
+  /** Hooks of plug-ins, in the order of the configuration. */
   readonly hooks?: readonly Hook[];
   readonly groups: readonly SettingsGroup[];
-  /** Each loads its task when it is first asked for. */
+  /** Each loads its task on first use. */
   readonly tasks: { readonly [name: string]: () => Promise<ParallelTask> };
 }

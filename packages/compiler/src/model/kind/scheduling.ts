@@ -1,4 +1,4 @@
-// What a kind tells the scheduler about its jobs. All of it is an estimate: it decides when and where a job runs, never its outputs.
+// Estimates of a kind for the scheduler. They decide when and where a job runs, never its outputs.
 
 import type { Json } from '../text/json.js';
 import type { BytesRef } from './bytes-ref.js';

@@ -7,7 +7,7 @@ export type ChannelPath = 'translation' | 'rotation' | 'scale';
 interface KeyedChannel {
   /** `cubic`: each key is in-tangent, value, out-tangent. */
   readonly interpolation: 'step' | 'linear' | 'cubic';
-  /** Seconds, not negative, strictly ascending; at least one. */
+  /** Seconds, not negative, strictly ascending; not empty. */
   readonly times: Float32Array;
   /** Finite. */
   readonly values: Float32Array;

@@ -73,7 +73,7 @@ export interface ImageModel {
   readonly ignoresProfile?: true;
 }
 
-/** glTF's defaults, which hold for every absent field of every source. */
+/** glTF's defaults, which apply to every absent field of every source. */
 export const DEFAULT_FACTORS: MaterialFactors = {
   baseColorFactor: [1, 1, 1, 1],
   emissiveFactor: [0, 0, 0],

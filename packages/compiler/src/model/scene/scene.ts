@@ -116,7 +116,7 @@ export type CameraModel = { readonly name: string; readonly znear: number } & (
       readonly is: 'perspective';
       readonly yfov: number;
       readonly aspect: number | undefined;
-      /** Undefined: infinitely far. */
+      /** Undefined if infinitely far. */
       readonly zfar: number | undefined;
     }
   | { readonly is: 'orthographic'; readonly xmag: number; readonly ymag: number; readonly zfar: number }
@@ -128,7 +128,7 @@ export interface LightModel {
   readonly is: 'directional' | 'point' | 'spot';
   readonly color: readonly [number, number, number];
   readonly intensity: number;
-  /** Undefined: without end. */
+  /** Undefined if unlimited. */
   readonly range: number | undefined;
   /** Radians; of spots. */
   readonly innerCone: number;

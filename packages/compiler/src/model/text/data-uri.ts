@@ -33,7 +33,7 @@ function decodeBase64(body: string): DecodedDataUri {
   return { bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
-/** Byte by byte, since an encoded image is not UTF-8; a `%` that begins no pair of hex digits stands for itself. */
+/** Byte by byte, since an encoded image is not UTF-8; a `%` that is not followed by two hex digits is a plain character. */
 function percentDecoded(text: string): Uint8Array {
   const source = new TextEncoder().encode(text);
   const bytes = new Uint8Array(source.length);

@@ -1,4 +1,4 @@
-// Rule globs: `*` spans everything including `/`, `?` is one character but `/`, nothing else is special, case matters.
+// Rule globs: `*` spans everything including `/`, `?` is one character except `/`, nothing else is special, case matters.
 
 /** Linear in both lengths for each `*`: backtracks only to the last star, so no pattern can hang a build. */
 export function matchesGlob(pattern: string, path: string): boolean {
