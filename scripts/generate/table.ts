@@ -1,12 +1,12 @@
 // A constant table, written for AssemblyScript, for TypeScript and for C.
 
 export interface Table {
-  /** As AssemblyScript names it; C has it in lower case behind `assetc_impl_tx_`. */
+  /** The name in AssemblyScript; in C it is in lower case after `assetc_impl_tx_`. */
   readonly name: string;
   readonly type: 'u8' | 'u16' | 'u32';
   readonly doc: string;
   readonly values: readonly number[];
-  /** Digits of a value in base 16; decimal up to 0xffff if absent. */
+  /** Hexadecimal digits of a value. Default: decimal up to 0xffff. */
   readonly hexDigits?: number;
 }
 
@@ -49,7 +49,7 @@ function lines(numbers: readonly string[], suffix: string, columns: number): str
   return [...out, line].join('\n');
 }
 
-/** On one line if it fits, as the formatter has it. */
+/** On one line if it fits, like the formatter. */
 function arrayText(head: string, table: Table, tail: string): string {
   const numbers = numbersOf(table);
   const short = `${head}${numbers.join(', ')}${tail}`;

@@ -19,7 +19,7 @@ type TakeRows = (rows: Uint8Array, firstRow: number, count: number) => boolean |
 export interface RowImage {
   readonly width: number;
   readonly height: number;
-  /** 16 bits a channel. */
+  /** 16 bits per channel. */
   readonly isWide: boolean;
   /** False if every alpha is known to be full. */
   readonly mayBeTransparent: boolean;

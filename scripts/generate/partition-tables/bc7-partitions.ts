@@ -9,7 +9,7 @@ export const TWO_SUBSETS: readonly number[] = [
   0x9336, 0x9cc6, 0x817e, 0xe718, 0xccf0, 0x0fcc, 0x7744, 0xee22,
 ];
 
-/** Each texel's subset, two bits a texel, texel 0 lowest. */
+/** Each texel's subset, two bits per texel, texel 0 lowest. */
 export const THREE_SUBSETS: readonly number[] = [
   0xaa685050, 0x6a5a5040, 0x5a5a4200, 0x5450a0a8, 0xa5a50000, 0xa0a05050, 0x5555a0a0, 0x5a5a5050, 0xaa550000,
   0xaa555500, 0xaaaa5500, 0x90909090, 0x94949494, 0xa4a4a4a4, 0xa9a59450, 0x2a0a4250, 0xa5945040, 0x0a425054,

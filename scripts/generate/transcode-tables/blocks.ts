@@ -56,7 +56,7 @@ const EAC_MODIFIERS = [
   ...[-3, -5, -7, -9, 2, 4, 6, 8],
 ];
 
-/** The pair of ends whose mix of two thirds and one third is closest to a value; among equals, the pair closest together. */
+/** The pair of endpoints whose mix of two thirds and one third is closest to a value; of equal ones, the pair closest together. */
 function matches(bits: number): number[] {
   const widen = (v: number): number => (bits === 5 ? (v << 3) | (v >> 2) : (v << 2) | (v >> 4));
   const levels = Array.from({ length: 2 ** bits }, (_, v) => v);

@@ -28,7 +28,7 @@ function allGroupBits(count: number, digit: number): number {
   );
 }
 
-/** ASTC's block mode: 4×4 weights of so many bits, in one or two planes. */
+/** ASTC's block mode: 4×4 weights of this many bits, in one or two planes. */
 const ASTC_MODES: Readonly<Record<string, number>> = {
   '4 1': 0x242,
   '2 1': 0x042,

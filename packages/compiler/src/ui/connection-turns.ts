@@ -1,5 +1,5 @@
 // Requests that one connection sends without waiting for answers are handled one after another. HTTP answers them in order anyway, and
-// between two of them other connections get their turn. What is not handled yet is not read from the network any further.
+// between two of them other connections get their turn. Nothing more is read from the network until they are handled.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 type Handle = () => void;
 
 export class ConnectionTurns {
-  /** By connection that has a request under way: those that came after it. */
+  /** By connection with a request in progress: the requests after it. */
   readonly #waiting = new WeakMap<Socket, Handle[]>();
 
   /** Calls `handle` at once, or when all earlier requests of the connection are answered; never if the connection closes before. */

@@ -71,7 +71,6 @@ export class AssetcEnvironment {
 
   /**
    * @internal Renders the file's cube again, from `lease` if the texture object changed.
-   * @internal Draws the file's cube again; `lease` where it is another object.
    */
   update(lease?: Lease<SharedTexture>): void {
     if (lease !== undefined) {

@@ -116,7 +116,6 @@ export class AssetcModel {
 
   /**
    * @internal Shows a new version of the same file.
-   * @internal Shows another state of the same file.
    */
   replace(lease: Lease<ModelAsset>): void {
     const old = this.#lease;

@@ -1,4 +1,4 @@
-// Reads a PNG's chunks strictly: order, lengths and every CRC. Does not decompress, and does not hold the pixels.
+// Reads a PNG's chunks strictly: order, lengths and every CRC. Does not decompress the pixels or keep them in memory.
 
 import { plural } from '../../../diagnostics/plural.js';
 import type { ByteSource } from '../../../model/byte-source.js';
