@@ -108,6 +108,7 @@ async function measure(machines: Machines, load: Load): Promise<number> {
         },
         submit: (entry, signal) => queue.submit(entry, signal),
         forget: (id) => queue.forget(id),
+        workerOf: (id) => queue.workerOf(id),
         // A local worker would add one.
         serve: () => async () => {},
         close: () => queue.close(),

@@ -22,6 +22,7 @@ import { type CleanResult, clean } from '../../packages/compiler/src/pipeline/cl
 import { diskHost } from '../../packages/compiler/src/pipeline/host/disk-host.js';
 import type { Host } from '../../packages/compiler/src/pipeline/host/host.js';
 import { testConfig } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { noValidators } from '../../packages/compiler/src/pipeline/testing/no-validators.js';
 import { toyRegistry } from '../../packages/compiler/src/pipeline/testing/toy-registry.js';
 import { Executors } from '../../packages/compiler/src/pipeline/workers/executors.js';
 
@@ -86,7 +87,12 @@ export class Surroundings {
   build(options: Partial<BuildOptions> = {}, host: Host = diskHost): Promise<BuildResult> {
     return runBuild(
       { config: this.config, jobs: 1, ...options },
-      { host, registry: toyRegistry, executors: new Executors(host, toyRegistry, undefined), validate: () => [] },
+      {
+        host,
+        registry: toyRegistry,
+        executors: new Executors(host, toyRegistry, undefined),
+        ...noValidators,
+      },
     );
   }
 

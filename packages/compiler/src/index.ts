@@ -16,6 +16,7 @@ import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 import type { ConvertedFolder } from './pipeline/convert-folder/convert-folder.js';
 import { rejectIfDeadlocked } from './pipeline/execute/reject-if-deadlocked.js';
 import type { FarmCacheOptions, FarmWorkOptions, OpenFarmBlobs, OpenFarmWork } from './pipeline/farm/open-farm-work.js';
+import type { ValidateMade } from './pipeline/finish/verify.js';
 import { diskHost } from './pipeline/host/disk-host.js';
 import type { Host } from './pipeline/host/host.js';
 import { registryWithPlugins } from './pipeline/project-registry.js';
@@ -163,7 +164,7 @@ export async function convertFolder(options: ConvertFolderOptions): Promise<Conv
   const settings = await folderSettings(to);
   if (settings === undefined) return undefined;
   const { convertFolder: convertSources } = await import('./pipeline/convert-folder/convert-folder.js');
-  const environment = diskEnvironment(validateFile);
+  const environment = diskEnvironment(validators);
   const work = convertSources({ ...rest, input, output, ...settings }, environment);
   return await work.finally(() => environment.executors.dispose());
 }
@@ -236,6 +237,12 @@ async function validateFile(path: string, read: () => Uint8Array): Promise<reado
   return hasFormat(path) ? validate(path, read()) : [];
 }
 
+/** Imported only if a worker of a farm made something. */
+const validateMade: ValidateMade = async (files, kind) =>
+  (await import('./inspect/validate-made.js')).validateMade(files, kind);
+
+const validators = { validate: validateFile, validateMade };
+
 /** Opens the shared cache for a farm. Returns the reason as a string if there is none. */
 export async function openFarmBlobs(options: FarmCacheOptions = {}): Promise<OpenFarmBlobs | string> {
   const { openFarmBlobs: open } = await import('./pipeline/farm/open-farm-work.js');
@@ -250,7 +257,7 @@ export async function openFarmWork(options: FarmWorkOptions): Promise<OpenFarmWo
 
 /** Compiles everything under the input into the output. Rejects only for our own bugs; problems are in the result. */
 export async function build(options: BuildOptions, host: Host = diskHost): Promise<BuildResult> {
-  const environment = diskEnvironment(validateFile, host);
+  const environment = diskEnvironment(validators, host);
   let last: BuildEvent | undefined;
   const onEvent = (event: BuildEvent): void => {
     last = event;
@@ -263,7 +270,7 @@ export async function build(options: BuildOptions, host: Host = diskHost): Promi
 /** Builds, then rebuilds on every change until the signal aborts. Resolves with the last build's result. */
 export async function watch(options: WatchOptions): Promise<BuildResult | undefined> {
   const { watchWith } = await import('./pipeline/watch/watch.js');
-  return watchWith(options, diskEnvironment(validateFile));
+  return watchWith(options, diskEnvironment(validators));
 }
 
 /**
@@ -272,7 +279,7 @@ export async function watch(options: WatchOptions): Promise<BuildResult | undefi
  */
 export async function serveUi(options: ServeUiOptions, host: Host = diskHost): Promise<UiServer | undefined> {
   const { startUi } = await import('./ui/serve-ui.js');
-  return startUi(options, diskEnvironment(validateFile, host), formatsOf);
+  return startUi(options, diskEnvironment(validators, host), formatsOf);
 }
 
 /** Writes the inspector as static files, for any host. Returns undefined if the path does not exist. Rejects with the disk's errors. */

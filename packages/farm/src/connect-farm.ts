@@ -17,6 +17,8 @@ const CHECK_MS = 1000;
 const MAX_SILENT_TICKS = 3;
 /** How long to wait until an answer is deleted. */
 const FORGET_MS = 1000;
+/** How long to wait for the name of a worker, which is asked for only if its answer was wrong. */
+const NAME_MS = 10_000;
 
 /**
  * Connects to the queue of a farm. Throws TypeError if the address is malformed. If the queue cannot be reached, its `trouble` says why,
@@ -148,6 +150,15 @@ class BullFarm implements FarmQueue {
 
   async forget(id: string): Promise<void> {
     await waitAtMost(FORGET_MS, Promise.all([...this.#queues.values()].map((queue) => queue.forget(id))));
+  }
+
+  async workerOf(id: string): Promise<string | undefined> {
+    let found: string | undefined;
+    const asked = [...this.#queues.values()].map(async (queue) => {
+      found ??= await queue.workerOf(id).catch(() => undefined);
+    });
+    await waitAtMost(NAME_MS, Promise.all(asked));
+    return found;
   }
 
   serve(work: FarmWork, places: number, plugins?: FarmPlugins): () => Promise<void> {

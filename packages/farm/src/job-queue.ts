@@ -14,6 +14,7 @@ import {
   MAX_KEPT,
   type QueuedJob,
   RETRY_MS,
+  shownWorker,
 } from './queue-settings.js';
 import { retryDelayMs } from './take-jobs.js';
 import { waitAtMost } from './wait-at-most.js';
@@ -97,6 +98,12 @@ export class JobQueue {
     } catch {
       // It is gone, or is being done again. In both cases nobody receives the old answer.
     }
+  }
+
+  /** Undefined if the job is gone, or if nobody has taken it. */
+  async workerOf(id: string): Promise<string | undefined> {
+    const name = (await this.#queue.getJob(`j${id}`))?.processedBy;
+    return name === undefined ? undefined : shownWorker(name);
   }
 
   async close(maxMs: number): Promise<void> {

@@ -1,5 +1,7 @@
 // Settings that builds, which add jobs, and workers, which take them, must agree on.
 
+import { hostname } from 'node:os';
+
 /** Dashboards show it: `compile`, and one for each set of plug-ins that jobs need. */
 export const queueName = (plugins: string | undefined): string =>
   plugins === undefined ? 'compile' : `compile-${plugins}`;
@@ -28,14 +30,26 @@ export interface QueuedJob {
   readonly payload: string;
 }
 
-/** The name of a worker contains how many jobs it runs at once and its plug-ins: BullMQ publishes nothing else about it. */
-export function workerName(places: number, plugins: string | undefined): string {
-  const name = `${places}-${process.pid}-${Math.random().toString(36).slice(2)}`;
+/**
+ * The name of a worker contains how many jobs it runs at once, its machine, its process and its plug-ins: BullMQ publishes nothing else
+ * about it.
+ */
+export function workerName(places: number, plugins: string | undefined, machine = hostname()): string {
+  const host = machine.replaceAll(/[^0-9A-Za-z.-]/g, '').slice(0, 63) || 'unknown';
+  const name = `${places}-${host}-${process.pid}-${Math.random().toString(36).slice(2)}`;
   return plugins === undefined ? name : `${name}-${plugins}`;
 }
 
+const NAME = /^(\d{1,5})-([0-9A-Za-z.-]{1,63})-(\d{1,10})-[0-9a-z]+?(?:-([0-9a-f]{16}))?$/;
+
 /** Reads the name of a Redis client. Clients that are not our workers have no places. */
 export function parseWorkerName(clientName: string): { readonly places: number; readonly plugins: string | undefined } {
-  const [, places = 0, plugins] = /:w:(\d{1,5})-\d+-[0-9a-z]+(?:-([0-9a-f]{16}))?$/.exec(clientName) ?? [];
+  const [, places = 0, , , plugins] = NAME.exec(clientName.slice(clientName.lastIndexOf(':w:') + 3)) ?? [];
   return { places: Number(places), plugins };
+}
+
+/** A worker's name for people. Anyone who can write to the Redis can choose it. */
+export function shownWorker(name: string): string {
+  const [, , host, pid] = NAME.exec(name) ?? [];
+  return host === undefined ? 'with an unknown name' : `${host} (process ${pid})`;
 }

@@ -17,6 +17,7 @@ import {
 import { convertFolder } from '../../../packages/compiler/src/pipeline/convert-folder/convert-folder.js';
 import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-file.js';
 import { MemoryProject } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
+import { noValidators } from '../../../packages/compiler/src/pipeline/testing/no-validators.js';
 import { Executors } from '../../../packages/compiler/src/pipeline/workers/executors.js';
 import { GltfBuilder } from '../../../packages/compiler/src/testing/gltf-builder.js';
 import {
@@ -120,7 +121,7 @@ const convertingFolder =
     const folder = '/project/assets';
     const { diagnostics } = await convertFolder(
       { input: folder, output: folder, kinds: ['list'], values: {} },
-      { host, registry, executors, validate: () => [] },
+      { host, registry, executors, ...noValidators },
     );
     return codesOf(diagnostics);
   };

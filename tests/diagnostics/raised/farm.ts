@@ -1,6 +1,7 @@
 // Farms that lack something or do something wrong: the queue and the cache in memory, the command line in this process.
 
 import { isProblem, loadFarm } from '../../../packages/compiler/src/cli/farm.js';
+import { digestBytes } from '../../../packages/compiler/src/pipeline/cache/digest.js';
 import type { FarmAnswer, FarmWork } from '../../../packages/compiler/src/pipeline/farm/farm-queue.js';
 import { MemoryBlobs, MemoryQueue } from '../../../packages/compiler/src/pipeline/testing/memory-farm.js';
 import { MemoryProject } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
@@ -53,5 +54,18 @@ export const farmRows: RowsOf<'farm'> = {
   'farm/other-plugins': withOtherPlugins,
   'farm/refused': withFarm({ work: async () => ({ is: 'refused', why: 'its list compiler is 2', final: false }) }),
   'farm/wrong-reply': withFarm({ answer: { is: 'reply', text: '{}' } }),
+  'farm/mismatch': async () => {
+    const blobs = new MemoryBlobs();
+    const queue = new MemoryQueue(undefined);
+    const bytes = new TextEncoder().encode('something else');
+    const output = { suffix: '.out', digest: digestBytes(bytes), sizeBytes: bytes.length };
+    queue.onAnswer = (answer) => {
+      if (answer.is !== 'reply') return answer;
+      void blobs.put(output, bytes);
+      return { is: 'reply', text: JSON.stringify({ ...JSON.parse(answer.text), outputs: [output] }) };
+    };
+    const project = new MemoryProject({ 'a.list': 'x' });
+    return codesOf((await project.build({ farm: async () => ({ queue, blobs, verify: 1 }) })).diagnostics);
+  },
   'farm/cache-lost': withFarm({ works: false }),
 };

@@ -64,7 +64,7 @@ export interface OpenFarm {
 
 /** Undefined if the flags ask for none. */
 export async function openFarm(
-  { farm: given }: Pick<BuildFlags, 'farm'>,
+  { farm: given, farmVerify }: Pick<BuildFlags, 'farm' | 'farmVerify'>,
   { cache }: Config,
 ): Promise<OpenFarm | Diagnostic | undefined> {
   if (given === undefined) return undefined;
@@ -85,6 +85,7 @@ export async function openFarm(
       return {
         queue,
         blobs: shared.blobs,
+        ...(farmVerify !== undefined && { verify: farmVerify }),
         onEnd: (ended) => {
           counts = ended;
         },

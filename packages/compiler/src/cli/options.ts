@@ -48,6 +48,8 @@ export interface BuildFlags extends ProjectFlags {
   readonly strict?: boolean;
   /** An address, or `env`. */
   readonly farm?: string;
+  /** From 0 to 1. */
+  readonly farmVerify?: number;
 }
 
 export interface WorkerFlags extends CommonFlags {
@@ -86,6 +88,12 @@ function parseMegabytes(text: string): number {
   throw new InvalidArgumentError('Give a whole number of megabytes.');
 }
 
+function parseShare(text: string): number {
+  const share = Number(text);
+  if (/^(\d+\.?\d*|\.\d+)$/.test(text) && share <= 1) return share;
+  throw new InvalidArgumentError('Give a number from 0 to 1.');
+}
+
 function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65535) return port;
@@ -103,6 +111,10 @@ const flags = {
   listPresets: new Option('--list-presets', 'print the presets of the configuration and exit'),
   listSkipped: new Option('--list-skipped', 'print the files that are not compiled, with the reason, and exit'),
   farm: new Option('--farm <url>', 'also compile on the workers of this queue: redis://…, or env for ASSETC_FARM_URL'),
+  farmVerify: new Option(
+    '--farm-verify <share>',
+    'share of the jobs of workers to compile here as well, from 0 to 1 (default: 0.01)',
+  ).argParser(parseShare),
   queue: new Option('--queue <url>', 'queue to take jobs from: redis://… (default: ASSETC_FARM_URL)'),
   cacheUrl: new Option('--cache-url <url>', 'shared cache for inputs and outputs (default: ASSETC_CACHE_URL)'),
   workerJobs: new Option('-j, --jobs <n>', 'number of jobs and threads at a time (default: all cores)').argParser(
@@ -160,7 +172,7 @@ export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: b
   const first = [flags.output, flags.config, flags.presets];
   const middle = [flags.jobs, flags.pack, flags.verify, flags.noCache];
   const last = dryRun
-    ? [flags.farm, flags.twice, flags.listPresets, flags.listSkipped, flags.dryRun, flags.report]
+    ? [flags.farm, flags.farmVerify, flags.twice, flags.listPresets, flags.listSkipped, flags.dryRun, flags.report]
     : [];
   const options = [...first, ...middle, ...last, flags.noPlugins, flags.explain, flags.strict];
   for (const option of options) command.addOption(option);

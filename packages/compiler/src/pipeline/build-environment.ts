@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Registry } from '../model/kind/registry.js';
 import { registry } from '../registry.js';
-import type { Validate } from './finish/verify.js';
+import type { Validate, ValidateMade } from './finish/verify.js';
 import { diskHost } from './host/disk-host.js';
 import type { Host } from './host/host.js';
 import type { Network } from './remote/network.js';
@@ -18,6 +18,8 @@ export interface BuildEnvironment {
   readonly remote?: RemotePort;
   /** For --verify: returns what is wrong with the bytes of an output. */
   readonly validate: Validate;
+  /** For outputs that other machines made. */
+  readonly validateMade: ValidateMade;
 }
 
 /** Next to the entry point in dist, or one folder above its chunks. Undefined when run from source: jobs then run on this thread. */
@@ -33,7 +35,10 @@ async function openNetwork(): Promise<Network> {
 }
 
 /** The real disk with every registered kind. */
-export function diskEnvironment(validate: Validate, host: Host = diskHost): BuildEnvironment {
+export function diskEnvironment(
+  validators: Pick<BuildEnvironment, 'validate' | 'validateMade'>,
+  host: Host = diskHost,
+): BuildEnvironment {
   const executors = new Executors(diskHost, registry, workerFile());
-  return { host, registry, executors, remote: { env: process.env, openNetwork }, validate };
+  return { host, registry, executors, remote: { env: process.env, openNetwork }, ...validators };
 }

@@ -1,28 +1,17 @@
 // A build: discover → plan → execute → commit → finish. It holds the lock of its output folder from start to end. The order of writes
 // makes it safe to kill: outputs, the manifest, removals, the pack, the cache.
 
-import { availableParallelism } from 'node:os';
 import type { Config } from '../config/config.js';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
+import { attemptBuild } from './attempt-build.js';
 import type { BuildEnvironment } from './build-environment.js';
 import type { BuildOptions, BuildResult } from './build-options.js';
-import { openBuildServices } from './build-services.js';
-import { prepareSeal } from './cache/seal.js';
 import { acquireLock, type Lock } from './commit/lock.js';
-import { LockLost, throwIfLockLost } from './commit/lock-lost.js';
+import { LockLost } from './commit/lock-lost.js';
 import { outputProblem } from './commit/make-output-folder.js';
-import { sweepTemporaries } from './commit/sweep-temporaries.js';
 import { writeFailure } from './commit/write-failure.js';
 import { inputProblem } from './discover/discover.js';
-import { selectWanted } from './discover/select-sources.js';
-import { Compute } from './execute/compute.js';
-import { Execution } from './execute/execute.js';
-import { finishBuild } from './finish/finish.js';
 import { errorCode } from './host/host.js';
-import { FactGatherer } from './plan/gather-facts.js';
-import { planBuild } from './plan/plan.js';
-import { openProject } from './project.js';
-import { registryWithPlugins } from './project-registry.js';
 import { BuildLog, FIRST, LAST } from './report/build-log.js';
 
 /** Rejects only for our own bugs; problems are in the result. */
@@ -73,64 +62,16 @@ function pluginProblem({ pluginsLeft }: Config): Diagnostic | undefined {
   return { code: 'plugin/not-loaded', severity: 'error', message };
 }
 
-const refusedPlugins = (): Diagnostic => ({
-  code: 'plugin/refused',
-  severity: 'warning',
-  message: 'the configured plug-ins are not run: their existing outputs are kept, and nothing is removed',
-});
-
 export type RunningBuild = BuildOptions & { readonly signal: AbortSignal; readonly lock: Lock };
 
-async function build(asked: RunningBuild, environment: BuildEnvironment, log: BuildLog): Promise<BuildResult> {
-  // Without plug-ins their sources are unknown. Nothing may be treated as removed, as if only some sources were selected.
-  const options = asked.config.pluginsLeft === 'refused' ? { ...asked, paths: asked.paths ?? ['.'] } : asked;
-  const { config, noCache = false, signal } = options;
-  const { host, executors, validate } = environment;
-  const registry = await registryWithPlugins(environment.registry, config.plugins);
-  log.report(FIRST, prepareSeal(host));
-  const project = await openProject(config, host, registry);
-  await sweepTemporaries(host, config.output, project.cache, options.lock);
-  const threads = Math.max(1, options.jobs ?? availableParallelism());
-  const poolSize = options.twice === true ? 2 * threads : threads;
-  const services = openBuildServices(project, options, registry, executors.overheadBytes(poolSize));
-  log.report(FIRST, services.store?.problems ?? []);
-  if (config.pluginsLeft === 'refused') log.report(FIRST, [refusedPlugins()]);
-  const gatherer = new FactGatherer(project, { noCache, predict: false });
-  const facts = gatherer.gather(selectWanted(project, asked.paths, log));
-  const compute = new Compute({ config, environment, registry, services, threads, openFarm: options.farm, log });
-  const execution = new Execution({ services, gatherer, compute, log });
-
-  const plan = planBuild(facts);
-  log.announce(plan);
-  const stop = () => compute.abort();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    await execution.run(plan);
-    // Sources that may yield are decided now that all references are known.
-    if (plan.waiting.length > 0) {
-      const late = planBuild(gatherer.decidable(facts, plan.waiting, execution.referringOf));
-      log.planned(late);
-      await execution.run(late);
-    }
-    if (options.twice === true) {
-      const { compileTwice } = await import('./twice/compile-twice.js');
-      await compileTwice({ config, services, execution, executors, threads, log });
-    }
-  } catch (error) {
-    compute.closeSharedCache();
-    throwIfLockLost(signal);
-    if (!signal.aborted) throw error;
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await compute.leaveFarm();
-  }
-  log.report(LAST, compute.farmProblems);
-  try {
-    const ending = await finishBuild({ options, project, services, execution, validate, registry, log });
-    await services.store?.evict();
-    await compute.finishUploads();
-    return log.end(ending);
-  } finally {
-    compute.closeSharedCache();
-  }
+async function build(options: RunningBuild, environment: BuildEnvironment, log: BuildLog): Promise<BuildResult> {
+  const first = await attemptBuild(options, environment, log);
+  if (!('discarded' in first)) return first;
+  // A worker made something wrong: everything that workers made is compiled again, without them.
+  log.startOver(first.discarded);
+  log.report(LAST, first.problems);
+  const { farm: _farm, ...alone } = options;
+  const second = await attemptBuild(alone, environment, log);
+  if ('discarded' in second) throw new Error('a build without a farm has no results of workers');
+  return second;
 }

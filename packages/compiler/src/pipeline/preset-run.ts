@@ -23,6 +23,8 @@ const MEMORY_SHARE = 1 / 4;
 export class PresetRun {
   readonly #configs: readonly Config[];
   readonly #memory: MemoryStore;
+  /** A worker made something wrong: no later preset uses the farm. */
+  hasDistrustedFarm = false;
 
   constructor(configs: readonly Config[]) {
     this.#configs = configs;

@@ -136,8 +136,11 @@ async function openFarmOrReport(
 function printFarmCounts({ console }: Session, farm: OpenFarm | undefined): void {
   const counts = farm?.counts();
   if (counts === undefined) return;
-  const elsewhere = Math.max(0, counts.sent - counts.doneHere);
-  console.note(`farm: ${plural(counts.sent, 'job')} sent to the queue, ${formatCount(elsewhere)} done by workers`);
+  const elsewhere = counts.sent - counts.doneHere;
+  const verified =
+    counts.verified === 0 ? '' : `, ${formatCount(counts.verified)} of them also compiled here and equal`;
+  const sent = `${plural(counts.sent, 'job')} sent to the queue, ${formatCount(elsewhere)} done by workers`;
+  console.note(`farm: ${sent}${verified}`);
 }
 
 /** Explains why a build with "0 failed" fails. */

@@ -71,6 +71,8 @@ export class BuildReporter {
 
   readonly onEvent = (event: BuildEvent): void => {
     const { console, cwd } = this.#session;
+    // Not those that were printed: an attempt that was given up may have reported others.
+    if (event.type === 'done') this.#warnings = event.warnings;
     if (event.type === 'done') console.event({ ...event, warnings: this.warnings });
     else if (event.type !== 'diagnostic') console.event(event);
     switch (event.type) {

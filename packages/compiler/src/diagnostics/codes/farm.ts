@@ -43,6 +43,13 @@ export const farmCodes = {
     remedy: "Check who can write to the farm's Redis, and that all workers run the same version.",
     isNotice: true,
   },
+  'farm/mismatch': {
+    summary:
+      'A worker returned something else than this machine makes of the same input. Everything that workers made in this build was discarded and compiled on this machine.',
+    remedy:
+      "Stop the worker that the message names, and find out whether its software or its memory is broken. If it is not yours, change the password of the farm's Redis. If `--twice` reports differences too, correct the plug-in.",
+    isNotice: true,
+  },
   'farm/cache-lost': {
     summary: 'The shared cache could not store or return the files of a job. The asset was compiled on this machine.',
     remedy:

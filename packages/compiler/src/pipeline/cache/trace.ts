@@ -148,21 +148,15 @@ export function tracedOutputs(outputs: readonly BytesOutput[]): readonly TracedO
   }));
 }
 
-/** Stores a trace with its outputs. `earlier`: traces that were found under the key before. */
-export async function saveTrace(
-  store: ContentStore,
-  key: string,
-  trace: Trace,
-  outputs: readonly BytesOutput[],
-  earlier: readonly Trace[],
-): Promise<void> {
+/** Stores the outputs of a trace. Returns it as `keepTrace` keeps it: with its outputs if they are small. */
+export async function saveOutputs(store: ContentStore, trace: Trace, outputs: readonly BytesOutput[]): Promise<Trace> {
   const traced = tracedOutputs(outputs);
   if (traced.some(({ content }) => content === undefined))
     for (const { digest: name, bytes } of outputs) await store.put('artifact', name, bytes);
-  await keepTrace(store, key, { ...trace, outputs: traced }, earlier);
+  return { ...trace, outputs: traced };
 }
 
-/** Stores a trace whose outputs it contains, or that are in the store already. */
+/** Stores a trace whose outputs it contains, or that are in the store already. `earlier`: traces that were found under the key before. */
 export async function keepTrace(
   store: ContentStore,
   key: string,

@@ -23,12 +23,13 @@ export function claimOutputs(
   return undefined;
 }
 
-/** Throws AssetError; then the previous files still exist. */
+/** Throws AssetError; then the previous files still exist. `isProven`: false if it may still turn out to be wrong (see WorkerResults). */
 export async function commitAsset(
   asset: Asset,
   key: string | undefined,
   made: { outputs: readonly NewOutput[] } & Pick<AssetRecord, 'dependencies' | 'derived' | 'diagnostics' | 'from'>,
   services: BuildServices,
+  isProven = true,
 ): Promise<AssetRecord> {
   for (const output of made.outputs) checkOutputPath(outputPathOf(asset, output), asset);
   const clash = claimOutputs(asset, made.outputs, services);
@@ -55,8 +56,10 @@ export async function commitAsset(
     diagnostics: made.diagnostics,
     ...(made.from !== undefined && { from: made.from }),
   };
-  services.writer.noteAsset({ ...record, outputs: outputs.map((o) => ({ ...o, ...NO_TIMES })) }, (path) =>
-    services.state.file(path),
-  );
+  // What is not noted is compiled again by the next build if this one is killed.
+  if (isProven)
+    services.writer.noteAsset({ ...record, outputs: outputs.map((o) => ({ ...o, ...NO_TIMES })) }, (path) =>
+      services.state.file(path),
+    );
   return record;
 }

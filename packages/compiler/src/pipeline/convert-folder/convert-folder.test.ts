@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hostError } from '../testing/memory-file.js';
 import type { MemoryHost } from '../testing/memory-host.js';
 import { MemoryProject } from '../testing/memory-project.js';
+import { noValidators } from '../testing/no-validators.js';
 import { toyRegistry } from '../testing/toy-registry.js';
 import { Executors } from '../workers/executors.js';
 import { convertFolder } from './convert-folder.js';
@@ -15,7 +16,7 @@ function convert(host: MemoryHost, output = INPUT, values = {}) {
   host.clock += 10_000;
   return convertFolder(
     { input: INPUT, output, kinds: ['list'], values, jobs: 1 },
-    { host, registry: toyRegistry, executors: new Executors(host, toyRegistry, undefined), validate: () => [] },
+    { host, registry: toyRegistry, executors: new Executors(host, toyRegistry, undefined), ...noValidators },
   );
 }
 

@@ -3,7 +3,7 @@
 import { type Asset, recordedParams } from '../asset.js';
 import type { Attempt, Failure } from '../cache/failures.js';
 import type { Dependency } from '../cache/record.js';
-import { makeTrace, saveTrace, type Trace, tracedOutputs } from '../cache/trace.js';
+import { makeTrace, type Trace } from '../cache/trace.js';
 import type { NewOutput } from '../commit/commit.js';
 import { commitAsset } from '../commit/commit-asset.js';
 import type { PrefetchedFile } from '../discover/input-state.js';
@@ -19,6 +19,7 @@ import { jobMemory } from './job-memory.js';
 import { withoutContent } from './made-output.js';
 import type { Made } from './make-asset.js';
 import { MemoryHold } from './memory-budget.js';
+import { shareResult } from './share-result.js';
 
 /** What was already fetched for this content key: traces of the store, questions of the shared cache. */
 interface Earlier {
@@ -108,33 +109,20 @@ async function compile(
     }),
   );
   const outputs = [...made, ...copied];
+  const keptKey = keyHolds ? key : undefined;
+  const isProven = result.byWorker === undefined;
   const record = await commitAsset(
     asset,
-    keyHolds ? key : undefined,
+    keptKey,
     { outputs, dependencies, derived, diagnostics: bound },
     services,
+    isProven,
   );
-  if (!keyHolds) return { made: { status: 'built', record, ms }, trace: undefined };
-  const traced = made.map(withoutContent);
-  const trace = makeTrace(asset, { dependencies, outputs: traced, derived, diagnostics });
-  // Copying from the input is as fast as from the store, so the store does not keep a second copy.
-  const isCopied = copied.length > 0;
-  if (services.store !== undefined && !isCopied) await saveTrace(services.store, key, trace, result.outputs, traces);
-  // After saving: a result that waits to be sent may be dropped from memory and read from the store again.
-  if (services.remote?.pushes === true) {
-    const copies = result.copies.map((copy) => ({ ...withoutContent(copy), copyOf: copy.file }));
-    const whole = { ...trace, outputs: [...tracedOutputs(result.outputs), ...copies] };
-    services.remote.send({ asset, contentKey: key, trace: whole, outputs: result.outputs, asked, mayBeThere: false });
-  }
-  if (isCopied) return { made: { status: 'built', record, ms }, trace: undefined };
-  for (const [i, other] of later.entries()) {
-    const store = services.presetSharing?.store;
-    const forOther = result.outputsByPreset[i] ?? [];
-    if (store === undefined || forOther.length === 0) continue;
-    const otherTrace = makeTrace(other.asset, { dependencies, outputs: [], derived, diagnostics });
-    // The store had no trace, or this preset would not have been requested.
-    await saveTrace(store, other.key, otherTrace, forOther, []);
-  }
+  const traced = { dependencies, outputs: made.map(withoutContent), derived, diagnostics };
+  // Copying from the input is as fast as from a twin.
+  const trace = keyHolds && copied.length === 0 ? makeTrace(asset, traced) : undefined;
+  if (!isProven) services.workerResults?.add(asset.key, trace);
+  if (keyHolds) await shareResult({ asset, key, dependencies, result, later, traces, asked }, services);
   return { made: { status: 'built', record, ms }, trace };
 }
 

@@ -9,6 +9,7 @@ import type { BuildEnvironment } from '../build-environment.js';
 import type { BuildOptions } from '../build-options.js';
 import type { BuildServices } from '../build-services.js';
 import type { JoinedFarm } from '../farm/joined-farm.js';
+import type { WorkerResults } from '../farm/worker-results.js';
 import type { RemoteSession } from '../remote/session.js';
 import { SharedCache } from '../remote/shared-cache.js';
 import type { BuildLog } from '../report/build-log.js';
@@ -22,6 +23,8 @@ interface ComputeOptions {
   readonly services: BuildServices;
   readonly threads: number;
   readonly openFarm: BuildOptions['farm'];
+  /** Called when a worker made something wrong. */
+  readonly onDistrust: () => void;
   readonly log: BuildLog;
 }
 
@@ -30,6 +33,8 @@ export interface JobServices extends BuildServices {
   readonly executorFor: (asset: Asset) => Executor;
   /** The shared cache, if one is used. */
   readonly remote: RemoteSession | undefined;
+  /** What workers of a farm made, if one is used. */
+  readonly workerResults: WorkerResults | undefined;
 }
 
 export class Compute {
@@ -63,14 +68,17 @@ export class Compute {
   }
 
   async #open(assets: number): Promise<JobServices> {
-    const { config, environment, registry, services, threads, openFarm } = this.#options;
+    const { config, environment, registry, services, threads, openFarm, onDistrust } = this.#options;
     const remote = await this.#shared.open();
     const [localFor, farm] = await Promise.all([environment.executors.prepare(config, threads, assets), openFarm?.()]);
     if (farm !== undefined) {
       const { JoinedFarm } = await import('../farm/joined-farm.js');
-      this.#farm = new JoinedFarm(farm, { config, registry, ours: environment.registry, services, threads });
+      const { registry: ours, validateMade } = environment;
+      this.#farm = new JoinedFarm(farm, { config, registry, ours, services, threads, validateMade });
+      this.#farm.results.distrusted.addEventListener('abort', onDistrust, { once: true });
     }
-    return { ...services, executorFor: this.#farm?.join(localFor) ?? localFor, remote };
+    const workerResults = this.#farm?.results;
+    return { ...services, executorFor: this.#farm?.join(localFor) ?? localFor, remote, workerResults };
   }
 
   /** Call it if the build is aborted. */
@@ -83,13 +91,17 @@ export class Compute {
     await this.#farm?.leave();
   }
 
+  get workerResults(): WorkerResults | undefined {
+    return this.#farm?.results;
+  }
+
   get farmProblems(): readonly Diagnostic[] {
     return this.#farm?.problems ?? [];
   }
 
   /** Waits until results have reached the shared cache. */
-  async finishUploads(): Promise<void> {
-    await this.#shared.end(this.#options.services.signal);
+  async finishUploads(signal: AbortSignal): Promise<void> {
+    await this.#shared.end(signal);
   }
 
   closeSharedCache(): void {

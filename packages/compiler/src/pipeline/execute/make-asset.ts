@@ -52,8 +52,7 @@ async function make(asset: Asset, services: JobServices): Promise<Made> {
 
   const twin = services.inflight.get(key);
   if (twin !== undefined) {
-    const trace = await twin;
-    const restored = trace === undefined ? undefined : await restore(asset, key, [trace], 'twin', services);
+    const restored = await takeFromTwin(asset, key, await twin, services);
     if (restored !== undefined) return restored.status === 'failed' ? restored : { ...restored, isShared: true };
   }
   let finish: (trace: Trace | undefined) => void = () => {};
@@ -92,6 +91,19 @@ async function make(asset: Asset, services: JobServices): Promise<Made> {
   } finally {
     finish(undefined);
   }
+}
+
+async function takeFromTwin(
+  asset: Asset,
+  key: string,
+  trace: Trace | undefined,
+  services: JobServices,
+): Promise<Made | undefined> {
+  if (trace === undefined) return undefined;
+  const { workerResults } = services;
+  const isProven = workerResults?.hasTrace(trace) !== true;
+  if (!isProven) workerResults?.add(asset.key, trace);
+  return restore(asset, key, [trace], 'twin', services, undefined, isProven);
 }
 
 /** From the shared cache, or from the store if it was fetched from there before. */

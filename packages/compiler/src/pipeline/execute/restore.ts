@@ -48,7 +48,7 @@ function inputDependencies(asset: Asset, services: BuildServices): readonly Depe
   return dependencies;
 }
 
-/** Undefined if no trace holds, or if its outputs are gone. `blobs`: outputs that came with the trace. */
+/** Undefined if no trace holds, or if its outputs are gone. `blobs`: outputs that came with the trace. `isProven`: see commitAsset. */
 export async function restore(
   asset: Asset,
   key: string,
@@ -56,6 +56,7 @@ export async function restore(
   from: TakenFrom,
   services: BuildServices,
   blobs: ReadonlyMap<string, Uint8Array> = NO_BLOBS,
+  isProven = true,
 ): Promise<Made | undefined> {
   for (const trace of traces) {
     if (!traceHolds(trace, asset, services.facts) || !namesWhatKindsRead(trace, services)) continue;
@@ -65,7 +66,7 @@ export async function restore(
     if (dependencies === undefined) continue;
     const diagnostics = bindDiagnostics(trace.diagnostics, trace, placesOf(asset));
     const made = { outputs, dependencies, derived: trace.derived, diagnostics, from };
-    return { status: 'restored', record: await commitAsset(asset, key, made, services), trace };
+    return { status: 'restored', record: await commitAsset(asset, key, made, services, isProven), trace };
   }
   return undefined;
 }

@@ -1,34 +1,27 @@
 // Compiles on this machine or on the farm: jobs that are worth it are sent to the queue with their inputs. This machine takes jobs off the
 // queue like every worker, so the next free machine takes the next job. If anything fails, the asset is compiled on this machine.
 
-import type { Config, Layer } from '../../config/config.js';
+import type { Config } from '../../config/config.js';
 import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Registry } from '../../model/kind/registry.js';
 import type { Asset } from '../asset.js';
 import type { BuildServices } from '../build-services.js';
-import { digestText } from '../cache/digest.js';
-import { SettingsResolver } from '../discover/settings-resolver.js';
-import { SourceFinder } from '../discover/source-finder.js';
 import { jobMemory, jobWork } from '../execute/job-memory.js';
 import type { MemoryHold } from '../execute/memory-budget.js';
+import type { ValidateMade } from '../finish/verify.js';
 import type { AssetRules } from '../workers/executors.js';
 import type { Executor, Job, JobResult } from '../workers/job.js';
-import type { Need, RemoteInputIndex } from '../workers/remote-inputs.js';
-import { acceptReply } from './accept-reply.js';
-import { InputCollector } from './collect-inputs.js';
-import { becauseOf, type FarmBlobs } from './farm-blobs.js';
-import { farmPayload } from './farm-payload.js';
+import type { FarmCounts } from './build-farm.js';
+import type { FarmBlobs } from './farm-blobs.js';
 import { FarmProblems } from './farm-problems.js';
 import type { FarmQueue } from './farm-queue.js';
-import { type FarmReply, parseReplyOrNothing } from './farm-reply.js';
-import { fetchOutputs } from './fetch-outputs.js';
-import { foresee } from './foresee.js';
 import { JobCosts } from './job-costs.js';
-import { layersWithoutPlugins } from './layers-without-plugins.js';
+import { ResultJudge } from './judge-result.js';
 import { LocalBlobs } from './local-blobs.js';
 import { LocalWorker } from './local-worker.js';
 import { pluginsKey } from './plugins-key.js';
-import { SentBlobs } from './sent-blobs.js';
+import { type FittingAnswer, JobSender } from './send-job.js';
+import type { WorkerResults } from './worker-results.js';
 
 interface FarmOptions {
   readonly queue: FarmQueue;
@@ -42,45 +35,45 @@ interface FarmOptions {
   /** Compiles jobs that are not sent. */
   readonly localFor: (asset: AssetRules) => Executor;
   readonly threads: number;
+  readonly results: WorkerResults;
+  readonly validateMade: ValidateMade;
 }
-
-/** Each attempt adds at least one answer. No real project has such a long chain of references. */
-const MAX_ROUNDS = 64;
 
 export class FarmExecutor {
   readonly #options: FarmOptions;
-  readonly #own: LocalBlobs;
-  readonly #resolver: SettingsResolver;
   readonly #costs: JobCosts;
   readonly #problems = new FarmProblems();
-  readonly #sent: SentBlobs;
-  /** Kinds that requested settings of other sources. */
-  readonly #asking = new Set<string>();
   /** The project's plug-ins; undefined: it has none. */
   readonly #plugins: string | undefined;
-  /** The settings without those of plug-ins. */
-  readonly #plainLayers: readonly Layer[];
   readonly #place: LocalWorker;
+  readonly #sender: JobSender;
+  readonly #judge: ResultJudge;
   #maxPlaces = 0;
-  #answered = 0;
+  /** Jobs whose answers were used: of workers, and of this machine. */
+  #byWorkers = 0;
+  #doneHere = 0;
 
   constructor(options: FarmOptions) {
-    const { queue, blobs, registry, ours, config, services, localFor, threads } = options;
+    const { queue, blobs, registry, ours, config, services, localFor, threads, results, validateMade } = options;
     this.#options = options;
-    this.#costs = new JobCosts(queue.minMs);
-    this.#own = new LocalBlobs(blobs);
-    this.#sent = new SentBlobs(blobs, this.#costs);
-    this.#resolver = new SettingsResolver(config, registry);
+    const problems = this.#problems;
+    this.#judge = new ResultJudge({ queue, results, validateMade, problems });
+    const costs = new JobCosts(queue.minMs);
+    this.#costs = costs;
+    const own = new LocalBlobs(blobs);
     const plugins = pluginsKey(config.plugins);
     this.#plugins = plugins;
-    this.#plainLayers = layersWithoutPlugins(ours, config.layers);
     const { budget } = services;
-    this.#place = new LocalWorker({ queue, blobs, own: this.#own, registry, ours, plugins, budget, localFor, threads });
+    const place = new LocalWorker({ queue, blobs, own, registry, ours, plugins, budget, localFor, threads });
+    this.#place = place;
+    this.#sender = new JobSender({ queue, blobs, config, registry, ours, services, own, costs, place, problems });
   }
 
-  /** Jobs whose replies were used, and how many of them this machine ran itself. */
-  get counts(): { readonly answered: number; readonly doneHere: number } {
-    return { answered: this.#answered, doneHere: this.#place.doneHere };
+  /** Where answers of workers were wrong, none of them was used. */
+  get counts(): FarmCounts {
+    const doneHere = this.#doneHere;
+    const byWorkers = this.#options.results.distrusted.aborted ? 0 : this.#byWorkers;
+    return { sent: byWorkers + doneHere, doneHere, verified: this.#judge.verified };
   }
 
   /** Problems of the farm, each reported once. */
@@ -107,15 +100,34 @@ export class FarmExecutor {
     const expectedMs = this.#costs.expectedMs(asset.kind.name, work);
     const places = queue.trouble === undefined ? this.#placesFor(asset) : 0;
     this.#maxPlaces = Math.max(this.#maxPlaces, queue.places);
-    const elsewhere =
+    const compileHere = async (): Promise<JobResult> => {
+      // Not in addition to what an answer holds: jobs that wait for each other's memory would wait for ever.
+      hold?.release();
+      await hold?.take(jobMemory(asset, services, job.otherPresets?.length));
+      signal.throwIfAborted();
+      return local.run(job, signal);
+    };
+    const answer =
       places === 0 || this.#costs.isSmall(expectedMs)
         ? undefined
-        : await this.#send(asset, job, expectedMs, signal, hold);
-    if (elsewhere === undefined) await hold?.take(jobMemory(asset, services, job.otherPresets?.length));
+        : await this.#sender.send(asset, job, { expectedMs, plugins: this.#pluginsFor(asset) }, signal, hold);
+    const result = answer === undefined ? await compileHere() : await this.#use(asset, answer, compileHere);
     signal.throwIfAborted();
-    const result = elsewhere ?? (await local.run(job, signal));
     if (!result.failed) this.#costs.learn(asset.kind.name, work, result.ms);
     return result;
+  }
+
+  async #use(asset: Asset, answer: FittingAnswer, compileHere: () => Promise<JobResult>): Promise<JobResult> {
+    if (answer.isOwn) {
+      const own = await answer.fetch();
+      if (own !== undefined) this.#doneHere++;
+      return own ?? (await compileHere());
+    }
+    const verdict = await this.#judge.judge(asset, answer);
+    if (verdict.is !== 'lost') this.#byWorkers++;
+    if (verdict.is === 'used') return verdict.result;
+    const ours = await compileHere();
+    return verdict.is === 'lost' ? ours : this.#judge.compare(asset, answer, verdict, ours);
   }
 
   /** The plug-ins that a machine must have to compile it. */
@@ -130,107 +142,6 @@ export class FarmExecutor {
     const own = pluginPlaces.get(plugins) ?? 0;
     if (own === 0 && pluginPlaces.size > 0) this.#problems.otherPlugins();
     return own;
-  }
-
-  /** Undefined if it must be compiled here. */
-  async #send(
-    asset: Asset,
-    job: Job,
-    expectedMs: number,
-    signal: AbortSignal,
-    hold: MemoryHold | undefined,
-  ): Promise<JobResult | undefined> {
-    const { services, config, registry } = this.#options;
-    const { state, cache } = services;
-    const finder = new SourceFinder(state.input, config, registry);
-    const plugins = this.#pluginsFor(asset);
-    const layers = plugins === undefined ? this.#plainLayers : config.layers;
-    const world = new InputCollector({ state, finder, layers, source: asset.source });
-    await foresee(asset, world, state, this.#resolver, cache.records.get(asset.key));
-    if (this.#asking.has(asset.kind.name)) world.answer({ type: 'settings' });
-    if (!this.#costs.isWorthSending(expectedMs, this.#sent.unsentBytes(world))) return undefined;
-    this.#own.offer(world);
-    try {
-      for (let round = 0; round < MAX_ROUNDS; round++) {
-        const index = world.index();
-        const payload = index === undefined ? undefined : this.#payloadOf(asset, job, index);
-        if (index === undefined || payload === undefined || !(await this.#upload(world))) return undefined;
-        const id = digestText(payload);
-        const entry = { id, kind: job.kind, source: job.source, payload, expectedMs };
-        const reply = await this.#ask({ ...entry, ...(plugins !== undefined && { plugins }) }, signal);
-        if (reply?.is === 'made') {
-          const result = await this.#fetch(reply, { asset, job, world: index }, hold);
-          if (result === undefined) await this.#disbelieve(id);
-          return result;
-        }
-        if (reply?.is !== 'needs' || !this.#answerAll(reply.needs, world, asset)) return undefined;
-      }
-      return undefined;
-    } finally {
-      this.#own.withdraw(world);
-    }
-  }
-
-  #payloadOf(asset: Asset, job: Job, world: RemoteInputIndex): string | undefined {
-    const { services, config } = this.#options;
-    const memoryBytes = Math.round(jobMemory(asset, services, job.otherPresets?.length ?? 0));
-    return farmPayload(asset, job, world, { memoryBytes, limitMs: config.timeLimitMs ?? 0 });
-  }
-
-  async #upload(world: InputCollector): Promise<boolean> {
-    const outcome = await this.#sent.send(world);
-    if (outcome === 'refused')
-      this.#problems.cacheLost(`it cannot store the inputs of jobs${becauseOf(this.#options.blobs)}`);
-    return outcome === 'sent';
-  }
-
-  async #ask(entry: Parameters<FarmQueue['submit']>[0], signal: AbortSignal): Promise<FarmReply | undefined> {
-    const { queue } = this.#options;
-    return this.#place.awaiting(entry.id, async () => {
-      const answer = await queue.submit(entry, signal);
-      if (answer.is === 'lost') this.#problems.lost(answer.why);
-      if (answer.is === 'failed') {
-        this.#problems.refused(answer.why);
-        await this.#disbelieve(entry.id);
-      }
-      if (answer.is !== 'reply') return undefined;
-      const reply = parseReplyOrNothing(answer.text);
-      if (reply === undefined) {
-        this.#problems.wrongReply(entry.source);
-        await this.#disbelieve(entry.id);
-      }
-      return reply;
-    });
-  }
-
-  /** The cache may have been emptied: nothing counts as sent anymore. */
-  async #disbelieve(id: string): Promise<void> {
-    this.#sent.clear();
-    await this.#options.queue.forget(id);
-  }
-
-  /** False if nothing new can be sent. */
-  #answerAll(needs: readonly Need[], world: InputCollector, { kind }: Asset): boolean {
-    const isNew = needs.map((need) => world.answer(need)).includes(true);
-    if (needs.some(({ type }) => type === 'file' || type === 'part')) world.answerFilesThatAreThere();
-    if (world.tellsSettings) this.#asking.add(kind.name);
-    return isNew;
-  }
-
-  async #fetch(
-    reply: FarmReply & { is: 'made' },
-    sent: { readonly asset: Asset; readonly job: Job; readonly world: RemoteInputIndex },
-    hold: MemoryHold | undefined,
-  ): Promise<JobResult | undefined> {
-    const { registry, blobs } = this.#options;
-    if (!acceptReply(reply, sent, registry, this.#resolver)) {
-      this.#problems.wrongReply(sent.asset.source);
-      return undefined;
-    }
-    const result = await fetchOutputs(reply, hold, async (output) => this.#own.take(output) ?? blobs.get(output));
-    if (result === undefined) this.#problems.cacheLost(`it lacks the outputs of a worker${becauseOf(blobs)}`);
-    else this.#answered++;
-    return result;
   }
 
   async dispose(): Promise<void> {

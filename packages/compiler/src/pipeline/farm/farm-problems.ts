@@ -40,6 +40,13 @@ export class FarmProblems {
     );
   }
 
+  mismatch(worker: string, difference: string): void {
+    this.#add(
+      'farm/mismatch',
+      `the worker ${worker} made something else than this machine: ${difference}; everything that workers made in this build was discarded and compiled on this machine`,
+    );
+  }
+
   cacheLost(why: string): void {
     this.#add(
       'farm/cache-lost',

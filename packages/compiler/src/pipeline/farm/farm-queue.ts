@@ -52,6 +52,8 @@ export interface FarmQueue {
   submit(entry: FarmEntry, signal: AbortSignal): Promise<FarmAnswer>;
   /** Removes a reply that could not be used, so that no build gets it again. */
   forget(id: string): Promise<void>;
+  /** The worker that answered it, for people: its machine and process. Undefined if that is not known. */
+  workerOf(id: string): Promise<string | undefined>;
   /** Also runs jobs from the queue, this many at a time, until the returned function is called. */
   serve(work: FarmWork, places: number, plugins?: FarmPlugins): () => Promise<void>;
   close(): Promise<void>;

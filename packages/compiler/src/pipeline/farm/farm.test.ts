@@ -37,7 +37,7 @@ function farm(registry: Registry = toyRegistry) {
   const blobs = new MemoryBlobs();
   const queue = new MemoryQueue(workerOver(blobs, registry));
   const counts: FarmCounts[] = [];
-  return { blobs, queue, counts, onEnd: (ended: FarmCounts) => void counts.push(ended) };
+  return { blobs, queue, counts, verify: 0, onEnd: (ended: FarmCounts) => void counts.push(ended) };
 }
 
 const project = (changes: Readonly<Record<string, string>> = {}) =>
@@ -59,7 +59,7 @@ describe('a build with a farm', () => {
     expect(here.outputs()).toEqual(outputs);
     expect(result.diagnostics).toEqual(diagnostics);
     // Two lists, a box and two chunks; d.json is copied on this machine.
-    expect(counts).toEqual([{ sent: 5, doneHere: 0 }]);
+    expect(counts).toEqual([{ sent: 5, doneHere: 0, verified: 0 }]);
     for (const one of [here, local]) {
       one.write('inc/two.txt', 'changed');
       expect(ids(await one.build(), 'built')).toEqual(['a.list', 'b.list#tex_0', 'b.list#whole']);

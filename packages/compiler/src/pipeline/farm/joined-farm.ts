@@ -5,10 +5,12 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { Registry } from '../../model/kind/registry.js';
 import type { Asset } from '../asset.js';
 import type { BuildServices } from '../build-services.js';
+import type { ValidateMade } from '../finish/verify.js';
 import type { AssetRules } from '../workers/executors.js';
 import type { Executor } from '../workers/job.js';
 import type { BuildFarm } from './build-farm.js';
 import { FarmExecutor } from './farm-executor.js';
+import { WorkerResults } from './worker-results.js';
 
 interface FarmBuild {
   readonly config: Config;
@@ -18,6 +20,7 @@ interface FarmBuild {
   readonly ours: Registry;
   readonly services: Pick<BuildServices, 'state' | 'facts' | 'cache' | 'budget'>;
   readonly threads: number;
+  readonly validateMade: ValidateMade;
 }
 
 /** Each worker should find its next job waiting. */
@@ -26,12 +29,14 @@ const JOBS_PER_PLACE = 2;
 export class JoinedFarm {
   readonly #farm: BuildFarm;
   readonly #build: FarmBuild;
+  readonly results: WorkerResults;
   #executor: FarmExecutor | undefined;
   #isTold = false;
 
   constructor(farm: BuildFarm, build: FarmBuild) {
     this.#farm = farm;
     this.#build = build;
+    this.results = new WorkerResults(farm.verify);
   }
 
   /** How many more assets can be in progress than without the farm. */
@@ -39,8 +44,7 @@ export class JoinedFarm {
 
   join(localFor: (asset: AssetRules) => Executor): (asset: Asset) => Executor {
     const { queue, blobs } = this.#farm;
-    const { services, ...rest } = this.#build;
-    const executor = new FarmExecutor({ queue, blobs, services, localFor, ...rest });
+    const executor = new FarmExecutor({ queue, blobs, localFor, results: this.results, ...this.#build });
     this.#executor = executor;
     return (asset) => executor.for(asset);
   }
@@ -51,8 +55,7 @@ export class JoinedFarm {
     await executor?.dispose();
     if (this.#isTold) return;
     this.#isTold = true;
-    const { answered, doneHere } = executor?.counts ?? { answered: 0, doneHere: 0 };
-    this.#farm.onEnd?.({ sent: answered, doneHere });
+    this.#farm.onEnd?.(executor?.counts ?? { sent: 0, doneHere: 0, verified: 0 });
   }
 
   get problems(): readonly Diagnostic[] {

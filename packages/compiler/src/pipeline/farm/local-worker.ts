@@ -29,11 +29,9 @@ interface OwnPlaceOptions {
 
 export class LocalWorker {
   readonly #options: OwnPlaceOptions;
-  /** Ids of jobs whose answer this machine waits for. */
-  readonly #awaited = new Set<string>();
+  /** By id: jobs whose answer this machine waits for, and what it answered itself. */
+  readonly #awaited = new Map<string, string | undefined>();
   readonly #stop: () => Promise<void>;
-  /** How many of those jobs it ran itself. */
-  doneHere = 0;
 
   constructor(options: OwnPlaceOptions) {
     const { queue, registry, ours, plugins, threads } = options;
@@ -44,12 +42,17 @@ export class LocalWorker {
 
   /** While `ask` runs, the job with this id counts as the machine's own. */
   async awaiting<T>(id: string, ask: () => Promise<T>): Promise<T> {
-    this.#awaited.add(id);
+    this.#awaited.set(id, undefined);
     try {
       return await ask();
     } finally {
       this.#awaited.delete(id);
     }
+  }
+
+  /** Whether this machine gave the answer that it waits for: then nobody else had a say in it. */
+  gave(id: string, text: string): boolean {
+    return this.#awaited.get(id) === text;
   }
 
   /** Resolves when running jobs are done. */
@@ -65,10 +68,12 @@ export class LocalWorker {
     };
     const doOwn = farmWorker({ registry, isPlain, executor, blobs: own, budget });
     const doOthers = farmWorker({ registry, isPlain, executor, blobs, budget });
-    return (payload, signal) => {
-      if (!this.#awaited.has(digestText(payload))) return doOthers(payload, signal);
-      this.doneHere++;
-      return doOwn(payload, signal);
+    return async (payload, signal) => {
+      const id = digestText(payload);
+      if (!this.#awaited.has(id)) return doOthers(payload, signal);
+      const result = await doOwn(payload, signal);
+      if (result.is === 'reply' && this.#awaited.has(id)) this.#awaited.set(id, result.text);
+      return result;
     };
   }
 }

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { type Problem, validatePack } from '@assetc/formats';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
+import type { Kind } from '../../model/kind/kind.js';
 import { digestFile } from '../cache/digest.js';
 import { type AssetRecord, NO_TIMES, type ProductRecord } from '../cache/record.js';
 import { outputPathOf } from '../commit/output-path.js';
@@ -12,6 +13,18 @@ import { hostSource } from './pack.js';
 
 /** Reads the bytes only if the format is known. */
 export type Validate = (path: string, read: () => Uint8Array) => readonly Problem[] | Promise<readonly Problem[]>;
+
+/** A file that another machine made. */
+interface MadeFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What is wrong with files that a kind made, and whether there is a validator for each. */
+export type ValidateMade = (
+  files: readonly MadeFile[],
+  kind: Kind,
+) => Promise<{ readonly problems: readonly string[]; readonly isComplete: boolean }>;
 
 interface VerifyContext {
   readonly host: Host;

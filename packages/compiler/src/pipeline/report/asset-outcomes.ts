@@ -20,8 +20,23 @@ export class AssetOutcomes {
   readonly #made = new Map<string, AssetOutcome>();
   readonly #kept: Kept[] = [];
 
+  /** By key: what an earlier attempt made. To this one it is up to date. */
+  readonly #before: ReadonlyMap<string, AssetOutcome>;
+
+  constructor(before: ReadonlyMap<string, AssetOutcome> = new Map()) {
+    this.#before = before;
+  }
+
+  /** For another attempt at the same build, which finds what this one made, except what was discarded. */
+  madeBefore(discarded: ReadonlySet<string>): AssetOutcomes {
+    const made = [...this.#made].filter(([key, { status }]) => status !== 'failed' && !discarded.has(key));
+    return new AssetOutcomes(new Map(made));
+  }
+
   keep(kept: Kept): void {
-    this.#kept.push(kept);
+    const before = this.#before.get(kept.asset.key);
+    if (before === undefined) this.#kept.push(kept);
+    else this.#made.set(kept.asset.key, before);
   }
 
   /** Also for a kept asset that is rejected later. */

@@ -17,15 +17,17 @@ export const FIRST = '';
 export const LAST = '\uffff';
 
 export class BuildLog {
-  readonly #options: Pick<BuildOptions, 'onEvent' | 'explain' | 'dryRun'>;
+  readonly #options: Pick<BuildOptions, 'config' | 'onEvent' | 'explain' | 'dryRun'>;
   readonly #startedMs = performance.now();
-  readonly #outcomes = new AssetOutcomes();
+  #outcomes = new AssetOutcomes();
   readonly #diagnostics = new Map<string, Diagnostic[]>();
   readonly #failures = new Map<string, Failure>();
   readonly #yielded = new Map<string, Yielded>();
   readonly #plan: PlannedAsset[] = [];
   #removals: readonly RemovedFile[] = [];
-  readonly #filter: WarningFilter;
+  #filter: WarningFilter;
+  /** What an earlier attempt has reported already. */
+  #reported: ReadonlySet<string> = new Set();
   /** For the estimate of the remaining time. */
   readonly work = new WorkWeights();
   readonly #compiled = new Map<string, Pick<OutcomeDetails, 'reasons' | 'ms'>>();
@@ -37,6 +39,25 @@ export class BuildLog {
   constructor(options: Pick<BuildOptions, 'config' | 'onEvent' | 'explain' | 'dryRun'>) {
     this.#options = options;
     this.#filter = new WarningFilter(options.config.ignoredWarnings ?? []);
+  }
+
+  /**
+   * The build is attempted again. `discarded`: by assetKey, what does not count as made. Nothing is reported twice; what was said about the
+   * cache and the farm stays.
+   */
+  startOver(discarded: ReadonlySet<string>): void {
+    const reported = [...this.#diagnostics].flatMap(([about, list]) => list.map((one) => reportKey(about, one)));
+    this.#reported = new Set(reported);
+    const notices = this.#diagnostics.get(LAST)?.filter(({ severity }) => severity === 'notice') ?? [];
+    this.#diagnostics.clear();
+    if (notices.length > 0) this.#diagnostics.set(LAST, notices);
+    this.#outcomes = this.#outcomes.madeBefore(discarded);
+    for (const key of discarded) this.#compiled.delete(key);
+    this.#failures.clear();
+    this.#yielded.clear();
+    this.#filter = new WarningFilter(this.#options.config.ignoredWarnings ?? []);
+    this.#unreadable = 0;
+    this.#hasProblem = false;
   }
 
   /** Whether any error was reported. */
@@ -86,7 +107,7 @@ export class BuildLog {
     this.#diagnostics.set(about, list);
     for (const diagnostic of diagnostics) {
       if (diagnostic.severity === 'error') this.#hasProblem = true;
-      this.emit({ type: 'diagnostic', diagnostic });
+      if (!this.#reported.has(reportKey(about, diagnostic))) this.emit({ type: 'diagnostic', diagnostic });
     }
   }
 
@@ -246,3 +267,5 @@ interface OutcomeDetails {
   readonly outputs: readonly string[];
   readonly ms: number;
 }
+
+const reportKey = (about: string, diagnostic: Diagnostic): string => `${about}\n${JSON.stringify(diagnostic)}`;

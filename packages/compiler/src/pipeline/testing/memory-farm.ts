@@ -62,8 +62,17 @@ export class MemoryQueue implements FarmQueue {
     return this.onAnswer(result.is === 'reply' ? result : { is: 'failed', why: result.why }, entry);
   }
 
+  /** Ids of jobs whose answers others would get. */
+  get answered(): readonly string[] {
+    return [...this.#answers.keys()];
+  }
+
   async forget(id: string): Promise<void> {
     this.#answers.delete(id);
+  }
+
+  async workerOf(): Promise<string> {
+    return 'double (process 1)';
   }
 
   serve(work: FarmWork): () => Promise<void> {

@@ -4,12 +4,13 @@ import type { Config, Layer } from '../../config/config.js';
 import type { Registry } from '../../model/kind/registry.js';
 import { runBuild } from '../build.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
-import type { Validate } from '../finish/verify.js';
+import type { Validate, ValidateMade } from '../finish/verify.js';
 import type { Host } from '../host/host.js';
 import type { RemotePort } from '../remote/open-session.js';
 import type { BuildEvent } from '../report/events.js';
 import { Executors } from '../workers/executors.js';
 import { MemoryHost } from './memory-host.js';
+import { noValidators } from './no-validators.js';
 import { toyRegistry } from './toy-registry.js';
 
 export function testConfig(changes: Partial<Config> = {}): Config {
@@ -39,7 +40,8 @@ export class MemoryProject {
   host = new MemoryHost();
   config: Config;
   registry: Registry = toyRegistry;
-  validate: Validate = () => [];
+  validate: Validate = noValidators.validate;
+  validateMade: ValidateMade = noValidators.validateMade;
   events: BuildEvent[] = [];
   remote: RemotePort | undefined;
 
@@ -70,6 +72,7 @@ export class MemoryProject {
         executors: new Executors(host, registry, undefined),
         ...(this.remote !== undefined && { remote: this.remote }),
         validate: this.validate,
+        validateMade: this.validateMade,
       },
     );
   }

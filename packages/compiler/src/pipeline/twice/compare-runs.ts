@@ -12,29 +12,43 @@ import { firstDifference } from './first-difference.js';
 /** The bytes that the first compile wrote. Undefined if they cannot be read. */
 type ReadOutput = (path: string) => Uint8Array | undefined;
 
+/** What is compared of a compile. */
+type ComparedRun = Pick<AssetRecord, 'dependencies' | 'derived' | 'diagnostics'> & {
+  readonly outputs: readonly MadeOutput[];
+};
+
 /** Empty if both are equal. */
 export function compareRuns(asset: Asset, first: AssetRecord, second: JobResult, read: ReadOutput): Diagnostic[] {
-  const complain = (message: string): Diagnostic => ({
-    code: 'build/differs',
-    severity: 'error',
-    file: asset.source,
-    message,
-  });
   const changed = changedBetween(first.dependencies, second);
   if (changed !== undefined) {
     const message = 'changed while the build was running, so its two results cannot be compared';
     return [{ code: 'build/vanished', severity: 'error', file: changed, message, hint: 'Run the build again.' }];
   }
+  return findDifferences(asset, first, second, read).map((message) => ({
+    code: 'build/differs',
+    severity: 'error',
+    file: asset.source,
+    message,
+  }));
+}
+
+/** One sentence each. Meaningless if files were changed in between. */
+export function findDifferences(
+  asset: Asset,
+  first: ComparedRun,
+  second: JobResult,
+  read: ReadOutput,
+): readonly string[] {
   if (second.failed) {
     const [cause] = second.diagnostics.filter(({ severity }) => severity === 'error');
-    return [complain(`${asset.id} compiled once and failed the second time: ${cause?.message ?? 'no message'}`)];
+    return [`${asset.id} compiled once and failed the second time: ${cause?.message ?? 'no message'}`];
   }
   const found = outputDifferences(asset, first.outputs, [...second.outputs, ...second.copies], read);
   if (sorted(first.derived) !== sorted(second.derived))
     found.push(`the derived assets of ${asset.id} differ when it is compiled again`);
   if (sorted(first.diagnostics) !== sorted(second.diagnostics))
     found.push(`the warnings of ${asset.id} differ when it is compiled again`);
-  return found.map(complain);
+  return found;
 }
 
 function outputDifferences(
@@ -76,7 +90,7 @@ const listing = ({ asset, refersTo }: MadeOutput): string => canonicalJson([asse
 const sorted = (list: readonly object[]): string => list.map(canonicalJson).sort().join();
 
 /** A file that both read with different content: the user saved it meanwhile. */
-function changedBetween(first: readonly Dependency[], { dependencies, reads }: JobResult): string | undefined {
+export function changedBetween(first: readonly Dependency[], { dependencies, reads }: JobResult): string | undefined {
   const digests = new Map(first.flatMap(fileDigest));
   const again = [...dependencies.flatMap(fileDigest), ...reads.map(({ path, digest }) => [path, digest] as const)];
   return again.find(([path, digest]) => (digests.get(path) ?? digest) !== digest)?.[0];

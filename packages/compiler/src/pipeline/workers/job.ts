@@ -63,6 +63,11 @@ export interface JobResult {
   readonly reads: readonly FileRead[];
   /** Warnings, and what made it fail. */
   readonly diagnostics: readonly PortableDiagnostic[];
+  /**
+   * Another machine made it, so it may be wrong (see WorkerResults). `isChecked`: every output is known to be well-formed, because there is
+   * a validator for each.
+   */
+  readonly byWorker?: { readonly isChecked: boolean };
   /** Missing remote inputs: the job failed, and may succeed if they are sent. */
   readonly needs?: readonly Need[];
 }
