@@ -41,7 +41,12 @@ interface JudgeOptions {
 type Verdict = { readonly is: 'used'; readonly result: JobResult } | { readonly is: 'doubted' | 'malformed' | 'lost' };
 
 /** Why a compile may fail here that succeeds on a machine that is larger or less busy: no reason to blame the other. */
-const LIMITS: ReadonlySet<DiagnosticCode> = new Set(['build/time-limit', 'shader/limit', 'internal/worker']);
+const LIMITS: ReadonlySet<DiagnosticCode> = new Set([
+  'build/time-limit',
+  'build/out-of-memory',
+  'shader/limit',
+  'internal/worker',
+]);
 
 export class ResultJudge {
   readonly #options: JudgeOptions;
