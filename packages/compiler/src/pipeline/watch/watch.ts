@@ -6,8 +6,8 @@ import type { LoadedConfig } from '../../config/resolve-config.js';
 import { runBuild } from '../build.js';
 import type { BuildEnvironment } from '../build-environment.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
-import type { Host } from '../host/host.js';
 import { ChangedSince } from './changed-since.js';
+import { Changes } from './changes.js';
 import { type Listener, type WatchedFiles, watchedFor, watchFiles, watchOnly } from './watched-files.js';
 
 /** Options of `watch`. */
@@ -27,16 +27,6 @@ export interface WatchOptions extends Omit<BuildOptions, 'dryRun' | 'config' | '
   readonly onError?: (error: unknown) => void;
 }
 
-/**
- * Quiet time that ends a burst of saves; one of edits alone ends sooner, because folders that come and go are reported in pieces. A burst
- * longer than the last is built in between.
- */
-const QUIET_MS = 100;
-/** More than the 50 ms for which chokidar swallows further changes of a file that it has reported: none of them may come after the check. */
-const EDIT_QUIET_MS = 60;
-const BURST_MS = 2_000;
-/** For up to this many files the time of the last write is checked. */
-const MAX_CHECKS = 64;
 /** How often an idle watch checks that its input is still the same folder. */
 const LOOK_MS = 300;
 
@@ -53,6 +43,8 @@ export async function watchWith(
     for (const path of since.saved) changes.note(path, true);
   };
   let last: BuildResult | undefined;
+  /** Saved in a burst that went on: the last of its saves may never be reported. */
+  let unsettled: readonly string[] = [];
   let watched: WatchedFiles | undefined;
   const fail = (error: unknown): void => {
     if (onError === undefined) throw error;
@@ -96,11 +88,12 @@ export async function watchWith(
         }
       }
       if (signal.aborted) break;
+      for (const path of unsettled) changes.note(path, true);
       if (changes.isEmpty) {
         options.onEvent?.({ type: 'watching', input });
-        await someChange(changes, watched, input, signal);
+        await someChange(changes, watched, since, input, signal);
       }
-      await changes.settle(environment.host);
+      unsettled = (await changes.settle(environment.host)) ? [] : changes.paths;
       if (!signal.aborted) options.onEvent?.({ type: 'changed', paths: changes.paths });
     }
     return last;
@@ -110,15 +103,17 @@ export async function watchWith(
   }
 }
 
-/** Waits until something is saved, or the input is another folder. */
+/** Waits until something is saved, or the input is another folder. Files that were missing are polled. */
 async function someChange(
   changes: Changes,
   watched: WatchedFiles | undefined,
+  since: ChangedSince,
   input: string,
   signal: AbortSignal,
 ): Promise<void> {
   while (changes.isEmpty && !signal.aborted) {
     await changes.next(LOOK_MS);
+    if (changes.isEmpty) for (const path of since.saved) changes.note(path, true);
     if (changes.isEmpty && watched?.holds() === false) changes.note(input, false);
   }
 }
@@ -129,83 +124,4 @@ function usable(loaded: Config | LoadedConfig, { onEvent }: WatchOptions): Confi
   for (const diagnostic of loaded.diagnostics) onEvent?.({ type: 'diagnostic', diagnostic });
   if (loaded.config !== undefined) return loaded.config;
   throw new Error('the configuration has errors; waiting until it is saved again');
-}
-
-/** What has been saved since the last build, and when. */
-class Changes {
-  readonly #signal: AbortSignal;
-  readonly #pending = new Set<string>();
-  #wake: (() => void) | undefined;
-  #firstMs = 0;
-  #isEdits = true;
-  #lastMs = 0;
-
-  constructor(signal: AbortSignal) {
-    this.#signal = signal;
-  }
-
-  get isEmpty(): boolean {
-    return this.#pending.size === 0;
-  }
-
-  get paths(): readonly string[] {
-    return [...this.#pending].sort();
-  }
-
-  clear(): void {
-    this.#pending.clear();
-    this.#isEdits = true;
-  }
-
-  note(path: string, isEdit: boolean): void {
-    this.#isEdits &&= isEdit;
-    this.#lastMs = performance.now();
-    if (this.isEmpty) this.#firstMs = this.#lastMs;
-    this.#pending.add(path);
-    this.#wake?.();
-  }
-
-  /** The next change, the end of the watch, or the end of the time. */
-  async next(ms: number): Promise<void> {
-    if (this.isEmpty) await this.#pause(ms, true);
-  }
-
-  /** Returns when a burst of saves is over. */
-  async settle(host: Host): Promise<void> {
-    while (!this.#signal.aborted) {
-      const wantedMs = this.#isEdits ? EDIT_QUIET_MS : QUIET_MS;
-      const leftMs = Math.min(wantedMs - this.#quietMs(host), this.#firstMs + BURST_MS - performance.now());
-      if (leftMs <= 0) return;
-      await this.#pause(leftMs, false);
-    }
-  }
-
-  /** Time since the last event, or the last write to a reported file: not every write to a file is reported. */
-  #quietMs(host: Host): number {
-    let quietMs = performance.now() - this.#lastMs;
-    const nowMs = host.now();
-    let looks = 0;
-    for (const path of this.#pending) {
-      if (looks++ >= MAX_CHECKS) break;
-      const ageMs = nowMs - (host.stat(path)?.mtimeMs ?? 0);
-      // A time in the future comes from another clock.
-      if (ageMs >= 0) quietMs = Math.min(quietMs, ageMs);
-    }
-    return quietMs;
-  }
-
-  #pause(ms: number, wakes: boolean): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        this.#signal.removeEventListener('abort', end);
-        this.#wake = undefined;
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      this.#wake = wakes ? end : undefined;
-      this.#signal.addEventListener('abort', end, { once: true });
-      if (this.#signal.aborted) end();
-    });
-  }
 }

@@ -9,7 +9,7 @@ import { isAtOrInside } from '../host/is-inside.js';
 export interface WatchedFiles {
   /** Whether it would listen to the same files. */
   readonly for: string;
-  /** False if the input is no longer the watched folder. */
+  /** False if the input is no longer the watched folder, or a path exists that was missing. */
   readonly holds: () => boolean;
   close(): Promise<void>;
 }
@@ -35,19 +35,15 @@ export async function watchFiles(
 ): Promise<WatchedFiles> {
   const identity = identityOf(host, config.input);
   let isRootGone = false;
-  const watcher = await listen(
-    [config.input, ...alsoWatch, ...filesOf(config.plugins)],
-    (path) => isIgnored(path, config),
-    signal,
-    onError,
-  );
+  const { there, missing } = split(host, [config.input, ...alsoWatch, ...filesOf(config.plugins)]);
+  const watcher = await listen(there, (path) => isIgnored(path, config), signal, onError);
   watcher.on('all', (event, path) => {
     if (event === 'unlinkDir' && path === config.input) isRootGone = true;
     onChange(path, event === 'change');
   });
   return {
     for: watchedFor(config),
-    holds: () => !isRootGone && identityOf(host, config.input) === identity,
+    holds: () => !isRootGone && identityOf(host, config.input) === identity && split(host, missing).there.length === 0,
     close: () => watcher.close(),
   };
 }
@@ -55,22 +51,31 @@ export async function watchFiles(
 /** With a configuration that does not load there is no input to watch yet, only the file to be fixed. */
 export async function watchOnly(
   files: readonly string[],
-  { signal, onChange, onError }: Listener,
+  { host, signal, onChange, onError }: Listener,
 ): Promise<WatchedFiles> {
-  const watcher = await listen(files, () => false, signal, onError);
+  const watcher = await listen(split(host, files).there, () => false, signal, onError);
   watcher.on('all', (event, path) => onChange(path, event === 'change'));
   return { for: '', holds: () => true, close: () => watcher.close() };
 }
 
+/**
+ * Chokidar is ready too early if one of its paths does not exist: it counts that path twice. What was saved in a folder that it had not
+ * read yet would never be reported. Whether a missing path exists is polled.
+ */
+function split(host: Host, paths: readonly string[]): { readonly there: string[]; readonly missing: string[] } {
+  const isThere = (path: string): boolean => host.stat(path) !== undefined;
+  return { there: paths.filter(isThere), missing: paths.filter((path) => !isThere(path)) };
+}
+
 async function listen(
-  paths: readonly string[],
+  paths: string[],
   ignored: (path: string) => boolean,
   signal: AbortSignal,
   onError: (error: unknown) => void,
 ) {
   const { watch } = await import('chokidar');
   // Chokidar reports the names in a folder before we have read it. One build when it is ready misses nothing.
-  const watcher = watch([...paths], { ignoreInitial: true, ignored });
+  const watcher = watch(paths, { ignoreInitial: true, ignored });
   watcher.on('error', onError);
   await new Promise<void>((resolve) => {
     watcher.once('ready', () => resolve());
