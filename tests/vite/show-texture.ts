@@ -7,7 +7,7 @@ import { chooseTarget, prepareTranscoder, transcode } from '@assetc/formats/tran
 
 declare global {
   interface Window {
-    shown: { pixel: number[]; at: number; times: number } | undefined;
+    shown: { pixel: number[]; times: number } | undefined;
   }
 }
 
