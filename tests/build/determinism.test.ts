@@ -1,6 +1,6 @@
 // One project of every kind, compiled by every Node that the packages promise, with other locales, time zones, numbers of threads
-// and orders in which the files were made: one hash. Other Nodes come from the registry, into node_modules/.cache; where one cannot
-// be had, the running one takes its place.
+// and orders in which the files were made: one hash. Other versions of Node come from the registry, into
+// node_modules/.cache; if one is not available, the running one is used.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,7 +22,7 @@ const root = resolve(import.meta.dirname, '../..');
 const cli = join(root, 'packages/compiler/bin/assetc.js');
 const demo = join(root, 'examples/demo/assets');
 
-/** A Node of this major: the running one, or one that npm carries as a package. Undefined if it cannot be had. */
+/** A Node of this major version: the running one, or one from an npm package. Undefined if it is not available. */
 function nodeOf(major: number): string | undefined {
   if (Number.parseInt(process.versions.node, 10) === major) return process.execPath;
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
@@ -61,7 +61,7 @@ interface Variant {
 }
 
 const here = process.execPath;
-/** Each differs from the others in all that must not matter: a build is too dear to change one thing at a time. */
+/** Each differs from the others in everything that must not matter: builds take too long to change one thing at a time. */
 const variants: readonly Variant[] = [
   { name: '-j 1', node: here, jobs: 1, env: { TZ: 'UTC', LC_ALL: 'C' }, order: (paths) => paths },
   {

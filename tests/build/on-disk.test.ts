@@ -1,4 +1,4 @@
-// The built command line on a real disk: links, names, locks, interrupts, full disks, and the same bytes whatever the
+// The built command line on a real disk: links, names, locks, interrupts, full disks, and the same bytes under all
 // circumstances.
 
 import { spawnSync } from 'node:child_process';
@@ -278,7 +278,7 @@ describe.skipIf(!hasCli)('a large pack', () => {
   });
 });
 
-/** A file system of a few megabytes, where the machine allows mounting one. */
+/** A file system of a few megabytes, if the machine allows mounting one. */
 function smallDisk(): { path: string; unmount(): void } | undefined {
   const path = join(tmpdir(), `assetc-small-${process.pid}`);
   mkdirSync(path, { recursive: true });

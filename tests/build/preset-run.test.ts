@@ -1,4 +1,4 @@
-// Several presets in one run: textures that differ in their encoding alone are decoded and filtered once, with the bytes that each preset
+// Several presets in one run: textures that differ only in their encoding are decoded and filtered once, with the bytes that each preset
 // gives by itself.
 
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -110,7 +110,7 @@ const FIXTURES: readonly Fixture[] = [
     setting: { match: 'sky.env', group: 'texture', name: 'compress', values: [false, true], rebuilds: ['sky.env'] },
   },
   {
-    // Light comes of this one, and with it the table, which no edit of the sky concerns.
+    // This one has light, and with it the table, which does not depend on the sky.
     kind: 'split-sum table',
     files: { 'noon.env.hdr': makeHdr(16, 8, () => [1, 2, 4]) },
     edits: { 'noon.env.hdr': { to: makeHdr(16, 8, () => [2, 1, 4]), rebuilds: ['noon.env.hdr'] } },
@@ -226,7 +226,7 @@ const FIXTURES: readonly Fixture[] = [
 ];
 
 const ALL: Readonly<Record<string, Content>> = Object.assign({}, ...FIXTURES.map((fixture) => fixture.files));
-// Small and quick settings, so that the matrix costs seconds.
+// Small and fast settings, so that the matrix takes seconds.
 const QUICK: Layer = { origin: 'default', match: undefined, values: { font: { size: 12, charset: 'ui/letters.txt' } } };
 
 /** The project as built, copied for each row instead of built again. */

@@ -1,4 +1,4 @@
-// A C compiler for tests of assetc.h, strict as the header promises to be; undefined if the machine has none.
+// A C compiler for tests of assetc.h, with the warnings that the header promises to pass; undefined if the machine has none.
 
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -8,10 +8,10 @@ const headers = join(root, 'packages/formats/c');
 
 const works = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 
-/** g++ alone is promised where CI runs; reported the language, it compiles C. */
+/** CI machines may have only g++, which compiles C if the language is passed. */
 const found = ['cc', 'gcc', 'g++'].find(works);
 
-/** Windows has no cc; what is for it alone is compiled by the workflow files. */
+/** Windows has no cc; code that is only for it is compiled by the workflow files. */
 export const cCompiler = process.platform === 'win32' ? undefined : found;
 
 const STRICT = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'];
@@ -24,7 +24,7 @@ interface CBuild {
   readonly language?: 'c99' | 'c++17';
 }
 
-/** What the compiler says about it, '' when all is well. */
+/** The compiler's messages; '' if there are none. */
 export function compile({ source, output, flags = [], language = 'c99' }: CBuild): string {
   const asC = ['-x', 'c', '-std=c99'];
   const program = language === 'c99' ? (cCompiler ?? 'cc') : 'g++';

@@ -1,5 +1,5 @@
-// assetc.h and the SDK's validators say the same of every file: golden ones, and thousands of damaged ones. Where a file is
-// refused, code and offset are those of the SDK's first problem. The same under sanitizers.
+// assetc.h and the SDK's validators agree on every file: golden ones, and thousands of damaged ones. If a file is rejected, code and offset
+// are those of the SDK's first problem. The same under sanitizers.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,7 @@ describe.skipIf(cCompiler === undefined)('a submesh without indices', () => {
   );
 });
 
-/** Fields of header and descriptor set to what a format asks for, each now and then to something else: rules that mere damage seldom reaches. */
+/** Fields of header and descriptor set to the values of a format, sometimes to others: for rules that random damage rarely reaches. */
 function* texturesOfEveryFormat(bytes: Uint8Array, rounds: number): Generator<Uint8Array> {
   let state = 3;
   const next = (below: number): number => {
@@ -132,7 +132,7 @@ describe.skipIf(cCompiler === undefined)('textures of every format', () => {
   });
 });
 
-/** Characters that come apart, that are marks, or that come together with others; of a Unicode that the tables of the header know. */
+/** Characters that decompose, are marks, or compose with others, of the Unicode version of the header's tables. */
 function namesInAnyForm(): readonly string[] {
   const at = /\{ 0x([0-9A-F]+), 0x[0-9A-F]+, 0x[0-9A-F]+ \}/g;
   const tables = readFileSync(join(root, 'packages/formats/c/parts/nfc-tables.h'), 'utf8');

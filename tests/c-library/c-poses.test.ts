@@ -1,5 +1,5 @@
-// Poses that the C example samples, next to those of three.js: local transforms, skin matrices and posed vertices, within 1e-5 of
-// each other and of the size of the model.
+// Poses of the C example, compared with those of three.js: local transforms, skin matrices and posed vertices, within 1e-5 of each other and
+// of the size of the model.
 
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// assetc.h draws the clusters that the SDK draws, from any view and at any state of loading; and it says the same of a hierarchy that has been damaged.
+// assetc.h selects the same clusters as the SDK, for any view and number of loaded pages; and it reports the same error for a damaged hierarchy.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,14 +1,13 @@
-// Damaged copies of a file, the same ones every time: cut off, bits flipped, words overwritten by what breaks arithmetic or by
-// their neighbors.
+// Damaged copies of a file, the same every time: truncated, bits flipped, words overwritten by extreme values or by their neighbors.
 
 const EXTREMES = [
   0, 1, 2, 3, 16, 0xff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff, 0x7fc00000, 0x7f800000,
 ];
 
-/** What JSON and names are made of. */
+/** Characters of JSON and names. */
 const CHARACTERS = [...'0123456789-+.eE{}[],:"\\ untrlsfa/AZ\u00c3\u0080\u00ff\t'].map((c) => c.charCodeAt(0));
 
-/** `seed` tells files of equal size apart. */
+/** `seed` distinguishes files of equal size. */
 export function* damaged(bytes: Uint8Array, count: number, seed: number): Generator<Uint8Array> {
   let state = seed >>> 0;
   const next = (below: number): number => {
@@ -26,7 +25,7 @@ export function* damaged(bytes: Uint8Array, count: number, seed: number): Genera
         continue;
       }
       if (how > 7) {
-        // Texts are small parts of a file: one that begins at the place is looked for.
+        // Texts are small parts of a file: search for one from this position.
         const text = nextText(copy, place);
         copy[text] = CHARACTERS[next(CHARACTERS.length)] ?? 0;
         continue;
@@ -40,7 +39,7 @@ export function* damaged(bytes: Uint8Array, count: number, seed: number): Genera
   }
 }
 
-/** The first of four printable characters from a place on, or the place itself. */
+/** The first of four printable characters from a position on, or the position itself. */
 function nextText(bytes: Uint8Array, place: number): number {
   for (let at = place; at + 4 <= bytes.length; at++)
     if (bytes.subarray(at, at + 4).every((byte) => byte >= 0x20 && byte < 0x7f)) return at;

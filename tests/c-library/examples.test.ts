@@ -1,4 +1,4 @@
-// The programs in packages/formats/c/example, as they are built, and what they print next to what the SDK says.
+// Builds the programs in packages/formats/c/example, and compares their output with the SDK.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The light of a compiled environment as assetc.h reads it, next to what the SDK says.
+// The light of a compiled environment as assetc.h reads it, compared with the SDK.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   if (cCompiler === undefined) return;
   const source = join(root, 'tests/c-library/light.c');
   expect(compile({ source, output: join(folder, 'light') })).toBe('');
-  // A red sun, a blue half and a greenish ground: every coefficient counts, and none is that of another.
+  // A red sun, a blue half and a greenish ground: all coefficients are different.
   const sky = makeHdr(64, 32, (x, y) =>
     x === 40 && y === 9 ? [4096, 64, 32] : [x / 64, y < 16 ? 0.25 : 1, 3 - y / 16],
   );

@@ -1,4 +1,4 @@
-// What assetc.h hides, chooses, lays out and finds, next to what plain arithmetic and the SDK say.
+// Culling, levels of detail, text layout and lookups of assetc.h, compared with plain arithmetic and the SDK.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

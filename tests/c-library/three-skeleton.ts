@@ -11,7 +11,7 @@ interface ThreePose {
   readonly matrices: readonly number[][];
 }
 
-/** What three makes of the clip at each time; keys clamp at the ends. */
+/** The poses of three at each time; times are clamped to the keys. */
 export function poseInThree(mesh: Hmesh, clip: AnimationClip, times: readonly number[]): ThreePose[] {
   const skinned = toSkinnedMesh(new Mesh(new BufferGeometry()), mesh);
   const { bones, boneInverses } = skinned.skeleton;

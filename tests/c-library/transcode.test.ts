@@ -1,5 +1,5 @@
-// The transcoder of assetc.h against the one of the SDK: the same bytes, on random blocks of every mode (a hundred thousand in the long form),
-// on blocks that are not valid, on encoded photographs and on sizes that are no multiple of four; under sanitizers.
+// The transcoder of assetc.h compared with that of the SDK: the same bytes, on random blocks of every mode (a hundred thousand in the long
+// form), on invalid blocks, on encoded photographs and on sizes that are not multiples of four; under sanitizers.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What assetc.h says about files, by the program verdict.c, and where that is not what the SDK says.
+// The results of assetc.h for files, by the program verdict.c, and their differences from the SDK.
 
 import { expect } from 'vitest';
 import { run } from './c-compiler.js';
@@ -9,7 +9,7 @@ function sdkVerdict(format: CFormat, bytes: Uint8Array): string {
   return first === undefined ? 'ok 0' : `${first.code} ${first.offset}`;
 }
 
-/** One line a file; what C names after the offset is cut off. */
+/** One line per file; the text after the offset is removed. */
 export function cVerdicts(
   program: string,
   number: number,

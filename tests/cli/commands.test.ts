@@ -1,4 +1,4 @@
-// The commands besides build, as a user runs them.
+// The commands other than build, as a user runs them.
 
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

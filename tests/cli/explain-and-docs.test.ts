@@ -1,4 +1,4 @@
-// What the command line tells about codes, and the pages that ship with it.
+// What the command line prints about codes, and the pages that ship with it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// --json: every line of every command is an event as docs/guide/json-events.md has it.
+// --json: every line of every command is an event as documented in docs/guide/json-events.md.
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { eventProblem } from '../../packages/compiler/src/cli/print/event-problem.js';

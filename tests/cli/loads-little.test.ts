@@ -1,4 +1,4 @@
-// What the built command line loads when there is nothing to do: every file costs start-up time, and what compiles is not among them.
+// The files that the built command line loads when there is nothing to do: every file costs start-up time, and compilers are not loaded.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

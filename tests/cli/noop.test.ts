@@ -44,9 +44,9 @@ function loadedBy(...args: string[]): { readonly loaded: readonly string[]; read
 
 const summary = (stdout: string): string => stdout.trimEnd().replace(/ in \d+ ms/, '');
 
-/** Builds until a build changes nothing at all and is noted. */
+/** Builds until a build changes nothing and its summary is stored. */
 function settle(...args: string[]): void {
-  // What is in a folder is too young to be vouched for until its time stamps are a few steps old.
+  // Files are too new to be compared by their stat data until their time stamps are a few steps old.
   const old = new Date(Date.now() - 60_000);
   for (const path of Object.keys(FILES)) utimesSync(project.path(path), old, old);
   for (let i = 0; i < 8; i++) {

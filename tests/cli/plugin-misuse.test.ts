@@ -1,4 +1,4 @@
-// Whatever a plug-in does wrong, from the command line: a diagnostic for the asset, and every other asset as if nothing had happened.
+// Any mistake of a plug-in, from the command line: a diagnostic for the asset, and no effect on other assets.
 
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -69,7 +69,7 @@ describe('a plug-in that misbehaves', () => {
     );
     expect(stderr).toMatch(/^assets\/random\.thing: error build\/differs: random\.out differs .* from byte \d+ on/m);
     expect(stderr).not.toContain('fine');
-    // What a second compile gives is never written.
+    // The result of a second compile is never written.
     expect(new TextDecoder().decode(own.read('runtime/time.out'))).toBe(`made in ${new Date().getFullYear()}`);
   });
 

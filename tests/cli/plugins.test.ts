@@ -1,4 +1,4 @@
-// The built command line with plug-ins: threads load them, commands that only look do not, and watching sees them saved.
+// The built command line with plug-ins: threads load them, commands that only inspect do not, and a watch notices when they are saved.
 
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

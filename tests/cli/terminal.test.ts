@@ -1,4 +1,4 @@
-// What depends on who is looking: colors, the progress bar, a reader that goes away, Ctrl-C.
+// Output that depends on the terminal: colors, the progress bar, a closed pipe, Ctrl-C.
 
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -45,7 +45,7 @@ describe('the progress bar', () => {
     const { code, stdout } = project.runInTerminal(['--no-color', '-j', '1']);
     expect(code).toBe(0);
     expect(stdout.split(ERASE).join('\n')).toMatch(/^━*─* +\d+ % {2}\d+\/24 · [\d.]+\/s/m);
-    // A build of three seconds is over before its end can be reported; remaining-time.test.ts holds what is said of longer ones.
+    // A build of three seconds is over before its end can be reported; remaining-time.test.ts tests longer ones.
     expect(stdout).not.toContain('built    picture-0.png');
     const lines = stdout.trimEnd().replaceAll(ERASE, '\r\n').split('\r\n');
     const last = lines.at(-1);
@@ -68,7 +68,7 @@ describe('a reader that goes away', () => {
     const command = `'${process.execPath}' '${CLI}' -v | head -n 1; echo "status \${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync('bash', ['-c', command], {
       cwd: project.folder,
-      // A shell complains where it lacks the locale of this machine.
+      // A shell warns if it lacks the locale of this machine.
       env: project.env({ LC_ALL: 'C' }),
       encoding: 'utf8',
     });

@@ -1,4 +1,4 @@
-// A model with its hierarchy of clusters, compiled as a project would.
+// A model with its hierarchy of clusters, compiled as in a project.
 
 import { compileModel } from '../support/compile-model.js';
 import { Surface } from './drawn-surface.js';

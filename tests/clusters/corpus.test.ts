@@ -1,4 +1,4 @@
-// Real models as hierarchies: how many triangles all levels have together, what they come down to, and how full clusters are.
+// Real models as hierarchies: the triangles of all levels, the size of the coarsest level, and how full clusters are.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ describe.skipIf(models.length === 0)('models of the corpus', () => {
     expect(closed.filter(({ roots, submeshes }) => roots > submeshes)).toEqual([]);
     const single = shapes.filter(({ roots, submeshes }) => roots <= submeshes);
     expect(single.length / shapes.length).toBeGreaterThanOrEqual(0.95);
-    // A box of twelve triangles fills no cluster, whatever is done.
+    // A box of twelve triangles cannot fill a cluster.
     const large = closed.filter(({ triangles, submeshes }) => triangles / submeshes > MESHLET_MAX_TRIANGLES);
     expect(large.length).toBeGreaterThan(3);
     const clusters = large.reduce((sum, shape) => sum + shape.clusters, 0);

@@ -1,4 +1,4 @@
-// Any cut through a hierarchy is a surface: no crack, nothing twice, nothing coarser than asked for, seams and borders of materials kept.
+// Any cut through a hierarchy is a surface: no crack, nothing twice, nothing coarser than requested, seams and borders of materials kept.
 
 import { type ClusterView, clusterGroupAt, NO_GROUP, selectClusters } from '@assetc/formats';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -76,7 +76,7 @@ function withoutFins({ places }: Surface, corners: readonly number[]): readonly 
   return corners.filter((_, i) => !isFin.has(i - (i % 3)));
 }
 
-/** Edges without a partner that are no edges of the mesh, and those with more than one; what is inside a sloppy group is its own affair. */
+/** Edges without a partner that are not open in the mesh, and those with more than one. Edges inside sloppy groups do not count. */
 function cracks(surface: Surface, drawn: ArrayLike<number>): readonly string[] {
   const edges = surface.edges(withoutFins(surface, surface.corners(drawn)));
   const sloppy = new Map<string, number>();
@@ -92,7 +92,7 @@ function cracks(surface: Surface, drawn: ArrayLike<number>): readonly string[] {
   });
 }
 
-/** Edges at the border of a sloppy group that what was made of it has not. */
+/** Edges at the border of a sloppy group that the clusters made from it lack. */
 function lostBorders(surface: Surface): readonly string[] {
   return surface.madeOf.flatMap((made, group) => {
     if (surface.infos[made[0] ?? 0]?.isSloppy !== true) return [];
@@ -146,7 +146,7 @@ describe.each(CLUSTER_MODELS)('a cut through $name', (model) => {
         expect(error * view.pixelsPerUnit).toBeLessThanOrEqual(view.maxPixels * Math.max(0, distance));
       }
     }
-    // Cuts of one level alone would show nothing.
+    // Cuts of a single level would not test anything.
     expect(sizes.size).toBeGreaterThan(model.name === 'hard edges' ? 5 : 10);
   });
 

@@ -1,4 +1,4 @@
-// What a cut through a hierarchy draws, and what is known of the mesh itself, by position: two vertices at one position are one place.
+// The triangles of a cut through a hierarchy, and the mesh itself, by position: vertices at the same position are one place.
 
 import { CLUSTER_SLOPPY, type Clusters, clusterAt, clusterCount, type Hmesh } from '@assetc/formats';
 import { ClusterGroup } from '@assetc/formats/layouts';
@@ -16,7 +16,7 @@ export class Surface {
   /** Vertex → place. */
   readonly places: Uint32Array;
   readonly positions: Float32Array;
-  /** Clusters made of each group. */
+  /** Clusters made from each group. */
   readonly madeOf: readonly (readonly number[])[];
   /** Places at the ends of edges that have one triangle. */
   readonly rim: ReadonlySet<number>;
@@ -81,7 +81,7 @@ export class Surface {
     return Array.from(drawn).flatMap((cluster) => [...(this.infos[cluster]?.corners ?? [])]);
   }
 
-  /** Vertices that are joined by triangles, and those that differ in normals alone. */
+  /** Vertices that are joined by triangles, and those that differ only in normals. */
   #findIslands(floats: Float32Array): Uint32Array {
     const parent = Uint32Array.from(this.places.keys());
     const root = (i: number): number => {

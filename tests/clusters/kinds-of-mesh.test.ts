@@ -1,4 +1,4 @@
-// Hierarchies of meshes that are more than one surface at rest: skinned, morphed, and one a node.
+// Hierarchies of other kinds of meshes: skinned, morphed, and unmerged nodes.
 
 import { clusterAt, clusterCount, type Hmesh, morphTargetAt, NO_GROUP, selectClusters } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
@@ -105,7 +105,7 @@ function expectCover({ clusters, bounds }: Hmesh): void {
   expect(infos.some(({ level }) => level > 1)).toBe(true);
 }
 
-/** Quicker than to look at each byte. */
+/** Faster than comparing each byte. */
 const equal = (a: Uint8Array, b: Uint8Array): boolean => Buffer.from(a).equals(b);
 
 describe('a hierarchy', () => {

@@ -1,4 +1,4 @@
-// Hierarchies through the built command line: the same bytes for any number of jobs, wrong input, and what `info` says of them.
+// Hierarchies through the built command line: the same bytes for any number of jobs, wrong input, and the output of `info`.
 
 import { readFileSync } from 'node:fs';
 import { clusterCount, decodeHmesh } from '@assetc/formats';

@@ -1,11 +1,11 @@
 // Runs a compute shader on the CPU, one thread after the other: as much of SPIR-V as the selection of clusters needs. Floats are rounded to
-// 32 bits after each operation. What it does not know it throws on.
+// 32 bits after each operation. Throws on unknown instructions.
 
 import { entryPointsOf, parseSpirv } from '@assetc/formats/spirv';
 
 type Value = number | boolean | readonly Value[];
 
-/** Into a buffer, or to what a function keeps for itself. */
+/** A pointer into a buffer, or to a local variable of a function. */
 interface Pointer {
   readonly type: number;
   readonly view?: DataView;
@@ -213,7 +213,7 @@ export class ComputeShader {
   }
 
   #chain({ view, at, type, cell }: Pointer, steps: readonly number[]): Pointer {
-    // What a function keeps for itself is only read by parts.
+    // Local variables are only read in parts.
     if (cell)
       return { type, at, cell: { value: steps.reduce<Value>((value, step) => list(value)[step] ?? 0, cell.value) } };
     let [to, inside] = [at, type];

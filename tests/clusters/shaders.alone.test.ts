@@ -1,5 +1,5 @@
-// The shaders of the guide, compiled by the compilers that the package carries and run one thread after the other, select what selectClusters does;
-// CLUS and CLGR are what they take, as they lie in the file.
+// The shaders of the guide, compiled by the bundled compilers and run one thread after another, select the same clusters as selectClusters.
+// They read CLUS and CLGR unchanged from the file.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

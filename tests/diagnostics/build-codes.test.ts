@@ -1,4 +1,4 @@
-// Mishaps of the build itself that no other test brings about.
+// Problems of the build itself that no other test raises.
 
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';

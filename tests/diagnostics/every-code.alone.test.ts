@@ -1,5 +1,5 @@
-// Every code that is documented can be brought about: one row a code, with the least input that raises it. A new code without
-// a row does not type-check, and a row whose input is not complained about by its code fails.
+// Every documented code is raised: one row per code, with the smallest input that raises it. A new code without a row does not type-check,
+// and a row whose input does not raise its code fails.
 
 import { describe, expect, it } from 'vitest';
 import type { DiagnosticCode } from '../../packages/compiler/src/diagnostics/codes.js';

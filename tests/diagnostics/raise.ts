@@ -1,4 +1,4 @@
-// Builds a few sources with the real kinds on the disk's double, and tells what the build complained about.
+// Builds a few sources with the real kinds on the disk's double, and returns the diagnostics.
 
 import type { Layer } from '../../packages/compiler/src/config/config.js';
 import type { DiagnosticCode } from '../../packages/compiler/src/diagnostics/codes.js';
@@ -8,7 +8,7 @@ import { registry } from '../../packages/compiler/src/registry.js';
 
 export type Sources = Readonly<Record<string, string | Uint8Array>>;
 
-/** Brings a mishap about and returns the codes of what was said. */
+/** Causes a problem and returns the codes that were reported. */
 export type Raise = () => Promise<readonly DiagnosticCode[]>;
 
 /** A row for each code of an area, and for nothing else. */
@@ -40,7 +40,7 @@ export interface Building extends Raise {
 export const building = (sources: Sources, values: Layer['values'] = {}): Building =>
   Object.assign(async () => codesOf((await realProject(sources, values).build()).diagnostics), { sources, values });
 
-/** What a function that refuses its input says of it. */
+/** The diagnostic of a function that rejects its input. */
 export const refusing =
   (run: () => unknown): Raise =>
   async () => {

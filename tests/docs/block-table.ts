@@ -1,4 +1,4 @@
-// What the blocks of the documentation leave to their readers, and the few that cannot run in a test.
+// Code that the blocks of the documentation assume, and the few blocks that cannot run in a test.
 
 /** A browser resolves paths against its page; here the page is in the working directory. */
 export const FETCH_FROM_DISK = `
@@ -16,7 +16,7 @@ export const FETCH_FROM_DISK = `
           : new Response(new Uint8Array(part), range === null ? {} : { status: 206, headers });
       };`;
 
-/** Code that stands before a block: what a reader's program has already. By a text that only this block holds. */
+/** Code before a block, which a reader's program already has. By a text that only this block contains. */
 export const GIVEN: readonly { readonly holds: string; readonly code: string }[] = [
   {
     holds: "fetchProvider('/runtime'));\nconst fromPack",
@@ -25,7 +25,7 @@ export const GIVEN: readonly { readonly holds: string; readonly code: string }[]
   { holds: "openRemoteLibrary('/runtime.hpack'", code: FETCH_FROM_DISK },
 ];
 
-/** One block, by a text that it alone holds, or all of a page. */
+/** One block, by a text that only it contains, or all of a page. */
 export type NotRun = { readonly because: string } & (
   | { readonly holds: string; readonly page?: undefined }
   | { readonly page: string; readonly holds?: undefined }

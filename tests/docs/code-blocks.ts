@@ -1,4 +1,4 @@
-// The fenced blocks of the guides and the READMEs, each with the page and line where it stands.
+// The fenced blocks of the guides and the READMEs, each with its page and line.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// docs/guide/coming-from.md: what it says of this compiler.
+// docs/guide/coming-from.md: its statements about this compiler.
 
 import {
   decodeHanim,

@@ -10,7 +10,7 @@ const project = new Project({ 'assetc.yml': 'presets: { mobile: { output: mobile
 afterAll(() => project.dispose());
 const entry = pathToFileURL(resolve(import.meta.dirname, '../../packages/compiler/dist/index.js')).href;
 
-/** Runs a module that imports the library; what it prints is the library's own doing. */
+/** Runs a module that imports the library. */
 function run(body: string): unknown {
   const source = `
     import * as library from ${JSON.stringify(entry)};

@@ -1,4 +1,4 @@
-// The shader lines of docs/guide/light.md compile as they stand.
+// The shader lines of docs/guide/light.md compile unchanged.
 
 import { expect, it } from 'vitest';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';

@@ -1,4 +1,4 @@
-// Links between pages: each leads to a file, and to a heading where it names one; every guide can be reached from README.
+// Links between pages: each leads to a file, and to a heading if it names one; every guide can be reached from README.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -51,7 +51,7 @@ afterAll(async () => {
 interface Trial {
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   readonly isIsolated: boolean;
-  /** The address of the worker's script, where the encoder does not find it. */
+  /** The address of the worker script, if the encoder does not find it. */
   readonly worker?: string;
 }
 
@@ -93,7 +93,7 @@ async function byEsbuild(): Promise<ReadonlyMap<string, string | Uint8Array>> {
   ]);
 }
 
-/** The published package, found as a user's Vite finds it; nothing is said of workers. */
+/** The published package, resolved as in a user's Vite project; without options for workers. */
 async function byVite(): Promise<ReadonlyMap<string, string | Uint8Array>> {
   writeFileSync(join(folder, 'index.html'), PAGE.replace('/page.js', join(root, 'tests/encoder/page.ts')));
   const built = await viteBuild({

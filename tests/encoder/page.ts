@@ -1,4 +1,4 @@
-// In the page: encodes images by several settings, here and in workers, and hands back what their files hash to.
+// In the page: encodes images by several settings, here and in workers, and returns the hashes of their files.
 
 import { createEncoderPool, encodeKtx2 } from '@assetc/encoder';
 import { testImage } from '../../packages/encoder/src/testing/test-image.js';

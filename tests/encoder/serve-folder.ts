@@ -1,4 +1,4 @@
-// Serves what is in memory to a browser, under a policy that allows scripts and workers of the same origin alone.
+// Serves files from memory to a browser, under a policy that only allows scripts and workers of the same origin.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +23,7 @@ interface Served {
 interface Serving {
   /** Pages have shared memory. */
   readonly isIsolated: boolean;
-  /** In place of the strict one. */
+  /** Instead of the strict one. */
   readonly policy?: string;
 }
 

@@ -7,7 +7,7 @@ import type { SettingValue } from '../../packages/compiler/src/model/kind/settin
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
 import { makeHdr } from '../support/make-hdr.js';
 
-/** Radiance's eight bits hold these as they are. The exposure brings them off what a few bits could hold. */
+/** Exact in Radiance's eight bits. The exposure makes them need more bits. */
 const SOURCE = [23 / 32, 42 / 32, 163 / 32] as const;
 const EXPOSURE = 0.37;
 const COLOR = SOURCE.map((light) => light * 2 ** EXPOSURE);
@@ -54,7 +54,7 @@ describe('a sky of one color', () => {
     const { ktx, errors } = await compileLight(texture);
     console.log(`a constant sky in ${name}: ${errors.map((error) => error.toExponential(1)).join(', ')} by level`);
     expect([ktx.pixelWidth, ktx.levels.length, ktx.faceCount]).toEqual([64, 4, 6]);
-    // No block is broken; how near it comes is the encoder's own business and its own tests'.
+    // No block is broken. The encoder's own tests check its precision.
     for (const error of errors) expect(error).toBeLessThan(0.1);
   });
 });

@@ -1,4 +1,4 @@
-// Environments through their kind and through builds: where directions land, which files come out, and what makes them new.
+// Environments through their kind and through builds: directions, output files, and what rebuilds them.
 
 import { decodeKtx2, fromHalf, type Ktx2, readEnvironmentLight, validateKtx2 } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ async function halves(ktx: Ktx2, n: number): Promise<Uint16Array> {
   return new Uint16Array(bytes.slice().buffer);
 }
 
-/** What a GPU finds in a direction: the specification's table of major axes. */
+/** What a GPU samples in a direction: the specification's table of major axes. */
 async function lookUp(ktx: Ktx2, n: number, [x, y, z]: readonly [number, number, number]): Promise<Light> {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   const [face, sc, tc, ma] =
@@ -222,7 +222,7 @@ describe('folders', () => {
     const straight = mapOf(await compile('sky.env', pngFaces));
     const faceOf = (ktx: Ktx2, face: number) =>
       levelBytes(ktx, ktx.levels.length - 1).then((b) => b.slice(face * 4, face * 4 + 3));
-    // The last level has a texel a face: its mean.
+    // The last level has one texel per face: its mean.
     for (const [a, b] of [
       [0, 1],
       [4, 5],

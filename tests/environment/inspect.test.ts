@@ -1,4 +1,4 @@
-// info and convert on what environments become: the cube map, its light, and the split-sum table.
+// info and convert on outputs of environments: the cube map, its light, and the split-sum table.
 
 import { decodeKtx2, decodeTextureLevel, fromHalf } from '@assetc/formats';
 import { PNG } from 'pngjs';

@@ -1,4 +1,4 @@
-// Environments through the built command line: the same bytes for any number of jobs, and a second preset that differs in its encoding alone.
+// Environments through the built command line: the same bytes for any number of jobs, and a second preset that differs only in its encoding.
 
 import { readFileSync } from 'node:fs';
 import { decodeKtx2, readEnvironmentLight } from '@assetc/formats';

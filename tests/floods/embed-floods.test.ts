@@ -1,4 +1,4 @@
-// Files that are embedded are of any size: copied, recorded, packed and verified without being held in memory.
+// Embedded files can have any size: they are copied, recorded, packed and verified without being completely in memory.
 
 import { describe, expect, it } from 'vitest';
 import { hasCli } from '../support/disk-project.js';

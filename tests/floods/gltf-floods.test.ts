@@ -1,5 +1,5 @@
-// glTF files that ask for more than they hold: each is built or refused by a limit, in bounded time and memory. The limits are
-// held against counts, so that the files can be as large as they were first met.
+// glTF files that declare more than they contain: each is built or rejected by a limit, in bounded time and memory. The limits are compared
+// with counts, so the files can be as large as the original ones.
 
 import { describe, expect, it } from 'vitest';
 import { hasCli } from '../support/disk-project.js';

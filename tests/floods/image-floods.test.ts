@@ -1,4 +1,4 @@
-// Images that are large, or made to look so: built within a budget of memory, whatever their number of texels.
+// Images that are large, or made to look so: built within a memory budget, for any number of texels.
 
 import { describe, expect, it } from 'vitest';
 import { hasCli } from '../support/disk-project.js';

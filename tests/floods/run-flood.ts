@@ -16,14 +16,14 @@ import { expect } from 'vitest';
 import { cli, DiskProject } from '../support/disk-project.js';
 import { PATIENCE_MS } from '../support/patience.js';
 
-/** ASSETC_LONG=1 makes floods as large as they were first met; else they are small, but pass the same limits. */
+/** ASSETC_LONG=1 makes floods as large as the original ones; otherwise they are small, but exceed the same limits. */
 export const isLong = process.env.ASSETC_LONG === '1';
 
 export const MAX_SECONDS = 10;
 export const MAX_MEGABYTES = 1024;
 
 interface FloodResult {
-  /** Of the processor, all threads: a busy machine stretches the clock on the wall, and hardly this. */
+  /** CPU time of all threads: it hardly depends on the machine's load. */
   readonly seconds: number;
   readonly megabytes: number;
   readonly stderr: string;
@@ -36,7 +36,7 @@ interface FloodResult {
 
 const REPORT = `data:text/javascript,import{writeSync}from"node:fs";process.on("exit",()=>{const u=process.resourceUsage();writeSync(2,"used "+u.maxRSS+" "+(u.userCPUTime+u.systemCPUTime))})`;
 
-/** Pieces of a file are written one by one: a test must not hold what it hands to the compiler. A number is a file of so many zeros. */
+/** Pieces of a file are written one by one: a test must not keep the whole file in memory. A number is a file of this many zeros. */
 type FloodFile = Iterable<string | Uint8Array> | number;
 
 const OTHER = { 'assets/other.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' };

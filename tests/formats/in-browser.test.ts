@@ -1,4 +1,4 @@
-// The formats SDK away from Node: bundled for browsers, then run in a context that has the language and nothing of Node.
+// The formats SDK without Node: bundled for browsers, then run in a context that has only the language.
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

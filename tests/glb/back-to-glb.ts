@@ -10,7 +10,7 @@ interface BackAgain {
   readonly glb: Uint8Array;
   /** By path from the root of the output. */
   readonly outputs: ReadonlyMap<string, Uint8Array>;
-  /** Codes of what the conversion says. */
+  /** Codes of the conversion's diagnostics. */
   readonly said: readonly string[];
 }
 

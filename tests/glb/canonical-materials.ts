@@ -1,4 +1,4 @@
-// Materials of a glTF as texts that are equal where the materials look the same: as glTF-Transform writes them, textures by how
+// Materials of a glTF as texts that are equal if the materials look the same: as glTF-Transform writes them, textures by how
 // they are sampled instead of by number, emission as one product.
 
 import { type Document, type Material, NodeIO } from '@gltf-transform/core';
@@ -49,7 +49,7 @@ interface Json {
   readonly samplers?: readonly object[];
 }
 
-/** Linear filters with mips are what everybody does unasked. */
+/** Linear filters with mips are the default of all engines. */
 function samplerOf(sampler: object | undefined): Fields {
   const { name: _, magFilter, minFilter, ...wraps }: Fields = { ...sampler };
   return {
@@ -61,7 +61,7 @@ function samplerOf(sampler: object | undefined): Fields {
   };
 }
 
-/** A transform as text; none where it changes nothing. */
+/** A transform as text; empty if it changes nothing. */
 function transformOf(info: unknown): string | undefined {
   const extensions = isFields(info) && isFields(info.extensions) ? info.extensions : {};
   const transform = extensions.KHR_texture_transform;
@@ -71,7 +71,7 @@ function transformOf(info: unknown): string | undefined {
 }
 
 /**
- * Numbers of textures become the samplers that they go by. A transform like that of the base color, `moved`, is left out: it is
+ * Replaces numbers of textures by their samplers. A transform like that of the base color, `moved`, is left out: it is
  * in the texture coordinates that are compared.
  */
 function resolve(value: unknown, json: Json, moved: string | undefined): unknown {

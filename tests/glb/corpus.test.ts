@@ -1,4 +1,4 @@
-// Every glTF of the corpus, compiled, converted back and held against its source through glTF-Transform, three.js and Khronos'
+// Every glTF of the corpus, compiled, converted back and compared with its source through glTF-Transform, three.js and Khronos'
 // validator.
 
 import { existsSync, readdirSync } from 'node:fs';
@@ -28,7 +28,7 @@ const NORMAL = 1e-4;
 /** Half a step of 8 bits. */
 const COLOR = 0.5 / 255 + 1e-6;
 const TIMES = 5;
-/** Of the model's size, where keys stand for splines. */
+/** Relative to the model's size, if keys replace splines. */
 const SPLINE = 1e-3;
 
 /** What differs, and why. */
@@ -38,7 +38,7 @@ const DIFFERENT: { readonly [file: string]: string } = {
 
 const made = new Map<string, ReturnType<typeof backToGlb>>();
 
-/** Compiled once for all that is asked of it. */
+/** Compiled once for all tests. */
 function backAgain(path: string, settings: NonNullable<Parameters<typeof backToGlb>[0]['settings']>) {
   const key = `${path} ${JSON.stringify(settings)}`;
   const known = made.get(key) ?? backToGlb({ path, input: folder, settings });

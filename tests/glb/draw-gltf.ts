@@ -1,5 +1,5 @@
 // A picture of a glTF by the demo's rasterizer: geometry as three's GLTFLoader has it, materials as glTF-Transform reads them.
-// Base color, vertex colors, normal map, emission and one light, at rest. Not pretty, but the same for whatever is drawn.
+// Base color, vertex colors, normal map, emission and one light, at rest. Not pretty, but the same for all models.
 
 import { type Document, type Material, NodeIO, type Texture, type TextureInfo } from '@gltf-transform/core';
 import { type EmissiveStrength, EXTMeshGPUInstancing, type Transform } from '@gltf-transform/extensions';

@@ -1,4 +1,4 @@
-// `animation.skeleton`: motions of one file, reported in the joints of another.
+// `animation.skeleton`: clips of one file for the joints of another.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const SKIN = 'characters/skin.png';
 const IMAGE = makePng(4, 4, (x, y) => [x * 60, y * 60, 0, 255]);
 const mapped = { animation: { skeleton: HERO } };
 
-/** A triangle bound to a chain of joints below an armature, and a lamp that a clip of its own swings. */
+/** A triangle bound to a chain of joints below an armature, and a lamp with its own clip. */
 function hero(joints: readonly string[], size = 1): Uint8Array {
   const builder = new GltfBuilder();
   const POSITION = builder.accessor(Float32Array.of(0, 0, 0, size, 0, 0, 0, size, 0), 'VEC3');
@@ -40,7 +40,7 @@ function hero(joints: readonly string[], size = 1): Uint8Array {
   return builder.glb();
 }
 
-/** Nodes below an armature in centimetres, and no mesh. */
+/** Nodes below an armature in centimeters, without a mesh. */
 function motion(...joints: readonly string[]): Uint8Array {
   const builder = new GltfBuilder();
   const nodes: number[] = [];

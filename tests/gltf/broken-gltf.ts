@@ -1,4 +1,4 @@
-// Models with one mistake each, and what is said about them.
+// Models with one mistake each, and their diagnostics.
 
 import { expect } from 'vitest';
 import { AssetError, type Diagnostic } from '../../packages/compiler/src/diagnostics/diagnostic.js';
@@ -25,7 +25,7 @@ export async function refusal(
   return { ...error.diagnostic, reads: context.reads.map((read) => read.path) };
 }
 
-/** A right file with one thing wrong. */
+/** A valid file with one mistake. */
 export function broken(change: (builder: GltfBuilder) => void): string {
   const builder = new GltfBuilder();
   addGrid(builder, 2);

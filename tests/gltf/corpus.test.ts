@@ -1,4 +1,4 @@
-// Every glTF of the corpus, compiled and held against glTF-Transform.
+// Every glTF of the corpus, compiled and compared with glTF-Transform.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const models = existsSync(join(corpus, 'gltf'))
       .sort()
   : [];
 
-/** Warnings that a file is known to deserve; all others compile without a word. */
+/** Expected warnings by file; all others compile without warnings. */
 const WARNINGS: { readonly [file: string]: readonly string[] } = {
   'InterpolationTest/InterpolationTest.glb': ['gltf/dense-spline'],
   'MultipleScenes/MultipleScenes.gltf': ['gltf/left-out-scene'],

@@ -1,5 +1,5 @@
 // An image inside a model is found by the importer and cut out later, by another part of the program. Both must read the file the
-// same way: a model with its texture builds whole, or fails whole with the model's own complaint.
+// same way: a model with its texture builds completely, or fails with the model's own diagnostic.
 
 import { describe, expect, it } from 'vitest';
 import { MemoryProject } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
@@ -29,7 +29,7 @@ async function build(name: string, content: string | Uint8Array) {
   return { result, outputs: project.outputs() };
 }
 
-/** The JSON chunk padded by zero bytes, as some exporters do, where the format wants spaces. */
+/** The JSON chunk padded by zero bytes, as some exporters do, although the format requires spaces. */
 function zeroPadded(builder: GltfBuilder): Uint8Array {
   const glb = builder.glb();
   const jsonBytes = new DataView(glb.buffer, glb.byteOffset).getUint32(12, true);

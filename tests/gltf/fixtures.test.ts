@@ -1,4 +1,4 @@
-// glTF features on files made here, each held against glTF-Transform: what the corpus happens not to contain.
+// glTF features on files made here, each compared with glTF-Transform: features that the corpus does not contain.
 
 import { NO_MATERIAL } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';

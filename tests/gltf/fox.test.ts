@@ -1,4 +1,4 @@
-// Fox.glb: skeleton, skin and clips, sampled from the compiled files and held against three.js' AnimationMixer.
+// Fox.glb: skeleton, skin and clips, sampled from the compiled files and compared with three.js' AnimationMixer.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Damaged models: whatever is wrong, a file compiles to outputs that our validators accept or is refused with a diagnostic.
+// Damaged models: every file compiles to outputs that our validators accept, or is rejected with a diagnostic.
 // 1,000 files; ASSETC_LONG=1: 20,000. Bytes are changed anywhere, numbers of the JSON to extremes, floats of buffers to NaN,
 // infinity and the largest ones.
 
@@ -167,7 +167,7 @@ function changeNumber(bytes: Uint8Array, random: Random): Uint8Array {
   return new TextEncoder().encode(text.slice(0, found.index) + EXTREMES[random(EXTREMES.length)] + text.slice(end));
 }
 
-/** Whether it compiled; throws where an output is not valid or anything but a diagnostic comes out. */
+/** Whether it compiled. Throws if an output is not valid, or anything but a diagnostic is thrown. */
 async function survives({ path }: Model, input: Files, settings: object): Promise<boolean> {
   const context = new TestContext({ path, input, settings: { mesh: { ...settings } }, kind: meshKind });
   try {

@@ -1,4 +1,4 @@
-// Everything that glTF can say of a material, generated, compiled and held against glTF-Transform; and what is wrong with it, reported.
+// Every material property of glTF, generated, compiled and compared with glTF-Transform; and diagnostics for mistakes.
 
 import { textureRef } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Skinned models whose positions are integers: where vertices lie, and that nothing skinned moves, against three.js and the same model in floats.
+// Skinned models whose positions are integers: the positions of vertices, and that skinned vertices do not move, compared with three.js and the same model in floats.
 
 import { describe, expect, it } from 'vitest';
 import { GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';
@@ -18,9 +18,9 @@ interface Quantized {
 }
 
 const FLOATS: Quantized | undefined = undefined;
-/** As gltfpack has it: 14 bits from the least corner. */
+/** As in gltfpack: 14 bits from the lowest corner. */
 const WHOLE: Quantized = { step: 2.2 / 16383, origin: [-1, -0.3, -1.1], isNormalized: false };
-/** As glTF-Transform has it: from the center of a mesh. */
+/** As in glTF-Transform: from the center of a mesh. */
 const NORMALIZED: Quantized = { step: 1.1 / 32767, origin: [0, 0.1, -0.05], isNormalized: true };
 
 const turnZ = (angle: number): number[] => [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)];

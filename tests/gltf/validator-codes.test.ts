@@ -1,4 +1,4 @@
-// What Khronos' validator calls an error is reported by a build, too, or listed here with the reason why it is not.
+// A build reports every error of Khronos' validator, or it is listed here with the reason.
 
 import { validateBytes } from 'gltf-validator';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// One small glTF for each error code of Khronos' validator that a JSON change brings about.
+// One small glTF for each error code of Khronos' validator that a change of the JSON can raise.
 
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { makePng } from '../support/png.js';
@@ -83,7 +83,7 @@ const at = (offset: number, value: number) => {
   return bytes;
 };
 
-/** Files by the code that they bring about. */
+/** Files by the code that they raise. */
 export const validatorFixtures: Readonly<Record<string, Uint8Array>> = {
   ARRAY_LENGTH_NOT_IN_LIST: node({ translation: [1, 2] }),
   ARRAY_TYPE_MISMATCH: node({ translation: [1, 'two', 3] }),

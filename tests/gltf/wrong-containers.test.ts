@@ -1,4 +1,4 @@
-// Mistakes in what a model comes in: JSON, GLB, URIs and compressed data.
+// Mistakes in the containers of a model: JSON, GLB, URIs and compressed data.
 
 import { describe, expect, it } from 'vitest';
 import { AssetError } from '../../packages/compiler/src/diagnostics/diagnostic.js';

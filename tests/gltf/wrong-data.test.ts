@@ -1,4 +1,4 @@
-// Mistakes in accessors and what they hold.
+// Mistakes in accessors and their data.
 
 import { describe, expect, it } from 'vitest';
 import { GltfBuilder, grid } from '../../packages/compiler/src/testing/gltf-builder.js';

@@ -1,5 +1,5 @@
-// Wrong glTF files: each gives one diagnostic with file and place, reads nothing outside the input and allocates nothing
-// on the strength of a claim.
+// Wrong glTF files: each gives one diagnostic with file and place, reads nothing outside the input, and allocates no memory
+// by unchecked sizes.
 
 import { describe, expect, it } from 'vitest';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';

@@ -1,4 +1,4 @@
-// Images of high dynamic range through the texture kind: which format, which texels, and what is said of them.
+// Images of high dynamic range through the texture kind: formats, texels, and diagnostics.
 
 import { ColorModel, decodeHdrLevel, fromHalf, toHalf, VkFormat } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// Damaged sources of every kind: whatever is wrong, a source compiles to files that our validators accept, or it is refused with a
-// diagnostic that names a file. tests/gltf/fuzz.test.ts does the same for glTF with mutations that know its structure.
+// Damaged sources of every kind: each compiles to files that our validators accept, or is rejected with a diagnostic that names a
+// file. tests/gltf/fuzz.test.ts does the same for glTF with mutations that know its structure.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -125,7 +125,7 @@ const SETTINGS = {
   mesh: { lods: [0.5] },
 };
 
-/** What is wrong with what came out; a refusal in words is fine. */
+/** Problems of the outputs. A rejection with a diagnostic is fine. */
 async function faultOf({ path, files }: Sample): Promise<string | undefined> {
   const context = new TestContext({ path, input: files, settings: SETTINGS });
   try {

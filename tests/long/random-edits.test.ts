@@ -26,7 +26,7 @@ function model(images: readonly string[], seed: number): string {
   return builder.gltf(`data:application/octet-stream;base64,${Buffer.from(builder.bin).toString('base64')}`);
 }
 
-/** What each source may hold; `undefined`: nothing. */
+/** Possible contents of each source; `undefined`: it does not exist. */
 const VARIANTS: Readonly<Record<string, readonly (string | Uint8Array | undefined)[]>> = {
   'a.png': [picture(1), picture(2), undefined],
   'b.png': [picture(3), picture(1), undefined, 'no picture'],

@@ -1,5 +1,5 @@
-// What other decoders make of texels that we know in 16 bits. Where theirs is not the nearest value, this says exactly which it is: nothing is
-// passed over as a tolerance.
+// The results of other decoders for texels that we know in 16 bits. If theirs is not the nearest value, this defines exactly which one it
+// is: there is no tolerance.
 
 import { decodeTexels, decodeTexels16, type TexelFormat } from '@assetc/formats';
 

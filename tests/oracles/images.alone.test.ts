@@ -1,4 +1,4 @@
-// Images of the corpus, encoded by our encoders and decoded by others: what a texture shows is what we say it shows. Three images in the short form,
+// Images of the corpus, encoded by our encoders and decoded by others: they must agree with our decoders. Three images in the short form,
 // all of them in the long one.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

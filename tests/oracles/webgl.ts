@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 
-/** What WebGL calls a format, and the extension that has it. All are linear: sRGB would be turned into light. */
+/** The name of a format in WebGL, and its extension. All are linear: sRGB would be converted. */
 const FORMATS = {
   bc1: ['WEBGL_compressed_texture_s3tc', 0x83f0],
   'bc1-cut-out': ['WEBGL_compressed_texture_s3tc', 0x83f1],

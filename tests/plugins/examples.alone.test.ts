@@ -57,7 +57,7 @@ describe('the example of levels', () => {
     expect(await rebuilt()).toEqual(['cove.level.json']);
     own.write('assets/crate.obj', `${readFileSync(join(examples, 'level/assets/crate.obj'), 'utf8')}v 0 0 9\n`);
     expect(await rebuilt()).toEqual(['crate.obj']);
-    // What only changes how a texture looks changes nothing for who names it.
+    // A setting that only changes texels does not rebuild assets that refer to the texture.
     const level = 'default: { level: { scale: 2 }, texture: { quality: max } }';
     own.write('assetc.yml', `plugins: [./tools/levels.ts]\n${level}\n`);
     expect(await rebuilt()).toEqual(['sand.png']);

@@ -35,7 +35,7 @@ it('a registry takes nothing without the seal', () => {
   expect(isKind({ ...copy, claims: () => true })).toBe(false);
   const made = { name: 'forged', version: 1, settings: [], usesPath: false, base: String, suffixes: () => [] };
   const whole = { ...made, claims: () => true, compile: async () => {} };
-  // @ts-expect-error What is no work of defineKind is no kind.
+  // @ts-expect-error Only defineKind makes kinds.
   const forged: Registry = { ...registry, kinds: [whole] };
   expect(forged.kinds.every(isKind)).toBe(false);
 });

@@ -259,7 +259,7 @@ describe('the context of a plug-in', () => {
     const wanted = [hashes.get('sheet.ktx2'), hashes.get('sheet/face.ktx2')];
     expect(text(on.read('runtime/sheet.out')).split(' ')).toEqual(wanted);
     expect(decodeKtx2(on.read('runtime/sheet/face.ktx2'))).toMatchObject({ pixelWidth: 8 });
-    // A setting of textures is one of what it made: recorded, though it is not the kind's own.
+    // Settings of textures are recorded, although they are not the kind's own.
     on.write('assetc.yml', 'plugins: [./p.mjs]\ndefault:\n  texture: { quality: fast, compress: false }\n');
     expect(statuses(await on.build())).toMatchObject({ 'sheet.thing': 'built' });
     expect(decodeKtx2(on.read('runtime/sheet.ktx2')).vkFormat).not.toBe(decodeKtx2(file).vkFormat);

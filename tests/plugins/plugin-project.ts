@@ -1,4 +1,4 @@
-// A project on the disk with plug-ins of its own, built by the library as it is in the sources: what is compiled runs on this thread.
+// A project on the disk with plug-ins, built by the library from its sources, on this thread.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ export class PluginProject {
     return existsSync(join(this.folder, path));
   }
 
-  /** Makes a package of the repository one of the project. */
+  /** Links a package of the repository into the project. */
   link(name: string): void {
     mkdirSync(dirname(join(this.folder, 'node_modules', name)), { recursive: true });
     symlinkSync(resolve(import.meta.dirname, '../../node_modules', name), join(this.folder, 'node_modules', name));
@@ -50,14 +50,14 @@ export class PluginProject {
     return loadConfig({ cwd: this.folder, ...options });
   }
 
-  /** Throws where the configuration has errors. */
+  /** Throws if the configuration has errors. */
   async build(options: Partial<BuildOptions> = {}, request: ConfigOptions = {}): Promise<BuildResult> {
     const { config, diagnostics } = await this.config(request);
     if (config === undefined) throw new Error(JSON.stringify(diagnostics));
     return build({ config: { ...config, cache: { ...config.cache, dir: join(this.folder, 'cache') } }, ...options });
   }
 
-  /** What the configuration, or else the build, complains about. */
+  /** Diagnostics of the configuration, or else of the build. */
   async complaints(): Promise<readonly Diagnostic[]> {
     const { config, diagnostics } = await this.config();
     if (config === undefined || diagnostics.length > 0) return diagnostics;

@@ -1,5 +1,5 @@
-// Random edits of a project with plug-ins: sources, what they include or look for, settings, the plug-ins and what those import. After each edit exactly those
-// assets are made again that a model of the project says, and what stands is what a clean build makes, and what the model expects.
+// Random edits of a project with plug-ins: sources, their includes and missing files, settings, the plug-ins and their imports. After each
+// edit exactly those assets are rebuilt that a model of the project predicts, and the output equals that of a clean build and of the model.
 
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-/** What the disk holds, and what follows from it. */
+/** The files on the disk, and what follows from them. */
 class Model {
   readonly assets = new Map<string, string>();
   readonly tools = new Map<string, string>();
@@ -78,7 +78,7 @@ class Model {
     return `plugins: [./tools/notes.ts, ./tools/bags.ts]\ndefault:\n  ${note}${rule}\n`;
   }
 
-  /** By asset: what its output is, and all that it follows from. */
+  /** By asset: its output, and everything that it depends on. */
   views(): Map<string, { readonly output: string; readonly text: string; readonly from: string }> {
     const tool = (...names: string[]) => names.map((name) => this.tools.get(name));
     const value = (name: string) => /= '(.*)'/.exec(this.tools.get(name) ?? '')?.[1] ?? '';
@@ -119,7 +119,7 @@ class Model {
   }
 }
 
-/** The edits; each says what it did. */
+/** The edits; each returns a description. */
 function edits(model: Model, pick: (below: number) => number, step: number): (() => string)[] {
   const set = (path: string, text: string): string => {
     model.assets.set(path, text);

@@ -1,5 +1,5 @@
-// Servers that hang, break off, fail, refuse or point elsewhere: the build ends right, and prints one line. How much time they cost is
-// a matter of bench/remote.
+// Servers that hang, break off, fail, refuse or point elsewhere: the build succeeds and prints one line. bench/remote
+// measures how much time they cost.
 
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ async function blobServer(misbehave: Misbehave): Promise<string> {
   return server.url;
 }
 
-/** Takes connections and never says a word, or ends them at once. */
+/** Accepts connections and never answers, or closes them immediately. */
 async function rawServer(doWith: (socket: Socket) => void): Promise<string> {
   const server: Server = createServer(doWith);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -30,7 +30,7 @@ async function rawServer(doWith: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Begins to answer at once, and then goes on as slowly as it may. */
+/** Begins to answer immediately, and then sends as slowly as allowed. */
 const drip = (everyMs: number): Promise<string> =>
   blobServer((_, response) => {
     response.writeHead(200, { 'content-length': 100_000 }).flushHeaders();

@@ -1,5 +1,5 @@
-// Results that somebody who may write to the cache made up, whole and under their right keys: whatever they say, nothing is written outside the output
-// folder, nothing outside the input is looked at, and no terminal is written over.
+// Forged results by somebody who may write to the cache, complete and under their right keys: nothing is written outside the output folder,
+// nothing outside the input is read, and no control characters reach the terminal.
 
 import { describe, expect, it } from 'vitest';
 import { decodeActionResult, encodeActionResult } from '../../packages/compiler/src/pipeline/remote/action-result.js';
@@ -11,7 +11,7 @@ const SOURCES = { 'a.list': 'include b.txt\nderive b.txt part\nwarn so it is', '
 
 type Json = { [key: string]: unknown };
 
-/** A cache of which every value of a sort was changed. */
+/** A cache in which every value of one kind was changed. */
 async function hostile(sort: 'asked' | 'trace', change: (json: string) => string): Promise<MemoryNetwork> {
   const network = new MemoryNetwork();
   const honest = new MemoryProject(SOURCES);

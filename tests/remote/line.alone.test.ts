@@ -1,5 +1,5 @@
-// A second machine behind a line of 200 Mbit/s and 50 ms, in small: it compiles nothing, has equal files, and takes no more over the line than it
-// has to. What of the line it used is printed; `npm run bench -- remote` measures it in large. And a slow line the other way.
+// A second machine behind a line of 200 Mbit/s and 50 ms, in small: it compiles nothing, has equal files, and transfers no more
+// than necessary. The used bandwidth is printed; `npm run bench -- remote` measures more. Also a slow line for uploads.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { BlobServer } from '../../packages/compiler/src/pipeline/remote/testing/blob-server.js';
@@ -61,7 +61,7 @@ describe('a long line', () => {
     closing.push(() => server.close());
     const line = await ShapingProxy.open(Number(new URL(server.url).port), 8, 50);
     closing.push(() => line.close());
-    // All are under way when the build has nothing else to do, and take the line two seconds.
+    // All are in progress when the build has nothing else to do, and take two seconds.
     const text = (name: string): string => `${name} `.repeat(300_000);
     const project = new MemoryProject({ 'a.list': text('a'), 'b.list': text('b'), 'c.list': text('c') });
     project.remote = remoteOver(`http://127.0.0.1:${line.port}/cache`, { CI: '1' });

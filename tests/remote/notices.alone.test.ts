@@ -1,4 +1,4 @@
-// What is wrong with a shared cache is no warning about an asset: with --strict the built command line succeeds, and still reports it.
+// Problems of a shared cache are not warnings about an asset: with --strict the built command line succeeds, and still reports it.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BlobServer, type Misbehave } from '../../packages/compiler/src/pipeline/remote/testing/blob-server.js';

@@ -1,4 +1,4 @@
-// The recipes of docs/guide/teams.md, run as written but for the ports, with real servers: a second machine (another folder, home and store)
+// The recipes of docs/guide/teams.md, run as written except for the ports, with real servers: a second machine (another folder, home and store)
 // compiles nothing and has equal files, and a strict validator takes every value.
 
 import { spawn } from 'node:child_process';
@@ -41,7 +41,7 @@ interface Done {
   readonly warnings: number;
 }
 
-/** A block of shell as it stands in the guide; `assetc` is the built one, and tells events. */
+/** A shell block of the guide; `assetc` is the built one, and prints events. */
 async function shell(project: DiskProject, block: string, port: number): Promise<{ done: Done; printed: string }> {
   const script = block
     .replaceAll(/127\.0\.0\.1:(8080|4568)/g, `127.0.0.1:${port}`)

@@ -1,4 +1,4 @@
-// Servers that tests start as processes of their own, on free ports, from Debian's packages and npm's. Where one is absent the tests say so and skip.
+// Servers that tests start as separate processes, on free ports, from packages of Debian and npm. If one is absent, tests report that and skip.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -15,13 +15,13 @@ export interface Running {
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 if (!hasNginx)
-  console.warn('nginx is if absent, node scripts/install/install-servers.mjs installs it; tests that need it skip');
+  console.warn('nginx is absent: node scripts/install/install-servers.mjs installs it; tests that need it skip');
 
-/** `configuration`: with port 8080 and relative paths, as a guide has it. `folder` gets all that the server writes. */
+/** `configuration`: with port 8080 and relative paths, as in the guide. `folder`: for all files of the server. */
 export async function startNginx(folder: string, configuration: string): Promise<Running> {
   const port = await freePort();
   for (const name of ['data', 'tmp']) mkdirSync(join(folder, name), { recursive: true });
-  // Started by root it works as another user.
+  // Started by root, it runs as another user.
   chmodSync(dirname(folder), 0o755);
   for (const path of [folder, join(folder, 'data'), join(folder, 'tmp')]) chmodSync(path, 0o777);
   writeFileSync(join(folder, 'nginx.conf'), configuration.replace('127.0.0.1:8080', `127.0.0.1:${port}`));

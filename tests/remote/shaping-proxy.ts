@@ -1,5 +1,5 @@
-// A line of a given rate and length between this machine and itself: all connections share one queue for each direction, and what leaves it
-// arrives later by the line's length. Like a real line it holds little: who sends more is reported to wait.
+// A network line of a given rate and latency between this machine and itself: all connections share one queue for each direction, and bytes
+// arrive after the latency. Like a real line it buffers little: senders of more must wait.
 
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
@@ -45,7 +45,7 @@ class Direction {
     from.on('close', () => this.#paused.delete(from));
   }
 
-  /** What has not left yet; what is under way has. */
+  /** Bytes in the queue, without those in transit. */
   #backlogMs(now: number): number {
     return Math.max(0, this.#freeAtMs - now);
   }
@@ -99,7 +99,7 @@ export class ShapingProxy {
     });
   }
 
-  /** In front of what listens on `port` of this machine. */
+  /** In front of a server on `port` of this machine. */
   static async open(port: number, megabitsPerSecond: number, roundTripMs: number): Promise<ShapingProxy> {
     const proxy = new ShapingProxy(port, megabitsPerSecond, roundTripMs);
     await new Promise<void>((done) => proxy.#server.listen(0, '127.0.0.1', done));

@@ -1,5 +1,5 @@
-// A bucket that looks at every request as it came over the wire: signature, time, region, and the digest of the body. s3rver, by which the guide's recipe is
-// run, looks at none of them.
+// A bucket that checks every request as received: signature, time, region, and the digest of the body. s3rver, which runs the guide's
+// recipe, checks none of them.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** What Amazon would find wrong with it; undefined: nothing. */
+/** What Amazon would reject; undefined if nothing. */
 function problemOf({ method = '', url = '', headers: raw }: IncomingMessage, body: Buffer): string | undefined {
   const headers = Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, `${value ?? ''}`]));
   const [, key, day, region, names = '', given] =

@@ -1,5 +1,5 @@
-// One shape for the folder of every format: layout · model · read · encode · validate. Readers stand without writers, and no
-// two files need each other, not even for their types.
+// One shape for the folder of every format: layout · model · read · encode · validate. Readers do not need writers, and no
+// two files import each other, not even types.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// Who may import whom: HOUSE rules as a test. Rooms only look downhill, siblings never at each other.
+// Which rooms may import which others. Imports only go downhill, and siblings never import each other.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -128,7 +128,7 @@ describe('the import table', () => {
   });
 
   it('keeps siblings under importers/, compilers/, kinds/ and runtimes/ apart', () => {
-    /** `kinds/mesh`, for a file in the folder of a sibling or the one that bears its name. Other files are the room's own. */
+    /** `kinds/mesh`, for a file in the folder of a sibling or the one with its name. Other files belong to the room. */
     const siblings = new Set(
       production.flatMap((path) => /src\/((?:importers|compilers|kinds)\/[^/]+)\//.exec(path)?.[1] ?? []),
     );

@@ -1,4 +1,4 @@
-// Strides, offsets, versions and marks of our formats come from their layouts: the compiler types none of them again.
+// Strides, offsets, versions and marks of our formats come from their layouts: the compiler does not repeat any of them.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -18,7 +18,7 @@ import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../packages/compiler/src/encodi
 
 const compiler = resolve(import.meta.dirname, '../../packages/compiler/src');
 
-/** What reads and writes formats that are not ours, byte by byte. */
+/** Files that read and write other formats, byte by byte. */
 const FOREIGN = [
   'importers/image/',
   'importers/font/',

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { changedNames, readProcessState } from '../../scripts/test/setup/process-state.js';
 
-/** What is reported between a change and its undoing. */
+/** What is reported while the change is in place. */
 async function changedBy(change: () => unknown, undo: () => unknown): Promise<readonly string[]> {
   const before = readProcessState();
   await change();

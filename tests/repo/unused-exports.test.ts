@@ -1,5 +1,4 @@
-// What nobody else imports is not exported: an export is a promise to somebody. Types count like functions; the entry points of the
-// packages are promises to the world.
+// Nothing is exported that no other file imports. Types count like functions; the entry points of the packages are excluded.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
@@ -53,7 +52,7 @@ function ownImports(): ReadonlyMap<string, readonly string[]> {
 
 type Use = (specifier: string, name: string) => void;
 
-/** Names that a dynamic import is taken apart into; all where the module is passed on whole. */
+/** Names that a dynamic import is destructured into; all if the module is passed on. */
 function namesTaken(call: ts.CallExpression): readonly string[] {
   const awaited = ts.isAwaitExpression(call.parent) ? call.parent : undefined;
   const holder = awaited !== undefined && ts.isParenthesizedExpression(awaited.parent) ? awaited.parent : awaited;
@@ -64,7 +63,7 @@ function namesTaken(call: ts.CallExpression): readonly string[] {
   return user.name.elements.map(({ propertyName, name }) => (propertyName ?? name).getText());
 }
 
-/** Tells every name that a file takes from another. */
+/** Reports every name that a file imports from another. */
 function eachImport(file: ts.SourceFile, use: Use): void {
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {

@@ -1,4 +1,4 @@
-// Whole builds for other runtimes: clean by check, the same bytes whatever the jobs, and never stale.
+// Whole builds for other runtimes: clean by check, the same bytes for any number of jobs, and never stale.
 
 import { decodeHman, pathRef } from '@assetc/formats';
 import { beforeAll, describe, expect, it } from 'vitest';

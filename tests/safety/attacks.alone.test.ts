@@ -1,4 +1,4 @@
-// Two ways to make a build delete what is not its own, as they were found, and that they lead nowhere.
+// Two attacks that made builds delete other files when they were found, and must not work anymore.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Records that no build on this machine wrote: they may say what is up to date, and never what to delete.
+// Records that no build on this machine wrote: they may show what is up to date, but never permit deleting.
 
 import { createHash } from 'node:crypto';
 import {

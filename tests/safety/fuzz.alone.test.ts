@@ -1,4 +1,4 @@
-// Records and traces with something changed in them and every check sum right. Without our seal, as anybody could write them: the
+// Records and traces with something changed in them and every checksum right. Without our seal, as anybody could write them: the
 // build ends like a clean one, whatever they say. With it, as only a fault of our own could: nothing outside the output is
 // touched, nothing crashes, and a build that uses neither ends like a clean one. On the disk's double, whose tree is compared whole;
 // links and modes, which it lacks, are in the other tests here. Short: a few hundred; ASSETC_LONG=1: 10,000.

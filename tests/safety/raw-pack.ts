@@ -1,9 +1,9 @@
-// A pack by hand, as somebody could write one who does not care what our own writer refuses.
+// Writes a pack without the checks of our own writer.
 
 export interface RawEntry {
   readonly path: string;
   readonly content?: string;
-  /** What the table says instead of the truth. */
+  /** Wrong values for the table. */
   readonly offset?: bigint;
   readonly size?: bigint;
 }

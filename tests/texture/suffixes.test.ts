@@ -1,5 +1,5 @@
-// `texture.suffixes`: what endings of names do to images, to those who name them, and to nothing else; and the warning where a name
-// looks like a normal map's that is compiled as color.
+// `texture.suffixes`: the effect of name endings on images and on assets that refer to them, and on nothing else; and the warning if an image
+// is compiled as color although its name looks like that of a normal map.
 
 import { decodeKtx2 } from '@assetc/formats';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What three's KTX2Loader makes of blocks that GPUs take as they are: its raw path, which needs neither a GPU nor a transcoder.
+// three's KTX2Loader with blocks that GPUs sample directly: its raw path, which needs neither a GPU nor a transcoder.
 
 import {
   type CompressedTexture,

@@ -1,4 +1,4 @@
-// Users that disagree about an image, and what why says of its use.
+// Users that disagree about an image, and what `why` reports about its use.
 
 import { describe, expect, it } from 'vitest';
 import { reasonsOf } from '../../packages/compiler/src/pipeline/testing/memory-project.js';

@@ -1,4 +1,4 @@
-// A project of a model and its images, whose uses tell what they are.
+// A project with a model and its images, whose roles follow from their uses.
 
 import { expect } from 'vitest';
 import type { Layer } from '../../packages/compiler/src/config/config.js';
@@ -68,7 +68,7 @@ export class UsesProject extends MemoryProject {
     this.host.put(`/project/assets/${path}`, content);
   }
 
-  /** Builds, after --dry-run and `why` said the same of everything that they were sure of, and compares with a clean build. */
+  /** Builds, checks that --dry-run and `why` predicted it (apart from assumptions), and compares with a clean build. */
   async agreed(options: { readonly jobs?: number } = {}): Promise<BuildResult> {
     const predicted = await this.build({ dryRun: true });
     const reports = new Map<string, WhyReport | undefined>();

@@ -91,7 +91,7 @@ describe('what wins over use', () => {
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(3, 'linear'));
     project.config = { ...project.config, layers: [ALL] };
     expect(remadeIds(await project.agreed())).toEqual(['helmet_nrm.png']);
-    // One that says what the model says changes nothing.
+    // A second user that agrees with the model changes nothing.
     const agreeing: Layer = { ...ALL, values: { texture: { standalone: 'all', suffixes: { normal: ['_nrm'] } } } };
     project.config = { ...project.config, layers: [agreeing] };
     expect(remadeIds(await project.agreed())).toEqual([]);
@@ -101,7 +101,7 @@ describe('what wins over use', () => {
     const project = helmet({}, [ALL, rule('helmet_nrm.png', { texture: { role: 'color' } })]);
     await project.agreed();
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(3, 'color'));
-    // Taken away again, the model has its say.
+    // Without it, the model decides again.
     project.config = { ...project.config, layers: [ALL] };
     const result = await project.agreed();
     expect(project.output('helmet_nrm.ktx2')).toBe(await asRole(3, 'normal'));

@@ -47,7 +47,7 @@ function middle(): readonly number[] {
   return [...pixel];
 }
 
-/** What three makes for itself at the first picture of its kind, and keeps: tables for light, tools to prefilter it. */
+/** What three allocates for the first picture of its kind and keeps: tables for light, tools to prefilter it. */
 function warmUp(scene: THREE.Scene, camera: THREE.Camera): void {
   const sky = new THREE.DataTexture(new Uint8Array(16 * 8 * 4).fill(200), 16, 8);
   sky.mapping = THREE.EquirectangularReflectionMapping;
@@ -152,7 +152,7 @@ export async function reload(source: string, name: string, paths: readonly strin
   return { before, after, changed: report.changed, replaced: report.models.length, isSameRoot, clips };
 }
 
-/** What a failed load says, and whether it was the signal's doing. */
+/** The error of a failed load, and whether the signal caused it. */
 export async function failure(
   source: AssetcSource,
   load: 'loadModel' | 'loadTexture' | 'loadFont' | 'loadEnvironment' | 'loadLut',
@@ -275,7 +275,7 @@ export async function shown(source: string, name: string, options: AssetcLoaderO
   return { pixel, format, type };
 }
 
-/** A table as it is on the GPU's doorstep. */
+/** A table as it is uploaded to the GPU. */
 export async function lut(source: string, name: string) {
   const loader = makeLoader(source);
   const table = await loader.loadLut(name);

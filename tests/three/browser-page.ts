@@ -1,4 +1,4 @@
-// A page in Chromium with a bundle of the tests' own, for either version of three, and files from memory behind a host that does not exist.
+// A page in Chromium with a bundle of the tests, for either version of three, and files from memory at a host that does not exist.
 
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
@@ -48,11 +48,11 @@ export interface ServedFiles {
   get(path: string): Uint8Array | undefined;
 }
 
-/** Answers whole files and ranges; tells what it was asked for. */
+/** Answers whole files and ranges, and records requests. */
 export async function serve(route: Route, files: ServedFiles): Promise<void> {
   const path = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
   const bytes = files.get(path);
-  // What a browser runs has to say what it is.
+  // Scripts need a content type.
   const type = { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'application/octet-stream' };
   const cors = { ...type, 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
   if (bytes === undefined) {
@@ -71,7 +71,7 @@ export async function serve(route: Route, files: ServedFiles): Promise<void> {
 
 export interface OpenPage {
   readonly page: Page;
-  /** What the page complained about. */
+  /** Errors and warnings of the page. */
   readonly complaints: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// A host of static files, as plain as they come: no ranges, one path prefix.
+// A simple static file server: no ranges, one path prefix.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';

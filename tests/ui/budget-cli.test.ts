@@ -1,4 +1,4 @@
-// Budgets as the command line tells them: by a build, by one that has nothing to do, by one that is answered from its note, and --strict.
+// Budgets as the command line reports them: by a build, by one with nothing to do, by the stored summary, and with --strict.
 
 import { afterAll, expect, it } from 'vitest';
 import { DiskProject, hasCli } from '../support/disk-project.js';
@@ -11,7 +11,7 @@ afterAll(() => project.remove());
 
 it.skipIf(!hasCli)('tells an exceeded budget every time, and compiles nothing for another', () => {
   const reported = 'build/over-budget: files matching texts/* take 15 B, 5 B more than their budget of 10 B';
-  // The third is answered from what the second noted.
+  // The third prints the summary that the second stored.
   for (const built of [1, 0, 0]) {
     const { status, stdout, stderr } = project.run();
     expect([status, stdout.includes(`${built} built`), stderr.includes(reported)]).toEqual([0, true, true]);

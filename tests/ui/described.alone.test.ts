@@ -1,4 +1,4 @@
-// What plug-ins tell of their files, in the inspector: only where they were loaded, and only of files that are theirs.
+// Descriptions of files by plug-ins, in the inspector: only if they were loaded, and only for their own files.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Config, serveUi } from '../../packages/compiler/src/index.js';

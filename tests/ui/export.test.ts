@@ -1,4 +1,4 @@
-// Exports: what they hold, what they keep to themselves, and what they leave alone. Needs the page, which `npm run build` makes.
+// Exports: what they contain, what they omit, and which files they leave alone. Needs the page, which `npm run build` makes.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// A pack of more than four gigabytes: what is read of it, and that nothing goes by numbers of 32 bits.
+// A pack of more than four gigabytes: how much of it is read, and that no offset is limited to 32 bits.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveUi, type UiServer } from '../../packages/compiler/src/index.js';
@@ -14,7 +14,7 @@ const MEGABYTE = 1 << 20;
 let project: DiskProject;
 let server: UiServer;
 let size = 0;
-/** Bytes that the server asked of the disk. */
+/** Bytes that the server read from the disk. */
 let readBytes = 0;
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-// A pack of many gigabytes: tables and heads are real, what is behind them is a hole in the file, so that it takes no room. Written out with
-// `isReal`, which takes a while.
+// A pack of many gigabytes: tables and heads are real, the rest is a hole in the file, so it takes no space. With `isReal` it is written
+// completely, which takes a while.
 
 import { randomFillSync } from 'node:crypto';
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
@@ -49,7 +49,7 @@ function meshHead(): Uint8Array {
   return head;
 }
 
-/** Each file's first bytes are followed by its own number: no two are equal but those that should be. */
+/** Each file's first bytes are followed by its own number: no two are equal except those that should be. */
 function beginningOf({ path }: PackEntry, number: number): Uint8Array {
   if (path === LAST) return Buffer.from(LAST_TEXT);
   if (TWINS.includes(path)) return Buffer.from('equal so far');
@@ -58,7 +58,7 @@ function beginningOf({ path }: PackEntry, number: number): Uint8Array {
   return path.endsWith('.hmesh') ? Buffer.concat([meshHead(), own]) : own;
 }
 
-/** Gives its size. */
+/** Returns its size. */
 export function writeLargePack(path: string, isReal = false): number {
   const name = (folder: string, i: number, end: string) => `${folder}/${String(i).padStart(4, '0')}.${end}`;
   const { head, entries, totalBytes } = planHpack([

@@ -1,4 +1,4 @@
-// What a save does to the page that shows it: the picture is another, and how one looks at it is not.
+// The effect of a save on the page that shows the asset: the picture changes, the view does not.
 
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
@@ -26,7 +26,7 @@ export function texturedGrid(cells: number): string {
 
 export const flat = (red: number) => makePng(1024, 1024, (x, y) => [red, (x >> 6) * 4, (y >> 6) * 4, 255]);
 
-/** Before the page's own scripts: counts draws, notes what workers answer, keeps the scenes that three tells of. */
+/** Before the page's own scripts: counts draws, notes what workers answer, keeps the scenes that three reports. */
 export function observe(): void {
   const seen: { draws: number; transcoded: number; scenes: object[] } = { draws: 0, transcoded: 0, scenes: [] };
   const tools = new EventTarget();

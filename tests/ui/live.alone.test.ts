@@ -1,4 +1,4 @@
-// A watch as others see it: the events of real builds over a real connection, and what is reported to those who come back.
+// A watch as its clients see it: the events of real builds over a real connection, and those that a client gets when it reconnects.
 
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// What the tests of the page look at: the page, built from its sources, and the demo, compiled small. Both are made once a run; the demo is
-// kept in node_modules/.cache, and built again it is as good as new.
+// What the tests of the page use: the page, built from its sources, and the demo, compiled small. Both are built once per run; the demo is
+// kept in node_modules/.cache and updated.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A graphics driver that starts anew takes the contexts of a page: when they are given back a canvas shows what it showed, untouched.
+// A graphics driver that restarts loses the contexts of a page: after they are restored, a canvas shows the same picture.
 
 import { expect, it } from 'vitest';
 import { canvasPicture, openFresh, READY } from './canvas-picture.js';

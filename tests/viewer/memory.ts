@@ -1,4 +1,4 @@
-// Stepping through assets frees what the last one took: on the GPU to the piece, in the page's heap and in the processes but for noise.
+// Stepping through assets frees the memory of the last one: exactly on the GPU, and apart from noise in the page's heap and the processes.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -14,7 +14,7 @@ export function otherViewTests(stage: () => Stage): void {
     expect(side).toContain('12 cd');
     expect((await statisticsOf(page, '.stage canvas')).spread).toBeGreaterThan(5);
     await page.getByRole('treeitem', { name: /^eye/ }).click();
-    // What a file says is text.
+    // Content of a file is shown as text.
     await expect.poll(() => page.locator('.split-side').textContent()).toContain('{"note":"<b>not bold</b>"}');
     await keep('scene');
     const before = await page.locator('.stage canvas').screenshot();

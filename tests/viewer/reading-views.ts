@@ -1,4 +1,4 @@
-// Shaders and embedded files: what is on the page is what is in the file.
+// Shaders and embedded files: the page shows the content of the file.
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

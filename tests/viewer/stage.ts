@@ -1,4 +1,4 @@
-// One browser and one page for all views: they are opened by their address, as a reader would by a link. What the page complains about is
+// One browser and one page for all views: they are opened by their address, as a reader would by a link. Errors and warnings of the page are
 // collected; pictures go to build/pictures/viewer.
 
 import { mkdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The plug-in in Vite's dev server, with a real page: what is saved is seen, what is wrong is said, and nothing else is served.
+// The plug-in in Vite's dev server, with a real page: saves appear, errors are shown, and nothing else is served.
 
 import { readFileSync, rmSync } from 'node:fs';
 import { remedyOf } from 'assetc';
@@ -77,7 +77,7 @@ describe.skipIf(browserMissing !== undefined)('the dev server', () => {
     expect(text).toContain('models/table.gltf:3:14: error gltf/bad-json');
     expect(text).toContain('3 |   "meshes": [,]');
     expect(text).toContain(remedyOf('gltf/bad-json'));
-    // A page that comes later is reported as well.
+    // A page that is opened later gets the error, too.
     const late = await browser.newPage();
     late.setDefaultTimeout(PATIENCE_MS);
     await late.goto(server.url);
@@ -141,7 +141,7 @@ describe.skipIf(browserMissing !== undefined)('the dev server', () => {
     await shown('shown.times === 1');
     project.write('assets/textures/floor.png', picture(90, 10, 200, 64));
     await shown('shown.times === 2 && shown.pixel[2] > 180 && shown.pixel[0] < 110');
-    // The watch of the server that is gone has ended: one build a save.
+    // The watch of the closed server has ended: one build per save.
     expect(
       server
         .log()

@@ -1,4 +1,4 @@
-// `vite build` with the plug-in: what `dist` holds, served by a plain static server at a path of its own, and what stops a build.
+// `vite build` with the plug-in: the contents of `dist`, served by a plain static server below a path, and what fails a build.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A static server, as plain as they come.
+// A simple static server.
 
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

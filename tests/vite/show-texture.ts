@@ -1,4 +1,4 @@
-// The page of the tests: draws one texture over a canvas with WebGL2, from what `assetc:` gives, and tells the pixel in its middle. Plain on
+// The page of the tests: draws one texture over a canvas with WebGL2, from an `assetc:` import, and reports the pixel in its center. Simple on
 // purpose: the SDK's reader and transcoder, and nothing else between the file and the screen.
 
 export const SHOW_TEXTURE = `import files from 'assetc:';

@@ -55,7 +55,7 @@ export class ViteProject {
     if (!existsSync(join(repository, 'packages/vite-plugin/dist/client.js')))
       throw new Error('build the packages first: npm run build -- --types');
     mkdirSync(join(repository, 'build'), { recursive: true });
-    // With a space, as folders of people have.
+    // With a space, as in many real folders.
     this.root = mkdtempSync(join(repository, 'build/vite test-'));
     for (const [path, content] of Object.entries({ 'vite.config.js': viteConfig(), ...FILES, ...files }))
       this.write(path, content);
@@ -83,7 +83,7 @@ export class ViteProject {
     rmSync(this.root, { recursive: true, force: true });
   }
 
-  /** Results of other tests must not come out of a store. */
+  /** Results of other tests must not be restored from a store. */
   get #environment(): NodeJS.ProcessEnv {
     return { ...process.env, XDG_CACHE_HOME: this.path('.cache'), NO_COLOR: '1' };
   }

@@ -25,7 +25,7 @@ const hasMingw = MACHINES.every((machine) =>
   LANGUAGES.every(([compiler]) => spawnSync(`${machine}-w64-mingw32-${compiler}`, ['--version']).status === 0),
 );
 
-/** What the compiler reports, '' if all is well. */
+/** The compiler's messages; '' if there are none. */
 function compileForWindows(
   machine: string,
   [compiler, language]: Language,

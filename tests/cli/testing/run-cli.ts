@@ -1,4 +1,4 @@
-// Runs the built command line as a user would: its own process, its own folder, its own cache.
+// Runs the built command line as a user would: in a separate process, folder and cache.
 
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -24,7 +24,7 @@ export interface Run {
   readonly stderr: string;
 }
 
-/** A folder of its own under the system's temporary one. */
+/** A new temporary folder. */
 export class Project {
   readonly root = mkdtempSync(join(tmpdir(), 'assetc-cli-'));
   readonly folder = join(this.root, 'project');

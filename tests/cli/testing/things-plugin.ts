@@ -1,5 +1,5 @@
-// The source of a plug-in whose kind `thing` compiles `*.thing` to `.out`. What it does is the test's: `compile` is the body, with `text` what
-// the source says.
+// The source of a plug-in whose kind `thing` compiles `*.thing` to `.out`. The test passes its body as `compile`, where
+// `text` is the source's text.
 
 interface ThingsPlugin {
   /** Lines before the definition. */

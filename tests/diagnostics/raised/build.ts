@@ -1,4 +1,4 @@
-// What a build complains about whatever the kind of asset, on the disk's double; links need a real disk.
+// Diagnostics of a build for any kind of asset, on the disk's double; links need a real disk.
 
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,7 @@ const linked = (...links: readonly (readonly [target: string, path: string])[]):
     }
   });
 
-/** Reading a.list fails from the second time on: it has been looked at before it is compiled, and is too long to be kept. */
+/** Reading a.list fails from the second time on: it was hashed before it is compiled, and is too long to be kept. */
 const unreadable = (code: 'EACCES' | 'ENOENT'): Raise =>
   toys(
     { 'a.list': 'one'.repeat(6000) },
@@ -265,7 +265,7 @@ export const buildRows: RowsOf<'build'> = {
   ),
 };
 
-/** A pool whose threads die of whatever they are given. */
+/** A pool whose threads die with every job. */
 const deadlyPool: Raise = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assetc-raised-'));
   const workerFile = join(folder, 'worker.mjs');

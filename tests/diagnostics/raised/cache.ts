@@ -1,4 +1,4 @@
-// What is said of a shared cache, with a server that misbehaves in memory.
+// Diagnostics about a shared cache, with a misbehaving server in memory.
 
 import type { NetworkAnswer } from '../../../packages/compiler/src/pipeline/remote/network.js';
 import { MemoryNetwork } from '../../../packages/compiler/src/pipeline/remote/testing/memory-network.js';

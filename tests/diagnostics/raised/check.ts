@@ -1,4 +1,4 @@
-// Outputs that `assetc check` finds something wrong with, and files that cannot be converted, or not without loss.
+// Outputs with errors that `assetc check` finds, and files that cannot be converted, or only with loss.
 
 import { Console } from '../../../packages/compiler/src/cli/print/console.js';
 import { reportUnreadable } from '../../../packages/compiler/src/cli/print/report-unreadable.js';
@@ -36,7 +36,7 @@ type Files = Readonly<Record<string, Uint8Array>>;
 const checkFiles = async (files: Files, path = '/out') =>
   codesOf((await checkPath(memoryDisk(files), path))?.diagnostics ?? []);
 
-/** A whole output with some files changed, and others gone. */
+/** A complete output with some files changed, and others removed. */
 const output = (changes: Readonly<Record<string, Uint8Array | undefined>>, sibling: Files = {}): Raise => {
   const files = Object.entries({ ...sampleOutput(), ...changes }).flatMap(([path, bytes]) =>
     bytes === undefined ? [] : [[`/out/${path}`, bytes] as const],

@@ -17,7 +17,7 @@ interface Spoilt {
   readonly works?: boolean;
 }
 
-/** A build with a farm of which this is wrong. */
+/** A build with a farm that has this problem. */
 const withFarm =
   ({ work, places = 1, trouble, answer, works = true }: Spoilt): Raise =>
   async () => {

@@ -25,7 +25,7 @@ const VARIABLE = fontOf({
 const font = (bytes: Uint8Array, settings: object = {}) =>
   building({ 'a.ttf': bytes }, { font: { charset: ['A'], size: 16, ...settings } });
 
-/** A web font of one table that says it is two gigabytes long. */
+/** A web font with one table that claims to have two gigabytes. */
 function bomb(): Uint8Array {
   const bytes = Buffer.alloc(44 + 20 + 4);
   bytes.write('wOFF', 0, 'latin1');

@@ -1,4 +1,4 @@
-// What is reported plug-ins: each row is a project with a plug-in that does one thing wrong.
+// Diagnostics about plug-ins: each row is a project with a plug-in that does one thing wrong.
 
 import { join } from 'node:path';
 import { check } from '../../../packages/compiler/src/index.js';
@@ -26,7 +26,7 @@ const project =
 
 const compiling = (body: string, files?: Files): Raise => project(thingPlugin(body), files);
 
-/** What `check` says of what was built. */
+/** The diagnostics of `check` on the output. */
 const checking =
   (more: string): Raise =>
   async () => {

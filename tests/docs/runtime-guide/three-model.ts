@@ -1,4 +1,4 @@
-// The three.js example of docs/guide/runtime.md: what lies between the two marks is printed there and run by a test.
+// The three.js example of docs/guide/runtime.md: the code between the two marks is printed there and run by a test.
 
 // begin
 import {

@@ -1,4 +1,4 @@
-// Holds what a mesh has beyond triangles against glTF-Transform: colors, second texture coordinates, morph targets, lines, names.
+// Compares the optional data of a mesh with glTF-Transform: colors, second texture coordinates, morph targets, lines, names.
 
 import { applyMorph, morphTargetAt, NO_MATERIAL, unpackColors, type VertexAttributes } from '@assetc/formats';
 import type { Document } from '@gltf-transform/core';
@@ -67,7 +67,7 @@ function compareMorphs(model: CompiledModel, document: Document): void {
   }
 }
 
-/** The extent of a submesh holds what any one target does. */
+/** The extent of a submesh covers the motion of every single target. */
 function expectExtents({ mesh, vertices }: CompiledModel, moved: VertexAttributes): void {
   for (const [i, { firstIndex, indexCount }] of mesh.submeshes.entries())
     for (const v of mesh.indices.subarray(firstIndex, firstIndex + indexCount)) {

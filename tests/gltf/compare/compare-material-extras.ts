@@ -1,4 +1,4 @@
-// Holds what a compiled model says of its materials beyond `.hmat` against what glTF-Transform reads: every field of every extension,
+// Compares the extended materials of a compiled model with glTF-Transform: every field of every extension,
 // every texture with its coordinates, transform and sampler, and variants.
 
 import { type MaterialTextureSlot, type MaterialTextureUse, materialExtras, textureRef } from '@assetc/formats';
@@ -149,7 +149,7 @@ function expectedUse({ info }: OracleUse): Expected {
 const still = { offset: [0, 0], scale: [1, 1], rotation: 0 };
 const movementOf = ({ offset, scale, rotation }: Expected): string => JSON.stringify([offset, scale, rotation]);
 
-/** What all textures of a material are moved by: that is in the coordinates. */
+/** The transform that all textures of a material share: it is applied to the coordinates. */
 function bakedTransform(material: Material | null): Expected | undefined {
   const all = material === null ? [] : [...texturesOf(material).values()].map(expectedUse);
   const [first] = all;

@@ -1,4 +1,4 @@
-// Holds a compiled scene against what glTF-Transform reads from the same file.
+// Compares a compiled scene with the same file in glTF-Transform.
 
 import { type Hscene, type HsceneCamera, type HsceneNode, sceneExtras } from '@assetc/formats';
 import { type AnimationChannel, type Camera, type Document, type Node, Primitive } from '@gltf-transform/core';
@@ -50,7 +50,7 @@ export function compareNodes(scene: Hscene, document: Document): void {
   }
 }
 
-/** glTF-Transform takes matrices apart by another rule than ours, which may give the other sign. */
+/** glTF-Transform decomposes matrices differently, which may give the other sign. */
 function expectSameTurn(actual: readonly number[], wanted: readonly number[]): void {
   const sign = actual.reduce((sum, n, i) => sum + n * (wanted[i] ?? 0), 0) < 0 ? -1 : 1;
   for (const [i, n] of wanted.entries()) expect(sign * (actual[i] ?? 0)).toBeCloseTo(n, 5);
@@ -103,7 +103,7 @@ function compareInstances(scene: Hscene, node: HsceneNode | undefined, wanted: I
   }
 }
 
-/** Channels of nodes, but for morph weights and what `.hanim` has: times, values and interpolation as they are in the source. */
+/** Channels of nodes, except morph weights and those in `.hanim`: times, values and interpolation as in the source. */
 export function compareClips(scene: Hscene, document: Document): void {
   const order = nodesInOrder(document).map(({ node }) => node);
   for (const [i, animation] of document.getRoot().listAnimations().entries()) {

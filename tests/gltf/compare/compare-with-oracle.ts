@@ -1,4 +1,4 @@
-// Holds a compiled model against what glTF-Transform reads from the same file.
+// Compares a compiled model with the same file in glTF-Transform.
 
 import type { Document, Material, Node } from '@gltf-transform/core';
 import type { EmissiveStrength } from '@gltf-transform/extensions';
@@ -114,7 +114,7 @@ async function compareTextures(model: CompiledModel, row: number, material: Mate
   }
 }
 
-/** The first skin's joints come first, bound as they were; clips keep their names. Poses are held against three.js elsewhere. */
+/** The first skin's joints come first, bound as they were; clips keep their names. Other tests compare poses with three.js. */
 export function compareSkinAndClips(model: CompiledModel, document: Document): void {
   const [skin] = document.getRoot().listSkins();
   for (const [i] of (skin?.listJoints() ?? []).entries())
