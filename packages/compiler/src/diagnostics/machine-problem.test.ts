@@ -25,7 +25,7 @@ it('recognizes a lack of file descriptors', () => {
   expect(codeOf(new Error('Worker initialization failure: EMFILE'))).toBe('build/few-descriptors');
 });
 
-it('leaves everything else to others', () => {
+it('returns nothing for any other error', () => {
   for (const error of [new Error('no memory for jokes'), new RangeError('Invalid array length'), 'text', undefined])
     expect(machineProblem(error)).toBeUndefined();
 });

@@ -13,7 +13,7 @@ import { SettingsResolver } from '../pipeline/discover/settings-resolver.js';
 import { diskHost } from '../pipeline/host/disk-host.js';
 import { MemoryHost } from '../pipeline/testing/memory-host.js';
 import { JobContext } from '../pipeline/workers/compile-context.js';
-import { localInputView } from '../pipeline/workers/input-view.js';
+import { localInputView } from '../pipeline/workers/input/input-view.js';
 import { loadTask, runTask } from '../pipeline/workers/shared-work.js';
 import { registry } from '../registry.js';
 

@@ -3,8 +3,8 @@
 import type { Registry } from '../../model/kind/registry.js';
 import type { Asset } from '../asset.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
+import type { RemoteInputIndex } from '../workers/input/remote-inputs.js';
 import type { Job } from '../workers/job.js';
-import type { RemoteInputIndex } from '../workers/remote-inputs.js';
 import type { MadeReply } from './farm-reply.js';
 import { usesOnlySentInputs } from './uses-only-sent-inputs.js';
 

@@ -11,8 +11,8 @@ import type { InputState } from '../discover/input-state.js';
 import type { SourceFinder } from '../discover/source-finder.js';
 import { errorCode } from '../host/host.js';
 import { compareText } from '../host/source-path.js';
-import { PartReader } from '../workers/part-reader.js';
-import type { Blob, Need, RemoteFile, RemoteInputIndex, RemotePart } from '../workers/remote-inputs.js';
+import { PartReader } from '../workers/input/part-reader.js';
+import type { Blob, Need, RemoteFile, RemoteInputIndex, RemotePart } from '../workers/input/remote-inputs.js';
 import { MAX_WORLD_BYTES } from './farm-job.js';
 
 /** Where the bytes of an answer are stored. Undefined if they have changed. */

@@ -2,7 +2,7 @@
 
 import type { RemoteClient } from '../remote/remote-cache.js';
 import { RemoteError } from '../remote/remote-error.js';
-import type { Blob } from '../workers/remote-inputs.js';
+import type { Blob } from '../workers/input/remote-inputs.js';
 
 /** The store through which machines of a farm exchange files, by digest. Never rejects: lost files count as missing. */
 export interface FarmBlobs {

@@ -11,7 +11,7 @@ import type { Json } from '../../model/text/json.js';
 import { checkClaim, checkRef } from '../cache/check-record.js';
 import { count, Damaged, digest, fields, inputPath, json, list, outputPath, text } from '../cache/untrusted.js';
 import { MAX_FILE_BYTES } from '../host/host.js';
-import type { RemoteInputIndex } from '../workers/remote-inputs.js';
+import type { RemoteInputIndex } from '../workers/input/remote-inputs.js';
 
 /** Increase it if the meaning of jobs or replies changes. */
 const FORMAT = 1;

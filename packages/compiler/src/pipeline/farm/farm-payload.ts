@@ -1,8 +1,8 @@
 // A job as the text in the queue: what to compile, with which compiler, and the index of all its inputs.
 
 import type { Asset } from '../asset.js';
+import type { RemoteInputIndex } from '../workers/input/remote-inputs.js';
 import type { Job } from '../workers/job.js';
-import type { RemoteInputIndex } from '../workers/remote-inputs.js';
 import { MAX_TEXT_CHARACTERS, withFormat } from './farm-job.js';
 
 interface PayloadLimits {

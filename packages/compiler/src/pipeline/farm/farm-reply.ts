@@ -8,7 +8,7 @@ import type { Dependency } from '../cache/record.js';
 import { checkMadeOutput } from '../cache/trace.js';
 import { Damaged, fields, finite, inputPath, list } from '../cache/untrusted.js';
 import type { MadeOutput } from '../execute/made-output.js';
-import type { Need } from '../workers/remote-inputs.js';
+import type { Need } from '../workers/input/remote-inputs.js';
 import { MAX_TEXT_CHARACTERS, parseJson } from './farm-job.js';
 
 export interface MadeReply {

@@ -1,7 +1,7 @@
 // Keeps inputs in memory for later jobs: a model and its images, presets of one texture, a job that is sent again with more inputs. The
 // least recently used are dropped first. Nothing is stored on the disk: a worker keeps no copy of a project.
 
-import type { Blob } from '../workers/remote-inputs.js';
+import type { Blob } from '../workers/input/remote-inputs.js';
 import type { FarmBlobs } from './farm-blobs.js';
 
 export class KeptBlobs implements FarmBlobs {

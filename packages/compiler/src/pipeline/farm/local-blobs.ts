@@ -1,6 +1,6 @@
 // Bytes of the jobs that this machine sent. If it runs one itself, it reads inputs from its own disk and outputs from memory.
 
-import type { Blob } from '../workers/remote-inputs.js';
+import type { Blob } from '../workers/input/remote-inputs.js';
 import type { InputCollector } from './collect-inputs.js';
 import type { FarmBlobs } from './farm-blobs.js';
 

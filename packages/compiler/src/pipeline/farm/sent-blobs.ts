@@ -1,6 +1,6 @@
 // Sends inputs to the shared cache, each once, however many jobs read it.
 
-import type { Blob } from '../workers/remote-inputs.js';
+import type { Blob } from '../workers/input/remote-inputs.js';
 import type { FindBytes, InputCollector } from './collect-inputs.js';
 import type { FarmBlobs } from './farm-blobs.js';
 import type { JobCosts } from './job-costs.js';

@@ -6,7 +6,7 @@ import { canonicalJson } from '../cache/canonical-json.js';
 import { isEqualJson } from '../cache/equal-json.js';
 import type { Dependency } from '../cache/record.js';
 import type { SettingsResolver } from '../discover/settings-resolver.js';
-import type { RemoteInputIndex } from '../workers/remote-inputs.js';
+import type { RemoteInputIndex } from '../workers/input/remote-inputs.js';
 
 export function usesOnlySentInputs(
   dependencies: readonly Dependency[],

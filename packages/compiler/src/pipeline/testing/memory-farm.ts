@@ -3,7 +3,7 @@
 import { digestBytes } from '../cache/digest.js';
 import type { FarmBlobs } from '../farm/farm-blobs.js';
 import type { FarmAnswer, FarmEntry, FarmQueue, FarmWork } from '../farm/farm-queue.js';
-import type { Blob } from '../workers/remote-inputs.js';
+import type { Blob } from '../workers/input/remote-inputs.js';
 
 export class MemoryBlobs implements FarmBlobs {
   readonly kept = new Map<string, Uint8Array>();

@@ -76,7 +76,7 @@ async function helped(context: CompileContext, argument = ''): Promise<void> {
   context.emit({ suffix: '.out', bytes: new TextEncoder().encode('helped') });
 }
 
-/** Slow for each index; the thread that shares the work leaves the second half to others, even if the machine takes long to start them. */
+/** Slow for each index; the thread that shares the work does only the first half itself, even if the machine takes long to start the other threads. */
 function dawdle(ms: number, isLeftToOthers: boolean, hasHelp: () => boolean): void {
   const startMs = performance.now();
   while (performance.now() < startMs + ms);

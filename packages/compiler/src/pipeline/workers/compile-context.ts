@@ -17,12 +17,12 @@ import { describeOutput } from '../execute/made-output.js';
 import { resolveReference } from '../host/source-path.js';
 import { checkInsideInput } from './context-errors.js';
 import { EmittedOutputs } from './emitted-outputs.js';
-import type { InputView } from './input-view.js';
+import type { InputView } from './input/input-view.js';
+import { RecordedDependencies } from './input/recorded-dependencies.js';
+import { RecordedInput } from './input/recorded-input.js';
+import { recordedSettings } from './input/recorded-settings.js';
 import type { FileRead, Job } from './job.js';
 import { JobWarnings } from './job-warnings.js';
-import { RecordedDependencies } from './recorded-dependencies.js';
-import { RecordedInput } from './recorded-input.js';
-import { recordedSettings } from './recorded-settings.js';
 
 export type RunParallel = (task: string, count: number, payload: unknown) => Promise<void>;
 

@@ -9,7 +9,7 @@ import type { PrefetchedFile } from '../discover/input-state.js';
 import type { MadeOutput } from '../execute/made-output.js';
 import type { MemoryHold } from '../execute/memory-budget.js';
 import type { FileStat } from '../host/host.js';
-import type { Need, RemoteInputs } from './remote-inputs.js';
+import type { Need, RemoteInputs } from './input/remote-inputs.js';
 
 export interface Job {
   readonly kind: string;

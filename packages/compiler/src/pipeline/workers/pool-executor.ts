@@ -4,9 +4,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { machineProblem } from '../../diagnostics/machine-problem.js';
 import { bytesIn, collectAfter } from './collect-garbage.js';
+import { settingsText } from './input/sent-settings.js';
 import type { Executor, Job, JobResult } from './job.js';
 import { failedJob, GRACE_MS, JobWatch, tookTooLong } from './job-watch.js';
-import { settingsText } from './sent-settings.js';
 import type { WorkerMessage, WorkerRequest, WorkerSetup, WorkerSlots } from './serve-jobs.js';
 import { abandonWork, isExhausted, type SharedWork } from './shared-work.js';
 import { ThreadPool, type WorkerHold } from './thread-pool.js';

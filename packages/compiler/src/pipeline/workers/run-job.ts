@@ -13,9 +13,9 @@ import type { SourceRules } from '../discover/source-finder.js';
 import { failureDiagnostic } from '../execute/failure-diagnostic.js';
 import { describeOutput } from '../execute/made-output.js';
 import { JobContext, type RunParallel } from './compile-context.js';
-import { type InputView, localInputView } from './input-view.js';
+import { type InputView, localInputView } from './input/input-view.js';
+import { remoteInputView } from './input/remote-input-view.js';
 import type { Job, JobOutput, JobResult } from './job.js';
-import { remoteInputView } from './remote-input-view.js';
 
 interface JobEnvironment {
   readonly registry: Registry;

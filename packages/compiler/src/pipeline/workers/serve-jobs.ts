@@ -10,9 +10,9 @@ import type { SourceRules } from '../discover/source-finder.js';
 import { diskHost } from '../host/disk-host.js';
 import { registryWithPlugins } from '../project-registry.js';
 import { bytesIn, collectAfter, collectSoonAfter, lendCollector } from './collect-garbage.js';
+import { settingsReader } from './input/sent-settings.js';
 import type { Job, JobOutput, JobResult } from './job.js';
 import { runJob } from './run-job.js';
-import { settingsReader } from './sent-settings.js';
 import { setClockAhead } from './set-clock-ahead.js';
 import { finishWork, isExhausted, joinWork, loadTask, runTask, type SharedWork, shareWork } from './shared-work.js';
 

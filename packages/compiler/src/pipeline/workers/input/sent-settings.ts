@@ -1,6 +1,6 @@
 // Settings that are sent to a thread: as text, created and parsed once for all jobs with the same settings.
 
-import type { ResolvedSettings, SettingValue } from '../../model/kind/setting.js';
+import type { ResolvedSettings, SettingValue } from '../../../model/kind/setting.js';
 
 const texts = new WeakMap<ResolvedSettings, string>();
 

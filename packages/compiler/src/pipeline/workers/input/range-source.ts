@@ -1,8 +1,8 @@
 // A range of a file as a ByteSource. It buffers one block, so that many small reads cause few disk reads.
 
-import type { ByteSource } from '../../model/byte-source.js';
-import { readFully } from '../../model/read-fully.js';
-import type { FileReader } from '../host/host.js';
+import type { ByteSource } from '../../../model/byte-source.js';
+import { readFully } from '../../../model/read-fully.js';
+import type { FileReader } from '../../host/host.js';
 
 const BLOCK_BYTES = 1 << 20;
 

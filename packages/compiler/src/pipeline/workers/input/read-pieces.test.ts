@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { BytesRef } from '../../model/kind/bytes-ref.js';
-import type { Kind } from '../../model/kind/kind.js';
-import { BLOCK_BYTES } from '../host/file-blocks.js';
-import { MemoryProject } from '../testing/memory-project.js';
-import { listKind, toyRegistry } from '../testing/toy-registry.js';
+import type { BytesRef } from '../../../model/kind/bytes-ref.js';
+import type { Kind } from '../../../model/kind/kind.js';
+import { BLOCK_BYTES } from '../../host/file-blocks.js';
+import { MemoryProject } from '../../testing/memory-project.js';
+import { listKind, toyRegistry } from '../../testing/toy-registry.js';
 
 const large = Buffer.alloc(BLOCK_BYTES * 2 + 77, 'abcdefghijklm');
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -1,10 +1,10 @@
 // The input folder with one small file already in memory, as the build hashed it. If its stat data is unchanged, the job does
 // not open it. Otherwise it reads the current file.
 
-import type { InputFolder } from '../discover/input-folder.js';
-import type { PrefetchedFile } from '../discover/input-state.js';
-import type { FileStat } from '../host/host.js';
-import { isUnchanged } from '../plan/stat-unchanged.js';
+import type { InputFolder } from '../../discover/input-folder.js';
+import type { PrefetchedFile } from '../../discover/input-state.js';
+import type { FileStat } from '../../host/host.js';
+import { isUnchanged } from '../../plan/stat-unchanged.js';
 
 /** The part of the input folder that a compile uses. */
 export interface ViewInput

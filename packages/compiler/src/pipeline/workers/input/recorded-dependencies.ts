@@ -1,6 +1,6 @@
 // The dependencies of a job, each once.
 
-import type { Dependency } from '../cache/record.js';
+import type { Dependency } from '../../cache/record.js';
 
 export class RecordedDependencies {
   readonly #byKey = new Map<string, Dependency>();

@@ -1,6 +1,6 @@
 // Settings that record which of them are read: only those become dependencies.
 
-import type { ResolvedSettings } from '../../model/kind/setting.js';
+import type { ResolvedSettings } from '../../../model/kind/setting.js';
 
 /** Adds settings that are read to `asked`, as `group.setting`. */
 export function recordedSettings(settings: ResolvedSettings, asked: Set<string>): ResolvedSettings {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Kind } from '../../model/kind/kind.js';
-import type { Registry } from '../../model/kind/registry.js';
-import { digestBytes } from '../cache/digest.js';
-import { InputFolder } from '../discover/input-folder.js';
-import { SettingsResolver } from '../discover/settings-resolver.js';
-import { MemoryHost } from '../testing/memory-host.js';
-import { rule, testConfig } from '../testing/memory-project.js';
-import { listKind, toyRegistry } from '../testing/toy-registry.js';
-import { inlineExecutor } from './inline-executor.js';
-import type { Job, JobResult } from './job.js';
+import type { Kind } from '../../../model/kind/kind.js';
+import type { Registry } from '../../../model/kind/registry.js';
+import { digestBytes } from '../../cache/digest.js';
+import { InputFolder } from '../../discover/input-folder.js';
+import { SettingsResolver } from '../../discover/settings-resolver.js';
+import { MemoryHost } from '../../testing/memory-host.js';
+import { rule, testConfig } from '../../testing/memory-project.js';
+import { listKind, toyRegistry } from '../../testing/toy-registry.js';
+import { inlineExecutor } from '../inline-executor.js';
+import type { Job, JobResult } from '../job.js';
 import type { RemoteInputIndex, RemoteInputs } from './remote-inputs.js';
 
 const EMPTY: RemoteInputIndex = { files: [], parts: [], existence: [], listings: [], mentions: [], layers: null };

@@ -1,9 +1,9 @@
 // The inputs that are sent with a job to another machine: answers to everything that its compile will probably ask, files by digest.
 // Missing inputs are requested. Nothing is guessed, and the other machine's disk is never read.
 
-import type { Layer } from '../../config/config.js';
-import type { BytesRef } from '../../model/kind/bytes-ref.js';
-import type { Claim } from '../../model/kind/compile-context.js';
+import type { Layer } from '../../../config/config.js';
+import type { BytesRef } from '../../../model/kind/bytes-ref.js';
+import type { Claim } from '../../../model/kind/compile-context.js';
 
 /** Bytes by their SHA-256. */
 export interface Blob {

@@ -1,11 +1,11 @@
 // What a job's context reads from: the input folder, or the inputs that another machine sent with the job.
 
-import type { Kind } from '../../model/kind/kind.js';
-import type { Registry } from '../../model/kind/registry.js';
-import type { InputFolder } from '../discover/input-folder.js';
-import type { KindSettings, SettingsResolver } from '../discover/settings-resolver.js';
-import { SourceFinder, type SourceRules } from '../discover/source-finder.js';
-import type { Job } from './job.js';
+import type { Kind } from '../../../model/kind/kind.js';
+import type { Registry } from '../../../model/kind/registry.js';
+import type { InputFolder } from '../../discover/input-folder.js';
+import type { KindSettings, SettingsResolver } from '../../discover/settings-resolver.js';
+import { SourceFinder, type SourceRules } from '../../discover/source-finder.js';
+import type { Job } from '../job.js';
 import { PartReader } from './part-reader.js';
 import { type ViewInput, withPrefetched } from './prefetched-input.js';
 import type { Need } from './remote-inputs.js';

@@ -1,18 +1,18 @@
 // Reads parts of input files for one compile: only the range, if the file is known to be unchanged.
 
-import type { ByteSource } from '../../model/byte-source.js';
-import type { BytesRef } from '../../model/kind/bytes-ref.js';
-import { readFully } from '../../model/read-fully.js';
-import { digestBytes, digestFile, digestRange } from '../cache/digest.js';
-import type { KnownFile } from '../cache/record.js';
-import { unreadable } from '../discover/input-folder.js';
-import { refuseLfsPointer } from '../discover/lfs-pointer.js';
-import { cutBytes } from '../execute/cut-bytes.js';
-import { BLOCK_BYTES } from '../host/file-blocks.js';
-import type { FileStat } from '../host/host.js';
-import { isUnchanged } from '../plan/stat-unchanged.js';
-import { changed, missing } from './context-errors.js';
-import type { FileRead } from './job.js';
+import type { ByteSource } from '../../../model/byte-source.js';
+import type { BytesRef } from '../../../model/kind/bytes-ref.js';
+import { readFully } from '../../../model/read-fully.js';
+import { digestBytes, digestFile, digestRange } from '../../cache/digest.js';
+import type { KnownFile } from '../../cache/record.js';
+import { unreadable } from '../../discover/input-folder.js';
+import { refuseLfsPointer } from '../../discover/lfs-pointer.js';
+import { cutBytes } from '../../execute/cut-bytes.js';
+import { BLOCK_BYTES } from '../../host/file-blocks.js';
+import type { FileStat } from '../../host/host.js';
+import { isUnchanged } from '../../plan/stat-unchanged.js';
+import { changed, missing } from '../context-errors.js';
+import type { FileRead } from '../job.js';
 import type { ViewInput } from './prefetched-input.js';
 import { rangeSource } from './range-source.js';
 

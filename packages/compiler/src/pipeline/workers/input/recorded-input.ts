@@ -1,17 +1,17 @@
 // The input as a job sees it: files, folders, parts of files. Every access is recorded, including failed ones.
 
-import { AssetError } from '../../diagnostics/diagnostic.js';
-import { type ByteSource, sourceOfBytes } from '../../model/byte-source.js';
-import type { BytesRef } from '../../model/kind/bytes-ref.js';
-import { canonicalJson } from '../cache/canonical-json.js';
-import { digestBytes } from '../cache/digest.js';
-import { unreadable } from '../discover/input-folder.js';
-import { refuseLfsPointer } from '../discover/lfs-pointer.js';
-import { BLOCK_BYTES } from '../host/file-blocks.js';
-import { errorCode, type FileStat } from '../host/host.js';
-import { changed, checkInsideInput, missing } from './context-errors.js';
+import { AssetError } from '../../../diagnostics/diagnostic.js';
+import { type ByteSource, sourceOfBytes } from '../../../model/byte-source.js';
+import type { BytesRef } from '../../../model/kind/bytes-ref.js';
+import { canonicalJson } from '../../cache/canonical-json.js';
+import { digestBytes } from '../../cache/digest.js';
+import { unreadable } from '../../discover/input-folder.js';
+import { refuseLfsPointer } from '../../discover/lfs-pointer.js';
+import { BLOCK_BYTES } from '../../host/file-blocks.js';
+import { errorCode, type FileStat } from '../../host/host.js';
+import { changed, checkInsideInput, missing } from '../context-errors.js';
+import type { FileRead } from '../job.js';
 import type { InputView } from './input-view.js';
-import type { FileRead } from './job.js';
 import type { RecordedDependencies } from './recorded-dependencies.js';
 
 /** Codes of errors for files that do not exist as far as the input is concerned. */

@@ -1,6 +1,6 @@
 // The input folder with some files under other names.
 
-import type { Job } from './job.js';
+import type { Job } from '../job.js';
 import type { ViewInput } from './prefetched-input.js';
 
 export function withRenamed(input: ViewInput, renamed: NonNullable<Job['renamed']>): ViewInput {

@@ -1,13 +1,13 @@
 // The view of a job's remote inputs. If an input is missing, the question is recorded and the compile is aborted.
 
-import type { BytesRef } from '../../model/kind/bytes-ref.js';
-import type { Registry } from '../../model/kind/registry.js';
-import { canonicalJson } from '../cache/canonical-json.js';
-import { refuseLfsPointer } from '../discover/lfs-pointer.js';
-import { SettingsResolver } from '../discover/settings-resolver.js';
-import { cutBytes } from '../execute/cut-bytes.js';
-import type { FileStat } from '../host/host.js';
-import { missing } from './context-errors.js';
+import type { BytesRef } from '../../../model/kind/bytes-ref.js';
+import type { Registry } from '../../../model/kind/registry.js';
+import { canonicalJson } from '../../cache/canonical-json.js';
+import { refuseLfsPointer } from '../../discover/lfs-pointer.js';
+import { SettingsResolver } from '../../discover/settings-resolver.js';
+import { cutBytes } from '../../execute/cut-bytes.js';
+import type { FileStat } from '../../host/host.js';
+import { missing } from '../context-errors.js';
 import type { InputView } from './input-view.js';
 import type { Need, RemoteInputs } from './remote-inputs.js';
 
