@@ -3,10 +3,10 @@
 
 import { spawn } from 'node:child_process';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { cli, DiskProject, exitCode, hasCli } from '../support/disk-project.js';
+import { until } from '../support/patience.js';
 
 let project: DiskProject | undefined;
 
@@ -51,7 +51,7 @@ it.skipIf(!hasCli || process.platform !== 'linux').each([2, 5, 9])(
       stderr += text;
     });
     try {
-      while (stateOf(first.pid) !== 'T') await sleep(5);
+      await until(() => stateOf(first.pid) === 'T');
       const lock = p.path('runtime/.assetc-lock');
       const longAgoSeconds = Date.now() / 1000 - 120;
       utimesSync(lock, longAgoSeconds, longAgoSeconds);

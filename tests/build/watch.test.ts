@@ -113,10 +113,8 @@ describe('watching', () => {
   it('builds the end of a file that is written in pieces', async () => {
     const w = await started();
     const file = openSync(w.project.path('assets/a.json'), 'w');
-    for (let i = 0; i < 40; i++) {
-      writeSync(file, `${i} `);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    let pieces = 0;
+    await until(() => writeSync(file, `${pieces++} `) > 0 && pieces === 40);
     closeSync(file);
     await eventually(() => expect(w.project.read('runtime/a.json')).toMatch(/ 39 $/));
   });

@@ -15,6 +15,7 @@ import {
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DiskProject, hasCli } from '../support/disk-project.js';
+import { until } from '../support/patience.js';
 
 let project: DiskProject;
 
@@ -45,16 +46,14 @@ function loadedBy(...args: string[]): { readonly loaded: readonly string[]; read
 const summary = (stdout: string): string => stdout.trimEnd().replace(/ in \d+ ms/, '');
 
 /** Builds until a build changes nothing and its summary is stored. */
-function settle(...args: string[]): void {
+async function settle(): Promise<void> {
   // Files are too new to be compared by their stat data until their time stamps are a few steps old.
   const old = new Date(Date.now() - 60_000);
   for (const path of Object.keys(FILES)) utimesSync(project.path(path), old, old);
-  for (let i = 0; i < 8; i++) {
-    expect(project.run(args)).toMatchObject({ status: 0 });
-    if (existsSync(project.path(NOTES))) return;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
-  }
-  throw new Error('no build was noted');
+  await until(() => {
+    expect(project.run()).toMatchObject({ status: 0 });
+    return existsSync(project.path(NOTES));
+  });
 }
 
 beforeEach(() => {
@@ -64,8 +63,8 @@ beforeEach(() => {
 afterEach(() => project.remove());
 
 describe.skipIf(!hasCli)('a project with nothing to do', () => {
-  it('loads two files of the program and prints what a build prints', () => {
-    settle();
+  it('loads two files of the program and prints what a build prints', async () => {
+    await settle();
     const { loaded, stdout } = loadedBy();
     expect([...loaded].sort()).toEqual(['cli-start.js', 'cli.js']);
     expect(summary(stdout)).toBe('0 built, 2 cached, 0 failed, 0 removed; 3 B of sources → 3 B');
@@ -73,12 +72,12 @@ describe.skipIf(!hasCli)('a project with nothing to do', () => {
     expect(summary(explained.stdout.split('\n').at(-2) ?? '')).toBe(summary(stdout));
   });
 
-  it('says its warnings again', () => {
+  it('says its warnings again', async () => {
     project.write(
       'assetc.yml',
       'embed: ["*.json"]\ndefault: { rules: [{ match: "nowhere/*", texture: { quality: high } }] }\n',
     );
-    settle();
+    await settle();
     const first = project.run(['--verify']);
     const second = project.run();
     expect(first.stderr).toContain('nowhere/*');
@@ -111,8 +110,8 @@ describe.skipIf(!hasCli)('a project with nothing to do', () => {
       /^0 built, 2 cached/,
     ],
     ['a setting', () => project.write('assetc.yml', 'embed: ["a.json"]\n'), /^0 built, 1 cached, 0 failed, 1 removed/],
-  ])('is built where %s changed', (_, change, said) => {
-    settle();
+  ])('is built where %s changed', async (_, change, said) => {
+    await settle();
     change();
     const { status, stdout } = project.run();
     expect({ status, last: stdout.trimEnd().split('\n').at(-1) }).toEqual({
@@ -124,8 +123,8 @@ describe.skipIf(!hasCli)('a project with nothing to do', () => {
     );
   });
 
-  it('is built where its note is damaged, and where the key is another', () => {
-    settle();
+  it('is built where its note is damaged, and where the key is another', async () => {
+    await settle();
     const [note = ''] = readdirSync(project.path(NOTES));
     const path = project.path(join(NOTES, note));
     const bytes = readFileSync(path);
@@ -136,8 +135,8 @@ describe.skipIf(!hasCli)('a project with nothing to do', () => {
     expect(loadedBy().loaded).toContain('cli-build.js');
   });
 
-  it('is looked at in full by whoever wants more than the summary', () => {
-    settle();
+  it('is looked at in full by whoever wants more than the summary', async () => {
+    await settle();
     for (const flag of ['--verify', '--json', '--dry-run', '--explain', '--report', '--list-skipped', '--no-cache'])
       expect(loadedBy(flag).loaded, flag).toContain('cli-build.js');
     expect(readdirSync(project.path(NOTES))).toHaveLength(1);

@@ -30,6 +30,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', () => {
     runCli(on, ['build', '-j', '1', ...args, '--farm', 'env'], env());
   /** What workers have reported so far: their output may arrive after the end of a build. */
   const doneByWorkers = () => workers.reduce((sum, worker) => sum + worker.done, 0);
+  const puts = () => cache.asked.filter(({ method }) => method === 'PUT').length;
   /** With results of earlier builds there would be nothing to compile. */
   const forgetResults = async () => {
     for (const key of cache.blobs.keys()) if (key.includes('/ac/')) cache.blobs.delete(key);
@@ -100,7 +101,8 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', () => {
         ended = true;
       });
       while (!ended && killed < kills) {
-        await new Promise((done) => setTimeout(done, 100 + random(600)));
+        const next = puts() + 1 + random(6);
+        await until(() => ended || puts() >= next);
         const worker = workers[random(workers.length)];
         if (ended || worker === undefined) break;
         await worker.kill();
@@ -117,7 +119,6 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', () => {
   it('completes although Redis is killed during the build, and uses it when it is back', async () => {
     await forgetResults();
     const here = project();
-    const puts = () => cache.asked.filter(({ method }) => method === 'PUT').length;
     const before = puts();
     let isOver = false;
     const building = build(here).finally(() => {
@@ -125,7 +126,7 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', () => {
     });
     await until(() => isOver || puts() > before + 3);
     await redis.kill();
-    await new Promise((done) => setTimeout(done, 300));
+    await redis.refuse(20);
     await redis.start();
     const { code, stderr } = await building;
     expect(code).toBe(0);
@@ -140,9 +141,16 @@ describe.skipIf(!hasRedis || !hasCli)('a farm of three workers', () => {
   it('completes although the cache is emptied repeatedly', async () => {
     await forgetResults();
     const here = project();
-    const emptying = setInterval(() => cache.blobs.clear(), 40);
-    const { code } = await build(here).finally(() => clearInterval(emptying));
+    let asked = 0;
+    cache.misbehave = () => {
+      if (++asked % 8 === 0) cache.blobs.clear();
+      return false;
+    };
+    const { code } = await build(here).finally(() => {
+      cache.misbehave = () => false;
+    });
     expect(code).toBe(0);
+    expect(asked).toBeGreaterThan(8);
     expect(here.hashTree()).toEqual(expected);
   });
 

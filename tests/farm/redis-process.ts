@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.js';
@@ -87,6 +87,18 @@ export class RedisProcess {
     const gone = new Promise((done) => child.once('exit', done));
     child.kill('SIGKILL');
     await gone;
+  }
+
+  /** After it was killed: closes every new connection, until clients have tried `attempts` times. */
+  async refuse(attempts: number): Promise<void> {
+    let tried = 0;
+    const refusing = createServer((socket) => {
+      tried++;
+      socket.on('error', () => undefined).destroy();
+    });
+    await new Promise<void>((done) => refusing.listen(this.port, '127.0.0.1', done));
+    await until(() => tried >= attempts);
+    await new Promise((done) => refusing.close(done));
   }
 
   /** Keeps its connections open and stops answering, like a cut line. */

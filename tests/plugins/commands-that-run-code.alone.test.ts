@@ -109,7 +109,7 @@ const run = (project: DiskProject, args: readonly string[], ready: RegExp | unde
     child.once('close', () => done(printed));
   });
 
-describe.skipIf(!hasCli)('the code of a plug-in', { timeout: 120_000 }, () => {
+describe.skipIf(!hasCli)('the code of a plug-in', () => {
   it.each(cases)('is run by $command: $runs', async ({ command, runs }) => {
     const { project, marker } = makeProject();
     const name = command.replace(/ --.*/, '');

@@ -52,7 +52,7 @@ const readAll = async (socket: Socket): Promise<string> => {
   return text;
 };
 
-describe(`a connection that pipelines ${FLOOD} requests`, { timeout: 120_000 }, () => {
+describe(`a connection that pipelines ${FLOOD} requests`, () => {
   it('lets another connection be answered first, and gets all its answers', async () => {
     opened.length = 0;
     const [flooding, other] = [await open(), await open()];

@@ -1,16 +1,14 @@
 // What goes wrong on Windows: files that are open elsewhere or read-only, builds that are killed, compilers that do not end.
 
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { DiskProject, exitCode, hasCli } from '../support/disk-project.js';
+import { eventually } from '../support/patience.js';
 import { makePng } from '../support/png.js';
 import { WindowsProject } from './windows-project.js';
 import { wineMissing } from './wine.js';
 
 const KILLS = process.env.ASSETC_LONG === '1' ? 200 : 5;
-
-/** Nothing here is about how soon. */
-const eventually = (holds: () => void): Promise<void> => vi.waitFor(holds, { timeout: 170_000, interval: 50 });
 
 /** Macros of which each has four times the length of the previous one: no compiler comes to an end. */
 const macroBomb = (): string =>

@@ -2,13 +2,11 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { renameSync, rmSync } from 'node:fs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { exitCode, hasCli } from '../support/disk-project.js';
+import { eventually } from '../support/patience.js';
 import { WindowsProject } from './windows-project.js';
 import { wineMissing } from './wine.js';
-
-/** Nothing here is about how soon. */
-const eventually = (holds: () => void): Promise<void> => vi.waitFor(holds, { timeout: 170_000, interval: 50 });
 
 describe.skipIf(wineMissing !== undefined || !hasCli)('on Windows', () => {
   let project: WindowsProject | undefined;

@@ -1,4 +1,4 @@
-// A pack over node:http with ranges, delays and dropped connections; requests and bytes are counted by the server.
+// A pack over node:http with ranges, waiting and dropped connections; requests and bytes are counted by the server.
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FormatError } from '../core/format-error.js';
@@ -148,15 +148,25 @@ describe('other assets', () => {
   });
 });
 
+const NEVER = new Promise<void>(() => {});
+
 describe('requests', () => {
   const lengths = (asked: RangeServer): number[] => asked.asks.map(({ length }) => length);
 
   it('are limited in number', async () => {
     const { remote, server } = await open({ maxRequests: 2 });
     const large = await remote.openTexture('a/large');
-    // So long that the second is there before the first is answered.
-    server.reset({ delay: 300 });
-    await Promise.all([4, 5, 6].map((level) => large.fetchLevel(level)));
+    let answer = (): void => {};
+    server.reset({
+      until: new Promise((resolve) => {
+        answer = resolve;
+      }),
+    });
+    const all = [2, 3, 4, 5].map((level) => large.fetchLevel(level));
+    await expect.poll(() => server.asks.length).toBe(2);
+    answer();
+    await Promise.all(all);
+    expect(server.asks.length).toBe(4);
     expect(server.maxConcurrent).toBe(2);
   });
 
@@ -184,7 +194,7 @@ describe('requests', () => {
   it('are dropped while waiting, and aborted while running', async () => {
     const { remote, server } = await open({ maxRequests: 1 });
     const large = await remote.openTexture('a/large');
-    server.reset({ delay: 60_000 });
+    server.reset({ until: NEVER });
     const [waits, runs] = [new AbortController(), new AbortController()];
     const running = large.fetchLevel(5, { signal: runs.signal });
     const waiting = large.fetchLevel(4, { signal: waits.signal });
@@ -237,7 +247,7 @@ describe('requests', () => {
   it('end with the library', async () => {
     const { remote, server } = await open({ maxRequests: 1 });
     const large = await remote.openTexture('a/large');
-    server.reset({ delay: 50 });
+    server.reset({ until: NEVER });
     const [running, waiting] = [large.fetchLevel(4), large.fetchLevel(3)];
     remote.close();
     await expect(running).rejects.toThrow('the library is closed');

@@ -1,4 +1,4 @@
-// A server of one file that answers ranges, can be slow or break connections, and records requests.
+// A server of one file that answers ranges, can let clients wait or break connections, and records requests.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,8 +11,8 @@ interface Ask {
 }
 
 interface Behavior {
-  /** Milliseconds before an answer. */
-  readonly delay?: number;
+  /** Answers when this resolves. Default: immediately. */
+  readonly until?: Promise<void>;
   /** Breaks the connection during the answer to these requests, counted from 0. */
   readonly breakOff?: (index: number) => boolean;
   /** Answers 200 with the whole file. */
@@ -52,7 +52,7 @@ export class RangeServer {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    const { delay = 0, breakOff, ignoresRanges = false } = this.behavior;
+    const { until = Promise.resolve(), breakOff, ignoresRanges = false } = this.behavior;
     const [, first = '0', last = '0'] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     const start = Number(first);
     const end = Math.min(Number(last), this.#bytes.length - 1);
@@ -64,7 +64,7 @@ export class RangeServer {
       this.#now--;
       ask.isCutByClient = !response.writableFinished;
     });
-    setTimeout(() => {
+    void until.then(() => {
       if (ignoresRanges) {
         response.writeHead(200).end(this.#bytes.subarray(0, 1000));
         return;
@@ -80,6 +80,6 @@ export class RangeServer {
       }
       this.bytesSent += part.length;
       response.end(part);
-    }, delay);
+    });
   }
 }
