@@ -24,7 +24,12 @@ function model(materials: readonly object[], primitive: object = { material: 0 }
   builder.list('samplers', { minFilter: 9987, magFilter: 9729 });
   builder.list('samplers', { wrapT: 33071, minFilter: 9986 });
   for (const material of materials) builder.list('materials', material);
-  builder.json.extensionsUsed = ['KHR_texture_transform', 'KHR_materials_variants', ...Object.keys(EVERYTHING)];
+  builder.json.extensionsUsed = [
+    'KHR_texture_transform',
+    'KHR_materials_variants',
+    'KHR_materials_pbrSpecularGlossiness',
+    ...Object.keys(EVERYTHING),
+  ];
   return builder;
 }
 

@@ -196,6 +196,7 @@ describe('textures', () => {
     builder.list('images', { bufferView: builder.view(Uint8Array.of(4, 5)), mimeType: 'image/webp' });
     builder.list('textures', texture);
     builder.list('materials', { pbrMetallicRoughness: { baseColorTexture: { index: 0, ...info } } });
+    builder.json.extensionsUsed = ['KHR_texture_transform', 'KHR_texture_basisu', 'EXT_texture_webp'];
     return builder;
   };
   const basisu = (source: number): object => ({ KHR_texture_basisu: { source } });
@@ -214,16 +215,15 @@ describe('textures', () => {
   it('without an image that is read are left out with a warning', async () => {
     const model = await compile(textured({ extensions: { MSFT_texture_dds: { source: 0 } } }));
     expect(model.materials[0]?.baseColorTex).toBe(0n);
-    expect(model.warnings).toEqual(['gltf/dropped-extension']);
+    expect(model.warnings).toEqual(['gltf/broken-rule', 'gltf/dropped-extension']);
   });
 
   it.each([
     ['no transform', { offset: [0.5, 0] }, []],
-    ['no second set', { texCoord: 1 }, []],
+    ['a second set that is missing', { texCoord: 1 }, ['gltf/broken-rule']],
     ['a third set of coordinates', { texCoord: 2 }, ['gltf/second-uv-set']],
   ])('warn about %s', async (_, transform, warnings) => {
     const builder = textured({ source: 0 }, { extensions: { KHR_texture_transform: transform } });
-    builder.json.extensionsUsed = ['KHR_texture_transform'];
     expect((await compile(builder)).warnings).toEqual(warnings);
   });
 });

@@ -126,7 +126,10 @@ it('refuses blocks that cannot be decoded, and names the format', async () => {
 
 it.each(['KHR_texture_ktx', 'KHR_texture_basisu'])('takes such an image of a glTF by %s', async (extension) => {
   const builder = new GltfBuilder();
-  const attributes = { POSITION: builder.accessor(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), 'VEC3') };
+  const attributes = {
+    POSITION: builder.accessor(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0), 'VEC3'),
+    TEXCOORD_0: builder.accessor(new Float32Array(6), 'VEC2'),
+  };
   builder.node({ mesh: builder.mesh({ attributes, material: 0 }) });
   const image = await ktx2Of(block(131, ColorModel.bc1, [0], RED_565));
   builder.list('images', { bufferView: builder.view(image), mimeType: 'image/ktx2' });

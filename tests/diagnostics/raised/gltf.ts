@@ -112,6 +112,9 @@ export const gltfRows: RowsOf<'gltf'> = {
     const extensions = { KHR_draco_mesh_compression: { bufferView, attributes: { POSITION: 0 } } };
     json.meshes[0] = { primitives: [{ attributes: { POSITION: 0 }, indices, extensions }] };
   }),
+  'gltf/broken-rule': broken((json) => {
+    json.nodes[0] = { mesh: 0, matrix: [...IDENTITY], scale: [1, 1, 2] };
+  }),
   'gltf/bad-index': broken((json, builder) => {
     const indices = builder.accessor(Uint16Array.of(0, 1, 9), 'SCALAR');
     json.meshes[0] = { primitives: [{ attributes: { POSITION: 0 }, indices }] };

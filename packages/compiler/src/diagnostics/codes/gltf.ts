@@ -64,7 +64,7 @@ export const gltfCodes = {
   },
   'gltf/repaired-attribute': {
     summary:
-      'A normal, tangent, texture coordinate, color or weight is NaN or infinite, or a normal has no length. Normals are computed from the surrounding triangles; other values become zero.',
+      'A normal, tangent, texture coordinate, color or weight is NaN or infinite, a normal has no length, a weight is negative, or the handedness of a tangent is neither 1 nor −1. Normals are computed from the surrounding triangles; other values become zero. Of a handedness, only the sign counts.',
     remedy: 'Recalculate normals and tangents in the modeling program.',
   },
   'gltf/equal-key-times': {
@@ -144,6 +144,11 @@ export const gltfCodes = {
   'gltf/sheared-node': {
     summary: 'The matrix of a node has shear, which the translation, rotation and scale of .hscene cannot express.',
     remedy: 'Avoid non-uniform scale above rotated nodes. The NODE chunk of the .hmesh contains the full matrix.',
+  },
+  'gltf/broken-rule': {
+    summary:
+      'The file breaks a rule of glTF, but can be used. The message states what is wrong and what is done instead. Other readers may show the model differently, or reject it.',
+    remedy: 'Correct the place that the message names, or export the file again with a current exporter.',
   },
   'gltf/restart-index': {
     summary: 'A triangle uses the index that glTF reserves for restarting strips (255, 65535 or 4294967295).',

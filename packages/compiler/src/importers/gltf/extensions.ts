@@ -82,6 +82,48 @@ export function checkExtensions(file: GltfFile): void {
     const names = listNames(ignored.filter((name) => hintOf(name) === hint));
     if (used !== undefined) file.warnOnce('gltf/dropped-extension', used, `${names}: ignored`, hint, hint);
   }
+  warnAboutUndeclared(file);
+}
+
+/** Extensions that an element contains, but the file does not list. Those that are supported are read, which not every reader does. */
+function warnAboutUndeclared(file: GltfFile): void {
+  const listed = new Set([...(file.root.get('extensionsUsed')?.items() ?? [])].map(({ value }) => value));
+  const names = [...namesInFile(file.root.value)].filter((name) => !listed.has(name)).sort();
+  if (names.length === 0) return;
+  const ignored = names.filter((name) => !SUPPORTED.has(name));
+  const done =
+    ignored.length === 0
+      ? 'read anyway'
+      : ignored.length === names.length
+        ? 'ignored'
+        : `read, except ${listNames(ignored)}`;
+  file.warnOnce(
+    'gltf/broken-rule',
+    file.root,
+    `${listNames(names)}: used, but not listed in extensionsUsed; ${done}`,
+    'extensionsUsed',
+    'Add the names to extensionsUsed. Other readers ignore extensions that are not listed.',
+  );
+}
+
+/** Extras may contain anything, and lists of numbers contain no objects. */
+function namesInFile(root: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
+  const stack = [root];
+  for (let value = stack.pop(); value !== undefined; value = stack.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) {
+      if (typeof value[0] === 'object') for (const item of value) stack.push(item ?? 0);
+      continue;
+    }
+    for (const [key, child] of Object.entries(value)) {
+      if (key === 'extras') continue;
+      if (key === 'extensions' && typeof child === 'object' && child !== null)
+        for (const name of Object.keys(child)) names.add(name);
+      if (typeof child === 'object') stack.push(child ?? 0);
+    }
+  }
+  return names;
 }
 
 function hintOf(name: string): string {

@@ -1,9 +1,8 @@
 // Imports glTF or GLB as a scene. Only meshes of the chosen scene are read, and no images.
 
-import { AssetError } from '../../diagnostics/diagnostic.js';
-import { plural } from '../../diagnostics/plural.js';
+import type { AssetError } from '../../diagnostics/diagnostic.js';
 import type { ImageModel, MaterialModel } from '../../model/scene/material.js';
-import type { MeshModel, NodeModel, PrimitiveModel, SceneModel, SkinModel } from '../../model/scene/scene.js';
+import type { MeshModel, NodeModel, PrimitiveModel, SceneModel } from '../../model/scene/scene.js';
 import { SCENE_LIMITS, type SceneLimits } from '../../model/scene/scene-limits.js';
 import { walkNodes } from '../../model/scene/walk-nodes.js';
 import { checkExtensions, listsExtension } from './extensions.js';
@@ -16,10 +15,12 @@ import { readMesh } from './geometry/meshes.js';
 import type { BindingCache } from './geometry/skin-weights.js';
 import { readImage } from './materials/images.js';
 import { readMaterials } from './materials/materials.js';
+import { warnAboutMissingUvs } from './materials/missing-uvs.js';
 import { DerivedImages } from './materials/specular-glossiness.js';
 import { readVariants } from './materials/variants.js';
 import { readAnimations } from './scene/animations.js';
 import { readCameras } from './scene/cameras.js';
+import { checkSkins } from './scene/check-skins.js';
 import { chooseRoots, chooseScenes } from './scene/choose-scene.js';
 import { readLights } from './scene/lights.js';
 import { readNodes } from './scene/nodes.js';
@@ -65,7 +66,7 @@ export async function importGltf(context: GltfContext, options: GltfOptions): Pr
   const usedMeshes = new Set(visibleNodes.flatMap(({ mesh }) => mesh ?? []));
   const meshes = await readMeshes(file, accessors, usedMeshes, options);
   warnAboutUnusedMeshes(file, nodes, usedMeshes);
-  checkJoints(file, meshes, skins, visibleNodes);
+  checkSkins(file, { meshes, skins, nodes }, visited);
   const animations = await readAnimations(file, accessors);
   const isEmpty = !meshes.some(({ primitives, lines = [] }) => primitives.length + lines.length > 0);
   if (isEmpty && skins.length + animations.length === 0)
@@ -74,6 +75,7 @@ export async function importGltf(context: GltfContext, options: GltfOptions): Pr
   const readsMaterials = options.materials !== false;
   const materials = readsMaterials ? await readMaterials(file, parts) : [];
   const variants = readsMaterials ? readVariants(file) : [];
+  warnAboutMissingUvs(file, materials, usedMeshes);
   return {
     meshes,
     nodes,
@@ -176,40 +178,6 @@ async function readMeshes(
       used.has(index) ? await readMesh(file, accessors, mesh, meshOptions) : { name: mesh.name(), primitives: [] },
     );
   return meshes;
-}
-
-/** A primitive may be used with several skins, so its joints are checked against each. */
-function checkJoints(
-  file: GltfFile,
-  meshes: readonly MeshModel[],
-  skins: readonly SkinModel[],
-  nodes: readonly NodeModel[],
-): void {
-  const largestJoints = new Map<Uint16Array, number>();
-  for (const node of nodes) {
-    const skin = node.skin === undefined ? undefined : skins[node.skin];
-    if (skin === undefined || node.mesh === undefined) continue;
-    const { primitives = [], lines = [] } = meshes[node.mesh] ?? {};
-    for (const { joints, origin } of [...primitives, ...lines]) {
-      if (joints === undefined) continue;
-      // Computed once: many nodes may use the same mesh, each with its own skin.
-      if (!largestJoints.has(joints)) largestJoints.set(joints, maxOf(joints));
-      if ((largestJoints.get(joints) ?? 0) < skin.joints.length) continue;
-      const bad = joints.findIndex((joint) => joint >= skin.joints.length);
-      throw new AssetError({
-        code: 'gltf/bad-joint',
-        file: file.context.path,
-        where: origin,
-        message: `vertex ${Math.floor(bad / 4)} is bound to joint ${joints[bad]}, but the skin has only ${plural(skin.joints.length, 'joint')}`,
-      });
-    }
-  }
-}
-
-function maxOf(numbers: Uint16Array): number {
-  let max = 0;
-  for (let i = 0; i < numbers.length; i++) max = Math.max(max, numbers[i] ?? 0);
-  return max;
 }
 
 function noTrianglesMessage(file: GltfFile, used: ReadonlySet<number>): string {

@@ -16,16 +16,22 @@ const isSupported = (name: string): name is Attribute => Object.hasOwn(MODEL_KEY
 const DROPPED_HINT =
   'Only positions, normals and tangents of morph targets are stored. Remove the attribute if you do not need it.';
 
+/** The attributes of the primitive that targets change. */
+interface BaseAttributes {
+  readonly names: readonly string[];
+  readonly vertexCount: number;
+}
+
 export async function readTargets(
   file: GltfFile,
   accessors: Accessors,
   primitive: JsonNode,
-  vertexCount: number,
+  base: BaseAttributes,
 ): Promise<readonly MorphTargetModel[]> {
   const targets: MorphTargetModel[] = [];
   try {
     for (const target of primitive.get('targets')?.items() ?? [])
-      targets.push(await readTarget(file, accessors, target, vertexCount));
+      targets.push(await readTarget(file, accessors, target, base));
   } catch (error) {
     if (!(error instanceof AssetError)) throw error;
     warnAboutTargets(file, error);
@@ -49,7 +55,7 @@ async function readTarget(
   file: GltfFile,
   accessors: Accessors,
   target: JsonNode,
-  vertexCount: number,
+  { names, vertexCount }: BaseAttributes,
 ): Promise<MorphTargetModel> {
   const model: { -readonly [key in keyof MorphTargetModel]: MorphTargetModel[key] } = {};
   for (const name of target.keys()) {
@@ -60,6 +66,16 @@ async function readTarget(
         `${name} of morph targets is dropped`,
         `target ${name}`,
         DROPPED_HINT,
+      );
+      continue;
+    }
+    if (!names.includes(name)) {
+      file.warnOnce(
+        'gltf/dropped-attribute',
+        target,
+        `${name} of morph targets is dropped: the primitive has no ${name}`,
+        `target ${name}`,
+        `Export the mesh with ${name}, or remove it from the targets.`,
       );
       continue;
     }

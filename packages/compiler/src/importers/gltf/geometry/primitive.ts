@@ -96,7 +96,7 @@ export async function readPrimitive(
   };
   const { normals } = attributes;
   if (mode < TRIANGLES) return { ...model, mode: topology === 'points' ? 'points' : 'lines' };
-  const targets = options.morphs ? await readTargets(file, accessors, node, reader.vertexCount) : [];
+  const targets = options.morphs ? await readTargets(file, accessors, node, reader) : [];
   return {
     ...model,
     normals: normals === undefined ? undefined : replaceZeroNormals(file, node, positions, normals, indices),
@@ -113,6 +113,7 @@ async function readAttributes(
 ) {
   const normals = await reader.floats('NORMAL', ['VEC3']);
   const tangents = await reader.floats('TANGENT', ['VEC4']);
+  if (normals !== undefined && tangents !== undefined) warnAboutHandedness(file, node, tangents.values);
   const uvs = await reader.floats('TEXCOORD_0', ['VEC2']);
   const colors = await reader.floats('COLOR_0', ['VEC3', 'VEC4']);
   const skin = await readSkinWeights(file, node, reader, bindings);
@@ -141,6 +142,22 @@ async function readAttributes(
     joints: skin?.joints,
     weights: skin?.weights,
   };
+}
+
+/** Bytes and shorts round. */
+const HANDEDNESS_TOLERANCE = 0.01;
+
+function warnAboutHandedness(file: GltfFile, node: JsonNode, tangents: Float32Array): void {
+  let count = 0;
+  for (let i = 3; i < tangents.length; i += 4)
+    if (Math.abs(Math.abs(tangents[i] ?? 0) - 1) > HANDEDNESS_TOLERANCE) count++;
+  if (count > 0)
+    file.warnOnce(
+      'gltf/repaired-attribute',
+      node,
+      `the handedness (w) of ${plural(count, 'tangent')} is neither 1 nor -1; only its sign is used, and 0 is positive`,
+      'TANGENT',
+    );
 }
 
 function replaceZeroNormals(

@@ -43,7 +43,37 @@ it('keeps four joints as they are, without those of zero weight', async () => {
     [5, 8, 0, 0],
     [0.5, 0.25, 0, 0],
   ]);
+  expect(warnings()).toEqual([['gltf/repaired-attribute', '/meshes/0/primitives/0']]);
+});
+
+it('does not report negative weights that are rounding errors', async () => {
+  const { skin, warnings } = await read(
+    bound([
+      [1, 2, 0, 0],
+      [1, -1e-7, 0, 0],
+    ]),
+  );
+  expect(skin && plain(skin)).toEqual([
+    [1, 0, 0, 0],
+    [1, 0, 0, 0],
+  ]);
   expect(warnings()).toEqual([]);
+});
+
+it('reports sets after a gap', async () => {
+  const { skin, context } = await read(
+    bound(
+      [[], []],
+      [
+        [1, 0, 0, 0],
+        [1, 0, 0, 0],
+      ],
+    ),
+  );
+  expect(skin).toBeUndefined();
+  expect(context.warnings).toMatchObject([
+    { code: 'gltf/dropped-attribute', message: 'the vertex attribute JOINTS_1 is dropped: there is no JOINTS_0' },
+  ]);
 });
 
 it('keeps the four largest weights, and adds up duplicates of a joint', async () => {

@@ -49,7 +49,13 @@ async function readBindings(
     }
     sets.push({ joints, weights: weights.values });
   }
+  warnAboutUnusedSets(file, primitive, reader.names, sets.length);
   if (sets.length === 0) return undefined;
+  warnAboutNegative(
+    file,
+    primitive,
+    sets.map((set) => set.weights),
+  );
   const joints = new Uint16Array(reader.vertexCount * JOINTS_PER_VERTEX);
   const weights = new Float32Array(reader.vertexCount * JOINTS_PER_VERTEX);
   let merged = 0;
@@ -61,6 +67,34 @@ async function readBindings(
       `${plural(merged, 'vertex', 'vertices')} ${merged === 1 ? 'is' : 'are'} bound to more than ${JOINTS_PER_VERTEX} joints; the ${JOINTS_PER_VERTEX} with the largest weights are kept`,
     );
   return { joints, weights };
+}
+
+function warnAboutUnusedSets(file: GltfFile, primitive: JsonNode, names: readonly string[], count: number): void {
+  const unused = names.find((name) => Number(/^(?:JOINTS|WEIGHTS)_(\d+)$/.exec(name)?.[1] ?? -1) >= count);
+  if (unused !== undefined)
+    file.warnOnce(
+      'gltf/dropped-attribute',
+      primitive,
+      `the vertex attribute ${unused} is dropped: there is no JOINTS_${count}`,
+      'joints',
+      'Number the sets of joints and weights from 0, without a gap.',
+    );
+}
+
+/** Exporters round: less than this is not worth a warning. */
+const MIN_NEGATIVE = -0.001;
+
+function warnAboutNegative(file: GltfFile, primitive: JsonNode, sets: readonly Float32Array[]): void {
+  let count = 0;
+  for (const weights of sets) for (let i = 0; i < weights.length; i++) if ((weights[i] ?? 0) < MIN_NEGATIVE) count++;
+  if (count > 0)
+    file.warnOnce(
+      'gltf/repaired-attribute',
+      primitive,
+      `${plural(count, 'weight')} of joints ${count === 1 ? 'is' : 'are'} negative and ${count === 1 ? 'counts' : 'count'} as 0`,
+      'negative weights',
+      'Normalize the weights in the modeling program, and export the mesh again.',
+    );
 }
 
 /** Fills four slots; a fifth weight replaces the smallest if it is larger. Returns true if a weight did not fit. */

@@ -10,13 +10,15 @@ import {
   type MaterialExtensions,
   readExtensions,
 } from '../../../model/scene/material-extensions.js';
+import type { GltfFile } from '../file/gltf-file.js';
 import type { JsonNode } from '../file/json-node.js';
+import { checkRange } from './check-range.js';
 import type { TextureUses } from './texture-uses.js';
 
-export const readMaterialExtensions = (material: JsonNode): MaterialExtensions | undefined =>
+export const readMaterialExtensions = (file: GltfFile, material: JsonNode): MaterialExtensions | undefined =>
   readExtensions((name) => {
     const node = material.extension(EXTENSION_NAMES[name]);
-    return node === undefined ? undefined : new JsonExtensionFields(node);
+    return node === undefined ? undefined : new JsonExtensionFields(file, node);
   });
 
 export async function readExtensionTextures(material: JsonNode, uses: TextureUses): Promise<MaterialModel['textures']> {
@@ -33,9 +35,11 @@ export async function readExtensionTextures(material: JsonNode, uses: TextureUse
 }
 
 class JsonExtensionFields implements ExtensionSource {
+  readonly #file: GltfFile;
   readonly #node: JsonNode;
 
-  constructor(node: JsonNode) {
+  constructor(file: GltfFile, node: JsonNode) {
+    this.#file = file;
     this.#node = node;
     // Fails if the node is not an object.
     node.keys();
@@ -44,14 +48,17 @@ class JsonExtensionFields implements ExtensionSource {
   number(field: ExtensionField, defaultValue: number): number {
     const node = this.#at(field);
     const value = node?.number() ?? defaultValue;
-    // A negative distance is the only value without any meaning; the engine clamps other values.
+    // A negative distance is the only value without any meaning; other values are stored.
     if (field.name === 'attenuationDistance' && value < 0)
       node?.fail('gltf/bad-json', `must be a number above 0, not ${value}`);
+    checkRange(this.#file, node, [value], field);
     return value;
   }
 
   color(field: ExtensionField, [r, g, b]: readonly [number, number, number]): readonly [number, number, number] {
-    const [red = r, green = g, blue = b] = this.#at(field)?.numbers(3) ?? [];
+    const node = this.#at(field);
+    const [red = r, green = g, blue = b] = node?.numbers(3) ?? [];
+    checkRange(this.#file, node, [red, green, blue], field);
     return [red, green, blue];
   }
 

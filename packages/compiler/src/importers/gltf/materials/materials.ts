@@ -10,6 +10,7 @@ import {
 import type { GltfFile } from '../file/gltf-file.js';
 import type { JsonNode } from '../file/json-node.js';
 import { materialsWithAnimatedTextures } from '../scene/animated-textures.js';
+import { checkRange, UNIT } from './check-range.js';
 import { readExtensionTextures, readMaterialExtensions } from './material-extensions.js';
 import { convertSpecularGlossiness, DerivedImages } from './specular-glossiness.js';
 import { TextureUses } from './texture-uses.js';
@@ -28,13 +29,13 @@ export async function readMaterials(
   const animated = materialsWithAnimatedTextures(file);
   const materials: MaterialModel[] = [];
   for (const [index, node] of file.list('materials').entries()) {
-    const material = await convertSpecularGlossiness(await readMaterial(uses, node), node, uses, parts);
+    const material = await convertSpecularGlossiness(await readMaterial(file, uses, node), node, uses, parts);
     materials.push(animated.has(index) ? { ...material, movesTextures: true } : material);
   }
   return materials;
 }
 
-async function readMaterial(uses: TextureUses, material: JsonNode): Promise<MaterialModel> {
+async function readMaterial(file: GltfFile, uses: TextureUses, material: JsonNode): Promise<MaterialModel> {
   const pbr = material.get('pbrMetallicRoughness');
   const alphaMode = material.get('alphaMode');
   const infos: { readonly [slot in TextureSlot]: JsonNode | undefined } = {
@@ -49,17 +50,24 @@ async function readMaterial(uses: TextureUses, material: JsonNode): Promise<Mate
     const use = info === undefined ? undefined : await uses.read(info);
     if (use !== undefined) textures[slot] = use;
   }
-  const extensions = readMaterialExtensions(material);
+  const extensions = readMaterialExtensions(file, material);
+  const read = (owner: JsonNode | undefined, key: string, defaultValue: number, range: typeof UNIT): number => {
+    const node = owner?.get(key);
+    const value = node?.number() ?? defaultValue;
+    checkRange(file, node, [value], range);
+    return value;
+  };
   const base = pbr?.get('baseColorFactor')?.numbers(4) ?? DEFAULT_FACTORS.baseColorFactor;
+  checkRange(file, pbr?.get('baseColorFactor'), base, UNIT);
   return {
     name: material.name(),
     baseColorFactor: [base[0] ?? 1, base[1] ?? 1, base[2] ?? 1, base[3] ?? 1],
-    ...emission(material),
-    metallicFactor: pbr?.get('metallicFactor')?.number() ?? DEFAULT_FACTORS.metallicFactor,
-    roughnessFactor: pbr?.get('roughnessFactor')?.number() ?? DEFAULT_FACTORS.roughnessFactor,
-    normalScale: infos.normal?.get('scale')?.number() ?? DEFAULT_FACTORS.normalScale,
-    occlusionStrength: infos.occlusion?.get('strength')?.number() ?? DEFAULT_FACTORS.occlusionStrength,
-    alphaCutoff: material.get('alphaCutoff')?.number() ?? DEFAULT_FACTORS.alphaCutoff,
+    ...emission(file, material),
+    metallicFactor: read(pbr, 'metallicFactor', DEFAULT_FACTORS.metallicFactor, UNIT),
+    roughnessFactor: read(pbr, 'roughnessFactor', DEFAULT_FACTORS.roughnessFactor, UNIT),
+    normalScale: read(infos.normal, 'scale', DEFAULT_FACTORS.normalScale, {}),
+    occlusionStrength: read(infos.occlusion, 'strength', DEFAULT_FACTORS.occlusionStrength, UNIT),
+    alphaCutoff: read(material, 'alphaCutoff', DEFAULT_FACTORS.alphaCutoff, { min: 0 }),
     alphaMode:
       alphaMode === undefined
         ? DEFAULT_FACTORS.alphaMode
@@ -71,10 +79,12 @@ async function readMaterial(uses: TextureUses, material: JsonNode): Promise<Mate
   };
 }
 
-function emission(material: JsonNode): Pick<MaterialModel, 'emissiveFactor' | 'emission'> {
+function emission(file: GltfFile, material: JsonNode): Pick<MaterialModel, 'emissiveFactor' | 'emission'> {
   const strength = material.extension('KHR_materials_emissive_strength')?.get('emissiveStrength');
   const [r = 0, g = 0, b = 0] = material.get('emissiveFactor')?.numbers(3) ?? DEFAULT_FACTORS.emissiveFactor;
+  checkRange(file, material.get('emissiveFactor'), [r, g, b], UNIT);
   const factor = strength?.number() ?? 1;
+  checkRange(file, strength, [factor], { min: 0 });
   const emissiveFactor = [r * factor, g * factor, b * factor] as const;
   if (!emissiveFactor.every((n) => Number.isFinite(Math.fround(n))))
     strength?.fail(

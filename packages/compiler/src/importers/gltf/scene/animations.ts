@@ -11,6 +11,7 @@ import { firstNotFinite } from '../file/finite.js';
 import type { GltfFile } from '../file/gltf-file.js';
 import { JsonNode } from '../file/json-node.js';
 import { separateTimes } from './separate-times.js';
+import { firstNonUnit, lengthText } from './unit-rotations.js';
 
 const COMPONENTS: { readonly [path in ChannelPath]: 3 | 4 } = { translation: 3, rotation: 4, scale: 3 };
 const TYPES = { 3: 'VEC3', 4: 'VEC4' } as const;
@@ -50,6 +51,13 @@ export async function readAnimations(file: GltfFile, accessors: Accessors): Prom
 async function readClip(file: GltfFile, keys: KeyReader, animation: JsonNode, name: string): Promise<ClipModel> {
   const channels: NodeChannel[] = [];
   const pointers: PointerChannel[] = [];
+  const targets = new Set<string>();
+  const add = (at: JsonNode, channel: NodeChannel): void => {
+    const target = `${channel.node} ${channel.path}`;
+    if (targets.has(target)) warnAboutRepeated(file, at);
+    else channels.push(channel);
+    targets.add(target);
+  };
   for (const channel of animation.require('channels').items()) {
     const target = channel.require('target');
     const path = target.require('path').text();
@@ -57,7 +65,7 @@ async function readClip(file: GltfFile, keys: KeyReader, animation: JsonNode, na
     const node = target.get('node');
     const nodeTarget = path === 'pointer' && pointer !== undefined ? nodeTargetOf(file, pointer) : undefined;
     if (nodeTarget !== undefined)
-      channels.push(await readChannel(file, keys, animation, channel, nodeTarget.node, nodeTarget.path));
+      add(channel, await readChannel(file, keys, animation, channel, nodeTarget.node, nodeTarget.path));
     else if (path === 'pointer' && pointer !== undefined)
       pointers.push(await readPointer(keys, animation, channel, pointer));
     else if (node === undefined || !(isPath(path) || path === 'weights'))
@@ -66,7 +74,7 @@ async function readClip(file: GltfFile, keys: KeyReader, animation: JsonNode, na
         channel,
         `a channel is left out: it animates ${node === undefined ? 'no node' : `"${path}", which is not supported`}`,
       );
-    else channels.push(await readChannel(file, keys, animation, channel, node, path));
+    else add(channel, await readChannel(file, keys, animation, channel, node, path));
   }
   return { name, channels, ...(pointers.length === 0 ? {} : { pointers }) };
 }
@@ -95,7 +103,39 @@ async function readChannel(
   if (path === 'weights') checkWeights(file, target.node, keys.output, keys.times.length * keys.valuesPerKey);
   else checkCount(keys.output, keys.times.length * keys.valuesPerKey, keys.times.length);
   const { interpolation, times, values } = keys;
+  if (path === 'rotation') warnAboutLength(file, keys.output.node, values, keys.valuesPerKey);
+  if (path !== 'weights' && target.node.get('matrix') !== undefined)
+    file.warnOnce(
+      'gltf/broken-rule',
+      channel,
+      `the ${path} of a node with a matrix is animated; the matrix is split into translation, rotation and scale`,
+      'animated matrix',
+      'Replace the matrix of the node by translation, rotation and scale.',
+    );
   return { node: target.index, path, interpolation, times, values, origin: { pointer: channel.pointer } };
+}
+
+function warnAboutRepeated(file: GltfFile, at: JsonNode): void {
+  file.warnOnce(
+    'gltf/skipped-channels',
+    at,
+    `a channel is left out: another channel of the clip animates the same property`,
+    'repeated',
+    'Remove one of the two channels.',
+  );
+}
+
+/** A spline has a tangent before and after each value. */
+function warnAboutLength(file: GltfFile, at: JsonNode, values: Float32Array, valuesPerKey: number): void {
+  const bad = firstNonUnit(values, valuesPerKey, valuesPerKey >> 1);
+  if (bad >= 0)
+    file.warnOnce(
+      'gltf/broken-rule',
+      at,
+      `rotation ${Math.floor(bad / valuesPerKey)} has the length ${lengthText(values, bad)}, not 1; it is not normalized`,
+      'animated rotation',
+      'Normalize the quaternions, or export the animation again.',
+    );
 }
 
 async function readPointer(

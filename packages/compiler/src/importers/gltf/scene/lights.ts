@@ -16,7 +16,7 @@ export function readLights(file: GltfFile, limits: SceneLimits): readonly (Light
   if (lights === undefined) return [];
   const at = { file: file.context.path, where: { pointer: lights.pointer } };
   holdLimit('gltf/too-large', limits, 'maxElements', lights.length, 'lights', at);
-  return lights.items().map((light) => skipIfBroken(file, 'light', light, () => readLight(light)));
+  return lights.items().map((light) => skipIfBroken(file, 'light', light, () => readLight(file, light)));
 }
 
 /** The index of the light that a reference names. */
@@ -28,7 +28,7 @@ export function followLight(file: GltfFile, reference: JsonNode): number {
     : reference.fail('gltf/bad-reference', `there is no light ${index}: the file has ${count}`);
 }
 
-function readLight(light: JsonNode): LightModel {
+function readLight(file: GltfFile, light: JsonNode): LightModel {
   const typeNode = light.require('type');
   const is = TYPES.find((type) => type === typeNode.value);
   if (is === undefined) return typeNode.fail('gltf/bad-json', `must be one of ${TYPES.join(', ')}`);
@@ -36,14 +36,25 @@ function readLight(light: JsonNode): LightModel {
   const [r = 1, g = 1, b = 1] = light.get('color')?.numbers(3) ?? [];
   // Some exporters write 0 for an unlimited range.
   const range = nonNegativeOr(light.get('range'), 0);
+  const innerCone = nonNegativeOr(spot?.get('innerConeAngle'), 0);
+  const outerCone = is === 'spot' ? nonNegativeOr(spot?.get('outerConeAngle'), DEFAULT_OUTER_CONE) : 0;
+  // Equal angles are a hard edge, which exporters write, although glTF forbids them.
+  if (innerCone > outerCone)
+    file.warnOnce(
+      'gltf/broken-rule',
+      spot ?? light,
+      `the inner cone of a light (${innerCone}) is wider than the outer one (${outerCone}); both are stored as they are`,
+      'light',
+      'Set the cone and the blend of the spot light again.',
+    );
   return {
     is,
     name: light.name(),
     color: [r, g, b],
     intensity: light.get('intensity')?.number() ?? 1,
     range: range === 0 ? undefined : range,
-    innerCone: nonNegativeOr(spot?.get('innerConeAngle'), 0),
-    outerCone: is === 'spot' ? nonNegativeOr(spot?.get('outerConeAngle'), DEFAULT_OUTER_CONE) : 0,
+    innerCone,
+    outerCone,
   };
 }
 

@@ -12,6 +12,7 @@ import type { JsonNode } from '../file/json-node.js';
 import { readWeights, targetCountOf } from '../geometry/meshes.js';
 import { skipIfBroken } from '../skip-if-broken.js';
 import { followLight } from './lights.js';
+import { firstNonUnit, lengthText } from './unit-rotations.js';
 
 /** The cameras and lights that nodes can refer to; undefined if one is broken. */
 interface CamerasAndLights {
@@ -47,7 +48,7 @@ export async function readNodes(
       name: node.name(),
       parent: parents[index],
       children: children[index] ?? [],
-      ...readTransform(node),
+      ...readTransform(file, node),
       mesh: mesh === undefined ? undefined : file.follow(mesh, 'meshes').index,
       skin: mesh === undefined || skin === undefined ? undefined : file.follow(skin, 'skins').index,
       ...(mesh === undefined ? { instances: undefined } : await instancesOf(index, node)),
@@ -115,13 +116,36 @@ function findParents(nodes: readonly JsonNode[], children: readonly (readonly nu
   return parents;
 }
 
-function readTransform(node: JsonNode): { readonly local: Matrix; readonly rest?: RestPose } {
+function readTransform(file: GltfFile, node: JsonNode): { readonly local: Matrix; readonly rest?: RestPose } {
   const matrix = node.get('matrix');
-  if (matrix !== undefined) return { local: Float64Array.from(matrix.numbers(16)) };
+  if (matrix !== undefined) {
+    warnAboutTwoTransforms(file, node);
+    return { local: Float64Array.from(matrix.numbers(16)) };
+  }
   const translation = node.get('translation')?.numbers(3) ?? [0, 0, 0];
   const rotation = node.get('rotation')?.numbers(4) ?? [0, 0, 0, 1];
+  if (firstNonUnit(rotation) >= 0)
+    file.warnOnce(
+      'gltf/broken-rule',
+      node.require('rotation'),
+      `the rotation of a node has the length ${lengthText(rotation)}, not 1; it is not normalized`,
+      'rotation',
+      'Normalize the quaternion, or export the file again.',
+    );
   const scale = node.get('scale')?.numbers(3) ?? [1, 1, 1];
   return { local: compose(translation, rotation, scale), rest: { translation, rotation, scale } };
+}
+
+function warnAboutTwoTransforms(file: GltfFile, node: JsonNode): void {
+  const other = ['translation', 'rotation', 'scale'].find((key) => node.get(key) !== undefined);
+  if (other !== undefined)
+    file.warnOnce(
+      'gltf/broken-rule',
+      node,
+      `a node has both a matrix and a ${other}; only the matrix is used`,
+      'matrix',
+      `Remove the matrix, or translation, rotation and scale.`,
+    );
 }
 
 /** EXT_mesh_gpu_instancing: one matrix per instance, with its components. */

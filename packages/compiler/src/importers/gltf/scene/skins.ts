@@ -52,10 +52,15 @@ async function readSkin(file: GltfFile, accessors: Accessors, skin: JsonNode): P
         );
     jointIndices.set(joint, i);
   }
-  return { joints, inverseBinds: await readInverseBinds(accessors, skin, joints.length) };
+  return { joints, inverseBinds: await readInverseBinds(file, accessors, skin, joints.length) };
 }
 
-async function readInverseBinds(accessors: Accessors, skin: JsonNode, count: number): Promise<Float32Array> {
+async function readInverseBinds(
+  file: GltfFile,
+  accessors: Accessors,
+  skin: JsonNode,
+  count: number,
+): Promise<Float32Array> {
   const reference = skin.get('inverseBindMatrices');
   if (reference === undefined) {
     const identities = new Float32Array(count * 16);
@@ -73,5 +78,24 @@ async function readInverseBinds(accessors: Accessors, skin: JsonNode, count: num
   const matrices = (await accessors.floats(info)).slice(0, count * 16);
   const bad = firstNotFinite(matrices);
   if (bad >= 0) info.node.fail('gltf/not-finite', `inverse bind matrix ${Math.floor(bad / 16)} is not finite`);
+  const odd = firstProjective(matrices);
+  if (odd >= 0)
+    file.warnOnce(
+      'gltf/broken-rule',
+      info.node,
+      `the last row of inverse bind matrix ${odd} is not 0 0 0 1; the matrix is stored as it is`,
+      'inverse bind',
+      'Export the skin again. Engines ignore the row, or scale or distort the vertices of the joint.',
+    );
   return matrices;
+}
+
+/** Exporters round. */
+const ROW_TOLERANCE = 1e-4;
+
+/** The index of the first matrix that does not keep w, or −1. */
+function firstProjective(matrices: Float32Array): number {
+  for (let i = 3; i < matrices.length; i += 4)
+    if (Math.abs((matrices[i] ?? 0) - (i % 16 === 15 ? 1 : 0)) > ROW_TOLERANCE) return Math.floor(i / 16);
+  return -1;
 }
