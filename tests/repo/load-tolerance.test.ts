@@ -1,5 +1,6 @@
-// Tests pass however busy the machine is: they wait for what they assert, without fixed pauses, retries and limits of their own.
-// `until` and `eventually` (tests/support/patience.ts) and `expect.poll` wait.
+// Tests pass however busy the machine is: they wait for what they assert, without fixed pauses, retries and limits of their own, and
+// measure no time. `until` and `eventually` (tests/support/patience.ts) and `expect.poll` wait; `expectLinear` and `costRatio`
+// (tests/support/processor-time.ts) compare the work for two sizes; benchmarks measure.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -75,6 +76,34 @@ const RULES: readonly Rule[] = [
     caught: ["it('a', { timeout: 60_000 }, run)", 'beforeAll(async () => {\n}, 180_000);', 'vi.waitFor(holds)'],
     allowed: ['timeout: 3_600_000', '}, 3_600_000);', 'timeout: PATIENCE_MS', 'sum.reduce((a, b) => {\n}, 0);'],
     exceptions: { 'vitest.config.ts': 'has the limits of all tests' },
+  },
+  {
+    name: 'measure time',
+    pattern:
+      /\bperformance\.(?:now|mark|measure)\(|\bDate\.now\(|\bhrtime\b|\bcpuUsage\(|\bresourceUsage\(\)(?!\.maxRSS)|\bconsole\.time\b|\bCPUTime\b/g,
+    caught: ['performance.now() - startMs', 'Date.now()', 'process.hrtime.bigint()', 'process.cpuUsage(start)'],
+    allowed: ['process.resourceUsage().maxRSS', "toFake: ['performance']", 'new Date().getFullYear()'],
+    exceptions: {
+      'tests/support/patience.ts': 'ends what hangs',
+      'tests/support/processor-time.ts': 'has the helpers that compare',
+      'tests/floods/run-flood.ts': 'compares with a build without the flood, and fills a table',
+      'packages/formats/src/testing/damage.ts': 'compares with the undamaged file, if it takes long at all',
+      'packages/kernels/src/testing/basis-peer.ts': 'for benchmarks',
+      'packages/compiler/src/pipeline/testing/slow-registry.ts': 'a task takes long',
+      'packages/compiler/src/pipeline/remote/idle-watch.test.ts': 'keeps its thread busy',
+      'packages/compiler/src/pipeline/remote/build-remote.test.ts': 'a server waits, and no less than that is reported',
+      'packages/compiler/src/pipeline/remote/remote-cache.alone.test.ts': 'a date',
+      'packages/compiler/src/pipeline/workers/set-clock-ahead.alone.test.ts': 'a date',
+      'tests/remote/signed-bucket.alone.test.ts': 'a date',
+      'tests/build/paused-build.test.ts': 'a date',
+      'tests/cli/noop.test.ts': 'a date',
+      'tests/build/kill.test.ts': 'kills builds at random moments',
+      'tests/remote/shaping-proxy.ts': 'a line has a rate and a latency',
+      'tests/viewer/layout-shifts.ts': 'when things moved, compared with when a view was opened',
+      'tests/viewer/stage.ts': 'when things moved, compared with when a view was opened',
+      'scripts/test/test.mjs': 'prints it',
+      'scripts/test/test-long.mjs': 'prints it',
+    },
   },
 ];
 
