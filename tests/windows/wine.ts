@@ -31,6 +31,7 @@ if (wineMissing !== undefined) console.warn(`tests/windows is skipped without ${
 
 /** Go and Rust programs need this function, which Wine 8 does not have. */
 const PRNG_SOURCE = join(import.meta.dirname, 'bcryptprimitives.c');
+const NO_KEEP_ALIVE = join(import.meta.dirname, 'no-keep-alive.cjs');
 
 /** A copy that is complete is renamed into place, because test files may start at the same time. */
 function makePrefix(): string {
@@ -67,6 +68,8 @@ const wineEnv = (prefix: string): NodeJS.ProcessEnv => ({
   DISPLAY: '',
   LC_ALL: 'C.UTF-8',
   ESBUILD_BINARY_PATH: windowsPath(esbuild),
+  // A backslash in it would escape.
+  NODE_OPTIONS: `--require="${windowsPath(NO_KEEP_ALIVE).replaceAll('\\', '/')}"`,
 });
 
 let made: string | undefined;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { resolveConfig } from '../config/resolve-config.js';
+import { posixPath } from '../testing/posix-paths.js';
 import { starterConfig } from './starter-config.js';
 
 const load = (text: string) =>
   resolveConfig({ cwd: '/p', cacheDir: '/c' }, async (path) =>
-    path === '/p/assetc.yml' ? new TextEncoder().encode(text) : undefined,
+    posixPath(path) === '/p/assetc.yml' ? new TextEncoder().encode(text) : undefined,
   );
 
 describe('starterConfig', () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { posixPath } from '../../testing/posix-paths.js';
 import { unwrittenNote } from './summary-notes.js';
 
 type Held = Parameters<typeof unwrittenNote>[0];
 const said = (changes: Partial<Held>) =>
   unwrittenNote({ status: 'failed', failed: 1, manifest: 'kept', pack: 'none', ...changes }, '/p/runtime', (path) =>
-    path.replace('/p/', ''),
+    posixPath(path).replace('/p/', ''),
   );
 
 describe('unwrittenNote', () => {

@@ -1,6 +1,7 @@
 import { decodeHmesh, encodeHman, hashRef } from '@assetc/formats';
 import { expect, it } from 'vitest';
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { nativePath } from '../../testing/posix-paths.js';
 import { memoryDisk } from '../testing/memory-disk.js';
 import { siblingFilesOf } from './sibling-files.js';
 
@@ -17,13 +18,13 @@ it.each([
   ['by its name next to a model outside of any output', '/out/models/chair/tex_0.ktx2', {}],
 ] as const)('finds a texture %s', (_, path, more) => {
   const disk = memoryDisk({ '/out/models/chair.hmesh': bytes, [path]: bytes, ...more });
-  expect(siblingFilesOf(disk, '/out/models/chair.hmesh').texture(ref)).toEqual({ path, bytes });
+  expect(siblingFilesOf(disk, '/out/models/chair.hmesh').texture(ref)).toEqual({ path: nativePath(path), bytes });
 });
 
 it('finds a shared texture by its hash, and undefined if there is none', () => {
   const disk = memoryDisk({ '/out/a.hmesh': bytes, '/out/tex/00000000000000ff.ktx2': bytes });
   const { texture } = siblingFilesOf(disk, '/out/a.hmesh');
-  expect(texture(255n)?.path).toBe('/out/tex/00000000000000ff.ktx2');
+  expect(texture(255n)?.path).toBe(nativePath('/out/tex/00000000000000ff.ktx2'));
   expect(texture(254n)).toBeUndefined();
 });
 

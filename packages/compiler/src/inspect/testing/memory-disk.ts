@@ -1,27 +1,29 @@
 // A disk in memory for the tests of inspection.
 
+import { posixPath } from '../../testing/posix-paths.js';
 import type { Disk } from '../disk.js';
 
 /** Paths are absolute with forward slashes; folders follow from them. A value of 'link' is a symbolic link. */
 export function memoryDisk(files: Readonly<Record<string, Uint8Array | 'link'>>): Disk {
   const bytesAt = (path: string): Uint8Array => {
-    const bytes = files[path];
+    const bytes = files[posixPath(path)];
     if (bytes === undefined || bytes === 'link') throw new Error(`no file ${path}`);
     return bytes;
   };
   return {
     stat(path) {
-      const bytes = files[path];
+      const bytes = files[posixPath(path)];
       if (bytes instanceof Uint8Array) return { type: 'file', sizeBytes: bytes.byteLength };
-      return Object.keys(files).some((file) => file.startsWith(`${path}/`))
+      return Object.keys(files).some((file) => file.startsWith(`${posixPath(path)}/`))
         ? { type: 'folder', sizeBytes: 0 }
         : undefined;
     },
     readFolder(path) {
-      const below = Object.keys(files).filter((file) => file.startsWith(`${path}/`));
-      const names = new Set(below.map((file) => file.slice(path.length + 1).split('/')[0] ?? ''));
+      const folder = `${posixPath(path)}/`;
+      const below = Object.keys(files).filter((file) => file.startsWith(folder));
+      const names = new Set(below.map((file) => file.slice(folder.length).split('/')[0] ?? ''));
       return [...names].reverse().map((name) => {
-        const own = files[`${path}/${name}`];
+        const own = files[folder + name];
         return { name, type: own === undefined ? 'folder' : own === 'link' ? 'link' : 'file' } as const;
       });
     },

@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { decodeHpack } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { MemoryProject } from '../testing/memory-project.js';
@@ -55,15 +56,19 @@ describe('a pack', () => {
     expect(pathsOf(project)).toEqual(['assets.hman', 'b.json']);
   });
 
-  it('fails with a name that no pack can hold, and the previous one stands', async () => {
+  it.each<readonly [string, string, string]>([
+    // On Windows it separates folders.
+    ...(sep === '/' ? [['with a backslash', 'a\\b.txt', 'a\\\\b'] as const] : []),
+    ['past 65,535 bytes', 'x'.repeat(65_536), 'is longer than 65535 bytes'],
+  ])('fails with a name %s, which no pack can hold, and the previous one stands', async (_, name, problem) => {
     const project = new MemoryProject({ 'b.json': '2' }, { pack: true });
     await project.build();
     const before = project.host.text(PACK);
-    project.host.put('/project/runtime/a\\b.txt', 'x');
+    project.host.put(`/project/runtime/${name}`, 'x');
     const result = await project.build();
     expect(result).toMatchObject({ status: 'failed', pack: 'kept' });
     expect(result.diagnostics).toMatchObject([
-      { code: 'build/pack-failed', message: expect.stringContaining('a\\\\b') },
+      { code: 'build/pack-failed', message: expect.stringContaining(problem) },
     ]);
     expect(project.host.text(PACK)).toBe(before);
   });

@@ -1,17 +1,20 @@
 // The disk's double: a tree in memory that can fail at any write, sync, rename or removal, list folders in any order, and
-// lose what was never synced. No links; paths are POSIX.
+// lose what was never synced. No links; hooks get POSIX paths.
 
+import { nativePath, PathMap, PathSet, posixPath } from '../../testing/posix-paths.js';
 import type { FileStat, FileWriter, FolderEntry, FolderHandle, Host, Ownership } from '../host/host.js';
 import { isInside } from '../host/is-inside.js';
 import { type HostOperation, hostError, type MemoryFile, torn, writerOf } from './memory-file.js';
+
+const folderOf = (path: string): string => posixPath(path).replace(/\/[^/]*$/, '') || '/';
 
 export class MemoryHost implements Host {
   readonly process = { pid: 4242, host: 'memory' };
   readonly userCache = '/home/cache';
   /** For tests: access of other users to a path. Default: none. */
-  readonly owned = new Map<string, Ownership>();
-  readonly files = new Map<string, MemoryFile>();
-  readonly folders = new Set<string>(['/']);
+  readonly owned = new PathMap<Ownership>();
+  readonly files = new PathMap<MemoryFile>();
+  readonly folders = new PathSet(['/']);
   /** Called before every changing operation; a throw is the operation's failure. A failing write keeps half its bytes. */
   onOperation: ((operation: HostOperation, path: string) => void) | undefined;
   /** Called before every read of a file's bytes. */
@@ -35,7 +38,7 @@ export class MemoryHost implements Host {
 
   /** For tests: creates a file without calling any hook. */
   put(path: string, content: string | Uint8Array): void {
-    this.#addFolders(path.slice(0, path.lastIndexOf('/')) || '/');
+    this.#addFolders(folderOf(path));
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
     this.clock += 100;
     const node = this.files.get(path);
@@ -51,10 +54,11 @@ export class MemoryHost implements Host {
 
   /** All files below a folder, relative to it, as latin1 text so that trees compare by content. */
   tree(folder: string): Record<string, string> {
-    const entries = [...this.files].filter(([path]) => isInside(path, folder));
+    const above = posixPath(folder);
+    const entries = [...this.files].filter(([path]) => isInside(path, above));
     entries.sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(
-      entries.map(([path, node]) => [path.slice(folder.length + 1), Buffer.from(node.bytes).toString('latin1')]),
+      entries.map(([path, node]) => [path.slice(above.length + 1), Buffer.from(node.bytes).toString('latin1')]),
     );
   }
 
@@ -72,7 +76,7 @@ export class MemoryHost implements Host {
 
   readFolder(path: string): readonly FolderEntry[] {
     if (!this.folders.has(path)) throw hostError(this.files.has(path) ? 'ENOTDIR' : 'ENOENT', path);
-    const prefix = path === '/' ? '/' : `${path}/`;
+    const prefix = posixPath(path).replace(/\/?$/, '/');
     const entries: FolderEntry[] = [];
     for (const folder of this.folders)
       if (folder !== '/' && folder.startsWith(prefix) && !folder.slice(prefix.length).includes('/'))
@@ -98,7 +102,7 @@ export class MemoryHost implements Host {
   }
 
   realPath(path: string): string | undefined {
-    return this.files.has(path) || this.folders.has(path) ? path : undefined;
+    return this.files.has(path) || this.folders.has(path) ? nativePath(path) : undefined;
   }
 
   entryType(path: string): FolderEntry['type'] | undefined {
@@ -111,7 +115,8 @@ export class MemoryHost implements Host {
   }
 
   openFolder(path: string): FolderHandle | undefined {
-    return this.folders.has(path) ? { real: path, path, close: () => {} } : undefined;
+    const real = nativePath(path);
+    return this.folders.has(path) ? { real, path: real, close: () => {} } : undefined;
   }
 
   readFile(path: string): Uint8Array {
@@ -121,7 +126,7 @@ export class MemoryHost implements Host {
   }
 
   #toRead(path: string): MemoryFile {
-    this.onRead?.(path);
+    this.onRead?.(posixPath(path));
     const node = this.files.get(path);
     if (node === undefined) throw hostError(this.folders.has(path) ? 'EISDIR' : 'ENOENT', path);
     return node;
@@ -143,12 +148,12 @@ export class MemoryHost implements Host {
 
   makeFolder(path: string): void {
     if (this.folders.has(path)) return;
-    this.onOperation?.('make-folder', path);
+    this.onOperation?.('make-folder', posixPath(path));
     this.#addFolders(path);
   }
 
   async create(path: string): Promise<FileWriter> {
-    this.onOperation?.('create', path);
+    this.onOperation?.('create', posixPath(path));
     this.#checkTarget(path);
     const ctimeMs = ++this.clock;
     const node = { bytes: new Uint8Array(0), syncedLength: 0, mtimeMs: ctimeMs, ctimeMs, inode: this.#nextInode++ };
@@ -157,13 +162,13 @@ export class MemoryHost implements Host {
   }
 
   async append(path: string): Promise<FileWriter> {
-    this.onOperation?.('append', path);
+    this.onOperation?.('append', posixPath(path));
     const node = this.files.get(path);
     return node === undefined ? this.create(path) : this.#writer(path, node);
   }
 
   createExclusive(path: string, bytes: Uint8Array): boolean {
-    this.onOperation?.('exclusive', path);
+    this.onOperation?.('exclusive', posixPath(path));
     if (this.files.has(path)) return false;
     this.#checkTarget(path);
     const inode = this.#nextInode++;
@@ -177,7 +182,7 @@ export class MemoryHost implements Host {
   }
 
   async rename(from: string, to: string): Promise<void> {
-    this.onOperation?.('rename', to);
+    this.onOperation?.('rename', posixPath(to));
     const node = this.files.get(from);
     if (node === undefined) throw hostError('ENOENT', from);
     this.#checkTarget(to);
@@ -187,12 +192,12 @@ export class MemoryHost implements Host {
   }
 
   async remove(path: string): Promise<boolean> {
-    this.onOperation?.('remove', path);
+    this.onOperation?.('remove', posixPath(path));
     return this.files.delete(path);
   }
 
   removeFolder(path: string): boolean {
-    if (path === '/' || !this.folders.has(path) || this.readFolder(path).length > 0) return false;
+    if (posixPath(path) === '/' || !this.folders.has(path) || this.readFolder(path).length > 0) return false;
     this.folders.delete(path);
     return true;
   }
@@ -206,19 +211,19 @@ export class MemoryHost implements Host {
 
   #writer(path: string, file: MemoryFile): FileWriter {
     return writerOf(file, {
-      before: (operation) => this.onOperation?.(operation, path),
+      before: (operation) => this.onOperation?.(operation, posixPath(path)),
       tick: () => ++this.clock,
     });
   }
 
   #checkTarget(path: string): void {
     if (this.folders.has(path)) throw hostError('EISDIR', path);
-    const parent = path.slice(0, path.lastIndexOf('/')) || '/';
+    const parent = folderOf(path);
     if (!this.folders.has(parent)) throw hostError(this.files.has(parent) ? 'ENOTDIR' : 'ENOENT', path);
   }
 
   #addFolders(path: string): void {
-    const parts = path.split('/').slice(1);
+    const parts = posixPath(path).split('/').slice(1);
     let at = '';
     for (const part of parts) {
       at += `/${part}`;

@@ -1,11 +1,12 @@
 // One of several machines that share a disk: its own name and process, a record of what it changes, and a pause at any sync.
 
+import { posixPath } from '../../testing/posix-paths.js';
 import type { FileWriter, Host } from '../host/host.js';
 import type { MemoryHost } from './memory-host.js';
 
 export class MemoryMachine {
   readonly host: Host;
-  /** The operations that changed the disk: machine, operation, path. */
+  /** The operations that changed the disk: machine, operation, POSIX path. */
   readonly changes: string[];
   /** Resolves when the machine is paused. */
   readonly paused: Promise<void>;
@@ -25,7 +26,7 @@ export class MemoryMachine {
     const changing =
       <A extends readonly [string, ...unknown[]], T>(operation: string, act: (...args: A) => T) =>
       (...args: A): T => {
-        this.changes.push(`${name} ${operation} ${args[0]}`);
+        this.changes.push(`${name} ${operation} ${posixPath(args[0])}`);
         return act(...args);
       };
     const pausing = (writer: FileWriter): FileWriter => ({
