@@ -62,7 +62,8 @@ const VARIANTS: Readonly<Record<string, readonly (string | Uint8Array | undefine
 const LAYERS = [
   [],
   [rule('*', { texture: { quality: 'fast' } })],
-  [rule('tex/*', { texture: { mips: false } })],
+  // Not `mips: false`: without mips, pictures of opaque and of other materials are compiled alike.
+  [rule('tex/*', { texture: { mipFilter: 'kaiser' } })],
   [rule('m*', { mesh: { lods: [] } })],
   [rule('*', { texture: { standalone: 'all' } })],
   [rule('*', { texture: { standalone: 'all' } }), rule('tex/c.png', { texture: { role: 'linear' } })],
