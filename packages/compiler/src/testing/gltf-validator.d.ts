@@ -9,6 +9,10 @@ declare module 'gltf-validator' {
   }
   export function validateBytes(
     bytes: Uint8Array,
-    options?: { readonly maxIssues?: number },
+    options?: {
+      readonly maxIssues?: number;
+      readonly format?: 'glb' | 'gltf';
+      readonly externalResourceFunction?: (uri: string) => Promise<Uint8Array>;
+    },
   ): Promise<{ readonly issues: { readonly numErrors: number; readonly messages: readonly Issue[] } }>;
 }

@@ -64,7 +64,7 @@ export const gltfCodes = {
   },
   'gltf/repaired-attribute': {
     summary:
-      'A normal, tangent, texture coordinate, color or weight is NaN or infinite, a normal has no length, a weight is negative, or the handedness of a tangent is neither 1 nor −1. Normals are computed from the surrounding triangles; other values become zero. Of a handedness, only the sign counts.',
+      'A normal, tangent, texture coordinate, color or weight is NaN or infinite, a normal has no length, a weight is negative, a vertex has no weights, or the handedness of a tangent is neither 1 nor −1. Normals are computed from the surrounding triangles; other values become zero. A vertex without weights follows the first joint. Of a handedness, only the sign counts.',
     remedy: 'Recalculate normals and tangents in the modeling program.',
   },
   'gltf/equal-key-times': {

@@ -59,7 +59,19 @@ async function readBindings(
   const joints = new Uint16Array(reader.vertexCount * JOINTS_PER_VERTEX);
   const weights = new Float32Array(reader.vertexCount * JOINTS_PER_VERTEX);
   let merged = 0;
-  for (let vertex = 0; vertex < reader.vertexCount; vertex++) if (keepLargest(sets, vertex, joints, weights)) merged++;
+  let unbound = 0;
+  for (let vertex = 0; vertex < reader.vertexCount; vertex++) {
+    if (keepLargest(sets, vertex, joints, weights)) merged++;
+    if (weights[vertex * JOINTS_PER_VERTEX] === 0) unbound++;
+  }
+  if (unbound > 0)
+    file.warnOnce(
+      'gltf/repaired-attribute',
+      primitive,
+      `${plural(unbound, 'vertex', 'vertices')} without weights ${unbound === 1 ? 'is' : 'are'} bound to the first joint of the skin`,
+      'no weights',
+      'Bind every vertex to a joint in the modeling program, and export the mesh again.',
+    );
   if (merged > 0)
     file.warnOnce(
       'gltf/merged-weights',

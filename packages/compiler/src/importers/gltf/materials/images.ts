@@ -15,6 +15,14 @@ export async function readImage(file: GltfFile, image: JsonNode): Promise<ImageM
     if (view === undefined) return image.fail('gltf/bad-json', 'the image has neither a URI nor a buffer view');
     return { source: { whole: await viewRef(file, view) }, mimeType: declared, ignoresProfile: true };
   }
+  if (image.get('bufferView') !== undefined)
+    file.warnOnce(
+      'gltf/broken-rule',
+      image,
+      'an image has both a URI and a buffer view; only the URI is used',
+      'image',
+      'Remove one of the two.',
+    );
   if (isDataUri(uri.text())) {
     // Decoded here once, so that a damaged URI is reported with its position.
     decodeDataUriAt(uri);
