@@ -63,9 +63,10 @@ const sharedKeys = {
   accessors: `[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"},{"bufferView":1,"componentType":5126,"count":65000,"type":"SCALAR"},{"componentType":5126,"count":65000,"type":"VEC3"}]`,
   animations: joined(
     ['[{"samplers":[{"input":1,"output":2}],"channels":'],
-    list(200_000, () => '{"sampler":0,"target":{"node":0,"path":"scale"}}'),
+    list(1000, (i) => `{"sampler":0,"target":{"node":${i},"path":"scale"}}`),
     ['}]'],
   ),
+  nodes: list(1000, (i) => (i < 999 ? `{"mesh":0,"children":[${i + 1}]}` : '{"mesh":0}')),
 };
 
 const refused: [string, Pieces, RegExp][] = [
