@@ -8,10 +8,10 @@ export class MemoryMachine {
   readonly host: Host;
   /** The operations that changed the disk: machine, operation, POSIX path. */
   readonly changes: string[];
-  /** Resolves when the machine is paused. */
-  readonly paused: Promise<void>;
+  readonly #paused: Promise<void>;
   #resume = (): void => {};
-  #syncs = 0;
+  /** How many it has begun. */
+  syncs = 0;
 
   /** `pauseAt`: before which sync it pauses, counted from 1. `changes` may be those of several machines, in their order. */
   constructor(disk: MemoryHost, name: string, pauseAt = 0, changes: string[] = []) {
@@ -20,7 +20,7 @@ export class MemoryMachine {
       this.#resume = resolve;
     });
     let pause = (): void => {};
-    this.paused = new Promise((resolve) => {
+    this.#paused = new Promise((resolve) => {
       pause = resolve;
     });
     const changing =
@@ -33,7 +33,7 @@ export class MemoryMachine {
       write: (bytes) => writer.write(bytes),
       close: () => writer.close(),
       sync: async () => {
-        if (++this.#syncs === pauseAt) {
+        if (++this.syncs === pauseAt) {
           pause();
           await resumed;
         }
@@ -63,6 +63,11 @@ export class MemoryMachine {
       remove: changing('remove', (path: string) => disk.remove(path)),
       removeFolder: changing('remove', (path: string) => disk.removeFolder(path)),
     };
+  }
+
+  /** Resolves to false if `end` comes first: what a busy machine syncs one by one, another may sync together. */
+  pausesBefore(end: Promise<unknown>): Promise<boolean> {
+    return Promise.race([this.#paused.then(() => true), end.then(() => false)]);
   }
 
   resume(): void {
