@@ -10,7 +10,7 @@ import type { Kind } from '../../model/kind/kind.js';
 import type { Registry } from '../../model/kind/registry.js';
 import { listKind, toyRegistry } from './toy-registry.js';
 
-const MAX_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 900_000;
 
 const slowList: Kind = {
   ...listKind,
