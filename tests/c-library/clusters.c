@@ -1,4 +1,7 @@
-/* Reads a mesh, then views from stdin: eye, pixelsPerUnit, maxPixels, pageCount. Prints the clusters that each draws. */
+/*
+ * Reads a mesh, then instances and views from stdin: a matrix, eye in world space, pixelsPerUnit, maxPixels, pageCount. Prints the
+ * clusters that each draws.
+ */
 #define ASSETC_IMPLEMENTATION
 #include "../../packages/formats/c/assetc.h"
 #include <inttypes.h>
@@ -8,7 +11,8 @@
 int main(int argc, char **argv) {
   FILE *in = argc > 1 ? fopen(argv[1], "rb") : NULL;
   AssetcMesh mesh;
-  AssetcClusterView view;
+  AssetcClusterView view, world;
+  float model[16];
   uint32_t *drawn;
   void *bytes;
   long size;
@@ -22,9 +26,15 @@ int main(int argc, char **argv) {
   if (!assetc_mesh_open(&mesh, bytes, (size_t)size, NULL)) return 4;
   drawn = (uint32_t *)malloc(mesh.clusterCount * sizeof *drawn);
   if (drawn == NULL) return 5;
-  while (scanf("%f %f %f %f %f %" SCNu32, &view.eye[0], &view.eye[1], &view.eye[2], &view.pixelsPerUnit, &view.maxPixels,
-               &view.pageCount) == 6) {
-    uint32_t count = assetc_select_clusters(&mesh, &view, drawn, mesh.clusterCount), i;
+  for (;;) {
+    uint32_t count, i;
+    for (i = 0; i < 16; i++)
+      if (scanf("%f", &model[i]) != 1) break;
+    if (i < 16 || scanf("%f %f %f %f %f %" SCNu32, &world.eye[0], &world.eye[1], &world.eye[2], &world.pixelsPerUnit, &world.maxPixels,
+                        &world.pageCount) != 6)
+      break;
+    view = assetc_view_of_instance(model, &world);
+    count = assetc_select_clusters(&mesh, &view, drawn, mesh.clusterCount);
     for (i = 0; i < count; i++) printf("%s%" PRIu32, i == 0 ? "" : " ", drawn[i]);
     printf("\n");
   }

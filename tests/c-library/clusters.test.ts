@@ -1,9 +1,10 @@
-// assetc.h selects the same clusters as the SDK, for any view and number of loaded pages; and it reports the same error for a damaged hierarchy.
+// assetc.h selects the same clusters as the SDK, for any instance, view and number of loaded pages; and it reports the same error for a damaged hierarchy.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeHmesh, selectClusters } from '@assetc/formats';
+import { type ClusterView, encodeHmesh, selectClusters, viewOfInstance } from '@assetc/formats';
+import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clusteredSurface } from '../clusters/clustered-surface.js';
 import { CLUSTER_MODELS, random } from '../clusters/models.js';
@@ -20,6 +21,22 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A matrix of floats: unit, scaled alike or differently along the axes, turned and moved. */
+function instance(next: () => number, i: number): readonly number[] {
+  if (i % 4 === 0) return new Matrix4().elements;
+  const all = 10 ** (next() * 4 - 2);
+  const scale = new Vector3(...[0, 1, 2].map(() => (i % 4 === 1 ? all * (0.5 + next()) : all)));
+  const turn = new Quaternion().setFromEuler(new Euler(next() * 6, next() * 6, next() * 6));
+  return new Matrix4().compose(new Vector3(next(), next(), next()), turn, scale).elements.map(Math.fround);
+}
+
+/** As C stores it. */
+const rounded = (view: ClusterView): ClusterView => ({
+  ...view,
+  eye: Array.from(view.eye, Math.fround),
+  pixelsPerUnit: Math.fround(view.pixelsPerUnit),
+});
+
 describe.skipIf(cCompiler === undefined)('clusters in assetc.h', () => {
   it('are selected as in the SDK', async () => {
     const model = CLUSTER_MODELS.find(({ name }) => name === 'two materials');
@@ -33,11 +50,16 @@ describe.skipIf(cCompiler === undefined)('clusters in assetc.h', () => {
       maxPixels: Math.fround(10 ** (next() * 4 - 2)),
       pageCount: i % 3 === 0 ? Math.floor(next() * 8) : 0xffffffff,
     }));
-    const text = views.map((v) => [...v.eye, v.pixelsPerUnit, v.maxPixels, v.pageCount].join(' ')).join('\n');
+    const models = views.map((_, i) => instance(next, i));
+    const text = views
+      .map((v, i) => [...(models[i] ?? []), ...v.eye, v.pixelsPerUnit, v.maxPixels, v.pageCount].join(' '))
+      .join('\n');
     const { status, stdout } = run(join(folder, 'clusters'), [join(folder, 'a.hmesh')], Buffer.from(text));
     expect(status).toBe(0);
     const lines = stdout.split('\n').slice(0, -1);
-    expect(lines).toEqual(views.map((view) => selectClusters(clusters, view).join(' ')));
+    expect(lines).toEqual(
+      views.map((view, i) => selectClusters(clusters, rounded(viewOfInstance(models[i] ?? [], view))).join(' ')),
+    );
     expect(new Set(lines).size).toBeGreaterThan(40);
   });
 

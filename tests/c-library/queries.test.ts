@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeHfont, findGlyph, findKerning, type Hmesh, unpackVertices } from '@assetc/formats';
+import { decodeHfont, findGlyph, findKerning, type Hmesh, texelsPerEm, unpackVertices } from '@assetc/formats';
 import { Matrix4, PerspectiveCamera, Vector3, WebGPUCoordinateSystem } from 'three';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cCompiler, compile, root, run } from './c-compiler.js';
@@ -89,8 +89,15 @@ describe.skipIf(cCompiler === undefined)('assetc.h', () => {
     const { lodCount = 0, errors = new Float32Array(0), ranges = new Uint32Array(0) } = mesh.lods ?? {};
     expect(lodCount).toBeGreaterThan(0);
     const chosen = new Set<number>();
-    for (const distance of [0.5, 3, 8, 20, 60, 200, 1000]) {
-      const lines = ask('lod', join(folder, 'a.hmesh'), '0', '0', `${distance}`, '1');
+    for (const [place, distance] of [0.5, 3, 8, 20, 60, 200, 1000].entries()) {
+      // An instance that fills the same part of the screen has the same level at any scale.
+      const scale = [1, 0.02, 50][place % 3] ?? 1;
+      const matrix = new Matrix4()
+        .makeRotationY(place)
+        .scale(new Vector3(scale, scale, scale))
+        .setPosition(4, 5, 6);
+      const eye = new Vector3(0, 0, distance).applyMatrix4(matrix).toArray();
+      const lines = ask('lod', join(folder, 'a.hmesh'), ...[...eye, 1, ...matrix.elements].map(String));
       for (const [i, { sphereCenter, sphereRadius, indexCount }] of mesh.submeshes.entries()) {
         const [x = 0, y = 0, z = 0] = sphereCenter;
         const away = Math.hypot(x, y, z - distance) - sphereRadius;
@@ -127,8 +134,8 @@ describe.skipIf(cCompiler === undefined)('assetc.h', () => {
       before = code;
     }
     const lines = ask('text', path, text).map((line) => line.split(' ').map(Number));
-    expect(lines.length).toBe(wanted.length + 1);
-    for (const [i, numbers] of [...wanted, [width]].entries())
+    expect(lines.length).toBe(wanted.length + 2);
+    for (const [i, numbers] of [...wanted, [width], [texelsPerEm(font)]].entries())
       for (const [k, number] of numbers.entries()) expect(lines[i]?.[k]).toBeCloseTo(number, 3);
   });
 

@@ -2009,6 +2009,11 @@ ASSETC_API int assetc_font_open_trusted(AssetcFont *font, const void *file, size
 ASSETC_API const AssetcGpuGlyph *assetc_font_glyph(const AssetcFont *font, uint32_t codepoint);
 /* The kerning between two codepoints: em to add to the advance; 0 for pairs that are not listed. */
 ASSETC_API float assetc_font_kerning(const AssetcFont *font, uint32_t left, uint32_t right);
+/*
+ * The size of an em in the atlas, from the widest glyph's size in texels and in em. 0 if no glyph has area. A pixel of text is at
+ * (value - edgeValue) * distanceRange * pixelsPerEm / texelsPerEm pixels from the outline.
+ */
+ASSETC_API float assetc_font_texels_per_em(const AssetcFont *font);
 
 /* ---- Lines of text. ---- */
 
@@ -2058,8 +2063,9 @@ ASSETC_API int assetc_meshlet_faces_away(const AssetcMeshletBounds *bounds, cons
 ASSETC_API int assetc_meshlet_is_hidden(const AssetcMeshletBounds *bounds, const AssetcFrustum *frustum, const float eye[3]);
 /*
  * The level of detail to draw: the coarsest whose error is at most `maxPixels` on the screen. 0 is the mesh itself; see
- * assetc_mesh_draw. `pixelsPerUnit` is the pixels covered by one unit at distance 1: height of the viewport / (2 * tan(fovY / 2)), times
- * the scale of the model. Distances are to the sphere of the submesh; inside it the mesh itself is drawn.
+ * assetc_mesh_draw. `eye` is in the space of the mesh. `pixelsPerUnit` is the pixels covered by one unit at distance 1: height of the
+ * viewport / (2 * tan(fovY / 2)). A uniform scale does not change it; for a non-uniform one, see assetc_view_of_instance. Distances are
+ * to the sphere of the submesh; inside it the mesh itself is drawn.
  */
 ASSETC_API uint32_t assetc_select_lod(
   const AssetcMesh *mesh, uint32_t submesh, const float eye[3], float pixelsPerUnit, float maxPixels
@@ -2067,17 +2073,24 @@ ASSETC_API uint32_t assetc_select_lod(
 
 /* ---- The cluster hierarchy: which clusters are drawn. ---- */
 
-/* The view of a mesh. */
+/* The view of a mesh. For an instance with a transform, see assetc_view_of_instance. */
 typedef struct AssetcClusterView {
   float eye[3]; /* In the space of the mesh. */
-  float pixelsPerUnit; /* Pixels covered by one unit at distance 1: height of the viewport / (2 * tan(fovY / 2)), times the scale of the model. */
+  float pixelsPerUnit; /* Pixels covered by one unit at distance 1: height of the viewport / (2 * tan(fovY / 2)). A uniform scale does not change it. */
   float maxPixels; /* Maximum error on the screen. */
   uint32_t pageCount; /* Number of loaded pages, from the first; UINT32_MAX for all. */
 } AssetcClusterView;
 
 /*
+ * Moves the eye of a view from world space into the space of a mesh that is drawn with `model`, a column-major matrix. A uniform scale
+ * cancels out. With a non-uniform one, an error may appear enlarged by the largest factor while the distance shrinks by the smallest, so
+ * pixelsPerUnit is multiplied by largest / smallest: never too coarse. Shear is not considered. The result is also valid for
+ * assetc_select_lod: pass its eye, pixelsPerUnit and maxPixels.
+ */
+ASSETC_API AssetcClusterView assetc_view_of_instance(const float model[16], const AssetcClusterView *world);
+/*
  * Whether a cluster is drawn: two tests, without walking a tree. For every view the drawn clusters cover each part of the mesh exactly
-  * once and without cracks.
+ * once and without cracks.
  */
 ASSETC_API int assetc_cluster_is_drawn(const AssetcMesh *mesh, uint32_t cluster, const AssetcClusterView *view);
 /* Writes at most `capacity` clusters to draw, in ascending order. Returns their number. `clusters` may be NULL. */
@@ -7894,6 +7907,19 @@ const AssetcGpuGlyph *assetc_font_glyph(const AssetcFont *font, uint32_t codepoi
   return place < font->glyphCount && font->glyphs[place].codepoint == codepoint ? &font->glyphs[place] : &font->glyphs[0];
 }
 
+float assetc_font_texels_per_em(const AssetcFont *font) {
+  double widest = 0, texels = 0;
+  uint32_t i;
+  for (i = 0; i < font->glyphCount; i++) {
+    const AssetcGpuGlyph *glyph = &font->glyphs[i];
+    double width = (double)glyph->plane[2] - glyph->plane[0];
+    if (width <= widest) continue;
+    widest = width;
+    texels = ((double)glyph->uv[2] - glyph->uv[0]) * font->atlasWidth;
+  }
+  return widest == 0 ? 0 : (float)(texels / widest);
+}
+
 float assetc_font_kerning(const AssetcFont *font, uint32_t left, uint32_t right) {
   uint32_t low = 0, high = font->kerningCount;
   while (low < high) {
@@ -8011,6 +8037,29 @@ uint32_t assetc_select_lod(
     if (error * pixelsPerUnit <= maxPixels * distance) return level;
   }
   return 0;
+}
+
+AssetcClusterView assetc_view_of_instance(const float model[16], const AssetcClusterView *world) {
+  AssetcClusterView view = *world;
+  double rows[3][3], from[3], smallest = 0, largest = 0, determinant = 0;
+  int i, k;
+  for (i = 0; i < 3; i++) {
+    const float *a = model + (i + 1) % 3 * 4, *b = model + (i + 2) % 3 * 4, *own = model + i * 4;
+    double scale = sqrt((double)own[0] * own[0] + (double)own[1] * own[1] + (double)own[2] * own[2]);
+    if (i == 0 || scale < smallest) smallest = scale;
+    if (i == 0 || scale > largest) largest = scale;
+    /* A row of the inverse, times the determinant. */
+    for (k = 0; k < 3; k++)
+      rows[i][k] = (double)a[(k + 1) % 3] * b[(k + 2) % 3] - (double)a[(k + 2) % 3] * b[(k + 1) % 3];
+    from[i] = (double)world->eye[i] - model[12 + i];
+  }
+  for (k = 0; k < 3; k++) determinant += rows[0][k] * model[k];
+  for (i = 0; i < 3; i++) {
+    double along = rows[i][0] * from[0] + rows[i][1] * from[1] + rows[i][2] * from[2];
+    view.eye[i] = determinant == 0 ? 0 : (float)(along / determinant);
+  }
+  view.pixelsPerUnit = smallest == 0 ? HUGE_VALF : (float)(world->pixelsPerUnit * largest / smallest);
+  return view;
 }
 
 /* Whether a group is too coarse for the view, and its members are loaded. */

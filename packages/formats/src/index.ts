@@ -24,7 +24,7 @@ export { decodeHanim } from './hanim/read.js';
 export { decodeHanimx } from './hanim/read-hanimx.js';
 export { validateHanim, validateHanimx } from './hanim/validate.js';
 export { encodeHfont } from './hfont/encode.js';
-export { findGlyph, findKerning, glyphAt } from './hfont/find-glyph.js';
+export { findGlyph, findKerning, glyphAt, texelsPerEm } from './hfont/find-glyph.js';
 export type { FontMetrics, Glyph, Hfont, HfontModel, Kerning } from './hfont/model.js';
 export { decodeHfont } from './hfont/read.js';
 export { validateHfont } from './hfont/validate.js';
@@ -74,6 +74,7 @@ export {
   clusterPageAt,
 } from './hmesh/clusters/cluster-model.js';
 export { type ClusterView, selectClusters } from './hmesh/clusters/select-clusters.js';
+export { viewOfInstance } from './hmesh/clusters/view-of-instance.js';
 export { encodeHmesh } from './hmesh/encode.js';
 export { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES, NO_MATERIAL } from './hmesh/layout.js';
 export type { Bounds, Hmesh, HmeshModel, Joint, Lods, Node, Skin, Submesh } from './hmesh/model.js';

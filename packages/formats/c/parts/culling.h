@@ -15,8 +15,9 @@ ASSETC_API int assetc_meshlet_faces_away(const AssetcMeshletBounds *bounds, cons
 ASSETC_API int assetc_meshlet_is_hidden(const AssetcMeshletBounds *bounds, const AssetcFrustum *frustum, const float eye[3]);
 /*
  * The level of detail to draw: the coarsest whose error is at most `maxPixels` on the screen. 0 is the mesh itself; see
- * assetc_mesh_draw. `pixelsPerUnit` is the pixels covered by one unit at distance 1: height of the viewport / (2 * tan(fovY / 2)), times
- * the scale of the model. Distances are to the sphere of the submesh; inside it the mesh itself is drawn.
+ * assetc_mesh_draw. `eye` is in the space of the mesh. `pixelsPerUnit` is the pixels covered by one unit at distance 1: height of the
+ * viewport / (2 * tan(fovY / 2)). A uniform scale does not change it; for a non-uniform one, see assetc_view_of_instance. Distances are
+ * to the sphere of the submesh; inside it the mesh itself is drawn.
  */
 ASSETC_API uint32_t assetc_select_lod(
   const AssetcMesh *mesh, uint32_t submesh, const float eye[3], float pixelsPerUnit, float maxPixels

@@ -26,6 +26,11 @@ ASSETC_API int assetc_font_open_trusted(AssetcFont *font, const void *file, size
 ASSETC_API const AssetcGpuGlyph *assetc_font_glyph(const AssetcFont *font, uint32_t codepoint);
 /* The kerning between two codepoints: em to add to the advance; 0 for pairs that are not listed. */
 ASSETC_API float assetc_font_kerning(const AssetcFont *font, uint32_t left, uint32_t right);
+/*
+ * The size of an em in the atlas, from the widest glyph's size in texels and in em. 0 if no glyph has area. A pixel of text is at
+ * (value - edgeValue) * distanceRange * pixelsPerEm / texelsPerEm pixels from the outline.
+ */
+ASSETC_API float assetc_font_texels_per_em(const AssetcFont *font);
 
 /* @implementation */
 
@@ -145,6 +150,19 @@ int assetc_font_open(AssetcFont *font, const void *file, size_t size, AssetcErro
 const AssetcGpuGlyph *assetc_font_glyph(const AssetcFont *font, uint32_t codepoint) {
   uint32_t place = assetc_impl_glyph_place((const unsigned char *)font->glyphs, font->glyphCount, codepoint);
   return place < font->glyphCount && font->glyphs[place].codepoint == codepoint ? &font->glyphs[place] : &font->glyphs[0];
+}
+
+float assetc_font_texels_per_em(const AssetcFont *font) {
+  double widest = 0, texels = 0;
+  uint32_t i;
+  for (i = 0; i < font->glyphCount; i++) {
+    const AssetcGpuGlyph *glyph = &font->glyphs[i];
+    double width = (double)glyph->plane[2] - glyph->plane[0];
+    if (width <= widest) continue;
+    widest = width;
+    texels = ((double)glyph->uv[2] - glyph->uv[0]) * font->atlasWidth;
+  }
+  return widest == 0 ? 0 : (float)(texels / widest);
 }
 
 float assetc_font_kerning(const AssetcFont *font, uint32_t left, uint32_t right) {

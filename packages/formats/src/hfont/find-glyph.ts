@@ -1,4 +1,4 @@
-// Finds glyphs and kerning pairs by bisection over the file's words.
+// Finds glyphs and kerning pairs by bisection over the file's words, and the size of an em in the atlas.
 
 import { GpuGlyph, KerningPair } from './layout.js';
 import type { Glyph, Hfont } from './model.js';
@@ -51,6 +51,27 @@ export function findKerning(font: Hfont, left: number, right: number): number {
   const at = low * KERNING_WORDS;
   const found = low < font.kerningCount && comparePair(font.kerningWords, at, left, right) === 0;
   return found ? (font.kerningFloats[at + 2] ?? 0) : 0;
+}
+
+/**
+ * The size of an em in the atlas, from the widest glyph's size in texels and in em. The file does not store it. 0 if no glyph has area.
+ *
+ * @example
+ * const distanceInPixels = ((value - font.edgeValue) * font.distanceRange * pixelsPerEm) / texelsPerEm(font);
+ */
+export function texelsPerEm({ glyphFloats, glyphCount, atlasWidth }: Hfont): number {
+  let widest = 0;
+  let texels = 0;
+  for (let i = 0; i < glyphCount; i++) {
+    const [left = 0, , right = 0, , u0 = 0, , u1 = 0] = glyphFloats.subarray(
+      i * GLYPH_WORDS + 2,
+      (i + 1) * GLYPH_WORDS,
+    );
+    if (right - left <= widest) continue;
+    widest = right - left;
+    texels = (u1 - u0) * atlasWidth;
+  }
+  return widest === 0 ? 0 : texels / widest;
 }
 
 export function comparePair(words: Uint32Array, at: number, left: number, right: number): number {

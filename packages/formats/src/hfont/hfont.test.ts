@@ -5,7 +5,7 @@ import { hashRef } from '../refs/hash-ref.js';
 import { survivesDamage } from '../testing/damage.js';
 import { readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
 import { encodeHfont } from './encode.js';
-import { findGlyph, findKerning, glyphAt } from './find-glyph.js';
+import { findGlyph, findKerning, glyphAt, texelsPerEm } from './find-glyph.js';
 import type { Glyph, HfontModel } from './model.js';
 import { decodeHfont } from './read.js';
 import { validateHfont } from './validate.js';
@@ -157,5 +157,17 @@ describe('validateHfont rejects', () => {
     for (const bytes of [changed([8, 6]), changed([12, 1]), changed([GLYPHS, 5]), changed([GLYPHS + 80, 32])]) {
       expect(() => decodeHfont(bytes)).toThrow(FormatError);
     }
+  });
+});
+
+describe('texelsPerEm', () => {
+  it('is the width of a glyph in the atlas by its width in em', () => {
+    // 256 / 8 texels for 0.625 em.
+    expect(texelsPerEm(decodeHfont(encodeHfont(model())))).toBeCloseTo(51.2, 5);
+  });
+
+  it('is 0 if nothing can be drawn', () => {
+    const blank = { ...model(), kerning: [], glyphs: [{ ...space, codepoint: 0 }, space] };
+    expect(texelsPerEm(decodeHfont(encodeHfont(blank)))).toBe(0);
   });
 });

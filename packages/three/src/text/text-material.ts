@@ -1,6 +1,6 @@
 // The shader of distance fields: sharp at any size, with an outline from the same field.
 
-import type { Hfont } from '@assetc/formats';
+import { type Hfont, texelsPerEm } from '@assetc/formats';
 import * as THREE from 'three';
 
 /** The style of a text. */
@@ -99,13 +99,4 @@ export function setField(material: THREE.ShaderMaterial, font: Hfont, { outlineW
   set('edgeValue', font.edgeValue);
   // The field contains no distances beyond half of its range.
   set('outlineTexels', Math.min(outlineWidth * texelsPerEm(font), font.distanceRange * font.edgeValue));
-}
-
-/** Computed from a glyph's size in the atlas and its size in em. */
-function texelsPerEm({ glyphFloats, glyphCount, atlasWidth }: Hfont): number {
-  for (let i = 0; i < glyphCount; i++) {
-    const [left = 0, , right = 0, , u0 = 0, , u1 = 0] = glyphFloats.subarray(i * 10 + 2, i * 10 + 10);
-    if (right > left && u1 > u0) return ((u1 - u0) * atlasWidth) / (right - left);
-  }
-  return 0;
 }

@@ -4,11 +4,14 @@
 import { Cluster, ClusterGroup, NO_GROUP } from './cluster-layout.js';
 import { asFloats, CLUSTER_WORDS, type Clusters, clusterCount, GROUP_WORDS } from './cluster-model.js';
 
-/** The view of a mesh. */
+/** The view of a mesh. For an instance with a transform, see `viewOfInstance`. */
 export interface ClusterView {
   /** In the space of the mesh. */
   readonly eye: ArrayLike<number>;
-  /** Pixels covered by one unit at distance 1: height of the viewport / (2 · tan(fovY / 2)), times the scale of the model. */
+  /**
+   * Pixels covered by one unit at distance 1: height of the viewport / (2 · tan(fovY / 2)). A uniform scale does not change it, because
+   * error and distance are both in the space of the mesh.
+   */
   readonly pixelsPerUnit: number;
   /** Maximum error on the screen, in pixels. */
   readonly maxPixels: number;

@@ -1,6 +1,6 @@
 // The clusters of each object for a view: selected once for objects at the same place.
 
-import { type Clusters, selectClusters } from '@assetc/formats';
+import { type Clusters, selectClusters, viewOfInstance } from '@assetc/formats';
 import * as THREE from 'three';
 
 /** `maxPixels` 0 selects the finest. */
@@ -17,9 +17,8 @@ export function cutFor(
     const had = known.get(key);
     if (had !== undefined) return had;
     const eye = new THREE.Vector3().setFromMatrixPosition(camera.matrixWorld);
-    eye.applyMatrix4(object.matrixWorld.clone().invert());
-    // In units of the mesh, so that scale does not matter.
-    const chosen = new Set(selectClusters(clusters, { eye: eye.toArray(), pixelsPerUnit: perUnit, maxPixels }));
+    const view = { eye: eye.toArray(), pixelsPerUnit: perUnit, maxPixels };
+    const chosen = new Set(selectClusters(clusters, viewOfInstance(object.matrixWorld.elements, view)));
     known.set(key, chosen);
     return chosen;
   };
