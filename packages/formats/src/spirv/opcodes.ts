@@ -2,6 +2,7 @@
 
 /** Instructions that assetc uses, by their names in the specification. */
 export const Op = {
+  SourceContinued: 2,
   Source: 3,
   Name: 5,
   MemberName: 6,

@@ -5,6 +5,7 @@ import type { Problem } from '@assetc/formats';
 import { parseSpirv, reflectSpirv } from '@assetc/formats/spirv';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { checkSpirv } from '../../encoding/spirv/check-spirv.js';
+import { dropNewLanguages } from '../../encoding/spirv/drop-new-languages.js';
 import type { CompileContext } from '../../model/kind/compile-context.js';
 import type { ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
 import type { BackendResult, CompiledModule } from './compiled-module.js';
@@ -64,7 +65,7 @@ export async function compileShader(
   for (const [name, module] of named)
     context.emit({
       suffix: `/${name}.spv`,
-      bytes: module.spirv,
+      bytes: dropNewLanguages(module.spirv),
       asset: { kind: 'shader', colorspace: 'linear' },
     });
   if (settings.reflection) context.emit({ suffix: '/reflection.json', bytes: reflectionJson(named) });

@@ -20,8 +20,8 @@ function sectionOf(opcode: number): number | undefined {
     case Op.ExecutionModeId:
       return 5;
     case Op.Source:
+    case Op.SourceContinued:
     case Op.String:
-    case 2:
     case 4:
       return 6;
     case Op.Name:

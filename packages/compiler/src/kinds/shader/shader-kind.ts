@@ -6,7 +6,7 @@ import { defineKind } from '../define-kind.js';
 
 export const shaderKind = defineKind({
   name: 'shader',
-  version: 2,
+  version: 3,
   settings: ['shader'],
   // Warnings name the files, so equal folders at two paths have different results.
   usesPath: true,
