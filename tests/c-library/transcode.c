@@ -35,7 +35,7 @@ int main(int argc, char **argv) {
   in = read_whole(argv[4], &size);
   out = fopen(argv[5], "wb");
   if (in == NULL || out == NULL) return 2;
-  for (target = ASSETC_TARGET_RGBA8; target <= ASSETC_TARGET_EAC_RG11_RA; target++) {
+  for (target = ASSETC_TARGET_RGBA8; target <= ASSETC_TARGET_BC6H; target++) {
     AssetcTarget to = (AssetcTarget)target;
     size_t made = assetc_transcode_level_size(width, height, images, to);
     unsigned char *blocks = (unsigned char *)malloc(made + 1);

@@ -4,12 +4,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeKtx2, encodeKtx2, uastcFormat } from '@assetc/formats';
+import { decodeKtx2, decodeTexelsHalf, encodeKtx2, type HdrTarget, transcodeHdr, uastcFormat } from '@assetc/formats';
 import { type TranscodeOptions, transcode, type UastcLevel } from '@assetc/formats/transcode';
-import { UastcEncoder } from '@assetc/kernels';
+import { HdrEncoder, UastcEncoder } from '@assetc/kernels';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
+import { hdrImages } from '../../packages/kernels/src/testing/hdr-images.js';
 import { randomBlocks } from '../../packages/kernels/src/testing/random-blocks.js';
 import { cCompiler, compile, root, run, SANITIZED } from './c-compiler.js';
 
@@ -29,6 +30,7 @@ const TARGETS: readonly TranscodeOptions[] = [
   { to: 'eac-rg11' },
   { to: 'eac-rg11', second: 'a' },
 ];
+const HDR_TARGETS: readonly HdrTarget[] = ['rgba16f', 'astc-hdr', 'bc6h'];
 const isLong = process.env.ASSETC_LONG !== undefined;
 const RANDOM_COLUMNS = 100;
 const RANDOM_ROWS = isLong ? 1000 : 60;
@@ -46,12 +48,13 @@ function expectEqualBytes(program: string, level: UastcLevel, images = 1): void 
   expect(ended).toMatchObject({ status: 0, stderr: '' });
   const theirs = readFileSync(to);
   let at = 0;
-  for (const options of TARGETS) {
-    const ours = transcode(level, options);
+  const compare = (ours: Uint8Array, to: string): void => {
     const difference = ours.findIndex((byte, i) => byte !== theirs[at + i]);
-    expect({ ...options, difference }).toEqual({ ...options, difference: -1 });
+    expect({ to, difference }).toEqual({ to, difference: -1 });
     at += ours.length;
-  }
+  };
+  for (const options of TARGETS) compare(transcode(level, options), options.to);
+  for (const to of HDR_TARGETS) compare(transcodeHdr(level, to), to);
   expect(theirs.length).toBe(at);
 }
 
@@ -62,6 +65,29 @@ function encodePhoto(path: string): UastcLevel {
   const options = { level: 'normal', metric: 'rgb', channels: 'rgba' } as const;
   new UastcEncoder().encode(new Uint8Array(data), width, height, 0, rows, bytes, options);
   return { bytes, width, height };
+}
+
+/** One plane of 4×4 weights of any range, one or two pairs of endpoints of mode 7 or 11, or one color; everything else random. */
+function randomHdrBlocks(count: number): Uint8Array {
+  let state = 77;
+  const next = (): number => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return state >>> 16;
+  };
+  const bytes = Uint8Array.from({ length: count * 16 }, next);
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < bytes.length; at += 16) {
+    const mode = next() & 1 ? 7 : 11;
+    const grid = 0x40 | ((next() % 3) + 1) | (next() & 0x10) | (next() & 0x200);
+    const isSplit = next() % 2 === 0;
+    // Both endpoint modes in one field, or each by itself.
+    const pair = next() % 3 > 0 ? mode << 2 : ((mode >> 2) + 1) | ((mode & 3) << 4);
+    const head = isSplit ? grid | 0x800 | ((next() & 0x3ff) << 13) | (pair << 23) : grid | (mode << 13);
+    const rest = view.getUint32(at, true) & (isSplit ? 0xe0000000 : 0xfffe0000);
+    view.setUint32(at, next() % 10 === 0 ? 0xfffffdfc : (head & ~(isSplit ? 0xe0000000 : 0xfffe0000)) | rest, true);
+    if (view.getUint32(at, true) === 0xfffffdfc) view.setUint32(at + 4, 0xffffffff, true);
+  }
+  return bytes;
 }
 
 /** The small ones; in the long form all. */
@@ -92,6 +118,25 @@ describe.skipIf(cCompiler === undefined)('assetc_transcode_level', () => {
       return state >>> 16;
     });
     expectEqualBytes(program(), { bytes, width: 256, height: 256 });
+  });
+
+  it('gives the bytes of the SDK for random blocks of UASTC HDR', () => {
+    const bytes = randomHdrBlocks(RANDOM_COLUMNS * RANDOM_ROWS);
+    const level = { bytes, width: RANDOM_COLUMNS * 4, height: RANDOM_ROWS * 4 };
+    expectEqualBytes(program(), level);
+    // Most are valid: not magenta, as two pairs of different modes are.
+    const halfs = decodeTexelsHalf('astc-4x4-hdr', bytes, level.width, level.height);
+    const texels = new Uint16Array(transcodeHdr(level, 'rgba16f').buffer);
+    expect(texels.filter((half, i) => half === halfs[i]).length).toBeGreaterThan(texels.length * 0.8);
+  });
+
+  it('gives the bytes of the SDK for images of UASTC HDR', () => {
+    for (const { width, height, halfs } of hdrImages(64, 64))
+      for (const level of ['normal', 'max'] as const) {
+        const bytes = new Uint8Array(width * height);
+        new HdrEncoder().encode('uastc-hdr', halfs, width, height, 0, height / 4, bytes, { level });
+        expectEqualBytes(program(), { bytes, width, height });
+      }
   });
 
   it('cuts texels where images end, and takes several', () => {

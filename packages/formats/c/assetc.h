@@ -2237,7 +2237,10 @@ ASSETC_API void assetc_unmap_file(AssetcMappedFile *file);
 
 /* ---- UASTC to GPU formats. ---- */
 
-/* Targets for UASTC LDR 4x4. RGBA8 and ASTC are lossless; BC7 and ETC2 blocks equal those of Basis Universal. */
+/*
+ * Targets for UASTC LDR 4x4: RGBA8 and ASTC are lossless; BC7 and ETC2 blocks equal those of Basis Universal. The last three are for UASTC
+ * HDR 4x4, and the others are not: ASTC_4X4_HDR is a copy, and RGBA16F is lossless.
+ */
 typedef enum AssetcTarget {
   ASSETC_TARGET_RGBA8 = 0,
   ASSETC_TARGET_ASTC_4X4,
@@ -2251,16 +2254,19 @@ typedef enum AssetcTarget {
   ASSETC_TARGET_ETC2_RGBA,
   ASSETC_TARGET_EAC_R11,
   ASSETC_TARGET_EAC_RG11,
-  ASSETC_TARGET_EAC_RG11_RA /* Red and alpha. */
+  ASSETC_TARGET_EAC_RG11_RA, /* Red and alpha. */
+  ASSETC_TARGET_RGBA16F,
+  ASSETC_TARGET_ASTC_4X4_HDR,
+  ASSETC_TARGET_BC6H /* Unsigned. */
 } AssetcTarget;
 
-/* Bytes of a block of 4x4 texels: 8 or 16; RGBA8: 64. */
+/* Bytes of a block of 4x4 texels: 8 or 16; RGBA8: 64; RGBA16F: 128. */
 ASSETC_API size_t assetc_transcode_block_size(AssetcTarget target);
-/* Transcodes one block of sixteen bytes; texels of RGBA8 row by row. Returns 0 if the block is not valid: then it becomes magenta. */
+/* Transcodes one block of sixteen bytes; texels of RGBA8 and RGBA16F row by row. Returns 0 if the block is not valid: then it becomes magenta. */
 ASSETC_API int assetc_transcode_block(const void *uastc, AssetcTarget target, void *out);
 /*
- * Bytes of a level of `images` images (layers times faces) of that size in texels: whole blocks; RGBA8: width * height * 4.
-  * Returns 0 if the number does not fit.
+ * Bytes of a level of `images` images (layers times faces) of that size in texels: whole blocks; RGBA8: width * height * 4,
+ * RGBA16F: width * height * 8. Returns 0 if the number does not fit.
  */
 ASSETC_API size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t images, AssetcTarget target);
 /*
@@ -9414,6 +9420,194 @@ static const uint8_t assetc_impl_tx_bc1_match6[512] = {
   62, 61, 62, 62, 61, 62, 62, 62, 63, 62, 63, 63, 62, 63, 63
 };
 
+/* Five trits of two bits by the code of a group. */
+static const uint16_t assetc_impl_tx_hdr_trits[256] = {
+  0, 1, 2, 32, 4, 5, 6, 33, 8, 9, 10, 34, 40, 41, 42, 34, 16, 17, 18, 36, 20, 21, 22, 37, 24, 25, 26, 38, 640, 641,
+  642, 672, 64, 65, 66, 96, 68, 69, 70, 97, 72, 73, 74, 98, 104, 105, 106, 98, 80, 81, 82, 100, 84, 85, 86, 101, 88,
+  89, 90, 102, 644, 645, 646, 673, 128, 129, 130, 160, 132, 133, 134, 161, 136, 137, 138, 162, 168, 169, 170, 162,
+  144, 145, 146, 164, 148, 149, 150, 165, 152, 153, 154, 166, 648, 649, 650, 674, 512, 513, 514, 544, 516, 517, 518,
+  545, 520, 521, 522, 546, 552, 553, 554, 546, 528, 529, 530, 548, 532, 533, 534, 549, 536, 537, 538, 550, 680, 681,
+  682, 674, 256, 257, 258, 288, 260, 261, 262, 289, 264, 265, 266, 290, 296, 297, 298, 290, 272, 273, 274, 292, 276,
+  277, 278, 293, 280, 281, 282, 294, 656, 657, 658, 676, 320, 321, 322, 352, 324, 325, 326, 353, 328, 329, 330, 354,
+  360, 361, 362, 354, 336, 337, 338, 356, 340, 341, 342, 357, 344, 345, 346, 358, 660, 661, 662, 677, 384, 385, 386,
+  416, 388, 389, 390, 417, 392, 393, 394, 418, 424, 425, 426, 418, 400, 401, 402, 420, 404, 405, 406, 421, 408, 409,
+  410, 422, 664, 665, 666, 678, 576, 577, 578, 608, 580, 581, 582, 609, 584, 585, 586, 610, 616, 617, 618, 610, 592,
+  593, 594, 612, 596, 597, 598, 613, 600, 601, 602, 614, 680, 681, 682, 678
+};
+
+/* Three quints of three bits by the code of a group. */
+static const uint16_t assetc_impl_tx_hdr_quints[128] = {
+  0, 1, 2, 3, 4, 32, 36, 292, 8, 9, 10, 11, 12, 33, 100, 292, 16, 17, 18, 19, 20, 34, 164, 292, 24, 25, 26, 27, 28,
+  35, 228, 292, 64, 65, 66, 67, 68, 96, 260, 288, 72, 73, 74, 75, 76, 97, 268, 289, 80, 81, 82, 83, 84, 98, 276,
+  290, 88, 89, 90, 91, 92, 99, 284, 291, 128, 129, 130, 131, 132, 160, 258, 259, 136, 137, 138, 139, 140, 161, 266,
+  267, 144, 145, 146, 147, 148, 162, 274, 275, 152, 153, 154, 155, 156, 163, 282, 283, 192, 193, 194, 195, 196, 224,
+  256, 257, 200, 201, 202, 203, 204, 225, 264, 265, 208, 209, 210, 211, 212, 226, 272, 273, 216, 217, 218, 219, 220,
+  227, 280, 281
+};
+
+/* Digit (1, 3 or 5) times 16 plus low bits, by range. */
+static const uint8_t assetc_impl_tx_astc_ranges[21] = {
+  17, 48, 18, 80, 49, 19, 81, 50, 20, 82, 51, 21, 83, 52, 22, 84, 53, 23, 85, 54, 24
+};
+
+/* First value of each range in the next table. */
+static const uint16_t assetc_impl_tx_astc_color_starts[21] = {
+  0, 2, 2, 6, 6, 12, 20, 30, 42, 58, 78, 102, 134, 174, 222, 286, 366, 462, 590, 750, 942
+};
+
+/* Endpoint values by range and stored number. */
+static const uint8_t assetc_impl_tx_astc_colors[1198] = {
+  0, 255, 0, 85, 170, 255, 0, 255, 51, 204, 102, 153, 0, 36, 73, 109, 146, 182, 219, 255, 0, 255, 28, 227, 56, 199,
+  84, 171, 113, 142, 0, 255, 69, 186, 23, 232, 92, 163, 46, 209, 116, 139, 0, 17, 34, 51, 68, 85, 102, 119, 136,
+  153, 170, 187, 204, 221, 238, 255, 0, 255, 67, 188, 13, 242, 80, 175, 27, 228, 94, 161, 40, 215, 107, 148, 54,
+  201, 121, 134, 0, 255, 33, 222, 66, 189, 99, 156, 11, 244, 44, 211, 77, 178, 110, 145, 22, 233, 55, 200, 88, 167,
+  121, 134, 0, 8, 16, 24, 33, 41, 49, 57, 66, 74, 82, 90, 99, 107, 115, 123, 132, 140, 148, 156, 165, 173, 181, 189,
+  198, 206, 214, 222, 231, 239, 247, 255, 0, 255, 32, 223, 65, 190, 97, 158, 6, 249, 39, 216, 71, 184, 104, 151, 13,
+  242, 45, 210, 78, 177, 110, 145, 19, 236, 52, 203, 84, 171, 117, 138, 26, 229, 58, 197, 91, 164, 123, 132, 0, 255,
+  16, 239, 32, 223, 48, 207, 65, 190, 81, 174, 97, 158, 113, 142, 5, 250, 21, 234, 38, 217, 54, 201, 70, 185, 86,
+  169, 103, 152, 119, 136, 11, 244, 27, 228, 43, 212, 59, 196, 76, 179, 92, 163, 108, 147, 124, 131, 0, 4, 8, 12,
+  16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 65, 69, 73, 77, 81, 85, 89, 93, 97, 101, 105, 109, 113, 117, 121,
+  125, 130, 134, 138, 142, 146, 150, 154, 158, 162, 166, 170, 174, 178, 182, 186, 190, 195, 199, 203, 207, 211, 215,
+  219, 223, 227, 231, 235, 239, 243, 247, 251, 255, 0, 255, 16, 239, 32, 223, 48, 207, 64, 191, 80, 175, 96, 159,
+  112, 143, 3, 252, 19, 236, 35, 220, 51, 204, 67, 188, 83, 172, 100, 155, 116, 139, 6, 249, 22, 233, 38, 217, 54,
+  201, 71, 184, 87, 168, 103, 152, 119, 136, 9, 246, 25, 230, 42, 213, 58, 197, 74, 181, 90, 165, 106, 149, 122,
+  133, 13, 242, 29, 226, 45, 210, 61, 194, 77, 178, 93, 162, 109, 146, 125, 130, 0, 255, 8, 247, 16, 239, 24, 231,
+  32, 223, 40, 215, 48, 207, 56, 199, 64, 191, 72, 183, 80, 175, 88, 167, 96, 159, 104, 151, 112, 143, 120, 135, 2,
+  253, 10, 245, 18, 237, 26, 229, 35, 220, 43, 212, 51, 204, 59, 196, 67, 188, 75, 180, 83, 172, 91, 164, 99, 156,
+  107, 148, 115, 140, 123, 132, 5, 250, 13, 242, 21, 234, 29, 226, 37, 218, 45, 210, 53, 202, 61, 194, 70, 185, 78,
+  177, 86, 169, 94, 161, 102, 153, 110, 145, 118, 137, 126, 129, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26,
+  28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62, 64, 66, 68, 70, 72, 74, 76, 78, 80, 82,
+  84, 86, 88, 90, 92, 94, 96, 98, 100, 102, 104, 106, 108, 110, 112, 114, 116, 118, 120, 122, 124, 126, 129, 131,
+  133, 135, 137, 139, 141, 143, 145, 147, 149, 151, 153, 155, 157, 159, 161, 163, 165, 167, 169, 171, 173, 175, 177,
+  179, 181, 183, 185, 187, 189, 191, 193, 195, 197, 199, 201, 203, 205, 207, 209, 211, 213, 215, 217, 219, 221, 223,
+  225, 227, 229, 231, 233, 235, 237, 239, 241, 243, 245, 247, 249, 251, 253, 255, 0, 255, 8, 247, 16, 239, 24, 231,
+  32, 223, 40, 215, 48, 207, 56, 199, 64, 191, 72, 183, 80, 175, 88, 167, 96, 159, 104, 151, 112, 143, 120, 135, 1,
+  254, 9, 246, 17, 238, 25, 230, 33, 222, 41, 214, 49, 206, 57, 198, 65, 190, 73, 182, 81, 174, 89, 166, 97, 158,
+  105, 150, 113, 142, 121, 134, 3, 252, 11, 244, 19, 236, 27, 228, 35, 220, 43, 212, 51, 204, 59, 196, 67, 188, 75,
+  180, 83, 172, 91, 164, 99, 156, 107, 148, 115, 140, 123, 132, 4, 251, 12, 243, 20, 235, 28, 227, 36, 219, 44, 211,
+  52, 203, 60, 195, 68, 187, 76, 179, 84, 171, 92, 163, 100, 155, 108, 147, 116, 139, 124, 131, 6, 249, 14, 241, 22,
+  233, 30, 225, 38, 217, 46, 209, 54, 201, 62, 193, 70, 185, 78, 177, 86, 169, 94, 161, 102, 153, 110, 145, 118,
+  137, 126, 129, 0, 255, 4, 251, 8, 247, 12, 243, 16, 239, 20, 235, 24, 231, 28, 227, 32, 223, 36, 219, 40, 215, 44,
+  211, 48, 207, 52, 203, 56, 199, 60, 195, 64, 191, 68, 187, 72, 183, 76, 179, 80, 175, 84, 171, 88, 167, 92, 163,
+  96, 159, 100, 155, 104, 151, 108, 147, 112, 143, 116, 139, 120, 135, 124, 131, 1, 254, 5, 250, 9, 246, 13, 242,
+  17, 238, 21, 234, 25, 230, 29, 226, 33, 222, 37, 218, 41, 214, 45, 210, 49, 206, 53, 202, 57, 198, 61, 194, 65,
+  190, 69, 186, 73, 182, 77, 178, 81, 174, 85, 170, 89, 166, 93, 162, 97, 158, 101, 154, 105, 150, 109, 146, 113,
+  142, 117, 138, 121, 134, 125, 130, 2, 253, 6, 249, 10, 245, 14, 241, 18, 237, 22, 233, 26, 229, 30, 225, 34, 221,
+  38, 217, 42, 213, 46, 209, 50, 205, 54, 201, 58, 197, 62, 193, 66, 189, 70, 185, 74, 181, 78, 177, 82, 173, 86,
+  169, 90, 165, 94, 161, 98, 157, 102, 153, 106, 149, 110, 145, 114, 141, 118, 137, 122, 133, 126, 129, 0, 1, 2, 3,
+  4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33,
+  34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61,
+  62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89,
+  90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 113, 114,
+  115, 116, 117, 118, 119, 120, 121, 122, 123, 124, 125, 126, 127, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137,
+  138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160,
+  161, 162, 163, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183,
+  184, 185, 186, 187, 188, 189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199, 200, 201, 202, 203, 204, 205, 206,
+  207, 208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222, 223, 224, 225, 226, 227, 228, 229,
+  230, 231, 232, 233, 234, 235, 236, 237, 238, 239, 240, 241, 242, 243, 244, 245, 246, 247, 248, 249, 250, 251, 252,
+  253, 254, 255
+};
+
+/* First value of each range in the next table. */
+static const uint8_t assetc_impl_tx_astc_weight_starts[12] = {
+  0, 2, 5, 9, 14, 20, 28, 38, 50, 66, 86, 110
+};
+
+/* Weights by range and stored number. */
+static const uint8_t assetc_impl_tx_astc_weights[142] = {
+  0, 64, 0, 32, 64, 0, 21, 43, 64, 0, 16, 32, 48, 64, 0, 64, 12, 52, 25, 39, 0, 9, 18, 27, 37, 46, 55, 64, 0, 64, 7,
+  57, 14, 50, 21, 43, 28, 36, 0, 64, 17, 47, 5, 59, 23, 41, 11, 53, 28, 36, 0, 4, 8, 12, 17, 21, 25, 29, 35, 39, 43,
+  47, 52, 56, 60, 64, 0, 64, 16, 48, 3, 61, 19, 45, 6, 58, 23, 41, 9, 55, 26, 38, 13, 51, 29, 35, 0, 64, 8, 56, 16,
+  48, 24, 40, 2, 62, 11, 53, 19, 45, 27, 37, 5, 59, 13, 51, 22, 42, 30, 34, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20,
+  22, 24, 26, 28, 30, 34, 36, 38, 40, 42, 44, 46, 48, 50, 52, 54, 56, 58, 60, 62, 64
+};
+
+/* Seven extra bits of mode 7 by layout. */
+static const uint8_t assetc_impl_tx_hdr_scale_bits[42] = {
+  9, 8, 7, 10, 6, 54, 53, 8, 21, 7, 37, 6, 10, 9, 9, 8, 7, 6, 55, 54, 53, 8, 21, 7, 37, 6, 54, 53, 22, 21, 38, 37,
+  6, 7, 53, 22, 21, 38, 37, 6, 54, 53
+};
+
+/* Shift of mode 7 by layout. */
+static const uint8_t assetc_impl_tx_hdr_scale_shifts[6] = {
+  1, 1, 2, 3, 4, 5
+};
+
+/* Six extra bits of mode 11 by layout. */
+static const uint8_t assetc_impl_tx_hdr_direct_bits[48] = {
+  38, 54, 70, 86, 69, 85, 38, 54, 39, 55, 69, 85, 9, 22, 70, 86, 69, 85, 38, 54, 9, 22, 69, 85, 38, 54, 39, 55, 9,
+  10, 9, 10, 23, 22, 69, 85, 38, 54, 11, 22, 9, 10, 9, 10, 11, 22, 69, 85
+};
+
+/* Bits of differences of mode 11 by layout. */
+static const uint8_t assetc_impl_tx_hdr_difference_bits[8] = {
+  7, 6, 7, 6, 5, 6, 5, 6
+};
+
+/* Texels of the second pair by partition. */
+static const uint16_t assetc_impl_tx_bc6h_masks[32] = {
+  52428, 34952, 61166, 60616, 51328, 65260, 65224, 60544, 51200, 65516, 65152, 59392, 65512, 65280, 65520, 61440,
+  63248, 142, 28928, 2254, 140, 29456, 12544, 36046, 2188, 12560, 26214, 13932, 6120, 4080, 29070, 14748
+};
+
+/* Anchor of the second pair by partition. */
+static const uint8_t assetc_impl_tx_bc6h_anchors[32] = {
+  15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 2, 8, 2, 2, 8, 8, 15, 2, 8, 2, 2, 8, 8, 2, 2
+};
+
+/* Mode bits, their number, bits of w, bits of the others (R, G, B), whether these are differences, number of stored bits; modes of one pair, then of two, the most precise first. */
+static const uint8_t assetc_impl_tx_bc6h_modes[112] = {
+  15, 5, 16, 4, 4, 4, 1, 60, 11, 5, 12, 8, 8, 8, 1, 60, 7, 5, 11, 9, 9, 9, 1, 60, 3, 5, 10, 10, 10, 10, 0, 60, 2, 5,
+  11, 5, 4, 4, 1, 72, 6, 5, 11, 4, 5, 4, 1, 72, 10, 5, 11, 4, 4, 5, 1, 72, 0, 2, 10, 5, 5, 5, 1, 75, 14, 5, 9, 5, 5,
+  5, 1, 72, 18, 5, 8, 6, 5, 5, 1, 72, 22, 5, 8, 5, 6, 5, 1, 72, 26, 5, 8, 5, 5, 6, 1, 72, 1, 2, 7, 6, 6, 6, 1, 75,
+  30, 5, 6, 6, 6, 6, 0, 72
+};
+
+/* First entry of each mode in the next table. */
+static const uint16_t assetc_impl_tx_bc6h_starts[14] = {
+  0, 60, 120, 180, 240, 312, 384, 456, 531, 603, 675, 747, 819, 894
+};
+
+/* Each stored bit: endpoint times three plus channel, times 16, plus the bit. */
+static const uint8_t assetc_impl_tx_bc6h_stored[966] = {
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 48,
+  49, 50, 51, 15, 14, 13, 12, 11, 10, 64, 65, 66, 67, 31, 30, 29, 28, 27, 26, 80, 81, 82, 83, 47, 46, 45, 44, 43,
+  42, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41,
+  48, 49, 50, 51, 52, 53, 54, 55, 11, 10, 64, 65, 66, 67, 68, 69, 70, 71, 27, 26, 80, 81, 82, 83, 84, 85, 86, 87,
+  43, 42, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 32, 33, 34, 35, 36, 37, 38, 39, 40,
+  41, 48, 49, 50, 51, 52, 53, 54, 55, 56, 10, 64, 65, 66, 67, 68, 69, 70, 71, 72, 26, 80, 81, 82, 83, 84, 85, 86,
+  87, 88, 42, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 32, 33, 34, 35, 36, 37, 38, 39,
+  40, 41, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 80, 81, 82, 83, 84, 85,
+  86, 87, 88, 89, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 32, 33, 34, 35, 36, 37, 38,
+  39, 40, 41, 48, 49, 50, 51, 52, 10, 112, 113, 114, 115, 64, 65, 66, 67, 26, 176, 160, 161, 162, 163, 80, 81, 82,
+  83, 42, 177, 128, 129, 130, 131, 96, 97, 98, 99, 100, 178, 144, 145, 146, 147, 148, 179, 0, 1, 2, 3, 4, 5, 6, 7,
+  8, 9, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 48, 49, 50, 51, 10, 164,
+  112, 113, 114, 115, 64, 65, 66, 67, 68, 26, 160, 161, 162, 163, 80, 81, 82, 83, 42, 177, 128, 129, 130, 131, 96,
+  97, 98, 99, 176, 178, 144, 145, 146, 147, 116, 179, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 18, 19, 20, 21, 22, 23,
+  24, 25, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 48, 49, 50, 51, 10, 132, 112, 113, 114, 115, 64, 65, 66, 67, 26,
+  176, 160, 161, 162, 163, 80, 81, 82, 83, 84, 42, 128, 129, 130, 131, 96, 97, 98, 99, 177, 178, 144, 145, 146, 147,
+  180, 179, 116, 132, 180, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 32, 33, 34, 35, 36,
+  37, 38, 39, 40, 41, 48, 49, 50, 51, 52, 164, 112, 113, 114, 115, 64, 65, 66, 67, 68, 176, 160, 161, 162, 163, 80,
+  81, 82, 83, 84, 177, 128, 129, 130, 131, 96, 97, 98, 99, 100, 178, 144, 145, 146, 147, 148, 179, 0, 1, 2, 3, 4, 5,
+  6, 7, 8, 132, 16, 17, 18, 19, 20, 21, 22, 23, 24, 116, 32, 33, 34, 35, 36, 37, 38, 39, 40, 180, 48, 49, 50, 51,
+  52, 164, 112, 113, 114, 115, 64, 65, 66, 67, 68, 176, 160, 161, 162, 163, 80, 81, 82, 83, 84, 177, 128, 129, 130,
+  131, 96, 97, 98, 99, 100, 178, 144, 145, 146, 147, 148, 179, 0, 1, 2, 3, 4, 5, 6, 7, 164, 132, 16, 17, 18, 19, 20,
+  21, 22, 23, 178, 116, 32, 33, 34, 35, 36, 37, 38, 39, 179, 180, 48, 49, 50, 51, 52, 53, 112, 113, 114, 115, 64,
+  65, 66, 67, 68, 176, 160, 161, 162, 163, 80, 81, 82, 83, 84, 177, 128, 129, 130, 131, 96, 97, 98, 99, 100, 101,
+  144, 145, 146, 147, 148, 149, 0, 1, 2, 3, 4, 5, 6, 7, 176, 132, 16, 17, 18, 19, 20, 21, 22, 23, 117, 116, 32, 33,
+  34, 35, 36, 37, 38, 39, 165, 180, 48, 49, 50, 51, 52, 164, 112, 113, 114, 115, 64, 65, 66, 67, 68, 69, 160, 161,
+  162, 163, 80, 81, 82, 83, 84, 177, 128, 129, 130, 131, 96, 97, 98, 99, 100, 178, 144, 145, 146, 147, 148, 179, 0,
+  1, 2, 3, 4, 5, 6, 7, 177, 132, 16, 17, 18, 19, 20, 21, 22, 23, 133, 116, 32, 33, 34, 35, 36, 37, 38, 39, 181, 180,
+  48, 49, 50, 51, 52, 164, 112, 113, 114, 115, 64, 65, 66, 67, 68, 176, 160, 161, 162, 163, 80, 81, 82, 83, 84, 85,
+  128, 129, 130, 131, 96, 97, 98, 99, 100, 178, 144, 145, 146, 147, 148, 179, 117, 164, 165, 0, 1, 2, 3, 4, 5, 6,
+  176, 177, 132, 16, 17, 18, 19, 20, 21, 22, 133, 178, 116, 32, 33, 34, 35, 36, 37, 38, 179, 181, 180, 48, 49, 50,
+  51, 52, 53, 112, 113, 114, 115, 64, 65, 66, 67, 68, 69, 160, 161, 162, 163, 80, 81, 82, 83, 84, 85, 128, 129, 130,
+  131, 96, 97, 98, 99, 100, 101, 144, 145, 146, 147, 148, 149, 0, 1, 2, 3, 4, 5, 164, 176, 177, 132, 16, 17, 18, 19,
+  20, 21, 117, 133, 178, 116, 32, 33, 34, 35, 36, 37, 165, 179, 181, 180, 48, 49, 50, 51, 52, 53, 112, 113, 114,
+  115, 64, 65, 66, 67, 68, 69, 160, 161, 162, 163, 80, 81, 82, 83, 84, 85, 128, 129, 130, 131, 96, 97, 98, 99, 100,
+  101, 144, 145, 146, 147, 148, 149
+};
+
 /* ---- The fields of one UASTC block. Twin of packages/kernels/assembly/transcode: both give the same bytes. ---- */
 
 #define ASSETC_IMPL_TX_SOLID 8
@@ -10676,9 +10870,420 @@ static uint64_t assetc_impl_tx_searched_eac(const uint8_t *values) {
   return out;
 }
 
+/* ---- A block of UASTC HDR as sixteen texels. Twin of packages/formats/src/texels/astc.ts. ---- */
+
+#define ASSETC_IMPL_HDR_ONE 0x3c00u
+#define ASSETC_IMPL_HDR_MAX 0x7bffu
+
+typedef struct AssetcImplHdrBlock {
+  uint64_t low, high; /* The sixteen bytes. */
+  unsigned count; /* Pairs of endpoints. */
+  unsigned mode; /* 7 or 11. */
+  uint32_t second; /* Texels of the second pair, a bit each. */
+  int ends[2][6]; /* Low and high endpoint, R G B each, twelve bits. */
+  uint8_t weights[16];
+} AssetcImplHdrBlock;
+
+/* At most 16 bits from bit `at`; zeros follow the block. */
+static unsigned assetc_impl_hdr_bits(uint64_t low, uint64_t high, unsigned at, unsigned count) {
+  uint64_t bits = at >= 128 ? 0 : at >= 64 ? high >> (at - 64) : at == 0 ? low : (low >> at) | (high << (64 - at));
+  return (unsigned)bits & ((1u << count) - 1);
+}
+
+static uint64_t assetc_impl_hdr_reversed(uint64_t value) {
+  uint64_t result = 0;
+  unsigned i;
+  for (i = 0; i < 64; i++) result |= ((value >> i) & 1) << (63 - i);
+  return result;
+}
+
+static unsigned assetc_impl_hdr_run_bits(unsigned range, unsigned count) {
+  unsigned digit = assetc_impl_tx_astc_ranges[range] >> 4, bits = assetc_impl_tx_astc_ranges[range] & 15u;
+  unsigned digits = digit == 3 ? (8 * count + 4) / 5 : digit == 5 ? (7 * count + 2) / 3 : 0;
+  return digits + bits * count;
+}
+
+/* Reads `count` bounded integers from bit `at`; a short last group has fewer bits. */
+static void assetc_impl_hdr_read_run(uint64_t low, uint64_t high, unsigned at, unsigned range, unsigned count, uint8_t *to) {
+  static const uint8_t trit_steps[] = { 2, 2, 1, 2, 1 }, quint_steps[] = { 3, 2, 2 };
+  unsigned digit = assetc_impl_tx_astc_ranges[range] >> 4, bits = assetc_impl_tx_astc_ranges[range] & 15u;
+  const uint8_t *steps = digit == 3 ? trit_steps : quint_steps;
+  unsigned size = digit == 3 ? 5 : digit == 5 ? 3 : 1, first, i;
+  for (first = 0; first < count; first += size) {
+    unsigned held = count - first < size ? count - first : size, code = 0, shift = 0, digits = 0, width = digit == 3 ? 2 : 3;
+    for (i = 0; i < held; i++) {
+      to[first + i] = (uint8_t)assetc_impl_hdr_bits(low, high, at, bits);
+      at += bits;
+      if (digit == 1) continue;
+      code |= assetc_impl_hdr_bits(low, high, at, steps[i]) << shift;
+      shift += steps[i];
+      at += steps[i];
+    }
+    if (digit == 3) digits = assetc_impl_tx_hdr_trits[code];
+    if (digit == 5) digits = assetc_impl_tx_hdr_quints[code];
+    for (i = 0; i < held; i++)
+      to[first + i] = (uint8_t)(to[first + i] | (((digits >> (i * width)) & ((1u << width) - 1)) << bits));
+  }
+}
+
+static int assetc_impl_hdr_clamp(int value, int shift) {
+  int shifted = value * (1 << shift);
+  return shifted < 0 ? 0 : shifted > 0xfff ? 0xfff : shifted;
+}
+
+static void assetc_impl_hdr_write(int *to, int shift, int r, int g, int b) {
+  to[0] = assetc_impl_hdr_clamp(r, shift);
+  to[1] = assetc_impl_hdr_clamp(g, shift);
+  to[2] = assetc_impl_hdr_clamp(b, shift);
+}
+
+static void assetc_impl_hdr_swap(int *ends, unsigned channel) {
+  int end;
+  for (end = 0; end < 6; end += 3) {
+    int first = ends[end];
+    ends[end] = ends[end + (int)channel];
+    ends[end + (int)channel] = first;
+  }
+}
+
+/* Mode 7: a color, and a number that is subtracted from all its channels. */
+static void assetc_impl_hdr_scaled(const uint8_t *v, int *ends) {
+  unsigned code = (v[0] >> 6u) | ((v[1] & 0x80u) >> 5) | ((v[2] & 0x80u) >> 4);
+  unsigned layout = code < 12 ? code & 3u : code == 15 ? 5 : 4, major = code < 12 ? code >> 2 : code == 15 ? 0 : code & 3u, i;
+  int field[4], extra[7], shift = assetc_impl_tx_hdr_scale_shifts[layout], green, blue;
+  field[0] = v[0] & 63;
+  for (i = 1; i < 4; i++) field[i] = v[i] & 31;
+  extra[0] = v[1] >> 6;
+  extra[1] = v[1] >> 5;
+  extra[2] = v[2] >> 6;
+  extra[3] = v[2] >> 5;
+  extra[4] = v[3] >> 7;
+  extra[5] = v[3] >> 6;
+  extra[6] = v[3] >> 5;
+  for (i = 0; i < 7; i++) {
+    unsigned place = assetc_impl_tx_hdr_scale_bits[layout * 7 + i];
+    field[place >> 4] |= (extra[i] & 1) << (place & 15u);
+  }
+  green = layout == 5 ? field[1] : field[0] - field[1];
+  blue = layout == 5 ? field[2] : field[0] - field[2];
+  assetc_impl_hdr_write(ends, shift, field[0] - field[3], green - field[3], blue - field[3]);
+  assetc_impl_hdr_write(ends + 3, shift, field[0], green, blue);
+  if (major != 0) assetc_impl_hdr_swap(ends, major);
+}
+
+static int assetc_impl_hdr_extend(int value, int width) {
+  int sign = 1 << (width - 1);
+  return ((value & (sign * 2 - 1)) ^ sign) - sign;
+}
+
+/* Mode 11: two colors, direct or as differences from the largest channel of the upper one. */
+static void assetc_impl_hdr_direct(const uint8_t *v, int *ends) {
+  unsigned major = (v[4] >> 7u) | ((v[5] >> 7u) << 1), layout = (v[1] >> 7u) | ((v[2] >> 7u) << 1) | ((v[3] >> 7u) << 2), i;
+  int field[6], extra[6], shift = (int)((layout >> 1) ^ 3u), width = assetc_impl_tx_hdr_difference_bits[layout];
+  if (major == 3) {
+    assetc_impl_hdr_write(ends, 4, v[0], v[2], (v[4] & 0x7f) << 1);
+    assetc_impl_hdr_write(ends + 3, 4, v[1], v[3], (v[5] & 0x7f) << 1);
+    return;
+  }
+  field[0] = v[0] | ((v[1] & 0x40) << 2);
+  for (i = 1; i < 4; i++) field[i] = v[i] & 63;
+  field[4] = v[4] & 31;
+  field[5] = v[5] & 31;
+  for (i = 0; i < 4; i++) extra[i] = v[i + 2] >> 6;
+  extra[4] = v[4] >> 5;
+  extra[5] = v[5] >> 5;
+  for (i = 0; i < 6; i++) {
+    unsigned place = assetc_impl_tx_hdr_direct_bits[layout * 6 + i];
+    field[place >> 4] |= (extra[i] & 1) << (place & 15u);
+  }
+  assetc_impl_hdr_write(
+    ends, shift, field[0] - field[1], field[0] - field[2] - field[1] - assetc_impl_hdr_extend(field[4], width),
+    field[0] - field[3] - field[1] - assetc_impl_hdr_extend(field[5], width)
+  );
+  assetc_impl_hdr_write(ends + 3, shift, field[0], field[0] - field[2], field[0] - field[3]);
+  if (major != 0) assetc_impl_hdr_swap(ends, major);
+}
+
+static uint32_t assetc_impl_hdr_hash(uint32_t p) {
+  p ^= p >> 15;
+  p -= p << 17;
+  p += p << 7;
+  p += p << 4;
+  p ^= p >> 5;
+  p += p << 16;
+  p ^= p >> 7;
+  p ^= p >> 3;
+  p ^= p << 6;
+  p ^= p >> 17;
+  return p;
+}
+
+/* Texels of the second of two pairs. */
+static uint32_t assetc_impl_hdr_partition(uint32_t seed) {
+  uint32_t random = assetc_impl_hdr_hash(seed + 1024), even = (seed & 2u) != 0 ? 4 : 5, slopes[4], mask = 0, i;
+  uint32_t shifts[2];
+  shifts[0] = (seed & 1u) != 0 ? even : 5;
+  shifts[1] = (seed & 1u) != 0 ? 5 : even;
+  for (i = 0; i < 4; i++) {
+    uint32_t nibble = (random >> (i * 4)) & 15u;
+    slopes[i] = (nibble * nibble) >> shifts[i & 1u];
+  }
+  for (i = 0; i < 16; i++) {
+    uint32_t x = (i & 3u) * 2, y = (i >> 2) * 2;
+    uint32_t first = (slopes[0] * x + slopes[1] * y + (random >> 14)) & 63u;
+    uint32_t other = (slopes[2] * x + slopes[3] * y + (random >> 10)) & 63u;
+    if (other > first) mask |= 1u << i;
+  }
+  return mask;
+}
+
+/* Endpoints in the largest range that fits between the head and `end`. */
+static int assetc_impl_hdr_read_ends(AssetcImplHdrBlock *block, unsigned end) {
+  unsigned start = block->count == 1 ? 17 : 29, each = block->mode == 7 ? 4 : 6, values = each * block->count, range = 20, i;
+  uint8_t stored[12];
+  while (range >= 4 && start + assetc_impl_hdr_run_bits(range, values) > end) range--;
+  if (range < 4) return 0;
+  assetc_impl_hdr_read_run(block->low, block->high, start, range, values, stored);
+  for (i = 0; i < values; i++) stored[i] = assetc_impl_tx_astc_colors[assetc_impl_tx_astc_color_starts[range] + stored[i]];
+  for (i = 0; i < block->count; i++)
+    if (block->mode == 7) assetc_impl_hdr_scaled(stored + i * each, block->ends[i]);
+    else assetc_impl_hdr_direct(stored + i * each, block->ends[i]);
+  return 1;
+}
+
+/* Everything but a solid color. Returns 0 if the block is not UASTC HDR. */
+static int assetc_impl_hdr_unpack(AssetcImplHdrBlock *block) {
+  unsigned code = (unsigned)(block->low & 2047u), head = (unsigned)(block->low >> 11), range, weight_bits, end, i;
+  /* A grid of 4x4 weights in one plane. */
+  if ((code & 3u) == 0 || (code & 0x5ecu) != 0x040u) return 0;
+  range = ((code >> 4) & 1u) + (code & 3u) * 2 - 2 + ((code & 512u) != 0 ? 6 : 0);
+  weight_bits = assetc_impl_hdr_run_bits(range, 16);
+  if (weight_bits < 24 || weight_bits > 96) return 0;
+  end = 128 - weight_bits;
+  block->count = (head & 3u) + 1;
+  block->second = 0;
+  if (block->count > 2) return 0;
+  block->mode = assetc_impl_hdr_bits(block->low, block->high, block->count == 1 ? 13 : 25, 4);
+  if (block->count == 2) {
+    unsigned shape = assetc_impl_hdr_bits(block->low, block->high, 23, 2);
+    block->second = assetc_impl_hdr_partition(assetc_impl_hdr_bits(block->low, block->high, 13, 10));
+    if (shape != 0) {
+      /* Both modes in full: they must be equal. */
+      unsigned modes, first, other;
+      end -= 2;
+      modes = block->mode | (assetc_impl_hdr_bits(block->low, block->high, end, 2) << 4);
+      first = (shape - 1 + (modes & 1u)) * 4 + ((modes >> 2) & 3u);
+      other = (shape - 1 + ((modes >> 1) & 1u)) * 4 + ((modes >> 4) & 3u);
+      if (first != other) return 0;
+      block->mode = first;
+    }
+  }
+  if ((block->mode != 7 && block->mode != 11) || !assetc_impl_hdr_read_ends(block, end)) return 0;
+  assetc_impl_hdr_read_run(
+    assetc_impl_hdr_reversed(block->high), assetc_impl_hdr_reversed(block->low), 0, range, 16, block->weights
+  );
+  for (i = 0; i < 16; i++)
+    block->weights[i] = assetc_impl_tx_astc_weights[assetc_impl_tx_astc_weight_starts[range] + block->weights[i]];
+  return 1;
+}
+
+/* Five exponent bits and an almost logarithmic mantissa of eleven bits as a half. */
+static uint16_t assetc_impl_hdr_half(unsigned value) {
+  unsigned m = value & 0x7ffu, half;
+  unsigned mantissa = m < 512 ? 3 * m : m < 1536 ? 4 * m - 512 : 5 * m - 2048;
+  half = ((value >> 11) << 10) + (mantissa >> 3);
+  return (uint16_t)(half > ASSETC_IMPL_HDR_MAX ? ASSETC_IMPL_HDR_MAX : half);
+}
+
+/* A void extent: one color, and an area that a decoder ignores but must check. */
+static int assetc_impl_hdr_is_solid(const AssetcImplHdrBlock *block) {
+  unsigned area[4], i;
+  for (i = 0; i < 4; i++) area[i] = assetc_impl_hdr_bits(block->low, block->high, 12 + i * 13, 13);
+  if (((block->low >> 10) & 3u) != 3) return 0;
+  return (area[0] & area[1] & area[2] & area[3]) == 0x1fff || (area[0] < area[1] && area[2] < area[3]);
+}
+
+/* Sixteen RGBA texels of half floats. Returns the texels of the second pair, or -1 and magenta if the block is not UASTC HDR. */
+static int32_t assetc_impl_hdr_show(const unsigned char *bytes, uint16_t halfs[64]) {
+  AssetcImplHdrBlock block;
+  unsigned i, c;
+  block.low = assetc_read_u64(bytes);
+  block.high = assetc_read_u64(bytes + 8);
+  if ((block.low & 0x3ffu) == 0x3fc && assetc_impl_hdr_is_solid(&block)) {
+    for (i = 0; i < 64; i++) halfs[i] = (uint16_t)(block.high >> ((i & 3u) * 16));
+    return 0;
+  }
+  if ((block.low & 0x1ffu) == 0x1fc || !assetc_impl_hdr_unpack(&block)) {
+    for (i = 0; i < 64; i++) halfs[i] = (i & 3u) == 1 ? 0 : ASSETC_IMPL_HDR_ONE;
+    return -1;
+  }
+  for (i = 0; i < 16; i++) {
+    const int *ends = block.ends[(block.second >> i) & 1u];
+    unsigned weight = block.weights[i];
+    for (c = 0; c < 3; c++)
+      halfs[i * 4 + c] = assetc_impl_hdr_half(
+        ((unsigned)ends[c] * 16 * (64 - weight) + (unsigned)ends[c + 3] * 16 * weight + 32) >> 6
+      );
+    halfs[i * 4 + 3] = ASSETC_IMPL_HDR_ONE;
+  }
+  return (int32_t)block.second;
+}
+
+/* ---- Texels on one or two lines as a block of BC6H. Twin of packages/formats/src/texels/pack-bc6h.ts. ---- */
+
+#define ASSETC_IMPL_BC6H_WHOLE_MODES 4
+#define ASSETC_IMPL_BC6H_MODES 14
+
+typedef struct AssetcImplBc6h {
+  unsigned mode; /* Row of the table of modes. */
+  unsigned partition;
+  int ends[12]; /* w, x, y, z of R, G and B, in the mode's bits. */
+  uint8_t indices[16];
+  int64_t error;
+} AssetcImplBc6h;
+
+/* The smallest interpolated value that is shown as this half, or as 0 or the largest one for halfs that BC6H lacks. */
+static int32_t assetc_impl_bc6h_widen_half(uint16_t half) {
+  unsigned shown = (half & 0x8000u) != 0 ? 0 : half > ASSETC_IMPL_HDR_MAX ? ASSETC_IMPL_HDR_MAX : half;
+  return (int32_t)((shown * 64 + 30) / 31);
+}
+
+/* The two texels farthest apart in the channel with the greatest spread. */
+static void assetc_impl_bc6h_ends(const int32_t *texels, uint32_t mask, int32_t *ends) {
+  int32_t best = -1;
+  int c, i, low = 0, high = 0;
+  for (c = 0; c < 3; c++) {
+    int first = -1, last = -1;
+    for (i = 0; i < 16; i++) {
+      if (((mask >> i) & 1u) == 0) continue;
+      if (first < 0 || texels[i * 3 + c] < texels[first * 3 + c]) first = i;
+      if (last < 0 || texels[i * 3 + c] > texels[last * 3 + c]) last = i;
+    }
+    if (texels[last * 3 + c] - texels[first * 3 + c] <= best) continue;
+    best = texels[last * 3 + c] - texels[first * 3 + c];
+    low = first;
+    high = last;
+  }
+  memcpy(ends, texels + low * 3, 3 * sizeof *ends);
+  memcpy(ends + 3, texels + high * 3, 3 * sizeof *ends);
+}
+
+/* Swaps the endpoints if the anchor, whose index lacks its top bit, is in the upper half of the line. */
+static void assetc_impl_bc6h_orient(const int32_t *texels, int32_t *ends, unsigned anchor) {
+  int64_t along = 0;
+  int c;
+  for (c = 0; c < 3; c++)
+    along += ((int64_t)2 * texels[anchor * 3 + (unsigned)c] - ends[c] - ends[c + 3]) * (ends[c + 3] - ends[c]);
+  for (c = 0; c < 3 && along > 0; c++) {
+    int32_t first = ends[c];
+    ends[c] = ends[c + 3];
+    ends[c + 3] = first;
+  }
+}
+
+/* Endpoints in the bits of a mode. Returns 0 if a difference does not fit. */
+static int assetc_impl_bc6h_cut(const uint8_t *mode, const int32_t *wide, unsigned count, int *ends) {
+  unsigned i;
+  for (i = 0; i < count; i++) {
+    int half = 1 << (mode[3 + i % 3] - 1), difference;
+    ends[i] = wide[i] >> (16 - mode[2]);
+    difference = ends[i] - ends[i % 3];
+    if (i >= 3 && mode[6] != 0 && (difference < -half || difference >= half)) return 0;
+  }
+  return 1;
+}
+
+static int32_t assetc_impl_bc6h_widen(int value, unsigned width) {
+  if (width >= 15 || value == 0) return value;
+  return value == (1 << width) - 1 ? 0xffff : ((value << 16) + 0x8000) >> width;
+}
+
+/* Writes the best index of each texel of the mask and returns the sum of squared errors. */
+static int64_t assetc_impl_bc6h_index(const int32_t *texels, uint32_t mask, const int32_t *ends, unsigned bits, uint8_t *to) {
+  static const uint8_t three[] = { 0, 9, 18, 27, 37, 46, 55, 64 };
+  static const uint8_t four[] = { 0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 47, 51, 55, 60, 64 };
+  int64_t total = 0;
+  unsigned i, k, c;
+  for (i = 0; i < 16; i++) {
+    int64_t best = INT64_MAX;
+    if (((mask >> i) & 1u) == 0) continue;
+    for (k = 0; k < 1u << bits; k++) {
+      int32_t weight = bits == 3 ? three[k] : four[k];
+      int64_t error = 0;
+      for (c = 0; c < 3; c++) {
+        int64_t difference = ((ends[c] * (64 - weight) + ends[c + 3] * weight + 32) >> 6) - texels[i * 3 + c];
+        error += difference * difference;
+      }
+      if (error >= best) continue;
+      best = error;
+      to[i] = (uint8_t)k;
+    }
+    total += best;
+  }
+  return total;
+}
+
+/* `second` is 0 for one pair of endpoints. */
+static void assetc_impl_bc6h_fit(const int32_t *texels, uint32_t second, unsigned partition, AssetcImplBc6h *to) {
+  uint32_t masks[2];
+  int32_t wide[12], shown[12];
+  unsigned pairs = second == 0 ? 1 : 2, pair, i;
+  masks[0] = 0xffffu ^ second;
+  masks[1] = second;
+  to->partition = partition;
+  for (pair = 0; pair < pairs; pair++) {
+    assetc_impl_bc6h_ends(texels, masks[pair], wide + pair * 6);
+    assetc_impl_bc6h_orient(texels, wide + pair * 6, pair == 0 ? 0 : assetc_impl_tx_bc6h_anchors[partition]);
+  }
+  /* The last mode takes any endpoints. */
+  to->mode = second == 0 ? 0 : ASSETC_IMPL_BC6H_WHOLE_MODES;
+  while (!assetc_impl_bc6h_cut(assetc_impl_tx_bc6h_modes + to->mode * 8, wide, pairs * 6, to->ends)) to->mode++;
+  for (i = 0; i < pairs * 6; i++) shown[i] = assetc_impl_bc6h_widen(to->ends[i], assetc_impl_tx_bc6h_modes[to->mode * 8 + 2]);
+  to->error = 0;
+  for (pair = 0; pair < pairs; pair++)
+    to->error += assetc_impl_bc6h_index(texels, masks[pair], shown + pair * 6, pairs == 1 ? 4 : 3, to->indices);
+}
+
+static void assetc_impl_bc6h_pack(const AssetcImplBc6h *from, unsigned char *out) {
+  const uint8_t *mode = assetc_impl_tx_bc6h_modes + from->mode * 8;
+  const uint8_t *stored = assetc_impl_tx_bc6h_stored + assetc_impl_tx_bc6h_starts[from->mode];
+  AssetcImplTxBits bits = { 0, 0, 0 };
+  unsigned count = from->mode < ASSETC_IMPL_BC6H_WHOLE_MODES ? 4 : 3, i;
+  assetc_impl_tx_put(&bits, mode[0], mode[1]);
+  for (i = 0; i < mode[7]; i++) {
+    unsigned end = stored[i] >> 4u;
+    int value = from->ends[end] - (mode[6] != 0 && end > 2 ? from->ends[end % 3] : 0);
+    assetc_impl_tx_put(&bits, ((unsigned)value >> (stored[i] & 15u)) & 1u, 1);
+  }
+  if (count == 3) assetc_impl_tx_put(&bits, from->partition, 5);
+  for (i = 0; i < 16; i++) {
+    int isAnchor = i == 0 || (count == 3 && i == assetc_impl_tx_bc6h_anchors[from->partition]);
+    unsigned top = (1u << (count - 1)) - 1, index = from->indices[i];
+    if (isAnchor && index > top) index = top;
+    assetc_impl_tx_put(&bits, index, isAnchor ? count - 1 : count);
+  }
+  assetc_impl_tx_store(out, bits.low);
+  assetc_impl_tx_store(out + 8, bits.high);
+}
+
+static void assetc_impl_bc6h(const uint16_t halfs[64], int32_t second, unsigned char *out) {
+  AssetcImplBc6h whole, split;
+  int32_t texels[48];
+  uint32_t mask = (uint32_t)second;
+  unsigned i;
+  for (i = 0; i < 48; i++) texels[i] = assetc_impl_bc6h_widen_half(halfs[i / 3 * 4 + i % 3]);
+  assetc_impl_bc6h_fit(texels, 0, 0, &whole);
+  /* In every partition texel 0 belongs to the first pair. */
+  if ((mask & 1u) != 0) mask ^= 0xffffu;
+  for (i = 0; i < 32 && (second <= 0 || assetc_impl_tx_bc6h_masks[i] != mask); i++) continue;
+  if (i < 32) assetc_impl_bc6h_fit(texels, mask, i, &split);
+  assetc_impl_bc6h_pack(i < 32 && split.error < whole.error ? &split : &whole, out);
+}
+
 size_t assetc_transcode_block_size(AssetcTarget target) {
   switch (target) {
     case ASSETC_TARGET_RGBA8: return 64;
+    case ASSETC_TARGET_RGBA16F: return 128;
     case ASSETC_TARGET_BC1:
     case ASSETC_TARGET_BC4:
     case ASSETC_TARGET_ETC2_RGB:
@@ -10732,10 +11337,21 @@ static void assetc_impl_tx_encode(AssetcImplTxBlock *block, int valid, AssetcTar
   }
 }
 
+static int assetc_impl_tx_hdr(const unsigned char *uastc, AssetcTarget target, unsigned char *out) {
+  uint16_t halfs[64];
+  int32_t second = assetc_impl_hdr_show(uastc, halfs);
+  if (target == ASSETC_TARGET_ASTC_4X4_HDR) memcpy(out, uastc, 16);
+  else if (target == ASSETC_TARGET_RGBA16F) memcpy(out, halfs, sizeof halfs);
+  else assetc_impl_bc6h(halfs, second, out);
+  return second >= 0;
+}
+
 int assetc_transcode_block(const void *uastc, AssetcTarget target, void *out) {
   AssetcImplTxBlock block;
   unsigned char *to = (unsigned char *)out;
-  int valid = assetc_impl_tx_unpack(&block, (const unsigned char *)uastc);
+  int valid;
+  if (target >= ASSETC_TARGET_RGBA16F) return assetc_impl_tx_hdr((const unsigned char *)uastc, target, to);
+  valid = assetc_impl_tx_unpack(&block, (const unsigned char *)uastc);
   if (target == ASSETC_TARGET_ASTC_4X4) {
     if (valid) assetc_impl_tx_astc(&block, to);
     else assetc_impl_tx_solid_astc(ASSETC_IMPL_TX_MAGENTA, to);
@@ -10761,8 +11377,13 @@ static size_t assetc_impl_tx_product(uint32_t width, uint32_t height, uint32_t i
   return (size_t)area * images * each;
 }
 
+/* Bytes of a texel, 0 for blocks. */
+static size_t assetc_impl_tx_texel(AssetcTarget target) {
+  return target == ASSETC_TARGET_RGBA8 ? 4 : target == ASSETC_TARGET_RGBA16F ? 8 : 0;
+}
+
 size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t images, AssetcTarget target) {
-  if (target == ASSETC_TARGET_RGBA8) return assetc_impl_tx_product(width, height, images, 4);
+  if (assetc_impl_tx_texel(target) != 0) return assetc_impl_tx_product(width, height, images, assetc_impl_tx_texel(target));
   width = width / 4 + (width % 4 != 0);
   height = height / 4 + (height % 4 != 0);
   return assetc_impl_tx_product(width, height, images, assetc_transcode_block_size(target));
@@ -10770,11 +11391,11 @@ size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t ima
 
 /* Texels of one block, clipped to the image. */
 static void assetc_impl_tx_copy_texels(
-  const unsigned char *texels, unsigned char *image, uint32_t width, uint32_t height, uint32_t x, uint32_t y
+  const unsigned char *texels, unsigned char *image, uint32_t width, uint32_t height, uint32_t x, uint32_t y, size_t each
 ) {
   size_t columns = width - x < 4 ? width - x : 4, rows = height - y < 4 ? height - y : 4, row;
   for (row = 0; row < rows; row++)
-    memcpy(image + ((y + row) * (size_t)width + x) * 4, texels + row * 16, columns * 4);
+    memcpy(image + ((y + row) * (size_t)width + x) * each, texels + row * 4 * each, columns * each);
 }
 
 AssetcErrorCode assetc_transcode_level(
@@ -10782,13 +11403,13 @@ AssetcErrorCode assetc_transcode_level(
   size_t out_size
 ) {
   const unsigned char *from = (const unsigned char *)uastc;
-  unsigned char *to = (unsigned char *)out, texels[64];
+  unsigned char *to = (unsigned char *)out, texels[128];
   size_t needed = assetc_transcode_level_size(width, height, images, ASSETC_TARGET_ASTC_4X4);
   size_t made = assetc_transcode_level_size(width, height, images, target), block = assetc_transcode_block_size(target);
   uint32_t image, x, y;
   if (needed == 0 || size < needed) return ASSETC_ERROR_TRUNCATED;
   if (made == 0 || out_size < made) return ASSETC_ERROR_MEMORY;
-  if (target != ASSETC_TARGET_RGBA8) {
+  if (assetc_impl_tx_texel(target) == 0) {
     for (; needed != 0; needed -= 16, from += 16, to += block) assetc_transcode_block(from, target, to);
     return ASSETC_OK;
   }
@@ -10796,9 +11417,9 @@ AssetcErrorCode assetc_transcode_level(
     for (y = 0; y < height; y += 4)
       for (x = 0; x < width; x += 4, from += 16) {
         assetc_transcode_block(from, target, texels);
-        assetc_impl_tx_copy_texels(texels, to, width, height, x, y);
+        assetc_impl_tx_copy_texels(texels, to, width, height, x, y, assetc_impl_tx_texel(target));
       }
-    to += (size_t)width * height * 4;
+    to += (size_t)width * height * assetc_impl_tx_texel(target);
   }
   return ASSETC_OK;
 }

@@ -188,3 +188,4 @@ export {
 export { decodeTexels, decodeTexels16, decodeTexelsHalf } from './texels/decode-texels.js';
 export { encodeRgb9e5, packRgb9e5, RGB9E5_MAX } from './texels/rgb9e5.js';
 export { type HdrTexelFormat, type TexelFormat, texelFormatOf } from './texels/texel-format.js';
+export { type HdrTarget, transcodeHdr } from './texels/transcode-hdr.js';

@@ -17,7 +17,7 @@ const PARTS: readonly string[] = [
   ...['hanim', 'pose', 'hfont', 'text-layout', 'culling', 'clusters', 'vertices'],
   ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene', 'map'],
   ...['transcode-tables', 'transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],
-  ...['transcode-bc4', 'transcode-etc1', 'transcode-eac', 'transcode'],
+  ...['transcode-bc4', 'transcode-etc1', 'transcode-eac', 'transcode-hdr', 'transcode-bc6h', 'transcode'],
 ];
 
 /** Parts that are not files. */

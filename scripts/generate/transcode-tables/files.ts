@@ -3,6 +3,7 @@
 import type { GeneratedFile } from '../generated-files.js';
 import { asAssembly, asC } from '../table.js';
 import { blockTables } from './blocks.js';
+import { hdrTables } from './hdr.js';
 import { modeTables } from './modes.js';
 import { patternTables } from './patterns.js';
 
@@ -15,4 +16,4 @@ export const transcodeTables = (): GeneratedFile => ({
 
 /** A part of assetc.h. */
 export const transcodeTablesInC = (): string =>
-  `/* @implementation */\n\n/* ---- Tables of the transcoder, declared in scripts/generate/transcode-tables. ---- */\n\n${TABLES.map(asC).join('\n')}`;
+  `/* @implementation */\n\n/* ---- Tables of the transcoder, declared in scripts/generate/transcode-tables. ---- */\n\n${[...TABLES, ...hdrTables].map(asC).join('\n')}`;

@@ -1,6 +1,9 @@
 /* ---- UASTC to GPU formats. ---- */
 
-/* Targets for UASTC LDR 4x4. RGBA8 and ASTC are lossless; BC7 and ETC2 blocks equal those of Basis Universal. */
+/*
+ * Targets for UASTC LDR 4x4: RGBA8 and ASTC are lossless; BC7 and ETC2 blocks equal those of Basis Universal. The last three are for UASTC
+ * HDR 4x4, and the others are not: ASTC_4X4_HDR is a copy, and RGBA16F is lossless.
+ */
 typedef enum AssetcTarget {
   ASSETC_TARGET_RGBA8 = 0,
   ASSETC_TARGET_ASTC_4X4,
@@ -14,16 +17,19 @@ typedef enum AssetcTarget {
   ASSETC_TARGET_ETC2_RGBA,
   ASSETC_TARGET_EAC_R11,
   ASSETC_TARGET_EAC_RG11,
-  ASSETC_TARGET_EAC_RG11_RA /* Red and alpha. */
+  ASSETC_TARGET_EAC_RG11_RA, /* Red and alpha. */
+  ASSETC_TARGET_RGBA16F,
+  ASSETC_TARGET_ASTC_4X4_HDR,
+  ASSETC_TARGET_BC6H /* Unsigned. */
 } AssetcTarget;
 
-/* Bytes of a block of 4x4 texels: 8 or 16; RGBA8: 64. */
+/* Bytes of a block of 4x4 texels: 8 or 16; RGBA8: 64; RGBA16F: 128. */
 ASSETC_API size_t assetc_transcode_block_size(AssetcTarget target);
-/* Transcodes one block of sixteen bytes; texels of RGBA8 row by row. Returns 0 if the block is not valid: then it becomes magenta. */
+/* Transcodes one block of sixteen bytes; texels of RGBA8 and RGBA16F row by row. Returns 0 if the block is not valid: then it becomes magenta. */
 ASSETC_API int assetc_transcode_block(const void *uastc, AssetcTarget target, void *out);
 /*
- * Bytes of a level of `images` images (layers times faces) of that size in texels: whole blocks; RGBA8: width * height * 4.
-  * Returns 0 if the number does not fit.
+ * Bytes of a level of `images` images (layers times faces) of that size in texels: whole blocks; RGBA8: width * height * 4,
+ * RGBA16F: width * height * 8. Returns 0 if the number does not fit.
  */
 ASSETC_API size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t images, AssetcTarget target);
 /*
@@ -40,6 +46,7 @@ ASSETC_API AssetcErrorCode assetc_transcode_level(
 size_t assetc_transcode_block_size(AssetcTarget target) {
   switch (target) {
     case ASSETC_TARGET_RGBA8: return 64;
+    case ASSETC_TARGET_RGBA16F: return 128;
     case ASSETC_TARGET_BC1:
     case ASSETC_TARGET_BC4:
     case ASSETC_TARGET_ETC2_RGB:
@@ -93,10 +100,21 @@ static void assetc_impl_tx_encode(AssetcImplTxBlock *block, int valid, AssetcTar
   }
 }
 
+static int assetc_impl_tx_hdr(const unsigned char *uastc, AssetcTarget target, unsigned char *out) {
+  uint16_t halfs[64];
+  int32_t second = assetc_impl_hdr_show(uastc, halfs);
+  if (target == ASSETC_TARGET_ASTC_4X4_HDR) memcpy(out, uastc, 16);
+  else if (target == ASSETC_TARGET_RGBA16F) memcpy(out, halfs, sizeof halfs);
+  else assetc_impl_bc6h(halfs, second, out);
+  return second >= 0;
+}
+
 int assetc_transcode_block(const void *uastc, AssetcTarget target, void *out) {
   AssetcImplTxBlock block;
   unsigned char *to = (unsigned char *)out;
-  int valid = assetc_impl_tx_unpack(&block, (const unsigned char *)uastc);
+  int valid;
+  if (target >= ASSETC_TARGET_RGBA16F) return assetc_impl_tx_hdr((const unsigned char *)uastc, target, to);
+  valid = assetc_impl_tx_unpack(&block, (const unsigned char *)uastc);
   if (target == ASSETC_TARGET_ASTC_4X4) {
     if (valid) assetc_impl_tx_astc(&block, to);
     else assetc_impl_tx_solid_astc(ASSETC_IMPL_TX_MAGENTA, to);
@@ -122,8 +140,13 @@ static size_t assetc_impl_tx_product(uint32_t width, uint32_t height, uint32_t i
   return (size_t)area * images * each;
 }
 
+/* Bytes of a texel, 0 for blocks. */
+static size_t assetc_impl_tx_texel(AssetcTarget target) {
+  return target == ASSETC_TARGET_RGBA8 ? 4 : target == ASSETC_TARGET_RGBA16F ? 8 : 0;
+}
+
 size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t images, AssetcTarget target) {
-  if (target == ASSETC_TARGET_RGBA8) return assetc_impl_tx_product(width, height, images, 4);
+  if (assetc_impl_tx_texel(target) != 0) return assetc_impl_tx_product(width, height, images, assetc_impl_tx_texel(target));
   width = width / 4 + (width % 4 != 0);
   height = height / 4 + (height % 4 != 0);
   return assetc_impl_tx_product(width, height, images, assetc_transcode_block_size(target));
@@ -131,11 +154,11 @@ size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t ima
 
 /* Texels of one block, clipped to the image. */
 static void assetc_impl_tx_copy_texels(
-  const unsigned char *texels, unsigned char *image, uint32_t width, uint32_t height, uint32_t x, uint32_t y
+  const unsigned char *texels, unsigned char *image, uint32_t width, uint32_t height, uint32_t x, uint32_t y, size_t each
 ) {
   size_t columns = width - x < 4 ? width - x : 4, rows = height - y < 4 ? height - y : 4, row;
   for (row = 0; row < rows; row++)
-    memcpy(image + ((y + row) * (size_t)width + x) * 4, texels + row * 16, columns * 4);
+    memcpy(image + ((y + row) * (size_t)width + x) * each, texels + row * 4 * each, columns * each);
 }
 
 AssetcErrorCode assetc_transcode_level(
@@ -143,13 +166,13 @@ AssetcErrorCode assetc_transcode_level(
   size_t out_size
 ) {
   const unsigned char *from = (const unsigned char *)uastc;
-  unsigned char *to = (unsigned char *)out, texels[64];
+  unsigned char *to = (unsigned char *)out, texels[128];
   size_t needed = assetc_transcode_level_size(width, height, images, ASSETC_TARGET_ASTC_4X4);
   size_t made = assetc_transcode_level_size(width, height, images, target), block = assetc_transcode_block_size(target);
   uint32_t image, x, y;
   if (needed == 0 || size < needed) return ASSETC_ERROR_TRUNCATED;
   if (made == 0 || out_size < made) return ASSETC_ERROR_MEMORY;
-  if (target != ASSETC_TARGET_RGBA8) {
+  if (assetc_impl_tx_texel(target) == 0) {
     for (; needed != 0; needed -= 16, from += 16, to += block) assetc_transcode_block(from, target, to);
     return ASSETC_OK;
   }
@@ -157,9 +180,9 @@ AssetcErrorCode assetc_transcode_level(
     for (y = 0; y < height; y += 4)
       for (x = 0; x < width; x += 4, from += 16) {
         assetc_transcode_block(from, target, texels);
-        assetc_impl_tx_copy_texels(texels, to, width, height, x, y);
+        assetc_impl_tx_copy_texels(texels, to, width, height, x, y, assetc_impl_tx_texel(target));
       }
-    to += (size_t)width * height * 4;
+    to += (size_t)width * height * assetc_impl_tx_texel(target);
   }
   return ASSETC_OK;
 }

@@ -41,8 +41,10 @@ function writeGray(v: Uint8Array, at: number, ends: Ends, to: number, isWide: bo
 
 /** The variable bits X0 to X6 of mode 7 by layout: a field and the position of the bit. */
 const SCALE_EXTRAS = ['r9 r8 r7 ra r6 s6 s5', 'r8 g5 r7 b5 r6 ra r9', 'r9 r8 r7 r6 s7 s6 s5', 'r8 g5 r7 b5 r6 s6 s5'];
-const SCALE_LAYOUTS = [...SCALE_EXTRAS, 'g6 g5 b6 b5 r6 r7 s5', 'g6 g5 b6 b5 r6 s6 s5'].map((text) => text.split(' '));
-const SCALE_SHIFTS = [1, 1, 2, 3, 4, 5];
+export const SCALE_LAYOUTS = [...SCALE_EXTRAS, 'g6 g5 b6 b5 r6 r7 s5', 'g6 g5 b6 b5 r6 s6 s5'].map((text) =>
+  text.split(' '),
+);
+export const SCALE_SHIFTS = [1, 1, 2, 3, 4, 5];
 
 /** A color, and a number that is subtracted from all its channels. */
 function writeScaled(v: Uint8Array, at: number, ends: Ends, to: number): void {
@@ -65,7 +67,7 @@ function writeScaled(v: Uint8Array, at: number, ends: Ends, to: number): void {
 }
 
 /** X0 to X5 of mode 11 by layout: p and q are b0 and b1, d and e are d0 and d1. */
-const DIRECT_LAYOUTS = [
+export const DIRECT_LAYOUTS = [
   'p6 q6 d6 e6 d5 e5',
   'p6 q6 p7 q7 d5 e5',
   'a9 c6 d6 e6 d5 e5',
@@ -75,7 +77,7 @@ const DIRECT_LAYOUTS = [
   'p6 q6 ab c6 a9 aa',
   'a9 aa ab c6 d5 e5',
 ].map((text) => text.split(' '));
-const DIFFERENCE_BITS = [7, 6, 7, 6, 5, 6, 5, 6];
+export const DIFFERENCE_BITS = [7, 6, 7, 6, 5, 6, 5, 6];
 
 /** Two colors, direct or as differences from the largest channel of the upper one. */
 function writeDirect(v: Uint8Array, at: number, ends: Ends, to: number): void {

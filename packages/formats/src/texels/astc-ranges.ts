@@ -24,7 +24,7 @@ export function runBits({ digit, bits }: AstcRange, count: number): number {
 }
 
 /** Five trits by the eight bits of a group. */
-const TRITS: readonly (readonly number[])[] = Array.from({ length: 256 }, (_, t) => {
+export const TRITS: readonly (readonly number[])[] = Array.from({ length: 256 }, (_, t) => {
   const isTwoTwo = ((t >> 2) & 7) === 7;
   const c = isTwoTwo ? ((t >> 3) & 28) | (t & 3) : t & 31;
   const [t3, t4] = isTwoTwo ? [2, 2] : ((t >> 5) & 3) === 3 ? [t >> 7, 2] : [(t >> 5) & 3, t >> 7];
@@ -35,7 +35,7 @@ const TRITS: readonly (readonly number[])[] = Array.from({ length: 256 }, (_, t)
 });
 
 /** Three quints by the seven bits of a group. */
-const QUINTS: readonly (readonly number[])[] = Array.from({ length: 128 }, (_, q) => {
+export const QUINTS: readonly (readonly number[])[] = Array.from({ length: 128 }, (_, q) => {
   const isHigh = ((q >> 1) & 3) === 3;
   const low = q & 1;
   if (isHigh && q >> 5 === 0) return [4, 4, (low << 2) | (low === 1 ? 0 : (q >> 3) & 3)];

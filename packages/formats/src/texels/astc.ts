@@ -60,6 +60,28 @@ export function decodeAstcHdrBlock(data: Uint8Array, at: number, out: Uint16Arra
   else drawHalfs(out);
 }
 
+const isUastcHdrMode = (mode: number): boolean => mode === 7 || mode === 11;
+
+/**
+ * Like `decodeAstcHdrBlock`, for UASTC HDR: one plane of 4×4 weights, one or two pairs of endpoints, all of mode 7 or all of mode 11; or one
+ * color. Returns the texels of the second pair, a bit each, or -1 and magenta for any other block.
+ */
+export function decodeUastcHdrBlock(data: Uint8Array, at: number, out: Uint16Array): number {
+  bits.load(data, at);
+  if (bits.at(0, 10) === (VOID_EXTENT | 512)) {
+    if (drawVoidExtent(out, true)) return 0;
+  } else {
+    const { width = 0, height = 0, planes = 2 } = astcBlockMode(bits.at(0, 11)) ?? {};
+    const isWhole = width === 4 && height === 4 && planes === 1 && bits.at(11, 2) < 2 && readBlock(data, at, true);
+    if (isWhole && isUastcHdrMode(modes[0] ?? 0) && (bits.at(11, 2) === 0 || modes[0] === modes[1])) {
+      drawHalfs(out);
+      return subsets.reduce((mask, pair, i) => mask | (pair << i), 0);
+    }
+  }
+  fill(out, HALF_MAGENTA);
+  return -1;
+}
+
 /** A void extent: one color, and the area around the block with the same color, which a decoder ignores but must check. */
 function drawVoidExtent(out: TexelArray, mayBeHdr: boolean): boolean {
   const isHdr = bits.at(9, 1) === 1;

@@ -1,4 +1,4 @@
-// The bit layouts of BC6H's fourteen modes. A pair of endpoints is w and x, the second pair y and z. A field is a channel, an endpoint and
+// The bit layouts of BC6H's fourteen modes, and how endpoints and indices are interpolated. A pair of endpoints is w and x, the second pair y and z. A field is a channel, an endpoint and
 // its bits, stored from the lowest (`rw10-15` is stored from the highest).
 
 /** How a mode stores endpoints. */
@@ -101,3 +101,15 @@ export const BC6H_MODES: ReadonlyMap<number, Bc6hMode> = new Map([
   mode('01011', 12, [8, 8, 8], `${W10} rx7:0 rw10-11 gx7:0 gw10-11 bx7:0 bw10-11`),
   mode('01111', 16, [4, 4, 4], `${W10} rx3:0 rw10-15 gx3:0 gw10-15 bx3:0 bw10-15`),
 ]);
+
+/** The weights of indices of three and four bits. */
+export const BC6H_WEIGHTS = {
+  3: [0, 9, 18, 27, 37, 46, 55, 64],
+  4: [0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 47, 51, 55, 60, 64],
+} as const;
+
+/** Widens to the sixteen bits that are interpolated. */
+export function widenBc6h(value: number, width: number): number {
+  if (width >= 15 || value === 0) return value;
+  return value === (1 << width) - 1 ? 0xffff : ((value << 16) + 0x8000) >> width;
+}

@@ -1,13 +1,9 @@
 // BC6H: three channels of half floats, unsigned or signed. Reserved modes are black. Alpha is not written.
 
-import { BC6H_MODES, type Bc6hMode } from './bc6h-modes.js';
+import { BC6H_MODES, BC6H_WEIGHTS, type Bc6hMode, widenBc6h } from './bc6h-modes.js';
 import { BC7_PARTITIONS } from './bc7-partitions.js';
 import { BlockBits } from './block-bits.js';
 
-const WEIGHTS = {
-  3: [0, 9, 18, 27, 37, 46, 55, 64],
-  4: [0, 4, 9, 13, 17, 21, 26, 30, 34, 38, 43, 47, 51, 55, 60, 64],
-} as const;
 const PARTITION_BITS = 5;
 
 const bits = new BlockBits();
@@ -33,13 +29,7 @@ function readEnds(mode: Bc6hMode, isSigned: boolean): void {
   }
 }
 
-/** Widens to the sixteen bits that are interpolated. */
-function widen(value: number, width: number): number {
-  if (width >= 15 || value === 0) return value;
-  return value === (1 << width) - 1 ? 0xffff : ((value << 16) + 0x8000) >> width;
-}
-
-/** Like `widen`, with a sign and fifteen bits. */
+/** Like `widenBc6h`, with a sign and fifteen bits. */
 function widenSigned(value: number, width: number): number {
   const size = Math.abs(value);
   if (width >= 16 || size === 0) return value;
@@ -63,12 +53,12 @@ export function decodeBc6hBlock(data: Uint8Array, at: number, out: Uint16Array, 
     return;
   }
   readEnds(mode, isSigned);
-  const end = (i: number): number => (isSigned ? widenSigned : widen)(ends[i] ?? 0, mode.bits);
+  const end = (i: number): number => (isSigned ? widenSigned : widenBc6h)(ends[i] ?? 0, mode.bits);
   const partition = BC7_PARTITIONS[mode.isSplit ? 1 : 0]?.[mode.isSplit ? bits.take(PARTITION_BITS) : 0];
   const indexBits = mode.isSplit ? 3 : 4;
   for (let i = 0; i < 16; i++) {
     const isAnchor = (((partition?.anchors ?? 0) >> i) & 1) === 1;
-    const weight = WEIGHTS[indexBits][bits.take(isAnchor ? indexBits - 1 : indexBits)] ?? 0;
+    const weight = BC6H_WEIGHTS[indexBits][bits.take(isAnchor ? indexBits - 1 : indexBits)] ?? 0;
     const pair = (partition?.subsets[i] ?? 0) * 6;
     for (let c = 0; c < 3; c++) {
       const value = (end(pair + c) * (64 - weight) + end(pair + 3 + c) * weight + 32) >> 6;

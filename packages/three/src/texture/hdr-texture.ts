@@ -1,6 +1,6 @@
-// HDR textures: blocks and packed texels as in the file if the device supports them, else half floats.
+// HDR textures: blocks and packed texels as in the file if the device supports them, UASTC HDR as BC6H, else half floats.
 
-import { decodeHdrLevel, type HdrFormat, hdrFormatOf, readLevel } from '@assetc/formats';
+import { decodeHdrLevel, type HdrFormat, hdrFormatOf, readLevel, transcodeHdr } from '@assetc/formats';
 import {
   HalfFloatType,
   RGB_BPTC_UNSIGNED_Format,
@@ -13,9 +13,18 @@ import type { DeviceFormats } from './device-formats.js';
 import { compressedAs, eachImage, sizeAt, type TextureFile } from './read-texture.js';
 import type { TextureData, TextureLevel } from './texture-data.js';
 
-/** Names in WebGL and WebGPU; `astc-hdr` means WebGL's extension with that profile. */
-const BLOCKS: Readonly<Partial<Record<HdrFormat, { readonly format: number; readonly needs: readonly string[] }>>> = {
-  bc6h: { format: RGB_BPTC_UNSIGNED_Format, needs: ['EXT_texture_compression_bptc', 'texture-compression-bc'] },
+interface BlockFormat {
+  readonly format: number;
+  /** Names in WebGL and WebGPU; `astc-hdr` means WebGL's extension with that profile. */
+  readonly needs: readonly string[];
+}
+
+const BC6H: BlockFormat = {
+  format: RGB_BPTC_UNSIGNED_Format,
+  needs: ['EXT_texture_compression_bptc', 'texture-compression-bc'],
+};
+const BLOCKS: Readonly<Partial<Record<HdrFormat, BlockFormat>>> = {
+  bc6h: BC6H,
   'astc-hdr': { format: RGBA_ASTC_4x4_Format, needs: ['astc-hdr'] },
   'uastc-hdr': { format: RGBA_ASTC_4x4_Format, needs: ['astc-hdr'] },
 };
@@ -32,6 +41,10 @@ export function hdrData(file: TextureFile, device: DeviceFormats): TextureData |
   const isOffered = blocks?.needs.some((each) => device.offered.has(each)) === true;
   if (blocks !== undefined && isOffered && about.shape !== '3d' && (fitsBlocks || name !== 'bc6h'))
     return { ...about, levels: levels((bytes) => bytes), ...compressedAs(blocks.format), type: HalfFloatType };
+  if (name === 'uastc-hdr' && fitsBlocks && BC6H.needs.some((each) => device.offered.has(each))) {
+    const transcoded = levels((bytes, level) => transcodeHdr({ bytes, ...sizeAt(ktx, level) }, 'bc6h'));
+    return { ...about, levels: transcoded, ...compressedAs(BC6H.format), type: HalfFloatType };
+  }
   if (name === 'rgb9e5' && about.shape !== '3d') {
     const words = levels((bytes) => viewAs(Uint32Array, bytes));
     return { ...about, levels: words, format: RGBFormat, type: UnsignedInt5999Type, isCompressed: false };
