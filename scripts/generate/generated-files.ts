@@ -1,6 +1,7 @@
 // The list of generated files, each with the text that it should have. Paths are relative to the repository's root.
 
 import { cHeader } from './c-header/c-header.js';
+import { cPackages } from './c-packages.js';
 import { errorPages } from './error-pages.js';
 import { formatPages } from './format-pages.js';
 import { guidePages } from './guide-pages.js';
@@ -13,5 +14,13 @@ export interface GeneratedFile {
 }
 
 export function generatedFiles(): readonly GeneratedFile[] {
-  return [...formatPages(), cHeader(), ...errorPages(), ...guidePages(), ...partitionTables(), transcodeTables()];
+  return [
+    ...formatPages(),
+    cHeader(),
+    ...cPackages(),
+    ...errorPages(),
+    ...guidePages(),
+    ...partitionTables(),
+    transcodeTables(),
+  ];
 }

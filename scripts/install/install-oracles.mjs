@@ -1,5 +1,5 @@
 // `node scripts/install/install-oracles.mjs`: installs, with apt-get, the decoders that tests/oracles compare ours with: Pillow (BC),
-// astcenc (ASTC) and OpenImageIO (OpenEXR), and what tests/windows needs: Wine and MinGW-w64 and, from the npm registry, Node for Windows.
+// astcenc (ASTC) and OpenImageIO (OpenEXR), the build tools of tests/cmake and tests/depfile, and what tests/windows needs: Wine and MinGW-w64 and, from the npm registry, Node for Windows.
 // Chromium comes with the dev dependencies. Optional: tests are reported as skipped if one is missing.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const DECODERS = ['python3-pil', 'astcenc', 'openimageio-tools'];
 const WINDOWS = ['wine', 'wine64', 'gcc-mingw-w64', 'g++-mingw-w64'];
-const PACKAGES = [...DECODERS, ...WINDOWS];
+const BUILD_TOOLS = ['cmake', 'make', 'meson', 'ninja-build', 'pkg-config'];
+const PACKAGES = [...DECODERS, ...BUILD_TOOLS, ...WINDOWS];
 const run = (command, args, options) => spawnSync(command, args, { stdio: 'inherit', ...options }).status === 0;
 
 if (process.platform !== 'linux' || spawnSync('apt-get', ['--version']).status !== 0) {

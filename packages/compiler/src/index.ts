@@ -14,6 +14,7 @@ import { runBuild } from './pipeline/build.js';
 import { diskEnvironment } from './pipeline/build-environment.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 import type { ConvertedFolder } from './pipeline/convert-folder/convert-folder.js';
+import type { DepfileOptions } from './pipeline/depfile/write-depfile.js';
 import { rejectIfDeadlocked } from './pipeline/execute/reject-if-deadlocked.js';
 import type { FarmCacheOptions, FarmWorkOptions, OpenFarmBlobs, OpenFarmWork } from './pipeline/farm/open-farm-work.js';
 import type { ValidateMade } from './pipeline/finish/verify.js';
@@ -45,6 +46,7 @@ export { matchesGlob } from './model/text/glob.js';
 export type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
 export type { ConvertedFolder } from './pipeline/convert-folder/convert-folder.js';
+export type { DepfileOptions } from './pipeline/depfile/write-depfile.js';
 export { listSkipped, type SkippedFile, type SkippedFiles, skipReason } from './pipeline/discover/skipped-files.js';
 export type { BuildFarm, FarmCounts } from './pipeline/farm/build-farm.js';
 export type { FarmBlobs } from './pipeline/farm/farm-blobs.js';
@@ -213,6 +215,15 @@ export async function extractPack({
 export async function writeConverted(file: Converted['files'][number]): Promise<void> {
   const { writeSingleFile: writeAlone } = await import('./pipeline/commit/write-single-file.js');
   return writeAlone(diskHost, file.path, file.bytes);
+}
+
+/**
+ * Writes a depfile for Make and Ninja after builds that succeeded: every file and folder on which they depend. Returns a notice if those
+ * tools cannot read a name. Rejects with the disk's errors.
+ */
+export async function writeDepfile(options: DepfileOptions, host: Host = diskHost): Promise<readonly Diagnostic[]> {
+  const { writeDepfileWith } = await import('./pipeline/depfile/write-depfile.js');
+  return writeDepfileWith(host, options);
 }
 
 /**

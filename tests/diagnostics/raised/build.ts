@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../../../packages/compiler/src/config/config.js';
 import type { Kind } from '../../../packages/compiler/src/model/kind/kind.js';
 import type { BuildOptions } from '../../../packages/compiler/src/pipeline/build-options.js';
+import { writeDepfileWith } from '../../../packages/compiler/src/pipeline/depfile/write-depfile.js';
 import { makeManifest } from '../../../packages/compiler/src/pipeline/finish/manifest.js';
 import { hostError } from '../../../packages/compiler/src/pipeline/testing/memory-file.js';
 import { MemoryProject } from '../../../packages/compiler/src/pipeline/testing/memory-project.js';
@@ -101,7 +102,13 @@ const twins: Raise = async () => {
 const LFS =
   'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n';
 
+const depfile: Raise = async () => {
+  const { host, config } = new MemoryProject({ "wolf's.json": '1' }, { embed: ['*'] });
+  return codesOf(await writeDepfileWith(host, { configs: [config], path: '/project/out.d', target: 'out' }));
+};
+
 export const buildRows: RowsOf<'build'> = {
+  'build/depfile-name': depfile,
   'build/no-input': toys({}, { config: { input: '/project/nowhere' } }),
   'build/output-file': toys({ 'a.list': '' }, { config: { output: '/project/assets/a.list' } }),
   'build/no-such-source': toys({ 'a.list': '' }, { options: { paths: ['gone.list'] } }),

@@ -60,9 +60,10 @@ function isNoopSummary(value: unknown): value is NoopSummary {
 
 /** Whether it builds everything and only prints lines. Builds that read outputs again or report single assets must do so every time. */
 const isPlain = (paths: readonly string[], flags: BuildFlags): boolean => {
-  const { cache, dryRun, explain, farm, json, listPresets, listSkipped, preset, report, twice, verify } = flags;
+  const { cache, depfile, dryRun, explain, farm, json, listPresets, listSkipped, preset, report, twice, verify } =
+    flags;
   const asksMore = [dryRun, explain, json, listPresets, listSkipped, report, twice, verify].includes(true);
-  return cache && !asksMore && paths.length === 0 && farm === undefined && (preset?.length ?? 0) <= 1;
+  return cache && !asksMore && paths.length === 0 && (farm ?? depfile) === undefined && (preset?.length ?? 0) <= 1;
 };
 
 /** The session with a recording host and a transcript, if the build may turn out to be a no-op worth storing. */

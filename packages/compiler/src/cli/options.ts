@@ -35,6 +35,7 @@ export interface UiFlags extends ProjectFlags {
 }
 
 export interface BuildFlags extends ProjectFlags {
+  readonly input?: string;
   readonly jobs?: number;
   readonly listPresets?: boolean;
   readonly listSkipped?: boolean;
@@ -44,6 +45,7 @@ export interface BuildFlags extends ProjectFlags {
   readonly pack?: boolean;
   readonly dryRun?: boolean;
   readonly report?: boolean;
+  readonly depfile?: string;
   readonly explain?: boolean;
   readonly strict?: boolean;
   /** An address, or `env`. */
@@ -100,7 +102,13 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('Give a whole number from 1 to 65535.');
 }
 
+function parseDepfile(text: string): string {
+  if (text.length > 2 && text.endsWith('.d')) return text;
+  throw new InvalidArgumentError('Its name must end in .d: out.d lists what out was made from.');
+}
+
 const flags = {
+  input: new Option('--input <dir>', 'input folder, relative to the current folder, instead of the configured one'),
   output: new Option('-o, --output <dir>', 'output folder, relative to the current folder'),
   config: new Option('-c, --config <file>', 'use this file instead of the nearest assetc.yml'),
   preset: new Option('--preset <name>', 'use a preset of the configuration').argParser(collect),
@@ -130,6 +138,10 @@ const flags = {
   twice: new Option('--twice', 'compile every asset twice and report differences'),
   noCache: new Option('--no-cache', 'rebuild everything; ignore earlier builds and the content store'),
   pack: new Option('--pack', 'also write the whole output folder into one file, <output>.hpack'),
+  depfile: new Option(
+    '--depfile <file.d>',
+    'after a successful build, list every file and folder that it depends on, for Make and Ninja',
+  ).argParser(parseDepfile),
   dryRun: new Option('--dry-run', 'write nothing; print what would be built, and why'),
   report: new Option('--report', 'after the build, list the largest files and measure what settings would save'),
   explain: new Option('--explain', 'print for every asset why it was built or not'),
@@ -169,10 +181,19 @@ export function addPluginFlags(command: Command): Command {
 }
 
 export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: boolean }): Command {
-  const first = [flags.output, flags.config, flags.presets];
+  const first = [flags.input, flags.output, flags.config, flags.presets];
   const middle = [flags.jobs, flags.pack, flags.verify, flags.noCache];
   const last = dryRun
-    ? [flags.farm, flags.farmVerify, flags.twice, flags.listPresets, flags.listSkipped, flags.dryRun, flags.report]
+    ? [
+        flags.farm,
+        flags.farmVerify,
+        flags.twice,
+        flags.listPresets,
+        flags.listSkipped,
+        flags.dryRun,
+        flags.report,
+        flags.depfile,
+      ]
     : [];
   const options = [...first, ...middle, ...last, flags.noPlugins, flags.explain, flags.strict];
   for (const option of options) command.addOption(option);

@@ -21,6 +21,8 @@ export interface ConfigRequest {
   /** `-c`: this file instead of the nearest. */
   readonly file?: string | undefined;
   readonly preset?: string | undefined;
+  /** `--input`: overrides the file. */
+  readonly input?: string | undefined;
   /** `-o`: overrides everything. */
   readonly output?: string | undefined;
   /** `--pack`: true unless the file sets `recorded`. */
@@ -151,7 +153,8 @@ function assemble(
       complaint('config/unknown-preset', unknownPreset(request.preset, names), presetHint(request.preset, names)),
     );
 
-  const input = resolve(base, file.input ?? 'assets');
+  const input =
+    request.input === undefined ? resolve(base, file.input ?? 'assets') : resolve(request.cwd, request.input);
   const topOutput = resolve(base, file.output ?? 'runtime');
   const outputOf = (p: { readonly output: string | undefined } | undefined) =>
     p?.output === undefined ? topOutput : resolve(base, p.output);

@@ -39,13 +39,22 @@ export async function runBuild(
   const interrupt = onInterrupt(() => session.console.error('stopping; press Ctrl-C again to quit immediately'));
   try {
     const codes: ExitCode[] = [];
+    const strays: string[] = [];
     const run = await openPresetRun(configs);
     for (const config of configs) {
       if (interrupt.signal.aborted) break;
       const only = paths.length === 0 ? undefined : await resolvePaths(session, config, paths, commands);
-      codes.push(await buildOne(session, config, only, flags, warnings, interrupt, request, run));
+      const built = await buildOne(session, config, only, flags, warnings, interrupt, request, run);
+      codes.push(built.code);
+      strays.push(...built.strays.map((path) => resolve(config.output, path)));
     }
-    return interrupt.signal.aborted ? ExitCode.interrupted : worst(codes);
+    const code = interrupt.signal.aborted ? ExitCode.interrupted : worst(codes);
+    if (flags.depfile === undefined || flags.dryRun === true || code !== ExitCode.fine) return code;
+    const { runDepfile } = await import('../depfile.js');
+    return await runDepfile(session, flags.depfile, configs, [
+      ...strays,
+      ...(request === undefined ? [] : [request.program]),
+    ]);
   } finally {
     interrupt.release();
   }
@@ -59,6 +68,8 @@ async function openPresetRun(configs: readonly Config[]): Promise<PresetRun | un
   return configs.length < 2 ? undefined : new (await import('../../index.js')).PresetRun(configs);
 }
 
+const UNUSABLE = { code: ExitCode.usage, strays: [] } as const;
+
 async function buildOne(
   session: Session,
   config: Config,
@@ -68,10 +79,10 @@ async function buildOne(
   { signal }: Interrupt,
   request: NoopRequest | undefined,
   run: PresetRun | undefined,
-): Promise<ExitCode> {
-  if (!hasInput(session, config)) return ExitCode.usage;
+): Promise<{ readonly code: ExitCode; readonly strays: readonly string[] }> {
+  if (!hasInput(session, config)) return UNUSABLE;
   const farm = flags.farm === undefined ? undefined : await openFarmOrReport(session, config, flags);
-  if (farm === 'failed') return ExitCode.usage;
+  if (farm === 'failed') return UNUSABLE;
   const { build } = await import('../../index.js');
   const explain = flags.explain ?? false;
   const onCompiled = optimizeLaterWith(threadsOf(flags));
@@ -114,7 +125,7 @@ async function buildOne(
     if (result.status === 'ok' && code !== ExitCode.fine) reportStrictness(session, reporter.warnings);
     if (code === ExitCode.fine && request !== undefined)
       await storeIfNoop(session, config, result, reporter.warnings, request);
-    return code;
+    return { code, strays: result.strays };
   } finally {
     reporter.stop();
     await farm?.close();

@@ -184,4 +184,9 @@ export const buildCodes = {
     summary: "A file in one of assetc's formats is malformed.",
     remedy: 'Write the file again with a current version of assetc.',
   },
+  'build/depfile-name': {
+    summary:
+      'A file or folder has a name that Make or Ninja cannot read in a depfile (`--depfile`): it contains a quote, an ampersand or another special character. The build tool cannot find the file, so it starts assetc every time. The outputs are right.',
+    remedy: 'Rename it. Letters, digits, spaces and most punctuation work.',
+  },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -17,6 +17,8 @@ export interface Source {
 
 export interface Discovery {
   readonly sources: readonly Source[];
+  /** Folders that were listed, the input itself excepted. */
+  readonly folders: readonly string[];
   /** Files that no kind claims, sorted by path. */
   readonly skipped: readonly string[];
   /** Sources and skipped files that were reached through a link, and dangling links. */
@@ -63,6 +65,7 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
   const sources: Source[] = [];
   const problems: Diagnostic[] = [];
   const finder = new SourceFinder(input, config, registry);
+  const folders: string[] = [];
   const skipped: string[] = [];
   const linked = new Set<string>();
 
@@ -90,10 +93,12 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
         }
       } else if (kind !== undefined && rival !== undefined) problems.push(twoClaims(entry.path, kind, rival));
       else if (kind !== undefined) sources.push({ path: entry.path, isFolder: entry.isFolder, kind });
-      else if (entry.isFolder) visit(entry.path, [...ancestors, entry.path], isLinked);
-      else skipped.push(entry.path);
+      else if (entry.isFolder) {
+        folders.push(entry.path);
+        visit(entry.path, [...ancestors, entry.path], isLinked);
+      } else skipped.push(entry.path);
     }
   };
   visit('', [''], false);
-  return { sources, skipped, linked, problems };
+  return { sources, folders, skipped, linked, problems };
 }

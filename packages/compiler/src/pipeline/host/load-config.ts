@@ -14,6 +14,8 @@ export interface ConfigOptions {
   /** This file instead of the nearest assetc.yml. */
   readonly file?: string | undefined;
   readonly preset?: string | undefined;
+  /** Overrides the file. */
+  readonly input?: string | undefined;
   /** Overrides the file and the preset. */
   readonly output?: string | undefined;
   /** Write a pack. `recorded` in the file keeps its meaning. */

@@ -1,0 +1,79 @@
+// A project with a build file for Make or Ninja. Which of them the machine has.
+
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { cli, DiskProject } from '../support/disk-project.js';
+
+export const hasTool = (name: string): boolean => spawnSync(name, ['--version']).status === 0;
+
+/** Seconds since 1970. */
+const LONG_AGO = 1e9;
+const FAR_FUTURE = 4e9;
+
+/** Starts assetc and counts how often. */
+const COMMAND = `echo started >> starts.log && ${process.execPath} ${cli} build --depfile`;
+
+const FILES: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
+  make: { name: 'Makefile', text: `out.stamp:\n\t${COMMAND} $@.d && touch $@\n-include out.stamp.d\n` },
+  ninja: {
+    name: 'build.ninja',
+    text: `rule assetc\n  command = ${COMMAND} $out.d && touch $out\n  depfile = $out.d\n  deps = gcc\nbuild out.stamp: assetc\n`,
+  },
+};
+
+export class ToolProject extends DiskProject {
+  readonly tool: string;
+
+  constructor(tool: string, files: Readonly<Record<string, string | Uint8Array>>) {
+    const { name, text } = FILES[tool] ?? { name: '', text: '' };
+    super({ ...files, [name]: text, 'starts.log': '' });
+    this.tool = tool;
+    this.age();
+  }
+
+  /** Everything gets an old time stamp. */
+  age(): void {
+    this.#visit((at) => utimesSync(at, LONG_AGO, LONG_AGO));
+  }
+
+  /** What was changed since `age` gets a time stamp that is newer than the target's, however coarse the clock is. */
+  renew(): void {
+    this.#visit((at) => {
+      if (statSync(at).mtimeMs !== LONG_AGO * 1000) utimesSync(at, FAR_FUTURE, FAR_FUTURE);
+    });
+  }
+
+  #visit(act: (path: string) => void): void {
+    const inside = readdirSync(this.path('assets'), { recursive: true, encoding: 'utf8' });
+    for (const path of [...inside.map((name) => join('assets', name)), 'assets', 'assetc.yml']) act(this.path(path));
+  }
+
+  /** Runs the build tool. Returns how often it started assetc. */
+  make(): number {
+    const before = this.read('starts.log').length;
+    const { status, stdout, stderr } = spawnSync(this.tool, [], { cwd: this.root, encoding: 'utf8', env: this.env() });
+    if (status !== 0) throw new Error(`${this.tool}: ${stdout}${stderr}`);
+    return (this.read('starts.log').length - before) / 'started\n'.length;
+  }
+
+  /** Whether the build tool would start assetc. */
+  isStale(): boolean {
+    const { status, stdout } = spawnSync(this.tool, [this.tool === 'make' ? '-q' : '-n'], {
+      cwd: this.root,
+      encoding: 'utf8',
+    });
+    return this.tool === 'make' ? status === 1 : !stdout.includes('no work to do');
+  }
+
+  /** Whether it would start assetc if this file or folder had just changed. */
+  isStaleIfChanged(path: string): boolean {
+    const at = this.path(path);
+    utimesSync(at, FAR_FUTURE, FAR_FUTURE);
+    try {
+      return this.isStale();
+    } finally {
+      utimesSync(at, LONG_AGO, LONG_AGO);
+    }
+  }
+}
