@@ -6,6 +6,7 @@ import { errorPages } from './error-pages.js';
 import { formatPages } from './format-pages.js';
 import { guidePages } from './guide-pages.js';
 import { partitionTables } from './partition-tables/files.js';
+import { shaderHeaders } from './shader-headers/shader-headers.js';
 import { transcodeTables } from './transcode-tables/files.js';
 
 export interface GeneratedFile {
@@ -22,5 +23,6 @@ export function generatedFiles(): readonly GeneratedFile[] {
     ...guidePages(),
     ...partitionTables(),
     transcodeTables(),
+    ...shaderHeaders(),
   ];
 }

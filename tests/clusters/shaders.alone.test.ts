@@ -10,10 +10,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { shaderProcess } from '../../packages/compiler/src/compilers/shader/shader-process.js';
 import { checkSpirv } from '../../packages/compiler/src/encoding/spirv/check-spirv.js';
 import { compile } from '../../packages/compiler/src/kinds/shader/testing/compile-shader-folder.js';
+import { ComputeShader } from '../support/spirv/compute-shader.js';
 import { clusteredSurface } from './clustered-surface.js';
 import type { Surface } from './drawn-surface.js';
 import { CLUSTER_MODELS, random } from './models.js';
-import { ComputeShader } from './run-spirv.js';
 
 afterAll(() => shaderProcess().stop());
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Stands in for an installed slangc: takes its command line, compiles with the bundled wasm. It appends its arguments to the file in
 // SLANGC_LOG, and its version is what SLANGC_VERSION says. With SLANGC_COPY that file is the answer to everything: quicker.
-import { appendFileSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const [, , ...args] = process.argv;
@@ -23,11 +23,16 @@ const wasmBinary = readFileSync(new URL('slang-wasm.wasm', vendor));
 if (args.includes('-matrix-layout-column-major')) wasmBinary[0x44627] = 2;
 const slang = await factory({ wasmBinary });
 const session = slang.createGlobalSession().createSession(6);
-// No search paths here: only what lies next to the source is found.
+// The wasm has no search paths: files of the folders after -I are put next to the source, unless that has one of the name.
 const folder = source.slice(0, source.lastIndexOf('/'));
 slang.FS.mkdirTree(folder);
-for (const name of readdirSync(folder))
-  if (name.endsWith('.slang')) slang.FS.writeFile(`${folder}/${name}`, readFileSync(`${folder}/${name}`, 'utf8'));
+const searched = args.flatMap((arg, i) => (args[i - 1] === '-I' && existsSync(arg) ? [arg] : []));
+const found = new Set();
+for (const from of [folder, ...searched])
+  for (const name of readdirSync(from).filter((each) => each.endsWith('.slang') && !found.has(each))) {
+    found.add(name);
+    slang.FS.writeFile(`${folder}/${name}`, readFileSync(`${from}/${name}`, 'utf8'));
+  }
 const fail = () => {
   process.stderr.write(slang.getLastError().message);
   process.exit(1);

@@ -30,7 +30,7 @@ const ASCII: Readonly<Record<string, string>> = {
   '`': '',
 };
 
-function comment(text: string): string {
+export function comment(text: string): string {
   const plain = text.replaceAll(/[−–·×≥≤→…’`]/g, (ch) => ASCII[ch] ?? ch);
   if (!/^[ -~]*$/.test(plain) || plain.includes('*/')) throw new Error(`cannot be a C comment: ${text}`);
   return plain;

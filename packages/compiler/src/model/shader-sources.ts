@@ -30,6 +30,7 @@ export interface ShaderRoot {
 export interface ShaderSources {
   /** The `.shader` folder. */
   readonly folder: string;
+  /** Searched after the folder itself, in order. The last one contains our own headers. */
   readonly includeFolders: readonly string[];
   /** Roots and all that they reach, sorted by path. */
   readonly files: readonly ShaderFile[];

@@ -1,5 +1,6 @@
 // Reads a `.shader` folder: its root files and, by following imports and includes, every file they reach. Each is recorded as a dependency.
-// A reference is resolved first next to the file that contains it, then in the shader folder, then in the folders of shader.include.
+// A reference is resolved first next to the file that contains it, then in the shader folder, then in the folders of shader.include, then
+// among our own headers.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/kind/compile-context.js';
@@ -12,6 +13,7 @@ import type {
   ShaderSources,
 } from '../../model/shader-sources.js';
 import { rejectEndlessIncludes } from './endless-includes.js';
+import { OWN_HEADERS_FOLDER, ownHeaderNamed, ownHeaderText } from './own-headers.js';
 import {
   candidateNames,
   declaresEntries,
@@ -99,7 +101,7 @@ export async function readShaderFolder(context: Reader, includeFolders: readonly
   const included = targets(['include']);
   return {
     folder,
-    includeFolders: folders,
+    includeFolders: [...folders, OWN_HEADERS_FOLDER],
     files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)),
     // A file that another one includes is compiled there. A file that others import is a library unless it declares entry points.
     roots: roots.filter(
@@ -133,7 +135,7 @@ async function readFile(
   language: ShaderLanguage,
   folders: readonly string[],
 ): Promise<ShaderFile> {
-  const text = decode(await context.read(path), path);
+  const text = ownHeaderText(path) ?? decode(await context.read(path), path);
   if (language === 'wgsl') return { path, text, references: [] };
   const references: ShaderReference[] = [];
   for (const found of scanReferences(text, language)) {
@@ -178,7 +180,9 @@ async function resolveReference(
       if ((await context.tryRead(candidate)) !== undefined) return candidate;
     }
   }
-  return undefined;
+  return candidateNames(found)
+    .map(ownHeaderNamed)
+    .find((header) => header !== undefined);
 }
 
 function languageOf(path: string): ShaderLanguage | undefined {

@@ -22,9 +22,15 @@ export const shaderKind = defineKind({
   base: (path) => path.replace(/\.shader$/i, ''),
   outputs: (settings) => (settingsIn(settings, shaderSettings).reflection ? ['/reflection.json'] : []),
   async externalVersion() {
-    const { findSlangc, slangcSearchPaths, slangcVersion } = await import('../../compilers/shader/slangc-process.js');
+    const [{ findSlangc, slangcSearchPaths, slangcVersion }, { ownHeadersIdentity }] = await Promise.all([
+      import('../../compilers/shader/slangc-process.js'),
+      import('../../importers/shader/own-headers.js'),
+    ]);
     const slangc = await findSlangc();
-    return slangc === undefined ? { version: 'bundled', absent: slangcSearchPaths() } : slangcVersion(slangc);
+    const headers = ownHeadersIdentity();
+    return slangc === undefined
+      ? { version: `bundled, ${headers}`, absent: slangcSearchPaths() }
+      : `${await slangcVersion(slangc)}, ${headers}`;
   },
   workOf: () => 300_000,
   listedAs: 'shader',

@@ -1,0 +1,388 @@
+// assetc: how shaders read compiled assets. Generated from the layouts; do not edit. Guide: docs/guide/shaders.md
+// Structs have the offsets and strides of the files in storage buffers (std430, scalar, WGSL's storage). They consist of 32-bit
+// members, because vectors of three would be padded. Do not use them in uniform buffers.
+
+#ifndef ASSETC_GLSL
+#define ASSETC_GLSL
+
+const uint ASSETC_HMESH_NO_MATERIAL = 4294967295u;
+const uint ASSETC_HMESH_NO_GROUP = 4294967295u;
+const uint ASSETC_HMESH_CLUSTER_SLOPPY = 1u;
+const uint ASSETC_HMAT_FLAG_DOUBLE_SIDED = 1u;
+const uint ASSETC_HMAT_ALPHA_MODE_SHIFT = 1u;
+
+// VTXS: one vertex, ready for the GPU. 28 bytes.
+const uint ASSETC_GPU_VERTEX_SIZE = 28u;
+struct AssetcGpuVertex {
+  float position[3]; // R32G32B32_SFLOAT.
+  uint normal; // R16G16_SNORM, octahedral.
+  uint tangent; // R16G16_SINT, octahedral x 32767; bit 0 of x is set when handedness is negative.
+  float uv[2]; // R32G32_SFLOAT, origin top left.
+};
+vec3 assetcGpuVertexPosition(AssetcGpuVertex row) {
+  return vec3(row.position[0], row.position[1], row.position[2]);
+}
+vec2 assetcGpuVertexUv(AssetcGpuVertex row) {
+  return vec2(row.uv[0], row.uv[1]);
+}
+
+// SKIN: the joints of one vertex. 24 bytes.
+const uint ASSETC_GPU_SKIN_VERTEX_SIZE = 24u;
+struct AssetcGpuSkinVertex {
+  uint joints[2]; // R16G16B16A16_UINT, into SKEL.
+  float weights[4]; // R32G32B32A32_SFLOAT, sum 1.
+};
+vec4 assetcGpuSkinVertexWeights(AssetcGpuSkinVertex row) {
+  return vec4(row.weights[0], row.weights[1], row.weights[2], row.weights[3]);
+}
+
+// SKEL: one joint. 112 bytes.
+const uint ASSETC_GPU_JOINT_SIZE = 112u;
+struct AssetcGpuJoint {
+  float inverseBind[16]; // Column-major.
+  float bindT[3]; // Translation of the bind pose, relative to the parent.
+  float bindR[4]; // Rotation, x y z w.
+  float bindS[3]; // Scale.
+  int parent; // Joint index, -1 for a root.
+  uint pad; // Zero.
+};
+vec3 assetcGpuJointBindT(AssetcGpuJoint row) {
+  return vec3(row.bindT[0], row.bindT[1], row.bindT[2]);
+}
+vec4 assetcGpuJointBindR(AssetcGpuJoint row) {
+  return vec4(row.bindR[0], row.bindR[1], row.bindR[2], row.bindR[3]);
+}
+vec3 assetcGpuJointBindS(AssetcGpuJoint row) {
+  return vec3(row.bindS[0], row.bindS[1], row.bindS[2]);
+}
+
+// SUBM: one draw with one material. 64 bytes.
+const uint ASSETC_SUB_MESH_SIZE = 64u;
+struct AssetcSubMesh {
+  uint firstIndex; // First index in IDXS; submeshes tile it in order.
+  uint indexCount; // A multiple of 3.
+  uint firstMeshlet; // First meshlet in MLET; submeshes tile it in order.
+  uint meshletCount; // Meshlets of this submesh.
+  uint materialSlot; // Into MTRL and the rows of the companion .hmat; 0xFFFFFFFF for none.
+  uint baseVertex; // Zero: indices are global.
+  float aabbMin[3]; // Low corner of the box.
+  float aabbMax[3]; // High corner of the box.
+  float sphereCenter[3]; // The box's center.
+  float sphereRadius; // Largest distance of a vertex from the center.
+};
+vec3 assetcSubMeshAabbMin(AssetcSubMesh row) {
+  return vec3(row.aabbMin[0], row.aabbMin[1], row.aabbMin[2]);
+}
+vec3 assetcSubMeshAabbMax(AssetcSubMesh row) {
+  return vec3(row.aabbMax[0], row.aabbMax[1], row.aabbMax[2]);
+}
+vec3 assetcSubMeshSphereCenter(AssetcSubMesh row) {
+  return vec3(row.sphereCenter[0], row.sphereCenter[1], row.sphereCenter[2]);
+}
+
+// LODT: the range of one reduced level of one submesh. 8 bytes.
+const uint ASSETC_MESH_LOD_SIZE = 8u;
+struct AssetcMeshLod {
+  uint firstIndex; // Into LODI.
+  uint indexCount; // A multiple of 3; 0: stalled, reuse the previous level.
+};
+
+// MLET: one meshlet. 16 bytes.
+const uint ASSETC_MESHLET_SIZE = 16u;
+struct AssetcMeshlet {
+  uint vertexOffset; // First entry in MLVR.
+  uint vertexCount; // Entries in MLVR, at most 64.
+  uint triangleOffset; // First triangle in MLTR, counted in triangles.
+  uint triangleCount; // Triangles in MLTR, at most 124.
+};
+
+// MLBN: the bounds of one meshlet, for culling. 32 bytes.
+const uint ASSETC_MESHLET_BOUNDS_SIZE = 32u;
+struct AssetcMeshletBounds {
+  float center[3]; // Center of the bounding sphere.
+  float radius; // Its radius.
+  float coneAxis[3]; // Axis of the cone of normals.
+  float coneCutoff; // Cull when dot(center - eye, coneAxis) >= coneCutoff * |center - eye| + radius.
+};
+vec3 assetcMeshletBoundsCenter(AssetcMeshletBounds row) {
+  return vec3(row.center[0], row.center[1], row.center[2]);
+}
+vec3 assetcMeshletBoundsConeAxis(AssetcMeshletBounds row) {
+  return vec3(row.coneAxis[0], row.coneAxis[1], row.coneAxis[2]);
+}
+
+// CLUS: one cluster. 64 bytes.
+const uint ASSETC_CLUSTER_SIZE = 64u;
+struct AssetcCluster {
+  uint vertexOffset; // First entry in CLVR; at level 0 in MLVR.
+  uint triangleOffset; // First triangle in CLTR, counted in triangles; at level 0 in MLTR.
+  uint word2; // vertexCount, triangleCount, level, flags: see the functions below.
+  uint submesh; // The submesh that all its triangles belong to.
+  float center[3]; // Center of the bounding sphere, for culling.
+  float radius; // Its radius.
+  float coneAxis[3]; // Axis of the cone of normals.
+  float coneCutoff; // As in MeshletBounds.
+  float error; // Error of its group; 0 at level 0.
+  uint group; // The group that it was made from; 0xFFFFFFFF at level 0.
+  uint parentGroup; // The group that it is a member of; 0xFFFFFFFF for a root.
+  uint page; // The page that it is in.
+};
+uint assetcClusterVertexCount(AssetcCluster row) {
+  return (row.word2 >> 0u) & 0xffu;
+}
+uint assetcClusterTriangleCount(AssetcCluster row) {
+  return (row.word2 >> 8u) & 0xffu;
+}
+uint assetcClusterLevel(AssetcCluster row) {
+  return (row.word2 >> 16u) & 0xffu;
+}
+uint assetcClusterFlags(AssetcCluster row) {
+  return (row.word2 >> 24u) & 0xffu;
+}
+vec3 assetcClusterCenter(AssetcCluster row) {
+  return vec3(row.center[0], row.center[1], row.center[2]);
+}
+vec3 assetcClusterConeAxis(AssetcCluster row) {
+  return vec3(row.coneAxis[0], row.coneAxis[1], row.coneAxis[2]);
+}
+
+// CLGR: clusters that are replaced together by fewer. 32 bytes.
+const uint ASSETC_CLUSTER_GROUP_SIZE = 32u;
+struct AssetcClusterGroup {
+  float center[3]; // Center of a sphere that contains the spheres of all groups below.
+  float radius; // Its radius.
+  float error; // Maximum distance of the clusters made from it to the mesh, in units of the mesh.
+  uint level; // Level of the clusters that were made from it.
+  uint pageCount; // Its members are loaded when this many pages are.
+  uint pad; // Zero.
+};
+vec3 assetcClusterGroupCenter(AssetcClusterGroup row) {
+  return vec3(row.center[0], row.center[1], row.center[2]);
+}
+
+// One material; row i belongs to materialSlot i. 96 bytes.
+const uint ASSETC_HMAT_ROW_SIZE = 96u;
+struct AssetcHmatRow {
+  float baseColorFactor[4]; // Linear RGBA.
+  float emissiveFactor[3]; // Linear RGB.
+  float metallicFactor; // As glTF has it.
+  float roughnessFactor; // As glTF has it.
+  float normalScale; // As glTF has it.
+  float occlusionStrength; // As glTF has it.
+  float alphaCutoff; // For alpha mode 1.
+  uint flags; // Bit 0: double-sided. Bits 1-2: alpha mode, 0 opaque, 1 mask, 2 blend.
+  uint pad; // Zero.
+  uint baseColorTex[2]; // Texture ref, 0 for none.
+  uint metallicRoughnessTex[2]; // Texture ref, 0 for none. Metallic in B, roughness in G.
+  uint normalTex[2]; // Texture ref, 0 for none. X in R, Y in G.
+  uint occlusionTex[2]; // Texture ref, 0 for none. Occlusion in R.
+  uint emissiveTex[2]; // Texture ref, 0 for none.
+};
+vec4 assetcHmatRowBaseColorFactor(AssetcHmatRow row) {
+  return vec4(row.baseColorFactor[0], row.baseColorFactor[1], row.baseColorFactor[2], row.baseColorFactor[3]);
+}
+vec3 assetcHmatRowEmissiveFactor(AssetcHmatRow row) {
+  return vec3(row.emissiveFactor[0], row.emissiveFactor[1], row.emissiveFactor[2]);
+}
+
+// One glyph, sorted by codepoint. 40 bytes.
+const uint ASSETC_GPU_GLYPH_SIZE = 40u;
+struct AssetcGpuGlyph {
+  uint codepoint; // Unicode codepoint; 0 is .notdef.
+  float advance; // Em.
+  float plane[4]; // Left, bottom, right, top in em, y up, baseline 0; the spread is included.
+  float uv[4]; // Left, top, right, bottom in the atlas, 0 to 1.
+};
+vec4 assetcGpuGlyphPlane(AssetcGpuGlyph row) {
+  return vec4(row.plane[0], row.plane[1], row.plane[2], row.plane[3]);
+}
+vec4 assetcGpuGlyphUv(AssetcGpuGlyph row) {
+  return vec4(row.uv[0], row.uv[1], row.uv[2], row.uv[3]);
+}
+
+// The view of a mesh. It may also be in a uniform buffer.
+struct AssetcClusterView {
+  vec3 eye; // In the space of the mesh.
+  float pixelsPerUnit; // Height of the viewport / (2 tan(fovY / 2)). Not multiplied by the scale of the model.
+  float maxPixels; // Maximum error on the screen.
+  uint pageCount; // Loaded pages, from the first; 0xffffffff for all.
+};
+
+// Reads the low or the high half of a word as a signed number.
+int assetcSigned16(uint word, bool isHigh) {
+  return int((isHigh ? word : word << 16u)) >> 16u;
+}
+
+// The unit vector of a point on the octahedron, as a vertex attribute of R16G16_SNORM gives it.
+vec3 assetcOctahedralDirection(vec2 e) {
+  float x = e.x;
+  float y = e.y;
+  float z = 1.0 - abs(x) - abs(y);
+  if (z < 0.0) {
+    float unfolded = (1.0 - abs(y)) * (x < 0.0 ? -1.0 : 1.0);
+    y = (1.0 - abs(x)) * (y < 0.0 ? -1.0 : 1.0);
+    x = unfolded;
+  }
+  float scale = sqrt(x * x + y * y + z * z);
+  return vec3(x / scale, y / scale, z / scale);
+}
+
+// The unit vector of two 16-bit numbers in a word: AssetcGpuVertex.normal.
+vec3 assetcUnpackOctahedral(uint word) {
+  float x = float(assetcSigned16(word, false)) / 32767.0;
+  float y = float(assetcSigned16(word, true)) / 32767.0;
+  return assetcOctahedralDirection(vec2(max(-1.0, x), max(-1.0, y)));
+}
+
+// AssetcGpuVertex.tangent: xyz is the direction, w the handedness, 1 or -1.
+vec4 assetcUnpackTangent(uint word) {
+  return vec4(assetcUnpackOctahedral(word & 0xfffffffeu), ((word & 1u) == 1u ? -1.0 : 1.0));
+}
+
+// The same for a vertex attribute of R16G16_SINT.
+vec4 assetcTangentOf(ivec2 xy) {
+  return assetcUnpackTangent((uint(xy.x) & 0xffffu) | (uint(xy.y) << 16u));
+}
+
+// The third axis of the tangent frame.
+vec3 assetcBitangent(vec3 normal, vec4 tangent) {
+  return cross(normal, tangent.xyz) * tangent.w;
+}
+
+// The normal that a normal map gives. texel: its red and green, 0 to 1; blue is computed. scale: normalScale of the material.
+vec3 assetcMappedNormal(vec3 normal, vec4 tangent, vec2 texel, float scale) {
+  vec2 xy = texel * 2.0 - vec2(1.0, 1.0);
+  float z = sqrt(max(0.0, 1.0 - dot(xy, xy)));
+  return normalize(tangent.xyz * (xy.x * scale) + assetcBitangent(normal, tangent) * (xy.y * scale) + normal * z);
+}
+
+// Whether both sides of a material are drawn.
+bool assetcIsDoubleSided(uint flags) {
+  return (flags & ASSETC_HMAT_FLAG_DOUBLE_SIDED) != 0u;
+}
+
+// AssetcHmatRow.flags: 0 opaque, 1 mask, 2 blend.
+uint assetcAlphaMode(uint flags) {
+  return (flags >> ASSETC_HMAT_ALPHA_MODE_SHIFT) & 3u;
+}
+
+// Whether a fragment of a material with alpha mode mask is discarded.
+bool assetcIsCutOut(AssetcHmatRow material, float alpha) {
+  return assetcAlphaMode(material.flags) == 1u && alpha < material.alphaCutoff;
+}
+
+// Metallic (x) and roughness (y). texel: the metallic-roughness texture, or ones if there is none.
+vec2 assetcMetallicRoughness(AssetcHmatRow material, vec4 texel) {
+  return vec2(texel.b * material.metallicFactor, texel.g * material.roughnessFactor);
+}
+
+// How much image light reaches the surface. texel: red of the occlusion texture, or 1.
+float assetcOcclusion(AssetcHmatRow material, float texel) {
+  return 1.0 + material.occlusionStrength * (texel - 1.0);
+}
+
+// Joint i of 0 to 3 of a vertex.
+uint assetcSkinJoint(AssetcGpuSkinVertex skin, uint i) {
+  uint word = (i > 1u ? skin.joints[1] : skin.joints[0]);
+  return (word >> ((i & 1u) * 16u)) & 0xffffu;
+}
+
+// The matrix of a vertex. The others are the joints' matrices: global transform times inverse bind matrix.
+mat4 assetcSkinMatrix(mat4 m0, mat4 m1, mat4 m2, mat4 m3, vec4 weights) {
+  return m0 * weights.x + m1 * weights.y + m2 * weights.z + m3 * weights.w;
+}
+
+// A position after an affine matrix.
+vec3 assetcTransformPosition(mat4 m, vec3 position) {
+  return (m * vec4(position, 1.0)).xyz;
+}
+
+// A tangent after an affine matrix.
+vec4 assetcTransformTangent(mat4 m, vec4 tangent) {
+  return vec4(normalize((m * vec4(tangent.xyz, 0.0)).xyz), tangent.w);
+}
+
+// A normal after an affine matrix, also if that scales its axes differently or mirrors.
+vec3 assetcTransformNormal(mat4 m, vec3 normal) {
+  vec3 x = (m * vec4(1.0, 0.0, 0.0, 0.0)).xyz;
+  vec3 y = (m * vec4(0.0, 1.0, 0.0, 0.0)).xyz;
+  vec3 z = (m * vec4(0.0, 0.0, 1.0, 0.0)).xyz;
+  vec3 yz = cross(y, z);
+  vec3 n = yz * normal.x + cross(z, x) * normal.y + cross(x, y) * normal.z;
+  return normalize(n * (dot(x, yz) < 0.0 ? -1.0 : 1.0));
+}
+
+// Triangles of meshlets (MLTR, CLTR) are three bytes each. This is the word that a triangle starts in.
+uint assetcTriangleWord(uint index) {
+  return (index * 3u) >> 2u;
+}
+
+// The three corners of a triangle, entries of its meshlet. low and high: the words assetcTriangleWord(index) and the next.
+uvec3 assetcUnpackTriangle(uint low, uint high, uint index) {
+  uint shift = ((index * 3u) & 3u) * 8u;
+  uint bits = (low >> shift) | (shift > 8u ? high << ((32u - shift) & 31u) : 0u);
+  return uvec3(bits & 0xffu, (bits >> 8u) & 0xffu, (bits >> 16u) & 0xffu);
+}
+
+// Whether a meshlet or a cluster shows only backs to an eye in the space of the mesh.
+bool assetcFacesAway(vec3 center, float radius, vec3 coneAxis, float coneCutoff, vec3 eye) {
+  vec3 toCenter = center - eye;
+  return dot(toCenter, coneAxis) >= coneCutoff * length(toCenter) + radius;
+}
+
+// Irradiance of a surface with this unit normal. sh: the nine coefficients of assetcSH9 of an .ibl.ktx2, w is not used.
+vec3 assetcIrradiance(vec4 sh[9], vec3 normal) {
+  float x = normal.x;
+  float y = normal.y;
+  float z = normal.z;
+  vec4 first = sh[0] * 0.28209479 + (sh[1] * y + sh[2] * z + sh[3] * x) * 0.48860251;
+  vec4 second = (sh[4] * (x * y) + sh[5] * (y * z) + sh[7] * (x * z)) * 1.09254843;
+  vec4 third = sh[6] * (0.31539157 * (3.0 * z * z - 1.0)) + sh[8] * (0.54627422 * (x * x - y * y));
+  return max((first + second + third).xyz, vec3(0.0, 0.0, 0.0));
+}
+
+// The level of an .ibl.ktx2 to sample for a roughness of 0 to 1.
+float assetcLightLevel(float roughness, float levelCount) {
+  return clamp(roughness, 0.0, 1.0) * max(0.0, levelCount - 1.0);
+}
+
+// Image light by the split sum. irradiance: assetcIrradiance at the normal. reflection: the .ibl.ktx2 at assetcLightLevel, in the
+// direction reflect(-view, normal). dfg: red and green of assetc/dfg.ktx2 at (dot(normal, view), roughness).
+vec3 assetcImageLight(vec3 irradiance, vec3 reflection, vec2 dfg, vec3 albedo, float metallic) {
+  vec3 f0 = mix(vec3(0.04, 0.04, 0.04), albedo, metallic);
+  vec3 once = f0 * dfg.x + vec3(dfg.y, dfg.y, dfg.y);
+  vec3 again = vec3(1.0, 1.0, 1.0) + f0 * (1.0 / (dfg.x + dfg.y) - 1.0);
+  return reflection * once * again + albedo * irradiance * ((1.0 - metallic) / 3.14159265);
+}
+
+// The median of three distances. It is the distance itself if all are equal, as in an SDF.
+float assetcMedian(vec3 texel) {
+  return max(min(texel.r, texel.g), min(max(texel.r, texel.g), texel.b));
+}
+
+// How much of a pixel a glyph covers. pixelsPerTexel: pixels per em on the screen, divided by texels per em in the atlas.
+float assetcGlyphCoverage(vec3 texel, float edgeValue, float distanceRange, float pixelsPerTexel) {
+  return clamp((assetcMedian(texel) - edgeValue) * distanceRange * pixelsPerTexel + 0.5, 0.0, 1.0);
+}
+
+// The index of a group for reading it: 0 if there is none.
+uint assetcGroupIndex(uint group) {
+  return (group == ASSETC_HMESH_NO_GROUP ? 0u : group);
+}
+
+// Whether a group is too coarse for the view, and its members are loaded.
+bool assetcGroupIsCoarse(AssetcClusterGroup group, AssetcClusterView view) {
+  float reach = max(0.0, distance(assetcClusterGroupCenter(group), view.eye) - group.radius);
+  return group.error * view.pixelsPerUnit > view.maxPixels * reach && group.pageCount <= view.pageCount;
+}
+
+// Whether a cluster is part of the cut. own and parent: the groups assetcGroupIndex(cluster.group) and that of cluster.parentGroup.
+bool assetcClusterIsDrawn(
+  AssetcCluster cluster, AssetcClusterGroup own, AssetcClusterGroup parent, AssetcClusterView view
+) {
+  bool isFine = cluster.group == ASSETC_HMESH_NO_GROUP || !assetcGroupIsCoarse(own, view);
+  bool isNeeded = cluster.parentGroup == ASSETC_HMESH_NO_GROUP || assetcGroupIsCoarse(parent, view);
+  return cluster.page < view.pageCount && isFine && isNeeded;
+}
+
+#endif
