@@ -15,7 +15,7 @@ const PARTS: readonly string[] = [
   ...['hmesh-clusters', 'hmesh-optional', 'hmesh'],
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2', 'light'],
   ...['hanim', 'pose', 'hfont', 'text-layout', 'culling', 'clusters', 'vertices'],
-  ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene', 'map'],
+  ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene', 'map', 'live-json', 'live'],
   ...['transcode-tables', 'transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],
   ...['transcode-bc4', 'transcode-etc1', 'transcode-eac', 'transcode-hdr', 'transcode-bc6h', 'transcode'],
 ];
