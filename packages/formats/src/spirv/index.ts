@@ -11,4 +11,11 @@ export {
 } from './parse-spirv.js';
 export type { ReflectedConstant } from './reflect-constants.js';
 export { reflectSpirv } from './reflect-spirv.js';
-export type { ReflectedBinding, ReflectedMember, ReflectedVariable, Reflection } from './reflection.js';
+export type {
+  BindingKind,
+  ReflectedBinding,
+  ReflectedMember,
+  ReflectedPushConstants,
+  ReflectedVariable,
+  Reflection,
+} from './reflection.js';

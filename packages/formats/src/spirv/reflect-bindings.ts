@@ -4,7 +4,7 @@ import { constantValue, isStruct, nameOf, type Tables, type Variable } from './m
 import { Decoration, Op, StorageClass } from './opcodes.js';
 import { opcodeAt } from './parse-spirv.js';
 import { membersOf } from './reflect-members.js';
-import type { ReflectedBinding } from './reflection.js';
+import type { BindingKind, ReflectedBinding } from './reflection.js';
 import { typeName } from './type-name.js';
 
 export function bindingsOf(tables: Tables, variables: readonly Variable[]): ReflectedBinding[] {
@@ -43,9 +43,9 @@ export function bindingsOf(tables: Tables, variables: readonly Variable[]): Refl
   return found.sort((a, b) => a.set - b.set || a.binding - b.binding || (a.name < b.name ? -1 : 1));
 }
 
-function bindingKind(tables: Tables, type: number, storage: number): string {
+function bindingKind(tables: Tables, type: number, storage: number): BindingKind {
   const start = tables.definitions[type] ?? 0;
-  const image = (at: number): string => {
+  const image = (at: number): BindingKind => {
     const dimension = tables.words[at + 3];
     const sampled = tables.words[at + 7];
     if (dimension === 6) return 'input-attachment';

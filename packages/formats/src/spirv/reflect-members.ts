@@ -5,6 +5,7 @@ import { isStruct, type Tables } from './module-tables.js';
 import { Decoration, Op } from './opcodes.js';
 import { opcodeAt, wordCountAt } from './parse-spirv.js';
 import type { ReflectedMember } from './reflection.js';
+import { storedMatrix, unwrapArray } from './storage-wrappers.js';
 import { typeName } from './type-name.js';
 
 /** Maximum members of a module, counted as often as they are listed: a few structs that contain each other can multiply without limit. */
@@ -20,18 +21,21 @@ export function membersOf(tables: Tables, type: number, depth: number): Reflecte
     throw new FormatError('unsupported', start * 4, `its buffers have more than ${MAX_MEMBERS} members`);
   return [...types].map((memberType, index): ReflectedMember => {
     const get = (decoration: number): number | undefined => tables.decorations.get(`${type}.${index} ${decoration}`);
-    const matrixStride = get(Decoration.MatrixStride);
-    const arrayStride = tables.decorations.get(`${memberType} ${Decoration.ArrayStride}`);
-    const elementStart = tables.definitions[memberType] ?? 0;
+    const unwrapped = unwrapArray(tables, memberType);
+    const elementStart = tables.definitions[unwrapped] ?? 0;
     const isArray = [Op.TypeArray, Op.TypeRuntimeArray].some((op) => op === opcodeAt(tables.words, elementStart));
-    const inner = isArray ? (tables.words[elementStart + 2] ?? 0) : memberType;
+    const inner = isArray ? unwrapArray(tables, tables.words[elementStart + 2] ?? 0) : unwrapped;
+    const stored = storedMatrix(tables, inner);
+    const matrixStride = stored?.matrixStride ?? get(Decoration.MatrixStride);
+    const rowMajor = stored?.rowMajor ?? get(Decoration.RowMajor) !== undefined;
+    const arrayStride = tables.decorations.get(`${unwrapped} ${Decoration.ArrayStride}`);
     return {
       name: tables.memberNames.get(`${type}.${index}`) ?? `member${index}`,
-      type: typeName(tables, memberType),
+      type: typeName(tables, unwrapped),
       offset: get(Decoration.Offset) ?? 0,
-      ...(matrixStride !== undefined && { matrixStride, rowMajor: get(Decoration.RowMajor) !== undefined }),
+      ...(matrixStride !== undefined && { matrixStride, rowMajor }),
       ...(arrayStride !== undefined && { arrayStride }),
-      ...(isStruct(tables, inner) && { members: membersOf(tables, inner, depth + 1) }),
+      ...(stored === undefined && isStruct(tables, inner) && { members: membersOf(tables, inner, depth + 1) }),
     };
   });
 }

@@ -2,14 +2,16 @@
 // itself is read, so that the result is the same for every compiler.
 
 import { BUILT_INS } from './built-ins.js';
+import { capabilityName } from './capability-names.js';
 import { nameOf, readTables, type Tables, type Variable } from './module-tables.js';
-import { Decoration, StorageClass } from './opcodes.js';
-import { entryPointsOf, parseSpirv } from './parse-spirv.js';
+import { Decoration, Op, StorageClass } from './opcodes.js';
+import { entryPointsOf, opcodeAt, parseSpirv, readLiteral, type SpirvModule, wordCountAt } from './parse-spirv.js';
 import { bindingsOf } from './reflect-bindings.js';
 import { reflectConstants } from './reflect-constants.js';
 import { membersOf } from './reflect-members.js';
-import type { ReflectedVariable, Reflection } from './reflection.js';
+import type { ReflectedPushConstants, ReflectedVariable, Reflection } from './reflection.js';
 import { typeName } from './type-name.js';
+import { typeSize } from './type-size.js';
 
 /**
  * One reflection for each entry point, in the order of the file. Throws FormatError for bytes that are not SPIR-V.
@@ -21,6 +23,7 @@ export function reflectSpirv(bytes: Uint8Array): readonly Reflection[] {
   const module = parseSpirv(bytes);
   const tables = readTables(module);
   const specializationConstants = reflectConstants(module, { ...tables, typeName: (type) => typeName(tables, type) });
+  const needs = needsOf(module);
   return entryPointsOf(module).map((entry) => {
     const listed = new Set(entry.interfaceIds);
     const variables = tables.variables.filter(
@@ -34,12 +37,28 @@ export function reflectSpirv(bytes: Uint8Array): readonly Reflection[] {
       inputs: interfaceOf(tables, variables, StorageClass.Input),
       outputs: interfaceOf(tables, variables, StorageClass.Output),
       bindings: bindingsOf(tables, variables),
-      pushConstants:
-        push === undefined ? null : { name: nameOf(tables, push), members: membersOf(tables, push.type, 0) },
+      pushConstants: push === undefined ? null : pushConstantsOf(tables, push),
       specializationConstants,
       workgroupSize: size ?? null,
+      ...needs,
     };
   });
+}
+
+function pushConstantsOf(tables: Tables, push: Variable): ReflectedPushConstants {
+  const members = membersOf(tables, push.type, 0);
+  const offset = members.reduce((least, member) => Math.min(least, member.offset), members[0]?.offset ?? 0);
+  const size = Math.ceil((typeSize(tables, push.type) - offset) / 4) * 4;
+  return { name: nameOf(tables, push), offset, size, members };
+}
+
+/** What a device must support to use the module, apart from its version. */
+function needsOf({ words, starts }: SpirvModule): Pick<Reflection, 'capabilities' | 'extensions'> {
+  const of = (opcode: number): number[] => [...starts].filter((start) => opcodeAt(words, start) === opcode);
+  return {
+    capabilities: of(Op.Capability).map((start) => capabilityName(words[start + 1] ?? 0)),
+    extensions: of(Op.Extension).map((start) => readLiteral(words, start + 1, start + wordCountAt(words, start)).text),
+  };
 }
 
 function interfaceOf(tables: Tables, variables: readonly Variable[], storage: number): ReflectedVariable[] {

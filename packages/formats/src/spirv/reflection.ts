@@ -23,13 +23,35 @@ export interface ReflectedVariable {
   readonly builtIn?: string;
 }
 
+/** What a binding is. Each is a descriptor type of Vulkan. */
+export type BindingKind =
+  | 'uniform-buffer'
+  | 'storage-buffer'
+  | 'uniform-texel-buffer'
+  | 'storage-texel-buffer'
+  | 'sampled-image'
+  | 'storage-image'
+  | 'input-attachment'
+  | 'sampler'
+  | 'combined-image-sampler'
+  | 'acceleration-structure';
+
+/** The push constants of a module: one range. */
+export interface ReflectedPushConstants {
+  readonly name: string;
+  /** Bytes before the first member. */
+  readonly offset: number;
+  /** Bytes of the range, a multiple of 4. */
+  readonly size: number;
+  readonly members: readonly ReflectedMember[];
+}
+
 /** One binding: its set, number and kind. */
 export interface ReflectedBinding {
   readonly set: number;
   readonly binding: number;
   readonly name: string;
-  /** `uniform-buffer`, `storage-buffer`, `sampled-image`, `storage-image`, `sampler`, `combined-image-sampler`, … */
-  readonly kind: string;
+  readonly kind: BindingKind;
   readonly type: string;
   /** Elements of a binding array; 0: unbounded. */
   readonly count: number;
@@ -46,8 +68,12 @@ export interface Reflection {
   readonly inputs: readonly ReflectedVariable[];
   readonly outputs: readonly ReflectedVariable[];
   readonly bindings: readonly ReflectedBinding[];
-  readonly pushConstants: { readonly name: string; readonly members: readonly ReflectedMember[] } | null;
+  readonly pushConstants: ReflectedPushConstants | null;
   readonly specializationConstants: readonly ReflectedConstant[];
   /** Before specialization. */
   readonly workgroupSize: readonly [number, number, number] | null;
+  /** Capabilities that the device must support, by their names in the specification of SPIR-V: `Shader`, `RayQueryKHR`. */
+  readonly capabilities: readonly string[];
+  /** Extensions of SPIR-V that the module uses: `SPV_KHR_storage_buffer_storage_class`. */
+  readonly extensions: readonly string[];
 }

@@ -1,9 +1,10 @@
-// Names of SPIR-V types:  `float3`, `mat4xfloat4`, `uint[8]`, the name of a struct.
+// Names of SPIR-V types: `float3`, `float4x4` (rows × columns), `uint[8]`, the name of a struct.
 
 import { dimensionName } from './built-ins.js';
 import { constantValue, type Tables } from './module-tables.js';
 import { Op } from './opcodes.js';
 import { opcodeAt } from './parse-spirv.js';
+import { sourceName, storedMatrix, unwrapArray } from './storage-wrappers.js';
 
 export function typeName(tables: Tables, type: number, depth = 0): string {
   const start = tables.definitions[type] ?? 0;
@@ -22,13 +23,13 @@ export function typeName(tables: Tables, type: number, depth = 0): string {
     case Op.TypeVector:
       return `${of(a)}${b}`;
     case Op.TypeMatrix:
-      return `mat${b}x${of(a)}`;
+      return `${of(a)}x${b}`;
     case Op.TypeArray:
       return `${of(a)}[${constantValue(tables, b)}]`;
     case Op.TypeRuntimeArray:
       return `${of(a)}[]`;
     case Op.TypeStruct:
-      return tables.names.get(type) ?? 'struct';
+      return structName(tables, type, of);
     case Op.TypePointer:
       return `${of(b)}*`;
     case Op.TypeImage:
@@ -42,4 +43,10 @@ export function typeName(tables: Tables, type: number, depth = 0): string {
     default:
       return 'unknown';
   }
+}
+
+function structName(tables: Tables, type: number, of: (inner: number) => string): string {
+  const inner = unwrapArray(tables, type);
+  if (inner !== type) return of(inner);
+  return storedMatrix(tables, type)?.type ?? sourceName(tables.names.get(type) ?? 'struct');
 }

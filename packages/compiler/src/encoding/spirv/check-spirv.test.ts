@@ -215,6 +215,8 @@ describe('reflection', () => {
         pushConstants: null,
         specializationConstants: [],
         workgroupSize: null,
+        capabilities: ['Shader'],
+        extensions: [],
       },
     ]);
   });
