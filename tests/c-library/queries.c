@@ -33,7 +33,11 @@ static int levels(const AssetcMesh *mesh, const float *numbers, const float matr
   view = assetc_view_of_instance(matrix, &view);
   for (i = 0; i < mesh->desc->submeshCount; i++) {
     uint32_t level = assetc_select_lod(mesh, i, view.eye, view.pixelsPerUnit, view.maxPixels);
-    printf("%" PRIu32 " %" PRIu32 "\n", level, assetc_mesh_draw(mesh, i, level).indexCount);
+    AssetcDraw draw = assetc_mesh_draw(mesh, i, level);
+    const void *chunk = draw.chunk == ASSETC_HMESH_CHUNK_LODI ? (const void *)mesh->lodIndices : mesh->indices;
+    const int isSame = (const unsigned char *)chunk + (size_t)draw.firstIndex * draw.indexWidth == draw.indices;
+    const char *name = draw.chunk == ASSETC_HMESH_CHUNK_LODI ? "LODI" : draw.chunk == ASSETC_HMESH_CHUNK_IDXS ? "IDXS" : "?";
+    printf("%" PRIu32 " %" PRIu32 " %s %" PRIu32 " %d\n", level, draw.indexCount, name, draw.firstIndex, isSame);
   }
   return 0;
 }

@@ -98,14 +98,17 @@ describe.skipIf(cCompiler === undefined)('assetc.h', () => {
         .setPosition(4, 5, 6);
       const eye = new Vector3(0, 0, distance).applyMatrix4(matrix).toArray();
       const lines = ask('lod', join(folder, 'a.hmesh'), ...[...eye, 1, ...matrix.elements].map(String));
-      for (const [i, { sphereCenter, sphereRadius, indexCount }] of mesh.submeshes.entries()) {
+      for (const [i, { sphereCenter, sphereRadius, firstIndex, indexCount }] of mesh.submeshes.entries()) {
         const [x = 0, y = 0, z = 0] = sphereCenter;
         const away = Math.hypot(x, y, z - distance) - sphereRadius;
         let level = away > 0 ? lodCount : 0;
         while (level > 0 && (errors[i * lodCount + level - 1] ?? 0) * 1000 > away) level--;
-        let drawn = indexCount;
-        for (let k = 0; k < level; k++) drawn = ranges[(i * lodCount + k) * 2 + 1] || drawn;
-        expect(lines[i]).toBe(`${level} ${drawn}`);
+        let drawn = `${indexCount} IDXS ${firstIndex}`;
+        for (let k = 0; k < level; k++) {
+          const [first = 0, count = 0] = ranges.subarray((i * lodCount + k) * 2);
+          if (count > 0) drawn = `${count} LODI ${first}`;
+        }
+        expect(lines[i]).toBe(`${level} ${drawn} 1`);
         chosen.add(level);
       }
     }

@@ -21,6 +21,7 @@ function element<T extends Element>(selector: string, type: new () => T): T {
 }
 const canvas = element('#view', HTMLCanvasElement);
 const facts = element('#facts', HTMLOutputElement);
+const problem = element('#problem', HTMLOutputElement);
 
 async function openDevice(): Promise<GPUDevice | undefined> {
   const adapter = await navigator.gpu?.requestAdapter();
@@ -68,12 +69,14 @@ async function run(device: GPUDevice): Promise<void> {
   if (context === null) throw new Error('the canvas gives no WebGPU context');
   const format = navigator.gpu.getPreferredCanvasFormat();
   context.configure({ device, format, alphaMode: 'opaque' });
+  let isLost = false;
+  // The first error stays on the screen: the others mostly follow from it.
   device.addEventListener('uncapturederror', ({ error }) => {
-    facts.textContent = error.message;
+    problem.textContent ||= error.message;
   });
-
-  device.lost.then(({ message }) => {
-    facts.textContent = message;
+  void device.lost.then(({ message, reason }) => {
+    isLost = true;
+    problem.textContent ||= `The GPU device was lost (${reason}): ${message}`;
   });
 
   await prepareTranscoder();
@@ -106,6 +109,7 @@ async function run(device: GPUDevice): Promise<void> {
   const meshlets = element('#meshlets', HTMLInputElement);
   let targets: ReturnType<typeof makeTargets> | undefined;
   const frame = (time: number): void => {
+    if (isLost) return;
     const [width, height] = [canvas.clientWidth * devicePixelRatio, canvas.clientHeight * devicePixelRatio];
     if (targets === undefined || canvas.width !== Math.floor(width) || canvas.height !== Math.floor(height)) {
       [canvas.width, canvas.height] = [Math.max(1, width), Math.max(1, height)];

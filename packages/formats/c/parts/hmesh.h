@@ -56,6 +56,9 @@ typedef struct AssetcDraw {
   uint32_t indexCount;
   uint32_t indexWidth; /* 2 or 4 bytes. */
   const AssetcSubMesh *submesh;
+  /* For a draw call: the chunk whose bytes are in the index buffer, ASSETC_HMESH_CHUNK_IDXS or ASSETC_HMESH_CHUNK_LODI, and the first index in it. */
+  uint32_t chunk;
+  uint32_t firstIndex;
 } AssetcDraw;
 
 /* Every rule of docs/formats/hmesh.md, version 2; bulk data included. `error` may be NULL. */
@@ -322,11 +325,15 @@ AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t l
   draw.submesh = &mesh->submeshes[submesh];
   draw.indexWidth = mesh->desc->indexWidth;
   draw.indexCount = draw.submesh->indexCount;
-  draw.indices = (const unsigned char *)mesh->indices + (size_t)draw.submesh->firstIndex * draw.indexWidth;
+  draw.chunk = ASSETC_HMESH_CHUNK_IDXS;
+  draw.firstIndex = draw.submesh->firstIndex;
+  draw.indices = (const unsigned char *)mesh->indices + (size_t)draw.firstIndex * draw.indexWidth;
   if (level > mesh->lodCount) level = mesh->lodCount;
   for (; level > 0; level--) {
     const AssetcMeshLod *lod = &mesh->lods[(size_t)submesh * mesh->lodCount + (level - 1)];
     if (lod->indexCount == 0) continue;
+    draw.chunk = ASSETC_HMESH_CHUNK_LODI;
+    draw.firstIndex = lod->firstIndex;
     draw.indices = mesh->lodIndices + lod->firstIndex;
     draw.indexCount = lod->indexCount;
     draw.indexWidth = 4;
