@@ -1,5 +1,6 @@
 // `node scripts/install/install-oracles.mjs`: installs, with apt-get, the decoders that tests/oracles compare ours with: Pillow (BC),
-// astcenc (ASTC) and OpenImageIO (OpenEXR), the build tools of tests/cmake and tests/depfile, and what tests/windows needs: Wine and MinGW-w64 and, from the npm registry, Node for Windows.
+// astcenc (ASTC) and OpenImageIO (OpenEXR), the build tools of tests/cmake and tests/depfile, and what tests/windows needs: Wine and MinGW-w64 and, from the npm registry, Node for Windows,
+// and what tests/vulkan needs: a Vulkan device in software, its validation layers and CMake.
 // Chromium comes with the dev dependencies. Optional: tests are reported as skipped if one is missing.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

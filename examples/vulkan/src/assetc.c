@@ -1,0 +1,3 @@
+/* The implementation of assetc.h, once per program. */
+#define ASSETC_IMPLEMENTATION
+#include <assetc.h>
