@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url';
 const DECODERS = ['python3-pil', 'astcenc', 'openimageio-tools'];
 const WINDOWS = ['wine', 'wine64', 'gcc-mingw-w64', 'g++-mingw-w64'];
 const BUILD_TOOLS = ['cmake', 'make', 'meson', 'ninja-build', 'pkg-config'];
-const PACKAGES = [...DECODERS, ...BUILD_TOOLS, ...WINDOWS];
+const VULKAN = [
+  ...['libvulkan-dev', 'mesa-vulkan-drivers', 'vulkan-validationlayers', 'glslang-tools', 'spirv-tools'],
+  ...['libglfw3-dev', 'libzstd-dev'],
+];
+const PACKAGES = [...DECODERS, ...BUILD_TOOLS, ...WINDOWS, ...VULKAN];
 const run = (command, args, options) => spawnSync(command, args, { stdio: 'inherit', ...options }).status === 0;
 
 if (process.platform !== 'linux' || spawnSync('apt-get', ['--version']).status !== 0) {

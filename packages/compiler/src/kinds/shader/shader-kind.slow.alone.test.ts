@@ -40,7 +40,9 @@ interface Reflected {
       readonly members?: readonly {
         readonly name: string;
         readonly offset: number;
-        readonly members?: readonly { readonly type: string; readonly arrayStride?: number }[];
+        readonly type: string;
+        readonly matrixStride?: number;
+        readonly rowMajor?: boolean;
       }[];
     }[];
   }[];
