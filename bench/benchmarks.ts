@@ -15,6 +15,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   live: (args) => import('./build/live.js').then((m) => m.run(args)),
   meshes: (args) => import('./meshes/meshes.js').then((m) => m.run(args)),
   noop: (args) => import('./build/noop.js').then((m) => m.run(args)),
+  'one-change': (args) => import('./one-change/one-change.js').then((m) => m.run(args)),
   presets: (args) => import('./build/presets.js').then((m) => m.run(args)),
   remote: (args) => import('./remote/remote.js').then((m) => m.run(args)),
   report: (args) => import('./report/report.js').then((m) => m.run(args)),
