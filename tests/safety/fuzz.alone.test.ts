@@ -80,6 +80,7 @@ function writeForgedRecord(project: MemoryProject, { lines, texts }: Prepared, s
   const forged = [header, changed(snapshot, texts, random)];
   if (random() < 0.2) forged.push(changed({ intent: ['a.out', 'sub/d.out'] }, texts, random));
   if (random() < 0.2) forged.push(changed({ tables: snapshot }, texts, random));
+  if (random() < 0.2) forged.push(changed({ end: snapshot, times: [] }, texts, random));
   if (random() < 0.05) forged[0] = changed(header, texts, random);
   const written = forged.map((value) => {
     const json = JSON.stringify(value);

@@ -20,6 +20,7 @@ import type { FarmCacheOptions, FarmWorkOptions, OpenFarmBlobs, OpenFarmWork } f
 import type { ValidateMade } from './pipeline/finish/verify.js';
 import { diskHost } from './pipeline/host/disk-host.js';
 import type { Host } from './pipeline/host/host.js';
+import type { Since } from './pipeline/narrow/since.js';
 import { registryWithPlugins } from './pipeline/project-registry.js';
 import type { BuildEvent } from './pipeline/report/events.js';
 import type { WatchOptions } from './pipeline/watch/watch.js';
@@ -267,14 +268,15 @@ export async function openFarmWork(options: FarmWorkOptions): Promise<OpenFarmWo
 }
 
 /** Compiles everything under the input into the output. Rejects only for our own bugs; problems are in the result. */
-export async function build(options: BuildOptions, host: Host = diskHost): Promise<BuildResult> {
+export async function build(options: BuildOptions, host: Host = diskHost, since?: Since): Promise<BuildResult> {
   const environment = diskEnvironment(validators, host);
   let last: BuildEvent | undefined;
   const onEvent = (event: BuildEvent): void => {
     last = event;
     options.onEvent?.(event);
   };
-  const work = runBuild({ ...options, onEvent }, environment).finally(() => environment.executors.dispose());
+  const known = since === undefined ? {} : { since };
+  const work = runBuild({ ...options, ...known, onEvent }, environment).finally(() => environment.executors.dispose());
   return await rejectIfDeadlocked(work, () => `a build, after ${JSON.stringify(last)}`);
 }
 

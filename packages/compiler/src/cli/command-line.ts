@@ -2,14 +2,14 @@
 
 import { type Command, CommanderError } from 'commander';
 import type { Diagnostic } from '../index.js';
-import type { NoopRequest } from '../pipeline/noop/noop.js';
 import { commandFirst } from './command-first.js';
 import { ExitCode, UsageError } from './exit-code.js';
+import type { BuildRequest } from './noop-build.js';
 import { painter, wantsColor } from './print/style.js';
 import { createProgram } from './program.js';
 
 /** `args`: the arguments after the program's name. `request`: the key under which a no-op build is stored; if absent, none is. */
-export async function runCommandLine(args: readonly string[], request?: NoopRequest): Promise<ExitCode> {
+export async function runCommandLine(args: readonly string[], request?: BuildRequest): Promise<ExitCode> {
   let code: ExitCode = ExitCode.fine;
   const targets = args.includes('convert') ? (await import('../index.js')).CONVERT_TARGETS : [];
   const finish = (finished: ExitCode) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command line's entry point: runs one command and exits with its code. A build with nothing to do ends here and loads nothing else.
 
-import { noopRequest, printIfNoop } from './noop-build.js';
+import { type NoopNote, noopRequest, printIfNoop } from './noop-build.js';
 
 /** A closed pipe (`assetc info | head`) is not a failure: the rest of the output is dropped. */
 for (const stream of [process.stdout, process.stderr])
@@ -18,11 +18,12 @@ const drained = (stream: NodeJS.WriteStream): Promise<void> =>
 const args = process.argv.slice(2);
 const request = noopRequest(args, import.meta.url);
 
-async function runCommand(): Promise<number> {
+async function runCommand(note: NoopNote | undefined): Promise<number> {
   const { runCommandLine } = await import('./command-line.js');
-  return await runCommandLine(args, request);
+  return await runCommandLine(args, { ...request, note });
 }
 
-const code = printIfNoop(args, request) ? 0 : await runCommand();
+const known = printIfNoop(args, request);
+const code = known === 'printed' ? 0 : await runCommand(known);
 await Promise.all([drained(process.stdout), drained(process.stderr)]);
 process.exit(code);

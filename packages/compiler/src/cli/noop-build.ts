@@ -4,7 +4,16 @@
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { BuildResult, Config } from '../index.js';
-import { type NoopRequest, readNoopSummary, startRecording, storeNoopSummary } from '../pipeline/noop/noop.js';
+import {
+  type CheckedNote,
+  checkNote,
+  type NarrowEnd,
+  type NoopRequest,
+  renewNote,
+  type Since,
+  startRecording,
+  storeNoopSummary,
+} from '../pipeline/noop/noop.js';
 import type { BuildFlags } from './options.js';
 import { formatSummary, type Summary } from './print/format-summary.js';
 import { painter } from './print/style.js';
@@ -17,6 +26,14 @@ interface NoopSummary {
   readonly warnings: number;
   readonly preset: string | null;
   readonly color: boolean;
+}
+
+export type NoopNote = CheckedNote<NoopSummary>;
+
+/** What a command line is about, as far as the shortcut is concerned. */
+export interface BuildRequest extends NoopRequest {
+  /** The note of the last build for it, if only files have changed since. */
+  readonly note?: NoopNote | undefined;
 }
 
 export interface PrintedLine {
@@ -41,16 +58,17 @@ export function noopRequest(args: readonly string[], mainUrl: string): NoopReque
   };
 }
 
-/** Returns true if there is nothing to build; the summary is printed then. */
-export function printIfNoop(args: readonly string[], request: NoopRequest): boolean {
-  if (!isBuild(args)) return false;
+/** Prints the summary if there is nothing to build. Otherwise returns what is known about the disk, if anything. */
+export function printIfNoop(args: readonly string[], request: NoopRequest): 'printed' | NoopNote | undefined {
+  if (!isBuild(args)) return undefined;
   const startMs = performance.now();
-  const noop = readNoopSummary(request, isNoopSummary);
-  if (noop === undefined) return false;
-  for (const { to, text } of noop.lines) process[to].write(text);
-  const summary = { ...noop.summary, ms: Math.round(performance.now() - startMs) };
-  process.stdout.write(`${formatSummary(summary, noop.warnings, noop.preset ?? undefined, painter(noop.color))}\n`);
-  return true;
+  const note = checkNote(request, isNoopSummary);
+  if (note === undefined || note.changed.length > 0) return note;
+  const { lines, summary, warnings, preset, color } = note.summary;
+  for (const { to, text } of lines) process[to].write(text);
+  const now = { ...summary, ms: Math.round(performance.now() - startMs) };
+  process.stdout.write(`${formatSummary(now, warnings, preset ?? undefined, painter(color))}\n`);
+  return 'printed';
 }
 
 /** A shallow check is enough: the seal proves that we wrote the summary, and its key that this version did. */
@@ -71,11 +89,48 @@ export async function recordForNoop(
   session: Session,
   paths: readonly string[],
   flags: BuildFlags,
-  request: NoopRequest | undefined,
+  request: BuildRequest | undefined,
 ): Promise<Session> {
   if (request === undefined || !isPlain(paths, flags)) return session;
   session.console.transcript = [];
   return { ...session, recording: await startRecording(request) };
+}
+
+/** More changed files than this are no reason to check less. */
+const MAX_CHANGED = 1_000;
+
+/** What a build may rely on. `warnings`: those about the configuration. Undefined if it has to check everything. */
+export function sinceLastBuild(
+  { console, recording }: Session,
+  request: BuildRequest | undefined,
+  warnings: number,
+  onNarrowEnd: Since['onNarrowEnd'],
+): Since | undefined {
+  const note = request?.note;
+  if (recording === undefined || note === undefined || console.verbose) return undefined;
+  if (note.changed.length > MAX_CHANGED) return undefined;
+  const { cached, silenced, sourceBytes, outputBytes } = note.summary.summary;
+  return {
+    changed: note.changed,
+    record: note.record,
+    counts: { cached, silenced, sourceBytes, outputBytes, warnings: note.summary.warnings - warnings },
+    onNarrowEnd,
+  };
+}
+
+/** What the last build printed about all other assets, and this one did not. */
+export function printUnchecked({ console }: Session, { note }: BuildRequest): void {
+  const printed = new Set(console.transcript?.map(({ text }) => text));
+  for (const { to, text } of note?.summary.lines ?? []) if (!printed.has(text)) process[to].write(text);
+}
+
+/** Stores what the next build can rely on after a narrow one. */
+export async function renewNoop(request: BuildRequest, end: NarrowEnd, result: BuildResult): Promise<void> {
+  const { note } = request;
+  if (note === undefined) return;
+  const { built, shared, cached, sourceBytes, outputBytes } = result;
+  const summary = { ...note.summary.summary, cached: built + shared + cached, sourceBytes, outputBytes };
+  await renewNote(note, request, end, { ...note.summary, summary });
 }
 
 const changedNothing = ({ status, built, restored, shared, failed, removed, manifest, pack }: BuildResult): boolean =>

@@ -2,7 +2,6 @@
 
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { NoopRequest } from '../pipeline/noop/noop.js';
 import { declareWorker } from './declare/farm-commands.js';
 import type { Finish } from './declare/finish.js';
 import {
@@ -15,6 +14,7 @@ import {
 } from './declare/output-commands.js';
 import { declareBuild, declareClean, declareInit, declareWatch } from './declare/project-commands.js';
 import { declareDocs, declareExplain, declareSchema } from './declare/reading-commands.js';
+import type { BuildRequest } from './noop-build.js';
 
 const EXAMPLES = `
 Examples:
@@ -35,7 +35,7 @@ Exit status: 0 success, 1 problems with assets or output, 2 wrong usage or confi
  * `finish` receives the exit code of the command that ran. `convertTargets` are for the help of convert; they come from the
  * library, which other help does not load.
  */
-export function createProgram(finish: Finish, convertTargets: readonly string[] = [], request?: NoopRequest): Command {
+export function createProgram(finish: Finish, convertTargets: readonly string[] = [], request?: BuildRequest): Command {
   const program = new Command('assetc')
     .description('Compiles source assets into files that an engine loads without parsing.')
     .version(packageJson.version, '--version', 'print the version')

@@ -35,7 +35,7 @@ export function openBuildServices(
   overheadBytes: number,
 ): BuildServices {
   const { config, host, cache, state, facts, kinds } = project;
-  const writer = new CacheWriter(host, config.output, lock.check);
+  const writer = new CacheWriter(host, config.output, lock.check, cache.identity);
   const store = noCache ? undefined : new DiskStore(host, config.cache.dir, config.cache.maxSizeBytes);
   return {
     host,

@@ -5,17 +5,18 @@ import type { Config } from '../config/config.js';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
 import { attemptBuild } from './attempt-build.js';
 import type { BuildEnvironment } from './build-environment.js';
-import type { BuildOptions, BuildResult } from './build-options.js';
+import type { BuildResult } from './build-options.js';
 import { acquireLock, type Lock } from './commit/lock.js';
 import { LockLost } from './commit/lock-lost.js';
 import { outputProblem } from './commit/make-output-folder.js';
 import { writeFailure } from './commit/write-failure.js';
 import { inputProblem } from './discover/discover.js';
 import { errorCode } from './host/host.js';
+import type { NarrowBuildOptions } from './narrow/since.js';
 import { BuildLog, FIRST, LAST } from './report/build-log.js';
 
 /** Rejects only for our own bugs; problems are in the result. */
-export async function runBuild(options: BuildOptions, environment: BuildEnvironment): Promise<BuildResult> {
+export async function runBuild(options: NarrowBuildOptions, environment: BuildEnvironment): Promise<BuildResult> {
   const { config, dryRun, signal = new AbortController().signal } = options;
   const { host } = environment;
   const log = new BuildLog(options);
@@ -62,9 +63,15 @@ function pluginProblem({ pluginsLeft }: Config): Diagnostic | undefined {
   return { code: 'plugin/not-loaded', severity: 'error', message };
 }
 
-export type RunningBuild = BuildOptions & { readonly signal: AbortSignal; readonly lock: Lock };
+export type RunningBuild = NarrowBuildOptions & { readonly signal: AbortSignal; readonly lock: Lock };
 
 async function build(options: RunningBuild, environment: BuildEnvironment, log: BuildLog): Promise<BuildResult> {
+  if (options.since !== undefined) {
+    const { attemptNarrowBuild } = await import('./narrow/attempt-narrow.js');
+    const narrow = await attemptNarrowBuild(options, options.since, environment, log);
+    if (narrow !== undefined) return narrow;
+    log.startOver(new Set());
+  }
   const first = await attemptBuild(options, environment, log);
   if (!('discarded' in first)) return first;
   // A worker made something wrong: everything that workers made is compiled again, without them.

@@ -5,11 +5,12 @@ import type { Claim } from '../model/kind/compile-context.js';
 import type { Registry } from '../model/kind/registry.js';
 import { type Asset, sourceAsset } from './asset.js';
 import { type CacheState, loadCache } from './cache/cache-log.js';
-import { type Discovery, discover } from './discover/discover.js';
+import { type Discovery, discover, type Source } from './discover/discover.js';
 import { InputFolder } from './discover/input-folder.js';
 import { InputState } from './discover/input-state.js';
 import { KindIdentities } from './discover/kind-identities.js';
 import { SettingsResolver } from './discover/settings-resolver.js';
+import { SourceFinder } from './discover/source-finder.js';
 import { errorCode, type Host } from './host/host.js';
 import { gatherFacts, type OutputFacts, outputFacts } from './plan/facts.js';
 import type { Facts } from './plan/staleness.js';
@@ -41,9 +42,51 @@ function areAbsent(paths: readonly string[], host: Host): boolean {
 export async function openProject(config: Config, host: Host, registry: Registry): Promise<Project> {
   const cache = loadCache(host, config.output);
   const input = new InputFolder(host, { root: config.input, exclude: config.exclude });
+  const discovery = discover(input, config, registry);
+  const found = once(() => filesFound(discovery));
+  const kindsBySource = once(() => new Map(discovery.sources.map(({ path, kind }) => [path, kind.name])));
+  return await projectOf(config, registry, cache, input, discovery, {
+    isFound: (path) => found().has(path),
+    claim: (path) => claimIn(kindsBySource(), path),
+  });
+}
+
+/** A project of which only these sources are looked at. They have not changed their kind since the last build. */
+export async function openPartOfProject(
+  config: Config,
+  registry: Registry,
+  cache: CacheState,
+  input: InputFolder,
+  sources: readonly Source[],
+): Promise<Project> {
+  const discovery: Discovery = { sources, skipped: [], linked: new Set(), problems: [] };
+  const finder = once(() => new SourceFinder(input, config, registry));
+  return await projectOf(config, registry, cache, input, discovery, {
+    isFound: () => false,
+    claim(path) {
+      const claimed = finder().find(path);
+      return claimed === undefined ? undefined : { kind: claimed.kind.name, source: claimed.path };
+    },
+  });
+}
+
+interface Places {
+  /** Whether discovery has found the file inside the input. */
+  readonly isFound: (path: string) => boolean;
+  readonly claim: (path: string) => Claim | undefined;
+}
+
+async function projectOf(
+  config: Config,
+  registry: Registry,
+  cache: CacheState,
+  input: InputFolder,
+  discovery: Discovery,
+  { isFound, claim }: Places,
+): Promise<Project> {
+  const { host } = input;
   const resolver = new SettingsResolver(config, registry);
   const kinds = new KindIdentities(registry);
-  const discovery = discover(input, config, registry);
   const needed = new Set(discovery.sources.map((source) => source.kind));
   for (const name of cache.records.kindNames()) {
     const kind = kinds.find(name);
@@ -53,8 +96,6 @@ export async function openProject(config: Config, host: Host, registry: Registry
   if (kinds.usesExternalCompiler || !areAbsent(kinds.absent, host)) host.markUncacheable?.();
   const state = new InputState(input, cache.files);
   const outputs = outputFacts(host, config.output);
-  const found = once(() => filesFound(discovery));
-  const kindsBySource = once(() => new Map(discovery.sources.map(({ path, kind }) => [path, kind.name])));
   return {
     config,
     host,
@@ -64,8 +105,8 @@ export async function openProject(config: Config, host: Host, registry: Registry
     state,
     outputs,
     facts: gatherFacts(state, resolver, outputs, {
-      exists: (path) => found().has(path) || state.exists(path),
-      claim: (path) => claimIn(kindsBySource(), path),
+      exists: (path) => isFound(path) || state.exists(path),
+      claim,
     }),
     discovery,
     assets: discovery.sources.map((source) => sourceAsset(source, kinds, resolver)),

@@ -3,11 +3,18 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { BuildResult, Config, LoadedConfig, PlannedAsset, PresetRun } from '../../index.js';
-import type { NoopRequest } from '../../pipeline/noop/noop.js';
+import type { NarrowEnd } from '../../pipeline/noop/noop.js';
 import { ExitCode, UsageError, worst } from '../exit-code.js';
 import type { OpenFarm } from '../farm.js';
 import { type Interrupt, onInterrupt } from '../interrupt.js';
-import { recordForNoop, storeIfNoop } from '../noop-build.js';
+import {
+  type BuildRequest,
+  printUnchecked,
+  recordForNoop,
+  renewNoop,
+  sinceLastBuild,
+  storeIfNoop,
+} from '../noop-build.js';
 import { optimizeLaterWith } from '../optimize-later.js';
 import { type BuildFlags, threadsOf } from '../options.js';
 import { BuildReporter } from '../print/build-reporter.js';
@@ -22,7 +29,7 @@ export async function runBuild(
   paths: readonly string[],
   flags: BuildFlags,
   commands: readonly string[],
-  request?: NoopRequest,
+  request?: BuildRequest,
 ): Promise<ExitCode> {
   const session = await recordForNoop(openSession(flags), paths, flags, request);
   if (flags.listPresets === true) return listPresets(session, (await loadProjects(session, withoutPlugins(flags)))[0]);
@@ -77,7 +84,7 @@ async function buildOne(
   flags: BuildFlags,
   earlierWarnings: number,
   { signal }: Interrupt,
-  request: NoopRequest | undefined,
+  request: BuildRequest | undefined,
   run: PresetRun | undefined,
 ): Promise<{ readonly code: ExitCode; readonly strays: readonly string[] }> {
   if (!hasInput(session, config)) return UNUSABLE;
@@ -91,6 +98,10 @@ async function buildOne(
     threads: threadsOf(flags),
     earlierWarnings,
     dryRun: flags.dryRun ?? false,
+  });
+  let narrowEnd: NarrowEnd | undefined;
+  const since = sinceLastBuild(session, request, earlierWarnings, (end) => {
+    narrowEnd = end;
   });
   try {
     const result = await build(
@@ -112,8 +123,10 @@ async function buildOne(
         ...(farm === undefined ? {} : { farm: farm.open }),
       },
       session.recording?.host,
+      since,
     );
     reporter.stop();
+    if (narrowEnd !== undefined && request !== undefined) printUnchecked(session, request);
     if (flags.dryRun === true && result.status !== 'interrupted') printPlan(session, result);
     else reporter.summarize(result);
     printFarmCounts(session, farm);
@@ -124,8 +137,9 @@ async function buildOne(
     const code = buildExitCode(result, flags, reporter.warnings);
     if (result.status === 'ok' && code !== ExitCode.fine) reportStrictness(session, reporter.warnings);
     if (code === ExitCode.fine && request !== undefined)
-      await storeIfNoop(session, config, result, reporter.warnings, request);
-    return { code, strays: result.strays };
+      if (narrowEnd === undefined) await storeIfNoop(session, config, result, reporter.warnings, request);
+      else await renewNoop(request, narrowEnd, result);
+    return code;
   } finally {
     reporter.stop();
     await farm?.close();

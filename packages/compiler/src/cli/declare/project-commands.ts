@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { NoopRequest } from '../../pipeline/noop/noop.js';
+import type { BuildRequest } from '../noop-build.js';
 import {
   addBuildFlags,
   addCommonFlags,
@@ -15,7 +15,7 @@ import {
 } from '../options.js';
 import type { Finish } from './finish.js';
 
-export function declareBuild(program: Command, finish: Finish, request?: NoopRequest): void {
+export function declareBuild(program: Command, finish: Finish, request?: BuildRequest): void {
   addBuildFlags(program.command('build', { isDefault: true }), { dryRun: true })
     .argument('[path...]', 'only these sources: files or folders below the input')
     .version(packageJson.version, '--version', 'print the version')

@@ -54,6 +54,41 @@ describe('the record of an output folder', () => {
     expect(state.records.get('models/chair.list\0part')).toEqual(derivedRecord);
   });
 
+  it('is in order again after the end of a narrow build, unless a kill tore it', async () => {
+    const host = await written();
+    const before = loadCache(host, OUTPUT);
+    const writer = new CacheWriter(host, OUTPUT, undefined, before.identity);
+    await writer.intend(['new/two.out']);
+    const times = [['models/chair.list', 'part', 5, ['it changed'], 1]] as const;
+    const identity = await writer.end(before, [derivedRecord], times);
+    await writer.close();
+    const after = loadCache(host, OUTPUT);
+    expect(after).toMatchObject({ settled: true, needsSnapshot: false, sealed: true, intended: [], identity });
+    expect([...after.leftovers]).toEqual([]);
+    expect(after.records.get('models/chair.list')).toEqual(sampleRecord);
+    expect(after.records.get('models/chair.list\0part')).toEqual(derivedRecord);
+    expect(after.times.get('models/chair.list\0part')).toEqual({ ms: 5, reasons: ['it changed'], build: 1 });
+    const bytes = host.readFile(FILE);
+    host.put(FILE, bytes.slice(0, bytes.length - 6));
+    const torn = loadCache(host, OUTPUT);
+    expect(torn).toMatchObject({ settled: false, needsSnapshot: true, sealed: true, intended: ['new/two.out'] });
+    expect(torn.identity).not.toBe(identity);
+    expect([...torn.leftovers]).toContain('new/two.out');
+  });
+
+  it('gets a new snapshot when many lines follow the old one', async () => {
+    const host = await written();
+    for (let build = 0; build < 300; build++) {
+      const state = loadCache(host, OUTPUT);
+      expect(state).toMatchObject({ settled: true, needsSnapshot: false });
+      const writer = new CacheWriter(host, OUTPUT, undefined, state.identity);
+      const identity = await writer.end(state, [sampleRecord], []);
+      await writer.close();
+      expect(loadCache(host, OUTPUT).identity).toBe(identity);
+    }
+    expect(loadCache(host, OUTPUT).appendedLines).toBeLessThan(100);
+  });
+
   it('skips a line that a kill tore, and keeps those before it', async () => {
     const host = await written();
     const writer = new CacheWriter(host, OUTPUT);

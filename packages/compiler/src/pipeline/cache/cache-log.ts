@@ -2,7 +2,7 @@
 // `<16 hex digits> <32 hex digits> <JSON>`: the start of the SHA-256 of the JSON, which detects a torn line, and its seal
 // (see seal.ts), which proves who wrote it:
 //
-//   line 1   {"assetc":"cache","version":3}
+//   line 1   {"assetc":"cache","version":4}
 //   line 2   the snapshot: RecordTables of all assets, plus
 //              manifest, pack   ProductRecord or null
 //              leftovers        outputs that a build wrote or meant to write and that no asset owns
@@ -13,10 +13,13 @@
 //   others   appended while a build runs, the newest last:
 //              {"intent":[paths]}   outputs about to be written; synced before the first of them is
 //              {"tables":…}         RecordTables of assets whose outputs are written
+//              {"end":…,"times":…}  the end of a narrow build that succeeded: RecordTables of the assets that it checked. Everything
+//                                   announced before it belongs to an asset, so the lines up to here mean the same as a snapshot
 //
-// A build that ends writes a new snapshot (temporary file, sync, rename). A killed one leaves the appended lines: intents list
-// everything that it may have written, and finished assets need not be compiled again. Torn lines are skipped; if one of the first two
-// is torn, the file is treated as absent. A complete line without our seal makes the whole file untrusted (see unsealed-records.ts).
+// A build that ends writes a new snapshot (temporary file, sync, rename); a narrow one appends its end until that would be long. A killed
+// one leaves the appended lines: intents list everything that it may have written, and finished assets need not be compiled again. Torn
+// lines are skipped; if one of the first two is torn, the file is treated as absent. A complete line without our seal makes the whole
+// file untrusted (see unsealed-records.ts).
 // No path in it is absolute, so an output folder can be moved or copied together with its cache.
 //
 // Rejected: a binary file (JSON.parse of rows loads 10,000 assets in some 20 ms, less than Node takes to start); one record
@@ -26,7 +29,7 @@ import { join } from 'node:path';
 import { errorCode, type Host } from '../host/host.js';
 import { checkProduct } from './check-record.js';
 import { checkTables } from './check-tables.js';
-import { digestBytes } from './digest.js';
+import { digestBytes, digestText } from './digest.js';
 import { decodeFailures, type Failure, type FailureRow } from './failures.js';
 import { assetKey, type ProductRecord } from './record.js';
 import { decodeFile, decodeRecord } from './record-codec.js';
@@ -41,7 +44,7 @@ import { Damaged, type Fields, fields, list, outputPath } from './untrusted.js';
 export const CACHE_FILE = '.assetc-cache';
 
 /** Bump it with any change to what the lines mean: older files are then a cold start. */
-export const HEADER = { assetc: 'cache', version: 3 } as const;
+export const HEADER = { assetc: 'cache', version: 4 } as const;
 
 export interface Snapshot extends RecordTables {
   readonly manifest: ProductRecord | null;
@@ -77,9 +80,16 @@ export interface CacheState {
   failures: Map<string, Failure>;
   /** By assetKey: how assets were last compiled, if known. Only for reports; it decides nothing. */
   times: Map<string, CompileTime>;
-  /** Lines were appended after the snapshot, or are damaged: the next writer begins with a fresh snapshot. */
+  /** An unfinished build appended lines, or some are damaged: the next writer begins with a fresh snapshot. */
   needsSnapshot: boolean;
+  /** Of all lines: equal if the file was loaded with the same lines in the same order. */
+  identity: string;
+  /** How many lines follow the snapshot. */
+  appendedLines: number;
 }
+
+/** The identity of a file to which a line with this seal is appended. */
+export const identityWith = (before: string, seal: string): string => digestText(before + seal);
 
 function emptyCache(cold: CacheState['cold'], tables?: RecordTables): CacheState {
   return {
@@ -96,6 +106,8 @@ function emptyCache(cold: CacheState['cold'], tables?: RecordTables): CacheState
     times: new Map(),
     settled: false,
     needsSnapshot: true,
+    identity: '',
+    appendedLines: 0,
   };
 }
 
@@ -106,6 +118,7 @@ const JSON_AT = SUM_DIGITS + 1 + SEAL_DIGITS + 1;
 
 interface Line {
   readonly value: unknown;
+  readonly seal: string;
   readonly sealed: boolean;
 }
 
@@ -114,9 +127,10 @@ function decodeLine(line: Uint8Array | undefined, seal: Seal): Line | undefined 
   if (line === undefined || line.length <= JSON_AT) return undefined;
   const json = Buffer.from(line.buffer, line.byteOffset + JSON_AT, line.byteLength - JSON_AT);
   const head = Buffer.from(line.buffer, line.byteOffset, JSON_AT).toString('latin1');
-  const sealed = seal.holds(head.slice(SUM_DIGITS + 1, -1), 'record', json);
+  const given = head.slice(SUM_DIGITS + 1, -1);
+  const sealed = seal.holds(given, 'record', json);
   if (!sealed && head.slice(0, SUM_DIGITS) !== checkSum(json)) return undefined;
-  return { value: JSON.parse(json.toString('utf8')), sealed };
+  return { value: JSON.parse(json.toString('utf8')), seal: given, sealed };
 }
 
 function* splitLines(bytes: Uint8Array): Generator<Uint8Array> {
@@ -164,14 +178,21 @@ function decodeCache(
   const snapshot = decodeLine(second, seal);
   if (snapshot === undefined) return undefined;
   let { sealed } = snapshot;
+  let isTorn = false;
   const state = decodeSnapshot(snapshot.value);
+  state.identity = identityWith(identityWith('', header.seal), snapshot.seal);
+  state.appendedLines = others.length;
   for (const line of others) {
-    state.needsSnapshot = true;
-    state.settled = false;
     const appended = decodeLine(line, seal);
-    if (appended === undefined) continue;
-    sealed &&= appended.sealed;
-    addLine(state, fields(appended.value));
+    isTorn ||= appended === undefined;
+    if (appended !== undefined) {
+      sealed &&= appended.sealed;
+      state.identity = identityWith(state.identity, appended.seal);
+      addLine(state, fields(appended.value));
+    }
+    const isEnd = !isTorn && appended !== undefined && fields(appended.value).end !== undefined;
+    state.needsSnapshot = !isEnd;
+    state.settled = isEnd;
   }
   if (state.leftovers.size > 0) for (const [path] of state.records.outputs()) state.leftovers.delete(path);
   return { state, sealed };
@@ -194,6 +215,14 @@ function decodeSnapshot(snapshot: unknown): CacheState {
 }
 
 function addLine(state: CacheState, line: Fields): void {
+  if (line.end !== undefined) {
+    checkTables(line.end);
+    addTables(state, line.end);
+    for (const [key, time] of decodeTimes(line.times)) state.times.set(key, time);
+    state.leftovers.clear();
+    state.intended.length = 0;
+    return;
+  }
   if (line.intent === undefined) {
     checkTables(line.tables);
     addTables(state, line.tables);

@@ -2,13 +2,13 @@
 
 import { OutputFolder } from '../commit/output-folder.js';
 import type { FileWriter, Host } from '../host/host.js';
-import { CACHE_FILE, type CacheState, checkSum, HEADER, type Snapshot } from './cache-log.js';
+import { CACHE_FILE, type CacheState, checkSum, HEADER, identityWith, type Snapshot } from './cache-log.js';
 import { encodeFailures } from './failures.js';
 import type { AssetRecord, KnownFile } from './record.js';
 import { encodeRecords } from './record-codec.js';
 import type { RecordTables } from './record-rows.js';
 import { openSeal, type Seal } from './seal.js';
-import { encodeTimes } from './times.js';
+import { encodeTimes, type TimeRow } from './times.js';
 
 /**
  * Time between flushes, so that more assets share one: each flush costs a seal and a sync. The first flush does not wait, nor does one
@@ -22,12 +22,13 @@ const MANY_ASSETS = 8;
 
 type FileOf = (path: string) => KnownFile | undefined;
 
-type AppendedLine = { readonly intent: readonly string[] } | { readonly tables: RecordTables };
+type AppendedLine =
+  | { readonly intent: readonly string[] }
+  | { readonly tables: RecordTables }
+  | { readonly end: RecordTables; readonly times: readonly TimeRow[] };
 
-function encodeLine(value: unknown, seal: Seal): Uint8Array {
-  const json = Buffer.from(JSON.stringify(value));
-  return Buffer.concat([Buffer.from(`${checkSum(json)} ${seal.of('record', json)} `), json, Buffer.from('\n')]);
-}
+/** With more lines than this after the snapshot, reading them costs more than writing a new one. */
+const MAX_APPENDED_LINES = 256;
 
 /** Foreign paths that are still in the record. Others are ordinary files of the user. */
 function foreignPaths({ foreign, leftovers, records }: CacheState): readonly string[] {
@@ -54,15 +55,41 @@ export class CacheWriter {
   #flushedAssets = 0;
   #endPause = (): void => {};
   #torn = false;
+  /** See CacheState. Lines that are appended change it. */
+  #identity: string;
 
   /** `check`: see OutputFolder. */
-  constructor(host: Host, output: string, check?: () => void) {
+  constructor(host: Host, output: string, check?: () => void, identity = '') {
     this.#folder = new OutputFolder(host, output, check === undefined ? {} : { check });
     this.#seal = openSeal(host);
+    this.#identity = identity;
+  }
+
+  #encodeLine(value: unknown): Uint8Array {
+    const json = Buffer.from(JSON.stringify(value));
+    const seal = this.#seal.of('record', json);
+    this.#identity = identityWith(this.#identity, seal);
+    return Buffer.concat([Buffer.from(`${checkSum(json)} ${seal} `), json, Buffer.from('\n')]);
+  }
+
+  /**
+   * Ends a narrow build: `records` are the assets that it checked, `times` those that it compiled. Resolves with the identity of the file.
+   * Everything that was announced must belong to an asset.
+   */
+  async end(state: CacheState, records: readonly AssetRecord[], times: readonly TimeRow[]): Promise<string> {
+    await this.#last.catch(() => undefined);
+    if (this.#torn || state.appendedLines >= MAX_APPENDED_LINES) await this.writeSnapshot(state);
+    else {
+      this.#notes = [];
+      const end: AppendedLine = { end: encodeRecords(records, (path) => state.files.get(path)), times };
+      await this.#append([this.#encodeLine(end)]);
+    }
+    return this.#identity;
   }
 
   async writeSnapshot(state: CacheState): Promise<void> {
     await this.close();
+    this.#identity = '';
     const used = encodeRecords(state.records.values(), (path) => state.files.get(path));
     const snapshot: Snapshot = {
       ...used,
@@ -74,7 +101,7 @@ export class CacheWriter {
       ...(state.times.size > 0 && { times: encodeTimes(state.times) }),
       foreign: foreignPaths(state),
     };
-    await this.#folder.write(CACHE_FILE, [encodeLine(HEADER, this.#seal), encodeLine(snapshot, this.#seal)]);
+    await this.#folder.write(CACHE_FILE, [this.#encodeLine(HEADER), this.#encodeLine(snapshot)]);
     state.needsSnapshot = false;
   }
 
@@ -127,7 +154,10 @@ export class CacheWriter {
     this.#flushedAssets = this.#waiting;
     this.#waiting = 0;
     const lines = this.#takeLines();
-    if (lines.length === 0) return;
+    if (lines.length > 0) await this.#append(lines);
+  }
+
+  async #append(lines: Uint8Array[]): Promise<void> {
     // After an incomplete write a line break ends the torn line, which the reader then skips.
     if (this.#torn) lines.unshift(Buffer.from('\n'));
     this.#torn = true;
@@ -145,7 +175,7 @@ export class CacheWriter {
     const lines: AppendedLine[] = [];
     if (notes.length > 0) lines.push({ tables: encodeRecords(notes, this.#fileOf) });
     if (intents.length > 0) lines.push({ intent: intents });
-    return lines.map((line) => encodeLine(line, this.#seal));
+    return lines.map((line) => this.#encodeLine(line));
   }
 
   async close(): Promise<void> {

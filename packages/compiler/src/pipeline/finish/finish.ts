@@ -18,7 +18,7 @@ import { failureDiagnostic } from '../execute/failure-diagnostic.js';
 import type { Host } from '../host/host.js';
 import { planRemovals } from '../plan/plan-removals.js';
 import type { Project } from '../project.js';
-import type { Ending } from '../report/build-ending.js';
+import { type Ending, NO_ENDING } from '../report/build-ending.js';
 import { type BuildLog, LAST } from '../report/build-log.js';
 import { mayMatchFailed } from '../report/may-match-failed.js';
 import { namesOf, unportableNames } from '../report/unportable-names.js';
@@ -235,5 +235,6 @@ function endingOf({ options, project, log }: FinishRequest, products: Readonly<P
     manifest: stateOf(products.manifest, cache.manifest !== undefined),
     pack: packs ? stateOf(products.pack, cache.pack !== undefined) : products.isPackStale ? 'stale' : 'none',
     strays: products.strays,
+    unchecked: NO_ENDING.unchecked,
   };
 }

@@ -1,10 +1,11 @@
 // The last step of a build: writes the cache.
 
-import { isRacy, NO_TIMES } from '../cache/record.js';
+import { type AssetRecord, isRacy, NO_TIMES, type OutputRecord } from '../cache/record.js';
 import { addTimes } from '../cache/times.js';
 import { LockLost } from '../commit/lock-lost.js';
 import { outputPathOf } from '../commit/output-path.js';
 import { writeFailure } from '../commit/write-failure.js';
+import type { OutputFacts } from '../plan/facts.js';
 import { LAST } from '../report/build-log.js';
 import type { FinishRequest } from './finish.js';
 
@@ -14,11 +15,7 @@ export async function writeCache({ project, services, execution, log }: FinishRe
   for (const [path, file] of state.seenFiles()) cache.files.set(path, file);
   for (const [key, record] of [...cache.records.entries()]) {
     const made = execution.made.has(key);
-    const outputs = record.outputs.map((output) => {
-      const renewed = outputFacts.renewed.get(outputPathOf(record, output));
-      if (made && isRacy(output.mtimeMs, output.ctimeMs, nowMs)) return { ...output, ...NO_TIMES };
-      return renewed === undefined ? output : { ...output, ...renewed };
-    });
+    const outputs = provenOutputs(record, made, nowMs, outputFacts);
     if (made || outputs.some((output, i) => output !== record.outputs[i]))
       cache.records.set(key, { ...record, outputs });
   }
@@ -29,6 +26,20 @@ export async function writeCache({ project, services, execution, log }: FinishRe
     if (error instanceof LockLost) throw error;
     log.report(LAST, [writeFailure(undefined, 'the cache', error).diagnostic]);
   }
+}
+
+/** The outputs of an asset with the stat data that proves them unchanged. `isMade`: they were written just now, so it may prove nothing. */
+export function provenOutputs(
+  record: AssetRecord,
+  isMade: boolean,
+  nowMs: number,
+  { renewed }: Pick<OutputFacts, 'renewed'>,
+): readonly OutputRecord[] {
+  return record.outputs.map((output) => {
+    if (isMade && isRacy(output.mtimeMs, output.ctimeMs, nowMs)) return { ...output, ...NO_TIMES };
+    const times = renewed.get(outputPathOf(record, output));
+    return times === undefined ? output : { ...output, ...times };
+  });
 }
 
 /**

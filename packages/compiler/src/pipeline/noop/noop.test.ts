@@ -7,8 +7,10 @@ import { MemoryHost } from '../testing/memory-host.js';
 import { MemoryProject } from '../testing/memory-project.js';
 import { RandomProject } from '../testing/random-project.js';
 import { readNote, writeNote } from './note.js';
-import { type Observations, stillHolds } from './observations.js';
+import { changedFiles, type Observations } from './observations.js';
 import { RecordingHost } from './recording-host.js';
+
+const stillHolds = (observations: Observations, host: Host): boolean => changedFiles(observations, host)?.length === 0;
 
 const LONG = process.env.ASSETC_LONG === '1';
 const SEEDS = LONG ? 100 : 12;
@@ -197,16 +199,20 @@ describe('a note', () => {
     recording.host.readFolder('/in');
     const { observations } = recording;
     if (observations === undefined) throw new Error('discarded');
-    await writeNote(host, KEY, observations, 'summary');
+    await writeNote(host, KEY, { observations, summary: 'summary', record: 'ef' });
     return host;
   }
-  const place = `/home/cache/noop/v1/${KEY}`;
+  const place = `/home/cache/noop/v2/${KEY}`;
+  const read = (host: Host, key = KEY) => {
+    const note = readNote(host, key, isText);
+    return note !== undefined && stillHolds(note.observations, host) ? note.summary : undefined;
+  };
 
   it('is used again if everything is unchanged', async () => {
     const host = await noted();
-    expect(readNote(host, KEY, isText)).toBe('summary');
+    expect(read(host)).toBe('summary');
     host.put('/in/ä', 'owt');
-    expect(readNote(host, KEY, isText)).toBeUndefined();
+    expect(read(host)).toBeUndefined();
   });
 
   it('is nothing where it is damaged, cut short, or another one’s', async () => {
@@ -216,22 +222,22 @@ describe('a note', () => {
     const { bytes } = node;
     for (let at = 0; at < bytes.length; at++) {
       node.bytes = bytes.map((byte, i) => (i === at ? byte ^ (1 << (at & 7)) : byte));
-      expect(readNote(host, KEY, isText), `byte ${at}`).toBeUndefined();
+      expect(read(host), `byte ${at}`).toBeUndefined();
       node.bytes = bytes.slice(0, at);
-      expect(readNote(host, KEY, isText), `${at} bytes`).toBeUndefined();
+      expect(read(host), `${at} bytes`).toBeUndefined();
     }
     node.bytes = bytes;
     const other = 'cd'.repeat(32);
     host.files.set(place.replace(KEY, other), node);
-    expect(readNote(host, other, isText)).toBeUndefined();
-    expect(readNote(host, KEY, isText)).toBe('summary');
+    expect(read(host, other)).toBeUndefined();
+    expect(read(host)).toBe('summary');
   });
 
   it('is nothing without the key that sealed it', async () => {
     const host = await noted();
     host.files.delete('/home/cache/record-key');
     prepareSeal(host);
-    expect(readNote(host, KEY, isText)).toBeUndefined();
+    expect(read(host)).toBeUndefined();
   });
 
   it('makes room: of many the newest stay', async () => {
@@ -239,11 +245,15 @@ describe('a note', () => {
     const observations: Observations = { paths: [], stats: new Float64Array(0), answers: [] };
     for (let i = 0; i < 40; i++) {
       host.clock += 1000;
-      await writeNote(host, i.toString(16).padStart(64, '0'), observations, `note ${i}`);
+      await writeNote(host, i.toString(16).padStart(64, '0'), {
+        observations,
+        summary: `note ${i}`,
+        record: undefined,
+      });
     }
-    expect(host.readFolder('/home/cache/noop/v1')).toHaveLength(32);
-    expect(readNote(host, (39).toString(16).padStart(64, '0'), isText)).toBe('note 39');
-    expect(readNote(host, KEY, isText)).toBeUndefined();
+    expect(host.readFolder('/home/cache/noop/v2')).toHaveLength(32);
+    expect(read(host, (39).toString(16).padStart(64, '0'))).toBe('note 39');
+    expect(read(host)).toBeUndefined();
   });
 
   it('is left out where the disk refuses it', async () => {
@@ -251,8 +261,9 @@ describe('a note', () => {
     host.onOperation = (operation, path) => {
       if (operation === 'write') throw Object.assign(new Error(path), { code: 'ENOSPC' });
     };
-    await writeNote(host, 'ef'.repeat(32), { paths: [], stats: new Float64Array(0), answers: [] }, 'summary');
+    const observations: Observations = { paths: [], stats: new Float64Array(0), answers: [] };
+    await writeNote(host, 'ef'.repeat(32), { observations, summary: 'summary', record: undefined });
     host.onOperation = undefined;
-    expect(host.readFolder('/home/cache/noop/v1').map(({ name }) => name)).toEqual([KEY]);
+    expect(host.readFolder('/home/cache/noop/v2').map(({ name }) => name)).toEqual([KEY]);
   });
 });

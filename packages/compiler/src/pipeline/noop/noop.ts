@@ -3,9 +3,12 @@
 
 import { digestText } from '../cache/digest.js';
 import { diskHost } from '../host/disk-host.js';
-import { readNote, writeNote } from './note.js';
+import type { NarrowEnd } from '../narrow/since.js';
+import { type Note, readNote, writeNote } from './note.js';
+import { changedFiles, withFiles } from './observations.js';
 import type { RecordingHost } from './recording-host.js';
 
+export type { NarrowEnd, Since } from '../narrow/since.js';
 export type { RecordingHost } from './recording-host.js';
 
 /** Everything except the disk that decides what a build does and prints. */
@@ -15,12 +18,20 @@ export interface NoopRequest {
   readonly inputs: readonly unknown[];
 }
 
-/** The summary that the last build for this request stored, if everything that it observed is unchanged. Otherwise undefined: build. */
-export function readNoopSummary<Summary>(
+/** The note of the last build for a request, compared with the disk. */
+export interface CheckedNote<Summary> extends Note<Summary> {
+  /** Absolute paths of files that differ. If there are none, a build would change nothing. */
+  readonly changed: readonly string[];
+}
+
+/** Undefined if there is no note, or if more has changed than the content of files: build everything. */
+export function checkNote<Summary>(
   request: NoopRequest,
   isSummary: (value: unknown) => value is Summary,
-): Summary | undefined {
-  return readNote(diskHost, noteKey(request), isSummary);
+): CheckedNote<Summary> | undefined {
+  const note = readNote(diskHost, noteKey(request), isSummary);
+  const changed = note === undefined ? undefined : changedFiles(note.observations, diskHost);
+  return note === undefined || changed === undefined ? undefined : { ...note, changed };
 }
 
 /** Pass its `host` to the build whose observations may be stored. */
@@ -38,7 +49,19 @@ export async function storeNoopSummary(
   summary: unknown,
 ): Promise<void> {
   const { observations } = recording;
-  if (observations !== undefined) await writeNote(diskHost, noteKey(request), observations, summary);
+  if (observations !== undefined)
+    await writeNote(diskHost, noteKey(request), { observations, summary, record: undefined });
+}
+
+/** Call it after a narrow build: everything that it did not check is as the note says. */
+export async function renewNote(
+  note: Note<unknown>,
+  request: NoopRequest,
+  { files, record }: NarrowEnd,
+  summary: unknown,
+): Promise<void> {
+  const observations = withFiles(note.observations, files);
+  await writeNote(diskHost, noteKey(request), { observations, summary, record });
 }
 
 const noteKey = ({ inputs }: NoopRequest): string => digestText(JSON.stringify(inputs));

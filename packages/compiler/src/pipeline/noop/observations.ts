@@ -1,7 +1,7 @@
 // What a build observed of the disk. A build is a function of what it observes: if it changed nothing, it changes nothing again and
 // prints the same as long as every observation holds. Recording and checking share `observe`, so that equal answers have equal text.
 
-import type { FolderEntry, Host, Ownership } from '../host/host.js';
+import type { FileStat, FolderEntry, Host, Ownership } from '../host/host.js';
 
 /** Files are compared by four numbers each (`stats`), everything else by the answer as text (`answers`). */
 export interface Observations {
@@ -15,6 +15,9 @@ export type Observation = readonly [what: keyof typeof observe, path: string, sa
 
 /** Size, mtime, ctime, inode. */
 export const STAT_NUMBERS = 4;
+
+/** Equal to no stat data. */
+const NO_STAT: readonly number[] = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
 
 const LETTERS = { file: 'f', folder: 'd', link: 'l', other: 'o' } as const satisfies Record<
   FolderEntry['type'],
@@ -42,17 +45,46 @@ const observe = {
   },
 } as const satisfies Record<string, (host: Host, path: string) => string | null>;
 
-/** Whether every observation gives the same answer now. False if one cannot be repeated. */
-export function stillHolds({ paths, stats, answers: others }: Observations, host: Host): boolean {
+/** The files whose stat data differs now. Undefined if anything else differs, if one of them is no file any more, or if one cannot be checked. */
+export function changedFiles(
+  { paths, stats, answers: others }: Observations,
+  host: Host,
+): readonly string[] | undefined {
+  const changed: string[] = [];
   try {
-    for (const [what, path, saw] of others) if (observe[what](host, path) !== saw) return false;
+    for (const [what, path, saw] of others) if (observe[what](host, path) !== saw) return undefined;
     for (let i = 0, at = 0; i < paths.length; i++, at += STAT_NUMBERS) {
-      const stat = host.stat(paths[i] ?? '');
-      if (stat?.type !== 'file' || stat.mtimeMs !== stats[at + 1] || stat.sizeBytes !== stats[at]) return false;
-      if (stat.ctimeMs !== stats[at + 2] || stat.inode !== stats[at + 3]) return false;
+      const path = paths[i] ?? '';
+      const stat = host.stat(path);
+      if (stat?.type !== 'file') return undefined;
+      const isSame =
+        stat.mtimeMs === stats[at + 1] &&
+        stat.sizeBytes === stats[at] &&
+        stat.ctimeMs === stats[at + 2] &&
+        stat.inode === stats[at + 3];
+      if (!isSame) changed.push(path);
     }
-    return true;
+    return changed;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** The same observations with other stat data for some files. Undefined: it proves nothing, so the file counts as changed. */
+export function withFiles(
+  { paths, stats, answers }: Observations,
+  files: ReadonlyMap<string, Omit<FileStat, 'type'> | undefined>,
+): Observations {
+  const numbers = (file: Omit<FileStat, 'type'> | undefined): readonly number[] =>
+    file === undefined ? NO_STAT : [file.sizeBytes, file.mtimeMs, file.ctimeMs, file.inode];
+  const left = new Map(files);
+  const updated = stats.slice();
+  paths.forEach((path, i) => {
+    if (!left.has(path)) return;
+    updated.set(numbers(left.get(path)), i * STAT_NUMBERS);
+    left.delete(path);
+  });
+  if (left.size === 0) return { paths, stats: updated, answers };
+  const added = [...left.values()].flatMap(numbers);
+  return { paths: [...paths, ...left.keys()], stats: Float64Array.of(...updated, ...added), answers };
 }

@@ -21,7 +21,7 @@ interface GatherOptions {
 
 const NONE: readonly never[] = [];
 const keyOf = ({ asset }: Writer): string => asset.key;
-const NO_REFERENCES: References = { readers: new Map(), hashes: new Set() };
+export const NO_REFERENCES: References = { readers: new Map(), hashes: new Set() };
 
 const COLD_REASONS = {
   absent: 'no earlier build is recorded',
@@ -78,6 +78,11 @@ export class FactGatherer {
       lastBuildSucceeded: settled,
       unknown,
     };
+  }
+
+  /** For one source that is compiled as `asset` says, whoever refers to it. */
+  check(asset: Asset): AssetFacts {
+    return this.#look(asset, undefined, NONE);
   }
 
   /** References of all sources that cannot yield themselves. */

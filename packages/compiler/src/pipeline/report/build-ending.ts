@@ -14,6 +14,8 @@ export interface Ending {
   readonly manifest: BuildResult['manifest'];
   readonly pack: BuildResult['pack'];
   readonly strays: readonly string[];
+  /** What the last build reported about assets that this one did not have to check. */
+  readonly unchecked: Pick<BuildResult, 'cached' | 'warnings' | 'silenced'>;
 }
 
 /** Of a build that did nothing. */
@@ -27,4 +29,5 @@ export const NO_ENDING: Omit<Ending, 'status'> = {
   manifest: 'none',
   pack: 'none',
   strays: [],
+  unchecked: { cached: 0, warnings: 0, silenced: 0 },
 };

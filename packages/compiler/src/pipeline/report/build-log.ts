@@ -28,6 +28,8 @@ export class BuildLog {
   #filter: WarningFilter;
   /** What an earlier attempt has reported already. */
   #reported: ReadonlySet<string> = new Set();
+  /** By key: assets that failed in an earlier attempt. */
+  #failedBefore: ReadonlySet<string> = new Set();
   /** For the estimate of the remaining time. */
   readonly work = new WorkWeights();
   readonly #compiled = new Map<string, Pick<OutcomeDetails, 'reasons' | 'ms'>>();
@@ -53,6 +55,7 @@ export class BuildLog {
     if (notices.length > 0) this.#diagnostics.set(LAST, notices);
     this.#outcomes = this.#outcomes.madeBefore(discarded);
     for (const key of discarded) this.#compiled.delete(key);
+    this.#failedBefore = new Set(this.#failures.keys());
     this.#failures.clear();
     this.#yielded.clear();
     this.#filter = new WarningFilter(this.#options.config.ignoredWarnings ?? []);
@@ -198,6 +201,7 @@ export class BuildLog {
     const { id, source, kind } = asset;
     const outcome: AssetOutcome = { id, source, kind: kind.name, status, reasons, outputs };
     this.#outcomes.set(asset.key, outcome);
+    if (status === 'failed' && this.#failedBefore.has(asset.key)) return;
     this.emit({ type: 'asset', ...outcome, ms: Math.round(ms) });
   }
 
@@ -219,7 +223,7 @@ export class BuildLog {
   }
 
   end(ending: Pick<Ending, 'status'> & Partial<Ending>): BuildResult {
-    const { status, ignored, packFile, removed, manifest, pack, strays } = { ...NO_ENDING, ...ending };
+    const { status, ignored, packFile, removed, manifest, pack, strays, unchecked } = { ...NO_ENDING, ...ending };
     const { sourceBytes, outputBytes, packBytes } = { ...NO_ENDING, ...ending };
     const outcomes = this.#outcomes;
     const diagnostics = [...this.#diagnostics].sort(([a], [b]) => compareText(a, b)).flatMap(([, list]) => list);
@@ -227,14 +231,14 @@ export class BuildLog {
     const facts = {
       status,
       built: outcomes.count('built'),
-      cached: outcomes.count('cached') + restored,
+      cached: outcomes.count('cached') + restored + unchecked.cached,
       restored,
       shared: outcomes.count('shared'),
       failed: outcomes.count('failed') + this.#unreadable,
       errors: diagnostics.filter(({ severity }) => severity === 'error').length,
       removed,
-      warnings: diagnostics.filter(({ severity }) => severity === 'warning').length,
-      silenced: this.#filter.silenced,
+      warnings: diagnostics.filter(({ severity }) => severity === 'warning').length + unchecked.warnings,
+      silenced: this.#filter.silenced + unchecked.silenced,
       manifest,
       pack,
       strays,

@@ -3,9 +3,10 @@
 import type { Config, Layer } from '../../config/config.js';
 import type { Registry } from '../../model/kind/registry.js';
 import { runBuild } from '../build.js';
-import type { BuildOptions, BuildResult } from '../build-options.js';
+import type { BuildResult } from '../build-options.js';
 import type { Validate, ValidateMade } from '../finish/verify.js';
 import type { Host } from '../host/host.js';
+import type { NarrowBuildOptions } from '../narrow/since.js';
 import type { RemotePort } from '../remote/open-session.js';
 import type { BuildEvent } from '../report/events.js';
 import { Executors } from '../workers/executors.js';
@@ -60,7 +61,7 @@ export class MemoryProject {
     this.host.files.delete(`/project/assets/${path}`);
   }
 
-  async build(options: Partial<BuildOptions> = {}, host: Host = this.host): Promise<BuildResult> {
+  async build(options: Partial<NarrowBuildOptions> = {}, host: Host = this.host): Promise<BuildResult> {
     this.events = [];
     this.host.clock += 10_000;
     const { registry } = this;

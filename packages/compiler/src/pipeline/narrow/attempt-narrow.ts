@@ -1,0 +1,99 @@
+// A narrow build: only the assets that changed files can concern are checked, because everything else is known to be as the last build
+// left it (see since.ts). They are made as in every build. If one of them then concerns other assets in another way than before, fails or
+// warns, the attempt is given up, and a build of everything continues from what was made.
+
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { RunningBuild } from '../build.js';
+import type { BuildEnvironment } from '../build-environment.js';
+import type { BuildResult } from '../build-options.js';
+import { openBuildServices } from '../build-services.js';
+import { CACHE_FILE } from '../cache/cache-log.js';
+import { prepareSeal } from '../cache/seal.js';
+import { throwIfLockLost } from '../commit/lock-lost.js';
+import { outputPathsOf } from '../commit/output-path.js';
+import { Compute } from '../execute/compute.js';
+import { Execution } from '../execute/execute.js';
+import type { FinishRequest } from '../finish/finish.js';
+import { keepForNextAttempt } from '../finish/keep-for-next-attempt.js';
+import { FactGatherer, NO_REFERENCES } from '../plan/gather-facts.js';
+import { type AssetFacts, type Plan, planBuild } from '../plan/plan.js';
+import type { BuildLog } from '../report/build-log.js';
+import { finishNarrow } from './finish-narrow.js';
+import { type NarrowProject, openNarrowProject } from './narrow-project.js';
+import { hasSameShape } from './same-shape.js';
+import type { Since } from './since.js';
+
+/** Undefined if everything has to be checked. */
+export async function attemptNarrowBuild(
+  options: RunningBuild,
+  since: Since,
+  environment: BuildEnvironment,
+  log: BuildLog,
+): Promise<BuildResult | undefined> {
+  const { config, signal } = options;
+  const { host, registry, validate } = environment;
+  if (prepareSeal(host).length > 0) return undefined;
+  const start = { ms: host.now(), recordStat: host.stat(join(config.output, CACHE_FILE)) };
+  const project = await openNarrowProject(since, config, host, registry);
+  if (project === undefined) return undefined;
+  const gatherer = new FactGatherer(project, { noCache: false, predict: false });
+  const plan = planOf(project.assets.map((asset) => gatherer.check(asset)));
+  const threads = Math.max(1, options.jobs ?? availableParallelism());
+  const services = openBuildServices(project, options, registry, environment.executors.overheadBytes(threads));
+  if (services.store !== undefined && services.store.problems.length > 0) return undefined;
+  const onDistrust = () => {};
+  const compute = new Compute({
+    config,
+    environment,
+    registry,
+    services,
+    threads,
+    openFarm: undefined,
+    onDistrust,
+    log,
+  });
+  const execution = new Execution({ services, gatherer, compute, log });
+  const request: FinishRequest = { options, project, services, execution, validate, registry, log };
+  const giveUp = async (): Promise<undefined> => {
+    await keepForNextAttempt(request, new Set());
+    return undefined;
+  };
+  const stop = () => compute.abort();
+  signal.addEventListener('abort', stop, { once: true });
+  log.announce(plan);
+  try {
+    await execution.run(plan);
+    if (log.hasProblem || !concernsNoOthers(project, execution)) return await giveUp();
+    const ending = await finishNarrow(request, project, since, start);
+    await services.store?.evict();
+    await compute.finishUploads(signal);
+    return log.end(ending);
+  } catch (error) {
+    throwIfLockLost(signal);
+    if (!signal.aborted) throw error;
+    return await giveUp();
+  } finally {
+    signal.removeEventListener('abort', stop);
+    compute.closeSharedCache();
+  }
+}
+
+/** Sources that others refer to are decided already (see asRecorded), so nothing waits. */
+const planOf = (wanted: readonly AssetFacts[]): Plan =>
+  planBuild({ wanted, others: [], references: NO_REFERENCES, lastBuildSucceeded: true, unknown: 'wait' });
+
+function concernsNoOthers({ cache: { records }, kinds }: NarrowProject, { made, kept }: Execution): boolean {
+  const rewritten = new Set<string>();
+  for (const [key, record] of made) {
+    const before = records.get(key);
+    if (before === undefined || before.diagnostics.length > 0) return false;
+    if (!hasSameShape(before, record, (name) => kinds.find(name))) return false;
+    if (record.name !== undefined) for (const path of outputPathsOf(record)) rewritten.add(path);
+  }
+  for (const key of kept.keys()) if (records.diagnosticsOf(key).length > 0) return false;
+  // Derived assets may share an output while its content is the same for all.
+  if (rewritten.size > 0)
+    for (const [path, , key] of records.outputs()) if (rewritten.has(path) && !made.has(key)) return false;
+  return true;
+}

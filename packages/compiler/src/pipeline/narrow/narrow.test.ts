@@ -1,0 +1,136 @@
+// A narrow build ends with what a build of everything ends with: the same files, counts and record, over random edits.
+
+import { describe, expect, it } from 'vitest';
+import type { BuildResult } from '../build-options.js';
+import { changedFiles, type Observations, withFiles } from '../noop/observations.js';
+import { RecordingHost } from '../noop/recording-host.js';
+import { ids, MemoryProject } from '../testing/memory-project.js';
+import { CHUNKS, OTHERS, RandomProject } from '../testing/random-project.js';
+import type { NarrowEnd, Since } from './since.js';
+
+const LONG = process.env.ASSETC_LONG === '1';
+const SEEDS = LONG ? 200 : 16;
+const ROUNDS = LONG ? 60 : 20;
+
+/** Builds like the command line: with a note of the last build, if it left one. */
+class NotedBuilds {
+  readonly #project: MemoryProject;
+  #note: { observations: Observations; record: string | undefined; result: BuildResult } | undefined;
+  /** How the last build was made. */
+  how: 'skipped' | 'narrow' | 'given up' | 'everything' = 'everything';
+
+  constructor(project: MemoryProject) {
+    this.#project = project;
+  }
+
+  forget(): void {
+    this.#note = undefined;
+  }
+
+  async build(): Promise<BuildResult> {
+    const { host } = this.#project;
+    host.clock += 10_000;
+    const note = this.#note;
+    const changed = note === undefined ? undefined : changedFiles(note.observations, host);
+    if (note !== undefined && changed?.length === 0) {
+      this.how = 'skipped';
+      return note.result;
+    }
+    let end: NarrowEnd | undefined;
+    const onNarrowEnd = (state: NarrowEnd): void => {
+      end = state;
+    };
+    const counts = note?.result;
+    const since: Since | undefined =
+      note === undefined || counts === undefined || changed === undefined
+        ? undefined
+        : { changed, record: note.record, counts: { ...counts, cached: totalOf(counts) }, onNarrowEnd };
+    const recording = new RecordingHost(host);
+    const result = await this.#project.build(since === undefined ? {} : { since }, recording.host);
+    if (end !== undefined && note !== undefined) {
+      this.how = 'narrow';
+      this.#note = { observations: withFiles(note.observations, end.files), record: end.record, result };
+      return result;
+    }
+    this.how = since === undefined ? 'everything' : 'given up';
+    const { observations } = recording;
+    // Otherwise the old note stays, as after a build that is killed.
+    if (result.status === 'ok' && observations !== undefined) this.#note = { observations, record: undefined, result };
+    return result;
+  }
+}
+
+const totalOf = ({ built, shared, cached }: BuildResult): number => built + shared + cached;
+
+async function cleanBuild(project: MemoryProject): Promise<{ result: BuildResult; outputs: Record<string, string> }> {
+  const clean = new MemoryProject();
+  clean.config = project.config;
+  clean.registry = project.registry;
+  for (const folder of project.host.folders) if (folder.startsWith('/project/assets')) clean.host.folders.add(folder);
+  for (const [path, content] of Object.entries(project.host.tree('/project/assets')))
+    clean.host.put(`/project/assets/${path}`, Buffer.from(content, 'latin1'));
+  return { result: await clean.build(), outputs: clean.outputs() };
+}
+
+/** From some operation on the disk fails: what a killed build leaves, or one that runs out of space. */
+function failFrom(project: MemoryProject, first: number): void {
+  let operations = 0;
+  project.host.onOperation = (_, path) => {
+    if (path.startsWith('/project/runtime/') && operations++ >= first)
+      throw Object.assign(new Error(path), { code: 'EIO' });
+  };
+}
+
+/** Other bytes, nothing else: what a narrow build is for. */
+function editContent(project: RandomProject): void {
+  const path = project.random.one([...CHUNKS, ...OTHERS]);
+  if (project.text(path) !== undefined) project.write(path, `content ${project.random.below(1000)}`);
+}
+
+describe('builds with a note', () => {
+  const counted = { skipped: 0, narrow: 0, narrowBuilt: 0, 'given up': 0, everything: 0 };
+
+  it.each(Array.from({ length: SEEDS }, (_, i) => i + 1))('end like clean builds (seed %i)', async (seed) => {
+    const project = new RandomProject(seed);
+    const builds = new NotedBuilds(project);
+    for (let round = 0; round < ROUNDS; round++) {
+      const { config } = project;
+      for (let edits = project.random.below(3); edits > 0; edits--)
+        if (project.random.below(2) === 0) project.edit();
+        else editContent(project);
+      if (config !== project.config) builds.forget();
+      if (project.random.below(5) === 0) {
+        failFrom(project, project.random.below(12));
+        await builds.build();
+        project.host.onOperation = undefined;
+        if (project.random.below(2) === 0) project.edit();
+        if (config !== project.config) builds.forget();
+      }
+      const result = await builds.build();
+      const about = `seed ${seed}, round ${round}, ${builds.how}`;
+      counted[builds.how]++;
+      if (builds.how === 'narrow' && result.built > 0) counted.narrowBuilt++;
+      if (result.status !== 'ok') {
+        project.repair(result);
+        continue;
+      }
+      const clean = await cleanBuild(project);
+      expect(project.outputs(), about).toEqual(clean.outputs);
+      const { sourceBytes, outputBytes, warnings } = clean.result;
+      expect([totalOf(result), result.sourceBytes, result.outputBytes, result.warnings], about).toEqual([
+        totalOf(clean.result),
+        sourceBytes,
+        outputBytes,
+        warnings,
+      ]);
+      const next = await project.build({ dryRun: true });
+      expect([ids(next, 'failed'), next.plan.filter(({ action }) => action === 'build'), next.removals], about).toEqual(
+        [[], [], []],
+      );
+    }
+  });
+
+  it('were made in every way', () => {
+    for (const [how, count] of Object.entries(counted)) expect(count, how).toBeGreaterThan(3);
+  });
+});
