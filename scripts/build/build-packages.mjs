@@ -184,10 +184,24 @@ await joinChunks({
   groups: [
     { name: 'cli-start.js', entries: ['src/cli/main.ts'] },
     { name: 'cli-commands.js', entries: ['src/cli/command-line.ts'] },
-    { name: 'cli-build.js', entries: ['src/cli/commands/build.ts', 'compiler/src/index.ts', 'noop/recording-host.ts'] },
+    {
+      name: 'cli-build.js',
+      entries: [
+        'src/cli/commands/build.ts',
+        'compiler/src/index.ts',
+        'noop/recording-host.ts',
+        'narrow/attempt-narrow.ts',
+      ],
+    },
     {
       name: 'cli-make.js',
-      entries: ['pipeline/execute/make-asset.ts', 'workers/inline-executor.ts', 'workers/pool-executor.ts'],
+      entries: [
+        'pipeline/execute/make-asset.ts',
+        'workers/inline-executor.ts',
+        'workers/pool-executor.ts',
+        'kinds/open-context.ts',
+        'kinds/read-only.ts',
+      ],
     },
     // Only projects with a configuration file load it.
     { name: 'cli-yaml.js', entries: ['diagnostics/yaml-tree.ts'] },

@@ -45,7 +45,7 @@ export async function openProject(config: Config, host: Host, registry: Registry
   const discovery = discover(input, config, registry);
   const found = once(() => filesFound(discovery));
   const kindsBySource = once(() => new Map(discovery.sources.map(({ path, kind }) => [path, kind.name])));
-  return await projectOf(config, registry, cache, input, discovery, {
+  return await projectOf(config, registry, cache, input, discovery, cache.records.kindNames(), {
     isFound: (path) => found().has(path),
     claim: (path) => claimIn(kindsBySource(), path),
   });
@@ -61,7 +61,8 @@ export async function openPartOfProject(
 ): Promise<Project> {
   const discovery: Discovery = { sources, skipped: [], linked: new Set(), problems: [] };
   const finder = once(() => new SourceFinder(input, config, registry));
-  return await projectOf(config, registry, cache, input, discovery, {
+  const derived = sources.flatMap(({ path }) => cache.records.derivedOf(path).map(({ kind }) => kind));
+  return await projectOf(config, registry, cache, input, discovery, derived, {
     isFound: () => false,
     claim(path) {
       const claimed = finder().find(path);
@@ -82,13 +83,14 @@ async function projectOf(
   cache: CacheState,
   input: InputFolder,
   discovery: Discovery,
+  otherKinds: Iterable<string>,
   { isFound, claim }: Places,
 ): Promise<Project> {
   const { host } = input;
   const resolver = new SettingsResolver(config, registry);
   const kinds = new KindIdentities(registry);
   const needed = new Set(discovery.sources.map((source) => source.kind));
-  for (const name of cache.records.kindNames()) {
+  for (const name of otherKinds) {
     const kind = kinds.find(name);
     if (kind !== undefined) needed.add(kind);
   }
