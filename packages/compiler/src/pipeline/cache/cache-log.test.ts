@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MemoryHost } from '../testing/memory-host.js';
 import { CACHE_FILE, loadCache } from './cache-log.js';
 import { CacheWriter } from './cache-writer.js';
+import { loadPart } from './load-part.js';
+import { assetKey } from './record.js';
+import { recordBlocks } from './record-blocks.js';
 import { prepareSeal } from './seal.js';
 import { derivedRecord, sampleFile, sampleRecord } from './testing/sample-records.js';
 
@@ -128,5 +131,111 @@ describe('the record of an output folder', () => {
     expect(state.sealed).toBe(false);
     for (const path of state.leftovers) expect(state.foreign).toContain(path);
     for (const [path] of state.records.outputs()) expect(state.foreign).toContain(path);
+  });
+});
+
+describe('a record of many assets', () => {
+  const { rows } = recordBlocks;
+  afterEach(() => {
+    recordBlocks.rows = rows;
+  });
+
+  const many = Array.from({ length: 23 }, (_, i) => ({
+    ...sampleRecord,
+    source: `models/${i}.list`,
+    base: `models/${i}`,
+    dependencies: [
+      { type: 'bytes', path: `models/${i}.list`, digest: sampleFile(`${i}`).digest } as const,
+      { type: 'bytes', path: `shared/${i % 3}.raw`, digest: sampleFile(`shared ${i % 3}`).digest } as const,
+    ],
+  }));
+  const parts = [4, 5].map((i) => ({
+    ...derivedRecord,
+    source: `models/${i}.list`,
+    base: 'shared/part',
+    outputs: sampleRecord.outputs,
+  }));
+
+  async function writtenInBlocks(): Promise<MemoryHost> {
+    recordBlocks.rows = 4;
+    const host = freshHost();
+    const state = loadCache(host, OUTPUT);
+    for (const record of [...many, ...parts]) {
+      state.records.set(assetKey(record.source, record.name), record);
+      state.files.set(record.source, sampleFile(record.source));
+    }
+    for (let i = 0; i < 3; i++) state.files.set(`shared/${i}.raw`, sampleFile(`shared ${i}`));
+    state.settled = true;
+    const writer = new CacheWriter(host, OUTPUT);
+    await writer.writeSnapshot(state);
+    await writer.close();
+    return host;
+  }
+
+  it('comes back as it was written', async () => {
+    const state = loadCache(await writtenInBlocks(), OUTPUT);
+    expect(state).toMatchObject({
+      cold: undefined,
+      sealed: true,
+      settled: true,
+      needsSnapshot: false,
+      appendedLines: 0,
+    });
+    for (const record of [...many, ...parts])
+      expect(state.records.get(assetKey(record.source, record.name))).toEqual(record);
+    expect(state.records.size).toBe(25);
+    expect(state.files.get('shared/2.raw')).toEqual(sampleFile('shared 2'));
+  });
+
+  it('finds the assets that a file concerns, by its readers and by its writer', async () => {
+    const host = await writtenInBlocks();
+    const none = new Set<string>();
+    const whole = loadCache(host, OUTPUT);
+    const read = loadPart(host, OUTPUT, { inputs: new Set(['shared/1.raw']), outputs: none });
+    const readers = many.filter((_, i) => i % 3 === 1).map(({ source }) => source);
+    expect([...(read?.sources ?? [])].sort()).toEqual([...readers].sort());
+    expect(read?.cache.identity).toBe(whole.identity);
+    for (const source of readers) expect(read?.cache.records.get(source)).toEqual(whole.records.get(source));
+    expect(read?.cache.files.get('shared/1.raw')).toEqual(sampleFile('shared 1'));
+    for (const [i, { source, base, outputs: made }] of many.entries()) {
+      const wrote = loadPart(host, OUTPUT, { inputs: none, outputs: new Set([`${base}${made[0]?.suffix}`]) });
+      expect([...(wrote?.sources ?? [])], `${i}`).toEqual([source]);
+      const own = loadPart(host, OUTPUT, { inputs: new Set([source]), outputs: none });
+      expect([...(own?.sources ?? [])], `${i}`).toEqual([source]);
+    }
+    expect(loadPart(host, OUTPUT, { inputs: new Set(['nowhere.raw']), outputs: none })).toBeUndefined();
+    expect(loadPart(host, OUTPUT, { inputs: none, outputs: new Set(['nowhere.out']) })).toBeUndefined();
+  });
+
+  it('loads every asset that shares an output', async () => {
+    const host = await writtenInBlocks();
+    const part = loadPart(host, OUTPUT, { inputs: new Set(['models/4.list']), outputs: new Set() });
+    expect([...(part?.sources ?? [])]).toEqual(['models/4.list']);
+    expect([...(part?.cache.records.keys() ?? [])].sort()).toEqual(
+      ['models/4.list', 'models/5.list'].flatMap((source) => [source, assetKey(source, 'part')]),
+    );
+  });
+
+  it('is no proof after any cut or flipped byte, never an error', async () => {
+    const host = await writtenInBlocks();
+    const files = { inputs: new Set(['shared/1.raw']), outputs: new Set<string>() };
+    const { identity } = loadCache(host, OUTPUT);
+    const expected = loadPart(host, OUTPUT, files);
+    const bytes = host.readFile(FILE);
+    for (let at = 0; at < bytes.length - 1; at += 41) {
+      host.put(FILE, bytes.slice(0, at));
+      expect(loadCache(host, OUTPUT).cold, `cut at ${at}`).toBe('damaged');
+      const cut = loadPart(host, OUTPUT, files);
+      expect(cut === undefined || cut.cache.identity !== identity, `cut at ${at}`).toBe(true);
+      const flipped = bytes.slice();
+      flipped[at] = (flipped[at] ?? 0) ^ 1;
+      host.put(FILE, flipped);
+      const part = loadPart(host, OUTPUT, files);
+      // What was not read may be damaged; what was read may not.
+      if (part?.cache.identity !== identity) continue;
+      expect([...part.cache.records.entries()], `flipped at ${at}`).toEqual([
+        ...(expected?.cache.records.entries() ?? []),
+      ]);
+    }
   });
 });

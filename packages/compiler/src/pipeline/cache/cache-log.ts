@@ -4,6 +4,7 @@
 //
 //   line 1   {"assetc":"cache","version":4}
 //   line 2   the snapshot: RecordTables of all assets, plus
+//              blocks           if there are many assets: the index of the lines that follow with their rows (see record-blocks.ts)
 //              manifest, pack   ProductRecord or null
 //              leftovers        outputs that a build wrote or meant to write and that no asset owns
 //              failures         see failures.ts; absent if there are none
@@ -27,15 +28,16 @@
 
 import { join } from 'node:path';
 import { errorCode, type Host } from '../host/host.js';
+import { decodeLine, identityWith, splitLines } from './cache-lines.js';
 import { checkProduct } from './check-record.js';
 import { checkTables } from './check-tables.js';
-import { digestBytes, digestText } from './digest.js';
 import { decodeFailures, type Failure, type FailureRow } from './failures.js';
 import { assetKey, type ProductRecord } from './record.js';
+import { type BlockIndex, blockCount, checkIndex, decodeBlocks } from './record-blocks.js';
 import { decodeFile, decodeRecord } from './record-codec.js';
 import { fileCount, filePath, type RecordTables } from './record-rows.js';
 import { FileTable, RecordTable } from './record-table.js';
-import { openSeal, SEAL_DIGITS, type Seal } from './seal.js';
+import { openSeal, type Seal } from './seal.js';
 import { type CompileTime, decodeTimes, type TimeRow } from './times.js';
 import { distrustUnknownCodes } from './unknown-codes.js';
 import { adoptUnsealedRecords } from './unsealed-records.js';
@@ -54,6 +56,7 @@ export interface Snapshot extends RecordTables {
   readonly times?: readonly TimeRow[];
   readonly settled?: boolean;
   readonly foreign: readonly string[];
+  readonly blocks?: BlockIndex;
 }
 
 export interface CacheState {
@@ -88,10 +91,7 @@ export interface CacheState {
   appendedLines: number;
 }
 
-/** The identity of a file to which a line with this seal is appended. */
-export const identityWith = (before: string, seal: string): string => digestText(before + seal);
-
-function emptyCache(cold: CacheState['cold'], tables?: RecordTables): CacheState {
+export function emptyCache(cold: CacheState['cold'], tables?: RecordTables): CacheState {
   return {
     records: new RecordTable(tables),
     files: new FileTable(tables),
@@ -109,36 +109,6 @@ function emptyCache(cold: CacheState['cold'], tables?: RecordTables): CacheState
     identity: '',
     appendedLines: 0,
   };
-}
-
-export const checkSum = (json: Uint8Array): string => digestBytes(json).slice(0, 16);
-
-const SUM_DIGITS = 16;
-const JSON_AT = SUM_DIGITS + 1 + SEAL_DIGITS + 1;
-
-interface Line {
-  readonly value: unknown;
-  readonly seal: string;
-  readonly sealed: boolean;
-}
-
-/** Returns undefined if the line is torn. With a valid seal its checksum need not be computed. */
-function decodeLine(line: Uint8Array | undefined, seal: Seal): Line | undefined {
-  if (line === undefined || line.length <= JSON_AT) return undefined;
-  const json = Buffer.from(line.buffer, line.byteOffset + JSON_AT, line.byteLength - JSON_AT);
-  const head = Buffer.from(line.buffer, line.byteOffset, JSON_AT).toString('latin1');
-  const given = head.slice(SUM_DIGITS + 1, -1);
-  const sealed = seal.holds(given, 'record', json);
-  if (!sealed && head.slice(0, SUM_DIGITS) !== checkSum(json)) return undefined;
-  return { value: JSON.parse(json.toString('utf8')), seal: given, sealed };
-}
-
-function* splitLines(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; ) {
-    const end = bytes.indexOf(0x0a, at);
-    yield bytes.subarray(at, end < 0 ? bytes.length : end);
-    at = end < 0 ? bytes.length : end + 1;
-  }
 }
 
 export function loadCache(host: Host, output: string): CacheState {
@@ -170,7 +140,7 @@ function decodeCache(
   bytes: Uint8Array,
   seal: Seal,
 ): { readonly state: CacheState; readonly sealed: boolean } | undefined {
-  const [first, second, ...others] = splitLines(bytes);
+  const [first, second, ...rest] = splitLines(bytes);
   const header = decodeLine(first, seal);
   if (header === undefined) return undefined;
   const { assetc, version } = fields(header.value);
@@ -179,15 +149,27 @@ function decodeCache(
   if (snapshot === undefined) return undefined;
   let { sealed } = snapshot;
   let isTorn = false;
-  const state = decodeSnapshot(snapshot.value);
-  state.identity = identityWith(identityWith('', header.seal), snapshot.seal);
+  const { blocks: indexed } = fields(snapshot.value);
+  const blocks = indexed === undefined ? undefined : checkIndex(indexed);
+  const count = blocks === undefined ? 0 : blockCount(blocks);
+  const own = rest.slice(0, count).map((line) => decodeLine(line, seal));
+  const others = rest.slice(count);
+  // A block that is missing or torn.
+  if (own.length < count || own.includes(undefined)) return undefined;
+  sealed &&= own.every((line) => line?.sealed === true);
+  const rows = blocks === undefined ? {} : decodeBlocks(blocks, (block) => own[block]?.value);
+  const state = decodeSnapshot({ ...fields(snapshot.value), ...rows });
+  state.identity = [header, snapshot, ...own].reduce(
+    (id, line) => (line === undefined ? id : identityWith(id, line)),
+    '',
+  );
   state.appendedLines = others.length;
   for (const line of others) {
     const appended = decodeLine(line, seal);
     isTorn ||= appended === undefined;
     if (appended !== undefined) {
       sealed &&= appended.sealed;
-      state.identity = identityWith(state.identity, appended.seal);
+      state.identity = identityWith(state.identity, appended);
       addLine(state, fields(appended.value));
     }
     const isEnd = !isTorn && appended !== undefined && fields(appended.value).end !== undefined;
@@ -202,6 +184,12 @@ function decodeSnapshot(snapshot: unknown): CacheState {
   checkTables(snapshot);
   distrustUnknownCodes(snapshot);
   const state = emptyCache(undefined, snapshot);
+  decodeHead(state, snapshot);
+  return state;
+}
+
+/** Everything but the rows. */
+export function decodeHead(state: CacheState, snapshot: unknown): void {
   const { leftovers, foreign, manifest, pack, failures, times, settled } = fields(snapshot);
   for (const path of list(leftovers)) state.leftovers.add(outputPath(path));
   for (const path of list(foreign)) state.foreign.add(outputPath(path));
@@ -211,10 +199,9 @@ function decodeSnapshot(snapshot: unknown): CacheState {
   state.times = decodeTimes(times);
   state.settled = settled === true;
   state.needsSnapshot = false;
-  return state;
 }
 
-function addLine(state: CacheState, line: Fields): void {
+export function addLine(state: CacheState, line: Fields): void {
   if (line.end !== undefined) {
     checkTables(line.end);
     addTables(state, line.end);

@@ -2,9 +2,11 @@
 
 import { OutputFolder } from '../commit/output-folder.js';
 import type { FileWriter, Host } from '../host/host.js';
-import { CACHE_FILE, type CacheState, checkSum, HEADER, identityWith, type Snapshot } from './cache-log.js';
+import { checkSum, identityWith } from './cache-lines.js';
+import { CACHE_FILE, type CacheState, HEADER, type Snapshot } from './cache-log.js';
 import { encodeFailures } from './failures.js';
 import type { AssetRecord, KnownFile } from './record.js';
+import { encodeBlocks, recordBlocks, sortedInputs, sortedRecords } from './record-blocks.js';
 import { encodeRecords } from './record-codec.js';
 import type { RecordTables } from './record-rows.js';
 import { openSeal, type Seal } from './seal.js';
@@ -28,7 +30,7 @@ type AppendedLine =
   | { readonly end: RecordTables; readonly times: readonly TimeRow[] };
 
 /** With more lines than this after the snapshot, reading them costs more than writing a new one. */
-const MAX_APPENDED_LINES = 256;
+export const MAX_APPENDED_LINES = 256;
 
 /** Foreign paths that are still in the record. Others are ordinary files of the user. */
 function foreignPaths({ foreign, leftovers, records }: CacheState): readonly string[] {
@@ -68,7 +70,7 @@ export class CacheWriter {
   #encodeLine(value: unknown): Uint8Array {
     const json = Buffer.from(JSON.stringify(value));
     const seal = this.#seal.of('record', json);
-    this.#identity = identityWith(this.#identity, seal);
+    this.#identity = identityWith(this.#identity, { seal, sizeBytes: json.length });
     return Buffer.concat([Buffer.from(`${checkSum(json)} ${seal} `), json, Buffer.from('\n')]);
   }
 
@@ -90,9 +92,14 @@ export class CacheWriter {
   async writeSnapshot(state: CacheState): Promise<void> {
     await this.close();
     this.#identity = '';
-    const used = encodeRecords(state.records.values(), (path) => state.files.get(path));
+    const fileOf: FileOf = (path) => state.files.get(path);
+    const isLarge = state.records.size > recordBlocks.rows;
+    const records = isLarge ? sortedRecords(state.records.values()) : state.records.values();
+    const used = encodeRecords(records, fileOf, isLarge ? sortedInputs([...records]) : []);
+    const { index, blocks } = isLarge ? encodeBlocks(used) : { index: undefined, blocks: [] };
     const snapshot: Snapshot = {
       ...used,
+      ...(index !== undefined && { files: [], assets: [], blocks: index }),
       manifest: state.manifest ?? null,
       pack: state.pack ?? null,
       leftovers: [...state.leftovers].sort(),
@@ -101,7 +108,10 @@ export class CacheWriter {
       ...(state.times.size > 0 && { times: encodeTimes(state.times) }),
       foreign: foreignPaths(state),
     };
-    await this.#folder.write(CACHE_FILE, [this.#encodeLine(HEADER), this.#encodeLine(snapshot)]);
+    await this.#folder.write(
+      CACHE_FILE,
+      [HEADER, snapshot, ...blocks].map((value) => this.#encodeLine(value)),
+    );
     state.needsSnapshot = false;
   }
 
@@ -176,6 +186,14 @@ export class CacheWriter {
     if (notes.length > 0) lines.push({ tables: encodeRecords(notes, this.#fileOf) });
     if (intents.length > 0) lines.push({ intent: intents });
     return lines.map((line) => this.#encodeLine(line));
+  }
+
+  /** Writes what is noted, so that the next attempt need not make it again. */
+  async keepNotes(): Promise<void> {
+    await this.#last.catch(() => undefined);
+    const lines = this.#takeLines();
+    if (lines.length > 0) await this.#append(lines);
+    await this.close();
   }
 
   async close(): Promise<void> {

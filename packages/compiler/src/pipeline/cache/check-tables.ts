@@ -13,7 +13,7 @@ import {
   checkSettings,
 } from './check-record.js';
 import type { TakenFrom } from './record.js';
-import { FILE_CELLS, type RecordTables } from './record-rows.js';
+import { type AssetRow, FILE_CELLS, type RecordTables } from './record-rows.js';
 import {
   count,
   Damaged,
@@ -32,32 +32,37 @@ import {
 /** Suffixes that are valid after any valid base: `.ktx2`. Others are checked together with their base. */
 const PLAIN_SUFFIX = /^(?:\.[A-Za-z0-9]+)?$/;
 
-interface Sizes {
+export interface TableSizes {
   readonly kinds: number;
   readonly settings: number;
   readonly files: number;
 }
 
 /** Throws Damaged. */
-export function checkTables(value: unknown): asserts value is RecordTables {
+export function checkShared(value: unknown): asserts value is Pick<RecordTables, 'kinds' | 'settings'> {
   const tables = fields(value);
-  const kinds = list(tables.kinds);
-  for (const kind of kinds) {
+  for (const kind of list(tables.kinds)) {
     const pair = list(kind);
     text(pair[0]);
     text(pair[1]);
   }
-  const settings = list(tables.settings);
-  for (const one of settings) checkSettings(one);
+  for (const one of list(tables.settings)) checkSettings(one);
+}
+
+/** Throws Damaged. */
+export function checkTables(value: unknown): asserts value is RecordTables {
+  checkShared(value);
+  const tables = fields(value);
+  const { kinds, settings } = value;
   const files = list(tables.files);
   if (files.length % FILE_CELLS !== 0) throw new Damaged('six cells a file');
   for (let at = 0; at < files.length; at += FILE_CELLS) checkFile(files, at);
   const sizes = { kinds: kinds.length, settings: settings.length, files: files.length / FILE_CELLS };
   const suffixes = new Map<string, boolean>();
-  for (const row of list(tables.assets)) checkAsset(list(row), sizes, suffixes);
+  for (const row of list(tables.assets)) checkAsset(row, sizes, suffixes);
 }
 
-function checkFile(files: readonly unknown[], at: number): void {
+export function checkFile(files: readonly unknown[], at = 0): asserts files is (string | number)[] {
   inputPath(files[at]);
   count(files[at + 1]);
   finite(files[at + 2]);
@@ -71,7 +76,12 @@ function rowDigest(value: unknown): void {
   if (typeof value !== 'string' || value.length > 64) throw new Damaged('a digest');
 }
 
-function checkAsset(row: readonly unknown[], sizes: Sizes, suffixes: Map<string, boolean>): void {
+export function checkAsset(
+  value: unknown,
+  sizes: TableSizes,
+  suffixes: Map<string, boolean>,
+): asserts value is AssetRow {
+  const row = list(value);
   inputPath(row[0]);
   index(row[1], sizes.kinds);
   index(row[2], sizes.settings);
@@ -83,7 +93,7 @@ function checkAsset(row: readonly unknown[], sizes: Sizes, suffixes: Map<string,
   if (row.length > 6) checkExtras(row[6]);
 }
 
-function checkDependency(row: readonly unknown[], sizes: Sizes): void {
+function checkDependency(row: readonly unknown[], sizes: TableSizes): void {
   switch (row[0]) {
     case 0:
       index(row[1], sizes.files);

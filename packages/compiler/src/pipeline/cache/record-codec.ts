@@ -28,11 +28,14 @@ class Interner {
   }
 }
 
+/** `firstFiles`: numbered first, in this order. */
 export function encodeRecords(
   records: Iterable<AssetRecord>,
   fileOf: (path: string) => KnownFile | undefined,
+  firstFiles: readonly string[] = [],
 ): RecordTables {
   const encoder = new RecordEncoder(fileOf);
+  for (const path of firstFiles) encoder.addFile(path);
   for (const record of records) encoder.add(record);
   return encoder.tables;
 }
@@ -66,6 +69,11 @@ class RecordEncoder {
 
   #settingsIndex(json: string): number {
     return this.#settings.of(json, () => this.tables.settings.push(json));
+  }
+
+  /** If it is not known, no dependency has its digest. */
+  addFile(path: string): void {
+    this.#fileIndex(path, '');
   }
 
   #fileIndex(path: string, digest: string): number {

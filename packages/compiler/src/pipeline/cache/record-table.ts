@@ -96,26 +96,18 @@ export class RecordTable {
       for (const output of record.outputs) yield [outputPathOf(record, output), output.sizeBytes, key];
   }
 
-  /** Keys of the assets that read one of these inputs or wrote one of these outputs. Undefined if no asset did so with one of them. */
-  assetsOf(inputs: ReadonlySet<string>, outputs: ReadonlySet<string>): ReadonlySet<string> | undefined {
-    const keys = new Set<string>();
-    const found = new Set<string>();
-    const isRead = new Uint8Array(fileCount(this.tables));
-    if (inputs.size > 0)
-      for (let i = 0; i < isRead.length; i++) if (inputs.has(filePath(this.tables, i))) isRead[i] = 1;
-    const add = (key: string, path: string): void => {
-      keys.add(key);
-      found.add(path);
-    };
-    for (const [key, row] of this.#rows)
-      for (const dependency of rowDependencies(row)) {
-        const file = fileReadBy(dependency);
-        if (file >= 0 && isRead[file] === 1) add(key, filePath(this.tables, file));
-      }
-    for (const [key, { dependencies }] of this.#records)
-      for (const path of filesReadBy(dependencies)) if (inputs.has(path)) add(key, path);
-    if (outputs.size > 0) for (const [path, , key] of this.outputs()) if (outputs.has(path)) add(key, path);
-    return [...inputs, ...outputs].every((path) => found.has(path)) ? keys : undefined;
+  /** Sources of the assets that read one of these inputs or wrote one of these outputs. Undefined if no asset did so with one of them. */
+  sourcesOf(inputs: ReadonlySet<string>, outputs: ReadonlySet<string>): ReadonlySet<string> | undefined {
+    const sources = new Set<string>();
+    const found = { inputs: new Set<string>(), outputs: new Set<string>() };
+    for (const { source, dependencies, ...record } of this.values()) {
+      const read = filesReadBy(dependencies).filter((path) => inputs.has(path));
+      const wrote = outputPathsOf(record).filter((path) => outputs.has(path));
+      if (read.length + wrote.length > 0) sources.add(source);
+      for (const path of read) found.inputs.add(path);
+      for (const path of wrote) found.outputs.add(path);
+    }
+    return found.inputs.size === inputs.size && found.outputs.size === outputs.size ? sources : undefined;
   }
 
   /** Every file that was read for what is on record, except for the assets with these keys. */

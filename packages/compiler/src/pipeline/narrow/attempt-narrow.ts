@@ -15,7 +15,6 @@ import { outputPathsOf } from '../commit/output-path.js';
 import { Compute } from '../execute/compute.js';
 import { Execution } from '../execute/execute.js';
 import type { FinishRequest } from '../finish/finish.js';
-import { keepForNextAttempt } from '../finish/keep-for-next-attempt.js';
 import { FactGatherer, NO_REFERENCES } from '../plan/gather-facts.js';
 import { type AssetFacts, type Plan, planBuild } from '../plan/plan.js';
 import type { BuildLog } from '../report/build-log.js';
@@ -56,7 +55,7 @@ export async function attemptNarrowBuild(
   const execution = new Execution({ services, gatherer, compute, log });
   const request: FinishRequest = { options, project, services, execution, validate, registry, log };
   const giveUp = async (): Promise<undefined> => {
-    await keepForNextAttempt(request, new Set());
+    await services.writer.keepNotes();
     return undefined;
   };
   const stop = () => compute.abort();

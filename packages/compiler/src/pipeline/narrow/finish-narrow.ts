@@ -83,13 +83,13 @@ function inNewFile(dependency: Dependency, { digest }: Facts): Dependency {
 }
 
 async function writeEnd({ project: { cache }, services, log }: FinishRequest, records: readonly AssetRecord[]) {
-  addTimes(cache.times, log.compiled, (key) => cache.records.has(key));
+  addTimes(cache.times, log.compiled, () => true);
   const compiled = [...cache.times].filter(([key]) => log.compiled.has(key));
   return await services.writer.end(cache, records, encodeTimes(new Map(compiled)));
 }
 
 /** Bytes of what may have changed, by the record: input files, and outputs, which derived assets may share. */
-function checkedSizes({ execution: { made, kept } }: FinishRequest, { scope, cache }: NarrowProject) {
+function checkedSizes({ execution: { made, kept } }: FinishRequest, { changed, cache }: NarrowProject) {
   const outputs = new Map<string, number>();
   for (const key of [...kept.keys(), ...made.keys()]) {
     const record = cache.records.get(key);
@@ -97,14 +97,14 @@ function checkedSizes({ execution: { made, kept } }: FinishRequest, { scope, cac
     for (const output of record.outputs) outputs.set(outputPathOf(record, output), output.sizeBytes);
   }
   return {
-    inputs: scope.inputs.reduce((sum, path) => sum + (cache.files.get(path)?.sizeBytes ?? 0), 0),
+    inputs: [...changed.inputs].reduce((sum, path) => sum + (cache.files.get(path)?.sizeBytes ?? 0), 0),
     outputs: [...outputs.values()].reduce((sum, sizeBytes) => sum + sizeBytes, 0),
   };
 }
 
 /** `unwritten`: the start of a build that did not write the record. */
 function filesAfter(
-  { scope, cache, config, state }: NarrowProject,
+  { changed, cache, config, state }: NarrowProject,
   records: readonly AssetRecord[],
   unwritten: NarrowStart | undefined,
 ): NarrowEnd['files'] {
@@ -112,7 +112,7 @@ function filesAfter(
   const stat = unwritten?.recordStat;
   const isProven = stat !== undefined && !isRacy(stat.mtimeMs, stat.ctimeMs, unwritten?.ms ?? 0);
   files.set(join(config.output, CACHE_FILE), isProven ? stat : undefined);
-  for (const path of scope.inputs) {
+  for (const path of changed.inputs) {
     const file = cache.files.get(path);
     const isSame = file !== undefined && records.every((record) => readsOnly(record, path, file.digest));
     files.set(state.input.absolute(path), isSame && file.mtimeMs >= 0 ? file : undefined);

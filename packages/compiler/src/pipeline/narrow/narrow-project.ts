@@ -5,20 +5,22 @@ import type { Config } from '../../config/config.js';
 import type { Kind } from '../../model/kind/kind.js';
 import type { Registry } from '../../model/kind/registry.js';
 import { type Asset, recordedParams } from '../asset.js';
-import { CACHE_FILE, type CacheState, loadCache } from '../cache/cache-log.js';
+import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
 import { isEqualJson } from '../cache/equal-json.js';
+import { type ConcernedFiles, loadPart } from '../cache/load-part.js';
 import type { AssetRecord } from '../cache/record.js';
 import type { Source } from '../discover/discover.js';
 import { InputFolder } from '../discover/input-folder.js';
 import { packPath } from '../finish/pack-path.js';
 import type { Host } from '../host/host.js';
+import { compareText } from '../host/source-path.js';
 import { asUsed, type Uses } from '../plan/source-uses.js';
 import { openPartOfProject, type Project } from '../project.js';
-import { type Scope, scopeOf } from './scope.js';
+import { concernedFiles } from './scope.js';
 import type { Since } from './since.js';
 
 export interface NarrowProject extends Project {
-  readonly scope: Scope;
+  readonly changed: ConcernedFiles;
 }
 
 /** Undefined if the last build did not leave everything in order, or if a change may concern more than single assets. */
@@ -31,15 +33,15 @@ export async function openNarrowProject(
   // A pack and budgets depend on all outputs.
   if (config.pack !== false || config.budgets !== undefined || host.stat(packPath(config.output)) !== undefined)
     return undefined;
-  const cache = loadCache(host, config.output);
-  if (!isInOrder(cache)) return undefined;
+  const files = concernedFiles(changed, config);
+  const part = files === undefined ? undefined : loadPart(host, config.output, files);
+  if (files === undefined || part === undefined || !isInOrder(part.cache)) return undefined;
+  const { cache } = part;
   if (record === undefined ? changed.includes(join(config.output, CACHE_FILE)) : cache.identity !== record)
     return undefined;
-  const scope = scopeOf(changed, config, cache);
-  if (scope === undefined) return undefined;
   const input = new InputFolder(host, { root: config.input, exclude: config.exclude });
   const sources: Source[] = [];
-  for (const path of scope.sources) {
+  for (const path of [...part.sources].sort(compareText)) {
     const kind = registry.kinds.find(({ name }) => name === cache.records.get(path)?.kind);
     if (kind === undefined) return undefined;
     sources.push({ path, kind, isFolder: host.stat(input.absolute(path))?.type === 'folder' });
@@ -51,7 +53,7 @@ export async function openNarrowProject(
     if (same === undefined || mayWarn(same)) return undefined;
     assets.push(same);
   }
-  return { ...project, assets, scope };
+  return { ...project, assets, changed: files };
 }
 
 function isInOrder({ sealed, cold, settled, needsSnapshot, failures, leftovers, foreign }: CacheState): boolean {

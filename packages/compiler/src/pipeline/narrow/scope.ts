@@ -2,19 +2,14 @@
 
 import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
-import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
-import { splitAssetKey } from '../cache/record.js';
-import { compareText } from '../host/source-path.js';
+import { CACHE_FILE } from '../cache/cache-log.js';
+import type { ConcernedFiles } from '../cache/load-part.js';
 
-export interface Scope {
-  /** Sources to check, with their derived assets. Sorted. */
-  readonly sources: readonly string[];
-  /** Input files that changed, relative to the input. */
-  readonly inputs: readonly string[];
-}
-
-/** Undefined if a file is neither an input of an asset nor an output: a change of it may concern everything. */
-export function scopeOf(changed: readonly string[], { input, output }: Config, cache: CacheState): Scope | undefined {
+/** Undefined if a file is in neither folder: a change of it may concern everything. The record is not among the outputs. */
+export function concernedFiles(
+  changed: readonly string[],
+  { input, output }: Pick<Config, 'input' | 'output'>,
+): ConcernedFiles | undefined {
   const record = join(output, CACHE_FILE);
   const inputs = new Set<string>();
   const outputs = new Set<string>();
@@ -24,8 +19,5 @@ export function scopeOf(changed: readonly string[], { input, output }: Config, c
     else if (path.startsWith(`${input}/`)) inputs.add(path.slice(input.length + 1));
     else return undefined;
   }
-  const keys = cache.records.assetsOf(inputs, outputs);
-  if (keys === undefined) return undefined;
-  const sources = new Set([...keys].map((key) => splitAssetKey(key).source));
-  return { sources: [...sources].sort(compareText), inputs: [...inputs] };
+  return { inputs, outputs };
 }

@@ -1,0 +1,208 @@
+// The tables of a large record as blocks, each a line of the cache file, so that a few assets can be read without decoding all others:
+//
+//   assets    AssetRow[], sorted by asset key
+//   files     { files, readers }: six cells per file as in RecordTables, sorted by path, and for each file the assets that read it
+//   outputs   [path, asset, …], sorted by path
+//
+// Assets and files are numbered over all blocks of their type, each of which but the last has `recordBlocks.rows` rows. The index has the
+// first key of every block, so a search decodes one block of each type.
+
+import { compareText } from '../host/source-path.js';
+import { checkAsset, checkFile, type TableSizes } from './check-tables.js';
+import { type AssetRecord, assetKey, filesReadBy } from './record.js';
+import {
+  type AssetRow,
+  FILE_CELLS,
+  fileCount,
+  filePath,
+  fileReadBy,
+  outputSuffix,
+  type RecordTables,
+  rowBase,
+  rowDependencies,
+  rowName,
+  rowOutputs,
+  rowSource,
+} from './record-rows.js';
+import { Damaged, fields, index, list, text } from './untrusted.js';
+
+/** Tests use small blocks. */
+export const recordBlocks = { rows: 256 };
+
+/** The first key of each block. */
+export interface BlockIndex {
+  readonly rows: number;
+  readonly assets: readonly string[];
+  readonly files: readonly string[];
+  readonly outputs: readonly string[];
+}
+
+const keyOf = (row: AssetRow): string => assetKey(rowSource(row), rowName(row));
+
+export const sortedRecords = (records: Iterable<AssetRecord>): readonly AssetRecord[] =>
+  [...records].sort((a, b) => compareText(assetKey(a.source, a.name), assetKey(b.source, b.name)));
+
+export const sortedInputs = (records: readonly AssetRecord[]): readonly string[] =>
+  [...new Set(records.flatMap(({ dependencies }) => filesReadBy(dependencies)))].sort(compareText);
+
+/** `tables`: with sorted assets and files. */
+export function encodeBlocks(tables: RecordTables): {
+  readonly index: BlockIndex;
+  readonly blocks: readonly unknown[];
+} {
+  const { rows } = recordBlocks;
+  const readers = Array.from({ length: fileCount(tables) }, (): number[] => []);
+  const outputs: (readonly [string, number])[] = [];
+  tables.assets.forEach((row, asset) => {
+    for (const file of new Set(rowDependencies(row).map(fileReadBy))) readers[file]?.push(asset);
+    for (const output of rowOutputs(row)) outputs.push([rowBase(row) + outputSuffix(output), asset]);
+  });
+  outputs.sort(([a, one], [b, other]) => compareText(a, b) || one - other);
+  const assetBlocks = inBlocks(tables.assets, rows);
+  const fileBlocks = inBlocks(readers, rows).map((own, i) => ({
+    files: tables.files.slice(i * rows * FILE_CELLS, (i + 1) * rows * FILE_CELLS),
+    readers: own,
+  }));
+  const outputBlocks = inBlocks(outputs, rows);
+  const first = <T>(blocks: readonly (readonly T[])[], nameOf: (row: T) => string): string[] =>
+    blocks.flatMap(([row]) => (row === undefined ? [] : nameOf(row)));
+  return {
+    index: {
+      rows,
+      assets: first(assetBlocks, keyOf),
+      files: fileBlocks.map(({ files }) => text(files[0])),
+      outputs: first(outputBlocks, ([path]) => path),
+    },
+    blocks: [...assetBlocks, ...fileBlocks, ...outputBlocks.map((block) => block.flat())],
+  };
+}
+
+function inBlocks<T>(items: readonly T[], rows: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / rows) }, (_, i) => items.slice(i * rows, (i + 1) * rows));
+}
+
+/** Throws Damaged. */
+export function checkIndex(value: unknown): BlockIndex {
+  const { rows, assets, files, outputs } = fields(value);
+  return {
+    rows: index(rows, 1 << 16) || 1,
+    assets: list(assets).map(text),
+    files: list(files).map(text),
+    outputs: list(outputs).map(text),
+  };
+}
+
+export const blockCount = ({ assets, files, outputs }: BlockIndex): number =>
+  assets.length + files.length + outputs.length;
+
+/** All rows of all blocks, unchecked. `blockAt` returns the value of a block by its number. */
+export function decodeBlocks({ assets, files }: BlockIndex, blockAt: (block: number) => unknown) {
+  return {
+    assets: assets.flatMap((_, i) => list(blockAt(i))),
+    files: files.flatMap((_, i) => list(fields(blockAt(assets.length + i)).files)),
+  };
+}
+
+/** Reads single assets. Every value is checked when it is read: throws Damaged. */
+export class BlockReader {
+  readonly #index: BlockIndex;
+  readonly #blockAt: (block: number) => unknown;
+  readonly #sizes: TableSizes;
+  readonly #suffixes = new Map<string, boolean>();
+  /** Only those files that were read; others are holes. */
+  readonly tables: RecordTables;
+
+  constructor(blocks: BlockIndex, head: Pick<RecordTables, 'kinds' | 'settings'>, blockAt: (block: number) => unknown) {
+    this.#index = blocks;
+    this.tables = { ...head, files: [], assets: [] };
+    this.#sizes = {
+      kinds: head.kinds.length,
+      settings: head.settings.length,
+      files: blocks.files.length * blocks.rows,
+    };
+    const known = new Map<number, unknown>();
+    this.#blockAt = (block) => {
+      if (!known.has(block)) known.set(block, blockAt(block));
+      return known.get(block);
+    };
+  }
+
+  /** The sources of the assets that read a file. Undefined if no asset does. */
+  sourcesReading(path: string): readonly string[] | undefined {
+    const block = blockOf(this.#index.files, path);
+    const { files, readers } = fields(this.#blockAt(this.#index.assets.length + block));
+    const cells = list(files);
+    for (let i = 0; i * FILE_CELLS < cells.length; i++)
+      if (cells[i * FILE_CELLS] === path) return list(list(readers)[i]).map((asset) => this.#sourceOf(asset));
+    return undefined;
+  }
+
+  /** The sources of the assets that wrote an output: several only if derived assets share it. Empty if none did. */
+  sourcesWriting(path: string): readonly string[] {
+    const sources: string[] = [];
+    const first = this.#index.assets.length + this.#index.files.length;
+    // Equal paths may begin at the end of the block before.
+    for (let block = Math.max(0, blockOf(this.#index.outputs, path) - 1); block < this.#index.outputs.length; block++) {
+      if ((this.#index.outputs[block] ?? '') > path) break;
+      const cells = list(this.#blockAt(first + block));
+      for (let i = 0; i < cells.length; i += 2) if (cells[i] === path) sources.push(this.#sourceOf(cells[i + 1]));
+    }
+    return sources;
+  }
+
+  #sourceOf(asset: unknown): string {
+    const { rows, assets } = this.#index;
+    const number = index(asset, assets.length * rows);
+    return text(list(list(this.#blockAt(Math.floor(number / rows)))[number % rows])[0]);
+  }
+
+  /** The rows of a source and of its derived assets, whose keys follow its own. */
+  rowsOf(source: string): readonly AssetRow[] {
+    const { assets } = this.#index;
+    const found: AssetRow[] = [];
+    for (let block = blockOf(assets, source); block < assets.length; block++) {
+      for (const row of list(this.#blockAt(block))) if (list(row)[0] === source) found.push(this.#checked(row));
+      if ((assets[block + 1] ?? '') > `${source}\0\uffff`) break;
+    }
+    return found;
+  }
+
+  #checked(row: unknown): AssetRow {
+    checkAsset(row, this.#sizes, this.#suffixes);
+    for (const dependency of rowDependencies(row)) this.#readFile(fileReadBy(dependency));
+    return row;
+  }
+
+  #readFile(file: number): void {
+    const { rows, assets } = this.#index;
+    if (file < 0 || this.tables.files[file * FILE_CELLS] !== undefined) return;
+    const cells = list(fields(this.#blockAt(assets.length + Math.floor(file / rows))).files);
+    const at = (file % rows) * FILE_CELLS;
+    const own = cells.slice(at, at + FILE_CELLS);
+    checkFile(own);
+    own.forEach((cell, i) => {
+      this.tables.files[file * FILE_CELLS + i] = cell;
+    });
+  }
+
+  /** The numbers of the files that were read. */
+  *files(): Generator<number> {
+    for (const at of Object.keys(this.tables.files)) if (Number(at) % FILE_CELLS === 0) yield Number(at) / FILE_CELLS;
+  }
+
+  pathOf(file: number): string {
+    return filePath(this.tables, file);
+  }
+}
+
+/** The last block whose first key is not above `key`. */
+function blockOf(firsts: readonly string[], key: string): number {
+  let [low, high] = [0, firsts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((firsts[middle] ?? '') <= key) low = middle;
+    else high = middle;
+  }
+  if (firsts.length === 0) throw new Damaged('a block');
+  return low;
+}
