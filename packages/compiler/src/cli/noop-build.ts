@@ -107,8 +107,8 @@ export function sinceLastBuild(
   onNarrowEnd: Since['onNarrowEnd'],
 ): Since | undefined {
   const note = request?.note;
-  if (recording === undefined || note === undefined || console.verbose) return undefined;
-  if (note.changed.length > MAX_CHANGED) return undefined;
+  if (request === undefined || recording === undefined || note === undefined || console.verbose) return undefined;
+  if (note.changed.length > MAX_CHANGED || note.changed.includes(request.program)) return undefined;
   const { cached, silenced, sourceBytes, outputBytes } = note.summary.summary;
   return {
     changed: note.changed,
