@@ -7,7 +7,7 @@ import { SEAL_DIGITS, type Seal } from './seal.js';
 export const identityWith = (before: string, { seal, sizeBytes }: LineMark): string =>
   digestText(`${before} ${seal} ${sizeBytes}`);
 
-export interface LineMark {
+interface LineMark {
   readonly seal: string;
   readonly sizeBytes: number;
 }

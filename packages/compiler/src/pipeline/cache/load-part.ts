@@ -19,7 +19,7 @@ export interface ConcernedFiles {
   readonly outputs: ReadonlySet<string>;
 }
 
-export interface LoadedPart {
+interface LoadedPart {
   /** At least these sources, with their derived assets and all assets that share an output with them. */
   readonly cache: CacheState;
   /** Sources that read one of the inputs or wrote one of the outputs. */
