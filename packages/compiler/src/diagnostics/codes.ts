@@ -10,6 +10,7 @@ import { configCodes } from './codes/config.js';
 import { convertCodes } from './codes/convert.js';
 import { environmentCodes } from './codes/environment.js';
 import { farmCodes } from './codes/farm.js';
+import { fbxCodes } from './codes/fbx.js';
 import { fontCodes } from './codes/font.js';
 import { gltfCodes } from './codes/gltf.js';
 import { imageCodes } from './codes/image.js';
@@ -33,6 +34,7 @@ export const codes = {
   ...convertCodes,
   ...environmentCodes,
   ...farmCodes,
+  ...fbxCodes,
   ...fontCodes,
   ...gltfCodes,
   ...imageCodes,

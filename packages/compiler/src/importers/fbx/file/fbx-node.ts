@@ -10,8 +10,8 @@ export type FbxArray = Float64Array | Float32Array | Int32Array | Uint8Array;
 
 /**
  * A number (every integer up to 2^53 in size, and every real), a bigint (only a larger 64-bit integer: equal integers always have the
- * same type), a boolean (binary only: text writes T, Y or 1), text, or an array. Raw bytes are Uint8Array: in a binary file a view of the
- * file's bytes.
+ * same type), a boolean (binary only: text writes 1), text, or an array. A single character of a binary file is text ("C"), unless it
+ * is 0 or 1. Raw bytes are Uint8Array: in a binary file a view of the file's bytes.
  * Text of a binary file keeps its `\0\x01` separators ("Cube\0\x01Model"); a word without quotes in a text file is a string.
  */
 export type FbxValue = number | bigint | boolean | string | FbxArray;

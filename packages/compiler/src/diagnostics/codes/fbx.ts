@@ -1,0 +1,18 @@
+// Problems with an FBX file.
+
+import type { CodeDoc } from '../code-doc.js';
+
+export const fbxCodes = {
+  'fbx/not-fbx': {
+    summary: 'The file is neither a binary FBX file nor FBX text.',
+    remedy: 'Check that the file really is FBX, and export the model again.',
+  },
+  'fbx/damaged': {
+    summary: 'The file does not follow the format at the place in the message. It was probably cut short.',
+    remedy: 'Get the file again, or export the model again.',
+  },
+  'fbx/too-large': {
+    summary: 'The file would need more memory or deeper nesting than any real model.',
+    remedy: 'Split the model into several files.',
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;
