@@ -39,6 +39,4 @@ export interface FbxDocument {
   childrenOf(object: FbxObject, kind?: string, property?: string): readonly FbxLink[];
   /** What an object is connected to: the model of a geometry. `property` is that of the parent. */
   parentsOf(object: FbxObject, kind?: string, property?: string): readonly FbxLink[];
-  /** Children of the scene's root. */
-  readonly roots: readonly FbxObject[];
 }

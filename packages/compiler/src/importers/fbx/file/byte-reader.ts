@@ -72,13 +72,13 @@ export class ByteReader {
 /** Old exporters write the code page of their machine. Such text is read as Latin-1, so that different names stay different. */
 export function decodeText(bytes: Buffer, start: number, end: number): string {
   for (let i = start; i < end; i++) if ((bytes[i] ?? 0) >= 0x80) return decodeWide(bytes, start, end);
-  return bytes.latin1Slice(start, end);
+  return bytes.toString('latin1', start, end);
 }
 
 function decodeWide(bytes: Buffer, start: number, end: number): string {
   try {
     return utf8.decode(bytes.subarray(start, end));
   } catch {
-    return bytes.latin1Slice(start, end);
+    return bytes.toString('latin1', start, end);
   }
 }

@@ -11,7 +11,7 @@ const HEADER_BYTES = 27;
 const LONG_RECORDS_SINCE = 7500;
 
 export function isBinaryFbx(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).latin1Slice(0, MAGIC.length) === MAGIC;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', 0, MAGIC.length) === MAGIC;
 }
 
 export function parseBinary(file: string, bytes: Uint8Array): FbxFile {
