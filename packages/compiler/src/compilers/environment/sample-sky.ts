@@ -1,8 +1,8 @@
 // Samples the radiance of a sky in many directions, bilinearly between texels, across the edges of images and faces.
 
 import { type HdrImage, sharedFloats } from '../../model/image/hdr-image.js';
+import { atan2Turns } from '../../model/math/arctangent.js';
 import { directionOf, faceOf, texelCenter } from './cube-face.js';
-import { atan2Turns } from './portable-trig.js';
 import type { CubeSky, Sky } from './sky.js';
 
 /** Replaces x y z of each direction, of any length, with red, green and blue. */

@@ -107,7 +107,11 @@ class BinaryParser {
     if (isArrayType(type)) return this.#arrays.read(type, at, end);
     const size = SCALAR_BYTES[type];
     if (size === undefined)
-      throw damaged(reader.file, { offset: at - 1 }, `a value has the type ${JSON.stringify(type)}, which does not exist`);
+      throw damaged(
+        reader.file,
+        { offset: at - 1 },
+        `a value has the type ${JSON.stringify(type)}, which does not exist`,
+      );
     reader.check(at, size, end, 'a value');
     if (type !== 'S' && type !== 'R') return { value: this.#scalar(type, at), next: at + size };
     const length = reader.count(at);

@@ -13,7 +13,8 @@ export function parseText(file: string, bytes: Uint8Array): FbxFile {
 
 /** `; FBX 7.4.0 project file` */
 function versionInComment(bytes: Uint8Array): number {
-  const [, major = 0, minor = 0] = /^; FBX (\d)\.(\d)/.exec(Buffer.from(bytes.subarray(0, 64)).toString('latin1')) ?? [];
+  const [, major = 0, minor = 0] =
+    /^; FBX (\d)\.(\d)/.exec(Buffer.from(bytes.subarray(0, 64)).toString('latin1')) ?? [];
   return Number(major) * 1000 + Number(minor) * 100;
 }
 

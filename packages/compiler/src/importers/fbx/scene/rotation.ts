@@ -9,7 +9,7 @@ export type Quaternion = readonly [number, number, number, number];
 export const NO_ROTATION: Quaternion = [0, 0, 0, 1];
 
 /** The order in which axes turn, by the number in `RotationOrder`. Spheric XYZ turns like XYZ: it differs only between keys. */
-const ORDERS = [
+export const ORDERS = [
   [0, 1, 2],
   [0, 2, 1],
   [1, 2, 0],

@@ -18,7 +18,8 @@ import {
 /** `Lcl Translation`, `Lcl Rotation` (degrees) and `Lcl Scaling`: what animation changes. */
 export interface LclTransform {
   readonly translation: Vector;
-  readonly rotation: Vector;
+  /** Already combined if layers of animation combine rotations. */
+  readonly rotation: Vector | Quaternion;
   readonly scaling: Vector;
 }
 
@@ -65,7 +66,8 @@ export const readLcl = (properties: FbxProperties): LclTransform => ({
 
 /** Relative to the parent, in the file's axes and unit. */
 export function poseOf(chain: TransformChain, lcl: LclTransform): Pose {
-  const turned = rotationOfEuler(lcl.rotation, chain.rotationOrder);
+  const { rotation: lclRotation } = lcl;
+  const turned = lclRotation.length === 4 ? lclRotation : rotationOfEuler(lclRotation, chain.rotationOrder);
   const rotation = rotate(rotate(chain.preRotation, turned), chain.postRotation);
   const { scalingPivot, scalingOffset, rotationPivot, rotationOffset } = chain;
   const scaled = add(scalingOffset, subtract(scalingPivot, scaleBy(lcl.scaling, scalingPivot)));

@@ -1,4 +1,4 @@
-// Separates keys at the same time, which glTF forbids but exporters write for a jump. Players use the later key from that time on, so it is
+// Separates keys at the same time, which models forbid but exporters write for a jump. Players use the later key from that time on, so it is
 // moved by a very small step.
 
 /** In seconds. Engines divide by the time between keys, so it must not be too small. */
