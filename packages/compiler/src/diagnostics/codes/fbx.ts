@@ -15,4 +15,9 @@ export const fbxCodes = {
     summary: 'The file would need more memory or deeper nesting than any real model.',
     remedy: 'Split the model into several files.',
   },
+  'fbx/dense-curve': {
+    summary: 'A curve changes so fast that its keys stay further from it than 0.01° or 0.001 % of its range.',
+    remedy:
+      'Ignore this if the motion looks right; otherwise bake the animation to keys per frame and export it again.',
+  },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -73,14 +73,14 @@ export class AnimatedProperty {
       const weight = weightAt(layer, time, side);
       if (isBase || layer.mode === 'override') result = own;
       else if (layer.combinesRotations) {
-        const below = result.length === 4 ? result : rotationOfEuler(result, order);
+        const below: Quaternion = result.length === 4 ? result : rotationOfEuler(result, order);
         const turned = rotationOfEuler(own, order);
         result =
           layer.mode === 'additive'
             ? rotate(below, partOfArc(NO_ROTATION, turned, weight))
             : partOfArc(below, turned, weight);
       } else {
-        const below = result.length === 4 ? eulerOfRotation(result, order) : result;
+        const below: Vector = result.length === 4 ? eulerOfRotation(result, order) : result;
         result = mapPair(below, own, added(layer.mode, weight));
       }
     }

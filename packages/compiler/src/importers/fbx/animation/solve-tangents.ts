@@ -12,7 +12,7 @@ export interface KeyNeighbors {
 }
 
 export interface AutoOptions {
-  /** Weighs the slopes of both sides by their lengths. */
+  /** From the previous key to the next; otherwise the mean of the slopes on both sides. */
   readonly isTimeIndependent: boolean;
   /** Flat if the value equals that of a neighbor. */
   readonly clamps: boolean;
@@ -39,10 +39,7 @@ export function autoSlope(key: KeyNeighbors, options: AutoOptions): number {
   const left = (value - previous.value) / before;
   const right = (next.value - value) / after;
   if (options.clamps && Math.min(Math.abs(previous.value - value), Math.abs(next.value - value)) <= FLAT) return 0;
-  const share = before / (before + after);
-  const slope = options.isTimeIndependent
-    ? left * (1 - share) + right * share
-    : (next.value - previous.value) / (before + after);
+  const slope = options.isTimeIndependent ? (next.value - previous.value) / (before + after) : (left + right) / 2;
   const biased = addBias(slope, left, right, options.bias);
   return options.clampsProgressively ? limitSlope(biased, key, before, after) : biased;
 }
