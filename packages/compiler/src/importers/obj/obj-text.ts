@@ -1,5 +1,7 @@
 // The contents of an OBJ file, as flat arrays.
 
+import type { Polygons } from '../../model/polygons/polygons.js';
+
 /** A name with the first line that contains it. */
 export interface NamedLine {
   readonly name: string;
@@ -45,6 +47,13 @@ export interface ObjText {
   /** Number of zero bytes at the end of the file. */
   readonly trailingZeros: number;
 }
+
+/** For triangulation. */
+export const polygonsOf = ({ positions, corners }: Pick<ObjText, 'positions' | 'corners'>): Polygons => ({
+  positions,
+  corners,
+  stride: 3,
+});
 
 export interface MissingPart {
   readonly name: string;

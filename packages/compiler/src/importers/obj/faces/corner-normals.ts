@@ -1,7 +1,7 @@
 // Computes a normal for every triangle corner: the file's own, else the smoothing group's average, else the face's.
 
-import type { ObjText } from '../obj-text.js';
-import { faceNormal } from './face-normal.js';
+import { faceNormal } from '../../../model/polygons/face-normal.js';
+import { type ObjText, polygonsOf } from '../obj-text.js';
 import type { Triangles } from './triangulate.js';
 
 export interface CornerNormals {
@@ -83,6 +83,7 @@ function triangleNormals({ positions, corners }: ObjText, triangles: Triangles):
  */
 function groupSums(text: ObjText): Map<number, VertexSums> {
   const groups = new Map<number, VertexSums>();
+  const polygons = polygonsOf(text);
   const normal = new Float64Array(3);
   for (let face = 0; face + 1 < text.faceStarts.length; face++) {
     const group = text.faceSmoothing[face] ?? 0;
@@ -94,7 +95,7 @@ function groupSums(text: ObjText): Map<number, VertexSums> {
     }
     const first = text.faceStarts[face] ?? 0;
     const count = (text.faceStarts[face + 1] ?? 0) - first;
-    faceNormal(text, first, count, normal);
+    faceNormal(polygons, first, count, normal);
     for (let i = first; i < first + count; i++) {
       sums.add(text.corners[i * 3] ?? 0, normal[0] ?? 0, normal[1] ?? 0, normal[2] ?? 0);
     }
