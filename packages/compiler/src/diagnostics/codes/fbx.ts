@@ -20,4 +20,17 @@ export const fbxCodes = {
     remedy:
       'Ignore this if the motion looks right; otherwise bake the animation to keys per frame and export it again.',
   },
+  'fbx/bad-index': {
+    summary: 'Polygons or layer elements refer to points or values that do not exist. The nearest ones are used.',
+    remedy: 'Export the model again. If it happens again, clean up the mesh in the modeling program.',
+  },
+  'fbx/unsupported': {
+    summary:
+      'The file has something that no output can store: NURBS, lines, area lights, dual quaternion skinning. It is left out or replaced.',
+    remedy: 'Convert it before exporting if it matters: curves and surfaces to polygons, other skins to linear ones.',
+  },
+  'fbx/merged-weights': {
+    summary: 'Points follow more than four bones. Those with the largest weights are kept.',
+    remedy: 'Limit the number of bones per vertex to four in the modeling program.',
+  },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,3 +1,5 @@
 // Recognizes OBJ files, which contain one object and no scene.
 
 export const isObj = (path: string): boolean => /\.obj$/i.test(path);
+
+export const isFbx = (path: string): boolean => /\.fbx$/i.test(path);

@@ -28,7 +28,7 @@ import type { CompiledRows, ModelSource } from '../../runtimes/contract/model-so
 import { chosenMesh, chosenTexture } from '../../runtimes/format-settings.js';
 import { textureGroup } from '../settings-groups.js';
 import { warnAboutDropped } from './dropped.js';
-import { isObj } from './is-obj.js';
+import { isFbx, isObj } from './is-obj.js';
 import type { OtherJoints } from './other-skeleton.js';
 import { keepsHidden, sceneBytes } from './scene-bytes.js';
 
@@ -46,14 +46,23 @@ async function sceneOf(context: CompileContext): Promise<SceneModel> {
 }
 
 const objImporter = lazily(() => import('../../importers/obj/import-obj.js'));
+const fbxImporter = lazily(() => import('../../importers/fbx/import-fbx.js'));
 const gltfImporter = lazily(() => import('../../importers/gltf/import-gltf.js'));
 
 async function importModel(context: CompileContext, needs: MeshNeeds): Promise<SceneModel> {
   const { scene, merge, normals, ...limits } = settingsIn(context.settings, meshSettings);
   if (isObj(context.path))
     return (await objImporter()).importObj(context, { lines: needs.lines, smoothingGroups: normals === 'auto' });
+  const isMerged = needs.merge && merge;
+  if (isFbx(context.path))
+    return (await fbxImporter()).importFbx(context, {
+      ...needs,
+      smoothing: normals === 'auto',
+      merge: isMerged,
+      limits,
+    });
   const { importGltf } = await gltfImporter();
-  return importGltf(context, { ...needs, scene, merge: needs.merge && merge, limits });
+  return importGltf(context, { ...needs, scene, merge: isMerged, limits });
 }
 
 export function emitModel(scene: SceneModel, context: CompileContext): Promise<void> {

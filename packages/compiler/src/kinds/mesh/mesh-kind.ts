@@ -1,12 +1,12 @@
-// The mesh kind: glTF, GLB and OBJ. The compiler is loaded by the first model, so that a build without models does not load it.
+// The mesh kind: glTF, GLB, FBX and OBJ. The compiler is loaded by the first model, so that a build without models does not load it.
 
 import { lazily } from '../../model/lazily.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
 import { defineKind } from '../define-kind.js';
-import { isObj } from './is-obj.js';
+import { isFbx, isObj } from './is-obj.js';
 import { isSmallModel } from './small-model.js';
 
-const MODEL_EXTENSION = /\.(?:gltf|glb|obj)$/i;
+const MODEL_EXTENSION = /\.(?:gltf|glb|fbx|obj)$/i;
 
 const meshJob = lazily(() => import('./mesh-job.js'));
 
@@ -19,7 +19,7 @@ export const meshKind = defineKind({
   usesPath: true,
   match: (entry) => !entry.isFolder && MODEL_EXTENSION.test(entry.path),
   nearMiss(path) {
-    const other = /\.(fbx|blend|dae|3ds|max|ma|mb|c4d|usd[acz]?|stl|ply|x3d|abc|vrm)$/i.exec(path)?.[1];
+    const other = /\.(blend|dae|3ds|max|ma|mb|c4d|usd[acz]?|stl|ply|x3d|abc|vrm)$/i.exec(path)?.[1];
     if (other === undefined) return undefined;
     const cause = `${other.toLowerCase()} models are not supported`;
     const remedy = /vrm/i.test(other)
@@ -38,6 +38,7 @@ export const meshKind = defineKind({
     const bytes = await context.read(context.path);
     if (isObj(context.path))
       return (await import('../../importers/obj/mtl/scan-libraries.js')).scanLibraries(context, bytes);
+    if (isFbx(context.path)) return;
     return (await import('../../importers/gltf/file/scan-uris.js')).scanUris(context, bytes);
   },
   isSmall: isSmallModel,

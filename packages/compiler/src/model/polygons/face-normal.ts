@@ -2,7 +2,12 @@
 
 import type { Polygons } from './polygons.js';
 
-export function faceNormal({ positions, corners, stride }: Polygons, first: number, count: number, out: Float64Array): void {
+export function faceNormal(
+  { positions, corners, stride }: Polygons,
+  first: number,
+  count: number,
+  out: Float64Array,
+): void {
   let [nx, ny, nz] = [0, 0, 0];
   for (let i = 0; i < count; i++) {
     const a = (corners[(first + i) * stride] ?? 0) * 3;

@@ -17,7 +17,12 @@ export function projectAlongAxis(polygons: Polygons, ring: Int32Array, normal: F
 }
 
 /** Projects to the plane perpendicular to the normal, relative to the first corner. */
-export function projectAlongNormal(polygons: Polygons, ring: Int32Array, normal: Float64Array, out: Float64Array): void {
+export function projectAlongNormal(
+  polygons: Polygons,
+  ring: Int32Array,
+  normal: Float64Array,
+  out: Float64Array,
+): void {
   const [nx, ny, nz] = normalize(normal[0] ?? 0, normal[1] ?? 0, normal[2] ?? 0);
   const [ax, ay, az] = [Math.abs(nx), Math.abs(ny), Math.abs(nz)];
   // The axis farthest from the normal gives the best conditioned pair.
@@ -25,7 +30,11 @@ export function projectAlongNormal(polygons: Polygons, ring: Int32Array, normal:
   const [ux, uy, uz] = normalize(px, py, pz);
   const [vx, vy, vz] = [ny * uz - nz * uy, nz * ux - nx * uz, nx * uy - ny * ux];
   const origin = (polygons.corners[(ring[0] ?? 0) * polygons.stride] ?? 0) * 3;
-  const [ox, oy, oz] = [polygons.positions[origin] ?? 0, polygons.positions[origin + 1] ?? 0, polygons.positions[origin + 2] ?? 0];
+  const [ox, oy, oz] = [
+    polygons.positions[origin] ?? 0,
+    polygons.positions[origin + 1] ?? 0,
+    polygons.positions[origin + 2] ?? 0,
+  ];
   for (let i = 0; i < ring.length; i++) {
     const at = (polygons.corners[(ring[i] ?? 0) * polygons.stride] ?? 0) * 3;
     const x = (polygons.positions[at] ?? 0) - ox;

@@ -39,4 +39,6 @@ export interface FbxDocument {
   childrenOf(object: FbxObject, kind?: string, property?: string): readonly FbxLink[];
   /** What an object is connected to: the model of a geometry. `property` is that of the parent. */
   parentsOf(object: FbxObject, kind?: string, property?: string): readonly FbxLink[];
+  /** Whether the root of the scene is connected to an object, as the bone of a cluster. */
+  hasRoot(object: FbxObject): boolean;
 }

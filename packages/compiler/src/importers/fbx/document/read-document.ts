@@ -70,6 +70,9 @@ function idIn(value: FbxValue | undefined): FbxId | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? value : undefined;
 }
 
+/** The root of version 6; in version 7 it is 0. */
+const ROOT_NAME = 'Model::Scene';
+
 export class Document implements FbxDocument {
   readonly file: FbxFile;
   readonly objects: FbxObject[];
@@ -79,6 +82,7 @@ export class Document implements FbxDocument {
   readonly #parents = new Map<FbxObject, FbxLink[]>();
   readonly #numbers = new Map<FbxObject, number>();
   readonly #connected = new Set<string>();
+  readonly #withRoot = new Set<FbxObject>();
 
   constructor(file: FbxFile, objects: readonly FbxObject[], settings: FbxProperties) {
     this.file = file;
@@ -95,12 +99,17 @@ export class Document implements FbxDocument {
   /** Connections to what does not exist, such as the root, are left out. */
   connect({ child, parent, property }: Connection): void {
     const [from, to] = [this.byId.get(child), this.byId.get(parent)];
+    if (from === undefined && to !== undefined && (child === 0 || child === ROOT_NAME)) this.#withRoot.add(to);
     if (from === undefined || to === undefined || (from === to && property === '')) return;
     const key = `${this.#numberOf(from)} ${this.#numberOf(to)} ${property}`;
     if (this.#connected.has(key)) return;
     this.#connected.add(key);
     append(this.#children, to, { object: from, property });
     append(this.#parents, from, { object: to, property });
+  }
+
+  hasRoot(object: FbxObject): boolean {
+    return this.#withRoot.has(object);
   }
 
   #numberOf(object: FbxObject): number {

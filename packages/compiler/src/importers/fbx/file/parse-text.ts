@@ -100,7 +100,7 @@ class TextParser {
     cursor.at++;
     const count = cursor.takeNumber();
     // A number has at least two bytes, with its comma.
-    const numbers = new GrowableNumbers(Math.min(count >= 0 ? count : 0, (cursor.length - cursor.at) / 2));
+    const numbers = new GrowableNumbers(Math.min(Math.max(count, 0), (cursor.length - cursor.at) / 2));
     if (!cursor.take(OPEN)) cursor.fail('an array has no braces');
     if (cursor.takeName() !== undefined) {
       for (let byte = cursor.next(); byte >= 0 && byte !== CLOSE; byte = cursor.next())

@@ -2,12 +2,12 @@
 
 import { cofactors, determinant } from '../../../model/math/matrix.js';
 import type { Matrix, MeshModel, MorphTargetModel, PrimitiveModel } from '../../../model/scene/scene.js';
+import type { SceneSpace } from '../scene/scene-space.js';
 import { type BlendChannel, targetNames, targetWeights } from './blend-shapes.js';
 import type { GeometryData } from './geometry-data.js';
 import { readDeltas, type ShapeDeltas } from './shape-deltas.js';
 import type { SkinData } from './skin.js';
 import { splitBySlot } from './split-by-slot.js';
-import type { SceneSpace } from '../scene/scene-space.js';
 
 export interface MeshUse {
   /** The model's materials by slot, into the scene's materials. */
@@ -26,7 +26,9 @@ export function buildMesh(data: GeometryData, use: MeshUse): MeshModel {
   const normalMatrix = transform === undefined ? undefined : cofactors(transform);
   if (isTurned) for (let i = 0; i < 9; i++) normalMatrix?.fill(-(normalMatrix[i] ?? 0), i, i + 1);
   const points = transform === undefined ? data.points : transformPoints(data.points, transform);
-  const targets = channels.flatMap(({ shapes }) => shapes.map(({ object }) => readDeltas(object, data, space, transform)));
+  const targets = channels.flatMap(({ shapes }) =>
+    shapes.map(({ object }) => readDeltas(object, data, space, transform)),
+  );
   const [uvs, ...moreUvs] = data.uvs;
   const [colors, ...moreColors] = data.colors;
   const whole: PrimitiveModel = {

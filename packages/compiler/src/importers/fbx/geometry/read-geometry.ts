@@ -57,7 +57,12 @@ export function readGeometry(
       : mirror(fileNormals.values.values, space);
   const uvs = read('LayerElementUV', UVS).slice(0, options.uvSets);
   const colors = read('LayerElementColor', COLORS).slice(0, options.colorSets);
-  const tangents = tangentsOf(read('LayerElementTangent', TANGENTS), read('LayerElementBinormal', BINORMALS), normals, space);
+  const tangents = tangentsOf(
+    read('LayerElementTangent', TANGENTS),
+    read('LayerElementBinormal', BINORMALS),
+    normals,
+    space,
+  );
   warnAboutBadIndices(context, object, polygons, [fileNormals, ...uvs, ...colors]);
   const attributes: CornerAttribute[] = [
     ...(normals === undefined ? [] : [{ values: normals, width: 3 }]),
@@ -171,7 +176,10 @@ function slotsOf(node: FbxNode, faceCount: number): Int32Array | undefined {
 
 function holesOf(node: FbxNode, faceCount: number): (face: number) => boolean {
   const [element] = elementsOf(node, 'LayerElementHole');
-  const holes = element === undefined ? undefined : faceValues(element, childOf(element, 'Hole') === undefined ? 'Holes' : 'Hole', faceCount);
+  const holes =
+    element === undefined
+      ? undefined
+      : faceValues(element, childOf(element, 'Hole') === undefined ? 'Holes' : 'Hole', faceCount);
   return holes === undefined ? () => false : (face) => holes[face] !== 0;
 }
 

@@ -53,7 +53,7 @@ interface Cluster {
 function clustersOf(document: FbxDocument, skin: FbxObject): Cluster[] {
   return document.childrenOf(skin, 'Deformer', '').flatMap(({ object }) => {
     const [bone] = document.childrenOf(object, 'Model', '');
-    if (bone === undefined && !document.isOfRoot(object)) return [];
+    if (bone === undefined && !document.hasRoot(object)) return [];
     return [{ object, bone: bone?.object }];
   });
 }
@@ -105,12 +105,7 @@ function keepStrongest(joints: Uint16Array, weights: Float32Array, at: number, j
   weights[weakest] = weight;
 }
 
-function warnAboutLost(
-  context: ImportContext,
-  geometry: FbxObject,
-  totals: Float64Array,
-  weights: Float32Array,
-): void {
+function warnAboutLost(context: ImportContext, geometry: FbxObject, totals: Float64Array, weights: Float32Array): void {
   let [count, largest] = [0, 0];
   for (let point = 0; point < totals.length; point++) {
     const total = totals[point] ?? 0;

@@ -15,9 +15,7 @@ export function splitBySlot(
     used.set(slot, (used.get(slot) ?? 0) + 1);
   }
   if (used.size === 1) return [...used.keys()].map((slot) => ({ ...whole, material: materials[slot] }));
-  return [...used]
-    .toSorted(([a], [b]) => a - b)
-    .map(([slot, count]) => part(whole, slots, slot, count, materials));
+  return [...used].toSorted(([a], [b]) => a - b).map(([slot, count]) => part(whole, slots, slot, count, materials));
 }
 
 /** A slot that the model has no material for counts as the first. */

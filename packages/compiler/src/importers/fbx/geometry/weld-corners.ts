@@ -17,11 +17,7 @@ export interface Welded {
 const MAX_LIST_LENGTH = 64;
 const NONE = -1;
 
-export function weldCorners(
-  corners: Int32Array,
-  pointCount: number,
-  attributes: readonly CornerAttribute[],
-): Welded {
+export function weldCorners(corners: Int32Array, pointCount: number, attributes: readonly CornerAttribute[]): Welded {
   const last = new Int32Array(pointCount).fill(NONE);
   const previous = new Int32Array(corners.length);
   const vertexOfCorner = new Uint32Array(corners.length);

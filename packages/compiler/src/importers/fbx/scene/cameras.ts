@@ -24,7 +24,14 @@ export function readCamera(attribute: FbxObject, name: string, space: SceneSpace
   const zfar = number('FarPlane', 4000) * space.unit;
   if (number('CameraProjectionType', 0) === 1) {
     const extent = Math.abs(number('OrthoZoom', 1)) * ORTHO_EXTENT * space.unit || 1;
-    return { is: 'orthographic', name, xmag: extent / 2, ymag: extent / 2, znear, zfar: zfar > znear ? zfar : znear + 1 };
+    return {
+      is: 'orthographic',
+      name,
+      xmag: extent / 2,
+      ymag: extent / 2,
+      znear,
+      zfar: zfar > znear ? zfar : znear + 1,
+    };
   }
   const tangent = verticalTangent(number, aspect);
   const yfov = atan2Turns(tangent, 1) * 4 * Math.PI;

@@ -17,4 +17,3 @@ export function hasScale(document: FbxDocument, model: FbxObject): boolean {
 }
 
 const differs = (value: number): boolean => Math.abs(value - 1) > TOLERANCE;
-

@@ -12,7 +12,11 @@ export function readLight(context: ImportContext, { properties, place }: FbxObje
   const type = properties.number('LightType') ?? 0;
   const is = TYPES[type] ?? 'point';
   if (TYPES[type] === undefined)
-    context.warn('fbx/unsupported', place, `the light ${JSON.stringify(name)} has an area or a volume; it becomes a point`);
+    context.warn(
+      'fbx/unsupported',
+      place,
+      `the light ${JSON.stringify(name)} has an area or a volume; it becomes a point`,
+    );
   const [r, g, b] = properties.vector('Color') ?? [1, 1, 1];
   const intensity = properties.number('Intensity') ?? 100;
   const outer = properties.number('OuterAngle') ?? properties.number('Cone angle') ?? 45;

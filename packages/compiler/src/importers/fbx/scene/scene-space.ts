@@ -61,5 +61,9 @@ export function convertPose(space: SceneSpace, pose: Pose, isRoot: boolean): Pos
   const translation = convertPoint(space, pose.translation);
   const rotation = convertRotation(space, pose.rotation);
   if (!isRoot) return { translation, rotation, scale: pose.scale };
-  return { translation: turn(space.rotation, translation), rotation: rotate(space.rotation, rotation), scale: pose.scale };
+  return {
+    translation: turn(space.rotation, translation),
+    rotation: rotate(space.rotation, rotation),
+    scale: pose.scale,
+  };
 }

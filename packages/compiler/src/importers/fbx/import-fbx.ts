@@ -1,0 +1,72 @@
+// Imports FBX as a scene: meters, right-handed, Y up.
+
+import type { SceneModel } from '../../model/scene/scene.js';
+import { SCENE_LIMITS, type SceneLimits } from '../../model/scene/scene-limits.js';
+import { readClips } from './animation/read-clips.js';
+import { readDocument } from './document/read-document.js';
+import { parseFbx } from './file/parse-fbx.js';
+import { targetWeights } from './geometry/blend-shapes.js';
+import { MeshBuilder } from './geometry/mesh-builder.js';
+import { type FbxContext, ImportContext } from './import-context.js';
+import { readPlainMaterials } from './materials/plain-materials.js';
+import { Attributes } from './scene/attributes.js';
+import { buildNodes } from './scene/build-nodes.js';
+import { nodeModels } from './scene/node-models.js';
+import { readSpace } from './scene/scene-space.js';
+import { SkinBuilder } from './scene/skins.js';
+
+export interface FbxOptions {
+  /** How many sets of texture coordinates and colors to read beyond the first. */
+  readonly moreUvs?: number;
+  readonly moreColors?: number;
+  readonly morphs?: boolean;
+  /** False if only shapes and motion are needed: neither materials nor images are read. */
+  readonly materials?: boolean;
+  /** Whether smoothing groups and hard edges make normals if the file has none. */
+  readonly smoothing?: boolean;
+  /** Whether each node will get a copy of its mesh; the total is checked against the limits. */
+  readonly merge?: boolean;
+  readonly limits?: SceneLimits;
+}
+
+export async function importFbx(outer: FbxContext, options: FbxOptions): Promise<SceneModel> {
+  const context = new ImportContext(outer);
+  const document = readDocument(parseFbx(context.path, await outer.read(context.path)));
+  const space = readSpace(document.settings);
+  const attributes = new Attributes(context, document, space);
+  const built = buildNodes(document, space, (model) => attributes.facingOf(model));
+  const { materials, images, materialsOf } = readPlainMaterials(document);
+  const meshes = new MeshBuilder(context, document, space, materialsOf, {
+    limits: SCENE_LIMITS,
+    merge: true,
+    ...options,
+  });
+  const placed = meshes.place(built);
+  const skins = new SkinBuilder(built.nodes.length, (bone) => built.ofModel.get(bone), space);
+  for (const { node, skin } of placed.values()) if (skin !== undefined) skins.add(node, skin);
+  const posed = [...built.nodes, ...skins.helpers];
+  const morphs = [...placed.values()].filter(({ channels }) => channels.length > 0);
+  const animations = readClips({
+    document,
+    nodes: posed,
+    morphs: morphs.map(({ node, channels }) => ({
+      node,
+      channels: channels.map(({ object }) => object),
+      weights: (percentOf) => targetWeights(channels, percentOf),
+    })),
+    file: context.path,
+    warn: (diagnostic) => outer.warn(diagnostic),
+  });
+  const nodes = nodeModels(posed, { built, attributes, placed, skins });
+  return {
+    meshes: meshes.list,
+    nodes,
+    roots: nodes.flatMap(({ parent }, index) => (parent === undefined ? [index] : [])),
+    skins: skins.list,
+    materials,
+    images,
+    animations,
+    cameras: attributes.cameras,
+    lights: attributes.lights,
+  };
+}
