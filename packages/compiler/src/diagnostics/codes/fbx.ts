@@ -32,5 +32,17 @@ export const fbxCodes = {
   'fbx/merged-weights': {
     summary: 'Points follow more than four bones. Those with the largest weights are kept.',
     remedy: 'Limit the number of bones per vertex to four in the modeling program.',
+  'fbx/missing-texture': {
+    summary: 'An image that a material names cannot be found. The slot stays empty.',
+    remedy:
+      'Put the image next to the model or into a folder textures/ next to it, inside the input, or export with embedded media. Case matters.',
+  },
+  'fbx/dropped-map': {
+    summary: 'The material uses a type of map that the material format has no slot for.',
+    remedy: 'Ignore this if the material looks right without it; otherwise bake the map to one that is kept.',
+  },
+  'fbx/dropped-value': {
+    summary: 'A value of a material or texture has no counterpart, so a near one is used.',
+    remedy: 'Ignore this if the material looks right; otherwise change the value in the message and export again.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

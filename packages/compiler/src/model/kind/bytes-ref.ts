@@ -1,6 +1,9 @@
 import type { Place } from '../../diagnostics/diagnostic.js';
 
-/** Where bytes are stored: a whole file, a range of it, a data URI at a JSON pointer in it, or a range of the decoded data URI. */
+/**
+ * Where bytes are stored: a whole file, a range of it, a data URI at a JSON pointer in it, or a range of the decoded data URI. The pointer
+ * `base64:<offset>+<length>` means the quoted base64 in that range of a text file.
+ */
 export interface BytesRef {
   readonly file: string;
   readonly pointer?: string;

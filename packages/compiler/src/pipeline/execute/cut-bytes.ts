@@ -1,4 +1,4 @@
-// Returns the part of a file that a BytesRef names: a range, or a data URI at a JSON pointer and a range of it.
+// Returns the part of a file that a BytesRef names: a range, a data URI at a JSON pointer and a range of it, or quoted base64.
 
 import { AssetError } from '../../diagnostics/diagnostic.js';
 import { gltfJsonText, isGlb, splitGlb } from '../../model/glb.js';
@@ -21,9 +21,20 @@ export function cutBytes(file: Uint8Array, ref: BytesRef): Uint8Array {
 }
 
 function dataAt(file: Uint8Array, ref: BytesRef, pointer: string): Uint8Array {
+  const [, offset, length] = /^base64:(\d+)\+(\d+)$/.exec(pointer) ?? [];
+  if (offset !== undefined && length !== undefined) return quotedBase64(file, ref, Number(offset), Number(length));
   const decoded = decodeDataUri(textAt(file, ref, pointer));
   if ('problem' in decoded) throw bad(ref, decoded.problem);
   return decoded.bytes;
+}
+
+/** Long data is split into several quoted strings. */
+function quotedBase64(file: Uint8Array, ref: BytesRef, offset: number, length: number): Uint8Array {
+  if (offset + length > file.length)
+    throw bad(ref, `refers to byte ${offset + length}, but there are only ${file.length}`);
+  const text = Buffer.from(file.buffer, file.byteOffset + offset, length).toString('latin1');
+  const parts = text.match(/"[^"]*"/g) ?? [];
+  return Buffer.from(parts.map((part) => part.slice(1, -1)).join(''), 'base64');
 }
 
 function bad(ref: BytesRef, message: string): AssetError {

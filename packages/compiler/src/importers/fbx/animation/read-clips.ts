@@ -1,8 +1,8 @@
 // Clips of a file: each stack or take becomes one, from its begin on.
 
-import type { Diagnostic } from '../../../diagnostics/diagnostic.js';
 import type { ClipModel } from '../../../model/scene/animation.js';
 import type { FbxDocument } from '../document/fbx-document.js';
+import type { ImportContext } from '../import-context.js';
 import type { PosedNode } from '../scene/posed-node.js';
 import { nodeChannels } from './node-channels.js';
 import { readStacks } from './read-stacks.js';
@@ -15,25 +15,23 @@ export interface ClipSources {
   /** As in the scene. */
   readonly nodes: readonly PosedNode[];
   readonly morphs: readonly AnimatedMorph[];
-  readonly file: string;
-  readonly warn: (diagnostic: Omit<Diagnostic, 'severity'>) => void;
+  readonly context: ImportContext;
 }
 
 /** Stacks without a channel are left out. */
 export function readClips(sources: ClipSources): readonly ClipModel[] {
-  const { document, file, warn } = sources;
+  const { document, context } = sources;
   const stacks = [...readStacks(document), ...readTakes(document)];
   const names = new Set<string>();
   return stacks.flatMap((stack, index) => {
     const { channels, limited } = nodeChannels(stack, sources.nodes);
     const all = [...channels, ...weightChannels(stack, sources.morphs)];
     if (limited !== undefined)
-      warn({
-        code: 'fbx/dense-curve',
-        file,
-        where: limited,
-        message: `a curve of "${stack.name}" turns faster than keys can follow`,
-      });
+      context.warn(
+        'fbx/dense-curve',
+        limited,
+        `a curve of ${JSON.stringify(stack.name)} turns faster than keys can follow`,
+      );
     if (all.length === 0) return [];
     return { name: uniqueName(stack, index, names), channels: all };
   });

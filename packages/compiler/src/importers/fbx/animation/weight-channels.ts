@@ -1,7 +1,7 @@
 // The channels of morph weights in one stack, from the percentages of blend shape channels.
 
 import type { NodeChannel } from '../../../model/scene/animation.js';
-import type { FbxObject } from '../document/fbx-document.js';
+import { type BlendChannel, restPercent, targetWeights } from '../geometry/blend-shapes.js';
 import { bakeKeys, type Motion } from './bake-keys.js';
 import { bakeOptions } from './bake-options.js';
 import { AnimatedProperty } from './blend-layers.js';
@@ -11,19 +11,16 @@ import type { Stack } from './stack.js';
 export interface AnimatedMorph {
   /** Into the scene's nodes. */
   readonly node: number;
-  /** Its blend shape channels. */
-  readonly channels: readonly FbxObject[];
-  /** The weights of all targets, from the percentages of channels; in-betweens have several targets for one channel. */
-  weights(percentOf: (channel: FbxObject) => number): readonly number[];
+  readonly channels: readonly BlendChannel[];
 }
 
 const NAME = 'DeformPercent';
 
 export function weightChannels(stack: Stack, morphs: readonly AnimatedMorph[]): readonly NodeChannel[] {
-  return morphs.flatMap(({ node, channels, weights }) => {
+  return morphs.flatMap(({ node, channels }) => {
     const percents = new Map(
-      channels.map((channel) => {
-        const rest = channel.properties.number(NAME) ?? 0;
+      channels.map(({ object: channel }) => {
+        const rest = restPercent(channel);
         return [channel, { rest, property: new AnimatedProperty(stack, channel, NAME, [rest]) }] as const;
       }),
     );
@@ -31,10 +28,10 @@ export function weightChannels(stack: Stack, morphs: readonly AnimatedMorph[]): 
     const origin = animated[0]?.property.layers[0]?.value.place;
     if (origin === undefined) return [];
     const motion: Motion = {
-      width: weights(() => 0).length,
+      width: targetWeights(channels).length,
       isRotation: false,
       at: (time, side) =>
-        weights((channel) => {
+        targetWeights(channels, (channel) => {
           const percent = percents.get(channel);
           return percent?.property.numbers(time, side)[0] ?? percent?.rest ?? 0;
         }),

@@ -1,0 +1,95 @@
+// Materials of a file, in glTF's terms. Their images are references: no pixel is decoded.
+
+import type { CompileContext } from '../../../model/kind/compile-context.js';
+import { isNormalMap } from '../../../model/mode-of-source.js';
+import { DEFAULT_FACTORS, type ImageModel, type MaterialModel } from '../../../model/scene/material.js';
+import type { FbxDocument, FbxObject } from '../document/fbx-document.js';
+import { childOf, textOf } from '../file/fbx-node.js';
+import type { FbxContext, ImportContext } from '../import-context.js';
+import { classicSurface } from './classic-surface.js';
+import { ImageTable } from './image-table.js';
+import { combineMaps, type FoundMaps, findMaps, type MapFinder } from './material-maps.js';
+import { modelTexture } from './model-texture.js';
+import { isShader, shaderSurface } from './shader-surface.js';
+import { ShaderValues } from './shader-values.js';
+import type { Surface } from './surface.js';
+import { TextureFiles } from './texture-file.js';
+
+export interface FbxMaterials {
+  readonly materials: readonly MaterialModel[];
+  readonly images: readonly ImageModel[];
+  /** Into `materials`. */
+  readonly ofObject: ReadonlyMap<FbxObject, number>;
+}
+
+/** `bytes`: the whole file, of which the document's raw data are views. */
+export async function readMaterials(
+  source: FbxContext & Pick<CompileContext, 'settingsOf'>,
+  context: ImportContext,
+  document: FbxDocument,
+  bytes: Uint8Array,
+): Promise<FbxMaterials> {
+  const images = new ImageTable();
+  const finder: MapFinder = {
+    context,
+    document,
+    images,
+    files: new TextureFiles(source, document, bytes),
+    isNormalMap: (path) => isNormalMap(source, path),
+  };
+  const isBlender = /blender/i.test(creatorOf(document));
+  const materials: MaterialModel[] = [];
+  const ofObject = new Map<FbxObject, number>();
+  for (const object of document.objects) {
+    if (object.kind !== 'Material') continue;
+    ofObject.set(object, materials.length);
+    const surface = surfaceOf(document, object, isBlender);
+    materials.push(materialOf(finder, object, surface, await findMaps(finder, object, surface)));
+  }
+  return { materials, images: images.models, ofObject };
+}
+
+function creatorOf({ file }: FbxDocument): string {
+  const root = { children: file.nodes };
+  const [creator] = childOf(root, 'Creator')?.values ?? [];
+  const inHeader = textOf(childOf(root, 'FBXHeaderExtension'), 'Creator') ?? '';
+  return `${typeof creator === 'string' ? creator : ''} ${inHeader}`;
+}
+
+function surfaceOf(document: FbxDocument, material: FbxObject, isBlender: boolean): Surface {
+  const values = new ShaderValues(document, material);
+  if (isShader(values)) return shaderSurface(values);
+  const surface = classicSurface(document, material, isBlender);
+  const texture = surface.maps.baseColor ?? modelTexture(document, material);
+  return texture === undefined ? surface : { ...surface, maps: { ...surface.maps, baseColor: texture } };
+}
+
+/** A map replaces the value that it is connected to. */
+function materialOf(finder: MapFinder, { name, place }: FbxObject, surface: Surface, maps: FoundMaps): MaterialModel {
+  const [r, g, b] = maps.baseColor === undefined ? surface.baseColor : [1, 1, 1];
+  const opacity = maps.opacity === undefined ? surface.opacity : 1;
+  const isMasked = maps.opacity !== undefined || surface.opacity < 1;
+  const strength = surface.emissiveStrength || 1;
+  const emissive = maps.emissive === undefined ? surface.emissive : ([strength, strength, strength] as const);
+  if (maps.glossiness !== undefined)
+    finder.context.warn(
+      'fbx/dropped-map',
+      place,
+      `material ${JSON.stringify(name)} loses ${maps.glossiness.name}, a glossiness map`,
+    );
+  return {
+    ...DEFAULT_FACTORS,
+    name,
+    baseColorFactor: [r, g, b, opacity],
+    emissiveFactor: emissive,
+    metallicFactor: maps.metallic === undefined ? surface.metallic : 1,
+    roughnessFactor: maps.roughness === undefined ? surface.roughness : 1,
+    normalScale: maps.normal === undefined ? 1 : surface.normalScale,
+    occlusionStrength: surface.occlusionStrength,
+    alphaCutoff: surface.alphaCutoff,
+    alphaMode: surface.alphaMode ?? (isMasked ? 'blend' : 'opaque'),
+    doubleSided: surface.doubleSided,
+    textures: combineMaps(finder, { name, place }, maps),
+    ...(surface.extensions === undefined ? {} : { extensions: surface.extensions }),
+  };
+}
