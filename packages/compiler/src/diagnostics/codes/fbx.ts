@@ -32,6 +32,7 @@ export const fbxCodes = {
   'fbx/merged-weights': {
     summary: 'Points follow more than four bones. Those with the largest weights are kept.',
     remedy: 'Limit the number of bones per vertex to four in the modeling program.',
+  },
   'fbx/missing-texture': {
     summary: 'An image that a material names cannot be found. The slot stays empty.',
     remedy:

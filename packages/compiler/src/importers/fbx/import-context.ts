@@ -5,7 +5,7 @@ import type { Place } from '../../diagnostics/diagnostic.js';
 import type { CompileContext } from '../../model/kind/compile-context.js';
 
 /** The part of a compile context that reading an FBX file needs; the path may differ from the job's source. */
-export type FbxContext = Pick<CompileContext, 'path' | 'read' | 'exists' | 'resolve' | 'warn'>;
+export type FbxContext = Pick<CompileContext, 'path' | 'read' | 'exists' | 'resolve' | 'settingsOf' | 'warn'>;
 
 /** More warnings of one code are left out: damaged files would have thousands. */
 const MAX_WARNINGS = 8;

@@ -5,10 +5,9 @@ import { SCENE_LIMITS, type SceneLimits } from '../../model/scene/scene-limits.j
 import { readClips } from './animation/read-clips.js';
 import { readDocument } from './document/read-document.js';
 import { parseFbx } from './file/parse-fbx.js';
-import { targetWeights } from './geometry/blend-shapes.js';
 import { MeshBuilder } from './geometry/mesh-builder.js';
 import { type FbxContext, ImportContext } from './import-context.js';
-import { readPlainMaterials } from './materials/plain-materials.js';
+import { NO_MATERIALS, readMaterials } from './materials/read-materials.js';
 import { Attributes } from './scene/attributes.js';
 import { buildNodes } from './scene/build-nodes.js';
 import { nodeModels } from './scene/node-models.js';
@@ -31,11 +30,13 @@ export interface FbxOptions {
 
 export async function importFbx(outer: FbxContext, options: FbxOptions): Promise<SceneModel> {
   const context = new ImportContext(outer);
-  const document = readDocument(parseFbx(context.path, await outer.read(context.path)));
+  const bytes = await outer.read(context.path);
+  const document = readDocument(parseFbx(context.path, bytes));
   const space = readSpace(document.settings);
   const attributes = new Attributes(context, document, space);
   const built = buildNodes(document, space, (model) => attributes.facingOf(model));
-  const { materials, images, materialsOf } = readPlainMaterials(document);
+  const { materials, images, materialsOf } =
+    options.materials === false ? NO_MATERIALS : await readMaterials(outer, context, document, bytes);
   const meshes = new MeshBuilder(context, document, space, materialsOf, {
     limits: SCENE_LIMITS,
     merge: true,
@@ -49,13 +50,8 @@ export async function importFbx(outer: FbxContext, options: FbxOptions): Promise
   const animations = readClips({
     document,
     nodes: posed,
-    morphs: morphs.map(({ node, channels }) => ({
-      node,
-      channels: channels.map(({ object }) => object),
-      weights: (percentOf) => targetWeights(channels, percentOf),
-    })),
-    file: context.path,
-    warn: (diagnostic) => outer.warn(diagnostic),
+    morphs,
+    context,
   });
   const nodes = nodeModels(posed, { built, attributes, placed, skins });
   return {

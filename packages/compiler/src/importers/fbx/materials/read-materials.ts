@@ -1,6 +1,5 @@
 // Materials of a file, in glTF's terms. Their images are references: no pixel is decoded.
 
-import type { CompileContext } from '../../../model/kind/compile-context.js';
 import { isNormalMap } from '../../../model/mode-of-source.js';
 import { DEFAULT_FACTORS, type ImageModel, type MaterialModel } from '../../../model/scene/material.js';
 import type { FbxDocument, FbxObject } from '../document/fbx-document.js';
@@ -18,13 +17,15 @@ import { TextureFiles } from './texture-file.js';
 export interface FbxMaterials {
   readonly materials: readonly MaterialModel[];
   readonly images: readonly ImageModel[];
-  /** Into `materials`. */
-  readonly ofObject: ReadonlyMap<FbxObject, number>;
+  /** The materials of a model by slot, into `materials`. */
+  readonly materialsOf: (model: FbxObject) => readonly (number | undefined)[];
 }
+
+export const NO_MATERIALS: FbxMaterials = { materials: [], images: [], materialsOf: () => [] };
 
 /** `bytes`: the whole file, of which the document's raw data are views. */
 export async function readMaterials(
-  source: FbxContext & Pick<CompileContext, 'settingsOf'>,
+  source: FbxContext,
   context: ImportContext,
   document: FbxDocument,
   bytes: Uint8Array,
@@ -46,7 +47,9 @@ export async function readMaterials(
     const surface = surfaceOf(document, object, isBlender);
     materials.push(materialOf(finder, object, surface, await findMaps(finder, object, surface)));
   }
-  return { materials, images: images.models, ofObject };
+  const materialsOf = (model: FbxObject) =>
+    document.childrenOf(model, 'Material', '').map(({ object }) => ofObject.get(object));
+  return { materials, images: images.models, materialsOf };
 }
 
 function creatorOf({ file }: FbxDocument): string {
