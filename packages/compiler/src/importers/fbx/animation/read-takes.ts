@@ -2,6 +2,7 @@
 
 import type { FbxDocument, FbxObject } from '../document/fbx-document.js';
 import { idOfName } from '../document/object-name.js';
+import { idOfShapeChannel } from '../document/split-shapes.js';
 import { childOf, childrenOf, type FbxNode, numberOf, numbersOf } from '../file/fbx-node.js';
 import { componentOf, LayerValues } from './layer-values.js';
 import { TICKS_PER_SECOND } from './read-curve.js';
@@ -29,7 +30,7 @@ function readTake(document: FbxDocument, take: FbxNode): Stack {
   for (const node of take.children) {
     const [id] = node.values;
     const object = typeof id === 'string' ? document.byId.get(idOfName(id)) : undefined;
-    if (object !== undefined) readChannels(node, object, values, 0);
+    if (object !== undefined) readChannels(document, node, object, values, 0);
   }
   const layers: readonly Layer[] = values.isEmpty
     ? []
@@ -47,7 +48,13 @@ function readTake(document: FbxDocument, take: FbxNode): Stack {
 }
 
 /** A channel has keys, or channels X, Y, Z, or channels of several properties. */
-function readChannels(node: FbxNode, object: FbxObject, values: LayerValues, depth: number): void {
+function readChannels(
+  document: FbxDocument,
+  node: FbxNode,
+  object: FbxObject,
+  values: LayerValues,
+  depth: number,
+): void {
   if (depth > MAX_DEPTH) return;
   for (const channel of childrenOf(node, 'Channel')) {
     const [name] = channel.values;
@@ -55,8 +62,11 @@ function readChannels(node: FbxNode, object: FbxObject, values: LayerValues, dep
     const parts = childrenOf(channel, 'Channel');
     if (parts.length === 0 || parts.some((part) => isAxis(part.values[0]))) {
       const value = readValue(channel, parts);
-      if (value !== undefined) values.add(object, TRANSFORM.get(name) ?? name, value);
-    } else readChannels(channel, object, values, depth + 1);
+      const shape = document.byId.get(idOfShapeChannel(object.id, name));
+      if (value === undefined) continue;
+      if (shape === undefined) values.add(object, TRANSFORM.get(name) ?? name, value);
+      else values.add(shape, 'DeformPercent', value);
+    } else readChannels(document, channel, object, values, depth + 1);
   }
 }
 

@@ -3,6 +3,7 @@
 import { childOf, type FbxFile, type FbxNode, type FbxValue } from '../file/fbx-node.js';
 import type { FbxDocument, FbxId, FbxLink, FbxObject } from './fbx-document.js';
 import type { FbxProperties } from './fbx-properties.js';
+import { legacySections } from './legacy-models.js';
 import { idOfName, splitName } from './object-name.js';
 import { readProperties } from './read-properties.js';
 import { splitAttributes } from './split-attributes.js';
@@ -11,9 +12,15 @@ import { definitionsOf, Templates } from './templates.js';
 export function readDocument(file: FbxFile): FbxDocument {
   const root = { children: file.nodes };
   const templates = new Templates(definitionsOf(file.nodes));
-  const objects = (childOf(root, 'Objects')?.children ?? []).flatMap((node) => readObject(node, templates));
+  const hasObjects = childOf(root, 'Objects') !== undefined;
+  const legacy = hasObjects ? undefined : legacySections(file.nodes);
+  const sections = legacy ?? {
+    objects: childOf(root, 'Objects')?.children ?? [],
+    connections: childOf(root, 'Connections')?.children ?? [],
+  };
+  const objects = sections.objects.flatMap((node) => readObject(node, templates));
   const document = new Document(file, objects, settingsOf(file.nodes));
-  const connections = (childOf(root, 'Connections')?.children ?? []).flatMap(readConnection);
+  const connections = sections.connections.flatMap(readConnection);
   for (const connection of splitAttributes(document, connections)) document.connect(connection);
   return document;
 }
@@ -88,7 +95,8 @@ export class Document implements FbxDocument {
     this.file = file;
     this.objects = [...objects];
     this.settings = settings;
-    for (const object of objects) this.byId.set(object.id, object);
+    // Of two objects with one id, the first has the connections.
+    for (const object of objects) if (!this.byId.has(object.id)) this.byId.set(object.id, object);
   }
 
   add(object: FbxObject): void {

@@ -4,18 +4,21 @@
 import { childOf } from '../file/fbx-node.js';
 import type { FbxDocument, FbxId, FbxObject } from './fbx-document.js';
 import type { Connection, Document } from './read-document.js';
+import { splitShapes } from './split-shapes.js';
 
 /** Adds the objects to the document. Returns all connections. */
 export function splitAttributes(document: Document, connections: readonly Connection[]): readonly Connection[] {
   const parts = new Map<FbxId, FbxObject>();
+  const shapes: Connection[] = [];
   for (const model of [...document.objects]) {
     const part = typeof model.id === 'string' && model.kind === 'Model' ? partOf(model) : undefined;
     if (part === undefined) continue;
     parts.set(model.id, part);
     document.add(part);
+    if (part.kind === 'Geometry') shapes.push(...splitShapes(document, model, part.id));
   }
   const own = [...parts].map(([parent, { id }]) => ({ child: id, parent, property: '' }));
-  return [...own, ...connections.map((connection) => redirect(document, parts, connection))];
+  return [...own, ...shapes, ...connections.map((connection) => redirect(document, parts, connection))];
 }
 
 function partOf(model: FbxObject): FbxObject | undefined {

@@ -37,8 +37,9 @@ function shapesOf(document: FbxDocument, channel: FbxObject): readonly BlendShap
   const weights = numbersOf(childOf(channel.node, 'FullWeights'));
   return shapes
     .map((object, i) => ({ object, fullWeight: weights[i] ?? (100 * (i + 1)) / shapes.length }))
-    .filter(({ fullWeight }) => fullWeight > 0 && Number.isFinite(fullWeight))
-    .toSorted((a, b) => a.fullWeight - b.fullWeight);
+    .filter(({ fullWeight }) => fullWeight !== 0 && Number.isFinite(fullWeight))
+    .toSorted((a, b) => a.fullWeight - b.fullWeight)
+    .filter(({ fullWeight }, i, all) => fullWeight !== all[i - 1]?.fullWeight);
 }
 
 /** Of all targets. `percentOf`: a channel's percentage at some time. */
@@ -54,16 +55,20 @@ export const restPercent = (channel: FbxObject): number => {
   return channel.properties.number('DeformPercent') ?? percent ?? 0;
 };
 
-/** Between the shapes whose weights enclose the percentage; past the last one, along the same line. */
+/** Between the two shapes, or the shape and the base at 0, whose weights enclose the percentage; outside, along the nearest line. */
 function shapeWeights(shapes: readonly BlendShape[], percent: number): number[] {
   const weights = shapes.map(() => 0);
-  let above = 0;
-  while (above + 1 < shapes.length && (shapes[above]?.fullWeight ?? 0) < percent) above++;
-  const from = shapes[above - 1]?.fullWeight ?? 0;
-  const to = shapes[above]?.fullWeight ?? 100;
-  const share = to > from ? (percent - from) / (to - from) : 1;
-  weights[above] = share;
-  if (above > 0) weights[above - 1] = 1 - share;
+  const stops = [
+    { weight: 0, shape: -1 },
+    ...shapes.map(({ fullWeight }, shape) => ({ weight: fullWeight, shape })),
+  ].toSorted((a, b) => a.weight - b.weight);
+  let above = 1;
+  while (above + 1 < stops.length && (stops[above]?.weight ?? 0) < percent) above++;
+  const [from, to] = [stops[above - 1], stops[above]];
+  if (from === undefined || to === undefined) return weights;
+  const share = (percent - from.weight) / (to.weight - from.weight);
+  if (from.shape >= 0) weights[from.shape] = 1 - share;
+  if (to.shape >= 0) weights[to.shape] = share;
   return weights;
 }
 

@@ -2,7 +2,7 @@
 
 import { srgbToLinear } from '@assetc/kernels';
 import type { FbxObject } from '../document/fbx-document.js';
-import { childOf, type FbxNode, textOf } from '../file/fbx-node.js';
+import { type FbxNode, textOf } from '../file/fbx-node.js';
 import type { ImportContext } from '../import-context.js';
 import type { SceneSpace } from '../scene/scene-space.js';
 import type { GeometryData } from './geometry-data.js';
@@ -73,7 +73,7 @@ export function readGeometry(
   const welded = weldCorners(corners, polygons.pointCount, attributes);
   const gathered = attributes.map((attribute) => gather(attribute, welded));
   const at = { file: context.path, where: object.place };
-  const triangles = triangulateFaces(faces, holesOf(node, faceStarts.length - 1), at);
+  const triangles = triangulateFaces(faces, at);
   if (triangles.lineFaces + triangles.pointFaces > 0) warnAboutLines(context, object, triangles);
   const first = normals === undefined ? 0 : 1;
   const slots = slotsOf(node, faceStarts.length - 1);
@@ -172,15 +172,6 @@ function indicesOf(corners: Int32Array, { vertexOfCorner }: Welded, isMirrored: 
 function slotsOf(node: FbxNode, faceCount: number): Int32Array | undefined {
   const [element] = elementsOf(node, 'LayerElementMaterial');
   return element === undefined ? undefined : faceValues(element, 'Materials', faceCount);
-}
-
-function holesOf(node: FbxNode, faceCount: number): (face: number) => boolean {
-  const [element] = elementsOf(node, 'LayerElementHole');
-  const holes =
-    element === undefined
-      ? undefined
-      : faceValues(element, childOf(element, 'Hole') === undefined ? 'Holes' : 'Hole', faceCount);
-  return holes === undefined ? () => false : (face) => holes[face] !== 0;
 }
 
 function warnAboutBadIndices(

@@ -24,10 +24,9 @@ interface Faces {
   readonly faceStarts: Int32Array;
 }
 
-/** `skips`: faces to leave out (holes). */
+/** Faces that are marked as holes are kept, as other engines keep them. */
 export function triangulateFaces(
   { positions, corners, faceStarts }: Faces,
-  skips: (face: number) => boolean,
   at: { readonly file: string; readonly where: Place },
 ): FaceTriangles {
   const out = new FixedList(corners.length * 3);
@@ -37,7 +36,7 @@ export function triangulateFaces(
   for (let face = 0; face + 1 < faceStarts.length; face++) {
     const first = faceStarts[face] ?? 0;
     const count = (faceStarts[face + 1] ?? 0) - first;
-    if (count < 3 || skips(face)) {
+    if (count < 3) {
       if (count === 1) pointFaces++;
       if (count === 2) lineFaces++;
       continue;
