@@ -140,7 +140,7 @@ describe('a motion for another model', () => {
 describe('a model that cannot be one', () => {
   it.each([
     ['characters/gone.glb', 'which does not exist'],
-    ['characters/hero.obj', 'which is not a glTF file'],
+    ['characters/hero.obj', 'which is neither glTF nor FBX'],
     ['../hero.glb', 'which is outside the input folder'],
     ['characters/bare.glb', 'which has no joints'],
   ])('%s is refused', async (skeleton, why) => {

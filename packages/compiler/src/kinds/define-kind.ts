@@ -21,6 +21,7 @@ type Given = Pick<
   | 'light'
   | 'hookable'
   | 'nearMiss'
+  | 'yieldsToFiles'
   | 'externalVersion'
   | 'paramsOf'
   | 'meaningOf'

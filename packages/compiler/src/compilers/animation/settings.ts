@@ -20,7 +20,7 @@ export const animationSettings = settingsGroup<AnimationValues>('animation', 'Ho
   skeleton: {
     type: { is: 'text' },
     default: '',
-    doc: "Path of a glTF file, relative to the input folder. The clips of this file move the joints of that one, matched by name. '': the clips move the file's own joints.",
+    doc: "Path of a glTF or FBX file, relative to the input folder. The clips of this file move the joints of that one, matched by name. '': the clips move the file's own joints.",
     affects: 'bytes',
   },
   maxKeys: {

@@ -63,7 +63,7 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
   normals: {
     type: { is: 'choice', values: ['auto', 'flat', 'smooth'] },
     default: 'auto',
-    doc: 'How normals are computed for meshes without any. auto: flat, as glTF requires; for `.obj` by smoothing groups. smooth: averaged over edges that are not sharper than `smoothAngle`.',
+    doc: 'How normals are computed for meshes without any. auto: flat, as glTF requires; for `.obj` and `.fbx` by smoothing groups and hard edges. smooth: averaged over edges that are not sharper than `smoothAngle`.',
     affects: 'bytes',
   },
   smoothAngle: {
@@ -75,7 +75,7 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
   maxElements: {
     type: { is: 'integer', min: 1, max: MAX_COUNT },
     default: SCENE_LIMITS.maxElements,
-    doc: 'Maximum number of nodes and instances in one glTF file, and also of meshes, materials, skins, images, textures and animations each.',
+    doc: 'Maximum number of nodes and instances in one model, and also of meshes, materials, skins, images, textures and animations each.',
     affects: 'bytes',
   },
   maxSubmeshes: {

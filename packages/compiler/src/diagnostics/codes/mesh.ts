@@ -45,7 +45,7 @@ export const meshCodes = {
   },
   'mesh/no-skeleton': {
     summary:
-      'The model in animation.skeleton does not exist, is not glTF, or has no joints; or the file itself has meshes.',
+      'The model in animation.skeleton does not exist, is neither glTF nor FBX, or has no joints; or the file itself has meshes.',
     remedy:
       'Correct the path, which is relative to the input folder, or remove the setting. Clips for another model must come from files without meshes.',
   },

@@ -28,7 +28,7 @@ import type { CompiledRows, ModelSource } from '../../runtimes/contract/model-so
 import { chosenMesh, chosenTexture } from '../../runtimes/format-settings.js';
 import { textureGroup } from '../settings-groups.js';
 import { warnAboutDropped } from './dropped.js';
-import { isFbx, isObj } from './is-obj.js';
+import { isFbx, isObj } from './model-format.js';
 import type { OtherJoints } from './other-skeleton.js';
 import { keepsHidden, sceneBytes } from './scene-bytes.js';
 

@@ -3,7 +3,7 @@
 import { lazily } from '../../model/lazily.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
 import { defineKind } from '../define-kind.js';
-import { isFbx, isObj } from './is-obj.js';
+import { isFbx, isObj } from './model-format.js';
 import { isSmallModel } from './small-model.js';
 
 const MODEL_EXTENSION = /\.(?:gltf|glb|fbx|obj)$/i;
@@ -18,7 +18,16 @@ export const meshKind = defineKind({
   hookable: 'scene',
   usesPath: true,
   match: (entry) => !entry.isFolder && MODEL_EXTENSION.test(entry.path),
+  /** Packs and projects keep the FBX that an export was made from. */
+  yieldsToFiles: (path) =>
+    isFbx(path) ? ['glb', 'gltf', 'obj'].map((extension) => path.replace(/fbx$/i, extension)) : [],
   nearMiss(path) {
+    if (isFbx(path))
+      return {
+        cause: 'the same model in another format (.glb, .gltf or .obj) is compiled instead',
+        remedy: 'Remove or exclude the other file to compile this one.',
+        warns: false,
+      };
     const other = /\.(blend|dae|3ds|max|ma|mb|c4d|usd[acz]?|stl|ply|x3d|abc|vrm)$/i.exec(path)?.[1];
     if (other === undefined) return undefined;
     const cause = `${other.toLowerCase()} models are not supported`;

@@ -6,6 +6,7 @@ import { skeletonOf } from '../../compilers/mesh/skeleton/build-skeleton.js';
 import { type MappedJoints, mapJoints } from '../../compilers/mesh/skeleton/map-joints.js';
 import { moveToRestSpace } from '../../compilers/mesh/skeleton/rest-space.js';
 import { AssetError } from '../../diagnostics/diagnostic.js';
+import { importFbx } from '../../importers/fbx/import-fbx.js';
 import { importGltf } from '../../importers/gltf/import-gltf.js';
 import type { CompileContext } from '../../model/kind/compile-context.js';
 import { settingsIn } from '../../model/kind/setting.js';
@@ -13,6 +14,7 @@ import type { SceneModel } from '../../model/scene/scene.js';
 import { SCENE_LIMITS } from '../../model/scene/scene-limits.js';
 import type { SkeletonModel } from '../../model/scene/skeleton.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
+import { isFbx } from './model-format.js';
 
 /** The settings of a model that decide which joints it has, or whether it can be read. */
 const SETTINGS_THAT_AFFECT_JOINTS = [
@@ -57,7 +59,7 @@ function pathOf(named: string, context: CompileContext): string {
 
 /** The joints that the other model is compiled with. Its warnings are reported there. */
 async function jointsOf(path: string, context: CompileContext): Promise<SkeletonModel> {
-  if (!/\.(?:gltf|glb)$/i.test(path)) throw noSkeleton(context.path, `${path}, which is not a glTF file`);
+  if (!/\.(?:gltf|glb|fbx)$/i.test(path)) throw noSkeleton(context.path, `${path}, which is neither glTF nor FBX`);
   if ((await context.tryRead(path)) === undefined) throw noSkeleton(context.path, `${path}, which does not exist`);
   const settings = context.settingsOf(path, SETTINGS_THAT_AFFECT_JOINTS);
   const { needs } = chosenMesh(settings).format;
@@ -71,7 +73,8 @@ async function jointsOf(path: string, context: CompileContext): Promise<Skeleton
     warn() {},
   };
   const { lines } = needs;
-  const model = await importGltf(other, { scene, merge: needs.merge && merge, lines, limits, materials: false });
+  const common = { merge: needs.merge && merge, limits, materials: false };
+  const model = isFbx(path) ? await importFbx(other, common) : await importGltf(other, { ...common, scene, lines });
   const nodes = needs.clips && settingsIn(settings, animationSettings).nodes === 'auto';
   const skeleton = skeletonOf(moveToRestSpace(model), { merge, nodes }, other);
   if (skeleton === undefined) throw noSkeleton(context.path, `${path}, which has no joints`);

@@ -48,6 +48,11 @@ export interface Naming {
   /** For files that no kind claims: whether this kind could compile it under another name. */
   nearMiss?(path: string, settings: ResolvedSettings): NearMiss | undefined;
   /**
+   * Paths of sources that are compiled instead of this one if one of them exists, ignoring case: the same model in a format that is
+   * preferred. `nearMiss` explains it.
+   */
+  yieldsToFiles?(path: string): readonly string[];
+  /**
    * Params for a source whose name gives the information that a parent asset would give. It is then compiled, and shared with equal content,
    * like a derived asset. Settings that the kind does not declare reach the output only through params.
    */

@@ -7,7 +7,7 @@ import type { Kind } from '../../model/kind/kind.js';
 import type { Registry } from '../../model/kind/registry.js';
 import type { Host } from '../host/host.js';
 import { type Entry, type InputFolder, unreadable } from './input-folder.js';
-import { SourceFinder } from './source-finder.js';
+import { Siblings, SourceFinder } from './source-finder.js';
 
 export interface Source {
   readonly path: string;
@@ -77,9 +77,10 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
       problems.push(unreadable(folder === '' ? '.' : folder, error).diagnostic);
       return;
     }
+    const siblings = new Siblings(children);
     for (const entry of children) {
       if (finder.isProduct(entry)) continue;
-      const kind = finder.kindOf(entry);
+      const kind = finder.kindOf(entry, siblings);
       const rival = kind?.plugin === undefined ? undefined : finder.rivalOf(entry, kind);
       const isLinked = isBelowLink || entry.isLink === true;
       if (isLinked || entry.refused !== undefined) linked.add(entry.path);

@@ -30,6 +30,28 @@ function productsOf({ input, output, otherOutputs }: SourceRules): Products {
   return { folders: inside(outputs), packs: inside(outputs.map((path) => `${path}.hpack`)) };
 }
 
+interface Listed {
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly siblings: Siblings;
+}
+
+/** The files of a folder by their path, ignoring case. */
+export class Siblings {
+  readonly #entries: readonly Entry[];
+  #paths: ReadonlySet<string> | undefined;
+
+  constructor(entries: readonly Entry[]) {
+    this.#entries = entries;
+  }
+
+  hasFile(path: string): boolean {
+    this.#paths ??= new Set(
+      this.#entries.flatMap((entry) => (entry.isFolder || entry.refused !== undefined ? [] : entry.path.toLowerCase())),
+    );
+    return this.#paths.has(path.toLowerCase());
+  }
+}
+
 export class SourceFinder {
   readonly #input: InputFolder;
   readonly #registry: Registry;
@@ -52,9 +74,11 @@ export class SourceFinder {
     return (isFolder ? this.#outputFolders : this.#packFiles).has(path);
   }
 
-  kindOf({ path, isFolder }: Entry): Kind | undefined {
+  /** `siblings`: all entries of its folder. */
+  kindOf({ path, isFolder }: Entry, siblings: Siblings): Kind | undefined {
     const entry = { path, isFolder, embed: !isFolder && matchesAny(this.#embed, path) };
-    return this.#registry.kinds.find((kind) => kind.claims(entry));
+    const kind = this.#registry.kinds.find((each) => each.claims(entry));
+    return kind?.yieldsToFiles?.(path).some((other) => siblings.hasFile(other)) === true ? undefined : kind;
   }
 
   /** A kind of another plug-in that claims it with the same priority. */
@@ -69,22 +93,24 @@ export class SourceFinder {
     const ancestors = [''];
     for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
       const step = end < 0 ? path : path.slice(0, end);
-      const entry = this.#children(ancestors).get(step);
+      const { entries, siblings } = this.#children(ancestors);
+      const entry = entries.get(step);
       if (entry === undefined || entry.refused !== undefined || this.isProduct(entry)) return undefined;
-      const kind = this.kindOf(entry);
+      const kind = this.kindOf(entry, siblings);
       if (kind !== undefined) return { path: step, kind };
       if (end < 0 || !entry.isFolder) return undefined;
       ancestors.push(step);
     }
   }
 
-  readonly #listed = new Map<string, ReadonlyMap<string, Entry>>();
+  readonly #listed = new Map<string, Listed>();
 
-  #children(ancestors: readonly string[]): ReadonlyMap<string, Entry> {
+  #children(ancestors: readonly string[]): Listed {
     const folder = ancestors.at(-1) ?? '';
     const known = this.#listed.get(folder);
     if (known !== undefined) return known;
-    const listed = new Map(this.#input.children(folder, ancestors).entries.map((entry) => [entry.path, entry]));
+    const { entries } = this.#input.children(folder, ancestors);
+    const listed = { entries: new Map(entries.map((entry) => [entry.path, entry])), siblings: new Siblings(entries) };
     this.#listed.set(folder, listed);
     return listed;
   }

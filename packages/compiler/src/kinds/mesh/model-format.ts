@@ -1,4 +1,4 @@
-// Recognizes OBJ files, which contain one object and no scene.
+// Recognizes models by their names. OBJ files contain one object and no scene.
 
 export const isObj = (path: string): boolean => /\.obj$/i.test(path);
 
