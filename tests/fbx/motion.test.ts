@@ -1,0 +1,90 @@
+// Files with motion only, as Mixamo's: their clips move the joints of another FBX or glTF file.
+
+import { decodeHanim } from '@assetc/formats';
+import { expect, it } from 'vitest';
+import { FbxText } from '../../packages/compiler/src/importers/fbx/testing/fbx-text.js';
+import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
+import { compileModel } from '../support/compile-model.js';
+
+const HERO = 'hero.fbx';
+const MOTION = 'walk.fbx';
+const BONES = ['mixamorig:Hips', 'mixamorig:Spine'];
+
+/** A chain of bones, 10 cm each; returns their ids. */
+function bones(fbx: FbxText): readonly number[] {
+  let parent = 0;
+  return BONES.map((name) => {
+    const bone = fbx.add('Model', name, {
+      subtype: 'LimbNode',
+      properties: { 'Lcl Translation': [0, 10, 0], InheritType: [1] },
+    });
+    fbx.connect(bone, parent);
+    parent = bone;
+    return bone;
+  });
+}
+
+function hero(): Uint8Array {
+  const fbx = new FbxText({ UnitScaleFactor: 1 });
+  const chain = bones(fbx);
+  const body = fbx.add('Model', 'Body', { subtype: 'Mesh' });
+  fbx.connect(body, 0);
+  const geometry = fbx.triangle('Body', 100);
+  fbx.connect(geometry, body);
+  const skin = fbx.add('Deformer', 'Skin', { subtype: 'Skin' });
+  fbx.connect(skin, geometry);
+  for (const [i, bone] of chain.entries()) {
+    const matrix = (y: number) => `*16 {\na: 1,0,0,0,0,1,0,0,0,0,1,0,0,${y},0,1\n}`;
+    const cluster = fbx.add('Deformer', 'Cluster', {
+      subtype: 'Cluster',
+      body: `Indexes: *3 {\na: 0,1,2\n}\nWeights: *3 {\na: 0.5,0.5,0.5\n}\nTransform: ${matrix(-10 * (i + 1))}\nTransformLink: ${matrix(10 * (i + 1))}`,
+    });
+    fbx.connect(cluster, skin);
+    fbx.connect(bone, cluster);
+  }
+  return fbx.bytes();
+}
+
+function motion(): Uint8Array {
+  const fbx = new FbxText({ UnitScaleFactor: 1 });
+  const [hips = 0, spine = 0] = bones(fbx);
+  const layer = fbx.stack('mixamo.com', 1);
+  fbx.animate(layer, hips, 'Lcl Translation', {
+    X: [
+      [0, 0],
+      [1, 50],
+    ],
+    Y: [[0, 10]],
+    Z: [[0, 0]],
+  });
+  fbx.animate(layer, spine, 'Lcl Rotation', {
+    X: [
+      [0, 0],
+      [1, 90],
+    ],
+    Y: [[0, 0]],
+    Z: [[0, 0]],
+  });
+  return fbx.bytes();
+}
+
+it('moves the joints of another model by their names', async () => {
+  const input = { [HERO]: hero(), [MOTION]: motion() };
+  const { mesh } = await compileModel({ path: HERO, input, settings: {} });
+  expect(mesh.names?.joints).toEqual(BONES);
+  const context = await new TestContext({ path: MOTION, input, settings: { animation: { skeleton: HERO } } }).compile();
+  const [clip] = decodeHanim(context.output('.hanim'));
+  expect(clip?.name).toBe('mixamo.com');
+  const paths = clip?.channels.map(({ joint, path }) => `${BONES[joint]} ${path}`);
+  expect(paths).toEqual(['mixamorig:Hips translation', 'mixamorig:Spine rotation']);
+  const [hips, spine] = clip?.channels ?? [];
+  expect([...(hips?.values ?? [])].slice(-3).map((n) => Math.round(n * 1e6) / 1e6)).toEqual([0.5, 0.1, 0]);
+  const [x = 0, y = 0, z = 0, w = 0] = [...(spine?.values ?? [])].slice(-4);
+  expect([x, y, z, w].map((n) => Math.round(Math.abs(n) * 1e5) / 1e5)).toEqual([0.70711, 0, 0, 0.70711]);
+  expect(context.warnings).toEqual([]);
+});
+
+it('has clips of its own without the setting', async () => {
+  const context = await new TestContext({ path: MOTION, input: { [MOTION]: motion() }, settings: {} }).compile();
+  expect(decodeHanim(context.output('.hanim')).map(({ name }) => name)).toEqual(['mixamo.com']);
+});
