@@ -37,7 +37,8 @@ function detectType(bytes: Uint8Array, extension: string): PlainType | undefined
   if (hasBytes(bytes, 0, 'qoif')) return 'QOI';
   if (avifBrand(bytes) !== undefined) return 'AVIF';
   if (isBmp(bytes)) return 'BMP';
-  if ((extension === 'tga' || hasTgaFooter(bytes)) && isTga(bytes)) return 'TGA';
+  // TGA has no signature: old files are known by their name only. FBX embeds them, too.
+  if ((extension === 'tga' || extension === 'fbx' || hasTgaFooter(bytes)) && isTga(bytes)) return 'TGA';
   return undefined;
 }
 

@@ -70,6 +70,7 @@ async function jointsOf(path: string, context: CompileContext): Promise<Skeleton
     read: (file: string) => context.read(file),
     exists: (file: string) => context.exists(file),
     resolve: (from: string, reference: string) => context.resolve(from, reference),
+    settingsOf: (source: string, wanted: readonly string[]) => context.settingsOf(source, wanted),
     warn() {},
   };
   const { lines } = needs;

@@ -48,7 +48,7 @@ export class TextureFiles {
   async #search(texture: FbxObject): Promise<FoundFile | undefined> {
     const name = this.nameOf(texture);
     for (const video of this.#videosOf(texture)) {
-      const ref = this.#embedded(childOf(video.node, 'Content'));
+      const ref = this.#embedded(childOf(video.node, 'Content'), name);
       if (ref !== undefined) return { ref, name };
     }
     for (const path of this.#pathsOf(texture)) {
@@ -80,17 +80,18 @@ export class TextureFiles {
     return [...new Set(paths.flatMap((path) => (path === undefined || path === '' ? [] : path.replaceAll('\\', '/'))))];
   }
 
-  /** Raw bytes of a binary file, or base64 in a text. */
-  #embedded(content: FbxNode | undefined): BytesRef | undefined {
-    if (content === undefined) return undefined;
+  /** Raw bytes of a binary file, or base64 in a text. Undefined if there are none, or they are no supported image. */
+  #embedded(content: FbxNode | undefined, name: string): BytesRef | undefined {
     const file = this.#context.path;
-    const bytes = content.values.find((value) => value instanceof Uint8Array);
-    if (bytes !== undefined && !this.#document.file.isText) {
+    const bytes = content?.values.find((value) => value instanceof Uint8Array);
+    if (bytes !== undefined && bytes.buffer === this.#bytes.buffer) {
       const offset = bytes.byteOffset - this.#bytes.byteOffset;
-      return bytes.length > 0 ? { file, offset, length: bytes.length } : undefined;
+      return isImage(bytes, name) ? { file, offset, length: bytes.length } : undefined;
     }
-    const hasText = content.values.some((value) => typeof value === 'string' && value.length > 0);
-    if (!hasText && (bytes === undefined || bytes.length === 0)) return undefined;
+    const text = content?.values.find((value) => typeof value === 'string' && value.length > 0);
+    if (content === undefined || typeof text !== 'string') return undefined;
+    const start = Buffer.from(text.slice(0, 64), 'base64');
+    if (!isImage(start, name)) return undefined;
     return { file, pointer: `base64:${content.start}+${content.end - content.start}` };
   }
 
@@ -122,6 +123,15 @@ export class TextureFiles {
       throw error;
     }
   }
+}
+
+const SIGNATURES = ['\x89PNG', '\xff\xd8\xff', 'RIFF', 'qoif', 'BM'];
+
+/** By the first bytes. TGA has no signature: its name decides. AVIF starts with the size of a box. */
+function isImage(bytes: Uint8Array, name: string): boolean {
+  if (bytes.length < 16) return false;
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  return SIGNATURES.some((mark) => start.startsWith(mark)) || start.slice(4, 8) === 'ftyp' || /\.tga$/i.test(name);
 }
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
