@@ -126,7 +126,8 @@ class Baker {
       if (this.#isClose(part, value)) {
         if (part.end !== end) this.add(part.end, part.to);
       } else if (part.end - part.start < 2 * MIN_SPAN || this.#times.length + open.length > MAX_KEYS) {
-        this.#isLimited = true;
+        // A jump right after a key is as steep as it should be.
+        this.#isLimited ||= end - start >= MIN_SPAN;
         if (part.end !== end) this.add(part.end, part.to);
       } else
         open.push(

@@ -2,7 +2,7 @@
 
 /** What a curve does between a key and the next one. */
 export const HOLD = 0;
-/** The value of the next key, from this key on. */
+/** The value of the next key, right after this key. */
 export const HOLD_NEXT = 1;
 export const LINEAR = 2;
 /** A Bezier curve in time and value. */

@@ -75,7 +75,8 @@ function inside(curve: Curve, time: number, side: Side): number {
   const span = (times[key + 1] ?? 0) - start;
   const segment = segments[key] ?? HOLD;
   if (segment === HOLD) return value;
-  if (segment === HOLD_NEXT) return next;
+  // At its own time, the key still has its own value.
+  if (segment === HOLD_NEXT) return time === start ? value : next;
   if (span <= 0) return value;
   const share = (time - start) / span;
   if (segment !== CUBIC) return value + (next - value) * share;

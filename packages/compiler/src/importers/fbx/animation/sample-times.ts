@@ -1,10 +1,13 @@
 // The times at which a curve must be sampled: its keys, those of its repetitions, and enough in between where it turns far.
 
-import { CUBIC, type Curve, type Extrapolation, HOLD } from './curve.js';
+import { CUBIC, type Curve, type Extrapolation, HOLD, HOLD_NEXT } from './curve.js';
 import { evaluateCurve } from './evaluate-curve.js';
 
 /** Times of one curve at most: more cannot be seen. */
 const MAX_TIMES = 50_000;
+
+/** Seconds after a key at which the value of the next one holds. */
+const RIGHT_AFTER = 2 ** -19;
 
 /** Sorted, without duplicates, in `begin` … `end`, both included. `maxStep`: the largest change between two times, for angles. */
 export function sampleTimes(curves: Iterable<Curve>, begin: number, end: number, maxStep: number): Float64Array {
@@ -35,6 +38,7 @@ function pointsOf(curve: Curve, maxStep: number): readonly number[] {
     points.push(time);
     const span = (times[i + 1] ?? time) - time;
     if (span <= 0 || points.length > MAX_TIMES) continue;
+    if (segments[i] === HOLD_NEXT) points.push(time + Math.min(RIGHT_AFTER, span / 2));
     let way = Math.abs((values[i + 1] ?? 0) - (values[i] ?? 0));
     if ((segments[i] ?? HOLD) === CUBIC) {
       const right = (curve.rightSlopes[i] ?? 0) * span * (curve.rightWeights[i] ?? 0);

@@ -61,10 +61,16 @@ function creatorOf({ file }: FbxDocument): string {
 
 function surfaceOf(document: FbxDocument, material: FbxObject, isBlender: boolean): Surface {
   const values = new ShaderValues(document, material);
-  if (isShader(values)) return shaderSurface(values);
+  if (isShader(values) && !isClassic(material)) return shaderSurface(values);
   const surface = classicSurface(document, material, isBlender);
   const texture = surface.maps.baseColor ?? modelTexture(document, material);
   return texture === undefined ? surface : { ...surface, maps: { ...surface.maps, baseColor: texture } };
+}
+
+/** MotionBuilder keeps the values of a shader that it does not know, and shows the classic ones. */
+function isClassic({ node, properties }: FbxObject): boolean {
+  const model = textOf(node, 'ShadingModel') ?? properties.text('ShadingModel') ?? 'unknown';
+  return !/^unknown$/i.test(model) && properties.own.some(({ name }) => name === 'DiffuseColor');
 }
 
 /** A map replaces the value that it is connected to. */

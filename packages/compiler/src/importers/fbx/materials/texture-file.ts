@@ -23,6 +23,7 @@ export class TextureFiles {
   readonly #document: FbxDocument;
   /** The bytes of the file. */
   readonly #bytes: Uint8Array;
+  readonly #videos: readonly FbxObject[];
   readonly #found = new Map<FbxObject, FoundFile | undefined>();
   readonly #byPath = new Map<string, string | undefined>();
 
@@ -30,6 +31,7 @@ export class TextureFiles {
     this.#context = context;
     this.#document = document;
     this.#bytes = bytes;
+    this.#videos = document.objects.filter(({ kind }) => kind === 'Video');
   }
 
   /** Undefined if there is no such image. `texture`: an object of the kind Texture. */
@@ -59,13 +61,19 @@ export class TextureFiles {
     return undefined;
   }
 
+  /** Connected, named, or with the same path: some programs connect a copy without the data. */
   #videosOf(texture: FbxObject): readonly FbxObject[] {
     const connected = this.#document.childrenOf(texture, 'Video').map(({ object }) => object);
-    if (connected.length > 0) return connected;
-    const media = textOf(texture.node, 'Media');
-    if (media === undefined) return [];
-    const { name } = splitName(media);
-    return this.#document.objects.filter((object) => object.kind === 'Video' && object.name === name).slice(0, 1);
+    const { name } = splitName(textOf(texture.node, 'Media') ?? '');
+    const path = textOf(texture.node, 'RelativeFilename') || textOf(texture.node, 'FileName');
+    const others = this.#videos.filter(
+      ({ name: own, node }) =>
+        (connected.length === 0 && name !== '' && own === name) ||
+        (path !== undefined &&
+          path !== '' &&
+          [textOf(node, 'RelativeFilename'), textOf(node, 'Filename')].includes(path)),
+    );
+    return [...new Set([...connected, ...others])];
   }
 
   /** Relative paths first, then absolute ones. */
