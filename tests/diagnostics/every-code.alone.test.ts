@@ -10,6 +10,7 @@ import { checkRows, convertRows } from './raised/check.js';
 import { cliRows, configRows } from './raised/command-line.js';
 import { environmentRows } from './raised/environment.js';
 import { farmRows } from './raised/farm.js';
+import { fbxRows } from './raised/fbx.js';
 import { fontRows } from './raised/font.js';
 import { gltfRows } from './raised/gltf.js';
 import { imageRows, lutRows, textureRows } from './raised/image.js';
@@ -28,6 +29,7 @@ const rows = {
   ...convertRows,
   ...environmentRows,
   ...farmRows,
+  ...fbxRows,
   ...fontRows,
   ...gltfRows,
   ...imageRows,
