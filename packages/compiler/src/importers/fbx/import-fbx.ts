@@ -2,6 +2,8 @@
 
 import type { SceneModel } from '../../model/scene/scene.js';
 import { SCENE_LIMITS, type SceneLimits } from '../../model/scene/scene-limits.js';
+import { visibilityValue } from './animation/animated-values.js';
+import type { AnimatedValue } from './animation/pointer-channels.js';
 import { readClips } from './animation/read-clips.js';
 import { readDocument } from './document/read-document.js';
 import { parseFbx } from './file/parse-fbx.js';
@@ -9,8 +11,8 @@ import { MeshBuilder } from './geometry/mesh-builder.js';
 import { type FbxContext, ImportContext } from './import-context.js';
 import { NO_MATERIALS, readMaterials } from './materials/read-materials.js';
 import { Attributes } from './scene/attributes.js';
-import { buildNodes } from './scene/build-nodes.js';
-import { nodeModels } from './scene/node-models.js';
+import { buildNodes, type SceneNodes } from './scene/build-nodes.js';
+import { isHidden, nodeModels } from './scene/node-models.js';
 import { readSpace } from './scene/scene-space.js';
 import { SkinBuilder } from './scene/skins.js';
 
@@ -35,7 +37,7 @@ export async function importFbx(outer: FbxContext, options: FbxOptions): Promise
   const space = readSpace(document.settings);
   const attributes = new Attributes(context, document, space);
   const built = buildNodes(document, space, (model) => attributes.facingOf(model));
-  const { materials, images, materialsOf } =
+  const { materials, images, materialsOf, values } =
     options.materials === false ? NO_MATERIALS : await readMaterials(outer, context, document, bytes);
   const meshes = new MeshBuilder(context, document, space, materialsOf, {
     limits: SCENE_LIMITS,
@@ -51,6 +53,7 @@ export async function importFbx(outer: FbxContext, options: FbxOptions): Promise
     document,
     nodes: posed,
     morphs,
+    values: [...attributes.values, ...values, ...visibilityValues(built)],
     context,
   });
   const nodes = nodeModels(posed, { built, attributes, placed, skins });
@@ -66,3 +69,7 @@ export async function importFbx(outer: FbxContext, options: FbxOptions): Promise
     lights: attributes.lights,
   };
 }
+
+/** Of each model, where its mesh and children are. */
+const visibilityValues = ({ ofModel }: SceneNodes): readonly AnimatedValue[] =>
+  [...ofModel].map(([model, node]) => visibilityValue(node, model, isHidden));

@@ -5,6 +5,7 @@ import type { FbxDocument } from '../document/fbx-document.js';
 import type { ImportContext } from '../import-context.js';
 import type { PosedNode } from '../scene/posed-node.js';
 import { nodeChannels } from './node-channels.js';
+import { type AnimatedValue, pointerChannels } from './pointer-channels.js';
 import { readStacks } from './read-stacks.js';
 import { readTakes } from './read-takes.js';
 import type { Stack } from './stack.js';
@@ -15,6 +16,8 @@ export interface ClipSources {
   /** As in the scene. */
   readonly nodes: readonly PosedNode[];
   readonly morphs: readonly AnimatedMorph[];
+  /** Everything else that may be animated. */
+  readonly values: readonly AnimatedValue[];
   readonly context: ImportContext;
 }
 
@@ -32,8 +35,13 @@ export function readClips(sources: ClipSources): readonly ClipModel[] {
         limited,
         `a curve of ${JSON.stringify(stack.name)} turns faster than keys can follow`,
       );
-    if (all.length === 0) return [];
-    return { name: uniqueName(stack, index, names), channels: all };
+    const pointers = pointerChannels(stack, sources.values);
+    if (all.length + pointers.length === 0) return [];
+    return {
+      name: uniqueName(stack, index, names),
+      channels: all,
+      ...(pointers.length === 0 ? {} : { pointers }),
+    };
   });
 }
 

@@ -27,9 +27,15 @@ const BLENDER_MAPS: ReadonlyMap<string, MapName> = new Map([
 /** Both write the same image for ambient light, which adds nothing. */
 const SILENT = new Set(['AmbientColor', 'AmbientFactor', 'DiffuseFactor']);
 
-export function classicSurface(document: FbxDocument, material: FbxObject, isBlender: boolean): Surface {
+/** `connected`: the object with the maps. */
+export function classicSurface(
+  document: FbxDocument,
+  material: FbxObject,
+  isBlender: boolean,
+  connected: FbxObject,
+): Surface {
   const values = new ClassicValues(material);
-  const { maps, droppedMaps } = classicMaps(document, material, isBlender);
+  const { maps, droppedMaps } = classicMaps(document, connected, isBlender);
   const diffuse = values.color(['DiffuseColor', 'Diffuse']) ?? [1, 1, 1];
   const emission = values.number(['EmissiveFactor']) ?? 1;
   const emissive = values.color(['EmissiveColor', 'Emissive']) ?? [0, 0, 0];

@@ -2,6 +2,8 @@
 
 import { isNormalMap } from '../../../model/mode-of-source.js';
 import { DEFAULT_FACTORS, type ImageModel, type MaterialModel } from '../../../model/scene/material.js';
+import { materialValues } from '../animation/animated-values.js';
+import type { AnimatedValue } from '../animation/pointer-channels.js';
 import type { FbxDocument, FbxObject } from '../document/fbx-document.js';
 import { childOf, textOf } from '../file/fbx-node.js';
 import type { FbxContext, ImportContext } from '../import-context.js';
@@ -19,9 +21,11 @@ export interface FbxMaterials {
   readonly images: readonly ImageModel[];
   /** The materials of a model by slot, into `materials`. */
   readonly materialsOf: (model: FbxObject) => readonly (number | undefined)[];
+  /** What animation can change. */
+  readonly values: readonly AnimatedValue[];
 }
 
-export const NO_MATERIALS: FbxMaterials = { materials: [], images: [], materialsOf: () => [] };
+export const NO_MATERIALS: FbxMaterials = { materials: [], images: [], materialsOf: () => [], values: [] };
 
 /** `bytes`: the whole file, of which the document's raw data are views. */
 export async function readMaterials(
@@ -49,7 +53,10 @@ export async function readMaterials(
   }
   const materialsOf = (model: FbxObject) =>
     document.childrenOf(model, 'Material', '').map(({ object }) => ofObject.get(object));
-  return { materials, images: images.models, materialsOf };
+  const values = [...ofObject].flatMap(([object, index]) =>
+    materialValues(index, object, (at) => surfaceOf(document, at, isBlender, object)),
+  );
+  return { materials, images: images.models, materialsOf, values };
 }
 
 function creatorOf({ file }: FbxDocument): string {
@@ -59,11 +66,12 @@ function creatorOf({ file }: FbxDocument): string {
   return `${typeof creator === 'string' ? creator : ''} ${inHeader}`;
 }
 
-function surfaceOf(document: FbxDocument, material: FbxObject, isBlender: boolean): Surface {
-  const values = new ShaderValues(document, material);
+/** `connected`: the object with the connections, if the properties are those of some time. */
+function surfaceOf(document: FbxDocument, material: FbxObject, isBlender: boolean, connected = material): Surface {
+  const values = new ShaderValues(document, material, connected);
   if (isShader(values) && !isClassic(material)) return shaderSurface(values);
-  const surface = classicSurface(document, material, isBlender);
-  const texture = surface.maps.baseColor ?? modelTexture(document, material);
+  const surface = classicSurface(document, material, isBlender, connected);
+  const texture = surface.maps.baseColor ?? modelTexture(document, connected);
   return texture === undefined ? surface : { ...surface, maps: { ...surface.maps, baseColor: texture } };
 }
 

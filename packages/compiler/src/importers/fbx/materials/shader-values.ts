@@ -21,10 +21,11 @@ export class ShaderValues {
   readonly #maps = new Map<string, FbxObject>();
   readonly #usedMaps = new Set<string>();
 
-  constructor(document: FbxDocument, material: FbxObject) {
+  /** `connected`: the object with the maps. */
+  constructor(document: FbxDocument, material: FbxObject, connected: FbxObject) {
     for (const property of material.properties.own)
       if (PROGRAMS.test(property.name)) this.#properties.set(leafOf(property.name), property);
-    for (const { object, property } of document.childrenOf(material)) {
+    for (const { object, property } of document.childrenOf(connected)) {
       const isMap = object.kind === 'Texture' || object.kind === 'LayeredTexture';
       if (isMap && PROGRAMS.test(property) && !this.#maps.has(leafOf(property)))
         this.#maps.set(leafOf(property), object);

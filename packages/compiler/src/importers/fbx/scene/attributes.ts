@@ -1,6 +1,8 @@
 // What models are: meshes, cameras, lights. NURBS and lines have no counterpart and are reported.
 
 import type { CameraModel, LightModel } from '../../../model/scene/scene.js';
+import { cameraValues, lightValues } from '../animation/animated-values.js';
+import type { AnimatedValue } from '../animation/pointer-channels.js';
 import type { FbxDocument, FbxObject } from '../document/fbx-document.js';
 import type { ImportContext } from '../import-context.js';
 import { readCamera } from './cameras.js';
@@ -24,12 +26,17 @@ const CURVED: Readonly<Record<string, string>> = {
   Line: 'a line',
 };
 
+/** The light was reported when it was read at rest. */
+const SILENT = { warn() {} };
+
 export class Attributes {
   readonly cameras: CameraModel[] = [];
   readonly lights: LightModel[] = [];
   /** By model: the indices of its camera or light. */
   readonly #cameraOf = new Map<FbxObject, number>();
   readonly #lightOf = new Map<FbxObject, number>();
+  /** What animation can change. */
+  readonly values: AnimatedValue[] = [];
 
   constructor(context: ImportContext, document: FbxDocument, space: SceneSpace) {
     for (const model of document.objects) {
@@ -46,10 +53,15 @@ export class Attributes {
             `${JSON.stringify(model.name)} is ${curved}; it is left out`,
             'Convert it to polygons before exporting.',
           );
-        else if (object.subtype === 'Camera')
-          this.#cameraOf.set(model, this.cameras.push(readCamera(object, model.name, space)) - 1);
-        else if (object.subtype === 'Light')
-          this.#lightOf.set(model, this.lights.push(readLight(context, object, model.name)) - 1);
+        else if (object.subtype === 'Camera') {
+          const index = this.cameras.push(readCamera(object, model.name, space)) - 1;
+          this.#cameraOf.set(model, index);
+          this.values.push(...cameraValues(index, object, model, (at) => readCamera(at, model.name, space)));
+        } else if (object.subtype === 'Light') {
+          const index = this.lights.push(readLight(context, object, model.name)) - 1;
+          this.#lightOf.set(model, index);
+          this.values.push(...lightValues(index, object, model, (at) => readLight(SILENT, at, model.name)));
+        }
       }
     }
   }

@@ -8,7 +8,11 @@ const TYPES = ['point', 'directional', 'spot'] as const;
 /** FBX stores percent. */
 const INTENSITY_SCALE = 0.01;
 
-export function readLight(context: ImportContext, { properties, place }: FbxObject, name: string): LightModel {
+export function readLight(
+  context: Pick<ImportContext, 'warn'>,
+  { properties, place }: FbxObject,
+  name: string,
+): LightModel {
   const type = properties.number('LightType') ?? 0;
   const is = TYPES[type] ?? 'point';
   if (TYPES[type] === undefined)

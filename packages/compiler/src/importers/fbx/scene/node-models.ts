@@ -54,6 +54,6 @@ export function nodeModels(
   });
 }
 
-function isHidden({ properties }: FbxObject): boolean {
+export function isHidden({ properties }: FbxObject): boolean {
   return properties.number('Visibility') === 0 || properties.number('Show') === 0;
 }
