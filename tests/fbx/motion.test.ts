@@ -2,7 +2,8 @@
 
 import { decodeHanim } from '@assetc/formats';
 import { expect, it } from 'vitest';
-import { FbxText } from '../../packages/compiler/src/importers/fbx/testing/fbx-text.js';
+import { FbxBuilder } from '../../packages/compiler/src/importers/fbx/testing/fbx-builder.js';
+import { doubles, ints, node } from '../../packages/compiler/src/importers/fbx/testing/write-fbx.js';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
 import { compileModel } from '../support/compile-model.js';
 
@@ -11,12 +12,12 @@ const MOTION = 'walk.fbx';
 const BONES = ['mixamorig:Hips', 'mixamorig:Spine'];
 
 /** A chain of bones, 10 cm each; returns their ids. */
-function bones(fbx: FbxText): readonly number[] {
+function bones(fbx: FbxBuilder): readonly number[] {
   let parent = 0;
   return BONES.map((name) => {
     const bone = fbx.add('Model', name, {
       subtype: 'LimbNode',
-      properties: { 'Lcl Translation': [0, 10, 0], InheritType: [1] },
+      values: { 'Lcl Translation': [0, 10, 0], InheritType: [1] },
     });
     fbx.connect(bone, parent);
     parent = bone;
@@ -25,19 +26,21 @@ function bones(fbx: FbxText): readonly number[] {
 }
 
 function hero(): Uint8Array {
-  const fbx = new FbxText({ UnitScaleFactor: 1 });
+  const fbx = new FbxBuilder();
   const chain = bones(fbx);
-  const body = fbx.add('Model', 'Body', { subtype: 'Mesh' });
-  fbx.connect(body, 0);
-  const geometry = fbx.triangle('Body', 100);
-  fbx.connect(geometry, body);
+  const { geometry } = fbx.triangle('Body', 100);
   const skin = fbx.add('Deformer', 'Skin', { subtype: 'Skin' });
   fbx.connect(skin, geometry);
   for (const [i, bone] of chain.entries()) {
-    const matrix = (y: number) => `*16 {\na: 1,0,0,0,0,1,0,0,0,0,1,0,0,${y},0,1\n}`;
+    const matrix = (y: number) => doubles(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, y, 0, 1);
     const cluster = fbx.add('Deformer', 'Cluster', {
       subtype: 'Cluster',
-      body: `Indexes: *3 {\na: 0,1,2\n}\nWeights: *3 {\na: 0.5,0.5,0.5\n}\nTransform: ${matrix(-10 * (i + 1))}\nTransformLink: ${matrix(10 * (i + 1))}`,
+      children: [
+        node('Indexes', [ints(0, 1, 2)]),
+        node('Weights', [doubles(0.5, 0.5, 0.5)]),
+        node('Transform', [matrix(-10 * (i + 1))]),
+        node('TransformLink', [matrix(10 * (i + 1))]),
+      ],
     });
     fbx.connect(cluster, skin);
     fbx.connect(bone, cluster);
@@ -46,7 +49,7 @@ function hero(): Uint8Array {
 }
 
 function motion(): Uint8Array {
-  const fbx = new FbxText({ UnitScaleFactor: 1 });
+  const fbx = new FbxBuilder();
   const [hips = 0, spine = 0] = bones(fbx);
   const layer = fbx.stack('mixamo.com', 1);
   fbx.animate(layer, hips, 'Lcl Translation', {
