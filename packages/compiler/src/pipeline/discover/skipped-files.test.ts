@@ -16,7 +16,7 @@ const warningsOf = async (project: MemoryProject) =>
 
 describe('files that nobody compiles', () => {
   it('are warned about once a sort where the name comes close', async () => {
-    const project = realProject({ 'luts/iridas_3d.cube': '', 'luts/other.CUBE': '', 'fx/sky.slang': '', 'a.fbx': '' });
+    const project = realProject({ 'luts/iridas_3d.cube': '', 'luts/other.CUBE': '', 'fx/sky.slang': '', 'a.dae': '' });
     expect(await warningsOf(project)).toEqual([
       'build/near-miss fx/sky.slang: is not compiled: shaders are folders named *.shader | Move it into a folder sky.shader/.',
       'build/near-miss luts/iridas_3d.cube: is not compiled: LUTs must be named *.lut.cube; the same applies to 1 more file (see --list-skipped) | Rename it to iridas_3d.lut.cube.',
@@ -27,7 +27,7 @@ describe('files that nobody compiles', () => {
     const values = { shader: { include: ['lib'] } };
     const layers = [{ origin: 'default', match: undefined, values }];
     const project = realProject(
-      { 'a.fbx': '', 'b.psd': '', 'c.blend': '', 'readme.md': '', 'lib/x.slang': '' },
+      { 'a.dae': '', 'b.psd': '', 'c.blend': '', 'readme.md': '', 'lib/x.slang': '' },
       { layers },
     );
     expect(await warningsOf(project)).toEqual([]);
@@ -35,7 +35,7 @@ describe('files that nobody compiles', () => {
 
   it('are listed with what would make them assets', async () => {
     const { config, host } = realProject({
-      'a.fbx': '',
+      'a.dae': '',
       'a.vrm': '',
       'b.psd': '',
       'c.cube': '',
@@ -44,12 +44,24 @@ describe('files that nobody compiles', () => {
     });
     const { files } = await listSkipped({ config }, host);
     expect(files.map(({ path, remedy }) => [path, remedy])).toEqual([
-      ['a.fbx', 'Export it as glTF (.glb).'],
+      ['a.dae', 'Export it as glTF (.glb).'],
       ['a.vrm', 'It is a GLB with extensions. Name it .glb to compile its standard glTF content.'],
       ['b.psd', 'Export it as PNG, JPEG, WebP, AVIF, TGA, BMP or QOI, or as OpenEXR or Radiance if it is HDR.'],
       ['c.cube', 'Rename it to c.lut.cube.'],
       ['readme.md', null],
       ['x/Makefile', null],
+    ]);
+  });
+
+  it('are FBX models that the project also has in another format', async () => {
+    const obj = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
+    const project = realProject({ 'chair.fbx': 'not even FBX', 'Chair.obj': obj, 'x/table.FBX': '', 'x/table.obj': obj });
+    expect(await warningsOf(project)).toEqual([]);
+    const { files } = await listSkipped({ config: project.config }, project.host);
+    const remedy = 'Remove or exclude the other file to compile this one.';
+    expect(files.map((file) => [file.path, file.remedy])).toEqual([
+      ['chair.fbx', remedy],
+      ['x/table.FBX', remedy],
     ]);
   });
 

@@ -3,7 +3,7 @@
 import type { FbxDocument, FbxObject } from '../document/fbx-document.js';
 import { childOf, numbersOf } from '../file/fbx-node.js';
 
-export interface BlendShape {
+interface BlendShape {
   readonly object: FbxObject;
   /** The percentage at which it is full. */
   readonly fullWeight: number;

@@ -9,7 +9,7 @@ import { readDeltas, type ShapeDeltas } from './shape-deltas.js';
 import type { SkinData } from './skin.js';
 import { splitBySlot } from './split-by-slot.js';
 
-export interface MeshUse {
+interface MeshUse {
   /** The model's materials by slot, into the scene's materials. */
   readonly materials: readonly (number | undefined)[];
   /** The geometric transform in meters; undefined for none. */

@@ -4,7 +4,7 @@ import { AssetError, type Place } from '../../../diagnostics/diagnostic.js';
 import { StepBudgetExceeded } from '../../../model/polygons/clip-ears.js';
 import { type CornerList, FaceTriangulator } from '../../../model/polygons/face-triangulator.js';
 
-export interface FaceTriangles {
+interface FaceTriangles {
   /** Three corners per triangle, in file order. */
   readonly corners: Int32Array;
   /** The face of each triangle. */

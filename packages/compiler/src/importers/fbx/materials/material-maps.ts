@@ -10,7 +10,7 @@ import type { MapName, Surface } from './surface.js';
 import type { FoundFile, TextureFiles } from './texture-file.js';
 import { mappingOf } from './texture-mapping.js';
 
-export interface FoundMap extends FoundFile {
+interface FoundMap extends FoundFile {
   readonly mapping: TextureMapping;
 }
 

@@ -16,7 +16,7 @@ import { ShaderValues } from './shader-values.js';
 import type { Surface } from './surface.js';
 import { TextureFiles } from './texture-file.js';
 
-export interface FbxMaterials {
+interface FbxMaterials {
   readonly materials: readonly MaterialModel[];
   readonly images: readonly ImageModel[];
   /** The materials of a model by slot, into `materials`. */

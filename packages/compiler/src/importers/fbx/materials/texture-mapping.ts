@@ -22,7 +22,7 @@ interface Affine {
   readonly y: number;
 }
 
-export interface FoundMapping {
+interface FoundMapping {
   readonly mapping: Omit<TextureMapping, 'uvSet'>;
   /** Whether the transform shears, which models cannot store. */
   readonly isSheared: boolean;

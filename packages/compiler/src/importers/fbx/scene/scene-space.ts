@@ -49,7 +49,7 @@ function determinantSign(m: Float64Array): number {
 }
 
 /** A point or an offset in the space of a node. */
-export function convertPoint({ unit, isMirrored }: SceneSpace, [x, y, z]: Vector): Vector {
+function convertPoint({ unit, isMirrored }: SceneSpace, [x, y, z]: Vector): Vector {
   return [x * unit, y * unit, (isMirrored ? -z : z) * unit];
 }
 

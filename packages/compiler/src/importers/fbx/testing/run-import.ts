@@ -6,7 +6,7 @@ import { type FbxOptions, importFbx } from '../import-fbx.js';
 import { scene, type WrittenScene } from './sample-scene.js';
 import { writeBinary } from './write-fbx.js';
 
-export interface Imported {
+interface Imported {
   readonly model: SceneModel;
   readonly warnings: readonly Omit<Diagnostic, 'severity'>[];
 }

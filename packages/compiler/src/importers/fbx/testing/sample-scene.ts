@@ -20,7 +20,7 @@ export const model = (
   more: readonly WrittenNode[] = [],
 ): WrittenNode => node('Model', [id, `${name}\0\x01Model`, subtype], [properties(values), ...more]);
 
-export interface WrittenGeometry {
+interface WrittenGeometry {
   readonly points: readonly number[];
   /** Corners of each polygon. */
   readonly polygons: readonly (readonly number[])[];

@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 /** `i` and so on: a value with a stated type. Numbers without one are integers (I) if whole, else doubles (D). */
 export type WrittenValue = number | bigint | string | boolean | Uint8Array | WrittenArray;
 
-export interface WrittenArray {
+interface WrittenArray {
   readonly type: 'i' | 'd' | 'f' | 'l' | 'b';
   readonly values: readonly number[];
   readonly isDeflated?: boolean;
