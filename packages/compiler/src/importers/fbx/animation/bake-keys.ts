@@ -11,7 +11,7 @@ export interface Motion {
   at(time: number, side: Side): readonly number[];
 }
 
-export interface BakedKeys {
+interface BakedKeys {
   readonly interpolation: 'step' | 'linear';
   /** Seconds from `begin` on. */
   readonly times: Float32Array;

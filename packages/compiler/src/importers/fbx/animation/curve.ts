@@ -36,16 +36,3 @@ export const CONSTANT: Extrapolation = { mode: 'constant', count: -1 };
 
 /** Where the handles of a curve without weights end. */
 export const DEFAULT_WEIGHT = 1 / 3;
-
-/** A curve that has one value at all times. */
-export const constantCurve = (value: number): Curve => ({
-  times: Float64Array.of(0),
-  values: Float64Array.of(value),
-  segments: Uint8Array.of(HOLD),
-  leftSlopes: Float64Array.of(0),
-  rightSlopes: Float64Array.of(0),
-  leftWeights: Float64Array.of(DEFAULT_WEIGHT),
-  rightWeights: Float64Array.of(DEFAULT_WEIGHT),
-  before: CONSTANT,
-  after: CONSTANT,
-});

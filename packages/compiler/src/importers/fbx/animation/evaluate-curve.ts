@@ -90,7 +90,7 @@ function inside(curve: Curve, time: number, side: Side): number {
 }
 
 /** The last key at or before a time, or strictly before it; −1 if there is none. */
-export function findKey(times: Float64Array, time: number, side: Side): number {
+function findKey(times: Float64Array, time: number, side: Side): number {
   let low = 0;
   let high = times.length;
   while (low < high) {

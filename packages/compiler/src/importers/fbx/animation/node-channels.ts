@@ -11,7 +11,7 @@ import type { Curve } from './curve.js';
 import { LCL_PARTS, LclMotion, type LclPart } from './lcl-motion.js';
 import type { Stack } from './stack.js';
 
-export interface NodeChannels {
+interface NodeChannels {
   readonly channels: readonly NodeChannel[];
   /** The first channel that could not follow its curves closely. */
   readonly limited: Place | undefined;

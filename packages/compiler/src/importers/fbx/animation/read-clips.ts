@@ -11,7 +11,7 @@ import { readTakes } from './read-takes.js';
 import type { Stack } from './stack.js';
 import { type AnimatedMorph, weightChannels } from './weight-channels.js';
 
-export interface ClipSources {
+interface ClipSources {
   readonly document: FbxDocument;
   /** As in the scene. */
   readonly nodes: readonly PosedNode[];

@@ -4,7 +4,7 @@ import { atan2Turns } from '../../../model/math/arctangent.js';
 import { ORDERS, type Quaternion, type Vector } from '../scene/rotation.js';
 
 /** The midpoint of the shorter arc. */
-export function halfway(a: Quaternion, b: Quaternion): Quaternion {
+function halfway(a: Quaternion, b: Quaternion): Quaternion {
   const sign = dot(a, b) < 0 ? -1 : 1;
   const sum = [a[0] + sign * b[0], a[1] + sign * b[1], a[2] + sign * b[2], a[3] + sign * b[3]] as const;
   const length = Math.sqrt(dot(sum, sum));

@@ -4,7 +4,7 @@
 import { childOf, childrenOf, type FbxNode, type FbxValue, numberOf, numbersOf } from '../file/fbx-node.js';
 import { idOfName } from './object-name.js';
 
-export interface LegacySections {
+interface LegacySections {
   /** Like the children of `Objects` and of `Connections`. */
   readonly objects: readonly FbxNode[];
   readonly connections: readonly FbxNode[];

@@ -1,6 +1,6 @@
 // Names of objects: "Cube\0\x01Model" in binary files, "Model::Cube" in text.
 
-export interface ObjectName {
+interface ObjectName {
   readonly name: string;
   /** Model, Material … Empty if absent. */
   readonly class: string;
