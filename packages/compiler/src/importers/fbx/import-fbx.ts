@@ -56,7 +56,7 @@ export async function importFbx(outer: FbxContext, options: FbxOptions): Promise
     values: [...attributes.values, ...values, ...visibilityValues(built)],
     context,
   });
-  const nodes = nodeModels(posed, { built, attributes, placed, skins });
+  const nodes = nodeModels(posed, { file: context.path, built, attributes, placed, skins });
   return {
     meshes: meshes.list,
     nodes,

@@ -57,8 +57,10 @@ function transformPoints(points: Float32Array, m: Matrix): Float32Array {
   const out = new Float32Array(points.length);
   for (let i = 0; i < points.length; i += 3) {
     const [x, y, z] = [points[i] ?? 0, points[i + 1] ?? 0, points[i + 2] ?? 0];
-    for (let row = 0; row < 3; row++)
-      out[i + row] = (m[row] ?? 0) * x + (m[4 + row] ?? 0) * y + (m[8 + row] ?? 0) * z + (m[12 + row] ?? 0);
+    for (let row = 0; row < 3; row++) {
+      const value = (m[row] ?? 0) * x + (m[4 + row] ?? 0) * y + (m[8 + row] ?? 0) * z + (m[12 + row] ?? 0);
+      out[i + row] = Number.isFinite(Math.fround(value)) ? value : 0;
+    }
   }
   return out;
 }

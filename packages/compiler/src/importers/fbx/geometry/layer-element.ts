@@ -109,7 +109,8 @@ function finiteFloats(stored: FbxArray, length: number): Float32Array {
   return values;
 }
 
-const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
+/** Also as a 32-bit float. */
+const finite = (value: number): number => (Math.abs(value) <= 3.4e38 ? value : 0);
 
 /** Whole numbers for each face: materials, smoothing groups. Undefined if the element is not stored for faces. */
 export function faceValues(element: FbxNode, name: string, faceCount: number): Int32Array | undefined {

@@ -92,10 +92,11 @@ export function readGeometry(
   };
 }
 
+/** Numbers that are not finite, also as 32-bit floats, become 0. */
 function convertPoints({ points, pointCount }: FbxPolygons, { unit, isMirrored }: SceneSpace): Float32Array {
   const out = new Float32Array(pointCount * 3);
   for (let i = 0; i < out.length; i++) {
-    const value = (points[i] ?? 0) * unit;
+    const value = Math.fround((points[i] ?? 0) * unit);
     out[i] = Number.isFinite(value) ? value : 0;
   }
   return isMirrored ? mirror(out, { isMirrored }) : out;

@@ -32,7 +32,7 @@ export function readDeltas(
       const x = (stored[i * 3] ?? 0) * scale;
       const y = (stored[i * 3 + 1] ?? 0) * scale;
       const z = (stored[i * 3 + 2] ?? 0) * (isMirrored ? -scale : scale);
-      if (!Number.isFinite(x + y + z)) continue;
+      if (!(Math.abs(x) + Math.abs(y) + Math.abs(z) <= 1e30)) continue;
       for (let row = 0; row < 3; row++)
         out[point * 3 + row] =
           matrix === undefined
