@@ -7,7 +7,8 @@ export type WrittenValue = number | bigint | string | boolean | Uint8Array | Wri
 
 interface WrittenArray {
   readonly type: 'i' | 'd' | 'f' | 'l' | 'b';
-  readonly values: readonly number[];
+  /** Typed arrays are written as they are, for large files. */
+  readonly values: readonly number[] | Float64Array | Int32Array;
   readonly isDeflated?: boolean;
 }
 
@@ -94,7 +95,9 @@ class BinaryWriter {
   }
 
   #array({ type, values, isDeflated = this.#deflates }: WrittenArray): Buffer {
-    const plain = Buffer.concat(values.map((value) => this.#number(type.toUpperCase(), value)));
+    const plain = Array.isArray(values)
+      ? Buffer.concat(values.map((value: number) => this.#number(type.toUpperCase(), value)))
+      : Buffer.from((values as Float64Array).buffer);
     const stored = isDeflated ? deflateSync(plain) : plain;
     const head = [values.length, isDeflated ? 1 : 0, stored.length].map((number) => this.#number('I', number));
     return Buffer.concat([Buffer.from(type), ...head, stored]);
@@ -130,7 +133,7 @@ function textOfValue(value: WrittenValue, indent: string): string {
   if (typeof value === 'boolean') return value ? 'T' : 'F';
   if (value instanceof Uint8Array) return `"${Buffer.from(value).toString('base64')}"`;
   if (typeof value !== 'object') return `${value}`;
-  return `*${value.values.length} {\n${indent}\ta: ${value.values.join(',')}\n${indent}}`;
+  return `*${value.values.length} {\n${indent}\ta: ${[...value.values].join(',')}\n${indent}}`;
 }
 
 function inText(value: string): string {
