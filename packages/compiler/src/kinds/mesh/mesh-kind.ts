@@ -47,7 +47,8 @@ export const meshKind = defineKind({
     const bytes = await context.read(context.path);
     if (isObj(context.path))
       return (await import('../../importers/obj/mtl/scan-libraries.js')).scanLibraries(context, bytes);
-    if (isFbx(context.path)) return;
+    if (isFbx(context.path))
+      return (await import('../../importers/fbx/materials/scan-textures.js')).scanTextures(context, bytes);
     return (await import('../../importers/gltf/file/scan-uris.js')).scanUris(context, bytes);
   },
   isSmall: isSmallModel,

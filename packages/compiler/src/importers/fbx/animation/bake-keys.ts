@@ -37,6 +37,8 @@ const RANGE_TOLERANCE = 1e-5;
 const ROUNDING = 2 ** -22;
 /** Seconds between keys: a turn within a frame needs fewer. */
 const MIN_SPAN = 2 ** -13;
+/** Seconds that a jump takes: at its time, the new value holds already. */
+const JUMP = 2 ** -19;
 /** Of one channel. */
 const MAX_KEYS = 200_000;
 
@@ -53,7 +55,8 @@ export function bakeKeys(motion: Motion, { times, jumps, holds }: BakeOptions): 
     if (next === undefined) continue;
     const end = jumps ? motion.at(nextTime, 'before') : next;
     baker.divide(time, value, nextTime, end);
-    if (jumps && baker.error(end, next) > baker.tolerance) baker.add(nextTime, end);
+    if (jumps && baker.error(end, next) > baker.tolerance)
+      baker.add(nextTime - Math.min(JUMP, (nextTime - time) / 2), end);
   }
   return baker.finish();
 }

@@ -7,7 +7,6 @@ import type { PosedNode } from '../scene/posed-node.js';
 import { readLcl } from '../scene/transform-chain.js';
 import { bakeKeys, type Motion } from './bake-keys.js';
 import { bakeOptions } from './bake-options.js';
-import type { Curve } from './curve.js';
 import { LCL_PARTS, LclMotion, type LclPart } from './lcl-motion.js';
 import type { Stack } from './stack.js';
 
@@ -47,34 +46,43 @@ export function nodeChannels(stack: Stack, nodes: readonly PosedNode[]): NodeCha
 }
 
 function bakePath(stack: Stack, node: PosedNode, index: number, path: ChannelPath, motions: Motions) {
-  const isOwn = node.sources.length === 1 && node.sources[0] === node.object;
-  const own = node.object === undefined ? undefined : motions.of(node.object);
+  const [first] = node.sources;
+  const own = first === undefined ? undefined : motions.of(first);
   const part = PART_OF[path];
-  // A model's own rotation and scale depend on nothing else; neither does its translation without pivots.
-  const needsAll = !isOwn || (path === 'translation' && own?.hasPivots === true);
-  const wants = needsAll ? () => true : (each: LclPart) => each === part;
+  // The first model decides; of the others, only scales count. Pivots make a translation depend on everything.
+  const wants = (model: FbxObject, each: LclPart): boolean => {
+    if (model !== first) return each === 'scaling' && path !== 'rotation';
+    return each === part || (path === 'translation' && own?.hasPivots === true);
+  };
   const curves = node.sources.flatMap((model) => {
     const motion = motions.of(model);
-    return LCL_PARTS.flatMap((each) => (wants(each) && motion !== undefined ? motion.curvesOf(each) : []));
+    return LCL_PARTS.flatMap((each) => (wants(model, each) && motion !== undefined ? motion.curvesOf(each) : []));
   });
   const restOf = (model: FbxObject) => motions.restOf(model);
   const motion: Motion = {
     width: path === 'rotation' ? 4 : 3,
     isRotation: path === 'rotation',
-    at: (time, side) => node.pose((model) => motions.of(model)?.at(time, side, wants) ?? restOf(model))[path],
+    at: (time, side) =>
+      node.pose((model) => motions.of(model)?.at(time, side, (each) => wants(model, each)) ?? restOf(model))[path],
   };
-  const hasCurves = isOwn ? (own?.curvesOf(part).length ?? 0) > 0 : curves.length > 0;
-  if (!hasCurves && !moves(motion, node.pose(restOf)[path], curves, stack.begin)) return undefined;
+  const rest = node.pose(restOf)[path];
+  const hasOwnCurves = node.object === first && (own?.curvesOf(part).length ?? 0) > 0;
+  if (curves.length === 0 && isAtRest(motion.at(stack.begin, 'from'), rest)) return undefined;
   const { isLimited, ...keys } = bakeKeys(motion, bakeOptions(curves, stack, MAX_TURN));
+  // Curves of another part, or of another model, may leave this path alone.
+  if (!hasOwnCurves && isAtRest(keys.values, rest)) return undefined;
   const origin = (node.object ?? node.sources[0])?.place ?? stack.place;
   return { channel: { node: index, path, ...keys, origin }, isLimited };
 }
 
-/** Whether a path without curves differs from rest: through pivots, or because a layer stores another constant. */
-function moves(motion: Motion, rest: readonly number[], curves: readonly Curve[], begin: number): boolean {
-  if (curves.length > 0) return true;
-  const value = motion.at(begin, 'from');
-  return value.some((n, i) => Math.abs(n - (rest[i] ?? 0)) > SAME);
+/** Whether all keys are those of the rest pose. A rotation may have the opposite sign. */
+function isAtRest(values: ArrayLike<number>, rest: readonly number[]): boolean {
+  for (let key = 0; key < values.length; key += rest.length) {
+    const isSame = (sign: number): boolean =>
+      rest.every((n, i) => Math.abs((values[key + i] ?? 0) - sign * n) <= SAME * Math.max(1, Math.abs(n)));
+    if (!isSame(1) && !(rest.length === 4 && isSame(-1))) return false;
+  }
+  return true;
 }
 
 /** The motions of models, made once; undefined for models that the stack does not mention. */

@@ -9,7 +9,7 @@ export interface PosedNode {
   readonly object: FbxObject | undefined;
   /** Into the list of nodes. */
   readonly parent: number | undefined;
-  /** Models whose Lcl transforms decide its pose: it moves if one of them is animated. Usually only its own. */
+  /** Models whose Lcl transforms decide its pose: its own first; of the others, only the scales count. It moves if one is animated. */
   readonly sources: readonly FbxObject[];
   /** Its local pose in meters and glTF's axes, from Lcl transforms of `sources` in the file's unit and axes. */
   pose(lclOf: (model: FbxObject) => LclTransform): Pose;
