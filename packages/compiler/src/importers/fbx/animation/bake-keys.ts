@@ -130,7 +130,7 @@ class Baker {
         if (part.end !== end) this.add(part.end, part.to);
       } else if (part.end - part.start < 2 * MIN_SPAN || this.#times.length + open.length > MAX_KEYS) {
         // A jump right after a key is as steep as it should be.
-        this.#isLimited ||= end - start >= MIN_SPAN;
+        this.#isLimited ||= end - start > 2 * JUMP;
         if (part.end !== end) this.add(part.end, part.to);
       } else
         open.push(
