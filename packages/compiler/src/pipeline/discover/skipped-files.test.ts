@@ -55,7 +55,12 @@ describe('files that nobody compiles', () => {
 
   it('are FBX models that the project also has in another format', async () => {
     const obj = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
-    const project = realProject({ 'chair.fbx': 'not even FBX', 'Chair.obj': obj, 'x/table.FBX': '', 'x/table.obj': obj });
+    const project = realProject({
+      'chair.fbx': 'not even FBX',
+      'Chair.obj': obj,
+      'x/table.FBX': '',
+      'x/table.obj': obj,
+    });
     expect(await warningsOf(project)).toEqual([]);
     const { files } = await listSkipped({ config: project.config }, project.host);
     const remedy = 'Remove or exclude the other file to compile this one.';
