@@ -1,10 +1,11 @@
 // Imports FBX as a scene: meters, right-handed, Y up.
 
 import type { SceneModel } from '../../model/scene/scene.js';
-import { SCENE_LIMITS, type SceneLimits } from '../../model/scene/scene-limits.js';
+import { holdLimit, SCENE_LIMITS, type SceneLimits } from '../../model/scene/scene-limits.js';
 import { visibilityValue } from './animation/animated-values.js';
 import type { AnimatedValue } from './animation/pointer-channels.js';
 import { readClips } from './animation/read-clips.js';
+import type { FbxDocument } from './document/fbx-document.js';
 import { readDocument } from './document/read-document.js';
 import { parseFbx } from './file/parse-fbx.js';
 import { MeshBuilder } from './geometry/mesh-builder.js';
@@ -34,6 +35,7 @@ export async function importFbx(outer: FbxContext, options: FbxOptions): Promise
   const context = new ImportContext(outer);
   const bytes = await outer.read(context.path);
   const document = readDocument(parseFbx(context.path, bytes));
+  checkElements(document, options.limits ?? SCENE_LIMITS, context.path);
   const space = readSpace(document.settings);
   const attributes = new Attributes(context, document, space);
   const built = buildNodes(document, space, (model) => attributes.facingOf(model));
@@ -73,3 +75,11 @@ export async function importFbx(outer: FbxContext, options: FbxOptions): Promise
 /** Of each model, where its mesh and children are. */
 const visibilityValues = ({ ofModel }: SceneNodes): readonly AnimatedValue[] =>
   [...ofModel].map(([model, node]) => visibilityValue(node, model, isHidden));
+
+function checkElements({ objects }: FbxDocument, limits: SceneLimits, file: string): void {
+  for (const kind of ['Model', 'Geometry', 'Material', 'Texture', 'Deformer', 'AnimationStack']) {
+    const count = objects.reduce((sum, object) => sum + (object.kind === kind ? 1 : 0), 0);
+    const where = objects.find((object) => object.kind === kind)?.place ?? {};
+    holdLimit('fbx/too-large', limits, 'maxElements', count, `objects of the kind ${kind}`, { file, where });
+  }
+}

@@ -12,6 +12,9 @@ import { type LclTransform, NO_POSE, type Pose, poseOf, readChain, type Transfor
 /** The values of `InheritType`. */
 const [COMPONENTWISE, PLAIN] = [0, 1];
 
+/** Longer chains of scaled models are not from a modeling program. */
+const MAX_SCALED = 256;
+
 interface ModelNode {
   readonly model: FbxObject;
   readonly parent: ModelNode | undefined;
@@ -20,6 +23,8 @@ interface ModelNode {
   /** Turns a camera or light from FBX's direction to glTF's. */
   readonly facing: Quaternion | undefined;
   hasChildren: boolean;
+  /** Of the models whose scales it has, those that are ever scaled. */
+  readonly scaled: readonly FbxObject[];
   isSplit: boolean;
   /** Indices into the nodes: where plain children and contents are attached, and where the others are. */
   content: number;
@@ -46,9 +51,12 @@ export function buildNodes(
   const built = new Map<FbxObject, ModelNode>();
   for (const { model, parent } of models) {
     const inherit = model.properties.number('InheritType') ?? COMPONENTWISE;
+    const above = parent === undefined ? undefined : built.get(parent);
+    const inherited = inherit === COMPONENTWISE ? (above?.scaled ?? []) : [];
     const node: ModelNode = {
       model,
-      parent: parent === undefined ? undefined : built.get(parent),
+      parent: above,
+      scaled: hasScale(document, model) ? [model, ...inherited].slice(0, MAX_SCALED) : inherited,
       chain: readChain(model.properties),
       inherit,
       facing: facingOf(model),
@@ -61,8 +69,7 @@ export function buildNodes(
     built.set(model, node);
     if (node.parent === undefined) continue;
     node.parent.hasChildren = true;
-    if (inherit !== PLAIN && !node.parent.isSplit)
-      node.parent.isSplit = scalesOf(node.parent).some((source) => hasScale(document, source));
+    if (inherit !== PLAIN) node.parent.isSplit = node.parent.scaled.length > 0;
   }
   const nodes: PosedNode[] = [];
   for (const node of built.values()) addNode(nodes, node, space);
@@ -106,14 +113,10 @@ function orderModels(document: FbxDocument): { readonly model: FbxObject; readon
 }
 
 /** The models whose scales a node has: its own, and those that it multiplies. */
-function scalesOf(node: ModelNode): readonly FbxObject[] {
-  const sources: FbxObject[] = [];
-  for (let at: ModelNode | undefined = node; at !== undefined; at = at.parent) {
-    sources.push(at.model);
-    if (at.inherit !== COMPONENTWISE) break;
-  }
-  return sources;
-}
+const scalesOf = ({ model, parent, inherit }: ModelNode): readonly FbxObject[] => [
+  model,
+  ...(inherit === COMPONENTWISE ? (parent?.scaled ?? []) : []),
+];
 
 type LclOf = (model: FbxObject) => LclTransform;
 

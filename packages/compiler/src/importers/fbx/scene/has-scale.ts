@@ -1,7 +1,9 @@
 // Whether a model is ever scaled, at rest or by animation.
 
-import type { FbxDocument, FbxObject } from '../document/fbx-document.js';
-import { childOf, numbersOf } from '../file/fbx-node.js';
+import { readTakeCurve } from '../animation/read-take-curve.js';
+import type { FbxDocument, FbxId, FbxObject } from '../document/fbx-document.js';
+import { idOfName } from '../document/object-name.js';
+import { childOf, childrenOf, type FbxNode, numbersOf } from '../file/fbx-node.js';
 
 const TOLERANCE = 1e-6;
 
@@ -13,7 +15,30 @@ export function hasScale(document: FbxDocument, model: FbxObject): boolean {
     for (const curve of document.childrenOf(object, 'AnimationCurve'))
       if (numbersOf(childOf(curve.object.node, 'KeyValueFloat')).some(differs)) return true;
   }
-  return false;
+  return (
+    takesOf(document)
+      .get(model.id)
+      ?.some((channel) => readTakeCurve(channel)?.values.some(differs) === true) === true
+  );
 }
 
 const differs = (value: number): boolean => Math.abs(value - 1) > TOLERANCE;
+
+/** In versions before 7: the channels of scales in all takes, by the model that they animate. */
+const scaleChannels = new WeakMap<FbxDocument, ReadonlyMap<FbxId, readonly FbxNode[]>>();
+
+function takesOf(document: FbxDocument): ReadonlyMap<FbxId, readonly FbxNode[]> {
+  const known = scaleChannels.get(document);
+  if (known !== undefined) return known;
+  const channels = new Map<FbxId, FbxNode[]>();
+  const named = (node: FbxNode | undefined, name: string) =>
+    childrenOf(node, 'Channel').find(({ values }) => values[0] === name);
+  for (const take of childrenOf(childOf({ children: document.file.nodes }, 'Takes'), 'Take'))
+    for (const model of childrenOf(take, 'Model')) {
+      const id = idOfName(`${model.values[0]}`);
+      const axes = childrenOf(named(named(model, 'Transform'), 'S'), 'Channel');
+      channels.set(id, [...(channels.get(id) ?? []), ...axes]);
+    }
+  scaleChannels.set(document, channels);
+  return channels;
+}
