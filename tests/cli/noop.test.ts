@@ -123,32 +123,30 @@ describe.skipIf(!hasCli)('a project with nothing to do', () => {
     );
   });
 
-  it('is built in full where the changed file is the configuration and an asset', () => {
+  it('is built in full where the changed file is the configuration and an asset', async () => {
     const config = (embed: string) =>
       `input: .\noutput: runtime\nembed: [${embed}]\nexclude: [runtime, .cache, assets]\n`;
     project.write('assetc.yml', config('"*.yml"'));
     project.write('more.txt', 'text');
-    settle();
+    await settle();
     project.write('assetc.yml', config('"*.yml", "*.txt"'));
     expect(project.run().stdout).toContain('2 built, 0 cached');
   });
 
-  it('compiles only what an edited file concerns, edit after edit, and then nothing', () => {
-    settle();
+  it('compiles only what an edited file concerns, edit after edit, and then nothing', async () => {
+    await settle();
     for (const [round, text] of ['333', '4444', '55555'].entries()) {
       project.write('assets/a.json', text);
       const { stdout } = project.run();
-      expect(summary(stdout), `round ${round}`).toMatch(
-        /^built {4}a\.json \(\d+ m?s\)\n1 built, 1 cached, 0 failed, 0 removed; /,
-      );
+      expect(stdout, `round ${round}`).toMatch(/^built {4}a\.json .*\n1 built, 1 cached, 0 failed, 0 removed in /);
       expect(stdout).toContain(`${text.length + 2} B of sources → ${text.length + 2} B`);
       expect(readFileSync(project.path('runtime/a.json'), 'utf8')).toBe(text);
     }
     expect(summary(project.run(['--verify']).stdout)).toMatch(/^verified \d files?\n0 built, 2 cached, 0 failed/);
   });
 
-  it('is built where its note is damaged, and where the key is another', () => {
-    settle();
+  it('is built where its note is damaged, and where the key is another', async () => {
+    await settle();
     const [note = ''] = readdirSync(project.path(NOTES));
     const path = project.path(join(NOTES, note));
     const bytes = readFileSync(path);

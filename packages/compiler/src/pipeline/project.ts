@@ -51,7 +51,7 @@ export async function openProject(config: Config, host: Host, registry: Registry
   });
 }
 
-/** A project of which only these sources are looked at. They have not changed their kind since the last build. */
+/** A project of which only these sources are checked. They have not changed their kind since the last build. */
 export async function openPartOfProject(
   config: Config,
   registry: Registry,
@@ -59,7 +59,7 @@ export async function openPartOfProject(
   input: InputFolder,
   sources: readonly Source[],
 ): Promise<Project> {
-  const discovery: Discovery = { sources, skipped: [], linked: new Set(), problems: [] };
+  const discovery: Discovery = { sources, folders: [], skipped: [], linked: new Set(), problems: [] };
   const finder = once(() => new SourceFinder(input, config, registry));
   const derived = sources.flatMap(({ path }) => cache.records.derivedOf(path).map(({ kind }) => kind));
   return await projectOf(config, registry, cache, input, discovery, derived, {

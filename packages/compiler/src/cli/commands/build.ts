@@ -139,7 +139,7 @@ async function buildOne(
     if (code === ExitCode.fine && request !== undefined)
       if (narrowEnd === undefined) await storeIfNoop(session, config, result, reporter.warnings, request);
       else await renewNoop(request, narrowEnd, result);
-    return code;
+    return { code, strays: result.strays };
   } finally {
     reporter.stop();
     await farm?.close();

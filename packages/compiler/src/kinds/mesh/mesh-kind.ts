@@ -12,7 +12,7 @@ const meshJob = lazily(() => import('./mesh-job.js'));
 
 export const meshKind = defineKind({
   name: 'mesh',
-  version: 23,
+  version: 24,
   // The settings of its textures are read one by one: see compile-materials.ts.
   settings: ['mesh', 'animation', 'scene'],
   hookable: 'scene',

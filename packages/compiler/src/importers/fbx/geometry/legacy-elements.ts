@@ -12,8 +12,7 @@ function normalsOf(node: FbxNode): FbxNode | undefined {
   const normals = childOf(node, 'Normals');
   if (normals === undefined || childOf(node, 'LayerElementNormal') !== undefined) return undefined;
   const isByPoint = numbersOf(normals).length === numbersOf(childOf(node, 'Vertices')).length;
-  const isByCorner = numbersOf(normals).length === numbersOf(childOf(node, 'PolygonVertexIndex')).length * 3;
-  const mapping = isByPoint && !isByCorner ? 'ByVertice' : 'ByPolygonVertex';
+  const mapping = isByPoint ? 'ByVertice' : 'ByPolygonVertex';
   return element(node, 'LayerElementNormal', mapping, 'Direct', [normals]);
 }
 

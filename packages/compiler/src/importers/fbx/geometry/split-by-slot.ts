@@ -9,13 +9,21 @@ export function splitBySlot(
   materials: readonly (number | undefined)[],
 ): readonly PrimitiveModel[] {
   if (whole.indices.length === 0) return [];
-  const used = new Map<number, number>();
+  const counts = new Map<number, number>();
   for (let t = 0; t * 3 < whole.indices.length; t++) {
     const slot = slotOf(slots, t, materials.length);
-    used.set(slot, (used.get(slot) ?? 0) + 1);
+    counts.set(slot, (counts.get(slot) ?? 0) + 1);
   }
-  if (used.size === 1) return [...used.keys()].map((slot) => ({ ...whole, material: materials[slot] }));
-  return [...used].toSorted(([a], [b]) => a - b).map(([slot, count]) => part(whole, slots, slot, count, materials));
+  if (counts.size === 1) return [...counts.keys()].map((slot) => ({ ...whole, material: materials[slot] }));
+  const lists = new Map([...counts].map(([slot, count]) => [slot, { triangles: new Uint32Array(count), length: 0 }]));
+  for (let t = 0; t * 3 < whole.indices.length; t++) {
+    const list = lists.get(slotOf(slots, t, materials.length));
+    if (list !== undefined) list.triangles[list.length++] = t;
+  }
+  const numbers = new Int32Array(whole.positions.length / 3).fill(-1);
+  return [...lists]
+    .toSorted(([a], [b]) => a - b)
+    .map(([slot, { triangles }]) => part(whole, triangles, numbers, materials[slot]));
 }
 
 /** A slot that the model has no material for counts as the first. */
@@ -24,20 +32,18 @@ function slotOf(slots: Int32Array | undefined, triangle: number, count: number):
   return slot >= 0 && slot < count ? slot : 0;
 }
 
+/** `numbers`: −1 for each vertex, before and after. */
 function part(
   whole: PrimitiveModel,
-  slots: Int32Array | undefined,
-  slot: number,
-  triangles: number,
-  materials: readonly (number | undefined)[],
+  triangles: Uint32Array,
+  numbers: Int32Array,
+  material: number | undefined,
 ): PrimitiveModel {
-  const numbers = new Int32Array(whole.positions.length / 3).fill(-1);
-  const indices = new Uint32Array(triangles * 3);
+  const indices = new Uint32Array(triangles.length * 3);
   const kept = new Uint32Array(Math.min(indices.length, numbers.length));
   let [count, to] = [0, 0];
-  for (let t = 0; t * 3 < whole.indices.length; t++) {
-    if (slotOf(slots, t, materials.length) !== slot) continue;
-    for (let i = t * 3; i < t * 3 + 3; i++) {
+  for (const triangle of triangles) {
+    for (let i = triangle * 3; i < triangle * 3 + 3; i++) {
       const vertex = whole.indices[i] ?? 0;
       let number = numbers[vertex] ?? -1;
       if (number < 0) {
@@ -48,7 +54,8 @@ function part(
       indices[to++] = number;
     }
   }
-  return { ...keepVertices(whole, kept.subarray(0, count)), indices, material: materials[slot] };
+  for (let i = 0; i < count; i++) numbers[kept[i] ?? 0] = -1;
+  return { ...keepVertices(whole, kept.subarray(0, count)), indices, material };
 }
 
 function keepVertices(whole: PrimitiveModel, kept: Uint32Array): PrimitiveModel {

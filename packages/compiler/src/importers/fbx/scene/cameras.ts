@@ -4,7 +4,6 @@ import { atan2Turns } from '../../../model/math/arctangent.js';
 import { sineAndCosine } from '../../../model/math/sine.js';
 import type { CameraModel } from '../../../model/scene/scene.js';
 import type { FbxObject } from '../document/fbx-document.js';
-import { numberOf } from '../file/fbx-node.js';
 import type { SceneSpace } from './scene-space.js';
 
 /** Values of `ApertureMode`. */
@@ -15,11 +14,12 @@ const ORTHO_EXTENT = 30;
 
 /** `attribute`: with the properties of the camera. */
 export function readCamera(attribute: FbxObject, name: string, space: SceneSpace): CameraModel {
-  const { properties, node } = attribute;
+  const { properties } = attribute;
   const number = (key: string, fallback: number): number => properties.number(key) ?? fallback;
-  const [width, height] = [number('AspectWidth', 0), number('AspectHeight', 0)];
-  const old = numberOf(node, 'AspectWidth');
-  const aspect = ratio(width, height) ?? ratio(old ?? 0, numberOf(node, 'AspectHeight') ?? 0) ?? 4 / 3;
+  // Version 6 has shorter names.
+  const width = number('AspectWidth', number('AspectW', 0));
+  const height = number('AspectHeight', number('AspectH', 0));
+  const aspect = width > 0 && height > 0 ? (width / height) * number('PixelAspectRatio', 1) : 4 / 3;
   const znear = Math.max(0, number('NearPlane', 10) * space.unit);
   const zfar = number('FarPlane', 4000) * space.unit;
   if (number('CameraProjectionType', 0) === 1) {
@@ -45,9 +45,6 @@ export function readCamera(attribute: FbxObject, name: string, space: SceneSpace
     zfar: zfar > znear ? zfar : undefined,
   };
 }
-
-const ratio = (width: number, height: number): number | undefined =>
-  width > 0 && height > 0 ? width / height : undefined;
 
 /** The tangent of half the vertical field of view. */
 function verticalTangent(number: (key: string, fallback: number) => number, aspect: number): number {

@@ -4,10 +4,11 @@
 import { AssetError, type Diagnostic } from '../../../diagnostics/diagnostic.js';
 import { plural } from '../../../diagnostics/plural.js';
 import type { ChannelPath, ClipModel, NodeChannel, PointerChannel } from '../../../model/scene/animation.js';
-import { separateTimes } from '../../../model/scene/separate-times.js';
 import type { AccessorInfo, Accessors } from '../file/accessor.js';
 import type { GltfFile } from '../file/gltf-file.js';
 import { JsonNode } from '../file/json-node.js';
+import { KeyReader } from './key-reader.js';
+import { firstNonUnit, lengthText } from './unit-rotations.js';
 
 const COMPONENTS: { readonly [path in ChannelPath]: 3 | 4 } = { translation: 3, rotation: 4, scale: 3 };
 const TYPES = { 3: 'VEC3', 4: 'VEC4' } as const;

@@ -1,12 +1,12 @@
 // Reads the keys of animation channels: times and values of their samplers.
 
 import { shortestDecimal } from '@assetc/formats';
+import { separateTimes } from '../../../model/scene/separate-times.js';
 import type { Accessors } from '../file/accessor.js';
 import { FLOAT } from '../file/component-types.js';
 import { firstNotFinite } from '../file/finite.js';
 import type { GltfFile } from '../file/gltf-file.js';
 import type { JsonNode } from '../file/json-node.js';
-import { separateTimes } from './separate-times.js';
 
 const INTERPOLATIONS = new Map([
   ['STEP', 'step'],
