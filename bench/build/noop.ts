@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makePng } from '../../tests/support/png.js';
+import { STAT_WALK } from './stat-walk.js';
 
 const COUNTS = [1_000, 10_000, 50_000];
 const ROUNDS = 11;
@@ -127,17 +128,3 @@ function generate(root: string, count: number): void {
     else writeFileSync(join(folder, `asset-${i}.json`), `{"asset":${i}}`);
   }
 }
-
-const STAT_WALK = `
-import { readdirSync, statSync } from 'node:fs';
-let files = 0;
-const walk = (folder) => {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = folder + '/' + entry.name;
-    if (entry.isDirectory()) walk(path);
-    else { statSync(path); files++; }
-  }
-};
-for (const folder of process.argv.slice(2)) walk(folder);
-if (files === 0) process.exit(1);
-`;

@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { STAT_WALK } from '../build/stat-walk.js';
 import { type Change, changes, generate } from './project.js';
 import { measureWatch } from './watch.js';
 
@@ -127,17 +128,3 @@ function rowOf(assets: number, what: string, times: readonly Times[], noop: read
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
-
-const STAT_WALK = `
-import { readdirSync, statSync } from 'node:fs';
-let files = 0;
-const walk = (folder) => {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = folder + '/' + entry.name;
-    if (entry.isDirectory()) walk(path);
-    else { statSync(path); files++; }
-  }
-};
-for (const folder of process.argv.slice(2)) walk(folder);
-if (files === 0) process.exit(1);
-`;

@@ -1,10 +1,11 @@
 // A CMake project in a temporary folder, with an assetc in node_modules that counts its starts, like npm would install it.
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readdirSync, statSync, utimesSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { hasTool } from '../depfile/build-tool.js';
-import { cli, DiskProject } from '../support/disk-project.js';
+import { DatedProject } from '../support/dated-project.js';
+import { cli } from '../support/disk-project.js';
 
 export const formats = resolve(import.meta.dirname, '../../packages/formats');
 export const hasCmake = hasTool('cmake') && hasTool('cc') && process.platform !== 'win32';
@@ -12,10 +13,6 @@ export const GENERATORS = [
   ...(hasTool('ninja') ? ['Ninja'] : []),
   ...(hasTool('make') ? ['Unix Makefiles'] : []),
 ] as const;
-
-/** Seconds since 1970. */
-const LONG_AGO = 1e9;
-const FAR_FUTURE = 4e9;
 
 const MAIN = `#define ASSETC_IMPLEMENTATION
 #define ASSETC_MAP_FILES
@@ -33,7 +30,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-export class CmakeProject extends DiskProject {
+export class CmakeProject extends DatedProject {
   constructor(lists: string, files: Readonly<Record<string, string | Uint8Array>> = {}) {
     super({ 'CMakeLists.txt': lists, 'main.c': MAIN, 'starts.log': '', ...files });
   }
@@ -76,22 +73,5 @@ export class CmakeProject extends DiskProject {
     const { status, output } = this.cmake('--build', 'build');
     if (status !== 0) throw new Error(output);
     return this.starts - before;
-  }
-
-  /** What a build with an old clock would have seen: everything below the sources is old. */
-  age(): void {
-    this.#visit((at) => utimesSync(at, LONG_AGO, LONG_AGO));
-  }
-
-  /** What changed since `age` is newer than any target, however coarse the clock is. */
-  renew(): void {
-    this.#visit((at) => {
-      if (statSync(at).mtimeMs !== LONG_AGO * 1000) utimesSync(at, FAR_FUTURE, FAR_FUTURE);
-    });
-  }
-
-  #visit(act: (path: string) => void): void {
-    const inside = readdirSync(this.path('assets'), { recursive: true, encoding: 'utf8' });
-    for (const path of [...inside.map((name) => join('assets', name)), 'assets', 'assetc.yml']) act(this.path(path));
   }
 }

@@ -1,15 +1,11 @@
 // A project with a build file for Make or Ninja. Which of them the machine has.
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
-import { cli, DiskProject } from '../support/disk-project.js';
+import { utimesSync } from 'node:fs';
+import { DatedProject, FAR_FUTURE, LONG_AGO } from '../support/dated-project.js';
+import { cli } from '../support/disk-project.js';
 
 export const hasTool = (name: string): boolean => spawnSync(name, ['--version']).status === 0;
-
-/** Seconds since 1970. */
-const LONG_AGO = 1e9;
-const FAR_FUTURE = 4e9;
 
 /** Starts assetc and counts how often. */
 const COMMAND = `echo started >> starts.log && ${process.execPath} ${cli} build --depfile`;
@@ -22,7 +18,7 @@ const FILES: Readonly<Record<string, { readonly name: string; readonly text: str
   },
 };
 
-export class ToolProject extends DiskProject {
+export class ToolProject extends DatedProject {
   readonly tool: string;
 
   constructor(tool: string, files: Readonly<Record<string, string | Uint8Array>>) {
@@ -30,23 +26,6 @@ export class ToolProject extends DiskProject {
     super({ ...files, [name]: text, 'starts.log': '' });
     this.tool = tool;
     this.age();
-  }
-
-  /** Everything gets an old time stamp. */
-  age(): void {
-    this.#visit((at) => utimesSync(at, LONG_AGO, LONG_AGO));
-  }
-
-  /** What was changed since `age` gets a time stamp that is newer than the target's, however coarse the clock is. */
-  renew(): void {
-    this.#visit((at) => {
-      if (statSync(at).mtimeMs !== LONG_AGO * 1000) utimesSync(at, FAR_FUTURE, FAR_FUTURE);
-    });
-  }
-
-  #visit(act: (path: string) => void): void {
-    const inside = readdirSync(this.path('assets'), { recursive: true, encoding: 'utf8' });
-    for (const path of [...inside.map((name) => join('assets', name)), 'assets', 'assetc.yml']) act(this.path(path));
   }
 
   /** Runs the build tool. Returns how often it started assetc. */

@@ -24,7 +24,7 @@ interface Faces {
   readonly faceStarts: Int32Array;
 }
 
-/** Faces that are marked as holes are kept, as other engines keep them. */
+/** Faces that are marked as holes are kept. */
 export function triangulateFaces(
   { positions, corners, faceStarts }: Faces,
   at: { readonly file: string; readonly where: Place },
