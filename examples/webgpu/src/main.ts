@@ -107,6 +107,7 @@ async function run(device: GPUDevice): Promise<void> {
   });
 
   const meshlets = element('#meshlets', HTMLInputElement);
+  const stands = matchMedia('(prefers-reduced-motion: reduce)');
   let targets: ReturnType<typeof makeTargets> | undefined;
   const frame = (time: number): void => {
     if (isLost) return;
@@ -117,7 +118,7 @@ async function run(device: GPUDevice): Promise<void> {
       targets?.depth.destroy();
       targets = makeTargets(device, format);
     }
-    const angle = 0.6 + time / 9000;
+    const angle = 0.6 + (stands.matches ? 0 : time / 9000);
     const eye: Vector = [16 * Math.sin(angle), 4.4, 16 * Math.cos(angle)];
     const matrix = viewProjection(eye, TARGET, 0.72, canvas.width / canvas.height, 0.1, 200);
     device.queue.writeBuffer(
