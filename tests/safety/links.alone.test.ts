@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryPath } from '../../packages/compiler/src/pipeline/commit/atomic-write.js';
 import { diskHost } from '../../packages/compiler/src/pipeline/host/disk-host.js';
 import type { Host } from '../../packages/compiler/src/pipeline/host/host.js';
+import type { BuildEvent } from '../../packages/compiler/src/pipeline/report/events.js';
 import { interruptedHost, type Moment } from './interrupted-host.js';
 import { Surroundings } from './surroundings.js';
 
@@ -154,11 +155,16 @@ describe('links below the output', () => {
   });
 });
 
-it('takes over a lock that is a link to nothing', async () => {
+it.each(['nothing', 'victim.txt'])('takes over a lock that is a link to %s, without waiting', async (target) => {
   around = new Surroundings(SOURCES);
   mkdirSync(around.output);
-  symlinkSync(outside('nothing'), out('.assetc-lock'));
-  expect(await around.build()).toMatchObject({ status: 'ok', built: 3 });
+  symlinkSync(outside(target), out('.assetc-lock'));
+  const waits: string[] = [];
+  const onEvent = ({ type }: BuildEvent) => {
+    if (type === 'waiting') waits.push(type);
+  };
+  expect(await around.build({ onEvent })).toMatchObject({ status: 'ok', built: 3 });
+  expect(waits).toEqual([]);
   expect(around.outside()).toEqual(around.untouched);
 });
 

@@ -75,15 +75,11 @@ async function lockIn(
     signal.throwIfAborted();
     if (host.createExclusive(file, own)) break;
     const holder = readHolder(host, file);
-    if (holder === 'gone') {
-      // A dangling link has its place: a link is not one of our locks.
-      if (host.entryType(file) === 'link') await takeOver(host, file, aside);
-      continue;
-    }
-    if (isStale(host, file, holder)) {
+    if (holder === 'gone' ? isLink(host, file) : isStale(host, file, holder)) {
       await takeOver(host, file, aside);
       continue;
     }
+    if (holder === 'gone') continue;
     if (!hasReported) onWaiting({ pid: holder?.pid ?? 0, host: holder?.host ?? '' });
     hasReported = true;
     await sleep(POLL_MS, signal);
@@ -155,7 +151,11 @@ function isLive(host: Host, holder: LockContent): boolean {
   return holder.pid === host.process.pid ? held.has(holder.token) : host.alive(holder.pid);
 }
 
+/** No build makes one, so there is nobody to wait for. */
+const isLink = (host: Host, file: string): boolean => host.entryType(file) === 'link';
+
 function isStale(host: Host, file: string, holder: LockContent | undefined): boolean {
+  if (isLink(host, file)) return true;
   if (holder !== undefined && holder.host === host.process.host) return !isLive(host, holder);
   const stat = host.stat(file);
   return stat !== undefined && host.now() - stat.mtimeMs > STALE_MS;

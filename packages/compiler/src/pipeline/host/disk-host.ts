@@ -17,7 +17,6 @@ import {
   type Stats,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
@@ -25,6 +24,7 @@ import { basename, dirname, join } from 'node:path';
 import { userCacheFolder } from '../../config/cache-folder.js';
 import {
   appendAlone,
+  createExclusive,
   createNew,
   createPrivate,
   makeFolders,
@@ -160,15 +160,7 @@ export const diskHost: Host = {
   create: createNew,
   append: appendAlone,
   createPrivate,
-  createExclusive(path, bytes) {
-    try {
-      writeFileSync(path, bytes, { flag: 'wx' });
-      return true;
-    } catch (error) {
-      if (errorCode(error) === 'EEXIST') return false;
-      throw error;
-    }
-  },
+  createExclusive,
   rename: renameWithPatience,
   async remove(path) {
     try {

@@ -63,12 +63,12 @@ export function createPrivate(path: string, bytes: Uint8Array): boolean {
   const temporary = `${path}.${process.pid}-${performance.now()}`;
   const file = openSync(temporary, NEW, 0o600);
   try {
-    writeFileSync(file, bytes);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  try {
+    try {
+      writeFileSync(file, bytes);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
     // A hard link, because a rename would replace a file that another process created meanwhile.
     linkSync(temporary, path);
     return true;
@@ -77,6 +77,28 @@ export function createPrivate(path: string, bytes: Uint8Array): boolean {
     throw error;
   } finally {
     unlinkSync(temporary);
+  }
+}
+
+/** On a full disk nothing stays: an empty lock would keep the next build waiting. */
+export function createExclusive(path: string, bytes: Uint8Array): boolean {
+  let file: number;
+  try {
+    file = openSync(path, 'wx');
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+  try {
+    try {
+      writeFileSync(file, bytes);
+    } finally {
+      closeSync(file);
+    }
+    return true;
+  } catch (error) {
+    unlinkSync(path);
+    throw error;
   }
 }
 
