@@ -34,8 +34,6 @@ const KNOWN: Readonly<Record<string, string>> = {
   'lefthanded_pivots_7500_ascii.fbx':
     'the third axis of nodes points the other way: every space is mirrored, not only the root',
   'broken_maya_textured_cube_6100_ascii_cut3.fbx': 'cut inside a node: rejected, although nothing after it is needed',
-  'synthetic_legacy_unquoted_child_fail_5800_ascii.fbx': 'a child without quotes is read like one with quotes',
-  'blender_300_ngon_irregular_7400_binary.fbx': 'polygons without an area are left out, and with them their corners',
 };
 
 function worldsOf({ nodes, roots }: SceneModel): Matrix[] {

@@ -34,7 +34,7 @@ export interface FbxOptions {
 export async function importFbx(outer: FbxContext, options: FbxOptions): Promise<SceneModel> {
   const context = new ImportContext(outer);
   const bytes = await outer.read(context.path);
-  const document = readDocument(parseFbx(context.path, bytes));
+  const document = readDocument(parseFbx(context.path, bytes), context.path);
   checkElements(document, options.limits ?? SCENE_LIMITS, context.path);
   const space = readSpace(document.settings);
   const attributes = new Attributes(context, document, space);

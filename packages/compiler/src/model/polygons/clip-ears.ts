@@ -16,6 +16,8 @@ export class StepBudgetExceeded extends Error {}
 /** Callbacks for three corners, given as indices into `points` / 2. */
 interface EarCallbacks {
   emit(a: number, b: number, c: number): void;
+  /** For corners that are removed because they have no area with their neighbors. */
+  emitFlat(a: number, b: number, c: number): void;
   /** Whether they have an area in space, even if they have none on the plane. */
   hasArea(a: number, b: number, c: number): boolean;
 }
@@ -24,7 +26,8 @@ interface EarCallbacks {
  * Clips ears off a counterclockwise ring. Returns the remaining corners if the outline touches or crosses itself so that there is no ear;
  * otherwise an empty list.
  */
-export function clipEars(points: Float64Array, work: StepBudget, { emit, hasArea }: EarCallbacks): number[] {
+export function clipEars(points: Float64Array, work: StepBudget, callbacks: EarCallbacks): number[] {
+  const { emit, emitFlat, hasArea } = callbacks;
   const ring = new Ring(points, work);
   let corners = ring.convexCorners();
   while (ring.remaining > 3) {
@@ -43,7 +46,7 @@ export function clipEars(points: Float64Array, work: StepBudget, { emit, hasArea
       next.push(a, c);
     }
     if (ring.remaining === before) {
-      ring.removeStraight(hasArea);
+      ring.removeStraight(callbacks);
       if (ring.remaining === before) return ring.corners();
       corners = ring.convexCorners();
     } else {
@@ -54,6 +57,7 @@ export function clipEars(points: Float64Array, work: StepBudget, { emit, hasArea
   if (ring.remaining < 3) return [];
   if (signedArea(points, a, b, c) > 0) emit(a, b, c);
   else if (hasArea(a, b, c)) return [a, b, c];
+  else emitFlat(a, b, c);
   return [];
 }
 
@@ -148,11 +152,13 @@ class Ring {
   }
 
   /** Removes every corner that has no area with its neighbors, not even in space. */
-  removeStraight(hasArea: EarCallbacks['hasArea']): void {
+  removeStraight({ emitFlat, hasArea }: EarCallbacks): void {
     for (const at of this.corners()) {
       const [before, after] = [this.prev(at), this.next(at)];
-      if (this.remaining > 2 && signedArea(this.#points, before, at, after) === 0 && !hasArea(before, at, after))
-        this.remove(at);
+      if (this.remaining <= 2 || signedArea(this.#points, before, at, after) !== 0 || hasArea(before, at, after))
+        continue;
+      emitFlat(before, at, after);
+      this.remove(at);
     }
   }
 

@@ -1,6 +1,6 @@
 // Triangulates polygons, keeping their winding: n − 2 triangles for n distinct corners, convex or not. Quads are split along an inner
 // diagonal, larger polygons by ear clipping, projected along the best axis, else along the normal. A polygon that crosses itself in both
-// projections becomes a fan. Faces without an area are skipped.
+// projections becomes a fan. Triangles without an area are skipped, unless they are asked for: then every face of n corners gives n − 2.
 
 import { clipEars, type StepBudget, signedArea } from './clip-ears.js';
 import { faceNormal } from './face-normal.js';
@@ -18,17 +18,24 @@ export class FaceTriangulator {
   readonly #out: CornerList;
   readonly #normal = new Float64Array(3);
   readonly #budget: StepBudget;
+  readonly #keepsFlat: boolean;
+  /** The length of the list at which the face has all of its triangles. */
+  #end = 0;
 
-  constructor(polygons: Polygons, out: CornerList, steps: number) {
+  /** `keepsFlat`: whether triangles without an area are written, too, so that no corner is lost. */
+  constructor(polygons: Polygons, out: CornerList, steps: number, keepsFlat = false) {
     this.#polygons = polygons;
     this.#out = out;
     this.#budget = { steps };
+    this.#keepsFlat = keepsFlat;
   }
 
   /** Writes the triangles of one face; returns false if its outline crosses itself. */
   triangulate(first: number, count: number): boolean {
+    this.#end = this.#out.length + (count - 2) * 3;
     if (count === 3) {
       if (this.#hasArea(first, first + 1, first + 2)) this.#push(first, first + 1, first + 2);
+      else this.#pushFlat(first, first + 1, first + 2);
       return true;
     }
     const ring = this.#outline(first, count);
@@ -43,6 +50,7 @@ export class FaceTriangulator {
       const before = this.#out.length;
       const rest = clipEars(points, this.#budget, {
         emit: (a, b, c) => this.#push(ring[a] ?? 0, ring[b] ?? 0, ring[c] ?? 0),
+        emitFlat: (a, b, c) => this.#pushFlat(ring[a] ?? 0, ring[b] ?? 0, ring[c] ?? 0),
         hasArea: (a, b, c) => this.#hasArea(ring[a] ?? 0, ring[b] ?? 0, ring[c] ?? 0),
       });
       if (rest.length === 0) return true;
@@ -61,14 +69,22 @@ export class FaceTriangulator {
     let [start, end] = [0, 0];
     const at = (i: number) => ring[i] ?? 0;
     for (let corner = first; corner < first + count; corner++) {
-      while (end > 1 && this.#turnsBack(at(end - 2), at(end - 1), corner)) end--;
+      while (end > 1 && this.#turnsBack(at(end - 2), at(end - 1), corner)) {
+        end--;
+        this.#pushFlat(at(end - 1), at(end), corner);
+      }
       if (end === 0 || !this.#isSamePosition(at(end - 1), corner)) ring[end++] = corner;
+      else this.#pushFlat(at(end - 1), corner, corner + 1 < first + count ? corner + 1 : at(0));
     }
     for (;;) {
-      if (end - start > 1 && this.#isSamePosition(at(start), at(end - 1))) end--;
-      else if (end - start > 2 && this.#turnsBack(at(end - 2), at(end - 1), at(start))) end--;
-      else if (end - start > 2 && this.#turnsBack(at(end - 1), at(start), at(start + 1))) start++;
-      else return ring.subarray(start, end);
+      const isClosed = end - start > 1 && this.#isSamePosition(at(start), at(end - 1));
+      if (isClosed || (end - start > 2 && this.#turnsBack(at(end - 2), at(end - 1), at(start)))) {
+        end--;
+        this.#pushFlat(at(end - 1), at(end), at(start));
+      } else if (end - start > 2 && this.#turnsBack(at(end - 1), at(start), at(start + 1))) {
+        start++;
+        this.#pushFlat(at(end - 1), at(start - 1), at(start));
+      } else return ring.subarray(start, end);
     }
   }
 
@@ -103,16 +119,18 @@ export class FaceTriangulator {
 
   /** Writes a fan for what has no ear, each triangle oriented like the polygon; returns true if any has an area. */
   #fan(ring: Int32Array, points: Float64Array | undefined, corners = [...ring.keys()]): boolean {
-    const before = this.#out.length;
+    let hasArea = false;
     const [a = 0] = corners;
     for (let i = 1; i + 1 < corners.length; i++) {
       const [b, c] = [corners[i] ?? 0, corners[i + 1] ?? 0];
       const [x, y, z] = [ring[a] ?? 0, ring[b] ?? 0, ring[c] ?? 0];
-      if (!this.#hasArea(x, y, z)) continue;
-      if (points !== undefined && signedArea(points, a, b, c) < 0) this.#push(x, z, y);
+      const isFlat = !this.#hasArea(x, y, z);
+      hasArea ||= !isFlat;
+      if (isFlat) this.#pushFlat(x, y, z);
+      else if (points !== undefined && signedArea(points, a, b, c) < 0) this.#push(x, z, y);
       else this.#push(x, y, z);
     }
-    return this.#out.length > before;
+    return hasArea;
   }
 
   #hasArea(a: number, b: number, c: number): boolean {
@@ -132,6 +150,11 @@ export class FaceTriangulator {
       p === q ||
       (positions[p] === positions[q] && positions[p + 1] === positions[q + 1] && positions[p + 2] === positions[q + 2])
     );
+  }
+
+  /** One without an area: corners that coincide, or are on a line. */
+  #pushFlat(a: number, b: number, c: number): void {
+    if (this.#keepsFlat && this.#out.length < this.#end) this.#push(a, b, c);
   }
 
   #push(a: number, b: number, c: number): void {

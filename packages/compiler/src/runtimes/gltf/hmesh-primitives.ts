@@ -1,4 +1,4 @@
-// Reads the draws of an `.hmesh` as primitives: attributes are unpacked once, then split by draw. Attributes that the source did not have are omitted.
+// Reads the draws of an `.hmesh` as primitives: attributes are unpacked once, then split by draw. Attributes that the source cannot have had are omitted.
 
 import {
   type Hmesh,
@@ -59,13 +59,15 @@ export class HmeshPrimitives {
   #attributes(used: Uint32Array, uvSets: number, isSkinned: boolean) {
     const { positions, normals, tangents } = this.#vertices;
     const skin = isSkinned ? this.#skin : undefined;
-    const colors = this.#colors && gatherColors(this.#colors, used);
+    const hasTangents = this.#mesh.hasTangents && this.#isPacked('tangent', used);
     return {
       positions: gatherFloats(positions, used, 3),
       normals: gatherFloats(normals, used, 3),
-      tangents: this.#mesh.hasTangents && this.#isPacked('tangent', used) ? gatherFloats(tangents, used, 4) : undefined,
-      uvs: this.#uvs(used, uvSets),
-      colors: colors === undefined || isWhite(colors) ? [] : [colors],
+      tangents: hasTangents ? gatherFloats(tangents, used, 4) : undefined,
+      // Tangents follow from texture coordinates, so the source has a set, even if it is all zeros.
+      uvs: this.#uvs(used, Math.max(uvSets, hasTangents ? 1 : 0)),
+      // White may be what the source has, or mean that it has none; both are drawn the same.
+      colors: this.#colors === undefined ? [] : [gatherColors(this.#colors, used)],
       joints: skin && gatherShorts(skin.joints, used, 4),
       weights: skin && gatherFloats(skin.weights, used, 4),
     };
@@ -135,10 +137,4 @@ function gatherColors(values: Colors, used: Uint32Array): Colors {
   const out = values instanceof Uint8Array ? new Uint8Array(used.length * 4) : new Uint16Array(used.length * 4);
   for (let i = 0; i < out.length; i++) out[i] = values[(used[i >> 2] ?? 0) * 4 + (i & 3)] ?? 0;
   return out;
-}
-
-/** All white means that the source had none. */
-function isWhite(colors: Colors): boolean {
-  const most = colors instanceof Float32Array ? 1 : colors instanceof Uint8Array ? 0xff : 0xffff;
-  return colors.every((value) => value === most);
 }

@@ -14,6 +14,7 @@ import {
   type HsceneModel,
   unpackVertices,
 } from '@assetc/formats';
+import { GpuVertex } from '@assetc/formats/layouts';
 import { type Document, NodeIO } from '@gltf-transform/core';
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { validateBytes } from 'gltf-validator';
@@ -253,4 +254,15 @@ it('reports missing textures and tables, and refuses files that do not match eac
   await expect(
     convert({ 'a.hmesh': golden('quad-full.hmesh'), 'a.hmat': plainRows.subarray(0, 40) }),
   ).rejects.toThrow();
+});
+
+it('keeps white colors, and texture coordinates of zeros that tangents were computed from', async () => {
+  const { nodes: _, ...placed } = mesh;
+  const vertices = mesh.vertices.slice();
+  for (let at = GpuVertex.offsetOf('uv'); at < vertices.length; at += GpuVertex.size) vertices.fill(0, at, at + 8);
+  const white = new Uint8Array(mesh.desc.vertexCount * 4).fill(255);
+  const plain = { ...placed, vertices, uvs1: undefined, colors: { format: 'unorm8' as const, values: white } };
+  const { document } = await convert({ 'a.hmesh': encodeHmesh(plain), 'a.hmat': plainRows });
+  expect(attribute(document, 0, 0, 'COLOR_0')).toEqual(new Array(12).fill(255));
+  expect(attribute(document, 0, 0, 'TEXCOORD_0')).toEqual(new Array(6).fill(0));
 });

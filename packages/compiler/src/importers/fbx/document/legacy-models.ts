@@ -1,6 +1,7 @@
 // Versions before 6 have no list of objects and no connections: models are nodes of the file, with their children by name, their materials
 // inside, and properties as plain nodes or defaults of channels. Here they get the form of version 6.
 
+import { damaged } from '../file/fbx-errors.js';
 import { childOf, childrenOf, type FbxNode, type FbxValue, numberOf, numbersOf } from '../file/fbx-node.js';
 import { idOfName } from './object-name.js';
 
@@ -34,7 +35,8 @@ const PROPERTIES: Readonly<Record<string, string>> = {
 
 const TRANSFORM = { T: 'Lcl Translation', R: 'Lcl Rotation', S: 'Lcl Scaling' } as const;
 
-export function legacySections(nodes: readonly FbxNode[]): LegacySections {
+/** `path`: of the file, for messages. */
+export function legacySections(nodes: readonly FbxNode[], path: string): LegacySections {
   const takes = childOf({ children: nodes }, 'Takes');
   const objects: FbxNode[] = [];
   const connections: FbxNode[] = [];
@@ -49,10 +51,15 @@ export function legacySections(nodes: readonly FbxNode[]): LegacySections {
       connections.push(leaf(material, 'Connect', 'OO', name, id));
     }
     for (const children of childrenOf(model, 'Children'))
-      for (const child of children.values)
-        if (typeof child === 'string') connections.push(leaf(children, 'Connect', 'OO', child, id));
+      for (const child of namesOf(children, path)) connections.push(leaf(children, 'Connect', 'OO', child, id));
   }
   return { objects, connections };
+}
+
+/** A word without quotes may be a part of a name, so a list that has one cannot be trusted. */
+function namesOf(list: FbxNode, path: string): readonly string[] {
+  if (list.hasWords === true) throw damaged(path, list.place, 'a name in the list of children is not in quotes');
+  return list.values.filter((value) => typeof value === 'string');
 }
 
 function convertModel(model: FbxNode, takes: FbxNode | undefined): FbxNode {

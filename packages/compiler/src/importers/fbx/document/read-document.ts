@@ -9,11 +9,12 @@ import { readProperties } from './read-properties.js';
 import { splitAttributes } from './split-attributes.js';
 import { definitionsOf, Templates } from './templates.js';
 
-export function readDocument(file: FbxFile): FbxDocument {
+/** `path`: of the file, for messages. */
+export function readDocument(file: FbxFile, path: string): FbxDocument {
   const root = { children: file.nodes };
   const templates = new Templates(definitionsOf(file.nodes));
   const hasObjects = childOf(root, 'Objects') !== undefined;
-  const legacy = hasObjects ? undefined : legacySections(file.nodes);
+  const legacy = hasObjects ? undefined : legacySections(file.nodes, path);
   const sections = legacy ?? {
     objects: childOf(root, 'Objects')?.children ?? [],
     connections: childOf(root, 'Connections')?.children ?? [],

@@ -25,6 +25,8 @@ export interface FbxNode {
   readonly end: number;
   /** `Vertices: *3 { a: 1,2,3 }` is one array. A list of many numbers may be one array, too: read lists by `numbersOf`. */
   readonly values: readonly FbxValue[];
+  /** Whether a value is a word without quotes; in text files only. */
+  readonly hasWords?: boolean;
   readonly children: readonly FbxNode[];
 }
 

@@ -23,6 +23,8 @@ const MAX_LIST = 64;
 
 class TextParser {
   readonly #cursor: TextCursor;
+  /** Whether the last list of values has a word without quotes. */
+  #hasWords = false;
 
   constructor(cursor: TextCursor) {
     this.#cursor = cursor;
@@ -45,8 +47,9 @@ class TextParser {
       const name = cursor.takeName();
       if (name === undefined) return nodes;
       const values = this.#values();
+      const words = this.#hasWords ? { hasWords: true } : {};
       const children = cursor.take(OPEN) ? this.#block(depth, line) : [];
-      nodes.push({ name, place: { line }, start, end: cursor.at, values, children });
+      nodes.push({ name, place: { line }, start, end: cursor.at, values, ...words, children });
     }
   }
 
@@ -65,6 +68,7 @@ class TextParser {
     const cursor = this.#cursor;
     const values: FbxValue[] = [];
     let areNumbers = true;
+    this.#hasWords = false;
     for (;;) {
       const byte = cursor.next();
       if (byte < 0 || byte === OPEN || byte === CLOSE) break;
@@ -79,6 +83,7 @@ class TextParser {
         const value = cursor.takeWord();
         values.push(value);
         areNumbers &&= typeof value === 'number';
+        this.#hasWords ||= typeof value === 'string';
       }
       if (!cursor.takeComma()) break;
     }

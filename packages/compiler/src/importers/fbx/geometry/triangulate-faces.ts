@@ -24,14 +24,14 @@ interface Faces {
   readonly faceStarts: Int32Array;
 }
 
-/** Faces that are marked as holes are kept. */
+/** Each face of n corners gives n − 2 triangles, also without an area: no corner is lost. Faces that are marked as holes are kept. */
 export function triangulateFaces(
   { positions, corners, faceStarts }: Faces,
   at: { readonly file: string; readonly where: Place },
 ): FaceTriangles {
   const out = new FixedList(corners.length * 3);
   const faces = new Int32Array(corners.length);
-  const triangulator = new FaceTriangulator({ positions, corners, stride: 1 }, out, MAX_STEPS);
+  const triangulator = new FaceTriangulator({ positions, corners, stride: 1 }, out, MAX_STEPS, true);
   let [triangles, pointFaces, lineFaces] = [0, 0, 0];
   for (let face = 0; face + 1 < faceStarts.length; face++) {
     const first = faceStarts[face] ?? 0;

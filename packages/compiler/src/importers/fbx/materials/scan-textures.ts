@@ -7,7 +7,7 @@ import { TextureFiles } from './texture-file.js';
 
 /** Reads nothing but the file: which images exist is what matters. A damaged file throws, as it does when it is compiled. */
 export async function scanTextures(context: ScanContext, bytes: Uint8Array): Promise<void> {
-  const document = readDocument(parseFbx(context.path, bytes));
+  const document = readDocument(parseFbx(context.path, bytes), context.path);
   const files = new TextureFiles(context, document, bytes);
   for (const object of document.objects) if (object.kind === 'Texture') await files.find(object);
 }
