@@ -76,7 +76,7 @@ const files = (folder: string): string[] =>
 
 function roomOf(path: string): string | undefined {
   // The command line's second entry point, loaded before everything else.
-  if (path.startsWith(`${compiler}/pipeline/noop/`)) return 'noop';
+  if (/\/pipeline\/noop\/noop\.[jt]s$/.test(path)) return 'noop';
   if (path.startsWith(`${compiler}/`))
     return path
       .slice(compiler.length + 1)

@@ -6,7 +6,9 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { BuildResult, Config } from '../index.js';
 import {
   type CheckedNote,
+  changedNothing,
   checkNote,
+  MAX_CHANGED,
   type NarrowEnd,
   type NoopRequest,
   renewNote,
@@ -96,9 +98,6 @@ export async function recordForNoop(
   return { ...session, recording: await startRecording(request) };
 }
 
-/** More changed files than this are no reason to check less. */
-const MAX_CHANGED = 1_000;
-
 /** What a build may rely on. `warnings`: those about the configuration. Undefined if it has to check everything. */
 export function sinceLastBuild(
   { console, recording }: Session,
@@ -132,9 +131,6 @@ export async function renewNoop(request: BuildRequest, end: NarrowEnd, result: B
   const summary = { ...note.summary.summary, cached: built + shared + cached, sourceBytes, outputBytes };
   await renewNote(note, request, end, { ...note.summary, summary });
 }
-
-const changedNothing = ({ status, built, restored, shared, failed, removed, manifest, pack }: BuildResult): boolean =>
-  status === 'ok' && built + restored + shared + failed + removed === 0 && manifest !== 'written' && pack !== 'written';
 
 export async function storeIfNoop(
   { console, recording }: Session,

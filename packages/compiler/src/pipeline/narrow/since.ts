@@ -15,6 +15,9 @@ export interface Since {
   readonly onNarrowEnd: (state: NarrowEnd) => void;
 }
 
+/** More changed files than this are no reason to check less. */
+export const MAX_CHANGED = 1_000;
+
 export interface NarrowEnd {
   /** By absolute path: files as the build saw or left them. Undefined if their stat data proves nothing yet. */
   readonly files: ReadonlyMap<string, Omit<KnownFile, 'digest'> | undefined>;

@@ -8,7 +8,8 @@ import { type Note, readNote, writeNote } from './note.js';
 import { changedFiles, withFiles } from './observations.js';
 import type { RecordingHost } from './recording-host.js';
 
-export type { NarrowEnd, Since } from '../narrow/since.js';
+export { MAX_CHANGED, type NarrowEnd, type Since } from '../narrow/since.js';
+export { changedNothing } from '../report/build-ending.js';
 export type { RecordingHost } from './recording-host.js';
 
 /** Everything except the disk that decides what a build does and prints. */

@@ -31,3 +31,10 @@ export const NO_ENDING: Omit<Ending, 'status'> = {
   strays: [],
   unchecked: { cached: 0, warnings: 0, silenced: 0 },
 };
+
+/** Whether a build only found that everything was up to date. */
+export const changedNothing = (result: BuildResult): boolean => {
+  const { status, built, restored, shared, failed, removed, manifest, pack } = result;
+  const made = built + restored + shared + failed + removed;
+  return status === 'ok' && made === 0 && manifest !== 'written' && pack !== 'written';
+};

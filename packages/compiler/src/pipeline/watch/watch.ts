@@ -1,13 +1,13 @@
-// Build, then rebuild what a saved file affects, until the signal aborts. Every rebuild checks the whole input again, which
+// Build, then rebuild what a saved file affects, until the signal aborts. Every rebuild checks the stat data of all files again, which
 // takes milliseconds: events only trigger a check, so a lost or duplicate event does no harm.
 
 import type { Config } from '../../config/config.js';
 import type { LoadedConfig } from '../../config/resolve-config.js';
-import { runBuild } from '../build.js';
 import type { BuildEnvironment } from '../build-environment.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import { ChangedSince } from './changed-since.js';
 import { Changes } from './changes.js';
+import { RepeatedBuilds } from './repeated-builds.js';
 import { type Listener, type WatchedFiles, watchedFor, watchFiles, watchOnly } from './watched-files.js';
 
 /** Options of `watch`. */
@@ -30,12 +30,16 @@ export interface WatchOptions extends Omit<BuildOptions, 'dryRun' | 'config' | '
 /** How often an idle watch checks that its input is still the same folder. */
 const LOOK_MS = 300;
 
+/** After these checks the next build is prepared, if that is not done. The second is for disks whose times are whole seconds. */
+const PREPARING_LOOKS: ReadonlySet<number> = new Set([1, 10]);
+
 /** Resolves with the last build's result when the signal aborts. Rejects if nothing could trigger another build. */
 export async function watchWith(
   options: WatchOptions,
   environment: BuildEnvironment,
 ): Promise<BuildResult | undefined> {
-  const { signal, loadConfig, alsoWatch = [], onResult, onError, ...buildOptions } = options;
+  const { signal, loadConfig, alsoWatch = [], onResult, onError, onEvent = () => {}, ...buildOptions } = options;
+  const builds = new RepeatedBuilds(buildOptions, environment);
   const changes = new Changes(signal);
   /** A configuration may be saved after it was read and before the watcher listens. */
   const since = new ChangedSince(environment.host, alsoWatch);
@@ -64,18 +68,30 @@ export async function watchWith(
     noteUnheard();
   };
 
+  const whenIdle = async (config: Config): Promise<void> => {
+    if (last?.status !== 'ok') return;
+    try {
+      const result = await builds.getReady(config, signal, onEvent);
+      if (result === undefined) return;
+      last = result;
+      onResult?.(result);
+    } catch (error) {
+      fail(error);
+    }
+  };
+
   try {
     while (!signal.aborted) {
-      let input = '';
+      let current: Config | undefined;
       // Before anything is read: files that are saved from now on trigger another build.
       changes.clear();
       since.look();
       try {
         const config = usable(await loadConfig(), options);
-        input = config.input;
+        current = config;
         // Watching begins before the build reads: an edit during the build is then an event after it.
         await watchInput(config);
-        last = await runBuild({ ...buildOptions, config, signal }, environment);
+        last = await builds.build(config, signal, onEvent);
         onResult?.(last);
       } catch (error) {
         if (signal.aborted) break;
@@ -90,11 +106,13 @@ export async function watchWith(
       if (signal.aborted) break;
       for (const path of unsettled) changes.note(path, true);
       if (changes.isEmpty) {
-        options.onEvent?.({ type: 'watching', input });
-        await someChange(changes, watched, since, input, signal);
+        onEvent({ type: 'watching', input: current?.input ?? '' });
+        await someChange(changes, watched, since, current?.input ?? '', signal, async () => {
+          if (current !== undefined) await whenIdle(current);
+        });
       }
       unsettled = (await changes.settle(environment.host)) ? [] : changes.paths;
-      if (!signal.aborted) options.onEvent?.({ type: 'changed', paths: changes.paths });
+      if (!signal.aborted) onEvent({ type: 'changed', paths: changes.paths });
     }
     return last;
   } finally {
@@ -110,9 +128,11 @@ async function someChange(
   since: ChangedSince,
   input: string,
   signal: AbortSignal,
+  whenIdle: () => Promise<void>,
 ): Promise<void> {
-  while (changes.isEmpty && !signal.aborted) {
+  for (let looks = 1; changes.isEmpty && !signal.aborted; looks++) {
     await changes.next(LOOK_MS);
+    if (changes.isEmpty && !signal.aborted && PREPARING_LOOKS.has(looks)) await whenIdle();
     if (changes.isEmpty) for (const path of since.saved) changes.note(path, true);
     if (changes.isEmpty && watched?.holds() === false) changes.note(input, false);
   }

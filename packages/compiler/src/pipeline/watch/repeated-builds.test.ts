@@ -1,0 +1,115 @@
+// The builds of a watch end with what a build of everything ends with, and report the same, over random edits.
+
+import { afterAll, describe, expect, it } from 'vitest';
+import type { BuildEnvironment } from '../build-environment.js';
+import type { BuildResult } from '../build-options.js';
+import { recordBlocks } from '../cache/record-blocks.js';
+import type { BuildEvent } from '../report/events.js';
+import { MemoryProject } from '../testing/memory-project.js';
+import { noValidators } from '../testing/no-validators.js';
+import { CHUNKS, OTHERS, RandomProject } from '../testing/random-project.js';
+import { Executors } from '../workers/executors.js';
+import { RepeatedBuilds } from './repeated-builds.js';
+
+const LONG = process.env.ASSETC_LONG === '1';
+const SEEDS = LONG ? 150 : 4;
+const ROUNDS = LONG ? 60 : 16;
+
+const environmentOf = ({ host, registry }: MemoryProject): BuildEnvironment => ({
+  host,
+  registry,
+  executors: new Executors(host, registry, undefined),
+  ...noValidators,
+});
+
+class Watch {
+  readonly #project: MemoryProject;
+  readonly #builds: RepeatedBuilds;
+  readonly #signal = new AbortController().signal;
+  events: BuildEvent[] = [];
+
+  constructor(project: MemoryProject) {
+    this.#project = project;
+    this.#builds = new RepeatedBuilds({ jobs: 2 }, environmentOf(project));
+  }
+
+  async build(): Promise<BuildResult> {
+    this.events = [];
+    this.#project.host.clock += 10_000;
+    return await this.#builds.build(this.#project.config, this.#signal, (event) => this.events.push(event));
+  }
+
+  /** What a watch does while nothing is saved. */
+  async getReady(): Promise<BuildResult | undefined> {
+    this.events = [];
+    this.#project.host.clock += 10_000;
+    return await this.#builds.getReady(this.#project.config, this.#signal, (event) => this.events.push(event));
+  }
+}
+
+/** The same project on another disk, built from nothing and then once more, so that everything is up to date. */
+async function cleanBuild(project: MemoryProject): Promise<{ result: BuildResult; outputs: Record<string, string> }> {
+  const clean = new MemoryProject();
+  clean.config = project.config;
+  for (const folder of project.host.folders) if (folder.startsWith('/project/assets')) clean.host.folders.add(folder);
+  for (const [path, content] of Object.entries(project.host.tree('/project/assets')))
+    clean.host.put(`/project/assets/${path}`, Buffer.from(content, 'latin1'));
+  await clean.build();
+  return { result: await clean.build(), outputs: clean.outputs() };
+}
+
+const typesOf = (events: readonly BuildEvent[]): ReadonlySet<string> => new Set(events.map(({ type }) => type));
+
+function editContent(project: RandomProject): void {
+  const path = project.random.one([...CHUNKS, ...OTHERS]);
+  if (project.text(path) !== undefined) project.write(path, `content ${project.random.below(1000)}`);
+}
+
+describe('the builds of a watch', () => {
+  const counted = { narrow: 0, narrowBuilt: 0, narrowWithWarnings: 0, all: 0 };
+  const { rows } = recordBlocks;
+  afterAll(() => {
+    recordBlocks.rows = rows;
+  });
+
+  it.each(Array.from({ length: SEEDS }, (_, i) => i + 1))('end and report like clean ones (seed %i)', async (seed) => {
+    recordBlocks.rows = [rows, 1, 3][seed % 3] ?? rows;
+    const project = new RandomProject(seed);
+    const watch = new Watch(project);
+    let manifest: BuildEvent | undefined;
+    for (let round = 0; round < ROUNDS; round++) {
+      if (project.random.below(4) === 0) project.edit();
+      else editContent(project);
+      const result = await watch.build();
+      const { events } = watch;
+      const about = `seed ${seed}, round ${round}`;
+      if (result.status !== 'ok') {
+        project.repair(result);
+        continue;
+      }
+      const clean = await cleanBuild(project);
+      expect(project.outputs(), about).toEqual(clean.outputs);
+      const { sourceBytes, outputBytes, warnings, ignored, diagnostics, silenced } = clean.result;
+      expect(result, about).toMatchObject({ sourceBytes, outputBytes, warnings, ignored, diagnostics, silenced });
+      expect(result.assets.map(({ id, kind, outputs }) => ({ id, kind, outputs }))).toEqual(
+        clean.result.assets.map(({ id, kind, outputs }) => ({ id, kind, outputs })),
+      );
+      expect([...typesOf(events)]).toEqual(
+        expect.arrayContaining(['start', 'discovered', 'planned', 'manifest', 'done']),
+      );
+      expect(events.filter(({ type }) => type === 'diagnostic')).toHaveLength(diagnostics.length);
+      // A narrow build reports the manifest as it was reported.
+      const isNarrow = manifest !== undefined && events.includes(manifest);
+      manifest = events.find(({ type }) => type === 'manifest');
+      counted.all += isNarrow ? 0 : 1;
+      counted.narrow += isNarrow ? 1 : 0;
+      counted.narrowBuilt += isNarrow && result.built > 0 ? 1 : 0;
+      counted.narrowWithWarnings += isNarrow && warnings > 0 ? 1 : 0;
+      if (project.random.below(2) === 0) expect(await watch.getReady(), about).toBeUndefined();
+    }
+  });
+
+  it('were narrow and not, with and without warnings', () => {
+    for (const [how, count] of Object.entries(counted)) expect(count, how).toBeGreaterThan(3);
+  });
+});
