@@ -1,5 +1,6 @@
 // Models that can be read, but not compiled as they are.
 
+import { FbxBuilder } from '../../../packages/compiler/src/importers/fbx/testing/fbx-builder.js';
 import { GltfBuilder, grid } from '../../../packages/compiler/src/testing/gltf-builder.js';
 import { building, type RowsOf } from '../raise.js';
 
@@ -76,6 +77,28 @@ function motion(name: string): Uint8Array {
   return builder.glb();
 }
 
+/** A grid of two cells, and one of `cells` as its coarser level. */
+function withLevel(cells: number): Uint8Array {
+  const builder = new GltfBuilder();
+  builder.json.extensionsUsed = ['MSFT_lod'];
+  const mesh = (n: number): number => {
+    const { positions, normals, indices } = grid(n);
+    const attributes = { POSITION: builder.accessor(positions, 'VEC3'), NORMAL: builder.accessor(normals, 'VEC3') };
+    return builder.mesh({ attributes, indices: builder.accessor(indices, 'SCALAR') });
+  };
+  const id = builder.node({ mesh: mesh(cells) }, false);
+  builder.node({ mesh: mesh(2), extensions: { MSFT_lod: { ids: [id] } } });
+  return builder.glb();
+}
+
+function lodGroup(): Uint8Array {
+  const builder = new FbxBuilder();
+  const group = builder.add('Model', 'lods', { subtype: 'LodGroup' });
+  builder.connect(group, 0);
+  for (const name of ['fine', 'coarse']) builder.connect(builder.triangle(name).model, group);
+  return builder.bytes();
+}
+
 export const meshRows: RowsOf<'mesh'> = {
   'mesh/too-large': building({ 'a.glb': skinned(0, undefined) }, { mesh: { maxTriangles: 1 } }),
   'mesh/overflow': building({ 'a.glb': triangle({}, { scale: [3e38, 3e38, 3e38], translation: [3e38, 0, 0] }) }),
@@ -93,4 +116,7 @@ export const meshRows: RowsOf<'mesh'> = {
     { 'a.glb': motion('hip'), 'b.glb': motion('knee') },
     { animation: { skeleton: 'b.glb' } },
   ),
+  'mesh/unused-lods': building({ 'a.fbx': lodGroup() }),
+  'mesh/no-lods': building({ 'a.glb': triangle() }, { mesh: { lods: 'source' } }),
+  'mesh/larger-lod': building({ 'a.glb': withLevel(3) }, { mesh: { lods: 'source' } }),
 };

@@ -58,7 +58,9 @@ export function checkValue(type: SettingType, tree: Tree): Checked {
         const checked = checkValue(alternative, tree);
         if ('value' in checked) return checked;
       }
-      return misfit(type, tree);
+      // A list or mapping is meant as the alternative of its form, so what is wrong inside can be reported.
+      const meant = type.of.filter((alternative) => alternative.is === tree.is);
+      return meant.length === 1 && meant[0] !== undefined ? checkValue(meant[0], tree) : misfit(type, tree);
     }
   }
 }
@@ -130,6 +132,7 @@ function hintFor(type: SettingType, tree: Tree): string | undefined {
     return meant === undefined ? undefined : `Did you mean ${meant}?`;
   }
   if (type.is === 'text' && value !== null && value !== '') return `Put it in quotes: "${String(value)}".`;
+  if (type.is === 'any') return type.of.map((each) => hintFor(each, tree)).find((hint) => hint !== undefined);
   if (type.is === 'list') {
     const inside = checkValue(type.of, tree);
     if ('value' in inside) return `Write a list of one: [${JSON.stringify(inside.value)}].`;

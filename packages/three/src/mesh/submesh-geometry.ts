@@ -52,12 +52,12 @@ export class MeshAttributes {
   }
 }
 
-/** Returns undefined if the submesh is empty. */
+/** Returns undefined if the submesh is empty in all levels. It may be in some: levels of a source can have other materials. */
 export function submeshGeometry(all: MeshAttributes, index: number, needs: DrawNeeds): DrawGeometry | undefined {
   const { mesh } = all;
   const submesh = mesh.submeshes[index];
-  if (submesh === undefined || submesh.indexCount === 0) return undefined;
   const parts = indexParts(mesh, index, needs.wantsLevels);
+  if (submesh === undefined || parts.every(({ indices }) => indices.length === 0)) return undefined;
   const span = spanOf(parts.map(({ indices }) => indices));
   const geometry = new THREE.BufferGeometry();
   const isShadedBy = isShadedFlat(all, index, needs.isSkinned);

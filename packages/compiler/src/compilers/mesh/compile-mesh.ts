@@ -6,13 +6,13 @@ import { disableCones } from '../../encoding/mesh/meshlets.js';
 import type { SkeletonModel } from '../../model/scene/skeleton.js';
 import { addClusters } from './clusters/add-clusters.js';
 import { type CompiledMesh, joinMesh } from './join/join-mesh.js';
+import { buildLevels } from './levels/build-levels.js';
 import type { MeshContext } from './mesh-context.js';
 import { morphTargets } from './morph-targets.js';
 import { type ConsumableScene, outlinePrimitive } from './scene/consumable-scene.js';
 import type { MeshSettings } from './settings.js';
 import { skeletonOf } from './skeleton/build-skeleton.js';
 import { type AssembleOptions, assembleSubmeshes } from './submeshes/assemble-submeshes.js';
-import { buildParts } from './submeshes/build-parts.js';
 import { weldPacked } from './vertices/weld-packed.js';
 import { warmUpKernels } from './warm-up-kernels.js';
 
@@ -47,7 +47,6 @@ export async function compileMesh(
     ...rest
   } = options;
   const { colors = false, moreUvs = 0, moreColors = 0, ...limits } = rest;
-  const checkAborted = (): void => context.signal?.throwIfAborted();
   const skeleton = otherSkeleton ?? skeletonOf(scene.outline, { merge, nodes: nodeJoints }, context);
   const assembled = await assembleAndRelease(
     scene,
@@ -66,19 +65,19 @@ export async function compileMesh(
     },
     context,
   );
-  const { submeshes } = assembled;
   // The vertices before ordering would otherwise stay in memory during simplification.
-  collectFreedMemory(submeshes.reduce((sum, { rows, indices }) => sum + rows.bits.byteLength + indices.byteLength, 0));
-  const morphs = assembled.morphs;
-  const targetsOf = (i: number) => morphs[i]?.targets ?? [];
-  const { parallel } = context;
-  const built = await buildParts(submeshes, { ratios: lods, error: lodError, targetsOf, parallel, step: checkAborted });
-  const meshlets = built.meshlets.map((cut, i) => (targetsOf(i).length > 0 ? disableCones(cut) : cut));
-  const { levels } = built;
-  const mesh = joinMesh(scene.outline, skeleton, assembled, { meshlets, morphs, levels }, lods.length, context.path);
+  collectFreedMemory(
+    assembled.submeshes.reduce((sum, { rows, indices }) => sum + rows.bits.byteLength + indices.byteLength, 0),
+  );
+  const leveled = await buildLevels(assembled, { lods, lodError }, context);
+  const { morphs, levels, lodCount } = leveled;
+  const meshlets = leveled.meshlets.map((cut, i) => ((morphs[i]?.targets.length ?? 0) > 0 ? disableCones(cut) : cut));
+  const mesh = joinMesh(scene.outline, skeleton, leveled, { meshlets, morphs, levels }, lodCount, context.path);
   if (!clusters) return mesh;
-  const spaces = submeshes.map(({ group }) => group);
-  return { ...mesh, model: await addClusters(mesh.model, { spaces, parallel, step: checkAborted }) };
+  const spaces = leveled.submeshes.map(({ group }) => group);
+  const { parallel } = context;
+  const step = (): void => context.signal?.throwIfAborted();
+  return { ...mesh, model: await addClusters(mesh.model, { spaces, parallel, step }) };
 }
 
 /** Keeps only what joining needs of the source: no variable here or in the caller may refer to its vertices any more. */

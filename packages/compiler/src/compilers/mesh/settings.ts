@@ -7,7 +7,7 @@ import { SCENE_LIMITS } from '../../model/scene/scene-limits.js';
 type MeshValues = {
   merge: boolean;
   scene: string | number;
-  lods: readonly number[];
+  lods: readonly number[] | 'source';
   lodError: number;
   clusters: boolean;
   tangents: 'mikktspace' | 'fast' | 'none';
@@ -20,6 +20,9 @@ type MeshValues = {
   maxDeltas: number;
   maxJson: number;
 };
+
+/** The shares of reduced levels if nothing is set, or the model has no levels. */
+export const DEFAULT_SHARES: readonly number[] = [0.5, 0.25];
 
 const MAX_COUNT = 0xffffffff;
 
@@ -37,9 +40,15 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     affects: 'bytes',
   },
   lods: {
-    type: { is: 'list', of: { is: 'number', min: 0, max: 1 }, maxLength: 8 },
-    default: [0.5, 0.25],
-    doc: 'Target share of the triangles for each reduced level of detail. Empty: no reduced levels.',
+    type: {
+      is: 'any',
+      of: [
+        { is: 'list', of: { is: 'number', min: 0, max: 1 }, maxLength: 8 },
+        { is: 'choice', values: ['source'] },
+      ],
+    },
+    default: DEFAULT_SHARES,
+    doc: 'Target share of the triangles for each reduced level of detail. Empty: no reduced levels. source: the levels that the model contains; where it has none, those of the default.',
     affects: 'bytes',
   },
   lodError: {

@@ -55,4 +55,20 @@ export const meshCodes = {
     remedy:
       'Give the joints the same names in both files. Ignore this if the other model does not have the parts that they move.',
   },
+  'mesh/unused-lods': {
+    summary:
+      'The model contains levels of detail (LOD groups). Only the finest one is compiled; reduced levels are generated from it.',
+    remedy: 'Set mesh.lods to source to compile the levels of the model, or to shares of your own to generate them.',
+  },
+  'mesh/no-lods': {
+    summary:
+      'mesh.lods is source, but the model has no levels of detail: no LOD group, no MSFT_lod and no names like rock_LOD0 and rock_LOD1. Levels are generated as by default.',
+    remedy:
+      'Export the levels with the model, or set mesh.lods to a list of shares for it. In rules, set source only for models that have levels.',
+  },
+  'mesh/larger-lod': {
+    summary:
+      'A level of detail of the model has more triangles than the finer level before it. It is used all the same.',
+    remedy: 'Check the order of the levels in the file. The finest must come first.',
+  },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -13,6 +13,7 @@ import { type FbxContext, ImportContext } from './import-context.js';
 import { NO_MATERIALS, readMaterials } from './materials/read-materials.js';
 import { Attributes } from './scene/attributes.js';
 import { buildNodes, type SceneNodes } from './scene/build-nodes.js';
+import { readLodGroups } from './scene/lod-groups.js';
 import { isHidden, nodeModels } from './scene/node-models.js';
 import { readSpace } from './scene/scene-space.js';
 import { SkinBuilder } from './scene/skins.js';
@@ -59,6 +60,7 @@ export async function importFbx(outer: FbxContext, options: FbxOptions): Promise
     context,
   });
   const nodes = nodeModels(posed, { file: context.path, built, attributes, placed, skins });
+  const lodGroups = readLodGroups(document, built);
   return {
     meshes: meshes.list,
     nodes,
@@ -69,6 +71,7 @@ export async function importFbx(outer: FbxContext, options: FbxOptions): Promise
     animations,
     cameras: attributes.cameras,
     lights: attributes.lights,
+    ...(lodGroups.length === 0 ? {} : { lodGroups }),
   };
 }
 

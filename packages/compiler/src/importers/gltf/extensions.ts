@@ -70,27 +70,29 @@ const IGNORABLE = new Set([
   ...['VRM', 'VRMC_vrm', 'VRMC_springBone', 'VRMC_springBone_extended_collider', 'VRMC_node_constraint'],
 ]);
 
-export function checkExtensions(file: GltfFile): void {
+/** `also`: extensions that are supported because a setting asks for them. */
+export function checkExtensions(file: GltfFile, also: readonly string[] = []): void {
+  const isSupported = (name: string): boolean => SUPPORTED.has(name) || also.includes(name);
   for (const required of file.root.get('extensionsRequired')?.items() ?? []) {
     const name = required.text();
     if (!SUPPORTED.has(name) && !IGNORABLE.has(name) && !MATERIAL_EXTENSION.test(name))
       required.fail('gltf/unsupported-extension', `the file requires ${name}, which is not supported`);
   }
   const used = file.root.get('extensionsUsed');
-  const ignored = (used?.items() ?? []).map((item) => item.text()).filter((name) => !SUPPORTED.has(name));
+  const ignored = (used?.items() ?? []).map((item) => item.text()).filter((name) => !isSupported(name));
   for (const hint of new Set(ignored.map(hintOf))) {
     const names = listNames(ignored.filter((name) => hintOf(name) === hint));
     if (used !== undefined) file.warnOnce('gltf/dropped-extension', used, `${names}: ignored`, hint, hint);
   }
-  warnAboutUndeclared(file);
+  warnAboutUndeclared(file, isSupported);
 }
 
 /** Extensions that an element contains, but the file does not list. Those that are supported are read, which not every reader does. */
-function warnAboutUndeclared(file: GltfFile): void {
+function warnAboutUndeclared(file: GltfFile, isSupported: (name: string) => boolean): void {
   const listed = new Set([...(file.root.get('extensionsUsed')?.items() ?? [])].map(({ value }) => value));
   const names = [...namesInFile(file.root.value)].filter((name) => !listed.has(name)).sort();
   if (names.length === 0) return;
-  const ignored = names.filter((name) => !SUPPORTED.has(name));
+  const ignored = names.filter((name) => !isSupported(name));
   const done =
     ignored.length === 0
       ? 'read anyway'
@@ -127,6 +129,7 @@ function namesInFile(root: unknown): ReadonlySet<string> {
 }
 
 function hintOf(name: string): string {
+  if (name === 'MSFT_lod') return 'The finest level is compiled. Set mesh.lods to source to compile the others, too.';
   if (IGNORABLE.has(name))
     return 'Shapes, materials and images are the same without it. Read it from the source file if your program needs it.';
   return MATERIAL_EXTENSION.test(name)

@@ -23,6 +23,7 @@ import { readCameras } from './scene/cameras.js';
 import { checkSkins } from './scene/check-skins.js';
 import { chooseRoots, chooseScenes } from './scene/choose-scene.js';
 import { readLights } from './scene/lights.js';
+import { LOD_EXTENSION, placeLodNodes } from './scene/lod-nodes.js';
 import { readNodes } from './scene/nodes.js';
 import { readSkins } from './scene/skins.js';
 import { warnAboutUnusedMeshes } from './scene/unused-meshes.js';
@@ -43,22 +44,23 @@ interface GltfOptions {
   /** Whether each node will get a copy of its mesh; the total is checked against the limits. */
   readonly merge?: boolean;
   readonly limits?: SceneLimits;
+  /** Whether to read levels of detail. */
+  readonly lods?: boolean;
 }
 
 export async function importGltf(context: GltfContext, options: GltfOptions): Promise<SceneModel> {
-  const { limits = SCENE_LIMITS, merge = true } = options;
+  const { limits = SCENE_LIMITS, merge = true, lods = false } = options;
   const file = new GltfFile(context, await context.read(context.path), limits);
   checkVersion(file);
   checkElements(file, limits);
-  checkExtensions(file);
+  checkExtensions(file, lods ? [LOD_EXTENSION] : []);
   checkReferences(file);
   const accessors = new Accessors(file);
   const [cameras, lights] = [readCameras(file), readLights(file, limits)];
   const broken = new Map<number, AssetError>();
   const fileNodes = await readNodes(file, accessors, new InstanceCount(file, limits), { cameras, lights }, broken);
-  const roots = chooseRoots(file, fileNodes, options.scene);
-  const nodes = roots === undefined ? nodePerMesh(file) : fileNodes;
-  const visited = walkNodes(nodes, roots ?? nodes.map((_, index) => index));
+  const { nodes, roots, lodGroups } = placeNodes(file, fileNodes, options.scene, lods ? limits : undefined);
+  const visited = walkNodes(nodes, roots);
   const visibleNodes = visited.flatMap((index) => nodes[index] ?? []);
   for (const index of visited) throwIfBroken(broken.get(index));
   checkGeometry(file, visibleNodes, { limits, merge });
@@ -79,7 +81,7 @@ export async function importGltf(context: GltfContext, options: GltfOptions): Pr
   return {
     meshes,
     nodes,
-    roots: roots ?? nodes.map((_, index) => index),
+    roots,
     skins,
     materials,
     images: readsMaterials ? await readImages(file, parts, meshes, materials, options.allMaterials === true) : [],
@@ -88,7 +90,21 @@ export async function importGltf(context: GltfContext, options: GltfOptions): Pr
     cameras,
     lights,
     extras: readExtras(file, chooseScenes(file, options.scene) ?? []),
+    ...(lodGroups.length === 0 ? {} : { lodGroups }),
   };
+}
+
+/** Levels of detail are only placed if `limits` are given. */
+function placeNodes(
+  file: GltfFile,
+  fileNodes: readonly NodeModel[],
+  scene: string | number,
+  limits: SceneLimits | undefined,
+): Required<Pick<SceneModel, 'nodes' | 'roots' | 'lodGroups'>> {
+  const roots = chooseRoots(file, fileNodes, scene);
+  const nodes = roots === undefined ? nodePerMesh(file) : fileNodes;
+  if (roots === undefined) return { nodes, roots: nodes.map((_, index) => index), lodGroups: [] };
+  return limits === undefined ? { nodes, roots, lodGroups: [] } : placeLodNodes(file, nodes, roots, limits);
 }
 
 /** Reads only images that a material in use refers to: a missing image that is not used is no error. */

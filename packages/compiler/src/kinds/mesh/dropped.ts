@@ -1,6 +1,6 @@
 // Warns about features of a scene or the settings that a mesh format cannot store: one warning per file names all of them.
 
-import { type MeshSettings, meshSettings } from '../../compilers/mesh/settings.js';
+import { DEFAULT_SHARES, type MeshSettings } from '../../compilers/mesh/settings.js';
 import type { CompileContext } from '../../model/kind/compile-context.js';
 import type { SceneModel } from '../../model/scene/scene.js';
 import type { MeshFeature, MeshFormat } from '../../runtimes/contract/mesh-format.js';
@@ -60,6 +60,7 @@ function describe(format: MeshFormat, { scene, settings, isObj }: Asked): readon
 function lodsInWords({ keeps, expected }: MeshFormat, { settings: { lods } }: Asked): readonly string[] {
   const areWanted = expected?.includes('lods') === true || !isDefault(lods);
   if (keeps.lods !== undefined || !areWanted || lods.length === 0) return [];
+  if (lods === 'source') return ['levels of detail'];
   return [counted(lods.length, 'level of detail', 'levels of detail')];
 }
 
@@ -75,7 +76,7 @@ function sceneWords({ cameras = [], lights = [], extras = [], animations }: Scen
   ];
 }
 
-const isDefault = (lods: readonly number[]): boolean => lods.join() === meshSettings.settings.lods.default.join();
+const isDefault = (lods: MeshSettings['lods']): boolean => lods !== 'source' && lods.join() === DEFAULT_SHARES.join();
 
 function hasAlpha(colors: Float32Array | undefined): boolean {
   if (colors === undefined) return false;

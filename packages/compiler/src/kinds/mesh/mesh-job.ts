@@ -27,6 +27,7 @@ import type { MeshFormat, MeshNeeds } from '../../runtimes/contract/mesh-format.
 import type { CompiledRows, ModelSource } from '../../runtimes/contract/model-source.js';
 import { chosenMesh, chosenTexture } from '../../runtimes/format-settings.js';
 import { textureGroup } from '../settings-groups.js';
+import { chooseLevels, levelsDiagnostic, wantsLevels } from './choose-levels.js';
 import { warnAboutDropped } from './dropped.js';
 import { isFbx, isObj } from './model-format.js';
 import type { OtherJoints } from './other-skeleton.js';
@@ -40,7 +41,12 @@ export function compileModel(context: CompileContext): Promise<void> {
 }
 
 async function sceneOf(context: CompileContext): Promise<SceneModel> {
-  let scene = await importModel(context, chosenMesh(context.settings).format.needs);
+  const { needs } = chosenMesh(context.settings).format;
+  const settings = settingsIn(context.settings, meshSettings);
+  const source = await importModel(context, needs);
+  let scene = chooseLevels(source, wantsLevels(settings, needs));
+  const unused = needs.lods ? levelsDiagnostic(source, scene, settings, context.path) : undefined;
+  if (unused !== undefined) context.warn(unused);
   for (const hook of context.hooks) scene = (await hook.scene?.(scene, context)) ?? scene;
   return scene;
 }
@@ -62,7 +68,7 @@ async function importModel(context: CompileContext, needs: MeshNeeds): Promise<S
       limits,
     });
   const { importGltf } = await gltfImporter();
-  return importGltf(context, { ...needs, scene, merge: isMerged, limits });
+  return importGltf(context, { ...needs, scene, merge: isMerged, limits, lods: wantsLevels(limits, needs) });
 }
 
 export function emitModel(scene: SceneModel, context: CompileContext): Promise<void> {

@@ -14,11 +14,12 @@ import type { SceneModel } from '../../model/scene/scene.js';
 import { SCENE_LIMITS } from '../../model/scene/scene-limits.js';
 import type { SkeletonModel } from '../../model/scene/skeleton.js';
 import { chosenMesh } from '../../runtimes/format-settings.js';
+import { chooseLevels, wantsLevels } from './choose-levels.js';
 import { isFbx } from './model-format.js';
 
 /** The settings of a model that decide which joints it has, or whether it can be read. */
 const SETTINGS_THAT_AFFECT_JOINTS = [
-  ...['format', 'merge', 'scene', ...Object.keys(SCENE_LIMITS)].map((name) => `mesh.${name}`),
+  ...['format', 'merge', 'scene', 'lods', ...Object.keys(SCENE_LIMITS)].map((name) => `mesh.${name}`),
   'animation.nodes',
 ];
 
@@ -74,8 +75,12 @@ async function jointsOf(path: string, context: CompileContext): Promise<Skeleton
     warn() {},
   };
   const { lines } = needs;
+  const lods = wantsLevels(limits, needs);
   const common = { merge: needs.merge && merge, limits, materials: false };
-  const model = isFbx(path) ? await importFbx(other, common) : await importGltf(other, { ...common, scene, lines });
+  const imported = isFbx(path)
+    ? await importFbx(other, common)
+    : await importGltf(other, { ...common, scene, lines, lods });
+  const model = chooseLevels(imported, lods);
   const nodes = needs.clips && settingsIn(settings, animationSettings).nodes === 'auto';
   const skeleton = skeletonOf(moveToRestSpace(model), { merge, nodes }, other);
   if (skeleton === undefined) throw noSkeleton(context.path, `${path}, which has no joints`);

@@ -152,6 +152,16 @@ export interface SkinModel {
   readonly space?: Matrix;
 }
 
+/** Levels of detail that the source contains: nodes that replace each other. */
+export interface LodGroupModel {
+  /** The nodes of each level with their descendants, the finest level first. A node is in one level of one group at most. */
+  readonly levels: readonly (readonly number[])[];
+  /** Nodes of groups inside a level, except for those of their finest level, which are in `levels`. */
+  readonly inner: readonly number[];
+  /** For diagnostics. */
+  readonly origin: Place;
+}
+
 export interface SceneModel {
   /** Meshes that no visited node uses may be empty: importers do not read their data. */
   readonly meshes: readonly MeshModel[];
@@ -169,4 +179,6 @@ export interface SceneModel {
   readonly cameras?: readonly (CameraModel | undefined)[];
   readonly lights?: readonly (LightModel | undefined)[];
   readonly extras?: readonly ExtrasModel[];
+  /** Without any, all nodes are shown together. */
+  readonly lodGroups?: readonly LodGroupModel[];
 }

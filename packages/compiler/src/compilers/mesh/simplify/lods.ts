@@ -3,7 +3,7 @@
 
 import { orderTriangles, simplifyScale } from '@assetc/kernels';
 import type { UnitPositions } from '../../../encoding/mesh/unit-positions.js';
-import { meshSettings } from '../settings.js';
+import { DEFAULT_SHARES, meshSettings } from '../settings.js';
 import type { VertexRows } from '../vertices/vertex-rows.js';
 import {
   type LodSource,
@@ -24,7 +24,7 @@ export interface LodOptions {
 }
 
 export const LOD_DEFAULTS: Required<LodOptions> = {
-  ratios: meshSettings.settings.lods.default,
+  ratios: DEFAULT_SHARES,
   error: meshSettings.settings.lodError.default,
   targets: [],
 };

@@ -19,8 +19,9 @@ import { smoothMissingNormals } from '../surface/smooth-normals.js';
 import { tangentSets } from '../surface/tangent-set.js';
 import { keepNormalsApparent } from '../vertices/apparent-normals.js';
 import { orderVertices } from '../vertices/order-vertices.js';
-import type { IndexedRows, RowLayout } from '../vertices/vertex-rows.js';
+import type { IndexedRows, RowLayout, VertexRows } from '../vertices/vertex-rows.js';
 import { weldSource } from '../vertices/weld-source.js';
+import type { LodPlace } from './level-nodes.js';
 import {
   PLAN_DEFAULTS,
   type PlannedNode,
@@ -73,6 +74,9 @@ export interface AssembledSubmesh extends IndexedRows {
   readonly copies: readonly Matrix[];
   /** See motion-groups.ts. */
   readonly morphSources: Uint32Array;
+  readonly lod?: LodPlace;
+  /** Submeshes that change their level together have the same bounds, those of all these vertices. */
+  readonly boundedWith?: readonly VertexRows[];
 }
 
 /** Points or lines, with indices in source order. */
@@ -136,7 +140,7 @@ function finishSubmesh(
   valence: ValenceBudget,
   { path }: MeshContext,
 ): AssembledSubmesh {
-  const { primitive, group, name, node, weights, targetNames, copies } = planned;
+  const { primitive, group, name, node, weights, targetNames, copies, lod } = planned;
   checkCopies(planned, prepared.rows.count, prepared.rows.layout.words, path);
   const placed = transformCopies(prepared, { ...planned, isWeldedLater: weld !== ASSEMBLE_DEFAULTS.weld });
   checkPositions(placed.rows, path, primitive.origin);
@@ -155,6 +159,7 @@ function finishSubmesh(
     targetNames,
     copies,
     morphSources: prepared.morphSources,
+    ...(lod === undefined ? {} : { lod }),
   };
 }
 

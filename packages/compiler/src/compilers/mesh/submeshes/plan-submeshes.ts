@@ -16,6 +16,7 @@ import { walkNodes } from '../../../model/scene/walk-nodes.js';
 import { WorldMatrices } from '../scene/world-matrices.js';
 import { meshSettings } from '../settings.js';
 import { Binder, type Binding } from './bind-primitive.js';
+import { LevelNodes, type LodPlace } from './level-nodes.js';
 
 export interface PlanOptions {
   /** Apply node transforms to the vertices; otherwise each mesh is stored once and nodes transform it. */
@@ -46,6 +47,8 @@ export interface PlannedSubmesh extends PlannedPart<PrimitiveModel> {
   readonly targetNames: readonly string[];
   /** Submeshes of one group share a space: where they touch, they must touch in every level of detail. */
   readonly group: number;
+  /** Undefined outside of groups of levels of detail. */
+  readonly lod?: LodPlace;
 }
 
 export interface PlannedNode {
@@ -83,17 +86,31 @@ interface SubmeshPlan {
 export function planSubmeshes(scene: SceneModel, options: PlanOptions = {}): SubmeshPlan {
   const { merge, skeleton, keepHidden = false } = { ...PLAN_DEFAULTS, ...options };
   const hidden = keepHidden ? new Set<number>() : neverSeen(scene);
-  const binder = new Binder(scene.nodes, new WorldMatrices(scene.nodes), skeleton, scene.skins);
-  return merge ? planMerged(scene, binder, hidden) : planSeparate(scene, binder, hidden);
+  const worlds = new WorldMatrices(scene.nodes);
+  const planning = {
+    scene,
+    hidden,
+    binder: new Binder(scene.nodes, worlds, skeleton, scene.skins),
+    levels: new LevelNodes(scene.lodGroups ?? [], worlds),
+  };
+  return merge ? planMerged(planning) : planSeparate(planning);
 }
 
-/** One submesh per primitive of each node, all in one space. */
-function planMerged(scene: SceneModel, binder: Binder, hidden: ReadonlySet<number>): SubmeshPlan {
+interface Planning {
+  readonly scene: SceneModel;
+  readonly hidden: ReadonlySet<number>;
+  readonly binder: Binder;
+  readonly levels: LevelNodes;
+}
+
+/** One submesh per primitive of each node, all in one space. Coarser levels may be hidden in the program that made them. */
+function planMerged({ scene, hidden, binder, levels }: Planning): SubmeshPlan {
   const submeshes: PlannedSubmesh[] = [];
   const lines: PlannedPart<LinesModel>[] = [];
   const ranges = new Map<number, SubmeshRange>();
   for (const index of walkNodes(scene.nodes, scene.roots)) {
-    if (hidden.has(index)) continue;
+    const isCoarse = levels.isCoarse(index);
+    if (hidden.has(index) && !isCoarse) continue;
     const node = nodeAt(scene, index);
     const [firstSubmesh, firstLine] = [submeshes.length, lines.length];
     const planPart = <P extends Pick<PrimitiveModel, 'joints'>>(primitive: P): PlannedPart<P> => {
@@ -107,11 +124,12 @@ function planMerged(scene: SceneModel, binder: Binder, hidden: ReadonlySet<numbe
       submeshes.push({
         ...planPart(primitive),
         ...morphInfo(node, mesh),
+        ...levels.placeOf(index, 0),
         name: primitive.name || node.name || name,
         node: index,
         group: 0,
       });
-    for (const primitive of linePrimitives) lines.push(planPart(primitive));
+    if (!isCoarse) for (const primitive of linePrimitives) lines.push(planPart(primitive));
     const range = rangeFrom(firstSubmesh, submeshes.length, firstLine, lines.length);
     if (range !== EMPTY_RANGE) ranges.set(index, range);
   }
@@ -140,7 +158,8 @@ function rangeFrom(firstSubmesh: number, submeshEnd: number, firstLine: number, 
 }
 
 /** Stores each mesh once, in order of first use; nodes transform them. Instances become children of their node. */
-function planSeparate(scene: SceneModel, binder: Binder, hidden: ReadonlySet<number>): SubmeshPlan {
+function planSeparate(planning: Planning): SubmeshPlan {
+  const { scene, hidden, levels } = planning;
   const plan: Parts = { submeshes: [], lines: [] };
   const nodes: PlannedNode[] = [];
   const nodeNumbers = new Map<number, number>();
@@ -151,7 +170,8 @@ function planSeparate(scene: SceneModel, binder: Binder, hidden: ReadonlySet<num
   );
   for (const index of walkNodes(scene.nodes, scene.roots)) {
     const node = nodeAt(scene, index);
-    const range = hidden.has(index) ? EMPTY_RANGE : rangeOf(scene, index, animatedWeights, binder, rangesByKey, plan);
+    const isEmpty = hidden.has(index) || levels.isCoarse(index);
+    const range = isEmpty ? EMPTY_RANGE : rangeOf(planning, index, animatedWeights, rangesByKey, plan);
     if (range !== EMPTY_RANGE) ranges.set(index, range);
     const parent = node.parent === undefined ? -1 : (nodeNumbers.get(node.parent) ?? -1);
     const common = { name: node.name, local: node.local, parent, origin: node.origin };
@@ -163,42 +183,59 @@ function planSeparate(scene: SceneModel, binder: Binder, hidden: ReadonlySet<num
   return { ...plan, ranges, nodes };
 }
 
-/** The submeshes of a node's mesh; the first node that uses it adds them to `submeshes`. */
+/** The submeshes of a node's mesh; the first node that uses it adds them to `submeshes`, with those of its coarser levels. */
 function rangeOf(
-  scene: SceneModel,
+  { scene, binder, levels }: Planning,
   index: number,
   animatedWeights: ReadonlySet<number>,
-  binder: Binder,
   ranges: Map<string, SubmeshRange>,
   { submeshes, lines }: Parts,
 ): SubmeshRange {
   const node = nodeAt(scene, index);
   if (node.mesh === undefined) return EMPTY_RANGE;
-  const { name, primitives, lines: linePrimitives = [], ...mesh } = meshOf(scene, node);
-  // Vertices refer to joints, and targets have one weight. So a mesh is written once per skin, per set of weights, and per node with animated
-  // weights.
-  const hasMorphs = primitives.some(({ targets = [] }) => targets.length > 0);
-  const weights = hasMorphs ? (animatedWeights.has(index) ? `of ${index}` : node.weights?.join()) : undefined;
-  const key = `${node.mesh} ${node.skin} ${weights}`;
+  const coarseNodes = levels.coarseNodesOf(index);
+  const key = [index, ...coarseNodes.map((each) => each.node)]
+    .map((each) => meshKey(scene, each, animatedWeights))
+    .concat(coarseNodes.map(({ level, relative }) => `${level} ${relative.join()}`))
+    .join('; ');
   const existing = ranges.get(key);
   if (existing !== undefined) return existing;
   const [firstSubmesh, firstLine] = [submeshes.length, lines.length];
-  const planPart = <P extends Pick<PrimitiveModel, 'joints'>>(primitive: P): PlannedPart<P> => {
-    const { binding, space } = binder.bindInPlace(node, primitive);
-    return { primitive, binding, copies: [space] };
+  const addMesh = (from: number, relative: Matrix | undefined, lod: Pick<PlannedSubmesh, 'lod'>): void => {
+    const source = nodeAt(scene, from);
+    const planPart = <P extends Pick<PrimitiveModel, 'joints'>>(primitive: P): PlannedPart<P> => {
+      const { binding, space } = binder.bindInPlace(source, primitive);
+      const isMoved = relative !== undefined && binding.is !== 'skinned';
+      return { primitive, binding, copies: [isMoved ? multiply(relative, space) : space] };
+    };
+    const { name, primitives, lines: linePrimitives = [], ...mesh } = meshOf(scene, source);
+    for (const primitive of primitives)
+      submeshes.push({
+        ...planPart(primitive),
+        ...morphInfo(source, mesh),
+        ...lod,
+        name: primitive.name || name || source.name,
+        node: from,
+        group: node.mesh ?? 0,
+      });
+    if (relative === undefined) for (const primitive of linePrimitives) lines.push(planPart(primitive));
   };
-  for (const primitive of primitives)
-    submeshes.push({
-      ...planPart(primitive),
-      ...morphInfo(node, mesh),
-      name: primitive.name || name || node.name,
-      node: index,
-      group: node.mesh,
-    });
-  for (const primitive of linePrimitives) lines.push(planPart(primitive));
+  addMesh(index, undefined, levels.placeOf(index, index));
+  for (const { node: from, relative } of coarseNodes) addMesh(from, relative, levels.placeOf(from, index));
   const range = rangeFrom(firstSubmesh, submeshes.length, firstLine, lines.length);
   ranges.set(key, range);
   return range;
+}
+
+/**
+ * Vertices refer to joints, and targets have one weight. So a mesh is written once per skin, per set of weights, and per node with animated
+ * weights.
+ */
+function meshKey(scene: SceneModel, index: number, animatedWeights: ReadonlySet<number>): string {
+  const node = nodeAt(scene, index);
+  const hasMorphs = meshOf(scene, node).primitives.some(({ targets = [] }) => targets.length > 0);
+  const weights = hasMorphs ? (animatedWeights.has(index) ? `of ${index}` : node.weights?.join()) : undefined;
+  return `${node.mesh} ${node.skin} ${weights}`;
 }
 
 function nodeAt(scene: SceneModel, index: number): NodeModel {

@@ -5,9 +5,10 @@ import { emptyBoundsIn } from '../../../encoding/mesh/mesh-bounds.js';
 import type { VariantMaterial } from '../../../model/scene/scene.js';
 import { boundsOf, boxOf, joinBoxes } from '../bounds.js';
 import { checkRadius } from '../check-finite.js';
+import type { VertexRows } from '../vertices/vertex-rows.js';
 import type { AssembledSubmesh } from './assemble-submeshes.js';
 
-type Part = Pick<AssembledSubmesh, 'rows' | 'indices' | 'material' | 'origin'>;
+type Part = Pick<AssembledSubmesh, 'rows' | 'indices' | 'material' | 'origin' | 'boundedWith'>;
 type LinePart = Pick<AssembledSubmesh, 'rows'>;
 
 interface SubmeshTable {
@@ -24,13 +25,19 @@ export function submeshTable(
   lines: readonly LinePart[] = [],
 ): SubmeshTable {
   const slotOf = slotsOf(materials);
+  const known = new Map<readonly VertexRows[], Bounds>();
+  const sharedBounds = (all: readonly VertexRows[]): Bounds => {
+    const bounds = known.get(all) ?? boundsOf(joinBoxes(all.map(boxOf)), all);
+    known.set(all, bounds);
+    return bounds;
+  };
   const boxes = parts.map(({ rows }) => boxOf(rows));
   const submeshes: Submesh[] = [];
   let firstIndex = 0;
   let firstMeshlet = 0;
-  for (const [i, { rows, indices, material, origin }] of parts.entries()) {
+  for (const [i, { rows, indices, material, origin, boundedWith }] of parts.entries()) {
     const meshletCount = meshletCounts[i] ?? 0;
-    const bounds = boundsOf(boxes[i] ?? boxOf(rows), [rows]);
+    const bounds = boundedWith === undefined ? boundsOf(boxes[i] ?? boxOf(rows), [rows]) : sharedBounds(boundedWith);
     checkRadius(bounds.sphereRadius, file, origin);
     submeshes.push({
       firstIndex,
