@@ -76,6 +76,9 @@ function grid(side: number, place: (u: number, v: number, out: Float64Array) => 
 /** A rough body of 2 × side² triangles, without uvs. */
 export const scanGlb = (side: number): Uint8Array => glbOf(scan(side), { uvs: false });
 
+/** A rolling landscape of 2 × side² triangles. */
+export const terrainGlb = (side: number): Uint8Array => glbOf(terrain(side), { uvs: true });
+
 /** A rough closed body, as from a scanner. */
 function scan(side: number): Grid {
   return grid(side, (u, v, out) => {

@@ -8,7 +8,7 @@ import { createProgram } from '../../packages/compiler/src/cli/program.js';
 import { describeType } from '../../packages/compiler/src/config/check-value.js';
 import { cacheKeys, type FileKey, topLevelKeys } from '../../packages/compiler/src/config/file-keys.js';
 import type { EventDoc } from '../../packages/compiler/src/index.js';
-import type { SettingsGroup } from '../../packages/compiler/src/model/kind/setting.js';
+import type { SettingsGroup, SettingType } from '../../packages/compiler/src/model/kind/setting.js';
 import { registry } from '../../packages/compiler/src/registry.js';
 import { CONVERT_TARGETS } from '../../packages/compiler/src/runtimes/all-runtimes.js';
 import type { GeneratedFile } from './generated-files.js';
@@ -36,10 +36,15 @@ function groupTable({ name, doc, settings }: SettingsGroup): string {
     '',
     '| setting | value | default | meaning |',
     '| --- | --- | --- | --- |',
-    ...Object.entries(settings).map(
-      ([setting, { type, default: value, doc: meaning }]) =>
-        `| \`${name}.${setting}\` | ${cell(describeType(type))} | \`${JSON.stringify(value)}\` | ${cell(meaning)} |`,
-    ),
+    ...Object.entries(settings).flatMap(([setting, { type, default: value, doc: meaning }]) => {
+      const row = (key: string, of: SettingType, own: unknown, text: string): string =>
+        `| \`${name}.${key}\` | ${cell(describeType(of))} | \`${JSON.stringify(own)}\` | ${cell(text)} |`;
+      if (type.is !== 'record') return row(setting, type, value, meaning);
+      const values = new Map(Object.entries(value));
+      return Object.entries(type.fields).map(([key, field]) =>
+        row(`${setting}.${key}`, field, values.get(key), field.doc),
+      );
+    }),
   ].join('\n');
 }
 

@@ -18,6 +18,7 @@ const ROWS: readonly (readonly [MeshFeature, string])[] = [
   ['lods', 'levels of detail'],
   ['meshlets', 'meshlets'],
   ['clusters', 'cluster hierarchy'],
+  ['triangleWords', 'triangles of meshlets as words'],
   ['morphs', 'morph targets'],
   ['lines', 'points and lines'],
   ['names', 'names of parts'],

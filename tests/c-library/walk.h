@@ -73,9 +73,13 @@ static void touch_clusters(const AssetcMesh *mesh) {
     const AssetcCluster *cluster = &mesh->clusters[i];
     const uint32_t *vertices = cluster->level == 0 ? mesh->meshletVertices : mesh->clusterVertices;
     const uint8_t *triangles = cluster->level == 0 ? mesh->meshletTriangles : mesh->clusterTriangles;
+    const uint32_t *words;
     for (k = 0; k < cluster->vertexCount; k++)
       touch(&mesh->vertices[vertices[cluster->vertexOffset + k]], sizeof *mesh->vertices);
     touch(triangles + (size_t)cluster->triangleOffset * 3, (size_t)cluster->triangleCount * 3);
+    words = cluster->level == 0 ? mesh->meshletTriangleWords : mesh->clusterTriangleWords;
+    for (k = 0; words != NULL && k < cluster->triangleCount; k++)
+      if (words[cluster->triangleOffset + k] != assetc_triangle_word(triangles + (size_t)(cluster->triangleOffset + k) * 3)) abort();
   }
   if (mesh->clusterPageCount > 0) touch(mesh->clusterPages, mesh->clusterPageCount * sizeof *mesh->clusterPages);
   for (i = 0; i < 3; i++) {
@@ -97,6 +101,7 @@ static int walk_mesh(const void *file, size_t size) {
     const AssetcMeshlet *meshlet = &mesh.meshlets[i];
     touch(mesh.meshletVertices + meshlet->vertexOffset, (size_t)meshlet->vertexCount * 4);
     touch(mesh.meshletTriangles + meshlet->triangleOffset * 3, (size_t)meshlet->triangleCount * 3);
+    if (mesh.meshletTriangleWords != NULL) touch(mesh.meshletTriangleWords + meshlet->triangleOffset, (size_t)meshlet->triangleCount * 4);
     touch(&mesh.meshletBounds[i], sizeof *mesh.meshletBounds);
   }
   touch(mesh.materials, (size_t)mesh.desc->materialCount * 8);

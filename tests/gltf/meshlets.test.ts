@@ -3,7 +3,9 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { clusterAt, clusterCount } from '@assetc/formats';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { SettingValue } from '../../packages/compiler/src/model/kind/setting.js';
 import { corpusFolder as corpus } from '../../packages/compiler/src/testing/corpus.js';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { type CompiledModel, compileModel, extentOf } from '../support/compile-model.js';
@@ -50,10 +52,8 @@ function sphere(rings: number, parts: number, radius = 1): GltfBuilder {
   return builder;
 }
 
-const compile = (
-  builder: GltfBuilder,
-  mesh: { [setting: string]: number | readonly number[] } = {},
-): Promise<CompiledModel> => compileModel({ path: 'a.glb', input: { 'a.glb': builder.glb() }, settings: { mesh } });
+const compile = (builder: GltfBuilder, mesh: { [setting: string]: SettingValue } = {}): Promise<CompiledModel> =>
+  compileModel({ path: 'a.glb', input: { 'a.glb': builder.glb() }, settings: { mesh } });
 
 /** Triangles as sorted texts of their corners, first corner lowest, winding kept. */
 function triangles(indices: ArrayLike<number>): string[] {
@@ -75,14 +75,14 @@ function meshletIndices({ mesh }: CompiledModel, meshlet: number): number[] {
   );
 }
 
-function checkMeshlets(model: CompiledModel): void {
+function checkMeshlets(model: CompiledModel, maxVertices = 64, maxTriangles = 124): void {
   const { mesh } = model;
   for (const { firstIndex, indexCount, firstMeshlet, meshletCount } of mesh.submeshes) {
     const built: number[] = [];
     for (let m = firstMeshlet; m < firstMeshlet + meshletCount; m++) {
       const [, vertexCount = 0, , triangleCount = 0] = mesh.meshlets.subarray(m * 4, m * 4 + 4);
-      expect(vertexCount).toBeLessThanOrEqual(64);
-      expect(triangleCount).toBeLessThanOrEqual(124);
+      expect(vertexCount).toBeLessThanOrEqual(maxVertices);
+      expect(triangleCount).toBeLessThanOrEqual(maxTriangles);
       built.push(...meshletIndices(model, m));
     }
     expect(triangles(built)).toEqual(triangles(mesh.indices.subarray(firstIndex, firstIndex + indexCount)));
@@ -212,6 +212,19 @@ describe.skipIf(!existsSync(corpus)).each(CORPUS)('%s', (path) => {
   });
 });
 
+it('a larger cone weight lets more meshlets of a curved model be culled', async () => {
+  const input = join(import.meta.dirname, '../../examples/demo/assets');
+  const shares = [];
+  for (const coneWeight of [0.25, 0.8]) {
+    const settings = { mesh: { lods: [], meshlets: { coneWeight } } };
+    const model = await compileModel({ path: 'models/dragon.glb', input, settings });
+    checkMeshlets(model);
+    shares.push(checkBounds(model).culled / model.mesh.desc.meshletCount);
+  }
+  const [before = 0, after = 0] = shares;
+  expect(after).toBeGreaterThan(before * 1.5);
+});
+
 describe('a sphere in four submeshes', () => {
   it('is covered by meshlets whose cones and spheres hold', async () => {
     const model = await compile(sphere(40, 4));
@@ -227,6 +240,36 @@ describe('a sphere in four submeshes', () => {
       const indices = levelIndices(model, level);
       expect(openEdges(model, indices).size).toBe(0);
       expect(indices.length).toBeLessThan(model.mesh.indices.length * ([0.55, 0.35][level] ?? 0));
+    }
+  });
+
+  it('follows mesh.meshlets, at every level of clusters', async () => {
+    const plain = await compile(sphere(40, 4), { clusters: true });
+    const small = await compile(sphere(40, 4), {
+      clusters: true,
+      meshlets: { triangles: 'words', maxVertices: 32, maxTriangles: 40 },
+    });
+    checkMeshlets(small, 32, 40);
+    expect(checkBounds(small).culled).toBeGreaterThan(1000);
+    const { mesh } = small;
+    // What readers of version 2 require does not change.
+    expect(mesh.desc).toMatchObject({ meshletMaxVerts: 64, meshletMaxTris: 124 });
+    expect(mesh.desc.meshletCount).toBeGreaterThan(plain.mesh.desc.meshletCount * 1.5);
+    const { clusters } = mesh;
+    if (clusters === undefined) throw new Error('the mesh has clusters');
+    for (let i = 0; i < clusterCount(clusters); i++) {
+      expect(clusterAt(clusters, i).vertexCount).toBeLessThanOrEqual(32);
+      expect(clusterAt(clusters, i).triangleCount).toBeLessThanOrEqual(40);
+    }
+    expect(plain.mesh.meshletTriangleWords).toBeUndefined();
+    expect(plain.mesh.clusters?.triangleWords).toBeUndefined();
+    for (const [words, bytes] of [
+      [mesh.meshletTriangleWords, mesh.meshletTriangles],
+      [clusters.triangleWords, clusters.triangles],
+    ] as const) {
+      const corners = [...(words ?? [])].flatMap((word) => [word & 255, (word >> 8) & 255, word >> 16]);
+      expect(corners).toEqual([...bytes]);
+      expect(corners.length).toBeGreaterThan(0);
     }
   });
 

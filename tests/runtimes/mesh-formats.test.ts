@@ -195,6 +195,9 @@ describe('what a format has no place for', () => {
     expect(await messagesOf('galileo', skinnedModel(), lods)).toEqual([
       'Galileo cannot store these, so they are dropped: the skeleton (2 joints; weights are kept), 1 animation clip, 2 levels of detail',
     ]);
+    expect(await messagesOf('hmesh1', sceneModel(), { meshlets: { triangles: 'words' } })).toEqual([
+      '.hmesh version 1 cannot store these, so they are dropped: triangles of meshlets as words, the assignment of 3 materials to triangles',
+    ]);
     expect(await messagesOf('hmesh1', sceneModel(), { merge: false })).toEqual([
       '.hmesh version 1 cannot store these, so they are dropped: the placement of nodes (mesh.merge is off), the assignment of 3 materials to triangles',
     ]);

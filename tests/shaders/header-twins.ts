@@ -203,6 +203,13 @@ export const CASES: readonly HeaderCase[] = [
     },
   },
   {
+    name: 'assetcUnpackTriangleWord',
+    takes: ['u32'],
+    gives: 'vec3u',
+    isExact: true,
+    twin: ([word = []]) => [...new Uint8Array(Uint32Array.of(at(word, 0)).buffer).subarray(0, 3)],
+  },
+  {
     name: 'assetcFacesAway',
     takes: ['vec3f', 'f32', 'vec3f', 'f32', 'vec3f'],
     gives: 'bool',

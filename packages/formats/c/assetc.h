@@ -118,6 +118,8 @@ static inline uint64_t assetc_hash_ref(const char *text, size_t length) {
 #define ASSETC_HMESH_CHUNK_CLTR UINT32_C(0x52544C43) /* The bytes CLTR. */
 #define ASSETC_HMESH_CHUNK_CLGR UINT32_C(0x52474C43) /* The bytes CLGR. */
 #define ASSETC_HMESH_CHUNK_CLPG UINT32_C(0x47504C43) /* The bytes CLPG. */
+#define ASSETC_HMESH_CHUNK_MLTW UINT32_C(0x57544C4D) /* The bytes MLTW. */
+#define ASSETC_HMESH_CHUNK_CLTW UINT32_C(0x57544C43) /* The bytes CLTW. */
 
 /* Start of the file. */
 typedef struct AssetcHmeshFileHeader {
@@ -1736,6 +1738,7 @@ typedef struct AssetcMesh {
   size_t meshletVertexCount;
   const uint8_t *meshletTriangles; /* Three corners per triangle: indices of the meshlet's vertices. */
   size_t meshletTriangleCount;
+  const uint32_t *meshletTriangleWords; /* The same triangles, one word each: see assetc_triangle_word. NULL without mesh.meshlets.triangles: words. */
   const AssetcGpuSkinVertex *skin; /* desc->vertexCount, or NULL. */
   const AssetcGpuJoint *joints;
   uint32_t jointCount;
@@ -1766,6 +1769,7 @@ typedef struct AssetcMesh {
   size_t clusterVertexCount;
   const uint8_t *clusterTriangles; /* Of the clusters above the meshlets. */
   size_t clusterTriangleCount;
+  const uint32_t *clusterTriangleWords; /* Like meshletTriangleWords. */
   const AssetcClusterGroup *clusterGroups;
   uint32_t clusterGroupCount;
   const AssetcClusterPage *clusterPages;
@@ -1791,6 +1795,10 @@ ASSETC_API int assetc_mesh_open(AssetcMesh *mesh, const void *file, size_t size,
 ASSETC_API int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size);
 /* Level 0 is the mesh itself, level i + 1 is lods[i]; a stalled level is the one before it. */
 ASSETC_API AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t level);
+/* A triangle of a meshlet as a word: corner 0 in bits 0 to 7, corner 1 in bits 8 to 15, corner 2 in bits 16 to 23, and zeros. */
+static inline uint32_t assetc_triangle_word(const uint8_t corners[3]) {
+  return corners[0] | (uint32_t)corners[1] << 8 | (uint32_t)corners[2] << 16;
+}
 /* One index of a draw. */
 static inline uint32_t assetc_draw_index(const AssetcDraw *draw, uint32_t i) {
   const unsigned char *p = (const unsigned char *)draw->indices;
@@ -5114,7 +5122,7 @@ int assetc_materials_open(AssetcMaterials *materials, const void *file, size_t s
 }
 
 #define ASSETC_IMPL_TABLE 32u /* Offset of the table. */
-#define ASSETC_IMPL_MAX_CHUNKS 26u /* Chunks of a format. */
+#define ASSETC_IMPL_MAX_CHUNKS 28u /* Chunks of a format. */
 
 typedef struct AssetcImplChunk {
   uint64_t entry; /* Offset of its row in the table; 0 if there is no such chunk. */
@@ -5349,7 +5357,7 @@ enum {
   ASSETC_IMPL_MLTR, ASSETC_IMPL_MLBN, ASSETC_IMPL_MTRL, ASSETC_IMPL_SUBM, ASSETC_IMPL_SKIN, ASSETC_IMPL_SKEL,
   ASSETC_IMPL_LODI, ASSETC_IMPL_LODT, ASSETC_IMPL_NODE, ASSETC_IMPL_NAMS, ASSETC_IMPL_LODE, ASSETC_IMPL_CLR0,
   ASSETC_IMPL_UVS1, ASSETC_IMPL_MRPH, ASSETC_IMPL_LNPT, ASSETC_IMPL_CLUS, ASSETC_IMPL_CLVR, ASSETC_IMPL_CLTR,
-  ASSETC_IMPL_CLGR, ASSETC_IMPL_CLPG, ASSETC_IMPL_MESH_CHUNKS
+  ASSETC_IMPL_CLGR, ASSETC_IMPL_CLPG, ASSETC_IMPL_MLTW, ASSETC_IMPL_CLTW, ASSETC_IMPL_MESH_CHUNKS
 };
 
 static const uint32_t assetc_impl_mesh_chunks[ASSETC_IMPL_MESH_CHUNKS] = {
@@ -5359,7 +5367,7 @@ static const uint32_t assetc_impl_mesh_chunks[ASSETC_IMPL_MESH_CHUNKS] = {
   ASSETC_HMESH_CHUNK_LODI, ASSETC_HMESH_CHUNK_LODT, ASSETC_HMESH_CHUNK_NODE, ASSETC_HMESH_CHUNK_NAMS,
   ASSETC_HMESH_CHUNK_LODE, ASSETC_HMESH_CHUNK_CLR0, ASSETC_HMESH_CHUNK_UVS1, ASSETC_HMESH_CHUNK_MRPH,
   ASSETC_HMESH_CHUNK_LNPT, ASSETC_HMESH_CHUNK_CLUS, ASSETC_HMESH_CHUNK_CLVR, ASSETC_HMESH_CHUNK_CLTR,
-  ASSETC_HMESH_CHUNK_CLGR, ASSETC_HMESH_CHUNK_CLPG
+  ASSETC_HMESH_CHUNK_CLGR, ASSETC_HMESH_CHUNK_CLPG, ASSETC_HMESH_CHUNK_MLTW, ASSETC_HMESH_CHUNK_CLTW
 };
 
 typedef struct AssetcImplBox {
@@ -5642,6 +5650,18 @@ static int assetc_impl_check_meshlets(const AssetcImplChunks *chunks) {
   return used == triangles ? 1 : assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, corners->offset, "MLTR");
 }
 
+/* Words repeat the bytes of the triangles. */
+static int assetc_impl_check_words(const AssetcImplChunks *chunks, int words, int corners, const char *field) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *list = &chunks->known[words];
+  const unsigned char *bytes = file->bytes + chunks->known[corners].offset;
+  uint64_t i;
+  for (i = 0; i < list->size / 4; i++)
+    if (assetc_read_u32(file->bytes + list->offset + i * 4) != assetc_triangle_word(bytes + i * 3))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, list->offset + i * 4, field);
+  return 1;
+}
+
 static int assetc_impl_check_finite(const AssetcImplFile *file, uint64_t at, uint64_t count, const char *field) {
   for (; count > 0; count--, at += 4)
     if (!assetc_impl_finite(assetc_read_f32(file->bytes + at)))
@@ -5761,20 +5781,31 @@ static uint32_t assetc_impl_desc(const AssetcImplChunks *chunks, size_t field) {
   return assetc_read_u32(chunks->file.bytes + chunks->known[ASSETC_IMPL_DESC].offset + field);
 }
 
+/* MLTW and CLTW: a word for each triangle. A mesh with clusters has both or neither. */
+static int assetc_impl_check_word_sizes(const AssetcImplChunks *chunks, int hasClusters) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known, *meshlets = &known[ASSETC_IMPL_MLTW], *clusters = &known[ASSETC_IMPL_CLTW];
+  if (hasClusters && meshlets->entry != 0 && !assetc_impl_require(file, clusters, "CLTW")) return 0;
+  if (clusters->entry != 0 && !assetc_impl_require(file, meshlets, "MLTW")) return 0;
+  if (meshlets->entry != 0 && !assetc_impl_expect_size(file, meshlets, known[ASSETC_IMPL_MLTR].size / 3 * 4, "MLTW.size")) return 0;
+  return clusters->entry == 0 || assetc_impl_expect_size(file, clusters, known[ASSETC_IMPL_CLTR].size / 3 * 4, "CLTW.size");
+}
+
 /* The cluster hierarchy: CLUS, CLVR, CLTR, CLGR and CLPG, all or none. */
 static int assetc_impl_check_cluster_sizes(const AssetcImplChunks *chunks) {
   static const char *const names[] = { "CLUS", "CLVR", "CLTR", "CLGR", "CLPG" };
   static const uint64_t sizes[] = { sizeof(AssetcCluster), 4, 3, sizeof(AssetcClusterGroup), sizeof(AssetcClusterPage) };
   const AssetcImplChunk *known = &chunks->known[ASSETC_IMPL_CLUS];
   uint64_t meshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount));
-  int i, present = 0;
+  int i, present = chunks->known[ASSETC_IMPL_CLTW].entry != 0;
   for (i = 0; i < 5; i++) present += known[i].entry != 0;
   for (i = 0; i < 5 && present > 0; i++)
     if (!assetc_impl_require(&chunks->file, &known[i], names[i])) return 0;
   for (i = 0; i < 5 && present > 0; i++)
     if (!assetc_impl_expect_multiple(&chunks->file, &known[i], sizes[i], names[i])) return 0;
-  if (present == 0 || known[0].size >= meshlets * sizeof(AssetcCluster)) return 1;
-  return assetc_impl_expect_size(&chunks->file, &known[0], UINT64_MAX, "CLUS.size");
+  if (present > 0 && known[0].size < meshlets * sizeof(AssetcCluster))
+    return assetc_impl_expect_size(&chunks->file, &known[0], UINT64_MAX, "CLUS.size");
+  return assetc_impl_check_word_sizes(chunks, present > 0);
 }
 
 typedef struct AssetcImplClusters {
@@ -6361,6 +6392,8 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   list = &known[ASSETC_IMPL_IDXS];
   if (!assetc_impl_check_indices(file, list->offset, list->size / width, width, vertexCount, "IDXS[]")) return 0;
   if (!assetc_impl_check_meshlets(chunks)) return 0;
+  if (!assetc_impl_check_words(chunks, ASSETC_IMPL_MLTW, ASSETC_IMPL_MLTR, "MLTW[]")) return 0;
+  if (!assetc_impl_check_words(chunks, ASSETC_IMPL_CLTW, ASSETC_IMPL_CLTR, "CLTW[]")) return 0;
   list = &known[ASSETC_IMPL_MLVR];
   if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "MLVR[]")) return 0;
   if (!assetc_impl_check_meshlet_bounds(file, &known[ASSETC_IMPL_MLBN])) return 0;
@@ -6432,6 +6465,7 @@ static void assetc_impl_open_clusters(AssetcMesh *mesh, const AssetcImplChunks *
   mesh->clusterVertexCount = (size_t)(known[ASSETC_IMPL_CLVR].size / 4);
   mesh->clusterTriangles = (const uint8_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLTR);
   mesh->clusterTriangleCount = (size_t)(known[ASSETC_IMPL_CLTR].size / 3);
+  mesh->clusterTriangleWords = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLTW);
   mesh->clusterGroups = (const AssetcClusterGroup *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLGR);
   mesh->clusterGroupCount = (uint32_t)(known[ASSETC_IMPL_CLGR].size / sizeof(AssetcClusterGroup));
   mesh->clusterPages = (const AssetcClusterPage *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLPG);
@@ -6453,6 +6487,7 @@ static void assetc_impl_open_required(AssetcMesh *mesh, const AssetcImplChunks *
   mesh->meshletVertexCount = (size_t)(known[ASSETC_IMPL_MLVR].size / 4);
   mesh->meshletTriangles = (const uint8_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLTR);
   mesh->meshletTriangleCount = (size_t)(known[ASSETC_IMPL_MLTR].size / 3);
+  mesh->meshletTriangleWords = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLTW);
   mesh->skin = (const AssetcGpuSkinVertex *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKIN);
   mesh->joints = (const AssetcGpuJoint *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKEL);
   mesh->jointCount = (uint32_t)(known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint));

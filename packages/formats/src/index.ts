@@ -93,6 +93,7 @@ export { packColors, unpackColors } from './hmesh/pack-colors.js';
 export { type MorphSource, packMorphs, unpackMorphs } from './hmesh/pack-morphs.js';
 export { packSkinVertices, packVertices } from './hmesh/pack-vertices.js';
 export { decodeHmesh } from './hmesh/read.js';
+export { packTriangleWords } from './hmesh/triangle-words.js';
 export { unpackSkinVertices, unpackVertices } from './hmesh/unpack-vertices.js';
 export { validateHmesh } from './hmesh/validate.js';
 export type { VertexAttributes } from './hmesh/vertex-attributes.js';

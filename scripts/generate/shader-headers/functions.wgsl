@@ -114,6 +114,11 @@ fn assetcUnpackTriangle(low: u32, high: u32, index: u32) -> vec3u {
   return vec3u(bits & 0xffu, (bits >> 8u) & 0xffu, (bits >> 16u) & 0xffu);
 }
 
+// The same from a word of MLTW or CLTW, which has one triangle (mesh.meshlets.triangles: words).
+fn assetcUnpackTriangleWord(word: u32) -> vec3u {
+  return vec3u(word & 0xffu, (word >> 8u) & 0xffu, (word >> 16u) & 0xffu);
+}
+
 // Whether a meshlet or a cluster shows only backs to an eye in the space of the mesh.
 fn assetcFacesAway(center: vec3f, radius: f32, coneAxis: vec3f, coneCutoff: f32, eye: vec3f) -> bool {
   let toCenter: vec3f = center - eye;

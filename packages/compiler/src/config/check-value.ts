@@ -8,6 +8,8 @@ import type { SettingType, SettingValue } from '../model/kind/setting.js';
 interface Misfit {
   readonly code: 'config/wrong-type' | 'config/out-of-range';
   readonly at: number;
+  /** For a key inside the value: `.maxVertices`. */
+  readonly inner: string;
   /** Follows the key's name: `must be true or false, not the text "yes"`. */
   readonly message: string;
   readonly hint: string | undefined;
@@ -53,6 +55,19 @@ export function checkValue(type: SettingType, tree: Tree): Checked {
         (values) => Object.fromEntries(keys.map((key, i) => [key, values[i] ?? ''])),
       );
     }
+    case 'record': {
+      if (tree.is !== 'map') return misfit(type, tree);
+      const keys = [...tree.entries.keys()];
+      return collect(
+        [...tree.entries].map(([key, { keyAt, value }]) => {
+          const field = Object.hasOwn(type.fields, key) ? type.fields[key] : undefined;
+          return field === undefined
+            ? strangeKey(key, keyAt, Object.keys(type.fields))
+            : inside(key, checkValue(field, value));
+        }),
+        (values) => Object.fromEntries(keys.map((key, i) => [key, values[i] ?? ''])),
+      );
+    }
     case 'any': {
       for (const alternative of type.of) {
         const checked = checkValue(alternative, tree);
@@ -82,6 +97,8 @@ export function describeType(type: SettingType): string {
       return `a list${type.maxLength === undefined ? '' : ` of at most ${type.maxLength}`} (${describeType(type.of)} each)`;
     case 'map':
       return `a mapping ${type.keys === undefined ? '' : `from ${orList(type.keys)} `}(${describeType(type.of)} each)`;
+    case 'record':
+      return `a mapping with ${orList(Object.keys(type.fields))}`;
     case 'any':
       return orList(type.of.map(describeType));
   }
@@ -109,14 +126,19 @@ const orList = (words: readonly string[]): string =>
 
 function misfit(type: SettingType, tree: Tree, code: Misfit['code'] = 'config/wrong-type'): Checked {
   const message = `must be ${describeType(type)}, not ${describeTree(tree)}`;
-  return { misfits: [{ code, at: tree.at, message, hint: hintFor(type, tree) }] };
+  return { misfits: [{ code, at: tree.at, inner: '', message, hint: hintFor(type, tree) }] };
+}
+
+function inside(key: string, checked: Checked): Checked {
+  if ('value' in checked) return checked;
+  return { misfits: checked.misfits.map((each) => ({ ...each, inner: `.${key}${each.inner}` })) };
 }
 
 function strangeKey(key: string, at: number, known: readonly string[]): Checked {
   const meant = nearest(key, known);
   const hint = meant === undefined ? undefined : `Did you mean ${meant}?`;
   const message = `has the key ${JSON.stringify(key)}; known keys are ${known.join(', ')}`;
-  return { misfits: [{ code: 'config/wrong-type', at, message, hint }] };
+  return { misfits: [{ code: 'config/wrong-type', at, inner: '', message, hint }] };
 }
 
 function hintFor(type: SettingType, tree: Tree): string | undefined {

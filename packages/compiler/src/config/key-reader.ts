@@ -49,11 +49,12 @@ export class KeyReader {
     { type }: Pick<FileKey, 'type'>,
   ): SettingValue | undefined {
     const tree = map?.entries.get(key)?.value;
-    if (tree === undefined || (isEmpty(tree) && (type.is === 'list' || type.is === 'map'))) return undefined;
+    if (tree === undefined || (isEmpty(tree) && (type.is === 'list' || type.is === 'map' || type.is === 'record')))
+      return undefined;
     const checked = checkValue(type, tree);
     if ('value' in checked) return checked.value;
-    for (const { code, at, message, hint } of checked.misfits)
-      this.complaints.error(code, at, `${label} ${message}`, hint);
+    for (const { code, at, inner, message, hint } of checked.misfits)
+      this.complaints.error(code, at, `${label}${inner} ${message}`, hint);
     return undefined;
   }
 

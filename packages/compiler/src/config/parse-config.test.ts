@@ -207,6 +207,22 @@ describe('parseConfig', () => {
         '1:1 error config/wrong-type: the file must be a mapping (key: value), not a list of 1 item | Give a value of the type that the message names.',
       ],
       [
+        'default: { font: { atlas: { padding: 9 } } }',
+        '1:38 error config/out-of-range: font.atlas.padding must be a whole number from 0 to 8, not 9 | Give a number inside the range that the message names.',
+      ],
+      [
+        'default: { font: { atlas: { field: mtsdf } } }',
+        '1:36 error config/wrong-type: font.atlas.field must be sdf or msdf, not the text "mtsdf" | Did you mean msdf?',
+      ],
+      [
+        'default: { font: { atlas: { paddin: 1 } } }',
+        '1:29 error config/wrong-type: font.atlas has the key "paddin"; known keys are padding, field | Did you mean padding?',
+      ],
+      [
+        'default: { font: { atlas: 4 } }',
+        '1:27 error config/wrong-type: font.atlas must be a mapping with padding or field, not 4 | Give a value of the type that the message names.',
+      ],
+      [
         'default: { rules: { match: a } }',
         '1:19 error config/wrong-type: default.rules must be a list of rules, not a mapping | Begin each rule with "- match:".',
       ],

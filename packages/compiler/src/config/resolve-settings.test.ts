@@ -10,7 +10,7 @@ describe('resolveSettings', () => {
   it('uses the built-in values if no layer sets anything', () => {
     const { values, origins } = resolve([], 'a.png');
     expect(values.texture).toEqual({ compress: true, quality: 'normal', maxSize: 0, alphaCoverage: 'auto', rdo: 0 });
-    expect(values.font).toEqual({ variations: {} });
+    expect(values.font).toEqual({ variations: {}, atlas: { padding: 2, field: 'sdf' } });
     expect(origins).toEqual({});
   });
 
@@ -39,6 +39,18 @@ describe('resolveSettings', () => {
       layer('default.rules[0]', '*', { mesh: { lods: [] } }),
     ];
     expect(resolve(layers, 'a').values.mesh?.lods).toEqual([]);
+  });
+
+  it('lets layers override single keys of a record', () => {
+    const layers = [
+      layer('default', undefined, { font: { atlas: { field: 'msdf' } } }),
+      layer('default.rules[0]', 'ui/*', { font: { atlas: { padding: 4 } } }),
+    ];
+    const { values, origins } = resolve(layers, 'ui/a.ttf');
+    expect(values.font?.atlas).toEqual({ padding: 4, field: 'msdf' });
+    expect(origins).toEqual({ 'font.atlas': 'default.rules[0]' });
+    expect(resolve(layers, 'a.ttf').values.font?.atlas).toEqual({ padding: 2, field: 'msdf' });
+    expect(resolve([], 'a.ttf').values.font?.atlas).toEqual({ padding: 2, field: 'sdf' });
   });
 
   it('takes the later of two rules that match', () => {

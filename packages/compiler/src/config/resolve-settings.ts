@@ -54,9 +54,10 @@ function merge(layers: readonly Layer[], groups: readonly SettingsGroup[]): Reso
   for (const layer of layers) {
     for (const [group, settings] of Object.entries(layer.values)) {
       const target = values[group];
-      if (target === undefined) continue;
+      const declared = groups.find((each) => each.name === group)?.settings;
+      if (target === undefined || declared === undefined) continue;
       for (const [name, value] of Object.entries(settings)) {
-        target[name] = value;
+        target[name] = declared[name]?.type.is === 'record' ? joinRecords(target[name], value) : value;
         origins[`${group}.${name}`] = layer.origin;
       }
     }
@@ -64,3 +65,7 @@ function merge(layers: readonly Layer[], groups: readonly SettingsGroup[]): Reso
   for (const group of Object.values(values)) Object.freeze(group);
   return Object.freeze({ values: Object.freeze(values), origins: Object.freeze(origins) });
 }
+
+/** The parser has checked that both are mappings. */
+const joinRecords = (below: SettingValue | undefined, above: SettingValue): SettingValue =>
+  typeof below === 'object' && typeof above === 'object' ? { ...below, ...above } : above;

@@ -114,6 +114,10 @@ function schemaOf(type: SettingType): JsonSchema {
     case 'map':
       if (type.keys === undefined) return { type: ['object', 'null'], additionalProperties: schemaOf(type.of) };
       return object(Object.fromEntries(type.keys.map((key) => [key, schemaOf(type.of)])));
+    case 'record':
+      return object(
+        Object.fromEntries(Object.entries(type.fields).map(([key, field]) => [key, typed(field, field.doc)])),
+      );
     case 'any':
       return { anyOf: type.of.map(schemaOf) };
   }

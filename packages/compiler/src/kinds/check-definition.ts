@@ -41,7 +41,7 @@ export function checkDefinition({ name, match, settings, outputs, base, compile 
 
 function settingProblem(setting: unknown): string | undefined {
   if (typeof setting !== 'object' || setting === null) return 'must be declared by an object';
-  if (!isType(setting)) return 'must have the type boolean, choice, integer, number, text, list, map or any';
+  if (!isType(setting)) return 'must have the type boolean, choice, integer, number, text, list, map, record or any';
   if (!('doc' in setting) || typeof setting.doc !== 'string' || setting.doc === '') return 'has no doc';
   if (!('default' in setting)) return 'has no default';
   return fits(setting, setting.default)
@@ -64,12 +64,19 @@ function isType(value: unknown): value is SettingType {
     case 'list':
     case 'map':
       return isType(of);
+    case 'record': {
+      const fields = 'fields' in value ? value.fields : undefined;
+      return typeof fields === 'object' && fields !== null && Object.values(fields).every(isField);
+    }
     case 'any':
       return Array.isArray(of) && of.length > 0 && of.every(isType);
     default:
       return false;
   }
 }
+
+const isField = (value: unknown): boolean =>
+  isType(value) && 'doc' in value && typeof value.doc === 'string' && value.doc !== '';
 
 function fits(type: SettingType, value: unknown): boolean {
   switch (type.is) {
@@ -90,6 +97,14 @@ function fits(type: SettingType, value: unknown): boolean {
     case 'map':
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
       return Object.entries(value).every(([key, v]) => type.keys?.includes(key) !== false && fits(type.of, v));
+    case 'record': {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+      const values = new Map<string, unknown>(Object.entries(value));
+      return (
+        values.size === Object.keys(type.fields).length &&
+        Object.entries(type.fields).every(([key, field]) => fits(field, values.get(key)))
+      );
+    }
     case 'any':
       return type.of.some((each) => fits(each, value));
   }

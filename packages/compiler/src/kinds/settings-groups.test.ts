@@ -26,11 +26,30 @@ const DEFAULTS: Values = Object.fromEntries(
 
 const isNumber = (type: SettingType): type is Extract<SettingType, { min: number }> =>
   type.is === 'integer' || type.is === 'number';
-const ranged = settings.flatMap(({ group, name, setting: { type } }) =>
-  isNumber(type) ? [{ group, name, ...type }] : [],
+interface Field {
+  readonly group: string;
+  readonly setting: string;
+  readonly name: string;
+  readonly type: SettingType;
+  /** Makes a value of the setting. */
+  wrap(value: SettingValue): SettingValue;
+}
+
+/** Each setting, or each field of a record. */
+const fields = settings.flatMap(({ group, name, setting: { type } }): readonly Field[] =>
+  type.is === 'record'
+    ? Object.entries(type.fields).map(([key, field]) => ({
+        group,
+        setting: name,
+        name: `${name}.${key}`,
+        type: field,
+        wrap: (value: SettingValue): SettingValue => ({ [key]: value }),
+      }))
+    : [{ group, setting: name, name, type, wrap: (value: SettingValue) => value }],
 );
-const choices = settings.flatMap(({ group, name, setting: { type } }) =>
-  type.is === 'choice' ? [{ group, name, values: type.values }] : [],
+const ranged = fields.flatMap(({ type, ...field }) => (isNumber(type) ? [{ ...field, ...type }] : []));
+const choices = fields.flatMap(({ type, ...field }) =>
+  type.is === 'choice' ? [{ ...field, values: type.values }] : [],
 );
 
 describe('settings', () => {
@@ -38,16 +57,18 @@ describe('settings', () => {
     expect(read(DEFAULTS)).toEqual({ complaints: [], values: DEFAULTS });
   });
 
-  it.each(ranged)('$group.$name accepts $min and $max, and nothing beyond', ({ group, name, min, max }) => {
-    for (const value of [min, max]) expect(read({ [group]: { [name]: value } }).complaints).toEqual([]);
+  it.each(ranged)('$group.$name accepts $min and $max, and nothing beyond', ({ group, setting, wrap, min, max }) => {
+    for (const value of [min, max]) expect(read({ [group]: { [setting]: wrap(value) } }).complaints).toEqual([]);
     for (const value of [min - 1, max + 1])
-      expect(read({ [group]: { [name]: value } }).complaints).toEqual(['config/out-of-range']);
+      expect(read({ [group]: { [setting]: wrap(value) } }).complaints).toEqual(['config/out-of-range']);
   });
 
-  it.each(choices)('$group.$name accepts each of its words and no other', ({ group, name, values }) => {
-    for (const value of values)
-      expect(read({ [group]: { [name]: value } })).toEqual({ complaints: [], values: { [group]: { [name]: value } } });
-    expect(read({ [group]: { [name]: 'nonsense' } }).complaints).toEqual(['config/wrong-type']);
+  it.each(choices)('$group.$name accepts each of its words and no other', ({ group, setting, wrap, values }) => {
+    for (const value of values) {
+      const written = { [group]: { [setting]: wrap(value) } };
+      expect(read(written)).toEqual({ complaints: [], values: written });
+    }
+    expect(read({ [group]: { [setting]: wrap('nonsense') } }).complaints).toEqual(['config/wrong-type']);
   });
 
   it('that do not affect bytes only place or select outputs', () => {

@@ -42,6 +42,7 @@ export const hmesh = {
       lods: 'yes',
       meshlets: 'yes',
       clusters: 'with `mesh.clusters: true`',
+      triangleWords: 'with `mesh.meshlets.triangles: words`',
       morphs: 'yes, their clips in `.hanimx`',
       lines: 'yes',
       names: 'of submeshes, materials, joints and morph targets',

@@ -63,6 +63,18 @@ static int assetc_impl_check_meshlets(const AssetcImplChunks *chunks) {
   return used == triangles ? 1 : assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, corners->offset, "MLTR");
 }
 
+/* Words repeat the bytes of the triangles. */
+static int assetc_impl_check_words(const AssetcImplChunks *chunks, int words, int corners, const char *field) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *list = &chunks->known[words];
+  const unsigned char *bytes = file->bytes + chunks->known[corners].offset;
+  uint64_t i;
+  for (i = 0; i < list->size / 4; i++)
+    if (assetc_read_u32(file->bytes + list->offset + i * 4) != assetc_triangle_word(bytes + i * 3))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, list->offset + i * 4, field);
+  return 1;
+}
+
 static int assetc_impl_check_finite(const AssetcImplFile *file, uint64_t at, uint64_t count, const char *field) {
   for (; count > 0; count--, at += 4)
     if (!assetc_impl_finite(assetc_read_f32(file->bytes + at)))

@@ -4,20 +4,31 @@ static uint32_t assetc_impl_desc(const AssetcImplChunks *chunks, size_t field) {
   return assetc_read_u32(chunks->file.bytes + chunks->known[ASSETC_IMPL_DESC].offset + field);
 }
 
+/* MLTW and CLTW: a word for each triangle. A mesh with clusters has both or neither. */
+static int assetc_impl_check_word_sizes(const AssetcImplChunks *chunks, int hasClusters) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known, *meshlets = &known[ASSETC_IMPL_MLTW], *clusters = &known[ASSETC_IMPL_CLTW];
+  if (hasClusters && meshlets->entry != 0 && !assetc_impl_require(file, clusters, "CLTW")) return 0;
+  if (clusters->entry != 0 && !assetc_impl_require(file, meshlets, "MLTW")) return 0;
+  if (meshlets->entry != 0 && !assetc_impl_expect_size(file, meshlets, known[ASSETC_IMPL_MLTR].size / 3 * 4, "MLTW.size")) return 0;
+  return clusters->entry == 0 || assetc_impl_expect_size(file, clusters, known[ASSETC_IMPL_CLTR].size / 3 * 4, "CLTW.size");
+}
+
 /* The cluster hierarchy: CLUS, CLVR, CLTR, CLGR and CLPG, all or none. */
 static int assetc_impl_check_cluster_sizes(const AssetcImplChunks *chunks) {
   static const char *const names[] = { "CLUS", "CLVR", "CLTR", "CLGR", "CLPG" };
   static const uint64_t sizes[] = { sizeof(AssetcCluster), 4, 3, sizeof(AssetcClusterGroup), sizeof(AssetcClusterPage) };
   const AssetcImplChunk *known = &chunks->known[ASSETC_IMPL_CLUS];
   uint64_t meshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount));
-  int i, present = 0;
+  int i, present = chunks->known[ASSETC_IMPL_CLTW].entry != 0;
   for (i = 0; i < 5; i++) present += known[i].entry != 0;
   for (i = 0; i < 5 && present > 0; i++)
     if (!assetc_impl_require(&chunks->file, &known[i], names[i])) return 0;
   for (i = 0; i < 5 && present > 0; i++)
     if (!assetc_impl_expect_multiple(&chunks->file, &known[i], sizes[i], names[i])) return 0;
-  if (present == 0 || known[0].size >= meshlets * sizeof(AssetcCluster)) return 1;
-  return assetc_impl_expect_size(&chunks->file, &known[0], UINT64_MAX, "CLUS.size");
+  if (present > 0 && known[0].size < meshlets * sizeof(AssetcCluster))
+    return assetc_impl_expect_size(&chunks->file, &known[0], UINT64_MAX, "CLUS.size");
+  return assetc_impl_check_word_sizes(chunks, present > 0);
 }
 
 typedef struct AssetcImplClusters {

@@ -14,6 +14,7 @@ typedef struct AssetcMesh {
   size_t meshletVertexCount;
   const uint8_t *meshletTriangles; /* Three corners per triangle: indices of the meshlet's vertices. */
   size_t meshletTriangleCount;
+  const uint32_t *meshletTriangleWords; /* The same triangles, one word each: see assetc_triangle_word. NULL without mesh.meshlets.triangles: words. */
   const AssetcGpuSkinVertex *skin; /* desc->vertexCount, or NULL. */
   const AssetcGpuJoint *joints;
   uint32_t jointCount;
@@ -44,6 +45,7 @@ typedef struct AssetcMesh {
   size_t clusterVertexCount;
   const uint8_t *clusterTriangles; /* Of the clusters above the meshlets. */
   size_t clusterTriangleCount;
+  const uint32_t *clusterTriangleWords; /* Like meshletTriangleWords. */
   const AssetcClusterGroup *clusterGroups;
   uint32_t clusterGroupCount;
   const AssetcClusterPage *clusterPages;
@@ -69,6 +71,10 @@ ASSETC_API int assetc_mesh_open(AssetcMesh *mesh, const void *file, size_t size,
 ASSETC_API int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size);
 /* Level 0 is the mesh itself, level i + 1 is lods[i]; a stalled level is the one before it. */
 ASSETC_API AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t level);
+/* A triangle of a meshlet as a word: corner 0 in bits 0 to 7, corner 1 in bits 8 to 15, corner 2 in bits 16 to 23, and zeros. */
+static inline uint32_t assetc_triangle_word(const uint8_t corners[3]) {
+  return corners[0] | (uint32_t)corners[1] << 8 | (uint32_t)corners[2] << 16;
+}
 /* One index of a draw. */
 static inline uint32_t assetc_draw_index(const AssetcDraw *draw, uint32_t i) {
   const unsigned char *p = (const unsigned char *)draw->indices;
@@ -181,6 +187,8 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   list = &known[ASSETC_IMPL_IDXS];
   if (!assetc_impl_check_indices(file, list->offset, list->size / width, width, vertexCount, "IDXS[]")) return 0;
   if (!assetc_impl_check_meshlets(chunks)) return 0;
+  if (!assetc_impl_check_words(chunks, ASSETC_IMPL_MLTW, ASSETC_IMPL_MLTR, "MLTW[]")) return 0;
+  if (!assetc_impl_check_words(chunks, ASSETC_IMPL_CLTW, ASSETC_IMPL_CLTR, "CLTW[]")) return 0;
   list = &known[ASSETC_IMPL_MLVR];
   if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "MLVR[]")) return 0;
   if (!assetc_impl_check_meshlet_bounds(file, &known[ASSETC_IMPL_MLBN])) return 0;
@@ -252,6 +260,7 @@ static void assetc_impl_open_clusters(AssetcMesh *mesh, const AssetcImplChunks *
   mesh->clusterVertexCount = (size_t)(known[ASSETC_IMPL_CLVR].size / 4);
   mesh->clusterTriangles = (const uint8_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLTR);
   mesh->clusterTriangleCount = (size_t)(known[ASSETC_IMPL_CLTR].size / 3);
+  mesh->clusterTriangleWords = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLTW);
   mesh->clusterGroups = (const AssetcClusterGroup *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLGR);
   mesh->clusterGroupCount = (uint32_t)(known[ASSETC_IMPL_CLGR].size / sizeof(AssetcClusterGroup));
   mesh->clusterPages = (const AssetcClusterPage *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLPG);
@@ -273,6 +282,7 @@ static void assetc_impl_open_required(AssetcMesh *mesh, const AssetcImplChunks *
   mesh->meshletVertexCount = (size_t)(known[ASSETC_IMPL_MLVR].size / 4);
   mesh->meshletTriangles = (const uint8_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLTR);
   mesh->meshletTriangleCount = (size_t)(known[ASSETC_IMPL_MLTR].size / 3);
+  mesh->meshletTriangleWords = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLTW);
   mesh->skin = (const AssetcGpuSkinVertex *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKIN);
   mesh->joints = (const AssetcGpuJoint *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKEL);
   mesh->jointCount = (uint32_t)(known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint));

@@ -23,7 +23,7 @@ import type { Lines, MeshNames, Morphs, VertexColors } from './optional-model.js
 import { morphCounts } from './read-morphs.js';
 
 export function optionalChunks(model: HmeshModel, vertexCount: number): ChunkToWrite<ChunkName>[] {
-  const { names, lods, colors, uvs1, morphs, lines, clusters } = model;
+  const { names, lods, colors, uvs1, morphs, lines, clusters, meshletTriangleWords } = model;
   const chunks: ChunkToWrite<ChunkName>[] = [];
   if (names) chunks.push({ name: 'NAMS', bytes: namesPayload(names) });
   if (lods?.errors) {
@@ -45,6 +45,8 @@ export function optionalChunks(model: HmeshModel, vertexCount: number): ChunkToW
       { name: 'CLGR', bytes: bytesOf(clusters.groups) },
       { name: 'CLPG', bytes: bytesOf(clusters.pages) },
     );
+  if (meshletTriangleWords) chunks.push({ name: 'MLTW', bytes: bytesOf(meshletTriangleWords) });
+  if (clusters?.triangleWords) chunks.push({ name: 'CLTW', bytes: bytesOf(clusters.triangleWords) });
   return chunks;
 }
 

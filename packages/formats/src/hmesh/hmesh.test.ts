@@ -4,7 +4,7 @@ import { FormatError } from '../core/format-error.js';
 import { alignUp, fourcc } from '../core/struct.js';
 import { decodeAnyHmesh } from '../hmesh1/any-hmesh.js';
 import { decodeHmesh1 } from '../hmesh1/read.js';
-import { clusteredMesh, fullMesh } from '../testing/full-mesh.js';
+import { fullMesh, wordsMesh } from '../testing/full-mesh.js';
 import { readGolden, toTwin } from '../testing/golden.js';
 import { meshArbitrary, sampleMesh } from '../testing/sample-mesh.js';
 import { encodeHmesh } from './encode.js';
@@ -65,7 +65,8 @@ describe('hmesh version 2', () => {
   });
 
   it('writes the chunks in their order, on 16-byte boundaries, MTRL even when empty', () => {
-    const model = { ...fullMesh(), clusters: clusteredMesh().clusters };
+    const { clusters, meshletTriangleWords } = wordsMesh();
+    const model = { ...fullMesh(), clusters, meshletTriangleWords };
     const bytes = encodeHmesh({
       ...model,
       names: { submeshes: ['a', 'b'], materials: [], joints: ['c', 'd'], targets: ['e', 'f', 'g'] },

@@ -56,6 +56,8 @@ export const CHUNKS = [
   'CLTR',
   'CLGR',
   'CLPG',
+  'MLTW',
+  'CLTW',
 ] as const;
 /** The chunks of a `.hmesh`. */
 export type ChunkName = (typeof CHUNKS)[number];

@@ -46,6 +46,8 @@ export interface HmeshModel {
   readonly meshletVertices: Uint32Array;
   /** Three local vertex indices per triangle. */
   readonly meshletTriangles: Uint8Array;
+  /** The same with one word per triangle, if the file has them (`mesh.meshlets.triangles: words`). See `packTriangleWords`. */
+  readonly meshletTriangleWords?: Uint32Array | undefined;
   /** center, radius, coneAxis, coneCutoff: eight floats per meshlet. */
   readonly meshletBounds: Float32Array;
   /** Material refs in order of first use. */

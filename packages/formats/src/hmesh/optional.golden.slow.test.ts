@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ByteWriter } from '../testing/byte-writer.js';
 import { chunkFile, chunksOf, type NamedChunk } from '../testing/chunk-file.js';
 import { survivesDamage, survivesOverwrites } from '../testing/damage.js';
-import { clusteredMesh, emptyMesh, fullMesh } from '../testing/full-mesh.js';
+import { clusteredMesh, emptyMesh, fullMesh, wordsMesh } from '../testing/full-mesh.js';
 import { GOLDEN_LIMIT_BYTES, readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
 import { encodeHmesh } from './encode.js';
 import { decodeHmesh } from './read.js';
@@ -99,6 +99,15 @@ const full = (): Uint8Array => chunkFile('HMSH', 2, [...chunksOf(readGolden('qua
 
 const clustered = (): Uint8Array => chunkFile('HMSH', 2, [...chunksOf(readGolden('quad.hmesh')), ...clusters()]);
 
+/** Each triangle is the corners 0, 1 and 2 of its meshlet. */
+const inWords = (): Uint8Array =>
+  chunkFile('HMSH', 2, [
+    ...chunksOf(readGolden('quad.hmesh')),
+    ...clusters(),
+    ['MLTW', w().u8(0, 1, 2, 0).u8(0, 1, 2, 0).done()],
+    ['CLTW', w().u8(0, 1, 2, 0).done()],
+  ]);
+
 /** No vertices: every chunk that has a row a vertex, an index or a meshlet is there and empty. */
 function empty(): Uint8Array {
   const none = new Uint8Array(0);
@@ -126,6 +135,12 @@ const goldens = [
     'quad-clusters',
     clustered,
     clusteredMesh,
+    { vertexCount: 4, indexCount: 6, meshletCount: 2, submeshCount: 2, materialCount: 2, flags: 1, ...desc },
+  ],
+  [
+    'quad-words',
+    inWords,
+    wordsMesh,
     { vertexCount: 4, indexCount: 6, meshletCount: 2, submeshCount: 2, materialCount: 2, flags: 1, ...desc },
   ],
   [
@@ -168,6 +183,13 @@ describe.each(goldens)('the golden mesh %s', (name, make, model, counts) => {
     expect(report.broken).toEqual([]);
     expect(report.refused).toBeGreaterThan(1000);
   });
+});
+
+it('a reader that knows no words sees the mesh with clusters', () => {
+  const { meshletTriangleWords, clusters, ...known } = decodeHmesh(readGolden('quad-words.hmesh'));
+  expect(toTwin({ ...known, clusters: { ...clusters, triangleWords: undefined } })).toEqual(
+    toTwin(decodeHmesh(readGolden('quad-clusters.hmesh'))),
+  );
 });
 
 it('a reader that knows none of the later chunks sees the mesh of the smaller golden', () => {

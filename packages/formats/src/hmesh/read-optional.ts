@@ -11,8 +11,12 @@ import type { VertexColors } from './optional-model.js';
 import { readLines } from './read-lines.js';
 import { readMorphs } from './read-morphs.js';
 import { readNames } from './read-names.js';
+import { readTriangleWords } from './triangle-words.js';
 
-type Optional = Pick<HmeshModel, 'lods' | 'names' | 'colors' | 'uvs1' | 'morphs' | 'lines' | 'clusters'>;
+type Optional = Pick<
+  HmeshModel,
+  'lods' | 'names' | 'colors' | 'uvs1' | 'morphs' | 'lines' | 'clusters' | 'meshletTriangleWords'
+>;
 
 export function readOptional(
   reader: ChunkReader<ChunkName>,
@@ -35,6 +39,7 @@ export function readOptional(
     morphs,
     lines: readLines(reader, materialCount),
     clusters: readClusters(reader, meshletCount),
+    meshletTriangleWords: readTriangleWords(reader, 'MLTW', 'MLTR'),
   };
 }
 

@@ -3,13 +3,14 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../core/problem.js';
-import { clusteredMesh } from '../testing/full-mesh.js';
+import { clusteredMesh, wordsMesh } from '../testing/full-mesh.js';
 import { Patient } from '../testing/patient.js';
 import { Cluster, ClusterGroup, ClusterPage } from './clusters/cluster-layout.js';
 import { clusterAt, clusterCount, clusterGroupAt, clusterPageAt } from './clusters/cluster-model.js';
 import { encodeHmesh } from './encode.js';
 import type { HmeshModel } from './model.js';
 import { decodeHmesh } from './read.js';
+import { packTriangleWords } from './triangle-words.js';
 import { validateHmesh } from './validate.js';
 
 type Rule = readonly [name: string, code: Problem['code'], field: string, change: (mesh: Patient) => number];
@@ -182,4 +183,24 @@ describe('groups above each other', () => {
       'CLUS[1].parentGroup has a pageCount that ends before its members',
     ]);
   });
+});
+
+/** Rules of MLTW and CLTW. */
+const wordRules: readonly Rule[] = [
+  ['words of meshlets but not of clusters', 'missing', 'CLTW', (m) => m.hide('CLTW') * 0 + 32],
+  ['words of clusters but not of meshlets', 'missing', 'MLTW', (m) => m.hide('MLTW') * 0 + 32],
+  ['fewer words than triangles', 'bad-range', 'MLTW.size', (m) => m.u64(m.entry('MLTW') + 16, 4)],
+  ['a part of a word', 'bad-range', 'CLTW.size', (m) => m.u64(m.entry('CLTW') + 16, 3)],
+  ['another corner in a word', 'bad-value', 'MLTW[1]', (m) => m.u32(m.at('MLTW') + 4, 0x020101)],
+  ['a word with more than three corners', 'bad-value', 'CLTW[0]', (m) => m.u32(m.at('CLTW'), 0x01020100)],
+];
+
+it.each(wordRules)('reports %s', (_, code, field, change) => {
+  const patient = new Patient(encodeHmesh(wordsMesh()));
+  const offset = change(patient);
+  expect(validateHmesh(patient.bytes)).toContainEqual(expect.objectContaining({ code, field, offset }));
+});
+
+it('packs triangles as words, corner 0 lowest', () => {
+  expect([...packTriangleWords(Uint8Array.of(1, 2, 3, 63, 0, 62))]).toEqual([0x030201, 0x3e003f]);
 });

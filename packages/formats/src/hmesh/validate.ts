@@ -16,6 +16,7 @@ import { checkEmptySubmeshes } from './check/check-tables.js';
 import { checkClusters } from './clusters/check-clusters.js';
 import { GpuVertex } from './layout.js';
 import { inspectHmesh } from './read.js';
+import { checkTriangleWords } from './triangle-words.js';
 
 /** Returns every rule of docs/formats/hmesh.md that the mesh breaks. */
 export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
@@ -29,12 +30,10 @@ export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
   const indices = placed(table, 'IDXS', mesh.indices);
   checkIndices(indices, vertexCount, problems);
   const meshletVertices = placed(table, 'MLVR', mesh.meshletVertices);
-  checkMeshlets(
-    placed(table, 'MLET', mesh.meshlets),
-    meshletVertices,
-    placed(table, 'MLTR', mesh.meshletTriangles),
-    problems,
-  );
+  const triangles = placed(table, 'MLTR', mesh.meshletTriangles);
+  checkMeshlets(placed(table, 'MLET', mesh.meshlets), meshletVertices, triangles, problems);
+  if (mesh.meshletTriangleWords)
+    checkTriangleWords(placed(table, 'MLTW', mesh.meshletTriangleWords), triangles, problems);
   checkIndices(meshletVertices, vertexCount, problems);
   checkMeshletBounds(placed(table, 'MLBN', mesh.meshletBounds), problems);
   if (mesh.skin) checkSkin(placed(table, 'SKIN', mesh.skin.vertices), mesh.skin.joints.length, problems);

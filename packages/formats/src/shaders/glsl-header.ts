@@ -327,6 +327,11 @@ uvec3 assetcUnpackTriangle(uint low, uint high, uint index) {
   return uvec3(bits & 0xffu, (bits >> 8u) & 0xffu, (bits >> 16u) & 0xffu);
 }
 
+// The same from a word of MLTW or CLTW, which has one triangle (mesh.meshlets.triangles: words).
+uvec3 assetcUnpackTriangleWord(uint word) {
+  return uvec3(word & 0xffu, (word >> 8u) & 0xffu, (word >> 16u) & 0xffu);
+}
+
 // Whether a meshlet or a cluster shows only backs to an eye in the space of the mesh.
 bool assetcFacesAway(vec3 center, float radius, vec3 coneAxis, float coneCutoff, vec3 eye) {
   vec3 toCenter = center - eye;

@@ -327,6 +327,11 @@ uint3 assetcUnpackTriangle(uint low, uint high, uint index) {
   return uint3(bits & 0xffu, (bits >> 8u) & 0xffu, (bits >> 16u) & 0xffu);
 }
 
+// The same from a word of MLTW or CLTW, which has one triangle (mesh.meshlets.triangles: words).
+uint3 assetcUnpackTriangleWord(uint word) {
+  return uint3(word & 0xffu, (word >> 8u) & 0xffu, (word >> 16u) & 0xffu);
+}
+
 // Whether a meshlet or a cluster shows only backs to an eye in the space of the mesh.
 bool assetcFacesAway(float3 center, float radius, float3 coneAxis, float coneCutoff, float3 eye) {
   float3 toCenter = center - eye;

@@ -110,6 +110,17 @@ export function clusteredMesh(): HmeshModel {
   };
 }
 
+/** The clustered sample with its triangles as words, too. */
+export function wordsMesh(): HmeshModel {
+  const { clusters, ...mesh } = clusteredMesh();
+  if (clusters === undefined) throw new Error('the sample has clusters');
+  return {
+    ...mesh,
+    clusters: { ...clusters, triangleWords: Uint32Array.of(0x020100) },
+    meshletTriangleWords: Uint32Array.of(0x020100, 0x020100),
+  };
+}
+
 /** A skeleton and nothing else, as an animation without a mesh gives: no vertices, one empty submesh. */
 export function emptyMesh(): HmeshModel {
   const { skin } = sampleMesh();

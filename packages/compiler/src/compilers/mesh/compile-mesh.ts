@@ -1,6 +1,7 @@
 // Compiles a scene to everything an .hmesh contains except its material names. Equal scenes and settings give equal bytes.
 // Assemble the submeshes · build meshlets and levels · tabulate, pack and join the results · build clusters.
 
+import { packTriangleWords } from '@assetc/formats';
 import { collectFreedMemory } from '@assetc/kernels';
 import { disableCones } from '../../encoding/mesh/meshlets.js';
 import type { SkeletonModel } from '../../model/scene/skeleton.js';
@@ -41,6 +42,7 @@ export async function compileMesh(
     lods,
     lodError,
     clusters,
+    meshlets: { triangles, ...cuts },
     nodeJoints = false,
     skeleton: otherSkeleton,
     keepHidden = false,
@@ -69,15 +71,24 @@ export async function compileMesh(
   collectFreedMemory(
     assembled.submeshes.reduce((sum, { rows, indices }) => sum + rows.bits.byteLength + indices.byteLength, 0),
   );
-  const leveled = await buildLevels(assembled, { lods, lodError }, context);
+  const leveled = await buildLevels(assembled, { lods, lodError, meshlets: cuts }, context);
   const { morphs, levels, lodCount } = leveled;
   const meshlets = leveled.meshlets.map((cut, i) => ((morphs[i]?.targets.length ?? 0) > 0 ? disableCones(cut) : cut));
   const mesh = joinMesh(scene.outline, skeleton, leveled, { meshlets, morphs, levels }, lodCount, context.path);
-  if (!clusters) return mesh;
   const spaces = leveled.submeshes.map(({ group }) => group);
   const { parallel } = context;
   const step = (): void => context.signal?.throwIfAborted();
-  return { ...mesh, model: await addClusters(mesh.model, { spaces, parallel, step }) };
+  const model = clusters ? await addClusters(mesh.model, { limits: cuts, spaces, parallel, step }) : mesh.model;
+  return { ...mesh, model: triangles === 'words' ? addTriangleWords(model) : model };
+}
+
+function addTriangleWords(model: CompiledMesh['model']): CompiledMesh['model'] {
+  const { meshletTriangles, clusters } = model;
+  return {
+    ...model,
+    meshletTriangleWords: packTriangleWords(meshletTriangles),
+    clusters: clusters && { ...clusters, triangleWords: packTriangleWords(clusters.triangles) },
+  };
 }
 
 /** Keeps only what joining needs of the source: no variable here or in the caller may refer to its vertices any more. */

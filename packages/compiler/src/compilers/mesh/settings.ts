@@ -1,6 +1,7 @@
 // The `mesh` group of the configuration, except for the choice of a runtime: runtimes/format-settings.ts.
 
 import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
+import { MESHLET_DEFAULTS } from '../../model/scene/meshlet-limits.js';
 import { SCENE_LIMITS } from '../../model/scene/scene-limits.js';
 
 /** A type, not an interface: only types are assignable to a record of settings. */
@@ -10,6 +11,12 @@ type MeshValues = {
   lods: readonly number[] | 'source';
   lodError: number;
   clusters: boolean;
+  meshlets: {
+    readonly triangles: 'bytes' | 'words';
+    readonly coneWeight: number;
+    readonly maxVertices: number;
+    readonly maxTriangles: number;
+  };
   tangents: 'mikktspace' | 'fast' | 'none';
   normals: 'auto' | 'flat' | 'smooth';
   smoothAngle: number;
@@ -25,6 +32,8 @@ type MeshValues = {
 export const DEFAULT_SHARES: readonly number[] = [0.5, 0.25];
 
 const MAX_COUNT = 0xffffffff;
+/** Smaller meshlets have more descriptions than triangles. */
+const MIN_MESHLET = 16;
 
 export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become meshes.', {
   merge: {
@@ -61,6 +70,39 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     type: { is: 'boolean' },
     default: false,
     doc: 'Whether to add a hierarchy of clusters: every level of detail in one mesh, without cracks (see docs/guide/clusters.md).',
+    affects: 'bytes',
+  },
+  meshlets: {
+    type: {
+      is: 'record',
+      fields: {
+        triangles: {
+          is: 'choice',
+          values: ['bytes', 'words'],
+          doc: 'How triangles of meshlets and clusters are stored. words: also as one word each, in MLTW and CLTW, for shaders.',
+        },
+        coneWeight: {
+          is: 'number',
+          min: 0,
+          max: 1,
+          doc: 'How much triangles of a meshlet prefer to face the same way, so that more meshlets can be culled by their cones. 0: meshlets are only compact.',
+        },
+        maxVertices: {
+          is: 'integer',
+          min: MIN_MESHLET,
+          max: MESHLET_DEFAULTS.maxVertices,
+          doc: 'Maximum number of vertices of a meshlet or cluster.',
+        },
+        maxTriangles: {
+          is: 'integer',
+          min: MIN_MESHLET,
+          max: MESHLET_DEFAULTS.maxTriangles,
+          doc: 'Maximum number of triangles of a meshlet or cluster.',
+        },
+      },
+    },
+    default: { triangles: 'bytes', ...MESHLET_DEFAULTS },
+    doc: 'How meshlets are built (see docs/guide/meshes.md).',
     affects: 'bytes',
   },
   tangents: {

@@ -47,7 +47,22 @@ const mesh = settingsGroup<{ merge: boolean; lods: readonly number[]; scene: str
   },
 );
 
-const font = settingsGroup<{ variations: Readonly<Record<string, number>> }>('font', 'How fonts are compiled.', {
+const font = settingsGroup<{
+  variations: Readonly<Record<string, number>>;
+  atlas: { readonly padding: number; readonly field: string };
+}>('font', 'How fonts are compiled.', {
+  atlas: {
+    type: {
+      is: 'record',
+      fields: {
+        padding: { is: 'integer', min: 0, max: 8, doc: 'Texels.' },
+        field: { is: 'choice', values: ['sdf', 'msdf'], doc: 'Distances.' },
+      },
+    },
+    default: { padding: 2, field: 'sdf' },
+    doc: 'The atlas.',
+    affects: 'bytes',
+  },
   variations: {
     type: { is: 'map', of: { is: 'number', min: -1000, max: 1000 } },
     default: {},

@@ -1,7 +1,8 @@
 import { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES } from '@assetc/formats';
 import { expect, it } from 'vitest';
+import { MESHLET_DEFAULTS, type MeshletLimits } from '../../model/scene/meshlet-limits.js';
 import { grid } from '../../testing/gltf-builder.js';
-import { buildMeshlets, type Meshlets } from './meshlets.js';
+import { buildMeshlets, type Meshlets, maxMeshletsPerTriangle } from './meshlets.js';
 import { unitPositions } from './unit-positions.js';
 
 /** Triangles with their smallest vertex first, sorted. */
@@ -27,10 +28,14 @@ function cornersOf({ table, vertices, triangles }: Meshlets): number[] {
   return corners;
 }
 
-const build = (n: number, size = 1, options = {}) => {
+const build = (n: number, size = 1, options: Partial<MeshletLimits> = {}) => {
   const { positions, indices } = grid(n);
   const sized = positions.map((p) => p * size);
-  return { positions: sized, indices, built: buildMeshlets(indices, unitPositions(sized.slice()), options) };
+  return {
+    positions: sized,
+    indices,
+    built: buildMeshlets(indices, unitPositions(sized.slice()), { ...MESHLET_DEFAULTS, ...options }),
+  };
 };
 
 it('contains every triangle once, with its winding, within the limits of the format', () => {
@@ -46,6 +51,26 @@ it('contains every triangle once, with its winding, within the limits of the for
     end += built.table[i + 3] ?? 0;
   }
   expect(end * 3).toBe(indices.length);
+});
+
+it('uses the limits of the format by default', () => {
+  expect(MESHLET_DEFAULTS).toMatchObject({ maxVertices: MESHLET_MAX_VERTICES, maxTriangles: MESHLET_MAX_TRIANGLES });
+});
+
+it.each([
+  [64, 124],
+  [64, 16],
+  [16, 124],
+  [16, 16],
+])('makes no more meshlets than foreseen with %d vertices and %d triangles', (maxVertices, maxTriangles) => {
+  const limits = { ...MESHLET_DEFAULTS, maxVertices, maxTriangles };
+  // Triangles that share no vertex fill meshlets worst.
+  const soup = Uint32Array.from({ length: 999 }, (_, i) => i);
+  const positions = Float32Array.from({ length: 999 * 3 }, (_, i) => Math.sin(i * 12.9898) * 5);
+  const { count } = buildMeshlets(soup, unitPositions(positions), limits);
+  expect(count).toBeLessThanOrEqual(Math.ceil((soup.length / 3) * maxMeshletsPerTriangle(limits)));
+  const { built, indices } = build(24, 1, limits);
+  expect(built.count).toBeLessThanOrEqual(Math.ceil((indices.length / 3) * maxMeshletsPerTriangle(limits)));
 });
 
 it('makes smaller meshlets on request', () => {

@@ -1,23 +1,10 @@
-// Builds the meshlets of one submesh: 64 vertices, 124 triangles, cone weight 0.25, with bounds that contain every vertex exactly.
+// Builds the meshlets of one submesh, with bounds that contain every vertex exactly.
 
-import { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES } from '@assetc/formats';
 import { type CutMeshlets, cutMeshlets } from '@assetc/kernels';
+import { MESHLET_DEFAULTS, type MeshletLimits } from '../../model/scene/meshlet-limits.js';
 import { roundUp } from '../round-up.js';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from './meshlet-table.js';
 import type { UnitPositions } from './unit-positions.js';
-
-interface MeshletOptions {
-  readonly maxVertices?: number;
-  readonly maxTriangles?: number;
-  /** How much meshlets prefer triangles that face the same way: 0 (compact) to 1 (easy to cull by their cone). */
-  readonly coneWeight?: number;
-}
-
-const MESHLET_DEFAULTS: Required<MeshletOptions> = {
-  maxVertices: MESHLET_MAX_VERTICES,
-  maxTriangles: MESHLET_MAX_TRIANGLES,
-  coneWeight: 0.25,
-};
 
 export interface Meshlets {
   readonly count: number;
@@ -30,9 +17,17 @@ export interface Meshlets {
   readonly bounds: Float32Array;
 }
 
-export function buildMeshlets(indices: Uint32Array, unit: UnitPositions, options: MeshletOptions = {}): Meshlets {
+/** The maximum number of meshlets per triangle. Each submesh may have one more: its last one. */
+export const maxMeshletsPerTriangle = ({ maxVertices, maxTriangles }: MeshletLimits): number =>
+  // A meshlet full of vertices has at least a third as many triangles as corners.
+  Math.max(3 / (maxVertices - 2), 1 / maxTriangles);
+
+export function buildMeshlets(
+  indices: Uint32Array,
+  unit: UnitPositions,
+  limits: MeshletLimits = MESHLET_DEFAULTS,
+): Meshlets {
   const { count, positions, scale } = unit;
-  const limits = { ...MESHLET_DEFAULTS, ...options };
   return cutMeshlets(indices, count, positions, limits, (cut) => ({
     count: cut.count,
     vertices: cut.vertices.slice(),

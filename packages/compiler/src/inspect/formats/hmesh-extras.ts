@@ -26,7 +26,7 @@ function lodErrors({ lods }: Hmesh): readonly number[] | undefined {
 
 export function extraFacts(mesh: Hmesh | undefined): Facts {
   if (mesh === undefined) return {};
-  const { names, colors, uvs1, morphs, lines } = mesh;
+  const { names, colors, uvs1, morphs, lines, meshletTriangleWords } = mesh;
   const errors = lodErrors(mesh);
   return {
     ...(names === undefined ? {} : { names: { ...names } }),
@@ -36,6 +36,7 @@ export function extraFacts(mesh: Hmesh | undefined): Facts {
     ...(morphs === undefined ? {} : { morphTargets: morphs.targets.length, morphedVertices: morphs.vertices.length }),
     ...(lines === undefined ? {} : { ...drawn(mesh) }),
     ...clusterFacts(mesh),
+    ...(meshletTriangleWords === undefined ? {} : { triangleWords: true }),
   };
 }
 
@@ -43,7 +44,7 @@ const COLORS = { unorm8: 'RGBA8', unorm16: 'RGBA16', float16: 'RGBA16F' } as con
 
 export function extraStatements(mesh: Hmesh | undefined): readonly string[] {
   if (mesh === undefined) return [];
-  const { names, colors, uvs1, morphs, lines } = mesh;
+  const { names, colors, uvs1, morphs, lines, meshletTriangleWords } = mesh;
   const errors = lodErrors(mesh);
   const { points, lines: segments } = drawn(mesh);
   return [
@@ -53,6 +54,7 @@ export function extraStatements(mesh: Hmesh | undefined): readonly string[] {
     ...(morphs === undefined ? [] : [`${counted(morphs.targets.length, 'morph target')}${listed(names?.targets)}`]),
     ...(lines === undefined ? [] : [counted(points, 'point'), counted(segments, 'line')]),
     ...clusterStatements(mesh),
+    ...(meshletTriangleWords === undefined ? [] : ['meshlet triangles as words']),
     ...(names === undefined ? [] : ['with names']),
   ];
 }

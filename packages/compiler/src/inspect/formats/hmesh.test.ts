@@ -33,9 +33,15 @@ describe('info of a mesh', () => {
     ]);
   });
 
+  it('mentions triangles as words', () => {
+    const { facts, statements } = hmeshFormat.describe(read('quad-words.hmesh'));
+    expect(facts).toMatchObject({ triangleWords: true });
+    expect(statements.at(-1)).toBe('meshlet triangles as words');
+  });
+
   it('does not mention absent chunks', () => {
     const { facts, statements } = hmeshFormat.describe(read('quad.hmesh'));
-    for (const name of ['with names', 'lodErrors', 'colors', 'uvSets', 'morphTargets', 'points'])
+    for (const name of ['with names', 'lodErrors', 'colors', 'uvSets', 'morphTargets', 'points', 'triangleWords'])
       expect(facts).not.toHaveProperty(name);
     expect(statements.at(-1)).toBe('tangents');
   });

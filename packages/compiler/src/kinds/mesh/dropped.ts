@@ -8,7 +8,7 @@ import { extrasInWords } from './dropped-extras.js';
 
 interface Asked {
   readonly scene: SceneModel;
-  readonly settings: Pick<MeshSettings, 'lods' | 'merge' | 'clusters'>;
+  readonly settings: Pick<MeshSettings, 'lods' | 'merge' | 'clusters' | 'meshlets'>;
   readonly isObj: boolean;
 }
 
@@ -44,6 +44,7 @@ function describe(format: MeshFormat, { scene, settings, isObj }: Asked): readon
   }
   if (drops('clips') && scene.animations.length > 0) words.push(counted(scene.animations.length, 'animation clip'));
   if (drops('clusters') && settings.clusters) words.push('the cluster hierarchy');
+  if (drops('triangleWords') && settings.meshlets.triangles === 'words') words.push('triangles of meshlets as words');
   if (drops('scene')) words.push(...sceneWords(scene));
   if (drops('nodes') && !settings.merge) words.push('the placement of nodes (mesh.merge is off)');
   if (drops('tangents') && primitives.some(({ tangents }) => tangents !== undefined)) words.push('tangents');

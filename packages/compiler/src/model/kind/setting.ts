@@ -12,6 +12,8 @@ export type SettingType =
   | { readonly is: 'list'; readonly of: SettingType; readonly maxLength?: number }
   /** A map to values from free keys, e.g. font axes, or from some of `keys`. */
   | { readonly is: 'map'; readonly of: SettingType; readonly keys?: readonly string[] }
+  /** A map with these keys, each with its own type. Layers override only the keys that they set. The default has all of them. */
+  | { readonly is: 'record'; readonly fields: { readonly [key: string]: SettingType & { readonly doc: string } } }
   /** The first alternative that fits. */
   | { readonly is: 'any'; readonly of: readonly SettingType[] };
 
@@ -98,9 +100,11 @@ export type ValueOf<T> = T extends { readonly is: 'boolean' }
           ? readonly ValueOf<E>[]
           : T extends { readonly is: 'map'; readonly of: infer E }
             ? { readonly [key: string]: ValueOf<E> }
-            : T extends { readonly is: 'any'; readonly of: readonly (infer E)[] }
-              ? ValueOf<E>
-              : never;
+            : T extends { readonly is: 'record'; readonly fields: infer F }
+              ? { readonly [K in keyof F]: ValueOf<F[K]> }
+              : T extends { readonly is: 'any'; readonly of: readonly (infer E)[] }
+                ? ValueOf<E>
+                : never;
 
 /** The settings group of a declaration. */
 export function groupOf(name: string, doc: string, declared: SettingsDeclaration): SettingsGroup {

@@ -20,6 +20,7 @@ export type MeshFeature =
   | 'lods'
   | 'meshlets'
   | 'clusters'
+  | 'triangleWords'
   | 'morphs'
   | 'lines'
   | 'names'

@@ -11,6 +11,7 @@ import { checkCorners, checkIndices, placed } from '../check/check-bulk.js';
 import { checkClusterReach } from '../check/check-reach.js';
 import { type ChunkName, Meshlet, MeshletBounds } from '../layout.js';
 import type { Hmesh } from '../model.js';
+import { checkTriangleWords } from '../triangle-words.js';
 import { checkClusterPages } from './check-cluster-pages.js';
 import { Cluster, ClusterGroup, ClusterPage, type ClusterRow, NO_GROUP } from './cluster-layout.js';
 import type { Clusters } from './cluster-model.js';
@@ -43,6 +44,7 @@ export function checkClusters(
   const triangles = placed(table, 'CLTR', clusters.triangles);
   for (const { triangleOffset, triangleCount, vertexCount } of rows.slice(0, tables.firstMeshlet))
     checkCorners(triangles, triangleOffset * 3, triangleCount * 3, vertexCount, problems);
+  if (clusters.triangleWords) checkTriangleWords(placed(table, 'CLTW', clusters.triangleWords), triangles, problems);
   checkClusterReach(mesh, rows.slice(0, tables.firstMeshlet), vertices, problems);
   checkClusterPages(tables, clusters, at('CLPG'), problems);
 }

@@ -18,6 +18,8 @@ export interface Clusters {
   readonly vertices: Uint32Array;
   /** Three local vertex indices per triangle, for the clusters above level 0. */
   readonly triangles: Uint8Array;
+  /** The same with one word per triangle, if the mesh has `meshletTriangleWords`. */
+  readonly triangleWords?: Uint32Array | undefined;
   /** ClusterGroup, 8 words each. */
   readonly groups: Uint32Array;
   /** ClusterPage, 12 words each. */

@@ -1,8 +1,9 @@
-// CLUS, CLVR, CLTR, CLGR and CLPG: all of them or none. Checks sizes, not rows.
+// CLUS, CLVR, CLTR, CLGR and CLPG: all of them or none, and CLTW if the mesh also has MLTW. Checks sizes, not rows.
 
 import type { ChunkReader } from '../../chunked/chunk-reader.js';
 import { type Chunk, SIZE_FIELD } from '../../chunked/chunk-table.js';
 import type { ChunkName } from '../layout.js';
+import { readTriangleWords } from '../triangle-words.js';
 import { Cluster, ClusterGroup, ClusterPage } from './cluster-layout.js';
 import type { Clusters } from './cluster-model.js';
 
@@ -11,9 +12,12 @@ const NAMES = ['CLUS', 'CLVR', 'CLTR', 'CLGR', 'CLPG'] as const;
 const SIZES = [Cluster.size, Uint32Array.BYTES_PER_ELEMENT, 3, ClusterGroup.size, ClusterPage.size] as const;
 
 export function readClusters(reader: ChunkReader<ChunkName>, meshletCount: number): Clusters | undefined {
-  if (NAMES.every((name) => reader.get(name) === undefined)) return undefined;
+  if ([...NAMES, 'CLTW' as const].every((name) => reader.get(name) === undefined)) return undefined;
   const [rows, vertices, triangles, groups, pages] = NAMES.map((name) => reader.required(name));
   if (!rows || !vertices || !triangles || !groups || !pages) return undefined;
+  // Both are drawn together.
+  if (reader.get('MLTW')) reader.required('CLTW');
+  else if (reader.get('CLTW')) reader.required('MLTW');
   for (const [i, chunk] of [rows, vertices, triangles, groups, pages].entries())
     checkSize(reader, chunk, SIZES[i] ?? 1);
   if (rows.size < meshletCount * Cluster.size)
@@ -27,6 +31,7 @@ export function readClusters(reader: ChunkReader<ChunkName>, meshletCount: numbe
     rows: words(reader, rows, Cluster.size),
     vertices: words(reader, vertices, Uint32Array.BYTES_PER_ELEMENT),
     triangles: reader.bytesOf(triangles),
+    triangleWords: readTriangleWords(reader, 'CLTW', 'CLTR'),
     groups: words(reader, groups, ClusterGroup.size),
     pages: words(reader, pages, ClusterPage.size),
   };

@@ -7,7 +7,7 @@ import { Facts, Panel } from '../../parts/panel.js';
 const number = (value: number): string => String(Number(value.toPrecision(4)));
 
 export function MeshFacts({ mesh }: { readonly mesh: Hmesh }) {
-  const { desc, bounds, skin, morphs, nodes, lines, colors, uvs1, clusters } = mesh;
+  const { desc, bounds, skin, morphs, nodes, lines, colors, uvs1, clusters, meshletTriangleWords } = mesh;
   const size = bounds.aabbMax.map((high, i) => number(high - (bounds.aabbMin[i] ?? 0)));
   const more: readonly (readonly [string, string])[] = [
     ...(clusters === undefined ? [] : [['Clusters', formatCount(clusterCount(clusters))] as const]),
@@ -27,7 +27,10 @@ export function MeshFacts({ mesh }: { readonly mesh: Hmesh }) {
         rows={[
           ['Vertices', formatCount(desc.vertexCount)],
           ['Indices', `${formatCount(desc.indexCount)} of ${desc.indexWidth} bytes`],
-          ['Meshlets', formatCount(desc.meshletCount)],
+          [
+            'Meshlets',
+            `${formatCount(desc.meshletCount)}${meshletTriangleWords === undefined ? '' : ', triangles also as words'}`,
+          ],
           ...more,
           ['Attributes', attributes.join(', ')],
           ['Size', size.join(' × ')],

@@ -2,8 +2,10 @@
 // of a level are reduced in parallel; the result does not depend on the threads.
 
 import { BOUNDS_FLOATS } from '../../../encoding/mesh/meshlet-table.js';
+import { maxMeshletsPerTriangle } from '../../../encoding/mesh/meshlets.js';
 import type { Parallel } from '../../../encoding/parallel.js';
 import { roundUp } from '../../../encoding/round-up.js';
+import { MESHLET_DEFAULTS, type MeshletLimits } from '../../../model/scene/meshlet-limits.js';
 import { type ClusterList, listMeshlets, ROW_WORDS, SUBMESH, TRIANGLE_COUNT } from './cluster-list.js';
 import { Neighborhood } from './cluster-neighbors.js';
 import { buildClusterSource, type Clusterable, type ClusterSource } from './cluster-source.js';
@@ -12,6 +14,8 @@ import { partitionClusters } from './partition-clusters.js';
 import { type GroupsPayload, MAX_SAMPLES, releaseClusterGroups, runClusterGroups } from './reduce-group.js';
 
 export interface HierarchyOptions {
+  /** Of the clusters above the meshlets. */
+  readonly limits?: MeshletLimits;
   /** The space of each submesh: only submeshes of the same space share groups. */
   readonly spaces: readonly number[];
   readonly parallel?: Parallel | undefined;
@@ -38,12 +42,10 @@ const MAX_LEVELS = 250;
 /** Triangles that a thread processes at once. */
 const BATCH_TRIANGLES = 8000;
 
-export async function buildHierarchy(
-  mesh: Clusterable,
-  { spaces, parallel, step = () => undefined }: HierarchyOptions,
-): Promise<Hierarchy> {
-  const source = buildClusterSource(mesh, spaces);
-  const builder = new HierarchyBuilder(listMeshlets(mesh), source, spaces, parallel);
+export async function buildHierarchy(mesh: Clusterable, options: HierarchyOptions): Promise<Hierarchy> {
+  const { step = () => undefined } = options;
+  const source = buildClusterSource(mesh, options.spaces);
+  const builder = new HierarchyBuilder(listMeshlets(mesh), source, options);
   try {
     while (builder.level < MAX_LEVELS) {
       step();
@@ -62,16 +64,19 @@ class HierarchyBuilder implements Hierarchy {
   readonly #source: ClusterSource;
   readonly #spaces: readonly number[];
   readonly #parallel: Parallel | undefined;
+  readonly #limits: MeshletLimits;
   readonly #neighbors: Neighborhood;
   readonly #borders: Uint8Array;
   /** By space: clusters that are not in a group yet. */
   #ungrouped: number[][];
 
-  constructor(clusters: ClusterList, source: ClusterSource, spaces: readonly number[], parallel: Parallel | undefined) {
+  constructor(clusters: ClusterList, source: ClusterSource, options: HierarchyOptions) {
+    const { spaces, parallel, limits = MESHLET_DEFAULTS } = options;
     this.clusters = clusters;
     this.#source = source;
     this.#spaces = spaces;
     this.#parallel = parallel;
+    this.#limits = limits;
     this.#neighbors = new Neighborhood(source.positionIds, source.positionCount);
     this.#borders = new Uint8Array(new SharedArrayBuffer(source.positionCount));
     this.#ungrouped = Array.from({ length: Math.max(...spaces, 0) + 1 }, () => []);
@@ -123,6 +128,7 @@ class HierarchyBuilder implements Hierarchy {
     const count = starts.length - 1;
     const triangleStarts = new Uint32Array(count + 1);
     const clusterStarts = new Uint32Array(count + 1);
+    const perTriangle = maxMeshletsPerTriangle(this.#limits);
     const batches = [0];
     let batched = 0;
     for (let g = 0; g < count; g++) {
@@ -130,8 +136,8 @@ class HierarchyBuilder implements Hierarchy {
       for (let i = starts[g] ?? 0; i < (starts[g + 1] ?? 0); i++)
         triangles += clusters.at(members[i] ?? 0, TRIANGLE_COUNT);
       triangleStarts[g + 1] = (triangleStarts[g] ?? 0) + triangles;
-      // A cluster full of vertices has at least a third as many triangles; each submesh ends with one that is not full.
-      const maxClusters = Math.floor(triangles / 20) + (starts[g + 1] ?? 0) - (starts[g] ?? 0) + 1;
+      // Each submesh ends with a cluster that is not full.
+      const maxClusters = Math.floor(triangles * perTriangle) + (starts[g + 1] ?? 0) - (starts[g] ?? 0) + 1;
       clusterStarts[g + 1] = (clusterStarts[g] ?? 0) + maxClusters;
       batched += triangles;
       if (batched < BATCH_TRIANGLES && g + 1 < count) continue;
@@ -142,6 +148,7 @@ class HierarchyBuilder implements Hierarchy {
     const maxClusters = clusterStarts[count] ?? 0;
     return {
       source: this.#source,
+      limits: this.#limits,
       rows: clusters.rows,
       stores: clusters.stores,
       borders: this.#borders,

@@ -3,6 +3,7 @@
 import { SurfacePair, simplify as simplifyMesh, simplifyScale, simplifySloppily } from '@assetc/kernels';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/mesh/meshlet-table.js';
 import { buildMeshlets, type Meshlets } from '../../../encoding/mesh/meshlets.js';
+import type { MeshletLimits } from '../../../model/scene/meshlet-limits.js';
 import { type ClusterStore, ROW_WORDS } from './cluster-list.js';
 import { type ClusterSource, MATERIAL_SEAM } from './cluster-source.js';
 import { LOCKED, LocalMesh } from './local-mesh.js';
@@ -23,6 +24,7 @@ export interface GroupBuffers extends ClusterStore {
 
 export interface GroupsPayload {
   readonly source: ClusterSource;
+  readonly limits: MeshletLimits;
   readonly rows: Uint32Array;
   readonly stores: readonly ClusterStore[];
   /** 1 for each position that must stay. */
@@ -74,14 +76,14 @@ export function releaseClusterGroups(): void {
 }
 
 function reduceGroup(payload: GroupsPayload, group: number, { local, surfaces }: ThreadState): void {
-  const { source, rows, stores, borders, members, starts } = payload;
+  const { source, limits, rows, stores, borders, members, starts } = payload;
   local.fill(rows, stores, members.subarray(starts[group] ?? 0, starts[group + 1] ?? 0), borders);
   const reduced = simplify(local, source);
   if (reduced === undefined) return;
   const parts = reduced.parts.map(({ submesh, indices }) => ({ submesh, indices: local.finish(indices) }));
   const count = local.vertexCount + local.extraCount;
   const unit = { count, positions: local.positions.subarray(0, count * 3), scale: source.scale };
-  const meshlets = parts.map(({ indices }) => buildMeshlets(indices, unit));
+  const meshlets = parts.map(({ indices }) => buildMeshlets(indices, unit, limits));
   const newClusters = writeClusters(payload, group, local, meshlets, parts);
   payload.buffers.errors[group] = measureGroup(local, surfaces, newClusters, payload.buffers, reduced.error);
   payload.buffers.sloppy[group] = reduced.isSloppy ? 1 : 0;

@@ -1,6 +1,7 @@
 // Builds the meshlets and the reduced levels of a mesh. Levels that the source contains are taken from it, the others are generated.
 
 import type { Meshlets } from '../../../encoding/mesh/meshlets.js';
+import type { MeshletLimits } from '../../../model/scene/meshlet-limits.js';
 import { warnOnce } from '../../warn-once.js';
 import type { MeshContext } from '../mesh-context.js';
 import { DEFAULT_SHARES, type MeshSettings } from '../settings.js';
@@ -21,9 +22,10 @@ interface LeveledMesh extends MorphedMesh {
 
 export async function buildLevels(
   mesh: MorphedMesh,
-  { lods, lodError }: Pick<MeshSettings, 'lods' | 'lodError'>,
+  options: Pick<MeshSettings, 'lods' | 'lodError'> & { readonly meshlets: MeshletLimits },
   context: MeshContext,
 ): Promise<LeveledMesh> {
+  const { lods, lodError, meshlets: limits } = options;
   const split = mesh.submeshes.some(({ lod }) => lod !== undefined) ? splitLevels(mesh) : undefined;
   const { submeshes, morphs } = split ?? mesh;
   const { parallel } = context;
@@ -34,6 +36,7 @@ export async function buildLevels(
       {
         ratios,
         error: lodError,
+        meshlets: limits,
         targetsOf: (i) => morphs[indices[i] ?? -1]?.targets ?? [],
         parallel,
         step: () => context.signal?.throwIfAborted(),

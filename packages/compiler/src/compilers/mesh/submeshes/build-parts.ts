@@ -3,6 +3,7 @@
 import type { Meshlets } from '../../../encoding/mesh/meshlets.js';
 import { unitScale } from '../../../encoding/mesh/unit-positions.js';
 import type { Parallel } from '../../../encoding/parallel.js';
+import { MESHLET_DEFAULTS, type MeshletLimits } from '../../../model/scene/meshlet-limits.js';
 import { type Level, LOD_DEFAULTS, type LodOptions } from '../simplify/lods.js';
 import type { Deltas } from '../simplify/simplifier-attributes.js';
 import { findSharedPositions } from '../vertices/shared-positions.js';
@@ -12,6 +13,7 @@ import type { AssembledSubmesh } from './assemble-submeshes.js';
 import { buildAllParts, type PartSource } from './submesh-parts.js';
 
 interface PartOptions extends Omit<LodOptions, 'targets'> {
+  readonly meshlets?: MeshletLimits;
   /** The morph targets of a submesh. */
   readonly targetsOf?: (submesh: number) => readonly Deltas[];
   readonly parallel?: Parallel | undefined;
@@ -29,7 +31,8 @@ export async function buildParts(
   submeshes: readonly Pick<AssembledSubmesh, 'rows' | 'indices' | 'group'>[],
   options: PartOptions = {},
 ): Promise<BuiltParts> {
-  const { ratios, error, targetsOf = () => [], parallel, step = () => undefined } = { ...LOD_DEFAULTS, ...options };
+  const { targetsOf = () => [], parallel, step = () => undefined, meshlets = MESHLET_DEFAULTS } = options;
+  const { ratios, error } = { ...LOD_DEFAULTS, ...options };
   const locks = ratios.length === 0 ? [] : findSharedPositions(submeshes);
   const sources = submeshes.map(
     ({ rows, indices }, i): PartSource => ({
@@ -41,7 +44,7 @@ export async function buildParts(
       targets: targetsOf(i),
     }),
   );
-  return buildAllParts(sources, { ratios, error }, parallel, step);
+  return buildAllParts(sources, { ratios, error, meshlets }, parallel, step);
 }
 
 function largestCoordinate({ floats, layout }: VertexRows): number {

@@ -1,11 +1,11 @@
 // Builds levels and meshlets of every submesh as parts of one task that any thread may run: those of one large submesh in parallel, and those of
 // many at once. Inputs and outputs are in shared memory, which only takes what is written.
 
-import { MESHLET_MAX_VERTICES } from '@assetc/formats';
 import { BOUNDS_FLOATS, MESHLET_WORDS } from '../../../encoding/mesh/meshlet-table.js';
-import { buildMeshlets, type Meshlets } from '../../../encoding/mesh/meshlets.js';
+import { buildMeshlets, type Meshlets, maxMeshletsPerTriangle } from '../../../encoding/mesh/meshlets.js';
 import type { UnitPositions } from '../../../encoding/mesh/unit-positions.js';
 import type { Parallel } from '../../../encoding/parallel.js';
+import type { MeshletLimits } from '../../../model/scene/meshlet-limits.js';
 import { buildLods, type Level } from '../simplify/lods.js';
 import type { Deltas } from '../simplify/simplifier-attributes.js';
 import { columns, type RowLayout, rowsOf, type VertexRows } from '../vertices/vertex-rows.js';
@@ -42,17 +42,21 @@ interface SubmeshPart extends PartSource {
   readonly meshlets: MeshletBuffers | undefined;
 }
 
-interface PartsPayload {
-  readonly parts: readonly SubmeshPart[];
+interface PartsOptions {
   readonly ratios: readonly number[];
   readonly error: number;
+  readonly meshlets: MeshletLimits;
+}
+
+interface PartsPayload extends PartsOptions {
+  readonly parts: readonly SubmeshPart[];
 }
 
 /** Runs one part. */
-export function runSubmeshPart({ parts, ratios, error }: PartsPayload, index: number): void {
+export function runSubmeshPart({ parts, ratios, error, meshlets }: PartsPayload, index: number): void {
   const part = parts[index];
   if (part === undefined) throw new Error(`there is no part ${index}`);
-  if (part.builds === 'meshlets') writeMeshlets(part);
+  if (part.builds === 'meshlets') writeMeshlets(part, meshlets);
   else writeLevels(part, ratios, error);
 }
 
@@ -64,9 +68,9 @@ function writeLevels(part: SubmeshPart, ratios: readonly number[], error: number
   }
 }
 
-function writeMeshlets(part: SubmeshPart): void {
+function writeMeshlets(part: SubmeshPart, limits: MeshletLimits): void {
   const { meshlets: buffers } = part;
-  const built = meshletsOf(part);
+  const built = meshletsOf(part, limits);
   buffers?.table.set(built.table);
   buffers?.vertices.set(built.vertices);
   buffers?.triangles.set(built.triangles);
@@ -80,8 +84,8 @@ function levelsOf(source: PartSource, ratios: readonly number[], error: number):
   return buildLods(rows, unitPositionsOf(rows, scale), indices, locked, { ratios, error, targets });
 }
 
-function meshletsOf({ layout, bits, scale, indices }: PartSource): Meshlets {
-  return buildMeshlets(indices, unitPositionsOf(rowsOf(layout, bits), scale));
+function meshletsOf({ layout, bits, scale, indices }: PartSource, limits: MeshletLimits): Meshlets {
+  return buildMeshlets(indices, unitPositionsOf(rowsOf(layout, bits), scale), limits);
 }
 
 /** Reads directly from the rows. */
@@ -105,10 +109,11 @@ const MIN_PARALLEL_INDICES = 60_000;
 /** `step` is called before each submesh if this thread builds them all. */
 export async function buildAllParts(
   sources: readonly PartSource[],
-  { ratios, error }: { readonly ratios: readonly number[]; readonly error: number },
+  options: PartsOptions,
   parallel: Parallel | undefined,
   step: () => void,
 ): Promise<BuiltParts> {
+  const { ratios, error, meshlets } = options;
   const total = sources.reduce((sum, { indices }) => sum + indices.length, 0);
   if (parallel === undefined || total < MIN_PARALLEL_INDICES)
     return {
@@ -118,13 +123,13 @@ export async function buildAllParts(
       }),
       meshlets: sources.map((source) => {
         step();
-        return meshletsOf(source);
+        return meshletsOf(source, meshlets);
       }),
     };
   step();
   const buffers = sources.map(({ indices }) => ({
     levels: ratios.map((): LevelBuffers => allocateLevel(indices.length)),
-    meshlets: allocateMeshlets(indices.length),
+    meshlets: allocateMeshlets(indices.length, meshlets),
   }));
   // The longest parts come first, so that no thread works alone at the end: levels take longer than meshlets.
   const order = sources.map((_, i) => i).sort((a, b) => lengthOf(sources[b]) - lengthOf(sources[a]) || a - b);
@@ -134,7 +139,7 @@ export async function buildAllParts(
       return source === undefined || room === undefined ? [] : [{ ...source, ...room, builds }];
     });
   const parts = [...(ratios.length === 0 ? [] : partsOf('levels')), ...partsOf('meshlets')];
-  const payload: PartsPayload = { parts, ratios, error };
+  const payload: PartsPayload = { parts, ...options };
   await parallel('submesh-parts', parts.length, payload);
   return {
     levels: buffers.map(({ levels }) => levels.map(readLevel)),
@@ -154,9 +159,9 @@ function readLevel({ indices, numbers }: LevelBuffers): Level {
   return { indices: indices.subarray(0, count), error };
 }
 
-/** The maximum possible: a meshlet full of vertices has at least a third as many triangles as corners. */
-function allocateMeshlets(indices: number): MeshletBuffers {
-  const maxMeshlets = Math.ceil(indices / (MESHLET_MAX_VERTICES - 2)) + 1;
+/** The maximum possible. */
+function allocateMeshlets(indices: number, limits: MeshletLimits): MeshletBuffers {
+  const maxMeshlets = Math.ceil((indices / 3) * maxMeshletsPerTriangle(limits)) + 1;
   return {
     table: new Uint32Array(new SharedArrayBuffer(maxMeshlets * MESHLET_WORDS * 4)),
     vertices: new Uint32Array(new SharedArrayBuffer(indices * 4)),
