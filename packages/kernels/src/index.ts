@@ -38,4 +38,4 @@ export {
 export { collectFreedMemory } from './wasm/collect-freed-memory.js';
 export { instantiate } from './wasm/instantiate.js';
 export { createMemory, growMemory, TooLargeForModule } from './wasm/module-memory.js';
-export { type WeldedRows, weldRows } from './weld/weld.js';
+export { type NumberedRows, numberRows, type WeldedRows, weldRows } from './weld/weld.js';

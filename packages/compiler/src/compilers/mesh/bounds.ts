@@ -17,20 +17,33 @@ function emptyBox(): Box {
 }
 
 export function boxOf(rows: VertexRows): Box {
-  const box = emptyBox();
-  const { words } = rows.layout;
-  for (let axis = 0; axis < 3; axis++) {
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    for (let i = axis; i < rows.bits.length; i += words) {
-      const value = rows.floats[i] ?? 0;
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-    box.min[axis] = low;
-    box.max[axis] = high;
+  const { floats, layout, bits } = rows;
+  let lowX = Number.POSITIVE_INFINITY;
+  let lowY = Number.POSITIVE_INFINITY;
+  let lowZ = Number.POSITIVE_INFINITY;
+  let highX = Number.NEGATIVE_INFINITY;
+  let highY = Number.NEGATIVE_INFINITY;
+  let highZ = Number.NEGATIVE_INFINITY;
+  // All axes at once: the rows of a large mesh are in no cache.
+  for (let i = 0; i < bits.length; i += layout.words) {
+    const x = floats[i] ?? 0;
+    const y = floats[i + 1] ?? 0;
+    const z = floats[i + 2] ?? 0;
+    if (x < lowX) lowX = x;
+    if (x > highX) highX = x;
+    if (y < lowY) lowY = y;
+    if (y > highY) highY = y;
+    if (z < lowZ) lowZ = z;
+    if (z > highZ) highZ = z;
   }
-  return box;
+  return { min: Float32Array.of(lowX, lowY, lowZ), max: Float32Array.of(highX, highY, highZ) };
+}
+
+/** The longest side. */
+export function extentOf({ min, max }: Box): number {
+  let extent = 0;
+  for (let axis = 0; axis < 3; axis++) extent = Math.max(extent, Math.fround((max[axis] ?? 0) - (min[axis] ?? 0)));
+  return extent;
 }
 
 export function joinBoxes(boxes: readonly Box[]): Box {

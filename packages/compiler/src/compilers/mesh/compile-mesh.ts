@@ -14,7 +14,6 @@ import { type ConsumableScene, outlinePrimitive } from './scene/consumable-scene
 import type { MeshSettings } from './settings.js';
 import { skeletonOf } from './skeleton/build-skeleton.js';
 import { type AssembleOptions, assembleSubmeshes } from './submeshes/assemble-submeshes.js';
-import { weldPacked } from './vertices/weld-packed.js';
 import { warmUpKernels } from './warm-up-kernels.js';
 
 interface CompileOptions
@@ -60,7 +59,7 @@ export async function compileMesh(
       normals,
       smoothAngle,
       limits,
-      weld: weldPacked,
+      isPacked: true,
       colors,
       moreUvs,
       moreColors,

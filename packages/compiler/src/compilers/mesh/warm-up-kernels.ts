@@ -9,7 +9,7 @@ import { preparePrimitive } from './submeshes/prepare-primitive.js';
 import { onOneThread } from './surface/tangents.js';
 import { orderVertices } from './vertices/order-vertices.js';
 import { rowLayout } from './vertices/vertex-rows.js';
-import { weldPacked } from './vertices/weld-packed.js';
+import { joinPacked } from './vertices/weld-packed.js';
 
 /** With fewer indices in total, it is not worth it. */
 const MIN_INDICES = 300_000;
@@ -28,7 +28,7 @@ export async function warmUpKernels(primitives: readonly PrimitiveModel[], isMik
   const layout = rowLayout({ skin: false, color: false });
   const options = { tangents: needsTangents ? 'mikktspace' : 'none', parallel: onOneThread } as const;
   const prepared = await preparePrimitive(bumpyGrid(GRID_SIDE), layout, options);
-  const ordered = orderVertices(weldPacked(prepared));
+  const ordered = orderVertices(joinPacked(prepared));
   await buildParts([{ ...ordered, group: 0 }], { ratios: [0.5, 0.25], error: 1 });
 }
 

@@ -3,7 +3,7 @@
 
 import { type HmeshModel, morphTargetAt, unpackColors, unpackVertices } from '@assetc/formats';
 import { GpuSkinVertex, GpuVertex } from '@assetc/formats/layouts';
-import { weldRows } from '@assetc/kernels';
+import { numberRows } from '@assetc/kernels';
 import { unitPositions } from '../../../encoding/mesh/unit-positions.js';
 import { sharedBytes, sharedFloats, sharedWords } from '../vertices/shared-words.js';
 
@@ -60,7 +60,7 @@ export function buildClusterSource(mesh: Clusterable, spaces: readonly number[])
   const vertexCount = mesh.vertices.length / GpuVertex.size;
   const { positions, normals, uvs } = unpackVertices(mesh.vertices);
   const submeshes = submeshOfVertices(mesh, vertexCount);
-  const welded = weldRows(vertexCount, 4, (bits, floats) => {
+  const welded = numberRows(vertexCount, 4, (bits, floats) => {
     for (let i = 0; i < vertexCount; i++) {
       // Adding zero converts −0 to 0, the same position.
       for (let axis = 0; axis < 3; axis++) floats[i * 4 + axis] = (positions[i * 3 + axis] ?? 0) + 0;

@@ -3,7 +3,7 @@
 //
 // Rejected: deltas as words of rows. A face with 50 targets would take 1.8 KB per vertex, also for static neighbors.
 
-import { weldRows } from '@assetc/kernels';
+import { numberRows } from '@assetc/kernels';
 import type { MorphTargetModel, PrimitiveModel } from '../../../model/scene/scene.js';
 
 interface MotionGroups {
@@ -31,7 +31,7 @@ export function groupByMotion(primitive: Morphing, vertices: Uint32Array): Motio
   let numbers = new Uint32Array(vertices.length + 1);
   const splitGroups = (values: Float32Array, width: number): void => {
     const words = width + 1;
-    const { remap } = weldRows(numbers.length, words, (bits, floats) => {
+    const { remap } = numberRows(numbers.length, words, (bits, floats) => {
       bits.fill(0);
       for (let row = 1; row < numbers.length; row++) {
         bits[row * words] = numbers[row] ?? 0;

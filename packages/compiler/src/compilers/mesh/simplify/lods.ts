@@ -1,8 +1,9 @@
 // Builds the reduced levels of one submesh. Attributes guide the simplifier, so that uv seams and hard edges survive; vertices that other
 // submeshes share stay in place, so that no crack opens between submeshes.
 
-import { orderTriangles, simplifyScale } from '@assetc/kernels';
+import { orderTriangles } from '@assetc/kernels';
 import type { UnitPositions } from '../../../encoding/mesh/unit-positions.js';
+import { boxOf, extentOf } from '../bounds.js';
 import { DEFAULT_SHARES, meshSettings } from '../settings.js';
 import type { VertexRows } from '../vertices/vertex-rows.js';
 import {
@@ -53,7 +54,7 @@ export function buildLods(
 ): readonly Level[] {
   const { ratios, error, targets } = { ...LOD_DEFAULTS, ...options };
   if (indices.length === 0) return ratios.map(() => ({ indices: new Uint32Array(0), error: 0 }));
-  const size = simplifyScale(unit.count, unit.positions);
+  const size = extentOf(boxOf(rows)) * unit.scale;
   const reducer = new LevelReducer({ rows, unit, indices, locked, targets, size }, error * size);
   let previous = indices.length;
   let stalledLevel: Level = { indices: new Uint32Array(0), error: 0 };

@@ -1,6 +1,6 @@
 // A submesh as input of the simplifier: with its vertices unchanged, or with vertices joined that differ only in their normals.
 
-import { type Floats, simplify, writeFloats } from '@assetc/kernels';
+import { type Floats, simplify } from '@assetc/kernels';
 import type { UnitPositions } from '../../../encoding/mesh/unit-positions.js';
 import type { VertexRows } from '../vertices/vertex-rows.js';
 import { nearestRows, weldPositions } from '../vertices/welded-positions.js';
@@ -63,7 +63,7 @@ export function reducibleWithoutNormals({
   const { weights, write } = simplifierAttributes(rows, targets, size / unit.scale, { normals: false });
   const mesh = {
     vertexCount: count,
-    positions: gather(unit, firstRows),
+    positions: gather(rows, unit.scale, firstRows),
     attributes: (out: Float32Array) => write(out, firstRows),
     weights,
     locks: Uint8Array.from(firstRows, (row) => locked[row] ?? 0),
@@ -71,15 +71,16 @@ export function reducibleWithoutNormals({
   return {
     full: { indices: joined, deviation: 0 },
     reduce: reducer(joined, mesh, size),
-    toRowIndices: (reduced) => nearestRows(welded, rows, reduced),
+    toRowIndices: nearestRows(welded, rows),
   };
 }
 
-function gather({ count, positions }: UnitPositions, order: Uint32Array): Float32Array {
-  const all = new Float32Array(count * 3);
-  writeFloats(positions, all);
+function gather({ floats, layout }: VertexRows, scale: number, order: Uint32Array): Float32Array {
   const out = new Float32Array(order.length * 3);
-  for (let i = 0; i < order.length; i++) for (let c = 0; c < 3; c++) out[i * 3 + c] = all[(order[i] ?? 0) * 3 + c] ?? 0;
+  for (let i = 0, to = 0; i < order.length; i++) {
+    const from = (order[i] ?? 0) * layout.words;
+    for (let axis = 0; axis < 3; axis++) out[to++] = (floats[from + axis] ?? 0) * scale;
+  }
   return out;
 }
 

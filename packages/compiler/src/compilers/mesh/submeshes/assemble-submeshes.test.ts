@@ -54,15 +54,16 @@ it('transforms copies by their nodes, or leaves that to the nodes', async () => 
   expect(apart.nodes).toMatchObject([{ firstSubmesh: 0, submeshCount: 1, local: moved(5) }]);
 });
 
-it('welds as the output format requires', async () => {
-  const seen: number[] = [];
-  const weld = (mesh: IndexedRows): IndexedRows => {
-    seen.push(mesh.rows.count);
-    return { rows: mesh.rows, indices: new Uint32Array(mesh.indices.length) };
-  };
-  const { submeshes } = await assembleSubmeshes(scene([triangle()]), { weld }, meshContext());
-  expect(seen).toEqual([3]);
-  expect(submeshes[0]?.rows.count).toBe(1);
+it('joins vertices that are equal when packed, if the output stores them packed', async () => {
+  // Nearer to the normal than the 16 bits that store it can express.
+  const normals = Float32Array.of(0, 0, 1, 0, 1e-6, 1, 0, 0, 1);
+  const positions = Float32Array.of(1, 2, 3, 1, 2, 3, 4, 5, 7);
+  const counts = [false, true].map(async (isPacked) => {
+    const source = triangle({ normals, positions });
+    const { submeshes } = await assembleSubmeshes(scene([source]), { isPacked }, meshContext());
+    return submeshes[0]?.rows.count;
+  });
+  expect(await Promise.all(counts)).toEqual([3, 2]);
 });
 
 it('warns once about colors that the format cannot store, and keeps them if it can', async () => {

@@ -20,6 +20,7 @@ import { tangentSets } from '../surface/tangent-set.js';
 import { keepNormalsApparent } from '../vertices/apparent-normals.js';
 import { orderVertices } from '../vertices/order-vertices.js';
 import type { IndexedRows, RowLayout, VertexRows } from '../vertices/vertex-rows.js';
+import { joinPacked, weldPacked } from '../vertices/weld-packed.js';
 import { weldSource } from '../vertices/weld-source.js';
 import type { LodPlace } from './level-nodes.js';
 import {
@@ -40,8 +41,8 @@ export interface AssembleOptions
     Partial<Pick<MeshSettings, 'normals' | 'smoothAngle'>>,
     Pick<LayoutOptions, 'colors' | 'moreUvs' | 'moreColors'> {
   readonly limits?: SceneLimits;
-  /** Joins vertices that are equal in the output format. */
-  readonly weld?: (mesh: IndexedRows) => IndexedRows;
+  /** Whether vertices that are equal in `.hmesh` are joined. */
+  readonly isPacked?: boolean;
 }
 
 const ASSEMBLE_DEFAULTS: Required<Omit<AssembleOptions, 'skeleton'>> = {
@@ -54,7 +55,7 @@ const ASSEMBLE_DEFAULTS: Required<Omit<AssembleOptions, 'skeleton'>> = {
   moreUvs: LAYOUT_DEFAULTS.moreUvs,
   moreColors: LAYOUT_DEFAULTS.moreColors,
   limits: SCENE_LIMITS,
-  weld: (mesh) => mesh,
+  isPacked: false,
 };
 
 export interface AssembledSubmesh extends IndexedRows {
@@ -99,7 +100,7 @@ export async function assembleSubmeshes(
   options: AssembleOptions,
   context: MeshContext,
 ): Promise<AssembledMesh> {
-  const { merge, keepHidden, skeleton, tangents, normals, smoothAngle, limits, weld, ...sets } = {
+  const { merge, keepHidden, skeleton, tangents, normals, smoothAngle, limits, isPacked, ...sets } = {
     ...ASSEMBLE_DEFAULTS,
     ...options,
   };
@@ -120,11 +121,11 @@ export async function assembleSubmeshes(
   const submeshes: AssembledSubmesh[] = [];
   for (const planned of plan.submeshes) {
     context.signal?.throwIfAborted();
-    submeshes.push(finishSubmesh(planned, await prepared.take(planned), weld, valenceBudget, context));
+    submeshes.push(finishSubmesh(planned, await prepared.take(planned), isPacked, valenceBudget, context));
   }
   const lines = plan.lines.map((planned) => {
     context.signal?.throwIfAborted();
-    return finishLines(planned, layout, weld, context);
+    return finishLines(planned, layout, isPacked, context);
   });
   const farMessage = farFromOriginMessage([...submeshes, ...lines].map(({ rows }) => rows));
   if (farMessage !== undefined) context.warn({ code: 'mesh/far-away', file: context.path, message: farMessage });
@@ -136,18 +137,18 @@ export async function assembleSubmeshes(
 function finishSubmesh(
   planned: PlannedSubmesh,
   prepared: PreparedPrimitive,
-  weld: Required<AssembleOptions>['weld'],
+  isPacked: boolean,
   valence: ValenceBudget,
   { path }: MeshContext,
 ): AssembledSubmesh {
   const { primitive, group, name, node, weights, targetNames, copies, lod } = planned;
   checkCopies(planned, prepared.rows.count, prepared.rows.layout.words, path);
-  const placed = transformCopies(prepared, { ...planned, isWeldedLater: weld !== ASSEMBLE_DEFAULTS.weld });
+  const placed = transformCopies(prepared, { ...planned, isWeldedLater: isPacked });
   checkPositions(placed.rows, path, primitive.origin);
-  const welded = weld(placed);
-  valence.spend(welded, primitive.origin);
+  const joined = isPacked ? joinPacked(placed) : placed;
+  valence.spend(joined, primitive.origin);
   return {
-    ...orderVertices(welded),
+    ...orderVertices(joined),
     hasTangents: prepared.hasTangents,
     material: primitive.material,
     primitive,
@@ -167,7 +168,7 @@ function finishSubmesh(
 function finishLines(
   planned: PlannedPart<LinesModel>,
   layout: RowLayout,
-  weld: Required<AssembleOptions>['weld'],
+  isPacked: boolean,
   { path }: MeshContext,
 ): AssembledLines {
   const { mode, material, origin, positions, normals = new Float32Array(positions.length) } = planned.primitive;
@@ -177,7 +178,7 @@ function finishLines(
   const placed = transformCopies(welded, { ...planned, isTriangles: false });
   checkPositions(placed.rows, path, origin);
   if (planned.primitive.normals !== undefined) keepNormalsApparent(placed.rows);
-  return { ...weld(placed), mode, material, origin };
+  return { ...(isPacked ? weldPacked(placed) : placed), mode, material, origin };
 }
 
 function warnAboutColors(primitives: readonly Pick<PrimitiveModel, 'colors' | 'origin'>[], warn: WarnAt): void {

@@ -3,7 +3,7 @@
 import { type Bounds, NO_MATERIAL, type Submesh } from '@assetc/formats';
 import { emptyBoundsIn } from '../../../encoding/mesh/mesh-bounds.js';
 import type { VariantMaterial } from '../../../model/scene/scene.js';
-import { boundsOf, boxOf, joinBoxes } from '../bounds.js';
+import { type Box, boundsOf, boxOf, joinBoxes } from '../bounds.js';
 import { checkRadius } from '../check-finite.js';
 import type { VertexRows } from '../vertices/vertex-rows.js';
 import type { AssembledSubmesh } from './assemble-submeshes.js';
@@ -25,19 +25,20 @@ export function submeshTable(
   lines: readonly LinePart[] = [],
 ): SubmeshTable {
   const slotOf = slotsOf(materials);
+  const boxes = new Map([...parts, ...lines].map(({ rows }) => [rows, boxOf(rows)]));
+  const boxIn = (rows: VertexRows): Box => boxes.get(rows) ?? boxOf(rows);
   const known = new Map<readonly VertexRows[], Bounds>();
   const sharedBounds = (all: readonly VertexRows[]): Bounds => {
-    const bounds = known.get(all) ?? boundsOf(joinBoxes(all.map(boxOf)), all);
+    const bounds = known.get(all) ?? boundsOf(joinBoxes(all.map(boxIn)), all);
     known.set(all, bounds);
     return bounds;
   };
-  const boxes = parts.map(({ rows }) => boxOf(rows));
   const submeshes: Submesh[] = [];
   let firstIndex = 0;
   let firstMeshlet = 0;
   for (const [i, { rows, indices, material, origin, boundedWith }] of parts.entries()) {
     const meshletCount = meshletCounts[i] ?? 0;
-    const bounds = boundedWith === undefined ? boundsOf(boxes[i] ?? boxOf(rows), [rows]) : sharedBounds(boundedWith);
+    const bounds = boundedWith === undefined ? boundsOf(boxIn(rows), [rows]) : sharedBounds(boundedWith);
     checkRadius(bounds.sphereRadius, file, origin);
     submeshes.push({
       firstIndex,
@@ -51,7 +52,7 @@ export function submeshTable(
     firstMeshlet += meshletCount;
   }
   const all = [...parts, ...lines].map(({ rows }) => rows).filter(({ count }) => count > 0);
-  const bounds = all.length === 0 ? NO_BOUNDS : boundsOf(joinBoxes(all.map(boxOf)), all);
+  const bounds = all.length === 0 ? NO_BOUNDS : boundsOf(joinBoxes(all.map(boxIn)), all);
   checkRadius(bounds.sphereRadius, file, parts[0]?.origin);
   // The format requires at least one submesh.
   if (submeshes.length === 0) submeshes.push(emptySubmesh(bounds));

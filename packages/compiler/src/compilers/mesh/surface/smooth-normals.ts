@@ -1,7 +1,7 @@
 // Normals for meshes that have none: averages of the surrounding triangles, weighted by area. Which triangles a corner averages is decided in
 // smooth-fans.ts. Positions count, not vertices: seams of texture coordinates and borders of materials stay smooth.
 
-import { weldRows } from '@assetc/kernels';
+import { numberRows } from '@assetc/kernels';
 import { sineAndCosine } from '../../../model/math/sine.js';
 import type { MeshModel, PrimitiveModel } from '../../../model/scene/scene.js';
 import { writeAreaVector, writeUnit } from './face-normals.js';
@@ -52,7 +52,7 @@ export function smoothNormals(surfaces: readonly Surface[], maxDegrees: number):
 /** Corner → a number that equal positions share, over all surfaces. */
 function cornerPositions(surfaces: readonly Surface[]): Uint32Array {
   const vertexCount = surfaces.reduce((sum, { positions }) => sum + positions.length / 3, 0);
-  const { remap } = weldRows(vertexCount, 3, (_, floats) => {
+  const { remap } = numberRows(vertexCount, 3, (_, floats) => {
     let at = 0;
     // Adding zero converts −0 to 0, the same position.
     for (const { positions } of surfaces)

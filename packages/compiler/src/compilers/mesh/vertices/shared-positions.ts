@@ -1,6 +1,6 @@
 // Finds vertices with a position that another submesh has too: simplification must not move them, or cracks would open.
 
-import { weldRows } from '@assetc/kernels';
+import { numberRows } from '@assetc/kernels';
 import { sharedBytes } from './shared-words.js';
 import type { VertexRows } from './vertex-rows.js';
 
@@ -30,7 +30,7 @@ const missing = (): never => {
 function lockShared(parts: readonly VertexRows[], locks: readonly Uint8Array[]): void {
   if (parts.length < 2) return;
   const total = parts.reduce((sum, rows) => sum + rows.count, 0);
-  const { remap, uniqueCount } = weldRows(total, 3, (_, floats) => {
+  const { remap, uniqueCount } = numberRows(total, 3, (_, floats) => {
     let to = 0;
     for (const { floats: source, layout, count } of parts)
       for (let i = 0; i < count; i++)
