@@ -110,6 +110,13 @@ export const fbxRows: RowsOf<'fbx'> = {
     objects: [geometry(5, { ...TRIANGLE, polygons: [[0, 1, 7]] }), model(6, 'B')],
     connections: [[5, 6]],
   }),
+  'fbx/not-finite': fbx({
+    objects: [geometry(5, { ...TRIANGLE, points: [0, 0, 0, Number.NaN, 0, 0, 0, 1, 1e300] }), model(6, 'B')],
+    connections: [
+      [5, 6],
+      [6, 0],
+    ],
+  }),
   'fbx/unsupported': fbx({ objects: [node('Geometry', [5, '\0\x01Geometry', 'NurbsCurve'])], connections: [[5, 1]] }),
   'fbx/merged-weights': fbx(fiveBones),
   'fbx/dense-curve': fbx(fastTurn),

@@ -157,7 +157,7 @@ export const buildCodes = {
   },
   'build/near-miss': {
     summary:
-      'A file is not an asset, although its name resembles one: it is not compiled, and no asset reads it. Reported once for all files of a type. `assetc --list-skipped` lists every skipped file.',
+      'A file is not an asset, although its name resembles one: it is not compiled, and no asset reads it. Or it is the same model as another file, which is compiled instead (a notice). Reported once for all files of a type. `assetc --list-skipped` lists every skipped file.',
     remedy: 'Follow the hint, or hide the file with `exclude` in assetc.yml.',
   },
   'build/stale-pack': {

@@ -24,6 +24,11 @@ export const fbxCodes = {
     summary: 'Polygons or layer elements refer to points or values that do not exist. The nearest ones are used.',
     remedy: 'Export the model again. If it happens again, clean up the mesh in the modeling program.',
   },
+  'fbx/not-finite': {
+    summary:
+      'Points, normals, texture coordinates or colors are not finite numbers, or too large for 32-bit floats. They become 0.',
+    remedy: 'Clean up the mesh in the modeling program, and export it again.',
+  },
   'fbx/unsupported': {
     summary:
       'The file has something that no output can store: NURBS, lines, area lights, dual quaternion skinning. It is left out or replaced.',
@@ -43,7 +48,7 @@ export const fbxCodes = {
     remedy: 'Ignore this if the material looks right without it; otherwise bake the map to one that is kept.',
   },
   'fbx/dropped-value': {
-    summary: 'A value of a material or texture has no counterpart, so a near one is used.',
-    remedy: 'Ignore this if the material looks right; otherwise change the value in the message and export again.',
+    summary: 'A value of a material, a texture or an animation curve has no counterpart, so a near one is used.',
+    remedy: 'Ignore this if the result looks right; otherwise change the value in the message and export again.',
   },
 } as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Image } from '../../model/image/image.js';
 import type { Parallel } from '../parallel.js';
-import { packColorOpacity } from './pack-channels.js';
+import { packColorOpacity, packRoughnessMetallic } from './pack-channels.js';
 
 /** Small levels must not be split over threads. */
 const noThreads: Parallel = () => Promise.reject(new Error('a small level was handed out'));
@@ -11,6 +11,15 @@ const image = (width: number, height: number, texels: readonly (readonly number[
   height,
   pixels: Uint8Array.from(texels.flat()),
   hasAlpha: texels.some(([, , , alpha]) => alpha !== 255),
+});
+
+describe('packRoughnessMetallic', () => {
+  it('inverts glossiness, and only that', async () => {
+    const gloss = image(1, 1, [[200, 0, 0, 255]]);
+    const metal = image(1, 1, [[30, 0, 0, 255]]);
+    expect([...(await packRoughnessMetallic(gloss, metal, noThreads)).pixels]).toEqual([255, 200, 30, 255]);
+    expect([...(await packRoughnessMetallic(gloss, metal, noThreads, true)).pixels]).toEqual([255, 55, 30, 255]);
+  });
 });
 
 describe('packColorOpacity', () => {

@@ -4,11 +4,15 @@ import { type Image, sharedBytes } from '../../model/image/image.js';
 import type { Parallel } from '../parallel.js';
 import { resizeImage } from './mip-chain.js';
 
-/** The result has the larger width and height of both. A missing map is 255. Values come from the maps' red channel. */
+/**
+ * The result has the larger width and height of both. A missing map is 255. Values come from the maps' red channel. `isGlossy`: the roughness
+ * is stored as its inverse.
+ */
 export async function packRoughnessMetallic(
   roughness: Image | undefined,
   metallic: Image | undefined,
   parallel: Parallel,
+  isGlossy = false,
 ): Promise<Image> {
   const width = Math.max(roughness?.width ?? 1, metallic?.width ?? 1);
   const height = Math.max(roughness?.height ?? 1, metallic?.height ?? 1);
@@ -19,7 +23,8 @@ export async function packRoughnessMetallic(
   ] as const) {
     if (map === undefined) continue;
     const level = await resizeImage(map, 'linear', width, height, parallel);
-    for (let i = 0; i < pixels.length; i += 4) pixels[i + channel] = level.pixels[i] ?? 0;
+    const inverted = channel === 1 && isGlossy ? 255 : 0;
+    for (let i = 0; i < pixels.length; i += 4) pixels[i + channel] = (level.pixels[i] ?? 0) ^ inverted;
   }
   return { width, height, pixels, hasAlpha: false };
 }

@@ -27,6 +27,7 @@ export const meshKind = defineKind({
         cause: 'the same model in another format (.glb, .gltf or .obj) is compiled instead',
         remedy: 'Remove or exclude the other file to compile this one.',
         warns: false,
+        notices: true,
       };
     const other = /\.(blend|dae|3ds|max|ma|mb|c4d|usd[acz]?|stl|ply|x3d|abc|vrm)$/i.exec(path)?.[1];
     if (other === undefined) return undefined;

@@ -29,7 +29,12 @@ import { openImageRows } from '../../importers/image/open-image-rows.js';
 import { imageInfo, importBytes, readImage } from '../../importers/image/read-image.js';
 import type { Image } from '../../model/image/image.js';
 import { HDR_EXTENSION } from '../../model/image/image-names.js';
-import { readTextureParams, type TextureMode, type TextureParams } from '../../model/image/texture-params.js';
+import {
+  type ImageSource,
+  readTextureParams,
+  type TextureMode,
+  type TextureParams,
+} from '../../model/image/texture-params.js';
 import { type BytesRef, placeIn } from '../../model/kind/bytes-ref.js';
 import type { CompileContext } from '../../model/kind/compile-context.js';
 import { chosenTexture } from '../../runtimes/format-settings.js';
@@ -44,7 +49,7 @@ export async function compileTextureJob(context: CompileContext): Promise<void> 
   if ('glossiness' in image)
     return compilePart(context, image.glossiness, params, (read) => extractRoughness(read, image.factor));
   if ('opacity' in image) return compileMasked(context, image.color, image.opacity, params);
-  return compilePacked(context, image.roughness, image.metallic);
+  return compilePacked(context, image);
 }
 
 /** Compiles a part of an image. `take` returns a copy. */
@@ -166,8 +171,7 @@ async function decodeOrTake(
 
 async function compilePacked(
   context: CompileContext,
-  roughness: BytesRef | null,
-  metallic: BytesRef | null,
+  { roughness, metallic, isGlossy }: Extract<ImageSource, { readonly roughness: unknown }>,
 ): Promise<void> {
   const settings = textureSettingsOf(context);
   const mode = modeOf(settings, 'linear');
@@ -183,7 +187,7 @@ async function compilePacked(
         file: context.path,
         message: `the roughness map is ${rough.width}×${rough.height} texels, but the metallic map is ${metal.width}×${metal.height}`,
       });
-    return packRoughnessMetallic(rough, metal, parallelOf(context));
+    return packRoughnessMetallic(rough, metal, parallelOf(context), isGlossy === true);
   };
   await compileOne(context, load, request);
 }

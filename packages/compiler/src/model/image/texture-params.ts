@@ -42,15 +42,15 @@ export interface TextureParams {
 }
 
 /**
- * A whole image; a roughness and a metallic map packed into G and B (R is 255; an absent map is 255); colors with an opacity map (absent
- * colors are white); or one part of a specular-glossiness map: the colors, or the glossiness as roughness in G.
+ * A whole image; a roughness and a metallic map packed into G and B (R is 255; an absent map is 255), whose roughness may be stored as
+ * glossiness; colors with an opacity map (absent colors are white); or one part of a specular-glossiness map: the colors, or the glossiness as roughness in G.
  */
 export type ImageSource =
   | { readonly whole: BytesRef }
   | { readonly specular: BytesRef }
   | { readonly glossiness: BytesRef; readonly factor: number }
   | { readonly color: BytesRef | null; readonly opacity: BytesRef }
-  | { readonly roughness: BytesRef | null; readonly metallic: BytesRef | null };
+  | { readonly roughness: BytesRef | null; readonly metallic: BytesRef | null; readonly isGlossy?: true };
 
 /** Params come back as JSON. They were written as TextureParams, so anything else is our bug. */
 export function readTextureParams(json: Json): TextureParams {
@@ -84,7 +84,11 @@ export function readTextureParams(json: Json): TextureParams {
   return {
     mode,
     alphaCutoff,
-    image: { roughness: optional(fieldOf(image, 'roughness')), metallic: optional(fieldOf(image, 'metallic')) },
+    image: {
+      roughness: optional(fieldOf(image, 'roughness')),
+      metallic: optional(fieldOf(image, 'metallic')),
+      ...(fieldOf(image, 'isGlossy') === true ? { isGlossy: true } : {}),
+    },
     ...named,
   };
 }
@@ -120,5 +124,6 @@ export function partsOf(image: ImageSource): readonly (BytesRef | null)[] {
 export function makingOf(image: ImageSource): { readonly [key: string]: Json } {
   if ('specular' in image) return { part: 'specular' };
   if ('opacity' in image) return { part: 'opacity' };
-  return 'glossiness' in image ? { part: 'glossiness', factor: image.factor } : {};
+  if ('glossiness' in image) return { part: 'glossiness', factor: image.factor };
+  return 'isGlossy' in image ? { part: 'glossy' } : {};
 }

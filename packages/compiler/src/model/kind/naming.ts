@@ -23,6 +23,8 @@ export interface NearMiss {
   readonly remedy: string;
   /** Whether a build warns. False for files that people keep next to their exports. */
   readonly warns: boolean;
+  /** If it does not warn: whether it prints a notice, which does not count as a problem. */
+  readonly notices?: boolean;
 }
 
 /** What a source is compiled as. */

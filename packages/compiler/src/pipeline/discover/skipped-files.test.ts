@@ -61,7 +61,18 @@ describe('files that nobody compiles', () => {
       'x/table.FBX': '',
       'x/table.obj': obj,
     });
-    expect(await warningsOf(project)).toEqual([]);
+    const { status, diagnostics } = await project.build();
+    expect(status).toBe('ok');
+    expect(diagnostics).toEqual([
+      {
+        code: 'build/near-miss',
+        severity: 'notice',
+        file: 'chair.fbx',
+        message:
+          'is not compiled: the same model in another format (.glb, .gltf or .obj) is compiled instead; the same applies to 1 more file (see --list-skipped)',
+        hint: 'Remove or exclude the other file to compile this one.',
+      },
+    ]);
     const { files } = await listSkipped({ config: project.config }, project.host);
     const remedy = 'Remove or exclude the other file to compile this one.';
     expect(files.map((file) => [file.path, file.remedy])).toEqual([

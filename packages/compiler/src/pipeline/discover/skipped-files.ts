@@ -95,27 +95,27 @@ function hiddenBy(path: string, config: Config): readonly [string, string | null
   return ['it is in an output folder, is a link that cannot be followed, or is not a file', null];
 }
 
-/** One warning per cause, for the first file: hundreds of files may share it. `now`: what this build found. */
+/** One warning or notice per cause, for the first file: hundreds of files may share it. `now`: what this build found. */
 export function nearMisses(project: Project, registry: Registry, now: Readers): readonly Diagnostic[] {
   const missed = project.discovery.skipped.flatMap((path) => {
     const miss = nearMiss(path, project, registry);
-    return miss?.warns === true ? [{ path, ...miss }] : [];
+    return miss?.warns === true || miss?.notices === true ? [{ path, ...miss }] : [];
   });
   if (missed.length === 0) return [];
   const readers = readersOf(project, now);
-  const byCause = new Map<string, { readonly path: string; readonly remedy: string; count: number }>();
-  for (const { path, cause, remedy } of missed) {
+  const byCause = new Map<string, { readonly path: string; readonly miss: NearMiss; count: number }>();
+  for (const { path, ...miss } of missed) {
     if (readers.has(path)) continue;
-    const first = byCause.get(cause);
-    if (first === undefined) byCause.set(cause, { path, remedy, count: 1 });
+    const first = byCause.get(miss.cause);
+    if (first === undefined) byCause.set(miss.cause, { path, miss, count: 1 });
     else first.count++;
   }
-  return [...byCause].map(([cause, { path, remedy, count }]) => ({
+  return [...byCause].map(([cause, { path, miss, count }]) => ({
     code: 'build/near-miss',
-    severity: 'warning',
+    severity: miss.warns ? 'warning' : 'notice',
     file: path,
     message: `is not compiled: ${cause}${count > 1 ? `; the same applies to ${plural(count - 1, 'more file')} (see --list-skipped)` : ''}`,
-    hint: remedy,
+    hint: miss.remedy,
   }));
 }
 

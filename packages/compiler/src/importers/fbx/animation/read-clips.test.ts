@@ -179,3 +179,26 @@ describe('other properties', () => {
     expect((await importScene(fbx.written())).model.animations).toEqual([]);
   });
 });
+
+it('warns once about velocities of keys', async () => {
+  const fbx = new FbxBuilder();
+  const { model } = fbx.triangle('Box');
+  const keys = [
+    [0, 0],
+    [1, 1],
+  ] as const;
+  fbx.animate(fbx.stack('Walk', 1), model, 'Lcl Translation', { X: keys, Y: keys });
+  const written = fbx.written();
+  const withFlags = (flags: number) => ({
+    ...written,
+    objects: written.objects.map((object) => ({
+      ...object,
+      children: object.children.map((child) =>
+        child.name === 'KeyAttrFlags' ? { ...child, values: [{ type: 'i' as const, values: [flags] }] } : child,
+      ),
+    })),
+  });
+  expect((await importScene(withFlags(4))).warnings).toEqual([]);
+  const { warnings } = await importScene(withFlags(0x10000004));
+  expect(warnings).toMatchObject([{ code: 'fbx/dropped-value', message: expect.stringContaining('velocities') }]);
+});

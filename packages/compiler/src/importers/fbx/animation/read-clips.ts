@@ -24,7 +24,7 @@ interface ClipSources {
 /** Stacks without a channel are left out. */
 export function readClips(sources: ClipSources): readonly ClipModel[] {
   const { document, context } = sources;
-  const stacks = [...readStacks(document), ...readTakes(document)];
+  const stacks = [...readStacks(document, context), ...readTakes(document)];
   const names = new Set<string>();
   return stacks.flatMap((stack, index) => {
     const { channels, limited } = nodeChannels(stack, sources.nodes);

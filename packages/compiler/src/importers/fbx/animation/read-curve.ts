@@ -30,6 +30,8 @@ const IS_TIME_INDEPENDENT = 0x2000;
 const CLAMPS_PROGRESSIVELY = 0x4000;
 const IS_RIGHT_WEIGHTED = 0x01000000;
 const IS_NEXT_LEFT_WEIGHTED = 0x02000000;
+/** Velocities before and after a key: they speed a motion up or down along its path. */
+const HAS_VELOCITY = 0x30000000;
 /** Weights are stored as 16-bit integers. */
 const WEIGHT_UNIT = 9999;
 
@@ -58,6 +60,10 @@ export function readCurve(node: FbxNode, isText: boolean): Curve | undefined {
   }
   return buildCurve(keys, readExtrapolation(node, 'Pre-Extrapolation'), readExtrapolation(node, 'Post-Extrapolation'));
 }
+
+/** Whether keys have velocities, which no other reader follows either. */
+export const hasVelocities = (node: FbxNode): boolean =>
+  numbersOf(childOf(node, 'KeyAttrFlags')).some((flags) => (flags & HAS_VELOCITY) !== 0);
 
 /** The same bits as floats and as integers. */
 interface Words {

@@ -1,13 +1,14 @@
 // Reads the animation of version 7: stacks, layers, curve nodes (one property each) and curves (one number each).
 
 import type { FbxDocument, FbxObject } from '../document/fbx-document.js';
+import type { ImportContext } from '../import-context.js';
 import type { Curve } from './curve.js';
 import { componentOf, keyRange, LayerValues } from './layer-values.js';
-import { readCurve, TICKS_PER_SECOND } from './read-curve.js';
+import { hasVelocities, readCurve, TICKS_PER_SECOND } from './read-curve.js';
 import type { BlendMode, Layer, LayerValue, Stack } from './stack.js';
 
-export function readStacks(document: FbxDocument): readonly Stack[] {
-  const curves = new CurveCache(document.file.isText);
+export function readStacks(document: FbxDocument, context: ImportContext): readonly Stack[] {
+  const curves = new CurveCache(document.file.isText, context);
   return document.objects
     .filter(({ kind }) => kind === 'AnimationStack')
     .map((stack) => readStack(document, stack, curves));
@@ -90,14 +91,30 @@ const clampUnit = (n: number): number => Math.min(1, Math.max(0, n));
 /** Curves may be shared. */
 class CurveCache {
   readonly #isText: boolean;
+  readonly #context: ImportContext;
+  #warned = false;
   readonly #curves = new Map<FbxObject, Curve | undefined>();
 
-  constructor(isText: boolean) {
+  constructor(isText: boolean, context: ImportContext) {
     this.#isText = isText;
+    this.#context = context;
   }
 
   read(object: FbxObject): Curve | undefined {
-    if (!this.#curves.has(object)) this.#curves.set(object, readCurve(object.node, this.#isText));
-    return this.#curves.get(object);
+    if (this.#curves.has(object)) return this.#curves.get(object);
+    const curve = readCurve(object.node, this.#isText);
+    this.#curves.set(object, curve);
+    if (!this.#warned && hasVelocities(object.node)) this.#warn(object);
+    return curve;
+  }
+
+  #warn({ place }: FbxObject): void {
+    this.#warned = true;
+    this.#context.warn(
+      'fbx/dropped-value',
+      place,
+      'keys of a curve have velocities, which are ignored: the motion follows the same path at another speed',
+      'Bake the animation to keys per frame before exporting.',
+    );
   }
 }

@@ -48,6 +48,8 @@ export interface CornerValues {
   readonly values: Float32Array;
   /** Corners that name a value that does not exist. */
   readonly badCorners: number;
+  /** Stored numbers that are not finite, also as 32-bit floats; they count as 0. */
+  readonly badNumbers: number;
 }
 
 /** Undefined if the element is empty, or mapped in a way that gives corners no value. */
@@ -61,10 +63,11 @@ export function cornerValues(
   const mapping = mappingOf(element);
   if (count === 0 || mapping === undefined || mapping === 'edge') return undefined;
   const indices = indicesOf(element, indexName);
+  const badNumbers = countBad(stored);
   const isDirect = mapping === 'corner' && indices === undefined && count >= polygons.corners.length;
-  if (isDirect) return { values: finiteFloats(stored, polygons.corners.length * width), badCorners: 0 };
+  if (isDirect) return { values: finiteFloats(stored, polygons.corners.length * width), badCorners: 0, badNumbers };
   const chosen = elementOfCorners(mapping, polygons);
-  return pick(stored, width, chosen, indices);
+  return { ...pick(stored, width, chosen, indices), badNumbers };
 }
 
 /** Undefined if values are stored directly. */
@@ -88,7 +91,12 @@ function elementOfCorners(mapping: Mapping, { corners, faceStarts }: FbxPolygons
   return chosen;
 }
 
-function pick(stored: FbxArray, width: number, chosen: Int32Array, indices: FbxArray | undefined): CornerValues {
+function pick(
+  stored: FbxArray,
+  width: number,
+  chosen: Int32Array,
+  indices: FbxArray | undefined,
+): Omit<CornerValues, 'badNumbers'> {
   const values = new Float32Array(chosen.length * width);
   const count = Math.floor(stored.length / width);
   let badCorners = 0;
@@ -109,8 +117,17 @@ function finiteFloats(stored: FbxArray, length: number): Float32Array {
   return values;
 }
 
+const MAX_FLOAT = 3.4e38;
+
 /** Also as a 32-bit float. */
-const finite = (value: number): number => (Math.abs(value) <= 3.4e38 ? value : 0);
+const finite = (value: number): number => (Math.abs(value) <= MAX_FLOAT ? value : 0);
+
+/** Of numbers that are not finite, also as 32-bit floats. */
+export function countBad(stored: FbxArray): number {
+  let count = 0;
+  for (let i = 0; i < stored.length; i++) if (!(Math.abs(stored[i] ?? 0) <= MAX_FLOAT)) count++;
+  return count;
+}
 
 /** Whole numbers for each face: materials, smoothing groups. Undefined if the element is not stored for faces. */
 export function faceValues(element: FbxNode, name: string, faceCount: number): Int32Array | undefined {

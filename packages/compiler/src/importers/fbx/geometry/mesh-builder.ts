@@ -8,8 +8,10 @@ import type { FbxDocument, FbxObject } from '../document/fbx-document.js';
 import { childOf, numbersOf } from '../file/fbx-node.js';
 import type { ImportContext } from '../import-context.js';
 import type { SceneNodes } from '../scene/build-nodes.js';
+import { restWorld } from '../scene/rest-world.js';
 import { rotationOfEuler } from '../scene/rotation.js';
 import { convertPose, type SceneSpace } from '../scene/scene-space.js';
+import type { RestPlaces } from './bind-matrix.js';
 import { type BlendChannel, readChannels } from './blend-shapes.js';
 import { buildMesh } from './build-mesh.js';
 import type { GeometryData } from './geometry-data.js';
@@ -68,19 +70,24 @@ export class MeshBuilder {
   }
 
   /** By node. */
-  place({ ofModel }: SceneNodes): ReadonlyMap<number, PlacedMesh> {
+  place({ nodes, ofModel }: SceneNodes): ReadonlyMap<number, PlacedMesh> {
     const placed = new Map<number, PlacedMesh>();
+    const root = compose([0, 0, 0], this.#space.rotation, [1, 1, 1]);
+    const worldOf = (node: number | undefined) => (node === undefined ? root : restWorld(nodes, node));
     for (const [model, node] of ofModel) {
       const link = this.#document.childrenOf(model, 'Geometry', '').find(({ object }) => isMesh(object));
       if (link === undefined) continue;
-      const geometry = this.#geometry(link.object);
+      const geometry = this.#geometry(link.object, {
+        mesh: () => worldOf(node),
+        bone: (bone) => worldOf(bone === undefined ? undefined : ofModel.get(bone)),
+      });
       if (geometry.data.indices.length === 0) continue;
       placed.set(node, { node, mesh: this.#mesh(geometry, model), skin: geometry.skin, channels: geometry.channels });
     }
     return placed;
   }
 
-  #geometry(object: FbxObject): Geometry {
+  #geometry(object: FbxObject, rest: RestPlaces): Geometry {
     const known = this.#geometries.get(object);
     if (known !== undefined) return known;
     const { moreUvs = 0, moreColors = 0, morphs = false, smoothing = true, limits } = this.#options;
@@ -94,7 +101,7 @@ export class MeshBuilder {
     });
     const geometry = {
       data,
-      skin: readSkin(this.#context, this.#document, object, data.points.length / 3, this.#space),
+      skin: readSkin(this.#context, this.#document, object, data.points.length / 3, this.#space, rest),
       channels: morphs ? readChannels(this.#document, object) : [],
       meshes: new Map<string, number>(),
     };

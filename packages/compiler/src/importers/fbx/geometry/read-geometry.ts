@@ -6,6 +6,7 @@ import { type FbxNode, textOf } from '../file/fbx-node.js';
 import type { ImportContext } from '../import-context.js';
 import type { SceneSpace } from '../scene/scene-space.js';
 import type { GeometryData } from './geometry-data.js';
+import { warnAboutBadIndices, warnAboutBadNumbers, warnAboutLines } from './geometry-warnings.js';
 import {
   BINORMALS,
   COLORS,
@@ -64,6 +65,7 @@ export function readGeometry(
     space,
   );
   warnAboutBadIndices(context, object, polygons, [fileNormals, ...uvs, ...colors]);
+  warnAboutBadNumbers(context, object, polygons, [fileNormals, ...uvs, ...colors]);
   const attributes: CornerAttribute[] = [
     ...(normals === undefined ? [] : [{ values: normals, width: 3 }]),
     ...uvs.map(({ values }) => ({ values: flipV(values.values), width: 2 })),
@@ -173,31 +175,4 @@ function indicesOf(corners: Int32Array, { vertexOfCorner }: Welded, isMirrored: 
 function slotsOf(node: FbxNode, faceCount: number): Int32Array | undefined {
   const [element] = elementsOf(node, 'LayerElementMaterial');
   return element === undefined ? undefined : faceValues(element, 'Materials', faceCount);
-}
-
-function warnAboutBadIndices(
-  context: ImportContext,
-  object: FbxObject,
-  { badCorners }: FbxPolygons,
-  elements: readonly ({ readonly values: CornerValues } | undefined)[],
-): void {
-  const bad = elements.reduce((sum, element) => sum + (element?.values.badCorners ?? 0), badCorners);
-  if (bad > 0)
-    context.warn(
-      'fbx/bad-index',
-      object.place,
-      `${bad} corners of ${JSON.stringify(object.name)} refer to values that do not exist`,
-    );
-}
-
-function warnAboutLines(
-  context: ImportContext,
-  object: FbxObject,
-  { lineFaces, pointFaces }: { readonly lineFaces: number; readonly pointFaces: number },
-): void {
-  context.warn(
-    'fbx/unsupported',
-    object.place,
-    `${JSON.stringify(object.name)} has ${lineFaces} lines and ${pointFaces} points as faces; they are left out`,
-  );
 }

@@ -5,11 +5,12 @@ import type { FbxDocument, FbxObject } from '../document/fbx-document.js';
 import { childOf, numbersOf, textOf } from '../file/fbx-node.js';
 import type { ImportContext } from '../import-context.js';
 import type { SceneSpace } from '../scene/scene-space.js';
+import { isSameBind, type RestPlaces, readInverseBind } from './bind-matrix.js';
 
 const JOINTS_PER_VERTEX = 4;
 
 export interface SkinData {
-  /** Bones, in the order of joints; undefined for the root of the scene. */
+  /** Bones, in the order of joints; undefined for the root of the scene. One that is bound in two ways is in it twice. */
   readonly bones: readonly (FbxObject | undefined)[];
   /** From the mesh, with its geometric transform applied, to each bone; in meters. */
   readonly inverseBinds: readonly Matrix[];
@@ -26,6 +27,7 @@ export function readSkin(
   geometry: FbxObject,
   pointCount: number,
   space: SceneSpace,
+  rest: RestPlaces,
 ): SkinData | undefined {
   const skins = document
     .childrenOf(geometry, 'Deformer', '')
@@ -41,7 +43,11 @@ export function readSkin(
       skin.place,
       `the skin of ${JSON.stringify(geometry.name)} is blended by dual quaternions; it is blended linearly here`,
     );
-  return gatherWeights(context, geometry, clusters, pointCount, space);
+  const bound = clusters.flatMap((cluster) => {
+    const inverseBind = readInverseBind(cluster.object, cluster.bone, space, rest);
+    return inverseBind === undefined ? [] : [{ ...cluster, inverseBind }];
+  });
+  return gatherWeights(context, geometry, bound, pointCount);
 }
 
 interface Cluster {
@@ -61,19 +67,18 @@ function clustersOf(document: FbxDocument, skin: FbxObject): Cluster[] {
 function gatherWeights(
   context: ImportContext,
   geometry: FbxObject,
-  clusters: readonly Cluster[],
+  clusters: readonly (Cluster & { readonly inverseBind: Matrix })[],
   pointCount: number,
-  space: SceneSpace,
 ): SkinData {
   const joints = new Uint16Array(pointCount * JOINTS_PER_VERTEX);
   const weights = new Float32Array(pointCount * JOINTS_PER_VERTEX);
   const totals = new Float64Array(pointCount);
   const bones: (FbxObject | undefined)[] = [];
   const inverseBinds: Matrix[] = [];
-  for (const { object, bone } of clusters) {
-    const inverseBind = convertMatrix(space, numbersOf(childOf(object.node, 'Transform')));
-    if (inverseBind === undefined) continue;
-    const known = bones.indexOf(bone);
+  for (const { object, bone, inverseBind } of clusters) {
+    const known = bones.findIndex(
+      (each, i) => each === bone && isSameBind(inverseBinds[i] ?? inverseBind, inverseBind),
+    );
     const joint = known < 0 ? bones.push(bone) - 1 : known;
     if (known < 0) inverseBinds.push(inverseBind);
     const indices = numbersOf(childOf(object.node, 'Indexes'));
@@ -134,17 +139,4 @@ function bindRest(joints: Uint16Array, weights: Float32Array, totals: Float64Arr
     weights[point * JOINTS_PER_VERTEX] = 1;
   }
   return hasUnbound;
-}
-
-/** To meters and, if the scene is mirrored, mirrored on both sides. Undefined if it is not a finite matrix. */
-function convertMatrix({ unit, isMirrored }: SceneSpace, stored: ArrayLike<number>): Matrix | undefined {
-  if (stored.length < 16) return undefined;
-  const out = new Float64Array(16);
-  for (let i = 0; i < 16; i++) {
-    const isFlipped = isMirrored && (i % 4 === 2) !== (i >> 2 === 2);
-    const value = (stored[i] ?? 0) * (i >= 12 && i < 15 ? unit : 1);
-    if (!Number.isFinite(value)) return undefined;
-    out[i] = isFlipped ? -value : value;
-  }
-  return out;
 }

@@ -4,7 +4,10 @@ import type { FbxDocument, FbxObject } from '../document/fbx-document.js';
 import { childOf, numbersOf } from '../file/fbx-node.js';
 import { type Color, clampColor, clampUnit, type MapName, positive, type Surface, scaled } from './surface.js';
 
-/** Which map a texture is, by the property that it is connected to. */
+/**
+ * Which map a texture is, by the property that it is connected to. Maps of transparency contain opacity: Blender and three.js read them so,
+ * and so does Blender's exporter write them.
+ */
 const MAPS: ReadonlyMap<string, MapName> = new Map([
   ['DiffuseColor', 'baseColor'],
   ['Diffuse', 'baseColor'],
@@ -43,7 +46,7 @@ export function classicSurface(
   const shininess = values.number(['ShininessExponent', 'Shininess']);
   return {
     baseColor: clampColor(scaled(diffuse, values.number(['DiffuseFactor']) ?? 1)),
-    opacity: opacityOf(values),
+    opacity: opacityOf(values, isBlender),
     metallic: isBlender ? clampUnit(values.number(['ReflectionFactor']) ?? 0) : 0,
     roughness: isLambert || shininess === undefined ? 1 : roughnessOf(shininess),
     emissive: positive(scaled(emissive, emission)),
@@ -65,13 +68,13 @@ const roughnessOf = (shininess: number): number => 1 - Math.sqrt(clampUnit(shini
 
 /**
  * `Opacity`, if the material states it; otherwise by transparency, which is a color and a factor. What would be invisible is opaque:
- * programs write a full factor with a color that they ignore.
+ * programs write a full factor with a color that they ignore. Blender writes the same number to both.
  */
-function opacityOf(values: ClassicValues): number {
+function opacityOf(values: ClassicValues, isBlender: boolean): number {
   const stated = values.ownNumber('Opacity');
   const color = values.color(['TransparentColor']);
   const factor = values.number(['TransparencyFactor']) ?? 0;
-  const share = color === undefined ? 1 : (color[0] + color[1] + color[2]) / 3;
+  const share = color === undefined || isBlender ? 1 : (color[0] + color[1] + color[2]) / 3;
   const opacity = clampUnit(stated ?? 1 - factor * share);
   return opacity > 0 ? opacity : 1;
 }

@@ -131,10 +131,12 @@ export function combineMaps(
       image: images.add({ color: maps.baseColor?.ref ?? null, opacity: maps.opacity.ref }),
       ...shared(maps.baseColor, maps.opacity),
     };
-  if (maps.roughness !== undefined || maps.metallic !== undefined)
+  const roughness = maps.roughness ?? maps.glossiness;
+  const glossy = roughness !== undefined && roughness === maps.glossiness ? { isGlossy: true as const } : {};
+  if (roughness !== undefined || maps.metallic !== undefined)
     textures.metallicRoughness = {
-      image: images.add({ roughness: maps.roughness?.ref ?? null, metallic: maps.metallic?.ref ?? null }),
-      ...shared(maps.roughness, maps.metallic),
+      image: images.add({ roughness: roughness?.ref ?? null, metallic: maps.metallic?.ref ?? null, ...glossy }),
+      ...shared(roughness, maps.metallic),
     };
   set('normal', maps.normal);
   set('occlusion', maps.occlusion);

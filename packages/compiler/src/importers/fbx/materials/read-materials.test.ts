@@ -66,6 +66,16 @@ describe('Lambert and Phong', () => {
     }
   });
 
+  it.each(['TransparentColor', 'TransparencyFactor', 'Opacity'])('take a map in %s for opacity', async (property) => {
+    const fbx = new FbxBuilder();
+    const material = fbx.material('Leaf', {});
+    fbx.texture(material, 'DiffuseColor', 'c.png');
+    fbx.texture(material, property, 'o.png');
+    const { material: read1, imageOf } = await read(fbx, ['models/c.png', 'models/o.png']);
+    expect(imageOf('baseColor')).toEqual({ color: { file: 'models/c.png' }, opacity: { file: 'models/o.png' } });
+    expect(read1).toMatchObject({ alphaMode: 'blend', baseColorFactor: [1, 1, 1, 1] });
+  });
+
   it('have maps instead of values', async () => {
     const fbx = new FbxBuilder();
     const paint = fbx.material('Paint', { DiffuseColor: [0.5, 0.5, 0.5] });
@@ -208,6 +218,20 @@ describe('shaders', () => {
     const { material, imageOf, warnings } = await read(fbx, ['models/m.png']);
     expect(material).toMatchObject({ baseColorFactor: [1, 0, 0, 1], roughnessFactor: 0.8, metallicFactor: 1 });
     expect(imageOf('metallicRoughness')).toEqual({ roughness: null, metallic: { file: 'models/m.png' } });
+    expect(warnings).toEqual([]);
+  });
+
+  it('of glossiness keep its map as roughness', async () => {
+    const fbx = new FbxBuilder();
+    const material = fbx.material('SG', { '3dsMax|main|basecolor': [0, 1, 1, 1] }, 'unknown');
+    fbx.texture(material, '3dsMax|main|glossiness_map', 'g.png');
+    const { material: read1, imageOf, warnings } = await read(fbx, ['models/g.png']);
+    expect(read1.roughnessFactor).toBe(1);
+    expect(imageOf('metallicRoughness')).toEqual({
+      roughness: { file: 'models/g.png' },
+      metallic: null,
+      isGlossy: true,
+    });
     expect(warnings).toEqual([]);
   });
 

@@ -88,19 +88,13 @@ function materialOf(finder: MapFinder, { name, place }: FbxObject, surface: Surf
   const isMasked = maps.opacity !== undefined || surface.opacity < 1;
   const strength = surface.emissiveStrength || 1;
   const emissive = maps.emissive === undefined ? surface.emissive : ([strength, strength, strength] as const);
-  if (maps.glossiness !== undefined)
-    finder.context.warn(
-      'fbx/dropped-map',
-      place,
-      `material ${JSON.stringify(name)} loses ${maps.glossiness.name}, a glossiness map`,
-    );
   return {
     ...DEFAULT_FACTORS,
     name,
     baseColorFactor: [r, g, b, opacity],
     emissiveFactor: emissive,
     metallicFactor: maps.metallic === undefined ? surface.metallic : 1,
-    roughnessFactor: maps.roughness === undefined ? surface.roughness : 1,
+    roughnessFactor: maps.roughness === undefined && maps.glossiness === undefined ? surface.roughness : 1,
     normalScale: maps.normal === undefined ? 1 : surface.normalScale,
     occlusionStrength: surface.occlusionStrength,
     alphaCutoff: surface.alphaCutoff,

@@ -1,4 +1,5 @@
-// Skins of the scene: bones as nodes. A helper node stands for the root of the file, and for a mesh that is a bone of its own skin.
+// Skins of the scene: bones as nodes. A helper node stands for the root of the file, for a mesh that is a bone of its own skin, and for the
+// second way in which a skin binds a bone: a node is a joint of a skin once.
 
 import { identity } from '../../../model/math/matrix.js';
 import type { SkinModel } from '../../../model/scene/scene.js';
@@ -29,9 +30,11 @@ export class SkinBuilder {
   }
 
   add(node: number, { bones, inverseBinds, hasUnbound }: SkinData): void {
-    const joints = bones.map((bone) =>
-      bone === undefined ? this.#rootNode() : (this.#nodeOf(bone) ?? this.#rootNode()),
-    );
+    const joints: number[] = [];
+    for (const bone of bones) {
+      const joint = bone === undefined ? this.#rootNode() : (this.#nodeOf(bone) ?? this.#rootNode());
+      joints.push(joints.includes(joint) ? this.#addHelper(bone?.name ?? '', joint) : joint);
+    }
     const matrices = [...inverseBinds];
     if (hasUnbound) {
       joints.push(joints.includes(node) ? this.#addHelper('', node) : node);
