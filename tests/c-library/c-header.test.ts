@@ -21,12 +21,14 @@ const run = (program: string, args: readonly string[], input?: string) => {
 };
 
 const defined = (macros: readonly string[]): string => macros.map((macro) => `#define ${macro}\n`).join('');
-/** Declarations alone and with the code, without and with other runtimes. */
+/** Declarations alone and with the code, without and with other runtimes, and with as little as possible. */
 const everyChoice: readonly (readonly string[])[] = [
   [],
   ['ASSETC_IMPLEMENTATION'],
   ['ASSETC_OTHER_RUNTIMES'],
   ['ASSETC_OTHER_RUNTIMES', 'ASSETC_IMPLEMENTATION'],
+  ['ASSETC_NO_TRANSCODE'],
+  ['ASSETC_NO_TRANSCODE', 'ASSETC_IMPLEMENTATION'],
 ];
 
 let folder = '';
@@ -49,6 +51,13 @@ describe.skipIf(!hasC)('assetc.h in C99', () => {
     const args = ['-std=c99', ...strict, '-fsyntax-only', '-x', 'c', '-'];
     expect(run('cc', args, source).status).not.toBe(0);
     expect(run('cc', args, defined(['ASSETC_OTHER_RUNTIMES']) + source)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('leaves the transcoders out on request', () => {
+    const source = '#include "assetc.h"\nvoid *f(void) { return (void *)assetc_transcode_level; }\n';
+    const args = ['-std=c99', '-Wall', '-Wextra', '-Werror', '-I', headers, '-fsyntax-only', '-x', 'c', '-'];
+    expect(run('cc', args, source)).toMatchObject({ status: 0, stderr: '' });
+    expect(run('cc', args, defined(['ASSETC_NO_TRANSCODE']) + source).status).not.toBe(0);
   });
 
   it('refuses to compile where a size would differ', () => {

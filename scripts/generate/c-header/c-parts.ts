@@ -23,6 +23,14 @@ const PARTS: readonly string[] = [
 /** Parts that are not files. */
 const GENERATED: Readonly<Record<string, () => string>> = { 'transcode-tables': transcodeTablesInC };
 
+/** Parts that programs can leave out. */
+const GUARDS = [{ prefix: 'transcode', macro: 'ASSETC_NO_TRANSCODE' }] as const;
+
+function unless(macro: string | undefined, code: string): string {
+  const text = code.trim();
+  return macro === undefined || text === '' ? text : `#ifndef ${macro}\n${text}\n#endif /* ${macro} */`;
+}
+
 export interface CPart {
   readonly declarations: string;
   readonly implementation: string;
@@ -44,6 +52,7 @@ function readParts(folder: string, names: readonly string[]): readonly CPart[] {
     const [declarations, implementation, ...more] = text.split(`${DIVIDER}\n`);
     if (declarations === undefined || implementation === undefined || more.length > 0)
       throw new Error(`${folder}/${name}.h must have one line ${DIVIDER}`);
-    return { declarations: declarations.trim(), implementation: implementation.trim() };
+    const guard = GUARDS.find(({ prefix }) => name.startsWith(prefix))?.macro;
+    return { declarations: unless(guard, declarations), implementation: unless(guard, implementation) };
   });
 }
