@@ -5,6 +5,7 @@ import {
   Bc7Encoder,
   BcEncoder,
   type BcFormat,
+  type BlockLevel,
   Etc2Encoder,
   type Etc2Format,
   transcodeUastc,
@@ -14,7 +15,7 @@ import type { PeerSetting } from '../../packages/kernels/src/testing/basis-dds.j
 import type { ImageKind } from '../uastc/uastc-images.js';
 import type { GpuImage } from './gpu-formats-images.js';
 
-type Level = 'fast' | 'normal' | 'high' | 'max';
+type Level = BlockLevel;
 type Encode = (image: GpuImage, level: Level, out: Uint8Array) => void;
 
 export interface Subject {
@@ -30,8 +31,8 @@ export interface Subject {
   encode(image: GpuImage, out: Uint8Array): void;
 }
 
-const LEVELS: readonly Level[] = ['fast', 'normal', 'high', 'max'];
-const RUNS: Readonly<Record<Level, number>> = { fast: 8, normal: 8, high: 3, max: 1 };
+const LEVELS: readonly Level[] = ['draft', 'fast', 'normal', 'high', 'max'];
+const RUNS: Readonly<Record<Level, number>> = { draft: 8, fast: 8, normal: 8, high: 3, max: 1 };
 const COLORS: readonly ImageKind[] = ['photo', 'rgba', 'normal', 'gray', 'flat'];
 
 const uastc = new UastcEncoder();
@@ -42,6 +43,7 @@ const etc2 = new Etc2Encoder();
 const bc7f = (level: number): PeerSetting => ({ format: 'bc7', encoder: 'bc7f', level });
 const bc7e = (level: number): PeerSetting => ({ format: 'bc7', encoder: 'bc7e', level });
 const BC7_PEERS: Readonly<Record<Level, readonly PeerSetting[]>> = {
+  draft: [bc7f(0)],
   fast: [bc7f(0)],
   normal: [bc7f(1)],
   high: [bc7f(2)],

@@ -3,13 +3,13 @@
 // which is the measure that Basis Universal optimizes.
 
 import { decodeTexelsHalf, fromHalf } from '@assetc/formats';
-import { type BlockLevel, type HdrBlockFormat, HdrEncoder } from '@assetc/kernels';
+import { type HdrBlockFormat, HdrEncoder, type SearchLevel } from '@assetc/kernels';
 import { encodeWithHdrPeer } from '../../packages/kernels/src/testing/basis-hdr.js';
 import { transcodeKtx2, wrapHdrKtx2 } from '../../packages/kernels/src/testing/basis-transcoder.js';
 import { type HdrPicture, hdrPictures } from './hdr-pictures.js';
 
-const LEVELS: readonly BlockLevel[] = ['fast', 'normal', 'high', 'max'];
-const RUNS: Readonly<Record<BlockLevel, number>> = { fast: 6, normal: 4, high: 2, max: 1 };
+const LEVELS: readonly SearchLevel[] = ['fast', 'normal', 'high', 'max'];
+const RUNS: Readonly<Record<SearchLevel, number>> = { fast: 6, normal: 4, high: 2, max: 1 };
 const encoder = new HdrEncoder();
 
 /** The logarithm of every finite half. */
@@ -43,7 +43,7 @@ interface Row {
 function encodeOnce(
   { halfs, width, height }: HdrPicture,
   format: HdrBlockFormat,
-  level: BlockLevel,
+  level: SearchLevel,
   out: Uint8Array,
 ): number {
   const start = process.cpuUsage();

@@ -4,7 +4,7 @@
 // of pictures/wide-set.ts, one row each; `--wide=tuning` the half that may be used for tuning, `--wide=art` icons and flags.
 
 import { Worker } from 'node:worker_threads';
-import { type BlockLevel, decodeUastc, UastcEncoder, type UastcOptions } from '@assetc/kernels';
+import { decodeUastc, type SearchLevel, UastcEncoder, type UastcOptions } from '@assetc/kernels';
 import { wasmBase64 } from '../../packages/kernels/src/generated/uastc-wasm.js';
 import { encodeWithPeer } from '../../packages/kernels/src/testing/basis-encoder.js';
 import type { PeerResult } from '../../packages/kernels/src/testing/basis-peer.js';
@@ -20,7 +20,7 @@ import { type PictureRow, pictureRow } from './uastc-picture.js';
 interface Row {
   readonly image: string;
   readonly kind: ImageKind;
-  readonly level: BlockLevel;
+  readonly level: SearchLevel;
   readonly msPerMPix: number;
   /** The peer's time divided by ours: its level 2, or level 3 for `max`. */
   readonly ratio: number;
@@ -29,16 +29,16 @@ interface Row {
   readonly deltaDb: number;
 }
 
-const LEVELS: readonly BlockLevel[] = ['fast', 'normal', 'high', 'max'];
-const RUNS: Readonly<Record<BlockLevel, number>> = { fast: 14, normal: 10, high: 4, max: 2 };
-const REQUIRED: Readonly<Record<BlockLevel, string>> = {
+const LEVELS: readonly SearchLevel[] = ['fast', 'normal', 'high', 'max'];
+const RUNS: Readonly<Record<SearchLevel, number>> = { fast: 14, normal: 10, high: 4, max: 2 };
+const REQUIRED: Readonly<Record<SearchLevel, string>> = {
   fast: '≥ 150×, ≥ −1.5 dB',
   normal: '≥ 40×, ≥ −0.15 dB',
   high: '≥ 8×, ≥ +0.1 dB',
   max: '≥ 2×, ≥ 0 dB (level 3)',
 };
 
-const optionsFor = (image: BenchImage, level: BlockLevel): UastcOptions => ({
+const optionsFor = (image: BenchImage, level: SearchLevel): UastcOptions => ({
   level,
   metric: 'rgb',
   channels: image.kind === 'normal' ? 'rg' : 'rgba',
@@ -46,7 +46,7 @@ const optionsFor = (image: BenchImage, level: BlockLevel): UastcOptions => ({
 
 const encoder = new UastcEncoder();
 
-function encodeOnce(image: BenchImage, level: BlockLevel, out: Uint8Array): number {
+function encodeOnce(image: BenchImage, level: SearchLevel, out: Uint8Array): number {
   const start = process.cpuUsage();
   encoder.encode(image.rgba, image.width, image.height, 0, image.height / 4, out, optionsFor(image, level));
   const used = process.cpuUsage(start);
@@ -59,7 +59,7 @@ interface Encoded {
 }
 
 /** A round of our runs. There is one before and one after each run of the peer, so that both see the same load. */
-function runOurs(image: BenchImage, into: Map<BlockLevel, Encoded>): void {
+function runOurs(image: BenchImage, into: Map<SearchLevel, Encoded>): void {
   for (const level of LEVELS) {
     const found = into.get(level) ?? { blocks: new Uint8Array(image.width * image.height), milliseconds: Infinity };
     into.set(level, found);
@@ -130,7 +130,7 @@ export async function run(args: readonly string[]): Promise<void> {
   for (const level of LEVELS) encodeOnce({ ...warm, height: 64 }, level, new Uint8Array(warm.width * 64));
 
   for (const image of images) {
-    const ours = new Map<BlockLevel, Encoded>();
+    const ours = new Map<SearchLevel, Encoded>();
     const peers: PeerResult[] = [];
     runOurs(image, ours);
     for (const level of [2, 3]) {

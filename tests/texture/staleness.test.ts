@@ -38,6 +38,19 @@ beforeEach(async () => {
   expect(await remade()).toEqual([]);
 });
 
+it('a build after a draft makes the real thing', async () => {
+  const file = () => project.output('a.ktx2');
+  const before = file();
+  const real = project.config;
+  const draft = { origin: '--draft', match: undefined, values: { texture: { quality: 'draft' } } };
+  project.config = { ...real, layers: [...real.layers, draft] };
+  expect(await remade()).toEqual(textures);
+  expect(file()).not.toEqual(before);
+  project.config = real;
+  expect(await remade()).toEqual(textures);
+  expect(file()).toEqual(before);
+});
+
 describe('a changed setting rebuilds what it concerns', () => {
   /** Another value than the default, for every setting; the last column where it does not concern all textures. */
   const changes: [string, SettingValue, string[]?][] = [

@@ -5,7 +5,7 @@ import type { EncodeOptions, SourceImage } from './encode-options.js';
 const CHOICES: Readonly<Partial<Record<keyof EncodeOptions, readonly string[]>>> = {
   target: ['universal', 'bc', 'astc', 'etc2', 'raw'],
   bc: ['bc7', 'small'],
-  quality: ['fast', 'normal', 'high', 'max'],
+  quality: ['draft', 'fast', 'normal', 'high', 'max'],
   role: ['color', 'linear', 'normal', 'grayscale'],
   channels: ['rg', 'xyz'],
   filter: ['box', 'kaiser'],

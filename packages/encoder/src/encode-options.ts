@@ -27,8 +27,8 @@ export interface EncodeOptions {
    * For target `bc` with role `color` or `linear`. `bc7` (default), or `small` for half the memory: BC1 for opaque images, BC3 for others.
    */
   readonly bc?: BcChoice;
-  /** How thoroughly blocks are searched. Default: `normal`. */
-  readonly quality?: 'fast' | 'normal' | 'high' | 'max';
+  /** How thoroughly blocks are searched. Default: `normal`. `draft` hardly searches: for previews. It ignores `rdo`, and most block formats ignore `metric`. */
+  readonly quality?: 'draft' | 'fast' | 'normal' | 'high' | 'max';
   /** What the texels mean. Default: `color`. */
   readonly role?: TextureMode;
   /** For role `color`: false if the values are not sRGB. They are then filtered without conversion, and the file declares linear values. */

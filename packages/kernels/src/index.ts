@@ -2,7 +2,7 @@
 
 export { BcEncoder, type BcFormat } from './bc/bc.js';
 export { applyBc7Rdo, BC7_RDO_ROWS, Bc7Encoder } from './bc7/bc7.js';
-export type { BlockLevel, BlockOptions } from './blocks/block-options.js';
+export type { BlockLevel, BlockOptions, SearchLevel } from './blocks/block-options.js';
 export { Etc2Encoder, type Etc2Format } from './etc2/etc2.js';
 export { type HdrBlockFormat, type HdrBlockOptions, HdrEncoder } from './hdr/hdr.js';
 export { CELL_FLOATS, LobeKernel, type LobeSums } from './lobes/lobes.js';

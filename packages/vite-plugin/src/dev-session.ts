@@ -109,8 +109,8 @@ export class DevSession {
   }
 
   async #load(): Promise<LoadedConfig> {
-    const { config: file, preset } = this.#options;
-    this.#loaded = await loadConfig({ cwd: this.#root, file, preset });
+    const { config: file, preset, draft } = this.#options;
+    this.#loaded = await loadConfig({ cwd: this.#root, file, preset, draft });
     this.#config = this.#loaded.config ?? this.#config;
     return this.#loaded;
   }

@@ -15,6 +15,8 @@ export interface AssetcOptions {
   readonly types?: string | false;
   /** Reload the page if an asset that it uses has changed and no `onChange` listener exists. Default: true. */
   readonly reload?: boolean;
+  /** The dev server encodes textures quickly, at low quality. `vite build` never does. Default: false. */
+  readonly draft?: boolean;
   /** Number of threads. Default: as many as the machine has. */
   readonly jobs?: number;
 }

@@ -65,6 +65,7 @@ export interface WorkerFlags extends CommonFlags {
 }
 
 export interface WatchFlags extends BuildFlags {
+  readonly draft?: boolean;
   readonly ui?: boolean;
   readonly port?: number;
   readonly open?: boolean;
@@ -148,6 +149,7 @@ const flags = {
   plugins: new Option('--plugins', "run the project's plug-ins to describe their files"),
   noPlugins: new Option('--no-plugins', 'run no plug-ins; their existing outputs are kept'),
   strict: new Option('--strict', 'treat warnings as failures'),
+  draft: new Option('--draft', 'encode textures quickly, at low quality; the next build encodes them again'),
   ui: new Option('--ui', 'also serve a page on 127.0.0.1 that shows the output and follows every build'),
   port: new Option('--port <n>', 'port of the page (default: any free port)').argParser(parsePort),
   open: new Option('--open', 'open the page in your browser'),
@@ -201,7 +203,7 @@ export function addBuildFlags(command: Command, { dryRun }: { readonly dryRun: b
 }
 
 export function addWatchFlags(command: Command): Command {
-  for (const option of [flags.ui, flags.port, flags.open]) command.addOption(option);
+  for (const option of [flags.draft, flags.ui, flags.port, flags.open]) command.addOption(option);
   return addBuildFlags(command, { dryRun: false });
 }
 

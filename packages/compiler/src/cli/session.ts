@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { type Config, type Diagnostic, type LoadedConfig, remedyOf } from '../index.js';
 import type { RecordingHost } from '../pipeline/noop/noop.js';
-import type { BuildFlags, CommonFlags, ProjectFlags } from './options.js';
+import type { CommonFlags, ProjectFlags, WatchFlags } from './options.js';
 import { Console } from './print/console.js';
 import { formatDiagnostic } from './print/format-diagnostic.js';
 
@@ -19,7 +19,7 @@ export function openSession(flags: CommonFlags): Session {
   return { cwd: process.cwd(), console: new Console(flags, process, process.env) };
 }
 
-type BuildOverrides = Partial<Pick<BuildFlags, 'input' | 'pack'>>;
+type BuildOverrides = Partial<Pick<WatchFlags, 'input' | 'pack' | 'draft'>>;
 
 /** Loads the project once for each requested preset, or once if there is none. Prints each diagnostic once. */
 export async function loadProjects(
@@ -40,12 +40,12 @@ export async function loadProjects(
 
 export async function loadProject(
   { cwd, recording }: Pick<Session, 'cwd' | 'recording'>,
-  { config: file, input, output, pack, plugins }: ProjectFlags & BuildOverrides,
+  { config: file, input, output, pack, draft, plugins }: ProjectFlags & BuildOverrides,
   preset: string | undefined,
 ): Promise<LoadedConfig> {
   const { loadConfig } = await import('../index.js');
   const wish = plugins === undefined ? 'skip' : plugins ? 'load' : 'refuse';
-  return loadConfig({ cwd, file, input, output, pack, preset, plugins: wish }, recording?.host);
+  return loadConfig({ cwd, file, input, output, pack, draft, preset, plugins: wish }, recording?.host);
 }
 
 /** Prints a diagnostic to stderr and, with --json, as an event. The event always has a hint: its own, or its code's. */

@@ -26,7 +26,7 @@ output: runtime   # folder for the compiled files
 # Settings for all assets, then rules for some of them. Later rules win.
 default:
   texture:
-    quality: normal   # normal, fast, high or max
+    quality: normal   # draft, fast, normal, high or max
     # supercompress: zstd      # smaller files; a loader decompresses them before the upload
     # rdo: 1                   # with zstd: even smaller, at some loss (0: off)
     # maxSize: 2048            # larger images are scaled down

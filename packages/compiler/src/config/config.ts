@@ -7,9 +7,9 @@ import type { SettingValue } from '../model/kind/setting.js';
 /** Setting values of one layer, only those that it sets: group → setting → value. */
 export type LayerValues = { readonly [group: string]: { readonly [setting: string]: SettingValue } };
 
-/** One layer of settings: the defaults, a preset, or a rule of either. */
+/** One layer of settings: the defaults, a preset, a rule of either, or a flag. */
 export interface Layer {
-  /** Its place in the file: `default`, `presets.mobile`, `default.rules[0]`, `presets.mobile.rules[2]`. */
+  /** Its place in the file: `default`, `presets.mobile`, `default.rules[0]`, `presets.mobile.rules[2]`; or `--draft`. */
   readonly origin: string;
   /** Rules have a glob for source paths; the other layers apply to everything. */
   readonly match: string | undefined;
@@ -67,6 +67,6 @@ export interface Config {
   readonly preset: string | undefined;
   /** Outputs of the other presets (absolute), which discovery and cleaning ignore. */
   readonly otherOutputs: readonly string[];
-  /** Least to most specific, built-in values left out: default, preset, default rules, preset rules. */
+  /** Least to most specific, built-in values left out: default, preset, default rules, preset rules, flags. */
   readonly layers: readonly Layer[];
 }

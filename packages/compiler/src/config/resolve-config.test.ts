@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ConfigRequest, resolveConfig } from './resolve-config.js';
+import { resolveSettings } from './resolve-settings.js';
 import { testGroups } from './testing/groups.js';
 
 const load = (files: Readonly<Record<string, string>>, request: Partial<ConfigRequest> = {}) => {
@@ -115,6 +116,17 @@ describe('loadConfig', () => {
       { origin: 'warnings.ignore[0]', code: 'gltf/bad-json', match: 'vendor/*' },
       { origin: 'warnings.ignore[1]', code: 'image/color-profile', match: undefined },
     ]);
+  });
+
+  it('lets --draft override every layer', async () => {
+    const text = 'default: { texture: { quality: max }, rules: [{ match: "ui/*", texture: { quality: high } }] }';
+    const { config } = await load({ '/proj/assetc.yml': text }, { draft: true });
+    if (config === undefined) throw new Error('the configuration has errors');
+    expect(resolveSettings(config, testGroups, ['ui/a.png'])).toMatchObject({
+      values: { texture: { quality: 'draft' } },
+      origins: { 'texture.quality': '--draft' },
+    });
+    expect((await load({ '/proj/assetc.yml': text }, { draft: false })).config?.layers).toHaveLength(2);
   });
 
   it('orders the layers from least to most specific', async () => {

@@ -27,6 +27,8 @@ export interface ConfigRequest {
   readonly output?: string | undefined;
   /** `--pack`: true unless the file sets `recorded`. */
   readonly pack?: boolean | undefined;
+  /** `--draft`: overrides `texture.quality` of every layer. */
+  readonly draft?: boolean | undefined;
   /** Default folder of the content store (see cache-folder.ts). */
   readonly cacheDir: string;
   /** Whether to run the modules under `plugins:`, which are code. Default: `skip`. */
@@ -185,10 +187,13 @@ function assemble(
     ...plugins,
     preset: name,
     otherOutputs: [...allOutputs].filter((other) => other !== output && !holds(other, input)).sort(),
-    layers: layersOf(file, name),
+    layers: [...layersOf(file, name), ...(request.draft === true ? [DRAFT] : [])],
   };
   return { config: deepFreeze(config), ...shared };
 }
+
+/** The layer of `--draft`. */
+const DRAFT: Layer = { origin: '--draft', match: undefined, values: { texture: { quality: 'draft' } } };
 
 /** Least to most specific, without empty layers. */
 function layersOf(file: ConfigFile, name: string | undefined): readonly Layer[] {

@@ -1,4 +1,4 @@
-// Merges the layers: built-in, default, preset, default rules in file order, preset rules in file order. Each overrides only what it sets.
+// Merges the layers: built-in, default, preset, default rules in file order, preset rules in file order, flags. Each overrides only what it sets.
 
 import type { ResolvedSettings, SettingsGroup, SettingValue } from '../model/kind/setting.js';
 import { matchesGlob } from '../model/text/glob.js';

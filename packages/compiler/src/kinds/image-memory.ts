@@ -28,7 +28,7 @@ export const imagesIn = ({ files }: JobFacts): readonly BytesRef[] =>
   files.filter((file) => IMAGE_EXTENSION.test(file) || HDR_EXTENSION.test(file)).map((file) => ({ file }));
 
 /** How long a texel takes, relative to normal quality. */
-const EFFORTS = { fast: 0.5, normal: 1, high: 3, max: 10 } as const;
+const EFFORTS = { draft: 0.25, fast: 0.5, normal: 1, high: 3, max: 10 } as const;
 
 export function imagesWork(facts: JobFacts, refs: readonly BytesRef[]): number {
   const { quality, maxSize } = settingsIn(facts.settings, textureSettings);

@@ -48,7 +48,8 @@ export const blockOptions = (options: BlockTextureOptions, hasAlpha: boolean): B
   metric: options.metric,
   channels: CHANNELS[options.mode],
   alphaWeighted: options.alphaWeighted,
-  rdo: options.rdo,
+  // A draft is not made smaller: that takes longer than encoding it.
+  rdo: options.quality === 'draft' ? 0 : options.rdo,
 });
 
 export class BlockFile {

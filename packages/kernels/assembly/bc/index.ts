@@ -1,10 +1,11 @@
 // BC1, BC3, BC4 and BC5: the entry point for the host. Strips are whole blocks: the host repeats edge texels.
 
-import { blueAlpha, redGreen } from '../block/channels';
+import { blueAlpha, isOneColor, redGreen } from '../block/channels';
 import { encodeChannel } from './channel';
 import { buildReciprocals } from './channel-trials';
 import { encodeColors } from './color';
 import { loadColors, setMetric } from './color-block';
+import { draftChannel, draftColors } from './draft';
 import { buildStarts } from './starts';
 
 buildReciprocals();
@@ -16,6 +17,10 @@ export function heapBase(): usize {
 
 const BC3: i32 = 1;
 const BC5: i32 = 3;
+
+/* @inline */ function channelBytes(values: v128, level: i32): u64 {
+  return level < 0 ? draftChannel(values) : encodeChannel(values, level);
+}
 
 /** Encodes rows of blocks: `stride` bytes between texel rows; writes eight or sixteen bytes a block, row-major. */
 export function encode(
@@ -42,21 +47,24 @@ export function encode(
       if (format > BC3) {
         const rg01 = redGreen(r0, r1);
         const rg23 = redGreen(r2, r3);
-        store<u64>(out, encodeChannel(i64x2.shuffle(rg01, rg23, 0, 2), level));
+        store<u64>(out, channelBytes(i64x2.shuffle(rg01, rg23, 0, 2), level));
         out += 8;
         if (format === BC5) {
-          store<u64>(out, encodeChannel(i64x2.shuffle(rg01, rg23, 1, 3), level));
+          store<u64>(out, channelBytes(i64x2.shuffle(rg01, rg23, 1, 3), level));
           out += 8;
         }
         continue;
       }
       if (format === BC3) {
         const alphas = i64x2.shuffle(blueAlpha(r0, r1), blueAlpha(r2, r3), 1, 3);
-        store<u64>(out, encodeChannel(alphas, level));
+        store<u64>(out, channelBytes(alphas, level));
         out += 8;
       }
-      loadColors(r0, r1, r2, r3, alphaWeighted && format === BC3);
-      store<u64>(out, encodeColors(level, weights));
+      if (level < 0 && !isOneColor(r0, r1, r2, r3)) store<u64>(out, draftColors(r0, r1, r2, r3));
+      else {
+        loadColors(r0, r1, r2, r3, alphaWeighted && format === BC3);
+        store<u64>(out, encodeColors(level, weights));
+      }
       out += 8;
     }
   }

@@ -2,7 +2,7 @@
 
 import { BEST, C_ERROR } from '../block/candidate';
 import { isOpaque } from '../block/texels';
-import { hasFewColors } from './colors';
+import { hasFewColors, skipColorCount } from './colors';
 import { fitDual } from './dual';
 import { fit } from './fit';
 import { colorMetric } from './metric';
@@ -43,6 +43,20 @@ function tryEntry(entry: i32, refits: i32): void {
   else if (entry < MODE_2) fit(3, TWO + entry - MODE_3, refits);
   else if (entry < MODE_0) fit(2, THREE + entry - MODE_2, refits);
   else fit(0, THREE + entry - MODE_0, refits);
+}
+
+/** Above this error, `draft` tries separate indices for one channel. */
+const DRAFT_POOR: i32 = 1000;
+
+/** Leaves one line of all four channels in BEST, or mode 5 if that is better. */
+export function chooseDraft(): void {
+  skipColorCount();
+  store<i32>(BEST, i32.MAX_VALUE, C_ERROR);
+  wholeMoments(0);
+  fit(6, WHOLE, 0);
+  if (bestError() <= DRAFT_POOR) return;
+  rankDual(isOpaque);
+  fitDual(5, takeCheapest(4), 0);
 }
 
 /** Leaves the chosen candidate in BEST. */

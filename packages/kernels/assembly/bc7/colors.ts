@@ -28,3 +28,8 @@ export function countColors(range: i32): void {
   for (let i = 0; i < MAX_FEW_COLORS && left !== 0; i++) left &= ~texelsOf(load<u32>(ROWS + (usize(ctz(left)) << 2)));
   hasFewColors = left === 0;
 }
+
+/** Treats the loaded block as one of many colors. */
+export function skipColorCount(): void {
+  hasFewColors = false;
+}

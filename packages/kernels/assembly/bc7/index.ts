@@ -4,7 +4,7 @@ import { beginMemo, recallBlock, rememberBlock, setMemoRoom } from '../block/blo
 import { BEST } from '../block/candidate';
 import { beginRdo, improveBlock, SCRATCH_BYTES } from '../block/rdo';
 import { isOpaque, isSolid, solidColor } from '../block/texels';
-import { choose, NORMAL } from './choose';
+import { choose, chooseDraft, NORMAL } from './choose';
 import { countColors, hasFewColors } from './colors';
 import { loadBlock, weighBlock } from './load';
 import { isAlphaWeighted, setMetric, weighEqually } from './metric';
@@ -56,6 +56,11 @@ export function encode(
 }
 
 function encodeBlock(level: i32, out: usize): void {
+  if (level < 0) {
+    chooseDraft();
+    pack(BEST, out);
+    return;
+  }
   countColors(level > NORMAL ? 0 : SMOOTH_RANGE);
   if (hasFewColors && recallBlock(out)) return;
   choose(level);

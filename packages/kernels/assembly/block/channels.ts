@@ -25,3 +25,8 @@
   const first = i32x4.splat(i32x4.extract_lane(r0, 0));
   return v128.or(v128.or(v128.xor(r0, first), v128.xor(r1, first)), v128.or(v128.xor(r2, first), v128.xor(r3, first)));
 }
+
+/** Whether all texels have the same color, of any alpha. */
+/* @inline */ export function isOneColor(r0: v128, r1: v128, r2: v128, r3: v128): bool {
+  return !v128.any_true(v128.and(differencesFromFirst(r0, r1, r2, r3), i32x4.splat(0x00ffffff)));
+}

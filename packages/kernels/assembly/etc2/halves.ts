@@ -4,8 +4,8 @@
 import { sum } from '../block/lanes';
 import { HALF_BYTES, HALVES, measureHalf, setColor, weighAll, weighB, weighG, weighR } from './block';
 
-const SMALL: usize = memory.data<u8>([2, 5, 9, 13, 18, 24, 33, 47]);
-const LARGE: usize = memory.data<u8>([8, 17, 29, 42, 60, 80, 106, 183]);
+export const SMALL: usize = memory.data<u8>([2, 5, 9, 13, 18, 24, 33, 47]);
+export const LARGE: usize = memory.data<u8>([8, 17, 29, 42, 60, 80, 106, 183]);
 
 /** A candidate is a base with its table: stored R, G, B, table, error. */
 const CANDIDATE_BYTES: usize = 20;

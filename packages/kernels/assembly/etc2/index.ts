@@ -1,7 +1,9 @@
 // ETC2 and EAC: the entry point for the host. Strips are whole blocks: the host repeats edge texels.
 
+import { isOneColor } from '../block/channels';
 import { loadAlphaWeighted } from './alpha-weighted';
 import { loadHalves, setMetric } from './block';
+import { draftColors, draftSolid } from './draft';
 import { encodeEac } from './eac';
 import { bestError, searchHalves } from './halves';
 import { packHalves, packPlane, packTwoColors } from './pack';
@@ -65,9 +67,12 @@ export function encode(
         store<u64>(out, encodeEac(columnsOf(r0, r1, r2, r3, 3), false, level));
         out += 8;
       }
-      if (alphaWeighted && format === RGBA) loadAlphaWeighted(r0, r1, r2, r3);
-      else loadHalves(r0, r1, r2, r3);
-      store<u64>(out, encodeColors(level));
+      if (level < 0) store<u64>(out, isOneColor(r0, r1, r2, r3) ? draftSolid(r0) : draftColors(r0, r1, r2, r3));
+      else {
+        if (alphaWeighted && format === RGBA) loadAlphaWeighted(r0, r1, r2, r3);
+        else loadHalves(r0, r1, r2, r3);
+        store<u64>(out, encodeColors(level));
+      }
       out += 8;
     }
   }

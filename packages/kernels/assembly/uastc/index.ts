@@ -29,7 +29,8 @@ import { reconstruct, storeTexels } from './pack/reconstruct';
 import { packSolid, putSolid } from './pack/solid';
 import { unpackBlock } from './pack/unpack';
 import { chooseCandidate } from './search/choose-modes';
-import { countColors, listedCount } from './search/distinct-colors';
+import { countColors, listedCount, skipColorCount } from './search/distinct-colors';
+import { DRAFT } from './search/effort';
 import { UastcRdo } from './search/rdo';
 import { setMetric } from './state';
 
@@ -77,6 +78,12 @@ export function encode(
 }
 
 function encodeBlock(level: i32, out: usize): void {
+  if (level < 0) {
+    skipColorCount();
+    chooseCandidate(DRAFT);
+    finishBlock(DRAFT, out);
+    return;
+  }
   countColors();
   const listed = listedCount !== 0;
   if (listed && recallBlock(out)) return;

@@ -1,7 +1,7 @@
 // The wasm HDR encoders compared with their readable twins, block by block.
 
 import { describe, expect, it } from 'vitest';
-import type { BlockLevel } from '../blocks/block-options.js';
+import type { SearchLevel } from '../blocks/block-options.js';
 import { encodeUastcHdrBlock } from '../reference/hdr/astc.js';
 import { encodeBc6hBlock } from '../reference/hdr/bc6h.js';
 import { hdrImages } from '../testing/hdr-images.js';
@@ -9,13 +9,13 @@ import { byteSource } from '../testing/sample-images.js';
 import { type HdrBlockFormat, HdrEncoder } from './hdr.js';
 
 /** Texels per side; the slow levels get fewer blocks. */
-const SIZES: Readonly<Record<BlockLevel, number>> = { fast: 16, normal: 16, high: 8, max: 8 };
+const SIZES: Readonly<Record<SearchLevel, number>> = { fast: 16, normal: 16, high: 8, max: 8 };
 const RANDOM_BLOCKS = process.env.ASSETC_LONG === '1' ? 4000 : 60;
 const TWINS = { 'uastc-hdr': encodeUastcHdrBlock, bc6h: encodeBc6hBlock } as const;
 const encoder = new HdrEncoder();
 const hex = (data: Uint8Array): string => Buffer.from(data).toString('hex');
 
-function compare(format: HdrBlockFormat, halfs: Uint16Array, level: BlockLevel, name: string): void {
+function compare(format: HdrBlockFormat, halfs: Uint16Array, level: SearchLevel, name: string): void {
   const block = new Uint8Array(16);
   encoder.encode(format, halfs, 4, 4, 0, 1, block, { level });
   expect(hex(block), name).toBe(hex(TWINS[format](halfs, level)));

@@ -28,7 +28,7 @@ export class HdrEncoder {
   /**
    * Encodes block rows firstBlockRow … firstBlockRow + blockRowCount − 1 of an image of half floats (the bits of R, G, B and A per texel)
    * into `out`, 16 bytes a block, row-major. Texels beyond the right and lower edge repeat the last column and row. Alpha is ignored.
-   * Negative values count as 0, infinite ones as the largest half, NaN as the largest half or 0.
+   * `draft` is the same as `fast`. Negative values count as 0, infinite ones as the largest half, NaN as the largest half or 0.
    */
   encode(
     format: HdrBlockFormat,
@@ -43,7 +43,7 @@ export class HdrEncoder {
     const rgba = new Uint8Array(halfs.buffer, halfs.byteOffset, halfs.byteLength);
     const strip = { rgba, width, height, firstBlockRow, blockRowCount, texelBytes: 8 } as const;
     encodeStrip(this.#kernel, strip, BLOCK_BYTES, out, (args) => {
-      this.#kernel.exports.encode(...args, NUMBERS[format], levelNumber(level));
+      this.#kernel.exports.encode(...args, NUMBERS[format], Math.max(levelNumber(level), 0));
     });
   }
 }

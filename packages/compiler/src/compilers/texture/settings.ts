@@ -10,7 +10,7 @@ type TextureValues = {
   target: TextureTarget;
   bc: BcChoice;
   hdrRaw: 'rgb9e5' | 'rgba16f';
-  quality: 'normal' | 'fast' | 'high' | 'max';
+  quality: 'normal' | 'draft' | 'fast' | 'high' | 'max';
   role: 'auto' | 'color' | 'linear' | 'normal' | 'grayscale';
   suffixes: ModeSuffixes;
   profile: 'apply' | 'ignore';
@@ -56,9 +56,9 @@ export const textureSettings = settingsGroup<TextureValues>('texture', 'How imag
     affects: 'bytes',
   },
   quality: {
-    type: { is: 'choice', values: ['normal', 'fast', 'high', 'max'] },
+    type: { is: 'choice', values: ['normal', 'draft', 'fast', 'high', 'max'] },
     default: 'normal',
-    doc: 'How thoroughly the block encoder searches. Higher levels take longer.',
+    doc: 'How thoroughly the block encoder searches. Higher levels take longer. draft is for previews: `assetc watch --draft` uses it for all textures.',
     affects: 'bytes',
   },
   role: {

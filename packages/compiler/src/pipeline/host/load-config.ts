@@ -20,6 +20,8 @@ export interface ConfigOptions {
   readonly output?: string | undefined;
   /** Write a pack. `recorded` in the file keeps its meaning. */
   readonly pack?: boolean | undefined;
+  /** Encode all textures with `quality: draft`. Overrides the file, its rules and the preset. */
+  readonly draft?: boolean | undefined;
   /**
    * What to do with the modules under `plugins:`, which are code. `load` (default) runs them, `skip` does not (to find out where things
    * are), `refuse` builds without them.

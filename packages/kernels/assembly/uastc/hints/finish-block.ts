@@ -7,7 +7,7 @@ import { modeHasBias, modeHasEac } from '../pack/modes';
 import { HINTS, packCandidate } from '../pack/pack';
 import { reconstruct } from '../pack/reconstruct';
 import { colorCount, hasEqualNeighbors } from '../search/distinct-colors';
-import { FAST, HIGH, MAX, NORMAL } from '../search/effort';
+import { DRAFT, FAST, HIGH, MAX, NORMAL } from '../search/effort';
 import { EVERY_TABLE, findEacHints } from './eac-hints';
 import { findEtc1Hints, isNearBlackOrWhite } from './etc1-hints';
 import { EVERY_BIAS } from './etc1-steps';
@@ -44,13 +44,14 @@ export function finishBlock(level: i32, out: usize): void {
     picks ? (hasEqualNeighbors ? DRAWN_BIASES : PICKED_BIASES) : 0,
     first,
     all,
-    thorough || level !== FAST,
+    thorough || level > FAST,
     thorough || gray || level >= HIGH,
     clamps,
+    level === DRAFT,
   );
   if (modeHasEac(mode)) {
     const tables = level >= HIGH || few ? EVERY_TABLE : level === NORMAL ? SOME_TABLES : FAST_TABLES;
-    findEacHints(tables, few || level === MAX ? 2 : level === FAST ? 0 : 1);
+    findEacHints(tables, few || level === MAX ? 2 : level <= FAST ? 0 : 1);
   }
   packCandidate(BEST, out);
 }

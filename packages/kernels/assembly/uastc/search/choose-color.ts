@@ -37,6 +37,7 @@ import {
 import { colorCount, hasEqualNeighbors, listedCount } from './distinct-colors';
 import {
   ALONG,
+  DRAFT,
   FAST,
   FEWER_ROUNDS,
   fitRanked,
@@ -56,7 +57,8 @@ import { hasGap } from './weight-gap';
 
 // Errors are sums of squares over the 48 or 64 samples of a block: about 60 is a difference of one level everywhere.
 
-/** `fast` adds a second plane above these errors. */
+/** `draft` and `fast` add a second plane above these errors. */
+const DRAFT_POOR: i32 = 1000;
 const FAST_COLOR_POOR: i32 = 300;
 const FAST_ALPHA_POOR: i32 = 150;
 /** Up to this error few, exact levels are better than many weights. */
@@ -77,10 +79,11 @@ const COLOR_ALPHA_GOOD: i32 = 100;
 const COLOR_ALPHA_POOR: i32 = 2000;
 
 export function chooseColor(level: i32): void {
-  const near = level !== FAST && isNearColors();
-  fitLine(RGB_LINE_4, level === FAST || (near && level === NORMAL) ? 1 : 2);
-  if (level === FAST) {
-    if (bestError > FAST_COLOR_POOR) fitPlanes(RGB_PLANES_2, bestPlane(3), 1, FEWER_ROUNDS);
+  const near = level > FAST && isNearColors();
+  fitLine(RGB_LINE_4, level === DRAFT ? 0 : level === FAST || (near && level === NORMAL) ? 1 : 2);
+  if (level <= FAST) {
+    if (bestError > (level === DRAFT ? DRAFT_POOR : FAST_COLOR_POOR))
+      fitPlanes(RGB_PLANES_2, bestPlane(3), 1, FEWER_ROUNDS);
     return;
   }
   if (bestCost === 0) return;
@@ -160,9 +163,10 @@ function polishExact(): void {
 }
 
 export function chooseColorAlpha(level: i32): void {
-  fitLine(RGBA_LINE_3, level === FAST ? 1 : 2);
-  if (level === FAST) {
-    if (bestError > FAST_ALPHA_POOR) fitPlanes(RGBA_PLANES_2, ALPHA_CHANNEL, 1, FEWER_ROUNDS);
+  fitLine(RGBA_LINE_3, level === DRAFT ? 0 : level === FAST ? 1 : 2);
+  if (level <= FAST) {
+    if (bestError > (level === DRAFT ? DRAFT_POOR : FAST_ALPHA_POOR))
+      fitPlanes(RGBA_PLANES_2, ALPHA_CHANNEL, 1, FEWER_ROUNDS);
     return;
   }
   const edge = hasGap(BEST, 3);

@@ -27,9 +27,9 @@ const GRAY_ALPHA_EXCELLENT: i32 = 3;
 const GRAY_ALPHA_GOOD: i32 = 30;
 
 export function chooseGray(level: i32): void {
-  if (level !== FAST && fitNearGray()) return;
+  if (level > FAST && fitNearGray()) return;
   fitLine(GRAY_LINE_4, 2);
-  if (level === FAST || bestCost === 0) return;
+  if (level <= FAST || bestCost === 0) return;
   fitOddGray(2);
   if (bestCost === 0) return;
   fitLine(RGB_LINE_4, 2);
@@ -49,15 +49,15 @@ export function chooseGray(level: i32): void {
 }
 
 export function chooseGrayAlpha(level: i32): void {
-  if (level !== FAST && fitNearAlpha()) return;
+  if (level > FAST && fitNearAlpha()) return;
   fitLine(GRAY_LINE_4, 2);
-  fitPlanes(GRAY_PLANES_2, ALPHA_CHANNEL, level === FAST ? 1 : 4, ROUNDS);
+  fitPlanes(GRAY_PLANES_2, ALPHA_CHANNEL, level <= FAST ? 1 : 4, ROUNDS);
   if (level === NORMAL && bestError <= GRAY_ALPHA_GOOD) {
     settleAndRepickBest(SETTLE_TWICE);
     // Few colors are polished after their search: polished here, they lose 0.4 dB to the BC7 share.
     if (colorCount === 0) polishBest(POLISH_ONCE);
   }
-  if (level === FAST || bestError <= (level === NORMAL ? GRAY_ALPHA_GOOD : GRAY_ALPHA_EXCELLENT)) return;
+  if (level <= FAST || bestError <= (level === NORMAL ? GRAY_ALPHA_GOOD : GRAY_ALPHA_EXCELLENT)) return;
   const patterns = level === NORMAL ? 1 : level === HIGH ? 2 : 8;
   buildRows(true);
   rankPatterns(SET_A, ALONG, patterns);

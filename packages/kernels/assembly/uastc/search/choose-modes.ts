@@ -35,8 +35,8 @@ export function chooseCandidate(level: i32): void {
         : level === MAX && !gray
           ? 1
           : 0;
-  beginFits(level === FAST ? FEWER_ROUNDS : ROUNDS, level === MAX ? POLISH_MUCH : 0, bc7, few, level === NORMAL);
-  if (level !== FAST) findLevels();
+  beginFits(level <= FAST ? FEWER_ROUNDS : ROUNDS, level === MAX ? POLISH_MUCH : 0, bc7, few, level === NORMAL);
+  if (level > FAST) findLevels();
   if (!skipsCommonFits(level)) {
     if (isOpaque && isGray) chooseGray(level);
     else if (isOpaque) chooseColor(level);

@@ -79,3 +79,10 @@ export function countColors(): void {
   listedCount = count;
   if (v128.any_true(i32x4.ge_s(i32x4.sub(maximum, minimum), i32x4.splat(FLAT_ART)))) colorCount = count;
 }
+
+/** Treats the loaded block as one of many colors. */
+export function skipColorCount(): void {
+  colorCount = 0;
+  listedCount = 0;
+  hasEqualNeighbors = false;
+}

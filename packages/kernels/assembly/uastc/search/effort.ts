@@ -3,6 +3,7 @@
 import { fitSubsets } from '../fit/fit-mode';
 import { RANKED } from './rank-patterns';
 
+export const DRAFT: i32 = -1;
 export const FAST: i32 = 0;
 export const NORMAL: i32 = 1;
 export const HIGH: i32 = 2;

@@ -176,13 +176,13 @@ function searchEnds(search: Search, low: number, high: number, level: number): v
 const EVEN_CODES = [1, 7, 6, 5, 4, 3, 2, 0];
 const CAPPED_CODES = [6, 0, 2, 3, 4, 5, 1, 7];
 
-/** The eight bytes of sixteen values; levels from `fast`, 0, to `max`, 3. */
+/** The eight bytes of sixteen values; levels from `draft`, −1, to `max`, 3. */
 export function encodeChannel(texels: readonly number[], level: number): Uint8Array {
   const low = Math.min(...texels);
   const high = Math.max(...texels);
   if (low === high) return Uint8Array.of(low, low, 0, 0, 0, 0, 0, 0);
   const search: Search = { texels, error: Number.POSITIVE_INFINITY, best: [low, high], isCapped: false };
-  searchEnds(search, low, high, level);
+  if (level >= 0) searchEnds(search, low, high, level);
   const codes = search.isCapped ? CAPPED_CODES : EVEN_CODES;
   let bits = 0n;
   ranksOf(texels, shadesOf(search.best, search.isCapped)).forEach((rank, i) => {

@@ -1,5 +1,6 @@
 // The colors of BC1 and BC3. Twin of the kernel's color: the same endpoints in the same order.
 
+import { draftColors } from './draft.js';
 import { type Color, type ColorBlock, extremes, findAxis, fitClusters, type Line, solveLine } from './line.js';
 
 /** R, G, B of the first and of the second endpoint, as they are stored. */
@@ -88,10 +89,13 @@ function climb(search: Search, withPairs: boolean): void {
   }
 }
 
-/** The larger endpoint first, with matching codes. */
 function pack(ends: Ends, codes: readonly number[]): Uint8Array {
   const packed = (at: number): number => ((ends[at] ?? 0) << 11) | ((ends[at + 1] ?? 0) << 5) | (ends[at + 2] ?? 0);
-  const [a, b] = [packed(0), packed(3)];
+  return packEnds(packed(0), packed(3), codes);
+}
+
+/** The larger endpoint first, with matching codes. */
+function packEnds(a: number, b: number, codes: readonly number[]): Uint8Array {
   const flip = a === b ? undefined : a > b ? 0 : 1;
   const [high, low] = [Math.max(a, b), Math.min(a, b)];
   const bytes = [high & 255, high >> 8, low & 255, low >> 8];
@@ -120,7 +124,7 @@ function matchOf(value: number, i: number): readonly [number, number] {
   return best;
 }
 
-/** The eight bytes of sixteen RGBA texels. Levels from `fast`, 0, to `max`, 3. */
+/** The eight bytes of sixteen RGBA texels. Levels from `draft`, −1, to `max`, 3. */
 export function encodeColors(rgba: Uint8Array, level: number, isPerceptual: boolean, byAlpha: boolean): Uint8Array {
   const at = (i: number, c: number): number => rgba[i * 4 + c] ?? 0;
   const all = Array.from({ length: 16 }, (_, i) => i);
@@ -133,6 +137,10 @@ export function encodeColors(rgba: Uint8Array, level: number, isPerceptual: bool
       [...matches.map(([a]) => a), ...matches.map(([, b]) => b)],
       all.map(() => 2),
     );
+  }
+  if (level < 0) {
+    const { ends, codes } = draftColors(texels);
+    return packEnds(...ends, codes);
   }
   const block = { texels, weights: all.map((i) => (isWeighed ? at(i, 3) : 1)) };
   const metric: Color = isPerceptual ? [2, 4, 1] : [1, 1, 1];

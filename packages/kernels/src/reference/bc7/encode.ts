@@ -1,12 +1,13 @@
 // Encodes one block of BC7 at any level: the readable twin of the kernel's encoder, byte for byte. About a thousand times slower; used in
 // tests.
 
+import type { BlockLevel, SearchLevel } from '../../blocks/block-options.js';
 import { at, f32, type Lanes, lanes } from '../uastc/lanes.js';
 import { type Block, type Candidate, describeBlock, isSolid } from './block.js';
 import { fitDual, fitMode } from './fit.js';
 import { WHOLE } from './modes.js';
 import { packBc7Block } from './pack.js';
-import { rankTrials, type Trial } from './rank.js';
+import { rankDual, rankTrials, type Trial } from './rank.js';
 
 interface Level {
   /** Up to this error nothing better is searched; the same for blocks of few colors. */
@@ -24,7 +25,7 @@ interface Level {
   readonly smoothRange: number;
 }
 
-const LEVELS: Readonly<Record<'fast' | 'normal' | 'high' | 'max', Level>> = {
+const LEVELS: Readonly<Record<SearchLevel, Level>> = {
   fast: {
     goodEnough: 96,
     fewColorsGoodEnough: 32,
@@ -101,6 +102,19 @@ function choose(block: Block, level: Level): Candidate {
   return best;
 }
 
+/** Above this error, `draft` tries separate indices for one channel. */
+const DRAFT_POOR = 1000;
+
+/** One line of all four channels, or mode 5 if that is better. */
+function chooseDraft(block: Block): Candidate {
+  const line = fitMode(block, 6, WHOLE, 0);
+  if (line.error <= DRAFT_POOR) return line;
+  const rotations = rankDual(block).filter(({ mode }) => mode === 5);
+  const { rotation } = rotations.reduce((a, b) => (b.cost < a.cost ? b : a));
+  const dual = fitDual(block, 5, rotation, 0);
+  return dual.error < line.error ? dual : line;
+}
+
 /** The closest pair of seven-bit endpoints whose mix at the second of four weights is the value. */
 function solidEnds(value: number): [low: number, high: number] {
   const decoded = (y: number): number => (y << 1) | (y >> 6);
@@ -123,21 +137,23 @@ function solidCandidate(color: Lanes): Candidate {
   };
 }
 
+function chooseAt(texels: readonly Lanes[], options: Parameters<typeof encodeBc7Block>[3]): Candidate {
+  if (options.level === 'draft') return chooseDraft({ ...describeBlock(texels, options, 0), hasFewColors: false });
+  const level = LEVELS[options.level];
+  return choose(describeBlock(texels, options, level.smoothRange), level);
+}
+
 /** Writes the sixteen bytes of a block of sixteen texels (64 bytes, row by row) at `to`. */
 export function encodeBc7Block(
   rgba: Uint8Array,
   out: Uint8Array,
   to: number,
   options: {
-    readonly level: keyof typeof LEVELS;
+    readonly level: BlockLevel;
     readonly metric: 'rgb' | 'perceptual';
     readonly alphaWeighted?: boolean;
   },
 ): void {
   const texels = Array.from({ length: 16 }, (_, t): Lanes => lanes((i) => at(rgba, t * 4 + i)));
-  const level = LEVELS[options.level];
-  const best = isSolid(texels)
-    ? solidCandidate(at(texels, 0))
-    : choose(describeBlock(texels, options, level.smoothRange), level);
-  packBc7Block(best, out, to);
+  packBc7Block(isSolid(texels) ? solidCandidate(at(texels, 0)) : chooseAt(texels, options), out, to);
 }

@@ -9,9 +9,15 @@ import { type Partition, THREE, TWO } from './modes.js';
 const LEFT_2 = f32(0.11111111);
 const LEFT_3 = f32(0.02040816);
 
+interface DualTrial {
+  readonly cost: number;
+  readonly mode: 4 | 5;
+  readonly rotation: number;
+}
+
 /** A mode that can be fitted, with its estimated error. */
 export type Trial =
-  | { readonly cost: number; readonly mode: 4 | 5; readonly rotation: number }
+  | DualTrial
   | { readonly cost: number; readonly mode: 0 | 1 | 2 | 3 | 7; readonly partition: Partition };
 
 interface Spread {
@@ -64,7 +70,7 @@ function partitionSpread(block: Block, partition: Partition): Spread {
 }
 
 /** Modes 5 and 4, one rotation after another. Opaque blocks do not need separate indices for alpha. */
-function rankDual(block: Block): Trial[] {
+export function rankDual(block: Block): DualTrial[] {
   const { squares: d, ring, alpha } = scatterOf(momentsOf(block.texels));
   const o2: Lanes = [f32(ring[0] * ring[0]), f32(ring[1] * ring[1]), f32(ring[2] * ring[2]), 0];
   const x2: Lanes = [f32(alpha[0] * alpha[0]), f32(alpha[1] * alpha[1]), f32(alpha[2] * alpha[2]), 0];
@@ -89,7 +95,7 @@ function rankDual(block: Block): Trial[] {
     { mode: 4, color: LEFT_3, alpha: LEFT_2, noise: 80, turn: 4 },
   ] as const;
   return kinds.flatMap(({ mode, color, alpha: left, noise, turn }) =>
-    ([0, 1, 2, 3] as const).map((rotation): Trial => {
+    ([0, 1, 2, 3] as const).map((rotation): DualTrial => {
       const along = estimate(block, { trace: traces[rotation], norm: norms[rotation] }, color, noise);
       const cost = f32(along + f32(apart[rotation] * leftOf(block, left)));
       return { mode, rotation: rotation + turn, cost: block.isOpaque && rotation === 0 ? Number.MAX_VALUE : cost };
@@ -99,7 +105,7 @@ function rankDual(block: Block): Trial[] {
 
 /** All trials of a level. Of equally good ones the first is tried first. */
 export function rankTrials(block: Block, partitions: number, withMode3: boolean, withThree: boolean): Trial[] {
-  const trials = rankDual(block);
+  const trials: Trial[] = rankDual(block);
   const two = TWO.slice(0, partitions).map((partition) => ({ partition, spread: partitionSpread(block, partition) }));
   const put = (mode: 1 | 3 | 7, left: number, noise: number): void => {
     for (const { partition, spread } of two)

@@ -1,6 +1,7 @@
 // The eight bytes of ETC2's colors. Twin of the kernel's choice of modes, and of its packing.
 
 import { blockOf, type Color, codesOfHalf, type Etc2Block, total } from './block.js';
+import { draftHalves, draftPlane } from './draft.js';
 import { type Halves, searchHalves, shadesOf } from './halves.js';
 import { type Plane, searchPlane, searchTwoColors, type TwoColors, twoColorPalette } from './modes.js';
 
@@ -22,16 +23,30 @@ function placeCodes(first: readonly number[], second: readonly number[], flip: n
   return placed;
 }
 
-function packHalves(block: Etc2Block, { flip, isDiff, first, second }: Halves): Uint8Array {
-  const head = first.color.map((a, c) => {
-    const b = second.color[c] ?? 0;
+type Two<T> = readonly [first: T, second: T];
+
+function packBases(
+  bases: Two<Color>,
+  tables: Two<number>,
+  flip: number,
+  isDiff: boolean,
+  codes: Two<readonly number[]>,
+): Uint8Array {
+  const head = bases[0].map((a, c) => {
+    const b = bases[1][c] ?? 0;
     return isDiff ? (a << 3) | ((b - a) & 7) : (a << 4) | b;
   });
-  const flags = (first.table << 5) | (second.table << 2) | (isDiff ? 2 : 0) | flip;
-  const codes = [first, second].map(({ color, table }, i) =>
-    codesOfHalf(block, flip * 2 + i, shadesOf(color, table, isDiff)),
-  );
-  return Uint8Array.from([...head, flags, ...bytesOf([placeCodes(codes[0] ?? [], codes[1] ?? [], flip)])]);
+  const flags = (tables[0] << 5) | (tables[1] << 2) | (isDiff ? 2 : 0) | flip;
+  return Uint8Array.from([...head, flags, ...bytesOf([placeCodes(...codes, flip)])]);
+}
+
+function packHalves(block: Etc2Block, { flip, isDiff, first, second }: Halves): Uint8Array {
+  const codes = (half: number, { color, table }: Halves['first']): readonly number[] =>
+    codesOfHalf(block, flip * 2 + half, shadesOf(color, table, isDiff));
+  return packBases([first.color, second.color], [first.table, second.table], flip, isDiff, [
+    codes(0, first),
+    codes(1, second),
+  ]);
 }
 
 /** Sets the fewest bits of `free` so that a byte's base and difference overflow the range of a base, or do not. */
@@ -96,11 +111,19 @@ function weighByAlpha(texels: readonly Color[], alphas: readonly number[]): read
   });
 }
 
-/** The eight bytes of sixteen RGBA texels. Levels from `fast`, 0, to `max`, 3. */
+function draftBytes(texels: readonly Color[]): Uint8Array {
+  const [first = [0, 0, 0]] = texels;
+  if (texels.every((t) => t.every((v, c) => v === first[c]))) return packPlane(draftPlane(first));
+  const { bases, tables, flip, isDiff, codes } = draftHalves(texels);
+  return packBases(bases, tables, flip, isDiff, codes);
+}
+
+/** The eight bytes of sixteen RGBA texels. Levels from `draft`, −1, to `max`, 3. */
 export function encodeEtc2Colors(rgba: Uint8Array, level: number, isPerceptual: boolean, byAlpha: boolean): Uint8Array {
   const all = Array.from({ length: 16 }, (_, i) => i);
   const at = (i: number, c: number): number => rgba[i * 4 + c] ?? 0;
   const texels = all.map((i): Color => [at(i, 0), at(i, 1), at(i, 2)]);
+  if (level < 0) return draftBytes(texels);
   const shown = byAlpha
     ? weighByAlpha(
         texels,

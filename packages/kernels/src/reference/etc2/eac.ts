@@ -129,6 +129,9 @@ function climb(search: Search, withTables: boolean): void {
   }
 }
 
+/** The tables that `draft` tries. */
+const DRAFT_TABLES = [3, 9, 11, 15];
+
 function startOf(search: Search, table: number, start: number, more: number): Trial {
   const [low, high] = STARTS[start] ?? [0, 7];
   const [from, to] = [MODIFIERS[table]?.[low] ?? 0, MODIFIERS[table]?.[high] ?? 0];
@@ -139,6 +142,13 @@ function startOf(search: Search, table: number, start: number, more: number): Tr
 }
 
 function searchAll(search: Search, level: number): void {
+  if (level < 0) {
+    measure(
+      search,
+      DRAFT_TABLES.map((table) => startOf(search, table, 0, 0)),
+    );
+    return;
+  }
   const starts = [1, 5, 8, 13][level] ?? 1;
   const reach = level > 2 ? [-1, 0, 1] : [0];
   for (let start = 0; start < starts && search.best.error > 0; start++)
@@ -152,7 +162,7 @@ function searchAll(search: Search, level: number): void {
   climb(search, level > 1);
 }
 
-/** The eight bytes of sixteen values in columns from the left; `isWide` for R11 and RG11, levels from `fast`, 0, to `max`, 3. */
+/** The eight bytes of sixteen values in columns from the left; `isWide` for R11 and RG11, levels from `draft`, −1, to `max`, 3. */
 export function encodeEac(texels: readonly number[], isWide: boolean, level: number): Uint8Array {
   const none = { table: 0, scale: 0, base: 0, error: Number.POSITIVE_INFINITY, above: 0 };
   const search: Search = { texels, isWide, best: none, top: [] };

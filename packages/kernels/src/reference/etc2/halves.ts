@@ -18,6 +18,8 @@ export interface Halves {
 
 const SMALL = [2, 5, 9, 13, 18, 24, 33, 47];
 const LARGE = [8, 17, 29, 42, 60, 80, 106, 183];
+/** The small and the large shade of each table. */
+export const SHADES = SMALL.map((small, table): readonly [number, number] => [small, LARGE[table] ?? 0]);
 const KEPT = 3;
 
 const map = (color: Color, of: (v: number, i: 0 | 1 | 2) => number): Color => [
@@ -25,7 +27,7 @@ const map = (color: Color, of: (v: number, i: 0 | 1 | 2) => number): Color => [
   of(color[1], 1),
   of(color[2], 2),
 ];
-const expand = (v: number, isDiff: boolean): number => (isDiff ? (v << 3) | (v >> 2) : v * 17);
+export const expand = (v: number, isDiff: boolean): number => (isDiff ? (v << 3) | (v >> 2) : v * 17);
 const limitOf = (isDiff: boolean): number => (isDiff ? 31 : 15);
 
 /** The palette of a stored base: brighter by small and large, then darker. */

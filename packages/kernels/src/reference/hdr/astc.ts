@@ -1,6 +1,6 @@
 // The readable twin of the UASTC HDR encoder: equal bytes, block by block.
 
-import type { BlockLevel } from '../../blocks/block-options.js';
+import type { SearchLevel } from '../../blocks/block-options.js';
 import { at } from '../uastc/lanes.js';
 import { MAX_ENDPOINT_12, readDirect, type StoredEnds, storeFinestDirect } from './astc-direct.js';
 import { endCode, isStored, runBits, weightCode, weightsOf } from './astc-ranges.js';
@@ -15,7 +15,7 @@ const SCALED = 7;
 const CALM = 48 * 10 * 10;
 /** By level: refinements, partitions, endpoint bytes that are polished, and rounds of polishing. */
 const EFFORT: Readonly<
-  Record<BlockLevel, readonly [steps: number, partitions: number, bytes: number, rounds: number]>
+  Record<SearchLevel, readonly [steps: number, partitions: number, bytes: number, rounds: number]>
 > = {
   fast: [1, 0, 2, 1],
   normal: [2, 1, 6, 1],
@@ -99,7 +99,7 @@ function polish(block: HdrBlock, from: Candidate, count: number, rounds: number)
   return best;
 }
 
-function choose(block: HdrBlock, level: BlockLevel): Candidate {
+function choose(block: HdrBlock, level: SearchLevel): Candidate {
   const [steps, partitions, bytes, rounds] = EFFORT[level];
   let line = fitLine(block, ALL);
   for (let i = 0; i < steps; i++) line = refine(block, ALL, line, weightsOf(16), MAX_ENDPOINT);
@@ -147,7 +147,7 @@ export const bytesOfBits = (bits: string): Uint8Array =>
   Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt([...bits.slice(i * 8, i * 8 + 8)].reverse().join(''), 2));
 
 /** Sixteen RGBA texels of half floats → sixteen bytes. */
-export function encodeUastcHdrBlock(halfs: Uint16Array, level: BlockLevel): Uint8Array {
+export function encodeUastcHdrBlock(halfs: Uint16Array, level: SearchLevel): Uint8Array {
   const solid = solidHalfs(halfs);
   if (solid !== undefined) {
     const block = new Uint8Array(16).fill(0xff);

@@ -1,6 +1,6 @@
 // The readable twin of the BC6H encoder: equal bytes, block by block.
 
-import type { BlockLevel } from '../../blocks/block-options.js';
+import type { SearchLevel } from '../../blocks/block-options.js';
 import { at, clamp } from '../uastc/lanes.js';
 import { bytesOfBits } from './astc.js';
 import { BC6H_SHAPES } from './bc6h-modes.js';
@@ -16,7 +16,7 @@ const ANCHORS = [...Array.from({ length: 17 }, () => 15), 2, 8, 2, 2, 8, 8, 15, 
 /** The most precise first. */
 const WHOLE_MODES = [13, 12, 11, 10];
 const SPLIT_MODES = [2, 3, 4, 0, 5, 6, 7, 8, 1, 9];
-const EFFORT: Readonly<Record<BlockLevel, readonly [steps: number, partitions: number]>> = {
+const EFFORT: Readonly<Record<SearchLevel, readonly [steps: number, partitions: number]>> = {
   fast: [1, 0],
   normal: [2, 2],
   high: [4, 8],
@@ -79,7 +79,7 @@ function tryPartition(block: HdrBlock, partition: number): Candidate {
   return { error, mode, partition, cut, places };
 }
 
-function choose(block: HdrBlock, level: BlockLevel): Candidate {
+function choose(block: HdrBlock, level: SearchLevel): Candidate {
   const [steps, partitions] = EFFORT[level];
   let line = fitLine(block, ALL);
   for (let i = 0; i < steps; i++) line = refine(block, ALL, line, FOUR, MAX_ENDPOINT);
@@ -112,7 +112,7 @@ function pack({ mode, partition, cut, places }: Candidate): Uint8Array {
 }
 
 /** Sixteen RGBA texels of half floats → sixteen bytes. */
-export function encodeBc6hBlock(halfs: Uint16Array, level: BlockLevel): Uint8Array {
+export function encodeBc6hBlock(halfs: Uint16Array, level: SearchLevel): Uint8Array {
   const solid = solidHalfs(halfs)?.map((half) => Math.floor((half * 64 + 30) / 31));
   if (solid === undefined) return pack(choose(loadHdrBlock(halfs, false), level));
   return pack({

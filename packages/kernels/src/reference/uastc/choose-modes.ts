@@ -13,7 +13,9 @@ import { fitTwoNearColors } from './two-near-colors.js';
 import { hasGap } from './weight-gap.js';
 
 const ALPHA: Channel = 3;
-const PATTERNS: Readonly<Record<BlockLevel, number>> = { fast: 0, normal: 1, high: 2, max: 8 };
+const PATTERNS: Readonly<Record<BlockLevel, number>> = { draft: 0, fast: 0, normal: 1, high: 2, max: 8 };
+
+const isQuick = (level: BlockLevel): boolean => level === 'draft' || level === 'fast';
 
 /** Fits the best-ranked patterns of a set in each of some modes. */
 function subsets(
@@ -43,9 +45,9 @@ export function chooseCandidate(block: Block, level: BlockLevel): Candidate {
   const few = block.colors.length > 0;
   const bc7Share = few
     ? 2
-    : { fast: 0, normal: gray ? (isFlat(block) ? 2 : 4) : 1, high: gray ? 2 : 1, max: gray ? 0 : 1 }[level];
+    : { draft: 0, fast: 0, normal: gray ? (isFlat(block) ? 2 : 4) : 1, high: gray ? 2 : 1, max: gray ? 0 : 1 }[level];
   const contest = new Contest(block, {
-    rounds: level === 'fast' ? 3 : 4,
+    rounds: isQuick(level) ? 3 : 4,
     polishEach: level === 'max' ? 6 : 0,
     bc7Share,
     ownShare: level === 'normal' && !few && block.oneChannel && !gray ? 8 : 4,
@@ -65,10 +67,10 @@ export function chooseCandidate(block: Block, level: BlockLevel): Candidate {
 
 function chooseColor(contest: Contest, level: BlockLevel): void {
   const { block } = contest;
-  const near = level !== 'fast' && isNear(block);
-  contest.line(0, level === 'fast' || (near && level === 'normal') ? 1 : 2);
-  if (level === 'fast') {
-    if (contest.error > 300) contest.planes(6, bestPlane(block, 3), 1, 3);
+  const near = !isQuick(level) && isNear(block);
+  contest.line(0, level === 'draft' ? 0 : level === 'fast' || (near && level === 'normal') ? 1 : 2);
+  if (isQuick(level)) {
+    if (contest.error > (level === 'draft' ? 1000 : 300)) contest.planes(6, bestPlane(block, 3), 1, 3);
     return;
   }
   if (contest.cost === 0) return;
@@ -131,13 +133,13 @@ function chooseSlope(contest: Contest): void {
 }
 
 function chooseGray(contest: Contest, level: BlockLevel): void {
-  const exact = level !== 'fast' ? nearGray(contest.block) : undefined;
+  const exact = !isQuick(level) ? nearGray(contest.block) : undefined;
   if (exact !== undefined) {
     contest.keep(exact);
     return;
   }
   contest.line(15, 2);
-  if (level === 'fast' || contest.cost === 0) return;
+  if (isQuick(level) || contest.cost === 0) return;
   contest.oddGray(2);
   if (contest.cost === 0) return;
   contest.line(0, 2);
@@ -153,7 +155,7 @@ function chooseGray(contest: Contest, level: BlockLevel): void {
 }
 
 function chooseGrayAlpha(contest: Contest, level: BlockLevel): void {
-  const exact = level !== 'fast' ? nearAlpha(contest.block) : undefined;
+  const exact = !isQuick(level) ? nearAlpha(contest.block) : undefined;
   if (exact !== undefined) {
     contest.keep(exact);
     return;
@@ -161,20 +163,20 @@ function chooseGrayAlpha(contest: Contest, level: BlockLevel): void {
   // Few colors are polished after their search.
   const many = contest.block.colors.length === 0;
   contest.line(15, 2);
-  contest.planes(17, ALPHA, level === 'fast' ? 1 : 4, 4);
+  contest.planes(17, ALPHA, isQuick(level) ? 1 : 4, 4);
   if (level === 'normal' && contest.error <= 30) {
     contest.smoothBest(2);
     if (many) contest.polishBest(1);
   }
-  if (level === 'fast' || contest.error <= (level === 'normal' ? 30 : 3)) return;
+  if (isQuick(level) || contest.error <= (level === 'normal' ? 30 : 3)) return;
   subsets(contest, 'A', [16], level, 3, true);
   if (level === 'normal' && many) contest.polishBest(1);
 }
 
 function chooseColorAlpha(contest: Contest, level: BlockLevel): void {
-  contest.line(12, level === 'fast' ? 1 : 2);
-  if (level === 'fast') {
-    if (contest.error > 150) contest.planes(11, ALPHA, 1, 3);
+  contest.line(12, level === 'draft' ? 0 : level === 'fast' ? 1 : 2);
+  if (isQuick(level)) {
+    if (contest.error > (level === 'draft' ? 1000 : 150)) contest.planes(11, ALPHA, 1, 3);
     return;
   }
   const edge = isEdge(contest, 3);

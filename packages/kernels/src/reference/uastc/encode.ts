@@ -63,7 +63,8 @@ export function encodeUastcBlock(
     packUastcBlock({ mode: 8, color, etc1: findSolidHints(color) }, out, to);
     return;
   }
-  const block = describeBlock(texels, options.metric === 'perceptual' ? PERCEPTUAL_METRIC : PLAIN_METRIC);
+  const described = describeBlock(texels, options.metric === 'perceptual' ? PERCEPTUAL_METRIC : PLAIN_METRIC);
+  const block = level === 'draft' ? { ...described, drawn: false, listed: [], colors: [] } : described;
   const best = chooseCandidate(block, level);
   if (best.mode === 8) throw new Error('a solid block was fitted');
   const decoded = decode(best);
@@ -76,10 +77,11 @@ export function encodeUastcBlock(
   const picks = level === 'normal' && !block.gray && (!thorough || block.colors.length !== 2);
   const etc1 = findEtc1Hints(decoded, hasBias(best.mode), {
     picked: picks ? (block.drawn ? 6 : 4) : 0,
-    first: { fast: few ? 8 : 1, normal: thorough || gray ? 8 : 1, high: 8, max: 32 }[level],
-    all: { fast: few ? 20 : 0, normal: thorough && !picks ? 20 : 0, high: 32, max: 32 }[level],
-    moves: few || level !== 'fast',
-    bothCodings: { fast: few, normal: thorough || gray, high: true, max: true }[level],
+    first: { draft: 1, fast: few ? 8 : 1, normal: thorough || gray ? 8 : 1, high: 8, max: 32 }[level],
+    all: { draft: 0, fast: few ? 20 : 0, normal: thorough && !picks ? 20 : 0, high: 32, max: 32 }[level],
+    moves: few || (level !== 'fast' && level !== 'draft'),
+    oneFlip: level === 'draft',
+    bothCodings: { draft: false, fast: few, normal: thorough || gray, high: true, max: true }[level],
     exact,
     grayGood: few ? 16 : 500,
   });
@@ -87,8 +89,8 @@ export function encodeUastcBlock(
   const eac = hasEac(best.mode)
     ? findEacHints(
         alphas,
-        { fast: few ? 16 : 4, normal: few ? 16 : 8, high: 16, max: 16 }[level],
-        { fast: few ? 2 : 0, normal: few ? 2 : 1, high: few ? 2 : 1, max: 2 }[level],
+        { draft: 4, fast: few ? 16 : 4, normal: few ? 16 : 8, high: 16, max: 16 }[level],
+        { draft: 0, fast: few ? 2 : 0, normal: few ? 2 : 1, high: few ? 2 : 1, max: 2 }[level],
       )
     : { table: 0, multiplier: 0 };
   packUastcBlock(

@@ -175,6 +175,8 @@ interface Etc1Effort {
   readonly all: number;
   /** Also tries differential coding with a moved base if the bases are too far apart for it. */
   readonly moves: boolean;
+  /** Tries only the flip whose halves differ more. */
+  readonly oneFlip: boolean;
   /** Also tries individual coding if differential coding fits. */
   readonly bothCodings: boolean;
   /** Clamps every shade. With both codings every shape with up to twice the best error is searched further, else only the best. */
@@ -185,13 +187,18 @@ interface Etc1Effort {
 
 /** Searches hints for the decoded texels. */
 export function findEtc1Hints(decoded: readonly Lanes[], hasBias: boolean, effort: Etc1Effort): Etc1Hints {
-  const { picked, first, all, moves, bothCodings, exact, grayGood } = effort;
+  const { picked, first, all, moves, oneFlip, bothCodings, exact, grayGood } = effort;
   const best: Search = { hints: { flip: 0, diff: 0, tables: [0, 0], bias: 0 }, error: Number.POSITIVE_INFINITY };
   const halvesOf = (flip: number): Lanes[][] =>
     [0, 1].map((half) => decoded.filter((_, t) => (flip ? t >> 3 : (t >> 1) & 1) === half));
   const biases = hasBias ? BIASES.slice(0, first) : undefined;
   const shapes: { readonly flip: number; readonly diff: number; readonly error: number }[] = [];
-  for (const flip of [0, 1]) {
+  const explained = (flip: number): number =>
+    halvesOf(flip).reduce(
+      (all, texels) => all + RGB_CHANNELS.reduce((s: number, i) => s + square(texels.reduce((v, t) => v + t[i], 0)), 0),
+      0,
+    );
+  for (const flip of oneFlip ? [explained(1) > explained(0) ? 1 : 0] : [0, 1]) {
     const differential = tryBiases(halvesOf(flip), flip, 1, biases, moves, exact, best);
     if (!differential.fits || bothCodings) {
       const { error } = tryBiases(halvesOf(flip), flip, 0, biases, moves, exact, best);
