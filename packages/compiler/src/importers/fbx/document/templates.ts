@@ -13,9 +13,13 @@ const TEMPLATE_OF_SUBTYPE: Readonly<Record<string, string>> = {
   Limb: 'FbxSkeleton',
   Root: 'FbxSkeleton',
   Mesh: 'FbxMesh',
+  LodGroup: 'FbxLODGroup',
   phong: 'FbxSurfacePhong',
   lambert: 'FbxSurfaceLambert',
 };
+
+/** Their classes share names of properties: the color of a bone is not that of a light. */
+const STRICT_KINDS = new Set(['NodeAttribute', 'Geometry']);
 
 export class Templates {
   readonly #byKind = new Map<string, Map<string, FbxProperties>>();
@@ -31,13 +35,13 @@ export class Templates {
     }
   }
 
-  /** Undefined if its kind has none. A wrong one does no harm: the names of its properties do not occur. */
+  /** Undefined if its kind has none, or none of its class where classes share names. In other kinds a wrong one does no harm. */
   find(kind: string, subtype: string, node: FbxNode): FbxProperties | undefined {
     const templates = this.#byKind.get(kind);
     if (templates === undefined) return undefined;
     const wanted = kind === 'Material' ? (textOf(node, 'ShadingModel') ?? '').toLowerCase() : subtype;
     const [first] = templates.values();
-    return templates.get(TEMPLATE_OF_SUBTYPE[wanted] ?? '') ?? first;
+    return templates.get(TEMPLATE_OF_SUBTYPE[wanted] ?? '') ?? (STRICT_KINDS.has(kind) ? undefined : first);
   }
 }
 
