@@ -28,6 +28,7 @@ export { findGlyph, findKerning, glyphAt, texelsPerEm } from './hfont/find-glyph
 export type { FontMetrics, Glyph, Hfont, HfontModel, Kerning } from './hfont/model.js';
 export { decodeHfont } from './hfont/read.js';
 export { validateHfont } from './hfont/validate.js';
+export { editHman } from './hman/edit.js';
 export { encodeHman } from './hman/encode.js';
 export { ASSET_KINDS, type AssetKind } from './hman/layout.js';
 export { manifestHash, obeysManifestRule, sharedTextureHash } from './hman/manifest-hash.js';

@@ -6,8 +6,10 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { BuildResult, Config } from '../index.js';
 import {
   type CheckedNote,
+  changeCount,
   changedNothing,
   checkNote,
+  isSame,
   MAX_CHANGED,
   type NarrowEnd,
   type NoopRequest,
@@ -65,7 +67,7 @@ export function printIfNoop(args: readonly string[], request: NoopRequest): 'pri
   if (!isBuild(args)) return undefined;
   const startMs = performance.now();
   const note = checkNote(request, isNoopSummary);
-  if (note === undefined || note.changed.length > 0) return note;
+  if (note === undefined || !isSame(note.changes)) return note;
   const { lines, summary, warnings, preset, color } = note.summary;
   for (const { to, text } of lines) process[to].write(text);
   const now = { ...summary, ms: Math.round(performance.now() - startMs) };
@@ -107,10 +109,10 @@ export function sinceLastBuild(
 ): Since | undefined {
   const note = request?.note;
   if (request === undefined || recording === undefined || note === undefined || console.verbose) return undefined;
-  if (note.changed.length > MAX_CHANGED || note.changed.includes(request.program)) return undefined;
+  if (changeCount(note.changes) > MAX_CHANGED || note.changes.changed.includes(request.program)) return undefined;
   const { cached, silenced, sourceBytes, outputBytes } = note.summary.summary;
   return {
-    changed: note.changed,
+    ...note.changes,
     record: note.record,
     counts: { cached, silenced, sourceBytes, outputBytes, warnings: note.summary.warnings - warnings },
     onNarrowEnd,

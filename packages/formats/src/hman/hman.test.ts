@@ -4,6 +4,7 @@ import { FormatError } from '../core/format-error.js';
 import { hashRef } from '../refs/hash-ref.js';
 import { survivesDamage } from '../testing/damage.js';
 import { readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
+import { editHman } from './edit.js';
 import { encodeHman } from './encode.js';
 import { ASSET_KINDS, type AssetKind } from './layout.js';
 import { manifestHash, sharedTextureHash } from './manifest-hash.js';
@@ -96,6 +97,23 @@ describe('.hman round trips', () => {
         expect(encodeHman(entries.toReversed())).toEqual(bytes);
       }),
     );
+  });
+
+  it('edits single entries like encoding all of them again', () => {
+    const lists = fc.uniqueArray(anyEntry, { selector: (e) => e.hash, maxLength: 20 });
+    fc.assert(
+      fc.property(lists, fc.nat(20), fc.nat(20), (entries, kept, before) => {
+        const [after, old] = [entries.slice(kept), entries.slice(0, before)];
+        const removed = new Set(old.filter((e) => !after.includes(e)).map(({ hash }) => hash));
+        const added = after.filter((e) => !old.includes(e));
+        expect(editHman(encodeHman(old), { removed, added })).toEqual(encodeHman(after));
+      }),
+    );
+    const one = entry('mesh', 'a.hmesh');
+    const bytes = encodeHman([one]);
+    expect(() => editHman(bytes, { removed: new Set([1n]), added: [] })).toThrow('no entry');
+    expect(() => editHman(bytes, { removed: new Set(), added: [{ ...one, path: 'b' }] })).toThrow('hash of b');
+    expect(() => editHman(bytes.subarray(1), { removed: new Set(), added: [] })).toThrow(FormatError);
   });
 
   it('collapses equal entries and refuses one hash for two files', () => {

@@ -44,6 +44,24 @@ export class Manifest {
   }
 
   find(hash: bigint): ManifestEntry | undefined {
+    const index = this.#indexOf(hash);
+    return index < 0 ? undefined : this.at(index);
+  }
+
+  /** Whether there is an entry with this hash. Its path is not read. */
+  has(hash: bigint): boolean {
+    return this.#indexOf(hash) >= 0;
+  }
+
+  /** Where the bytes of each entry are, in the order of their hashes. */
+  *places(): IterableIterator<{ readonly hash: bigint; readonly start: number; readonly end: number }> {
+    for (let i = 0; i < this.#starts.length; i++) {
+      const start = this.#starts[i] ?? 0;
+      yield { hash: this.#view.getBigUint64(start, true), start, end: this.#starts[i + 1] ?? this.#bytes.byteLength };
+    }
+  }
+
+  #indexOf(hash: bigint): number {
     let low = 0;
     let high = this.#starts.length;
     while (low < high) {
@@ -52,7 +70,7 @@ export class Manifest {
       else high = middle;
     }
     const start = this.#starts[low];
-    return start !== undefined && this.#view.getBigUint64(start, true) === hash ? this.at(low) : undefined;
+    return start !== undefined && this.#view.getBigUint64(start, true) === hash ? low : -1;
   }
 
   *entries(): IterableIterator<ManifestEntry> {

@@ -2,7 +2,7 @@
 // `<16 hex digits> <32 hex digits> <JSON>`: the start of the SHA-256 of the JSON, which detects a torn line, and its seal
 // (see seal.ts), which proves who wrote it:
 //
-//   line 1   {"assetc":"cache","version":4}
+//   line 1   {"assetc":"cache","version":5}
 //   line 2   the snapshot: RecordTables of all assets, plus
 //              blocks           if there are many assets: the index of the lines that follow with their rows (see record-blocks.ts)
 //              manifest, pack   ProductRecord or null
@@ -15,7 +15,8 @@
 //              {"intent":[paths]}   outputs about to be written; synced before the first of them is
 //              {"tables":…}         RecordTables of assets whose outputs are written
 //              {"end":…,"times":…}  the end of a narrow build that succeeded: RecordTables of the assets that it checked. Everything
-//                                   announced before it belongs to an asset, so the lines up to here mean the same as a snapshot
+//                                   announced before it belongs to an asset, so the lines up to here mean the same as a snapshot.
+//                                   "gone": keys of assets that no longer exist; "manifest": ProductRecord, if it was written
 //
 // A build that ends writes a new snapshot (temporary file, sync, rename); a narrow one appends its end until that would be long. A killed
 // one leaves the appended lines: intents list everything that it may have written, and finished assets need not be compiled again. Torn
@@ -41,12 +42,12 @@ import { openSeal, type Seal } from './seal.js';
 import { type CompileTime, decodeTimes, type TimeRow } from './times.js';
 import { distrustUnknownCodes } from './unknown-codes.js';
 import { adoptUnsealedRecords } from './unsealed-records.js';
-import { Damaged, type Fields, fields, list, outputPath } from './untrusted.js';
+import { Damaged, type Fields, fields, list, outputPath, text } from './untrusted.js';
 
 export const CACHE_FILE = '.assetc-cache';
 
 /** Bump it with any change to what the lines mean: older files are then a cold start. */
-export const HEADER = { assetc: 'cache', version: 4 } as const;
+export const HEADER = { assetc: 'cache', version: 5 } as const;
 
 export interface Snapshot extends RecordTables {
   readonly manifest: ProductRecord | null;
@@ -89,6 +90,8 @@ export interface CacheState {
   identity: string;
   /** How many lines follow the snapshot. */
   appendedLines: number;
+  /** By assetKey: what these lines removed from the snapshot. */
+  readonly gone: Set<string>;
 }
 
 export function emptyCache(cold: CacheState['cold'], tables?: RecordTables): CacheState {
@@ -108,6 +111,7 @@ export function emptyCache(cold: CacheState['cold'], tables?: RecordTables): Cac
     needsSnapshot: true,
     identity: '',
     appendedLines: 0,
+    gone: new Set(),
   };
 }
 
@@ -204,6 +208,12 @@ export function decodeHead(state: CacheState, snapshot: unknown): void {
 export function addLine(state: CacheState, line: Fields): void {
   if (line.end !== undefined) {
     checkTables(line.end);
+    for (const key of list(line.gone ?? [])) {
+      state.gone.add(text(key));
+      state.records.delete(text(key));
+      state.times.delete(text(key));
+    }
+    if (line.manifest !== undefined) state.manifest = checkProduct(line.manifest);
     addTables(state, line.end);
     for (const [key, time] of decodeTimes(line.times)) state.times.set(key, time);
     state.leftovers.clear();
@@ -227,5 +237,6 @@ function addTables(state: CacheState, tables: RecordTables): void {
   for (const row of tables.assets) {
     const record = decodeRecord(tables, row);
     state.records.set(assetKey(record.source, record.name), record);
+    state.gone.delete(assetKey(record.source, record.name));
   }
 }

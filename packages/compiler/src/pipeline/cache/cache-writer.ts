@@ -5,7 +5,7 @@ import type { FileWriter, Host } from '../host/host.js';
 import { checkSum, identityWith } from './cache-lines.js';
 import { CACHE_FILE, type CacheState, HEADER, type Snapshot } from './cache-log.js';
 import { encodeFailures } from './failures.js';
-import type { AssetRecord, KnownFile } from './record.js';
+import type { AssetRecord, KnownFile, ProductRecord } from './record.js';
 import { encodeBlocks, recordBlocks, sortedInputs, sortedRecords } from './record-blocks.js';
 import { encodeRecords } from './record-codec.js';
 import type { RecordTables } from './record-rows.js';
@@ -27,7 +27,14 @@ type FileOf = (path: string) => KnownFile | undefined;
 type AppendedLine =
   | { readonly intent: readonly string[] }
   | { readonly tables: RecordTables }
-  | { readonly end: RecordTables; readonly times: readonly TimeRow[] };
+  | ({ readonly end: RecordTables; readonly times: readonly TimeRow[] } & Partial<ComeAndGone>);
+
+/** What a narrow build changed apart from the assets that it checked. */
+interface ComeAndGone {
+  /** By assetKey: assets that no longer exist. */
+  readonly gone: readonly string[];
+  readonly manifest: ProductRecord;
+}
 
 /** With more lines than this after the snapshot, reading them costs more than writing a new one. */
 export const MAX_APPENDED_LINES = 256;
@@ -78,12 +85,17 @@ export class CacheWriter {
    * Ends a narrow build: `records` are the assets that it checked, `times` those that it compiled. Resolves with the identity of the file.
    * Everything that was announced must belong to an asset.
    */
-  async end(state: CacheState, records: readonly AssetRecord[], times: readonly TimeRow[]): Promise<string> {
+  async end(
+    state: CacheState,
+    records: readonly AssetRecord[],
+    times: readonly TimeRow[],
+    others: Partial<ComeAndGone> = {},
+  ): Promise<string> {
     await this.#last.catch(() => undefined);
     if (this.#torn || state.appendedLines >= MAX_APPENDED_LINES) await this.writeSnapshot(state);
     else {
       this.#notes = [];
-      const end: AppendedLine = { end: encodeRecords(records, (path) => state.files.get(path)), times };
+      const end: AppendedLine = { end: encodeRecords(records, (path) => state.files.get(path)), times, ...others };
       await this.#append([this.#encodeLine(end)]);
     }
     return this.#identity;

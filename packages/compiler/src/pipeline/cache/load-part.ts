@@ -19,11 +19,17 @@ export interface ConcernedFiles {
   readonly outputs: ReadonlySet<string>;
 }
 
-interface LoadedPart {
+export interface LoadedPart {
   /** At least these sources, with their derived assets and all assets that share an output with them. */
   readonly cache: CacheState;
   /** Sources that read one of the inputs or wrote one of the outputs. */
   readonly sources: ReadonlySet<string>;
+  /** Names of the kinds on record. */
+  readonly kinds: ReadonlySet<string>;
+  /** Whether an asset depends on this path or folder without reading it, or did so in the last snapshot. */
+  readonly isPlace: (path: string) => boolean;
+  /** Whether an asset reads this file. */
+  readonly isRead: (path: string) => boolean;
 }
 
 /** Undefined if the record is damaged or not ours, or if no asset reads or wrote one of the files. */
@@ -72,28 +78,57 @@ function decodePart(host: Host, output: string, files: ConcernedFiles): LoadedPa
     isEnd = value.end !== undefined;
   }
   if (!isEnd) return undefined;
-  return readPart(cache, reader, files);
+  const newKinds = [...cache.records.values()].map(({ kind }) => kind);
+  const sources = readPart(cache, reader, files);
+  if (sources === undefined) return undefined;
+  const { records } = cache;
+  return {
+    cache,
+    sources,
+    kinds: new Set([...head.kinds.map(([name]) => name), ...newKinds]),
+    isPlace: (path) => reader.isPlace(path) || records.isPlace(path),
+    isRead: (path) => readersIn(cache, reader, path).size > 0,
+  };
 }
 
 /** By records that are already loaded. */
 function partOf(cache: CacheState, { inputs, outputs }: ConcernedFiles): LoadedPart | undefined {
-  const sources = cache.records.sourcesOf(inputs, outputs);
-  return sources === undefined ? undefined : { cache, sources };
+  const { records } = cache;
+  const sources = records.sourcesOf(inputs, outputs);
+  if (sources === undefined) return undefined;
+  return {
+    cache,
+    sources,
+    kinds: records.kindNames(),
+    isPlace: (path) => records.isPlace(path),
+    isRead: (path) => records.sourcesOf(new Set([path]), new Set()) !== undefined,
+  };
 }
 
-function readPart(cache: CacheState, reader: BlockReader, { inputs, outputs }: ConcernedFiles): LoadedPart | undefined {
+/** Sources of the assets that read a file. Those of newer lines replace those of the blocks, and read and write the same files. */
+function readersIn({ records, gone }: CacheState, reader: BlockReader, path: string): ReadonlySet<string> {
+  const old = (reader.sourcesReading(path) ?? []).filter((source) => !gone.has(source));
+  return new Set([...old, ...(records.sourcesOf(new Set([path]), new Set()) ?? [])]);
+}
+
+function writersIn({ records, gone }: CacheState, reader: BlockReader, path: string): ReadonlySet<string> {
+  const old = reader.sourcesWriting(path).filter((source) => !gone.has(source));
+  return new Set([...old, ...(records.sourcesOf(new Set(), new Set([path])) ?? [])]);
+}
+
+/** Adds the records of the sources that the files concern, and returns these. Undefined if one of the files concerns none. */
+function readPart(
+  cache: CacheState,
+  reader: BlockReader,
+  { inputs, outputs }: ConcernedFiles,
+): ReadonlySet<string> | undefined {
   const sources = new Set<string>();
-  /** Assets of newer lines replace those of the blocks. They read and write the same files. */
-  for (const path of inputs) {
-    const found = reader.sourcesReading(path);
-    if (found === undefined) return undefined;
-    for (const source of found) sources.add(source);
-  }
-  for (const path of outputs) {
-    const found = reader.sourcesWriting(path);
-    if (found.length === 0) return undefined;
-    for (const source of found) sources.add(source);
-  }
+  const found = [
+    ...[...inputs].map((path) => readersIn(cache, reader, path)),
+    ...[...outputs].map((path) => writersIn(cache, reader, path)),
+  ];
+  if (found.some(({ size }) => size === 0)) return undefined;
+  for (const some of found) for (const source of some) sources.add(source);
   const loaded = new Set<string>();
   const load = (source: string): void => {
     if (loaded.has(source)) return;
@@ -101,6 +136,7 @@ function readPart(cache: CacheState, reader: BlockReader, { inputs, outputs }: C
     for (const row of reader.rowsOf(source)) {
       const record = decodeRecord(reader.tables, row);
       const key = assetKey(record.source, record.name);
+      if (cache.gone.has(key)) continue;
       if (!cache.records.has(key)) cache.records.set(key, record);
       // Only derived assets share outputs.
       if (record.name !== undefined)
@@ -112,5 +148,5 @@ function readPart(cache: CacheState, reader: BlockReader, { inputs, outputs }: C
   for (const file of reader.files())
     if (cache.files.get(reader.pathOf(file)) === undefined)
       cache.files.set(reader.pathOf(file), decodeFile(reader.tables, file));
-  return { cache, sources };
+  return sources;
 }

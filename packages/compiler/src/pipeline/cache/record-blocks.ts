@@ -3,6 +3,7 @@
 //   assets    AssetRow[], sorted by asset key
 //   files     { files, readers }: six cells per file as in RecordTables, sorted by path, and for each file the assets that read it
 //   outputs   [path, asset, …], sorted by path
+//   places    paths and folders on which assets depend without reading them (see placesOf), sorted
 //
 // Assets and files are numbered over all blocks of their type, each of which but the last has `recordBlocks.rows` rows. The index has the
 // first key of every block, so a search decodes one block of each type.
@@ -17,6 +18,7 @@ import {
   filePath,
   fileReadBy,
   outputSuffix,
+  placeOfDependency,
   type RecordTables,
   rowBase,
   rowDependencies,
@@ -35,6 +37,7 @@ export interface BlockIndex {
   readonly assets: readonly string[];
   readonly files: readonly string[];
   readonly outputs: readonly string[];
+  readonly places: readonly string[];
 }
 
 const keyOf = (row: AssetRow): string => assetKey(rowSource(row), rowName(row));
@@ -53,9 +56,14 @@ export function encodeBlocks(tables: RecordTables): {
   const { rows } = recordBlocks;
   const readers = Array.from({ length: fileCount(tables) }, (): number[] => []);
   const outputs: (readonly [string, number])[] = [];
+  const places = new Set<string>();
   tables.assets.forEach((row, asset) => {
     for (const file of new Set(rowDependencies(row).map(fileReadBy))) readers[file]?.push(asset);
     for (const output of rowOutputs(row)) outputs.push([rowBase(row) + outputSuffix(output), asset]);
+    for (const dependency of rowDependencies(row)) {
+      const place = placeOfDependency(dependency);
+      if (place !== undefined) places.add(place);
+    }
   });
   outputs.sort(([a, one], [b, other]) => compareText(a, b) || one - other);
   const assetBlocks = inBlocks(tables.assets, rows);
@@ -64,6 +72,7 @@ export function encodeBlocks(tables: RecordTables): {
     readers: own,
   }));
   const outputBlocks = inBlocks(outputs, rows);
+  const placeBlocks = inBlocks([...places].sort(compareText), rows);
   const first = <T>(blocks: readonly (readonly T[])[], nameOf: (row: T) => string): string[] =>
     blocks.flatMap(([row]) => (row === undefined ? [] : nameOf(row)));
   return {
@@ -72,8 +81,9 @@ export function encodeBlocks(tables: RecordTables): {
       assets: first(assetBlocks, keyOf),
       files: fileBlocks.map(({ files }) => text(files[0])),
       outputs: first(outputBlocks, ([path]) => path),
+      places: first(placeBlocks, (path) => path),
     },
-    blocks: [...assetBlocks, ...fileBlocks, ...outputBlocks.map((block) => block.flat())],
+    blocks: [...assetBlocks, ...fileBlocks, ...outputBlocks.map((block) => block.flat()), ...placeBlocks],
   };
 }
 
@@ -83,17 +93,18 @@ function inBlocks<T>(items: readonly T[], rows: number): T[][] {
 
 /** Throws Damaged. */
 export function checkIndex(value: unknown): BlockIndex {
-  const { rows, assets, files, outputs } = fields(value);
+  const { rows, assets, files, outputs, places } = fields(value);
   return {
     rows: index(rows, 1 << 16) || 1,
     assets: list(assets).map(text),
     files: list(files).map(text),
     outputs: list(outputs).map(text),
+    places: list(places).map(text),
   };
 }
 
-export const blockCount = ({ assets, files, outputs }: BlockIndex): number =>
-  assets.length + files.length + outputs.length;
+export const blockCount = ({ assets, files, outputs, places }: BlockIndex): number =>
+  assets.length + files.length + outputs.length + places.length;
 
 /** All rows of all blocks, unchecked. `blockAt` returns the value of a block by its number. */
 export function decodeBlocks({ assets, files }: BlockIndex, blockAt: (block: number) => unknown) {
@@ -127,8 +138,17 @@ export class BlockReader {
     };
   }
 
+  /** Whether an asset depends on this path or folder without reading it. */
+  isPlace(path: string): boolean {
+    const { assets, files, outputs, places } = this.#index;
+    if (places.length === 0) return false;
+    const block = assets.length + files.length + outputs.length + blockOf(places, path);
+    return list(this.#blockAt(block)).includes(path);
+  }
+
   /** The sources of the assets that read a file. Undefined if no asset does. */
   sourcesReading(path: string): readonly string[] | undefined {
+    if (this.#index.files.length === 0) return undefined;
     const block = blockOf(this.#index.files, path);
     const { files, readers } = fields(this.#blockAt(this.#index.assets.length + block));
     const cells = list(files);

@@ -96,6 +96,11 @@ export function fileReadBy(dependency: DependencyRow): number {
   return dependency[0] === 1 ? dependency[2] : -1;
 }
 
+/** See placesOf; undefined if it depends on none. */
+export function placeOfDependency(row: DependencyRow): string | undefined {
+  return row[0] === 2 || row[0] === 3 || row[0] === 5 || row[0] === 6 ? row[1] : undefined;
+}
+
 export function dependencyMention(row: DependencyRow): Mention | undefined {
   return row[0] === 6 ? { path: row[1], use: row[2], claim: row[3] } : undefined;
 }

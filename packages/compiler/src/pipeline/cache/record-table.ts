@@ -2,7 +2,7 @@
 // creates no record objects.
 
 import { outputPathOf, outputPathsOf } from '../commit/output-path.js';
-import { type AssetRecord, assetKey, filesReadBy, type KnownFile } from './record.js';
+import { type AssetRecord, assetKey, filesReadBy, type KnownFile, placesOf } from './record.js';
 import { decodeFile, decodeRecord } from './record-codec.js';
 import { type RecordReferences, referencesOf, referencesOfRow } from './record-references.js';
 import {
@@ -108,6 +108,12 @@ export class RecordTable {
       for (const path of wrote) found.outputs.add(path);
     }
     return found.inputs.size === inputs.size && found.outputs.size === outputs.size ? sources : undefined;
+  }
+
+  /** Whether an asset depends on this path or folder without reading it. */
+  isPlace(path: string): boolean {
+    for (const { dependencies } of this.values()) if (placesOf(dependencies).includes(path)) return true;
+    return false;
   }
 
   /** Every file that was read for what is on record, except for the assets with these keys. */

@@ -34,6 +34,21 @@ export const filesReadBy = (dependencies: readonly Dependency[]): readonly strin
     return dependency.type === 'part' ? dependency.ref.file : [];
   });
 
+/** The paths and folders whose existence, names, settings or use by others an asset depends on. Not files that it only reads. */
+export const placesOf = (dependencies: readonly Dependency[]): readonly string[] =>
+  dependencies.flatMap((dependency) => {
+    switch (dependency.type) {
+      case 'existence':
+      case 'settings-of':
+      case 'mention':
+        return dependency.path;
+      case 'listing':
+        return dependency.folder;
+      default:
+        return [];
+    }
+  });
+
 /** Stat data that prove that a file is unchanged. `mtimeMs` −1: they do not, see isRacy. */
 export interface FileTimes {
   readonly mtimeMs: number;

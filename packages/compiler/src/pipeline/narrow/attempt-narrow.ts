@@ -18,6 +18,7 @@ import type { FinishRequest } from '../finish/finish.js';
 import { FactGatherer, NO_REFERENCES } from '../plan/gather-facts.js';
 import { type AssetFacts, type Plan, planBuild } from '../plan/plan.js';
 import type { BuildLog } from '../report/build-log.js';
+import { finishMoved } from './finish-moved.js';
 import { finishNarrow } from './finish-narrow.js';
 import { type NarrowProject, openNarrowProject } from './narrow-project.js';
 import { hasSameShape } from './same-shape.js';
@@ -64,7 +65,9 @@ export async function attemptNarrowBuild(
   try {
     await execution.run(plan);
     if (log.hasProblem || !concernsNoOthers(project, execution)) return await giveUp();
-    const ending = await finishNarrow(request, project, since, start);
+    const moved = await finishMoved(request, project);
+    if (moved === undefined) return await giveUp();
+    const ending = await finishNarrow(request, project, since, start, moved);
     await services.store?.evict();
     await compute.finishUploads(signal);
     return log.end(ending);
@@ -82,9 +85,13 @@ export async function attemptNarrowBuild(
 const planOf = (wanted: readonly AssetFacts[]): Plan =>
   planBuild({ wanted, others: [], references: NO_REFERENCES, lastBuildSucceeded: true, unknown: 'wait' });
 
-function concernsNoOthers({ cache: { records }, kinds }: NarrowProject, { made, kept }: Execution): boolean {
+function concernsNoOthers({ cache: { records }, kinds, added }: NarrowProject, { made, kept }: Execution): boolean {
   const rewritten = new Set<string>();
   for (const [key, record] of made) {
+    if (added.has(key)) {
+      if (record.diagnostics.length > 0) return false;
+      continue;
+    }
     const before = records.get(key);
     if (before === undefined || before.diagnostics.length > 0) return false;
     if (!hasSameShape(before, record, (name) => kinds.find(name))) return false;

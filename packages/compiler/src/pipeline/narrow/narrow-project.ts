@@ -6,26 +6,34 @@ import type { Kind } from '../../model/kind/kind.js';
 import type { Registry } from '../../model/kind/registry.js';
 import { type Asset, recordedParams } from '../asset.js';
 import { CACHE_FILE, type CacheState } from '../cache/cache-log.js';
+import { digestFile } from '../cache/digest.js';
 import { isEqualJson } from '../cache/equal-json.js';
 import { type ConcernedFiles, loadPart } from '../cache/load-part.js';
-import type { AssetRecord } from '../cache/record.js';
+import { type AssetRecord, isRacy, type KnownFile } from '../cache/record.js';
 import type { Source } from '../discover/discover.js';
 import { InputFolder } from '../discover/input-folder.js';
+import { MANIFEST_FILE } from '../finish/manifest.js';
 import { packPath } from '../finish/pack-path.js';
 import type { Host } from '../host/host.js';
 import { compareText } from '../host/source-path.js';
-import { asUsed, type Uses } from '../plan/source-uses.js';
+import { asUsed, NO_USES, type Uses } from '../plan/source-uses.js';
 import { openPartOfProject, type Project } from '../project.js';
-import { concernedFiles } from './scope.js';
+import { type ComeAndGo, comeAndGo, mayCollide } from './come-and-go.js';
+import { concernedFiles, pathsInInput } from './scope.js';
 import type { Since } from './since.js';
 
 export interface NarrowProject extends Project {
   readonly changed: ConcernedFiles;
+  /** By source path. */
+  readonly added: ReadonlyMap<string, Asset>;
+  readonly removed: readonly AssetRecord[];
+  /** The manifest's stat data if it was not known to be unchanged, but is. `mtimeMs` −1: see isRacy. */
+  readonly manifestProof: Omit<KnownFile, 'digest'> | undefined;
 }
 
 /** Undefined if the last build did not leave everything in order, or if a change may concern more than single assets. */
 export async function openNarrowProject(
-  { changed, record }: Since,
+  since: Since,
   config: Config,
   host: Host,
   registry: Registry,
@@ -33,28 +41,62 @@ export async function openNarrowProject(
   // A pack and budgets depend on all outputs.
   if (config.pack !== false || config.budgets !== undefined || host.stat(packPath(config.output)) !== undefined)
     return undefined;
+  const { changed, record } = since;
   const files = concernedFiles(changed, config);
-  const part = files === undefined ? undefined : loadPart(host, config.output, files);
-  if (files === undefined || part === undefined || !isInOrder(part.cache)) return undefined;
+  const [added, removed] = [pathsInInput(since.added, config), pathsInInput(since.removed, config)];
+  if (files === undefined || added === undefined || removed === undefined) return undefined;
+  const hasProduct = files.outputs.delete(MANIFEST_FILE);
+  const part = loadPart(host, config.output, { ...files, inputs: new Set([...files.inputs, ...removed]) });
+  if (part === undefined || !isInOrder(part.cache)) return undefined;
   const { cache } = part;
+  const manifestProof = hasProduct ? proveManifest(host, config, cache) : undefined;
+  if (hasProduct && manifestProof === undefined) return undefined;
   if (record === undefined ? changed.includes(join(config.output, CACHE_FILE)) : cache.identity !== record)
     return undefined;
   const input = new InputFolder(host, { root: config.input, exclude: config.exclude });
-  const sources: Source[] = [];
+  // What is reported about all names and rules may change with each of them.
+  const { warnings, silenced, cached } = since.counts;
+  const isMoved = added.length + removed.length > 0;
+  if (isMoved && (warnings + silenced > 0 || cached <= removed.length)) return undefined;
+  const moved = isMoved ? comeAndGo({ added, removed }, part, config, input, registry) : NOTHING_MOVED;
+  if (moved === undefined) return undefined;
+  const sources: Source[] = [...moved.added];
+  const isNew = new Set(added);
+  const isGone = new Set(removed);
   for (const path of [...part.sources].sort(compareText)) {
+    if (isGone.has(path)) continue;
     const kind = registry.kinds.find(({ name }) => name === cache.records.get(path)?.kind);
     if (kind === undefined) return undefined;
     sources.push({ path, kind, isFolder: host.stat(input.absolute(path))?.type === 'folder' });
   }
   const project = await openPartOfProject(config, registry, cache, input, sources);
   const assets: Asset[] = [];
+  const come = new Map<string, Asset>();
   for (const asset of project.assets) {
-    const same = asRecorded(asset, cache.records.get(asset.key));
+    const isAdded = isNew.has(asset.source);
+    const same = isAdded ? asUnused(asset) : asRecorded(asset, cache.records.get(asset.key));
     if (same === undefined || mayWarn(same)) return undefined;
     assets.push(same);
+    if (isAdded) come.set(same.source, same);
   }
-  return { ...project, assets, changed: files };
+  if (come.size > 0 && mayCollide([...come.values()], config, input, registry, project)) return undefined;
+  return { ...project, assets, changed: files, added: come, removed: moved.removed, manifestProof };
 }
+
+/** Undefined if it is not the manifest that the last build left. */
+function proveManifest(host: Host, { output }: Config, { manifest }: CacheState): NarrowProject['manifestProof'] {
+  const path = join(output, MANIFEST_FILE);
+  const nowMs = host.now();
+  const stat = host.stat(path);
+  if (stat?.type !== 'file' || manifest === undefined || stat.sizeBytes !== manifest.sizeBytes) return undefined;
+  if (digestFile(host, path, stat.sizeBytes) !== manifest.digest) return undefined;
+  return { ...stat, mtimeMs: isRacy(stat.mtimeMs, stat.ctimeMs, nowMs) ? -1 : stat.mtimeMs };
+}
+
+const NOTHING_MOVED: ComeAndGo = { added: [], removed: [] };
+
+/** A new source to which nothing refers. */
+const asUnused = (asset: Asset): Asset => (asset.follows ? { ...asUsed(asset, NO_USES).asset, follows: false } : asset);
 
 function isInOrder({ sealed, cold, settled, needsSnapshot, failures, leftovers, foreign }: CacheState): boolean {
   return (

@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { BuildResult } from '../build-options.js';
 import { recordBlocks } from '../cache/record-blocks.js';
-import { changedFiles, type Observations, withFiles } from '../noop/observations.js';
+import { compareWithDisk, isSame, type Observations, withEnd } from '../noop/observations.js';
 import { RecordingHost } from '../noop/recording-host.js';
 import { ids, MemoryProject } from '../testing/memory-project.js';
 import { CHUNKS, OTHERS, RandomProject } from '../testing/random-project.js';
@@ -32,8 +32,8 @@ class NotedBuilds {
     const { host } = this.#project;
     host.clock += 10_000;
     const note = this.#note;
-    const changed = note === undefined ? undefined : changedFiles(note.observations, host);
-    if (note !== undefined && changed?.length === 0) {
+    const changes = note === undefined ? undefined : compareWithDisk(note.observations, host);
+    if (note !== undefined && changes !== undefined && isSame(changes)) {
       this.how = 'skipped';
       return note.result;
     }
@@ -43,14 +43,14 @@ class NotedBuilds {
     };
     const counts = note?.result;
     const since: Since | undefined =
-      note === undefined || counts === undefined || changed === undefined
+      note === undefined || counts === undefined || changes === undefined
         ? undefined
-        : { changed, record: note.record, counts: { ...counts, cached: totalOf(counts) }, onNarrowEnd };
+        : { ...changes, record: note.record, counts: { ...counts, cached: totalOf(counts) }, onNarrowEnd };
     const recording = new RecordingHost(host);
     const result = await this.#project.build(since === undefined ? {} : { since }, recording.host);
     if (end !== undefined && note !== undefined) {
       this.how = 'narrow';
-      this.#note = { observations: withFiles(note.observations, end.files), record: end.record, result };
+      this.#note = { observations: withEnd(note.observations, end), record: end.record, result };
       return result;
     }
     this.how = since === undefined ? 'everything' : 'given up';
@@ -89,7 +89,15 @@ function editContent(project: RandomProject): void {
 }
 
 describe('builds with a note', () => {
-  const counted = { skipped: 0, narrow: 0, narrowBuilt: 0, 'given up': 0, everything: 0 };
+  const counted = {
+    skipped: 0,
+    narrow: 0,
+    narrowBuilt: 0,
+    narrowAdded: 0,
+    narrowRemoved: 0,
+    'given up': 0,
+    everything: 0,
+  };
 
   const { rows } = recordBlocks;
   afterAll(() => {
@@ -101,11 +109,15 @@ describe('builds with a note', () => {
     recordBlocks.rows = [rows, 1, 3][seed % 3] ?? rows;
     const project = new RandomProject(seed);
     const builds = new NotedBuilds(project);
+    const isCalm = seed % 4 > 1;
+    if (isCalm) project.simplify();
+    let before: ReadonlySet<string> = new Set();
     for (let round = 0; round < ROUNDS; round++) {
       const { config } = project;
       for (let edits = project.random.below(3); edits > 0; edits--)
-        if (project.random.below(2) === 0) project.edit();
-        else editContent(project);
+        if (project.random.below(isCalm ? 12 : 3) === 0) project.edit();
+        else if (project.random.below(2) === 0) editContent(project);
+        else project.moveLoose();
       if (config !== project.config) builds.forget();
       if (project.random.below(5) === 0) {
         failFrom(project, project.random.below(12));
@@ -118,6 +130,10 @@ describe('builds with a note', () => {
       const about = `seed ${seed}, round ${round}, ${builds.how}`;
       counted[builds.how]++;
       if (builds.how === 'narrow' && result.built > 0) counted.narrowBuilt++;
+      if (builds.how === 'narrow' && result.removed > 0) counted.narrowRemoved++;
+      const sources = new Set(Object.keys(project.host.tree('/project/assets')));
+      if (builds.how === 'narrow' && [...sources].some((path) => !before.has(path))) counted.narrowAdded++;
+      before = sources;
       if (result.status !== 'ok') {
         project.repair(result);
         continue;

@@ -7,10 +7,13 @@ import { MemoryHost } from '../testing/memory-host.js';
 import { MemoryProject } from '../testing/memory-project.js';
 import { RandomProject } from '../testing/random-project.js';
 import { readNote, writeNote } from './note.js';
-import { changedFiles, type Observations } from './observations.js';
+import { compareWithDisk, isSame, type Observations } from './observations.js';
 import { RecordingHost } from './recording-host.js';
 
-const stillHolds = (observations: Observations, host: Host): boolean => changedFiles(observations, host)?.length === 0;
+const stillHolds = (observations: Observations, host: Host): boolean => {
+  const changes = compareWithDisk(observations, host);
+  return changes !== undefined && isSame(changes);
+};
 
 const LONG = process.env.ASSETC_LONG === '1';
 const SEEDS = LONG ? 100 : 12;

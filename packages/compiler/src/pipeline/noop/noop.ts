@@ -5,11 +5,12 @@ import { digestText } from '../cache/digest.js';
 import { diskHost } from '../host/disk-host.js';
 import type { NarrowEnd } from '../narrow/since.js';
 import { type Note, readNote, writeNote } from './note.js';
-import { changedFiles, withFiles } from './observations.js';
+import { compareWithDisk, type DiskChanges, withEnd } from './observations.js';
 import type { RecordingHost } from './recording-host.js';
 
-export { MAX_CHANGED, type NarrowEnd, type Since } from '../narrow/since.js';
+export { changeCount, MAX_CHANGED, type NarrowEnd, type Since } from '../narrow/since.js';
 export { changedNothing } from '../report/build-ending.js';
+export { isSame } from './observations.js';
 export type { RecordingHost } from './recording-host.js';
 
 /** Everything except the disk that decides what a build does and prints. */
@@ -21,18 +22,18 @@ export interface NoopRequest {
 
 /** The note of the last build for a request, compared with the disk. */
 export interface CheckedNote<Summary> extends Note<Summary> {
-  /** Absolute paths of files that differ. If there are none, a build would change nothing. */
-  readonly changed: readonly string[];
+  /** If the disk is the same, a build would change nothing. */
+  readonly changes: DiskChanges;
 }
 
-/** Undefined if there is no note, or if more has changed than the content of files: build everything. */
+/** Undefined if there is no note, or if more has changed than single files: build everything. */
 export function checkNote<Summary>(
   request: NoopRequest,
   isSummary: (value: unknown) => value is Summary,
 ): CheckedNote<Summary> | undefined {
   const note = readNote(diskHost, noteKey(request), isSummary);
-  const changed = note === undefined ? undefined : changedFiles(note.observations, diskHost);
-  return note === undefined || changed === undefined ? undefined : { ...note, changed };
+  const changes = note === undefined ? undefined : compareWithDisk(note.observations, diskHost);
+  return note === undefined || changes === undefined ? undefined : { ...note, changes };
 }
 
 /** Pass its `host` to the build whose observations may be stored. */
@@ -58,11 +59,11 @@ export async function storeNoopSummary(
 export async function renewNote(
   note: Note<unknown>,
   request: NoopRequest,
-  { files, record }: NarrowEnd,
+  end: NarrowEnd,
   summary: unknown,
 ): Promise<void> {
-  const observations = withFiles(note.observations, files);
-  await writeNote(diskHost, noteKey(request), { observations, summary, record });
+  const observations = withEnd(note.observations, end);
+  await writeNote(diskHost, noteKey(request), { observations, summary, record: end.record });
 }
 
 const noteKey = ({ inputs }: NoopRequest): string => digestText(JSON.stringify(inputs));

@@ -45,46 +45,110 @@ const observe = {
   },
 } as const satisfies Record<string, (host: Host, path: string) => string | null>;
 
-/** The files whose stat data differs now. Undefined if anything else differs, if one of them is no file any more, or if one cannot be checked. */
-export function changedFiles(
-  { paths, stats, answers: others }: Observations,
-  host: Host,
-): readonly string[] | undefined {
-  const changed: string[] = [];
+/** How the disk differs from what was observed. All paths are absolute. */
+export interface DiskChanges {
+  /** Files with other stat data. They were files, and still are. */
+  readonly changed: readonly string[];
+  /** Files in folders that were listed. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** By folder: the listings that differ, as they are now. */
+  readonly listings: ReadonlyMap<string, string>;
+}
+
+export const isSame = ({ changed, listings }: DiskChanges): boolean => changed.length === 0 && listings.size === 0;
+
+/** Undefined if more has changed than files that come, go or have other content, or if something cannot be checked. */
+export function compareWithDisk({ paths, stats, answers: others }: Observations, host: Host): DiskChanges | undefined {
+  const changes = { changed: [] as string[], added: [] as string[], removed: [] as string[] };
+  const listings = new Map<string, string>();
   try {
-    for (const [what, path, saw] of others) if (observe[what](host, path) !== saw) return undefined;
+    for (const [what, path, saw] of others) {
+      const now = observe[what](host, path);
+      if (now === saw) continue;
+      if (what !== 'listing' || saw === null || now === null) return undefined;
+      if (!compareListings(path, saw, now, changes)) return undefined;
+      listings.set(path, now);
+    }
+    const removed = new Set(changes.removed);
     for (let i = 0, at = 0; i < paths.length; i++, at += STAT_NUMBERS) {
       const path = paths[i] ?? '';
       const stat = host.stat(path);
+      if (stat === undefined && removed.has(path)) continue;
       if (stat?.type !== 'file') return undefined;
-      const isSame =
+      const isUnchanged =
         stat.mtimeMs === stats[at + 1] &&
         stat.sizeBytes === stats[at] &&
         stat.ctimeMs === stats[at + 2] &&
         stat.inode === stats[at + 3];
-      if (!isSame) changed.push(path);
+      if (!isUnchanged) changes.changed.push(path);
     }
-    return changed;
+    return { ...changes, listings };
   } catch {
     return undefined;
   }
 }
 
-/** The same observations with other stat data for some files. Undefined: it proves nothing, so the file counts as changed. */
-export function withFiles(
+/** Adds the files that only one of two listings of a folder has. Returns false if they differ in anything else. */
+function compareListings(
+  folder: string,
+  saw: string,
+  now: string,
+  { added, removed }: { readonly added: string[]; readonly removed: string[] },
+): boolean {
+  const [before, after] = [saw.split('/'), now.split('/')];
+  const [old, current] = [new Set(before), new Set(after)];
+  const collect = (entries: readonly string[], others: ReadonlySet<string>, into: string[]): boolean => {
+    for (const entry of entries) {
+      if (entry === '' || others.has(entry)) continue;
+      // A name with a dot may make the folder another build's output.
+      if (!entry.startsWith(LETTERS.file) || entry[1] === '.') return false;
+      into.push(`${folder}/${entry.slice(1)}`);
+    }
+    return true;
+  };
+  return collect(after, old, added) && collect(before, current, removed);
+}
+
+/** What a narrow build changed of what was observed. */
+export interface ObservedEnd {
+  /** By absolute path: files as the build saw or left them. Undefined: its stat data proves nothing, so the file counts as changed. */
+  readonly files: ReadonlyMap<string, Omit<FileStat, 'type'> | undefined>;
+  /** Files that no longer exist. */
+  readonly dropped: ReadonlySet<string>;
+  /** By folder. */
+  readonly listings: ReadonlyMap<string, string>;
+}
+
+export function withEnd(
   { paths, stats, answers }: Observations,
-  files: ReadonlyMap<string, Omit<FileStat, 'type'> | undefined>,
+  { files, dropped, listings }: ObservedEnd,
 ): Observations {
-  const numbers = (file: Omit<FileStat, 'type'> | undefined): readonly number[] =>
-    file === undefined ? NO_STAT : [file.sizeBytes, file.mtimeMs, file.ctimeMs, file.inode];
   const left = new Map(files);
-  const updated = stats.slice();
+  let updated = stats.slice();
   paths.forEach((path, i) => {
     if (!left.has(path)) return;
-    updated.set(numbers(left.get(path)), i * STAT_NUMBERS);
+    updated.set(numbersOf(left.get(path)), i * STAT_NUMBERS);
     left.delete(path);
   });
-  if (left.size === 0) return { paths, stats: updated, answers };
-  const added = [...left.values()].flatMap(numbers);
-  return { paths: [...paths, ...left.keys()], stats: Float64Array.of(...updated, ...added), answers };
+  const keptAnswers =
+    listings.size === 0
+      ? answers
+      : answers.map(
+          ([what, path, saw]): Observation => [what, path, what === 'listing' ? (listings.get(path) ?? saw) : saw],
+        );
+  let keptPaths = paths;
+  if (dropped.size > 0) {
+    const isKept = paths.map((path) => !dropped.has(path));
+    keptPaths = paths.filter((_, i) => isKept[i]);
+    updated = updated.filter((_, at) => isKept[Math.floor(at / STAT_NUMBERS)]);
+  }
+  if (left.size === 0) return { paths: keptPaths, stats: updated, answers: keptAnswers };
+  const grown = new Float64Array(updated.length + left.size * STAT_NUMBERS);
+  grown.set(updated);
+  grown.set([...left.values()].flatMap(numbersOf), updated.length);
+  return { paths: [...keptPaths, ...left.keys()], stats: grown, answers: keptAnswers };
 }
+
+const numbersOf = (file: Omit<FileStat, 'type'> | undefined): readonly number[] =>
+  file === undefined ? NO_STAT : [file.sizeBytes, file.mtimeMs, file.ctimeMs, file.inode];

@@ -8,6 +8,18 @@ export const LISTS = ['m0.list', 'm1.list', 'dir/m2.list', 'dir/m3.LIST', 'M0.li
 export const CHUNKS = ['c0.chunk', 'c1.chunk', 'dir/c2.chunk', 'C1.chunk'];
 export const OTHERS = ['data.raw', 'dir/more.raw', 'level.json', 'crate.box/1', 'crate.box/2', 'dir/note.txt'];
 
+/** Most of them concern nothing else, but some differ only in case, or are preferred to others. */
+const LOOSE = [
+  'x0.json',
+  'x1.json',
+  'dir/x2.json',
+  'X1.json',
+  'x3.chunk',
+  'dir/x4.chunk',
+  'dir/x5.raw',
+  'n/x6.json',
+];
+
 class Random {
   #state: number;
   constructor(seed: number) {
@@ -140,6 +152,18 @@ export class RandomProject extends MemoryProject {
       default:
         this.fill(source);
     }
+  }
+
+  /** A loose file appears, disappears or changes. */
+  moveLoose(): void {
+    const path = this.random.one(LOOSE);
+    if (this.text(path) !== undefined && this.random.below(3) > 0) this.delete(path);
+    else this.write(path, `content ${this.random.below(1000)}`);
+  }
+
+  /** Removes what may warn: lists. */
+  simplify(): void {
+    for (const path of LISTS) this.delete(path);
   }
 
   /** Removes failed sources or gives them valid content, so that a project does not stay broken for the rest of its rounds. */

@@ -5,8 +5,9 @@ import type { Config } from '../../config/config.js';
 import { runBuild } from '../build.js';
 import type { BuildEnvironment } from '../build-environment.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
-import { MAX_CHANGED, type NarrowEnd, type Since } from '../narrow/since.js';
-import { changedFiles, type Observations, withFiles } from '../noop/observations.js';
+import { compareText } from '../host/source-path.js';
+import { changeCount, MAX_CHANGED, type NarrowEnd, type Since } from '../narrow/since.js';
+import { compareWithDisk, type Observations, withEnd } from '../noop/observations.js';
 import { RecordingHost } from '../noop/recording-host.js';
 import { changedNothing } from '../report/build-ending.js';
 import type { AssetOutcome, BuildEvent } from '../report/events.js';
@@ -22,9 +23,12 @@ interface WatchNote {
   /** What the last build of everything reported about all assets, and what narrow ones reported since, by id. */
   readonly whole: BuildResult;
   readonly checked: ReadonlyMap<string, AssetOutcome>;
-  readonly discovered: BuildEvent | undefined;
-  readonly manifest: BuildEvent | undefined;
+  /** Sources that are gone since. */
+  readonly gone: ReadonlySet<string>;
+  readonly discovered: Discovered | undefined;
 }
+
+type Discovered = Extract<BuildEvent, { type: 'discovered' }>;
 
 type RepeatedOptions = Omit<BuildOptions, 'dryRun' | 'config' | 'signal' | 'onEvent'>;
 
@@ -43,37 +47,40 @@ export class RepeatedBuilds {
 
   async build(config: Config, signal: AbortSignal, onEvent: (event: BuildEvent) => void): Promise<BuildResult> {
     const note = this.#note?.config === textOf(config) ? this.#note : undefined;
-    const changed = note === undefined ? undefined : changedFiles(note.observations, this.#environment.host);
+    const changes = note === undefined ? undefined : compareWithDisk(note.observations, this.#environment.host);
     this.#note = undefined;
-    if (note === undefined || changed === undefined || changed.length > MAX_CHANGED)
+    if (note === undefined || changes === undefined || changeCount(changes) > MAX_CHANGED)
       return await this.#buildAll(config, signal, onEvent);
     let end: NarrowEnd | undefined;
     const since: Since = {
-      changed,
+      ...changes,
       record: note.record,
       counts: { ...note.result, cached: countOf(note.result) },
       onNarrowEnd: (state) => {
         end = state;
         for (const diagnostic of note.result.diagnostics) onEvent({ type: 'diagnostic', diagnostic });
-        if (note.manifest !== undefined) onEvent(note.manifest);
       },
     };
+    const discovered = rediscovered(note, since);
     const emit = (event: BuildEvent): void => {
       onEvent(completed(event, note));
-      if (event.type === 'start' && note.discovered !== undefined) onEvent(note.discovered);
+      if (event.type === 'start' && discovered !== undefined) onEvent(discovered);
     };
     const narrow = await runBuild({ ...this.#options, config, signal, since, onEvent: emit }, this.#environment);
     if (end === undefined) return narrow;
-    const result = merged(note, narrow);
-    const checked = new Map([...note.checked, ...narrow.assets.map((outcome) => [outcome.id, outcome] as const)]);
-    const { files, record } = end;
-    this.#note = { ...note, observations: withFiles(note.observations, files), record, result, checked };
+    const { record, gone: removed } = end;
+    const checked = new Map(note.checked);
+    for (const outcome of narrow.assets) checked.set(outcome.id, outcome);
+    const gone = new Set([...note.gone, ...removed].filter((source) => !narrow.assets.some(({ id }) => id === source)));
+    for (const source of gone) checked.delete(source);
+    const next = { ...note, observations: withEnd(note.observations, end), record, checked, gone, discovered };
+    const result = merged(next, narrow);
+    this.#note = { ...next, result };
     return result;
   }
 
   async #buildAll(config: Config, signal: AbortSignal, onEvent: (event: BuildEvent) => void): Promise<BuildResult> {
-    let discovered: BuildEvent | undefined;
-    let manifest: BuildEvent | undefined;
+    let discovered: Discovered | undefined;
     const recording = new RecordingHost(this.#environment.host);
     const result = await runBuild(
       {
@@ -82,7 +89,6 @@ export class RepeatedBuilds {
         signal,
         onEvent(event) {
           if (event.type === 'discovered') discovered = event;
-          if (event.type === 'manifest') manifest = event;
           onEvent(event);
         },
       },
@@ -99,10 +105,15 @@ export class RepeatedBuilds {
         result,
         whole: result,
         checked: new Map(),
+        gone: new Set(),
         discovered,
-        manifest,
       };
     return result;
+  }
+
+  /** Whether the next build may be narrow. */
+  get isReady(): boolean {
+    return this.#note !== undefined;
   }
 
   /**
@@ -114,7 +125,7 @@ export class RepeatedBuilds {
     signal: AbortSignal,
     onEvent: (event: BuildEvent) => void,
   ): Promise<BuildResult | undefined> {
-    if (!this.#mayBeNarrow || this.#note !== undefined) return undefined;
+    if (!this.#mayBeNarrow || this.isReady) return undefined;
     const held: BuildEvent[] = [];
     const result = await this.#buildAll(config, signal, (event) => {
       if (event.type === 'waiting') onEvent(event);
@@ -135,8 +146,13 @@ function completed(event: BuildEvent, { result }: WatchNote): BuildEvent {
   return event.type === 'planned' ? { ...event, assets: Math.max(event.assets, countOf(result)) } : event;
 }
 
+const rediscovered = ({ discovered }: WatchNote, { added, removed }: Since): Discovered | undefined =>
+  discovered === undefined || added.length + removed.length === 0
+    ? discovered
+    : { ...discovered, sources: discovered.sources + added.length - removed.length };
+
 /** The result of a narrow build, with what earlier ones reported about all other assets. */
-function merged({ whole, checked }: WatchNote, narrow: BuildResult): BuildResult {
+function merged({ whole, checked, gone }: WatchNote, narrow: BuildResult): BuildResult {
   const { diagnostics, ignored, strays } = whole;
   let assets: readonly AssetOutcome[] | undefined;
   return {
@@ -146,7 +162,7 @@ function merged({ whole, checked }: WatchNote, narrow: BuildResult): BuildResult
     strays,
     // Created when it is read: few callers do.
     get assets() {
-      assets ??= mergedAssets(whole.assets, checked, narrow.assets);
+      assets ??= mergedAssets(whole.assets, checked, gone, narrow.assets);
       return assets;
     },
   };
@@ -155,12 +171,13 @@ function merged({ whole, checked }: WatchNote, narrow: BuildResult): BuildResult
 function mergedAssets(
   whole: readonly AssetOutcome[],
   checked: ReadonlyMap<string, AssetOutcome>,
+  gone: ReadonlySet<string>,
   now: readonly AssetOutcome[],
 ): readonly AssetOutcome[] {
-  const current = new Map(now.map((outcome) => [outcome.id, outcome]));
-  // A narrow build makes the assets that were there.
-  return whole.map(({ id, ...unchecked }) => {
-    const before = checked.get(id) ?? { id, ...unchecked };
-    return current.get(id) ?? { ...before, status: 'cached', reasons: [] };
-  });
+  const all = new Map(whole.map((outcome) => [outcome.id, outcome]));
+  for (const source of gone) all.delete(source);
+  for (const [id, outcome] of checked) all.set(id, outcome);
+  for (const [id, outcome] of all) all.set(id, { ...outcome, status: 'cached', reasons: [] });
+  for (const outcome of now) all.set(outcome.id, outcome);
+  return [...all.values()].sort((a, b) => compareText(a.id, b.id));
 }
