@@ -3,7 +3,6 @@ import { identity } from '../../model/math/matrix.js';
 import type { PrimitiveModel } from '../../model/scene/scene.js';
 import { SCENE_LIMITS } from '../../model/scene/scene-limits.js';
 import { checkCopies, checkSize } from './check-size.js';
-import { MAX_MIKKTSPACE_CORNERS } from './surface/tangents.js';
 import { failureOf, triangle } from './testing/models.js';
 
 const planned = (copies: number, more: Partial<PrimitiveModel> = {}) => ({
@@ -13,11 +12,8 @@ const planned = (copies: number, more: Partial<PrimitiveModel> = {}) => ({
   group: 0,
 });
 
-const check = (
-  submeshes: readonly ReturnType<typeof planned>[],
-  limits: object,
-  tangents: 'mikktspace' | 'fast' = 'fast',
-) => checkSize({ submeshes }, { file: 'a.gltf', tangents, limits: { ...SCENE_LIMITS, ...limits } });
+const check = (submeshes: readonly ReturnType<typeof planned>[], limits: object) =>
+  checkSize({ submeshes }, { file: 'a.gltf', limits: { ...SCENE_LIMITS, ...limits } });
 
 it('adds up triangles of all copies, and names the submesh that exceeds the limit', async () => {
   const submeshes = [planned(3), planned(2, { origin: { pointer: '/second' } })];
@@ -35,21 +31,6 @@ it('counts submeshes', async () => {
     code: 'mesh/too-large',
     message: '2 submeshes; the limit is 1 (mesh.maxSubmeshes)',
   });
-});
-
-it("rejects what exceeds MikkTSpace's memory, and only primitives that need tangents", async () => {
-  const indices = new Uint32Array(MAX_MIKKTSPACE_CORNERS + 3);
-  const uvs = new Float32Array(6);
-  expect(await failureOf(() => check([planned(1, { indices, uvs })], {}, 'mikktspace'))).toMatchObject({
-    code: 'mesh/too-large',
-    where: { pointer: '/triangle' },
-    message: 'MikkTSpace supports at most 6000000 triangles in one primitive',
-    hint: 'Split the primitive, export tangents, or set mesh.tangents to fast.',
-  });
-  expect(() => check([planned(1, { indices, uvs })], {}, 'fast')).not.toThrow();
-  expect(() => check([planned(1, { indices })], {}, 'mikktspace')).not.toThrow();
-  const tangents = new Float32Array(12);
-  expect(() => check([planned(1, { indices, uvs, tangents })], {}, 'mikktspace')).not.toThrow();
 });
 
 it('rejects copies that the welding kernel cannot address, by their bytes', async () => {

@@ -5,9 +5,6 @@ import { AssetError } from '../../diagnostics/diagnostic.js';
 import type { LinesModel, PrimitiveModel } from '../../model/scene/scene.js';
 import { holdLimit, type SceneLimits } from '../../model/scene/scene-limits.js';
 import type { PlannedPart, PlannedSubmesh } from './submeshes/plan-submeshes.js';
-import { firstSetOf, type TangentSetOf } from './surface/tangent-set.js';
-import type { TangentMethod } from './surface/tangents.js';
-import { MAX_MIKKTSPACE_CORNERS } from './surface/tangents.js';
 
 /** The welding kernel addresses 31 bits. */
 const MAX_ROW_BYTES = 0x6000_0000;
@@ -15,8 +12,6 @@ const MAX_ROW_BYTES = 0x6000_0000;
 interface SizeOptions {
   /** The source, for diagnostics. */
   readonly file: string;
-  readonly tangents: TangentMethod | 'none';
-  readonly tangentSetOf?: TangentSetOf;
   readonly limits: SceneLimits;
 }
 
@@ -26,12 +21,7 @@ interface PlannedParts {
 }
 
 /** Points and lines count as triangles, and their ranges as submeshes: they take as much memory. */
-export function checkSize(
-  { submeshes, lines = [] }: PlannedParts,
-  { file, tangents, tangentSetOf = firstSetOf, limits }: SizeOptions,
-): void {
-  const needsTangents = (primitive: PrimitiveModel): boolean =>
-    primitive.tangents === undefined && tangentSetOf(primitive) !== undefined;
+export function checkSize({ submeshes, lines = [] }: PlannedParts, { file, limits }: SizeOptions): void {
   let triangles = 0;
   holdLimit('mesh/too-large', limits, 'maxSubmeshes', submeshes.length + lines.length, 'submeshes', { file });
   for (const { primitive, copies } of lines) {
@@ -43,13 +33,6 @@ export function checkSize(
     triangles += (primitive.indices.length / 3) * copies.length;
     const at = { file, where: primitive.origin };
     holdLimit('mesh/too-large', limits, 'maxTriangles', triangles, 'triangles', at);
-    if (tangents === 'mikktspace' && needsTangents(primitive) && primitive.indices.length > MAX_MIKKTSPACE_CORNERS)
-      throw tooLargeError(
-        file,
-        primitive,
-        `MikkTSpace supports at most ${MAX_MIKKTSPACE_CORNERS / 3} triangles in one primitive`,
-        'Split the primitive, export tangents, or set mesh.tangents to fast.',
-      );
   }
 }
 
@@ -79,17 +62,6 @@ export function checkCopies(
     throw tooLargeError(file, primitive, `${total} vertices are too many for one submesh`);
 }
 
-function tooLargeError(
-  file: string,
-  { origin }: Pick<PrimitiveModel, 'origin'>,
-  message: string,
-  hint?: string,
-): AssetError {
-  return new AssetError({
-    code: 'mesh/too-large',
-    file,
-    where: origin,
-    message,
-    ...(hint === undefined ? {} : { hint }),
-  });
+function tooLargeError(file: string, { origin }: Pick<PrimitiveModel, 'origin'>, message: string): AssetError {
+  return new AssetError({ code: 'mesh/too-large', file, where: origin, message });
 }

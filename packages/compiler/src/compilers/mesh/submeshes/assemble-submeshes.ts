@@ -107,7 +107,7 @@ export async function assembleSubmeshes(
   const warn = warnOnce(context);
   const plan = planSubmeshes(scene, { merge, keepHidden, skeleton });
   const tangentSetOf = tangentSets(scene.materials, sets.moreUvs);
-  checkSize(plan, { file: context.path, tangents, tangentSetOf, limits });
+  checkSize(plan, { file: context.path, limits });
   const valenceBudget = new ValenceBudget(context.path);
   const primitives = [...plan.submeshes, ...plan.lines].map(({ primitive }) => primitive);
   if (!sets.colors) warnAboutColors(primitives, warn);

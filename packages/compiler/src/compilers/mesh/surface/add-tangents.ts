@@ -4,34 +4,55 @@
 // word, and takes more than twice the memory of welding (vertex, tangent) pairs: 12 to 18 words per corner instead of 5. The kernel knows
 // which corners share a tangent and needs one word per corner.
 
-import { weldRows } from '@assetc/kernels';
+import { type SplitVertices, weldRows } from '@assetc/kernels';
 import type { Parallel } from '../../../encoding/parallel.js';
 import { meshSettings } from '../settings.js';
 import { type IndexedRows, rowsOf, TANGENT, UV, type VertexRows } from '../vertices/vertex-rows.js';
 import { fallbackTangents, fastTangents, mikktspaceOf, onOneThread, type TangentMethod } from './tangents.js';
+import { tangentsByPart } from './tangents-by-part.js';
 
 interface TangentOptions {
   readonly method?: TangentMethod;
   /** First word of the texture coordinates. */
   readonly uv?: number;
   readonly parallel?: Parallel;
+  /** Meshes with more triangles are processed by parts. */
+  readonly maxTriangles?: number;
+  /** Of a part. */
+  readonly partTriangles?: number;
 }
 
 const TANGENT_DEFAULTS: Required<TangentOptions> = {
   method: meshSettings.settings.tangents.default === 'fast' ? 'fast' : 'mikktspace',
   uv: UV,
   parallel: onOneThread,
+  // The kernel takes up to 400 bytes per triangle.
+  maxTriangles: 6_000_000,
+  partTriangles: 2_000_000,
 };
 
 export async function addTangents({ rows, indices }: IndexedRows, options: TangentOptions = {}): Promise<IndexedRows> {
-  const { method, uv, parallel } = { ...TANGENT_DEFAULTS, ...options };
+  const { method, uv, parallel, maxTriangles, partTriangles } = { ...TANGENT_DEFAULTS, ...options };
   if (method === 'fast') return splitByTangent({ rows, indices }, await fastTangents(rows, indices, uv));
-  const space = await mikktspaceOf(rows, indices, uv, parallel);
-  if (space === undefined) return splitByTangent({ rows, indices }, fallbackTangents(indices.length));
-  const { remap, sources, tangents } = space.split();
-  space.release();
+  const split =
+    indices.length / 3 > maxTriangles
+      ? await tangentsByPart({ rows, indices }, { uv, parallel, maxTriangles: partTriangles })
+      : await tangentsAtOnce({ rows, indices }, uv, parallel);
+  if (split === undefined) return splitByTangent({ rows, indices }, fallbackTangents(indices.length));
+  const { remap, sources, tangents } = split;
   const bits = new Uint32Array(tangents.buffer);
   return { rows: withTangents(rows, sources, 1, bits, 0, 4), indices: remap };
+}
+
+async function tangentsAtOnce(
+  { rows, indices }: IndexedRows,
+  uv: number,
+  parallel: Parallel,
+): Promise<SplitVertices | undefined> {
+  const space = await mikktspaceOf(rows, indices, uv, parallel);
+  const split = space?.split();
+  space?.release();
+  return split;
 }
 
 /** Words of a (vertex, tangent) pair. */

@@ -7,9 +7,6 @@ import { cornerColumns, NORMAL, UV, type VertexRows } from '../vertices/vertex-r
 
 export type TangentMethod = 'mikktspace' | 'fast';
 
-/** The kernel takes up to 110 bytes per corner; above this, it would need more memory than most machines have. */
-export const MAX_MIKKTSPACE_CORNERS = 6_000_000 * 3;
-
 /** The task that other threads run. */
 export const tangentTask = runTangentPart;
 const TANGENT_TASK = 'tangents';
@@ -22,7 +19,7 @@ export async function mikktspaceOf(
   uv: number = UV,
   parallel: Parallel = onOneThread,
 ): Promise<TangentSpace | undefined> {
-  if (!hasArea({ floats, layout }, indices)) return undefined;
+  if (firstWithArea({ floats, layout }, indices) < 0) return undefined;
   const fill = (out: Float32Array): void => {
     for (let row = 0, from = 0, to = 0; row < count; row++, from += layout.words, to += 8) {
       // Position and normal are adjacent.
@@ -36,21 +33,21 @@ export async function mikktspaceOf(
   );
 }
 
-/** Whether any triangle has three different corners. */
-function hasArea({ floats, layout }: Pick<VertexRows, 'floats' | 'layout'>, indices: Uint32Array): boolean {
+/** The first corner of the first triangle with three different positions; −1 if there is none. */
+export function firstWithArea({ floats, layout }: Pick<VertexRows, 'floats' | 'layout'>, indices: Uint32Array): number {
   const isSamePosition = (i: number, j: number): boolean => {
     const a = (indices[i] ?? 0) * layout.words;
     const b = (indices[j] ?? 0) * layout.words;
     return floats[a] === floats[b] && floats[a + 1] === floats[b + 1] && floats[a + 2] === floats[b + 2];
   };
   for (let i = 0; i < indices.length; i += 3)
-    if (!isSamePosition(i, i + 1) && !isSamePosition(i + 1, i + 2) && !isSamePosition(i, i + 2)) return true;
-  return false;
+    if (!isSamePosition(i, i + 1) && !isSamePosition(i + 1, i + 2) && !isSamePosition(i, i + 2)) return i;
+  return -1;
 }
 
-/** Four floats per corner: what MikkTSpace returns for corners without a triangle that has an area. */
-export function fallbackTangents(corners: number): Float32Array {
-  const tangents = new Float32Array(corners * 4);
+/** What MikkTSpace returns for corners without a triangle that has an area. */
+export function fallbackTangents(count: number): Float32Array {
+  const tangents = new Float32Array(count * 4);
   for (let i = 0; i < tangents.length; i += 4) {
     tangents[i] = 1;
     tangents[i + 3] = 1;
