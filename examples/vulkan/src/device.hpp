@@ -1,8 +1,7 @@
-// The device, one queue, one command buffer. Everything waits for the frame before it: simple, not fast.
+// The device, one queue, one command buffer. Each frame waits for the one before it: simple, not fast.
 #pragma once
 #include <vulkan/vulkan.h>
 #include <cstdint>
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -16,26 +15,37 @@ struct Device {
   VkQueue queue = VK_NULL_HANDLE;
   VkCommandPool pool = VK_NULL_HANDLE;
   VkCommandBuffer commands = VK_NULL_HANDLE;
-  VkFence fence = VK_NULL_HANDLE;
-  bool hasBc = false, hasAstc = false;
+  PFN_vkCmdPushDescriptorSetKHR pushDescriptors = nullptr;
+  PFN_vkCmdDrawMeshTasksEXT drawMeshTasks = nullptr; // null without mesh shaders
   uint32_t validationMessages = 0;
 
-  Device(const std::vector<const char *> &instanceExtensions, bool hasWindow);
+  /** With the extensions that a window needs, or without any. */
+  explicit Device(const std::vector<const char *> &windowExtensions);
   ~Device();
   Device(const Device &) = delete;
 
-  uint32_t memoryType(uint32_t bits, VkMemoryPropertyFlags wanted) const;
-  bool supports(VkFormat format, VkFormatFeatureFlags wanted) const;
   void begin();
-  /** Submits what was recorded since begin() and waits for it. */
-  void submit(VkSemaphore wait = VK_NULL_HANDLE, VkSemaphore signal = VK_NULL_HANDLE);
+  /** Submits what was recorded since begin() and waits until it is done. */
+  void submit(VkSemaphore wait = VK_NULL_HANDLE);
+  /** Finishes all work before it, then changes the layout of an image, if there is one. */
+  void barrier(VkImage image = VK_NULL_HANDLE, VkImageLayout from = VK_IMAGE_LAYOUT_UNDEFINED, VkImageLayout to = VK_IMAGE_LAYOUT_UNDEFINED,
+               VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT);
+
+ private:
+  void createInstance(std::vector<const char *> extensions);
+  void chooseDevice();
+  void createDevice(bool hasWindow);
 };
 
 inline void check(VkResult result, const char *what) {
   if (result != VK_SUCCESS) throw std::runtime_error(std::string(what) + ": VkResult " + std::to_string(result));
 }
 
-/** Waits for all earlier work on an image and changes its layout. */
-void transition(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageLayout to, VkImageAspectFlags aspect);
-/** Makes all writes before visible to all reads after. */
-void barrier(VkCommandBuffer commands);
+/** What a function lists that is asked for the number first. */
+template <typename Item, typename Function, typename... Arguments> std::vector<Item> listOf(Function function, Arguments... arguments) {
+  uint32_t count = 0;
+  function(arguments..., &count, nullptr);
+  std::vector<Item> items(count);
+  function(arguments..., &count, items.data());
+  return items;
+}

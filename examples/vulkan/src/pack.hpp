@@ -2,6 +2,7 @@
 #pragma once
 #include <assetc.h>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -12,10 +13,14 @@ struct Pack {
 
   explicit Pack(const std::string &path);
   AssetcPackEntry file(const std::string &path) const;
-  /** The path of an asset that another one refers to; empty if the manifest lists none. */
-  std::string pathOf(uint64_t hash) const;
-  std::vector<uint32_t> shader(const std::string &path) const;
-};
 
-/** Changes whenever the file is written. */
-int64_t timeOf(const std::string &path);
+  /** Validates a file and opens it by a function of assetc.h, such as assetc_mesh_open. */
+  template <typename Opened>
+  Opened open(const std::string &path, int (*opener)(Opened *, const void *, size_t, AssetcError *)) const {
+    AssetcPackEntry entry = file(path);
+    Opened opened{};
+    AssetcError error{};
+    if (!opener(&opened, entry.bytes, entry.size, &error)) throw std::runtime_error(path + ": " + assetc_error_name(error.code));
+    return opened;
+  }
+};

@@ -6,55 +6,56 @@
 #include "pack.hpp"
 #include "upload.hpp"
 
-/** Textures that exist without a file. */
-enum : uint32_t { WHITE = 0, FLAT_NORMAL = 1 };
-
-/** As `Draw` in scene.slang. */
-struct DrawConstants {
-  Matrix model;
-  uint32_t material;
+/** As `Mesh` in shared.slang: addresses of the chunks. */
+struct MeshAddresses {
+  VkDeviceAddress vertices, meshlets, bounds, meshletVertices, meshletTriangles;
 };
 
-/** Of one set: base color, metallic and roughness, normal, occlusion, emissive. */
-using SetTextures = std::array<uint32_t, 5>;
-
-/** A range of indices for one meshlet, in the order of the meshlets. */
+/** An .hmesh is uploaded as it is: shaders find its chunks by their addresses. */
 struct Model {
   AssetcMesh mesh;
+  AssetcMaterials materials;
   Matrix place;
-  Buffer vertices, indices, lodIndices;
+  const unsigned char *bytes; // of the file
+  Buffer file, addresses;
+  Buffer rows; // of the .hmat
+  std::vector<std::vector<Image>> textures; // five per row: base color, metallic and roughness, normal, occlusion, emissive
+  Buffer indices; // of the meshlets, one after the other
   std::vector<uint32_t> meshletFirst; // first index of each meshlet, and the end
-  std::vector<DrawConstants> draws;   // one per submesh
-  std::vector<uint32_t> sets;         // one per submesh, into Scene::sets
-  std::vector<uint32_t> doubleSided, blended; // one per submesh
-  // Skinned models only.
-  AssetcClips clips{};
+  // Skinned models only: these vertices are drawn.
   AssetcClip clip{};
-  Buffer palette, skin, skinned;
+  Buffer palette, skinned;
+
+  /** Where a pointer of `mesh` points to in `file`. */
+  VkDeviceSize offsetOf(const void *chunk) const { return VkDeviceSize(static_cast<const unsigned char *>(chunk) - bytes); }
+  VkDeviceAddress addressOf(const void *chunk) const { return file.address + offsetOf(chunk); }
+};
+
+/** JSON of the level: nested objects, numbers, texts. */
+struct Level {
+  AssetcText json{};
+  Level in(const char *key) const;
+  float number(const char *key, float fallback) const;
+  Vector vector(const char *key) const;
+  std::string text(const char *key) const;
 };
 
 struct Scene {
   Pack pack;
-  AssetcText level; // level.json
   std::vector<Model> models;
-  std::vector<Image> textures;
-  std::vector<SetTextures> sets; // the first is for text: base color is the atlas of the title's font
-  Image light, dfg;
+  Image light, sky, dfg, fontAtlas;
   AssetcLight lightData{};
-  Buffer materials;
   Vector eye, target;
-  float fovY = 0;
+  float fovY;
+  std::string title;
+  AssetcFont font;
 
   Scene(Device &gpu, const std::string &path);
-  uint32_t texture(Device &gpu, uint64_t hash, uint32_t fallback);
-  uint32_t texture(Device &gpu, const std::string &path);
 
  private:
-  std::map<std::string, uint32_t> loaded;
-  void addModel(Device &gpu, AssetcText object, std::vector<AssetcHmatRow> &rows);
+  std::map<uint64_t, Image> loaded;
+  /** Of a reference. Shaders do not sample what 0 gives. */
+  Image texture(Device &gpu, uint64_t hash);
+  Model load(Device &gpu, const Level &object);
+  void loadMaterials(Device &gpu, Model &model, const std::string &path);
 };
-
-/** JSON of the level: a number, three numbers, a text. */
-float numberIn(AssetcText object, const char *key, float fallback);
-Vector vectorIn(AssetcText object, const char *key);
-std::string textIn(AssetcText object, const char *key);

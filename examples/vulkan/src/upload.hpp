@@ -1,39 +1,30 @@
-// Buffers and images with their memory.
+// Buffers and images with their memory. Copies refer to the same object, which is freed with the last of them.
 #pragma once
 #include <assetc.h>
+#include <memory>
 #include "device.hpp"
 
-/** Host-visible, mapped as long as it lives. */
+/** Mapped as long as it exists. Shaders read it by its address. */
 struct Buffer {
-  Device *gpu = nullptr;
   VkBuffer buffer = VK_NULL_HANDLE;
-  VkDeviceMemory memory = VK_NULL_HANDLE;
+  VkDeviceAddress address = 0;
   void *mapped = nullptr;
-  VkDeviceSize size = 0;
+  std::shared_ptr<void> owner;
 
   Buffer() = default;
-  Buffer(Device &gpu, VkDeviceSize size, VkBufferUsageFlags usage, const void *content = nullptr);
-  Buffer(Buffer &&other) noexcept { *this = std::move(other); }
-  Buffer &operator=(Buffer &&other) noexcept;
-  ~Buffer();
+  Buffer(Device &gpu, size_t size, const void *content = nullptr);
 };
 
 struct Image {
-  Device *gpu = nullptr;
   VkImage image = VK_NULL_HANDLE;
-  VkDeviceMemory memory = VK_NULL_HANDLE;
   VkImageView view = VK_NULL_HANDLE;
+  std::shared_ptr<void> owner;
 
   Image() = default;
-  Image(Device &gpu, const VkImageCreateInfo &info, VkImageViewType viewType, VkImageAspectFlags aspect);
-  Image(Image &&other) noexcept { *this = std::move(other); }
-  Image &operator=(Image &&other) noexcept;
-  ~Image();
+  /** Of six layers: a cube. */
+  Image(Device &gpu, VkFormat format, VkExtent2D size, VkImageUsageFlags usage, uint32_t levels = 1, uint32_t layers = 1,
+        VkComponentMapping swizzle = {});
 };
 
-/** A target of the frame, or a plain image. */
-VkImageCreateInfo imageInfo(VkFormat format, uint32_t width, uint32_t height, VkImageUsageFlags usage);
 /** A KTX2 file, as stored if the device takes its format, else transcoded from UASTC. */
 Image uploadTexture(Device &gpu, const AssetcTexture &texture);
-/** One texel of four bytes, for materials without a texture. */
-Image uploadTexel(Device &gpu, uint32_t rgba);
