@@ -9,16 +9,7 @@ export const CHUNKS = ['c0.chunk', 'c1.chunk', 'dir/c2.chunk', 'C1.chunk'];
 export const OTHERS = ['data.raw', 'dir/more.raw', 'level.json', 'crate.box/1', 'crate.box/2', 'dir/note.txt'];
 
 /** Most of them concern nothing else, but some differ only in case, or are preferred to others. */
-const LOOSE = [
-  'x0.json',
-  'x1.json',
-  'dir/x2.json',
-  'X1.json',
-  'x3.chunk',
-  'dir/x4.chunk',
-  'dir/x5.raw',
-  'n/x6.json',
-];
+const LOOSE = ['x0.json', 'x1.json', 'dir/x2.json', 'X1.json', 'x3.chunk', 'dir/x4.chunk', 'dir/x5.raw', 'n/x6.json'];
 
 class Random {
   #state: number;
