@@ -7,11 +7,11 @@ import type { Registry } from '../../model/kind/registry.js';
 import type { RunningBuild } from '../build.js';
 import type { BuildServices } from '../build-services.js';
 import type { CacheState } from '../cache/cache-log.js';
+import { canonicalJson } from '../cache/canonical-json.js';
 import { type AssetRecord, splitAssetKey } from '../cache/record.js';
 import type { Lock } from '../commit/lock.js';
 import { LockLost } from '../commit/lock-lost.js';
 import type { OutputFolder } from '../commit/output-folder.js';
-import { outputPathsOf } from '../commit/output-path.js';
 import { nearMisses } from '../discover/skipped-files.js';
 import type { Execution } from '../execute/execute.js';
 import { failureDiagnostic } from '../execute/failure-diagnostic.js';
@@ -59,6 +59,8 @@ interface RecordDiff {
   /** Files that earlier builds recorded writing and this one announced, with their assets; undefined if nothing can be removed. */
   readonly recorded: ReadonlyMap<string, string | undefined> | undefined;
   readonly current: () => readonly AssetRecord[];
+  /** The assets that were made write the same under the same names as before, as far as the manifest lists it. */
+  readonly isListedAsBefore: boolean;
 }
 
 export async function finishBuild(request: FinishRequest): Promise<Ending> {
@@ -91,9 +93,10 @@ export async function finishBuild(request: FinishRequest): Promise<Ending> {
     ]);
   if (!log.hasProblem && !signal.aborted) {
     try {
-      // After a build that failed or was killed the manifest is older than the records.
-      const untouched = cache.settled && execution.made.size === 0 && diff.gone.size === 0;
-      const manifest = await writeManifest(diff.current, untouched, context);
+      // After a build that failed or was killed the manifest is older than the records. What is verified is made again.
+      const isSame = execution.made.size === 0 || (diff.isListedAsBefore && !verify);
+      const isUntouched = cache.settled && diff.gone.size === 0 && isSame;
+      const manifest = await writeManifest(diff.current, isUntouched, context);
       products.manifest = manifest.written;
       changed ||= manifest.changed;
       if (diff.recorded !== undefined) {
@@ -184,15 +187,29 @@ function diffRecords({ options, project, services, execution, log }: FinishReque
     for (const path of services.committer.recordedPaths()) recorded.set(path, undefined);
     for (const [path, , key] of cache.records.outputs()) recorded.set(path, key);
   }
+  const isListedAsBefore =
+    gone.size === 0 && [...made].every(([key, now]) => hasSameEntries(cache.records.get(key), now));
   for (const [key, record] of made) cache.records.set(key, record);
   const current = () => [...cache.records.entries()].flatMap(([key, record]) => (gone.has(key) ? [] : [record]));
-  return { gone, recorded, current };
+  return { gone, recorded, current, isListedAsBefore };
+}
+
+/** Whether two records of an asset give the manifest the same entries and references. */
+function hasSameEntries(before: AssetRecord | undefined, now: AssetRecord): boolean {
+  const entries = ({ base, kind, outputs }: AssetRecord) =>
+    canonicalJson([
+      base,
+      kind,
+      outputs.map(({ suffix, asset, refersTo }) => [suffix, asset ?? null, refersTo ?? null]),
+    ]);
+  return before !== undefined && entries(before) === entries(now);
 }
 
 /** Returns how many files were removed. */
 async function removeOutputs({ project, services, log }: FinishRequest, diff: RecordDiff): Promise<number> {
   const { cache } = project;
-  const standing = new Set(diff.current().flatMap(outputPathsOf));
+  const standing = new Set<string>();
+  for (const [path, , key] of cache.records.outputs()) if (!diff.gone.has(key)) standing.add(path);
   const removals = planRemovals({
     recorded: diff.recorded ?? [],
     standing,

@@ -13,11 +13,15 @@ export async function writeCache({ project, services, execution, log }: FinishRe
   const { cache, state, host, outputs: outputFacts } = project;
   const nowMs = host.now();
   for (const [path, file] of state.seenFiles()) cache.files.set(path, file);
-  for (const [key, record] of [...cache.records.entries()]) {
-    const made = execution.made.has(key);
-    const outputs = provenOutputs(record, made, nowMs, outputFacts);
-    if (made || outputs.some((output, i) => output !== record.outputs[i]))
-      cache.records.set(key, { ...record, outputs });
+  const renewed = new Set<string>();
+  if (outputFacts.renewed.size > 0)
+    for (const [path, , key] of cache.records.outputs()) if (outputFacts.renewed.has(path)) renewed.add(key);
+  // Others keep their rows: decoding them would take longer than everything else here.
+  for (const key of new Set([...execution.made.keys(), ...renewed])) {
+    const record = cache.records.get(key);
+    if (record === undefined) continue;
+    const outputs = provenOutputs(record, execution.made.has(key), nowMs, outputFacts);
+    cache.records.set(key, { ...record, outputs });
   }
   addTimes(cache.times, log.compiled, (key) => cache.records.has(key));
   try {

@@ -16,7 +16,7 @@ interface WrittenManifest {
   readonly changed: boolean;
 }
 
-/** `untouched`: no record changed since the last build. Throws AssetError; then the previous manifest stays. */
+/** `untouched`: nothing that it lists has changed since the last build. Throws AssetError; then the previous manifest stays. */
 export async function writeManifest(
   records: () => readonly AssetRecord[],
   untouched: boolean,
