@@ -97,6 +97,56 @@ function scanCapped(): void {
     }
 }
 
+/** Starts from the endpoints that give the smallest texel the shade `a` and the largest the shade `b`, for all pairs in range. */
+function scanRanks(low: i32, high: i32, capped: bool): void {
+  const last = capped ? 5 : 7;
+  let count = 0;
+  for (let a = 0; a < last; a++)
+    for (let b = a + 1; b <= last; b++) {
+      const steps = b - a;
+      const from = low - ((high - low) * a * 2 + steps) / (2 * steps);
+      const to = high + ((high - low) * (last - b) * 2 + steps) / (2 * steps);
+      if (from < 0 || to > 255) continue;
+      // Places that stay unused repeat a pair, which changes nothing.
+      for (let i = count; i < 4; i++) setPair(i, from, to);
+      if (++count < 4) continue;
+      search(capped, 1);
+      count = 0;
+    }
+  if (count > 0) search(capped, 1);
+}
+
+/** Up to this many values are few. */
+const MAX_FEW_VALUES: i32 = 5;
+
+function hasFewValues(low: i32): bool {
+  let last = low;
+  for (let i = 1; i < MAX_FEW_VALUES; i++) {
+    const above = i8x16.gt_u(texels, i8x16.splat(u8(last)));
+    if (!v128.any_true(above)) return true;
+    last = minByte(v128.or(texels, v128.not(above)));
+  }
+  return !v128.any_true(i8x16.gt_u(texels, i8x16.splat(u8(last))));
+}
+
+/** Blocks of few values are often exact if an endpoint is far beyond them. For blocks of more, this gained less than 0.03 dB. */
+function searchFewValues(low: i32, high: i32): void {
+  scanRanks(low, high, false);
+  scanInner(0);
+  scanInner(NEAR_LIMITS);
+}
+
+/** How far from 0 and 255 a value may be to be shown as one of them. */
+const NEAR_LIMITS: i32 = 5;
+
+/** Scans capped blocks for the texels that are farther than this from 0 and 255. */
+function scanInner(margin: i32): void {
+  const near = i8x16.splat(u8(margin));
+  const inner = v128.and(i8x16.gt_u(texels, near), i8x16.lt_u(texels, v128.not(near)));
+  if (!v128.any_true(inner)) return;
+  scanRanks(minByte(v128.or(texels, v128.not(inner))), maxByte(v128.and(texels, inner)), true);
+}
+
 /** Up to this span, rounding matters as much as the values of texels. */
 const NARROW: i32 = 32;
 
@@ -113,6 +163,7 @@ function searchEndpoints(low: i32, high: i32, level: i32): void {
   const touches = low < 20 || high > 235;
   if (touches) searchCapped(5, level === 0 ? 1 : 2);
   if (level === 0) return;
+  if (level > 1 && span >= NARROW && bestError > 0 && hasFewValues(low)) searchFewValues(low, high);
   if (level === 3) {
     scan(low, high);
     if (touches) scanCapped();

@@ -150,6 +150,31 @@ function scan(search: Search, low: number, high: number, touches: boolean): void
       );
 }
 
+/** Starts from the endpoints that give the smallest value one shade and the largest another, for all pairs of shades in range. */
+function scanRanks(search: Search, low: number, high: number, isCapped: boolean): void {
+  const last = isCapped ? 5 : 7;
+  const pairs: Pair[] = [];
+  for (let a = 0; a < last; a++)
+    for (let b = a + 1; b <= last; b++) {
+      const beyond = (shades: number): number => Math.floor(((high - low) * shades * 2 + b - a) / (2 * (b - a)));
+      const pair: Pair = [low - beyond(a), high + beyond(last - b)];
+      if (pair[0] >= 0 && pair[1] <= 255) pairs.push(pair);
+    }
+  for (let i = 0; i < pairs.length; i += 4) improve(search, pairs.slice(i, i + 4), isCapped, 1);
+}
+
+/** Up to this many values are few. */
+const FEW = 5;
+
+/** Blocks of few values are often exact if an endpoint is far beyond them. */
+function searchFewValues(search: Search, low: number, high: number): void {
+  scanRanks(search, low, high, false);
+  for (const margin of [0, 5]) {
+    const inner = search.texels.filter((t) => t > margin && t < 255 - margin);
+    if (inner.length > 0) scanRanks(search, Math.min(...inner), Math.max(...inner), true);
+  }
+}
+
 function searchEnds(search: Search, low: number, high: number, level: number): void {
   const span = high - low;
   if (span <= 7) {
@@ -168,6 +193,8 @@ function searchEnds(search: Search, low: number, high: number, level: number): v
   const touches = low < 20 || high > 235;
   if (touches) searchCapped(search, level === 0 ? 1 : 2);
   if (level === 0) return;
+  if (level > 1 && span >= 32 && search.error > 0 && new Set(search.texels).size <= FEW)
+    searchFewValues(search, low, high);
   if (level === 3) scan(search, low, high, touches);
   climb(search);
   while (search.error > 0 && (span < 32 || level > 1) && circle(search)) climb(search);
