@@ -22,12 +22,15 @@ export interface LodOptions {
   readonly error?: number;
   /** Position deltas of morph targets: vertices that they move apart are kept. */
   readonly targets?: readonly Deltas[];
+  /** Of the mesh that the rows are a part of. The error and the influence of attributes refer to it. Default: that of the rows. */
+  readonly extent?: number | undefined;
 }
 
 export const LOD_DEFAULTS: Required<LodOptions> = {
   ratios: DEFAULT_SHARES,
   error: meshSettings.settings.lodError.default,
   targets: [],
+  extent: undefined,
 };
 
 export interface Level {
@@ -52,10 +55,11 @@ export function buildLods(
   locked: Uint8Array,
   options: LodOptions = {},
 ): readonly Level[] {
-  const { ratios, error, targets } = { ...LOD_DEFAULTS, ...options };
+  const { ratios, error, targets, extent } = { ...LOD_DEFAULTS, ...options };
   if (indices.length === 0) return ratios.map(() => ({ indices: new Uint32Array(0), error: 0 }));
   const size = extentOf(boxOf(rows)) * unit.scale;
-  const reducer = new LevelReducer({ rows, unit, indices, locked, targets, size }, error * size);
+  const whole = extent === undefined ? size : extent * unit.scale;
+  const reducer = new LevelReducer({ rows, unit, indices, locked, targets, size, whole }, error * whole);
   let previous = indices.length;
   let stalledLevel: Level = { indices: new Uint32Array(0), error: 0 };
   return ratios.map((ratio) => {

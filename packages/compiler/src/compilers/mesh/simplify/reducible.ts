@@ -30,16 +30,25 @@ export interface LodSource {
   readonly targets: readonly Deltas[];
   /** The extent of the positions. */
   readonly size: number;
+  /** That of the mesh that they are a part of. */
+  readonly whole: number;
 }
 
 /** Keeps normals: their seams count like any other. */
-export function reducibleWithNormals({ rows, unit, indices, locked, targets, size }: LodSource): Reducible {
+export function reducibleWithNormals(source: LodSource): Reducible {
+  const { rows, unit, indices, locked, targets, size } = source;
   const { weights, write } = simplifierAttributes(rows, targets, size / unit.scale);
   return {
     full: { indices, deviation: 0 },
     reduce: reducer(
       indices,
-      { vertexCount: unit.count, positions: unit.positions, attributes: write, weights, locks: locked },
+      {
+        vertexCount: unit.count,
+        positions: unit.positions,
+        attributes: write,
+        weights: scaleWeights(weights, source),
+        locks: locked,
+      },
       size,
     ),
     toRowIndices: (reduced) => reduced,
@@ -47,14 +56,8 @@ export function reducibleWithNormals({ rows, unit, indices, locked, targets, siz
 }
 
 /** Undefined if no vertices differ only in their normals. */
-export function reducibleWithoutNormals({
-  rows,
-  unit,
-  indices,
-  locked,
-  targets,
-  size,
-}: LodSource): Reducible | undefined {
+export function reducibleWithoutNormals(source: LodSource): Reducible | undefined {
+  const { rows, unit, indices, locked, targets, size } = source;
   const welded = weldPositions(rows);
   if (welded === undefined) return undefined;
   const { count, positionIds, firstRows } = welded;
@@ -65,7 +68,7 @@ export function reducibleWithoutNormals({
     vertexCount: count,
     positions: gather(rows, unit.scale, firstRows),
     attributes: (out: Float32Array) => write(out, firstRows),
-    weights,
+    weights: scaleWeights(weights, source),
     locks: Uint8Array.from(firstRows, (row) => locked[row] ?? 0),
   };
   return {
@@ -74,6 +77,10 @@ export function reducibleWithoutNormals({
     toRowIndices: nearestRows(welded, rows),
   };
 }
+
+/** Positions are measured relative to their extent, attributes as they are. */
+const scaleWeights = (weights: readonly number[], { size, whole }: LodSource): readonly number[] =>
+  size === whole || size === 0 ? weights : weights.map((weight) => weight * (whole / size));
 
 function gather({ floats, layout }: VertexRows, scale: number, order: Uint32Array): Float32Array {
   const out = new Float32Array(order.length * 3);

@@ -6,6 +6,14 @@ import { buildMeshlets, type Meshlets, maxMeshletsPerTriangle } from '../../../e
 import type { UnitPositions } from '../../../encoding/mesh/unit-positions.js';
 import type { Parallel } from '../../../encoding/parallel.js';
 import type { MeshletLimits } from '../../../model/scene/meshlet-limits.js';
+import {
+  joinSlices,
+  type LevelSlices,
+  levelSlices,
+  sliceOf,
+  toSubmesh,
+  trianglesOf,
+} from '../simplify/level-slices.js';
 import { buildLods, type Level } from '../simplify/lods.js';
 import type { Deltas } from '../simplify/simplifier-attributes.js';
 import { columns, type RowLayout, rowsOf, type VertexRows } from '../vertices/vertex-rows.js';
@@ -37,6 +45,8 @@ export interface PartSource {
 }
 
 interface SubmeshPart extends PartSource {
+  /** The slice whose levels are built; undefined for all. */
+  readonly slice: { readonly slices: LevelSlices; readonly part: number } | undefined;
   readonly builds: 'levels' | 'meshlets';
   readonly levels: readonly LevelBuffers[];
   readonly meshlets: MeshletBuffers | undefined;
@@ -61,7 +71,10 @@ export function runSubmeshPart({ parts, ratios, error, meshlets }: PartsPayload,
 }
 
 function writeLevels(part: SubmeshPart, ratios: readonly number[], error: number): void {
-  const levels = levelsOf(part, ratios, error);
+  const levels =
+    part.slice === undefined
+      ? levelsOf(part, ratios, error)
+      : levelsOfSlice(part, part.slice.slices, part.slice.part, ratios, error);
   for (const [i, level] of levels.entries()) {
     part.levels[i]?.indices.set(level.indices);
     part.levels[i]?.numbers.set([level.indices.length, level.error]);
@@ -83,6 +96,35 @@ function levelsOf(source: PartSource, ratios: readonly number[], error: number):
   const rows = rowsOf(layout, bits);
   return buildLods(rows, unitPositionsOf(rows, scale), indices, locked, { ratios, error, targets });
 }
+
+function levelsOfSlice(
+  source: PartSource,
+  slices: LevelSlices,
+  part: number,
+  ratios: readonly number[],
+  error: number,
+): readonly Level[] {
+  const slice = sliceOf({ rows: rowsOf(source.layout, source.bits), indices: source.indices }, slices, part);
+  const { rows, indices, locked } = slice;
+  const { extent } = slices;
+  const unit = unitPositionsOf(rows, source.scale);
+  return toSubmesh(buildLods(rows, unit, indices, locked, { ratios, error, extent }), slice);
+}
+
+export function allLevelsOf(
+  source: PartSource,
+  slices: LevelSlices | undefined,
+  ratios: readonly number[],
+  error: number,
+): readonly Level[] {
+  if (slices === undefined) return levelsOf(source, ratios, error);
+  const levels = Array.from({ length: slices.count }, (_, part) => levelsOfSlice(source, slices, part, ratios, error));
+  return joinSlices(source, slices, levels);
+}
+
+/** Morph targets name vertices of the whole submesh, so it is not cut. */
+const slicesOf = ({ layout, bits, indices, locked, targets }: PartSource): LevelSlices | undefined =>
+  targets.length > 0 ? undefined : levelSlices({ rows: rowsOf(layout, bits), indices }, locked);
 
 function meshletsOf({ layout, bits, scale, indices }: PartSource, limits: MeshletLimits): Meshlets {
   return buildMeshlets(indices, unitPositionsOf(rowsOf(layout, bits), scale), limits);
@@ -119,7 +161,7 @@ export async function buildAllParts(
     return {
       levels: sources.map((source) => {
         step();
-        return ratios.length === 0 ? [] : levelsOf(source, ratios, error);
+        return ratios.length === 0 ? [] : allLevelsOf(source, slicesOf(source), ratios, error);
       }),
       meshlets: sources.map((source) => {
         step();
@@ -127,27 +169,46 @@ export async function buildAllParts(
       }),
     };
   step();
-  const buffers = sources.map(({ indices }) => ({
-    levels: ratios.map((): LevelBuffers => allocateLevel(indices.length)),
-    meshlets: allocateMeshlets(indices.length, meshlets),
-  }));
+  const levelParts = ratios.length === 0 ? [] : sources.map((source) => partsOfLevels(source, ratios.length));
+  const meshletParts = sources.map(
+    (source): SubmeshPart => ({
+      ...source,
+      builds: 'meshlets',
+      slice: undefined,
+      levels: [],
+      meshlets: allocateMeshlets(source.indices.length, meshlets),
+    }),
+  );
   // The longest parts come first, so that no thread works alone at the end: levels take longer than meshlets.
-  const order = sources.map((_, i) => i).sort((a, b) => lengthOf(sources[b]) - lengthOf(sources[a]) || a - b);
-  const partsOf = (builds: SubmeshPart['builds']): readonly SubmeshPart[] =>
-    order.flatMap((i) => {
-      const [source, room] = [sources[i], buffers[i]];
-      return source === undefined || room === undefined ? [] : [{ ...source, ...room, builds }];
-    });
-  const parts = [...(ratios.length === 0 ? [] : partsOf('levels')), ...partsOf('meshlets')];
+  const parts = [...longestFirst(levelParts.flat()), ...longestFirst(meshletParts)];
   const payload: PartsPayload = { parts, ...options };
   await parallel('submesh-parts', parts.length, payload);
   return {
-    levels: buffers.map(({ levels }) => levels.map(readLevel)),
-    meshlets: buffers.map(({ meshlets }) => readMeshlets(meshlets)),
+    levels: sources.map((source, i) => readLevels(source, levelParts[i] ?? [])),
+    meshlets: meshletParts.map((part) => readMeshlets(part.meshlets ?? allocateMeshlets(0, meshlets))),
   };
 }
 
-const lengthOf = (source: PartSource | undefined): number => source?.indices.length ?? 0;
+const longestFirst = (parts: readonly SubmeshPart[]): readonly SubmeshPart[] =>
+  [...parts].sort((a, b) => b.indices.length - a.indices.length);
+
+function partsOfLevels(source: PartSource, count: number): readonly SubmeshPart[] {
+  const slices = slicesOf(source);
+  const sizes = slices === undefined ? [source.indices.length] : trianglesOf(slices).map((triangles) => triangles * 3);
+  return sizes.map((size, part) => ({
+    ...source,
+    builds: 'levels',
+    slice: slices && { slices, part },
+    levels: Array.from({ length: count }, () => allocateLevel(size)),
+    meshlets: undefined,
+  }));
+}
+
+function readLevels(source: PartSource, parts: readonly SubmeshPart[]): readonly Level[] {
+  const levels = parts.map((part) => part.levels.map(readLevel));
+  const slices = parts[0]?.slice?.slices;
+  return slices === undefined ? (levels[0] ?? []) : joinSlices(source, slices, levels);
+}
 
 const allocateLevel = (indices: number): LevelBuffers => ({
   indices: new Uint32Array(new SharedArrayBuffer(indices * 4)),

@@ -4,7 +4,7 @@
 
 import { numberRows, type SplitVertices } from '@assetc/kernels';
 import type { Parallel } from '../../../encoding/parallel.js';
-import { boxOf } from '../bounds.js';
+import { partsAlongAxis } from '../vertices/parts-along-axis.js';
 import { gatherRows, type IndexedRows, NORMAL, rowLayout, type VertexRows } from '../vertices/vertex-rows.js';
 import { fallbackTangents, firstWithArea, mikktspaceOf } from './tangents.js';
 
@@ -39,43 +39,6 @@ export async function tangentsByPart(mesh: IndexedRows, options: PartOptions): P
   return joinPairs(pairIds, pairs, first);
 }
 
-const BINS = 1 << 16;
-
-/** Triangles by their centers: as many neighboring bins as fit into a part. */
-function partsAlongAxis(
-  { rows, indices }: IndexedRows,
-  maxTriangles: number,
-): { readonly partOf: Uint32Array; readonly count: number } {
-  const { min, max } = boxOf(rows);
-  const sizes = [0, 1, 2].map((axis) => (max[axis] ?? 0) - (min[axis] ?? 0));
-  const axis = sizes.indexOf(Math.max(...sizes));
-  const low = (min[axis] ?? 0) * 3;
-  const perUnit = BINS / Math.max((sizes[axis] ?? 0) * 3, Number.MIN_VALUE);
-  const { floats, layout } = rows;
-  const along = (corner: number): number => floats[(indices[corner] ?? 0) * layout.words + axis] ?? 0;
-  const partOf = new Uint32Array(indices.length / 3);
-  const parts = new Uint32Array(BINS);
-  for (let t = 0; t < partOf.length; t++) {
-    const sum = along(t * 3) + along(t * 3 + 1) + along(t * 3 + 2);
-    const bin = Math.min(BINS - 1, Math.max(0, Math.floor((sum - low) * perUnit)));
-    partOf[t] = bin;
-    parts[bin] = (parts[bin] ?? 0) + 1;
-  }
-  let part = 0;
-  let triangles = 0;
-  for (let bin = 0; bin < BINS; bin++) {
-    const more = parts[bin] ?? 0;
-    if (triangles > 0 && triangles + more > maxTriangles) {
-      part++;
-      triangles = 0;
-    }
-    triangles += more;
-    parts[bin] = part;
-  }
-  for (let t = 0; t < partOf.length; t++) partOf[t] = parts[partOf[t] ?? 0] ?? 0;
-  return { partOf, count: part + 1 };
-}
-
 const PLAIN_WORDS = rowLayout({ skin: false, color: false }).words;
 
 /** Vertices that MikkTSpace does not distinguish get one number. Undefined if all are different: rows are unique, and have nothing else. */
@@ -94,7 +57,7 @@ function equalVertices({ floats, layout, count }: VertexRows, uv: number): Uint3
 function trianglesAround(
   indices: Uint32Array,
   vertexIds: Uint32Array | undefined,
-  partOf: Uint32Array,
+  partOf: Uint16Array,
   part: number,
 ): Uint32Array {
   let maxIndex = 0;
