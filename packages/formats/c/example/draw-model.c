@@ -58,15 +58,10 @@ static int find(const AssetcPack *pack, const char *name, const char *extension,
 /* Level 0 of the texture of a hash, if it is plain RGBA8. */
 static AssetcTextureLevel find_texture(const AssetcPack *pack, uint64_t hash) {
   AssetcTextureLevel level;
-  AssetcManifestEntry asset;
-  AssetcManifest manifest;
   AssetcPackEntry file;
   AssetcTexture texture;
   memset(&level, 0, sizeof level);
-  if (hash == 0 || !find(pack, "assets", ".hman", &file)) return level;
-  if (!assetc_manifest_open(&manifest, file.bytes, file.size, NULL) || !assetc_manifest_find(&manifest, hash, &asset)) return level;
-  if (!assetc_pack_find(pack, asset.path.data, asset.path.length, &file)) return level;
-  if (!assetc_texture_open(&texture, file.bytes, file.size, NULL)) return level;
+  if (!assetc_pack_find_hash(pack, hash, &file) || !assetc_texture_open(&texture, file.bytes, file.size, NULL)) return level;
   if (texture.header->vkFormat != ASSETC_KTX2_VK_FORMAT_R8G8B8A8_SRGB || texture.header->supercompressionScheme != 0)
     return level;
   return assetc_texture_level(&texture, 0);

@@ -31,6 +31,11 @@ ASSETC_API int assetc_manifest_find_path(
 /* Entries in order: begin with *cursor = 0; returns 0 after the last. */
 ASSETC_API int assetc_manifest_next(const AssetcManifest *manifest, uint64_t *cursor, AssetcManifestEntry *entry);
 /*
+ * Finds the file of a hash in a pack, such as that of HmatRow.baseColorTex, by the pack's own manifest, assets.hman. Returns 0 for a hash of 0
+ * and one that is not listed. Scans the manifest: to find many, open it and index it.
+ */
+ASSETC_API int assetc_pack_find_hash(const AssetcPack *pack, uint64_t hash, AssetcPackEntry *entry);
+/*
  * The key of a path, by its kind: without the extension for textures and shaders, the number in the name for shared textures.
   * Converts the path to NFC, like the compiler.
  */
@@ -187,4 +192,13 @@ int assetc_manifest_find_path(
   while (assetc_manifest_next(manifest, &cursor, entry))
     if (assetc_text_equal(entry->path, wanted)) return 1;
   return 0;
+}
+
+int assetc_pack_find_hash(const AssetcPack *pack, uint64_t hash, AssetcPackEntry *entry) {
+  AssetcText names = assetc_text("assets.hman");
+  AssetcManifest manifest;
+  AssetcManifestEntry asset;
+  if (hash == 0 || !assetc_pack_find(pack, names.data, names.length, entry)) return 0;
+  if (!assetc_manifest_open(&manifest, entry->bytes, entry->size, NULL) || !assetc_manifest_find(&manifest, hash, &asset)) return 0;
+  return assetc_pack_find(pack, asset.path.data, asset.path.length, entry);
 }
