@@ -21,9 +21,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   diagnostics: [],
   bundled: ['kernels'],
   model: ['diagnostics'],
-  importers: ['model', 'formats', 'kernels', 'diagnostics', 'bundled'],
+  programs: [],
+  importers: ['programs', 'model', 'formats', 'kernels', 'diagnostics', 'bundled'],
   encoding: ['encoder', 'model', 'formats', 'kernels', 'diagnostics', 'bundled'],
-  compilers: ['encoding', 'model', 'formats', 'kernels', 'diagnostics', 'bundled'],
+  compilers: ['programs', 'encoding', 'model', 'formats', 'kernels', 'diagnostics', 'bundled'],
   runtimes: ['other-runtimes', 'encoding', 'model', 'formats', 'diagnostics'],
   inspect: ['runtimes', 'encoding', 'model', 'formats', 'diagnostics'],
   kinds: ['runtimes', 'importers', 'compilers', 'encoding', 'model', 'formats', 'diagnostics'],
@@ -50,10 +51,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   viewer: ['formats', 'three'],
 };
 
-/** Apart from host.ts these use `fs`, and never for a user's file: our own bundled wasm, slangc's temporary folder, standard error. */
+/** Apart from host.ts these use `fs`, and never for a user's file: our own bundled wasm, temporary folders of slangc and Blender, finding these, standard error. */
 const OWN_FILES: readonly string[] = [
   `${compiler}/bundled/load-bundled.ts`,
   `${compiler}/compilers/shader/slangc-process.ts`,
+  `${compiler}/importers/blend/export-blend.ts`,
+  `${compiler}/programs/find-program.ts`,
   `${compiler}/compilers/shader/process/watchdog.ts`,
 ];
 

@@ -2,6 +2,7 @@
 // Kinds and tasks load their code when first needed, so that a no-op build does not load it.
 
 import { arrayKind } from './kinds/array/array-kind.js';
+import { blendKind } from './kinds/blend-kind.js';
 import { dfgKind } from './kinds/dfg/dfg-kind.js';
 import { embedKind } from './kinds/embed/embed-kind.js';
 import { environmentKind } from './kinds/environment/environment-kind.js';
@@ -24,6 +25,7 @@ export const registry: Registry = {
     lutKind,
     textureKind,
     meshKind,
+    blendKind,
     materialKind,
     fontKind,
     dfgKind,

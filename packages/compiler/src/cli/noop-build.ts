@@ -54,11 +54,21 @@ const isBuild = (args: readonly string[]): boolean =>
 
 export function noopRequest(args: readonly string[], mainUrl: string): NoopRequest {
   const { stdout, stderr, env, version } = process;
-  const { NO_COLOR, FORCE_COLOR, TERM, SLANGC, PATH } = env;
+  const { NO_COLOR, FORCE_COLOR, TERM, SLANGC, ASSETC_BLENDER, PATH } = env;
   const terminal = [stdout.isTTY === true, stderr.isTTY === true, stdout.columns ?? 0, NO_COLOR, FORCE_COLOR, TERM];
   return {
     program: fileURLToPath(mainUrl),
-    inputs: [packageJson.version, version, process.argv[1], process.cwd(), args, terminal, SLANGC, PATH],
+    inputs: [
+      packageJson.version,
+      version,
+      process.argv[1],
+      process.cwd(),
+      args,
+      terminal,
+      SLANGC,
+      ASSETC_BLENDER,
+      PATH,
+    ],
   };
 }
 

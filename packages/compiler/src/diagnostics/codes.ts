@@ -2,6 +2,7 @@
 // codes/<area>.ts declares the codes `<area>/…`.
 
 import type { CodeDoc } from './code-doc.js';
+import { blendCodes } from './codes/blend.js';
 import { buildCodes } from './codes/build.js';
 import { cacheCodes } from './codes/cache.js';
 import { checkCodes } from './codes/check.js';
@@ -26,6 +27,7 @@ import { textureCodes } from './codes/texture.js';
 
 /** Every code that a diagnostic can have, with its summary and remedy. */
 export const codes = {
+  ...blendCodes,
   ...buildCodes,
   ...cacheCodes,
   ...checkCodes,

@@ -21,6 +21,7 @@ type Given = Pick<
   | 'light'
   | 'hookable'
   | 'nearMiss'
+  | 'isWanted'
   | 'yieldsToFiles'
   | 'externalVersion'
   | 'paramsOf'

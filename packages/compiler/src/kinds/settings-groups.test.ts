@@ -77,6 +77,7 @@ describe('settings', () => {
       'texture.suffixes: nothing',
       'texture.store: place',
       'texture.standalone: nothing',
+      'mesh.blend: nothing',
     ]);
   });
 

@@ -59,8 +59,8 @@ export async function openPartOfProject(
   input: InputFolder,
   sources: readonly Source[],
 ): Promise<Project> {
-  const discovery: Discovery = { sources, folders: [], skipped: [], linked: new Set(), problems: [] };
-  const finder = once(() => new SourceFinder(input, config, registry));
+  const discovery: Discovery = { sources, folders: [], skipped: [], optional: [], linked: new Set(), problems: [] };
+  const finder = once(() => new SourceFinder(input, config, registry, new SettingsResolver(config, registry)));
   const derived = sources.flatMap(({ path }) => cache.records.derivedOf(path).map(({ kind }) => kind));
   return await projectOf(config, registry, cache, input, discovery, derived, {
     isFound: () => false,

@@ -8,6 +8,7 @@ import { SCENE_LIMITS } from '../../model/scene/scene-limits.js';
 type MeshValues = {
   merge: boolean;
   scene: string | number;
+  blend: boolean;
   lods: readonly number[] | 'source';
   lodError: number;
   clusters: boolean;
@@ -47,6 +48,12 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     default: 'auto',
     doc: 'Which glTF scene is compiled: auto, all, an index or a name.',
     affects: 'bytes',
+  },
+  blend: {
+    type: { is: 'boolean' },
+    default: false,
+    doc: 'Whether `.blend` files are compiled. An installed Blender exports them: `ASSETC_BLENDER`, or `blender` on PATH (see docs/guide/models.md).',
+    affects: 'nothing',
   },
   lods: {
     type: {

@@ -1,50 +1,27 @@
-// Compiles Slang with an external slangc: `SLANGC`, or the first one on PATH. The only place in the compiler that starts a process. slangc sees a
-// temporary folder with exactly the files that the build recorded, laid out as in the input.
+// Compiles Slang with an external slangc: `SLANGC`, or the first one on PATH. slangc sees a temporary folder with exactly the files that
+// the build recorded, laid out as in the input.
 
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { access, constants, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { entryPointsOf, parseSpirv } from '@assetc/formats/spirv';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
+import { findProgram, searchPaths } from '../../programs/find-program.js';
+import { programVersion, runProgram } from '../../programs/run-program.js';
 import type { BackendResult, CompiledModule } from './compiled-module.js';
 import type { Defines } from './defines.js';
 import type { MatrixLayout } from './process/protocol.js';
 import { slangDiagnostics } from './slang-diagnostics.js';
 
-/** Wall time, so it only ends a slangc that hangs: an hour is more than a correct compile needs on the busiest machine. */
-const TIME_LIMIT_MS = 3_600_000;
-const MAX_LOG_BYTES = 1 << 24;
+const SLANGC = { name: 'slangc', variable: 'SLANGC' };
 
 /** The slangc to use; undefined if none is installed, and the bundled compiler is used. */
-export async function findSlangc(environment: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
-  const configured = environment.SLANGC;
-  if (configured !== undefined && configured !== '')
-    return isAbsolute(configured) || !/[\\/]/.test(configured) ? configured : resolve(configured);
-  for (const path of slangcSearchPaths(environment)) if (await isExecutable(path)) return path;
-  return undefined;
-}
+export const findSlangc = (): Promise<string | undefined> => findProgram(SLANGC);
 
-/** The absolute paths where slangc is searched if SLANGC is not set. */
-export function slangcSearchPaths({ PATH = '' }: NodeJS.ProcessEnv = process.env): readonly string[] {
-  const name = process.platform === 'win32' ? 'slangc.exe' : 'slangc';
-  const folders = PATH.split(delimiter).filter((folder) => folder !== '');
-  return [...new Set(folders.map((folder) => resolve(folder, name)))];
-}
+export const slangcSearchPaths = (): readonly string[] => searchPaths(SLANGC.name);
 
-const isExecutable = (path: string): Promise<boolean> =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-
-/** slangc's version. One that does not run gets an identity from its error; compiling then reports it. */
-export async function slangcVersion(slangc: string): Promise<string> {
-  const { failure, output } = await run(slangc, ['-version'], undefined);
-  return failure === undefined ? output.trim() : `unusable: ${createHash('sha256').update(failure).digest('hex')}`;
-}
+export const slangcVersion = (slangc: string): Promise<string> => programVersion(slangc, '-version');
 
 interface SlangcJob {
   readonly slangc: string;
@@ -83,7 +60,9 @@ async function compileIn(folder: string, input: string, job: SlangcJob): Promise
   const modules: CompiledModule[] = [];
   const diagnostics: Diagnostic[] = [];
   const compile = async (args: readonly string[], out: string): Promise<Uint8Array | undefined> => {
-    const { failure, exitCode, output } = await run(job.slangc, [...options, ...args, '-o', out], job.signal);
+    const { failure, exitCode, output } = await runProgram(job.slangc, [...options, ...args, '-o', out], {
+      signal: job.signal,
+    });
     if (failure !== undefined) throw unusableError(root.path, job.slangc, failure);
     const found = slangDiagnostics(output, root.path, (path) => sourceFileOf(sources, input, path));
     for (const one of found) if (!diagnostics.some((other) => isSameDiagnostic(one, other))) diagnostics.push(one);
@@ -134,29 +113,3 @@ const unusableError = (file: string, slangc: string, reason: string): AssetError
     message: `${slangc} does not run: ${reason}`,
     hint: 'Correct SLANGC, or unset it and remove slangc from PATH to use the bundled compiler.',
   });
-
-interface ProcessResult {
-  /** Why the process did not run to its end. */
-  readonly failure: string | undefined;
-  readonly exitCode: number;
-  readonly output: string;
-}
-
-function run(command: string, args: readonly string[], signal: AbortSignal | undefined): Promise<ProcessResult> {
-  return new Promise((done, reject) => {
-    execFile(
-      command,
-      [...args],
-      { timeout: TIME_LIMIT_MS, maxBuffer: MAX_LOG_BYTES, windowsHide: true, ...(signal && { signal }) },
-      (error, stdout, stderr) => {
-        const output = `${stderr}\n${stdout}`;
-        if (signal?.aborted) reject(signal.reason);
-        else if (error === null) done({ failure: undefined, exitCode: 0, output });
-        else if (error.killed)
-          done({ failure: `it was stopped after ${TIME_LIMIT_MS / 1000} s`, exitCode: -1, output });
-        else if (typeof error.code === 'number') done({ failure: undefined, exitCode: error.code, output });
-        else done({ failure: error.message, exitCode: -1, output });
-      },
-    );
-  });
-}

@@ -29,7 +29,7 @@ export const meshKind = defineKind({
         warns: false,
         notices: true,
       };
-    const other = /\.(blend|dae|3ds|max|ma|mb|c4d|usd[acz]?|stl|ply|x3d|abc|vrm)$/i.exec(path)?.[1];
+    const other = /\.(dae|3ds|max|ma|mb|c4d|usd[acz]?|stl|ply|x3d|abc|vrm)$/i.exec(path)?.[1];
     if (other === undefined) return undefined;
     const cause = `${other.toLowerCase()} models are not supported`;
     const remedy = /vrm/i.test(other)

@@ -49,6 +49,8 @@ export interface Yielding {
 export interface Naming {
   /** For files that no kind claims: whether this kind could compile it under another name. */
   nearMiss?(path: string, settings: ResolvedSettings): NearMiss | undefined;
+  /** Whether a source that it claims is compiled, for kinds that a setting turns on. If not, it is as if the kind did not claim it. */
+  isWanted?(settings: ResolvedSettings): boolean;
   /**
    * Paths of sources that are compiled instead of this one if one of them exists, ignoring case: the same model in a format that is
    * preferred. `nearMiss` explains it.

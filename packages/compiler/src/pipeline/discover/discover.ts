@@ -7,6 +7,7 @@ import type { Kind } from '../../model/kind/kind.js';
 import type { Registry } from '../../model/kind/registry.js';
 import type { Host } from '../host/host.js';
 import { type Entry, type InputFolder, unreadable } from './input-folder.js';
+import { SettingsResolver } from './settings-resolver.js';
 import { Siblings, SourceFinder } from './source-finder.js';
 
 export interface Source {
@@ -21,6 +22,8 @@ export interface Discovery {
   readonly folders: readonly string[];
   /** Files that no kind claims, sorted by path. */
   readonly skipped: readonly string[];
+  /** Those of them that a setting could make sources. */
+  readonly optional: readonly string[];
   /** Sources and skipped files that were reached through a link, and dangling links. */
   readonly linked: ReadonlySet<string>;
   /** Entries that could not be read: errors, each of which fails the build. */
@@ -64,9 +67,10 @@ function twoClaims(file: string, kind: Kind, rival: Kind): Diagnostic {
 export function discover(input: InputFolder, config: Config, registry: Registry): Discovery {
   const sources: Source[] = [];
   const problems: Diagnostic[] = [];
-  const finder = new SourceFinder(input, config, registry);
+  const finder = new SourceFinder(input, config, registry, new SettingsResolver(config, registry));
   const folders: string[] = [];
   const skipped: string[] = [];
+  const optional: string[] = [];
   const linked = new Set<string>();
 
   const visit = (folder: string, ancestors: readonly string[], isBelowLink: boolean): void => {
@@ -97,9 +101,12 @@ export function discover(input: InputFolder, config: Config, registry: Registry)
       else if (entry.isFolder) {
         folders.push(entry.path);
         visit(entry.path, [...ancestors, entry.path], isLinked);
-      } else skipped.push(entry.path);
+      } else {
+        skipped.push(entry.path);
+        if (finder.isOptional(entry)) optional.push(entry.path);
+      }
     }
   };
   visit('', [''], false);
-  return { sources, folders, skipped, linked, problems };
+  return { sources, folders, skipped, optional, linked, problems };
 }

@@ -7,6 +7,7 @@ import type { Kind } from '../../model/kind/kind.js';
 import type { Registry } from '../../model/kind/registry.js';
 import { matchesAny } from '../../model/text/glob.js';
 import type { Entry, InputFolder } from './input-folder.js';
+import type { SettingsResolver } from './settings-resolver.js';
 
 /** The part of a configuration that decides which files are sources. */
 export interface SourceRules extends Pick<Config, 'input' | 'output' | 'otherOutputs'> {
@@ -55,12 +56,19 @@ export class Siblings {
 export class SourceFinder {
   readonly #input: InputFolder;
   readonly #registry: Registry;
+  readonly #resolver: Pick<SettingsResolver, 'selectAll'>;
   readonly #embed: readonly string[];
   readonly #outputFolders: ReadonlySet<string>;
   readonly #packFiles: ReadonlySet<string>;
 
-  constructor(input: InputFolder, config: SourceRules, registry: Registry) {
+  constructor(
+    input: InputFolder,
+    config: SourceRules,
+    registry: Registry,
+    resolver: Pick<SettingsResolver, 'selectAll'>,
+  ) {
     this.#input = input;
+    this.#resolver = resolver;
     this.#registry = registry;
     this.#embed = config.embed;
     const own = products.get(config) ?? productsOf(config);
@@ -77,8 +85,14 @@ export class SourceFinder {
   /** `siblings`: all entries of its folder. */
   kindOf({ path, isFolder }: Entry, siblings: Siblings): Kind | undefined {
     const entry = { path, isFolder, embed: !isFolder && matchesAny(this.#embed, path) };
-    const kind = this.#registry.kinds.find((each) => each.claims(entry));
+    const isWanted = ({ isWanted: by }: Kind): boolean => by?.(this.#resolver.selectAll([path]).values) !== false;
+    const kind = this.#registry.kinds.find((each) => each.claims(entry) && isWanted(each));
     return kind?.yieldsToFiles?.(path).some((other) => siblings.hasFile(other)) === true ? undefined : kind;
+  }
+
+  /** Whether a setting decides if it is compiled. */
+  isOptional({ path, isFolder }: Entry): boolean {
+    return this.#registry.kinds.some((kind) => kind.isWanted !== undefined && kind.claims({ path, isFolder }));
   }
 
   /** A kind of another plug-in that claims it with the same priority. */

@@ -84,7 +84,7 @@ export class JobSender {
   ): Promise<FittingAnswer | undefined> {
     const { services, config, registry, own, costs } = this.#options;
     const { state, cache } = services;
-    const finder = new SourceFinder(state.input, config, registry);
+    const finder = new SourceFinder(state.input, config, registry, this.#resolver);
     const layers = plugins === undefined ? this.#plainLayers : config.layers;
     const world = new InputCollector({ state, finder, layers, source: asset.source });
     await foresee(asset, world, state, this.#resolver, cache.records.get(asset.key));

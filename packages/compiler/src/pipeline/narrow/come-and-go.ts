@@ -12,7 +12,7 @@ import { declaredPaths, outputPathsOf } from '../commit/output-path.js';
 import type { Source } from '../discover/discover.js';
 import type { Entry, InputFolder } from '../discover/input-folder.js';
 import type { KindIdentities } from '../discover/kind-identities.js';
-import type { SettingsResolver } from '../discover/settings-resolver.js';
+import { SettingsResolver } from '../discover/settings-resolver.js';
 import { Siblings, SourceFinder } from '../discover/source-finder.js';
 import { collisionKey } from '../host/source-path.js';
 import { windowsNameProblem } from '../host/windows-names.js';
@@ -45,7 +45,7 @@ export function comeAndGo(
   input: InputFolder,
   registry: Registry,
 ): ComeAndGo | undefined {
-  const finder = new SourceFinder(input, config, registry);
+  const finder = new SourceFinder(input, config, registry, new SettingsResolver(config, registry));
   const isDependedOn = (path: string): boolean => [path, ...foldersAbove(path)].some((place) => part.isPlace(place));
   if ([...changed.added, ...changed.removed].some(isDependedOn)) return undefined;
   const added: Source[] = [];
@@ -121,7 +121,7 @@ export function mayCollide(
   registry: Registry,
   { kinds, resolver }: { readonly kinds: KindIdentities; readonly resolver: SettingsResolver },
 ): boolean {
-  const finder = new SourceFinder(input, config, registry);
+  const finder = new SourceFinder(input, config, registry, resolver);
   const own = new Set(added.map(({ source }) => source));
   const others: Asset[] = [];
   for (const folder of new Set(added.flatMap(({ source }) => foldersAbove(source)))) {

@@ -11,14 +11,16 @@ import type { Project } from '../project.js';
  * may match something that failed.
  */
 export function unusedRules(
-  { config, assets }: Project,
+  { config, assets, discovery }: Project,
   currentRecords: () => readonly AssetRecord[],
   isOpen: (match: string) => boolean,
 ): readonly Diagnostic[] {
   // With an empty input no rule can match.
   if (assets.length === 0) return [];
+  // A rule may also turn a source off.
+  const sources = [...assets.map(({ source }) => source), ...discovery.optional];
   const unmatched = config.layers.filter(
-    ({ match }) => match !== undefined && !assets.some(({ source }) => matchesGlob(match, source)),
+    ({ match }) => match !== undefined && !sources.some((source) => matchesGlob(match, source)),
   );
   if (unmatched.length === 0) return [];
   const inside = currentRecords().flatMap(({ source, name }) => (name === undefined ? [] : derivedNames(source, name)));

@@ -35,6 +35,6 @@ export function localInputView(
   const { kept, renamed } = job;
   const real = kept === undefined ? input : withPrefetched(input, kept);
   const seen = renamed === undefined ? real : withRenamed(real, renamed);
-  const finder = new SourceFinder(input, sources, registry);
+  const finder = new SourceFinder(input, sources, registry, resolver);
   return { input: seen, finder, resolver, parts: new PartReader(seen, job.source, new Map(job.knownFiles)), needs: [] };
 }
