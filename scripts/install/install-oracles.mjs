@@ -1,6 +1,6 @@
 // `node scripts/install/install-oracles.mjs`: installs, with apt-get, the decoders that tests/oracles compare ours with: Pillow (BC),
 // astcenc (ASTC) and OpenImageIO (OpenEXR), the build tools of tests/cmake and tests/depfile, and what tests/windows needs: Wine and MinGW-w64 and, from the npm registry, Node for Windows,
-// and what tests/vulkan needs: a Vulkan device in software, its validation layers and CMake.
+// and what tests/vulkan needs: a Vulkan device in software, its validation layers, a display in memory and CMake.
 // Chromium comes with the dev dependencies. Optional: tests are reported as skipped if one is missing.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const WINDOWS = ['wine', 'wine64', 'gcc-mingw-w64', 'g++-mingw-w64'];
 const BUILD_TOOLS = ['cmake', 'make', 'meson', 'ninja-build', 'pkg-config'];
 const VULKAN = [
   ...['libvulkan-dev', 'mesa-vulkan-drivers', 'vulkan-validationlayers', 'glslang-tools', 'spirv-tools'],
-  ...['libglfw3-dev', 'libzstd-dev'],
+  ...['libglfw3-dev', 'libzstd-dev', 'xvfb', 'xdotool'],
 ];
 const PACKAGES = [...DECODERS, ...BUILD_TOOLS, ...WINDOWS, ...VULKAN];
 const run = (command, args, options) => spawnSync(command, args, { stdio: 'inherit', ...options }).status === 0;

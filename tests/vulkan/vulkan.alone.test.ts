@@ -2,17 +2,17 @@
 // The pictures are in build/pictures/vulkan. Skipped without CMake, a compiler, a device or the layers: scripts/install/install-oracles.mjs.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeHpack, encodeHpack } from '@assetc/formats';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, launchBrowser } from '../support/browser/launch.js';
-import { bundlePage, HOST, openPage } from '../three/browser-page.js';
-import type * as pageModule from './demo-page.js';
-import { buildRenderer, cli, difference, draw, environment, HEIGHT, missing, root, runs, WIDTH } from './renderer.js';
-
-declare const assetcPage: typeof pageModule;
+import { browserMissing } from '../support/browser/launch.js';
+import type { Camera, Level } from './demo-page.js';
+import { drawWithThree } from './draw-with-three.js';
+import { LiveDemo } from './follow.js';
+import { buildRenderer, cli, difference, draw, environment, missing, root, runs, WIDTH } from './renderer.js';
+import { resizeWindow, windowMissing } from './window.js';
 
 const PICTURES = join(root, 'build/pictures/vulkan');
 /** Of 255, the mean over all pixels that models cover. */
@@ -21,7 +21,7 @@ const MAX_DIFFERENCE = 3;
 const isTitle = (x: number, y: number): boolean => x < 160 && y > 300;
 
 /** Not those that anything was adjusted by: another side of the island, and close to the dragon. */
-const OTHER_CAMERAS: readonly pageModule.Camera[] = [
+const OTHER_CAMERAS: readonly Camera[] = [
   { eye: [-9, 6, 14], target: [0, 3, 0], fovDegrees: 45 },
   { eye: [-8, 2.5, 5], target: [-13, 1.5, -0.5], fovDegrees: 50 },
 ];
@@ -46,11 +46,11 @@ describe.skipIf(missing.length > 0)(
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
     /** The demo's pack with another camera. */
-    const packFor = (camera: pageModule.Camera, name: string): string => {
+    const packFor = (camera: Camera, name: string): string => {
       const { entries } = decodeHpack(readFileSync(join(folder, 'build/assets.hpack')));
       const files = entries.map(({ path, bytes }) => {
         if (path !== 'scene/level.json') return { path, bytes };
-        const level: pageModule.Level = JSON.parse(new TextDecoder().decode(bytes));
+        const level: Level = JSON.parse(new TextDecoder().decode(bytes));
         return { path, bytes: new TextEncoder().encode(JSON.stringify({ ...level, camera })) };
       });
       writeFileSync(join(folder, name), encodeHpack(files));
@@ -69,40 +69,22 @@ describe.skipIf(missing.length > 0)(
     });
 
     it.skipIf(browserMissing !== undefined)('draws what @assetc/three draws, from three places', async () => {
-      const browser = await launchBrowser();
-      try {
-        const assets = join(folder, 'build/assets');
-        const files = {
-          get: (path: string) => {
-            const file = join(assets, path.replace(/^assets\//, ''));
-            return existsSync(file) ? readFileSync(file) : undefined;
-          },
-        };
-        const { page } = await openPage(browser, await bundlePage('../vulkan/demo-page.ts', 'three'), files);
-        const level: pageModule.Level = JSON.parse(readFileSync(join(assets, 'scene/level.json'), 'utf8'));
-        const cameras = [level.camera, ...OTHER_CAMERAS];
-        const view: pageModule.View = { cameras, width: WIDTH, height: HEIGHT, time: 0.75 };
-        const drawn = await page.evaluate(([source, scene, v]) => assetcPage.drawDemo(source, scene, v), [
-          `${HOST}/assets`,
-          level,
-          view,
-        ] as const);
-        for (const [i, camera] of cameras.entries()) {
-          const wanted = new PNG({ width: WIDTH, height: HEIGHT });
-          wanted.data.set(Buffer.from(drawn[i] ?? '', 'base64'));
-          const { png } = draw(folder, `camera-${i}.png`, packFor(camera, `camera-${i}.hpack`));
-          writeFileSync(join(PICTURES, `three-${i}.png`), PNG.sync.write(wanted));
-          cpSync(join(folder, `camera-${i}.png`), join(PICTURES, `camera-${i}.png`));
-          const isModel = (x: number, y: number): boolean => (wanted.data[(y * WIDTH + x) * 4 + 3] ?? 0) > 0;
-          const models = difference(png, wanted, (x, y) => isModel(x, y) && !isTitle(x, y));
-          const sky = difference(png, wanted, (x, y) => !isModel(x, y) && !isTitle(x, y));
-          expect(models.pixels).toBeGreaterThan(30_000);
-          expect(models.mean).toBeLessThanOrEqual(MAX_DIFFERENCE);
-          expect(sky.pixels).toBeGreaterThan(20_000);
-          expect(sky.mean).toBeLessThanOrEqual(MAX_DIFFERENCE);
-        }
-      } finally {
-        await browser.close();
+      const assets = join(folder, 'build/assets');
+      const level: Level = JSON.parse(readFileSync(join(assets, 'scene/level.json'), 'utf8'));
+      const cameras = [level.camera, ...OTHER_CAMERAS];
+      const pictures = await drawWithThree(assets, level, cameras);
+      for (const [i, camera] of cameras.entries()) {
+        const wanted = pictures[i] ?? new PNG();
+        const { png } = draw(folder, `camera-${i}.png`, packFor(camera, `camera-${i}.hpack`));
+        writeFileSync(join(PICTURES, `three-${i}.png`), PNG.sync.write(wanted));
+        cpSync(join(folder, `camera-${i}.png`), join(PICTURES, `camera-${i}.png`));
+        const isModel = (x: number, y: number): boolean => (wanted.data[(y * WIDTH + x) * 4 + 3] ?? 0) > 0;
+        const models = difference(png, wanted, (x, y) => isModel(x, y) && !isTitle(x, y));
+        const sky = difference(png, wanted, (x, y) => !isModel(x, y) && !isTitle(x, y));
+        expect(models.pixels).toBeGreaterThan(30_000);
+        expect(models.mean).toBeLessThanOrEqual(MAX_DIFFERENCE);
+        expect(sky.pixels).toBeGreaterThan(20_000);
+        expect(sky.mean).toBeLessThanOrEqual(MAX_DIFFERENCE);
       }
     });
 
@@ -129,6 +111,51 @@ describe.skipIf(missing.length > 0)(
       expect(title).toBeGreaterThan(0.5);
       expect(title).toBeLessThan(6);
     });
+
+    it('shows what is saved while assetc watch runs, and keeps the last good scene', async () => {
+      const demo = new LiveDemo(folder);
+      try {
+        const port = await demo.watch();
+        demo.follow(port);
+        let shown = await demo.nextFrame();
+        const saves: readonly (readonly [string, () => string | Uint8Array])[] = [
+          ['textures/brick.png', () => readFileSync(join(root, 'examples/demo/assets/textures/plaster.png'))],
+          [
+            'models/lighthouse.mtl',
+            () => demo.read('models/lighthouse.mtl').replace('Kd 0.12 0.14 0.17', 'Kd 0.9 0.8 0.1'),
+          ],
+          ['models/lighthouse.obj', () => demo.read('models/lighthouse.obj').replaceAll(/^(v \S+) (\S+)/gm, '$1 1$2')],
+          ['scene/level.json', () => demo.read('scene/level.json').replace('"fovDegrees": 38', '"fovDegrees": 60')],
+        ];
+        for (const [path, content] of saves) {
+          demo.save(path, content());
+          shown = await demo.nextFrame(shown);
+        }
+        demo.save('textures/brick.png', 'not a picture');
+        expect(await demo.until(/the build failed: the last good scene stays\n/)).not.toContain('frame');
+        expect(demo.picture()?.data.equals(shown.data)).toBe(true);
+
+        await demo.stopWatch();
+        await demo.until(/assetc watch is gone: waiting for it\n/);
+        demo.save('textures/brick.png', readFileSync(join(root, 'examples/demo/assets/textures/grass.png')));
+        await demo.watch(port);
+        await demo.until(/following assetc watch\n/);
+        await demo.nextFrame(shown);
+        expect(demo.renderer.errors).toBe('');
+        expect(demo.renderer.printed).not.toMatch(/[1-9]\d* validation/);
+      } finally {
+        await demo.end();
+      }
+    });
+
+    it.skipIf(windowMissing.length > 0)(
+      `draws in a window of any size${windowMissing.length > 0 ? `, without ${windowMissing.join(', ')}` : ''}`,
+      () =>
+        resizeWindow(folder, [
+          [200, 300],
+          [401, 99],
+        ]),
+    );
 
     it.skipIf(!runs('spirv-val', '--version'))('has valid mesh shaders, which this device may not run', () => {
       for (const stage of ['task', 'mesh']) {

@@ -19,13 +19,12 @@ static std::string chunk(const std::string &name, const std::string &data) {
 
 /** A PNG of RGBA without compression: stored blocks need no library. */
 static void writePng(const std::string &path, const char *rgba, VkExtent2D extent) {
-  size_t rowBytes = size_t(extent.width) * 4;
+  size_t rowBytes = size_t(extent.width) * 4, length = rowBytes + 1; // of a block
   std::string packed = "\x78\x01";
   uint32_t a = 1, b = 0; // Adler-32
   for (uint32_t y = 0; y < extent.height; y++) {
     std::string row = '\0' + std::string(rgba + y * rowBytes, rowBytes); // a block per row
     for (unsigned char byte : row) b = (b + (a = (a + byte) % 65521)) % 65521;
-    size_t length = row.size();
     packed += {char(y + 1 == extent.height), char(length), char(length >> 8), char(~length), char(~length >> 8)};
     packed += row;
   }

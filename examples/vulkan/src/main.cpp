@@ -8,15 +8,16 @@ static Options parse(int count, char **arguments) {
   Options options;
   for (int i = 1; i < count; i += 2) {
     std::string name = arguments[i], value = i + 1 < count ? arguments[i + 1] : "";
-    bool isKnown = true;
+    VkExtent2D &size = options.extent;
+    bool isValid = !value.empty();
     if (name == "--headless") options.headless = value;
     else if (name == "--assets") options.assets = value;
-    else if (name == "--time") options.time = std::stof(value);
-    else if (name == "--frames") options.frames = uint32_t(std::stoul(value));
-    else if (name == "--live") options.port = uint16_t(std::stoul(value));
-    else if (name == "--size") isKnown = std::sscanf(value.c_str(), "%ux%u", &options.extent.width, &options.extent.height) == 2;
-    else isKnown = false;
-    if (!isKnown || value.empty()) throw std::runtime_error(name + " " + value + " is not an option: see README.md");
+    else if (name == "--time") isValid = std::sscanf(value.c_str(), "%f", &options.time) == 1;
+    else if (name == "--frames") isValid = std::sscanf(value.c_str(), "%u", &options.frames) == 1;
+    else if (name == "--live") isValid = std::sscanf(value.c_str(), "%hu", &options.port) == 1;
+    else if (name == "--size") isValid = std::sscanf(value.c_str(), "%ux%u", &size.width, &size.height) == 2 && size.width && size.height;
+    else isValid = false;
+    if (!isValid) throw std::runtime_error(name + " " + value + " is not an option: see README.md");
   }
   return options;
 }

@@ -40,9 +40,8 @@ static VkComponentMapping swizzleOf(const AssetcTexture &texture) {
 
 Image uploadTexture(Device &gpu, const AssetcTexture &texture) {
   bool isHdr = texture.colorModel == ASSETC_KTX2_MODEL_UASTC_HDR_4x4, isUastc = isHdr || texture.colorModel == ASSETC_KTX2_MODEL_UASTC;
-  bool isSrgb = texture.transferFunction == 2;
   const Candidate &chosen = chooseTarget(gpu, isHdr ? HDR : LDR);
-  VkFormat format = !isUastc ? VkFormat(texture.header->vkFormat) : isSrgb ? chosen.srgb : chosen.linear;
+  VkFormat made = texture.transferFunction == 2 ? chosen.srgb : chosen.linear, format = isUastc ? made : VkFormat(texture.header->vkFormat);
   if (!canSample(gpu, format))
     throw std::runtime_error("the device does not read VkFormat " + std::to_string(format) + ": build with another texture.target");
   std::vector<unsigned char> texels;

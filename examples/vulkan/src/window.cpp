@@ -23,7 +23,6 @@ struct Swapchain {
     info.preTransform = can.currentTransform;
     info.compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR;
     info.presentMode = VK_PRESENT_MODE_FIFO_KHR;
-    info.clipped = VK_TRUE;
     check(vkCreateSwapchainKHR(gpu.device, &info, nullptr, &chain), "vkCreateSwapchainKHR");
     images = listOf<VkImage>(vkGetSwapchainImagesKHR, gpu.device, chain);
     VkSemaphoreCreateInfo semaphoreInfo{VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
@@ -77,7 +76,10 @@ static void showFrames(GLFWwindow *window, VkSurfaceKHR surface, Device &gpu, co
     bool isFree = can.currentExtent.width == UINT32_MAX; // Wayland: the window has the size of its images
     VkExtent2D extent = isFree ? VkExtent2D{uint32_t(width), uint32_t(height)} : can.currentExtent;
     if (chain && (chain->target.extent.width != extent.width || chain->target.extent.height != extent.height)) chain.reset();
-    if (!chain) chain = std::make_unique<Swapchain>(gpu, surface, can, extent);
+    if (!chain) {
+      chain = std::make_unique<Swapchain>(gpu, surface, can, extent);
+      std::printf("window %u x %u\n", extent.width, extent.height), std::fflush(stdout);
+    }
     if (chain->show(renderer, options.time < 0 ? float(glfwGetTime()) : options.time)) shown++;
     else chain.reset();
   }
