@@ -48,7 +48,8 @@ export class TangentAreas {
       groups: (corners + 1) * 4,
       // Their number depends on the groups, which are counted later.
       tangents: undefined,
-      chosen: corners * 4,
+      // Groups are built from neighbors, and tangents from groups: the area of the neighbors is free by then.
+      chosen: undefined,
       scratch: undefined,
     };
     const starts = AREAS.map((name) => {

@@ -46,9 +46,12 @@ export function takeTangentKernel(): TangentKernel {
   return kernel;
 }
 
-/** Call it when nothing in the kernel's memory is needed anymore. */
-export function returnTangentKernel(kernel: TangentKernel): void {
-  if (kernel.memory.buffer.byteLength <= KEEP_BYTES) idle = kernel;
+/** Call it when nothing in the kernel's memory is needed anymore. Returns the size of the memory if it is dropped, otherwise 0. */
+export function returnTangentKernel(kernel: TangentKernel): number {
+  const { byteLength } = kernel.memory.buffer;
+  if (byteLength > KEEP_BYTES) return byteLength;
+  idle = kernel;
+  return 0;
 }
 
 /** A part of a step for `runTangentPart`, in any thread: plain data and a shared memory. */

@@ -93,6 +93,7 @@ export class TangentSpace {
     this.#groups = exports.buildGroups(good) >>> 0;
     const members = this.#kernel.u32(this.#area('groups'), this.#groups + 1)[this.#groups] ?? 0;
     this.#areas.set('tangents', this.#kernel.reserve((1 + this.#groups + members) * 16));
+    this.#areas.set('chosen', this.#area('neighbors'));
     this.#kernel.u32(this.#area('chosen'), this.#layout.corners).fill(0);
     this.#layOut();
     exports.writeFallback();
@@ -135,10 +136,10 @@ export class TangentSpace {
     this.#layOut();
   }
 
-  /** Ends it: no other method may be called afterward. */
-  release(): void {
+  /** Ends it: no other method may be called afterward. Returns the size of the memory that is dropped. */
+  release(): number {
     this.#kernel.release(this.#mark);
-    returnTangentKernel(this.#kernel);
+    return returnTangentKernel(this.#kernel);
   }
 
   /** Four floats per corner. */
@@ -162,7 +163,8 @@ export class TangentSpace {
     const mark = kernel.mark();
     const headsAt = kernel.reserve(heads * 4);
     const rowsAt = kernel.reserve(corners * 12);
-    const remapAt = this.#area('neighbors');
+    // All tangents are known, so the members of groups are not needed anymore.
+    const remapAt = this.#area('members');
     const count = kernel.exports.splitVertices(remapAt, rowsAt, headsAt, heads - 1) >>> 0;
     const rows = kernel.u32(rowsAt, count * 3);
     const end = (this.#kernel.memory.buffer.byteLength - this.#area('tangents')) >>> 4;

@@ -4,11 +4,11 @@
 // word, and takes more than twice the memory of welding (vertex, tangent) pairs: 12 to 18 words per corner instead of 5. The kernel knows
 // which corners share a tangent and needs one word per corner.
 
-import { type SplitVertices, weldRows } from '@assetc/kernels';
+import { weldRows } from '@assetc/kernels';
 import type { Parallel } from '../../../encoding/parallel.js';
 import { meshSettings } from '../settings.js';
 import { type IndexedRows, rowsOf, TANGENT, UV, type VertexRows } from '../vertices/vertex-rows.js';
-import { fallbackTangents, fastTangents, mikktspaceOf, onOneThread, type TangentMethod } from './tangents.js';
+import { fallbackTangents, fastTangents, onOneThread, type TangentMethod, tangentsAtOnce } from './tangents.js';
 import { tangentsByPart } from './tangents-by-part.js';
 
 interface TangentOptions {
@@ -42,17 +42,6 @@ export async function addTangents({ rows, indices }: IndexedRows, options: Tange
   const { remap, sources, tangents } = split;
   const bits = new Uint32Array(tangents.buffer);
   return { rows: withTangents(rows, sources, 1, bits, 0, 4), indices: remap };
-}
-
-async function tangentsAtOnce(
-  { rows, indices }: IndexedRows,
-  uv: number,
-  parallel: Parallel,
-): Promise<SplitVertices | undefined> {
-  const space = await mikktspaceOf(rows, indices, uv, parallel);
-  const split = space?.split();
-  space?.release();
-  return split;
 }
 
 /** Words of a (vertex, tangent) pair. */

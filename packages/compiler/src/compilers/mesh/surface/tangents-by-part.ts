@@ -6,7 +6,7 @@ import { numberRows, type SplitVertices } from '@assetc/kernels';
 import type { Parallel } from '../../../encoding/parallel.js';
 import { partsAlongAxis } from '../vertices/parts-along-axis.js';
 import { gatherRows, type IndexedRows, NORMAL, rowLayout, type VertexRows } from '../vertices/vertex-rows.js';
-import { fallbackTangents, firstWithArea, mikktspaceOf } from './tangents.js';
+import { fallbackTangents, firstWithArea, tangentsAtOnce } from './tangents.js';
 
 interface PartOptions {
   /** First word of the texture coordinates. */
@@ -103,11 +103,11 @@ async function pairsOfPart(
   for (const [i, t] of triangles.entries())
     for (let c = 0; c < 3; c++) corners[i * 3 + c] = (numbers[indices[t * 3 + c] ?? 0] ?? 1) - 1;
   const part = gatherRows(rows, vertices);
-  const space = writeLastTriangle(part, corners) ? await mikktspaceOf(part, corners, uv, parallel) : undefined;
-  if (space === undefined)
+  const mesh = { rows: part, indices: corners };
+  const split = writeLastTriangle(part, corners) ? await tangentsAtOnce(mesh, uv, parallel) : undefined;
+  if (split === undefined)
     return { triangles, remap: corners, sources: vertices, tangents: fallbackTangents(vertices.length) };
-  const { remap, sources, tangents } = space.split();
-  space.release();
+  const { remap, sources, tangents } = split;
   return { triangles, remap, sources: sources.map((local) => vertices[local] ?? 0), tangents };
 }
 

@@ -1,9 +1,9 @@
 // Computes missing tangents, one per corner. The sign follows glTF: both methods orient the bitangent along increasing v, glTF (v down) against
 // it.
 
-import { runTangentPart, TangentSpace } from '@assetc/kernels';
+import { collectFreedMemory, runTangentPart, type SplitVertices, TangentSpace } from '@assetc/kernels';
 import { type Parallel, runOnThisThread } from '../../../encoding/parallel.js';
-import { cornerColumns, NORMAL, UV, type VertexRows } from '../vertices/vertex-rows.js';
+import { cornerColumns, type IndexedRows, NORMAL, UV, type VertexRows } from '../vertices/vertex-rows.js';
 
 export type TangentMethod = 'mikktspace' | 'fast';
 
@@ -31,6 +31,23 @@ export async function mikktspaceOf(
   return TangentSpace.of({ vertexCount: count, indices, fill, gltf: true }, (parts, part) =>
     parallel(TANGENT_TASK, parts, part),
   );
+}
+
+/** The vertices, split where corners have different tangents; undefined if no triangle has three different corners. */
+export async function tangentsAtOnce(
+  mesh: IndexedRows,
+  uv: number,
+  parallel: Parallel,
+): Promise<SplitVertices | undefined> {
+  const { split, droppedBytes } = await splitOnce(mesh, uv, parallel);
+  collectFreedMemory(droppedBytes);
+  return split;
+}
+
+/** A separate call, so that no stack frame refers to a dropped kernel. */
+async function splitOnce({ rows, indices }: IndexedRows, uv: number, parallel: Parallel) {
+  const space = await mikktspaceOf(rows, indices, uv, parallel);
+  return { split: space?.split(), droppedBytes: space?.release() ?? 0 };
 }
 
 /** The first corner of the first triangle with three different positions; −1 if there is none. */
