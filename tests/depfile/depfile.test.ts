@@ -1,6 +1,6 @@
 // assetc build --depfile: what the file lists, and when it is written.
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { thingsPlugin } from '../cli/testing/things-plugin.js';
 import { cli, DiskProject } from '../support/disk-project.js';
@@ -139,4 +139,24 @@ describe('a depfile', () => {
     expect(listed()).toContain('other/a.json');
     expect(listed()).not.toContain('assets/b.json');
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'lists an external slangc, by path or by name, only if there are shaders',
+    () => {
+      open({
+        'assets/a.json': '1',
+        'bin/slangc': '#!/bin/sh\necho 2026.1\n',
+      });
+      chmodSync(project.path('bin/slangc'), 0o755);
+      const list = (env: Readonly<Record<string, string>>): readonly string[] => {
+        expect(project.run(['build', '--depfile', 'out.d'], env)).toMatchObject({ status: 0 });
+        return listed().filter((path) => path.includes('slangc'));
+      };
+      const env = { SLANGC: project.path('bin/slangc') };
+      expect(list(env)).toEqual([]);
+      project.write('assets/b.shader/b.comp', '#version 450\nvoid main() {}\n');
+      expect(list(env)).toEqual(['bin/slangc']);
+      expect(list({ SLANGC: 'slangc', PATH: `${project.path('bin')}:${process.env.PATH}` })).toEqual(['bin/slangc']);
+    },
+  );
 });

@@ -43,11 +43,13 @@ export const blendKind = defineKind({
   base: (path) => path.replace(EXTENSION, ''),
   outputs: (settings) => chosenMesh(settings).format.suffixes,
   async externalVersion() {
-    const { blenderSearchPaths, blenderVersion, findBlender } = await import('../importers/blend/blender.js');
+    const { blenderSearchPaths, blenderVersion, findBlender, locateBlender } = await import(
+      '../importers/blend/blender.js'
+    );
     const blender = await findBlender();
     return blender === undefined
       ? { version: 'no Blender', absent: blenderSearchPaths() }
-      : await blenderVersion(blender);
+      : { version: await blenderVersion(blender), programs: await locateBlender(blender) };
   },
   memoryOf: ({ files, sizeOf }) =>
     files.reduce((sum, file) => sum + BYTES_PER_SOURCE_BYTE * sizeOf({ file }), BLENDER_BYTES),

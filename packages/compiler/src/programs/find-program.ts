@@ -22,9 +22,16 @@ export async function findProgram(
   return undefined;
 }
 
+/** The absolute path of what `findProgram` returned, which may be a name alone. Empty if there is no such program. */
+export async function locateProgram(program: string): Promise<readonly string[]> {
+  const paths = isAbsolute(program) ? [program] : searchPaths(program);
+  for (const path of paths) if (await isExecutable(path)) return [path];
+  return [];
+}
+
 /** The absolute paths where a program is searched if its variable is not set. */
 export function searchPaths(name: string, { PATH = '' }: NodeJS.ProcessEnv = process.env): readonly string[] {
-  const file = process.platform === 'win32' ? `${name}.exe` : name;
+  const file = process.platform === 'win32' && !name.endsWith('.exe') ? `${name}.exe` : name;
   const folders = PATH.split(delimiter).filter((folder) => folder !== '');
   return [...new Set(folders.map((folder) => resolve(folder, file)))];
 }

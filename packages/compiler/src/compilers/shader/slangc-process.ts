@@ -7,7 +7,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { entryPointsOf, parseSpirv } from '@assetc/formats/spirv';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import type { ShaderRoot, ShaderSources } from '../../model/shader-sources.js';
-import { findProgram, searchPaths } from '../../programs/find-program.js';
+import { findProgram, locateProgram, searchPaths } from '../../programs/find-program.js';
 import { programVersion, runProgram } from '../../programs/run-program.js';
 import type { BackendResult, CompiledModule } from './compiled-module.js';
 import type { Defines } from './defines.js';
@@ -20,6 +20,8 @@ const SLANGC = { name: 'slangc', variable: 'SLANGC' };
 export const findSlangc = (): Promise<string | undefined> => findProgram(SLANGC);
 
 export const slangcSearchPaths = (): readonly string[] => searchPaths(SLANGC.name);
+
+export const locateSlangc = locateProgram;
 
 export const slangcVersion = (slangc: string): Promise<string> => programVersion(slangc, '-version');
 

@@ -22,7 +22,7 @@ export const shaderKind = defineKind({
   base: (path) => path.replace(/\.shader$/i, ''),
   outputs: (settings) => (settingsIn(settings, shaderSettings).reflection ? ['/reflection.json'] : []),
   async externalVersion() {
-    const [{ findSlangc, slangcSearchPaths, slangcVersion }, { ownHeadersIdentity }] = await Promise.all([
+    const [{ findSlangc, locateSlangc, slangcSearchPaths, slangcVersion }, { ownHeadersIdentity }] = await Promise.all([
       import('../../compilers/shader/slangc-process.js'),
       import('../../importers/shader/own-headers.js'),
     ]);
@@ -30,7 +30,7 @@ export const shaderKind = defineKind({
     const headers = ownHeadersIdentity();
     return slangc === undefined
       ? { version: `bundled, ${headers}`, absent: slangcSearchPaths() }
-      : `${await slangcVersion(slangc)}, ${headers}`;
+      : { version: `${await slangcVersion(slangc)}, ${headers}`, programs: await locateSlangc(slangc) };
   },
   workOf: () => 300_000,
   listedAs: 'shader',

@@ -11,6 +11,12 @@ import type { ResolvedSettings, SettingsGroup } from './setting.js';
 /** Only `sealKind` sets it: an object without it is not a kind. */
 const SEAL: unique symbol = Symbol('defineKind');
 
+/** The external compiler, and the absolute paths of the programs that it consists of. */
+interface ExternalCompiler {
+  readonly version: string;
+  readonly programs: readonly string[];
+}
+
 /** The external compiler was not found at any of these absolute paths. The bundled one is used. */
 interface NoExternalCompiler {
   readonly version: string;
@@ -50,7 +56,7 @@ export interface Kind extends Origin, Naming, Scheduling {
   /** Suffixes of the outputs known before compiling: `.hmesh`, `.hmat`. Collisions are found with them. */
   suffixes(settings: ResolvedSettings, path: string): readonly string[];
   /** The identity of an external compiler (`slangc` on PATH), part of the content key. Called once per build. */
-  externalVersion?(): Promise<string | NoExternalCompiler>;
+  externalVersion?(): Promise<string | ExternalCompiler | NoExternalCompiler>;
   /** Turns one source into outputs. Throws AssetError or FormatError for bad input; anything else is our bug. */
   compile(context: CompileContext): Promise<void>;
   /** Describes one of its outputs, for formats that only this kind knows. */

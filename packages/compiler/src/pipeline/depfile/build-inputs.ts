@@ -1,5 +1,5 @@
-// Everything on the disk that decides whether a build has something to do: the configuration, plug-ins, sources, what they read, and the
-// folders of the input, in which files may appear.
+// Everything on the disk that decides whether a build has something to do: the configuration, plug-ins, external compilers, sources, what they
+// read, and the folders of the input, in which files may appear.
 
 import type { Config } from '../../config/config.js';
 import { registry as ourKinds } from '../../registry.js';
@@ -11,7 +11,11 @@ import { registryWithPlugins } from '../project-registry.js';
 export async function listBuildInputs(host: Host, config: Config): Promise<ReadonlySet<string>> {
   const project = await openProject(config, host, await registryWithPlugins(ourKinds, config.plugins));
   const inside = insideInput(project);
-  const outside = [config.file ?? [], (config.plugins ?? []).flatMap(({ files }) => files)].flat();
+  const outside = [
+    config.file ?? [],
+    (config.plugins ?? []).flatMap(({ files }) => files),
+    project.kinds.programs,
+  ].flat();
   return new Set([...outside, config.input, ...[...inside].map((path) => project.state.input.absolute(path))]);
 }
 

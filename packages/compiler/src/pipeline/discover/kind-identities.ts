@@ -10,6 +10,7 @@ export class KindIdentities {
   readonly #known = new Map<Kind, string>();
   #usesExternalCompiler = false;
   readonly #absent: string[] = [];
+  readonly #programs: string[] = [];
 
   constructor(registry: Registry) {
     this.#registry = registry;
@@ -25,11 +26,17 @@ export class KindIdentities {
     return this.#absent;
   }
 
+  /** Paths of external compilers. */
+  get programs(): readonly string[] {
+    return this.#programs;
+  }
+
   async learn(kind: Kind): Promise<string> {
     const known = this.#known.get(kind);
     if (known !== undefined) return known;
     const said = await kind.externalVersion?.();
-    if (typeof said === 'object') this.#absent.push(...said.absent);
+    if (typeof said === 'object' && 'programs' in said) this.#programs.push(...said.programs);
+    if (typeof said === 'object' && 'absent' in said) this.#absent.push(...said.absent);
     else this.#usesExternalCompiler ||= said !== undefined;
     const external = typeof said === 'object' ? said.version : said;
     const identity = external === undefined ? `${kind.version}` : `${kind.version} (${external})`;
