@@ -1,7 +1,10 @@
 // `.blend` through a Blender, which is a program of the tests: what it is asked, what is recorded, and what happens if it fails.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { exportBlend } from '../../packages/compiler/src/importers/blend/export-blend.js';
 import { ids, type MemoryProject, remadeIds } from '../../packages/compiler/src/pipeline/testing/memory-project.js';
@@ -189,6 +192,45 @@ it('reports what Blender reports, without paths of this machine, and removes its
   expect(left).toEqual([]);
 });
 
+/** Starts a Blender that hangs on a thread, and returns when it runs. */
+async function hangingThread(folder: string): Promise<Worker> {
+  const context = `{ path: 'a.blend', read: async () => Buffer.from('{"hangs":true}'), warn() {}, signal: new AbortController().signal }`;
+  const program = `import { exportBlend } from ${JSON.stringify(await bundled(folder))};
+    await exportBlend(${context}, { blender: ${JSON.stringify(FAKE_BLENDER)} });`;
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`));
+  await expect.poll(() => existsSync(join(folder, 'log'))).toBe(true);
+  return worker;
+}
+
+/** The exporter as one file, which a thread can load. */
+async function bundled(folder: string): Promise<string> {
+  const entry = resolve(import.meta.dirname, '../../packages/compiler/src/importers/blend/export-blend.ts');
+  const outfile = join(folder, 'export-blend.mjs');
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['assetc-source'],
+  });
+  return pathToFileURL(outfile).href;
+}
+
+it('leaves neither a Blender nor its folder if the thread is ended, as in a build that is interrupted', async () => {
+  await withFake(
+    async (folder) => {
+      process.env.FAKE_LOG = join(folder, 'log');
+      const worker = await hangingThread(folder);
+      const before = readdirSync(folder).filter((name) => name.startsWith('assetc-blend-'));
+      expect(before).toHaveLength(1);
+      await worker.terminate();
+      await expect.poll(() => readdirSync(folder).filter((name) => name.startsWith('assetc-blend-'))).toEqual([]);
+    },
+    { FAKE_LOG: '' },
+  );
+});
+
 it.each(['limit', 'signal'] as const)('ends a Blender that hangs, by its %s, and removes its folder', async (by) => {
   const controller = new AbortController();
   const { left } = await withFake(
@@ -211,7 +253,6 @@ it.each(['limit', 'signal'] as const)('ends a Blender that hangs, by its %s, and
       if (by === 'signal') {
         await expect.poll(() => existsSync(join(folder, 'log'))).toBe(true);
         controller.abort(new Error('interrupted'));
-        expect(readdirSync(folder).filter((name) => name.startsWith('assetc-blend-'))).toEqual([]);
         expect(await failure).toMatchObject({ message: 'interrupted' });
       } else expect(await failure).toMatchObject({ diagnostic: { code: 'blend/unusable' } });
     },

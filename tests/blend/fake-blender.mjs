@@ -1,6 +1,7 @@
 // A Blender for tests. A .blend is JSON that describes what it refers to, and what this program does with it.
 
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 
 const args = process.argv.slice(2);
@@ -22,8 +23,8 @@ function filesOf(path) {
 
 if (process.env.FAKE_LOG) appendFileSync(process.env.FAKE_LOG, `${JSON.stringify(args)}\n`);
 if (plan.prints) console.log(plan.prints);
-// Nobody closes its input.
-if (plan.hangs) process.stdin.resume();
+// A server that nobody connects to never ends.
+if (plan.hangs) createServer().listen(0, '127.0.0.1');
 else if (plan.exits) process.exit(plan.exits);
 else if (plan.answers) writeFileSync(request.report, plan.answers);
 else {

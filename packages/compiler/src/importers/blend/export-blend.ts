@@ -1,13 +1,12 @@
 // Exports a .blend as GLB with the user's Blender. Blender sees a temporary folder with exactly the files that the build recorded, laid
 // out as in the input: the source, and what it refers to. Only Blender can list that, so it runs until nothing new is listed.
 
-import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { isGlb } from '../../model/glb.js';
 import type { CompileContext } from '../../model/kind/compile-context.js';
-import { runProgram } from '../../programs/run-program.js';
+import { runGuarded } from '../../programs/run-program.js';
 import { failed, missingLibrary, outsideInput, unusable } from './blend-errors.js';
 import { EXPORT_SCRIPT, type ExportReport, type ExportRequest } from './export-script.js';
 import { parseReport } from './parse-report.js';
@@ -27,7 +26,6 @@ interface ExportOptions {
 
 /** So that paths that leave the input are still in the temporary folder, whose name is different each time. */
 const ABOVE_INPUT: readonly string[] = Array.from({ length: 16 }, () => '_');
-const REMOVED = { recursive: true, force: true, maxRetries: 3 };
 
 /** Libraries may refer to others. */
 const MAX_ROUNDS = 32;
@@ -35,25 +33,15 @@ const MAX_ROUNDS = 32;
 export async function exportBlend(context: BlendContext, options: ExportOptions): Promise<ExportedBlend> {
   const source = await context.read(context.path);
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'assetc-blend-')));
-  const running = new AbortController();
-  // The folder is removed at once, because a thread that does not end in time is ended.
-  const stop = (): void => {
-    running.abort(context.signal.reason);
-    rmSync(folder, REMOVED);
-  };
-  context.signal.addEventListener('abort', stop);
   try {
-    context.signal.throwIfAborted();
-    return await new Export(context, { ...options, signal: running.signal, folder }).run(source);
+    return await new Export(context, { ...options, folder }).run(source);
   } finally {
-    context.signal.removeEventListener('abort', stop);
-    await rm(folder, REMOVED);
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
 interface ExportJob extends ExportOptions {
   readonly folder: string;
-  readonly signal: AbortSignal;
 }
 
 class Export {
@@ -100,9 +88,10 @@ class Export {
     await rm(request.report, { force: true });
     const flags = ['--background', '--factory-startup', '--disable-autoexec', '--python-exit-code', '1'];
     const args = [...flags, source, '--python', at('export.py'), '--', at('request.json')];
-    const { blender, limitMs, signal } = this.#job;
-    const { failure, exitCode, output } = await runProgram(blender, args, {
-      signal,
+    const { blender, limitMs } = this.#job;
+    const { failure, exitCode, output } = await runGuarded(blender, args, {
+      folder: this.#folder,
+      signal: this.#context.signal,
       environment: this.#environment(),
       ...(limitMs === undefined ? {} : { limitMs }),
     });
