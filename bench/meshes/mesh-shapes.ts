@@ -9,7 +9,12 @@ export interface Shape {
   /** Goals for a build with two threads: speedup over the commit before the optimizations, and peak memory. */
   readonly bars: { readonly wall: number; readonly cpu: number; readonly peakMb?: number };
   write(folder: string): void;
+  /** Takes minutes: runs only if `--shape` names it. */
+  readonly isHuge?: boolean;
 }
+
+/** 200 bytes per triangle. */
+const hugeBars = (triangles: number) => ({ wall: 1, cpu: 1, peakMb: Math.round((triangles * 200) / 1e6) });
 
 export const SHAPES: { readonly [name: string]: Shape } = {
   'scan-glb': {
@@ -35,6 +40,27 @@ export const SHAPES: { readonly [name: string]: Shape } = {
     file: 'text.obj',
     bars: { wall: 2.5, cpu: 1.8, peakMb: 600 },
     write: (folder) => writeObj(join(folder, 'text.obj'), terrain(779), { digits: 7, attributes: true }),
+  },
+  'scan-4m': {
+    title: 'scan, 4 M triangles, no UVs, GLB',
+    file: 'scan.glb',
+    bars: hugeBars(4e6),
+    isHuge: true,
+    write: (folder) => writeFileSync(join(folder, 'scan.glb'), scanGlb(1414)),
+  },
+  'scan-10m': {
+    title: 'scan, 10 M triangles, no UVs, GLB',
+    file: 'scan.glb',
+    bars: hugeBars(10e6),
+    isHuge: true,
+    write: (folder) => writeFileSync(join(folder, 'scan.glb'), scanGlb(2237)),
+  },
+  'terrain-10m': {
+    title: 'terrain, 10 M triangles, UVs, GLB',
+    file: 'terrain.glb',
+    bars: hugeBars(10e6),
+    isHuge: true,
+    write: (folder) => writeFileSync(join(folder, 'terrain.glb'), glbOf(terrain(2237), { uvs: true })),
   },
 };
 
