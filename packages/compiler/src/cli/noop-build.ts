@@ -9,10 +9,13 @@ import {
   changeCount,
   changedNothing,
   checkNote,
+  configText,
   isSame,
+  layersBefore,
   MAX_CHANGED,
   type NarrowEnd,
   type NoopRequest,
+  observedFiles,
   renewNote,
   type Since,
   startRecording,
@@ -30,6 +33,8 @@ interface NoopSummary {
   readonly warnings: number;
   readonly preset: string | null;
   readonly color: boolean;
+  /** See configText. */
+  readonly config: string;
 }
 
 export type NoopNote = CheckedNote<NoopSummary>;
@@ -113,6 +118,7 @@ export async function recordForNoop(
 /** What a build may rely on. `warnings`: those about the configuration. Undefined if it has to check everything. */
 export function sinceLastBuild(
   { console, recording }: Session,
+  config: Config,
   request: BuildRequest | undefined,
   warnings: number,
   onNarrowEnd: Since['onNarrowEnd'],
@@ -121,8 +127,16 @@ export function sinceLastBuild(
   if (request === undefined || recording === undefined || note === undefined || console.verbose) return undefined;
   if (changeCount(note.changes) > MAX_CHANGED || note.changes.changed.includes(request.program)) return undefined;
   const { cached, silenced, sourceBytes, outputBytes } = note.summary.summary;
+  const { file } = config;
+  const isSaved = file !== undefined && note.changes.changed.includes(file);
+  const before = isSaved && warnings === 0 ? layersBefore(note.summary.config, config) : undefined;
+  const settings =
+    before === undefined || file === undefined
+      ? {}
+      : { settings: { before, files: observedFiles(note.observations), stat: note.changes.stats.get(file) } };
   return {
     ...note.changes,
+    ...settings,
     record: note.record,
     counts: { cached, silenced, sourceBytes, outputBytes, warnings: note.summary.warnings - warnings },
     onNarrowEnd,
@@ -136,17 +150,22 @@ export function printUnchecked({ console }: Session, { note }: BuildRequest): vo
 }
 
 /** Stores what the next build can rely on after a narrow one. */
-export async function renewNoop(request: BuildRequest, end: NarrowEnd, result: BuildResult): Promise<void> {
+export async function renewNoop(
+  request: BuildRequest,
+  config: Config,
+  end: NarrowEnd,
+  result: BuildResult,
+): Promise<void> {
   const { note } = request;
   if (note === undefined) return;
   const { built, shared, cached, sourceBytes, outputBytes } = result;
   const summary = { ...note.summary.summary, cached: built + shared + cached, sourceBytes, outputBytes };
-  await renewNote(note, request, end, { ...note.summary, summary });
+  await renewNote(note, request, end, { ...note.summary, summary, config: configText(config) });
 }
 
 export async function storeIfNoop(
   { console, recording }: Session,
-  { preset }: Config,
+  config: Config,
   result: BuildResult,
   warnings: number,
   request: NoopRequest,
@@ -173,7 +192,8 @@ export async function storeIfNoop(
       packBytes,
     },
     warnings,
-    preset: preset ?? null,
+    preset: config.preset ?? null,
+    config: configText(config),
     color: console.paintOut('', 'bold') !== '',
   };
   await storeNoopSummary(recording, request, noop);

@@ -100,7 +100,7 @@ async function buildOne(
     dryRun: flags.dryRun ?? false,
   });
   let narrowEnd: NarrowEnd | undefined;
-  const since = sinceLastBuild(session, request, earlierWarnings, (end) => {
+  const since = sinceLastBuild(session, config, request, earlierWarnings, (end) => {
     narrowEnd = end;
   });
   try {
@@ -138,7 +138,7 @@ async function buildOne(
     if (result.status === 'ok' && code !== ExitCode.fine) reportStrictness(session, reporter.warnings);
     if (code === ExitCode.fine && request !== undefined)
       if (narrowEnd === undefined) await storeIfNoop(session, config, result, reporter.warnings, request);
-      else await renewNoop(request, narrowEnd, result);
+      else await renewNoop(request, config, narrowEnd, result);
     return { code, strays: result.strays };
   } finally {
     reporter.stop();

@@ -7,7 +7,7 @@ import { decodeLine, identityWith, splitLines, statedMark } from './cache-lines.
 import { addLine, CACHE_FILE, type CacheState, decodeHead, emptyCache, HEADER, loadCache } from './cache-log.js';
 import { MAX_APPENDED_LINES } from './cache-writer.js';
 import { checkShared } from './check-tables.js';
-import { assetKey } from './record.js';
+import { assetKey, concernsDerived } from './record.js';
 import { BlockReader, blockCount, checkIndex } from './record-blocks.js';
 import { decodeFile, decodeRecord } from './record-codec.js';
 import { openSeal } from './seal.js';
@@ -19,11 +19,18 @@ export interface ConcernedFiles {
   readonly outputs: ReadonlySet<string>;
 }
 
+interface WantedPart extends ConcernedFiles {
+  /** Paths below the input that are loaded if they are sources. */
+  readonly paths?: ReadonlySet<string>;
+}
+
 export interface LoadedPart {
   /** At least these sources, with their derived assets and all assets that share an output with them. */
   readonly cache: CacheState;
   /** Sources that read one of the inputs or wrote one of the outputs. */
   readonly sources: ReadonlySet<string>;
+  /** Whether there are derived assets, or assets that ask for the settings of one. */
+  readonly hasDerived: boolean;
   /** Names of the kinds on record. */
   readonly kinds: ReadonlySet<string>;
   /** Whether an asset depends on this path or folder without reading it, or did so in the last snapshot. */
@@ -33,7 +40,7 @@ export interface LoadedPart {
 }
 
 /** Undefined if the record is damaged or not ours, or if no asset reads or wrote one of the files. */
-export function loadPart(host: Host, output: string, files: ConcernedFiles): LoadedPart | undefined {
+export function loadPart(host: Host, output: string, files: WantedPart): LoadedPart | undefined {
   try {
     return decodePart(host, output, files);
   } catch (error) {
@@ -43,7 +50,7 @@ export function loadPart(host: Host, output: string, files: ConcernedFiles): Loa
   }
 }
 
-function decodePart(host: Host, output: string, files: ConcernedFiles): LoadedPart | undefined {
+function decodePart(host: Host, output: string, files: WantedPart): LoadedPart | undefined {
   const file = join(output, CACHE_FILE);
   if (host.entryType(file) !== 'file') return undefined;
   const bytes = host.readFile(file);
@@ -85,6 +92,7 @@ function decodePart(host: Host, output: string, files: ConcernedFiles): LoadedPa
   return {
     cache,
     sources,
+    hasDerived: index.derived,
     kinds: new Set([...head.kinds.map(([name]) => name), ...newKinds]),
     isPlace: (path) => reader.isPlace(path) || records.isPlace(path),
     isRead: (path) => readersIn(cache, reader, path).size > 0,
@@ -99,6 +107,7 @@ function partOf(cache: CacheState, { inputs, outputs }: ConcernedFiles): LoadedP
   return {
     cache,
     sources,
+    hasDerived: [...records.values()].some(concernsDerived),
     kinds: records.kindNames(),
     isPlace: (path) => records.isPlace(path),
     isRead: (path) => records.sourcesOf(new Set([path]), new Set()) !== undefined,
@@ -120,7 +129,7 @@ function writersIn({ records, gone }: CacheState, reader: BlockReader, path: str
 function readPart(
   cache: CacheState,
   reader: BlockReader,
-  { inputs, outputs }: ConcernedFiles,
+  { inputs, outputs, paths = new Set() }: WantedPart,
 ): ReadonlySet<string> | undefined {
   const sources = new Set<string>();
   const found = [
@@ -144,7 +153,7 @@ function readPart(
           for (const sharing of reader.sourcesWriting(record.base + suffix)) load(sharing);
     }
   };
-  for (const source of sources) load(source);
+  for (const source of [...sources, ...paths]) load(source);
   for (const file of reader.files())
     if (cache.files.get(reader.pathOf(file)) === undefined)
       cache.files.set(reader.pathOf(file), decodeFile(reader.tables, file));

@@ -21,6 +21,7 @@ import {
   placeOfDependency,
   type RecordTables,
   rowBase,
+  rowConcernsDerived,
   rowDependencies,
   rowName,
   rowOutputs,
@@ -38,6 +39,8 @@ export interface BlockIndex {
   readonly files: readonly string[];
   readonly outputs: readonly string[];
   readonly places: readonly string[];
+  /** Whether there are derived assets, or assets that ask for the settings of one. */
+  readonly derived: boolean;
 }
 
 const keyOf = (row: AssetRow): string => assetKey(rowSource(row), rowName(row));
@@ -82,6 +85,7 @@ export function encodeBlocks(tables: RecordTables): {
       files: fileBlocks.map(({ files }) => text(files[0])),
       outputs: first(outputBlocks, ([path]) => path),
       places: first(placeBlocks, (path) => path),
+      derived: tables.assets.some(rowConcernsDerived),
     },
     blocks: [...assetBlocks, ...fileBlocks, ...outputBlocks.map((block) => block.flat()), ...placeBlocks],
   };
@@ -93,13 +97,14 @@ function inBlocks<T>(items: readonly T[], rows: number): T[][] {
 
 /** Throws Damaged. */
 export function checkIndex(value: unknown): BlockIndex {
-  const { rows, assets, files, outputs, places } = fields(value);
+  const { rows, assets, files, outputs, places, derived } = fields(value);
   return {
     rows: index(rows, 1 << 16) || 1,
     assets: list(assets).map(text),
     files: list(files).map(text),
     outputs: list(outputs).map(text),
     places: list(places).map(text),
+    derived: derived !== false,
   };
 }
 

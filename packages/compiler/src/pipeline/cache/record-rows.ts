@@ -101,6 +101,10 @@ export function placeOfDependency(row: DependencyRow): string | undefined {
   return row[0] === 2 || row[0] === 3 || row[0] === 5 || row[0] === 6 ? row[1] : undefined;
 }
 
+/** See concernsDerived. */
+export const rowConcernsDerived = (row: AssetRow): boolean =>
+  rowName(row) !== undefined || (rowDerived(row)?.length ?? 0) > 0 || row[4].some(([type]) => type === 4);
+
 export function dependencyMention(row: DependencyRow): Mention | undefined {
   return row[0] === 6 ? { path: row[1], use: row[2], claim: row[3] } : undefined;
 }

@@ -49,6 +49,10 @@ export const placesOf = (dependencies: readonly Dependency[]): readonly string[]
     }
   });
 
+/** Whether it is or has a derived asset, or asks for the settings of one. */
+export const concernsDerived = ({ name, derived, dependencies }: AssetRecord): boolean =>
+  name !== undefined || derived.length > 0 || dependencies.some(({ type }) => type === 'settings-for');
+
 /** Stat data that prove that a file is unchanged. `mtimeMs` −1: they do not, see isRacy. */
 export interface FileTimes {
   readonly mtimeMs: number;

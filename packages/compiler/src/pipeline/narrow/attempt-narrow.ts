@@ -85,7 +85,10 @@ export async function attemptNarrowBuild(
 const planOf = (wanted: readonly AssetFacts[]): Plan =>
   planBuild({ wanted, others: [], references: NO_REFERENCES, lastBuildSucceeded: true, unknown: 'wait' });
 
-function concernsNoOthers({ cache: { records }, kinds, added }: NarrowProject, { made, kept }: Execution): boolean {
+function concernsNoOthers(
+  { cache: { records }, kinds, added, resettled }: NarrowProject,
+  { made, kept }: Execution,
+): boolean {
   const rewritten = new Set<string>();
   for (const [key, record] of made) {
     if (added.has(key)) {
@@ -94,7 +97,9 @@ function concernsNoOthers({ cache: { records }, kinds, added }: NarrowProject, {
     }
     const before = records.get(key);
     if (before === undefined || before.diagnostics.length > 0) return false;
-    if (!hasSameShape(before, record, (name) => kinds.find(name))) return false;
+    const isResettled = resettled.has(record.source);
+    const asBefore = isResettled ? { ...record, settings: before.settings } : record;
+    if (!hasSameShape(before, asBefore, (name) => kinds.find(name))) return false;
     if (record.name !== undefined) for (const path of outputPathsOf(record)) rewritten.add(path);
   }
   for (const key of kept.keys()) if (records.diagnosticsOf(key).length > 0) return false;

@@ -75,7 +75,10 @@ export function comeAndGo(
 export const isAlone = ({ source, name, dependencies, outputs, derived }: AssetRecord): boolean =>
   name === undefined &&
   derived.length === 0 &&
-  dependencies.every((dependency) => dependency.type === 'bytes' && dependency.path === source) &&
+  dependencies.every((dependency) => {
+    if (dependency.type === 'part') return dependency.ref.file === source;
+    return dependency.type === 'bytes' && dependency.path === source;
+  }) &&
   outputs.every(({ refersTo }) => refersTo === undefined);
 
 /** Whether all other entries of the folder are claimed by the same kinds as before, and no two names differ only in case. */

@@ -1,7 +1,7 @@
 // The end of a narrow build. Everything that it did not check is as it was, so only the record is updated, and the caller learns what the
 // next build has to expect.
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { CACHE_FILE } from '../cache/cache-log.js';
 import { type AssetRecord, type Dependency, isRacy, type KnownFile } from '../cache/record.js';
 import { addTimes, encodeTimes } from '../cache/times.js';
@@ -45,7 +45,10 @@ export async function finishNarrow(
   const record = isWritten ? await writeEnd(request, records, project, moved) : cache.identity;
   await services.writer.close();
   since.onNarrowEnd({
-    files: filesAfter(project, records, moved, isWritten ? undefined : start),
+    files: new Map([
+      ...filesAfter(project, records, moved, isWritten ? undefined : start),
+      ...configAfter(since, project),
+    ]),
     dropped: droppedFiles(project),
     listings: since.listings,
     record,
@@ -150,6 +153,12 @@ function filesAfter(
     for (const output of record.outputs)
       files.set(`${config.output}/${outputPathOf(record, output)}`, output.mtimeMs >= 0 ? output : undefined);
   return files;
+}
+
+/** The configuration was read after its stat data was taken. */
+function configAfter({ settings, changed }: Since, { config: { file } }: NarrowProject): NarrowEnd['files'] {
+  if (settings === undefined || file === undefined) return new Map();
+  return new Map(changed.filter((path) => resolve(path) === resolve(file)).map((path) => [path, settings.stat]));
 }
 
 function droppedFiles({ config, state, removed }: NarrowProject): ReadonlySet<string> {

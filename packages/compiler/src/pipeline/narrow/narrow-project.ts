@@ -1,6 +1,6 @@
 // Opens only the part of a project that changed files can concern.
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Config } from '../../config/config.js';
 import type { Kind } from '../../model/kind/kind.js';
 import type { Registry } from '../../model/kind/registry.js';
@@ -15,11 +15,13 @@ import { InputFolder } from '../discover/input-folder.js';
 import { MANIFEST_FILE } from '../finish/manifest.js';
 import { packPath } from '../finish/pack-path.js';
 import type { Host } from '../host/host.js';
+import { isAtOrInside } from '../host/is-inside.js';
 import { compareText } from '../host/source-path.js';
 import { asUsed, NO_USES, type Uses } from '../plan/source-uses.js';
 import { openPartOfProject, type Project } from '../project.js';
 import { type ComeAndGo, comeAndGo, mayCollide } from './come-and-go.js';
 import { concernedFiles, pathsInInput } from './scope.js';
+import { changedRules, concernedSources, matchedPaths, relatesAsBefore, resolverBefore } from './settings-change.js';
 import type { Since } from './since.js';
 
 export interface NarrowProject extends Project {
@@ -27,6 +29,8 @@ export interface NarrowProject extends Project {
   /** By source path. */
   readonly added: ReadonlyMap<string, Asset>;
   readonly removed: readonly AssetRecord[];
+  /** Sources whose settings may have changed. */
+  readonly resettled: ReadonlySet<string>;
   /** The manifest's stat data if it was not known to be unchanged, but is. `mtimeMs` −1: see isRacy. */
   readonly manifestProof: Omit<KnownFile, 'digest'> | undefined;
 }
@@ -41,12 +45,20 @@ export async function openNarrowProject(
   // A pack and budgets depend on all outputs.
   if (config.pack !== false || config.budgets !== undefined || host.stat(packPath(config.output)) !== undefined)
     return undefined;
-  const { changed, record } = since;
+  const { record, settings } = since;
+  const isConfig = (path: string): boolean => config.file !== undefined && resolve(path) === resolve(config.file);
+  const changed = settings === undefined ? since.changed : since.changed.filter((path) => !isConfig(path));
+  const globs = settings === undefined ? [] : changedRules(settings.before, config.layers);
   const files = concernedFiles(changed, config);
   const [added, removed] = [pathsInInput(since.added, config), pathsInInput(since.removed, config)];
-  if (files === undefined || added === undefined || removed === undefined) return undefined;
+  if (files === undefined || added === undefined || removed === undefined || globs === undefined) return undefined;
+  const matched = matchedPaths(globs, settings?.files ?? [], config);
   const hasProduct = files.outputs.delete(MANIFEST_FILE);
-  const part = loadPart(host, config.output, { ...files, inputs: new Set([...files.inputs, ...removed]) });
+  const part = loadPart(host, config.output, {
+    ...files,
+    inputs: new Set([...files.inputs, ...removed]),
+    paths: matched,
+  });
   if (part === undefined || !isInOrder(part.cache)) return undefined;
   const { cache } = part;
   const manifestProof = hasProduct ? proveManifest(host, config, cache) : undefined;
@@ -57,13 +69,16 @@ export async function openNarrowProject(
   // What is reported about all names and rules may change with each of them.
   const { warnings, silenced, cached } = since.counts;
   const isMoved = added.length + removed.length > 0;
-  if (isMoved && (warnings + silenced > 0 || cached <= removed.length)) return undefined;
+  if ((isMoved || settings !== undefined) && (warnings + silenced > 0 || cached <= removed.length)) return undefined;
+  const resettled = concernedSources(matched, part, config, input, registry);
+  // The configuration may be an asset, too.
+  if (resettled === undefined || (settings !== undefined && isInInput(config))) return undefined;
   const moved = isMoved ? comeAndGo({ added, removed }, part, config, input, registry) : NOTHING_MOVED;
   if (moved === undefined) return undefined;
   const sources: Source[] = [...moved.added];
   const isNew = new Set(added);
   const isGone = new Set(removed);
-  for (const path of [...part.sources].sort(compareText)) {
+  for (const path of [...new Set([...part.sources, ...resettled])].sort(compareText)) {
     if (isGone.has(path)) continue;
     const kind = registry.kinds.find(({ name }) => name === cache.records.get(path)?.kind);
     if (kind === undefined) return undefined;
@@ -79,9 +94,24 @@ export async function openNarrowProject(
     assets.push(same);
     if (isAdded) come.set(same.source, same);
   }
+  if (settings !== undefined) {
+    const before = resolverBefore(settings, registry);
+    const isSame = (asset: Asset): boolean => relatesAsBefore(asset, before, project.resolver);
+    if (!project.assets.every(isSame)) return undefined;
+  }
   if (come.size > 0 && mayCollide([...come.values()], config, input, registry, project)) return undefined;
-  return { ...project, assets, changed: files, added: come, removed: moved.removed, manifestProof };
+  return {
+    ...project,
+    assets,
+    changed: files,
+    added: come,
+    removed: moved.removed,
+    resettled: new Set(resettled),
+    manifestProof,
+  };
 }
+
+const isInInput = ({ file, input }: Config): boolean => file !== undefined && isAtOrInside(file, input);
 
 /** Undefined if it is not the manifest that the last build left. */
 function proveManifest(host: Host, { output }: Config, { manifest }: CacheState): NarrowProject['manifestProof'] {

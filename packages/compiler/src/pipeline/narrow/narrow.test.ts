@@ -3,10 +3,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { BuildResult } from '../build-options.js';
 import { recordBlocks } from '../cache/record-blocks.js';
-import { compareWithDisk, isSame, type Observations, withEnd } from '../noop/observations.js';
+import { compareWithDisk, isSame, type Observations, observedFiles, withEnd } from '../noop/observations.js';
 import { RecordingHost } from '../noop/recording-host.js';
 import { ids, MemoryProject } from '../testing/memory-project.js';
 import { CHUNKS, OTHERS, RandomProject } from '../testing/random-project.js';
+import { configText, layersBefore } from './config-text.js';
 import type { NarrowEnd, Since } from './since.js';
 
 const LONG = process.env.ASSETC_LONG === '1';
@@ -16,7 +17,9 @@ const ROUNDS = LONG ? 60 : 20;
 /** Builds like the command line: with a note of the last build, if it left one. */
 class NotedBuilds {
   readonly #project: MemoryProject;
-  #note: { observations: Observations; record: string | undefined; result: BuildResult } | undefined;
+  #note: { observations: Observations; record: string | undefined; result: BuildResult; config: string } | undefined;
+  /** Whether the configuration differed from that of the note. */
+  isResettled = false;
   /** How the last build was made. */
   how: 'skipped' | 'narrow' | 'given up' | 'everything' = 'everything';
 
@@ -24,16 +27,20 @@ class NotedBuilds {
     this.#project = project;
   }
 
-  forget(): void {
-    this.#note = undefined;
-  }
-
   async build(): Promise<BuildResult> {
     const { host } = this.#project;
     host.clock += 10_000;
     const note = this.#note;
     const changes = note === undefined ? undefined : compareWithDisk(note.observations, host);
-    if (note !== undefined && changes !== undefined && isSame(changes)) {
+    const config = configText(this.#project.config);
+    const before = note === undefined ? undefined : layersBefore(note.config, this.#project.config);
+    const settings = {
+      before: before ?? [],
+      files: note === undefined ? [] : observedFiles(note.observations),
+      stat: undefined,
+    };
+    this.isResettled = note?.config !== config;
+    if (note !== undefined && changes !== undefined && isSame(changes) && !this.isResettled) {
       this.how = 'skipped';
       return note.result;
     }
@@ -43,20 +50,27 @@ class NotedBuilds {
     };
     const counts = note?.result;
     const since: Since | undefined =
-      note === undefined || counts === undefined || changes === undefined
+      note === undefined || counts === undefined || changes === undefined || before === undefined
         ? undefined
-        : { ...changes, record: note.record, counts: { ...counts, cached: totalOf(counts) }, onNarrowEnd };
+        : {
+            ...changes,
+            ...(this.isResettled ? { settings } : {}),
+            record: note.record,
+            counts: { ...counts, cached: totalOf(counts) },
+            onNarrowEnd,
+          };
     const recording = new RecordingHost(host);
     const result = await this.#project.build(since === undefined ? {} : { since }, recording.host);
     if (end !== undefined && note !== undefined) {
       this.how = 'narrow';
-      this.#note = { observations: withEnd(note.observations, end), record: end.record, result };
+      this.#note = { observations: withEnd(note.observations, end), record: end.record, result, config };
       return result;
     }
     this.how = since === undefined ? 'everything' : 'given up';
     const { observations } = recording;
     // Otherwise the old note stays, as after a build that is killed.
-    if (result.status === 'ok' && observations !== undefined) this.#note = { observations, record: undefined, result };
+    if (result.status === 'ok' && observations !== undefined)
+      this.#note = { observations, record: undefined, result, config };
     return result;
   }
 }
@@ -94,6 +108,7 @@ describe('builds with a note', () => {
     narrow: 0,
     narrowBuilt: 0,
     narrowAdded: 0,
+    narrowResettled: 0,
     narrowRemoved: 0,
     'given up': 0,
     everything: 0,
@@ -113,23 +128,22 @@ describe('builds with a note', () => {
     if (isCalm) project.simplify();
     let before: ReadonlySet<string> = new Set();
     for (let round = 0; round < ROUNDS; round++) {
-      const { config } = project;
       for (let edits = project.random.below(3); edits > 0; edits--)
         if (project.random.below(isCalm ? 12 : 3) === 0) project.edit();
+        else if (isCalm && project.random.below(6) === 0) project.changeSettings();
         else if (project.random.below(2) === 0) editContent(project);
         else project.moveLoose();
-      if (config !== project.config) builds.forget();
       if (project.random.below(5) === 0) {
         failFrom(project, project.random.below(12));
         await builds.build();
         project.host.onOperation = undefined;
         if (project.random.below(2) === 0) project.edit();
-        if (config !== project.config) builds.forget();
       }
       const result = await builds.build();
       const about = `seed ${seed}, round ${round}, ${builds.how}`;
       counted[builds.how]++;
       if (builds.how === 'narrow' && result.built > 0) counted.narrowBuilt++;
+      if (builds.how === 'narrow' && builds.isResettled && result.built > 0) counted.narrowResettled++;
       if (builds.how === 'narrow' && result.removed > 0) counted.narrowRemoved++;
       const sources = new Set(Object.keys(project.host.tree('/project/assets')));
       if (builds.how === 'narrow' && [...sources].some((path) => !before.has(path))) counted.narrowAdded++;

@@ -2,9 +2,12 @@
 
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import type { DiskChanges, ObservedEnd } from '../noop/observations.js';
+import type { SettingsChange } from './settings-change.js';
 
 /** The last build for the same request succeeded. Since then nothing else that it observed has changed. */
 export interface Since extends DiskChanges {
+  /** Undefined if the configuration is the same, or if its file has changed in an unknown way: see `changed`. */
+  readonly settings?: SettingsChange | undefined;
   /** The identity of the record that the last build left (see CacheState); undefined if its file is proven to be unchanged. */
   readonly record: string | undefined;
   /** What the last build reported about all assets. */

@@ -8,9 +8,10 @@ import { type Note, readNote, writeNote } from './note.js';
 import { compareWithDisk, type DiskChanges, withEnd } from './observations.js';
 import type { RecordingHost } from './recording-host.js';
 
+export { configText, layersBefore } from '../narrow/config-text.js';
 export { changeCount, MAX_CHANGED, type NarrowEnd, type Since } from '../narrow/since.js';
 export { changedNothing } from '../report/build-ending.js';
-export { isSame } from './observations.js';
+export { isSame, observedFiles } from './observations.js';
 export type { RecordingHost } from './recording-host.js';
 
 /** Everything except the disk that decides what a build does and prints. */

@@ -1,6 +1,7 @@
 // What a build observed of the disk. A build is a function of what it observes: if it changed nothing, it changes nothing again and
 // prints the same as long as every observation holds. Recording and checking share `observe`, so that equal answers have equal text.
 
+import { isRacy } from '../cache/record.js';
 import type { FileStat, FolderEntry, Host, Ownership } from '../host/host.js';
 
 /** Files are compared by four numbers each (`stats`), everything else by the answer as text (`answers`). */
@@ -54,6 +55,17 @@ export interface DiskChanges {
   readonly removed: readonly string[];
   /** By folder: the listings that differ, as they are now. */
   readonly listings: ReadonlyMap<string, string>;
+  /** The stat data of changed files now. Undefined if it proves nothing yet, see isRacy. */
+  readonly stats: ReadonlyMap<string, FileStat | undefined>;
+}
+
+/** All files that were observed or listed, absolute. */
+export function observedFiles({ paths, answers }: Observations): readonly string[] {
+  const listed = answers.flatMap(([what, folder, saw]) => {
+    if (what !== 'listing' || saw === null || saw === '') return [];
+    return saw.split('/').map((entry) => `${folder}/${entry.slice(1)}`);
+  });
+  return [...paths, ...listed];
 }
 
 export const isSame = ({ changed, listings }: DiskChanges): boolean => changed.length === 0 && listings.size === 0;
@@ -62,6 +74,8 @@ export const isSame = ({ changed, listings }: DiskChanges): boolean => changed.l
 export function compareWithDisk({ paths, stats, answers: others }: Observations, host: Host): DiskChanges | undefined {
   const changes = { changed: [] as string[], added: [] as string[], removed: [] as string[] };
   const listings = new Map<string, string>();
+  const newStats = new Map<string, FileStat | undefined>();
+  const nowMs = host.now();
   try {
     for (const [what, path, saw] of others) {
       const now = observe[what](host, path);
@@ -81,9 +95,11 @@ export function compareWithDisk({ paths, stats, answers: others }: Observations,
         stat.sizeBytes === stats[at] &&
         stat.ctimeMs === stats[at + 2] &&
         stat.inode === stats[at + 3];
-      if (!isUnchanged) changes.changed.push(path);
+      if (isUnchanged) continue;
+      changes.changed.push(path);
+      newStats.set(path, isRacy(stat.mtimeMs, stat.ctimeMs, nowMs) ? undefined : stat);
     }
-    return { ...changes, listings };
+    return { ...changes, listings, stats: newStats };
   } catch {
     return undefined;
   }

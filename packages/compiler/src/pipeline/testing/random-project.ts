@@ -9,7 +9,12 @@ export const CHUNKS = ['c0.chunk', 'c1.chunk', 'dir/c2.chunk', 'C1.chunk'];
 export const OTHERS = ['data.raw', 'dir/more.raw', 'level.json', 'crate.box/1', 'crate.box/2', 'dir/note.txt'];
 
 /** Most of them concern nothing else, but some differ only in case, or are preferred to others. */
-const LOOSE = ['x0.json', 'x1.json', 'dir/x2.json', 'X1.json', 'x3.chunk', 'dir/x4.chunk', 'dir/x5.raw', 'n/x6.json'];
+const LOOSE = [
+  ...Array.from({ length: 5 }, (_, i) => [`x${i}.json`, `y${i}.chunk`, `dir/x${i}.json`]).flat(),
+  'X1.json',
+  'dir/x5.raw',
+  'n/x6.json',
+];
 
 class Random {
   #state: number;
@@ -147,14 +152,29 @@ export class RandomProject extends MemoryProject {
 
   /** A loose file appears, disappears or changes. */
   moveLoose(): void {
-    const path = this.random.one(LOOSE);
-    if (this.text(path) !== undefined && this.random.below(3) > 0) this.delete(path);
+    const there = LOOSE.filter((name) => this.text(name) !== undefined);
+    const isRemoval = there.length > 0 && this.random.below(2) === 0;
+    const path = this.random.one(isRemoval ? there : LOOSE);
+    if (isRemoval) this.delete(path);
     else this.write(path, `content ${this.random.below(1000)}`);
   }
 
   /** Removes what may warn: lists. */
   simplify(): void {
     for (const path of LISTS) this.delete(path);
+    this.changeSettings();
+  }
+
+  /** Other values, the same rules. */
+  changeSettings(): void {
+    const rules = ['c*.chunk', 'dir/*.chunk', '*.json'].map((match, i) =>
+      rule(
+        match,
+        { other: { depth: this.random.below(3) }, toy: { open: i === 0 && this.random.below(6) === 0 } },
+        `rules[${i}]`,
+      ),
+    );
+    this.config = { ...this.config, layers: rules };
   }
 
   /** Removes failed sources or gives them valid content, so that a project does not stay broken for the rest of its rounds. */

@@ -13,7 +13,7 @@ import { RepeatedBuilds } from './repeated-builds.js';
 
 const LONG = process.env.ASSETC_LONG === '1';
 const SEEDS = LONG ? 150 : 4;
-const ROUNDS = LONG ? 60 : 16;
+const ROUNDS = LONG ? 60 : 20;
 
 const environmentOf = ({ host, registry }: MemoryProject): BuildEnvironment => ({
   host,
@@ -85,6 +85,7 @@ describe('the builds of a watch', () => {
     let before: ReadonlySet<string> = new Set();
     for (let round = 0; round < ROUNDS; round++) {
       if (project.random.below(isCalm ? 12 : 5) === 0) project.edit();
+      else if (isCalm && project.random.below(5) === 0) project.changeSettings();
       else if (!isCalm || project.random.below(4) === 0) editContent(project);
       else project.moveLoose();
       const result = await watch.build();

@@ -6,8 +6,9 @@ import { runBuild } from '../build.js';
 import type { BuildEnvironment } from '../build-environment.js';
 import type { BuildOptions, BuildResult } from '../build-options.js';
 import { compareText } from '../host/source-path.js';
+import { configText, layersBefore } from '../narrow/config-text.js';
 import { changeCount, MAX_CHANGED, type NarrowEnd, type Since } from '../narrow/since.js';
-import { compareWithDisk, type Observations, withEnd } from '../noop/observations.js';
+import { compareWithDisk, type Observations, observedFiles, withEnd } from '../noop/observations.js';
 import { RecordingHost } from '../noop/recording-host.js';
 import { changedNothing } from '../report/build-ending.js';
 import type { AssetOutcome, BuildEvent } from '../report/events.js';
@@ -46,14 +47,18 @@ export class RepeatedBuilds {
   }
 
   async build(config: Config, signal: AbortSignal, onEvent: (event: BuildEvent) => void): Promise<BuildResult> {
-    const note = this.#note?.config === textOf(config) ? this.#note : undefined;
+    const note = this.#note;
     const changes = note === undefined ? undefined : compareWithDisk(note.observations, this.#environment.host);
+    const before = note === undefined ? undefined : layersBefore(note.config, config);
     this.#note = undefined;
-    if (note === undefined || changes === undefined || changeCount(changes) > MAX_CHANGED)
+    if (note === undefined || changes === undefined || before === undefined || changeCount(changes) > MAX_CHANGED)
       return await this.#buildAll(config, signal, onEvent);
     let end: NarrowEnd | undefined;
     const since: Since = {
       ...changes,
+      ...(note.config === configText(config)
+        ? {}
+        : { settings: { before, files: observedFiles(note.observations), stat: undefined } }),
       record: note.record,
       counts: { ...note.result, cached: countOf(note.result) },
       onNarrowEnd: (state) => {
@@ -73,7 +78,15 @@ export class RepeatedBuilds {
     for (const outcome of narrow.assets) checked.set(outcome.id, outcome);
     const gone = new Set([...note.gone, ...removed].filter((source) => !narrow.assets.some(({ id }) => id === source)));
     for (const source of gone) checked.delete(source);
-    const next = { ...note, observations: withEnd(note.observations, end), record, checked, gone, discovered };
+    const next = {
+      ...note,
+      config: configText(config),
+      observations: withEnd(note.observations, end),
+      record,
+      checked,
+      gone,
+      discovered,
+    };
     const result = merged(next, narrow);
     this.#note = { ...next, result };
     return result;
@@ -99,7 +112,7 @@ export class RepeatedBuilds {
     const isPlain = (config.plugins ?? []).length === 0 && config.pluginsLeft === undefined;
     if (this.#mayBeNarrow && isPlain && observations !== undefined && changedNothing(result))
       this.#note = {
-        config: textOf(config),
+        config: configText(config),
         observations,
         record: undefined,
         result,
@@ -136,8 +149,6 @@ export class RepeatedBuilds {
     return result;
   }
 }
-
-const textOf = (config: Config): string => JSON.stringify(config);
 
 const countOf = ({ built, shared, cached }: BuildResult): number => built + shared + cached;
 
