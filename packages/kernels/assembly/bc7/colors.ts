@@ -4,6 +4,10 @@ import { ROWS, texelsOf } from '../block/texels';
 
 export const MAX_FEW_COLORS: i32 = 6;
 export let hasFewColors: bool = false;
+/** Whether it has two. */
+export let hasTwoColors: bool = false;
+/** The texels that have the color of the first, a bit each, if colors were counted. */
+export let firstTexels: u32 = 0;
 
 /** Whether texels differ by more than `range` in any channel. */
 /* @inline */ function differsBy(range: i32): bool {
@@ -23,9 +27,13 @@ export let hasFewColors: bool = false;
 /** Colors within `range` do not count as few: they are a smooth area of a photograph, not art. */
 export function countColors(range: i32): void {
   hasFewColors = false;
+  hasTwoColors = false;
   if (range > 0 && !differsBy(range)) return;
-  let left: u32 = 0xffff;
-  for (let i = 0; i < MAX_FEW_COLORS && left !== 0; i++) left &= ~texelsOf(load<u32>(ROWS + (usize(ctz(left)) << 2)));
+  firstTexels = texelsOf(load<u32>(ROWS));
+  let left: u32 = 0xffff & ~firstTexels;
+  left &= ~texelsOf(load<u32>(ROWS + (usize(ctz(left)) << 2)));
+  hasTwoColors = left === 0;
+  for (let i = 2; i < MAX_FEW_COLORS && left !== 0; i++) left &= ~texelsOf(load<u32>(ROWS + (usize(ctz(left)) << 2)));
   hasFewColors = left === 0;
 }
 

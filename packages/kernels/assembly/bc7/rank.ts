@@ -42,7 +42,7 @@ export const MODE_3: i32 = 76;
 export const MODE_2: i32 = 140;
 export const MODE_0: i32 = 204;
 export const ALL: i32 = 220;
-const EXCLUDED: f32 = f32.MAX_VALUE;
+export const EXCLUDED: f32 = f32.MAX_VALUE;
 
 /** How much of that share counts: texels along an edge are often close to a line's indices, and few colors can be exact. */
 const EDGES: f32 = 0.5;

@@ -70,3 +70,11 @@ export function setPlane(plane: usize, r0: v128, r1: v128, r2: v128, r3: v128): 
   v128.store(at, pairsRG(row));
   v128.store(at, pairsBA(row), 64);
 }
+
+/** Whether R, G or B is the same in all texels of the loaded block. */
+export function hasConstantChannel(): bool {
+  const rows = differencesFromFirst(v128.load(ROWS), v128.load(ROWS, 16), v128.load(ROWS, 32), v128.load(ROWS, 48));
+  const half = v128.or(rows, i64x2.shuffle(rows, rows, 1, 0));
+  const all = i32x4.extract_lane(v128.or(half, i32x4.shuffle(half, half, 1, 0, 3, 2)), 0);
+  return (all & 0xff) === 0 || (all & 0xff00) === 0 || (all & 0xff0000) === 0;
+}

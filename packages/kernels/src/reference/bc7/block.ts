@@ -19,6 +19,8 @@ export interface Plane {
 export interface Block extends Plane {
   readonly isOpaque: boolean;
   readonly hasFewColors: boolean;
+  /** Whether they are two. */
+  readonly hasTwoColors: boolean;
 }
 
 /** Endpoints of a subset with their p-bits, on the mode's grid. */
@@ -67,6 +69,7 @@ export function describeBlock(
   const texels = isAlphaWeighted ? coverHidden(given) : given;
   const metric: Lanes = options.metric === 'perceptual' ? [2, 4, 1, 3] : [1, 1, 1, 1];
   const part = (alpha: number): number => Math.max((alpha + 8) >> 4, 1);
+  const isArt = smoothRange === 0 || differBy(texels, smoothRange);
   const colors = texels.filter((t, i) => texels.findIndex((other) => sameColor(other, t)) === i);
   return {
     texels,
@@ -78,6 +81,7 @@ export function describeBlock(
     colorWeights: texels.map((t) => (isAlphaWeighted ? part(t[3]) : 1)),
     isAlphaWeighted,
     isOpaque,
-    hasFewColors: colors.length <= FEW && (smoothRange === 0 || differBy(texels, smoothRange)),
+    hasFewColors: colors.length <= FEW && isArt,
+    hasTwoColors: colors.length === 2 && isArt,
   };
 }

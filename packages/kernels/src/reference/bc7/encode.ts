@@ -8,6 +8,7 @@ import { fitDual, fitMode } from './fit.js';
 import { WHOLE } from './modes.js';
 import { packBc7Block } from './pack.js';
 import { rankDual, rankTrials, type Trial } from './rank.js';
+import { fitTwoColors } from './two-colors.js';
 
 interface Level {
   /** Up to this error nothing better is searched; the same for blocks of few colors. */
@@ -71,8 +72,15 @@ const LEVELS: Readonly<Record<SearchLevel, Level>> = {
 /** The slow levels begin with what `normal` tries, so that they are never worse. */
 const NORMAL_TRIES = 2;
 
+/** More trials of modes 4 and 5 for a block of two channels, as in normal maps. */
+const DUAL_TRIES = 4;
+
+const hasConstantChannel = ({ texels }: Block): boolean =>
+  ([0, 1, 2] as const).some((i) => texels.every((t) => t[i] === at(texels, 0)[i]));
+
 function choose(block: Block, level: Level): Candidate {
-  let best = fitMode(block, 6, WHOLE, level.refits);
+  const isQuick = level === LEVELS.fast && block.hasTwoColors && !block.isAlphaWeighted;
+  let best = isQuick ? fitTwoColors(block) : fitMode(block, 6, WHOLE, level.refits);
   const goodEnough = block.hasFewColors ? level.fewColorsGoodEnough : level.goodEnough;
   if (best.error <= goodEnough) return best;
   const withMode3 = level.three || (block.hasFewColors && level.partitions === 64);
@@ -98,6 +106,11 @@ function choose(block: Block, level: Level): Candidate {
     const trial = take((mode) => i >= normalTries || (mode !== 3 && mode !== 2 && mode !== 0));
     if (f32(trial.cost * trust) < best.error) tryCandidate(trial);
     else if (i >= normalTries) break;
+  }
+  const isTwoChannel = block.isOpaque && hasConstantChannel(block);
+  for (let i = 0; level.three && isTwoChannel && i < DUAL_TRIES && best.error > goodEnough; i++) {
+    if (!trials.some((trial) => 'rotation' in trial && trial.cost < Number.MAX_VALUE)) break;
+    tryCandidate(take((mode) => mode === 4 || mode === 5));
   }
   return best;
 }
