@@ -1,6 +1,7 @@
 // `node scripts/install/install-oracles.mjs`: installs, with apt-get, the decoders that tests/oracles compare ours with: Pillow (BC),
 // astcenc (ASTC) and OpenImageIO (OpenEXR), the build tools of tests/cmake and tests/depfile, and what tests/windows needs: Wine and MinGW-w64 and, from the npm registry, Node for Windows,
 // and what tests/vulkan needs: a Vulkan device in software, its validation layers, a display in memory and CMake.
+// `install-oracles.mjs vulkan` installs one of these groups: decoders, build, windows, vulkan.
 // Chromium comes with the dev dependencies. Optional: tests are reported as skipped if one is missing.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,14 @@ const VULKAN = [
   ...['libvulkan-dev', 'mesa-vulkan-drivers', 'vulkan-validationlayers', 'glslang-tools', 'spirv-tools'],
   ...['libglfw3-dev', 'libzstd-dev', 'xvfb', 'xdotool'],
 ];
-const PACKAGES = [...DECODERS, ...BUILD_TOOLS, ...WINDOWS, ...VULKAN];
+const GROUPS = { decoders: DECODERS, build: BUILD_TOOLS, windows: WINDOWS, vulkan: VULKAN };
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(GROUPS);
+const unknown = wanted.filter((name) => !Object.hasOwn(GROUPS, name));
+if (unknown.length > 0) {
+  console.error(`${unknown.join(', ')}: unknown. Groups: ${Object.keys(GROUPS).join(', ')}`);
+  process.exit(1);
+}
+const PACKAGES = wanted.flatMap((name) => GROUPS[name]);
 const run = (command, args, options) => spawnSync(command, args, { stdio: 'inherit', ...options }).status === 0;
 
 if (process.platform !== 'linux' || spawnSync('apt-get', ['--version']).status !== 0) {
@@ -42,4 +50,5 @@ function installWindowsNode() {
 }
 
 const hasPackages = install(PACKAGES) || (apt('update') && install(PACKAGES));
-process.exit(installWindowsNode() && hasPackages ? 0 : 1);
+const hasNode = !wanted.includes('windows') || installWindowsNode();
+process.exit(hasNode && hasPackages ? 0 : 1);

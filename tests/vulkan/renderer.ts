@@ -10,10 +10,12 @@ import { expect } from 'vitest';
 export const root = resolve(import.meta.dirname, '../..');
 export const cli = join(root, 'packages/compiler/dist/cli.js');
 export const [WIDTH, HEIGHT] = [640, 360];
-const DRIVER = '/usr/share/vulkan/icd.d/lvp_icd.x86_64.json';
+/** The driver that the environment names, or Mesa's in software, whose file lost its ending in version 25. */
+const DRIVERS = ['lvp_icd.x86_64.json', 'lvp_icd.json'].map((name) => join('/usr/share/vulkan/icd.d', name));
+const driver = process.env.VK_ICD_FILENAMES ?? DRIVERS.find(existsSync);
 const LAYERS = '/usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json';
 
-export const environment = { ...process.env, VK_ICD_FILENAMES: DRIVER, SLANGC: '' };
+export const environment = { ...process.env, VK_ICD_FILENAMES: driver, SLANGC: '' };
 export const runs = (command: string, ...args: readonly string[]): boolean => spawnSync(command, args).status === 0;
 
 /** What this machine lacks: scripts/install/install-oracles.mjs. */
@@ -23,7 +25,7 @@ export const missing = [
   ...(existsSync('/usr/include/vulkan/vulkan.h') ? [] : ['libvulkan-dev']),
   ...(existsSync('/usr/include/zstd.h') ? [] : ['libzstd-dev']),
   ...(existsSync(LAYERS) ? [] : ['the validation layers']),
-  ...(existsSync(DRIVER) ? [] : ['mesa-vulkan-drivers']),
+  ...(driver !== undefined ? [] : ['mesa-vulkan-drivers']),
 ];
 
 /** A folder with the program and its packs: build/assetc-vulkan, build/assets.hpack. */

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstring>
 
-static const float NEAR = 0.1f, MAX_PIXELS = 1;
+static const float NEAR_PLANE = 0.1f, MAX_PIXELS = 1;
 
 /** As `Frame` in shared.slang. */
 struct FrameConstants {
@@ -106,7 +106,7 @@ void Renderer::record(const Target &target, float time) {
   float width = float(target.extent.width), height = float(target.extent.height), slope = std::tan(scene->fovY / 2);
   Matrix view = lookAt(scene->eye, scene->target);
   FrameConstants frame{};
-  frame.viewProjection = perspective(scene->fovY, width / height, NEAR) * view;
+  frame.viewProjection = perspective(scene->fovY, width / height, NEAR_PLANE) * view;
   for (int i = 0; i < 3; i++) {
     frame.eye[i] = scene->eye[i];
     // The rows of the view are the axes of the camera, which looks along -z.

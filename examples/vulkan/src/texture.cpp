@@ -41,7 +41,7 @@ static VkComponentMapping swizzleOf(const AssetcTexture &texture) {
 Image uploadTexture(Device &gpu, const AssetcTexture &texture) {
   bool isHdr = texture.colorModel == ASSETC_KTX2_MODEL_UASTC_HDR_4x4, isUastc = isHdr || texture.colorModel == ASSETC_KTX2_MODEL_UASTC;
   const Candidate &chosen = chooseTarget(gpu, isHdr ? HDR : LDR);
-  VkFormat made = texture.transferFunction == 2 ? chosen.srgb : chosen.linear, format = isUastc ? made : VkFormat(texture.header->vkFormat);
+  VkFormat target = texture.transferFunction == 2 ? chosen.srgb : chosen.linear, format = isUastc ? target : VkFormat(texture.header->vkFormat);
   if (!canSample(gpu, format))
     throw std::runtime_error("the device does not read VkFormat " + std::to_string(format) + ": build with another texture.target");
   std::vector<unsigned char> texels;
