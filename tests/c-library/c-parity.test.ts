@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeHman, encodeHmesh, manifestHash, validateHman } from '@assetc/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { DfdSample, Ktx2Header } from '../../packages/formats/src/ktx2/layout.js';
 import { exactSamples } from '../../packages/formats/src/ktx2/validate-data-format.js';
 import { knownVkFormats, vkFormatInfo } from '../../packages/formats/src/ktx2/vk-format.js';
 import { linesMesh } from '../../packages/formats/src/testing/full-mesh.js';
 import { goldenNames, goldenPath } from '../../packages/other-runtimes/src/testing/all-goldens.js';
+import { gridPrimitive } from '../lods/lod-source.js';
+import { compileModel } from '../support/compile-model.js';
 import { cCompiler, compile, root, run, SANITIZED } from './c-compiler.js';
 import { damaged } from './damage.js';
 import { type CFormat, FORMATS } from './formats.js';
@@ -41,6 +44,30 @@ describe.skipIf(cCompiler === undefined)('assetc.h next to the validators', () =
     const accepted = files.filter((bytes) => format.validate(bytes).length === 0).length;
     expect(accepted).toBeGreaterThanOrEqual(good.length);
     expect(accepted).toBeLessThan(files.length * 0.9);
+  });
+});
+
+describe.skipIf(cCompiler === undefined)('levels of detail from a source', () => {
+  it('are accepted, with materials that the finest level does not have', async () => {
+    const builder = new GltfBuilder();
+    builder.json.extensionsUsed = ['MSFT_lod'];
+    for (const name of ['near', 'far']) builder.list('materials', { name });
+    const ids = [1, 0].map((material) =>
+      builder.node({ mesh: builder.mesh(gridPrimitive(builder, 2, { material })) }, false),
+    );
+    const mesh = builder.mesh(gridPrimitive(builder, 8, { material: 0 }));
+    builder.node({ mesh, extensions: { MSFT_lod: { ids } } });
+    const input = { 'm.glb': builder.glb() };
+    const files: Uint8Array[] = [];
+    for (const [merge, clusters] of [
+      [true, true],
+      [false, false],
+    ]) {
+      const settings = { mesh: { lods: 'source', merge: merge === true, clusters: clusters === true } };
+      files.push((await compileModel({ path: 'm.glb', input, settings })).context.output('.hmesh'));
+    }
+    const number = FORMATS.findIndex(({ path }) => path.test('a.hmesh'));
+    expect(cVerdicts(program, number, files).map(({ verdict }) => verdict)).toEqual(['ok 0', 'ok 0']);
   });
 });
 
