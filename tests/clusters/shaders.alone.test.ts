@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { clusterCount, selectClusters } from '@assetc/formats';
 import { Cluster, ClusterGroup } from '@assetc/formats/layouts';
+import { assetcWgsl } from '@assetc/formats/shaders';
 import { reflectSpirv } from '@assetc/formats/spirv';
 import { afterAll, describe, expect, it } from 'vitest';
 import { shaderProcess } from '../../packages/compiler/src/compilers/shader/shader-process.js';
@@ -32,9 +33,10 @@ const ball = (): Promise<Surface> => {
 
 describe.each(['slang', 'wgsl'])('the %s of the guide', (language) => {
   it('takes rows as they lie in the file, and selects what the SDK selects', async () => {
-    const context = await compile({ [`select.${language}`]: blockOf(language) });
-    expect(context.outputs.map(({ suffix }) => suffix)).toEqual(['/select.spv']);
-    const spirv = context.output('/select.spv');
+    const header = language === 'wgsl' ? assetcWgsl : '';
+    const context = await compile({ [`select.${language}`]: header + blockOf(language) });
+    expect(context.outputs.map(({ suffix }) => suffix)).toEqual(['/selectClusters.spv']);
+    const spirv = context.output('/selectClusters.spv');
     expect(checkSpirv(spirv)).toEqual([]);
     const bindings = reflectSpirv(spirv)[0]?.bindings ?? [];
     for (const [binding, layout] of [Cluster, ClusterGroup].entries()) {

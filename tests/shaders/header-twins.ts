@@ -243,10 +243,10 @@ export const CASES: readonly HeaderCase[] = [
     draw: ['radiance', 'radiance', 'radiance', 'fraction', 'fraction'],
     twin: ([irradiance = [], reflection = [], dfg = [], albedo = [], metallic = []]) => {
       const [a, b, m] = [at(dfg, 0), at(dfg, 1), at(metallic, 0)];
+      const share = (f0: number): number => (f0 * a + b) * (1 + f0 * (1 / (a + b) - 1));
       return albedo.map((color, i) => {
-        const f0 = 0.04 * (1 - m) + color * m;
-        const share = (f0 * a + b) * (1 + f0 * (1 / (a + b) - 1));
-        return at(reflection, i) * share + (color * (1 - m) * at(irradiance, i)) / Math.PI;
+        const diffuse = (color * (1 - m) * (1 - share(0.04)) * at(irradiance, i)) / Math.PI;
+        return at(reflection, i) * share(0.04 * (1 - m) + color * m) + diffuse;
       });
     },
   },

@@ -352,12 +352,14 @@ float assetcLightLevel(float roughness, float levelCount) {
 }
 
 // Image light by the split sum. irradiance: assetcIrradiance at the normal. reflection: the .ibl.ktx2 at assetcLightLevel, in the
-// direction reflect(-view, normal). dfg: red and green of assetc/dfg.ktx2 at (dot(normal, view), roughness).
+// direction reflect(-view, normal). dfg: red and green of assetc/dfg.ktx2 at (dot(normal, view), roughness). What the surface of a
+// dielectric reflects does not reach its diffuse layer, so that a white furnace stays white.
 vec3 assetcImageLight(vec3 irradiance, vec3 reflection, vec2 dfg, vec3 albedo, float metallic) {
   vec3 f0 = mix(vec3(0.04, 0.04, 0.04), albedo, metallic);
   vec3 once = f0 * dfg.x + vec3(dfg.y, dfg.y, dfg.y);
   vec3 again = vec3(1.0, 1.0, 1.0) + f0 * (1.0 / (dfg.x + dfg.y) - 1.0);
-  return reflection * once * again + albedo * irradiance * ((1.0 - metallic) / 3.14159265);
+  float dielectric = (0.04 * dfg.x + dfg.y) * (1.0 + 0.04 * (1.0 / (dfg.x + dfg.y) - 1.0));
+  return reflection * once * again + albedo * irradiance * ((1.0 - metallic) * (1.0 - dielectric) / 3.14159265);
 }
 
 // The median of three distances. It is the distance itself if all are equal, as in an SDF.

@@ -349,12 +349,14 @@ fn assetcLightLevel(roughness: f32, levelCount: f32) -> f32 {
 }
 
 // Image light by the split sum. irradiance: assetcIrradiance at the normal. reflection: the .ibl.ktx2 at assetcLightLevel, in the
-// direction reflect(-view, normal). dfg: red and green of assetc/dfg.ktx2 at (dot(normal, view), roughness).
+// direction reflect(-view, normal). dfg: red and green of assetc/dfg.ktx2 at (dot(normal, view), roughness). What the surface of a
+// dielectric reflects does not reach its diffuse layer, so that a white furnace stays white.
 fn assetcImageLight(irradiance: vec3f, reflection: vec3f, dfg: vec2f, albedo: vec3f, metallic: f32) -> vec3f {
   let f0: vec3f = mix(vec3f(0.04, 0.04, 0.04), albedo, metallic);
   let once: vec3f = f0 * dfg.x + vec3f(dfg.y, dfg.y, dfg.y);
   let again: vec3f = vec3f(1.0, 1.0, 1.0) + f0 * (1.0 / (dfg.x + dfg.y) - 1.0);
-  return reflection * once * again + albedo * irradiance * ((1.0 - metallic) / 3.14159265);
+  let dielectric: f32 = (0.04 * dfg.x + dfg.y) * (1.0 + 0.04 * (1.0 / (dfg.x + dfg.y) - 1.0));
+  return reflection * once * again + albedo * irradiance * ((1.0 - metallic) * (1.0 - dielectric) / 3.14159265);
 }
 
 // The median of three distances. It is the distance itself if all are equal, as in an SDF.

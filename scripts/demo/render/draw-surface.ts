@@ -162,7 +162,7 @@ function shade(
   const share = mirrorShare(light.image, facing, roughness);
   for (let i = 0; i < 3; i++) {
     const color = albedo[i] ?? 0;
-    const diffuse = color * (1 - metal) * ((ambient[i] ?? 0) + (light.sunColor[i] ?? 0) * sun);
+    const diffuse = color * (1 - metal) * ((ambient[i] ?? 0) * (1 - share(0.04)) + (light.sunColor[i] ?? 0) * sun);
     const shine =
       highlight * (light.sunColor[i] ?? 0) + (reflected[i] ?? 0) * share(0.04 * (1 - metal) + color * metal);
     out[i] = diffuse + shine + (material.emissiveFactor[i] ?? 0) * EMISSION;

@@ -355,12 +355,14 @@ float assetcLightLevel(float roughness, float levelCount) {
 }
 
 // Image light by the split sum. irradiance: assetcIrradiance at the normal. reflection: the .ibl.ktx2 at assetcLightLevel, in the
-// direction reflect(-view, normal). dfg: red and green of assetc/dfg.ktx2 at (dot(normal, view), roughness).
+// direction reflect(-view, normal). dfg: red and green of assetc/dfg.ktx2 at (dot(normal, view), roughness). What the surface of a
+// dielectric reflects does not reach its diffuse layer, so that a white furnace stays white.
 float3 assetcImageLight(float3 irradiance, float3 reflection, float2 dfg, float3 albedo, float metallic) {
   float3 f0 = lerp(float3(0.04, 0.04, 0.04), albedo, metallic);
   float3 once = f0 * dfg.x + float3(dfg.y, dfg.y, dfg.y);
   float3 again = float3(1.0, 1.0, 1.0) + f0 * (1.0 / (dfg.x + dfg.y) - 1.0);
-  return reflection * once * again + albedo * irradiance * ((1.0 - metallic) / 3.14159265);
+  float dielectric = (0.04 * dfg.x + dfg.y) * (1.0 + 0.04 * (1.0 / (dfg.x + dfg.y) - 1.0));
+  return reflection * once * again + albedo * irradiance * ((1.0 - metallic) * (1.0 - dielectric) / 3.14159265);
 }
 
 // The median of three distances. It is the distance itself if all are equal, as in an SDF.
