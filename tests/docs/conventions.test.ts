@@ -115,6 +115,44 @@ describe('conventions.md', () => {
     for (const [i, number] of [0, 0, 0, 1, 0.6, 0, 0, 0.8].entries()) expect(channel?.values[i]).toBeCloseTo(number, 6);
   });
 
+  it('matrices are column-major; world = parent · local, local = T · R · S', async () => {
+    // A parent that turns +X to +Y and moves, and a child that scales and moves.
+    const nodes = [
+      { children: [1], translation: [10, 0, 0], rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2] },
+      { mesh: 0, translation: [1, 2, 3], scale: [2, 1, 1] },
+    ];
+    const input = { 'a.gltf': quad({}, { nodes }) };
+    const { mesh } = await compileModel({ path: 'a.gltf', input, settings: { mesh: { merge: false } } });
+    const [parent = [], local = []] = (mesh.nodes ?? []).map((node) => [...node.local]);
+    expect(local).toEqual([2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1]);
+    const times = (m: readonly number[], v: readonly number[]): number[] =>
+      [0, 1, 2, 3].map((row) => v.reduce((sum, value, column) => sum + (m[column * 4 + row] ?? 0) * value, 0));
+    // The corner (2, 0, 0): scaled and moved to (5, 2, 3), turned to (−2, 5, 3), moved to (8, 5, 3).
+    const world = times(parent, times(local, [2, 0, 0, 1]));
+    for (const [i, value] of [8, 5, 3, 1].entries()) expect(world[i]).toBeCloseTo(value, 5);
+    const merged = await compileModel({ path: 'a.gltf', input });
+    const nearest = Array.from({ length: 4 }, (_, i) => subtract(at(merged.vertices.positions, i), [8, 5, 3]));
+    expect(Math.min(...nearest.map((difference) => Math.hypot(...difference)))).toBeLessThan(1e-5);
+  });
+
+  it('indices have 16 bits up to 65,535 vertices, and those of levels of detail always 32', async () => {
+    const { mesh } = await compileQuad();
+    expect([mesh.desc.indexWidth, mesh.indices.BYTES_PER_ELEMENT]).toEqual([2, 2]);
+    expect(mesh.lods?.indices.BYTES_PER_ELEMENT).toBe(4);
+  });
+
+  it('double-sided materials are marked', async () => {
+    const materials = [
+      { doubleSided: true, pbrMetallicRoughness: { metallicFactor: 0.25, roughnessFactor: 0.75 } },
+      {},
+    ];
+    const primitive = { attributes: { POSITION: 0, NORMAL: 1, TEXCOORD_0: 2 }, indices: 3 };
+    const meshes = [{ primitives: [0, 1].map((material) => ({ ...primitive, material })) }];
+    const compiled = await compileQuad({}, { materials, meshes });
+    expect(compiled.materials.map(({ doubleSided }) => doubleSided)).toEqual([true, false]);
+    expect(compiled.materials[0]).toMatchObject({ metallicFactor: 0.25, roughnessFactor: 0.75 });
+  });
+
   it('files have the versions of the table', () => {
     const written = {
       hmesh: hmeshSpec.constants?.find(({ name }) => name === 'VERSION')?.value,
