@@ -14,10 +14,10 @@ const below = (folder) =>
     if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : below(path);
     return path.endsWith('.ts') ? [path] : [];
   });
-/** True for files that read ASSETC_LONG, directly or in a file next to them that they import, and for files with properties. */
+/** True for files that read ASSETC_LONG (or call `rounds`, which does), directly or in a file next to them that they import, and for files with properties. */
 function hasLongForm(path) {
   const text = readFileSync(join(root, path), 'utf8');
-  if (/ASSETC_LONG|from 'fast-check'/.test(text)) return true;
+  if (/ASSETC_LONG|from 'fast-check'|\brounds\(/.test(text)) return true;
   const siblings = [...text.matchAll(/from '\.\/([\w-]+)\.js'/g)].map(([, name]) =>
     join(root, dirname(path), `${name}.ts`),
   );

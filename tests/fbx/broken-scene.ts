@@ -5,11 +5,12 @@ import type { SceneModel } from '../../packages/compiler/src/model/scene/scene.j
 /** The first promise that a scene breaks. */
 export function brokenPromise(scene: SceneModel): string | undefined {
   for (const { name, primitives } of scene.meshes)
-    for (const { positions, indices, material, joints, targets = [] } of primitives) {
+    for (const { positions, indices, material, joints, weights, targets = [] } of primitives) {
       if (!positions.every(Number.isFinite)) return `mesh ${name} has positions that are not finite`;
       const count = positions.length / 3;
       if (indices.length % 3 !== 0 || indices.some((index) => index >= count)) return `mesh ${name} has bad indices`;
       if (material !== undefined && scene.materials[material] === undefined) return `mesh ${name} has no material`;
+      if (weights?.every(Number.isFinite) === false) return `mesh ${name} has weights that are not finite`;
       if (joints !== undefined && joints.length !== count * 4) return `mesh ${name} has ${joints.length} joints`;
       if (targets.some((target) => target.positions?.length !== positions.length))
         return `mesh ${name} has bad targets`;

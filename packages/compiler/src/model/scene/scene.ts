@@ -11,8 +11,8 @@ export interface PrimitiveModel {
   readonly origin: Place;
   /** 3 per vertex. */
   readonly positions: Float32Array;
-  /** Whether the source stores them as integers, which nodes or skins scale. */
-  readonly isQuantized?: boolean;
+  /** Whether they are not in the model's units, so that nodes or skins scale them: integers, and meshes of FBX. */
+  readonly hasOwnSpace?: boolean;
   /** 3 per vertex. If undefined, flat face normals are generated. */
   readonly normals: Float32Array | undefined;
   /** 4 per vertex, w is the handedness (glTF's convention). If undefined, generated from the uvs, if any. */

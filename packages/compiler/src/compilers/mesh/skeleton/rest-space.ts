@@ -1,6 +1,7 @@
 // Moves skinned vertices to their rest positions in two cases. One transform is applied to all vertices of a skin, and the inverse bind matrices undo
 // it, so that skinned positions do not change.
-// Quantized: the matrices undo the quantization. Otherwise bounds, level errors and meshlets would be in quantization steps.
+// Own space: the matrices undo a quantization, or the unit and axes of an FBX mesh. Otherwise bounds, level errors and meshlets would be in its
+// units.
 // Mirrored: the matrices mirror the vertices. Otherwise every posed triangle would show its back. glTF ignores the transform of a skinned mesh's node, so
 // only the joints count.
 
@@ -24,8 +25,8 @@ export function moveToRestSpace(scene: SceneModel): SceneModel {
   return { ...scene, skins };
 }
 
-function verticesOfSkins({ nodes, roots, meshes }: SceneModel): ReadonlyMap<number, readonly QuantizedVertices[]> {
-  const found = new Map<number, Set<QuantizedVertices>>();
+function verticesOfSkins({ nodes, roots, meshes }: SceneModel): ReadonlyMap<number, readonly SkinnedVertices[]> {
+  const found = new Map<number, Set<SkinnedVertices>>();
   for (const index of walkNodes(nodes, roots)) {
     const { mesh, skin } = nodes[index] ?? {};
     const { primitives = [], lines = [] } = (mesh === undefined ? undefined : meshes[mesh]) ?? {};
@@ -37,19 +38,19 @@ function verticesOfSkins({ nodes, roots, meshes }: SceneModel): ReadonlyMap<numb
   return new Map([...found].map(([skin, users]) => [skin, [...users]]));
 }
 
-interface QuantizedVertices extends BoundVertices {
-  readonly isQuantized?: boolean;
+interface SkinnedVertices extends BoundVertices {
+  readonly hasOwnSpace?: boolean;
 }
 
-const isBound = (primitive: Pick<PrimitiveModel, keyof QuantizedVertices>): primitive is QuantizedVertices =>
+const isBound = (primitive: Pick<PrimitiveModel, keyof SkinnedVertices>): primitive is SkinnedVertices =>
   primitive.joints !== undefined && primitive.weights !== undefined;
 
-function rebaseSkin(skin: SkinModel, users: readonly QuantizedVertices[], worlds: WorldMatrices): SkinModel {
+function rebaseSkin(skin: SkinModel, users: readonly SkinnedVertices[], worlds: WorldMatrices): SkinModel {
   const binds = skin.joints.map((_, i) => Float64Array.from(skin.inverseBinds.subarray(i * 16, i * 16 + 16)));
   const atRest = skin.joints.map((joint, i) => multiply(worlds.of(joint), binds[i] ?? new Float64Array(16)));
-  const isQuantized = users.some((user) => user.isQuantized);
-  if (!isQuantized && !atRest.some(isMirror)) return skin;
-  const space = spaceOf(users, atRest, isQuantized);
+  const hasOwnSpace = users.some((user) => user.hasOwnSpace);
+  if (!hasOwnSpace && !atRest.some(isMirror)) return skin;
+  const space = spaceOf(users, atRest, hasOwnSpace);
   const back = space === undefined ? undefined : invertAffine(space);
   if (space === undefined || back === undefined) return skin;
   const inverseBinds = Float32Array.from(binds.flatMap((bind) => [...multiply(bind, back)]));
@@ -60,13 +61,13 @@ function rebaseSkin(skin: SkinModel, users: readonly QuantizedVertices[], worlds
  * The rest transform of a joint with a large weight. Undefined if the vertices are well placed already, or it is no improvement. Joints that mirror
  * decide if they move more than half of the mesh.
  */
-function spaceOf(users: readonly BoundVertices[], atRest: readonly Matrix[], isQuantized: boolean): Matrix | undefined {
+function spaceOf(users: readonly BoundVertices[], atRest: readonly Matrix[], hasOwnSpace: boolean): Matrix | undefined {
   const weights = weightOfJoints(users, atRest.length);
   const mirrored = weights.map((weight, i) => (isMirror(atRest[i] ?? NOTHING) ? weight : 0));
   const isMirrored = sum(mirrored) > sum(weights) / 2;
   const heaviest = atRest[indexOfLargest(isMirrored ? mirrored : weights)];
   if (isMirrored) return heaviest !== undefined && isAffine(heaviest) ? heaviest : MIRROR;
-  if (!isQuantized || heaviest === undefined || !isAffine(heaviest) || !(determinant(heaviest) > 0)) return undefined;
+  if (!hasOwnSpace || heaviest === undefined || !isAffine(heaviest) || !(determinant(heaviest) > 0)) return undefined;
   const rest = boxAtRest(users, atRest);
   const difference = maxSideDifference(boxTransformed(users, undefined), rest);
   const movedDifference = maxSideDifference(boxTransformed(users, heaviest), rest);

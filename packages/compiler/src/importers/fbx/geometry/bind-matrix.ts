@@ -24,8 +24,12 @@ export function readInverseBind(
   const link = convertMatrix(space, numbersOf(childOf(cluster.node, 'TransformLink')));
   const place = link === undefined ? rest.bone(bone) : multiply(compose([0, 0, 0], space.rotation, [1, 1, 1]), link);
   const inverse = invertAffine(place);
-  return inverse === undefined ? undefined : multiply(inverse, rest.mesh());
+  const bind = inverse === undefined ? undefined : multiply(inverse, rest.mesh());
+  return bind?.every((value) => Math.abs(value) < MAX_NUMBER) === true ? bind : undefined;
 }
+
+/** Products of a few of them are still finite as 32-bit floats. */
+const MAX_NUMBER = 1e12;
 
 /** To meters and, if the scene is mirrored, mirrored on both sides. Undefined if it is missing, all zeros or not finite. */
 function convertMatrix({ unit, isMirrored }: SceneSpace, stored: ArrayLike<number>): Matrix | undefined {
@@ -34,7 +38,7 @@ function convertMatrix({ unit, isMirrored }: SceneSpace, stored: ArrayLike<numbe
   for (let i = 0; i < 16; i++) {
     const isFlipped = isMirrored && (i % 4 === 2) !== (i >> 2 === 2);
     const value = (stored[i] ?? 0) * (i >= 12 && i < 15 ? unit : 1);
-    if (!Number.isFinite(value)) return undefined;
+    if (!(Math.abs(value) < MAX_NUMBER)) return undefined;
     out[i] = isFlipped ? -value : value;
   }
   return out.subarray(0, 11).every((value) => value === 0) ? undefined : out;

@@ -34,6 +34,8 @@ export function buildMesh(data: GeometryData, use: MeshUse): MeshModel {
   const whole: PrimitiveModel = {
     origin: data.object.place,
     positions: spread(points, data.pointOfVertex, 3),
+    // A mesh has any scale and axes: its node and the bind matrices contain the rest.
+    ...(skin === undefined ? {} : { hasOwnSpace: true }),
     normals: data.normals === undefined ? undefined : turnNormals(data.normals, normalMatrix),
     tangents: data.tangents === undefined ? undefined : turnTangents(data.tangents, transform, isTurned),
     uvs,

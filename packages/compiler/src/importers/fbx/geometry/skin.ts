@@ -8,6 +8,8 @@ import type { SceneSpace } from '../scene/scene-space.js';
 import { isSameBind, type RestPlaces, readInverseBind } from './bind-matrix.js';
 
 const JOINTS_PER_VERTEX = 4;
+/** Sums of larger ones are not finite as 32-bit floats; real ones are at most 1. */
+const MAX_WEIGHT = 1e30;
 
 export interface SkinData {
   /** Bones, in the order of joints; undefined for the root of the scene. One that is bound in two ways is in it twice. */
@@ -86,7 +88,7 @@ function gatherWeights(
     for (let i = 0; i < indices.length; i++) {
       const point = indices[i] ?? -1;
       const weight = values[i] ?? 0;
-      if (!(point >= 0 && point < pointCount && weight > 0 && Number.isFinite(weight))) continue;
+      if (!(point >= 0 && point < pointCount && weight > 0 && weight < MAX_WEIGHT)) continue;
       totals[point] = (totals[point] ?? 0) + weight;
       keepStrongest(joints, weights, point * JOINTS_PER_VERTEX, joint, weight);
     }

@@ -9,8 +9,18 @@ export const properties = (values: WrittenProperties): WrittenNode =>
   node(
     'Properties70',
     [],
-    Object.entries(values).map(([name, list]) => node('P', [name, 'Number', '', 'A', ...list])),
+    Object.entries(values).map(([name, list]) =>
+      node('P', [name, ...typeOf(name, list), name.startsWith('Lcl ') ? 'A' : '', ...list]),
+    ),
   );
+
+/** Type and label, as programs write them. */
+function typeOf(name: string, [first, , third]: readonly WrittenValue[]): readonly [string, string] {
+  if (third !== undefined) return name.startsWith('Lcl ') ? [name, ''] : ['Vector3D', 'Vector'];
+  if (/Active$/.test(name)) return ['bool', ''];
+  if (name === 'RotationOrder' || name === 'InheritType') return ['enum', ''];
+  return typeof first === 'number' && Number.isInteger(first) ? ['int', 'Integer'] : ['double', 'Number'];
+}
 
 export const model = (
   id: number,
@@ -18,7 +28,7 @@ export const model = (
   subtype = 'Mesh',
   values: WrittenProperties = {},
   more: readonly WrittenNode[] = [],
-): WrittenNode => node('Model', [id, `${name}\0\x01Model`, subtype], [properties(values), ...more]);
+): WrittenNode => node('Model', [BigInt(id), `${name}\0\x01Model`, subtype], [properties(values), ...more]);
 
 interface WrittenGeometry {
   readonly points: readonly number[];
@@ -30,7 +40,7 @@ interface WrittenGeometry {
 export const geometry = (id: number, { points, polygons, elements = [] }: WrittenGeometry): WrittenNode =>
   node(
     'Geometry',
-    [id, '\0\x01Geometry', 'Mesh'],
+    [BigInt(id), '\0\x01Geometry', 'Mesh'],
     [
       node('Vertices', [doubles(...points)]),
       node('PolygonVertexIndex', [
@@ -77,7 +87,9 @@ export const scene = ({ settings = {}, objects, connections }: WrittenScene): re
     'Connections',
     [],
     connections.map(([child, parent, property]) =>
-      property === undefined ? node('C', ['OO', child, parent]) : node('C', ['OP', child, parent, property]),
+      property === undefined
+        ? node('C', ['OO', BigInt(child), BigInt(parent)])
+        : node('C', ['OP', BigInt(child), BigInt(parent), property]),
     ),
   ),
 ];

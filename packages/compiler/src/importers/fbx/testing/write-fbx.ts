@@ -3,7 +3,12 @@
 import { deflateSync } from 'node:zlib';
 
 /** `i` and so on: a value with a stated type. Numbers without one are integers (I) if whole, else doubles (D). */
-export type WrittenValue = number | bigint | string | boolean | Uint8Array | WrittenArray;
+export type WrittenValue = number | bigint | string | boolean | Uint8Array | WrittenArray | WrittenReal;
+
+/** A double, also if it is whole. */
+interface WrittenReal {
+  readonly real: number;
+}
 
 interface WrittenArray {
   readonly type: 'i' | 'd' | 'f' | 'l' | 'b';
@@ -24,6 +29,7 @@ export const node = (
   children: readonly WrittenNode[] = [],
 ): WrittenNode => ({ name, values, children });
 
+export const real = (value: number): WrittenReal => ({ real: value });
 export const ints = (...values: readonly number[]): WrittenArray => ({ type: 'i', values });
 export const doubles = (...values: readonly number[]): WrittenArray => ({ type: 'd', values });
 
@@ -85,6 +91,8 @@ class BinaryWriter {
     if (value instanceof Uint8Array) return this.#sized('R', Buffer.from(value));
     if (typeof value === 'boolean') return Buffer.from([67, value ? 1 : 0]);
     if (typeof value === 'bigint') return Buffer.concat([Buffer.from('L'), this.#number('L', value)]);
+    if (typeof value === 'object' && 'real' in value)
+      return Buffer.concat([Buffer.from('D'), this.#number('D', value.real)]);
     if (typeof value === 'object') return this.#array(value);
     const type = !Number.isInteger(value) ? 'D' : Math.abs(value) < 2 ** 31 ? 'I' : 'L';
     return Buffer.concat([Buffer.from(type), this.#number(type, value)]);
@@ -133,6 +141,7 @@ function textOfValue(value: WrittenValue, indent: string): string {
   if (typeof value === 'boolean') return value ? 'T' : 'F';
   if (value instanceof Uint8Array) return `"${Buffer.from(value).toString('base64')}"`;
   if (typeof value !== 'object') return `${value}`;
+  if ('real' in value) return `${value.real}`;
   return `*${value.values.length} {\n${indent}\ta: ${[...value.values].join(',')}\n${indent}}`;
 }
 

@@ -88,7 +88,7 @@ export async function readPrimitive(
   const model = {
     origin: { pointer: node.pointer },
     positions,
-    ...(reader.isQuantized ? { isQuantized: true } : {}),
+    ...(reader.isQuantized ? { hasOwnSpace: true } : {}),
     ...attributes,
     indices,
     material: material === undefined ? undefined : file.follow(material, 'materials').index,
