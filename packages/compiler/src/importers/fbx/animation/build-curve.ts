@@ -26,13 +26,17 @@ export interface StoredKey {
   readonly nextLeftWeight: number;
 }
 
+/** Larger numbers are damage; what follows from these is finite as 32-bit floats. */
+const MAX_NUMBER = 1e12;
+const isUsable = (n: number): boolean => Math.abs(n) < MAX_NUMBER;
+
 /** Undefined without a key that is finite. */
 export function buildCurve(
   stored: readonly StoredKey[],
   before: Extrapolation,
   after: Extrapolation,
 ): Curve | undefined {
-  const finite = stored.filter(({ time, value }) => Number.isFinite(time) && Number.isFinite(value));
+  const finite = stored.filter(({ time, value }) => isUsable(time) && isUsable(value));
   const isSorted = finite.every(({ time }, i) => i === 0 || time >= (finite[i - 1]?.time ?? 0));
   const keys = isSorted ? finite : finite.toSorted((a, b) => a.time - b.time);
   const count = keys.length;
@@ -61,7 +65,7 @@ export function buildCurve(
 const validWeight = (weight: number): number =>
   Number.isFinite(weight) ? Math.min(1, Math.max(0, weight)) : DEFAULT_WEIGHT;
 
-const finiteOr0 = (n: number | undefined): number => (n !== undefined && Number.isFinite(n) ? n : 0);
+const finiteOr0 = (n: number | undefined): number => (n !== undefined && isUsable(n) ? n : 0);
 
 function setSlopes(
   curve: Pick<Curve, 'leftSlopes' | 'rightSlopes' | 'leftWeights' | 'rightWeights'>,

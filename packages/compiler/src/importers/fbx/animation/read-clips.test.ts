@@ -202,3 +202,17 @@ it('warns once about velocities of keys', async () => {
   const { warnings } = await importScene(withFlags(0x10000004));
   expect(warnings).toMatchObject([{ code: 'fbx/dropped-value', message: expect.stringContaining('velocities') }]);
 });
+
+it('leaves out keys that are far too large', async () => {
+  const fbx = new FbxBuilder();
+  const { model } = fbx.triangle('Box');
+  fbx.animate(fbx.stack('Walk', 1), model, 'Lcl Translation', {
+    X: [
+      [0, 0],
+      [0.5, 3e38],
+      [1, 100],
+    ],
+  });
+  const [clip] = (await importScene(fbx.written())).model.animations;
+  expect(rounded(channelOf(clip, 'translation')?.values)).toEqual([0, 0, 0, 0.5, 0, 0, 1, 0, 0]);
+});
