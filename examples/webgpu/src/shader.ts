@@ -1,6 +1,9 @@
-// One shader for everything. Vertices come as stored: octahedral normals and tangents are unpacked here.
+// One shader for everything. Vertices come as stored: the header of @assetc/formats unpacks normals and tangents. WGSL has no include, so its text
+// comes first.
 
-export const SHADER = /* wgsl */ `
+import { assetcWgsl } from '@assetc/formats/shaders';
+
+export const SHADER = /* wgsl */ `${assetcWgsl}
 struct Scene { viewProjection: mat4x4f, eye: vec4f, sun: vec4f, haze: vec4f, options: vec4f }
 struct Material { baseColor: vec4f, emissive: vec4f }
 
@@ -19,12 +22,6 @@ struct Corner {
   @location(4) @interpolate(flat) meshlet: u32,
 }
 
-fn unpackOctahedral(e: vec2f) -> vec3f {
-  let z = 1.0 - abs(e.x) - abs(e.y);
-  let folded = (1.0 - abs(e.yx)) * select(vec2f(1.0), vec2f(-1.0), e < vec2f(0.0));
-  return normalize(vec3f(select(e, folded, z < 0.0), z));
-}
-
 @vertex fn vertex(
   @location(0) position: vec3f,
   @location(1) normal: vec2f,
@@ -36,9 +33,8 @@ fn unpackOctahedral(e: vec2f) -> vec3f {
   var out: Corner;
   out.clip = scene.viewProjection * vec4f(position, 1.0);
   out.world = position;
-  out.normal = unpackOctahedral(normal);
-  let direction = unpackOctahedral(vec2f(f32(tangent.x & ~1), f32(tangent.y)) / 32767.0);
-  out.tangent = vec4f(direction, select(1.0, -1.0, (tangent.x & 1) == 1));
+  out.normal = assetcOctahedralDirection(normal);
+  out.tangent = assetcTangentOf(tangent);
   out.uv = uv;
   out.meshlet = meshlet;
   return out;
@@ -58,13 +54,11 @@ fn skyOf(direction: vec3f) -> vec3f {
 
 @fragment fn fragment(in: Corner, @builtin(front_facing) isFront: bool) -> @location(0) vec4f {
   let texel = textureSample(baseColorTexture, samplerOf, in.uv) * material.baseColor;
-  let xy = textureSample(normalTexture, samplerOf, in.uv).rg * 2.0 - 1.0;
+  let bump = textureSample(normalTexture, samplerOf, in.uv).rg;
   if (texel.a < material.emissive.a) { discard; }
-  // Normal maps contain X and Y; Z is computed.
-  let mapped = vec3f(xy, sqrt(max(0.0, 1.0 - dot(xy, xy))));
   let n = normalize(in.normal);
-  let t = normalize(in.tangent.xyz - n * dot(n, in.tangent.xyz));
-  let bumped = normalize(mapped.x * t + mapped.y * in.tangent.w * cross(n, t) + mapped.z * n);
+  let t = vec4f(normalize(in.tangent.xyz - n * dot(n, in.tangent.xyz)), in.tangent.w);
+  let bumped = assetcMappedNormal(n, t, bump, 1.0);
   let normal = select(-bumped, bumped, isFront);
 
   let toEye = normalize(scene.eye.xyz - in.world);
