@@ -1134,6 +1134,89 @@ static inline uint8_t assetc_hanim_channel_components(const void *p) { return as
 static inline uint8_t assetc_hanim_channel_pad(const void *p) { return assetc_read_u8((const unsigned char *)p + ASSETC_HANIM_CHANNEL_PAD_OFFSET); }
 static inline uint32_t assetc_hanim_channel_key_count(const void *p) { return assetc_read_u32((const unsigned char *)p + ASSETC_HANIM_CHANNEL_KEY_COUNT_OFFSET); }
 
+/* ---- .hclip, version 1: compressed animation clips. ---- */
+
+#define ASSETC_HCLIP_MAGIC UINT32_C(0x504C4348) /* The bytes HCLP. */
+#define ASSETC_HCLIP_VERSION UINT32_C(1) /* The only version. */
+#define ASSETC_HCLIP_TAIL_BYTES UINT32_C(8) /* Zero bytes at the end of the file. */
+#define ASSETC_HCLIP_MAX_SEGMENT_SAMPLES UINT32_C(256) /* Samples of the longest segment. */
+#define ASSETC_HCLIP_SLOPE_STEPS UINT32_C(32) /* A slope is stored in this fraction of a step per sample. */
+#define ASSETC_HCLIP_LOOPS UINT32_C(1) /* HclipClip.flags: the sample after the last one is the first one. */
+#define ASSETC_HCLIP_HAS_ROTATIONS UINT32_C(2) /* HclipClip.flags: the clip has tracks of rotation. */
+#define ASSETC_HCLIP_HAS_TRANSLATIONS UINT32_C(4) /* HclipClip.flags: the clip has tracks of translation. */
+#define ASSETC_HCLIP_HAS_SCALES UINT32_C(8) /* HclipClip.flags: the clip has tracks of scale. */
+#define ASSETC_HCLIP_HAS_WEIGHTS UINT32_C(16) /* HclipClip.flags: the clip has tracks of weight. */
+#define ASSETC_HCLIP_KIND_NONE UINT32_C(0) /* The clip does not change the property, or a stepped track does. */
+#define ASSETC_HCLIP_KIND_REST UINT32_C(1) /* It is as in the bind pose; of a weight: the default. */
+#define ASSETC_HCLIP_KIND_CONSTANT UINT32_C(2) /* It has one value. */
+#define ASSETC_HCLIP_KIND_ANIMATED UINT32_C(3) /* It has samples. */
+#define ASSETC_HCLIP_ALL_FOUR UINT32_C(4) /* Form of a rotation: no component is left out. */
+#define ASSETC_HCLIP_RAW_ROTATION UINT32_C(5) /* Form of a rotation: floats. */
+#define ASSETC_HCLIP_RAW_OTHER UINT32_C(1) /* Form of other tracks: floats. */
+#define ASSETC_HCLIP_EXPONENT_BIAS UINT32_C(20) /* The exponent of other tracks is stored plus this. */
+#define ASSETC_HCLIP_MAX_ROTATION_EXPONENT UINT32_C(24) /* The finest grid of a rotation. */
+#define ASSETC_HCLIP_MAX_WIDTH UINT32_C(24) /* Most bits of a component in a sample. */
+
+/* Start of the file; one HclipClip per clip follows, then their bodies. */
+typedef struct AssetcHclipHeader {
+  uint32_t magic; /* The bytes HCLP. */
+  uint32_t version; /* 1. */
+  uint32_t clipCount; /* Clips. */
+  uint32_t jointCount; /* Joints in SKEL of the companion .hmesh. */
+  uint32_t targetCount; /* Morph targets in MRPH of the companion .hmesh. */
+  uint32_t reserved; /* Zero. */
+} AssetcHclipHeader;
+ASSETC_ASSERT(sizeof_AssetcHclipHeader, sizeof(AssetcHclipHeader) == 24);
+ASSETC_ASSERT(AssetcHclipHeader_magic, offsetof(AssetcHclipHeader, magic) == 0);
+ASSETC_ASSERT(AssetcHclipHeader_version, offsetof(AssetcHclipHeader, version) == 4);
+ASSETC_ASSERT(AssetcHclipHeader_clipCount, offsetof(AssetcHclipHeader, clipCount) == 8);
+ASSETC_ASSERT(AssetcHclipHeader_jointCount, offsetof(AssetcHclipHeader, jointCount) == 12);
+ASSETC_ASSERT(AssetcHclipHeader_targetCount, offsetof(AssetcHclipHeader, targetCount) == 16);
+ASSETC_ASSERT(AssetcHclipHeader_reserved, offsetof(AssetcHclipHeader, reserved) == 20);
+
+/* One clip. */
+typedef struct AssetcHclipClip {
+  uint32_t offset; /* Start of the body, from the start of the file. */
+  uint32_t size; /* Bytes of the body. */
+  float duration; /* Seconds. */
+  uint32_t sampleCount; /* Stored samples; 0 if no track is animated. */
+  uint32_t segmentCount; /* Segments; segment i starts at sample i * sampleCount / segmentCount, rounded down. */
+  uint32_t constantBytes; /* Bytes of the constant tracks. */
+  uint32_t steppedCount; /* Tracks that jump from key to key. */
+  float error; /* Largest measured distance from the source, in the units of the mesh. */
+  uint16_t nameLen; /* UTF-8 bytes of the name. */
+  uint16_t flags; /* 1: the clip loops. 2, 4, 8, 16: it has tracks of rotation, translation, scale, weight. */
+} AssetcHclipClip;
+ASSETC_ASSERT(sizeof_AssetcHclipClip, sizeof(AssetcHclipClip) == 36);
+ASSETC_ASSERT(AssetcHclipClip_offset, offsetof(AssetcHclipClip, offset) == 0);
+ASSETC_ASSERT(AssetcHclipClip_size, offsetof(AssetcHclipClip, size) == 4);
+ASSETC_ASSERT(AssetcHclipClip_duration, offsetof(AssetcHclipClip, duration) == 8);
+ASSETC_ASSERT(AssetcHclipClip_sampleCount, offsetof(AssetcHclipClip, sampleCount) == 12);
+ASSETC_ASSERT(AssetcHclipClip_segmentCount, offsetof(AssetcHclipClip, segmentCount) == 16);
+ASSETC_ASSERT(AssetcHclipClip_constantBytes, offsetof(AssetcHclipClip, constantBytes) == 20);
+ASSETC_ASSERT(AssetcHclipClip_steppedCount, offsetof(AssetcHclipClip, steppedCount) == 24);
+ASSETC_ASSERT(AssetcHclipClip_error, offsetof(AssetcHclipClip, error) == 28);
+ASSETC_ASSERT(AssetcHclipClip_nameLen, offsetof(AssetcHclipClip, nameLen) == 32);
+ASSETC_ASSERT(AssetcHclipClip_flags, offsetof(AssetcHclipClip, flags) == 34);
+
+/* Where a segment starts. */
+typedef struct AssetcHclipSegment {
+  uint32_t offset; /* From the start of the body: the samples, then the tracks. */
+  uint32_t poseBits; /* Bits of one sample of all tracks. */
+} AssetcHclipSegment;
+ASSETC_ASSERT(sizeof_AssetcHclipSegment, sizeof(AssetcHclipSegment) == 8);
+ASSETC_ASSERT(AssetcHclipSegment_offset, offsetof(AssetcHclipSegment, offset) == 0);
+ASSETC_ASSERT(AssetcHclipSegment_poseBits, offsetof(AssetcHclipSegment, poseBits) == 4);
+
+/* A track that jumps from key to key. */
+typedef struct AssetcHclipStepped {
+  uint32_t track; /* Number of the track, as in the list of kinds. */
+  uint32_t keyCount; /* Keys: time f32, then the value as f32. */
+} AssetcHclipStepped;
+ASSETC_ASSERT(sizeof_AssetcHclipStepped, sizeof(AssetcHclipStepped) == 8);
+ASSETC_ASSERT(AssetcHclipStepped_track, offsetof(AssetcHclipStepped, track) == 0);
+ASSETC_ASSERT(AssetcHclipStepped_keyCount, offsetof(AssetcHclipStepped, keyCount) == 4);
+
 /* ---- .hman, version 1: which hash means which file. ---- */
 
 #define ASSETC_HMAN_MAGIC UINT32_C(0x4E414D48) /* The bytes HMAN. */

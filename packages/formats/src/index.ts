@@ -23,6 +23,20 @@ export {
 export { decodeHanim } from './hanim/read.js';
 export { decodeHanimx } from './hanim/read-hanimx.js';
 export { validateHanim, validateHanimx } from './hanim/validate.js';
+export { encodeHclip } from './hclip/encode.js';
+export type { TrackGroup, TrackKind } from './hclip/layout.js';
+export type {
+  ClipParts,
+  CompressedClip,
+  GridTrack,
+  HclipClipModel,
+  HclipModel,
+  RawTrack,
+  SegmentTrack,
+  SteppedTrack,
+} from './hclip/model.js';
+export { decodeHclip, validateHclip } from './hclip/read.js';
+export { POSE_FLOATS, sampleHclip, sampleHclipWeights } from './hclip/sample.js';
 export { encodeHfont } from './hfont/encode.js';
 export { findGlyph, findKerning, glyphAt, texelsPerEm } from './hfont/find-glyph.js';
 export type { FontMetrics, Glyph, Hfont, HfontModel, Kerning } from './hfont/model.js';

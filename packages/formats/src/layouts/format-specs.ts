@@ -2,6 +2,7 @@
 
 import type { FormatSpec } from '../core/format-spec.js';
 import { hanimSpec } from '../hanim/spec.js';
+import { hclipSpec } from '../hclip/spec.js';
 import { hfontSpec } from '../hfont/spec.js';
 import { hmanSpec } from '../hman/spec.js';
 import { hmatSpec } from '../hmat/spec.js';
@@ -18,6 +19,7 @@ export const formatSpecs: readonly FormatSpec[] = [
   hmatxSpec,
   hsceneSpec,
   hanimSpec,
+  hclipSpec,
   hmanSpec,
   hpackSpec,
   ktx2Spec,

@@ -1,0 +1,162 @@
+// Rules of the tracks of a clip: stepped keys, constants and segments.
+
+import type { Problems } from '../core/problem.js';
+import { readBits } from './bits.js';
+import { componentsOf, segmentLength, trackCountOf } from './clip-parts.js';
+import { HclipSegment, HclipStepped, MAX_SEGMENT_SAMPLES, TRACK_KINDS } from './layout.js';
+import type { CompressedClip } from './model.js';
+import { newTrackHead, readTrackHead } from './track-bits.js';
+
+const NONE = TRACK_KINDS.indexOf('none');
+const CONSTANT = TRACK_KINDS.indexOf('constant');
+const ANIMATED = TRACK_KINDS.indexOf('animated');
+
+/** Returns false if the clip cannot be sampled, which has been reported. */
+export function inspectTracks(clip: CompressedClip, label: string, problems: Problems): boolean {
+  return (
+    inspectStepped(clip, label, problems) &&
+    inspectConstants(clip, label, problems) &&
+    inspectSegments(clip, label, problems)
+  );
+}
+
+const kindOf = ({ bytes, parts }: CompressedClip, track: number): number =>
+  readBits(bytes, parts.kinds * 8 + track * 2, 2);
+
+function inspectStepped(clip: CompressedClip, label: string, problems: Problems): boolean {
+  const { bytes, view, parts, steppedCount, flags } = clip;
+  const trackCount = trackCountOf(flags, clip);
+  let at = parts.keys;
+  let previous = -1;
+  for (let i = 0; i < steppedCount; i++) {
+    const row = parts.stepped + i * HclipStepped.size;
+    const field = `${label}.stepped[${i}]`;
+    const { track, keyCount } = HclipStepped.read(bytes, row);
+    if (track >= trackCount) return fail(problems, 'bad-range', row, `${field}.track`, `must be below ${trackCount}`);
+    if (track <= previous)
+      return fail(problems, 'bad-order', row, `${field}.track`, 'must be larger than the one before');
+    if (kindOf(clip, track) !== NONE) return fail(problems, 'bad-value', row, `${field}.track`, 'must be of kind none');
+    if (keyCount === 0) return fail(problems, 'bad-value', row + 4, `${field}.keyCount`, 'must not be 0');
+    previous = track;
+    const components = componentsOf(track, flags, clip);
+    let last = 0;
+    for (let key = 0; key < keyCount; key++) {
+      const time = view.getFloat32(at, true);
+      if (!(time >= 0 && Number.isFinite(time)))
+        return fail(problems, 'bad-value', at, `${field}.key[${key}].time`, 'must be finite and not negative');
+      if (time < last) return fail(problems, 'bad-order', at, `${field}.key[${key}].time`, 'must not decrease');
+      last = time;
+      at += 4;
+      for (let c = 0; c < components; c++, at += 4)
+        if (!Number.isFinite(view.getFloat32(at, true)))
+          return fail(problems, 'bad-value', at, `${field}.key[${key}].value`, 'must be finite');
+    }
+  }
+  return true;
+}
+
+function inspectConstants(clip: CompressedClip, label: string, problems: Problems): boolean {
+  const { bytes, parts, flags } = clip;
+  const head = newTrackHead();
+  const end = parts.name * 8;
+  let at = parts.constants * 8;
+  for (let track = 0; track < trackCountOf(flags, clip); track++) {
+    if (kindOf(clip, track) !== CONSTANT) continue;
+    const components = componentsOf(track, flags, clip);
+    readTrackHead(bytes, at, components, true, head);
+    if (!head.isValid || head.end > end)
+      return fail(problems, 'bad-value', at >>> 3, `${label}.constants`, `track ${track} is damaged`);
+    if (head.isRaw && !areFinite(bytes, head.bases, components))
+      return fail(problems, 'bad-value', at >>> 3, `${label}.constants`, `track ${track} is not finite`);
+    at = head.end;
+  }
+  return endsWell(bytes, at, end, `${label}.constants`, problems);
+}
+
+function inspectSegments(clip: CompressedClip, label: string, problems: Problems): boolean {
+  const { bytes, offset, sizeBytes, segmentCount, parts } = clip;
+  const bodyEnd = offset + sizeBytes;
+  let start = parts.data;
+  for (let i = 0; i < segmentCount; i++) {
+    const row = offset + i * HclipSegment.size;
+    const field = `${label}.segment[${i}]`;
+    const segment = HclipSegment.read(bytes, row);
+    if (offset + segment.offset !== start)
+      return fail(problems, 'bad-value', row, `${field}.offset`, `must be ${start - offset}`);
+    const length = segmentLength(i, segmentCount, clip.sampleCount);
+    if (length > MAX_SEGMENT_SAMPLES)
+      return fail(problems, 'bad-value', row, field, `has ${length} samples, more than ${MAX_SEGMENT_SAMPLES}`);
+    const tracks = start + Math.ceil((length * segment.poseBits) / 8);
+    if (tracks > bodyEnd)
+      return fail(problems, 'truncated', row + 4, `${field}.poseBits`, 'leads past the end of the clip');
+    const end = inspectSegment(clip, { start, tracks, length, row, ...segment }, field, problems);
+    if (end === undefined || !endsWell(bytes, start * 8 + length * segment.poseBits, tracks * 8, field, problems))
+      return false;
+    start = end;
+  }
+  if (start === bodyEnd) return true;
+  return fail(problems, 'trailing-bytes', start, label, `has ${bodyEnd - start} bytes after its last segment`);
+}
+
+interface Segment {
+  readonly start: number;
+  /** First byte of the tracks' descriptions. */
+  readonly tracks: number;
+  readonly length: number;
+  readonly poseBits: number;
+  /** Of the table. */
+  readonly row: number;
+}
+
+/** Returns the end of the segment in bytes. */
+function inspectSegment(clip: CompressedClip, segment: Segment, field: string, problems: Problems): number | undefined {
+  const { bytes, flags, offset, sizeBytes } = clip;
+  const head = newTrackHead();
+  let at = segment.tracks * 8;
+  let sampleBits = 0;
+  for (let track = 0; track < trackCountOf(flags, clip); track++) {
+    if (kindOf(clip, track) !== ANIMATED) continue;
+    const components = componentsOf(track, flags, clip);
+    readTrackHead(bytes, at, components, false, head);
+    if (!head.isValid || head.end > (offset + sizeBytes) * 8) {
+      fail(problems, 'bad-value', at >>> 3, field, `track ${track} is damaged`);
+      return undefined;
+    }
+    if (head.isRaw)
+      for (let i = 0; i < segment.length; i++)
+        if (!areFinite(bytes, segment.start * 8 + i * segment.poseBits + sampleBits, components)) {
+          fail(problems, 'bad-value', at >>> 3, field, `track ${track} is not finite`);
+          return undefined;
+        }
+    sampleBits += head.sampleBits;
+    at = head.end;
+  }
+  if (sampleBits !== segment.poseBits) {
+    fail(problems, 'bad-value', segment.row + 4, `${field}.poseBits`, `must be ${sampleBits}`);
+    return undefined;
+  }
+  const end = Math.ceil(at / 8);
+  return endsWell(bytes, at, end * 8, field, problems) ? end : undefined;
+}
+
+function areFinite(bytes: Uint8Array, at: number, count: number): boolean {
+  for (let c = 0; c < count; c++) if (((readBits(bytes, at + c * 32, 32) >>> 23) & 0xff) === 0xff) return false;
+  return true;
+}
+
+/** The bits up to `end`, less than a byte, are zero. */
+function endsWell(bytes: Uint8Array, at: number, end: number, field: string, problems: Problems): boolean {
+  if (end - at < 8 && readBits(bytes, at, end - at) === 0) return true;
+  return fail(problems, 'bad-value', at >>> 3, field, 'must end with zeros to a whole byte');
+}
+
+function fail(
+  problems: Problems,
+  code: Parameters<Problems['add']>[0],
+  offset: number,
+  field: string,
+  message: string,
+): false {
+  problems.add(code, offset, field, message);
+  return false;
+}

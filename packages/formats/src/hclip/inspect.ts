@@ -1,0 +1,127 @@
+// Every rule of an .hclip. Shared by the decoder, which stops at the first problem, and the validator. Bodies follow one another without
+// gaps, so every offset has one right value, and sizes are compared with the remaining bytes before anything is read.
+
+import type { Problems } from '../core/problem.js';
+import { alignUp, viewOf } from '../core/struct.js';
+import { readText } from '../core/text.js';
+import { readBits } from './bits.js';
+import { clipParts, trackCountOf } from './clip-parts.js';
+import { inspectTracks } from './inspect-tracks.js';
+import {
+  CLIP_LOOPS,
+  HCLIP_MAGIC,
+  HCLIP_TAIL_BYTES,
+  HCLIP_VERSION,
+  HclipClip,
+  HclipHeader,
+  HclipSegment,
+  HclipStepped,
+} from './layout.js';
+import type { CompressedClip } from './model.js';
+
+/** Positions are counted in bits of 32-bit numbers. */
+const MAX_BYTES = 2 ** 29 - 1;
+
+/** Returns undefined if the structure is unusable, which has been reported. `jointCount`, `targetCount`: of the mesh, if known. */
+export function inspectHclip(
+  bytes: Uint8Array,
+  problems: Problems,
+  jointCount: number | undefined,
+  targetCount: number | undefined,
+): readonly CompressedClip[] | undefined {
+  const header = HclipHeader.inspect(bytes, 0, problems);
+  if (header === undefined || header.magic !== HCLIP_MAGIC || header.version !== HCLIP_VERSION) return undefined;
+  if (bytes.length > MAX_BYTES) {
+    problems.add('unsupported', 0, 'file', `has ${bytes.length} bytes, more than ${MAX_BYTES}`);
+    return undefined;
+  }
+  const place = (name: 'jointCount' | 'targetCount' | 'clipCount') => HclipHeader.offsetOf(name);
+  if (jointCount !== undefined && header.jointCount !== jointCount)
+    problems.add('bad-range', place('jointCount'), 'HclipHeader.jointCount', `must be ${jointCount}, as in the mesh`);
+  if (targetCount !== undefined && header.targetCount !== targetCount)
+    problems.add(
+      'bad-range',
+      place('targetCount'),
+      'HclipHeader.targetCount',
+      `must be ${targetCount}, as in the mesh`,
+    );
+  const room = bytes.length - HclipHeader.size - HCLIP_TAIL_BYTES;
+  if (header.clipCount * HclipClip.size > room) {
+    const asked = header.clipCount * HclipClip.size;
+    problems.add('truncated', place('clipCount'), 'HclipHeader.clipCount', `asks for ${asked} bytes, ${room} are left`);
+    return undefined;
+  }
+  const clips: CompressedClip[] = [];
+  let end = HclipHeader.size + header.clipCount * HclipClip.size;
+  for (let i = 0; i < header.clipCount; i++) {
+    const clip = inspectClip(bytes, i, end, header, problems);
+    if (clip === undefined) return undefined;
+    clips.push(clip);
+    end = alignUp(end + clip.sizeBytes, 4);
+  }
+  if (bytes.length !== end + HCLIP_TAIL_BYTES)
+    problems.add('trailing-bytes', end, 'file', `must end ${HCLIP_TAIL_BYTES} bytes after the last clip`);
+  else checkZero(bytes, end, bytes.length, 'file', problems);
+  return clips;
+}
+
+type Header = Pick<ReturnType<typeof HclipHeader.read>, 'jointCount' | 'targetCount'>;
+type Row = ReturnType<typeof HclipClip.read>;
+
+function inspectClip(
+  bytes: Uint8Array,
+  index: number,
+  start: number,
+  header: Header,
+  problems: Problems,
+): CompressedClip | undefined {
+  const at = HclipHeader.size + index * HclipClip.size;
+  const label = `clip[${index}]`;
+  const row = HclipClip.inspect(bytes, at, problems, label);
+  if (row === undefined) return undefined;
+  const bad = (name: keyof Row & string, message: string): undefined => {
+    problems.add('bad-value', at + HclipClip.offsetOf(name), `${label}.${name}`, message);
+    return undefined;
+  };
+  if (row.offset !== start) return bad('offset', `must be ${start}`);
+  if (row.size > bytes.length - HCLIP_TAIL_BYTES - start) return bad('size', 'leads past the end of the file');
+  const trackCount = trackCountOf(row.flags, header);
+  if (row.segmentCount > row.sampleCount) return bad('segmentCount', 'must not be larger than sampleCount');
+  if (row.segmentCount === 0 && row.sampleCount > 0) return bad('segmentCount', 'must not be 0 if there are samples');
+  if (row.segmentCount === 0 && (row.flags & CLIP_LOOPS) !== 0) return bad('flags', 'cannot loop without samples');
+  const fixed = row.segmentCount * HclipSegment.size + row.steppedCount * HclipStepped.size;
+  if (fixed + Math.ceil(trackCount / 4) + row.constantBytes + row.nameLen > row.size)
+    return bad('size', 'is less than what the clip contains');
+  const parts = clipParts(bytes, row, header);
+  if (parts === undefined || parts.data > start + row.size) return bad('steppedCount', 'has more keys than fit');
+  const name = problems.attempt(`${label}.name`, () =>
+    readText(bytes, parts.name, parts.name + row.nameLen, `${label}.name`),
+  );
+  const { size, nameLen: _, constantBytes: __, ...kept } = row;
+  const clip: CompressedClip = {
+    ...kept,
+    ...header,
+    name: name ?? '',
+    isLoop: (row.flags & CLIP_LOOPS) !== 0,
+    sizeBytes: size,
+    parts,
+    bytes,
+    view: viewOf(bytes),
+  };
+  for (let track = trackCount; track % 4 !== 0; track++)
+    if (readBits(bytes, parts.kinds * 8 + track * 2, 2) !== 0) {
+      problems.add('bad-value', parts.kinds + (track >> 2), `${label}.kinds`, 'must end with zeros');
+      break;
+    }
+  if (!inspectTracks(clip, label, problems)) return undefined;
+  checkZero(bytes, start + size, alignUp(start + size, 4), label, problems);
+  return clip;
+}
+
+function checkZero(bytes: Uint8Array, from: number, to: number, label: string, problems: Problems): void {
+  for (let at = from; at < to; at++)
+    if (bytes[at] !== 0) {
+      problems.add('bad-value', at, label, 'must be padded with zeros');
+      return;
+    }
+}
