@@ -1146,6 +1146,7 @@ static inline uint32_t assetc_hanim_channel_key_count(const void *p) { return as
 #define ASSETC_HCLIP_HAS_TRANSLATIONS UINT32_C(4) /* HclipClip.flags: the clip has tracks of translation. */
 #define ASSETC_HCLIP_HAS_SCALES UINT32_C(8) /* HclipClip.flags: the clip has tracks of scale. */
 #define ASSETC_HCLIP_HAS_WEIGHTS UINT32_C(16) /* HclipClip.flags: the clip has tracks of weight. */
+#define ASSETC_HCLIP_HAS_TIMES UINT32_C(32) /* HclipClip.flags: the times of the samples are listed. */
 #define ASSETC_HCLIP_KIND_NONE UINT32_C(0) /* The clip does not change the property, or a stepped track does. */
 #define ASSETC_HCLIP_KIND_REST UINT32_C(1) /* It is as in the bind pose; of a weight: the default. */
 #define ASSETC_HCLIP_KIND_CONSTANT UINT32_C(2) /* It has one value. */
@@ -1179,25 +1180,27 @@ typedef struct AssetcHclipClip {
   uint32_t offset; /* Start of the body, from the start of the file. */
   uint32_t size; /* Bytes of the body. */
   float duration; /* Seconds. */
+  float rate; /* Samples per second; 0 without samples, or if their times are listed. */
   uint32_t sampleCount; /* Stored samples; 0 if no track is animated. */
   uint32_t segmentCount; /* Segments; segment i starts at sample i * sampleCount / segmentCount, rounded down. */
   uint32_t constantBytes; /* Bytes of the constant tracks. */
   uint32_t steppedCount; /* Tracks that jump from key to key. */
   float error; /* Largest measured distance from the source, in the units of the mesh. */
   uint16_t nameLen; /* UTF-8 bytes of the name. */
-  uint16_t flags; /* 1: the clip loops. 2, 4, 8, 16: it has tracks of rotation, translation, scale, weight. */
+  uint16_t flags; /* 1: the clip loops. 2, 4, 8, 16: it has tracks of rotation, translation, scale, weight. 32: it lists the times of samples. */
 } AssetcHclipClip;
-ASSETC_ASSERT(sizeof_AssetcHclipClip, sizeof(AssetcHclipClip) == 36);
+ASSETC_ASSERT(sizeof_AssetcHclipClip, sizeof(AssetcHclipClip) == 40);
 ASSETC_ASSERT(AssetcHclipClip_offset, offsetof(AssetcHclipClip, offset) == 0);
 ASSETC_ASSERT(AssetcHclipClip_size, offsetof(AssetcHclipClip, size) == 4);
 ASSETC_ASSERT(AssetcHclipClip_duration, offsetof(AssetcHclipClip, duration) == 8);
-ASSETC_ASSERT(AssetcHclipClip_sampleCount, offsetof(AssetcHclipClip, sampleCount) == 12);
-ASSETC_ASSERT(AssetcHclipClip_segmentCount, offsetof(AssetcHclipClip, segmentCount) == 16);
-ASSETC_ASSERT(AssetcHclipClip_constantBytes, offsetof(AssetcHclipClip, constantBytes) == 20);
-ASSETC_ASSERT(AssetcHclipClip_steppedCount, offsetof(AssetcHclipClip, steppedCount) == 24);
-ASSETC_ASSERT(AssetcHclipClip_error, offsetof(AssetcHclipClip, error) == 28);
-ASSETC_ASSERT(AssetcHclipClip_nameLen, offsetof(AssetcHclipClip, nameLen) == 32);
-ASSETC_ASSERT(AssetcHclipClip_flags, offsetof(AssetcHclipClip, flags) == 34);
+ASSETC_ASSERT(AssetcHclipClip_rate, offsetof(AssetcHclipClip, rate) == 12);
+ASSETC_ASSERT(AssetcHclipClip_sampleCount, offsetof(AssetcHclipClip, sampleCount) == 16);
+ASSETC_ASSERT(AssetcHclipClip_segmentCount, offsetof(AssetcHclipClip, segmentCount) == 20);
+ASSETC_ASSERT(AssetcHclipClip_constantBytes, offsetof(AssetcHclipClip, constantBytes) == 24);
+ASSETC_ASSERT(AssetcHclipClip_steppedCount, offsetof(AssetcHclipClip, steppedCount) == 28);
+ASSETC_ASSERT(AssetcHclipClip_error, offsetof(AssetcHclipClip, error) == 32);
+ASSETC_ASSERT(AssetcHclipClip_nameLen, offsetof(AssetcHclipClip, nameLen) == 36);
+ASSETC_ASSERT(AssetcHclipClip_flags, offsetof(AssetcHclipClip, flags) == 38);
 
 /* Where a segment starts. */
 typedef struct AssetcHclipSegment {

@@ -1,7 +1,7 @@
 // Where the parts of a clip's body are: segments, stepped tracks, their keys, kinds of tracks, constants, name, data.
 
 import { viewOf } from '../core/struct.js';
-import { groupFlag, HclipSegment, HclipStepped, TRACK_GROUPS } from './layout.js';
+import { CLIP_HAS_TIMES, groupFlag, HclipSegment, HclipStepped, TRACK_GROUPS } from './layout.js';
 import type { ClipParts } from './model.js';
 
 interface Counts {
@@ -35,6 +35,7 @@ export function componentsOf(track: number, flags: number, counts: Counts): numb
 interface Row {
   readonly offset: number;
   readonly size: number;
+  readonly sampleCount: number;
   readonly segmentCount: number;
   readonly steppedCount: number;
   readonly constantBytes: number;
@@ -42,9 +43,14 @@ interface Row {
   readonly flags: number;
 }
 
+/** Bytes of the listed times. */
+export const timesBytes = ({ flags, sampleCount }: Pick<Row, 'flags' | 'sampleCount'>): number =>
+  (flags & CLIP_HAS_TIMES) === 0 ? 0 : sampleCount * 4;
+
 /** The tables must fit into the body. Undefined if the keys of stepped tracks do not. */
 export function clipParts(bytes: Uint8Array, row: Row, counts: Counts): ClipParts | undefined {
-  const stepped = row.offset + row.segmentCount * HclipSegment.size;
+  const times = row.offset + row.segmentCount * HclipSegment.size;
+  const stepped = times + timesBytes(row);
   const keys = stepped + row.steppedCount * HclipStepped.size;
   const view = viewOf(bytes);
   let kinds = keys;
@@ -57,7 +63,7 @@ export function clipParts(bytes: Uint8Array, row: Row, counts: Counts): ClipPart
   }
   const constants = kinds + Math.ceil(trackCountOf(row.flags, counts) / 4);
   const name = constants + row.constantBytes;
-  return { stepped, keys, kinds, constants, name, data: name + row.nameLen };
+  return { times, stepped, keys, kinds, constants, name, data: name + row.nameLen };
 }
 
 /** First sample of segment `i`. */

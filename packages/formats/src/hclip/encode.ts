@@ -7,6 +7,7 @@ import { BitWriter } from './bits.js';
 import { segmentLength } from './clip-parts.js';
 import { inspectHclip } from './inspect.js';
 import {
+  CLIP_HAS_TIMES,
   CLIP_LOOPS,
   groupFlag,
   HCLIP_MAGIC,
@@ -49,6 +50,7 @@ export function encodeHclip({ jointCount, targetCount, clips }: HclipModel): Uin
       offset,
       size: body.bytes.length,
       duration: clip.duration,
+      rate: clip.rate,
       sampleCount: clip.sampleCount,
       segmentCount: clip.segments.length,
       constantBytes: body.constantBytes,
@@ -66,10 +68,10 @@ export function encodeHclip({ jointCount, targetCount, clips }: HclipModel): Uin
   return bytes;
 }
 
-const flagsOf = ({ isLoop, groups }: HclipClipModel): number =>
+const flagsOf = ({ isLoop, groups, times }: HclipClipModel): number =>
   TRACK_GROUPS.reduce(
     (flags, { name }, i) => (groups.includes(name) ? flags | groupFlag(i) : flags),
-    isLoop ? CLIP_LOOPS : 0,
+    (isLoop ? CLIP_LOOPS : 0) | (times === undefined ? 0 : CLIP_HAS_TIMES),
   );
 
 function componentsByTrack({ groups }: HclipClipModel, jointCount: number, targetCount: number): readonly number[] {
@@ -98,7 +100,9 @@ function encodeBody(clip: HclipClipModel, components: readonly number[]): Body {
   const data = segments.map((tracks, i) =>
     encodeSegment(tracks, componentsOf('animated'), segmentLength(i, segments.length, sampleCount)),
   );
-  const head = segments.length * HclipSegment.size + stepped.length * HclipStepped.size;
+  const times = clip.times ?? new Float32Array(0);
+  const tableOfStepped = segments.length * HclipSegment.size + times.byteLength;
+  const head = tableOfStepped + stepped.length * HclipStepped.size;
   const parts = [new Uint8Array(Float32Array.from(keys).buffer), kindBits.bytes(), constantBits.bytes(), name];
   let at = head + parts.reduce((sum, part) => sum + part.length, 0);
   const tables = new Uint8Array(head);
@@ -106,11 +110,9 @@ function encodeBody(clip: HclipClipModel, components: readonly number[]): Body {
     HclipSegment.write(tables, i * HclipSegment.size, { offset: at, poseBits });
     at += bytes.length;
   }
-  for (const [i, { track, times }] of stepped.entries())
-    HclipStepped.write(tables, segments.length * HclipSegment.size + i * HclipStepped.size, {
-      track,
-      keyCount: times.length,
-    });
+  tables.set(new Uint8Array(times.slice().buffer), segments.length * HclipSegment.size);
+  for (const [i, { track, times: keys }] of stepped.entries())
+    HclipStepped.write(tables, tableOfStepped + i * HclipStepped.size, { track, keyCount: keys.length });
   return {
     bytes: concatenate([tables, ...parts, ...data.map(({ bytes }) => bytes)]),
     constantBytes: constantBits.bytes().length,

@@ -3,7 +3,7 @@
 import type { Problems } from '../core/problem.js';
 import { readBits } from './bits.js';
 import { componentsOf, segmentLength, trackCountOf } from './clip-parts.js';
-import { HclipSegment, HclipStepped, MAX_SEGMENT_SAMPLES, TRACK_KINDS } from './layout.js';
+import { CLIP_HAS_TIMES, HclipSegment, HclipStepped, MAX_SEGMENT_SAMPLES, TRACK_KINDS } from './layout.js';
 import type { CompressedClip } from './model.js';
 import { newTrackHead, readTrackHead } from './track-bits.js';
 
@@ -14,6 +14,7 @@ const ANIMATED = TRACK_KINDS.indexOf('animated');
 /** Returns false if the clip cannot be sampled, which has been reported. */
 export function inspectTracks(clip: CompressedClip, label: string, problems: Problems): boolean {
   return (
+    inspectTimes(clip, label, problems) &&
     inspectStepped(clip, label, problems) &&
     inspectConstants(clip, label, problems) &&
     inspectSegments(clip, label, problems)
@@ -22,6 +23,19 @@ export function inspectTracks(clip: CompressedClip, label: string, problems: Pro
 
 const kindOf = ({ bytes, parts }: CompressedClip, track: number): number =>
   readBits(bytes, parts.kinds * 8 + track * 2, 2);
+
+function inspectTimes({ view, parts, flags, sampleCount }: CompressedClip, label: string, problems: Problems): boolean {
+  if ((flags & CLIP_HAS_TIMES) === 0) return true;
+  let previous = 0;
+  for (let i = 0; i < sampleCount; i++) {
+    const at = parts.times + i * 4;
+    const time = view.getFloat32(at, true);
+    const isNext = i === 0 ? time === 0 : time > previous && Number.isFinite(time);
+    if (!isNext) return fail(problems, 'bad-order', at, `${label}.time[${i}]`, 'must start at 0 and ascend');
+    previous = time;
+  }
+  return true;
+}
 
 function inspectStepped(clip: CompressedClip, label: string, problems: Problems): boolean {
   const { bytes, view, parts, steppedCount, flags } = clip;

@@ -5,7 +5,7 @@ import type { Problems } from '../core/problem.js';
 import { alignUp, viewOf } from '../core/struct.js';
 import { readText } from '../core/text.js';
 import { readBits } from './bits.js';
-import { clipParts, trackCountOf } from './clip-parts.js';
+import { clipParts, timesBytes, trackCountOf } from './clip-parts.js';
 import { inspectTracks } from './inspect-tracks.js';
 import {
   CLIP_LOOPS,
@@ -89,7 +89,7 @@ function inspectClip(
   if (row.segmentCount > row.sampleCount) return bad('segmentCount', 'must not be larger than sampleCount');
   if (row.segmentCount === 0 && row.sampleCount > 0) return bad('segmentCount', 'must not be 0 if there are samples');
   if (row.segmentCount === 0 && (row.flags & CLIP_LOOPS) !== 0) return bad('flags', 'cannot loop without samples');
-  const fixed = row.segmentCount * HclipSegment.size + row.steppedCount * HclipStepped.size;
+  const fixed = row.segmentCount * HclipSegment.size + timesBytes(row) + row.steppedCount * HclipStepped.size;
   if (fixed + Math.ceil(trackCount / 4) + row.constantBytes + row.nameLen > row.size)
     return bad('size', 'is less than what the clip contains');
   const parts = clipParts(bytes, row, header);

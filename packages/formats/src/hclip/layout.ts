@@ -28,7 +28,9 @@ export type TrackGroup = (typeof TRACK_GROUPS)[number]['name'];
 export const CLIP_LOOPS = 1;
 /** HclipClip.flags: the clip has tracks of the group with this index. */
 export const groupFlag = (group: number): number => 2 << group;
-const ALL_FLAGS = groupFlag(TRACK_GROUPS.length) - 1;
+/** HclipClip.flags: the times of the samples are listed, instead of a rate. */
+export const CLIP_HAS_TIMES = groupFlag(TRACK_GROUPS.length);
+const ALL_FLAGS = CLIP_HAS_TIMES * 2 - 1;
 
 /** What a clip does to a property; two bits each. Index: the number on disk. */
 export const TRACK_KINDS = ['none', 'rest', 'constant', 'animated'] as const;
@@ -50,10 +52,11 @@ export const HclipHeader = struct(
 );
 
 /** One clip. */
-export const HclipClip = struct('HclipClip', 36, 'One clip.', {
+export const HclipClip = struct('HclipClip', 40, 'One clip.', {
   offset: field(u32, 'Start of the body, from the start of the file.', multipleOf(4)),
   size: field(u32, 'Bytes of the body.'),
   duration: field(f32, 'Seconds.', notNegative),
+  rate: field(f32, 'Samples per second; 0 without samples, or if their times are listed.', notNegative),
   sampleCount: field(u32, 'Stored samples; 0 if no track is animated.'),
   segmentCount: field(u32, 'Segments; segment i starts at sample i * sampleCount / segmentCount, rounded down.'),
   constantBytes: field(u32, 'Bytes of the constant tracks.'),
@@ -62,7 +65,7 @@ export const HclipClip = struct('HclipClip', 36, 'One clip.', {
   nameLen: field(u16, 'UTF-8 bytes of the name.'),
   flags: field(
     u16,
-    '1: the clip loops. 2, 4, 8, 16: it has tracks of rotation, translation, scale, weight.',
+    '1: the clip loops. 2, 4, 8, 16: it has tracks of rotation, translation, scale, weight. 32: it lists the times of samples.',
     atMost(ALL_FLAGS),
   ),
 });

@@ -39,6 +39,8 @@ export interface SteppedTrack {
 export interface HclipClipModel {
   readonly name: string;
   readonly duration: number;
+  /** Samples per second; 0 without samples. */
+  readonly rate: number;
   readonly isLoop: boolean;
   /** Largest measured distance from the source. */
   readonly error: number;
@@ -49,6 +51,8 @@ export interface HclipClipModel {
   readonly constants: readonly SegmentTrack[];
   readonly stepped: readonly SteppedTrack[];
   readonly sampleCount: number;
+  /** The time of each sample from 0, if they are not equally spaced: then there is no rate. */
+  readonly times?: Float32Array | undefined;
   /** For each segment the tracks of kind `animated`, in order. */
   readonly segments: readonly (readonly SegmentTrack[])[];
 }
@@ -64,6 +68,8 @@ export interface HclipModel {
 export interface CompressedClip {
   readonly name: string;
   readonly duration: number;
+  /** Samples per second; 0 without samples. */
+  readonly rate: number;
   readonly isLoop: boolean;
   readonly error: number;
   readonly jointCount: number;
@@ -85,6 +91,7 @@ export interface CompressedClip {
 
 /** Starts of the parts of a body, from the start of the file. */
 export interface ClipParts {
+  readonly times: number;
   readonly stepped: number;
   readonly keys: number;
   readonly kinds: number;

@@ -3,7 +3,15 @@
 
 import { readBits, readSigned } from './bits.js';
 import { segmentStart, tracksOf } from './clip-parts.js';
-import { groupFlag, HclipSegment, HclipStepped, SLOPE_STEPS, TRACK_GROUPS, TRACK_KINDS } from './layout.js';
+import {
+  CLIP_HAS_TIMES,
+  groupFlag,
+  HclipSegment,
+  HclipStepped,
+  SLOPE_STEPS,
+  TRACK_GROUPS,
+  TRACK_KINDS,
+} from './layout.js';
 import type { CompressedClip } from './model.js';
 import { ALL_FOUR, newTrackHead, readTrackHead, type TrackHead } from './track-bits.js';
 
@@ -92,14 +100,28 @@ function sampleGroups(
 
 /** Places `before` and `after`; returns the share of `after`. */
 function locate(clip: CompressedClip, time: number): number {
-  const { sampleCount, segmentCount, duration, isLoop } = clip;
+  const { sampleCount, segmentCount, isLoop } = clip;
   if (segmentCount === 0) return 0;
   const spans = isLoop ? sampleCount : sampleCount - 1;
-  const position = duration > 0 ? (time / duration) * spans : 0;
+  const position = (clip.flags & CLIP_HAS_TIMES) === 0 ? time * clip.rate : positionAmong(clip, time, spans);
   const index = Math.min(Math.floor(position), Math.max(0, spans - 1));
   placeAt(clip, index, before);
   placeAt(clip, spans === 0 ? index : index + 1 === sampleCount ? 0 : index + 1, after);
-  return position - index;
+  return Math.min(position, spans) - index;
+}
+
+/** The position of a time among listed ones. After the last of a loop comes its end. */
+function positionAmong({ view, parts, sampleCount, duration }: CompressedClip, time: number, spans: number): number {
+  let low = 0;
+  for (let high = sampleCount; low + 1 < high; ) {
+    const middle = (low + high) >>> 1;
+    if (view.getFloat32(parts.times + middle * 4, true) <= time) low = middle;
+    else high = middle;
+  }
+  if (low >= spans) return spans;
+  const start = view.getFloat32(parts.times + low * 4, true);
+  const end = low + 1 < sampleCount ? view.getFloat32(parts.times + low * 4 + 4, true) : duration;
+  return end > start ? low + (time - start) / (end - start) : low;
 }
 
 function placeAt({ bytes, offset, segmentCount, sampleCount }: CompressedClip, index: number, sample: Sample): void {

@@ -2,6 +2,7 @@
 
 import type { FormatSpec } from '../core/format-spec.js';
 import {
+  CLIP_HAS_TIMES,
   CLIP_LOOPS,
   groupFlag,
   HCLIP_MAGIC,
@@ -41,6 +42,7 @@ export const hclipSpec: FormatSpec = {
       value: groupFlag(group),
       doc: `HclipClip.flags: the clip has tracks of ${name}.`,
     })),
+    { name: 'HAS_TIMES', value: CLIP_HAS_TIMES, doc: 'HclipClip.flags: the times of the samples are listed.' },
     ...TRACK_KINDS.map((kind, value) => ({ name: `KIND_${kind.toUpperCase()}`, value, doc: KIND_DOCS[kind] })),
     { name: 'ALL_FOUR', value: ALL_FOUR, doc: 'Form of a rotation: no component is left out.' },
     { name: 'RAW_ROTATION', value: RAW_FORM.rotation, doc: 'Form of a rotation: floats.' },

@@ -1,15 +1,24 @@
 // Compresses one clip: samples it at equal spans, drops what does not move, finds grids segment by segment, and measures the result against
 // the source. If the source bends too much between two samples, it gets more of them.
 
-import { decodeHclip, encodeHclip, type HclipClipModel, type TrackGroup, type TrackKind } from '@assetc/formats';
+import {
+  type CompressedClip,
+  decodeHclip,
+  encodeHclip,
+  type HclipClipModel,
+  sampleHclip,
+  sampleHclipWeights,
+  type TrackGroup,
+  type TrackKind,
+} from '@assetc/formats';
 import { TRACK_GROUPS } from '@assetc/formats/layouts';
+import { chooseGrid, gridOf } from './choose-grid.js';
 import type { ClipInput, ClipTargets, InputTrack } from './clip-input.js';
 import { codeSegments } from './code-segments.js';
-import { findSpans } from './find-spans.js';
 import { foldTrack, reachOf, type SampledTrack, toleranceOf } from './fold-tracks.js';
 import { type ClipSkeleton, sortJoints } from './joint-chain.js';
-import { measureClip } from './measure-clip.js';
-import { evaluateTrack } from './source-clip.js';
+import { compareMotion } from './measure-clip.js';
+import { type SampleGrid, sampleTrack, type TrackSamples } from './sample-tracks.js';
 
 /** How often the number of samples is doubled until the error is held between them, too. */
 const MAX_DOUBLINGS = 4;
@@ -28,46 +37,68 @@ export interface CompressedResult {
 }
 
 export function compressClip(
-  input: ClipInput,
+  source: ClipInput,
   skeleton: ClipSkeleton,
   targets: ClipTargets,
   { rate }: CompressionOptions,
 ): CompressedResult {
-  const smooth = input.tracks.filter(({ isStepped }) => !isStepped);
+  const input = { ...source, tracks: source.tracks.map(withoutIdleSteps) };
   const order = sortJoints(skeleton.parents);
-  let spans = rate === undefined ? findSpans(smooth, input.duration) : Math.max(1, Math.round(input.duration * rate));
-  if (input.duration === 0) spans = 0;
+  const jointCount = skeleton.parents.length;
+  const targetCount = targets.defaults.length;
+  let grid = rate === undefined ? chooseGrid(input, skeleton, order, targets) : gridOf(rate, input.duration);
   let best: (CompressedResult & { readonly ratio: number }) | undefined;
-  for (let doubling = 0; doubling <= MAX_DOUBLINGS; doubling++, spans *= 2) {
+  for (let doubling = 0; doubling <= MAX_DOUBLINGS; doubling++, grid = denser(grid)) {
     for (const aim of AIMS) {
       const aimed = { ...skeleton, limits: skeleton.limits.map((limit) => limit * aim) };
-      const model = compressAt(input, spans, aimed, order, targets);
-      const [clip] = decodeHclip(
-        encodeHclip({ jointCount: skeleton.parents.length, targetCount: targets.defaults.length, clips: [model] }),
-      );
+      const model = compressAt(input, grid, aimed, order, targets);
+      const [clip] = decodeHclip(encodeHclip({ jointCount, targetCount, clips: [model] }));
       if (clip === undefined) throw new Error('a clip is lost');
-      const { error, ratio } = measureClip(clip, input, spans, skeleton, order, targets);
+      const { error, ratio } = compareMotion(samplerOf(clip, skeleton, targets), input, grid, skeleton, order, targets);
       if (best === undefined || ratio < best.ratio)
         best = { clip: { ...model, error: Math.fround(error) }, isHeld: ratio <= 1, ratio };
       if (ratio <= 1) return best;
     }
-    if (spans === 0) break;
+    if (grid.times.length === 1) break;
   }
   if (best === undefined) throw new Error('a clip was not compressed');
   return best;
 }
 
+/** A stepped track that never changes is an ordinary one that never changes. */
+function withoutIdleSteps(track: InputTrack): InputTrack {
+  if (!track.isStepped) return track;
+  const components = track.values.length / track.times.length;
+  const isIdle = track.values.every((value, i) => value === track.values[i % components]);
+  return { ...track, isStepped: !isIdle };
+}
+
+/** Twice as many samples. */
+const denser = ({ times, rate, duration }: SampleGrid): SampleGrid =>
+  gridOf(rate === 0 ? (2 * (times.length - 1)) / duration : rate * 2, duration);
+
+/** By the reader that engines use. */
+function samplerOf(clip: CompressedClip, { bind }: ClipSkeleton, { defaults }: ClipTargets) {
+  const pose = bind.slice();
+  const weights = defaults.slice();
+  return (time: number, outPose: Float64Array, outWeights: Float64Array): void => {
+    sampleHclip(clip, time, bind, pose);
+    sampleHclipWeights(clip, time, defaults, weights);
+    outPose.set(pose);
+    outWeights.set(weights);
+  };
+}
+
 function compressAt(
   input: ClipInput,
-  spans: number,
+  grid: SampleGrid,
   skeleton: ClipSkeleton,
   order: Int32Array,
   targets: ClipTargets,
 ): HclipClipModel {
   const reach = reachOf(skeleton);
-  const samples = input.tracks
-    .filter(({ isStepped }) => !isStepped)
-    .map((track) => sampleTrack(track, spans, input.duration));
+  const samples = input.tracks.filter(({ isStepped }) => !isStepped).map((track) => sampleTrack(track, grid));
+  const spans = grid.times.length - 1;
   const isLoop = spans > 1 && samples.every(isClosed);
   const count = isLoop ? spans : spans + 1;
   const sampled = samples.map(({ track, components, values }) =>
@@ -86,6 +117,7 @@ function compressAt(
   return {
     name: input.name,
     duration: input.duration,
+    rate: hasSamples ? grid.rate : 0,
     isLoop: isLoop && hasSamples,
     error: 0,
     groups: numbered.groups,
@@ -93,24 +125,9 @@ function compressAt(
     constants: numbered.sampled.flatMap(({ constant }) => constant ?? []),
     stepped: numbered.stepped,
     sampleCount: hasSamples ? count : 0,
+    ...(hasSamples && grid.rate === 0 && spans > 0 ? { times: Float32Array.from(grid.times.subarray(0, count)) } : {}),
     segments,
   };
-}
-
-interface TrackSamples {
-  readonly track: InputTrack;
-  readonly components: number;
-  readonly values: Float64Array;
-}
-
-function sampleTrack(track: InputTrack, spans: number, duration: number): TrackSamples {
-  const components = track.values.length / track.times.length;
-  const values = new Float64Array((spans + 1) * components);
-  for (let i = 0; i <= spans; i++) {
-    const time = spans === 0 ? 0 : (i * duration) / spans;
-    evaluateTrack(track, time, values.subarray(i * components, (i + 1) * components));
-  }
-  return { track, components, values };
 }
 
 /** Whether the last sample is the first one, as far as floats can tell. */

@@ -1,41 +1,40 @@
-// How far a compressed clip is from its source, at its samples and halfway between them, by the reader that engines use.
+// How far a motion is from the source: at its samples, at the keys of the source, and halfway between them.
 
-import { type CompressedClip, sampleHclip, sampleHclipWeights } from '@assetc/formats';
-import { type ClipInput, type ClipTargets, type InputTrack, LOCAL_FLOATS, PLACE_OF } from './clip-input.js';
+import type { ClipInput, ClipTargets, InputTrack } from './clip-input.js';
+import { LOCAL_FLOATS, PLACE_OF } from './clip-input.js';
 import { type ClipSkeleton, JointChain } from './joint-chain.js';
+import type { SampleGrid } from './sample-tracks.js';
 import { evaluateTrack } from './source-clip.js';
 
-export interface MeasuredClip {
+export interface MeasuredMotion {
   /** The largest distance of a point around a joint. */
   readonly error: number;
   /** The largest distance or difference of a weight, divided by its limit. */
   readonly ratio: number;
 }
 
-export function measureClip(
-  clip: CompressedClip,
+/** Sets what the motion changes. */
+type Sampler = (time: number, pose: Float64Array, weights: Float64Array) => void;
+
+/** `order`: joints, parents first. */
+export function compareMotion(
+  sample: Sampler,
   input: ClipInput,
-  spans: number,
+  grid: SampleGrid,
   skeleton: ClipSkeleton,
   order: Int32Array,
   targets: ClipTargets,
-): MeasuredClip {
-  const jointCount = skeleton.parents.length;
-  const pose = skeleton.bind.slice();
-  const weights = targets.defaults.slice();
-  const source = Float64Array.from(skeleton.bind);
-  const found = new Float64Array(source.length);
+): MeasuredMotion {
+  const pose = Float64Array.from(skeleton.bind);
+  const weights = Float64Array.from(targets.defaults);
+  const source = pose.slice();
   let error = 0;
   let ratio = 0;
-  for (let half = 0; half <= spans * 2; half++) {
-    const time = spans === 0 ? 0 : (half * input.duration) / (spans * 2);
-    sampleHclip(clip, time, skeleton.bind, pose);
-    sampleHclipWeights(clip, time, targets.defaults, weights);
-    ratio = Math.max(ratio, placeSource(input.tracks, time, source, weights, targets));
-    found.set(pose);
+  for (const time of timesOf(input, grid)) {
+    sample(time, pose, weights);
+    for (const track of input.tracks) ratio = Math.max(ratio, placeSource(track, time, source, weights, targets, pose));
     const chain = new JointChain(skeleton, order, source, 1);
-    for (let joint = 0; joint < jointCount; joint++)
-      if ((skeleton.parents[joint] ?? -1) < 0) chain.update(joint, found);
+    for (const [joint, parent] of skeleton.parents.entries()) if (parent < 0) chain.update(joint, pose);
     for (const [joint, relative] of chain.errors.entries()) {
       ratio = Math.max(ratio, relative);
       error = Math.max(error, relative * (skeleton.limits[joint] ?? 0));
@@ -44,34 +43,37 @@ export function measureClip(
   return { error, ratio };
 }
 
-const value = new Float64Array(4);
-
-/** Sets the locals of the source at a time. Returns the largest difference of a weight, divided by its limit. */
-function placeSource(
-  tracks: readonly InputTrack[],
-  time: number,
-  source: Float64Array,
-  weights: Float32Array,
-  targets: ClipTargets,
-): number {
-  let ratio = 0;
-  for (const track of tracks) {
-    if (track.isStepped) stepAt(track, time);
-    else evaluateTrack(track, time, value);
-    if (track.group === 'weight') {
-      const difference = Math.abs((value[0] ?? 0) - (weights[track.index] ?? 0));
-      ratio = Math.max(ratio, difference / (targets.limits[track.index] ?? 1));
-    } else {
-      const place = track.index * LOCAL_FLOATS + PLACE_OF[track.group];
-      source.set(value.subarray(0, track.values.length / track.times.length), place);
-    }
-  }
-  return ratio;
+function timesOf({ tracks, duration }: ClipInput, { times: samples }: SampleGrid): readonly number[] {
+  const times = new Set<number>([0, duration]);
+  for (const { times: keys, isStepped } of tracks) if (!isStepped) for (const time of keys) times.add(time);
+  for (const time of samples) times.add(Math.min(time, duration));
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted.flatMap((time, i) => [time, (time + (sorted[i + 1] ?? time)) / 2]);
 }
 
-function stepAt({ times, values }: InputTrack, time: number): void {
-  let key = 0;
-  while (key + 1 < times.length && (times[key + 1] ?? 0) <= Math.fround(time)) key++;
-  const components = values.length / times.length;
-  for (let c = 0; c < components; c++) value[c] = values[key * components + c] ?? 0;
+const value = new Float64Array(4);
+
+/**
+ * Sets the locals of the source at a time. Returns the difference of a weight, divided by its limit. Stepped tracks are stored as they are and
+ * jump, so that they are not compared.
+ */
+function placeSource(
+  track: InputTrack,
+  time: number,
+  source: Float64Array,
+  weights: Float64Array,
+  targets: ClipTargets,
+  pose: Float64Array,
+): number {
+  const components = track.values.length / track.times.length;
+  const place = track.index * LOCAL_FLOATS + PLACE_OF[track.group];
+  if (track.isStepped) {
+    if (track.group !== 'weight') source.set(pose.subarray(place, place + components), place);
+    return 0;
+  }
+  evaluateTrack(track, time, value);
+  if (track.group === 'weight')
+    return Math.abs((value[0] ?? 0) - (weights[track.index] ?? 0)) / (targets.limits[track.index] ?? 1);
+  source.set(value.subarray(0, components), place);
+  return 0;
 }

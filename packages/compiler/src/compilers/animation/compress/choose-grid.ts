@@ -1,0 +1,82 @@
+// When a clip is sampled: at the lowest rate that suits its keys, or just at its keys, if that keeps the source within its limits as long as
+// samples are exact. Then rounding has room.
+
+import type { ClipInput, ClipTargets } from './clip-input.js';
+import type { ClipSkeleton } from './joint-chain.js';
+import { compareMotion } from './measure-clip.js';
+import { ExactSamples, type SampleGrid } from './sample-tracks.js';
+
+/** How far from a sample a key may be, in spans: sources round times to floats. */
+const ALIGNED = 0.01;
+const MAX_RATE = 240;
+/** Higher rates than that of the keys, for motions that bend too much between samples. */
+const FACTORS = [1, 1.5, 2, 3, 4, 6, 8];
+/** The share of a limit that interpolation may use up. */
+const ROOM = 0.5;
+/** What a sample with a listed time costs, compared with others. */
+const LISTED = 1.1;
+
+/** Equally spaced samples up to the end of the clip; the last one may be later. */
+export function gridOf(rate: number, duration: number): SampleGrid {
+  const spans = duration * rate;
+  const isWhole = Math.abs(spans - Math.round(spans)) <= ALIGNED;
+  const whole = Math.max(1, isWhole ? Math.round(spans) : Math.ceil(spans));
+  const stored = Math.fround(isWhole ? whole / duration : rate);
+  const times = Float64Array.from({ length: whole + 1 }, (_, i) => (isWhole ? (i * duration) / whole : i / stored));
+  return { times, rate: stored, duration };
+}
+
+/** `order`: joints, parents first. */
+export function chooseGrid(
+  input: ClipInput,
+  skeleton: ClipSkeleton,
+  order: Int32Array,
+  targets: ClipTargets,
+): SampleGrid {
+  let best: SampleGrid | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const grid of candidates(input)) {
+    const exact = new ExactSamples(input, grid);
+    const { ratio } = compareMotion(
+      (time, pose, weights) => exact.sample(time, pose, weights),
+      input,
+      grid,
+      skeleton,
+      order,
+      targets,
+    );
+    if (ratio <= ROOM) return grid;
+    if (ratio >= least) continue;
+    least = ratio;
+    best = grid;
+  }
+  return best ?? { times: Float64Array.of(0), rate: 0, duration: input.duration };
+}
+
+/** The fewest samples first. */
+function candidates({ tracks, duration }: ClipInput): readonly SampleGrid[] {
+  const keys = tracks.filter(({ isStepped }) => !isStepped).flatMap((track) => [...track.times]);
+  const times = [...new Set([0, ...keys])].sort((a, b) => a - b);
+  if (duration <= 0 || keys.length === 0) return [];
+  const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+  const usual = gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? duration;
+  const rates = [...FACTORS.map((factor) => factor / usual), ...alignedRates(times, duration)];
+  const even = rates.filter((rate) => rate <= MAX_RATE).map((rate) => gridOf(rate, duration));
+  const last = times.at(-1) ?? 0;
+  const ends = last < duration ? [duration] : [];
+  const listed = { times: Float64Array.from([...times, ...ends]), rate: 0, duration };
+  return [...even, listed].sort((a, b) => costOf(a) - costOf(b));
+}
+
+/** Listed times take four bytes each. */
+const costOf = ({ times, rate }: SampleGrid): number => times.length * (rate === 0 ? LISTED : 1);
+
+/** The lowest rate that has a sample at each key, if there is one. */
+function alignedRates(times: readonly number[], duration: number): readonly number[] {
+  const max = Math.ceil(duration * MAX_RATE);
+  for (let spans = 1; spans <= max; spans++) {
+    const rate = spans / duration;
+    if (times.every((time) => Math.abs(time * rate - Math.round(time * rate)) <= ALIGNED)) return [rate];
+  }
+  return [];
+}
