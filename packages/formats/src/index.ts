@@ -24,6 +24,7 @@ export { decodeHanim } from './hanim/read.js';
 export { decodeHanimx } from './hanim/read-hanimx.js';
 export { validateHanim, validateHanimx } from './hanim/validate.js';
 export { encodeHclip } from './hclip/encode.js';
+export { bindPoseOf, defaultWeightsOf, type ExpandedClips, expandHclip } from './hclip/expand.js';
 export type { TrackGroup, TrackKind } from './hclip/layout.js';
 export type {
   ClipParts,
@@ -181,7 +182,7 @@ export { adviseKtx2, validateKtx2 } from './ktx2/validate.js';
 export { ColorModel, TransferFunction, VkFormat, type VkFormatInfo, vkFormatInfo } from './ktx2/vk-format.js';
 export { AssetLibrary, type AssetRef, LibraryError, type LibraryOptions } from './library/asset-library.js';
 export { type FetchProviderOptions, type FileProvider, fetchProvider, packProvider } from './library/file-provider.js';
-export type { Model, ModelClip } from './library/model.js';
+export { type Model, type ModelClip, pairClips } from './library/model.js';
 export { Fnv1a64, fnv1a64 } from './refs/fnv1a64.js';
 export { hashRef, hashToHex } from './refs/hash-ref.js';
 export { materialLeaves, materialRef, normalizeRef, pathRef, sourceRef, textureRef } from './refs/source-ref.js';

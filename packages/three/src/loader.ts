@@ -16,7 +16,7 @@ import { TextureStore } from './texture/texture-store.js';
 import { defaultWorkerCount, Transcoder } from './texture/transcoder.js';
 
 /** Files that belong to a model. */
-const MODEL_FILES = /\.(?:hmesh|hmat|hmatx|hanim|hanimx|hscene)$/;
+const MODEL_FILES = /\.(?:hmesh|hmat|hmatx|hanim|hanimx|hclip|hscene)$/;
 
 /**
  * Loads compiled assets. Assets that are loaded twice are shared. Release each asset when done; `dispose()` frees everything. A missing or

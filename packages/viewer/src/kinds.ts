@@ -35,6 +35,7 @@ const BY_EXTENSION: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['hmatx', 'material'],
   ['hanim', 'animation'],
   ['hanimx', 'animation'],
+  ['hclip', 'animation'],
   ['ktx2', 'texture'],
   ['hfont', 'font'],
   ['spv', 'shader'],

@@ -67,11 +67,13 @@ function manyJoints(): Uint8Array {
   return builder.glb();
 }
 
-/** A clip that moves a node of this name. */
-function motion(name: string): Uint8Array {
+/** A clip that moves a node of this name, to and fro with several keys. */
+function motion(name: string, keyCount = 1): Uint8Array {
   const builder = new GltfBuilder();
-  const input = builder.accessor(Float32Array.of(0), 'SCALAR');
-  const output = builder.accessor(Float32Array.of(1, 2, 3), 'VEC3');
+  const times = Float32Array.from({ length: keyCount }, (_, i) => i / 100);
+  const input = builder.accessor(times, 'SCALAR');
+  const values = Float32Array.from({ length: keyCount * 3 }, (_, i) => 1 + (i % 3) + 5 * (Math.floor(i / 3) % 2));
+  const output = builder.accessor(values, 'VEC3');
   const target = { node: builder.node({ name }), path: 'translation' };
   builder.list('animations', { samplers: [{ input, output }], channels: [{ sampler: 0, target }] });
   return builder.glb();
@@ -110,6 +112,7 @@ export const meshRows: RowsOf<'mesh'> = {
     { 'a.glb': triangle({ TEXCOORD_0: [Float32Array.of(0, 0, 3, 0, 0, 3), 'VEC2'] }) },
     { mesh: { format: 'galileo' } },
   ),
+  'mesh/clip-error': building({ 'a.glb': motion('hip', 101) }, { animation: { compression: 'auto', rate: 1 } }),
   'mesh/too-many-joints': building({ 'a.glb': manyJoints() }),
   'mesh/no-skeleton': building({ 'a.glb': motion('hip') }, { animation: { skeleton: 'b.glb' } }),
   'mesh/unknown-joint': building(

@@ -3,6 +3,7 @@
 import { loadRuntimeFiles, runtimeFiles } from '../runtimes/all-files.js';
 import type { FileFormat, FormatName } from '../runtimes/file-format.js';
 import { hanimFormat, hanimxFormat } from './formats/hanim.js';
+import { hclipFormat } from './formats/hclip.js';
 import { hfontFormat } from './formats/hfont.js';
 import { hmanFormat } from './formats/hman.js';
 import { hmatFormat } from './formats/hmat.js';
@@ -20,6 +21,7 @@ const ownFormats: readonly FileFormat[] = [
   hsceneFormat,
   hanimFormat,
   hanimxFormat,
+  hclipFormat,
   ktx2Format,
   hfontFormat,
   spvFormat,

@@ -11,7 +11,7 @@ export const hmesh = {
   mesh: {
     doc: '`.hmesh` version 2',
     becomes:
-      '`models/chair.hmesh`, `.hmat`, `.hmatx` where materials need it, `.hanim` and `.hanimx` where it is animated, `.hscene` where there is more to its scene',
+      '`models/chair.hmesh`, `.hmat`, `.hmatx` where materials need it, `.hanim` and `.hanimx`, or `.hclip`, where it is animated, `.hscene` where there is more to its scene',
     suffixes: ['.hmesh', '.hmat'],
     form: 'packed',
     needs: {
@@ -39,6 +39,7 @@ export const hmesh = {
       weights: 'four a vertex',
       skeleton: 'yes',
       clips: '`.hanim`',
+      compressedClips: '`.hclip`, with `animation.compression`',
       lods: 'yes',
       meshlets: 'yes',
       clusters: 'with `mesh.clusters: true`',

@@ -18,7 +18,7 @@ import { ALL_FOUR, newTrackHead, readTrackHead, type TrackHead } from './track-b
 /** Floats of a joint in a pose: translation x y z, rotation x y z w, scale x y z. */
 export const POSE_FLOATS = 10;
 /** By group: the place of its value among the floats of a joint. */
-const PLACES = [3, 0, 7, 0];
+export const PLACES: readonly number[] = [3, 0, 7, 0];
 
 const REST = TRACK_KINDS.indexOf('rest');
 const CONSTANT = TRACK_KINDS.indexOf('constant');

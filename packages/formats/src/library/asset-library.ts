@@ -7,6 +7,8 @@ import { typedSection } from '../core/typed-section.js';
 import type { AnimationClip } from '../hanim/model.js';
 import { decodeHanim } from '../hanim/read.js';
 import { decodeHanimx } from '../hanim/read-hanimx.js';
+import { expandHclip } from '../hclip/expand.js';
+import { decodeHclip } from '../hclip/read.js';
 import type { Hfont } from '../hfont/model.js';
 import { decodeHfont } from '../hfont/read.js';
 import type { AssetKind } from '../hman/layout.js';
@@ -118,15 +120,19 @@ export class AssetLibrary {
   async loadModel(ref: AssetRef): Promise<Model> {
     const { path, bytes } = await this.read(ref, 'mesh');
     const mesh = decoding(path, () => decodeAnyHmesh(bytes));
-    const [materials, joints, weights, materialExtras, scene] = await Promise.all([
+    const [materials, joints, weights, compressed, materialExtras, scene] = await Promise.all([
       this.#companion(path, 'material', '.hmat', decodeHmat),
       this.#companion(path, 'animation', '.hanim', decodeHanim),
       this.#companion(path, 'embed', '.hanimx', decodeHanimx),
+      this.#companion(path, 'embed', '.hclip', decodeHclip),
       this.#companion(path, 'embed', '.hmatx', decodeHmatx),
       this.#companion(path, 'embed', '.hscene', decodeHscene),
     ]);
-    const clips = pairClips(joints ?? [], weights ?? []);
-    return { path, mesh, materials: materials ?? [], materialExtras, clips, scene };
+    const hasKeys = joints !== undefined || weights !== undefined;
+    const expanded =
+      hasKeys || compressed === undefined ? undefined : expandHclip(compressed, mesh.version === 2 ? mesh : {});
+    const clips = pairClips(expanded?.joints ?? joints ?? [], expanded?.weights ?? weights ?? []);
+    return { path, mesh, materials: materials ?? [], materialExtras, clips, compressedClips: compressed ?? [], scene };
   }
 
   /** Loads a material table. Row i belongs to material slot i of the mesh with the same name. */
@@ -134,8 +140,22 @@ export class AssetLibrary {
     return this.#load(ref, ['material'], decodeHmat);
   }
 
-  loadAnimation(ref: AssetRef): Promise<readonly AnimationClip[]> {
-    return this.#load(ref, ['animation'], decodeHanim);
+  /** Loads clips of joints. Compressed ones are decoded to keys. */
+  async loadAnimation(ref: AssetRef): Promise<readonly AnimationClip[]> {
+    const compressed = typeof ref === 'string' ? await this.#compressedAnimation(ref) : undefined;
+    return compressed ?? this.#load(ref, ['animation'], decodeHanim);
+  }
+
+  /** Undefined if there are keys, or no compressed clips. */
+  async #compressedAnimation(ref: string): Promise<readonly AnimationClip[] | undefined> {
+    const name = ref.replace(/\.(?:hanim|hclip)$/, '');
+    if (this.find(manifestHash('animation', `${name}.hanim`)) !== undefined) return undefined;
+    if (this.find(manifestHash('embed', `${name}.hclip`)) === undefined) return undefined;
+    return (await this.loadModel(name)).clips.map(({ name: clip, joints, duration }) => ({
+      name: clip,
+      channels: joints,
+      duration,
+    }));
   }
 
   /** Loads the extended fields of the materials with that name; undefined if there are none. */

@@ -1,6 +1,7 @@
 // A model with its companion files: mesh, materials, clips of joints and of morph weights, scene.
 
 import type { AnimationChannel, AnimationClip, WeightChannel, WeightClip } from '../hanim/model.js';
+import type { CompressedClip } from '../hclip/model.js';
 import type { Material } from '../hmat/model.js';
 import type { Hmatx } from '../hmatx/model.js';
 import type { Hmesh } from '../hmesh/model.js';
@@ -26,8 +27,10 @@ export interface Model {
   readonly materialExtras: Hmatx | undefined;
   /** Nodes, cameras and lights; undefined if there are none. */
   readonly scene: Hscene | undefined;
-  /** Clips of the `.hanim` and the `.hanimx`; empty without either. */
+  /** Clips as keys: of the `.hanim` and the `.hanimx`, or else those of the `.hclip`, decoded; empty without any. */
   readonly clips: readonly ModelClip[];
+  /** Clips of the `.hclip`, which `sampleHclip` reads in place; empty without one. */
+  readonly compressedClips: readonly CompressedClip[];
 }
 
 /** Pairs clips with the same name, which play together. If several share a name, they are paired in order. */

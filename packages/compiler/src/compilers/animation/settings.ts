@@ -2,7 +2,16 @@
 
 import { type SettingsOf, settingsGroup } from '../../model/kind/setting.js';
 
-type AnimationValues = { tolerance: number; nodes: 'auto' | 'off'; skeleton: string; maxKeys: number };
+type AnimationValues = {
+  tolerance: number;
+  nodes: 'auto' | 'off';
+  skeleton: string;
+  compression: 'none' | 'auto' | 'both';
+  error: number;
+  rate: number;
+  precise: readonly string[];
+  maxKeys: number;
+};
 
 export const animationSettings = settingsGroup<AnimationValues>('animation', 'How clips are stored.', {
   tolerance: {
@@ -21,6 +30,30 @@ export const animationSettings = settingsGroup<AnimationValues>('animation', 'Ho
     type: { is: 'text' },
     default: '',
     doc: "Path of a glTF or FBX file, relative to the input folder. The clips of this file move the joints of that one, matched by name. '': the clips move the file's own joints.",
+    affects: 'bytes',
+  },
+  compression: {
+    type: { is: 'choice', values: ['none', 'auto', 'both'] },
+    default: 'none',
+    doc: 'none: clips are keys, in `.hanim` and `.hanimx`. auto: they are compressed, in `.hclip` instead. both: all of these files.',
+    affects: 'bytes',
+  },
+  error: {
+    type: { is: 'number', min: 1e-9, max: 1e9 },
+    default: 0.0001,
+    doc: 'How far a compressed clip may move a point of the mesh from where the source moves it, in the units of the mesh (meters in glTF).',
+    affects: 'bytes',
+  },
+  rate: {
+    type: { is: 'number', min: 0, max: 1000 },
+    default: 0,
+    doc: 'Samples per second of compressed clips. 0: as the keys of each clip are spaced.',
+    affects: 'bytes',
+  },
+  precise: {
+    type: { is: 'list', of: { is: 'text' } },
+    default: [],
+    doc: 'Names of joints, with * and ?, that may be off by only a tenth of `error` in compressed clips, for example [hand_*, foot_*].',
     affects: 'bytes',
   },
   maxKeys: {

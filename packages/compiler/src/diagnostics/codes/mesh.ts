@@ -25,6 +25,12 @@ export const meshCodes = {
     remedy:
       'Export normals, or set mesh.normals to smooth. Set it to flat if the model is meant to have facets: then nothing is reported.',
   },
+  'mesh/clip-error': {
+    summary:
+      'A compressed clip differs from its source by more than animation.error, even with sixteen times as many samples as keys. It is written as close as possible.',
+    remedy:
+      'Ignore this if the motion looks right. Otherwise set animation.compression to none for this file, or check the clip for jumps between keys.',
+  },
   'mesh/dropped-colors': {
     summary: 'The output format has no vertex colors. They are dropped.',
     remedy: 'Bake them into a texture, or choose a mesh.format that keeps them.',

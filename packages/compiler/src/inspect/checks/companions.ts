@@ -1,7 +1,7 @@
 // Checks that the files of one source match: a mesh and its materials, an animation and the skeleton or the morph targets
 // of its mesh, a scene and `.hmatx` and the files that they extend.
 
-import { decodeHanim, decodeHanimx, decodeHmat, type Hmesh, NO_MATERIAL } from '@assetc/formats';
+import { decodeHanim, decodeHanimx, decodeHclip, decodeHmat, type Hmesh, NO_MATERIAL } from '@assetc/formats';
 import { decodeAnyHmesh, type Hmesh1 } from '@assetc/formats/hmesh1';
 import { plural } from '../../diagnostics/plural.js';
 import type { AssetTree } from '../asset-tree.js';
@@ -16,6 +16,7 @@ export async function checkCompanions(tree: AssetTree, report: CheckReport): Pro
     if (path.endsWith('.hmesh')) await checkMesh(tree, path, report);
     else if (path.endsWith('.hanim')) await checkAnimation(tree, path, report);
     else if (path.endsWith('.hanimx')) await checkWeights(tree, path, report);
+    else if (path.endsWith('.hclip')) await checkCompressed(tree, path, report);
     else if (path.endsWith('.hmatx')) await checkMaterialExtras(tree, path, report);
     else if (path.endsWith('.hscene')) await checkScene(tree, path, report);
   }
@@ -79,6 +80,28 @@ async function checkWeights(tree: AssetTree, path: string, report: CheckReport):
       report.add('check/morph-target', path, message);
     }
   }
+}
+
+/** Compressed clips are made for a number of joints and morph targets. */
+async function checkCompressed(tree: AssetTree, path: string, report: CheckReport): Promise<void> {
+  const [clip] = decodeOrSkip(decodeHclip, await tree.read(path)) ?? [];
+  const companion = clip && (await animatedMesh(tree, path, report));
+  if (clip === undefined || companion === undefined) return;
+  const { mesh, meshPath } = companion;
+  const joints = mesh.version === 2 ? (mesh.skin?.joints.length ?? 0) : 0;
+  const targets = mesh.version === 2 ? (mesh.morphs?.targets.length ?? 0) : 0;
+  if (clip.jointCount !== joints)
+    report.add(
+      'check/joint',
+      path,
+      `its clips are for ${plural(clip.jointCount, 'joint')}, but ${meshPath} has ${joints}`,
+    );
+  if (clip.targetCount !== targets)
+    report.add(
+      'check/morph-target',
+      path,
+      `its clips are for ${plural(clip.targetCount, 'morph target')}, but ${meshPath} has ${targets}`,
+    );
 }
 
 /** Undefined if it does not decode, or is missing, which is reported. */

@@ -13,7 +13,7 @@ import type { Disk } from '../disk.js';
 import { findRoot } from '../inspect-files.js';
 import { textureHashes } from '../texture-users.js';
 
-const COMPANIONS = ['.hmat', '.hmatx', '.hanim', '.hanimx', '.hscene'];
+const COMPANIONS = ['.hmat', '.hmatx', '.hanim', '.hanimx', '.hclip', '.hscene'];
 
 /** Describes which sibling files of a mesh are missing. Throws AssetError if the files do not match each other. */
 async function checkFit(disk: Disk, path: string): Promise<readonly string[]> {

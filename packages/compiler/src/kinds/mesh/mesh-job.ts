@@ -1,33 +1,29 @@
 // The compiler of the mesh kind: a source becomes a scene, the scene a mesh in the form that the chosen runtime needs, and that
 // the runtime's files, with a texture job for each image in use.
 
-import { encodeAnimations } from '../../compilers/animation/encode-animations.js';
-import { jointClips } from '../../compilers/animation/joint-clips.js';
 import { animationSettings } from '../../compilers/animation/settings.js';
-import { encodeWeights } from '../../compilers/animation/weight-clips.js';
 import { compileMaterials } from '../../compilers/material/compile-materials.js';
 import { reportTooLarge } from '../../compilers/mesh/check-size.js';
 import { compileMesh } from '../../compilers/mesh/compile-mesh.js';
 import { ConsumableScene } from '../../compilers/mesh/scene/consumable-scene.js';
 import { meshSettings } from '../../compilers/mesh/settings.js';
-import type { MappedJoints } from '../../compilers/mesh/skeleton/map-joints.js';
 import { moveToRestSpace } from '../../compilers/mesh/skeleton/rest-space.js';
 import { compileParts } from '../../compilers/mesh/submeshes/compile-parts.js';
 import { bakeTextureTransforms } from '../../compilers/mesh/surface/bake-texture-transforms.js';
 import { textureSettings } from '../../compilers/texture/settings.js';
-import { type WarnAt, warnOnce } from '../../compilers/warn-once.js';
+import { warnOnce } from '../../compilers/warn-once.js';
 import type { CompileContext } from '../../model/kind/compile-context.js';
 import type { Output } from '../../model/kind/output.js';
 import { settingsIn } from '../../model/kind/setting.js';
 import { lazily } from '../../model/lazily.js';
 import { DEFAULT_FACTORS, type MaterialModel, TEXTURE_SLOTS } from '../../model/scene/material.js';
 import type { SceneModel } from '../../model/scene/scene.js';
-import type { SkeletonModel } from '../../model/scene/skeleton.js';
 import type { MeshFormat, MeshNeeds } from '../../runtimes/contract/mesh-format.js';
 import type { CompiledRows, ModelSource } from '../../runtimes/contract/model-source.js';
 import { chosenMesh, chosenTexture } from '../../runtimes/format-settings.js';
 import { textureGroup } from '../settings-groups.js';
 import { chooseLevels, levelsDiagnostic, wantsLevels } from './choose-levels.js';
+import { clipFiles } from './clip-files.js';
 import { warnAboutDropped } from './dropped.js';
 import { isFbx, isObj } from './model-format.js';
 import type { OtherJoints } from './other-skeleton.js';
@@ -115,9 +111,8 @@ async function emitPacked(
   return format.emit(mesh, {
     ...source,
     materials: await materialRows(scene, order, context),
-    hanim: needs.clips ? clipBytes(scene, other ?? mesh.skeleton, context, warn) : undefined,
     hscene: keeps.scene === undefined ? undefined : sceneBytes(scene, mesh, context, warn),
-    hanimx: needs.morphs ? encodeWeights(scene.animations, mesh.morphRows, animation, warn) : undefined,
+    ...clipFiles(scene, mesh, other ?? mesh.skeleton, format, context, warn),
   });
 }
 
@@ -165,16 +160,6 @@ async function otherJoints(scene: SceneModel, context: CompileContext): Promise<
   const { skeleton } = settingsIn(context.settings, animationSettings);
   if (skeleton === '' || !chosenMesh(context.settings).format.needs.clips) return undefined;
   return (await import('./other-skeleton.js')).otherSkeleton(scene, skeleton, context);
-}
-
-function clipBytes(
-  { animations }: SceneModel,
-  skeleton: SkeletonModel | MappedJoints | undefined,
-  context: CompileContext,
-  warn: WarnAt,
-): Uint8Array | undefined {
-  const settings = settingsIn(context.settings, animationSettings);
-  return encodeAnimations(jointClips(animations, skeleton, settings, context.path, warn), settings);
 }
 
 /** Primitives without a material use glTF's default. */

@@ -17,6 +17,7 @@ export type MeshFeature =
   | 'weights'
   | 'skeleton'
   | 'clips'
+  | 'compressedClips'
   | 'lods'
   | 'meshlets'
   | 'clusters'

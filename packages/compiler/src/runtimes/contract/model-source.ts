@@ -72,6 +72,8 @@ export interface PackedSource extends ModelSource {
   readonly hanim: Uint8Array | undefined;
   /** The bytes of an `.hanimx`: clips of the weights of morph targets. */
   readonly hanimx: Uint8Array | undefined;
+  /** The bytes of an `.hclip`: compressed clips over joints and morph targets. */
+  readonly hclip: Uint8Array | undefined;
   readonly hscene: Uint8Array | undefined;
 }
 

@@ -10,7 +10,16 @@ import type {
   MeshNames,
   WeightChannel,
 } from '@assetc/formats';
-import { decodeHanim, decodeHanimx, decodeHmat, decodeHmatx, decodeHmesh, decodeHscene } from '@assetc/formats';
+import {
+  decodeHanim,
+  decodeHanimx,
+  decodeHclip,
+  decodeHmat,
+  decodeHmatx,
+  decodeHmesh,
+  decodeHscene,
+  expandHclip,
+} from '@assetc/formats';
 import type { FileWithSiblings } from '../contract/converter.js';
 
 export interface ModelFiles {
@@ -32,9 +41,12 @@ export interface JoinedClip {
 export function readModelFiles({ bytes, sibling }: FileWithSiblings): ModelFiles {
   const mesh = decodeHmesh(bytes);
   const scene = sibling('.hscene', decodeHscene);
+  const [hanim, hanimx] = [sibling('.hanim', decodeHanim), sibling('.hanimx', decodeHanimx)];
+  const hasKeys = hanim !== undefined || hanimx !== undefined;
+  const compressed = hasKeys ? undefined : expandHclip(sibling('.hclip', decodeHclip) ?? [], mesh);
   const clips = joinClips([
-    (sibling('.hanim', decodeHanim) ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, joints: channels })),
-    (sibling('.hanimx', decodeHanimx) ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, weights: channels })),
+    (compressed?.joints ?? hanim ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, joints: channels })),
+    (compressed?.weights ?? hanimx ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, weights: channels })),
     (scene?.clips ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, scene: channels })),
   ]);
   return {

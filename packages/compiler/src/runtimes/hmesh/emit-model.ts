@@ -7,7 +7,7 @@ import type { PackedMesh, PackedSource } from '../contract/model-source.js';
 
 export function emitHmesh(mesh: PackedMesh, source: PackedSource): readonly Output[] {
   const { model, materials } = mesh;
-  const { hanim, hanimx, hscene } = source;
+  const { hanim, hanimx, hclip, hscene } = source;
   const refs = materialRefs(source.scene.materials, source.sourceRef);
   const bytes = encodeHmesh({ ...model, materials: BigUint64Array.from(materials, (index) => refs[index] ?? 0n) });
   const { rows, extras, textures } = source.materials;
@@ -39,6 +39,9 @@ export function emitHmesh(mesh: PackedMesh, source: PackedSource): readonly Outp
     ...(hanimx === undefined
       ? []
       : [{ suffix: '.hanimx', bytes: hanimx, asset: { kind: 'embed', colorspace: 'linear' } } as const]),
+    ...(hclip === undefined
+      ? []
+      : [{ suffix: '.hclip', bytes: hclip, asset: { kind: 'embed', colorspace: 'linear' } } as const]),
   ];
 }
 

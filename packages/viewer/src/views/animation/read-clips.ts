@@ -1,6 +1,19 @@
 // Reads clips of joints and of morph weights in one form: named channels with keys.
 
-import { componentsOf, decodeHanim, decodeHanimx, decodeHmesh, type Interpolation } from '@assetc/formats';
+import {
+  type AnimationChannel,
+  componentsOf,
+  decodeHanim,
+  decodeHanimx,
+  decodeHclip,
+  decodeHmesh,
+  expandHclip,
+  type Hmesh,
+  type Interpolation,
+  type MeshNames,
+  pairClips,
+  type WeightChannel,
+} from '@assetc/formats';
 import type { Store } from '../../store/store.js';
 
 export interface Curve {
@@ -20,36 +33,53 @@ export interface ClipCurves {
 }
 
 /** The mesh with the same name, whose joints and targets the clips animate. */
-export const meshFor = (path: string): string => path.replace(/\.hanimx?$/, '.hmesh');
+export const meshFor = (path: string): string => path.replace(/\.(?:hanimx?|hclip)$/, '.hmesh');
 
 export async function readClips(store: Store, path: string): Promise<readonly ClipCurves[]> {
   const bytes = await store.read(path);
-  const mesh = meshFor(path);
-  const names =
-    store.find(mesh) === undefined
-      ? undefined
-      : await store
-          .read(mesh)
-          .then((found) => decodeHmesh(found).names)
-          // The mesh's own view shows its errors.
-          .catch(() => undefined);
+  const mesh = await meshOf(store, meshFor(path));
+  const names = mesh?.names;
+  if (path.endsWith('.hclip')) {
+    const { joints, weights } = expandHclip(decodeHclip(bytes), mesh ?? {});
+    return pairClips(joints, weights).map(({ name, duration, joints: own, weights: morphs }) => ({
+      name,
+      duration,
+      curves: [...jointCurves(own, names), ...weightCurves(morphs, names)],
+    }));
+  }
   if (path.endsWith('x'))
     return decodeHanimx(bytes).map(({ name, duration, channels }) => ({
       name,
       duration,
-      curves: channels.map(({ target, ...channel }) => ({
-        ...channel,
-        name: names?.targets[target] || `target ${target}`,
-        components: 1,
-      })),
+      curves: weightCurves(channels, names),
     }));
   return decodeHanim(bytes).map(({ name, duration, channels }) => ({
     name,
     duration,
-    curves: channels.map(({ joint, path: property, ...channel }) => ({
-      ...channel,
-      name: `${names?.joints[joint] || `joint ${joint}`} ${property}`,
-      components: componentsOf(property),
-    })),
+    curves: jointCurves(channels, names),
   }));
 }
+
+/** Undefined if there is none, or it is damaged: its own view shows its errors. */
+async function meshOf(store: Store, path: string): Promise<Hmesh | undefined> {
+  if (store.find(path) === undefined) return undefined;
+  try {
+    return decodeHmesh(await store.read(path));
+  } catch {
+    return undefined;
+  }
+}
+
+const jointCurves = (channels: readonly AnimationChannel[], names: MeshNames | undefined): readonly Curve[] =>
+  channels.map(({ joint, path, ...channel }) => ({
+    ...channel,
+    name: `${names?.joints[joint] || `joint ${joint}`} ${path}`,
+    components: componentsOf(path),
+  }));
+
+const weightCurves = (channels: readonly WeightChannel[], names: MeshNames | undefined): readonly Curve[] =>
+  channels.map(({ target, ...channel }) => ({
+    ...channel,
+    name: names?.targets[target] || `target ${target}`,
+    components: 1,
+  }));

@@ -29,7 +29,7 @@ interface PlayingState {
 async function clipsFor(store: Store, path: string, model: ViewedModel): Promise<readonly THREE.AnimationClip[]> {
   if (!(model instanceof AssetcModel)) return [];
   if (model.path === meshFor(path)) return model.animations;
-  return sharedLoader(store).loader.loadClips(path.replace(/\.hanim$/, ''), model);
+  return sharedLoader(store).loader.loadClips(path.replace(/\.(?:hanim|hclip)$/, ''), model);
 }
 
 export function usePlaying(store: Store, path: string): PlayingState {

@@ -13,6 +13,8 @@ const MAX_RATE = 240;
 const FACTORS = [1, 1.5, 2, 3, 4, 6, 8];
 /** The share of a limit that interpolation may use up. */
 const ROOM = 0.5;
+/** Parts between two keys, if the times of samples are listed. */
+const PARTS = [1, 2, 4, 8];
 /** What a sample with a listed time costs, compared with others. */
 const LISTED = 1.1;
 
@@ -62,10 +64,18 @@ function candidates({ tracks, duration }: ClipInput): readonly SampleGrid[] {
   const usual = gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? duration;
   const rates = [...FACTORS.map((factor) => factor / usual), ...alignedRates(times, duration)];
   const even = rates.filter((rate) => rate <= MAX_RATE).map((rate) => gridOf(rate, duration));
-  const last = times.at(-1) ?? 0;
-  const ends = last < duration ? [duration] : [];
-  const listed = { times: Float64Array.from([...times, ...ends]), rate: 0, duration };
-  return [...even, listed].sort((a, b) => costOf(a) - costOf(b));
+  const ends = (times.at(-1) ?? 0) < duration ? [duration] : [];
+  const listed = PARTS.map((parts) => ({ times: divide([...times, ...ends], parts), rate: 0, duration }));
+  return [...even, ...listed].sort((a, b) => costOf(a) - costOf(b));
+}
+
+/** Cuts each gap into equal parts. */
+function divide(times: readonly number[], parts: number): Float64Array {
+  const cut = times.slice(1).flatMap((end, i) => {
+    const start = times[i] ?? 0;
+    return Array.from({ length: parts }, (_, part) => start + ((end - start) * (part + 1)) / parts);
+  });
+  return Float64Array.from([times[0] ?? 0, ...cut]);
 }
 
 /** Listed times take four bytes each. */

@@ -1,0 +1,212 @@
+// Compressed clips against an evaluation of their own: Euler-free quaternion arithmetic with sines, which production code does not use.
+
+import { decodeHclip, encodeHclip, sampleHclip, sampleHclipWeights } from '@assetc/formats';
+import { describe, expect, it } from 'vitest';
+import type { ClipInput, ClipTargets, InputTrack } from './clip-input.js';
+import { compressClip } from './compress-clip.js';
+import type { ClipSkeleton } from './joint-chain.js';
+
+const ERROR = 0.001;
+const JOINTS = 5;
+const NO_TARGETS: ClipTargets = { defaults: new Float32Array(0), limits: new Float64Array(0) };
+
+/** A chain of bones, each 0.3 long. */
+function chain(limits: readonly number[] = new Array<number>(JOINTS).fill(ERROR)): ClipSkeleton {
+  const bind = new Float32Array(JOINTS * 10);
+  for (let joint = 0; joint < JOINTS; joint++) bind.set([0, joint === 0 ? 0 : 0.3, 0, 0, 0, 0, 1, 1, 1, 1], joint * 10);
+  return {
+    parents: Int32Array.from({ length: JOINTS }, (_, joint) => joint - 1),
+    bind,
+    shells: new Float64Array(JOINTS).fill(0.1),
+    limits: Float64Array.from(limits),
+  };
+}
+
+type Quaternion = readonly [number, number, number, number];
+
+const about = (axis: number, angle: number): Quaternion => {
+  const s = Math.sin(angle / 2);
+  return [axis === 0 ? s : 0, axis === 1 ? s : 0, axis === 2 ? s : 0, Math.cos(angle / 2)];
+};
+
+/** Rotations of one joint around one axis, at the given times. */
+function swing(index: number, times: Float32Array, angle: (time: number) => number, isStepped = false): InputTrack {
+  const values = Float32Array.from([...times].flatMap((time) => [...about(index % 3, angle(time))]));
+  return { group: 'rotation', index, isStepped, times, values };
+}
+
+const frames = (count: number, rate = 30) => Float32Array.from({ length: count }, (_, i) => i / rate);
+const clipOf = (tracks: readonly InputTrack[]): ClipInput => ({
+  name: 'clip',
+  duration: Math.max(...tracks.map(({ times }) => times.at(-1) ?? 0)),
+  tracks,
+});
+
+function slerp(a: Float32Array, b: Float32Array, t: number): Quaternion {
+  let dot = a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+  const sign = dot < 0 ? -1 : 1;
+  dot = Math.min(1, Math.abs(dot));
+  const theta = Math.acos(dot);
+  const mix = (i: number): number => {
+    const [p, q] = [a[i] ?? 0, (b[i] ?? 0) * sign];
+    if (theta < 1e-6) return p + (q - p) * t;
+    return (p * Math.sin((1 - t) * theta) + q * Math.sin(t * theta)) / Math.sin(theta);
+  };
+  return [mix(0), mix(1), mix(2), mix(3)];
+}
+
+/** The source at a time, by definition. */
+function valueAt({ times, values, isStepped }: InputTrack, time: number): readonly number[] {
+  const components = values.length / times.length;
+  const key = Math.max(
+    0,
+    times.findLastIndex((each) => each <= time),
+  );
+  const [from, to] = [key, key + 1].map((k) => values.subarray(k * components, (k + 1) * components));
+  const next = times[key + 1];
+  if (from === undefined || to === undefined || next === undefined || isStepped) return [...(from ?? [])];
+  const t = (time - (times[key] ?? 0)) / (next - (times[key] ?? 0));
+  if (components === 4) return slerp(from, to, t);
+  return [...from].map((value, i) => value + ((to[i] ?? 0) - value) * t);
+}
+
+function rotate([x, y, z, w]: readonly number[], [a = 0, b = 0, c = 0]: readonly number[]): number[] {
+  const [qx, qy, qz, qw] = [x ?? 0, y ?? 0, z ?? 0, w ?? 0];
+  const [tx, ty, tz] = [2 * (qy * c - qz * b), 2 * (qz * a - qx * c), 2 * (qx * b - qy * a)];
+  return [a + qw * tx + qy * tz - qz * ty, b + qw * ty + qz * tx - qx * tz, c + qw * tz + qx * ty - qy * tx];
+}
+
+/** Where a point near a joint is in the space of the mesh: up its chain, without matrices. */
+function place(pose: Float32Array, parents: Int32Array, joint: number, point: readonly number[]): number[] {
+  let at = [...point];
+  for (let each = joint; each >= 0; each = parents[each] ?? -1) {
+    const t = pose.subarray(each * 10, each * 10 + 10);
+    const scaled = at.map((value, i) => value * (t[7 + i] ?? 1));
+    at = rotate(t.subarray(3, 7) as unknown as readonly number[], scaled).map((value, i) => value + (t[i] ?? 0));
+  }
+  return at;
+}
+
+const PLACES = { translation: 0, rotation: 3, scale: 7, weight: 0 };
+
+/** The largest distance of a point around each joint, at 101 times. */
+function distances(input: ClipInput, skeleton: ClipSkeleton) {
+  const result = compressClip(input, skeleton, NO_TARGETS, { rate: undefined });
+  const bytes = encodeHclip({ jointCount: JOINTS, targetCount: 0, clips: [result.clip] });
+  const [clip] = decodeHclip(bytes);
+  if (clip === undefined) throw new Error('no clip');
+  const found = skeleton.bind.slice();
+  const wanted = skeleton.bind.slice();
+  const worst = new Array<number>(JOINTS).fill(0);
+  for (let i = 0; i <= 100; i++) {
+    const time = (input.duration * i) / 100;
+    sampleHclip(clip, time, skeleton.bind, found);
+    for (const track of input.tracks) wanted.set(valueAt(track, time), track.index * 10 + PLACES[track.group]);
+    for (let joint = 0; joint < JOINTS; joint++)
+      for (const axis of [0, 1, 2]) {
+        const point = [0, 0, 0].map((_, c) => (c === axis ? (skeleton.shells[joint] ?? 0) : 0));
+        const [a, b] = [found, wanted].map((pose) => place(pose, skeleton.parents, joint, point));
+        worst[joint] = Math.max(worst[joint] ?? 0, Math.hypot(...(a ?? []).map((value, c) => value - (b?.[c] ?? 0))));
+      }
+  }
+  return { ...result, worst, bytes, decoded: clip };
+}
+
+const wave = [0, 1, 2, 3, 4].map((joint) =>
+  swing(joint, frames(61), (time) => 0.8 * Math.sin(time * Math.PI * (joint + 1))),
+);
+
+describe('a compressed clip', () => {
+  it('keeps every point within the error, at the keys and between them, in a quarter of the bytes', () => {
+    const { worst, isHeld, bytes, clip } = distances(clipOf(wave), chain());
+    expect(isHeld).toBe(true);
+    for (const distance of worst) expect(distance).toBeLessThan(ERROR * 1.03);
+    expect(clip.error).toBeLessThanOrEqual(ERROR);
+    expect(Math.max(...worst)).toBeGreaterThan(ERROR * 0.2);
+    expect(bytes.length).toBeLessThan((61 * 5 * 20) / 4);
+  });
+
+  it('gives joints with a smaller limit that', () => {
+    const { worst } = distances(clipOf(wave), chain([ERROR, ERROR, ERROR, ERROR, ERROR / 10]));
+    expect(worst[4]).toBeLessThan(ERROR / 9);
+  });
+
+  it('is sampled at the times of irregular keys', () => {
+    const times = Float32Array.of(0, 0.1, 0.13, 0.4, 0.77, 1.3);
+    const { worst, clip } = distances(clipOf([swing(1, times, (time) => 0.1 * Math.cos(time * 5))]), chain());
+    expect([...(clip.times ?? [])].map((time) => time.toFixed(2))).toEqual([
+      '0.00',
+      '0.10',
+      '0.13',
+      '0.40',
+      '0.77',
+      '1.30',
+    ]);
+    for (const distance of worst) expect(distance).toBeLessThan(ERROR * 1.03);
+  });
+
+  it('gets more samples where the source turns far between two keys', () => {
+    const { worst, clip, isHeld } = distances(clipOf([swing(0, frames(5, 2), (time) => time * 5)]), chain());
+    expect(clip.sampleCount).toBeGreaterThan(8);
+    expect(isHeld).toBe(true);
+    for (const distance of worst) expect(distance).toBeLessThan(ERROR * 1.03);
+  });
+
+  it('jumps where the source does, and nowhere else', () => {
+    const steps = swing(2, Float32Array.of(0, 0.5, 0.75), (time) => time, true);
+    const { decoded } = distances(clipOf([...wave.slice(0, 2), steps]), chain());
+    const bind = chain().bind;
+    const pose = bind.slice();
+    for (const [time, key] of [
+      [0.4999, 0],
+      [0.5, 1],
+      [0.7499, 1],
+      [2, 2],
+    ] as const) {
+      sampleHclip(decoded, time, bind, pose);
+      expect([...pose.subarray(23, 27)], `at ${time}`).toEqual([...steps.values.subarray(key * 4, key * 4 + 4)]);
+    }
+  });
+
+  it('stays a loop: the end is the start, bit by bit', () => {
+    const loop = [0, 1].map((joint) => {
+      const track = swing(joint, frames(31), (time) => Math.sin(time * Math.PI * 2));
+      track.values.copyWithin(30 * 4, 0, 4);
+      return track;
+    });
+    const { decoded, clip } = distances(clipOf(loop), chain());
+    expect(clip.isLoop).toBe(true);
+    const bind = chain().bind;
+    const [start, end] = [0, clip.duration].map((time) => {
+      const pose = bind.slice();
+      sampleHclip(decoded, time, bind, pose);
+      return pose;
+    });
+    expect(end).toEqual(start);
+  });
+
+  it('stores nothing for what stays in the bind pose, and one value for what stays elsewhere', () => {
+    const still = swing(3, frames(10), () => 0);
+    const turned = swing(4, frames(10), () => 1);
+    const { clip, worst } = distances(clipOf([still, turned]), chain());
+    expect(clip.kinds).toEqual(['none', 'none', 'none', 'rest', 'constant']);
+    expect(clip.segments).toEqual([]);
+    for (const distance of worst) expect(distance).toBeLessThan(ERROR * 0.1);
+  });
+
+  it('keeps weights within the error of what they move', () => {
+    const times = frames(20);
+    const values = Float32Array.from(times, (time) => Math.sin(time * 9) ** 2);
+    const targets = { defaults: Float32Array.of(0, 0), limits: Float64Array.of(0.01, 0.01) };
+    const input = clipOf([{ group: 'weight', index: 1, isStepped: false, times, values }]);
+    const { clip } = compressClip(input, chain(), targets, { rate: undefined });
+    const [decoded] = decodeHclip(encodeHclip({ jointCount: JOINTS, targetCount: 2, clips: [clip] }));
+    if (decoded === undefined) throw new Error('no clip');
+    const weights = new Float32Array(2);
+    for (const [i, time] of times.entries()) {
+      sampleHclipWeights(decoded, time, targets.defaults, weights);
+      expect(Math.abs((weights[1] ?? 0) - (values[i] ?? 0))).toBeLessThanOrEqual(0.01);
+      expect(weights[0]).toBe(0);
+    }
+  });
+});
