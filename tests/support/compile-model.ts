@@ -3,10 +3,13 @@
 import {
   type AnimationClip,
   decodeHanim,
+  decodeHanimx,
+  decodeHclip,
   decodeHmat,
   decodeHmatx,
   decodeHmesh,
   decodeHscene,
+  expandHclip,
   type Hmatx,
   type Hmesh,
   type Hscene,
@@ -14,10 +17,12 @@ import {
   unpackVertices,
   type VertexAttributes,
   validateHanim,
+  validateHclip,
   validateHmat,
   validateHmatx,
   validateHmesh,
   validateHscene,
+  type WeightClip,
 } from '@assetc/formats';
 import { expect } from 'vitest';
 import { meshKind } from '../../packages/compiler/src/kinds/mesh/mesh-kind.js';
@@ -32,9 +37,24 @@ export interface CompiledModel {
   /** Material data beyond the rows, if it was written. */
   readonly extras: Hmatx | undefined;
   readonly clips: readonly AnimationClip[];
+  /** Clips of morph weights. */
+  readonly weightClips: readonly WeightClip[];
   /** If one was written. */
   readonly scene: Hscene | undefined;
   readonly warnings: readonly string[];
+}
+
+/** Keys, or else compressed clips, decoded to keys. */
+function clipsOf({ outputs }: TestContext, mesh: Hmesh): Pick<CompiledModel, 'clips' | 'weightClips'> {
+  const bytesOf = (wanted: string) => outputs.find(({ suffix }) => suffix === wanted)?.bytes;
+  const [hanim, hanimx, hclip] = ['.hanim', '.hanimx', '.hclip'].map(bytesOf);
+  if (hclip !== undefined)
+    expect(validateHclip(hclip, mesh.skin?.joints.length ?? 0, mesh.morphs?.targets.length ?? 0)).toEqual([]);
+  if (hanim === undefined && hanimx === undefined && hclip !== undefined) {
+    const { joints, weights } = expandHclip(decodeHclip(hclip), mesh);
+    return { clips: joints, weightClips: weights };
+  }
+  return { clips: hanim ? decodeHanim(hanim) : [], weightClips: hanimx ? decodeHanimx(hanimx) : [] };
 }
 
 export async function compileModel(options: JobContextOptions, kind: Kind = meshKind): Promise<CompiledModel> {
@@ -55,7 +75,7 @@ export async function compileModel(options: JobContextOptions, kind: Kind = mesh
     vertices: unpackVertices(mesh.vertices),
     materials: decodeHmat(context.output('.hmat')),
     extras: hmatx === undefined ? undefined : decodeHmatx(hmatx.bytes),
-    clips: hanim === undefined ? [] : decodeHanim(hanim.bytes),
+    ...clipsOf(context, mesh),
     scene: hscene === undefined ? undefined : decodeHscene(hscene.bytes),
     warnings: context.warnings.map(({ code }) => code),
   };

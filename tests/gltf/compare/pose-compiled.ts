@@ -1,7 +1,7 @@
 // Where an engine puts the vertices of a compiled mesh at a time of a clip: locals from the bind pose and the clip's channels,
 // worlds along the parents, and for each vertex the sum of weight × joint world × inverse bind.
 
-import { type AnimationChannel, type AnimationClip, decodeHanimx, type Joint, morphTargetAt } from '@assetc/formats';
+import { type AnimationChannel, type AnimationClip, type Joint, morphTargetAt } from '@assetc/formats';
 import { Matrix4, Quaternion, Vector3 } from 'three';
 import type { CompiledModel } from '../../support/compile-model.js';
 
@@ -50,13 +50,11 @@ export function jointWorlds(joints: readonly Joint[], clip: AnimationClip | unde
 }
 
 /** Positions with the morph targets added: by default weights, or those of the clip. */
-function morphed({ mesh, vertices, context }: CompiledModel, clip: string | undefined, time: number): Float32Array {
+function morphed({ mesh, vertices, weightClips }: CompiledModel, clip: string | undefined, time: number): Float32Array {
   const { morphs } = mesh;
   if (morphs === undefined) return vertices.positions;
   const positions = vertices.positions.slice();
-  const hanimx = context.outputs.find(({ suffix }) => suffix === '.hanimx');
-  const moving = hanimx === undefined ? [] : decodeHanimx(hanimx.bytes);
-  const channels = moving.find(({ name }) => name === clip)?.channels ?? [];
+  const channels = weightClips.find(({ name }) => name === clip)?.channels ?? [];
   for (let i = 0; i < morphs.targets.length; i++) {
     const target = morphTargetAt(morphs, i);
     const channel = channels.find((each) => each.target === i);

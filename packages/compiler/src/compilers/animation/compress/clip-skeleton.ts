@@ -7,6 +7,8 @@ import type { ClipSkeleton } from './joint-chain.js';
 
 /** How far from a joint errors are measured if no vertex follows it, in meters. */
 const DEFAULT_SHELL = 0.03;
+/** Errors are measured on the axes. A turn moves a point in any direction at most this much farther than the axis that it moves most. */
+const ANY_DIRECTION = Math.sqrt(1.5);
 /** Joints with these names get a tenth of the error. */
 const PRECISE_SHARE = 0.1;
 /** A weight changes nothing that anybody sees below this. */
@@ -67,7 +69,7 @@ function shellsOf(skin: Uint8Array, vertices: Uint8Array, joints: readonly Joint
       if (distance > (shells[joint] ?? 0)) shells[joint] = distance;
     }
   }
-  return shells.map((shell, i) => (shell > 0 ? shell : DEFAULT_SHELL * (scaleOf(joints[i]) || 1)));
+  return shells.map((shell, i) => (shell > 0 ? shell * ANY_DIRECTION : DEFAULT_SHELL * (scaleOf(joints[i]) || 1)));
 }
 
 /** Units of a joint per unit of the mesh: the length of an axis of its inverse bind matrix. */
