@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bindPoseOf, decodeHclip, encodeHclip, type Joint, sampleHclip } from '@assetc/formats';
-import { type Node, NodeIO, type Skin } from '@gltf-transform/core';
+import { type Animation, type Node, NodeIO, type Skin } from '@gltf-transform/core';
 import type { ClipInput, InputTrack } from '../../packages/compiler/src/compilers/animation/compress/clip-input.js';
 import { compressClip } from '../../packages/compiler/src/compilers/animation/compress/compress-clip.js';
 
@@ -27,9 +27,13 @@ interface ClipFigures {
   readonly 'acl_0.1cm': AclFigures;
 }
 
-/** The joints of a skin, as an .hmesh has them. */
-function jointsOf(skin: Skin): { readonly nodes: readonly Node[]; readonly joints: readonly Joint[] } {
-  const nodes = skin.listJoints();
+/** The joints of a skin, or else the nodes that a clip moves, as an .hmesh has them. */
+function jointsOf(
+  skin: Skin | undefined,
+  animation: Animation,
+): { readonly nodes: readonly Node[]; readonly joints: readonly Joint[] } {
+  const moved = animation.listChannels().flatMap((channel) => channel.getTargetNode() ?? []);
+  const nodes = skin?.listJoints() ?? [...new Set(moved)];
   const parentOf = (node: Node): number => {
     for (let at = node.getParentNode(); at !== null; at = at.getParentNode())
       if (nodes.includes(at)) return nodes.indexOf(at);
@@ -49,8 +53,8 @@ async function readClip({ source, animationIndex }: ClipFigures) {
   const root = (await new NodeIO().read(join(FOLDER, source))).getRoot();
   const [skin] = root.listSkins();
   const animation = root.listAnimations()[animationIndex];
-  if (skin === undefined || animation === undefined) throw new Error(`${source} has no such clip`);
-  const { nodes, joints } = jointsOf(skin);
+  if (animation === undefined) throw new Error(`${source} has no such clip`);
+  const { nodes, joints } = jointsOf(skin, animation);
   const tracks = new Map<string, InputTrack>();
   for (const channel of animation.listChannels()) {
     const [node, path, sampler] = [channel.getTargetNode(), channel.getTargetPath(), channel.getSampler()];
