@@ -4,13 +4,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeHman, encodeHmesh, manifestHash, validateHman } from '@assetc/formats';
+import { encodeHclip, encodeHman, encodeHmesh, manifestHash, validateHman } from '@assetc/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { DfdSample, Ktx2Header } from '../../packages/formats/src/ktx2/layout.js';
 import { exactSamples } from '../../packages/formats/src/ktx2/validate-data-format.js';
 import { knownVkFormats, vkFormatInfo } from '../../packages/formats/src/ktx2/vk-format.js';
 import { linesMesh } from '../../packages/formats/src/testing/full-mesh.js';
+import { randomHclip } from '../../packages/formats/src/testing/random-hclip.js';
 import { goldenNames, goldenPath } from '../../packages/other-runtimes/src/testing/all-goldens.js';
 import { gridPrimitive } from '../lods/lod-source.js';
 import { compileModel } from '../support/compile-model.js';
@@ -68,6 +69,18 @@ describe.skipIf(cCompiler === undefined)('levels of detail from a source', () =>
     }
     const number = FORMATS.findIndex(({ path }) => path.test('a.hmesh'));
     expect(cVerdicts(program, number, files).map(({ verdict }) => verdict)).toEqual(['ok 0', 'ok 0']);
+  });
+});
+
+describe.skipIf(cCompiler === undefined)('damaged compressed clips', () => {
+  it('have the same verdict, with features that the golden file does not combine', () => {
+    const format = FORMATS.find((each) => each.name === 'hclip');
+    if (format === undefined) throw new Error('hclip is a format');
+    const good = Array.from({ length: isLong ? 200 : 20 }, (_, i) => encodeHclip(randomHclip(9000 + i)));
+    const files = good.flatMap((bytes, i) => [bytes, ...damaged(bytes, isLong ? 500 : 100, i + 1)]);
+    expect(differences(program, format, files).slice(0, 10)).toEqual([]);
+    const fields = new Set(files.map((bytes) => format.validate(bytes)[0]?.field.replaceAll(/\[\d+\]/g, '[]')));
+    expect(fields.size).toBeGreaterThan(20);
   });
 });
 

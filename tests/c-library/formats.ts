@@ -3,6 +3,7 @@
 import {
   validateHanim,
   validateHanimx,
+  validateHclip,
   validateHfont,
   validateHman,
   validateHmat,
@@ -36,4 +37,5 @@ export const FORMATS: readonly CFormat[] = [
   { name: 'hmesh1', path: /-v1\.hmesh$/, validate: validateHmesh1 },
   { name: 'hscene', path: /\.hscene$/, validate: validateHscene },
   { name: 'vkguide', path: /^vkguide-.*\.(?:tx|mesh|asset)$/, validate: (bytes) => validateVkguide(bytes) },
+  { name: 'hclip', path: /\.hclip$/, validate: (bytes) => validateHclip(bytes) },
 ];

@@ -166,6 +166,36 @@ static int walk_weight_clips(const void *file, size_t size) {
   return 1;
 }
 
+static int validate_hclips(const void *file, size_t size, AssetcError *error) {
+  return assetc_hclips_validate(file, size, ASSETC_ANY_COUNT, ASSETC_ANY_COUNT, error);
+}
+
+/* Poses at times in and around the clip. */
+static void touch_hclip(const AssetcHclip *clip) {
+  static AssetcTransform bind[64], locals[64];
+  static float defaults[64], weights[64];
+  const float times[] = { NAN, -1, 0, clip->duration / 3, clip->duration * 0.9f, clip->duration, INFINITY };
+  size_t i;
+  touch(clip->name.data, clip->name.length);
+  for (i = 0; i < sizeof times / sizeof times[0]; i++) {
+    assetc_hclip_sample(clip, times[i], bind, locals, i % 2 == 0 ? 64 : 2);
+    assetc_hclip_sample_weights(clip, times[i], defaults, weights, i % 2 == 0 ? 64 : 1);
+  }
+}
+
+static int walk_hclips(const void *file, size_t size) {
+  AssetcHclips clips;
+  AssetcHclip clip;
+  uint32_t i;
+  if (!assetc_hclips_open(&clips, file, size, ASSETC_ANY_COUNT, ASSETC_ANY_COUNT, NULL)) return 0;
+  for (i = 0; i < assetc_hclips_count(&clips); i++) {
+    if (!assetc_hclips_at(&clips, i, &clip) || !assetc_hclips_find(&clips, clip.name.data, clip.name.length, &clip)) abort();
+    touch_hclip(&clip);
+  }
+  if (assetc_hclips_at(&clips, i, &clip)) abort();
+  return 1;
+}
+
 static int walk_font(const void *file, size_t size) {
   AssetcFont font;
   uint32_t i;
@@ -271,6 +301,7 @@ static const Format formats[] = {
   { assetc_mesh1_validate, walk_mesh1 },
   { assetc_scene_validate, walk_scene },
   { validate_vkguide, walk_vkguide },
+  { validate_hclips, walk_hclips },
 };
 
 static int validate(uint32_t format, const void *file, size_t size, AssetcError *error) {

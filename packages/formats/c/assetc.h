@@ -1139,6 +1139,8 @@ static inline uint32_t assetc_hanim_channel_key_count(const void *p) { return as
 #define ASSETC_HCLIP_MAGIC UINT32_C(0x504C4348) /* The bytes HCLP. */
 #define ASSETC_HCLIP_VERSION UINT32_C(1) /* The only version. */
 #define ASSETC_HCLIP_TAIL_BYTES UINT32_C(8) /* Zero bytes at the end of the file. */
+#define ASSETC_HCLIP_MAX_BYTES UINT32_C(0x1FFFFFFF) /* Bytes of the largest file. */
+#define ASSETC_HCLIP_MAX_SAMPLES UINT32_C(0x01000000) /* Samples of the longest clip. */
 #define ASSETC_HCLIP_MAX_SEGMENT_SAMPLES UINT32_C(256) /* Samples of the longest segment. */
 #define ASSETC_HCLIP_SLOPE_STEPS UINT32_C(32) /* A slope is stored in this fraction of a step per sample. */
 #define ASSETC_HCLIP_LOOPS UINT32_C(1) /* HclipClip.flags: the sample after the last one is the first one. */
@@ -1181,7 +1183,7 @@ typedef struct AssetcHclipClip {
   uint32_t size; /* Bytes of the body. */
   float duration; /* Seconds. */
   float rate; /* Samples per second; 0 without samples, or if their times are listed. */
-  uint32_t sampleCount; /* Stored samples; 0 if no track is animated. */
+  uint32_t sampleCount; /* Stored samples; 0 exactly if no track is animated. */
   uint32_t segmentCount; /* Segments; segment i starts at sample i * sampleCount / segmentCount, rounded down. */
   uint32_t constantBytes; /* Bytes of the constant tracks. */
   uint32_t steppedCount; /* Tracks that jump from key to key. */
@@ -2084,6 +2086,69 @@ ASSETC_API void assetc_skin_matrices(
 );
 /* A position of a skinned mesh, moved by skin matrices. */
 ASSETC_API void assetc_skin_position(const AssetcMesh *mesh, uint32_t vertex, const float *matrices, float position[3]);
+
+/* ---- Compressed clips: .hclip moves joints and weights of morph targets. ---- */
+
+typedef struct AssetcHclips {
+  const unsigned char *bytes;
+  uint32_t count;
+  uint32_t jointCount; /* Of the companion .hmesh. */
+  uint32_t targetCount; /* Morph targets of the companion .hmesh. */
+} AssetcHclips;
+
+/* A compressed clip, read in place. */
+typedef struct AssetcHclip {
+  AssetcText name;
+  float duration; /* Seconds. */
+  float rate; /* Samples per second; 0 without samples, or if their times are listed. */
+  float error; /* Largest measured distance from the source, in the units of the mesh. */
+  uint32_t flags; /* ASSETC_HCLIP_LOOPS, ASSETC_HCLIP_HAS_... */
+  uint32_t jointCount;
+  uint32_t targetCount;
+  uint32_t sampleCount; /* 0 if no track is animated. */
+  uint32_t segmentCount;
+  uint32_t steppedCount;
+  /* Parts of the body, in the order of the file. */
+  const unsigned char *body;
+  const unsigned char *times; /* Of samples, if they are listed. */
+  const unsigned char *stepped;
+  const unsigned char *keys;
+  const unsigned char *kinds;
+  const unsigned char *constants;
+} AssetcHclip;
+
+/*
+ * Every rule of docs/formats/hclip.md. `jointCount`, `targetCount`: of the mesh, which must be those of the file, or ASSETC_ANY_COUNT.
+ * `error` may be NULL.
+ */
+ASSETC_API int assetc_hclips_validate(
+  const void *file, size_t size, uint64_t jointCount, uint64_t targetCount, AssetcError *error
+);
+/* Validates, then opens. Returns 1 on success. */
+ASSETC_API int assetc_hclips_open(
+  AssetcHclips *clips, const void *file, size_t size, uint64_t jointCount, uint64_t targetCount, AssetcError *error
+);
+/* Checks magic and version only. */
+ASSETC_API int assetc_hclips_open_trusted(AssetcHclips *clips, const void *file, size_t size);
+static inline uint32_t assetc_hclips_count(const AssetcHclips *clips) { return clips->count; }
+/* Clip `index`; returns 0 if there are fewer. */
+ASSETC_API int assetc_hclips_at(const AssetcHclips *clips, uint32_t index, AssetcHclip *clip);
+/* The first clip with a name. */
+ASSETC_API int assetc_hclips_find(const AssetcHclips *clips, const char *name, size_t length, AssetcHclip *clip);
+
+/* Poses of compressed clips. Times may come in any order: nothing is stored between calls, and a pose takes the same time everywhere. */
+
+/*
+ * Sets the properties that the clip animates and leaves others unchanged. `bind`: the bind pose, for properties that keep it during the
+ * whole clip. Times before the start and after the end are clamped; NaN is the start. Joints from `jointCount` on are passed over.
+ */
+ASSETC_API void assetc_hclip_sample(
+  const AssetcHclip *clip, float time, const AssetcTransform *bind, AssetcTransform *locals, uint32_t jointCount
+);
+/* Sets the weights of morph targets that the clip animates. `defaults`: the default weight of each target. */
+ASSETC_API void assetc_hclip_sample_weights(
+  const AssetcHclip *clip, float time, const float *defaults, float *weights, uint32_t targetCount
+);
 
 /* ---- Fonts: glyph metrics and kerning; the distance field is a texture. ---- */
 
@@ -3758,6 +3823,65 @@ static int assetc_impl_inspect_hanim_channel(const AssetcImplFile *file, uint64_
     uint8_t v = assetc_read_u8(p + 7u);
     if (!(v == UINT32_C(0)))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 7u, "HanimChannel.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hclip_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 24u, "HclipHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v == UINT32_C(1347175240)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_MAGIC, at + 0u, "HclipHeader.magic");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v == UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, at + 4u, "HclipHeader.version");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 20u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "HclipHeader.reserved");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_hclip_clip(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 40u, "HclipClip")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v % UINT32_C(4) == 0))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "HclipClip.offset");
+  }
+  {
+    float v = assetc_read_f32(p + 8u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "HclipClip.duration");
+  }
+  {
+    float v = assetc_read_f32(p + 12u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HclipClip.rate");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 16u);
+    if (!(v <= UINT32_C(16777216)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "HclipClip.sampleCount");
+  }
+  {
+    float v = assetc_read_f32(p + 32u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 32u, "HclipClip.error");
+  }
+  {
+    uint16_t v = assetc_read_u16(p + 38u);
+    if (!(v <= UINT32_C(63)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 38u, "HclipClip.flags");
   }
   return 1;
 }
@@ -7989,6 +8113,832 @@ void assetc_skin_position(const AssetcMesh *mesh, uint32_t vertex, const float *
       sum[axis] += skin->weights[lane] * (m[axis] * p[0] + m[4 + axis] * p[1] + m[8 + axis] * p[2] + m[12 + axis]);
   }
   memcpy(position, sum, sizeof sum);
+}
+
+/* Loops over tracks are compiled once for each number of components. */
+#if defined(__GNUC__)
+#define ASSETC_IMPL_INLINE static inline __attribute__((always_inline))
+#elif defined(_MSC_VER)
+#define ASSETC_IMPL_INLINE static __forceinline
+#else
+#define ASSETC_IMPL_INLINE static inline
+#endif
+
+/* Streams of bits of .hclip, lowest bit first. Every file ends with 8 zero bytes: 64 bits may be loaded at any bit before them. */
+
+/* At least 57 bits from bit `at` on. */
+ASSETC_IMPL_INLINE uint64_t assetc_impl_bits(const unsigned char *bytes, uint64_t at) {
+  return assetc_read_u64(bytes + (at >> 3)) >> (at & 7);
+}
+
+ASSETC_IMPL_INLINE uint32_t assetc_impl_low_bits(uint64_t bits, uint32_t count) {
+  return (uint32_t)(bits & ((UINT64_C(1) << count) - 1));
+}
+
+/* The low `count` bits, 1 to 32, as a number with a sign. */
+ASSETC_IMPL_INLINE int64_t assetc_impl_signed_bits(uint64_t bits, uint32_t count) {
+  return (int64_t)(bits << (64 - count)) >> (64 - count);
+}
+
+ASSETC_IMPL_INLINE float assetc_impl_float_bits(const unsigned char *bytes, uint64_t at) {
+  uint32_t word = assetc_impl_low_bits(assetc_impl_bits(bytes, at), 32);
+  return assetc_read_f32(&word);
+}
+
+/* What describes a track of a segment, or a constant. */
+typedef struct AssetcImplTrackHead {
+  int isValid;
+  int isRaw;
+  uint32_t omitted; /* The component of a rotation that is left out, or ASSETC_HCLIP_ALL_FOUR. */
+  uint32_t stored; /* Components that are stored. */
+  uint32_t baseBits;
+  uint32_t slopeBits; /* 0 without slopes. */
+  uint32_t widths; /* 5 bits for each stored component. */
+  uint32_t sampleBits; /* Of one sample. */
+  uint64_t bases; /* Bit where they start; slopes follow. */
+  uint64_t end; /* Bit after all of it. */
+  double step; /* 2^-exponent. */
+} AssetcImplTrackHead;
+
+ASSETC_IMPL_INLINE double assetc_impl_power_of_two(int exponent) {
+  uint64_t bits = (uint64_t)(1023 + exponent) << 52;
+  double power;
+  memcpy(&power, &bits, sizeof power);
+  return power;
+}
+
+/* Of a head whose form is grid: `bits` start with hasSlope. */
+ASSETC_IMPL_INLINE void assetc_impl_read_widths(AssetcImplTrackHead *head, uint64_t bits) {
+  uint32_t hasSlope = (uint32_t)(bits & 1), c;
+  bits >>= 1;
+  head->bases += 1;
+  if (hasSlope) {
+    head->slopeBits = assetc_impl_low_bits(bits, 5) + 1;
+    bits >>= 5;
+    head->bases += 5;
+  }
+  head->widths = assetc_impl_low_bits(bits, head->stored * 5);
+  head->bases += head->stored * 5;
+  for (c = 0; c < head->stored; c++) {
+    uint32_t width = head->widths >> (c * 5) & 31;
+    head->sampleBits += width;
+    if (width > ASSETC_HCLIP_MAX_WIDTH) head->isValid = 0;
+  }
+}
+
+/* A head has at most 34 bits: one load gets all of it. `components`: of a value. */
+ASSETC_IMPL_INLINE void assetc_impl_read_track_head(
+  const unsigned char *bytes, uint64_t at, uint32_t components, int isConstant, AssetcImplTrackHead *head
+) {
+  uint64_t bits = assetc_impl_bits(bytes, at);
+  int isRotation = components == 4, exponent;
+  uint32_t form = (uint32_t)(bits & (isRotation ? 7 : 1));
+  head->isRaw = form == (isRotation ? ASSETC_HCLIP_RAW_ROTATION : ASSETC_HCLIP_RAW_OTHER);
+  head->isValid = !isRotation || form <= ASSETC_HCLIP_RAW_ROTATION;
+  head->omitted = isRotation && form < ASSETC_HCLIP_ALL_FOUR ? form : ASSETC_HCLIP_ALL_FOUR;
+  head->stored = isRotation && form < ASSETC_HCLIP_ALL_FOUR ? 3 : components;
+  head->sampleBits = 0;
+  if (head->isRaw || !head->isValid) {
+    if (!isConstant) head->sampleBits = components * 32;
+    head->baseBits = 32;
+    head->slopeBits = 0;
+    head->widths = 0;
+    head->step = 1;
+    head->bases = at + (isRotation ? 3 : 1);
+    head->end = head->bases + (isConstant ? components * 32 : 0);
+    return;
+  }
+  if (isRotation) {
+    exponent = (int)(bits >> 3 & 31);
+    if (exponent > (int)ASSETC_HCLIP_MAX_ROTATION_EXPONENT) head->isValid = 0;
+    head->baseBits = (uint32_t)exponent + 2;
+  } else {
+    exponent = (int)(bits >> 1 & 63) - (int)ASSETC_HCLIP_EXPONENT_BIAS;
+    head->baseBits = (uint32_t)(bits >> 7 & 31) + 1;
+  }
+  head->step = assetc_impl_power_of_two(-exponent);
+  head->slopeBits = 0;
+  head->bases = at + (isRotation ? 8 : 12);
+  if (!isConstant) assetc_impl_read_widths(head, bits >> (isRotation ? 8 : 12));
+  head->end = head->bases + (uint64_t)head->stored * (head->baseBits + head->slopeBits);
+}
+
+#define ASSETC_IMPL_CLIP_GROUPS 4u
+
+/* Groups of tracks in the order of the file: rotations, translations, scales, weights. */
+static uint32_t assetc_impl_group_components(uint32_t group) { return group == 0 ? 4u : group == 3 ? 1u : 3u; }
+
+/* Tracks of a group; 0 if the clip's flags do not name it. */
+static uint32_t assetc_impl_group_tracks(const AssetcHclip *clip, uint32_t group) {
+  if ((clip->flags & ASSETC_HCLIP_HAS_ROTATIONS << group) == 0) return 0;
+  return group == 3 ? clip->targetCount : clip->jointCount;
+}
+
+static uint64_t assetc_impl_track_count(const AssetcHclip *clip) {
+  uint64_t count = 0;
+  uint32_t group;
+  for (group = 0; group < ASSETC_IMPL_CLIP_GROUPS; group++) count += assetc_impl_group_tracks(clip, group);
+  return count;
+}
+
+/* The group of a track, which becomes its number within the group; ASSETC_IMPL_CLIP_GROUPS if there is no such track. */
+static uint32_t assetc_impl_group_of(const AssetcHclip *clip, uint64_t *track) {
+  uint32_t group;
+  for (group = 0; group < ASSETC_IMPL_CLIP_GROUPS; group++) {
+    uint32_t count = assetc_impl_group_tracks(clip, group);
+    if (*track < count) break;
+    *track -= count;
+  }
+  return group;
+}
+
+static uint32_t assetc_impl_track_components(const AssetcHclip *clip, uint64_t track) {
+  uint32_t group = assetc_impl_group_of(clip, &track);
+  return group == ASSETC_IMPL_CLIP_GROUPS ? 0 : assetc_impl_group_components(group);
+}
+
+static uint32_t assetc_impl_track_kind(const AssetcHclip *clip, uint64_t track) {
+  return (uint32_t)clip->kinds[track >> 2] >> (track & 3) * 2 & 3u;
+}
+
+static void assetc_impl_begin_clip(const AssetcHclips *clips, const unsigned char *row, AssetcHclip *clip) {
+  clip->duration = assetc_read_f32(row + offsetof(AssetcHclipClip, duration));
+  clip->rate = assetc_read_f32(row + offsetof(AssetcHclipClip, rate));
+  clip->error = assetc_read_f32(row + offsetof(AssetcHclipClip, error));
+  clip->flags = assetc_read_u16(row + offsetof(AssetcHclipClip, flags));
+  clip->jointCount = clips->jointCount;
+  clip->targetCount = clips->targetCount;
+  clip->sampleCount = assetc_read_u32(row + offsetof(AssetcHclipClip, sampleCount));
+  clip->segmentCount = assetc_read_u32(row + offsetof(AssetcHclipClip, segmentCount));
+  clip->steppedCount = assetc_read_u32(row + offsetof(AssetcHclipClip, steppedCount));
+}
+
+static size_t assetc_impl_times_bytes(const AssetcHclip *clip) {
+  return (clip->flags & ASSETC_HCLIP_HAS_TIMES) == 0 ? 0 : (size_t)clip->sampleCount * sizeof(float);
+}
+
+/* The parts of the body. Returns 0 if the keys of stepped tracks do not fit. */
+static int assetc_impl_place_parts(const AssetcHclips *clips, const unsigned char *row, AssetcHclip *clip) {
+  uint64_t keyBytes = 0, left;
+  uint32_t i;
+  clip->body = clips->bytes + assetc_read_u32(row + offsetof(AssetcHclipClip, offset));
+  clip->times = clip->body + (size_t)clip->segmentCount * sizeof(AssetcHclipSegment);
+  clip->stepped = clip->times + assetc_impl_times_bytes(clip);
+  clip->keys = clip->stepped + (size_t)clip->steppedCount * sizeof(AssetcHclipStepped);
+  left = assetc_read_u32(row + offsetof(AssetcHclipClip, size)) - (uint64_t)(clip->keys - clip->body);
+  for (i = 0; i < clip->steppedCount; i++) {
+    const unsigned char *stepped = clip->stepped + (size_t)i * sizeof(AssetcHclipStepped);
+    uint32_t components = assetc_impl_track_components(clip, assetc_read_u32(stepped));
+    keyBytes += (uint64_t)assetc_read_u32(stepped + offsetof(AssetcHclipStepped, keyCount)) * (components + 1u) * 4u;
+    if (keyBytes > left) return 0;
+  }
+  clip->kinds = clip->keys + keyBytes;
+  left -= keyBytes;
+  keyBytes = (assetc_impl_track_count(clip) + 3) / 4;
+  clip->constants = clip->kinds + keyBytes;
+  keyBytes += assetc_read_u32(row + offsetof(AssetcHclipClip, constantBytes));
+  clip->name.data = (const char *)clip->kinds + keyBytes;
+  clip->name.length = assetc_read_u16(row + offsetof(AssetcHclipClip, nameLen));
+  return keyBytes + clip->name.length <= left;
+}
+
+static const unsigned char *assetc_impl_clip_row(const unsigned char *bytes, uint32_t index) {
+  return bytes + sizeof(AssetcHclipHeader) + (size_t)index * sizeof(AssetcHclipClip);
+}
+
+int assetc_hclips_open_trusted(AssetcHclips *clips, const void *file, size_t size) {
+  const unsigned char *bytes = (const unsigned char *)file;
+  if (size < sizeof(AssetcHclipHeader) || assetc_read_u32(bytes) != ASSETC_HCLIP_MAGIC ||
+      assetc_read_u32(bytes + offsetof(AssetcHclipHeader, version)) != ASSETC_HCLIP_VERSION)
+    return 0;
+  clips->bytes = bytes;
+  clips->count = assetc_read_u32(bytes + offsetof(AssetcHclipHeader, clipCount));
+  clips->jointCount = assetc_read_u32(bytes + offsetof(AssetcHclipHeader, jointCount));
+  clips->targetCount = assetc_read_u32(bytes + offsetof(AssetcHclipHeader, targetCount));
+  return 1;
+}
+
+int assetc_hclips_open(
+  AssetcHclips *clips, const void *file, size_t size, uint64_t jointCount, uint64_t targetCount, AssetcError *error
+) {
+  return assetc_hclips_validate(file, size, jointCount, targetCount, error) &&
+         assetc_hclips_open_trusted(clips, file, size);
+}
+
+int assetc_hclips_at(const AssetcHclips *clips, uint32_t index, AssetcHclip *clip) {
+  const unsigned char *row = assetc_impl_clip_row(clips->bytes, index);
+  if (index >= clips->count) return 0;
+  assetc_impl_begin_clip(clips, row, clip);
+  return assetc_impl_place_parts(clips, row, clip);
+}
+
+int assetc_hclips_find(const AssetcHclips *clips, const char *name, size_t length, AssetcHclip *clip) {
+  AssetcText wanted;
+  uint32_t i;
+  wanted.data = name;
+  wanted.length = length;
+  for (i = 0; i < clips->count; i++)
+    if (assetc_hclips_at(clips, i, clip) && assetc_text_equal(clip->name, wanted)) return 1;
+  return 0;
+}
+
+/* A clip under inspection. */
+typedef struct AssetcImplClipCheck {
+  const AssetcImplFile *file;
+  AssetcHclip clip;
+  uint64_t row; /* Offset of its HclipClip. */
+  uint64_t start; /* Of the body. */
+  uint64_t end;
+} AssetcImplClipCheck;
+
+static uint64_t assetc_impl_place(const AssetcImplClipCheck *check, const void *p) {
+  return (uint64_t)((const unsigned char *)p - check->file->bytes);
+}
+
+/* The bits up to `end`, less than a byte, are zero. */
+static int assetc_impl_ends_well(const AssetcImplFile *file, uint64_t at, uint64_t end, const char *field) {
+  if (end - at < 8 && assetc_impl_low_bits(assetc_impl_bits(file->bytes, at), (uint32_t)(end - at)) == 0) return 1;
+  return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at >> 3, field);
+}
+
+static int assetc_impl_are_finite(const AssetcImplFile *file, uint64_t at, uint32_t count) {
+  uint32_t c;
+  for (c = 0; c < count; c++)
+    if (!assetc_impl_finite(assetc_impl_float_bits(file->bytes, at + c * 32u))) return 0;
+  return 1;
+}
+
+static int assetc_impl_check_times(const AssetcImplClipCheck *check) {
+  const AssetcHclip *clip = &check->clip;
+  float previous = 0;
+  size_t i;
+  for (i = 0; (clip->flags & ASSETC_HCLIP_HAS_TIMES) != 0 && i < clip->sampleCount; i++) {
+    float time = assetc_read_f32(clip->times + i * sizeof time);
+    if (!(i == 0 ? time == 0 : time > previous && assetc_impl_finite(time)))
+      return assetc_impl_fail(
+        check->file, ASSETC_ERROR_BAD_ORDER, assetc_impl_place(check, clip->times + i * sizeof time), "clip[].time[]");
+    previous = time;
+  }
+  return 1;
+}
+
+static int assetc_impl_check_stepped_keys(
+  const AssetcImplClipCheck *check, uint64_t *at, uint32_t keyCount, uint32_t components
+) {
+  const AssetcImplFile *file = check->file;
+  float last = 0;
+  uint32_t key, c;
+  for (key = 0; key < keyCount; key++) {
+    float time = assetc_read_f32(file->bytes + *at);
+    if (!assetc_impl_finite(time) || time < 0)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, *at, "clip[].stepped[].key[].time");
+    if (time < last) return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, *at, "clip[].stepped[].key[].time");
+    last = time;
+    *at += 4;
+    for (c = 0; c < components; c++, *at += 4)
+      if (!assetc_impl_finite(assetc_read_f32(file->bytes + *at)))
+        return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, *at, "clip[].stepped[].key[].value");
+  }
+  return 1;
+}
+
+static int assetc_impl_check_stepped(const AssetcImplClipCheck *check) {
+  const AssetcImplFile *file = check->file;
+  const AssetcHclip *clip = &check->clip;
+  uint64_t trackCount = assetc_impl_track_count(clip), at = assetc_impl_place(check, clip->keys), next = 0;
+  uint32_t i;
+  for (i = 0; i < clip->steppedCount; i++) {
+    const unsigned char *row = clip->stepped + (size_t)i * sizeof(AssetcHclipStepped);
+    uint64_t place = assetc_impl_place(check, row);
+    uint32_t track = assetc_read_u32(row), keyCount = assetc_read_u32(row + 4);
+    if (track >= trackCount) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, place, "clip[].stepped[].track");
+    if (track < next) return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, place, "clip[].stepped[].track");
+    if (assetc_impl_track_kind(clip, track) != ASSETC_HCLIP_KIND_NONE)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, place, "clip[].stepped[].track");
+    if (keyCount == 0) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, place + 4, "clip[].stepped[].keyCount");
+    next = (uint64_t)track + 1;
+    if (!assetc_impl_check_stepped_keys(check, &at, keyCount, assetc_impl_track_components(clip, track))) return 0;
+  }
+  return 1;
+}
+
+/* The next track of a kind from `track` on. Passes over 16 at a time that are of kind none. */
+static uint64_t assetc_impl_next_of_kind(const AssetcHclip *clip, uint64_t track, uint64_t count, uint32_t kind) {
+  while (track < count) {
+    if (track % 16 == 0 && assetc_read_u32(clip->kinds + track / 4) == 0) track += 16;
+    else if (assetc_impl_track_kind(clip, track) == kind) return track;
+    else track++;
+  }
+  return count;
+}
+
+static int assetc_impl_check_constants(const AssetcImplClipCheck *check) {
+  const AssetcImplFile *file = check->file;
+  const AssetcHclip *clip = &check->clip;
+  uint64_t trackCount = assetc_impl_track_count(clip), track = 0;
+  uint64_t at = assetc_impl_place(check, clip->constants) * 8, end = assetc_impl_place(check, clip->name.data) * 8;
+  AssetcImplTrackHead head;
+  for (;; track++) {
+    uint32_t components;
+    track = assetc_impl_next_of_kind(clip, track, trackCount, ASSETC_HCLIP_KIND_CONSTANT);
+    if (track >= trackCount) break;
+    components = assetc_impl_track_components(clip, track);
+    assetc_impl_read_track_head(file->bytes, at, components, 1, &head);
+    if (!head.isValid || head.end > end || (head.isRaw && !assetc_impl_are_finite(file, head.bases, components)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at >> 3, "clip[].constants");
+    at = head.end;
+  }
+  return assetc_impl_ends_well(file, at, end, "clip[].constants");
+}
+
+/* A segment under inspection; positions in bits. */
+typedef struct AssetcImplSegmentCheck {
+  uint64_t samples;
+  uint64_t length;
+  uint64_t poseBits;
+  uint64_t tracks; /* Where the descriptions start. */
+  uint64_t row; /* Offset of its HclipSegment. */
+} AssetcImplSegmentCheck;
+
+/* Moves `segment->tracks` to their end. */
+static int assetc_impl_check_segment(const AssetcImplClipCheck *check, AssetcImplSegmentCheck *segment) {
+  const AssetcImplFile *file = check->file;
+  uint64_t trackCount = assetc_impl_track_count(&check->clip), track = 0, sampleBits = 0, i;
+  AssetcImplTrackHead head;
+  for (;; track++) {
+    uint32_t components;
+    track = assetc_impl_next_of_kind(&check->clip, track, trackCount, ASSETC_HCLIP_KIND_ANIMATED);
+    if (track >= trackCount) break;
+    components = assetc_impl_track_components(&check->clip, track);
+    assetc_impl_read_track_head(file->bytes, segment->tracks, components, 0, &head);
+    if (!head.isValid || head.end > check->end * 8)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, segment->tracks >> 3, "clip[].segment[]");
+    if (sampleBits + head.sampleBits > segment->poseBits)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, segment->row + 4, "clip[].segment[].poseBits");
+    for (i = 0; head.isRaw && i < segment->length; i++)
+      if (!assetc_impl_are_finite(file, segment->samples + i * segment->poseBits + sampleBits, components))
+        return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, segment->tracks >> 3, "clip[].segment[]");
+    sampleBits += head.sampleBits;
+    segment->tracks = head.end;
+  }
+  if (sampleBits != segment->poseBits)
+    return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, segment->row + 4, "clip[].segment[].poseBits");
+  return assetc_impl_ends_well(file, segment->tracks, (segment->tracks + 7) / 8 * 8, "clip[].segment[]");
+}
+
+static int assetc_impl_check_segments(const AssetcImplClipCheck *check) {
+  const AssetcImplFile *file = check->file;
+  const AssetcHclip *clip = &check->clip;
+  uint64_t start = assetc_impl_place(check, clip->name.data) + clip->name.length, i;
+  for (i = 0; i < clip->segmentCount; i++) {
+    AssetcImplSegmentCheck segment;
+    uint64_t samplesEnd, tracks;
+    segment.row = check->start + i * sizeof(AssetcHclipSegment);
+    if (check->start + assetc_read_u32(file->bytes + segment.row) != start)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, segment.row, "clip[].segment[].offset");
+    segment.length = (i + 1) * clip->sampleCount / clip->segmentCount - i * clip->sampleCount / clip->segmentCount;
+    segment.poseBits = assetc_read_u32(file->bytes + segment.row + 4);
+    segment.samples = start * 8;
+    samplesEnd = segment.samples + segment.length * segment.poseBits;
+    tracks = (samplesEnd + 7) / 8;
+    if (tracks > check->end)
+      return assetc_impl_fail(file, ASSETC_ERROR_TRUNCATED, segment.row + 4, "clip[].segment[].poseBits");
+    segment.tracks = tracks * 8;
+    if (!assetc_impl_check_segment(check, &segment) ||
+        !assetc_impl_ends_well(file, samplesEnd, tracks * 8, "clip[].segment[]"))
+      return 0;
+    start = (segment.tracks + 7) / 8;
+  }
+  if (start != check->end) return assetc_impl_fail(file, ASSETC_ERROR_TRAILING_BYTES, start, "clip[]");
+  return 1;
+}
+
+static int assetc_impl_bad_clip(const AssetcImplClipCheck *check, size_t place, const char *field) {
+  return assetc_impl_fail(check->file, ASSETC_ERROR_BAD_VALUE, check->row + place, field);
+}
+
+/* The counts of a row, before anything that they describe is read. */
+static int assetc_impl_check_clip_counts(const AssetcImplClipCheck *check, uint64_t size) {
+  const AssetcHclip *clip = &check->clip;
+  const unsigned char *row = check->file->bytes + check->row;
+  int hasTimes = (clip->flags & ASSETC_HCLIP_HAS_TIMES) != 0;
+  uint64_t needed = (uint64_t)clip->segmentCount * sizeof(AssetcHclipSegment) + assetc_impl_times_bytes(clip) +
+                    (uint64_t)clip->steppedCount * sizeof(AssetcHclipStepped) + (assetc_impl_track_count(clip) + 3) / 4 +
+                    assetc_read_u32(row + offsetof(AssetcHclipClip, constantBytes)) +
+                    assetc_read_u16(row + offsetof(AssetcHclipClip, nameLen));
+  if (clip->segmentCount > clip->sampleCount ||
+      clip->sampleCount > (uint64_t)clip->segmentCount * ASSETC_HCLIP_MAX_SEGMENT_SAMPLES)
+    return assetc_impl_bad_clip(check, offsetof(AssetcHclipClip, segmentCount), "clip[].segmentCount");
+  if (clip->segmentCount == 0 && ((clip->flags & ASSETC_HCLIP_LOOPS) != 0 || hasTimes))
+    return assetc_impl_bad_clip(check, offsetof(AssetcHclipClip, flags), "clip[].flags");
+  if ((clip->rate > 0 && (clip->segmentCount == 0 || hasTimes)) ||
+      (clip->rate == 0 && clip->sampleCount > 1 && !hasTimes))
+    return assetc_impl_bad_clip(check, offsetof(AssetcHclipClip, rate), "clip[].rate");
+  if (needed > size) return assetc_impl_bad_clip(check, offsetof(AssetcHclipClip, size), "clip[].size");
+  return 1;
+}
+
+static int assetc_impl_check_kinds(const AssetcImplClipCheck *check) {
+  const AssetcHclip *clip = &check->clip;
+  uint64_t count = assetc_impl_track_count(clip), track;
+  for (track = count; track % 4 != 0; track++)
+    if (assetc_impl_track_kind(clip, track) != 0)
+      return assetc_impl_fail(
+        check->file, ASSETC_ERROR_BAD_VALUE, assetc_impl_place(check, clip->kinds + (track >> 2)), "clip[].kinds");
+  if ((assetc_impl_next_of_kind(clip, 0, count, ASSETC_HCLIP_KIND_ANIMATED) < count) != (clip->sampleCount > 0))
+    return assetc_impl_bad_clip(check, offsetof(AssetcHclipClip, sampleCount), "clip[].sampleCount");
+  return 1;
+}
+
+/* Moves `start` past the clip. */
+static int assetc_impl_check_compressed_clip(const AssetcImplFile *file, const AssetcHclips *clips, uint32_t index, uint64_t *start) {
+  AssetcImplClipCheck check;
+  uint64_t size, zero;
+  check.file = file;
+  check.row = sizeof(AssetcHclipHeader) + (uint64_t)index * sizeof(AssetcHclipClip);
+  check.start = *start;
+  if (!assetc_impl_inspect_hclip_clip(file, check.row)) return 0;
+  if (assetc_read_u32(file->bytes + check.row) != check.start)
+    return assetc_impl_bad_clip(&check, offsetof(AssetcHclipClip, offset), "clip[].offset");
+  size = assetc_read_u32(file->bytes + check.row + offsetof(AssetcHclipClip, size));
+  if (check.start + size > file->size - ASSETC_HCLIP_TAIL_BYTES)
+    return assetc_impl_bad_clip(&check, offsetof(AssetcHclipClip, size), "clip[].size");
+  check.end = check.start + size;
+  assetc_impl_begin_clip(clips, file->bytes + check.row, &check.clip);
+  if (!assetc_impl_check_clip_counts(&check, size)) return 0;
+  if (!assetc_impl_place_parts(clips, file->bytes + check.row, &check.clip))
+    return assetc_impl_bad_clip(&check, offsetof(AssetcHclipClip, steppedCount), "clip[].steppedCount");
+  if (!assetc_impl_check_utf8(
+        file, assetc_impl_place(&check, check.clip.name.data), check.clip.name.length, "clip[].name") ||
+      !assetc_impl_check_kinds(&check) || !assetc_impl_check_times(&check) || !assetc_impl_check_stepped(&check) ||
+      !assetc_impl_check_constants(&check) || !assetc_impl_check_segments(&check))
+    return 0;
+  *start = (check.end + 3) / 4 * 4;
+  zero = assetc_impl_first_nonzero(file, check.end, *start);
+  if (zero < *start) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, zero, "clip[]");
+  return 1;
+}
+
+static int assetc_impl_check_hclips(const AssetcImplFile *file, uint64_t jointCount, uint64_t targetCount) {
+  AssetcHclips clips;
+  uint64_t end, zero;
+  uint32_t i;
+  if (!assetc_impl_inspect_hclip_header(file, 0)) return 0;
+  if (file->size > ASSETC_HCLIP_MAX_BYTES) return assetc_impl_fail(file, ASSETC_ERROR_UNSUPPORTED, 0, "file");
+  assetc_hclips_open_trusted(&clips, file->bytes, (size_t)file->size);
+  if (jointCount != ASSETC_ANY_COUNT && clips.jointCount != jointCount)
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_RANGE, offsetof(AssetcHclipHeader, jointCount), "HclipHeader.jointCount");
+  if (targetCount != ASSETC_ANY_COUNT && clips.targetCount != targetCount)
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_RANGE, offsetof(AssetcHclipHeader, targetCount), "HclipHeader.targetCount");
+  end = sizeof(AssetcHclipHeader) + (uint64_t)clips.count * sizeof(AssetcHclipClip);
+  if (end + ASSETC_HCLIP_TAIL_BYTES > file->size)
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_TRUNCATED, offsetof(AssetcHclipHeader, clipCount), "HclipHeader.clipCount");
+  for (i = 0; i < clips.count; i++)
+    if (!assetc_impl_check_compressed_clip(file, &clips, i, &end)) return 0;
+  if (file->size != end + ASSETC_HCLIP_TAIL_BYTES) return assetc_impl_fail(file, ASSETC_ERROR_TRAILING_BYTES, end, "file");
+  zero = assetc_impl_first_nonzero(file, end, file->size);
+  if (zero < file->size) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, zero, "file");
+  return 1;
+}
+
+int assetc_hclips_validate(const void *file, size_t size, uint64_t jointCount, uint64_t targetCount, AssetcError *error) {
+  AssetcImplFile whole = assetc_impl_file(file, size, error);
+  return assetc_impl_check_hclips(&whole, jointCount, targetCount);
+}
+
+/* Where the two samples around a time are, in bits from the start of the body. 0: before the time, 1: after it. */
+typedef struct AssetcImplSampler {
+  const unsigned char *body;
+  uint64_t at[2]; /* Values of the next track. */
+  uint64_t track[2]; /* Description of the next track. */
+  double index[2]; /* Number of the sample in its segment, divided by ASSETC_HCLIP_SLOPE_STEPS. */
+  int isOneSegment; /* Then only track[0] is used. */
+  double share; /* Of the second sample. */
+  uint64_t constant; /* Next constant track. */
+} AssetcImplSampler;
+
+/* First sample of a segment. Exact: the product is below 2^53. */
+ASSETC_IMPL_INLINE uint32_t assetc_impl_segment_start(const AssetcHclip *clip, uint32_t segment) {
+  return (uint32_t)((double)segment * clip->sampleCount / clip->segmentCount);
+}
+
+static uint32_t assetc_impl_place_sample(const AssetcHclip *clip, uint32_t sample, AssetcImplSampler *sampler, int which) {
+  /* The inverse of assetc_impl_segment_start, which rounds down: one of two neighbors. */
+  uint32_t segment = (uint32_t)((double)sample * clip->segmentCount / clip->sampleCount), start, end;
+  const unsigned char *row;
+  uint64_t data, poseBits;
+  end = assetc_impl_segment_start(clip, segment + 1);
+  if (end <= sample) {
+    segment++;
+    end = assetc_impl_segment_start(clip, segment + 1);
+  }
+  start = assetc_impl_segment_start(clip, segment);
+  row = clip->body + (size_t)segment * sizeof(AssetcHclipSegment);
+  data = assetc_read_u32(row);
+  poseBits = assetc_read_u32(row + 4);
+  sampler->at[which] = data * 8 + (sample - start) * poseBits;
+  sampler->track[which] = (data + ((end - start) * poseBits + 7) / 8) * 8;
+  sampler->index[which] = (double)(sample - start) / ASSETC_HCLIP_SLOPE_STEPS;
+  return segment;
+}
+
+/* The last of `count` times, `stride` bytes apart, that is not later than `time`; the first if all are. */
+static uint32_t assetc_impl_last_not_later(const unsigned char *times, size_t stride, uint32_t count, float time) {
+  uint32_t low = 0, high = count;
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    if (assetc_read_f32(times + middle * stride) <= time) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/* The position of a time among listed ones. After the last of a loop comes its end. */
+static double assetc_impl_listed_position(const AssetcHclip *clip, float time, uint32_t spans) {
+  uint32_t low = assetc_impl_last_not_later(clip->times, sizeof(float), clip->sampleCount, time);
+  double start, end;
+  if (low >= spans) return spans;
+  start = assetc_read_f32(clip->times + (size_t)low * 4);
+  end = low + 1 < clip->sampleCount ? assetc_read_f32(clip->times + (size_t)low * 4 + 4) : clip->duration;
+  return end > start ? low + ((double)time - start) / (end - start) : low;
+}
+
+static void assetc_impl_begin_sampling(const AssetcHclip *clip, float time, AssetcImplSampler *sampler) {
+  uint32_t spans = (clip->flags & ASSETC_HCLIP_LOOPS) != 0 ? clip->sampleCount : clip->sampleCount - 1, first, next;
+  double position;
+  memset(sampler, 0, sizeof *sampler);
+  sampler->body = clip->body;
+  sampler->constant = (uint64_t)(clip->constants - clip->body) * 8;
+  if (clip->sampleCount == 0) return;
+  position = (clip->flags & ASSETC_HCLIP_HAS_TIMES) != 0 ? assetc_impl_listed_position(clip, time, spans)
+                                                         : (double)time * (double)clip->rate;
+  if (position >= spans) {
+    /* At its end a clip has just its last sample; a loop its first one. */
+    first = next = (clip->flags & ASSETC_HCLIP_LOOPS) != 0 ? 0 : spans;
+  } else {
+    first = (uint32_t)position;
+    next = first + 1 == clip->sampleCount ? 0 : first + 1;
+    sampler->share = position - first;
+  }
+  sampler->isOneSegment =
+    assetc_impl_place_sample(clip, first, sampler, 0) == assetc_impl_place_sample(clip, next, sampler, 1);
+}
+
+/* The component that makes the length 1. */
+ASSETC_IMPL_INLINE double assetc_impl_rest_of_unit(const double *v) {
+  double squared = 1 - (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+  return squared > 0 ? sqrt(squared) : 0;
+}
+
+/* One component of two samples; `at` and `index` as in the sampler, `at` of the component itself. */
+ASSETC_IMPL_INLINE void assetc_impl_read_component(
+  const unsigned char *body, const AssetcImplTrackHead *head, uint32_t c, const uint64_t *at, const double *index, double *a, double *b
+) {
+  uint32_t width = head->widths >> (c * 5) & 31;
+  int64_t base = assetc_impl_signed_bits(assetc_impl_bits(body, head->bases + c * head->baseBits), head->baseBits);
+  double x = (double)(base + assetc_impl_low_bits(assetc_impl_bits(body, at[0]), width));
+  double y = (double)(base + assetc_impl_low_bits(assetc_impl_bits(body, at[1]), width));
+  if (head->slopeBits > 0) {
+    uint64_t slopes = head->bases + head->stored * head->baseBits;
+    double slope =
+      (double)assetc_impl_signed_bits(assetc_impl_bits(body, slopes + c * head->slopeBits), head->slopeBits);
+    x += slope * index[0];
+    y += slope * index[1];
+  }
+  a[c] = x * head->step;
+  b[c] = y * head->step;
+}
+
+/* A track of two samples with one description. The component of a rotation that is left out comes last. */
+ASSETC_IMPL_INLINE void assetc_impl_read_two(
+  const unsigned char *body, const AssetcImplTrackHead *head, uint32_t components, const uint64_t *at, const double *index, double *a, double *b
+) {
+  uint64_t places[2];
+  uint32_t c;
+  if (head->isRaw) {
+    for (c = 0; c < components; c++) {
+      a[c] = assetc_impl_float_bits(body, at[0] + c * 32u);
+      b[c] = assetc_impl_float_bits(body, at[1] + c * 32u);
+    }
+    return;
+  }
+  places[0] = at[0];
+  places[1] = at[1];
+  assetc_impl_read_component(body, head, 0, places, index, a, b);
+  if (components == 1) return;
+  places[0] += head->widths & 31;
+  places[1] += head->widths & 31;
+  assetc_impl_read_component(body, head, 1, places, index, a, b);
+  places[0] += head->widths >> 5 & 31;
+  places[1] += head->widths >> 5 & 31;
+  assetc_impl_read_component(body, head, 2, places, index, a, b);
+  if (components == 3) return;
+  if (head->omitted < ASSETC_HCLIP_ALL_FOUR) {
+    a[3] = assetc_impl_rest_of_unit(a);
+    b[3] = assetc_impl_rest_of_unit(b);
+    return;
+  }
+  places[0] += head->widths >> 10 & 31;
+  places[1] += head->widths >> 10 & 31;
+  assetc_impl_read_component(body, head, 3, places, index, a, b);
+}
+
+/* Normalizes and stores a rotation whose last value is the component that is left out. */
+ASSETC_IMPL_INLINE void assetc_impl_store_rotation(const double *v, uint32_t omitted, float *out) {
+  double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + v[3] * v[3]);
+  if (!(length > 0)) {
+    out[0] = out[1] = out[2] = 0;
+    out[3] = 1;
+    return;
+  }
+  length = 1 / length;
+  out[omitted == 0] = (float)(v[0] * length);
+  out[1 + (omitted <= 1)] = (float)(v[1] * length);
+  out[2 + (omitted <= 2)] = (float)(v[2] * length);
+  out[omitted < ASSETC_HCLIP_ALL_FOUR ? omitted : 3] = (float)(v[3] * length);
+}
+
+ASSETC_IMPL_INLINE void assetc_impl_blend_rotation(const double *a, const double *b, double share, uint32_t omitted, float *out) {
+  double v[4], rest = 1 - share;
+  if (a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0) share = -share;
+  v[0] = a[0] * rest + b[0] * share;
+  v[1] = a[1] * rest + b[1] * share;
+  v[2] = a[2] * rest + b[2] * share;
+  v[3] = a[3] * rest + b[3] * share;
+  assetc_impl_store_rotation(v, omitted, out);
+}
+
+/* Moves the component that is left out from the end to its place. */
+static void assetc_impl_put_in_order(double *v, uint32_t omitted) {
+  double last = v[3];
+  uint32_t c;
+  if (omitted >= ASSETC_HCLIP_ALL_FOUR) return;
+  for (c = 3; c > omitted; c--) v[c] = v[c - 1];
+  v[omitted] = last;
+}
+
+/* `out` may be NULL: then the track is passed over. */
+ASSETC_IMPL_INLINE void assetc_impl_sample_animated(AssetcImplSampler *sampler, uint32_t components, float *out) {
+  AssetcImplTrackHead head;
+  double a[4], b[4], unused[4];
+  uint32_t c, omitted;
+  assetc_impl_read_track_head(sampler->body, sampler->track[0], components, 0, &head);
+  sampler->track[0] = head.end;
+  omitted = head.omitted;
+  if (sampler->isOneSegment) {
+    if (out != NULL) assetc_impl_read_two(sampler->body, &head, components, sampler->at, sampler->index, a, b);
+    sampler->at[0] += head.sampleBits;
+    sampler->at[1] += head.sampleBits;
+  } else {
+    uint64_t at[2];
+    double index[2];
+    at[0] = at[1] = sampler->at[0];
+    index[0] = index[1] = sampler->index[0];
+    if (out != NULL) assetc_impl_read_two(sampler->body, &head, components, at, index, a, unused);
+    sampler->at[0] += head.sampleBits;
+    assetc_impl_read_track_head(sampler->body, sampler->track[1], components, 0, &head);
+    sampler->track[1] = head.end;
+    at[0] = at[1] = sampler->at[1];
+    index[0] = index[1] = sampler->index[1];
+    if (out != NULL) assetc_impl_read_two(sampler->body, &head, components, at, index, b, unused);
+    sampler->at[1] += head.sampleBits;
+    if (out != NULL && components == 4) {
+      assetc_impl_put_in_order(a, omitted);
+      assetc_impl_put_in_order(b, head.omitted);
+      omitted = ASSETC_HCLIP_ALL_FOUR;
+    }
+  }
+  if (out == NULL) return;
+  if (components == 4) assetc_impl_blend_rotation(a, b, sampler->share, omitted, out);
+  else
+    for (c = 0; c < components; c++) out[c] = (float)(a[c] * (1 - sampler->share) + b[c] * sampler->share);
+}
+
+ASSETC_IMPL_INLINE void assetc_impl_sample_constant(AssetcImplSampler *sampler, uint32_t components, float *out) {
+  AssetcImplTrackHead head;
+  double value[4];
+  uint32_t c;
+  assetc_impl_read_track_head(sampler->body, sampler->constant, components, 1, &head);
+  sampler->constant = head.end;
+  if (out == NULL) return;
+  for (c = 0; c < head.stored; c++) {
+    uint64_t at = head.bases + c * (head.isRaw ? 32u : head.baseBits);
+    value[c] = head.isRaw
+                 ? (double)assetc_impl_float_bits(sampler->body, at)
+                 : (double)assetc_impl_signed_bits(assetc_impl_bits(sampler->body, at), head.baseBits) * head.step;
+  }
+  if (components == 4) {
+    if (head.omitted < ASSETC_HCLIP_ALL_FOUR) value[3] = assetc_impl_rest_of_unit(value);
+    assetc_impl_store_rotation(value, head.omitted, out);
+    return;
+  }
+  for (c = 0; c < components; c++) out[c] = (float)value[c];
+}
+
+/* A group of tracks. */
+typedef struct AssetcImplGroup {
+  uint64_t first; /* Number of the first track. */
+  uint32_t count;
+  uint32_t wanted; /* The first ones are stored, the others passed over. */
+  uint32_t stride; /* Floats from one value to the next. */
+  const float *rest;
+  float *out;
+} AssetcImplGroup;
+
+ASSETC_IMPL_INLINE void assetc_impl_sample_group(
+  AssetcImplSampler *sampler, const unsigned char *kinds, const AssetcImplGroup *group, uint32_t components
+) {
+  AssetcImplSampler s = *sampler;
+  uint32_t i, j;
+  for (i = 0; i < group->count; i += 16) {
+    uint32_t word = assetc_impl_low_bits(assetc_impl_bits(kinds, (group->first + i) * 2), 32);
+    if (group->count - i < 16) word &= (UINT32_C(1) << (group->count - i) * 2) - 1;
+    for (j = i; word != 0; j++, word >>= 2) {
+      float *out = j < group->wanted ? group->out + (size_t)j * group->stride : NULL;
+      uint32_t kind = word & 3;
+      if (kind == ASSETC_HCLIP_KIND_ANIMATED) assetc_impl_sample_animated(&s, components, out);
+      else if (kind == ASSETC_HCLIP_KIND_CONSTANT) assetc_impl_sample_constant(&s, components, out);
+      else if (kind == ASSETC_HCLIP_KIND_REST && out != NULL)
+        memcpy(out, group->rest + (size_t)j * group->stride, components * sizeof(float));
+    }
+  }
+  *sampler = s;
+}
+
+static void assetc_impl_sample_rotations(AssetcImplSampler *s, const unsigned char *kinds, const AssetcImplGroup *group) {
+  assetc_impl_sample_group(s, kinds, group, 4);
+}
+
+static void assetc_impl_sample_vectors(AssetcImplSampler *s, const unsigned char *kinds, const AssetcImplGroup *group) {
+  assetc_impl_sample_group(s, kinds, group, 3);
+}
+
+static void assetc_impl_sample_scalars(AssetcImplSampler *s, const unsigned char *kinds, const AssetcImplGroup *group) {
+  assetc_impl_sample_group(s, kinds, group, 1);
+}
+
+/* By group: the place of its value among the floats of a joint. */
+static const uint32_t assetc_impl_group_places[] = { 3, 0, 7, 0, 0 };
+
+/* Stepped tracks of the groups `first` to `last`. */
+static void assetc_impl_sample_stepped(
+  const AssetcHclip *clip, float time, uint32_t first, uint32_t last, uint32_t wanted, uint32_t stride, float *out
+) {
+  const unsigned char *keys = clip->keys;
+  uint32_t i;
+  for (i = 0; i < clip->steppedCount; i++) {
+    const unsigned char *row = clip->stepped + (size_t)i * sizeof(AssetcHclipStepped);
+    uint64_t track = assetc_read_u32(row);
+    uint32_t keyCount = assetc_read_u32(row + 4), group = assetc_impl_group_of(clip, &track);
+    uint32_t components = assetc_impl_group_components(group), low;
+    size_t size = (components + 1u) * 4u;
+    low = assetc_impl_last_not_later(keys, size, keyCount, time);
+    if (group >= first && group <= last && track < wanted)
+      memcpy(out + track * stride + assetc_impl_group_places[group], keys + low * size + 4, size - 4);
+    keys += keyCount * size;
+  }
+}
+
+/* The groups `first` to `last` are stored, those before are passed over. */
+static void assetc_impl_sample_groups(
+  const AssetcHclip *clip, float time, uint32_t first, uint32_t last, uint32_t wanted, uint32_t stride, const float *rest, float *out
+) {
+  AssetcImplSampler sampler;
+  AssetcImplGroup group;
+  uint32_t i;
+  time = !(time > 0) ? 0 : time < clip->duration ? time : clip->duration;
+  assetc_impl_begin_sampling(clip, time, &sampler);
+  group.first = 0;
+  group.stride = stride;
+  for (i = 0; i <= last; i++) {
+    group.count = assetc_impl_group_tracks(clip, i);
+    group.wanted = i < first ? 0 : wanted;
+    group.rest = rest + assetc_impl_group_places[i];
+    group.out = out + assetc_impl_group_places[i];
+    if (i == 0) assetc_impl_sample_rotations(&sampler, clip->kinds, &group);
+    else if (i < 3) assetc_impl_sample_vectors(&sampler, clip->kinds, &group);
+    else assetc_impl_sample_scalars(&sampler, clip->kinds, &group);
+    group.first += group.count;
+  }
+  assetc_impl_sample_stepped(clip, time, first, last, wanted, stride, out);
+}
+
+void assetc_hclip_sample(
+  const AssetcHclip *clip, float time, const AssetcTransform *bind, AssetcTransform *locals, uint32_t jointCount
+) {
+  if (jointCount == 0) return;
+  assetc_impl_sample_groups(
+    clip, time, 0, 2, jointCount, sizeof *locals / sizeof(float), bind->translation, locals->translation);
+}
+
+void assetc_hclip_sample_weights(
+  const AssetcHclip *clip, float time, const float *defaults, float *weights, uint32_t targetCount
+) {
+  if (targetCount == 0 || assetc_impl_group_tracks(clip, 3) == 0) return;
+  assetc_impl_sample_groups(clip, time, 3, 3, targetCount, 1, defaults, weights);
 }
 
 /* The index of a codepoint among the first `count` sorted glyphs, or where it would be inserted. */

@@ -36,8 +36,9 @@ export type {
   SegmentTrack,
   SteppedTrack,
 } from './hclip/model.js';
-export { decodeHclip, validateHclip } from './hclip/read.js';
+export { decodeHclip } from './hclip/read.js';
 export { POSE_FLOATS, sampleHclip, sampleHclipWeights } from './hclip/sample.js';
+export { validateHclip } from './hclip/validate.js';
 export { encodeHfont } from './hfont/encode.js';
 export { findGlyph, findKerning, glyphAt, texelsPerEm } from './hfont/find-glyph.js';
 export type { FontMetrics, Glyph, Hfont, HfontModel, Kerning } from './hfont/model.js';

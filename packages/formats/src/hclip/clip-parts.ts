@@ -1,8 +1,9 @@
 // Where the parts of a clip's body are: segments, stepped tracks, their keys, kinds of tracks, constants, name, data.
 
 import { viewOf } from '../core/struct.js';
+import { readBits } from './bits.js';
 import { CLIP_HAS_TIMES, groupFlag, HclipSegment, HclipStepped, TRACK_GROUPS } from './layout.js';
-import type { ClipParts } from './model.js';
+import type { ClipParts, CompressedClip } from './model.js';
 
 interface Counts {
   readonly jointCount: number;
@@ -31,6 +32,10 @@ export function componentsOf(track: number, flags: number, counts: Counts): numb
   }
   return 0;
 }
+
+/** The kind of a track, as in TRACK_KINDS. */
+export const kindOf = ({ view, parts }: Pick<CompressedClip, 'view' | 'parts'>, track: number): number =>
+  readBits(view, parts.kinds * 8 + track * 2, 2);
 
 interface Row {
   readonly offset: number;

@@ -3,8 +3,7 @@
 import type { AnimationChannel, AnimationClip, WeightChannel, WeightClip } from '../hanim/model.js';
 import { durationOf } from '../hanim/model.js';
 import type { Hmesh } from '../hmesh/model.js';
-import { readBits } from './bits.js';
-import { tracksOf } from './clip-parts.js';
+import { kindOf, tracksOf } from './clip-parts.js';
 import { CLIP_HAS_TIMES, groupFlag, HclipStepped, TRACK_GROUPS, TRACK_KINDS, type TrackKind } from './layout.js';
 import type { CompressedClip } from './model.js';
 import { PLACES, POSE_FLOATS, sampleHclip, sampleHclipWeights } from './sample.js';
@@ -102,7 +101,7 @@ function openTracks(clip: CompressedClip, count: number): readonly OpenTrack[] {
   for (const [group, { components }] of TRACK_GROUPS.entries()) {
     if ((clip.flags & groupFlag(group)) === 0) continue;
     for (let index = 0; index < tracksOf(group, clip); index++, track++) {
-      const kind = TRACK_KINDS[readBits(clip.bytes, clip.parts.kinds * 8 + track * 2, 2)] ?? 'none';
+      const kind = TRACK_KINDS[kindOf(clip, track)] ?? 'none';
       if (kind !== 'none') tracks.push({ group, index, kind, values: new Float32Array(count * components) });
     }
   }

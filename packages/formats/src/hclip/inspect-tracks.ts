@@ -1,9 +1,9 @@
 // Rules of the tracks of a clip: stepped keys, constants and segments.
 
 import type { Problems } from '../core/problem.js';
-import { readBits } from './bits.js';
-import { componentsOf, segmentLength, trackCountOf } from './clip-parts.js';
-import { CLIP_HAS_TIMES, HclipSegment, HclipStepped, MAX_SEGMENT_SAMPLES, TRACK_KINDS } from './layout.js';
+import { readBits, readWord } from './bits.js';
+import { componentsOf, kindOf, segmentLength, trackCountOf } from './clip-parts.js';
+import { CLIP_HAS_TIMES, HclipSegment, HclipStepped, TRACK_KINDS } from './layout.js';
 import type { CompressedClip } from './model.js';
 import { newTrackHead, readTrackHead } from './track-bits.js';
 
@@ -20,9 +20,6 @@ export function inspectTracks(clip: CompressedClip, label: string, problems: Pro
     inspectSegments(clip, label, problems)
   );
 }
-
-const kindOf = ({ bytes, parts }: CompressedClip, track: number): number =>
-  readBits(bytes, parts.kinds * 8 + track * 2, 2);
 
 function inspectTimes({ view, parts, flags, sampleCount }: CompressedClip, label: string, problems: Problems): boolean {
   if ((flags & CLIP_HAS_TIMES) === 0) return true;
@@ -70,25 +67,25 @@ function inspectStepped(clip: CompressedClip, label: string, problems: Problems)
 }
 
 function inspectConstants(clip: CompressedClip, label: string, problems: Problems): boolean {
-  const { bytes, parts, flags } = clip;
+  const { view, parts, flags } = clip;
   const head = newTrackHead();
   const end = parts.name * 8;
   let at = parts.constants * 8;
   for (let track = 0; track < trackCountOf(flags, clip); track++) {
     if (kindOf(clip, track) !== CONSTANT) continue;
     const components = componentsOf(track, flags, clip);
-    readTrackHead(bytes, at, components, true, head);
+    readTrackHead(view, at, components, true, head);
     if (!head.isValid || head.end > end)
       return fail(problems, 'bad-value', at >>> 3, `${label}.constants`, `track ${track} is damaged`);
-    if (head.isRaw && !areFinite(bytes, head.bases, components))
+    if (head.isRaw && !areFinite(view, head.bases, components))
       return fail(problems, 'bad-value', at >>> 3, `${label}.constants`, `track ${track} is not finite`);
     at = head.end;
   }
-  return endsWell(bytes, at, end, `${label}.constants`, problems);
+  return endsWell(view, at, end, `${label}.constants`, problems);
 }
 
 function inspectSegments(clip: CompressedClip, label: string, problems: Problems): boolean {
-  const { bytes, offset, sizeBytes, segmentCount, parts } = clip;
+  const { bytes, view, offset, sizeBytes, segmentCount, parts } = clip;
   const bodyEnd = offset + sizeBytes;
   let start = parts.data;
   for (let i = 0; i < segmentCount; i++) {
@@ -98,13 +95,11 @@ function inspectSegments(clip: CompressedClip, label: string, problems: Problems
     if (offset + segment.offset !== start)
       return fail(problems, 'bad-value', row, `${field}.offset`, `must be ${start - offset}`);
     const length = segmentLength(i, segmentCount, clip.sampleCount);
-    if (length > MAX_SEGMENT_SAMPLES)
-      return fail(problems, 'bad-value', row, field, `has ${length} samples, more than ${MAX_SEGMENT_SAMPLES}`);
     const tracks = start + Math.ceil((length * segment.poseBits) / 8);
     if (tracks > bodyEnd)
       return fail(problems, 'truncated', row + 4, `${field}.poseBits`, 'leads past the end of the clip');
     const end = inspectSegment(clip, { start, tracks, length, row, ...segment }, field, problems);
-    if (end === undefined || !endsWell(bytes, start * 8 + length * segment.poseBits, tracks * 8, field, problems))
+    if (end === undefined || !endsWell(view, start * 8 + length * segment.poseBits, tracks * 8, field, problems))
       return false;
     start = end;
   }
@@ -124,21 +119,31 @@ interface Segment {
 
 /** Returns the end of the segment in bytes. */
 function inspectSegment(clip: CompressedClip, segment: Segment, field: string, problems: Problems): number | undefined {
-  const { bytes, flags, offset, sizeBytes } = clip;
+  const { view, flags, offset, sizeBytes } = clip;
   const head = newTrackHead();
   let at = segment.tracks * 8;
   let sampleBits = 0;
   for (let track = 0; track < trackCountOf(flags, clip); track++) {
     if (kindOf(clip, track) !== ANIMATED) continue;
     const components = componentsOf(track, flags, clip);
-    readTrackHead(bytes, at, components, false, head);
+    readTrackHead(view, at, components, false, head);
     if (!head.isValid || head.end > (offset + sizeBytes) * 8) {
       fail(problems, 'bad-value', at >>> 3, field, `track ${track} is damaged`);
       return undefined;
     }
+    if (sampleBits + head.sampleBits > segment.poseBits) {
+      fail(
+        problems,
+        'bad-value',
+        segment.row + 4,
+        `${field}.poseBits`,
+        `must be at least ${sampleBits + head.sampleBits}`,
+      );
+      return undefined;
+    }
     if (head.isRaw)
       for (let i = 0; i < segment.length; i++)
-        if (!areFinite(bytes, segment.start * 8 + i * segment.poseBits + sampleBits, components)) {
+        if (!areFinite(view, segment.start * 8 + i * segment.poseBits + sampleBits, components)) {
           fail(problems, 'bad-value', at >>> 3, field, `track ${track} is not finite`);
           return undefined;
         }
@@ -150,17 +155,17 @@ function inspectSegment(clip: CompressedClip, segment: Segment, field: string, p
     return undefined;
   }
   const end = Math.ceil(at / 8);
-  return endsWell(bytes, at, end * 8, field, problems) ? end : undefined;
+  return endsWell(view, at, end * 8, field, problems) ? end : undefined;
 }
 
-function areFinite(bytes: Uint8Array, at: number, count: number): boolean {
-  for (let c = 0; c < count; c++) if (((readBits(bytes, at + c * 32, 32) >>> 23) & 0xff) === 0xff) return false;
+function areFinite(view: DataView, at: number, count: number): boolean {
+  for (let c = 0; c < count; c++) if (((readWord(view, at + c * 32) >>> 23) & 0xff) === 0xff) return false;
   return true;
 }
 
 /** The bits up to `end`, less than a byte, are zero. */
-function endsWell(bytes: Uint8Array, at: number, end: number, field: string, problems: Problems): boolean {
-  if (end - at < 8 && readBits(bytes, at, end - at) === 0) return true;
+function endsWell(view: DataView, at: number, end: number, field: string, problems: Problems): boolean {
+  if (end - at < 8 && readBits(view, at, end - at) === 0) return true;
   return fail(problems, 'bad-value', at >>> 3, field, 'must end with zeros to a whole byte');
 }
 

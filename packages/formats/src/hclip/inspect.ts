@@ -4,10 +4,10 @@
 import type { Problems } from '../core/problem.js';
 import { alignUp, viewOf } from '../core/struct.js';
 import { readText } from '../core/text.js';
-import { readBits } from './bits.js';
-import { clipParts, timesBytes, trackCountOf } from './clip-parts.js';
+import { clipParts, kindOf, timesBytes, trackCountOf } from './clip-parts.js';
 import { inspectTracks } from './inspect-tracks.js';
 import {
+  CLIP_HAS_TIMES,
   CLIP_LOOPS,
   HCLIP_MAGIC,
   HCLIP_TAIL_BYTES,
@@ -16,11 +16,13 @@ import {
   HclipHeader,
   HclipSegment,
   HclipStepped,
+  MAX_HCLIP_BYTES,
+  MAX_SEGMENT_SAMPLES,
+  TRACK_KINDS,
 } from './layout.js';
 import type { CompressedClip } from './model.js';
 
-/** Positions are counted in bits of 32-bit numbers. */
-const MAX_BYTES = 2 ** 29 - 1;
+const ANIMATED = TRACK_KINDS.indexOf('animated');
 
 /** Returns undefined if the structure is unusable, which has been reported. `jointCount`, `targetCount`: of the mesh, if known. */
 export function inspectHclip(
@@ -31,8 +33,8 @@ export function inspectHclip(
 ): readonly CompressedClip[] | undefined {
   const header = HclipHeader.inspect(bytes, 0, problems);
   if (header === undefined || header.magic !== HCLIP_MAGIC || header.version !== HCLIP_VERSION) return undefined;
-  if (bytes.length > MAX_BYTES) {
-    problems.add('unsupported', 0, 'file', `has ${bytes.length} bytes, more than ${MAX_BYTES}`);
+  if (bytes.length > MAX_HCLIP_BYTES) {
+    problems.add('unsupported', 0, 'file', `has ${bytes.length} bytes, more than ${MAX_HCLIP_BYTES}`);
     return undefined;
   }
   const place = (name: 'jointCount' | 'targetCount' | 'clipCount') => HclipHeader.offsetOf(name);
@@ -87,8 +89,14 @@ function inspectClip(
   if (row.size > bytes.length - HCLIP_TAIL_BYTES - start) return bad('size', 'leads past the end of the file');
   const trackCount = trackCountOf(row.flags, header);
   if (row.segmentCount > row.sampleCount) return bad('segmentCount', 'must not be larger than sampleCount');
-  if (row.segmentCount === 0 && row.sampleCount > 0) return bad('segmentCount', 'must not be 0 if there are samples');
-  if (row.segmentCount === 0 && (row.flags & CLIP_LOOPS) !== 0) return bad('flags', 'cannot loop without samples');
+  if (row.sampleCount > row.segmentCount * MAX_SEGMENT_SAMPLES)
+    return bad('segmentCount', `must be at least ${Math.ceil(row.sampleCount / MAX_SEGMENT_SAMPLES)}`);
+  const hasTimes = (row.flags & CLIP_HAS_TIMES) !== 0;
+  if (row.segmentCount === 0 && ((row.flags & CLIP_LOOPS) !== 0 || hasTimes))
+    return bad('flags', 'cannot loop or list times without samples');
+  if (row.rate > 0 && (row.segmentCount === 0 || hasTimes))
+    return bad('rate', 'must be 0 without samples, or if times are listed');
+  if (row.rate === 0 && row.sampleCount > 1 && !hasTimes) return bad('rate', 'must not be 0');
   const fixed = row.segmentCount * HclipSegment.size + timesBytes(row) + row.steppedCount * HclipStepped.size;
   if (fixed + Math.ceil(trackCount / 4) + row.constantBytes + row.nameLen > row.size)
     return bad('size', 'is less than what the clip contains');
@@ -109,13 +117,20 @@ function inspectClip(
     view: viewOf(bytes),
   };
   for (let track = trackCount; track % 4 !== 0; track++)
-    if (readBits(bytes, parts.kinds * 8 + track * 2, 2) !== 0) {
+    if (kindOf(clip, track) !== 0) {
       problems.add('bad-value', parts.kinds + (track >> 2), `${label}.kinds`, 'must end with zeros');
       break;
     }
+  if (isAnimated(clip, trackCount) !== row.sampleCount > 0)
+    return bad('sampleCount', 'must be 0 exactly if no track is animated');
   if (!inspectTracks(clip, label, problems)) return undefined;
   checkZero(bytes, start + size, alignUp(start + size, 4), label, problems);
   return clip;
+}
+
+function isAnimated(clip: CompressedClip, trackCount: number): boolean {
+  for (let track = 0; track < trackCount; track++) if (kindOf(clip, track) === ANIMATED) return true;
+  return false;
 }
 
 function checkZero(bytes: Uint8Array, from: number, to: number, label: string, problems: Problems): void {

@@ -10,6 +10,10 @@ export const HCLIP_MAGIC = fourcc('HCLP');
 
 /** Zero bytes at the end of the file, so that a reader may load 64 bits at any bit of it. */
 export const HCLIP_TAIL_BYTES = 8;
+/** Positions are counted in bits of 32-bit numbers. */
+export const MAX_HCLIP_BYTES = 2 ** 29 - 1;
+/** Times the number of segments, it stays below 2^53. */
+export const MAX_CLIP_SAMPLES = 2 ** 24;
 /** Samples of the longest segment. */
 export const MAX_SEGMENT_SAMPLES = 256;
 /** A slope is stored in this fraction of a step per sample. */
@@ -22,6 +26,7 @@ export const TRACK_GROUPS = [
   { name: 'scale', components: 3 },
   { name: 'weight', components: 1 },
 ] as const;
+/** What a track changes: a property of a joint, or the weight of a morph target. */
 export type TrackGroup = (typeof TRACK_GROUPS)[number]['name'];
 
 /** HclipClip.flags: the sample after the last one is the first one. */
@@ -34,6 +39,7 @@ const ALL_FLAGS = CLIP_HAS_TIMES * 2 - 1;
 
 /** What a clip does to a property; two bits each. Index: the number on disk. */
 export const TRACK_KINDS = ['none', 'rest', 'constant', 'animated'] as const;
+/** What a clip does to a property. */
 export type TrackKind = (typeof TRACK_KINDS)[number];
 
 /** Start of the file; the clips follow. */
@@ -57,7 +63,7 @@ export const HclipClip = struct('HclipClip', 40, 'One clip.', {
   size: field(u32, 'Bytes of the body.'),
   duration: field(f32, 'Seconds.', notNegative),
   rate: field(f32, 'Samples per second; 0 without samples, or if their times are listed.', notNegative),
-  sampleCount: field(u32, 'Stored samples; 0 if no track is animated.'),
+  sampleCount: field(u32, 'Stored samples; 0 exactly if no track is animated.', atMost(MAX_CLIP_SAMPLES)),
   segmentCount: field(u32, 'Segments; segment i starts at sample i * sampleCount / segmentCount, rounded down.'),
   constantBytes: field(u32, 'Bytes of the constant tracks.'),
   steppedCount: field(u32, 'Tracks that jump from key to key.'),

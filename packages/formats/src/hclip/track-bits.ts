@@ -5,7 +5,7 @@
 // Others:   form 1 (1: raw), exponent 6 (plus 20), baseBits 5 (minus 1).
 // Both:     hasSlope 1, slopeBits 5 (minus 1; only with slopes), width 5 per component; bases, slopes. Raw tracks have only their form.
 
-import { readBits } from './bits.js';
+import { readWord } from './bits.js';
 
 /** The form of a track that is stored as floats. */
 export const RAW_FORM = { rotation: 5, other: 1 };
@@ -16,8 +16,8 @@ export const EXPONENT_BIAS = 20;
 export const MAX_WIDTH = 24;
 
 /** The head of a track, reused for every track of a pose. */
-export interface TrackHead {
-  /** Undefined if the form does not exist. */
+interface TrackHead {
+  /** False if the form, the exponent or a width does not exist. */
   isValid: boolean;
   isRaw: boolean;
   /** Of rotations: 0 to 3, or ALL_FOUR. */
@@ -29,7 +29,8 @@ export interface TrackHead {
   baseBits: number;
   /** 0 without slopes. */
   slopeBits: number;
-  widths: Uint8Array;
+  /** Five bits for each stored component, the first one lowest. */
+  widths: number;
   /** Bits of one sample. */
   sampleBits: number;
   /** Where bases start; slopes follow them. */
@@ -43,10 +44,10 @@ export const newTrackHead = (): TrackHead => ({
   isRaw: false,
   omitted: ALL_FOUR,
   components: 0,
-  step: 1,
+  step: 0.5,
   baseBits: 0,
   slopeBits: 0,
-  widths: new Uint8Array(4),
+  widths: 0,
   sampleBits: 0,
   bases: 0,
   end: 0,
@@ -55,57 +56,60 @@ export const newTrackHead = (): TrackHead => ({
 /** 2^-43 to 2^24, exact. */
 const POWERS = Float64Array.from({ length: 68 }, (_, i) => 2 ** (i - 43));
 
-/** Reads the head at bit `at` into `head`. `components`: of a value. With `isConstant`, there is one sample and neither width nor slope. */
+/**
+ * Reads the head at bit `at` into `head`; 8 more bytes must follow. `components`: of a value. With `isConstant`, there is one sample and
+ * neither width nor slope.
+ */
 export function readTrackHead(
-  bytes: Uint8Array,
+  view: DataView,
   at: number,
   components: number,
   isConstant: boolean,
   head: TrackHead,
 ): void {
   const isRotation = components === 4;
-  let next = at;
-  const form = readBits(bytes, next, isRotation ? 3 : 1);
-  next += isRotation ? 3 : 1;
+  const word = readWord(view, at);
+  const form = word & (isRotation ? 7 : 1);
   head.isRaw = form === (isRotation ? RAW_FORM.rotation : RAW_FORM.other);
   head.isValid = !isRotation || form <= RAW_FORM.rotation;
   head.omitted = isRotation && form < ALL_FOUR ? form : ALL_FOUR;
   head.components = head.omitted === ALL_FOUR ? components : components - 1;
   if (head.isRaw || !head.isValid) {
     head.sampleBits = isConstant ? 0 : components * 32;
-    head.bases = next;
-    head.end = next + (isConstant ? components * 32 : 0);
+    head.bases = at + (isRotation ? 3 : 1);
+    head.end = head.bases + (isConstant ? components * 32 : 0);
     return;
   }
-  const stored = readBits(bytes, next, isRotation ? 5 : 6);
-  next += isRotation ? 5 : 6;
   if (isRotation) {
-    head.isValid = stored <= MAX_ROTATION_EXPONENT;
-    head.step = POWERS[43 - stored] ?? 1;
-    head.baseBits = stored + 2;
+    const exponent = (word >>> 3) & 31;
+    head.isValid = exponent <= MAX_ROTATION_EXPONENT;
+    head.step = POWERS[43 - exponent] ?? 1;
+    head.baseBits = exponent + 2;
   } else {
-    head.step = POWERS[43 + EXPONENT_BIAS - stored] ?? 1;
-    head.baseBits = readBits(bytes, next, 5) + 1;
-    next += 5;
+    head.step = POWERS[43 + EXPONENT_BIAS - ((word >>> 1) & 63)] ?? 1;
+    head.baseBits = ((word >>> 7) & 31) + 1;
   }
   head.slopeBits = 0;
   head.sampleBits = 0;
-  if (!isConstant) next = readWidths(bytes, next, head);
-  head.bases = next;
-  head.end = next + head.components * (head.baseBits + head.slopeBits);
+  head.bases = at + (isRotation ? 8 : 12);
+  if (!isConstant) readWidths(view, word >>> (isRotation ? 8 : 12), head);
+  head.end = head.bases + head.components * (head.baseBits + head.slopeBits);
 }
 
-function readWidths(bytes: Uint8Array, at: number, head: TrackHead): number {
-  let next = at + 1;
-  if (readBits(bytes, at, 1) === 1) {
-    head.slopeBits = readBits(bytes, next, 5) + 1;
-    next += 5;
+/** `bits` start with hasSlope, and contain the widths unless there are slopes. */
+function readWidths(view: DataView, bits: number, head: TrackHead): void {
+  let widths = bits >>> 1;
+  head.bases += 1;
+  if ((bits & 1) === 1) {
+    head.slopeBits = (widths & 31) + 1;
+    head.bases += 5;
+    widths = readWord(view, head.bases);
   }
-  for (let c = 0; c < head.components; c++, next += 5) {
-    const width = readBits(bytes, next, 5);
-    head.widths[c] = width;
+  head.widths = widths;
+  for (let c = 0; c < head.components; c++, widths >>>= 5) {
+    const width = widths & 31;
     head.sampleBits += width;
     if (width > MAX_WIDTH) head.isValid = false;
   }
-  return next;
+  head.bases += head.components * 5;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { decodeHanim } from '../hanim/read.js';
 import { decodeHanimx } from '../hanim/read-hanimx.js';
+import { decodeHclip } from '../hclip/read.js';
 import { decodeHfont } from '../hfont/read.js';
 import { decodeHman } from '../hman/read.js';
 import { decodeHmat } from '../hmat/read.js';
@@ -15,10 +16,12 @@ import { decodeHscene } from '../hscene/read.js';
 import { decodeKtx2 } from '../ktx2/read.js';
 import { expectEqualFromBuffers } from './equal-from-buffers.js';
 import { readGolden } from './golden.js';
+import { hclipModelOf } from './spec-hclip.js';
 
 const decoders: Readonly<Record<string, (bytes: Uint8Array) => unknown>> = {
   hanim: decodeHanim,
   hanimx: decodeHanimx,
+  hclip: (bytes) => hclipModelOf(decodeHclip(bytes)),
   hfont: decodeHfont,
   hman: decodeHman,
   hmat: decodeHmat,

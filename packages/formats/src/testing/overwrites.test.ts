@@ -5,6 +5,8 @@ import { expect, it } from 'vitest';
 import type { Problem } from '../core/problem.js';
 import { decodeHanimx } from '../hanim/read-hanimx.js';
 import { validateHanimx } from '../hanim/validate.js';
+import { decodeHclip } from '../hclip/read.js';
+import { validateHclip } from '../hclip/validate.js';
 import { decodeHfont } from '../hfont/read.js';
 import { validateHfont } from '../hfont/validate.js';
 import { decodeHman } from '../hman/read.js';
@@ -22,6 +24,7 @@ type Subject = readonly [string, (bytes: Uint8Array) => unknown, (bytes: Uint8Ar
 
 const subjects: readonly Subject[] = [
   ['blink.hanimx', decodeHanimx, validateHanimx],
+  ['moves.hclip', decodeHclip, validateHclip],
   ['quad-full.hmesh', decodeHmesh, validateHmesh],
   ['uastc-2d.ktx2', decodeKtx2, validateKtx2],
   ['uastc-cube.ktx2', decodeKtx2, validateKtx2],

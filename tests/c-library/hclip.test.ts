@@ -1,0 +1,69 @@
+// The two samplers of compressed clips, in C and in TypeScript, return the same bits: random clips at many times, at NaN, before the start and
+// after the end.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeHclip, encodeHclip, POSE_FLOATS, sampleHclip, sampleHclipWeights } from '@assetc/formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { randomHclip } from '../../packages/formats/src/testing/random-hclip.js';
+import { sampleHclipModel } from '../../packages/formats/src/testing/sample-hclip.js';
+import { cCompiler, compile, root, run } from './c-compiler.js';
+
+const isLong = process.env.ASSETC_LONG !== undefined && process.env.ASSETC_LONG !== '';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assetc-c-hclip-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const files = (count: number, first: number): readonly Uint8Array[] => [
+  encodeHclip(sampleHclipModel()),
+  ...Array.from({ length: count }, (_, i) => encodeHclip(randomHclip(first + i))),
+];
+
+/** As the program prints them; a NaN would differ from itself. */
+const hexOf = (values: Float32Array): string =>
+  [...new Uint32Array(values.buffer)].map((word) => `${word.toString(16)} `).join('');
+
+const restOf = (count: number): Float32Array => Float32Array.from({ length: count }, (_, i) => i / 8);
+
+function* posesInTypeScript(bytes: Uint8Array, times: Float32Array): Generator<string> {
+  for (const clip of decodeHclip(bytes))
+    for (const time of times) {
+      const pose = new Float32Array(clip.jointCount * POSE_FLOATS).fill(-77);
+      const weights = new Float32Array(clip.targetCount).fill(-77);
+      sampleHclip(clip, time, restOf(pose.length), pose);
+      sampleHclipWeights(clip, time, restOf(weights.length), weights);
+      yield hexOf(pose) + hexOf(weights);
+    }
+}
+
+describe.skipIf(cCompiler === undefined)('assetc_hclip_sample', () => {
+  it('returns the bits of sampleHclip, at any time of any clip', () => {
+    const program = join(folder, 'hclip');
+    const source = join(root, 'tests/c-library/hclip.c');
+    expect(compile({ source, output: program, flags: ['-O1'] })).toBe('');
+    const list = files(isLong ? 2000 : 60, 5000);
+    const times = Float32Array.of(
+      ...[0, 0.25, 0.3, 1 / 3, 0.75, 1, 1.2345, 2, 3.1, 4.99, 5, 17],
+      ...[Number.NaN, -1, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, -0, 1e-40],
+    );
+    const stream = Buffer.concat(
+      list.map((bytes) =>
+        Buffer.concat([
+          new Uint8Array(Uint32Array.of(bytes.length, times.length).buffer),
+          bytes,
+          new Uint8Array(times.buffer),
+        ]),
+      ),
+    );
+    const { status, stdout, stderr } = run(program, [], stream);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const inC = stdout.split('\n').slice(0, -1);
+    const inTypeScript = list.flatMap((bytes) => [...posesInTypeScript(bytes, times)]);
+    expect(inC.length).toBe(inTypeScript.length);
+    expect(inC.filter((line, i) => line !== inTypeScript[i]).length).toBe(0);
+  });
+});
