@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { directionOf } from '../../packages/compiler/src/compilers/environment/cube-face.js';
 import { HANIM_VERSION, HANIMX_VERSION } from '../../packages/formats/src/hanim/layout.js';
+import { HCLIP_VERSION } from '../../packages/formats/src/hclip/layout.js';
 import { HMAN_VERSION } from '../../packages/formats/src/hman/layout.js';
 import { HMAT_VERSION } from '../../packages/formats/src/hmat/layout.js';
 import { hmeshSpec } from '../../packages/formats/src/hmesh/spec.js';
@@ -159,6 +160,7 @@ describe('conventions.md', () => {
       hmat: HMAT_VERSION,
       hanim: HANIM_VERSION,
       hanimx: HANIMX_VERSION,
+      hclip: HCLIP_VERSION,
       hman: HMAN_VERSION,
       hpack: HPACK_VERSION,
     };
