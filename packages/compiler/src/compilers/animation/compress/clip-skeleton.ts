@@ -17,7 +17,7 @@ const MAX_WEIGHT_LIMIT = 1 / 256;
 
 type ClipMesh = Pick<HmeshModel, 'vertices' | 'skin' | 'morphs'>;
 
-export interface ClipPrecision {
+interface ClipPrecision {
   /** Largest distance from the source, in the units of the mesh. */
   readonly error: number;
   /** Whether a joint gets a tenth of it. */

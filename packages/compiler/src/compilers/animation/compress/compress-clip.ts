@@ -25,12 +25,12 @@ const MAX_DOUBLINGS = 4;
 /** The search aims a little below the limit: readers round to floats. */
 const AIMS = [0.995, 0.9];
 
-export interface CompressionOptions {
+interface CompressionOptions {
   /** Samples per second; undefined: as the keys are spaced. */
   readonly rate: number | undefined;
 }
 
-export interface CompressedResult {
+interface CompressedResult {
   readonly clip: HclipClipModel;
   /** Whether every joint stays within its limit. */
   readonly isHeld: boolean;

@@ -9,12 +9,12 @@ import { clipSkeleton, clipTargets } from './clip-skeleton.js';
 import { compressClip } from './compress-clip.js';
 
 /** A clip that could not be kept within its error. */
-export interface MissedError {
+interface MissedError {
   readonly name: string;
   readonly error: number;
 }
 
-export interface ClipSources {
+interface ClipSources {
   readonly joints: readonly AnimationModel[];
   readonly weights: readonly WeightClipModel[];
   /** By joint. */

@@ -108,7 +108,7 @@ function listBelow(parents: Int32Array, order: Int32Array): readonly Int32Array[
 }
 
 /** The largest squared distance of the points at plus and minus `shell` on each axis of two matrices. */
-export function distanceSquared(a: Float64Array, b: Float64Array, at: number, shell: number): number {
+function distanceSquared(a: Float64Array, b: Float64Array, at: number, shell: number): number {
   const tx = (a[at + 3] ?? 0) - (b[at + 3] ?? 0);
   const ty = (a[at + 7] ?? 0) - (b[at + 7] ?? 0);
   const tz = (a[at + 11] ?? 0) - (b[at + 11] ?? 0);
@@ -126,7 +126,7 @@ export function distanceSquared(a: Float64Array, b: Float64Array, at: number, sh
 }
 
 /** Translation, rotation and scale as three rows of four. */
-export function compose(local: Float64Array, from: number, out: Float64Array, at: number): void {
+function compose(local: Float64Array, from: number, out: Float64Array, at: number): void {
   const x = local[from + 3] ?? 0;
   const y = local[from + 4] ?? 0;
   const z = local[from + 5] ?? 0;

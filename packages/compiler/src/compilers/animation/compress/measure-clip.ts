@@ -6,7 +6,7 @@ import { type ClipSkeleton, JointChain } from './joint-chain.js';
 import type { SampleGrid } from './sample-tracks.js';
 import { evaluateTrack } from './source-clip.js';
 
-export interface MeasuredMotion {
+interface MeasuredMotion {
   /** The largest distance of a point around a joint. */
   readonly error: number;
   /** The largest distance or difference of a weight, divided by its limit. */

@@ -6,7 +6,7 @@ import { type CodedTrack, GridCoder, type SegmentValues } from './grid-track.js'
 import type { JointChain } from './joint-chain.js';
 
 /** One animated property of a joint in a segment. */
-export interface MovingTrack extends SegmentValues {
+interface MovingTrack extends SegmentValues {
   readonly joint: number;
   /** Of its first float among the ten of a joint. */
   readonly place: number;
@@ -35,7 +35,7 @@ interface State {
   coded: SegmentTrack;
 }
 
-export interface FoundSegment {
+interface FoundSegment {
   readonly tracks: readonly SegmentTrack[];
   readonly bits: number;
 }
