@@ -130,8 +130,11 @@ export class RecordTable {
   }
 
   /** Bytes of all files that the recorded assets read, each counted once; `sizeOf` returns the sizes of those read in this build. */
-  inputBytes(sizeOf: (path: string) => number): number {
+  inputBytes(sizeOf: (path: string) => number, seen: Iterable<readonly [string, KnownFile]> = []): number {
     const now = new Map<string, number>();
+    /** A file may have changed although no part of it that is read has. */
+    const seenSizes = new Map<string, number>();
+    for (const [path, { sizeBytes }] of seen) seenSizes.set(path, sizeBytes);
     for (const { dependencies } of this.#records.values())
       for (const dependency of dependencies) {
         if (dependency.type === 'bytes') now.set(dependency.path, sizeOf(dependency.path));
@@ -145,7 +148,8 @@ export class RecordTable {
         const file = fileReadBy(dependency);
         if (file < 0 || counted[file] === 1) continue;
         counted[file] = 1;
-        if (now.size === 0 || !now.has(filePath(this.tables, file))) total += fileSize(this.tables, file);
+        const path = now.size + seenSizes.size === 0 ? '' : filePath(this.tables, file);
+        if (!now.has(path)) total += seenSizes.get(path) ?? fileSize(this.tables, file);
       }
     return total;
   }

@@ -245,7 +245,10 @@ function endingOf({ options, project, log }: FinishRequest, products: Readonly<P
     status: aborted ? 'interrupted' : succeeded ? 'ok' : 'failed',
     ignored: discovery.skipped.length,
     removed: products.removed,
-    sourceBytes: cache.records.inputBytes((path) => project.state.file(path)?.sizeBytes ?? 0),
+    sourceBytes: cache.records.inputBytes(
+      (path) => project.state.file(path)?.sizeBytes ?? 0,
+      project.state.seenFiles(),
+    ),
     outputBytes: cache.records.outputBytes(),
     packBytes: packs && succeeded ? (cache.pack?.sizeBytes ?? 0) : 0,
     packFile: packs && succeeded ? packPath(options.config.output) : undefined,
