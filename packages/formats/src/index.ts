@@ -23,6 +23,7 @@ export {
 export { decodeHanim } from './hanim/read.js';
 export { decodeHanimx } from './hanim/read-hanimx.js';
 export { validateHanim, validateHanimx } from './hanim/validate.js';
+export { arcShare } from './hclip/arc-share.js';
 export { encodeHclip } from './hclip/encode.js';
 export { bindPoseOf, defaultWeightsOf, type ExpandedClips, expandHclip } from './hclip/expand.js';
 export type { TrackGroup, TrackKind } from './hclip/layout.js';

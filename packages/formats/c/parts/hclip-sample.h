@@ -166,9 +166,29 @@ ASSETC_IMPL_INLINE void assetc_impl_store_rotation(const double *v, uint32_t omi
   out[omitted < ASSETC_HCLIP_ALL_FOUR ? omitted : 3] = (float)(v[3] * length);
 }
 
+/* tan(x) / x by the square of x. */
+ASSETC_IMPL_INLINE double assetc_impl_tangent_ratio(double squared) {
+  return 1 + squared * (1.0 / 3 + squared * (2.0 / 15 + squared * 17 / 315));
+}
+
+/*
+ * Walks an arc evenly while interpolating along its chord: the share of the chord for a share of the arc. `cosine`: of the angle between the
+ * quaternions, not negative. Farther apart than 60 degrees they are treated as if they were 60 degrees apart.
+ */
+ASSETC_IMPL_INLINE double assetc_impl_arc_share(double cosine, double share) {
+  double q = (1 - cosine) / (1 + cosine), half, middle = share - 0.5;
+  if (!(q > 0)) return share;
+  if (q > 1.0 / 3) q = 1.0 / 3;
+  /* The square of half the angle, from the square of its tangent. */
+  half = q * (1 - q * (2.0 / 3 - q * (23.0 / 45 - q * 44 / 105)));
+  return 0.5 + middle * assetc_impl_tangent_ratio(4 * middle * middle * half) / assetc_impl_tangent_ratio(half);
+}
+
 ASSETC_IMPL_INLINE void assetc_impl_blend_rotation(const double *a, const double *b, double share, uint32_t omitted, float *out) {
-  double v[4], rest = 1 - share;
-  if (a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0) share = -share;
+  double v[4], rest, dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+  share = assetc_impl_arc_share(dot < 0 ? -dot : dot, share);
+  rest = 1 - share;
+  if (dot < 0) share = -share;
   v[0] = a[0] * rest + b[0] * share;
   v[1] = a[1] * rest + b[1] * share;
   v[2] = a[2] * rest + b[2] * share;

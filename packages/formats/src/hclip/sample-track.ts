@@ -1,6 +1,7 @@
 // The value of one track at a time, from the two samples around it. Nothing is allocated. Of a rotation the component that is left out
 // is kept last until it is stored.
 
+import { arcShare } from './arc-share.js';
 import { readSigned, readWord } from './bits.js';
 import type { Samples } from './sample-place.js';
 import { ALL_FOUR, newTrackHead, readTrackHead } from './track-bits.js';
@@ -141,8 +142,8 @@ function putInOrder(v: Float64Array, omitted: number): void {
   v[omitted] = last;
 }
 
-/** Along the shorter arc, normalized. */
-function blendRotation(share: number, omitted: number, out: Float32Array, place: number): void {
+/** Along the shorter arc, at an even speed. */
+function blendRotation(evenShare: number, omitted: number, out: Float32Array, place: number): void {
   const ax = from[0] ?? 0;
   const ay = from[1] ?? 0;
   const az = from[2] ?? 0;
@@ -151,8 +152,10 @@ function blendRotation(share: number, omitted: number, out: Float32Array, place:
   const by = to[1] ?? 0;
   const bz = to[2] ?? 0;
   const bw = to[3] ?? 0;
+  const dot = ax * bx + ay * by + az * bz + aw * bw;
+  const share = arcShare(dot < 0 ? -dot : dot, evenShare);
   const rest = 1 - share;
-  const t = ax * bx + ay * by + az * bz + aw * bw < 0 ? -share : share;
+  const t = dot < 0 ? -share : share;
   storeRotation(ax * rest + bx * t, ay * rest + by * t, az * rest + bz * t, aw * rest + bw * t, omitted, out, place);
 }
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomHclip } from '../testing/random-hclip.js';
 import { sampleHclipModel } from '../testing/sample-hclip.js';
+import { arcShare } from './arc-share.js';
 import { encodeHclip } from './encode.js';
 import type { HclipClipModel, HclipModel, SegmentTrack } from './model.js';
 import { decodeHclip } from './read.js';
@@ -60,7 +61,8 @@ function animatedValue(clip: HclipClipModel, number: number, components: number,
   });
   const dot = a?.reduce((sum, v, c) => sum + v * (b?.[c] ?? 0), 0) ?? 0;
   const sign = components === 4 && dot < 0 ? -1 : 1;
-  const mixed = (a ?? []).map((v, c) => v * (1 - share) + (b?.[c] ?? 0) * sign * share);
+  const chord = components === 4 ? arcShare(Math.abs(dot), share) : share;
+  const mixed = (a ?? []).map((v, c) => v * (1 - chord) + (b?.[c] ?? 0) * sign * chord);
   return components === 4 ? unit(mixed) : mixed;
 }
 

@@ -1,5 +1,6 @@
 // A clip sampled at equal spans, before anything is rounded.
 
+import { arcShare } from '@assetc/formats';
 import { type ClipInput, type InputTrack, LOCAL_FLOATS, PLACE_OF } from './clip-input.js';
 import { evaluateTrack, normalize } from './source-clip.js';
 
@@ -46,7 +47,7 @@ function extendLast(before: Float64Array, last: Float64Array, factor: number): v
   if (last.length === 4) normalize(last);
 }
 
-/** Reads samples as engines do: linear between them, rotations normalized. */
+/** Reads samples as engines do: linear between them, rotations along the arc. */
 export class ExactSamples {
   readonly #tracks: readonly TrackSamples[];
   readonly #grid: SampleGrid;
@@ -78,12 +79,14 @@ export class ExactSamples {
     const a = values.subarray(index * components, (index + 1) * components);
     const b = values.subarray((index + 1) * components, (index + 2) * components);
     let sign = 1;
+    let share = t;
     if (components === 4) {
       let dot = 0;
       for (let c = 0; c < 4; c++) dot += (a[c] ?? 0) * (b[c] ?? 0);
       if (dot < 0) sign = -1;
+      share = arcShare(Math.abs(dot), t);
     }
-    for (let c = 0; c < components; c++) this.#value[c] = (a[c] ?? 0) * (1 - t) + (b[c] ?? 0) * t * sign;
+    for (let c = 0; c < components; c++) this.#value[c] = (a[c] ?? 0) * (1 - share) + (b[c] ?? 0) * share * sign;
     if (components === 4) normalize(this.#value);
   }
 }
