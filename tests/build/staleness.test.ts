@@ -336,11 +336,14 @@ describe.each(FIXTURES)('the $kind kind', (fixture) => {
   });
 });
 
+/** Needs a program: tests/blend covers what makes its results stale. */
+const ELSEWHERE = ['blend'];
+
 describe('the matrix', () => {
   it('has a fixture for every registered kind', () => {
     const missing = registry.kinds
       .map((kind) => kind.name)
-      .filter((name) => !FIXTURES.some(({ kind }) => kind === name));
+      .filter((name) => !FIXTURES.some(({ kind }) => kind === name) && !ELSEWHERE.includes(name));
     expect(missing).toEqual([]);
   });
 });
