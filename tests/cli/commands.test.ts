@@ -297,6 +297,8 @@ describe('the package', () => {
     const schema: { $defs: Record<string, { properties: Record<string, unknown> }> } = JSON.parse(
       readFileSync(join(CLI, '../schema.json'), 'utf8'),
     );
-    expect(schema.$defs.texture?.properties.quality).toMatchObject({ enum: ['normal', 'draft', 'fast', 'high', 'max'] });
+    expect(schema.$defs.texture?.properties.quality).toMatchObject({
+      enum: ['normal', 'draft', 'fast', 'high', 'max'],
+    });
   });
 });
