@@ -10,14 +10,17 @@ const ERROR = 0.001;
 const JOINTS = 5;
 const NO_TARGETS: ClipTargets = { defaults: new Float32Array(0), limits: new Float64Array(0) };
 
-/** A chain of bones, each 0.3 long. */
-function chain(limits: readonly number[] = new Array<number>(JOINTS).fill(ERROR)): ClipSkeleton {
+/** A chain of bones, each 0.3 long. `scale`: of the first one; the others have smaller units. */
+function chain(limits: readonly number[] = new Array<number>(JOINTS).fill(ERROR), scale = 1): ClipSkeleton {
   const bind = new Float32Array(JOINTS * 10);
-  for (let joint = 0; joint < JOINTS; joint++) bind.set([0, joint === 0 ? 0 : 0.3, 0, 0, 0, 0, 1, 1, 1, 1], joint * 10);
+  for (let joint = 0; joint < JOINTS; joint++) {
+    const [length, size] = joint === 0 ? [0, scale] : [0.3 / scale, 1];
+    bind.set([0, length, 0, 0, 0, 0, 1, size, size, size], joint * 10);
+  }
   return {
     parents: Int32Array.from({ length: JOINTS }, (_, joint) => joint - 1),
     bind,
-    shells: new Float64Array(JOINTS).fill(0.1),
+    shells: new Float64Array(JOINTS).fill(0.1 / scale),
     limits: Float64Array.from(limits),
   };
 }
@@ -124,6 +127,20 @@ describe('a compressed clip', () => {
     expect(clip.error).toBeLessThanOrEqual(ERROR);
     expect(Math.max(...worst)).toBeGreaterThan(ERROR * 0.2);
     expect(bytes.length).toBeLessThan((61 * 5 * 20) / 4);
+  });
+
+  it.each([100, 0.01])('keeps them in an armature that is scaled by %s, as exporters write it', (scale) => {
+    const slide: InputTrack = {
+      group: 'translation',
+      index: 2,
+      isStepped: false,
+      times: frames(20),
+      values: Float32Array.from({ length: 60 }, (_, i) => (i % 3 === 1 ? 0.3 + 0.0015 * Math.sin(i) : 0) / scale),
+    };
+    const nod = swing(0, frames(20), (time) => 0.0025 * Math.sin(time * 20));
+    const { worst, isHeld } = distances(clipOf([slide, nod]), chain(undefined, scale));
+    expect(isHeld).toBe(true);
+    for (const distance of worst) expect(distance).toBeLessThan(ERROR * 1.03);
   });
 
   it('gives joints with a smaller limit that', () => {

@@ -96,7 +96,7 @@ function compressAt(
   order: Int32Array,
   targets: ClipTargets,
 ): HclipClipModel {
-  const reach = reachOf(skeleton);
+  const reach = reachOf(skeleton, order);
   const samples = input.tracks.filter(({ isStepped }) => !isStepped).map((track) => sampleTrack(track, grid));
   const spans = grid.times.length - 1;
   const isLoop = spans > 1 && samples.every(isClosed);

@@ -22,31 +22,47 @@ export interface SampledTrack {
   readonly kept?: Float64Array;
 }
 
-/** How far a joint carries others: the largest distance of a point below it in the bind pose, with its shell. */
-export function reachOf({ parents, bind, shells }: ClipSkeleton): Float64Array {
-  const reach = Float64Array.from(shells);
-  for (let joint = 0; joint < parents.length; joint++) {
-    let length = shells[joint] ?? 0;
-    for (let at = joint, steps = 0; at >= 0 && steps < parents.length; at = parents[at] ?? -1, steps++) {
-      if (length > (reach[at] ?? 0)) reach[at] = length;
-      const t = at * LOCAL_FLOATS;
-      const [x = 0, y = 0, z = 0] = bind.subarray(t, t + 3);
-      length += Math.sqrt(x * x + y * y + z * z);
+/** How far the bind pose carries a change of a joint, in the units of the mesh. */
+export interface JointReach {
+  /** Per joint: units of the mesh per unit of its translation. */
+  readonly scales: Float64Array;
+  /** Per joint: the largest distance of a point that it turns. */
+  readonly reaches: Float64Array;
+}
+
+/** `order`: joints, parents first. */
+export function reachOf({ parents, bind, shells }: ClipSkeleton, order: Int32Array): JointReach {
+  const scales = new Float64Array(parents.length).fill(1);
+  const own = new Float64Array(parents.length);
+  for (const joint of order) {
+    const parent = parents[joint] ?? -1;
+    const above = parent < 0 ? 1 : (own[parent] ?? 1);
+    const [x = 0, y = 0, z = 0] = bind.subarray(joint * LOCAL_FLOATS + PLACE_OF.scale);
+    scales[joint] = above;
+    own[joint] = above * Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+  }
+  const reaches = new Float64Array(parents.length);
+  for (const joint of order) {
+    let length = (shells[joint] ?? 0) * (own[joint] ?? 1);
+    for (let at = joint; at >= 0; at = parents[at] ?? -1) {
+      if (length > (reaches[at] ?? 0)) reaches[at] = length;
+      const [x = 0, y = 0, z = 0] = bind.subarray(at * LOCAL_FLOATS);
+      length += Math.sqrt(x * x + y * y + z * z) * (scales[at] ?? 1);
     }
   }
-  return reach;
+  return { scales, reaches };
 }
 
 /** The largest change of a component that moves no point by more than a share of its limit. */
 export function toleranceOf(
   { group, index }: InputTrack,
-  skeleton: ClipSkeleton,
-  reach: Float64Array,
+  { limits }: ClipSkeleton,
+  { scales, reaches }: JointReach,
   targets: ClipTargets,
 ): number {
   if (group === 'weight') return targets.limits[index] ?? 0;
-  const limit = (skeleton.limits[index] ?? 0) * FOLDED;
-  return group === 'translation' ? limit : limit / (reach[index] ?? 1);
+  const distance = (group === 'translation' ? scales[index] : reaches[index]) ?? 1;
+  return distance > 0 ? ((limits[index] ?? 0) * FOLDED) / distance : 0;
 }
 
 /** Decides the kind of a track by its samples. */
