@@ -23,7 +23,7 @@ export interface SampledTrack {
 }
 
 /** How far the bind pose carries a change of a joint, in the units of the mesh. */
-export interface JointReach {
+interface JointReach {
   /** Per joint: units of the mesh per unit of its translation. */
   readonly scales: Float64Array;
   /** Per joint: the largest distance of a point that it turns. */
