@@ -8,7 +8,16 @@ export type { Scalar } from '../core/scalar.js';
 export type { Field, Infer, LaidField, Layout, Struct } from '../core/struct.js';
 export { HANIM_MAGIC, HanimChannel, HanimClip, HanimClipName, HanimHeader } from '../hanim/layout.js';
 export { hanimVersion } from '../hanim/peek.js';
-export { HCLIP_MAGIC, HclipClip, HclipHeader, HclipSegment, HclipStepped, TRACK_GROUPS } from '../hclip/layout.js';
+export { signedBits, unsignedBits } from '../hclip/bits.js';
+export {
+  HCLIP_MAGIC,
+  HclipClip,
+  HclipHeader,
+  HclipSegment,
+  HclipStepped,
+  SLOPE_STEPS,
+  TRACK_GROUPS,
+} from '../hclip/layout.js';
 export { GpuGlyph, HFONT_MAGIC, HfontHeader, KerningPair } from '../hfont/layout.js';
 export { HMAN_MAGIC, HmanEntryHead, HmanHeader } from '../hman/layout.js';
 export { HMAT_MAGIC, HmatHeader, HmatRow } from '../hmat/layout.js';

@@ -1,8 +1,8 @@
 // What the compressor must know of a mesh: its joints, how far vertices are from them, and how far morph targets move vertices.
 
-import { type HmeshModel, type Joint, morphTargetAt } from '@assetc/formats';
+import { bindPoseOf, defaultWeightsOf, type HmeshModel, type Joint, morphTargetAt } from '@assetc/formats';
 import { GpuSkinVertex, GpuVertex } from '@assetc/formats/layouts';
-import { type ClipTargets, LOCAL_FLOATS } from './clip-input.js';
+import type { ClipTargets } from './clip-input.js';
 import type { ClipSkeleton } from './joint-chain.js';
 
 /** How far from a joint errors are measured if no vertex follows it, in meters. */
@@ -26,12 +26,9 @@ interface ClipPrecision {
 
 export function clipSkeleton({ skin, vertices }: ClipMesh, { error, isPrecise }: ClipPrecision): ClipSkeleton {
   const joints = skin?.joints ?? [];
-  const bind = new Float32Array(joints.length * LOCAL_FLOATS);
-  for (const [i, { bindT, bindR, bindS }] of joints.entries())
-    bind.set([...bindT, ...bindR, ...bindS], i * LOCAL_FLOATS);
   return {
     parents: Int32Array.from(joints, ({ parent }) => parent),
-    bind,
+    bind: bindPoseOf({ skin }),
     shells: skin === undefined ? new Float64Array(0) : shellsOf(skin.vertices, vertices, joints),
     limits: Float64Array.from(joints, (_, i) => (isPrecise(i) ? error * PRECISE_SHARE : error)),
   };
@@ -92,7 +89,7 @@ export function clipTargets({ morphs }: ClipMesh, error: number): ClipTargets {
     return Math.min(MAX_WEIGHT_LIMIT, Math.max(MIN_WEIGHT_LIMIT, limit));
   });
   return {
-    defaults: Float32Array.from(targets, ({ defaultWeight }) => defaultWeight),
+    defaults: defaultWeightsOf({ morphs }),
     limits: Float64Array.from(limits),
   };
 }

@@ -85,7 +85,7 @@ function place(pose: Float32Array, parents: Int32Array, joint: number, point: re
   for (let each = joint; each >= 0; each = parents[each] ?? -1) {
     const t = pose.subarray(each * 10, each * 10 + 10);
     const scaled = at.map((value, i) => value * (t[7 + i] ?? 1));
-    at = rotate(t.subarray(3, 7) as unknown as readonly number[], scaled).map((value, i) => value + (t[i] ?? 0));
+    at = rotate([...t.subarray(3, 7)], scaled).map((value, i) => value + (t[i] ?? 0));
   }
   return at;
 }

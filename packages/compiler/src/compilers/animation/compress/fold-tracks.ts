@@ -4,6 +4,7 @@ import type { SegmentTrack, TrackKind } from '@assetc/formats';
 import { type ClipTargets, type InputTrack, LOCAL_FLOATS, PLACE_OF } from './clip-input.js';
 import { GridCoder } from './grid-track.js';
 import type { ClipSkeleton } from './joint-chain.js';
+import { dotAt } from './quaternion.js';
 
 /** The share of a joint's limit that a constant value may differ from the source. */
 const FOLDED = 0.02;
@@ -95,12 +96,7 @@ export function foldTrack(
 
 /** Rotations are equal with either sign. */
 function isNear(a: Float64Array, b: Float64Array, tolerance: number): boolean {
-  let sign = 1;
-  if (a.length === 4) {
-    let dot = 0;
-    for (let c = 0; c < 4; c++) dot += (a[c] ?? 0) * (b[c] ?? 0);
-    if (dot < 0) sign = -1;
-  }
+  const sign = a.length === 4 && dotAt(a, 0, b, 0) < 0 ? -1 : 1;
   for (let c = 0; c < a.length; c++) if (!(Math.abs((a[c] ?? 0) * sign - (b[c] ?? 0)) <= tolerance)) return false;
   return true;
 }

@@ -1,6 +1,8 @@
 // Rounds the values of one track in one segment to a grid, and counts the bits that they take.
 
 import type { SegmentTrack } from '@assetc/formats';
+import { SLOPE_STEPS, signedBits, unsignedBits } from '@assetc/formats/layouts';
+import { dotAt, normalizeAt } from './quaternion.js';
 
 /** The values of a track in a segment: `components` numbers per sample. */
 export interface SegmentValues {
@@ -11,8 +13,6 @@ export interface SegmentValues {
 
 /** Rotations: below this a left-out component would be found from rounding errors, so all four are stored. */
 const MIN_OMITTED = 0.05;
-/** A slope is stored in this fraction of a step per sample; see the format. */
-const SLOPE_STEPS = 32;
 /** Of a sample in a component. */
 const MAX_RESIDUAL = 2 ** 24 - 1;
 const MAX_BASE = 2 ** 30;
@@ -146,24 +146,10 @@ function orient(values: Float64Array, count: number): { values: Float64Array; om
   for (let i = 0; i < count; i++) {
     let isFlipped = false;
     if (omitted !== undefined) isFlipped = (out[i * 4 + omitted] ?? 0) < 0;
-    else if (i > 0) {
-      let dot = 0;
-      for (let c = 0; c < 4; c++) dot += (out[i * 4 + c] ?? 0) * (out[i * 4 - 4 + c] ?? 0);
-      isFlipped = dot < 0;
-    }
+    else if (i > 0) isFlipped = dotAt(out, i * 4, out, i * 4 - 4) < 0;
     if (isFlipped) for (let c = 0; c < 4; c++) out[i * 4 + c] = -(out[i * 4 + c] ?? 0);
   }
   return { values: out, omitted };
 }
 
-function normalizeAt(q: Float64Array, at: number): void {
-  let squared = 0;
-  for (let c = 0; c < 4; c++) squared += (q[at + c] ?? 0) * (q[at + c] ?? 0);
-  const length = Math.sqrt(squared);
-  if (length > 0) for (let c = 0; c < 4; c++) q[at + c] = (q[at + c] ?? 0) / length;
-  else q[at + 3] = 1;
-}
-
-const signedBits = (value: number): number => 33 - Math.clz32(value < 0 ? ~value : value);
-const unsignedBits = (value: number): number => 32 - Math.clz32(value);
 const longest = (values: Int32Array): number => values.reduce((bits, value) => Math.max(bits, signedBits(value)), 1);

@@ -2,7 +2,8 @@
 
 import { arcShare } from '@assetc/formats';
 import { type ClipInput, type InputTrack, LOCAL_FLOATS, PLACE_OF } from './clip-input.js';
-import { evaluateTrack, normalize } from './source-clip.js';
+import { dotAt, normalizeAt } from './quaternion.js';
+import { evaluateTrack } from './source-clip.js';
 
 /** The samples of one track; rotations are normalized. */
 export interface TrackSamples {
@@ -34,17 +35,12 @@ export function sampleTrack(track: InputTrack, { times, duration }: SampleGrid):
 
 /** Moves the last sample on, so that interpolation gives its value at the end of the clip. */
 function extendLast(before: Float64Array, last: Float64Array, factor: number): void {
-  let sign = 1;
-  if (last.length === 4) {
-    let dot = 0;
-    for (let c = 0; c < 4; c++) dot += (before[c] ?? 0) * (last[c] ?? 0);
-    if (dot < 0) sign = -1;
-  }
+  const sign = last.length === 4 && dotAt(before, 0, last, 0) < 0 ? -1 : 1;
   for (let c = 0; c < last.length; c++) {
     const from = before[c] ?? 0;
     last[c] = from + ((last[c] ?? 0) * sign - from) * factor;
   }
-  if (last.length === 4) normalize(last);
+  if (last.length === 4) normalizeAt(last, 0);
 }
 
 /** Reads samples as engines do: linear between them, rotations along the arc. */
@@ -81,12 +77,11 @@ export class ExactSamples {
     let sign = 1;
     let share = t;
     if (components === 4) {
-      let dot = 0;
-      for (let c = 0; c < 4; c++) dot += (a[c] ?? 0) * (b[c] ?? 0);
+      const dot = dotAt(a, 0, b, 0);
       if (dot < 0) sign = -1;
       share = arcShare(Math.abs(dot), t);
     }
     for (let c = 0; c < components; c++) this.#value[c] = (a[c] ?? 0) * (1 - share) + (b[c] ?? 0) * share * sign;
-    if (components === 4) normalize(this.#value);
+    if (components === 4) normalizeAt(this.#value, 0);
   }
 }

@@ -1,5 +1,7 @@
 // The clip as the source has it: keys, linear between them, rotations along the shorter arc. Also what compressed clips are compared with.
 
+import { dotAt, normalizeAt } from './quaternion.js';
+
 /** Linear keys of one track. */
 export interface KeyedTrack {
   readonly times: Float32Array;
@@ -25,11 +27,11 @@ export function evaluateTrack({ times, values }: KeyedTrack, time: number, out: 
   const share = to === undefined ? 0 : (time - from) / (to - from);
   const at = low * components;
   for (let c = 0; c < components; c++) out[c] = values[at + c] ?? 0;
-  if (components === 4) normalize(out);
+  if (components === 4) normalizeAt(out, 0);
   if (to === undefined || time - from <= SAME_TIME) return;
   if (components === 4) {
     const next = Float64Array.from(values.subarray(at + 4, at + 8));
-    normalize(next);
+    normalizeAt(next, 0);
     slerp(out, next, share);
   } else
     for (let c = 0; c < components; c++) {
@@ -38,23 +40,13 @@ export function evaluateTrack({ times, values }: KeyedTrack, time: number, out: 
     }
 }
 
-export function normalize(q: Float64Array): void {
-  let squared = 0;
-  for (let c = 0; c < 4; c++) squared += (q[c] ?? 0) * (q[c] ?? 0);
-  const length = Math.sqrt(squared);
-  if (length > 0) for (let c = 0; c < 4; c++) q[c] = (q[c] ?? 0) / length;
-  else q[3] = 1;
-}
-
 /** Spherical interpolation by halving the arc: sines differ between engines, square roots do not. `a` becomes the result; `b` changes. */
 function slerp(a: Float64Array, b: Float64Array, share: number): void {
-  let dot = 0;
-  for (let c = 0; c < 4; c++) dot += (a[c] ?? 0) * (b[c] ?? 0);
-  if (dot < 0) for (let c = 0; c < 4; c++) b[c] = -(b[c] ?? 0);
+  if (dotAt(a, 0, b, 0) < 0) for (let c = 0; c < 4; c++) b[c] = -(b[c] ?? 0);
   const middle = new Float64Array(4);
   for (let i = 0, rest = share; i < HALVINGS; i++) {
     for (let c = 0; c < 4; c++) middle[c] = (a[c] ?? 0) + (b[c] ?? 0);
-    normalize(middle);
+    normalizeAt(middle, 0);
     rest *= 2;
     if (rest >= 1) {
       rest -= 1;
