@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../packages/compiler/src/index.js';
 import { browserMissing } from '../support/browser/launch.js';
 import { builtDemo } from './built.js';
+import { failedBuildTests } from './failed-build.js';
 import { fontViewTests } from './font-view.js';
 import { largeTextureTests } from './large-texture.js';
 import { layoutShiftTests } from './layout-shifts.js';
@@ -44,6 +45,7 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
   describe('the views of shaders and text', () => readingViewTests(theStage));
 
   describe('other outputs', () => otherOutputTests(theStage, () => project));
+  describe('failed builds', () => failedBuildTests(theStage));
   describe('large textures', () => largeTextureTests(theStage, () => project));
   describe('lost contexts', () => lostContextTests(theStage));
   describe('memory', () => memoryTests(theStage));

@@ -36,6 +36,11 @@ export interface AssetcLoaderOptions extends RequestSettings {
   readonly worker?: WorkerSource | undefined;
   /** Anisotropy of every texture. Default: 1. */
   readonly anisotropy?: number | undefined;
+  /**
+   * If a texture of a model cannot be loaded. `reject` (default): the model's load rejects. `omit`: the model is drawn without it, and its
+   * `problems` name it.
+   */
+  readonly missingTextures?: 'reject' | 'omit' | undefined;
 }
 
 /** Options of a single load. */

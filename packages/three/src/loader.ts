@@ -52,7 +52,10 @@ export class AssetcLoader {
       read: async (path, signal) =>
         (await this.#catalog.library(signal)).read(path, 'texture', 'lut').then(({ bytes }) => bytes),
     });
-    this.#leases = new AssetLeases(this.#catalog, this.#textures, options.lods !== 'off');
+    this.#leases = new AssetLeases(this.#catalog, this.#textures, {
+      hasLevels: options.lods !== 'off',
+      omitsTextures: options.missingTextures === 'omit',
+    });
   }
 
   /** The manifest: hashes, kinds and paths of all assets, without loading them. */
@@ -167,6 +170,8 @@ export class AssetcLoader {
       if (models.length > 0) changed.add(path);
       for (const model of models) dirty.add(model);
     }
+    // What was missing may exist now.
+    for (const model of this.#models) if (model.problems.length > 0) dirty.add(model);
     for (const font of this.#fonts) {
       if (!list.includes(font.path)) continue;
       changed.add(font.path);

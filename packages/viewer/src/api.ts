@@ -17,6 +17,8 @@ export interface UiIndex {
   readonly sources: boolean;
   /** Lowercase path endings that a plug-in describes: `api/description/` exists for them. */
   readonly described: readonly string[];
+  /** Whether the last build failed: then the manifest is missing, or older than the files. Absent without a record. */
+  readonly isFailed?: boolean;
 }
 
 export interface UiFile {

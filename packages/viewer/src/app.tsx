@@ -44,6 +44,7 @@ function Body({ store }: { readonly store: Store }) {
   }, [path, store.index.title]);
   return (
     <>
+      {store.index.isFailed === true ? <FailedBuild store={store} /> : null}
       <Sidebar store={store} selected={path} />
       {entry !== undefined ? (
         <AssetPage entry={entry} store={store} tab={params.get('tab') ?? ''} />
@@ -57,6 +58,15 @@ function Body({ store }: { readonly store: Store }) {
     </>
   );
 }
+
+/** Files of a failed build are shown as they are: not all belong together. */
+const FailedBuild = ({ store }: { readonly store: Store }) => (
+  <p class="failed-build" role="status">
+    {store.entries.some(({ kind }) => kind === 'manifest')
+      ? 'The last build failed: the manifest is that of the build before.'
+      : 'The last build failed: no manifest yet.'}
+  </p>
+);
 
 /** Shown until something is selected. */
 function Start({ store }: { readonly store: Store }) {

@@ -8,6 +8,7 @@ import { CACHE_FILE, type CacheState, loadCache } from '../pipeline/cache/cache-
 import { type AssetRecord, assetId, splitAssetKey } from '../pipeline/cache/record.js';
 import { lastBuildOf } from '../pipeline/cache/times.js';
 import { outputPathOf, outputPathsOf } from '../pipeline/commit/output-path.js';
+import { MANIFEST_FILE } from '../pipeline/finish/manifest.js';
 import type { Host } from '../pipeline/host/host.js';
 import { recordedInputs } from '../pipeline/report/recorded-files.js';
 import { describeDiagnostic } from './describe-diagnostic.js';
@@ -72,6 +73,13 @@ export class OutputRecords {
         sources: isPicture(record, path) ? [id] : [],
       }),
     };
+  }
+
+  /** Whether the last build failed, or was ended before it wrote the manifest. */
+  get isFailed(): boolean {
+    const { cache } = this.#fresh();
+    if (cache.failures.size > 0) return true;
+    return cache.records.size > 0 && this.#host.stat(join(this.#output, MANIFEST_FILE)) === undefined;
   }
 
   /** All diagnostics of the last build, errors first. */

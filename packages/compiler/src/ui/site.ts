@@ -130,7 +130,7 @@ async function overviewFor({ output, records, config, facts }: Site): Promise<Ui
   }
 }
 
-async function indexOf({ output, config, live, pluginDescriptions }: Site): Promise<UiIndex> {
+async function indexOf({ output, config, live, records, pluginDescriptions }: Site): Promise<UiIndex> {
   const { title, type } = output;
   return {
     title,
@@ -140,5 +140,6 @@ async function indexOf({ output, config, live, pluginDescriptions }: Site): Prom
     record: config !== undefined,
     sources: config !== undefined,
     described: await pluginDescriptions.suffixes(),
+    ...(records === undefined ? {} : { isFailed: records.isFailed }),
   };
 }

@@ -15,6 +15,8 @@ interface MaterialSources {
   /** The file of a texture. Throws if the manifest has none. */
   pathOf(texture: bigint): string;
   lease(request: TextureRequest): Promise<Lease<SharedTexture>>;
+  /** Whether materials are made without a texture that failed for this reason. */
+  mayOmit(reason: unknown): boolean;
 }
 
 interface Row {
@@ -30,14 +32,22 @@ export class MaterialSet {
   readonly #names: readonly string[];
   readonly #leases: readonly Lease<SharedTexture>[];
   readonly #made = new Map<string, AnyMaterial>();
+  /** Why textures are omitted. */
+  readonly problems: readonly Error[];
 
-  private constructor(rows: readonly Row[], names: readonly string[], leases: readonly Lease<SharedTexture>[]) {
+  private constructor(
+    rows: readonly Row[],
+    names: readonly string[],
+    leases: readonly Lease<SharedTexture>[],
+    problems: readonly Error[],
+  ) {
     this.#rows = rows;
     this.#names = names;
     this.#leases = leases;
+    this.problems = problems;
   }
 
-  /** Reads every texture. If one fails, the others are released. */
+  /** Reads every texture. If one fails and may not be omitted, the others are released. */
   static async load(sources: MaterialSources): Promise<MaterialSet> {
     const jobs = sources.rows.map((row, i) => {
       const extras = sources.extras === undefined ? NO_EXTRAS : materialExtras(sources.extras, i);
@@ -46,12 +56,15 @@ export class MaterialSet {
     const wanted = jobs.flatMap(({ uses }) => uses);
     const settled = await Promise.allSettled(wanted.map(async (use) => sources.lease(requestFor(use, sources))));
     const leases = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    const failed = settled.find((each) => each.status === 'rejected');
-    if (failed !== undefined) {
+    const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    const fatal = reasons.findIndex((reason) => !sources.mayOmit(reason));
+    if (fatal >= 0) {
       for (const lease of leases) lease.release();
-      throw failed.reason;
+      throw reasons[fatal];
     }
-    const textureOf = new Map(wanted.map((use, i) => [use, leases[i]?.value]));
+    const textureOf = new Map(
+      settled.map((each, i) => [wanted[i], each.status === 'fulfilled' ? each.value.value : undefined]),
+    );
     const rows = jobs.map(({ row, extras, uses }) => ({
       row,
       extras,
@@ -60,7 +73,7 @@ export class MaterialSet {
         return texture === undefined ? [] : [[use, texture] as const];
       }),
     }));
-    return new MaterialSet(rows, sources.names, leases);
+    return new MaterialSet(rows, sources.names, leases, distinctErrors(reasons));
   }
 
   get length(): number {
@@ -119,6 +132,12 @@ function turnDerivatives(material: THREE.MeshStandardMaterial, { hasTangents }: 
   if (hasTangents && (material.normalMap !== null || isAnisotropic)) return;
   material.normalScale.y *= -1;
   if (material instanceof THREE.MeshPhysicalMaterial) material.clearcoatNormalScale.y *= -1;
+}
+
+/** A texture in several slots fails once for each. */
+function distinctErrors(reasons: readonly unknown[]): readonly Error[] {
+  const errors = reasons.map((reason) => (reason instanceof Error ? reason : new Error(String(reason))));
+  return [...new Map(errors.map((error) => [error.message, error])).values()];
 }
 
 function requestFor(use: SlotUse, sources: MaterialSources): TextureRequest {

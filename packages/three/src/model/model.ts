@@ -57,6 +57,11 @@ export class AssetcModel {
     return this.#lease.value.path;
   }
 
+  /** Why textures are missing from it, with `missingTextures: 'omit'`. */
+  get problems(): readonly Error[] {
+    return this.#lease.value.materials.problems;
+  }
+
   /** Clips of joints, morph weights, nodes, materials, cameras and lights, for a mixer on `scene`. */
   get animations(): readonly THREE.AnimationClip[] {
     return this.#animations;

@@ -36,9 +36,9 @@ export interface AssetFiles {
 
 const isPackUrl = (url: string): boolean => /\.hpack$/i.test(url.replace(/[?#].*$/, ''));
 
-/** The name of a source in messages. */
-export const nameOfSource = (source: AssetcSource): string =>
-  typeof source === 'string' || source instanceof URL ? `${source}` : 'the given bytes';
+/** The address of a source in messages; undefined if it has none. */
+export const addressOf = (source: AssetcSource): string | undefined =>
+  typeof source === 'string' || source instanceof URL ? `${source}` : undefined;
 
 export function openFiles(source: AssetcSource, settings: RequestSettings): AssetFiles {
   if (source instanceof ArrayBuffer) return packFiles(openPack(bytesSource(new Uint8Array(source))));

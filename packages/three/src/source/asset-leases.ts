@@ -14,17 +14,23 @@ interface MaterialTable {
   readonly names: readonly string[];
 }
 
+interface LeaseSettings {
+  /** Levels of detail of models are used. */
+  readonly hasLevels: boolean;
+  /** Models are loaded without textures that cannot be loaded. */
+  readonly omitsTextures: boolean;
+}
+
 export class AssetLeases {
   readonly #catalog: Catalog;
   readonly #textures: TextureStore;
-  readonly #hasLevels: boolean;
+  readonly #settings: LeaseSettings;
   readonly #models = new SharedAssets<ModelAsset>((asset) => asset.dispose());
 
-  /** `hasLevels`: levels of detail of models are used. */
-  constructor(catalog: Catalog, textures: TextureStore, hasLevels: boolean) {
+  constructor(catalog: Catalog, textures: TextureStore, settings: LeaseSettings) {
     this.#catalog = catalog;
     this.#textures = textures;
-    this.#hasLevels = hasLevels;
+    this.#settings = settings;
   }
 
   texture(request: TextureRequest, signal: AbortSignal | undefined): Promise<Lease<SharedTexture>> {
@@ -46,6 +52,7 @@ export class AssetLeases {
       ...table,
       pathOf: (texture) => textureFile(library, texture),
       lease: (request) => this.texture(request, signal),
+      mayOmit: () => this.#settings.omitsTextures && !this.#catalog.signal(signal).aborted,
     });
   }
 
@@ -55,6 +62,6 @@ export class AssetLeases {
     const { mesh, materials: rows, materialExtras: extras } = model;
     if (mesh.version === 1) return rejectVersion1(path);
     const set = await this.materials({ rows, extras, names: mesh.names?.materials ?? [] }, library, signal);
-    return new ModelAsset(model, mesh, set, this.#hasLevels);
+    return new ModelAsset(model, mesh, set, this.#settings.hasLevels);
   }
 }

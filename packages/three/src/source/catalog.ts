@@ -1,7 +1,7 @@
 // The files of a source, and the manifest that maps names and hashes to them. Lives as long as its loader.
 
 import { AssetLibrary, type AssetRef, hashToHex, LibraryError, type Manifest } from '@assetc/formats';
-import { type AssetcSource, type AssetFiles, nameOfSource, openFiles, type RequestSettings } from './asset-files.js';
+import { type AssetcSource, type AssetFiles, addressOf, openFiles, type RequestSettings } from './asset-files.js';
 import { orAborted } from './shared-assets.js';
 
 interface CatalogSettings extends RequestSettings {
@@ -29,7 +29,10 @@ export class Catalog {
 
   async read(path: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
     const bytes = await orAborted(this.#files.read(path, signal), signal);
-    if (bytes === undefined) throw new LibraryError(`${path} is not in ${nameOfSource(this.#source)}`);
+    if (bytes === undefined) {
+      const address = addressOf(this.#source);
+      throw new LibraryError(address === undefined ? `${path} is not there` : `${path} is not in ${address}`);
+    }
     return bytes;
   }
 
@@ -75,8 +78,9 @@ export class Catalog {
       return (await AssetLibrary.open(this.#files, options)).manifest;
     } catch (cause) {
       this.#manifest = undefined;
-      if (!(cause instanceof LibraryError)) throw cause;
-      throw new LibraryError(`${nameOfSource(this.#source)}: ${cause.message}`, { cause });
+      const address = addressOf(this.#source);
+      if (!(cause instanceof LibraryError) || address === undefined) throw cause;
+      throw new LibraryError(`${address}: ${cause.message}`, { cause });
     }
   }
 }

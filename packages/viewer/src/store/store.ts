@@ -1,6 +1,6 @@
 // The output as the page knows it: its entries, their bytes, and listeners for changes. Views read only through it.
 
-import { type FileProvider, SourceError } from '@assetc/formats';
+import { SourceError } from '@assetc/formats';
 import type { UiFile, UiIndex } from '../api.js';
 import { type Kind, kindOf } from '../kinds.js';
 import { ByteCache } from './byte-cache.js';
@@ -86,11 +86,6 @@ export class Store {
     return this.#files.readRange(entry, start, Math.max(0, end - start), signal);
   }
 
-  /** For `AssetLibrary` and `AssetcLoader`. */
-  readonly provider: FileProvider = {
-    read: async (path) => (this.find(path) === undefined ? undefined : this.read(path)),
-  };
-
   /** Data of the server or the export: `api/<name>`. Undefined if it does not exist. */
   async api<T>(name: string, signal?: AbortSignal): Promise<T | undefined> {
     const response = await fetch(`api/${name.split('/').map(encodeURIComponent).join('/')}`, {
@@ -117,8 +112,9 @@ export class Store {
     if (reportCount !== this.#reportCount) return this.refresh();
     if (index.pack !== undefined) this.#generation++;
     const files = await openFiles(index, this.#generation);
+    const hasNews = index.isFailed !== this.#index.isFailed;
     this.#index = index;
-    this.#replace(files);
+    this.#replace(files, hasNews);
   }
 
   /** Applies what a watch reported about its last build: files of a folder, in the format of the index. */
@@ -131,13 +127,14 @@ export class Store {
     this.#replace(folderFiles(this.#index.files));
   }
 
-  #replace(files: Files): void {
+  /** `hasNews`: listeners are called even if no file changed. */
+  #replace(files: Files, hasNews = false): void {
     this.#files = files;
     const before = this.#byPath;
     this.#list();
     const changed = this.#entries.filter((entry) => before.get(entry.path)?.version !== entry.version);
     const removed = [...before.keys()].filter((path) => !this.#byPath.has(path));
-    if (changed.length + removed.length === 0) return;
+    if (changed.length + removed.length === 0 && !hasNews) return;
     const change = { changed: new Set(changed.map(({ path }) => path)), removed: new Set(removed) };
     for (const listener of [...this.#listeners]) listener(change);
   }

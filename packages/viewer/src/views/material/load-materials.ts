@@ -1,7 +1,6 @@
 // Loads a material table with its extended fields, names, and texture files.
 
 import {
-  decodeHman,
   decodeHmat,
   decodeHmatx,
   decodeHmesh,
@@ -16,6 +15,7 @@ import {
   materialExtras,
   TEXTURE_SLOTS,
 } from '@assetc/formats';
+import { resolveHashes } from '../../store/resolve-hashes.js';
 import type { Store } from '../../store/store.js';
 
 export interface TextureInSlot {
@@ -57,12 +57,8 @@ export async function loadMaterials(store: Store, path: string): Promise<readonl
 }
 
 async function texturePaths(store: Store): Promise<ReadonlyMap<bigint, string>> {
-  const manifests = store.entries.filter(({ kind }) => kind === 'manifest');
-  const found = new Map<bigint, string>();
-  for (const { path } of manifests)
-    for (const entry of decodeHman(await store.read(path)).entries)
-      if (store.find(entry.path) !== undefined) found.set(entry.hash, entry.path);
-  return found;
+  const resolved = [...(await resolveHashes(store)).values()];
+  return new Map(resolved.filter(({ path }) => store.find(path) !== undefined).map(({ hash, path }) => [hash, path]));
 }
 
 function describe(

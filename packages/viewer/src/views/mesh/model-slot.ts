@@ -78,7 +78,8 @@ export class ModelSlot<Shown extends { dispose(): void }> {
     this.#isComplete = complete !== undefined;
     this.#model = complete ?? this.#sources.makePlain(mesh);
     const shown = this.#sources.show(this.#model, mesh, before === undefined);
-    this.#report({ shown, mesh, ...(error === undefined ? {} : { error }) });
+    const [problem = error] = this.#model.problems;
+    this.#report({ shown, mesh, ...(problem === undefined ? {} : { error: problem }) });
   }
 
   #report(state: ModelState<Shown>): void {

@@ -8,7 +8,17 @@ import { fullGeometry, MeshVertices } from './part-geometry.js';
 /** The parts of a model that views use. */
 export type ViewedModel = Pick<
   AssetcModel,
-  'scene' | 'draws' | 'nodes' | 'animations' | 'lights' | 'cameras' | 'variants' | 'setVariant' | 'dispose' | 'path'
+  | 'scene'
+  | 'draws'
+  | 'nodes'
+  | 'animations'
+  | 'lights'
+  | 'cameras'
+  | 'variants'
+  | 'setVariant'
+  | 'problems'
+  | 'dispose'
+  | 'path'
 >;
 
 export function plainModel(path: string, mesh: Hmesh): ViewedModel {
@@ -30,6 +40,7 @@ export function plainModel(path: string, mesh: Hmesh): ViewedModel {
     lights: [],
     cameras: [],
     variants: [],
+    problems: [],
     setVariant() {},
     dispose() {
       scene.removeFromParent();

@@ -1,7 +1,9 @@
 // One loader per store: assets of several views are loaded once, and a build's changes reach all users. Its workers are a file of the page:
 // the policy forbids workers from text.
 
+import type { FileProvider } from '@assetc/formats';
 import { AssetcLoader, type ReloadReport } from '@assetc/three';
+import { RESOLVED_MANIFEST, resolvedManifest } from '../../store/resolve-hashes.js';
 import type { Store } from '../../store/store.js';
 import { theRenderer } from './renderer.js';
 
@@ -17,9 +19,20 @@ export function sharedLoader(store: Store): SharedLoader {
   const had = known.get(store);
   if (had !== undefined) return had;
   const listeners = new Set<(report: ReloadReport) => void>();
-  const manifest = store.entries.find(({ kind }) => kind === 'manifest')?.path;
   const worker = new URL('texture/transcode-worker.js', document.baseURI);
-  const loader = new AssetcLoader(store.provider, { renderer: theRenderer(), worker, anisotropy: 4, manifest });
+  const files: FileProvider = {
+    async read(path) {
+      if (path === RESOLVED_MANIFEST) return resolvedManifest(store);
+      return store.find(path) === undefined ? undefined : store.read(path);
+    },
+  };
+  const loader = new AssetcLoader(files, {
+    renderer: theRenderer(),
+    worker,
+    anisotropy: 4,
+    manifest: RESOLVED_MANIFEST,
+    missingTextures: 'omit',
+  });
   store.onChange(({ changed }) => {
     loader.reload([...changed]).then(
       (report) => {
