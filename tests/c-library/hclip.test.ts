@@ -1,5 +1,5 @@
-// The two samplers of compressed clips, in C and in TypeScript, return the same bits: random clips at many times, at NaN, before the start and
-// after the end.
+// The samplers of compressed clips, in C with and without SIMD and in TypeScript, return the same bits: random clips at many times, at NaN,
+// before the start and after the end.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,10 +41,8 @@ function* posesInTypeScript(bytes: Uint8Array, times: Float32Array): Generator<s
 }
 
 describe.skipIf(cCompiler === undefined)('assetc_hclip_sample', () => {
-  it('returns the bits of sampleHclip, at any time of any clip', () => {
-    const program = join(folder, 'hclip');
+  it('returns the bits of sampleHclip, at any time of any clip, with and without SIMD', () => {
     const source = join(root, 'tests/c-library/hclip.c');
-    expect(compile({ source, output: program, flags: ['-O1'] })).toBe('');
     const list = files(isLong ? 2000 : 60, 5000);
     const times = Float32Array.of(
       ...[0, 0.25, 0.3, 1 / 3, 0.75, 1, 1.2345, 2, 3.1, 4.99, 5, 17],
@@ -59,11 +57,15 @@ describe.skipIf(cCompiler === undefined)('assetc_hclip_sample', () => {
         ]),
       ),
     );
-    const { status, stdout, stderr } = run(program, [], stream);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    const inC = stdout.split('\n').slice(0, -1);
     const inTypeScript = list.flatMap((bytes) => [...posesInTypeScript(bytes, times)]);
-    expect(inC.length).toBe(inTypeScript.length);
-    expect(inC.filter((line, i) => line !== inTypeScript[i]).length).toBe(0);
+    for (const flags of [['-O1'], ['-DASSETC_NO_SIMD']]) {
+      const program = join(folder, `hclip${flags.join('')}`);
+      expect(compile({ source, output: program, flags: [...flags, '-DASSETC_NO_TRANSCODE'] })).toBe('');
+      const { status, stdout, stderr } = run(program, [], stream);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      const inC = stdout.split('\n').slice(0, -1);
+      expect(inC.length).toBe(inTypeScript.length);
+      expect(inC.filter((line, i) => line !== inTypeScript[i]).length, flags.join(' ')).toBe(0);
+    }
   });
 });

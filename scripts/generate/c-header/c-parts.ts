@@ -14,7 +14,7 @@ const PARTS: readonly string[] = [
   ...['chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach'],
   ...['hmesh-clusters', 'hmesh-optional', 'hmesh'],
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2', 'light'],
-  ...['hanim', 'pose', 'hclip-bits', 'hclip', 'hclip-rules', 'hclip-sample'],
+  ...['hanim', 'pose', 'hclip-bits', 'hclip', 'hclip-rules', 'hclip-rotations', 'hclip-sample'],
   ...['hfont', 'text-layout', 'culling', 'clusters', 'vertices'],
   ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene', 'map', 'live-json', 'live'],
   ...['transcode-tables', 'transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],

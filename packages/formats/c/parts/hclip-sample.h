@@ -151,51 +151,6 @@ ASSETC_IMPL_INLINE void assetc_impl_read_two(
   assetc_impl_read_component(body, head, 3, places, index, a, b);
 }
 
-/* Normalizes and stores a rotation whose last value is the component that is left out. */
-ASSETC_IMPL_INLINE void assetc_impl_store_rotation(const double *v, uint32_t omitted, float *out) {
-  double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + v[3] * v[3]);
-  if (!(length > 0)) {
-    out[0] = out[1] = out[2] = 0;
-    out[3] = 1;
-    return;
-  }
-  length = 1 / length;
-  out[omitted == 0] = (float)(v[0] * length);
-  out[1 + (omitted <= 1)] = (float)(v[1] * length);
-  out[2 + (omitted <= 2)] = (float)(v[2] * length);
-  out[omitted < ASSETC_HCLIP_ALL_FOUR ? omitted : 3] = (float)(v[3] * length);
-}
-
-/* tan(x) / x by the square of x. */
-ASSETC_IMPL_INLINE double assetc_impl_tangent_ratio(double squared) {
-  return 1 + squared * (1.0 / 3 + squared * (2.0 / 15 + squared * 17 / 315));
-}
-
-/*
- * Walks an arc evenly while interpolating along its chord: the share of the chord for a share of the arc. `cosine`: of the angle between the
- * quaternions, not negative. Farther apart than 60 degrees they are treated as if they were 60 degrees apart.
- */
-ASSETC_IMPL_INLINE double assetc_impl_arc_share(double cosine, double share) {
-  double q = (1 - cosine) / (1 + cosine), half, middle = share - 0.5;
-  if (!(q > 0)) return share;
-  if (q > 1.0 / 3) q = 1.0 / 3;
-  /* The square of half the angle, from the square of its tangent. */
-  half = q * (1 - q * (2.0 / 3 - q * (23.0 / 45 - q * 44 / 105)));
-  return 0.5 + middle * assetc_impl_tangent_ratio(4 * middle * middle * half) / assetc_impl_tangent_ratio(half);
-}
-
-ASSETC_IMPL_INLINE void assetc_impl_blend_rotation(const double *a, const double *b, double share, uint32_t omitted, float *out) {
-  double v[4], rest, dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-  share = assetc_impl_arc_share(dot < 0 ? -dot : dot, share);
-  rest = 1 - share;
-  if (dot < 0) share = -share;
-  v[0] = a[0] * rest + b[0] * share;
-  v[1] = a[1] * rest + b[1] * share;
-  v[2] = a[2] * rest + b[2] * share;
-  v[3] = a[3] * rest + b[3] * share;
-  assetc_impl_store_rotation(v, omitted, out);
-}
-
 /* Moves the component that is left out from the end to its place. */
 static void assetc_impl_put_in_order(double *v, uint32_t omitted) {
   double last = v[3];
@@ -205,41 +160,79 @@ static void assetc_impl_put_in_order(double *v, uint32_t omitted) {
   v[omitted] = last;
 }
 
-/* `out` may be NULL: then the track is passed over. */
-ASSETC_IMPL_INLINE void assetc_impl_sample_animated(AssetcImplSampler *sampler, uint32_t components, float *out) {
+/*
+ * The two samples of the next animated track. Returns the component that is last, or ASSETC_HCLIP_ALL_FOUR. If it is not wanted, the track is
+ * passed over.
+ */
+ASSETC_IMPL_INLINE uint32_t assetc_impl_read_animated(
+  AssetcImplSampler *sampler, uint32_t components, int isWanted, double *a, double *b
+) {
   AssetcImplTrackHead head;
-  double a[4], b[4], unused[4];
-  uint32_t c, omitted;
+  double unused[4], index[2];
+  uint64_t at[2];
+  uint32_t omitted;
   assetc_impl_read_track_head(sampler->body, sampler->track[0], components, 0, &head);
   sampler->track[0] = head.end;
   omitted = head.omitted;
   if (sampler->isOneSegment) {
-    if (out != NULL) assetc_impl_read_two(sampler->body, &head, components, sampler->at, sampler->index, a, b);
+    if (isWanted) assetc_impl_read_two(sampler->body, &head, components, sampler->at, sampler->index, a, b);
     sampler->at[0] += head.sampleBits;
     sampler->at[1] += head.sampleBits;
-  } else {
-    uint64_t at[2];
-    double index[2];
-    at[0] = at[1] = sampler->at[0];
-    index[0] = index[1] = sampler->index[0];
-    if (out != NULL) assetc_impl_read_two(sampler->body, &head, components, at, index, a, unused);
-    sampler->at[0] += head.sampleBits;
-    assetc_impl_read_track_head(sampler->body, sampler->track[1], components, 0, &head);
-    sampler->track[1] = head.end;
-    at[0] = at[1] = sampler->at[1];
-    index[0] = index[1] = sampler->index[1];
-    if (out != NULL) assetc_impl_read_two(sampler->body, &head, components, at, index, b, unused);
-    sampler->at[1] += head.sampleBits;
-    if (out != NULL && components == 4) {
-      assetc_impl_put_in_order(a, omitted);
-      assetc_impl_put_in_order(b, head.omitted);
-      omitted = ASSETC_HCLIP_ALL_FOUR;
+    return omitted;
+  }
+  at[0] = at[1] = sampler->at[0];
+  index[0] = index[1] = sampler->index[0];
+  if (isWanted) assetc_impl_read_two(sampler->body, &head, components, at, index, a, unused);
+  sampler->at[0] += head.sampleBits;
+  assetc_impl_read_track_head(sampler->body, sampler->track[1], components, 0, &head);
+  sampler->track[1] = head.end;
+  at[0] = at[1] = sampler->at[1];
+  index[0] = index[1] = sampler->index[1];
+  if (isWanted) assetc_impl_read_two(sampler->body, &head, components, at, index, b, unused);
+  sampler->at[1] += head.sampleBits;
+  if (isWanted && components == 4) {
+    assetc_impl_put_in_order(a, omitted);
+    assetc_impl_put_in_order(b, head.omitted);
+  }
+  return ASSETC_HCLIP_ALL_FOUR;
+}
+
+/* `out` may be NULL: then the track is passed over. Rotations are only collected. */
+ASSETC_IMPL_INLINE void assetc_impl_sample_animated(
+  AssetcImplSampler *sampler, uint32_t components, AssetcImplRotations *rotations, float *out
+) {
+  double a[4] = { 0, 0, 0, 0 }, b[4] = { 0, 0, 0, 0 };
+  uint32_t omitted = assetc_impl_read_animated(sampler, components, out != NULL, a, b), c;
+  if (out == NULL) return;
+  if (components == 4) {
+    uint32_t at = rotations->count++;
+    rotations->omitted[at] = omitted;
+    rotations->out[at] = out;
+    for (c = 0; c < 4; c++) {
+      rotations->from[c][at] = a[c];
+      rotations->to[c][at] = b[c];
+    }
+    if (rotations->count == ASSETC_IMPL_ROTATIONS) assetc_impl_mix_rotations(rotations, sampler->share);
+    return;
+  }
+  for (c = 0; c < components; c++) out[c] = (float)(a[c] * (1 - sampler->share) + b[c] * sampler->share);
+}
+
+/* A constant rotation. With a component left out, its length is 1 unless the root of a negative number was 0. */
+ASSETC_IMPL_INLINE void assetc_impl_store_constant(double *v, uint32_t omitted, float *out) {
+  double squared;
+  if (omitted < ASSETC_HCLIP_ALL_FOUR) {
+    v[3] = assetc_impl_rest_of_unit(v);
+    if (v[3] > 0) {
+      assetc_impl_store_rotation(v[0], v[1], v[2], v[3], omitted, out);
+      return;
     }
   }
-  if (out == NULL) return;
-  if (components == 4) assetc_impl_blend_rotation(a, b, sampler->share, omitted, out);
-  else
-    for (c = 0; c < components; c++) out[c] = (float)(a[c] * (1 - sampler->share) + b[c] * sampler->share);
+  squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2] + v[3] * v[3];
+  if (squared > 0) {
+    double scale = 1 / sqrt(squared);
+    assetc_impl_store_rotation(v[0] * scale, v[1] * scale, v[2] * scale, v[3] * scale, omitted, out);
+  } else assetc_impl_store_rotation(0, 0, 0, 1, ASSETC_HCLIP_ALL_FOUR, out);
 }
 
 ASSETC_IMPL_INLINE void assetc_impl_sample_constant(AssetcImplSampler *sampler, uint32_t components, float *out) {
@@ -255,12 +248,9 @@ ASSETC_IMPL_INLINE void assetc_impl_sample_constant(AssetcImplSampler *sampler, 
                  ? (double)assetc_impl_float_bits(sampler->body, at)
                  : (double)assetc_impl_signed_bits(assetc_impl_bits(sampler->body, at), head.baseBits) * head.step;
   }
-  if (components == 4) {
-    if (head.omitted < ASSETC_HCLIP_ALL_FOUR) value[3] = assetc_impl_rest_of_unit(value);
-    assetc_impl_store_rotation(value, head.omitted, out);
-    return;
-  }
-  for (c = 0; c < components; c++) out[c] = (float)value[c];
+  if (components == 4) assetc_impl_store_constant(value, head.omitted, out);
+  else
+    for (c = 0; c < components; c++) out[c] = (float)value[c];
 }
 
 /* A group of tracks. */
@@ -277,19 +267,22 @@ ASSETC_IMPL_INLINE void assetc_impl_sample_group(
   AssetcImplSampler *sampler, const unsigned char *kinds, const AssetcImplGroup *group, uint32_t components
 ) {
   AssetcImplSampler s = *sampler;
+  AssetcImplRotations rotations;
   uint32_t i, j;
+  rotations.count = 0;
   for (i = 0; i < group->count; i += 16) {
     uint32_t word = assetc_impl_low_bits(assetc_impl_bits(kinds, (group->first + i) * 2), 32);
     if (group->count - i < 16) word &= (UINT32_C(1) << (group->count - i) * 2) - 1;
     for (j = i; word != 0; j++, word >>= 2) {
       float *out = j < group->wanted ? group->out + (size_t)j * group->stride : NULL;
       uint32_t kind = word & 3;
-      if (kind == ASSETC_HCLIP_KIND_ANIMATED) assetc_impl_sample_animated(&s, components, out);
+      if (kind == ASSETC_HCLIP_KIND_ANIMATED) assetc_impl_sample_animated(&s, components, &rotations, out);
       else if (kind == ASSETC_HCLIP_KIND_CONSTANT) assetc_impl_sample_constant(&s, components, out);
       else if (kind == ASSETC_HCLIP_KIND_REST && out != NULL)
         memcpy(out, group->rest + (size_t)j * group->stride, components * sizeof(float));
     }
   }
+  if (components == 4) assetc_impl_mix_rotations(&rotations, s.share);
   *sampler = s;
 }
 

@@ -1,8 +1,9 @@
 // The value of one track at a time, from the two samples around it. Nothing is allocated. Of a rotation the component that is left out
-// is kept last until it is stored.
+// is kept last until it is stored. Fractions stay in arrays, since engines may allocate one that is passed or returned.
 
-import { arcShare } from './arc-share.js';
+import { walkArc } from './arc-share.js';
 import { readSigned, readWord } from './bits.js';
+import { SLOPE_STEPS } from './layout.js';
 import type { Samples } from './sample-place.js';
 import { ALL_FOUR, newTrackHead, readTrackHead } from './track-bits.js';
 
@@ -10,6 +11,7 @@ import { ALL_FOUR, newTrackHead, readTrackHead } from './track-bits.js';
 const head = newTrackHead();
 const from = new Float64Array(4);
 const to = new Float64Array(4);
+const arc = new Float64Array(2);
 const unused = new Float64Array(4);
 const floatWord = new Float32Array(1);
 const intWord = new Int32Array(floatWord.buffer);
@@ -44,8 +46,10 @@ export function sampleAnimated(
       omitted = ALL_FOUR;
     }
   }
-  if (components === 4) blendRotation(samples.share, omitted, out, place);
-  else
+  if (components === 4) {
+    mixRotation(samples);
+    storeRotation(normalize() ? omitted : ALL_FOUR, out, place);
+  } else
     for (let c = 0; c < components; c++)
       out[place + c] = (from[c] ?? 0) * (1 - samples.share) + (to[c] ?? 0) * samples.share;
 }
@@ -68,8 +72,10 @@ export function sampleConstant(
     for (let c = 0; c < components; c++) out[place + c] = from[c] ?? 0;
     return;
   }
-  if (omitted !== ALL_FOUR) from[3] = restOfUnit(from);
-  storeRotation(from[0] ?? 0, from[1] ?? 0, from[2] ?? 0, from[3] ?? 0, omitted, out, place);
+  if (omitted !== ALL_FOUR) addLast(from);
+  // With a component left out, the length is 1 unless the root of a negative number was 0.
+  const isUnit = (omitted !== ALL_FOUR && from[3] !== 0) || normalize();
+  storeRotation(isUnit ? omitted : ALL_FOUR, out, place);
 }
 
 /** A track of two samples that `head` describes. */
@@ -102,8 +108,8 @@ function readTwo(
     let y = lowest + ((view.getInt32(at1 >>> 3, true) >>> (at1 & 7)) & mask);
     if (slopeBits > 0) {
       const rise = readSigned(view, slope, slopeBits);
-      x += rise * index0;
-      y += rise * index1;
+      x += rise * (index0 / SLOPE_STEPS);
+      y += rise * (index1 / SLOPE_STEPS);
       slope += slopeBits;
     }
     a[c] = x * step;
@@ -114,8 +120,8 @@ function readTwo(
     at1 += width;
   }
   if (head.omitted === ALL_FOUR) return;
-  a[3] = restOfUnit(a);
-  b[3] = restOfUnit(b);
+  addLast(a);
+  addLast(b);
 }
 
 function readRaw(view: DataView, at: number, components: number, value: Float64Array): void {
@@ -126,12 +132,12 @@ function readRaw(view: DataView, at: number, components: number, value: Float64A
 }
 
 /** The component that makes the length 1. */
-function restOfUnit(v: Float64Array): number {
+function addLast(v: Float64Array): void {
   const x = v[0] ?? 0;
   const y = v[1] ?? 0;
   const z = v[2] ?? 0;
   const squared = 1 - (x * x + y * y + z * z);
-  return squared > 0 ? Math.sqrt(squared) : 0;
+  v[3] = squared > 0 ? Math.sqrt(squared) : 0;
 }
 
 /** Moves the component that is left out from the end to its place. */
@@ -142,8 +148,8 @@ function putInOrder(v: Float64Array, omitted: number): void {
   v[omitted] = last;
 }
 
-/** Along the shorter arc, at an even speed. */
-function blendRotation(evenShare: number, omitted: number, out: Float32Array, place: number): void {
+/** Makes `from` the rotation between `from` and `to`, along the shorter arc, at an even speed. */
+function mixRotation(samples: Samples): void {
   const ax = from[0] ?? 0;
   const ay = from[1] ?? 0;
   const az = from[2] ?? 0;
@@ -153,27 +159,42 @@ function blendRotation(evenShare: number, omitted: number, out: Float32Array, pl
   const bz = to[2] ?? 0;
   const bw = to[3] ?? 0;
   const dot = ax * bx + ay * by + az * bz + aw * bw;
-  const share = arcShare(dot < 0 ? -dot : dot, evenShare);
+  arc[0] = dot < 0 ? -dot : dot;
+  arc[1] = samples.share;
+  walkArc(arc);
+  const share = arc[1] ?? 0;
   const rest = 1 - share;
   const t = dot < 0 ? -share : share;
-  storeRotation(ax * rest + bx * t, ay * rest + by * t, az * rest + bz * t, aw * rest + bw * t, omitted, out, place);
+  from[0] = ax * rest + bx * t;
+  from[1] = ay * rest + by * t;
+  from[2] = az * rest + bz * t;
+  from[3] = aw * rest + bw * t;
 }
 
-function storeRotation(
-  x: number,
-  y: number,
-  z: number,
-  w: number,
-  omitted: number,
-  out: Float32Array,
-  place: number,
-): void {
+/** Makes the length of `from` 1. If it is 0, makes it the identity with its components in order, and returns false. */
+function normalize(): boolean {
+  const x = from[0] ?? 0;
+  const y = from[1] ?? 0;
+  const z = from[2] ?? 0;
+  const w = from[3] ?? 0;
   const length = Math.sqrt(x * x + y * y + z * z + w * w);
-  const isZero = !(length > 0);
-  const scale = isZero ? 0 : 1 / length;
-  out[place + (omitted === 0 ? 1 : 0)] = x * scale;
-  out[place + (omitted <= 1 ? 2 : 1)] = y * scale;
-  out[place + (omitted <= 2 ? 3 : 2)] = z * scale;
-  out[place + (omitted < ALL_FOUR ? omitted : 3)] = w * scale;
-  if (isZero) out[place + 3] = 1;
+  if (!(length > 0)) {
+    from.fill(0);
+    from[3] = 1;
+    return false;
+  }
+  const scale = 1 / length;
+  from[0] = x * scale;
+  from[1] = y * scale;
+  from[2] = z * scale;
+  from[3] = w * scale;
+  return true;
+}
+
+/** Stores `from`, whose last component is the one that is left out. */
+function storeRotation(omitted: number, out: Float32Array, place: number): void {
+  out[place + (omitted === 0 ? 1 : 0)] = from[0] ?? 0;
+  out[place + (omitted <= 1 ? 2 : 1)] = from[1] ?? 0;
+  out[place + (omitted <= 2 ? 3 : 2)] = from[2] ?? 0;
+  out[place + (omitted < ALL_FOUR ? omitted : 3)] = from[3] ?? 0;
 }

@@ -50,15 +50,15 @@ function sampleGroups(
   first: number,
   last: number,
 ): void {
-  const clamped = time > 0 ? Math.min(time, clip.duration) : 0;
-  placeSamples(clip, clamped, samples);
+  samples.time = time > 0 ? Math.min(time, clip.duration) : 0;
+  placeSamples(clip, samples);
   let track = 0;
   for (let group = 0; group <= last; group++) {
     if ((clip.flags & groupFlag(group)) === 0) continue;
     sampleGroup(clip, group, track, rest, out, group >= first);
     track += tracksOf(group, clip);
   }
-  if (clip.steppedCount > 0) sampleStepped(clip, clamped, out, first, last);
+  if (clip.steppedCount > 0) sampleStepped(clip, out, first, last);
 }
 
 /** `firstTrack`: number of the first track of the group. */
@@ -87,7 +87,7 @@ function sampleGroup(
   }
 }
 
-function sampleStepped(clip: CompressedClip, time: number, out: Float32Array, first: number, last: number): void {
+function sampleStepped(clip: CompressedClip, out: Float32Array, first: number, last: number): void {
   const { view, parts, steppedCount } = clip;
   let keys = parts.keys;
   for (let i = 0; i < steppedCount; i++) {
@@ -103,7 +103,7 @@ function sampleStepped(clip: CompressedClip, time: number, out: Float32Array, fi
     const components = TRACK_GROUPS[group]?.components ?? 0;
     const size = (components + 1) * 4;
     if (group >= first && group <= last) {
-      const key = keys + lastNotLater(view, keys, size, keyCount, time) * size + 4;
+      const key = keys + lastNotLater(view, keys, size, keyCount, samples) * size + 4;
       const place = track * (group === WEIGHT ? 1 : POSE_FLOATS) + (PLACES[group] ?? 0);
       for (let c = 0; c < components; c++) out[place + c] = view.getFloat32(key + c * 4, true);
     }
