@@ -88,6 +88,18 @@ static void touch_clusters(const AssetcMesh *mesh) {
   }
 }
 
+static void touch_micromaps(const AssetcMesh *mesh) {
+  const AssetcMicromapHeader *head = mesh->micromaps;
+  uint32_t geometries = mesh->desc->submeshCount * (1 + mesh->lodCount);
+  if (head == NULL) return;
+  touch(mesh->micromapUsages, head->usageCount * sizeof *mesh->micromapUsages);
+  touch(mesh->micromapCounts, (size_t)head->usageCount * geometries * 4);
+  touch(mesh->micromapTriangles, head->mapCount * sizeof *mesh->micromapTriangles);
+  touch(mesh->micromapIndices, (size_t)head->indexCount * 4);
+  touch(mesh->micromapLodIndices, (size_t)head->lodIndexCount * 4);
+  touch(mesh->micromapData, head->dataSize);
+}
+
 static int walk_mesh(const void *file, size_t size) {
   AssetcMesh mesh;
   uint32_t submesh, level, i;
@@ -109,6 +121,7 @@ static int walk_mesh(const void *file, size_t size) {
   touch(mesh.joints, mesh.jointCount * sizeof *mesh.joints);
   touch(mesh.nodes, mesh.nodeCount * sizeof *mesh.nodes);
   if (mesh.lodErrors != NULL) touch(mesh.lodErrors, (size_t)mesh.lodCount * mesh.desc->submeshCount * 4);
+  touch_micromaps(&mesh);
   touch_optional(&mesh);
   touch_clusters(&mesh);
   return 1;

@@ -123,6 +123,7 @@ static inline uint64_t assetc_hash_ref(const char *text, size_t length) {
 #define ASSETC_HMESH_CHUNK_CLPG UINT32_C(0x47504C43) /* The bytes CLPG. */
 #define ASSETC_HMESH_CHUNK_MLTW UINT32_C(0x57544C4D) /* The bytes MLTW. */
 #define ASSETC_HMESH_CHUNK_CLTW UINT32_C(0x57544C43) /* The bytes CLTW. */
+#define ASSETC_HMESH_CHUNK_OMAP UINT32_C(0x50414D4F) /* The bytes OMAP. */
 
 /* Start of the file. */
 typedef struct AssetcHmeshFileHeader {
@@ -490,6 +491,49 @@ ASSETC_ASSERT(AssetcClusterPage_triangleCount, offsetof(AssetcClusterPage, trian
 ASSETC_ASSERT(AssetcClusterPage_sizeBytes, offsetof(AssetcClusterPage, sizeBytes) == 32);
 ASSETC_ASSERT(AssetcClusterPage_flags, offsetof(AssetcClusterPage, flags) == 36);
 ASSETC_ASSERT(AssetcClusterPage_pad, offsetof(AssetcClusterPage, pad) == 40);
+
+/* OMAP begins with this; usages, counts, maps, indices and states follow. */
+typedef struct AssetcMicromapHeader {
+  uint32_t states; /* 2 or 4. */
+  uint32_t level; /* Maximum subdivision level of the maps, at most 12. */
+  uint32_t usageCount; /* Rows of MicromapUsage: one per level in use. */
+  uint32_t mapCount; /* Rows of MicromapTriangle. */
+  uint32_t indexCount; /* Triangles of IDXS. */
+  uint32_t lodIndexCount; /* Triangles of LODI, 0 without. */
+  uint32_t dataSize; /* Bytes of all maps. */
+  uint32_t pad; /* Zero. */
+} AssetcMicromapHeader;
+ASSETC_ASSERT(sizeof_AssetcMicromapHeader, sizeof(AssetcMicromapHeader) == 32);
+ASSETC_ASSERT(AssetcMicromapHeader_states, offsetof(AssetcMicromapHeader, states) == 0);
+ASSETC_ASSERT(AssetcMicromapHeader_level, offsetof(AssetcMicromapHeader, level) == 4);
+ASSETC_ASSERT(AssetcMicromapHeader_usageCount, offsetof(AssetcMicromapHeader, usageCount) == 8);
+ASSETC_ASSERT(AssetcMicromapHeader_mapCount, offsetof(AssetcMicromapHeader, mapCount) == 12);
+ASSETC_ASSERT(AssetcMicromapHeader_indexCount, offsetof(AssetcMicromapHeader, indexCount) == 16);
+ASSETC_ASSERT(AssetcMicromapHeader_lodIndexCount, offsetof(AssetcMicromapHeader, lodIndexCount) == 20);
+ASSETC_ASSERT(AssetcMicromapHeader_dataSize, offsetof(AssetcMicromapHeader, dataSize) == 24);
+ASSETC_ASSERT(AssetcMicromapHeader_pad, offsetof(AssetcMicromapHeader, pad) == 28);
+
+/* OMAP: VkMicromapUsageEXT. */
+typedef struct AssetcMicromapUsage {
+  uint32_t count; /* Maps of this level and format. */
+  uint32_t subdivisionLevel; /* There are 4 to the power of this many micro-triangles. */
+  uint32_t format; /* VkOpacityMicromapFormatEXT: 1 with two states, 2 with four. */
+} AssetcMicromapUsage;
+ASSETC_ASSERT(sizeof_AssetcMicromapUsage, sizeof(AssetcMicromapUsage) == 12);
+ASSETC_ASSERT(AssetcMicromapUsage_count, offsetof(AssetcMicromapUsage, count) == 0);
+ASSETC_ASSERT(AssetcMicromapUsage_subdivisionLevel, offsetof(AssetcMicromapUsage, subdivisionLevel) == 4);
+ASSETC_ASSERT(AssetcMicromapUsage_format, offsetof(AssetcMicromapUsage, format) == 8);
+
+/* OMAP: VkMicromapTriangleEXT, one map. */
+typedef struct AssetcMicromapTriangle {
+  uint32_t dataOffset; /* First byte of the map in the states; maps tile them in order. */
+  uint16_t subdivisionLevel; /* As in a usage. */
+  uint16_t format; /* As in a usage. */
+} AssetcMicromapTriangle;
+ASSETC_ASSERT(sizeof_AssetcMicromapTriangle, sizeof(AssetcMicromapTriangle) == 8);
+ASSETC_ASSERT(AssetcMicromapTriangle_dataOffset, offsetof(AssetcMicromapTriangle, dataOffset) == 0);
+ASSETC_ASSERT(AssetcMicromapTriangle_subdivisionLevel, offsetof(AssetcMicromapTriangle, subdivisionLevel) == 4);
+ASSETC_ASSERT(AssetcMicromapTriangle_format, offsetof(AssetcMicromapTriangle, format) == 6);
 
 /* VTXS of version 1 begins with this. */
 typedef struct AssetcVerticesPreludeV1 {
@@ -1870,6 +1914,13 @@ typedef struct AssetcMesh {
   uint32_t clusterGroupCount;
   const AssetcClusterPage *clusterPages;
   uint32_t clusterPageCount;
+  const AssetcMicromapHeader *micromaps; /* Counts of the lists below, or NULL without mesh.micromaps. */
+  const AssetcMicromapUsage *micromapUsages; /* VkMicromapUsageEXT. */
+  const uint32_t *micromapCounts; /* Triangles by usage: for each submesh, for it and each of its lodCount levels, usageCount numbers. */
+  const AssetcMicromapTriangle *micromapTriangles; /* VkMicromapTriangleEXT. */
+  const int32_t *micromapIndices; /* One per triangle of the mesh: a map, or VkOpacityMicromapSpecialIndexEXT. */
+  const int32_t *micromapLodIndices; /* One per triangle of lodIndices. */
+  const uint8_t *micromapData;
 } AssetcMesh;
 
 /* The triangles of a submesh at one level of detail. */
@@ -3108,6 +3159,67 @@ static int assetc_impl_inspect_cluster_page(const AssetcImplFile *file, uint64_t
     uint32_t v1 = assetc_read_u32(p + 44u);
     if (!((v0 == UINT32_C(0)) && (v1 == UINT32_C(0))))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 40u, "ClusterPage.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_micromap_header(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 32u, "MicromapHeader")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 0u);
+    if (!(v == UINT32_C(2) || v == UINT32_C(4)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "MicromapHeader.states");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v <= UINT32_C(12)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "MicromapHeader.level");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 8u);
+    if (!(v <= UINT32_C(13)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "MicromapHeader.usageCount");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 28u);
+    if (!(v == UINT32_C(0)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 28u, "MicromapHeader.pad");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_micromap_usage(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 12u, "MicromapUsage")) return 0;
+  p = file->bytes + at;
+  {
+    uint32_t v = assetc_read_u32(p + 4u);
+    if (!(v <= UINT32_C(12)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "MicromapUsage.subdivisionLevel");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 8u);
+    if (!(v == UINT32_C(1) || v == UINT32_C(2)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 8u, "MicromapUsage.format");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_micromap_triangle(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 8u, "MicromapTriangle")) return 0;
+  p = file->bytes + at;
+  {
+    uint16_t v = assetc_read_u16(p + 4u);
+    if (!(v <= UINT32_C(12)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "MicromapTriangle.subdivisionLevel");
+  }
+  {
+    uint16_t v = assetc_read_u16(p + 6u);
+    if (!(v == UINT32_C(1) || v == UINT32_C(2)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 6u, "MicromapTriangle.format");
   }
   return 1;
 }
@@ -5358,7 +5470,7 @@ int assetc_materials_open(AssetcMaterials *materials, const void *file, size_t s
 }
 
 #define ASSETC_IMPL_TABLE 32u /* Offset of the table. */
-#define ASSETC_IMPL_MAX_CHUNKS 28u /* Chunks of a format. */
+#define ASSETC_IMPL_MAX_CHUNKS 64u /* Chunks of a format. */
 
 typedef struct AssetcImplChunk {
   uint64_t entry; /* Offset of its row in the table; 0 if there is no such chunk. */
@@ -5593,7 +5705,8 @@ enum {
   ASSETC_IMPL_MLTR, ASSETC_IMPL_MLBN, ASSETC_IMPL_MTRL, ASSETC_IMPL_SUBM, ASSETC_IMPL_SKIN, ASSETC_IMPL_SKEL,
   ASSETC_IMPL_LODI, ASSETC_IMPL_LODT, ASSETC_IMPL_NODE, ASSETC_IMPL_NAMS, ASSETC_IMPL_LODE, ASSETC_IMPL_CLR0,
   ASSETC_IMPL_UVS1, ASSETC_IMPL_MRPH, ASSETC_IMPL_LNPT, ASSETC_IMPL_CLUS, ASSETC_IMPL_CLVR, ASSETC_IMPL_CLTR,
-  ASSETC_IMPL_CLGR, ASSETC_IMPL_CLPG, ASSETC_IMPL_MLTW, ASSETC_IMPL_CLTW, ASSETC_IMPL_MESH_CHUNKS
+  ASSETC_IMPL_CLGR, ASSETC_IMPL_CLPG, ASSETC_IMPL_MLTW, ASSETC_IMPL_CLTW, ASSETC_IMPL_OMAP,
+  ASSETC_IMPL_MESH_CHUNKS
 };
 
 static const uint32_t assetc_impl_mesh_chunks[ASSETC_IMPL_MESH_CHUNKS] = {
@@ -5603,7 +5716,8 @@ static const uint32_t assetc_impl_mesh_chunks[ASSETC_IMPL_MESH_CHUNKS] = {
   ASSETC_HMESH_CHUNK_LODI, ASSETC_HMESH_CHUNK_LODT, ASSETC_HMESH_CHUNK_NODE, ASSETC_HMESH_CHUNK_NAMS,
   ASSETC_HMESH_CHUNK_LODE, ASSETC_HMESH_CHUNK_CLR0, ASSETC_HMESH_CHUNK_UVS1, ASSETC_HMESH_CHUNK_MRPH,
   ASSETC_HMESH_CHUNK_LNPT, ASSETC_HMESH_CHUNK_CLUS, ASSETC_HMESH_CHUNK_CLVR, ASSETC_HMESH_CHUNK_CLTR,
-  ASSETC_HMESH_CHUNK_CLGR, ASSETC_HMESH_CHUNK_CLPG, ASSETC_HMESH_CHUNK_MLTW, ASSETC_HMESH_CHUNK_CLTW
+  ASSETC_HMESH_CHUNK_CLGR, ASSETC_HMESH_CHUNK_CLPG, ASSETC_HMESH_CHUNK_MLTW, ASSETC_HMESH_CHUNK_CLTW,
+  ASSETC_HMESH_CHUNK_OMAP
 };
 
 typedef struct AssetcImplBox {
@@ -6302,6 +6416,217 @@ static int assetc_impl_check_clusters(const AssetcImplChunks *chunks) {
   return assetc_impl_check_cluster_pages(&c);
 }
 
+/* OMAP: opacity micromaps. */
+
+static uint64_t assetc_impl_micromap_geometries(const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *table = &chunks->known[ASSETC_IMPL_LODT];
+  uint64_t lods = table->entry == 0 ? 0 : assetc_read_u32(chunks->file.bytes + table->offset);
+  return (1 + lods) * assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, submeshCount));
+}
+
+/* The bytes of each part. The header is inside the file. */
+static void assetc_impl_micromap_sizes(const AssetcImplChunks *chunks, uint64_t sizes[7]) {
+  const unsigned char *head = chunks->file.bytes + chunks->known[ASSETC_IMPL_OMAP].offset;
+  uint64_t usages = assetc_read_u32(head + offsetof(AssetcMicromapHeader, usageCount));
+  sizes[0] = sizeof(AssetcMicromapHeader);
+  sizes[1] = usages * sizeof(AssetcMicromapUsage);
+  sizes[2] = usages * 4 * assetc_impl_micromap_geometries(chunks);
+  sizes[3] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMicromapHeader, mapCount)) * sizeof(AssetcMicromapTriangle);
+  sizes[4] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMicromapHeader, indexCount)) * 4;
+  sizes[5] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMicromapHeader, lodIndexCount)) * 4;
+  sizes[6] = assetc_read_u32(head + offsetof(AssetcMicromapHeader, dataSize));
+}
+
+static uint64_t assetc_impl_micromap_bytes(uint32_t level, uint32_t states) {
+  uint64_t bits = ((uint64_t)1 << (2 * level)) * (states == 2 ? 1 : 2);
+  return (bits + 7) / 8;
+}
+
+/* Each level once, ascending, none empty; the last is that of the header. */
+static int assetc_impl_check_micromap_usages(const AssetcImplFile *file, uint64_t head, uint64_t at, uint64_t count) {
+  uint32_t states = assetc_read_u32(file->bytes + head + offsetof(AssetcMicromapHeader, states)), next = 0;
+  for (; count > 0; count--, at += sizeof(AssetcMicromapUsage)) {
+    const unsigned char *p = file->bytes + at;
+    uint32_t level = assetc_read_u32(p + offsetof(AssetcMicromapUsage, subdivisionLevel));
+    if (assetc_read_u32(p) == 0) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "OMAP.usage[].count");
+    if (level < next)
+      return assetc_impl_fail(
+        file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcMicromapUsage, subdivisionLevel), "OMAP.usage[].subdivisionLevel");
+    if (assetc_read_u32(p + offsetof(AssetcMicromapUsage, format)) != states / 2)
+      return assetc_impl_fail(
+        file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcMicromapUsage, format), "OMAP.usage[].format");
+    next = level + 1;
+  }
+  at = head + offsetof(AssetcMicromapHeader, level);
+  if (assetc_read_u32(file->bytes + at) == (next == 0 ? 0 : next - 1)) return 1;
+  return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "OMAP.level");
+}
+
+/* The maps of one level. */
+static uint64_t assetc_impl_count_maps(const unsigned char *map, uint64_t count, uint32_t level) {
+  uint64_t found = 0;
+  for (; count > 0; count--, map += sizeof(AssetcMicromapTriangle))
+    found += assetc_read_u16(map + offsetof(AssetcMicromapTriangle, subdivisionLevel)) == level;
+  return found;
+}
+
+static int assetc_impl_has_usage(const unsigned char *usage, uint64_t count, const unsigned char *map) {
+  for (; count > 0; count--, usage += sizeof(AssetcMicromapUsage))
+    if (assetc_read_u32(usage + offsetof(AssetcMicromapUsage, subdivisionLevel)) ==
+          assetc_read_u16(map + offsetof(AssetcMicromapTriangle, subdivisionLevel)) &&
+        assetc_read_u32(usage + offsetof(AssetcMicromapUsage, format)) ==
+          assetc_read_u16(map + offsetof(AssetcMicromapTriangle, format)))
+      return 1;
+  return 0;
+}
+
+/* Maps tile the states in order, and each usage counts its maps. */
+static int assetc_impl_check_micromap_maps(
+  const AssetcImplFile *file, uint64_t head, const uint64_t places[7], uint64_t usages, uint64_t maps
+) {
+  uint32_t states = assetc_read_u32(file->bytes + head + offsetof(AssetcMicromapHeader, states));
+  uint64_t size = assetc_read_u32(file->bytes + head + offsetof(AssetcMicromapHeader, dataSize));
+  uint64_t next = 0, at = places[3], i;
+  for (i = 0; i < maps; i++, at += sizeof(AssetcMicromapTriangle)) {
+    const unsigned char *map = file->bytes + at;
+    if (!assetc_impl_inspect_micromap_triangle(file, at)) return 0;
+    if (assetc_read_u32(map) != next) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "OMAP.map[].dataOffset");
+    if (!assetc_impl_has_usage(file->bytes + places[1], usages, map))
+      return assetc_impl_fail(
+        file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcMicromapTriangle, subdivisionLevel), "OMAP.map[].subdivisionLevel");
+    next += assetc_impl_micromap_bytes(assetc_read_u16(map + offsetof(AssetcMicromapTriangle, subdivisionLevel)), states);
+    if (next > size) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "OMAP.map[].dataOffset");
+  }
+  if (next < size)
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_RANGE, head + offsetof(AssetcMicromapHeader, dataSize), "OMAP.dataSize");
+  for (i = 0, at = places[1]; i < usages; i++, at += sizeof(AssetcMicromapUsage)) {
+    uint32_t level = assetc_read_u32(file->bytes + at + offsetof(AssetcMicromapUsage, subdivisionLevel));
+    if (assetc_impl_count_maps(file->bytes + places[3], maps, level) != assetc_read_u32(file->bytes + at))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "OMAP.usage[].count");
+  }
+  return 1;
+}
+
+static int assetc_impl_check_micromap_tables(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *chunk = &chunks->known[ASSETC_IMPL_OMAP];
+  const unsigned char *head = file->bytes + chunk->offset;
+  uint64_t sizes[7], places[7], usages, maps;
+  if (chunk->entry == 0) return 1;
+  if (!assetc_impl_expect_head(file, chunk, sizeof(AssetcMicromapHeader), "OMAP")) return 0;
+  if (!assetc_impl_inspect_micromap_header(file, chunk->offset)) return 0;
+  if (assetc_read_u32(head + offsetof(AssetcMicromapHeader, indexCount)) !=
+      assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, indexCount)) / 3)
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, chunk->offset + offsetof(AssetcMicromapHeader, indexCount), "OMAP.indexCount");
+  if (assetc_read_u32(head + offsetof(AssetcMicromapHeader, lodIndexCount)) != chunks->known[ASSETC_IMPL_LODI].size / 4 / 3)
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, chunk->offset + offsetof(AssetcMicromapHeader, lodIndexCount), "OMAP.lodIndexCount");
+  assetc_impl_micromap_sizes(chunks, sizes);
+  memcpy(places, sizes, sizeof places);
+  if (!assetc_impl_sections(file, chunk, places, 7, "OMAP.size")) return 0;
+  usages = sizes[1] / sizeof(AssetcMicromapUsage);
+  maps = sizes[3] / sizeof(AssetcMicromapTriangle);
+  if (!assetc_impl_inspect_rows(file, places[1], usages, sizeof(AssetcMicromapUsage), assetc_impl_inspect_micromap_usage))
+    return 0;
+  if (!assetc_impl_check_micromap_usages(file, chunk->offset, places[1], usages)) return 0;
+  return assetc_impl_check_micromap_maps(file, chunk->offset, places, usages, maps);
+}
+
+static int assetc_impl_check_micromap_indices(
+  const AssetcImplFile *file, uint64_t at, uint64_t count, uint32_t states, uint64_t maps, const char *name
+) {
+  for (; count > 0; count--, at += 4) {
+    uint32_t index = assetc_read_u32(file->bytes + at);
+    if (index >= maps && index < (uint32_t)0 - states) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, name);
+  }
+  return 1;
+}
+
+/* Maps of levels 0 and 1 do not fill their byte. */
+static int assetc_impl_check_micromap_bits(
+  const AssetcImplFile *file, uint64_t map, uint64_t count, uint64_t data, uint32_t states
+) {
+  for (; count > 0; count--, map += sizeof(AssetcMicromapTriangle)) {
+    uint32_t level = assetc_read_u16(file->bytes + map + offsetof(AssetcMicromapTriangle, subdivisionLevel));
+    uint64_t at = data + assetc_read_u32(file->bytes + map);
+    if (level < 2 && file->bytes[at] >> ((1u << (2 * level)) * (states / 2)) != 0)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "OMAP.data[]");
+  }
+  return 1;
+}
+
+/* The triangles of a geometry whose maps have this level. */
+static uint64_t assetc_impl_count_micromaps(
+  const unsigned char *index, uint64_t count, const unsigned char *maps, uint64_t mapCount, uint32_t level
+) {
+  uint64_t found = 0;
+  for (; count > 0; count--, index += 4) {
+    uint64_t map = assetc_read_u32(index);
+    found += map < mapCount &&
+             assetc_read_u16(maps + map * sizeof(AssetcMicromapTriangle) + offsetof(AssetcMicromapTriangle, subdivisionLevel)) ==
+               level;
+  }
+  return found;
+}
+
+/* Geometry i: a submesh, or one of its levels of detail. Its range in the indices of micromaps. */
+static int assetc_impl_micromap_range(const AssetcImplChunks *chunks, uint64_t i, uint64_t *first, uint64_t *count) {
+  const AssetcImplChunk *known = chunks->known;
+  const unsigned char *bytes = chunks->file.bytes, *p;
+  uint64_t geometries = assetc_impl_micromap_geometries(chunks);
+  uint64_t perSubmesh = geometries / assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, submeshCount));
+  if (i % perSubmesh == 0) {
+    p = bytes + known[ASSETC_IMPL_SUBM].offset + i / perSubmesh * sizeof(AssetcSubMesh);
+    *first = assetc_read_u32(p + offsetof(AssetcSubMesh, firstIndex));
+    *count = assetc_read_u32(p + offsetof(AssetcSubMesh, indexCount)) / 3;
+    return 0;
+  }
+  p = bytes + known[ASSETC_IMPL_LODT].offset + sizeof(AssetcLodTableHeader);
+  p += (i / perSubmesh * (perSubmesh - 1) + i % perSubmesh - 1) * sizeof(AssetcMeshLod);
+  *count = assetc_read_u32(p + offsetof(AssetcMeshLod, indexCount)) / 3;
+  *first = *count == 0 ? 0 : assetc_read_u32(p);
+  return 1;
+}
+
+/* Levels may share ranges of LODI; a file that repeats them too often is not checked completely. */
+#define ASSETC_IMPL_MICROMAP_REPEATS 8
+
+static int assetc_impl_check_micromaps(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *chunk = &chunks->known[ASSETC_IMPL_OMAP];
+  uint64_t sizes[7], places[7], usages, maps, left, i, usage, first, count;
+  uint32_t states;
+  if (chunk->entry == 0) return 1;
+  assetc_impl_micromap_sizes(chunks, sizes);
+  memcpy(places, sizes, sizeof places);
+  assetc_impl_sections(file, chunk, places, 7, "OMAP");
+  states = assetc_read_u32(file->bytes + chunk->offset);
+  usages = sizes[1] / sizeof(AssetcMicromapUsage);
+  maps = sizes[3] / sizeof(AssetcMicromapTriangle);
+  if (!assetc_impl_check_micromap_indices(file, places[4], sizes[4] / 4, states, maps, "OMAP.index[]")) return 0;
+  if (!assetc_impl_check_micromap_indices(file, places[5], sizes[5] / 4, states, maps, "OMAP.lodIndex[]")) return 0;
+  if (!assetc_impl_check_micromap_bits(file, places[3], maps, places[6], states)) return 0;
+  left = (sizes[4] + sizes[5]) / 4 * ASSETC_IMPL_MICROMAP_REPEATS;
+  for (i = 0; i < assetc_impl_micromap_geometries(chunks); i++) {
+    int isReduced = assetc_impl_micromap_range(chunks, i, &first, &count);
+    if (first % 3 != 0) return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, chunk->offset, "OMAP");
+    if (count > left) return 1;
+    left -= count;
+    for (usage = 0; usage < usages; usage++) {
+      uint64_t at = places[2] + (i * usages + usage) * 4;
+      uint32_t level = assetc_read_u32(
+        file->bytes + places[1] + usage * sizeof(AssetcMicromapUsage) + offsetof(AssetcMicromapUsage, subdivisionLevel));
+      const unsigned char *index = file->bytes + places[isReduced ? 5 : 4] + first / 3 * 4;
+      if (assetc_read_u32(file->bytes + at) !=
+          assetc_impl_count_micromaps(index, count, file->bytes + places[3], maps, level))
+        return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "OMAP.count[]");
+    }
+  }
+  return 1;
+}
+
 /* MRPH: its arrays in order: header, ranges, targets, vertices, positions, normals, tangents. */
 static void assetc_impl_morph_sizes(const unsigned char *head, uint64_t sizes[7]) {
   uint64_t entries = assetc_read_u32(head + offsetof(AssetcMorphHeader, entryCount));
@@ -6507,7 +6832,7 @@ static int assetc_impl_check_optional_tables(const AssetcImplChunks *chunks) {
       !assetc_impl_expect_size(&chunks->file, &known[ASSETC_IMPL_UVS1], uvs, "UVS1.size"))
     return 0;
   if (known[ASSETC_IMPL_LNPT].entry != 0 && !assetc_impl_check_lines(chunks)) return 0;
-  return assetc_impl_check_cluster_sizes(chunks);
+  return assetc_impl_check_cluster_sizes(chunks) && assetc_impl_check_micromap_tables(chunks);
 }
 
 static int assetc_impl_check_optional_bulk(const AssetcImplChunks *chunks) {
@@ -6636,7 +6961,8 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   if (!assetc_impl_check_skin(file, &known[ASSETC_IMPL_SKIN], known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint))) return 0;
   list = &known[ASSETC_IMPL_LODI];
   if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "LODI[]")) return 0;
-  return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks) && assetc_impl_check_clusters(chunks);
+  return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks) && assetc_impl_check_clusters(chunks) &&
+         assetc_impl_check_micromaps(chunks);
 }
 
 /* The rules for opening a mesh. */
@@ -6687,6 +7013,22 @@ static void assetc_impl_open_optional(AssetcMesh *mesh, const AssetcImplChunks *
     mesh->lineRanges = (const AssetcLineRange *)(const void *)(p + sizeof(AssetcLinesHeader));
     mesh->lineIndices = (const uint32_t *)(const void *)(mesh->lineRanges + mesh->lineRangeCount);
   }
+}
+
+static void assetc_impl_open_micromaps(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *chunk = &chunks->known[ASSETC_IMPL_OMAP];
+  const unsigned char *bytes = chunks->file.bytes;
+  uint64_t places[7];
+  if (chunk->entry == 0) return;
+  assetc_impl_micromap_sizes(chunks, places);
+  assetc_impl_sections(&chunks->file, chunk, places, 7, "OMAP");
+  mesh->micromaps = (const AssetcMicromapHeader *)(const void *)(bytes + places[0]);
+  mesh->micromapUsages = (const AssetcMicromapUsage *)(const void *)(bytes + places[1]);
+  mesh->micromapCounts = (const uint32_t *)(const void *)(bytes + places[2]);
+  mesh->micromapTriangles = (const AssetcMicromapTriangle *)(const void *)(bytes + places[3]);
+  mesh->micromapIndices = (const int32_t *)(const void *)(bytes + places[4]);
+  mesh->micromapLodIndices = (const int32_t *)(const void *)(bytes + places[5]);
+  mesh->micromapData = bytes + places[6];
 }
 
 static const void *assetc_impl_chunk_bytes(const AssetcImplChunks *chunks, int name) {
@@ -6762,6 +7104,7 @@ int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
   assetc_impl_open_required(mesh, &chunks);
   assetc_impl_open_optional(mesh, &chunks);
   assetc_impl_open_clusters(mesh, &chunks);
+  assetc_impl_open_micromaps(mesh, &chunks);
   return 1;
 }
 

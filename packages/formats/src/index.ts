@@ -95,6 +95,10 @@ export { type ClusterView, selectClusters } from './hmesh/clusters/select-cluste
 export { viewOfInstance } from './hmesh/clusters/view-of-instance.js';
 export { encodeHmesh } from './hmesh/encode.js';
 export { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES, NO_MATERIAL } from './hmesh/layout.js';
+export { micromapState, microTriangles } from './hmesh/micromaps/micro-triangles.js';
+export { MICROMAP_STATES, type MicromapState } from './hmesh/micromaps/micromap-layout.js';
+export type { Micromaps } from './hmesh/micromaps/micromap-model.js';
+export { type MicromapSource, type MicromapsSource, packMicromaps } from './hmesh/micromaps/pack-micromaps.js';
 export type { Bounds, Hmesh, HmeshModel, Joint, Lods, Node, Skin, Submesh } from './hmesh/model.js';
 export { applyMorph, type MorphDeltas, morphTargetAt } from './hmesh/morph-targets.js';
 export { COLOR_FORMATS, type ColorFormat, LINE_MODES, type LineMode } from './hmesh/optional-layout.js';

@@ -12,7 +12,7 @@ const DIVIDER = '/* @implementation */';
 const PARTS: readonly string[] = [
   ...['error', 'text', 'spans', 'nfc-tables', 'ref', 'hpack', 'hman', 'hmat'],
   ...['chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach'],
-  ...['hmesh-clusters', 'hmesh-optional', 'hmesh'],
+  ...['hmesh-clusters', 'hmesh-micromaps', 'hmesh-optional', 'hmesh'],
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2', 'light'],
   ...['hanim', 'pose', 'hclip-bits', 'hclip', 'hclip-rules', 'hclip-rotations', 'hclip-sample'],
   ...['hfont', 'text-layout', 'culling', 'clusters', 'vertices'],

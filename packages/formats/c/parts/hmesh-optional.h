@@ -205,7 +205,7 @@ static int assetc_impl_check_optional_tables(const AssetcImplChunks *chunks) {
       !assetc_impl_expect_size(&chunks->file, &known[ASSETC_IMPL_UVS1], uvs, "UVS1.size"))
     return 0;
   if (known[ASSETC_IMPL_LNPT].entry != 0 && !assetc_impl_check_lines(chunks)) return 0;
-  return assetc_impl_check_cluster_sizes(chunks);
+  return assetc_impl_check_cluster_sizes(chunks) && assetc_impl_check_micromap_tables(chunks);
 }
 
 static int assetc_impl_check_optional_bulk(const AssetcImplChunks *chunks) {

@@ -50,6 +50,13 @@ typedef struct AssetcMesh {
   uint32_t clusterGroupCount;
   const AssetcClusterPage *clusterPages;
   uint32_t clusterPageCount;
+  const AssetcMicromapHeader *micromaps; /* Counts of the lists below, or NULL without mesh.micromaps. */
+  const AssetcMicromapUsage *micromapUsages; /* VkMicromapUsageEXT. */
+  const uint32_t *micromapCounts; /* Triangles by usage: for each submesh, for it and each of its lodCount levels, usageCount numbers. */
+  const AssetcMicromapTriangle *micromapTriangles; /* VkMicromapTriangleEXT. */
+  const int32_t *micromapIndices; /* One per triangle of the mesh: a map, or VkOpacityMicromapSpecialIndexEXT. */
+  const int32_t *micromapLodIndices; /* One per triangle of lodIndices. */
+  const uint8_t *micromapData;
 } AssetcMesh;
 
 /* The triangles of a submesh at one level of detail. */
@@ -195,7 +202,8 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   if (!assetc_impl_check_skin(file, &known[ASSETC_IMPL_SKIN], known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint))) return 0;
   list = &known[ASSETC_IMPL_LODI];
   if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "LODI[]")) return 0;
-  return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks) && assetc_impl_check_clusters(chunks);
+  return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks) && assetc_impl_check_clusters(chunks) &&
+         assetc_impl_check_micromaps(chunks);
 }
 
 /* The rules for opening a mesh. */
@@ -246,6 +254,22 @@ static void assetc_impl_open_optional(AssetcMesh *mesh, const AssetcImplChunks *
     mesh->lineRanges = (const AssetcLineRange *)(const void *)(p + sizeof(AssetcLinesHeader));
     mesh->lineIndices = (const uint32_t *)(const void *)(mesh->lineRanges + mesh->lineRangeCount);
   }
+}
+
+static void assetc_impl_open_micromaps(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
+  const AssetcImplChunk *chunk = &chunks->known[ASSETC_IMPL_OMAP];
+  const unsigned char *bytes = chunks->file.bytes;
+  uint64_t places[7];
+  if (chunk->entry == 0) return;
+  assetc_impl_micromap_sizes(chunks, places);
+  assetc_impl_sections(&chunks->file, chunk, places, 7, "OMAP");
+  mesh->micromaps = (const AssetcMicromapHeader *)(const void *)(bytes + places[0]);
+  mesh->micromapUsages = (const AssetcMicromapUsage *)(const void *)(bytes + places[1]);
+  mesh->micromapCounts = (const uint32_t *)(const void *)(bytes + places[2]);
+  mesh->micromapTriangles = (const AssetcMicromapTriangle *)(const void *)(bytes + places[3]);
+  mesh->micromapIndices = (const int32_t *)(const void *)(bytes + places[4]);
+  mesh->micromapLodIndices = (const int32_t *)(const void *)(bytes + places[5]);
+  mesh->micromapData = bytes + places[6];
 }
 
 static const void *assetc_impl_chunk_bytes(const AssetcImplChunks *chunks, int name) {
@@ -321,6 +345,7 @@ int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
   assetc_impl_open_required(mesh, &chunks);
   assetc_impl_open_optional(mesh, &chunks);
   assetc_impl_open_clusters(mesh, &chunks);
+  assetc_impl_open_micromaps(mesh, &chunks);
   return 1;
 }
 

@@ -5,6 +5,7 @@ import { type ChunkToWrite, rows, whole } from '../chunked/encode-chunks.js';
 import { encodeNameTable } from '../core/name-table.js';
 import { bytesOf } from '../core/typed-section.js';
 import type { ChunkName } from './layout.js';
+import { micromapsPayload } from './micromaps/encode-micromaps.js';
 import type { HmeshModel } from './model.js';
 import {
   COLOR_FORMATS,
@@ -23,7 +24,7 @@ import type { Lines, MeshNames, Morphs, VertexColors } from './optional-model.js
 import { morphCounts } from './read-morphs.js';
 
 export function optionalChunks(model: HmeshModel, vertexCount: number): ChunkToWrite<ChunkName>[] {
-  const { names, lods, colors, uvs1, morphs, lines, clusters, meshletTriangleWords } = model;
+  const { names, lods, colors, uvs1, morphs, lines, clusters, meshletTriangleWords, micromaps } = model;
   const chunks: ChunkToWrite<ChunkName>[] = [];
   if (names) chunks.push({ name: 'NAMS', bytes: namesPayload(names) });
   if (lods?.errors) {
@@ -47,6 +48,7 @@ export function optionalChunks(model: HmeshModel, vertexCount: number): ChunkToW
     );
   if (meshletTriangleWords) chunks.push({ name: 'MLTW', bytes: bytesOf(meshletTriangleWords) });
   if (clusters?.triangleWords) chunks.push({ name: 'CLTW', bytes: bytesOf(clusters.triangleWords) });
+  if (micromaps) chunks.push({ name: 'OMAP', bytes: micromapsPayload(micromaps) });
   return chunks;
 }
 

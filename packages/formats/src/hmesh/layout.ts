@@ -58,6 +58,7 @@ export const CHUNKS = [
   'CLPG',
   'MLTW',
   'CLTW',
+  'OMAP',
 ] as const;
 /** The chunks of a `.hmesh`. */
 export type ChunkName = (typeof CHUNKS)[number];

@@ -3,6 +3,7 @@
 import type { Infer } from '../core/struct.js';
 import type { Clusters } from './clusters/cluster-model.js';
 import type { GpuJoint, MeshBounds, MeshDesc, SceneNode, SubMesh } from './layout.js';
+import type { Micromaps } from './micromaps/micromap-model.js';
 import type { Lines, MeshNames, Morphs, VertexColors } from './optional-model.js';
 
 /** A box, and a sphere around the center of the box. */
@@ -64,6 +65,8 @@ export interface HmeshModel {
   readonly lines?: Lines | undefined;
   /** Every level of detail as one hierarchy. */
   readonly clusters?: Clusters | undefined;
+  /** Opacity micromaps for ray tracing, if the file has them (`mesh.micromaps`). */
+  readonly micromaps?: Micromaps | undefined;
 }
 
 /** A decoded mesh of version 2. */

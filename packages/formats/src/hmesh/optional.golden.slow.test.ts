@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ByteWriter } from '../testing/byte-writer.js';
 import { chunkFile, chunksOf, type NamedChunk } from '../testing/chunk-file.js';
 import { survivesDamage, survivesOverwrites } from '../testing/damage.js';
-import { clusteredMesh, emptyMesh, fullMesh, wordsMesh } from '../testing/full-mesh.js';
+import { clusteredMesh, emptyMesh, fullMesh, micromapMesh, wordsMesh } from '../testing/full-mesh.js';
 import { GOLDEN_LIMIT_BYTES, readGolden, readTwin, toTwin, writeGoldenIfAsked } from '../testing/golden.js';
 import { encodeHmesh } from './encode.js';
 import { decodeHmesh } from './read.js';
@@ -108,6 +108,27 @@ const inWords = (): Uint8Array =>
     ['CLTW', w().u8(0, 1, 2, 0).done()],
   ]);
 
+/** Usages by ascending level; counts of submesh 0, its two levels, submesh 1 and its two levels. Formats: 2. */
+const micromaps = (): Uint8Array =>
+  w()
+    .u32(4, 2, 2, 2, 2, 1, 5, 0)
+    .u32(1, 1, 2, 1, 2, 2)
+    .pad(16)
+    .u32(0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0)
+    .u32(0)
+    .u16(2, 2)
+    .u32(4)
+    .u16(1, 2)
+    .u32(0, 0xfffffffe)
+    .pad(16)
+    .u32(1)
+    .pad(16)
+    .u8(0xe4, 0, 0x55, 0xaa, 0x1b)
+    .done();
+
+const withMicromaps = (): Uint8Array =>
+  chunkFile('HMSH', 2, [...chunksOf(readGolden('quad.hmesh')), ['OMAP', micromaps()]]);
+
 /** No vertices: every chunk that has a row a vertex, an index or a meshlet is there and empty. */
 function empty(): Uint8Array {
   const none = new Uint8Array(0);
@@ -141,6 +162,12 @@ const goldens = [
     'quad-words',
     inWords,
     wordsMesh,
+    { vertexCount: 4, indexCount: 6, meshletCount: 2, submeshCount: 2, materialCount: 2, flags: 1, ...desc },
+  ],
+  [
+    'quad-micromaps',
+    withMicromaps,
+    micromapMesh,
     { vertexCount: 4, indexCount: 6, meshletCount: 2, submeshCount: 2, materialCount: 2, flags: 1, ...desc },
   ],
   [

@@ -5,6 +5,7 @@ import { sectionsOf } from '../chunked/chunk-sections.js';
 import { typedSection } from '../core/typed-section.js';
 import { readClusters } from './clusters/read-clusters.js';
 import type { ChunkName, MeshDesc } from './layout.js';
+import { readMicromaps } from './micromaps/read-micromaps.js';
 import type { HmeshModel, Lods, Skin } from './model.js';
 import { COLOR_FORMATS, ColorHeader } from './optional-layout.js';
 import type { VertexColors } from './optional-model.js';
@@ -15,7 +16,7 @@ import { readTriangleWords } from './triangle-words.js';
 
 type Optional = Pick<
   HmeshModel,
-  'lods' | 'names' | 'colors' | 'uvs1' | 'morphs' | 'lines' | 'clusters' | 'meshletTriangleWords'
+  'lods' | 'names' | 'colors' | 'uvs1' | 'morphs' | 'lines' | 'clusters' | 'meshletTriangleWords' | 'micromaps'
 >;
 
 export function readOptional(
@@ -40,6 +41,7 @@ export function readOptional(
     lines: readLines(reader, materialCount),
     clusters: readClusters(reader, meshletCount),
     meshletTriangleWords: readTriangleWords(reader, 'MLTW', 'MLTR'),
+    micromaps: readMicromaps(reader, desc, lods),
   };
 }
 

@@ -32,6 +32,7 @@ import {
   SceneNode,
   SubMesh,
 } from './layout.js';
+import { MicromapHeader, MicromapTriangle, MicromapUsage } from './micromaps/micromap-layout.js';
 import {
   COLOR_FORMATS,
   ColorHeader,
@@ -104,6 +105,9 @@ export const hmeshSpec: FormatSpec = {
     Cluster,
     ClusterGroup,
     ClusterPage,
+    MicromapHeader,
+    MicromapUsage,
+    MicromapTriangle,
     VerticesPreludeV1,
     IndicesPreludeV1,
     MaterialsPreludeV1,

@@ -15,6 +15,7 @@ import { checkReach } from './check/check-reach.js';
 import { checkEmptySubmeshes } from './check/check-tables.js';
 import { checkClusters } from './clusters/check-clusters.js';
 import { GpuVertex } from './layout.js';
+import { checkMicromaps } from './micromaps/check-micromaps.js';
 import { inspectHmesh } from './read.js';
 import { checkTriangleWords } from './triangle-words.js';
 
@@ -42,6 +43,7 @@ export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
   checkReach(mesh, { indices, meshletVertices, levels }, problems);
   checkOptional(mesh, table, problems);
   if (mesh.clusters) checkClusters(mesh, mesh.clusters, bytes, table, problems);
+  if (mesh.micromaps) checkMicromaps(mesh, mesh.micromaps, placed(table, 'OMAP', undefined).offset, problems);
   checkEmptySubmeshes(mesh, table, problems);
   return problems.list();
 }

@@ -60,6 +60,7 @@ export {
   SceneNode,
   SubMesh,
 } from '../hmesh/layout.js';
+export { MicromapHeader, MicromapTriangle, MicromapUsage } from '../hmesh/micromaps/micromap-layout.js';
 export {
   ColorHeader,
   LineRange,

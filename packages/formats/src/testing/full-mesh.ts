@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { Cluster, ClusterGroup, ClusterPage, NO_GROUP } from '../hmesh/clusters/cluster-layout.js';
 import { NO_MATERIAL } from '../hmesh/layout.js';
+import { packMicromaps } from '../hmesh/micromaps/pack-micromaps.js';
 import type { HmeshModel } from '../hmesh/model.js';
 import type { MorphDeltas } from '../hmesh/morph-targets.js';
 import { COLOR_FORMATS, LINE_MODES } from '../hmesh/optional-layout.js';
@@ -119,6 +120,17 @@ export function wordsMesh(): HmeshModel {
     clusters: { ...clusters, triangleWords: Uint32Array.of(0x020100) },
     meshletTriangleWords: Uint32Array.of(0x020100, 0x020100),
   };
+}
+
+/** The sample with opacity micromaps: one map of level 2, one of level 1, and both submeshes share a triangle of a reduced level. */
+export function micromapMesh(): HmeshModel {
+  const mesh = sampleMesh();
+  const maps = [
+    { level: 2, states: Uint8Array.of(0b11100100, 0, 0b01010101, 0b10101010) },
+    { level: 1, states: Uint8Array.of(0b00011011) },
+  ];
+  const indices = { indices: Int32Array.of(0, -2), lodIndices: Int32Array.of(1) };
+  return { ...mesh, micromaps: packMicromaps({ states: 4, maps, ...indices }, mesh) };
 }
 
 /** A skeleton and nothing else, as an animation without a mesh gives: no vertices, one empty submesh. */
