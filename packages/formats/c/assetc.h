@@ -86,6 +86,8 @@ static inline uint64_t assetc_hash_ref(const char *text, size_t length) {
 #define ASSETC_HMESH_COLOR_UNORM8 UINT32_C(0) /* ColorHeader.format: unorm8. */
 #define ASSETC_HMESH_COLOR_UNORM16 UINT32_C(1) /* ColorHeader.format: unorm16. */
 #define ASSETC_HMESH_COLOR_FLOAT16 UINT32_C(2) /* ColorHeader.format: float16. */
+#define ASSETC_HMESH_UV_UNORM16 UINT32_C(0) /* VertexGrid.uvFormat: unorm16. */
+#define ASSETC_HMESH_UV_FLOAT16 UINT32_C(1) /* VertexGrid.uvFormat: float16. */
 #define ASSETC_HMESH_MORPH_NORMALS UINT32_C(1) /* MorphTarget.flags: there are normal deltas. */
 #define ASSETC_HMESH_MORPH_TANGENTS UINT32_C(2) /* MorphTarget.flags: there are tangent deltas. */
 #define ASSETC_HMESH_MODE_POINTS UINT32_C(0) /* LineRange.mode: points. */
@@ -97,30 +99,42 @@ static inline uint64_t assetc_hash_ref(const char *text, size_t length) {
 #define ASSETC_HMESH_PAGE_MAX_BYTES UINT32_C(0x00020000) /* Maximum bytes of a page. */
 #define ASSETC_HMESH_CHUNK_DESC UINT32_C(0x43534544) /* The bytes DESC. */
 #define ASSETC_HMESH_CHUNK_BNDS UINT32_C(0x53444E42) /* The bytes BNDS. */
+#define ASSETC_HMESH_CHUNK_GRID UINT32_C(0x44495247) /* The bytes GRID. */
 #define ASSETC_HMESH_CHUNK_VTXS UINT32_C(0x53585456) /* The bytes VTXS. */
+#define ASSETC_HMESH_CHUNK_VPOS UINT32_C(0x534F5056) /* The bytes VPOS. */
+#define ASSETC_HMESH_CHUNK_VATR UINT32_C(0x52544156) /* The bytes VATR. */
+#define ASSETC_HMESH_CHUNK_VTXC UINT32_C(0x43585456) /* The bytes VTXC. */
+#define ASSETC_HMESH_CHUNK_VPSC UINT32_C(0x43535056) /* The bytes VPSC. */
+#define ASSETC_HMESH_CHUNK_VATC UINT32_C(0x43544156) /* The bytes VATC. */
 #define ASSETC_HMESH_CHUNK_IDXS UINT32_C(0x53584449) /* The bytes IDXS. */
 #define ASSETC_HMESH_CHUNK_MLET UINT32_C(0x54454C4D) /* The bytes MLET. */
 #define ASSETC_HMESH_CHUNK_MLVR UINT32_C(0x52564C4D) /* The bytes MLVR. */
+#define ASSETC_HMESH_CHUNK_MLV2 UINT32_C(0x32564C4D) /* The bytes MLV2. */
 #define ASSETC_HMESH_CHUNK_MLTR UINT32_C(0x52544C4D) /* The bytes MLTR. */
 #define ASSETC_HMESH_CHUNK_MLBN UINT32_C(0x4E424C4D) /* The bytes MLBN. */
 #define ASSETC_HMESH_CHUNK_MTRL UINT32_C(0x4C52544D) /* The bytes MTRL. */
 #define ASSETC_HMESH_CHUNK_SUBM UINT32_C(0x4D425553) /* The bytes SUBM. */
 #define ASSETC_HMESH_CHUNK_SKIN UINT32_C(0x4E494B53) /* The bytes SKIN. */
+#define ASSETC_HMESH_CHUNK_SKNC UINT32_C(0x434E4B53) /* The bytes SKNC. */
 #define ASSETC_HMESH_CHUNK_SKEL UINT32_C(0x4C454B53) /* The bytes SKEL. */
 #define ASSETC_HMESH_CHUNK_LODI UINT32_C(0x49444F4C) /* The bytes LODI. */
+#define ASSETC_HMESH_CHUNK_LDI2 UINT32_C(0x3249444C) /* The bytes LDI2. */
 #define ASSETC_HMESH_CHUNK_LODT UINT32_C(0x54444F4C) /* The bytes LODT. */
 #define ASSETC_HMESH_CHUNK_NODE UINT32_C(0x45444F4E) /* The bytes NODE. */
 #define ASSETC_HMESH_CHUNK_NAMS UINT32_C(0x534D414E) /* The bytes NAMS. */
 #define ASSETC_HMESH_CHUNK_LODE UINT32_C(0x45444F4C) /* The bytes LODE. */
 #define ASSETC_HMESH_CHUNK_CLR0 UINT32_C(0x30524C43) /* The bytes CLR0. */
 #define ASSETC_HMESH_CHUNK_UVS1 UINT32_C(0x31535655) /* The bytes UVS1. */
+#define ASSETC_HMESH_CHUNK_UV1C UINT32_C(0x43315655) /* The bytes UV1C. */
 #define ASSETC_HMESH_CHUNK_MRPH UINT32_C(0x4850524D) /* The bytes MRPH. */
+#define ASSETC_HMESH_CHUNK_MRPC UINT32_C(0x4350524D) /* The bytes MRPC. */
 #define ASSETC_HMESH_CHUNK_LNPT UINT32_C(0x54504E4C) /* The bytes LNPT. */
 #define ASSETC_HMESH_CHUNK_CLUS UINT32_C(0x53554C43) /* The bytes CLUS. */
 #define ASSETC_HMESH_CHUNK_CLVR UINT32_C(0x52564C43) /* The bytes CLVR. */
 #define ASSETC_HMESH_CHUNK_CLTR UINT32_C(0x52544C43) /* The bytes CLTR. */
 #define ASSETC_HMESH_CHUNK_CLGR UINT32_C(0x52474C43) /* The bytes CLGR. */
 #define ASSETC_HMESH_CHUNK_CLPG UINT32_C(0x47504C43) /* The bytes CLPG. */
+#define ASSETC_HMESH_CHUNK_CLV2 UINT32_C(0x32564C43) /* The bytes CLV2. */
 #define ASSETC_HMESH_CHUNK_MLTW UINT32_C(0x57544C4D) /* The bytes MLTW. */
 #define ASSETC_HMESH_CHUNK_CLTW UINT32_C(0x57544C43) /* The bytes CLTW. */
 #define ASSETC_HMESH_CHUNK_OMAP UINT32_C(0x50414D4F) /* The bytes OMAP. */
@@ -157,12 +171,12 @@ ASSETC_ASSERT(AssetcHmeshChunkEntry_size, offsetof(AssetcHmeshChunkEntry, size) 
 
 /* DESC: the only place for counts, stride and index width. */
 typedef struct AssetcMeshDesc {
-  uint32_t vertexCount; /* Vertices in VTXS (and SKIN). */
+  uint32_t vertexCount; /* Vertices: rows of VTXS, or of the chunks that replace it, and of SKIN. */
   uint32_t indexCount; /* Indices in IDXS. */
   uint32_t meshletCount; /* Meshlets in MLET and MLBN. */
   uint32_t submeshCount; /* Submeshes in SUBM. */
   uint32_t materialCount; /* Hashes in MTRL. */
-  uint16_t vertexStride; /* Bytes of a vertex: 28. */
+  uint16_t vertexStride; /* Bytes of a vertex in VTXS or the chunks that replace it: 28, or 16 if compact. */
   uint8_t indexWidth; /* 2 when there are at most 65535 vertices, else 4. */
   uint8_t flags; /* Bit 0: tangents are valid. */
   uint32_t meshletMaxVerts; /* Limit the meshlets were built with: 64. */
@@ -534,6 +548,102 @@ ASSETC_ASSERT(sizeof_AssetcMicromapTriangle, sizeof(AssetcMicromapTriangle) == 8
 ASSETC_ASSERT(AssetcMicromapTriangle_dataOffset, offsetof(AssetcMicromapTriangle, dataOffset) == 0);
 ASSETC_ASSERT(AssetcMicromapTriangle_subdivisionLevel, offsetof(AssetcMicromapTriangle, subdivisionLevel) == 4);
 ASSETC_ASSERT(AssetcMicromapTriangle_format, offsetof(AssetcMicromapTriangle, format) == 6);
+
+/* GRID: how compact vertices are decoded. */
+typedef struct AssetcVertexGrid {
+  float step; /* Distance of two points of the grid, on all axes: a power of two. */
+  float offset[3]; /* Position of the integers 0, 0, 0: multiples of the step. */
+  float uvMin[2]; /* Added to texture coordinates; 0 if they are halfs. */
+  float uvExtent[2]; /* Factor of texture coordinates; 1 if they are halfs. */
+  float uvs1Min[2]; /* The same for UV1C. */
+  float uvs1Extent[2]; /* The same for UV1C. */
+  uint32_t uvFormat; /* 0 R16G16_UNORM, 1 R16G16_SFLOAT. */
+  uint32_t uvs1Format; /* The same for UV1C; 0 without. */
+  float morphNormalStep; /* Factor of the normal deltas of MRPC. */
+  float morphTangentStep; /* Factor of the tangent deltas of MRPC. */
+  float positionError; /* Maximum distance of a position from that of the full form, in units of the mesh. */
+  float normalError; /* Maximum angle of a normal or tangent to that of the full form, in degrees. */
+  float uvError; /* Maximum difference of a texture coordinate. */
+  float weightError; /* Maximum difference of a skin weight. */
+} AssetcVertexGrid;
+ASSETC_ASSERT(sizeof_AssetcVertexGrid, sizeof(AssetcVertexGrid) == 80);
+ASSETC_ASSERT(AssetcVertexGrid_step, offsetof(AssetcVertexGrid, step) == 0);
+ASSETC_ASSERT(AssetcVertexGrid_offset, offsetof(AssetcVertexGrid, offset) == 4);
+ASSETC_ASSERT(AssetcVertexGrid_uvMin, offsetof(AssetcVertexGrid, uvMin) == 16);
+ASSETC_ASSERT(AssetcVertexGrid_uvExtent, offsetof(AssetcVertexGrid, uvExtent) == 24);
+ASSETC_ASSERT(AssetcVertexGrid_uvs1Min, offsetof(AssetcVertexGrid, uvs1Min) == 32);
+ASSETC_ASSERT(AssetcVertexGrid_uvs1Extent, offsetof(AssetcVertexGrid, uvs1Extent) == 40);
+ASSETC_ASSERT(AssetcVertexGrid_uvFormat, offsetof(AssetcVertexGrid, uvFormat) == 48);
+ASSETC_ASSERT(AssetcVertexGrid_uvs1Format, offsetof(AssetcVertexGrid, uvs1Format) == 52);
+ASSETC_ASSERT(AssetcVertexGrid_morphNormalStep, offsetof(AssetcVertexGrid, morphNormalStep) == 56);
+ASSETC_ASSERT(AssetcVertexGrid_morphTangentStep, offsetof(AssetcVertexGrid, morphTangentStep) == 60);
+ASSETC_ASSERT(AssetcVertexGrid_positionError, offsetof(AssetcVertexGrid, positionError) == 64);
+ASSETC_ASSERT(AssetcVertexGrid_normalError, offsetof(AssetcVertexGrid, normalError) == 68);
+ASSETC_ASSERT(AssetcVertexGrid_uvError, offsetof(AssetcVertexGrid, uvError) == 72);
+ASSETC_ASSERT(AssetcVertexGrid_weightError, offsetof(AssetcVertexGrid, weightError) == 76);
+
+/* VTXC: one compact vertex. */
+typedef struct AssetcCompactVertex {
+  int16_t position[4]; /* R16G16B16A16_SINT: x, y, z on the grid, never -32768; w is the tangent, 0 if there is none. */
+  int16_t normal[2]; /* R16G16_SNORM, octahedral. */
+  uint16_t uv[2]; /* R16G16_UNORM x extent + minimum, or R16G16_SFLOAT: see VertexGrid.uvFormat. */
+} AssetcCompactVertex;
+ASSETC_ASSERT(sizeof_AssetcCompactVertex, sizeof(AssetcCompactVertex) == 16);
+ASSETC_ASSERT(AssetcCompactVertex_position, offsetof(AssetcCompactVertex, position) == 0);
+ASSETC_ASSERT(AssetcCompactVertex_normal, offsetof(AssetcCompactVertex, normal) == 8);
+ASSETC_ASSERT(AssetcCompactVertex_uv, offsetof(AssetcCompactVertex, uv) == 12);
+
+/* VPSC: the position and tangent of a compact vertex. */
+typedef struct AssetcCompactPosition {
+  int16_t position[4]; /* R16G16B16A16_SINT: x, y, z on the grid, never -32768; w is the tangent, 0 if there is none. */
+} AssetcCompactPosition;
+ASSETC_ASSERT(sizeof_AssetcCompactPosition, sizeof(AssetcCompactPosition) == 8);
+ASSETC_ASSERT(AssetcCompactPosition_position, offsetof(AssetcCompactPosition, position) == 0);
+
+/* VATC: the rest of a compact vertex. */
+typedef struct AssetcCompactAttributes {
+  int16_t normal[2]; /* R16G16_SNORM, octahedral. */
+  uint16_t uv[2]; /* R16G16_UNORM x extent + minimum, or R16G16_SFLOAT: see VertexGrid.uvFormat. */
+} AssetcCompactAttributes;
+ASSETC_ASSERT(sizeof_AssetcCompactAttributes, sizeof(AssetcCompactAttributes) == 8);
+ASSETC_ASSERT(AssetcCompactAttributes_normal, offsetof(AssetcCompactAttributes, normal) == 0);
+ASSETC_ASSERT(AssetcCompactAttributes_uv, offsetof(AssetcCompactAttributes, uv) == 4);
+
+/* SKNC: the joints of one vertex; at most 256 joints. */
+typedef struct AssetcCompactSkinVertex {
+  uint8_t joints[4]; /* R8G8B8A8_UINT, into SKEL. */
+  uint8_t weights[4]; /* R8G8B8A8_UNORM; the sum is exactly 255. */
+} AssetcCompactSkinVertex;
+ASSETC_ASSERT(sizeof_AssetcCompactSkinVertex, sizeof(AssetcCompactSkinVertex) == 8);
+ASSETC_ASSERT(AssetcCompactSkinVertex_joints, offsetof(AssetcCompactSkinVertex, joints) == 0);
+ASSETC_ASSERT(AssetcCompactSkinVertex_weights, offsetof(AssetcCompactSkinVertex, weights) == 4);
+
+/* SKNC: the joints of one vertex; more than 256 joints. */
+typedef struct AssetcCompactSkinVertexWide {
+  uint16_t joints[4]; /* R16G16B16A16_UINT, into SKEL. */
+  uint8_t weights[4]; /* R8G8B8A8_UNORM; the sum is exactly 255. */
+} AssetcCompactSkinVertexWide;
+ASSETC_ASSERT(sizeof_AssetcCompactSkinVertexWide, sizeof(AssetcCompactSkinVertexWide) == 12);
+ASSETC_ASSERT(AssetcCompactSkinVertexWide_joints, offsetof(AssetcCompactSkinVertexWide, joints) == 0);
+ASSETC_ASSERT(AssetcCompactSkinVertexWide_weights, offsetof(AssetcCompactSkinVertexWide, weights) == 8);
+
+/* VPOS: the position of a vertex. */
+typedef struct AssetcSplitPosition {
+  float position[3]; /* R32G32B32_SFLOAT. */
+} AssetcSplitPosition;
+ASSETC_ASSERT(sizeof_AssetcSplitPosition, sizeof(AssetcSplitPosition) == 12);
+ASSETC_ASSERT(AssetcSplitPosition_position, offsetof(AssetcSplitPosition, position) == 0);
+
+/* VATR: the rest of a vertex. */
+typedef struct AssetcSplitAttributes {
+  int16_t normal[2]; /* As in GpuVertex. */
+  int16_t tangent[2]; /* As in GpuVertex. */
+  float uv[2]; /* As in GpuVertex. */
+} AssetcSplitAttributes;
+ASSETC_ASSERT(sizeof_AssetcSplitAttributes, sizeof(AssetcSplitAttributes) == 16);
+ASSETC_ASSERT(AssetcSplitAttributes_normal, offsetof(AssetcSplitAttributes, normal) == 0);
+ASSETC_ASSERT(AssetcSplitAttributes_tangent, offsetof(AssetcSplitAttributes, tangent) == 4);
+ASSETC_ASSERT(AssetcSplitAttributes_uv, offsetof(AssetcSplitAttributes, uv) == 8);
 
 /* VTXS of version 1 begins with this. */
 typedef struct AssetcVerticesPreludeV1 {
@@ -2749,7 +2859,7 @@ static int assetc_impl_inspect_mesh_desc(const AssetcImplFile *file, uint64_t at
   }
   {
     uint16_t v = assetc_read_u16(p + 20u);
-    if (!(v == UINT32_C(28)))
+    if (!(v == UINT32_C(16) || v == UINT32_C(28)))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "MeshDesc.vertexStride");
   }
   {
@@ -5470,7 +5580,7 @@ int assetc_materials_open(AssetcMaterials *materials, const void *file, size_t s
 }
 
 #define ASSETC_IMPL_TABLE 32u /* Offset of the table. */
-#define ASSETC_IMPL_MAX_CHUNKS 64u /* Chunks of a format. */
+#define ASSETC_IMPL_MAX_CHUNKS 80u /* Chunks of a format. */
 
 typedef struct AssetcImplChunk {
   uint64_t entry; /* Offset of its row in the table; 0 if there is no such chunk. */
@@ -6901,6 +7011,9 @@ static int assetc_impl_check_mesh_sizes(const AssetcImplChunks *chunks) {
   vertices = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
   meshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount));
   width = file->bytes[desc->offset + offsetof(AssetcMeshDesc, indexWidth)];
+  if (assetc_read_u16(file->bytes + desc->offset + offsetof(AssetcMeshDesc, vertexStride)) != sizeof(AssetcGpuVertex))
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, desc->offset + offsetof(AssetcMeshDesc, vertexStride), "DESC.vertexStride");
   if (width != (vertices <= 0xFFFF ? 2u : 4u))
     return assetc_impl_fail(
       file, ASSETC_ERROR_BAD_VALUE, desc->offset + offsetof(AssetcMeshDesc, indexWidth), "DESC.indexWidth");

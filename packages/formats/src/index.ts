@@ -93,6 +93,23 @@ export {
 } from './hmesh/clusters/cluster-model.js';
 export { type ClusterView, selectClusters } from './hmesh/clusters/select-clusters.js';
 export { viewOfInstance } from './hmesh/clusters/view-of-instance.js';
+export { UV_FORMATS, type UvFormat, type VertexGrid } from './hmesh/compact/compact-layout.js';
+export {
+  CompactPacker,
+  packCompactDeltas,
+  packCompactSkin,
+  packCompactUvs1,
+  packCompactVertices,
+  packCoordinate,
+  splitRows,
+} from './hmesh/compact/pack-compact.js';
+export type { CompactDeltas, CompactParts, StoredVertices } from './hmesh/compact/stored-vertices.js';
+export {
+  unpackCompactDeltas,
+  unpackCompactSkin,
+  unpackCompactUvs1,
+  unpackStoredVertices,
+} from './hmesh/compact/unpack-compact.js';
 export { encodeHmesh } from './hmesh/encode.js';
 export { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES, NO_MATERIAL } from './hmesh/layout.js';
 export { micromapState, microTriangles } from './hmesh/micromaps/micro-triangles.js';

@@ -11,7 +11,7 @@ ASSETC_API AssetcChunk assetc_find_chunk(const void *file, size_t size, uint32_t
 /* @implementation */
 
 #define ASSETC_IMPL_TABLE 32u /* Offset of the table. */
-#define ASSETC_IMPL_MAX_CHUNKS 64u /* Chunks of a format. */
+#define ASSETC_IMPL_MAX_CHUNKS 80u /* Chunks of a format. */
 
 typedef struct AssetcImplChunk {
   uint64_t entry; /* Offset of its row in the table; 0 if there is no such chunk. */

@@ -142,6 +142,9 @@ static int assetc_impl_check_mesh_sizes(const AssetcImplChunks *chunks) {
   vertices = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
   meshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount));
   width = file->bytes[desc->offset + offsetof(AssetcMeshDesc, indexWidth)];
+  if (assetc_read_u16(file->bytes + desc->offset + offsetof(AssetcMeshDesc, vertexStride)) != sizeof(AssetcGpuVertex))
+    return assetc_impl_fail(
+      file, ASSETC_ERROR_BAD_VALUE, desc->offset + offsetof(AssetcMeshDesc, vertexStride), "DESC.vertexStride");
   if (width != (vertices <= 0xFFFF ? 2u : 4u))
     return assetc_impl_fail(
       file, ASSETC_ERROR_BAD_VALUE, desc->offset + offsetof(AssetcMeshDesc, indexWidth), "DESC.indexWidth");

@@ -41,3 +41,6 @@ export function fromHalf(half: number): number {
   word[0] = ((half & 0x8000) << 16) | ((exponent + 112) << 23) | (mantissa << 13);
   return float[0] ?? 0;
 }
+
+/** Infinities and NaN have all bits of the exponent set. */
+export const isFiniteHalf = (half: number): boolean => (half & 0x7c00) !== 0x7c00;

@@ -4,6 +4,8 @@ import { joinSections } from '../chunked/chunk-sections.js';
 import { type ChunkToWrite, rows, whole } from '../chunked/encode-chunks.js';
 import { encodeNameTable } from '../core/name-table.js';
 import { bytesOf } from '../core/typed-section.js';
+import { indexChunk } from './compact/encode-stored.js';
+import type { CompactDeltas } from './compact/stored-vertices.js';
 import type { ChunkName } from './layout.js';
 import { micromapsPayload } from './micromaps/encode-micromaps.js';
 import type { HmeshModel } from './model.js';
@@ -21,10 +23,10 @@ import {
   NamesHeader,
 } from './optional-layout.js';
 import type { Lines, MeshNames, Morphs, VertexColors } from './optional-model.js';
-import { morphCounts } from './read-morphs.js';
 
 export function optionalChunks(model: HmeshModel, vertexCount: number): ChunkToWrite<ChunkName>[] {
-  const { names, lods, colors, uvs1, morphs, lines, clusters, meshletTriangleWords, micromaps } = model;
+  const { names, lods, colors, morphs, lines, clusters, meshletTriangleWords, micromaps, stored } = model;
+  const compact = stored?.compact;
   const chunks: ChunkToWrite<ChunkName>[] = [];
   if (names) chunks.push({ name: 'NAMS', bytes: namesPayload(names) });
   if (lods?.errors) {
@@ -32,16 +34,17 @@ export function optionalChunks(model: HmeshModel, vertexCount: number): ChunkToW
     chunks.push({ name: 'LODE', bytes: bytesOf(lods.errors) });
   }
   if (colors) chunks.push({ name: 'CLR0', bytes: colorsPayload(colors, vertexCount) });
+  const uvs1 = compact ? compact.uvs1 : model.uvs1;
   if (uvs1) {
     if (uvs1.length !== vertexCount * 2) throw new Error('two texture coordinates for each vertex');
-    chunks.push({ name: 'UVS1', bytes: bytesOf(uvs1) });
+    chunks.push({ name: compact ? 'UV1C' : 'UVS1', bytes: bytesOf(uvs1) });
   }
-  if (morphs) chunks.push({ name: 'MRPH', bytes: morphsPayload(morphs) });
+  if (morphs) chunks.push({ name: compact ? 'MRPC' : 'MRPH', bytes: morphsPayload(morphs, compact?.morphs) });
   if (lines) chunks.push({ name: 'LNPT', bytes: linesPayload(lines) });
   if (clusters)
     chunks.push(
       { name: 'CLUS', bytes: bytesOf(clusters.rows) },
-      { name: 'CLVR', bytes: bytesOf(clusters.vertices) },
+      indexChunk('CLVR', clusters.vertices),
       { name: 'CLTR', bytes: clusters.triangles },
       { name: 'CLGR', bytes: bytesOf(clusters.groups) },
       { name: 'CLPG', bytes: bytesOf(clusters.pages) },
@@ -73,18 +76,30 @@ function colorsPayload({ format, values }: VertexColors, vertexCount: number): U
   ]);
 }
 
-function morphsPayload(morphs: Morphs): Uint8Array {
-  const { ranges, targets, vertices, positions, normals, tangents } = morphs;
-  if (positions.length !== vertices.length * 3) throw new Error('three numbers for each vertex that moves');
-  whole(normals.length / 3, 'normal deltas');
-  whole(tangents.length / 3, 'tangent deltas');
+/** `compact`: the deltas in their compact form. */
+function morphsPayload(morphs: Morphs, compact: CompactDeltas | undefined): Uint8Array {
+  const { ranges, targets, vertices } = morphs;
+  const { positions, normals, tangents } = compact ?? morphs;
+  const width = compact ? 4 : 3;
+  if (positions.length !== vertices.length * width) throw new Error('one delta for each vertex that moves');
+  const normalCount = whole(normals.length / width, 'normal deltas');
+  const tangentCount = whole(tangents.length / width, 'tangent deltas');
   const targetRows = targets.map(({ hasNormals, hasTangents, ...target }) => ({
     ...target,
     flags: (hasNormals ? MORPH_NORMALS : 0) | (hasTangents ? MORPH_TANGENTS : 0),
     pad: [0, 0],
   }));
   return joinSections([
-    rows(MorphHeader, [{ ...morphCounts(morphs), pad: [0, 0, 0] }]),
+    rows(MorphHeader, [
+      {
+        targetCount: targets.length,
+        submeshCount: ranges.length,
+        entryCount: vertices.length,
+        normalCount,
+        tangentCount,
+        pad: [0, 0, 0],
+      },
+    ]),
     rows(
       MorphRange,
       ranges.map((range) => ({ ...range, pad: 0 })),

@@ -3,13 +3,15 @@
 import { type ChunkToWrite, encodeChunks, rows, whole } from '../chunked/encode-chunks.js';
 import { Problems } from '../core/problem.js';
 import { bytesOf } from '../core/typed-section.js';
+import { compactSkinSize } from './compact/compact-layout.js';
+import { formOfModel, indexChunk, vertexChunks, vertexCountOf } from './compact/encode-stored.js';
+import { strideOf } from './compact/vertex-form.js';
 import { optionalChunks } from './encode-optional.js';
 import {
   type ChunkName,
   FLAG_TANGENTS,
   GpuJoint,
   GpuSkinVertex,
-  GpuVertex,
   HMESH_FORMAT,
   LodTableHeader,
   MESHLET_MAX_TRIANGLES,
@@ -27,12 +29,12 @@ type Written = ChunkToWrite<ChunkName>;
 
 /** Encodes a mesh. Equal models give equal bytes. Throws a plain Error for a model that cannot be stored. */
 export function encodeHmesh(model: HmeshModel): Uint8Array {
-  const vertexCount = whole(model.vertices.length / GpuVertex.size, 'vertices');
+  const vertexCount = whole(vertexCountOf(model), 'vertices');
   const indices = narrowIndices(model.indices, vertexCount);
   const bytes = encodeChunks(HMESH_FORMAT, 2, [
     describe(model, vertexCount, indices),
     { name: 'BNDS', bytes: rows(MeshBounds, [model.bounds]) },
-    { name: 'VTXS', bytes: model.vertices },
+    ...vertexChunks(model),
     { name: 'IDXS', bytes: bytesOf(indices) },
     ...meshletChunks(model),
     { name: 'MTRL', bytes: bytesOf(model.materials) },
@@ -53,7 +55,7 @@ function describe(model: HmeshModel, vertexCount: number, indices: Uint16Array |
     meshletCount: whole(model.meshlets.length / 4, 'meshlets'),
     submeshCount: model.submeshes.length,
     materialCount: model.materials.length,
-    vertexStride: GpuVertex.size,
+    vertexStride: strideOf(formOfModel(model)),
     indexWidth: indices.BYTES_PER_ELEMENT,
     flags: model.hasTangents ? FLAG_TANGENTS : 0,
     meshletMaxVerts: MESHLET_MAX_VERTICES,
@@ -67,7 +69,7 @@ function meshletChunks(model: HmeshModel): Written[] {
   whole(model.meshletTriangles.length / 3, 'meshletTriangles');
   return [
     { name: 'MLET', bytes: bytesOf(model.meshlets) },
-    { name: 'MLVR', bytes: bytesOf(model.meshletVertices) },
+    indexChunk('MLVR', model.meshletVertices),
     { name: 'MLTR', bytes: model.meshletTriangles },
     { name: 'MLBN', bytes: bytesOf(model.meshletBounds) },
   ];
@@ -78,13 +80,16 @@ function submeshChunk({ submeshes }: HmeshModel): Written {
   return { name: 'SUBM', bytes: rows(SubMesh, table) };
 }
 
-function skinChunks({ skin }: HmeshModel, vertexCount: number): Written[] {
+function skinChunks({ skin, stored }: HmeshModel, vertexCount: number): Written[] {
   if (skin === undefined) return [];
-  if (skin.vertices.length !== vertexCount * GpuSkinVertex.size) throw new Error('one GpuSkinVertex for each vertex');
   if (skin.joints.length === 0) throw new Error('a skin has joints');
+  const compact = stored?.compact;
+  const bytes = compact === undefined ? skin.vertices : (compact.skin ?? new Uint8Array(0));
+  const size = compact === undefined ? GpuSkinVertex.size : compactSkinSize(skin.joints.length);
+  if (bytes.length !== vertexCount * size) throw new Error('one row of a skin for each vertex');
   const joints = skin.joints.map((joint) => ({ ...joint, pad: 0 }));
   return [
-    { name: 'SKIN', bytes: skin.vertices },
+    { name: compact === undefined ? 'SKIN' : 'SKNC', bytes },
     { name: 'SKEL', bytes: rows(GpuJoint, joints) },
   ];
 }
@@ -96,10 +101,7 @@ function lodChunks({ lods, submeshes }: HmeshModel): Written[] {
   const table = new Uint8Array(LodTableHeader.size + lods.ranges.byteLength);
   LodTableHeader.write(table, 0, { lodCount: lods.lodCount, submeshCount });
   table.set(bytesOf(lods.ranges), LodTableHeader.size);
-  return [
-    { name: 'LODI', bytes: bytesOf(lods.indices) },
-    { name: 'LODT', bytes: table },
-  ];
+  return [indexChunk('LODI', lods.indices), { name: 'LODT', bytes: table }];
 }
 
 function nodeChunks({ nodes }: HmeshModel): Written[] {

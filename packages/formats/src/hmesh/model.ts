@@ -2,6 +2,7 @@
 
 import type { Infer } from '../core/struct.js';
 import type { Clusters } from './clusters/cluster-model.js';
+import type { StoredVertices } from './compact/stored-vertices.js';
 import type { GpuJoint, MeshBounds, MeshDesc, SceneNode, SubMesh } from './layout.js';
 import type { Micromaps } from './micromaps/micromap-model.js';
 import type { Lines, MeshNames, Morphs, VertexColors } from './optional-model.js';
@@ -17,7 +18,7 @@ export type Node = Omit<Infer<typeof SceneNode>, 'pad'>;
 
 /** Skinning data: joints and weights of every vertex, and the skeleton. */
 export interface Skin {
-  /** GpuSkinVertex, 24 bytes for each vertex. */
+  /** GpuSkinVertex, 24 bytes for each vertex. Of a compact mesh: made when it is first read. */
   readonly vertices: Uint8Array;
   readonly joints: readonly Joint[];
 }
@@ -26,7 +27,7 @@ export interface Skin {
 export interface Lods {
   readonly lodCount: number;
   /** Global vertex indices of all levels of detail. */
-  readonly indices: Uint32Array;
+  readonly indices: Uint16Array | Uint32Array;
   /** firstIndex (into `indices`) and indexCount of each level, row-major [submesh][lod]. */
   readonly ranges: Uint32Array;
   /** Error of each level, in units of the mesh, row-major [submesh][lod]. */
@@ -38,13 +39,16 @@ export interface HmeshModel {
   /** Whether the vertices have meaningful tangents. */
   readonly hasTangents: boolean;
   readonly bounds: Bounds;
-  /** GpuVertex, 28 bytes each; see pack-vertices.ts. */
+  /** GpuVertex, 28 bytes each; see pack-vertices.ts. Of a mesh with `stored` vertices: made when it is first read. */
   readonly vertices: Uint8Array;
+  /** The vertices in another form, which the file has instead. */
+  readonly stored?: StoredVertices | undefined;
   /** Indices into `vertices`. Written with two bytes each if there are at most 65535 vertices, for either array type. */
   readonly indices: Uint16Array | Uint32Array;
   /** vertexOffset, vertexCount, triangleOffset, triangleCount of each meshlet. */
   readonly meshlets: Uint32Array;
-  readonly meshletVertices: Uint32Array;
+  /** Two or four bytes each, as they are stored: two with `mesh.indexWidth: smallest`. The same in levels of detail and clusters. */
+  readonly meshletVertices: Uint16Array | Uint32Array;
   /** Three local vertex indices per triangle. */
   readonly meshletTriangles: Uint8Array;
   /** The same with one word per triangle, if the file has them (`mesh.meshlets.triangles: words`). See `packTriangleWords`. */

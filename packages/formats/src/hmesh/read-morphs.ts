@@ -1,9 +1,13 @@
-// MRPH: the targets of each submesh, the vertices that a target moves, and the deltas. Checks tables, not deltas.
+// MRPH or MRPC: the targets of each submesh, the vertices that a target moves, and the deltas. Checks tables, not deltas.
 
 import type { ChunkReader } from '../chunked/chunk-reader.js';
 import { layOut, rowsAt, sectionsOf } from '../chunked/chunk-sections.js';
 import type { Chunk } from '../chunked/chunk-table.js';
 import { typedSection } from '../core/typed-section.js';
+import type { VertexGrid } from './compact/compact-layout.js';
+import { withMade } from './compact/made-on-demand.js';
+import type { CompactDeltas } from './compact/stored-vertices.js';
+import { unpackCompactDeltas } from './compact/unpack-compact.js';
 import type { ChunkName } from './layout.js';
 import {
   MORPH_NORMALS,
@@ -18,52 +22,71 @@ import type { Morphs } from './optional-model.js';
 
 type Head = ReturnType<typeof MorphHeader.read>;
 
+/** Bytes of a delta in either form. */
+const FULL_DELTA = 12;
+const COMPACT_DELTA = 8;
+
 /** Sizes of the header and the arrays after it, in order. */
-const sizesOf = (head: Omit<Head, 'pad'>): readonly number[] => [
+const sizesOf = (head: Omit<Head, 'pad'>, deltaSize: number): readonly number[] => [
   MorphHeader.size,
   head.submeshCount * MorphRange.size,
   head.targetCount * MorphTarget.size,
   head.entryCount * 4,
-  head.entryCount * 12,
-  head.normalCount * 12,
-  head.tangentCount * 12,
+  head.entryCount * deltaSize,
+  head.normalCount * deltaSize,
+  head.tangentCount * deltaSize,
 ];
 
-/** The header counts of these targets. */
-export const morphCounts = ({ ranges, targets, vertices, normals, tangents }: Morphs): Omit<Head, 'pad'> => ({
+/** The header counts of these targets, found without the deltas. */
+const morphCounts = ({ ranges, targets, vertices }: Morphs): Omit<Head, 'pad'> => ({
   targetCount: targets.length,
   submeshCount: ranges.length,
   entryCount: vertices.length,
-  normalCount: normals.length / 3,
-  tangentCount: tangents.length / 3,
+  normalCount: targets.reduce((sum, { hasNormals, entryCount }) => sum + (hasNormals ? entryCount : 0), 0),
+  tangentCount: targets.reduce((sum, { hasTangents, entryCount }) => sum + (hasTangents ? entryCount : 0), 0),
 });
 
 /** Offsets of the vertices and the three arrays of deltas from the start of the chunk. */
-export function morphPlaces(morphs: Morphs): Record<'vertices' | 'positions' | 'normals' | 'tangents', number> {
-  const [, , , vertices = 0, positions = 0, normals = 0, tangents = 0] = layOut(sizesOf(morphCounts(morphs))).offsets;
+export function morphPlaces(
+  morphs: Morphs,
+  isCompact: boolean,
+): Record<'vertices' | 'positions' | 'normals' | 'tangents', number> {
+  const sizes = sizesOf(morphCounts(morphs), isCompact ? COMPACT_DELTA : FULL_DELTA);
+  const [, , , vertices = 0, positions = 0, normals = 0, tangents = 0] = layOut(sizes).offsets;
   return { vertices, positions, normals, tangents };
 }
 
-export function readMorphs(reader: ChunkReader<ChunkName>, submeshCount: number): Morphs | undefined {
-  const chunk = reader.get('MRPH');
+interface ReadMorphs {
+  readonly morphs?: Morphs;
+  /** As they are stored with compact vertices. */
+  readonly deltas?: CompactDeltas;
+}
+
+/** `grid`: of compact vertices. */
+export function readMorphs(
+  reader: ChunkReader<ChunkName>,
+  submeshCount: number,
+  grid: VertexGrid | undefined,
+): ReadMorphs {
+  const chunk = reader.get(grid ? 'MRPC' : 'MRPH');
   const head = chunk && reader.head(chunk, MorphHeader);
-  if (chunk === undefined || head === undefined) return undefined;
+  if (chunk === undefined || head === undefined) return {};
   const { bytes, problems } = reader;
   if (head.submeshCount !== submeshCount)
     problems.add(
       'bad-value',
       chunk.offset + MorphHeader.offsetOf('submeshCount'),
-      'MRPH.submeshCount',
+      `${chunk.name}.submeshCount`,
       `must be ${submeshCount} as in DESC`,
     );
-  const offsets = sectionsOf(reader, chunk, sizesOf(head));
-  if (offsets === undefined) return undefined;
+  const offsets = sectionsOf(reader, chunk, sizesOf(head, grid ? COMPACT_DELTA : FULL_DELTA));
+  if (offsets === undefined) return {};
   const [, rangesAt = 0, targetsAt = 0, vertices = 0, positions = 0, normals = 0, tangents = 0] = offsets;
-  const ranges = rowsAt(bytes, rangesAt, head.submeshCount, MorphRange, 'MRPH.range', problems);
-  const targets = rowsAt(bytes, targetsAt, head.targetCount, MorphTarget, 'MRPH.target', problems);
+  const ranges = rowsAt(bytes, rangesAt, head.submeshCount, MorphRange, `${chunk.name}.range`, problems);
+  const targets = rowsAt(bytes, targetsAt, head.targetCount, MorphTarget, `${chunk.name}.target`, problems);
   checkRanges(reader, ranges, rangesAt, head, chunk);
   checkTargets(reader, targets, targetsAt, head, chunk);
-  return {
+  const tables = {
     ranges: ranges.map(({ pad, ...range }) => range),
     targets: targets.map(({ pad, flags, ...target }) => ({
       ...target,
@@ -71,10 +94,33 @@ export function readMorphs(reader: ChunkReader<ChunkName>, submeshCount: number)
       hasTangents: (flags & MORPH_TANGENTS) !== 0,
     })),
     vertices: typedSection(Uint32Array, bytes, vertices, head.entryCount),
-    positions: typedSection(Float32Array, bytes, positions, head.entryCount * 3),
-    normals: typedSection(Float32Array, bytes, normals, head.normalCount * 3),
-    tangents: typedSection(Float32Array, bytes, tangents, head.tangentCount * 3),
   };
+  if (grid) {
+    const deltas = {
+      positions: typedSection(Int16Array, bytes, positions, head.entryCount * 4),
+      normals: typedSection(Int16Array, bytes, normals, head.normalCount * 4),
+      tangents: typedSection(Int16Array, bytes, tangents, head.tangentCount * 4),
+    };
+    return { morphs: addFullDeltas(tables, deltas, grid), deltas };
+  }
+  return {
+    morphs: {
+      ...tables,
+      positions: typedSection(Float32Array, bytes, positions, head.entryCount * 3),
+      normals: typedSection(Float32Array, bytes, normals, head.normalCount * 3),
+      tangents: typedSection(Float32Array, bytes, tangents, head.tangentCount * 3),
+    },
+  };
+}
+
+function addFullDeltas(
+  tables: Omit<Morphs, keyof CompactDeltas>,
+  { positions, normals, tangents }: CompactDeltas,
+  { step, morphNormalStep, morphTangentStep }: VertexGrid,
+): Morphs {
+  const withPositions = withMade(tables, 'positions', () => unpackCompactDeltas(positions, step));
+  const withNormals = withMade(withPositions, 'normals', () => unpackCompactDeltas(normals, morphNormalStep));
+  return withMade(withNormals, 'tangents', () => unpackCompactDeltas(tangents, morphTangentStep));
 }
 
 /** Ranges tile the targets in the order of submeshes. */
@@ -89,18 +135,23 @@ function checkRanges(
   for (const [i, range] of ranges.entries()) {
     const place = at + i * MorphRange.size;
     if (range.firstTarget !== next)
-      problems.add('bad-range', place, `MRPH.range[${i}].firstTarget`, `must be ${next}, where the last ended`);
+      problems.add(
+        'bad-range',
+        place,
+        `${chunk.name}.range[${i}].firstTarget`,
+        `must be ${next}, where the last ended`,
+      );
     next = range.firstTarget + range.targetCount;
     if (next > targetCount)
       problems.add(
         'bad-range',
         place + MorphRange.offsetOf('targetCount'),
-        `MRPH.range[${i}].targetCount`,
+        `${chunk.name}.range[${i}].targetCount`,
         `reaches past the ${targetCount} targets`,
       );
   }
   if (next < targetCount)
-    problems.add('bad-range', chunk.offset, 'MRPH.targetCount', `is ${targetCount}, ranges cover ${next}`);
+    problems.add('bad-range', chunk.offset, `${chunk.name}.targetCount`, `is ${targetCount}, ranges cover ${next}`);
 }
 
 /** The arrays that targets tile: entries by every target, the others by targets with the flag. */
@@ -124,15 +175,25 @@ function checkTargets(
       const place = at + i * MorphTarget.size + MorphTarget.offsetOf(first);
       const wanted = next[list] ?? 0;
       if (target[first] !== wanted)
-        problems.add('bad-range', place, `MRPH.target[${i}].${first}`, `must be ${wanted}, where the last ended`);
+        problems.add(
+          'bad-range',
+          place,
+          `${chunk.name}.target[${i}].${first}`,
+          `must be ${wanted}, where the last ended`,
+        );
       const own = flag === 0 || (target.flags & flag) !== 0 ? target.entryCount : 0;
       next[list] = target[first] + own;
       if (target[first] + own > head[count])
-        problems.add('bad-range', place, `MRPH.target[${i}].${first}`, `reaches past the ${head[count]} there are`);
+        problems.add(
+          'bad-range',
+          place,
+          `${chunk.name}.target[${i}].${first}`,
+          `reaches past the ${head[count]} there are`,
+        );
     }
   for (const [list, { count }] of TILED.entries())
     if ((next[list] ?? 0) < head[count]) {
       const place = chunk.offset + MorphHeader.offsetOf(count);
-      problems.add('bad-range', place, `MRPH.${count}`, `is ${head[count]}, targets cover ${next[list]}`);
+      problems.add('bad-range', place, `${chunk.name}.${count}`, `is ${head[count]}, targets cover ${next[list]}`);
     }
 }

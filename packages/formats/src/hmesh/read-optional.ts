@@ -4,6 +4,8 @@ import type { ChunkReader } from '../chunked/chunk-reader.js';
 import { sectionsOf } from '../chunked/chunk-sections.js';
 import { typedSection } from '../core/typed-section.js';
 import { readClusters } from './clusters/read-clusters.js';
+import type { VertexGrid } from './compact/compact-layout.js';
+import type { CompactParts } from './compact/stored-vertices.js';
 import type { ChunkName, MeshDesc } from './layout.js';
 import { readMicromaps } from './micromaps/read-micromaps.js';
 import type { HmeshModel, Lods, Skin } from './model.js';
@@ -19,14 +21,19 @@ type Optional = Pick<
   'lods' | 'names' | 'colors' | 'uvs1' | 'morphs' | 'lines' | 'clusters' | 'meshletTriangleWords' | 'micromaps'
 >;
 
+/** The compact forms of optional chunks. */
+export type CompactOptional = Pick<CompactParts, 'uvs1' | 'morphs'>;
+
+/** `grid`: of compact vertices. */
 export function readOptional(
   reader: ChunkReader<ChunkName>,
   desc: MeshDesc,
   skin: Skin | undefined,
   lods: Lods | undefined,
-): Optional {
+  grid: VertexGrid | undefined,
+): Optional & { readonly compact: CompactOptional } {
   const { submeshCount, materialCount, vertexCount, meshletCount } = desc;
-  const morphs = readMorphs(reader, submeshCount);
+  const { morphs, deltas } = readMorphs(reader, submeshCount, grid);
   return {
     lods: readLodErrors(reader, lods, submeshCount),
     names: readNames(reader, {
@@ -36,7 +43,8 @@ export function readOptional(
       targetCount: morphs?.targets.length ?? 0,
     }),
     colors: readColors(reader, vertexCount),
-    uvs1: readUvs(reader, vertexCount),
+    uvs1: grid ? undefined : readUvs(reader, vertexCount),
+    compact: { uvs1: grid && readCompactUvs(reader, vertexCount), morphs: deltas },
     morphs,
     lines: readLines(reader, materialCount),
     clusters: readClusters(reader, meshletCount),
@@ -77,4 +85,11 @@ function readUvs(reader: ChunkReader<ChunkName>, vertexCount: number): Float32Ar
   if (chunk === undefined) return undefined;
   reader.expectSize(chunk, vertexCount * 8);
   return reader.elements(chunk, Float32Array);
+}
+
+function readCompactUvs(reader: ChunkReader<ChunkName>, vertexCount: number): Uint16Array | undefined {
+  const chunk = reader.get('UV1C');
+  if (chunk === undefined) return undefined;
+  reader.expectSize(chunk, vertexCount * 4);
+  return reader.elements(chunk, Uint16Array);
 }

@@ -15,6 +15,17 @@ import {
   PAGE_MIN_BYTES,
 } from './clusters/cluster-layout.js';
 import {
+  CompactAttributes,
+  CompactPosition,
+  CompactSkinVertex,
+  CompactSkinVertexWide,
+  CompactVertex,
+  SplitAttributes,
+  SplitPosition,
+  UV_FORMATS,
+  VertexGrid,
+} from './compact/compact-layout.js';
+import {
   CHUNKS,
   FLAG_TANGENTS,
   GpuJoint,
@@ -63,6 +74,11 @@ export const hmeshSpec: FormatSpec = {
       value,
       doc: `ColorHeader.format: ${format}.`,
     })),
+    ...UV_FORMATS.map((format, value) => ({
+      name: `UV_${format.toUpperCase()}`,
+      value,
+      doc: `VertexGrid.uvFormat: ${format}.`,
+    })),
     { name: 'MORPH_NORMALS', value: MORPH_NORMALS, doc: 'MorphTarget.flags: there are normal deltas.' },
     { name: 'MORPH_TANGENTS', value: MORPH_TANGENTS, doc: 'MorphTarget.flags: there are tangent deltas.' },
     ...LINE_MODES.map((mode, value) => ({
@@ -108,6 +124,14 @@ export const hmeshSpec: FormatSpec = {
     MicromapHeader,
     MicromapUsage,
     MicromapTriangle,
+    VertexGrid,
+    CompactVertex,
+    CompactPosition,
+    CompactAttributes,
+    CompactSkinVertex,
+    CompactSkinVertexWide,
+    SplitPosition,
+    SplitAttributes,
     VerticesPreludeV1,
     IndicesPreludeV1,
     MaterialsPreludeV1,

@@ -14,6 +14,9 @@ import { checkOptional } from './check/check-optional.js';
 import { checkReach } from './check/check-reach.js';
 import { checkEmptySubmeshes } from './check/check-tables.js';
 import { checkClusters } from './clusters/check-clusters.js';
+import { checkCompactSkin, checkStored } from './compact/check-compact.js';
+import { positionsOf } from './compact/positions.js';
+import { nameOfIndices } from './compact/vertex-form.js';
 import { GpuVertex } from './layout.js';
 import { checkMicromaps } from './micromaps/check-micromaps.js';
 import { inspectHmesh } from './read.js';
@@ -27,22 +30,33 @@ export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
   const { mesh, table } = read;
   checkPadding(bytes, table, problems);
   const { vertexCount } = mesh.desc;
-  checkVertices(placed(table, 'VTXS', mesh.vertices), GpuVertex.size, GpuVertex.offsetOf('uv'), mesh.bounds, problems);
+  const positions = positionsOf(mesh);
+  if (mesh.stored) checkStored(mesh, mesh.stored, positions, table, problems);
+  else
+    checkVertices(
+      placed(table, 'VTXS', mesh.vertices),
+      GpuVertex.size,
+      GpuVertex.offsetOf('uv'),
+      mesh.bounds,
+      problems,
+    );
   const indices = placed(table, 'IDXS', mesh.indices);
   checkIndices(indices, vertexCount, problems);
-  const meshletVertices = placed(table, 'MLVR', mesh.meshletVertices);
+  const meshletVertices = placed(table, nameOfIndices(table, 'MLVR'), mesh.meshletVertices);
   const triangles = placed(table, 'MLTR', mesh.meshletTriangles);
   checkMeshlets(placed(table, 'MLET', mesh.meshlets), meshletVertices, triangles, problems);
   if (mesh.meshletTriangleWords)
     checkTriangleWords(placed(table, 'MLTW', mesh.meshletTriangleWords), triangles, problems);
   checkIndices(meshletVertices, vertexCount, problems);
   checkMeshletBounds(placed(table, 'MLBN', mesh.meshletBounds), problems);
-  if (mesh.skin) checkSkin(placed(table, 'SKIN', mesh.skin.vertices), mesh.skin.joints.length, problems);
-  const levels = mesh.lods && placed(table, 'LODI', mesh.lods.indices);
+  const compactSkin = mesh.stored?.compact?.skin;
+  if (mesh.skin && compactSkin) checkCompactSkin(placed(table, 'SKNC', compactSkin), mesh.skin.joints.length, problems);
+  else if (mesh.skin) checkSkin(placed(table, 'SKIN', mesh.skin.vertices), mesh.skin.joints.length, problems);
+  const levels = mesh.lods && placed(table, nameOfIndices(table, 'LODI'), mesh.lods.indices);
   if (levels) checkIndices(levels, vertexCount, problems);
-  checkReach(mesh, { indices, meshletVertices, levels }, problems);
+  checkReach(mesh, positions, { indices, meshletVertices, levels }, problems);
   checkOptional(mesh, table, problems);
-  if (mesh.clusters) checkClusters(mesh, mesh.clusters, bytes, table, problems);
+  if (mesh.clusters) checkClusters(mesh, positions, mesh.clusters, bytes, table, problems);
   if (mesh.micromaps) checkMicromaps(mesh, mesh.micromaps, placed(table, 'OMAP', undefined).offset, problems);
   checkEmptySubmeshes(mesh, table, problems);
   return problems.list();

@@ -9,7 +9,7 @@ export interface Hmesh1Model {
   readonly vertices: Uint8Array;
   readonly indices: Uint16Array | Uint32Array;
   readonly meshlets: Uint32Array;
-  readonly meshletVertices: Uint32Array;
+  readonly meshletVertices: Uint16Array | Uint32Array;
   readonly meshletTriangles: Uint8Array;
   readonly meshletBounds: Float32Array;
   readonly materials: BigUint64Array;

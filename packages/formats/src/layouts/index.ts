@@ -43,6 +43,16 @@ export {
 export { Cluster, ClusterGroup, ClusterPage, PAGE_MAX_BYTES } from '../hmesh/clusters/cluster-layout.js';
 export { bytesOfPage, bytesOfVertex } from '../hmesh/clusters/cluster-pages.js';
 export {
+  CompactAttributes,
+  CompactPosition,
+  CompactSkinVertex,
+  CompactSkinVertexWide,
+  CompactVertex,
+  SplitAttributes,
+  SplitPosition,
+  VertexGrid,
+} from '../hmesh/compact/compact-layout.js';
+export {
   CHUNKS,
   type ChunkName,
   GpuJoint,

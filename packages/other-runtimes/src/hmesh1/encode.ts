@@ -33,7 +33,7 @@ export function encodeHmesh1(model: Hmesh1Model): Uint8Array {
       ),
     },
     { name: 'MLET', bytes: bytesOf(model.meshlets) },
-    { name: 'MLVR', bytes: bytesOf(model.meshletVertices) },
+    { name: 'MLVR', bytes: bytesOf(Uint32Array.from(model.meshletVertices)) },
     { name: 'MLTR', bytes: model.meshletTriangles },
     { name: 'MLBN', bytes: bytesOf(model.meshletBounds) },
     {

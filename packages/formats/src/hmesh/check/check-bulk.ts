@@ -99,7 +99,7 @@ function isBelow32(data: Uint32Array, limit: number): boolean {
 
 export function checkMeshlets(
   meshlets: Placed<Uint32Array>,
-  vertices: Placed<Uint32Array>,
+  vertices: Placed<Uint16Array | Uint32Array>,
   triangles: Placed<Uint8Array>,
   problems: Problems,
 ): void {

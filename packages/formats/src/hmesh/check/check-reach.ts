@@ -2,9 +2,9 @@
 // rest. Submeshes may share vertices, so only the box reveals an index that belongs to another submesh.
 
 import type { Problems } from '../../core/problem.js';
-import { typedSection } from '../../core/typed-section.js';
 import type { ClusterRow } from '../clusters/cluster-layout.js';
-import { GpuVertex, MESHLET_MAX_VERTICES } from '../layout.js';
+import type { Positions } from '../compact/positions.js';
+import { MESHLET_MAX_VERTICES } from '../layout.js';
 import type { Bounds, Hmesh } from '../model.js';
 import type { Placed } from './check-bulk.js';
 import { boxTolerance } from './check-tables.js';
@@ -20,9 +20,13 @@ interface Drawn {
 /** Levels may share ranges of LODI; a file that repeats them too often is not checked completely. */
 const REPEATS = 8;
 
-export function checkReach(mesh: Hmesh, { indices, meshletVertices, levels }: Drawn, problems: Problems): void {
+export function checkReach(
+  mesh: Hmesh,
+  positions: Positions,
+  { indices, meshletVertices, levels }: Drawn,
+  problems: Problems,
+): void {
   const { submeshes, meshlets, lods } = mesh;
-  const floats = typedSection(Float32Array, mesh.vertices, 0, Math.floor(mesh.vertices.length / 4));
   const tolerance = boxTolerance(mesh.bounds);
   let nextIndex = 0;
   let levelIndicesLeft = (levels?.data.length ?? 0) * REPEATS;
@@ -33,7 +37,7 @@ export function checkReach(mesh: Hmesh, { indices, meshletVertices, levels }: Dr
     const check = (drawn: Indices, first: number, count: number): void => {
       const end = Math.min(first + count, drawn.data.length);
       for (let at = first; at < end; ) {
-        at = firstOutside(drawn.data, at, end, floats, box);
+        at = firstOutside(drawn.data, at, end, positions, box);
         if (at < end) complain(drawn, at++, i, problems);
       }
     };
@@ -56,18 +60,18 @@ export function checkReach(mesh: Hmesh, { indices, meshletVertices, levels }: Dr
 /** The same for the clusters above the meshlets; `rows` tile `entries`. */
 export function checkClusterReach(
   mesh: Hmesh,
+  positions: Positions,
   rows: readonly Pick<ClusterRow, 'submesh' | 'vertexOffset' | 'vertexCount'>[],
   entries: Indices,
   problems: Problems,
 ): void {
-  const floats = typedSection(Float32Array, mesh.vertices, 0, Math.floor(mesh.vertices.length / 4));
   const tolerance = boxTolerance(mesh.bounds);
   const boxes = mesh.submeshes.map((submesh) => (isBox(submesh) ? widened(submesh, tolerance) : undefined));
   for (const { submesh, vertexOffset, vertexCount } of rows) {
     const box = boxes[submesh];
     const end = Math.min(vertexOffset + vertexCount, entries.data.length);
     for (let at = vertexOffset; box !== undefined && at < end; ) {
-      at = firstOutside(entries.data, at, end, floats, box);
+      at = firstOutside(entries.data, at, end, positions, box);
       if (at < end) complain(entries, at++, submesh, problems);
     }
   }
@@ -88,19 +92,17 @@ function complain({ data, offset, name }: Indices, at: number, submesh: number, 
   );
 }
 
-const VERTEX_FLOATS = GpuVertex.size / 4;
-
 /** The first position in [first, end) whose vertex is outside `box` (low corner, high corner), else `end`. */
 function firstOutside(
   indices: Uint16Array | Uint32Array,
   first: number,
   end: number,
-  floats: Float32Array,
+  { floats, stride }: Positions,
   box: Float64Array,
 ): number {
   const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = box;
   for (let i = first; i < end; i++) {
-    const at = (indices[i] ?? 0) * VERTEX_FLOATS;
+    const at = (indices[i] ?? 0) * stride;
     const x = floats[at] ?? x0;
     const y = floats[at + 1] ?? y0;
     const z = floats[at + 2] ?? z0;

@@ -31,7 +31,8 @@ export function checkClusterPages(tables: ClusterTables, { vertices }: Clusters,
     nextVertex = highest(tables, page, isMeshlets ? mesh.meshletVertices : vertices, nextVertex);
     if (page.firstVertex + page.vertexCount !== nextVertex)
       complain('vertexCount', `must be ${nextVertex - page.firstVertex}: its clusters name vertex ${nextVertex - 1}`);
-    const size = bytesOfPage(page, vertexBytes);
+    const entries = isMeshlets ? mesh.meshletVertices : vertices;
+    const size = bytesOfPage(page, vertexBytes, entries.BYTES_PER_ELEMENT);
     if (page.sizeBytes !== size) complain('sizeBytes', `must be ${size}`);
     const isLast = end === firstMeshlet || end === clusters.length;
     if (!isLast && page.sizeBytes < PAGE_MIN_BYTES)
@@ -69,7 +70,7 @@ function checkRanges({ clusters }: ClusterTables, page: ClusterPageRow, complain
 function highest(
   { clusters }: ClusterTables,
   { firstCluster, clusterCount }: ClusterPageRow,
-  entries: Uint32Array,
+  entries: Uint16Array | Uint32Array,
   from: number,
 ): number {
   let next = from;

@@ -9,6 +9,8 @@ import { shortestDecimal } from '../../core/shortest-decimal.js';
 import type { Struct } from '../../core/struct.js';
 import { checkCorners, checkIndices, placed } from '../check/check-bulk.js';
 import { checkClusterReach } from '../check/check-reach.js';
+import type { Positions } from '../compact/positions.js';
+import { nameOfIndices } from '../compact/vertex-form.js';
 import { type ChunkName, Meshlet, MeshletBounds } from '../layout.js';
 import type { Hmesh } from '../model.js';
 import { checkTriangleWords } from '../triangle-words.js';
@@ -19,6 +21,7 @@ import type { ClusterTables } from './cluster-tables.js';
 
 export function checkClusters(
   mesh: Hmesh,
+  positions: Positions,
   clusters: Clusters,
   bytes: Uint8Array,
   table: ChunkTable<ChunkName>,
@@ -39,13 +42,13 @@ export function checkClusters(
   };
   const at = (name: ChunkName): number => table.known.get(name)?.offset ?? 0;
   checkRows(tables, clusters, at, problems);
-  const vertices = placed(table, 'CLVR', clusters.vertices);
+  const vertices = placed(table, nameOfIndices(table, 'CLVR'), clusters.vertices);
   checkIndices(vertices, mesh.desc.vertexCount, problems);
   const triangles = placed(table, 'CLTR', clusters.triangles);
   for (const { triangleOffset, triangleCount, vertexCount } of rows.slice(0, tables.firstMeshlet))
     checkCorners(triangles, triangleOffset * 3, triangleCount * 3, vertexCount, problems);
   if (clusters.triangleWords) checkTriangleWords(placed(table, 'CLTW', clusters.triangleWords), triangles, problems);
-  checkClusterReach(mesh, rows.slice(0, tables.firstMeshlet), vertices, problems);
+  checkClusterReach(mesh, positions, rows.slice(0, tables.firstMeshlet), vertices, problems);
   checkClusterPages(tables, clusters, at('CLPG'), problems);
 }
 
@@ -78,7 +81,12 @@ function checkRows(
     checkParent(tables, cluster, complain);
   }
   if (next.vertex < vertices.length)
-    problems.add('bad-range', at('CLVR'), 'CLVR', `has ${vertices.length} entries, clusters use ${next.vertex}`);
+    problems.add(
+      'bad-range',
+      at('CLV2') || at('CLVR'),
+      'CLVR',
+      `has ${vertices.length} entries, clusters use ${next.vertex}`,
+    );
   if (next.triangle * 3 < triangles.length)
     problems.add('bad-range', at('CLTR'), 'CLTR', `has ${triangles.length} corners, clusters use ${next.triangle * 3}`);
   if (next.group + 1 < groups.length)

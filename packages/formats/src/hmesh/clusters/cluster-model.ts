@@ -15,7 +15,7 @@ export interface Clusters {
   /** Cluster, 16 words each. The last are the meshlets of the mesh, in their order. */
   readonly rows: Uint32Array;
   /** Vertices of the clusters above level 0. */
-  readonly vertices: Uint32Array;
+  readonly vertices: Uint16Array | Uint32Array;
   /** Three local vertex indices per triangle, for the clusters above level 0. */
   readonly triangles: Uint8Array;
   /** The same with one word per triangle, if the mesh has `meshletTriangleWords`. */

@@ -11,7 +11,7 @@ const MESHLET_WORDS = 4;
 /** A list of pieces. Each has entries in a list of vertices, and triangles with indices into these entries. */
 export interface Pieces {
   readonly count: number;
-  readonly vertices: Uint32Array;
+  readonly vertices: Uint16Array | Uint32Array;
   /** Three indices per triangle, local to the piece. */
   readonly triangles: Uint8Array;
   /** First entry, number of entries, first triangle and number of triangles of a piece. */
