@@ -45,14 +45,21 @@ function loadedBy(...args: string[]): { readonly loaded: readonly string[]; read
 
 const summary = (stdout: string): string => stdout.trimEnd().replace(/ in \d+ ms/, '');
 
-/** Builds until a build changes nothing and its summary is stored. */
+/** When the newest note was written. */
+const notedMs = (): number =>
+  existsSync(project.path(NOTES))
+    ? Math.max(...readdirSync(project.path(NOTES)).map((name) => statSync(project.path(join(NOTES, name))).mtimeMs))
+    : -1;
+
+/** Builds until a build changes nothing, not even its note. */
 async function settle(): Promise<void> {
   // Files are too new to be compared by their stat data until their time stamps are a few steps old.
   const old = new Date(Date.now() - 60_000);
   for (const path of Object.keys(FILES)) utimesSync(project.path(path), old, old);
   await until(() => {
+    const before = notedMs();
     expect(project.run()).toMatchObject({ status: 0 });
-    return existsSync(project.path(NOTES));
+    return before >= 0 && notedMs() === before;
   });
 }
 
@@ -143,6 +150,28 @@ describe.skipIf(!hasCli)('a project with nothing to do', () => {
       expect(readFileSync(project.path('runtime/a.json'), 'utf8')).toBe(text);
     }
     expect(summary(project.run(['--verify']).stdout)).toMatch(/^verified \d files?\n0 built, 2 cached, 0 failed/);
+  });
+
+  it('is checked in part after a build that wrote something, without a build in between that changes nothing', () => {
+    const record = (): Buffer => readFileSync(project.path('runtime/.assetc-cache'));
+    expect(project.run().stdout).toContain('2 built, 0 cached');
+    // A build of everything replaces the record, and a narrow one appends to it.
+    for (const [round, text] of ['333', '4444'].entries()) {
+      const before = record();
+      project.write('assets/a.json', text);
+      expect(project.run().stdout, `round ${round}`).toContain('1 built, 1 cached');
+      expect(record().subarray(0, before.length).equals(before), `round ${round}`).toBe(true);
+    }
+    // A new folder leads to a build of everything.
+    project.write('assets/new/c.json', 'ccc');
+    const narrow = record();
+    expect(project.run().stdout).toContain('1 built, 2 cached');
+    const full = record();
+    expect(full.subarray(0, narrow.length).equals(narrow)).toBe(false);
+    project.write('assets/new/c.json', 'dddd');
+    expect(project.run().stdout).toContain('1 built, 2 cached');
+    expect(record().subarray(0, full.length).equals(full)).toBe(true);
+    expect(summary(project.run(['--verify']).stdout)).toMatch(/^verified \d files?\n0 built, 3 cached, 0 failed/);
   });
 
   it('is built where its note is damaged, and where the key is another', async () => {

@@ -1,5 +1,5 @@
 // The command line's side of the "nothing to do" shortcut (pipeline/noop): prints the stored summary instead of building, and stores
-// one after a build that changed nothing. Loaded at every start, so it imports little.
+// one after a build without problems. Loaded at every start, so it imports little.
 
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -17,6 +17,7 @@ import {
   type NoopRequest,
   observedFiles,
   renewNote,
+  reportsSameAgain,
   type Since,
   startRecording,
   storeNoopSummary,
@@ -171,21 +172,21 @@ export async function storeIfNoop(
   request: NoopRequest,
 ): Promise<void> {
   const { transcript } = console;
-  if (recording === undefined || transcript === undefined || !changedNothing(result)) return;
-  const { status, built, shared, cached, restored, failed, errors, removed, silenced } = result;
-  const { sourceBytes, outputBytes, packBytes } = result;
+  const isNoop = changedNothing(result);
+  if (recording === undefined || transcript === undefined || !(isNoop || reportsSameAgain(result))) return;
+  const { status, built, shared, cached, failed, errors, silenced, sourceBytes, outputBytes, packBytes } = result;
   const noop: NoopSummary = {
-    // The last line is the summary.
-    lines: transcript.slice(0, -1),
+    // The last line is the summary. Others on stdout name what was made.
+    lines: isNoop ? transcript.slice(0, -1) : transcript.filter(({ to }) => to === 'stderr'),
     summary: {
       status,
-      built,
-      shared,
-      cached,
-      restored,
+      built: 0,
+      shared: 0,
+      cached: built + shared + cached,
+      restored: 0,
       failed,
       errors,
-      removed,
+      removed: 0,
       silenced,
       sourceBytes,
       outputBytes,

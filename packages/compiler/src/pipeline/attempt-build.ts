@@ -15,6 +15,7 @@ import { Compute } from './execute/compute.js';
 import { Execution } from './execute/execute.js';
 import { type FinishRequest, finishBuild } from './finish/finish.js';
 import { keepForNextAttempt } from './finish/keep-for-next-attempt.js';
+import { SettledRecording } from './finish/settle-recording.js';
 import { FactGatherer } from './plan/gather-facts.js';
 import { planBuild } from './plan/plan.js';
 import { openProject } from './project.js';
@@ -57,6 +58,7 @@ export async function attemptBuild(
   const request: FinishRequest = { options, project, services, execution, validate, registry, log };
 
   const plan = planBuild(facts);
+  const recording = new SettledRecording(request, plan);
   log.announce(plan);
   const stop = () => compute.abort();
   signal.addEventListener('abort', stop, { once: true });
@@ -80,18 +82,21 @@ export async function attemptBuild(
     signal.removeEventListener('abort', stop);
     await compute.leaveFarm();
   }
-  return ended.signal.aborted ? await abandon(request, compute) : await finish(request, compute);
+  if (ended.signal.aborted) return await abandon(request, compute);
+  return await finish(request, compute, recording);
 }
 
-async function finish(request: FinishRequest, compute: Compute): Promise<BuildResult> {
+async function finish(request: FinishRequest, compute: Compute, recording: SettledRecording): Promise<BuildResult> {
   const { options, services, log } = request;
   const { signal } = options;
   log.report(LAST, compute.farmProblems);
   try {
     if (!signal.aborted) await compute.workerResults?.believe();
+    recording.beginFinish();
     const ending = await finishBuild(request);
     await services.store?.evict();
     await compute.finishUploads(signal);
+    if (ending.status === 'ok') recording.settle();
     return log.end(ending);
   } finally {
     compute.closeSharedCache();

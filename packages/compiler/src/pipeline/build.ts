@@ -68,8 +68,11 @@ export type RunningBuild = NarrowBuildOptions & { readonly signal: AbortSignal; 
 async function build(options: RunningBuild, environment: BuildEnvironment, log: BuildLog): Promise<BuildResult> {
   if (options.since !== undefined) {
     const { attemptNarrowBuild } = await import('./narrow/attempt-narrow.js');
+    const { recorder } = environment.host;
+    recorder?.pause();
     const narrow = await attemptNarrowBuild(options, options.since, environment, log);
     if (narrow !== undefined) return narrow;
+    recorder?.resume();
     log.startOver(new Set());
   }
   const first = await attemptBuild(options, environment, log);

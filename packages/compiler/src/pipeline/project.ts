@@ -25,11 +25,16 @@ export interface Project {
   readonly outputs: OutputFacts;
   readonly facts: Facts;
   readonly discovery: Discovery;
+  readonly places: Places;
   /** One for each source, sorted by path. */
   readonly assets: readonly Asset[];
 }
 
-/** Checked through the host, so that the nothing-to-do shortcut observes it. */
+/** The answers of external programs cannot be compared. That there are none is checked through the host, so that a recording has it. */
+export function observePrograms({ usesExternalCompiler, absent }: KindIdentities, host: Host): void {
+  if (usesExternalCompiler || !areAbsent(absent, host)) host.markUncacheable?.();
+}
+
 function areAbsent(paths: readonly string[], host: Host): boolean {
   try {
     return paths.every((path) => host.stat(path) === undefined);
@@ -71,6 +76,7 @@ export async function openPartOfProject(
   });
 }
 
+/** What discovery knows about paths. */
 interface Places {
   /** Whether discovery has found the file inside the input. */
   readonly isFound: (path: string) => boolean;
@@ -84,7 +90,7 @@ async function projectOf(
   input: InputFolder,
   discovery: Discovery,
   otherKinds: Iterable<string>,
-  { isFound, claim }: Places,
+  places: Places,
 ): Promise<Project> {
   const { host } = input;
   const resolver = new SettingsResolver(config, registry);
@@ -95,7 +101,7 @@ async function projectOf(
     if (kind !== undefined) needed.add(kind);
   }
   for (const kind of needed) await kinds.learn(kind);
-  if (kinds.usesExternalCompiler || !areAbsent(kinds.absent, host)) host.markUncacheable?.();
+  observePrograms(kinds, host);
   const state = new InputState(input, cache.files);
   const outputs = outputFacts(host, config.output);
   return {
@@ -106,11 +112,9 @@ async function projectOf(
     kinds,
     state,
     outputs,
-    facts: gatherFacts(state, resolver, outputs, {
-      exists: (path) => isFound(path) || state.exists(path),
-      claim,
-    }),
+    facts: gatherFacts(state, resolver, outputs, places),
     discovery,
+    places,
     assets: discovery.sources.map((source) => sourceAsset(source, kinds, resolver)),
   };
 }

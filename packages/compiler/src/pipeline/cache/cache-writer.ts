@@ -74,6 +74,11 @@ export class CacheWriter {
     this.#identity = identity;
   }
 
+  /** Of the file that was written last. */
+  get identity(): string {
+    return this.#identity;
+  }
+
   #encodeLine(value: unknown): Uint8Array {
     const json = Buffer.from(JSON.stringify(value));
     const seal = this.#seal.of('record', json);

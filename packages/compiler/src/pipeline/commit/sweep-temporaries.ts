@@ -23,7 +23,11 @@ export async function sweepTemporaries(
     check();
     await leave(host.remove(besidePack));
   }
-  if (cache.cold !== undefined) await sweepFolder(host, output, folder, '');
+  if (cache.cold === undefined) return;
+  // The next build does not list them.
+  host.recorder?.pause();
+  await sweepFolder(host, output, folder, '');
+  host.recorder?.resume();
 }
 
 /** A file that cannot be removed stays: it does no harm. */

@@ -95,6 +95,19 @@ export interface Host {
   linkFolder?(path: string, target: string): void;
   /** Call it if the result depends on something outside the host, such as another program. Only a RecordingHost implements it. */
   markUncacheable?(): void;
+  /** Of a RecordingHost. */
+  readonly recorder?: Recorder;
+}
+
+/** Records what a build observes, for the next build (see pipeline/noop). */
+export interface Recorder {
+  /** What is read from now on is no observation of the next build: it belongs to making something. Writes are still noted. */
+  pause(): void;
+  resume(): void;
+  /** A file as the build saw or left it. Undefined if its stat data proves nothing. */
+  know(path: string, file: Omit<FileStat, 'type'> | undefined): void;
+  /** Everything that was made has been observed again. `record`: the identity of the record that the build left. */
+  settle(record: string): void;
 }
 
 /** The largest file that fits into one buffer (the limit of readFileSync). */

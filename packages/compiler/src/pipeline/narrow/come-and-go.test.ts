@@ -20,7 +20,7 @@ async function buildAfter(project: MemoryProject, change: (project: MemoryProjec
   project.host.clock += 10_000;
   const recording = new RecordingHost(project.host);
   const last = await project.build({}, recording.host);
-  const { observations } = recording;
+  const observations = recording.observations(project.host);
   if (observations === undefined) throw new Error('the build left no note');
   change(project);
   const changes = compareWithDisk(observations, project.host);

@@ -67,10 +67,10 @@ class NotedBuilds {
       return result;
     }
     this.how = since === undefined ? 'everything' : 'given up';
-    const { observations } = recording;
+    const observations = recording.observations(host);
     // Otherwise the old note stays, as after a build that is killed.
     if (result.status === 'ok' && observations !== undefined)
-      this.#note = { observations, record: undefined, result, config };
+      this.#note = { observations, record: recording.record, result, config };
     return result;
   }
 }

@@ -18,7 +18,7 @@ async function buildWith(project: MemoryProject, changes: Partial<Config>) {
   const counts = await project.build({}, recording.host);
   const before = configText(project.config);
   project.config = { ...project.config, ...changes };
-  const { observations } = recording;
+  const observations = recording.observations(project.host);
   const disk = observations === undefined ? undefined : compareWithDisk(observations, project.host);
   if (observations === undefined || disk === undefined) throw new Error('the build left no note');
   const layers = layersBefore(before, project.config);

@@ -10,7 +10,7 @@ import type { RecordingHost } from './recording-host.js';
 
 export { configText, layersBefore } from '../narrow/config-text.js';
 export { changeCount, MAX_CHANGED, type NarrowEnd, type Since } from '../narrow/since.js';
-export { changedNothing } from '../report/build-ending.js';
+export { changedNothing, reportsSameAgain } from '../report/build-ending.js';
 export { isSame, observedFiles } from './observations.js';
 export type { RecordingHost } from './recording-host.js';
 
@@ -45,15 +45,15 @@ export async function startRecording({ program }: NoopRequest): Promise<Recordin
   return recording;
 }
 
-/** Call it after a build that changed nothing and reported no problem. Stores nothing if an observation cannot be repeated. */
+/** Call it after a build that reported no problem. Stores nothing if an observation cannot be repeated. */
 export async function storeNoopSummary(
   recording: RecordingHost,
   request: NoopRequest,
   summary: unknown,
 ): Promise<void> {
-  const { observations } = recording;
+  const observations = recording.observations(diskHost);
   if (observations !== undefined)
-    await writeNote(diskHost, noteKey(request), { observations, summary, record: undefined });
+    await writeNote(diskHost, noteKey(request), { observations, summary, record: recording.record });
 }
 
 /** Call it after a narrow build: everything that it did not check is as the note says. */

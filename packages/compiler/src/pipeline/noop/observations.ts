@@ -33,7 +33,7 @@ export const ownershipText = (owner: Ownership | undefined): string | null =>
   owner === undefined ? null : JSON.stringify([owner.mine, owner.othersMayRead, owner.othersMayWrite]);
 
 /** For a folder only its type counts: its times change with every lock file created in it. */
-const observe = {
+export const observe = {
   stat: (host: Host, path: string) => host.stat(path)?.type ?? null,
   'look-at': (host: Host, path: string) => host.entryType(path) ?? null,
   'real-path': (host: Host, path: string) => host.realPath(path) ?? null,
@@ -76,15 +76,21 @@ export function compareWithDisk({ paths, stats, answers: others }: Observations,
   const listings = new Map<string, string>();
   const newStats = new Map<string, FileStat | undefined>();
   const nowMs = host.now();
+  const lost: string[] = [];
   try {
     for (const [what, path, saw] of others) {
       const now = observe[what](host, path);
       if (now === saw) continue;
+      if (what === 'real-path' && now === null) {
+        lost.push(path);
+        continue;
+      }
       if (what !== 'listing' || saw === null || now === null) return undefined;
       if (!compareListings(path, saw, now, changes)) return undefined;
       listings.set(path, now);
     }
     const removed = new Set(changes.removed);
+    if (!lost.every((path) => removed.has(path))) return undefined;
     for (let i = 0, at = 0; i < paths.length; i++, at += STAT_NUMBERS) {
       const path = paths[i] ?? '';
       const stat = host.stat(path);
@@ -144,15 +150,14 @@ export function withEnd(
   let updated = stats.slice();
   paths.forEach((path, i) => {
     if (!left.has(path)) return;
-    updated.set(numbersOf(left.get(path)), i * STAT_NUMBERS);
+    updated.set(asNumbers(left.get(path)), i * STAT_NUMBERS);
     left.delete(path);
   });
-  const keptAnswers =
+  const listed: readonly Observation[] =
     listings.size === 0
       ? answers
-      : answers.map(
-          ([what, path, saw]): Observation => [what, path, what === 'listing' ? (listings.get(path) ?? saw) : saw],
-        );
+      : answers.map(([what, path, saw]) => [what, path, what === 'listing' ? (listings.get(path) ?? saw) : saw]);
+  const keptAnswers = dropped.size === 0 ? listed : listed.filter(([, path]) => !dropped.has(path));
   let keptPaths = paths;
   if (dropped.size > 0) {
     const isKept = paths.map((path) => !dropped.has(path));
@@ -162,9 +167,9 @@ export function withEnd(
   if (left.size === 0) return { paths: keptPaths, stats: updated, answers: keptAnswers };
   const grown = new Float64Array(updated.length + left.size * STAT_NUMBERS);
   grown.set(updated);
-  grown.set([...left.values()].flatMap(numbersOf), updated.length);
+  grown.set([...left.values()].flatMap(asNumbers), updated.length);
   return { paths: [...keptPaths, ...left.keys()], stats: grown, answers: keptAnswers };
 }
 
-const numbersOf = (file: Omit<FileStat, 'type'> | undefined): readonly number[] =>
+export const asNumbers = (file: Omit<FileStat, 'type'> | undefined): readonly number[] =>
   file === undefined ? NO_STAT : [file.sizeBytes, file.mtimeMs, file.ctimeMs, file.inode];

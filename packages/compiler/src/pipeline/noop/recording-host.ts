@@ -1,10 +1,14 @@
-// A host that records what is observed through it. Invariants: every answer that reaches the build is recorded; anything that cannot
-// be repeated (a write, a failure, a file so new that a change would not show, the answer of another program) discards the recording.
-// A file that is created and removed again, such as a lock, leaves the disk unchanged: it is recorded as "nothing there".
+// A host that records what is observed through it. Invariants: every answer that reaches the build is recorded, unless the recorder is
+// paused; anything that cannot be repeated (a failure, the answer of another program) discards the recording. A file so new that a change
+// would not show is recorded as changed. A file that is created and removed again, such as a lock, leaves the disk unchanged: it is recorded
+// as "nothing there". After any other write the recording is valid only if the build settles it: what was known about written paths is
+// forgotten, the build adds what it left, and other answers about them are asked again.
 
+import { dirname } from 'node:path';
 import { isRacy } from '../cache/record.js';
-import type { FileStat, FolderHandle, Host } from '../host/host.js';
-import { listingText, type Observation, type Observations, ownershipText } from './observations.js';
+import type { FileStat, FolderHandle, Host, Recorder } from '../host/host.js';
+import { answersAfter } from './answers-after.js';
+import { asNumbers, listingText, type Observation, type Observations, ownershipText } from './observations.js';
 
 /** Operations that change the disk. */
 type WriteName =
@@ -22,11 +26,19 @@ export class RecordingHost {
   readonly host: Host;
   readonly #startMs: number;
   #isDiscarded = false;
-  readonly #files = new Map<string, FileStat>();
+  #isPaused = false;
+  /** See Recorder.settle. */
+  #record: string | undefined;
+  /** Undefined: the stat data proves nothing. */
+  readonly #files = new Map<string, Omit<FileStat, 'type'> | undefined>();
   /** By type of observation and path. */
   readonly #answers = new Map<string, Observation>();
   /** Created through this host and not removed yet. */
   readonly #created = new Set<string>();
+  /** Written or removed. */
+  readonly #written = new Set<string>();
+  /** Files that seal notes, created through this host. A note that is valid proves them. */
+  readonly #keys = new Set<string>();
   /** Open folders: the handle's `path` → the folder's path. */
   readonly #open = new Map<string, string>();
 
@@ -35,16 +47,22 @@ export class RecordingHost {
     this.host = { ...this.#readsOf(disk), ...this.#writesOf(disk) };
   }
 
-  /** Undefined if the recording was discarded. */
-  get observations(): Observations | undefined {
-    if (this.#isDiscarded || this.#created.size > 0) return undefined;
-    const stats = [...this.#files.values()].flatMap(({ sizeBytes, mtimeMs, ctimeMs, inode }) => [
-      sizeBytes,
-      mtimeMs,
-      ctimeMs,
-      inode,
-    ]);
-    return { paths: [...this.#files.keys()], stats: Float64Array.from(stats), answers: [...this.#answers.values()] };
+  /** The identity of the record that the build left; undefined if it was not settled. */
+  get record(): string | undefined {
+    return this.#record;
+  }
+
+  /** Undefined if the recording was discarded. `disk`: asked about what the build has written. */
+  observations(disk: Host): Observations | undefined {
+    const isUnsettled = this.#record === undefined && (this.#written.size > 0 || hasUnproven(this.#files));
+    if (this.#isDiscarded || isUnsettled || this.#created.size > 0) return undefined;
+    const answers =
+      this.#written.size === 0
+        ? [...this.#answers.values()]
+        : answersAfter(this.#written, this.#answers.values(), disk);
+    if (answers === undefined) return undefined;
+    const stats = Float64Array.from([...this.#files.values()].flatMap(asNumbers));
+    return { paths: [...this.#files.keys()], stats, answers };
   }
 
   #discard(): void {
@@ -52,6 +70,20 @@ export class RecordingHost {
     this.#isDiscarded = true;
     this.#files.clear();
     this.#answers.clear();
+    this.#written.clear();
+  }
+
+  get #isRecording(): boolean {
+    return !this.#isDiscarded && !this.#isPaused;
+  }
+
+  /** What was known about the path is outdated. */
+  #write(path: string): void {
+    if (this.#isDiscarded) return;
+    const real = this.#realPathOf(path);
+    this.#written.add(real);
+    this.#files.delete(real);
+    this.#record = undefined;
   }
 
   /** Paths inside an open folder go through its handle; this maps them back. */
@@ -62,25 +94,27 @@ export class RecordingHost {
     return path;
   }
 
-  #record(what: Observation[0], path: string, saw: string | null): void {
-    if (this.#isDiscarded) return;
+  #note(what: Observation[0], path: string, saw: string | null): void {
+    if (!this.#isRecording) return;
     const key = `${what} ${this.#realPathOf(path)}`;
     const before = this.#answers.get(key);
-    if (before === undefined) this.#answers.set(key, [what, this.#realPathOf(path), saw]);
+    const isNew = before === undefined || this.#written.has(before[1]);
+    if (isNew) this.#answers.set(key, [what, this.#realPathOf(path), saw]);
     else if (before[2] !== saw) this.#discard();
   }
 
-  #recordFile(path: string, stat: FileStat | undefined): void {
-    if (this.#isDiscarded) return;
+  #noteFile(path: string, stat: FileStat | undefined): void {
+    if (!this.#isRecording) return;
     if (stat?.type !== 'file') {
-      this.#record('stat', path, stat?.type ?? null);
+      this.#note('stat', path, stat?.type ?? null);
       return;
     }
     const plain = this.#realPathOf(path);
+    if (this.#keys.has(plain)) return;
     const before = this.#files.get(plain);
-    if (before === undefined) this.#files.set(plain, stat);
-    const isSteady = before === undefined || isSameFile(before, stat);
-    if (!isSteady || isRacy(stat.mtimeMs, stat.ctimeMs, this.#startMs)) this.#discard();
+    if (before !== undefined && !isSameFile(before, stat)) this.#discard();
+    else if (!this.#files.has(plain))
+      this.#files.set(plain, isRacy(stat.mtimeMs, stat.ctimeMs, this.#startMs) ? undefined : stat);
   }
 
   /** A failure is an observation too, but not one that can be compared. */
@@ -88,20 +122,23 @@ export class RecordingHost {
     try {
       return ask();
     } catch (error) {
-      this.#discard();
+      if (!this.#isPaused) this.#discard();
       throw error;
     }
   }
 
   #readsOf(disk: Host): Omit<Host, WriteName> {
     /** The stat data is taken before the content is read. */
-    const contentOf = (path: string): void => {
+    const content = <T>(path: string, read: () => T): T => {
       // Files that the build itself wrote, such as its lock, are not observations.
-      if (!this.#isDiscarded && !this.#created.has(path))
-        this.#recordFile(
-          path,
-          this.#observe(() => disk.stat(path)),
-        );
+      if (!this.#isRecording || this.#created.has(path)) return read();
+      const stat = this.#observe(() => disk.stat(path));
+      this.#noteFile(path, stat);
+      if (stat !== undefined) return this.#observe(read);
+      // That it fails again is known.
+      const appeared = read();
+      this.#discard();
+      return appeared;
     };
     return {
       userCache: disk.userCache,
@@ -112,29 +149,30 @@ export class RecordingHost {
         return disk.alive(pid);
       },
       markUncacheable: () => this.#discard(),
+      recorder: this.#recorder,
       stat: (path) => {
         const stat = this.#observe(() => disk.stat(path));
-        this.#recordFile(path, stat);
+        this.#noteFile(path, stat);
         return stat;
       },
       readFolder: (path) => {
         const entries = this.#observe(() => disk.readFolder(path));
-        if (!this.#isDiscarded) this.#record('listing', path, listingText(entries));
+        if (this.#isRecording) this.#note('listing', path, listingText(entries));
         return entries;
       },
       realPath: (path) => {
         const real = this.#observe(() => disk.realPath(path));
-        this.#record('real-path', path, real ?? null);
+        this.#note('real-path', path, real ?? null);
         return real;
       },
       entryType: (path) => {
         const type = this.#observe(() => disk.entryType(path));
-        this.#record('look-at', path, type ?? null);
+        this.#note('look-at', path, type ?? null);
         return type;
       },
       ownership: (path) => {
         const owner = this.#observe(() => disk.ownership(path));
-        this.#record('ownership', path, ownershipText(owner));
+        this.#note('ownership', path, ownershipText(owner));
         return owner;
       },
       openFolder: (path) =>
@@ -142,57 +180,78 @@ export class RecordingHost {
           path,
           this.#observe(() => disk.openFolder(path)),
         ),
-      readFile: (path) => {
-        contentOf(path);
-        return this.#observe(() => disk.readFile(path));
-      },
-      openRead: (path) => {
-        contentOf(path);
-        return this.#observe(() => disk.openRead(path));
-      },
+      readFile: (path) => content(path, () => disk.readFile(path)),
+      openRead: (path) => content(path, () => disk.openRead(path)),
     };
   }
 
   #writesOf(disk: Host): Pick<Host, WriteName> {
     const writes =
-      <A extends readonly unknown[], T>(act: (...args: A) => T) =>
-      (...args: A): T => {
-        this.#discard();
-        return act(...args);
+      <A extends readonly unknown[], T>(act: (path: string, ...others: A) => T) =>
+      (path: string, ...others: A): T => {
+        this.#write(path);
+        return act(path, ...others);
       };
     return {
       makeFolder: (path, options) => {
         if (!this.#isDiscarded)
-          if (disk.stat(path)?.type === 'folder') this.#record('stat', path, 'folder');
-          else this.#discard();
+          if (disk.stat(path)?.type === 'folder') this.#note('stat', path, 'folder');
+          else this.#writeFolder(path);
         disk.makeFolder(path, options);
       },
       createExclusive: (path, bytes) => {
         const isNew = this.#observe(() => disk.createExclusive(path, bytes));
         if (isNew) {
-          this.#record('look-at', path, null);
+          this.#note('look-at', path, null);
           this.#created.add(path);
         } else this.#discard();
         return isNew;
       },
       remove: (path) => {
-        if (!this.#created.delete(path)) this.#discard();
+        if (!this.#created.delete(path)) this.#write(path);
         return disk.remove(path);
       },
       touch: (path) => {
-        if (!this.#created.has(path)) this.#discard();
+        if (!this.#created.has(path)) this.#write(path);
         disk.touch(path);
       },
       create: writes((path, options) => disk.create(path, options)),
       append: writes((path) => disk.append(path)),
-      createPrivate: writes((path, bytes) => disk.createPrivate(path, bytes)),
-      rename: writes((from, to) => disk.rename(from, to)),
+      createPrivate: (path, bytes) => {
+        this.#write(path);
+        this.#keys.add(path);
+        return disk.createPrivate(path, bytes);
+      },
+      rename: writes((from, to: string) => {
+        this.#write(to);
+        return disk.rename(from, to);
+      }),
       removeFolder: writes((path) => disk.removeFolder(path)),
     };
   }
 
+  /** With all folders above it that do not exist either. */
+  #writeFolder(path: string): void {
+    for (let folder = path; dirname(folder) !== folder; folder = dirname(folder)) this.#write(folder);
+  }
+
+  readonly #recorder: Recorder = {
+    pause: () => {
+      this.#isPaused = true;
+    },
+    resume: () => {
+      this.#isPaused = false;
+    },
+    know: (path, file) => {
+      if (!this.#isDiscarded) this.#files.set(path, file);
+    },
+    settle: (record) => {
+      this.#record = record;
+    },
+  };
+
   #opened(path: string, folder: FolderHandle | undefined): FolderHandle | undefined {
-    this.#record('open-folder', path, folder?.real ?? null);
+    this.#note('open-folder', path, folder?.real ?? null);
     if (folder === undefined) return undefined;
     const own = this.#realPathOf(path);
     if (folder.path !== own) this.#open.set(folder.path, own);
@@ -207,5 +266,7 @@ export class RecordingHost {
   }
 }
 
-const isSameFile = (a: FileStat, b: FileStat): boolean =>
+const hasUnproven = (files: ReadonlyMap<string, unknown>): boolean => [...files.values()].includes(undefined);
+
+const isSameFile = (a: Omit<FileStat, 'type'>, b: FileStat): boolean =>
   a.sizeBytes === b.sizeBytes && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.inode === b.inode;

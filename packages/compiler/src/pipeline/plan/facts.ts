@@ -47,12 +47,12 @@ export function gatherFacts(
   state: InputState,
   resolver: SettingsResolver,
   outputs: OutputFacts,
-  { exists, claim }: Pick<Facts, 'exists' | 'claim'>,
+  { isFound, claim }: Pick<Facts, 'claim'> & { readonly isFound: (path: string) => boolean },
 ): Facts {
   return {
     digest: (path) => state.file(path)?.digest,
     partDigest: (ref) => state.partDigest(ref),
-    exists,
+    exists: (path) => isFound(path) || state.exists(path),
     listing: (folder) => state.listing(folder),
     settingsFor: (asset, name, like) => resolver.selectLike(like, derivedNames(asset.source, name)),
     settingsOf: (path, like) => resolver.selectLike(like, [path]),

@@ -38,3 +38,7 @@ export const changedNothing = (result: BuildResult): boolean => {
   const made = built + restored + shared + failed + removed;
   return status === 'ok' && made === 0 && manifest !== 'written' && pack !== 'written';
 };
+
+/** Whether the next build reports the same if nothing changes. Notices about caches and the farm may not come again. */
+export const reportsSameAgain = ({ status, diagnostics }: BuildResult): boolean =>
+  status === 'ok' && diagnostics.every(({ severity, file }) => severity !== 'notice' || file !== undefined);

@@ -10,7 +10,7 @@ import { configText, layersBefore } from '../narrow/config-text.js';
 import { changeCount, MAX_CHANGED, type NarrowEnd, type Since } from '../narrow/since.js';
 import { compareWithDisk, type Observations, observedFiles, withEnd } from '../noop/observations.js';
 import { RecordingHost } from '../noop/recording-host.js';
-import { changedNothing } from '../report/build-ending.js';
+import { changedNothing, reportsSameAgain } from '../report/build-ending.js';
 import type { AssetOutcome, BuildEvent } from '../report/events.js';
 
 interface WatchNote {
@@ -66,13 +66,22 @@ export class RepeatedBuilds {
         for (const diagnostic of note.result.diagnostics) onEvent({ type: 'diagnostic', diagnostic });
       },
     };
-    const discovered = rediscovered(note, since);
+    let discovered = rediscovered(note, since);
     const emit = (event: BuildEvent): void => {
+      // Of a build of everything after all.
+      if (event.type === 'discovered') discovered = event;
       onEvent(completed(event, note));
       if (event.type === 'start' && discovered !== undefined) onEvent(discovered);
     };
-    const narrow = await runBuild({ ...this.#options, config, signal, since, onEvent: emit }, this.#environment);
-    if (end === undefined) return narrow;
+    const recording = new RecordingHost(this.#environment.host);
+    const narrow = await runBuild(
+      { ...this.#options, config, signal, since, onEvent: emit },
+      { ...this.#environment, host: recording.host },
+    );
+    if (end === undefined) {
+      this.#keepNote(config, recording, narrow, discovered);
+      return narrow;
+    }
     const { record, gone: removed } = end;
     const checked = new Map(note.checked);
     for (const outcome of narrow.assets) checked.set(outcome.id, outcome);
@@ -107,21 +116,26 @@ export class RepeatedBuilds {
       },
       { ...this.#environment, host: recording.host },
     );
-    const { observations } = recording;
+    this.#keepNote(config, recording, result, discovered);
+    return result;
+  }
+
+  /** After a build of everything. */
+  #keepNote(config: Config, recording: RecordingHost, result: BuildResult, discovered: Discovered | undefined): void {
+    const observations = recording.observations(this.#environment.host);
     // Files that plug-ins read are not observed.
     const isPlain = (config.plugins ?? []).length === 0 && config.pluginsLeft === undefined;
-    if (this.#mayBeNarrow && isPlain && observations !== undefined && changedNothing(result))
+    if (this.#mayBeNarrow && isPlain && observations !== undefined && reportsSameAgain(result))
       this.#note = {
         config: configText(config),
         observations,
-        record: undefined,
+        record: recording.record,
         result,
         whole: result,
         checked: new Map(),
         gone: new Set(),
         discovered,
       };
-    return result;
   }
 
   /** Whether the next build may be narrow. */
@@ -130,8 +144,8 @@ export class RepeatedBuilds {
   }
 
   /**
-   * Only a build that changed nothing leaves a note. For the time after one that did: builds again, so that the next save is cheap. Reports
-   * nothing and returns undefined, unless there was something to do.
+   * A build that made very many assets leaves no note. For the time after it: builds again, so that the next save is cheap. Reports nothing
+   * and returns undefined, unless there was something to do.
    */
   async getReady(
     config: Config,
