@@ -20,6 +20,8 @@ export {
 export type { AxisTaps, MipBand, TexelLoad, TexelStore } from './mips/mip-band.js';
 export { MipKernel } from './mips/mips.js';
 export { srgbToLinear } from './mips/srgb-to-linear.js';
+export { type CodedValues, type ComparedMotion, MotionKernel } from './motion/motion.js';
+export type { FoundSegment, GridCode, JointTree, MovingSegment, MovingTrack } from './motion/segment.js';
 export { SurfacePair } from './nearest/nearest.js';
 export { type ObjCounts, ObjLines, type PlainLines } from './obj/obj-lines.js';
 export { PngRows, type PngSamples } from './png/png-rows.js';

@@ -52,8 +52,16 @@ export class Kernel<E extends KernelExports> {
     return new Uint32Array(this.memory.buffer, at, length);
   }
 
+  i32(at: number, length: number): Int32Array {
+    return new Int32Array(this.memory.buffer, at, length);
+  }
+
   f32(at: number, length: number): Float32Array {
     return new Float32Array(this.memory.buffer, at, length);
+  }
+
+  f64(at: number, length: number): Float64Array {
+    return new Float64Array(this.memory.buffer, at, length);
   }
 }
 

@@ -8,11 +8,14 @@ import { isSmallModel } from './small-model.js';
 
 const MODEL_EXTENSION = /\.(?:gltf|glb|fbx|obj)$/i;
 
+/** Increased when the compressor of clips writes different bytes for the same clips. */
+const MOTION_VERSION = 2;
+
 const meshJob = lazily(() => import('./mesh-job.js'));
 
 export const meshKind = defineKind({
   name: 'mesh',
-  version: 24,
+  version: `24.${MOTION_VERSION}`,
   // The settings of its textures are read one by one: see compile-materials.ts.
   settings: ['mesh', 'animation', 'scene'],
   hookable: 'scene',

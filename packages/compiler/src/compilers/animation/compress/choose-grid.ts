@@ -2,7 +2,7 @@
 // samples are exact. Then rounding has room.
 
 import type { ClipInput, ClipTargets } from './clip-input.js';
-import type { ClipSkeleton } from './joint-chain.js';
+import type { OrderedSkeleton } from './joint-tree.js';
 import { compareMotion } from './measure-clip.js';
 import { ExactSamples, type SampleGrid } from './sample-tracks.js';
 
@@ -28,15 +28,9 @@ export function gridOf(rate: number, duration: number): SampleGrid {
   return { times, rate: stored, duration };
 }
 
-/** `order`: joints, parents first. */
-export function chooseGrid(
-  input: ClipInput,
-  skeleton: ClipSkeleton,
-  order: Int32Array,
-  targets: ClipTargets,
-): SampleGrid {
+export function chooseGrid(input: ClipInput, skeleton: OrderedSkeleton, targets: ClipTargets): SampleGrid {
   let best: SampleGrid | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let least = Number.MAX_VALUE;
   for (const grid of candidates(input)) {
     const exact = new ExactSamples(input, grid);
     const { ratio } = compareMotion(
@@ -44,8 +38,8 @@ export function chooseGrid(
       input,
       grid,
       skeleton,
-      order,
       targets,
+      Math.max(ROOM, least),
     );
     if (ratio <= ROOM) return grid;
     if (ratio >= least) continue;

@@ -3,7 +3,7 @@
 import { bindPoseOf, defaultWeightsOf, type HmeshModel, type Joint, morphTargetAt } from '@assetc/formats';
 import { GpuSkinVertex, GpuVertex } from '@assetc/formats/layouts';
 import type { ClipTargets } from './clip-input.js';
-import type { ClipSkeleton } from './joint-chain.js';
+import type { ClipSkeleton } from './joint-tree.js';
 
 /** How far from a joint errors are measured if no vertex follows it, in meters. */
 const DEFAULT_SHELL = 0.03;

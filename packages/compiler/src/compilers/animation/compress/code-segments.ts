@@ -3,10 +3,8 @@
 import type { SegmentTrack } from '@assetc/formats';
 import { HclipSegment } from '@assetc/formats/layouts';
 import { type ClipTargets, LOCAL_FLOATS, PLACE_OF } from './clip-input.js';
-import type { SampledTrack } from './fold-tracks.js';
-import { GridCoder } from './grid-track.js';
-import { type ClipSkeleton, JointChain } from './joint-chain.js';
-import { searchSegment } from './search-segment.js';
+import { type SampledTrack, toSegmentTrack } from './fold-tracks.js';
+import { motionKernel, type OrderedSkeleton } from './joint-tree.js';
 
 /** Samples of a segment that are tried. */
 const LENGTHS = [16, 24, 32];
@@ -19,8 +17,7 @@ export function codeSegments(
   animated: readonly SampledTrack[],
   all: readonly SampledTrack[],
   count: number,
-  skeleton: ClipSkeleton,
-  order: Int32Array,
+  skeleton: OrderedSkeleton,
   targets: ClipTargets,
 ): Segments {
   if (animated.length === 0) return [];
@@ -28,10 +25,10 @@ export function codeSegments(
   for (const segmentCount of new Set(LENGTHS.map((length) => Math.max(1, Math.round(count / length))))) {
     const segments: (readonly SegmentTrack[])[] = [];
     let bits = segmentCount * HclipSegment.size * 8;
-    for (let i = 0; i < segmentCount; i++) {
+    for (let i = 0; i < segmentCount && bits < (best?.bits ?? Number.POSITIVE_INFINITY); i++) {
       const from = Math.floor((i * count) / segmentCount);
       const to = Math.floor(((i + 1) * count) / segmentCount);
-      const coded = codeSegment(animated, all, from, to, skeleton, order, targets);
+      const coded = codeSegment(animated, all, from, to, skeleton, targets);
       segments.push(coded.tracks);
       bits += coded.bits;
     }
@@ -45,8 +42,7 @@ function codeSegment(
   all: readonly SampledTrack[],
   from: number,
   to: number,
-  skeleton: ClipSkeleton,
-  order: Int32Array,
+  skeleton: OrderedSkeleton,
   targets: ClipTargets,
 ) {
   const count = to - from;
@@ -56,54 +52,58 @@ function codeSegment(
     count,
   }));
   const joints = cut.filter(({ input }) => input.group !== 'weight');
-  const { source, lossy } = localsOf(all, from, count, skeleton);
-  const chain = new JointChain(skeleton, order, source, count);
   const moving = joints.map(({ input, values, components }) => ({
     values,
     components,
-    count,
-    joint: input.index,
+    joint: skeleton.places[input.index] ?? 0,
     place: PLACE_OF[input.group],
   }));
-  const smallest = skeleton.limits.reduce((least, limit) => Math.min(least, limit), Number.POSITIVE_INFINITY);
-  const found = searchSegment(moving, chain, lossy, smallest, skeleton.parents);
-  const weights = cut.slice(joints.length).map(({ input, values, components }) => {
-    return codeWeight({ values, components, count }, targets.limits[input.index] ?? 0);
+  const found = motionKernel().search({
+    ...skeleton.tree,
+    ...localsOf(all, from, count, skeleton),
+    count,
+    tracks: moving,
   });
+  const weights = cut
+    .slice(joints.length)
+    .map(({ input, values }) => codeWeight(values, targets.limits[input.index] ?? 0));
   return {
-    tracks: [...found.tracks, ...weights.map(({ track }) => track)],
+    tracks: [
+      ...found.codes.map((code, i) => toSegmentTrack(code, moving[i]?.values ?? new Float64Array(0))),
+      ...weights.map(({ track }) => track),
+    ],
     bits: found.bits + weights.reduce((sum, { bits }) => sum + bits, 0),
   };
 }
 
-/** Ten numbers per joint and sample: of the source, and with constant properties as a reader gets them. */
-function localsOf(all: readonly SampledTrack[], from: number, count: number, { parents, bind }: ClipSkeleton) {
-  const source = new Float64Array(parents.length * count * LOCAL_FLOATS);
-  for (let joint = 0; joint < parents.length; joint++)
-    for (let i = 0; i < count; i++)
-      source.set(bind.subarray(joint * LOCAL_FLOATS, (joint + 1) * LOCAL_FLOATS), (joint * count + i) * LOCAL_FLOATS);
-  const lossy = source.slice();
-  for (const { input, values, components, kept } of all) {
-    if (input.group === 'weight') continue;
-    for (let i = 0; i < count; i++) {
-      const at = (input.index * count + i) * LOCAL_FLOATS + PLACE_OF[input.group];
-      const own = values.subarray((from + i) * components, (from + i + 1) * components);
-      source.set(own, at);
-      lossy.set(kept ?? own, at);
+/** Ten rows per joint: of the source, and with constant properties as a reader gets them. */
+function localsOf(all: readonly SampledTrack[], from: number, count: number, { order, places, bind }: OrderedSkeleton) {
+  const source = new Float64Array(order.length * count * LOCAL_FLOATS);
+  for (const [place, joint] of order.entries())
+    for (let k = 0; k < LOCAL_FLOATS; k++) {
+      const row = (place * LOCAL_FLOATS + k) * count;
+      source.fill(bind[joint * LOCAL_FLOATS + k] ?? 0, row, row + count);
     }
+  const lossy = source.slice();
+  for (const { input, values, components, kept: value } of all) {
+    if (input.group === 'weight') continue;
+    const row = ((places[input.index] ?? 0) * LOCAL_FLOATS + PLACE_OF[input.group]) * count;
+    for (let c = 0; c < components; c++)
+      for (let i = 0; i < count; i++) {
+        const own = values[(from + i) * components + c] ?? 0;
+        source[row + c * count + i] = own;
+        lossy[row + c * count + i] = value === undefined ? own : (value[c] ?? 0);
+      }
   }
-  return { source, lossy };
+  return { source, kept: lossy };
 }
 
 /** A weight moves no joint: the coarsest grid within its limit. */
-function codeWeight(
-  values: { readonly values: Float64Array; readonly components: number; readonly count: number },
-  limit: number,
-): { readonly track: SegmentTrack; readonly bits: number } {
-  const coder = new GridCoder(values);
+function codeWeight(values: Float64Array, limit: number): { readonly track: SegmentTrack; readonly bits: number } {
   for (let exponent = 0; exponent <= MAX_WEIGHT_EXPONENT; exponent++) {
-    const coded = coder.code(exponent);
-    if (coded?.decoded.every((value, i) => Math.abs(value - (values.values[i] ?? 0)) <= limit)) return coded;
+    const coded = motionKernel().code(values, 1, exponent);
+    if (coded?.decoded.every((value, i) => Math.abs(value - (values[i] ?? 0)) <= limit))
+      return { track: toSegmentTrack(coded.code, values), bits: coded.bits };
   }
-  return { track: { form: 'raw', values: Float32Array.from(values.values) }, bits: values.count * 32 + 1 };
+  return { track: toSegmentTrack(undefined, values), bits: values.length * 32 + 1 };
 }

@@ -16,7 +16,7 @@ import { chooseGrid, gridOf } from './choose-grid.js';
 import type { ClipInput, ClipTargets, InputTrack } from './clip-input.js';
 import { codeSegments } from './code-segments.js';
 import { foldTrack, reachOf, type SampledTrack, toleranceOf } from './fold-tracks.js';
-import { type ClipSkeleton, sortJoints } from './joint-chain.js';
+import { type ClipSkeleton, type OrderedSkeleton, orderJoints } from './joint-tree.js';
 import { compareMotion } from './measure-clip.js';
 import { type SampleGrid, sampleTrack, type TrackSamples } from './sample-tracks.js';
 
@@ -43,18 +43,18 @@ export function compressClip(
   { rate }: CompressionOptions,
 ): CompressedResult {
   const input = { ...source, tracks: source.tracks.map(withoutIdleSteps) };
-  const order = sortJoints(skeleton.parents);
+  const exact = orderJoints(skeleton);
   const jointCount = skeleton.parents.length;
   const targetCount = targets.defaults.length;
-  let grid = rate === undefined ? chooseGrid(input, skeleton, order, targets) : gridOf(rate, input.duration);
+  let grid = rate === undefined ? chooseGrid(input, exact, targets) : gridOf(rate, input.duration);
   let best: (CompressedResult & { readonly ratio: number }) | undefined;
   for (let doubling = 0; doubling <= MAX_DOUBLINGS; doubling++, grid = denser(grid)) {
     for (const aim of AIMS) {
-      const aimed = { ...skeleton, limits: skeleton.limits.map((limit) => limit * aim) };
-      const model = compressAt(input, grid, aimed, order, targets);
+      const aimed = orderJoints({ ...skeleton, limits: skeleton.limits.map((limit) => limit * aim) });
+      const model = compressAt(input, grid, aimed, targets);
       const [clip] = decodeHclip(encodeHclip({ jointCount, targetCount, clips: [model] }));
       if (clip === undefined) throw new Error('a clip is lost');
-      const { error, ratio } = compareMotion(samplerOf(clip, skeleton, targets), input, grid, skeleton, order, targets);
+      const { error, ratio } = compareMotion(samplerOf(clip, skeleton, targets), input, grid, exact, targets);
       if (best === undefined || ratio < best.ratio)
         best = { clip: { ...model, error: Math.fround(error) }, isHeld: ratio <= 1, ratio };
       if (ratio <= 1) return best;
@@ -92,11 +92,10 @@ function samplerOf(clip: CompressedClip, { bind }: ClipSkeleton, { defaults }: C
 function compressAt(
   input: ClipInput,
   grid: SampleGrid,
-  skeleton: ClipSkeleton,
-  order: Int32Array,
+  skeleton: OrderedSkeleton,
   targets: ClipTargets,
 ): HclipClipModel {
-  const reach = reachOf(skeleton, order);
+  const reach = reachOf(skeleton);
   const samples = input.tracks.filter(({ isStepped }) => !isStepped).map((track) => sampleTrack(track, grid));
   const spans = grid.times.length - 1;
   const isLoop = spans > 1 && samples.every(isClosed);
@@ -112,7 +111,7 @@ function compressAt(
   );
   const numbered = numberTracks(input.tracks, sampled, skeleton.parents.length, targets.defaults.length);
   const animated = numbered.sampled.filter(({ kind }) => kind === 'animated');
-  const segments = codeSegments(animated, numbered.sampled, count, skeleton, order, targets);
+  const segments = codeSegments(animated, numbered.sampled, count, skeleton, targets);
   const hasSamples = animated.length > 0;
   return {
     name: input.name,

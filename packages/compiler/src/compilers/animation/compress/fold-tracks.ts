@@ -1,9 +1,9 @@
 // Which tracks need no samples: those that keep the bind pose, or any other value, during the whole clip.
 
 import type { SegmentTrack, TrackKind } from '@assetc/formats';
+import type { GridCode } from '@assetc/kernels';
 import { type ClipTargets, type InputTrack, LOCAL_FLOATS, PLACE_OF } from './clip-input.js';
-import { GridCoder } from './grid-track.js';
-import type { ClipSkeleton } from './joint-chain.js';
+import { motionKernel, type OrderedSkeleton } from './joint-tree.js';
 import { dotAt } from './quaternion.js';
 
 /** The share of a joint's limit that a constant value may differ from the source. */
@@ -31,8 +31,7 @@ interface JointReach {
   readonly reaches: Float64Array;
 }
 
-/** `order`: joints, parents first. */
-export function reachOf({ parents, bind, shells }: ClipSkeleton, order: Int32Array): JointReach {
+export function reachOf({ parents, bind, shells, order }: OrderedSkeleton): JointReach {
   const scales = new Float64Array(parents.length).fill(1);
   const own = new Float64Array(parents.length);
   for (const joint of order) {
@@ -57,7 +56,7 @@ export function reachOf({ parents, bind, shells }: ClipSkeleton, order: Int32Arr
 /** The largest change of a component that moves no point by more than a share of its limit. */
 export function toleranceOf(
   { group, index }: InputTrack,
-  { limits }: ClipSkeleton,
+  { limits }: OrderedSkeleton,
   { scales, reaches }: JointReach,
   targets: ClipTargets,
 ): number {
@@ -81,18 +80,20 @@ export function foldTrack(
   const place = input.group === 'weight' ? input.index : input.index * LOCAL_FLOATS + PLACE_OF[input.group];
   const bind = Float64Array.from(rest.subarray(place, place + components));
   if (isNear(first, bind, tolerance)) return { ...track, kind: 'rest', kept: bind };
-  const coder = new GridCoder({ values: first, components, count: 1 });
   let exponent = components === 4 ? 2 : -20;
   while (exponent < MAX_EXPONENT[components === 4 ? 'rotation' : 'other'] && 2 ** -exponent > tolerance) exponent++;
-  const coded = coder.code(exponent);
-  const raw = Float32Array.from(first);
+  const coded = motionKernel().code(first, components, exponent);
   return {
     ...track,
     kind: 'constant',
-    constant: coded?.track ?? { form: 'raw', values: raw },
-    kept: coded?.decoded ?? Float64Array.from(raw),
+    constant: toSegmentTrack(coded?.code, first),
+    kept: coded?.decoded ?? first.map(Math.fround),
   };
 }
+
+/** As the format stores it: with a grid, or else raw. */
+export const toSegmentTrack = (code: GridCode | undefined, values: Float64Array): SegmentTrack =>
+  code === undefined ? { form: 'raw', values: Float32Array.from(values) } : { form: 'grid', ...code };
 
 /** Rotations are equal with either sign. */
 function isNear(a: Float64Array, b: Float64Array, tolerance: number): boolean {

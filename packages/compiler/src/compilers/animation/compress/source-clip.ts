@@ -10,8 +10,8 @@ export interface KeyedTrack {
 
 /** A time this close to a key, in seconds, is the key: sources round times to floats. */
 const SAME_TIME = 1e-5;
-/** Halvings of an arc: the remaining angle is below the precision of a float. */
-const HALVINGS = 24;
+/** Terms of the series below: the next one is below the precision of a double. */
+const TERMS = 12;
 
 /** The value of a track at a time, into `out`. Rotations are normalized. */
 export function evaluateTrack({ times, values }: KeyedTrack, time: number, out: Float64Array): void {
@@ -30,7 +30,7 @@ export function evaluateTrack({ times, values }: KeyedTrack, time: number, out: 
   if (components === 4) normalizeAt(out, 0);
   if (to === undefined || time - from <= SAME_TIME) return;
   if (components === 4) {
-    const next = Float64Array.from(values.subarray(at + 4, at + 8));
+    for (let c = 0; c < 4; c++) next[c] = values[at + 4 + c] ?? 0;
     normalizeAt(next, 0);
     slerp(out, next, share);
   } else
@@ -40,17 +40,43 @@ export function evaluateTrack({ times, values }: KeyedTrack, time: number, out: 
     }
 }
 
-/** Spherical interpolation by halving the arc: sines differ between engines, square roots do not. `a` becomes the result; `b` changes. */
+const next = new Float64Array(4);
+
+/** Spherical interpolation. `a` becomes the result. Sines of engines differ, so that these are series. */
 function slerp(a: Float64Array, b: Float64Array, share: number): void {
-  if (dotAt(a, 0, b, 0) < 0) for (let c = 0; c < 4; c++) b[c] = -(b[c] ?? 0);
-  const middle = new Float64Array(4);
-  for (let i = 0, rest = share; i < HALVINGS; i++) {
-    for (let c = 0; c < 4; c++) middle[c] = (a[c] ?? 0) + (b[c] ?? 0);
-    normalizeAt(middle, 0);
-    rest *= 2;
-    if (rest >= 1) {
-      rest -= 1;
-      a.set(middle);
-    } else b.set(middle);
+  const sign = dotAt(a, 0, b, 0) < 0 ? -1 : 1;
+  let chord = 0;
+  for (let c = 0; c < 4; c++) {
+    const difference = (b[c] ?? 0) * sign - (a[c] ?? 0);
+    chord += difference * difference;
   }
+  const angle = 2 * arcSine(Math.min(1, Math.sqrt(chord) / 2));
+  const whole = sine(angle);
+  const [from, to] = whole > 0 ? [sine((1 - share) * angle) / whole, sine(share * angle) / whole] : [1 - share, share];
+  for (let c = 0; c < 4; c++) a[c] = (a[c] ?? 0) * from + (b[c] ?? 0) * sign * to;
+  normalizeAt(a, 0);
+}
+
+/** Up to a right angle. */
+function sine(angle: number): number {
+  let term = angle;
+  let sum = angle;
+  for (let i = 1; i <= TERMS; i++) {
+    term *= (-angle * angle) / (2 * i * (2 * i + 1));
+    sum += term;
+  }
+  return sum;
+}
+
+/** Of the sine of at most half a right angle. Two halvings of the angle, then the series. */
+function arcSine(value: number): number {
+  let x = value;
+  for (let i = 0; i < 2; i++) x /= Math.sqrt(2 * (1 + Math.sqrt(1 - x * x)));
+  let power = x;
+  let sum = x;
+  for (let i = 1; i <= TERMS; i++) {
+    power *= (x * x * (2 * i - 1)) / (2 * i);
+    sum += power / (2 * i + 1);
+  }
+  return 4 * sum;
 }
