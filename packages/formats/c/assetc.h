@@ -1295,6 +1295,8 @@ static inline uint32_t assetc_hanim_channel_key_count(const void *p) { return as
 #define ASSETC_HCLIP_VERSION UINT32_C(1) /* The only version. */
 #define ASSETC_HCLIP_TAIL_BYTES UINT32_C(8) /* Zero bytes at the end of the file. */
 #define ASSETC_HCLIP_MAX_BYTES UINT32_C(0x1FFFFFFF) /* Bytes of the largest file. */
+#define ASSETC_HCLIP_MAX_JOINTS UINT32_C(0x00010000) /* Joints of the largest skeleton. */
+#define ASSETC_HCLIP_MAX_TARGETS UINT32_C(0x00100000) /* Most morph targets. */
 #define ASSETC_HCLIP_MAX_SAMPLES UINT32_C(0x01000000) /* Samples of the longest clip. */
 #define ASSETC_HCLIP_MAX_SEGMENT_SAMPLES UINT32_C(256) /* Samples of the longest segment. */
 #define ASSETC_HCLIP_SLOPE_STEPS UINT32_C(32) /* A slope is stored in this fraction of a step per sample. */
@@ -1304,8 +1306,9 @@ static inline uint32_t assetc_hanim_channel_key_count(const void *p) { return as
 #define ASSETC_HCLIP_HAS_SCALES UINT32_C(8) /* HclipClip.flags: the clip has tracks of scale. */
 #define ASSETC_HCLIP_HAS_WEIGHTS UINT32_C(16) /* HclipClip.flags: the clip has tracks of weight. */
 #define ASSETC_HCLIP_HAS_TIMES UINT32_C(32) /* HclipClip.flags: the times of the samples are listed. */
+#define ASSETC_HCLIP_ADDITIVE UINT32_C(64) /* HclipClip.flags: values are differences from a reference pose. */
 #define ASSETC_HCLIP_KIND_NONE UINT32_C(0) /* The clip does not change the property, or a stepped track does. */
-#define ASSETC_HCLIP_KIND_REST UINT32_C(1) /* It is as in the bind pose; of a weight: the default. */
+#define ASSETC_HCLIP_KIND_REST UINT32_C(1) /* It is as in the bind pose; of a weight: the default; of an additive clip: no difference. */
 #define ASSETC_HCLIP_KIND_CONSTANT UINT32_C(2) /* It has one value. */
 #define ASSETC_HCLIP_KIND_ANIMATED UINT32_C(3) /* It has samples. */
 #define ASSETC_HCLIP_ALL_FOUR UINT32_C(4) /* Form of a rotation: no component is left out. */
@@ -1344,7 +1347,7 @@ typedef struct AssetcHclipClip {
   uint32_t steppedCount; /* Tracks that jump from key to key. */
   float error; /* Largest measured distance from the source, in the units of the mesh. */
   uint16_t nameLen; /* UTF-8 bytes of the name. */
-  uint16_t flags; /* 1: the clip loops. 2, 4, 8, 16: it has tracks of rotation, translation, scale, weight. 32: it lists the times of samples. */
+  uint16_t flags; /* 1: the clip loops. 2, 4, 8, 16: it has tracks of rotation, translation, scale, weight. 32: it lists the times of samples. 64: it is additive. */
 } AssetcHclipClip;
 ASSETC_ASSERT(sizeof_AssetcHclipClip, sizeof(AssetcHclipClip) == 40);
 ASSETC_ASSERT(AssetcHclipClip_offset, offsetof(AssetcHclipClip, offset) == 0);
@@ -2264,7 +2267,7 @@ typedef struct AssetcHclip {
   float duration; /* Seconds. */
   float rate; /* Samples per second; 0 without samples, or if their times are listed. */
   float error; /* Largest measured distance from the source, in the units of the mesh. */
-  uint32_t flags; /* ASSETC_HCLIP_LOOPS, ASSETC_HCLIP_HAS_... */
+  uint32_t flags; /* ASSETC_HCLIP_LOOPS, ASSETC_HCLIP_HAS_..., ASSETC_HCLIP_ADDITIVE */
   uint32_t jointCount;
   uint32_t targetCount;
   uint32_t sampleCount; /* 0 if no track is animated. */
@@ -4072,6 +4075,16 @@ static int assetc_impl_inspect_hclip_header(const AssetcImplFile *file, uint64_t
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VERSION, at + 4u, "HclipHeader.version");
   }
   {
+    uint32_t v = assetc_read_u32(p + 12u);
+    if (!(v <= UINT32_C(65536)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 12u, "HclipHeader.jointCount");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 16u);
+    if (!(v <= UINT32_C(1048576)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "HclipHeader.targetCount");
+  }
+  {
     uint32_t v = assetc_read_u32(p + 20u);
     if (!(v == UINT32_C(0)))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 20u, "HclipHeader.reserved");
@@ -4110,7 +4123,7 @@ static int assetc_impl_inspect_hclip_clip(const AssetcImplFile *file, uint64_t a
   }
   {
     uint16_t v = assetc_read_u16(p + 38u);
-    if (!(v <= UINT32_C(63)))
+    if (!(v <= UINT32_C(127)))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 38u, "HclipClip.flags");
   }
   return 1;
@@ -8806,6 +8819,9 @@ int assetc_hclips_find(const AssetcHclips *clips, const char *name, size_t lengt
   return 0;
 }
 
+/* Words of 64 bits, one for each 16 tracks of the largest clip. */
+#define ASSETC_IMPL_CLIP_WORDS ((3u * ASSETC_HCLIP_MAX_JOINTS + ASSETC_HCLIP_MAX_TARGETS) / (16u * 64u) + 1u)
+
 /* A clip under inspection. */
 typedef struct AssetcImplClipCheck {
   const AssetcImplFile *file;
@@ -8813,6 +8829,8 @@ typedef struct AssetcImplClipCheck {
   uint64_t row; /* Offset of its HclipClip. */
   uint64_t start; /* Of the body. */
   uint64_t end;
+  /* A bit for each 16 tracks: whether one of them is animated. A file may have many segments and many tracks of which few are. */
+  uint64_t animated[ASSETC_IMPL_CLIP_WORDS];
 } AssetcImplClipCheck;
 
 static uint64_t assetc_impl_place(const AssetcImplClipCheck *check, const void *p) {
@@ -8915,6 +8933,28 @@ static int assetc_impl_check_constants(const AssetcImplClipCheck *check) {
   return assetc_impl_ends_well(file, at, end, "clip[].constants");
 }
 
+static void assetc_impl_list_animated(AssetcImplClipCheck *check) {
+  uint64_t count = assetc_impl_track_count(&check->clip), track = 0;
+  memset(check->animated, 0, (size_t)(count / (16 * 64) + 1) * sizeof check->animated[0]);
+  for (;; track++) {
+    track = assetc_impl_next_of_kind(&check->clip, track, count, ASSETC_HCLIP_KIND_ANIMATED);
+    if (track >= count) return;
+    check->animated[track / (16 * 64)] |= (uint64_t)1 << track / 16 % 64;
+  }
+}
+
+/* The next animated track from `track` on. */
+static uint64_t assetc_impl_next_animated(const AssetcImplClipCheck *check, uint64_t track, uint64_t count) {
+  while (track < count) {
+    uint64_t rest = check->animated[track / (16 * 64)] >> track / 16 % 64;
+    if (rest == 0) track = (track / (16 * 64) + 1) * (16 * 64);
+    else if ((rest & 1) == 0) track = (track / 16 + 1) * 16;
+    else if (assetc_impl_track_kind(&check->clip, track) == ASSETC_HCLIP_KIND_ANIMATED) return track;
+    else track++;
+  }
+  return count;
+}
+
 /* A segment under inspection; positions in bits. */
 typedef struct AssetcImplSegmentCheck {
   uint64_t samples;
@@ -8931,7 +8971,7 @@ static int assetc_impl_check_segment(const AssetcImplClipCheck *check, AssetcImp
   AssetcImplTrackHead head;
   for (;; track++) {
     uint32_t components;
-    track = assetc_impl_next_of_kind(&check->clip, track, trackCount, ASSETC_HCLIP_KIND_ANIMATED);
+    track = assetc_impl_next_animated(check, track, trackCount);
     if (track >= trackCount) break;
     components = assetc_impl_track_components(&check->clip, track);
     assetc_impl_read_track_head(file->bytes, segment->tracks, components, 0, &head);
@@ -9032,6 +9072,7 @@ static int assetc_impl_check_compressed_clip(const AssetcImplFile *file, const A
   if (!assetc_impl_check_clip_counts(&check, size)) return 0;
   if (!assetc_impl_place_parts(clips, file->bytes + check.row, &check.clip))
     return assetc_impl_bad_clip(&check, offsetof(AssetcHclipClip, steppedCount), "clip[].steppedCount");
+  assetc_impl_list_animated(&check);
   if (!assetc_impl_check_utf8(
         file, assetc_impl_place(&check, check.clip.name.data), check.clip.name.length, "clip[].name") ||
       !assetc_impl_check_kinds(&check) || !assetc_impl_check_times(&check) || !assetc_impl_check_stepped(&check) ||

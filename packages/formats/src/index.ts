@@ -25,7 +25,7 @@ export { decodeHanimx } from './hanim/read-hanimx.js';
 export { validateHanim, validateHanimx } from './hanim/validate.js';
 export { arcShare } from './hclip/arc-share.js';
 export { encodeHclip } from './hclip/encode.js';
-export { bindPoseOf, defaultWeightsOf, type ExpandedClips, expandHclip } from './hclip/expand.js';
+export { bindPoseOf, defaultWeightsOf, type ExpandedClips, expandHclip, neutralPose } from './hclip/expand.js';
 export type { TrackGroup, TrackKind } from './hclip/layout.js';
 export type {
   ClipParts,

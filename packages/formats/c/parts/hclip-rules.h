@@ -1,5 +1,8 @@
 /* @implementation */
 
+/* Words of 64 bits, one for each 16 tracks of the largest clip. */
+#define ASSETC_IMPL_CLIP_WORDS ((3u * ASSETC_HCLIP_MAX_JOINTS + ASSETC_HCLIP_MAX_TARGETS) / (16u * 64u) + 1u)
+
 /* A clip under inspection. */
 typedef struct AssetcImplClipCheck {
   const AssetcImplFile *file;
@@ -7,6 +10,8 @@ typedef struct AssetcImplClipCheck {
   uint64_t row; /* Offset of its HclipClip. */
   uint64_t start; /* Of the body. */
   uint64_t end;
+  /* A bit for each 16 tracks: whether one of them is animated. A file may have many segments and many tracks of which few are. */
+  uint64_t animated[ASSETC_IMPL_CLIP_WORDS];
 } AssetcImplClipCheck;
 
 static uint64_t assetc_impl_place(const AssetcImplClipCheck *check, const void *p) {
@@ -109,6 +114,28 @@ static int assetc_impl_check_constants(const AssetcImplClipCheck *check) {
   return assetc_impl_ends_well(file, at, end, "clip[].constants");
 }
 
+static void assetc_impl_list_animated(AssetcImplClipCheck *check) {
+  uint64_t count = assetc_impl_track_count(&check->clip), track = 0;
+  memset(check->animated, 0, (size_t)(count / (16 * 64) + 1) * sizeof check->animated[0]);
+  for (;; track++) {
+    track = assetc_impl_next_of_kind(&check->clip, track, count, ASSETC_HCLIP_KIND_ANIMATED);
+    if (track >= count) return;
+    check->animated[track / (16 * 64)] |= (uint64_t)1 << track / 16 % 64;
+  }
+}
+
+/* The next animated track from `track` on. */
+static uint64_t assetc_impl_next_animated(const AssetcImplClipCheck *check, uint64_t track, uint64_t count) {
+  while (track < count) {
+    uint64_t rest = check->animated[track / (16 * 64)] >> track / 16 % 64;
+    if (rest == 0) track = (track / (16 * 64) + 1) * (16 * 64);
+    else if ((rest & 1) == 0) track = (track / 16 + 1) * 16;
+    else if (assetc_impl_track_kind(&check->clip, track) == ASSETC_HCLIP_KIND_ANIMATED) return track;
+    else track++;
+  }
+  return count;
+}
+
 /* A segment under inspection; positions in bits. */
 typedef struct AssetcImplSegmentCheck {
   uint64_t samples;
@@ -125,7 +152,7 @@ static int assetc_impl_check_segment(const AssetcImplClipCheck *check, AssetcImp
   AssetcImplTrackHead head;
   for (;; track++) {
     uint32_t components;
-    track = assetc_impl_next_of_kind(&check->clip, track, trackCount, ASSETC_HCLIP_KIND_ANIMATED);
+    track = assetc_impl_next_animated(check, track, trackCount);
     if (track >= trackCount) break;
     components = assetc_impl_track_components(&check->clip, track);
     assetc_impl_read_track_head(file->bytes, segment->tracks, components, 0, &head);
@@ -226,6 +253,7 @@ static int assetc_impl_check_compressed_clip(const AssetcImplFile *file, const A
   if (!assetc_impl_check_clip_counts(&check, size)) return 0;
   if (!assetc_impl_place_parts(clips, file->bytes + check.row, &check.clip))
     return assetc_impl_bad_clip(&check, offsetof(AssetcHclipClip, steppedCount), "clip[].steppedCount");
+  assetc_impl_list_animated(&check);
   if (!assetc_impl_check_utf8(
         file, assetc_impl_place(&check, check.clip.name.data), check.clip.name.length, "clip[].name") ||
       !assetc_impl_check_kinds(&check) || !assetc_impl_check_times(&check) || !assetc_impl_check_stepped(&check) ||

@@ -13,7 +13,7 @@ typedef struct AssetcHclip {
   float duration; /* Seconds. */
   float rate; /* Samples per second; 0 without samples, or if their times are listed. */
   float error; /* Largest measured distance from the source, in the units of the mesh. */
-  uint32_t flags; /* ASSETC_HCLIP_LOOPS, ASSETC_HCLIP_HAS_... */
+  uint32_t flags; /* ASSETC_HCLIP_LOOPS, ASSETC_HCLIP_HAS_..., ASSETC_HCLIP_ADDITIVE */
   uint32_t jointCount;
   uint32_t targetCount;
   uint32_t sampleCount; /* 0 if no track is animated. */

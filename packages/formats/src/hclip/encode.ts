@@ -8,6 +8,7 @@ import { segmentLength } from './clip-parts.js';
 import { inspectHclip } from './inspect.js';
 import {
   CLIP_HAS_TIMES,
+  CLIP_IS_ADDITIVE,
   CLIP_LOOPS,
   groupFlag,
   HCLIP_MAGIC,
@@ -68,10 +69,10 @@ export function encodeHclip({ jointCount, targetCount, clips }: HclipModel): Uin
   return bytes;
 }
 
-const flagsOf = ({ isLoop, groups, times }: HclipClipModel): number =>
+const flagsOf = ({ isLoop, isAdditive = false, groups, times }: HclipClipModel): number =>
   TRACK_GROUPS.reduce(
     (flags, { name }, i) => (groups.includes(name) ? flags | groupFlag(i) : flags),
-    (isLoop ? CLIP_LOOPS : 0) | (times === undefined ? 0 : CLIP_HAS_TIMES),
+    (isLoop ? CLIP_LOOPS : 0) | (times === undefined ? 0 : CLIP_HAS_TIMES) | (isAdditive ? CLIP_IS_ADDITIVE : 0),
   );
 
 function componentsByTrack({ groups }: HclipClipModel, jointCount: number, targetCount: number): readonly number[] {
@@ -97,8 +98,9 @@ function encodeBody(clip: HclipClipModel, components: readonly number[]): Body {
   for (const [i, track] of constants.entries()) writeTrack(constantBits, track, ofConstants[i] ?? 0, true);
   const name = writeText(clip.name);
   const keys = stepped.flatMap((track) => [...keyFloats(track, components[track.track] ?? 0)]);
+  const ofAnimated = componentsOf('animated');
   const data = segments.map((tracks, i) =>
-    encodeSegment(tracks, componentsOf('animated'), segmentLength(i, segments.length, sampleCount)),
+    encodeSegment(tracks, ofAnimated, segmentLength(i, segments.length, sampleCount)),
   );
   const times = clip.times ?? new Float32Array(0);
   const tableOfStepped = segments.length * HclipSegment.size + times.byteLength;

@@ -8,6 +8,9 @@ import { CLIP_HAS_TIMES, groupFlag, HclipStepped, TRACK_GROUPS, TRACK_KINDS, typ
 import type { CompressedClip } from './model.js';
 import { PLACES, POSE_FLOATS, sampleHclip, sampleHclipWeights } from './sample.js';
 
+/** The last float of the rotation of a joint. */
+const ROTATION_W = 6;
+
 /** Clips in the forms of `.hanim` and `.hanimx`. A clip without channels is left out. */
 export interface ExpandedClips {
   readonly joints: readonly AnimationClip[];
@@ -27,11 +30,21 @@ export function bindPoseOf({ skin }: Pick<Hmesh, 'skin'>): Float32Array {
 export const defaultWeightsOf = ({ morphs }: Pick<Hmesh, 'morphs'>): Float32Array =>
   Float32Array.from(morphs?.targets ?? [], ({ defaultWeight }) => defaultWeight);
 
-/** Decodes compressed clips of a mesh to keys. */
+/** What an additive clip without tracks gives: no difference. Ten floats per joint. */
+export function neutralPose(jointCount: number): Float32Array {
+  const pose = new Float32Array(jointCount * POSE_FLOATS);
+  for (let at = ROTATION_W; at < pose.length; at += POSE_FLOATS) pose[at] = 1;
+  return pose;
+}
+
+/** Decodes compressed clips of a mesh to keys. Those of additive clips are differences. */
 export function expandHclip(clips: readonly CompressedClip[], mesh: Pick<Hmesh, 'skin' | 'morphs'>): ExpandedClips {
   const bind = bindPoseOf(mesh);
   const defaults = defaultWeightsOf(mesh);
-  const all = clips.map((clip) => expandClip(clip, bind, defaults));
+  const [neutral, noWeights] = [neutralPose(bind.length / POSE_FLOATS), new Float32Array(defaults.length)];
+  const all = clips.map((clip) =>
+    clip.isAdditive ? expandClip(clip, neutral, noWeights) : expandClip(clip, bind, defaults),
+  );
   return {
     joints: all.flatMap(({ name, joints }) =>
       joints.length === 0 ? [] : { name, channels: joints, duration: durationOf(joints) },

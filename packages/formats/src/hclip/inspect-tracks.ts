@@ -71,8 +71,7 @@ function inspectConstants(clip: CompressedClip, label: string, problems: Problem
   const head = newTrackHead();
   const end = parts.name * 8;
   let at = parts.constants * 8;
-  for (let track = 0; track < trackCountOf(flags, clip); track++) {
-    if (kindOf(clip, track) !== CONSTANT) continue;
+  for (const track of tracksOfKind(clip, CONSTANT)) {
     const components = componentsOf(track, flags, clip);
     readTrackHead(view, at, components, true, head);
     if (!head.isValid || head.end > end)
@@ -87,6 +86,8 @@ function inspectConstants(clip: CompressedClip, label: string, problems: Problem
 function inspectSegments(clip: CompressedClip, label: string, problems: Problems): boolean {
   const { bytes, view, offset, sizeBytes, segmentCount, parts } = clip;
   const bodyEnd = offset + sizeBytes;
+  // Listed once: a file may have many segments and many tracks of which few are animated.
+  const animated = tracksOfKind(clip, ANIMATED);
   let start = parts.data;
   for (let i = 0; i < segmentCount; i++) {
     const row = offset + i * HclipSegment.size;
@@ -98,7 +99,7 @@ function inspectSegments(clip: CompressedClip, label: string, problems: Problems
     const tracks = start + Math.ceil((length * segment.poseBits) / 8);
     if (tracks > bodyEnd)
       return fail(problems, 'truncated', row + 4, `${field}.poseBits`, 'leads past the end of the clip');
-    const end = inspectSegment(clip, { start, tracks, length, row, ...segment }, field, problems);
+    const end = inspectSegment(clip, { start, tracks, length, row, ...segment }, animated, field, problems);
     if (end === undefined || !endsWell(view, start * 8 + length * segment.poseBits, tracks * 8, field, problems))
       return false;
     start = end;
@@ -117,14 +118,26 @@ interface Segment {
   readonly row: number;
 }
 
+function tracksOfKind(clip: CompressedClip, kind: number): readonly number[] {
+  const tracks: number[] = [];
+  for (let track = 0; track < trackCountOf(clip.flags, clip); track++)
+    if (kindOf(clip, track) === kind) tracks.push(track);
+  return tracks;
+}
+
 /** Returns the end of the segment in bytes. */
-function inspectSegment(clip: CompressedClip, segment: Segment, field: string, problems: Problems): number | undefined {
+function inspectSegment(
+  clip: CompressedClip,
+  segment: Segment,
+  animated: readonly number[],
+  field: string,
+  problems: Problems,
+): number | undefined {
   const { view, flags, offset, sizeBytes } = clip;
   const head = newTrackHead();
   let at = segment.tracks * 8;
   let sampleBits = 0;
-  for (let track = 0; track < trackCountOf(flags, clip); track++) {
-    if (kindOf(clip, track) !== ANIMATED) continue;
+  for (const track of animated) {
     const components = componentsOf(track, flags, clip);
     readTrackHead(view, at, components, false, head);
     if (!head.isValid || head.end > (offset + sizeBytes) * 8) {

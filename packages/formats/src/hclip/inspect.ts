@@ -8,6 +8,7 @@ import { clipParts, kindOf, timesBytes, trackCountOf } from './clip-parts.js';
 import { inspectTracks } from './inspect-tracks.js';
 import {
   CLIP_HAS_TIMES,
+  CLIP_IS_ADDITIVE,
   CLIP_LOOPS,
   HCLIP_MAGIC,
   HCLIP_TAIL_BYTES,
@@ -111,6 +112,7 @@ function inspectClip(
     ...header,
     name: name ?? '',
     isLoop: (row.flags & CLIP_LOOPS) !== 0,
+    isAdditive: (row.flags & CLIP_IS_ADDITIVE) !== 0,
     sizeBytes: size,
     parts,
     bytes,

@@ -16,6 +16,10 @@ export const MAX_HCLIP_BYTES = 2 ** 29 - 1;
 export const MAX_CLIP_SAMPLES = 2 ** 24;
 /** Samples of the longest segment. */
 export const MAX_SEGMENT_SAMPLES = 256;
+/** Joints of a skin: .hmesh numbers them with two bytes. */
+export const MAX_CLIP_JOINTS = 2 ** 16;
+/** With the limit of joints it bounds what a validator must remember of a clip. */
+export const MAX_CLIP_TARGETS = 2 ** 20;
 /** A slope is stored in this fraction of a step per sample. */
 export const SLOPE_STEPS = 32;
 
@@ -35,7 +39,9 @@ export const CLIP_LOOPS = 1;
 export const groupFlag = (group: number): number => 2 << group;
 /** HclipClip.flags: the times of the samples are listed, instead of a rate. */
 export const CLIP_HAS_TIMES = groupFlag(TRACK_GROUPS.length);
-const ALL_FLAGS = CLIP_HAS_TIMES * 2 - 1;
+/** HclipClip.flags: values are differences from a reference pose. */
+export const CLIP_IS_ADDITIVE = CLIP_HAS_TIMES * 2;
+const ALL_FLAGS = CLIP_IS_ADDITIVE * 2 - 1;
 
 /** What a clip does to a property; two bits each. Index: the number on disk. */
 export const TRACK_KINDS = ['none', 'rest', 'constant', 'animated'] as const;
@@ -51,8 +57,8 @@ export const HclipHeader = struct(
     magic: field(u32, 'The bytes `HCLP`.', is(HCLIP_MAGIC)),
     version: field(u32, '1.', is(HCLIP_VERSION)),
     clipCount: field(u32, 'Clips.'),
-    jointCount: field(u32, 'Joints in SKEL of the companion .hmesh.'),
-    targetCount: field(u32, 'Morph targets in MRPH of the companion .hmesh.'),
+    jointCount: field(u32, 'Joints in SKEL of the companion .hmesh.', atMost(MAX_CLIP_JOINTS)),
+    targetCount: field(u32, 'Morph targets in MRPH of the companion .hmesh.', atMost(MAX_CLIP_TARGETS)),
     reserved: field(u32, 'Zero.', is(0)),
   },
 );
@@ -71,7 +77,7 @@ export const HclipClip = struct('HclipClip', 40, 'One clip.', {
   nameLen: field(u16, 'UTF-8 bytes of the name.'),
   flags: field(
     u16,
-    '1: the clip loops. 2, 4, 8, 16: it has tracks of rotation, translation, scale, weight. 32: it lists the times of samples.',
+    '1: the clip loops. 2, 4, 8, 16: it has tracks of rotation, translation, scale, weight. 32: it lists the times of samples. 64: it is additive.',
     atMost(ALL_FLAGS),
   ),
 });

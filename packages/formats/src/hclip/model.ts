@@ -42,6 +42,8 @@ export interface HclipClipModel {
   /** Samples per second; 0 without samples. */
   readonly rate: number;
   readonly isLoop: boolean;
+  /** Whether values are differences from a reference pose. */
+  readonly isAdditive?: boolean | undefined;
   /** Largest measured distance from the source. */
   readonly error: number;
   readonly groups: readonly TrackGroup[];
@@ -71,6 +73,8 @@ export interface CompressedClip {
   /** Samples per second; 0 without samples. */
   readonly rate: number;
   readonly isLoop: boolean;
+  /** Whether values are differences from a reference pose: see docs/formats/hclip.md. */
+  readonly isAdditive: boolean;
   readonly error: number;
   readonly jointCount: number;
   readonly targetCount: number;

@@ -3,6 +3,7 @@
 import type { FormatSpec } from '../core/format-spec.js';
 import {
   CLIP_HAS_TIMES,
+  CLIP_IS_ADDITIVE,
   CLIP_LOOPS,
   groupFlag,
   HCLIP_MAGIC,
@@ -12,7 +13,9 @@ import {
   HclipHeader,
   HclipSegment,
   HclipStepped,
+  MAX_CLIP_JOINTS,
   MAX_CLIP_SAMPLES,
+  MAX_CLIP_TARGETS,
   MAX_HCLIP_BYTES,
   MAX_SEGMENT_SAMPLES,
   SLOPE_STEPS,
@@ -23,7 +26,7 @@ import { ALL_FOUR, EXPONENT_BIAS, MAX_ROTATION_EXPONENT, MAX_WIDTH, RAW_FORM } f
 
 const KIND_DOCS = {
   none: 'The clip does not change the property, or a stepped track does.',
-  rest: 'It is as in the bind pose; of a weight: the default.',
+  rest: 'It is as in the bind pose; of a weight: the default; of an additive clip: no difference.',
   constant: 'It has one value.',
   animated: 'It has samples.',
 };
@@ -37,6 +40,8 @@ export const hclipSpec: FormatSpec = {
     { name: 'VERSION', value: HCLIP_VERSION, doc: 'The only version.' },
     { name: 'TAIL_BYTES', value: HCLIP_TAIL_BYTES, doc: 'Zero bytes at the end of the file.' },
     { name: 'MAX_BYTES', value: MAX_HCLIP_BYTES, doc: 'Bytes of the largest file.' },
+    { name: 'MAX_JOINTS', value: MAX_CLIP_JOINTS, doc: 'Joints of the largest skeleton.' },
+    { name: 'MAX_TARGETS', value: MAX_CLIP_TARGETS, doc: 'Most morph targets.' },
     { name: 'MAX_SAMPLES', value: MAX_CLIP_SAMPLES, doc: 'Samples of the longest clip.' },
     { name: 'MAX_SEGMENT_SAMPLES', value: MAX_SEGMENT_SAMPLES, doc: 'Samples of the longest segment.' },
     { name: 'SLOPE_STEPS', value: SLOPE_STEPS, doc: 'A slope is stored in this fraction of a step per sample.' },
@@ -47,6 +52,11 @@ export const hclipSpec: FormatSpec = {
       doc: `HclipClip.flags: the clip has tracks of ${name}.`,
     })),
     { name: 'HAS_TIMES', value: CLIP_HAS_TIMES, doc: 'HclipClip.flags: the times of the samples are listed.' },
+    {
+      name: 'ADDITIVE',
+      value: CLIP_IS_ADDITIVE,
+      doc: 'HclipClip.flags: values are differences from a reference pose.',
+    },
     ...TRACK_KINDS.map((kind, value) => ({ name: `KIND_${kind.toUpperCase()}`, value, doc: KIND_DOCS[kind] })),
     { name: 'ALL_FOUR', value: ALL_FOUR, doc: 'Form of a rotation: no component is left out.' },
     { name: 'RAW_ROTATION', value: RAW_FORM.rotation, doc: 'Form of a rotation: floats.' },

@@ -66,6 +66,7 @@ function randomClip(next: Next, name: string, jointCount: number, targetCount: n
     duration: next(6) === 0 ? 0 : (1 + next(80)) / 16,
     rate: hasSamples && !hasTimes ? (1 + next(64)) / 4 : 0,
     isLoop: hasSamples && next(2) === 0,
+    ...(next(4) === 0 ? { isAdditive: true } : {}),
     error: 0,
     groups,
     kinds,

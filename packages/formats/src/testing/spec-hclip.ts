@@ -111,7 +111,7 @@ export function hclipFromSpec({ jointCount, targetCount, clips }: HclipModel): U
     const { body, constantBytes, name } = bodyOf(clip, components);
     file.u32(24 + clips.length * 40 + bodies.length, body.length).f32(clip.duration, clip.rate);
     file.u32(clip.sampleCount, clip.segments.length, constantBytes, clip.stepped.length).f32(clip.error);
-    const flags = (clip.isLoop ? 1 : 0) + (clip.times === undefined ? 0 : 32);
+    const flags = (clip.isLoop ? 1 : 0) + (clip.times === undefined ? 0 : 32) + (clip.isAdditive === true ? 64 : 0);
     file.u16(
       name.length,
       groups.reduce((sum, i) => sum + 2 ** (i + 1), flags),
@@ -213,6 +213,7 @@ function modelOf(clip: CompressedClip): HclipClipModel {
     duration: clip.duration,
     rate: clip.rate,
     isLoop: clip.isLoop,
+    ...((flags & 64) === 0 ? {} : { isAdditive: true }),
     error: clip.error,
     groups: GROUPS.filter((_, i) => (flags & (2 << i)) !== 0),
     kinds,
