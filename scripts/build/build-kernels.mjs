@@ -1,6 +1,6 @@
 // Compiles each packages/kernels/assembly/<name>/index.ts to wasm (SIMD, no runtime, no relaxed SIMD: results must be
 // equal on every machine) and writes it as base64 into src/generated/<name>-wasm.ts, so that bundles contain it.
-// A kernel is compiled again only if its sources or flags changed. The transcoder is also written into packages/formats, which
+// A kernel is compiled again only if its sources or flags changed. The transcoder and the mesh decoders are also written into packages/formats, which
 // has no dependencies. The modules of meshoptimizer that we use are written next to the kernels. The worker of packages/three is bundled into a string.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,10 @@ const flags = [
   'abort=',
 ];
 /** Kernels that packages/formats contains too. */
-const inFormats = { transcode: join(dirname(root), 'formats/src/transcode/generated') };
+const inFormats = {
+  transcode: join(dirname(root), 'formats/src/transcode/generated'),
+  meshcodec: join(dirname(root), 'formats/src/mesh-codec/generated'),
+};
 for (const folder of [generated, ...Object.values(inFormats)]) mkdirSync(folder, { recursive: true });
 // Kernels whose instances share one memory between threads.
 const sharedMemory = new Set(['tangents']);

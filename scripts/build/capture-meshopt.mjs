@@ -8,7 +8,16 @@ import { fileURLToPath } from 'node:url';
 
 /** The functions that packages/kernels/src/meshopt calls. The build stops if one is missing. */
 const MODULES = {
-  encoder: ['meshopt_optimizeVertexCache'],
+  encoder: [
+    'meshopt_optimizeVertexCache',
+    'meshopt_encodeVertexBufferBound',
+    'meshopt_encodeVertexBufferLevel',
+    'meshopt_encodeIndexVersion',
+    'meshopt_encodeIndexBufferBound',
+    'meshopt_encodeIndexBuffer',
+    'meshopt_encodeIndexSequenceBound',
+    'meshopt_encodeIndexSequence',
+  ],
   clusterizer: [
     'meshopt_buildMeshletsBound',
     'meshopt_buildMeshletsFlex',

@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OTHER_PARTS } from '../../../packages/other-runtimes/c/header-parts.js';
+import { meshCodecTablesInC } from '../mesh-codec-tables.js';
 import { transcodeTablesInC } from '../transcode-tables/files.js';
 
 const DIVIDER = '/* @implementation */';
@@ -11,7 +12,8 @@ const DIVIDER = '/* @implementation */';
 /** A part may use what comes before it. */
 const PARTS: readonly string[] = [
   ...['error', 'text', 'spans', 'nfc-tables', 'ref', 'hpack', 'hman', 'hmat'],
-  ...['chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach'],
+  ...['mesh-codec-lanes', 'mesh-codec-tables', 'mesh-codec-vertices', 'mesh-codec-indices', 'mesh-codec-meshlets'],
+  ...['xxh3', 'chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach'],
   ...['hmesh-clusters', 'hmesh-micromaps', 'hmesh-optional', 'hmesh'],
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2', 'light'],
   ...['hanim', 'pose', 'hclip-bits', 'hclip', 'hclip-rules', 'hclip-rotations', 'hclip-sample'],
@@ -22,7 +24,10 @@ const PARTS: readonly string[] = [
 ];
 
 /** Parts that are not files. */
-const GENERATED: Readonly<Record<string, () => string>> = { 'transcode-tables': transcodeTablesInC };
+const GENERATED: Readonly<Record<string, () => string>> = {
+  'transcode-tables': transcodeTablesInC,
+  'mesh-codec-tables': meshCodecTablesInC,
+};
 
 /** Parts that programs can leave out. */
 const GUARDS = [{ prefix: 'transcode', macro: 'ASSETC_NO_TRANSCODE' }] as const;

@@ -31,6 +31,15 @@ ASSETC_API const char *assetc_error_name(AssetcErrorCode code);
 
 /* @implementation */
 
+/* Loops over tracks are compiled once for each number of components. */
+#if defined(__GNUC__) || defined(__clang__)
+#define ASSETC_IMPL_INLINE static inline __attribute__((always_inline))
+#elif defined(_MSC_VER)
+#define ASSETC_IMPL_INLINE static __forceinline
+#else
+#define ASSETC_IMPL_INLINE static inline
+#endif
+
 /* A file under inspection. */
 typedef struct AssetcImplFile {
   const unsigned char *bytes;

@@ -1,14 +1,5 @@
 /* @implementation */
 
-/* Loops over tracks are compiled once for each number of components. */
-#if defined(__GNUC__)
-#define ASSETC_IMPL_INLINE static inline __attribute__((always_inline))
-#elif defined(_MSC_VER)
-#define ASSETC_IMPL_INLINE static __forceinline
-#else
-#define ASSETC_IMPL_INLINE static inline
-#endif
-
 /* Streams of bits of .hclip, lowest bit first. Every file ends with 8 zero bytes: 64 bits may be loaded at any bit before them. */
 
 /* At least 57 bits from bit `at` on. */

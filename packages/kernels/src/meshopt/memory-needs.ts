@@ -22,3 +22,6 @@ export const collapseBytes = (vertices: number, indices: number, weights: number
 
 /** Per vertex: position, cell and the cell's quadric. Indices, before and after. */
 export const sloppyBytes = (vertices: number, indices: number): number => FIXED_BYTES + indices * 16 + vertices * 80;
+
+/** Data, and the output's bound: a little more than the data, or 19 bytes per triangle. */
+export const encodeBytes = (bytes: number): number => FIXED_BYTES + bytes * 3.6;

@@ -1,9 +1,8 @@
 // Writes Galileo meshes; extensions are never written.
 
-import { bytesOf } from '@assetc/formats/declare';
+import { bytesOf, xxh3 } from '@assetc/formats/declare';
 import { GALI_MAGIC, GALI_TYPE_MESH, GaliGroup, GaliHeader, GaliMesh, TABLES_START } from './layout.js';
 import type { GaliGroupModel, GaliModel } from './model.js';
-import { xxh3 } from './xxh3.js';
 
 /** Equal models give equal bytes. Throws a plain Error if arrays do not match. */
 export function encodeGali(model: GaliModel): Uint8Array {

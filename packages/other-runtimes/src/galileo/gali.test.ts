@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { FormatError } from '@assetc/formats';
+import { xxh3 } from '@assetc/formats/declare';
 import fc from 'fast-check';
 import { xxhash3 } from 'hash-wasm';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +11,6 @@ import type { GaliGroupModel, GaliModel } from './model.js';
 import { decodeGali } from './read.js';
 import { formatUuid, galiUuid } from './uuid.js';
 import { validateGali } from './validate.js';
-import { xxh3 } from './xxh3.js';
 
 const uuid = galiUuid(createHash('sha256').update('assetc:models/chair').digest());
 const group = (vertices: number, channels: number, seed = 1): GaliGroupModel => ({

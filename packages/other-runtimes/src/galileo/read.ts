@@ -1,10 +1,9 @@
 // Reads Galileo meshes. Attribute arrays are views into the file if memory is aligned; extensions are kept.
 
 import type { Problems } from '@assetc/formats';
-import { decoded, FirstProblem, type TypedArrayType, typedSection } from '@assetc/formats/declare';
+import { decoded, FirstProblem, type TypedArrayType, typedSection, xxh3 } from '@assetc/formats/declare';
 import { GaliExtensionInfo, GaliGroup, GaliHeader, GaliMesh, TABLES_START } from './layout.js';
 import type { Gali, GaliExtension, GaliVertexGroup } from './model.js';
-import { xxh3 } from './xxh3.js';
 
 /** Checks the checksum too. Throws FormatError and nothing else. */
 export const decodeGali = (bytes: Uint8Array): Gali => decoded(inspectGali(bytes, new FirstProblem()));

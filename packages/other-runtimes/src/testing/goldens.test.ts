@@ -3,12 +3,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '@assetc/formats';
+import { xxh3 } from '@assetc/formats/declare';
 import { expect, it } from 'vitest';
 import { survivesOverwrites } from '../../../formats/src/testing/damage.js';
 import { expectEqualFromBuffers } from '../../../formats/src/testing/equal-from-buffers.js';
 import { decodeGali } from '../galileo/read.js';
 import { validateGali } from '../galileo/validate.js';
-import { xxh3 } from '../galileo/xxh3.js';
 import { decodeAssetFile } from '../vkguide/read-container.js';
 import { decodeVkguideMaterial } from '../vkguide/read-material.js';
 import { decodeVkguideMesh } from '../vkguide/read-mesh.js';

@@ -1,7 +1,7 @@
 // XXH3, 64 bits, default secret, seed 0. Short inputs in BigInt; the loop over long ones in 32-bit halves, which run at
 // 300 MB/s where BigInt would allocate for every step.
 
-import { viewOf } from '@assetc/formats/declare';
+import { viewOf } from './struct.js';
 
 const SECRET = Uint8Array.from(
   (
