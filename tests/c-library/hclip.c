@@ -1,6 +1,7 @@
 /*
  * Samples compressed clips: hclip < stream, with { u32 size, u32 timeCount, file, times as f32 }. The bind pose and default weights are
- * i / 8 for float i, the pose starts as -77. Prints the bits of every float, in hexadecimal: for each clip and time the pose, then the weights.
+ * i / 8 for float i, the pose starts as -77. Prints the bits of every float, in hexadecimal: for each clip and time the pose, the weights, then,
+ * if there are joints, what blending, adding and root motion make of it.
  */
 #define ASSETC_IMPLEMENTATION
 #include "assetc.h"
@@ -28,6 +29,37 @@ static void fill(float *rest, float *out, size_t count) {
   }
 }
 
+/* The pose with that of half the time; the last joint of both, without the motion of the first. */
+static void combine(const AssetcHclip *clip, float time, const AssetcTransform *bind, AssetcTransform *locals) {
+  static AssetcTransform half[64], out[64];
+  static float mask[64];
+  AssetcPoseLayer layers[2];
+  AssetcRootMotion root = { 0, ASSETC_ROOT_X | ASSETC_ROOT_Z | ASSETC_ROOT_YAW };
+  AssetcTransform single;
+  uint32_t i;
+  memcpy(half, bind, sizeof half);
+  for (i = 0; i < 64; i++) mask[i] = (float)i / 8;
+  assetc_hclip_sample(clip, time / 2, bind, half, clip->jointCount);
+  layers[0].pose = locals;
+  layers[0].weight = 0.3f;
+  layers[0].mask = NULL;
+  layers[1].pose = half;
+  layers[1].weight = 0.6f;
+  layers[1].mask = mask;
+  assetc_blend_layers(layers, 2, bind, clip->jointCount, out);
+  print_floats(out->translation, (size_t)clip->jointCount * 10);
+  assetc_add_pose(locals, &layers[1], bind, clip->jointCount, out);
+  print_floats(out->translation, (size_t)clip->jointCount * 10);
+  assetc_hclip_sample_joint(clip, time, clip->jointCount - 1, bind, &single);
+  print_floats(single.translation, 10);
+  assetc_hclip_root_motion(clip, (double)time / 3, (double)time * 5, 1, bind, root, &single);
+  print_floats(single.translation, 10);
+  assetc_hclip_root_motion(clip, (double)time * 5, (double)time / 3, 0, bind, root, &single);
+  print_floats(single.translation, 10);
+  assetc_hclip_remove_root_motion(clip, time, bind, root, half);
+  print_floats(half->translation, 10);
+}
+
 static void sample(const AssetcHclip *clip, float time) {
   static AssetcTransform bind[64], locals[64];
   static float defaults[64], weights[64];
@@ -37,6 +69,7 @@ static void sample(const AssetcHclip *clip, float time) {
   assetc_hclip_sample_weights(clip, time, defaults, weights, clip->targetCount);
   print_floats(locals->translation, (size_t)clip->jointCount * 10);
   print_floats(weights, clip->targetCount);
+  if (clip->jointCount > 0) combine(clip, time, bind, locals);
   printf("\n");
 }
 

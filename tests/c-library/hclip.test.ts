@@ -1,10 +1,22 @@
-// The samplers of compressed clips, in C with and without SIMD and in TypeScript, return the same bits: random clips at many times, at NaN,
-// before the start and after the end.
+// Poses of compressed clips, their blends and root motion, in C with and without SIMD and in TypeScript, have the same bits: random clips at many
+// times, at NaN, before the start and after the end.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeHclip, encodeHclip, POSE_FLOATS, sampleHclip, sampleHclipWeights } from '@assetc/formats';
+import {
+  addPose,
+  blendPoses,
+  type CompressedClip,
+  decodeHclip,
+  encodeHclip,
+  extractRootMotion,
+  POSE_FLOATS,
+  removeRootMotion,
+  sampleHclip,
+  sampleHclipJoint,
+  sampleHclipWeights,
+} from '@assetc/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomHclip } from '../../packages/formats/src/testing/random-hclip.js';
 import { sampleHclipModel } from '../../packages/formats/src/testing/sample-hclip.js';
@@ -36,12 +48,38 @@ function* posesInTypeScript(bytes: Uint8Array, times: Float32Array): Generator<s
       const weights = new Float32Array(clip.targetCount).fill(-77);
       sampleHclip(clip, time, restOf(pose.length), pose);
       sampleHclipWeights(clip, time, restOf(weights.length), weights);
-      yield hexOf(pose) + hexOf(weights);
+      yield hexOf(pose) + hexOf(weights) + (clip.jointCount > 0 ? combined(clip, time, pose) : '');
     }
 }
 
+/** As `combine` of the program. */
+function combined(clip: CompressedClip, time: number, pose: Float32Array): string {
+  const bind = restOf(pose.length);
+  const half = bind.slice();
+  const out = new Float32Array(pose.length);
+  const single = new Float32Array(POSE_FLOATS);
+  const root = { joint: 0, axes: 'xz', yaw: true };
+  const layers = [
+    { pose, weight: 0.3 },
+    { pose: half, weight: 0.6, mask: restOf(64) },
+  ] as const;
+  sampleHclip(clip, time / 2, bind, half);
+  blendPoses(layers, bind, out);
+  let text = hexOf(out);
+  addPose(pose, layers[1], bind, out);
+  text += hexOf(out);
+  sampleHclipJoint(clip, time, clip.jointCount - 1, bind, single);
+  text += hexOf(single);
+  extractRootMotion(clip, time / 3, time * 5, true, bind, root, single);
+  text += hexOf(single);
+  extractRootMotion(clip, time * 5, time / 3, false, bind, root, single);
+  text += hexOf(single);
+  removeRootMotion(clip, time, bind, root, half);
+  return text + hexOf(half.slice(0, POSE_FLOATS));
+}
+
 describe.skipIf(cCompiler === undefined)('assetc_hclip_sample', () => {
-  it('returns the bits of sampleHclip, at any time of any clip, with and without SIMD', () => {
+  it('and blends of its poses return the bits of TypeScript, with and without SIMD', () => {
     const source = join(root, 'tests/c-library/hclip.c');
     const list = files(isLong ? 2000 : 60, 5000);
     const times = Float32Array.of(

@@ -2345,9 +2345,60 @@ ASSETC_API int assetc_hclips_find(const AssetcHclips *clips, const char *name, s
 ASSETC_API void assetc_hclip_sample(
   const AssetcHclip *clip, float time, const AssetcTransform *bind, AssetcTransform *locals, uint32_t jointCount
 );
+/* One joint, which must exist. `bind`: the whole bind pose. Others are passed over, which takes less time than a pose. */
+ASSETC_API void assetc_hclip_sample_joint(
+  const AssetcHclip *clip, float time, uint32_t joint, const AssetcTransform *bind, AssetcTransform *local
+);
 /* Sets the weights of morph targets that the clip animates. `defaults`: the default weight of each target. */
 ASSETC_API void assetc_hclip_sample_weights(
   const AssetcHclip *clip, float time, const float *defaults, float *weights, uint32_t targetCount
+);
+
+/* Blends of poses, joint by joint. Both functions return what blendPoses and addPose in TypeScript do. */
+
+typedef struct AssetcPoseLayer {
+  const AssetcTransform *pose;
+  float weight;
+  const float *mask; /* For each joint a factor of the weight; NULL: 1 for all. */
+} AssetcPoseLayer;
+
+/*
+ * Each layer has its weight times its mask. If these add up to less than 1, `base`, in most cases the bind pose, has the rest; if to more, they
+ * are divided by their sum. Layers are added one after another, rotations along the shorter arc. `out` may be any of the poses.
+ */
+ASSETC_API void assetc_blend_layers(
+  const AssetcPoseLayer *layers, uint32_t layerCount, const AssetcTransform *base, uint32_t jointCount, AssetcTransform *out
+);
+/*
+ * Adds a share of the difference between an additive pose and its reference to `base`: translations and scales by their differences, rotations by
+ * the turn from the reference to the pose, in the space of the joint. `out` may be any of the poses.
+ */
+ASSETC_API void assetc_add_pose(
+  const AssetcTransform *base, const AssetcPoseLayer *added, const AssetcTransform *reference, uint32_t jointCount, AssetcTransform *out
+);
+
+/* Root motion: how a clip moves the whole character. Directions are those of the joint's parent. */
+
+#define ASSETC_ROOT_X 1u
+#define ASSETC_ROOT_Y 2u
+#define ASSETC_ROOT_Z 4u
+#define ASSETC_ROOT_YAW 8u /* Turns around the y axis. */
+
+typedef struct AssetcRootMotion {
+  uint32_t joint;
+  uint32_t axes; /* ASSETC_ROOT_...: what becomes motion of the character. */
+} AssetcRootMotion;
+
+/*
+ * The motion between two times: append it to the transform of the character. If `isLooping`, times before the start and after the end continue
+ * the clip, as often as needed; otherwise they are clamped. `to` may be before `from`. `bind`: the bind pose.
+ */
+ASSETC_API void assetc_hclip_root_motion(
+  const AssetcHclip *clip, double from, double to, int isLooping, const AssetcTransform *bind, AssetcRootMotion root, AssetcTransform *delta
+);
+/* Takes the motion since the start of the clip out of a pose of that time, so that the character stays in its place. */
+ASSETC_API void assetc_hclip_remove_root_motion(
+  const AssetcHclip *clip, float time, const AssetcTransform *bind, AssetcRootMotion root, AssetcTransform *locals
 );
 
 /* ---- Fonts: glyph metrics and kerning; the distance field is a texture. ---- */
@@ -10379,7 +10430,8 @@ ASSETC_IMPL_INLINE void assetc_impl_sample_constant(AssetcImplSampler *sampler, 
 typedef struct AssetcImplGroup {
   uint64_t first; /* Number of the first track. */
   uint32_t count;
-  uint32_t wanted; /* The first ones are stored, the others passed over. */
+  uint32_t from; /* Stored ones, the first one at `out`; others are passed over. */
+  uint32_t to;
   uint32_t stride; /* Floats from one value to the next. */
   const float *rest;
   float *out;
@@ -10396,7 +10448,7 @@ ASSETC_IMPL_INLINE void assetc_impl_sample_group(
     uint32_t word = assetc_impl_low_bits(assetc_impl_bits(kinds, (group->first + i) * 2), 32);
     if (group->count - i < 16) word &= (UINT32_C(1) << (group->count - i) * 2) - 1;
     for (j = i; word != 0; j++, word >>= 2) {
-      float *out = j < group->wanted ? group->out + (size_t)j * group->stride : NULL;
+      float *out = j >= group->from && j < group->to ? group->out + (size_t)(j - group->from) * group->stride : NULL;
       uint32_t kind = word & 3;
       if (kind == ASSETC_HCLIP_KIND_ANIMATED) assetc_impl_sample_animated(&s, components, &rotations, out);
       else if (kind == ASSETC_HCLIP_KIND_CONSTANT) assetc_impl_sample_constant(&s, components, out);
@@ -10425,7 +10477,7 @@ static const uint32_t assetc_impl_group_places[] = { 3, 0, 7, 0, 0 };
 
 /* Stepped tracks of the groups `first` to `last`. */
 static void assetc_impl_sample_stepped(
-  const AssetcHclip *clip, float time, uint32_t first, uint32_t last, uint32_t wanted, uint32_t stride, float *out
+  const AssetcHclip *clip, float time, uint32_t first, uint32_t last, uint32_t from, uint32_t to, uint32_t stride, float *out
 ) {
   const unsigned char *keys = clip->keys;
   uint32_t i;
@@ -10436,15 +10488,15 @@ static void assetc_impl_sample_stepped(
     uint32_t components = assetc_impl_group_components(group), low;
     size_t size = (components + 1u) * 4u;
     low = assetc_impl_last_not_later(keys, size, keyCount, time);
-    if (group >= first && group <= last && track < wanted)
-      memcpy(out + track * stride + assetc_impl_group_places[group], keys + low * size + 4, size - 4);
+    if (group >= first && group <= last && track >= from && track < to)
+      memcpy(out + (track - from) * stride + assetc_impl_group_places[group], keys + low * size + 4, size - 4);
     keys += keyCount * size;
   }
 }
 
-/* The groups `first` to `last` are stored, those before are passed over. */
+/* The groups `first` to `last` are stored, of these the tracks `from` to before `to`; the others are passed over. */
 static void assetc_impl_sample_groups(
-  const AssetcHclip *clip, float time, uint32_t first, uint32_t last, uint32_t wanted, uint32_t stride, const float *rest, float *out
+  const AssetcHclip *clip, float time, uint32_t first, uint32_t last, uint32_t from, uint32_t to, uint32_t stride, const float *rest, float *out
 ) {
   AssetcImplSampler sampler;
   AssetcImplGroup group;
@@ -10455,7 +10507,8 @@ static void assetc_impl_sample_groups(
   group.stride = stride;
   for (i = 0; i <= last; i++) {
     group.count = assetc_impl_group_tracks(clip, i);
-    group.wanted = i < first ? 0 : wanted;
+    group.from = from;
+    group.to = i < first ? 0 : to;
     group.rest = rest + assetc_impl_group_places[i];
     group.out = out + assetc_impl_group_places[i];
     if (i == 0) assetc_impl_sample_rotations(&sampler, clip->kinds, &group);
@@ -10463,7 +10516,7 @@ static void assetc_impl_sample_groups(
     else assetc_impl_sample_scalars(&sampler, clip->kinds, &group);
     group.first += group.count;
   }
-  assetc_impl_sample_stepped(clip, time, first, last, wanted, stride, out);
+  assetc_impl_sample_stepped(clip, time, first, last, from, to, stride, out);
 }
 
 void assetc_hclip_sample(
@@ -10471,14 +10524,232 @@ void assetc_hclip_sample(
 ) {
   if (jointCount == 0) return;
   assetc_impl_sample_groups(
-    clip, time, 0, 2, jointCount, sizeof *locals / sizeof(float), bind->translation, locals->translation);
+    clip, time, 0, 2, 0, jointCount, sizeof *locals / sizeof(float), bind->translation, locals->translation);
+}
+
+void assetc_hclip_sample_joint(
+  const AssetcHclip *clip, float time, uint32_t joint, const AssetcTransform *bind, AssetcTransform *local
+) {
+  *local = bind[joint];
+  assetc_impl_sample_groups(
+    clip, time, 0, 2, joint, joint + 1, sizeof *local / sizeof(float), bind->translation, local->translation);
 }
 
 void assetc_hclip_sample_weights(
   const AssetcHclip *clip, float time, const float *defaults, float *weights, uint32_t targetCount
 ) {
   if (targetCount == 0 || assetc_impl_group_tracks(clip, 3) == 0) return;
-  assetc_impl_sample_groups(clip, time, 3, 3, targetCount, 1, defaults, weights);
+  assetc_impl_sample_groups(clip, time, 3, 3, 0, targetCount, 1, defaults, weights);
+}
+
+/*
+ * The weight sin(share * angle) / sin(angle), as a series in cosine - 1. Its terms shrink by half at least. Sines differ between libraries,
+ * while C and TypeScript must agree.
+ */
+static double assetc_impl_arc_weight(double cosine, double share) {
+  double less = cosine < 1 ? cosine - 1 : 0, term = share, sum = share;
+  int i;
+  for (i = 1; i <= 64; i++) {
+    double next;
+    term *= (share * share - (double)(i * i)) / (double)(i * (2 * i + 1)) * less;
+    next = sum + term;
+    if (next == sum) break;
+    sum = next;
+  }
+  return sum;
+}
+
+/* Turns a rotation by a share towards another one, along the shorter arc at an even speed. */
+static void assetc_impl_turn_towards(double *turn, const double *to, double share) {
+  double dot = turn[0] * to[0] + turn[1] * to[1] + turn[2] * to[2] + turn[3] * to[3], length = 0;
+  double cosine = dot < 0 ? -dot : dot, rest = assetc_impl_arc_weight(cosine, 1 - share);
+  double part = assetc_impl_arc_weight(cosine, share);
+  int c;
+  if (dot < 0) part = -part;
+  for (c = 0; c < 4; c++) {
+    turn[c] = turn[c] * rest + to[c] * part;
+    length += turn[c] * turn[c];
+  }
+  length = sqrt(length);
+  for (c = 0; c < 4; c++) turn[c] = length > 0 ? turn[c] * (1 / length) : c == 3;
+}
+
+/* out = a * b, or a * inverse(b); `out` may be either. */
+static void assetc_impl_multiply_rotations(const double *a, const double *b, int isInverse, double *out) {
+  double sign = isInverse ? -1 : 1, bx = b[0] * sign, by = b[1] * sign, bz = b[2] * sign, bw = b[3];
+  double ax = a[0], ay = a[1], az = a[2], aw = a[3];
+  out[0] = aw * bx + ax * bw + ay * bz - az * by;
+  out[1] = aw * by - ax * bz + ay * bw + az * bx;
+  out[2] = aw * bz + ax * by - ay * bx + az * bw;
+  out[3] = aw * bw - ax * bx - ay * by - az * bz;
+}
+
+/* The floats of a transform: translation, rotation, scale. */
+#define ASSETC_IMPL_POSE_FLOATS 10
+
+static void assetc_impl_read_transform(const AssetcTransform *transform, double *values) {
+  float floats[ASSETC_IMPL_POSE_FLOATS];
+  int c;
+  memcpy(floats, transform, sizeof floats);
+  for (c = 0; c < ASSETC_IMPL_POSE_FLOATS; c++) values[c] = floats[c];
+}
+
+static void assetc_impl_write_transform(const double *values, AssetcTransform *transform) {
+  float floats[ASSETC_IMPL_POSE_FLOATS];
+  int c;
+  for (c = 0; c < ASSETC_IMPL_POSE_FLOATS; c++) floats[c] = (float)values[c];
+  memcpy(transform, floats, sizeof floats);
+}
+
+/* Moves a joint to that of a pose by a share, which is 1 for the first one. */
+static void assetc_impl_mix_joint(const AssetcTransform *pose, double share, double *mixed) {
+  double values[ASSETC_IMPL_POSE_FLOATS];
+  int c;
+  assetc_impl_read_transform(pose, values);
+  if (share == 1) {
+    memcpy(mixed, values, sizeof values);
+    return;
+  }
+  for (c = 0; c < ASSETC_IMPL_POSE_FLOATS; c++)
+    if (c < 3 || c >= 7) mixed[c] = mixed[c] + (values[c] - mixed[c]) * share;
+  assetc_impl_turn_towards(mixed + 3, values + 3, share);
+}
+
+void assetc_blend_layers(
+  const AssetcPoseLayer *layers, uint32_t layerCount, const AssetcTransform *base, uint32_t jointCount, AssetcTransform *out
+) {
+  uint32_t i, k;
+  for (i = 0; i < jointCount; i++) {
+    double mixed[ASSETC_IMPL_POSE_FLOATS] = { 0 }, sum = 0;
+    for (k = 0; k < layerCount; k++) {
+      double weight = (double)layers[k].weight * (layers[k].mask == NULL ? 1.0 : (double)layers[k].mask[i]);
+      if (!(weight > 0)) continue;
+      sum += weight;
+      assetc_impl_mix_joint(&layers[k].pose[i], weight / sum, mixed);
+    }
+    if (sum < 1) assetc_impl_mix_joint(&base[i], 1 - sum, mixed);
+    assetc_impl_write_transform(mixed, &out[i]);
+  }
+}
+
+void assetc_add_pose(
+  const AssetcTransform *base, const AssetcPoseLayer *added, const AssetcTransform *reference, uint32_t jointCount, AssetcTransform *out
+) {
+  uint32_t i;
+  int c;
+  for (i = 0; i < jointCount; i++) {
+    double share = (double)added->weight * (added->mask == NULL ? 1.0 : (double)added->mask[i]), turned[4];
+    double mixed[ASSETC_IMPL_POSE_FLOATS], pose[ASSETC_IMPL_POSE_FLOATS], from[ASSETC_IMPL_POSE_FLOATS];
+    assetc_impl_read_transform(&base[i], mixed);
+    assetc_impl_read_transform(&added->pose[i], pose);
+    assetc_impl_read_transform(&reference[i], from);
+    for (c = 0; c < ASSETC_IMPL_POSE_FLOATS; c++)
+      if (c < 3 || c >= 7) mixed[c] += (pose[c] - from[c]) * share;
+    if (share != 0) {
+      assetc_impl_multiply_rotations(mixed + 3, from + 3, 1, turned);
+      assetc_impl_multiply_rotations(turned, pose + 3, 0, turned);
+      assetc_impl_turn_towards(mixed + 3, turned, share);
+    }
+    assetc_impl_write_transform(mixed, &out[i]);
+  }
+}
+
+/* A translation, then a rotation. */
+#define ASSETC_IMPL_MOTION 7
+
+static void assetc_impl_rotate_vector(const double *q, double *v) {
+  double x = v[0], y = v[1], z = v[2];
+  double tx = 2 * (q[1] * z - q[2] * y), ty = 2 * (q[2] * x - q[0] * z), tz = 2 * (q[0] * y - q[1] * x);
+  double rotated[3];
+  rotated[0] = x + q[3] * tx + (q[1] * tz - q[2] * ty);
+  rotated[1] = y + q[3] * ty + (q[2] * tx - q[0] * tz);
+  rotated[2] = z + q[3] * tz + (q[0] * ty - q[1] * tx);
+  memcpy(v, rotated, sizeof rotated);
+}
+
+/* a = a * b; both may be one motion. */
+static void assetc_impl_append_motion(double *a, const double *b) {
+  double moved[3];
+  int c;
+  memcpy(moved, b, sizeof moved);
+  assetc_impl_rotate_vector(a + 3, moved);
+  assetc_impl_multiply_rotations(a + 3, b + 3, 0, a + 3);
+  for (c = 0; c < 3; c++) a[c] = moved[c] + a[c];
+}
+
+static void assetc_impl_invert_motion(double *a) {
+  int c;
+  for (c = 0; c < 3; c++) {
+    a[c] = -a[c];
+    a[3 + c] = -a[3 + c];
+  }
+  assetc_impl_rotate_vector(a + 3, a);
+}
+
+/* The part of the turn from `start` to `local` that is around y. */
+static void assetc_impl_find_yaw(const double *start, const double *local, double *rotation) {
+  double turn[4], length;
+  assetc_impl_multiply_rotations(local, start, 1, turn);
+  length = sqrt(turn[1] * turn[1] + turn[3] * turn[3]);
+  rotation[1] = length > 0 ? turn[1] / length : 0;
+  rotation[3] = length > 0 ? turn[3] / length : 1;
+}
+
+/* The motion from the start of the clip to a time in it. */
+static void assetc_impl_motion_at(
+  const AssetcHclip *clip, float time, const AssetcTransform *bind, AssetcRootMotion root, double *motion
+) {
+  double start[ASSETC_IMPL_POSE_FLOATS], local[ASSETC_IMPL_POSE_FLOATS], rotation[4] = { 0, 0, 0, 1 }, moved[3];
+  AssetcTransform sampled;
+  uint32_t c;
+  assetc_hclip_sample_joint(clip, 0, root.joint, bind, &sampled);
+  assetc_impl_read_transform(&sampled, start);
+  assetc_hclip_sample_joint(clip, time, root.joint, bind, &sampled);
+  assetc_impl_read_transform(&sampled, local);
+  if ((root.axes & ASSETC_ROOT_YAW) != 0) assetc_impl_find_yaw(start + 3, local + 3, rotation);
+  memcpy(moved, start, sizeof moved);
+  assetc_impl_rotate_vector(rotation, moved);
+  /* The start of the joint is turned and moved to where the motion leads it. */
+  for (c = 0; c < 3; c++) motion[c] = ((root.axes & ASSETC_ROOT_X << c) != 0 ? local[c] : start[c]) - moved[c];
+  memcpy(motion + 3, rotation, sizeof rotation);
+}
+
+/* Whole loops before a time. Beyond 2^52, times have no fraction. */
+static double assetc_impl_loops_before(const AssetcHclip *clip, double time) {
+  double loops = floor(time / (double)clip->duration);
+  return loops > -4503599627370496.0 && loops < 4503599627370496.0 ? loops : 0;
+}
+
+void assetc_hclip_root_motion(
+  const AssetcHclip *clip, double from, double to, int isLooping, const AssetcTransform *bind, AssetcRootMotion root, AssetcTransform *delta
+) {
+  double first = isLooping ? assetc_impl_loops_before(clip, from) : 0;
+  double last = isLooping ? assetc_impl_loops_before(clip, to) : 0, left = last < first ? first - last : last - first;
+  double motion[ASSETC_IMPL_POSE_FLOATS] = { 0, 0, 0, 0, 0, 0, 1, 1, 1, 1 }, after[ASSETC_IMPL_MOTION], loop[ASSETC_IMPL_MOTION];
+  assetc_impl_motion_at(clip, (float)(from - first * (double)clip->duration), bind, root, motion);
+  assetc_impl_motion_at(clip, (float)(to - last * (double)clip->duration), bind, root, after);
+  assetc_impl_motion_at(clip, clip->duration, bind, root, loop);
+  if (last < first) assetc_impl_invert_motion(loop);
+  assetc_impl_invert_motion(motion);
+  /* A power by squares, so that a long pause takes no longer. */
+  for (; left > 0; left = floor(left / 2)) {
+    if (fmod(left, 2) == 1) assetc_impl_append_motion(motion, loop);
+    assetc_impl_append_motion(loop, loop);
+  }
+  assetc_impl_append_motion(motion, after);
+  assetc_impl_write_transform(motion, delta);
+}
+
+void assetc_hclip_remove_root_motion(
+  const AssetcHclip *clip, float time, const AssetcTransform *bind, AssetcRootMotion root, AssetcTransform *locals
+) {
+  double motion[ASSETC_IMPL_POSE_FLOATS], local[ASSETC_IMPL_POSE_FLOATS];
+  assetc_impl_motion_at(clip, time, bind, root, motion);
+  assetc_impl_invert_motion(motion);
+  assetc_impl_read_transform(&locals[root.joint], local);
+  assetc_impl_append_motion(motion, local);
+  memcpy(motion + ASSETC_IMPL_MOTION, local + ASSETC_IMPL_MOTION, 3 * sizeof(double));
+  assetc_impl_write_transform(motion, &locals[root.joint]);
 }
 
 /* The index of a codepoint among the first `count` sorted glyphs, or where it would be inserted. */

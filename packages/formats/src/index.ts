@@ -38,7 +38,7 @@ export type {
   SteppedTrack,
 } from './hclip/model.js';
 export { decodeHclip } from './hclip/read.js';
-export { POSE_FLOATS, sampleHclip, sampleHclipWeights } from './hclip/sample.js';
+export { POSE_FLOATS, sampleHclip, sampleHclipJoint, sampleHclipWeights } from './hclip/sample.js';
 export { validateHclip } from './hclip/validate.js';
 export { encodeHfont } from './hfont/encode.js';
 export { findGlyph, findKerning, glyphAt, texelsPerEm } from './hfont/find-glyph.js';
@@ -206,6 +206,8 @@ export { ColorModel, TransferFunction, VkFormat, type VkFormatInfo, vkFormatInfo
 export { AssetLibrary, type AssetRef, LibraryError, type LibraryOptions } from './library/asset-library.js';
 export { type FetchProviderOptions, type FileProvider, fetchProvider, packProvider } from './library/file-provider.js';
 export { type Model, type ModelClip, pairClips } from './library/model.js';
+export { addPose, blendPoses, type PoseLayer } from './pose/blend.js';
+export { extractRootMotion, type RootMotionOptions, removeRootMotion } from './pose/root-motion.js';
 export { Fnv1a64, fnv1a64 } from './refs/fnv1a64.js';
 export { hashRef, hashToHex } from './refs/hash-ref.js';
 export { materialLeaves, materialRef, normalizeRef, pathRef, sourceRef, textureRef } from './refs/source-ref.js';

@@ -7,6 +7,10 @@
 ASSETC_API void assetc_hclip_sample(
   const AssetcHclip *clip, float time, const AssetcTransform *bind, AssetcTransform *locals, uint32_t jointCount
 );
+/* One joint, which must exist. `bind`: the whole bind pose. Others are passed over, which takes less time than a pose. */
+ASSETC_API void assetc_hclip_sample_joint(
+  const AssetcHclip *clip, float time, uint32_t joint, const AssetcTransform *bind, AssetcTransform *local
+);
 /* Sets the weights of morph targets that the clip animates. `defaults`: the default weight of each target. */
 ASSETC_API void assetc_hclip_sample_weights(
   const AssetcHclip *clip, float time, const float *defaults, float *weights, uint32_t targetCount
@@ -257,7 +261,8 @@ ASSETC_IMPL_INLINE void assetc_impl_sample_constant(AssetcImplSampler *sampler, 
 typedef struct AssetcImplGroup {
   uint64_t first; /* Number of the first track. */
   uint32_t count;
-  uint32_t wanted; /* The first ones are stored, the others passed over. */
+  uint32_t from; /* Stored ones, the first one at `out`; others are passed over. */
+  uint32_t to;
   uint32_t stride; /* Floats from one value to the next. */
   const float *rest;
   float *out;
@@ -274,7 +279,7 @@ ASSETC_IMPL_INLINE void assetc_impl_sample_group(
     uint32_t word = assetc_impl_low_bits(assetc_impl_bits(kinds, (group->first + i) * 2), 32);
     if (group->count - i < 16) word &= (UINT32_C(1) << (group->count - i) * 2) - 1;
     for (j = i; word != 0; j++, word >>= 2) {
-      float *out = j < group->wanted ? group->out + (size_t)j * group->stride : NULL;
+      float *out = j >= group->from && j < group->to ? group->out + (size_t)(j - group->from) * group->stride : NULL;
       uint32_t kind = word & 3;
       if (kind == ASSETC_HCLIP_KIND_ANIMATED) assetc_impl_sample_animated(&s, components, &rotations, out);
       else if (kind == ASSETC_HCLIP_KIND_CONSTANT) assetc_impl_sample_constant(&s, components, out);
@@ -303,7 +308,7 @@ static const uint32_t assetc_impl_group_places[] = { 3, 0, 7, 0, 0 };
 
 /* Stepped tracks of the groups `first` to `last`. */
 static void assetc_impl_sample_stepped(
-  const AssetcHclip *clip, float time, uint32_t first, uint32_t last, uint32_t wanted, uint32_t stride, float *out
+  const AssetcHclip *clip, float time, uint32_t first, uint32_t last, uint32_t from, uint32_t to, uint32_t stride, float *out
 ) {
   const unsigned char *keys = clip->keys;
   uint32_t i;
@@ -314,15 +319,15 @@ static void assetc_impl_sample_stepped(
     uint32_t components = assetc_impl_group_components(group), low;
     size_t size = (components + 1u) * 4u;
     low = assetc_impl_last_not_later(keys, size, keyCount, time);
-    if (group >= first && group <= last && track < wanted)
-      memcpy(out + track * stride + assetc_impl_group_places[group], keys + low * size + 4, size - 4);
+    if (group >= first && group <= last && track >= from && track < to)
+      memcpy(out + (track - from) * stride + assetc_impl_group_places[group], keys + low * size + 4, size - 4);
     keys += keyCount * size;
   }
 }
 
-/* The groups `first` to `last` are stored, those before are passed over. */
+/* The groups `first` to `last` are stored, of these the tracks `from` to before `to`; the others are passed over. */
 static void assetc_impl_sample_groups(
-  const AssetcHclip *clip, float time, uint32_t first, uint32_t last, uint32_t wanted, uint32_t stride, const float *rest, float *out
+  const AssetcHclip *clip, float time, uint32_t first, uint32_t last, uint32_t from, uint32_t to, uint32_t stride, const float *rest, float *out
 ) {
   AssetcImplSampler sampler;
   AssetcImplGroup group;
@@ -333,7 +338,8 @@ static void assetc_impl_sample_groups(
   group.stride = stride;
   for (i = 0; i <= last; i++) {
     group.count = assetc_impl_group_tracks(clip, i);
-    group.wanted = i < first ? 0 : wanted;
+    group.from = from;
+    group.to = i < first ? 0 : to;
     group.rest = rest + assetc_impl_group_places[i];
     group.out = out + assetc_impl_group_places[i];
     if (i == 0) assetc_impl_sample_rotations(&sampler, clip->kinds, &group);
@@ -341,7 +347,7 @@ static void assetc_impl_sample_groups(
     else assetc_impl_sample_scalars(&sampler, clip->kinds, &group);
     group.first += group.count;
   }
-  assetc_impl_sample_stepped(clip, time, first, last, wanted, stride, out);
+  assetc_impl_sample_stepped(clip, time, first, last, from, to, stride, out);
 }
 
 void assetc_hclip_sample(
@@ -349,12 +355,20 @@ void assetc_hclip_sample(
 ) {
   if (jointCount == 0) return;
   assetc_impl_sample_groups(
-    clip, time, 0, 2, jointCount, sizeof *locals / sizeof(float), bind->translation, locals->translation);
+    clip, time, 0, 2, 0, jointCount, sizeof *locals / sizeof(float), bind->translation, locals->translation);
+}
+
+void assetc_hclip_sample_joint(
+  const AssetcHclip *clip, float time, uint32_t joint, const AssetcTransform *bind, AssetcTransform *local
+) {
+  *local = bind[joint];
+  assetc_impl_sample_groups(
+    clip, time, 0, 2, joint, joint + 1, sizeof *local / sizeof(float), bind->translation, local->translation);
 }
 
 void assetc_hclip_sample_weights(
   const AssetcHclip *clip, float time, const float *defaults, float *weights, uint32_t targetCount
 ) {
   if (targetCount == 0 || assetc_impl_group_tracks(clip, 3) == 0) return;
-  assetc_impl_sample_groups(clip, time, 3, 3, targetCount, 1, defaults, weights);
+  assetc_impl_sample_groups(clip, time, 3, 3, 0, targetCount, 1, defaults, weights);
 }

@@ -17,6 +17,9 @@ const REST = TRACK_KINDS.indexOf('rest');
 const CONSTANT = TRACK_KINDS.indexOf('constant');
 const ANIMATED = TRACK_KINDS.indexOf('animated');
 const WEIGHT = TRACK_GROUPS.length - 1;
+/** Instead of the number of one joint. */
+const ALL_TRACKS = -1;
+const NO_TRACK = -2;
 /** Tracks whose kinds are read at once. */
 const BATCH = 16;
 
@@ -28,7 +31,19 @@ const samples = newSamples();
  * rotation x y z w, scale. `bind`: the bind pose, for properties that keep it during the whole clip. Times are clamped to the clip.
  */
 export function sampleHclip(clip: CompressedClip, time: number, bind: Float32Array, pose: Float32Array): void {
-  sampleGroups(clip, time, bind, pose, 0, WEIGHT - 1);
+  sampleGroups(clip, time, bind, pose, 0, WEIGHT - 1, ALL_TRACKS);
+}
+
+/** Sets one joint, of which `local` has ten floats. It must exist. Others are passed over, which takes less time than a pose. */
+export function sampleHclipJoint(
+  clip: CompressedClip,
+  time: number,
+  joint: number,
+  bind: Float32Array,
+  local: Float32Array,
+): void {
+  for (let c = 0; c < POSE_FLOATS; c++) local[c] = bind[joint * POSE_FLOATS + c] ?? 0;
+  sampleGroups(clip, time, bind, local, 0, WEIGHT - 1, joint);
 }
 
 /** Sets the weights of morph targets that the clip animates. `defaults`: the default weight of each target. */
@@ -38,10 +53,10 @@ export function sampleHclipWeights(
   defaults: Float32Array,
   weights: Float32Array,
 ): void {
-  if ((clip.flags & groupFlag(WEIGHT)) !== 0) sampleGroups(clip, time, defaults, weights, WEIGHT, WEIGHT);
+  if ((clip.flags & groupFlag(WEIGHT)) !== 0) sampleGroups(clip, time, defaults, weights, WEIGHT, WEIGHT, ALL_TRACKS);
 }
 
-/** The groups `first` to `last` are stored, those before are passed over. */
+/** The groups `first` to `last` are stored, those before are passed over. `only`: stores just this joint, at the start of `out`. */
 function sampleGroups(
   clip: CompressedClip,
   time: number,
@@ -49,16 +64,17 @@ function sampleGroups(
   out: Float32Array,
   first: number,
   last: number,
+  only: number,
 ): void {
   samples.time = time > 0 ? Math.min(time, clip.duration) : 0;
   placeSamples(clip, samples);
   let track = 0;
   for (let group = 0; group <= last; group++) {
     if ((clip.flags & groupFlag(group)) === 0) continue;
-    sampleGroup(clip, group, track, rest, out, group >= first);
+    sampleGroup(clip, group, track, rest, out, group >= first ? only : NO_TRACK);
     track += tracksOf(group, clip);
   }
-  if (clip.steppedCount > 0) sampleStepped(clip, out, first, last);
+  if (clip.steppedCount > 0) sampleStepped(clip, out, first, last, only);
 }
 
 /** `firstTrack`: number of the first track of the group. */
@@ -68,7 +84,7 @@ function sampleGroup(
   firstTrack: number,
   rest: Float32Array,
   out: Float32Array,
-  isWanted: boolean,
+  only: number,
 ): void {
   const { view } = clip;
   const components = TRACK_GROUPS[group]?.components ?? 0;
@@ -78,16 +94,18 @@ function sampleGroup(
   for (let i = 0; i < count; i += BATCH) {
     let kinds = readWord(view, (clip.parts.kinds * 4 + firstTrack + i) * 2);
     if (count - i < BATCH) kinds &= (1 << ((count - i) * 2)) - 1;
-    for (let at = i * stride + place; kinds !== 0; at += stride, kinds >>>= 2) {
+    for (let j = i; kinds !== 0; j++, kinds >>>= 2) {
       const kind = kinds & 3;
-      if (kind === ANIMATED) sampleAnimated(view, samples, components, out, isWanted ? at : -1);
-      else if (kind === CONSTANT) sampleConstant(view, samples, components, out, isWanted ? at : -1);
-      else if (kind === REST && isWanted) for (let c = 0; c < components; c++) out[at + c] = rest[at + c] ?? 0;
+      const at = only === ALL_TRACKS ? j * stride + place : j === only ? place : -1;
+      if (kind === ANIMATED) sampleAnimated(view, samples, components, out, at);
+      else if (kind === CONSTANT) sampleConstant(view, samples, components, out, at);
+      else if (kind === REST && at >= 0)
+        for (let c = 0; c < components; c++) out[at + c] = rest[j * stride + place + c] ?? 0;
     }
   }
 }
 
-function sampleStepped(clip: CompressedClip, out: Float32Array, first: number, last: number): void {
+function sampleStepped(clip: CompressedClip, out: Float32Array, first: number, last: number, only: number): void {
   const { view, parts, steppedCount } = clip;
   let keys = parts.keys;
   for (let i = 0; i < steppedCount; i++) {
@@ -102,9 +120,10 @@ function sampleStepped(clip: CompressedClip, out: Float32Array, first: number, l
     }
     const components = TRACK_GROUPS[group]?.components ?? 0;
     const size = (components + 1) * 4;
-    if (group >= first && group <= last) {
+    if (group >= first && group <= last && (only === ALL_TRACKS || track === only)) {
       const key = keys + lastNotLater(view, keys, size, keyCount, samples) * size + 4;
-      const place = track * (group === WEIGHT ? 1 : POSE_FLOATS) + (PLACES[group] ?? 0);
+      const at = only === ALL_TRACKS ? track * (group === WEIGHT ? 1 : POSE_FLOATS) : 0;
+      const place = at + (PLACES[group] ?? 0);
       for (let c = 0; c < components; c++) out[place + c] = view.getFloat32(key + c * 4, true);
     }
     keys += keyCount * size;

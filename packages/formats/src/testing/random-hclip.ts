@@ -4,7 +4,8 @@ import type { HclipClipModel, HclipModel, SegmentTrack, SteppedTrack } from '../
 
 type Next = (below: number) => number;
 
-function generator(seed: number): Next {
+/** Whole numbers from 0 to before `below` that depend on the seed only. */
+export function generator(seed: number): Next {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
