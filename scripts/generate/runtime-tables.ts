@@ -19,6 +19,7 @@ const ROWS: readonly (readonly [MeshFeature, string])[] = [
   ['meshlets', 'meshlets'],
   ['clusters', 'cluster hierarchy'],
   ['triangleWords', 'triangles of meshlets as words'],
+  ['vertexForms', 'compact vertices, split streams, narrow indices'],
   ['morphs', 'morph targets'],
   ['lines', 'points and lines'],
   ['names', 'names of parts'],

@@ -563,7 +563,7 @@ typedef struct AssetcVertexGrid {
   float morphNormalStep; /* Factor of the normal deltas of MRPC. */
   float morphTangentStep; /* Factor of the tangent deltas of MRPC. */
   float positionError; /* Maximum distance of a position from that of the full form, in units of the mesh. */
-  float normalError; /* Maximum angle of a normal or tangent to that of the full form, in degrees. */
+  float normalError; /* Maximum angle by which tangents are turned around their normals, in degrees. Normals have the bits of the full form. */
   float uvError; /* Maximum difference of a texture coordinate. */
   float weightError; /* Maximum difference of a skin weight. */
 } AssetcVertexGrid;

@@ -93,14 +93,15 @@ export {
 } from './hmesh/clusters/cluster-model.js';
 export { type ClusterView, selectClusters } from './hmesh/clusters/select-clusters.js';
 export { viewOfInstance } from './hmesh/clusters/view-of-instance.js';
-export { UV_FORMATS, type UvFormat, type VertexGrid } from './hmesh/compact/compact-layout.js';
+export { GRID_MAX, UV_FORMATS, type UvFormat, type VertexGrid } from './hmesh/compact/compact-layout.js';
+export { fullRows, fullSkinRows } from './hmesh/compact/full-rows.js';
 export {
   CompactPacker,
+  gridPoint,
   packCompactDeltas,
   packCompactSkin,
   packCompactUvs1,
   packCompactVertices,
-  packCoordinate,
   splitRows,
 } from './hmesh/compact/pack-compact.js';
 export type { CompactDeltas, CompactParts, StoredVertices } from './hmesh/compact/stored-vertices.js';

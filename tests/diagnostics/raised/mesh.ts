@@ -104,6 +104,14 @@ function lodGroup(): Uint8Array {
 export const meshRows: RowsOf<'mesh'> = {
   'mesh/too-large': building({ 'a.glb': skinned(0, undefined) }, { mesh: { maxTriangles: 1 } }),
   'mesh/overflow': building({ 'a.glb': triangle({}, { scale: [3e38, 3e38, 3e38], translation: [3e38, 0, 0] }) }),
+  'mesh/grid-too-fine': building(
+    { 'a.obj': 'v 0 0 0\nv 100 0 0\nv 0 1 0\nf 1 2 3\n' },
+    { mesh: { vertices: 'compact', grid: 0.001 } },
+  ),
+  'mesh/compact-error': building(
+    { 'a.obj': 'v 0 0 0\nv 100.3 0 0\nv 0 1 0\nf 1 2 3\n' },
+    { mesh: { vertices: 'compact', maxError: { position: 0.0001 } } },
+  ),
   'mesh/far-away': building({ 'a.obj': 'v 443210 5412345 0\nv 443211 5412345 0\nv 443210 5412346 0\nf 1 2 3\n' }),
   'mesh/flat-growth': building({ 'a.glb': withoutNormals(150) }),
   'mesh/dropped-colors': building({ 'a.glb': colored }, { mesh: { format: 'hmesh1' } }),

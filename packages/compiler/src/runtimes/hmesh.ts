@@ -44,6 +44,7 @@ export const hmesh = {
       meshlets: 'yes',
       clusters: 'with `mesh.clusters: true`',
       triangleWords: 'with `mesh.meshlets.triangles: words`',
+      vertexForms: 'with `mesh.vertices`, `mesh.streams` and `mesh.indexWidth`',
       morphs: 'yes, their clips in `.hanimx`',
       lines: 'yes',
       names: 'of submeshes, materials, joints and morph targets',

@@ -48,6 +48,7 @@ export {
   CompactSkinVertex,
   CompactSkinVertexWide,
   CompactVertex,
+  compactSkinSize,
   SplitAttributes,
   SplitPosition,
   VertexGrid,

@@ -2,10 +2,13 @@
 // Assemble the submeshes · build meshlets and levels · tabulate, pack and join the results · build clusters.
 
 import { packTriangleWords } from '@assetc/formats';
+import { GpuVertex } from '@assetc/formats/layouts';
 import { collectFreedMemory } from '@assetc/kernels';
 import { disableCones } from '../../encoding/mesh/meshlets.js';
 import type { SkeletonModel } from '../../model/scene/skeleton.js';
 import { addClusters } from './clusters/add-clusters.js';
+import { type CompactOptions, compactMesh, snapMorphs } from './compact/compact-mesh.js';
+import { narrowIndices, splitStreams } from './compact/stored-forms.js';
 import { type CompiledMesh, joinMesh } from './join/join-mesh.js';
 import { buildLevels } from './levels/build-levels.js';
 import type { MeshContext } from './mesh-context.js';
@@ -42,6 +45,11 @@ export async function compileMesh(
     lodError,
     clusters,
     meshlets: { triangles, ...cuts },
+    vertices,
+    grid,
+    maxError,
+    streams,
+    indexWidth,
     nodeJoints = false,
     skeleton: otherSkeleton,
     keepHidden = false,
@@ -64,6 +72,7 @@ export async function compileMesh(
       moreUvs,
       moreColors,
     },
+    vertices === 'compact' ? { grid, maxError, jointCount: skeleton?.joints.length ?? 0 } : undefined,
     context,
   );
   // The vertices before ordering would otherwise stay in memory during simplification.
@@ -77,8 +86,14 @@ export async function compileMesh(
   const spaces = leveled.submeshes.map(({ group }) => group);
   const { parallel } = context;
   const step = (): void => context.signal?.throwIfAborted();
-  const model = clusters ? await addClusters(mesh.model, { limits: cuts, spaces, parallel, step }) : mesh.model;
-  return { ...mesh, model: triangles === 'words' ? addTriangleWords(model) : model };
+  const isNarrow = indexWidth === 'smallest' && mesh.model.vertices.length / GpuVertex.size <= 0xffff;
+  const entryBytes = isNarrow ? 2 : 4;
+  const model = clusters
+    ? await addClusters(mesh.model, { limits: cuts, spaces, parallel, step, entryBytes })
+    : mesh.model;
+  const withWords = triangles === 'words' ? addTriangleWords(model) : model;
+  const withStreams = streams === 'split' ? splitStreams(withWords) : withWords;
+  return { ...mesh, model: isNarrow ? narrowIndices(withStreams) : withStreams };
 }
 
 function addTriangleWords(model: CompiledMesh['model']): CompiledMesh['model'] {
@@ -91,14 +106,20 @@ function addTriangleWords(model: CompiledMesh['model']): CompiledMesh['model'] {
 }
 
 /** Keeps only what joining needs of the source: no variable here or in the caller may refer to its vertices any more. */
-async function assembleAndRelease(scene: ConsumableScene, options: AssembleOptions, context: MeshContext) {
+async function assembleAndRelease(
+  scene: ConsumableScene,
+  options: AssembleOptions,
+  compact: CompactOptions | undefined,
+  context: MeshContext,
+) {
   const fullScene = scene.takeGeometry();
   await warmUpKernels(
     fullScene.meshes.flatMap(({ primitives }) => primitives),
     options.tangents === 'mikktspace',
   );
-  const assembled = await assembleSubmeshes(fullScene, options, context);
-  const morphs = assembled.submeshes.map((submesh) => morphTargets(submesh, context.path));
+  const full = await assembleSubmeshes(fullScene, options, context);
+  const assembled = compact === undefined ? full : compactMesh(full, compact, context);
+  const morphs = assembled.submeshes.map((submesh) => snapMorphs(morphTargets(submesh, context.path), submesh));
   const submeshes = assembled.submeshes.map((submesh) => ({
     ...submesh,
     primitive: outlinePrimitive(submesh.primitive),

@@ -18,6 +18,11 @@ type MeshValues = {
     readonly maxVertices: number;
     readonly maxTriangles: number;
   };
+  vertices: 'full' | 'compact';
+  grid: number | 'auto';
+  maxError: { readonly [key: string]: number };
+  streams: 'interleaved' | 'split';
+  indexWidth: 'standard' | 'smallest';
   tangents: 'mikktspace' | 'fast' | 'none';
   normals: 'auto' | 'flat' | 'smooth';
   smoothAngle: number;
@@ -33,6 +38,9 @@ type MeshValues = {
 export const DEFAULT_SHARES: readonly number[] = [0.5, 0.25];
 
 const MAX_COUNT = 0xffffffff;
+/** Of the grid of compact vertices. */
+const MIN_STEP = 2 ** -100;
+const MAX_STEP = 2 ** 100;
 /** Smaller meshlets have more descriptions than triangles. */
 const MIN_MESHLET = 16;
 
@@ -110,6 +118,46 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     },
     default: { triangles: 'bytes', ...MESHLET_DEFAULTS },
     doc: 'How meshlets are built (see docs/guide/meshes.md).',
+    affects: 'bytes',
+  },
+  vertices: {
+    type: { is: 'choice', values: ['full', 'compact'] },
+    default: 'full',
+    doc: 'How vertices are stored. compact: 16 bytes instead of 28, and skins of 8 instead of 24; positions are on a grid (see docs/guide/meshes.md).',
+    affects: 'bytes',
+  },
+  grid: {
+    type: {
+      is: 'any',
+      of: [
+        { is: 'number', min: MIN_STEP, max: MAX_STEP },
+        { is: 'choice', values: ['auto'] },
+      ],
+    },
+    default: 'auto',
+    doc: 'With `vertices: compact`, the distance of two points of the grid in units of the mesh, rounded down to a power of two: models with the same value fit together without cracks. auto: as fine as the size of the model allows.',
+    affects: 'bytes',
+  },
+  maxError: {
+    type: {
+      is: 'map',
+      of: { is: 'number', min: 0, max: MAX_STEP },
+      keys: ['position', 'normal', 'uv', 'weight'],
+    },
+    default: {},
+    doc: 'With `vertices: compact`, the largest errors to accept: `position` in units of the mesh, `normal` in degrees (normals and tangents), `uv` in texture coordinates, `weight` of skins from 0 to 1. A mesh that would exceed one stays full, with a warning.',
+    affects: 'bytes',
+  },
+  streams: {
+    type: { is: 'choice', values: ['interleaved', 'split'] },
+    default: 'interleaved',
+    doc: 'split: positions are in a stream of their own, for passes that need nothing else.',
+    affects: 'bytes',
+  },
+  indexWidth: {
+    type: { is: 'choice', values: ['standard', 'smallest'] },
+    default: 'standard',
+    doc: 'smallest: two bytes for the indices of levels of detail, meshlets and clusters, too, if the mesh has at most 65535 vertices.',
     affects: 'bytes',
   },
   tangents: {

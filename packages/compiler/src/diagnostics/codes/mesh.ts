@@ -19,6 +19,17 @@ export const meshCodes = {
     remedy:
       'Move the model to the origin before you export it, and store its position in the scene. In glTF a node can store the position if mesh.merge is off.',
   },
+  'mesh/grid-too-fine': {
+    summary:
+      'With mesh.vertices: compact, positions are 16-bit integers. The mesh, or a morph target of it, is larger than 65,534 steps of mesh.grid, so its vertices stay full.',
+    remedy: 'Choose a larger mesh.grid for all models that must fit together, or split the model.',
+  },
+  'mesh/compact-error': {
+    summary:
+      'With mesh.vertices: compact, the decoded vertices would differ from the source by more than mesh.maxError allows, so they stay full.',
+    remedy:
+      'Raise the limit that the message names, split the model, or set mesh.vertices to full for it: then nothing is reported.',
+  },
   'mesh/flat-growth': {
     summary:
       'A mesh without normals has at least twice as many vertices after compiling. glTF requires flat shading for it, so triangles cannot share vertices.',

@@ -8,7 +8,10 @@ import { extrasInWords } from './dropped-extras.js';
 
 interface Asked {
   readonly scene: SceneModel;
-  readonly settings: Pick<MeshSettings, 'lods' | 'merge' | 'clusters' | 'meshlets'>;
+  readonly settings: Pick<
+    MeshSettings,
+    'lods' | 'merge' | 'clusters' | 'meshlets' | 'vertices' | 'streams' | 'indexWidth'
+  >;
   readonly isObj: boolean;
 }
 
@@ -45,6 +48,11 @@ function describe(format: MeshFormat, { scene, settings, isObj }: Asked): readon
   if (drops('clips') && scene.animations.length > 0) words.push(counted(scene.animations.length, 'animation clip'));
   if (drops('clusters') && settings.clusters) words.push('the cluster hierarchy');
   if (drops('triangleWords') && settings.meshlets.triangles === 'words') words.push('triangles of meshlets as words');
+  if (drops('vertexForms')) {
+    if (settings.vertices === 'compact') words.push('compact vertices');
+    if (settings.streams === 'split') words.push('split streams');
+    if (settings.indexWidth === 'smallest') words.push('indices of the smallest width');
+  }
   if (drops('scene')) words.push(...sceneWords(scene));
   if (drops('nodes') && !settings.merge) words.push('the placement of nodes (mesh.merge is off)');
   if (drops('tangents') && primitives.some(({ tangents }) => tangents !== undefined)) words.push('tangents');

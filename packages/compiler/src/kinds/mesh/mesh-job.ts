@@ -80,6 +80,9 @@ async function emitOnce(once: ConsumableScene, context: CompileContext): Promise
   for (const output of outputs) context.emit(output);
 }
 
+/** For formats that have no others. */
+const STANDARD_FORMS = { vertices: 'full', streams: 'interleaved', indexWidth: 'standard' } as const;
+
 async function emitPacked(
   format: Extract<MeshFormat, { form: 'packed' }>,
   title: string,
@@ -101,6 +104,7 @@ async function emitPacked(
     nodeJoints: needs.clips && animation.nodes === 'auto',
     ...(needs.lods ? {} : { lods: [] }),
     clusters: settings.clusters && keeps.clusters !== undefined,
+    ...(keeps.vertexForms === undefined ? STANDARD_FORMS : {}),
   };
   const mesh = await compileMesh(once, options, context);
   const source = modelSource(scene, context);

@@ -22,6 +22,7 @@ export type MeshFeature =
   | 'meshlets'
   | 'clusters'
   | 'triangleWords'
+  | 'vertexForms'
   | 'morphs'
   | 'lines'
   | 'names'

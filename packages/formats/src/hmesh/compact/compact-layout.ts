@@ -37,7 +37,11 @@ export const VertexGrid = struct('VertexGrid', 80, 'GRID: how compact vertices a
   morphNormalStep: field(f32, 'Factor of the normal deltas of MRPC.', notNegative),
   morphTangentStep: field(f32, 'Factor of the tangent deltas of MRPC.', notNegative),
   positionError: field(f32, 'Maximum distance of a position from that of the full form, in units of the mesh.', finite),
-  normalError: field(f32, 'Maximum angle of a normal or tangent to that of the full form, in degrees.', finite),
+  normalError: field(
+    f32,
+    'Maximum angle by which tangents are turned around their normals, in degrees. Normals have the bits of the full form.',
+    finite,
+  ),
   uvError: field(f32, 'Maximum difference of a texture coordinate.', finite),
   weightError: field(f32, 'Maximum difference of a skin weight.', finite),
 });

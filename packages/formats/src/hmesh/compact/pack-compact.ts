@@ -17,9 +17,12 @@ import {
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
+/** The nearest point of a grid, in steps from the origin: the same in every mesh with this step. */
+export const gridPoint = (value: number, step: number): number => Math.floor(value / step + 0.5);
+
 /** The integer of a coordinate on a grid; `offset`: that of its axis. */
-export const packCoordinate = (value: number, step: number, offset: number): number =>
-  clamp(Math.floor((value - offset) / step + 0.5), -GRID_MAX, GRID_MAX);
+const packCoordinate = (value: number, step: number, offset: number): number =>
+  clamp(gridPoint(value, step) - offset / step, -GRID_MAX, GRID_MAX);
 
 /** Encodes one number of a set of texture coordinates; `axis`: 0 or 1. */
 function uvWriter(

@@ -31,10 +31,16 @@ interface LaidOut {
   readonly newIndices: Uint32Array;
 }
 
-export function layOutClusters(model: Model, { clusters, groups }: Hierarchy, vertexCount: number): LaidOut {
+/** `entryBytes`: of an index of a vertex. */
+export function layOutClusters(
+  model: Model,
+  { clusters, groups }: Hierarchy,
+  vertexCount: number,
+  entryBytes: number,
+): LaidOut {
   const order = coarseToFine(clusters, meshletCount(model));
   const newIndices = renumberVertices(clusters, order, vertexCount);
-  const pages = splitPages(clusters, order, newIndices, bytesOfVertex(model));
+  const pages = splitPages(clusters, order, newIndices, bytesOfVertex(model), entryBytes);
   const groupOrder = numberGroups(clusters, order, groups.length);
   const rows = new Uint8Array(order.length * Cluster.size);
   const lists = gatherLists(clusters, order, newIndices);
@@ -122,6 +128,7 @@ function splitPages(
   order: Uint32Array,
   newIndices: Uint32Array,
   vertexBytes: number,
+  entryBytes: number,
 ): { readonly table: Uint32Array; readonly pageOf: Uint32Array } {
   const pageOf = new Uint32Array(order.length);
   const rows: OpenPage[] = [];
@@ -139,8 +146,8 @@ function splitPages(
       vertexEntries: vertices.length,
       triangleCount: clusters.at(cluster, TRIANGLE_COUNT),
     };
-    const sizeBytes = bytesOfPage(added, vertexBytes);
-    if (page?.isMeshlets !== isMeshlets || bytesOfPage(page, vertexBytes) + sizeBytes > PAGE_MAX_BYTES) {
+    const sizeBytes = bytesOfPage(added, vertexBytes, entryBytes);
+    if (page?.isMeshlets !== isMeshlets || bytesOfPage(page, vertexBytes, entryBytes) + sizeBytes > PAGE_MAX_BYTES) {
       page = { firstCluster: i, firstVertex: knownVertices, isMeshlets, ...added };
       rows.push(page);
     } else {
@@ -160,7 +167,7 @@ function splitPages(
       ...row,
       vertexOffset: next.vertex[part] ?? 0,
       triangleOffset: next.triangle[part] ?? 0,
-      sizeBytes: bytesOfPage(row, vertexBytes),
+      sizeBytes: bytesOfPage(row, vertexBytes, entryBytes),
       flags: part,
       pad: [0, 0],
     });

@@ -1,12 +1,14 @@
 // Reorders the vertices of a mesh: moves rows, and updates all references to vertices.
 
-import type { HmeshModel, Morphs } from '@assetc/formats';
+import type { HmeshModel, Morphs, StoredVertices } from '@assetc/formats';
+import { compactDeltas } from '../compact/stored-forms.js';
 
 type Model = Omit<HmeshModel, 'materials'>;
 
 /** `newIndices`: old index → new index. */
 export function reorderVertices(model: Model, newIndices: Uint32Array): Model {
-  const { skin, colors, uvs1, lods, lines, morphs } = model;
+  const { skin, colors, uvs1, lods, lines, morphs, stored } = model;
+  const movedMorphs = morphs && reorderMorphs(morphs, newIndices);
   const remap = (indices: ArrayLike<number>): Uint32Array => {
     const out = new Uint32Array(indices.length);
     for (let i = 0; i < out.length; i++) out[i] = newIndices[indices[i] ?? 0] ?? 0;
@@ -22,7 +24,26 @@ export function reorderVertices(model: Model, newIndices: Uint32Array): Model {
     ...(uvs1 && { uvs1: moveRowsOf(uvs1, newIndices) }),
     ...(lods && { lods: { ...lods, indices: remap(lods.indices) } }),
     ...(lines && { lines: { ...lines, indices: remap(lines.indices) } }),
-    ...(morphs && { morphs: reorderMorphs(morphs, newIndices) }),
+    ...(movedMorphs && { morphs: movedMorphs }),
+    ...(stored && { stored: reorderStored(stored, newIndices, movedMorphs) }),
+  };
+}
+
+/** Before streams are split. */
+function reorderStored(
+  { streams, compact }: StoredVertices,
+  newIndices: Uint32Array,
+  morphs: Morphs | undefined,
+): StoredVertices {
+  const { skin, uvs1 } = compact ?? {};
+  return {
+    streams: [moveRowsOf(streams[0], newIndices)],
+    compact: compact && {
+      grid: compact.grid,
+      skin: skin && moveRowsOf(skin, newIndices),
+      uvs1: uvs1 && moveRowsOf(uvs1, newIndices),
+      morphs: morphs && compactDeltas(morphs, compact.grid),
+    },
   };
 }
 

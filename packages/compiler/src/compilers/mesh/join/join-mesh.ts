@@ -5,6 +5,7 @@ import type { Meshlets } from '../../../encoding/mesh/meshlets.js';
 import type { MorphRows } from '../../../model/scene/morph-rows.js';
 import type { SceneModel } from '../../../model/scene/scene.js';
 import type { SkeletonModel } from '../../../model/scene/skeleton.js';
+import { compactRows } from '../compact/stored-forms.js';
 import type { SubmeshMorphs } from '../morph-targets.js';
 import { jointTable } from '../scene/joint-table.js';
 import { nodeTable } from '../scene/node-table.js';
@@ -55,6 +56,7 @@ export function joinMesh(
   const lists = submeshes.map(({ indices }) => indices);
   const meshletCounts = results.meshlets.map(({ count }) => count);
   const morphs = joinMorphs(results.morphs, counts);
+  const compact = compactRows(parts, morphs);
   const vertexCount = counts.reduce((sum, count) => sum + count, 0);
   return {
     materials,
@@ -68,16 +70,19 @@ export function joinMesh(
     model: {
       hasTangents: submeshes.some(({ hasTangents }) => hasTangents),
       ...submeshTable(submeshes, meshletCounts, materials, file, lines),
-      vertices: packChunk(VTXS, parts),
+      vertices: compact?.vertices ?? packChunk(VTXS, parts),
+      ...(compact && { stored: compact.stored }),
       indices: joinIndices(lists, counts),
       ...joinMeshlets(results.meshlets, counts),
       skin:
-        skeleton === undefined ? undefined : { vertices: packChunk(SKIN, parts), joints: jointTable(skeleton.joints) },
+        skeleton === undefined
+          ? undefined
+          : { vertices: compact?.skinVertices ?? packChunk(SKIN, parts), joints: jointTable(skeleton.joints) },
       lods: lodCount === 0 ? undefined : joinLevels(levelsOf(results, lodCount), counts, lodCount),
       nodes: nodes === undefined ? undefined : nodeTable(nodes, file),
       names: namesOf(scene, submeshes, materials, skeleton),
       colors: colorsOf(parts),
-      uvs1: uvs1Of(parts),
+      uvs1: compact ? compact.uvs1 : uvs1Of(parts),
       morphs,
       lines: joinLines(lines, vertexCount, slotsOf(materials)),
     },

@@ -1,9 +1,16 @@
 // Packs vertex rows to the GPU layouts of the chunks with one row per vertex. A vertex is what these chunks contain: adding a chunk to the
 // list writes it, and keeps vertices separate that differ in it.
 
-import { packColors, packOctahedral, packTangent } from '@assetc/formats';
-import { GpuSkinVertex, GpuVertex } from '@assetc/formats/layouts';
-import { columns, NORMAL, type RowLayout, TANGENT, UV, type VertexRows } from './vertex-rows.js';
+import {
+  CompactPacker,
+  packColors,
+  packCompactSkin,
+  packCompactUvs1,
+  packOctahedral,
+  packTangent,
+} from '@assetc/formats';
+import { CompactVertex, compactSkinSize, GpuSkinVertex, GpuVertex } from '@assetc/formats/layouts';
+import { type CompactLayout, columns, NORMAL, type RowLayout, TANGENT, UV, type VertexRows } from './vertex-rows.js';
 
 /** The same memory as words, floats and half words. */
 interface PackedWords {
@@ -63,10 +70,7 @@ export const CLR0: VertexChunk = {
   isIn: ({ color }) => color >= 0,
   pack(rows, out, at, stride) {
     const { values } = packColors(columns(rows, rows.layout.color, 4), rows.layout.colorFormat);
-    const bits = new Uint32Array(values.buffer);
-    const words = bits.length / rows.count;
-    for (let i = 0; i < rows.count; i++)
-      for (let w = 0; w < words; w++) out.bits[at + i * stride + w] = bits[i * words + w] ?? 0;
+    copyWords(values, rows.count, out, at, stride);
   },
 };
 
@@ -92,7 +96,70 @@ const MORPHS: VertexChunk = {
   },
 };
 
-const VERTEX_CHUNKS: readonly VertexChunk[] = [VTXS, SKIN, CLR0, UVS1, MORPHS];
+const gridOf = ({ compact }: RowLayout): CompactLayout => {
+  if (compact === undefined) throw new Error('the rows are not compact');
+  return compact;
+};
+
+/** CompactVertex. */
+export const VTXC: VertexChunk = {
+  words: () => CompactVertex.size / 4,
+  isIn: () => true,
+  pack({ floats, layout, bits }, out, at, stride) {
+    const from = { positions: floats, normals: floats, tangents: floats, uvs: floats };
+    const packer = new CompactPacker(gridOf(layout).grid, from);
+    for (let p = 0, to = at; p < bits.length; p += layout.words, to += stride)
+      packer.pack(p, p + NORMAL, p + TANGENT, p + UV, out.shorts, to * 2);
+  },
+};
+
+/** CompactSkinVertex or CompactSkinVertexWide. */
+export const SKNC: VertexChunk = {
+  words: (layout) => compactSkinSize(gridOf(layout).jointCount) / 4,
+  isIn: ({ skin }) => skin >= 0,
+  pack(rows, out, at, stride) {
+    const { joints, weights } = skinColumns(rows);
+    copyWords(packCompactSkin(joints, weights, gridOf(rows.layout).jointCount), rows.count, out, at, stride);
+  },
+};
+
+/** Four joints and four weights of each row. */
+export function skinColumns(rows: VertexRows): { readonly joints: Uint16Array; readonly weights: Float32Array } {
+  const { bits, count, layout } = rows;
+  const joints = new Uint16Array(count * 4);
+  // By their bits: as floats, some would be NaN.
+  for (let i = 0; i < joints.length; i++)
+    joints[i] = (bits[(i >> 2) * layout.words + layout.skin + ((i >> 1) & 1)] ?? 0) >>> ((i & 1) * 16);
+  return { joints, weights: columns(rows, layout.skin + 2, 4) };
+}
+
+/** The second set of texture coordinates, compact. */
+export const UV1C: VertexChunk = {
+  words: () => 1,
+  isIn: UVS1.isIn,
+  pack(rows, out, at, stride) {
+    const [column = 0] = rows.layout.moreUvs;
+    const { grid } = gridOf(rows.layout);
+    copyWords(packCompactUvs1(columns(rows, column, 2), grid), rows.count, out, at, stride);
+  },
+};
+
+/** Copies packed rows to their places. */
+function copyWords(
+  packed: Uint8Array | Uint16Array,
+  count: number,
+  out: PackedWords,
+  at: number,
+  stride: number,
+): void {
+  const bits = new Uint32Array(packed.buffer);
+  const words = count === 0 ? 0 : bits.length / count;
+  for (let i = 0; i < count; i++)
+    for (let w = 0; w < words; w++) out.bits[at + i * stride + w] = bits[i * words + w] ?? 0;
+}
+
+const chunksOf = ({ compact }: RowLayout): readonly VertexChunk[] =>
+  compact === undefined ? [VTXS, SKIN, CLR0, UVS1, MORPHS] : [VTXC, SKNC, CLR0, UV1C, MORPHS];
 
 /** The payload of one chunk, over the rows of every submesh. */
 export function packChunk(chunk: VertexChunk, parts: readonly VertexRows[]): Uint8Array {
@@ -109,7 +176,7 @@ export function packChunk(chunk: VertexChunk, parts: readonly VertexRows[]): Uin
 
 /** Words of a vertex over all of its chunks. */
 export function packedWords(layout: RowLayout): number {
-  return VERTEX_CHUNKS.reduce((sum, chunk) => sum + (chunk.isIn(layout) ? chunk.words(layout) : 0), 0);
+  return chunksOf(layout).reduce((sum, chunk) => sum + (chunk.isIn(layout) ? chunk.words(layout) : 0), 0);
 }
 
 /** Writes the rows of all chunks side by side: equal ones are the same vertex in the file. */
@@ -117,7 +184,7 @@ export function packAllChunks(rows: VertexRows, bits: Uint32Array): void {
   const out = wordsOf(bits);
   const stride = packedWords(rows.layout);
   let at = 0;
-  for (const chunk of VERTEX_CHUNKS) {
+  for (const chunk of chunksOf(rows.layout)) {
     if (!chunk.isIn(rows.layout)) continue;
     chunk.pack(rows, out, at, stride);
     at += chunk.words(rows.layout);

@@ -2,7 +2,7 @@
 // Words: position 0–2, normal 3–5, uv 6–7, tangent 8–11, then, if the layout has them, skinning (two words of joints, four weights), color, further
 // sets of uvs and colors, and the motion group of a morphing vertex. Missing attributes of a primitive are zero.
 
-import type { ColorFormat } from '@assetc/formats';
+import type { ColorFormat, VertexGrid } from '@assetc/formats';
 import { sharedWords } from './shared-words.js';
 
 export const NORMAL = 3;
@@ -12,6 +12,12 @@ const PLAIN_WORDS = 12;
 const SKIN_WORDS = 6;
 const COLOR_WORDS = 4;
 const UV_WORDS = 2;
+
+/** How compact vertices are packed. */
+export interface CompactLayout {
+  readonly grid: VertexGrid;
+  readonly jointCount: number;
+}
 
 export interface RowLayout {
   readonly words: number;
@@ -24,6 +30,8 @@ export interface RowLayout {
   readonly moreColors: readonly number[];
   /** How colors are packed. */
   readonly colorFormat: ColorFormat;
+  /** How compact vertices are packed, if they are. */
+  readonly compact?: CompactLayout;
   /** The word that keeps vertices separate that morph differently (motion-groups.ts); −1 without one. */
   readonly morph: number;
 }

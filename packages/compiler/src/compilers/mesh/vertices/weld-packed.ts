@@ -6,10 +6,11 @@ import { numberRows } from '@assetc/kernels';
 import { packAllChunks, packedWords } from './pack-rows.js';
 import { gatherRows, type IndexedRows, type VertexRows } from './vertex-rows.js';
 
-/** Only the indices change: they use the first of equal vertices. Ordering drops the others, without a copy of the rows in between. */
-export function joinPacked({ rows, indices }: IndexedRows): IndexedRows {
+/** The same object if all are different. Otherwise only the indices change: they use the first of equal vertices. Ordering drops the others, without a copy of the rows in between. */
+export function joinPacked(indexed: IndexedRows): IndexedRows {
+  const { rows, indices } = indexed;
   const joined = joinRows(rows);
-  if (joined === undefined) return { rows, indices };
+  if (joined === undefined) return indexed;
   const { remap, firstRows } = joined;
   for (let i = 0; i < indices.length; i++) indices[i] = firstRows[remap[indices[i] ?? 0] ?? 0] ?? 0;
   return { rows, indices };
