@@ -20,6 +20,7 @@ const ROWS: readonly (readonly [MeshFeature, string])[] = [
   ['clusters', 'cluster hierarchy'],
   ['triangleWords', 'triangles of meshlets as words'],
   ['vertexForms', 'compact vertices, split streams, narrow indices'],
+  ['micromaps', 'opacity micromaps'],
   ['morphs', 'morph targets'],
   ['lines', 'points and lines'],
   ['names', 'names of parts'],

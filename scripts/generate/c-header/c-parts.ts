@@ -27,7 +27,7 @@ const PARTS: readonly string[] = [
     'pose-blend',
     'root-motion',
   ],
-  ...['hfont', 'text-layout', 'culling', 'clusters', 'vertices'],
+  ...['hfont', 'text-layout', 'culling', 'clusters', 'vertices', 'blas'],
   ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene', 'map', 'live-json', 'live'],
   ...['transcode-tables', 'transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],
   ...['transcode-bc4', 'transcode-etc1', 'transcode-eac', 'transcode-hdr', 'transcode-bc6h', 'transcode'],

@@ -45,6 +45,7 @@ export const hmesh = {
       clusters: 'with `mesh.clusters: true`',
       triangleWords: 'with `mesh.meshlets.triangles: words`',
       vertexForms: 'with `mesh.vertices`, `mesh.streams` and `mesh.indexWidth`',
+      micromaps: 'with `mesh.micromaps`',
       morphs: 'yes, their clips in `.hanimx`',
       lines: 'yes',
       names: 'of submeshes, materials, joints and morph targets',

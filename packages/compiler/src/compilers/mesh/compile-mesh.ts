@@ -20,7 +20,7 @@ import { type AssembleOptions, assembleSubmeshes } from './submeshes/assemble-su
 import { warmUpKernels } from './warm-up-kernels.js';
 
 interface CompileOptions
-  extends Omit<MeshSettings, 'scene'>,
+  extends Omit<MeshSettings, 'scene' | 'micromaps'>,
     Pick<AssembleOptions, 'colors' | 'moreUvs' | 'moreColors'> {
   /** Whether animated nodes become joints of their geometry. */
   readonly nodeJoints?: boolean;

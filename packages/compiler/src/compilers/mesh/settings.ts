@@ -23,6 +23,7 @@ type MeshValues = {
   maxError: { readonly [key: string]: number };
   streams: 'interleaved' | 'split';
   indexWidth: 'standard' | 'smallest';
+  micromaps: { readonly level: number; readonly states: number };
   tangents: 'mikktspace' | 'fast' | 'none';
   normals: 'auto' | 'flat' | 'smooth';
   smoothAngle: number;
@@ -43,6 +44,8 @@ const MIN_STEP = 2 ** -100;
 const MAX_STEP = 2 ** 100;
 /** Smaller meshlets have more descriptions than triangles. */
 const MIN_MESHLET = 16;
+/** A map of this level takes 16 KB. */
+const MAX_MICROMAP_LEVEL = 8;
 
 export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become meshes.', {
   merge: {
@@ -158,6 +161,30 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     type: { is: 'choice', values: ['standard', 'smallest'] },
     default: 'standard',
     doc: 'smallest: two bytes for the indices of levels of detail, meshlets and clusters, too, if the mesh has at most 65535 vertices.',
+    affects: 'bytes',
+  },
+  micromaps: {
+    type: {
+      is: 'record',
+      fields: {
+        level: {
+          is: 'integer',
+          min: 0,
+          max: MAX_MICROMAP_LEVEL,
+          doc: 'How often a triangle is divided: into 4 to the power of it. 0: no micromaps.',
+        },
+        states: {
+          is: 'any',
+          of: [
+            { is: 'integer', min: 2, max: 2 },
+            { is: 'integer', min: 4, max: 4 },
+          ],
+          doc: '4: opaque, transparent, and where a shader decides. 2: only opaque and transparent; edges are those of the micro-triangles.',
+        },
+      },
+    },
+    default: { level: 0, states: 4 },
+    doc: 'Opacity micromaps for ray tracing of masked materials (see docs/guide/ray-tracing.md).',
     affects: 'bytes',
   },
   tangents: {

@@ -3,6 +3,7 @@
 import type { Hmesh } from '@assetc/formats';
 import { counted, type Facts, short } from '../../runtimes/file-format.js';
 import { clusterFacts, clusterStatements } from './hmesh-clusters.js';
+import { micromapFacts, micromapStatement } from './hmesh-micromaps.js';
 
 const isPoints = ({ mode }: { readonly mode: string }): boolean => mode === 'points';
 
@@ -37,6 +38,7 @@ export function extraFacts(mesh: Hmesh | undefined): Facts {
     ...(lines === undefined ? {} : { ...drawn(mesh) }),
     ...clusterFacts(mesh),
     ...(meshletTriangleWords === undefined ? {} : { triangleWords: true }),
+    ...micromapFacts(mesh),
   };
 }
 
@@ -55,6 +57,7 @@ export function extraStatements(mesh: Hmesh | undefined): readonly string[] {
     ...(lines === undefined ? [] : [counted(points, 'point'), counted(segments, 'line')]),
     ...clusterStatements(mesh),
     ...(meshletTriangleWords === undefined ? [] : ['meshlet triangles as words']),
+    ...micromapStatement(mesh),
     ...(names === undefined ? [] : ['with names']),
   ];
 }

@@ -10,7 +10,7 @@ interface Asked {
   readonly scene: SceneModel;
   readonly settings: Pick<
     MeshSettings,
-    'lods' | 'merge' | 'clusters' | 'meshlets' | 'vertices' | 'streams' | 'indexWidth'
+    'lods' | 'merge' | 'clusters' | 'meshlets' | 'vertices' | 'streams' | 'indexWidth' | 'micromaps'
   >;
   readonly isObj: boolean;
 }
@@ -53,6 +53,12 @@ function describe(format: MeshFormat, { scene, settings, isObj }: Asked): readon
     if (settings.streams === 'split') words.push('split streams');
     if (settings.indexWidth === 'smallest') words.push('indices of the smallest width');
   }
+  if (
+    drops('micromaps') &&
+    settings.micromaps.level > 0 &&
+    scene.materials.some(({ alphaMode }) => alphaMode === 'mask')
+  )
+    words.push('opacity micromaps');
   if (drops('scene')) words.push(...sceneWords(scene));
   if (drops('nodes') && !settings.merge) words.push('the placement of nodes (mesh.merge is off)');
   if (drops('tangents') && primitives.some(({ tangents }) => tangents !== undefined)) words.push('tangents');

@@ -47,6 +47,7 @@ async function sceneOf(context: CompileContext): Promise<SceneModel> {
   return scene;
 }
 
+const micromapBaker = lazily(() => import('./mesh-micromaps.js'));
 const objImporter = lazily(() => import('../../importers/obj/import-obj.js'));
 const fbxImporter = lazily(() => import('../../importers/fbx/import-fbx.js'));
 const gltfImporter = lazily(() => import('../../importers/gltf/import-gltf.js'));
@@ -91,7 +92,7 @@ async function emitPacked(
 ): Promise<readonly Output[]> {
   const scene = once.outline;
   const { needs, keeps } = format;
-  const settings = settingsIn(context.settings, meshSettings);
+  const { micromaps, ...settings } = settingsIn(context.settings, meshSettings);
   const animation = settingsIn(context.settings, animationSettings);
   const other = await otherJoints(scene, context);
   const options = {
@@ -106,9 +107,13 @@ async function emitPacked(
     clusters: settings.clusters && keeps.clusters !== undefined,
     ...(keeps.vertexForms === undefined ? STANDARD_FORMS : {}),
   };
-  const mesh = await compileMesh(once, options, context);
+  const compiled = await compileMesh(once, options, context);
+  const hasMicromaps = micromaps.level > 0 && keeps.micromaps !== undefined;
+  const mesh = hasMicromaps
+    ? await (await micromapBaker()).addMicromaps(compiled, scene, micromaps, context)
+    : compiled;
   const source = modelSource(scene, context);
-  warnAboutDropped(format, title, { scene, settings, isObj: source.isObj }, context);
+  warnAboutDropped(format, title, { scene, settings: { ...settings, micromaps }, isObj: source.isObj }, context);
   // Clips of joints, weights and scene can all store the same channel.
   const warn = warnOnce(context);
   const order = needs.allMaterials ? [...scene.materials.keys()] : mesh.materials;

@@ -23,6 +23,7 @@ export type MeshFeature =
   | 'clusters'
   | 'triangleWords'
   | 'vertexForms'
+  | 'micromaps'
   | 'morphs'
   | 'lines'
   | 'names'
