@@ -49,7 +49,7 @@ const sources = filesBelow(demo).filter((path) => !/^sky\/|island/.test(path));
 const CONFIG = `embed: ["scene/*.json"]
 exclude: ["shaders/common/*"]
 pack: true
-default: { texture: { quality: fast }, shader: { include: [shaders/common], reflection: true }, font: { size: 24 } }
+default: { texture: { quality: fast }, animation: { compression: both }, shader: { include: [shaders/common], reflection: true }, font: { size: 24 } }
 `;
 
 interface Variant {

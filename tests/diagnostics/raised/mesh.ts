@@ -121,6 +121,10 @@ export const meshRows: RowsOf<'mesh'> = {
     { mesh: { format: 'galileo' } },
   ),
   'mesh/clip-error': building({ 'a.glb': motion('hip', 101) }, { animation: { compression: 'auto', rate: 1 } }),
+  'mesh/no-reference-clip': building(
+    { 'a.glb': motion('hip') },
+    { animation: { compression: 'auto', additive: ['*'], reference: 'idle' } },
+  ),
   'mesh/too-many-joints': building({ 'a.glb': manyJoints() }),
   'mesh/no-skeleton': building({ 'a.glb': motion('hip') }, { animation: { skeleton: 'b.glb' } }),
   'mesh/unknown-joint': building(

@@ -11,6 +11,7 @@ export const parallelTasks: Registry['tasks'] = {
   'encode-hdr': lazily(() => import('../encoding/hdr/encode-hdr-strip.js').then((m) => m.encodeHdrStrip)),
   'resample-sky': lazily(() => import('../compilers/environment/resample.js').then((m) => m.resampleRow)),
   prefilter: lazily(() => import('../compilers/environment/prefilter.js').then((m) => m.prefilterRow)),
+  'compress-clip': lazily(() => import('../compilers/animation/compress/clip-task.js').then((m) => m.runClipJob)),
   'dfg-row': lazily(() => import('../compilers/environment/dfg-table.js').then((m) => m.fillDfgRow)),
   'cluster-groups': lazily(() => import('../compilers/mesh/clusters/reduce-group.js').then((m) => m.runClusterGroups)),
   'encode-blocks': lazily(() => import('../encoding/texture/encode-blocks.js').then((m) => m.encodeStrip)),

@@ -8,14 +8,13 @@ export type { Scalar } from '../core/scalar.js';
 export type { Field, Infer, LaidField, Layout, Struct } from '../core/struct.js';
 export { HANIM_MAGIC, HanimChannel, HanimClip, HanimClipName, HanimHeader } from '../hanim/layout.js';
 export { hanimVersion } from '../hanim/peek.js';
-export { signedBits, unsignedBits } from '../hclip/bits.js';
 export {
   HCLIP_MAGIC,
+  HCLIP_TAIL_BYTES,
   HclipClip,
   HclipHeader,
   HclipSegment,
   HclipStepped,
-  SLOPE_STEPS,
   TRACK_GROUPS,
 } from '../hclip/layout.js';
 export { GpuGlyph, HFONT_MAGIC, HfontHeader, KerningPair } from '../hfont/layout.js';

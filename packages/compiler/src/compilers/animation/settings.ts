@@ -10,6 +10,8 @@ type AnimationValues = {
   error: number;
   rate: number;
   precise: readonly string[];
+  additive: readonly string[];
+  reference: string;
   maxKeys: number;
 };
 
@@ -54,6 +56,18 @@ export const animationSettings = settingsGroup<AnimationValues>('animation', 'Ho
     type: { is: 'list', of: { is: 'text' } },
     default: [],
     doc: 'Names of joints, with * and ?, that may be off by only a tenth of `error` in compressed clips, for example [hand_*, foot_*].',
+    affects: 'bytes',
+  },
+  additive: {
+    type: { is: 'list', of: { is: 'text' } },
+    default: [],
+    doc: 'Names of clips, with * and ?, that compressed files store as differences from a pose, to be added to other motions, for example [aim_*, hit_*].',
+    affects: 'bytes',
+  },
+  reference: {
+    type: { is: 'text' },
+    default: '',
+    doc: "Name of the clip of the same file whose start additive clips are relative to. '': each is relative to its own start.",
     affects: 'bytes',
   },
   maxKeys: {

@@ -42,6 +42,11 @@ export const meshCodes = {
     remedy:
       'Ignore this if the motion looks right. Otherwise set animation.compression to none for this file, or check the clip for jumps between keys.',
   },
+  'mesh/no-reference-clip': {
+    summary:
+      'animation.reference names a clip that the file does not have. Its additive clips are stored as ordinary ones.',
+    remedy: 'Correct the name, or remove the setting: then each additive clip is relative to its own start.',
+  },
   'mesh/dropped-colors': {
     summary: 'The output format has no vertex colors. They are dropped.',
     remedy: 'Bake them into a texture, or choose a mesh.format that keeps them.',

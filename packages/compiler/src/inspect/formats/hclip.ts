@@ -12,15 +12,18 @@ export const hclipFormat: FileFormat = {
   recognizes: (bytes) => hasMagic(bytes, HCLIP_MAGIC),
   validate: async (bytes) => validateHclip(bytes),
   describe(bytes) {
-    const clips = decodeHclip(bytes).map(({ name, duration, sampleCount, rate, isLoop, error, sizeBytes }) => ({
-      name,
-      duration,
-      samples: sampleCount,
-      rate,
-      loops: isLoop,
-      error,
-      bytes: sizeBytes,
-    }));
+    const clips = decodeHclip(bytes).map(
+      ({ name, duration, sampleCount, rate, isLoop, isAdditive, error, sizeBytes }) => ({
+        name,
+        duration,
+        samples: sampleCount,
+        rate,
+        loops: isLoop,
+        additive: isAdditive,
+        error,
+        bytes: sizeBytes,
+      }),
+    );
     const duration = clips.reduce((sum, clip) => sum + clip.duration, 0);
     const error = clips.reduce((largest, clip) => Math.max(largest, clip.error), 0);
     return {
@@ -31,7 +34,7 @@ export const hclipFormat: FileFormat = {
         `at most ${short(error)} from the source`,
         ...clips.map(
           (clip) =>
-            `"${clip.name}": ${short(clip.duration)} s, ${counted(clip.samples, 'sample')}, ${counted(clip.bytes, 'byte')}${clip.loops ? ', loops' : ''}`,
+            `"${clip.name}": ${short(clip.duration)} s, ${counted(clip.samples, 'sample')}, ${counted(clip.bytes, 'byte')}${clip.loops ? ', loops' : ''}${clip.additive ? ', additive' : ''}`,
         ),
       ],
       totals: { clips: clips.length },

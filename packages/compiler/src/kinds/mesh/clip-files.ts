@@ -4,7 +4,7 @@ import { shortestDecimal } from '@assetc/formats';
 import { compressClips } from '../../compilers/animation/compress/compress-clips.js';
 import { encodeAnimations } from '../../compilers/animation/encode-animations.js';
 import { jointClips } from '../../compilers/animation/joint-clips.js';
-import { animationSettings } from '../../compilers/animation/settings.js';
+import { type AnimationSettings, animationSettings } from '../../compilers/animation/settings.js';
 import { encodeWeights, weightClips } from '../../compilers/animation/weight-clips.js';
 import type { MappedJoints } from '../../compilers/mesh/skeleton/map-joints.js';
 import type { WarnAt } from '../../compilers/warn-once.js';
@@ -16,14 +16,14 @@ import type { MeshFormat } from '../../runtimes/contract/mesh-format.js';
 import type { PackedMesh, PackedSource } from '../../runtimes/contract/model-source.js';
 
 /** `joints`: those that the clips move. */
-export function clipFiles(
+export async function clipFiles(
   { animations }: SceneModel,
   mesh: PackedMesh,
   joints: SkeletonModel | MappedJoints | undefined,
   { needs, keeps }: MeshFormat,
   context: CompileContext,
   warn: WarnAt,
-): Pick<PackedSource, 'hanim' | 'hanimx' | 'hclip'> {
+): Promise<Pick<PackedSource, 'hanim' | 'hanimx' | 'hclip'>> {
   const settings = settingsIn(context.settings, animationSettings);
   const compression = keeps.compressedClips === undefined ? 'none' : settings.compression;
   const clips = needs.clips ? jointClips(animations, joints, settings, context.path, warn) : [];
@@ -34,7 +34,7 @@ export function clipFiles(
     hclip:
       compression === 'none'
         ? undefined
-        : compressClips(
+        : await compressClips(
             {
               joints: clips,
               // Weights keep every key: the error is measured against them.
@@ -43,12 +43,23 @@ export function clipFiles(
               mesh: mesh.model,
             },
             settings,
-            ({ name, error }) =>
-              context.warn({
-                code: 'mesh/clip-error',
-                file: context.path,
-                message: `the compressed clip ${JSON.stringify(name)} is up to ${shortestDecimal(error)} from its source; animation.error is ${settings.error}`,
-              }),
+            (task, count, payload) => context.parallel(task, count, payload),
+            clipWarnings(settings, context),
           ),
   };
 }
+
+const clipWarnings = ({ error: asked, reference }: AnimationSettings, context: CompileContext) => ({
+  onMissed: (name: string, error: number) =>
+    context.warn({
+      code: 'mesh/clip-error',
+      file: context.path,
+      message: `the compressed clip ${JSON.stringify(name)} is up to ${shortestDecimal(error)} from its source; animation.error is ${asked}`,
+    }),
+  onNoReference: (names: readonly string[]) =>
+    context.warn({
+      code: 'mesh/no-reference-clip',
+      file: context.path,
+      message: `animation.reference names the clip ${JSON.stringify(reference)}, which does not exist; there are ${names.map((name) => JSON.stringify(name)).join(', ')}`,
+    }),
+});

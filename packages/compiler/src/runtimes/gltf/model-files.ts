@@ -18,9 +18,9 @@ import {
   decodeHmatx,
   decodeHmesh,
   decodeHscene,
-  expandHclip,
 } from '@assetc/formats';
 import type { FileWithSiblings } from '../contract/converter.js';
+import { expandClips } from './additive-clips.js';
 
 export interface ModelFiles {
   readonly mesh: Hmesh;
@@ -43,7 +43,7 @@ export function readModelFiles({ bytes, sibling }: FileWithSiblings): ModelFiles
   const scene = sibling('.hscene', decodeHscene);
   const [hanim, hanimx] = [sibling('.hanim', decodeHanim), sibling('.hanimx', decodeHanimx)];
   const hasKeys = hanim !== undefined || hanimx !== undefined;
-  const compressed = hasKeys ? undefined : expandHclip(sibling('.hclip', decodeHclip) ?? [], mesh);
+  const compressed = hasKeys ? undefined : expandClips(sibling('.hclip', decodeHclip) ?? [], mesh);
   const clips = joinClips([
     (compressed?.joints ?? hanim ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, joints: channels })),
     (compressed?.weights ?? hanimx ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, weights: channels })),

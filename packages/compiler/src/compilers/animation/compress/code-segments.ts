@@ -5,6 +5,7 @@ import { HclipSegment } from '@assetc/formats/layouts';
 import { type ClipTargets, LOCAL_FLOATS, PLACE_OF } from './clip-input.js';
 import { type SampledTrack, toSegmentTrack } from './fold-tracks.js';
 import { motionKernel, type OrderedSkeleton } from './joint-tree.js';
+import { applyDifferences } from './reference-pose.js';
 
 /** Samples of a segment that are tried. */
 const LENGTHS = [16, 24, 32];
@@ -52,9 +53,10 @@ function codeSegment(
     count,
   }));
   const joints = cut.filter(({ input }) => input.group !== 'weight');
-  const moving = joints.map(({ input, values, components }) => ({
+  const moving = joints.map(({ input, values, components, reference }) => ({
     values,
     components,
+    reference,
     joint: skeleton.places[input.index] ?? 0,
     place: PLACE_OF[input.group],
   }));
@@ -85,14 +87,17 @@ function localsOf(all: readonly SampledTrack[], from: number, count: number, { o
       source.fill(bind[joint * LOCAL_FLOATS + k] ?? 0, row, row + count);
     }
   const lossy = source.slice();
-  for (const { input, values, components, kept: value } of all) {
+  for (const { input, values, components, kept, reference } of all) {
     if (input.group === 'weight') continue;
+    const stored = values.subarray(from * components, (from + count) * components);
+    const own = reference === undefined ? stored : applyDifferences(stored, reference);
+    const value = kept === undefined || reference === undefined ? kept : applyDifferences(kept, reference);
     const row = ((places[input.index] ?? 0) * LOCAL_FLOATS + PLACE_OF[input.group]) * count;
     for (let c = 0; c < components; c++)
       for (let i = 0; i < count; i++) {
-        const own = values[(from + i) * components + c] ?? 0;
-        source[row + c * count + i] = own;
-        lossy[row + c * count + i] = value === undefined ? own : (value[c] ?? 0);
+        const exact = own[i * components + c] ?? 0;
+        source[row + c * count + i] = exact;
+        lossy[row + c * count + i] = value === undefined ? exact : (value[c] ?? 0);
       }
   }
   return { source, kept: lossy };

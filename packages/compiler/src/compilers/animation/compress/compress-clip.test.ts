@@ -1,11 +1,12 @@
 // Compressed clips against an evaluation of their own: Euler-free quaternion arithmetic with sines, which production code does not use.
 
 import { createHash } from 'node:crypto';
-import { decodeHclip, encodeHclip, sampleHclip, sampleHclipWeights } from '@assetc/formats';
+import { decodeHclip, encodeHclip, neutralPose, sampleHclip, sampleHclipWeights } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import type { ClipInput, ClipTargets, InputTrack } from './clip-input.js';
 import { compressClip } from './compress-clip.js';
 import type { ClipSkeleton } from './joint-tree.js';
+import { startOf } from './reference-pose.js';
 
 const ERROR = 0.001;
 const JOINTS = 5;
@@ -225,6 +226,72 @@ describe('a compressed clip', () => {
       sampleHclipWeights(decoded, time, targets.defaults, weights);
       expect(Math.abs((weights[1] ?? 0) - (values[i] ?? 0))).toBeLessThanOrEqual(0.01);
       expect(weights[0]).toBe(0);
+    }
+  });
+
+  it('is within the error if it is additive and applied to its reference pose', () => {
+    const skeleton = chain();
+    const input = clipOf([
+      ...wave,
+      { ...swing(2, frames(2), () => 0), group: 'translation', values: Float32Array.of(0, 0.3, 0, 0.1, 0.4, 0) },
+    ]);
+    const start = clipOf(
+      wave.map((track) => ({
+        ...track,
+        values: track.values.map((_, i) => (i % 4 === 3 ? 0.8 : i % 4 === 1 ? 0.6 : 0)),
+      })),
+    );
+    const reference = startOf(start, skeleton, NO_TARGETS);
+    const { clip, isHeld } = compressClip(input, skeleton, NO_TARGETS, { rate: undefined, reference });
+    expect(isHeld).toBe(true);
+    const [decoded] = decodeHclip(encodeHclip({ jointCount: JOINTS, targetCount: 0, clips: [clip] }));
+    if (decoded === undefined) throw new Error('no clip');
+    expect(decoded.isAdditive).toBe(true);
+    const neutral = neutralPose(JOINTS);
+    const found = neutral.slice();
+    const [sum, wanted] = [reference.pose.slice(), reference.pose.slice()];
+    for (let i = 0; i <= 50; i++) {
+      const time = (input.duration * i) / 50;
+      sampleHclip(decoded, time, neutral, found);
+      for (const track of input.tracks) wanted.set(valueAt(track, time), track.index * 10 + PLACES[track.group]);
+      for (let at = 0; at < sum.length; at += 10) {
+        const [d, base] = [found.subarray(at, at + 10), reference.pose.subarray(at, at + 10)];
+        for (const c of [0, 1, 2, 7, 8, 9]) sum[at + c] = (base[c] ?? 0) + (d[c] ?? 0);
+        // A product of quaternions turns by the right one, then by the left one.
+        const [q, r] = [base.subarray(3, 7), d.subarray(3, 7)];
+        const scalar =
+          (q[3] ?? 0) * (r[3] ?? 0) - (q[0] ?? 0) * (r[0] ?? 0) - (q[1] ?? 0) * (r[1] ?? 0) - (q[2] ?? 0) * (r[2] ?? 0);
+        const cross = (i: number, j: number) => (q[i] ?? 0) * (r[j] ?? 0) - (q[j] ?? 0) * (r[i] ?? 0);
+        const vector = [cross(1, 2), cross(2, 0), cross(0, 1)].map(
+          (value, c) => value + (q[3] ?? 0) * (r[c] ?? 0) + (r[3] ?? 0) * (q[c] ?? 0),
+        );
+        sum.set([...vector, scalar], at + 3);
+      }
+      for (let joint = 0; joint < JOINTS; joint++) {
+        const [a, b] = [sum, wanted].map((pose) => place(pose, skeleton.parents, joint, [0.1, 0, 0]));
+        expect(Math.hypot(...(a ?? []).map((value, c) => value - (b?.[c] ?? 0)))).toBeLessThan(ERROR * 1.03);
+      }
+    }
+  });
+
+  it('stores a track that no grid holds as floats', () => {
+    const far: InputTrack = {
+      group: 'translation',
+      index: 0,
+      isStepped: false,
+      times: frames(8),
+      values: Float32Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? 1e12 : -3e11) + i * 1e9),
+    };
+    const { clip } = compressClip(clipOf([far, ...wave.slice(1, 2)]), chain(), NO_TARGETS, { rate: undefined });
+    const [decoded] = decodeHclip(encodeHclip({ jointCount: JOINTS, targetCount: 0, clips: [clip] }));
+    if (decoded === undefined) throw new Error('no clip');
+    expect(clip.segments[0]?.map(({ form }) => form)).toEqual(['grid', 'raw']);
+    const pose = chain().bind.slice();
+    for (let i = 0; i < 8; i++) {
+      sampleHclip(decoded, i / 30, chain().bind, pose);
+      expect([...pose.subarray(0, 3)].map((value, c) => value / (far.values[i * 3 + c] ?? 1))).toEqual(
+        [1, 1, 1].map((one) => expect.closeTo(one, 5)),
+      );
     }
   });
 

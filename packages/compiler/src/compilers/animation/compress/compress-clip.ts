@@ -6,6 +6,7 @@ import {
   decodeHclip,
   encodeHclip,
   type HclipClipModel,
+  neutralPose,
   sampleHclip,
   sampleHclipWeights,
   type TrackGroup,
@@ -18,6 +19,7 @@ import { codeSegments } from './code-segments.js';
 import { foldTrack, reachOf, type SampledTrack, toleranceOf } from './fold-tracks.js';
 import { type ClipSkeleton, type OrderedSkeleton, orderJoints } from './joint-tree.js';
 import { compareMotion } from './measure-clip.js';
+import { addReference, type ReferencePose, referenceOf, toDifferences } from './reference-pose.js';
 import { type SampleGrid, sampleTrack, type TrackSamples } from './sample-tracks.js';
 
 /** How often the number of samples is doubled until the error is held between them, too. */
@@ -28,6 +30,8 @@ const AIMS = [0.995, 0.9];
 interface CompressionOptions {
   /** Samples per second; undefined: as the keys are spaced. */
   readonly rate: number | undefined;
+  /** Of an additive clip: what is stored is the difference from it. */
+  readonly reference?: ReferencePose | undefined;
 }
 
 interface CompressedResult {
@@ -38,10 +42,12 @@ interface CompressedResult {
 
 export function compressClip(
   source: ClipInput,
-  skeleton: ClipSkeleton,
-  targets: ClipTargets,
-  { rate }: CompressionOptions,
+  { bind, ...joints }: ClipSkeleton,
+  { defaults, limits }: ClipTargets,
+  { rate, reference }: CompressionOptions,
 ): CompressedResult {
+  const skeleton = { ...joints, bind: reference?.pose ?? bind };
+  const targets = { limits, defaults: reference?.weights ?? defaults };
   const input = { ...source, tracks: source.tracks.map(withoutIdleSteps) };
   const exact = orderJoints(skeleton);
   const jointCount = skeleton.parents.length;
@@ -51,10 +57,16 @@ export function compressClip(
   for (let doubling = 0; doubling <= MAX_DOUBLINGS; doubling++, grid = denser(grid)) {
     for (const aim of AIMS) {
       const aimed = orderJoints({ ...skeleton, limits: skeleton.limits.map((limit) => limit * aim) });
-      const model = compressAt(input, grid, aimed, targets);
+      const model = compressAt(input, grid, aimed, targets, reference);
       const [clip] = decodeHclip(encodeHclip({ jointCount, targetCount, clips: [model] }));
       if (clip === undefined) throw new Error('a clip is lost');
-      const { error, ratio } = compareMotion(samplerOf(clip, skeleton, targets), input, grid, exact, targets);
+      const { error, ratio } = compareMotion(
+        samplerOf(clip, skeleton, targets, reference),
+        input,
+        grid,
+        exact,
+        targets,
+      );
       if (best === undefined || ratio < best.ratio)
         best = { clip: { ...model, error: Math.fround(error) }, isHeld: ratio <= 1, ratio };
       if (ratio <= 1) return best;
@@ -78,14 +90,22 @@ const denser = ({ times, rate, duration }: SampleGrid): SampleGrid =>
   gridOf(rate === 0 ? (2 * (times.length - 1)) / duration : rate * 2, duration);
 
 /** By the reader that engines use. */
-function samplerOf(clip: CompressedClip, { bind }: ClipSkeleton, { defaults }: ClipTargets) {
-  const pose = bind.slice();
-  const weights = defaults.slice();
+function samplerOf(
+  clip: CompressedClip,
+  { bind }: ClipSkeleton,
+  { defaults }: ClipTargets,
+  reference: ReferencePose | undefined,
+) {
+  const rest = reference === undefined ? bind : neutralPose(clip.jointCount);
+  const restWeights = reference === undefined ? defaults : new Float32Array(defaults.length);
+  const pose = rest.slice();
+  const weights = restWeights.slice();
   return (time: number, outPose: Float64Array, outWeights: Float64Array): void => {
-    sampleHclip(clip, time, bind, pose);
-    sampleHclipWeights(clip, time, defaults, weights);
+    sampleHclip(clip, time, rest, pose);
+    sampleHclipWeights(clip, time, restWeights, weights);
     outPose.set(pose);
     outWeights.set(weights);
+    if (reference !== undefined) addReference(reference, outPose, outWeights);
   };
 }
 
@@ -94,22 +114,28 @@ function compressAt(
   grid: SampleGrid,
   skeleton: OrderedSkeleton,
   targets: ClipTargets,
+  reference: ReferencePose | undefined,
 ): HclipClipModel {
   const reach = reachOf(skeleton);
   const samples = input.tracks.filter(({ isStepped }) => !isStepped).map((track) => sampleTrack(track, grid));
   const spans = grid.times.length - 1;
   const isLoop = spans > 1 && samples.every(isClosed);
   const count = isLoop ? spans : spans + 1;
-  const sampled = samples.map(({ track, components, values }) =>
-    foldTrack(
-      track,
-      values.subarray(0, count * components),
-      components,
+  const rest =
+    reference === undefined
+      ? { pose: skeleton.bind, weights: targets.defaults }
+      : { pose: neutralPose(skeleton.parents.length), weights: new Float32Array(targets.defaults.length) };
+  const sampled = samples.map(({ track, components, values }) => {
+    const own = reference && referenceOf(track, components, reference);
+    const kept = values.subarray(0, count * components);
+    return foldTrack(
+      { input: track, components, values: own === undefined ? kept : toDifferences(kept, own), reference: own },
       toleranceOf(track, skeleton, reach, targets),
-      track.group === 'weight' ? targets.defaults : skeleton.bind,
-    ),
-  );
-  const numbered = numberTracks(input.tracks, sampled, skeleton.parents.length, targets.defaults.length);
+      track.group === 'weight' ? rest.weights : rest.pose,
+    );
+  });
+  const tracks = reference === undefined ? input.tracks : input.tracks.map((track) => relativeSteps(track, reference));
+  const numbered = numberTracks(tracks, sampled, skeleton.parents.length, targets.defaults.length);
   const animated = numbered.sampled.filter(({ kind }) => kind === 'animated');
   const segments = codeSegments(animated, numbered.sampled, count, skeleton, targets);
   const hasSamples = animated.length > 0;
@@ -118,6 +144,7 @@ function compressAt(
     duration: input.duration,
     rate: hasSamples ? grid.rate : 0,
     isLoop: isLoop && hasSamples,
+    ...(reference === undefined ? {} : { isAdditive: true }),
     error: 0,
     groups: numbered.groups,
     kinds: numbered.kinds,
@@ -127,6 +154,13 @@ function compressAt(
     ...(hasSamples && grid.rate === 0 && spans > 0 ? { times: Float32Array.from(grid.times.subarray(0, count)) } : {}),
     segments,
   };
+}
+
+/** The keys of a stepped track as differences. */
+function relativeSteps(track: InputTrack, reference: ReferencePose): InputTrack {
+  if (!track.isStepped) return track;
+  const own = referenceOf(track, track.values.length / track.times.length, reference);
+  return { ...track, values: Float32Array.from(toDifferences(Float64Array.from(track.values), own)) };
 }
 
 /** Whether the last sample is the first one, as far as floats can tell. */

@@ -1,18 +1,15 @@
-// All clips of a model as one .hclip: those of joints, with those of morph weights that have the same name.
+// All clips of a model as one .hclip: those of joints, with those of morph weights that have the same name. Clips are compressed in parallel.
 
-import { encodeHclip, type HmeshModel, type WeightClipModel } from '@assetc/formats';
+import type { HmeshModel, WeightClipModel } from '@assetc/formats';
+import type { Parallel } from '../../../encoding/parallel.js';
 import type { AnimationModel } from '../../../model/scene/animation.js';
 import { matchesGlob } from '../../../model/text/glob.js';
 import type { AnimationSettings } from '../settings.js';
-import type { ClipInput, InputTrack } from './clip-input.js';
+import type { ClipInput, ClipTargets, InputTrack } from './clip-input.js';
 import { clipSkeleton, clipTargets } from './clip-skeleton.js';
-import { compressClip } from './compress-clip.js';
-
-/** A clip that could not be kept within its error. */
-interface MissedError {
-  readonly name: string;
-  readonly error: number;
-}
+import { compressInParallel } from './clip-task.js';
+import type { ClipSkeleton } from './joint-tree.js';
+import { type ReferencePose, startOf } from './reference-pose.js';
 
 interface ClipSources {
   readonly joints: readonly AnimationModel[];
@@ -22,12 +19,22 @@ interface ClipSources {
   readonly mesh: Pick<HmeshModel, 'vertices' | 'skin' | 'morphs'>;
 }
 
-/** Undefined if there is no clip: then there is no file. `onMissed` is called for each clip that differs more than asked. */
-export function compressClips(
+/** What the user should know. */
+interface ClipEvents {
+  /** A clip differs more than asked. */
+  onMissed(name: string, error: number): void;
+  /** There is no clip that additive ones can be relative to. */
+  onNoReference(names: readonly string[]): void;
+}
+
+/** Undefined if there is no clip: then there is no file. */
+export async function compressClips(
   { joints, weights, jointNames, mesh }: ClipSources,
-  { error, rate, precise }: AnimationSettings,
-  onMissed: (missed: MissedError) => void,
-): Uint8Array | undefined {
+  settings: AnimationSettings,
+  parallel: Parallel,
+  { onMissed, onNoReference }: ClipEvents,
+): Promise<Uint8Array | undefined> {
+  const { error, rate, precise } = settings;
   const clips = joinClips(joints, weights);
   if (clips.length === 0) return undefined;
   const skeleton = clipSkeleton(mesh, {
@@ -35,15 +42,34 @@ export function compressClips(
     isPrecise: (joint) => precise.some((glob) => matchesGlob(glob, jointNames[joint] ?? '')),
   });
   const targets = clipTargets(mesh, error);
-  return encodeHclip({
-    jointCount: skeleton.parents.length,
-    targetCount: targets.defaults.length,
-    clips: clips.map((input) => {
-      const { clip, isHeld } = compressClip(input, skeleton, targets, { rate: rate === 0 ? undefined : rate });
-      if (!isHeld) onMissed({ name: clip.name, error: clip.error });
-      return clip;
-    }),
-  });
+  const references = referencesOf(clips, skeleton, targets, settings);
+  if (references === undefined) onNoReference(clips.map(({ name }) => name));
+  const { bytes, missed } = await compressInParallel(
+    {
+      skeleton,
+      targets,
+      rate: rate === 0 ? undefined : rate,
+      clips: clips.map((input, i) => ({ input, reference: references?.[i] })),
+    },
+    parallel,
+  );
+  for (const { index, error: measured } of missed) onMissed(clips[index]?.name ?? '', measured);
+  return bytes;
+}
+
+/** By clip: what it is relative to, or undefined if it is not additive. Undefined if the clip that they are relative to does not exist. */
+function referencesOf(
+  clips: readonly ClipInput[],
+  skeleton: ClipSkeleton,
+  targets: ClipTargets,
+  { additive, reference }: AnimationSettings,
+): readonly (ReferencePose | undefined)[] | undefined {
+  const isAdditive = clips.map(({ name }) => additive.some((glob) => matchesGlob(glob, name)));
+  const named = clips.find(({ name }) => name === reference);
+  if (reference !== '' && named === undefined && isAdditive.includes(true)) return undefined;
+  return clips.map((clip, i) =>
+    isAdditive[i] === true ? startOf(reference === '' ? clip : (named ?? clip), skeleton, targets) : undefined,
+  );
 }
 
 function joinClips(joints: readonly AnimationModel[], weights: readonly WeightClipModel[]): readonly ClipInput[] {

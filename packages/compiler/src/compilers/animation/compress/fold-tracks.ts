@@ -14,8 +14,10 @@ const MAX_EXPONENT = { rotation: 24, other: 40 };
 export interface SampledTrack {
   readonly input: InputTrack;
   readonly components: number;
-  /** Sample by sample; rotations are normalized. */
+  /** Sample by sample; rotations are normalized. Of an additive clip: differences. */
   readonly values: Float64Array;
+  /** Of an additive clip: what the values are relative to. */
+  readonly reference: Float64Array | undefined;
   readonly kind: TrackKind;
   /** Of a constant track. */
   readonly constant?: SegmentTrack;
@@ -67,13 +69,11 @@ export function toleranceOf(
 
 /** Decides the kind of a track by its samples. */
 export function foldTrack(
-  input: InputTrack,
-  values: Float64Array,
-  components: number,
+  track: Omit<SampledTrack, 'kind' | 'constant' | 'kept'>,
   tolerance: number,
   rest: Float32Array,
 ): SampledTrack {
-  const track = { input, components, values };
+  const { input, components, values } = track;
   const first = values.slice(0, components);
   for (let at = components; at < values.length; at += components)
     if (!isNear(values.subarray(at, at + components), first, tolerance)) return { ...track, kind: 'animated' };
