@@ -13,12 +13,19 @@ const BLUE = [0, 0, 255, 255];
 const GREEN = [0, 255, 0, 255];
 
 /** Blue, and all its levels green. */
-function largeTexture(): Uint8Array {
-  const levels = Array.from({ length: Math.log2(SIZE) + 1 }, (_, level) => {
-    const bytes = Buffer.alloc((SIZE >> level) ** 2 * 4, Uint8Array.from(level === 0 ? BLUE : GREEN));
+function largeTexture(size: number, count: number): Uint8Array {
+  const levels = Array.from({ length: count }, (_, level) => {
+    const bytes = Buffer.alloc((size >> level) ** 2 * 4, Uint8Array.from(level === 0 ? BLUE : GREEN));
     return { bytes };
   });
-  return encodeKtx2({ format: rgba8Format('srgb'), pixelWidth: SIZE, pixelHeight: SIZE, levels });
+  return encodeKtx2({ format: rgba8Format('srgb'), pixelWidth: size, pixelHeight: size, levels });
+}
+
+/** What `api/source/` would send: the same texels. */
+function sourceOf(size: number): Buffer {
+  const bytes = Buffer.alloc(16 + size * size * 4, Uint8Array.from(BLUE));
+  for (const [i, value] of [size, size, 4, 1].entries()) bytes.writeUInt32LE(value, i * 4);
+  return bytes;
 }
 
 /** Runs in the page: the colors of the middle of canvases that follow each other. */
@@ -39,7 +46,7 @@ export function largeTextureTests(stage: () => Stage, project: () => string): vo
   it('shows a large texture by the level that fits, then as it is', async () => {
     const folder = join(project(), 'large');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'large.ktx2'), largeTexture());
+    writeFileSync(join(folder, 'large.ktx2'), largeTexture(SIZE, Math.log2(SIZE) + 1));
     const server = await serveUi({ path: folder });
     if (server === undefined) throw new Error(`${folder} is not there`);
     const page = await stage().page.context().newPage();
@@ -48,6 +55,49 @@ export function largeTextureTests(stage: () => Stage, project: () => string): vo
       await page.goto(`${server.url}#/large.ktx2`);
       await page.locator('.stage canvas[data-ready=true]').waitFor();
       expect(await page.evaluate(() => Reflect.get(globalThis, 'middles'))).toEqual([GREEN, BLUE]);
+    } finally {
+      await page.close();
+      await server.close();
+    }
+  });
+
+  it('compares a large texture on request, and reports if there is no source', async () => {
+    const size = 2049;
+    const folder = join(project(), 'larger');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'larger.ktx2'), largeTexture(size, 1));
+    const server = await serveUi({ path: folder });
+    if (server === undefined) throw new Error(`${folder} is not there`);
+    const page = await stage().page.context().newPage();
+    const note = page.locator('.compare-note');
+    const psnr = () => page.locator('.panel', { has: note }).locator('.facts').textContent();
+    try {
+      await page.goto(`${server.url}#/larger.ktx2`);
+      await expect.poll(() => note.textContent()).toMatch(/^There is no source to compare with/);
+      expect(await psnr()).not.toContain('…');
+      // As a project of this output would answer.
+      await page.route('**/api/index.json', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), sources: true } });
+      });
+      await page.route('**/api/asset/**', (route) => route.fulfill({ json: { sources: ['larger.png'] } }));
+      let send = (): void => {};
+      const isAsked = new Promise<void>((asked) => {
+        void page.route('**/api/source/**', async (route) => {
+          asked();
+          await new Promise<void>((sent) => {
+            send = sent;
+          });
+          await route.fulfill({ contentType: 'application/octet-stream', body: sourceOf(size) });
+        });
+      });
+      await page.reload();
+      await expect.poll(() => note.textContent()).toContain('on request');
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await isAsked;
+      await expect.poll(() => note.textContent()).toBe('Decoding the source…');
+      send();
+      await expect.poll(psnr).toContain('PSNR overallequal');
     } finally {
       await page.close();
       await server.close();

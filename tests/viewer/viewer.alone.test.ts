@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../packages/compiler/src/index.js';
 import { browserMissing } from '../support/browser/launch.js';
+import { accessTests } from './access.js';
 import { builtDemo } from './built.js';
 import { failedBuildTests } from './failed-build.js';
 import { fontViewTests } from './font-view.js';
@@ -34,6 +35,7 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
   const theStage = (): Stage => stage;
 
   describe('the shell', () => shellTests(theStage));
+  describe('access', () => accessTests(theStage));
   describe('layout', () => layoutShiftTests(theStage));
   describe('small windows', () => narrowTests(theStage));
   describe('the mesh view', () => meshViewTests(theStage));

@@ -16,6 +16,9 @@ export function App() {
   const { value: store, error } = useLoaded(() => Store.open(), []);
   return (
     <div class="app">
+      <button class="skip button" type="button" onClick={toContent}>
+        Skip to the content
+      </button>
       <header class="bar">
         <a class="bar-mark" href="#/">
           assetc
@@ -33,6 +36,14 @@ export function App() {
       )}
     </div>
   );
+}
+
+/** A button, because the fragment of the address is the selected file. */
+function toContent(): void {
+  const content = document.querySelector('main');
+  if (content === null) return;
+  content.tabIndex = -1;
+  content.focus();
 }
 
 function Body({ store }: { readonly store: Store }) {

@@ -47,6 +47,9 @@ const BY_EXTENSION: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ...['glsl', 'vert', 'frag', 'comp', 'hlsl', 'slang', 'msl', 'metal'].map((name) => [name, 'text'] as const),
 ]);
 
+/** The class that sets the color of a kind: the same in the map, the tree, lists and filters, in every project. */
+export const kindClass = (kind: Kind): string => `kind-${kind}`;
+
 export function kindOf(path: string): Kind {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');

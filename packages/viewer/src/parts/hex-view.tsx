@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { hexRow } from './hex-rows.js';
+import { SCROLLED } from './scrolled.js';
 
 const ROW_PIXELS = 18;
 const OVERSCAN_ROWS = 6;
@@ -57,7 +58,13 @@ export function HexView({ label, sizeBytes, firstOffset = 0, width = 16, read }:
   }, [first, end, sizeBytes, firstOffset, read]);
 
   return (
-    <section ref={box} class="hex" aria-label={label} onScroll={(e) => setScroll(e.currentTarget.scrollTop)}>
+    <section
+      ref={box}
+      class="hex"
+      aria-label={label}
+      {...SCROLLED}
+      onScroll={(e) => setScroll(e.currentTarget.scrollTop)}
+    >
       <div class="hex-all" style={{ height: `${pixels}px` }}>
         {Array.from({ length: Math.max(0, end - first) }, (_, i) => {
           const row = first + i;

@@ -1,11 +1,25 @@
 // Icons of 16 units, in the text color. Each is accompanied by a label, so screen readers ignore them.
 
 import type { ComponentChildren } from 'preact';
-import type { Kind } from '../kinds.js';
+import { type Kind, kindClass } from '../kinds.js';
 
-function Icon({ children, name }: { readonly children: ComponentChildren; readonly name: string }) {
+interface IconProps {
+  readonly children: ComponentChildren;
+  readonly name: string;
+  /** More classes. */
+  readonly tint?: string;
+}
+
+function Icon({ children, name, tint = '' }: IconProps) {
   return (
-    <svg class={`icon icon-${name}`} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    <svg
+      class={`icon icon-${name} ${tint}`}
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      aria-hidden="true"
+      focusable="false"
+    >
       {children}
     </svg>
   );
@@ -35,7 +49,11 @@ const SHAPES: Readonly<Record<Kind, ComponentChildren>> = {
   other: <path d="M3.5 1.8h6l3 3v9.4h-9zM9.5 1.8v3h3" />,
 };
 
-export const KindIcon = ({ kind }: { readonly kind: Kind }) => <Icon name={kind}>{SHAPES[kind]}</Icon>;
+export const KindIcon = ({ kind }: { readonly kind: Kind }) => (
+  <Icon name={kind} tint={`kind-tint ${kindClass(kind)}`}>
+    {SHAPES[kind]}
+  </Icon>
+);
 
 export const Chevron = ({ isOpen }: { readonly isOpen: boolean }) => (
   <Icon name="chevron">

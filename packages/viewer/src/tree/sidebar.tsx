@@ -33,6 +33,8 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
   const toTree = (opens: boolean): void => {
     const first = rows.find((row) => row.type === 'file');
     if (opens && first !== undefined) navigate(first.path);
+    // The next Enter opens what is found, unless the active row is among it.
+    else if (first !== undefined && search !== '') setFollowed({ path: first.path });
     document.querySelector<HTMLElement>('.tree')?.focus();
   };
   return (

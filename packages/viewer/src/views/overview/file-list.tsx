@@ -1,9 +1,9 @@
 // A card with files: the first few, and all on request.
 
 import { useState } from 'preact/hooks';
+import { KIND_NAMES, type Kind, kindClass } from '../../kinds.js';
 import { hashOf } from '../../routing/route.js';
 import type { Store } from '../../store/store.js';
-import { hueOf } from './map-view.js';
 
 /** Rows at first. */
 export const LISTED = 12;
@@ -11,14 +11,13 @@ export const LISTED = 12;
 export interface FileListProps {
   readonly title: string;
   readonly store: Store;
-  readonly kinds: readonly string[];
-  readonly files: readonly { readonly path: string; readonly kind?: string; readonly note: string }[];
+  readonly files: readonly { readonly path: string; readonly kind?: Kind; readonly note: string }[];
   readonly isBad?: boolean;
   /** A sentence below. */
   readonly more?: string;
 }
 
-export function FileList({ title, store, kinds, files, isBad, more = '' }: FileListProps) {
+export function FileList({ title, store, files, isBad, more = '' }: FileListProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? files : files.slice(0, LISTED);
   return (
@@ -29,7 +28,7 @@ export function FileList({ title, store, kinds, files, isBad, more = '' }: FileL
       <ul class="card-list">
         {shown.map(({ path, kind, note }, i) => (
           <li key={`${i} ${path}`}>
-            {kind === undefined ? null : <span class={`dot hue-${hueOf(kind, kinds)}`} title={kind} />}
+            {kind === undefined ? null : <span class={`dot ${kindClass(kind)}`} title={KIND_NAMES[kind]} />}
             {store.find(path) === undefined ? (
               <span class="card-path">{path}</span>
             ) : (

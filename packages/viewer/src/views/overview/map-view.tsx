@@ -2,27 +2,21 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatSize } from '../../format-size.js';
+import { KIND_NAMES, kindClass } from '../../kinds.js';
 import { hashOf } from '../../routing/route.js';
 import { type Cell, type KindArea, layOut, type Sized } from './treemap.js';
-
-/** Number of hues; a kind keeps its hue for every measure. */
-const HUES = 10;
-
-export function hueOf(kind: string, kinds: readonly string[]): number {
-  return Math.max(0, kinds.indexOf(kind)) % HUES;
-}
+import { useMapKeys } from './use-map-keys.js';
 
 interface MapViewProps {
   readonly label: string;
   readonly files: readonly Sized[];
-  readonly kinds: readonly string[];
   /** Whether the path has a page. */
   readonly isThere: (path: string) => boolean;
 }
 
 const HEIGHT = 340;
 
-export function MapView({ label, files, kinds, isThere }: MapViewProps) {
+export function MapView({ label, files, isThere }: MapViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -34,12 +28,13 @@ export function MapView({ label, files, kinds, isThere }: MapViewProps) {
     return () => observer.disconnect();
   }, []);
   const areas = layOut(files, width, HEIGHT);
+  const links = areas.flatMap(({ cells }) => cells).filter(({ path }) => isThere(path));
+  const { stop, keys } = useMapKeys(box, links);
   return (
     <div class="map" ref={box}>
-      <svg width={width} height={HEIGHT}>
-        <title>{label}</title>
+      <svg width={width} height={HEIGHT} aria-label={`${label}: arrow keys go from file to file`} {...keys}>
         {areas.map((area) => (
-          <Area key={area.kind} area={area} hue={hueOf(area.kind, kinds)} isThere={isThere} />
+          <Area key={area.kind} {...{ area, isThere, stop }} />
         ))}
       </svg>
       {areas.length === 0 && width > 0 ? (
@@ -53,21 +48,22 @@ export function MapView({ label, files, kinds, isThere }: MapViewProps) {
 
 interface AreaProps {
   readonly area: KindArea;
-  readonly hue: number;
+  /** The one link that Tab reaches. */
+  readonly stop: string | undefined;
   readonly isThere: (path: string) => boolean;
 }
 
-function Area({ area, hue, isThere }: AreaProps) {
+function Area({ area, isThere, stop }: AreaProps) {
   const { x, y, width, height, kind, value, cells } = area;
   return (
-    <g class={`map-kind hue-${hue}`}>
+    <g class={`map-kind ${kindClass(kind)}`}>
       <rect class="map-ground" x={x} y={y} width={width} height={height} rx={3} />
       <Text x={x + 5} y={y + 13} room={width - 8} strong>
-        {`${kind} ${formatSize(value)}`}
+        {`${KIND_NAMES[kind]} ${formatSize(value)}`}
       </Text>
       {cells.map((cell) =>
         isThere(cell.path) ? (
-          <a key={cell.path} href={hashOf(cell.path)} aria-label={`${cell.path}, ${formatSize(cell.value)}`}>
+          <a key={cell.path} href={hashOf(cell.path)} tabIndex={cell.path === stop ? 0 : -1} data-path={cell.path}>
             <CellBox cell={cell} />
           </a>
         ) : (

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { UiOverview } from '../../api.js';
 import { countFiles, formatSize } from '../../format-size.js';
+import { kindOf } from '../../kinds.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Segmented } from '../../parts/segmented.js';
 import type { Store } from '../../store/store.js';
@@ -37,9 +38,8 @@ function Overview({ store, overview }: OverviewProps) {
   const [measure, setMeasure] = useState<Measure>('stored');
   const { assets } = overview;
   const totals = totalsOf(assets);
-  const kinds = [...new Set(assets.map(({ kind }) => kind))].sort();
   const isThere = (path: string) => store.find(path) !== undefined;
-  const sized = assets.map((asset) => ({ path: asset.path, kind: asset.kind, value: asset[measure] ?? 0 }));
+  const sized = assets.map((asset) => ({ path: asset.path, kind: kindOf(asset.path), value: asset[measure] ?? 0 }));
   return (
     <main class="asset overview">
       <header class="overview-head">
@@ -57,21 +57,20 @@ function Overview({ store, overview }: OverviewProps) {
             onChange={setMeasure}
           />
         </div>
-        <MapView label="Files by size" files={sized} {...{ kinds, isThere }} />
+        <MapView label="Files by size" files={sized} isThere={isThere} />
       </section>
-      <Cards {...{ store, overview, kinds, measure }} />
+      <Cards {...{ store, overview, measure }} />
     </main>
   );
 }
 
 interface CardsProps extends OverviewProps {
-  readonly kinds: readonly string[];
   readonly measure: Measure;
 }
 
-function Cards({ store, overview, kinds, measure }: CardsProps) {
+function Cards({ store, overview, measure }: CardsProps) {
   const { assets, diagnostics, budgets, duplicates, unreadBytes } = overview;
-  const lists = { store, kinds };
+  const lists = { store };
   return (
     <div class="overview-cards">
       {diagnostics.length > 0 ? <DiagnosticList diagnostics={diagnostics} /> : null}
@@ -82,7 +81,7 @@ function Cards({ store, overview, kinds, measure }: CardsProps) {
           title="Largest files"
           files={largestOf(assets, measure, LISTED).map((asset) => ({
             path: asset.path,
-            kind: asset.kind,
+            kind: kindOf(asset.path),
             note: formatSize(asset[measure] ?? 0),
           }))}
         />
@@ -110,9 +109,9 @@ function plainLists(
   return [
     {
       title: 'Slowest assets of the last build',
-      files: slowestOf(assets, LISTED).map(({ path, kind, milliseconds = 0 }) => ({
+      files: slowestOf(assets, LISTED).map(({ path, milliseconds = 0 }) => ({
         path,
-        kind,
+        kind: kindOf(path),
         note: timeOf(milliseconds),
       })),
     },

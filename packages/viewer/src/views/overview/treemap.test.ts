@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { layOut } from './treemap.js';
+import { layOut, type Sized } from './treemap.js';
 
-const files = [
+const files: readonly Sized[] = [
   { path: 'a.ktx2', kind: 'texture', value: 600 },
   { path: 'b.ktx2', kind: 'texture', value: 200 },
   { path: 'c.hmesh', kind: 'mesh', value: 200 },
-  { path: 'none.txt', kind: 'embed', value: 0 },
+  { path: 'none.txt', kind: 'text', value: 0 },
 ];
 
 it('gives kinds areas by size, largest first, inside the box and without overlap', () => {
@@ -29,11 +29,11 @@ it('gives kinds areas by size, largest first, inside the box and without overlap
 });
 
 it('groups many small files, and draws nothing for nothing', () => {
-  const many = Array.from({ length: 2000 }, (_, i) => ({ path: `${i}`, kind: 'x', value: 1 }));
+  const many = Array.from({ length: 2000 }, (_, i) => ({ path: `${i}`, kind: 'other' as const, value: 1 }));
   const [area] = layOut(many, 500, 500);
   expect(area?.cells.length).toBe(1501);
   expect(area?.cells.some(({ path, value }) => path === '500 more' && value === 500)).toBe(true);
   expect(layOut([], 100, 100)).toEqual([]);
-  expect(layOut([{ path: 'a', kind: 'b', value: 0 }], 100, 100)).toEqual([]);
+  expect(layOut([{ path: 'a', kind: 'mesh', value: 0 }], 100, 100)).toEqual([]);
   expect(layOut(files, 0, 100)).toEqual([]);
 });

@@ -1,19 +1,20 @@
 // Files as rectangles in groups of kinds, with areas in proportion to their sizes. Files too small to see are drawn as one.
 
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
+import type { Kind } from '../../kinds.js';
 
 /** What areas show. */
 export type Measure = 'source' | 'stored' | 'video';
 
 export interface Sized {
   readonly path: string;
-  readonly kind: string;
+  readonly kind: Kind;
   readonly value: number;
 }
 
 export interface Cell {
   readonly path: string;
-  readonly kind: string;
+  readonly kind: Kind;
   readonly value: number;
   readonly x: number;
   readonly y: number;
@@ -31,7 +32,7 @@ const HEAD = 18;
 
 interface Node {
   readonly name: string;
-  readonly kind: string;
+  readonly kind: Kind;
   readonly value?: number;
   readonly children?: readonly Node[];
 }
@@ -40,7 +41,7 @@ interface Node {
 export function layOut(files: readonly Sized[], width: number, height: number): readonly KindArea[] {
   if (width <= 0 || height <= 0) return [];
   const root = hierarchy<Node>(
-    { name: '', kind: '', children: kindsOf(files) },
+    { name: '', kind: 'other', children: kindsOf(files) },
     ({ children }) => children && [...children],
   )
     .sum(({ value }) => value ?? 0)
@@ -86,8 +87,8 @@ function kindsOf(files: readonly Sized[]): readonly Node[] {
   const largest = files
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.value - a.value || (a.path < b.path ? -1 : 1));
-  const kinds = new Map<string, Node[]>();
-  const rest = new Map<string, { count: number; value: number }>();
+  const kinds = new Map<Kind, Node[]>();
+  const rest = new Map<Kind, { count: number; value: number }>();
   for (const [i, { path, kind, value }] of largest.entries()) {
     if (i < MAX_CELLS) {
       const own = kinds.get(kind) ?? [];

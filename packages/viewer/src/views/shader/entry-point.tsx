@@ -2,6 +2,7 @@
 
 import type { Reflection } from '@assetc/formats/spirv';
 import type { ComponentChildren } from 'preact';
+import { SCROLLED } from '../../parts/scrolled.js';
 import { Table } from '../../parts/table.js';
 import { Bindings, Members, Variables } from './reflected-tables.js';
 
@@ -45,7 +46,7 @@ export function EntryPoint({ entry }: { readonly entry: Reflection }) {
 
 function Section({ title, count, children }: { title: string; count: number; children: ComponentChildren }) {
   return (
-    <section class="reflected">
+    <section class="reflected" {...SCROLLED}>
       <h3>
         {title} <span class="muted">{count === 0 ? 'none' : count}</span>
       </h3>

@@ -10,13 +10,20 @@ import type { Change, TextureSettings } from './texture-state.js';
 import type { Compared } from './use-comparison.js';
 
 const decibels = (value: number | undefined): string =>
-  value === undefined ? '…' : value === Number.POSITIVE_INFINITY ? 'equal' : `${value.toFixed(2)} dB`;
+  value === undefined ? '–' : value === Number.POSITIVE_INFINITY ? 'equal' : `${value.toFixed(2)} dB`;
 
 const LOG = ' Light is compared as log2(1 + value).';
 
 function greatest(quality: Quality | undefined): string {
-  if (quality === undefined) return '…';
+  if (quality === undefined) return '–';
   return quality.scale === 'codes' ? `${quality.worst} of 255` : `${quality.worst.toFixed(2)} stops`;
+}
+
+function noteOf({ state, refusal }: Compared, { isHdr }: TextureFacts): string {
+  if (refusal !== undefined) return refusal;
+  if (state === 'waiting') return 'A texture of this size is compared on request: decoding its source takes a while.';
+  if (state === 'decoding') return 'Decoding the source…';
+  return `Mip 0 is compared, with the source as the build decoded it.${isHdr ? LOG : ''}`;
 }
 
 interface ComparePanelProps {
@@ -24,14 +31,14 @@ interface ComparePanelProps {
   readonly settings: TextureSettings;
   readonly change: Change;
   readonly compared: Compared;
+  readonly onCompare: () => void;
 }
 
-export function ComparePanel({ facts, settings, change, compared }: ComparePanelProps) {
-  const { quality, refusal } = compared;
+export function ComparePanel({ facts, settings, change, compared, onCompare }: ComparePanelProps) {
+  const { quality, state } = compared;
   const { comparison, gain } = settings;
   // Reserves the space before data arrives.
   const names = [...facts.channels].map((letter) => letter.toUpperCase());
-  const orDash = (text: string): string => (refusal === undefined ? text : '–');
   return (
     <Panel title="Compare with the source" note={quality === undefined ? '' : decibels(quality.all)}>
       <Segmented<Comparison>
@@ -65,13 +72,18 @@ export function ComparePanel({ facts, settings, change, compared }: ComparePanel
       ) : null}
       <Facts
         rows={[
-          ...names.map((name, i) => [`PSNR ${name}`, orDash(decibels(quality?.byChannel[i]))] as const),
-          ['PSNR overall', orDash(decibels(quality?.all))],
-          ['Largest', orDash(greatest(quality))],
+          ...names.map((name, i) => [`PSNR ${name}`, decibels(quality?.byChannel[i])] as const),
+          ['PSNR overall', decibels(quality?.all)],
+          ['Largest', greatest(quality)],
         ]}
       />
-      <p class="muted note compare-note">
-        {refusal ?? `Mip 0 is compared, with the source as the build decoded it.${facts.isHdr ? LOG : ''}`}
+      {state === 'waiting' ? (
+        <button class="button" type="button" onClick={onCompare}>
+          Compare
+        </button>
+      ) : null}
+      <p class="muted note compare-note" role="status">
+        {noteOf(compared, facts)}
       </p>
     </Panel>
   );

@@ -15,7 +15,7 @@ interface TextureSideProps extends PictureProps {
 
 export function TextureSide({ client, shown, strength, onStrength }: TextureSideProps) {
   const { ktx, facts } = client;
-  const { settings, change, canShow, arrangement, image, compared, blocks } = shown;
+  const { settings, change, canShow, arrangement, image, compared, onCompare, blocks } = shown;
   const isOneOfSeveral = (arrangement === 'image' || arrangement === 'sky') && shown.arrangements.includes('all');
   const picks = canShow && isOneOfSeveral;
   const hasAlpha = canShow && isFlat(arrangement) && facts.channels.includes('a');
@@ -25,7 +25,7 @@ export function TextureSide({ client, shown, strength, onStrength }: TextureSide
         <ImagePanel {...{ ktx, settings, change, image, picks, hasAlpha }} isLevelAlone={arrangement === 'sky'} />
       ) : null}
       {arrangement === 'graded' ? <StrengthPanel strength={strength} onChange={onStrength} /> : null}
-      {shown.isCompared ? <ComparePanel {...{ facts, settings, change, compared }} /> : null}
+      {shown.isCompared ? <ComparePanel {...{ facts, settings, change, compared, onCompare }} /> : null}
       {hasHistogram(client, arrangement) ? (
         <HistogramPanel histogram={shown.histogram} exposure={settings.exposure} />
       ) : null}

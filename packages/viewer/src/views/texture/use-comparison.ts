@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.js';
 import { parseSource, type Quality, type SourceImage } from '../../texture/compare.js';
 import { type ImageKey, levelSize } from '../../texture/images.js';
 import type { TextureClient } from '../../texture/texture-client.js';
+import type { Wanted } from './use-answer.js';
 
 export interface Compared {
   /** Only if it has the size of the texture. */
@@ -14,6 +15,8 @@ export interface Compared {
   readonly quality?: Quality;
   /** Why it cannot be compared. */
   readonly refusal?: string;
+  /** `waiting`: only the user starts it, because the texture is large. */
+  readonly state?: 'waiting' | 'decoding';
 }
 
 async function fetchSource(path: string, image: ImageKey, signal: AbortSignal): Promise<Uint8Array> {
@@ -50,24 +53,24 @@ async function compare(
   return { source, quality: await client.ask('compare', image, { signal, source: bytes }) };
 }
 
-/** Fetches nothing until the user asks. */
+/** `isWanted`: false until the user asks; `later`: it starts by itself. */
 export function useComparison(
   client: TextureClient | undefined,
   store: Store,
   path: string,
   image: ImageKey,
-  isWanted: boolean,
+  isWanted: Wanted,
 ): Compared {
   const [compared, setCompared] = useState<Compared>({});
   const { layer, face, slice } = image;
   useEffect(() => {
-    if (client === undefined || !isWanted) return;
+    if (client === undefined) return;
     if (!store.index.sources) {
-      setCompared({
-        refusal: 'Comparing needs the project: run assetc ui in its folder.',
-      });
+      setCompared({ refusal: 'There is no source to compare with: run assetc ui in the folder of the project.' });
       return;
     }
+    setCompared({ state: isWanted === false ? 'waiting' : 'decoding' });
+    if (isWanted !== true) return;
     const life = new AbortController();
     compare(client, store, path, { level: 0, layer, face, slice }, life.signal).then(
       (result) => life.signal.aborted || setCompared(result),

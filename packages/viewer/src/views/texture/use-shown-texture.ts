@@ -35,6 +35,8 @@ export interface ShownTexture {
   /** It may have a source to compare with. */
   readonly isCompared: boolean;
   readonly compared: Compared;
+  /** Compares a large texture, too. */
+  readonly onCompare: () => void;
   /** Its block format has modes. */
   readonly hasModes: boolean;
   readonly blocks: BlockMap | undefined;
@@ -58,8 +60,9 @@ export function useShownTexture({ client, path, store }: OpenTextureProps): Show
   const hasModes = modalFormat({ facts }) !== undefined;
   const isSeen = seen === client || !isFlat(arrangement) || !canShow;
   const due = (isWanted: boolean): Wanted => isWanted && (isSeen || 'later');
-  const wantsSource = isCompared && (settings.comparison !== 'off' || width * height <= COMPARED_UNASKED);
-  const compared = useComparison(client, store, path, image, due(wantsSource) === true);
+  const [asked, setAsked] = useState<TextureClient>();
+  const isAsked = asked === client || settings.comparison !== 'off' || width * height <= COMPARED_UNASKED;
+  const compared = useComparison(client, store, path, image, due(isCompared && isAsked));
   const blocks = useBlockMap(client, { ...image, level: 0 }, due(hasModes));
   // The visible image, or all images of its level.
   const counted = arrangement === 'image' ? [image] : imagesOfLevel(ktx, image.level);
@@ -84,7 +87,8 @@ export function useShownTexture({ client, path, store }: OpenTextureProps): Show
   };
   useFlipKey(isCompared, settings.comparison, change);
   const chosen = { settings, change, arrangement, arrangements, image, sheet, sheetKey, look };
-  return { ...chosen, canShow, isCompared, compared, hasModes, blocks, histogram, onSeen };
+  const onCompare = (): void => setAsked(client);
+  return { ...chosen, canShow, isCompared, compared, onCompare, hasModes, blocks, histogram, onSeen };
 }
 
 /** True for flat images, false for a space to look around in. */

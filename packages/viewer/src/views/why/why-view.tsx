@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { UiAsset } from '../../api.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Facts } from '../../parts/panel.js';
+import { SCROLLED } from '../../parts/scrolled.js';
 import { Table } from '../../parts/table.js';
 import { hashOf } from '../../routing/route.js';
 import { useLoaded } from '../../store/use-store.js';
@@ -19,9 +20,9 @@ export function WhyView({ path, store, version }: ViewProps) {
   if (value === undefined) return <Busy label="Asking" />;
   if (value.asset === undefined || value.asset === null)
     return (
-      <div class="why">
+      <section class="why" aria-label="Why" {...SCROLLED}>
         <p class="muted">No asset wrote this file: it belongs to the output as a whole, or another program wrote it.</p>
-      </div>
+      </section>
     );
   return <Why asset={value.asset} path={path} />;
 }
@@ -29,7 +30,7 @@ export function WhyView({ path, store, version }: ViewProps) {
 function Why({ asset, path }: { readonly asset: UiAsset; readonly path: string }) {
   const { settings, dependencies, diagnostics, would } = asset;
   return (
-    <div class="why">
+    <section class="why" aria-label="Why" {...SCROLLED}>
       <p class="why-verdict">
         {would.length === 0
           ? 'Up to date: nothing it depends on has changed.'
@@ -69,7 +70,7 @@ function Why({ asset, path }: { readonly asset: UiAsset; readonly path: string }
           />
         </Card>
       </div>
-    </div>
+    </section>
   );
 }
 
