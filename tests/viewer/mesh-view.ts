@@ -6,7 +6,7 @@ import { type Stage, statisticsOf } from './stage.js';
 export function meshViewTests(stage: () => Stage): void {
   const drawn = async (): Promise<number> => {
     const text = (await stage().page.locator('.stage-note').textContent()) ?? '';
-    return Number((/^([\d\u202f]+) triangles/.exec(text)?.[1] ?? '').replaceAll('\u202f', ''));
+    return Number((/^([\d,]+) triangles/.exec(text)?.[1] ?? '').replaceAll(',', ''));
   };
   const surface = async (name: string): Promise<void> => {
     await stage().page.getByLabel('Surface').selectOption({ label: name });

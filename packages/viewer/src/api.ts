@@ -92,6 +92,8 @@ export interface UiOverview {
 export interface UiSize {
   readonly path: string;
   readonly kind: string;
+  /** The asset that wrote it: `models/chair.glb`. Absent without a record. */
+  readonly asset?: string;
   /** Source bytes, divided among the outputs of an asset by size. */
   readonly source?: number;
   readonly stored: number;

@@ -16,9 +16,9 @@ it('prints sizes with three digits', () => {
 });
 
 it('groups counts', () => {
-  expect([7, 1234, 1234567].map(formatCount)).toEqual(['7', '1\u202f234', '1\u202f234\u202f567']);
+  expect([7, 1234, 1234567].map(formatCount)).toEqual(['7', '1,234', '1,234,567']);
 });
 
 it('uses singular and plural', () => {
-  expect([0, 1, 2, 5000].map(countFiles)).toEqual(['0 files', '1 file', '2 files', '5\u202f000 files']);
+  expect([0, 1, 2, 5000].map(countFiles)).toEqual(['0 files', '1 file', '2 files', '5,000 files']);
 });

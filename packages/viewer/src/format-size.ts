@@ -14,8 +14,8 @@ export function formatSize(bytes: number): string {
   return `${value.toFixed(digits)} ${UNITS[unit]}`;
 }
 
-/** Digits in groups of three, separated by a narrow space: 12 345. */
-export const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, '\u202f');
+/** Digits in groups of three, as on the command line: 12,345. */
+export const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
 /** `1 file`, `2 files`. */
 export const countFiles = (count: number): string => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`;

@@ -54,7 +54,7 @@ function sizeOf(
   return {
     path,
     kind: recorded?.record.kind ?? facts?.format ?? 'other',
-    ...(recorded === undefined ? {} : { source: recorded.sourceBytes(path) }),
+    ...(recorded === undefined ? {} : { asset: recorded.id, source: recorded.sourceBytes(path) }),
     stored,
     video: facts?.videoBytes ?? 0,
     ...(milliseconds === undefined ? {} : { milliseconds }),

@@ -2,6 +2,7 @@
 
 import type { MaterialPropertyName, MaterialTextureSlot, ScenePropertyName } from '@assetc/formats';
 import * as THREE from 'three';
+import { setThickness, thicknessOf } from '../material/iridescence-thickness.js';
 import type { AnyMaterial } from '../material/make-material.js';
 import { SLOTS } from '../material/material-slots.js';
 
@@ -70,9 +71,9 @@ const STANDARD: Dials<Standard> = {
 
 const range = (material: Physical, which: 0 | 1): Dial =>
   scalar(
-    () => material.iridescenceThicknessRange[which] ?? 0,
+    () => thicknessOf(material, which),
     (value) => {
-      material.iridescenceThicknessRange[which] = value;
+      setThickness(material, which, value);
     },
   );
 

@@ -2,6 +2,7 @@
 
 import type { Material, MaterialExtras } from '@assetc/formats';
 import * as THREE from 'three';
+import { setThickness } from './iridescence-thickness.js';
 
 /** The properties of a draw that its material depends on. */
 export interface MaterialShape {
@@ -80,7 +81,8 @@ function fillPhysical(material: THREE.MeshPhysicalMaterial, extras: MaterialExtr
   if (iridescence) {
     material.iridescence = iridescence.factor;
     material.iridescenceIOR = iridescence.ior;
-    material.iridescenceThicknessRange = [iridescence.thicknessMin, iridescence.thicknessMax];
+    setThickness(material, 0, iridescence.thicknessMin);
+    setThickness(material, 1, iridescence.thicknessMax);
   }
   if (sheen) {
     material.sheen = 1;

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { countFiles, formatCount, formatSize } from '../format-size.js';
 import type { Kind } from '../kinds.js';
 import { navigate } from '../routing/route.js';
-import type { Store } from '../store/store.js';
+import type { Entry, Store } from '../store/store.js';
 import { useEntries } from '../store/use-store.js';
 import { KindChips } from './kind-chips.js';
 import { SearchField } from './search-field.js';
@@ -58,10 +58,17 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
         {shown.length === entries.length
           ? countFiles(entries.length)
           : `${formatCount(shown.length)} of ${countFiles(entries.length)}`}
-        <span>{formatSize(shown.reduce((sum, { size }) => sum + size, 0))}</span>
+        <span>{formatSize(sizeOf(store, shown, entries))}</span>
       </div>
     </nav>
   );
+}
+
+/** A whole pack is as large as its file, as the build reports it: its entries may be compressed. */
+function sizeOf({ index }: Store, shown: readonly Entry[], entries: readonly Entry[]): number {
+  const [file] = index.files;
+  if (index.pack !== undefined && file !== undefined && shown.length === entries.length) return file.size;
+  return shown.reduce((sum, { size }) => sum + size, 0);
 }
 
 function countKinds(entries: readonly { readonly kind: Kind }[]): ReadonlyMap<Kind, number> {

@@ -1,6 +1,6 @@
 // One row of the tree, which handles its own keys and clicks. Names are always rendered as text.
 
-import { formatSize } from '../format-size.js';
+import { formatCount, formatSize } from '../format-size.js';
 import { Chevron, KindIcon } from '../parts/icons.js';
 import { ROW_PIXELS, type TreeRow } from './tree-rows.js';
 
@@ -28,7 +28,7 @@ export function TreeItem({ row, index, isActive, isSelected }: TreeItemProps) {
     >
       {isFolder ? <Chevron isOpen={row.isOpen} /> : <KindIcon kind={row.kind} />}
       <span class="tree-name">{row.name}</span>
-      <span class="tree-size">{isFolder ? `${row.count}` : formatSize(row.size)}</span>
+      <span class="tree-size">{isFolder ? formatCount(row.count) : formatSize(row.size)}</span>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { UiDiagnostic } from '../../api.js';
+import { formatCount } from '../../format-size.js';
 
 const FEW = 6;
 
@@ -19,7 +20,7 @@ export function DiagnosticList({ diagnostics, title }: DiagnosticListProps) {
   return (
     <section class="card card-wide" aria-label={heading}>
       <h2>
-        {heading} <span class="card-count">{diagnostics.length}</span>
+        {heading} <span class="card-count">{formatCount(diagnostics.length)}</span>
       </h2>
       <ul class="diagnostics">
         {shown.map(({ severity, code, file, place, message, remedy }, i) => (
@@ -35,7 +36,7 @@ export function DiagnosticList({ diagnostics, title }: DiagnosticListProps) {
       </ul>
       {sorted.length > shown.length ? (
         <button class="button" type="button" onClick={() => setWhole(true)}>
-          {`Show all ${sorted.length}`}
+          {`Show all ${formatCount(sorted.length)}`}
         </button>
       ) : null}
     </section>

@@ -109,8 +109,9 @@ function plainLists(
   return [
     {
       title: 'Slowest assets of the last build',
-      files: slowestOf(assets, LISTED).map(({ path, milliseconds = 0 }) => ({
+      files: slowestOf(assets, LISTED).map(({ path, asset, milliseconds = 0 }) => ({
         path,
+        ...(asset === undefined ? {} : { label: asset }),
         kind: kindOf(path),
         note: timeOf(milliseconds),
       })),

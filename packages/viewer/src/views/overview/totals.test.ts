@@ -23,6 +23,10 @@ it('selects the largest and the slowest', () => {
   expect(largestOf(assets, 'stored', 2).map(({ path }) => path)).toEqual(['b', 'c']);
   expect(largestOf(assets, 'video', 5).map(({ path }) => path)).toEqual(['a', 'c']);
   expect(slowestOf(assets, 5).map(({ path }) => path)).toEqual(['b', 'a']);
+  const one = ['m.hmat', 'm.hmesh'].map((path, i) => ({
+    ...{ path, kind: 'mesh', asset: 'm.glb', stored: i, video: 0, milliseconds: 7 },
+  }));
+  expect(slowestOf(one, 5).map(({ path, asset }) => [path, asset])).toEqual([['m.hmesh', 'm.glb']]);
 });
 
 it('counts bytes wasted by duplicates', () => {

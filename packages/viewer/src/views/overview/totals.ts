@@ -27,11 +27,16 @@ export const largestOf = (assets: readonly UiSize[], measure: Measure, count: nu
     .slice(0, count);
 
 /** An asset with several outputs was compiled once: only its largest output is listed. */
-export const slowestOf = (assets: readonly UiSize[], count: number): readonly UiSize[] =>
-  [...assets]
-    .filter(({ milliseconds }) => milliseconds !== undefined)
+export function slowestOf(assets: readonly UiSize[], count: number): readonly UiSize[] {
+  const byAsset = new Map<string, UiSize>();
+  for (const each of assets.filter(({ milliseconds }) => milliseconds !== undefined)) {
+    const asset = each.asset ?? each.path;
+    if (each.stored > (byAsset.get(asset)?.stored ?? -1)) byAsset.set(asset, each);
+  }
+  return [...byAsset.values()]
     .sort((a, b) => (b.milliseconds ?? 0) - (a.milliseconds ?? 0) || b.stored - a.stored)
     .slice(0, count);
+}
 
 /** Bytes of duplicate files, except the first of each group. */
 export function wastedBytes({ duplicates, assets }: Pick<UiOverview, 'duplicates' | 'assets'>): number {
