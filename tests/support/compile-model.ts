@@ -2,6 +2,7 @@
 
 import {
   type AnimationClip,
+  clipsAsKeys,
   decodeHanim,
   decodeHanimx,
   decodeHclip,
@@ -9,7 +10,6 @@ import {
   decodeHmatx,
   decodeHmesh,
   decodeHscene,
-  expandHclip,
   type Hmatx,
   type Hmesh,
   type Hscene,
@@ -46,15 +46,17 @@ export interface CompiledModel {
 
 /** Keys, or else compressed clips, decoded to keys. */
 function clipsOf({ outputs }: TestContext, mesh: Hmesh): Pick<CompiledModel, 'clips' | 'weightClips'> {
-  const bytesOf = (wanted: string) => outputs.find(({ suffix }) => suffix === wanted)?.bytes;
-  const [hanim, hanimx, hclip] = ['.hanim', '.hanimx', '.hclip'].map(bytesOf);
-  if (hclip !== undefined)
-    expect(validateHclip(hclip, mesh.skin?.joints.length ?? 0, mesh.morphs?.targets.length ?? 0)).toEqual([]);
-  if (hanim === undefined && hanimx === undefined && hclip !== undefined) {
-    const { joints, weights } = expandHclip(decodeHclip(hclip), mesh);
-    return { clips: joints, weightClips: weights };
-  }
-  return { clips: hanim ? decodeHanim(hanim) : [], weightClips: hanimx ? decodeHanimx(hanimx) : [] };
+  const decoded = <T>(wanted: string, decode: (bytes: Uint8Array) => T): T | undefined => {
+    const bytes = outputs.find(({ suffix }) => suffix === wanted)?.bytes;
+    return bytes && decode(bytes);
+  };
+  const hclip = decoded('.hclip', (bytes) => {
+    expect(validateHclip(bytes, mesh.skin?.joints.length ?? 0, mesh.morphs?.targets.length ?? 0)).toEqual([]);
+    return decodeHclip(bytes);
+  });
+  const files = { hanim: decoded('.hanim', decodeHanim), hanimx: decoded('.hanimx', decodeHanimx), hclip };
+  const { joints, weights } = clipsAsKeys(files, mesh);
+  return { clips: joints, weightClips: weights };
 }
 
 export async function compileModel(options: JobContextOptions, kind: Kind = meshKind): Promise<CompiledModel> {

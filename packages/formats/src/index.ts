@@ -37,6 +37,7 @@ export type {
   SegmentTrack,
   SteppedTrack,
 } from './hclip/model.js';
+export { type MovedProperties, movedBy } from './hclip/moved.js';
 export { decodeHclip } from './hclip/read.js';
 export { POSE_FLOATS, sampleHclip, sampleHclipJoint, sampleHclipWeights } from './hclip/sample.js';
 export { validateHclip } from './hclip/validate.js';
@@ -206,7 +207,7 @@ export { adviseKtx2, validateKtx2 } from './ktx2/validate.js';
 export { ColorModel, TransferFunction, VkFormat, type VkFormatInfo, vkFormatInfo } from './ktx2/vk-format.js';
 export { AssetLibrary, type AssetRef, LibraryError, type LibraryOptions } from './library/asset-library.js';
 export { type FetchProviderOptions, type FileProvider, fetchProvider, packProvider } from './library/file-provider.js';
-export { type Model, type ModelClip, pairClips } from './library/model.js';
+export { type ClipFiles, clipsAsKeys, type Model, type ModelClip, pairClips } from './library/model.js';
 export { addPose, blendPoses, type PoseLayer } from './pose/blend.js';
 export { extractRootMotion, type RootMotionOptions, removeRootMotion } from './pose/root-motion.js';
 export { Fnv1a64, fnv1a64 } from './refs/fnv1a64.js';

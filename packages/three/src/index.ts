@@ -1,5 +1,8 @@
 // Loads compiled assets into three.js.
 
+export { ClipPlayer, type PlayableModel, type PlayerMotion, type PlayerRootMotion } from './animation/clip-player.js';
+export { PlayingClip, type PlayOptions } from './animation/playing-clip.js';
+export type { AssetcRig } from './animation/rig.js';
 export { AssetcEnvironment } from './environment/environment.js';
 export { AssetcLoader } from './loader.js';
 export type { AssetcLoaderOptions, LoadOptions, ReloadReport } from './loader-options.js';

@@ -7,7 +7,6 @@ import { typedSection } from '../core/typed-section.js';
 import type { AnimationClip } from '../hanim/model.js';
 import { decodeHanim } from '../hanim/read.js';
 import { decodeHanimx } from '../hanim/read-hanimx.js';
-import { expandHclip } from '../hclip/expand.js';
 import { decodeHclip } from '../hclip/read.js';
 import type { Hfont } from '../hfont/model.js';
 import { decodeHfont } from '../hfont/read.js';
@@ -29,7 +28,7 @@ import type { Ktx2 } from '../ktx2/model.js';
 import { decodeKtx2 } from '../ktx2/read.js';
 import { hashToHex } from '../refs/hash-ref.js';
 import { type FileProvider, packProvider } from './file-provider.js';
-import { type Model, pairClips } from './model.js';
+import { type Model, type ModelClip, modelClips } from './model.js';
 
 /** A hash from another asset, or a path with or without extension: `models/chair`. */
 export type AssetRef = bigint | string;
@@ -128,11 +127,20 @@ export class AssetLibrary {
       this.#companion(path, 'embed', '.hmatx', decodeHmatx),
       this.#companion(path, 'embed', '.hscene', decodeHscene),
     ]);
-    const hasKeys = joints !== undefined || weights !== undefined;
-    const expanded =
-      hasKeys || compressed === undefined ? undefined : expandHclip(compressed, mesh.version === 2 ? mesh : {});
-    const clips = pairClips(expanded?.joints ?? joints ?? [], expanded?.weights ?? weights ?? []);
-    return { path, mesh, materials: materials ?? [], materialExtras, clips, compressedClips: compressed ?? [], scene };
+    const files = { hanim: joints, hanimx: weights, hclip: compressed };
+    let clips: readonly ModelClip[] | undefined;
+    return {
+      path,
+      mesh,
+      materials: materials ?? [],
+      materialExtras,
+      get clips() {
+        clips ??= modelClips(files, mesh.version === 2 ? mesh : {});
+        return clips;
+      },
+      compressedClips: compressed ?? [],
+      scene,
+    };
   }
 
   /** Loads a material table. Row i belongs to material slot i of the mesh with the same name. */

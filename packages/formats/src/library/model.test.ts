@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { decodeHanim } from '../hanim/read.js';
 import { decodeHanimx } from '../hanim/read-hanimx.js';
+import { encodeHclip } from '../hclip/encode.js';
 import { encodeHman } from '../hman/encode.js';
 import { manifestHash } from '../hman/manifest-hash.js';
+import { decodeHmesh } from '../hmesh/read.js';
 import { hashRef } from '../refs/hash-ref.js';
 import { readGolden } from '../testing/golden.js';
 import { AssetLibrary, LibraryError } from './asset-library.js';
@@ -36,6 +38,35 @@ async function open(listed = manifest, more: Readonly<Record<string, Uint8Array>
 }
 
 describe('a model', () => {
+  it('has its compressed clips as they are, and decodes them to keys once, on first use', async () => {
+    const mesh = decodeHmesh(readGolden('quad-full.hmesh'));
+    const counts = { jointCount: mesh.skin?.joints.length ?? 0, targetCount: mesh.morphs?.targets.length ?? 0 };
+    const clip = {
+      name: 'nod',
+      duration: 1,
+      rate: 1,
+      isLoop: false,
+      isAdditive: true,
+      error: 0,
+      constants: [],
+      stepped: [],
+    };
+    const tracks = [{ form: 'raw' as const, values: Float32Array.of(0, 0, 0, 1, 1, 0, 0, 0) }];
+    const kinds = Array.from({ length: counts.jointCount }, (_, i) =>
+      i === 0 ? ('animated' as const) : ('none' as const),
+    );
+    const hclip = encodeHclip({
+      ...counts,
+      clips: [{ ...clip, groups: ['rotation'], kinds, sampleCount: 2, segments: [tracks] }],
+    });
+    const only = { 'models/nod.hmesh': readGolden('quad-full.hmesh'), 'models/nod.hclip': hclip };
+    const { library } = await open(encodeHman([]), only);
+    const model = await library.loadModel('models/nod');
+    expect(model.compressedClips.map(({ name }) => name)).toEqual(['nod']);
+    expect(model.clips).toMatchObject([{ name: 'nod', isAdditive: true, joints: [{ joint: 0, path: 'rotation' }] }]);
+    expect(model.clips).toBe(model.clips);
+  });
+
   it('comes with its companion files', async () => {
     const { library } = await open();
     for (const ref of ['models/quad', 'models/quad.hmesh', hashRef('models/quad.hmesh')]) {

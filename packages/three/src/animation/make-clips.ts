@@ -26,6 +26,7 @@ interface Keys {
 interface JoinedClip {
   readonly name: string;
   duration: number;
+  readonly isAdditive: boolean;
   joints: readonly AnimationChannel[];
   weights: readonly WeightChannel[];
   scene: readonly HsceneChannel[];
@@ -39,7 +40,7 @@ function joinClips({ model, scene }: ModelAsset): readonly JoinedClip[] {
   const taken = new Set<JoinedClip>();
   for (const { name, duration, channels } of scene?.clips ?? []) {
     const known = joined.find((each) => each.name === name && !taken.has(each));
-    const clip = known ?? { name, duration, joints: [], weights: [], scene: [] };
+    const clip = known ?? { name, duration, isAdditive: false, joints: [], weights: [], scene: [] };
     if (known === undefined) joined.push(clip);
     taken.add(clip);
     clip.scene = channels;
@@ -57,7 +58,8 @@ export function makeClips(
   const drivers = new Map<string, Driver | undefined>();
   return joinClips(asset).map((clip) => {
     const writer = new ClipWriter(asset, tree, materials, drivers);
-    return new THREE.AnimationClip(clip.name, clip.duration, writer.tracks(clip));
+    const mode = clip.isAdditive ? THREE.AdditiveAnimationBlendMode : THREE.NormalAnimationBlendMode;
+    return new THREE.AnimationClip(clip.name, clip.duration, writer.tracks(clip), mode);
   });
 }
 

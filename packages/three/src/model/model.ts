@@ -1,9 +1,10 @@
 // One instance of a model: a group that stays, and objects below it, which a reload replaces.
 
-import { LibraryError, variantRow } from '@assetc/formats';
+import { type CompressedClip, LibraryError, variantRow } from '@assetc/formats';
 import * as THREE from 'three';
 import { makeClips } from '../animation/make-clips.js';
 import { texturesIn } from '../animation/material-properties.js';
+import type { AssetcRig } from '../animation/rig.js';
 import type { AnyMaterial, MaterialShape } from '../material/make-material.js';
 import { SLOTS } from '../material/material-slots.js';
 import type { Lease } from '../source/shared-assets.js';
@@ -37,10 +38,11 @@ export class AssetcModel {
   readonly scene = new THREE.Group();
   #lease: Lease<ModelAsset>;
   #tree: ModelTree;
-  #animations: readonly THREE.AnimationClip[];
+  #animations: readonly THREE.AnimationClip[] | undefined;
   #own: AnyMaterial[] = [];
   #ownTextures: THREE.Texture[] = [];
   #variant: string | undefined;
+  #rig: AssetcRig | undefined;
   readonly #levels: LevelSettings;
   readonly #onDispose: (model: AssetcModel) => void;
 
@@ -49,7 +51,7 @@ export class AssetcModel {
     this.#lease = lease;
     this.#levels = levels;
     this.#onDispose = onDispose;
-    [this.#tree, this.#animations] = this.#build();
+    this.#tree = this.#build();
   }
 
   /** Path of the mesh in the output folder: `models/fox.hmesh`. */
@@ -62,9 +64,26 @@ export class AssetcModel {
     return this.#lease.value.materials.problems;
   }
 
-  /** Clips of joints, morph weights, nodes, materials, cameras and lights, for a mixer on `scene`. */
+  /**
+   * Clips of joints, morph weights, nodes, materials, cameras and lights, for a mixer on `scene`. Made on first use: a `ClipPlayer` needs none of
+   * them.
+   */
   get animations(): readonly THREE.AnimationClip[] {
+    this.#animations ??= this.#makeClips();
     return this.#animations;
+  }
+
+  /** Clips of the `.hclip`, for a `ClipPlayer`; empty without one. */
+  get compressedClips(): readonly CompressedClip[] {
+    return this.#lease.value.model.compressedClips;
+  }
+
+  /** The skeleton and morph targets that clips move. A reload replaces it. */
+  get rig(): AssetcRig {
+    const { mesh } = this.#lease.value;
+    const { bones, draws } = this.#tree;
+    this.#rig ??= { mesh, bones, draws };
+    return this.#rig;
   }
 
   /** Cameras of the source, placed at their nodes. */
@@ -126,7 +145,8 @@ export class AssetcModel {
     const old = this.#lease;
     this.#clear();
     this.#lease = lease;
-    [this.#tree, this.#animations] = this.#build();
+    this.#animations = undefined;
+    this.#tree = this.#build();
     if (this.#variant !== undefined && this.variants.includes(this.#variant)) this.setVariant(this.#variant);
     old.release();
   }
@@ -141,18 +161,25 @@ export class AssetcModel {
     return this.#lease.value.materials.texturePaths();
   }
 
-  #build(): [ModelTree, readonly THREE.AnimationClip[]] {
+  #makeClips(): readonly THREE.AnimationClip[] {
+    const byRow = (row: number): readonly AnyMaterial[] => this.#own.filter((each) => this.#rows.get(each) === row);
+    const clips = makeClips(this.#lease.value, this.#tree, byRow);
+    // Objects that clips drive on behalf of materials, lights and cameras.
+    for (const driver of [...this.#tree.group.children]) this.scene.add(driver);
+    return clips;
+  }
+
+  #build(): ModelTree {
     const asset = this.#lease.value;
     const maker = (names: ConstructorParameters<typeof DrawMaker>[1]) =>
       new DrawMaker(asset, names, this.#levels, (slot, shape) => this.#materialOf(slot, shape));
     const tree = new TreeBuilder(asset, maker).build();
-    const byRow = (row: number): readonly AnyMaterial[] => this.#own.filter((each) => this.#rows.get(each) === row);
-    const clips = makeClips(asset, tree, byRow);
     this.scene.name = asset.path.replace(/\.hmesh$/, '');
     this.scene.add(...tree.group.children);
     // Skinning and sorting need world matrices before the first frame.
     this.scene.updateMatrixWorld(true);
-    return [tree, clips];
+    this.#rig = undefined;
+    return tree;
   }
 
   readonly #rows = new Map<AnyMaterial, number>();

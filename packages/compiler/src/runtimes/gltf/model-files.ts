@@ -11,6 +11,7 @@ import type {
   WeightChannel,
 } from '@assetc/formats';
 import {
+  clipsAsKeys,
   decodeHanim,
   decodeHanimx,
   decodeHclip,
@@ -41,12 +42,18 @@ export interface JoinedClip {
 export function readModelFiles({ bytes, sibling }: FileWithSiblings): ModelFiles {
   const mesh = decodeHmesh(bytes);
   const scene = sibling('.hscene', decodeHscene);
-  const [hanim, hanimx] = [sibling('.hanim', decodeHanim), sibling('.hanimx', decodeHanimx)];
-  const hasKeys = hanim !== undefined || hanimx !== undefined;
-  const compressed = hasKeys ? undefined : expandClips(sibling('.hclip', decodeHclip) ?? [], mesh);
+  const { joints, weights } = clipsAsKeys(
+    {
+      hanim: sibling('.hanim', decodeHanim),
+      hanimx: sibling('.hanimx', decodeHanimx),
+      hclip: sibling('.hclip', decodeHclip),
+    },
+    mesh,
+    expandClips,
+  );
   const clips = joinClips([
-    (compressed?.joints ?? hanim ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, joints: channels })),
-    (compressed?.weights ?? hanimx ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, weights: channels })),
+    joints.map(({ name, channels }) => ({ ...NO_CLIP, name, joints: channels })),
+    weights.map(({ name, channels }) => ({ ...NO_CLIP, name, weights: channels })),
     (scene?.clips ?? []).map(({ name, channels }) => ({ ...NO_CLIP, name, scene: channels })),
   ]);
   return {
