@@ -9,10 +9,10 @@ import { ExactSamples, type SampleGrid } from './sample-tracks.js';
 /** How far from a sample a key may be, in spans: sources round times to floats. */
 const ALIGNED = 0.01;
 const MAX_RATE = 240;
-/** Higher rates than that of the keys, for motions that bend too much between samples. */
-const FACTORS = [1, 1.5, 2, 3, 4, 6, 8];
+/** Of the rate of the keys: lower ones for smooth motions, higher ones for those that bend too much between samples. */
+const FACTORS = [1 / 16, 1 / 12, 1 / 8, 1 / 6, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 1, 1.5, 2, 3, 4, 6, 8];
 /** The share of a limit that interpolation may use up. */
-const ROOM = 0.5;
+const ROOM = 0.75;
 /** Parts between two keys, if the times of samples are listed. */
 const PARTS = [1, 2, 4, 8];
 /** What a sample with a listed time costs, compared with others. */
@@ -29,24 +29,23 @@ export function gridOf(rate: number, duration: number): SampleGrid {
 }
 
 export function chooseGrid(input: ClipInput, skeleton: OrderedSkeleton, targets: ClipTargets): SampleGrid {
-  let best: SampleGrid | undefined;
-  let least = Number.MAX_VALUE;
-  for (const grid of candidates(input)) {
+  const grids = candidates(input);
+  const measure = (grid: SampleGrid, enough: number): number => {
     const exact = new ExactSamples(input, grid);
-    const { ratio } = compareMotion(
-      (time, pose, weights) => exact.sample(time, pose, weights),
-      input,
-      grid,
-      skeleton,
-      targets,
-      Math.max(ROOM, least),
-    );
-    if (ratio <= ROOM) return grid;
-    if (ratio >= least) continue;
+    const sample = (time: number, pose: Float64Array, weights: Float64Array) => exact.sample(time, pose, weights);
+    return compareMotion(sample, input, grid, skeleton, targets, enough).ratio;
+  };
+  const smooth = grids.find((grid) => measure(grid, ROOM) <= ROOM);
+  if (smooth !== undefined) return smooth;
+  let best: SampleGrid = { times: Float64Array.of(0), rate: 0, duration: input.duration };
+  let least = Number.MAX_VALUE;
+  for (const grid of grids) {
+    const ratio = measure(grid, least);
+    if (!(ratio < least)) continue;
     least = ratio;
     best = grid;
   }
-  return best ?? { times: Float64Array.of(0), rate: 0, duration: input.duration };
+  return best;
 }
 
 /** The fewest samples first. */
