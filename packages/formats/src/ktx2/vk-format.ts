@@ -69,6 +69,15 @@ export const VkFormat = {
   astc4x4Sfloat: 1_000_066_000,
 } as const;
 
+/** The block sizes of ASTC for 2D textures, width × height, in the order of their numbers. */
+export const ASTC_FOOTPRINTS = [
+  ...(['4x4', '5x4', '5x5', '6x5', '6x6', '8x5', '8x6'] as const),
+  ...(['8x8', '10x5', '10x6', '10x8', '10x10', '12x10', '12x12'] as const),
+] as const;
+
+/** A block size of ASTC. */
+export type AstcFootprint = (typeof ASTC_FOOTPRINTS)[number];
+
 const table = new Map<number, VkFormatInfo>();
 
 const plain = {
@@ -145,8 +154,7 @@ block(147, '-s-s', 4, 4, 8, ColorModel.etc2);
 block(151, '-s', 4, 4, 16, ColorModel.etc2);
 block(153, '--', 4, 4, 8, ColorModel.etc2);
 block(155, '--', 4, 4, 16, ColorModel.etc2);
-const ASTC_SIZES = ['4x4', '5x4', '5x5', '6x5', '6x6', '8x5', '8x6', '8x8', '10x5', '10x6', '10x8', '10x10', '12x10'];
-for (const [i, size] of [...ASTC_SIZES, '12x12'].entries()) {
+for (const [i, size] of ASTC_FOOTPRINTS.entries()) {
   const [width = 4, height = 4] = size.split('x').map(Number);
   block(157 + 2 * i, '-s', width, height, 16, ColorModel.astc);
   block(1_000_066_000 + i, '-', width, height, 16, ColorModel.astc);

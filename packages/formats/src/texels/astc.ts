@@ -1,10 +1,10 @@
-// Decodes ASTC of 4×4 texels. Illegal blocks become magenta, and so do texels with HDR endpoints in LDR textures. Eight bits are the top
+// Decodes ASTC blocks of every 2D size. Illegal blocks become magenta, and so do texels with HDR endpoints in LDR textures. Eight bits are the top
 // ones of the sixteen that are interpolated (the specification's decode_unorm8). sRGB alpha is interpolated like R, G and B (Khronos data
 // format 1.4; 1.1 to 1.3 were different).
 
 import { writeAstcEnds } from './astc-endpoints.js';
+import { type AstcTables, astcTables } from './astc-footprint.js';
 import { isHdrMode, writeAstcHdrEnds } from './astc-hdr-endpoints.js';
-import { astcPartition } from './astc-partitions.js';
 import { ASTC_COLORS, ASTC_RANGES, ASTC_WEIGHTS, readRun, runBits } from './astc-ranges.js';
 import { type AstcBlockMode, astcBlockMode } from './astc-weights.js';
 import { BlockBits } from './block-bits.js';
@@ -15,6 +15,7 @@ const HALF_ONE = 0x3c00;
 const HALF_MAGENTA = [HALF_ONE, 0, HALF_ONE, HALF_ONE] as const;
 const HALF_MAX = 0x7bff;
 const VOID_EXTENT = 0x1fc;
+const MAX_TEXELS = 144;
 /** Maximum number of endpoint values of a block. */
 const MAX_VALUES = 18;
 /** Endpoints have at least six levels. */
@@ -29,7 +30,7 @@ const stored = new Uint8Array(64);
 const ends = new Uint8Array(4 * 8);
 /** Whether an endpoint mode is HDR. */
 const hdrEnds = new Uint16Array(4 * 8);
-const weights = [new Uint8Array(16), new Uint8Array(16)] as const;
+const weights = [new Uint8Array(MAX_TEXELS), new Uint8Array(MAX_TEXELS)] as const;
 
 const REVERSED_BYTES = Uint8Array.from({ length: 256 }, (_, v) => {
   let r = 0;
@@ -37,13 +38,24 @@ const REVERSED_BYTES = Uint8Array.from({ length: 256 }, (_, v) => {
   return r;
 });
 
+const FOUR = astcTables('4x4');
+/** The block size that is being decoded. */
+let block = FOUR;
+
 function fill(out: TexelArray, color: readonly [number, number, number, number]): void {
   const shift = out.BYTES_PER_ELEMENT === 1 ? 8 : 0;
-  for (let i = 0; i < 64; i++) out[i] = (color[i & 3] ?? 0) >> shift;
+  for (let i = 0; i < block.texels * 4; i++) out[i] = (color[i & 3] ?? 0) >> shift;
 }
 
-/** Writes sixteen RGBA texels, row by row, of the block at `at`; sRGB textures are interpolated slightly differently. */
-export function decodeAstcBlock(data: Uint8Array, at: number, out: TexelArray, isSrgb: boolean): void {
+/** Writes the RGBA texels, row by row, of the block at `at`; sRGB textures are interpolated slightly differently. */
+export function decodeAstcBlock(
+  data: Uint8Array,
+  at: number,
+  out: TexelArray,
+  isSrgb: boolean,
+  size: AstcTables = FOUR,
+): void {
+  block = size;
   bits.load(data, at);
   if (bits.at(0, 9) === VOID_EXTENT) {
     if (!drawVoidExtent(out, false)) fill(out, MAGENTA);
@@ -52,7 +64,8 @@ export function decodeAstcBlock(data: Uint8Array, at: number, out: TexelArray, i
 }
 
 /** Like `decodeAstcBlock`, in high dynamic range: the bits of half floats. */
-export function decodeAstcHdrBlock(data: Uint8Array, at: number, out: Uint16Array): void {
+export function decodeAstcHdrBlock(data: Uint8Array, at: number, out: Uint16Array, size: AstcTables = FOUR): void {
+  block = size;
   bits.load(data, at);
   if (bits.at(0, 9) === VOID_EXTENT) {
     if (!drawVoidExtent(out, true)) fill(out, HALF_MAGENTA);
@@ -67,6 +80,7 @@ const isUastcHdrMode = (mode: number): boolean => mode === 7 || mode === 11;
  * color. Returns the texels of the second pair, a bit each, or -1 and magenta for any other block.
  */
 export function decodeUastcHdrBlock(data: Uint8Array, at: number, out: Uint16Array): number {
+  block = FOUR;
   bits.load(data, at);
   if (bits.at(0, 10) === (VOID_EXTENT | 512)) {
     if (drawVoidExtent(out, true)) return 0;
@@ -90,30 +104,31 @@ function drawVoidExtent(out: TexelArray, mayBeHdr: boolean): boolean {
   const isEverywhere = (left & right & top & bottom) === 0x1fff;
   if (!isEverywhere && (left >= right || top >= bottom)) return false;
   fill(out, [bits.at(64, 16), bits.at(80, 16), bits.at(96, 16), bits.at(112, 16)]);
-  if (mayBeHdr && !isHdr) for (let i = 0; i < 64; i++) out[i] = linearHalf(out[i] ?? 0);
+  if (mayBeHdr && !isHdr) for (let i = 0; i < block.texels * 4; i++) out[i] = linearHalf(out[i] ?? 0);
   return true;
 }
 
 /** The subset of each texel, and the channel of the second plane of weights. */
-let subsets = astcPartition(0, 1);
+let subsets = FOUR.partition(0, 1);
 let second = -1;
 
 /** Reads endpoints and weights; false for an illegal block. */
 function readBlock(data: Uint8Array, at: number, isHdr: boolean): boolean {
   const mode = astcBlockMode(bits.at(0, 11));
   const count = bits.at(11, 2) + 1;
-  if (mode === undefined || (mode.planes === 2 && count === 4)) return false;
+  if (mode === undefined || mode.width > block.width || mode.height > block.height) return false;
+  if (mode.planes === 2 && count === 4) return false;
   const below = readModes(count, 128 - mode.weightBits);
   if (!readEnds(count, mode.planes === 2 ? below - 2 : below, isHdr)) return false;
   second = mode.planes === 2 ? bits.at(below - 2, 2) : -1;
-  subsets = astcPartition(count === 1 ? 0 : bits.at(13, 10), count);
+  subsets = block.partition(bits.at(13, 10), count);
   readWeights(data, at, mode);
   return true;
 }
 
 function drawTexels(out: TexelArray, isSrgb: boolean): void {
   const shift = out.BYTES_PER_ELEMENT === 1 ? 14 : 6;
-  for (let i = 0; i < 16; i++) {
+  for (let i = 0; i < block.texels; i++) {
     const pair = (subsets[i] ?? 0) * 8;
     for (let c = 0; c < 4; c++) {
       const weight = weights[c === second ? 1 : 0][i] ?? 0;
@@ -144,7 +159,7 @@ function logHalf(v: number): number {
 }
 
 function drawHalfs(out: Uint16Array): void {
-  for (let i = 0; i < 16; i++) {
+  for (let i = 0; i < block.texels; i++) {
     const subset = subsets[i] ?? 0;
     const mode = modes[subset] ?? 0;
     for (let c = 0; c < 4; c++) {
@@ -198,11 +213,12 @@ function readEnds(count: number, end: number, isHdr: boolean): boolean {
   return true;
 }
 
-/** Reads the grid of weights of each plane and interpolates it for the sixteen texels. */
+/** Reads the grid of weights of each plane and interpolates it for the texels. */
 function readWeights(data: Uint8Array, at: number, mode: AstcBlockMode): void {
   for (let i = 0; i < 16; i++) reversed[i] = REVERSED_BYTES[data[at + 15 - i] ?? 0] ?? 0;
   fromTop.load(reversed, 0);
-  const { range, planes, width, height, infill } = mode;
+  const { range, planes, width, height } = mode;
+  const { places, shares } = block.infill(width, height);
   const packing = ASTC_RANGES[range];
   if (packing === undefined) throw new Error(`no range ${range}`);
   const gridSize = width * height;
@@ -211,11 +227,11 @@ function readWeights(data: Uint8Array, at: number, mode: AstcBlockMode): void {
   for (let i = 0; i < gridSize * planes; i++) stored[i] = expanded[stored[i] ?? 0] ?? 0;
   for (let plane = 0; plane < planes; plane++) {
     const to = weights[plane === 0 ? 0 : 1];
-    for (let i = 0; i < 16; i++) {
+    for (let i = 0; i < block.texels; i++) {
       let sum = 8;
       for (let corner = 0; corner < 4; corner++) {
-        const share = infill.shares[i * 4 + corner] ?? 0;
-        if (share > 0) sum += share * (stored[(infill.places[i * 4 + corner] ?? 0) * planes + plane] ?? 0);
+        const share = shares[i * 4 + corner] ?? 0;
+        if (share > 0) sum += share * (stored[(places[i * 4 + corner] ?? 0) * planes + plane] ?? 0);
       }
       to[i] = sum >> 4;
     }

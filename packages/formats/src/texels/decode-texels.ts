@@ -2,7 +2,9 @@
 
 import { fromHalf, toHalf } from '../codec/half-float.js';
 import { FormatError } from '../core/format-error.js';
+import { ASTC_FOOTPRINTS } from '../ktx2/vk-format.js';
 import { decodeAstcBlock, decodeAstcHdrBlock } from './astc.js';
+import { astcTables } from './astc-footprint.js';
 import { decodeBc1Block } from './bc1.js';
 import { decodeBc4Block } from './bc4.js';
 import { decodeBc6hBlock } from './bc6h.js';
@@ -20,8 +22,8 @@ const HALF_ONE = 0x3c00;
 type Decode<Out> = (data: Uint8Array, at: number, out: Out) => void;
 
 interface BlockDecoder {
-  /** Texels per side. */
-  readonly size: 1 | 4;
+  readonly width: number;
+  readonly height: number;
   readonly bytes: number;
   /** For formats with at most 8 bits of precision. */
   readonly narrow?: Decode<Uint8Array>;
@@ -31,8 +33,11 @@ interface BlockDecoder {
   readonly half?: Decode<Uint16Array>;
 }
 
-const narrow = (bytes: number, decode: Decode<Uint8Array>): BlockDecoder => ({ size: 4, bytes, narrow: decode });
-const any = (bytes: number, decode: Decode<TexelArray>): BlockDecoder => ({ size: 4, bytes, any: decode });
+const ONE = { width: 1, height: 1 };
+const FOUR = { width: 4, height: 4 };
+
+const narrow = (bytes: number, decode: Decode<Uint8Array>): BlockDecoder => ({ ...FOUR, bytes, narrow: decode });
+const any = (bytes: number, decode: Decode<TexelArray>): BlockDecoder => ({ ...FOUR, bytes, any: decode });
 
 const copyBytes =
   (channels: 3 | 4): Decode<Uint8Array> =>
@@ -53,10 +58,10 @@ const roundHalf = (half: number, greatest: number): number => {
 };
 
 /** A format of half floats. `any` clamps them to 0 … 1. */
-function half(size: 1 | 4, bytes: number, decode: Decode<Uint16Array>): BlockDecoder {
-  const halfs = new Uint16Array(size * size * 4);
+function half(size: typeof ONE, bytes: number, decode: Decode<Uint16Array>): BlockDecoder {
+  const halfs = new Uint16Array(size.width * size.height * 4);
   return {
-    size,
+    ...size,
     bytes,
     half: decode,
     any: (data, at, out) => {
@@ -67,12 +72,12 @@ function half(size: 1 | 4, bytes: number, decode: Decode<Uint16Array>): BlockDec
   };
 }
 
-const DECODERS: Readonly<Record<TexelFormat, BlockDecoder>> = {
-  rgba8: { size: 1, bytes: 4, narrow: copyBytes(4) },
-  rgb8: { size: 1, bytes: 3, narrow: copyBytes(3) },
-  rgba16f: half(1, 8, copyHalfs(4)),
-  rg16f: half(1, 4, copyHalfs(2)),
-  rgb9e5: half(1, 4, decodeRgb9e5),
+const DECODERS: Readonly<Partial<Record<TexelFormat, BlockDecoder>>> = {
+  rgba8: { ...ONE, bytes: 4, narrow: copyBytes(4) },
+  rgb8: { ...ONE, bytes: 3, narrow: copyBytes(3) },
+  rgba16f: half(ONE, 8, copyHalfs(4)),
+  rg16f: half(ONE, 4, copyHalfs(2)),
+  rgb9e5: half(ONE, 4, decodeRgb9e5),
   bc1: any(8, (data, at, out) => decodeBc1Block(data, at, out, 'opaque')),
   'bc1-cut-out': any(8, (data, at, out) => decodeBc1Block(data, at, out, 'cut-out')),
   bc3: any(16, (data, at, out) => {
@@ -84,8 +89,8 @@ const DECODERS: Readonly<Record<TexelFormat, BlockDecoder>> = {
     decodeBc4Block(data, at, out, 0);
     decodeBc4Block(data, at + 8, out, 1);
   }),
-  bc6h: half(4, 16, (data, at, out) => decodeBc6hBlock(data, at, out, false)),
-  'bc6h-signed': half(4, 16, (data, at, out) => decodeBc6hBlock(data, at, out, true)),
+  bc6h: half(FOUR, 16, (data, at, out) => decodeBc6hBlock(data, at, out, false)),
+  'bc6h-signed': half(FOUR, 16, (data, at, out) => decodeBc6hBlock(data, at, out, true)),
   bc7: narrow(16, decodeBc7Block),
   'etc2-rgb': narrow(8, decodeEtc2Block),
   'etc2-rgba': narrow(16, (data, at, out) => {
@@ -97,11 +102,30 @@ const DECODERS: Readonly<Record<TexelFormat, BlockDecoder>> = {
     decodeEacBlock(data, at, out, 0, 11);
     decodeEacBlock(data, at + 8, out, 1, 11);
   }),
-  'astc-4x4': any(16, (data, at, out) => decodeAstcBlock(data, at, out, false)),
-  'astc-4x4-srgb': any(16, (data, at, out) => decodeAstcBlock(data, at, out, true)),
-  'astc-4x4-hdr': half(4, 16, decodeAstcHdrBlock),
   uastc: narrow(16, decodeUastcBlock),
 };
+
+const astcDecoders = new Map<TexelFormat, BlockDecoder>();
+for (const footprint of ASTC_FOOTPRINTS) {
+  const size = astcTables(footprint);
+  const { width, height } = size;
+  const ldr = (isSrgb: boolean): BlockDecoder => ({
+    width,
+    height,
+    bytes: 16,
+    any: (data, at, out) => decodeAstcBlock(data, at, out, isSrgb, size),
+  });
+  astcDecoders.set(`astc-${footprint}`, ldr(false));
+  astcDecoders.set(`astc-${footprint}-srgb`, ldr(true));
+  const decodeHdr: Decode<Uint16Array> = (data, at, out) => decodeAstcHdrBlock(data, at, out, size);
+  astcDecoders.set(`astc-${footprint}-hdr`, half(size, 16, decodeHdr));
+}
+
+function decoderOf(format: TexelFormat): BlockDecoder {
+  const decoder = DECODERS[format] ?? astcDecoders.get(format);
+  if (decoder === undefined) throw new Error(`${format} has no decoder`);
+  return decoder;
+}
 
 /**
  * Decodes the texels of an image, four bytes each, row by row. Throws a FormatError if `bytes` does not have exactly the length of the
@@ -113,8 +137,9 @@ const DECODERS: Readonly<Record<TexelFormat, BlockDecoder>> = {
 export function decodeTexels(format: TexelFormat, bytes: Uint8Array, width: number, height: number): Uint8Array {
   checkLength(format, bytes, width, height);
   const rgba = new Uint8Array(width * height * 4);
-  const { size, narrow, any } = DECODERS[format];
-  drawBlocks(format, narrow ?? any, bytes, width, height, opaque(new Uint8Array(size * size * 4)), rgba);
+  const decoder = decoderOf(format);
+  const { narrow, any } = decoder;
+  drawBlocks(decoder, narrow ?? any, bytes, width, height, opaque(new Uint8Array(blockValues(decoder))), rgba);
   return rgba;
 }
 
@@ -123,11 +148,12 @@ export function decodeTexels(format: TexelFormat, bytes: Uint8Array, width: numb
  * precision.
  */
 export function decodeTexels16(format: TexelFormat, bytes: Uint8Array, width: number, height: number): Uint16Array {
-  const { size, any } = DECODERS[format];
+  const decoder = decoderOf(format);
+  const { any } = decoder;
   if (any === undefined) return Uint16Array.from(decodeTexels(format, bytes, width, height), (v) => v * 257);
   checkLength(format, bytes, width, height);
   const rgba = new Uint16Array(width * height * 4);
-  drawBlocks(format, any, bytes, width, height, opaque(new Uint16Array(size * size * 4)), rgba);
+  drawBlocks(decoder, any, bytes, width, height, opaque(new Uint16Array(blockValues(decoder))), rgba);
   return rgba;
 }
 
@@ -139,24 +165,28 @@ export function decodeTexels16(format: TexelFormat, bytes: Uint8Array, width: nu
  * const halfs = decodeTexelsHalf('bc6h', blocks, 256, 256);
  */
 export function decodeTexelsHalf(format: TexelFormat, bytes: Uint8Array, width: number, height: number): Uint16Array {
-  const { size, half } = DECODERS[format];
+  const decoder = decoderOf(format);
+  const { half } = decoder;
   if (half === undefined) return decodeTexels16(format, bytes, width, height).map((v) => toHalf(v / 65535));
   checkLength(format, bytes, width, height);
   const rgba = new Uint16Array(width * height * 4);
-  const block = new Uint16Array(size * size * 4);
+  const block = new Uint16Array(blockValues(decoder));
   for (let i = 3; i < block.length; i += 4) block[i] = HALF_ONE;
-  drawBlocks(format, half, bytes, width, height, block, rgba);
+  drawBlocks(decoder, half, bytes, width, height, block, rgba);
   return rgba;
 }
 
 function checkLength(format: TexelFormat, bytes: Uint8Array, width: number, height: number): void {
-  const { size, bytes: blockBytes } = DECODERS[format];
-  const wanted = Math.ceil(width / size) * Math.ceil(height / size) * blockBytes;
+  const block = decoderOf(format);
+  const wanted = Math.ceil(width / block.width) * Math.ceil(height / block.height) * block.bytes;
   if (bytes.byteLength === wanted) return;
   const code = bytes.byteLength < wanted ? 'truncated' : 'trailing-bytes';
   const message = `${width} × ${height} texels of ${format} take ${wanted} bytes, not ${bytes.byteLength}`;
   throw new FormatError(code, Math.min(wanted, bytes.byteLength), message);
 }
+
+/** Values of a block's texels. */
+const blockValues = ({ width, height }: BlockDecoder): number => width * height * 4;
 
 /** Alpha of formats that have none. */
 function opaque<Out extends TexelArray>(block: Out): Out {
@@ -166,7 +196,7 @@ function opaque<Out extends TexelArray>(block: Out): Out {
 
 /** Decodes into `block` and copies texels inside the image to `rgba`. */
 function drawBlocks<Out extends TexelArray>(
-  format: TexelFormat,
+  size: BlockDecoder,
   decode: Decode<Out> | undefined,
   bytes: Uint8Array,
   width: number,
@@ -174,16 +204,15 @@ function drawBlocks<Out extends TexelArray>(
   block: Out,
   rgba: Out,
 ): void {
-  if (decode === undefined) throw new Error(`${format} has no decoder`);
-  const { size, bytes: blockBytes } = DECODERS[format];
-  for (let y = 0, at = 0; y < height; y += size) {
-    const shown = Math.min(size, height - y);
-    for (let x = 0; x < width; x += size, at += blockBytes) {
+  if (decode === undefined) throw new Error('a format without a decoder of this precision');
+  for (let y = 0, at = 0; y < height; y += size.height) {
+    const shown = Math.min(size.height, height - y);
+    for (let x = 0; x < width; x += size.width, at += size.bytes) {
       decode(bytes, at, block);
-      const length = Math.min(size, width - x) * 4;
+      const length = Math.min(size.width, width - x) * 4;
       for (let row = 0; row < shown; row++)
         for (let i = 0, to = ((y + row) * width + x) * 4; i < length; i++)
-          rgba[to + i] = block[row * size * 4 + i] ?? 0;
+          rgba[to + i] = block[row * size.width * 4 + i] ?? 0;
     }
   }
 }

@@ -1,6 +1,6 @@
 // Decodes UASTC of 4×4 texels: ASTC's ranges, weights and partitions in a different layout. Invalid blocks become magenta.
 
-import { astcPartition } from './astc-partitions.js';
+import { astcTables } from './astc-footprint.js';
 import { ASTC_COLORS, ASTC_RANGES, ASTC_WEIGHTS } from './astc-ranges.js';
 import { BlockBits } from './block-bits.js';
 
@@ -19,6 +19,7 @@ interface UastcMode {
   readonly subsets: 1 | 2 | 3;
 }
 
+const BLOCK = astcTables('4x4');
 const NO_SEEDS: readonly number[] = [];
 const SEEDS_A: readonly number[] = [
   ...[28, 20, 16, 29, 91, 9, 107, 72, 149, 204, 50, 114, 496, 17, 78],
@@ -116,7 +117,7 @@ export function decodeUastcBlock(data: Uint8Array, at: number, out: Uint8Array):
   }
   const secondPlane = mode.planes === 1 ? -1 : number === ALPHA_PLANE ? 3 : bits.take(2);
   readEnds(mode);
-  drawTexels(mode, astcPartition(seed, mode.subsets), secondPlane, out);
+  drawTexels(mode, BLOCK.partition(seed, mode.subsets), secondPlane, out);
 }
 
 /** All digits come first, as plain positional numbers; then all low bits. */

@@ -11,8 +11,8 @@ export interface ImageBlocks {
   readonly facts: TextureFacts;
   readonly width: number;
   readonly height: number;
-  /** Width and height of a block: 1 or 4 texels. */
-  readonly blockSize: number;
+  readonly blockWidth: number;
+  readonly blockHeight: number;
   readonly blockBytes: number;
   readonly bytes: Uint8Array;
 }
@@ -35,22 +35,23 @@ export function blocksOf(ktx: Ktx2, facts: TextureFacts, levelBytes: Uint8Array,
   return {
     facts,
     ...levelSize(ktx, image.level),
-    blockSize: block.width,
+    blockWidth: block.width,
+    blockHeight: block.height,
     blockBytes: block.bytes,
     bytes: levelBytes.subarray(start, start + imageBytes),
   };
 }
 
-export const blockColumns = ({ width, blockSize }: ImageBlocks): number => Math.ceil(width / blockSize);
+export const blockColumns = ({ width, blockWidth }: ImageBlocks): number => Math.ceil(width / blockWidth);
 
 /** Rows of texels from `top`, which is a multiple of the block height; fewer at the lower edge. */
 export function decodeRows(image: ImageBlocks, top: number, rows: number): Texels {
-  const { facts, width, height, blockSize, blockBytes } = image;
+  const { facts, width, height, blockHeight, blockBytes } = image;
   if (facts.format === undefined) throw new Error('only decoded formats have blocks');
   const shown = Math.min(rows, height - top);
   const stride = blockColumns(image) * blockBytes;
-  const first = top / blockSize;
-  const bytes = image.bytes.subarray(first * stride, (first + Math.ceil(shown / blockSize)) * stride);
+  const first = top / blockHeight;
+  const bytes = image.bytes.subarray(first * stride, (first + Math.ceil(shown / blockHeight)) * stride);
   if (facts.isHdr) return { width, height: shown, data: decodeTexelsHalf(facts.format, bytes, width, shown) };
   if (facts.format === 'uastc')
     return { width, height: shown, data: transcode({ bytes, width, height: shown }, { to: 'rgba8' }) };
@@ -61,5 +62,5 @@ export function decodeRows(image: ImageBlocks, top: number, rows: number): Texel
 export const prepareDecoders = (): Promise<void> => prepareTranscoder();
 
 /** How many rows contain about `texels` texels; a multiple of the block height. */
-export const rowsAtOnce = ({ width, blockSize }: ImageBlocks, texels: number): number =>
-  Math.max(blockSize, Math.floor(texels / width / blockSize) * blockSize);
+export const rowsAtOnce = ({ width, blockHeight }: ImageBlocks, texels: number): number =>
+  Math.max(blockHeight, Math.floor(texels / width / blockHeight) * blockHeight);

@@ -33,7 +33,7 @@ export interface TextureFacts {
   readonly swizzle: string | undefined;
 }
 
-const FORMAT_NAMES: Readonly<Record<TexelFormat, string>> = {
+const FORMAT_NAMES: Readonly<Partial<Record<TexelFormat, string>>> = {
   rgb8: 'RGB8',
   rgba8: 'RGBA8',
   rgba16f: 'RGBA16F',
@@ -51,9 +51,6 @@ const FORMAT_NAMES: Readonly<Record<TexelFormat, string>> = {
   'etc2-rgba': 'ETC2 RGBA',
   'eac-r11': 'EAC R11',
   'eac-rg11': 'EAC RG11',
-  'astc-4x4': 'ASTC 4×4',
-  'astc-4x4-srgb': 'ASTC 4×4',
-  'astc-4x4-hdr': 'ASTC HDR 4×4',
   uastc: 'UASTC',
 };
 
@@ -63,8 +60,13 @@ const HALF_FLOATS: ReadonlySet<TexelFormat> = new Set<TexelFormat>([
   'rgb9e5',
   'bc6h',
   'bc6h-signed',
-  'astc-4x4-hdr',
 ]);
+
+/** The block size of an ASTC format, and whether it is HDR; undefined for others. */
+function astcOf(format: TexelFormat): { readonly size: string; readonly isHdr: boolean } | undefined {
+  const found = /^astc-(\d+)x(\d+)(-hdr)?/.exec(format);
+  return found === null ? undefined : { size: `${found[1]}×${found[2]}`, isHdr: found[3] !== undefined };
+}
 
 const BY_FORMAT: Readonly<Partial<Record<TexelFormat, Channels>>> = {
   bc1: 'rgb',
@@ -77,7 +79,6 @@ const BY_FORMAT: Readonly<Partial<Record<TexelFormat, Channels>>> = {
   bc6h: 'rgb',
   'bc6h-signed': 'rgb',
   rgb9e5: 'rgb',
-  'astc-4x4-hdr': 'rgb',
 };
 
 const BY_UASTC_CHANNEL: ReadonlyMap<number, Channels> = new Map([
@@ -118,7 +119,7 @@ function channelsOf(ktx: Ktx2, format: TexelFormat | undefined, swizzle: string 
     const channel = (ktx.dataFormat.basic?.samples[0]?.channelType ?? 0) & 15;
     return BY_UASTC_CHANNEL.get(channel) ?? 'rgba';
   }
-  const narrow = format === undefined ? undefined : BY_FORMAT[format];
+  const narrow = format === undefined ? undefined : astcOf(format)?.isHdr ? 'rgb' : BY_FORMAT[format];
   return narrow ?? BY_SWIZZLE.get(swizzle ?? '') ?? 'rgba';
 }
 
@@ -126,7 +127,9 @@ function nameOf(ktx: Ktx2, format: TexelFormat | undefined): string {
   const isUastcHdr = hdrFormatOf(ktx.vkFormat, ktx.dataFormat.basic?.colorModel) === 'uastc-hdr';
   if (isUastcHdr) return 'UASTC HDR 4×4';
   if (isEtc1s(ktx)) return 'ETC1S';
-  return format === undefined ? `VkFormat ${ktx.vkFormat}` : FORMAT_NAMES[format];
+  const astc = format === undefined ? undefined : astcOf(format);
+  if (astc !== undefined) return `ASTC ${astc.isHdr ? 'HDR ' : ''}${astc.size}`;
+  return (format === undefined ? undefined : FORMAT_NAMES[format]) ?? `VkFormat ${ktx.vkFormat}`;
 }
 
 export function textureFacts(ktx: Ktx2): TextureFacts {
@@ -137,7 +140,7 @@ export function textureFacts(ktx: Ktx2): TextureFacts {
     formatName: nameOf(ktx, format),
     shape: ktx.faceCount === 6 ? 'cube' : ktx.pixelDepth > 0 ? '3d' : ktx.layerCount > 0 ? 'array' : '2d',
     channels: channelsOf(ktx, format, swizzle),
-    isHdr: format !== undefined && HALF_FLOATS.has(format),
+    isHdr: format !== undefined && (HALF_FLOATS.has(format) || astcOf(format)?.isHdr === true),
     isSrgb: ktx.dataFormat.basic?.transferFunction === TransferFunction.srgb,
     isLight: ktx.faceCount === 6 && ktx.keyValues.some(({ key }) => key === IRRADIANCE_KEY),
     swizzle,

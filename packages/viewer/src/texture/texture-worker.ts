@@ -78,7 +78,7 @@ async function wholeImage(texture: Opened, blocks: ImageBlocks, { image, request
 /** In bands: a large image would take too much memory. */
 async function solidBlocks(blocks: ImageBlocks, request: number): Promise<Uint8Array> {
   const columns = blockColumns(blocks);
-  const solid = new Uint8Array(columns * Math.ceil(blocks.height / blocks.blockSize));
+  const solid = new Uint8Array(columns * Math.ceil(blocks.height / blocks.blockHeight));
   for await (const [top, rows] of rowsOf(blocks, request)) {
     markSolid(rows, top, columns, solid);
     await runPictures();

@@ -18,7 +18,8 @@ interface MemoryRow {
 interface Target {
   readonly name: string;
   readonly where: string;
-  readonly size: 1 | 4;
+  readonly width: number;
+  readonly height: number;
   readonly bytes: number;
   readonly stored: readonly string[];
 }
@@ -26,14 +27,16 @@ interface Target {
 const block = (name: string, where: string, bytes: number, ...stored: string[]): Target => ({
   name,
   where,
-  size: 4,
+  width: 4,
+  height: 4,
   bytes,
   stored,
 });
 const plain = (name: string, bytes: number, ...stored: string[]): Target => ({
   name,
   where: 'everywhere',
-  size: 1,
+  width: 1,
+  height: 1,
   bytes,
   stored,
 });
@@ -74,20 +77,28 @@ function targetsOf({ isHdr, channels, shape }: TextureFacts): readonly Target[] 
   }
 }
 
+/** Other block sizes of ASTC are not a choice for every texture: a row for the one in the file. */
+function largerAstc({ format, formatName }: TextureFacts): readonly Target[] {
+  if (format === undefined) return [];
+  const [, width = 4, height = 4] = /^astc-(\d+)x(\d+)/.exec(format)?.map(Number) ?? [];
+  return width * height === 16 ? [] : [{ name: formatName, where: PHONE, width, height, bytes: 16, stored: [format] }];
+}
+
 /** Includes every level, layer, face and slice. */
 export function videoMemory(ktx: Ktx2, facts: TextureFacts): readonly MemoryRow[] {
-  return targetsOf(facts).map(({ name, where, size, bytes, stored }) => {
+  return [...largerAstc(facts), ...targetsOf(facts)].map((target) => {
+    const { name, where, bytes, stored } = target;
     const levelBytes = (level: number): number => {
       const [width, height, depth] = [ktx.pixelWidth, ktx.pixelHeight, ktx.pixelDepth].map((side) =>
         Math.max(1, side >> level),
       );
-      const blocks = Math.ceil((width ?? 1) / size) * Math.ceil((height ?? 1) / size) * (depth ?? 1);
+      const blocks = Math.ceil((width ?? 1) / target.width) * Math.ceil((height ?? 1) / target.height) * (depth ?? 1);
       return blocks * bytes * Math.max(1, ktx.layerCount) * ktx.faceCount;
     };
     return {
       target: name,
       where,
-      bitsPerTexel: (bytes * 8) / (size * size),
+      bitsPerTexel: Math.round((bytes * 800) / (target.width * target.height)) / 100,
       base: levelBytes(0),
       all: ktx.levels.reduce((sum, _, level) => sum + levelBytes(level), 0),
       // ETC1S is transcoded to any format that the device has.

@@ -33,11 +33,13 @@ export function texelsUnsupportedReason(ktx: Ktx2): string | undefined {
   return ktx.layerCount > 0 ? 'it is a texture array' : undefined;
 }
 
-const HDR_FORMATS: readonly string[] = ['rgba16f', 'rgb9e5', 'bc6h', 'bc6h-signed', 'astc-4x4-hdr'];
+const HDR_FORMATS: readonly string[] = ['rgba16f', 'rgb9e5', 'bc6h', 'bc6h-signed'];
 
 /** Whether the texels are HDR; hdr/decode-hdr.ts decodes those. */
-export const isHdrTexture = (ktx: Pick<Ktx2, 'vkFormat' | 'dataFormat'>): boolean =>
-  HDR_FORMATS.includes(texelFormatOf(ktx) ?? '');
+export function isHdrTexture(ktx: Pick<Ktx2, 'vkFormat' | 'dataFormat'>): boolean {
+  const format = texelFormatOf(ktx) ?? '';
+  return HDR_FORMATS.includes(format) || format.endsWith('-hdr');
+}
 
 /** Why a texture cannot be decoded to RGBA8, if cubemaps and arrays are accepted; undefined if it can. */
 export function imagesUnsupportedReason(ktx: Ktx2): string | undefined {

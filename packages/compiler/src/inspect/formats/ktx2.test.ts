@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { encodeKtx2, rgba8Format, Supercompression } from '@assetc/formats';
+import { blockFormat, encodeKtx2, rgba8Format, Supercompression } from '@assetc/formats';
 import { describe, expect, it } from 'vitest';
 import { loadZstd } from '../../encoding/zstd.js';
 import { ktx2Format } from './ktx2.js';
@@ -44,5 +44,19 @@ describe('ktx2Format', () => {
     const { facts, statements } = ktx2Format.describe(texture(stored, Supercompression.zstd));
     expect(facts).toMatchObject({ supercompression: 'Zstd', gpuBytes: 64, bitsPerPixel: stored.byteLength / 2 });
     expect(statements.slice(0, 4)).toEqual(['4 × 4', '1 mip', 'R8G8B8A8_UNORM', 'Zstd']);
+  });
+
+  it('names ASTC by its block size, and accepts it', async () => {
+    const { dataFormat, ...format } = blockFormat('astc-4x4', 'srgb');
+    if (dataFormat.basic === undefined) throw new Error('block formats have a descriptor');
+    const basic = { ...dataFormat.basic, texelBlockDimension: [5, 5, 0, 0] };
+    const file = encodeKtx2({
+      format: { ...format, vkFormat: 166, dataFormat: { ...dataFormat, basic } },
+      pixelWidth: 12,
+      pixelHeight: 6,
+      levels: [{ bytes: new Uint8Array(32) }],
+    });
+    expect(await codes(file)).toEqual([]);
+    expect(ktx2Format.describe(file).facts).toMatchObject({ format: 'ASTC_6x6_SRGB', gpuBytes: 32 });
   });
 });

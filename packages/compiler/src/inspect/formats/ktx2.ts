@@ -8,6 +8,7 @@ import {
   Supercompression,
   TransferFunction,
   texelBlockOf,
+  texelFormatOf,
   VkFormat,
   validateKtx2,
 } from '@assetc/formats';
@@ -49,9 +50,6 @@ const FORMATS: Readonly<Record<number, string>> = {
   [VkFormat.etc2RgbaSrgb]: 'ETC2_R8G8B8A8_SRGB',
   [VkFormat.eacR11Unorm]: 'EAC_R11_UNORM',
   [VkFormat.eacRg11Unorm]: 'EAC_R11G11_UNORM',
-  [VkFormat.astc4x4Unorm]: 'ASTC_4x4_UNORM',
-  [VkFormat.astc4x4Srgb]: 'ASTC_4x4_SRGB',
-  [VkFormat.astc4x4Sfloat]: 'ASTC_4x4_SFLOAT',
 };
 
 export const ktx2Format: FileFormat = {
@@ -125,9 +123,17 @@ function describeKtx2(ktx: Ktx2, fileBytes: number): Description {
   };
 }
 
-function formatName({ vkFormat, dataFormat }: Ktx2): string {
+/** ASTC's formats, which differ by block size: astc-6x6-srgb is ASTC_6x6_SRGB. */
+function astcName(ktx: Ktx2): string | undefined {
+  const [family, size, kind] = (texelFormatOf(ktx) ?? '').split('-');
+  if (family !== 'astc') return undefined;
+  return `ASTC_${size}_${kind === 'srgb' ? 'SRGB' : kind === 'hdr' ? 'SFLOAT' : 'UNORM'}`;
+}
+
+function formatName(ktx: Ktx2): string {
+  const { vkFormat, dataFormat } = ktx;
   if (dataFormat.basic?.colorModel === ColorModel.uastcHdr4x4) return 'UASTC_HDR_4x4';
-  if (vkFormat !== VkFormat.undefined) return FORMATS[vkFormat] ?? `VkFormat ${vkFormat}`;
+  if (vkFormat !== VkFormat.undefined) return FORMATS[vkFormat] ?? astcName(ktx) ?? `VkFormat ${vkFormat}`;
   const model = dataFormat.basic?.colorModel;
   if (model === ColorModel.uastc) return 'UASTC';
   return model === ColorModel.etc1s ? 'ETC1S' : `color model ${model ?? 'unknown'}`;
