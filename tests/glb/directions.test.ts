@@ -4,7 +4,8 @@ import { decodeHmesh } from '@assetc/formats';
 import { NodeIO } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import { MeshAttributes, submeshGeometry } from '../../packages/three/src/mesh/submesh-geometry.js';
+import { MeshAttributes } from '../../packages/three/src/mesh/mesh-attributes.js';
+import { submeshGeometry } from '../../packages/three/src/mesh/submesh-geometry.js';
 import { makePng } from '../support/png.js';
 import { backToGlb } from './back-to-glb.js';
 

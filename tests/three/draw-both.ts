@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeHmesh } from '@assetc/formats';
 import type { Browser } from 'playwright-core';
 import type { AssetcLoaderOptions } from '../../packages/three/src/index.js';
 import { bundlePage, HOST, type OpenPage, openPage, type ThreeVersion } from './browser-page.js';
@@ -64,6 +65,28 @@ export class Drawing {
     return existsSync(join(input, rest)) ? readFileSync(join(input, rest)) : undefined;
   }
 
+  /** `view`: the one that shows all of it unless given. */
+  async drawCompiled(subject: Subject, view: pageModule.View | undefined) {
+    const { path, input, times = [], settings = {}, clip = 0 } = subject;
+    this.#compiled = await compileFiles([{ path, input, settings }], settings.texture ?? {});
+    const { page, complaints } = this.#opened;
+    const before = complaints.length;
+    const shown = subject.view ?? view;
+    const shot = { times, clip, url: path.replace(/\.\w+$/, ''), ...(shown && { view: shown }) };
+    const drawn = await page.evaluate(([each, source, options]) => assetcPage.drawCompiled(each, source, options), [
+      shot,
+      `${HOST}/compiled`,
+      subject.options ?? {},
+    ] as const);
+    const mesh = this.#compiled.get(path.replace(/\.\w+$/, '.hmesh')) ?? new Uint8Array(0);
+    return {
+      view: drawn.view,
+      isCompact: decodeHmesh(mesh).stored?.compact !== undefined,
+      pictures: drawn.pictures.map((text) => pictureOf(text)),
+      complaints: complaints.slice(before).filter((each) => !ABOUT_THE_MACHINE.test(each)),
+    };
+  }
+
   /** `name`: of the pictures that are kept. */
   async draw(name: string, subject: Subject): Promise<Drawn> {
     const { path, input, times = [], settings = {}, clip = 0 } = subject;
@@ -91,6 +114,37 @@ export class Drawing {
     }
     return { differences, plain, complaints: complaints.slice(before).filter((each) => !ABOUT_THE_MACHINE.test(each)) };
   }
+}
+
+/** The same source compiled twice, drawn by AssetcLoader both times. */
+export async function drawForms(
+  drawing: Drawing,
+  name: string,
+  subject: Subject,
+  other: Settings,
+): Promise<{ readonly coveredMeans: readonly number[]; readonly complaints: readonly string[] }> {
+  const first = await drawing.drawCompiled(subject, undefined);
+  const second = await drawing.drawCompiled({ ...subject, settings: { ...subject.settings, ...other } }, first.view);
+  if (first.isCompact || !second.isCompact) throw new Error(`${name}: the second form is compact, the first is not`);
+  const coveredMeans: number[] = [];
+  for (const [i, picture] of first.pictures.entries()) {
+    const pair = [picture, second.pictures[i] ?? pictureOf()] as const;
+    coveredMeans.push(coveredMean(...pair));
+    await keepPictures(`${name}${first.pictures.length === 1 ? '' : `-${i}`}`, ...pair);
+  }
+  return { coveredMeans, complaints: [...first.complaints, ...second.complaints] };
+}
+
+/** Of a channel, over the pixels that differ from the background in one of the pictures; of 255. */
+function coveredMean(wanted: Picture, actual: Picture): number {
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < wanted.pixels.length; at += 4) {
+    const isCovered = [wanted, actual].some(({ pixels }) => [0, 1, 2].some((c) => pixels[at + c] !== wanted.pixels[c]));
+    if (!isCovered) continue;
+    for (let c = 0; c < 3; c++) sum += Math.abs((wanted.pixels[at + c] ?? 0) - (actual.pixels[at + c] ?? 0));
+    count += 3;
+  }
+  return sum / count;
 }
 
 const pictureOf = (base64 = ''): Picture => ({

@@ -45,13 +45,18 @@ function pixelsPerUnit(
   return distance === 0 ? Number.POSITIVE_INFINITY : perUnit / distance;
 }
 
-/** Makes a draw choose its level on each frame. `pixels` is called each time, so that it can change. */
-export function chooseLevels(mesh: THREE.Mesh, levels: readonly LevelRange[], pixels: () => number): void {
+/** Makes a draw choose its level on each frame. `bounds` and errors are in the space of the object. `pixels` is called each time, so that it can change. */
+export function chooseLevels(
+  mesh: THREE.Mesh,
+  levels: readonly LevelRange[],
+  bounds: THREE.Sphere,
+  pixels: () => number,
+): void {
   if (levels.length < 2) return;
   const choose = (renderer: Screen, camera: THREE.Camera): void => {
     const { geometry } = mesh;
     const { y } = renderer.getDrawingBufferSize(size);
-    const level = levelFor(levels, mesh, geometry.boundingSphere ?? sphere, camera, y, pixels());
+    const level = levelFor(levels, mesh, bounds, camera, y, pixels());
     const { start, count } = levels[level] ?? { start: 0, count: Number.POSITIVE_INFINITY };
     geometry.setDrawRange(start, count);
   };

@@ -1,15 +1,9 @@
 // One draw of a mesh as a geometry: the span of vertices that it uses, and its indices followed by those of its levels of detail.
 
-import {
-  type Hmesh,
-  morphTargetAt,
-  unpackColors,
-  unpackSkinVertices,
-  unpackVertices,
-  type VertexAttributes,
-} from '@assetc/formats';
+import { type Hmesh, morphTargetAt } from '@assetc/formats';
 import * as THREE from 'three';
-import { isFlat } from './is-flat.js';
+import { isFlat, isNearlyFlat } from './is-flat.js';
+import { type GridPlace, type MeshAttributes, toGridUnits } from './mesh-attributes.js';
 
 /** The range of a level in the geometry's index, and its deviation from the mesh, in units of the mesh. */
 export interface LevelRange {
@@ -28,6 +22,11 @@ export interface DrawGeometry {
   /** Shaded with triangle normals computed on the GPU. Then it has no normals. */
   readonly isFlat: boolean;
   readonly targetCount: number;
+  /** Where positions of compact vertices are in the mesh; undefined for others. */
+  readonly grid: GridPlace | undefined;
+  /** Box and sphere in units of the mesh. */
+  readonly sphere: THREE.Sphere;
+  readonly box: THREE.Box3;
 }
 
 /** What the material and the options of a draw need. */
@@ -35,21 +34,6 @@ interface DrawNeeds {
   readonly isSkinned: boolean;
   readonly wantsTangents: boolean;
   readonly wantsLevels: boolean;
-}
-
-/** The unpacked attributes of a mesh, shared by all of its draws. */
-export class MeshAttributes {
-  readonly mesh: Hmesh;
-  readonly vertices: VertexAttributes;
-  readonly skin: ReturnType<typeof unpackSkinVertices> | undefined;
-  readonly colors: Uint8Array | Uint16Array | Float32Array | undefined;
-
-  constructor(mesh: Hmesh) {
-    this.mesh = mesh;
-    this.vertices = unpackVertices(mesh.vertices);
-    this.skin = mesh.skin && unpackSkinVertices(mesh.skin.vertices);
-    this.colors = mesh.colors && (mesh.colors.format === 'float16' ? unpackColors(mesh.colors) : mesh.colors.values);
-  }
 }
 
 /** Returns undefined if the submesh is empty in all levels. It may be in some: levels of a source can have other materials. */
@@ -63,20 +47,24 @@ export function submeshGeometry(all: MeshAttributes, index: number, needs: DrawN
   const isShadedBy = isShadedFlat(all, index, needs.isSkinned);
   const found = setAttributes(geometry, all, span, { ...needs, isFlat: isShadedBy });
   const levels = setIndex(geometry, parts, span);
-  const targetCount = setMorphs(geometry, mesh, index, span);
+  const targetCount = setMorphs(geometry, all, index, span);
   const extent = mesh.morphs?.ranges[index]?.extent ?? 0;
-  geometry.boundingSphere = new THREE.Sphere(vectorOf(submesh.sphereCenter), submesh.sphereRadius + extent);
-  geometry.boundingBox = new THREE.Box3(vectorOf(submesh.aabbMin), vectorOf(submesh.aabbMax)).expandByScalar(extent);
-  return { geometry, levels, targetCount, isFlat: isShadedBy, ...found };
+  const sphere = new THREE.Sphere(vectorOf(submesh.sphereCenter), submesh.sphereRadius + extent);
+  const box = new THREE.Box3(vectorOf(submesh.aabbMin), vectorOf(submesh.aabbMax)).expandByScalar(extent);
+  const { grid } = all;
+  geometry.boundingSphere = grid ? sphere.clone().applyMatrix4(toGridUnits(grid)) : sphere;
+  geometry.boundingBox = grid ? box.clone().applyMatrix4(toGridUnits(grid)) : box;
+  return { geometry, levels, targetCount, isFlat: isShadedBy, grid, sphere, box, ...found };
 }
 
 /** Without skin and morph targets, stored normals look the same. */
-function isShadedFlat({ mesh, vertices }: MeshAttributes, index: number, isSkinned: boolean): boolean {
+function isShadedFlat({ mesh, vertices, grid }: MeshAttributes, index: number, isSkinned: boolean): boolean {
   const { firstIndex = 0, indexCount = 0 } = mesh.submeshes[index] ?? {};
   const { firstTarget = 0, targetCount = 0 } = mesh.morphs?.ranges[index] ?? {};
   const targets = mesh.morphs?.targets.slice(firstTarget, firstTarget + targetCount) ?? [];
   if ((!isSkinned && targets.length === 0) || targets.some(({ hasNormals }) => hasNormals)) return false;
-  return isFlat(mesh.vertices, vertices.positions, mesh.indices.subarray(firstIndex, firstIndex + indexCount));
+  const indices = mesh.indices.subarray(firstIndex, firstIndex + indexCount);
+  return grid ? isNearlyFlat(vertices, indices) : isFlat(mesh.vertices, vertices.positions, indices);
 }
 
 /** Points or lines. */
@@ -90,7 +78,9 @@ export function lineGeometry(all: MeshAttributes, index: number, isSkinned: bool
   const needs = { isSkinned, wantsTangents: false, wantsLevels: false, isFlat: false };
   const found = setAttributes(geometry, all, span, needs);
   const levels = setIndex(geometry, [{ indices, error: 0 }], span);
-  return { geometry, levels, targetCount: 0, isFlat: false, ...found };
+  const box = new THREE.Box3(vectorOf(all.mesh.bounds.aabbMin), vectorOf(all.mesh.bounds.aabbMax));
+  const sphere = new THREE.Sphere(vectorOf(all.mesh.bounds.sphereCenter), all.mesh.bounds.sphereRadius);
+  return { geometry, levels, targetCount: 0, isFlat: false, grid: all.grid, sphere, box, ...found };
 }
 
 const vectorOf = ([x = 0, y = 0, z = 0]: readonly number[]): THREE.Vector3 => new THREE.Vector3(x, y, z);
@@ -114,7 +104,7 @@ function indexParts(mesh: Hmesh, index: number, wantsLevels: boolean): readonly 
   return parts;
 }
 
-interface Span {
+export interface Span {
   readonly first: number;
   /** Exclusive. */
   readonly end: number;
@@ -150,38 +140,35 @@ function setIndex(geometry: THREE.BufferGeometry, parts: readonly IndexPart[], {
 
 function setAttributes(
   geometry: THREE.BufferGeometry,
-  { mesh, vertices, skin, colors }: MeshAttributes,
+  all: MeshAttributes,
   span: Span,
   needs: DrawNeeds & { readonly isFlat: boolean },
 ): Pick<DrawGeometry, 'hasColors' | 'hasTangents'> {
-  const set = (
-    name: string,
-    values: Float32Array | Uint16Array | Uint8Array,
-    width: number,
-    isNormalized = false,
-  ): void => {
-    const part = values.subarray(span.first * width, span.end * width);
-    geometry.setAttribute(name, new THREE.BufferAttribute(part, width, isNormalized));
+  const { mesh, vertices, skin, colors } = all;
+  const set = (name: string, attribute: THREE.BufferAttribute | THREE.InterleavedBufferAttribute): void => {
+    geometry.setAttribute(name, attribute);
   };
-  set('position', vertices.positions, 3);
-  if (!needs.isFlat) set('normal', vertices.normals, 3);
-  set('uv', vertices.uvs, 2);
-  if (mesh.uvs1 !== undefined) set('uv1', mesh.uvs1, 2);
+  set('position', all.positions(span));
+  if (!needs.isFlat) set('normal', all.directions(vertices.normals, 3, span));
+  set('uv', all.coordinates(vertices.uvs, span));
+  if (mesh.uvs1 !== undefined) set('uv1', all.coordinates(mesh.uvs1, span));
   const hasTangents = mesh.hasTangents && hasAny(vertices.tangents, span);
-  if (hasTangents && needs.wantsTangents && !needs.isFlat) set('tangent', vertices.tangents, 4);
+  if (hasTangents && needs.wantsTangents && !needs.isFlat) set('tangent', all.directions(vertices.tangents, 4, span));
   const hasColors = colors !== undefined && !isWhite(colors, span);
-  if (hasColors) set('color', colors, 4, !(colors instanceof Float32Array));
+  if (hasColors) set('color', all.values(colors, 4, span, !(colors instanceof Float32Array)));
   if (needs.isSkinned && skin !== undefined) {
-    set('skinIndex', skin.joints, 4);
-    set('skinWeight', skin.weights, 4);
+    set('skinIndex', all.values(skin.joints, 4, span));
+    set('skinWeight', all.values(skin.weights, 4, span, skin.weights instanceof Uint8Array));
   }
   return { hasColors, hasTangents };
 }
 
-/** Missing tangents are packed as zeros, which unpack to exactly +Z with a handedness of 1. No other tangent does. */
+/** Missing tangents unpack to exactly +Z with a handedness of 1, or to zeros if they are compact. No other tangent does. */
 function hasAny(tangents: Float32Array, { first, end }: Span): boolean {
   for (let at = first * 4; at < end * 4; at += 4)
-    if (tangents[at] !== 0 || tangents[at + 1] !== 0 || tangents[at + 2] !== 1 || tangents[at + 3] !== 1) return true;
+    if (tangents[at + 2] === 0 && tangents[at + 3] === 0) continue;
+    else if (tangents[at] !== 0 || tangents[at + 1] !== 0 || tangents[at + 2] !== 1 || tangents[at + 3] !== 1)
+      return true;
   return false;
 }
 
@@ -192,23 +179,38 @@ function isWhite(colors: Uint8Array | Uint16Array | Float32Array, { first, end }
 }
 
 /** Three needs every target for every vertex. */
-function setMorphs(geometry: THREE.BufferGeometry, mesh: Hmesh, submesh: number, { first, end }: Span): number {
+function setMorphs(
+  geometry: THREE.BufferGeometry,
+  { mesh, grid }: MeshAttributes,
+  submesh: number,
+  { first, end }: Span,
+): number {
   const { morphs } = mesh;
   const range = morphs?.ranges[submesh];
   if (morphs === undefined || range === undefined || range.targetCount === 0) return 0;
   const targets = Array.from({ length: range.targetCount }, (_, i) => morphTargetAt(morphs, range.firstTarget + i));
-  const spread = (vertices: Uint32Array, deltas: Float32Array | undefined, row: number): THREE.BufferAttribute => {
+  // Positions are on the grid, and so are their deltas: in steps, they are integers.
+  const perUnit = grid ? 1 / grid.step : 1;
+  const spread = (
+    vertices: Uint32Array,
+    deltas: Float32Array | undefined,
+    row: number,
+    scale = 1,
+  ): THREE.BufferAttribute => {
     const all = new Float32Array((end - first) * 3);
     for (let i = 0; deltas !== undefined && i < vertices.length; i++) {
       const vertex = vertices[i] ?? 0;
-      if (vertex >= first && vertex < end) all.set(deltas.subarray(i * 3, i * 3 + 3), (vertex - first) * 3);
+      if (vertex < first || vertex >= end) continue;
+      for (let axis = 0; axis < 3; axis++) all[(vertex - first) * 3 + axis] = (deltas[i * 3 + axis] ?? 0) * scale;
     }
     const attribute = new THREE.BufferAttribute(all, 3);
     attribute.name = mesh.names?.targets[range.firstTarget + row] ?? '';
     return attribute;
   };
   geometry.morphTargetsRelative = true;
-  geometry.morphAttributes.position = targets.map(({ vertices, positions }, i) => spread(vertices, positions, i));
+  geometry.morphAttributes.position = targets.map(({ vertices, positions }, i) =>
+    spread(vertices, positions, i, perUnit),
+  );
   if (targets.some(({ normals }) => normals !== undefined))
     geometry.morphAttributes.normal = targets.map(({ vertices, normals }, i) => spread(vertices, normals, i));
   return range.targetCount;

@@ -4,6 +4,7 @@ import { LibraryError } from '@assetc/formats';
 import * as THREE from 'three';
 import type { AnyMaterial, MaterialShape } from '../material/make-material.js';
 import { chooseLevels, distanceFor } from '../mesh/choose-level.js';
+import { fromGridUnits } from '../mesh/mesh-attributes.js';
 import type { DrawGeometry, LevelRange } from '../mesh/submesh-geometry.js';
 import type { ModelAsset } from './model-asset.js';
 import type { UniqueNames } from './unique-names.js';
@@ -82,7 +83,7 @@ export class DrawMaker {
     const shape: MaterialShape = { kind: 'triangles', hasColors: made.hasColors, hasTangents, isFlat: made.isFlat };
     const name = mesh.names?.submeshes[submesh] || about.name;
     const make = (geometry: THREE.BufferGeometry): THREE.Mesh => {
-      const object = this.#mesh(geometry, this.#materialOf(slot, shape), about);
+      const object = this.#mesh(geometry, made, this.#materialOf(slot, shape), about);
       object.name = this.#names.give(name, `mesh_${submesh}`);
       Object.assign(object.userData, about.extras);
       if (made.targetCount > 0) this.#morph(object, submesh);
@@ -96,9 +97,16 @@ export class DrawMaker {
       parent.add(this.#lod([first, ...others], made));
       return [draw, ...others.map((object) => ({ ...draw, object }))];
     }
-    if (this.#levels.lods === 'screen') chooseLevels(first, made.levels, this.#levels.pixels);
+    if (this.#levels.lods === 'screen') this.#chooseLevels(first, made, isPlacedByGrid(made, about));
     parent.add(first);
     return [draw];
+  }
+
+  /** The scale of an object in steps of a grid also scales errors. */
+  #chooseLevels(object: THREE.Mesh, { geometry, grid, levels, sphere }: DrawGeometry, isPlaced: boolean): void {
+    const step = isPlaced ? (grid?.step ?? 1) : 1;
+    const own = levels.map((level) => ({ ...level, error: level.error / step }));
+    chooseLevels(object, own, (isPlaced ? geometry.boundingSphere : undefined) ?? sphere, this.#levels.pixels);
   }
 
   #lod(meshes: readonly THREE.Mesh[], { levels }: DrawGeometry): THREE.LOD {
@@ -111,18 +119,20 @@ export class DrawMaker {
     return lod;
   }
 
-  #mesh(geometry: THREE.BufferGeometry, material: AnyMaterial, { isSkinned, instances }: About): THREE.Mesh {
+  #mesh(geometry: THREE.BufferGeometry, made: DrawGeometry, material: AnyMaterial, about: About): THREE.Mesh {
+    const { isSkinned, instances } = about;
+    const place = made.grid ? fromGridUnits(made.grid) : new THREE.Matrix4();
     if (isSkinned) {
       const object = new THREE.SkinnedMesh(geometry, material);
       if (this.skeleton === undefined) throw new LibraryError(`${this.#asset.path}: a skin without joints`);
-      object.bind(this.skeleton, new THREE.Matrix4());
+      object.bind(this.skeleton, place);
       // Joints may move it outside its sphere at rest: culling would hide it. The sphere is for sorting.
       object.frustumCulled = false;
-      object.boundingSphere = geometry.boundingSphere?.clone() ?? new THREE.Sphere();
-      object.boundingBox = geometry.boundingBox?.clone() ?? new THREE.Box3();
+      object.boundingSphere = made.sphere.clone();
+      object.boundingBox = made.box.clone();
       return object;
     }
-    if (instances === undefined) return new THREE.Mesh(geometry, material);
+    if (instances === undefined) return placed(new THREE.Mesh(geometry, material), made);
     const count = instances.length / 10;
     const object = new THREE.InstancedMesh(geometry, material, count);
     const [matrix, position, turn, scale] = [
@@ -135,7 +145,7 @@ export class DrawMaker {
       position.fromArray(instances, i * 10);
       turn.fromArray(instances, i * 10 + 3).normalize();
       scale.fromArray(instances, i * 10 + 7);
-      object.setMatrixAt(i, matrix.compose(position, turn, scale));
+      object.setMatrixAt(i, matrix.compose(position, turn, scale).multiply(place));
     }
     return object;
   }
@@ -160,10 +170,24 @@ export class DrawMaker {
     const kind = range?.mode ?? 'points';
     const shape: MaterialShape = { kind, hasColors: made.hasColors, hasTangents: false, isFlat: false };
     const material = this.#materialOf(slot, shape);
-    const object =
-      kind === 'points' ? new THREE.Points(made.geometry, material) : new THREE.LineSegments(made.geometry, material);
+    const object = placed(
+      kind === 'points' ? new THREE.Points(made.geometry, material) : new THREE.LineSegments(made.geometry, material),
+      made,
+    );
     object.name = this.#names.give(about.name, `${kind}_${index}`);
     parent.add(object);
     return { object, slot, submesh: undefined, shape, levels: made.levels };
   }
+}
+
+/** Whether an object itself has the scale and the offset of the grid: skins have them in the bind matrix, instances in their matrices. */
+const isPlacedByGrid = ({ grid }: DrawGeometry, { isSkinned, instances }: About): boolean =>
+  grid !== undefined && !isSkinned && instances === undefined;
+
+/** Nodes and clips move its parent, so an object that draws may have a transform of its own. */
+function placed<T extends THREE.Object3D>(object: T, { grid }: DrawGeometry): T {
+  if (grid === undefined) return object;
+  object.position.fromArray([...grid.offset]);
+  object.scale.setScalar(grid.step);
+  return object;
 }

@@ -3,7 +3,8 @@
 import type { Hmesh, Hscene, Model } from '@assetc/formats';
 import { BufferGeometry } from 'three';
 import type { MaterialSet } from '../material/material-set.js';
-import { type DrawGeometry, lineGeometry, MeshAttributes, submeshGeometry } from '../mesh/submesh-geometry.js';
+import { MeshAttributes } from '../mesh/mesh-attributes.js';
+import { type DrawGeometry, lineGeometry, submeshGeometry } from '../mesh/submesh-geometry.js';
 
 export class ModelAsset {
   readonly path: string;
