@@ -127,9 +127,9 @@ for (const name of dependentPackages)
 // Declarations without code: tsc does not copy them.
 copyFileSync(at('vite-plugin/src/types.d.ts'), at('vite-plugin/dist/types.d.ts'));
 
-/** commander is CommonJS and calls `require` for Node's modules. */
+/** commander is CommonJS and calls `require` for Node's modules. Created when it is called: files that only pass it on pay nothing. */
 const requireBanner =
-  "import { createRequire as __createRequire } from 'node:module';const require=__createRequire(import.meta.url);\n";
+  "import { createRequire as __createRequire } from 'node:module';let __required;const require=(id)=>(__required??=__createRequire(import.meta.url))(id);\n";
 
 const compilerBuild = async (entries, plugins, chunks) => {
   const built = await build({
@@ -183,16 +183,21 @@ await joinChunks({
   folder: at('compiler/dist'),
   groups: [
     { name: 'cli-start.js', entries: ['src/cli/main.ts'] },
+    // A narrow build does not load the parser of the command line.
+    { name: 'cli-both.js', entries: ['src/cli/command-line.ts'], alsoIn: ['src/cli/plain-build.ts'] },
     { name: 'cli-commands.js', entries: ['src/cli/command-line.ts'] },
     {
       name: 'cli-build.js',
       entries: [
+        'src/cli/plain-build.ts',
         'src/cli/commands/build.ts',
         'compiler/src/index.ts',
         'noop/recording-host.ts',
         'narrow/attempt-narrow.ts',
       ],
     },
+    // What a narrow build does not need.
+    { name: 'cli-whole.js', entries: ['pipeline/attempt-build.ts', 'pipeline/host/load-config.ts'] },
     {
       name: 'cli-make.js',
       entries: [

@@ -2,6 +2,7 @@
 
 import type { PackEntry, Problem } from '@assetc/formats';
 import type { Config } from './config/config.js';
+import type { LoadedConfig } from './config/resolve-config.js';
 import type { JsonSchema } from './config/schema.js';
 import type { Diagnostic } from './diagnostics/diagnostic.js';
 import type { CheckResult } from './inspect/check-path.js';
@@ -13,16 +14,20 @@ import type { SizeReport } from './inspect/size-report.js';
 import { runBuild } from './pipeline/build.js';
 import { diskEnvironment } from './pipeline/build-environment.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
+import type { CleanOptions, CleanResult } from './pipeline/clean.js';
 import type { ConvertedFolder } from './pipeline/convert-folder/convert-folder.js';
 import type { DepfileOptions } from './pipeline/depfile/write-depfile.js';
+import type { SkippedFile, SkippedFiles } from './pipeline/discover/skipped-files.js';
 import { rejectIfDeadlocked } from './pipeline/execute/reject-if-deadlocked.js';
 import type { FarmCacheOptions, FarmWorkOptions, OpenFarmBlobs, OpenFarmWork } from './pipeline/farm/open-farm-work.js';
 import type { ValidateMade } from './pipeline/finish/verify.js';
 import { diskHost } from './pipeline/host/disk-host.js';
 import type { Host } from './pipeline/host/host.js';
+import type { ConfigOptions } from './pipeline/host/load-config.js';
 import type { Since } from './pipeline/narrow/since.js';
 import { registryWithPlugins } from './pipeline/project-registry.js';
 import type { BuildEvent } from './pipeline/report/events.js';
+import type { WhyOptions, WhyReport } from './pipeline/report/why.js';
 import type { WatchOptions } from './pipeline/watch/watch.js';
 import { registry } from './registry.js';
 import type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
@@ -45,10 +50,10 @@ export type { KindSizes, PackedSizes, SizedFile, SizeReport } from './inspect/si
 export { REENCODE_TARGETS, type ReencodeTarget } from './model/image/texture-target.js';
 export { matchesGlob } from './model/text/glob.js';
 export type { BuildOptions, BuildResult } from './pipeline/build-options.js';
-export { type CleanOptions, type CleanResult, clean } from './pipeline/clean.js';
+export type { CleanOptions, CleanResult } from './pipeline/clean.js';
 export type { ConvertedFolder } from './pipeline/convert-folder/convert-folder.js';
 export type { DepfileOptions } from './pipeline/depfile/write-depfile.js';
-export { listSkipped, type SkippedFile, type SkippedFiles, skipReason } from './pipeline/discover/skipped-files.js';
+export type { SkippedFile, SkippedFiles } from './pipeline/discover/skipped-files.js';
 export type { BuildFarm, FarmCounts } from './pipeline/farm/build-farm.js';
 export type { FarmBlobs } from './pipeline/farm/farm-blobs.js';
 export type {
@@ -65,7 +70,7 @@ export type {
   OpenFarmBlobs,
   OpenFarmWork,
 } from './pipeline/farm/open-farm-work.js';
-export { type ConfigOptions, loadConfig } from './pipeline/host/load-config.js';
+export type { ConfigOptions } from './pipeline/host/load-config.js';
 export { PresetRun } from './pipeline/preset-run.js';
 export { type EventDoc, type EventField, type FieldType, field } from './pipeline/report/event-fields.js';
 export {
@@ -80,18 +85,39 @@ export {
   plannedFields,
   type RemovedFile,
 } from './pipeline/report/events.js';
-export {
-  type WhyDependency,
-  type WhyOptions,
-  type WhyOutput,
-  type WhyReport,
-  type WhySetting,
-  why,
-} from './pipeline/report/why.js';
+export type { WhyDependency, WhyOptions, WhyOutput, WhyReport, WhySetting } from './pipeline/report/why.js';
 export type { WatchOptions } from './pipeline/watch/watch.js';
 export * from './plugin.js';
 export type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 export type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
+
+/** Never throws for mistakes in the file: `config` is undefined then, and the diagnostics give the reasons. */
+export async function loadConfig(options: ConfigOptions = {}, host: Host = diskHost): Promise<LoadedConfig> {
+  return await (await import('./pipeline/host/load-config.js')).loadConfig(options, host);
+}
+
+/** Removes what builds recorded writing, and nothing else. */
+export async function clean(options: CleanOptions, host: Host = diskHost): Promise<CleanResult> {
+  return await (await import('./pipeline/clean.js')).clean(options, host);
+}
+
+/** One report per asset that the path names: an output may be written by several. Empty if the path is unknown. */
+export async function why(options: WhyOptions, host: Host = diskHost): Promise<readonly WhyReport[]> {
+  return await (await import('./pipeline/report/why.js')).why(options, host);
+}
+
+/** By what the last build found inside assets. */
+export async function listSkipped(options: { readonly config: Config }, host: Host = diskHost): Promise<SkippedFiles> {
+  return await (await import('./pipeline/discover/skipped-files.js')).listSkipped(options, host);
+}
+
+/** Why a file is not compiled on its own. Undefined if it is, or if the input has no such file. */
+export async function skipReason(
+  options: { readonly config: Config; readonly path: string },
+  host: Host = diskHost,
+): Promise<SkippedFile | undefined> {
+  return await (await import('./pipeline/discover/skipped-files.js')).skipReason(options, host);
+}
 
 async function formatsOf(config: Config | undefined): Promise<readonly PluginFormat[]> {
   if (config?.plugins === undefined || config.plugins.length === 0) return [];

@@ -1,11 +1,10 @@
 // Parses and runs a command line. Prints errors and returns the exit code.
 
 import { type Command, CommanderError } from 'commander';
-import type { Diagnostic } from '../index.js';
 import { commandFirst } from './command-first.js';
-import { ExitCode, UsageError } from './exit-code.js';
+import { ExitCode } from './exit-code.js';
+import { explainError, problemText, usageEvent } from './explain-error.js';
 import type { BuildRequest } from './noop-build.js';
-import { painter, wantsColor } from './print/style.js';
 import { createProgram } from './program.js';
 
 /** `args`: the arguments after the program's name. `request`: the key under which a no-op build is stored; if absent, none is. */
@@ -38,37 +37,13 @@ function usageMessage(text: string, command: string, args: readonly string[]): s
   return problemText(first, suggestion === '' ? `See "${command} --help".` : suggestion, args);
 }
 
-function problemText(message: string, hint: string | undefined, args: readonly string[], label = 'error'): string {
-  const flag = args.includes('--no-color') ? false : args.includes('--color') ? true : undefined;
-  const paint = painter(wantsColor({ flag, env: process.env, isTty: process.stderr.isTTY }));
-  const line = `${paint('assetc', 'bold')}: ${paint(label, 'red', 'bold')}: ${message}\n`;
-  return hint === undefined ? line : `${line}  ${paint('hint:', 'cyan')} ${hint}\n`;
-}
-
 function commandLine(command: Command): string {
   return command.parent === null ? command.name() : `${commandLine(command.parent)} ${command.name()}`;
 }
 
-/** Readers of --json see only events, so a usage error is one too. */
-function usageEvent(args: readonly string[], message: string, hint = 'See "assetc --help".'): void {
-  if (!args.includes('--json')) return;
-  const diagnostic: Diagnostic = { code: 'cli/usage', severity: 'error', message, hint };
-  process.stdout.write(`${JSON.stringify({ type: 'diagnostic', diagnostic })}\n`);
-}
-
 function explain(error: unknown, args: readonly string[]): ExitCode {
-  if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return ExitCode.fine;
-    usageEvent(args, error.message.replace(/^error: /, ''), undefined);
-    return ExitCode.usage;
-  }
-  if (error instanceof UsageError) {
-    process.stderr.write(problemText(error.message, error.hint, args));
-    usageEvent(args, error.message, error.hint);
-    return ExitCode.usage;
-  }
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const hint = 'This is a bug in assetc, not a problem with your assets. Please report it.';
-  process.stderr.write(problemText(text, hint, args, 'internal error'));
-  return ExitCode.problems;
+  if (!(error instanceof CommanderError)) return explainError(error, args);
+  if (error.exitCode === 0) return ExitCode.fine;
+  usageEvent(args, error.message.replace(/^error: /, ''), undefined);
+  return ExitCode.usage;
 }

@@ -18,7 +18,14 @@ const drained = (stream: NodeJS.WriteStream): Promise<void> =>
 const args = process.argv.slice(2);
 const request = noopRequest(args, import.meta.url);
 
+/** `assetc` or `assetc build`. */
+const isPlain = args.length === 0 || (args.length === 1 && args[0] === 'build');
+
 async function runCommand(note: NoopNote | undefined): Promise<number> {
+  if (note !== undefined && isPlain) {
+    const { runPlainBuild } = await import('./plain-build.js');
+    return await runPlainBuild(args, { ...request, note });
+  }
   const { runCommandLine } = await import('./command-line.js');
   return await runCommandLine(args, { ...request, note });
 }

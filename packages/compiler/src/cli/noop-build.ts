@@ -3,7 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { BuildResult, Config } from '../index.js';
+import type { BuildResult, Config, LoadedConfig } from '../index.js';
 import {
   type CheckedNote,
   changeCount,
@@ -15,6 +15,7 @@ import {
   MAX_CHANGED,
   type NarrowEnd,
   type NoopRequest,
+  observeConfig,
   observedFiles,
   renewNote,
   reportsSameAgain,
@@ -114,6 +115,22 @@ export async function recordForNoop(
   if (request === undefined || !isPlain(paths, flags)) return session;
   session.console.transcript = [];
   return { ...session, recording: await startRecording(request) };
+}
+
+/**
+ * The configuration of the last build, if its file is the same: reading it again would take longer than everything else about a narrow
+ * build. Undefined if it has to be read, or to be warned about again.
+ */
+export function knownConfig({ cwd, recording }: Session, request: BuildRequest | undefined): LoadedConfig | undefined {
+  const note = request?.note;
+  if (note === undefined || recording === undefined || note.summary.warnings > 0) return undefined;
+  const { config: text } = note.summary;
+  const config: Config = JSON.parse(text);
+  // JSON has no infinite numbers: they would be null.
+  if (text.includes('null') || (config.file !== undefined && note.changes.changed.includes(config.file)))
+    return undefined;
+  observeConfig(recording.host, cwd);
+  return { config, diagnostics: [], presets: [], defaultPreset: undefined };
 }
 
 /** What a build may rely on. `warnings`: those about the configuration. Undefined if it has to check everything. */

@@ -1,6 +1,5 @@
 // The flags, each declared once and shared by the commands that take it. Help, parsing and docs/guide/commands.md derive from here.
 
-import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** Flags of every command. */
@@ -70,9 +69,6 @@ export interface WatchFlags extends BuildFlags {
   readonly port?: number;
   readonly open?: boolean;
 }
-
-/** Default: the library's. */
-export const threadsOf = ({ jobs }: Pick<BuildFlags, 'jobs'>): number => jobs ?? availableParallelism();
 
 const collect = (value: string, earlier: readonly string[] | undefined): readonly string[] => [
   ...(earlier ?? []),

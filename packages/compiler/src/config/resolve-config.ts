@@ -9,11 +9,10 @@ import type { SettingsGroup } from '../model/kind/setting.js';
 import { registry } from '../registry.js';
 import type { Config, Layer } from './config.js';
 import type { ConfigFile, NamedPlugin } from './config-file.js';
+import { CONFIG_NAME } from './config-name.js';
 import { DEFAULT_CACHE_BYTES } from './file-keys.js';
 import { parseConfig } from './parse-config.js';
 import { presetHint, unknownPreset } from './unknown-preset.js';
-
-const CONFIG_NAME = 'assetc.yml';
 
 export interface ConfigRequest {
   /** Absolute. The search begins here, and the paths below are relative to it. */

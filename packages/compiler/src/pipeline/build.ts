@@ -3,7 +3,6 @@
 
 import type { Config } from '../config/config.js';
 import { AssetError, type Diagnostic } from '../diagnostics/diagnostic.js';
-import { attemptBuild } from './attempt-build.js';
 import type { BuildEnvironment } from './build-environment.js';
 import type { BuildResult } from './build-options.js';
 import { acquireLock, type Lock } from './commit/lock.js';
@@ -75,6 +74,8 @@ async function build(options: RunningBuild, environment: BuildEnvironment, log: 
     recorder?.resume();
     log.startOver(new Set());
   }
+  // A narrow build does not load it.
+  const { attemptBuild } = await import('./attempt-build.js');
   const first = await attemptBuild(options, environment, log);
   if (!('discarded' in first)) return first;
   // A worker made something wrong: everything that workers made is compiled again, without them.

@@ -9,6 +9,7 @@ import type { OpenFarm } from '../farm.js';
 import { type Interrupt, onInterrupt } from '../interrupt.js';
 import {
   type BuildRequest,
+  knownConfig,
   printUnchecked,
   recordForNoop,
   renewNoop,
@@ -16,7 +17,7 @@ import {
   storeIfNoop,
 } from '../noop-build.js';
 import { optimizeLaterWith } from '../optimize-later.js';
-import { type BuildFlags, threadsOf } from '../options.js';
+import type { BuildFlags } from '../options.js';
 import { BuildReporter } from '../print/build-reporter.js';
 import { printable } from '../print/format-diagnostic.js';
 import { listPresets } from '../print/list-presets.js';
@@ -24,6 +25,7 @@ import { listSkippedFiles } from '../print/list-skipped.js';
 import { RemovedDuplicates } from '../print/removed-duplicates.js';
 import { formatCount, formatDuration, plural } from '../print/units.js';
 import { hasInput, isConfig, loadProjects, openSession, report, type Session, shownPath } from '../session.js';
+import { threadsOf } from '../threads-of.js';
 
 export async function runBuild(
   paths: readonly string[],
@@ -33,7 +35,8 @@ export async function runBuild(
 ): Promise<ExitCode> {
   const session = await recordForNoop(openSession(flags), paths, flags, request);
   if (flags.listPresets === true) return listPresets(session, (await loadProjects(session, withoutPlugins(flags)))[0]);
-  const projects = await loadProjects(session, flags);
+  const known = knownConfig(session, request);
+  const projects = known === undefined ? await loadProjects(session, flags) : [known];
   const configs = projects.map(({ config }) => config).filter(isConfig);
   if (flags.listSkipped === true && configs.length === projects.length && configs.every((c) => hasInput(session, c)))
     return await listSkippedFiles(session, configs);

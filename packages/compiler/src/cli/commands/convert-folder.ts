@@ -4,10 +4,11 @@ import { resolve } from 'node:path';
 import type { BuildEvent, ConvertedFolder, ConvertTarget } from '../../index.js';
 import { ExitCode, UsageError } from '../exit-code.js';
 import { onInterrupt } from '../interrupt.js';
-import { type ConvertFlags, threadsOf } from '../options.js';
+import type { ConvertFlags } from '../options.js';
 import { BuildReporter } from '../print/build-reporter.js';
 import { formatBytes, formatCount, formatDuration, plural } from '../print/units.js';
 import { type Session, shownPath } from '../session.js';
+import { threadsOf } from '../threads-of.js';
 
 export async function runConvertFolder(
   session: Session,

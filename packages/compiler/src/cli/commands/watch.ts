@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import type { BuildResult, Config } from '../../index.js';
 import { ExitCode, worst } from '../exit-code.js';
 import { onInterrupt } from '../interrupt.js';
-import { threadsOf, type WatchFlags } from '../options.js';
+import type { WatchFlags } from '../options.js';
 import { BuildReporter } from '../print/build-reporter.js';
 import { hasInput, isConfig, loadProject, loadProjects, openSession, report, type Session } from '../session.js';
+import { threadsOf } from '../threads-of.js';
 import { buildExitCode } from './build.js';
 import { startServer } from './ui.js';
 

@@ -54,13 +54,19 @@ export class InputFolder {
     return this.#prefix + path;
   }
 
+  /** Asked for once. */
+  findRealRoot(): string {
+    this.#realRoot ??= this.host.realPath(this.root) ?? this.root;
+    return this.#realRoot;
+  }
+
   /** Whether the target of `path` is inside the input. Undefined if nothing exists. */
   #isInside(path: string): boolean | undefined {
-    this.#realRoot ??= this.host.realPath(this.root) ?? this.root;
+    const realRoot = this.findRealRoot();
     const real = this.host.realPath(this.absolute(path));
     if (real === undefined) return undefined;
-    if (!isAtOrInside(real, this.#realRoot)) return false;
-    const name = real.slice(join(this.#realRoot, '/').length).replaceAll(sep, '/');
+    if (!isAtOrInside(real, realRoot)) return false;
+    const name = real.slice(join(realRoot, '/').length).replaceAll(sep, '/');
     return isSpelledDifferently(path, name) ? undefined : true;
   }
 

@@ -71,15 +71,26 @@ export class InputState {
     const known = this.#known.get(path);
     if (known !== undefined && isUnchanged(stat, known)) return known;
     let digest: string;
-    try {
+    const hash = (): string => {
       this.input.checkInside(path);
-      digest = this.#hash(path, stat);
+      return this.#hash(path, stat);
+    };
+    try {
+      digest = this.#unrecorded(hash);
     } catch {
       return UNREADABLE_FILE;
     }
     const file = knownFile(stat, digest, this.#startMs);
     if (known?.digest === digest && file.mtimeMs >= 0) this.renewed = true;
     return file;
+  }
+
+  /** The next build knows the file by its stat data. */
+  #unrecorded<T>(act: () => T): T {
+    // The root is asked for once, and may have to be known for other reasons.
+    this.input.findRealRoot();
+    const { recorder } = this.input.host;
+    return recorder === undefined ? act() : recorder.without(act);
   }
 
   #hash(path: string, stat: FileStat): string {

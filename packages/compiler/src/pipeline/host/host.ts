@@ -104,6 +104,8 @@ export interface Recorder {
   /** What is read from now on is no observation of the next build: it belongs to making something. Writes are still noted. */
   pause(): void;
   resume(): void;
+  /** Pauses while `act` runs. */
+  without<T>(act: () => T): T;
   /** A file as the build saw or left it. Undefined if its stat data proves nothing. */
   know(path: string, file: Omit<FileStat, 'type'> | undefined): void;
   /** Everything that was made has been observed again. `record`: the identity of the record that the build left. */

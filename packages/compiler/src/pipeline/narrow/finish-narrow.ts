@@ -17,6 +17,12 @@ import type { Moved } from './finish-moved.js';
 import type { NarrowProject } from './narrow-project.js';
 import type { NarrowEnd, Since } from './since.js';
 
+/**
+ * Stat data that proves a file to be unchanged is in the note. The record gets it with the next asset that is made: without the note so few
+ * files are hashed again. A record that is not written needs no proof by the next build.
+ */
+const MAX_UNRECORDED = 64;
+
 /** What was known before anything was read. */
 interface NarrowStart {
   readonly ms: number;
@@ -35,9 +41,9 @@ export async function finishNarrow(
   const { counts } = since;
   const before = checkedSizes(request, project);
   const isWritten =
-    execution.made.size + outputs.renewed.size + removed.length > 0 ||
+    execution.made.size + removed.length > 0 ||
     moved.manifest !== undefined ||
-    hasNewFiles(project);
+    outputs.renewed.size + newFiles(project) > MAX_UNRECORDED;
   for (const [path, file] of state.seenFiles()) cache.files.set(path, file);
   const records = provenRecords(request, project);
   for (const { source } of removed) cache.records.delete(source);
@@ -70,13 +76,15 @@ export async function finishNarrow(
   };
 }
 
-/** Whether the record has other stat data or another digest of an input file. */
-function hasNewFiles({ state, cache }: NarrowProject): boolean {
+/** How many input files the record knows with other stat data only. Infinite if one has other content: a part of it was read. */
+function newFiles({ state, cache }: NarrowProject): number {
+  let count = 0;
   for (const [path, file] of state.seenFiles()) {
     const known = cache.files.get(path);
-    if (known === undefined || known.digest !== file.digest || !isUnchanged(file, known)) return true;
+    if (known?.digest !== file.digest) return Number.POSITIVE_INFINITY;
+    if (!isUnchanged(file, known)) count++;
   }
-  return false;
+  return count;
 }
 
 /** Enters what was checked into the record. */

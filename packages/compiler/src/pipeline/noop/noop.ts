@@ -12,6 +12,7 @@ export { configText, layersBefore } from '../narrow/config-text.js';
 export { changeCount, MAX_CHANGED, type NarrowEnd, type Since } from '../narrow/since.js';
 export { changedNothing, reportsSameAgain } from '../report/build-ending.js';
 export { isSame, observedFiles } from './observations.js';
+export { observeConfig } from './observe-config.js';
 export type { RecordingHost } from './recording-host.js';
 
 /** Everything except the disk that decides what a build does and prints. */

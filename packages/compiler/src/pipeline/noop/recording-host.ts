@@ -242,6 +242,15 @@ export class RecordingHost {
     resume: () => {
       this.#isPaused = false;
     },
+    without: (act) => {
+      const wasPaused = this.#isPaused;
+      this.#isPaused = true;
+      try {
+        return act();
+      } finally {
+        this.#isPaused = wasPaused;
+      }
+    },
     know: (path, file) => {
       if (!this.#isDiscarded) this.#files.set(path, file);
     },
