@@ -88,7 +88,9 @@ export function printIfNoop(args: readonly string[], request: NoopRequest): 'pri
   const { lines, summary, warnings, preset, color } = note.summary;
   for (const { to, text } of lines) process[to].write(text);
   const now = { ...summary, ms: Math.round(performance.now() - startMs) };
-  process.stdout.write(`${formatSummary(now, warnings, preset ?? undefined, painter(color))}\n`);
+  process.stdout.write(
+    `${formatSummary(now, warnings, preset ?? undefined, painter(color), process.stdout.isTTY === true)}\n`,
+  );
   return 'printed';
 }
 

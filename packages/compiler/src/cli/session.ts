@@ -7,6 +7,7 @@ import type { RecordingHost } from '../pipeline/noop/noop.js';
 import type { CommonFlags, ProjectFlags, WatchFlags } from './options.js';
 import { Console } from './print/console.js';
 import { formatDiagnostic } from './print/format-diagnostic.js';
+import { wrapWords } from './print/wrap-words.js';
 
 export interface Session {
   readonly cwd: string;
@@ -53,7 +54,9 @@ export function report(console: Console, found: Diagnostic, shownFile?: string, 
   const diagnostic = { ...found, hint: found.hint ?? remedyOf(found.code) };
   const { hint: _hint, ...bare } = diagnostic;
   const printed = withHint ? diagnostic : bare;
-  console.error(formatDiagnostic(printed, console.paintErr, shownFile ?? diagnostic.file));
+  const text = formatDiagnostic(printed, console.paintErr, shownFile ?? diagnostic.file);
+  // People need space between diagnostics; editors that parse logs do not.
+  console.error(console.errorColumns === undefined ? text : `${wrapWords(text, console.errorColumns)}\n`);
   console.event({ type: 'diagnostic', diagnostic });
 }
 

@@ -15,9 +15,11 @@ import { formatSummary } from './format-summary.js';
 import { printEvent } from './print-event.js';
 import { ProgressBar } from './progress-bar.js';
 import { RemovedDuplicates } from './removed-duplicates.js';
+import { RepeatedWarnings } from './repeated-warnings.js';
 import type { Color } from './style.js';
 import { straysNote, unwrittenNote } from './summary-notes.js';
-import { formatCount, formatDuration } from './units.js';
+import { formatCount, formatDuration, plural } from './units.js';
+import { wrapWords } from './wrap-words.js';
 
 const STATUS_COLOR: Readonly<Record<AssetStatus, Color>> = {
   built: 'green',
@@ -29,6 +31,7 @@ const STATUS_COLOR: Readonly<Record<AssetStatus, Color>> = {
 
 /** Limits how many lines a large rebuild prints. */
 const MAX_NAMED_REBUILDS = 20;
+const MAX_NAMED_FAILURES = 20;
 
 interface ReporterOptions {
   readonly explain: boolean;
@@ -55,6 +58,8 @@ export class BuildReporter {
   #builds = 0;
   #named = 0;
   #removedDuplicates = new RemovedDuplicates();
+  #repeated = new RepeatedWarnings();
+  #failed: string[] = [];
   readonly #printedHints = new Set<string>();
   #printedWarnings = new Set<string>();
   #previousWarnings = new Set<string>();
@@ -84,10 +89,19 @@ export class BuildReporter {
         break;
       case 'asset':
         this.#bar?.finished(event.id, event.ms);
+        if (event.status === 'failed') this.#failed.push(event.id);
         this.#printAsset(event);
         break;
       case 'progress':
         this.#bar?.progress(event.done, event.total, event.totalWork);
+        break;
+      case 'discovered':
+        this.#bar?.phase(`checking ${plural(event.sources, 'source')}`);
+        printEvent(console, cwd, event);
+        break;
+      case 'planned':
+        this.#bar?.planned(event.toBuild);
+        printEvent(console, cwd, event);
         break;
       case 'diagnostic':
         this.#printDiagnostic(event.diagnostic);
@@ -113,7 +127,8 @@ export class BuildReporter {
     if (unwritten !== undefined) console.line(console.paintOut(unwritten, 'yellow'));
     const strays = straysNote(result);
     if (strays !== undefined) console.line(console.paintOut(strays, 'yellow'));
-    console.line(formatSummary(result, this.warnings, this.#config.preset, console.paintOut));
+    this.#repeatFailures();
+    console.line(formatSummary(result, this.warnings, this.#config.preset, console.paintOut, console.isWatched));
   }
 
   /** Removes the progress bar, also after an error. */
@@ -127,6 +142,8 @@ export class BuildReporter {
     this.#builds++;
     this.#named = 0;
     this.#printedHints.clear();
+    this.#repeated = new RepeatedWarnings();
+    this.#failed = [];
     this.#removedDuplicates = new RemovedDuplicates();
     this.#previousWarnings = this.#printedWarnings;
     this.#printedWarnings = new Set();
@@ -185,8 +202,24 @@ export class BuildReporter {
       return;
     }
     const path = diagnosticPath(diagnostic, this.#config, cwd);
+    const mayGroup = console.errorColumns !== undefined && diagnostic.severity !== 'error' && path !== undefined;
+    if (mayGroup && this.#repeated.add(diagnostic, path)) return;
     if (path === undefined) report(console, diagnostic);
     else report(console, diagnostic, path, !isHintOmitted);
+  }
+
+  /** What scrolled away: in a terminal, the files of repeated warnings and the failed assets are listed before the summary. */
+  #repeatFailures(): void {
+    const { console } = this.#session;
+    const { errorColumns } = console;
+    if (errorColumns === undefined) return;
+    for (const line of this.#repeated.lines()) console.error(`${wrapWords(line, errorColumns)}\n`);
+    this.#repeated = new RepeatedWarnings();
+    const failed = this.#failed.splice(0);
+    for (const id of failed.slice(0, MAX_NAMED_FAILURES))
+      console.error(`${console.paintErr('failed', 'red', 'bold')} ${printable(id)}`);
+    if (failed.length > MAX_NAMED_FAILURES)
+      console.error(`… and ${formatCount(failed.length - MAX_NAMED_FAILURES)} more`);
   }
 
   #isOldWarning(diagnostic: Diagnostic): boolean {

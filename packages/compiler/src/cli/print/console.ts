@@ -27,6 +27,8 @@ export class Console {
   readonly columns: number | undefined;
   /** Whether stdout is a terminal. */
   readonly isWatched: boolean;
+  /** Width of the terminal that shows diagnostics; undefined for logs and with --json. */
+  readonly errorColumns: number | undefined;
   readonly #stdout: Stream;
   /** Set while a progress bar is shown: erases it, then prints. */
   printAbove: ((print: () => void) => void) | undefined;
@@ -45,6 +47,7 @@ export class Console {
     this.stderr = streams.stderr;
     this.columns = streams.stdout.isTTY === true ? streams.stdout.columns : undefined;
     this.isWatched = streams.stdout.isTTY ?? false;
+    this.errorColumns = streams.stderr.isTTY === true && !this.json ? (streams.stderr.columns ?? 80) : undefined;
     const color = (stream: Stream) => wantsColor({ flag: options.color, env, isTty: stream.isTTY ?? false });
     this.paintOut = painter(color(streams.stdout));
     this.paintErr = painter(color(streams.stderr));

@@ -22,13 +22,22 @@ export type Summary = Pick<
   | 'ms'
 >;
 
-export function formatSummary(result: Summary, warnings: number, preset: string | undefined, paint: Paint): string {
+/** `isTerminal`: for people, with words instead of terms, and with sizes after a failure too. Logs keep their format. */
+export function formatSummary(
+  result: Summary,
+  warnings: number,
+  preset: string | undefined,
+  paint: Paint,
+  isTerminal = false,
+): string {
   const name = preset === undefined ? '' : `${paint(preset, 'bold')}: `;
   const counts = [
     paint(`${formatCount(result.built)} built`, ...(result.built > 0 ? (['green'] as const) : [])),
-    ...(result.shared > 0 ? [`${formatCount(result.shared)} shared`] : []),
-    ...(result.restored > 0 ? [`${formatCount(result.restored)} restored`] : []),
-    `${formatCount(result.cached - result.restored)} cached`,
+    ...(result.shared > 0 ? [`${formatCount(result.shared)} ${isTerminal ? 'equal to others' : 'shared'}`] : []),
+    ...(result.restored > 0
+      ? [`${formatCount(result.restored)} restored${isTerminal ? ' from earlier builds' : ''}`]
+      : []),
+    `${formatCount(result.cached - result.restored)} ${isTerminal ? 'up to date' : 'cached'}`,
     paint(`${formatCount(result.failed)} failed`, ...(result.failed > 0 ? (['red', 'bold'] as const) : [])),
     `${formatCount(result.removed)} removed`,
   ];
@@ -38,12 +47,14 @@ export function formatSummary(result: Summary, warnings: number, preset: string 
   if (warnings > 0) counts.push(paint(`${formatCount(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}`, 'yellow'));
   if (result.silenced > 0) counts.push(`${formatCount(result.silenced)} silenced`);
   const interrupted = result.status === 'interrupted' ? `${paint('interrupted', 'yellow', 'bold')}: ` : '';
-  return `${name}${interrupted}${counts.join(', ')} in ${formatDuration(result.ms)}${sizes(result)}`;
+  return `${name}${interrupted}${counts.join(', ')} in ${formatDuration(result.ms)}${sizes(result, isTerminal)}`;
 }
 
 /** `; 3.80 MB of sources → 28.1 MB, packed 27.9 MB`; empty if nothing is recorded. */
-function sizes({ status, sourceBytes, outputBytes, packBytes }: Summary): string {
-  if (status !== 'ok' || outputBytes === 0) return '';
-  const packed = packBytes > 0 ? `, packed ${formatBytes(packBytes)}` : '';
+function sizes({ status, sourceBytes, outputBytes, packBytes }: Summary, isTerminal: boolean): string {
+  const isShown = status === 'ok' || (status === 'failed' && isTerminal);
+  if (!isShown || outputBytes === 0) return '';
+  // The pack of a failed build is an earlier one.
+  const packed = status === 'ok' && packBytes > 0 ? `, packed ${formatBytes(packBytes)}` : '';
   return `; ${formatBytes(sourceBytes)} of sources → ${formatBytes(outputBytes)}${packed}`;
 }

@@ -57,6 +57,24 @@ describe('ProgressBar', () => {
     expect(screen.line).not.toContain('left');
   });
 
+  it('shows the phase before anything is counted, and that the total may grow', () => {
+    const { screen, progress, at } = bar();
+    at(1000);
+    progress.draw();
+    expect(screen.line).toBe('listing the sources…');
+    progress.phase('checking 12 sources');
+    expect(screen.line).toBe('checking 12 sources…');
+    progress.planned(2);
+    progress.progress(0, 2, 10);
+    progress.draw();
+    expect(screen.line).toContain('0 of at least 2');
+    expect(screen.line).not.toContain('/s');
+    for (const id of ['a.glb', 'a.glb#tex_0', 'b.glb']) progress.finished(id, 1);
+    progress.progress(3, 4, 10);
+    progress.draw();
+    expect(screen.line).toContain('3/4');
+  });
+
   it('does not appear in a very short build', () => {
     const { screen, progress, at } = bar();
     progress.progress(1, 2, 0);

@@ -27,6 +27,9 @@ export class ProgressBar {
   #done = 0;
   #total = 0;
   #current = '';
+  #phase = 'listing the sources';
+  /** Planned assets that are not done yet: each may contain others. */
+  #open = 0;
 
   constructor(stream: BarStream, paint: Paint, threads: number, now: () => number = () => performance.now()) {
     this.#stream = stream;
@@ -52,11 +55,24 @@ export class ProgressBar {
 
   /** Counted at the next `progress`, which reports the work that is left. */
   finished(id: string, ms: number): void {
+    if (!id.includes('#')) this.#open--;
     this.#finished.push({ id, ms });
   }
 
+  /** What happens before anything is counted. */
+  phase(text: string): void {
+    this.#phase = text;
+    this.draw();
+  }
+
+  /** The total may grow until these are done. */
+  planned(assets: number): void {
+    this.#open = assets;
+    this.phase('starting');
+  }
+
   draw(): void {
-    if (this.#total === 0 || this.#now() - this.#started < APPEARS_AFTER_MS) return;
+    if (this.#now() - this.#started < APPEARS_AFTER_MS) return;
     this.#visible = true;
     this.#stream.write(`${ERASE_LINE}${this.#line()}`);
   }
@@ -80,12 +96,15 @@ export class ProgressBar {
 
   #line(): string {
     const columns = Math.max(20, this.#stream.columns ?? 80) - 1;
+    if (this.#total === 0) return this.#paint(`${this.#phase}…`.slice(0, columns), 'dim');
     const elapsed = Math.max(1, this.#now() - this.#started);
     const rate = (this.#done / elapsed) * 1000;
     const left = this.#remaining.ms;
     const facts = [
-      `${formatCount(this.#done)}/${formatCount(this.#total)}`,
-      `${rate < 10 ? rate.toFixed(1) : rate.toFixed(0)}/s`,
+      this.#open > 0
+        ? `${formatCount(this.#done)} of at least ${formatCount(this.#total)}`
+        : `${formatCount(this.#done)}/${formatCount(this.#total)}`,
+      rate < 0.05 ? '' : `${rate < 10 ? rate.toFixed(1) : rate.toFixed(0)}/s`,
       left === undefined
         ? ''
         : `${formatDuration(Math.max(1, Math.ceil(left / 1000)) * 1000).replace('.0 s', ' s')} left`,
