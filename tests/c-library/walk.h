@@ -49,17 +49,36 @@ static void touch_names(const AssetcNames *names) {
   }
 }
 
+static void touch_vertex(const AssetcMesh *mesh, uint32_t i) {
+  AssetcVertex vertex;
+  assetc_mesh_vertex(mesh, i, &vertex);
+  touch(&vertex, sizeof vertex);
+  if (mesh->jointCount > 0) {
+    uint16_t joints[4];
+    float weights[4];
+    assetc_mesh_skin(mesh, i, joints, weights);
+    touch(weights, sizeof weights);
+  }
+}
+
 static void touch_optional(const AssetcMesh *mesh) {
   touch_names(&mesh->names);
   if (mesh->colors != NULL) touch(mesh->colors + 1, mesh->desc->vertexCount * (mesh->colors->format == 0 ? 4u : 8u));
   if (mesh->uvs1 != NULL) touch(mesh->uvs1, (size_t)mesh->desc->vertexCount * 8);
+  if (mesh->compactUvs1 != NULL) touch(mesh->compactUvs1, (size_t)mesh->desc->vertexCount * 4);
   if (mesh->morphs != NULL) {
     touch(mesh->morphRanges, mesh->desc->submeshCount * sizeof *mesh->morphRanges);
     touch(mesh->morphTargets, mesh->morphs->targetCount * sizeof *mesh->morphTargets);
     touch(mesh->morphVertices, (size_t)mesh->morphs->entryCount * 4);
-    touch(mesh->morphPositions, (size_t)mesh->morphs->entryCount * 12);
-    touch(mesh->morphNormals, (size_t)mesh->morphs->normalCount * 12);
-    touch(mesh->morphTangents, (size_t)mesh->morphs->tangentCount * 12);
+    if (mesh->grid != NULL) {
+      touch(mesh->compactMorphPositions, (size_t)mesh->morphs->entryCount * 8);
+      touch(mesh->compactMorphNormals, (size_t)mesh->morphs->normalCount * 8);
+      touch(mesh->compactMorphTangents, (size_t)mesh->morphs->tangentCount * 8);
+    } else {
+      touch(mesh->morphPositions, (size_t)mesh->morphs->entryCount * 12);
+      touch(mesh->morphNormals, (size_t)mesh->morphs->normalCount * 12);
+      touch(mesh->morphTangents, (size_t)mesh->morphs->tangentCount * 12);
+    }
   }
   if (mesh->lineRangeCount > 0) touch(mesh->lineRanges, mesh->lineRangeCount * sizeof *mesh->lineRanges);
   if (mesh->lineIndexCount > 0) touch(mesh->lineIndices, (size_t)mesh->lineIndexCount * 4);
@@ -71,11 +90,11 @@ static void touch_clusters(const AssetcMesh *mesh) {
   uint32_t i, k;
   for (i = 0; i < mesh->clusterCount; i++) {
     const AssetcCluster *cluster = &mesh->clusters[i];
-    const uint32_t *vertices = cluster->level == 0 ? mesh->meshletVertices : mesh->clusterVertices;
     const uint8_t *triangles = cluster->level == 0 ? mesh->meshletTriangles : mesh->clusterTriangles;
     const uint32_t *words;
     for (k = 0; k < cluster->vertexCount; k++)
-      touch(&mesh->vertices[vertices[cluster->vertexOffset + k]], sizeof *mesh->vertices);
+      touch_vertex(
+        mesh, cluster->level == 0 ? assetc_meshlet_vertex(mesh, cluster->vertexOffset + k) : assetc_cluster_vertex(mesh, cluster->vertexOffset + k));
     touch(triangles + (size_t)cluster->triangleOffset * 3, (size_t)cluster->triangleCount * 3);
     words = cluster->level == 0 ? mesh->meshletTriangleWords : mesh->clusterTriangleWords;
     for (k = 0; words != NULL && k < cluster->triangleCount; k++)
@@ -107,11 +126,12 @@ static int walk_mesh(const void *file, size_t size) {
   for (submesh = 0; submesh < mesh.desc->submeshCount; submesh++)
     for (level = 0; level <= mesh.lodCount; level++) {
       AssetcDraw draw = assetc_mesh_draw(&mesh, submesh, level);
-      for (i = 0; i < draw.indexCount; i++) touch(&mesh.vertices[assetc_draw_index(&draw, i)], sizeof *mesh.vertices);
+      for (i = 0; i < draw.indexCount; i++) touch_vertex(&mesh, assetc_draw_index(&draw, i));
     }
   for (i = 0; i < mesh.desc->meshletCount; i++) {
     const AssetcMeshlet *meshlet = &mesh.meshlets[i];
-    touch(mesh.meshletVertices + meshlet->vertexOffset, (size_t)meshlet->vertexCount * 4);
+    uint32_t k;
+    for (k = 0; k < meshlet->vertexCount; k++) touch_vertex(&mesh, assetc_meshlet_vertex(&mesh, meshlet->vertexOffset + k));
     touch(mesh.meshletTriangles + meshlet->triangleOffset * 3, (size_t)meshlet->triangleCount * 3);
     if (mesh.meshletTriangleWords != NULL) touch(mesh.meshletTriangleWords + meshlet->triangleOffset, (size_t)meshlet->triangleCount * 4);
     touch(&mesh.meshletBounds[i], sizeof *mesh.meshletBounds);

@@ -2016,23 +2016,32 @@ ASSETC_API AssetcText assetc_name_at(const AssetcNames *names, uint32_t i);
 typedef struct AssetcMesh {
   const AssetcMeshDesc *desc; /* Counts, index width. */
   const AssetcMeshBounds *bounds;
-  const AssetcGpuVertex *vertices; /* desc->vertexCount; ready for the GPU, like everything here. */
+  const AssetcGpuVertex *vertices; /* desc->vertexCount; ready for the GPU, like everything here. NULL in another form: see assetc_mesh_vertex. */
+  const AssetcSplitPosition *positions; /* With attributes, instead of vertices. */
+  const AssetcSplitAttributes *attributes;
+  const AssetcVertexGrid *grid; /* How compact vertices are decoded. NULL if they are full. */
+  const AssetcCompactVertex *compactVertices; /* Instead of vertices. */
+  const AssetcCompactPosition *compactPositions; /* With compactAttributes, instead of compactVertices. */
+  const AssetcCompactAttributes *compactAttributes;
   const void *indices; /* desc->indexCount of desc->indexWidth bytes. */
   const AssetcSubMesh *submeshes; /* desc->submeshCount. */
   const uint64_t *materials; /* desc->materialCount hashes. */
   const AssetcMeshlet *meshlets; /* desc->meshletCount. */
   const AssetcMeshletBounds *meshletBounds; /* desc->meshletCount. */
-  const uint32_t *meshletVertices;
+  const uint32_t *meshletVertices; /* See assetc_meshlet_vertex. */
+  const uint16_t *meshletVertices16; /* Instead of meshletVertices, with mesh.indexWidth: smallest. */
   size_t meshletVertexCount;
   const uint8_t *meshletTriangles; /* Three corners per triangle: indices of the meshlet's vertices. */
   size_t meshletTriangleCount;
   const uint32_t *meshletTriangleWords; /* The same triangles, one word each: see assetc_triangle_word. NULL without mesh.meshlets.triangles: words. */
   const AssetcGpuSkinVertex *skin; /* desc->vertexCount, or NULL. */
+  const void *compactSkin; /* Instead of skin: AssetcCompactSkinVertex, with more than 256 joints AssetcCompactSkinVertexWide. See assetc_mesh_skin. */
   const AssetcGpuJoint *joints;
   uint32_t jointCount;
   const AssetcMeshLod *lods; /* lodCount for each submesh, one submesh after the other. */
   uint32_t lodCount; /* Reduced levels. */
   const uint32_t *lodIndices;
+  const uint16_t *lodIndices16; /* Instead of lodIndices. */
   size_t lodIndexCount;
   const float *lodErrors; /* Like lods, or NULL: distance of a level from the surface, in units of the mesh. */
   const AssetcSceneNode *nodes;
@@ -2040,6 +2049,7 @@ typedef struct AssetcMesh {
   AssetcNames names; /* Of submeshes, materials, joints and morph targets, in that order. */
   const AssetcColorHeader *colors; /* desc->vertexCount colors follow. */
   const float *uvs1; /* Two per vertex. */
+  const uint16_t *compactUvs1; /* Instead of uvs1: two per vertex, decoded by the grid. */
   const AssetcMorphHeader *morphs;
   const AssetcMorphRange *morphRanges; /* desc->submeshCount. */
   const AssetcMorphTarget *morphTargets;
@@ -2047,12 +2057,16 @@ typedef struct AssetcMesh {
   const float *morphPositions; /* Three each, like normals and tangents. */
   const float *morphNormals;
   const float *morphTangents;
+  const int16_t *compactMorphPositions; /* Instead of morphPositions: four each, the last 0, times grid->step. */
+  const int16_t *compactMorphNormals; /* Times grid->morphNormalStep. */
+  const int16_t *compactMorphTangents; /* Times grid->morphTangentStep. */
   const AssetcLineRange *lineRanges;
   uint32_t lineRangeCount;
   const uint32_t *lineIndices;
   uint32_t lineIndexCount;
   const AssetcCluster *clusters; /* Coarse to fine; the last desc->meshletCount are the meshlets. See assetc_select_clusters. */
   uint32_t clusterCount;
+  const uint16_t *clusterVertices16; /* Instead of clusterVertices. */
   const uint32_t *clusterVertices; /* Of the clusters above the meshlets; meshlets use meshletVertices. */
   size_t clusterVertexCount;
   const uint8_t *clusterTriangles; /* Of the clusters above the meshlets. */
@@ -2077,7 +2091,7 @@ typedef struct AssetcDraw {
   uint32_t indexCount;
   uint32_t indexWidth; /* 2 or 4 bytes. */
   const AssetcSubMesh *submesh;
-  /* For a draw call: the chunk whose bytes are in the index buffer, ASSETC_HMESH_CHUNK_IDXS or ASSETC_HMESH_CHUNK_LODI, and the first index in it. */
+  /* For a draw call: the chunk whose bytes are in the index buffer, ASSETC_HMESH_CHUNK_IDXS, ASSETC_HMESH_CHUNK_LODI or ASSETC_HMESH_CHUNK_LDI2, and the first index in it. */
   uint32_t chunk;
   uint32_t firstIndex;
 } AssetcDraw;
@@ -2093,6 +2107,14 @@ ASSETC_API AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh,
 /* A triangle of a meshlet as a word: corner 0 in bits 0 to 7, corner 1 in bits 8 to 15, corner 2 in bits 16 to 23, and zeros. */
 static inline uint32_t assetc_triangle_word(const uint8_t corners[3]) {
   return corners[0] | (uint32_t)corners[1] << 8 | (uint32_t)corners[2] << 16;
+}
+/* The vertex of an entry of a meshlet, from Meshlet.vertexOffset on; indices may have either width. */
+static inline uint32_t assetc_meshlet_vertex(const AssetcMesh *mesh, size_t entry) {
+  return mesh->meshletVertices16 != NULL ? mesh->meshletVertices16[entry] : mesh->meshletVertices[entry];
+}
+/* The same for a cluster above the meshlets. */
+static inline uint32_t assetc_cluster_vertex(const AssetcMesh *mesh, size_t entry) {
+  return mesh->clusterVertices16 != NULL ? mesh->clusterVertices16[entry] : mesh->clusterVertices[entry];
 }
 /* One index of a draw. */
 static inline uint32_t assetc_draw_index(const AssetcDraw *draw, uint32_t i) {
@@ -2518,7 +2540,23 @@ ASSETC_API uint32_t assetc_select_clusters(
   const AssetcMesh *mesh, const AssetcClusterView *view, uint32_t *clusters, uint32_t capacity
 );
 
-/* ---- Unpacking the directions of vertices on the CPU. ---- */
+/* ---- Unpacking vertices on the CPU. ---- */
+
+typedef struct AssetcVertex {
+  float position[3];
+  float normal[3];
+  float tangent[4]; /* x, y, z and handedness; a compact vertex without a tangent has zeros and 1. */
+  float uv[2];
+} AssetcVertex;
+
+/* One vertex of a mesh in any form. */
+ASSETC_API void assetc_mesh_vertex(const AssetcMesh *mesh, uint32_t vertex, AssetcVertex *out);
+/* The joints and weights of one vertex of a skinned mesh in any form. */
+ASSETC_API void assetc_mesh_skin(const AssetcMesh *mesh, uint32_t vertex, uint16_t joints[4], float weights[4]);
+/* The second texture coordinates of one vertex, of a mesh that has them. */
+ASSETC_API void assetc_mesh_uv1(const AssetcMesh *mesh, uint32_t vertex, float uv[2]);
+/* x, y, z and handedness of a compact vertex, from the last number of its position and its unpacked normal. */
+ASSETC_API void assetc_unpack_tangent_angle(int16_t packed, const float normal[3], float tangent[4]);
 
 /* The unit vector of GpuVertex.normal. */
 ASSETC_API void assetc_unpack_normal(const int16_t packed[2], float normal[3]);
@@ -3530,6 +3568,89 @@ static int assetc_impl_inspect_micromap_triangle(const AssetcImplFile *file, uin
     uint16_t v = assetc_read_u16(p + 6u);
     if (!(v == UINT32_C(1) || v == UINT32_C(2)))
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 6u, "MicromapTriangle.format");
+  }
+  return 1;
+}
+
+static int assetc_impl_inspect_vertex_grid(const AssetcImplFile *file, uint64_t at) {
+  const unsigned char *p;
+  if (!assetc_impl_fits(file, at, 80u, "VertexGrid")) return 0;
+  p = file->bytes + at;
+  {
+    float v = assetc_read_f32(p + 0u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 0u, "VertexGrid.step");
+  }
+  {
+    float v0 = assetc_read_f32(p + 4u);
+    float v1 = assetc_read_f32(p + 8u);
+    float v2 = assetc_read_f32(p + 12u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1)) && (assetc_impl_finite(v2))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 4u, "VertexGrid.offset");
+  }
+  {
+    float v0 = assetc_read_f32(p + 16u);
+    float v1 = assetc_read_f32(p + 20u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 16u, "VertexGrid.uvMin");
+  }
+  {
+    float v0 = assetc_read_f32(p + 24u);
+    float v1 = assetc_read_f32(p + 28u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 24u, "VertexGrid.uvExtent");
+  }
+  {
+    float v0 = assetc_read_f32(p + 32u);
+    float v1 = assetc_read_f32(p + 36u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 32u, "VertexGrid.uvs1Min");
+  }
+  {
+    float v0 = assetc_read_f32(p + 40u);
+    float v1 = assetc_read_f32(p + 44u);
+    if (!((assetc_impl_finite(v0)) && (assetc_impl_finite(v1))))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 40u, "VertexGrid.uvs1Extent");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 48u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 48u, "VertexGrid.uvFormat");
+  }
+  {
+    uint32_t v = assetc_read_u32(p + 52u);
+    if (!(v <= UINT32_C(1)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 52u, "VertexGrid.uvs1Format");
+  }
+  {
+    float v = assetc_read_f32(p + 56u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 56u, "VertexGrid.morphNormalStep");
+  }
+  {
+    float v = assetc_read_f32(p + 60u);
+    if (!(v >= 0.0f && assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 60u, "VertexGrid.morphTangentStep");
+  }
+  {
+    float v = assetc_read_f32(p + 64u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 64u, "VertexGrid.positionError");
+  }
+  {
+    float v = assetc_read_f32(p + 68u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 68u, "VertexGrid.normalError");
+  }
+  {
+    float v = assetc_read_f32(p + 72u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 72u, "VertexGrid.uvError");
+  }
+  {
+    float v = assetc_read_f32(p + 76u);
+    if (!(assetc_impl_finite(v)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + 76u, "VertexGrid.weightError");
   }
   return 1;
 }
@@ -6840,6 +6961,8 @@ enum {
   ASSETC_IMPL_LODI, ASSETC_IMPL_LODT, ASSETC_IMPL_NODE, ASSETC_IMPL_NAMS, ASSETC_IMPL_LODE, ASSETC_IMPL_CLR0,
   ASSETC_IMPL_UVS1, ASSETC_IMPL_MRPH, ASSETC_IMPL_LNPT, ASSETC_IMPL_CLUS, ASSETC_IMPL_CLVR, ASSETC_IMPL_CLTR,
   ASSETC_IMPL_CLGR, ASSETC_IMPL_CLPG, ASSETC_IMPL_MLTW, ASSETC_IMPL_CLTW, ASSETC_IMPL_OMAP,
+  ASSETC_IMPL_GRID, ASSETC_IMPL_VPOS, ASSETC_IMPL_VATR, ASSETC_IMPL_VTXC, ASSETC_IMPL_VPSC, ASSETC_IMPL_VATC,
+  ASSETC_IMPL_MLV2, ASSETC_IMPL_SKNC, ASSETC_IMPL_LDI2, ASSETC_IMPL_UV1C, ASSETC_IMPL_MRPC, ASSETC_IMPL_CLV2,
   ASSETC_IMPL_MESH_CHUNKS
 };
 
@@ -6851,8 +6974,16 @@ static const uint32_t assetc_impl_mesh_chunks[ASSETC_IMPL_MESH_CHUNKS] = {
   ASSETC_HMESH_CHUNK_LODE, ASSETC_HMESH_CHUNK_CLR0, ASSETC_HMESH_CHUNK_UVS1, ASSETC_HMESH_CHUNK_MRPH,
   ASSETC_HMESH_CHUNK_LNPT, ASSETC_HMESH_CHUNK_CLUS, ASSETC_HMESH_CHUNK_CLVR, ASSETC_HMESH_CHUNK_CLTR,
   ASSETC_HMESH_CHUNK_CLGR, ASSETC_HMESH_CHUNK_CLPG, ASSETC_HMESH_CHUNK_MLTW, ASSETC_HMESH_CHUNK_CLTW,
-  ASSETC_HMESH_CHUNK_OMAP
+  ASSETC_HMESH_CHUNK_OMAP, ASSETC_HMESH_CHUNK_GRID, ASSETC_HMESH_CHUNK_VPOS, ASSETC_HMESH_CHUNK_VATR,
+  ASSETC_HMESH_CHUNK_VTXC, ASSETC_HMESH_CHUNK_VPSC, ASSETC_HMESH_CHUNK_VATC, ASSETC_HMESH_CHUNK_MLV2,
+  ASSETC_HMESH_CHUNK_SKNC, ASSETC_HMESH_CHUNK_LDI2, ASSETC_HMESH_CHUNK_UV1C, ASSETC_HMESH_CHUNK_MRPC,
+  ASSETC_HMESH_CHUNK_CLV2
 };
+
+/* Bytes of an index in MLVR, LODI or CLVR; `narrow`: the chunk that may replace it. */
+static uint64_t assetc_impl_width(const AssetcImplChunks *chunks, int narrow) {
+  return chunks->known[narrow].entry != 0 ? 2 : 4;
+}
 
 typedef struct AssetcImplBox {
   double low[3];
@@ -7001,7 +7132,7 @@ static int assetc_impl_check_mesh_nodes(const AssetcImplChunks *chunks) {
 static int assetc_impl_check_lod_ranges(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *table = &chunks->known[ASSETC_IMPL_LODT];
-  uint64_t indices = chunks->known[ASSETC_IMPL_LODI].size / 4, at;
+  uint64_t indices = chunks->known[ASSETC_IMPL_LODI].size / assetc_impl_width(chunks, ASSETC_IMPL_LDI2), at;
   for (at = table->offset + sizeof(AssetcLodTableHeader); at < table->offset + table->size; at += sizeof(AssetcMeshLod)) {
     uint64_t first = assetc_read_u32(file->bytes + at);
     uint64_t count = assetc_read_u32(file->bytes + at + offsetof(AssetcMeshLod, indexCount));
@@ -7009,6 +7140,217 @@ static int assetc_impl_check_lod_ranges(const AssetcImplChunks *chunks) {
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + offsetof(AssetcMeshLod, indexCount), "LODT[].indexCount");
     if (count > 0 && first + count > indices)
       return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at, "LODT[].firstIndex");
+  }
+  return 1;
+}
+
+static int assetc_impl_is_compact(const AssetcImplChunks *chunks) { return chunks->known[ASSETC_IMPL_GRID].entry != 0; }
+
+static int assetc_impl_is_split(const AssetcImplChunks *chunks) {
+  return chunks->known[assetc_impl_is_compact(chunks) ? ASSETC_IMPL_VPSC : ASSETC_IMPL_VPOS].entry != 0;
+}
+
+/* Bytes of a row in the chunk of positions. */
+static uint64_t assetc_impl_position_stride(const AssetcImplChunks *chunks) {
+  if (assetc_impl_is_split(chunks))
+    return assetc_impl_is_compact(chunks) ? sizeof(AssetcCompactPosition) : sizeof(AssetcSplitPosition);
+  return assetc_impl_is_compact(chunks) ? sizeof(AssetcCompactVertex) : sizeof(AssetcGpuVertex);
+}
+
+static uint64_t assetc_impl_compact_skin_size(uint64_t jointCount) {
+  return jointCount > 256 ? sizeof(AssetcCompactSkinVertexWide) : sizeof(AssetcCompactSkinVertex);
+}
+
+/* Enters chunks that replace others under the names of those, too. */
+static void assetc_impl_alias_chunks(AssetcImplChunks *chunks) {
+  static const unsigned char pairs[][2] = {
+    { ASSETC_IMPL_VTXS, ASSETC_IMPL_VPOS }, { ASSETC_IMPL_VTXS, ASSETC_IMPL_VTXC }, { ASSETC_IMPL_VTXS, ASSETC_IMPL_VPSC },
+    { ASSETC_IMPL_MLVR, ASSETC_IMPL_MLV2 }, { ASSETC_IMPL_SKIN, ASSETC_IMPL_SKNC }, { ASSETC_IMPL_LODI, ASSETC_IMPL_LDI2 },
+    { ASSETC_IMPL_UVS1, ASSETC_IMPL_UV1C }, { ASSETC_IMPL_MRPH, ASSETC_IMPL_MRPC }, { ASSETC_IMPL_CLVR, ASSETC_IMPL_CLV2 }
+  };
+  size_t i;
+  for (i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    if (chunks->known[pairs[i][1]].entry != 0) chunks->known[pairs[i][0]] = chunks->known[pairs[i][1]];
+}
+
+static int assetc_impl_is_power_of_two(const unsigned char *p) {
+  uint32_t bits = assetc_read_u32(p);
+  return (bits & 0x7FFFFFu) == 0 && bits >> 23 > 0 && bits >> 23 < 255;
+}
+
+/* Texture coordinates: `min` and the extent after it are offsets in GRID. */
+static int assetc_impl_check_uv_range(const AssetcImplFile *file, uint64_t at, uint64_t min, uint64_t format) {
+  const unsigned char *p = file->bytes + at + min;
+  float u0 = assetc_read_f32(p), v0 = assetc_read_f32(p + 4), u = assetc_read_f32(p + 8), v = assetc_read_f32(p + 12);
+  if (assetc_read_u32(file->bytes + at + format) == ASSETC_HMESH_UV_FLOAT16) {
+    if (u0 != 0 || v0 != 0 || u != 1 || v != 1) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + min, "GRID.uvMin");
+    return 1;
+  }
+  return u < 0 || v < 0 ? assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + min + 8, "GRID.uvExtent") : 1;
+}
+
+static int assetc_impl_check_grid(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *chunk = &chunks->known[ASSETC_IMPL_GRID];
+  const unsigned char *p = file->bytes + chunk->offset;
+  unsigned axis;
+  if (!assetc_impl_require(file, chunk, "GRID")) return 0;
+  if (!assetc_impl_expect_head(file, chunk, sizeof(AssetcVertexGrid), "GRID.size")) return 0;
+  if (!assetc_impl_inspect_vertex_grid(file, chunk->offset)) return 0;
+  if (!assetc_impl_expect_size(file, chunk, sizeof(AssetcVertexGrid), "GRID.size")) return 0;
+  if (!assetc_impl_is_power_of_two(p)) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, chunk->offset, "GRID.step");
+  for (axis = 0; axis < 3; axis++) {
+    double steps = (double)assetc_read_f32(p + offsetof(AssetcVertexGrid, offset) + axis * 4) / assetc_read_f32(p);
+    if (steps != floor(steps))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, chunk->offset + offsetof(AssetcVertexGrid, offset), "GRID.offset");
+  }
+  return assetc_impl_check_uv_range(file, chunk->offset, offsetof(AssetcVertexGrid, uvMin), offsetof(AssetcVertexGrid, uvFormat)) &&
+         assetc_impl_check_uv_range(file, chunk->offset, offsetof(AssetcVertexGrid, uvs1Min), offsetof(AssetcVertexGrid, uvs1Format));
+}
+
+/* A chunk and the forms that have it: 1 full, 2 full and split, 4 compact, 8 compact and split. */
+typedef struct AssetcImplFormChunk {
+  unsigned char chunk;
+  unsigned char forms;
+  const char *name;
+} AssetcImplFormChunk;
+
+static const AssetcImplFormChunk assetc_impl_form_chunks[] = {
+  { ASSETC_IMPL_VTXS, 1, "VTXS" }, { ASSETC_IMPL_VPOS, 2, "VPOS" }, { ASSETC_IMPL_VATR, 2, "VATR" },
+  { ASSETC_IMPL_VTXC, 4, "VTXC" }, { ASSETC_IMPL_VPSC, 8, "VPSC" }, { ASSETC_IMPL_VATC, 8, "VATC" },
+  { ASSETC_IMPL_SKIN, 3, "SKIN" }, { ASSETC_IMPL_SKNC, 12, "SKNC" }, { ASSETC_IMPL_UVS1, 3, "UVS1" },
+  { ASSETC_IMPL_UV1C, 12, "UV1C" }, { ASSETC_IMPL_MRPH, 3, "MRPH" }, { ASSETC_IMPL_MRPC, 12, "MRPC" }
+};
+#define ASSETC_IMPL_STREAM_CHUNKS 6u /* The first of them: streams, which a form must have. */
+
+/* Indices have one width, and the file has the vertex chunks of exactly one form. */
+static int assetc_impl_check_forms(AssetcImplChunks *chunks) {
+  static const unsigned char widths[][2] = {
+    { ASSETC_IMPL_MLVR, ASSETC_IMPL_MLV2 }, { ASSETC_IMPL_LODI, ASSETC_IMPL_LDI2 }, { ASSETC_IMPL_CLVR, ASSETC_IMPL_CLV2 }
+  };
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known;
+  int isSplit = known[ASSETC_IMPL_VPSC].entry != 0 || known[ASSETC_IMPL_VATC].entry != 0;
+  int isCompact = isSplit || known[ASSETC_IMPL_GRID].entry != 0 || known[ASSETC_IMPL_VTXC].entry != 0;
+  unsigned form;
+  size_t i;
+  if (!isCompact) isSplit = known[ASSETC_IMPL_VPOS].entry != 0 || known[ASSETC_IMPL_VATR].entry != 0;
+  form = 1u << (isCompact * 2 + isSplit);
+  for (i = 0; i < sizeof assetc_impl_form_chunks / sizeof *assetc_impl_form_chunks; i++) {
+    const AssetcImplFormChunk *each = &assetc_impl_form_chunks[i];
+    if (known[each->chunk].entry != 0 && (each->forms & form) == 0)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, known[each->chunk].entry, each->name);
+  }
+  for (i = 0; i < sizeof widths / sizeof *widths; i++)
+    if (known[widths[i][0]].entry != 0 && known[widths[i][1]].entry != 0)
+      return assetc_impl_fail(file, ASSETC_ERROR_DUPLICATE, known[widths[i][1]].entry, "indices of two widths");
+  if (isCompact && !assetc_impl_check_grid(chunks)) return 0;
+  for (i = 0; i < ASSETC_IMPL_STREAM_CHUNKS; i++)
+    if ((assetc_impl_form_chunks[i].forms & form) != 0 &&
+        !assetc_impl_require(file, &known[assetc_impl_form_chunks[i].chunk], assetc_impl_form_chunks[i].name))
+      return 0;
+  assetc_impl_alias_chunks(chunks);
+  return 1;
+}
+
+/* The sizes of both streams. */
+static int assetc_impl_check_stream_sizes(const AssetcImplChunks *chunks, uint64_t vertices) {
+  const AssetcImplChunk *known = chunks->known;
+  int isCompact = assetc_impl_is_compact(chunks);
+  if (!assetc_impl_expect_size(
+        &chunks->file, &known[ASSETC_IMPL_VTXS], vertices * assetc_impl_position_stride(chunks), "VTXS.size"))
+    return 0;
+  if (!assetc_impl_is_split(chunks)) return 1;
+  return assetc_impl_expect_size(
+    &chunks->file, &known[isCompact ? ASSETC_IMPL_VATC : ASSETC_IMPL_VATR],
+    vertices * (isCompact ? sizeof(AssetcCompactAttributes) : sizeof(AssetcSplitAttributes)), "VATR.size");
+}
+
+/* Positions in any form. */
+typedef struct AssetcImplPositions {
+  const unsigned char *bytes;
+  uint64_t stride;
+  int isCompact;
+  double step, offset[3];
+} AssetcImplPositions;
+
+static AssetcImplPositions assetc_impl_positions(const AssetcImplChunks *chunks) {
+  const unsigned char *grid = chunks->file.bytes + chunks->known[ASSETC_IMPL_GRID].offset;
+  AssetcImplPositions positions;
+  unsigned axis;
+  positions.bytes = chunks->file.bytes + chunks->known[ASSETC_IMPL_VTXS].offset;
+  positions.stride = assetc_impl_position_stride(chunks);
+  positions.isCompact = assetc_impl_is_compact(chunks);
+  positions.step = positions.isCompact ? assetc_read_f32(grid) : 0;
+  for (axis = 0; axis < 3; axis++)
+    positions.offset[axis] = positions.isCompact ? assetc_read_f32(grid + offsetof(AssetcVertexGrid, offset) + axis * 4) : 0;
+  return positions;
+}
+
+static int assetc_impl_vertex_in_box(const AssetcImplPositions *positions, uint64_t vertex, const AssetcImplBox *box) {
+  const unsigned char *p = positions->bytes + vertex * positions->stride;
+  unsigned axis;
+  for (axis = 0; axis < 3; axis++) {
+    double value = positions->isCompact
+      ? (float)((double)(int16_t)assetc_read_u16(p + axis * 2) * positions->step + positions->offset[axis])
+      : assetc_read_f32(p + axis * 4);
+    if (!(value >= box->low[axis] && value <= box->high[axis])) return 0;
+  }
+  return 1;
+}
+
+/* Half floats: infinities and NaN have all bits of the exponent set. */
+static int assetc_impl_check_halfs(const AssetcImplFile *file, uint64_t at, uint64_t count, uint64_t stride, const char *field) {
+  for (; count > 0; count--, at += stride)
+    if ((assetc_read_u16(file->bytes + at) & 0x7C00u) == 0x7C00u || (assetc_read_u16(file->bytes + at + 2) & 0x7C00u) == 0x7C00u)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, field);
+  return 1;
+}
+
+/* Vertices in two streams, compact, or both. */
+static int assetc_impl_check_stored(const AssetcImplChunks *chunks, uint64_t vertexCount) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *known = chunks->known;
+  AssetcImplPositions positions = assetc_impl_positions(chunks);
+  AssetcImplBox box = assetc_impl_read_box(file->bytes + known[ASSETC_IMPL_BNDS].offset);
+  uint64_t first = known[ASSETC_IMPL_VTXS].offset, stride = positions.stride, i;
+  unsigned axis;
+  for (i = 0; positions.isCompact && i < vertexCount; i++)
+    for (axis = 0; axis < 3; axis++)
+      if (assetc_read_u16(positions.bytes + i * stride + axis * 2) == 0x8000u)
+        return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, first + i * stride, "VTXC[].position");
+  assetc_impl_widen_box(&box, assetc_impl_box_tolerance(&box));
+  for (i = 0; i < vertexCount; i++)
+    if (!assetc_impl_vertex_in_box(&positions, i, &box))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, first + i * stride, "VTXC[].position");
+  if (positions.isCompact) {
+    const unsigned char *grid = file->bytes + known[ASSETC_IMPL_GRID].offset;
+    if (assetc_read_u32(grid + offsetof(AssetcVertexGrid, uvFormat)) != ASSETC_HMESH_UV_FLOAT16) return 1;
+    if (assetc_impl_is_split(chunks)) {
+      first = known[ASSETC_IMPL_VATC].offset;
+      stride = sizeof(AssetcCompactAttributes);
+    }
+    return assetc_impl_check_halfs(file, first + stride - 4, vertexCount, stride, "VTXC[].uv");
+  }
+  for (i = 0; i < vertexCount; i++) {
+    uint64_t at = known[ASSETC_IMPL_VATR].offset + i * sizeof(AssetcSplitAttributes) + offsetof(AssetcSplitAttributes, uv);
+    if (!assetc_impl_finite(assetc_read_f32(file->bytes + at)) || !assetc_impl_finite(assetc_read_f32(file->bytes + at + 4)))
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "VATR[].uv");
+  }
+  return 1;
+}
+
+static int assetc_impl_check_compact_skin(const AssetcImplFile *file, const AssetcImplChunk *chunk, uint64_t jointCount) {
+  uint64_t size = assetc_impl_compact_skin_size(jointCount), jointBytes = jointCount > 256 ? 2 : 1, at, lane;
+  for (at = chunk->offset; at < chunk->offset + chunk->size; at += size) {
+    unsigned sum = 0;
+    for (lane = 0; lane < 4; lane++) {
+      const unsigned char *joint = file->bytes + at + lane * jointBytes;
+      if ((jointBytes == 1 ? *joint : assetc_read_u16(joint)) >= jointCount)
+        return assetc_impl_fail(file, ASSETC_ERROR_BAD_RANGE, at + lane * jointBytes, "SKNC[].joints");
+      sum += file->bytes[at + size - 4 + lane];
+    }
+    if (sum != 255) return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at + size - 4, "SKNC[].weights");
   }
   return 1;
 }
@@ -7126,7 +7468,7 @@ static int assetc_impl_check_meshlet(const AssetcImplFile *file, uint64_t at, ui
 static int assetc_impl_check_meshlets(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *meshlets = &chunks->known[ASSETC_IMPL_MLET], *corners = &chunks->known[ASSETC_IMPL_MLTR];
-  uint64_t vertices = chunks->known[ASSETC_IMPL_MLVR].size / 4, triangles = corners->size / 3, used = 0, at;
+  uint64_t vertices = chunks->known[ASSETC_IMPL_MLVR].size / assetc_impl_width(chunks, ASSETC_IMPL_MLV2), triangles = corners->size / 3, used = 0, at;
   for (at = meshlets->offset; at < meshlets->offset + meshlets->size; at += sizeof(AssetcMeshlet)) {
     if (!assetc_impl_check_meshlet(file, at, vertices, triangles, corners->offset)) return 0;
     used += assetc_read_u32(file->bytes + at + offsetof(AssetcMeshlet, triangleCount));
@@ -7189,7 +7531,7 @@ static int assetc_impl_check_skin(const AssetcImplFile *file, const AssetcImplCh
  */
 typedef struct AssetcImplReach {
   const AssetcImplFile *file;
-  uint64_t vertices; /* Offset. */
+  AssetcImplPositions positions;
   AssetcImplBox box;
 } AssetcImplReach;
 
@@ -7201,7 +7543,7 @@ static int assetc_impl_check_reach_of(
   uint64_t end = first + count < total ? first + count : total, i;
   for (i = first; i < end; i++) {
     uint64_t vertex = assetc_impl_index_at(p, i, width);
-    if (!assetc_impl_in_box(&reach->box, reach->file->bytes + reach->vertices + vertex * sizeof(AssetcGpuVertex)))
+    if (!assetc_impl_vertex_in_box(&reach->positions, vertex, &reach->box))
       return assetc_impl_fail(reach->file, ASSETC_ERROR_BAD_RANGE, at + i * width, field);
   }
   return 1;
@@ -7211,10 +7553,11 @@ static int assetc_impl_check_reach_of_meshlets(const AssetcImplChunks *chunks, c
   const AssetcImplChunk *meshlets = &chunks->known[ASSETC_IMPL_MLET], *vertices = &chunks->known[ASSETC_IMPL_MLVR];
   uint64_t first = assetc_read_u32(submesh + offsetof(AssetcSubMesh, firstMeshlet)), m;
   uint64_t count = assetc_read_u32(submesh + offsetof(AssetcSubMesh, meshletCount));
+  uint64_t width = assetc_impl_width(chunks, ASSETC_IMPL_MLV2);
   for (m = first; m < first + count; m++) {
     const unsigned char *p = chunks->file.bytes + meshlets->offset + m * sizeof(AssetcMeshlet);
     if (!assetc_impl_check_reach_of(
-          reach, vertices->offset, vertices->size / 4, 4, assetc_read_u32(p), assetc_read_u32(p + 4), "MLVR[]"))
+          reach, vertices->offset, vertices->size / width, width, assetc_read_u32(p), assetc_read_u32(p + 4), "MLVR[]"))
       return 0;
   }
   return 1;
@@ -7224,14 +7567,14 @@ static int assetc_impl_check_reach_of_meshlets(const AssetcImplChunks *chunks, c
 static int assetc_impl_check_reach_of_levels(const AssetcImplChunks *chunks, const AssetcImplReach *reach, uint64_t submesh, uint64_t *left) {
   const AssetcImplChunk *table = &chunks->known[ASSETC_IMPL_LODT], *indices = &chunks->known[ASSETC_IMPL_LODI];
   const unsigned char *p = chunks->file.bytes + table->offset;
-  uint64_t lodCount, level;
+  uint64_t lodCount, level, width = assetc_impl_width(chunks, ASSETC_IMPL_LDI2);
   if (table->entry == 0) return 1;
   lodCount = assetc_read_u32(p);
   p += sizeof(AssetcLodTableHeader) + submesh * lodCount * sizeof(AssetcMeshLod);
   for (level = 0; level < lodCount && *left > 0; level++, p += sizeof(AssetcMeshLod)) {
     uint64_t count = assetc_read_u32(p + offsetof(AssetcMeshLod, indexCount));
     if (count > *left) count = *left;
-    if (!assetc_impl_check_reach_of(reach, indices->offset, indices->size / 4, 4, assetc_read_u32(p), count, "LODI[]"))
+    if (!assetc_impl_check_reach_of(reach, indices->offset, indices->size / width, width, assetc_read_u32(p), count, "LODI[]"))
       return 0;
     *left -= count;
   }
@@ -7242,11 +7585,11 @@ static int assetc_impl_check_reach(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *indices = &chunks->known[ASSETC_IMPL_IDXS], *submeshes = &chunks->known[ASSETC_IMPL_SUBM];
   const unsigned char *d = file->bytes + chunks->known[ASSETC_IMPL_DESC].offset;
-  uint64_t left = chunks->known[ASSETC_IMPL_LODI].size / 4 * 8, width = d[offsetof(AssetcMeshDesc, indexWidth)], i;
+  uint64_t left = chunks->known[ASSETC_IMPL_LODI].size / assetc_impl_width(chunks, ASSETC_IMPL_LDI2) * 8, width = d[offsetof(AssetcMeshDesc, indexWidth)], i;
   AssetcImplBox bounds = assetc_impl_read_box(file->bytes + chunks->known[ASSETC_IMPL_BNDS].offset);
   AssetcImplReach reach;
   reach.file = file;
-  reach.vertices = chunks->known[ASSETC_IMPL_VTXS].offset;
+  reach.positions = assetc_impl_positions(chunks);
   for (i = 0; i < submeshes->size / sizeof(AssetcSubMesh); i++) {
     const unsigned char *p = file->bytes + submeshes->offset + i * sizeof(AssetcSubMesh);
     reach.box = assetc_impl_read_box(p + offsetof(AssetcSubMesh, aabbMin));
@@ -7278,7 +7621,9 @@ static int assetc_impl_check_word_sizes(const AssetcImplChunks *chunks, int hasC
 /* The cluster hierarchy: CLUS, CLVR, CLTR, CLGR and CLPG, all or none. */
 static int assetc_impl_check_cluster_sizes(const AssetcImplChunks *chunks) {
   static const char *const names[] = { "CLUS", "CLVR", "CLTR", "CLGR", "CLPG" };
-  static const uint64_t sizes[] = { sizeof(AssetcCluster), 4, 3, sizeof(AssetcClusterGroup), sizeof(AssetcClusterPage) };
+  const uint64_t sizes[] = {
+    sizeof(AssetcCluster), assetc_impl_width(chunks, ASSETC_IMPL_CLV2), 3, sizeof(AssetcClusterGroup), sizeof(AssetcClusterPage)
+  };
   const AssetcImplChunk *known = &chunks->known[ASSETC_IMPL_CLUS];
   uint64_t meshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount));
   int i, present = chunks->known[ASSETC_IMPL_CLTW].entry != 0;
@@ -7339,7 +7684,8 @@ static int assetc_impl_check_cluster_order(AssetcImplClusters *c, uint64_t i, co
   c->lastGroup = cluster->group;
   c->nextVertex += cluster->vertexCount;
   c->nextTriangle += cluster->triangleCount;
-  if (c->nextVertex > known[ASSETC_IMPL_CLVR].size / 4) return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, vertexCount);
+  if (c->nextVertex > known[ASSETC_IMPL_CLVR].size / assetc_impl_width(c->chunks, ASSETC_IMPL_CLV2))
+    return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, vertexCount);
   return c->nextTriangle <= known[ASSETC_IMPL_CLTR].size / 3 ? 1 : ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, triangleCount);
 }
 
@@ -7423,7 +7769,7 @@ static int assetc_impl_check_cluster_rows(AssetcImplClusters *c) {
       return 0;
     if (!assetc_impl_check_cluster_place(c, i, &cluster) || !assetc_impl_check_cluster_parent(c, i, &cluster)) return 0;
   }
-  if (c->nextVertex < known[ASSETC_IMPL_CLVR].size / 4)
+  if (c->nextVertex < known[ASSETC_IMPL_CLVR].size / assetc_impl_width(c->chunks, ASSETC_IMPL_CLV2))
     return assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, known[ASSETC_IMPL_CLVR].offset, "CLVR");
   if (c->nextTriangle < known[ASSETC_IMPL_CLTR].size / 3)
     return assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, known[ASSETC_IMPL_CLTR].offset, "CLTR");
@@ -7435,25 +7781,26 @@ static int assetc_impl_check_cluster_bulk(const AssetcImplClusters *c) {
   const AssetcImplChunk *known = c->chunks->known, *list = &known[ASSETC_IMPL_CLVR];
   uint32_t vertexCount = assetc_impl_desc(c->chunks, offsetof(AssetcMeshDesc, vertexCount));
   AssetcImplBox whole = assetc_impl_read_box(c->file->bytes + known[ASSETC_IMPL_BNDS].offset);
-  uint64_t i, at;
-  if (!assetc_impl_check_indices(c->file, list->offset, list->size / 4, 4, vertexCount, "CLVR[]")) return 0;
+  uint64_t width = assetc_impl_width(c->chunks, ASSETC_IMPL_CLV2), i, at;
+  if (!assetc_impl_check_indices(c->file, list->offset, list->size / width, width, vertexCount, "CLVR[]")) return 0;
   for (i = 0; i < c->firstMeshlet; i++) {
     AssetcCluster cluster = assetc_impl_cluster(c, i);
     uint64_t first = known[ASSETC_IMPL_CLTR].offset + (uint64_t)cluster.triangleOffset * 3;
     for (at = first; at < first + (uint64_t)cluster.triangleCount * 3; at++)
       if (c->file->bytes[at] >= cluster.vertexCount) return assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, at, "CLTR[]");
   }
+  if (!assetc_impl_check_words(c->chunks, ASSETC_IMPL_CLTW, ASSETC_IMPL_CLTR, "CLTW[]")) return 0;
   for (i = 0; i < c->firstMeshlet; i++) {
     AssetcCluster cluster = assetc_impl_cluster(c, i);
     AssetcImplReach reach;
     reach.file = c->file;
-    reach.vertices = known[ASSETC_IMPL_VTXS].offset;
+    reach.positions = assetc_impl_positions(c->chunks);
     reach.box = assetc_impl_read_box(
       c->file->bytes + known[ASSETC_IMPL_SUBM].offset + (uint64_t)cluster.submesh * sizeof(AssetcSubMesh) +
       offsetof(AssetcSubMesh, aabbMin));
     assetc_impl_widen_box(&reach.box, assetc_impl_box_tolerance(&whole));
     if (!assetc_impl_check_reach_of(
-          &reach, list->offset, list->size / 4, 4, cluster.vertexOffset, cluster.vertexCount, "CLVR[]"))
+          &reach, list->offset, list->size / width, width, cluster.vertexOffset, cluster.vertexCount, "CLVR[]"))
       return 0;
   }
   return 1;
@@ -7481,20 +7828,22 @@ static int assetc_impl_check_page_ranges(const AssetcImplClusters *c, uint64_t i
 /* Bytes of a vertex in all chunks with a row per vertex. */
 static uint64_t assetc_impl_vertex_bytes(const AssetcImplChunks *chunks) {
   const AssetcImplChunk *known = chunks->known;
-  uint64_t size = sizeof(AssetcGpuVertex);
-  if (known[ASSETC_IMPL_SKIN].entry != 0 || known[ASSETC_IMPL_SKEL].entry != 0) size += sizeof(AssetcGpuSkinVertex);
+  int isCompact = assetc_impl_is_compact(chunks);
+  uint64_t joints = known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint);
+  uint64_t size = isCompact ? sizeof(AssetcCompactVertex) : sizeof(AssetcGpuVertex);
+  if (known[ASSETC_IMPL_SKEL].entry != 0) size += isCompact ? assetc_impl_compact_skin_size(joints) : sizeof(AssetcGpuSkinVertex);
   if (known[ASSETC_IMPL_CLR0].entry != 0)
     size += assetc_read_u32(chunks->file.bytes + known[ASSETC_IMPL_CLR0].offset) == ASSETC_HMESH_COLOR_UNORM8 ? 4 : 8;
-  if (known[ASSETC_IMPL_UVS1].entry != 0) size += 8;
+  if (known[ASSETC_IMPL_UVS1].entry != 0) size += isCompact ? 4 : 8;
   return size;
 }
 
 /* One above the last vertex that this page or an earlier one uses. */
 static uint64_t assetc_impl_highest_vertex(const AssetcImplClusters *c, const AssetcClusterPage *page, int isMeshlets, uint64_t next) {
   const AssetcImplChunk *list = &c->chunks->known[isMeshlets ? ASSETC_IMPL_MLVR : ASSETC_IMPL_CLVR];
-  uint64_t k;
+  uint64_t width = assetc_impl_width(c->chunks, isMeshlets ? ASSETC_IMPL_MLV2 : ASSETC_IMPL_CLV2), k;
   for (k = 0; k < page->vertexEntries; k++) {
-    uint64_t vertex = assetc_read_u32(c->file->bytes + list->offset + (page->vertexOffset + k) * 4);
+    uint64_t vertex = assetc_impl_index_at(c->file->bytes + list->offset, page->vertexOffset + k, width);
     if (vertex + 1 > next) next = vertex + 1;
   }
   return next;
@@ -7514,8 +7863,8 @@ static int assetc_impl_check_cluster_pages(const AssetcImplClusters *c) {
     if (page.firstVertex != nextVertex) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, firstVertex);
     nextVertex = assetc_impl_highest_vertex(c, &page, isMeshlets, nextVertex);
     if ((uint64_t)page.firstVertex + page.vertexCount != nextVertex) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, vertexCount);
-    size = page.clusterCount * sizeof(AssetcCluster) + (uint64_t)page.vertexEntries * 4 + (uint64_t)page.triangleCount * 3 +
-           page.vertexCount * bytes;
+    size = page.clusterCount * sizeof(AssetcCluster) + (uint64_t)page.triangleCount * 3 + page.vertexCount * bytes;
+    size += page.vertexEntries * assetc_impl_width(c->chunks, isMeshlets ? ASSETC_IMPL_MLV2 : ASSETC_IMPL_CLV2);
     if (page.sizeBytes != size) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, sizeBytes);
     if (end != c->firstMeshlet && end != c->clusterCount && page.sizeBytes < ASSETC_HMESH_PAGE_MIN_BYTES)
       return ASSETC_IMPL_PAGE_FAIL(BAD_VALUE, sizeBytes);
@@ -7654,7 +8003,7 @@ static int assetc_impl_check_micromap_tables(const AssetcImplChunks *chunks) {
       assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, indexCount)) / 3)
     return assetc_impl_fail(
       file, ASSETC_ERROR_BAD_VALUE, chunk->offset + offsetof(AssetcMicromapHeader, indexCount), "OMAP.indexCount");
-  if (assetc_read_u32(head + offsetof(AssetcMicromapHeader, lodIndexCount)) != chunks->known[ASSETC_IMPL_LODI].size / 4 / 3)
+  if (assetc_read_u32(head + offsetof(AssetcMicromapHeader, lodIndexCount)) != chunks->known[ASSETC_IMPL_LODI].size / assetc_impl_width(chunks, ASSETC_IMPL_LDI2) / 3)
     return assetc_impl_fail(
       file, ASSETC_ERROR_BAD_VALUE, chunk->offset + offsetof(AssetcMicromapHeader, lodIndexCount), "OMAP.lodIndexCount");
   assetc_impl_micromap_sizes(chunks, sizes);
@@ -7761,16 +8110,18 @@ static int assetc_impl_check_micromaps(const AssetcImplChunks *chunks) {
   return 1;
 }
 
-/* MRPH: its arrays in order: header, ranges, targets, vertices, positions, normals, tangents. */
-static void assetc_impl_morph_sizes(const unsigned char *head, uint64_t sizes[7]) {
+/* MRPH or MRPC: its arrays in order: header, ranges, targets, vertices, positions, normals, tangents. */
+static void assetc_impl_morph_sizes(const AssetcImplChunks *chunks, uint64_t sizes[7]) {
+  const unsigned char *head = chunks->file.bytes + chunks->known[ASSETC_IMPL_MRPH].offset;
+  uint64_t delta = assetc_impl_is_compact(chunks) ? 8 : 12;
   uint64_t entries = assetc_read_u32(head + offsetof(AssetcMorphHeader, entryCount));
   sizes[0] = sizeof(AssetcMorphHeader);
   sizes[1] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, submeshCount)) * sizeof(AssetcMorphRange);
   sizes[2] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, targetCount)) * sizeof(AssetcMorphTarget);
   sizes[3] = entries * 4;
-  sizes[4] = entries * 12;
-  sizes[5] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, normalCount)) * 12;
-  sizes[6] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, tangentCount)) * 12;
+  sizes[4] = entries * delta;
+  sizes[5] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, normalCount)) * delta;
+  sizes[6] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, tangentCount)) * delta;
 }
 
 /* Ranges tile the targets in the order of submeshes. */
@@ -7827,7 +8178,7 @@ static int assetc_impl_check_morph_tables(const AssetcImplChunks *chunks) {
   if (ranges != assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, submeshCount)))
     return assetc_impl_fail(
       file, ASSETC_ERROR_BAD_VALUE, chunk->offset + offsetof(AssetcMorphHeader, submeshCount), "MRPH.submeshCount");
-  assetc_impl_morph_sizes(head, places);
+  assetc_impl_morph_sizes(chunks, places);
   if (!assetc_impl_sections(file, chunk, places, 7, "MRPH")) return 0;
   if (!assetc_impl_inspect_rows(file, places[1], ranges, sizeof(AssetcMorphRange), assetc_impl_inspect_morph_range)) return 0;
   if (!assetc_impl_inspect_rows(file, places[2], targets, sizeof(AssetcMorphTarget), assetc_impl_inspect_morph_target))
@@ -7839,10 +8190,10 @@ static int assetc_impl_check_morph_tables(const AssetcImplChunks *chunks) {
 /* Vertices ascend inside a target; deltas are finite. */
 static int assetc_impl_check_morph_deltas(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
-  const unsigned char *head = file->bytes + chunks->known[ASSETC_IMPL_MRPH].offset, *vertices;
+  const unsigned char *vertices;
   uint64_t sizes[7], places[7], entry = 0, t, i;
   uint32_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
-  assetc_impl_morph_sizes(head, sizes);
+  assetc_impl_morph_sizes(chunks, sizes);
   memcpy(places, sizes, sizeof places);
   assetc_impl_sections(file, &chunks->known[ASSETC_IMPL_MRPH], places, 7, "MRPH");
   if (!assetc_impl_check_indices(file, places[3], sizes[3] / 4, 4, vertexCount, "MRPH.vertex[]")) return 0;
@@ -7855,6 +8206,7 @@ static int assetc_impl_check_morph_deltas(const AssetcImplChunks *chunks) {
         return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, places[3] + i * 4, "MRPH.vertex[]");
     entry = end;
   }
+  if (assetc_impl_is_compact(chunks)) return 1;
   return assetc_impl_check_finite(file, places[4], sizes[4] / 4, "MRPH.positions[]") &&
          assetc_impl_check_finite(file, places[5], sizes[5] / 4, "MRPH.normals[]") &&
          assetc_impl_check_finite(file, places[6], sizes[6] / 4, "MRPH.tangents[]");
@@ -7957,7 +8309,7 @@ static int assetc_impl_check_lines(const AssetcImplChunks *chunks) {
 
 static int assetc_impl_check_optional_tables(const AssetcImplChunks *chunks) {
   const AssetcImplChunk *known = chunks->known;
-  uint64_t uvs = (uint64_t)assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount)) * 8;
+  uint64_t uvs = (uint64_t)assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount)) * (assetc_impl_is_compact(chunks) ? 4 : 8);
   if (known[ASSETC_IMPL_MRPH].entry != 0 && !assetc_impl_check_morph_tables(chunks)) return 0;
   if (known[ASSETC_IMPL_LODE].entry != 0 && !assetc_impl_check_lod_errors(chunks)) return 0;
   if (known[ASSETC_IMPL_NAMS].entry != 0 && !assetc_impl_check_mesh_names(chunks)) return 0;
@@ -7969,12 +8321,24 @@ static int assetc_impl_check_optional_tables(const AssetcImplChunks *chunks) {
   return assetc_impl_check_cluster_sizes(chunks) && assetc_impl_check_micromap_tables(chunks);
 }
 
+static int assetc_impl_check_second_uvs(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *uvs = &chunks->known[ASSETC_IMPL_UVS1], *grid = &chunks->known[ASSETC_IMPL_GRID];
+  uint64_t at;
+  if (!assetc_impl_is_compact(chunks)) return assetc_impl_check_finite(file, uvs->offset, uvs->size / 4, "UVS1[]");
+  if (assetc_read_u32(file->bytes + grid->offset + offsetof(AssetcVertexGrid, uvs1Format)) != ASSETC_HMESH_UV_FLOAT16) return 1;
+  for (at = uvs->offset; at < uvs->offset + uvs->size; at += 2)
+    if ((assetc_read_u16(file->bytes + at) & 0x7C00u) == 0x7C00u)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "UV1C[]");
+  return 1;
+}
+
 static int assetc_impl_check_optional_bulk(const AssetcImplChunks *chunks) {
   const AssetcImplChunk *known = chunks->known, *uvs = &known[ASSETC_IMPL_UVS1], *lines = &known[ASSETC_IMPL_LNPT];
   const AssetcImplFile *file = &chunks->file;
   uint64_t at;
   if (known[ASSETC_IMPL_CLR0].entry != 0 && !assetc_impl_check_half_colors(chunks)) return 0;
-  if (uvs->entry != 0 && !assetc_impl_check_finite(file, uvs->offset, uvs->size / 4, "UVS1[]")) return 0;
+  if (uvs->entry != 0 && !assetc_impl_check_second_uvs(chunks)) return 0;
   if (known[ASSETC_IMPL_MRPH].entry != 0 && !assetc_impl_check_morph_deltas(chunks)) return 0;
   if (lines->entry == 0) return 1;
   at = lines->offset + sizeof(AssetcLinesHeader) + (uint64_t)assetc_read_u32(file->bytes + lines->offset) * sizeof(AssetcLineRange);
@@ -7990,10 +8354,11 @@ static uint64_t assetc_impl_multiply(uint64_t a, uint64_t b) {
 static int assetc_impl_check_skin_tables(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *skin = &chunks->known[ASSETC_IMPL_SKIN], *joints = &chunks->known[ASSETC_IMPL_SKEL];
-  uint64_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
+  uint64_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount)), size;
   if (skin->entry == 0 && joints->entry == 0) return 1;
   if (!assetc_impl_require(file, skin, "SKIN") || !assetc_impl_require(file, joints, "SKEL")) return 0;
-  if (!assetc_impl_expect_size(file, skin, vertexCount * sizeof(AssetcGpuSkinVertex), "SKIN.size")) return 0;
+  size = assetc_impl_is_compact(chunks) ? assetc_impl_compact_skin_size(joints->size / sizeof(AssetcGpuJoint)) : sizeof(AssetcGpuSkinVertex);
+  if (!assetc_impl_expect_size(file, skin, vertexCount * size, "SKIN.size")) return 0;
   if (joints->size == 0) return assetc_impl_expect_size(file, joints, sizeof(AssetcGpuJoint), "SKEL.size");
   if (!assetc_impl_expect_multiple(file, joints, sizeof(AssetcGpuJoint), "SKEL.size")) return 0;
   return assetc_impl_inspect_rows(
@@ -8013,11 +8378,11 @@ static int assetc_impl_check_lod_tables(const AssetcImplChunks *chunks) {
     return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "LODT.submeshCount");
   if (table->size - sizeof(AssetcLodTableHeader) != assetc_impl_multiply(lodCount * submeshCount, sizeof(AssetcMeshLod)))
     return assetc_impl_expect_size(file, table, UINT64_MAX, "LODT.size");
-  return assetc_impl_expect_multiple(file, indices, 4, "LODI.size");
+  return assetc_impl_expect_multiple(file, indices, assetc_impl_width(chunks, ASSETC_IMPL_LDI2), "LODI.size");
 }
 
 /* Checks DESC and BNDS, and the sizes that follow from them. */
-static int assetc_impl_check_mesh_sizes(const AssetcImplChunks *chunks) {
+static int assetc_impl_check_mesh_sizes(AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *known = chunks->known, *desc = &known[ASSETC_IMPL_DESC], *bounds = &known[ASSETC_IMPL_BNDS];
   uint64_t vertices, meshlets, width;
@@ -8029,19 +8394,20 @@ static int assetc_impl_check_mesh_sizes(const AssetcImplChunks *chunks) {
   if (!assetc_impl_expect_head(file, bounds, sizeof(AssetcMeshBounds), "BNDS.size")) return 0;
   if (!assetc_impl_inspect_mesh_bounds(file, bounds->offset)) return 0;
   if (!assetc_impl_expect_size(file, bounds, sizeof(AssetcMeshBounds), "BNDS.size")) return 0;
-  if (!assetc_impl_require(file, &known[ASSETC_IMPL_VTXS], "VTXS")) return 0;
+  if (!assetc_impl_check_forms(chunks)) return 0;
   if (!assetc_impl_require(file, &known[ASSETC_IMPL_IDXS], "IDXS")) return 0;
   if (!assetc_impl_require(file, &known[ASSETC_IMPL_SUBM], "SUBM")) return 0;
   vertices = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
   meshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount));
   width = file->bytes[desc->offset + offsetof(AssetcMeshDesc, indexWidth)];
-  if (assetc_read_u16(file->bytes + desc->offset + offsetof(AssetcMeshDesc, vertexStride)) != sizeof(AssetcGpuVertex))
+  if (assetc_read_u16(file->bytes + desc->offset + offsetof(AssetcMeshDesc, vertexStride)) !=
+      (assetc_impl_is_compact(chunks) ? sizeof(AssetcCompactVertex) : sizeof(AssetcGpuVertex)))
     return assetc_impl_fail(
       file, ASSETC_ERROR_BAD_VALUE, desc->offset + offsetof(AssetcMeshDesc, vertexStride), "DESC.vertexStride");
   if (width != (vertices <= 0xFFFF ? 2u : 4u))
     return assetc_impl_fail(
       file, ASSETC_ERROR_BAD_VALUE, desc->offset + offsetof(AssetcMeshDesc, indexWidth), "DESC.indexWidth");
-  if (!assetc_impl_expect_size(file, &known[ASSETC_IMPL_VTXS], vertices * sizeof(AssetcGpuVertex), "VTXS.size")) return 0;
+  if (!assetc_impl_check_stream_sizes(chunks, vertices)) return 0;
   if (!assetc_impl_expect_size(
         file, &known[ASSETC_IMPL_IDXS], width * assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, indexCount)), "IDXS.size"))
     return 0;
@@ -8064,7 +8430,7 @@ static int assetc_impl_check_mesh_tables(const AssetcImplChunks *chunks) {
   if (!assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLTR], 3, "MLTR.size")) return 0;
   if (!assetc_impl_expect_multiple(file, nodes, sizeof(AssetcSceneNode), "NODE.size")) return 0;
   if (!assetc_impl_check_skin_tables(chunks)) return 0;
-  if (!assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLVR], 4, "MLVR.size")) return 0;
+  if (!assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLVR], assetc_impl_width(chunks, ASSETC_IMPL_MLV2), "MLVR.size")) return 0;
   if (!assetc_impl_inspect_rows(
         file, submeshes->offset, submeshes->size / sizeof(AssetcSubMesh), sizeof(AssetcSubMesh), assetc_impl_inspect_sub_mesh))
     return 0;
@@ -8082,8 +8448,10 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *known = chunks->known, *list;
   uint32_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
-  uint64_t width = file->bytes[known[ASSETC_IMPL_DESC].offset + offsetof(AssetcMeshDesc, indexWidth)];
-  if (!assetc_impl_check_vertices(
+  uint64_t width = file->bytes[known[ASSETC_IMPL_DESC].offset + offsetof(AssetcMeshDesc, indexWidth)], joints;
+  if (assetc_impl_is_compact(chunks) || assetc_impl_is_split(chunks)) {
+    if (!assetc_impl_check_stored(chunks, vertexCount)) return 0;
+  } else if (!assetc_impl_check_vertices(
         file, known[ASSETC_IMPL_VTXS].offset, vertexCount, sizeof(AssetcGpuVertex), offsetof(AssetcGpuVertex, uv),
         known[ASSETC_IMPL_BNDS].offset))
     return 0;
@@ -8091,13 +8459,17 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   if (!assetc_impl_check_indices(file, list->offset, list->size / width, width, vertexCount, "IDXS[]")) return 0;
   if (!assetc_impl_check_meshlets(chunks)) return 0;
   if (!assetc_impl_check_words(chunks, ASSETC_IMPL_MLTW, ASSETC_IMPL_MLTR, "MLTW[]")) return 0;
-  if (!assetc_impl_check_words(chunks, ASSETC_IMPL_CLTW, ASSETC_IMPL_CLTR, "CLTW[]")) return 0;
   list = &known[ASSETC_IMPL_MLVR];
-  if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "MLVR[]")) return 0;
+  width = assetc_impl_width(chunks, ASSETC_IMPL_MLV2);
+  if (!assetc_impl_check_indices(file, list->offset, list->size / width, width, vertexCount, "MLVR[]")) return 0;
   if (!assetc_impl_check_meshlet_bounds(file, &known[ASSETC_IMPL_MLBN])) return 0;
-  if (!assetc_impl_check_skin(file, &known[ASSETC_IMPL_SKIN], known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint))) return 0;
+  list = &known[ASSETC_IMPL_SKIN];
+  joints = known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint);
+  if (assetc_impl_is_compact(chunks) ? !assetc_impl_check_compact_skin(file, list, joints) : !assetc_impl_check_skin(file, list, joints))
+    return 0;
   list = &known[ASSETC_IMPL_LODI];
-  if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "LODI[]")) return 0;
+  width = assetc_impl_width(chunks, ASSETC_IMPL_LDI2);
+  if (!assetc_impl_check_indices(file, list->offset, list->size / width, width, vertexCount, "LODI[]")) return 0;
   return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks) && assetc_impl_check_clusters(chunks) &&
          assetc_impl_check_micromaps(chunks);
 }
@@ -8129,19 +8501,26 @@ static void assetc_impl_open_optional(AssetcMesh *mesh, const AssetcImplChunks *
   if (known[ASSETC_IMPL_NAMS].entry != 0) mesh->names = assetc_impl_names(p + sizeof(AssetcNamesHeader), total);
   if (known[ASSETC_IMPL_CLR0].entry != 0)
     mesh->colors = (const AssetcColorHeader *)(const void *)(bytes + known[ASSETC_IMPL_CLR0].offset);
-  if (known[ASSETC_IMPL_UVS1].entry != 0)
-    mesh->uvs1 = (const float *)(const void *)(bytes + known[ASSETC_IMPL_UVS1].offset);
+  p = bytes + known[ASSETC_IMPL_UVS1].offset;
+  if (known[ASSETC_IMPL_UV1C].entry != 0) mesh->compactUvs1 = (const uint16_t *)(const void *)p;
+  else if (known[ASSETC_IMPL_UVS1].entry != 0) mesh->uvs1 = (const float *)(const void *)p;
   if (known[ASSETC_IMPL_MRPH].entry != 0) {
     p = bytes + known[ASSETC_IMPL_MRPH].offset;
-    assetc_impl_morph_sizes(p, places);
+    assetc_impl_morph_sizes(chunks, places);
     assetc_impl_sections(&chunks->file, &known[ASSETC_IMPL_MRPH], places, 7, "MRPH");
     mesh->morphs = (const AssetcMorphHeader *)(const void *)p;
     mesh->morphRanges = (const AssetcMorphRange *)(const void *)(bytes + places[1]);
     mesh->morphTargets = (const AssetcMorphTarget *)(const void *)(bytes + places[2]);
     mesh->morphVertices = (const uint32_t *)(const void *)(bytes + places[3]);
-    mesh->morphPositions = (const float *)(const void *)(bytes + places[4]);
-    mesh->morphNormals = (const float *)(const void *)(bytes + places[5]);
-    mesh->morphTangents = (const float *)(const void *)(bytes + places[6]);
+    if (assetc_impl_is_compact(chunks)) {
+      mesh->compactMorphPositions = (const int16_t *)(const void *)(bytes + places[4]);
+      mesh->compactMorphNormals = (const int16_t *)(const void *)(bytes + places[5]);
+      mesh->compactMorphTangents = (const int16_t *)(const void *)(bytes + places[6]);
+    } else {
+      mesh->morphPositions = (const float *)(const void *)(bytes + places[4]);
+      mesh->morphNormals = (const float *)(const void *)(bytes + places[5]);
+      mesh->morphTangents = (const float *)(const void *)(bytes + places[6]);
+    }
   }
   if (known[ASSETC_IMPL_LNPT].entry != 0) {
     p = bytes + known[ASSETC_IMPL_LNPT].offset;
@@ -8172,12 +8551,38 @@ static const void *assetc_impl_chunk_bytes(const AssetcImplChunks *chunks, int n
   return chunks->known[name].entry == 0 ? NULL : chunks->file.bytes + chunks->known[name].offset;
 }
 
+static void assetc_impl_open_indices(
+  const AssetcImplChunks *chunks, int wide, int narrow, const uint32_t **indices, const uint16_t **indices16, size_t *count
+) {
+  const void *bytes = assetc_impl_chunk_bytes(chunks, wide);
+  if (chunks->known[narrow].entry != 0) *indices16 = (const uint16_t *)bytes;
+  else *indices = (const uint32_t *)bytes;
+  *count = (size_t)(chunks->known[wide].size / assetc_impl_width(chunks, narrow));
+}
+
+static void assetc_impl_open_vertices(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
+  int isCompact = assetc_impl_is_compact(chunks);
+  const void *rows = assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_VTXS), *skin = assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKIN);
+  mesh->grid = (const AssetcVertexGrid *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_GRID);
+  if (isCompact) mesh->compactSkin = skin;
+  else mesh->skin = (const AssetcGpuSkinVertex *)skin;
+  if (!assetc_impl_is_split(chunks)) {
+    if (isCompact) mesh->compactVertices = (const AssetcCompactVertex *)rows;
+    else mesh->vertices = (const AssetcGpuVertex *)rows;
+  } else if (isCompact) {
+    mesh->compactPositions = (const AssetcCompactPosition *)rows;
+    mesh->compactAttributes = (const AssetcCompactAttributes *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_VATC);
+  } else {
+    mesh->positions = (const AssetcSplitPosition *)rows;
+    mesh->attributes = (const AssetcSplitAttributes *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_VATR);
+  }
+}
+
 static void assetc_impl_open_clusters(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
   const AssetcImplChunk *known = chunks->known;
   mesh->clusters = (const AssetcCluster *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLUS);
   mesh->clusterCount = (uint32_t)(known[ASSETC_IMPL_CLUS].size / sizeof(AssetcCluster));
-  mesh->clusterVertices = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLVR);
-  mesh->clusterVertexCount = (size_t)(known[ASSETC_IMPL_CLVR].size / 4);
+  assetc_impl_open_indices(chunks, ASSETC_IMPL_CLVR, ASSETC_IMPL_CLV2, &mesh->clusterVertices, &mesh->clusterVertices16, &mesh->clusterVertexCount);
   mesh->clusterTriangles = (const uint8_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLTR);
   mesh->clusterTriangleCount = (size_t)(known[ASSETC_IMPL_CLTR].size / 3);
   mesh->clusterTriangleWords = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLTW);
@@ -8192,24 +8597,20 @@ static void assetc_impl_open_required(AssetcMesh *mesh, const AssetcImplChunks *
   const unsigned char *lods = (const unsigned char *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_LODT);
   mesh->desc = (const AssetcMeshDesc *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_DESC);
   mesh->bounds = (const AssetcMeshBounds *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_BNDS);
-  mesh->vertices = (const AssetcGpuVertex *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_VTXS);
   mesh->indices = assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_IDXS);
   mesh->submeshes = (const AssetcSubMesh *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SUBM);
   mesh->materials = (const uint64_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MTRL);
   mesh->meshlets = (const AssetcMeshlet *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLET);
   mesh->meshletBounds = (const AssetcMeshletBounds *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLBN);
-  mesh->meshletVertices = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLVR);
-  mesh->meshletVertexCount = (size_t)(known[ASSETC_IMPL_MLVR].size / 4);
+  assetc_impl_open_indices(chunks, ASSETC_IMPL_MLVR, ASSETC_IMPL_MLV2, &mesh->meshletVertices, &mesh->meshletVertices16, &mesh->meshletVertexCount);
   mesh->meshletTriangles = (const uint8_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLTR);
   mesh->meshletTriangleCount = (size_t)(known[ASSETC_IMPL_MLTR].size / 3);
   mesh->meshletTriangleWords = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLTW);
-  mesh->skin = (const AssetcGpuSkinVertex *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKIN);
   mesh->joints = (const AssetcGpuJoint *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKEL);
   mesh->jointCount = (uint32_t)(known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint));
   mesh->nodes = (const AssetcSceneNode *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_NODE);
   mesh->nodeCount = (uint32_t)(known[ASSETC_IMPL_NODE].size / sizeof(AssetcSceneNode));
-  mesh->lodIndices = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_LODI);
-  mesh->lodIndexCount = (size_t)(known[ASSETC_IMPL_LODI].size / 4);
+  assetc_impl_open_indices(chunks, ASSETC_IMPL_LODI, ASSETC_IMPL_LDI2, &mesh->lodIndices, &mesh->lodIndices16, &mesh->lodIndexCount);
   mesh->lodErrors = (const float *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_LODE);
   if (lods == NULL) return;
   mesh->lodCount = assetc_read_u32(lods);
@@ -8238,6 +8639,8 @@ int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
   chunks.nameCount = ASSETC_IMPL_MESH_CHUNKS;
   memset(mesh, 0, sizeof *mesh);
   if (!assetc_impl_find_chunks(&chunks, ASSETC_HMESH_MAGIC, ASSETC_HMESH_VERSION)) return 0;
+  assetc_impl_alias_chunks(&chunks);
+  assetc_impl_open_vertices(mesh, &chunks);
   assetc_impl_open_required(mesh, &chunks);
   assetc_impl_open_optional(mesh, &chunks);
   assetc_impl_open_clusters(mesh, &chunks);
@@ -8263,11 +8666,12 @@ AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t l
   for (; level > 0; level--) {
     const AssetcMeshLod *lod = &mesh->lods[(size_t)submesh * mesh->lodCount + (level - 1)];
     if (lod->indexCount == 0) continue;
-    draw.chunk = ASSETC_HMESH_CHUNK_LODI;
+    draw.chunk = mesh->lodIndices16 != NULL ? ASSETC_HMESH_CHUNK_LDI2 : ASSETC_HMESH_CHUNK_LODI;
     draw.firstIndex = lod->firstIndex;
-    draw.indices = mesh->lodIndices + lod->firstIndex;
+    if (mesh->lodIndices16 != NULL) draw.indices = mesh->lodIndices16 + lod->firstIndex;
+    else draw.indices = mesh->lodIndices + lod->firstIndex;
     draw.indexCount = lod->indexCount;
-    draw.indexWidth = 4;
+    draw.indexWidth = mesh->lodIndices16 != NULL ? 2 : 4;
     break;
   }
   return draw;
@@ -9591,14 +9995,17 @@ void assetc_skin_matrices(const AssetcGpuJoint *joints, uint32_t jointCount, con
 }
 
 void assetc_skin_position(const AssetcMesh *mesh, uint32_t vertex, const float *matrices, float position[3]) {
-  const AssetcGpuSkinVertex *skin = &mesh->skin[vertex];
-  const float *p = mesh->vertices[vertex].position;
-  float sum[3] = { 0, 0, 0 };
+  uint16_t joints[4];
+  float weights[4], sum[3] = { 0, 0, 0 };
+  AssetcVertex unpacked;
+  const float *p = unpacked.position;
   int lane, axis;
+  assetc_mesh_vertex(mesh, vertex, &unpacked);
+  assetc_mesh_skin(mesh, vertex, joints, weights);
   for (lane = 0; lane < 4; lane++) {
-    const float *m = matrices + (size_t)skin->joints[lane] * 16;
+    const float *m = matrices + (size_t)joints[lane] * 16;
     for (axis = 0; axis < 3; axis++)
-      sum[axis] += skin->weights[lane] * (m[axis] * p[0] + m[4 + axis] * p[1] + m[8 + axis] * p[2] + m[12 + axis]);
+      sum[axis] += weights[lane] * (m[axis] * p[0] + m[4 + axis] * p[1] + m[8 + axis] * p[2] + m[12 + axis]);
   }
   memcpy(position, sum, sizeof sum);
 }
@@ -11172,6 +11579,91 @@ void assetc_unpack_normal(const int16_t packed[2], float normal[3]) {
 void assetc_unpack_tangent(const int16_t packed[2], float tangent[4]) {
   assetc_impl_unpack_octahedral(packed[0] & ~1, packed[1], tangent);
   tangent[3] = (packed[0] & 1) != 0 ? -1.0f : 1.0f;
+}
+
+void assetc_unpack_tangent_angle(int16_t packed, const float normal[3], float tangent[4]) {
+  float x = normal[0], y = normal[1], s = normal[2] < -1.0f / 65534.0f ? -1.0f : 1.0f, a = -1.0f / (s + normal[2]), b = x * y * a;
+  float d = (float)(packed >> 1 & 0x7FFF) / 8192.0f, u = (float)fabs(d - 2.0f) - 1.0f, length;
+  float v = d < 2.0f ? 1.0f - (float)fabs(d - 1.0f) : (float)fabs(d - 3.0f) - 1.0f;
+  tangent[3] = (packed & 1) != 0 ? -1.0f : 1.0f;
+  tangent[0] = tangent[1] = tangent[2] = 0;
+  if (packed == 0) return;
+  tangent[0] = u * (1.0f + s * (x * x) * a) + v * b;
+  tangent[1] = u * (s * b) + v * (s + y * y * a);
+  tangent[2] = u * (-s * x) + v * -y;
+  length = (float)sqrt((double)(tangent[0] * tangent[0] + tangent[1] * tangent[1] + tangent[2] * tangent[2]));
+  tangent[0] /= length;
+  tangent[1] /= length;
+  tangent[2] /= length;
+}
+
+static float assetc_impl_unpack_half(uint16_t half) {
+  uint32_t exponent = half >> 10 & 31u, mantissa = half & 0x3FFu, bits;
+  float value;
+  if (exponent == 0) value = (float)mantissa / 16777216.0f;
+  else {
+    bits = (exponent + 112u) << 23 | mantissa << 13;
+    memcpy(&value, &bits, sizeof value);
+  }
+  return (half & 0x8000u) != 0 ? -value : value;
+}
+
+static void assetc_impl_unpack_uv(const uint16_t packed[2], uint32_t format, const float min[2], const float extent[2], float uv[2]) {
+  int axis;
+  for (axis = 0; axis < 2; axis++)
+    uv[axis] = format == ASSETC_HMESH_UV_FLOAT16 ? assetc_impl_unpack_half(packed[axis])
+                                                 : (float)packed[axis] / 65535.0f * extent[axis] + min[axis];
+}
+
+void assetc_mesh_vertex(const AssetcMesh *mesh, uint32_t vertex, AssetcVertex *out) {
+  const AssetcVertexGrid *grid = mesh->grid;
+  const int16_t *position, *normal, *tangent;
+  const uint16_t *uv;
+  int axis;
+  if (grid == NULL) {
+    const AssetcGpuVertex *whole = mesh->vertices == NULL ? NULL : &mesh->vertices[vertex];
+    normal = whole != NULL ? whole->normal : mesh->attributes[vertex].normal;
+    tangent = whole != NULL ? whole->tangent : mesh->attributes[vertex].tangent;
+    memcpy(out->position, whole != NULL ? whole->position : mesh->positions[vertex].position, sizeof out->position);
+    memcpy(out->uv, whole != NULL ? whole->uv : mesh->attributes[vertex].uv, sizeof out->uv);
+    assetc_unpack_normal(normal, out->normal);
+    assetc_unpack_tangent(tangent, out->tangent);
+    return;
+  }
+  if (mesh->compactVertices != NULL) {
+    position = mesh->compactVertices[vertex].position;
+    normal = mesh->compactVertices[vertex].normal;
+    uv = mesh->compactVertices[vertex].uv;
+  } else {
+    position = mesh->compactPositions[vertex].position;
+    normal = mesh->compactAttributes[vertex].normal;
+    uv = mesh->compactAttributes[vertex].uv;
+  }
+  for (axis = 0; axis < 3; axis++) out->position[axis] = (float)position[axis] * grid->step + grid->offset[axis];
+  assetc_unpack_normal(normal, out->normal);
+  assetc_unpack_tangent_angle(position[3], out->normal, out->tangent);
+  assetc_impl_unpack_uv(uv, grid->uvFormat, grid->uvMin, grid->uvExtent, out->uv);
+}
+
+void assetc_mesh_skin(const AssetcMesh *mesh, uint32_t vertex, uint16_t joints[4], float weights[4]) {
+  const AssetcCompactSkinVertex *narrow = (const AssetcCompactSkinVertex *)mesh->compactSkin;
+  const AssetcCompactSkinVertexWide *wide = (const AssetcCompactSkinVertexWide *)mesh->compactSkin;
+  int lane;
+  for (lane = 0; lane < 4; lane++) {
+    if (mesh->grid == NULL) {
+      joints[lane] = mesh->skin[vertex].joints[lane];
+      weights[lane] = mesh->skin[vertex].weights[lane];
+    } else {
+      joints[lane] = mesh->jointCount > 256 ? wide[vertex].joints[lane] : narrow[vertex].joints[lane];
+      weights[lane] = (float)(mesh->jointCount > 256 ? wide[vertex].weights[lane] : narrow[vertex].weights[lane]) / 255.0f;
+    }
+  }
+}
+
+void assetc_mesh_uv1(const AssetcMesh *mesh, uint32_t vertex, float uv[2]) {
+  const AssetcVertexGrid *grid = mesh->grid;
+  if (grid == NULL) memcpy(uv, mesh->uvs1 + (size_t)vertex * 2, 2 * sizeof *uv);
+  else assetc_impl_unpack_uv(mesh->compactUvs1 + (size_t)vertex * 2, grid->uvs1Format, grid->uvs1Min, grid->uvs1Extent, uv);
 }
 
 AssetcBlasGeometry assetc_mesh_blas(const AssetcMesh *mesh, uint32_t submesh, uint32_t level) {

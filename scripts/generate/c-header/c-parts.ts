@@ -13,7 +13,7 @@ const DIVIDER = '/* @implementation */';
 const PARTS: readonly string[] = [
   ...['error', 'text', 'spans', 'nfc-tables', 'ref', 'hpack', 'hman', 'hmat'],
   ...['mesh-codec-lanes', 'mesh-codec-tables', 'mesh-codec-vertices', 'mesh-codec-indices', 'mesh-codec-meshlets'],
-  ...['xxh3', 'chunks', 'names', 'hmesh-tables', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach'],
+  ...['xxh3', 'chunks', 'names', 'hmesh-tables', 'hmesh-forms', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach'],
   ...['hmesh-clusters', 'hmesh-micromaps', 'hmesh-optional', 'hmesh'],
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2', 'light'],
   ...[

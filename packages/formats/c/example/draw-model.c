@@ -101,12 +101,11 @@ static void draw_submesh(Canvas *canvas, const AssetcMesh *mesh, uint32_t number
   for (i = 0; i + 2 < draw.indexCount; i += 3) {
     Corner corners[3];
     for (corner = 0; corner < 3; corner++) {
-      const AssetcGpuVertex *vertex = &mesh->vertices[assetc_draw_index(&draw, i + (uint32_t)corner)];
-      float normal[3];
-      assetc_unpack_normal(vertex->normal, normal);
-      project(mesh->bounds, vertex->position, corners[corner].clip);
-      for (axis = 0; axis < 3; axis++) corners[corner].normal[axis] = normal[axis];
-      for (axis = 0; axis < 2; axis++) corners[corner].uv[axis] = vertex->uv[axis];
+      AssetcVertex vertex;
+      assetc_mesh_vertex(mesh, assetc_draw_index(&draw, i + (uint32_t)corner), &vertex);
+      project(mesh->bounds, vertex.position, corners[corner].clip);
+      for (axis = 0; axis < 3; axis++) corners[corner].normal[axis] = vertex.normal[axis];
+      for (axis = 0; axis < 2; axis++) corners[corner].uv[axis] = vertex.uv[axis];
     }
     draw_triangle(canvas, corners, bothSides, shade, surface);
   }

@@ -28,7 +28,11 @@ static void print(const AssetcMesh *mesh) {
     if (submesh->materialSlot == ASSETC_HMESH_NO_MATERIAL) printf("no material\n");
     else printf("material %016" PRIx64 "\n", mesh->materials[submesh->materialSlot]);
   }
-  if (desc->vertexCount > 0) printf("first uv %g %g\n", mesh->vertices[0].uv[0], mesh->vertices[0].uv[1]);
+  if (desc->vertexCount > 0) {
+    AssetcVertex first;
+    assetc_mesh_vertex(mesh, 0, &first);
+    printf("first uv %g %g\n", first.uv[0], first.uv[1]);
+  }
 }
 
 int main(int argc, char **argv) {

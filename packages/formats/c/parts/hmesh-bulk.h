@@ -55,7 +55,7 @@ static int assetc_impl_check_meshlet(const AssetcImplFile *file, uint64_t at, ui
 static int assetc_impl_check_meshlets(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *meshlets = &chunks->known[ASSETC_IMPL_MLET], *corners = &chunks->known[ASSETC_IMPL_MLTR];
-  uint64_t vertices = chunks->known[ASSETC_IMPL_MLVR].size / 4, triangles = corners->size / 3, used = 0, at;
+  uint64_t vertices = chunks->known[ASSETC_IMPL_MLVR].size / assetc_impl_width(chunks, ASSETC_IMPL_MLV2), triangles = corners->size / 3, used = 0, at;
   for (at = meshlets->offset; at < meshlets->offset + meshlets->size; at += sizeof(AssetcMeshlet)) {
     if (!assetc_impl_check_meshlet(file, at, vertices, triangles, corners->offset)) return 0;
     used += assetc_read_u32(file->bytes + at + offsetof(AssetcMeshlet, triangleCount));

@@ -17,7 +17,9 @@ static int assetc_impl_check_word_sizes(const AssetcImplChunks *chunks, int hasC
 /* The cluster hierarchy: CLUS, CLVR, CLTR, CLGR and CLPG, all or none. */
 static int assetc_impl_check_cluster_sizes(const AssetcImplChunks *chunks) {
   static const char *const names[] = { "CLUS", "CLVR", "CLTR", "CLGR", "CLPG" };
-  static const uint64_t sizes[] = { sizeof(AssetcCluster), 4, 3, sizeof(AssetcClusterGroup), sizeof(AssetcClusterPage) };
+  const uint64_t sizes[] = {
+    sizeof(AssetcCluster), assetc_impl_width(chunks, ASSETC_IMPL_CLV2), 3, sizeof(AssetcClusterGroup), sizeof(AssetcClusterPage)
+  };
   const AssetcImplChunk *known = &chunks->known[ASSETC_IMPL_CLUS];
   uint64_t meshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount));
   int i, present = chunks->known[ASSETC_IMPL_CLTW].entry != 0;
@@ -78,7 +80,8 @@ static int assetc_impl_check_cluster_order(AssetcImplClusters *c, uint64_t i, co
   c->lastGroup = cluster->group;
   c->nextVertex += cluster->vertexCount;
   c->nextTriangle += cluster->triangleCount;
-  if (c->nextVertex > known[ASSETC_IMPL_CLVR].size / 4) return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, vertexCount);
+  if (c->nextVertex > known[ASSETC_IMPL_CLVR].size / assetc_impl_width(c->chunks, ASSETC_IMPL_CLV2))
+    return ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, vertexCount);
   return c->nextTriangle <= known[ASSETC_IMPL_CLTR].size / 3 ? 1 : ASSETC_IMPL_CLUSTER_FAIL(BAD_RANGE, triangleCount);
 }
 
@@ -162,7 +165,7 @@ static int assetc_impl_check_cluster_rows(AssetcImplClusters *c) {
       return 0;
     if (!assetc_impl_check_cluster_place(c, i, &cluster) || !assetc_impl_check_cluster_parent(c, i, &cluster)) return 0;
   }
-  if (c->nextVertex < known[ASSETC_IMPL_CLVR].size / 4)
+  if (c->nextVertex < known[ASSETC_IMPL_CLVR].size / assetc_impl_width(c->chunks, ASSETC_IMPL_CLV2))
     return assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, known[ASSETC_IMPL_CLVR].offset, "CLVR");
   if (c->nextTriangle < known[ASSETC_IMPL_CLTR].size / 3)
     return assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, known[ASSETC_IMPL_CLTR].offset, "CLTR");
@@ -174,25 +177,26 @@ static int assetc_impl_check_cluster_bulk(const AssetcImplClusters *c) {
   const AssetcImplChunk *known = c->chunks->known, *list = &known[ASSETC_IMPL_CLVR];
   uint32_t vertexCount = assetc_impl_desc(c->chunks, offsetof(AssetcMeshDesc, vertexCount));
   AssetcImplBox whole = assetc_impl_read_box(c->file->bytes + known[ASSETC_IMPL_BNDS].offset);
-  uint64_t i, at;
-  if (!assetc_impl_check_indices(c->file, list->offset, list->size / 4, 4, vertexCount, "CLVR[]")) return 0;
+  uint64_t width = assetc_impl_width(c->chunks, ASSETC_IMPL_CLV2), i, at;
+  if (!assetc_impl_check_indices(c->file, list->offset, list->size / width, width, vertexCount, "CLVR[]")) return 0;
   for (i = 0; i < c->firstMeshlet; i++) {
     AssetcCluster cluster = assetc_impl_cluster(c, i);
     uint64_t first = known[ASSETC_IMPL_CLTR].offset + (uint64_t)cluster.triangleOffset * 3;
     for (at = first; at < first + (uint64_t)cluster.triangleCount * 3; at++)
       if (c->file->bytes[at] >= cluster.vertexCount) return assetc_impl_fail(c->file, ASSETC_ERROR_BAD_RANGE, at, "CLTR[]");
   }
+  if (!assetc_impl_check_words(c->chunks, ASSETC_IMPL_CLTW, ASSETC_IMPL_CLTR, "CLTW[]")) return 0;
   for (i = 0; i < c->firstMeshlet; i++) {
     AssetcCluster cluster = assetc_impl_cluster(c, i);
     AssetcImplReach reach;
     reach.file = c->file;
-    reach.vertices = known[ASSETC_IMPL_VTXS].offset;
+    reach.positions = assetc_impl_positions(c->chunks);
     reach.box = assetc_impl_read_box(
       c->file->bytes + known[ASSETC_IMPL_SUBM].offset + (uint64_t)cluster.submesh * sizeof(AssetcSubMesh) +
       offsetof(AssetcSubMesh, aabbMin));
     assetc_impl_widen_box(&reach.box, assetc_impl_box_tolerance(&whole));
     if (!assetc_impl_check_reach_of(
-          &reach, list->offset, list->size / 4, 4, cluster.vertexOffset, cluster.vertexCount, "CLVR[]"))
+          &reach, list->offset, list->size / width, width, cluster.vertexOffset, cluster.vertexCount, "CLVR[]"))
       return 0;
   }
   return 1;
@@ -220,20 +224,22 @@ static int assetc_impl_check_page_ranges(const AssetcImplClusters *c, uint64_t i
 /* Bytes of a vertex in all chunks with a row per vertex. */
 static uint64_t assetc_impl_vertex_bytes(const AssetcImplChunks *chunks) {
   const AssetcImplChunk *known = chunks->known;
-  uint64_t size = sizeof(AssetcGpuVertex);
-  if (known[ASSETC_IMPL_SKIN].entry != 0 || known[ASSETC_IMPL_SKEL].entry != 0) size += sizeof(AssetcGpuSkinVertex);
+  int isCompact = assetc_impl_is_compact(chunks);
+  uint64_t joints = known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint);
+  uint64_t size = isCompact ? sizeof(AssetcCompactVertex) : sizeof(AssetcGpuVertex);
+  if (known[ASSETC_IMPL_SKEL].entry != 0) size += isCompact ? assetc_impl_compact_skin_size(joints) : sizeof(AssetcGpuSkinVertex);
   if (known[ASSETC_IMPL_CLR0].entry != 0)
     size += assetc_read_u32(chunks->file.bytes + known[ASSETC_IMPL_CLR0].offset) == ASSETC_HMESH_COLOR_UNORM8 ? 4 : 8;
-  if (known[ASSETC_IMPL_UVS1].entry != 0) size += 8;
+  if (known[ASSETC_IMPL_UVS1].entry != 0) size += isCompact ? 4 : 8;
   return size;
 }
 
 /* One above the last vertex that this page or an earlier one uses. */
 static uint64_t assetc_impl_highest_vertex(const AssetcImplClusters *c, const AssetcClusterPage *page, int isMeshlets, uint64_t next) {
   const AssetcImplChunk *list = &c->chunks->known[isMeshlets ? ASSETC_IMPL_MLVR : ASSETC_IMPL_CLVR];
-  uint64_t k;
+  uint64_t width = assetc_impl_width(c->chunks, isMeshlets ? ASSETC_IMPL_MLV2 : ASSETC_IMPL_CLV2), k;
   for (k = 0; k < page->vertexEntries; k++) {
-    uint64_t vertex = assetc_read_u32(c->file->bytes + list->offset + (page->vertexOffset + k) * 4);
+    uint64_t vertex = assetc_impl_index_at(c->file->bytes + list->offset, page->vertexOffset + k, width);
     if (vertex + 1 > next) next = vertex + 1;
   }
   return next;
@@ -253,8 +259,8 @@ static int assetc_impl_check_cluster_pages(const AssetcImplClusters *c) {
     if (page.firstVertex != nextVertex) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, firstVertex);
     nextVertex = assetc_impl_highest_vertex(c, &page, isMeshlets, nextVertex);
     if ((uint64_t)page.firstVertex + page.vertexCount != nextVertex) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, vertexCount);
-    size = page.clusterCount * sizeof(AssetcCluster) + (uint64_t)page.vertexEntries * 4 + (uint64_t)page.triangleCount * 3 +
-           page.vertexCount * bytes;
+    size = page.clusterCount * sizeof(AssetcCluster) + (uint64_t)page.triangleCount * 3 + page.vertexCount * bytes;
+    size += page.vertexEntries * assetc_impl_width(c->chunks, isMeshlets ? ASSETC_IMPL_MLV2 : ASSETC_IMPL_CLV2);
     if (page.sizeBytes != size) return ASSETC_IMPL_PAGE_FAIL(BAD_RANGE, sizeBytes);
     if (end != c->firstMeshlet && end != c->clusterCount && page.sizeBytes < ASSETC_HMESH_PAGE_MIN_BYTES)
       return ASSETC_IMPL_PAGE_FAIL(BAD_VALUE, sizeBytes);

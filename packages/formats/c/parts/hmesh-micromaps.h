@@ -104,7 +104,7 @@ static int assetc_impl_check_micromap_tables(const AssetcImplChunks *chunks) {
       assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, indexCount)) / 3)
     return assetc_impl_fail(
       file, ASSETC_ERROR_BAD_VALUE, chunk->offset + offsetof(AssetcMicromapHeader, indexCount), "OMAP.indexCount");
-  if (assetc_read_u32(head + offsetof(AssetcMicromapHeader, lodIndexCount)) != chunks->known[ASSETC_IMPL_LODI].size / 4 / 3)
+  if (assetc_read_u32(head + offsetof(AssetcMicromapHeader, lodIndexCount)) != chunks->known[ASSETC_IMPL_LODI].size / assetc_impl_width(chunks, ASSETC_IMPL_LDI2) / 3)
     return assetc_impl_fail(
       file, ASSETC_ERROR_BAD_VALUE, chunk->offset + offsetof(AssetcMicromapHeader, lodIndexCount), "OMAP.lodIndexCount");
   assetc_impl_micromap_sizes(chunks, sizes);

@@ -1,15 +1,17 @@
 /* @implementation */
 
-/* MRPH: its arrays in order: header, ranges, targets, vertices, positions, normals, tangents. */
-static void assetc_impl_morph_sizes(const unsigned char *head, uint64_t sizes[7]) {
+/* MRPH or MRPC: its arrays in order: header, ranges, targets, vertices, positions, normals, tangents. */
+static void assetc_impl_morph_sizes(const AssetcImplChunks *chunks, uint64_t sizes[7]) {
+  const unsigned char *head = chunks->file.bytes + chunks->known[ASSETC_IMPL_MRPH].offset;
+  uint64_t delta = assetc_impl_is_compact(chunks) ? 8 : 12;
   uint64_t entries = assetc_read_u32(head + offsetof(AssetcMorphHeader, entryCount));
   sizes[0] = sizeof(AssetcMorphHeader);
   sizes[1] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, submeshCount)) * sizeof(AssetcMorphRange);
   sizes[2] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, targetCount)) * sizeof(AssetcMorphTarget);
   sizes[3] = entries * 4;
-  sizes[4] = entries * 12;
-  sizes[5] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, normalCount)) * 12;
-  sizes[6] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, tangentCount)) * 12;
+  sizes[4] = entries * delta;
+  sizes[5] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, normalCount)) * delta;
+  sizes[6] = (uint64_t)assetc_read_u32(head + offsetof(AssetcMorphHeader, tangentCount)) * delta;
 }
 
 /* Ranges tile the targets in the order of submeshes. */
@@ -66,7 +68,7 @@ static int assetc_impl_check_morph_tables(const AssetcImplChunks *chunks) {
   if (ranges != assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, submeshCount)))
     return assetc_impl_fail(
       file, ASSETC_ERROR_BAD_VALUE, chunk->offset + offsetof(AssetcMorphHeader, submeshCount), "MRPH.submeshCount");
-  assetc_impl_morph_sizes(head, places);
+  assetc_impl_morph_sizes(chunks, places);
   if (!assetc_impl_sections(file, chunk, places, 7, "MRPH")) return 0;
   if (!assetc_impl_inspect_rows(file, places[1], ranges, sizeof(AssetcMorphRange), assetc_impl_inspect_morph_range)) return 0;
   if (!assetc_impl_inspect_rows(file, places[2], targets, sizeof(AssetcMorphTarget), assetc_impl_inspect_morph_target))
@@ -78,10 +80,10 @@ static int assetc_impl_check_morph_tables(const AssetcImplChunks *chunks) {
 /* Vertices ascend inside a target; deltas are finite. */
 static int assetc_impl_check_morph_deltas(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
-  const unsigned char *head = file->bytes + chunks->known[ASSETC_IMPL_MRPH].offset, *vertices;
+  const unsigned char *vertices;
   uint64_t sizes[7], places[7], entry = 0, t, i;
   uint32_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
-  assetc_impl_morph_sizes(head, sizes);
+  assetc_impl_morph_sizes(chunks, sizes);
   memcpy(places, sizes, sizeof places);
   assetc_impl_sections(file, &chunks->known[ASSETC_IMPL_MRPH], places, 7, "MRPH");
   if (!assetc_impl_check_indices(file, places[3], sizes[3] / 4, 4, vertexCount, "MRPH.vertex[]")) return 0;
@@ -94,6 +96,7 @@ static int assetc_impl_check_morph_deltas(const AssetcImplChunks *chunks) {
         return assetc_impl_fail(file, ASSETC_ERROR_BAD_ORDER, places[3] + i * 4, "MRPH.vertex[]");
     entry = end;
   }
+  if (assetc_impl_is_compact(chunks)) return 1;
   return assetc_impl_check_finite(file, places[4], sizes[4] / 4, "MRPH.positions[]") &&
          assetc_impl_check_finite(file, places[5], sizes[5] / 4, "MRPH.normals[]") &&
          assetc_impl_check_finite(file, places[6], sizes[6] / 4, "MRPH.tangents[]");
@@ -196,7 +199,7 @@ static int assetc_impl_check_lines(const AssetcImplChunks *chunks) {
 
 static int assetc_impl_check_optional_tables(const AssetcImplChunks *chunks) {
   const AssetcImplChunk *known = chunks->known;
-  uint64_t uvs = (uint64_t)assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount)) * 8;
+  uint64_t uvs = (uint64_t)assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount)) * (assetc_impl_is_compact(chunks) ? 4 : 8);
   if (known[ASSETC_IMPL_MRPH].entry != 0 && !assetc_impl_check_morph_tables(chunks)) return 0;
   if (known[ASSETC_IMPL_LODE].entry != 0 && !assetc_impl_check_lod_errors(chunks)) return 0;
   if (known[ASSETC_IMPL_NAMS].entry != 0 && !assetc_impl_check_mesh_names(chunks)) return 0;
@@ -208,12 +211,24 @@ static int assetc_impl_check_optional_tables(const AssetcImplChunks *chunks) {
   return assetc_impl_check_cluster_sizes(chunks) && assetc_impl_check_micromap_tables(chunks);
 }
 
+static int assetc_impl_check_second_uvs(const AssetcImplChunks *chunks) {
+  const AssetcImplFile *file = &chunks->file;
+  const AssetcImplChunk *uvs = &chunks->known[ASSETC_IMPL_UVS1], *grid = &chunks->known[ASSETC_IMPL_GRID];
+  uint64_t at;
+  if (!assetc_impl_is_compact(chunks)) return assetc_impl_check_finite(file, uvs->offset, uvs->size / 4, "UVS1[]");
+  if (assetc_read_u32(file->bytes + grid->offset + offsetof(AssetcVertexGrid, uvs1Format)) != ASSETC_HMESH_UV_FLOAT16) return 1;
+  for (at = uvs->offset; at < uvs->offset + uvs->size; at += 2)
+    if ((assetc_read_u16(file->bytes + at) & 0x7C00u) == 0x7C00u)
+      return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "UV1C[]");
+  return 1;
+}
+
 static int assetc_impl_check_optional_bulk(const AssetcImplChunks *chunks) {
   const AssetcImplChunk *known = chunks->known, *uvs = &known[ASSETC_IMPL_UVS1], *lines = &known[ASSETC_IMPL_LNPT];
   const AssetcImplFile *file = &chunks->file;
   uint64_t at;
   if (known[ASSETC_IMPL_CLR0].entry != 0 && !assetc_impl_check_half_colors(chunks)) return 0;
-  if (uvs->entry != 0 && !assetc_impl_check_finite(file, uvs->offset, uvs->size / 4, "UVS1[]")) return 0;
+  if (uvs->entry != 0 && !assetc_impl_check_second_uvs(chunks)) return 0;
   if (known[ASSETC_IMPL_MRPH].entry != 0 && !assetc_impl_check_morph_deltas(chunks)) return 0;
   if (lines->entry == 0) return 1;
   at = lines->offset + sizeof(AssetcLinesHeader) + (uint64_t)assetc_read_u32(file->bytes + lines->offset) * sizeof(AssetcLineRange);

@@ -7,6 +7,8 @@ enum {
   ASSETC_IMPL_LODI, ASSETC_IMPL_LODT, ASSETC_IMPL_NODE, ASSETC_IMPL_NAMS, ASSETC_IMPL_LODE, ASSETC_IMPL_CLR0,
   ASSETC_IMPL_UVS1, ASSETC_IMPL_MRPH, ASSETC_IMPL_LNPT, ASSETC_IMPL_CLUS, ASSETC_IMPL_CLVR, ASSETC_IMPL_CLTR,
   ASSETC_IMPL_CLGR, ASSETC_IMPL_CLPG, ASSETC_IMPL_MLTW, ASSETC_IMPL_CLTW, ASSETC_IMPL_OMAP,
+  ASSETC_IMPL_GRID, ASSETC_IMPL_VPOS, ASSETC_IMPL_VATR, ASSETC_IMPL_VTXC, ASSETC_IMPL_VPSC, ASSETC_IMPL_VATC,
+  ASSETC_IMPL_MLV2, ASSETC_IMPL_SKNC, ASSETC_IMPL_LDI2, ASSETC_IMPL_UV1C, ASSETC_IMPL_MRPC, ASSETC_IMPL_CLV2,
   ASSETC_IMPL_MESH_CHUNKS
 };
 
@@ -18,8 +20,16 @@ static const uint32_t assetc_impl_mesh_chunks[ASSETC_IMPL_MESH_CHUNKS] = {
   ASSETC_HMESH_CHUNK_LODE, ASSETC_HMESH_CHUNK_CLR0, ASSETC_HMESH_CHUNK_UVS1, ASSETC_HMESH_CHUNK_MRPH,
   ASSETC_HMESH_CHUNK_LNPT, ASSETC_HMESH_CHUNK_CLUS, ASSETC_HMESH_CHUNK_CLVR, ASSETC_HMESH_CHUNK_CLTR,
   ASSETC_HMESH_CHUNK_CLGR, ASSETC_HMESH_CHUNK_CLPG, ASSETC_HMESH_CHUNK_MLTW, ASSETC_HMESH_CHUNK_CLTW,
-  ASSETC_HMESH_CHUNK_OMAP
+  ASSETC_HMESH_CHUNK_OMAP, ASSETC_HMESH_CHUNK_GRID, ASSETC_HMESH_CHUNK_VPOS, ASSETC_HMESH_CHUNK_VATR,
+  ASSETC_HMESH_CHUNK_VTXC, ASSETC_HMESH_CHUNK_VPSC, ASSETC_HMESH_CHUNK_VATC, ASSETC_HMESH_CHUNK_MLV2,
+  ASSETC_HMESH_CHUNK_SKNC, ASSETC_HMESH_CHUNK_LDI2, ASSETC_HMESH_CHUNK_UV1C, ASSETC_HMESH_CHUNK_MRPC,
+  ASSETC_HMESH_CHUNK_CLV2
 };
+
+/* Bytes of an index in MLVR, LODI or CLVR; `narrow`: the chunk that may replace it. */
+static uint64_t assetc_impl_width(const AssetcImplChunks *chunks, int narrow) {
+  return chunks->known[narrow].entry != 0 ? 2 : 4;
+}
 
 typedef struct AssetcImplBox {
   double low[3];
@@ -168,7 +178,7 @@ static int assetc_impl_check_mesh_nodes(const AssetcImplChunks *chunks) {
 static int assetc_impl_check_lod_ranges(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *table = &chunks->known[ASSETC_IMPL_LODT];
-  uint64_t indices = chunks->known[ASSETC_IMPL_LODI].size / 4, at;
+  uint64_t indices = chunks->known[ASSETC_IMPL_LODI].size / assetc_impl_width(chunks, ASSETC_IMPL_LDI2), at;
   for (at = table->offset + sizeof(AssetcLodTableHeader); at < table->offset + table->size; at += sizeof(AssetcMeshLod)) {
     uint64_t first = assetc_read_u32(file->bytes + at);
     uint64_t count = assetc_read_u32(file->bytes + at + offsetof(AssetcMeshLod, indexCount));

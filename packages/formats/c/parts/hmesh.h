@@ -4,23 +4,32 @@
 typedef struct AssetcMesh {
   const AssetcMeshDesc *desc; /* Counts, index width. */
   const AssetcMeshBounds *bounds;
-  const AssetcGpuVertex *vertices; /* desc->vertexCount; ready for the GPU, like everything here. */
+  const AssetcGpuVertex *vertices; /* desc->vertexCount; ready for the GPU, like everything here. NULL in another form: see assetc_mesh_vertex. */
+  const AssetcSplitPosition *positions; /* With attributes, instead of vertices. */
+  const AssetcSplitAttributes *attributes;
+  const AssetcVertexGrid *grid; /* How compact vertices are decoded. NULL if they are full. */
+  const AssetcCompactVertex *compactVertices; /* Instead of vertices. */
+  const AssetcCompactPosition *compactPositions; /* With compactAttributes, instead of compactVertices. */
+  const AssetcCompactAttributes *compactAttributes;
   const void *indices; /* desc->indexCount of desc->indexWidth bytes. */
   const AssetcSubMesh *submeshes; /* desc->submeshCount. */
   const uint64_t *materials; /* desc->materialCount hashes. */
   const AssetcMeshlet *meshlets; /* desc->meshletCount. */
   const AssetcMeshletBounds *meshletBounds; /* desc->meshletCount. */
-  const uint32_t *meshletVertices;
+  const uint32_t *meshletVertices; /* See assetc_meshlet_vertex. */
+  const uint16_t *meshletVertices16; /* Instead of meshletVertices, with mesh.indexWidth: smallest. */
   size_t meshletVertexCount;
   const uint8_t *meshletTriangles; /* Three corners per triangle: indices of the meshlet's vertices. */
   size_t meshletTriangleCount;
   const uint32_t *meshletTriangleWords; /* The same triangles, one word each: see assetc_triangle_word. NULL without mesh.meshlets.triangles: words. */
   const AssetcGpuSkinVertex *skin; /* desc->vertexCount, or NULL. */
+  const void *compactSkin; /* Instead of skin: AssetcCompactSkinVertex, with more than 256 joints AssetcCompactSkinVertexWide. See assetc_mesh_skin. */
   const AssetcGpuJoint *joints;
   uint32_t jointCount;
   const AssetcMeshLod *lods; /* lodCount for each submesh, one submesh after the other. */
   uint32_t lodCount; /* Reduced levels. */
   const uint32_t *lodIndices;
+  const uint16_t *lodIndices16; /* Instead of lodIndices. */
   size_t lodIndexCount;
   const float *lodErrors; /* Like lods, or NULL: distance of a level from the surface, in units of the mesh. */
   const AssetcSceneNode *nodes;
@@ -28,6 +37,7 @@ typedef struct AssetcMesh {
   AssetcNames names; /* Of submeshes, materials, joints and morph targets, in that order. */
   const AssetcColorHeader *colors; /* desc->vertexCount colors follow. */
   const float *uvs1; /* Two per vertex. */
+  const uint16_t *compactUvs1; /* Instead of uvs1: two per vertex, decoded by the grid. */
   const AssetcMorphHeader *morphs;
   const AssetcMorphRange *morphRanges; /* desc->submeshCount. */
   const AssetcMorphTarget *morphTargets;
@@ -35,12 +45,16 @@ typedef struct AssetcMesh {
   const float *morphPositions; /* Three each, like normals and tangents. */
   const float *morphNormals;
   const float *morphTangents;
+  const int16_t *compactMorphPositions; /* Instead of morphPositions: four each, the last 0, times grid->step. */
+  const int16_t *compactMorphNormals; /* Times grid->morphNormalStep. */
+  const int16_t *compactMorphTangents; /* Times grid->morphTangentStep. */
   const AssetcLineRange *lineRanges;
   uint32_t lineRangeCount;
   const uint32_t *lineIndices;
   uint32_t lineIndexCount;
   const AssetcCluster *clusters; /* Coarse to fine; the last desc->meshletCount are the meshlets. See assetc_select_clusters. */
   uint32_t clusterCount;
+  const uint16_t *clusterVertices16; /* Instead of clusterVertices. */
   const uint32_t *clusterVertices; /* Of the clusters above the meshlets; meshlets use meshletVertices. */
   size_t clusterVertexCount;
   const uint8_t *clusterTriangles; /* Of the clusters above the meshlets. */
@@ -65,7 +79,7 @@ typedef struct AssetcDraw {
   uint32_t indexCount;
   uint32_t indexWidth; /* 2 or 4 bytes. */
   const AssetcSubMesh *submesh;
-  /* For a draw call: the chunk whose bytes are in the index buffer, ASSETC_HMESH_CHUNK_IDXS or ASSETC_HMESH_CHUNK_LODI, and the first index in it. */
+  /* For a draw call: the chunk whose bytes are in the index buffer, ASSETC_HMESH_CHUNK_IDXS, ASSETC_HMESH_CHUNK_LODI or ASSETC_HMESH_CHUNK_LDI2, and the first index in it. */
   uint32_t chunk;
   uint32_t firstIndex;
 } AssetcDraw;
@@ -82,6 +96,14 @@ ASSETC_API AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh,
 static inline uint32_t assetc_triangle_word(const uint8_t corners[3]) {
   return corners[0] | (uint32_t)corners[1] << 8 | (uint32_t)corners[2] << 16;
 }
+/* The vertex of an entry of a meshlet, from Meshlet.vertexOffset on; indices may have either width. */
+static inline uint32_t assetc_meshlet_vertex(const AssetcMesh *mesh, size_t entry) {
+  return mesh->meshletVertices16 != NULL ? mesh->meshletVertices16[entry] : mesh->meshletVertices[entry];
+}
+/* The same for a cluster above the meshlets. */
+static inline uint32_t assetc_cluster_vertex(const AssetcMesh *mesh, size_t entry) {
+  return mesh->clusterVertices16 != NULL ? mesh->clusterVertices16[entry] : mesh->clusterVertices[entry];
+}
 /* One index of a draw. */
 static inline uint32_t assetc_draw_index(const AssetcDraw *draw, uint32_t i) {
   const unsigned char *p = (const unsigned char *)draw->indices;
@@ -97,10 +119,11 @@ static uint64_t assetc_impl_multiply(uint64_t a, uint64_t b) {
 static int assetc_impl_check_skin_tables(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *skin = &chunks->known[ASSETC_IMPL_SKIN], *joints = &chunks->known[ASSETC_IMPL_SKEL];
-  uint64_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
+  uint64_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount)), size;
   if (skin->entry == 0 && joints->entry == 0) return 1;
   if (!assetc_impl_require(file, skin, "SKIN") || !assetc_impl_require(file, joints, "SKEL")) return 0;
-  if (!assetc_impl_expect_size(file, skin, vertexCount * sizeof(AssetcGpuSkinVertex), "SKIN.size")) return 0;
+  size = assetc_impl_is_compact(chunks) ? assetc_impl_compact_skin_size(joints->size / sizeof(AssetcGpuJoint)) : sizeof(AssetcGpuSkinVertex);
+  if (!assetc_impl_expect_size(file, skin, vertexCount * size, "SKIN.size")) return 0;
   if (joints->size == 0) return assetc_impl_expect_size(file, joints, sizeof(AssetcGpuJoint), "SKEL.size");
   if (!assetc_impl_expect_multiple(file, joints, sizeof(AssetcGpuJoint), "SKEL.size")) return 0;
   return assetc_impl_inspect_rows(
@@ -120,11 +143,11 @@ static int assetc_impl_check_lod_tables(const AssetcImplChunks *chunks) {
     return assetc_impl_fail(file, ASSETC_ERROR_BAD_VALUE, at, "LODT.submeshCount");
   if (table->size - sizeof(AssetcLodTableHeader) != assetc_impl_multiply(lodCount * submeshCount, sizeof(AssetcMeshLod)))
     return assetc_impl_expect_size(file, table, UINT64_MAX, "LODT.size");
-  return assetc_impl_expect_multiple(file, indices, 4, "LODI.size");
+  return assetc_impl_expect_multiple(file, indices, assetc_impl_width(chunks, ASSETC_IMPL_LDI2), "LODI.size");
 }
 
 /* Checks DESC and BNDS, and the sizes that follow from them. */
-static int assetc_impl_check_mesh_sizes(const AssetcImplChunks *chunks) {
+static int assetc_impl_check_mesh_sizes(AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *known = chunks->known, *desc = &known[ASSETC_IMPL_DESC], *bounds = &known[ASSETC_IMPL_BNDS];
   uint64_t vertices, meshlets, width;
@@ -136,19 +159,20 @@ static int assetc_impl_check_mesh_sizes(const AssetcImplChunks *chunks) {
   if (!assetc_impl_expect_head(file, bounds, sizeof(AssetcMeshBounds), "BNDS.size")) return 0;
   if (!assetc_impl_inspect_mesh_bounds(file, bounds->offset)) return 0;
   if (!assetc_impl_expect_size(file, bounds, sizeof(AssetcMeshBounds), "BNDS.size")) return 0;
-  if (!assetc_impl_require(file, &known[ASSETC_IMPL_VTXS], "VTXS")) return 0;
+  if (!assetc_impl_check_forms(chunks)) return 0;
   if (!assetc_impl_require(file, &known[ASSETC_IMPL_IDXS], "IDXS")) return 0;
   if (!assetc_impl_require(file, &known[ASSETC_IMPL_SUBM], "SUBM")) return 0;
   vertices = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
   meshlets = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, meshletCount));
   width = file->bytes[desc->offset + offsetof(AssetcMeshDesc, indexWidth)];
-  if (assetc_read_u16(file->bytes + desc->offset + offsetof(AssetcMeshDesc, vertexStride)) != sizeof(AssetcGpuVertex))
+  if (assetc_read_u16(file->bytes + desc->offset + offsetof(AssetcMeshDesc, vertexStride)) !=
+      (assetc_impl_is_compact(chunks) ? sizeof(AssetcCompactVertex) : sizeof(AssetcGpuVertex)))
     return assetc_impl_fail(
       file, ASSETC_ERROR_BAD_VALUE, desc->offset + offsetof(AssetcMeshDesc, vertexStride), "DESC.vertexStride");
   if (width != (vertices <= 0xFFFF ? 2u : 4u))
     return assetc_impl_fail(
       file, ASSETC_ERROR_BAD_VALUE, desc->offset + offsetof(AssetcMeshDesc, indexWidth), "DESC.indexWidth");
-  if (!assetc_impl_expect_size(file, &known[ASSETC_IMPL_VTXS], vertices * sizeof(AssetcGpuVertex), "VTXS.size")) return 0;
+  if (!assetc_impl_check_stream_sizes(chunks, vertices)) return 0;
   if (!assetc_impl_expect_size(
         file, &known[ASSETC_IMPL_IDXS], width * assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, indexCount)), "IDXS.size"))
     return 0;
@@ -171,7 +195,7 @@ static int assetc_impl_check_mesh_tables(const AssetcImplChunks *chunks) {
   if (!assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLTR], 3, "MLTR.size")) return 0;
   if (!assetc_impl_expect_multiple(file, nodes, sizeof(AssetcSceneNode), "NODE.size")) return 0;
   if (!assetc_impl_check_skin_tables(chunks)) return 0;
-  if (!assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLVR], 4, "MLVR.size")) return 0;
+  if (!assetc_impl_expect_multiple(file, &known[ASSETC_IMPL_MLVR], assetc_impl_width(chunks, ASSETC_IMPL_MLV2), "MLVR.size")) return 0;
   if (!assetc_impl_inspect_rows(
         file, submeshes->offset, submeshes->size / sizeof(AssetcSubMesh), sizeof(AssetcSubMesh), assetc_impl_inspect_sub_mesh))
     return 0;
@@ -189,8 +213,10 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   const AssetcImplFile *file = &chunks->file;
   const AssetcImplChunk *known = chunks->known, *list;
   uint32_t vertexCount = assetc_impl_desc(chunks, offsetof(AssetcMeshDesc, vertexCount));
-  uint64_t width = file->bytes[known[ASSETC_IMPL_DESC].offset + offsetof(AssetcMeshDesc, indexWidth)];
-  if (!assetc_impl_check_vertices(
+  uint64_t width = file->bytes[known[ASSETC_IMPL_DESC].offset + offsetof(AssetcMeshDesc, indexWidth)], joints;
+  if (assetc_impl_is_compact(chunks) || assetc_impl_is_split(chunks)) {
+    if (!assetc_impl_check_stored(chunks, vertexCount)) return 0;
+  } else if (!assetc_impl_check_vertices(
         file, known[ASSETC_IMPL_VTXS].offset, vertexCount, sizeof(AssetcGpuVertex), offsetof(AssetcGpuVertex, uv),
         known[ASSETC_IMPL_BNDS].offset))
     return 0;
@@ -198,13 +224,17 @@ static int assetc_impl_check_mesh_bulk(const AssetcImplChunks *chunks) {
   if (!assetc_impl_check_indices(file, list->offset, list->size / width, width, vertexCount, "IDXS[]")) return 0;
   if (!assetc_impl_check_meshlets(chunks)) return 0;
   if (!assetc_impl_check_words(chunks, ASSETC_IMPL_MLTW, ASSETC_IMPL_MLTR, "MLTW[]")) return 0;
-  if (!assetc_impl_check_words(chunks, ASSETC_IMPL_CLTW, ASSETC_IMPL_CLTR, "CLTW[]")) return 0;
   list = &known[ASSETC_IMPL_MLVR];
-  if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "MLVR[]")) return 0;
+  width = assetc_impl_width(chunks, ASSETC_IMPL_MLV2);
+  if (!assetc_impl_check_indices(file, list->offset, list->size / width, width, vertexCount, "MLVR[]")) return 0;
   if (!assetc_impl_check_meshlet_bounds(file, &known[ASSETC_IMPL_MLBN])) return 0;
-  if (!assetc_impl_check_skin(file, &known[ASSETC_IMPL_SKIN], known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint))) return 0;
+  list = &known[ASSETC_IMPL_SKIN];
+  joints = known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint);
+  if (assetc_impl_is_compact(chunks) ? !assetc_impl_check_compact_skin(file, list, joints) : !assetc_impl_check_skin(file, list, joints))
+    return 0;
   list = &known[ASSETC_IMPL_LODI];
-  if (!assetc_impl_check_indices(file, list->offset, list->size / 4, 4, vertexCount, "LODI[]")) return 0;
+  width = assetc_impl_width(chunks, ASSETC_IMPL_LDI2);
+  if (!assetc_impl_check_indices(file, list->offset, list->size / width, width, vertexCount, "LODI[]")) return 0;
   return assetc_impl_check_reach(chunks) && assetc_impl_check_optional_bulk(chunks) && assetc_impl_check_clusters(chunks) &&
          assetc_impl_check_micromaps(chunks);
 }
@@ -236,19 +266,26 @@ static void assetc_impl_open_optional(AssetcMesh *mesh, const AssetcImplChunks *
   if (known[ASSETC_IMPL_NAMS].entry != 0) mesh->names = assetc_impl_names(p + sizeof(AssetcNamesHeader), total);
   if (known[ASSETC_IMPL_CLR0].entry != 0)
     mesh->colors = (const AssetcColorHeader *)(const void *)(bytes + known[ASSETC_IMPL_CLR0].offset);
-  if (known[ASSETC_IMPL_UVS1].entry != 0)
-    mesh->uvs1 = (const float *)(const void *)(bytes + known[ASSETC_IMPL_UVS1].offset);
+  p = bytes + known[ASSETC_IMPL_UVS1].offset;
+  if (known[ASSETC_IMPL_UV1C].entry != 0) mesh->compactUvs1 = (const uint16_t *)(const void *)p;
+  else if (known[ASSETC_IMPL_UVS1].entry != 0) mesh->uvs1 = (const float *)(const void *)p;
   if (known[ASSETC_IMPL_MRPH].entry != 0) {
     p = bytes + known[ASSETC_IMPL_MRPH].offset;
-    assetc_impl_morph_sizes(p, places);
+    assetc_impl_morph_sizes(chunks, places);
     assetc_impl_sections(&chunks->file, &known[ASSETC_IMPL_MRPH], places, 7, "MRPH");
     mesh->morphs = (const AssetcMorphHeader *)(const void *)p;
     mesh->morphRanges = (const AssetcMorphRange *)(const void *)(bytes + places[1]);
     mesh->morphTargets = (const AssetcMorphTarget *)(const void *)(bytes + places[2]);
     mesh->morphVertices = (const uint32_t *)(const void *)(bytes + places[3]);
-    mesh->morphPositions = (const float *)(const void *)(bytes + places[4]);
-    mesh->morphNormals = (const float *)(const void *)(bytes + places[5]);
-    mesh->morphTangents = (const float *)(const void *)(bytes + places[6]);
+    if (assetc_impl_is_compact(chunks)) {
+      mesh->compactMorphPositions = (const int16_t *)(const void *)(bytes + places[4]);
+      mesh->compactMorphNormals = (const int16_t *)(const void *)(bytes + places[5]);
+      mesh->compactMorphTangents = (const int16_t *)(const void *)(bytes + places[6]);
+    } else {
+      mesh->morphPositions = (const float *)(const void *)(bytes + places[4]);
+      mesh->morphNormals = (const float *)(const void *)(bytes + places[5]);
+      mesh->morphTangents = (const float *)(const void *)(bytes + places[6]);
+    }
   }
   if (known[ASSETC_IMPL_LNPT].entry != 0) {
     p = bytes + known[ASSETC_IMPL_LNPT].offset;
@@ -279,12 +316,38 @@ static const void *assetc_impl_chunk_bytes(const AssetcImplChunks *chunks, int n
   return chunks->known[name].entry == 0 ? NULL : chunks->file.bytes + chunks->known[name].offset;
 }
 
+static void assetc_impl_open_indices(
+  const AssetcImplChunks *chunks, int wide, int narrow, const uint32_t **indices, const uint16_t **indices16, size_t *count
+) {
+  const void *bytes = assetc_impl_chunk_bytes(chunks, wide);
+  if (chunks->known[narrow].entry != 0) *indices16 = (const uint16_t *)bytes;
+  else *indices = (const uint32_t *)bytes;
+  *count = (size_t)(chunks->known[wide].size / assetc_impl_width(chunks, narrow));
+}
+
+static void assetc_impl_open_vertices(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
+  int isCompact = assetc_impl_is_compact(chunks);
+  const void *rows = assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_VTXS), *skin = assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKIN);
+  mesh->grid = (const AssetcVertexGrid *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_GRID);
+  if (isCompact) mesh->compactSkin = skin;
+  else mesh->skin = (const AssetcGpuSkinVertex *)skin;
+  if (!assetc_impl_is_split(chunks)) {
+    if (isCompact) mesh->compactVertices = (const AssetcCompactVertex *)rows;
+    else mesh->vertices = (const AssetcGpuVertex *)rows;
+  } else if (isCompact) {
+    mesh->compactPositions = (const AssetcCompactPosition *)rows;
+    mesh->compactAttributes = (const AssetcCompactAttributes *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_VATC);
+  } else {
+    mesh->positions = (const AssetcSplitPosition *)rows;
+    mesh->attributes = (const AssetcSplitAttributes *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_VATR);
+  }
+}
+
 static void assetc_impl_open_clusters(AssetcMesh *mesh, const AssetcImplChunks *chunks) {
   const AssetcImplChunk *known = chunks->known;
   mesh->clusters = (const AssetcCluster *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLUS);
   mesh->clusterCount = (uint32_t)(known[ASSETC_IMPL_CLUS].size / sizeof(AssetcCluster));
-  mesh->clusterVertices = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLVR);
-  mesh->clusterVertexCount = (size_t)(known[ASSETC_IMPL_CLVR].size / 4);
+  assetc_impl_open_indices(chunks, ASSETC_IMPL_CLVR, ASSETC_IMPL_CLV2, &mesh->clusterVertices, &mesh->clusterVertices16, &mesh->clusterVertexCount);
   mesh->clusterTriangles = (const uint8_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLTR);
   mesh->clusterTriangleCount = (size_t)(known[ASSETC_IMPL_CLTR].size / 3);
   mesh->clusterTriangleWords = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_CLTW);
@@ -299,24 +362,20 @@ static void assetc_impl_open_required(AssetcMesh *mesh, const AssetcImplChunks *
   const unsigned char *lods = (const unsigned char *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_LODT);
   mesh->desc = (const AssetcMeshDesc *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_DESC);
   mesh->bounds = (const AssetcMeshBounds *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_BNDS);
-  mesh->vertices = (const AssetcGpuVertex *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_VTXS);
   mesh->indices = assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_IDXS);
   mesh->submeshes = (const AssetcSubMesh *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SUBM);
   mesh->materials = (const uint64_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MTRL);
   mesh->meshlets = (const AssetcMeshlet *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLET);
   mesh->meshletBounds = (const AssetcMeshletBounds *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLBN);
-  mesh->meshletVertices = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLVR);
-  mesh->meshletVertexCount = (size_t)(known[ASSETC_IMPL_MLVR].size / 4);
+  assetc_impl_open_indices(chunks, ASSETC_IMPL_MLVR, ASSETC_IMPL_MLV2, &mesh->meshletVertices, &mesh->meshletVertices16, &mesh->meshletVertexCount);
   mesh->meshletTriangles = (const uint8_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLTR);
   mesh->meshletTriangleCount = (size_t)(known[ASSETC_IMPL_MLTR].size / 3);
   mesh->meshletTriangleWords = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_MLTW);
-  mesh->skin = (const AssetcGpuSkinVertex *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKIN);
   mesh->joints = (const AssetcGpuJoint *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_SKEL);
   mesh->jointCount = (uint32_t)(known[ASSETC_IMPL_SKEL].size / sizeof(AssetcGpuJoint));
   mesh->nodes = (const AssetcSceneNode *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_NODE);
   mesh->nodeCount = (uint32_t)(known[ASSETC_IMPL_NODE].size / sizeof(AssetcSceneNode));
-  mesh->lodIndices = (const uint32_t *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_LODI);
-  mesh->lodIndexCount = (size_t)(known[ASSETC_IMPL_LODI].size / 4);
+  assetc_impl_open_indices(chunks, ASSETC_IMPL_LODI, ASSETC_IMPL_LDI2, &mesh->lodIndices, &mesh->lodIndices16, &mesh->lodIndexCount);
   mesh->lodErrors = (const float *)assetc_impl_chunk_bytes(chunks, ASSETC_IMPL_LODE);
   if (lods == NULL) return;
   mesh->lodCount = assetc_read_u32(lods);
@@ -345,6 +404,8 @@ int assetc_mesh_open_trusted(AssetcMesh *mesh, const void *file, size_t size) {
   chunks.nameCount = ASSETC_IMPL_MESH_CHUNKS;
   memset(mesh, 0, sizeof *mesh);
   if (!assetc_impl_find_chunks(&chunks, ASSETC_HMESH_MAGIC, ASSETC_HMESH_VERSION)) return 0;
+  assetc_impl_alias_chunks(&chunks);
+  assetc_impl_open_vertices(mesh, &chunks);
   assetc_impl_open_required(mesh, &chunks);
   assetc_impl_open_optional(mesh, &chunks);
   assetc_impl_open_clusters(mesh, &chunks);
@@ -370,11 +431,12 @@ AssetcDraw assetc_mesh_draw(const AssetcMesh *mesh, uint32_t submesh, uint32_t l
   for (; level > 0; level--) {
     const AssetcMeshLod *lod = &mesh->lods[(size_t)submesh * mesh->lodCount + (level - 1)];
     if (lod->indexCount == 0) continue;
-    draw.chunk = ASSETC_HMESH_CHUNK_LODI;
+    draw.chunk = mesh->lodIndices16 != NULL ? ASSETC_HMESH_CHUNK_LDI2 : ASSETC_HMESH_CHUNK_LODI;
     draw.firstIndex = lod->firstIndex;
-    draw.indices = mesh->lodIndices + lod->firstIndex;
+    if (mesh->lodIndices16 != NULL) draw.indices = mesh->lodIndices16 + lod->firstIndex;
+    else draw.indices = mesh->lodIndices + lod->firstIndex;
     draw.indexCount = lod->indexCount;
-    draw.indexWidth = 4;
+    draw.indexWidth = mesh->lodIndices16 != NULL ? 2 : 4;
     break;
   }
   return draw;

@@ -191,14 +191,17 @@ void assetc_skin_matrices(const AssetcGpuJoint *joints, uint32_t jointCount, con
 }
 
 void assetc_skin_position(const AssetcMesh *mesh, uint32_t vertex, const float *matrices, float position[3]) {
-  const AssetcGpuSkinVertex *skin = &mesh->skin[vertex];
-  const float *p = mesh->vertices[vertex].position;
-  float sum[3] = { 0, 0, 0 };
+  uint16_t joints[4];
+  float weights[4], sum[3] = { 0, 0, 0 };
+  AssetcVertex unpacked;
+  const float *p = unpacked.position;
   int lane, axis;
+  assetc_mesh_vertex(mesh, vertex, &unpacked);
+  assetc_mesh_skin(mesh, vertex, joints, weights);
   for (lane = 0; lane < 4; lane++) {
-    const float *m = matrices + (size_t)skin->joints[lane] * 16;
+    const float *m = matrices + (size_t)joints[lane] * 16;
     for (axis = 0; axis < 3; axis++)
-      sum[axis] += skin->weights[lane] * (m[axis] * p[0] + m[4 + axis] * p[1] + m[8 + axis] * p[2] + m[12 + axis]);
+      sum[axis] += weights[lane] * (m[axis] * p[0] + m[4 + axis] * p[1] + m[8 + axis] * p[2] + m[12 + axis]);
   }
   memcpy(position, sum, sizeof sum);
 }
