@@ -147,12 +147,19 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', () =>
     ui.project.write('assets/textures/wood.png', 'no picture');
     await page.waitForSelector('.live-problems');
     expect(await page.locator('.live-problems').textContent()).toContain('textures/wood.png');
+    await page.waitForSelector('.status-line .is-error');
+    // It covers nothing: it is inside the bar.
+    const [inner, outer] = await Promise.all(
+      ['.live-problems', '.bar'].map((name) => page.locator(name).boundingBox()),
+    );
+    expect((inner?.y ?? 0) + (inner?.height ?? Number.NaN)).toBeLessThanOrEqual(outer?.height ?? 0);
     await keep('live-problems');
     ui.project.write(
       'assets/textures/wood.png',
       makePng(256, 256, (x, y) => [y, x, 9, 255]),
     );
     await page.waitForSelector('.live-problems', { state: 'detached' });
+    await page.waitForSelector('.status-line .is-error', { state: 'detached' });
   });
 
   it('is the same page as static files, below any path', async () => {

@@ -62,7 +62,7 @@ describe.skipIf(!existsSync(join(page, 'index.html')))('an export', () => {
     const asset = JSON.parse(text(join(to('site'), 'api/asset/textures/a.ktx2.json')));
     expect(asset).toMatchObject({ id: 'textures/a.png', sources: [] });
     expect(asset.settings[0]).toEqual({ name: 'texture.quality', value: '"fast"', from: 'default' });
-    expect(text(join(to('site'), 'api/overview.json'))).toContain('"budgets":[{"glob":"*"');
+    expect(text(join(to('site'), 'api/status.json'))).toContain('"budgets":[{"glob":"*"');
     for (const path of filesBelow(to('site')).filter((name) => name.startsWith('api/')))
       expect(text(join(to('site'), path))).not.toContain(ui.project.root);
   });

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addGrid, GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
-import type { UiAsset, UiOverview } from '../../packages/viewer/src/api.js';
+import type { UiAsset, UiOverview, UiStatus } from '../../packages/viewer/src/api.js';
 import { makePng } from '../support/png.js';
 import { UiProject } from './ui-project.js';
 
@@ -11,6 +11,7 @@ const noise = makePng(64, 64, (x, y) => [(x * 37) & 255, (y * 91) & 255, (x * y)
 let ui: UiProject;
 let overview: UiOverview;
 const read = async () => (await ui.json('/api/overview.json')) as UiOverview;
+const status = async () => (await ui.json('/api/status.json')) as UiStatus;
 const asset = async (path: string) => (await ui.json(`/api/asset/${path}.json`)) as UiAsset;
 
 beforeAll(async () => {
@@ -36,8 +37,8 @@ beforeAll(async () => {
     'assets/empty.txt': '',
     'assets/empty-too.txt': '',
   });
-  const { status, diagnostics } = await ui.build();
-  expect(status).toBe('ok');
+  const { status: ending, diagnostics } = await ui.build();
+  expect(ending).toBe('ok');
   expect(diagnostics.map(({ code }) => code)).toEqual(['build/over-budget']);
   overview = await read();
 });
@@ -63,14 +64,17 @@ it('finds textures that nobody refers to, duplicates, and nothing broken', () =>
   expect(overview.brokenReferences).toEqual([]);
 });
 
-it('adds up budgets', () => {
+it('adds up budgets', async () => {
   const ktx2 = overview.assets
     .filter(({ path }) => path.endsWith('.ktx2'))
     .reduce((sum, { stored }) => sum + stored, 0);
-  expect(overview.budgets).toEqual([
-    { glob: '*.ktx2', limit: 1000, used: ktx2 },
-    { glob: '*.txt', limit: 100, used: 28 },
-  ]);
+  expect(await status()).toEqual({
+    problems: [],
+    budgets: [
+      { glob: '*.ktx2', limit: 1000, used: ktx2 },
+      { glob: '*.txt', limit: 100, used: 28 },
+    ],
+  });
 });
 
 it('tells what `why` tells, with why it was last built', async () => {
@@ -100,8 +104,13 @@ it('has the times of the last build alone, and what it said', async () => {
   ui.project.write('assets/used.png', 'no picture any more');
   await ui.build();
   const failed = await read();
-  expect(failed.diagnostics).toContainEqual(expect.objectContaining({ severity: 'error', file: 'used.png' }));
-  expect(failed.diagnostics.every(({ remedy, message }) => remedy !== '' && message !== '')).toBe(true);
+  const { problems } = await status();
+  // Its files of the build before are still there.
+  const [texture = ''] = failed.assets.flatMap(({ path }) =>
+    /^(model\/|tex\/|used).*\.ktx2$/.test(path) ? [path] : [],
+  );
+  expect(problems).toContainEqual(expect.objectContaining({ severity: 'error', file: 'used.png', outputs: [texture] }));
+  expect(problems.every(({ remedy, message, explanation }) => ![remedy, message, explanation].includes(''))).toBe(true);
   expect(failed.assets.filter(({ milliseconds }) => milliseconds !== undefined).map(({ path }) => path)).toEqual([
     'lonely.ktx2',
   ]);

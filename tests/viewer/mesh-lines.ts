@@ -53,6 +53,7 @@ export function meshLineTests(stage: () => Stage): void {
     });
     await page.locator('.asset-view').waitFor({ state: 'detached' });
     await show('extra/lamp.hmesh');
+    await toggle('Sky').uncheck();
     const plain = await seen();
     expect(plain.normals).toBeLessThan(50);
     await toggle('Normals').check();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../packages/compiler/src/index.js';
 import { browserMissing } from '../support/browser/launch.js';
 import { accessTests } from './access.js';
+import { buildStatusTests } from './build-status.js';
 import { builtDemo } from './built.js';
 import { failedBuildTests } from './failed-build.js';
 import { fontViewTests } from './font-view.js';
@@ -17,11 +18,13 @@ import { meshViewTests } from './mesh-view.js';
 import { narrowTests } from './narrow.js';
 import { otherOutputTests } from './other-outputs.js';
 import { otherViewTests } from './other-views.js';
+import { pictureTests } from './picture.js';
 import { readingViewTests } from './reading-views.js';
 import { shellTests } from './shell.js';
 import { openStage, type Stage } from './stage.js';
 import { textureCompareTests } from './texture-compare.js';
 import { textureViewTests } from './texture-view.js';
+import { thumbnailTests } from './thumbnails.js';
 
 describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in Chromium'})`, () => {
   let stage: Stage;
@@ -39,6 +42,8 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
   describe('layout', () => layoutShiftTests(theStage));
   describe('small windows', () => narrowTests(theStage));
   describe('the mesh view', () => meshViewTests(theStage));
+  describe('the picture of a model', () => pictureTests(theStage));
+  describe('thumbnails', () => thumbnailTests(theStage));
   describe('lines on a mesh', () => meshLineTests(theStage));
   describe('the other views', () => otherViewTests(theStage));
   describe('the texture view', () => textureViewTests(theStage));
@@ -46,6 +51,7 @@ describe.skipIf(browserMissing !== undefined)(`the page (${browserMissing ?? 'in
   describe('the font view', () => fontViewTests(theStage));
   describe('the views of shaders and text', () => readingViewTests(theStage));
 
+  describe('the status of a build', () => buildStatusTests(theStage));
   describe('other outputs', () => otherOutputTests(theStage, () => project));
   describe('failed builds', () => failedBuildTests(theStage));
   describe('large textures', () => largeTextureTests(theStage, () => project));

@@ -32,6 +32,7 @@ import type { WatchOptions } from './pipeline/watch/watch.js';
 import { registry } from './registry.js';
 import type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 import type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
+import type { ShotUiOptions, ShotUiResult } from './ui/shot.js';
 
 export { FormatError, type PackEntry } from '@assetc/formats';
 export type { Budget, Config, IgnoredWarning, Layer, LayerValues } from './config/config.js';
@@ -90,6 +91,7 @@ export type { WatchOptions } from './pipeline/watch/watch.js';
 export * from './plugin.js';
 export type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 export type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
+export type { ShotUiOptions, ShotUiResult } from './ui/shot.js';
 
 /** Never throws for mistakes in the file: `config` is undefined then, and the diagnostics give the reasons. */
 export async function loadConfig(options: ConfigOptions = {}, host: Host = diskHost): Promise<LoadedConfig> {
@@ -319,6 +321,21 @@ export async function watch(options: WatchOptions): Promise<BuildResult | undefi
 export async function serveUi(options: ServeUiOptions, host: Host = diskHost): Promise<UiServer | undefined> {
   const { startUi } = await import('./ui/serve-ui.js');
   return startUi(options, diskEnvironment(validators, host), formatsOf);
+}
+
+/**
+ * Draws the inspector's page, or one of its assets, into a PNG file. Needs Chromium or Chrome on PATH, or named by `ASSETC_BROWSER`.
+ * Returns undefined if the path does not exist.
+ */
+export async function shotUi(options: ShotUiOptions, host: Host = diskHost): Promise<ShotUiResult | undefined> {
+  const server = await serveUi({ path: options.path }, host);
+  if (server === undefined) return undefined;
+  const { takeShot } = await import('./ui/shot.js');
+  try {
+    return await takeShot(server, options);
+  } finally {
+    await server.close();
+  }
 }
 
 /** Writes the inspector as static files, for any host. Returns undefined if the path does not exist. Rejects with the disk's errors. */

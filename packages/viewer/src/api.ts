@@ -68,6 +68,23 @@ export interface UiDiagnostic {
   readonly remedy: string;
 }
 
+/** A diagnostic of the last build, with the asset that it is about. */
+export interface UiProblem extends UiDiagnostic {
+  /** What the code means. */
+  readonly explanation: string;
+  /** `models/chair.glb#tex_0` */
+  readonly asset: string;
+  /** Its files in the output, sorted; empty if it has failed and was never built. */
+  readonly outputs: readonly string[];
+}
+
+/** `api/status.json`: how the last build ended. Empty in packs and exports without settings. */
+export interface UiStatus {
+  /** Errors first. */
+  readonly problems: readonly UiProblem[];
+  readonly budgets: readonly { readonly glob: string; readonly limit: number; readonly used: number }[];
+}
+
 /** `api/description/<output path>.json`: the plug-in's description of a file that it wrote. */
 export interface UiDescription {
   /** The plug-in's kind. */
@@ -84,8 +101,6 @@ export interface UiOverview {
   readonly duplicates: readonly (readonly string[])[];
   /** Bytes of possibly equal files that were not compared yet. Ask again for more results. */
   readonly unreadBytes: number;
-  readonly diagnostics: readonly UiDiagnostic[];
-  readonly budgets: readonly { readonly glob: string; readonly limit: number; readonly used: number }[];
   readonly brokenReferences: readonly { readonly path: string; readonly wants: string }[];
 }
 

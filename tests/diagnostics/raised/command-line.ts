@@ -57,6 +57,15 @@ const onTakenPort: Raise = async () => {
   }
 };
 
+/** `browser`: the value of ASSETC_BROWSER. Nothing is on PATH. */
+const drawing =
+  (browser: string): Raise =>
+  async () => {
+    vi.stubEnv('PATH', '');
+    vi.stubEnv('ASSETC_BROWSER', browser);
+    return running({ 'out/a.txt': '1' }, 'ui', 'out', '--shot', 'a.png')();
+  };
+
 export const cliRows: RowsOf<'cli'> = {
   'cli/usage': running({}, 'build', '--no-such-flag'),
   'cli/strict': running(
@@ -78,6 +87,8 @@ export const cliRows: RowsOf<'cli'> = {
   'cli/unknown-asset': running({ 'assets/a.json': '1' }, 'why', 'gone.json'),
   'cli/no-output': running({}, 'info', 'nowhere'),
   'cli/export-folder': running({ 'out/a.txt': '1', 'site/mine.txt': '1' }, 'ui', 'out', '--export', 'site'),
+  'cli/no-browser': drawing(''),
+  'cli/browser-failed': drawing('/nowhere/chromium'),
   'cli/port': onTakenPort,
 };
 

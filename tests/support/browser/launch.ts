@@ -63,6 +63,10 @@ const found = candidates().find(runs);
 export const browserMissing: string | undefined =
   found === undefined ? 'no Chromium runs here: set ASSETC_CHROMIUM to one' : undefined;
 
+/** For programs that start it themselves. */
+export const browserProgram: { readonly path: string; readonly environment: Record<string, string> } | undefined =
+  found === undefined ? undefined : { path: found.executablePath, environment: environmentOf(found) };
+
 /** For pages with WebGPU, if the browser has it, also in software. Vulkan then draws the pages. */
 export const WEBGPU_ARGUMENTS: readonly string[] = [
   '--enable-unsafe-webgpu',

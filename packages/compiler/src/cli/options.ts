@@ -31,6 +31,14 @@ export interface UiFlags extends ProjectFlags {
   readonly open?: boolean;
   readonly export?: string;
   readonly withSettings?: boolean;
+  readonly shot?: string;
+  readonly asset?: string;
+  readonly size?: PictureSize;
+}
+
+interface PictureSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface BuildFlags extends ProjectFlags {
@@ -99,6 +107,12 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('Give a whole number from 1 to 65535.');
 }
 
+function parseSize(text: string): PictureSize {
+  const [, width = 0, height = 0] = (/^(\d{2,4})x(\d{2,4})$/.exec(text) ?? []).map(Number);
+  if (Math.min(width, height) >= 64 && Math.max(width, height) <= 8192) return { width, height };
+  throw new InvalidArgumentError('Give width and height in pixels, from 64 to 8192: 1600x900.');
+}
+
 function parseDepfile(text: string): string {
   if (text.length > 2 && text.endsWith('.d')) return text;
   throw new InvalidArgumentError('Its name must end in .d: out.d lists what out was made from.');
@@ -151,6 +165,15 @@ const flags = {
   open: new Option('--open', 'open the page in your browser'),
   export: new Option('--export <dir>', 'write the page as static files into a folder instead of serving it'),
   withSettings: new Option('--with-settings', 'with --export: include settings, source names, reasons and diagnostics'),
+  shot: new Option('--shot <file.png>', 'draw the page into a picture instead of serving it; needs Chromium or Chrome'),
+  asset: new Option(
+    '--asset <path>',
+    'with --shot: the asset to draw; its extension may be omitted (default: the overview)',
+  ),
+  size: new Option(
+    '--size <width>x<height>',
+    'with --shot: size of the picture in pixels (default: 1600x900)',
+  ).argParser(parseSize),
   json: new Option('--json', 'print one JSON event per line on stdout (see "assetc docs json-events")'),
   quiet: new Option('-q, --quiet', 'print only problems and the summary'),
   verbose: new Option('-v, --verbose', 'print more'),
@@ -211,5 +234,6 @@ export function addWorkerFlags(command: Command): Command {
 
 export function addUiFlags(command: Command): Command {
   for (const option of [flags.port, flags.open, flags.export, flags.withSettings]) command.addOption(option);
+  for (const option of [flags.shot, flags.asset, flags.size]) command.addOption(option);
   return addInspectFlags(command);
 }

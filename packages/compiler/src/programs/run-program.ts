@@ -1,4 +1,4 @@
-// Runs a program of the user's machine: slangc, Blender. The only place in the compiler that starts a process.
+// Runs a program of the user's machine to its end: slangc, Blender. Only this and browser.ts start processes in the compiler.
 
 import { type ExecFileException, execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';

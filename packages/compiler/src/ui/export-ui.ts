@@ -17,6 +17,7 @@ import { OutputRecords } from './output-records.js';
 import { overviewOf } from './overview.js';
 import { openPage } from './page.js';
 import { type ServedOutput, servedOutput } from './served-output.js';
+import { statusOf } from './status.js';
 
 /** Options of `exportUi`. */
 export interface ExportUiOptions {
@@ -63,7 +64,7 @@ export async function writeExport(options: ExportUiOptions, host: Host): Promise
   const paths = output.files().map(({ path }) => path);
   const planned = [...paths.map((path) => `files/${path}`), ...paths.map((path) => `api/asset/${path}.json`)];
   // Written first, so that the next export can clean up even if this one fails.
-  await writer.mark([...before, ...page.paths, ...planned, 'api/index.json', 'api/overview.json']);
+  await writer.mark([...before, ...page.paths, ...planned, 'api/index.json', 'api/overview.json', 'api/status.json']);
   for (const path of page.paths) await writer.write(path, [page.read(path)]);
   await writeOutput(host, output, writer);
   await writeRecord(host, output, options, writer);
@@ -181,13 +182,13 @@ async function writeRecord(
       versionOf,
       facts: new KnownFacts(),
       records,
-      config: project,
-      maxReadBytes: maxReadBytes,
+      maxReadBytes,
     });
   } finally {
     tree.close();
   }
   await writer.json('api/overview.json', overview);
+  await writer.json('api/status.json', statusOf({ output, records, config: project }));
   if (project !== undefined && records !== undefined)
     for (const { path } of output.files()) {
       const report = await assetReport(host, project, records, path);

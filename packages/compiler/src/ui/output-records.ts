@@ -27,6 +27,14 @@ interface RecordedAsset {
   report(): Pick<UiAsset, 'why' | 'milliseconds' | 'diagnostics' | 'sources'>;
 }
 
+interface Problem {
+  readonly diagnostic: Diagnostic;
+  /** Id of the asset. */
+  readonly asset: string;
+  /** Its files, also of an earlier build. */
+  readonly outputs: readonly string[];
+}
+
 /** Whether it is a texture, by the settings that the asset was built with. */
 export function isPicture({ settings }: AssetRecord, path: string): boolean {
   const values: ResolvedSettings = JSON.parse(settings);
@@ -82,11 +90,16 @@ export class OutputRecords {
     return cache.records.size > 0 && this.#host.stat(join(this.#output, MANIFEST_FILE)) === undefined;
   }
 
-  /** All diagnostics of the last build, errors first. */
-  diagnostics(): readonly Diagnostic[] {
+  /** All diagnostics of the last build, failed assets first. */
+  problems(): readonly Problem[] {
     const { cache } = this.#fresh();
-    const warnings = [...cache.records.values()].flatMap((record) => record.diagnostics);
-    return [...[...cache.failures.values()].flatMap(({ diagnostics }) => diagnostics), ...warnings];
+    const problemsOf = ([key, { diagnostics }]: readonly [string, { readonly diagnostics: readonly Diagnostic[] }]) => {
+      const { source, name } = splitAssetKey(key);
+      const record = cache.records.get(key);
+      const outputs = record === undefined ? [] : [...outputPathsOf(record)].sort();
+      return diagnostics.map((diagnostic) => ({ diagnostic, asset: assetId(source, name), outputs }));
+    };
+    return [...cache.failures, ...cache.records.entries()].flatMap(problemsOf);
   }
 
   #fresh(): Read {

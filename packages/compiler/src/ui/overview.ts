@@ -1,12 +1,9 @@
-// `api/overview.json`: the sizes of an output's files, and its diagnostics.
+// `api/overview.json`: the sizes of an output's files, and what could be smaller.
 
 import type { UiOverview, UiSize } from '@assetc/viewer/api';
-import type { Config } from '../config/config.js';
 import type { AssetTree } from '../inspect/asset-tree.js';
 import type { HeadDescription } from '../inspect/describe-head.js';
 import { textureReferences } from '../inspect/texture-references.js';
-import { budgetUse } from '../pipeline/finish/budgets.js';
-import { describeDiagnostic } from './describe-diagnostic.js';
 import { findDuplicates } from './duplicates.js';
 import type { KnownFacts } from './file-facts.js';
 import type { OutputRecords } from './output-records.js';
@@ -17,7 +14,6 @@ interface OverviewRequest {
   readonly versionOf: (path: string) => string;
   readonly facts: KnownFacts;
   readonly records: OutputRecords | undefined;
-  readonly config: Config | undefined;
   /** How many bytes may be read to compare whole files. Later requests continue from there. */
   readonly maxReadBytes?: number;
 }
@@ -26,7 +22,7 @@ interface OverviewRequest {
 const DEFAULT_MAX_READ_BYTES = 1 << 25;
 
 export async function overviewOf(request: OverviewRequest): Promise<UiOverview> {
-  const { tree, versionOf, facts, records, config, maxReadBytes = DEFAULT_MAX_READ_BYTES } = request;
+  const { tree, versionOf, facts, records, maxReadBytes = DEFAULT_MAX_READ_BYTES } = request;
   const known = new Map<string, HeadDescription>();
   for (const { path, sizeBytes } of tree.files) known.set(path, await facts.of(tree, path, sizeBytes, versionOf(path)));
   const { groups, unreadBytes } = await findDuplicates({ tree, versionOf, facts, maxReadBytes });
@@ -37,8 +33,6 @@ export async function overviewOf(request: OverviewRequest): Promise<UiOverview> 
     unused: unused.filter((path) => known.get(path)?.isPlainTexture === true),
     duplicates: groups,
     unreadBytes,
-    diagnostics: (records?.diagnostics() ?? []).map(describeDiagnostic),
-    budgets: budgetUse(config?.budgets ?? [], sizes),
     brokenReferences: broken,
   };
 }

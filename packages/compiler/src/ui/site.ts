@@ -18,6 +18,7 @@ import { type Refusal, refusalOf } from './request-guard.js';
 import type { ServedOutput } from './served-output.js';
 import { sitePathOf } from './site-path.js';
 import type { SourcePictures } from './source-picture.js';
+import { statusOf } from './status.js';
 
 export interface Site {
   readonly host: Host;
@@ -108,6 +109,7 @@ async function apiValue(site: Site, name: string, rest: string): Promise<object 
   const { host, output, config, records } = site;
   if (name === 'index.json' && rest === '') return indexOf(site);
   if (name === 'overview.json' && rest === '') return overviewFor(site);
+  if (name === 'status.json' && rest === '') return statusOf(site);
   if (name === 'description' && rest.endsWith('.json'))
     return site.pluginDescriptions.describe(output, rest.slice(0, -'.json'.length));
   if (name === 'asset' && rest.endsWith('.json') && config !== undefined && records !== undefined) {
@@ -118,13 +120,13 @@ async function apiValue(site: Site, name: string, rest: string): Promise<object 
   return undefined;
 }
 
-async function overviewFor({ output, records, config, facts }: Site): Promise<UiOverview> {
+async function overviewFor({ output, records, facts }: Site): Promise<UiOverview> {
   const versions = new Map(output.files().map(({ path, version }) => [path, version]));
   // The entries of a pack change with the pack.
   const versionOf = (path: string) => versions.get(output.type === 'pack' ? output.title : path) ?? '';
   const tree = await output.open();
   try {
-    return await overviewOf({ tree, versionOf, facts, records, config });
+    return await overviewOf({ tree, versionOf, facts, records });
   } finally {
     tree.close();
   }

@@ -21,6 +21,7 @@ async function open(...files: UiFile[]): Promise<Store> {
   Object.assign(server, { index: indexOf(...files), asked: [], hold: Promise.resolve() });
   vi.stubGlobal('fetch', async (url: string) => {
     server.asked.push(url);
+    if (url === 'api/status.json') return new Response('{"problems":[],"budgets":[]}');
     const body = url.startsWith('api/') ? JSON.stringify(server.index) : 'abcd';
     await server.hold;
     return new Response(body);
@@ -42,7 +43,7 @@ it('applies changed, new and removed files, and reads the reported version', asy
   expect(reported).toEqual([{ changed: ['aa.ktx2', 'b.ktx2'], removed: ['c.ktx2'] }]);
   expect(store.entries.map(({ path, version }) => `${path} ${version}`)).toEqual(['a.ktx2 1', 'aa.ktx2 1', 'b.ktx2 2']);
   await store.read('b.ktx2');
-  expect(server.asked).toEqual(['api/index.json', 'files/b.ktx2?v=2']);
+  expect(server.asked).toEqual(['api/index.json', 'api/status.json', 'files/b.ktx2?v=2']);
 });
 
 it('reports nothing if nothing is new', async () => {

@@ -1,8 +1,9 @@
 // The output as the page knows it: its entries, their bytes, and listeners for changes. Views read only through it.
 
 import { SourceError } from '@assetc/formats';
-import type { UiFile, UiIndex } from '../api.js';
+import type { UiFile, UiIndex, UiStatus } from '../api.js';
 import { type Kind, kindOf } from '../kinds.js';
+import { NO_STATUS } from '../status/problems.js';
 import { ByteCache } from './byte-cache.js';
 import { type Files, folderFiles, packFiles } from './files.js';
 
@@ -12,6 +13,8 @@ export interface Entry {
   /** Changes with the content. */
   readonly version: string;
   readonly kind: Kind;
+  /** A failed asset without a file. */
+  readonly isMissing?: boolean;
 }
 
 /** The changes between two states of the output. */
@@ -27,7 +30,9 @@ export class Store {
   readonly #cache = new ByteCache(CACHE_BYTES);
   readonly #pending = new Map<string, Promise<Uint8Array>>();
   readonly #listeners = new Set<(change: StoreChange) => void>();
+  readonly #statusListeners = new Set<() => void>();
   #index: UiIndex;
+  #status: UiStatus = NO_STATUS;
   #files: Files;
   #entries: readonly Entry[] = [];
   #byPath: ReadonlyMap<string, Entry> = new Map();
@@ -42,12 +47,31 @@ export class Store {
 
   static async open(): Promise<Store> {
     const index = await fetchIndex();
-    return new Store(index, await openFiles(index, 0));
+    const store = new Store(index, await openFiles(index, 0));
+    await store.refreshStatus();
+    return store;
   }
 
   /** Title, and the server's abilities. */
   get index(): UiIndex {
     return this.#index;
+  }
+
+  /** How the last build ended. */
+  get status(): UiStatus {
+    return this.#status;
+  }
+
+  /** Reads the status again. */
+  async refreshStatus(): Promise<void> {
+    this.#status = (await this.api<UiStatus>('status.json')) ?? NO_STATUS;
+    for (const listener of [...this.#statusListeners]) listener();
+  }
+
+  /** Adds a listener for a new status. Returns a function that removes it. */
+  onStatus(listener: () => void): () => void {
+    this.#statusListeners.add(listener);
+    return () => this.#statusListeners.delete(listener);
   }
 
   /** Sorted by path. */

@@ -1,6 +1,7 @@
 // Hooks for the store: components render again when it changes.
 
 import { useEffect, useState } from 'preact/hooks';
+import type { UiStatus } from '../api.js';
 import type { Loaded } from './last-loaded.js';
 import type { Entry, Store } from './store.js';
 
@@ -12,6 +13,16 @@ export function useEntries(store: Store): readonly Entry[] {
     return store.onChange(() => setEntries(store.entries));
   }, [store]);
   return entries;
+}
+
+/** How the last build ended. */
+export function useStatus(store: Store): UiStatus {
+  const [status, setStatus] = useState(store.status);
+  useEffect(() => {
+    setStatus(store.status);
+    return store.onStatus(() => setStatus(store.status));
+  }, [store]);
+  return status;
 }
 
 /** The result of `load`, loaded again when one of `keys` changes. The previous result stays until then. */

@@ -1,28 +1,35 @@
 // The sidebar: search, filters by kind, the tree.
 
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import type { UiStatus } from '../api.js';
 import { countFiles, formatCount, formatSize } from '../format-size.js';
 import type { Kind } from '../kinds.js';
 import { navigate } from '../routing/route.js';
+import { missingEntries, severities } from '../status/problems.js';
 import type { Entry, Store } from '../store/store.js';
-import { useEntries } from '../store/use-store.js';
+import { useEntries, useStatus } from '../store/use-store.js';
 import { KindChips } from './kind-chips.js';
 import { SearchField } from './search-field.js';
 import { Tree } from './tree.js';
+import { type Hovered, TreePreview } from './tree-preview.js';
 import { matching, treeRows } from './tree-rows.js';
 import { TreeSelections } from './tree-selections.js';
 
 export function Sidebar({ store, selected }: { readonly store: Store; readonly selected: string }) {
-  const entries = useEntries(store);
+  const files = useEntries(store);
+  const status = useStatus(store);
+  const entries = useMemo(() => withMissing(files, status), [files, status]);
+  const marks = useMemo(() => severities(status), [status]);
   const [search, setSearch] = useState('');
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set());
   const [shut, setShut] = useState<ReadonlySet<string>>(new Set());
   const [followed, setFollowed] = useState({ path: selected });
+  const [hovered, setHovered] = useState<Hovered>();
   const steps = useMemo(() => new TreeSelections(), []);
-  const filter = { search, kinds, shut };
-  const rows = useMemo(() => treeRows(entries, filter), [entries, search, kinds, shut]);
+  const filter = { search, kinds, shut, severities: marks };
+  const rows = useMemo(() => treeRows(entries, filter), [entries, search, kinds, shut, marks]);
   const shown = useMemo(() => matching(entries, filter), [entries, search, kinds]);
-  const counts = useMemo(() => countKinds(entries), [entries]);
+  const counts = useMemo(() => countKinds(files), [files]);
   // Opens the folders of the linked entry.
   useLayoutEffect(() => {
     if (steps.take(selected)) return;
@@ -48,15 +55,17 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
         rows={rows}
         selected={selected}
         followed={followed}
+        onHover={(next) => setHovered((was) => (was?.path === next?.path ? was : next))}
         onFold={(path, open) => setShut(open ? without(shut, path) : new Set([...shut, path]))}
         onOpen={(path, isStep) => {
           steps.add(path);
           navigate(path, { replace: isStep });
         }}
       />
+      <TreePreview store={store} hovered={hovered} />
       <div class="sidebar-foot" role="status">
         {shown.length === entries.length
-          ? countFiles(entries.length)
+          ? countFiles(files.length)
           : `${formatCount(shown.length)} of ${countFiles(entries.length)}`}
         <span>{formatSize(sizeOf(store, shown, entries))}</span>
       </div>
@@ -69,6 +78,13 @@ function sizeOf({ index }: Store, shown: readonly Entry[], entries: readonly Ent
   const [file] = index.files;
   if (index.pack !== undefined && file !== undefined && shown.length === entries.length) return file.size;
   return shown.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** With the assets that failed before they had a file, sorted by path. */
+function withMissing(files: readonly Entry[], status: UiStatus): readonly Entry[] {
+  const missing = missingEntries(status);
+  if (missing.length === 0) return files;
+  return [...files, ...missing].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 function countKinds(entries: readonly { readonly kind: Kind }[]): ReadonlyMap<Kind, number> {

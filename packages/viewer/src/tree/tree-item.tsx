@@ -2,6 +2,8 @@
 
 import { formatCount, formatSize } from '../format-size.js';
 import { Chevron, KindIcon } from '../parts/icons.js';
+import { MiddleText } from '../parts/middle-text.js';
+import type { Severity } from '../status/problems.js';
 import { ROW_PIXELS, type TreeRow } from './tree-rows.js';
 
 interface TreeItemProps {
@@ -10,6 +12,13 @@ interface TreeItemProps {
   readonly isActive: boolean;
   readonly isSelected: boolean;
 }
+
+const Mark = ({ severity }: { readonly severity: Severity }) => (
+  <>
+    <span class={`status-dot is-${severity}`} title={severity} />
+    <span class="unseen">{severity}</span>
+  </>
+);
 
 export function TreeItem({ row, index, isActive, isSelected }: TreeItemProps) {
   const isFolder = row.type === 'folder';
@@ -27,8 +36,13 @@ export function TreeItem({ row, index, isActive, isSelected }: TreeItemProps) {
       style={{ top: `${index * ROW_PIXELS}px`, paddingLeft: `${8 + (row.level - 1) * 14}px` }}
     >
       {isFolder ? <Chevron isOpen={row.isOpen} /> : <KindIcon kind={row.kind} />}
-      <span class="tree-name">{row.name}</span>
-      <span class="tree-size">{isFolder ? formatCount(row.count) : formatSize(row.size)}</span>
+      <MiddleText class="tree-name" text={row.name} />
+      {row.severity === undefined || (isFolder && row.isOpen) ? null : <Mark severity={row.severity} />}
+      {!isFolder && row.isMissing ? (
+        <span class="tree-failed">failed</span>
+      ) : (
+        <span class="tree-size">{isFolder ? formatCount(row.count) : formatSize(row.size)}</span>
+      )}
     </div>
   );
 }

@@ -28,6 +28,19 @@ describe('treeRows', () => {
     expect(names({ kinds: new Set<Kind>(['texture']) })).toEqual(['models', 'fox', 'tex_0.ktx2', 'ui', '<b>.ktx2']);
   });
 
+  it('marks files, and closed folders by the worst below them', () => {
+    const severities = new Map([
+      ['models/fox.hmesh', 'error'],
+      ['models/zebra.hmesh', 'warning'],
+    ] as const);
+    const marked = treeRows(entries, { ...all, severities }).filter(({ severity }) => severity !== undefined);
+    expect(marked.map(({ path, severity }) => [path, severity])).toEqual([
+      ['models', 'error'],
+      ['models/fox.hmesh', 'error'],
+      ['models/zebra.hmesh', 'warning'],
+    ]);
+  });
+
   it('handles 5,000 entries', () => {
     const many = Array.from({ length: 5000 }, (_, i) => ({
       path: `folder ${i % 50}/${i}.ktx2`,

@@ -1,6 +1,7 @@
 // The rows of the tree from top to bottom, for the open folders and the search. Pure functions: 5,000 entries take a few milliseconds.
 
 import type { Kind } from '../kinds.js';
+import type { Severity } from '../status/problems.js';
 import type { Entry } from '../store/store.js';
 
 /** Must match the style sheet. */
@@ -15,6 +16,8 @@ interface FolderRow {
   /** Shown files below it. */
   readonly count: number;
   readonly size: number;
+  /** The worst below it. */
+  readonly severity: Severity | undefined;
 }
 
 interface FileRow {
@@ -24,6 +27,9 @@ interface FileRow {
   readonly level: number;
   readonly size: number;
   readonly kind: Kind;
+  readonly severity: Severity | undefined;
+  /** A failed asset without a file. */
+  readonly isMissing: boolean;
 }
 
 export type TreeRow = FolderRow | FileRow;
@@ -35,6 +41,8 @@ export interface TreeFilter {
   readonly kinds: ReadonlySet<Kind>;
   /** Closed folders. A search opens all. */
   readonly shut: ReadonlySet<string>;
+  /** What the last build reported, by path. */
+  readonly severities?: ReadonlyMap<string, Severity>;
 }
 
 export function matching(entries: readonly Entry[], { search, kinds }: TreeFilter): readonly Entry[] {
@@ -54,6 +62,7 @@ interface Folder {
   readonly files: Entry[];
   count: number;
   size: number;
+  severity: Severity | undefined;
 }
 
 const makeFolder = (path: string, name: string): Folder => ({
@@ -63,12 +72,14 @@ const makeFolder = (path: string, name: string): Folder => ({
   files: [],
   count: 0,
   size: 0,
+  severity: undefined,
 });
 
-function gather(entries: readonly Entry[]): Folder {
+function gather(entries: readonly Entry[], severities: TreeFilter['severities']): Folder {
   const root = makeFolder('', '');
   for (const entry of entries) {
     let folder = root;
+    const severity = severities?.get(entry.path);
     for (let from = 0, slash = entry.path.indexOf('/'); slash >= 0; slash = entry.path.indexOf('/', from)) {
       const name = entry.path.slice(from, slash);
       let next = folder.folders.get(name);
@@ -79,6 +90,7 @@ function gather(entries: readonly Entry[]): Folder {
       folder = next;
       folder.count++;
       folder.size += entry.size;
+      if (folder.severity !== 'error') folder.severity = severity ?? folder.severity;
       from = slash + 1;
     }
     folder.files.push(entry);
@@ -93,14 +105,17 @@ export function treeRows(entries: readonly Entry[], filter: TreeFilter): readonl
   const walk = (folder: Folder, level: number): void => {
     for (const each of folder.folders.values()) {
       const isOpen = isSearch || !filter.shut.has(each.path);
-      const { path, name, count, size } = each;
-      rows.push({ type: 'folder', path, name, level, isOpen, count, size });
+      const { path, name, count, size, severity } = each;
+      rows.push({ type: 'folder', path, name, level, isOpen, count, size, severity });
       if (isOpen) walk(each, level + 1);
     }
-    for (const { path, size, kind } of folder.files)
-      rows.push({ type: 'file', path, name: path.slice(path.lastIndexOf('/') + 1), level, size, kind });
+    for (const { path, size, kind, isMissing = false } of folder.files) {
+      const severity = filter.severities?.get(path);
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      rows.push({ type: 'file', path, name, level, size, kind, severity, isMissing });
+    }
   };
-  walk(gather(matching(entries, filter)), 1);
+  walk(gather(matching(entries, filter), filter.severities), 1);
   return rows;
 }
 

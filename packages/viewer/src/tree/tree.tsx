@@ -6,6 +6,7 @@ import { useRef, useState } from 'preact/hooks';
 import { useBoxSize } from '../parts/use-box-size.js';
 import { TreeItem } from './tree-item.js';
 import { actOnKey } from './tree-keys.js';
+import type { Hovered } from './tree-preview.js';
 import { ROW_PIXELS, type TreeRow } from './tree-rows.js';
 import { useActiveRow } from './use-active-row.js';
 
@@ -21,9 +22,11 @@ interface TreeProps {
   readonly onFold: (path: string, open: boolean) => void;
   /** `isStep`: by an arrow key, possibly on the way to another entry. */
   readonly onOpen: (path: string, isStep: boolean) => void;
+  /** Undefined when the pointer leaves the files. */
+  readonly onHover: (hovered: Hovered | undefined) => void;
 }
 
-export function Tree({ rows, selected, followed, onFold, onOpen }: TreeProps) {
+export function Tree({ rows, selected, followed, onFold, onOpen, onHover }: TreeProps) {
   const box = useRef<HTMLDivElement>(null);
   const { height } = useBoxSize(box, { width: 0, height: 600 });
   const [scroll, setScroll] = useState(0);
@@ -70,6 +73,8 @@ export function Tree({ rows, selected, followed, onFold, onOpen }: TreeProps) {
       {...(activeId === undefined ? {} : { 'aria-activedescendant': activeId })}
       onKeyDown={onKeyDown}
       onClick={(event) => onPress(event.target)}
+      onPointerMove={(event) => event.pointerType === 'mouse' && onHover(hoveredIn(event.target, rows))}
+      onPointerLeave={() => onHover(undefined)}
       onScroll={(event) => setScroll(event.currentTarget.scrollTop)}
     >
       <div class="tree-all" role="presentation" style={{ height: `${rows.length * ROW_PIXELS}px` }}>
@@ -86,6 +91,14 @@ export function Tree({ rows, selected, followed, onFold, onOpen }: TreeProps) {
       </div>
     </div>
   );
+}
+
+function hoveredIn(target: EventTarget | null, rows: readonly TreeRow[]): Hovered | undefined {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  const row = rows[Number(element?.dataset.row ?? -1)];
+  if (element === null || row?.type !== 'file') return undefined;
+  const { top, height } = element.getBoundingClientRect();
+  return { path: row.path, y: top + height / 2 };
 }
 
 /** Returns the characters typed shortly before a key, and remembers the key. */

@@ -1,5 +1,6 @@
 // assetc ui: serves a page that shows an output folder or a pack, until Ctrl-C.
 
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Config, UiServer } from '../../index.js';
 import { ExitCode } from '../exit-code.js';
@@ -15,6 +16,7 @@ export async function runUi(path: string | undefined, flags: UiFlags): Promise<E
   const target = await targetOf(session, path, flags);
   if (target === undefined) return ExitCode.usage;
   if (flags.export !== undefined) return writeFiles(session, target, resolve(session.cwd, flags.export), flags);
+  if (flags.shot !== undefined) return drawPicture(session, target, resolve(session.cwd, flags.shot), flags);
   const interrupt = onInterrupt(() => {});
   try {
     const server = await startServer(session, target, flags);
@@ -60,6 +62,26 @@ async function writeFiles(session: Session, target: Target, to: string, flags: U
   console.line(
     `exported ${shownPath(cwd, target.path)} to ${shownPath(cwd, to)}: ${plural(files, 'file')}, ${formatBytes(sizeBytes)}`,
   );
+  return ExitCode.fine;
+}
+
+const DEFAULT_SIZE = { width: 1600, height: 900 };
+
+async function drawPicture(session: Session, { path }: Target, to: string, flags: UiFlags): Promise<ExitCode> {
+  const { shotUi } = await import('../../index.js');
+  const { console, cwd } = session;
+  const drawn = await reportUnreadable(session, path, async () => {
+    const result = await shotUi({ path, asset: flags.asset, ...(flags.size ?? DEFAULT_SIZE) });
+    if (result?.png !== undefined) await writeFile(to, result.png);
+    return result;
+  });
+  if (drawn === 'unreadable') return ExitCode.problems;
+  if (drawn === undefined) return reportMissing(session, path);
+  for (const diagnostic of drawn.diagnostics) report(console, diagnostic);
+  if (drawn.png === undefined) return ExitCode.usage;
+  const sizeBytes = drawn.png.byteLength;
+  console.event({ type: 'drawn', path, to, sizeBytes });
+  console.line(`drew ${flags.asset ?? shownPath(cwd, path)} into ${shownPath(cwd, to)}: ${formatBytes(sizeBytes)}`);
   return ExitCode.fine;
 }
 

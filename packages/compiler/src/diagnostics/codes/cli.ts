@@ -30,7 +30,7 @@ export const cliCodes = {
     remedy: 'Do not trust the pack. To unpack only some entries, select them with a glob.',
   },
   'cli/unknown-asset': {
-    summary: 'The path given to `assetc why` is neither a source nor an output of the project.',
+    summary: 'The path given to `assetc why` or `assetc ui --asset` is neither a source nor an output of the project.',
     remedy: 'Name a file below the input folder, or one that a build has written.',
   },
   'cli/no-output': {
@@ -41,6 +41,14 @@ export const cliCodes = {
     summary:
       'The folder for `assetc ui --export` contains files that no export wrote, or is the output itself. Nothing was written.',
     remedy: 'Name an empty folder, one that does not exist yet, or one that an earlier export wrote.',
+  },
+  'cli/no-browser': {
+    summary: '`assetc ui --shot` draws with Chromium or Chrome, and none was found.',
+    remedy: 'Install Chromium or Google Chrome so that it is on PATH, or set ASSETC_BROWSER to its program.',
+  },
+  'cli/browser-failed': {
+    summary: '`assetc ui --shot` started a browser that could not draw the picture.',
+    remedy: 'Check that the browser runs: set ASSETC_BROWSER to a current Chromium or Chrome.',
   },
   'cli/port': {
     summary: '`assetc ui` cannot use the requested port.',

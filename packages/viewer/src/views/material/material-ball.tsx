@@ -14,7 +14,7 @@ interface MaterialBallProps extends ViewProps {
 }
 
 export function MaterialBall({ path, store, version, row }: MaterialBallProps) {
-  const { stage, onStage } = useLitStage(store, 'A ball of the chosen material');
+  const { stage, onStage, isLit } = useLitStage(store, 'A ball of the chosen material');
   const { value: materials, error, freeEarlier } = useMaterials(store, tableOf(path), version);
   const [isDrawn, setDrawn] = useState(false);
   const ball = useRef<THREE.Mesh | undefined>(undefined);
@@ -31,12 +31,13 @@ export function MaterialBall({ path, store, version, row }: MaterialBallProps) {
   }, [materials, row, stage]);
   return (
     <StageBox
-      isBusy={error === undefined && !isDrawn}
+      isBusy={!isLit || (error === undefined && !isDrawn)}
       onStage={(made) => {
         const mesh = new THREE.Mesh(new THREE.SphereGeometry(1, 64, 40));
         mesh.visible = false;
         made.scene.add(mesh);
         ball.current = mesh;
+        made.castShadow(new THREE.Box3().setFromObject(mesh));
         made.frame(new THREE.Box3(new THREE.Vector3(-0.7, -0.7, -0.7), new THREE.Vector3(0.7, 0.7, 0.7)));
         const end = onStage(made);
         return () => {

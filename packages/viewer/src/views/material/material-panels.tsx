@@ -3,6 +3,8 @@
 import type { ComponentChildren } from 'preact';
 import { Facts, Panel } from '../../parts/panel.js';
 import { hashOf } from '../../routing/route.js';
+import type { Store } from '../../store/store.js';
+import { Thumbnail } from '../../thumbnails/thumbnail.js';
 import type { MaterialRow, TextureInSlot } from './load-materials.js';
 import { cssColor, Swatch } from './swatch.js';
 
@@ -31,7 +33,7 @@ const words = (name: string): string => {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
 
-export function MaterialPanels({ row }: { readonly row: MaterialRow }) {
+export function MaterialPanels({ row, store }: { readonly row: MaterialRow; readonly store: Store }) {
   const { material, textures, extensions, extras } = row;
   return (
     <>
@@ -57,7 +59,7 @@ export function MaterialPanels({ row }: { readonly row: MaterialRow }) {
       <Panel title="Textures" note={`${textures.length}`}>
         {textures.length === 0 ? <p class="muted">None. The material has only factors.</p> : null}
         {textures.map((texture) => (
-          <TextureFacts key={texture.slot} texture={texture} />
+          <TextureFacts key={texture.slot} texture={texture} store={store} />
         ))}
       </Panel>
       {extensions.map((name) => (
@@ -74,11 +76,21 @@ export function MaterialPanels({ row }: { readonly row: MaterialRow }) {
   );
 }
 
-function TextureFacts({ texture: { slot, path, hash, use } }: { readonly texture: TextureInSlot }) {
+interface TextureFactsProps {
+  readonly texture: TextureInSlot;
+  readonly store: Store;
+}
+
+function TextureFacts({ texture: { slot, path, hash, use }, store }: TextureFactsProps) {
   const isMoved =
     use !== undefined && [...use.offset, use.rotation, ...use.scale.map((each) => each - 1)].some((each) => each !== 0);
   return (
     <div class="material-texture">
+      {path === undefined ? (
+        <span class="thumbnail is-medium" />
+      ) : (
+        <Thumbnail store={store} path={path} size="medium" />
+      )}
       <span class="muted">{words(slot)}</span>
       {path === undefined ? (
         <span class="is-bad">{hash} is not there</span>

@@ -33,7 +33,7 @@ export function MaterialView({ path, store, version }: ViewProps) {
         </div>
       </div>
       <aside class="split-side" aria-label="About this material">
-        {row === undefined ? null : <MaterialPanels row={row} />}
+        {row === undefined ? null : <MaterialPanels row={row} store={store} />}
       </aside>
     </div>
   );

@@ -60,7 +60,7 @@ export function LookBar(props: LookBarProps) {
         />
         <Toggle
           label="Skeleton"
-          title={mesh?.skin === undefined ? 'The mesh has no skeleton' : 'Its joints, as lines'}
+          title={mesh?.skin === undefined ? 'The mesh has no skeleton' : 'Its joints, as bones'}
           disabled={mesh?.skin === undefined}
           checked={look.skeleton && mesh?.skin !== undefined}
           onChange={(skeleton) => onLook({ skeleton })}

@@ -3,6 +3,7 @@
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { formatCount } from '../../format-size.js';
 import { ErrorBox } from '../../parts/error-box.js';
+import { Exposure } from '../stage/exposure.js';
 import { StageBox } from '../stage/stage-box.js';
 import { environmentsOf, STUDIO } from '../stage/stage-lighting.js';
 import { useLitStage } from '../stage/use-lit-stage.js';
@@ -17,12 +18,22 @@ export function MeshView({ path, store, version }: ViewProps) {
   const environments = useMemo(() => environmentsOf(store), [store]);
   const [look, setLook] = useState<Look>(FIRST_LOOK);
   const [light, setLight] = useState(environments[0] ?? STUDIO);
-  const [sky, setSky] = useState(false);
+  const [sky, setSky] = useState(true);
+  const [exposure, setExposure] = useState(0);
   const label = `${path}; arrow keys move it`;
-  const { stage, onStage, dim, problem } = useLitStage(store, label, { light, sky });
+  const { stage, onStage, dim, isLit, problem } = useLitStage(store, label, {
+    light,
+    sky: sky && look.surface === 'lit',
+  });
   const { shown, mesh, error } = useModel(store, path, stage);
   const drawn = useDrawn(shown, stage);
   useLayoutEffect(() => shown?.show(look), [shown, look]);
+  useLayoutEffect(() => {
+    if (stage !== undefined) stage.exposure = exposure;
+  }, [stage, exposure]);
+  useLayoutEffect(() => {
+    stage?.castShadow(look.surface === 'lit' ? shown?.box : undefined);
+  }, [stage, shown, look.surface]);
   useLayoutEffect(() => {
     if (shown !== undefined) dim(shown.model.lights.length > 0);
   }, [shown]);
@@ -36,10 +47,11 @@ export function MeshView({ path, store, version }: ViewProps) {
           onSky={setSky}
           onFrame={() => shown && stage?.frame(shown.box)}
         />
-        <StageBox isBusy={error === undefined && drawn === undefined} onStage={onStage}>
+        <StageBox isBusy={!isLit || (error === undefined && drawn === undefined)} onStage={onStage}>
           <div class="stage-note" role="status">
             {drawn === undefined ? '' : noteOf(drawn)}
           </div>
+          {look.surface === 'lit' ? <Exposure stops={exposure} onChange={setExposure} /> : null}
           {look.surface === 'density' && shown !== undefined ? <DensityLegend usual={shown.density} /> : null}
           {error === undefined && problem === undefined ? null : (
             <ErrorBox

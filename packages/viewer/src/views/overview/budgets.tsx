@@ -1,9 +1,9 @@
 // Budgets as bars: how much of each is used.
 
-import type { UiOverview } from '../../api.js';
+import type { UiStatus } from '../../api.js';
 import { formatSize } from '../../format-size.js';
 
-export const Budgets = ({ budgets }: Pick<UiOverview, 'budgets'>) => (
+export const Budgets = ({ budgets }: Pick<UiStatus, 'budgets'>) => (
   <section class="card" aria-label="Budgets">
     <h2>Budgets</h2>
     <ul class="budgets">

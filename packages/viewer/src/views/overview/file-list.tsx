@@ -5,6 +5,7 @@ import { formatCount } from '../../format-size.js';
 import { KIND_NAMES, type Kind, kindClass } from '../../kinds.js';
 import { hashOf } from '../../routing/route.js';
 import type { Store } from '../../store/store.js';
+import { Thumbnail } from '../../thumbnails/thumbnail.js';
 
 /** Rows at first. */
 export const LISTED = 12;
@@ -37,6 +38,7 @@ export function FileList({ title, store, files, isBad, more = '' }: FileListProp
       <ul class="card-list">
         {shown.map(({ path, label = path, kind, note }, i) => (
           <li key={`${i} ${path}`}>
+            <Thumbnail store={store} path={path} size="small" />
             {kind === undefined ? null : <span class={`dot ${kindClass(kind)}`} title={KIND_NAMES[kind]} />}
             {store.find(path) === undefined ? (
               <span class="card-path">

@@ -1,9 +1,12 @@
 // The treemap: one drawing with a link per file, for keyboards and screen readers.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatSize } from '../../format-size.js';
 import { KIND_NAMES, kindClass } from '../../kinds.js';
+import { middleOut, shortLabels } from '../../labels.js';
 import { hashOf } from '../../routing/route.js';
+import type { Store } from '../../store/store.js';
+import { useThumbnail } from '../../thumbnails/thumbnail.js';
 import { type Cell, type KindArea, layOut, type Sized } from './treemap.js';
 import { useMapKeys } from './use-map-keys.js';
 
@@ -12,11 +15,12 @@ interface MapViewProps {
   readonly files: readonly Sized[];
   /** Whether the path has a page. */
   readonly isThere: (path: string) => boolean;
+  readonly store: Store;
 }
 
 const HEIGHT = 340;
 
-export function MapView({ label, files, isThere }: MapViewProps) {
+export function MapView({ label, files, isThere, store }: MapViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -30,11 +34,12 @@ export function MapView({ label, files, isThere }: MapViewProps) {
   const areas = layOut(files, width, HEIGHT);
   const links = areas.flatMap(({ cells }) => cells).filter(({ path }) => isThere(path));
   const { stop, keys } = useMapKeys(box, links);
+  const labelOf = useMemo(() => shortLabels(files.map(({ path }) => path)), [files]);
   return (
     <div class="map" ref={box}>
       <svg width={width} height={HEIGHT} aria-label={`${label}: arrow keys go from file to file`} {...keys}>
         {areas.map((area) => (
-          <Area key={area.kind} {...{ area, isThere, stop }} />
+          <Area key={area.kind} {...{ area, isThere, stop, store, labelOf }} />
         ))}
       </svg>
       {areas.length === 0 && width > 0 ? (
@@ -51,9 +56,11 @@ interface AreaProps {
   /** The one link that Tab reaches. */
   readonly stop: string | undefined;
   readonly isThere: (path: string) => boolean;
+  readonly store: Store;
+  readonly labelOf: (path: string) => string;
 }
 
-function Area({ area, isThere, stop }: AreaProps) {
+function Area({ area, isThere, stop, store, labelOf }: AreaProps) {
   const { x, y, width, height, kind, value, cells } = area;
   return (
     <g class={`map-kind ${kindClass(kind)}`}>
@@ -64,11 +71,12 @@ function Area({ area, isThere, stop }: AreaProps) {
       {cells.map((cell) =>
         isThere(cell.path) ? (
           <a key={cell.path} href={hashOf(cell.path)} tabIndex={cell.path === stop ? 0 : -1} data-path={cell.path}>
-            <CellBox cell={cell} />
+            <CellBox cell={cell} label={labelOf(cell.path)} />
+            <CellPicture cell={cell} store={store} />
           </a>
         ) : (
           <g key={cell.path}>
-            <CellBox cell={cell} />
+            <CellBox cell={cell} label={cell.path} />
           </g>
         ),
       )}
@@ -76,16 +84,27 @@ function Area({ area, isThere, stop }: AreaProps) {
   );
 }
 
-function CellBox({ cell }: { readonly cell: Cell }) {
+/** Smaller cells have no room for a picture. */
+const MIN_PICTURE = 30;
+const TEXT_HEIGHT = 30;
+
+function CellPicture({ cell, store }: { readonly cell: Cell; readonly store: Store }) {
+  const [width, height] = [cell.width - 8, cell.height - TEXT_HEIGHT - 4];
+  const hasRoom = Math.min(width, height) >= MIN_PICTURE;
+  const url = useThumbnail(store, hasRoom ? store.find(cell.path) : undefined);
+  if (url === undefined) return null;
+  return <image class="map-picture" href={url} x={cell.x + 4} y={cell.y + TEXT_HEIGHT} width={width} height={height} />;
+}
+
+function CellBox({ cell, label }: { readonly cell: Cell; readonly label: string }) {
   const { path, value, x, y, width, height } = cell;
-  const name = path.slice(path.lastIndexOf('/') + 1);
   return (
     <>
       <title>{`${path}\n${formatSize(value)}`}</title>
       <rect class="map-cell" x={x} y={y} width={Math.max(0, width)} height={Math.max(0, height)} rx={2} />
       {height > 16 ? (
         <Text x={x + 4} y={y + 12} room={width - 6}>
-          {name}
+          {label}
         </Text>
       ) : null}
       {height > 30 ? (
@@ -113,7 +132,7 @@ const STRONG_LETTER = 7.1;
 function Text({ x, y, room, strong, faint, children }: TextProps) {
   const letters = Math.floor(room / (strong === true ? STRONG_LETTER : LETTER));
   if (letters < 3) return null;
-  const text = children.length <= letters ? children : `${children.slice(0, letters - 1)}…`;
+  const text = middleOut(children, letters);
   return (
     <text class={`map-text${strong === true ? ' is-strong' : ''}${faint === true ? ' is-faint' : ''}`} x={x} y={y}>
       {text}

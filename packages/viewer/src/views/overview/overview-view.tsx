@@ -1,12 +1,13 @@
 // The overview of an output: where its bytes are, its problems, and what could be smaller.
 
 import { useState } from 'preact/hooks';
-import type { UiOverview } from '../../api.js';
+import type { UiOverview, UiProblem } from '../../api.js';
 import { countFiles, formatSize } from '../../format-size.js';
 import { kindOf } from '../../kinds.js';
 import { Busy, ErrorBox } from '../../parts/error-box.js';
 import { Segmented } from '../../parts/segmented.js';
 import type { Store } from '../../store/store.js';
+import { useStatus } from '../../store/use-store.js';
 import { Budgets } from './budgets.js';
 import { DiagnosticList } from './diagnostic-list.js';
 import { FileList, type FileListProps, LISTED } from './file-list.js';
@@ -36,6 +37,8 @@ interface OverviewProps {
 
 function Overview({ store, overview }: OverviewProps) {
   const [measure, setMeasure] = useState<Measure>('stored');
+  const { problems } = useStatus(store);
+  const hasErrors = problems.some(({ severity }) => severity === 'error');
   const { assets } = overview;
   const totals = totalsOf(assets);
   const isThere = (path: string) => store.find(path) !== undefined;
@@ -47,6 +50,11 @@ function Overview({ store, overview }: OverviewProps) {
         <p class="muted">{countFiles(assets.length)}</p>
         <Totals totals={totals} />
       </header>
+      {hasErrors ? (
+        <div class="overview-first">
+          <DiagnosticList diagnostics={problems} store={store} />
+        </div>
+      ) : null}
       <section class="overview-map" aria-label="Sizes">
         <div class="overview-bar">
           <h2>Sizes by kind</h2>
@@ -57,23 +65,26 @@ function Overview({ store, overview }: OverviewProps) {
             onChange={setMeasure}
           />
         </div>
-        <MapView label="Files by size" files={sized} isThere={isThere} />
+        <MapView label="Files by size" files={sized} {...{ isThere, store }} />
       </section>
-      <Cards {...{ store, overview, measure }} />
+      <Cards {...{ store, overview, measure }} warnings={hasErrors ? [] : problems} />
     </main>
   );
 }
 
 interface CardsProps extends OverviewProps {
   readonly measure: Measure;
+  /** Shown here unless there are errors. */
+  readonly warnings: readonly UiProblem[];
 }
 
-function Cards({ store, overview, measure }: CardsProps) {
-  const { assets, diagnostics, budgets, duplicates, unreadBytes } = overview;
+function Cards({ store, overview, measure, warnings }: CardsProps) {
+  const { assets, duplicates, unreadBytes } = overview;
+  const { budgets } = useStatus(store);
   const lists = { store };
   return (
     <div class="overview-cards">
-      {diagnostics.length > 0 ? <DiagnosticList diagnostics={diagnostics} /> : null}
+      {warnings.length > 0 ? <DiagnosticList diagnostics={warnings} store={store} /> : null}
       {budgets.length > 0 ? <Budgets budgets={budgets} /> : null}
       {assets.length > 0 ? (
         <FileList

@@ -24,7 +24,7 @@ interface ModelStageProps {
 }
 
 export function ModelStage({ store, path, label, onShown, onFailed, children }: ModelStageProps) {
-  const { stage, onStage, dim } = useLitStage(store, label);
+  const { stage, onStage, dim, isLit } = useLitStage(store, label);
   const [isDrawn, setDrawn] = useState(false);
   const { shown, error } = useModel(store, path, stage);
   // Before the next frame, so that the first frame counts.
@@ -41,7 +41,7 @@ export function ModelStage({ store, path, label, onShown, onFailed, children }: 
     if (error !== undefined && shown === undefined) onFailed?.();
   }, [error, shown]);
   return (
-    <StageBox isBusy={error === undefined && !isDrawn} onStage={onStage}>
+    <StageBox isBusy={!isLit || (error === undefined && !isDrawn)} onStage={onStage}>
       {children}
       {error === undefined ? null : <ErrorBox title="The model cannot be drawn" error={error} />}
     </StageBox>

@@ -9,7 +9,10 @@ import { sharedLoader } from './shared-loader.js';
 import type { Stage } from './stage.js';
 
 export const STUDIO = 'studio';
-const HEADLIGHT = 1.2;
+/** Weak: it only shows the shape of a model where the environment leaves it dark. */
+const HEADLIGHT = 0.5;
+/** The room's lamps are bright. */
+const STUDIO_LIGHT = 0.8;
 const DIM = 0.3;
 
 /** Paths of environments, by the compiler's naming. */
@@ -58,6 +61,7 @@ export class StageLighting {
   #sky: THREE.Texture | undefined;
   #wanted = '';
   #isShown = false;
+  #isDim = false;
 
   constructor(stage: Stage, store: Store) {
     this.#stage = stage;
@@ -90,13 +94,15 @@ export class StageLighting {
 
   #light(): void {
     this.#stage.scene.environment = this.#sky ?? studioTexture();
+    this.dim(this.#isDim);
     this.showSky(this.#isShown);
   }
 
   /** Dims the light, so that a model's own lights are visible. */
   dim(isDim: boolean): void {
+    this.#isDim = isDim;
     this.#headlight.intensity = isDim ? 0 : HEADLIGHT;
-    this.#stage.scene.environmentIntensity = isDim ? DIM : 1;
+    this.#stage.scene.environmentIntensity = isDim ? DIM : this.#sky === undefined ? STUDIO_LIGHT : 1;
     this.#stage.invalidate();
   }
 

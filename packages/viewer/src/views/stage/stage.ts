@@ -3,6 +3,7 @@
 import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { isDark, onTheme } from '../../theme/theme.js';
+import { ContactShadow } from './contact-shadow.js';
 import { drawScene, theRenderer } from './renderer.js';
 
 /** Runs before a frame, with the `seconds` since the last. Returns true to request another frame. */
@@ -11,6 +12,8 @@ type BeforeFrame = (seconds: number) => boolean;
 /** Must match the token `--stage`. */
 const BACKGROUND = { dark: 0x1b1f26, light: 0xe6e9ee };
 const FOV_DEGREES = 40;
+/** Of a sky: it lights the model, and must not compete with it. */
+const SKY_BLUR = 0.3;
 /** Margin around a framed box. */
 const FRAME_MARGIN = 1.12;
 /** Layer of lines over the model, which wireframe mode omits. */
@@ -34,6 +37,9 @@ export class Stage {
   /** Overrides the theme's background color. */
   ground: number | undefined;
   background: THREE.Texture | undefined;
+  #shadow: ContactShadow | undefined;
+  /** The model may have moved since its shadow was drawn. */
+  #isShadowOld = false;
 
   constructor(element: HTMLElement) {
     this.#element = element;
@@ -45,7 +51,7 @@ export class Stage {
     this.controls = new OrbitControls(this.camera, domElement);
     this.controls.enableDamping = false;
     this.controls.listenToKeyEvents(domElement);
-    this.controls.addEventListener('change', () => this.invalidate());
+    this.controls.addEventListener('change', () => this.#request());
     this.#watch = new ResizeObserver(() => this.#resize());
     this.#watch.observe(element);
     this.#endTheme = onTheme(() => this.invalidate());
@@ -109,6 +115,24 @@ export class Stage {
 
   /** Requests a frame. */
   invalidate(): void {
+    this.#isShadowOld = true;
+    this.#request();
+  }
+
+  /** The brightness of the picture in stops: 1 doubles it. */
+  set exposure(stops: number) {
+    this.#renderer.toneMappingExposure = 2 ** stops;
+    this.#request();
+  }
+
+  /** Draws a soft shadow below what is in the box; undefined for none. */
+  castShadow(box: THREE.Box3 | undefined): void {
+    this.#shadow?.dispose();
+    this.#shadow = box === undefined || box.isEmpty() ? undefined : new ContactShadow(this.scene, box);
+    this.invalidate();
+  }
+
+  #request(): void {
     if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#draw(now));
   }
 
@@ -116,6 +140,7 @@ export class Stage {
     cancelAnimationFrame(this.#frame);
     this.#frame = -1;
     this.#endTheme();
+    this.#renderer.toneMappingExposure = 1;
     this.#watch.disconnect();
     this.controls.dispose();
     this.scene.clear();
@@ -137,6 +162,9 @@ export class Stage {
   #render(): void {
     const renderer = this.#renderer;
     renderer.info.reset();
+    if (this.#isShadowOld) this.#shadow?.update();
+    this.#isShadowOld = false;
+    this.scene.backgroundBlurriness = SKY_BLUR;
     this.scene.background =
       this.background ?? new THREE.Color(this.ground ?? (isDark() ? BACKGROUND.dark : BACKGROUND.light));
     drawScene(this.scene, this.camera);

@@ -12,6 +12,8 @@ interface LitStage {
   readonly onStage: (stage: Stage) => () => void;
   /** Dims the light, so that a model's own lights are visible. */
   readonly dim: (isDim: boolean) => void;
+  /** Whether the chosen light is there: a picture without it is not the picture. */
+  readonly isLit: boolean;
   /** Why the chosen light cannot be used; the studio replaces it. */
   readonly problem: string | undefined;
 }
@@ -20,14 +22,19 @@ interface LitStage {
 export function useLitStage(
   store: Store,
   label: string,
-  { light = environmentsOf(store)[0] ?? STUDIO, sky = false }: { readonly light?: string; readonly sky?: boolean } = {},
+  { light = environmentsOf(store)[0] ?? STUDIO, sky = true }: { readonly light?: string; readonly sky?: boolean } = {},
 ): LitStage {
   const [stage, setStage] = useState<Stage>();
   const [problem, setProblem] = useState<string>();
+  const [lit, setLit] = useState('');
   const lighting = useRef<StageLighting | undefined>(undefined);
   useEffect(() => {
     let isCurrent = true;
-    lighting.current?.choose(light).then((said) => isCurrent && setProblem(said));
+    lighting.current?.choose(light).then((reason) => {
+      if (!isCurrent) return;
+      setProblem(reason);
+      setLit(light);
+    });
     return () => {
       isCurrent = false;
     };
@@ -43,6 +50,7 @@ export function useLitStage(
       return () => created.dispose();
     },
     dim: (isDim) => lighting.current?.dim(isDim),
+    isLit: lit === light,
     problem,
   };
 }

@@ -1,0 +1,19 @@
+// Text in one line. If it does not fit, its middle is left out, because beginnings and ends differ most.
+
+interface MiddleTextProps {
+  readonly text: string;
+  readonly class?: string;
+}
+
+/** Letters that always stay. */
+const END = 12;
+
+export const MiddleText = ({ text, class: name = '' }: MiddleTextProps) =>
+  text.length <= END * 2 ? (
+    <span class={`middle-text ${name}`}>{text}</span>
+  ) : (
+    <span class={`middle-text ${name}`}>
+      <span>{text.slice(0, -END)}</span>
+      <span>{text.slice(-END)}</span>
+    </span>
+  );

@@ -1,0 +1,86 @@
+// Small pictures of meshes and materials, drawn with the page's renderer while no stage uses it. The background is transparent: the picture is
+// drawn on black and on white, and the difference is its alpha.
+
+import * as THREE from 'three';
+import type { Entry, Store } from '../store/store.js';
+import { drawScene, theRenderer } from '../views/stage/renderer.js';
+import { sharedLoader } from '../views/stage/shared-loader.js';
+import { SIDE_PIXELS } from './side.js';
+
+const isBusy = (): boolean => theRenderer().domElement.isConnected;
+
+export async function drawMesh(store: Store, { path }: Entry): Promise<Blob | 'later' | undefined> {
+  if (isBusy()) return 'later';
+  const model = await sharedLoader(store).loader.loadModel(path);
+  try {
+    return isBusy() ? 'later' : await picture(model.scene);
+  } finally {
+    model.dispose();
+  }
+}
+
+export async function drawMaterial(store: Store, { path }: Entry): Promise<Blob | 'later' | undefined> {
+  if (isBusy()) return 'later';
+  const { loader } = sharedLoader(store);
+  const materials = await loader.loadMaterials(path.replace(/\.hmatx?$/, ''));
+  const ball = new THREE.Mesh(new THREE.SphereGeometry(1, 48, 32), materials[0] ?? new THREE.MeshBasicMaterial());
+  try {
+    return isBusy() || materials[0] === undefined ? 'later' : await picture(ball);
+  } finally {
+    ball.geometry.dispose();
+    loader.release(materials);
+  }
+}
+
+/** Without an environment, which would take seconds to prepare. */
+function light(scene: THREE.Scene): void {
+  const sun = new THREE.DirectionalLight(0xffffff, 2.6);
+  sun.position.set(0.6, 1, 0.9);
+  const back = new THREE.DirectionalLight(0xffffff, 0.8);
+  back.position.set(-1, 0.4, -0.6);
+  scene.add(sun, back, new THREE.HemisphereLight(0xffffff, 0x8a8f99, 1.5));
+}
+
+function cameraFor(object: THREE.Object3D): THREE.Camera {
+  const sphere = new THREE.Box3().setFromObject(object, true).getBoundingSphere(new THREE.Sphere());
+  const radius = Math.max(sphere.radius, 1e-4);
+  const camera = new THREE.PerspectiveCamera(30, 1, radius / 50, radius * 20);
+  camera.position.copy(sphere.center).addScaledVector(new THREE.Vector3(0.55, 0.4, 1).normalize(), radius * 3.7);
+  camera.lookAt(sphere.center);
+  return camera;
+}
+
+/** Draws at once: a stage may take the renderer at the next await. */
+function picture(object: THREE.Object3D): Promise<Blob> {
+  const renderer = theRenderer();
+  const scene = new THREE.Scene();
+  scene.add(object);
+  light(scene);
+  const camera = cameraFor(object);
+  renderer.setPixelRatio(1);
+  renderer.setSize(SIDE_PIXELS, SIDE_PIXELS, false);
+  const canvas = new OffscreenCanvas(SIDE_PIXELS, SIDE_PIXELS);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('the browser has no 2D canvas');
+  const [black, white] = [0x000000, 0xffffff].map((color) => {
+    scene.background = new THREE.Color(color);
+    drawScene(scene, camera);
+    context.drawImage(renderer.domElement, 0, 0);
+    return context.getImageData(0, 0, SIDE_PIXELS, SIDE_PIXELS);
+  });
+  if (black === undefined || white === undefined) throw new Error('nothing was drawn');
+  scene.clear();
+  context.putImageData(withAlpha(black, white), 0, 0);
+  return canvas.convertToBlob();
+}
+
+/** What is equal on black and white is opaque. */
+function withAlpha(black: ImageData, white: ImageData): ImageData {
+  const { data } = black;
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = 255 - ((white.data[i + 1] ?? 0) - (data[i + 1] ?? 0));
+    for (let k = 0; k < 3; k++) data[i + k] = alpha > 0 ? ((data[i + k] ?? 0) * 255) / alpha : 0;
+    data[i + 3] = alpha;
+  }
+  return black;
+}

@@ -1,0 +1,2 @@
+/** Largest side of a thumbnail. */
+export const SIDE_PIXELS = 160;
