@@ -29,7 +29,7 @@ import { registryWithPlugins } from './pipeline/project-registry.js';
 import type { BuildEvent } from './pipeline/report/events.js';
 import type { WhyOptions, WhyReport } from './pipeline/report/why.js';
 import type { WatchOptions } from './pipeline/watch/watch.js';
-import { registry } from './registry.js';
+import { loadClipMeasure, registry } from './registry.js';
 import type { ExportUiOptions, ExportUiResult } from './ui/export-ui.js';
 import type { ServeUiOptions, UiServer } from './ui/serve-ui.js';
 import type { ShotUiOptions, ShotUiResult } from './ui/shot.js';
@@ -43,6 +43,7 @@ export { AssetError, type Diagnostic, type Place, type Severity } from './diagno
 export { nearest } from './diagnostics/nearest.js';
 export { remedyOf } from './diagnostics/remedy-of.js';
 export type { CheckResult } from './inspect/check-path.js';
+export type { ClipSavings } from './inspect/clip-savings.js';
 export type { Converted, ConvertRequest, ConvertTarget } from './inspect/convert/convert-file.js';
 export { CONVERT_TARGETS } from './inspect/convert/convert-targets.js';
 export type { Fact, Facts, FormatTotals, GpuTotals, InspectedFile, Inspection } from './inspect/inspect-files.js';
@@ -268,7 +269,7 @@ export async function reportSizes({
 }): Promise<SizeReport> {
   const { recordedOutput } = await import('./pipeline/report/recorded-files.js');
   const { reportSizes: report } = await import('./inspect/size-report.js');
-  return report(recordedOutput(diskHost, config.output), signal);
+  return report(recordedOutput(diskHost, config.output), await loadClipMeasure(), signal);
 }
 
 /** Imported only if a build verifies, so that a no-op build starts fast. */

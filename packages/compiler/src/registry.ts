@@ -15,6 +15,10 @@ import { settingsGroups } from './kinds/settings-groups.js';
 import { shaderKind } from './kinds/shader/shader-kind.js';
 import { textureKind } from './kinds/texture/texture-kind.js';
 import type { Registry } from './model/kind/registry.js';
+import { lazily } from './model/lazily.js';
+
+/** Measures what `animation.compression` would save. */
+export const loadClipMeasure = lazily(() => import('./kinds/mesh/measure-clips.js').then((m) => m.measureClips));
 
 export const registry: Registry = {
   kinds: [

@@ -2,9 +2,11 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rgbaPng } from '../../../../tests/support/compile-texture.js';
+import { measureClips } from '../kinds/mesh/measure-clips.js';
 import { recordedOutput } from '../pipeline/report/recorded-files.js';
 import { MemoryProject } from '../pipeline/testing/memory-project.js';
 import { registry } from '../registry.js';
+import { GltfBuilder } from '../testing/gltf-builder.js';
 import { reportSizes } from './size-report.js';
 
 const png = (size: number, seed: number) => rgbaPng(size, size, (x, y) => [(x * seed) & 255, y & 240, seed, 255]);
@@ -17,7 +19,7 @@ const set = (texture: { readonly [setting: string]: string }) => {
 };
 const sizeOf = (path: string) => project.host.stat(`/project/runtime/${path}`)?.sizeBytes;
 const report = (bounds = BOUNDS, now?: () => number) =>
-  reportSizes(recordedOutput(project.host, '/project/runtime'), undefined, bounds, now);
+  reportSizes(recordedOutput(project.host, '/project/runtime'), measureClips, undefined, bounds, now);
 
 beforeEach(async () => {
   project = new MemoryProject();
@@ -114,8 +116,34 @@ describe('reportSizes', () => {
     expect(await report()).toMatchObject({ files: 4, supercompress: { measured: 0, unmeasured: 0 } });
   });
 
+  it('measures what a build with compressed clips then writes, to the byte, model by model', async () => {
+    const motion = (keyCount: number): Uint8Array => {
+      const builder = new GltfBuilder();
+      const times = Float32Array.from({ length: keyCount }, (_, i) => i / 30);
+      const values = Float32Array.from({ length: keyCount * 3 }, (_, i) => ((i * i) % 17) / 10);
+      const target = { node: builder.node({ name: 'hip' }), path: 'translation' };
+      const sampler = { input: builder.accessor(times, 'SCALAR'), output: builder.accessor(values, 'VEC3') };
+      builder.list('animations', { samplers: [sampler], channels: [{ sampler: 0, target }] });
+      return builder.glb();
+    };
+    put('long.glb', motion(60));
+    put('short.glb', motion(20));
+    await project.build();
+    const { models } = (await report()).compression;
+    expect(models.map(({ path, sizeBytes }) => [path, sizeBytes])).toEqual(
+      ['long', 'short'].map((path) => [path, sizeOf(`${path}.hanim`)]),
+    );
+    const animation = { compression: 'auto' };
+    project.config = { ...project.config, layers: [{ origin: 'default', match: undefined, values: { animation } }] };
+    await project.build();
+    expect(models.map(({ packedBytes }) => packedBytes)).toEqual(
+      ['long', 'short'].map((path) => sizeOf(`${path}.hclip`)),
+    );
+    expect((await report()).compression).toEqual({ models: [], unmeasured: 0, unmeasuredBytes: 0 });
+  });
+
   it('is empty if nothing was built', async () => {
-    const nothing = await reportSizes(recordedOutput(new MemoryProject().host, '/project/runtime'));
+    const nothing = await reportSizes(recordedOutput(new MemoryProject().host, '/project/runtime'), measureClips);
     expect(nothing).toMatchObject({ files: 0, sizeBytes: 0, kinds: [], largest: [] });
   });
 });

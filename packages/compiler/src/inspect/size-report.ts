@@ -1,7 +1,8 @@
-// Reports the sizes of an output, and what Zstandard would save on uncompressed textures: measured on the files
+// Reports the sizes of an output, what Zstandard would save on uncompressed textures and compression on clips: measured on the files
 // themselves, the largest first, within a time limit. Nothing is estimated.
 
 import { loadZstd, type Zstd } from '../encoding/zstd.js';
+import { type ClipSavings, type MeasureClips, measureSavings } from './clip-savings.js';
 import { packedSize, zstdLevelOf } from './packed-size.js';
 
 /** A file of the output, as recorded. */
@@ -55,6 +56,7 @@ export interface SizeReport {
   /** The largest files, largest first. */
   readonly largest: readonly SizedFile[];
   readonly supercompress: PackedSizes;
+  readonly compression: ClipSavings;
 }
 
 interface Recorded {
@@ -81,6 +83,7 @@ const BOUNDS: ReportBounds = { listed: 20, measured: 50, ms: 10_000, fileBytes: 
 
 export async function reportSizes(
   recorded: Recorded,
+  measureClips: MeasureClips,
   signal?: AbortSignal,
   bounds: ReportBounds = BOUNDS,
   now: () => number = () => performance.now(),
@@ -108,6 +111,16 @@ export async function reportSizes(
     // Compressing blocks the thread: let an interrupt through.
     await new Promise((resolve) => setImmediate(resolve));
   }
+  const clipsStartMs = now();
+  const compression = await measureSavings(
+    files,
+    (file) => recorded.read(file),
+    measureClips,
+    (measured, bytes) => {
+      signal?.throwIfAborted();
+      return measured < bounds.measured && now() - clipsStartMs < bounds.ms && bytes <= bounds.fileBytes;
+    },
+  );
   return {
     output: recorded.output,
     files: files.length,
@@ -123,6 +136,7 @@ export async function reportSizes(
       packedBytes: packed.get(file.path) ?? null,
     })),
     supercompress: sums,
+    compression,
   };
 }
 

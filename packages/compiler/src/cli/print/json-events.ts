@@ -47,6 +47,10 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
         'object[]',
         'The largest files, largest first: `path`, `asset`, `kind`, `sourceBytes`, `sizeBytes`, and `packedBytes`: the size with `texture.supercompress: zstd`, null if that changes nothing or was not measured.',
       ),
+      compression: field(
+        'object',
+        'What `animation.compression: auto` would save: `models` whose clips are keys, each with its `path`, `sizeBytes` and `packedBytes`. `unmeasured` models of `unmeasuredBytes` were too many or too large to measure.',
+      ),
       supercompress: field(
         'object',
         'What `texture.supercompress: zstd` would save: `measured` textures of `measuredBytes` become `packedBytes`. `unmeasured` textures of `unmeasuredBytes` were too many or too large to measure.',

@@ -37,6 +37,11 @@ const REPORT: SizeReport = {
     unmeasured: 1,
     unmeasuredBytes: 300_000,
   },
+  compression: {
+    models: [{ path: 'models/hero', sizeBytes: 400_000, packedBytes: 20_000 }],
+    unmeasured: 2,
+    unmeasuredBytes: 9_000,
+  },
 };
 const plain = painter(false);
 
@@ -64,6 +69,9 @@ describe('formatSizeReport', () => {
       '  texture.supercompress: zstd  5.60 MB → 3.92 MB (−30 %), measured on 1 texture; 1 more texture (300 kB) not measured',
       '                               the same texels; a loader decompresses them before the upload',
       '  texture.rdo: 1               even smaller with Zstd, at some loss; not measured, because it needs a new build',
+      '  animation.compression: auto  400 kB → 20.0 kB (−95 %), measured on 1 model; 2 more models (9.00 kB) not measured',
+      '                               within animation.error of the source; engines sample .hclip in place',
+      '                               models/hero: 400 kB → 20.0 kB (−95 %)',
     ]);
   });
 
@@ -75,9 +83,9 @@ describe('formatSizeReport', () => {
 
   it('suggests nothing if every texture is compressed already, and handles an empty output', () => {
     const none = { measured: 0, measuredBytes: 0, packedBytes: 0, unmeasured: 0, unmeasuredBytes: 0 };
-    expect(formatSizeReport({ ...REPORT, supercompress: none }, 'runtime', plain, 140).join('\n')).not.toContain(
-      'save',
-    );
+    const compression = { models: [], unmeasured: 0, unmeasuredBytes: 0 };
+    const lines = formatSizeReport({ ...REPORT, supercompress: none, compression }, 'runtime', plain, 140);
+    expect(lines.join('\n')).not.toContain('save');
     expect(formatSizeReport({ ...REPORT, files: 0 }, 'runtime', plain, 140).at(-1)).toBe(
       'runtime: no build has written files yet',
     );

@@ -85,21 +85,45 @@ export function formatSizeReport(report: SizeReport, output: string, paint: Pain
   ];
 }
 
-function savings({ supercompress: found }: SizeReport, paint: Paint): readonly string[] {
+function savings(report: SizeReport, paint: Paint): readonly string[] {
+  const lines = [...textureSavings(report, paint), ...clipSavings(report, paint)];
+  return lines.length === 0 ? [] : ['', paint('What settings would save', 'bold'), ...lines];
+}
+
+function textureSavings({ supercompress: found }: SizeReport, paint: Paint): readonly string[] {
   if (found.measured + found.unmeasured === 0) return [];
-  const rest =
-    found.unmeasured === 0
-      ? ''
-      : `; ${plural(found.unmeasured, 'more texture')} (${formatBytes(found.unmeasuredBytes)}) not measured`;
   const zstd = `${formatBytes(found.measuredBytes)} → ${change(found.measuredBytes, found.packedBytes)}`;
   return [
-    '',
-    paint('What settings would save', 'bold'),
-    `  texture.supercompress: zstd  ${zstd}, measured on ${plural(found.measured, 'texture')}${rest}`,
+    `  texture.supercompress: zstd  ${zstd}, measured on ${plural(found.measured, 'texture')}${unmeasured(found, 'texture')}`,
     paint('                               the same texels; a loader decompresses them before the upload', 'dim'),
     '  texture.rdo: 1               even smaller with Zstd, at some loss; not measured, because it needs a new build',
   ];
 }
+
+/** Models that are listed. */
+const MAX_MODELS = 10;
+
+function clipSavings({ compression: { models, ...rest } }: SizeReport, paint: Paint): readonly string[] {
+  if (models.length + rest.unmeasured === 0) return [];
+  const sum = (pick: (model: (typeof models)[number]) => number) =>
+    models.reduce((total, each) => total + pick(each), 0);
+  const [from, to] = [sum(({ sizeBytes }) => sizeBytes), sum(({ packedBytes }) => packedBytes)];
+  return [
+    `  animation.compression: auto  ${formatBytes(from)} → ${change(from, to)}, measured on ${plural(models.length, 'model')}${unmeasured(rest, 'model')}`,
+    paint('                               within animation.error of the source; engines sample .hclip in place', 'dim'),
+    ...models
+      .slice(0, MAX_MODELS)
+      .map(
+        ({ path, sizeBytes, packedBytes }) =>
+          `                               ${printable(path)}: ${formatBytes(sizeBytes)} → ${change(sizeBytes, packedBytes)}`,
+      ),
+  ];
+}
+
+const unmeasured = (
+  { unmeasured: count, unmeasuredBytes }: { readonly unmeasured: number; readonly unmeasuredBytes: number },
+  noun: string,
+): string => (count === 0 ? '' : `; ${plural(count, `more ${noun}`)} (${formatBytes(unmeasuredBytes)}) not measured`);
 
 /** `3.91 MB (−30 %)` */
 function change(from: number, to: number): string {
