@@ -76,10 +76,14 @@ function parse(code: number): AstcBlockMode | undefined {
   return { width, height, planes, range, weightBits };
 }
 
-const MODES = Array.from({ length: 2048 }, (_, code) => parse(code));
+let modes: readonly (AstcBlockMode | undefined)[] | undefined;
 
 /** Undefined for modes that are reserved. */
-export const astcBlockMode = (code: number): AstcBlockMode | undefined => MODES[code];
+export function astcBlockMode(code: number): AstcBlockMode | undefined {
+  // With the first block: programs that decode no ASTC need no table.
+  modes ??= Array.from({ length: 2048 }, (_, mode) => parse(mode));
+  return modes[code];
+}
 
 /** How a grid of weights is interpolated for the texels of a block. */
 export function spreadGrid(blockWidth: number, blockHeight: number, width: number, height: number): Infill {

@@ -8,9 +8,6 @@ import {
   compileTexture,
   type TextureRequest,
 } from '../../compilers/texture/compile-texture.js';
-import { ktx2ToImage } from '../../compilers/texture/ktx2-to-image.js';
-import { openKtx2 } from '../../compilers/texture/open-ktx2.js';
-import { reusabilityOf, reuseKtx2 } from '../../compilers/texture/reuse-ktx2.js';
 import { modeOf } from '../../compilers/texture/settings.js';
 import {
   emitTexture,
@@ -64,7 +61,7 @@ async function compilePart(
   const request: TextureRequest = { mode, alphaCutoff: null, faceCount: 1, layerCount: 0, settings };
   const bytes = await context.readRef(ref);
   const image = isKtx2(bytes)
-    ? await ktx2ToImage(openKtx2(ref, bytes, settings), 'linear')
+    ? await (await import('./ktx2-source.js')).decodeKtx2(ref, bytes, settings)
     : await importBytes(context, ref, bytes, readOptions(settings, 'linear'));
   const hooked = await hookImage(context, image, ref, mode);
   await compileOne(context, async () => take(hooked), request);
@@ -151,22 +148,8 @@ async function decodeOrTake(
   const settings = textureSettingsOf(context);
   if (!isKtx2(bytes))
     return { image: await importBytes(context, ref, bytes, readOptions(settings, mode)), isKtx2: false };
-  const opened = openKtx2(ref, bytes, settings);
-  // For a format of plain texels it is decoded, and then all settings apply.
-  const isCopied = chosenTexture(context.settings).format.texels === undefined;
-  const reusability = reusabilityOf(opened, mode, isCopied ? settings : { ...settings, mips: false });
-  if (reusability === 'reusable' && isCopied && context.hooks.length === 0)
-    return reuseKtx2(opened, settings, (message) =>
-      context.warn({ code: 'texture/ktx2-as-it-is', file: ref.file, where: placeIn(ref, 0), message }),
-    );
-  if (reusability !== 'reusable' && reusability.reason !== undefined)
-    context.warn({
-      code: 'texture/ktx2-anew',
-      file: ref.file,
-      where: placeIn(ref, 0),
-      message: `the KTX2 image ${reusability.reason}, so it is decoded and encoded again`,
-    });
-  return { image: await ktx2ToImage(opened, mode), isKtx2: true };
+  const { reuseOrDecode } = await import('./ktx2-source.js');
+  return await reuseOrDecode(context, ref, bytes, mode);
 }
 
 async function compilePacked(
