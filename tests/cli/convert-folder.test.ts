@@ -136,7 +136,7 @@ describe('a folder', () => {
 
   it.each([
     [['game', '--to', 'png'], 2, /a folder cannot be converted to png\n {2}hint: Use one of: hmesh, hmesh1, ktx2, /],
-    [['game', '--to', 'ktx2', '--target', 'bc'], 2, /--target and --ktx2 only apply to a compiled file/],
+    [['game', '--to', 'ktx2', '--target', 'bc'], 2, /--target, --ktx2 and --meshopt only apply to a compiled file/],
     [['empty', '--to', 'vkguide'], 1, /error convert\/no-sources: there are no images and no models in .*empty/],
     [['game', '--to', 'vkguide', '-o', 'game/notes.txt'], 1, /error build\/output-file: .*notes\.txt is a file/],
     [['nowhere', '--to', 'vkguide'], 2, /there is no file or folder nowhere/],

@@ -14,7 +14,10 @@ interface BackAgain {
   readonly said: readonly string[];
 }
 
-export async function backToGlb(options: JobContextOptions, flags: { ktx2?: boolean } = {}): Promise<BackAgain> {
+export async function backToGlb(
+  options: JobContextOptions,
+  flags: { ktx2?: boolean; meshopt?: boolean } = {},
+): Promise<BackAgain> {
   const outputs = new Map<string, Uint8Array>();
   const context = await new TestContext(options).compile();
   await collect(outputs, context, options);

@@ -23,6 +23,7 @@ export interface ConvertFlags extends CommonFlags {
   readonly to: string;
   readonly output?: string;
   readonly ktx2?: boolean;
+  readonly meshopt?: boolean;
   readonly target?: string;
 }
 

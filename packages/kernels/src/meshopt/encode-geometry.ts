@@ -41,15 +41,15 @@ const VERSION = 1;
 const LEVEL = 2;
 const ALL_VERTICES = 0xffffffff;
 
-/** Rows of `stride` bytes, a multiple of 4 up to 256. */
-export function encodeVertexRows(rows: Uint8Array, stride: number): Uint8Array {
+/** Rows of `stride` bytes, a multiple of 4 up to 256. `version`: 0 for readers of EXT_meshopt_compression. */
+export function encodeVertexRows(rows: Uint8Array, stride: number, version: 0 | 1 = VERSION): Uint8Array {
   const count = rows.length / stride;
   return instances.use(encodeBytes(rows.length), (stack) => {
     const bound = stack.call.meshopt_encodeVertexBufferBound(count, stride) >>> 0;
     const [from, out] = [stack.push(rows.length), stack.push(bound)];
     stack.u8(from, rows.length).set(rows);
     return taken(stack, out, (call) =>
-      call.meshopt_encodeVertexBufferLevel(out, bound, from, count, stride, LEVEL, VERSION),
+      call.meshopt_encodeVertexBufferLevel(out, bound, from, count, stride, LEVEL, version),
     );
   });
 }

@@ -18,8 +18,11 @@ export async function runConvertFolder(
 ): Promise<ExitCode> {
   const { convertFolder, folderTargets } = await import('../../index.js');
   const { console, cwd } = session;
-  if (flags.ktx2 === true || flags.target !== undefined)
-    throw new UsageError('--target and --ktx2 only apply to a compiled file', `${shownPath(cwd, path)} is a folder.`);
+  if (flags.ktx2 === true || flags.meshopt === true || flags.target !== undefined)
+    throw new UsageError(
+      '--target, --ktx2 and --meshopt only apply to a compiled file',
+      `${shownPath(cwd, path)} is a folder.`,
+    );
   const output = flags.output === undefined ? path : resolve(cwd, flags.output);
   const startMs = performance.now();
   const interrupt = onInterrupt(() => console.error('stopping; press Ctrl-C again to quit immediately'));

@@ -14,7 +14,7 @@ export const converter: Converter = {
       takes: 'mesh',
       extension: '.glb',
       keeps: ['tangents', 'colors', 'colorAlpha', 'moreUvs', 'moreColors', 'slots'],
-      options: ['ktx2'],
+      options: ['ktx2', 'meshopt'],
       write: async (mesh) => ({ bytes: writeParts(mesh) }),
       direct: { hmesh: async (file, options) => (await import('./write-model.js')).writeModel(file, options) },
     },

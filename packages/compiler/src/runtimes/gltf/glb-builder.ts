@@ -9,7 +9,7 @@ const HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 const SPACE = 0x20;
 
-type Values = Float32Array | Uint8Array | Uint16Array | Uint32Array;
+type Values = Float32Array | Uint8Array | Int16Array | Uint16Array | Uint32Array;
 type Shape = 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4' | 'MAT4';
 const WIDTH: { readonly [shape in Shape]: number } = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 };
 
@@ -21,7 +21,19 @@ interface AccessorOptions {
   readonly normalized?: boolean;
   /** Whether minimum and maximum are written, which positions and times require. */
   readonly limits?: boolean;
+  /** Rows have four values each, of which `type` uses the first: rows of three 16-bit integers would not be aligned. */
+  readonly isPadded?: boolean;
+  /** Of an index: whether it lists triangles. */
+  readonly isTriangles?: boolean;
 }
+
+/** How bytes of a view are encoded. */
+type EncodedMode = 'ATTRIBUTES' | 'TRIANGLES' | 'INDICES';
+type GeometryEncoder = (values: Values, stride: number, mode: EncodedMode) => Uint8Array;
+
+const MESHOPT = 'EXT_meshopt_compression';
+/** Values of a padded row. */
+const ROW = 4;
 
 interface SparseValues {
   readonly count: number;
@@ -49,30 +61,73 @@ export class GlbBuilder {
   readonly #parts: Uint8Array[] = [];
   readonly #times = new Map<string, number>();
   readonly #extensions = new Map<string, boolean>();
+  readonly #encode: GeometryEncoder | undefined;
   #sizeBytes = 0;
+  /** Of the buffer that encoded views are decoded to. */
+  #decodedBytes = 0;
 
   /** Lists an extension as used. */
   use(extension: string, isRequired = false): void {
     this.#extensions.set(extension, isRequired || (this.#extensions.get(extension) ?? false));
   }
 
+  /** `encode`: compresses vertices and indices, as EXT_meshopt_compression. */
+  constructor(encode?: GeometryEncoder) {
+    this.#encode = encode;
+  }
+
   /** A view of bytes that start on a multiple of four. */
-  addView(bytes: Uint8Array, target?: number): number {
-    this.#views.push({ buffer: 0, byteOffset: this.#sizeBytes, byteLength: bytes.byteLength, target });
+  addView(bytes: Uint8Array, target?: number, byteStride?: number): number {
+    this.#views.push({ buffer: 0, byteOffset: this.#sizeBytes, byteLength: bytes.byteLength, byteStride, target });
     this.#append(bytes);
     return this.#views.length - 1;
   }
 
-  addAccessor(values: Values, type: Shape, { target, normalized, limits }: AccessorOptions = {}): number {
+  addAccessor(values: Values, type: Shape, options: AccessorOptions = {}): number {
+    const { target, normalized, limits, isPadded = false } = options;
+    const width = isPadded ? ROW : WIDTH[type];
+    const bytes = bytesOf(values);
+    const stride = width * values.BYTES_PER_ELEMENT;
+    const isEncoded = this.#encode !== undefined && target !== undefined && bytes.length > 0;
     this.#accessors.push({
-      bufferView: this.addView(bytesOf(values), target),
+      bufferView: isEncoded
+        ? this.#addEncodedView(values, stride, options, isPadded)
+        : this.addView(bytes, target, isPadded ? stride : undefined),
       componentType: componentType(values),
-      count: values.length / WIDTH[type],
+      count: values.length / width,
       type,
       normalized: normalized === true ? true : undefined,
-      ...(limits === true ? limitsOf(values, WIDTH[type]) : {}),
+      ...(limits === true ? limitsOf(isPadded ? withoutPadding(values, WIDTH[type]) : values, WIDTH[type]) : {}),
     });
     return this.#accessors.length - 1;
+  }
+
+  /** The view is into a buffer that exists only in loaders. */
+  #addEncodedView(values: Values, stride: number, { target, isTriangles }: AccessorOptions, isPadded: boolean): number {
+    const mode = target === VERTICES ? 'ATTRIBUTES' : isTriangles === true ? 'TRIANGLES' : 'INDICES';
+    const encoded = this.#encode?.(values, stride, mode) ?? new Uint8Array(0);
+    const { byteLength } = values;
+    this.use(MESHOPT, true);
+    this.#views.push({
+      buffer: 1,
+      byteOffset: this.#decodedBytes,
+      byteLength,
+      byteStride: isPadded ? stride : undefined,
+      target,
+      extensions: {
+        [MESHOPT]: {
+          buffer: 0,
+          byteOffset: this.#sizeBytes,
+          byteLength: encoded.length,
+          byteStride: stride,
+          count: byteLength / stride,
+          mode,
+        },
+      },
+    });
+    this.#decodedBytes += byteLength + padTo4(byteLength);
+    this.#append(encoded);
+    return this.#views.length - 1;
   }
 
   /** Three floats each, mostly zero. */
@@ -107,7 +162,9 @@ export class GlbBuilder {
     const lists: Record<string, unknown> = { ...this.lists, accessors: this.#accessors, bufferViews: this.#views };
     const json: Record<string, unknown> = { asset, scene: 0, scenes: [scene] };
     for (const [name, list] of Object.entries(lists)) if (Array.isArray(list) && list.length > 0) json[name] = list;
-    if (this.#sizeBytes > 0) json.buffers = [{ byteLength: this.#sizeBytes }];
+    const fallback = { byteLength: this.#decodedBytes, extensions: { [MESHOPT]: { fallback: true } } };
+    if (this.#sizeBytes > 0)
+      json.buffers = [{ byteLength: this.#sizeBytes }, ...(this.#decodedBytes > 0 ? [fallback] : [])];
     if (Object.keys(extensions).length > 0) json.extensions = extensions;
     if (used.length > 0) json.extensionsUsed = used;
     if (required.length > 0) json.extensionsRequired = required;
@@ -129,6 +186,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Values): Uint8Array =>
 function componentType(values: Values): number {
   if (values instanceof Float32Array) return 5126;
   if (values instanceof Uint8Array) return 5121;
+  if (values instanceof Int16Array) return 5122;
   return values instanceof Uint16Array ? 5123 : 5125;
 }
 
@@ -143,6 +201,10 @@ function limitsOf(values: Values, width: number): { readonly min: Json; readonly
   }
   return { min, max };
 }
+
+/** The first values of each row. */
+const withoutPadding = (values: Values, width: number): Float32Array =>
+  Float32Array.from(values).filter((_, i) => i % ROW < width);
 
 /** Unlisted values are zero, and count. */
 function sparseLimits(count: number, listed: number, values: Float32Array): { readonly min: Json; readonly max: Json } {

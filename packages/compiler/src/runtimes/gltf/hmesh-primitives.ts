@@ -6,11 +6,12 @@ import {
   NO_MATERIAL,
   unpackColors,
   unpackSkinVertices,
+  unpackStoredVertices,
   unpackVertices,
 } from '@assetc/formats';
 import { GpuVertex } from '@assetc/formats/layouts';
 import { compactIndices, gatherFloats, gatherShorts } from '../../encoding/mesh/mesh-parts.js';
-import type { PrimitiveData, PrimitiveTarget } from './write-primitive.js';
+import type { PrimitiveData, PrimitiveGrid, PrimitiveTarget } from './write-primitive.js';
 
 /** Of a packed direction. */
 const PACKED_BYTES = 4;
@@ -22,19 +23,23 @@ export class HmeshPrimitives {
   readonly #vertices: ReturnType<typeof unpackVertices>;
   readonly #skin: ReturnType<typeof unpackSkinVertices> | undefined;
   readonly #colors: Colors | undefined;
+  /** Undefined if vertices are not compact. */
+  readonly grid: PrimitiveGrid | undefined;
   readonly #uvSetsOf: (slot: number, submesh: number | undefined) => number;
 
   /** `uvSetsOf`: how many sets the materials need that a draw may have. */
   constructor(mesh: Hmesh, uvSetsOf: (slot: number, submesh: number | undefined) => number) {
+    const grid = mesh.stored?.compact?.grid;
     this.#mesh = mesh;
-    this.#vertices = unpackVertices(mesh.vertices);
+    this.grid = grid && grid.step > 0 ? grid : undefined;
+    this.#vertices = mesh.stored ? unpackStoredVertices(mesh.stored) : unpackVertices(mesh.vertices);
     this.#skin = mesh.skin && unpackSkinVertices(mesh.skin.vertices);
     this.#colors = mesh.colors && (mesh.colors.format === 'float16' ? unpackColors(mesh.colors) : mesh.colors.values);
     this.#uvSetsOf = uvSetsOf;
   }
 
-  /** Undefined if it draws nothing. */
-  submesh(index: number, isSkinned: boolean): PrimitiveData | undefined {
+  /** Undefined if it draws nothing. `isOnGrid`: positions stay on the grid of compact vertices. */
+  submesh(index: number, isSkinned: boolean, isOnGrid: boolean): PrimitiveData | undefined {
     const submesh = this.#mesh.submeshes[index];
     if (submesh === undefined || submesh.indexCount === 0) return undefined;
     const { firstIndex, indexCount, materialSlot } = submesh;
@@ -42,10 +47,17 @@ export class HmeshPrimitives {
     const { used, indices } = compactIndices(slice, this.#mesh.desc.vertexCount);
     const uvSets = this.#uvSetsOf(materialSlot, index);
     const attributes = this.#attributes(used, uvSets, isSkinned);
-    return { mode: 'triangles', indices, ...attributes, targets: this.#targets(index, used), ...slotOf(materialSlot) };
+    return {
+      mode: 'triangles',
+      indices,
+      ...attributes,
+      targets: this.#targets(index, used),
+      ...slotOf(materialSlot),
+      grid: isOnGrid ? this.grid : undefined,
+    };
   }
 
-  lines(index: number, isSkinned: boolean): PrimitiveData | undefined {
+  lines(index: number, isSkinned: boolean, isOnGrid: boolean): PrimitiveData | undefined {
     const { lines, desc } = this.#mesh;
     const range = lines?.ranges[index];
     if (lines === undefined || range === undefined || range.count === 0) return undefined;
@@ -53,7 +65,15 @@ export class HmeshPrimitives {
     const { used, indices } = compactIndices(slice, desc.vertexCount);
     const attributes = this.#attributes(used, this.#uvSetsOf(range.materialSlot, undefined), isSkinned);
     const normals = this.#isPacked('normal', used) ? attributes.normals : undefined;
-    return { mode: range.mode, indices, ...attributes, normals, targets: [], ...slotOf(range.materialSlot) };
+    return {
+      mode: range.mode,
+      indices,
+      ...attributes,
+      normals,
+      targets: [],
+      ...slotOf(range.materialSlot),
+      grid: isOnGrid ? this.grid : undefined,
+    };
   }
 
   #attributes(used: Uint32Array, uvSets: number, isSkinned: boolean) {

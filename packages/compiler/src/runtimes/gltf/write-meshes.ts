@@ -6,7 +6,7 @@ import type { GlbBuilder } from './glb-builder.js';
 import { type GltfPrimitive, type Json, named, shortFloats } from './gltf-json.js';
 import type { HmeshPrimitives } from './hmesh-primitives.js';
 import type { JoinedClip } from './model-files.js';
-import { writePrimitive } from './write-primitive.js';
+import { type PrimitiveGrid, writePrimitive } from './write-primitive.js';
 
 export interface DrawRange {
   readonly firstSubmesh: number;
@@ -49,15 +49,28 @@ export class MeshWriter {
     this.#motions = motionsOf(sources);
   }
 
+  /** The grid of positions; meshes of instances are not on it. */
+  get grid(): PrimitiveGrid | undefined {
+    return this.#primitives.grid;
+  }
+
   /** Equal ranges give the same meshes. `extras` are written with new ones. */
-  write(range: DrawRange, isSkinned: boolean, extras?: Json): readonly WrittenMesh[] {
-    const key = [range.firstSubmesh, range.submeshCount, range.firstLine, range.lineCount, isSkinned].join();
-    const known = this.#written.get(key) ?? this.#groups(range, isSkinned).map((group) => this.#push(group, extras));
+  write(range: DrawRange, isSkinned: boolean, extras?: Json, isInstanced = false): readonly WrittenMesh[] {
+    const key = [
+      range.firstSubmesh,
+      range.submeshCount,
+      range.firstLine,
+      range.lineCount,
+      isSkinned,
+      isInstanced,
+    ].join();
+    const known =
+      this.#written.get(key) ?? this.#groups(range, isSkinned, !isInstanced).map((group) => this.#push(group, extras));
     this.#written.set(key, known);
     return known;
   }
 
-  #groups(range: DrawRange, isSkinned: boolean): readonly Group[] {
+  #groups(range: DrawRange, isSkinned: boolean, isOnGrid: boolean): readonly Group[] {
     const groups: Group[] = [];
     const add = (group: Omit<Group, 'primitives'>, primitive: GltfPrimitive): void => {
       const same = groups.find(({ signature }) => signature === group.signature);
@@ -65,12 +78,12 @@ export class MeshWriter {
       else same.primitives.push(primitive);
     };
     for (let i = range.firstSubmesh; i < range.firstSubmesh + range.submeshCount; i++) {
-      const data = this.#primitives.submesh(i, isSkinned);
+      const data = this.#primitives.submesh(i, isSkinned, isOnGrid);
       if (data !== undefined) add(this.#groupOf(i), this.#withVariants(writePrimitive(this.#builder, data), i));
     }
     const name = this.#sources.names.submeshes[range.firstSubmesh] ?? '';
     for (let i = range.firstLine; i < range.firstLine + range.lineCount; i++) {
-      const data = this.#primitives.lines(i, isSkinned);
+      const data = this.#primitives.lines(i, isSkinned, isOnGrid);
       const plain = { signature: '', name: range.submeshCount === 0 ? '' : name, firstTarget: 0, targetCount: 0 };
       if (data !== undefined) add(plain, writePrimitive(this.#builder, data));
     }

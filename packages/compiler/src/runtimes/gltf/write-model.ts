@@ -2,6 +2,7 @@
 
 import { type Hscene, NO_MATERIAL, type ScenePropertyName } from '@assetc/formats';
 import { plural } from '../../diagnostics/plural.js';
+import { encodeGeometry } from '../../encoding/mesh/encode-geometry.js';
 import { hmeshFeatures } from '../../encoding/mesh/hmesh-features.js';
 import type { Conversion, ConvertOptions, FileWithSiblings } from '../contract/converter.js';
 import { GlbBuilder } from './glb-builder.js';
@@ -19,10 +20,10 @@ import { TextureWriter } from './write-textures.js';
 /** Features that glTF cannot store. */
 const DROPS: readonly string[] = ['lods', 'meshlets'];
 
-export async function writeModel(file: FileWithSiblings, { ktx2 }: ConvertOptions): Promise<Conversion> {
+export async function writeModel(file: FileWithSiblings, { ktx2, meshopt }: ConvertOptions): Promise<Conversion> {
   const missing = await file.checkFit();
   const files = readModelFiles(file);
-  const builder = new GlbBuilder();
+  const builder = new GlbBuilder(meshopt ? encodeGeometry : undefined);
   const textures = new TextureWriter(builder, file.texture, ktx2);
   const needs = await writeMaterials(builder, textures, {
     rows: files.materials,
@@ -57,13 +58,14 @@ function writeScene(
   if (scene !== undefined) writeSceneNodes(builder, tree, scene);
   const bones = mesh.skin?.joints ?? [];
   const joints = writeJoints(tree, bones, names.joints, scene);
-  const skin = bones.length === 0 ? undefined : writeSkin(builder, bones, joints);
   const maps = materialExtras?.variants?.maps ?? [];
   const uvSetsOf = (slot: number, submesh: number | undefined): number => {
     const rows = [slot, ...maps.filter((map) => map.submesh === submesh).map(({ row }) => row)];
     return Math.max(...rows.map((row) => (row === NO_MATERIAL ? 0 : (uvSets[row] ?? 0))));
   };
-  const meshes = new MeshWriter(builder, files, new HmeshPrimitives(mesh, uvSetsOf));
+  const primitives = new HmeshPrimitives(mesh, uvSetsOf);
+  const skin = bones.length === 0 ? undefined : writeSkin(builder, bones, joints, primitives.grid);
+  const meshes = new MeshWriter(builder, files, primitives);
   const shown = placeMeshes({ builder, tree, meshes, skin }, files);
   joinRoots(tree, joints);
   const roots = tree.finish();

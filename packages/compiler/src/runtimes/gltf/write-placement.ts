@@ -9,6 +9,7 @@ import type { ModelFiles } from './model-files.js';
 import { type NodeTree, VISIBILITY } from './node-tree.js';
 import { extrasOf, instancesOf } from './scene-nodes.js';
 import type { DrawRange, MeshWriter, WrittenMesh } from './write-meshes.js';
+import type { PrimitiveGrid } from './write-primitive.js';
 
 export interface ShownMesh extends WrittenMesh {
   readonly node: number;
@@ -42,11 +43,12 @@ function placeByScene({ builder, tree, meshes, skin }: Placement, { mesh }: Mode
     if (node.submeshCount + node.lineCount === 0) continue;
     // If nodes place meshes, only meshes with a skin in the source follow joints.
     const isSkinned = mesh.skin !== undefined && (scene.meshesAreBaked || node.skin >= 0);
-    const written = meshes.write(node, isSkinned, extrasOf(scene, 'mesh', i));
     const instances = scene.meshesAreBaked ? undefined : instancesOf(builder, scene, node);
+    const written = meshes.write(node, isSkinned, extrasOf(scene, 'mesh', i), instances !== undefined);
     const isApart = scene.meshesAreBaked && !still.has(i);
     const parent = isApart ? tree.add(apart(builder, scene, i)) : i;
-    for (const each of show(tree, parent, written, isSkinned ? skin : undefined, instances))
+    const grid = instances === undefined ? meshes.grid : undefined;
+    for (const each of show(tree, parent, written, grid, isSkinned ? skin : undefined, instances))
       shown.push(isApart ? { ...each, insteadOf: i } : each);
   }
   return shown;
@@ -91,7 +93,7 @@ function placeByNodes({ tree, meshes, skin }: Placement, nodes: NonNullable<Hmes
   for (const { node, parent } of indices) if (parent >= 0) tree.place(node, indices[parent]?.node);
   return nodes.flatMap(({ firstSubmesh, submeshCount }, i) => {
     const written = meshes.write({ firstSubmesh, submeshCount, firstLine: 0, lineCount: 0 }, skin !== undefined);
-    return show(tree, indices[i]?.node ?? 0, written, skin);
+    return show(tree, indices[i]?.node ?? 0, written, meshes.grid, skin);
   });
 }
 
@@ -120,20 +122,22 @@ function placeTheRest(placement: Placement, { mesh, names }: ModelFiles, ranges:
       runs.push({ name: '', range: { firstSubmesh: 0, submeshCount: 0, firstLine: i, lineCount: 1 }, end: 0 });
   return runs.flatMap(({ name, range }) => {
     const written = meshes.write(range, skin !== undefined);
-    return written.length === 0 ? [] : show(tree, tree.add(named(name)), written, skin);
+    return written.length === 0 ? [] : show(tree, tree.add(named(name)), written, meshes.grid, skin);
   });
 }
 
-/** A node has one mesh: additional ones get child nodes. */
+/** A node has one mesh: additional ones get child nodes. A mesh on a grid gets one that scales it; a skin does that itself. */
 function show(
   tree: NodeTree,
   node: number,
   written: readonly WrittenMesh[],
+  grid: PrimitiveGrid | undefined,
   skin: number | undefined,
   instances?: JsonObject,
 ): ShownMesh[] {
+  const place = grid && skin === undefined ? placeOf(grid) : undefined;
   return written.map((each, i) => {
-    const shower = i === 0 ? node : tree.add({}, node);
+    const shower = i === 0 && place === undefined ? node : tree.add({ ...place }, node);
     const json = tree.at(shower);
     json.mesh = each.mesh;
     if (skin !== undefined) json.skin = skin;
@@ -141,3 +145,8 @@ function show(
     return { ...each, node: shower };
   });
 }
+
+const placeOf = ({ step, offset }: PrimitiveGrid): GltfNode => ({
+  ...(offset.some((value) => value !== 0) ? { translation: shortFloats(offset) } : {}),
+  scale: shortFloats([step, step, step]),
+});

@@ -1,9 +1,11 @@
 // Writes the joints of an `.hmesh` as nodes and a skin. If a joint represents a node of the scene, that node is used.
 
 import type { Hscene, Joint } from '@assetc/formats';
+import { compose, multiply } from '../../model/math/matrix.js';
 import type { GlbBuilder } from './glb-builder.js';
 import { named } from './gltf-json.js';
 import { type NodeTree, poseOf } from './node-tree.js';
+import type { PrimitiveGrid } from './write-primitive.js';
 
 /** The node of each joint. */
 export function writeJoints(
@@ -54,9 +56,18 @@ export function joinRoots(tree: NodeTree, joints: readonly number[]): void {
   for (const node of roots) tree.place(node, root);
 }
 
-export function writeSkin(builder: GlbBuilder, joints: readonly Joint[], nodes: readonly number[]): number {
+/** `grid`: of the positions of its meshes, from whose units the matrices lead. */
+export function writeSkin(
+  builder: GlbBuilder,
+  joints: readonly Joint[],
+  nodes: readonly number[],
+  grid: PrimitiveGrid | undefined,
+): number {
   const matrices = new Float32Array(joints.length * 16);
-  for (const [j, { inverseBind }] of joints.entries()) matrices.set(inverseBind, j * 16);
+  const { step, offset } = grid ?? { step: 1, offset: [0, 0, 0] };
+  const fromGrid = compose(offset, [0, 0, 0, 1], [step, step, step]);
+  for (const [j, { inverseBind }] of joints.entries())
+    matrices.set(grid ? multiply(Float64Array.from(inverseBind), fromGrid) : inverseBind, j * 16);
   const inverseBindMatrices = builder.addAccessor(matrices, 'MAT4');
   return builder.lists.skins.push({ joints: nodes, inverseBindMatrices }) - 1;
 }
