@@ -21,6 +21,7 @@ const ROWS: readonly (readonly [MeshFeature, string])[] = [
   ['triangleWords', 'triangles of meshlets as words'],
   ['vertexForms', 'compact vertices, split streams, narrow indices'],
   ['micromaps', 'opacity micromaps'],
+  ['compression', 'compressed vertices and indices'],
   ['morphs', 'morph targets'],
   ['lines', 'points and lines'],
   ['names', 'names of parts'],

@@ -119,7 +119,7 @@ static void touch_micromaps(const AssetcMesh *mesh) {
   touch(mesh->micromapData, head->dataSize);
 }
 
-static int walk_mesh(const void *file, size_t size) {
+static int walk_plain_mesh(const void *file, size_t size) {
   AssetcMesh mesh;
   uint32_t submesh, level, i;
   if (!assetc_mesh_open(&mesh, file, size, NULL)) return 0;
@@ -145,6 +145,35 @@ static int walk_mesh(const void *file, size_t size) {
   touch_optional(&mesh);
   touch_clusters(&mesh);
   return 1;
+}
+
+/* Memory of exactly the inflated size; NULL if the mesh is not compressed, or cannot be inflated. */
+static void *scratch_of(const void *file, size_t size, size_t *scratchSize) {
+  *scratchSize = assetc_mesh_is_compressed(file, size) ? assetc_mesh_inflated_size(file, size, NULL) : 0;
+  return *scratchSize == 0 ? NULL : malloc(*scratchSize);
+}
+
+static int validate_mesh(const void *file, size_t size, AssetcError *error) {
+  size_t scratchSize;
+  void *scratch = scratch_of(file, size, &scratchSize);
+  int isValid = assetc_mesh_validate_compressed(file, size, scratch, scratchSize, error);
+  free(scratch);
+  return isValid;
+}
+
+static int walk_mesh(const void *file, size_t size) {
+  size_t scratchSize, bytes = assetc_mesh_chunk_size(file, size, ASSETC_HMESH_CHUNK_VTXS);
+  void *scratch = scratch_of(file, size, &scratchSize), *alone = malloc(bytes + 1);
+  int isWalked = scratch == NULL ? walk_plain_mesh(file, size) : 0;
+  if (scratch != NULL && assetc_mesh_inflate(file, size, scratch, scratchSize, NULL)) {
+    AssetcChunk chunk = assetc_find_chunk(scratch, scratchSize, ASSETC_HMESH_CHUNK_VTXS);
+    isWalked = walk_plain_mesh(scratch, scratchSize);
+    if (chunk.size != bytes || !assetc_mesh_read_chunk(file, size, ASSETC_HMESH_CHUNK_VTXS, alone, bytes)) abort();
+    if (bytes > 0 && memcmp(alone, chunk.bytes, bytes) != 0) abort();
+  }
+  free(scratch);
+  free(alone);
+  return isWalked;
 }
 
 static int walk_texture(const void *file, size_t size) {
@@ -325,7 +354,7 @@ static const Format formats[] = {
   { assetc_pack_validate, walk_pack },
   { assetc_materials_validate, walk_materials },
   { assetc_manifest_validate, walk_manifest },
-  { assetc_mesh_validate, walk_mesh },
+  { validate_mesh, walk_mesh },
   { assetc_texture_validate, walk_texture },
   { validate_clips, walk_clips },
   { validate_weight_clips, walk_weight_clips },

@@ -113,6 +113,9 @@ export {
   unpackStoredVertices,
 } from './hmesh/compact/unpack-compact.js';
 export { encodeHmesh } from './hmesh/encode.js';
+export { compressHmesh, type GeometryEncoders } from './hmesh/encoded/compress.js';
+export type { MeshCodec } from './hmesh/encoded/encoded-layout.js';
+export { type CompressedChunk, compressedChunks, inflateHmesh, isCompressedHmesh } from './hmesh/encoded/inflate.js';
 export { MESHLET_MAX_TRIANGLES, MESHLET_MAX_VERTICES, NO_MATERIAL } from './hmesh/layout.js';
 export { micromapState, microTriangles } from './hmesh/micromaps/micro-triangles.js';
 export { MICROMAP_STATES, type MicromapState } from './hmesh/micromaps/micromap-layout.js';

@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OTHER_PARTS } from '../../../packages/other-runtimes/c/header-parts.js';
+import { meshChunkNamesInC } from '../mesh-chunk-names.js';
 import { meshCodecTablesInC } from '../mesh-codec-tables.js';
 import { transcodeTablesInC } from '../transcode-tables/files.js';
 
@@ -15,6 +16,7 @@ const PARTS: readonly string[] = [
   ...['mesh-codec-lanes', 'mesh-codec-tables', 'mesh-codec-vertices', 'mesh-codec-indices', 'mesh-codec-meshlets'],
   ...['xxh3', 'chunks', 'names', 'hmesh-tables', 'hmesh-forms', 'hmesh-joints', 'hmesh-bulk', 'hmesh-reach'],
   ...['hmesh-clusters', 'hmesh-micromaps', 'hmesh-optional', 'hmesh'],
+  ...['hmesh-chunk-names', 'hmesh-encoded'],
   ...['ktx2-formats', 'ktx2-descriptor', 'ktx2-values', 'ktx2-levels', 'ktx2', 'light'],
   ...[
     'hanim',
@@ -37,6 +39,7 @@ const PARTS: readonly string[] = [
 const GENERATED: Readonly<Record<string, () => string>> = {
   'transcode-tables': transcodeTablesInC,
   'mesh-codec-tables': meshCodecTablesInC,
+  'hmesh-chunk-names': meshChunkNamesInC,
 };
 
 /** Parts that programs can leave out. */

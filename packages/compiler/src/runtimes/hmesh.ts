@@ -46,6 +46,7 @@ export const hmesh = {
       triangleWords: 'with `mesh.meshlets.triangles: words`',
       vertexForms: 'with `mesh.vertices`, `mesh.streams` and `mesh.indexWidth`',
       micromaps: 'with `mesh.micromaps`',
+      compression: 'with `mesh.compression: meshopt`',
       morphs: 'yes, their clips in `.hanimx`',
       lines: 'yes',
       names: 'of submeshes, materials, joints and morph targets',

@@ -11,6 +11,7 @@ import { withMade } from './compact/made-on-demand.js';
 import { findVertices, type VertexChunks } from './compact/read-stored.js';
 import { unpackCompactUvs1 } from './compact/unpack-compact.js';
 import { chunkOfIndices, readIndices, strideOf } from './compact/vertex-form.js';
+import { inflateHmesh } from './encoded/inflate.js';
 import {
   type ChunkName,
   FLAG_TANGENTS,
@@ -28,11 +29,11 @@ import { type CompactOptional, readOptional } from './read-optional.js';
 import { readSkin } from './read-skin.js';
 
 /**
- * Decodes a mesh. Arrays are views into `bytes` if memory alignment allows. Throws only FormatError. Problems inside bulk data (for example
+ * Decodes a mesh. Arrays are views into `bytes` if memory alignment allows, and the mesh is not compressed. Throws only FormatError. Problems inside bulk data (for example
  * an index out of range) are found by `validateHmesh`.
  */
 export function decodeHmesh(bytes: Uint8Array): Hmesh {
-  return decoded(inspectHmesh(bytes, new FirstProblem())).mesh;
+  return decoded(inspectHmesh(inflateHmesh(bytes), new FirstProblem())).mesh;
 }
 
 interface ReadHmesh {

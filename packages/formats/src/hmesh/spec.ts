@@ -25,6 +25,7 @@ import {
   UV_FORMATS,
   VertexGrid,
 } from './compact/compact-layout.js';
+import { EncodedChunk, MESH_CODECS } from './encoded/encoded-layout.js';
 import {
   CHUNKS,
   FLAG_TANGENTS,
@@ -95,6 +96,11 @@ export const hmeshSpec: FormatSpec = {
       doc: 'Minimum bytes of a page, except the last of the meshlets and the last above them.',
     },
     { name: 'PAGE_MAX_BYTES', value: PAGE_MAX_BYTES, doc: 'Maximum bytes of a page.' },
+    ...MESH_CODECS.map((codec, value) => ({
+      name: `CODEC_${codec.toUpperCase()}`,
+      value,
+      doc: `EncodedChunk.codec: ${codec}.`,
+    })),
     ...CHUNKS.map((name) => ({ name: `CHUNK_${name}`, value: fourcc(name), doc: `The bytes ${name}.` })),
   ],
   layouts: [
@@ -132,6 +138,7 @@ export const hmeshSpec: FormatSpec = {
     CompactSkinVertexWide,
     SplitPosition,
     SplitAttributes,
+    EncodedChunk,
     VerticesPreludeV1,
     IndicesPreludeV1,
     MaterialsPreludeV1,

@@ -17,16 +17,18 @@ import { checkClusters } from './clusters/check-clusters.js';
 import { checkCompactSkin, checkStored } from './compact/check-compact.js';
 import { positionsOf } from './compact/positions.js';
 import { nameOfIndices } from './compact/vertex-form.js';
+import { inflate } from './encoded/inflate.js';
 import { GpuVertex } from './layout.js';
 import { checkMicromaps } from './micromaps/check-micromaps.js';
 import { inspectHmesh } from './read.js';
 import { checkTriangleWords } from './triangle-words.js';
 
-/** Returns every rule of docs/formats/hmesh.md that the mesh breaks. */
-export function validateHmesh(bytes: Uint8Array): readonly Problem[] {
+/** Returns every rule of docs/formats/hmesh.md that the mesh breaks. Offsets in compressed chunks are those of the mesh without compression. */
+export function validateHmesh(file: Uint8Array): readonly Problem[] {
   const problems = new Problems();
-  const read = inspectHmesh(bytes, problems);
-  if (read === undefined) return problems.list();
+  const bytes = inflate(file, problems, true);
+  const read = bytes && inspectHmesh(bytes, problems);
+  if (bytes === undefined || read === undefined) return problems.list();
   const { mesh, table } = read;
   checkPadding(bytes, table, problems);
   const { vertexCount } = mesh.desc;

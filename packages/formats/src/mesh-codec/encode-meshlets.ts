@@ -23,11 +23,11 @@ class ByteList {
 
   /** Bits from the lowest of a byte on; `bit` is relative to `start`. */
   pushBits(start: number, bit: number, value: number, bits: number): void {
-    for (let i = 0; i < bits; i++) {
-      const at = start + ((bit + i) >> 3);
-      if (at === this.length) this.push(0);
-      this.#bytes[at] = (this.#bytes[at] ?? 0) | (((value >> i) & 1) << ((bit + i) & 7));
-    }
+    const word = value << (bit & 7);
+    const at = start + (bit >> 3);
+    if (at === this.length && bits > 0) this.push(0);
+    this.#bytes[at] = (this.#bytes[at] ?? 0) | word;
+    if ((bit & 7) + bits > 8) this.push(word >> 8);
   }
 
   taken(): Uint8Array {
@@ -47,11 +47,16 @@ export function encodeMeshlets(
   for (const [i, { vertexCount, triangleCount }] of meshlets.entries()) {
     if (vertexCount > 255 || triangleCount > 255) return undefined;
     const start = out.length;
+    let bit = 0;
     const nibbles = encodeVertexList(vertices.subarray(vertex, vertex + vertexCount));
     const corners = triangles.subarray(corner, corner + triangleCount * 3);
     if (nibbles === undefined || corners.some((local) => local >= vertexCount)) return undefined;
     const { codes, listed } = encodeCorners(corners);
-    for (const [n, nibble] of [...nibbles, ...codes].entries()) out.pushBits(start, n * 4, nibble, 4);
+    for (const list of [nibbles, codes])
+      for (const nibble of list) {
+        out.pushBits(start, bit, nibble, 4);
+        bit += 4;
+      }
     const bits = cornerBits(vertexCount);
     const listStart = out.length;
     for (const [n, local] of listed.entries()) out.pushBits(listStart, n * bits, local, bits);

@@ -24,6 +24,7 @@ type MeshValues = {
   streams: 'interleaved' | 'split';
   indexWidth: 'standard' | 'smallest';
   micromaps: { readonly level: number; readonly states: number };
+  compression: 'none' | 'meshopt';
   tangents: 'mikktspace' | 'fast' | 'none';
   normals: 'auto' | 'flat' | 'smooth';
   smoothAngle: number;
@@ -185,6 +186,12 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     },
     default: { level: 0, states: 4 },
     doc: 'Opacity micromaps for ray tracing of masked materials (see docs/guide/ray-tracing.md).',
+    affects: 'bytes',
+  },
+  compression: {
+    type: { is: 'choice', values: ['none', 'meshopt'] },
+    default: 'none',
+    doc: "meshopt: vertices, indices, meshlets and clusters are compressed by meshoptimizer's codecs. Readers decode them when they open the file; pages of clusters cannot be loaded one by one.",
     affects: 'bytes',
   },
   tangents: {

@@ -10,7 +10,7 @@ interface Asked {
   readonly scene: SceneModel;
   readonly settings: Pick<
     MeshSettings,
-    'lods' | 'merge' | 'clusters' | 'meshlets' | 'vertices' | 'streams' | 'indexWidth' | 'micromaps'
+    'lods' | 'merge' | 'clusters' | 'meshlets' | 'vertices' | 'streams' | 'indexWidth' | 'micromaps' | 'compression'
   >;
   readonly isObj: boolean;
 }
@@ -59,6 +59,7 @@ function describe(format: MeshFormat, { scene, settings, isObj }: Asked): readon
     scene.materials.some(({ alphaMode }) => alphaMode === 'mask')
   )
     words.push('opacity micromaps');
+  if (drops('compression') && settings.compression !== 'none') words.push('compression of geometry');
   if (drops('scene')) words.push(...sceneWords(scene));
   if (drops('nodes') && !settings.merge) words.push('the placement of nodes (mesh.merge is off)');
   if (drops('tangents') && primitives.some(({ tangents }) => tangents !== undefined)) words.push('tangents');

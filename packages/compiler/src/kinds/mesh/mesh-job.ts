@@ -121,6 +121,7 @@ async function emitPacked(
     ...source,
     materials: await materialRows(scene, order, context),
     hscene: keeps.scene === undefined ? undefined : sceneBytes(scene, mesh, context, warn),
+    compression: settings.compression,
     ...(await clipFiles(scene, mesh, other ?? mesh.skeleton, format, context, warn)),
   });
 }

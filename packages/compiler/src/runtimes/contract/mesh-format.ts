@@ -24,6 +24,7 @@ export type MeshFeature =
   | 'triangleWords'
   | 'vertexForms'
   | 'micromaps'
+  | 'compression'
   | 'morphs'
   | 'lines'
   | 'names'

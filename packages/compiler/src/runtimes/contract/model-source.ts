@@ -75,6 +75,8 @@ export interface PackedSource extends ModelSource {
   /** The bytes of an `.hclip`: compressed clips over joints and morph targets. */
   readonly hclip: Uint8Array | undefined;
   readonly hscene: Uint8Array | undefined;
+  /** `mesh.compression`. */
+  readonly compression: 'none' | 'meshopt';
 }
 
 export interface CompiledRows {

@@ -2,6 +2,7 @@
 
 import { encodeHmat, encodeHmatx, encodeHmesh, type HmatxModel } from '@assetc/formats';
 import { materialRefs } from '../../encoding/material-refs.js';
+import { compressMesh } from '../../encoding/mesh/compress-mesh.js';
 import type { Output } from '../../model/kind/output.js';
 import type { PackedMesh, PackedSource } from '../contract/model-source.js';
 
@@ -9,7 +10,8 @@ export function emitHmesh(mesh: PackedMesh, source: PackedSource): readonly Outp
   const { model, materials } = mesh;
   const { hanim, hanimx, hclip, hscene } = source;
   const refs = materialRefs(source.scene.materials, source.sourceRef);
-  const bytes = encodeHmesh({ ...model, materials: BigUint64Array.from(materials, (index) => refs[index] ?? 0n) });
+  const plain = encodeHmesh({ ...model, materials: BigUint64Array.from(materials, (index) => refs[index] ?? 0n) });
+  const bytes = source.compression === 'meshopt' ? compressMesh(plain) : plain;
   const { rows, extras, textures } = source.materials;
   const hmatx = encodeExtras(mesh, extras, source.scene.variants);
   return [
