@@ -11,7 +11,9 @@ export function boundsOf(draws: readonly AssetcDraw[]): readonly THREE.Object3D[
   const boxes = draws.map(({ object }) => {
     const { geometry } = object;
     if (geometry.boundingBox === null) geometry.computeBoundingBox();
-    const box = new THREE.Box3().copy(geometry.boundingBox ?? new THREE.Box3());
+    // The geometry of a skin may be in steps of a grid; its object has a box in units of the mesh.
+    const own = object instanceof THREE.SkinnedMesh ? object.boundingBox : geometry.boundingBox;
+    const box = new THREE.Box3().copy(own ?? geometry.boundingBox ?? new THREE.Box3());
     whole.union(box.clone().applyMatrix4(object.matrixWorld));
     const lines = edges(box, PART);
     lines.matrixAutoUpdate = false;

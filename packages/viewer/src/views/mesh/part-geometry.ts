@@ -1,7 +1,13 @@
 // Geometries in which every meshlet or cluster has its own vertices and color; and one with tangents, which a draw lacks if its material
 // does not use them. The draw's object draws them instead of its own.
 
-import { type Hmesh, unpackSkinVertices, unpackVertices, type VertexAttributes } from '@assetc/formats';
+import {
+  type Hmesh,
+  unpackSkinVertices,
+  unpackStoredVertices,
+  unpackVertices,
+  type VertexAttributes,
+} from '@assetc/formats';
 import * as THREE from 'three';
 import { partColor } from './part-color.js';
 
@@ -21,12 +27,19 @@ export interface Pieces {
 /** The vertices of a mesh, unpacked once for all geometries. */
 export class MeshVertices {
   readonly mesh: Hmesh;
+  /** Positions are in the units of a draw: its object, or its skin, has the step and the offset of compact vertices. */
   readonly unpacked: VertexAttributes;
   readonly skin: ReturnType<typeof unpackSkinVertices> | undefined;
 
+  /** Units of the mesh per unit of a draw's positions: the step of compact vertices, else 1. */
+  readonly step: number;
+
   constructor(mesh: Hmesh) {
     this.mesh = mesh;
-    this.unpacked = unpackVertices(mesh.vertices);
+    const grid = mesh.stored?.compact?.grid;
+    const vertices = mesh.stored ? unpackStoredVertices(mesh.stored) : unpackVertices(mesh.vertices);
+    this.step = grid && grid.step > 0 ? grid.step : 1;
+    this.unpacked = grid ? { ...vertices, positions: inSteps(vertices.positions, grid.offset, this.step) } : vertices;
     this.skin = mesh.skin && unpackSkinVertices(mesh.skin.vertices);
   }
 
@@ -48,6 +61,9 @@ export class MeshVertices {
     return geometry;
   }
 }
+
+const inSteps = (positions: Float32Array, offset: readonly number[], step: number): Float32Array =>
+  positions.map((value, i) => (value - (offset[i % 3] ?? 0)) / step);
 
 function gather(values: Float32Array, width: number, list: ArrayLike<number>): Float32Array {
   const out = new Float32Array(list.length * width);

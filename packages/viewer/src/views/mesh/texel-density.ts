@@ -29,7 +29,9 @@ export function averageDensity(surfaces: readonly Surface[]): number {
     const positions = surface.geometry.getAttribute('position');
     const uvs = surface.geometry.getAttribute('uv');
     if (size === undefined || index === null || positions === undefined || uvs === undefined) continue;
-    const scale = surface.object.matrixWorld.getMaxScaleOnAxis();
+    const { object } = surface;
+    const bound = object instanceof THREE.SkinnedMesh ? object.bindMatrix.getMaxScaleOnAxis() : 1;
+    const scale = object.matrixWorld.getMaxScaleOnAxis() * bound;
     const { start, count } = surface.geometry.drawRange;
     const end = Math.min(index.count, start + count);
     for (let i = start; i + 2 < end; i += 3) {

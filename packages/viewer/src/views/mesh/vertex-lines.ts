@@ -109,7 +109,7 @@ export function lineGeometry(
 /** Targets in the order of the draw's geometry: they share weights. */
 function morphLines(
   geometry: THREE.BufferGeometry,
-  { mesh }: MeshVertices,
+  { mesh, step }: MeshVertices,
   submesh: number,
   used: readonly number[],
   kind: LineKind,
@@ -131,7 +131,12 @@ function morphLines(
   };
   const targets = Array.from({ length: range.targetCount }, (_, i) => morphTargetAt(morphs, range.firstTarget + i));
   geometry.morphTargetsRelative = true;
-  geometry.morphAttributes.position = targets.map(({ vertices, positions }) => spread(vertices, positions));
+  geometry.morphAttributes.position = targets.map(({ vertices, positions }) =>
+    spread(
+      vertices,
+      positions.map((delta) => delta / step),
+    ),
+  );
   geometry.morphAttributes.normal = targets.map(({ vertices, normals, tangents }) =>
     spread(vertices, kind === 'normals' ? normals : tangents),
   );
