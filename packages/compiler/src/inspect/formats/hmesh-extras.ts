@@ -3,6 +3,7 @@
 import type { Hmesh } from '@assetc/formats';
 import { counted, type Facts, short } from '../../runtimes/file-format.js';
 import { clusterFacts, clusterStatements } from './hmesh-clusters.js';
+import { formFacts, formStatements } from './hmesh-forms.js';
 import { micromapFacts, micromapStatement } from './hmesh-micromaps.js';
 
 const isPoints = ({ mode }: { readonly mode: string }): boolean => mode === 'points';
@@ -30,6 +31,7 @@ export function extraFacts(mesh: Hmesh | undefined): Facts {
   const { names, colors, uvs1, morphs, lines, meshletTriangleWords } = mesh;
   const errors = lodErrors(mesh);
   return {
+    ...formFacts(mesh),
     ...(names === undefined ? {} : { names: { ...names } }),
     ...(errors === undefined ? {} : { lodErrors: errors }),
     ...(colors === undefined ? {} : { colors: colors.format }),
@@ -50,6 +52,7 @@ export function extraStatements(mesh: Hmesh | undefined): readonly string[] {
   const errors = lodErrors(mesh);
   const { points, lines: segments } = drawn(mesh);
   return [
+    ...formStatements(mesh),
     ...(errors === undefined || errors.length === 0 ? [] : [`LOD errors ${errors.map(short).join(', ')}`]),
     ...(colors === undefined ? [] : [`colors (${COLORS[colors.format]})`]),
     ...(uvs1 === undefined ? [] : ['2 UV sets']),

@@ -33,6 +33,21 @@ describe('info of a mesh', () => {
     ]);
   });
 
+  it('describes other forms of vertices and indices, with the errors of compact ones', () => {
+    const compact = hmeshFormat.describe(read('quad-compact.hmesh'));
+    expect(compact.facts).toMatchObject({
+      vertexBytes: 16,
+      streams: 1,
+      gridStep: 2 ** -14,
+      errors: { normal: 0.0078125 },
+    });
+    expect(compact.statements).toContain('compact vertices');
+    const split = hmeshFormat.describe(read('quad-split.hmesh'));
+    expect(split.facts).toMatchObject({ vertexBytes: 28, streams: 2, narrowIndices: true });
+    expect(split.statements).toEqual(expect.arrayContaining(['positions in their own stream', 'narrow indices']));
+    expect(hmeshFormat.describe(read('quad-full.hmesh')).facts).not.toHaveProperty('streams');
+  });
+
   it('mentions triangles as words', () => {
     const { facts, statements } = hmeshFormat.describe(read('quad-words.hmesh'));
     expect(facts).toMatchObject({ triangleWords: true });
