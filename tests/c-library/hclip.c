@@ -1,7 +1,7 @@
 /*
  * Samples compressed clips: hclip < stream, with { u32 size, u32 timeCount, file, times as f32 }. The bind pose and default weights are
  * i / 8 for float i, the pose starts as -77. Prints the bits of every float, in hexadecimal: for each clip and time the pose, the weights, then,
- * if there are joints, what blending, adding and root motion make of it.
+ * if there are joints, what blending, adding and root motion make of it. Exits with 6 if a pose needs other bytes than its pages.
  */
 #define ASSETC_IMPLEMENTATION
 #include "assetc.h"
@@ -73,6 +73,37 @@ static void sample(const AssetcHclip *clip, float time) {
   printf("\n");
 }
 
+static void copy_range(unsigned char *to, const unsigned char *from, AssetcRange range) {
+  memcpy(to + range.offset, from + range.offset, (size_t)range.size);
+}
+
+/* A pose needs no bytes but those of the ranges: all others are overwritten. Returns 0 if the pose differs. */
+static int stream(const unsigned char *file, size_t size, uint32_t index, float time) {
+  static AssetcTransform bind[64], whole[64], own[64];
+  unsigned char *part = (unsigned char *)malloc(size);
+  AssetcRange body = assetc_hclip_head_range(file, index);
+  AssetcHclips clips, full;
+  AssetcHclip clip, fullClip;
+  uint32_t pages[2], count, i;
+  int isEqual;
+  if (part == NULL) exit(2);
+  memset(part, 0xA5, size);
+  copy_range(part, file, assetc_hclip_table_range(file));
+  memcpy(part + body.offset, file + body.offset, body.size < 8 ? (size_t)body.size : 8);
+  copy_range(part, file, assetc_hclip_head_range(part, index));
+  if (!assetc_hclips_open_trusted(&clips, part, size) || !assetc_hclips_at(&clips, index, &clip)) exit(5);
+  if (!assetc_hclips_open_trusted(&full, file, size) || !assetc_hclips_at(&full, index, &fullClip)) exit(5);
+  count = assetc_hclip_pages_at(&clip, time, pages);
+  for (i = 0; i < count; i++) copy_range(part, file, assetc_hclip_page_range(&clips, index, pages[i]));
+  fill(bind->translation, whole->translation, (size_t)clip.jointCount * 10);
+  memcpy(own, whole, sizeof own);
+  assetc_hclip_sample(&clip, time, bind, own, clip.jointCount);
+  assetc_hclip_sample(&fullClip, time, bind, whole, clip.jointCount);
+  isEqual = memcmp(own, whole, sizeof own) == 0;
+  free(part);
+  return isEqual && assetc_hclip_page_range(&clips, index, clip.segmentCount).size == 0;
+}
+
 int main(void) {
   unsigned char head[8];
   while (fread(head, 1, sizeof head, stdin) == sizeof head) {
@@ -84,7 +115,11 @@ int main(void) {
     if (!assetc_hclips_open(&clips, file, size, ASSETC_ANY_COUNT, ASSETC_ANY_COUNT, NULL)) return 3;
     if (clips.jointCount > 64 || clips.targetCount > 64) return 4;
     for (i = 0; assetc_hclips_at(&clips, i, &clip); i++)
-      for (k = 0; k < timeCount; k++) sample(&clip, assetc_read_f32(times + k * sizeof(float)));
+      for (k = 0; k < timeCount; k++) {
+        float time = assetc_read_f32(times + k * sizeof(float));
+        sample(&clip, time);
+        if (!stream(file, size, i, time)) return 6;
+      }
     free(file);
     free(times);
   }

@@ -2415,6 +2415,23 @@ ASSETC_API void assetc_hclip_sample(
 ASSETC_API void assetc_hclip_sample_joint(
   const AssetcHclip *clip, float time, uint32_t joint, const AssetcTransform *bind, AssetcTransform *local
 );
+/*
+ * Streaming: a segment is a page. With assetc_hclips_open_trusted only these bytes of the file must be there: the header with its rows, the body of the
+ * clip up to its first page, and the pages that a time needs. Reserve the size of the file, or map it, and load these.
+ */
+typedef struct AssetcRange {
+  uint64_t offset; /* From the start of the file. */
+  uint64_t size;
+} AssetcRange;
+/* Header and rows of all clips, from the header. */
+ASSETC_API AssetcRange assetc_hclip_table_range(const void *file);
+/* The body up to its first page, from the table and the first 8 bytes of the body, which are at `offset` of its range. */
+ASSETC_API AssetcRange assetc_hclip_head_range(const void *file, uint32_t index);
+/* A page of an open clip; its size is 0 if there is no such page. */
+ASSETC_API AssetcRange assetc_hclip_page_range(const AssetcHclips *clips, uint32_t index, uint32_t page);
+/* Which pages a time needs: one or two of them, or none if the clip has no samples. Returns how many. */
+ASSETC_API uint32_t assetc_hclip_pages_at(const AssetcHclip *clip, float time, uint32_t pages[2]);
+
 /* Sets the weights of morph targets that the clip animates. `defaults`: the default weight of each target. */
 ASSETC_API void assetc_hclip_sample_weights(
   const AssetcHclip *clip, float time, const float *defaults, float *weights, uint32_t targetCount
@@ -11094,6 +11111,7 @@ typedef struct AssetcImplSampler {
   uint64_t at[2]; /* Values of the next track. */
   uint64_t track[2]; /* Description of the next track. */
   double index[2]; /* Number of the sample in its segment, divided by ASSETC_HCLIP_SLOPE_STEPS. */
+  uint32_t segment[2];
   int isOneSegment; /* Then only track[0] is used. */
   double share; /* Of the second sample. */
   uint64_t constant; /* Next constant track. */
@@ -11162,8 +11180,14 @@ static void assetc_impl_begin_sampling(const AssetcHclip *clip, float time, Asse
     next = first + 1 == clip->sampleCount ? 0 : first + 1;
     sampler->share = position - first;
   }
-  sampler->isOneSegment =
-    assetc_impl_place_sample(clip, first, sampler, 0) == assetc_impl_place_sample(clip, next, sampler, 1);
+  sampler->segment[0] = assetc_impl_place_sample(clip, first, sampler, 0);
+  sampler->segment[1] = assetc_impl_place_sample(clip, next, sampler, 1);
+  sampler->isOneSegment = sampler->segment[0] == sampler->segment[1];
+}
+
+/* NaN is the start. */
+static float assetc_impl_clamped_time(const AssetcHclip *clip, float time) {
+  return !(time > 0) ? 0 : time < clip->duration ? time : clip->duration;
 }
 
 /* The component that makes the length 1. */
@@ -11402,7 +11426,7 @@ static void assetc_impl_sample_groups(
   AssetcImplSampler sampler;
   AssetcImplGroup group;
   uint32_t i;
-  time = !(time > 0) ? 0 : time < clip->duration ? time : clip->duration;
+  time = assetc_impl_clamped_time(clip, time);
   assetc_impl_begin_sampling(clip, time, &sampler);
   group.first = 0;
   group.stride = stride;
@@ -11441,6 +11465,49 @@ void assetc_hclip_sample_weights(
 ) {
   if (targetCount == 0 || assetc_impl_group_tracks(clip, 3) == 0) return;
   assetc_impl_sample_groups(clip, time, 3, 3, 0, targetCount, 1, defaults, weights);
+}
+
+AssetcRange assetc_hclip_table_range(const void *file) {
+  AssetcRange range;
+  uint32_t count = assetc_read_u32((const unsigned char *)file + offsetof(AssetcHclipHeader, clipCount));
+  range.offset = 0;
+  range.size = sizeof(AssetcHclipHeader) + (uint64_t)count * sizeof(AssetcHclipClip);
+  return range;
+}
+
+AssetcRange assetc_hclip_head_range(const void *file, uint32_t index) {
+  const unsigned char *bytes = (const unsigned char *)file, *row = assetc_impl_clip_row(bytes, index);
+  AssetcRange range;
+  range.offset = assetc_read_u32(row + offsetof(AssetcHclipClip, offset));
+  range.size = assetc_read_u32(row + offsetof(AssetcHclipClip, segmentCount)) > 0
+                 ? assetc_read_u32(bytes + range.offset)
+                 : assetc_read_u32(row + offsetof(AssetcHclipClip, size));
+  return range;
+}
+
+AssetcRange assetc_hclip_page_range(const AssetcHclips *clips, uint32_t index, uint32_t page) {
+  const unsigned char *row = assetc_impl_clip_row(clips->bytes, index);
+  AssetcRange range = { 0, 0 };
+  uint32_t body, count;
+  if (index >= clips->count) return range;
+  body = assetc_read_u32(row + offsetof(AssetcHclipClip, offset));
+  count = assetc_read_u32(row + offsetof(AssetcHclipClip, segmentCount));
+  if (page >= count) return range;
+  row = page + 1 < count ? clips->bytes + body + (size_t)(page + 1) * sizeof(AssetcHclipSegment)
+                         : row + offsetof(AssetcHclipClip, size);
+  range.offset = assetc_read_u32(clips->bytes + body + (size_t)page * sizeof(AssetcHclipSegment));
+  range.size = assetc_read_u32(row) - range.offset;
+  range.offset += body;
+  return range;
+}
+
+uint32_t assetc_hclip_pages_at(const AssetcHclip *clip, float time, uint32_t pages[2]) {
+  AssetcImplSampler sampler;
+  if (clip->sampleCount == 0) return 0;
+  assetc_impl_begin_sampling(clip, assetc_impl_clamped_time(clip, time), &sampler);
+  pages[0] = sampler.segment[0];
+  pages[1] = sampler.segment[1];
+  return sampler.isOneSegment ? 1 : 2;
 }
 
 /*

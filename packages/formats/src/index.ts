@@ -40,6 +40,14 @@ export type {
 export { type MovedProperties, movedBy } from './hclip/moved.js';
 export { decodeHclip } from './hclip/read.js';
 export { POSE_FLOATS, sampleHclip, sampleHclipJoint, sampleHclipWeights } from './hclip/sample.js';
+export {
+  type ByteRange,
+  clipHeadBytes,
+  decodeHclipTable,
+  type HclipTable,
+  hclipTableBytes,
+  StreamedClip,
+} from './hclip/streamed-clip.js';
 export { validateHclip } from './hclip/validate.js';
 export { encodeHfont } from './hfont/encode.js';
 export { findGlyph, findKerning, glyphAt, texelsPerEm } from './hfont/find-glyph.js';
@@ -216,6 +224,7 @@ export { extractRootMotion, type RootMotionOptions, removeRootMotion } from './p
 export { Fnv1a64, fnv1a64 } from './refs/fnv1a64.js';
 export { hashRef, hashToHex } from './refs/hash-ref.js';
 export { materialLeaves, materialRef, normalizeRef, pathRef, sourceRef, textureRef } from './refs/source-ref.js';
+export { RemoteClip } from './remote/remote-clip.js';
 export { openRemoteLibrary, RemoteLibrary, type RemoteLibraryOptions } from './remote/remote-library.js';
 export type { RequestPolicy, RequestReport } from './remote/remote-source.js';
 export { RemoteTexture, type StreamedLevel, type StreamOptions } from './remote/remote-texture.js';

@@ -1,4 +1,4 @@
-// Rules of the tracks of a clip: stepped keys, constants and segments.
+// Rules of the tracks of a clip: times, stepped keys and constants, which come before the segments; segments.
 
 import type { Problems } from '../core/problem.js';
 import { readBits, readWord } from './bits.js';
@@ -16,8 +16,7 @@ export function inspectTracks(clip: CompressedClip, label: string, problems: Pro
   return (
     inspectTimes(clip, label, problems) &&
     inspectStepped(clip, label, problems) &&
-    inspectConstants(clip, label, problems) &&
-    inspectSegments(clip, label, problems)
+    inspectConstants(clip, label, problems)
   );
 }
 
@@ -83,11 +82,12 @@ function inspectConstants(clip: CompressedClip, label: string, problems: Problem
   return endsWell(view, at, end, `${label}.constants`, problems);
 }
 
-function inspectSegments(clip: CompressedClip, label: string, problems: Problems): boolean {
-  const { bytes, view, offset, sizeBytes, segmentCount, parts } = clip;
+/** Returns false if the clip cannot be sampled, which has been reported. */
+export function inspectSegments(clip: CompressedClip, label: string, problems: Problems): boolean {
+  const { bytes, offset, sizeBytes, segmentCount, parts } = clip;
   const bodyEnd = offset + sizeBytes;
   // Listed once: a file may have many segments and many tracks of which few are animated.
-  const animated = tracksOfKind(clip, ANIMATED);
+  const animated = animatedTracks(clip);
   let start = parts.data;
   for (let i = 0; i < segmentCount; i++) {
     const row = offset + i * HclipSegment.size;
@@ -95,20 +95,59 @@ function inspectSegments(clip: CompressedClip, label: string, problems: Problems
     const segment = HclipSegment.read(bytes, row);
     if (offset + segment.offset !== start)
       return fail(problems, 'bad-value', row, `${field}.offset`, `must be ${start - offset}`);
-    const length = segmentLength(i, segmentCount, clip.sampleCount);
-    const tracks = start + Math.ceil((length * segment.poseBits) / 8);
-    if (tracks > bodyEnd)
-      return fail(problems, 'truncated', row + 4, `${field}.poseBits`, 'leads past the end of the clip');
-    const end = inspectSegment(clip, { start, tracks, length, row, ...segment }, animated, field, problems);
-    if (end === undefined || !endsWell(view, start * 8 + length * segment.poseBits, tracks * 8, field, problems))
-      return false;
+    const end = inspectSegmentAt(clip, i, start, bodyEnd, animated, field, problems);
+    if (end === undefined) return false;
     start = end;
   }
   if (start === bodyEnd) return true;
   return fail(problems, 'trailing-bytes', start, label, `has ${bodyEnd - start} bytes after its last segment`);
 }
 
+/** A segment at `start` that ends before `limit`. Returns its end. */
+function inspectSegmentAt(
+  clip: CompressedClip,
+  i: number,
+  start: number,
+  limit: number,
+  animated: readonly number[],
+  field: string,
+  problems: Problems,
+): number | undefined {
+  const row = clip.offset + i * HclipSegment.size;
+  const { poseBits } = HclipSegment.read(clip.bytes, row);
+  const length = segmentLength(i, clip.segmentCount, clip.sampleCount);
+  const tracks = start + Math.ceil((length * poseBits) / 8);
+  if (tracks > limit) {
+    fail(problems, 'truncated', row + 4, `${field}.poseBits`, 'leads past the end of the clip');
+    return undefined;
+  }
+  const segment = { start, tracks, length, row, poseBits, limit };
+  const end = inspectSegment(clip, segment, animated, field, problems);
+  if (end === undefined || !endsWell(clip.view, start * 8 + length * poseBits, tracks * 8, field, problems))
+    return undefined;
+  return end;
+}
+
+/** Checks one segment that was loaded to another place. */
+export function inspectPage(
+  clip: CompressedClip,
+  page: number,
+  start: number,
+  end: number,
+  animated: readonly number[],
+  problems: Problems,
+): void {
+  const field = `segment[${page}]`;
+  if (inspectSegmentAt(clip, page, start, end, animated, field, problems) !== end)
+    problems.add('trailing-bytes', start, field, 'is longer than its tracks');
+}
+
+/** The tracks of a clip that segments describe. */
+export const animatedTracks = (clip: CompressedClip): readonly number[] => tracksOfKind(clip, ANIMATED);
+
 interface Segment {
+  /** In bytes. */
+  readonly limit: number;
   readonly start: number;
   /** First byte of the tracks' descriptions. */
   readonly tracks: number;
@@ -133,14 +172,14 @@ function inspectSegment(
   field: string,
   problems: Problems,
 ): number | undefined {
-  const { view, flags, offset, sizeBytes } = clip;
+  const { view, flags } = clip;
   const head = newTrackHead();
   let at = segment.tracks * 8;
   let sampleBits = 0;
   for (const track of animated) {
     const components = componentsOf(track, flags, clip);
     readTrackHead(view, at, components, false, head);
-    if (!head.isValid || head.end > (offset + sizeBytes) * 8) {
+    if (!head.isValid || head.end > segment.limit * 8) {
       fail(problems, 'bad-value', at >>> 3, field, `track ${track} is damaged`);
       return undefined;
     }

@@ -5,7 +5,7 @@ import type { Problems } from '../core/problem.js';
 import { alignUp, viewOf } from '../core/struct.js';
 import { readText } from '../core/text.js';
 import { clipParts, kindOf, timesBytes, trackCountOf } from './clip-parts.js';
-import { inspectTracks } from './inspect-tracks.js';
+import { inspectSegments, inspectTracks } from './inspect-tracks.js';
 import {
   CLIP_HAS_TIMES,
   CLIP_IS_ADDITIVE,
@@ -68,27 +68,43 @@ export function inspectHclip(
   return clips;
 }
 
-type Header = Pick<ReturnType<typeof HclipHeader.read>, 'jointCount' | 'targetCount'>;
-type Row = ReturnType<typeof HclipClip.read>;
+export type Counts = Pick<ReturnType<typeof HclipHeader.read>, 'jointCount' | 'targetCount'>;
+export type ClipRow = ReturnType<typeof HclipClip.read>;
 
 function inspectClip(
   bytes: Uint8Array,
   index: number,
   start: number,
-  header: Header,
+  counts: Counts,
   problems: Problems,
 ): CompressedClip | undefined {
+  const row = inspectRow(bytes, index, start, bytes.length, counts, problems);
+  if (row === undefined) return undefined;
+  const clip = inspectHead(bytes, row, counts, index, problems);
+  if (clip === undefined || !inspectSegments(clip, `clip[${index}]`, problems)) return undefined;
+  checkZero(bytes, start + row.size, alignUp(start + row.size, 4), `clip[${index}]`, problems);
+  return clip;
+}
+
+/** The row of a clip, before anything that it describes is read. `start`: where its body must be. */
+export function inspectRow(
+  bytes: Uint8Array,
+  index: number,
+  start: number,
+  fileBytes: number,
+  counts: Counts,
+  problems: Problems,
+): ClipRow | undefined {
   const at = HclipHeader.size + index * HclipClip.size;
   const label = `clip[${index}]`;
   const row = HclipClip.inspect(bytes, at, problems, label);
   if (row === undefined) return undefined;
-  const bad = (name: keyof Row & string, message: string): undefined => {
+  const bad = (name: keyof ClipRow & string, message: string): undefined => {
     problems.add('bad-value', at + HclipClip.offsetOf(name), `${label}.${name}`, message);
     return undefined;
   };
   if (row.offset !== start) return bad('offset', `must be ${start}`);
-  if (row.size > bytes.length - HCLIP_TAIL_BYTES - start) return bad('size', 'leads past the end of the file');
-  const trackCount = trackCountOf(row.flags, header);
+  if (row.size > fileBytes - HCLIP_TAIL_BYTES - start) return bad('size', 'leads past the end of the file');
   if (row.segmentCount > row.sampleCount) return bad('segmentCount', 'must not be larger than sampleCount');
   if (row.sampleCount > row.segmentCount * MAX_SEGMENT_SAMPLES)
     return bad('segmentCount', `must be at least ${Math.ceil(row.sampleCount / MAX_SEGMENT_SAMPLES)}`);
@@ -98,18 +114,39 @@ function inspectClip(
   if (row.rate > 0 && (row.segmentCount === 0 || hasTimes))
     return bad('rate', 'must be 0 without samples, or if times are listed');
   if (row.rate === 0 && row.sampleCount > 1 && !hasTimes) return bad('rate', 'must not be 0');
-  const fixed = row.segmentCount * HclipSegment.size + timesBytes(row) + row.steppedCount * HclipStepped.size;
-  if (fixed + Math.ceil(trackCount / 4) + row.constantBytes + row.nameLen > row.size)
-    return bad('size', 'is less than what the clip contains');
-  const parts = clipParts(bytes, row, header);
-  if (parts === undefined || parts.data > start + row.size) return bad('steppedCount', 'has more keys than fit');
+  if (minHeadBytes(row, counts) > row.size) return bad('size', 'is less than what the clip contains');
+  return row;
+}
+
+/** Bytes of a body before its segments, without the keys of stepped tracks. */
+export function minHeadBytes(row: ClipRow, counts: Counts): number {
+  const tables = row.segmentCount * HclipSegment.size + timesBytes(row) + row.steppedCount * HclipStepped.size;
+  return tables + Math.ceil(trackCountOf(row.flags, counts) / 4) + row.constantBytes + row.nameLen;
+}
+
+/** The body of a clip up to its segments, which is at `row.offset` of `bytes`. */
+export function inspectHead(
+  bytes: Uint8Array,
+  row: ClipRow,
+  counts: Counts,
+  index: number,
+  problems: Problems,
+): CompressedClip | undefined {
+  const label = `clip[${index}]`;
+  const bad = (name: keyof ClipRow & string, message: string): undefined => {
+    const at = HclipHeader.size + index * HclipClip.size + HclipClip.offsetOf(name);
+    problems.add('bad-value', at, `${label}.${name}`, message);
+    return undefined;
+  };
+  const parts = clipParts(bytes, row, counts);
+  if (parts === undefined || parts.data > row.offset + row.size) return bad('steppedCount', 'has more keys than fit');
   const name = problems.attempt(`${label}.name`, () =>
     readText(bytes, parts.name, parts.name + row.nameLen, `${label}.name`),
   );
   const { size, nameLen: _, constantBytes: __, ...kept } = row;
   const clip: CompressedClip = {
     ...kept,
-    ...header,
+    ...counts,
     name: name ?? '',
     isLoop: (row.flags & CLIP_LOOPS) !== 0,
     isAdditive: (row.flags & CLIP_IS_ADDITIVE) !== 0,
@@ -118,6 +155,7 @@ function inspectClip(
     bytes,
     view: viewOf(bytes),
   };
+  const trackCount = trackCountOf(row.flags, counts);
   for (let track = trackCount; track % 4 !== 0; track++)
     if (kindOf(clip, track) !== 0) {
       problems.add('bad-value', parts.kinds + (track >> 2), `${label}.kinds`, 'must end with zeros');
@@ -125,9 +163,7 @@ function inspectClip(
     }
   if (isAnimated(clip, trackCount) !== row.sampleCount > 0)
     return bad('sampleCount', 'must be 0 exactly if no track is animated');
-  if (!inspectTracks(clip, label, problems)) return undefined;
-  checkZero(bytes, start + size, alignUp(start + size, 4), label, problems);
-  return clip;
+  return inspectTracks(clip, label, problems) ? clip : undefined;
 }
 
 function isAnimated(clip: CompressedClip, trackCount: number): boolean {

@@ -18,6 +18,8 @@ export interface Samples {
   /** Numbers of the samples within their segments. */
   index0: number;
   index1: number;
+  segment0: number;
+  segment1: number;
   isOneSegment: boolean;
   /** Share of the second sample. */
   share: number;
@@ -34,10 +36,17 @@ export const newSamples = (): Samples => ({
   track1: 0,
   index0: 0,
   index1: 0,
+  segment0: 0,
+  segment1: 0,
   isOneSegment: true,
   share: 0.5,
   constant: 0,
 });
+
+/** The time of a pose: inside the clip. */
+export function clampTime(clip: CompressedClip, time: number, samples: Samples): void {
+  samples.time = time > 0 ? Math.min(time, clip.duration) : 0;
+}
 
 /** For `samples.time`. */
 export function placeSamples(clip: CompressedClip, samples: Samples): void {
@@ -54,7 +63,7 @@ export function placeSamples(clip: CompressedClip, samples: Samples): void {
   const next = isEnd ? first : first + 1 === sampleCount ? 0 : first + 1;
   samples.index0 = placeSample(clip, first, 0, samples);
   samples.index1 = placeSample(clip, next, 1, samples);
-  samples.isOneSegment = samples.track0 === samples.track1;
+  samples.isOneSegment = samples.segment0 === samples.segment1;
 }
 
 /** Sets the share and returns the sample before the time, or `spans` at the end. */
@@ -107,9 +116,11 @@ function placeSample(clip: CompressedClip, sample: number, which: 0 | 1, samples
   if (which === 0) {
     samples.at0 = at;
     samples.track0 = track;
+    samples.segment0 = segment;
   } else {
     samples.at1 = at;
     samples.track1 = track;
+    samples.segment1 = segment;
   }
   return sample - first;
 }

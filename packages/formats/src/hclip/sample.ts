@@ -5,7 +5,7 @@ import { readWord } from './bits.js';
 import { tracksOf } from './clip-parts.js';
 import { groupFlag, HclipStepped, TRACK_GROUPS, TRACK_KINDS } from './layout.js';
 import type { CompressedClip } from './model.js';
-import { lastNotLater, newSamples, placeSamples } from './sample-place.js';
+import { clampTime, lastNotLater, newSamples, placeSamples } from './sample-place.js';
 import { sampleAnimated, sampleConstant } from './sample-track.js';
 
 /** Floats of a joint in a pose: translation x y z, rotation x y z w, scale x y z. */
@@ -66,7 +66,7 @@ function sampleGroups(
   last: number,
   only: number,
 ): void {
-  samples.time = time > 0 ? Math.min(time, clip.duration) : 0;
+  clampTime(clip, time, samples);
   placeSamples(clip, samples);
   let track = 0;
   for (let group = 0; group <= last; group++) {

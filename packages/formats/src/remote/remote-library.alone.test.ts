@@ -2,6 +2,9 @@
 
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FormatError } from '../core/format-error.js';
+import { encodeHclip } from '../hclip/encode.js';
+import { decodeHclip } from '../hclip/read.js';
+import { sampleHclip } from '../hclip/sample.js';
 import { encodeHman } from '../hman/encode.js';
 import { manifestHash } from '../hman/manifest-hash.js';
 import { encodeHpack } from '../hpack/encode.js';
@@ -12,6 +15,7 @@ import { LibraryError } from '../library/asset-library.js';
 import { SourceError } from '../source/source-error.js';
 import { readGolden } from '../testing/golden.js';
 import { RangeServer } from '../testing/range-server.js';
+import { longHclipModel } from '../testing/sample-hclip.js';
 import { openRemoteLibrary, type RemoteLibraryOptions } from './remote-library.js';
 import type { RequestReport } from './remote-source.js';
 import type { StreamedLevel } from './remote-texture.js';
@@ -29,6 +33,7 @@ function texture(size: number): Uint8Array {
 
 const files = [
   { path: 'a/large.ktx2', bytes: texture(4096) },
+  { path: 'a/long.hclip', bytes: encodeHclip(longHclipModel(1200)) },
   { path: 'a/middle.ktx2', bytes: texture(512) },
   { path: 'a/not.ktx2', bytes: new Uint8Array(200).fill(7) },
   { path: 'a/quad.hmesh', bytes: readGolden('quad.hmesh') },
@@ -284,5 +289,38 @@ describe('a budget of memory', () => {
     middle.release();
     expect((await middle.fetchLevel(1)).width).toBe(256);
     expect(remote.heldBytes).toBe(whole.levels[1]?.bytes.length);
+  });
+});
+
+describe('a clip', () => {
+  it('is sampled after requests for its table, its head and one page', async () => {
+    const { remote, server } = await open();
+    const [whole] = decodeHclip(fileOf('a/long.hclip'));
+    if (whole === undefined) throw new Error('there is one clip');
+    const dance = await remote.openClip('a/long', 'long', new Uint8Array(65536));
+    const bind = new Float32Array(10);
+    const [own, wanted] = [bind.slice(), bind.slice()];
+    expect(dance.clip.sample(300.02, bind, own)).toBe(false);
+    await dance.loadAt(300.02);
+    await dance.loadAt(300.02);
+    expect(dance.clip.sample(300.02, bind, own)).toBe(true);
+    sampleHclip(whole, 300.02, bind, wanted);
+    expect(own).toEqual(wanted);
+    const [page = -1] = dance.clip.pagesAt(300.02);
+    expect(server.asks.map(({ length }) => length)).toEqual([
+      4096,
+      4096,
+      whole.parts.data - whole.offset,
+      dance.clip.pages[page]?.length,
+    ]);
+    expect(server.asks.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(fileOf('a/long.hclip').length / 3);
+  });
+
+  it('is missing if no clip has its name', async () => {
+    const { remote } = await open();
+    await expect(remote.openClip('a/long', 'short', new Uint8Array(65536))).rejects.toThrow(
+      'a/long.hclip has no clip short',
+    );
+    await expect(remote.openClip('a/not.ktx2', 'x', new Uint8Array(65536))).rejects.toThrow(LibraryError);
   });
 });

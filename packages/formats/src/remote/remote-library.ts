@@ -8,6 +8,7 @@ import { AssetLibrary, type AssetRef, LibraryError, type LibraryOptions } from '
 import { hashToHex } from '../refs/hash-ref.js';
 import type { HttpSourceOptions } from '../source/http-source.js';
 import { MemoryBudget } from './memory-budget.js';
+import { openRemoteClip, type RemoteClip } from './remote-clip.js';
 import { type RemoteSource, type RequestPolicy, remoteSource } from './remote-source.js';
 import { RemoteTexture } from './remote-texture.js';
 import type { RequestOptions } from './request-queue.js';
@@ -76,6 +77,19 @@ export class RemoteLibrary {
       if (!(cause instanceof FormatError)) throw cause;
       throw new LibraryError(`${entry.path}: ${cause.message}`, { cause });
     }
+  }
+
+  /**
+   * Opens one clip of a `.hclip` by its name: only its head. Its pages go to `memory`, which has room for the head and two pages at least; in most cases
+   * 64 KB are plenty.
+   *
+   * @example
+   * const dance = await remote.openClip('models/fox', 'Dance', new Uint8Array(65536));
+   * await dance.loadAt(time + 1);
+   * dance.clip.sample(time, bind, pose);
+   */
+  async openClip(path: string, name: string, memory: Uint8Array, options: RequestOptions = {}): Promise<RemoteClip> {
+    return openRemoteClip(this.#entryOf(path, '.hclip'), name, memory, this.#source.fetchRange, options);
   }
 
   /** Aborts all requests, waiting and running, and rejects new ones. */

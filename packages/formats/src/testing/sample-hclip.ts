@@ -117,3 +117,30 @@ const still: HclipClipModel = {
 };
 
 export const sampleHclipModel = (): HclipModel => ({ jointCount: 6, targetCount: 3, clips: [everything, loop, still] });
+
+/** One rotation, in segments of 16 samples. */
+export function longHclipModel(segmentCount = 20): HclipModel {
+  const track = {
+    form: 'grid' as const,
+    omitted: 3,
+    exponent: 16,
+    bases: Int32Array.of(10, 20, 30),
+    residuals: Uint32Array.from({ length: 48 }, (_, i) => (i * 7919) % 4096),
+  };
+  const clip = {
+    ...{
+      name: 'long',
+      duration: segmentCount / 2,
+      rate: 32,
+      isLoop: false,
+      error: 0,
+      constants: [],
+      stepped: [],
+      sampleCount: segmentCount * 16,
+    },
+    groups: ['rotation' as const],
+    kinds: ['animated' as const],
+    segments: Array.from({ length: segmentCount }, () => [track]),
+  };
+  return { jointCount: 1, targetCount: 0, clips: [clip] };
+}
