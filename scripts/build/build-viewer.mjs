@@ -15,7 +15,7 @@ export async function buildViewer(folder) {
   mkdirSync(folder, { recursive: true });
   await build({
     entryPoints: [
-      ...['page.tsx', 'page.css', 'texture/texture-worker.ts'].map((name) => ({
+      ...['page.tsx', 'page.css', 'file-note.ts', 'texture/texture-worker.ts'].map((name) => ({
         in: join(source, name),
         out: name.replace(/\.\w+$/, ''),
       })),

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportUi, serveUi, type UiServer, watch } from '../../packages/compiler/src/index.js';
@@ -178,6 +179,11 @@ describe.skipIf(browserMissing !== undefined || !hasPage)('the inspector', () =>
       await page.goto(`http://127.0.0.1:${port}/deep/below/index.html#/note.txt`);
       await page.waitForFunction(() => document.querySelector('.asset-view')?.textContent?.includes('second words'));
       expect(await page.locator('.tabs').textContent()).not.toContain('Why');
+      // Opened as a file it is not blank: it shows how to serve it.
+      const fromDisk = await page.context().newPage();
+      await fromDisk.goto(pathToFileURL(join(site, 'index.html')).href);
+      await expect.poll(() => fromDisk.locator('.file-note').textContent()).toContain('python3 -m http.server');
+      await fromDisk.close();
     } finally {
       host.closeAllConnections();
       await new Promise((resolve) => host.close(resolve));

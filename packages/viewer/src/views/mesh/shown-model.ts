@@ -7,6 +7,7 @@ import { OVERLAY_LAYER, type Stage } from '../stage/stage.js';
 import { ClusterCut, type CutReport } from './cluster-cut.js';
 import { cutFor } from './cut-for-view.js';
 import { type Draw, drawsOf, isSurface, putBack, type SurfaceDraw } from './draws.js';
+import { frameBox } from './frame-box.js';
 import { type Inspection, type InspectMaterial, inspectMaterial } from './inspect-material.js';
 import { INSPECTION_OF, type Look } from './look.js';
 import { MaterialPool } from './material-pool.js';
@@ -47,8 +48,9 @@ export class ShownModel {
     stage.scene.add(model.scene);
   }
 
+  /** What the camera frames. */
   get box(): THREE.Box3 {
-    return new THREE.Box3().setFromObject(this.model.scene, true);
+    return frameBox(this.model);
   }
 
   /** Triangles, objects and cut of the last frame. */

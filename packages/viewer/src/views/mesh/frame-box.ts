@@ -1,0 +1,80 @@
+// The box that a camera frames: everything that the clips reach, but not a few far vertices. A water disc of kilometers around an island
+// has few vertices, and framing it would show nothing.
+
+import * as THREE from 'three';
+
+interface Framed {
+  readonly scene: THREE.Object3D;
+  readonly draws: readonly { readonly object: THREE.Mesh | THREE.LineSegments | THREE.Points }[];
+  readonly animations: readonly THREE.AnimationClip[];
+}
+
+const MAX_POINTS = 20_000;
+/** Fewer for poses, because each point is skinned. */
+const MAX_POSE_POINTS = 1500;
+const MAX_CLIPS = 6;
+const POSES_PER_CLIP = 6;
+/** The share of points at each end of an axis that may be left out. */
+const LEFT_OUT = 0.03;
+/** Points are left out only if the rest is this much smaller. */
+const MIN_RATIO = 4;
+const MARGIN = 0.15;
+
+/** Empty if nothing is drawn. */
+export function frameBox(model: Framed): THREE.Box3 {
+  model.scene.updateMatrixWorld(true);
+  const box = denseBox(pointsOf(model, MAX_POINTS));
+  for (const clip of model.animations.slice(0, MAX_CLIPS)) box.union(clipBox(model, clip));
+  return box;
+}
+
+/** Leaves the model at rest. */
+function clipBox(model: Framed, clip: THREE.AnimationClip): THREE.Box3 {
+  const box = new THREE.Box3();
+  const mixer = new THREE.AnimationMixer(model.scene);
+  mixer.clipAction(clip).play();
+  for (let pose = 0; pose < POSES_PER_CLIP; pose++) {
+    mixer.setTime((clip.duration * pose) / POSES_PER_CLIP);
+    model.scene.updateMatrixWorld(true);
+    box.union(denseBox(pointsOf(model, MAX_POSE_POINTS)));
+  }
+  mixer.stopAllAction();
+  mixer.uncacheRoot(model.scene);
+  model.scene.updateMatrixWorld(true);
+  return box;
+}
+
+/** Positions in the world, x y z, evenly chosen. */
+function pointsOf({ draws }: Framed, maxPoints: number): Float32Array {
+  const counts = draws.map(({ object }) => object.geometry.getAttribute('position')?.count ?? 0);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const step = Math.max(1, Math.ceil(total / maxPoints));
+  const points: number[] = [];
+  const point = new THREE.Vector3();
+  for (const [i, { object }] of draws.entries()) {
+    if (object instanceof THREE.SkinnedMesh) object.skeleton.update();
+    for (let vertex = 0; vertex < (counts[i] ?? 0); vertex += step) {
+      if (object instanceof THREE.Mesh) object.getVertexPosition(vertex, point);
+      else point.fromBufferAttribute(object.geometry.getAttribute('position'), vertex);
+      point.applyMatrix4(object.matrixWorld);
+      points.push(point.x, point.y, point.z);
+    }
+  }
+  return new Float32Array(points);
+}
+
+/** The box of all points, or of most of them if the others are far away. */
+function denseBox(points: Float32Array): THREE.Box3 {
+  const count = points.length / 3;
+  if (count === 0) return new THREE.Box3();
+  const axes = [0, 1, 2].map((axis) =>
+    Float32Array.from({ length: count }, (_, i) => points[i * 3 + axis] ?? 0).sort(),
+  );
+  const skipped = Math.floor(count * LEFT_OUT);
+  const corner = (index: number): THREE.Vector3 => new THREE.Vector3(...axes.map((values) => values.at(index) ?? 0));
+  const all = new THREE.Box3(corner(0), corner(-1));
+  const dense = new THREE.Box3(corner(skipped), corner(-1 - skipped));
+  const size = dense.getSize(new THREE.Vector3());
+  if (size.length() * MIN_RATIO > all.getSize(new THREE.Vector3()).length()) return all;
+  return dense.expandByVector(size.multiplyScalar(MARGIN)).intersect(all);
+}
