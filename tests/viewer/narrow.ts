@@ -5,6 +5,7 @@ import type { Stage } from './stage.js';
 
 /** What a window of 1280×720 has at 200 %. */
 const HALF = { width: 640, height: 360 };
+const PHONE = { width: 390, height: 844 };
 const LOW = { width: 1280, height: 420 };
 const VIEWS = ['models/dragon.hmesh', 'textures/brick.ktx2', 'fonts/righteous.hfont'];
 
@@ -46,6 +47,35 @@ export function narrowTests(stage: () => Stage): void {
         expect(found.stageHeight, path).toBeGreaterThan(150);
         await keep(`narrow-${path.split('/').at(-1)}`);
       }
+    }));
+
+  it('has the tree in a drawer on a phone, and the picture in the whole window', () =>
+    within(PHONE, async () => {
+      const { page, show, keep } = stage();
+      await show('models/dragon.hmesh');
+      const sidebar = page.locator('.sidebar');
+      await expect.poll(() => sidebar.isVisible()).toBe(false);
+      const canvas = await page.locator('.stage canvas').boundingBox();
+      expect((canvas?.height ?? 0) / PHONE.height).toBeGreaterThan(0.7);
+      expect(canvas?.width).toBe(PHONE.width);
+      await keep('phone');
+      const button = page.getByRole('button', { name: 'Files' });
+      await button.click();
+      await sidebar.waitFor();
+      expect(await button.getAttribute('aria-expanded')).toBe('true');
+      await keep('phone-drawer');
+      // Behind it is nothing to press but the page, which closes it.
+      await page.mouse.click(PHONE.width - 10, 500);
+      await expect.poll(() => sidebar.isVisible()).toBe(false);
+      await page.keyboard.press('/');
+      await page.keyboard.type('lighthouse.hmesh');
+      await page.locator('.tree-row[title="models/lighthouse.hmesh"]').click();
+      await expect.poll(() => page.locator('.asset-head h1').getAttribute('title')).toBe('models/lighthouse.hmesh');
+      await expect.poll(() => sidebar.isVisible()).toBe(false);
+      await button.click();
+      await page.getByRole('searchbox').fill('');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => sidebar.isVisible()).toBe(false);
     }));
 
   it('scrolls the settings of an asset in a low window', () =>

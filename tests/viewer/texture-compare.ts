@@ -112,6 +112,8 @@ export function textureCompareTests(stage: () => Stage): void {
     const { page, keep } = stage();
     await open(path);
     await page.getByRole('checkbox', { name: 'Show over the texture' }).check();
+    // Its colors are explained where they are.
+    await page.getByRole('list', { name: 'Most frequent block modes' }).locator('li').first().waitFor();
     await page.waitForSelector('.mode-list li');
     const picture = await canvasPicture(stage());
     await keep(name);

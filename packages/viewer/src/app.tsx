@@ -13,6 +13,7 @@ import { StatusLine } from './status/status-line.js';
 import { Store } from './store/store.js';
 import { useEntries, useLoaded, useStatus } from './store/use-store.js';
 import { ThemeButton } from './theme/theme-button.js';
+import { DrawerButton, DrawerScrim } from './tree/drawer.js';
 import { Sidebar } from './tree/sidebar.js';
 import { OVERVIEW } from './views/table.js';
 
@@ -35,6 +36,7 @@ interface BarProps {
 
 const Bar = ({ title, children }: BarProps) => (
   <header class="bar">
+    <DrawerButton />
     <a class="bar-mark" href="#/">
       assetc
     </a>
@@ -102,6 +104,7 @@ function Body({ store }: { readonly store: Store }) {
     <>
       {store.index.isFailed === true && !store.index.live ? <FailedBuild store={store} /> : null}
       <Sidebar store={store} selected={path} />
+      <DrawerScrim />
       {entry !== undefined ? (
         <AssetPage entry={entry} store={store} tab={params.get('tab') ?? ''} />
       ) : path === '' ? (

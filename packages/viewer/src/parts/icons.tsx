@@ -61,6 +61,12 @@ export const Chevron = ({ isOpen }: { readonly isOpen: boolean }) => (
   </Icon>
 );
 
+export const MenuIcon = () => (
+  <Icon name="menu">
+    <path d="M2.5 4h11M2.5 8h11M2.5 12h11" />
+  </Icon>
+);
+
 export const SearchIcon = () => (
   <Icon name="search">
     <circle cx="7" cy="7" r="4.3" />

@@ -19,12 +19,11 @@ export const KindChips = ({ counts, chosen, onToggle }: KindChipsProps) => (
         type="button"
         class="chip"
         title={KIND_NAMES[kind]}
-        aria-label={`${KIND_NAMES[kind]}: ${counts.get(kind)}`}
         aria-pressed={chosen.has(kind)}
         onClick={() => onToggle(kind)}
       >
         <KindIcon kind={kind} />
-        {formatCount(counts.get(kind) ?? 0)}
+        <span>{KIND_NAMES[kind]}</span> <span class="chip-count">{formatCount(counts.get(kind) ?? 0)}</span>
       </button>
     ))}
   </fieldset>

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import { SearchIcon } from '../parts/icons.js';
+import { setDrawer } from './drawer.js';
 
 interface SearchFieldProps {
   readonly value: string;
@@ -19,6 +20,7 @@ export function SearchField({ value, onChange, onLeave }: SearchFieldProps) {
     const focusSearch = (event: KeyboardEvent): void => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
       event.preventDefault();
+      setDrawer(true);
       field.current?.focus();
       field.current?.select();
     };

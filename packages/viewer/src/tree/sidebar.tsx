@@ -8,6 +8,7 @@ import { navigate } from '../routing/route.js';
 import { missingEntries, severities } from '../status/problems.js';
 import type { Entry, Store } from '../store/store.js';
 import { useEntries, useStatus } from '../store/use-store.js';
+import { setDrawer } from './drawer.js';
 import { KindChips } from './kind-chips.js';
 import { SearchField } from './search-field.js';
 import { Tree } from './tree.js';
@@ -45,11 +46,11 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
     document.querySelector<HTMLElement>('.tree')?.focus();
   };
   return (
-    <nav class="sidebar" aria-label="Assets">
+    <nav class="sidebar" id="sidebar" aria-label="Assets">
       <SearchField value={search} onChange={setSearch} onLeave={toTree} />
       <KindChips counts={counts} chosen={kinds} onToggle={(kind) => setKinds(toggled(kinds, kind))} />
       {rows.length > 0 ? null : (
-        <p class="tree-none muted">{entries.length === 0 ? 'Nothing is here yet.' : 'No file is called so.'}</p>
+        <p class="tree-none muted">{entries.length === 0 ? 'No assets yet.' : 'No file has this name.'}</p>
       )}
       <Tree
         rows={rows}
@@ -59,6 +60,7 @@ export function Sidebar({ store, selected }: { readonly store: Store; readonly s
         onFold={(path, open) => setShut(open ? without(shut, path) : new Set([...shut, path]))}
         onOpen={(path, isStep) => {
           steps.add(path);
+          if (!isStep) setDrawer(false);
           navigate(path, { replace: isStep });
         }}
       />

@@ -1,10 +1,10 @@
 // Clips: one is selected, played or scrubbed.
 
 import type * as THREE from 'three';
-import { ChoiceList } from '../../parts/choice-list.js';
 import { PlayIcon } from '../../parts/icons.js';
 import { Panel } from '../../parts/panel.js';
 import { Slider } from '../../parts/slider.js';
+import { Table } from '../../parts/table.js';
 import type { Stage } from '../stage/stage.js';
 import type { ViewedModel } from './plain-model.js';
 import { REST, useClipPlayer } from './use-clip-player.js';
@@ -16,6 +16,20 @@ interface ClipsPanelProps {
   /** Default: the model's clips. */
   readonly clips?: readonly THREE.AnimationClip[] | undefined;
 }
+
+/** Choosing one plays it. */
+const COLUMNS = [
+  {
+    title: 'Clip',
+    cell: (clip: THREE.AnimationClip | undefined, row: number) =>
+      clip === undefined ? 'At rest' : clip.name === '' ? `Clip ${row - 1}` : clip.name,
+  },
+  {
+    title: 'Seconds',
+    isNumber: true,
+    cell: (clip: THREE.AnimationClip | undefined) => clip?.duration.toFixed(2) ?? '',
+  },
+];
 
 const NONE: readonly THREE.AnimationClip[] = [];
 
@@ -34,26 +48,25 @@ export function ClipsPanel({ model, stage, clips = model?.animations ?? NONE }: 
         >
           <PlayIcon isPlaying={isPlaying} />
         </button>
-        <ChoiceList
-          label="Clip"
-          choices={[
-            { value: String(REST), label: 'At rest' },
-            ...clips.map(({ name }, i) => ({ value: String(i), label: name === '' ? `Clip ${i}` : name })),
-          ]}
-          value={String(clip)}
-          onChange={(value) => choose(Number(value))}
+        <Slider
+          label="Time"
+          isPlain
+          min={0}
+          max={duration || 1}
+          step={(duration || 1) / 500}
+          value={time}
+          text={`${time.toFixed(2)} / ${duration.toFixed(2)} s`}
+          disabled={clip === REST}
+          onChange={holdAt}
         />
       </div>
-      <Slider
-        label="Time"
-        isPlain
-        min={0}
-        max={duration || 1}
-        step={(duration || 1) / 500}
-        value={time}
-        text={`${time.toFixed(2)} / ${duration.toFixed(2)} s`}
-        disabled={clip === REST}
-        onChange={holdAt}
+      <Table
+        label="Clip"
+        columns={COLUMNS}
+        rows={[undefined, ...clips]}
+        keyOf={(_, i) => i}
+        chosen={clip + 1}
+        onChoose={(row) => choose(row - 1)}
       />
     </Panel>
   );

@@ -44,7 +44,9 @@ export function MapView({ label, files, isThere, store }: MapViewProps) {
       </svg>
       {areas.length === 0 && width > 0 ? (
         <p class="map-empty muted">
-          {files.length === 0 ? 'Nothing has been compiled yet.' : 'Nothing takes any of it.'}
+          {files.length === 0
+            ? 'No assets yet: put a .png or .glb into assets/, and build.'
+            : 'Nothing takes any of it.'}
         </p>
       ) : null}
     </div>

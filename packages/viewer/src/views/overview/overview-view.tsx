@@ -103,9 +103,9 @@ function Cards({ store, overview, measure, warnings }: CardsProps) {
       {duplicates.length > 0 || unreadBytes > 0 ? (
         <FileList
           {...lists}
-          title={`Equal files: ${formatSize(wastedBytes(overview))} twice`}
+          title={`Equal files: ${formatSize(wastedBytes(overview))} more than once`}
           more={unreadBytes > 0 ? `${formatSize(unreadBytes)} more are being compared.` : ''}
-          files={duplicates.flatMap(([first = '', ...others]) => others.map((path) => ({ path, note: `= ${first}` })))}
+          files={duplicates.map(([first = '', ...others]) => ({ path: first, note: `× ${others.length + 1}` }))}
         />
       ) : null}
     </div>

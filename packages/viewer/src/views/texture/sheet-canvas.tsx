@@ -14,6 +14,7 @@ import type { Look } from '../../texture/sheet-renderer.js';
 import type { Texels } from '../../texture/texels.js';
 import type { TextureClient } from '../../texture/texture-client.js';
 import { sheetPoint } from '../../texture/view-box.js';
+import { ModeLegend } from './mode-legend.js';
 import { SplitHandle } from './split-handle.js';
 import { useSheetStage } from './use-sheet-stage.js';
 import { useViewBox } from './use-view-box.js';
@@ -106,6 +107,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
       {look.comparison === 'split' && source !== undefined ? (
         <SplitHandle label="Divider between source and texture" value={look.split} onChange={props.onSplit} />
       ) : null}
+      {look.showsBlocks && blocks !== undefined ? <ModeLegend map={blocks} /> : null}
       {error === undefined ? null : <ErrorBox title="Not shown" error={error} />}
       <ZoomButtons
         scale={box.scale / devicePixelRatio}
