@@ -9,6 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GltfBuilder } from '../../packages/compiler/src/testing/gltf-builder.js';
 import { micromapMesh } from '../../packages/formats/src/testing/full-mesh.js';
 import { sampleMesh } from '../../packages/formats/src/testing/sample-mesh.js';
+import {
+  compactMesh,
+  compactModel,
+  narrowModel,
+  SAMPLE_GRID,
+  splitModel,
+} from '../../packages/formats/src/testing/stored-mesh.js';
 import { gridPrimitive } from '../lods/lod-source.js';
 import { compileModel } from '../support/compile-model.js';
 import { cCompiler, compile, root, run } from './c-compiler.js';
@@ -75,6 +82,23 @@ describe.skipIf(!hasVulkan)('assetc_mesh_blas', () => {
     const { context, mesh } = await compileModel({ path: 'a.glb', input: { 'a.glb': builder.glb() } });
     expect(mesh.lods?.lodCount).toBe(2);
     expect(printed(context.output('.hmesh')).triangles).toEqual(expected(mesh));
+  });
+
+  it.each([
+    ['split', splitModel(micromapMesh())],
+    ['compact', compactMesh()],
+    ['compact and split', compactMesh(true)],
+    ['compact with narrow indices', narrowModel(compactModel(micromapMesh(), SAMPLE_GRID))],
+  ])('finds the corners of %s vertices', (_, model) => {
+    const mesh = decodeHmesh(encodeHmesh(model));
+    const { triangles } = printed(encodeHmesh(model));
+    const wanted = expected(mesh);
+    const { step = 0 } = mesh.stored?.compact?.grid ?? {};
+    expect(triangles.length).toBe(wanted.length);
+    for (const [i, numbers] of triangles.entries())
+      // A quotient of integers and 32767 is rounded once, and its product once more.
+      for (const [k, number] of numbers.entries())
+        expect(Math.abs(number - (wanted[i]?.[k] ?? Number.NaN))).toBeLessThanOrEqual(step * 2 ** -7);
   });
 
   it('finds the micromaps of every triangle, and counts them by usage', () => {

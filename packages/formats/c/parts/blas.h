@@ -99,6 +99,25 @@ static inline void assetc_blas_micromap_to_vk(
 
 /* @implementation */
 
+/* The stream with positions. A build divides compact integers by 32767, which the transform undoes. */
+static void assetc_impl_blas_vertices(const AssetcMesh *mesh, AssetcBlasGeometry *out) {
+  int i;
+  if (mesh->grid == NULL) {
+    out->vertexFormat = ASSETC_VK_R32G32B32_SFLOAT;
+    out->vertexChunk = mesh->positions != NULL ? ASSETC_HMESH_CHUNK_VPOS : ASSETC_HMESH_CHUNK_VTXS;
+    out->vertexStride = mesh->positions != NULL ? sizeof(AssetcSplitPosition) : sizeof(AssetcGpuVertex);
+    return;
+  }
+  out->vertexFormat = ASSETC_VK_R16G16B16A16_SNORM;
+  out->vertexChunk = mesh->compactPositions != NULL ? ASSETC_HMESH_CHUNK_VPSC : ASSETC_HMESH_CHUNK_VTXC;
+  out->vertexStride = mesh->compactPositions != NULL ? sizeof(AssetcCompactPosition) : sizeof(AssetcCompactVertex);
+  out->hasTransform = 1;
+  for (i = 0; i < 3; i++) {
+    out->transform[i * 5] = 32767 * mesh->grid->step;
+    out->transform[i * 4 + 3] = mesh->grid->offset[i];
+  }
+}
+
 AssetcBlasGeometry assetc_mesh_blas(const AssetcMesh *mesh, uint32_t submesh, uint32_t level) {
   static const float identity[12] = { 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0 };
   AssetcDraw draw = assetc_mesh_draw(mesh, submesh, level);
@@ -106,9 +125,7 @@ AssetcBlasGeometry assetc_mesh_blas(const AssetcMesh *mesh, uint32_t submesh, ui
   size_t row;
   memset(&out, 0, sizeof out);
   memcpy(out.transform, identity, sizeof identity);
-  out.vertexChunk = ASSETC_HMESH_CHUNK_VTXS;
-  out.vertexFormat = ASSETC_VK_R32G32B32_SFLOAT;
-  out.vertexStride = sizeof(AssetcGpuVertex);
+  assetc_impl_blas_vertices(mesh, &out);
   out.maxVertex = mesh->desc->vertexCount == 0 ? 0 : mesh->desc->vertexCount - 1;
   out.indexChunk = draw.chunk;
   out.indexType = draw.indexWidth == 2 ? ASSETC_VK_UINT16 : ASSETC_VK_UINT32;
