@@ -26,6 +26,7 @@ export { validateHanim, validateHanimx } from './hanim/validate.js';
 export { arcShare } from './hclip/arc-share.js';
 export { encodeHclip } from './hclip/encode.js';
 export { bindPoseOf, defaultWeightsOf, type ExpandedClips, expandHclip, neutralPose } from './hclip/expand.js';
+export { bytesByJoint, type ClipBytes } from './hclip/joint-bytes.js';
 export type { TrackGroup, TrackKind } from './hclip/layout.js';
 export type {
   ClipParts,

@@ -8,7 +8,7 @@ import { useLoaded } from '../../store/use-store.js';
 import { ClipsPanel } from '../mesh/clips-panel.js';
 import { ModelStage } from '../stage/model-stage.js';
 import type { ViewProps } from '../table.js';
-import { ChannelTable, ClipTable } from './clip-tables.js';
+import { ChannelTable, ClipTable, SizeTable } from './clip-tables.js';
 import { CurvePlot } from './curve-plot.js';
 import { meshFor, readClips } from './read-clips.js';
 import { usePlaying } from './use-playing.js';
@@ -69,6 +69,7 @@ export function AnimationView({ path, store, version }: ViewProps) {
           }}
         />
         <ChannelTable clip={clip} chosen={curve} onChoose={setCurve} />
+        <SizeTable clip={clip} />
       </aside>
     </div>
   );

@@ -41,3 +41,19 @@ export const ChannelTable = ({ clip, chosen, onChoose }: ChoiceProps & { readonl
     />
   </Panel>
 );
+
+/** What each joint takes of a compressed clip. */
+export const SizeTable = ({ clip }: { readonly clip: ClipCurves | undefined }) =>
+  clip?.sizes === undefined ? null : (
+    <Panel title="Bytes by joint" note={clip.name}>
+      <Table
+        label="Bytes by joint, the largest first"
+        columns={[
+          { title: 'Joint', cell: ({ name }) => name },
+          { title: 'Bytes', isNumber: true, cell: ({ bytes }) => formatCount(Math.round(bytes)) },
+        ]}
+        rows={clip.sizes}
+        keyOf={({ name }, i) => `${i} ${name}`}
+      />
+    </Panel>
+  );

@@ -2,6 +2,8 @@
 
 import {
   type AnimationChannel,
+  bytesByJoint,
+  type CompressedClip,
   componentsOf,
   decodeHanim,
   decodeHanimx,
@@ -30,6 +32,8 @@ export interface ClipCurves {
   readonly name: string;
   readonly duration: number;
   readonly curves: readonly Curve[];
+  /** Of compressed clips: what each joint and morph target takes of the file, the largest first. */
+  readonly sizes?: readonly { readonly name: string; readonly bytes: number }[];
 }
 
 /** The mesh with the same name, whose joints and targets the clips animate. */
@@ -40,11 +44,14 @@ export async function readClips(store: Store, path: string): Promise<readonly Cl
   const mesh = await meshOf(store, meshFor(path));
   const names = mesh?.names;
   if (path.endsWith('.hclip')) {
-    const { joints, weights } = expandHclip(decodeHclip(bytes), mesh ?? {});
+    const compressed = decodeHclip(bytes);
+    const { joints, weights } = expandHclip(compressed, mesh ?? {});
+    const sizes = new Map(compressed.map((clip) => [clip.name, sizesOf(clip, names)] as const));
     return pairClips(joints, weights).map(({ name, duration, joints: own, weights: morphs }) => ({
       name,
       duration,
       curves: [...jointCurves(own, names), ...weightCurves(morphs, names)],
+      sizes: sizes.get(name) ?? [],
     }));
   }
   if (path.endsWith('x'))
@@ -68,6 +75,15 @@ async function meshOf(store: Store, path: string): Promise<Hmesh | undefined> {
   } catch {
     return undefined;
   }
+}
+
+function sizesOf(clip: CompressedClip, names: MeshNames | undefined): NonNullable<ClipCurves['sizes']> {
+  const { joints, targets } = bytesByJoint(clip);
+  const named = [
+    ...Array.from(joints, (bytes, i) => ({ name: names?.joints[i] || `joint ${i}`, bytes })),
+    ...Array.from(targets, (bytes, i) => ({ name: names?.targets[i] || `target ${i}`, bytes })),
+  ];
+  return named.sort((a, b) => b.bytes - a.bytes);
 }
 
 const jointCurves = (channels: readonly AnimationChannel[], names: MeshNames | undefined): readonly Curve[] =>
