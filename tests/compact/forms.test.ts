@@ -67,6 +67,36 @@ describe('compact vertices', () => {
   });
 });
 
+describe('morph targets', () => {
+  it('are on the grid of the mesh, within half a step, and the extent covers them', async () => {
+    const builder = new GltfBuilder();
+    const { positions, normals, indices } = grid(10);
+    const deltas = positions.map((_, i) => Math.sin(i * 1.7) * 3);
+    const attributes = {
+      POSITION: builder.accessor(positions, 'VEC3'),
+      NORMAL: builder.accessor(normals ?? new Float32Array(0), 'VEC3'),
+    };
+    const targets = [{ POSITION: builder.accessor(deltas, 'VEC3') }];
+    const mesh = builder.mesh({ attributes, indices: builder.accessor(indices, 'SCALAR'), targets });
+    builder.node({ mesh });
+    const source = builder.glb();
+    const settings = { lods: [], clusters: true };
+    const [full, small] = [await compile(source, settings), await compile(source, { ...settings, ...compact })];
+    const { step } = gridOf(small.mesh);
+    const sorted = (list: Float32Array = new Float32Array(0)): Float32Array => list.slice().sort();
+    const [wanted, stored] = [sorted(full.mesh.morphs?.positions), sorted(small.mesh.morphs?.positions)];
+    expect(stored.length).toBe(wanted.length);
+    for (const [i, value] of stored.entries()) {
+      expect(Number.isInteger(value / step)).toBe(true);
+      expect(Math.abs(value - (wanted[i] ?? 0))).toBeLessThanOrEqual(step / 2 + 1e-6);
+    }
+    const moved = small.mesh.morphs?.positions ?? new Float32Array(0);
+    let farthest = 0;
+    for (let i = 0; i < moved.length; i += 3) farthest = Math.max(farthest, Math.hypot(...moved.subarray(i, i + 3)));
+    expect(small.mesh.morphs?.ranges[0]?.extent).toBeGreaterThanOrEqual(farthest);
+  });
+});
+
 describe('tiles on one grid', () => {
   it('have the same bits on their shared edge, wherever they are', async () => {
     const width = 2;
