@@ -11,6 +11,7 @@ export const benchmarks: { readonly [name: string]: (args: readonly string[]) =>
   fonts: (args) => import('./fonts/fonts.js').then((m) => m.run(args)),
   formats: (args) => import('./formats/formats.js').then((m) => m.run(args)),
   motion: (args) => import('./motion/motion.js').then((m) => m.run(args)),
+  'mesh-codec': (args) => import('./meshes/mesh-codec.js').then((m) => m.run(args)),
   'mesh-phases': (args) => import('./meshes/mesh-phases.js').then((m) => m.run(args)),
   'gpu-formats': (args) => import('./gpu-formats/gpu-formats.js').then((m) => m.run(args)),
   hdr: (args) => import('./hdr/hdr.js').then((m) => m.run(args)),

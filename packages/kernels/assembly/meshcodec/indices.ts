@@ -58,13 +58,12 @@ function decode<T>(source: usize, size: usize, triangles: usize, start: usize): 
       const b = load<u32>(edge, 4);
       const third = code & 15;
       let c: u32;
-      if (third < 13) {
-        const isNew = u32(third === 0);
-        c = select(next, vertexAt(vertexEnd, third), third === 0);
-        next += isNew;
-        // If the vertex is not new, this overwrites the oldest entry, which nothing can refer to.
+      if (third === 0) {
+        c = next++;
         store<u32>(vertices + vertexEnd, c);
-        vertexEnd = (vertexEnd + usize(isNew << 2)) & 63;
+        vertexEnd = (vertexEnd + 4) & 63;
+      } else if (third < 13) {
+        c = vertexAt(vertexEnd, third);
       } else {
         if (third === 15) {
           const read = readNumber(data);

@@ -48,6 +48,21 @@ describe('info of a mesh', () => {
     expect(hmeshFormat.describe(read('quad-full.hmesh')).facts).not.toHaveProperty('streams');
   });
 
+  it('lists compressed chunks with codec and sizes', () => {
+    const bytes = read('grid-compressed.hmesh');
+    const { facts, statements } = hmeshFormat.describe(bytes);
+    expect(facts.compressed).toMatchObject([
+      { name: 'vtxs', codec: 'vertices', rawBytes: 2800 },
+      { name: 'idxs', codec: 'triangles', rawBytes: 972 },
+      { name: 'mlts', codec: 'meshlets' },
+      { name: 'mlbn', codec: 'vertices' },
+    ]);
+    expect(statements.at(-1)).toMatch(
+      /^compressed to [\d,]+ of [\d,]+ bytes \(vtxs by vertices [\d,]+ of 2,800, idxs by /,
+    );
+    expect(hmeshFormat.describe(read('quad.hmesh')).facts.compressed).toBeUndefined();
+  });
+
   it('mentions triangles as words', () => {
     const { facts, statements } = hmeshFormat.describe(read('quad-words.hmesh'));
     expect(facts).toMatchObject({ triangleWords: true });

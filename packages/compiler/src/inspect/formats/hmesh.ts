@@ -1,10 +1,11 @@
 // info and check for .hmesh, versions 2 and 1.
 
-import type { Hmesh } from '@assetc/formats';
+import { compressedChunks, type Hmesh } from '@assetc/formats';
 import { decodeAnyHmesh, type Hmesh1, validateAnyHmesh } from '@assetc/formats/hmesh1';
 import { HMESH_MAGIC, HmeshChunkEntry, HmeshFileHeader, hasMagic } from '@assetc/formats/layouts';
 import { meshletCount } from '../../encoding/mesh/meshlet-table.js';
 import { counted, type Description, type FileFormat, grouped, vector } from '../../runtimes/file-format.js';
+import { compressionFacts, compressionStatements } from './hmesh-compression.js';
 import { extraFacts, extraStatements } from './hmesh-extras.js';
 
 export const hmeshFormat: FileFormat = {
@@ -12,7 +13,15 @@ export const hmeshFormat: FileFormat = {
   extensions: ['.hmesh'],
   recognizes: (bytes) => hasMagic(bytes, HMESH_MAGIC),
   validate: async (bytes) => validateAnyHmesh(bytes),
-  describe: (bytes) => describeHmesh(decodeAnyHmesh(bytes)),
+  describe: (bytes) => {
+    const { facts, statements, ...rest } = describeHmesh(decodeAnyHmesh(bytes));
+    const chunks = compressedChunks(bytes);
+    return {
+      facts: { ...facts, ...compressionFacts(chunks) },
+      statements: [...statements, ...compressionStatements(chunks)],
+      ...rest,
+    };
+  },
   onGpuByHead,
 };
 

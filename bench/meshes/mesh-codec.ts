@@ -1,0 +1,138 @@
+// `npm run bench -- mesh-codec`: how fast compressed geometry is decoded. Our wasm compared with the npm package of meshoptimizer; assetc.h
+// compared with both, and with libmeshoptimizer if it is installed (apt install libmeshoptimizer-dev). CPU time, taking turns.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { encodeTriangleIndices, encodeVertexRows, orderTriangles } from '@assetc/kernels';
+import { MeshoptDecoder } from 'meshoptimizer';
+import { decodeTriangleBytes, decodeVertexBytes } from '../../packages/formats/src/mesh-codec/decode.js';
+
+const SIDE = 400;
+const ROUNDS = 15;
+
+interface Sample {
+  readonly name: string;
+  readonly rows: Uint8Array;
+  readonly stride: number;
+}
+
+/** A terrain: full vertices of 28 bytes and compact ones of 16. */
+function samples(): { readonly vertices: readonly Sample[]; readonly indices: Uint32Array } {
+  const count = (SIDE + 1) ** 2;
+  const [full, compact] = [new DataView(new ArrayBuffer(count * 28)), new DataView(new ArrayBuffer(count * 16))];
+  for (let i = 0; i < count; i++) {
+    const [x, z] = [i % (SIDE + 1), Math.floor(i / (SIDE + 1))];
+    const y = Math.sin(x * 0.05) * Math.cos(z * 0.07) + ((x * 7919 + z * 104729) % 97) / 970;
+    for (const [lane, value] of [x / 10, y, z / 10].entries()) full.setFloat32(i * 28 + lane * 4, value, true);
+    for (let lane = 0; lane < 4; lane++) full.setInt16(i * 28 + 12 + lane * 2, y * 9000 * (lane + 1), true);
+    for (const [lane, value] of [x / SIDE, z / SIDE].entries()) full.setFloat32(i * 28 + 20 + lane * 4, value, true);
+    for (const [lane, value] of [x * 80, y * 20_000, z * 80, 0].entries())
+      compact.setInt16(i * 16 + lane * 2, value, true);
+    for (const [lane, value] of [y * 9000, y * 12_000].entries()) compact.setInt16(i * 16 + 8 + lane * 2, value, true);
+    for (const [lane, value] of [x, z].entries())
+      compact.setUint16(i * 16 + 12 + lane * 2, (value / SIDE) * 65535, true);
+  }
+  const indices = new Uint32Array(SIDE * SIDE * 6);
+  for (let i = 0; i < SIDE * SIDE; i++) {
+    const at = i + Math.floor(i / SIDE);
+    indices.set([at, at + SIDE + 1, at + 1, at + 1, at + SIDE + 1, at + SIDE + 2], i * 6);
+  }
+  orderTriangles(indices, count);
+  return {
+    vertices: [
+      { name: 'vertices of 28 bytes', rows: new Uint8Array(full.buffer), stride: 28 },
+      { name: 'vertices of 16 bytes', rows: new Uint8Array(compact.buffer), stride: 16 },
+    ],
+    indices,
+  };
+}
+
+/** CPU seconds of the fastest run of each, taking turns. */
+function race(runs: readonly (() => void)[]): number[] {
+  const best = runs.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [i, work] of runs.entries()) {
+      const start = process.cpuUsage();
+      for (let again = 0; again < 10; again++) work();
+      const { user, system } = process.cpuUsage(start);
+      best[i] = Math.min(best[i] ?? 0, (user + system) / 1e7);
+    }
+  return best;
+}
+
+const rate = (bytes: number, seconds = 0): string => (seconds > 0 ? `${(bytes / seconds / 1e9).toFixed(2)} GB/s` : '-');
+const share = (theirs = 0, ours = 0): string => (theirs > 0 && ours > 0 ? `${(theirs / ours).toFixed(2)} ×` : '-');
+
+export async function run(_args: readonly string[]): Promise<void> {
+  await MeshoptDecoder.ready;
+  const folder = mkdtempSync(join(tmpdir(), 'assetc-mesh-codec-'));
+  const { vertices, indices } = samples();
+  const codedIndices = encodeTriangleIndices(indices);
+  const indexBytes = new Uint8Array(indices.length * 4);
+  const program = compileC(folder);
+  console.log(`load ${loadavg()[0]?.toFixed(1)}; GB/s of decoded bytes, in CPU time`);
+  for (const { name, rows, stride } of vertices) {
+    const count = rows.length / stride;
+    const coded = encodeVertexRows(rows, stride);
+    const out = new Uint8Array(rows.length);
+    const [ours, npm] = race([
+      () => decodeVertexBytes(coded, count, stride, out),
+      () => MeshoptDecoder.decodeVertexBuffer(out, count, stride, coded),
+    ]);
+    const c = runC(program, folder, { count, stride, coded, indexCount: indices.length, codedIndices });
+    const ratios = `wasm ${share(npm, ours)} the package, C ${share(npm, c[0])}`;
+    console.log(
+      `${name} (${coded.length} of ${rows.length} bytes): wasm ${rate(rows.length, ours)}, package ${rate(rows.length, npm)}, C ${rate(rows.length, c[0])}; ${ratios}`,
+    );
+  }
+  const [ours, npm] = race([
+    () => decodeTriangleBytes(codedIndices, indices.length, 4, indexBytes),
+    () => MeshoptDecoder.decodeIndexBuffer(indexBytes, indices.length, 4, codedIndices),
+  ]);
+  const [first] = vertices;
+  if (first === undefined) return;
+  const coded = encodeVertexRows(first.rows, first.stride);
+  const shape = { count: first.rows.length / first.stride, stride: first.stride, coded };
+  const c = runC(program, folder, { ...shape, indexCount: indices.length, codedIndices });
+  const bytes = indexBytes.length;
+  console.log(
+    `triangles (${codedIndices.length} of ${bytes} bytes): wasm ${rate(bytes, ours)}, package ${rate(bytes, npm)}, C ${rate(bytes, c[1])}, libmeshoptimizer ${rate(bytes, c[2])}; wasm ${share(npm, ours)} the package, C ${share(c[2], c[1])} libmeshoptimizer`,
+  );
+  rmSync(folder, { recursive: true });
+}
+
+/** Undefined without a C compiler. */
+function compileC(folder: string): string | undefined {
+  const output = join(folder, 'mesh-codec');
+  const headers = resolve('packages/formats/c');
+  const flags = ['-std=c99', '-O2', ...(process.arch === 'x64' ? ['-march=x86-64-v2'] : []), '-I', headers];
+  const source = resolve('bench/meshes/mesh-codec.c');
+  for (const native of [['-DNATIVE', '-lmeshoptimizer'], []])
+    if (spawnSync('cc', [...flags, source, '-o', output, ...native, '-lm']).status === 0) return output;
+  return undefined;
+}
+
+interface Coded {
+  readonly count: number;
+  readonly stride: number;
+  readonly coded: Uint8Array;
+  readonly indexCount: number;
+  readonly codedIndices: Uint8Array;
+}
+
+/** CPU seconds for vertices, triangles, and libmeshoptimizer's triangles. */
+function runC(program: string | undefined, folder: string, { count, stride, coded, indexCount, codedIndices }: Coded) {
+  if (program === undefined) return [];
+  const [vertexFile, indexFile] = [join(folder, 'v'), join(folder, 'i')];
+  writeFileSync(vertexFile, coded);
+  writeFileSync(indexFile, codedIndices);
+  const args = [`${count}`, `${stride}`, `${indexCount}`, '4', vertexFile, indexFile];
+  const { stdout } = spawnSync(program, args, { encoding: 'utf8' });
+  return stdout
+    .trim()
+    .split(' ')
+    .map(Number)
+    .map((seconds) => (seconds < 1e8 ? seconds : 0));
+}
