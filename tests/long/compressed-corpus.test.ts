@@ -9,7 +9,7 @@ import { corpusFolder } from '../../packages/compiler/src/testing/corpus.js';
 import { TestContext } from '../../packages/compiler/src/testing/test-context.js';
 
 const isLong = process.env.ASSETC_LONG !== undefined && process.env.ASSETC_LONG !== '';
-const SOME = /SimpleSkin\.|BoxAnimated|max2009_cube_anim|magnum_animation-space/;
+const SOME = /BoxAnimated|max2009_cube_anim_6100_binary/;
 
 const models = ['gltf', 'fbx'].flatMap((folder) =>
   existsSync(join(corpusFolder, folder))

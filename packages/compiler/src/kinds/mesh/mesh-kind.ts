@@ -9,7 +9,7 @@ import { isSmallModel } from './small-model.js';
 const MODEL_EXTENSION = /\.(?:gltf|glb|fbx|obj)$/i;
 
 /** Increased when the compressor of clips writes different bytes for the same clips. */
-const MOTION_VERSION = 3;
+const MOTION_VERSION = 4;
 
 const meshJob = lazily(() => import('./mesh-job.js'));
 

@@ -187,6 +187,17 @@ describe('a compressed clip', () => {
     }
   });
 
+  it('holds the error across a jump between two keys that are very close', () => {
+    const times = Float32Array.of(0, 0.5, 1, 1.000001, 1.5);
+    const { clip, isHeld, worst } = distances(
+      clipOf([swing(1, times, (time) => (time > 1 ? 0.5 : time * 0.1))]),
+      chain(),
+    );
+    expect(isHeld).toBe(true);
+    expect(clip.error).toBeLessThanOrEqual(ERROR);
+    for (const distance of worst) expect(distance).toBeLessThan(ERROR * 1.03);
+  });
+
   it('stays a loop: the end is the start, bit by bit', () => {
     const loop = [0, 1].map((joint) => {
       const track = swing(joint, frames(31), (time) => Math.sin(time * Math.PI * 2));

@@ -8,7 +8,7 @@ export interface KeyedTrack {
   readonly values: Float32Array;
 }
 
-/** A time this close to a key, in seconds, is the key: sources round times to floats. */
+/** A time this close to a key, in seconds, is the key, unless another one is as close: sources round times to floats. */
 const SAME_TIME = 1e-5;
 /** Terms of the series below: the next one is below the precision of a double. */
 const TERMS = 12;
@@ -19,16 +19,20 @@ export function evaluateTrack({ times, values }: KeyedTrack, time: number, out: 
   let low = 0;
   for (let high = times.length; low + 1 < high; ) {
     const middle = (low + high) >>> 1;
-    if ((times[middle] ?? 0) <= time + SAME_TIME) low = middle;
+    if ((times[middle] ?? 0) <= time) low = middle;
     else high = middle;
   }
+  // A jump is two keys that are very close: between them nothing is snapped.
+  const gap = (times[low + 1] ?? Number.POSITIVE_INFINITY) - (times[low] ?? 0);
+  const snap = gap > 2 * SAME_TIME ? SAME_TIME : 0;
+  if ((times[low + 1] ?? Number.POSITIVE_INFINITY) - time <= snap) low++;
   const from = times[low] ?? 0;
   const to = times[low + 1];
   const share = to === undefined ? 0 : (time - from) / (to - from);
   const at = low * components;
   for (let c = 0; c < components; c++) out[c] = values[at + c] ?? 0;
   if (components === 4) normalizeAt(out, 0);
-  if (to === undefined || time - from <= SAME_TIME) return;
+  if (to === undefined || time - from <= snap) return;
   if (components === 4) {
     for (let c = 0; c < 4; c++) next[c] = values[at + 4 + c] ?? 0;
     normalizeAt(next, 0);
