@@ -7,6 +7,7 @@ export { AssetcEnvironment } from './environment/environment.js';
 export { AssetcLoader } from './loader.js';
 export type { AssetcLoaderOptions, LoadOptions, ReloadReport } from './loader-options.js';
 export { type AssetcDraw, AssetcModel } from './model/model.js';
+export { AssetcModelLoader, type LoadedModel } from './model-loader.js';
 export type { AssetcSource, RequestSettings } from './source/asset-files.js';
 export { AssetcFont, AssetcText } from './text/font.js';
 export { layOutText, type TextLayout, type TextOptions } from './text/lay-out-text.js';
