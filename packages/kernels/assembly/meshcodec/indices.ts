@@ -31,7 +31,9 @@ function readLong(data: usize): u64 {
 }
 
 /* @inline */ function setEdge(end: usize, a: u32, b: u32): void {
-  store<u64>(edges + (end & 127), u64(a) | (u64(b) << 32));
+  const at = edges + (end & 127);
+  store<u32>(at, a);
+  store<u32>(at, b, 4);
 }
 
 /* @inline */ function write<T>(target: usize, a: u32, b: u32, c: u32): void {
@@ -50,7 +52,6 @@ function decode<T>(source: usize, size: usize, triangles: usize, start: usize): 
   let next: u32 = 0;
   let last: u32 = 0;
   for (let at = source + 1; at < codesEnd; at++, target += 3 * sizeof<T>()) {
-    if (data > end) return 0;
     const code = u32(load<u8>(at));
     if (code < 0xf0) {
       const edge = edges + ((edgeEnd - 8 - (usize(code >> 4) << 3)) & 127);
@@ -66,6 +67,8 @@ function decode<T>(source: usize, size: usize, triangles: usize, start: usize): 
         c = vertexAt(vertexEnd, third);
       } else {
         if (third === 15) {
+          // Only before data is read: a position past the end is never the end again.
+          if (data > end) return 0;
           const read = readNumber(data);
           data += usize(read >> 32);
           last += unzigzag(u32(read));
@@ -80,6 +83,7 @@ function decode<T>(source: usize, size: usize, triangles: usize, start: usize): 
       write<T>(target, a, b, c);
       continue;
     }
+    if (data > end) return 0;
     const isListed = code < 0xfe;
     const pair = u32(load<u8>(isListed ? end + usize(code & 15) : data));
     data += usize(!isListed);
