@@ -40,6 +40,23 @@ export function thumbnailTests(stage: () => Stage): void {
     await keep('thumbnails');
   });
 
+  it('maps folders, and goes into them', async () => {
+    const { page, keep } = stage();
+    await page.evaluate(() => {
+      location.hash = '#/';
+    });
+    await page.getByText('By folder').click();
+    const groups = () => page.locator('.map-text.is-strong').allTextContents();
+    await expect.poll(async () => (await groups()).some((text) => text.startsWith('models/'))).toBe(true);
+    await keep('map-folders');
+    await page.locator('[data-folder="models"]').first().locator('text').click();
+    await expect.poll(async () => (await groups()).some((text) => text.startsWith('island/'))).toBe(true);
+    expect(await page.locator('.map a[data-path^="sky/"]').count()).toBe(0);
+    await page.getByRole('navigation', { name: 'Folders of the map' }).getByRole('button', { name: 'all' }).click();
+    await expect.poll(() => page.locator('.map a[data-path^="sky/"]').count()).toBeGreaterThan(0);
+    await page.getByText('By kind').click();
+  });
+
   it('shows the textures of a material, and a file below the pointer', async () => {
     const { page, show, keep } = stage();
     await show('models/lighthouse.hmat');

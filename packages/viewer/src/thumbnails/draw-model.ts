@@ -42,11 +42,18 @@ function light(scene: THREE.Scene): void {
 }
 
 function cameraFor(object: THREE.Object3D): THREE.Camera {
-  const sphere = new THREE.Box3().setFromObject(object, true).getBoundingSphere(new THREE.Sphere());
-  const radius = Math.max(sphere.radius, 1e-4);
-  const camera = new THREE.PerspectiveCamera(30, 1, radius / 50, radius * 20);
-  camera.position.copy(sphere.center).addScaledVector(new THREE.Vector3(0.55, 0.4, 1).normalize(), radius * 3.7);
-  camera.lookAt(sphere.center);
+  const box = new THREE.Box3().setFromObject(object, true);
+  const [center, size] = [box.getCenter(new THREE.Vector3()), box.getSize(new THREE.Vector3())];
+  const radius = Math.max(size.length() / 2, 1e-4);
+  const camera = new THREE.OrthographicCamera(-1, 1, 1, -1, 0, radius * 8);
+  camera.position.copy(center).addScaledVector(new THREE.Vector3(0.8, 0.55, 1).normalize(), radius * 4);
+  camera.lookAt(center);
+  camera.updateMatrixWorld();
+  // As close as the corners of its box allow.
+  const seen = box.applyMatrix4(camera.matrixWorldInverse);
+  const half = Math.max(seen.max.x - seen.min.x, seen.max.y - seen.min.y, radius / 100) / 2;
+  Object.assign(camera, { left: -half, right: half, top: half, bottom: -half });
+  camera.updateProjectionMatrix();
   return camera;
 }
 

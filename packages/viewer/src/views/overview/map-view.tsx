@@ -7,7 +7,7 @@ import { middleOut, shortLabels } from '../../labels.js';
 import { hashOf } from '../../routing/route.js';
 import type { Store } from '../../store/store.js';
 import { useThumbnail } from '../../thumbnails/thumbnail.js';
-import { type Cell, type KindArea, layOut, type Sized } from './treemap.js';
+import { type Cell, folderBelow, layOut, type MapArea, type Sized } from './treemap.js';
 import { useMapKeys } from './use-map-keys.js';
 
 interface MapViewProps {
@@ -16,11 +16,14 @@ interface MapViewProps {
   /** Whether the path has a page. */
   readonly isThere: (path: string) => boolean;
   readonly store: Store;
+  /** Groups the folders below it; undefined: groups kinds. */
+  readonly folder?: string | undefined;
+  readonly onFolder: (folder: string) => void;
 }
 
 const HEIGHT = 340;
 
-export function MapView({ label, files, isThere, store }: MapViewProps) {
+export function MapView({ label, files, isThere, store, folder, onFolder }: MapViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -31,7 +34,12 @@ export function MapView({ label, files, isThere, store }: MapViewProps) {
     setWidth(element.clientWidth);
     return () => observer.disconnect();
   }, []);
-  const areas = layOut(files, width, HEIGHT);
+  const areas = layOut(
+    files,
+    width,
+    HEIGHT,
+    folder === undefined ? undefined : ({ path }) => folderBelow(folder, path),
+  );
   const links = areas.flatMap(({ cells }) => cells).filter(({ path }) => isThere(path));
   const { stop, keys } = useMapKeys(box, links);
   const labelOf = useMemo(() => shortLabels(files.map(({ path }) => path)), [files]);
@@ -39,7 +47,11 @@ export function MapView({ label, files, isThere, store }: MapViewProps) {
     <div class="map" ref={box}>
       <svg width={width} height={HEIGHT} aria-label={`${label}: arrow keys go from file to file`} {...keys}>
         {areas.map((area) => (
-          <Area key={area.kind} {...{ area, isThere, stop, store, labelOf }} />
+          <Area
+            key={area.group}
+            {...{ area, isThere, stop, store, labelOf }}
+            {...(folder === undefined ? {} : { folder: area.group, onFolder })}
+          />
         ))}
       </svg>
       {areas.length === 0 && width > 0 ? (
@@ -54,7 +66,10 @@ export function MapView({ label, files, isThere, store }: MapViewProps) {
 }
 
 interface AreaProps {
-  readonly area: KindArea;
+  readonly area: MapArea;
+  /** If it is a folder: its path. */
+  readonly folder?: string;
+  readonly onFolder?: (folder: string) => void;
   /** The one link that Tab reaches. */
   readonly stop: string | undefined;
   readonly isThere: (path: string) => boolean;
@@ -62,22 +77,33 @@ interface AreaProps {
   readonly labelOf: (path: string) => string;
 }
 
-function Area({ area, isThere, stop, store, labelOf }: AreaProps) {
+function Area({ area, isThere, stop, store, labelOf, folder, onFolder }: AreaProps) {
   const { x, y, width, height, kind, value, cells } = area;
   return (
-    <g class={`map-kind ${kindClass(kind)}`}>
-      <rect class="map-ground" x={x} y={y} width={width} height={height} rx={3} />
-      <Text x={x + 5} y={y + 13} room={width - 8} strong>
-        {`${KIND_NAMES[kind]} ${formatSize(value)}`}
-      </Text>
+    <g class={`map-kind ${folder === undefined ? kindClass(kind) : 'is-folder'}`}>
+      {/* Keys use the buttons above the map. */}
+      <g
+        {...(folder === undefined || folder === '' ? {} : { onClick: () => onFolder?.(folder), 'data-folder': folder })}
+      >
+        <rect class="map-ground" x={x} y={y} width={width} height={height} rx={3} />
+        <Text x={x + 5} y={y + 13} room={width - 8} strong>
+          {`${folder === undefined ? KIND_NAMES[kind] : nameOfFolder(folder)} ${formatSize(value)}`}
+        </Text>
+      </g>
       {cells.map((cell) =>
         isThere(cell.path) ? (
-          <a key={cell.path} href={hashOf(cell.path)} tabIndex={cell.path === stop ? 0 : -1} data-path={cell.path}>
+          <a
+            key={cell.path}
+            class={kindClass(cell.kind)}
+            href={hashOf(cell.path)}
+            tabIndex={cell.path === stop ? 0 : -1}
+            data-path={cell.path}
+          >
             <CellBox cell={cell} label={labelOf(cell.path)} />
             <CellPicture cell={cell} store={store} />
           </a>
         ) : (
-          <g key={cell.path}>
+          <g key={cell.path} class={kindClass(cell.kind)}>
             <CellBox cell={cell} label={cell.path} />
           </g>
         ),
@@ -85,6 +111,8 @@ function Area({ area, isThere, stop, store, labelOf }: AreaProps) {
     </g>
   );
 }
+
+const nameOfFolder = (folder: string): string => (folder === '' ? 'files here' : `${folder.split('/').at(-1)}/`);
 
 /** Smaller cells have no room for a picture. */
 const MIN_PICTURE = 30;

@@ -11,6 +11,7 @@ import { useStatus } from '../../store/use-store.js';
 import { Budgets } from './budgets.js';
 import { DiagnosticList } from './diagnostic-list.js';
 import { FileList, type FileListProps, LISTED } from './file-list.js';
+import { FolderPath } from './folder-path.js';
 import { MapView } from './map-view.js';
 import { largestOf, slowestOf, type Total, totalsOf, wastedBytes } from './totals.js';
 import type { Measure } from './treemap.js';
@@ -37,12 +38,15 @@ interface OverviewProps {
 
 function Overview({ store, overview }: OverviewProps) {
   const [measure, setMeasure] = useState<Measure>('stored');
+  const [folder, setFolder] = useState<string>();
   const { problems } = useStatus(store);
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   const { assets } = overview;
   const totals = totalsOf(assets);
   const isThere = (path: string) => store.find(path) !== undefined;
   const sized = assets.map((asset) => ({ path: asset.path, kind: kindOf(asset.path), value: asset[measure] ?? 0 }));
+  const inFolder =
+    folder === undefined || folder === '' ? sized : sized.filter(({ path }) => path.startsWith(`${folder}/`));
   return (
     <main class="asset overview">
       <header class="overview-head">
@@ -57,7 +61,17 @@ function Overview({ store, overview }: OverviewProps) {
       ) : null}
       <section class="overview-map" aria-label="Sizes">
         <div class="overview-bar">
-          <h2>Sizes by kind</h2>
+          <h2>Sizes</h2>
+          <Segmented
+            label="Groups are"
+            choices={[
+              { value: 'kind', label: 'By kind' },
+              { value: 'folder', label: 'By folder' },
+            ]}
+            value={folder === undefined ? 'kind' : 'folder'}
+            onChange={(group) => setFolder(group === 'kind' ? undefined : '')}
+          />
+          <span class="toolbar-rest" />
           <Segmented
             label="Area shows"
             choices={totals.map((total) => ({ value: total.measure, label: total.title }))}
@@ -65,7 +79,8 @@ function Overview({ store, overview }: OverviewProps) {
             onChange={setMeasure}
           />
         </div>
-        <MapView label="Files by size" files={sized} {...{ isThere, store }} />
+        {folder === undefined ? null : <FolderPath folder={folder} files={inFolder} onFolder={setFolder} />}
+        <MapView label="Files by size" files={inFolder} {...{ isThere, store, folder }} onFolder={setFolder} />
       </section>
       <Cards {...{ store, overview, measure }} warnings={hasErrors ? [] : problems} />
     </main>

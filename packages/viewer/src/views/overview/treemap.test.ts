@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { layOut, type Sized } from './treemap.js';
+import { folderBelow, layOut, type Sized } from './treemap.js';
 
 const files: readonly Sized[] = [
   { path: 'a.ktx2', kind: 'texture', value: 600 },
@@ -26,6 +26,18 @@ it('gives kinds areas by size, largest first, inside the box and without overlap
   expect((a.width * a.height) / (b.width * b.height)).toBeGreaterThan(2);
   const apart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
   expect(apart).toBe(true);
+});
+
+it('groups folders, one level at a time', () => {
+  const paths = ['models/fox/a.ktx2', 'models/b.hmesh', 'top.txt'];
+  expect(paths.map((path) => folderBelow('', path))).toEqual(['models', 'models', '']);
+  expect(paths.slice(0, 2).map((path) => folderBelow('models', path))).toEqual(['models/fox', '']);
+  const tree: readonly Sized[] = paths.map((path) => ({ path, kind: 'other', value: 10 }));
+  const areas = layOut(tree, 300, 300, ({ path }) => folderBelow('', path));
+  expect(areas.map(({ group, value }) => [group, value])).toEqual([
+    ['models', 20],
+    ['', 10],
+  ]);
 });
 
 it('groups many small files, and draws nothing for nothing', () => {

@@ -1,4 +1,4 @@
-// Files as rectangles in groups of kinds, with areas in proportion to their sizes. Files too small to see are drawn as one.
+// Files as rectangles in groups of kinds or folders, with areas in proportion to their sizes. Files too small to see are drawn as one.
 
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import type { Kind } from '../../kinds.js';
@@ -22,7 +22,9 @@ export interface Cell {
   readonly height: number;
 }
 
-export interface KindArea extends Omit<Cell, 'path'> {
+export interface MapArea extends Omit<Cell, 'path'> {
+  /** A kind, or a folder. */
+  readonly group: string;
   readonly cells: readonly Cell[];
 }
 
@@ -37,11 +39,16 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** Kinds sorted by size, with the largest file first in each. */
-export function layOut(files: readonly Sized[], width: number, height: number): readonly KindArea[] {
+/** Groups sorted by size, with the largest file first in each. */
+export function layOut(
+  files: readonly Sized[],
+  width: number,
+  height: number,
+  groupOf: (file: Sized) => string = ({ kind }) => kind,
+): readonly MapArea[] {
   if (width <= 0 || height <= 0) return [];
   const root = hierarchy<Node>(
-    { name: '', kind: 'other', children: kindsOf(files) },
+    { name: '', kind: 'other', children: groupsOf(files, groupOf) },
     ({ children }) => children && [...children],
   )
     .sum(({ value }) => value ?? 0)
@@ -55,6 +62,7 @@ export function layOut(files: readonly Sized[], width: number, height: number): 
     .paddingInner(1)(root);
   return (laid.children ?? []).map((area) => ({
     ...boxOf(area),
+    group: area.data.name,
     kind: area.data.kind,
     value: area.value ?? 0,
     cells: (area.children ?? []).map((leaf) => ({
@@ -83,23 +91,32 @@ const boxOf = ({
   height: y1 - y0,
 });
 
-function kindsOf(files: readonly Sized[]): readonly Node[] {
+function groupsOf(files: readonly Sized[], groupOf: (file: Sized) => string): readonly Node[] {
   const largest = files
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.value - a.value || (a.path < b.path ? -1 : 1));
-  const kinds = new Map<Kind, Node[]>();
-  const rest = new Map<Kind, { count: number; value: number }>();
-  for (const [i, { path, kind, value }] of largest.entries()) {
+  const groups = new Map<string, Node[]>();
+  const rest = new Map<string, { readonly kind: Kind; readonly count: number; readonly value: number }>();
+  for (const [i, file] of largest.entries()) {
+    const group = groupOf(file);
+    const { path, kind, value } = file;
     if (i < MAX_CELLS) {
-      const own = kinds.get(kind) ?? [];
-      kinds.set(kind, own);
+      const own = groups.get(group) ?? [];
+      groups.set(group, own);
       own.push({ name: path, kind, value });
     } else {
-      const own = rest.get(kind) ?? { count: 0, value: 0 };
-      rest.set(kind, { count: own.count + 1, value: own.value + value });
+      const own = rest.get(group) ?? { kind, count: 0, value: 0 };
+      rest.set(group, { kind, count: own.count + 1, value: own.value + value });
     }
   }
-  for (const [kind, { count, value }] of rest)
-    kinds.set(kind, [...(kinds.get(kind) ?? []), { name: `${count} more`, kind, value }]);
-  return [...kinds].map(([kind, children]) => ({ name: kind, kind, children }));
+  for (const [group, { kind, count, value }] of rest)
+    groups.set(group, [...(groups.get(group) ?? []), { name: `${count} more`, kind, value }]);
+  return [...groups].map(([name, children]) => ({ name, kind: children[0]?.kind ?? 'other', children }));
+}
+
+/** The folder below `folder` that contains the path; empty for a file of `folder` itself. */
+export function folderBelow(folder: string, path: string): string {
+  const start = folder === '' ? 0 : folder.length + 1;
+  const slash = path.indexOf('/', start);
+  return slash < 0 ? '' : path.slice(0, slash);
 }
