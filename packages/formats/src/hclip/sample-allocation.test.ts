@@ -8,10 +8,10 @@ import { decodeHclip } from './read.js';
 import { POSE_FLOATS, sampleHclip, sampleHclipWeights } from './sample.js';
 
 const POSES = 500;
-/** Less than one number for each pose. */
-const NOISE_BYTES = POSES * 8;
-/** Engines compile in the first rounds. */
-const MAX_ROUNDS = 400;
+/** Less than one number for each pose, which takes 16 bytes. */
+const NOISE_BYTES = POSES * 16;
+/** Engines compile in the first rounds, on a thread of their own that a busy machine delays. */
+const MAX_ROUNDS = 4000;
 
 /** Bytes that the heap grew by in the best round. Stops at the first round without growth. */
 function growthOf(samplePose: (time: number) => void): number {
