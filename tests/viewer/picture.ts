@@ -60,7 +60,7 @@ export function pictureTests(stage: () => Stage): void {
     const isBone = (red: number, green: number, blue: number) => blue > 120 && blue > green * 1.2 && green > red;
     const before = await countOf(isBone);
     await page.getByRole('checkbox', { name: 'Skeleton' }).check();
-    expect(await countOf(isBone)).toBeGreaterThan(before + 800);
+    expect(await countOf(isBone)).toBeGreaterThan(before + 200);
     await keep('picture-bones');
   });
 }
