@@ -95,8 +95,8 @@ describe.skipIf(!hasVulkan)('assetc_mesh_blas', () => {
     const wanted = expected(mesh);
     const { step = 0 } = mesh.stored?.compact?.grid ?? {};
     expect(triangles.length).toBe(wanted.length);
+    // A quotient of integers and 32767 is rounded once, and its product once more.
     for (const [i, numbers] of triangles.entries())
-      // A quotient of integers and 32767 is rounded once, and its product once more.
       for (const [k, number] of numbers.entries())
         expect(Math.abs(number - (wanted[i]?.[k] ?? Number.NaN))).toBeLessThanOrEqual(step * 2 ** -7);
   });
