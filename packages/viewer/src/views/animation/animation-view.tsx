@@ -10,6 +10,7 @@ import { ModelStage } from '../stage/model-stage.js';
 import type { ViewProps } from '../table.js';
 import { ChannelTable, ClipTable, SizeTable } from './clip-tables.js';
 import { CurvePlot } from './curve-plot.js';
+import { ErrorPanel } from './error-strip.js';
 import { meshFor, readClips } from './read-clips.js';
 import { usePlaying } from './use-playing.js';
 
@@ -69,6 +70,7 @@ export function AnimationView({ path, store, version }: ViewProps) {
           }}
         />
         <ChannelTable clip={clip} chosen={curve} onChoose={setCurve} />
+        <ErrorPanel clip={clip} />
         <SizeTable clip={clip} />
       </aside>
     </div>

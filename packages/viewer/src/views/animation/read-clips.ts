@@ -17,6 +17,7 @@ import {
   type WeightChannel,
 } from '@assetc/formats';
 import type { Store } from '../../store/store.js';
+import { type JointErrors, jointErrors } from './joint-errors.js';
 
 export interface Curve {
   /** What it animates: `hip rotation`. */
@@ -34,6 +35,10 @@ export interface ClipCurves {
   readonly curves: readonly Curve[];
   /** Of compressed clips: what each joint and morph target takes of the file, the largest first. */
   readonly sizes?: readonly { readonly name: string; readonly bytes: number }[];
+  /** Of compressed clips: the largest distance from the source, as measured by the compiler. */
+  readonly error?: number;
+  /** Where it differs from its keys, if the output has them. */
+  readonly errors?: JointErrors;
 }
 
 /** The mesh with the same name, whose joints and targets the clips animate. */
@@ -46,12 +51,14 @@ export async function readClips(store: Store, path: string): Promise<readonly Cl
   if (path.endsWith('.hclip')) {
     const compressed = decodeHclip(bytes);
     const { joints, weights } = expandHclip(compressed, mesh ?? {});
-    const sizes = new Map(compressed.map((clip) => [clip.name, sizesOf(clip, names)] as const));
+    const facts = new Map(compressed.map((clip) => [clip.name, factsOf(clip, mesh)] as const));
+    const errors = mesh === undefined ? undefined : await errorsOf(store, path, compressed, mesh);
     return pairClips(joints, weights).map(({ name, duration, joints: own, weights: morphs }) => ({
       name,
       duration,
       curves: [...jointCurves(own, names), ...weightCurves(morphs, names)],
-      sizes: sizes.get(name) ?? [],
+      ...facts.get(name),
+      ...errors?.get(name),
     }));
   }
   if (path.endsWith('x'))
@@ -75,6 +82,30 @@ async function meshOf(store: Store, path: string): Promise<Hmesh | undefined> {
   } catch {
     return undefined;
   }
+}
+
+const factsOf = (clip: CompressedClip, mesh: Hmesh | undefined): Pick<ClipCurves, 'sizes' | 'error'> => ({
+  sizes: sizesOf(clip, mesh?.names),
+  error: clip.error,
+});
+
+/** Compares with the keys next to the file, which `animation.compression: both` writes. Undefined without them. */
+async function errorsOf(
+  store: Store,
+  path: string,
+  clips: readonly CompressedClip[],
+  mesh: Hmesh,
+): Promise<ReadonlyMap<string, Pick<ClipCurves, 'errors'>> | undefined> {
+  const keysPath = path.replace(/\.hclip$/, '.hanim');
+  if (store.find(keysPath) === undefined) return undefined;
+  const keys = new Map(decodeHanim(await store.read(keysPath)).map((clip) => [clip.name, clip] as const));
+  const found = new Map<string, Pick<ClipCurves, 'errors'>>();
+  for (const clip of clips) {
+    const own = keys.get(clip.name);
+    const errors = own === undefined ? undefined : jointErrors(clip, own, mesh);
+    if (errors !== undefined) found.set(clip.name, { errors });
+  }
+  return found;
 }
 
 function sizesOf(clip: CompressedClip, names: MeshNames | undefined): NonNullable<ClipCurves['sizes']> {
