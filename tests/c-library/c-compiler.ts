@@ -14,6 +14,11 @@ const found = ['cc', 'gcc', 'g++'].find(works);
 /** Windows has no cc; code that is only for it is compiled by the workflow files. */
 export const cCompiler = process.platform === 'win32' ? undefined : found;
 
+/** Whether the headers of Vulkan are installed. */
+export const hasVulkan =
+  cCompiler !== undefined &&
+  spawnSync(cCompiler, ['-E', '-x', 'c', '-'], { input: '#include <vulkan/vulkan_core.h>\n' }).status === 0;
+
 const STRICT = ['-Wall', '-Wextra', '-Wpedantic', '-Wconversion', '-Werror'];
 export const SANITIZED = ['-g', '-fsanitize=address,undefined', '-fno-sanitize-recover=all'];
 

@@ -7,9 +7,13 @@ import { drawScene, theRenderer } from '../views/stage/renderer.js';
 import { sharedLoader } from '../views/stage/shared-loader.js';
 import { SIDE_PIXELS } from './side.js';
 
+/** Larger meshes have no picture: a page of a large pack must not read it whole. */
+const MAX_MESH_BYTES = 1 << 22;
+
 const isBusy = (): boolean => theRenderer().domElement.isConnected;
 
-export async function drawMesh(store: Store, { path }: Entry): Promise<Blob | 'later' | undefined> {
+export async function drawMesh(store: Store, { path, size }: Entry): Promise<Blob | 'later' | undefined> {
+  if (size > MAX_MESH_BYTES) return undefined;
   if (isBusy()) return 'later';
   const model = await sharedLoader(store).loader.loadModel(path);
   try {

@@ -9,7 +9,7 @@ import { SIDE_PIXELS } from './side.js';
 /** Header, and the places of up to 16 levels. */
 const HEAD_BYTES = 80 + 24 * 16;
 /** A larger texture without small levels has no picture. */
-const MAX_READ_BYTES = 1 << 25;
+const MAX_READ_BYTES = 1 << 20;
 
 export async function drawTexture(store: Store, entry: Entry): Promise<Blob | undefined> {
   const head = await store.readRange(entry.path, 0, HEAD_BYTES);

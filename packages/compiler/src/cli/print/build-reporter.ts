@@ -128,7 +128,8 @@ export class BuildReporter {
     const strays = straysNote(result);
     if (strays !== undefined) console.line(console.paintOut(strays, 'yellow'));
     this.#repeatFailures();
-    console.line(formatSummary(result, this.warnings, this.#config.preset, console.paintOut, console.isWatched));
+    const summary = formatSummary(result, this.warnings, this.#config.preset, console.paintOut, console.isWatched);
+    console.line(console.columns === undefined ? summary : wrapWords(summary, console.columns - 1));
   }
 
   /** Removes the progress bar, also after an error. */
