@@ -72,6 +72,7 @@ export const distance = (a: Color, b: Color): number => Math.max(...a.map((value
 /** The value next to a name in the panels. */
 export async function factOf({ page }: Stage, name: string): Promise<string> {
   const row = page.locator('.facts > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) });
-  await expect.poll(() => row.locator('dd').first().textContent()).not.toBe('…');
+  // An ellipsis or a dash stands for what is not known yet.
+  await expect.poll(() => row.locator('dd').first().textContent()).not.toMatch(/^[…–]$/);
   return (await row.locator('dd').first().textContent()) ?? '';
 }
