@@ -16,7 +16,8 @@
  * Files of other runtimes (vkguide's assets, the structs of Galileo's meshes) are supported if you define ASSETC_OTHER_RUNTIMES wherever
  * you include this header.
  *
- * Code that you do not use can be left out: define ASSETC_NO_TRANSCODE wherever you include this header if you never transcode UASTC.
+ * Code that you do not use can be left out: define ASSETC_NO_TRANSCODE wherever you include this header if you neither transcode
+ * UASTC nor decode ASTC.
  * ASSETC_NO_SIMD replaces SSE2, SSSE3 and NEON by plain C with equal results. SSSE3 decodes compressed meshes five times as fast: compile with
  * -mssse3, or for an architecture that has it.
  *
@@ -2938,6 +2939,26 @@ ASSETC_API size_t assetc_transcode_level_size(uint32_t width, uint32_t height, u
 ASSETC_API AssetcErrorCode assetc_transcode_level(
   const void *uastc, size_t size, uint32_t width, uint32_t height, uint32_t images, AssetcTarget target, void *out,
   size_t out_size
+);
+#endif /* ASSETC_NO_TRANSCODE */
+
+#ifndef ASSETC_NO_TRANSCODE
+/* ---- ASTC of any 2D block size to texels, for GPUs that lack it. ---- */
+
+/*
+ * Decodes one block of sixteen bytes of an ASTC format, LDR, sRGB or HDR, to ASSETC_TARGET_RGBA8 or ASSETC_TARGET_RGBA16F: at most 144
+ * texels, row by row. HDR is clamped to 0 ... 1 for RGBA8; sRGB stays sRGB. Returns 0 if the block is illegal: then it becomes magenta; and
+ * writes nothing if `vk_format` is not ASTC or the target is another.
+ */
+ASSETC_API int assetc_astc_decode_block(const void *astc, uint32_t vk_format, AssetcTarget target, void *out);
+/*
+ * Decodes a decompressed level of `images` images (layers times faces times slices); assetc_transcode_level_size is the size that `out`
+ * needs. Error ASSETC_ERROR_UNSUPPORTED for formats and targets that assetc_astc_decode_block does not know, ASSETC_ERROR_TRUNCATED if
+ * `size` is too small, ASSETC_ERROR_MEMORY if `out_size` is. Blocks are independent: several threads may each decode some rows of blocks.
+ */
+ASSETC_API AssetcErrorCode assetc_astc_decode_level(
+  const void *astc, size_t size, uint32_t vk_format, uint32_t width, uint32_t height, uint32_t images, AssetcTarget target,
+  void *out, size_t out_size
 );
 #endif /* ASSETC_NO_TRANSCODE */
 
@@ -14043,6 +14064,539 @@ static const uint8_t assetc_impl_tx_bc6h_stored[966] = {
 #endif /* ASSETC_NO_TRANSCODE */
 
 #ifndef ASSETC_NO_TRANSCODE
+/* ---- The fields of an ASTC block of any 2D size. Twin of packages/formats/src/texels/astc.ts. ---- */
+
+#define ASSETC_IMPL_ASTC_VOID_EXTENT 0x1fcu
+#define ASSETC_IMPL_ASTC_MAX_TEXELS 144
+#define ASSETC_IMPL_ASTC_MAX_WEIGHTS 64
+#define ASSETC_IMPL_ASTC_MAX_ENDS 18
+
+/* The grid of weights. */
+typedef struct AssetcImplAstcGrid {
+  unsigned width, height;
+  unsigned planes;
+  unsigned range; /* Row of the table of ranges. */
+  unsigned bits; /* Of all weights. */
+} AssetcImplAstcGrid;
+
+typedef struct AssetcImplAstc {
+  uint64_t low, high; /* The sixteen bytes. */
+  unsigned width, height; /* In texels. */
+  int is_hdr; /* Of the texture: whether endpoints and void extents may be HDR. */
+  AssetcImplAstcGrid grid;
+  unsigned count; /* Pairs of endpoints. */
+  unsigned modes[4];
+  int ends[4][8]; /* Low and high endpoint, R G B A each: 8 bits, or 12 in HDR modes. */
+  int second; /* Channel of the second plane of weights, or -1. */
+  uint8_t subsets[ASSETC_IMPL_ASTC_MAX_TEXELS];
+  uint8_t weights[2][ASSETC_IMPL_ASTC_MAX_TEXELS];
+} AssetcImplAstc;
+
+/* At most 16 bits from bit `at`; zeros follow the block. */
+static unsigned assetc_impl_astc_bits(uint64_t low, uint64_t high, unsigned at, unsigned count) {
+  uint64_t bits = at >= 128 ? 0 : at >= 64 ? high >> (at - 64) : at == 0 ? low : (low >> at) | (high << (64 - at));
+  return (unsigned)bits & ((1u << count) - 1);
+}
+
+static unsigned assetc_impl_astc_field(const AssetcImplAstc *block, unsigned at, unsigned count) {
+  return assetc_impl_astc_bits(block->low, block->high, at, count);
+}
+
+/* Bits that `count` values take. */
+static unsigned assetc_impl_astc_run_bits(unsigned range, unsigned count) {
+  unsigned digit = assetc_impl_tx_astc_ranges[range] >> 4, bits = assetc_impl_tx_astc_ranges[range] & 15u;
+  unsigned digits = digit == 3 ? (8 * count + 4) / 5 : digit == 5 ? (7 * count + 2) / 3 : 0;
+  return digits + bits * count;
+}
+
+/* Reads `count` bounded integers from bit `at`; a short last group has fewer bits. */
+static void assetc_impl_astc_read_run(uint64_t low, uint64_t high, unsigned at, unsigned range, unsigned count, uint8_t *to) {
+  static const uint8_t trit_steps[] = { 2, 2, 1, 2, 1 }, quint_steps[] = { 3, 2, 2 };
+  unsigned digit = assetc_impl_tx_astc_ranges[range] >> 4, bits = assetc_impl_tx_astc_ranges[range] & 15u;
+  const uint8_t *steps = digit == 3 ? trit_steps : quint_steps;
+  unsigned size = digit == 3 ? 5 : digit == 5 ? 3 : 1, first, i;
+  for (first = 0; first < count; first += size) {
+    unsigned held = count - first < size ? count - first : size, code = 0, shift = 0, digits = 0, width = digit == 3 ? 2 : 3;
+    for (i = 0; i < held; i++) {
+      to[first + i] = (uint8_t)assetc_impl_astc_bits(low, high, at, bits);
+      at += bits;
+      if (digit == 1) continue;
+      code |= assetc_impl_astc_bits(low, high, at, steps[i]) << shift;
+      shift += steps[i];
+      at += steps[i];
+    }
+    if (digit == 3) digits = assetc_impl_tx_hdr_trits[code];
+    if (digit == 5) digits = assetc_impl_tx_hdr_quints[code];
+    for (i = 0; i < held; i++)
+      to[first + i] = (uint8_t)(to[first + i] | (((digits >> (i * width)) & ((1u << width) - 1)) << bits));
+  }
+}
+
+/* Modes whose lowest two bits are not zero: width and height of the grid. */
+static void assetc_impl_astc_common_grid(unsigned code, AssetcImplAstcGrid *grid) {
+  unsigned a = (code >> 5) & 3u, b = (code >> 7) & 3u, kind = (code >> 2) & 3u;
+  if (kind == 0) grid->width = b + 4, grid->height = a + 2;
+  else if (kind == 1) grid->width = b + 8, grid->height = a + 2;
+  else if (kind == 2) grid->width = a + 2, grid->height = b + 8;
+  else if (b < 2) grid->width = a + 2, grid->height = b + 6;
+  else grid->width = b, grid->height = a + 2;
+}
+
+/* The other modes, for wide and high grids. Returns 0 for reserved ones. */
+static int assetc_impl_astc_rare_grid(unsigned code, AssetcImplAstcGrid *grid) {
+  unsigned a = (code >> 5) & 3u, kind = (code >> 7) & 3u;
+  if (kind == 0) grid->width = 12, grid->height = a + 2;
+  else if (kind == 1) grid->width = a + 2, grid->height = 12;
+  else if (kind == 2) grid->width = a + 6, grid->height = ((code >> 9) & 3u) + 6;
+  else if (a < 2) grid->width = a == 0 ? 6 : 10, grid->height = a == 0 ? 10 : 6;
+  else return 0;
+  return 1;
+}
+
+/* Reads the block mode. Returns 0 if it is reserved, or if its grid is larger than the block. */
+static int assetc_impl_astc_read_grid(const AssetcImplAstc *block, AssetcImplAstcGrid *grid) {
+  unsigned code = (unsigned)block->low & 2047u, precision, count;
+  /* Modes that have no bits for two planes and high precision. */
+  int is_plain = (code & 3u) == 0 && ((code >> 7) & 3u) == 2;
+  if ((code & 3u) != 0) assetc_impl_astc_common_grid(code, grid);
+  else if (!assetc_impl_astc_rare_grid(code, grid)) return 0;
+  precision = (((code & 3u) != 0 ? code & 3u : (code >> 2) & 3u) << 1) | ((code >> 4) & 1u);
+  if (precision < 2) return 0;
+  grid->planes = !is_plain && (code & 1024u) != 0 ? 2 : 1;
+  grid->range = precision - 2 + (!is_plain && (code & 512u) != 0 ? 6 : 0);
+  count = grid->width * grid->height * grid->planes;
+  if (count > ASSETC_IMPL_ASTC_MAX_WEIGHTS) return 0;
+  grid->bits = assetc_impl_astc_run_bits(grid->range, count);
+  return grid->bits >= 24 && grid->bits <= 96 && grid->width <= block->width && grid->height <= block->height;
+}
+
+static uint32_t assetc_impl_astc_hash(uint32_t p) {
+  p ^= p >> 15;
+  p -= p << 17;
+  p += p << 7;
+  p += p << 4;
+  p ^= p >> 5;
+  p += p << 16;
+  p ^= p >> 7;
+  p ^= p >> 3;
+  p ^= p << 6;
+  p ^= p >> 17;
+  return p;
+}
+
+/* The pair of endpoints of each texel. Blocks of fewer than 31 texels count in steps of two. */
+static void assetc_impl_astc_partition(AssetcImplAstc *block, uint32_t seed) {
+  uint32_t random = assetc_impl_astc_hash(seed + (block->count - 1) * 1024), slopes[8], shifts[2], i, x, y;
+  uint32_t even = (seed & 2u) != 0 ? 4 : 5, odd = block->count == 3 ? 6 : 5, step = block->width * block->height < 31 ? 2 : 1;
+  uint8_t *to = block->subsets;
+  if (block->count == 1) {
+    memset(to, 0, sizeof block->subsets);
+    return;
+  }
+  shifts[0] = (seed & 1u) != 0 ? even : odd;
+  shifts[1] = (seed & 1u) != 0 ? odd : even;
+  for (i = 0; i < 8; i++) {
+    uint32_t nibble = (random >> (i * 4)) & 15u;
+    slopes[i] = (nibble * nibble) >> shifts[i & 1u];
+  }
+  for (y = 0; y < block->height; y++)
+    for (x = 0; x < block->width; x++) {
+      uint32_t highest = 0, best = 0;
+      for (i = 0; i < block->count; i++) {
+        uint32_t rise = (slopes[i * 2] * x * step + slopes[i * 2 + 1] * y * step + (random >> (14 - i * 4))) & 63u;
+        if (rise > highest || i == 0) highest = rise, best = i;
+      }
+      *to++ = (uint8_t)best;
+    }
+}
+
+/* The endpoint mode of each pair; bits that do not fit into the head are below the weights. Returns the bit at which they end. */
+static unsigned assetc_impl_astc_read_modes(AssetcImplAstc *block, unsigned below) {
+  unsigned count = block->count, shape = count == 1 ? 0 : assetc_impl_astc_field(block, 23, 2), extra, code, i;
+  if (shape == 0) {
+    for (i = 0; i < 4; i++) block->modes[i] = assetc_impl_astc_field(block, count == 1 ? 13 : 25, 4);
+    return below;
+  }
+  extra = 3 * count - 4;
+  code = assetc_impl_astc_field(block, 25, 4) | (assetc_impl_astc_field(block, below - extra, extra) << 4);
+  for (i = 0; i < count; i++)
+    block->modes[i] = (shape - 1 + ((code >> i) & 1u)) * 4 + ((code >> (count + i * 2)) & 3u);
+  return below - extra;
+}
+#endif /* ASSETC_NO_TRANSCODE */
+
+#ifndef ASSETC_NO_TRANSCODE
+/* ---- ASTC's ten LDR endpoint modes. Twin of packages/formats/src/texels/astc-endpoints.ts. ---- */
+
+static int assetc_impl_astc_clamp(int value, int greatest) { return value < 0 ? 0 : value > greatest ? greatest : value; }
+
+static void assetc_impl_astc_write(int *to, int r, int g, int b, int a) {
+  to[0] = assetc_impl_astc_clamp(r, 255);
+  to[1] = assetc_impl_astc_clamp(g, 255);
+  to[2] = assetc_impl_astc_clamp(b, 255);
+  to[3] = assetc_impl_astc_clamp(a, 255);
+}
+
+/* R and G moved halfway to B; a shift of a negative sum rounds down. */
+static void assetc_impl_astc_contract(int *to, int r, int g, int b, int a) {
+  assetc_impl_astc_write(to, r + b < 0 ? -1 : (r + b) >> 1, g + b < 0 ? -1 : (g + b) >> 1, b, a);
+}
+
+/* Two direct colors; the order of their sums decides whether they are contracted. */
+static void assetc_impl_astc_direct(const int *v, int *ends, int has_alpha) {
+  int low = has_alpha ? v[6] : 255, high = has_alpha ? v[7] : 255;
+  if (v[1] + v[3] + v[5] >= v[0] + v[2] + v[4]) {
+    assetc_impl_astc_write(ends, v[0], v[2], v[4], low);
+    assetc_impl_astc_write(ends + 4, v[1], v[3], v[5], high);
+  } else {
+    assetc_impl_astc_contract(ends, v[1], v[3], v[5], high);
+    assetc_impl_astc_contract(ends + 4, v[0], v[2], v[4], low);
+  }
+}
+
+/* The base's top bit belongs to the offset, which has six bits and a sign. */
+static int assetc_impl_astc_base(int base, int offset) { return (base >> 1) | (offset & 128); }
+static int assetc_impl_astc_offset(int offset) { return (((offset >> 1) & 63) ^ 32) - 32; }
+
+static void assetc_impl_astc_offsets(const int *v, int *ends, int has_alpha) {
+  int base[4], offset[4], i;
+  for (i = 0; i < (has_alpha ? 4 : 3); i++) {
+    base[i] = assetc_impl_astc_base(v[i * 2], v[i * 2 + 1]);
+    offset[i] = assetc_impl_astc_offset(v[i * 2 + 1]);
+  }
+  if (!has_alpha) base[3] = 255, offset[3] = 0;
+  if (offset[0] + offset[1] + offset[2] >= 0) {
+    assetc_impl_astc_write(ends, base[0], base[1], base[2], base[3]);
+    assetc_impl_astc_write(
+      ends + 4, base[0] + offset[0], base[1] + offset[1], base[2] + offset[2], base[3] + offset[3]
+    );
+  } else {
+    assetc_impl_astc_contract(
+      ends, base[0] + offset[0], base[1] + offset[1], base[2] + offset[2], base[3] + offset[3]
+    );
+    assetc_impl_astc_contract(ends + 4, base[0], base[1], base[2], base[3]);
+  }
+}
+
+static void assetc_impl_astc_gray(int *ends, int low, int low_alpha, int high, int high_alpha) {
+  assetc_impl_astc_write(ends, low, low, low, low_alpha);
+  assetc_impl_astc_write(ends + 4, high, high, high, high_alpha);
+}
+
+/* Writes both endpoints; magenta for HDR modes. */
+static void assetc_impl_astc_ldr_ends(unsigned mode, const uint8_t *stored, int *ends) {
+  int v[8], i, low;
+  for (i = 0; i < 8; i++) v[i] = stored[i];
+  switch (mode) {
+    case 0: assetc_impl_astc_gray(ends, v[0], 255, v[1], 255); break;
+    case 1:
+      low = (v[0] >> 2) | (v[1] & 192);
+      assetc_impl_astc_gray(ends, low, 255, low + (v[1] & 63), 255);
+      break;
+    case 4: assetc_impl_astc_gray(ends, v[0], v[2], v[1], v[3]); break;
+    case 5:
+      low = assetc_impl_astc_base(v[0], v[1]);
+      i = assetc_impl_astc_base(v[2], v[3]);
+      assetc_impl_astc_gray(ends, low, i, low + assetc_impl_astc_offset(v[1]), i + assetc_impl_astc_offset(v[3]));
+      break;
+    case 6:
+    case 10:
+      assetc_impl_astc_write(
+        ends, (v[0] * v[3]) >> 8, (v[1] * v[3]) >> 8, (v[2] * v[3]) >> 8, mode == 10 ? v[4] : 255
+      );
+      assetc_impl_astc_write(ends + 4, v[0], v[1], v[2], mode == 10 ? v[5] : 255);
+      break;
+    case 8:
+    case 12: assetc_impl_astc_direct(v, ends, mode == 12); break;
+    case 9:
+    case 13: assetc_impl_astc_offsets(v, ends, mode == 13); break;
+    default:
+      assetc_impl_astc_write(ends, 255, 0, 255, 255);
+      assetc_impl_astc_write(ends + 4, 255, 0, 255, 255);
+  }
+}
+#endif /* ASSETC_NO_TRANSCODE */
+
+#ifndef ASSETC_NO_TRANSCODE
+/* ---- ASTC's six HDR endpoint modes: logarithmic colors of 12 bits. Twin of packages/formats/src/texels/astc-hdr-endpoints.ts. ---- */
+
+#define ASSETC_IMPL_ASTC_ONE 0x780
+#define ASSETC_IMPL_ASTC_GREATEST 0xfff
+
+static int assetc_impl_astc_is_hdr(unsigned mode) {
+  return mode == 2 || mode == 3 || mode == 7 || mode == 11 || mode > 13;
+}
+
+static void assetc_impl_astc_write_log(int *to, int shift, int r, int g, int b) {
+  to[0] = assetc_impl_astc_clamp(r * (1 << shift), ASSETC_IMPL_ASTC_GREATEST);
+  to[1] = assetc_impl_astc_clamp(g * (1 << shift), ASSETC_IMPL_ASTC_GREATEST);
+  to[2] = assetc_impl_astc_clamp(b * (1 << shift), ASSETC_IMPL_ASTC_GREATEST);
+  to[3] = ASSETC_IMPL_ASTC_ONE;
+}
+
+static void assetc_impl_astc_swap(int *ends, unsigned channel) {
+  int end;
+  for (end = 0; end < 8; end += 4) {
+    int first = ends[end];
+    ends[end] = ends[end + (int)channel];
+    ends[end + (int)channel] = first;
+  }
+}
+
+static void assetc_impl_astc_log_gray(const uint8_t *v, int *ends, int is_wide) {
+  int low = v[0] << 4, high = v[1] << 4;
+  if (!is_wide) {
+    int is_coarse = (v[0] & 0x80) != 0;
+    low = is_coarse ? ((v[1] & 0xe0) << 4) | ((v[0] & 0x7f) << 2) : ((v[1] & 0xf0) << 4) | ((v[0] & 0x7f) << 1);
+    high = low + (is_coarse ? (v[1] & 0x1f) << 2 : (v[1] & 0x0f) << 1);
+  } else if (v[1] < v[0]) {
+    low = (v[1] << 4) + 8;
+    high = (v[0] << 4) - 8;
+  }
+  assetc_impl_astc_write_log(ends, 0, low, low, low);
+  assetc_impl_astc_write_log(ends + 4, 0, high, high, high);
+}
+
+/* Mode 7: a color, and a number that is subtracted from all its channels. */
+static void assetc_impl_astc_log_scaled(const uint8_t *v, int *ends) {
+  unsigned code = (v[0] >> 6u) | ((v[1] & 0x80u) >> 5) | ((v[2] & 0x80u) >> 4);
+  unsigned layout = code < 12 ? code & 3u : code == 15 ? 5 : 4, major = code < 12 ? code >> 2 : code == 15 ? 0 : code & 3u, i;
+  int field[4], extra[7], shift = assetc_impl_tx_hdr_scale_shifts[layout], green, blue;
+  field[0] = v[0] & 63;
+  for (i = 1; i < 4; i++) field[i] = v[i] & 31;
+  extra[0] = v[1] >> 6;
+  extra[1] = v[1] >> 5;
+  extra[2] = v[2] >> 6;
+  extra[3] = v[2] >> 5;
+  extra[4] = v[3] >> 7;
+  extra[5] = v[3] >> 6;
+  extra[6] = v[3] >> 5;
+  for (i = 0; i < 7; i++) {
+    unsigned place = assetc_impl_tx_hdr_scale_bits[layout * 7 + i];
+    field[place >> 4] |= (extra[i] & 1) << (place & 15u);
+  }
+  green = layout == 5 ? field[1] : field[0] - field[1];
+  blue = layout == 5 ? field[2] : field[0] - field[2];
+  assetc_impl_astc_write_log(ends, shift, field[0] - field[3], green - field[3], blue - field[3]);
+  assetc_impl_astc_write_log(ends + 4, shift, field[0], green, blue);
+  if (major != 0) assetc_impl_astc_swap(ends, major);
+}
+
+static int assetc_impl_astc_extend(int value, int width) {
+  int sign = 1 << (width - 1);
+  return ((value & (sign * 2 - 1)) ^ sign) - sign;
+}
+
+/* Mode 11: two colors, direct or as differences from the largest channel of the upper one. */
+static void assetc_impl_astc_log_direct(const uint8_t *v, int *ends) {
+  unsigned major = (v[4] >> 7u) | ((v[5] >> 7u) << 1), layout = (v[1] >> 7u) | ((v[2] >> 7u) << 1) | ((v[3] >> 7u) << 2), i;
+  int field[6], extra[6], shift = (int)((layout >> 1) ^ 3u), width = assetc_impl_tx_hdr_difference_bits[layout];
+  if (major == 3) {
+    assetc_impl_astc_write_log(ends, 4, v[0], v[2], (v[4] & 0x7f) << 1);
+    assetc_impl_astc_write_log(ends + 4, 4, v[1], v[3], (v[5] & 0x7f) << 1);
+    return;
+  }
+  field[0] = v[0] | ((v[1] & 0x40) << 2);
+  for (i = 1; i < 4; i++) field[i] = v[i] & 63;
+  field[4] = v[4] & 31;
+  field[5] = v[5] & 31;
+  for (i = 0; i < 4; i++) extra[i] = v[i + 2] >> 6;
+  extra[4] = v[4] >> 5;
+  extra[5] = v[5] >> 5;
+  for (i = 0; i < 6; i++) {
+    unsigned place = assetc_impl_tx_hdr_direct_bits[layout * 6 + i];
+    field[place >> 4] |= (extra[i] & 1) << (place & 15u);
+  }
+  assetc_impl_astc_write_log(
+    ends, shift, field[0] - field[1], field[0] - field[2] - field[1] - assetc_impl_astc_extend(field[4], width),
+    field[0] - field[3] - field[1] - assetc_impl_astc_extend(field[5], width)
+  );
+  assetc_impl_astc_write_log(ends + 4, shift, field[0], field[0] - field[2], field[0] - field[3]);
+  if (major != 0) assetc_impl_astc_swap(ends, major);
+}
+
+/* Alpha as two values, or as a value and a difference. */
+static void assetc_impl_astc_log_alpha(int first, int other, int *ends) {
+  int mode = (first >> 7) | ((other >> 7) << 1), base, sign;
+  first &= 0x7f;
+  other &= 0x7f;
+  if (mode == 3) {
+    ends[3] = first << 5;
+    ends[7] = other << 5;
+    return;
+  }
+  base = (first | ((other << (mode + 1)) & 0x780)) << (4 - mode);
+  sign = 0x20 >> mode;
+  ends[3] = base;
+  ends[7] = assetc_impl_astc_clamp(
+    base + (((other & (0x3f >> mode)) ^ sign) - sign) * (1 << (4 - mode)), ASSETC_IMPL_ASTC_GREATEST
+  );
+}
+
+/* Writes both endpoints of an HDR mode. In mode 14 the alphas are 8 bits, not logarithmic. */
+static void assetc_impl_astc_hdr_ends(unsigned mode, const uint8_t *v, int *ends) {
+  if (mode == 2 || mode == 3) assetc_impl_astc_log_gray(v, ends, mode == 2);
+  else if (mode == 7) assetc_impl_astc_log_scaled(v, ends);
+  else assetc_impl_astc_log_direct(v, ends);
+  if (mode == 15) assetc_impl_astc_log_alpha(v[6], v[7], ends);
+  if (mode == 14) {
+    ends[3] = v[6];
+    ends[7] = v[7];
+  }
+}
+#endif /* ASSETC_NO_TRANSCODE */
+
+#ifndef ASSETC_NO_TRANSCODE
+/* ---- An ASTC block as texels of 16 bits: 0 to 65535 in LDR textures, half floats in HDR textures. ---- */
+
+#define ASSETC_IMPL_HALF_ONE 0x3c00u
+#define ASSETC_IMPL_HALF_MAX 0x7bffu
+
+/* Endpoints in the largest range that fits between the head and `end`. Returns 0 if none does. */
+static int assetc_impl_astc_read_ends(AssetcImplAstc *block, int end) {
+  int start = block->count == 1 ? 17 : 29;
+  unsigned values = 0, range = 20, i;
+  /* The last pair may read past its values. */
+  uint8_t stored[ASSETC_IMPL_ASTC_MAX_ENDS + 8] = { 0 };
+  const uint8_t *from = stored;
+  for (i = 0; i < block->count; i++) values += (block->modes[i] >> 2) * 2 + 2;
+  if (values > ASSETC_IMPL_ASTC_MAX_ENDS) return 0;
+  while (range >= 4 && start + (int)assetc_impl_astc_run_bits(range, values) > end) range--;
+  if (range < 4) return 0;
+  assetc_impl_astc_read_run(block->low, block->high, (unsigned)start, range, values, stored);
+  for (i = 0; i < values; i++) stored[i] = assetc_impl_tx_astc_colors[assetc_impl_tx_astc_color_starts[range] + stored[i]];
+  for (i = 0; i < block->count; i++) {
+    if (block->is_hdr && assetc_impl_astc_is_hdr(block->modes[i]))
+      assetc_impl_astc_hdr_ends(block->modes[i], from, block->ends[i]);
+    else assetc_impl_astc_ldr_ends(block->modes[i], from, block->ends[i]);
+    from += (block->modes[i] >> 2) * 2 + 2;
+  }
+  return 1;
+}
+
+static uint64_t assetc_impl_astc_reversed(uint64_t value) {
+  uint64_t result = 0;
+  unsigned i;
+  for (i = 0; i < 64; i++) result |= ((value >> i) & 1) << (63 - i);
+  return result;
+}
+
+/* Reads the grid of weights of each plane and interpolates it for the texels. Weights are stored backward from the block's end. */
+static void assetc_impl_astc_read_weights(AssetcImplAstc *block) {
+  const AssetcImplAstcGrid *grid = &block->grid;
+  unsigned planes = grid->planes, count = grid->width * grid->height * planes, i, x, y, p, at = 0;
+  unsigned step_x = (1024 + block->width / 2) / (block->width - 1), step_y = (1024 + block->height / 2) / (block->height - 1);
+  /* Corners past the grid have no share, but are read. */
+  uint8_t stored[ASSETC_IMPL_ASTC_MAX_WEIGHTS + 32] = { 0 };
+  assetc_impl_astc_read_run(
+    assetc_impl_astc_reversed(block->high), assetc_impl_astc_reversed(block->low), 0, grid->range, count, stored
+  );
+  for (i = 0; i < count; i++)
+    stored[i] = assetc_impl_tx_astc_weights[assetc_impl_tx_astc_weight_starts[grid->range] + stored[i]];
+  for (y = 0; y < block->height; y++)
+    for (x = 0; x < block->width; x++, at++) {
+      /* Sixteenths of a grid cell. */
+      unsigned s = (step_x * x * (grid->width - 1) + 32) >> 6, t = (step_y * y * (grid->height - 1) + 32) >> 6;
+      unsigned both = ((s & 15u) * (t & 15u) + 8) >> 4;
+      const uint8_t *corner = stored + ((s >> 4) + (t >> 4) * grid->width) * planes;
+      for (p = 0; p < planes; p++, corner++)
+        block->weights[p][at] = (uint8_t)(
+          (corner[0] * (16 - (s & 15u) - (t & 15u) + both) + corner[planes] * ((s & 15u) - both) +
+           corner[grid->width * planes] * ((t & 15u) - both) + corner[(grid->width + 1) * planes] * both + 8) >>
+          4
+        );
+    }
+}
+
+/* Reads everything but a void extent. Returns 0 for an illegal block. */
+static int assetc_impl_astc_read(AssetcImplAstc *block) {
+  unsigned below;
+  int end;
+  if (!assetc_impl_astc_read_grid(block, &block->grid)) return 0;
+  block->count = assetc_impl_astc_field(block, 11, 2) + 1;
+  if (block->grid.planes == 2 && block->count == 4) return 0;
+  below = assetc_impl_astc_read_modes(block, 128 - block->grid.bits);
+  end = (int)below - (block->grid.planes == 2 ? 2 : 0);
+  if (!assetc_impl_astc_read_ends(block, end)) return 0;
+  block->second = block->grid.planes == 2 ? (int)assetc_impl_astc_field(block, (unsigned)end, 2) : -1;
+  assetc_impl_astc_partition(block, assetc_impl_astc_field(block, 13, 10));
+  assetc_impl_astc_read_weights(block);
+  return 1;
+}
+
+/* Sixteen bits (0 to 1) as a half, truncated. */
+static uint16_t assetc_impl_astc_linear_half(unsigned value) {
+  unsigned exponent = 15, mantissa;
+  if (value == 65535) return ASSETC_IMPL_HALF_ONE;
+  /* Below 2^-14 halfs are denormal, in steps of 2^-24. */
+  if (value < 4) return (uint16_t)(value << 8);
+  while ((value >> exponent) == 0) exponent--;
+  mantissa = exponent > 10 ? value >> (exponent - 10) : value << (10 - exponent);
+  return (uint16_t)(((exponent - 1) << 10) | (mantissa & 0x3ffu));
+}
+
+/* Five exponent bits and an almost logarithmic mantissa of eleven bits as a half. */
+static uint16_t assetc_impl_astc_log_half(unsigned value) {
+  unsigned m = value & 0x7ffu, half;
+  unsigned mantissa = m < 512 ? 3 * m : m < 1536 ? 4 * m - 512 : 5 * m - 2048;
+  half = ((value >> 11) << 10) + (mantissa >> 3);
+  return (uint16_t)(half > ASSETC_IMPL_HALF_MAX ? ASSETC_IMPL_HALF_MAX : half);
+}
+
+/* A void extent: one color, and an area that a decoder ignores but must check. Returns 0 if it is illegal. */
+static int assetc_impl_astc_void_extent(const AssetcImplAstc *block, uint16_t *color) {
+  unsigned area[4], i;
+  int is_half = ((block->low >> 9) & 1u) != 0;
+  for (i = 0; i < 4; i++) area[i] = assetc_impl_astc_field(block, 12 + i * 13, 13);
+  if ((is_half && !block->is_hdr) || ((block->low >> 10) & 3u) != 3) return 0;
+  if ((area[0] & area[1] & area[2] & area[3]) != 0x1fff && (area[0] >= area[1] || area[2] >= area[3])) return 0;
+  for (i = 0; i < 4; i++) {
+    unsigned value = (unsigned)(block->high >> (i * 16)) & 0xffffu;
+    color[i] = block->is_hdr && !is_half ? assetc_impl_astc_linear_half(value) : (uint16_t)value;
+  }
+  return 1;
+}
+
+static void assetc_impl_astc_draw(const AssetcImplAstc *block, int is_srgb, uint16_t *to) {
+  unsigned texels = block->width * block->height, i;
+  int c;
+  for (i = 0; i < texels; i++) {
+    unsigned subset = block->subsets[i], mode = block->modes[subset];
+    const int *ends = block->ends[subset];
+    for (c = 0; c < 4; c++) {
+      unsigned weight = block->weights[c == block->second][i];
+      int is_log = block->is_hdr && assetc_impl_astc_is_hdr(mode) && !(mode == 14 && c == 3);
+      unsigned widen = is_log ? 16 : is_srgb ? 256 : 257, half = is_srgb ? 128 : 0, value;
+      value = (((unsigned)ends[c] * widen + half) * (64 - weight) + ((unsigned)ends[c + 4] * widen + half) * weight + 32) >> 6;
+      if (is_log) *to++ = assetc_impl_astc_log_half(value);
+      else *to++ = block->is_hdr ? assetc_impl_astc_linear_half(value) : (uint16_t)value;
+    }
+  }
+}
+
+/* Decodes the texels of a block. Returns 0 if it is illegal: then it becomes magenta. */
+static int assetc_impl_astc_show(AssetcImplAstc *block, const unsigned char *bytes, int is_srgb, uint16_t *to) {
+  uint16_t color[4];
+  unsigned i, one = block->is_hdr ? ASSETC_IMPL_HALF_ONE : 65535;
+  int valid;
+  block->low = assetc_read_u64(bytes);
+  block->high = assetc_read_u64(bytes + 8);
+  if ((block->low & 0x1ffu) == ASSETC_IMPL_ASTC_VOID_EXTENT) {
+    valid = assetc_impl_astc_void_extent(block, color);
+  } else {
+    valid = assetc_impl_astc_read(block);
+    if (valid) {
+      assetc_impl_astc_draw(block, is_srgb, to);
+      return 1;
+    }
+  }
+  for (i = 0; i < block->width * block->height * 4; i++)
+    to[i] = valid ? color[i & 3u] : (i & 3u) == 1 ? 0 : (uint16_t)one;
+  return valid;
+}
+#endif /* ASSETC_NO_TRANSCODE */
+
+#ifndef ASSETC_NO_TRANSCODE
 /* ---- The fields of one UASTC block. Twin of packages/kernels/assembly/transcode: both give the same bytes. ---- */
 
 #define ASSETC_IMPL_TX_SOLID 8
@@ -15321,263 +15875,32 @@ static uint64_t assetc_impl_tx_searched_eac(const uint8_t *values) {
 #endif /* ASSETC_NO_TRANSCODE */
 
 #ifndef ASSETC_NO_TRANSCODE
-/* ---- A block of UASTC HDR as sixteen texels. Twin of packages/formats/src/texels/astc.ts. ---- */
+/* ---- A block of UASTC HDR as sixteen texels: ASTC with one plane of 4x4 weights, or one color. ---- */
 
-#define ASSETC_IMPL_HDR_ONE 0x3c00u
-#define ASSETC_IMPL_HDR_MAX 0x7bffu
-
-typedef struct AssetcImplHdrBlock {
-  uint64_t low, high; /* The sixteen bytes. */
-  unsigned count; /* Pairs of endpoints. */
-  unsigned mode; /* 7 or 11. */
-  uint32_t second; /* Texels of the second pair, a bit each. */
-  int ends[2][6]; /* Low and high endpoint, R G B each, twelve bits. */
-  uint8_t weights[16];
-} AssetcImplHdrBlock;
-
-/* At most 16 bits from bit `at`; zeros follow the block. */
-static unsigned assetc_impl_hdr_bits(uint64_t low, uint64_t high, unsigned at, unsigned count) {
-  uint64_t bits = at >= 128 ? 0 : at >= 64 ? high >> (at - 64) : at == 0 ? low : (low >> at) | (high << (64 - at));
-  return (unsigned)bits & ((1u << count) - 1);
-}
-
-static uint64_t assetc_impl_hdr_reversed(uint64_t value) {
-  uint64_t result = 0;
-  unsigned i;
-  for (i = 0; i < 64; i++) result |= ((value >> i) & 1) << (63 - i);
-  return result;
-}
-
-static unsigned assetc_impl_hdr_run_bits(unsigned range, unsigned count) {
-  unsigned digit = assetc_impl_tx_astc_ranges[range] >> 4, bits = assetc_impl_tx_astc_ranges[range] & 15u;
-  unsigned digits = digit == 3 ? (8 * count + 4) / 5 : digit == 5 ? (7 * count + 2) / 3 : 0;
-  return digits + bits * count;
-}
-
-/* Reads `count` bounded integers from bit `at`; a short last group has fewer bits. */
-static void assetc_impl_hdr_read_run(uint64_t low, uint64_t high, unsigned at, unsigned range, unsigned count, uint8_t *to) {
-  static const uint8_t trit_steps[] = { 2, 2, 1, 2, 1 }, quint_steps[] = { 3, 2, 2 };
-  unsigned digit = assetc_impl_tx_astc_ranges[range] >> 4, bits = assetc_impl_tx_astc_ranges[range] & 15u;
-  const uint8_t *steps = digit == 3 ? trit_steps : quint_steps;
-  unsigned size = digit == 3 ? 5 : digit == 5 ? 3 : 1, first, i;
-  for (first = 0; first < count; first += size) {
-    unsigned held = count - first < size ? count - first : size, code = 0, shift = 0, digits = 0, width = digit == 3 ? 2 : 3;
-    for (i = 0; i < held; i++) {
-      to[first + i] = (uint8_t)assetc_impl_hdr_bits(low, high, at, bits);
-      at += bits;
-      if (digit == 1) continue;
-      code |= assetc_impl_hdr_bits(low, high, at, steps[i]) << shift;
-      shift += steps[i];
-      at += steps[i];
-    }
-    if (digit == 3) digits = assetc_impl_tx_hdr_trits[code];
-    if (digit == 5) digits = assetc_impl_tx_hdr_quints[code];
-    for (i = 0; i < held; i++)
-      to[first + i] = (uint8_t)(to[first + i] | (((digits >> (i * width)) & ((1u << width) - 1)) << bits));
-  }
-}
-
-static int assetc_impl_hdr_clamp(int value, int shift) {
-  int shifted = value * (1 << shift);
-  return shifted < 0 ? 0 : shifted > 0xfff ? 0xfff : shifted;
-}
-
-static void assetc_impl_hdr_write(int *to, int shift, int r, int g, int b) {
-  to[0] = assetc_impl_hdr_clamp(r, shift);
-  to[1] = assetc_impl_hdr_clamp(g, shift);
-  to[2] = assetc_impl_hdr_clamp(b, shift);
-}
-
-static void assetc_impl_hdr_swap(int *ends, unsigned channel) {
-  int end;
-  for (end = 0; end < 6; end += 3) {
-    int first = ends[end];
-    ends[end] = ends[end + (int)channel];
-    ends[end + (int)channel] = first;
-  }
-}
-
-/* Mode 7: a color, and a number that is subtracted from all its channels. */
-static void assetc_impl_hdr_scaled(const uint8_t *v, int *ends) {
-  unsigned code = (v[0] >> 6u) | ((v[1] & 0x80u) >> 5) | ((v[2] & 0x80u) >> 4);
-  unsigned layout = code < 12 ? code & 3u : code == 15 ? 5 : 4, major = code < 12 ? code >> 2 : code == 15 ? 0 : code & 3u, i;
-  int field[4], extra[7], shift = assetc_impl_tx_hdr_scale_shifts[layout], green, blue;
-  field[0] = v[0] & 63;
-  for (i = 1; i < 4; i++) field[i] = v[i] & 31;
-  extra[0] = v[1] >> 6;
-  extra[1] = v[1] >> 5;
-  extra[2] = v[2] >> 6;
-  extra[3] = v[2] >> 5;
-  extra[4] = v[3] >> 7;
-  extra[5] = v[3] >> 6;
-  extra[6] = v[3] >> 5;
-  for (i = 0; i < 7; i++) {
-    unsigned place = assetc_impl_tx_hdr_scale_bits[layout * 7 + i];
-    field[place >> 4] |= (extra[i] & 1) << (place & 15u);
-  }
-  green = layout == 5 ? field[1] : field[0] - field[1];
-  blue = layout == 5 ? field[2] : field[0] - field[2];
-  assetc_impl_hdr_write(ends, shift, field[0] - field[3], green - field[3], blue - field[3]);
-  assetc_impl_hdr_write(ends + 3, shift, field[0], green, blue);
-  if (major != 0) assetc_impl_hdr_swap(ends, major);
-}
-
-static int assetc_impl_hdr_extend(int value, int width) {
-  int sign = 1 << (width - 1);
-  return ((value & (sign * 2 - 1)) ^ sign) - sign;
-}
-
-/* Mode 11: two colors, direct or as differences from the largest channel of the upper one. */
-static void assetc_impl_hdr_direct(const uint8_t *v, int *ends) {
-  unsigned major = (v[4] >> 7u) | ((v[5] >> 7u) << 1), layout = (v[1] >> 7u) | ((v[2] >> 7u) << 1) | ((v[3] >> 7u) << 2), i;
-  int field[6], extra[6], shift = (int)((layout >> 1) ^ 3u), width = assetc_impl_tx_hdr_difference_bits[layout];
-  if (major == 3) {
-    assetc_impl_hdr_write(ends, 4, v[0], v[2], (v[4] & 0x7f) << 1);
-    assetc_impl_hdr_write(ends + 3, 4, v[1], v[3], (v[5] & 0x7f) << 1);
-    return;
-  }
-  field[0] = v[0] | ((v[1] & 0x40) << 2);
-  for (i = 1; i < 4; i++) field[i] = v[i] & 63;
-  field[4] = v[4] & 31;
-  field[5] = v[5] & 31;
-  for (i = 0; i < 4; i++) extra[i] = v[i + 2] >> 6;
-  extra[4] = v[4] >> 5;
-  extra[5] = v[5] >> 5;
-  for (i = 0; i < 6; i++) {
-    unsigned place = assetc_impl_tx_hdr_direct_bits[layout * 6 + i];
-    field[place >> 4] |= (extra[i] & 1) << (place & 15u);
-  }
-  assetc_impl_hdr_write(
-    ends, shift, field[0] - field[1], field[0] - field[2] - field[1] - assetc_impl_hdr_extend(field[4], width),
-    field[0] - field[3] - field[1] - assetc_impl_hdr_extend(field[5], width)
-  );
-  assetc_impl_hdr_write(ends + 3, shift, field[0], field[0] - field[2], field[0] - field[3]);
-  if (major != 0) assetc_impl_hdr_swap(ends, major);
-}
-
-static uint32_t assetc_impl_hdr_hash(uint32_t p) {
-  p ^= p >> 15;
-  p -= p << 17;
-  p += p << 7;
-  p += p << 4;
-  p ^= p >> 5;
-  p += p << 16;
-  p ^= p >> 7;
-  p ^= p >> 3;
-  p ^= p << 6;
-  p ^= p >> 17;
-  return p;
-}
-
-/* Texels of the second of two pairs. */
-static uint32_t assetc_impl_hdr_partition(uint32_t seed) {
-  uint32_t random = assetc_impl_hdr_hash(seed + 1024), even = (seed & 2u) != 0 ? 4 : 5, slopes[4], mask = 0, i;
-  uint32_t shifts[2];
-  shifts[0] = (seed & 1u) != 0 ? even : 5;
-  shifts[1] = (seed & 1u) != 0 ? 5 : even;
-  for (i = 0; i < 4; i++) {
-    uint32_t nibble = (random >> (i * 4)) & 15u;
-    slopes[i] = (nibble * nibble) >> shifts[i & 1u];
-  }
-  for (i = 0; i < 16; i++) {
-    uint32_t x = (i & 3u) * 2, y = (i >> 2) * 2;
-    uint32_t first = (slopes[0] * x + slopes[1] * y + (random >> 14)) & 63u;
-    uint32_t other = (slopes[2] * x + slopes[3] * y + (random >> 10)) & 63u;
-    if (other > first) mask |= 1u << i;
-  }
-  return mask;
-}
-
-/* Endpoints in the largest range that fits between the head and `end`. */
-static int assetc_impl_hdr_read_ends(AssetcImplHdrBlock *block, unsigned end) {
-  unsigned start = block->count == 1 ? 17 : 29, each = block->mode == 7 ? 4 : 6, values = each * block->count, range = 20, i;
-  uint8_t stored[12];
-  while (range >= 4 && start + assetc_impl_hdr_run_bits(range, values) > end) range--;
-  if (range < 4) return 0;
-  assetc_impl_hdr_read_run(block->low, block->high, start, range, values, stored);
-  for (i = 0; i < values; i++) stored[i] = assetc_impl_tx_astc_colors[assetc_impl_tx_astc_color_starts[range] + stored[i]];
-  for (i = 0; i < block->count; i++)
-    if (block->mode == 7) assetc_impl_hdr_scaled(stored + i * each, block->ends[i]);
-    else assetc_impl_hdr_direct(stored + i * each, block->ends[i]);
-  return 1;
-}
-
-/* Everything but a solid color. Returns 0 if the block is not UASTC HDR. */
-static int assetc_impl_hdr_unpack(AssetcImplHdrBlock *block) {
-  unsigned code = (unsigned)(block->low & 2047u), head = (unsigned)(block->low >> 11), range, weight_bits, end, i;
-  /* A grid of 4x4 weights in one plane. */
-  if ((code & 3u) == 0 || (code & 0x5ecu) != 0x040u) return 0;
-  range = ((code >> 4) & 1u) + (code & 3u) * 2 - 2 + ((code & 512u) != 0 ? 6 : 0);
-  weight_bits = assetc_impl_hdr_run_bits(range, 16);
-  if (weight_bits < 24 || weight_bits > 96) return 0;
-  end = 128 - weight_bits;
-  block->count = (head & 3u) + 1;
-  block->second = 0;
-  if (block->count > 2) return 0;
-  block->mode = assetc_impl_hdr_bits(block->low, block->high, block->count == 1 ? 13 : 25, 4);
-  if (block->count == 2) {
-    unsigned shape = assetc_impl_hdr_bits(block->low, block->high, 23, 2);
-    block->second = assetc_impl_hdr_partition(assetc_impl_hdr_bits(block->low, block->high, 13, 10));
-    if (shape != 0) {
-      /* Both modes in full: they must be equal. */
-      unsigned modes, first, other;
-      end -= 2;
-      modes = block->mode | (assetc_impl_hdr_bits(block->low, block->high, end, 2) << 4);
-      first = (shape - 1 + (modes & 1u)) * 4 + ((modes >> 2) & 3u);
-      other = (shape - 1 + ((modes >> 1) & 1u)) * 4 + ((modes >> 4) & 3u);
-      if (first != other) return 0;
-      block->mode = first;
-    }
-  }
-  if ((block->mode != 7 && block->mode != 11) || !assetc_impl_hdr_read_ends(block, end)) return 0;
-  assetc_impl_hdr_read_run(
-    assetc_impl_hdr_reversed(block->high), assetc_impl_hdr_reversed(block->low), 0, range, 16, block->weights
-  );
-  for (i = 0; i < 16; i++)
-    block->weights[i] = assetc_impl_tx_astc_weights[assetc_impl_tx_astc_weight_starts[range] + block->weights[i]];
-  return 1;
-}
-
-/* Five exponent bits and an almost logarithmic mantissa of eleven bits as a half. */
-static uint16_t assetc_impl_hdr_half(unsigned value) {
-  unsigned m = value & 0x7ffu, half;
-  unsigned mantissa = m < 512 ? 3 * m : m < 1536 ? 4 * m - 512 : 5 * m - 2048;
-  half = ((value >> 11) << 10) + (mantissa >> 3);
-  return (uint16_t)(half > ASSETC_IMPL_HDR_MAX ? ASSETC_IMPL_HDR_MAX : half);
-}
-
-/* A void extent: one color, and an area that a decoder ignores but must check. */
-static int assetc_impl_hdr_is_solid(const AssetcImplHdrBlock *block) {
-  unsigned area[4], i;
-  for (i = 0; i < 4; i++) area[i] = assetc_impl_hdr_bits(block->low, block->high, 12 + i * 13, 13);
-  if (((block->low >> 10) & 3u) != 3) return 0;
-  return (area[0] & area[1] & area[2] & area[3]) == 0x1fff || (area[0] < area[1] && area[2] < area[3]);
+/* One or two pairs of endpoints, all of mode 7 or all of mode 11. */
+static int assetc_impl_hdr_is_uastc(const AssetcImplAstc *block) {
+  unsigned mode = block->modes[0];
+  if (block->grid.width != 4 || block->grid.height != 4 || block->grid.planes != 1 || block->count > 2) return 0;
+  return (mode == 7 || mode == 11) && (block->count == 1 || mode == block->modes[1]);
 }
 
 /* Sixteen RGBA texels of half floats. Returns the texels of the second pair, or -1 and magenta if the block is not UASTC HDR. */
 static int32_t assetc_impl_hdr_show(const unsigned char *bytes, uint16_t halfs[64]) {
-  AssetcImplHdrBlock block;
-  unsigned i, c;
-  block.low = assetc_read_u64(bytes);
-  block.high = assetc_read_u64(bytes + 8);
-  if ((block.low & 0x3ffu) == 0x3fc && assetc_impl_hdr_is_solid(&block)) {
-    for (i = 0; i < 64; i++) halfs[i] = (uint16_t)(block.high >> ((i & 3u) * 16));
-    return 0;
+  AssetcImplAstc block;
+  int32_t second = 0;
+  unsigned head = assetc_read_u16(bytes), i;
+  block.width = block.height = 4;
+  block.is_hdr = 1;
+  if (assetc_impl_astc_show(&block, bytes, 0, halfs)) {
+    /* Colors are half floats. */
+    if ((head & 0x1ffu) == ASSETC_IMPL_ASTC_VOID_EXTENT && (head & 0x200u) != 0) return 0;
+    if ((head & 0x1ffu) != ASSETC_IMPL_ASTC_VOID_EXTENT && assetc_impl_hdr_is_uastc(&block)) {
+      for (i = 0; i < 16; i++) second |= (int32_t)block.subsets[i] << i;
+      return second;
+    }
   }
-  if ((block.low & 0x1ffu) == 0x1fc || !assetc_impl_hdr_unpack(&block)) {
-    for (i = 0; i < 64; i++) halfs[i] = (i & 3u) == 1 ? 0 : ASSETC_IMPL_HDR_ONE;
-    return -1;
-  }
-  for (i = 0; i < 16; i++) {
-    const int *ends = block.ends[(block.second >> i) & 1u];
-    unsigned weight = block.weights[i];
-    for (c = 0; c < 3; c++)
-      halfs[i * 4 + c] = assetc_impl_hdr_half(
-        ((unsigned)ends[c] * 16 * (64 - weight) + (unsigned)ends[c + 3] * 16 * weight + 32) >> 6
-      );
-    halfs[i * 4 + 3] = ASSETC_IMPL_HDR_ONE;
-  }
-  return (int32_t)block.second;
+  for (i = 0; i < 64; i++) halfs[i] = (i & 3u) == 1 ? 0 : ASSETC_IMPL_HALF_ONE;
+  return -1;
 }
 #endif /* ASSETC_NO_TRANSCODE */
 
@@ -15597,7 +15920,7 @@ typedef struct AssetcImplBc6h {
 
 /* The smallest interpolated value that is shown as this half, or as 0 or the largest one for halfs that BC6H lacks. */
 static int32_t assetc_impl_bc6h_widen_half(uint16_t half) {
-  unsigned shown = (half & 0x8000u) != 0 ? 0 : half > ASSETC_IMPL_HDR_MAX ? ASSETC_IMPL_HDR_MAX : half;
+  unsigned shown = (half & 0x8000u) != 0 ? 0 : half > ASSETC_IMPL_HALF_MAX ? ASSETC_IMPL_HALF_MAX : half;
   return (int32_t)((shown * 64 + 30) / 31);
 }
 
@@ -15844,13 +16167,23 @@ size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t ima
   return assetc_impl_tx_product(width, height, images, assetc_transcode_block_size(target));
 }
 
+/* Where the texels of a block are in an image. */
+typedef struct AssetcImplTxPlace {
+  uint32_t width, height; /* Of the image. */
+  uint32_t x, y;
+  uint32_t columns, rows; /* Of the block. */
+} AssetcImplTxPlace;
+
 /* Texels of one block, clipped to the image. */
 static void assetc_impl_tx_copy_texels(
-  const unsigned char *texels, unsigned char *image, uint32_t width, uint32_t height, uint32_t x, uint32_t y, size_t each
+  const unsigned char *texels, unsigned char *image, const AssetcImplTxPlace *place, size_t each
 ) {
-  size_t columns = width - x < 4 ? width - x : 4, rows = height - y < 4 ? height - y : 4, row;
+  size_t right = place->width - place->x, below = place->height - place->y, row;
+  size_t columns = right < place->columns ? right : place->columns, rows = below < place->rows ? below : place->rows;
   for (row = 0; row < rows; row++)
-    memcpy(image + ((y + row) * (size_t)width + x) * each, texels + row * 4 * each, columns * each);
+    memcpy(
+      image + ((place->y + row) * (size_t)place->width + place->x) * each, texels + row * place->columns * each, columns * each
+    );
 }
 
 AssetcErrorCode assetc_transcode_level(
@@ -15871,10 +16204,111 @@ AssetcErrorCode assetc_transcode_level(
   for (image = 0; image < images; image++) {
     for (y = 0; y < height; y += 4)
       for (x = 0; x < width; x += 4, from += 16) {
+        AssetcImplTxPlace place;
         assetc_transcode_block(from, target, texels);
-        assetc_impl_tx_copy_texels(texels, to, width, height, x, y, assetc_impl_tx_texel(target));
+        place.width = width, place.height = height, place.x = x, place.y = y, place.columns = place.rows = 4;
+        assetc_impl_tx_copy_texels(texels, to, &place, assetc_impl_tx_texel(target));
       }
     to += (size_t)width * height * assetc_impl_tx_texel(target);
+  }
+  return ASSETC_OK;
+}
+#endif /* ASSETC_NO_TRANSCODE */
+
+#ifndef ASSETC_NO_TRANSCODE
+#define ASSETC_IMPL_ASTC_FIRST_HDR 1000066000u
+
+/* NULL if the format is not ASTC, or texels of the target are not made. */
+static const AssetcFormatInfo *assetc_impl_astc_format(uint32_t vk_format, AssetcTarget target) {
+  const AssetcFormatInfo *info = assetc_format_info(vk_format);
+  if (target != ASSETC_TARGET_RGBA8 && target != ASSETC_TARGET_RGBA16F) return NULL;
+  return info != NULL && info->model == ASSETC_KTX2_MODEL_ASTC ? info : NULL;
+}
+
+/* Divides and rounds to the nearest, ties to even. */
+static uint64_t assetc_impl_astc_round(uint64_t value, uint64_t by) {
+  uint64_t whole = value / by, rest = value % by;
+  return whole + (rest * 2 > by || (rest * 2 == by && (whole & 1u) != 0));
+}
+
+/* Sixteen bits (0 to 1) as the nearest half of the nearest float. */
+static uint16_t assetc_impl_astc_nearest_half(unsigned value) {
+  unsigned bits = 16;
+  uint64_t mantissa;
+  if (value == 65535) return ASSETC_IMPL_HALF_ONE;
+  if (value == 0) return 0;
+  while ((value >> (bits - 1)) == 0) bits--;
+  mantissa = assetc_impl_astc_round((uint64_t)value << (40 - bits), 65535);
+  if (bits <= 2) return (uint16_t)assetc_impl_astc_round(mantissa, UINT64_C(1) << (16 - bits));
+  return (uint16_t)(((uint64_t)(bits - 2) << 10) + assetc_impl_astc_round(mantissa - 0x800000u, 8192));
+}
+
+/* A half clamped to 0 ... 1, as a byte. */
+static uint8_t assetc_impl_astc_half_byte(unsigned half) {
+  unsigned exponent = half >> 10, mantissa = half & 0x3ffu, shift;
+  if (half > ASSETC_IMPL_HALF_ONE) return half <= 0x7c00u ? 255 : 0; /* Negative, or not a number. */
+  if (exponent != 0) mantissa += 1024;
+  else exponent = 1;
+  shift = 25 - exponent;
+  return (uint8_t)((mantissa * 255 + (1u << (shift - 1))) >> shift);
+}
+
+/* Texels as they are drawn to those of the target. */
+static void assetc_impl_astc_convert(
+  const uint16_t *texels, unsigned count, int is_hdr, AssetcTarget target, unsigned char *out
+) {
+  unsigned i;
+  if (target == ASSETC_TARGET_RGBA8) {
+    for (i = 0; i < count; i++) out[i] = is_hdr ? assetc_impl_astc_half_byte(texels[i]) : (unsigned char)(texels[i] >> 8);
+    return;
+  }
+  for (i = 0; i < count; i++) {
+    uint16_t half = is_hdr ? texels[i] : assetc_impl_astc_nearest_half(texels[i]);
+    memcpy(out + i * 2, &half, 2);
+  }
+}
+
+int assetc_astc_decode_block(const void *astc, uint32_t vk_format, AssetcTarget target, void *out) {
+  const AssetcFormatInfo *info = assetc_impl_astc_format(vk_format, target);
+  AssetcImplAstc block;
+  uint16_t texels[ASSETC_IMPL_ASTC_MAX_TEXELS * 4];
+  int valid;
+  if (info == NULL) return 0;
+  block.width = info->blockWidth;
+  block.height = info->blockHeight;
+  block.is_hdr = vk_format >= ASSETC_IMPL_ASTC_FIRST_HDR;
+  valid = assetc_impl_astc_show(&block, (const unsigned char *)astc, (info->flags & ASSETC_FORMAT_SRGB) != 0, texels);
+  assetc_impl_astc_convert(texels, block.width * block.height * 4, block.is_hdr, target, (unsigned char *)out);
+  return valid;
+}
+
+AssetcErrorCode assetc_astc_decode_level(
+  const void *astc, size_t size, uint32_t vk_format, uint32_t width, uint32_t height, uint32_t images, AssetcTarget target,
+  void *out, size_t out_size
+) {
+  const AssetcFormatInfo *info = assetc_impl_astc_format(vk_format, target);
+  const unsigned char *from = (const unsigned char *)astc;
+  unsigned char *to = (unsigned char *)out, texels[ASSETC_IMPL_ASTC_MAX_TEXELS * 8];
+  size_t made = assetc_transcode_level_size(width, height, images, target), needed, each = assetc_impl_tx_texel(target);
+  uint32_t image, x, y;
+  if (info == NULL) return ASSETC_ERROR_UNSUPPORTED;
+  needed = assetc_impl_tx_product(
+    width / info->blockWidth + (width % info->blockWidth != 0), height / info->blockHeight + (height % info->blockHeight != 0),
+    images, 16
+  );
+  if (needed == 0 || size < needed) return ASSETC_ERROR_TRUNCATED;
+  if (made == 0 || out_size < made) return ASSETC_ERROR_MEMORY;
+  for (image = 0; image < images; image++) {
+    /* Counts what is left, because a width near the limit plus a block does not fit. */
+    for (y = 0; y < height; y += height - y < info->blockHeight ? height - y : info->blockHeight)
+      for (x = 0; x < width; x += width - x < info->blockWidth ? width - x : info->blockWidth, from += 16) {
+        AssetcImplTxPlace place;
+        place.width = width, place.height = height, place.x = x, place.y = y;
+        place.columns = info->blockWidth, place.rows = info->blockHeight;
+        assetc_astc_decode_block(from, vk_format, target, texels);
+        assetc_impl_tx_copy_texels(texels, to, &place, each);
+      }
+    to += (size_t)width * height * each;
   }
   return ASSETC_OK;
 }

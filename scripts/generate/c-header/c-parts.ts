@@ -31,8 +31,17 @@ const PARTS: readonly string[] = [
   ],
   ...['hfont', 'text-layout', 'culling', 'clusters', 'vertices', 'blas'],
   ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene', 'map', 'live-json', 'live'],
-  ...['transcode-tables', 'transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],
-  ...['transcode-bc4', 'transcode-etc1', 'transcode-eac', 'transcode-hdr', 'transcode-bc6h', 'transcode'],
+  ...['transcode-tables', 'astc-block', 'astc-ends', 'astc-hdr-ends', 'astc-texels'],
+  ...['transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],
+  ...[
+    'transcode-bc4',
+    'transcode-etc1',
+    'transcode-eac',
+    'transcode-hdr',
+    'transcode-bc6h',
+    'transcode',
+    'astc-decode',
+  ],
 ];
 
 /** Parts that are not files. */
@@ -43,7 +52,7 @@ const GENERATED: Readonly<Record<string, () => string>> = {
 };
 
 /** Parts that programs can leave out. */
-const GUARDS = [{ prefix: 'transcode', macro: 'ASSETC_NO_TRANSCODE' }] as const;
+const GUARDS = ['transcode', 'astc'].map((prefix) => ({ prefix, macro: 'ASSETC_NO_TRANSCODE' }));
 
 function unless(macro: string | undefined, code: string): string {
   const text = code.trim();

@@ -15,7 +15,7 @@ typedef struct AssetcImplBc6h {
 
 /* The smallest interpolated value that is shown as this half, or as 0 or the largest one for halfs that BC6H lacks. */
 static int32_t assetc_impl_bc6h_widen_half(uint16_t half) {
-  unsigned shown = (half & 0x8000u) != 0 ? 0 : half > ASSETC_IMPL_HDR_MAX ? ASSETC_IMPL_HDR_MAX : half;
+  unsigned shown = (half & 0x8000u) != 0 ? 0 : half > ASSETC_IMPL_HALF_MAX ? ASSETC_IMPL_HALF_MAX : half;
   return (int32_t)((shown * 64 + 30) / 31);
 }
 

@@ -152,13 +152,23 @@ size_t assetc_transcode_level_size(uint32_t width, uint32_t height, uint32_t ima
   return assetc_impl_tx_product(width, height, images, assetc_transcode_block_size(target));
 }
 
+/* Where the texels of a block are in an image. */
+typedef struct AssetcImplTxPlace {
+  uint32_t width, height; /* Of the image. */
+  uint32_t x, y;
+  uint32_t columns, rows; /* Of the block. */
+} AssetcImplTxPlace;
+
 /* Texels of one block, clipped to the image. */
 static void assetc_impl_tx_copy_texels(
-  const unsigned char *texels, unsigned char *image, uint32_t width, uint32_t height, uint32_t x, uint32_t y, size_t each
+  const unsigned char *texels, unsigned char *image, const AssetcImplTxPlace *place, size_t each
 ) {
-  size_t columns = width - x < 4 ? width - x : 4, rows = height - y < 4 ? height - y : 4, row;
+  size_t right = place->width - place->x, below = place->height - place->y, row;
+  size_t columns = right < place->columns ? right : place->columns, rows = below < place->rows ? below : place->rows;
   for (row = 0; row < rows; row++)
-    memcpy(image + ((y + row) * (size_t)width + x) * each, texels + row * 4 * each, columns * each);
+    memcpy(
+      image + ((place->y + row) * (size_t)place->width + place->x) * each, texels + row * place->columns * each, columns * each
+    );
 }
 
 AssetcErrorCode assetc_transcode_level(
@@ -179,8 +189,10 @@ AssetcErrorCode assetc_transcode_level(
   for (image = 0; image < images; image++) {
     for (y = 0; y < height; y += 4)
       for (x = 0; x < width; x += 4, from += 16) {
+        AssetcImplTxPlace place;
         assetc_transcode_block(from, target, texels);
-        assetc_impl_tx_copy_texels(texels, to, width, height, x, y, assetc_impl_tx_texel(target));
+        place.width = width, place.height = height, place.x = x, place.y = y, place.columns = place.rows = 4;
+        assetc_impl_tx_copy_texels(texels, to, &place, assetc_impl_tx_texel(target));
       }
     to += (size_t)width * height * assetc_impl_tx_texel(target);
   }

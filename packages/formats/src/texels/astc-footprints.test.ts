@@ -1,52 +1,22 @@
 // ASTC blocks of every size against astcenc, if it is installed, and against texels that are known.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASTC_FOOTPRINTS, type AstcFootprint } from '../ktx2/vk-format.js';
+import { astcSizeOf, randomAstcBlocks } from '../testing/random-astc.js';
 import { astcBlockMode } from './astc-weights.js';
 import { decodeTexels, decodeTexelsHalf } from './decode-texels.js';
 import { texelFormatOf } from './texel-format.js';
 
 const BLOCKS = process.env.ASSETC_LONG === '1' ? 100_000 : 1024;
 const COLUMNS = 32;
+/** Colors of void extents are any bits; astcenc sets one in those that are no number. */
+const isNaNHalf = (half: number): boolean => (half & 0x7fff) > 0x7c00;
 const hasAstcenc = spawnSync('astcenc', ['-version']).status === 0;
-
-const sizeOf = (footprint: AstcFootprint): readonly [number, number] => {
-  const [width = 0, height = 0] = footprint.split('x').map(Number);
-  return [width, height];
-};
-
-function byteSource(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state >>> 24;
-  };
-}
-
-/** Random blocks. Most have a legal mode with a grid that fits, because hardly any other bits are legal. */
-function randomBlocks(count: number, [width, height]: readonly [number, number]): Uint8Array {
-  const next = byteSource(width * 100 + height);
-  const codes = Array.from({ length: 2048 }, (_, code) => code).filter((code) => {
-    const mode = astcBlockMode(code);
-    return mode !== undefined && mode.width <= width && mode.height <= height;
-  });
-  const data = new Uint8Array(count * 16).map(next);
-  for (let at = 0; at < data.length; at += 16) {
-    const kind = next();
-    if (kind < 16) continue;
-    const code = codes[(next() * 256 + next()) % codes.length] ?? 0;
-    data[at] = code & 255;
-    data[at + 1] = ((data[at + 1] ?? 0) & 0xf8) | (code >> 8);
-    // Fewer partitions, so that endpoints fit.
-    if (kind < 200) data[at + 1] = (data[at + 1] ?? 0) & 0xef;
-  }
-  return data;
-}
 
 describe('the format of a file', () => {
   it('follows the numbers of Vulkan', () => {
@@ -67,7 +37,7 @@ describe('a block of one color', () => {
     block.set([0xfc, 0xfd]);
     block.set([10, 10, 20, 20, 30, 30, 40, 40], 8);
     for (const footprint of ASTC_FOOTPRINTS) {
-      const [width, height] = sizeOf(footprint);
+      const [width, height] = astcSizeOf(footprint);
       const blocks = new Uint8Array(32);
       blocks.set(block);
       blocks.set(block, 16);
@@ -96,20 +66,28 @@ describe.skipIf(!hasAstcenc)('astcenc', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(ASTC_FOOTPRINTS)('decodes blocks of %s to the same texels', (footprint) => {
-    const size = sizeOf(footprint);
-    const blocks = randomBlocks(BLOCKS, size);
-    const [width, height] = [COLUMNS * size[0], (BLOCKS / COLUMNS) * size[1]];
+  /** The path of a file that astcenc decodes to. */
+  function decode(flag: string, footprint: AstcFootprint, blocks: Uint8Array, shown: string): string {
     const bytesOf = (n: number): number[] => [n & 255, (n >> 8) & 255, n >> 16];
-    const head = [0x13, 0xab, 0xa1, 0x5c, ...size, 1, ...bytesOf(width), ...bytesOf(height), 1, 0, 0];
-    writeFileSync(join(folder, 'blocks.astc'), Uint8Array.from([...head, ...blocks]));
+    const [width, height] = astcSizeOf(footprint);
+    const size = [...bytesOf(COLUMNS * width), ...bytesOf((BLOCKS / COLUMNS) * height), 1, 0, 0];
+    writeFileSync(join(folder, 'blocks.astc'), Uint8Array.from([0x13, 0xab, 0xa1, 0x5c, width, height, 1, ...size]));
+    appendFileSync(join(folder, 'blocks.astc'), blocks);
+    const path = join(folder, shown);
+    execFileSync('astcenc', [flag, join(folder, 'blocks.astc'), path, '-j', '1', '-silent']);
+    return path;
+  }
+
+  it.each(ASTC_FOOTPRINTS)('decodes blocks of %s to the same texels', (footprint) => {
+    const size = astcSizeOf(footprint);
+    const blocks = randomAstcBlocks(BLOCKS, footprint);
+    const [width, height] = [COLUMNS * size[0], (BLOCKS / COLUMNS) * size[1]];
     let legal = 0;
     for (const [flag, format] of [
       ['-dl', `astc-${footprint}`],
       ['-ds', `astc-${footprint}-srgb`],
     ] as const) {
-      execFileSync('astcenc', [flag, join(folder, 'blocks.astc'), join(folder, 'shown.png'), '-j', '1', '-silent']);
-      const shown = PNG.sync.read(readFileSync(join(folder, 'shown.png'))).data;
+      const shown = PNG.sync.read(readFileSync(decode(flag, footprint, blocks, 'shown.png'))).data;
       const ours = decodeTexels(format, blocks, width, height);
       let worst = 0;
       for (let i = 0; i < ours.length; i++) {
@@ -120,5 +98,26 @@ describe.skipIf(!hasAstcenc)('astcenc', () => {
       expect(worst).toBeLessThanOrEqual(flag === '-dl' ? 1 : 0);
     }
     expect(legal).toBeGreaterThan(width * height * 0.2);
+  });
+
+  it.each(ASTC_FOOTPRINTS)('decodes HDR blocks of %s to the same half floats', (footprint) => {
+    const size = astcSizeOf(footprint);
+    const blocks = randomAstcBlocks(BLOCKS, footprint);
+    const [width, height] = [COLUMNS * size[0], (BLOCKS / COLUMNS) * size[1]];
+    // The texels of a DDS file are at its end.
+    const shown = readFileSync(decode('-dH', footprint, blocks, 'shown.dds'));
+    const theirs = new DataView(shown.buffer, shown.byteOffset + shown.length - width * height * 8);
+    const ours = decodeTexelsHalf(`astc-${footprint}-hdr`, blocks, width, height);
+    let wrong = 0;
+    let legal = 0;
+    for (let i = 0; i < ours.length; i++) {
+      const half = theirs.getUint16(i * 2, true);
+      // An illegal block is no number to astcenc, and magenta to us.
+      if (half === 0xffff) wrong += ours[i] === ((i & 3) === 1 ? 0 : 0x3c00) ? 0 : 1;
+      else if (half === ours[i] || (isNaNHalf(half) && isNaNHalf(ours[i] ?? 0))) legal++;
+      else wrong++;
+    }
+    expect(wrong).toBe(0);
+    expect(legal).toBeGreaterThan(ours.length * 0.2);
   });
 });
