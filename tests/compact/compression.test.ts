@@ -39,9 +39,10 @@ describe('mesh.compression: meshopt', () => {
     ['full vertices', {}],
     ['compact vertices', { vertices: 'compact', indexWidth: 'smallest' }],
     ['clusters', { clusters: true, vertices: 'compact', streams: 'split', meshlets: { triangles: 'words' } }],
+    ['triangles in the order of the vertex cache', { triangleOrder: 'cache' }],
   ])('keeps everything: %s', async (_, settings) => {
     const source = tile();
-    const plain = await compile(source, settings);
+    const plain = await compile(source, { triangleOrder: 'size', ...settings });
     const compressed = await compile(source, { ...settings, compression: 'meshopt' });
     expect(compressed.length).toBeLessThan(plain.length * 0.6);
     expect(validateHmesh(compressed)).toEqual([]);
@@ -56,5 +57,31 @@ describe('mesh.compression: meshopt', () => {
     expect(turned(after.meshletTriangles)).toEqual(turned(before.meshletTriangles));
     expect(after.clusters?.rows).toEqual(before.clusters?.rows);
     expect(after.clusters?.vertices).toEqual(before.clusters?.vertices);
+  });
+
+  it('orders triangles for compression, and only then', async () => {
+    const source = tile();
+    const [standard, cache, size, compressed, cacheCompressed] = [
+      await compile(source, {}),
+      await compile(source, { triangleOrder: 'cache' }),
+      await compile(source, { triangleOrder: 'size' }),
+      await compile(source, { compression: 'meshopt' }),
+      await compile(source, { compression: 'meshopt', triangleOrder: 'cache' }),
+    ];
+    expect(standard).toEqual(cache);
+    const points = (bytes: Uint8Array): readonly string[] => {
+      const { vertices, indices } = decodeHmesh(bytes);
+      const row = (vertex: number): string =>
+        Buffer.from(vertices.subarray(vertex * 28, vertex * 28 + 28)).toString('hex');
+      const rows = Array.from(indices, row);
+      return Array.from({ length: rows.length / 3 }, (_, i) => {
+        const corners = rows.slice(i * 3, i * 3 + 3);
+        const first = corners.indexOf([...corners].sort()[0] ?? '');
+        return [0, 1, 2].map((k) => corners[(first + k) % 3]).join();
+      }).sort();
+    };
+    expect(decodeHmesh(size).indices).not.toEqual(decodeHmesh(cache).indices);
+    expect(points(size)).toEqual(points(cache));
+    expect(compressed.length).toBeLessThan(cacheCompressed.length);
   });
 });

@@ -9,7 +9,7 @@ export { CELL_FLOATS, LobeKernel, type LobeSums } from './lobes/lobes.js';
 export { type CutMeshlets, cutMeshlets, type MeshletLimits } from './meshopt/cut-meshlets.js';
 export { encodeIndexSequence, encodeTriangleIndices, encodeVertexRows } from './meshopt/encode-geometry.js';
 export { type Floats, writeFloats } from './meshopt/floats.js';
-export { orderTriangles } from './meshopt/order-triangles.js';
+export { orderTriangles, type TriangleOrder } from './meshopt/order-triangles.js';
 export {
   type MeshToSimplify,
   type Simplified,

@@ -38,11 +38,11 @@ describe.each([4, 30, 150])('on %i × %i quads', (side) => {
   const mesh = bumps(side);
   const target = Math.floor(mesh.indices.length / 12) * 3;
 
-  it('orders triangles as the package does', () => {
+  it.each(['cache', 'size'] as const)('orders triangles as the package does: %s', (order) => {
     const theirs = mesh.indices.slice();
-    const [remap] = MeshoptEncoder.reorderMesh(theirs, true, false);
+    const [remap] = MeshoptEncoder.reorderMesh(theirs, true, order === 'size');
     const ours = mesh.indices.slice();
-    orderTriangles(ours, mesh.vertexCount);
+    orderTriangles(ours, mesh.vertexCount, order);
     expect(ours).not.toEqual(mesh.indices);
     expect(ours.map((vertex) => remap[vertex] ?? 0)).toEqual(theirs);
   });

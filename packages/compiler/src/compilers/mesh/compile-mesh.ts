@@ -50,12 +50,15 @@ export async function compileMesh(
     maxError,
     streams,
     indexWidth,
+    compression,
+    triangleOrder,
     nodeJoints = false,
     skeleton: otherSkeleton,
     keepHidden = false,
     ...rest
   } = options;
   const { colors = false, moreUvs = 0, moreColors = 0, ...limits } = rest;
+  const order = triangleOrder === 'auto' ? (compression === 'none' ? 'cache' : 'size') : triangleOrder;
   const skeleton = otherSkeleton ?? skeletonOf(scene.outline, { merge, nodes: nodeJoints }, context);
   const assembled = await assembleAndRelease(
     scene,
@@ -68,11 +71,12 @@ export async function compileMesh(
       smoothAngle,
       limits,
       isPacked: true,
+      order,
       colors,
       moreUvs,
       moreColors,
     },
-    vertices === 'compact' ? { grid, maxError, jointCount: skeleton?.joints.length ?? 0 } : undefined,
+    vertices === 'compact' ? { grid, maxError, jointCount: skeleton?.joints.length ?? 0, order } : undefined,
     context,
   );
   // The vertices before ordering would otherwise stay in memory during simplification.

@@ -25,6 +25,7 @@ type MeshValues = {
   indexWidth: 'standard' | 'smallest';
   micromaps: { readonly level: number; readonly states: number };
   compression: 'none' | 'meshopt';
+  triangleOrder: 'auto' | 'cache' | 'size';
   tangents: 'mikktspace' | 'fast' | 'none';
   normals: 'auto' | 'flat' | 'smooth';
   smoothAngle: number;
@@ -192,6 +193,12 @@ export const meshSettings = settingsGroup<MeshValues>('mesh', 'How models become
     type: { is: 'choice', values: ['none', 'meshopt'] },
     default: 'none',
     doc: "meshopt: vertices, indices, meshlets and clusters are compressed by meshoptimizer's codecs. Readers decode them when they open the file; pages of clusters cannot be loaded one by one.",
+    affects: 'bytes',
+  },
+  triangleOrder: {
+    type: { is: 'choice', values: ['auto', 'cache', 'size'] },
+    default: 'auto',
+    doc: 'What the order of triangles and vertices is best for. cache: the vertex cache of the GPU. size: `compression`; the GPU processes more vertices twice. auto: size with `compression`, otherwise cache. Meshlets and levels of detail are not affected.',
     affects: 'bytes',
   },
   tangents: {

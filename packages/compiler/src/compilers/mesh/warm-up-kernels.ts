@@ -28,7 +28,7 @@ export async function warmUpKernels(primitives: readonly PrimitiveModel[], isMik
   const layout = rowLayout({ skin: false, color: false });
   const options = { tangents: needsTangents ? 'mikktspace' : 'none', parallel: onOneThread } as const;
   const prepared = await preparePrimitive(bumpyGrid(GRID_SIDE), layout, options);
-  const ordered = orderVertices(joinPacked(prepared));
+  const ordered = orderVertices(joinPacked(prepared), 'cache');
   await buildParts([{ ...ordered, group: 0 }], { ratios: [0.5, 0.25], error: 1 });
 }
 

@@ -83,6 +83,7 @@ async function emitOnce(once: ConsumableScene, context: CompileContext): Promise
 
 /** For formats that have no others. */
 const STANDARD_FORMS = { vertices: 'full', streams: 'interleaved', indexWidth: 'standard' } as const;
+const NO_COMPRESSION = { compression: 'none' } as const;
 
 async function emitPacked(
   format: Extract<MeshFormat, { form: 'packed' }>,
@@ -106,6 +107,7 @@ async function emitPacked(
     ...(needs.lods ? {} : { lods: [] }),
     clusters: settings.clusters && keeps.clusters !== undefined,
     ...(keeps.vertexForms === undefined ? STANDARD_FORMS : {}),
+    ...(keeps.compression === undefined ? NO_COMPRESSION : {}),
   };
   const compiled = await compileMesh(once, options, context);
   const hasMicromaps = micromaps.level > 0 && keeps.micromaps !== undefined;

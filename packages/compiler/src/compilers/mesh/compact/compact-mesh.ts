@@ -2,6 +2,7 @@
 // those that are equal in the compact form. A mesh that does not fit, or whose errors are too large, stays full.
 
 import { gridPoint, type VertexGrid } from '@assetc/formats';
+import type { TriangleOrder } from '@assetc/kernels';
 import type { MeshContext } from '../mesh-context.js';
 import { morphTargets, type SubmeshMorphs } from '../morph-targets.js';
 import type { MeshSettings } from '../settings.js';
@@ -14,7 +15,10 @@ import { type CompactErrors, measureErrors } from './measure-errors.js';
 
 const shortNumber = (value: number): string => String(Number(value.toPrecision(3)));
 
-export type CompactOptions = Pick<MeshSettings, 'grid' | 'maxError'> & { readonly jointCount: number };
+export interface CompactOptions extends Pick<MeshSettings, 'grid' | 'maxError'> {
+  readonly jointCount: number;
+  readonly order: TriangleOrder;
+}
 
 /** The rows of the result have a compact layout, unless a diagnostic reports why not. Modifies rows and indices. */
 export function compactMesh(mesh: AssembledMesh, options: CompactOptions, context: MeshContext): AssembledMesh {
@@ -52,7 +56,7 @@ export function compactMesh(mesh: AssembledMesh, options: CompactOptions, contex
   };
   return {
     ...mesh,
-    submeshes: mesh.submeshes.map((submesh) => ({ ...submesh, ...joinAgain(moved(submesh)) })),
+    submeshes: mesh.submeshes.map((submesh) => ({ ...submesh, ...joinAgain(moved(submesh), options.order) })),
     lines: mesh.lines.map((lines) => ({ ...lines, ...weldPacked(moved(lines)) })),
   };
 }
@@ -92,7 +96,7 @@ function snapPositions({ floats, bits, layout }: VertexRows, step: number): void
 }
 
 /** Triangles that lost a corner are removed, unless all of them did. */
-function joinAgain(indexed: IndexedRows): IndexedRows {
+function joinAgain(indexed: IndexedRows, order: TriangleOrder): IndexedRows {
   const joined = joinPacked(indexed);
   if (joined === indexed) return indexed;
   const { rows, indices } = joined;
@@ -106,7 +110,7 @@ function joinAgain(indexed: IndexedRows): IndexedRows {
     kept[count + 2] = c;
     count += 3;
   }
-  return orderVertices({ rows, indices: count === 0 ? indices : kept.subarray(0, count) });
+  return orderVertices({ rows, indices: count === 0 ? indices : kept.subarray(0, count) }, order);
 }
 
 /** The deltas as they are stored: multiples of the step, and the extent that they have. */

@@ -2,6 +2,7 @@
 // weld the source · compute tangents · transform every copy · check that all values are finite · weld vertices that are equal in the output
 // format · order triangles and vertices.
 
+import type { TriangleOrder } from '@assetc/kernels';
 import type { Place } from '../../../diagnostics/diagnostic.js';
 import type { LinesModel, Matrix, PrimitiveModel, SceneModel } from '../../../model/scene/scene.js';
 import { SCENE_LIMITS, type SceneLimits } from '../../../model/scene/scene-limits.js';
@@ -43,6 +44,7 @@ export interface AssembleOptions
   readonly limits?: SceneLimits;
   /** Whether vertices that are equal in `.hmesh` are joined. */
   readonly isPacked?: boolean;
+  readonly order?: TriangleOrder;
 }
 
 const ASSEMBLE_DEFAULTS: Required<Omit<AssembleOptions, 'skeleton'>> = {
@@ -56,6 +58,7 @@ const ASSEMBLE_DEFAULTS: Required<Omit<AssembleOptions, 'skeleton'>> = {
   moreColors: LAYOUT_DEFAULTS.moreColors,
   limits: SCENE_LIMITS,
   isPacked: false,
+  order: 'cache',
 };
 
 export interface AssembledSubmesh extends IndexedRows {
@@ -100,7 +103,7 @@ export async function assembleSubmeshes(
   options: AssembleOptions,
   context: MeshContext,
 ): Promise<AssembledMesh> {
-  const { merge, keepHidden, skeleton, tangents, normals, smoothAngle, limits, isPacked, ...sets } = {
+  const { merge, keepHidden, skeleton, tangents, normals, smoothAngle, limits, isPacked, order, ...sets } = {
     ...ASSEMBLE_DEFAULTS,
     ...options,
   };
@@ -121,7 +124,9 @@ export async function assembleSubmeshes(
   const submeshes: AssembledSubmesh[] = [];
   for (const planned of plan.submeshes) {
     context.signal?.throwIfAborted();
-    submeshes.push(finishSubmesh(planned, await prepared.take(planned), isPacked, valenceBudget, context));
+    submeshes.push(
+      finishSubmesh(planned, await prepared.take(planned), { isPacked, order, valence: valenceBudget }, context),
+    );
   }
   const lines = plan.lines.map((planned) => {
     context.signal?.throwIfAborted();
@@ -134,11 +139,14 @@ export async function assembleSubmeshes(
   return { submeshes, lines, nodes: plan.nodes, ranges: plan.ranges };
 }
 
+interface Finishing extends Required<Pick<AssembleOptions, 'isPacked' | 'order'>> {
+  readonly valence: ValenceBudget;
+}
+
 function finishSubmesh(
   planned: PlannedSubmesh,
   prepared: PreparedPrimitive,
-  isPacked: boolean,
-  valence: ValenceBudget,
+  { isPacked, order, valence }: Finishing,
   { path }: MeshContext,
 ): AssembledSubmesh {
   const { primitive, group, name, node, weights, targetNames, copies, lod } = planned;
@@ -148,7 +156,7 @@ function finishSubmesh(
   const joined = isPacked ? joinPacked(placed) : placed;
   valence.spend(joined, primitive.origin);
   return {
-    ...orderVertices(joined),
+    ...orderVertices(joined, order),
     hasTangents: prepared.hasTangents,
     material: primitive.material,
     primitive,
