@@ -18,6 +18,7 @@ import { imageRows, lutRows, textureRows } from './raised/image.js';
 import { materialRows } from './raised/material.js';
 import { meshRows } from './raised/mesh.js';
 import { mtlRows, objRows } from './raised/obj.js';
+import { packRows } from './raised/pack.js';
 import { pluginRows } from './raised/plugin.js';
 import { shaderRows } from './raised/shader.js';
 
@@ -41,6 +42,7 @@ const rows = {
   ...meshRows,
   ...mtlRows,
   ...objRows,
+  ...packRows,
   ...pluginRows,
   ...shaderRows,
   ...textureRows,

@@ -11,6 +11,10 @@ import type { Inspection } from './inspect/inspect-files.js';
 import type { PackFile } from './inspect/open-pack-file.js';
 import type { PluginFormat } from './inspect/plugin-formats.js';
 import type { SizeReport } from './inspect/size-report.js';
+import type { PackComparison } from './packs/compare-packs.js';
+import type { PackKeys } from './packs/keys.js';
+import type { SignedPack, SignRequest } from './packs/sign-pack.js';
+import type { VerifiedPack, VerifyRequest } from './packs/verify-pack.js';
 import { runBuild } from './pipeline/build.js';
 import { diskEnvironment } from './pipeline/build-environment.js';
 import type { BuildOptions, BuildResult } from './pipeline/build-options.js';
@@ -51,6 +55,10 @@ export type { PackFile, PackLayout } from './inspect/open-pack-file.js';
 export type { KindSizes, PackedSizes, SizedFile, SizeReport } from './inspect/size-report.js';
 export { REENCODE_TARGETS, type ReencodeTarget } from './model/image/texture-target.js';
 export { matchesGlob } from './model/text/glob.js';
+export type { PackChange, PackComparison } from './packs/compare-packs.js';
+export type { PackKeys } from './packs/keys.js';
+export type { SignedPack, SignRequest } from './packs/sign-pack.js';
+export type { VerifiedPack, VerifyRequest } from './packs/verify-pack.js';
 export type { BuildOptions, BuildResult } from './pipeline/build-options.js';
 export type { CleanOptions, CleanResult } from './pipeline/clean.js';
 export type { ConvertedFolder } from './pipeline/convert-folder/convert-folder.js';
@@ -239,6 +247,36 @@ export async function extractPack({
   const { extractEntries } = await import('./pipeline/commit/extract-entries.js');
   const never = new AbortController().signal;
   return extractEntries(diskHost, { ...job, entries, read: (entry) => pack.read(entry), signal: signal ?? never });
+}
+
+/** Lists the entries that differ between two packs. Throws AssetError if there is no such file, FormatError if one is malformed. */
+export async function comparePacks(request: {
+  /** Absolute. */
+  readonly before: string;
+  /** Absolute. */
+  readonly after: string;
+  readonly signal?: AbortSignal | undefined;
+}): Promise<PackComparison> {
+  const { comparePacks: compare } = await import('./packs/compare-packs.js');
+  return compare(diskHost, request);
+}
+
+/** Writes `<path>.key` and `<path>.pub`. Throws AssetError if one of them exists. */
+export async function generatePackKeys({ path }: { readonly path: string }): Promise<PackKeys> {
+  const { generateKeys } = await import('./packs/keys.js');
+  return generateKeys(diskHost, path);
+}
+
+/** Signs a pack. Throws AssetError if the key is none, or the pack differs from its own list. */
+export async function signPack(request: SignRequest): Promise<SignedPack> {
+  const { signPack: sign } = await import('./packs/sign-pack.js');
+  return sign(diskHost, request);
+}
+
+/** Verifies who signed a pack, and every entry. Throws AssetError if the key is none, FormatError if the pack is malformed. */
+export async function verifyPack(request: VerifyRequest): Promise<VerifiedPack> {
+  const { verifyPack: verify } = await import('./packs/verify-pack.js');
+  return verify(diskHost, request);
 }
 
 /** Writes a file that `convert` returned, whole or not at all. Rejects with the disk's errors. */

@@ -2809,6 +2809,37 @@ ASSETC_API int assetc_json_next(AssetcText array, size_t *cursor, AssetcText *va
 /* A number that is valid JSON; 0 for other values. Exact up to fifteen digits; with more, the last bit may differ. */
 ASSETC_API int assetc_json_number(AssetcText value, double *number);
 
+/* ---- SHA-256 and SHA-512. ---- */
+
+typedef struct AssetcSha256 {
+  uint32_t state[8];
+  uint64_t size; /* Bytes so far. */
+  unsigned char block[64];
+} AssetcSha256;
+
+ASSETC_API void assetc_sha256_begin(AssetcSha256 *hash);
+ASSETC_API void assetc_sha256_add(AssetcSha256 *hash, const void *bytes, size_t size);
+ASSETC_API void assetc_sha256_end(AssetcSha256 *hash, unsigned char digest[32]);
+
+/* ---- Ed25519 (RFC 8032): verifies signatures. ---- */
+
+/* Returns 1 if `signature` was made over the message with the private key of `publicKey`. Takes a fraction of a millisecond and no memory. */
+ASSETC_API int assetc_ed25519_verify(
+  const unsigned char signature[64], const void *message, size_t size, const unsigned char publicKey[32]
+);
+
+/* ---- Signed packs: who made a pack, and whether its entries are the ones that were signed. ---- */
+
+/*
+ * Checks the signature over assetc/pack.json, and that it lists exactly the entries of the pack. Reads no payload: check each with
+  * assetc_pack_verify_entry when you load it. `publicKey` has the 32 bytes that "assetc pack keygen" prints. `error` may be NULL.
+ */
+ASSETC_API int assetc_pack_verify_list(const AssetcPack *pack, const unsigned char publicKey[32], AssetcError *error);
+/* Compares the SHA-256 of one entry with the list. Only for packs that assetc_pack_verify_list has accepted. Scans the list. */
+ASSETC_API int assetc_pack_verify_entry(const AssetcPack *pack, const AssetcPackEntry *entry, AssetcError *error);
+/* The list, then every entry: reads the whole pack. */
+ASSETC_API int assetc_pack_verify(const AssetcPack *pack, const unsigned char publicKey[32], AssetcError *error);
+
 /* ---- Scenes: nodes, cameras, lights and their animation. ---- */
 
 typedef struct AssetcScene {
@@ -12700,6 +12731,579 @@ int assetc_json_number(AssetcText value, double *number) {
   }
   mantissa = exponent < 0 ? mantissa / power : mantissa * power;
   *number = value.data[0] == '-' ? -mantissa : mantissa;
+  return 1;
+}
+
+static const uint64_t assetc_impl_sha512_rounds[80] = {
+  UINT64_C(0x428a2f98d728ae22), UINT64_C(0x7137449123ef65cd), UINT64_C(0xb5c0fbcfec4d3b2f), UINT64_C(0xe9b5dba58189dbbc),
+  UINT64_C(0x3956c25bf348b538), UINT64_C(0x59f111f1b605d019), UINT64_C(0x923f82a4af194f9b), UINT64_C(0xab1c5ed5da6d8118),
+  UINT64_C(0xd807aa98a3030242), UINT64_C(0x12835b0145706fbe), UINT64_C(0x243185be4ee4b28c), UINT64_C(0x550c7dc3d5ffb4e2),
+  UINT64_C(0x72be5d74f27b896f), UINT64_C(0x80deb1fe3b1696b1), UINT64_C(0x9bdc06a725c71235), UINT64_C(0xc19bf174cf692694),
+  UINT64_C(0xe49b69c19ef14ad2), UINT64_C(0xefbe4786384f25e3), UINT64_C(0x0fc19dc68b8cd5b5), UINT64_C(0x240ca1cc77ac9c65),
+  UINT64_C(0x2de92c6f592b0275), UINT64_C(0x4a7484aa6ea6e483), UINT64_C(0x5cb0a9dcbd41fbd4), UINT64_C(0x76f988da831153b5),
+  UINT64_C(0x983e5152ee66dfab), UINT64_C(0xa831c66d2db43210), UINT64_C(0xb00327c898fb213f), UINT64_C(0xbf597fc7beef0ee4),
+  UINT64_C(0xc6e00bf33da88fc2), UINT64_C(0xd5a79147930aa725), UINT64_C(0x06ca6351e003826f), UINT64_C(0x142929670a0e6e70),
+  UINT64_C(0x27b70a8546d22ffc), UINT64_C(0x2e1b21385c26c926), UINT64_C(0x4d2c6dfc5ac42aed), UINT64_C(0x53380d139d95b3df),
+  UINT64_C(0x650a73548baf63de), UINT64_C(0x766a0abb3c77b2a8), UINT64_C(0x81c2c92e47edaee6), UINT64_C(0x92722c851482353b),
+  UINT64_C(0xa2bfe8a14cf10364), UINT64_C(0xa81a664bbc423001), UINT64_C(0xc24b8b70d0f89791), UINT64_C(0xc76c51a30654be30),
+  UINT64_C(0xd192e819d6ef5218), UINT64_C(0xd69906245565a910), UINT64_C(0xf40e35855771202a), UINT64_C(0x106aa07032bbd1b8),
+  UINT64_C(0x19a4c116b8d2d0c8), UINT64_C(0x1e376c085141ab53), UINT64_C(0x2748774cdf8eeb99), UINT64_C(0x34b0bcb5e19b48a8),
+  UINT64_C(0x391c0cb3c5c95a63), UINT64_C(0x4ed8aa4ae3418acb), UINT64_C(0x5b9cca4f7763e373), UINT64_C(0x682e6ff3d6b2b8a3),
+  UINT64_C(0x748f82ee5defb2fc), UINT64_C(0x78a5636f43172f60), UINT64_C(0x84c87814a1f0ab72), UINT64_C(0x8cc702081a6439ec),
+  UINT64_C(0x90befffa23631e28), UINT64_C(0xa4506cebde82bde9), UINT64_C(0xbef9a3f7b2c67915), UINT64_C(0xc67178f2e372532b),
+  UINT64_C(0xca273eceea26619c), UINT64_C(0xd186b8c721c0c207), UINT64_C(0xeada7dd6cde0eb1e), UINT64_C(0xf57d4f7fee6ed178),
+  UINT64_C(0x06f067aa72176fba), UINT64_C(0x0a637dc5a2c898a6), UINT64_C(0x113f9804bef90dae), UINT64_C(0x1b710b35131c471b),
+  UINT64_C(0x28db77f523047d84), UINT64_C(0x32caab7b40c72493), UINT64_C(0x3c9ebe0a15c9bebc), UINT64_C(0x431d67c49c100d4c),
+  UINT64_C(0x4cc5d4becb3e42b6), UINT64_C(0x597f299cfc657e2a), UINT64_C(0x5fcb6fab3ad6faec), UINT64_C(0x6c44198c4a475817)
+};
+
+static uint32_t assetc_impl_read_be32(const unsigned char *p) {
+  return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+static void assetc_impl_write_be32(unsigned char *p, uint32_t v) {
+  p[0] = (unsigned char)(v >> 24);
+  p[1] = (unsigned char)(v >> 16);
+  p[2] = (unsigned char)(v >> 8);
+  p[3] = (unsigned char)v;
+}
+
+static uint32_t assetc_impl_ror32(uint32_t v, int by) { return v >> by | v << (32 - by); }
+static uint64_t assetc_impl_ror64(uint64_t v, int by) { return v >> by | v << (64 - by); }
+
+/* The constants of SHA-256 are the upper halves of the first 64 of SHA-512. */
+static void assetc_impl_sha256_block(uint32_t state[8], const unsigned char *block) {
+  uint32_t w[64], v[8];
+  int i;
+  for (i = 0; i < 16; i++) w[i] = assetc_impl_read_be32(block + 4 * i);
+  for (i = 16; i < 64; i++) {
+    uint32_t a = w[i - 15], b = w[i - 2];
+    uint32_t small0 = assetc_impl_ror32(a, 7) ^ assetc_impl_ror32(a, 18) ^ a >> 3;
+    uint32_t small1 = assetc_impl_ror32(b, 17) ^ assetc_impl_ror32(b, 19) ^ b >> 10;
+    w[i] = w[i - 16] + small0 + w[i - 7] + small1;
+  }
+  memcpy(v, state, sizeof v);
+  for (i = 0; i < 64; i++) {
+    uint32_t big1 = assetc_impl_ror32(v[4], 6) ^ assetc_impl_ror32(v[4], 11) ^ assetc_impl_ror32(v[4], 25);
+    uint32_t big0 = assetc_impl_ror32(v[0], 2) ^ assetc_impl_ror32(v[0], 13) ^ assetc_impl_ror32(v[0], 22);
+    uint32_t choice = (v[4] & v[5]) ^ (~v[4] & v[6]), majority = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
+    uint32_t one = v[7] + big1 + choice + (uint32_t)(assetc_impl_sha512_rounds[i] >> 32) + w[i], two = big0 + majority;
+    memmove(v + 1, v, 7 * sizeof v[0]);
+    v[4] += one;
+    v[0] = one + two;
+  }
+  for (i = 0; i < 8; i++) state[i] += v[i];
+}
+
+void assetc_sha256_begin(AssetcSha256 *hash) {
+  static const uint32_t start[8] = {
+    0x6a09e667u, 0xbb67ae85u, 0x3c6ef372u, 0xa54ff53au, 0x510e527fu, 0x9b05688cu, 0x1f83d9abu, 0x5be0cd19u
+  };
+  memcpy(hash->state, start, sizeof start);
+  hash->size = 0;
+}
+
+void assetc_sha256_add(AssetcSha256 *hash, const void *bytes, size_t size) {
+  const unsigned char *p = (const unsigned char *)bytes;
+  size_t filled = (size_t)(hash->size % 64);
+  hash->size += size;
+  if (filled > 0) {
+    size_t part = size < 64 - filled ? size : 64 - filled;
+    if (part > 0) memcpy(hash->block + filled, p, part);
+    p += part;
+    size -= part;
+    if (filled + part < 64) return;
+    assetc_impl_sha256_block(hash->state, hash->block);
+  }
+  for (; size >= 64; p += 64, size -= 64) assetc_impl_sha256_block(hash->state, p);
+  if (size > 0) memcpy(hash->block, p, size);
+}
+
+void assetc_sha256_end(AssetcSha256 *hash, unsigned char digest[32]) {
+  static const unsigned char padding[64] = { 0x80 };
+  uint64_t bits = hash->size * 8;
+  unsigned char length[8];
+  int i;
+  assetc_impl_write_be32(length, (uint32_t)(bits >> 32));
+  assetc_impl_write_be32(length + 4, (uint32_t)bits);
+  assetc_sha256_add(hash, padding, 64 - (size_t)((hash->size + 8) % 64));
+  assetc_sha256_add(hash, length, 8);
+  for (i = 0; i < 8; i++) assetc_impl_write_be32(digest + 4 * i, hash->state[i]);
+}
+
+static void assetc_impl_sha512_block(uint64_t state[8], const unsigned char *block) {
+  uint64_t w[80], v[8];
+  int i;
+  for (i = 0; i < 16; i++)
+    w[i] = (uint64_t)assetc_impl_read_be32(block + 8 * i) << 32 | assetc_impl_read_be32(block + 8 * i + 4);
+  for (i = 16; i < 80; i++) {
+    uint64_t a = w[i - 15], b = w[i - 2];
+    uint64_t small0 = assetc_impl_ror64(a, 1) ^ assetc_impl_ror64(a, 8) ^ a >> 7;
+    uint64_t small1 = assetc_impl_ror64(b, 19) ^ assetc_impl_ror64(b, 61) ^ b >> 6;
+    w[i] = w[i - 16] + small0 + w[i - 7] + small1;
+  }
+  memcpy(v, state, sizeof v);
+  for (i = 0; i < 80; i++) {
+    uint64_t big1 = assetc_impl_ror64(v[4], 14) ^ assetc_impl_ror64(v[4], 18) ^ assetc_impl_ror64(v[4], 41);
+    uint64_t big0 = assetc_impl_ror64(v[0], 28) ^ assetc_impl_ror64(v[0], 34) ^ assetc_impl_ror64(v[0], 39);
+    uint64_t choice = (v[4] & v[5]) ^ (~v[4] & v[6]), majority = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
+    uint64_t one = v[7] + big1 + choice + assetc_impl_sha512_rounds[i] + w[i], two = big0 + majority;
+    memmove(v + 1, v, 7 * sizeof v[0]);
+    v[4] += one;
+    v[0] = one + two;
+  }
+  for (i = 0; i < 8; i++) state[i] += v[i];
+}
+
+typedef struct AssetcImplSha512 {
+  uint64_t state[8];
+  uint64_t size;
+  unsigned char block[128];
+} AssetcImplSha512;
+
+static void assetc_impl_sha512_begin(AssetcImplSha512 *hash) {
+  static const uint64_t start[8] = {
+    UINT64_C(0x6a09e667f3bcc908), UINT64_C(0xbb67ae8584caa73b), UINT64_C(0x3c6ef372fe94f82b),
+    UINT64_C(0xa54ff53a5f1d36f1), UINT64_C(0x510e527fade682d1), UINT64_C(0x9b05688c2b3e6c1f),
+    UINT64_C(0x1f83d9abfb41bd6b), UINT64_C(0x5be0cd19137e2179)
+  };
+  memcpy(hash->state, start, sizeof start);
+  hash->size = 0;
+}
+
+static void assetc_impl_sha512_add(AssetcImplSha512 *hash, const unsigned char *p, size_t size) {
+  while (size > 0) {
+    size_t filled = (size_t)(hash->size % 128), part = size < 128 - filled ? size : 128 - filled;
+    memcpy(hash->block + filled, p, part);
+    hash->size += part;
+    p += part;
+    size -= part;
+    if (filled + part == 128) assetc_impl_sha512_block(hash->state, hash->block);
+  }
+}
+
+static void assetc_impl_sha512_end(AssetcImplSha512 *hash, unsigned char digest[64]) {
+  static const unsigned char padding[128] = { 0x80 };
+  uint64_t bits = hash->size * 8; /* Messages are shorter than 2^61 bytes. */
+  unsigned char length[16] = { 0 };
+  int i;
+  assetc_impl_write_be32(length + 8, (uint32_t)(bits >> 32));
+  assetc_impl_write_be32(length + 12, (uint32_t)bits);
+  assetc_impl_sha512_add(hash, padding, 128 - (size_t)((hash->size + 16) % 128));
+  assetc_impl_sha512_add(hash, length, 16);
+  for (i = 0; i < 8; i++) {
+    assetc_impl_write_be32(digest + 8 * i, (uint32_t)(hash->state[i] >> 32));
+    assetc_impl_write_be32(digest + 8 * i + 4, (uint32_t)hash->state[i]);
+  }
+}
+
+/* Everything here is public, so no step hides how long it takes. A number modulo 2^255 - 19, at most 2^256 - 1: the lowest word first. */
+typedef struct AssetcImplField {
+  uint32_t w[8];
+} AssetcImplField;
+
+/* X/Z and Y/Z are the coordinates, T/Z is their product. */
+typedef struct AssetcImplPoint {
+  AssetcImplField x, y, z, t;
+} AssetcImplPoint;
+
+static const AssetcImplField assetc_impl_field_one = { { 1 } };
+static const AssetcImplField assetc_impl_curve_d = {
+  { 0x135978a3u, 0x75eb4dcau, 0x4141d8abu, 0x00700a4du, 0x7779e898u, 0x8cc74079u, 0x2b6ffe73u, 0x52036ceeu }
+};
+static const AssetcImplField assetc_impl_root_of_minus_one = {
+  { 0x4a0ea0b0u, 0xc4ee1b27u, 0xad2fe478u, 0x2f431806u, 0x3dfbd7a7u, 0x2b4d0099u, 0x4fc1df0bu, 0x2b832480u }
+};
+static const AssetcImplField assetc_impl_base_x = {
+  { 0x8f25d51au, 0xc9562d60u, 0x9525a7b2u, 0x692cc760u, 0xfdd6dc5cu, 0xc0a4e231u, 0xcd6e53feu, 0x216936d3u }
+};
+static const AssetcImplField assetc_impl_base_y = {
+  { 0x66666658u, 0x66666666u, 0x66666666u, 0x66666666u, 0x66666666u, 0x66666666u, 0x66666666u, 0x66666666u }
+};
+/* The order of the base point. */
+static const uint32_t assetc_impl_curve_order[8] = {
+  0x5cf5d3edu, 0x5812631au, 0xa2f79cd6u, 0x14def9deu, 0, 0, 0, 0x10000000u
+};
+
+/* Adds `carry` * 2^256, which is `carry` * 38. */
+static void assetc_impl_field_fold(AssetcImplField *a, uint64_t carry) {
+  int i;
+  while (carry > 0) {
+    carry *= 38;
+    for (i = 0; i < 8; i++) {
+      carry += a->w[i];
+      a->w[i] = (uint32_t)carry;
+      carry >>= 32;
+    }
+  }
+}
+
+static AssetcImplField assetc_impl_field_add(const AssetcImplField *a, const AssetcImplField *b) {
+  AssetcImplField out;
+  uint64_t carry = 0;
+  int i;
+  for (i = 0; i < 8; i++) {
+    carry += (uint64_t)a->w[i] + b->w[i];
+    out.w[i] = (uint32_t)carry;
+    carry >>= 32;
+  }
+  assetc_impl_field_fold(&out, carry);
+  return out;
+}
+
+static AssetcImplField assetc_impl_field_subtract(const AssetcImplField *a, const AssetcImplField *b) {
+  AssetcImplField out;
+  uint64_t borrow = 0;
+  int i;
+  for (i = 0; i < 8; i++) {
+    uint64_t difference = (uint64_t)a->w[i] - b->w[i] - borrow;
+    out.w[i] = (uint32_t)difference;
+    borrow = difference >> 63;
+  }
+  /* 2^256 too much was borrowed: take 38 away, which may borrow again. */
+  while (borrow > 0) {
+    borrow = 38;
+    for (i = 0; i < 8; i++) {
+      uint64_t difference = (uint64_t)out.w[i] - borrow;
+      out.w[i] = (uint32_t)difference;
+      borrow = difference >> 63;
+    }
+  }
+  return out;
+}
+
+static AssetcImplField assetc_impl_field_multiply(const AssetcImplField *a, const AssetcImplField *b) {
+  uint32_t product[16] = { 0 };
+  AssetcImplField out;
+  uint64_t carry;
+  int i, j;
+  for (i = 0; i < 8; i++) {
+    carry = 0;
+    for (j = 0; j < 8; j++) {
+      carry += (uint64_t)a->w[i] * b->w[j] + product[i + j];
+      product[i + j] = (uint32_t)carry;
+      carry >>= 32;
+    }
+    product[i + 8] = (uint32_t)carry;
+  }
+  carry = 0;
+  for (i = 0; i < 8; i++) {
+    carry += (uint64_t)product[i + 8] * 38 + product[i];
+    out.w[i] = (uint32_t)carry;
+    carry >>= 32;
+  }
+  assetc_impl_field_fold(&out, carry);
+  return out;
+}
+
+/* `exponent`: 256 bits, the lowest byte first. */
+static AssetcImplField assetc_impl_field_power(const AssetcImplField *a, const unsigned char exponent[32]) {
+  AssetcImplField out = assetc_impl_field_one;
+  int bit;
+  for (bit = 255; bit >= 0; bit--) {
+    out = assetc_impl_field_multiply(&out, &out);
+    if (exponent[bit / 8] >> bit % 8 & 1) out = assetc_impl_field_multiply(&out, a);
+  }
+  return out;
+}
+
+/* 2^k - c: the exponents of an inverse (k 255, c 21) and of a square root (k 252, c 3). */
+static AssetcImplField assetc_impl_field_power_below(const AssetcImplField *a, int k, unsigned char c) {
+  unsigned char exponent[32];
+  memset(exponent, 0xff, sizeof exponent);
+  exponent[0] = (unsigned char)(256 - c);
+  exponent[31] = (unsigned char)((1 << (k - 248)) - 1);
+  return assetc_impl_field_power(a, exponent);
+}
+
+static void assetc_impl_field_write(AssetcImplField a, unsigned char out[32]) {
+  uint64_t carry;
+  int i, round;
+  /* Below 2^255, then below 2^255 - 19: adding 19 sets bit 255 if it was not. */
+  for (round = 0; round < 2; round++) {
+    carry = (uint64_t)(a.w[7] >> 31) * 19;
+    a.w[7] &= 0x7fffffffu;
+    for (i = 0; i < 8; i++) {
+      carry += a.w[i];
+      a.w[i] = (uint32_t)carry;
+      carry >>= 32;
+    }
+  }
+  carry = 19;
+  for (i = 0; i < 8; i++) carry = (carry + a.w[i]) >> (i < 7 ? 32 : 31);
+  carry *= 19;
+  for (i = 0; i < 8; i++) {
+    carry += a.w[i];
+    a.w[i] = (uint32_t)carry;
+    carry >>= 32;
+  }
+  a.w[7] &= 0x7fffffffu;
+  for (i = 0; i < 32; i++) out[i] = (unsigned char)(a.w[i / 4] >> i % 4 * 8);
+}
+
+static int assetc_impl_field_equal(const AssetcImplField *a, const AssetcImplField *b) {
+  unsigned char x[32], y[32];
+  assetc_impl_field_write(*a, x);
+  assetc_impl_field_write(*b, y);
+  return memcmp(x, y, sizeof x) == 0;
+}
+
+static AssetcImplField assetc_impl_field_negate(const AssetcImplField *a) {
+  static const AssetcImplField zero = { { 0 } };
+  return assetc_impl_field_subtract(&zero, a);
+}
+
+/* Holds for any two points, also for equal ones. */
+static AssetcImplPoint assetc_impl_point_add(const AssetcImplPoint *p, const AssetcImplPoint *q) {
+  AssetcImplPoint out;
+  AssetcImplField a, b, c, d, e, f, g, h;
+  a = assetc_impl_field_subtract(&p->y, &p->x);
+  b = assetc_impl_field_subtract(&q->y, &q->x);
+  a = assetc_impl_field_multiply(&a, &b);
+  b = assetc_impl_field_add(&p->y, &p->x);
+  c = assetc_impl_field_add(&q->y, &q->x);
+  b = assetc_impl_field_multiply(&b, &c);
+  c = assetc_impl_field_multiply(&p->t, &q->t);
+  c = assetc_impl_field_multiply(&c, &assetc_impl_curve_d);
+  c = assetc_impl_field_add(&c, &c);
+  d = assetc_impl_field_multiply(&p->z, &q->z);
+  d = assetc_impl_field_add(&d, &d);
+  e = assetc_impl_field_subtract(&b, &a);
+  f = assetc_impl_field_subtract(&d, &c);
+  g = assetc_impl_field_add(&d, &c);
+  h = assetc_impl_field_add(&b, &a);
+  out.x = assetc_impl_field_multiply(&e, &f);
+  out.y = assetc_impl_field_multiply(&g, &h);
+  out.z = assetc_impl_field_multiply(&f, &g);
+  out.t = assetc_impl_field_multiply(&e, &h);
+  return out;
+}
+
+static AssetcImplPoint assetc_impl_point(const AssetcImplField *x, const AssetcImplField *y) {
+  AssetcImplPoint out;
+  out.x = *x;
+  out.y = *y;
+  out.z = assetc_impl_field_one;
+  out.t = assetc_impl_field_multiply(x, y);
+  return out;
+}
+
+/* Returns 0 if the bytes are not a point of the curve in its only form. */
+static int assetc_impl_point_read(const unsigned char bytes[32], AssetcImplPoint *point) {
+  AssetcImplField x, y, yy, u, v, power, check;
+  unsigned char canonical[32];
+  int i, sign = bytes[31] >> 7;
+  for (i = 0; i < 8; i++) y.w[i] = assetc_read_u32(bytes + 4 * i);
+  y.w[7] &= 0x7fffffffu;
+  assetc_impl_field_write(y, canonical);
+  canonical[31] = (unsigned char)(canonical[31] | sign << 7);
+  if (memcmp(canonical, bytes, sizeof canonical) != 0) return 0;
+  yy = assetc_impl_field_multiply(&y, &y);
+  u = assetc_impl_field_subtract(&yy, &assetc_impl_field_one);
+  v = assetc_impl_field_multiply(&yy, &assetc_impl_curve_d);
+  v = assetc_impl_field_add(&v, &assetc_impl_field_one);
+  /* x = u v^3 (u v^7)^((p - 5) / 8) is a square root of u / v, or of its opposite. */
+  x = assetc_impl_field_multiply(&v, &v);
+  x = assetc_impl_field_multiply(&x, &v);
+  power = assetc_impl_field_multiply(&x, &x);
+  power = assetc_impl_field_multiply(&power, &v);
+  power = assetc_impl_field_multiply(&power, &u);
+  power = assetc_impl_field_power_below(&power, 252, 3);
+  x = assetc_impl_field_multiply(&x, &u);
+  x = assetc_impl_field_multiply(&x, &power);
+  check = assetc_impl_field_multiply(&x, &x);
+  check = assetc_impl_field_multiply(&check, &v);
+  if (!assetc_impl_field_equal(&check, &u)) {
+    check = assetc_impl_field_negate(&check);
+    if (!assetc_impl_field_equal(&check, &u)) return 0;
+    x = assetc_impl_field_multiply(&x, &assetc_impl_root_of_minus_one);
+  }
+  assetc_impl_field_write(x, canonical);
+  if ((canonical[0] & 1) != sign) {
+    for (i = 0; i < 32 && canonical[i] == 0; i++) {}
+    if (i == 32) return 0;
+    x = assetc_impl_field_negate(&x);
+  }
+  *point = assetc_impl_point(&x, &y);
+  return 1;
+}
+
+static void assetc_impl_point_write(const AssetcImplPoint *point, unsigned char out[32]) {
+  AssetcImplField inverse = assetc_impl_field_power_below(&point->z, 255, 21);
+  AssetcImplField x = assetc_impl_field_multiply(&point->x, &inverse);
+  AssetcImplField y = assetc_impl_field_multiply(&point->y, &inverse);
+  unsigned char bytes[32];
+  assetc_impl_field_write(x, bytes);
+  assetc_impl_field_write(y, out);
+  out[31] = (unsigned char)(out[31] | (bytes[0] & 1) << 7);
+}
+
+static int assetc_impl_is_below_order(const uint32_t v[8]) {
+  int i;
+  for (i = 7; i >= 0; i--)
+    if (v[i] != assetc_impl_curve_order[i]) return v[i] < assetc_impl_curve_order[i];
+  return 0;
+}
+
+/* 512 bits, the lowest byte first, modulo the order. */
+static void assetc_impl_reduce_scalar(const unsigned char bytes[64], uint32_t out[8]) {
+  int bit, i;
+  memset(out, 0, 8 * sizeof *out);
+  for (bit = 511; bit >= 0; bit--) {
+    uint32_t low = (uint32_t)(bytes[bit / 8] >> bit % 8 & 1);
+    uint64_t borrow = 0;
+    for (i = 0; i < 8; i++) {
+      uint32_t high = out[i] >> 31;
+      out[i] = out[i] << 1 | low;
+      low = high;
+    }
+    if (assetc_impl_is_below_order(out)) continue;
+    for (i = 0; i < 8; i++) {
+      uint64_t difference = (uint64_t)out[i] - assetc_impl_curve_order[i] - borrow;
+      out[i] = (uint32_t)difference;
+      borrow = difference >> 63;
+    }
+  }
+}
+
+int assetc_ed25519_verify(
+  const unsigned char signature[64], const void *message, size_t size, const unsigned char publicKey[32]
+) {
+  AssetcImplPoint sums[4], result;
+  AssetcImplField x;
+  AssetcImplSha512 hash;
+  unsigned char digest[64], expected[32];
+  uint32_t s[8], h[8];
+  int i;
+  for (i = 0; i < 8; i++) s[i] = assetc_read_u32(signature + 32 + 4 * i);
+  if (!assetc_impl_is_below_order(s) || !assetc_impl_point_read(publicKey, &sums[2])) return 0;
+  assetc_impl_sha512_begin(&hash);
+  assetc_impl_sha512_add(&hash, signature, 32);
+  assetc_impl_sha512_add(&hash, publicKey, 32);
+  assetc_impl_sha512_add(&hash, (const unsigned char *)message, size);
+  assetc_impl_sha512_end(&hash, digest);
+  assetc_impl_reduce_scalar(digest, h);
+  /* S * base - h * key must be the first half of the signature. Both products at once, bit by bit. */
+  sums[1] = assetc_impl_point(&assetc_impl_base_x, &assetc_impl_base_y);
+  x = assetc_impl_field_negate(&sums[2].x);
+  sums[2] = assetc_impl_point(&x, &sums[2].y);
+  sums[3] = assetc_impl_point_add(&sums[1], &sums[2]);
+  memset(&result, 0, sizeof result);
+  result.y = assetc_impl_field_one;
+  result.z = assetc_impl_field_one;
+  for (i = 255; i >= 0; i--) {
+    uint32_t which = (s[i / 32] >> i % 32 & 1) | (h[i / 32] >> i % 32 & 1) << 1;
+    result = assetc_impl_point_add(&result, &result);
+    if (which > 0) result = assetc_impl_point_add(&result, &sums[which]);
+  }
+  assetc_impl_point_write(&result, expected);
+  return memcmp(expected, signature, sizeof expected) == 0;
+}
+
+static AssetcImplFile assetc_impl_pack_file(const AssetcPack *pack, AssetcError *error) {
+  return assetc_impl_file(pack->bytes, pack->size, error);
+}
+
+static uint64_t assetc_impl_entry_offset(const AssetcPack *pack, const AssetcPackEntry *entry) {
+  return (uint64_t)(entry->bytes - pack->bytes);
+}
+
+static int assetc_impl_is_pack_info(AssetcText path) {
+  return assetc_text_equal(path, assetc_text("assetc/pack.json")) || assetc_text_equal(path, assetc_text("assetc/pack.sig"));
+}
+
+/* Whether a JSON string, unescaped, equals UTF-8 text. JSON.stringify escapes only ASCII in paths. */
+static int assetc_impl_json_is_text(AssetcText string, AssetcText text) {
+  size_t at = 1, i;
+  uint32_t unit;
+  if (string.length < 2 || string.data[0] != '"') return 0;
+  for (i = 0; (unit = assetc_impl_json_unit(string, &at)) != UINT32_MAX; i++)
+    if (i >= text.length || unit != (unsigned char)text.data[i]) return 0;
+  return i == text.length;
+}
+
+/* The "entries" of the list. It is valid JSON: whoever signed it wrote it. */
+static int assetc_impl_pack_list(const AssetcPack *pack, AssetcText *rows, AssetcError *error) {
+  AssetcImplFile file = assetc_impl_pack_file(pack, error);
+  AssetcPackEntry list;
+  AssetcText text;
+  if (!assetc_pack_find(pack, "assetc/pack.json", 16, &list))
+    return assetc_impl_fail(&file, ASSETC_ERROR_MISSING, 0, "assetc/pack.json");
+  text.data = (const char *)list.bytes;
+  text.length = list.size;
+  if (!assetc_json_is_valid(text) || !assetc_json_find(text, "entries", rows))
+    return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, assetc_impl_entry_offset(pack, &list), "assetc/pack.json");
+  return 1;
+}
+
+int assetc_pack_verify_list(const AssetcPack *pack, const unsigned char publicKey[32], AssetcError *error) {
+  AssetcImplFile file = assetc_impl_pack_file(pack, error);
+  AssetcPackEntry list, signature, entry;
+  AssetcText rows, row, path;
+  uint64_t cursor = 0;
+  size_t at = 0;
+  if (!assetc_pack_find(pack, "assetc/pack.json", 16, &list))
+    return assetc_impl_fail(&file, ASSETC_ERROR_MISSING, 0, "assetc/pack.json");
+  if (!assetc_pack_find(pack, "assetc/pack.sig", 15, &signature))
+    return assetc_impl_fail(&file, ASSETC_ERROR_MISSING, 0, "assetc/pack.sig");
+  if (signature.size != 64 || !assetc_ed25519_verify(signature.bytes, list.bytes, list.size, publicKey))
+    return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, assetc_impl_entry_offset(pack, &signature), "assetc/pack.sig");
+  if (!assetc_impl_pack_list(pack, &rows, error)) return 0;
+  /* Both are sorted by the bytes of the paths. */
+  while (assetc_pack_next(pack, &cursor, &entry)) {
+    if (assetc_impl_is_pack_info(entry.path)) continue;
+    if (!assetc_json_next(rows, &at, &row) || !assetc_json_find(row, "path", &path) ||
+        !assetc_impl_json_is_text(path, entry.path))
+      return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, assetc_impl_entry_offset(pack, &entry), "entries[]: not listed");
+  }
+  if (assetc_json_next(rows, &at, &row))
+    return assetc_impl_fail(&file, ASSETC_ERROR_MISSING, assetc_impl_entry_offset(pack, &list), "entries[]: listed only");
+  return 1;
+}
+
+/* Whether the row of the list has the SHA-256 of the bytes. */
+static int assetc_impl_row_matches(AssetcText row, const AssetcPackEntry *entry) {
+  AssetcText hex;
+  AssetcSha256 hash;
+  unsigned char digest[32];
+  size_t i;
+  if (!assetc_json_find(row, "sha256", &hex) || hex.length != 66) return 0;
+  assetc_sha256_begin(&hash);
+  assetc_sha256_add(&hash, entry->bytes, entry->size);
+  assetc_sha256_end(&hash, digest);
+  for (i = 0; i < 64; i++) {
+    int wanted = assetc_impl_hex_digit(hex.data[i + 1]);
+    if (wanted != (i % 2 == 0 ? digest[i / 2] >> 4 : digest[i / 2] & 15)) return 0;
+  }
+  return 1;
+}
+
+int assetc_pack_verify_entry(const AssetcPack *pack, const AssetcPackEntry *entry, AssetcError *error) {
+  AssetcImplFile file = assetc_impl_pack_file(pack, error);
+  AssetcText rows, row, path;
+  size_t at = 0;
+  if (assetc_impl_is_pack_info(entry->path)) return 1;
+  if (!assetc_impl_pack_list(pack, &rows, error)) return 0;
+  while (assetc_json_next(rows, &at, &row))
+    if (assetc_json_find(row, "path", &path) && assetc_impl_json_is_text(path, entry->path)) {
+      if (assetc_impl_row_matches(row, entry)) return 1;
+      return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, assetc_impl_entry_offset(pack, entry), "entries[]: SHA-256");
+    }
+  return assetc_impl_fail(&file, ASSETC_ERROR_MISSING, assetc_impl_entry_offset(pack, entry), "entries[]: not listed");
+}
+
+int assetc_pack_verify(const AssetcPack *pack, const unsigned char publicKey[32], AssetcError *error) {
+  AssetcImplFile file = assetc_impl_pack_file(pack, error);
+  AssetcPackEntry entry;
+  AssetcText rows, row;
+  uint64_t cursor = 0;
+  size_t at = 0;
+  if (!assetc_pack_verify_list(pack, publicKey, error) || !assetc_impl_pack_list(pack, &rows, error)) return 0;
+  while (assetc_pack_next(pack, &cursor, &entry)) {
+    if (assetc_impl_is_pack_info(entry.path)) continue;
+    if (!assetc_json_next(rows, &at, &row) || !assetc_impl_row_matches(row, &entry))
+      return assetc_impl_fail(&file, ASSETC_ERROR_BAD_VALUE, assetc_impl_entry_offset(pack, &entry), "entries[]: SHA-256");
+  }
   return 1;
 }
 

@@ -150,9 +150,26 @@ export { packTriangleWords } from './hmesh/triangle-words.js';
 export { unpackSkinVertices, unpackVertices } from './hmesh/unpack-vertices.js';
 export { validateHmesh } from './hmesh/validate.js';
 export type { VertexAttributes } from './hmesh/vertex-attributes.js';
+export {
+  compareWithPackInfo,
+  type PackInfoProblem,
+  readPackInfo,
+  verifyPackEntry,
+} from './hpack/check-pack-info.js';
 export { encodeHpack, type PackPlan, planHpack, streamHpack } from './hpack/encode.js';
 export { PACK_KINDS, type PackKind, packKindOf } from './hpack/layout.js';
 export type { Hpack, PackEntry } from './hpack/model.js';
+export {
+  decodePackInfo,
+  encodePackInfo,
+  isPackInfoPath,
+  type ListedEntry,
+  PACK_INFO_PATH,
+  PACK_SIGNATURE_BYTES,
+  PACK_SIGNATURE_PATH,
+  type PackDependency,
+  type PackInfo,
+} from './hpack/pack-info.js';
 export { decodeHpack, openPack, Pack } from './hpack/read.js';
 export { validateHpack, validatePack } from './hpack/validate.js';
 export { encodeHscene } from './hscene/encode.js';

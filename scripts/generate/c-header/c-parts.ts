@@ -30,7 +30,8 @@ const PARTS: readonly string[] = [
     'root-motion',
   ],
   ...['hfont', 'text-layout', 'culling', 'clusters', 'vertices', 'blas'],
-  ...['hmatx', 'hmesh1', 'json', 'hscene-animation', 'hscene-keys', 'hscene', 'map', 'live-json', 'live'],
+  ...['hmatx', 'hmesh1', 'json', 'sha2', 'ed25519', 'pack-info', 'hscene-animation', 'hscene-keys', 'hscene', 'map'],
+  ...['live-json', 'live'],
   ...['transcode-tables', 'astc-block', 'astc-ends', 'astc-hdr-ends', 'astc-texels'],
   ...['transcode-unpack', 'transcode-texels', 'transcode-astc', 'transcode-bc7', 'transcode-bc1'],
   ...[

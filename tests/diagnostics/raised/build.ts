@@ -234,6 +234,7 @@ export const buildRows: RowsOf<'build'> = {
       },
     },
   ),
+  'build/pack-info-path': toys({ 'assetc/pack.json': '1' }, { config: { packInfo: true }, options: { pack: true } }),
   'build/name-not-utf8': toys(
     { 'b\ufffd.json': '2' },
     {

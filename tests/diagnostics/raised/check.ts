@@ -27,6 +27,7 @@ import {
   encodeHmat,
   encodeHmatx,
   encodeHpack,
+  encodePackInfo,
 } from '../../../packages/formats/src/index.js';
 import { readAnyGolden } from '../../../packages/other-runtimes/src/testing/all-goldens.js';
 import { codesOf, type Raise, type RowsOf, realProject, refusing } from '../raise.js';
@@ -43,6 +44,8 @@ const output = (changes: Readonly<Record<string, Uint8Array | undefined>>, sibli
   );
   return () => checkFiles({ ...Object.fromEntries(files), '/out/.assetc-cache': new Uint8Array(1), ...sibling });
 };
+
+const NO_INFO = { assetc: '0', dependencies: [], removed: [] };
 
 const refusedByDisk: Raise = async () => {
   let printed = '';
@@ -73,6 +76,16 @@ export const checkRows: RowsOf<'check'> = {
   'check/malformed': output({ 'models/chair.hmat': new Uint8Array(7) }),
   'check/not-an-output': () => checkFiles({ '/notes.txt': new Uint8Array(4) }, '/notes.txt'),
   'check/stale-pack': output({}, { '/out.hpack': encodeHpack([]) }),
+  'check/pack-info': () =>
+    checkFiles(
+      {
+        '/a.hpack': encodeHpack([
+          { path: 'assetc/pack.json', bytes: encodePackInfo({ ...NO_INFO, entries: [] }, () => '0'.repeat(64)) },
+          { path: 'b.txt', bytes: new Uint8Array(1) },
+        ]),
+      },
+      '/a.hpack',
+    ),
   'check/unreadable': refusedByDisk,
   'check/no-manifest': output({ 'assets.hman': undefined }),
   'check/missing-file': output({ 'scene/level.json': undefined }),

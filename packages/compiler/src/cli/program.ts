@@ -4,14 +4,8 @@ import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { declareWorker } from './declare/farm-commands.js';
 import type { Finish } from './declare/finish.js';
-import {
-  declareCheck,
-  declareConvert,
-  declareInfo,
-  declarePack,
-  declareUi,
-  declareWhy,
-} from './declare/output-commands.js';
+import { declareCheck, declareConvert, declareInfo, declareUi, declareWhy } from './declare/output-commands.js';
+import { declarePack } from './declare/pack-commands.js';
 import { declareBuild, declareClean, declareInit, declareWatch } from './declare/project-commands.js';
 import { declareDocs, declareExplain, declareSchema } from './declare/reading-commands.js';
 import type { BuildRequest } from './noop-build.js';

@@ -21,6 +21,7 @@ export interface ConfigFile {
   readonly input: string | undefined;
   readonly output: string | undefined;
   readonly pack: boolean | 'recorded' | undefined;
+  readonly packInfo: boolean;
   readonly preset: string | undefined;
   readonly manifest: 'all' | 'textures' | undefined;
   readonly embed: readonly string[];

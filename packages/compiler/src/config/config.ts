@@ -41,6 +41,8 @@ export interface Config {
   readonly output: string;
   /** True: the whole output folder is packed. `recorded`: only what builds wrote. */
   readonly pack: boolean | 'recorded';
+  /** Packs list the SHA-256 of every entry. Default: false. */
+  readonly packInfo?: boolean;
   readonly manifest: 'all' | 'textures';
   readonly embed: readonly string[];
   readonly exclude: readonly string[];

@@ -19,6 +19,11 @@ export const topLevelKeys = {
     default: 'false',
     doc: 'Also write the output folder into one file, `<output>.hpack`. `recorded`: only the files that builds wrote.',
   },
+  packInfo: {
+    type: { is: 'choice', values: [true, false] },
+    default: 'false',
+    doc: 'Add `assetc/pack.json` to packs: the SHA-256 of every entry and a build id. See [shipping](shipping.md).',
+  },
   preset: { type: { is: 'text' }, default: 'none', doc: 'The preset to use without `--preset`.' },
   manifest: {
     type: { is: 'choice', values: ['all', 'textures'] },

@@ -14,6 +14,7 @@ import type { FileKey } from './file-keys.js';
 export const TOP_ONLY = [
   'input',
   'pack',
+  'packInfo',
   'preset',
   'manifest',
   'embed',

@@ -34,6 +34,7 @@ export function parseConfig(
   const top = keys.mapping(root, 'the file');
   keys.onlyKnown(top, [...Object.keys(topLevelKeys), ...layerKeys], 'top');
   const pack = keys.value(top, 'pack', 'pack', topLevelKeys.pack);
+  const packInfo = keys.value(top, 'packInfo', 'packInfo', topLevelKeys.packInfo);
   const manifest = keys.value(top, 'manifest', 'manifest', topLevelKeys.manifest);
   const folder = (key: 'input' | 'output') => keys.folder(top, key, keys.text(top, key, key, topLevelKeys[key]));
   const globs = (key: 'embed' | 'exclude') => asTexts(keys.value(top, key, key, topLevelKeys[key])).map(withSlashes);
@@ -43,6 +44,7 @@ export function parseConfig(
     output: folder('output'),
     preset: parsePreset(keys, top, [...presets.keys()]),
     pack: typeof pack === 'boolean' || pack === 'recorded' ? pack : undefined,
+    packInfo: packInfo === true,
     manifest: manifest === 'all' || manifest === 'textures' ? manifest : undefined,
     embed: globs('embed'),
     exclude: globs('exclude'),

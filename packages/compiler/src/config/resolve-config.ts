@@ -170,6 +170,7 @@ function assemble(
     input,
     output,
     pack: file.pack === undefined || file.pack === false ? (request.pack ?? false) : file.pack,
+    ...(file.packInfo && { packInfo: true }),
     manifest: file.manifest ?? 'all',
     embed: file.embed,
     exclude: file.exclude,

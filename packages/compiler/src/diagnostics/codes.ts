@@ -21,6 +21,7 @@ import { materialCodes } from './codes/material.js';
 import { meshCodes } from './codes/mesh.js';
 import { mtlCodes } from './codes/mtl.js';
 import { objCodes } from './codes/obj.js';
+import { packCodes } from './codes/pack.js';
 import { pluginCodes } from './codes/plugin.js';
 import { shaderCodes } from './codes/shader.js';
 import { textureCodes } from './codes/texture.js';
@@ -46,6 +47,7 @@ export const codes = {
   ...meshCodes,
   ...mtlCodes,
   ...objCodes,
+  ...packCodes,
   ...pluginCodes,
   ...shaderCodes,
   ...textureCodes,

@@ -8,6 +8,7 @@ import { checkSingle } from './check-single.js';
 import { checkCompanions } from './checks/companions.js';
 import { checkFonts } from './checks/fonts.js';
 import { checkManifest } from './checks/manifest.js';
+import { checkPackInfo } from './checks/pack-info.js';
 import { checkDescribed, checkRecordedRefs, type RecordedReference } from './checks/plugin-outputs.js';
 import { checkReferences } from './checks/references.js';
 import { checkSiblingFolder, checkSiblingPack, type PackScope } from './checks/sibling-pack.js';
@@ -64,6 +65,7 @@ export async function checkPath(
   await checkPackStructure(disk, path, name, report);
   try {
     const tree = await openPackTree(disk, path);
+    await checkPackInfo(tree, report, signal);
     return await checkTree(tree, report, () => checkSiblingFolder(disk, tree, packs, report), formats, signal);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;

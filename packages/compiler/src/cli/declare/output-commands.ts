@@ -1,13 +1,11 @@
-// Declares the commands that inspect an output or convert its files: info, ui, check, pack, why, convert.
+// Declares the commands that inspect an output or convert its files: info, ui, check, why, convert.
 
 import type { Command } from 'commander';
 import {
   addCommonFlags,
   addInspectFlags,
   addPluginFlags,
-  addProjectFlags,
   addUiFlags,
-  type CommonFlags,
   type ConvertFlags,
   type ProjectFlags,
   type UiFlags,
@@ -51,27 +49,6 @@ export function declareCheck(program: Command, finish: Finish): void {
     .action(async (path: string | undefined, flags: ProjectFlags) => {
       const { runCheck } = await import('../commands/check.js');
       finish(await runCheck(path, flags));
-    });
-}
-
-export function declarePack(program: Command, finish: Finish): void {
-  const pack = program.command('pack').summary('list a pack, or unpack it').description('Lists a pack, or unpacks it.');
-  addProjectFlags(pack.command('info'))
-    .argument('[file]', 'the pack (default: <output>.hpack)')
-    .summary('print layout, summary by kind, and entries')
-    .description('Prints the layout of a pack, a summary by kind, and its entries sorted by path.')
-    .action(async (file: string | undefined, flags: ProjectFlags) => {
-      const { runPackInfo } = await import('../commands/pack-info.js');
-      finish(await runPackInfo(file, flags));
-    });
-  addCommonFlags(pack.command('extract').requiredOption('-o, --output <dir>', 'folder to unpack into'))
-    .argument('<file>', 'the pack')
-    .argument('[glob]', 'only paths that match: * matches anything, ? one character')
-    .summary('unpack into a folder')
-    .description('Unpacks into a folder, never outside it.')
-    .action(async (file: string, glob: string | undefined, flags: CommonFlags & { readonly output: string }) => {
-      const { runPackExtract } = await import('../commands/pack-extract.js');
-      finish(await runPackExtract(file, glob, flags));
     });
 }
 

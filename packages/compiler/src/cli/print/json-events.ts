@@ -108,6 +108,57 @@ export const jsonEvents: Readonly<Record<string, EventDoc>> = {
       sizeBytes: field('number', 'Their bytes.'),
     },
   },
+  'pack-change': {
+    doc: 'An entry that differs between two packs, the largest first.',
+    commands: ['pack compare'],
+    fields: {
+      is: field('string', '`added`, `removed`, `changed` or `renamed`.'),
+      path: field('string', 'Its path in the second pack; in the first if it was removed.'),
+      from: field('string | null', 'Its path in the first pack if it was renamed.'),
+      bytesBefore: field('number', 'Its size in the first pack; 0 if it was added.'),
+      bytesAfter: field('number', 'Its size in the second pack; 0 if it was removed.'),
+    },
+  },
+  'pack-comparison': {
+    doc: 'The sums of a comparison.',
+    commands: ['pack compare'],
+    fields: {
+      before: field('string', 'Absolute: the first pack.'),
+      after: field('string', 'Absolute: the second pack.'),
+      changes: field('number', 'Entries that differ.'),
+      unchanged: field('number', 'Entries with the same path and bytes.'),
+      bytesBefore: field('number', 'Size of the first pack.'),
+      bytesAfter: field('number', 'Size of the second pack.'),
+    },
+  },
+  'pack-keys': {
+    doc: 'A pair of keys was made.',
+    commands: ['pack keygen'],
+    fields: {
+      private: field('string', 'Absolute: the file of the private key.'),
+      public: field('string', 'Absolute: the file of the public key.'),
+      publicKey: field('string', 'The 32 bytes of the public key, hexadecimal.'),
+    },
+  },
+  'pack-signed': {
+    doc: 'A pack was signed.',
+    commands: ['pack sign'],
+    fields: {
+      path: field('string', 'Absolute: the signed pack.'),
+      build: field('string', 'Its build id: equal content has equal ids.'),
+      entries: field('number', 'Files that the signature covers.'),
+    },
+  },
+  'pack-verified': {
+    doc: 'The result of a verification. Problems precede it as `diagnostic`.',
+    commands: ['pack verify'],
+    fields: {
+      path: field('string', 'Absolute.'),
+      ok: field('boolean', 'Whether the pack is as it was signed.'),
+      build: field('string | null', 'Its build id; null if the signature is wrong.'),
+      entries: field('number', 'Entries of the pack.'),
+    },
+  },
   checked: {
     doc: 'The result of a check. Problems precede it as `diagnostic`.',
     commands: ['check'],

@@ -151,6 +151,11 @@ export const buildCodes = {
     summary: 'The pack could not be written. The previous one is still there.',
     remedy: "Check the free space on the output folder's disk, then build again.",
   },
+  'build/pack-info-path': {
+    summary:
+      'With `packInfo: true`, a build writes `assetc/pack.json` into the pack, and `assetc pack sign` adds `assetc/pack.sig`. A file of the output folder has one of these paths.',
+    remedy: 'Rename the file or its folder, or remove `packInfo` from assetc.yml.',
+  },
   'build/name-not-utf8': {
     summary: 'The name of a file or folder is not valid UTF-8, so it cannot be opened.',
     remedy: 'Rename it.',

@@ -19,6 +19,11 @@ export const checkCodes = {
       'There is a pack next to the output folder, and the two do not contain the same files. Something was built or added since the pack was made.',
     remedy: 'Build with --pack, or delete the pack if you do not need it any more.',
   },
+  'check/pack-info': {
+    summary:
+      'A pack with `assetc/pack.json` does not contain exactly the files that it lists: one is missing, not listed, or has another SHA-256.',
+    remedy: 'Something changed the pack after it was made. Get it again, or build it again.',
+  },
   'check/unreadable': {
     summary: 'A file cannot be read.',
     remedy: 'Check the permissions of the file, and the disk.',

@@ -1,6 +1,6 @@
 // Checks that the pack next to an output folder has the folder's content. It may be stale: a build without --pack does not update it.
 
-import { FormatError } from '@assetc/formats';
+import { FormatError, isPackInfoPath } from '@assetc/formats';
 import { type AssetTree, openFolderTree, openPackTree } from '../asset-tree.js';
 import type { CheckReport } from '../check-report.js';
 import type { Disk } from '../disk.js';
@@ -54,6 +54,7 @@ async function compare(
 ): Promise<void> {
   const differences: string[] = [];
   for (const { path } of pack.files) {
+    if (isPackInfoPath(path) && !folder.has(path)) continue;
     if (!folder.has(path)) differences.push(`it contains ${path}, which the folder does not`);
     else if (!isEqual(await folder.read(path), await pack.read(path))) differences.push(`its ${path} differs`);
   }

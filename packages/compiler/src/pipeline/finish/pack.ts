@@ -16,6 +16,8 @@ import { packPath } from './pack-path.js';
 /** A file that goes into a pack. */
 export interface PackedFile extends Pick<MadeOutput, 'sizeBytes' | 'digest'> {
   readonly path: string;
+  /** Of a file that exists only in packs. */
+  readonly bytes?: Uint8Array;
 }
 
 const CHUNK_BYTES = 1 << 20;
@@ -38,12 +40,12 @@ export async function streamPackFile(
   files: readonly PackedFile[],
   { check }: Pick<Lock, 'check'>,
 ): Promise<WrittenPack> {
-  const digests = new Map(files.map(({ path, digest }) => [path, digest]));
+  const packed = new Map(files.map((file) => [file.path, file]));
   const whole = createHash('sha256');
   try {
     // Files of others may have names that a pack cannot contain.
     const plan = planHpack(files.map(({ path, sizeBytes }) => ({ path, size: sizeBytes })));
-    await writeAtomically(host, packPath(output), hashed(streamPack(host, output, plan, digests), whole), check);
+    await writeAtomically(host, packPath(output), hashed(streamPack(host, output, plan, packed), whole), check);
     return { sizeBytes: plan.totalBytes, digest: whole.digest('hex'), entries: plan.entries.length };
   } catch (error) {
     if (error instanceof LockLost) throw error;
@@ -77,9 +79,12 @@ function streamPack(
   host: Host,
   output: string,
   plan: PackPlan,
-  digests: ReadonlyMap<string, string>,
+  packed: ReadonlyMap<string, PackedFile>,
 ): AsyncGenerator<Uint8Array> {
-  return streamHpack(plan, (entry) => payload(host, output, entry, digests.get(entry.path)));
+  return streamHpack(plan, (entry) => {
+    const file = packed.get(entry.path);
+    return file?.bytes === undefined ? payload(host, output, entry, file?.digest) : Promise.resolve(file.bytes);
+  });
 }
 
 async function* payload(

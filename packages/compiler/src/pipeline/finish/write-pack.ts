@@ -1,7 +1,7 @@
 // Writes the pack from the output folder or from the records, unless it already contains the same files. A build without a pack reports if
 // the pack of an earlier build has become stale.
 
-import { FormatError, openPack, type PackEntry } from '@assetc/formats';
+import { FormatError, isPackInfoPath, openPack, PACK_INFO_PATH, type PackEntry } from '@assetc/formats';
 import type { Config } from '../../config/config.js';
 import { AssetError, type Diagnostic } from '../../diagnostics/diagnostic.js';
 import { digestBytes } from '../cache/digest.js';
@@ -13,6 +13,7 @@ import { intactProduct, productRecord } from '../plan/facts.js';
 import type { FinishContext } from './finish.js';
 import { MANIFEST_FILE } from './manifest.js';
 import { hostSource, type PackedFile, packContents, packFailed, streamPackFile } from './pack.js';
+import { packInfoFile } from './pack-info-file.js';
 import { packPath } from './pack-path.js';
 import { isPack, strayFiles } from './stray-files.js';
 import { verifyPack } from './verify.js';
@@ -85,7 +86,10 @@ function filesUnlessUnreadable(
 async function holdsSame({ host }: FinishContext, path: string, files: readonly PackedFile[]): Promise<boolean> {
   try {
     const pack = await openPack(hostSource(host, path));
-    const entries = new Map<string, PackEntry>([...pack.entries()].map((entry) => [entry.path, entry]));
+    const known = new Set(files.map(({ path: name }) => name));
+    // A signature, and the list that signing adds, do not make a pack stale.
+    const own = [...pack.entries()].filter((entry) => known.has(entry.path) || !isPackInfoPath(entry.path));
+    const entries = new Map<string, PackEntry>(own.map((entry) => [entry.path, entry]));
     if (entries.size !== files.length) return false;
     for (const { path: name, sizeBytes, digest } of files) {
       if (entries.get(name)?.size !== sizeBytes) return false;
@@ -116,6 +120,7 @@ function packFiles(
   byPath.set(MANIFEST_FILE, { path: MANIFEST_FILE, sizeBytes: manifest.sizeBytes, digest: manifest.digest });
   const strays = mode === 'recorded' ? [] : listStrays();
   for (const stray of strays) byPath.set(stray.path, stray);
+  if (config.packInfo === true) byPath.set(PACK_INFO_PATH, packInfoFile([...byPath.values()]));
   return {
     files: [...byPath.values()].sort((a, b) => compareText(a.path, b.path)),
     strays: strays.map(({ path }) => path).sort(compareText),

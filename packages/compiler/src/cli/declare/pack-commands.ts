@@ -1,0 +1,89 @@
+// Declares the commands of packs: list, unpack, compare, sign, verify.
+
+import type { Command } from 'commander';
+import { addCommonFlags, addProjectFlags, type CommonFlags, type ProjectFlags } from '../options.js';
+import type { Finish } from './finish.js';
+
+interface OutputFlags extends CommonFlags {
+  readonly output?: string;
+}
+
+interface KeyFlags extends OutputFlags {
+  readonly key: string;
+}
+
+export function declarePack(program: Command, finish: Finish): void {
+  const pack = program
+    .command('pack')
+    .summary('list, unpack, compare, sign or verify packs')
+    .description('Lists, unpacks, compares, signs or verifies packs.');
+  declareReading(pack, finish);
+  declareSigning(pack, finish);
+}
+
+function declareReading(pack: Command, finish: Finish): void {
+  addProjectFlags(pack.command('info'))
+    .argument('[file]', 'the pack (default: <output>.hpack)')
+    .summary('print layout, summary by kind, and entries')
+    .description('Prints the layout of a pack, a summary by kind, and its entries sorted by path.')
+    .action(async (file: string | undefined, flags: ProjectFlags) => {
+      const { runPackInfo } = await import('../commands/pack-info.js');
+      finish(await runPackInfo(file, flags));
+    });
+  addCommonFlags(pack.command('extract').requiredOption('-o, --output <dir>', 'folder to unpack into'))
+    .argument('<file>', 'the pack')
+    .argument('[glob]', 'only paths that match: * matches anything, ? one character')
+    .summary('unpack into a folder')
+    .description('Unpacks into a folder, never outside it.')
+    .action(async (file: string, glob: string | undefined, flags: CommonFlags & { readonly output: string }) => {
+      const { runPackExtract } = await import('../commands/pack-extract.js');
+      finish(await runPackExtract(file, glob, flags));
+    });
+  addCommonFlags(pack.command('compare'))
+    .argument('<before>', 'a pack')
+    .argument('<after>', 'another pack')
+    .summary('list what was added, removed, changed and renamed')
+    .description('Lists the entries that differ between two packs, the largest first, with their sizes.')
+    .action(async (before: string, after: string, flags: CommonFlags) => {
+      const { runPackCompare } = await import('../commands/pack-compare.js');
+      finish(await runPackCompare(before, after, flags));
+    });
+}
+
+function declareSigning(pack: Command, finish: Finish): void {
+  addCommonFlags(pack.command('keygen').option('-o, --output <name>', 'write <name>.key and <name>.pub', 'assetc'))
+    .summary('make a pair of keys for signing')
+    .description(
+      'Makes a pair of Ed25519 keys. Keep the .key secret: whoever has it can sign in your name. Ship the .pub, or the 32 bytes ' +
+        'that are printed, with your program. Existing files are never replaced.',
+    )
+    .action(async (flags: CommonFlags & { readonly output: string }) => {
+      const { runPackKeygen } = await import('../commands/pack-sign.js');
+      finish(await runPackKeygen(flags));
+    });
+  addCommonFlags(
+    pack
+      .command('sign')
+      .requiredOption('--key <file>', 'the private key: a .key of keygen')
+      .option('-o, --output <file>', 'write the signed pack to this file (default: replace the pack)'),
+  )
+    .argument('<file>', 'the pack')
+    .summary('sign a pack')
+    .description(
+      'Adds a list with the SHA-256 of every entry (assetc/pack.json) if the pack has none, and a signature over it (assetc/pack.sig).',
+    )
+    .action(async (file: string, flags: KeyFlags) => {
+      const { runPackSign } = await import('../commands/pack-sign.js');
+      finish(await runPackSign(file, flags));
+    });
+  addCommonFlags(pack.command('verify').requiredOption('--key <file>', 'the public key: a .pub of keygen'))
+    .argument('<file>', 'the pack')
+    .summary('verify who signed a pack, and every entry')
+    .description(
+      'Checks the signature of a pack, and that the pack contains exactly the entries that were signed. Exits with 1 if not.',
+    )
+    .action(async (file: string, flags: KeyFlags) => {
+      const { runPackVerify } = await import('../commands/pack-sign.js');
+      finish(await runPackVerify(file, flags));
+    });
+}

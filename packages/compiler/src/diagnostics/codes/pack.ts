@@ -1,0 +1,27 @@
+// Problems of the commands that sign, verify, patch and compress packs.
+
+import type { CodeDoc } from '../code-doc.js';
+
+export const packCodes = {
+  'pack/no-file': {
+    summary: 'A pack, patch or compressed pack that was named does not exist.',
+    remedy: 'Check the path. Packs are written by "assetc --pack".',
+  },
+  'pack/key-exists': {
+    summary: '`assetc pack keygen` found a file with the name of a key. It never replaces one.',
+    remedy: 'Choose another name with -o, or move the file away.',
+  },
+  'pack/bad-key': {
+    summary: 'The file given with --key is not an Ed25519 key of the kind that the command needs.',
+    remedy: 'Use the files that "assetc pack keygen" writes: sign with the .key, verify with the .pub.',
+  },
+  'pack/unsigned': {
+    summary: 'The pack has no signature, or no list that a signature could cover.',
+    remedy: 'Sign it with "assetc pack sign". If others sent it to you, do not trust it.',
+  },
+  'pack/bad-signature': {
+    summary:
+      'The signature of the pack was not made with the private key that belongs to this public key, or the list of entries was changed afterwards.',
+    remedy: 'Do not trust the pack. Get it again, and check that the public key is the right one.',
+  },
+} as const satisfies Readonly<Record<string, CodeDoc>>;

@@ -1,0 +1,41 @@
+// A pack on the disk: its table, and payloads in pieces.
+
+import { openPack, type Pack, type PackEntry } from '@assetc/formats';
+import { AssetError } from '../diagnostics/diagnostic.js';
+import { readerSource } from '../inspect/asset-tree.js';
+import type { FileReader, Host } from '../pipeline/host/host.js';
+
+/** An open pack. The caller closes it. */
+export interface OpenedPack {
+  readonly path: string;
+  readonly pack: Pack;
+  readonly entries: readonly PackEntry[];
+  readonly reader: FileReader;
+  read(entry: PackEntry): AsyncIterable<Uint8Array>;
+  close(): void;
+}
+
+const PIECE_BYTES = 1 << 20;
+
+/** Throws AssetError if there is no such file, FormatError if it is malformed. */
+export async function openPackAt(host: Host, path: string): Promise<OpenedPack> {
+  const reader = openFileAt(host, path);
+  try {
+    const pack = await openPack(readerSource(reader));
+    return { path, pack, entries: [...pack.entries()], reader, read, close: () => reader.close() };
+
+    async function* read(entry: PackEntry): AsyncIterable<Uint8Array> {
+      for (let at = 0; at < entry.size; at += PIECE_BYTES)
+        yield await pack.readRange(entry, at, Math.min(PIECE_BYTES, entry.size - at));
+    }
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+/** Throws AssetError if there is no such file. */
+function openFileAt(host: Host, path: string): FileReader {
+  if (host.stat(path)?.type === 'file') return host.openRead(path);
+  throw new AssetError({ code: 'pack/no-file', file: path, message: 'there is no such file' });
+}
